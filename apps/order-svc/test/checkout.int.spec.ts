@@ -1,16 +1,22 @@
-import { randomUUID } from 'node:crypto';
-import { checkoutConfigSchema, checkoutSchema, placedOrderSchema, type Checkout } from '@shop/contracts/order';
-import { asGuest, asUser, type Answer } from '@shop/testing';
-import { ADDRESS, intentOf, Shop } from './shop.js';
+import { jest } from '@jest/globals';
+import { type Checkout, checkoutConfigSchema, checkoutSchema, placedOrderSchema } from '@shop/contracts/order';
+import { type Answer, asAdmin, asGuest, asUser, eventually } from '@shop/testing';
+import fc from 'fast-check';
+import { formatCents } from '@shop/contracts/common';
+import { RECORD_PUBLISHED } from './support/published-events.js';
+import { ADDRESS, CARDS, intentOf, TestShop } from './support/test-shop.js';
 
-let shop: Shop;
+let shop: TestShop;
 beforeAll(async () => {
-  shop = await Shop.open();
+  shop = await TestShop.open();
+  await shop.rows(RECORD_PUBLISHED);
 });
+afterEach(() => void jest.restoreAllMocks());
 afterAll(() => shop.close());
 
 const intentsOf = (orderId: string) =>
   shop.rows('SELECT amount_cents, status FROM sandbox_intents WHERE order_id = $1 ORDER BY created_at', [orderId]);
+
 const offers = (answers: readonly Answer[]) =>
   new Set(
     answers.map((answer) =>
@@ -21,10 +27,11 @@ const offers = (answers: readonly Answer[]) =>
       ].join(),
     ),
   );
+
 const ordersOf = (guestId: string | undefined) => shop.rows('SELECT * FROM orders WHERE guest_id = $1', [guestId]);
 
 describe('the shipping call', () => {
-  it('makes the order with its totals, and answers with what the browser pays with', async () => {
+  it('makes the order with its totals, and answers with the client secret', async () => {
     const guest = asGuest();
     await shop.fillCart(guest, { basePrice: '18.69' }, { quantity: 3 });
     const answer = await shop.ship(guest);
@@ -55,14 +62,7 @@ describe('the shipping call', () => {
     ).toEqual([{ amount_cents: 7_055, currency: 'usd' }]);
   });
 
-  it('leaves the cart as it is', async () => {
-    const guest = asGuest();
-    const { cart } = await shop.fillCart(guest);
-    await shop.ship(guest);
-    expect(await shop.cart(guest)).toEqual(cart);
-  });
-
-  it('keeps the order of a signed-in customer under the account and its e-mail', async () => {
+  it('stores the order of a signed-in customer under the account and its email', async () => {
     const user = asUser({ email: 'pat@example.org' });
     const { intentId } = await shop.checkOut(user);
     expect(await shop.orderRow(intentId)).toMatchObject({
@@ -72,15 +72,7 @@ describe('the shipping call', () => {
     });
   });
 
-  it('tells order.placed once, when the intent exists', async () => {
-    const guest = asGuest();
-    const { intentId } = await shop.checkOut(guest);
-    await shop.ship(guest, { city: 'Chicago' });
-    const { id } = await shop.orderRow(intentId);
-    expect(await shop.eventsOf(id as string)).toEqual(['order.placed']);
-  });
-
-  it('brings the same order up to date when a changed cart is sent, with an intent of its own, and ends the one before', async () => {
+  it('updates the order of a changed cart, with a new intent for the one it cancels', async () => {
     const guest = asGuest();
     const first = await shop.checkOut(guest);
     await shop.fillCart(guest, { basePrice: '10.00' });
@@ -98,7 +90,7 @@ describe('the shipping call', () => {
     expect(await shop.eventsOf(order.id)).toEqual(['order.placed']);
   });
 
-  it('keeps the intent of the same cart, whatever the address', async () => {
+  it('has the same intent for the same cart, whatever the address', async () => {
     const guest = asGuest();
     const first = await shop.checkOut(guest);
     const same = (await shop.ship(guest)).json<Checkout>();
@@ -120,60 +112,6 @@ describe('the shipping call', () => {
     expect(await shop.eventsOf(orders[0]?.id as string)).toEqual(['order.placed']);
   });
 
-  it('makes one order of parallel calls to two instances', async () => {
-    const other = await shop.secondInstance();
-    try {
-      const guest = asGuest();
-      await shop.fillCart(guest);
-      const ship = (service: typeof other) =>
-        service.call('POST', '/api/checkout/shipping', { as: guest, body: ADDRESS });
-      const answers = await Promise.all([shop.service, other, shop.service, other, shop.service, other].map(ship));
-      expect(offers(answers).size).toBe(1);
-      expect(await ordersOf(guest.guestId)).toHaveLength(1);
-    } finally {
-      await other.stop();
-    }
-  });
-
-  it('ends with order, intent and cart at one total when the cart is changed meanwhile', async () => {
-    const guest = asGuest();
-    const { product, cart } = await shop.fillCart(guest);
-    const more = () =>
-      shop.add(guest, { productId: product.id, generatedImageId: cart.items[0]?.generatedImageId ?? '' });
-    const answers = await Promise.all([shop.ship(guest), more(), shop.ship(guest), more(), shop.ship(guest), more()]);
-    expect(answers.every(({ status }) => status === 200)).toBe(true);
-    await shop.ship(guest);
-    const [order] = await ordersOf(guest.guestId);
-    const payable = (await intentsOf(order?.id as string)).filter(({ status }) => status === 'open');
-    expect(await shop.cart(guest)).toMatchObject({ itemCount: 4, subtotal: '96.00' });
-    expect(order?.total_cents).toBe(9_600 + 999 + 768);
-    expect(payable).toEqual([{ amount_cents: order?.total_cents, status: 'open' }]);
-  });
-
-  it('goes on with the same intent where the process died before it was noted', async () => {
-    const guest = asGuest();
-    const { intentId, clientSecret, orderNumber } = await shop.checkOut(guest);
-    await shop.rows('UPDATE orders SET payment_intent_id = NULL, client_secret = NULL WHERE payment_intent_id = $1', [
-      intentId,
-    ]);
-    expect((await shop.ship(guest, { city: 'Chicago' })).json()).toMatchObject({ clientSecret, orderNumber });
-    expect(await shop.orderRow(intentId)).toMatchObject({ shipping_address: { city: 'Chicago' } });
-  });
-
-  it('ends even an intent that nobody noted before the order costs something else', async () => {
-    const guest = asGuest();
-    const { intentId, order } = await shop.checkOut(guest);
-    await shop.rows('UPDATE orders SET payment_intent_id = NULL, client_secret = NULL WHERE payment_intent_id = $1', [
-      intentId,
-    ]);
-    await shop.fillCart(guest, { basePrice: '10.00' });
-    expect((await shop.ship(guest)).json()).toMatchObject({ order: { total: '46.71' } });
-    expect(await intentsOf(order.id)).toEqual([
-      { amount_cents: 3_591, status: 'canceled' },
-      { amount_cents: 4_671, status: 'open' },
-    ]);
-  });
-
   it.each([
     ['nobody', undefined],
     ['a session without a cart', asGuest()],
@@ -182,39 +120,11 @@ describe('the shipping call', () => {
     expect([answer.status, answer.text]).toEqual([409, 'Your cart is empty']);
   });
 
-  it('answers that the cart is empty once all is removed, and leaves no order', async () => {
-    const guest = asGuest();
-    const { cart } = await shop.fillCart(guest);
-    await shop.service.call('DELETE', `/api/cart/${cart.items[0]?.id}`, { as: guest });
-    expect((await shop.ship(guest)).text).toBe('Your cart is empty');
-    expect(await ordersOf(guest.guestId)).toEqual([]);
-  });
-
-  it.each([
-    ['name', 'Name is required'],
-    ['address', 'Address is required'],
-    ['city', 'City is required'],
-    ['state', 'State is required'],
-    ['zip', 'ZIP code is required'],
-    ['country', 'Country is required'],
-  ])('asks for the %s', async (field, sentence) => {
-    const guest = asGuest();
-    await shop.fillCart(guest);
-    const answer = await shop.ship(guest, { [field]: '  ' });
-    expect([answer.status, answer.text]).toEqual([400, sentence]);
-  });
-
-  it.each(['\u0000', 'Pat \ud800'])('refuses the name %j, which no database keeps', async (name) => {
+  it.each(['\u0000', 'Pat \ud800'])('refuses the name %j, which PostgreSQL cannot store', async (name) => {
     expect((await shop.ship(asGuest(), { name })).text).toBe('The text holds a character that cannot be kept.');
   });
 
-  it('takes a name in any script', async () => {
-    const guest = asGuest();
-    await shop.fillCart(guest);
-    expect((await shop.ship(guest, { name: 'Žofie 🐶 山田' })).status).toBe(200);
-  });
-
-  it('tells each field that is wrong to a client that asks for a problem document', async () => {
+  it('names each wrong field in a problem document', async () => {
     const answer = await shop.service.call('POST', '/api/checkout/shipping', {
       as: asGuest(),
       body: { ...ADDRESS, name: '', zip: '' },
@@ -225,46 +135,240 @@ describe('the shipping call', () => {
       errors: { name: 'Name is required', zip: 'ZIP code is required' },
     });
   });
-
-  it('refuses a total that a price rise has made too large', async () => {
-    const guest = asGuest();
-    const { product } = await shop.fillCart(guest);
-    await shop.sells({ ...product, basePrice: '99999999.99' });
-    await shop.cart(guest);
-    expect((await shop.ship(guest)).status).toBe(422);
-  });
-
-  it('keeps unknown fields out', async () => {
-    const guest = asGuest();
-    const { intentId } = await shop.checkOut(guest);
-    await shop.ship(guest, { total: '0.01', status: 'paid' } as never);
-    expect(await shop.orderRow(intentId)).toMatchObject({
-      status: 'created',
-      total_cents: 3_591,
-      shipping_address: ADDRESS,
-    });
-  });
 });
 
-describe('what the browser has to know about payment', () => {
-  it('is that the sandbox takes it', async () => {
+describe('the checkout configuration', () => {
+  it('names the sandbox', async () => {
     const answer = await shop.service.call('GET', '/api/checkout/config');
     expect(checkoutConfigSchema.parse(answer.json())).toEqual({ provider: 'sandbox', publishableKey: null });
   });
 });
 
-describe('the placed order', () => {
-  it.each([
-    ['another session', () => asGuest()],
-    ['another account', () => asUser()],
-    ['nobody', () => undefined],
-  ])('is not found by %s', async (_, who) => {
-    const { intentId } = await shop.checkOut(asGuest());
-    const answer = await shop.service.call('GET', `/api/checkout/orders/${intentId}`, { as: who() });
-    expect([answer.status, answer.text]).toEqual([404, 'Not found']);
+/** Two tags at 24.00 and a mug at 10.00, shown with their sum at the payment step of the first tab. */
+async function atPayment() {
+  const guest = asGuest();
+  const { product: tag } = await shop.fillCart(guest, { title: 'Tag' }, { quantity: 2 });
+  const { product: mug, cart } = await shop.fillCart(guest, { title: 'Mug', basePrice: '10.00' });
+  const shown = (await shop.ship(guest)).json<Checkout>();
+  const lineOf = (productId: string) => cart.items.find((item) => item.productId === productId)!;
+  const payFor = async ({ clientSecret }: Checkout) => {
+    expect((await shop.confirm(guest, clientSecret)).status).toBe(200);
+    await eventually(async () =>
+      expect(await shop.placed(guest, intentOf(clientSecret))).toMatchObject({ state: 'paid' }),
+    );
+    return (await shop.placed(guest, intentOf(clientSecret))).order;
+  };
+  return {
+    guest,
+    tag,
+    mug,
+    tagLine: lineOf(tag.id),
+    mugLine: lineOf(mug.id),
+    shown,
+    payFor,
+    pay: () => payFor(shown),
+  };
+}
+
+/** With a poster in the cart, another tab has made the shipping step again. */
+async function inTwoTabs() {
+  const { shown: first, ...rest } = await atPayment();
+  await shop.fillCart(rest.guest, { title: 'Poster', basePrice: '1.00' });
+  const second = (await shop.ship(rest.guest)).json<Checkout>();
+  return { ...rest, first, second };
+}
+
+const SHOWN = {
+  subtotal: '58.00',
+  total: '72.63',
+  items: [
+    { title: 'Mug', quantity: 1, unitPrice: '10.00' },
+    { title: 'Tag', quantity: 2, unitPrice: '24.00' },
+  ],
+};
+
+const CHANGED = [
+  409,
+  'Your order was changed in another tab and comes to $73.71 now. Please look at it again before you pay.',
+];
+
+const taken = async ({ orderNumber }: Checkout) =>
+  (
+    await shop.rows(
+      `SELECT i.amount_cents FROM sandbox_intents i JOIN orders o ON o.id = i.order_id WHERE o.order_number = $1 AND i.status = 'succeeded'`,
+      [orderNumber],
+    )
+  ).map(({ amount_cents: cents }) => cents);
+
+describe('a cart that is changed in a second tab after the shipping step', () => {
+  it('is paid as displayed, and contains what is new', async () => {
+    const { guest, tag, tagLine, shown, pay } = await atPayment();
+    expect(shown.order).toMatchObject(SHOWN);
+    await shop.add(guest, { productId: tag.id, generatedImageId: tagLine.generatedImageId });
+    const { product: poster } = await shop.fillCart(guest, { title: 'Poster' });
+    expect(await pay()).toMatchObject(SHOWN);
+    const left = (await shop.cart(guest)).items.map(({ productId, quantity }) => [productId, quantity]);
+    expect(left).toEqual([
+      [poster.id, 1],
+      [tag.id, 1],
+    ]);
+  });
+});
+
+describe('a shipping step that a second tab makes again with a changed cart', () => {
+  it('leaves the first tab nothing to pay: its payment is refused with the new total', async () => {
+    const { guest, first, second } = await inTwoTabs();
+    const refused = await shop.confirm(guest, first.clientSecret);
+    expect([refused.status, refused.text]).toEqual(CHANGED);
+    expect(await taken(second)).toEqual([]);
+    const asked = await shop.requestPayment(guest, first, 'guest@example.com');
+    expect([asked.status, asked.text]).toEqual(CHANGED);
+  });
+});
+
+describe('the payment call before a card is charged', () => {
+  it('answers with the secret that pays exactly the displayed revision, also after the payment', async () => {
+    const { guest, shown, pay } = await atPayment();
+    const ready = () => shop.requestPayment(guest, shown, 'guest@example.com');
+    expect((await ready()).json()).toEqual({ clientSecret: shown.clientSecret });
+    await pay();
+    expect((await ready()).json()).toEqual({ clientSecret: shown.clientSecret });
   });
 
-  it.each(['pi_unknown', randomUUID(), '%27%20OR%201=1', '%00'])('is not found by the intent %s', async (intentId) => {
-    expect((await shop.service.call('GET', `/api/checkout/orders/${intentId}`, { as: asGuest() })).status).toBe(404);
+  it('refuses a cancelled order', async () => {
+    const { guest, shown } = await atPayment();
+    await shop.rows(`UPDATE orders SET status = 'cancelled' WHERE id = $1`, [shown.order.id]);
+    const refused = await shop.requestPayment(guest, shown, 'guest@example.com');
+    expect([refused.status, refused.text]).toEqual([409, 'This order can no longer be changed.']);
   });
+
+  it('stores a guest’s email, and is refused without one', async () => {
+    const { guest, shown } = await atPayment();
+    const refused = await shop.requestPayment(guest, shown);
+    expect([refused.status, refused.text]).toEqual([400, 'Invalid email address']);
+    await shop.requestPayment(guest, shown, 'Guest@Example.com');
+    expect((await shop.requestPayment(guest, shown)).status).toBe(200);
+    expect(await shop.orderRow(intentOf(shown.clientSecret))).toMatchObject({ email: 'guest@example.com' });
+  });
+
+  it('is refused by the card form for another amount than the total', async () => {
+    const { guest, shown } = await atPayment();
+    const refused = await shop.confirm(guest, shown.clientSecret, undefined, { amountCents: 7_262 });
+    expect([refused.status, refused.text]).toEqual([
+      409,
+      'Your order was changed in another tab and comes to $72.63 now. Please look at it again before you pay.',
+    ]);
+    expect((await shop.confirm(guest, shown.clientSecret, undefined, { amountCents: 7_263 })).status).toBe(200);
+  });
+});
+
+describe('a price that changes after the shipping step', () => {
+  it('is not charged', async () => {
+    const { tag, shown, pay } = await atPayment();
+    await shop.sells({ ...tag, basePrice: '99.00' });
+    expect(await pay()).toMatchObject(SHOWN);
+    expect(await taken(shown)).toEqual([7_263]);
+  });
+});
+
+describe("a guest's email", () => {
+  const save = (who: ReturnType<typeof asGuest>, clientSecret: string, email: unknown) =>
+    shop.service.call('POST', '/api/checkout/email', { as: who, body: { clientSecret, email } });
+
+  it('is stored on the order, trimmed and in lower case', async () => {
+    const guest = asGuest();
+    const { clientSecret, intentId } = await shop.checkOut(guest);
+    const answer = await save(guest, clientSecret, ' Guest@Example.com ');
+    expect([answer.status, answer.text]).toEqual([204, '']);
+    expect((await shop.placed(guest, intentId)).order.email).toBe('guest@example.com');
+  });
+
+  it('is refused if it is invalid', async () => {
+    const guest = asGuest();
+    const { clientSecret } = await shop.checkOut(guest);
+    const answer = await save(guest, clientSecret, 'nobody');
+    expect([answer.status, answer.text]).toEqual([400, 'Invalid email address']);
+  });
+
+  it("does not replace an account's", async () => {
+    const user = asUser({ email: 'pat@example.org' });
+    const { clientSecret, intentId } = await shop.checkOut(user);
+    expect((await save(user, clientSecret, 'other@example.com')).status).toBe(204);
+    expect((await shop.placed(user, intentId)).order.email).toBe('pat@example.org');
+  });
+
+  it('is refused once the order is paid', async () => {
+    const guest = asGuest();
+    const { clientSecret, intentId } = await shop.checkOut(guest);
+    await shop.confirm(guest, clientSecret);
+    expect((await shop.placed(guest, intentId)).state).toBe('paid');
+    expect((await save(guest, clientSecret, 'late@example.com')).status).toBe(409);
+  });
+
+  it('is required before a payment', async () => {
+    const guest = asGuest();
+    const { clientSecret, intentId } = await shop.checkOut(guest);
+    const pay = () =>
+      shop.service.call('POST', '/api/sandbox/payments/confirm', {
+        as: guest,
+        body: { clientSecret, cardNumber: CARDS.accepted, expiry: '12/34', cvc: '123' },
+      });
+    const refused = await pay();
+    expect([refused.status, refused.text]).toEqual([400, 'Invalid email address']);
+    expect((await shop.placed(guest, intentId)).state).toBe('open');
+
+    await save(guest, clientSecret, 'guest@example.com');
+    expect((await pay()).status).toBe(200);
+    expect((await shop.placed(guest, intentId)).state).toBe('paid');
+  });
+});
+
+const line = fc.record({
+  cents: fc.integer({ min: 1, max: 99_999 }),
+  modifier: fc.integer({ min: 0, max: 2_000 }),
+  quantity: fc.integer({ min: 1, max: 12 }),
+});
+
+it('any cart costs the same to the cent in the order, at the provider, in events, in every answer and in the file', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 5 }), async (lines) => {
+      const user = asUser();
+      const generatedImageId = await shop.artworkOf(user);
+      for (const { cents, modifier, quantity } of lines) {
+        const { id: productId } = await shop.sells({ basePrice: formatCents(cents) }, [
+          { name: 'XL', priceModifier: formatCents(modifier) },
+        ]);
+        await shop.add(user, { productId, generatedImageId, variantSelections: { size: 'XL' }, quantity });
+      }
+      const subtotalCents = lines.reduce(
+        (sum, { cents, modifier, quantity }) => sum + (cents + modifier) * quantity,
+        0,
+      );
+      const taxCents = Math.floor((subtotalCents * 8 + 50) / 100);
+      const [subtotal, tax, total] = [subtotalCents, taxCents, subtotalCents + 999 + taxCents].map(formatCents);
+      const sums = { subtotal, shipping: '9.99', tax, total };
+      expect((await shop.cart(user)).subtotal).toBe(subtotal);
+
+      const { clientSecret, order } = (await shop.ship(user)).json<Checkout>();
+      expect(order).toMatchObject(sums);
+      const [intent] = await intentsOf(order.id);
+      expect(formatCents(intent?.amount_cents as number)).toBe(total);
+      await shop.confirm(user, clientSecret);
+      expect(await shop.placed(user, intentOf(clientSecret))).toMatchObject({ state: 'paid', order: sums });
+      const events = await shop.rows(
+        `SELECT envelope->'data'->'order' AS "order" FROM published WHERE envelope->>'subject' = $1`,
+        [`order/${order.id}`],
+      );
+      expect(events).toEqual(Array.from({ length: 3 }, () => ({ order: expect.objectContaining(sums) as unknown })));
+      const call = (path: string, as = asAdmin()) => shop.service.call('GET', path, { as });
+      expect((await call(`/api/orders/${order.id}`, user)).json()).toMatchObject({ order: sums });
+      expect((await call('/api/orders', user)).json()).toMatchObject([sums]);
+      expect((await call(`/api/admin/orders/${order.id}`)).json()).toMatchObject(sums);
+      const row = (await call('/api/admin/orders.csv')).text
+        .split('\r\n')
+        .find((text) => text.includes(order.orderNumber));
+      expect(row?.replaceAll('"', '')).toContain(`,${subtotal},9.99,${tax},${total},`);
+    }),
+    { numRuns: 10 },
+  );
 });

@@ -1,39 +1,42 @@
+import { jest } from '@jest/globals';
 import { ORDER_BEING_PRINTED } from '@shop/contracts/order';
-import { eventually, type TestService } from '@shop/testing';
-import { BackOffice } from './admin.js';
-import type { PrintOrder } from '../src/fulfilment/print-provider.js';
-import { SandboxPrinter } from '../src/fulfilment/sandbox/sandbox.printer.js';
-import { fileHashOf, HeldOrders, type HeldOrder } from './held-orders.js';
-import { Shop } from './shop.js';
+import { eventually } from '@shop/testing';
+import { admin } from './support/back-office.js';
+import { type PaidOrder, PaidOrders } from './support/paid-orders.js';
+import { MoneyPage, ALREADY_RESOLVED } from './support/money-page.js';
+import { TestShop } from './support/test-shop.js';
 
-/** Quick enough for a test, slow enough that nothing moves while it looks: an hour of the printer's is two seconds. */
+/** An hour of the sandbox printer takes two seconds: nothing moves on by itself during a test. */
 const SPEED = 1_800;
 const QUICK = { FULFILMENT_INTERVAL_MS: '100', SANDBOX_PRINTER_SPEED: String(SPEED) };
 
+let shop: TestShop;
+const orders = new PaidOrders(() => shop);
+const moneyPage = new MoneyPage(() => shop);
+const { office } = moneyPage;
+beforeAll(async () => {
+  shop = await TestShop.open({ env: QUICK });
+});
+afterEach(() => void jest.restoreAllMocks());
+afterAll(() => shop.close());
+
+/** As if it had come in so long ago. */
+const age = ({ id }: PaidOrder, hours: number) =>
+  shop.rows(
+    `UPDATE sandbox_print_orders SET accepted_at = now() - $2 * interval '1 hour' / ${SPEED} WHERE order_id = $1`,
+    [id, hours],
+  );
+
 describe('an order at the sandbox printer', () => {
-  let shop: Shop;
-  const orders = new HeldOrders(() => shop);
-  const office = new BackOffice(() => shop);
-  beforeAll(async () => {
-    shop = await Shop.open({ env: QUICK });
-  });
-  afterAll(() => shop.close());
-
-  const isStatus = (order: HeldOrder, status: string) =>
+  const isStatus = (order: PaidOrder, status: string) =>
     eventually(async () => expect((await orders.read(order)).order.status).toBe(status));
-  const submitted = (order: HeldOrder) =>
+  const submitted = (order: PaidOrder) =>
     eventually(async () => expect(await orders.fulfilment(order)).toMatchObject([{ state: 'submitted' }]));
-  /** As if it had come in so long ago. */
-  const age = ({ id }: HeldOrder, hours: number) =>
-    shop.rows(
-      `UPDATE sandbox_print_orders SET accepted_at = now() - $2 * interval '1 hour' / ${SPEED} WHERE order_id = $1`,
-      [id, hours],
-    );
-  const summaries = async ({ id }: HeldOrder) => (await office.detail(id)).timeline.map(({ summary }) => summary);
+  const summaries = async ({ id }: PaidOrder) => (await office.detail(id)).timeline.map(({ summary }) => summary);
 
-  const told = ({ id }: HeldOrder) => shop.rows('SELECT told FROM sandbox_print_orders WHERE order_id = $1', [id]);
+  const told = ({ id }: PaidOrder) => shop.rows('SELECT told FROM sandbox_print_orders WHERE order_id = $1', [id]);
   /** The printer took it, and its answer was lost. */
-  async function unheardOf(): Promise<HeldOrder> {
+  async function unheardOf(): Promise<PaidOrder> {
     const order = await orders.make();
     await shop.rows('INSERT INTO sandbox_print_orders (id, order_id) VALUES ($1, $2)', [
       order.id.replaceAll('-', ''),
@@ -46,13 +49,13 @@ describe('an order at the sandbox printer', () => {
     return order;
   }
 
-  it('goes there when the hold is over, and then on to its customer', async () => {
+  it('is handed over after the change window, then shipped and delivered', async () => {
     const order = await orders.make();
     await orders.drawFiles(order);
     expect(await orders.fulfilment(order)).toEqual([
       { state: 'held', provider: 'sandbox', attempts: 0, reason: null, externalId: null },
     ]);
-    await orders.endHold(order);
+    await orders.endChangeWindow(order);
     await isStatus(order, 'processing');
     expect((await office.detail(order.id)).fulfilment).toMatchObject({
       state: 'submitted',
@@ -77,9 +80,9 @@ describe('an order at the sandbox printer', () => {
     expect((await shop.eventsOf(order.id)).filter((type) => type === 'order.status-changed')).toHaveLength(4);
   });
 
-  it('waits for every print file, and goes as soon as they are there', async () => {
+  it('waits for every print file', async () => {
     const order = await orders.make();
-    await orders.endHold(order);
+    await orders.endChangeWindow(order);
     await eventually(async () =>
       expect(await orders.fulfilment(order)).toMatchObject([{ state: 'waiting', attempts: 0, reason: null }]),
     );
@@ -91,10 +94,10 @@ describe('an order at the sandbox printer', () => {
     expect(await summaries(order)).toContain('The printer was tried again.');
   });
 
-  it('says to the admins, once, that a print file can’t be made', async () => {
+  it('tells the admins once that a print file can’t be made', async () => {
     const order = await orders.make({ product: { title: 'Tee' } });
     await shop.rows(`UPDATE order_items SET print_file_failure = 'not-drawn' WHERE order_id = $1`, [order.id]);
-    await orders.endHold(order);
+    await orders.endChangeWindow(order);
     const reason = 'There is no print file of Tee.';
     await eventually(async () =>
       expect((await office.detail(order.id)).fulfilment).toMatchObject({ state: 'waiting', reason }),
@@ -108,15 +111,7 @@ describe('an order at the sandbox printer', () => {
     expect((await summaries(order)).filter((summary) => summary.includes(reason))).toHaveLength(1);
   });
 
-  it('goes at once where an admin moves it on, and takes no changes then', async () => {
-    const order = await orders.make();
-    await orders.drawFiles(order);
-    await office.move(order.id, 'processing');
-    await submitted(order);
-    expect((await orders.read(order)).timeline.map(({ what }) => what)).toEqual(['placed', 'paid', 'processing']);
-  });
-
-  it('is taken back from the printer before an admin cancels it, until the press has begun', async () => {
+  it('is cancelled at the printer when an admin cancels it, until it is being printed', async () => {
     const [early, late] = [await orders.make(), await orders.make()];
     for (const order of [early, late]) {
       await orders.drawFiles(order);
@@ -137,19 +132,9 @@ describe('an order at the sandbox printer', () => {
     expect((await orders.read(late)).order.status).toBe('processing');
   });
 
-  it('is taken back also where the printer took it and nobody heard of that', async () => {
+  it('is cancelled there when an admin ships it by hand, until it is being printed', async () => {
     const [early, late] = [await unheardOf(), await unheardOf()];
-    await age(late, 13);
-    expect((await office.move(early.id, 'cancelled')).status).toBe(200);
-    expect((await office.move(late.id, 'cancelled')).text).toBe(
-      'The printer has begun to print this order: it can no longer be cancelled.',
-    );
-    expect(await told(early)).toEqual([{ told: 'cancelled' }]);
-  });
-
-  it('is taken back there before an admin ships it by hand, until the press has begun: it is sent once', async () => {
-    const [early, late] = [await unheardOf(), await unheardOf()];
-    for (const { id } of [early, late]) await office.move(id, 'processing');
+    await shop.rows(`UPDATE orders SET status = 'processing' WHERE id = ANY($1)`, [[early.id, late.id]]);
     await age(late, 13);
     expect((await office.move(early.id, 'shipped')).status).toBe(200);
     const refused = await office.move(late.id, 'shipped');
@@ -165,155 +150,155 @@ describe('an order at the sandbox printer', () => {
     expect(await orders.fulfilment(early)).toMatchObject([{ state: 'cancelled' }]);
     expect((await orders.read(late)).order.status).toBe('processing');
   });
+});
 
-  it('ends with its money back where it was taken back and whoever did so died before it was written down', async () => {
-    const order = await unheardOf();
+describe('a full refund by an admin in the change window', () => {
+  const eventsSincePayment = async (id: string) => (await shop.eventsOf(id)).slice(3);
+
+  const printed = ({ id }: Pick<PaidOrder, 'id'>) =>
+    shop.rows('SELECT 1 FROM sandbox_print_orders WHERE order_id = $1', [id]);
+
+  it('cancels the order, publishes it once, and prevents the print', async () => {
+    const order = await orders.make();
     await orders.drawFiles(order);
-    await shop.rows(`UPDATE sandbox_print_orders SET cancelled_at = now(), told = 'cancelled' WHERE order_id = $1`, [
-      order.id,
+    expect((await office.refund(order.id, '35.91')).status).toBe(201);
+    const detail = await office.detail(order.id);
+    expect(detail).toMatchObject({
+      status: 'cancelled',
+      paymentStatus: 'refunded',
+      nextStatuses: [],
+      payment: { refundable: '0.00' },
+      fulfilment: { state: 'cancelled' },
+    });
+    expect(detail.timeline.slice(0, 3).map(({ actor, summary }) => [actor, summary])).toEqual([
+      [null, '$35.91 went back to the customer.'],
+      [admin.email, 'Moved from paid to cancelled.'],
+      [admin.email, '$35.91 was asked to go back to the customer.'],
     ]);
-    await orders.endHold(order);
-    await eventually(async () =>
-      expect(await orders.read(order)).toMatchObject({ order: { status: 'cancelled', paymentStatus: 'refunded' } }),
-    );
+    expect(await eventsSincePayment(order.id)).toEqual(['order.status-changed', 'order.refunded']);
     expect((await orders.read(order)).timeline.map(({ what }) => what)).toEqual([
       'placed',
       'paid',
       'cancelled',
       'refunded',
     ]);
-    expect(await orders.fulfilment(order)).toMatchObject([{ state: 'cancelled' }]);
-  });
 
-  it('is not printed once an admin has shipped it by hand', async () => {
-    const order = await orders.make();
-    await office.move(order.id, 'processing');
-    await office.move(order.id, 'shipped', { carrier: 'UPS', number: '1Z' });
-    await orders.drawFiles(order);
-    await orders.endHold(order);
-    expect(await orders.fulfilment(order)).toMatchObject([{ state: 'cancelled' }]);
-    expect((await orders.read(order)).tracking).toMatchObject({ carrier: 'UPS' });
-  });
-
-  it('does not go there where the money has gone back', async () => {
-    const order = await orders.make();
-    await orders.drawFiles(order);
-    await shop.rows(`UPDATE orders SET payment_status = 'refunded' WHERE id = $1`, [order.id]);
-    await orders.endHold(order);
-    await eventually(async () =>
-      expect(await orders.fulfilment(order)).toMatchObject([
-        { state: 'waiting', reason: 'The money of this order has gone back. Please cancel the order.' },
-      ]),
-    );
-    expect(await shop.rows('SELECT FROM sandbox_print_orders WHERE order_id = $1', [order.id])).toEqual([]);
+    await orders.endChangeWindow(order);
+    const other = await orders.make();
+    await orders.drawFiles(other);
+    await orders.endChangeWindow(other);
+    await eventually(async () => expect(await printed(other)).toHaveLength(1));
+    expect(await printed(order)).toEqual([]);
   });
 });
 
-describe('the end of the hold', () => {
-  let shop: Shop;
-  let other: TestService;
-  const orders = new HeldOrders(() => shop);
-  beforeAll(async () => {
-    shop = await Shop.open({ env: QUICK });
-    other = await shop.secondInstance();
-    for (const instance of [shop.service, other]) listenTo(instance.get(SandboxPrinter));
-  });
-  afterAll(async () => {
-    await other.stop();
-    await shop.close();
-  });
+const put = ({ id }: PaidOrder, change: string) =>
+  shop.rows(`UPDATE fulfilments SET ${change} WHERE order_id = $1`, [id]);
 
-  /** What a printer was told to print, by order. */
-  const sent = new Map<string, PrintOrder>();
-  function listenTo(printer: SandboxPrinter): void {
-    const submit = printer.submit.bind(printer);
-    printer.submit = (order) => {
-      sent.set(order.orderId, order);
-      return submit(order);
-    };
-  }
+describe('printing that does not agree with what was paid', () => {
+  const isSubmitted = (order: PaidOrder) =>
+    eventually(async () => expect(await orders.fulfilment(order)).toMatchObject([{ state: 'submitted' }]));
+  const waiting = `state = 'waiting', due_at = now() + interval '1 hour', reason = 'Printful refused this order. It says: No such street'`;
 
-  const sentFiles = ({ id }: HeldOrder) => sent.get(id)?.lines.map(({ file }) => file.sha256);
-
-  it('hands each of many orders over once, by two instances', async () => {
-    const made = await Promise.all(Array.from({ length: 12 }, () => orders.make()));
-    for (const order of made) await orders.drawFiles(order);
-    await Promise.all(made.map((order) => orders.endHold(order)));
-    await eventually(async () =>
-      expect(
-        (await Promise.all(made.map(async (order) => (await orders.fulfilment(order))[0]?.state))).every(
-          (state) => state === 'submitted',
-        ),
-      ).toBe(true),
-    );
-    for (const order of made) {
-      expect(await orders.fulfilment(order)).toMatchObject([{ attempts: 1 }]);
-      expect((await shop.eventsOf(order.id)).filter((type) => type === 'order.status-changed')).toHaveLength(2);
-    }
+  it('is counted: due, at the printer, waiting', async () => {
+    await shop.clear();
+    const [held, printed, delayed] = [await orders.make(), await orders.make(), await orders.make()];
+    for (const order of [printed, delayed]) await orders.drawFiles(order);
+    await orders.endChangeWindow(printed);
+    await isSubmitted(printed);
+    await put(delayed, waiting);
+    expect((await office.money()).printJobs).toEqual({ due: 2, atPrinter: 1, waiting: 1 });
+    await put(delayed, 'due_at = now()');
+    for (const order of [held, printed, delayed]) expect(await moneyPage.differencesOf(order.id)).toEqual([]);
   });
 
-  it('hands over the file of the last change, not one that was drawn before', async () => {
+  it('is shown with its reason if the printer refuses a paid order, and its button tries again', async () => {
     const order = await orders.make();
     await orders.drawFiles(order);
-    for (const scale of [30, 40])
-      expect((await orders.place(order, { x: 10, y: 20, scale, rotation: 0 })).status).toBe(200);
-    await orders.endHold(order);
-    await eventually(async () =>
-      expect(await orders.fulfilment(order)).toMatchObject([{ state: 'waiting', attempts: 0 }]),
+    await put(order, waiting);
+    const difference = await moneyPage.theOnly('not-printed', order.id);
+    expect(difference.sentence).toBe(
+      `Order ${difference.orderNumber} is paid, and not with the printer yet: Printful refused this order. It says: No such street.`,
     );
+    expect(await moneyPage.resolve(difference.id)).toEqual([200, '{"sentence":"The printer is being tried again."}']);
+    await isSubmitted(order);
+    expect(await moneyPage.differencesOf(order.id)).toEqual([]);
+    expect(await moneyPage.resolve(difference.id)).toEqual(ALREADY_RESOLVED);
+    expect(await moneyPage.actionsOf(order.id)).toEqual(['order.printing-retried']);
+    expect(
+      JSON.stringify(await shop.rows('SELECT before, after FROM audit_entries WHERE subject_id = $1', [order.id])),
+    ).not.toContain('street');
+  });
+
+  it('cannot be tried in the change window', async () => {
+    const order = await orders.make();
     await orders.drawFiles(order);
-    await shop.rows('UPDATE fulfilments SET due_at = now() WHERE order_id = $1', [order.id]);
-    await eventually(async () => expect(await orders.fulfilment(order)).toMatchObject([{ state: 'submitted' }]));
-    expect(sentFiles(order)).toEqual([fileHashOf(order, 3)]);
+    const { status, text } = await office.call('POST', `/api/admin/orders/${order.id}/printing`);
+    expect([status, text]).toEqual([409, 'This order does not wait for the printer.']);
+    expect(await shop.rows('SELECT state FROM fulfilments WHERE order_id = $1', [order.id])).toEqual([
+      { state: 'held' },
+    ]);
   });
 
-  it('either takes a change along or refuses it, whoever is first', async () => {
-    const placed = { x: 10, y: 20, scale: 30, rotation: 45 };
-    const outcomes = await Promise.all(
-      Array.from({ length: 10 }, async (_, index) => {
-        const order = await orders.make();
-        await orders.drawFiles(order);
-        const [answer] = await Promise.all([
-          new Promise((resolve) => setTimeout(resolve, index)).then(() => orders.place(order, placed)),
-          orders.endHold(order),
-        ]);
-        if (answer.status === 200) {
-          // What was drawn before is not printed any more: the order waits for the new file.
-          expect((await orders.read(order)).prints[0]).toMatchObject({ state: 'making' });
-          expect(await shop.rows('SELECT FROM sandbox_print_orders WHERE order_id = $1', [order.id])).toEqual([]);
-          await orders.drawFiles(order);
-        }
-        await shop.rows('UPDATE fulfilments SET due_at = now() WHERE order_id = $1', [order.id]);
-        await eventually(async () => expect(await orders.fulfilment(order)).toMatchObject([{ state: 'submitted' }]));
-        // The file is the one of the placement that the order says, not one that was drawn before.
-        expect(sentFiles(order)).toEqual([fileHashOf(order, answer.status === 200 ? 2 : 1)]);
-        expect((await orders.read(order)).order.items[0]?.designConfig).toEqual(
-          answer.status === 200 ? placed : { x: 50, y: 50, scale: 100, rotation: 0 },
-        );
-        return answer.status;
-      }),
+  it('is shown if the printer goes on with a cancelled order, until it is cancelled there', async () => {
+    const order = await orders.make();
+    await office.move(order.id, 'cancelled');
+    await shop.rows('INSERT INTO sandbox_print_orders (id, order_id) VALUES ($1, $2)', [
+      order.id.replaceAll('-', ''),
+      order.id,
+    ]);
+    await put(
+      order,
+      `reason = 'The printer goes on with this order, although it was cancelled. Please cancel it there.'`,
     );
-    for (const status of outcomes) expect([200, 409]).toContain(status);
+    const difference = await moneyPage.theOnly('printed-although', order.id);
+    expect(difference.sentence).toMatch(
+      /^Order PA-\w+ is at the printer, and should not be: .* Please cancel it there\.$/,
+    );
+    expect(await moneyPage.resolve(difference.id)).toEqual([502, 'The printer still says the same.']);
+    await shop.rows('UPDATE sandbox_print_orders SET cancelled_at = now() WHERE order_id = $1', [order.id]);
+    expect((await office.resolve(difference.id)).status).toBe(200);
+    expect(await moneyPage.differencesOf(order.id)).toEqual([]);
   });
 
-  it('either cancels or prints, never both, whoever is first', async () => {
-    await Promise.all(
-      Array.from({ length: 10 }, async (_, index) => {
-        const order = await orders.make();
-        await orders.drawFiles(order);
-        const [answer] = await Promise.all([
-          new Promise((resolve) => setTimeout(resolve, index)).then(() => orders.call('POST', order, '/cancel')),
-          orders.endHold(order),
-        ]);
-        await eventually(async () =>
-          expect(['submitted', 'cancelled']).toContain((await orders.fulfilment(order))[0]?.state),
-        );
-        const printed = (await shop.rows('SELECT FROM sandbox_print_orders WHERE order_id = $1', [order.id])).length;
-        const { order: now } = await orders.read(order);
-        expect([answer.status, printed, now.status]).toEqual(
-          answer.status === 200 ? [200, 0, 'cancelled'] : [409, 1, 'processing'],
-        );
-      }),
+  it('has a button to cancel a refunded order that the printer may have', async () => {
+    const order = await orders.make();
+    await orders.drawFiles(order);
+    await put(order, `state = 'waiting', attempts = 1, due_at = now() + interval '1 hour'`);
+    await office.refund(order.id, '35.91');
+    await orders.endChangeWindow(order);
+    await eventually(async () =>
+      expect((await moneyPage.differencesOf(order.id)).map(({ remedy }) => remedy?.label)).toEqual([
+        'Cancel the order',
+      ]),
     );
+    const difference = await moneyPage.theOnly('not-printed', order.id);
+    expect(await moneyPage.resolve(difference.id)).toEqual([200, '{"sentence":"The order is cancelled."}']);
+    expect(await office.detail(order.id)).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded' });
+    expect(await moneyPage.differencesOf(order.id)).toEqual([]);
+  });
+
+  it('is shown after a fortnight at the printer, and its button asks the printer', async () => {
+    const order = await orders.make();
+    await orders.drawFiles(order);
+    await orders.endChangeWindow(order);
+    await isSubmitted(order);
+    await put(order, `submitted_at = now() - interval '13 days 23 hours'`);
+    expect(await moneyPage.differencesOf(order.id)).toEqual([]);
+    await put(order, `submitted_at = now() - interval '14 days 1 hour'`);
+    const difference = await moneyPage.theOnly('not-printed', order.id);
+    expect(difference).toMatchObject({
+      sentence: expect.stringMatching(
+        /^Order PA-\w+ has been at the printer since \w+ \d+, \d+, and was not shipped\.$/,
+      ),
+      remedy: { label: 'Ask the printer again', warning: null },
+    });
+    expect(await moneyPage.resolve(difference.id)).toEqual([502, 'The printer still says the same.']);
+    await age(order, 49);
+    expect(await moneyPage.resolve(difference.id)).toEqual([
+      200,
+      '{"sentence":"The printer says that this is settled."}',
+    ]);
+    expect(await office.detail(order.id)).toMatchObject({ status: 'shipped' });
   });
 });

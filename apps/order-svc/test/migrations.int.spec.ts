@@ -60,7 +60,7 @@ async function plantOrder(db: DataSource, change: { paidAt?: string; refundedAt?
 }
 
 describe('a database of the version before the back office', () => {
-  it('keeps its orders, and their stories begin where they did', async () => {
+  it('keeps its orders and their history', async () => {
     const before = await migrateTo(1);
     const paid = await plantOrder(before, { paidAt: '2026-11-01T10:05:00Z', refundedAt: '2026-11-02T10:00:00Z' });
     const open = await plantOrder(before);
@@ -75,7 +75,7 @@ describe('a database of the version before the back office', () => {
     expect(await storyOf(open)).toMatchObject([{ action: 'order.placed' }]);
   });
 
-  it('can be gone back to, with its orders', async () => {
+  it('can be restored with its orders', async () => {
     const now = await migrateTo();
     const id = await plantOrder(now);
     for (let undone = migrations.length; undone > 1; undone -= 1) await now.undoLastMigration();
@@ -92,13 +92,13 @@ describe('a database of the version before the back office', () => {
     expect(await database.query('SELECT count(*)::int AS entries FROM order_history')).toEqual([{ entries: 1 }]);
   });
 
-  it('is not needed by the version before, which may still run beside this one', async () => {
+  it('does not break the version before, which may run beside this one', async () => {
     const now = await migrateTo();
     await plantOrder(now, { refundedAt: '2026-11-02T10:00:00Z' });
     expect(await now.query('SELECT reason FROM refunds')).toEqual([{ reason: 'cancelled by an admin' }]);
   });
 
-  it('never lets an order name nobody that was not anonymised, nor somebody that was', async () => {
+  it('requires an owner for each order that is not anonymised, and none for others', async () => {
     const now = await migrateTo();
     const id = await plantOrder(now);
     await expect(now.query('UPDATE orders SET user_id = NULL WHERE id = $1', [id])).rejects.toThrow('orders_one_owner');
@@ -128,7 +128,7 @@ describe('a database of the version before the ledger', () => {
       [id, amountCents, refundedAt],
     );
 
-  it('has its money written down, and each payment stands as its facts say', async () => {
+  it('gets its ledger, from which each payment status follows', async () => {
     const before = await migrateTo(BEFORE_THE_LEDGER);
     const open = await plant(before, 'created', 'pending');
     const declined = await plant(before, 'created', 'failed');

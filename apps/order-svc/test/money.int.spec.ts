@@ -1,20 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { adminMoneySchema } from '@shop/contracts/order';
+import { adminMoneySchema, type FoundDifferences } from '@shop/contracts/order';
 import { asGuest, asUser } from '@shop/testing';
+import { TellDifferences } from '../src/money/tell-differences.js';
 import { PaymentSweep } from '../src/payments/payment-sweep.js';
-import { Bookkeeper, MENDED } from './money.js';
-import { Shop } from './shop.js';
-import { deliver, eventAbout, paySilently } from './webhooks.js';
+import { type PaidOrder, PaidOrders } from './support/paid-orders.js';
+import { MoneyPage, ALREADY_RESOLVED } from './support/money-page.js';
+import { TestShop } from './support/test-shop.js';
+import { RECORD_PUBLISHED } from './support/published-events.js';
+import { deliver, eventAbout, paySilently } from './support/webhooks.js';
 
-let shop: Shop;
-const books = new Bookkeeper(() => shop);
-const { office } = books;
-const opened = () => {
-  beforeAll(async () => {
-    shop = await Shop.open();
-  });
-  afterAll(() => shop.close());
-};
+let shop: TestShop;
+const moneyPage = new MoneyPage(() => shop);
+const { office } = moneyPage;
+beforeAll(async () => {
+  shop = await TestShop.open();
+  await shop.rows(RECORD_PUBLISHED);
+});
+beforeEach(() => shop.clear());
+afterAll(() => shop.close());
 
 async function held(amountCents: number, { wasDeclined = false } = {}) {
   const guest = asGuest();
@@ -34,12 +37,6 @@ async function held(amountCents: number, { wasDeclined = false } = {}) {
 }
 
 describe('the money of the shop', () => {
-  opened();
-
-  it('says nothing of a shop that has sold nothing', async () => {
-    expect(await office.money()).toMatchObject({ taken: '0.00', orders: { paid: 0, total: '0.00' }, differences: [] });
-  });
-
   it('adds up: payments against orders against print jobs', async () => {
     const [kept, partly, whole] = [await office.paidOrder(), await office.paidOrder(), await office.paidOrder()];
     await office.unpaidOrder();
@@ -62,7 +59,7 @@ describe('the money of the shop', () => {
     });
   });
 
-  it('shows the newest differences, and how many there are', async () => {
+  it('shows the newest discrepancies, and how many there are', async () => {
     await shop.rows(
       `INSERT INTO money_facts (provider, intent_id, kind, reference, amount_cents, currency, happened_at)
        SELECT 'sandbox', 'pi_' || n, 'succeeded', 'pi_' || n, 100, 'usd', now() - n * interval '1 minute' FROM generate_series(1, 60) n`,
@@ -72,26 +69,15 @@ describe('the money of the shop', () => {
     expect(differences[0]?.sentence).toBe('$1.00 was paid at the sandbox and belongs to no order (payment pi_1).');
   });
 
-  it('is seen and mended by nobody but an admin', async () => {
-    for (const as of [asUser(), asGuest()]) {
-      expect((await shop.service.call('GET', '/api/admin/money', { as })).status).toBe(as.userId ? 403 : 401);
-      expect(
-        (await shop.service.call('POST', `/api/admin/money/differences/${randomUUID()}/mend`, { as })).status,
-      ).toBe(as.userId ? 403 : 401);
-    }
-  });
-
-  it.each([randomUUID(), 'first'])('has nothing to mend at %s', async (id) => {
-    expect((await office.mend(id)).status).toBe(id === 'first' ? 404 : 409);
+  it.each([randomUUID(), 'first'])('has no discrepancy %s', async (id) => {
+    expect((await office.resolve(id)).status).toBe(id === 'first' ? 404 : 409);
   });
 });
 
 describe('another amount than the order was paid', () => {
-  opened();
-
-  it('is shown, and goes back at the press of its button, once', async () => {
+  it('is shown, and refunded once by its button', async () => {
     const { id, orderNumber, intentId } = await held(100);
-    const difference = await books.theOne('amount-differs', id);
+    const difference = await moneyPage.theOnly('amount-differs', id);
     expect(difference).toMatchObject({
       orderId: id,
       orderNumber,
@@ -101,9 +87,9 @@ describe('another amount than the order was paid', () => {
         warning: "The customer gets $1.00 back, and the order ends. This can't be undone.",
       },
     });
-    const answers = await Promise.all([books.mended(difference.id), books.mended(difference.id)]);
-    expect(answers.sort()).toEqual([[200, '{"sentence":"$1.00 goes back to the customer."}'], MENDED]);
-    expect(await books.mended(difference.id)).toEqual(MENDED);
+    const answers = await Promise.all([moneyPage.resolve(difference.id), moneyPage.resolve(difference.id)]);
+    expect(answers.sort()).toEqual([[200, '{"sentence":"$1.00 goes back to the customer."}'], ALREADY_RESOLVED]);
+    expect(await moneyPage.resolve(difference.id)).toEqual(ALREADY_RESOLVED);
     expect(await shop.orderRow(intentId)).toMatchObject({ status: 'cancelled', payment_status: 'pending' });
     expect(await office.money()).toMatchObject({
       taken: '1.00',
@@ -111,22 +97,8 @@ describe('another amount than the order was paid', () => {
       orders: { paid: 0 },
       differences: [],
     });
-    expect(await books.actionsOf(id)).toEqual(['order.status-changed']);
+    expect(await moneyPage.actionsOf(id)).toEqual(['order.status-changed']);
     expect((await office.detail(id)).timeline.map(({ action }) => action)).toContain('order.difference-given-back');
-  });
-
-  it('is told to its customer, as long as it is looked at and when it goes back', async () => {
-    const { id, intentId, who } = await held(100);
-    const seen = () => shop.placed(who, intentId);
-    expect(await seen()).toMatchObject({ state: 'open', moneyBack: { kept: '1.00', back: '0.00' } });
-    await books.mended((await books.theOne('amount-differs', id)).id);
-    expect(await seen()).toMatchObject({ state: 'failed', moneyBack: { kept: '0.00', back: '1.00' } });
-  });
-
-  it('is told so also where a card was declined before', async () => {
-    const { intentId, who } = await held(100, { wasDeclined: true });
-    expect(await shop.orderRow(intentId)).toMatchObject({ payment_status: 'failed' });
-    expect(await shop.placed(who, intentId)).toMatchObject({ state: 'open', moneyBack: { kept: '1.00' } });
   });
 
   it('keeps an admin from cancelling the order as if nothing had been paid', async () => {
@@ -139,55 +111,34 @@ describe('another amount than the order was paid', () => {
   });
 });
 
-describe('money for no order', () => {
-  opened();
-
-  it('is shown, and goes back to whoever paid it', async () => {
-    const { intentId } = await shop.checkOut(asGuest());
-    const { id: orderId } = await shop.orderRow(intentId);
-    await paySilently(shop, intentId);
-    // As after a lost database: the provider knows of it, and no order does.
-    await shop.rows('UPDATE orders SET payment_intent_id = NULL WHERE id = $1', [orderId]);
-    await deliver(shop, await eventAbout(shop, intentId));
-    const difference = await books.theOne('stray-payment', null);
-    expect(difference).toMatchObject({ orderId: null, orderNumber: null, remedy: { label: 'Give the money back' } });
-    expect(await books.mended(difference.id)).toEqual([200, '{"sentence":"$35.91 goes back to whoever paid it."}']);
-    expect(await books.mended(difference.id)).toEqual(MENDED);
-    expect(await office.money()).toMatchObject({ taken: '35.91', givenBack: '35.91', differences: [] });
-    expect(await books.actionsOf(difference.id)).toEqual(['payment.refund-requested']);
-  });
-});
-
 describe('what else does not agree', () => {
-  opened();
-
-  it('money of a cancelled order that nobody owes back is shown, and given back', async () => {
+  it('the money of a cancelled order without a refund is shown, and refunded by its button', async () => {
     const { id } = await office.paidOrder();
     await shop.rows(`UPDATE orders SET status = 'cancelled' WHERE id = $1`, [id]);
-    const difference = await books.theOne('paid-after-cancel', id);
-    expect(await books.mended(difference.id)).toEqual([200, '{"sentence":"$35.91 goes back to the customer."}']);
+    const difference = await moneyPage.theOnly('paid-after-cancel', id);
+    expect(await moneyPage.resolve(difference.id)).toEqual([200, '{"sentence":"$35.91 goes back to the customer."}']);
     expect(await office.detail(id)).toMatchObject({ paymentStatus: 'refunded' });
-    expect(await books.differencesOf(id)).toEqual([]);
+    expect(await moneyPage.differencesOf(id)).toEqual([]);
   });
 
-  it('a dispute is shown until it is closed, with its day; it is answered at the provider', async () => {
+  it('a dispute is shown with its day until it is closed', async () => {
     const { id, orderNumber, intentId } = await office.paidOrder();
     await shop.rows(
       `INSERT INTO disputes (provider, dispute_id, order_id, amount_cents, reason, status, respond_by, opened_at) VALUES ('stripe', 'dp_1', $1, 3591, 'product_not_received', 'needs_response', '2026-12-05T10:00:00Z', now())`,
       [id],
     );
-    const difference = await books.theOne('dispute-open', id);
+    const difference = await moneyPage.theOnly('dispute-open', id);
     expect(difference).toMatchObject({
       sentence: `The customer's bank asks for $35.91 of order ${orderNumber} back: product not received. Answer at Stripe, at the latest on December 5, 2026.`,
       remedy: { label: 'Open it at Stripe', warning: null, href: `https://dashboard.stripe.com/payments/${intentId}` },
     });
     expect((await office.money()).disputed).toBe('35.91');
-    expect(await books.mended(difference.id)).toEqual([409, "This can't be mended from here."]);
+    expect(await moneyPage.resolve(difference.id)).toEqual([409, "This can't be mended from here."]);
     await shop.rows('UPDATE disputes SET closed_at = now()');
-    expect(await books.differencesOf(id)).toEqual([]);
+    expect(await moneyPage.differencesOf(id)).toEqual([]);
   });
 
-  it('an order that was paid an hour ago without its print file is shown, and one whose print file failed', async () => {
+  it('an order that is paid for an hour without a print file is shown, and one whose print file failed', async () => {
     const [waiting, fresh, failed] = [await office.paidOrder(), await office.paidOrder(), await office.paidOrder()];
     await shop.rows(`UPDATE orders SET paid_at = now() - interval '61 minutes' WHERE id = $1`, [waiting.id]);
     await shop.rows(`UPDATE order_items SET print_file_failure = 'artwork-missing' WHERE order_id = $1`, [failed.id]);
@@ -208,19 +159,19 @@ describe('what else does not agree', () => {
     expect(differences.map(({ orderId }) => orderId)).not.toContain(fresh.id);
   });
 
-  it('a column that was set by hand is shown, and follows the facts again', async () => {
+  it('a payment status that contradicts the ledger is shown, and corrected by its button', async () => {
     const { id, orderNumber } = await office.paidOrder();
     await shop.rows(`UPDATE orders SET payment_status = 'failed' WHERE id = $1`, [id]);
-    const difference = await books.theOne('state-differs', id);
+    const difference = await moneyPage.theOnly('state-differs', id);
     expect(difference.sentence).toBe(
       `Order ${orderNumber} says that its payment is failed, but what happened to its money says paid.`,
     );
-    expect(await books.mended(difference.id)).toEqual([200, '{"sentence":"The order\'s payment is paid now."}']);
+    expect(await moneyPage.resolve(difference.id)).toEqual([200, '{"sentence":"The order\'s payment is paid now."}']);
     expect(await office.detail(id)).toMatchObject({ status: 'paid', paymentStatus: 'paid' });
-    expect(await books.actionsOf(id)).toEqual(['order.payment-corrected']);
+    expect(await moneyPage.actionsOf(id)).toEqual(['order.payment-corrected']);
   });
 
-  it('a payment that never became an order becomes one, with all that belongs to it', async () => {
+  it('a payment that never made its order paid does so by the button', async () => {
     const user = asUser();
     const { intentId } = await shop.checkOut(user);
     const id = (await shop.orderRow(intentId)).id as string;
@@ -228,29 +179,195 @@ describe('what else does not agree', () => {
       `INSERT INTO money_facts (provider, intent_id, order_id, kind, reference, amount_cents, currency, happened_at) VALUES ('sandbox', $1, $2, 'succeeded', $1, 3591, 'usd', now())`,
       [intentId, id],
     );
-    const difference = await books.theOne('state-differs', id);
-    expect((await office.mend(difference.id)).status).toBe(200);
+    const difference = await moneyPage.theOnly('state-differs', id);
+    expect((await office.resolve(difference.id)).status).toBe(200);
     expect(await shop.orderRow(intentId)).toMatchObject({ status: 'paid', payment_status: 'paid' });
     expect(await shop.eventsOf(id)).toEqual(['order.placed', 'order.paid', 'order.status-changed']);
     expect((await shop.cart(user)).itemCount).toBe(0);
   });
+});
 
-  it('a payment that never became an order, all of which went back, ends with it', async () => {
-    const { id, intentId } = await office.unpaidOrder();
-    await shop.rows(
-      `INSERT INTO money_facts (provider, intent_id, order_id, kind, reference, amount_cents, currency, happened_at)
-       SELECT 'sandbox', $1, $2, kind, $1, 3591, 'usd', now() FROM unnest(ARRAY['succeeded', 'refunded']) kind`,
-      [intentId, id],
-    );
-    await shop.rows(
-      `INSERT INTO provider_refunds (provider, refund_id, order_id, amount_cents, status, refunded_at) VALUES ('sandbox', $1, $2, 3591, 'succeeded', now())`,
-      [intentId, id],
-    );
-    expect((await office.mend((await books.theOne('state-differs', id)).id)).status).toBe(200);
-    expect(await office.detail(id)).toMatchObject({
-      status: 'cancelled',
-      paymentStatus: 'refunded',
-      fulfilment: { state: 'cancelled' },
+/** A refund that the provider was never asked about: the process died between. */
+async function owed() {
+  const order = await office.paidOrder();
+  await shop.rows(
+    `INSERT INTO refunds (order_id, n, reason, amount_cents, is_part, requested_at) VALUES ($1, 1, 'a stain', 1000, true, now() - interval '1 hour')`,
+    [order.id],
+  );
+  return order;
+}
+
+describe('a refund', () => {
+  it('that is requested for some minutes is shown, and requested again by its button', async () => {
+    const { id, orderNumber } = await owed();
+    const difference = await moneyPage.theOnly('refund-owed', id);
+    expect(difference).toMatchObject({
+      sentence: `$10.00 of order ${orderNumber} is owed to the customer, and the payment provider has not taken it on yet.`,
+      remedy: { label: 'Try again', warning: null },
     });
+    const before = await office.money();
+    expect(await moneyPage.resolve(difference.id)).toEqual([200, '{"sentence":"$10.00 goes back to the customer."}']);
+    expect(await moneyPage.resolve(difference.id)).toEqual(ALREADY_RESOLVED);
+    expect(await moneyPage.since(before)).toEqual({ taken: 0, givenBack: 1_000, owedBack: -1_000 });
+    expect(await moneyPage.differencesOf(id)).toEqual([]);
+    expect(await moneyPage.actionsOf(id)).toEqual(['order.refund-tried-again']);
+  });
+
+  it('that failed is shown, and replaced once by its button', async () => {
+    const { id, orderNumber } = await owed();
+    await shop.rows(`UPDATE refunds SET failure = 'lost_or_stolen_card' WHERE order_id = $1`, [id]);
+    const difference = await moneyPage.theOnly('refund-failed', id);
+    expect(difference.sentence).toBe(
+      `The $10.00 for order ${orderNumber} did not reach the customer: lost or stolen card. The money is with the shop.`,
+    );
+    const before = await office.money();
+    const answers = await Promise.all([moneyPage.resolve(difference.id), moneyPage.resolve(difference.id)]);
+    expect(answers.map(([status]) => status).sort()).toEqual([200, 409]);
+    expect(
+      await shop.rows(
+        'SELECT n, retried_as, refunded_at IS NOT NULL AS done FROM refunds WHERE order_id = $1 ORDER BY n',
+        [id],
+      ),
+    ).toEqual([
+      { n: 1, retried_as: 2, done: false },
+      { n: 2, retried_as: null, done: true },
+    ]);
+    expect(await moneyPage.since(before)).toEqual({ taken: 0, givenBack: 1_000, owedBack: -1_000 });
+    expect(await moneyPage.differencesOf(id)).toEqual([]);
+    expect(await moneyPage.actionsOf(id)).toEqual(['order.refund-requested']);
+  });
+});
+
+const REFUSED = 'Printful refused this order.';
+
+const DOWN = 'The printer does not answer.';
+
+const orders = new PaidOrders(() => shop);
+
+const look = (): Promise<void> => shop.service.get(TellDifferences).run();
+
+async function published(): Promise<FoundDifferences[]> {
+  const rows = await shop.rows(
+    `SELECT envelope->'data' AS data FROM published WHERE envelope->>'type' = 'money-differences.found' ORDER BY envelope->>'time'`,
+  );
+  return rows.map(({ data }) => data as FoundDifferences);
+}
+
+/** The clock goes on by so many minutesfor the alarm. */
+const wait = (minutes: number) =>
+  shop.rows(
+    'UPDATE told_differences SET told_at = told_at - make_interval(mins => $1), gone_since = gone_since - make_interval(mins => $1)',
+    [minutes],
+  );
+
+const put = ({ id }: PaidOrder, change: string) =>
+  shop.rows(`UPDATE fulfilments SET ${change} WHERE order_id = $1`, [id]);
+
+const delay = (order: PaidOrder, reason: string) =>
+  put(order, `state = 'waiting', due_at = now() + interval '1 hour', reason = '${reason}'`);
+
+const mend = (order: PaidOrder) => put(order, `reason = NULL`);
+
+async function delayed(reason: string): Promise<PaidOrder & { number: string }> {
+  const order = await orders.make();
+  await orders.drawFiles(order);
+  await delay(order, reason);
+  return { ...order, number: (await office.detail(order.id)).orderNumber };
+}
+
+/** So many payments that belong to no order. */
+const stray = (count: number, name: string) =>
+  shop.rows(
+    `INSERT INTO money_facts (provider, intent_id, kind, reference, amount_cents, currency, happened_at)
+   SELECT 'sandbox', $2 || n, 'succeeded', $2 || n, 100, 'usd', now() - n * interval '1 minute' FROM generate_series(1, $1::int) n`,
+    [count, name],
+  );
+
+describe('the alarm of the admins', () => {
+  it('has a refused print job once, with the reason and without the customer', async () => {
+    const { number } = await delayed(`${REFUSED} It says: Pat Doe, 1 Main St is no address`);
+    for (let looks = 1; looks <= 3; looks += 1) await look();
+    await wait(16);
+    await look();
+    expect(await published()).toEqual([
+      {
+        count: 1,
+        newest: [
+          { orderNumber: number, sentence: `Order ${number} is paid, and not with the printer yet: ${REFUSED}` },
+        ],
+      },
+    ]);
+    expect(await shop.rows('SELECT reason FROM told_differences')).toEqual([{ reason: REFUSED }]);
+    expect((await office.money()).differences).toMatchObject([{ sentence: expect.stringContaining('1 Main St') }]);
+  });
+
+  it('has a discrepancy again that was fixed and came back', async () => {
+    const order = await delayed(REFUSED);
+    await look();
+    await mend(order);
+    await look();
+    await wait(16);
+    await look();
+    expect(await shop.rows('SELECT FROM told_differences')).toEqual([]);
+    await delay(order, REFUSED);
+    await look();
+    expect(await published()).toHaveLength(2);
+  });
+
+  it('has a discrepancy once that is tried again and again', async () => {
+    const order = await delayed(DOWN);
+    await look();
+    for (let tries = 1; tries <= 3; tries += 1) {
+      await put(order, 'due_at = now()');
+      expect((await office.money()).differences).toEqual([]);
+      await look();
+      await wait(10);
+      await delay(order, DOWN);
+      await look();
+    }
+    expect(await published()).toHaveLength(1);
+  });
+
+  it('has it once for several looks at the same time', async () => {
+    await delayed(REFUSED);
+    await Promise.all([look(), look(), look(), look()]);
+    expect(await published()).toHaveLength(1);
+  });
+
+  it('is published later if publishing failed', async () => {
+    await delayed(REFUSED);
+    await shop.rows(
+      `CREATE FUNCTION break_off() RETURNS trigger AS $$ BEGIN RAISE EXCEPTION 'broken off'; END $$ LANGUAGE plpgsql`,
+    );
+    await shop.rows('CREATE TRIGGER break_off AFTER INSERT ON outbox FOR EACH ROW EXECUTE FUNCTION break_off()');
+    await expect(look()).rejects.toThrow('broken off');
+    await shop.rows('DROP TRIGGER break_off ON outbox');
+    expect(await published()).toEqual([]);
+    await look();
+    expect(await published()).toMatchObject([{ count: 1 }]);
+  });
+
+  it('has thirty discrepancies in one event with the newest twenty', async () => {
+    await stray(30, 'pi_');
+    await look();
+    await look();
+    const { differences } = await office.money();
+    expect(await published()).toEqual([
+      { count: 30, newest: differences.slice(0, 20).map(({ sentence }) => ({ orderNumber: null, sentence })) },
+    ]);
+  });
+
+  it('collects what comes within a quarter of an hour', async () => {
+    await stray(1, 'pi_first_');
+    await look();
+    await stray(2, 'pi_second_');
+    await look();
+    await wait(14);
+    await stray(3, 'pi_third_');
+    await look();
+    expect(await published()).toMatchObject([{ count: 1 }]);
+    await wait(1);
+    await look();
+    expect(await published()).toMatchObject([{ count: 1 }, { count: 5 }]);
   });
 });

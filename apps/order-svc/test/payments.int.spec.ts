@@ -1,15 +1,26 @@
-import type { Cart } from '@shop/contracts/order';
+import { jest } from '@jest/globals';
+import type { IdentityClaims } from '@shop/contracts/common';
 import { asGuest, asUser, eventually } from '@shop/testing';
-import { CARDS, Shop } from './shop.js';
+import { PaymentProviders } from '../src/payments/payment-providers.js';
+import { PaymentSweep } from '../src/payments/payment-sweep.js';
+import { CONFIG } from '@shop/service-kit';
+import type { Config } from '../src/config.js';
+import { sandboxFaultsSchema } from '../src/payments/sandbox/sandbox-faults.rules.js';
+import { BackOffice } from './support/back-office.js';
+import { describePaymentProvider } from './support/payment-provider-promises.js';
+import { SandboxProvider } from '../src/payments/sandbox/sandbox.provider.js';
+import { paySilently } from './support/webhooks.js';
+import { CARDS, TestShop } from './support/test-shop.js';
 
-let shop: Shop;
+let shop: TestShop;
 beforeAll(async () => {
-  shop = await Shop.open();
+  shop = await TestShop.open({ env: { SANDBOX_PROCESSING_MS: '3600000', PAYMENT_ASK_INTERVAL_MS: '60000' } });
 });
+afterEach(() => void jest.restoreAllMocks());
 afterAll(() => shop.close());
 
+const office = new BackOffice(() => shop);
 const PAID = { status: 'paid', payment_status: 'paid' };
-const OPEN = { status: 'created', payment_status: 'pending' };
 const untilRow = (intentId: string, expected: Record<string, unknown>) =>
   eventually(async () => expect(await shop.orderRow(intentId)).toMatchObject(expected));
 const idOf = async (intentId: string) => (await shop.orderRow(intentId)).id as string;
@@ -25,10 +36,8 @@ describe('a card of the sandbox', () => {
     expect(await shop.eventsOf(await idOf(intentId))).toEqual(['order.placed', 'order.paid', 'order.status-changed']);
   });
 
-  it.each([
-    [CARDS.declined, 'Your card was declined.'],
-    [CARDS.withoutFunds, 'Your card has insufficient funds.'],
-  ])('%s fails the payment, which is tried again on the same intent and succeeds', async (cardNumber, sentence) => {
+  it('is declined, and another card pays the same intent', async () => {
+    const [cardNumber, sentence] = [CARDS.withoutFunds, 'Your card has insufficient funds.'];
     const guest = asGuest();
     const { clientSecret, intentId } = await shop.checkOut(guest);
     const declined = await shop.confirm(guest, clientSecret, cardNumber);
@@ -47,30 +56,9 @@ describe('a card of the sandbox', () => {
     ]);
   });
 
-  it('keeps the cart where it is declined', async () => {
-    const guest = asGuest();
-    const { clientSecret, intentId } = await shop.checkOut(guest);
-    await shop.confirm(guest, clientSecret, CARDS.declined);
-    await untilRow(intentId, { payment_status: 'failed' });
-    expect((await shop.cart(guest)).itemCount).toBe(1);
-  });
-
-  it('makes a failed payment pending again with the next shipping call', async () => {
-    const guest = asGuest();
-    const { clientSecret, intentId } = await shop.checkOut(guest);
-    await shop.confirm(guest, clientSecret, CARDS.declined);
-    await untilRow(intentId, { payment_status: 'failed' });
-    expect((await shop.ship(guest)).json()).toMatchObject({ clientSecret });
-    expect(await shop.orderRow(intentId)).toMatchObject(OPEN);
-  });
-
   it.each([
     ['4111 1111 1111 1111', {}, 422, 'Your card number is incorrect.'],
-    [CARDS.accepted, { expiry: '01/20' }, 422, 'Your card has expired.'],
-    [CARDS.accepted, { expiry: '12/99' }, 422, "Your card's expiration date is invalid."],
     ['4242', {}, 400, 'Your card number is incomplete.'],
-    [CARDS.accepted, { expiry: '1/3' }, 400, "Your card's expiration date is incomplete."],
-    [CARDS.accepted, { cvc: '1' }, 400, "Your card's security code is incomplete."],
   ])('%s with %j never reaches a bank', async (cardNumber, change, status, sentence) => {
     const guest = asGuest();
     const { clientSecret, intentId } = await shop.checkOut(guest);
@@ -90,50 +78,220 @@ describe('a card of the sandbox', () => {
     ).toHaveLength(1);
   });
 
-  it('pays nothing with a secret that nobody was given', async () => {
+  it('pays nothing with an unknown secret', async () => {
     const answer = await shop.confirm(asGuest(), 'pi_0_secret_0');
     expect([answer.status, answer.text]).toEqual([404, 'Not found']);
   });
+});
 
-  it('needs a session', async () => {
-    expect((await shop.service.call('POST', '/api/sandbox/payments/confirm', { body: {} })).status).toBe(401);
-  });
+const NOT_YOU =
+  'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
 
-  it('takes out of the cart only what was paid for', async () => {
-    const guest = asGuest();
-    const { product, cart } = await shop.fillCart(guest, {}, { quantity: 2 });
-    const { clientSecret } = (await shop.ship(guest)).json<{ clientSecret: string }>();
-    await shop.add(guest, {
-      productId: product.id,
-      generatedImageId: cart.items[0]?.generatedImageId ?? '',
-      quantity: 3,
-    });
-    const { product: later } = await shop.fillCart(guest);
-    await shop.confirm(guest, clientSecret);
-    await eventually(async () => expect((await shop.cart(guest)).itemCount).toBe(4));
-    const left = (await shop.cart(guest)).items.map(({ productId, quantity }) => [productId, quantity]);
-    expect(left).toEqual([
-      [later.id, 1],
-      [product.id, 3],
+const answer = (who: IdentityClaims, clientSecret: string, given: 'complete' | 'fail') =>
+  shop.service.call('POST', '/api/sandbox/payments/challenge', { as: who, body: { clientSecret, answer: given } });
+
+/** What is published of this goes out once it is let go. */
+async function withItsWordHeldBack(act: () => Promise<unknown>): Promise<void> {
+  await shop.rows(
+    `CREATE FUNCTION later() RETURNS trigger AS $$ BEGIN NEW.next_attempt_at = now() + interval '1 hour'; RETURN NEW; END $$ LANGUAGE plpgsql`,
+  );
+  await shop.rows(`CREATE TRIGGER later BEFORE INSERT ON sandbox_webhooks FOR EACH ROW EXECUTE FUNCTION later()`);
+  await act();
+  await shop.rows('DROP TRIGGER later ON sandbox_webhooks; DROP FUNCTION later');
+}
+
+async function letItsWordCome(intentId: string): Promise<void> {
+  await shop.rows(`UPDATE sandbox_webhooks SET next_attempt_at = now() WHERE payload LIKE '%' || $1 || '%'`, [
+    intentId,
+  ]);
+  await eventually(async () =>
+    expect(
+      await shop.rows(`SELECT 1 FROM sandbox_webhooks WHERE payload LIKE '%' || $1 || '%' AND delivered_at IS NULL`, [
+        intentId,
+      ]),
+    ).toEqual([]),
+  );
+}
+
+/** The bank has taken its time. */
+const settle = (intentId: string) =>
+  shop.rows(`UPDATE sandbox_intents SET settles_at = now() WHERE id = $1`, [intentId]);
+
+async function challenged(card = CARDS.challenged) {
+  const guest = asGuest();
+  const checkout = await shop.checkOut(guest);
+  const asked = await shop.confirm(guest, checkout.clientSecret, card);
+  return { guest, ...checkout, asked };
+}
+
+describe('a bank that asks its customer', () => {
+  it('takes nothing before the answer, and says what for', async () => {
+    const { guest, intentId, asked } = await challenged();
+    expect([asked.status, asked.json()]).toEqual([
+      200,
+      { paymentIntentId: intentId, status: 'requires_action', challenge: { amount: '35.91', last4: '3155' } },
     ]);
+    expect(await shop.placed(guest, intentId)).toMatchObject({ state: 'open', order: { paymentStatus: 'pending' } });
   });
 
-  it('leaves room for a second order of the same cart', async () => {
-    const guest = asGuest();
-    const first = await shop.checkOut(guest);
-    await shop.confirm(guest, first.clientSecret);
-    await untilRow(first.intentId, PAID);
-    const second = await shop.checkOut(guest);
-    expect(second.orderNumber).not.toBe(first.orderNumber);
-    await shop.confirm(guest, second.clientSecret);
-    await untilRow(second.intentId, PAID);
+  it('fails the payment if the customer refuses, and the order is paid with another card', async () => {
+    const { guest, intentId, clientSecret } = await challenged();
+    const refused = await answer(guest, clientSecret, 'fail');
+    expect([refused.status, refused.text]).toEqual([422, NOT_YOU]);
+    await untilRow(intentId, { status: 'created', payment_status: 'failed', payment_message: NOT_YOU });
+    await shop.confirm(guest, clientSecret);
+    await untilRow(intentId, PAID);
   });
 });
 
-it('a cart is usable right after its order was paid', async () => {
-  const user = asUser();
-  const { clientSecret, intentId } = await shop.checkOut(user);
-  await Promise.all([shop.confirm(user, clientSecret), shop.fillCart(user), shop.fillCart(user)]);
-  await untilRow(intentId, PAID);
-  expect((await shop.service.call('GET', '/api/cart', { as: user })).json<Cart>().itemCount).toBe(2);
+describe('a bank that takes its time', () => {
+  it('pays later', async () => {
+    const user = asUser();
+    const { intentId, clientSecret } = await shop.checkOut(user);
+    const given = await shop.confirm(user, clientSecret, CARDS.slow);
+    expect([given.status, given.json()]).toEqual([200, { paymentIntentId: intentId, status: 'processing' }]);
+    expect(await shop.placed(user, intentId)).toMatchObject({ state: 'open' });
+    await settle(intentId);
+    await untilRow(intentId, PAID);
+    expect(await shop.eventsOf(await idOf(intentId))).toEqual(['order.placed', 'order.paid', 'order.status-changed']);
+  });
+});
+
+describe('a decline that the return page found by asking', () => {
+  it('is not published again for its webhook, which arrives during the next attempt', async () => {
+    const guest = asGuest();
+    const { intentId, clientSecret } = await shop.checkOut(guest);
+    await withItsWordHeldBack(() => shop.confirm(guest, clientSecret, CARDS.declined));
+    expect(await shop.placed(guest, intentId)).toMatchObject({ state: 'failed' });
+    await shop.ship(guest);
+    await letItsWordCome(intentId);
+    expect(await shop.orderRow(intentId)).toMatchObject({ payment_status: 'pending' });
+    expect(await shop.eventsOf(await idOf(intentId))).toEqual(['order.placed', 'order.payment-failed']);
+  });
+});
+
+describe('what comes after the payment', () => {
+  async function paidWith(card: string) {
+    const guest = asGuest();
+    const { intentId, clientSecret } = await shop.checkOut(guest);
+    await shop.confirm(guest, clientSecret, card);
+    await untilRow(intentId, PAID);
+    return { intentId, orderId: await idOf(intentId) };
+  }
+  const refund = (intentId: string, orderId: string) =>
+    shop.service
+      .get(PaymentProviders)
+      .current.refund(intentId, { orderId, n: 1, amountCents: null, idempotencyKey: `refund:${orderId}:1` });
+
+  it('is a dispute with the day to answer by, which the shop loses later', async () => {
+    const { intentId, orderId } = await paidWith(CARDS.disputed);
+    const disputes = () =>
+      shop.rows(
+        'SELECT amount_cents, reason, status, respond_by > now() AS open, closed_at IS NOT NULL AS closed FROM disputes WHERE order_id = $1',
+        [orderId],
+      );
+    await eventually(async () =>
+      expect(await disputes()).toEqual([
+        { amount_cents: 3_591, reason: 'fraudulent', status: 'needs_response', open: true, closed: false },
+      ]),
+    );
+    await expect(refund(intentId, orderId)).rejects.toMatchObject({ code: 'REFUND_DISPUTED' });
+    await shop.rows(`UPDATE sandbox_disputes SET respond_by = now() WHERE intent_id = $1`, [intentId]);
+    await eventually(async () => expect(await disputes()).toMatchObject([{ status: 'lost', closed: true }]));
+  });
+});
+
+describe('the faults of the sandbox', () => {
+  const config = () => shop.service.get<Config>(CONFIG);
+  const withFaults = (faults: string) =>
+    jest.replaceProperty(config(), 'SANDBOX_FAULTS', sandboxFaultsSchema.parse(faults));
+
+  async function pay() {
+    const guest = asGuest();
+    const checkout = await shop.checkOut(guest);
+    expect((await shop.confirm(guest, checkout.clientSecret)).status).toBe(200);
+    return checkout;
+  }
+  const webhooksOf = (intentId: string, columns: string) =>
+    shop.rows(`SELECT ${columns} FROM sandbox_webhooks WHERE payload LIKE '%' || $1 || '%'`, [intentId]);
+
+  it('late: the order is paid only then', async () => {
+    withFaults('late:60m');
+    const { intentId } = await pay();
+    expect(await shop.orderRow(intentId)).toMatchObject({ status: 'created' });
+    expect(await webhooksOf(intentId, `next_attempt_at - created_at = interval '1 hour' AS later`)).toEqual([
+      { later: true },
+    ]);
+    await shop.rows('UPDATE sandbox_webhooks SET next_attempt_at = now()');
+    await eventually(async () => expect(await shop.orderRow(intentId)).toMatchObject(PAID));
+  });
+
+  it('lost: reconciliation finds out', async () => {
+    withFaults('lost');
+    const { intentId } = await pay();
+    expect(await webhooksOf(intentId, `next_attempt_at = 'infinity' AS never`)).toEqual([{ never: true }]);
+    await shop.service.get(PaymentSweep).run();
+    expect(await shop.orderRow(intentId)).toMatchObject(PAID);
+  });
+
+  it('lost: a dispute and a refund that failed later are known after reconciliation, once', async () => {
+    withFaults('lost');
+    const paidWith = async (card: string) => {
+      const guest = asGuest();
+      const { intentId, clientSecret } = await shop.checkOut(guest);
+      expect((await shop.confirm(guest, clientSecret, card)).status).toBe(200);
+      expect(await shop.placed(guest, intentId)).toMatchObject({ state: 'paid' });
+      return (await shop.orderRow(intentId)).id as string;
+    };
+    const [disputed, refunded] = [await paidWith(CARDS.disputed), await paidWith(CARDS.refundFails)];
+    await office.refund(refunded, '10.00');
+    await shop.rows('UPDATE sandbox_refunds SET settles_at = now()');
+    await eventually(async () =>
+      expect(await shop.rows(`SELECT 1 FROM sandbox_refunds WHERE settles_at IS NOT NULL`)).toEqual([]),
+    );
+    for (let times = 1; times <= 2; times += 1) {
+      await shop.rows(`UPDATE provider_event_reads SET asked_at = asked_at - interval '61 minutes'`);
+      await shop.service.get(PaymentSweep).run();
+    }
+    expect((await office.detail(disputed)).payment.disputes).toMatchObject([
+      { reason: 'fraudulent', status: 'needs_response' },
+    ]);
+    expect((await office.detail(refunded)).payment.refunds).toMatchObject([
+      { amount: '10.00', failure: 'expired_or_canceled_card' },
+    ]);
+    const facts = await shop.rows(
+      `SELECT kind FROM money_facts WHERE order_id = ANY($1) AND kind <> 'intent-created' ORDER BY kind`,
+      [[disputed, refunded]],
+    );
+    expect(facts.map(({ kind }) => kind)).toEqual(['disputed', 'refund-failed', 'refunded', 'succeeded', 'succeeded']);
+  });
+});
+
+describePaymentProvider(
+  () => shop.service.get(PaymentProviders).current,
+  (id) => paySilently(shop, id),
+);
+
+describe('a payment that many pages wait for', () => {
+  it('is asked about once in an interval, however many ask', async () => {
+    const [who, other] = [asGuest(), asGuest()];
+    const [{ intentId }, neighbour] = [await shop.checkOut(who), await shop.checkOut(other)];
+    const questions = jest.spyOn(shop.service.get(SandboxProvider), 'retrieveIntent');
+    const together = await Promise.all(Array.from({ length: 10 }, () => shop.placed(who, intentId)));
+    const after = await shop.placed(who, intentId);
+    expect([...together, after].map(({ state }) => state)).toEqual(Array.from({ length: 11 }, () => 'open'));
+    expect(questions.mock.calls.filter(([id]) => id === intentId)).toHaveLength(1);
+
+    await paySilently(shop, neighbour.intentId);
+    expect((await shop.placed(other, neighbour.intentId)).state).toBe('paid');
+  });
+
+  it('is asked about again at once if the provider did not answer', async () => {
+    const who = asGuest();
+    const { intentId } = await shop.checkOut(who);
+    jest.spyOn(shop.service.get(SandboxProvider), 'retrieveIntent').mockRejectedValueOnce(new Error('no answer'));
+    expect((await shop.placed(who, intentId)).state).toBe('open');
+    await paySilently(shop, intentId);
+    expect((await shop.placed(who, intentId)).state).toBe('paid');
+  });
 });

@@ -1,263 +1,544 @@
-import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { ORDER_CANCELLED } from '@shop/contracts/order';
 import { isLinkGood } from '@shop/service-kit';
-import { eventually } from '@shop/testing';
-import { fileHashOf } from './held-orders.js';
-import { PRINT_FILE_SECRET, PrintfulShop } from './printful-shop.js';
+import { type EventRecorder, eventually, recordEvents } from '@shop/testing';
+import { TellDifferences } from '../src/money/tell-differences.js';
+import { fileHashOf, type PaidOrder } from './support/paid-orders.js';
+import { ADDRESS } from './support/test-shop.js';
 
-let world: PrintfulShop;
+import { MoneyPage } from './support/money-page.js';
+import { PRINT_FILE_SECRET, PrintfulSetup } from './support/printful-setup.js';
+import { RECORD_PUBLISHED } from './support/published-events.js';
+
+let setup: PrintfulSetup;
+let recorder: EventRecorder;
+const moneyPage = new MoneyPage(() => setup.shop);
 beforeAll(async () => {
-  world = await PrintfulShop.open();
+  setup = await PrintfulSetup.open();
+  recorder = await recordEvents(setup.shop.transport, ['order.changed']);
+  await setup.shop.rows(RECORD_PUBLISHED);
 });
-afterAll(() => world.close());
-afterEach(() => {
-  world.printful.outage = null;
-  world.printful.refusal = null;
-  world.printful.beforeTaken = () => Promise.resolve();
-  world.printful.faults.length = 0;
+afterEach(() => setup.printful.reset());
+afterAll(async () => {
+  await recorder.stop();
+  await setup.close();
 });
 
-describe('an order for Printful', () => {
-  it('comes there as it was sold, confirmed, with the whole file of each line under a signed address', async () => {
-    const order = await world.dueOrder({
-      variants: [{ name: 'L' }, { name: 'Black', type: 'color' }],
-      line: { variantSelections: { size: 'L', color: 'Black' }, quantity: 2 },
-    });
-    await world.isStatus(order, 'processing');
-    const made = world.printful.find(order.id);
-    expect(made).toMatchObject({
-      external_id: order.id.replaceAll('-', ''),
-      status: 'pending',
-      recipient: {
-        name: 'Pat Doe',
-        address1: '1 Main St',
-        city: 'Springfield',
-        state_code: 'IL',
-        country_code: 'US',
-        zip: '62701',
-      },
-      items: [{ external_id: order.itemId.replaceAll('-', ''), variant_id: 4018, quantity: 2, retail_price: '24.00' }],
-    });
-    expect(made?.items[0]?.files).toEqual([
-      {
-        type: 'front',
-        url: expect.any(String),
-        position: {
-          area_width: 4500,
-          area_height: 5400,
-          width: 4500,
-          height: 5400,
-          top: 0,
-          left: 0,
-          limit_to_print_area: false,
+describe('handing orders to Printful', () => {
+  afterEach(() => {
+    setup.printful.outage = null;
+    setup.printful.refusal = null;
+    setup.printful.beforeTaken = () => Promise.resolve();
+    setup.printful.faults.length = 0;
+  });
+
+  describe('an order for Printful', () => {
+    it('has the sold variants, is confirmed, and has the file of each line under a signed address', async () => {
+      const order = await setup.dueOrder({
+        variants: [{ name: 'L' }, { name: 'Black', type: 'color' }],
+        line: { variantSelections: { size: 'L', color: 'Black' }, quantity: 2 },
+      });
+      await setup.isStatus(order, 'processing');
+      const made = setup.printful.find(order.id);
+      expect(made).toMatchObject({
+        external_id: order.id.replaceAll('-', ''),
+        status: 'pending',
+        recipient: {
+          name: 'Pat Doe',
+          address1: '1 Main St',
+          city: 'Springfield',
+          state_code: 'IL',
+          country_code: 'US',
+          zip: '62701',
         },
+        items: [
+          { external_id: order.itemId.replaceAll('-', ''), variant_id: 4018, quantity: 2, retail_price: '24.00' },
+        ],
+      });
+      expect(made?.items[0]?.files).toEqual([
+        {
+          type: 'front',
+          url: expect.any(String),
+          position: {
+            area_width: 4500,
+            area_height: 5400,
+            width: 4500,
+            height: 5400,
+            top: 0,
+            left: 0,
+            limit_to_print_area: false,
+          },
+        },
+      ]);
+      const url = new URL(made?.items[0]?.files[0]?.url ?? '');
+      expect([url.origin, url.pathname]).toEqual([
+        'https://shop.example.com',
+        `/api/print-files/${fileHashOf(order)}.png`,
+      ]);
+      const claim = { subject: `print-file ${fileHashOf(order)}`, expires: Number(url.searchParams.get('expires')) };
+      expect(isLinkGood(PRINT_FILE_SECRET, claim, url.searchParams.get('signature') ?? '')).toBe(true);
+      expect(setup.printful.seen.at(-1)?.headers).toMatchObject({
+        authorization: 'Bearer pf_key',
+        'x-pf-store-id': '77',
+      });
+    });
+
+    it('is one order there if the answer was lost', async () => {
+      const order = await setup.readyOrder();
+      setup.printful.faults.push('hang up after');
+      const before = setup.printful.posted;
+      await setup.orders.endChangeWindow(order);
+      await setup.waits(order, null);
+      await setup.tryNow(order);
+      await setup.isSubmitted(order);
+      expect(setup.printful.posted - before).toBe(1);
+      await setup.isStatus(order, 'processing');
+    });
+
+    it('is one order there if the process died after the request, and another takes it over', async () => {
+      const order = await setup.readyOrder();
+      await setup.orders.endChangeWindow(order);
+      await setup.isSubmitted(order);
+      // As a process leaves it that was killed before it could write down what Printful had said.
+      await setup.shop.rows(`UPDATE orders SET status = 'paid' WHERE id = $1`, [order.id]);
+      await setup.shop.rows(
+        `UPDATE fulfilments SET state = 'submitting', external_id = NULL, lease_expires_at = now() WHERE order_id = $1`,
+        [order.id],
+      );
+      const other = await setup.shop.secondInstance();
+      await setup.isSubmitted(order);
+      await setup.isStatus(order, 'processing');
+      expect([...setup.printful.orders.keys()].filter((id) => id === order.id.replaceAll('-', ''))).toHaveLength(1);
+      await other.stop();
+    });
+
+    it('is confirmed by the next attempt if the confirmation failed', async () => {
+      const order = await setup.readyOrder();
+      setup.printful.faults.push('unconfirmed');
+      await setup.orders.endChangeWindow(order);
+      await setup.waits(order, null);
+      expect(setup.printful.find(order.id)?.status).toBe('draft');
+      expect((await setup.send(order)).status).toBe(200);
+      expect((await setup.orders.read(order)).order.status).toBe('paid');
+      const before = setup.printful.posted;
+      await setup.tryNow(order);
+      await setup.isStatus(order, 'processing');
+      expect([setup.printful.find(order.id)?.status, setup.printful.posted - before]).toEqual(['pending', 0]);
+    });
+
+    it.each([[{ status: 503, words: 'Maintenance' }], ['a page of a proxy' as const]])(
+      'is tried again after %j, without an alarm at first',
+      async (outage) => {
+        setup.printful.outage = outage;
+        const order = await setup.dueOrder();
+        await setup.waits(order, null);
+        expect((await setup.orders.read(order)).order.status).toBe('paid');
+        setup.printful.outage = null;
+        await setup.tryNow(order);
+        await setup.isStatus(order, 'processing');
       },
-    ]);
-    const url = new URL(made?.items[0]?.files[0]?.url ?? '');
-    expect([url.origin, url.pathname]).toEqual([
-      'https://shop.example.com',
-      `/api/print-files/${fileHashOf(order)}.png`,
-    ]);
-    const claim = { subject: `print-file ${fileHashOf(order)}`, expires: Number(url.searchParams.get('expires')) };
-    expect(isLinkGood(PRINT_FILE_SECRET, claim, url.searchParams.get('signature') ?? '')).toBe(true);
-    expect(world.printful.seen.at(-1)?.headers).toMatchObject({
-      authorization: 'Bearer pf_key',
-      'x-pf-store-id': '77',
+    );
+
+    it('shows the admins why it was refused, with Printful’s message on the card and without it in the timeline', async () => {
+      setup.printful.faults.push(
+        { status: 400, words: 'Recipient: ZIP code 62701 does not fit' },
+        { status: 404, words: 'Not found' },
+      );
+      const order = await setup.dueOrder();
+      await setup.waits(order, 'Printful refused this order. It says: Recipient: ZIP code 62701 does not fit');
+      expect((await setup.summaries(order))[0]).toBe(
+        'The order is not with the printer yet, or waits there: Printful refused this order.',
+      );
+      await setup.office.call('POST', `/api/admin/orders/${order.id}/printing`);
+      await setup.isStatus(order, 'processing');
+    });
+
+    it('shows the admins an unknown product and a refused key', async () => {
+      const unknown = await setup.dueOrder({ product: { title: 'Mug' } });
+      await setup.waits(unknown, 'Printful’s catalogue has no entry for Mug. Please add it to PRINTFUL_CATALOGUE.');
+      setup.printful.faults.push({ status: 401, words: 'Unauthorized' });
+      const order = await setup.dueOrder();
+      await setup.waits(
+        order,
+        'Printful does not accept the shop’s API key. Please check PRINTFUL_API_KEY and PRINTFUL_STORE_ID. It says: Unauthorized',
+      );
     });
   });
 
-  it('is one order there where the answer was lost', async () => {
-    const order = await world.readyOrder();
-    world.printful.faults.push('hang up after');
-    const before = world.printful.posted;
-    await world.orders.endHold(order);
-    await world.waits(order, null);
-    await world.tryNow(order);
-    await world.isSubmitted(order);
-    expect(world.printful.posted - before).toBe(1);
-    await world.isStatus(order, 'processing');
-  });
-
-  it('is one order there where the shop died after it came in, and another instance goes on', async () => {
-    const order = await world.readyOrder();
-    await world.orders.endHold(order);
-    await world.isSubmitted(order);
-    // As a process leaves it that was killed before it could write down what Printful had said.
-    await world.shop.rows(`UPDATE orders SET status = 'paid' WHERE id = $1`, [order.id]);
-    await world.shop.rows(
-      `UPDATE fulfilments SET state = 'submitting', external_id = NULL, lease_expires_at = now() WHERE order_id = $1`,
-      [order.id],
-    );
-    const other = await world.shop.secondInstance();
-    await world.isSubmitted(order);
-    await world.isStatus(order, 'processing');
-    expect([...world.printful.orders.keys()].filter((id) => id === order.id.replaceAll('-', ''))).toHaveLength(1);
-    await other.stop();
-  });
-
-  it('is one order there where it takes longer than a lease, and both instances ask', async () => {
-    const other = await world.shop.secondInstance();
-    const before = world.printful.posted;
-    world.printful.beforeTaken = () => eventually(() => expect(world.printful.posted - before).toBeGreaterThan(1));
-    const order = await world.dueOrder();
-    await world.isSubmitted(order);
-    await world.isStatus(order, 'processing');
-    expect(await world.movesOf(order)).toBe(2);
-    await other.stop();
-  });
-
-  it('is printed also where it came in and the confirmation broke off, once a try finds it among the drafts', async () => {
-    const order = await world.readyOrder();
-    world.printful.faults.push('unconfirmed');
-    await world.orders.endHold(order);
-    await world.waits(order, null);
-    expect(world.printful.find(order.id)?.status).toBe('draft');
-    expect((await world.tell(order)).status).toBe(200);
-    expect((await world.orders.read(order)).order.status).toBe('paid');
-    const before = world.printful.posted;
-    await world.tryNow(order);
-    await world.isStatus(order, 'processing');
-    expect([world.printful.find(order.id)?.status, world.printful.posted - before]).toEqual(['pending', 0]);
-  });
-
-  it('is an alarm while Printful refuses to confirm it', async () => {
-    const order = await world.readyOrder();
-    world.printful.faults.push('unconfirmed');
-    await world.orders.endHold(order);
-    await world.waits(order, null);
-    world.printful.refusal = { status: 402, words: 'The card of the shop was declined' };
-    await world.tryNow(order);
-    await world.waits(
-      order,
-      'Printful has this order as a draft, and refused to print it. It says: The card of the shop was declined',
-    );
-    world.printful.refusal = null;
-    await world.tryNow(order);
-    await world.isStatus(order, 'processing');
-  });
-
-  it.each([
-    [{ status: 429, words: 'Too many requests' }],
-    [{ status: 503, words: 'Maintenance' }],
-    ['hang up' as const],
-    ['a page of a proxy' as const],
-  ])('waits out %j, without a word at first', async (outage) => {
-    world.printful.outage = outage;
-    const order = await world.dueOrder();
-    await world.waits(order, null);
-    expect((await world.orders.read(order)).order.status).toBe('paid');
-    world.printful.outage = null;
-    await world.tryNow(order);
-    await world.isStatus(order, 'processing');
-  });
-
-  it('tells the admins of an outage that lasts, once, and goes on by itself', async () => {
-    world.printful.outage = { status: 500, words: 'Something broke' };
-    const order = await world.dueOrder();
-    for (let attempt = 1; attempt <= 5; attempt += 1) {
+  describe('an admin who is quicker than the printer', () => {
+    it('waits for a hand-over, and is refused if that takes long', async () => {
+      const release = setup.printful.block();
+      const [order, stuck] = [await setup.readyOrder(), await setup.readyOrder()];
+      await setup.office.move(order.id, 'processing');
       await eventually(async () =>
-        expect(await world.orders.fulfilment(order)).toMatchObject([{ state: 'waiting', attempts: attempt }]),
+        expect(await setup.orders.fulfilment(order)).toMatchObject([{ state: 'submitting' }]),
       );
-      if (attempt < 5) await world.tryNow(order);
-    }
-    await world.waits(order, 'The printer does not answer.');
-    expect(await world.sentencesOf(order)).toEqual([
-      expect.stringMatching(/^Order PA-\w+ is paid, and not with the printer yet: The printer does not answer\.$/),
-    ]);
-    expect((await world.summaries(order)).filter((summary) => summary.includes('does not answer'))).toHaveLength(1);
-    world.printful.outage = null;
-    await world.tryNow(order);
-    await world.isStatus(order, 'processing');
-    expect((await world.office.detail(order.id)).fulfilment).toMatchObject({ state: 'submitted', reason: null });
-    expect(await world.sentencesOf(order)).toEqual([]);
-  });
-
-  it('tells the admins at once what was refused, in Printful’s words, and in its story without them', async () => {
-    world.printful.faults.push(
-      { status: 400, words: 'Recipient: ZIP code 62701 does not fit' },
-      { status: 404, words: 'Not found' },
-    );
-    const order = await world.dueOrder();
-    await world.waits(order, 'Printful refused this order. It says: Recipient: ZIP code 62701 does not fit');
-    expect((await world.summaries(order))[0]).toBe(
-      'The order is not with the printer yet, or waits there: Printful refused this order.',
-    );
-    await world.office.call('POST', `/api/admin/orders/${order.id}/printing`);
-    await world.isStatus(order, 'processing');
-  });
-
-  it('tells the admins of a line that the catalogue does not know, and of a key that is not accepted', async () => {
-    const unknown = await world.dueOrder({ product: { title: 'Mug' } });
-    await world.waits(unknown, 'Printful’s catalogue has no entry for Mug. Please add it to PRINTFUL_CATALOGUE.');
-    world.printful.faults.push({ status: 401, words: 'Unauthorized' });
-    const order = await world.dueOrder();
-    await world.waits(
-      order,
-      'Printful does not accept the shop’s API key. Please check PRINTFUL_API_KEY and PRINTFUL_STORE_ID. It says: Unauthorized',
-    );
+      const lookedAgain = setup.lookedAgain();
+      const shipped = setup.office.move(order.id, 'shipped');
+      await lookedAgain();
+      release();
+      expect((await shipped).status).toBe(200);
+      expect((await setup.office.move(order.id, 'delivered')).status).toBe(200);
+      expect(await setup.orders.fulfilment(order)).toMatchObject([{ state: 'submitted' }]);
+      await setup.shop.rows(
+        `UPDATE fulfilments SET state = 'submitting', lease_expires_at = now() + interval '1 minute' WHERE order_id = $1`,
+        [stuck.id],
+      );
+      const refused = await setup.office.move(stuck.id, 'cancelled');
+      expect([refused.status, refused.text]).toEqual([
+        409,
+        'This order is being handed to the printer right now. Please try again in a moment.',
+      ]);
+    });
   });
 });
 
-describe('an admin who is quicker than the printer', () => {
-  it('is waited for while the order is handed over, and told where that takes long', async () => {
-    const release = world.printful.hold();
-    const [order, stuck] = [await world.readyOrder(), await world.readyOrder()];
-    await world.office.move(order.id, 'processing');
-    await eventually(async () => expect(await world.orders.fulfilment(order)).toMatchObject([{ state: 'submitting' }]));
-    const lookedAgain = world.lookedAgain();
-    const shipped = world.office.move(order.id, 'shipped');
-    await lookedAgain();
-    release();
-    expect((await shipped).status).toBe(200);
-    expect((await world.office.move(order.id, 'delivered')).status).toBe(200);
-    expect(await world.orders.fulfilment(order)).toMatchObject([{ state: 'submitted' }]);
-    await world.shop.rows(
-      `UPDATE fulfilments SET state = 'submitting', lease_expires_at = now() + interval '1 minute' WHERE order_id = $1`,
-      [stuck.id],
+describe('an outage of Printful', () => {
+  /** An outage is an alarm from this try on. */
+  const LAST_TRY = 4;
+
+  const look = () => setup.shop.service.get(TellDifferences).run();
+
+  const published = () =>
+    setup.shop.rows(
+      `SELECT envelope->'data' AS data FROM published WHERE envelope->>'type' = 'money-differences.found'`,
     );
-    const refused = await world.office.move(stuck.id, 'cancelled');
-    expect([refused.status, refused.text]).toEqual([
-      409,
-      'This order is being handed to the printer right now. Please try again in a moment.',
+
+  beforeEach(() => setup.shop.clear());
+
+  it('a printer that is down is tried again, the admins get one alarm, and everything is printed when it is back', async () => {
+    setup.printful.outage = { status: 503, words: 'Down' };
+    const orders = [await setup.dueOrder(), await setup.dueOrder(), await setup.dueOrder()];
+    for (let attempt = 1; attempt <= LAST_TRY; attempt += 1) {
+      for (const order of orders)
+        await eventually(async () =>
+          expect(await setup.orders.fulfilment(order)).toMatchObject([{ state: 'waiting', attempts: attempt }]),
+        );
+      if (attempt === LAST_TRY) break;
+      await look();
+      for (const order of orders) await setup.tryNow(order);
+    }
+    expect(await published()).toEqual([]);
+    await look();
+    const sentence = expect.stringMatching(
+      /^Order PA-\w+ is paid, and not with the printer yet: The printer does not answer\.$/,
+    ) as string;
+    expect(await published()).toMatchObject([
+      { data: { count: 3, newest: [{ sentence }, { sentence }, { sentence }] } },
     ]);
+
+    setup.printful.outage = null;
+    for (const order of orders) await setup.tryNow(order);
+    for (const order of orders) await setup.isStatus(order, 'processing');
+    expect(orders.map(({ id }) => setup.printful.find(id)?.status)).toEqual(['pending', 'pending', 'pending']);
+    await look();
+    await setup.shop.rows(`UPDATE told_differences SET gone_since = gone_since - interval '16 minutes'`);
+    await look();
+    expect(await setup.shop.rows('SELECT FROM told_differences')).toEqual([]);
+    expect(await published()).toHaveLength(1);
+  });
+});
+
+describe('what became of an order at Printful', () => {
+  const shipment = { carrier: 'USPS', tracking_number: '9400', tracking_url: 'https://tools.usps.com/9400' };
+
+  it('is read from Printful after a webhook, whose own content is ignored', async () => {
+    const order = await setup.printedOrder();
+    setup.become(order, { status: 'fulfilled', shipments: [shipment] });
+    const answers = await Promise.all([setup.send(order), setup.send(order), setup.send(order)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await setup.orders.read(order)).toMatchObject({
+      order: { status: 'shipped' },
+      tracking: { carrier: 'USPS', number: '9400', url: shipment.tracking_url },
+    });
+    expect(await setup.movesOf(order)).toBe(3);
   });
 
-  it('is waited for also where the handing over begins between the look at the order and its lock', async () => {
-    const order = await world.readyOrder();
-    await world.office.move(order.id, 'processing');
-    await eventually(async () => expect(await world.orders.fulfilment(order)).toMatchObject([{ state: 'submitted' }]));
-    const elsewhere = world.shop.dataSource.createQueryRunner();
-    await elsewhere.startTransaction();
-    await elsewhere.query('SELECT FROM orders WHERE id = $1 FOR UPDATE', [order.id]);
-    const lookedAgain = world.lookedAgain();
-    const shipped = world.office.move(order.id, 'shipped');
-    await eventually(async () =>
-      expect(
-        await world.shop.rows(
-          `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-        ),
-      ).toHaveLength(1),
+  it('is one parcel after the other', async () => {
+    const order = await setup.printedOrder();
+    const other = { carrier: 'UPS', tracking_number: '1Z9', tracking_url: 'https://ups.example/1Z9' };
+    const parcels = async () => (await setup.orders.read(order)).tracking;
+    setup.become(order, { status: 'partial', shipments: [shipment] });
+    await setup.send(order);
+    expect(await parcels()).toEqual({ carrier: 'USPS', number: '9400', url: shipment.tracking_url, isPartial: true });
+    setup.become(order, { status: 'fulfilled', shipments: [shipment, other] });
+    await setup.send(order);
+    expect(await parcels()).toEqual({
+      carrier: 'USPS',
+      number: '9400',
+      url: shipment.tracking_url,
+      further: [{ carrier: 'UPS', number: '1Z9', url: other.tracking_url }],
+    });
+    expect((await setup.orders.read(order)).timeline.find(({ what }) => what === 'shipped')?.detail).toBe(
+      'USPS, 9400; UPS, 1Z9',
     );
-    await elsewhere.query(
-      `UPDATE fulfilments SET state = 'submitting', lease_expires_at = now() + interval '1 minute' WHERE order_id = $1`,
+
+    // What an admin wrote of another parcel stays.
+    await setup.shop.rows(
+      `UPDATE orders SET tracking = '{"carrier": "By bicycle", "number": "7", "url": null}' WHERE id = $1`,
       [order.id],
     );
-    await elsewhere.commitTransaction();
-    await elsewhere.release();
-    await lookedAgain();
-    await world.shop.rows(`UPDATE fulfilments SET state = 'submitted' WHERE order_id = $1`, [order.id]);
-    expect((await shipped).status).toBe(200);
+    await setup.send(order);
+    expect(await parcels()).toEqual({ carrier: 'By bicycle', number: '7', url: null });
+  });
+
+  it('is not read for a webhook without the secret or of an unknown order', async () => {
+    const order = await setup.printedOrder();
+    const asked = setup.printful.seen.length;
+    expect([(await setup.send(order, 'a-secret-that-was-made-up')).status, setup.printful.seen.length]).toEqual([
+      404,
+      asked,
+    ]);
+    const bodies = [
+      {},
+      { data: { order: { external_id: 'not ours' } } },
+      { data: { order: { external_id: '0'.repeat(32) } } },
+    ];
+    for (const body of bodies) expect((await setup.sendBody(body)).status).toBe(200);
+    expect(setup.printful.seen).toHaveLength(asked);
+  });
+
+  it('is refused for a redelivery if Printful could not be asked', async () => {
+    const order = await setup.printedOrder();
+    setup.printful.faults.push({ status: 500, words: 'Something broke' });
+    expect((await setup.send(order)).status).toBeGreaterThanOrEqual(500);
+    expect((await setup.send(order)).status).toBe(200);
+  });
+
+  it('refunds what Printful cancels', async () => {
+    const order = await setup.printedOrder();
+    setup.become(order, { status: 'canceled' });
+    await setup.send(order);
+    await eventually(async () =>
+      expect(await setup.orders.read(order)).toMatchObject({
+        order: { status: 'cancelled', paymentStatus: 'refunded' },
+      }),
+    );
+    expect(await setup.summaries(order)).toContain('The order was cancelled by the printer.');
+  });
+
+  it('is confirmed again if it became a draft there, but not by a webhook', async () => {
+    const order = await setup.printedOrder();
+    const unasked = () =>
+      setup.shop.rows(`UPDATE fulfilments SET asked_at = now() - interval '31 minutes' WHERE order_id = $1`, [
+        order.id,
+      ]);
+    const reads = (reason: string | null) =>
+      eventually(async () =>
+        expect((await setup.office.detail(order.id)).fulfilment).toMatchObject({ state: 'submitted', reason }),
+      );
+    setup.become(order, { status: 'draft' });
+    await setup.send(order);
+    await reads('The printer has this order as a draft, and does not print it.');
+    setup.printful.refusal = { status: 402, words: 'The card of the shop was declined' };
+    await unasked();
+    await reads(
+      'The printer has this order as a draft, and does not print it. It says: The card of the shop was declined',
+    );
+    setup.printful.refusal = null;
+    await unasked();
+    await reads(null);
+    expect(setup.printful.find(order.id)?.status).toBe('pending');
   });
 });
 
-describe('a start with Printful', () => {
-  it.each([
-    ['no such file', null, /which cannot be read/],
-    ['no JSON', '[{', /which is not JSON/],
-    ['another shape', '[{"product": "Tee", "variantId": "many"}]', /0\.variantId/],
-  ])('is refused with a catalogue that is %s', async (_, text, sentence) => {
-    const file = join(world.folder, 'other.json');
-    await (text === null ? rm(file, { force: true }) : writeFile(file, text));
-    await expect(world.shop.secondInstance({ ...world.env, PRINTFUL_CATALOGUE: file })).rejects.toThrow(sentence);
+describe('an order that an admin ships by hand while Printful may have it', () => {
+  const GOES_ON = 'This order was shipped by hand, and the printer goes on with it. Please cancel it there.';
+  const ship = ({ id }: { id: string }) => setup.office.move(id, 'shipped', { carrier: 'UPS', number: '1Z' });
+  afterEach(() => {
+    setup.printful.outage = null;
+    setup.printful.beforeCancelled = () => Promise.resolve();
+  });
+
+  it('is cancelled there and not refunded, also if the webhook arrives first', async () => {
+    const order = await setup.unconfirmedOrder();
+    setup.printful.beforeCancelled = () => setup.send(order);
+    expect((await ship(order)).status).toBe(200);
+    expect(setup.printful.find(order.id)?.status).toBe('canceled');
+    await setup.send(order);
+    expect(await setup.orders.read(order)).toMatchObject({
+      order: { status: 'shipped', paymentStatus: 'paid' },
+      refunds: [],
+    });
+    expect((await setup.office.detail(order.id)).fulfilment).toMatchObject({ state: 'cancelled', reason: null });
+  });
+
+  it('is an alarm if it arrives there later, until it is cancelled there', async () => {
+    const order = await setup.unconfirmedOrder();
+    const late = setup.printful.find(order.id);
+    setup.printful.orders.delete(late?.external_id ?? '');
+    expect((await ship(order)).status).toBe(200);
+    if (late) setup.printful.orders.set(late.external_id, late);
+    await setup.shop.rows('UPDATE fulfilments SET asked_at = NULL WHERE order_id = $1', [order.id]);
+    await eventually(async () =>
+      expect((await setup.office.detail(order.id)).fulfilment).toMatchObject({ state: 'cancelled', reason: GOES_ON }),
+    );
+    setup.become(order, { status: 'canceled' });
+    await setup.send(order);
+    expect((await setup.office.detail(order.id)).fulfilment?.reason).toBeNull();
+    expect(await setup.orders.read(order)).toMatchObject({ order: { status: 'shipped', paymentStatus: 'paid' } });
+  });
+});
+
+const GONE = 'The printer does not have this order any more: it was deleted there.';
+
+const askNow = ({ id }: PaidOrder) =>
+  setup.shop.rows(`UPDATE fulfilments SET asked_at = now() - interval '31 minutes' WHERE order_id = $1`, [id]);
+
+const reasonOf = async ({ id }: PaidOrder) => (await setup.office.detail(id)).fulfilment?.reason;
+
+async function deletedOrder(): Promise<PaidOrder> {
+  const order = await setup.printedOrder();
+  setup.remove(order);
+  expect((await setup.send(order)).status).toBe(200);
+  return order;
+}
+
+describe('an order that somebody deletes at Printful', () => {
+  it('is an alarm with its reason and a row in the timeline, once, when the webhook comes', async () => {
+    const order = await deletedOrder();
+    await setup.send(order);
+    const { order: published } = await setup.orders.read(order);
+    expect(await moneyPage.theOnly('not-printed', order.id)).toMatchObject({
+      sentence: `Order ${published.orderNumber} is paid, and not printed: ${GONE}`,
+      remedy: { label: 'Hand it over again', warning: expect.stringContaining('cancel the order instead') },
+    });
+    expect((await setup.summaries(order)).filter((summary) => summary.endsWith(GONE))).toHaveLength(1);
+    expect(published).toMatchObject({ status: 'processing', paymentStatus: 'paid' });
+  });
+
+  it('is found by asking without a webhook, and resolved once it is there again', async () => {
+    const order = await setup.printedOrder();
+    const kept = setup.printful.find(order.id);
+    setup.remove(order);
+    await askNow(order);
+    await eventually(async () => expect(await reasonOf(order)).toBe(GONE));
+    if (kept) setup.printful.orders.set(kept.external_id, kept);
+    await askNow(order);
+    await eventually(async () => expect(await reasonOf(order)).toBeNull());
+    expect(await moneyPage.differencesOf(order.id)).toEqual([]);
+  });
+
+  it('is handed over again once by its button', async () => {
+    const order = await deletedOrder();
+    const { id } = await moneyPage.theOnly('not-printed', order.id);
+    const posted = setup.printful.posted;
+    const answers = await Promise.all([moneyPage.resolve(id), moneyPage.resolve(id)]);
+    expect(answers).toContainEqual([200, '{"sentence":"The printer is being tried again."}']);
+    await setup.isSubmitted(order);
+    expect([setup.printful.posted, await reasonOf(order), await moneyPage.differencesOf(order.id)]).toEqual([
+      posted + 1,
+      null,
+      [],
+    ]);
+  });
+});
+
+describe('delivery address', () => {
+  afterEach(() => {
+    setup.printful.outage = null;
+    setup.printful.beforeTaken = () => Promise.resolve();
+    setup.printful.faults.length = 0;
+  });
+
+  const AT_PRINTER = 'The printer has this order already. Please change the address there, or cancel the order.';
+
+  const NEW = { ...ADDRESS, address: '7 Elm Street', city: 'Shelbyville' };
+
+  const change = ({ id }: { id: string }, address: unknown = NEW, office = setup.office) =>
+    office.call('PATCH', `/api/admin/orders/${id}/address`, address);
+
+  const answerTo = async (...given: Parameters<typeof change>) => {
+    const { status, text } = await change(...given);
+    return [status, text];
+  };
+
+  const addressOf = async (order: PaidOrder) => (await setup.orders.read(order)).order.shippingAddress;
+
+  const goesTo = (order: PaidOrder) => setup.printful.find(order.id)?.recipient;
+
+  /** Nobody knows its country. */
+  async function refusedOrder(): Promise<PaidOrder> {
+    const order = await setup.readyOrder();
+    await setup.shop.rows(
+      `UPDATE orders SET shipping_address = shipping_address || '{"country": "Freedonia"}' WHERE id = $1`,
+      [order.id],
+    );
+    await setup.orders.endChangeWindow(order);
+    await setup.waits(order, 'Printful needs the country of the address as two letters. It says: “Freedonia”');
+    return order;
+  }
+
+  describe('an order that the printer refuses for its address', () => {
+    it('is handed over once, to the address that an admin enters', async () => {
+      const order = await refusedOrder();
+      const before = setup.printful.posted;
+      expect((await setup.office.detail(order.id)).canChangeAddress).toBe(true);
+      const answer = await change(order);
+      expect([answer.status, answer.json<{ shippingAddress: unknown }>().shippingAddress]).toEqual([200, NEW]);
+      await setup.isStatus(order, 'processing');
+      await setup.isSubmitted(order);
+      expect(goesTo(order)).toMatchObject({ address1: '7 Elm Street', city: 'Shelbyville', country_code: 'US' });
+      expect(setup.printful.posted - before).toBe(1);
+      expect(await setup.office.detail(order.id)).toMatchObject({
+        canChangeAddress: false,
+        fulfilment: { reason: null },
+      });
+    });
+  });
+
+  describe('an order that may be at the printer', () => {
+    it('keeps its address while the printer can’t be asked', async () => {
+      setup.printful.outage = 'hang up';
+      const order = await setup.dueOrder();
+      await setup.waits(order, null);
+      expect(await answerTo(order)).toEqual([
+        503,
+        'The printer may have this order, and can’t be asked about it right now. Please try again in a moment.',
+      ]);
+      expect(await addressOf(order)).toEqual(ADDRESS);
+      setup.printful.outage = null;
+      expect((await change(order)).status).toBe(200);
+      await setup.isSubmitted(order);
+      expect(goesTo(order)).toMatchObject({ city: 'Shelbyville' });
+    });
+
+    it('keeps its address if the printer has it, also during the hand-over', async () => {
+      const [published, waited] = [await setup.printedOrder(), await setup.readyOrder()];
+      expect(await answerTo(published)).toEqual([409, AT_PRINTER]);
+      const release = setup.printful.block();
+      await setup.orders.endChangeWindow(waited);
+      await eventually(async () =>
+        expect(await setup.orders.fulfilment(waited)).toMatchObject([{ state: 'submitting' }]),
+      );
+      expect((await setup.office.detail(waited.id)).canChangeAddress).toBe(false);
+      const lookedAgain = setup.lookedAgain();
+      const answer = answerTo(waited);
+      await lookedAgain();
+      release();
+      expect(await answer).toEqual([409, AT_PRINTER]);
+      expect(goesTo(waited)).toMatchObject({ city: ADDRESS.city });
+    });
+  });
+
+  describe('an order whose address is no admin’s to change', () => {
+    it('is one that is not paid, was cancelled or sent, or is none', async () => {
+      const [unpaid, cancelled, sent] = [
+        await setup.office.unpaidOrder(),
+        await setup.readyOrder(),
+        await setup.printedOrder(),
+      ];
+      await setup.office.move(cancelled.id, 'cancelled');
+      await setup.office.move(sent.id, 'shipped');
+      expect(await answerTo(unpaid)).toEqual([
+        409,
+        'This order is not paid yet: its customer changes the address at the checkout.',
+      ]);
+      expect(await answerTo(cancelled)).toEqual([409, ORDER_CANCELLED]);
+      expect(await answerTo(sent)).toEqual([409, 'This order has been sent already, to the address it has.']);
+      expect(await answerTo({ id: randomUUID() })).toEqual([404, 'Not found']);
+      for (const { id } of [unpaid, cancelled, sent])
+        expect((await setup.office.detail(id)).canChangeAddress).toBe(false);
+    });
   });
 });

@@ -1,37 +1,104 @@
+import { adminOrderDetailSchema, type CustomerOrder, type MoneyBack, type OwnOrder } from '@shop/contracts/order';
+import { asGuest, asUser } from '@shop/testing';
+import { SubmitOrder } from '../src/fulfilment/submit-order.js';
 import { PaymentSweep } from '../src/payments/payment-sweep.js';
-import { Bookkeeper } from './money.js';
-import { disputeOf, stripeShopOf } from './stripe-shop.js';
+import { PaidOrders } from './support/paid-orders.js';
+import { MoneyPage } from './support/money-page.js';
+import { disputeOf, stripeSetup } from './support/stripe-setup.js';
+import { RECORD_PUBLISHED } from './support/published-events.js';
 
-const own = stripeShopOf();
+const setup = stripeSetup();
+beforeAll(() => setup.shop.rows(RECORD_PUBLISHED));
+beforeEach(() => setup.clear());
+const moneyPage = new MoneyPage(() => setup.shop);
+const { office } = moneyPage;
 
-const books = new Bookkeeper(() => own.shop);
-const { office } = books;
-const sweep = () => own.shop.service.get(PaymentSweep).run();
+const sweep = () => setup.shop.service.get(PaymentSweep).run();
+const rowOf = (intentId: string) => setup.shop.orderRow(intentId);
+const PAID = { status: 'paid', payment_status: 'paid' };
+
+describe('refund webhooks', () => {
+  /** An order that was paid by Stripe's word. */
+  async function paidOrder() {
+    const guest = asGuest();
+    const checkout = await setup.shop.checkOut(guest);
+    await setup.send('payment_intent.succeeded', setup.stripe.pay(checkout.intentId));
+    return { ...checkout, guest, id: (await rowOf(checkout.intentId)).id as string };
+  }
+
+  describe('a refund webhook', () => {
+    it('of a part in the Dashboard is shown and published, and the order stays paid', async () => {
+      const { id, intentId } = await paidOrder();
+      expect((await setup.send('refund.created', setup.stripe.makeRefund(intentId, 1_000))).status).toBe(200);
+      expect((await office.detail(id)).payment.refunds).toEqual([
+        {
+          amount: '10.00',
+          reason: 'made at the payment provider',
+          requestedAt: expect.any(String),
+          refundedAt: expect.any(String),
+          failure: null,
+        },
+      ]);
+      expect(await rowOf(intentId)).toMatchObject(PAID);
+      expect((await setup.shop.eventsOf(id)).at(-1)).toBe('order.refunded');
+    });
+
+    it('of a pending refund waits for its success, and an older one changes nothing', async () => {
+      const { id, intentId } = await paidOrder();
+      const pending = setup.stripe.makeRefund(intentId, 3_591, {}, 'pending');
+      await setup.send('refund.created', pending);
+      expect(await rowOf(intentId)).toMatchObject({ status: 'cancelled', payment_status: 'paid' });
+      await setup.send('refund.updated', { ...pending, status: 'succeeded' });
+      await setup.send('refund.created', pending);
+      expect(await rowOf(intentId)).toMatchObject({ payment_status: 'refunded' });
+      expect((await office.detail(id)).payment.refunds).toHaveLength(1);
+    });
+  });
+
+  describe('an admin’s cancellation', () => {
+    it('refunds the whole amount under the order’s key', async () => {
+      const { id, intentId } = await paidOrder();
+      expect((await office.move(id, 'cancelled')).status).toBe(200);
+      const [call] = setup.stripe
+        .callsOf('POST', '/v1/refunds')
+        .filter(({ params }) => params.payment_intent === intentId);
+      expect(call).toMatchObject({
+        params: { reason: 'requested_by_customer', 'metadata[orderId]': id },
+        headers: { 'idempotency-key': `refund:${id}:1` },
+      });
+      expect(await office.detail(id)).toMatchObject({
+        status: 'cancelled',
+        paymentStatus: 'refunded',
+        payment: { provider: 'stripe', refunds: [{ amount: '35.91', failure: null }] },
+      });
+    });
+  });
+});
 
 const asked = (intentId: string) =>
-  own.stripe.callsOf('POST', '/v1/refunds').filter(({ params }) => params.payment_intent === intentId);
+  setup.stripe.callsOf('POST', '/v1/refunds').filter(({ params }) => params.payment_intent === intentId);
 
 describe('a refund of a payment that its customer has disputed', () => {
   async function disputed() {
-    const order = await own.paidOrder();
-    own.stripe.disputed.add(order.intentId);
-    await own.tell('charge.dispute.created', disputeOf(order.intentId));
+    const order = await setup.paidOrder();
+    setup.stripe.disputed.add(order.intentId);
+    await setup.send('charge.dispute.created', disputeOf(order.intentId));
     await office.move(order.id, 'cancelled');
     return order;
   }
 
-  it('is refused by Stripe, once: it waits for the bank, which is answered at Stripe, and is not tried for ever', async () => {
+  it('is requested once, refused by Stripe, and shown with the link to Stripe', async () => {
     const { id, intentId } = await disputed();
     await sweep();
     expect(asked(intentId)).toHaveLength(1);
-    const differences = await books.differencesOf(id);
+    const differences = await moneyPage.differencesOf(id);
     const atStripe = `https://dashboard.stripe.com/payments/${intentId}`;
     expect(differences.map(({ kind, remedy }) => [kind, remedy?.href]).sort()).toEqual([
       ['dispute-open', atStripe],
       ['refund-failed', atStripe],
     ]);
     const refund = differences.find(({ kind }) => kind === 'refund-failed');
-    expect(await books.mended(refund?.id ?? '')).toEqual([409, "This can't be mended from here."]);
+    expect(await moneyPage.resolve(refund?.id ?? '')).toEqual([409, "This can't be mended from here."]);
     expect(await office.detail(id)).toMatchObject({
       status: 'cancelled',
       paymentStatus: 'paid',
@@ -39,112 +106,32 @@ describe('a refund of a payment that its customer has disputed', () => {
     });
   });
 
-  it('is made at the press of a button once the shop has won', async () => {
+  it('is made by its button once the shop has won', async () => {
     const { id, intentId } = await disputed();
-    await own.tell('charge.dispute.closed', disputeOf(intentId, { status: 'won' }));
-    const difference = await books.theOne('refund-failed', id);
-    expect(await books.mended(difference.id)).toEqual([
+    await setup.send('charge.dispute.closed', disputeOf(intentId, { status: 'won' }));
+    const difference = await moneyPage.theOnly('refund-failed', id);
+    expect(await moneyPage.resolve(difference.id)).toEqual([
       502,
       'The payment provider has refused the refund. Please look at the payment there.',
     ]);
-    own.stripe.disputed.delete(intentId);
-    expect(await books.mended((await books.theOne('refund-failed', id)).id)).toEqual([
+    setup.stripe.disputed.delete(intentId);
+    expect(await moneyPage.resolve((await moneyPage.theOnly('refund-failed', id)).id)).toEqual([
       200,
       '{"sentence":"$35.91 goes back to the customer."}',
     ]);
     expect(await office.detail(id)).toMatchObject({ paymentStatus: 'refunded' });
-    expect(await books.differencesOf(id)).toEqual([]);
-  });
-
-  it('is owed no more once the shop has lost: the bank has given the money back', async () => {
-    const { id, intentId } = await disputed();
-    await own.tell('charge.dispute.closed', disputeOf(intentId, { status: 'lost' }));
-    expect(await books.mended((await books.theOne('refund-failed', id)).id)).toEqual([
-      200,
-      '{"sentence":"Nothing is owed any more."}',
-    ]);
-    expect(await books.differencesOf(id)).toEqual([]);
-    expect(asked(intentId)).toHaveLength(1);
-  });
-
-  it('is told with what was left to go back, where a part had gone back at Stripe before', async () => {
-    const { id, intentId } = await own.paidOrder();
-    await own.tell('refund.created', own.stripe.makeRefund(intentId, 1_500));
-    own.stripe.disputed.add(intentId);
-    await office.move(id, 'cancelled');
-    expect((await office.detail(id)).timeline.map(({ summary }) => summary)).toContainEqual(
-      expect.stringContaining('The refund of $20.91 failed: the payment is disputed.'),
-    );
-    expect(
-      await own.shop.rows(`SELECT amount_cents FROM money_facts WHERE order_id = $1 AND kind = 'refund-failed'`, [id]),
-    ).toEqual([{ amount_cents: 2_091 }]);
-  });
-
-  it('is not owed at all where the order is cancelled after the dispute was lost', async () => {
-    const { id, intentId } = await own.paidOrder();
-    await own.tell('charge.dispute.closed', disputeOf(intentId, { status: 'lost' }));
-    expect((await office.detail(id)).payment.refundable).toBe('0.00');
-    await office.move(id, 'cancelled');
-    expect(asked(intentId)).toEqual([]);
-    expect(await books.differencesOf(id)).toEqual([]);
+    expect(await moneyPage.differencesOf(id)).toEqual([]);
   });
 });
 
-describe('a button that gives money back', () => {
-  const REFUSED = [502, 'The payment provider has refused the refund. Please look at the payment there.'];
-
-  it('says so where Stripe refuses what was paid otherwise', async () => {
-    const { id, intentId } = await office.unpaidOrder();
-    own.stripe.pay(intentId);
-    const paid = own.stripe.change(intentId, { currency: 'eur' });
-    await own.tell('payment_intent.succeeded', paid);
-    await own.shop.rows(`UPDATE orders SET mismatch_seen_at = now() - interval '3 minutes' WHERE id = $1`, [id]);
-    await own.tell('payment_intent.succeeded', paid);
-    own.stripe.disputed.add(intentId);
-    expect(await books.mended((await books.theOne('amount-differs', id)).id)).toEqual(REFUSED);
-    await books.theOne('refund-failed', id);
-  });
-
-  it('says so where Stripe refuses what is left of a cancelled order', async () => {
-    const { id, intentId } = await own.paidOrder();
-    await own.shop.rows(`UPDATE orders SET status = 'cancelled' WHERE id = $1`, [id]);
-    own.stripe.disputed.add(intentId);
-    expect(await books.mended((await books.theOne('paid-after-cancel', id)).id)).toEqual(REFUSED);
-    await books.theOne('refund-failed', id);
-  });
-
-  it('says so where Stripe refuses what it was asked for before, also where a later refund went through', async () => {
-    const { id, intentId } = await own.paidOrder();
-    own.stripe.faults.push({ status: 500, error: { type: 'api_error', message: 'Our fault' } });
+describe('a refund of more than is left after an unknown one in the Dashboard', () => {
+  it('is made of what is left by its button', async () => {
+    const { id, intentId } = await setup.paidOrder();
+    setup.stripe.makeRefund(intentId, 3_000);
     await office.refund(id, '10.00');
-    await own.shop.rows(`UPDATE refunds SET requested_at = now() - interval '25 hours' WHERE order_id = $1`, [id]);
-    await own.shop.rows(
-      `INSERT INTO refunds (order_id, n, reason, amount_cents, is_part, refund_id, refunded_at) VALUES ($1, 2, 'a stain', 100, true, 're_later', now())`,
-      [id],
-    );
-    own.stripe.disputed.add(intentId);
-    expect(await books.mended((await books.theOne('refund-owed', id)).id)).toEqual(REFUSED);
-  });
-});
-
-describe('a refund of more than is left, because somebody gave money back at Stripe, unheard', () => {
-  it('is owed no more where all of it went back there: there is nothing to mend', async () => {
-    const before = await office.money();
-    const { id, intentId } = await own.paidOrder();
-    own.stripe.makeRefund(intentId, 3_591);
-    await office.refund(id, '10.00');
-    expect(await office.detail(id)).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded' });
-    expect(await books.differencesOf(id)).toEqual([]);
-    expect(await books.since(before)).toEqual({ taken: 3_591, givenBack: 3_591, owedBack: 0 });
-  });
-
-  it('may be made of what is left at the press of a button', async () => {
-    const { id, intentId } = await own.paidOrder();
-    own.stripe.makeRefund(intentId, 3_000);
-    await office.refund(id, '10.00');
-    const difference = await books.theOne('refund-failed', id);
+    const difference = await moneyPage.theOnly('refund-failed', id);
     expect(difference.sentence).toContain('so much was not left');
-    expect(await books.mended(difference.id)).toEqual([
+    expect(await moneyPage.resolve(difference.id)).toEqual([
       200,
       '{"sentence":"At most $10.00 goes back to the customer."}',
     ]);
@@ -152,18 +139,18 @@ describe('a refund of more than is left, because somebody gave money back at Str
       refundable: '0.00',
       refunds: expect.arrayContaining([expect.objectContaining({ amount: '5.91', failure: null })]),
     });
-    expect(await books.differencesOf(id)).toEqual([]);
+    expect(await moneyPage.differencesOf(id)).toEqual([]);
   });
 });
 
 describe('a refund whose key Stripe has forgotten', () => {
   it('is looked for at Stripe before it is asked for again', async () => {
-    const { id, intentId } = await own.paidOrder();
-    own.stripe.faults.push({ status: 500, error: { type: 'api_error', message: 'Our fault' } });
+    const { id, intentId } = await setup.paidOrder();
+    setup.stripe.faults.push({ status: 500, error: { type: 'api_error', message: 'Our fault' } });
     await office.refund(id, '10.00');
-    own.stripe.makeRefund(intentId, 1_000, { orderId: id });
-    await own.shop.rows(`UPDATE refunds SET requested_at = now() - interval '25 hours' WHERE order_id = $1`, [id]);
-    own.stripe.seen.length = 0;
+    setup.stripe.makeRefund(intentId, 1_000, { orderId: id });
+    await setup.shop.rows(`UPDATE refunds SET requested_at = now() - interval '25 hours' WHERE order_id = $1`, [id]);
+    setup.stripe.seen.length = 0;
     await sweep();
     expect(asked(intentId)).toEqual([]);
     expect((await office.detail(id)).payment.refunds).toMatchObject([
@@ -172,38 +159,297 @@ describe('a refund whose key Stripe has forgotten', () => {
   });
 });
 
-describe('what somebody gave back in the Dashboard, unheard, before the order was cancelled', () => {
+describe('an unknown refund in the Dashboard before a cancellation', () => {
   async function givenBack(status: 'succeeded' | 'pending') {
-    const order = await own.paidOrder();
-    const made = Object.assign(own.stripe.makeRefund(order.intentId, 3_591), { status });
+    const order = await setup.paidOrder();
+    const made = Object.assign(setup.stripe.makeRefund(order.intentId, 3_591), { status });
     await office.move(order.id, 'cancelled');
     return { ...order, made };
   }
 
-  it.each(['succeeded', 'pending'] as const)(
-    'is a difference with its button again where it fails later, also one that was %s',
-    async (status) => {
-      const { id, made } = await givenBack(status);
-      await sweep();
-      expect(await books.differencesOf(id)).toEqual([]);
-      await own.tell(
-        'refund.failed',
-        Object.assign(made, { status: 'failed', failure_reason: 'expired_or_canceled_card' }),
-      );
-      expect(await books.mended((await books.theOne('refund-failed', id)).id)).toEqual([
-        200,
-        '{"sentence":"$35.91 goes back to the customer."}',
-      ]);
-      expect(await office.detail(id)).toMatchObject({ paymentStatus: 'refunded', payment: { refundable: '0.00' } });
-      expect(await books.differencesOf(id)).toEqual([]);
-    },
-  );
+  it.each(['succeeded', 'pending'] as const)('is a discrepancy if it fails later (%s before)', async (status) => {
+    const { id, made } = await givenBack(status);
+    await sweep();
+    expect(await moneyPage.differencesOf(id)).toEqual([]);
+    await setup.send(
+      'refund.failed',
+      Object.assign(made, { status: 'failed', failure_reason: 'expired_or_canceled_card' }),
+    );
+    expect(await moneyPage.resolve((await moneyPage.theOnly('refund-failed', id)).id)).toEqual([
+      200,
+      '{"sentence":"$35.91 goes back to the customer."}',
+    ]);
+    expect(await office.detail(id)).toMatchObject({ paymentStatus: 'refunded', payment: { refundable: '0.00' } });
+    expect(await moneyPage.differencesOf(id)).toEqual([]);
+  });
+});
 
-  it('ends the matter once it arrives', async () => {
-    const { id, made } = await givenBack('pending');
-    expect(await office.detail(id)).toMatchObject({ status: 'cancelled', paymentStatus: 'paid' });
-    await own.tell('refund.updated', Object.assign(made, { status: 'succeeded' }));
-    expect(await office.detail(id)).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded' });
-    expect(await books.differencesOf(id)).toEqual([]);
+/** Paid under the shop's mark, for an order that it does not have, as after a lost database. */
+async function stray() {
+  const { intentId } = await setup.shop.checkOut(asGuest());
+  const { id: orderId } = await setup.shop.orderRow(intentId);
+  await setup.shop.rows('UPDATE orders SET payment_intent_id = NULL WHERE id = $1', [orderId]);
+  await setup.send('payment_intent.succeeded', setup.stripe.pay(intentId));
+  return intentId;
+}
+
+const theStray = () => moneyPage.theOnly('stray-payment', null);
+
+describe('an unmatched payment', () => {
+  it('with a partial refund at Stripe is shown with the rest, and refunded by its button', async () => {
+    const intentId = await stray();
+    await setup.send('refund.created', setup.stripe.makeRefund(intentId, 1_000));
+    const { id, sentence } = await theStray();
+    expect(sentence).toBe(`$25.91 was paid at Stripe and belongs to no order (payment ${intentId}).`);
+    expect(await moneyPage.resolve(id)).toEqual([200, '{"sentence":"$25.91 goes back to whoever paid it."}']);
+    expect(await moneyPage.differencesOf(null)).toEqual([]);
+    expect(await office.money()).toMatchObject({ taken: '35.91', givenBack: '35.91' });
+  });
+
+  it('with a dispute is in the ledger, and settled once the dispute is lost', async () => {
+    const intentId = await stray();
+    const facts = async () =>
+      (
+        await setup.shop.rows(
+          'SELECT kind FROM money_facts WHERE order_id IS NULL AND intent_id = $1 ORDER BY position',
+          [intentId],
+        )
+      ).map(({ kind }) => kind);
+    await setup.send('charge.dispute.created', disputeOf(intentId));
+    expect(await facts()).toEqual(['succeeded', 'disputed']);
+    await theStray();
+    await setup.send('charge.dispute.closed', disputeOf(intentId, { status: 'lost' }));
+    await setup.send('charge.dispute.closed', disputeOf(intentId, { status: 'lost' }));
+    expect(await facts()).toEqual(['succeeded', 'disputed', 'dispute-closed', 'refunded']);
+    expect(await moneyPage.differencesOf(null)).toEqual([]);
+  });
+});
+
+describe('where the money is', () => {
+  /** Paid, 35.91. */
+  async function paidOrder() {
+    const who = asUser();
+    const { intentId, order } = await setup.shop.checkOut(who);
+    await setup.send('payment_intent.succeeded', setup.stripe.pay(intentId));
+    const read = async () =>
+      (await setup.shop.service.call('GET', `/api/orders/${order.id}`, { as: who })).json<CustomerOrder>();
+    const listed = async () =>
+      (await setup.shop.service.call('GET', '/api/orders', { as: who })).json<OwnOrder[]>()[0]?.moneyBack;
+    return { id: order.id, intentId, read, listed };
+  }
+
+  type Paid = Awaited<ReturnType<typeof paidOrder>>;
+
+  const NOTHING: MoneyBack = {
+    currency: 'usd',
+    back: '0.00',
+    onItsWay: '0.00',
+    byBank: '0.00',
+    kept: '0.00',
+    isDisputed: false,
+  };
+
+  async function expectMoney({ read, listed }: Paid, money: Partial<MoneyBack>): Promise<void> {
+    expect((await read()).moneyBack).toEqual({ ...NOTHING, ...money });
+    expect(await listed()).toEqual({ ...NOTHING, ...money });
+  }
+
+  /** What the event of a cancellation says. */
+  async function publishedMoneyOf({ id }: Pick<Paid, 'id'>): Promise<unknown> {
+    const [row] = await setup.shop.rows(
+      `SELECT envelope->'data'->'moneyBack' AS published FROM published WHERE envelope->>'subject' = $1 AND envelope->'data'->>'to' = 'cancelled'`,
+      [`order/${id}`],
+    );
+    return row?.published;
+  }
+
+  const cancel = async ({ id }: Paid) => expect((await office.move(id, 'cancelled')).status).toBe(200);
+
+  describe('where the money of a cancelled order is', () => {
+    it('is partly on its way after a partial refund, as the event says', async () => {
+      const order = await paidOrder();
+      await office.refund(order.id, '10.00');
+      await cancel(order);
+      expect(await publishedMoneyOf(order)).toEqual({ ...NOTHING, back: '10.00', onItsWay: '25.91' });
+      await expectMoney(order, { back: '35.91' });
+    });
+
+    it('is on its way during a pending refund, and with the shop after its failure', async () => {
+      const order = await paidOrder();
+      setup.stripe.refundStatus = 'pending';
+      await cancel(order);
+      setup.stripe.refundStatus = 'succeeded';
+      await expectMoney(order, { onItsWay: '35.91' });
+      const refund = [...setup.stripe.refunds.values()].find(({ payment_intent: of }) => of === order.intentId);
+      await setup.send(
+        'refund.failed',
+        Object.assign(refund ?? {}, { status: 'failed', failure_reason: 'expired_or_canceled_card' }),
+      );
+      await expectMoney(order, { kept: '35.91' });
+      const { refunds, timeline } = await order.read();
+      expect(refunds).toMatchObject([{ refundedAt: null, state: 'failed' }]);
+      expect(timeline.at(-1)).toMatchObject({ what: 'refund-failed', detail: '$35.91' });
+    });
+
+    it('is in the currency of the payment, also in the timeline and the event', async () => {
+      const who = asUser();
+      const { intentId, order } = await setup.shop.checkOut(who);
+      setup.stripe.pay(intentId);
+      const paid = setup.stripe.change(intentId, { currency: 'eur' });
+      await setup.send('payment_intent.succeeded', paid);
+      await setup.shop.rows(`UPDATE orders SET mismatch_seen_at = now() - interval '3 minutes' WHERE id = $1`, [
+        order.id,
+      ]);
+      await setup.send('payment_intent.succeeded', paid);
+      expect((await moneyPage.resolve((await moneyPage.theOnly('amount-differs', order.id)).id))[0]).toBe(200);
+      expect(await publishedMoneyOf(order)).toEqual({ ...NOTHING, currency: 'eur', onItsWay: '35.91' });
+      const read = (await setup.shop.service.call('GET', `/api/orders/${order.id}`, { as: who })).json<CustomerOrder>();
+      expect(read).toMatchObject({
+        moneyBack: { ...NOTHING, currency: 'eur', back: '35.91' },
+        refunds: [{ state: 'back' }],
+      });
+      expect(read.timeline.find(({ what }) => what === 'refunded')?.detail).toBe('35.91 EUR');
+      const detail = await office.detail(order.id);
+      expect(adminOrderDetailSchema.parse(detail)).toEqual(detail);
+      expect(detail.payment).toMatchObject({ currency: 'eur', refunds: [{ amount: '35.91', failure: null }] });
+      const summaries = detail.timeline.map(({ summary }) => summary).filter((summary) => summary.includes('35.91'));
+      expect(summaries).toEqual(
+        expect.arrayContaining([
+          '35.91 EUR went back to the customer.',
+          'What was paid (35.91 EUR) goes back to the customer, and the order ends.',
+        ]),
+      );
+      expect(summaries.filter((summary) => summary.includes('$'))).toEqual(['The order was placed: $35.91.']);
+      const events = await setup.shop.rows(
+        `SELECT envelope->'data'->>'currency' AS currency FROM published WHERE envelope->>'subject' = $1 AND envelope->>'type' = 'order.refunded'`,
+        [`order/${order.id}`],
+      );
+      expect(events).toEqual([{ currency: 'eur' }]);
+    });
+  });
+
+  describe('a refund of a payment that Stripe does not know', () => {
+    async function forgotten() {
+      const order = await paidOrder();
+      const intent = setup.stripe.intent(order.intentId);
+      setup.stripe.intents.delete(order.intentId);
+      await cancel(order);
+      return { order, intent };
+    }
+    const asked = ({ intentId }: Paid) =>
+      setup.stripe.callsOf('POST', '/v1/refunds').filter(({ params }) => params.payment_intent === intentId).length;
+    const aDayLater = ({ id }: Paid) =>
+      setup.shop.rows(`UPDATE refunds SET requested_at = requested_at - interval '1 day' WHERE order_id = $1`, [id]);
+
+    it('is tried for a day, and is then a discrepancy with a button', async () => {
+      const { order, intent } = await forgotten();
+      await sweep();
+      await expectMoney(order, { onItsWay: '35.91' });
+      await aDayLater(order);
+      await sweep();
+      const { sentence, remedy } = await moneyPage.theOnly('refund-failed', order.id);
+      expect([sentence, remedy?.label]).toEqual([
+        expect.stringContaining('did not reach the customer: the payment provider does not know this payment.'),
+        'Refund again',
+      ]);
+      expect((await office.detail(order.id)).timeline[0]?.summary).toContain(
+        'The refund of $35.91 failed: the payment provider does not know this payment.',
+      );
+      await expectMoney(order, { kept: '35.91' });
+      const before = asked(order);
+      await sweep();
+      expect(asked(order)).toBe(before);
+
+      const button = async () => moneyPage.resolve((await moneyPage.theOnly('refund-failed', order.id)).id);
+      expect(await button()).toEqual([
+        502,
+        'The payment provider has refused the refund. Please look at the payment there.',
+      ]);
+      setup.stripe.intents.set(order.intentId, intent);
+      expect(await button()).toEqual([200, '{"sentence":"$35.91 goes back to the customer."}']);
+      await expectMoney(order, { back: '35.91' });
+      expect(await moneyPage.differencesOf(order.id)).toEqual([]);
+    });
+  });
+});
+
+const eventsSincePayment = async (id: string) => (await setup.shop.eventsOf(id)).slice(3);
+
+describe('a full refund in the Dashboard in the change window', () => {
+  async function paidOrder() {
+    const order = await office.unpaidOrder();
+    setup.stripe.pay(order.intentId);
+    expect((await setup.shop.placed(order.who, order.intentId)).state).toBe('paid');
+    return order;
+  }
+
+  it('cancels the order once, however often and by which event Stripe reports it', async () => {
+    const { id, intentId } = await paidOrder();
+    const refund = setup.stripe.makeRefund(intentId, 3_591);
+    await Promise.all([
+      setup.send('refund.created', refund),
+      setup.send('charge.refunded', { id: `ch_${intentId}`, payment_intent: intentId }),
+      setup.send('refund.updated', refund),
+    ]);
+    await setup.send('refund.created', refund);
+    expect(await office.detail(id)).toMatchObject({
+      status: 'cancelled',
+      paymentStatus: 'refunded',
+      fulfilment: { state: 'cancelled' },
+    });
+    expect(await eventsSincePayment(id)).toEqual(['order.status-changed', 'order.refunded']);
+    const { timeline } = await office.detail(id);
+    expect(timeline.map(({ summary }) => summary)).toContain(
+      'The order was cancelled, because all of its money went back before it was printed.',
+    );
+  });
+});
+
+describe('a lost dispute', () => {
+  const orders = new PaidOrders(() => setup.shop);
+  const printed = (id: string) => setup.shop.rows('SELECT 1 FROM sandbox_print_orders WHERE order_id = $1', [id]);
+  const lose = async (intentId: string, change: object = {}) => {
+    await setup.send('charge.dispute.created', disputeOf(intentId));
+    await setup.send('charge.dispute.closed', disputeOf(intentId, { status: 'lost', ...change }));
+  };
+  async function comesToPrint(id: string): Promise<void> {
+    await orders.drawFiles({ id });
+    await orders.endChangeWindow({ id });
+    await setup.shop.service.get(SubmitOrder).submitDue();
+  }
+
+  it('cancels the order before it is printed, publishes it once, and counts as lost to disputes', async () => {
+    const before = await office.money();
+    const { id, intentId } = await setup.paidOrder();
+    await lose(intentId);
+    await setup.send('charge.dispute.closed', disputeOf(intentId, { status: 'lost' }));
+    const detail = await office.detail(id);
+    expect(detail).toMatchObject({
+      status: 'cancelled',
+      paymentStatus: 'paid',
+      fulfilment: { state: 'cancelled' },
+      payment: { refundable: '0.00', refunds: [] },
+    });
+    expect(detail.timeline.map(({ summary }) => summary)).toContain(
+      "The order was cancelled, because the customer's bank took back what was left of its money before it was printed.",
+    );
+    expect(await eventsSincePayment(id)).toEqual(['order.status-changed']);
+    const [moved] = await setup.shop.rows(
+      `SELECT envelope->'data'->'moneyBack' AS money FROM published WHERE envelope->>'subject' = $1 AND envelope->'data'->>'to' = 'cancelled'`,
+      [`order/${id}`],
+    );
+    expect(moved?.money).toMatchObject({ byBank: '35.91', kept: '0.00' });
+    await comesToPrint(id);
+    expect(await printed(id)).toEqual([]);
+    const after = await office.money();
+    expect([
+      Number(after.taken) - Number(before.taken),
+      Number(after.lostToDisputes) - Number(before.lostToDisputes),
+    ]).toEqual([expect.closeTo(35.91), expect.closeTo(35.91)]);
+    expect([after.givenBack, after.disputed, after.differences]).toEqual([
+      before.givenBack,
+      before.disputed,
+      before.differences,
+    ]);
   });
 });

@@ -31,14 +31,7 @@ onLinux('taking in a photo of 50 megapixels', () => {
     await encode(largest()).toFile(from);
     const { stdout } = await run(
       process.execPath,
-      [
-        '--conditions=@shop/source',
-        '--import',
-        './tools/source-imports.mjs',
-        'apps/art-svc/test/support/take-in.ts',
-        from,
-        to,
-      ],
+      ['--conditions=@shop/source', '--import', 'tsx', 'apps/art-svc/test/support/take-in.ts', from, to],
       { cwd: ROOT },
     );
     const { width, height } = await sharp(to).metadata();

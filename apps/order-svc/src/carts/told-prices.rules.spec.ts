@@ -1,4 +1,4 @@
-import { aCartLine } from '../../test/cart-line.js';
+import { aCartLine } from '../../test/support/cart-line.js';
 import type { PricedLine } from './cart-pricing.rules.js';
 import { hasUntoldPrice, toldBy } from './told-prices.rules.js';
 

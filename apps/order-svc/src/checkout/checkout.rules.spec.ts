@@ -1,6 +1,6 @@
 import { MAX_CENTS } from '@shop/contracts/common';
 import { priceCart } from '../carts/cart-pricing.rules.js';
-import { aCartLine as line } from '../../test/cart-line.js';
+import { aCartLine as line } from '../../test/support/cart-line.js';
 import { refusalOf } from './checkout-refusals.js';
 import { obstacleOf, type CheckoutObstacle } from './checkout.rules.js';
 

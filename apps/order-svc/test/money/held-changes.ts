@@ -1,6 +1,6 @@
 import { DomainError } from '@shop/contracts/common';
 import type { DesignConfig, ShippingAddress } from '@shop/contracts/order';
-import { ADDRESS } from '../shop.js';
+import { ADDRESS } from '../support/test-shop.js';
 import { ChangeOrderAddress } from '../../src/customer-orders/change-order-address.js';
 import { ChangeOrderItem } from '../../src/customer-orders/change-order-item.js';
 import type { MoneyShop } from './money-shop.js';

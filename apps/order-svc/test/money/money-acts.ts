@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AuditActor, Caller } from '@shop/service-kit';
 import { DataSource } from 'typeorm';
-import { WEBHOOK_SECRET } from '../shop.js';
+import { WEBHOOK_SECRET } from '../support/test-shop.js';
 import { ChangeOrderStatus } from '../../src/admin-orders/change-order-status.js';
 import { RefundOrder } from '../../src/admin-orders/refund-order.js';
 import { CartsService } from '../../src/carts/carts.service.js';
@@ -47,7 +47,7 @@ export type Act =
   | { kind: 'dashboard'; order: number; cents: number | null }
   | Change
   /** All at once; or one, told of by `news`. */
-  | { kind: 'draw' | 'endHold' }
+  | { kind: 'draw' | 'endChangeWindow' }
   | { kind: 'drawn' | 'notDrawn'; news: number }
   | { kind: 'print'; answer: PrinterAnswer }
   /** So many hours go by at the printer: its press starts, its parcels leave and arrive. */
@@ -135,7 +135,7 @@ export class Play {
         return tellDrawn(this.shop, act.news);
       case 'notDrawn':
         return tellNotDrawn(this.shop, act.news);
-      case 'endHold':
+      case 'endChangeWindow':
         return time.endHolds(this.shop);
       case 'print':
         return this.shop.line.during(act.answer, () => this.shop.get(SubmitOrder).submitDue());

@@ -39,7 +39,7 @@ const NEEDS_PAYMENT: ReadonlySet<Act['kind']> = new Set([
   'drawn',
   'notDrawn',
   'remake',
-  'endHold',
+  'endChangeWindow',
   'print',
   'printer',
   'place',

@@ -57,7 +57,7 @@ const drawn = fc.record({ ...doing('drawn'), news: choice });
 const notDrawn = fc.record({ ...doing('notDrawn'), news: choice });
 const remake = fc.record({ ...doing('remake'), order });
 const mend = fc.record({ ...doing('mend'), difference: choice });
-const plain = <Kind extends 'signIn' | 'bank' | 'sweep' | 'wait' | 'leave' | 'draw' | 'endHold' | 'overcharge'>(
+const plain = <Kind extends 'signIn' | 'bank' | 'sweep' | 'wait' | 'leave' | 'draw' | 'endChangeWindow' | 'overcharge'>(
   kind: Kind,
 ) => fc.constant({ kind });
 
@@ -88,7 +88,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 2, arbitrary: dashboard },
   { weight: 1, arbitrary: process },
   { weight: 1, arbitrary: plain('draw') },
-  { weight: 1, arbitrary: plain('endHold') },
+  { weight: 1, arbitrary: plain('endChangeWindow') },
   { weight: 2, arbitrary: print },
   { weight: 1, arbitrary: printer },
   { weight: 1, arbitrary: plain('leave') },
@@ -141,7 +141,7 @@ const died = laterDeath.map((death) => alone(shipHere, death));
 const paid = fc.constant(alone(accepted));
 
 const bought = boughtWith('accepted');
-const onPress = [...bought, alone({ kind: 'draw' }), alone({ kind: 'endHold' })];
+const onPress = [...bought, alone({ kind: 'draw' }), alone({ kind: 'endChangeWindow' })];
 
 /** The payment is written down while the cart that it takes from is changed, shown, and brought to a checkout. */
 const heard = atOnce(fc.oneof(hear, hear, hear, back, ship, add, change, plain('sweep')), 2).map(
@@ -207,7 +207,7 @@ const brokenOff = fc
         ...scenes,
       ]),
   );
-const held = atOnce(fc.oneof(print, cancelOwn, cancelOwn, plain('endHold'), plain('draw'), cancel), 2).map(
+const held = atOnce(fc.oneof(print, cancelOwn, cancelOwn, plain('endChangeWindow'), plain('draw'), cancel), 2).map(
   (scene) => new Story([...bought, alone({ kind: 'draw' }), scene]),
 );
 /** What is printed is changed while it is drawn, and once more where the hold ends. */
@@ -215,12 +215,12 @@ const changing = fc.oneof(place, resize, readdress);
 const changed = fc
   .tuple(
     atOnce(fc.oneof(changing, changing, changing, drawn)),
-    atOnce(fc.oneof(changing, drawn, drawn, plain('endHold'), print, print, cancelOwn, process), 2),
+    atOnce(fc.oneof(changing, drawn, drawn, plain('endChangeWindow'), print, print, cancelOwn, process), 2),
   )
   .map(([first, second]) => new Story([...bought, first, alone({ kind: 'draw' }), second]));
 /** A file can't be made, and is asked for again, while it is drawn all the same, changed, or called for. */
 const remade = atOnce(
-  fc.oneof(remake, remake, mend, notDrawn, drawn, changing, print, plain('endHold'), cancelOwn),
+  fc.oneof(remake, remake, mend, notDrawn, drawn, changing, print, plain('endChangeWindow'), cancelOwn),
   2,
 ).map((scene) => new Story([...bought, alone({ kind: 'notDrawn', news: 0 }), scene]));
 /** Whatever may meet a payment at all, at one and the same moment. */

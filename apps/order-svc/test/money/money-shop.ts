@@ -16,7 +16,7 @@ import { TellDifferencesSchedule } from '../../src/money/tell-differences.schedu
 import { PaymentSweepSchedule } from '../../src/payments/payment-sweep.schedule.js';
 import { SandboxWebhooks } from '../../src/payments/sandbox/sandbox-webhooks.js';
 import { UpkeepSchedule } from '../../src/upkeep/upkeep.schedule.js';
-import { WEBHOOK_SECRET } from '../shop.js';
+import { WEBHOOK_SECRET } from '../support/test-shop.js';
 import { Conductor } from './conductor.js';
 import { FIRST_PLACEMENT, FIRST_SIZE } from './held-changes.js';
 import { Dashboard } from './money-dashboard.js';

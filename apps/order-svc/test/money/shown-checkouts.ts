@@ -1,7 +1,7 @@
 import type { Checkout } from '@shop/contracts/order';
 import { parseCents } from '@shop/contracts/common';
 import type { Caller } from '@shop/service-kit';
-import { ADDRESS, CARDS } from '../shop.js';
+import { ADDRESS, CARDS } from '../support/test-shop.js';
 import { PayableCheckouts } from '../../src/checkout/payable-checkouts.js';
 import { PlaceOrder } from '../../src/checkout/place-order.js';
 import { AnswerSandboxChallenge } from '../../src/payments/sandbox/answer-sandbox-challenge.js';

@@ -1,0 +1,549 @@
+import { jest } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { IDENTITY_HEADER, nextPageOf } from '@shop/contracts/common';
+import {
+  type AdminOrder,
+  type AdminOrderDetail,
+  adminOrderDetailSchema,
+  adminOrderSchema,
+  type AdminStats,
+  adminStatsSchema,
+  ORDER_STATUSES,
+  orderStatusChanged,
+  PAYMENT_STATUSES,
+} from '@shop/contracts/order';
+import { asGuest, asUser, type EventRecorder, recordEvents, signIdentityToken } from '@shop/testing';
+import { type OrderListQuery, selectOrders } from '../src/admin-orders/order-list.sql.js';
+import { OrdersFile } from '../src/admin-orders/orders-file.js';
+import { admin, BackOffice } from './support/back-office.js';
+import { TestShop } from './support/test-shop.js';
+import { paySilently } from './support/webhooks.js';
+
+let shop: TestShop;
+let recorder: EventRecorder;
+const office = new BackOffice(() => shop);
+beforeAll(async () => {
+  shop = await TestShop.open();
+  recorder = await recordEvents(shop.transport, ['order.status-changed']);
+});
+afterEach(() => void jest.restoreAllMocks());
+afterAll(async () => {
+  await recorder.stop();
+  await shop.close();
+});
+
+describe('the figures', () => {
+  it('count all orders, the revenue of the paid ones, all products and all users', async () => {
+    const before = (await office.call('GET', '/api/admin/stats')).json<AdminStats>();
+    await office.paidOrder();
+    await office.unpaidOrder();
+    const { id } = await shop.sells({ active: false });
+    await shop.deletes((await shop.sells()).id);
+    await shop.rows('INSERT INTO accounts (id, email) VALUES ($1, $2)', [randomUUID(), 'new@example.com']);
+    const after = (await office.call('GET', '/api/admin/stats')).json<AdminStats>();
+    expect(adminStatsSchema.parse(after)).toEqual(after);
+    expect(id).toBeTruthy();
+    expect({
+      totalOrders: after.totalOrders - before.totalOrders,
+      totalRevenue: (Number(after.totalRevenue) - Number(before.totalRevenue)).toFixed(2),
+      totalProducts: after.totalProducts - before.totalProducts,
+      totalUsers: after.totalUsers - before.totalUsers,
+    }).toEqual({ totalOrders: 2, totalRevenue: '35.91', totalProducts: 3, totalUsers: 1 });
+  });
+});
+
+describe('the list of all orders', () => {
+  it('is newest first and fits the contract, with the e-mail', async () => {
+    const first = await office.unpaidOrder();
+    const second = await office.paidOrder(asUser({ email: 'pat@example.org' }));
+    const orders = (await office.call('GET', '/api/admin/orders')).json<AdminOrder[]>();
+    expect(orders.slice(0, 2).map(({ id }) => id)).toEqual([second.id, first.id]);
+    expect(orders[0]).toMatchObject({ email: 'pat@example.org', status: 'paid', total: '35.91' });
+    expect(orders.map((order) => adminOrderSchema.parse(order))).toEqual(orders);
+  });
+
+  it.each(['status=lost', 'limit=1001'])('refuses %s', async (query) => {
+    expect((await office.call('GET', `/api/admin/orders?${query}`)).status).toBe(400);
+  });
+});
+
+describe('moving an order', () => {
+  it('goes all the way to delivered, with an event for each step', async () => {
+    const { id } = await office.paidOrder();
+    for (const status of ['processing', 'shipped', 'delivered']) {
+      const answer = await office.move(id, status);
+      expect([answer.status, answer.json<AdminOrder>().status]).toEqual([200, status]);
+    }
+    expect(await shop.eventsOf(id)).toEqual([
+      'order.placed',
+      'order.paid',
+      ...Array.from({ length: 4 }, () => 'order.status-changed'),
+    ]);
+  });
+
+  it.each([['paid', 'shipped', 'An order that is paid cannot become shipped.']])(
+    'that is %s to %s is refused',
+    async (from, to, sentence) => {
+      const { id } = await office.paidOrder();
+      await shop.rows('UPDATE orders SET status = $2 WHERE id = $1', [id, from]);
+      const answer = await office.move(id, to);
+      expect([answer.status, answer.text]).toEqual([409, sentence]);
+    },
+  );
+
+  it('done twice at the same moment is done once', async () => {
+    const { id } = await office.paidOrder();
+    const answers = await Promise.all([
+      office.move(id, 'processing'),
+      office.move(id, 'processing'),
+      office.move(id, 'processing'),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect((await shop.eventsOf(id)).filter((type) => type === 'order.status-changed')).toHaveLength(2);
+  });
+
+  it.each([
+    ['an unknown order', randomUUID(), { status: 'processing' }, 404],
+    ['an unknown status', randomUUID(), { status: 'lost' }, 400],
+  ])('answers to %s', async (_, id, body, status) => {
+    expect((await office.call('PATCH', `/api/admin/orders/${id}/status`, body)).status).toBe(status);
+  });
+});
+
+describe('cancelling', () => {
+  it.each(['paid', 'processing'])('a %s order refunds the whole amount', async (from) => {
+    const { id, intentId } = await office.paidOrder();
+    if (from === 'processing') await office.move(id, 'processing');
+    const answer = await office.move(id, 'cancelled');
+    expect([answer.status, answer.json()]).toMatchObject([200, { status: 'cancelled', paymentStatus: 'refunded' }]);
+    expect(
+      await shop.rows('SELECT refunded_at IS NOT NULL AS done FROM sandbox_intents WHERE id = $1', [intentId]),
+    ).toEqual([{ done: true }]);
+  });
+
+  it('is refused for an order that has just been paid', async () => {
+    const { id, intentId } = await office.unpaidOrder();
+    await paySilently(shop, intentId);
+    const answer = await office.move(id, 'cancelled');
+    expect([answer.status, answer.text]).toEqual([409, 'This order has just been paid. Please look at it again.']);
+    expect(await shop.orderRow(intentId)).toMatchObject({ status: 'paid', payment_status: 'paid' });
+  });
+});
+
+const UPS = { carrier: 'UPS', number: '1Z999', url: 'https://ups.example/1Z999' };
+
+const trailOf = (id: string) =>
+  shop.rows('SELECT actor_id, actor, action, before, after FROM audit_entries WHERE subject_id = $1 ORDER BY at', [id]);
+
+describe('one order', () => {
+  it('fits the contract, with all that the drawer shows', async () => {
+    const who = asUser({ email: 'pat@example.org' });
+    const { id, intentId, orderNumber } = await office.paidOrder(who);
+    const detail = await office.detail(id);
+    expect(adminOrderDetailSchema.parse(detail)).toEqual(detail);
+    expect(detail).toMatchObject({
+      id,
+      orderNumber,
+      userId: who.userId,
+      email: 'pat@example.org',
+      status: 'paid',
+      total: '35.91',
+      shippingAddress: { name: 'Pat Doe', zip: '62701' },
+      note: null,
+      tracking: null,
+      anonymisedAt: null,
+      nextStatuses: ['processing', 'cancelled'],
+      payment: { provider: 'sandbox', paymentIntentId: intentId, message: null, refunds: [] },
+      items: [{ title: 'Classic T-shirt', quantity: 1, mockupUrl: null, printFile: null, printFileFailure: null }],
+    });
+    expect(detail.payment.paidAt).toBeTruthy();
+    expect(JSON.stringify(detail)).not.toContain('_secret_');
+  });
+});
+
+describe('moving an order', () => {
+  it('is in the audit trail: who, what, before and after', async () => {
+    const { id } = await office.paidOrder();
+    await office.move(id, 'processing');
+    expect(await trailOf(id)).toEqual([
+      {
+        actor_id: admin.userId,
+        actor: admin.email,
+        action: 'order.status-changed',
+        before: { status: 'paid' },
+        after: { status: 'processing' },
+      },
+    ]);
+  });
+
+  it('does not happen without its audit entry', async () => {
+    const { id } = await office.paidOrder();
+    const events = await shop.eventsOf(id);
+    await shop.rows('ALTER TABLE audit_entries RENAME TO audit_entries_away');
+    try {
+      expect((await office.move(id, 'processing')).status).toBe(500);
+      expect((await office.note(id, 'kept?')).status).toBe(500);
+    } finally {
+      await shop.rows('ALTER TABLE audit_entries_away RENAME TO audit_entries');
+    }
+    expect(await office.detail(id)).toMatchObject({ status: 'paid', note: null });
+    expect(await shop.eventsOf(id)).toEqual(events);
+  });
+
+  it('to shipped stores and publishes the tracking, whose number is not in the audit trail', async () => {
+    const { id } = await office.paidOrder(asUser({ email: 'pat@example.org' }));
+    await office.move(id, 'processing');
+    const shipped = await office.move(id, 'shipped', { ...UPS, carrier: '  UPS ' });
+    expect(shipped.json()).toMatchObject({ status: 'shipped', tracking: UPS });
+    const published = await recorder.next(
+      'order.status-changed',
+      ({ subject, data }) => subject === `order/${id}` && (data as { to: string }).to === 'shipped',
+    );
+    expect(orderStatusChanged.schema.parse(published.data)).toMatchObject({
+      from: 'processing',
+      tracking: UPS,
+      order: {
+        status: 'shipped',
+        email: 'pat@example.org',
+        shippingAddress: { name: 'Pat Doe' },
+        items: [{ quantity: 1 }],
+      },
+    });
+    expect((await trailOf(id)).at(-1)).toMatchObject({ after: { status: 'shipped', carrier: 'UPS' } });
+    expect(JSON.stringify(await trailOf(id))).not.toContain(UPS.number);
+    expect((await office.move(id, 'delivered')).json()).toMatchObject({ status: 'delivered', tracking: UPS });
+  });
+});
+
+describe('the note', () => {
+  it('is written, changed and removed, and the timeline has the text before and after', async () => {
+    const { id } = await office.paidOrder();
+    expect((await office.note(id, '  Leave it at the door 🐶  ')).json()).toMatchObject({
+      note: 'Leave it at the door 🐶',
+    });
+    await office.note(id, 'Ring twice');
+    const removed = (await office.note(id, '   ')).json<AdminOrderDetail>();
+    expect(removed.note).toBeNull();
+    expect(removed.timeline.slice(0, 3)).toMatchObject([
+      { actor: admin.email, summary: 'The note was removed.', before: { note: 'Ring twice' }, after: { note: null } },
+      { summary: 'The note was changed.', before: { note: 'Leave it at the door 🐶' }, after: { note: 'Ring twice' } },
+      { summary: 'The note was written.', before: { note: null }, after: { note: 'Leave it at the door 🐶' } },
+    ]);
+  });
+
+  it('is not in the audit trail', async () => {
+    const { id } = await office.paidOrder();
+    await office.note(id, 'Mr. Secretive called');
+    expect(JSON.stringify(await trailOf(id))).not.toContain('Secretive');
+    expect(await trailOf(id)).toMatchObject([
+      { action: 'order.note-changed', before: { noteId: null }, after: { noteId: expect.any(String) } },
+    ]);
+  });
+});
+
+const refundsOf = (id: string) =>
+  shop.rows(
+    'SELECT n, amount_cents, refunded_at IS NOT NULL AS done, failure FROM refunds WHERE order_id = $1 ORDER BY n',
+    [id],
+  );
+
+describe('a partial refund', () => {
+  it('leaves the order paid and says what is refundable', async () => {
+    const { id } = await office.paidOrder();
+    const answer = await office.refund(id, '10.00');
+    expect(answer.status).toBe(201);
+    const detail = answer.json<AdminOrderDetail>();
+    expect(adminOrderDetailSchema.parse(detail)).toEqual(detail);
+    expect(detail).toMatchObject({
+      status: 'paid',
+      paymentStatus: 'paid',
+      payment: {
+        refundable: '25.91',
+        refunds: [{ amount: '10.00', reason: 'A stain on the sleeve', refundedAt: expect.any(String), failure: null }],
+      },
+    });
+    expect(detail.timeline.slice(0, 2).map(({ actor, summary }) => [actor, summary])).toEqual([
+      [null, '$10.00 went back to the customer.'],
+      [admin.email, '$10.00 was asked to go back to the customer.'],
+    ]);
+    expect(await trailOf(id)).toMatchObject([
+      { actor: admin.email, action: 'order.refund-requested', after: { n: 1, amountCents: 1_000 } },
+    ]);
+    expect((await shop.eventsOf(id)).at(-1)).toBe('order.refunded');
+  });
+
+  it('makes the order refunded and cancelled once the parts are its total', async () => {
+    const { id } = await office.paidOrder();
+    for (const amount of ['10.00', '20.00', '5.91']) expect((await office.refund(id, amount)).status).toBe(201);
+    expect(await office.detail(id)).toMatchObject({
+      status: 'cancelled',
+      paymentStatus: 'refunded',
+      payment: { refundable: '0.00' },
+    });
+    expect((await refundsOf(id)).map(({ n, amount_cents }) => [n, amount_cents])).toEqual([
+      [1, 1_000],
+      [2, 2_000],
+      [3, 591],
+    ]);
+    const again = await office.refund(id, '0.01');
+    expect([again.status, again.text]).toEqual([409, 'The whole amount has gone back already.']);
+  });
+
+  it('is made once for its key, also when requested five times at once', async () => {
+    const { id } = await office.paidOrder();
+    const key = randomUUID();
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => office.refund(id, '10.00', { key })));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+    expect(await refundsOf(id)).toEqual([{ n: 1, amount_cents: 1_000, done: true, failure: null }]);
+    const other = await office.refund(id, '11.00', { key });
+    expect([other.status, other.text]).toEqual([409, 'This Idempotency-Key was already used for something else.']);
+  });
+
+  it('is refused for an unpaid order and for an unknown one', async () => {
+    const { id } = await office.unpaidOrder();
+    const unpaid = await office.refund(id, '10.00');
+    expect([unpaid.status, unpaid.text]).toEqual([409, 'This order was not paid, so there is nothing to give back.']);
+    expect((await office.refund(randomUUID(), '10.00')).status).toBe(404);
+    expect(await refundsOf(id)).toEqual([]);
+  });
+});
+
+const ADDRESS_JSON =
+  '{"name":"Pat","address":"1 Main St","city":"Springfield","state":"IL","zip":"62701","country":"US"}';
+
+/** Amounts in cents that only come out right where nothing is rounded: 0.01, 0.02, … */
+const PLANT = `
+  INSERT INTO orders (id, order_number, guest_id, status, payment_status, currency, subtotal_cents, total_cents, shipping_address, created_at, updated_at)
+  SELECT gen_random_uuid(), 'PA-' || lpad(n::text, 10, '0'), gen_random_uuid(), CASE WHEN n % 2 = 0 THEN 'paid' ELSE 'created' END, 'pending', 'usd', n, n, $2::jsonb,
+    now() - n * interval '1 millisecond', now() FROM generate_series(1, $1) n`;
+
+/** Each line's cells; ours never hold a line break. */
+const linesOf = (text: string): string[][] =>
+  text
+    .trimEnd()
+    .split('\r\n')
+    .map((line) =>
+      line.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/).map((cell) => cell.replace(/^"|"$/g, '').replaceAll('""', '"')),
+    );
+
+const download = (query = '') => office.call('GET', `/api/admin/orders.csv${query}`);
+
+describe('the CSV file of all orders', () => {
+  beforeEach(() => shop.clear());
+
+  it('is an UTF-8 file for spreadsheets, one line an order, newest first, with amounts to the cent', async () => {
+    const guest = await office.unpaidOrder(asGuest());
+    const paid = await office.paidOrder(asUser({ email: 'pat@example.org' }));
+    await office.move(paid.id, 'cancelled');
+    const answer = await download();
+    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-disposition')]).toEqual([
+      200,
+      'text/csv; charset=utf-8',
+      'attachment; filename="orders.csv"',
+    ]);
+    const bytes = Buffer.from(
+      await (
+        await fetch(new URL('/api/admin/orders.csv', shop.service.url), {
+          headers: { [IDENTITY_HEADER]: await signIdentityToken(admin) },
+        })
+      ).arrayBuffer(),
+    );
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const [head, first, second] = linesOf(bytes.subarray(3).toString('utf8'));
+    expect(head).toEqual([
+      'Order number',
+      'Placed at',
+      'Status',
+      'Payment',
+      'E-mail',
+      'Name',
+      'Address',
+      'City',
+      'State',
+      'ZIP',
+      'Country',
+      'Items',
+      'Subtotal',
+      'Shipping',
+      'Tax',
+      'Total',
+      'Refunded',
+      'Carrier',
+      'Tracking number',
+    ]);
+    expect(first).toEqual([
+      paid.orderNumber,
+      expect.stringMatching(/^\d{4}-.*Z$/),
+      'cancelled',
+      'refunded',
+      'pat@example.org',
+      'Pat Doe',
+      '1 Main St',
+      'Springfield',
+      'IL',
+      '62701',
+      'US',
+      '1',
+      '24.00',
+      '9.99',
+      '1.92',
+      '35.91',
+      '35.91',
+      '',
+      '',
+    ]);
+    expect(second?.[0]).toBe(guest.orderNumber);
+  });
+
+  it('has every order once, and its totals add up to the cent', async () => {
+    await shop.rows(PLANT, [1_500, ADDRESS_JSON]);
+    const lines = linesOf((await download()).text).slice(1);
+    expect(lines.map(([number]) => number)).toEqual(
+      Array.from({ length: 1_500 }, (_, index) => `PA-${String(index + 1).padStart(10, '0')}`),
+    );
+    const cents = lines.reduce((sum, cells) => sum + Math.round(Number(cells[15]) * 100), 0);
+    expect(cents).toBe((1_500 * 1_501) / 2);
+  });
+
+  it('is read in batches, never far ahead of the download', async () => {
+    await shop.rows(PLANT, [10_000, ADDRESS_JSON]);
+    const query = jest.spyOn(shop.dataSource, 'query');
+    const batches = () => query.mock.calls.filter(([text]) => text.includes('itemCount')).length;
+    const file = (await shop.service.get(OrdersFile).write({})).getStream();
+    const ahead: number[] = [];
+    let fetched = 0;
+    for await (const chunk of file) {
+      fetched += String(chunk).length > 0 ? 1 : 0;
+      ahead.push(batches() - fetched);
+    }
+    expect(batches()).toBe(21);
+    expect(Math.max(...ahead)).toBeLessThanOrEqual(2);
+  });
+
+  it('breaks off when a batch fails', async () => {
+    await shop.rows(PLANT, [2_000, ADDRESS_JSON]);
+    const query = shop.dataSource.query.bind(shop.dataSource);
+    let batches = 0;
+    jest.spyOn(shop.dataSource, 'query').mockImplementation((...args) => {
+      if (args[0].includes('itemCount') && ++batches === 3) return Promise.reject(new Error('the database is gone'));
+      return query(...args);
+    });
+    await expect(download()).rejects.toThrow('terminated');
+  });
+});
+
+describe('a list of ten thousand orders', () => {
+  const ORDERS = 10_000;
+  /** Most are delivered and paid, as after some years, and each other pair of some rows; a hundred orders share each microsecond. */
+  const PLANT_MANY = `
+  INSERT INTO orders (id, order_number, guest_id, status, payment_status, currency, subtotal_cents, total_cents, shipping_address, created_at, updated_at)
+  SELECT gen_random_uuid(), 'PA-' || lpad(n::text, 10, '0'), gen_random_uuid(),
+    CASE WHEN n % 5 = 0 THEN ($2::text[])[1 + (n / 5) % 6] ELSE 'delivered' END,
+    CASE WHEN n % 7 = 0 THEN ($3::text[])[1 + (n / 7) % 4] ELSE 'paid' END, 'usd', n, n,
+    '{"name":"Pat","address":"1 Main St","city":"Springfield","state":"IL","zip":"62701","country":"US"}',
+    timestamptz '2026-01-01' + (n / 100) * interval '1 microsecond', now()
+  FROM generate_series(1, $1) n`;
+  beforeAll(async () => {
+    await shop.clear();
+    await shop.rows(PLANT_MANY, [ORDERS, [...ORDER_STATUSES], [...PAYMENT_STATUSES]]);
+    await shop.rows('ANALYZE orders');
+  });
+  afterAll(() => shop.clear());
+
+  /** Goes from page to page as a screen does, by the addresses it is given. */
+  async function walk(
+    address: string,
+    onPage: (orders: AdminOrder[], page: number) => Promise<void> | void = () => undefined,
+  ): Promise<AdminOrder[]> {
+    const seen: AdminOrder[] = [];
+    let page = 0;
+    for (let next: string | null = address; next !== null; page += 1) {
+      const answer = await office.call('GET', next);
+      if (answer.status !== 200) throw new Error(`${answer.status}: ${answer.text}`);
+      const orders = answer.json<AdminOrder[]>();
+      await onPage(orders, page);
+      seen.push(...orders);
+      next = nextPageOf(answer.headers.get('link'));
+    }
+    return seen;
+  }
+
+  const expected = (where: string): Promise<Record<string, unknown>[]> =>
+    shop.rows(`SELECT id FROM orders WHERE ${where} ORDER BY created_at DESC, id DESC`);
+
+  interface Plan {
+    'Node Type': string;
+    'Index Name'?: string;
+    'Actual Rows': number;
+    Plans?: Plan[];
+  }
+
+  const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+  /** As the database would do it, and did. */
+  async function planOf(query: OrderListQuery): Promise<Plan[]> {
+    const { text, values } = selectOrders('o.order_number', query);
+    const [row] = await shop.rows(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values);
+    return nodesOf((row?.['QUERY PLAN'] as { Plan: Plan }[])[0]?.Plan as Plan);
+  }
+
+  describe('the pages of all orders', () => {
+    it.each([
+      ['', 700, 'true'],
+      ['status=paid', 70, `status = 'paid'`],
+      ['paymentStatus=refunded', 70, `payment_status = 'refunded'`],
+      ['status=paid&paymentStatus=refunded', 2, `status = 'paid' AND payment_status = 'refunded'`],
+    ])('with the filter "%s" hold each order once, in the order of the list', async (filter, limit, where) => {
+      const seen = await walk(`/api/admin/orders?${filter}&limit=${limit}`);
+      expect(seen.map(({ id }) => id)).toEqual((await expected(where)).map(({ id }) => id));
+      expect(seen.length).toBeGreaterThan(3 * limit);
+    });
+
+    it('neither repeat nor leave out an order while new ones are placed and another is removed', async () => {
+      const before = (await expected(`status = 'delivered'`)).map(({ id }) => id as string);
+      const seen = await walk('/api/admin/orders?status=delivered&limit=900', async (orders, page) => {
+        if (page > 2) return;
+        await shop.rows(
+          `UPDATE orders SET created_at = now() WHERE id = (SELECT id FROM orders WHERE status = 'created' ORDER BY id LIMIT 1)`,
+        );
+        await shop.rows(
+          `INSERT INTO orders SELECT (jsonb_populate_record(o, jsonb_build_object('id', gen_random_uuid(), 'order_number', 'PA-NEW' || $1::text, 'created_at', now()))).* FROM orders o WHERE status = 'delivered' LIMIT 1`,
+          [page],
+        );
+        await shop.rows('DELETE FROM orders WHERE id = $1', [orders.at(-1)?.id]);
+      });
+      expect(seen.map(({ id }) => id)).toEqual(before);
+    });
+
+    it.each(['x', btoa("2026-01-01T00:00:00.000000Z|' OR true --").replaceAll('=', '')])(
+      'refuse the cursor "%s"',
+      async (cursor) => {
+        const answer = await office.call('GET', `/api/admin/orders?cursor=${cursor}`);
+        expect([answer.status, answer.text]).toEqual([
+          400,
+          'This place in the list does not exist. Please start at the beginning.',
+        ]);
+      },
+    );
+  });
+
+  describe('a page of ten thousand orders', () => {
+    const inTheMiddle = { createdAt: '2026-01-01T00:00:00.000050Z', id: '80000000-0000-4000-8000-000000000000' };
+
+    it.each([
+      ['orders_newest', {}],
+      ['orders_by_status', { status: 'paid' }],
+      ['orders_by_payment', { paymentStatus: 'refunded' }],
+      ['orders_by_both', { status: 'paid', paymentStatus: 'refunded' }],
+    ] as const)('is read out of %s, no more rows than it answers, and never sorted', async (index, filter) => {
+      for (const cursor of [undefined, inTheMiddle]) {
+        const nodes = await planOf({ ...filter, cursor, count: 4 });
+        expect(nodes.map((node) => node['Node Type'])).toEqual([
+          'Limit',
+          expect.stringMatching(/^Index (Only )?Scan$/),
+        ]);
+        expect(nodes[1]).toMatchObject({ 'Index Name': index, 'Actual Rows': 4 });
+      }
+    });
+  });
+});

@@ -1,0 +1,600 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { buffer } from 'node:stream/consumers';
+import { artworkCompleted, printFileCompleted } from '@shop/contracts/art';
+import { IDENTITY_HEADER, type IdentityClaims } from '@shop/contracts/common';
+import { guestClaimed, userErased, userErasureRequested, userRegistered } from '@shop/contracts/identity';
+import { type AdminStats, type Cart, cartSchema, ERASED, orderSchema } from '@shop/contracts/order';
+import {
+  asGuest,
+  asUser,
+  type EventRecorder,
+  eventually,
+  publishEvent,
+  recordEvents,
+  signIdentityToken,
+} from '@shop/testing';
+import { extract } from 'tar-stream';
+import { ClaimGuest } from '../src/guests/claim-guest.js';
+import { PaymentProviders } from '../src/payments/payment-providers.js';
+import { PaymentSweep } from '../src/payments/payment-sweep.js';
+import { SandboxProvider } from '../src/payments/sandbox/sandbox.provider.js';
+import { Upkeep } from '../src/upkeep/upkeep.js';
+import { BackOffice } from './support/back-office.js';
+import { intentOf, TestShop } from './support/test-shop.js';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await TestShop.open();
+});
+afterAll(() => shop.close());
+
+const office = new BackOffice(() => shop);
+
+/** What the event does, without the wire. */
+const claim = (guestId: string, userId: string) =>
+  shop.dataSource.transaction((manager) => shop.service.get(ClaimGuest).execute(manager, guestId, userId));
+
+/** A guest and the user it becomes by signing in. */
+function visitor() {
+  const guest = asGuest();
+  const guestId = guest.guestId ?? '';
+  return { guest, guestId, user: asUser({ guestId, email: 'pat@example.org' }) };
+}
+
+describe('signing in with a cart', () => {
+  it("merges the guest's cart at once, before any event", async () => {
+    const { guest, user } = visitor();
+    const { cart } = await shop.fillCart(guest);
+    expect(await shop.cart(user)).toEqual(cart);
+    expect(await shop.cart({ ...user, guestId: undefined })).toEqual(cart);
+  });
+
+  it('accepts the line ids that the browser already knows', async () => {
+    const { guest, user } = visitor();
+    const { cart } = await shop.fillCart(guest);
+    await shop.fillCart({ ...user, guestId: undefined });
+    const answer = await shop.service.call('PATCH', `/api/cart/${cart.items[0]?.id}`, {
+      as: user,
+      body: { quantity: 4 },
+    });
+    expect([answer.status, answer.json<Cart>().itemCount]).toEqual([200, 5]);
+  });
+
+  it('gives a guest to the first account only', async () => {
+    const { guest, guestId, user } = visitor();
+    await shop.fillCart(guest);
+    await claim(guestId, user.userId ?? '');
+    await shop.artworkOf(guest);
+    await claim(guestId, randomUUID());
+    expect((await shop.cart(user)).itemCount).toBe(1);
+    expect(await shop.rows('SELECT DISTINCT user_id FROM artworks WHERE user_id = $1', [user.userId])).toHaveLength(1);
+  });
+});
+
+describe('signing in during checkout', () => {
+  it('moves the open order to the account, which goes on with it', async () => {
+    const { guest, user } = visitor();
+    const { intentId, clientSecret, orderNumber } = await shop.checkOut(guest);
+    const again = await shop.ship(user);
+    expect(again.json()).toMatchObject({ clientSecret, orderNumber });
+    expect(await shop.orderRow(intentId)).toMatchObject({
+      user_id: user.userId,
+      guest_id: null,
+      email: 'pat@example.org',
+    });
+  });
+
+  it("takes the account's email if the guest gave none", async () => {
+    const { guest, guestId, user } = visitor();
+    const { intentId } = await shop.checkOut(guest);
+    await shop.rows('INSERT INTO accounts (id, email) VALUES ($1, $2)', [user.userId, 'pat@example.org']);
+    await claim(guestId, user.userId ?? '');
+    expect(await shop.orderRow(intentId)).toMatchObject({ email: 'pat@example.org' });
+  });
+});
+
+/** What lies in a cart before the sign-in: nothing, the line that both may hold, or a line of one's own. */
+const CARTS = ['none', 'equal', 'other'] as const;
+
+type CartBefore = (typeof CARTS)[number];
+
+const QUANTITY = { guest: 2, account: 3 } as const;
+
+/** D39: equal lines add up, the others stay. Line → quantity. */
+const MERGED: Record<CartBefore, Record<CartBefore, Record<string, number>>> = {
+  none: { none: {}, equal: { shared: 3 }, other: { account: 3 } },
+  equal: { none: { shared: 2 }, equal: { shared: 5 }, other: { shared: 2, account: 3 } },
+  other: { none: { guest: 2 }, equal: { guest: 2, shared: 3 }, other: { guest: 2, account: 3 } },
+};
+
+describe('merging a guest into an account', () => {
+  /** Two who are about to be one, and the lines of this test by name. */
+  async function people() {
+    const guest = asGuest();
+    const guestId = guest.guestId ?? '';
+    const user = asUser({ email: 'pat@example.org' });
+    const lines = await Promise.all(
+      ['shared', 'guest', 'account'].map(
+        async (name) =>
+          [name, { productId: (await shop.sells()).id, generatedImageId: await shop.artworkOf(guest) }] as const,
+      ),
+    );
+    return { guest, guestId, user, userId: user.userId ?? '', lines: new Map(lines) };
+  }
+  type People = Awaited<ReturnType<typeof people>>;
+
+  /** Puts the line in, whoever the artwork belongs to: on another device it may be the account's already. */
+  async function fill(
+    { lines }: People,
+    who: IdentityClaims,
+    before: CartBefore,
+    own: 'guest' | 'account',
+  ): Promise<string | null> {
+    if (before === 'none') return null;
+    const line = lines.get(before === 'equal' ? 'shared' : own);
+    if (!line) throw new Error('no such line');
+    const owner = `UPDATE artworks SET user_id = $2, guest_id = $3 WHERE id = $1`;
+    const [artwork] = await shop.rows('SELECT user_id, guest_id FROM artworks WHERE id = $1', [line.generatedImageId]);
+    await shop.rows(owner, [line.generatedImageId, who.userId ?? null, who.userId ? null : who.guestId]);
+    const answer = await shop.add(who, { ...line, quantity: QUANTITY[own] });
+    if (answer.status !== 200) throw new Error(`${answer.status}: ${answer.text}`);
+    await shop.rows(owner, [line.generatedImageId, artwork?.user_id, artwork?.guest_id]);
+    const shipped = await shop.ship(who);
+    return intentOf(shipped.json<{ clientSecret: string }>().clientSecret);
+  }
+
+  const quantities = (cart: Cart, { lines }: People): Record<string, number> =>
+    Object.fromEntries(
+      cart.items.map(({ productId, quantity }) => [
+        [...lines].find(([, line]) => line.productId === productId)?.[0] ?? 'unknown',
+        quantity,
+      ]),
+    );
+
+  /** The same fact published again and again, under one id and under others, beside tabs that look at the cart. */
+  async function signIn({ guest, guestId, user, userId }: People): Promise<void> {
+    const data = { guestId, userId };
+    const ids = [...Array.from({ length: 4 }, () => 'same'), 'other', 'third'];
+    const same = randomUUID();
+    const tab = { ...user, guestId };
+    await Promise.all([
+      ...ids.map((id) =>
+        publishEvent(shop.transport, guestClaimed, {
+          subject: `user/${userId}`,
+          id: id === 'same' ? same : randomUUID(),
+          data,
+        }),
+      ),
+      ...Array.from({ length: 4 }, () => shop.cart(tab)),
+      shop.service.call('GET', '/api/orders', { as: tab }),
+      shop.cart(guest),
+    ]);
+    await eventually(async () => {
+      const processed = await shop.rows(
+        `SELECT count(*)::int AS times FROM processed_events p WHERE p.handler LIKE 'GuestsConsumer.%' AND p.event_id = $1`,
+        [same],
+      );
+      expect(processed).toEqual([{ times: 1 }]);
+    });
+  }
+
+  const PAIRS = CARTS.flatMap((guestCart) =>
+    CARTS.map((accountCart): [CartBefore, CartBefore] => [guestCart, accountCart]),
+  );
+  it.each(PAIRS)(
+    "the guest's cart: %s, the account's: %s: merged once, with its orders",
+    async (guestCart, accountCart) => {
+      const all = await people();
+      const guestIntent = await fill(all, all.guest, guestCart, 'guest');
+      const accountIntent = await fill(all, all.user, accountCart, 'account');
+      await signIn(all);
+
+      const merged = await shop.cart(all.user);
+      expect(quantities(merged, all)).toEqual(MERGED[guestCart][accountCart]);
+      expect(merged.itemCount).toBe(
+        Object.values(MERGED[guestCart][accountCart]).reduce((sum, quantity) => sum + quantity, 0),
+      );
+      expect((await shop.cart(all.guest)).items).toEqual([]);
+      expect(await shop.rows('SELECT 1 FROM carts WHERE guest_id = $1', [all.guestId])).toEqual([]);
+      expect(await shop.rows('SELECT 1 FROM artworks WHERE guest_id = $1', [all.guestId])).toEqual([]);
+
+      // The order in the guest's checkout goes on as the account's (D40); an older one of the account is let go, and none is doubled.
+      const orders = await shop.rows(
+        'SELECT payment_intent_id AS intent, user_id, cart_id IS NOT NULL AS "goesOn" FROM orders WHERE user_id = $1 OR guest_id = $2',
+        [all.userId, all.guestId],
+      );
+      const expected = [
+        ...(guestIntent ? [{ intent: guestIntent, user_id: all.userId, goesOn: true }] : []),
+        ...(accountIntent ? [{ intent: accountIntent, user_id: all.userId, goesOn: guestIntent === null }] : []),
+      ];
+      expect(orders).toHaveLength(expected.length);
+      expect(orders).toEqual(expect.arrayContaining(expected));
+    },
+  );
+});
+
+/** The tar's files by their names. */
+async function takeAlong(who: IdentityClaims): Promise<Record<string, unknown>> {
+  const answer = await fetch(new URL('/internal/personal-data', shop.service.url), {
+    headers: { [IDENTITY_HEADER]: await signIdentityToken(who) },
+  });
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/x-tar']);
+  const files: Record<string, unknown> = {};
+  const tar = extract();
+  tar.on('entry', ({ name }, body, next) => {
+    void buffer(body).then((bytes) => {
+      files[name] = JSON.parse(bytes.toString('utf8'));
+      next();
+    });
+  });
+  const whole = once(tar, 'finish');
+  tar.end(Buffer.from(await answer.arrayBuffer()));
+  await whole;
+  return files;
+}
+
+describe('the personal data of an account', () => {
+  it('is the cart and every order with its note and tracking, and nothing of others', async () => {
+    const user = asUser({ email: 'pat@example.org' });
+    const [other, guest] = [asUser(), asGuest()];
+    for (const who of [other, guest]) await shop.fillCart(who);
+    const foreign = await office.paidOrder(other);
+    const paid = await office.paidOrder(user);
+    await office.note(paid.id, 'Rang twice 🐶');
+    await office.move(paid.id, 'processing');
+    await office.move(paid.id, 'shipped', { carrier: 'UPS', number: '1Z', url: null });
+    await shop.fillCart(user);
+
+    const files = await takeAlong(user);
+    expect(Object.keys(files)).toEqual(['cart.json', `orders/${paid.orderNumber}.json`]);
+    expect(cartSchema.parse(files['cart.json']).itemCount).toBe(1);
+    const order = files[`orders/${paid.orderNumber}.json`];
+    expect(orderSchema.parse(order)).toMatchObject({
+      status: 'shipped',
+      email: 'pat@example.org',
+      shippingAddress: { name: 'Pat Doe' },
+      items: [{ quantity: 1 }],
+    });
+    expect(order).toMatchObject({ note: 'Rang twice 🐶', tracking: { number: '1Z' }, paidAt: expect.any(String) });
+    expect(JSON.stringify(files)).not.toContain(foreign.orderNumber);
+    expect(JSON.stringify(files)).not.toMatch(/_secret_|admin@example\.com/);
+  });
+
+  it('includes unpaid orders, and an empty cart if there is none', async () => {
+    const user = asUser();
+    const unpaid = await office.unpaidOrder(user);
+    await shop.rows('DELETE FROM carts WHERE user_id = $1', [user.userId]);
+    expect(await takeAlong(user)).toMatchObject({
+      'cart.json': { items: [], itemCount: 0 },
+      [`orders/${unpaid.orderNumber}.json`]: { status: 'created' },
+    });
+    expect(await takeAlong(asUser())).toEqual({ 'cart.json': { items: [], subtotal: '0.00', itemCount: 0 } });
+  });
+
+  it('includes what belonged to the guest that signed in', async () => {
+    const guest = asGuest();
+    const { orderNumber } = await office.unpaidOrder(guest);
+    const files = await takeAlong(asUser({ guestId: guest.guestId }));
+    expect(Object.keys(files)).toEqual(['cart.json', `orders/${orderNumber}.json`]);
+    expect(files['cart.json']).toMatchObject({ itemCount: 1 });
+  });
+
+  it('does not confirm a price', async () => {
+    const user = asUser();
+    const { product } = await shop.fillCart(user);
+    await shop.sells({ ...product, basePrice: '30.00' });
+    expect(await takeAlong(user)).toMatchObject({ 'cart.json': { subtotal: '30.00' } });
+    expect((await shop.ship(user)).status).toBe(409);
+  });
+});
+
+describe('the erasure of an account', () => {
+  let recorder: EventRecorder;
+  beforeAll(async () => {
+    recorder = await recordEvents(shop.transport, ['orders.anonymised', 'order.status-changed']);
+  });
+  afterAll(() => recorder.stop());
+
+  /** Words that stand nowhere else, so that they can be looked for everywhere. */
+  async function person() {
+    const mark = `Zz${randomUUID().slice(0, 8)}`;
+    const user = asUser({ email: `${mark.toLowerCase()}@example.org` });
+    await publishEvent(shop.transport, userRegistered, {
+      subject: `user/${user.userId}`,
+      data: {
+        userId: user.userId ?? '',
+        email: user.email ?? '',
+        firstName: mark,
+        role: 'user',
+        registeredAt: new Date().toISOString(),
+      },
+    });
+    await eventually(async () =>
+      expect(await shop.rows('SELECT 1 FROM accounts WHERE id = $1', [user.userId])).toHaveLength(1),
+    );
+    return { mark, user, userId: user.userId ?? '' };
+  }
+
+  const orderOf = async (who: IdentityClaims, mark: string) => {
+    const order = await office.paidOrder(who);
+    await shop.rows(
+      `UPDATE orders SET shipping_address = shipping_address || jsonb_build_object('name', $2::text, 'address', $2::text, 'city', $2::text, 'zip', $2::text) WHERE id = $1`,
+      [order.id, mark],
+    );
+    await office.note(order.id, `${mark} rang twice`);
+    return order;
+  };
+  const ask = (userId: string, id = randomUUID()) =>
+    publishEvent(shop.transport, userErasureRequested, {
+      subject: `user/${userId}`,
+      id,
+      sequence: 2,
+      data: { userId, email: 'gone@example.org', firstName: null, requestedAt: new Date().toISOString() },
+    });
+  const confirmations = (userId: string) =>
+    recorder.all('orders.anonymised').filter(({ data }) => (data as { userId: string }).userId === userId);
+  const confirmed = (userId: string) => eventually(() => expect(confirmations(userId)).toHaveLength(1));
+  const isAsked = (userId: string) =>
+    eventually(async () =>
+      expect(await shop.rows('SELECT 1 FROM user_erasures WHERE user_id = $1', [userId])).toHaveLength(1),
+    );
+
+  /** Every table of the service in which these words stand. */
+  async function tablesNaming(words: string): Promise<string[]> {
+    const tables = await shop.rows(
+      `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' ORDER BY 1`,
+    );
+    const found: string[] = [];
+    for (const { name } of tables) {
+      const rows = await shop.rows(`SELECT 1 FROM "${name as string}" t WHERE t::text ILIKE $1 LIMIT 1`, [
+        `%${words}%`,
+      ]);
+      if (rows.length > 0) found.push(name as string);
+    }
+    return found;
+  }
+
+  it('leaves number, items, amounts and dates of a delivered order, and no personal data in any table', async () => {
+    const { mark, user, userId } = await person();
+    const order = await orderOf(user, mark);
+    const before = await office.detail(order.id);
+    const itemId = before.items[0]?.id ?? '';
+    const [fileId, mockupId] = [randomUUID(), randomUUID()];
+    const printFile = {
+      id: fileId,
+      url: `/api/admin/print-files/${fileId}`,
+      widthPx: 10,
+      heightPx: 10,
+      bleedPx: 0,
+      dpi: 300,
+      sha256: 'ab'.repeat(32),
+    };
+    await publishEvent(shop.transport, printFileCompleted, {
+      subject: `order-item/${itemId}`,
+      data: { orderId: order.id, orderItemId: itemId, printFile, mockup: { id: mockupId, url: `/media/${mockupId}` } },
+    });
+    await eventually(async () => expect((await office.detail(order.id)).items[0]?.mockupUrl).toBeTruthy());
+    await office.move(order.id, 'processing');
+    await office.move(order.id, 'shipped', { carrier: 'UPS', number: `1Z-${mark}`, url: null });
+    await office.move(order.id, 'delivered');
+    await shop.fillCart(user);
+    const stats = (await office.call('GET', '/api/admin/stats')).json<AdminStats>();
+
+    await ask(userId);
+    await confirmed(userId);
+
+    const after = await office.detail(order.id);
+    expect(after).toMatchObject({
+      email: null,
+      userId: null,
+      note: null,
+      tracking: null,
+      status: 'delivered',
+      paymentStatus: 'paid',
+      anonymisedAt: expect.any(String),
+    });
+    expect(after.shippingAddress).toEqual({
+      name: ERASED,
+      address: ERASED,
+      city: ERASED,
+      state: 'IL',
+      zip: ERASED,
+      country: 'US',
+    });
+    const { orderNumber, createdAt, subtotal, shipping, tax, total, payment } = before;
+    expect(after).toMatchObject({
+      orderNumber,
+      createdAt,
+      subtotal,
+      shipping,
+      tax,
+      total,
+      payment: { paidAt: payment.paidAt, paymentIntentId: payment.paymentIntentId },
+    });
+    expect(after.items).toMatchObject([
+      {
+        title: 'Classic T-shirt',
+        quantity: 1,
+        unitPrice: '24.00',
+        generatedImage: null,
+        mockupUrl: null,
+        printFile: null,
+      },
+    ]);
+    expect(after.timeline[0]?.summary).toBe(
+      'Name, address and e-mail were removed: the customer asked to be forgotten.',
+    );
+    expect(after.timeline.find(({ action }) => action === 'order.note-changed')).toMatchObject({
+      after: { note: 'Erased' },
+    });
+
+    // The outbox forgets what it has sent as well.
+    await eventually(async () => expect(await tablesNaming(mark)).toEqual([]));
+    for (const table of ['carts', 'artworks', 'orders'])
+      expect(await shop.rows(`SELECT 1 FROM ${table} WHERE user_id = $1`, [userId])).toEqual([]);
+    const figures = (await office.call('GET', '/api/admin/stats')).json<AdminStats>();
+    expect([figures.totalOrders, figures.totalRevenue, figures.totalUsers]).toEqual([
+      stats.totalOrders,
+      stats.totalRevenue,
+      stats.totalUsers - 1,
+    ]);
+    expect((await office.note(order.id, 'who was it?')).status).toBe(409);
+  });
+
+  it('waits for an order on its way, and is confirmed once it is delivered', async () => {
+    const { mark, user, userId } = await person();
+    const [arrived, onItsWay] = [await orderOf(user, mark), await orderOf(user, mark)];
+    for (const status of ['processing', 'shipped', 'delivered']) await office.move(arrived.id, status);
+    await office.move(onItsWay.id, 'processing');
+    await ask(userId);
+    await eventually(async () =>
+      expect(await office.detail(arrived.id)).toMatchObject({ anonymisedAt: expect.any(String) }),
+    );
+    expect(await office.detail(onItsWay.id)).toMatchObject({
+      email: user.email,
+      shippingAddress: { name: mark },
+      anonymisedAt: null,
+    });
+    expect(confirmations(userId)).toEqual([]);
+
+    await office.move(onItsWay.id, 'shipped', { carrier: 'UPS', number: '1Z', url: null });
+    await office.move(onItsWay.id, 'delivered');
+    await confirmed(userId);
+    // The last email still has an address in the event.
+    const published = await recorder.next(
+      'order.status-changed',
+      ({ subject, data }) => subject === `order/${onItsWay.id}` && (data as { to: string }).to === 'delivered',
+    );
+    expect(published.data).toMatchObject({ order: { email: user.email } });
+    expect(await office.detail(onItsWay.id)).toMatchObject({ email: null, shippingAddress: { name: ERASED } });
+    await eventually(async () => expect(await tablesNaming(mark)).toEqual([]));
+  });
+
+  it('waits for the refund of a cancelled order', async () => {
+    const { mark, user, userId } = await person();
+    const order = await orderOf(user, mark);
+    const provider = shop.service.get(PaymentProviders).current;
+    provider.refund = () => Promise.reject(new Error('no answer'));
+    await office.move(order.id, 'cancelled');
+    await ask(userId);
+    await isAsked(userId);
+    expect(await office.detail(order.id)).toMatchObject({ email: user.email, anonymisedAt: null });
+    provider.refund = SandboxProvider.prototype.refund;
+    await shop.service.get(PaymentSweep).run();
+    await confirmed(userId);
+    expect(await office.detail(order.id)).toMatchObject({ email: null, paymentStatus: 'refunded' });
+  });
+
+  it('cancels an unpaid order with its intent', async () => {
+    const { user, userId } = await person();
+    const { intentId, clientSecret } = await shop.checkOut(user);
+    await ask(userId);
+    await confirmed(userId);
+    expect(await shop.orderRow(intentId)).toMatchObject({
+      status: 'cancelled',
+      email: null,
+      user_id: null,
+      client_secret: null,
+    });
+    expect(await shop.rows('SELECT status FROM sandbox_intents WHERE id = $1', [intentId])).toEqual([
+      { status: 'canceled' },
+    ]);
+    expect((await shop.confirm(user, clientSecret)).status).not.toBe(200);
+  });
+
+  it('is done once for ten deliveries, and confirmed again for another request', async () => {
+    const { userId } = await person();
+    const id = randomUUID();
+    await Promise.all(Array.from({ length: 10 }, () => ask(userId, id)));
+    await confirmed(userId);
+    const marker = await person();
+    await ask(marker.userId);
+    await confirmed(marker.userId);
+    expect(confirmations(userId)).toHaveLength(1);
+    await ask(userId);
+    await eventually(() => expect(confirmations(userId)).toHaveLength(2));
+  });
+
+  it('leaves the orders, carts and artworks of others', async () => {
+    const [{ userId }, other, guest] = [await person(), asUser(), asGuest()];
+    const order = await office.paidOrder(other);
+    for (const status of ['processing', 'shipped', 'delivered']) await office.move(order.id, status);
+    await shop.fillCart(other);
+    await shop.fillCart(guest);
+    await ask(userId);
+    await confirmed(userId);
+    expect(await office.detail(order.id)).toMatchObject({
+      email: other.email,
+      userId: other.userId,
+      anonymisedAt: null,
+    });
+    expect([(await shop.cart(other)).itemCount, (await shop.cart(guest)).itemCount]).toEqual([1, 1]);
+  });
+
+  it('is not undone by events that arrive late', async () => {
+    const { user, userId, mark } = await person();
+    const guest = asGuest();
+    const guestId = guest.guestId ?? '';
+    const late = await shop.fillCart(guest);
+    await ask(userId);
+    await confirmed(userId);
+    await publishEvent(shop.transport, userRegistered, {
+      subject: `user/${userId}`,
+      data: { userId, email: user.email ?? '', firstName: mark, role: 'user', registeredAt: new Date().toISOString() },
+    });
+    await publishEvent(shop.transport, guestClaimed, { subject: `user/${userId}`, data: { guestId, userId } });
+    await eventually(async () =>
+      expect(await shop.rows('SELECT 1 FROM guest_claims WHERE guest_id = $1', [guestId])).toHaveLength(1),
+    );
+    const imageId = randomUUID();
+    await publishEvent(shop.transport, artworkCompleted, {
+      subject: `artwork/${imageId}`,
+      data: {
+        jobId: randomUUID(),
+        imageId,
+        url: `/media/${imageId}`,
+        width: 10,
+        height: 10,
+        styleKey: 'modern',
+        petName: mark,
+        watched: true,
+        userId: null,
+        guestId,
+      },
+    });
+    await eventually(async () =>
+      expect(
+        await shop.rows(`SELECT count(*)::int AS times FROM processed_events WHERE handler LIKE 'ArtworksConsumer.%'`),
+      ).not.toEqual([{ times: 0 }]),
+    );
+    await publishEvent(shop.transport, userErased, {
+      subject: `user/${userId}`,
+      sequence: 3,
+      data: { userId, email: user.email ?? '', firstName: null },
+    });
+    await eventually(async () =>
+      expect(await shop.rows('SELECT 1 FROM carts WHERE user_id = $1', [userId])).toEqual([]),
+    );
+    expect(late.cart.itemCount).toBe(1);
+    expect(
+      await shop.rows('SELECT 1 FROM accounts WHERE id = $1 UNION ALL SELECT 1 FROM artworks WHERE id = $2', [
+        userId,
+        imageId,
+      ]),
+    ).toEqual([]);
+  });
+
+  it('is finished by the cleanup if a session left something in its last minute', async () => {
+    const { user, userId } = await person();
+    await ask(userId);
+    await confirmed(userId);
+    const order = await office.paidOrder(user);
+    await shop.fillCart(user);
+    for (const status of ['processing', 'shipped']) await office.move(order.id, status);
+    await shop.rows(`UPDATE orders SET status = 'delivered' WHERE id = $1`, [order.id]);
+    await shop.service.get(Upkeep).run();
+    expect(await office.detail(order.id)).toMatchObject({ email: null, userId: null });
+    expect(await shop.rows('SELECT 1 FROM carts WHERE user_id = $1', [userId])).toEqual([]);
+  });
+});

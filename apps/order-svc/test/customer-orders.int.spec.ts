@@ -1,0 +1,496 @@
+import { randomUUID } from 'node:crypto';
+import { nextPageOf } from '@shop/contracts/common';
+import { type CustomerOrder, type Order, ORDER_BEING_PRINTED } from '@shop/contracts/order';
+import { type Answer, asGuest, asUser, type EventRecorder, eventually, recordEvents } from '@shop/testing';
+import { FulfilmentsRepository } from '../src/fulfilment/fulfilments.repository.js';
+import { SilentParcels } from '../src/fulfilment/silent-parcels.js';
+import { OrderLinks } from '../src/orders/order-links.js';
+import { BackOffice } from './support/back-office.js';
+import { watchOrder } from './support/order-watch.js';
+import { RECORD_PUBLISHED } from './support/published-events.js';
+import { type PaidOrder, PaidOrders } from './support/paid-orders.js';
+import { ADDRESS, CARDS, TestShop } from './support/test-shop.js';
+
+let shop: TestShop;
+let recorder: EventRecorder;
+const orders = new PaidOrders(() => shop);
+const office = new BackOffice(() => shop);
+beforeAll(async () => {
+  shop = await TestShop.open();
+  await shop.rows(RECORD_PUBLISHED);
+  recorder = await recordEvents(shop.transport, ['order.changed']);
+});
+afterAll(async () => {
+  await recorder.stop();
+  await shop.close();
+});
+
+const placement = { x: 40, y: 60, scale: 50, rotation: 90 };
+
+const sizes = [
+  { name: 'S', printArea: { widthPx: 3450, heightPx: 4140, shape: 'rectangle' as const } },
+  { name: 'L' },
+  { name: '2XL', priceModifier: '3.00' },
+  { name: 'Black', type: 'color' as const },
+];
+
+const changesOf = async ({ id }: PaidOrder) =>
+  (await shop.eventsOf(id)).filter((type) => type === 'order.changed').length;
+
+const lastChange = async ({ id }: PaidOrder) =>
+  (await recorder.next('order.changed', ({ subject }) => subject === `order/${id}`)).data;
+
+describe('an order on its own page', () => {
+  it('has its change window, its prints with their size, and its timeline', async () => {
+    const order = await orders.make({
+      product: { title: 'Tee' },
+      line: { designConfig: { x: 50, y: 50, scale: 50, rotation: 0 } },
+    });
+    const read = await orders.read(order);
+    const leftMs = Date.parse(read.changeableUntil ?? '') - Date.now();
+    expect(leftMs).toBeGreaterThan(59 * 60_000);
+    expect(leftMs).toBeLessThan(60 * 60_000);
+    expect(read.prints).toEqual([
+      {
+        orderItemId: order.itemId,
+        state: 'making',
+        fileUrl: null,
+        mockupUrl: null,
+        areaPx: { widthPx: 4500, heightPx: 5400 },
+        areaInches: { width: 15, height: 18 },
+        printedInches: { width: 7.5, height: 7.5 },
+        dpi: null,
+        product: {
+          areaPx: { widthPx: 4500, heightPx: 5400, shape: 'rectangle' },
+          pictureUrl: '/pictures/tshirt.svg',
+          pictureArea: order.product.pictureArea,
+          overlayUrl: null,
+        },
+        isSold: true,
+        sizes: [{ selections: {}, label: 'One size' }],
+      },
+    ]);
+    expect(read.timeline.map(({ what, detail }) => [what, detail])).toEqual([
+      ['placed', null],
+      ['paid', '$35.91'],
+    ]);
+    expect(read).toMatchObject({ tracking: null, refunds: [], order: { id: order.id, status: 'paid' } });
+  });
+
+  it('shows the print file once it is made', async () => {
+    const order = await orders.make();
+    await orders.drawFiles(order);
+    expect((await orders.read(order)).prints[0]).toMatchObject({ state: 'ready', fileUrl: '/media/view', dpi: 300 });
+  });
+
+  it('is read and changed with the key of its emails until that expires, and no other order is', async () => {
+    const [order, other] = [await orders.make(), await orders.make()];
+    const links = shop.service.get(OrderLinks);
+    const byKey = (id: string, key: string) =>
+      shop.service.call('GET', `/api/orders/${id}?key=${encodeURIComponent(key)}`);
+    const key = links.sign(order.id);
+    expect((await byKey(order.id, key)).json<CustomerOrder>().order.id).toBe(order.id);
+    const moved = await shop.service.call('PATCH', `/api/orders/${order.id}/address?key=${key}`, {
+      body: { ...ADDRESS, city: 'Shelbyville' },
+    });
+    expect(moved.json<CustomerOrder>().order.shippingAddress.city).toBe('Shelbyville');
+    const refused = [
+      byKey(other.id, key),
+      byKey(order.id, `${key.slice(0, -8)}AAAAAAAA`),
+      byKey(order.id, links.sign(order.id, Date.now() - 91 * 86_400_000)),
+      byKey(order.id, ''),
+    ];
+    expect((await Promise.all(refused)).map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+  });
+
+  it('is not found by any key once its customer was erased', async () => {
+    const order = await orders.make();
+    await shop.rows('UPDATE orders SET anonymised_at = now(), user_id = NULL WHERE id = $1', [order.id]);
+    const key = shop.service.get(OrderLinks).sign(order.id);
+    expect((await shop.service.call('GET', `/api/orders/${order.id}?key=${key}`)).status).toBe(404);
+  });
+});
+
+describe('an item of an order in its change window', () => {
+  it('gets another placement once, and loses the file of the former one', async () => {
+    const order = await orders.make({ product: { title: 'Tee' } });
+    await orders.drawFiles(order);
+    const answer = await orders.place(order, placement);
+    expect(answer.json<CustomerOrder>()).toMatchObject({
+      order: { items: [{ designConfig: placement }] },
+      prints: [{ state: 'making', fileUrl: null, mockupUrl: null, dpi: null }],
+    });
+    expect((await orders.place(order, placement)).status).toBe(200);
+    expect(await changesOf(order)).toBe(1);
+    expect(await lastChange(order)).toMatchObject({
+      what: ['Tee: placement'],
+      order: { items: [{ id: order.itemId, revision: 2, designConfig: placement }] },
+    });
+    expect((await orders.read(order)).timeline.at(-1)).toMatchObject({ what: 'changed', detail: 'Tee: placement' });
+    expect((await office.detail(order.id)).timeline[0]).toMatchObject({
+      summary: 'The customer changed Tee: placement.',
+      actor: null,
+    });
+  });
+
+  it('takes another size at the same price, and its print area', async () => {
+    const order = await orders.make({
+      product: { title: 'Tee' },
+      variants: sizes,
+      line: { variantSelections: { size: 'L', color: 'Black' } },
+    });
+    expect((await orders.read(order)).prints[0]?.sizes).toEqual([
+      { selections: { size: 'S', color: 'Black' }, label: 'S' },
+      { selections: { size: 'L', color: 'Black' }, label: 'L' },
+    ]);
+    const changed = (await orders.resize(order, { size: 'S', color: 'Black' })).json<CustomerOrder>();
+    expect(changed.prints[0]).toMatchObject({ areaInches: { width: 11.5, height: 13.8 } });
+    expect(changed.order).toMatchObject({
+      total: (await orders.read(order)).order.total,
+      items: [{ variantSelections: { size: 'S', color: 'Black' } }],
+    });
+    expect(await lastChange(order)).toMatchObject({
+      order: { items: [{ revision: 2, print: { areaPx: { widthPx: 3450 } } }] },
+    });
+  });
+
+  it.each([
+    [
+      { size: '2XL', color: 'Black' },
+      'This size has another price. Only sizes at the price you paid can be chosen now.',
+    ],
+    [{ size: 'XXS', color: 'Black' }, 'This size is not available for the product.'],
+    [{ color: 'Black' }, 'This size is not available for the product.'],
+    [{ size: 'S', color: 'White' }, 'Only the size can be changed now, not the colour.'],
+  ])('refuses %j', async (selections, sentence) => {
+    const order = await orders.make({ variants: sizes, line: { variantSelections: { size: 'L', color: 'Black' } } });
+    const answer = await orders.resize(order, selections);
+    expect([answer.status, answer.text]).toEqual([409, sentence]);
+    expect(await changesOf(order)).toBe(0);
+  });
+
+  it('keeps its size once the price changed or the product is gone, and can still be moved', async () => {
+    const order = await orders.make({ variants: sizes, line: { variantSelections: { size: 'L' } } });
+    await shop.sells({ ...order.product, basePrice: '30.00' }, sizes);
+    expect((await orders.resize(order, { size: 'S' })).text).toMatch(/another price/);
+    await shop.deletes(order.product.id);
+    expect((await orders.resize(order, { size: 'S' })).text).toMatch(/no longer sold/);
+    expect((await orders.read(order)).prints[0]).toMatchObject({
+      isSold: false,
+      product: { pictureUrl: '/pictures/tshirt.svg' },
+      sizes: [{ selections: { size: 'L' }, label: 'L' }],
+    });
+    expect((await orders.place(order, placement)).status).toBe(200);
+  });
+
+  it('is not one of another order', async () => {
+    const [order, other] = [await orders.make(), await orders.make()];
+    expect((await orders.call('PATCH', order, `/items/${other.itemId}`, { designConfig: placement })).status).toBe(404);
+    expect((await orders.call('PATCH', order, `/items/${randomUUID()}`, { designConfig: placement })).status).toBe(404);
+  });
+});
+
+describe('the address of an order in its change window', () => {
+  it('is changed once', async () => {
+    const order = await orders.make();
+    const address = { ...ADDRESS, address: '2 Side St' };
+    expect(
+      (await orders.call('PATCH', order, '/address', address)).json<CustomerOrder>().order.shippingAddress,
+    ).toEqual(address);
+    await orders.call('PATCH', order, '/address', address);
+    expect(await changesOf(order)).toBe(1);
+    expect(await lastChange(order)).toMatchObject({
+      what: ['the delivery address'],
+      order: { shippingAddress: address },
+    });
+  });
+});
+
+describe('an order in its change window', () => {
+  it('is cancelled and refunded once, however many tabs ask', async () => {
+    const order = await orders.make();
+    const answers = await Promise.all(Array.from({ length: 4 }, () => orders.call('POST', order, '/cancel')));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    await eventually(async () => {
+      const read = await orders.read(order);
+      expect(read).toMatchObject({
+        changeableUntil: null,
+        order: { status: 'cancelled', paymentStatus: 'refunded' },
+        refunds: [{ amount: read.order.total, refundedAt: expect.any(String) }],
+      });
+      expect(read.timeline.map(({ what }) => what)).toEqual(['placed', 'paid', 'cancelled', 'refunded']);
+    });
+    expect(await orders.fulfilment(order)).toMatchObject([{ state: 'cancelled' }]);
+    expect((await office.detail(order.id)).timeline.map(({ summary }) => summary)).toContain(
+      'The order was cancelled by the customer.',
+    );
+  });
+
+  it('takes no change after the change window', async () => {
+    const order = await orders.make();
+    await orders.endChangeWindow(order);
+    const answers = await Promise.all([
+      orders.place(order, placement),
+      orders.call('PATCH', order, '/address', { ...ADDRESS, city: 'Elsewhere' }),
+      orders.call('POST', order, '/cancel'),
+    ]);
+    expect(answers.map(({ status, text }) => [status, text])).toEqual(
+      Array.from({ length: 3 }, () => [409, ORDER_BEING_PRINTED]),
+    );
+    expect((await orders.read(order)).changeableUntil).toBeNull();
+  });
+
+  it('cannot be cancelled before it is paid', async () => {
+    const who = asUser();
+    const { intentId } = await shop.checkOut(who);
+    const { id } = await shop.orderRow(intentId);
+    const answer = await shop.service.call('POST', `/api/orders/${String(id)}/cancel`, { as: who });
+    expect([answer.status, answer.text]).toEqual([
+      409,
+      'This order is not paid yet. Change it in your cart and at the checkout.',
+    ]);
+  });
+});
+
+const PAID = { status: 'paid', payment_status: 'paid' };
+
+const untilRow = (intentId: string, expected: Record<string, unknown>) =>
+  eventually(async () => expect(await shop.orderRow(intentId)).toMatchObject(expected));
+
+/** One call of each route that finds carts, checkouts and orders by their owner. */
+const OWNED: [string, string, (own: Owned) => [path: string, body?: unknown]][] = [
+  ['PATCH', 'a line of a cart', ({ lineId }) => [`/api/cart/${lineId}`, { quantity: 9 }]],
+  ['PUT', 'a line of a cart', ({ lineId }) => [`/api/cart/${lineId}`, { quantity: 9 }]],
+  ['DELETE', 'a line of a cart', ({ lineId }) => [`/api/cart/${lineId}`]],
+  ['GET', 'a placed order', ({ intentId }) => [`/api/checkout/orders/${intentId}`]],
+  [
+    'POST',
+    'the payment of a checkout',
+    ({ orderNumber, revision }) => ['/api/checkout/payment', { orderNumber, revision, email: 'thief@example.com' }],
+  ],
+  [
+    'POST',
+    'the e-mail of a checkout',
+    ({ clientSecret }) => ['/api/checkout/email', { clientSecret, email: 'thief@example.com' }],
+  ],
+  ['GET', 'an order', ({ order }) => [`/api/orders/${order.id}`]],
+  ['GET', 'the changes of an order', ({ order }) => [`/api/orders/${order.id}/live`]],
+  [
+    'PATCH',
+    'an item of an order',
+    ({ order }) => [`/api/orders/${order.id}/items/${order.itemId}`, { designConfig: placement }],
+  ],
+  ['PATCH', 'the address of an order', ({ order }) => [`/api/orders/${order.id}/address`, ADDRESS]],
+  ['POST', 'the cancellation of an order', ({ order }) => [`/api/orders/${order.id}/cancel`]],
+];
+
+async function owned() {
+  const guest = asGuest();
+  const checkout = await shop.checkOut(guest);
+  const lineId = (await shop.cart(guest)).items[0]?.id;
+  return { ...checkout, guest, lineId, order: await orders.make() };
+}
+type Owned = Omit<Awaited<ReturnType<typeof owned>>, 'order'> & { order: PaidOrder };
+
+describe('what belongs to somebody else', () => {
+  let own: Owned;
+  beforeAll(async () => {
+    own = await owned();
+  });
+
+  it.each(OWNED)('is not found: %s %s', async (method, _, call) => {
+    for (const as of [asGuest(), asUser()]) {
+      await shop.fillCart(as);
+      const [path, body] = call(own);
+      const answer = await shop.service.call(method, path, { as, body });
+      expect([answer.status, answer.text]).toEqual([404, 'Not found']);
+    }
+    expect((await shop.cart(own.guest)).items).toMatchObject([{ id: own.lineId, quantity: 1 }]);
+    expect(await orders.read(own.order)).toMatchObject({ order: { status: 'paid', shippingAddress: ADDRESS } });
+  });
+
+  it('is not in the list of orders', async () => {
+    expect((await shop.service.call('GET', '/api/orders', { as: asUser() })).json()).toEqual([]);
+  });
+
+  it.each(['unknown', '%00', '%27%20OR%201=1'])('is found by no made-up id such as %s', async (id) => {
+    const as = asUser();
+    await shop.fillCart(as);
+    const answers = [
+      await shop.service.call('DELETE', `/api/cart/${id}`, { as }),
+      await shop.service.call('GET', `/api/checkout/orders/${id}`, { as }),
+      await shop.service.call('GET', `/api/orders/${id}`, { as }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
+  });
+});
+
+describe('My Orders', () => {
+  const listFor = async (who: ReturnType<typeof asUser>) =>
+    (await shop.service.call('GET', '/api/orders', { as: who })).json<Order[]>();
+
+  it('shows orders with a payment attempt, newest first', async () => {
+    const user = asUser();
+    const first = await shop.checkOut(user);
+    expect(await listFor(user)).toEqual([]);
+    await shop.confirm(user, first.clientSecret);
+    await untilRow(first.intentId, PAID);
+    const second = await shop.checkOut(user);
+    await shop.confirm(user, second.clientSecret, CARDS.declined);
+    await untilRow(second.intentId, { payment_status: 'failed' });
+
+    const orders = await listFor(user);
+    expect(orders.map(({ orderNumber, paymentStatus, items }) => [orderNumber, paymentStatus, items.length])).toEqual([
+      [second.orderNumber, 'failed', 1],
+      [first.orderNumber, 'paid', 1],
+    ]);
+  });
+
+  it('comes in pages linked by the Link header, with each order once', async () => {
+    const user = asUser();
+    const paid: string[] = [];
+    for (let made = 0; made < 5; made += 1) {
+      const { clientSecret, intentId, orderNumber } = await shop.checkOut(user);
+      await shop.confirm(user, clientSecret);
+      await untilRow(intentId, PAID);
+      paid.unshift(orderNumber);
+    }
+    // Two of one moment are published apart by their ids.
+    await shop.rows(
+      'UPDATE orders SET created_at = (SELECT max(created_at) FROM orders WHERE user_id = $1) WHERE order_number = ANY($2)',
+      [user.userId, paid.slice(0, 2)],
+    );
+    const whole = (await listFor(user)).map(({ orderNumber }) => orderNumber);
+    expect(whole.slice(2)).toEqual(paid.slice(2));
+
+    const seen: string[][] = [];
+    let address: string | null = '/api/orders?limit=2';
+    while (address) {
+      const answer: Answer = await shop.service.call('GET', address, { as: user });
+      seen.push(answer.json<Order[]>().map(({ orderNumber }) => orderNumber));
+      address = nextPageOf(answer.headers.get('link'));
+    }
+    expect(seen).toEqual([whole.slice(0, 2), whole.slice(2, 4), whole.slice(4)]);
+  });
+});
+
+describe('the orders that the printer is asked about', () => {
+  const ASKING = { olderThanMs: 30 * 60_000, atOnce: 2, aMinute: 3 };
+
+  const take = () => shop.service.get(FulfilmentsRepository).takeUnasked(ASKING);
+
+  const minutesAgo = (minutes: number) => `now() - interval '${minutes} minutes'`;
+
+  /** At Printful for so long, and asked about then for the last time. */
+  async function atPrintful({
+    status = 'processing',
+    tracking = null as object | null,
+    days = 1,
+  } = {}): Promise<PaidOrder> {
+    const order = await orders.make();
+    await shop.rows('UPDATE orders SET status = $2, tracking = $3 WHERE id = $1', [
+      order.id,
+      status,
+      tracking && JSON.stringify(tracking),
+    ]);
+    await shop.rows(
+      `UPDATE fulfilments SET state = 'submitted', provider = 'printful', attempts = 1, submitted_at = now() - make_interval(days => $2), asked_at = now() - make_interval(days => $2) WHERE order_id = $1`,
+      [order.id, days],
+    );
+    return order;
+  }
+
+  beforeEach(() => shop.clear());
+
+  it('are those it prints, and parcels of the last month without a number', async () => {
+    const parcel = { carrier: 'USPS', number: '9400', url: null };
+    const printing = await atPrintful({ days: 40 });
+    const unnumbered = await atPrintful({ status: 'shipped', days: 29 });
+    for (const gone of [
+      { status: 'shipped', tracking: parcel },
+      { status: 'shipped', days: 31 },
+      { status: 'delivered' },
+      { status: 'cancelled' },
+    ])
+      await atPrintful(gone);
+    expect((await take()).sort()).toEqual([printing.id, unnumbered.id].sort());
+    expect(await take()).toEqual([]);
+  });
+
+  it('are few at once and in a minute, the longest unasked first', async () => {
+    const made: PaidOrder[] = [];
+    for (const days of [5, 4, 3, 2]) made.push(await atPrintful({ days }));
+    const [first, second, third] = made.map(({ id }) => id);
+    expect((await take()).sort()).toEqual([first, second].sort());
+    expect(await take()).toEqual([third]);
+    expect(await take()).toEqual([]);
+    await shop.rows(`UPDATE fulfilments SET asked_at = ${minutesAgo(2)} WHERE order_id = ANY($1)`, [
+      [first, second, third],
+    ]);
+    expect(await take()).toHaveLength(1);
+  });
+});
+
+const look = () => shop.service.get(SilentParcels).takeAsDelivered();
+
+const statusOf = async ({ id }: PaidOrder) => (await office.detail(id)).status;
+
+const sentAgo = ({ id }: PaidOrder, age: string) =>
+  shop.rows(`UPDATE orders SET status = 'shipped', updated_at = now() - $2::interval WHERE id = $1`, [id, age]);
+
+/** On its way for so long; `how`: who printed it. */
+async function sent(age: string, how: string): Promise<PaidOrder> {
+  const order = await orders.make();
+  await shop.rows(`UPDATE fulfilments SET attempts = 1, submitted_at = now(), ${how} WHERE order_id = $1`, [order.id]);
+  await sentAgo(order, age);
+  return order;
+}
+
+const AT_PRINTFUL = `state = 'submitted', provider = 'printful'`;
+
+describe('a parcel without updates', () => {
+  it('is taken as delivered once after 45 days, which the event and the timeline say', async () => {
+    const [silent, recent] = [await sent('45 days 1 hour', AT_PRINTFUL), await sent('44 days 23 hours', AT_PRINTFUL)];
+    await Promise.all([look(), look(), look()]);
+    await look();
+    expect([await statusOf(silent), await statusOf(recent)]).toEqual(['delivered', 'shipped']);
+    const { timeline } = await office.detail(silent.id);
+    expect(timeline.filter(({ summary }) => summary === 'No news for 45 days: taken as delivered.')).toHaveLength(1);
+    const published = await shop.rows(
+      `SELECT envelope->'data' AS data FROM published WHERE envelope->>'subject' = $1 AND envelope->'data'->>'to' = 'delivered'`,
+      [`order/${silent.id}`],
+    );
+    expect(published).toMatchObject([{ data: { from: 'shipped', to: 'delivered', isAssumed: true } }]);
+    expect((await orders.read(silent)).timeline.at(-1)).toMatchObject({
+      what: 'delivered',
+      detail: 'no news of the parcel for 45 days',
+    });
+  });
+
+  it('no longer delays an erasure', async () => {
+    const order = await sent('46 days', AT_PRINTFUL);
+    await shop.rows('INSERT INTO user_erasures (user_id, requested_at) VALUES ($1, now())', [order.who.userId]);
+    await look();
+    await eventually(async () => expect((await office.detail(order.id)).anonymisedAt).not.toBeNull());
+  });
+});
+
+describe('the live updates of an order', () => {
+  it('have each change of this order, and none of others', async () => {
+    const [order, foreign] = [await orders.make(), await orders.make()];
+    const watching = await watchOrder(shop.service, order);
+    const { updates } = watching;
+    await eventually(() => expect(updates).toHaveLength(1));
+    await orders.place(foreign, { x: 10, y: 20, scale: 30, rotation: 45 });
+    await orders.place(order, { x: 10, y: 20, scale: 30, rotation: 45 });
+    await eventually(() => expect(updates.at(-1)?.order.items[0]?.designConfig).toMatchObject({ x: 10 }));
+    await orders.drawFiles(order);
+    await eventually(() => expect(updates.at(-1)?.prints[0]?.state).toBe('ready'));
+    await orders.call('POST', order, '/cancel');
+    await eventually(() =>
+      expect(updates.at(-1)?.order).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded' }),
+    );
+    expect(new Set(updates.map(({ order: { id } }) => id))).toEqual(new Set([order.id]));
+    watching.stop();
+  });
+});

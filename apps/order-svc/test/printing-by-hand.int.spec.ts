@@ -1,0 +1,187 @@
+import { eventually } from '@shop/testing';
+import { SubmitOrder } from '../src/fulfilment/submit-order.js';
+import { PRODUCTION_BY_HAND } from './support/printing-by-hand.js';
+import { type PaidOrder, PaidOrders } from './support/paid-orders.js';
+import { MoneyPage, ALREADY_RESOLVED } from './support/money-page.js';
+import { ADDRESS, TestShop } from './support/test-shop.js';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await TestShop.open({ env: PRODUCTION_BY_HAND });
+});
+afterAll(() => shop.close());
+
+const orders = new PaidOrders(() => shop);
+const moneyPage = new MoneyPage(() => shop);
+const { office } = moneyPage;
+
+describe('an order that an admin prints by hand', () => {
+  it('has a change window, and then waits for the admin', async () => {
+    const order = await orders.make();
+    await orders.drawFiles(order);
+    expect((await orders.read(order)).changeableUntil).not.toBeNull();
+    await orders.endChangeWindow(order);
+    await shop.service.get(SubmitOrder).submitDue();
+    expect(await orders.fulfilment(order)).toMatchObject([{ state: 'held', provider: 'by-hand', attempts: 0 }]);
+    expect(await orders.read(order)).toMatchObject({ changeableUntil: null, order: { status: 'paid' } });
+    expect((await orders.place(order, { x: 1, y: 1, scale: 50, rotation: 0 })).status).toBe(409);
+  });
+
+  it('is moved by the admin, and can be cancelled until it is shipped', async () => {
+    const [printed, cancelled] = [await orders.make(), await orders.make()];
+    for (const { id } of [printed, cancelled]) expect((await office.move(id, 'processing')).status).toBe(200);
+    expect((await office.detail(printed.id)).fulfilment).toMatchObject({
+      state: 'submitted',
+      provider: 'by-hand',
+      externalId: null,
+    });
+    for (const status of ['shipped', 'delivered']) expect((await office.move(printed.id, status)).status).toBe(200);
+    expect((await office.move(cancelled.id, 'cancelled')).status).toBe(200);
+    await eventually(async () =>
+      expect(await orders.read(cancelled)).toMatchObject({ order: { status: 'cancelled', paymentStatus: 'refunded' } }),
+    );
+    expect((await office.call('POST', `/api/admin/orders/${printed.id}/printing`)).status).toBe(409);
+  });
+});
+
+describe('an order of a time when Printful was set up', () => {
+  const put = ({ id }: PaidOrder, change: string) =>
+    shop.rows(`UPDATE fulfilments SET provider = 'printful', ${change} WHERE order_id = $1`, [id]);
+  const FORSAKEN =
+    'A printer may have this order that is not set up any more. Please set it up again until the order is through.';
+
+  it('is printed by hand if Printful never got it', async () => {
+    const [fresh, movedOn] = [await orders.make(), await orders.make()];
+    await shop.rows(`UPDATE orders SET status = 'processing' WHERE id = $1`, [movedOn.id]);
+    for (const order of [fresh, movedOn]) {
+      await put(order, `state = 'waiting'`);
+      await orders.endChangeWindow(order);
+    }
+    await eventually(async () =>
+      expect(await orders.fulfilment(fresh)).toMatchObject([{ state: 'waiting', provider: 'by-hand' }]),
+    );
+    await eventually(async () =>
+      expect(await orders.fulfilment(movedOn)).toMatchObject([{ state: 'submitted', provider: 'by-hand' }]),
+    );
+    for (const status of ['processing', 'shipped']) expect((await office.move(fresh.id, status)).status).toBe(200);
+  });
+
+  it('is an alarm once if Printful may have it', async () => {
+    const [unheard, known] = [await orders.make(), await orders.make()];
+    for (const order of [unheard, known]) await orders.drawFiles(order);
+    await shop.rows(`UPDATE orders SET status = 'processing' WHERE id = $1`, [known.id]);
+    await put(unheard, `state = 'waiting', attempts = 1, due_at = now() + interval '1 hour'`);
+    await put(known, `state = 'submitted', attempts = 1, submitted_at = now(), asked_at = now() - interval '1 hour'`);
+    for (const { id } of [unheard, known]) {
+      await eventually(async () => expect((await office.detail(id)).fulfilment?.reason).toBe(FORSAKEN));
+      const [difference, ...others] = (await office.money()).differences.filter(({ orderId }) => orderId === id);
+      expect([difference?.kind, others]).toEqual(['not-printed', []]);
+      const answer = await office.resolve(difference?.id ?? '');
+      expect([answer.status, answer.text]).toEqual([
+        503,
+        'This order is at a printer that is not set up right now. Please try again later.',
+      ]);
+      expect((await office.detail(id)).timeline.filter(({ summary }) => summary.includes(FORSAKEN))).toHaveLength(1);
+    }
+  });
+});
+
+describe('an order that an admin prints, after a full refund', () => {
+  it('goes on, also without a change window', async () => {
+    const [printed, old] = [await orders.make(), await orders.make()];
+    await shop.rows('DELETE FROM fulfilments WHERE order_id = $1', [old.id]);
+    for (const { id } of [printed, old]) {
+      await office.move(id, 'processing');
+      await office.refund(id, '35.91');
+      expect(await office.detail(id)).toMatchObject({ status: 'processing', paymentStatus: 'refunded' });
+    }
+  });
+});
+
+describe('an order of the version without a change window', () => {
+  it('is moved on by the admins as before', async () => {
+    const order = await orders.make();
+    await shop.rows('DELETE FROM fulfilments WHERE order_id = $1', [order.id]);
+    await shop.rows('UPDATE orders SET hold_until = NULL WHERE id = $1', [order.id]);
+    expect((await office.detail(order.id)).fulfilment).toBeNull();
+    expect((await orders.call('POST', order, '/cancel')).status).toBe(409);
+    for (const status of ['processing', 'shipped', 'delivered'])
+      expect((await office.move(order.id, status)).status).toBe(200);
+  });
+});
+
+const put = ({ id }: PaidOrder, change: string) =>
+  shop.rows(`UPDATE fulfilments SET ${change} WHERE order_id = $1`, [id]);
+
+describe('printing by hand that nobody sees to', () => {
+  const dueFor = async (hours: number): Promise<PaidOrder> => {
+    const order = await orders.make();
+    await orders.drawFiles(order);
+    await put(order, `due_at = now() - interval '${hours} hours'`);
+    return order;
+  };
+
+  it('is shown a day after the change window, and begun once by its button', async () => {
+    const [late, recent] = [await dueFor(25), await dueFor(23)];
+    expect(await moneyPage.differencesOf(recent.id)).toEqual([]);
+    const difference = await moneyPage.theOnly('not-printed', late.id);
+    expect(difference).toMatchObject({
+      sentence: expect.stringMatching(
+        /^Order PA-\w+ waits to be printed by hand, and has been due since \w+ \d+, \d+\.$/,
+      ),
+      remedy: { label: 'Start processing', warning: null },
+    });
+    const answers = await Promise.all([moneyPage.resolve(difference.id), moneyPage.resolve(difference.id)]);
+    expect(answers.sort()).toEqual([
+      [200, '{"sentence":"The order is in processing. Its print files are in the order."}'],
+      ALREADY_RESOLVED,
+    ]);
+    expect(await office.detail(late.id)).toMatchObject({
+      status: 'processing',
+      fulfilment: { state: 'submitted', provider: 'by-hand' },
+    });
+    expect(await moneyPage.actionsOf(late.id)).toEqual(['order.status-changed']);
+    expect(await moneyPage.differencesOf(late.id)).toEqual([]);
+  });
+
+  it('is shown after a fortnight in processing, and shipped by its button', async () => {
+    const [order, old] = [await dueFor(1), await dueFor(1)];
+    for (const { id } of [order, old]) await office.move(id, 'processing');
+    expect(await moneyPage.differencesOf(order.id)).toEqual([]);
+    await put(order, `submitted_at = now() - interval '15 days'`);
+    // Of the version without a change window.
+    await shop.rows('DELETE FROM fulfilments WHERE order_id = $1', [old.id]);
+    await shop.rows(`UPDATE orders SET paid_at = now() - interval '15 days' WHERE id = $1`, [old.id]);
+    for (const { id } of [order, old]) {
+      const difference = await moneyPage.theOnly('not-printed', id);
+      expect(difference).toMatchObject({
+        sentence: expect.stringContaining('Please mark it as shipped once it has left, or cancel it.'),
+        remedy: { label: 'Mark it as shipped' },
+      });
+      expect(await moneyPage.resolve(difference.id)).toEqual([
+        200,
+        '{"sentence":"The order is shipped, and its customer is told."}',
+      ]);
+      expect((await office.detail(id)).status).toBe('shipped');
+      expect(await moneyPage.differencesOf(id)).toEqual([]);
+      expect(await moneyPage.resolve(difference.id)).toEqual(ALREADY_RESOLVED);
+    }
+  });
+});
+
+describe('the address of an order that an admin prints', () => {
+  const NEW = { ...ADDRESS, address: '7 Elm Street', city: 'Shelbyville' };
+  const change = (id: string, address: unknown) => office.call('PATCH', `/api/admin/orders/${id}/address`, address);
+
+  it('may be changed until the order is shipped, also of an order of the version without a change window', async () => {
+    const [order, old] = [await orders.make(), await orders.make()];
+    await shop.rows('DELETE FROM fulfilments WHERE order_id = $1', [old.id]);
+    for (const { id } of [order, old]) {
+      await office.move(id, 'processing');
+      expect((await change(id, NEW)).json()).toMatchObject({ status: 'processing', shippingAddress: NEW });
+      await office.move(id, 'shipped');
+      expect((await change(id, ADDRESS)).status).toBe(409);
+    }
+    expect(await orders.fulfilment(order)).toMatchObject([{ state: 'submitted', provider: 'by-hand' }]);
+  });
+});

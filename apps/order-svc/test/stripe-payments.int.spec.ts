@@ -1,0 +1,584 @@
+import { randomUUID } from 'node:crypto';
+import type { Checkout, CustomerOrder, OwnOrder } from '@shop/contracts/order';
+import { asGuest, asUser, eventually } from '@shop/testing';
+import type Stripe from 'stripe';
+import { PaymentProviders } from '../src/payments/payment-providers.js';
+import { PaymentSweep } from '../src/payments/payment-sweep.js';
+import { MoneyPage } from './support/money-page.js';
+import { describePaymentProvider, newIntent, newRefund } from './support/payment-provider-promises.js';
+import { CARDS, intentOf } from './support/test-shop.js';
+import { type FakeIntent, TRIES } from './support/stripe-server.js';
+import { deliverStripeWebhook, stripeEvent, stripeSetup } from './support/stripe-setup.js';
+
+const setup = stripeSetup();
+const moneyPage = new MoneyPage(() => setup.shop);
+const { office } = moneyPage;
+
+const sweep = () => setup.shop.service.get(PaymentSweep).run();
+const rowOf = (intentId: string) => setup.shop.orderRow(intentId);
+const age = (intentId: string, column: string, interval: string) =>
+  setup.shop.rows(`UPDATE orders SET ${column} = now() - $2::interval WHERE payment_intent_id = $1`, [
+    intentId,
+    interval,
+  ]);
+const PAID = { status: 'paid', payment_status: 'paid' };
+const OPEN = { status: 'created', payment_status: 'pending' };
+
+describe('checkout at Stripe', () => {
+  const outOfReach = (): 'hang up'[] => Array.from({ length: TRIES }, () => 'hang up');
+
+  /** Shown and sent, then sent again with something more in the cart. */
+  async function changedCart() {
+    const guest = asGuest();
+    const first = await setup.shop.checkOut(guest);
+    await setup.shop.fillCart(guest, { basePrice: '10.00' });
+    const second = (await setup.shop.ship(guest)).json<Checkout>();
+    return { guest, first, second: { ...second, intentId: intentOf(second.clientSecret) } };
+  }
+
+  describe('the checkout with Stripe', () => {
+    it('gives the browser the public key only', async () => {
+      const answer = await setup.shop.service.call('GET', '/api/checkout/config');
+      expect(answer.json()).toEqual({ provider: 'stripe', publishableKey: 'pk_test_shop' });
+    });
+
+    it('updates the address at Stripe under its own key, and never the amount', async () => {
+      const guest = asGuest();
+      const { intentId, order } = await setup.shop.checkOut(guest);
+      expect((await setup.shop.ship(guest, { city: 'Chicago', country: 'United States' })).status).toBe(200);
+      expect(setup.stripe.intent(intentId)).toMatchObject({
+        amount: 3_591,
+        shipping: { address: { city: 'Chicago' } },
+      });
+      const updates = setup.stripe.callsOf('POST', `/v1/payment_intents/${intentId}`);
+      expect(updates.map(({ headers }) => headers['idempotency-key'])).toEqual([`pi-update:${order.id}:1`]);
+      expect(updates[0]?.params).not.toHaveProperty('shipping[address][country]');
+      expect(updates[0]?.params).not.toHaveProperty('amount');
+    });
+
+    it('cancels the intent of a changed cart before it makes the next under its own key', async () => {
+      const { guest, first, second } = await changedCart();
+      const { id } = second.order;
+      expect(setup.stripe.intent(first.intentId)).toMatchObject({ amount: 3_591, status: 'canceled' });
+      expect(setup.stripe.intent(second.intentId)).toMatchObject({
+        amount: 4_671,
+        status: 'requires_payment_method',
+        metadata: { orderId: id },
+      });
+      const writes = setup.stripe.seen
+        .filter(({ method }) => method === 'POST')
+        .map(({ path, headers }) => [path, headers['idempotency-key']]);
+      expect(writes.slice(-2)).toEqual([
+        [`/v1/payment_intents/${first.intentId}/cancel`, expect.anything()],
+        ['/v1/payment_intents', `pi-create:${id}/1`],
+      ]);
+      expect(await setup.shop.placed(guest, second.intentId)).toMatchObject({ order: { total: '46.71' } });
+    });
+
+    it('gives no secret to a guest without an email', async () => {
+      const guest = asGuest();
+      await setup.shop.fillCart(guest);
+      const shown = (await setup.shop.ship(guest)).json<Checkout>();
+      expect(shown).toMatchObject({ clientSecret: '', order: { total: '35.91' } });
+      const refused = await setup.shop.requestPayment(guest, shown);
+      expect([refused.status, refused.text]).toEqual([400, 'Invalid email address']);
+
+      const { clientSecret } = (await setup.shop.requestPayment(guest, shown, 'guest@example.com')).json<{
+        clientSecret: string;
+      }>();
+      expect(setup.stripe.intent(intentOf(clientSecret))).toMatchObject({ amount: 3_591, client_secret: clientSecret });
+      expect((await setup.shop.ship(guest)).json()).toMatchObject({
+        clientSecret,
+        order: { email: 'guest@example.com' },
+      });
+    });
+
+    it('makes one intent of two parallel calls, of which Stripe refuses one for now', async () => {
+      const guest = asGuest();
+      await setup.shop.fillCart(guest);
+      const created = () => setup.stripe.callsOf('POST', '/v1/payment_intents');
+      let goOn = (): void => undefined;
+      setup.stripe.held = new Promise<void>((resolve) => (goOn = resolve));
+      const calls = Promise.all([setup.shop.ship(guest), setup.shop.ship(guest)]);
+      await eventually(() => expect(created()).toHaveLength(2));
+      goOn();
+      const answers = await calls;
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      const [{ order }, other] = [answers[0].json<Checkout>(), answers[1].json<Checkout>()];
+      expect([other.order.id, other.revision]).toEqual([order.id, answers[0].json<Checkout>().revision]);
+      expect([...setup.stripe.intents.values()].filter(({ metadata }) => metadata.orderId === order.id)).toHaveLength(
+        1,
+      );
+      expect(new Set(created().map(({ headers }) => headers['idempotency-key']))).toEqual(
+        new Set([`pi-create:${order.id}`]),
+      );
+    });
+
+    it('is refused with a message while Stripe is down, and works later', async () => {
+      const guest = asGuest();
+      const { cart } = await setup.shop.fillCart(guest);
+      setup.stripe.faults.push(...outOfReach());
+      const answer = await setup.shop.ship(guest);
+      expect([answer.status, answer.text]).toEqual([
+        503,
+        "We can't reach our payment provider. Your cart is kept, and nothing was charged. Please try again in a moment.",
+      ]);
+      expect(await setup.shop.cart(guest)).toEqual(cart);
+      expect((await setup.shop.ship(guest)).status).toBe(200);
+    });
+
+    it('accepts a smaller order after one that was too large, which is detached from the cart', async () => {
+      const guest = asGuest();
+      const { cart } = await setup.shop.fillCart(guest, { basePrice: '600000.00' }, { quantity: 2 });
+      expect((await setup.shop.ship(guest)).status).toBe(422);
+      expect(
+        (await setup.shop.service.call('PATCH', `/api/cart/${cart.items[0]?.id}`, { as: guest, body: { quantity: 1 } }))
+          .status,
+      ).toBe(200);
+      const answer = await setup.shop.ship(guest);
+      expect(answer.status).toBe(200);
+      expect(answer.json<Checkout>().order.subtotal).toBe('600000.00');
+      const orders = await setup.shop.rows(
+        'SELECT status, cart_id IS NULL AS is_let_go, payment_intent_id IS NULL AS is_without_intent FROM orders WHERE guest_id = $1 ORDER BY created_at',
+        [guest.guestId],
+      );
+      expect(orders).toEqual([
+        { status: 'created', is_let_go: true, is_without_intent: true },
+        { status: 'created', is_let_go: false, is_without_intent: false },
+      ]);
+    });
+
+    it('is open while Stripe does not answer, also after a decline', async () => {
+      const guest = asGuest();
+      const { intentId } = await setup.shop.checkOut(guest);
+      setup.stripe.decline(intentId, 'Your card was declined.');
+      expect(await setup.shop.placed(guest, intentId)).toMatchObject({ state: 'failed' });
+      setup.stripe.pay(intentId);
+      setup.stripe.faults.push(...outOfReach());
+      expect(await setup.shop.placed(guest, intentId)).toMatchObject({ state: 'open' });
+      expect(await setup.shop.placed(guest, intentId)).toMatchObject({ state: 'paid' });
+    });
+
+    it('has no card form of the sandbox beside it', async () => {
+      const guest = asGuest();
+      const { clientSecret } = await setup.shop.checkOut(guest);
+      expect((await setup.shop.confirm(guest, clientSecret, CARDS.accepted)).status).toBe(404);
+    });
+
+    it('makes another order of a cart whose intent Stripe does not know', async () => {
+      const guest = asGuest();
+      const { intentId, orderNumber } = await setup.shop.checkOut(guest);
+      setup.stripe.intents.delete(intentId);
+      const shown = (await setup.shop.ship(guest)).json<Checkout>();
+      expect(shown.orderNumber).not.toBe(orderNumber);
+      await setup.shop.rows(`UPDATE orders SET updated_at = now() - interval '25 hours' WHERE payment_intent_id = $1`, [
+        intentId,
+      ]);
+      await sweep();
+      expect(await setup.shop.orderRow(intentId)).toMatchObject({ status: 'cancelled', payment_status: 'pending' });
+    });
+  });
+
+  it('makes a new order of a cart whose order was to be paid at the sandbox, and never asks Stripe about the old intent', async () => {
+    const who = asUser();
+    const { order, intentId } = await setup.shop.checkOut(who);
+    const old = intentId.replace('pi_', 'pi_sandbox_');
+    await setup.shop.rows(
+      `UPDATE orders SET payment_provider = 'sandbox', payment_intent_id = $2, client_secret = $2 || '_secret_1' WHERE id = $1`,
+      [order.id, old],
+    );
+    await setup.shop.rows(
+      `INSERT INTO sandbox_intents (id, client_secret, idempotency_key, order_id, amount_cents, currency) VALUES ($2, $2 || '_secret_1', $2, $1, 3591, 'usd')`,
+      [order.id, old],
+    );
+    const next = (await setup.shop.ship(who)).json<Checkout>();
+    expect(next.order.id).not.toBe(order.id);
+    expect(setup.stripe.intents.has(intentOf(next.clientSecret))).toBe(true);
+    await age(old, 'updated_at', '25 hours');
+    await sweep();
+    expect(await rowOf(old)).toMatchObject({ status: 'cancelled' });
+    expect(setup.stripe.seen.some(({ path }) => path.includes(old))).toBe(false);
+  });
+});
+
+const provider = () => setup.shop.service.get(PaymentProviders).current;
+describePaymentProvider(provider, (id) => setup.stripe.pay(id));
+
+describe('Stripe', () => {
+  it('is asked in the pinned version, without telemetry, under our key', async () => {
+    const request = newIntent();
+    await provider().createIntent(request);
+    await provider().createIntent(request);
+    const [first, second] = setup.stripe.callsOf('POST', '/v1/payment_intents');
+    expect(first?.headers).toMatchObject({
+      'stripe-version': '2026-10-28.endive',
+      'idempotency-key': request.idempotencyKey,
+      authorization: 'Bearer sk_test_shop',
+    });
+    expect(second?.headers['x-stripe-client-telemetry']).toBeUndefined();
+  });
+
+  it('is published the order, where it goes, and no e-mail', async () => {
+    const request = newIntent();
+    await provider().createIntent(request);
+    expect(setup.stripe.seen[0]?.params).toEqual({
+      amount: '3591',
+      currency: 'usd',
+      'automatic_payment_methods[enabled]': 'true',
+      description: 'Order PA-0000000001',
+      'metadata[orderId]': request.orderId,
+      'metadata[orderNumber]': 'PA-0000000001',
+      'metadata[shop]': 'PetArt',
+      'shipping[name]': 'Pat Doe',
+      'shipping[address][line1]': '1 Main St',
+      'shipping[address][city]': 'Springfield',
+      'shipping[address][state]': 'IL',
+      'shipping[address][postal_code]': '62701',
+      'shipping[address][country]': 'US',
+    });
+  });
+
+  it('refuses another request under the same key', async () => {
+    const request = newIntent();
+    await provider().createIntent(request);
+    await expect(provider().createIntent({ ...request, amountCents: 1 })).rejects.toMatchObject({
+      code: 'PAYMENT_KEY_REUSED',
+      kind: 'provider-failed',
+    });
+  });
+
+  it('is asked under another key after a fault, which it repeats for the same key', async () => {
+    const request = newIntent();
+    setup.stripe.faults.push({ status: 500, error: { type: 'api_error', message: 'Our fault' } });
+    await expect(provider().createIntent(request)).rejects.toMatchObject({ code: 'PAYMENT_PROVIDER_FAILED' });
+    expect(await provider().createIntent(request)).toMatchObject({ status: 'open', amountCents: 3_591 });
+    expect(setup.stripe.seen.map(({ headers }) => headers['idempotency-key'])).toEqual([
+      request.idempotencyKey,
+      request.idempotencyKey,
+      `${request.idempotencyKey}:2`,
+    ]);
+  });
+
+  async function failedRefund() {
+    const { id } = await provider().createIntent(newIntent());
+    setup.stripe.pay(id);
+    const request = newRefund(1_000);
+    setup.stripe.faults.push({ status: 500, error: { type: 'api_error', message: 'Our fault' } });
+    await expect(provider().refund(id, request)).rejects.toMatchObject({ code: 'PAYMENT_PROVIDER_FAILED' });
+    return { id, request };
+  }
+
+  it('is searched for a refund that it made in spite of a fault', async () => {
+    const { id, request } = await failedRefund();
+    const made = setup.stripe.makeRefund(id, 1_000, { orderId: request.orderId });
+    expect(await provider().refund(id, request)).toMatchObject({ id: made.id, amountCents: 1_000 });
+    expect(await provider().listRefunds(id)).toHaveLength(1);
+  });
+
+  it('is asked again by the library after a broken connection', async () => {
+    setup.stripe.faults.push('hang up');
+    expect(await provider().createIntent(newIntent())).toMatchObject({ status: 'open' });
+    const keys = setup.stripe.seen.map(({ headers }) => headers['idempotency-key']);
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it('lists every refund, however many pages they are', async () => {
+    const { id } = await provider().createIntent(newIntent());
+    setup.stripe.pay(id);
+    const made = Array.from({ length: 101 }, () => setup.stripe.makeRefund(id, 1).id);
+    expect((await provider().listRefunds(id)).map((refund) => refund.id).sort()).toEqual(made.sort());
+  });
+
+  it.each(['succeeded', 'pending'] as const)(
+    'refuses more than is left after a refund in the Dashboard (%s)',
+    async (status) => {
+      const { id } = await provider().createIntent(newIntent());
+      setup.stripe.pay(id);
+      const made = Object.assign(setup.stripe.makeRefund(id, 3_591), { status });
+      await expect(provider().refund(id, newRefund(null))).rejects.toMatchObject({ code: 'REFUND_TOO_MUCH' });
+      expect(await provider().listRefunds(id)).toMatchObject([{ id: made.id, status, isOurs: false }]);
+    },
+  );
+
+  it('cancels what was left as abandoned', async () => {
+    const { id } = await provider().createIntent(newIntent());
+    await provider().cancelIntent(id);
+    expect(setup.stripe.intent(id)).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' });
+  });
+});
+
+/** Of a card that its bank wanted to hear from its customer about. */
+const notAuthenticated = (paymentMethod: string) =>
+  ({
+    type: 'invalid_request_error',
+    code: 'payment_intent_authentication_failure',
+    message: 'We are unable to authenticate your payment method.',
+    payment_method: { id: paymentMethod },
+  }) as Stripe.PaymentIntent.LastPaymentError;
+
+const nowSeconds = () => Math.floor(Date.now() / 1000);
+
+describe('a webhook of Stripe', () => {
+  it('pays the order, once, however often and from how many sides it comes', async () => {
+    const guest = asGuest();
+    const { intentId } = await setup.shop.checkOut(guest);
+    const event = stripeEvent('payment_intent.succeeded', setup.stripe.pay(intentId));
+    const answers = await Promise.all([1, 2, 3].map(() => deliverStripeWebhook(setup.shop, event)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await rowOf(intentId)).toMatchObject(PAID);
+    expect(await setup.shop.eventsOf((await rowOf(intentId)).id as string)).toEqual([
+      'order.placed',
+      'order.paid',
+      'order.status-changed',
+    ]);
+    expect((await setup.shop.cart(guest)).itemCount).toBe(0);
+  });
+
+  it.each([['another secret', { secret: 'whsec_of_somebody_else' }]])('is refused with %s', async (_, signing) => {
+    const { intentId } = await setup.shop.checkOut(asGuest());
+    const answer = await deliverStripeWebhook(
+      setup.shop,
+      stripeEvent('payment_intent.succeeded', {
+        ...setup.stripe.intent(intentId),
+        status: 'succeeded',
+        amount_received: 3_591,
+      }),
+      signing,
+    );
+    expect([answer.status, answer.text]).toEqual([400, 'The signature of this webhook is not valid.']);
+    expect(await rowOf(intentId)).toMatchObject(OPEN);
+  });
+
+  it('about an intent of another shop on the same account is ignored', async () => {
+    const { intentId } = await setup.shop.checkOut(asGuest());
+    const foreign = { ...setup.stripe.intent(intentId), status: 'succeeded', amount_received: 3_591, metadata: {} };
+    expect((await setup.send('payment_intent.succeeded', foreign)).status).toBe(200);
+    for (const [n, metadata] of [
+      { orderId: randomUUID() },
+      { orderId: '1042' },
+      { orderId: randomUUID(), shop: 'another.example' },
+    ].entries()) {
+      expect(
+        (await setup.send('payment_intent.succeeded', { ...foreign, id: `pi_of_another_shop_${n}`, metadata })).status,
+      ).toBe(200);
+    }
+    expect(await rowOf(intentId)).toMatchObject(OPEN);
+    expect(
+      await setup.shop.rows(`SELECT intent_id FROM money_facts WHERE intent_id LIKE 'pi_of_another_shop%'`),
+    ).toEqual([]);
+  });
+
+  it('about an intent without a mark is accepted for an order of this shop (version before)', async () => {
+    const { intentId, order } = await setup.shop.checkOut(asGuest());
+    const unmarked = { ...setup.stripe.pay(intentId), metadata: { orderId: order.id } };
+    await setup.send('payment_intent.succeeded', unmarked);
+    expect(await rowOf(intentId)).toMatchObject(PAID);
+    await setup.send('payment_intent.succeeded', { ...unmarked, id: 'pi_before_this_one' });
+    expect(await setup.shop.rows(`SELECT order_id FROM money_facts WHERE intent_id = 'pi_before_this_one'`)).toEqual([
+      { order_id: null },
+    ]);
+  });
+
+  it('of a failed challenge is one decline, however often it arrives', async () => {
+    const guest = asGuest();
+    const { intentId } = await setup.shop.checkOut(guest);
+    setup.stripe.change(intentId, { status: 'requires_action' });
+    expect(await setup.shop.placed(guest, intentId)).toMatchObject({ state: 'open' });
+    const failed = setup.stripe.change(intentId, {
+      status: 'requires_payment_method',
+      last_payment_error: notAuthenticated('pm_1'),
+    });
+    for (const copy of [1, 2])
+      expect([copy, (await setup.send('payment_intent.payment_failed', failed)).status]).toEqual([copy, 200]);
+    expect(await setup.shop.placed(guest, intentId)).toMatchObject({ state: 'failed' });
+    await setup.shop.ship(guest);
+    await sweep();
+    const declines = async () =>
+      (await setup.shop.eventsOf((await rowOf(intentId)).id as string)).filter(
+        (type) => type === 'order.payment-failed',
+      );
+    expect([await declines(), (await rowOf(intentId)).payment_status]).toEqual([['order.payment-failed'], 'pending']);
+
+    await setup.send(
+      'payment_intent.payment_failed',
+      setup.stripe.change(intentId, { last_payment_error: notAuthenticated('pm_2') }),
+    );
+    expect([await declines(), (await rowOf(intentId)).payment_status]).toEqual([
+      ['order.payment-failed', 'order.payment-failed'],
+      'failed',
+    ]);
+  });
+
+  it('that arrives late is checked at Stripe: a superseded decline is none', async () => {
+    const { intentId } = await setup.shop.checkOut(asGuest());
+    const late = stripeEvent(
+      'payment_intent.payment_failed',
+      setup.stripe.decline(intentId, 'Your card was declined.'),
+      {
+        created: nowSeconds() - 600,
+      },
+    );
+    setup.stripe.pay(intentId);
+    expect((await deliverStripeWebhook(setup.shop, late)).status).toBe(200);
+    expect(await rowOf(intentId)).toMatchObject(PAID);
+  });
+
+  it.each([
+    ['another amount', { amount_received: 100 }],
+    ['another currency', { currency: 'eur' }],
+  ])('of %s leaves the order unpaid, is in the timeline, and is refused for a redelivery', async (_, change) => {
+    const { intentId } = await setup.shop.checkOut(asGuest());
+    const { id } = await rowOf(intentId);
+    setup.stripe.pay(intentId);
+    const answer = await setup.send('payment_intent.succeeded', setup.stripe.change(intentId, change));
+    expect(answer.status).toBe(503);
+    expect(await rowOf(intentId)).toMatchObject(OPEN);
+    expect((await office.detail(id as string)).timeline.map(({ action }) => action)).toEqual([
+      'order.amount-differs',
+      'order.placed',
+    ]);
+  });
+});
+
+const PROCESSING: Partial<FakeIntent> = { status: 'processing' };
+
+const waitsFor = (type: keyof Stripe.PaymentIntent.NextAction): Partial<FakeIntent> => ({
+  status: 'requires_action',
+  next_action: { type },
+});
+
+describe('an order that nobody touched for a day', () => {
+  it.each([
+    ['is processing', PROCESSING],
+    ['waits for micro-deposits', waitsFor('verify_with_microdeposits')],
+  ])('stays open while its payment %s, and is paid by it', async (_, change) => {
+    const { intentId } = await setup.shop.checkOut(asUser());
+    setup.stripe.change(intentId, change);
+    await age(intentId, 'updated_at', '25 hours');
+    for (let times = 1; times <= 2; times += 1) await sweep();
+    expect([setup.stripe.intent(intentId).status, (await rowOf(intentId)).status]).toEqual([change.status, 'created']);
+    setup.stripe.pay(intentId);
+    await sweep();
+    expect(await rowOf(intentId)).toMatchObject({ status: 'paid', payment_status: 'paid' });
+  });
+
+  it('is cancelled where only a challenge of minutes was never answered', async () => {
+    const { intentId } = await setup.shop.checkOut(asGuest());
+    setup.stripe.change(intentId, waitsFor('use_stripe_sdk'));
+    await age(intentId, 'updated_at', '25 hours');
+    await sweep();
+    expect([setup.stripe.intent(intentId).status, (await rowOf(intentId)).status]).toEqual(['canceled', 'cancelled']);
+  });
+
+  it('waits no longer than a fortnight for its customer, and for a bank as long as it takes', async () => {
+    const [waiting, processing] = [await setup.shop.checkOut(asGuest()), await setup.shop.checkOut(asGuest())];
+    setup.stripe.change(waiting.intentId, waitsFor('verify_with_microdeposits'));
+    setup.stripe.change(processing.intentId, PROCESSING);
+    for (const { intentId } of [waiting, processing]) await age(intentId, 'updated_at', '20 days');
+    await sweep();
+    for (const { intentId } of [waiting, processing]) await age(intentId, 'payment_awaited_since', '13 days');
+    await sweep();
+    expect((await rowOf(waiting.intentId)).status).toBe('created');
+    for (const { intentId } of [waiting, processing]) await age(intentId, 'payment_awaited_since', '15 days');
+    await sweep();
+    expect([setup.stripe.intent(waiting.intentId).status, (await rowOf(waiting.intentId)).status]).toEqual([
+      'canceled',
+      'cancelled',
+    ]);
+    expect([setup.stripe.intent(processing.intentId).status, (await rowOf(processing.intentId)).status]).toEqual([
+      'processing',
+      'created',
+    ]);
+  });
+});
+
+describe('the page that a customer comes back to', () => {
+  it.each([
+    ['waits for its customer', waitsFor('verify_with_microdeposits')],
+    [
+      'is a debit on its way',
+      {
+        ...PROCESSING,
+        latest_charge: { object: 'charge', payment_method_details: { type: 'sepa_debit' } } as Stripe.Charge,
+      },
+    ],
+  ])('says that a bank takes days if the payment %s', async (_, change) => {
+    const who = asGuest();
+    const { intentId } = await setup.shop.checkOut(who);
+    setup.stripe.change(intentId, change);
+    expect(await setup.shop.placed(who, intentId)).toMatchObject({ state: 'open', isWithBank: true });
+    setup.stripe.pay(intentId);
+    const paid = await setup.shop.placed(who, intentId);
+    expect([paid.state, paid.isWithBank]).toEqual(['paid', undefined]);
+  });
+});
+
+describe('an open order that its customer looks at', () => {
+  async function awaited(who: ReturnType<typeof asUser>, orderId: string) {
+    const [one, list] = [
+      await setup.shop.service.call('GET', `/api/orders/${orderId}`, { as: who }),
+      await setup.shop.service.call('GET', '/api/orders', { as: who }),
+    ];
+    return [
+      one.json<CustomerOrder>().isPaymentAwaited,
+      ...list.json<OwnOrder[]>().map(({ isPaymentAwaited }) => isPaymentAwaited),
+    ];
+  }
+
+  it('is not being paid once its customer has left the checkout after a decline', async () => {
+    const who = asUser();
+    const { intentId, order } = await setup.shop.checkOut(who);
+    setup.stripe.decline(intentId, 'Your card was declined.');
+    await setup.shop.placed(who, intentId);
+    expect(await awaited(who, order.id)).toEqual([false, false]);
+    const again = (await setup.shop.ship(who)).json<Checkout>();
+    expect([(await rowOf(intentId)).payment_status, await awaited(who, order.id)]).toEqual(['pending', [false, false]]);
+    await setup.shop.requestPayment(who, again);
+    expect(await awaited(who, order.id)).toEqual([true, true]);
+    await age(intentId, 'payment_begun_at', '11 minutes');
+    expect(await awaited(who, order.id)).toEqual([false, false]);
+  });
+});
+
+describe('a cart that is changed while its order is being paid', () => {
+  const changeCart = async (who: ReturnType<typeof asUser>) => {
+    await setup.shop.fillCart(who, { basePrice: '10.00' });
+    return setup.shop.ship(who);
+  };
+
+  it('cannot be ordered during the payment', async () => {
+    const who = asUser();
+    const { intentId } = await setup.shop.checkOut(who);
+    setup.stripe.change(intentId, PROCESSING);
+    expect((await changeCart(who)).text).toBe('Your payment is being confirmed. Please wait a moment.');
+    const charge = { object: 'charge', payment_method_details: { type: 'us_bank_account' } } as Stripe.Charge;
+    setup.stripe.change(intentId, { latest_charge: charge });
+    expect((await changeCart(who)).text).toBe(
+      'Your bank is still working on your payment. You can order more once it is done.',
+    );
+    expect(setup.stripe.intent(intentId).status).toBe('processing');
+    setup.stripe.pay(intentId);
+    await sweep();
+    expect(await rowOf(intentId)).toMatchObject({ status: 'paid', payment_status: 'paid', subtotal_cents: 2_400 });
+  });
+
+  it('gets another order if the customer has days to pay, and the voucher still pays the first', async () => {
+    const who = asUser();
+    const { intentId } = await setup.shop.checkOut(who);
+    setup.stripe.change(intentId, waitsFor('boleto_display_details'));
+    const next = (await changeCart(who)).json<Checkout>();
+    expect([next.order.total, intentOf(next.clientSecret)]).toEqual(['46.71', expect.not.stringContaining(intentId)]);
+    expect([setup.stripe.intent(intentId).status, (await rowOf(intentId)).status]).toEqual([
+      'requires_action',
+      'created',
+    ]);
+
+    setup.stripe.pay(intentId);
+    await sweep();
+    expect(await rowOf(intentId)).toMatchObject({ status: 'paid', payment_status: 'paid', total_cents: 3_591 });
+    expect((await setup.shop.cart(who)).items).toHaveLength(1);
+    const { order } = (await setup.shop.ship(who)).json<Checkout>();
+    expect([order.id === next.order.id, order.total]).toEqual([true, '20.79']);
+  });
+});

@@ -1,0 +1,326 @@
+import { type Checkout, type FoundDifferences, orderPaymentFailed, orderStatusChanged } from '@shop/contracts/order';
+import { asGuest } from '@shop/testing';
+import { TellDifferences } from '../src/money/tell-differences.js';
+import { PaymentSweep } from '../src/payments/payment-sweep.js';
+import { MoneyPage, ALREADY_RESOLVED } from './support/money-page.js';
+import { TestShop } from './support/test-shop.js';
+import type { FakeIntent, Fault } from './support/stripe-server.js';
+import { deliverStripeWebhook, disputeOf, stripeSetup } from './support/stripe-setup.js';
+import { RECORD_PUBLISHED } from './support/published-events.js';
+
+const setup = stripeSetup();
+beforeAll(() => setup.shop.rows(RECORD_PUBLISHED));
+beforeEach(() => setup.clear());
+const moneyPage = new MoneyPage(() => setup.shop);
+const { office } = moneyPage;
+
+const sweep = () => setup.shop.service.get(PaymentSweep).run();
+const age = (intentId: string, column: string, interval: string) =>
+  setup.shop.rows(`UPDATE orders SET ${column} = now() - $2::interval WHERE payment_intent_id = $1`, [
+    intentId,
+    interval,
+  ]);
+
+describe('a dispute', () => {
+  it('stands on the order until it is closed', async () => {
+    const { id, intentId } = await setup.paidOrder();
+    await setup.send('charge.dispute.created', disputeOf(intentId));
+    const open = await office.detail(id);
+    expect(open.payment.disputes).toEqual([
+      {
+        id: `dp_${intentId}`,
+        amount: '35.91',
+        reason: 'product_not_received',
+        status: 'needs_response',
+        respondBy: '2026-11-25T09:46:40.000Z',
+        openedAt: expect.any(String),
+        closedAt: null,
+      },
+    ]);
+    expect(open.timeline[0]?.summary).toBe(
+      "The customer's bank asks for $35.91 back: product not received. Please answer at the payment provider.",
+    );
+
+    await setup.send('charge.dispute.closed', disputeOf(intentId, { status: 'lost' }));
+    await setup.send('charge.dispute.updated', disputeOf(intentId, { status: 'under_review' }));
+    const closed = await office.detail(id);
+    expect(closed.payment.disputes).toMatchObject([{ status: 'lost', closedAt: expect.any(String) }]);
+    expect(closed.timeline.map(({ summary }) => summary)).toContain('The dispute over $35.91 ended: lost.');
+    expect(closed.timeline.filter(({ action }) => action.startsWith('order.dispute'))).toHaveLength(2);
+  });
+
+  const WORDS = {
+    created: { type: 'charge.dispute.created', said: { status: 'needs_response' } },
+    updated: {
+      type: 'charge.dispute.updated',
+      said: { status: 'under_review', evidence_details: { due_by: 1_795_700_000 } },
+    },
+    closed: { type: 'charge.dispute.closed', said: { status: 'won' } },
+  } as const;
+  type Word = keyof typeof WORDS;
+  const SAID: Word[] = ['created', 'updated', 'closed'];
+  /** Heard in this order, said in that of `WORDS`, a minute apart. */
+  async function hear(intentId: string, words: readonly Word[]): Promise<void> {
+    for (const word of words) {
+      const { type, said } = WORDS[word];
+      const created = Math.floor(Date.now() / 1_000) - 600 + 60 * SAID.indexOf(word);
+      expect((await setup.send(type, disputeOf(intentId, said), { created })).status).toBe(200);
+    }
+  }
+
+  it.each<Word[][]>([
+    [['created', 'updated', 'closed']],
+    [['created', 'closed', 'updated']],
+    [['updated', 'created', 'closed']],
+    [['updated', 'closed', 'created']],
+    [['closed', 'created', 'updated']],
+    [['closed', 'updated', 'created']],
+  ])('is recorded once and closed, delivered as %j', async (words) => {
+    const { id, intentId } = await setup.paidOrder();
+    await hear(intentId, words);
+    const { payment, timeline } = await office.detail(id);
+    expect(payment.disputes).toMatchObject([{ status: 'won', closedAt: expect.any(String) }]);
+    expect(
+      timeline
+        .map(({ action }) => action)
+        .filter((action) => action.startsWith('order.dispute'))
+        .sort(),
+    ).toEqual(['order.dispute-closed', 'order.disputed']);
+    const facts = await setup.shop.rows(
+      `SELECT kind FROM money_facts WHERE order_id = $1 AND kind LIKE 'dispute%' ORDER BY kind`,
+      [id],
+    );
+    expect(facts.map(({ kind }) => kind)).toEqual(['dispute-closed', 'disputed']);
+  });
+});
+
+const REVOKED: Fault = { status: 401, error: { type: 'authentication_error', message: 'Expired API Key provided' } };
+
+const REFUSED: Fault = { status: 400, error: { type: 'invalid_request_error', message: 'No such thing' } };
+
+const KEYS =
+  'Stripe does not accept the keys of the shop: nobody can pay, and no money can go back. Please check them, and whether their rights suffice.';
+
+const said = (sentence: string): string => JSON.stringify({ sentence });
+
+/** Somebody comes to pay, and can't. */
+async function customer(fault: Fault): Promise<void> {
+  const who = asGuest();
+  await setup.shop.fillCart(who);
+  setup.stripe.faults.push(fault);
+  expect((await setup.shop.ship(who)).status).toBeGreaterThanOrEqual(500);
+  setup.stripe.faults.length = 0;
+}
+
+describe('keys that Stripe does not accept any more', () => {
+  it('are one discrepancy and one alarm, however many customers meet them', async () => {
+    for (let customers = 1; customers <= 3; customers += 1) await customer(REVOKED);
+    expect(await moneyPage.differencesOf(null)).toMatchObject([
+      { kind: 'provider-refuses', sentence: KEYS, remedy: { label: 'Ask Stripe again', warning: null } },
+    ]);
+    for (let looks = 1; looks <= 2; looks += 1) await setup.shop.service.get(TellDifferences).run();
+    const published = await setup.shop.rows(
+      `SELECT envelope->'data' AS data FROM published WHERE envelope->>'type' = 'money-differences.found'`,
+    );
+    expect(published.map(({ data }) => data as FoundDifferences)).toEqual([
+      { count: 1, newest: [{ orderNumber: null, sentence: KEYS }] },
+    ]);
+  });
+
+  it('are resolved by the button once Stripe accepts them', async () => {
+    await customer(REVOKED);
+    const { id } = await moneyPage.theOnly('provider-refuses', null);
+    setup.stripe.faults.push(REVOKED);
+    expect(await moneyPage.resolve(id)).toEqual([
+      503,
+      'The payment provider does not accept the keys of the shop. Please check them, and try again then.',
+    ]);
+    await moneyPage.theOnly('provider-refuses', null);
+    expect(await moneyPage.resolve(id)).toEqual([200, said('The keys of the shop are accepted.')]);
+    expect(await moneyPage.differencesOf(null)).toEqual([]);
+    expect(await moneyPage.actionsOf(id)).toEqual(['payment-provider.seen-to']);
+    expect(await moneyPage.resolve(id)).toEqual(ALREADY_RESOLVED);
+  });
+});
+
+describe('a request that Stripe refuses', () => {
+  it('is a discrepancy until an admin resolves it', async () => {
+    await customer(REFUSED);
+    await sweep();
+    const { id, sentence } = await moneyPage.theOnly('provider-refuses', null);
+    expect(sentence).toBe(
+      'Stripe refused what the shop asked of it (PAYMENT_REQUEST_REFUSED). Why stands in the log of order-svc.',
+    );
+    expect(await moneyPage.resolve(id)).toEqual([
+      200,
+      said('It is off the list, and comes back if it is refused again.'),
+    ]);
+    expect(await moneyPage.differencesOf(null)).toEqual([]);
+    await customer(REFUSED);
+    expect(await moneyPage.differencesOf(null)).toHaveLength(1);
+  });
+
+  it('is forgotten after a day without another', async () => {
+    await customer(REFUSED);
+    await setup.shop.rows(`UPDATE provider_refusals SET seen_at = now() - interval '25 hours'`);
+    await sweep();
+    expect(await moneyPage.differencesOf(null)).toEqual([]);
+  });
+});
+
+describe('the email about a delayed payment', () => {
+  const MICRO_DEPOSITS: Partial<FakeIntent> = {
+    status: 'requires_action',
+    next_action: { type: 'verify_with_microdeposits' },
+  };
+
+  const DECLINED: Partial<FakeIntent> = {
+    status: 'requires_payment_method',
+    last_payment_error: {
+      type: 'invalid_request_error',
+      code: 'payment_intent_payment_attempt_failed',
+      message: 'For developers only',
+    },
+  };
+
+  const GIVEN_UP: Partial<FakeIntent> = { status: 'requires_payment_method', last_payment_error: null };
+
+  /** What was published of the order, by its type. */
+  async function published({ order }: Checkout, type: string): Promise<unknown[]> {
+    const rows = await setup.shop.rows(
+      `SELECT envelope->'data' AS data FROM published WHERE envelope->>'subject' = $1 AND envelope->>'type' = $2`,
+      [`order/${order.id}`, type],
+    );
+    return rows.map(({ data }) => data);
+  }
+
+  /** A payment that its bank has worked on for so long. */
+  async function awaited(change: Partial<FakeIntent>, since: string): Promise<Checkout & { intentId: string }> {
+    const checkout = await setup.shop.checkOut(asGuest());
+    setup.stripe.change(checkout.intentId, change);
+    await sweep();
+    await age(checkout.intentId, 'payment_awaited_since', since);
+    return checkout;
+  }
+
+  it.each<[string, Partial<FakeIntent>, string]>([
+    ['declined', DECLINED, expect.stringMatching(/^(?!For developers).+/) as string],
+    ['given up', GIVEN_UP, ''],
+  ])('is sent once if the payment is %s', async (_, outcome, message) => {
+    const checkout = await awaited({ status: 'processing' }, '3 days');
+    const intent = setup.stripe.change(checkout.intentId, outcome);
+    await Promise.all([
+      sweep(),
+      setup.send('payment_intent.payment_failed', intent),
+      setup.send('payment_intent.payment_failed', intent),
+    ]);
+    await sweep();
+    const events = await published(checkout, orderPaymentFailed.type);
+    expect(events).toHaveLength(1);
+    const { order } = checkout;
+    expect(orderPaymentFailed.schema.parse(events[0])).toMatchObject({
+      message,
+      awaited: { order: { id: order.id, total: order.total, items: order.items }, link: { key: expect.any(String) } },
+    });
+  });
+
+  it('is sent if the order is cancelled before the payment arrives', async () => {
+    const checkout = await awaited(MICRO_DEPOSITS, '15 days');
+    await age(checkout.intentId, 'updated_at', '15 days');
+    await sweep();
+    const events = await published(checkout, orderStatusChanged.type);
+    expect(events.map((data) => orderStatusChanged.schema.parse(data))).toMatchObject([
+      { from: 'created', to: 'cancelled', wasWithBank: true, moneyBack: { kept: '0.00', back: '0.00' } },
+    ]);
+  });
+});
+
+const HOUR_SECONDS = 3_600;
+
+const agoSeconds = (seconds: number) => Math.floor(Date.now() / 1_000) - seconds;
+
+/** Lists are read once an hour. */
+async function sweepAnHourLater(shop: TestShop): Promise<void> {
+  await shop.rows(`UPDATE provider_event_reads SET asked_at = asked_at - interval '61 minutes'`);
+  await shop.service.get(PaymentSweep).run();
+}
+
+describe('events of Stripe without a webhook', () => {
+  const sweep = () => sweepAnHourLater(setup.shop);
+  const actionsOf = async (id: string) => (await office.detail(id)).timeline.map(({ action }) => action);
+  /** Nothing was read yet, and nothing happened before. */
+  beforeEach(async () => {
+    setup.stripe.events.length = 0;
+    await setup.shop.rows('DELETE FROM provider_event_reads');
+    await setup.shop.rows('UPDATE orders SET created_at = now()');
+  });
+  const lists = () => setup.stripe.callsOf('GET', '/v1/events');
+
+  it('of a dispute and of a refund in the Dashboard are processed by reconciliation', async () => {
+    const [disputed, refunded] = [await setup.paidOrder(), await setup.paidOrder()];
+    setup.withhold('charge.dispute.created', disputeOf(disputed.intentId));
+    setup.withhold('refund.created', setup.stripe.makeRefund(refunded.intentId, 1_000));
+    await sweep();
+    expect((await office.detail(disputed.id)).payment.disputes).toMatchObject([
+      { amount: '35.91', status: 'needs_response' },
+    ]);
+    expect((await office.detail(refunded.id)).payment.refunds).toMatchObject([
+      { amount: '10.00', refundedAt: expect.any(String) },
+    ]);
+  });
+
+  it('are processed once, also if they were delivered before or are delivered later', async () => {
+    const { id, intentId } = await setup.paidOrder();
+    await setup.send('refund.created', setup.stripe.makeRefund(intentId, 500));
+    const late = setup.withhold('charge.dispute.created', disputeOf(intentId));
+    setup.withhold('charge.refunded', { id: `ch_${intentId}`, payment_intent: intentId });
+    for (let times = 1; times <= 2; times += 1) await sweep();
+    expect((await deliverStripeWebhook(setup.shop, late)).status).toBe(200);
+    expect(
+      (await actionsOf(id))
+        .filter((action) => ['order.disputed', 'order.refunded', 'order.paid'].includes(action))
+        .sort(),
+    ).toEqual(['order.disputed', 'order.paid', 'order.refunded']);
+    expect(
+      await setup.shop.rows(
+        `SELECT kind FROM money_facts WHERE order_id = $1 AND kind IN ('disputed', 'refunded', 'succeeded') ORDER BY kind`,
+        [id],
+      ),
+    ).toEqual([{ kind: 'disputed' }, { kind: 'refunded' }, { kind: 'succeeded' }]);
+  });
+
+  it('are read once an hour, back to an hour before the last read', async () => {
+    await setup.paidOrder();
+    await setup.shop.rows(`UPDATE orders SET created_at = now() - interval '40 days'`);
+    await sweep();
+    expect(Number(lists()[0]?.params['created[gte]'])).toBeGreaterThanOrEqual(
+      agoSeconds(30 * 24 * HOUR_SECONDS + HOUR_SECONDS + 600),
+    );
+    expect(lists().length).toBeGreaterThan(29);
+    setup.stripe.seen.length = 0;
+    await setup.shop.service.get(PaymentSweep).run();
+    expect(lists()).toEqual([]);
+    await sweep();
+    expect(lists()).toHaveLength(1);
+    expect(Number(lists()[0]?.params['created[gte]'])).toBeGreaterThan(agoSeconds(HOUR_SECONDS + 600));
+  });
+
+  it('are processed an hour later if Stripe did not answer', async () => {
+    const { id, intentId } = await setup.paidOrder();
+    setup.withhold(
+      'charge.refunded',
+      { id: `ch_${intentId}`, payment_intent: intentId },
+      { created: agoSeconds(5 * HOUR_SECONDS) },
+    );
+    await setup.shop.rows(`UPDATE orders SET created_at = now() - interval '6 hours'`);
+    setup.stripe.makeRefund(intentId, 1_000);
+    for (const path of ['/v1/events', '/v1/refunds']) {
+      setup.stripe.down = path;
+      await sweep();
+      expect((await office.detail(id)).payment.refunds).toEqual([]);
+    }
+    setup.stripe.down = null;
+    await sweep();
+    expect((await office.detail(id)).payment.refunds).toMatchObject([{ amount: '10.00' }]);
+  });
+});

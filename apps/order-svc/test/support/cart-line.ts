@@ -1,0 +1,22 @@
+import type { CartLine } from '../../src/carts/cart-line.rules.js';
+
+/** A line of one t-shirt at 24.00, as the cart holds it. */
+export const aCartLine = (change: Partial<CartLine> = {}): CartLine => ({
+  id: 'line',
+  productId: 'product',
+  generatedImageId: 'artwork',
+  variantSelections: {},
+  designConfig: { x: 50, y: 50, scale: 100, rotation: 0 },
+  lineKey: change.id ?? 'line',
+  quantity: 1,
+  unitPriceCents: 2_400,
+  title: 'T-shirt',
+  imageUrl: null,
+  basePriceCents: 2_400,
+  isSold: true,
+  sizeModifierCents: null,
+  colorModifierCents: null,
+  artworkUrl: '/media/a',
+  print: null,
+  ...change,
+});

@@ -1,0 +1,92 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Product, Variant } from '@shop/contracts/catalog';
+import type { IdentityClaims } from '@shop/contracts/common';
+import type { AddToCartRequest, Checkout, CustomerOrder } from '@shop/contracts/order';
+import { asUser, type Answer } from '@shop/testing';
+import type { DataSource } from 'typeorm';
+import { intentOf, type TestShop } from './test-shop.js';
+import { paySilently } from './webhooks.js';
+
+export interface PaidOrder {
+  id: string;
+  itemId: string;
+  who: IdentityClaims;
+  product: Product;
+}
+
+interface NewPaidOrder {
+  who?: IdentityClaims;
+  product?: Partial<Product>;
+  variants?: Partial<Variant>[];
+  line?: Partial<AddToCartRequest>;
+}
+
+/** Orders in their change window, and what their customers do with them. */
+export class PaidOrders {
+  constructor(private readonly shop: () => TestShop) {}
+
+  /** Just paid. */
+  async make({ who = asUser(), product = {}, variants = [], line = {} }: NewPaidOrder = {}): Promise<PaidOrder> {
+    const shop = this.shop();
+    const sold = await shop.sells(product, variants);
+    const added = await shop.add(who, { productId: sold.id, generatedImageId: await shop.artworkOf(who), ...line });
+    if (added.status !== 200) throw new Error(`${added.status}: ${added.text}`);
+    const { clientSecret } = (await shop.ship(who)).json<Checkout>();
+    await shop.rows(`UPDATE orders SET email = coalesce(email, 'guest@example.com') WHERE client_secret = $1`, [
+      clientSecret,
+    ]);
+    await paySilently(shop, intentOf(clientSecret));
+    const { order } = await shop.placed(who, intentOf(clientSecret));
+    return { id: order.id, itemId: order.items[0]?.id ?? '', who, product: sold };
+  }
+
+  call(
+    method: string,
+    order: PaidOrder,
+    path: string,
+    body?: unknown,
+    as: IdentityClaims | undefined = order.who,
+  ): Promise<Answer> {
+    return this.shop().service.call(method, `/api/orders/${order.id}${path}`, { as, body });
+  }
+
+  async read(order: PaidOrder): Promise<CustomerOrder> {
+    const answer = await this.call('GET', order, '');
+    if (answer.status !== 200) throw new Error(`${answer.status}: ${answer.text}`);
+    return answer.json<CustomerOrder>();
+  }
+
+  place(order: PaidOrder, designConfig: unknown): Promise<Answer> {
+    return this.call('PATCH', order, `/items/${order.itemId}`, { designConfig });
+  }
+
+  resize(order: PaidOrder, variantSelections: unknown): Promise<Answer> {
+    return this.call('PATCH', order, `/items/${order.itemId}`, { variantSelections });
+  }
+
+  /** The clock goes on until the change window is over. */
+  async endChangeWindow({ id }: Pick<PaidOrder, 'id'>): Promise<void> {
+    await this.shop().rows(`UPDATE orders SET hold_until = now() - interval '1 second' WHERE id = $1`, [id]);
+    await this.shop().rows(`UPDATE fulfilments SET due_at = now() - interval '1 second' WHERE order_id = $1`, [id]);
+  }
+
+  fulfilment({ id }: Pick<PaidOrder, 'id'>): Promise<Record<string, unknown>[]> {
+    return this.shop().rows(
+      'SELECT state, provider, attempts, reason, external_id AS "externalId" FROM fulfilments WHERE order_id = $1',
+      [id],
+    );
+  }
+
+  /** As the event of art-svc leaves it: each revision of an item has a file of its own. */
+  async drawFiles({ id }: Pick<PaidOrder, 'id'>, dataSource: DataSource = this.shop().dataSource): Promise<void> {
+    const file = { id: randomUUID(), url: '/api/admin/print-files/1', widthPx: 4500, heightPx: 5400, dpi: 300 };
+    await dataSource.query(
+      `UPDATE order_items SET print_file = $2, print_file_sha256 = encode(sha256(convert_to(id || ':' || revision, 'UTF8')), 'hex'), print_view_url = '/media/view' WHERE order_id = $1`,
+      [id, JSON.stringify(file)],
+    );
+  }
+}
+
+/** Of what was drawn for a revision of an item. */
+export const fileHashOf = ({ itemId }: Pick<PaidOrder, 'itemId'>, revision = 1): string =>
+  createHash('sha256').update(`${itemId}:${revision}`).digest('hex');

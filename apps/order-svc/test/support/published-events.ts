@@ -1,0 +1,5 @@
+/** What is published, before the relay takes it out of the outbox again. */
+export const RECORD_PUBLISHED = `
+  CREATE TABLE published (envelope jsonb);
+  CREATE FUNCTION record_published() RETURNS trigger AS $$ BEGIN INSERT INTO published VALUES (NEW.envelope); RETURN NULL; END $$ LANGUAGE plpgsql;
+  CREATE TRIGGER record_published AFTER INSERT ON outbox FOR EACH ROW EXECUTE FUNCTION record_published()`;

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { asGuest, type Answer } from '@shop/testing';
+import Stripe from 'stripe';
+import { TestShop } from './test-shop.js';
+import type { FakeEvent, FakeIntent, FakeRefund } from './stripe-server.js';
+import { StripeServer } from './stripe-server.js';
+
+export const STRIPE_WEBHOOK_SECRET = 'whsec_of_the_shop_under_test';
+
+export const stripeEnv = (stripe: StripeServer): Record<string, string> => ({
+  STRIPE_SECRET_KEY: 'sk_test_shop',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_shop',
+  STRIPE_WEBHOOK_SECRET,
+  STRIPE_API_HOST: stripe.url,
+});
+
+/** The shop with Stripe behind it. */
+export class StripeSetup {
+  private constructor(
+    readonly stripe: StripeServer,
+    readonly shop: TestShop,
+  ) {}
+
+  static async open(): Promise<StripeSetup> {
+    const stripe = await StripeServer.start();
+    return new StripeSetup(stripe, await TestShop.open({ env: stripeEnv(stripe) }));
+  }
+
+  async close(): Promise<void> {
+    await this.shop.close();
+    await this.stripe.stop();
+  }
+
+  /** Neither the shop nor Stripe knows of anything any more. */
+  async clear(): Promise<void> {
+    await this.shop.clear();
+    this.stripe.clear();
+  }
+
+  async paidOrder(): Promise<{ id: string; intentId: string }> {
+    const { intentId } = await this.shop.checkOut(asGuest());
+    await this.send('payment_intent.succeeded', this.stripe.pay(intentId));
+    return { intentId, id: (await this.shop.orderRow(intentId)).id as string };
+  }
+
+  /** Tells the shop as Stripe does. */
+  send(
+    type: Stripe.Event['type'],
+    object: FakeIntent | FakeRefund | object,
+    change: Partial<Stripe.Event> = {},
+  ): Promise<Answer> {
+    return deliverStripeWebhook(this.shop, this.withhold(type, object, change));
+  }
+
+  /** It happens, and the shop is not published. */
+  withhold(type: Stripe.Event['type'], object: object, change: Partial<Stripe.Event> = {}): FakeEvent {
+    const event = stripeEvent(type, object, change);
+    this.stripe.events.push(event);
+    return event;
+  }
+}
+
+/** Opened before the tests around it and closed after them; none sees the requests and faults of another. */
+export function stripeSetup(): Pick<StripeSetup, 'stripe' | 'shop' | 'send' | 'withhold' | 'paidOrder' | 'clear'> {
+  let setup: StripeSetup;
+  beforeAll(async () => {
+    setup = await StripeSetup.open();
+  });
+  afterAll(() => setup.close());
+  beforeEach(() => {
+    setup.stripe.seen.length = 0;
+    setup.stripe.faults.length = 0;
+  });
+  return {
+    get stripe() {
+      return setup.stripe;
+    },
+    get shop() {
+      return setup.shop;
+    },
+    send: (...event) => setup.send(...event),
+    withhold: (...event) => setup.withhold(...event),
+    paidOrder: () => setup.paidOrder(),
+    clear: () => setup.clear(),
+  };
+}
+
+export const stripeEvent = (
+  type: Stripe.Event['type'],
+  object: object,
+  change: Partial<Stripe.Event> = {},
+): FakeEvent => ({
+  id: `evt_${randomUUID()}`,
+  object: 'event',
+  created: Math.floor(Date.now() / 1000),
+  type,
+  data: { object: { ...object } },
+  ...change,
+});
+
+export const disputeOf = (intentId: string, change: object = {}): object => ({
+  id: `dp_${intentId}`,
+  amount: 3_591,
+  currency: 'usd',
+  reason: 'product_not_received',
+  status: 'needs_response',
+  payment_intent: intentId,
+  created: 1_795_000_000,
+  evidence_details: { due_by: 1_795_600_000 },
+  ...change,
+});
+
+export interface Signing {
+  secret?: string;
+  timestamp?: number;
+  /** What is sent, where it is not what was signed. */
+  sent?: string;
+}
+
+export function deliverStripeWebhook(
+  shop: TestShop,
+  event: FakeEvent,
+  { secret = STRIPE_WEBHOOK_SECRET, timestamp, sent }: Signing = {},
+): Promise<Answer> {
+  const payload = JSON.stringify(event);
+  const signature = Stripe.webhooks.generateTestHeaderString({
+    payload,
+    secret,
+    ...(timestamp === undefined ? {} : { timestamp }),
+  });
+  return shop.service.call('POST', '/api/webhooks/stripe', {
+    body: sent ?? payload,
+    headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+  });
+}

@@ -1,0 +1,279 @@
+import { randomUUID } from 'node:crypto';
+import type { IdentityClaims } from '@shop/contracts/common';
+import type { Product, Variant } from '@shop/contracts/catalog';
+import type {
+  AddToCartRequest,
+  Cart,
+  Checkout,
+  PlacedOrder,
+  ReadyPayment,
+  ShippingAddress,
+} from '@shop/contracts/order';
+import {
+  anyTransport,
+  createTestDatabase,
+  migratedSchema,
+  startTestService,
+  testConfig,
+  type Answer,
+  type TestDatabase,
+  type TestService,
+  type TestTransport,
+} from '@shop/testing';
+import { getDataSourceToken } from '@nestjs/typeorm';
+import type { DataSource } from 'typeorm';
+import { AppModule } from '../../src/app.module.js';
+import { CatalogueRepository } from '../../src/catalogue/catalogue.repository.js';
+import { readConfig } from '../../src/config.js';
+import { migrations } from '../../src/database/migrations.js';
+
+export const ADDRESS: ShippingAddress = {
+  name: 'Pat Doe',
+  address: '1 Main St',
+  city: 'Springfield',
+  state: 'IL',
+  zip: '62701',
+  country: 'US',
+};
+
+export const CARDS = {
+  accepted: '4242 4242 4242 4242',
+  declined: '4000 0000 0000 0002',
+  withoutFunds: '4000 0000 0000 9995',
+  challenged: '4000 0025 0000 3155',
+  challengedAndDeclined: '4000 0084 0000 1629',
+  slow: '4000 0000 0000 1018',
+  slowAndDeclined: '4000 0000 0000 1026',
+  disputed: '4000 0000 0000 0259',
+  refundedLate: '4000 0000 0000 7726',
+  refundFails: '4000 0000 0000 5126',
+};
+
+export const WEBHOOK_SECRET = 'the secret of the sandbox under test';
+
+export function product(change: Partial<Product> = {}): Product {
+  return {
+    id: randomUUID(),
+    title: 'Classic T-shirt',
+    description: null,
+    category: 'tshirt',
+    basePrice: '24.00',
+    imageUrl: '/pictures/tshirt.svg',
+    mockupTemplateUrl: null,
+    active: true,
+    createdAt: '2026-11-20T10:00:00.000Z',
+    printArea: { widthPx: 4500, heightPx: 5400, shape: 'rectangle' },
+    pictureArea: { x: 0.3, y: 0.3, width: 0.4, height: 0.4 },
+    version: 1,
+    ...change,
+  };
+}
+
+export const variant = (productId: string, change: Partial<Variant>): Variant => ({
+  id: randomUUID(),
+  productId,
+  name: 'XL',
+  type: 'size',
+  priceModifier: '0.00',
+  active: true,
+  colorHex: null,
+  imageUrl: null,
+  printArea: null,
+  ...change,
+});
+
+/** PostgreSQL's code of a transaction that it ended to resolve a deadlock. */
+const DEADLOCK = '40P01';
+
+/** Append-only tables refuse TRUNCATE by a trigger, which is switched off for it. */
+const CLEAR = `
+  DO $$ DECLARE guard record; BEGIN
+    FOR guard IN SELECT tgrelid::regclass AS relation, tgname FROM pg_trigger WHERE tgenabled = 'A' LOOP
+      EXECUTE format('ALTER TABLE %s DISABLE TRIGGER %I', guard.relation, guard.tgname);
+    END LOOP;
+    EXECUTE (SELECT 'TRUNCATE ' || string_agg(quote_ident(tablename), ', ') FROM pg_tables WHERE schemaname = 'public' AND tablename NOT LIKE '%migrations%');
+    FOR guard IN SELECT tgrelid::regclass AS relation, tgname FROM pg_trigger WHERE tgenabled = 'D' LOOP
+      EXECUTE format('ALTER TABLE %s ENABLE ALWAYS TRIGGER %I', guard.relation, guard.tgname);
+    END LOOP;
+  END $$`;
+
+/** order-svc alone, over HTTP, with a database of its own. */
+export class TestShop {
+  private constructor(
+    readonly service: TestService,
+    readonly database: TestDatabase,
+    readonly transport: TestTransport,
+    private readonly env: Record<string, string>,
+  ) {}
+
+  static async open({
+    transport = anyTransport(),
+    env = {},
+  }: { transport?: TestTransport; env?: Record<string, string> } = {}): Promise<TestShop> {
+    const database = await createTestDatabase(migratedSchema('order-svc', migrations));
+    await transport.open();
+    const wholeEnv = {
+      SANDBOX_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      SANDBOX_DELIVERY_INTERVAL_MS: '100',
+      PAYMENT_SWEEP_INTERVAL_MS: '3600000',
+      PAYMENT_ASK_INTERVAL_MS: '0',
+      FULFILMENT_INTERVAL_MS: '3600000',
+      ALARM_INTERVAL_MS: '3600000',
+      DATABASE_POOL: '10',
+      ...env,
+    };
+    return new TestShop(await TestShop.start(database, transport, wholeEnv), database, transport, wholeEnv);
+  }
+
+  private static start(
+    database: TestDatabase,
+    transport: TestTransport,
+    env: Record<string, string>,
+  ): Promise<TestService> {
+    return startTestService(AppModule.with(testConfig(readConfig, { database, transport, env })));
+  }
+
+  /** A second instance on the same database. */
+  secondInstance(env: Record<string, string> = {}): Promise<TestService> {
+    return TestShop.start(this.database, this.transport, { ...this.env, ...env });
+  }
+
+  async close(): Promise<void> {
+    await this.service.stop();
+    await this.transport.close();
+    await this.database.drop();
+  }
+
+  get dataSource(): DataSource {
+    return this.service.get<DataSource>(getDataSourceToken() as string);
+  }
+
+  /** The catalogue says this, as after its event. */
+  async sells(change: Partial<Product> = {}, variants: Partial<Variant>[] = []): Promise<Product> {
+    const sold = product(change);
+    const rows = variants.map((row) => variant(sold.id, row));
+    await this.dataSource.transaction((manager) =>
+      this.service.get(CatalogueRepository).save(manager, { product: sold, variants: rows }),
+    );
+    return sold;
+  }
+
+  async deletes(productId: string): Promise<void> {
+    await this.dataSource.transaction((manager) =>
+      this.service.get(CatalogueRepository).markDeleted(manager, productId),
+    );
+  }
+
+  /** A finished artwork of this caller. */
+  async artworkOf(who: IdentityClaims, imageId: string = randomUUID()): Promise<string> {
+    await this.dataSource.query(
+      'INSERT INTO artworks (id, user_id, guest_id, url, width_px, height_px) VALUES ($1, $2, $3, $4, 1024, 1024)',
+      [imageId, who.userId ?? null, who.userId ? null : (who.guestId ?? null), `/media/${imageId}`],
+    );
+    return imageId;
+  }
+
+  add(
+    who: IdentityClaims,
+    request: Partial<AddToCartRequest> & { productId: string; generatedImageId: string },
+  ): Promise<Answer> {
+    return this.service.call('POST', '/api/cart', { as: who, body: request });
+  }
+
+  async cart(who: IdentityClaims): Promise<Cart> {
+    return (await this.service.call('GET', '/api/cart', { as: who })).json<Cart>();
+  }
+
+  /** A cart with one line of a product at 24.00. */
+  async fillCart(
+    who: IdentityClaims,
+    change: Partial<Product> = {},
+    request: Partial<AddToCartRequest> = {},
+  ): Promise<{ product: Product; cart: Cart }> {
+    const sold = await this.sells(change);
+    const answer = await this.add(who, { productId: sold.id, generatedImageId: await this.artworkOf(who), ...request });
+    if (answer.status !== 200) throw new Error(`${answer.status}: ${answer.text}`);
+    return { product: sold, cart: answer.json<Cart>() };
+  }
+
+  ship(who: IdentityClaims | undefined, change: Partial<ShippingAddress> = {}): Promise<Answer> {
+    return this.service.call('POST', '/api/checkout/shipping', { as: who, body: { ...ADDRESS, ...change } });
+  }
+
+  /** Fills a cart and goes to the payment step; where a secret is not had without an e-mail, a guest leaves one. */
+  async checkOut(who: IdentityClaims): Promise<Checkout & { intentId: string }> {
+    await this.fillCart(who);
+    const answer = await this.ship(who);
+    if (answer.status !== 200) throw new Error(`${answer.status}: ${answer.text}`);
+    const checkout = answer.json<Checkout>();
+    const clientSecret =
+      checkout.clientSecret ||
+      (await this.requestPayment(who, checkout, 'guest@example.com')).json<ReadyPayment>().clientSecret;
+    return { ...checkout, clientSecret, intentId: intentOf(clientSecret) };
+  }
+
+  /** What the page asks just before the money is given. */
+  requestPayment(
+    who: IdentityClaims | undefined,
+    { orderNumber, revision }: Pick<Checkout, 'orderNumber' | 'revision'>,
+    email?: string,
+  ): Promise<Answer> {
+    return this.service.call('POST', '/api/checkout/payment', { as: who, body: { orderNumber, revision, email } });
+  }
+
+  /** Pays; a guest who has not left an e-mail yet leaves one before (D44). */
+  async confirm(
+    who: IdentityClaims,
+    clientSecret: string,
+    cardNumber = CARDS.accepted,
+    change: Record<string, string | number> = {},
+  ): Promise<Answer> {
+    await this.dataSource.query(
+      `UPDATE orders SET email = coalesce(email, 'guest@example.com') WHERE client_secret = $1`,
+      [clientSecret],
+    );
+    return this.service.call('POST', '/api/sandbox/payments/confirm', {
+      as: who,
+      body: { clientSecret, cardNumber, expiry: '12/34', cvc: '123', ...change },
+    });
+  }
+
+  async placed(who: IdentityClaims, intentId: string): Promise<PlacedOrder> {
+    return (await this.service.call('GET', `/api/checkout/orders/${intentId}`, { as: who })).json<PlacedOrder>();
+  }
+
+  async orderRow(intentId: string): Promise<Record<string, unknown>> {
+    const [row] = await this.dataSource.query<Record<string, unknown>[]>(
+      'SELECT * FROM orders WHERE payment_intent_id = $1',
+      [intentId],
+    );
+    if (!row) throw new Error(`No order has the intent ${intentId}`);
+    return row;
+  }
+
+  /** Types of the events written about this order so far, in order. */
+  async eventsOf(orderId: string): Promise<string[]> {
+    const rows = await this.dataSource.query<{ type: string }[]>(
+      `SELECT envelope->>'type' AS type FROM outbox WHERE envelope->>'subject' = $1 ORDER BY position`,
+      [`order/${orderId}`],
+    );
+    return rows.map(({ type }) => type);
+  }
+
+  /** Empties every table, for tests that count all rows. */
+  async clear(): Promise<void> {
+    try {
+      await this.rows(CLEAR);
+    } catch (error) {
+      // A job in the background held one table and waited for another.
+      if ((error as { code?: string }).code !== DEADLOCK) throw error;
+      await this.clear();
+    }
+  }
+
+  async rows(sql: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
+    return this.dataSource.query(sql, values);
+  }
+}
+
+export const intentOf = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? '';

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import type { Answer } from '@shop/testing';
+import type { SandboxEvent } from '../../src/payments/sandbox/sandbox-event.js';
+import { signWebhook } from '../../src/payments/webhook-signature.js';
+import { WEBHOOK_SECRET, type TestShop } from './test-shop.js';
+
+type IntentEvent = Extract<SandboxEvent, { data: { object: { clientSecret: string } } }>;
+type IntentState = IntentEvent['data']['object'];
+
+/** What the provider would tell about this intent now, changed as the test needs it. */
+export async function eventAbout(
+  shop: TestShop,
+  intentId: string,
+  change: Partial<IntentState> = {},
+  id = `evt_${randomUUID()}`,
+): Promise<IntentEvent> {
+  const [intent] = await shop.rows(
+    `SELECT id, client_secret AS "clientSecret", status, amount_cents AS "amountCents", currency, failure_message AS "failureMessage" FROM sandbox_intents WHERE id = $1`,
+    [intentId],
+  );
+  const object = { ...(intent as unknown as IntentState), ...change };
+  const type = object.status === 'succeeded' ? 'payment_intent.succeeded' : 'payment_intent.payment_failed';
+  return { id, type, created: Math.floor(Date.now() / 1000), data: { object } };
+}
+
+/** Delivers to the shop's door as the provider does. */
+export function deliver(shop: TestShop, event: unknown, signature?: string): Promise<Answer> {
+  const body = JSON.stringify(event);
+  const headers = {
+    'content-type': 'application/json',
+    'sandbox-signature': signature ?? signWebhook(WEBHOOK_SECRET, body),
+  };
+  return shop.service.call('POST', '/api/webhooks/stripe', { body, headers });
+}
+
+/** The provider has taken the money, but its word has not come (and will not by itself). */
+export async function paySilently(shop: TestShop, intentId: string, amountCents?: number): Promise<void> {
+  await shop.rows(
+    `UPDATE sandbox_intents SET status = 'succeeded', amount_cents = COALESCE($2, amount_cents) WHERE id = $1`,
+    [intentId, amountCents ?? null],
+  );
+}

@@ -1,0 +1,109 @@
+import type { z } from 'zod';
+import {
+  addToCartRequestSchema,
+  adminOrdersQuerySchema,
+  changeOrderNoteRequestSchema,
+  changeOrderStatusRequestSchema,
+  changeQuantityRequestSchema,
+  NOTE_MAX,
+  REFUND_REASON_MAX,
+  refundOrderRequestSchema,
+  sandboxConfirmRequestSchema,
+  shippingAddressSchema,
+} from './index.js';
+
+const ADDRESS = { name: 'Pat', address: '1 Main St', city: 'Springfield', state: 'IL', zip: '62701', country: 'US' };
+const TRACKING = { carrier: 'UPS', number: '1Z999', url: 'https://ups.example/1Z999' };
+const LINE = { productId: 'p', generatedImageId: 'i' };
+const CARD = { clientSecret: 's', cardNumber: '4242 4242 4242 4242', expiry: '12/34', cvc: '123' };
+const QUANTITY = 'Quantity must be a whole number from 1 up';
+const AMOUNT = 'Enter an amount such as 12.50';
+
+const messagesOf = (schema: z.ZodType, body: unknown): string[] =>
+  schema.safeParse(body).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
+
+describe('a request about carts and orders', () => {
+  it.each<[z.ZodType, unknown]>([
+    [addToCartRequestSchema, LINE],
+    [changeQuantityRequestSchema, { quantity: 1 }],
+    [shippingAddressSchema, { ...ADDRESS, name: 'Žofie 🐶 山田' }],
+    [sandboxConfirmRequestSchema, CARD],
+    [changeOrderStatusRequestSchema, { status: 'shipped', tracking: TRACKING }],
+    [changeOrderStatusRequestSchema, { status: 'shipped', tracking: null }],
+    [changeOrderNoteRequestSchema, { note: 'x'.repeat(NOTE_MAX) }],
+    [refundOrderRequestSchema, { amount: '12.50', reason: 'x' }],
+    [adminOrdersQuerySchema, { status: 'paid', limit: '1000' }],
+  ])('%#: is accepted', (schema, body) => {
+    expect(messagesOf(schema, body)).toEqual([]);
+  });
+
+  it.each<[z.ZodType, object, Record<string, unknown>, string]>([
+    [addToCartRequestSchema, LINE, { quantity: 0 }, `quantity: ${QUANTITY}`],
+    [addToCartRequestSchema, LINE, { quantity: 1.5 }, `quantity: ${QUANTITY}`],
+    [changeQuantityRequestSchema, {}, { quantity: 'two' }, `quantity: ${QUANTITY}`],
+    [changeQuantityRequestSchema, {}, {}, `quantity: ${QUANTITY}`],
+    [shippingAddressSchema, ADDRESS, { name: '  ' }, 'name: Name is required'],
+    [shippingAddressSchema, ADDRESS, { address: ' ' }, 'address: Address is required'],
+    [shippingAddressSchema, ADDRESS, { city: ' ' }, 'city: City is required'],
+    [shippingAddressSchema, ADDRESS, { state: ' ' }, 'state: State is required'],
+    [shippingAddressSchema, ADDRESS, { zip: ' ' }, 'zip: ZIP code is required'],
+    [shippingAddressSchema, ADDRESS, { country: ' ' }, 'country: Country is required'],
+    [shippingAddressSchema, ADDRESS, { name: 'x'.repeat(201) }, 'name: Please use at most 200 characters'],
+    [sandboxConfirmRequestSchema, CARD, { cardNumber: '4242' }, 'cardNumber: Your card number is incomplete.'],
+    [sandboxConfirmRequestSchema, CARD, { expiry: '1/3' }, "expiry: Your card's expiration date is incomplete."],
+    [sandboxConfirmRequestSchema, CARD, { cvc: '1' }, "cvc: Your card's security code is incomplete."],
+    [
+      changeOrderStatusRequestSchema,
+      { tracking: TRACKING },
+      { status: 'processing' },
+      'tracking: Only a shipped order has a tracking number',
+    ],
+    [
+      changeOrderNoteRequestSchema,
+      {},
+      { note: 'x'.repeat(NOTE_MAX + 1) },
+      'note: Please use at most 2,000 characters for the note',
+    ],
+    [changeOrderNoteRequestSchema, {}, { note: 7 }, 'note: The note must be text'],
+    [refundOrderRequestSchema, { reason: 'x' }, { amount: '0.00' }, `amount: ${AMOUNT}`],
+    [refundOrderRequestSchema, { reason: 'x' }, { amount: '-1.00' }, `amount: ${AMOUNT}`],
+    [refundOrderRequestSchema, { reason: 'x' }, { amount: '1.005' }, `amount: ${AMOUNT}`],
+    [refundOrderRequestSchema, { reason: 'x' }, { amount: '1e3' }, `amount: ${AMOUNT}`],
+    [refundOrderRequestSchema, { amount: '1.00' }, { reason: ' ' }, 'reason: Reason is required'],
+    [
+      refundOrderRequestSchema,
+      { amount: '1.00' },
+      { reason: 'x'.repeat(REFUND_REASON_MAX + 1) },
+      'reason: Please use at most 200 characters for the reason',
+    ],
+  ])('%#: is refused with its message', (schema, body, change, message) => {
+    expect(messagesOf(schema, { ...body, ...change })).toEqual([message]);
+  });
+
+  it.each([
+    [{ carrier: ' ' }, 'Carrier is required'],
+    [{ number: undefined }, 'Tracking number is required'],
+    [{ number: 'x'.repeat(101) }, 'Please use at most 100 characters for the tracking number'],
+    [{ url: 'javascript:alert(1)' }, 'The tracking address must start with https://'],
+    [{ url: 'http://ups.example' }, 'The tracking address must start with https://'],
+  ])('is refused with the tracking %j', (change, message) => {
+    const body = { status: 'shipped', tracking: { ...TRACKING, ...change } };
+    expect(messagesOf(changeOrderStatusRequestSchema, body)).toEqual([
+      `tracking.${Object.keys(change)[0]}: ${message}`,
+    ]);
+  });
+
+  it.each([{ scale: 201 }, { x: -1 }, { rotation: 361 }])(
+    'is refused with the placement %j, outside the sliders',
+    (designConfig) => {
+      expect(messagesOf(addToCartRequestSchema, { ...LINE, designConfig })).toHaveLength(1);
+    },
+  );
+
+  it.each([{ status: 'lost' }, { paymentStatus: 'lost' }, { limit: '0' }, { limit: '1001' }, { limit: 'x' }])(
+    'is refused as a query of all orders with %j',
+    (query) => {
+      expect(messagesOf(adminOrdersQuerySchema, query)).toHaveLength(1);
+    },
+  );
+});
