@@ -39,6 +39,7 @@ describe('/cart', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['size: M', 'color: Sand']);
     expect(within(line).getByText('$59.97')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Order Summary' })).toBeVisible();
     expect(screen.getByText('Calculated at checkout')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Proceed to Checkout' })).toHaveAttribute('href', '/checkout');
     expect(screen.getByRole('link', { name: 'Continue Shopping' })).toHaveAttribute('href', '/products');

@@ -35,6 +35,17 @@ describe('/designs', () => {
     expect(within(card).getByRole('link', { name: 'Create Product' })).toHaveAttribute('href', address);
   });
 
+  it.each([
+    ['completed', 'default'],
+    ['failed', 'destructive'],
+    ['processing', 'outline'],
+    ['pending', 'outline'],
+  ] as const)('marks %s as %s', async (status, variant) => {
+    stubApi({ ...signedIn, 'GET /api/designs': { json: [aDesign({ status })] } });
+    openShop('/designs');
+    expect(await screen.findByText(status)).toHaveAttribute('data-variant', variant);
+  });
+
   it('makes no product of what is not finished, and says why one failed', async () => {
     const open = { outputImage: null, outputImageId: null };
     stubApi({

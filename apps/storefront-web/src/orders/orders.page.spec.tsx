@@ -150,7 +150,7 @@ describe('/orders', () => {
     stubApi({ ...signedIn, 'GET /api/orders': { json: [] } });
     openShop('/orders');
     expect(await screen.findByText('No orders yet')).toBeVisible();
-    expect(screen.getByText(/Your order history will appear here once you make a purchase/)).toBeVisible();
+    expect(screen.getByText('Your order history will appear here once you make a purchase.')).toBeVisible();
   });
 
   it('offers Retry, not the empty state, when the list cannot be loaded', async () => {
