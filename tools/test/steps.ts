@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { LIST_SCREENS } from '../docs/coverage-page.ts';
 import { COMPILE_CACHE } from '../stack/settings.ts';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
@@ -47,33 +46,12 @@ function jest(name: string, projects: string[], { workers = 2, ...step }: JestOp
 }
 
 /** The tests name what the contracts name, so that those have to be compiled. */
-function playwright(
-  name: string,
-  config: string,
-  { projects = [], results = name }: { projects?: string[]; results?: string } = {},
-): Step {
-  const args = [
-    program('@playwright/test/cli.js'),
-    'test',
-    '-c',
-    config,
-    ...projects.flatMap((project) => ['--project', project]),
-  ];
-  return { name, args, counts: { file: join(RESULTS, `${results}.json`), by: 'playwright' }, after: 'build' };
+function playwright(name: string, config: string): Step {
+  return { name, args: [program('@playwright/test/cli.js'), 'test', '-c', config], after: 'build' };
 }
 
 /** Boundaries between projects are only seen by lint where a project graph is cached. */
 export const GRAPH: Step = { name: 'graph', args: [NX, 'graph', `--file=${join(RESULTS, 'graph.json')}`] };
-
-/** What docs/spec-coverage.md is held against; beside other tests Playwright, which loads all of its own to tell, would take a spec's whole time on a slow machine. */
-const SCREENS_LIST = join(RESULTS, 'screens.json');
-const LIST: Step = {
-  name: 'list of the browser tests',
-  args: [...LIST_SCREENS],
-  env: { PLAYWRIGHT_JSON_OUTPUT_FILE: SCREENS_LIST },
-};
-
-const API = 'apps/e2e/api/playwright.config.ts';
 
 /** Both cores are busy: several checkers, each of which looks at what they share, would take twice the work of one. */
 const tsc = (name: string, settings: string): Step => ({
@@ -101,11 +79,8 @@ export const ROUNDS: Lane[][] = [
       { name: 'what nobody uses', args: [program('knip/bin/knip.js'), '--no-progress'] },
       tsc('types of the services', 'tsconfig.node.json'),
       tsc('types of the web apps', 'tsconfig.web.json'),
-      LIST,
       jest('unit', ['unit', 'web', 'tools'], {
         workers: 3,
-        after: LIST.name,
-        env: { TEST_SCREENS_LIST: SCREENS_LIST },
       }), // two of them wait a third of their time
     ],
     [
@@ -116,19 +91,8 @@ export const ROUNDS: Lane[][] = [
   [
     [
       jest('integration', ['integration'], { workers: 4 }),
-      playwright('api', API, { projects: ['events over RabbitMQ', 'events over PostgreSQL'] }),
-      playwright('journeys', 'apps/e2e/playwright.config.ts', { projects: ['other shops', 'journeys'] }),
-      {
-        ...playwright('access', 'apps/e2e/playwright.config.ts', { projects: ['access'], results: 'journeys' }),
-        onlyNamed: true,
-      }, // two more minutes
-      {
-        ...playwright('api over RabbitMQ', API, {
-          projects: ['events over RabbitMQ', 'the rest over RabbitMQ'],
-          results: 'api',
-        }),
-        onlyNamed: true,
-      },
+      playwright('e2e', 'apps/e2e/playwright.config.ts'),
+      { ...playwright('a11y', 'apps/e2e/a11y/playwright.config.ts'), onlyNamed: true },
     ],
   ],
 ];
