@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Stack } from '@shop/tools/stack';
 import type { SoldProduct } from '../support/designs.ts';
-import { change, hold, refuse } from '../support/network.ts';
+import { changeAnswer, delayCall, failCall } from '../support/network.ts';
 import { buyerOfEverything } from '../support/orders.ts';
 import { admin, must, newClient } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
@@ -49,7 +49,7 @@ const DIFFERENCES = [
 /** The sheet of an order as if its server said something else of it. */
 async function openChanged(page: Page, shop: Stack, by: (order: object) => unknown): Promise<void> {
   const id = (await buyerOfEverything(shop)).orders.paid?.id;
-  await change(page, `GET /api/admin/orders/${id}`, by);
+  await changeAnswer(page, `GET /api/admin/orders/${id}`, by);
   await page.goto(`/admin?tab=orders&order=${id}`);
   // What has the focus first shows its tooltip.
   await page.getByRole('dialog').getByText('Timeline').click();
@@ -62,29 +62,28 @@ test.describe('every page of an admin is accessible', () => {
   });
 
   test('/admin, Dashboard', async ({ adminPage: page }) => {
-    const release = await hold(page, 'GET /api/admin/stats');
+    const release = await delayCall(page, 'GET /api/admin/stats');
     await page.goto('/admin');
     await expect(page.locator('main [data-skeleton]').first()).toBeVisible();
     await inspect(page, 'the dashboard loading');
     release();
     await expect(page.getByText('Total Orders')).toBeVisible();
     await inspect(page, 'the dashboard');
-    await refuse(page, 'GET /api/admin/stats', 403, 'Figures are unavailable right now.');
+    await failCall(page, 'GET /api/admin/stats', 403, 'Figures are unavailable right now.');
     await page.reload();
     await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
-    await inspect(page, 'the dashboard failed');
+    await inspect(page, 'the dashboard that can’t be loaded');
   });
 
-  for (const { tab, call, empty, row } of [
-    { tab: 'orders', call: 'GET /api/admin/orders', empty: 'No orders yet', row: /^PA-/ },
-    { tab: 'requests', call: 'GET /api/admin/contact-submissions', empty: 'No customer requests yet', row: /^Nora/ },
-    { tab: 'products', call: 'GET /api/admin/products', empty: 'No products yet', row: /Classic/ },
+  for (const { tab, call, row } of [
+    { tab: 'orders', call: 'GET /api/admin/orders', row: /^PA-/ },
+    { tab: 'requests', call: 'GET /api/admin/contact-submissions', row: /^Nora/ },
+    { tab: 'products', call: 'GET /api/admin/products', row: /Classic/ },
   ] as const) {
     test(`/admin, ${tab}`, async ({ adminPage: page }) => {
       await inspectList(page, {
         address: `/admin?tab=${tab}`,
         call,
-        empty,
         filled: (shown) => shown.getByRole('tabpanel').getByText(row),
       });
     });
@@ -92,7 +91,7 @@ test.describe('every page of an admin is accessible', () => {
 
   test('an order, and the moves that ask first', async ({ adminPage: page, shop }) => {
     const { orders } = await buyerOfEverything(shop);
-    const release = await hold(page, 'GET /api/admin/orders/*');
+    const release = await delayCall(page, 'GET /api/admin/orders/*');
     await page.goto('/admin?tab=orders');
     await page.getByRole('link', { name: orders.processing!.orderNumber }).click();
     await expect(page.getByRole('dialog').locator('[data-skeleton]').first()).toBeVisible();
@@ -119,7 +118,7 @@ test.describe('every page of an admin is accessible', () => {
     await sheet.getByRole('button', { name: 'Send Reply' }).click();
     await expect(sheet.getByText('Message is required')).toBeVisible();
     await inspect(page, 'a request, with an empty reply');
-    await refuse(page, 'PATCH /api/admin/contact-submissions/*', 503, 'Not now.');
+    await failCall(page, 'PATCH /api/admin/contact-submissions/*', 503, 'Not now.');
     await sheet.getByRole('button', { name: 'Archive' }).click();
     await inspectToast(page, 'Update failed');
   });
@@ -140,14 +139,14 @@ test.describe('every page of an admin is accessible', () => {
     await inspect(page, 'a product that is changed');
     await page.reload();
     await page.getByLabel('Title').fill('Another title');
-    await refuse(page, 'PATCH /api/admin/products/*', 409, 'Somebody else has changed this product.');
+    await failCall(page, 'PATCH /api/admin/products/*', 409, 'Somebody else has changed this product.');
     await page.getByRole('button', { name: 'Update Product' }).click();
     await expect(page.getByText('What you typed stays here.')).toBeVisible();
     await inspect(page, 'a product that somebody else has changed');
   });
 
   test('/nimda', async ({ adminPage: page }) => {
-    const release = await hold(page, 'GET /api/admin/orders');
+    const release = await delayCall(page, 'GET /api/admin/orders');
     await page.goto('/nimda');
     await expect(page.locator('main [data-skeleton]').first()).toBeVisible();
     await inspect(page, '/nimda loading');
@@ -166,14 +165,14 @@ test.describe('every page of an admin is accessible', () => {
     await inspect(page, 'a refund, with errors');
     await form.getByLabel('Amount').fill('1.50');
     await form.getByLabel('Reason').fill('A scratch on the tag');
-    await refuse(page, 'POST /api/admin/orders/*', 409, 'So much is not left of this payment.');
+    await failCall(page, 'POST /api/admin/orders/*', 409, 'So much is not left of this payment.');
     await form.getByRole('button', { name: /^Give/ }).click();
     await expect(form.getByText('So much is not left of this payment.')).toBeVisible();
     await inspect(page, 'a refund that was refused');
   });
 
-  test('the books with differences, and mending one', async ({ adminPage: page }) => {
-    await change<object>(page, 'GET /api/admin/money', (money) => ({
+  test('the money card with differences, and resolving one', async ({ adminPage: page }) => {
+    await changeAnswer<object>(page, 'GET /api/admin/money', (money) => ({
       ...money,
       lostToDisputes: '41.50',
       differences: DIFFERENCES,
@@ -181,17 +180,17 @@ test.describe('every page of an admin is accessible', () => {
     }));
     await page.goto('/admin');
     await expect(page.getByRole('region', { name: 'Money' }).getByText('60 differences')).toBeVisible();
-    await inspect(page, 'the books with differences');
+    await inspect(page, 'the money card with differences');
     await page.getByRole('button', { name: 'Refund again' }).click();
     await expect(page.getByRole('dialog', { name: 'Refund again?' })).toBeVisible();
-    await inspect(page, 'mending a difference');
-    await refuse(page, 'GET /api/admin/money', 403, 'The books are unavailable right now.');
+    await inspect(page, 'resolving a difference');
+    await failCall(page, 'GET /api/admin/money', 403, 'Money is unavailable right now.');
     await page.reload();
     await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
-    await inspect(page, 'the books failed');
+    await inspect(page, 'the money card that can’t be loaded');
   });
 
-  test('an order in trouble with its press, its print file, its refund and its bank', async ({
+  test('an order in trouble with its printer, its print file, its refund and its bank', async ({
     adminPage: page,
     shop,
   }) => {
@@ -233,16 +232,16 @@ test.describe('every page of an admin is accessible', () => {
     await inspect(page, 'an order in trouble');
   });
 
-  test('what was opened and is failed', async ({ adminPage: page, shop }) => {
+  test('an order, a request and a product that can’t be loaded', async ({ adminPage: page, shop }) => {
     const order = (await buyerOfEverything(shop)).orders.paid;
     for (const [tab, kind, call, id] of [
       ['orders', 'order', 'GET /api/admin/orders/*', order?.id],
       ['requests', 'request', 'GET /api/admin/contact-submissions/*', (await newRequest(shop)).id],
       ['products', 'product', 'GET /api/admin/products/*', (await newProduct(shop)).id],
     ] as const) {
-      await refuse(page, call, 403, 'This is failed right now.');
+      await failCall(page, call, 403, 'This is unavailable right now.');
       await page.goto(`/admin?tab=${tab}&${kind}=${id}`);
-      await page.getByRole('dialog').getByText('This is failed right now.').click();
+      await page.getByRole('dialog').getByText('This is unavailable right now.').click();
       await inspect(page, `a ${kind} failed`);
     }
   });

@@ -1,4 +1,4 @@
-import { answer, hold, refuse } from '../support/network.ts';
+import { stubCall, delayCall, failCall } from '../support/network.ts';
 import { brokenInRender, deploySecond } from '../support/remotes.ts';
 import { expect, test } from '../support/test.ts';
 import { inspect } from './support/inspect.ts';
@@ -50,7 +50,6 @@ test.describe('every page of an anonymous visitor is accessible', () => {
       address: '/products',
       call: 'GET /api/products',
       filled: (shown) => shown.getByRole('link', { name: 'Customize' }),
-      empty: 'No Products Yet',
     });
   });
 
@@ -74,11 +73,11 @@ test.describe('every page of an anonymous visitor is accessible', () => {
     await page.getByRole('button', { name: 'Send Reset Link' }).click();
     await expect(page.getByText('Invalid email address')).toBeVisible();
     await inspect(page, 'a reset link for no address');
-    await answer(page, 'POST /api/forgot-password', {});
+    await stubCall(page, 'POST /api/forgot-password', {});
     await page.getByLabel('Email').fill('nobody@example.com');
     await page.getByRole('button', { name: 'Send Reset Link' }).click();
     await expect(page.getByText('Check Your Email')).toBeVisible();
-    await inspect(page, 'a reset link is loading');
+    await inspect(page, 'a reset link is sent');
   });
 
   test('/reset-password', async ({ anonymousPage: page }) => {
@@ -87,7 +86,7 @@ test.describe('every page of an anonymous visitor is accessible', () => {
     await page.getByRole('button', { name: /reset password/i }).click();
     await expect(page.getByText('Password must be at least 8 characters')).toBeVisible();
     await inspect(page, 'a new password that is too short');
-    await answer(page, 'POST /api/reset-password', {});
+    await stubCall(page, 'POST /api/reset-password', {});
     await page.getByLabel('New Password', { exact: true }).fill('correct horse');
     await page.getByLabel(/confirm/i).fill('correct horse');
     await page.getByRole('button', { name: /reset password/i }).click();
@@ -102,8 +101,8 @@ test.describe('every page of an anonymous visitor is accessible', () => {
     await dialog.getByRole('button', { name: 'Send Message' }).click();
     await expect(dialog.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true');
     await inspect(page, 'the contact dialog, with errors');
-    const release = await hold(page, 'POST /api/contact');
-    await refuse(page, 'POST /api/contact', 503, 'Not now.');
+    const release = await delayCall(page, 'POST /api/contact');
+    await failCall(page, 'POST /api/contact', 503, 'Not now.');
     for (const [label, words] of [
       ['Name', 'Nora'],
       ['Email', 'nora@example.com'],

@@ -1,6 +1,6 @@
 import { openPayment, payByCall, placeOrder } from '../support/checkout.ts';
 import { fillCart } from '../support/designs.ts';
-import { answer, change, hold, refuse } from '../support/network.ts';
+import { stubCall, changeAnswer, delayCall, failCall } from '../support/network.ts';
 import { must } from '../support/people.ts';
 import { CARDS, completeButton, continueButton, fillCard, giveAddress, SHIPPING } from '../support/steps.ts';
 import { standInForStripe } from '../support/stripe.ts';
@@ -23,24 +23,24 @@ test.describe('cart, checkout and payment are accessible', () => {
       { product: tee, selections: { size: '2XL', color: 'Black' }, quantity: 12 },
       { product: tag },
     ]);
-    await change<ShownCart>(page, 'GET /api/cart', (cart) => ({
+    await changeAnswer<ShownCart>(page, 'GET /api/cart', (cart) => ({
       ...cart,
       items: cart.items.map((item, index) => ({ ...item, available: index > 0 })),
     }));
-    const release = await hold(page, 'GET /api/cart');
+    const release = await delayCall(page, 'GET /api/cart');
     await page.reload();
     await expect(page.locator('main [data-skeleton]').first()).toBeVisible();
     await inspect(page, '/cart loading');
     release();
     await expect(page.getByText('No longer available')).toBeVisible();
     await inspect(page, '/cart with a line that is gone');
-    await refuse(page, 'DELETE /api/cart/*', 503, 'Not now.');
+    await failCall(page, 'DELETE /api/cart/*', 503, 'Not now.');
     await page
       .getByRole('button', { name: /^Remove/ })
       .first()
       .click();
     await inspectToast(page, 'Remove failed');
-    await refuse(page, 'GET /api/cart', 503, 'Your cart is unavailable right now.');
+    await failCall(page, 'GET /api/cart', 503, 'Your cart is unavailable right now.');
     await page.reload();
     await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
     await inspect(page, '/cart failed');
@@ -50,7 +50,7 @@ test.describe('cart, checkout and payment are accessible', () => {
       { product: tee, selections: { size: 'M', color: 'White' } },
       { product: tag, quantity: 3 },
     ]);
-    const release = await hold(page, 'GET /api/cart');
+    const release = await delayCall(page, 'GET /api/cart');
     await page.goto('/checkout');
     await expect(page.locator('main [data-skeleton]').first()).toBeVisible();
     await inspect(page, '/checkout loading');
@@ -113,7 +113,7 @@ test.describe('in a shop that takes money by Stripe', () => {
   test.use({ bypassCSP: true });
 
   test('the form around the fields of Stripe', async ({ guestWithDesign: page, guestDesign, tag }) => {
-    await answer(page, 'GET /api/checkout/config', { provider: 'stripe', publishableKey: 'pk_test_access' });
+    await stubCall(page, 'GET /api/checkout/config', { provider: 'stripe', publishableKey: 'pk_test_access' });
     await standInForStripe(page, () => ({ error: { type: 'card_error', message: 'Your card was declined.' } }));
     await openPayment(page, guestDesign, [{ product: tag }]);
     await expect(completeButton(page)).toBeEnabled();

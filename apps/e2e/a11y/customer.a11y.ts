@@ -1,4 +1,4 @@
-import { answer, change, hold, refuse } from '../support/network.ts';
+import { stubCall, changeAnswer, delayCall, failCall } from '../support/network.ts';
 import { buyerOfEverything } from '../support/orders.ts';
 import { expect, test } from '../support/test.ts';
 import { inspect } from './support/inspect.ts';
@@ -8,7 +8,7 @@ const CREATED_AT = '2026-03-04T12:00:00.000Z';
 
 test.describe('every page of a customer is accessible', () => {
   test('/profile', async ({ customerWithDesign: page }) => {
-    const release = await hold(page, 'GET /api/user');
+    const release = await delayCall(page, 'GET /api/user');
     await page.goto('/profile');
     await expect(page.locator('main [data-skeleton]').first()).toBeVisible();
     await inspect(page, '/profile loading');
@@ -38,7 +38,6 @@ test.describe('every page of a customer is accessible', () => {
       address: '/orders',
       call: 'GET /api/orders',
       filled: (shown) => shown.getByText(/^Order PA-/),
-      empty: 'No orders yet',
     });
   });
 
@@ -46,7 +45,7 @@ test.describe('every page of a customer is accessible', () => {
     const buyer = await buyerOfEverything(shop);
     const page = await openPage({ storageState: await buyer.api.storageState() });
     const addressOf = (name: string): string => `/orders/${buyer.orders[name]?.id}`;
-    const release = await hold(page, 'GET /api/orders/*');
+    const release = await delayCall(page, 'GET /api/orders/*');
     await page.goto(addressOf('delivered'));
     await expect(page.locator('main [data-skeleton]').first()).toBeVisible();
     await inspect(page, 'an order loading');
@@ -56,10 +55,10 @@ test.describe('every page of a customer is accessible', () => {
       await expect(page.getByRole('heading', { level: 1, name: /^Order / })).toBeVisible();
       await inspect(page, `an order that is ${name}`);
     }
-    await refuse(page, 'GET /api/orders/*', 503, 'Orders are unavailable right now.');
+    await failCall(page, 'GET /api/orders/*', 503, 'Orders are unavailable right now.');
     await page.reload();
     await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
-    await inspect(page, 'an order failed');
+    await inspect(page, 'an order that can’t be loaded');
   });
 
   test('/orders/:orderId on hold, and every way to change it', async ({ openPage, shop }) => {
@@ -83,7 +82,7 @@ test.describe('every page of a customer is accessible', () => {
     await expect(page.getByText('City is required')).toBeVisible();
     await inspect(page, 'another address, with an error');
     await page.getByLabel('City').fill('Shelbyville');
-    await refuse(page, 'PATCH /api/orders/*', 503, 'Orders are unavailable right now.');
+    await failCall(page, 'PATCH /api/orders/*', 503, 'Orders are unavailable right now.');
     await page.getByRole('button', { name: 'Save Changes' }).click();
     await expect(page.getByText('Orders are unavailable right now.')).toBeVisible();
     await inspect(page, 'an address that could not be saved');
@@ -102,7 +101,6 @@ test.describe('every page of a customer is accessible', () => {
       address: '/designs',
       call: 'GET /api/designs',
       filled: (shown) => shown.getByRole('link', { name: 'Create Product' }),
-      empty: 'No designs yet',
     });
     const ofStatus = (status: string) => ({
       id: crypto.randomUUID(),
@@ -114,7 +112,7 @@ test.describe('every page of a customer is accessible', () => {
       outputImage: status === 'completed' ? { id: design.imageId, url: design.imageUrl } : null,
       errorMessage: status === 'failed' ? "This photo can't be used." : null,
     });
-    await answer(page, 'GET /api/designs', ['completed', 'processing', 'pending', 'failed'].map(ofStatus));
+    await stubCall(page, 'GET /api/designs', ['completed', 'processing', 'pending', 'failed'].map(ofStatus));
     await page.reload();
     await expect(page.getByText('processing', { exact: true })).toBeVisible();
     await inspect(page, 'designs in every status');
@@ -124,12 +122,12 @@ test.describe('every page of a customer is accessible', () => {
     const buyer = await buyerOfEverything(shop);
     const page = await openPage({ storageState: await buyer.api.storageState() });
     const id = buyer.orders.paid?.id;
-    await change<{ prints: object[] }>(page, `GET /api/orders/${id}`, (order) => ({
+    await changeAnswer<{ prints: object[] }>(page, `GET /api/orders/${id}`, (order) => ({
       ...order,
       prints: order.prints.map((print) => ({ ...print, state: 'failed', fileUrl: null, mockupUrl: null })),
     }));
     // The stream would tell of the file that there is.
-    await refuse(page, `GET /api/orders/${id}/live`, 503, 'Not now.');
+    await failCall(page, `GET /api/orders/${id}/live`, 503, 'Not now.');
     await page.goto(`/orders/${id}`);
     await expect(page.getByText('The print file needs a look from us.')).toBeVisible();
     await inspect(page, 'a print file that could not be made');

@@ -35,7 +35,7 @@ test('of two admins who cancel an order at once one gets an error, and so does a
   const cancel = () =>
     admin.send('PATCH', `/api/admin/orders/${made.get(SAMPLE.order)}/status`, { body: { status: 'cancelled' } });
   const answers = await Database.during(testShop.shop, 'orders', async (database) => {
-    const release = await database.hold('SELECT FROM orders WHERE id = $1 FOR UPDATE', [made.get(SAMPLE.order)]);
+    const release = await database.lock('SELECT FROM orders WHERE id = $1 FOR UPDATE', [made.get(SAMPLE.order)]);
     const cancelling = [cancel(), cancel()];
     await database.waiting(3); // both admins, and the provider's event about what they did
     await release();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { customizeAddress } from '../support/designs.ts';
-import { change, hold, refuse } from '../support/network.ts';
+import { changeAnswer, delayCall, failCall } from '../support/network.ts';
 import { chooseProduct } from '../support/steps.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -67,7 +67,7 @@ test('an artwork is placed by a mouse, by two fingers, and at its largest sharp 
   tee,
 }) => {
   // Of 1024 px that are not upscaled: at the full size they are not sharp.
-  await change<object>(page, 'GET /api/artworks/*', (facts) => ({ ...facts, width: 1024, isPaintedAnew: false }));
+  await changeAnswer<object>(page, 'GET /api/artworks/*', (facts) => ({ ...facts, width: 1024, isPaintedAnew: false }));
   await page.goto(customizeAddress(guestDesign));
   await chooseProduct(page, tee.title);
   const artwork = page.locator('[data-print-area] img').first();
@@ -142,7 +142,7 @@ test('nothing in the designer moves when what belongs to a chosen product arrive
   const add = page.getByRole('button', { name: 'Add to Cart' });
   const colours = page.getByRole('group', { name: /^Color/ }).getByRole('radio');
   for (const title of titles) {
-    const release = await hold(page, 'GET /api/products/*');
+    const release = await delayCall(page, 'GET /api/products/*');
     await chooseProduct(page, title);
     await expect(add).toBeEnabled();
     await expect(page.getByRole('img', { name: `Your artwork on ${title}` })).toBeVisible();
@@ -155,7 +155,7 @@ test('nothing in the designer moves when what belongs to a chosen product arrive
   }
 
   await page.setViewportSize({ width: 1280, height: 900 });
-  await refuse(page, 'POST /api/cart', 503, 'Not now.');
+  await failCall(page, 'POST /api/cart', 503, 'Not now.');
   await add.click();
   const toast = page.locator('[data-toast]');
   await expect(toast).toBeVisible();

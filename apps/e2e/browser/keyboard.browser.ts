@@ -1,6 +1,6 @@
 import { fillCart } from '../support/designs.ts';
 import { expectFocusKept, expectFocusSeen, expectNamedError, pressOn, tabTo, typeInto } from '../support/keyboard.ts';
-import { letThrough, refuse } from '../support/network.ts';
+import { restoreCalls, failCall } from '../support/network.ts';
 import { box, CARDS, completeButton, continueButton, LABELS, SHIPPING, thanks } from '../support/steps.ts';
 import { expect, test } from '../support/test.ts';
 import { generateButton, onePhoto } from '../support/wizard.ts';
@@ -94,10 +94,10 @@ test('what goes when it is pressed hands the focus on', async ({ guestWithDesign
     await expect(lines).toHaveCount(left);
     await expectFocusKept(page);
   }
-  await refuse(page, 'GET /api/products', 503, 'The catalogue is not reachable right now.');
+  await failCall(page, 'GET /api/products', 503, 'The catalogue is not reachable right now.');
   await page.goto('/products');
   await tabTo(page, page.getByRole('button', { name: 'Retry' }));
-  await letThrough(page);
+  await restoreCalls(page);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('link', { name: 'Customize' }).first()).toBeVisible();
   await expectFocusKept(page);

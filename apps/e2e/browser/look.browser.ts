@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { hold } from '../support/network.ts';
+import { delayCall } from '../support/network.ts';
 import { expect, test } from '../support/test.ts';
 
 const toggle = (page: Page) =>
@@ -80,7 +80,7 @@ const MOVING = `document.getAnimations().filter(({ effect }) => {
 test('skeletons and dialogs move, but not for who prefers reduced motion', async ({ anonymousPage: page }) => {
   for (const reducedMotion of ['reduce', 'no-preference'] as const) {
     await page.emulateMedia({ reducedMotion });
-    const release = await hold(page, 'GET /api/products');
+    const release = await delayCall(page, 'GET /api/products');
     await page.goto('/products');
     await expect(page.locator('main [data-skeleton]').first()).toBeVisible();
     expect.soft((await page.evaluate<number>(MOVING)) > 0, reducedMotion).toBe(reducedMotion === 'no-preference');

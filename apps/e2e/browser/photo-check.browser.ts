@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Locator, Page } from '@playwright/test';
 import sharp, { type Sharp } from 'sharp';
-import { answer } from '../support/network.ts';
+import { stubCall } from '../support/network.ts';
 import { painted } from '../support/steps.ts';
 import { expect, test } from '../support/test.ts';
 import { fileInput } from '../support/wizard.ts';
@@ -43,7 +43,7 @@ const OTHERS: Photo[] = [
 /** With stubbed uploads and previews. */
 async function openPhotoCheck(page: Page): Promise<void> {
   const id = crypto.randomUUID();
-  await answer(page, 'POST /api/upload', { id, url: `/media/${id}`, width: 720, height: 720 });
+  await stubCall(page, 'POST /api/upload', { id, url: `/media/${id}`, width: 720, height: 720 });
   const picture = await kitten().resize(64).jpeg().toBuffer();
   await page.route(/\/media\/|\/previews\//, (route) => route.fulfill({ contentType: 'image/jpeg', body: picture }));
   // The page revokes the photo's address once it is uploaded and checked.

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { Database } from '../support/database.ts';
-import { change, hold, letThrough } from '../support/network.ts';
+import { changeAnswer, delayCall, restoreCalls } from '../support/network.ts';
 import { must, newEmail } from '../support/people.ts';
 import { petPhoto } from '../support/pet-photo.ts';
 import {
@@ -36,11 +36,11 @@ test('a purchase survives reloads: photo, art, cart and address are kept, and it
   const email = newEmail('guest');
   await test.step('the upload: the photo is asked for again', async () => {
     await page.goto('/create');
-    await hold(page, 'POST /api/upload');
+    await delayCall(page, 'POST /api/upload');
     await fileInput(page).setInputFiles(await petPhoto('#9b8571'));
     await expect(page.getByText('Uploading your photo…')).toBeVisible();
     await page.reload();
-    await letThrough(page);
+    await restoreCalls(page);
     await expect(page.getByText('Drag and drop your photo here')).toBeVisible();
     await uploadPhoto(page, await petPhoto('#9b8571'));
   });
@@ -50,7 +50,7 @@ test('a purchase survives reloads: photo, art, cart and address are kept, and it
     await page.getByRole('radio', { name: /minimalistic/i }).click();
     await Database.during(shop, 'art', async (database) => {
       // The artwork may be drawn, but not stored.
-      const release = await database.hold('LOCK TABLE images IN SHARE MODE');
+      const release = await database.lock('LOCK TABLE images IN SHARE MODE');
       const asked = generateCall(page);
       await page.getByRole('button', { name: 'Generate Art' }).click();
       const key = keyOf(await asked);
@@ -78,24 +78,24 @@ test('a purchase survives reloads: photo, art, cart and address are kept, and it
 
   await test.step('a payment that never reached the provider: it is made again', async () => {
     await continueButton(page).click();
-    await hold(page, 'POST /api/sandbox/payments/confirm');
+    await delayCall(page, 'POST /api/sandbox/payments/confirm');
     const sent = page.waitForRequest('**/api/sandbox/payments/confirm');
     await pay(page, CARDS.good, email);
     await sent;
     await page.reload();
-    await letThrough(page);
+    await restoreCalls(page);
     await expectAddress(page);
     await continueButton(page).click();
   });
 
   await test.step('a payment that is being confirmed', async () => {
-    await change<object>(page, 'GET /api/checkout/orders/*', (placed) => ({ ...placed, state: 'open' }));
+    await changeAnswer<object>(page, 'GET /api/checkout/orders/*', (placed) => ({ ...placed, state: 'open' }));
     await pay(page, CARDS.good, email);
     const confirming = page.getByRole('heading', { name: "We're confirming your payment…" });
     await expect(confirming).toBeVisible();
     await page.reload();
     await expect(confirming).toBeVisible();
-    await letThrough(page);
+    await restoreCalls(page);
     await expect(thanks(page)).toBeVisible();
   });
 

@@ -1,29 +1,24 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { answer, hold, refuse, type CallName } from '../../support/network.ts';
+import { delayCall, failCall, type CallName } from '../../support/network.ts';
 import { inspect } from './inspect.ts';
 
-/** The call that a list needs, and what is shown when it is there, or empty. */
+/** The call that a list needs, and what is shown when it has arrived. */
 interface List {
   address: string;
   call: CallName;
   filled: (page: Page) => Locator;
-  empty: string;
 }
 
-/** Inspects a list while it loads, filled, empty, and when it can't be loaded. */
-export async function inspectList(page: Page, { address, call, filled, empty }: List): Promise<void> {
-  const release = await hold(page, call);
+/** Inspects a list while it loads, filled, and when it can't be loaded. */
+export async function inspectList(page: Page, { address, call, filled }: List): Promise<void> {
+  const release = await delayCall(page, call);
   await page.goto(address);
   await expect(page.locator('main [data-skeleton]').first()).toBeVisible();
   await inspect(page, `${address} loading`);
   release();
   await expect(filled(page).first()).toBeVisible();
   await inspect(page, `${address} filled`);
-  await answer(page, call, []);
-  await page.reload();
-  await expect(page.getByText(empty, { exact: true })).toBeVisible();
-  await inspect(page, `${address} empty`);
-  await refuse(page, call, 403, 'This is unavailable right now.');
+  await failCall(page, call, 403, 'This is unavailable right now.');
   await page.reload();
   await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
   await inspect(page, `${address} failed`);

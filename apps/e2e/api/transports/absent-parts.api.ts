@@ -84,7 +84,7 @@ async function withoutArt(testShop: TestShop, stop: () => Promise<void>): Promis
   const asking = { headers: { 'idempotency-key': randomUUID() }, body: { imageUrl: url, styleKey: 'abstract' } };
   await Database.during(testShop.shop, 'art', async (database) => {
     // The artwork may be drawn, but not stored.
-    const release = await database.hold('LOCK TABLE images IN SHARE MODE');
+    const release = await database.lock('LOCK TABLE images IN SHARE MODE');
     const waiting = customer.send('POST', '/api/generate', asking);
     await until('the generation', async () => (await customer.must<object[]>('GET', '/api/designs'))[0]);
     const stopping = stop();
