@@ -2,13 +2,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { renderApiPage } from './api-page.ts';
-import { renderCoveragePage, testedSentences, untestedSentences } from './coverage-page.ts';
 import { renderEventsPage } from './events-page.ts';
 
 const PAGES = {
   'docs/events.md': renderEventsPage,
   'docs/api.md': renderApiPage,
-  'docs/spec-coverage.md': async () => renderCoveragePage(await testedSentences(), untestedSentences()),
 };
 
 for (const [path, render] of Object.entries(PAGES)) {

@@ -5,23 +5,15 @@ import addFormats from 'ajv-formats';
 const escape = (part: string): string =>
   part.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D');
 
-/** The OpenAPI document that a running shop answers with, as judge over its answers. */
+/** The OpenAPI document that a running shop answers with, which its answers are checked against. */
 export class ApiDocument {
   private readonly ajv: Ajv2020;
 
   constructor(document: object) {
-    // The document has keywords of OpenAPI's beside those of JSON Schema.
+    // The document has keywords of OpenAPI beside those of JSON Schema.
     this.ajv = new Ajv2020({ strict: false, allErrors: true });
     addFormats.default(this.ajv);
     this.ajv.addSchema(document, 'openapi');
-  }
-
-  /** What is wrong with a refusal as RFC 9457, of whatever call. */
-  faultsOfProblem(body: unknown): string[] {
-    const validate = this.ajv.getSchema('openapi#/components/schemas/Problem') as ValidateFunction;
-    return validate(body)
-      ? []
-      : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
   }
 
   /** What is wrong with an answer; nothing where all is well. */

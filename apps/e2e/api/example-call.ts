@@ -1,9 +1,9 @@
 import type { Example, Operation, Person as Who } from '@shop/contracts/api';
 import type { PhotoFile } from '../support/pet-photo.ts';
 import type { Person, Sending } from './person.ts';
-import type { Made, World } from './world.ts';
+import type { Made, TestShop } from './test-shop.ts';
 
-const NOBODY_IN_PARTICULAR: Record<Operation['access'], Who> = {
+const CALLERS: Record<Operation['access'], Who> = {
   public: 'nobody',
   guest: 'a guest',
   session: 'a guest',
@@ -14,9 +14,9 @@ const NOBODY_IN_PARTICULAR: Record<Operation['access'], Who> = {
 
 const MORE_THAN_25_MB = 26 * 1024 * 1024;
 
-async function fileOf(kind: Example['file'], world: World): Promise<PhotoFile | undefined> {
+async function fileOf(kind: Example['file'], testShop: TestShop): Promise<PhotoFile | undefined> {
   if (!kind || kind === 'none') return undefined;
-  const photo = await world.pet();
+  const photo = await testShop.pet();
   const buffers: Record<typeof kind, () => Buffer> = {
     photo: () => photo.buffer,
     text: () => Buffer.from('This is no picture.'),
@@ -26,7 +26,7 @@ async function fileOf(kind: Example['file'], world: World): Promise<PhotoFile | 
   return { ...photo, buffer: buffers[kind]() };
 }
 
-/** Puts what was made in the place of the samples. */
+/** The samples replaced by what was made. */
 function filled<T>(value: T, made: Made): T {
   let text = JSON.stringify(value ?? null);
   for (const [sample, real] of made) text = text.replaceAll(sample, real);
@@ -39,18 +39,18 @@ interface Call {
   sending: Sending;
 }
 
-/** Makes what an example needs, and the call of it: by whom, where, with what. */
-export async function prepare(world: World, operation: Operation, example: Example): Promise<Call> {
-  const who = example.as ?? NOBODY_IN_PARTICULAR[operation.access];
-  const caller = await world.person(who, example.given);
-  const made = await world.make(example.given ?? [], caller, who);
+/** Makes what an example needs, and the call: who sends what to which address. */
+export async function prepare(testShop: TestShop, operation: Operation, example: Example): Promise<Call> {
+  const who = example.as ?? CALLERS[operation.access];
+  const caller = await testShop.person(who, example.given);
+  const made = await testShop.make(example.given ?? [], caller, who);
   const params = filled(example.params ?? {}, made);
   const path = operation.path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? '');
   const sending = {
     query: example.query,
     headers: filled(example.headers, made),
     body: filled(example.body, made),
-    file: await fileOf(example.file, world),
+    file: await fileOf(example.file, testShop),
     isForm: operation.body === 'upload',
   };
   return { caller, path, sending };

@@ -1,6 +1,7 @@
-import type { Given } from '@shop/contracts/api';
+import { type Given, SAMPLE } from '@shop/contracts/api';
+import type { Person } from './person.ts';
 
-/** Their owner is the one customer, or the one guest, with artwork. */
+/** What belongs to the one customer, or the one guest, with artwork. */
 export const ART: ReadonlySet<Given> = new Set([
   'an artwork',
   'a cart',
@@ -13,11 +14,39 @@ export const ART: ReadonlySet<Given> = new Set([
   'a print file that failed',
   'a refund that failed',
 ]);
-
 export const CARD = { cardNumber: '4242 4242 4242 4242', expiry: '12/34', cvc: '123' };
+export const CARD_WHOSE_REFUNDS_FAIL = { ...CARD, cardNumber: '4000 0000 0000 5126' };
+export const CHALLENGED_CARD = { ...CARD, cardNumber: '4000 0025 0000 3155' };
 export const REQUEST = {
   name: 'Pat Doe',
   email: 'pat.doe@example.org',
   subject: 'A parcel to Maine',
   message: 'Do you ship to Maine?',
 };
+/** As order-svc stores that art-svc could not draw a file: an accepted photo gives no way to bring that about from outside. */
+export const FAIL_PRINT_FILE = `UPDATE order_items SET print_file = NULL, print_file_sha256 = NULL, print_view_url = NULL, print_file_failure = 'not-drawn' WHERE order_id = $1`;
+
+/** Asks until there is an answer. */
+export async function until<T>(what: string, look: () => Promise<T | undefined>, timeoutMs = 60_000): Promise<T> {
+  const end = Date.now() + timeoutMs;
+  for (;;) {
+    const found = await look();
+    if (found !== undefined) return found;
+    if (Date.now() > end) throw new Error(`Timed out waiting for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** Refunds a dollar of the paid order, which its bank sends back; the shop shows that as a difference. */
+export async function failRefund(admin: Person, made: Map<string, string>): Promise<void> {
+  const orderId = made.get(SAMPLE.order);
+  await admin.must('POST', `/api/admin/orders/${orderId}/refunds`, { body: { amount: '1.00', reason: 'A stain' } });
+  interface Money {
+    differences: { id: string; kind: string; orderId: string | null }[];
+  }
+  const id = await until('the refund to fail', async () => {
+    const { differences } = await admin.must<Money>('GET', '/api/admin/money');
+    return differences.find((each) => each.kind === 'refund-failed' && each.orderId === orderId)?.id;
+  });
+  made.set(SAMPLE.difference, id);
+}

@@ -7,7 +7,7 @@ export interface Sending {
   headers?: Readonly<Record<string, string>>;
   body?: unknown;
   file?: PhotoFile;
-  /** A form also where it has no file. */
+  /** A form even without a file. */
   isForm?: boolean;
 }
 
@@ -56,7 +56,7 @@ export class Person {
       },
       body: form ?? (body === undefined ? undefined : JSON.stringify(body)),
     });
-    this.keep(response.headers.getSetCookie());
+    this.storeCookies(response.headers.getSetCookie());
     const bytes = Buffer.from(await response.arrayBuffer());
     const text = bytes.toString('utf8');
     return {
@@ -69,7 +69,7 @@ export class Person {
     };
   }
 
-  /** The same, for preparations: throws where it is refused. */
+  /** The same for preparations: throws on an error. */
   async must<T>(method: string, path: string, sending: Sending = {}): Promise<T> {
     const answer = await this.send(method, path, sending);
     if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.status}: ${answer.text}`);
@@ -84,7 +84,7 @@ export class Person {
     return this;
   }
 
-  private keep(lines: string[]): void {
+  private storeCookies(lines: string[]): void {
     for (const line of lines) {
       const [pair = '', ...attributes] = line.split(';');
       const at = pair.indexOf('=');

@@ -1,99 +1,180 @@
-import type { Page } from '@playwright/test';
-import { petPhoto } from '../support/pet-photo.ts';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Page, Route } from '@playwright/test';
+import getPort from 'get-port';
+import { customizeAddress } from '../support/designs.ts';
 import { countCopies, sharedParts, watchReact } from '../support/react-copies.ts';
-import { deploySecond, scriptsWith, watchScripts } from '../support/remotes.ts';
-import { expect, test } from '../support/screens.ts';
-import { addToCart, CARDS, giveAddress, makeArtwork, pay, register, signIn } from '../support/steps.ts';
+import {
+  ADDRESSES,
+  alter,
+  brokenInRender,
+  deploySecond,
+  entryOf,
+  manifestOf,
+  watchScripts,
+} from '../support/remotes.ts';
+import { addToCart } from '../support/steps.ts';
+import { expect, test } from '../support/test.ts';
 
-/** Words that stand in the one file of each library and nowhere else, however it is minified. */
-const SIGNATURES = {
-  React: 'react.transitional.element',
-  'React DOM': 'rendererPackageName',
-  'React Query': 'No QueryClient set',
-  'React Router': 'may be used only in the context of a <Router>',
-};
+const OUR_FAULT = 'Something is wrong on our side. Please try again in a moment.';
+const CONNECTION = 'Please check your connection and try again.';
+const OTHER_REACT = alter((text) => text.replaceAll('"^19.0.0"', '"^20.0.0"'));
 
-test('what the three apps share is loaded once, and is the shell’s', async ({ visitor, shop }) => {
-  const scripts = watchScripts(visitor);
-  await watchReact(visitor);
-  await signIn(visitor, shop.adminEmail, shop.adminPassword);
-  await visitor.goto('/products');
-  // The page stands there before the storefront does; a link that is followed earlier loads a page of its own.
-  await expect(visitor.getByRole('link', { name: 'Customize' }).first()).toBeVisible();
-  // From one remote to the other without a reload, so that both are in one page.
-  await visitor.getByRole('navigation').getByRole('link', { name: 'Admin', exact: true }).first().click();
-  await expect(visitor.getByText('Total Orders').first()).toBeVisible();
+const BUNDLER = fileURLToPath(new URL('../../../node_modules/.bin/rspack', import.meta.url));
+const STOREFRONT = fileURLToPath(new URL('../../storefront-web', import.meta.url));
 
-  expect(await countCopies(visitor)).toEqual({ reacts: 1, trees: 1, clients: 1, routers: 1 });
+const message = (page: Page) => page.getByRole('main').getByRole('alert');
+const retry = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Retry' });
+const products = (page: Page) => page.getByRole('heading', { name: 'Our Products' });
+const figures = (page: Page) => page.getByText('Total Orders').first();
+const follow = (page: Page, link: string) =>
+  page.getByRole('navigation').getByRole('link', { name: link, exact: true }).first().click();
 
-  for (const remote of ['storefront', 'admin'])
-    expect(
-      [...scripts].some((url) => url.includes(`/remotes/${remote}/`)),
-      remote,
-    ).toBe(true);
-  for (const [library, words] of Object.entries(SIGNATURES)) {
-    expect(await scriptsWith(visitor, scripts, words), library).toEqual([expect.stringMatching(/^\/assets\/main\./)]);
-  }
+/** What goes wrong, in which file, and what people are advised to do. */
+type Breakage = readonly [what: string, file: RegExp, handle: (route: Route) => Promise<void>, advice: string];
 
-  const shared = await sharedParts(visitor);
-  for (const key of ['react', 'react-router-dom', '@tanstack/react-query', '@shop/web-kit', '@shop/web-ui']) {
-    expect(shared[key]?.versions, key).toHaveLength(1);
-    expect(shared[key]?.usedBy, key).toEqual(expect.arrayContaining(['storefront', 'admin']));
+const DEAD: Breakage[] = [
+  ['down', /\/remotes\/storefront\//, (route) => route.abort(), CONNECTION],
+  ['without an address', ADDRESSES, (route) => route.fulfill({ status: 503 }), OUR_FAULT],
+];
+const WRONG: Breakage[] = [
+  [
+    'a manifest that is no JSON',
+    manifestOf('storefront'),
+    (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
+    OUR_FAULT,
+  ],
+  ['an entry that throws', entryOf('storefront'), alter((text) => `throw new Error('broken');\n${text}`), OUR_FAULT],
+  ['another React', entryOf('storefront'), OTHER_REACT, OUR_FAULT],
+];
+
+// These pages log errors on purpose: Playwright's own `page`, whose console is not watched.
+test('a storefront that is dead or wrong costs only its own pages, and comes back by Retry', async ({ page }) => {
+  for (const [what, file, handle, advice] of [...DEAD, ...WRONG]) {
+    await test.step(what, async () => {
+      await page.route(file, handle);
+      await page.goto('/products');
+      await expect(message(page)).toContainText(`The shop can't be loaded right now. ${advice}`);
+      await follow(page, 'Sign In');
+      await expect(page.getByText('Welcome Back').first()).toBeVisible();
+      await follow(page, 'Products');
+      await expect(message(page)).toContainText(advice);
+      await page.unroute(file);
+      await retry(page).click();
+      await expect(products(page)).toBeVisible();
+    });
   }
 });
 
-test('a newer storefront is picked up by a reload, with the same shell', async ({ visitor }) => {
-  const scripts = watchScripts(visitor);
-  await visitor.goto('/products');
-  await expect(visitor.getByRole('heading', { name: 'Our Products' })).toBeVisible();
-  await deploySecond(visitor, 'storefront', (path, text) =>
-    path.endsWith('.js') ? text.replaceAll('Our Products', 'Our Newest Products') : text,
-  );
-  await visitor.reload();
-  await expect(visitor.getByRole('heading', { name: 'Our Newest Products' })).toBeVisible();
-  expect([...scripts].filter((url) => /\/assets\/main\./.test(url))).toHaveLength(1);
+test('an admin app that is dead or wrong costs the shop nothing, and comes back by Retry', async ({
+  page,
+  adminApi,
+}) => {
+  await page.context().addCookies((await adminApi.storageState()).cookies);
+  for (const [file, handle] of [
+    [/\/remotes\/admin\//, (route: Route) => route.abort()],
+    [entryOf('admin'), OTHER_REACT],
+  ] as const) {
+    await page.route(file, handle);
+    await page.goto('/admin');
+    await expect(message(page)).toContainText("The admin area can't be loaded right now.");
+    await follow(page, 'Products');
+    await expect(products(page)).toBeVisible();
+    await follow(page, 'Admin');
+    await expect(message(page)).toBeVisible();
+    await page.unroute(file);
+    await retry(page).click();
+    await expect(figures(page)).toBeVisible();
+  }
 });
 
-test.describe('a whole purchase fetches nothing of the admin’s', () => {
-  function watchPaths(page: Page): string[] {
-    const paths: string[] = [];
-    page.on('request', (request) => paths.push(new URL(request.url()).pathname));
-    return paths;
-  }
-
-  async function buy(page: Page, email?: string): Promise<void> {
-    await page.goto('/');
+test('a storefront that breaks while it is shown, or is deployed while it is open, is replaced by Retry', async ({
+  page,
+}) => {
+  await test.step('it throws when it is rendered, and is fixed', async () => {
+    // Both builds number their files alike: those of the fixed one must not be taken from the cache of the broken one.
+    const fix = await deploySecond(page, 'storefront', brokenInRender);
     await page.goto('/products');
-    await makeArtwork(page, await petPhoto('#caa472'));
-    await addToCart(page);
-    await giveAddress(page);
-    await pay(page, CARDS.good, email);
-    await expect(page.getByText('Thank you for your order!')).toBeVisible();
-  }
-
-  const ofTheAdmin = (paths: readonly string[]): string[] =>
-    paths.filter((path) => /^\/remotes\/admin|^\/api\/admin/.test(path));
-
-  test('for a guest', async ({ visitor }) => {
-    const paths = watchPaths(visitor);
-    await buy(visitor, 'guest@example.com');
-    expect(paths.filter((path) => path.startsWith('/remotes/storefront/')).length).toBeGreaterThan(10);
-    expect(ofTheAdmin(paths)).toEqual([]);
+    await expect(message(page)).toContainText('Something went wrong on this page. Please try again.');
+    await follow(page, 'Sign In');
+    await follow(page, 'Products');
+    await fix();
+    await retry(page).click();
+    await expect(products(page)).toBeVisible();
   });
 
-  test('for somebody signed in who is no admin', async ({ visitor }) => {
-    const paths = watchPaths(visitor);
-    await register(visitor, `vera-${Date.now()}@example.com`);
-    await buy(visitor);
-    for (const [path, heading] of [
-      ['/orders', 'My Orders'],
-      ['/designs', 'My Designs'],
-      ['/profile', /profile/i],
-    ] as const) {
-      await visitor.goto(path);
-      await expect(visitor.getByRole('heading', { name: heading }).first()).toBeVisible();
-    }
-    expect(paths).toContain('/api/orders');
-    expect(ofTheAdmin(paths)).toEqual([]);
+  await test.step('the files of the build that is open are gone', async () => {
+    const gone = /\/remotes\/storefront\/assets\/\d+\.[^/]*\.js$/;
+    await page.goto('/products');
+    await expect(products(page)).toBeVisible();
+    await page.route(gone, (route) => route.fulfill({ status: 404 }));
+    await page.getByRole('link', { name: /cart/i }).first().click();
+    await expect(message(page)).toContainText(`This page can't be loaded right now. ${CONNECTION}`);
+    await retry(page).click();
+    await expect(message(page)).toBeVisible();
+    await page.unroute(gone);
+    await retry(page).click();
+    await expect(page.getByText('Your cart is empty')).toBeVisible();
+  });
+});
+
+test('the three apps share one React, router and query client; a newer storefront comes with a reload', async ({
+  adminPage: page,
+}) => {
+  const scripts = watchScripts(page);
+  await watchReact(page);
+  await page.goto('/products');
+  await expect(page.getByRole('link', { name: 'Customize' }).first()).toBeVisible();
+  // From one remote to the other without a reload, so that both are in one page.
+  await follow(page, 'Admin');
+  await expect(figures(page)).toBeVisible();
+  expect.soft(await countCopies(page)).toEqual({ reacts: 1, trees: 1, clients: 1, routers: 1 });
+  const shared = await sharedParts(page);
+  for (const key of ['react', 'react-router-dom', '@tanstack/react-query', '@shop/web-kit', '@shop/web-ui']) {
+    expect.soft(shared[key]?.versions, key).toHaveLength(1);
+    expect.soft(shared[key]?.usedBy, key).toEqual(expect.arrayContaining(['storefront', 'admin']));
+  }
+
+  await deploySecond(page, 'storefront', (path, text) =>
+    path.endsWith('.js') ? text.replaceAll('Our Products', 'Our Newest Products') : text,
+  );
+  await page.goto('/products');
+  await expect(page.getByRole('heading', { name: 'Our Newest Products' })).toBeVisible();
+  expect.soft([...scripts].filter((url) => /\/assets\/main\./.test(url))).toHaveLength(1);
+});
+
+test.describe('the storefront alone', () => {
+  let server: ChildProcess | undefined;
+  test.afterEach(() => void server?.kill('SIGTERM'));
+
+  test('shows its pages and fills a cart without the shell', async ({
+    guestWithDesign: page,
+    guestDesign: { imageId, imageUrl },
+    shop,
+  }) => {
+    test.slow(); // the development server compiles first
+    const port = await getPort();
+    const args = ['serve', '--mode', 'development', '--env', `shop=${shop.url}`, '--port', String(port), '--no-hot'];
+    server = spawn(process.execPath, [BUNDLER, ...args], { cwd: STOREFRONT, stdio: 'ignore' });
+    // On the shop's own host: cookies do not depend on the port.
+    const alone = `http://localhost:${port}`;
+    await expect
+      .poll(
+        () =>
+          fetch(alone).then(
+            ({ ok }) => ok,
+            () => false,
+          ),
+        { timeout: 240_000 },
+      )
+      .toBe(true);
+    const paths: string[] = [];
+    page.on('request', (request) => paths.push(new URL(request.url()).pathname));
+    await page.goto(alone + customizeAddress({ imageId, imageUrl }));
+    await addToCart(page);
+    await expect(page.getByRole('heading', { name: 'Shopping Cart' })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
+    expect(new URL(page.url()).origin).toBe(alone);
+    expect(paths.filter((path) => path.startsWith('/remotes'))).toEqual([]);
   });
 });

@@ -1,67 +1,81 @@
+import type { Locator, Page } from '@playwright/test';
 import { watchCalls } from '../support/network.ts';
 import { petPhoto } from '../support/pet-photo.ts';
-import { expect, expectPicture, test } from '../support/screens.ts';
-import { addToCart, CARDS, giveAddress, makeArtwork, pay } from '../support/steps.ts';
+import {
+  addToCart,
+  CARDS,
+  generate,
+  giveAddress,
+  pay,
+  shownOrderNumber,
+  thanks,
+  uploadPhoto,
+} from '../support/steps.ts';
+import { expect, test } from '../support/test.ts';
+import { previewDrawn } from '../support/wizard.ts';
 
-test.describe('a shopper who is not signed in', () => {
-  test('finds at least ten products over four categories, each with its own picture', async ({ visitor }) => {
-    await visitor.goto('/products');
-    await expect(visitor.getByRole('heading', { name: 'Our Products' })).toBeVisible();
-    const cards = visitor.getByRole('link', { name: 'Customize' });
-    await expect.poll(() => cards.count()).toBeGreaterThanOrEqual(10);
-    expect(new Set(await visitor.getByRole('main').locator('.ui-badge').allInnerTexts()).size).toBe(4);
-    const images = await visitor.getByRole('main').locator('img[src^="/"]').all(); // another test's product may have a picture of another site
-    const pictures = await Promise.all(images.map((image) => image.getAttribute('src')));
-    expect(new Set(pictures).size).toBeGreaterThanOrEqual(10);
-    for (const image of images) {
-      await image.scrollIntoViewIfNeeded(); // further down they are fetched when they are come to
-      await expectPicture(image);
-    }
-    await expect(visitor.getByText(/^\$\d+\.\d\d$/).first()).toBeVisible();
+const STYLES = ['Cyberpunk', 'Modern', 'Minimalistic', 'Abstract'];
+
+const variation = (page: Page, number: number): Locator =>
+  page.getByRole('button', { name: `Variation ${number}`, exact: true });
+
+async function bytesOf(page: Page, picture: Locator): Promise<string> {
+  const address = (await picture.getAttribute('src')) ?? '';
+  await previewDrawn(page.request, address);
+  return (await (await page.request.get(address)).body()).toString('base64');
+}
+
+test('a guest turns a photo into art, chooses the best variation, is declined once, pays, and sees the order', async ({
+  anonymousPage: page,
+}) => {
+  const paths: string[] = [];
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname));
+
+  await test.step('the photo is shown in four different styles', async () => {
+    await uploadPhoto(page, await petPhoto());
+    const previews = STYLES.map((name) => page.getByRole('img', { name: `Your photo in the style ${name}` }));
+    const pictures = await Promise.all(previews.map((preview) => bytesOf(page, preview)));
+    expect.soft(new Set(pictures).size).toBe(4);
+    await expect(page.getByText('Your pet in every style.')).toBeVisible({ timeout: 60_000 });
+    await generate(page, /cyberpunk/i);
   });
 
-  test('turns a photo into art, puts it on a product, is declined once, pays for the same order, and sees it', async ({
-    visitor,
-  }) => {
-    await makeArtwork(visitor, await petPhoto(), /cyberpunk/i);
-    await addToCart(visitor, /classic/i);
-    await expect(visitor.getByRole('heading', { name: 'Shopping Cart' })).toBeVisible();
-    await expect(visitor.getByText('Calculated at checkout')).toBeVisible();
-
-    const calls = watchCalls(visitor);
-    await giveAddress(visitor);
-    await expect(visitor.getByText('$9.99')).toBeVisible();
-    await pay(visitor, CARDS.declined, 'guest@example.com');
-    await expect(visitor.getByText('Payment Failed').first()).toBeVisible();
-    await expect(visitor.getByText('Your card was declined.').first()).toBeVisible();
-
-    await pay(visitor, CARDS.good, 'guest@example.com');
-    await visitor.waitForURL('**/order-complete**');
-    await expect(visitor.getByText('Thank you for your order!')).toBeVisible();
-    const number = await visitor
-      .getByText(/^PA-[0-9A-HJKMNP-TV-Z]{10}$/)
-      .first()
-      .textContent();
-    const tried = (calls.bodies('POST /api/checkout/payment') as { orderNumber: string }[]).map(
-      ({ orderNumber }) => orderNumber,
+  const chosen = await test.step('a second variation is another picture; the first one is chosen', async () => {
+    await page.getByRole('link', { name: 'Try another variation' }).click();
+    await page.getByRole('button', { name: 'New variation' }).click();
+    await expect(variation(page, 2)).toHaveAttribute('aria-pressed', 'true', { timeout: 90_000 });
+    const [first, second] = await Promise.all(
+      [1, 2].map((number) => bytesOf(page, variation(page, number).locator('img'))),
     );
-    expect(tried).toEqual([number, number]);
-    expect(visitor.url()).not.toContain('secret');
-
-    await visitor.reload();
-    await expect(visitor.getByText('Thank you for your order!')).toBeVisible();
-    await visitor.goto('/cart');
-    await expect(visitor.getByText('Your cart is empty')).toBeVisible();
+    expect.soft(first === second).toBe(false);
+    await variation(page, 1).click();
+    await page.getByRole('link', { name: 'Choose a product now' }).click();
+    await page.waitForURL(/\/customize\?imageId=/);
+    return new URL(page.url()).searchParams.get('imageUrl') ?? '';
   });
 
-  test('is never asked for a cart before putting something in it', async ({ visitor }) => {
-    const calls: string[] = [];
-    visitor.on('request', (request) => calls.push(new URL(request.url()).pathname));
-    await visitor.goto('/products');
-    await expect(visitor.getByRole('link', { name: 'Customize' }).first()).toBeVisible();
-    await visitor.goto('/cart');
-    await expect(visitor.getByText('Your cart is empty')).toBeVisible();
-    expect(calls).not.toContain('/api/cart');
-    expect(calls.filter((path) => path.startsWith('/remotes/admin/'))).toEqual([]);
+  await test.step('it lies in the cart', async () => {
+    await addToCart(page);
+    await expect(page.getByRole('main').locator(`img[src^="${chosen}"]`).first()).toBeVisible();
   });
+
+  await test.step('a declined card leaves the same order to a good one', async () => {
+    const calls = watchCalls(page);
+    await giveAddress(page);
+    await pay(page, CARDS.declined, 'guest@example.com');
+    await expect(page.getByText('Your card was declined.').first()).toBeVisible();
+    await pay(page, CARDS.good, 'guest@example.com');
+    await expect(thanks(page)).toBeVisible();
+    const number = await shownOrderNumber(page);
+    expect
+      .soft((calls.bodies('POST /api/checkout/payment') as { orderNumber: string }[]).map((body) => body.orderNumber))
+      .toEqual([number, number]);
+    expect.soft(page.url()).not.toContain('secret');
+  });
+
+  await page.reload();
+  await expect(thanks(page)).toBeVisible();
+  await page.goto('/cart');
+  await expect(page.getByText('Your cart is empty')).toBeVisible();
+  expect.soft(paths.filter((path) => /^\/remotes\/admin|^\/api\/admin/.test(path))).toEqual([]);
 });

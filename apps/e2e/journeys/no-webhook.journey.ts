@@ -1,55 +1,43 @@
-import { completeButton, fillCard, openPayment } from '../support/checkout.ts';
-import { watchCalls } from '../support/network.ts';
-import { expect, test as inShop } from '../support/screens.ts';
-import { duringShop, SHOP_START } from '../support/shop.ts';
-import { CARDS } from '../support/steps.ts';
+import { openPayment } from '../support/checkout.ts';
+import { must } from '../support/people.ts';
+import { CARDS, completeButton, fillCard, pay } from '../support/steps.ts';
+import { expect, test } from '../support/test.ts';
 
-const GUEST = 'guest@example.com';
-const AN_HOUR_MS = 3_600_000;
-const A_SECOND_MS = 1_000;
+interface AdminOrder {
+  orderNumber: string;
+  paymentStatus: string;
+}
 
-/** A shop of its own, whose payment provider tells it nothing. */
-const testWhereSweepComesEvery = (intervalMs: number) =>
-  inShop.extend({
-    shop: [
-      async ({ browserName: _ }, use) =>
-        duringShop(use, { SANDBOX_FAULTS: 'lost', PAYMENT_SWEEP_INTERVAL_MS: String(intervalMs) }),
-      SHOP_START,
-    ],
+test('without webhooks the shop asks the provider: an order is paid though its tab was closed; one that is watched is printed, shipped and delivered without a reload', async ({
+  guestWithDesign: page,
+  guestDesign,
+  tag,
+  adminApi,
+}) => {
+  await test.step('the tab is closed: reconciliation finds the payment', async () => {
+    const tab = await page.context().newPage();
+    await openPayment(tab, guestDesign, [{ product: tag }]);
+    await tab.route('**/api/checkout/orders/**', (route) => route.abort());
+    await fillCard(tab, CARDS.good, 'guest@example.com');
+    const confirmed = tab.waitForResponse('**/api/sandbox/payments/confirm');
+    await completeButton(tab).click();
+    expect((await confirmed).status()).toBe(200);
+    await tab.close();
+    await expect
+      .poll(() => must<AdminOrder[]>(adminApi.get('/api/admin/orders')), { timeout: 30_000 })
+      .toEqual([expect.objectContaining({ paymentStatus: 'paid' })]);
+    await expect.poll(async () => (await must<{ itemCount: number }>(page.request.get('/api/cart'))).itemCount).toBe(0);
   });
 
-testWhereSweepComesEvery(AN_HOUR_MS)(
-  'where no webhook ever comes, the return page learns of the payment by asking',
-  async ({ artist: guest, drawing, tag, office }) => {
-    await openPayment(guest, drawing, [{ product: tag }]);
-    await fillCard(guest, CARDS.good, GUEST);
-    await completeButton(guest).click();
-    await expect(guest.getByRole('heading', { name: 'Thank you for your order!' })).toBeVisible();
-    const orders = (await (await office.get('/api/admin/orders')).json()) as { paymentStatus: string }[];
-    expect(orders.map(({ paymentStatus }) => paymentStatus)).toEqual(['paid']);
-  },
-);
-
-testWhereSweepComesEvery(A_SECOND_MS)(
-  'where no webhook ever comes and the tab is closed, the sweep learns of the payment',
-  async ({ artist: guest, drawing, tag, office }) => {
-    const calls = watchCalls(guest);
-    await openPayment(guest, drawing, [{ product: tag }]);
-    const { orderNumber } = (await (await calls.of('POST /api/checkout/shipping')[0]?.response())?.json()) as {
-      orderNumber: string;
-    };
-    await guest.route('**/api/checkout/orders/**', (route) => route.abort());
-    await fillCard(guest, CARDS.good, GUEST);
-    const taken = guest.waitForResponse('**/api/sandbox/payments/confirm');
-    await completeButton(guest).click();
-    expect((await taken).status()).toBe(200);
-    await guest.close();
-
-    const orders = async () =>
-      (await (await office.get('/api/admin/orders')).json()) as { orderNumber: string; paymentStatus: string }[];
-    await expect
-      .poll(orders, { timeout: 30_000 })
-      .toEqual([expect.objectContaining({ orderNumber, paymentStatus: 'paid' })]);
-    expect(((await (await guest.request.get('/api/cart')).json()) as { itemCount: number }).itemCount).toBe(0);
-  },
-);
+  await openPayment(page, guestDesign, [{ product: tag }]);
+  await pay(page, CARDS.good, 'guest@example.com');
+  await page.getByRole('link', { name: 'View Your Order' }).click();
+  let loads = 0;
+  page.on('load', () => (loads += 1));
+  const state = (title: string) => page.getByRole('main').getByRole('heading', { level: 2, name: title, exact: true });
+  await expect(page.getByRole('button', { name: /^(Change|Cancel)/ })).toHaveCount(0);
+  await expect(state('Shipped')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('link', { name: /^Follow the parcel/ })).toHaveAttribute('href', /^https:/);
+  await expect(state('Delivered')).toBeVisible({ timeout: 60_000 });
+  expect(loads).toBe(0);
+});

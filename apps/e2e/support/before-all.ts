@@ -1,8 +1,16 @@
+import { openTestVhost } from '@shop/testing/rabbitmq-vhost';
 import { buildShop } from '@shop/tools/stack';
-import { letShopsStartInTurn } from './shops-in-turn.ts';
 
-/** Before any test, whatever shops of several workers would get in each other's way with. */
+/** Settings of a real shop: the test shops must not use its database, mail server or accounts. */
+const REAL_SHOP =
+  /^(DATABASE_URL|RABBITMQ_URL|REDIS_URL|EVENTS_|S3_|STRIPE_|OPENAI_|PRINTFUL_|PRINT_|ORDER_|FULFILMENT_|PAYMENT_|SANDBOX_|ALLOW_SANDBOX_|SMTP_|MAIL_|ALARM_|UPKEEP_|ART_|PREVIEW_|PUBLIC_ORIGIN$|ADMIN_|SITE_URL$|PORT$|HOST$|DATA_DIR$|NODE_ENV$|EMBEDDED$|SEED$|RATE_LIMIT_)/;
+
+/** Builds once: two shops that build at once would write into the same folders. Opens the run's virtual host of RabbitMQ. */
 export default async function beforeAll(): Promise<() => Promise<void>> {
-  await buildShop({ quiet: true }); // two shops that start at once would build into the same folders
-  return letShopsStartInTurn();
+  for (const name of Object.keys(process.env)) if (REAL_SHOP.test(name)) delete process.env[name];
+  await buildShop({ quiet: true });
+  const vhost = await openTestVhost();
+  if (!vhost && process.env.CI === 'true') throw new Error('CI=true needs RabbitMQ on 127.0.0.1:5672.');
+  process.env.TEST_SHOP_RABBITMQ_URL = vhost?.url ?? '';
+  return () => vhost?.close() ?? Promise.resolve();
 }

@@ -6,10 +6,7 @@ import pg from 'pg';
 
 type DatabaseName = 'art' | 'catalog' | 'identity' | 'orders' | 'support';
 
-/**
- * Connections of a test's own to a service's database. They hold what a race is about until all who run it have come, and write
- * into the sandbox's books what a bank would.
- */
+/** A test's own connections to a service's database: to lock what a race is about, and to write what a bank would into the sandbox's tables. */
 export class Database {
   private readonly clients: pg.Client[] = [];
   private readonly url: string;
@@ -35,15 +32,15 @@ export class Database {
     return (await client.query<T>(text, values)).rows;
   }
 
-  /** Holds what the statement locks until the returned function is called. */
-  async hold(text: string, values: unknown[] = []): Promise<() => Promise<void>> {
+  /** Keeps the statement's locks until the returned function is called. */
+  async lock(text: string, values: unknown[] = []): Promise<() => Promise<void>> {
     const client = await this.connect();
     await client.query('BEGIN');
     await client.query(text, values);
     return async () => void (await client.query('COMMIT'));
   }
 
-  /** Until this many connections wait for a lock that somebody else holds. */
+  /** Waits until this many connections wait for a lock. */
   async waiting(count: number): Promise<void> {
     const client = await this.connect();
     const look = async (): Promise<number> =>

@@ -5,7 +5,7 @@ export type CallName = `${'GET' | 'POST' | 'PATCH' | 'DELETE'} /${string}`;
 
 const nameOf = (request: Request): string => `${request.method()} ${new URL(request.url()).pathname}`;
 
-/** What a page asks of the shop from now on, in order. `*` at the end of a name stands for any ending. */
+/** The page's calls from now on, in order. `*` at the end of a name matches any ending. */
 export function watchCalls(page: Page) {
   const seen: Request[] = [];
   page.on('request', (request) => {
@@ -15,7 +15,6 @@ export function watchCalls(page: Page) {
     name.endsWith('*') ? nameOf(request).startsWith(name.slice(0, -1)) : nameOf(request) === name;
   return {
     of: (name: CallName): Request[] => seen.filter((request) => isMeant(name, request)),
-    names: (): string[] => seen.map(nameOf),
     bodies: (name: CallName): unknown[] =>
       seen.filter((request) => isMeant(name, request)).map((request) => request.postDataJSON() as unknown),
   };
@@ -29,23 +28,23 @@ async function intercept(page: Page, name: CallName, handle: (route: Route) => P
   );
 }
 
-/** From now on this call is refused on its way, as the server would: a sentence as plain text (D3). */
-export const refuse = (page: Page, name: CallName, status: number, sentence: string): Promise<void> =>
-  intercept(page, name, (route) => route.fulfill({ status, contentType: 'text/plain; charset=utf-8', body: sentence }));
+/** From now on this call fails as the server would answer: a message as plain text. */
+export const failCall = (page: Page, name: CallName, status: number, message: string): Promise<void> =>
+  intercept(page, name, (route) => route.fulfill({ status, contentType: 'text/plain; charset=utf-8', body: message }));
 
-/** The server's own answer, changed on its way to the browser. */
-export const change = <Answer>(page: Page, name: CallName, by: (answer: Answer) => unknown): Promise<void> =>
+/** From now on the server's answer is changed on its way to the browser. */
+export const changeAnswer = <Answer>(page: Page, name: CallName, by: (answer: Answer) => unknown): Promise<void> =>
   intercept(page, name, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: by((await response.json()) as Answer) });
   });
 
-/** Answered on the way, without the server. */
-export const answer = (page: Page, name: CallName, json: unknown): Promise<void> =>
+/** From now on this call is answered without the server. */
+export const stubCall = (page: Page, name: CallName, json: unknown): Promise<void> =>
   intercept(page, name, (route) => route.fulfill({ json }));
 
-/** The call waits on its way until it is let go; then it reaches the server, or what was told about it before. */
-export async function hold(page: Page, name: CallName): Promise<() => void> {
+/** The call waits until the returned function is called; then it reaches the server, or an earlier stub. */
+export async function delayCall(page: Page, name: CallName): Promise<() => void> {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
   await intercept(page, name, async (route) => {
@@ -55,5 +54,5 @@ export async function hold(page: Page, name: CallName): Promise<() => void> {
   return release;
 }
 
-/** From now on everything goes its own way. What was about to be answered otherwise may be under way: nobody waits for it any more. */
-export const letThrough = (page: Page): Promise<void> => page.unrouteAll({ behavior: 'ignoreErrors' });
+/** Removes all stubs; calls that are under way are ignored. */
+export const restoreCalls = (page: Page): Promise<void> => page.unrouteAll({ behavior: 'ignoreErrors' });

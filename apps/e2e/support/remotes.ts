@@ -2,16 +2,13 @@ import type { Page, Route } from '@playwright/test';
 
 export type RemoteName = 'storefront' | 'admin';
 
-/** Where the remotes' addresses stand. */
+/** The remotes' addresses. */
 export const ADDRESSES = /\/remotes\.json$/;
 
 /** A remote's files as the browser asks for them, but for the query of a second try. */
 export const manifestOf = (name: RemoteName): RegExp => new RegExp(`/remotes/${name}/mf-manifest\\.json$`);
 export const entryOf = (name: RemoteName): RegExp => new RegExp(`/remotes/${name}/assets/${name}\\.[^/]*\\.js(\\?|$)`);
-export const exposedBy = (name: RemoteName): RegExp =>
-  new RegExp(`/remotes/${name}/assets/__federation_expose_app\\.[^/]*\\.js$`);
-
-/** The file that is really there, changed on its way to the browser. */
+/** The real file, changed on its way to the browser. */
 export const alter =
   (change: (text: string) => string) =>
   async (route: Route): Promise<void> => {
@@ -19,7 +16,6 @@ export const alter =
     const text = await response.text();
     const changed = change(text);
     if (changed === text) throw new Error(`${route.request().url()} has nothing to change`);
-    // Not to be kept: a file of another text would have another name.
     await route.fulfill({
       status: response.status(),
       headers: { 'content-type': response.headers()['content-type'] ?? '', 'cache-control': 'no-store' },
@@ -30,7 +26,7 @@ export const alter =
 /** Changes one of a deployment's files: by its path in the remote's folder, its text. */
 type ChangeFile = (path: string, text: string) => string;
 
-/** What a remote exposes throws when it is shown. */
+/** The component that a remote exposes throws when it is rendered. */
 export const brokenInRender: ChangeFile = (path, text) =>
   path.includes('__federation_expose_app') && path.endsWith('.js')
     ? text.replace(
@@ -39,10 +35,7 @@ export const brokenInRender: ChangeFile = (path, text) =>
       )
     : text;
 
-/**
- * Deploys a remote a second time, under another address, and has the run-time `/remotes.json` name it: the built files,
- * changed. Answers what takes it back.
- */
+/** Serves a changed copy of a remote at another address, named by `/remotes.json`. Returns what undoes it. */
 export async function deploySecond(page: Page, name: RemoteName, change: ChangeFile): Promise<() => Promise<void>> {
   const folder = `/remotes/${name}-second/`;
   await page.route(ADDRESSES, async (route) => {
@@ -69,12 +62,4 @@ export function watchScripts(page: Page): Set<string> {
     if (response.request().resourceType() === 'script') seen.add(response.url());
   });
   return seen;
-}
-
-/** Which of these scripts have the words in their text. */
-export async function scriptsWith(page: Page, urls: Iterable<string>, words: string): Promise<string[]> {
-  const texts = await Promise.all(
-    [...urls].map(async (url) => ({ url, text: await (await page.request.get(url)).text() })),
-  );
-  return texts.filter(({ text }) => text.includes(words)).map(({ url }) => new URL(url).pathname);
 }

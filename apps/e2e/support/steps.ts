@@ -1,27 +1,39 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { PhotoFile } from './pet-photo.ts';
-
-export const ADDRESS = {
-  'Full Name': 'Pat Doe',
-  Address: '12 Elm Street',
-  City: 'Springfield',
-  State: 'IL',
-  'ZIP Code': '62704',
-} as const;
 
 export const CARDS = {
   good: '4242 4242 4242 4242',
   declined: '4000 0000 0000 0002',
-  poor: '4000 0000 0000 9995',
   challenged: '4000 0025 0000 3155',
+  /** Its bank sends every refund back. */
+  refundsFail: '4000 0000 0000 5126',
 } as const;
 
-export const toast = (page: Page, title: string) =>
-  page
-    .getByRole('status')
-    .filter({ hasText: title })
-    .or(page.locator('[data-toast]').filter({ hasText: title }))
-    .first();
+/** What `POST /api/checkout/shipping` is sent. */
+export const SHIPPING = {
+  name: 'Pat Doe',
+  address: '12 Elm Street',
+  city: 'Springfield',
+  state: 'IL',
+  zip: '62704',
+  country: 'US',
+} as const;
+export const LABELS = {
+  name: 'Full Name',
+  address: 'Address',
+  city: 'City',
+  state: 'State',
+  zip: 'ZIP Code',
+} as const;
+
+export const toast = (page: Page, title: string): Locator =>
+  page.locator('[data-toast]').filter({ hasText: title }).first();
+export const box = (page: Page, label: string): Locator => page.getByRole('textbox', { name: label, exact: true });
+export const continueButton = (page: Page): Locator =>
+  page.getByRole('button', { name: 'Continue to Payment', exact: true });
+export const completeButton = (page: Page): Locator =>
+  page.getByRole('button', { name: 'Complete Order', exact: true });
+export const thanks = (page: Page): Locator => page.getByRole('heading', { name: 'Thank you for your order!' });
 
 export async function uploadPhoto(page: Page, photo: PhotoFile): Promise<void> {
   await page.goto('/create');
@@ -29,51 +41,74 @@ export async function uploadPhoto(page: Page, photo: PhotoFile): Promise<void> {
   await expect(page.getByRole('button', { name: 'Generate Art' })).toBeVisible();
 }
 
-export async function makeArtwork(page: Page, photo: PhotoFile, style: RegExp = /modern/i): Promise<void> {
-  await uploadPhoto(page, photo);
+export async function generate(page: Page, style: RegExp = /modern/i): Promise<void> {
   await page.getByRole('radio', { name: style }).click();
   await page.getByRole('button', { name: 'Generate Art' }).click();
   await page.waitForURL(/\/customize\?imageId=/, { timeout: 90_000 });
 }
 
-/** In the designer. Its sizes and colours come a moment later. */
+export async function makeArtwork(page: Page, photo: PhotoFile, style?: RegExp): Promise<void> {
+  await uploadPhoto(page, photo);
+  await generate(page, style);
+}
+
 export async function chooseProduct(page: Page, name: RegExp | string): Promise<void> {
   await page.getByRole('group', { name: 'Choose a product' }).getByRole('radio', { name }).first().click();
 }
 
-/** A pet tag where nothing else is said: its print file is the quickest to make. */
 export async function addToCart(page: Page, product: RegExp = /bone/i): Promise<void> {
   await chooseProduct(page, product);
   await page.getByRole('button', { name: 'Add to Cart' }).click();
   await page.waitForURL('**/cart');
 }
 
+/** From the cart or on /checkout, as far as the payment step. */
 export async function giveAddress(page: Page): Promise<void> {
-  await page.goto('/checkout');
-  for (const [label, value] of Object.entries(ADDRESS)) await page.getByLabel(label, { exact: true }).fill(value);
-  await page.getByRole('button', { name: 'Continue to Payment' }).click();
-  await expect(page.getByRole('button', { name: 'Complete Order' })).toBeVisible();
+  const proceed = page.getByRole('link', { name: 'Proceed to Checkout' });
+  if (new URL(page.url()).pathname === '/cart') await proceed.click();
+  for (const [name, label] of Object.entries(LABELS))
+    await box(page, label).fill(SHIPPING[name as keyof typeof LABELS]);
+  await continueButton(page).click();
+  await expect(completeButton(page)).toBeVisible();
+}
+
+export async function fillCard(page: Page, number: string, email?: string): Promise<void> {
+  if (email) await box(page, 'Email').fill(email);
+  await box(page, 'Card number').fill(number);
+  await box(page, 'Expiry').fill('12 / 34');
+  await box(page, 'CVC').fill('123');
 }
 
 export async function pay(page: Page, card: string, email?: string): Promise<void> {
-  if (email) await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Card number').fill(card);
-  await page.getByLabel('Expiry').fill('12 / 34');
-  await page.getByLabel('CVC').fill('123');
-  await page.getByRole('button', { name: 'Complete Order' }).click();
+  await fillCard(page, card, email);
+  await completeButton(page).click();
 }
 
+/** The number of the order that the page shows. */
+export async function shownOrderNumber(page: Page): Promise<string> {
+  const text = await page
+    .getByText(/PA-[0-9A-HJKMNP-TV-Z]{10}/)
+    .first()
+    .innerText();
+  return /PA-[0-9A-Z]{10}/.exec(text)?.[0] ?? '';
+}
+
+/** What the page says will be paid: `$35.91`. */
+export const totalOf = (page: Page): Promise<string> =>
+  page
+    .getByRole('main')
+    .locator('dl > div')
+    .filter({ has: page.getByText('Total', { exact: true }) })
+    .locator('dd')
+    .innerText();
+
+/** On /auth, in its register mode. */
 export async function register(page: Page, email: string): Promise<void> {
-  await page.goto('/auth');
-  await page.getByRole('link', { name: 'Create an account' }).click();
+  await page.goto('/auth?mode=register');
   await page.getByLabel('First name', { exact: false }).fill('Pat');
-  await page.getByLabel('Last name', { exact: false }).fill('Doe');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill('correct horse');
-  await page
-    .getByRole('button', { name: /^create account$/i })
-    .last()
-    .click();
+  await page.getByRole('main').getByRole('button', { name: 'Create Account', exact: true }).click();
   await page.waitForURL((url) => url.pathname === '/');
 }
 
@@ -81,28 +116,10 @@ export async function signIn(page: Page, email: string, password: string): Promi
   await page.goto('/auth');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
-  await page
-    .getByRole('button', { name: /^sign in$/i })
-    .last()
-    .click();
+  await page.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).click();
   await page.waitForURL((url) => url.pathname === '/');
 }
-
-/** Looks at every frame and after every change of the page, so that what is there for a moment only is not missed. `condition`: an expression of the page's. */
-export const once = (page: Page, condition: string): Promise<unknown> =>
-  page.evaluate(`new Promise((resolve) => {
-    const isSo = () => Boolean(${condition});
-    const changes = new MutationObserver(() => isSo() && done());
-    const done = () => { changes.disconnect(); resolve(); };
-    changes.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
-    const look = () => (isSo() ? done() : requestAnimationFrame(look));
-    look();
-  })`);
 
 /** What has been drawn so far is on the screen. */
 export const painted = (page: Page): Promise<unknown> =>
   page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
-
-/** A drawn page's own part was taken over by React: until then its links load whole pages. */
-export const takenOver = (page: Page): Promise<unknown> =>
-  once(page, `Object.keys(document.querySelector('main h1') ?? {}).some((key) => key.startsWith('__reactFiber'))`);

@@ -15,13 +15,22 @@ export interface StripeIntent {
   last_payment_error: null;
 }
 
+export const STRIPE_KEYS = {
+  STRIPE_SECRET_KEY: 'sk_test_journey',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_journey',
+  STRIPE_WEBHOOK_SECRET: 'whsec_of_the_journey',
+};
+
 /** As much of Stripe's API as a payment that goes well needs; order-svc's own tests have the rest of it. */
 export class StripeApi {
   private readonly intents = new Map<string, StripeIntent>();
   private readonly server: Server = createServer((req, res) => void this.answer(req, res));
 
-  async start(): Promise<string> {
-    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+  start(): Promise<void> {
+    return new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+  }
+
+  get url(): string {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 

@@ -4,6 +4,12 @@ import { cancellationOf, moveLabel } from './order-moves.rules.js';
 describe('the moves of an order', () => {
   it('each have a label of their own', () => {
     expect(new Set(ORDER_STATUSES.map(moveLabel)).size).toBe(ORDER_STATUSES.length);
+    expect((['processing', 'shipped', 'delivered', 'cancelled'] as const).map(moveLabel)).toEqual([
+      'Start Processing',
+      'Mark Shipped',
+      'Mark Delivered',
+      'Cancel Order',
+    ]);
   });
 
   describe('that cancel', () => {

@@ -98,6 +98,16 @@ describe('the product form', () => {
     const { user, server } = await open();
     await user.click(screen.getByRole('button', { name: 'Add Product' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Add New Product' }));
+    for (const label of ['Image URL', 'Mockup Template URL'])
+      expect(dialog.getByLabelText(label)).toHaveAccessibleDescription(/^Optional/);
+    expect([...dialog.getByLabelText<HTMLSelectElement>('Category').options].map(({ value }) => value)).toEqual([
+      'tshirt',
+      'hoodie',
+      'phone-case',
+      'pet-tag',
+    ]);
+    expect(dialog.getByLabelText('Base Price')).toHaveAttribute('step', '0.01');
+    expect(dialog.getByLabelText('Base Price')).toHaveDisplayValue('0');
     expect(dialog.getByLabelText('Base Price')).toHaveValue(0);
     await user.clear(dialog.getByLabelText('Base Price'));
     await user.click(dialog.getByRole('button', { name: 'Create Product' }));
@@ -135,6 +145,15 @@ describe('the product form', () => {
       active: true,
     });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('is busy while it is saved', async () => {
+    const { user } = await open({ [`PATCH ${itsAddress}`]: { after: new Promise(() => undefined) } });
+    await user.click(screen.getByRole('button', { name: 'Edit Classic T-Shirt' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Product' }));
+    await user.type(await dialog.findByLabelText('Title'), ' II');
+    await user.click(dialog.getByRole('button', { name: 'Update Product' }));
+    expect(await dialog.findByRole('button', { name: 'Saving...' })).toHaveAttribute('aria-disabled', 'true');
   });
 
   it('changes a product, and stays open where that failed', async () => {

@@ -14,6 +14,9 @@ describe('signing in', () => {
     const { user } = openShell('/auth', <AuthPage />);
     expect(await screen.findByRole('heading', { name: 'Welcome Back' })).toBeVisible();
     expect(document.title).toBe('Welcome Back · PetArt');
+    const panel = screen.getByRole('complementary');
+    for (const style of ['Cyberpunk', 'Modern', 'Minimalistic', 'Abstract']) expect(panel).toHaveTextContent(style);
+    expect(panel).toHaveTextContent('put the artwork on a shirt, a hoodie, a phone case or a tag');
     expect(screen.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute('href', '/forgot-password');
     await user.click(screen.getByRole('button', { name: 'Sign In' }));
     expect(await alerts()).toEqual(['Invalid email address', 'Password is required']);
@@ -74,6 +77,17 @@ describe('creating an account', () => {
       email: 'new@example.com',
       password: 'shorter and longer',
     });
+  });
+
+  it('takes a password of at most 200 characters', async () => {
+    const server = stubApi(NOBODY);
+    const { user, submit } = await openRegister();
+    await user.type(screen.getByLabelText('Email'), 'new@example.com');
+    await user.click(screen.getByLabelText('Password'));
+    await user.paste('x'.repeat(201));
+    await submit();
+    expect(await alerts()).toEqual(['Password must be at most 200 characters']);
+    expect(server.callsOf('POST /api/register')).toEqual([]);
   });
 
   it('calls an e-mail address that is longer than any by its name', async () => {

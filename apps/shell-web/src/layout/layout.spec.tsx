@@ -170,6 +170,7 @@ describe('the footer', () => {
         .getAllByRole('link')
         .map(({ textContent }) => textContent),
     ).toEqual(['Terms of Service', 'Privacy Policy']);
+    expect(footer.getByText('Your pet, drawn from one photo and printed on things you use every day.')).toBeVisible();
     expect(footer.getByRole('button', { name: 'Send Message' })).toBeVisible();
     expect(screen.getByRole('contentinfo')).toHaveTextContent(
       `© ${new Date().getFullYear()} PetArt. All rights reserved.`,

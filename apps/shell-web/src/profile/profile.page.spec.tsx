@@ -61,6 +61,12 @@ describe('changing the password', () => {
     expect(server.callsOf('POST /api/user/change-password')).toEqual([]);
   });
 
+  it('is busy while it is sent', async () => {
+    const { change } = await openForm({ 'POST /api/user/change-password': { after: new Promise(() => undefined) } });
+    await change('old secret', 'correct horse', 'correct horse');
+    expect(await screen.findByRole('button', { name: 'Changing...' })).toHaveAttribute('aria-disabled', 'true');
+  });
+
   it('is done, said, and empties the form', async () => {
     const { change, server } = await openForm({ 'POST /api/user/change-password': { json: {} } });
     await change('old secret', 'correct horse', 'correct horse');

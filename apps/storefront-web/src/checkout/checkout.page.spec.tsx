@@ -30,6 +30,7 @@ describe('/checkout, shipping', () => {
     stubApi(answers());
     openShop('/checkout');
     expect(await screen.findByText('$9.99')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Order Summary' })).toBeVisible();
     expect(screen.getByText('$3.84')).toBeVisible();
     expect(screen.getByText('$61.83')).toBeVisible();
     expect(screen.getByLabelText('Country')).toHaveValue('US');
@@ -110,7 +111,9 @@ describe('/checkout, payment', () => {
     stubApi(answers());
     const { user } = openShop('/checkout');
     await giveAddress(user);
-    expect(await screen.findByText(/This is a payment sandbox/)).toBeVisible();
+    expect(
+      await screen.findByText('This is a payment sandbox. No real card is charged: please use a test card.'),
+    ).toBeVisible();
     await user.click(screen.getByRole('button', { name: '4000 0000 0000 9995' }));
     expect(screen.getByLabelText('Card number')).toHaveValue('4000 0000 0000 9995');
   });

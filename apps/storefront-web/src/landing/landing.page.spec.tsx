@@ -46,7 +46,11 @@ describe('/', () => {
     stubApi({});
     openShop('/');
     const steps = (await screen.findByRole('heading', { name: /three steps/ })).closest('section')!;
-    expect(within(steps).getAllByRole('listitem')).toHaveLength(3);
+    expect(
+      within(steps)
+        .getAllByRole('heading', { level: 3 })
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Upload a photo', 'Choose a style', 'Customize and order']);
     for (const style of ['Cyberpunk', 'Modern', 'Minimalistic', 'Abstract'])
       expect(screen.getByText(style)).toBeVisible();
     for (const claim of [

@@ -89,15 +89,7 @@ describe('/orders/:orderId', () => {
       "Your payment didn't go through",
       'Your card was declined. Nothing was charged.',
     ],
-    ['processing', 'paid', {}, 'Printing', /being printed/],
     ['delivered', 'paid', {}, 'Delivered', /should be with you/],
-    [
-      'cancelled',
-      'refunded',
-      { refunds: [{ amount: '61.83', requestedAt: now, refundedAt: now, state: 'back' as const }] },
-      'Cancelled and refunded',
-      /went back to your card/,
-    ],
   ] satisfies [OrderStatus, PaymentStatus, Partial<CustomerOrder>, string, string | RegExp][])(
     'tells an order that is %s with its payment %s, and offers no change',
     async (status, paymentStatus, given, title, text) => {

@@ -75,24 +75,11 @@ describe('/orders', () => {
     expect(shown).toEqual(['/media/mock-up', waiting.generatedImage?.url ?? waiting.imageUrl]);
   });
 
-  it.each([
-    [
-      'paid',
-      { changeableUntil: HELD_UNTIL },
-      /^Paid, on hold until \d\d:\d\d$|^Paid, on hold until \w+ \d+, \d\d:\d\d$/,
-    ],
-    ['paid', {}, 'Paid, about to be printed'],
-    ['processing', {}, 'Printing'],
-    ['delivered', {}, 'Delivered'],
-    ['cancelled', { paymentStatus: 'refunded' }, 'Cancelled and refunded'],
-    ['created', { paymentStatus: 'failed' }, "Your payment didn't go through"],
-    ['created', { paymentStatus: 'pending', isPaymentAwaited: false }, "Your payment didn't go through"],
-    ['created', { paymentStatus: 'pending', isPaymentAwaited: true }, 'Confirming your payment'],
-  ] as const)('tells where a %s order is, and leads to it', async (status, given, words) => {
-    const order = anOwnOrder({ status, ...given });
+  it('tells where an order is, and leads to it', async () => {
+    const order = anOwnOrder({ status: 'paid', changeableUntil: HELD_UNTIL });
     stubApi({ ...signedIn, 'GET /api/orders': { json: [order] } });
     openShop('/orders');
-    expect(await screen.findByText(words)).toBeVisible();
+    expect(await screen.findByText(/^Paid, on hold until (\w+ \d+, )?\d\d:\d\d$/)).toBeVisible();
     expect(screen.getByRole('link', { name: `View order ${order.orderNumber}` })).toHaveAttribute(
       'href',
       `/orders/${order.id}`,
@@ -150,7 +137,7 @@ describe('/orders', () => {
     stubApi({ ...signedIn, 'GET /api/orders': { json: [] } });
     openShop('/orders');
     expect(await screen.findByText('No orders yet')).toBeVisible();
-    expect(screen.getByText(/Your order history will appear here once you make a purchase/)).toBeVisible();
+    expect(screen.getByText('Your order history will appear here once you make a purchase.')).toBeVisible();
   });
 
   it('offers Retry, not the empty state, when the list cannot be loaded', async () => {

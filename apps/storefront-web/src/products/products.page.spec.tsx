@@ -41,6 +41,7 @@ describe('/products', () => {
     stubApi({ ...anonymous, 'GET /api/products': { json: [] } });
     openShop('/products');
     expect(await screen.findByText('No Products Yet')).toBeVisible();
+    expect(screen.getByText('Products will appear here once they are added by administrators.')).toBeVisible();
   });
 
   it('shows a sentence and Retry, not the empty state, when the list cannot be loaded', async () => {

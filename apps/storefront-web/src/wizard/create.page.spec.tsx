@@ -37,6 +37,12 @@ describe('/create, upload', () => {
   it('sends the photo in the field image and goes on to the styles', async () => {
     const api = stubApi({ ...answers });
     const { user } = openShop('/create');
+    expect(await dropBox()).toHaveAttribute('accept', 'image/png,.png,image/jpeg,.jpg,.jpeg');
+    expect(await dropBox()).not.toHaveAttribute('multiple');
+    expect(screen.getByText('PNG or JPEG, up to 10MB')).toBeVisible();
+    const steps = screen.getByRole('list', { name: 'Steps' });
+    for (const [index, name] of ['Upload', 'Style', 'Generate'].entries())
+      expect(steps.children[index]).toHaveTextContent(name);
     await user.upload(await dropBox(), photo());
     await seenToast('Photo uploaded!', 'Now choose an art style');
     expect(await screen.findByRole('button', { name: 'Generate Art' })).toBeVisible();
@@ -50,7 +56,7 @@ describe('/create, upload', () => {
     await userEvent
       .setup({ applyAccept: false })
       .upload(await dropBox(), new File(['…'], 'rex.gif', { type: 'image/gif' }));
-    expect(await screen.findByText(/File type must be/)).toBeVisible();
+    expect(await screen.findByText('File type must be one of image/png, .png, image/jpeg, .jpg, .jpeg')).toBeVisible();
     expect(api.callsOf('POST /api/upload')).toEqual([]);
   });
 

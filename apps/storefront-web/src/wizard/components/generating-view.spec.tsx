@@ -9,6 +9,7 @@ describe('while the artwork is drawn', () => {
   it('shows the photo until there is something of the artwork to be seen', () => {
     render(view());
     expect(screen.getByRole('img', { name: 'Your photo' })).toBeVisible();
+    expect(screen.getByText('This usually takes 10 to 20 seconds.')).toBeVisible();
     expect(soFar()).toBeNull();
   });
 

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { ToastRegion } from './toast-region.js';
@@ -8,6 +9,7 @@ const say = (title: string, variant?: 'destructive') =>
 
 describe('toasts', () => {
   afterEach(() => {
+    jest.useRealTimers();
     cleanup();
     act(clearToasts);
   });
@@ -35,6 +37,16 @@ describe('toasts', () => {
     await screen.findByText('Second');
     expect(screen.queryByText('First')).toBeNull();
     expect(document.querySelectorAll('[data-toast]')).toHaveLength(1);
+  });
+
+  it('goes after five seconds', async () => {
+    jest.useFakeTimers();
+    render(<ToastRegion />);
+    await say('Added to cart!');
+    await act(() => jest.advanceTimersByTimeAsync(4_900));
+    expect(document.querySelector('[data-toast]')).toHaveAttribute('data-state', 'open');
+    await act(() => jest.advanceTimersByTimeAsync(200));
+    expect(document.querySelector('[data-toast][data-state=open]')).toBeNull();
   });
 
   it('marks a failure as one', async () => {

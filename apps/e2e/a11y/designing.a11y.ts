@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test';
+import { customizeAddress, type Design } from '../support/designs.ts';
+import { stubCall, delayCall, failCall } from '../support/network.ts';
+import { atNight } from '../support/pet-photo.ts';
+import { expect, test } from '../support/test.ts';
+import { fileInput, generateButton, onePhoto, openStyleStep } from '../support/wizard.ts';
+import { inspect } from './support/inspect.ts';
+import { inspectToast } from './support/states.ts';
+
+/** What `POST /api/generate` answers. */
+const generationOf = ({ imageId, imageUrl }: Design) => ({
+  id: crypto.randomUUID(),
+  outputImageId: imageId,
+  outputImage: { id: imageId, url: imageUrl },
+});
+
+const PREVIEWS = '**/api/uploads/*/previews/*';
+const DARK = /^This photo is very dark/;
+
+/** The previews wait loading until released; then they are the photo. */
+async function holdPreviews(page: Page): Promise<() => void> {
+  const { buffer: body } = await onePhoto();
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(PREVIEWS, async (route) => {
+    await released;
+    await route.fulfill({ contentType: 'image/jpeg', body });
+  });
+  return release;
+}
+
+test.describe('every step from a photo to a product is accessible', () => {
+  test('/create, the photo', async ({ anonymousPage: page }) => {
+    await page.goto('/create');
+    await fileInput(page).setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no photo') });
+    await expect(page.getByRole('alert').filter({ hasText: /file type/i })).toBeVisible();
+    await inspect(page, 'a file that is no photo');
+    const release = await delayCall(page, 'POST /api/upload');
+    await fileInput(page).setInputFiles(await onePhoto());
+    await expect(page.getByRole('progressbar')).toBeVisible();
+    await inspect(page, 'a photo being uploaded');
+    release();
+    await generateButton(page).waitFor();
+  });
+
+  test('/create, the style', async ({ anonymousPage: page, guestDesign }) => {
+    await openStyleStep(page);
+    await generateButton(page).click();
+    await inspectToast(page, 'Select a style');
+    await page.getByRole('radio', { name: 'Modern', exact: true }).check();
+    await failCall(page, 'POST /api/generate', 422, "This photo can't be used.");
+    await generateButton(page).click();
+    await expect(page.getByText("This photo can't be used.", { exact: true })).toBeVisible();
+    await inspect(page, 'a photo that was refused');
+    const release = await delayCall(page, 'POST /api/generate');
+    await generateButton(page).click();
+    await expect(page.getByText('Creating your artwork…')).toBeVisible();
+    await inspect(page, 'an artwork being generated');
+    await stubCall(page, 'POST /api/generate', generationOf(guestDesign));
+    release();
+    await generateButton(page).waitFor({ state: 'hidden' });
+  });
+
+  test('the style gallery, loading and loaded', async ({ anonymousPage: page }) => {
+    const release = await holdPreviews(page);
+    await page.goto('/create');
+    await fileInput(page).setInputFiles(await onePhoto());
+    await expect(page.getByText('Drawing your pet in every style…')).toBeVisible();
+    await inspect(page, 'the style gallery loading');
+    release();
+    await expect(page.getByText('Your pet in every style.')).toBeVisible();
+    await page.getByRole('radio').first().check();
+    await inspect(page, 'the style gallery');
+  });
+
+  test('the styles, loading and failed', async ({ anonymousPage: page }) => {
+    const release = await delayCall(page, 'GET /api/styles');
+    await openStyleStep(page);
+    await expect(page.getByRole('status', { name: 'Loading styles' })).toBeVisible();
+    await inspect(page, 'the styles loading');
+    await failCall(page, 'GET /api/styles', 403, 'The styles are unavailable right now.');
+    release();
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
+    await inspect(page, 'the styles failed');
+  });
+
+  test('the photo check, during the upload and beside the photo', async ({ anonymousPage: page }) => {
+    const release = await delayCall(page, 'POST /api/upload');
+    await page.route(PREVIEWS, (route) => route.abort());
+    await page.goto('/create');
+    await fileInput(page).setInputFiles(await atNight(await onePhoto()));
+    await expect(page.getByText(DARK)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
+    await inspect(page, 'the photo check during the upload');
+    release();
+    await generateButton(page).waitFor();
+    await expect(page.getByRole('region', { name: 'Your photo' }).getByText(DARK)).toBeVisible();
+    await inspect(page, 'the photo check beside the photo');
+  });
+
+  test('/customize', async ({ guestWithDesign: page, guestDesign }) => {
+    const release = await delayCall(page, 'GET /api/products');
+    await page.goto(customizeAddress(guestDesign));
+    await expect(page.locator('main [data-skeleton]').first()).toBeVisible();
+    await inspect(page, '/customize, the products loading');
+    release();
+    await page.getByRole('radio', { name: /classic/i }).check();
+    await page.getByRole('radio', { name: /black/i }).first().check();
+    await page.getByRole('radio', { name: /2XL/ }).check();
+    await page.getByRole('slider', { name: 'Scale' }).fill('200');
+    await expect(page.getByText(/Base price/)).toBeVisible();
+    await inspect(page, '/customize, a product chosen');
+    await failCall(page, 'POST /api/cart', 503, 'Your cart is unavailable right now.');
+    await page.getByRole('button', { name: 'Add to Cart' }).click();
+    await inspectToast(page, 'Error');
+    await failCall(page, 'GET /api/products', 403, 'Not to be had.');
+    await page.goto(customizeAddress({ ...guestDesign, imageUrl: '/media/none' }));
+    await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(2);
+    await inspect(page, '/customize, nothing to be had');
+  });
+
+  test('an artwork near the edge, and one that is too small', async ({ guestWithDesign: page, guestDesign }) => {
+    await page.goto(customizeAddress(guestDesign));
+    await page.getByRole('radio', { name: /round pet tag/i }).check();
+    await page.getByRole('slider', { name: 'Scale' }).fill('65');
+    await expect(page.getByText('Very close to the edge: a sliver may be cut off.')).toBeVisible();
+    await inspect(page, 'an artwork near the edge');
+    await stubCall(page, 'GET /api/artworks/*', {
+      id: guestDesign.imageId,
+      width: 60,
+      height: 60,
+      isPaintedAnew: false,
+    });
+    await page.reload();
+    await page.getByRole('radio', { name: /classic/i }).check();
+    await expect(page.getByText('This artwork is too small to be sharp on this product at any size.')).toBeVisible();
+    await inspect(page, 'an artwork that is too small');
+  });
+});

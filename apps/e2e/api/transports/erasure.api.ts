@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ADDRESS, SAMPLE } from '@shop/contracts/api';
+import pg from 'pg';
+import { emailTo } from '../../support/emails.ts';
+import { expect, test } from '../../support/test.ts';
+import { CARD } from '../givens.ts';
+import { TestShop } from '../test-shop.ts';
+
+const TABLES = `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
+  WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema')`;
+
+interface RunRecord {
+  databases: Record<string, string>;
+}
+
+/** Every row of every table of every database that holds one of these texts, in whatever column. */
+async function rowsWith(databases: Record<string, string>, texts: string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const [database, url] of Object.entries(databases)) {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    const { rows: tables } = await client.query<{ name: string }>(TABLES);
+    for (const { name } of tables) {
+      const { rows } = await client.query<{ row: string }>(
+        `SELECT t::text AS row FROM ${name} t WHERE t::text ILIKE ANY ($1)`,
+        [texts.map((text) => `%${text}%`)],
+      );
+      found.push(...rows.map(({ row }) => `${database} ${name}: ${row.slice(0, 300)}`));
+    }
+    await client.end();
+  }
+  return found;
+}
+
+test('a deleted account is in no database any more once its last order has arrived', async ({ api }) => {
+  const { shop } = api.testShop;
+  // Its own customer, who goes.
+  const testShop = new TestShop(shop);
+  const admin = await testShop.person('an admin');
+  const person = await testShop.person('a customer', ['a cart']);
+  const { databases } = JSON.parse(await readFile(join(shop.folder.run, 'stack.json'), 'utf8')) as RunRecord;
+  const mark = randomUUID().slice(0, 8);
+  const home = { ...ADDRESS, name: `Zora ${mark}`, address: `7 ${mark} Lane` };
+  const traces = [person.email, home.name, home.address];
+
+  // Artwork, a paid order, a request, emails.
+  const made = await testShop.make(['a cart'], person, 'a customer');
+  const { clientSecret, orderNumber } = await person.must<{ clientSecret: string; orderNumber: string }>(
+    'POST',
+    '/api/checkout/shipping',
+    { body: home },
+  );
+  await person.must('POST', '/api/sandbox/payments/confirm', {
+    body: { clientSecret, ...CARD },
+  });
+  await emailTo(shop.folder.mail, person.email, /order/i);
+  await person.must('POST', '/api/contact', {
+    body: { name: home.name, email: person.email, subject: 'My parcel', message: `Please send it to ${home.address}.` },
+  });
+  await person.must('POST', '/api/forgot-password', { body: { email: person.email } });
+  await emailTo(shop.folder.mail, person.email, /^Choose a new password/);
+  const before = await rowsWith(databases, traces);
+  for (const database of ['identity', 'orders', 'support'])
+    expect(before.some((row) => row.startsWith(database))).toBe(true);
+
+  expect((await person.send('POST', '/api/user/erase', { body: { password: SAMPLE.password } })).status).toBe(202);
+  expect((await person.send('GET', '/api/user')).status).toBe(401);
+  await expect.poll(async () => (await person.send('GET', `/media/${made.get(SAMPLE.photo)}`)).status).toBe(404);
+
+  // The parcel still has to find its way; then nobody needs the address any more.
+  const orders = await admin.must<{ id: string; orderNumber: string }[]>('GET', '/api/admin/orders');
+  const order = orders.find((each) => each.orderNumber === orderNumber)?.id ?? '';
+  expect(
+    (await admin.must<{ shippingAddress: object }>('GET', `/api/admin/orders/${order}`)).shippingAddress,
+  ).toMatchObject({ address: home.address });
+  for (const status of ['processing', 'shipped', 'delivered'])
+    await admin.must('PATCH', `/api/admin/orders/${order}/status`, { body: { status } });
+
+  await emailTo(shop.folder.mail, person.email, /^Your account was deleted/);
+  await expect.poll(() => rowsWith(databases, traces), { timeout: 60_000 }).toEqual([]);
+  expect((await admin.must<{ orderNumber: string }>('GET', `/api/admin/orders/${order}`)).orderNumber).toBe(
+    orderNumber,
+  );
+  const note = await admin.send('PATCH', `/api/admin/orders/${order}/note`, { body: { note: 'Moved to Maine.' } });
+  expect([note.status, note.text]).toEqual([
+    409,
+    'The customer asked to be forgotten: this order takes no notes any more.',
+  ]);
+});
+
+test('an erasure while a service is down is complete once that is back, and not before', async ({ api }) => {
+  const { shop } = api.testShop;
+  const person = await new TestShop(shop).person('a customer');
+  const account = { email: person.email, password: SAMPLE.password };
+  await shop.stopService('art-svc');
+  try {
+    expect((await person.send('POST', '/api/user/erase', { body: { password: SAMPLE.password } })).status).toBe(202);
+    expect((await person.send('POST', '/api/login', { body: account })).status).toBe(401);
+    expect((await person.send('POST', '/api/register', { body: account })).status).toBe(409);
+  } finally {
+    await shop.startService('art-svc');
+  }
+  await emailTo(shop.folder.mail, person.email, /^Your account was deleted/);
+  expect((await person.send('POST', '/api/register', { body: account })).status).toBe(201);
+});

@@ -1,0 +1,52 @@
+import { shiftsOf, watchShifts } from '../support/shifts.ts';
+import { bytesOf, firstLoad, spellWeight } from '../support/page-weight.ts';
+import { expect, test } from '../support/test.ts';
+import { fileInput, generateButton, onePhoto } from '../support/wizard.ts';
+
+/** Brotli bytes of the JavaScript of a first load. */
+const MOST_SCRIPT_BYTES = 170_000;
+const MOST_BYTES = 450_000;
+const MOST_CLS = 0.02;
+const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
+
+test('the first load on a phone stays within its budget of bytes and nothing jumps', async ({ openPage, shop }) => {
+  for (const path of ['/', '/products', '/create']) {
+    await test.step(path, async () => {
+      const page = await openPage(PHONE);
+      await watchShifts(page);
+      const files = await firstLoad(page, path, shop.url);
+      const scripts = files.filter(({ kind }) => kind === 'script');
+      const styles = files.filter(({ kind }) => kind === 'stylesheet');
+      expect.soft(scripts.length).toBeGreaterThan(2);
+      expect
+        .soft(
+          [...scripts, ...styles].filter(({ encoding }) => encoding !== 'br'),
+          'not in brotli',
+        )
+        .toEqual([]);
+      expect
+        .soft(
+          files.filter(({ isOwn }) => !isOwn),
+          'from elsewhere',
+        )
+        .toEqual([]);
+      expect.soft(bytesOf(scripts), `JavaScript: ${spellWeight(scripts)}`).toBeLessThanOrEqual(MOST_SCRIPT_BYTES);
+      expect.soft(bytesOf(files), `All: ${spellWeight(files)}`).toBeLessThanOrEqual(MOST_BYTES);
+      const { sum, shifts } = await shiftsOf(page);
+      expect.soft(sum, JSON.stringify(shifts)).toBeLessThanOrEqual(MOST_CLS);
+      await page.context().close();
+    });
+  }
+});
+
+test('a photo that is chosen before the scripts have come is not lost', async ({ anonymousPage: page }) => {
+  const scripts = Promise.withResolvers<void>();
+  await page.route('**/assets/main.*.js', async (route) => {
+    await scripts.promise;
+    await route.fallback();
+  });
+  await page.goto('/create', { waitUntil: 'commit' });
+  await fileInput(page).setInputFiles(await onePhoto());
+  scripts.resolve();
+  await expect(generateButton(page)).toBeVisible();
+});

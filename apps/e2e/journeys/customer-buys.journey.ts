@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test';
+import { watchCalls } from '../support/network.ts';
+import { newEmail } from '../support/people.ts';
+import { petPhoto } from '../support/pet-photo.ts';
+import {
+  addToCart,
+  box,
+  CARDS,
+  completeButton,
+  fillCard,
+  giveAddress,
+  makeArtwork,
+  register,
+  shownOrderNumber,
+  signIn,
+  thanks,
+  totalOf,
+} from '../support/steps.ts';
+import { expect, test } from '../support/test.ts';
+
+async function figuresOf(adminPage: Page): Promise<{ orders: number; revenue: number }> {
+  await adminPage.goto('/admin');
+  const figure = async (name: string): Promise<number> => {
+    const card = adminPage.getByRole('tabpanel').locator('.ui-card').filter({ hasText: name });
+    return Number((await card.locator('p').innerText()).replace('$', ''));
+  };
+  return { orders: await figure('Total Orders'), revenue: await figure('Revenue') };
+}
+
+test('a shopper who registers on the way keeps cart and artwork and pays with the bank’s consent; the admin sees the order and its money', async ({
+  anonymousPage: page,
+  openPage,
+  shop,
+}) => {
+  const adminPage = await openPage();
+  await signIn(adminPage, shop.adminEmail, shop.adminPassword);
+  const before = await figuresOf(adminPage);
+
+  await makeArtwork(page, await petPhoto('#8a8f98'), /abstract/i);
+  await addToCart(page);
+  await register(page, newEmail());
+  await page.goto('/cart');
+  await giveAddress(page);
+  await expect(box(page, 'Email')).toHaveCount(0);
+  const total = await totalOf(page);
+
+  const calls = watchCalls(page);
+  await fillCard(page, CARDS.challenged);
+  await completeButton(page).dblclick();
+  const bank = page.getByRole('alertdialog', { name: 'Confirm this payment' });
+  await bank.getByRole('button', { name: 'Complete', exact: true }).dblclick();
+  await expect(thanks(page)).toBeVisible();
+  for (const step of ['confirm', 'challenge'] as const)
+    expect.soft(calls.of(`POST /api/sandbox/payments/${step}`), step).toHaveLength(1);
+  const number = await shownOrderNumber(page);
+
+  await page.getByRole('link', { name: 'My Orders', exact: true }).click();
+  await page.getByRole('link', { name: `View order ${number}` }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order ${number}`);
+  await expect(page.getByRole('heading', { level: 2, name: /^Paid, on hold until/ })).toBeVisible();
+  expect.soft(await totalOf(page)).toBe(total);
+  await page.goto('/designs');
+  await expect(page.getByText('abstract Style')).toBeVisible();
+
+  expect.soft(await figuresOf(adminPage)).toEqual({
+    orders: before.orders + 1,
+    revenue: expect.closeTo(before.revenue + Number(total.replace('$', '')), 2),
+  });
+  await adminPage.getByRole('tab', { name: 'Orders' }).click();
+  await expect(adminPage.getByRole('link', { name: number })).toBeVisible();
+});

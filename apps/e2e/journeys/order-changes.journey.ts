@@ -1,0 +1,94 @@
+import { payByCall, placeOrder } from '../support/checkout.ts';
+import { fillCart } from '../support/designs.ts';
+import { emailTo } from '../support/emails.ts';
+import { must, newEmail } from '../support/people.ts';
+import { toast } from '../support/steps.ts';
+import { expect, test } from '../support/test.ts';
+
+const PRINT_FILE_MS = 60_000;
+
+interface AdminView {
+  paymentStatus: string;
+  total: string;
+  shippingAddress: { address: string };
+  items: { designConfig: { scale: number } }[];
+  timeline: { summary: string }[];
+}
+
+/** The address of the order's page in an email. */
+function orderLinkIn(html: string | undefined): string {
+  const [link] = /https?:[^"<\s]+\/orders\/[^"<\s]+key=[^"<\s]+/.exec(html ?? '') ?? [];
+  if (!link) throw new Error('The email has no link to the order');
+  return link.replaceAll('&amp;', '&');
+}
+
+test('a guest follows the email’s link in another browser, changes placement and address before printing, prints the receipt, and cancels', async ({
+  guestWithDesign: guest,
+  guestDesign,
+  anonymousPage: page,
+  tag,
+  adminApi,
+  shop,
+}) => {
+  test.setTimeout(240_000);
+  const email = newEmail('guest');
+  await fillCart(guest.request, guestDesign, [{ product: tag }]);
+  const placed = await placeOrder(guest.request, email);
+  const id = await payByCall(guest.request, placed);
+  const view = () => must<AdminView>(adminApi.get(`/api/admin/orders/${id}`));
+  const { total } = await view();
+  const title = page.getByRole('heading', { name: `Order ${placed.orderNumber}`, exact: true });
+  const printFile = page.getByRole('img', { name: /^The print file for/ });
+
+  await test.step('the link works without a session, also after a reload', async () => {
+    await page.goto(`/orders/${id}?key=made-up`);
+    await expect(page.getByText("We couldn't find that order")).toBeVisible();
+    await page.goto(orderLinkIn((await emailTo(shop.folder.mail, email, /^Thank you for your order/)).html));
+    await expect(title).toBeVisible();
+    await expect(page).toHaveURL(`/orders/${id}`);
+    await page.reload();
+    await expect(printFile).toBeVisible({ timeout: PRINT_FILE_MS });
+  });
+
+  await test.step('what is printed and where it goes follow the changes', async () => {
+    const before = (await printFile.getAttribute('src')) ?? '';
+    await page.getByRole('button', { name: /^Change placement/ }).click();
+    const sheet = page.getByRole('dialog', { name: 'Change placement' });
+    await sheet.getByRole('slider', { name: 'Scale' }).fill('60');
+    await sheet.getByRole('button', { name: 'Save Changes' }).dblclick();
+    await expect(toast(page, 'Placement changed')).toBeVisible();
+    await page.getByRole('button', { name: 'Change address' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change address' });
+    await dialog.getByLabel('Address', { exact: true }).fill('7 Oak Lane');
+    await dialog.getByRole('button', { name: 'Save Changes' }).dblclick();
+    await expect(page.locator('address').getByText('7 Oak Lane')).toBeVisible();
+    await expect(page.locator(`img[src="${before}"]`)).toHaveCount(0, { timeout: PRINT_FILE_MS });
+    await expect(printFile).toBeVisible({ timeout: PRINT_FILE_MS });
+    const { items, shippingAddress, timeline } = await view();
+    expect.soft([items[0]?.designConfig.scale, shippingAddress.address]).toEqual([60, '7 Oak Lane']);
+    expect.soft(timeline.filter(({ summary }) => summary.startsWith('The customer changed'))).toHaveLength(2);
+  });
+
+  await test.step('it is printed as a receipt, black on white, and nothing else of the page', async () => {
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    await page.evaluate(`dispatchEvent(new Event('beforeprint'))`);
+    const receipt = page.getByRole('region', { name: 'Receipt' });
+    await expect(receipt.getByText(`$${total}`, { exact: true })).toBeVisible();
+    await expect.soft(receipt).toHaveCSS('color', 'rgb(0, 0, 0)');
+    await expect.soft(receipt).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+    await expect.soft(title).toBeHidden();
+    await expect.soft(page.getByRole('banner')).toBeHidden();
+    await page.emulateMedia({ media: 'screen' });
+    await page.evaluate(`dispatchEvent(new Event('afterprint'))`);
+    await expect(title).toBeVisible();
+  });
+
+  await test.step('it is cancelled, and the page shows the refund without a reload', async () => {
+    await page.getByRole('button', { name: 'Cancel Order' }).click();
+    const asking = page.getByRole('alertdialog', { name: 'Cancel this order?' });
+    await asking.getByRole('button', { name: 'Cancel Order' }).dblclick();
+    await expect(page.getByRole('heading', { name: 'Cancelled and refunded' })).toBeVisible();
+    expect.soft((await view()).paymentStatus).toBe('refunded');
+    expect.soft((await emailTo(shop.folder.mail, email, /refund/i)).text).toContain(`$${total}`);
+  });
+});

@@ -1,0 +1,71 @@
+import { expect, type APIRequestContext } from '@playwright/test';
+import { must } from './people.ts';
+import { petPhoto } from './pet-photo.ts';
+
+/** A photo, the artwork made of it, and the session that owns both. */
+export interface Design {
+  imageId: string;
+  imageUrl: string;
+  session: Awaited<ReturnType<APIRequestContext['storageState']>>;
+}
+
+export interface SoldProduct {
+  id: string;
+  title: string;
+  category: string;
+  basePrice: string;
+}
+
+interface CartLine {
+  product: SoldProduct;
+  selections?: { size?: string; color?: string };
+  designConfig?: { x: number; y: number; scale: number; rotation: number };
+  quantity?: number;
+}
+
+/** Uploads a photo and generates an artwork, without the screens; resolves when carts take it. */
+export async function draw(request: APIRequestContext): Promise<Design> {
+  const { url } = await must<{ url: string }>(
+    request.post('/api/upload', { multipart: { image: await petPhoto('#c49a6c') } }),
+  );
+  const { outputImageId, outputImage } = await must<{ outputImageId: string; outputImage: { url: string } }>(
+    request.post('/api/generate', { data: { imageUrl: url, styleKey: 'modern' } }),
+  );
+  const products = await must<SoldProduct[]>(request.get('/api/products'));
+  for (const { id } of products) await canBeBought(request, id, outputImageId);
+  await emptyCart(request);
+  return { imageId: outputImageId, imageUrl: outputImage.url, session: await request.storageState() };
+}
+
+/** order-svc learns of a product and of an artwork by events. */
+export async function canBeBought(request: APIRequestContext, productId: string, imageId: string): Promise<void> {
+  await expect
+    .poll(async () => (await request.post('/api/cart', { data: { productId, generatedImageId: imageId } })).status())
+    .toBe(200);
+}
+
+export async function emptyCart(request: APIRequestContext): Promise<void> {
+  const { items } = await must<{ items: { id: string }[] }>(request.get('/api/cart'));
+  for (const { id } of items) await request.delete(`/api/cart/${id}`);
+}
+
+export async function fillCart(
+  request: APIRequestContext,
+  { imageId }: Design,
+  lines: readonly CartLine[],
+): Promise<void> {
+  for (const { product, selections = {}, designConfig, quantity = 1 } of lines) {
+    const data = {
+      productId: product.id,
+      generatedImageId: imageId,
+      variantSelections: selections,
+      designConfig,
+      quantity,
+    };
+    await must(request.post('/api/cart', { data }));
+  }
+}
+
+/** The address of the designer for an artwork. */
+export const customizeAddress = ({ imageId, imageUrl }: Pick<Design, 'imageId' | 'imageUrl'>): string =>
+  `/customize?imageId=${imageId}&imageUrl=${encodeURIComponent(imageUrl)}`;

@@ -1,0 +1,37 @@
+import type { PlaywrightTestConfig } from '@playwright/test';
+import { findChromium } from '@shop/tools/chromium';
+import type { ShopOptions } from './test.ts';
+
+/** What the configurations of the browser tests share. */
+export async function settings(outputDir: string): Promise<PlaywrightTestConfig<object, ShopOptions>> {
+  return {
+    outputDir,
+    globalSetup: new URL('./before-all.ts', import.meta.url).pathname,
+    // Two projects at a time, each with one worker: a project's tests share its shop.
+    workers: 2,
+    // After a failed test a project starts another shop.
+    maxFailures: 10,
+    fullyParallel: false,
+    timeout: 120_000,
+    expect: { timeout: 20_000 },
+    reporter: 'list',
+    use: {
+      viewport: { width: 1280, height: 900 },
+      contextOptions: { reducedMotion: 'reduce' },
+      // Without screenshots: a screencast of each test is expensive.
+      trace: { mode: 'retain-on-failure', screenshots: false },
+      launchOptions: {
+        executablePath: await findChromium(),
+        args: [
+          '--no-sandbox',
+          '--disable-gpu',
+          // Fewer threads: a page of a test needs little drawing.
+          '--in-process-gpu',
+          '--num-raster-threads=1',
+          '--disable-background-networking',
+          '--disable-component-update',
+        ],
+      },
+    },
+  };
+}

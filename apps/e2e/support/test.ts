@@ -1,0 +1,155 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base, type APIRequestContext, type BrowserContextOptions, type Page } from '@playwright/test';
+import { startStack, type Stack } from '@shop/tools/stack';
+import getPort from 'get-port';
+import { ApiDocument } from '../api/document.ts';
+import { TestShop } from '../api/test-shop.ts';
+import { draw, emptyCart, type Design, type SoldProduct } from './designs.ts';
+import { newPerson, admin, type Person } from './people.ts';
+import { STRIPE_KEYS, StripeApi } from './stripe.ts';
+
+export { expect } from '@playwright/test';
+
+/** What a project says of its shop. */
+export interface ShopOptions {
+  shopEnv: Record<string, string>;
+  withStripe: boolean;
+}
+
+interface WorkerFixtures {
+  /** A stand-in for Stripe's API, used by a shop `withStripe`. */
+  stripe: StripeApi;
+  /** The project's one shop, started as `npm start` starts it, in a folder of its own. */
+  shop: Stack;
+  /** The shop for the API tests, and the OpenAPI document that it serves. */
+  api: { testShop: TestShop; document: ApiDocument };
+  /** A guest's artwork. */
+  guestDesign: Design;
+  /** A customer with an artwork. */
+  customer: Person & { design: Design };
+  catalogue: SoldProduct[];
+  /** A pet tag: its print file is the quickest to make. */
+  tag: SoldProduct;
+  tee: SoldProduct;
+}
+
+interface TestFixtures {
+  /** Opens a page in a context of its own. The test fails where a script throws or the Content-Security-Policy refuses something. */
+  openPage: (options?: BrowserContextOptions) => Promise<Page>;
+  anonymousPage: Page;
+  /** A page of the guest who has an artwork, and nothing in the cart. */
+  guestWithDesign: Page;
+  /** A page of the customer who has an artwork, and nothing in the cart. */
+  customerWithDesign: Page;
+  adminPage: Page;
+  adminApi: APIRequestContext;
+}
+
+async function withShop(env: Record<string, string>, use: (shop: Stack) => Promise<void>): Promise<void> {
+  const rabbitmq = env.EMBEDDED ? '' : process.env.TEST_SHOP_RABBITMQ_URL; // a virtual host of this run, see before-all.ts
+  const dataDir = await mkdtemp(join(tmpdir(), 'shop-'));
+  try {
+    const shop = await startStack({
+      dataDir,
+      port: await getPort(),
+      env: { RATE_LIMIT_ENABLED: 'false', ...(rabbitmq ? { RABBITMQ_URL: rabbitmq } : {}), ...env },
+      skipBuild: true,
+      quiet: true,
+      disposable: true,
+    });
+    try {
+      await use(shop);
+    } finally {
+      await shop.stop();
+    }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+// All files take this one `test`: a worker, and with it its shop, is reused only by tests with the same worker fixtures.
+export const test = base.extend<TestFixtures, WorkerFixtures & ShopOptions>({
+  shopEnv: [{}, { option: true, scope: 'worker' }],
+  withStripe: [false, { option: true, scope: 'worker' }],
+  stripe: [
+    async ({ browserName: _ }, use) => {
+      const stripe = new StripeApi();
+      await stripe.start();
+      await use(stripe);
+      await stripe.stop();
+    },
+    { scope: 'worker' },
+  ],
+  shop: [
+    async ({ shopEnv, withStripe, stripe }, use) => {
+      const stripeEnv = withStripe ? { ...STRIPE_KEYS, STRIPE_API_HOST: stripe.url } : {};
+      await withShop({ ...shopEnv, ...stripeEnv }, use);
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+  api: [
+    async ({ shop }, use) => {
+      const answer = await fetch(new URL('/api/openapi.json', shop.url));
+      await use({ testShop: new TestShop(shop), document: new ApiDocument((await answer.json()) as object) });
+    },
+    { scope: 'worker' },
+  ],
+  guestDesign: [
+    async ({ playwright, shop }, use) => {
+      const request = await playwright.request.newContext({ baseURL: shop.url });
+      await use(await draw(request));
+      await request.dispose();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  customer: [
+    async ({ shop }, use) => {
+      const person = await newPerson(shop);
+      await use({ ...person, design: await draw(person.api) });
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  catalogue: [
+    async ({ shop }, use) => use((await (await fetch(new URL('/api/products', shop.url))).json()) as SoldProduct[]),
+    { scope: 'worker' },
+  ],
+  tag: [async ({ catalogue }, use) => use(titled(catalogue, 'Bone Pet Tag')), { scope: 'worker' }],
+  tee: [async ({ catalogue }, use) => use(titled(catalogue, 'Classic Pet Portrait Tee')), { scope: 'worker' }],
+  baseURL: async ({ shop }, use) => use(shop.url),
+  openPage: async ({ browser, baseURL, contextOptions, viewport }, use) => {
+    const faults: string[] = [];
+    const pages: Page[] = [];
+    await use(async (options) => {
+      const context = await browser.newContext({ baseURL, viewport, ...contextOptions, ...options });
+      const page = await context.newPage();
+      page.on('pageerror', (error) => void faults.push(error.message));
+      page.on('console', (line) => void (line.text().includes('Content Security Policy') && faults.push(line.text())));
+      pages.push(page);
+      return page;
+    });
+    for (const page of pages) await page.context().close();
+    if (faults.length > 0) throw new Error(`In the page's console: ${faults.join('; ')}`);
+  },
+  anonymousPage: async ({ openPage }, use) => use(await openPage()),
+  guestWithDesign: async ({ openPage, guestDesign }, use) => {
+    const page = await openPage({ storageState: guestDesign.session });
+    await emptyCart(page.request);
+    await use(page);
+  },
+  customerWithDesign: async ({ openPage, customer }, use) => {
+    const page = await openPage({ storageState: await customer.api.storageState() });
+    await emptyCart(page.request);
+    await use(page);
+  },
+  adminPage: async ({ openPage, shop }, use) =>
+    use(await openPage({ storageState: await (await admin(shop)).api.storageState() })),
+  adminApi: async ({ shop }, use) => use((await admin(shop)).api),
+});
+
+function titled(catalogue: readonly SoldProduct[], title: string): SoldProduct {
+  const product = catalogue.find((each) => each.title === title);
+  if (!product) throw new Error(`The shop does not sell ${title}`);
+  return product;
+}

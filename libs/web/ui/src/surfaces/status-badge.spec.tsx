@@ -1,0 +1,13 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { StatusBadge } from './status-badge.js';
+
+afterEach(cleanup);
+
+it.each([
+  ...['paid', 'delivered', 'replied'].map((status) => [status, 'default']),
+  ...['processing', 'read', 'shipped'].map((status) => [status, 'secondary']),
+  ...['created', 'cancelled', 'pending', 'failed', 'refunded', 'new', 'archived'].map((status) => [status, 'outline']),
+])('the status %s has the badge %s', (status, variant) => {
+  render(<StatusBadge status={status!} />);
+  expect(screen.getByText(status!)).toHaveAttribute('data-variant', variant);
+});
