@@ -9,7 +9,7 @@ import { addToCart, makeArtwork, signIn } from '../support/steps.ts';
 
 const APPS = fileURLToPath(new URL('../..', import.meta.url));
 const require = createRequire(import.meta.url);
-const RSPACK = join(dirname(require.resolve('@rspack/cli/package.json')), 'bin/rspack.js');
+const WEBPACK = join(dirname(require.resolve('webpack-cli/package.json')), 'bin/cli.js');
 
 const COMPILED_WITHIN_MS = 300_000;
 
@@ -17,7 +17,7 @@ const COMPILED_WITHIN_MS = 300_000;
 async function serveAlone(app: string, shopUrl: string, children: ChildProcess[]): Promise<string> {
   const port = await getPort();
   const args = [
-    RSPACK,
+    WEBPACK,
     'serve',
     '--mode',
     'development',
@@ -25,6 +25,7 @@ async function serveAlone(app: string, shopUrl: string, children: ChildProcess[]
     `shop=${shopUrl}`,
     '--port',
     String(port),
+    '--no-live-reload',
     '--no-hot',
   ];
   const child = spawn(process.execPath, args, { cwd: join(APPS, app), stdio: ['ignore', 'pipe', 'pipe'] });

@@ -64,8 +64,6 @@ export async function dropFiles(target: Locator, files: readonly PhotoFile[]): P
     }
     return transfer;
   }, given);
-  // Until then what is dropped is the browser's.
-  await target.page().locator('[data-still]').first().waitFor({ state: 'detached' });
   await target.dispatchEvent('drop', { dataTransfer });
 }
 

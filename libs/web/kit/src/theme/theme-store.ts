@@ -51,5 +51,5 @@ export const themeStore = {
 };
 
 export function useTheme(): { theme: Theme; setTheme: (theme: Theme) => void } {
-  return { theme: useSyncExternalStore(subscribe, read, () => 'light' as const), setTheme: themeStore.set };
+  return { theme: useSyncExternalStore(subscribe, read), setTheme: themeStore.set };
 }
