@@ -1,7 +1,6 @@
 /**
  * `npm run bench:web`: Lighthouse, as on a phone, on the production build behind the gateway. Prints the four scores, the figures
- * behind the first and the bytes, then how soon the photo coach speaks, how long the wall of styles takes in a browser and how evenly an
- * artwork is dragged; ends with 1 where an aim is missed. `--url http://…` measures a shop that runs already.
+ * behind the first and the bytes; ends with 1 where an aim is missed. `--url http://…` measures a shop that runs already.
  * Lighthouse comes by npx in this one version: 114 packages that nothing else here needs.
  */
 import { execFile } from 'node:child_process';
@@ -13,9 +12,6 @@ import { freePorts } from '../stack/ports.ts';
 import { consoleReporter } from '../stack/reporter.ts';
 import { startStack } from '../stack/stack.ts';
 import { findBrowser } from '../test/browser.ts';
-import { measureCoach } from './coach.ts';
-import { measureDrag } from './drag.ts';
-import { measureWall } from './wall-in-browser.ts';
 
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const PATHS = ['/', '/products', '/create'];
@@ -122,7 +118,6 @@ try {
       .join(', ')}. A busy machine lowers the first.`,
   );
   for (const path of PATHS) if (!tell(path, await measure(new URL(path, url).href, folder))) process.exitCode = 1;
-  for (const measureIn of [measureCoach, measureWall, measureDrag]) if (!(await measureIn(url))) process.exitCode = 1;
 } finally {
   await shop?.stop();
   await rm(folder, { recursive: true, force: true });

@@ -60,7 +60,9 @@ it(
     const picture =
       /imagesrcset="\{base\}(assets\/first\.[0-9a-f]{12}\.avif) 480w" imagesizes="50vw"/.exec(head)?.[1] ?? '';
     expect(await read(picture)).toBe('picture');
-    const scripts = [...head.matchAll(/as="script" href="\{base\}([^"]+)"/g)].map(([, file = '']) => file);
+    const scripts = [...head.matchAll(/as="script" fetchpriority="low" href="\{base\}([^"]+)"/g)].map(
+      ([, file = '']) => file,
+    );
     expect(scripts).toHaveLength(2);
     const sources = await Promise.all(scripts.map(read));
     expect(sources.some((source) => source.includes('first.'))).toBe(true);

@@ -79,6 +79,7 @@ function preloadsOf(
     ...[...compilation.entrypoints.values()].flatMap((entry) => entry.getFiles()),
     ...[exposed, module].flatMap((path) => filesOfModule(compilation, join(dir, path))),
   ];
+  // Low priority: the shell's script and styles, the fonts and the first picture are needed before.
   const files = [...new Set(started)].map((file) =>
     preload(file.endsWith('.css') ? 'style' : 'script', `fetchpriority="low" href="{base}${file}"`),
   );

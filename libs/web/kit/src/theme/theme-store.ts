@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 export type Theme = 'light' | 'dark';
 
-/** Spec, section 9. The inline script of the shell's index.html reads the same key before the first paint. */
+/** Spec, section 9. The inline script of the shell's page (tools/federation/first-paint/shell.html) reads the same key before the first paint. */
 export const THEME_KEY = 'ui-theme';
 
 const listeners = new Set<() => void>();
