@@ -11,7 +11,7 @@ const portsIn = (text: string, pattern: RegExp): number[] => [
 ];
 
 const SHOP = 3000;
-const servedOn = (app: string): number[] => portsIn(read(`apps/${app}/rspack.config.mjs`), /\bport: (\d+)/g);
+const servedOn = (app: string): number[] => portsIn(read(`apps/${app}/webpack.config.mjs`), /\bport: (\d+)/g);
 
 describe('apps that are started one by one, each as its README says', () => {
   it.each(SERVICES.filter((name) => name !== 'gateway'))('%s listens where the gateway looks for it', (name) => {

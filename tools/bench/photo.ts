@@ -6,5 +6,3 @@ const PET = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 300" width
 
 /** A drawn pet of 12 megapixels, before it is encoded. */
 export const drawnPet = (): Sharp => sharp(Buffer.from(PET));
-
-export const benchPhoto = (): Promise<Buffer> => drawnPet().jpeg({ quality: 92 }).toBuffer();

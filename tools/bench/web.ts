@@ -1,7 +1,6 @@
 /**
  * `npm run bench:web`: Lighthouse, as on a phone, on the production build behind the gateway. Prints the four scores, the figures
- * behind the first and the bytes, then how soon the photo coach speaks, how long the wall of styles takes in a browser and how evenly an
- * artwork is dragged; ends with 1 where an aim is missed. `--url http://…` measures a shop that runs already.
+ * behind the first and the bytes; ends with 1 where an aim is missed. `--url http://…` measures a shop that runs already.
  * Lighthouse comes by npx in this one version: 114 packages that nothing else here needs.
  */
 import { execFile } from 'node:child_process';
@@ -10,10 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { startStack } from '../stack/stack.ts';
-import { findBrowser } from '../browser.ts';
-import { measureCoach } from './coach.ts';
-import { measureDrag } from './drag.ts';
-import { measureWall } from './wall-in-browser.ts';
+import { findChromium } from '../chromium.ts';
 
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const PATHS = ['/', '/products', '/create'];
@@ -51,20 +47,12 @@ async function measure(url: string, folder: string): Promise<Report> {
 }
 
 async function visitOnce(url: string, folder: string): Promise<Report> {
-  const browser = await findBrowser();
   const output = join(folder, 'report.json');
   // `--lighthouse FILE`: a program that is installed already.
   const [program, first] = options.lighthouse
     ? [process.execPath, [options.lighthouse]]
     : ['npx', ['--yes', LIGHTHOUSE]];
-  const flags = [
-    '--headless=new',
-    '--no-sandbox',
-    '--disable-gpu',
-    '--no-first-run',
-    '--disable-quic',
-    ...browser.args,
-  ].join(' ');
+  const flags = '--headless=new --no-sandbox --disable-gpu --no-first-run --disable-quic';
   const args = [
     ...first,
     url,
@@ -75,7 +63,7 @@ async function visitOnce(url: string, folder: string): Promise<Report> {
     `--only-categories=${Object.keys(AIMS).join(',')}`,
   ];
   await promisify(execFile)(program, args, {
-    env: { ...process.env, CHROME_PATH: browser.executablePath },
+    env: { ...process.env, CHROME_PATH: await findChromium() },
     timeout: LIMIT_MS,
   });
   return JSON.parse(await readFile(output, 'utf8')) as Report;
@@ -119,7 +107,6 @@ try {
       .join(', ')}. A busy machine lowers the first.`,
   );
   for (const path of PATHS) if (!tell(path, await measure(new URL(path, url).href, folder))) process.exitCode = 1;
-  for (const measureIn of [measureCoach, measureWall, measureDrag]) if (!(await measureIn(url))) process.exitCode = 1;
 } finally {
   await shop?.stop();
   await rm(folder, { recursive: true, force: true });

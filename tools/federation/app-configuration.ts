@@ -1,86 +1,106 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { type Configuration, type RuleSetRule, rspack } from '@rspack/core';
-import { ONE_RUNTIME } from './one-runtime.ts';
-import { PrecompressPlugin } from './precompress-plugin.ts';
+import { constants } from 'node:zlib';
+import CompressionPlugin from 'compression-webpack-plugin';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import TerserPlugin from 'terser-webpack-plugin';
+import type { Configuration as WebpackConfiguration, RuleSetRule } from 'webpack';
+import type { Configuration as ServerConfiguration } from 'webpack-dev-server';
 import { THIN_SOURCES } from './share-keys.ts';
+
+export type Configuration = WebpackConfiguration & { devServer?: ServerConfiguration };
+export type Mode = 'production' | 'development';
 
 const require = createRequire(import.meta.url);
 
 export interface AppFolder {
-  /** The app's own folder: `import.meta.dirname` of its rspack.config.mjs. */
+  /** The app's own folder: `import.meta.dirname` of its webpack.config.mjs. */
   dir: string;
   /** The name in file names and in the federation. */
   name: string;
 }
 
-/** A file that has not come by then is not coming: the bundler's own limit leaves people waiting for two minutes. */
+/** webpack's own limit leaves people waiting for two minutes. */
 const FILE_LIMIT_MS = 20_000;
 
-/** Browsers of the last three years or so; swc turns nothing older. */
+/** Browsers of the last three years or so. */
 const ECMA = 'es2022';
 
-const scripts = (development: boolean): RuleSetRule => ({
+const scripts = (mode: Mode): RuleSetRule => ({
   test: /\.tsx?$/,
   exclude: /node_modules/,
   use: {
-    loader: 'builtin:swc-loader',
+    loader: 'swc-loader',
     options: {
+      swcrc: false,
       jsc: {
         parser: { syntax: 'typescript', tsx: true },
-        transform: { react: { runtime: 'automatic', development } },
+        transform: { react: { runtime: 'automatic', development: mode === 'development' } },
         target: ECMA,
       },
+      module: { type: 'es6' },
     },
   },
 });
 
-/** The libs' modules do nothing but define things: what an app does not use of them stays out. */
+/** The libs' modules only define things: what an app does not use of them stays out. */
 const pureLibs: RuleSetRule = { test: /[\\/]libs[\\/].*\.tsx?$/, sideEffects: false };
 
-const styles = (development: boolean): RuleSetRule => ({
+const styles = (mode: Mode): RuleSetRule => ({
   test: /\.css$/,
-  // A package without side effects still means its style sheets.
   sideEffects: true,
   use: [
-    rspack.CssExtractRspackPlugin.loader,
+    MiniCssExtractPlugin.loader,
     { loader: 'css-loader', options: { importLoaders: 1, import: false } },
     {
       loader: 'postcss-loader',
       options: {
         postcssOptions: {
           config: false,
-          plugins: [[require.resolve('@tailwindcss/postcss'), { optimize: development ? false : { minify: true } }]],
+          plugins: [
+            [require.resolve('@tailwindcss/postcss'), { optimize: mode === 'development' ? false : { minify: true } }],
+          ],
         },
       },
     },
   ],
 });
 
-const assets: RuleSetRule = { test: /\.(svg|png|jpe?g|webp|avif|woff2)$/, type: 'asset/resource' };
+const assets: RuleSetRule = {
+  test: /\.(svg|png|jpe?g|webp|avif|woff2)$/,
+  oneOf: [{ resourceQuery: /raw/, type: 'asset/source' }, { type: 'asset/resource' }],
+};
+
+/** A `.br` and a `.gz` beside each text file, so that the server never compresses the same bytes twice. */
+const compressed = (algorithm: 'brotliCompress' | 'gzip', extension: string, compressionOptions: object) =>
+  new CompressionPlugin({
+    algorithm,
+    compressionOptions,
+    filename: `[path][base].${extension}`,
+    test: /\.(js|css|html|json|svg)$/,
+    minRatio: 1,
+  });
 
 /**
- * What host, remotes and apps standing alone have in common. Every file but the html page and the manifest carries a
- * hash of its content in its name and lies in `assets/`, so it may be kept for ever.
+ * What host, remotes and apps served alone have in common. Files in `assets/` carry a hash of their content in their name, so they may be cached for
+ * ever.
  */
-export function appConfiguration({ dir, name }: AppFolder, mode: 'production' | 'development'): Configuration {
-  const development = mode === 'development';
-  const fileName = development ? '[name]' : '[name].[contenthash:12]';
+export function appConfiguration({ dir, name }: AppFolder, mode: Mode): Configuration {
+  const fileName = mode === 'development' ? '[name]' : '[name].[contenthash:12]';
   return {
     name,
     mode,
     context: dir,
     target: ['web', ECMA],
-    devtool: development ? 'eval-cheap-module-source-map' : false,
+    devtool: mode === 'development' ? 'eval-cheap-module-source-map' : false,
     output: {
       path: join(dir, 'dist'),
-      filename: `assets/${fileName}.js`,
+      // The federation's runtime module asks for this name before the chunk has its hash.
+      filename: ({ chunk }) => `assets/${chunk?.contentHash?.javascript ? fileName : '[name]'}.js`,
       chunkFilename: `assets/${fileName}.js`,
       assetModuleFilename: 'assets/[name].[contenthash:12][ext]',
       publicPath: 'auto',
       uniqueName: name,
-      // The shell clears it away by this name (remotes.ts), of every build that a remote's team has deployed.
-      chunkLoadingGlobal: `webpackChunk${name}`,
       chunkLoadTimeout: FILE_LIMIT_MS,
       clean: true,
     },
@@ -88,34 +108,33 @@ export function appConfiguration({ dir, name }: AppFolder, mode: 'production' | 
       extensions: ['.tsx', '.ts', '.js'],
       extensionAlias: { '.js': ['.ts', '.tsx', '.js'] },
       conditionNames: ['@shop/source', '...'],
-      alias: { ...THIN_SOURCES, ...ONE_RUNTIME },
+      alias: THIN_SOURCES,
     },
-    module: { rules: [scripts(development), pureLibs, styles(development), assets] },
+    module: { rules: [scripts(mode), pureLibs, styles(mode), assets] },
     plugins: [
-      new rspack.NormalModuleReplacementPlugin(
-        /^\.\.?\/(core\/)?(to-json-schema|json-schema-processors)\.js$/,
-        join(import.meta.dirname, 'thin/no-json-schema.cjs'),
-      ),
-      new rspack.CssExtractRspackPlugin({
+      new MiniCssExtractPlugin({
         filename: `assets/${fileName}.css`,
         chunkFilename: `assets/${fileName}.css`,
         ignoreOrder: true,
       }),
-      ...(development ? [] : [new PrecompressPlugin()]),
+      ...(mode === 'development'
+        ? []
+        : [
+            compressed('brotliCompress', 'br', { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+            compressed('gzip', 'gz', { level: 9 }),
+          ]),
     ],
     optimization: {
       moduleIds: 'deterministic',
-      mangleExports: 'size',
       minimizer: [
-        new rspack.SwcJsMinimizerRspackPlugin({
+        new TerserPlugin({
+          minify: TerserPlugin.swcMinify,
           extractComments: false,
-          minimizerOptions: { format: { comments: false } },
+          terserOptions: { format: { comments: false } },
         }),
       ],
     },
-    // Who works on one app has all of it from the first look on; it takes a second.
-    lazyCompilation: false,
-    // The manifest's plugin warns of what is meant here: that addresses follow from where the manifest lies.
+    // The manifest plugin warns of `publicPath: 'auto'`, which is meant.
     infrastructureLogging: { level: 'error' },
     stats: 'errors-warnings',
     performance: false,

@@ -1,16 +1,14 @@
 import { join } from 'node:path';
-import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
-import type { Configuration } from '@rspack/core';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
-import { appConfiguration, type AppFolder } from './app-configuration.ts';
+import { appConfiguration, type AppFolder, type Configuration, type Mode } from './app-configuration.ts';
+import { type RemotePage, remoteSite, type ShellSite, shellSite } from './first-paint/site-plugin.ts';
 import { providedByHost, takenFromHost } from './share-keys.ts';
-import { RemoteSitePlugin, ShellSitePlugin, type Drawing, type RemotePage, type ShellSite } from './site-plugin.ts';
 
 interface Arguments {
   mode?: 'production' | 'development' | 'none';
 }
 
-type ServerConfiguration = Exclude<Configuration['devServer'], false | undefined>;
 type Configure = (environment: Record<string, unknown>, args: Arguments) => Configuration;
 
 /** The gateway of a running shop, which the development servers lean on; `--env shop=http://…` names another. */
@@ -29,7 +27,7 @@ const THIN_RUNTIME = { target: 'web' as const, disableSnapshot: true };
 const shopOf = ({ shop }: Record<string, unknown>): string => (typeof shop === 'string' ? shop : GATEWAY);
 
 /** The shop takes calls from its own pages only (D5), and to it these are its own. */
-const developmentServer = (port: number, shop: string): ServerConfiguration => ({
+const developmentServer = (port: number, shop: string): Configuration['devServer'] => ({
   port,
   host: '127.0.0.1',
   historyApiFallback: true,
@@ -43,15 +41,12 @@ const developmentServer = (port: number, shop: string): ServerConfiguration => (
   ],
 });
 
+const FIRST_PAINT = join(import.meta.dirname, 'first-paint');
+
 /** What a remote exposes as `./app`. */
 const EXPOSED = 'src/app.tsx';
 
-const modeOf = ({ mode }: Arguments): 'production' | 'development' =>
-  mode === 'development' ? 'development' : 'production';
-
-/** Draws the pages for their HTML (ADR 23); while developing React draws them in the browser, and says so where it could not take one over. */
-const drawing = (app: Configuration, module: string): Drawing | undefined =>
-  app.mode === 'production' ? { app, module } : undefined;
+const modeOf = ({ mode }: Arguments): Mode => (mode === 'development' ? 'development' : 'production');
 
 /** The shell: brings the shared libraries and the federation's runtime, and knows no remote by address. */
 export function host({ dir, name, port, site }: AppFolder & { port: number; site: ShellSite }): Configure {
@@ -63,9 +58,8 @@ export function host({ dir, name, port, site }: AppFolder & { port: number; site
       // Pages lie at any depth, so the html names its files from the root.
       plugins: [
         ...(app.plugins ?? []),
-        // The template names the files itself: it has its own way to start the scripts.
-        new HtmlWebpackPlugin({ template: './src/index.html', publicPath: '/', inject: false }),
-        new ShellSitePlugin(site, dir, drawing(app, 'src/still-pages/still-pages.tsx')),
+        new HtmlWebpackPlugin({ template: join(FIRST_PAINT, 'shell.html'), publicPath: '/' }),
+        shellSite(site, dir),
         new ModuleFederationPlugin({
           ...FEDERATION,
           name,
@@ -79,7 +73,7 @@ export function host({ dir, name, port, site }: AppFolder & { port: number; site
   };
 }
 
-/** A remote: exposes `./app` and takes the shared libraries from the host. `rspack serve` runs it alone, as a plain app. */
+/** A remote: exposes `./app` and takes the shared libraries from the host. `webpack serve` runs it alone, as a plain app. */
 export function remote({
   dir,
   name,
@@ -87,14 +81,14 @@ export function remote({
   pages = {},
 }: AppFolder & { port: number; pages?: Readonly<Record<string, RemotePage>> }): Configure {
   return (environment, args) =>
-    environment.RSPACK_SERVE
+    environment.WEBPACK_SERVE
       ? alone({ dir, name, port }, shopOf(environment))
       : federated({ dir, name, pages }, modeOf(args));
 }
 
 function federated(
   { dir, name, pages }: AppFolder & { pages: Readonly<Record<string, RemotePage>> },
-  mode: 'production' | 'development',
+  mode: Mode,
 ): Configuration {
   const app = appConfiguration({ dir, name }, mode);
   return {
@@ -102,7 +96,7 @@ function federated(
     entry: {},
     plugins: [
       ...(app.plugins ?? []),
-      new RemoteSitePlugin(pages, dir, EXPOSED, drawing(app, 'src/still-pages.tsx')),
+      remoteSite(pages, dir, EXPOSED),
       new ModuleFederationPlugin({
         ...FEDERATION,
         name,

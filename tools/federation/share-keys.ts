@@ -28,18 +28,16 @@ const SHARE_KEYS: ShareKey[] = [
 ];
 
 /**
- * A shared package can't be tree-shaken: nobody knows at build time what a remote will use. So of the large ones
- * only what the shop uses is shared, by a module of our own (thin-modules.spec.ts holds it against the imports).
+ * A shared package can't be tree-shaken: nobody knows at build time what a remote will use. Of these two only what the shop uses is shared, by a module
+ * of ours: whole, they would add 37 and 50 kB to the first load. thin-modules.spec.ts compares the modules with the imports.
  */
 export const THIN_MODULES: Readonly<Record<string, string>> = {
   'react-router-dom': join(import.meta.dirname, 'thin/router.js'),
-  '@tanstack/react-query': join(import.meta.dirname, 'thin/query.js'),
   zod: join(import.meta.dirname, 'thin/zod.js'),
 };
 
 /** The names under which the thin modules reach the real packages, past the sharing. */
 export const THIN_SOURCES = {
-  'react-query-source$': join(packages, '@tanstack/react-query/build/modern/index.js'),
   'react-router-source$': join(packages, 'react-router/dist/production/index.mjs'),
   'zod-source$': join(packages, 'zod/index.js'),
 };

@@ -3,7 +3,7 @@ import { exists, isKebab, read, ROOT } from './workspace.mjs';
 
 /** One above the highest port a web app has for running alone. */
 function nextPort() {
-  const ports = globSync('apps/*-web/rspack.config.mjs', { cwd: ROOT }).map((path) =>
+  const ports = globSync('apps/*-web/webpack.config.mjs', { cwd: ROOT }).map((path) =>
     Number(/port: (\d+)/.exec(read(path))?.[1] ?? 0),
   );
   return Math.max(4200, ...ports) + 1;
@@ -49,7 +49,7 @@ export const remoteGenerator = {
     return [
       from('package.json', 'package.json'),
       from('README.md', 'README.md'),
-      from('rspack.config.mjs', 'rspack.config.mjs'),
+      from('webpack.config.mjs', 'webpack.config.mjs'),
       from('app.tsx', 'src/app.tsx'),
       from('app.css', 'src/app.css'),
       from('index.ts', 'src/index.ts'),

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { BRAND } from '@shop/contracts/common';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
-import { findBrowser } from '../browser.ts';
+import { findChromium } from '../chromium.ts';
 import { photoOf } from './draw.ts';
 import { FOLDER } from './plan.ts';
 
@@ -52,8 +52,8 @@ async function shareCard(): Promise<string> {
 }
 
 async function drawShareCard(): Promise<void> {
-  const { executablePath, args } = await findBrowser();
-  const browser = await chromium.launch({ executablePath, args: [...args, '--no-sandbox', '--disable-gpu'] });
+  const executablePath = await findChromium();
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
   try {
     const page = await browser.newPage({ viewport: { width: 1200, height: 630 } });
     await page.setContent(await shareCard());

@@ -45,8 +45,8 @@ export async function firstLoad(page: Page, path: string, own: string): Promise<
     if (/^https?:/.test(request.url())) finished.push(request);
   });
   await page.goto(path);
-  // The page stands there before it runs: it rests once nothing waits for its script or for an answer, and nothing is fetched any more.
-  await expect(page.locator('[data-still], [data-skeleton]')).toHaveCount(0);
+  // A page rests once no skeleton is left and nothing is fetched any more.
+  await expect(page.locator('[data-skeleton]')).toHaveCount(0);
   await expect.poll(() => underWay.size === 0 && Date.now() - changedAt > QUIET_MS).toBe(true);
   return Promise.all(finished.map((request) => weigh(request, new URL(own).origin)));
 }

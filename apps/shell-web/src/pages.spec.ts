@@ -1,14 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { ownerOf } from './pages.js';
-
-const page = readFileSync(join(import.meta.dirname, 'index.html'), 'utf8');
-
-/** What the inline script of index.html, which preloads a remote's files, takes an address for. */
-function preloadedFor(path: string): string {
-  const [, storefront = '(?!)'] = /\/(\^.*?\$)\/\.test\(path\) \? 'storefront'/.exec(page) ?? [];
-  return new RegExp(storefront).test(path) ? 'storefront' : 'nobody';
-}
 
 const ADDRESSES: [string, string][] = [
   ...[
@@ -44,9 +34,5 @@ const ADDRESSES: [string, string][] = [
 describe('who shows an address', () => {
   it.each(ADDRESSES)('%s: %s', (path, owner) => {
     expect(ownerOf(path)).toBe(owner);
-  });
-
-  it.each(ADDRESSES)('the page itself preloads the storefront for %s where it is the owner: %s', (path, owner) => {
-    expect(preloadedFor(path)).toBe(owner === 'storefront' ? owner : 'nobody');
   });
 });

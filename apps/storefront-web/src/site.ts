@@ -1,4 +1,4 @@
-/** What the shop's pages start with: the server names it in their heads, before any script runs (ADR 14). Read by the build, too. */
+/** What each page starts with: its head has the browser ask for it before any script runs (ADR 14). Read by the build, too. */
 
 /** How wide the picture at the top of the landing page is shown. */
 export const HERO_SIZES = '(min-width: 64rem) 34rem, (min-width: 32rem) 28rem, calc(100vw - 2rem)';
@@ -8,15 +8,18 @@ const HERO_WIDTHS = [480, 720, 1080];
 export const pages = {
   '/': {
     module: 'src/landing/landing.page.tsx',
-    isDrawn: true,
     picture: {
       copies: HERO_WIDTHS.map((width): [string, number] => [`src/pet-art/pictures/tshirt-${width}.avif`, width]),
       sizes: HERO_SIZES,
     },
   },
-  '/products': { module: 'src/products/products.page.tsx', isDrawn: true, calls: ['/api/products'] },
-  '/create': { module: 'src/wizard/create.page.tsx', isDrawn: true },
+  '/products': { module: 'src/products/products.page.tsx', calls: ['/api/products'] },
+  '/create': { module: 'src/wizard/create.page.tsx' },
   '/customize': { module: 'src/customize/customize.page.tsx' },
   '/cart': { module: 'src/cart/cart.page.tsx' },
   '/checkout': { module: 'src/checkout/checkout.page.tsx' },
+  '/order-complete': { module: 'src/order-complete/order-complete.page.tsx' },
+  '/orders': { module: 'src/orders/orders.page.tsx' },
+  '/orders/:orderId': { module: 'src/order/order.page.tsx' },
+  '/designs': { module: 'src/designs/designs.page.tsx' },
 };

@@ -2,7 +2,6 @@ import { BRAND } from '@shop/contracts/common';
 import { Link } from 'react-router-dom';
 import { ContactBlock } from '../contact/contact-block.js';
 import { BrandMark } from './brand-mark.js';
-import { OfToday } from './of-today.js';
 
 const COLUMNS = [
   {
@@ -21,8 +20,6 @@ const COLUMNS = [
     ],
   },
 ];
-
-const yearOf = (now: Date): string => String(now.getFullYear());
 
 export function Footer() {
   return (
@@ -58,7 +55,7 @@ export function Footer() {
       </div>
       <div className="border-t border-deep-foreground/15">
         <p className="mx-auto max-w-6xl px-4 py-6 text-sm text-deep-muted sm:px-6">
-          © <OfToday tell={yearOf} /> {BRAND}. All rights reserved.
+          © {new Date().getFullYear()} {BRAND}. All rights reserved.
         </p>
       </div>
     </footer>

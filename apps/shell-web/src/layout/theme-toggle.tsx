@@ -9,9 +9,7 @@ export function ThemeToggle() {
   return (
     <Tooltip label={label}>
       <Button variant="ghost" size="icon" aria-label={label} onClick={() => setTheme(next)}>
-        {/* Chosen by the style sheet, so that the right one stands there before any script. */}
-        <Moon aria-hidden className="size-5 dark:hidden" />
-        <Sun aria-hidden className="hidden size-5 dark:block" />
+        {theme === 'dark' ? <Sun aria-hidden className="size-5" /> : <Moon aria-hidden className="size-5" />}
       </Button>
     </Tooltip>
   );

@@ -1,15 +1,10 @@
 import { jest } from '@jest/globals';
 import { restoreApi, stubApi } from '@shop/web-testing';
+import { waitFor } from '@testing-library/react';
 
 const loadRemote = jest.fn<(name: string) => Promise<unknown>>();
 const registerRemotes = jest.fn<(remotes: { entry: string }[], options: object) => void>();
-/** The shell's runtime: one shared part that only a remote has used so far. */
-const dialog = { useIn: ['storefront'] };
-const getInstance = () => ({
-  name: 'shell',
-  shareScopeMap: { default: { '@shop/web-ui/dialog': { '0.0.0': dialog } } },
-});
-jest.unstable_mockModule('@module-federation/enhanced/runtime', () => ({ getInstance, loadRemote, registerRemotes }));
+jest.unstable_mockModule('@module-federation/enhanced/runtime', () => ({ loadRemote, registerRemotes }));
 const { remotePage } = await import('./remotes.js');
 
 const ADDRESSES = { storefront: '/remotes/storefront/mf-manifest.json' };
@@ -21,11 +16,8 @@ const SERVED = {
   'GET /remotes/storefront/mf-manifest.json': { json: MANIFEST },
 };
 
-function failing(): Promise<never> {
-  const lost = Promise.reject<never>(new TypeError('Failed to fetch'));
-  lost.catch(() => undefined);
-  return lost;
-}
+/** What a remote's entry does when it runs. */
+const runEntry = (): void => void Object.assign(window, { storefront: {} });
 
 describe('loading a remote', () => {
   beforeEach(() => {
@@ -34,29 +26,7 @@ describe('loading a remote', () => {
   });
   afterEach(() => {
     restoreApi();
-    delete window.earlyRemotes;
-  });
-
-  it('takes what the page asked for before this script arrived, once', async () => {
-    const server = stubApi(SERVED);
-    window.earlyRemotes = {
-      addresses: Promise.resolve(ADDRESSES),
-      manifests: { storefront: Promise.resolve(MANIFEST) },
-    };
-    const load = remotePage('storefront');
-    expect(await load()).toBe(PAGE);
-    expect(server.calls).toEqual([]);
-    await load();
-    expect(server.calls.map(({ path }) => path)).toEqual(['/remotes.json', '/remotes/storefront/mf-manifest.json']);
-  });
-
-  it('trusts nothing of it after a failure', async () => {
-    const server = stubApi(SERVED);
-    window.earlyRemotes = { addresses: failing(), manifests: { storefront: failing() } };
-    const load = remotePage('storefront');
-    await expect(load()).rejects.toThrow('Failed to fetch');
-    expect(await load()).toBe(PAGE);
-    expect(server.calls).toHaveLength(2);
+    Reflect.deleteProperty(window, 'storefront');
   });
 
   it.each([
@@ -101,48 +71,42 @@ describe('loading a remote', () => {
     expect(registerRemotes).toHaveBeenCalledTimes(2);
   });
 
+  it('asks for the entry at another address after one that never ran', async () => {
+    stubApi(SERVED);
+    loadRemote.mockRejectedValueOnce(new Error('broken at its start'));
+    const load = remotePage('storefront');
+    await expect(load()).rejects.toThrow('broken at its start');
+    expect(await load()).toBe(PAGE);
+    expect(registerRemotes.mock.calls.map(([[remote]]) => remote?.entry)).toEqual([
+      'http://localhost/remotes/storefront/assets/storefront.abc.js',
+      'http://localhost/remotes/storefront/assets/storefront.abc.js?try=2',
+    ]);
+  });
+
   it('starts one build once, however often its page broke', async () => {
     stubApi(SERVED);
     const load = remotePage('storefront');
-    expect([await load(), await load()]).toEqual([PAGE, PAGE]);
+    expect(await load()).toBe(PAGE);
+    runEntry();
+    expect(await load()).toBe(PAGE);
     expect(registerRemotes).toHaveBeenCalledTimes(1);
   });
 
-  it('starts a newer build, with nothing left of the one before', async () => {
+  it('fetches the document again for a newer build than the one that runs', async () => {
     const server = stubApi(SERVED);
-    const load = remotePage('storefront');
+    const reload = jest.fn();
+    const load = remotePage('storefront', reload);
     await load();
-    const left = { webpackChunkstorefront: ['a file of the first build'] };
-    Object.assign(window, left);
-    document.head.append(
-      Object.assign(document.createElement('script'), {
-        type: 'text/plain',
-        src: '/remotes/storefront/assets/hangs.js',
-      }),
-    );
+    runEntry();
     server.answers['GET /remotes/storefront/mf-manifest.json'] = { json: manifestOf('assets/storefront.def.js') };
-    await load();
-    expect(registerRemotes.mock.calls.map(([[remote]]) => remote?.entry)).toEqual([
-      'http://localhost/remotes/storefront/assets/storefront.abc.js',
-      'http://localhost/remotes/storefront/assets/storefront.def.js?try=2',
-    ]);
-    expect(window).not.toHaveProperty('webpackChunkstorefront');
-    expect(document.querySelector('script')).toBeNull();
-    expect(dialog.useIn).toEqual(['storefront', 'shell']);
-  });
-
-  it('shows again what it has where nothing newer can be asked for', async () => {
-    stubApi(SERVED);
-    const load = remotePage('storefront');
-    await load();
-    stubApi({ 'GET /remotes.json': { lost: true } });
-    expect(await load()).toBe(PAGE);
+    void load();
+    await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+    expect(registerRemotes).toHaveBeenCalledTimes(1);
   });
 
   it('gives up after twenty seconds', async () => {
     jest.useFakeTimers();
-    stubApi(SERVED);
-    window.earlyRemotes = { addresses: new Promise(() => undefined), manifests: {} };
+    stubApi({ ...SERVED, 'GET /remotes.json': { after: new Promise(() => undefined) } });
     const failed = expect(remotePage('storefront')()).rejects.toMatchObject({ why: 'slow' });
     await jest.advanceTimersByTimeAsync(20_000);
     await failed;

@@ -1,7 +1,6 @@
 import { ApiError, sentenceOf, toast, usePageTitle } from '@shop/web-kit';
 import { PageColumn, PageHeading } from '@shop/web-ui';
 import { useEffect } from 'react';
-import { WIZARD_DRAFT } from '../variations.js';
 import { CompleteView } from './components/complete-view.js';
 import { GeneratingView } from './components/generating-view.js';
 import { StepIndicator } from './components/step-indicator.js';
@@ -43,8 +42,7 @@ export default function CreatePage() {
   return (
     <PageColumn className="max-w-5xl">
       <PageHeading description="Three steps from a photo to a portrait.">Create Your Pet Art</PageHeading>
-      {/* In the page's HTML this is a new visit's; index.html takes it out for who has a draft. */}
-      <div ref={stepStart} tabIndex={-1} data-new-visit={WIZARD_DRAFT} className="outline-none">
+      <div ref={stepStart} tabIndex={-1} className="outline-none">
         <StepIndicator current={step} isDone={isDone} />
         {artwork ? (
           <CompleteView artwork={artwork} state={state} dispatch={dispatch} progress={progress} />

@@ -4,7 +4,7 @@ export type { Page } from './api/page.js';
 export { createQueryClient } from './api/query-client.js';
 export { queryKeys } from './api/query-keys.js';
 export { cartQuery, setCart, useCart, type CurrentCart } from './cart/cart.js';
-export { leaveFor } from './leave-for.js';
+export { leaveFor, reloadPage } from './leave-for.js';
 export { ShopProviders } from './shop-providers.js';
 export { MoreOf } from './paged/more-of.js';
 export { isShort, pagesOf, usePages, type Pages } from './paged/pages.js';

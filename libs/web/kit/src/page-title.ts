@@ -1,8 +1,8 @@
 import { BRAND } from '@shop/contracts/common';
 import { useEffect } from 'react';
 
-/** The page that the document's head tells of (ADR 14). A page that is drawn by the build has no address. */
-const toldPath = globalThis.location?.pathname;
+/** The page that the document's head tells of (ADR 14). */
+const toldPath = location.pathname;
 const TOLD = '[rel=canonical],[name=description],[name=robots],[property^=og]';
 
 /** Names the page in the tab: `Shopping Cart · PetArt`. An empty title leaves the brand alone. What the head says of another page is taken out. */

@@ -1,4 +1,3 @@
 export { addressBar, openPage, seenToast } from './open-page.js';
 export { pressTwice } from './press-twice.js';
-export { takeOver, type TakenOver } from './take-over.js';
 export { restoreApi, stubApi, type SeenCall, type StubbedAnswer } from './stub-api.js';

@@ -1,5 +1,4 @@
 export { Button, type ButtonProps } from './actions/button.js';
-export { useStill } from './actions/still.js';
 export { cn } from './cn.js';
 export { Skeleton, PageSkeleton } from './feedback/skeleton.js';
 export { Spinner } from './feedback/spinner.js';

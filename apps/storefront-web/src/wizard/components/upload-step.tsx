@@ -1,7 +1,7 @@
 import type { UploadedImage } from '@shop/contracts/art';
-import { Button, cn, Picture, useStill } from '@shop/web-ui';
+import { Button, cn, Picture } from '@shop/web-ui';
 import { ImageUp } from 'lucide-react';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect } from 'react';
 import { useDropzone, type Accept } from 'react-dropzone';
 import { warmUpCoach } from '../coach/advise-on-photo.js';
 import { usePhotoUpload, type Sending } from '../use-photo-upload.js';
@@ -28,7 +28,7 @@ function sayingOf(sending: Sending | null, isDragActive: boolean): string {
 /** One photo, PNG or JPEG: dropped, pasted or picked. Refusals stand under the zone, in its own words (D31b). */
 export function UploadStep({ advice, onAdvice, onUploaded }: Props) {
   const { upload, sending, refusal } = usePhotoUpload({ onAdvice, onUploaded });
-  const { getRootProps, getInputProps, inputRef, open, isDragActive, fileRejections } = useDropzone({
+  const { getRootProps, getInputProps, open, isDragActive, fileRejections } = useDropzone({
     accept: ACCEPTED,
     multiple: false,
     maxFiles: 1,
@@ -39,15 +39,7 @@ export function UploadStep({ advice, onAdvice, onUploaded }: Props) {
       if (photo && refused.length === 0) upload(photo);
     },
   });
-  const still = useStill();
-  // The field stands in the page before its script: a photo that was given to it by then is not lost.
-  const takeEarly = useEffectEvent(
-    () => inputRef.current?.files?.length && inputRef.current.dispatchEvent(new Event('change', { bubbles: true })),
-  );
-  useEffect(() => {
-    takeEarly();
-    whenIdle(warmUpCoach);
-  }, []);
+  useEffect(() => whenIdle(warmUpCoach), []);
   const messages = new Set(fileRejections.flatMap(({ errors }) => errors.map(({ message }) => message)));
   if (messages.size === 0 && refusal) messages.add(refusal);
 
@@ -59,7 +51,6 @@ export function UploadStep({ advice, onAdvice, onUploaded }: Props) {
       <p className="mb-6 text-muted-foreground">One face, in good light, close up: that makes the best art.</p>
       <div
         {...getRootProps()}
-        {...still}
         className={cn(
           'flex min-h-112 flex-col items-center justify-center gap-4 rounded-card border-3 px-6 py-8 text-center transition-colors',
           sending ? 'border-border bg-card' : 'cursor-pointer border-dashed',

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 export type Theme = 'light' | 'dark';
 
-/** Spec, section 9. The inline script of the shell's index.html reads the same key before the first paint. */
+/** Spec, section 9. The inline script of the shell's page (tools/federation/first-paint/shell.html) reads the same key before the first paint. */
 export const THEME_KEY = 'ui-theme';
 
 const listeners = new Set<() => void>();
@@ -51,5 +51,5 @@ export const themeStore = {
 };
 
 export function useTheme(): { theme: Theme; setTheme: (theme: Theme) => void } {
-  return { theme: useSyncExternalStore(subscribe, read, () => 'light' as const), setTheme: themeStore.set };
+  return { theme: useSyncExternalStore(subscribe, read), setTheme: themeStore.set };
 }

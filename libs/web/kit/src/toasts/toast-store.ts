@@ -42,11 +42,7 @@ export function clearToasts(): void {
 
 export function useToasts(): { toast: ToastEntry | null; dismiss: (id: number) => void } {
   return {
-    toast: useSyncExternalStore(
-      subscribe,
-      () => current,
-      () => null,
-    ),
+    toast: useSyncExternalStore(subscribe, () => current),
     dismiss: dismissToast,
   };
 }

@@ -1,7 +1,6 @@
 import { Slot } from 'radix-ui';
 import type { ComponentProps, MouseEvent } from 'react';
 import { cn } from '../cn.js';
-import { useStill } from './still.js';
 
 export interface ButtonProps extends ComponentProps<'button'> {
   variant?: 'default' | 'secondary' | 'outline' | 'ghost' | 'destructive' | 'link';
@@ -28,10 +27,8 @@ export function Button({
   ...props
 }: ButtonProps) {
   const Part = asChild ? Slot.Root : 'button';
-  const still = useStill();
   return (
     <Part
-      {...(asChild ? {} : still)}
       type={asChild ? type : (type ?? 'button')}
       data-variant={variant}
       data-size={size}

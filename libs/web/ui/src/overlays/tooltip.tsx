@@ -15,7 +15,7 @@ const GAP_PX = 8;
 
 /** Shows the page's one tooltip. A label above a button needs no positioning library: measure, place, stay inside. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
-  const shown = useSyncExternalStore(tooltipStore.subscribe, tooltipStore.get, () => null);
+  const shown = useSyncExternalStore(tooltipStore.subscribe, tooltipStore.get);
   return (
     <>
       {children}

@@ -1,0 +1,128 @@
+/** The head of each page, and the texts for robots, from the titles and descriptions in the shell's `site.ts` (ADR 14). */
+
+/** A page that anybody may find. */
+export interface PublicPage {
+  /** As the page itself names the tab. */
+  readonly title: string;
+  /** For those who find it elsewhere. */
+  readonly headline: string;
+  readonly description: string;
+}
+
+/** public/share.jpg */
+const SHARE = {
+  address: '{origin}/share.jpg',
+  width: 1200,
+  height: 630,
+  says: 'A photo of a kitten beside a T-shirt with its portrait',
+};
+
+const escape = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+const meta = (kind: 'name' | 'property', key: string, content: string | number): string =>
+  `<meta ${kind}="${key}" content="${escape(String(content))}">`;
+const og = (key: string, content: string | number): string => meta('property', `og:${key}`, content);
+
+/** Data about the shop for search engines (schema.org). */
+const aboutUs = (name: string): object => ({
+  '@context': 'https://schema.org',
+  '@graph': [
+    { '@type': 'Organization', '@id': '{origin}/#organization', name, url: '{origin}/', logo: '{origin}/icon-512.png' },
+    {
+      '@type': 'WebSite',
+      '@id': '{origin}/#website',
+      name,
+      url: '{origin}/',
+      inLanguage: 'en',
+      publisher: { '@id': '{origin}/#organization' },
+    },
+  ],
+});
+
+function publicHead(brand: string, path: string, { title, headline, description }: PublicPage): string {
+  const tags = [
+    `<title>${escape(title)}</title>`,
+    meta('name', 'description', description),
+    `<link rel="canonical" href="{origin}${path}">`,
+    og('type', 'website'),
+    og('site_name', brand),
+    og('title', headline),
+    og('description', description),
+    og('url', `{origin}${path}`),
+    og('image', SHARE.address),
+    og('image:width', SHARE.width),
+    og('image:height', SHARE.height),
+    og('image:alt', SHARE.says),
+    meta('name', 'twitter:card', 'summary_large_image'),
+  ];
+  if (path === '/')
+    tags.push(
+      `<script type="application/ld+json">${JSON.stringify(aboutUs(brand)).replaceAll('<', '\\u003c')}</script>`,
+    );
+  return tags.join('');
+}
+
+const privateHead = (brand: string, title: string): string =>
+  `<title>${escape(title)} · ${brand}</title>${meta('name', 'robots', 'noindex')}`;
+
+/** A page’s script reads these two lists; the rest of /api is nobody’s to find. */
+const READ_BY_PAGES = ['/api/products', '/api/styles'];
+
+/** Private pages may be fetched: their `noindex` would not be read else, and their bare addresses be found (developers.google.com/search/docs/crawling-indexing/block-indexing). */
+const ROBOTS = [
+  'User-agent: *',
+  ...READ_BY_PAGES.map((path) => `Allow: ${path}`),
+  'Disallow: /api/',
+  '',
+  'Sitemap: {origin}/sitemap.xml',
+  '',
+];
+
+const sitemap = (paths: readonly string[]): string =>
+  [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...paths.map((path) => `<url><loc>{origin}${path}</loc></url>`),
+    '</urlset>',
+    '',
+  ].join('\n');
+
+const icon = (file: string, side: number): object => ({ src: `/${file}`, type: 'image/png', sizes: `${side}x${side}` });
+
+const webManifest = (name: string, description: string | undefined): object => ({
+  name,
+  short_name: name,
+  description,
+  lang: 'en',
+  id: '/',
+  start_url: '/',
+  scope: '/',
+  display: 'standalone',
+  background_color: '#fffaf2',
+  theme_color: '#fffaf2',
+  icons: [
+    icon('icon-192.png', 192),
+    icon('icon-512.png', 512),
+    { ...icon('icon-maskable-512.png', 512), purpose: 'maskable' },
+  ],
+});
+
+/** The shell's site.json. A page that is in neither list is answered with 404. */
+export function siteOf(
+  brand: string,
+  publicPages: Readonly<Record<string, PublicPage>>,
+  /** Path → title. */
+  privatePages: Readonly<Record<string, string>>,
+) {
+  const found = Object.entries(publicPages).map(([path, page]) => [path, publicHead(brand, path, page)]);
+  const hidden = Object.entries(privatePages).map(([path, title]) => [path, privateHead(brand, title)]);
+  return {
+    pages: Object.fromEntries([...found, ...hidden]) as Record<string, string>,
+    missing: privateHead(brand, 'Page Not Found'),
+    texts: {
+      '/robots.txt': ROBOTS.join('\n'),
+      '/sitemap.xml': sitemap(Object.keys(publicPages)),
+      '/manifest.webmanifest': JSON.stringify(webManifest(brand, publicPages['/']?.description)),
+    },
+  };
+}

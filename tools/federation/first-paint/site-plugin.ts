@@ -1,0 +1,113 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import webpack, { type Compilation, type WebpackPluginInstance } from 'webpack';
+
+const { RawSource } = webpack.sources;
+
+/** The shell's site.json, as the gateway reads it (ADR 14). */
+export interface ShellSite {
+  readonly pages: Readonly<Record<string, string>>;
+  readonly missing: string;
+  readonly texts: Readonly<Record<string, string>>;
+}
+
+/** The picture that a page shows first, as its `<img>` has it. */
+export interface FirstPicture {
+  /** Files in the app's folder with their widths: `['src/landing/hero-480.avif', 480]`. */
+  readonly copies: readonly (readonly [file: string, widthPx: number])[];
+  readonly sizes: string;
+}
+
+/** What a page of a remote starts with. */
+export interface RemotePage {
+  /** The page's module in the app's folder. */
+  readonly module: string;
+  readonly picture?: FirstPicture;
+  /** Its first calls of the API: `/api/…`, with cookies. */
+  readonly calls?: readonly string[];
+}
+
+/** Every file name has its hash by then. */
+const STAGE = webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
+
+function emitSite(name: string, siteOf: (compilation: Compilation) => object): WebpackPluginInstance {
+  return {
+    apply: (compiler) =>
+      compiler.hooks.thisCompilation.tap(name, (compilation) =>
+        compilation.hooks.processAssets.tap({ name, stage: STAGE }, () =>
+          compilation.emitAsset('site.json', new RawSource(JSON.stringify(siteOf(compilation)))),
+        ),
+      ),
+  };
+}
+
+/** Writes the shell's `site.json`, and beside it the files of `public/` under their own names. */
+export function shellSite(site: ShellSite, dir: string): WebpackPluginInstance {
+  const folder = join(dir, 'public');
+  return emitSite('ShellSite', (compilation) => {
+    compilation.contextDependencies.add(folder);
+    for (const file of readdirSync(folder))
+      compilation.emitAsset(file, new RawSource(readFileSync(join(folder, file))));
+    return site;
+  });
+}
+
+/**
+ * Writes a remote's `site.json`: for each page the files and answers that it starts with, to be asked for before any script runs. `exposed` is the
+ * module that the shell loads first.
+ */
+export function remoteSite(
+  pages: Readonly<Record<string, RemotePage>>,
+  dir: string,
+  exposed: string,
+): WebpackPluginInstance {
+  return emitSite('RemoteSite', (compilation) => {
+    const heads = Object.entries(pages).map(([path, page]) => [path, preloadsOf(page, exposed, compilation, dir)]);
+    return { pages: Object.fromEntries(heads) as Record<string, string> };
+  });
+}
+
+const preload = (kind: string, attributes: string): string => `<link rel="preload" as="${kind}" ${attributes}>`;
+
+function preloadsOf(
+  { module, picture, calls = [] }: RemotePage,
+  exposed: string,
+  compilation: Compilation,
+  dir: string,
+) {
+  const started = [
+    ...[...compilation.entrypoints.values()].flatMap((entry) => entry.getFiles()),
+    ...[exposed, module].flatMap((path) => filesOfModule(compilation, join(dir, path))),
+  ];
+  // Low priority: the shell's script and styles, the fonts and the first picture are needed before.
+  const files = [...new Set(started)].map((file) =>
+    preload(file.endsWith('.css') ? 'style' : 'script', `fetchpriority="low" href="{base}${file}"`),
+  );
+  // `crossorigin` has to name the mode of the later `fetch`, else the browser asks twice.
+  const addresses = ['/remotes.json', '{base}mf-manifest.json'].map((address) =>
+    preload('fetch', `crossorigin="anonymous" href="${address}"`),
+  );
+  const answers = calls.map((path) => preload('fetch', `crossorigin="use-credentials" href="${path}"`));
+  return [...(picture ? [pictureOf(picture, compilation)] : []), ...addresses, ...files, ...answers].join('');
+}
+
+function pictureOf({ copies, sizes }: FirstPicture, compilation: Compilation): string {
+  const srcset = copies.map(([file, widthPx]) => `{base}${fileOfAsset(compilation, file)} ${widthPx}w`).join(', ');
+  return preload('image', `fetchpriority="high" imagesrcset="${srcset}" imagesizes="${sizes}"`);
+}
+
+/** With the files that it shares with other modules. */
+function filesOfModule({ modules, chunkGraph }: Compilation, path: string): string[] {
+  const module = [...modules].find((candidate) => candidate.nameForCondition() === path);
+  if (!module) throw new Error(`${path} is no module of this build`);
+  return chunkGraph
+    .getModuleChunks(module)
+    .flatMap((chunk) => [...chunk.groupsIterable])
+    .flatMap((group) => group.getFiles());
+}
+
+function fileOfAsset(compilation: Compilation, path: string): string {
+  const asset = compilation.getAssets().find(({ info }) => info.sourceFilename === path);
+  if (!asset) throw new Error(`${path} is no file of this build`);
+  return asset.name;
+}

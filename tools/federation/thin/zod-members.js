@@ -1,0 +1,23 @@
+/** What the browser code uses of zod, the contracts included. */
+export {
+  NEVER,
+  array,
+  boolean,
+  coerce,
+  email,
+  enum,
+  guid,
+  int,
+  iso,
+  literal,
+  number,
+  object,
+  record,
+  string,
+  undefined,
+  union,
+  unknown,
+  url,
+  uuid,
+  void,
+} from 'zod-source';
