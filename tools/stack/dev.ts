@@ -49,10 +49,11 @@ function watchWebApp(app: string, shop: string, outputs: string) {
 function watchServices(stack: Stack): void {
   const changed = new Set<ServiceName>();
   let timer: NodeJS.Timeout | undefined;
-  let restarting: Promise<void> | undefined;
+  let restarting = Promise.resolve();
   const restart = async (): Promise<void> => {
     const names = [...changed];
     changed.clear();
+    if (names.length === 0) return;
     try {
       await buildShop({ projects: names, quiet: true });
       await Promise.all(names.map((name) => stack.stopService(name)));
@@ -68,7 +69,7 @@ function watchServices(stack: Stack): void {
       if (!file?.endsWith('.ts') || file.endsWith('.spec.ts')) return;
       for (const service of name ? [name] : SERVICES) changed.add(service);
       clearTimeout(timer);
-      timer = setTimeout(() => (restarting = Promise.resolve(restarting).then(restart)), SETTLE_MS);
+      timer = setTimeout(() => void (restarting = restarting.then(restart)), SETTLE_MS);
     });
   }
 }

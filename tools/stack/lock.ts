@@ -1,18 +1,13 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { lock } from 'proper-lockfile';
 import { findRunningShop, shopRecordFile, writeShopRecord } from '../shop/shop-record.ts';
 import { StartError } from '../shop/start-error.ts';
 
-export interface FolderLock {
-  /** The shop before was killed; its services take a moment to stop. */
-  isAfterCrash: boolean;
-  release: () => Promise<void>;
-}
-
-/** One shop per data folder. Throws StartError if one runs on it. */
-export async function lockDataFolder(dataDir: string, url: string): Promise<FolderLock> {
+/** One shop per data folder: throws StartError if one runs on it. After a crash its services take a moment to stop. */
+export async function lockDataFolder(dataDir: string, url: string) {
   const lockfilePath = join(dataDir, 'run', 'shop.lock');
   // Renewed every second. After `kill -9` of the runner the next start waits until the lock is stale.
   const options = { lockfilePath, realpath: false, update: 1000, stale: 5000, onCompromised: () => undefined };
@@ -22,7 +17,7 @@ export async function lockDataFolder(dataDir: string, url: string): Promise<Fold
       const record = shopRecordFile(dataDir);
       const isAfterCrash = existsSync(record);
       writeShopRecord(dataDir, { pid: process.pid, url });
-      return { isAfterCrash, release: () => (rmSync(record, { force: true }), release()) };
+      return { isAfterCrash, release: () => rm(record, { force: true }).then(() => release()) };
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ELOCKED') throw error;
     }

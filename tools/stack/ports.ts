@@ -10,6 +10,11 @@ export function freePort(): Promise<number> {
   return getPort({ host: '127.0.0.1', port: portNumbers(first, first + 500) });
 }
 
+export async function freePorts<Name extends string>(names: readonly Name[]): Promise<Record<Name, number>> {
+  const entries = await Promise.all(names.map(async (name) => [name, await freePort()] as const));
+  return Object.fromEntries(entries) as Record<Name, number>;
+}
+
 /** Throws StartError if the public port is still taken after `waitMs`. */
 export async function checkPublicPort(host: string, port: number, waitMs: number): Promise<void> {
   const deadline = Date.now() + waitMs;

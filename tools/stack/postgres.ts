@@ -7,8 +7,6 @@ import { freePort } from './ports.ts';
 import { PROJECT_ROOT } from '../shop/settings.ts';
 import { SupervisedProcess } from './supervised-process.ts';
 
-const STOP_MS = 3000;
-
 export interface PostgresOptions {
   /** The cluster's folder, created if missing. */
   folder: string;
@@ -38,8 +36,8 @@ export async function startPostgres({ folder, logFolder, fast, onDeath, signal }
     isReady: () => accepts(url),
     onDeath,
   });
-  const stop = (): Promise<void> => server.stop(STOP_MS);
-  signal?.addEventListener('abort', stop);
+  const stop = (): Promise<void> => server.stop(3000);
+  signal?.addEventListener('abort', () => void stop());
   await server.start().catch(async (error: unknown) => {
     await stop();
     throw isRoot ? new StartError(`${reasonOf(error)}\n${AS_ROOT}`) : error;

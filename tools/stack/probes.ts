@@ -15,7 +15,8 @@ export const probes: Probes = {
     const redis = new Redis(url, { connectTimeout: TIMEOUT_MS, commandTimeout: TIMEOUT_MS, retryStrategy: () => null });
     let cause: Error | undefined;
     redis.on('error', (error: Error) => (cause = error)); // ping says only "Connection is closed."
-    await redis.ping().catch((error: unknown) => Promise.reject(cause ?? error));
+    const answer = await redis.ping().catch((error: Error) => cause ?? error);
     redis.disconnect();
+    if (answer instanceof Error) throw answer;
   },
 };

@@ -48,13 +48,12 @@ export interface Wiring {
 export function environmentOf(name: ServiceName, wiring: Wiring): NodeJS.ProcessEnv {
   const { settings, parts, ports, databases, secrets, url } = wiring;
   const { env } = settings;
-  const addresses = SERVICES.map((service) => [
-    `${service.replace('-svc', '').toUpperCase()}_URL`,
-    addressOf(service, ports),
-  ]);
+  const addresses: NodeJS.ProcessEnv = {};
+  for (const service of SERVICES)
+    addresses[`${service.replace('-svc', '').toUpperCase()}_URL`] = addressOf(service, ports);
   const variables: NodeJS.ProcessEnv = {
     ...env,
-    ...Object.fromEntries(addresses),
+    ...addresses,
     HOST: name === 'gateway' ? settings.host : '127.0.0.1',
     PORT: String(ports[name]),
     DATA_DIR: settings.dataDir,

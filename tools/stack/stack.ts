@@ -1,4 +1,5 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildShop } from './build.ts';
@@ -7,7 +8,7 @@ import { openDatabases } from '../shop/databases.ts';
 import { lockDataFolder } from './lock.ts';
 import { rotateLog } from './logs.ts';
 import { chooseParts, type Parts } from './parts.ts';
-import { checkPublicPort, freePort } from './ports.ts';
+import { checkPublicPort, freePort, freePorts } from './ports.ts';
 import { startPostgres } from './postgres.ts';
 import { probes } from './probes.ts';
 import { adminSignIn, environmentOf, readinessUrl, type ServiceName, SERVICES, type Wiring } from './services.ts';
@@ -26,7 +27,6 @@ export interface StartOptions extends StackOptions {
   signal?: AbortSignal;
 }
 
-/** A running shop. */
 export interface Stack {
   url: string;
   adminEmail: string;
@@ -51,78 +51,79 @@ const LOCAL_HOSTS = ['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost'];
 
 /** Starts the shop. Throws StartError, and leaves nothing running then. */
 export async function startStack(options: StartOptions = {}): Promise<Stack> {
-  const { signal, quiet, disposable } = options;
-  const settings = readSettings(options);
-  settings.port ||= await freePort();
-  const { host, port, env } = settings;
-  const say = (text: string): void => void (quiet || console.log(text));
-  const cleanups: (() => unknown)[] = [];
+  const say = (text: string): void => void (options.quiet || console.log(text));
+  const cleanups: Cleanup[] = [];
   let stopped = Promise.resolve();
   const stop = (): Promise<void> => (stopped = stopped.then(() => runAll(cleanups, say)));
-  signal?.addEventListener('abort', stop);
+  const abort = (): void => void stop();
+  options.signal?.addEventListener('abort', abort);
   try {
-    const folder = openDataFolder(settings.dataDir);
-    const url = `http://${LOCAL_HOSTS.includes(host) ? 'localhost' : host}:${port}`;
-    const lock = await lockDataFolder(folder.root, url);
-    cleanups.push(lock.release);
-    await checkPublicPort(host, port, lock.isAfterCrash ? CRASH_WAIT_MS : 0);
-    if (disposable) cleanups.unshift(() => rmSync(folder.root, { recursive: true, force: true }));
-    const parts = await chooseParts(env, settings.embedded, probes);
-    let server = parts.database.url;
-    if (!server) {
-      say('• Starting PostgreSQL');
-      const postgres = await startPostgres({ folder: folder.postgres, logFolder: folder.logs, onDeath: say, signal });
-      cleanups.push(postgres.stop);
-      server = postgres.url;
-    }
-    const databases = await openDatabases(server);
-    if (!options.skipBuild) {
-      say('• Building what changed');
-      await buildShop({ quiet, signal });
-    }
-    say(`• Starting ${SERVICES.join(', ')}`);
-    const ports = await Promise.all(SERVICES.map(async (name) => [name, name === 'gateway' ? port : await freePort()]));
-    const eventsNamespace = env.EVENTS_NAMESPACE || (parts.database.url ? 'shop' : readEventsNamespace(folder));
-    const secrets = readSecrets(folder);
-    const wiring: Wiring = {
-      settings,
-      parts,
-      ports: Object.fromEntries(ports),
-      databases,
-      eventsNamespace,
-      secrets,
-      url,
-      disposable,
-    };
-    const services = superviseServices(wiring, folder, say);
-    const { gateway, ...others } = services;
-    cleanups.push(() => Promise.all(Object.values(others).map((service) => service.stop(STOP_MS))));
-    cleanups.push(() => gateway.stop(STOP_MS));
-    signal?.throwIfAborted();
-    await Promise.all(Object.values(services).map((service) => service.start()));
-    const transport = parts.events.url ? 'rabbitmq' : 'postgres';
-    const events = { transport, url: parts.events.url ?? databases.events, namespace: eventsNamespace } as const;
-    writeShopRecord(folder.root, { pid: process.pid, url, databases, events });
-    const { email: adminEmail = '', password: adminPassword = '' } = adminSignIn(env) ?? {};
-    return {
-      ...{ url, adminEmail, adminPassword, settings, parts, folder, stop },
-      kill: (name, killSignal = 'SIGKILL') => services[name].kill(killSignal),
-      stopService: (name) => services[name].stop(STOP_MS),
-      startService: (name, serviceEnv) => services[name].start(serviceEnv),
-      logs: (name) => readFileSync(join(folder.logs, `${name}.log`), 'utf8'),
-    };
+    return { ...(await launch(options, cleanups, say)), stop };
   } catch (error) {
     await stop();
     throw error;
   } finally {
-    signal?.removeEventListener('abort', stop);
+    options.signal?.removeEventListener('abort', abort);
   }
 }
 
+type Cleanup = () => Promise<unknown>;
+
 /** The last first; a cleanup that fails doesn't keep the others from running. */
-async function runAll(cleanups: (() => unknown)[], say: (text: string) => void): Promise<void> {
+async function runAll(cleanups: Cleanup[], say: (text: string) => void): Promise<void> {
   for (let cleanup = cleanups.pop(); cleanup; cleanup = cleanups.pop())
-    await Promise.resolve(cleanup()).catch((error: unknown) => say(`While stopping: ${reasonOf(error)}`));
+    await cleanup().catch((error: unknown) => say(`While stopping: ${reasonOf(error)}`));
+}
+
+async function launch(
+  options: StartOptions,
+  cleanups: Cleanup[],
+  say: (text: string) => void,
+): Promise<Omit<Stack, 'stop'>> {
+  const { signal, quiet, disposable, skipBuild } = options;
+  const settings = readSettings(options);
+  settings.port ||= await freePort();
+  const { host, port, env } = settings;
+  const folder = openDataFolder(settings.dataDir);
+  const url = `http://${LOCAL_HOSTS.includes(host) ? 'localhost' : host}:${port}`;
+  const lock = await lockDataFolder(folder.root, url);
+  cleanups.push(lock.release);
+  await checkPublicPort(host, port, lock.isAfterCrash ? CRASH_WAIT_MS : 0);
+  if (disposable) cleanups.unshift(() => rm(folder.root, { recursive: true, force: true }));
+  const parts = await chooseParts(env, settings.embedded, probes);
+  let server = parts.database.url;
+  if (!server) {
+    say('• Starting PostgreSQL');
+    const postgres = await startPostgres({ folder: folder.postgres, logFolder: folder.logs, onDeath: say, signal });
+    cleanups.push(postgres.stop);
+    server = postgres.url;
+  }
+  const databases = await openDatabases(server);
+  if (!skipBuild) {
+    say('• Building what changed');
+    await buildShop({ quiet, signal });
+  }
+  say(`• Starting ${SERVICES.join(', ')}`);
+  const ports = { ...(await freePorts(SERVICES)), gateway: port };
+  const eventsNamespace = env.EVENTS_NAMESPACE || (parts.database.url ? 'shop' : readEventsNamespace(folder));
+  const own = { secrets: readSecrets(folder), eventsNamespace };
+  const services = superviseServices({ settings, parts, ports, databases, url, disposable, ...own }, folder, say);
+  const { gateway, ...others } = services;
+  cleanups.push(() => Promise.all(Object.values(others).map((service) => service.stop(STOP_MS))));
+  cleanups.push(() => gateway.stop(STOP_MS));
+  signal?.throwIfAborted();
+  await Promise.all(Object.values(services).map((service) => service.start()));
+  const transport = parts.events.url ? 'rabbitmq' : 'postgres';
+  const events = { transport, url: parts.events.url ?? databases.events, namespace: eventsNamespace } as const;
+  writeShopRecord(folder.root, { pid: process.pid, url, databases, events });
+  const { email: adminEmail = '', password: adminPassword = '' } = adminSignIn(env) ?? {};
+  return {
+    ...{ url, adminEmail, adminPassword, settings, parts, folder },
+    kill: (name, killSignal = 'SIGKILL') => services[name].kill(killSignal),
+    stopService: (name) => services[name].stop(STOP_MS),
+    startService: (name, serviceEnv) => services[name].start(serviceEnv),
+    logs: (name) => readFileSync(join(folder.logs, `${name}.log`), 'utf8'),
+  };
 }
 
 function superviseServices(

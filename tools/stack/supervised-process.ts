@@ -78,8 +78,9 @@ export class SupervisedProcess {
     closeSync(log);
     const launchedAt = Date.now();
     this.#child = child;
-    this.#ended = once(child, 'exit').then(([code, signal]) => {
-      if (this.#state === 'running') this.#relaunch(signal ?? `code ${code}`, Date.now() - launchedAt);
+    this.#ended = once(child, 'exit').then(() => {
+      const { exitCode, signalCode } = child;
+      if (this.#state === 'running') this.#relaunch(signalCode ?? `code ${exitCode}`, Date.now() - launchedAt);
       if (this.#state === 'starting') this.#state = 'stopped';
     });
   }
