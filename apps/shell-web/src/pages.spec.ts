@@ -6,7 +6,7 @@ const page = readFileSync(join(import.meta.dirname, 'index.html'), 'utf8');
 
 /** What the inline script of index.html, which preloads a remote's files, takes an address for. */
 function preloadedFor(path: string): string {
-  const [, storefront = '(?!)'] = /\/(\^.*?\$)\/\.test\(path\) \? 'storefront'/.exec(page) ?? [];
+  const [, storefront = '(?!)'] = /\/(\^.*?\$)\/\.test\(\s*path,?\s*\)\s*\? 'storefront'/.exec(page) ?? [];
   return new RegExp(storefront).test(path) ? 'storefront' : 'nobody';
 }
 

@@ -90,7 +90,7 @@ it('names pages as they name themselves once they run', () => {
   const own = pages.flatMap((source) =>
     [
       ...source.matchAll(
-        /usePageTitle\((?:[^\n]+ : )?'([^']+)'\)|<LegalText title="([^"]+)"|'sign-in': \{ heading: '([^']+)'/g,
+        /usePageTitle\((?:[^\n]+ : )?'([^']+)'\)|<LegalText title="([^"]+)"|'sign-in': \{\s*heading: '([^']+)'/g,
       ),
     ].map((match) => match[1] ?? match[2] ?? match[3]),
   );
