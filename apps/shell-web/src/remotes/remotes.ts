@@ -28,13 +28,13 @@ export function remotePage(name: string, reload = reloadPage): LoadPage {
     return page as Page;
   };
 
-  const load = async (signal: AbortSignal): Promise<Page> => {
+  // The first request for each file whose preload failed gets that failure, a later one goes to the server; a remote starts with a script and a sheet.
+  const load = async (signal: AbortSignal, attemptsLeft = 2): Promise<Page> => {
     const entry = await findEntry(name, signal);
     return start(entry).catch((error: unknown) => {
-      if (reasonOf(error) !== 'unreachable') throw error;
+      if (reasonOf(error) !== 'unreachable' || attemptsLeft === 0) throw error;
       signal.throwIfAborted();
-      // The first request for a file whose preload failed gets that failure; this one goes to the server.
-      return start(entry);
+      return load(signal, attemptsLeft - 1);
     });
   };
 
