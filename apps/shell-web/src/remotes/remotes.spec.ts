@@ -8,7 +8,10 @@ jest.unstable_mockModule('@module-federation/enhanced/runtime', () => ({ loadRem
 const { remotePage } = await import('./remotes.js');
 
 const ADDRESSES = { storefront: '/remotes/storefront/mf-manifest.json' };
-const manifestOf = (name: string) => ({ metaData: { remoteEntry: { path: '', name }, globalName: 'storefront' } });
+const manifestOf = (name: string) => ({
+  metaData: { remoteEntry: { path: '', name }, globalName: 'storefront' },
+  exposes: [],
+});
 const MANIFEST = manifestOf('assets/storefront.abc.js');
 const PAGE = { default: () => null };
 const SERVED = {
