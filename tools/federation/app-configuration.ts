@@ -81,6 +81,20 @@ const compressed = (algorithm: 'brotliCompress' | 'gzip', extension: string, com
     minRatio: 1,
   });
 
+const pluginsFor = (mode: Mode, fileName: string) => [
+  new MiniCssExtractPlugin({
+    filename: `assets/${fileName}.css`,
+    chunkFilename: `assets/${fileName}.css`,
+    ignoreOrder: true,
+  }),
+  ...(mode === 'development'
+    ? []
+    : [
+        compressed('brotliCompress', 'br', { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+        compressed('gzip', 'gz', { level: 9 }),
+      ]),
+];
+
 /**
  * What host, remotes and apps served alone have in common. Files in `assets/` carry a hash of their content in their name, so they may be cached for
  * ever.
@@ -111,19 +125,7 @@ export function appConfiguration({ dir, name }: AppFolder, mode: Mode): Configur
       alias: THIN_SOURCES,
     },
     module: { rules: [scripts(mode), pureLibs, styles(mode), assets] },
-    plugins: [
-      new MiniCssExtractPlugin({
-        filename: `assets/${fileName}.css`,
-        chunkFilename: `assets/${fileName}.css`,
-        ignoreOrder: true,
-      }),
-      ...(mode === 'development'
-        ? []
-        : [
-            compressed('brotliCompress', 'br', { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
-            compressed('gzip', 'gz', { level: 9 }),
-          ]),
-    ],
+    plugins: pluginsFor(mode, fileName),
     optimization: {
       moduleIds: 'deterministic',
       minimizer: [

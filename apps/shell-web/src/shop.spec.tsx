@@ -77,6 +77,7 @@ describe('a page of a remote', () => {
     loadRemote
       .mockRejectedValueOnce(new TypeError('Failed to fetch'))
       .mockRejectedValueOnce(new TypeError('Failed to fetch'))
+      .mockRejectedValueOnce(new TypeError('Failed to fetch'))
       .mockResolvedValue({ default: () => <p>The cart of the storefront</p> });
     const { user } = openShell('/cart', shop);
     const retry = await screen.findByRole('button', { name: 'Retry' });
@@ -84,12 +85,12 @@ describe('a page of a remote', () => {
     expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible();
     await user.click(retry);
     expect(await screen.findByText('The cart of the storefront')).toBeVisible();
-    expect(server.callsOf('GET /remotes.json')).toHaveLength(2);
+    expect(server.callsOf('GET /remotes.json')).toHaveLength(4);
     expect(registerRemotes).toHaveBeenLastCalledWith(
       [
         {
           name: 'storefront',
-          entry: 'http://localhost/remotes/storefront/assets/storefront.abc.js?try=3',
+          entry: 'http://localhost/remotes/storefront/assets/storefront.abc.js?try=4',
           entryGlobalName: 'storefront',
         },
       ],

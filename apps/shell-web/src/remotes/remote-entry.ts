@@ -6,6 +6,7 @@ const addressesSchema = z.record(z.string(), z.string());
 
 const manifestSchema = z.object({
   metaData: z.object({ remoteEntry: z.object({ path: z.string(), name: z.string() }), globalName: z.string() }),
+  exposes: z.array(z.object({ assets: z.object({ js: z.object({ sync: z.array(z.string()) }) }) })),
 });
 
 export interface RemoteEntry {
@@ -13,6 +14,8 @@ export interface RemoteEntry {
   readonly entry: string;
   /** The variable it defines. */
   readonly entryGlobalName: string;
+  /** The whole addresses of the scripts it starts with. */
+  readonly scripts: readonly string[];
 }
 
 async function read(address: string, signal: AbortSignal): Promise<unknown> {
@@ -26,10 +29,14 @@ export async function findEntry(name: string, signal: AbortSignal): Promise<Remo
   const addresses = addressesSchema.parse(await read('/remotes.json', signal));
   const address = addresses[name];
   if (!address) throw new PageLoadError('broken', `/remotes.json does not name ${name}`);
-  const { metaData } = manifestSchema.parse(await read(address, signal));
+  const { metaData, exposes } = manifestSchema.parse(await read(address, signal));
   const { path, name: file } = metaData.remoteEntry;
+  const base = new URL(address, window.location.href);
+  const entry = new URL(path + file, base).href;
+  const exposed = exposes.flatMap(({ assets }) => assets.js.sync).map((script) => new URL(script, base).href);
   return {
-    entry: new URL(path + file, new URL(address, window.location.href)).href,
+    entry,
+    scripts: [entry, ...exposed],
     entryGlobalName: metaData.globalName,
   };
 }

@@ -11,12 +11,18 @@ const LOAD_LIMIT_MS = 20_000;
 export function remotePage(name: string, reload = reloadPage): LoadPage {
   let attempts = 0;
   let registered: string | undefined;
+  let isBroken = false;
 
-  const start = async ({ entry, entryGlobalName }: RemoteEntry): Promise<Page> => {
+  const start = async ({ entry, entryGlobalName, scripts }: RemoteEntry): Promise<Page> => {
     attempts += 1;
     const hasRun = Reflect.get(window, entryGlobalName) !== undefined;
-    // Two builds of a remote can't run in one document.
-    if (hasRun && registered !== entry) return reloaded(reload);
+    // What has run stays in its document, so a newer build, or the same one after a failure, needs another document.
+    if (hasRun && (registered !== entry || isBroken)) {
+      // Scripts are cached for ever, also those that came broken.
+      await Promise.all(scripts.map((script) => fetch(script, { cache: 'reload' })));
+      reload();
+      return new Promise(() => undefined);
+    }
     if (!hasRun) {
       // Another address than before: a browser joins a second request to a first one that hangs.
       const address = attempts > 1 ? `${entry}?try=${attempts}` : entry;
@@ -28,13 +34,14 @@ export function remotePage(name: string, reload = reloadPage): LoadPage {
     return page as Page;
   };
 
-  const load = async (signal: AbortSignal): Promise<Page> => {
+  // The first request for each file whose preload failed gets that failure, a later one goes to the server; a remote starts with a script and a sheet.
+  const load = async (signal: AbortSignal, attemptsLeft = 2): Promise<Page> => {
     const entry = await findEntry(name, signal);
     return start(entry).catch((error: unknown) => {
-      if (reasonOf(error) !== 'unreachable') throw error;
+      isBroken = reasonOf(error) === 'broken';
+      if (isBroken || reasonOf(error) === 'slow' || attemptsLeft === 0) throw error;
       signal.throwIfAborted();
-      // The first request for a file whose preload failed gets that failure; this one goes to the server.
-      return start(entry);
+      return load(signal, attemptsLeft - 1);
     });
   };
 
@@ -46,11 +53,6 @@ export function remotePage(name: string, reload = reloadPage): LoadPage {
       throw new PageLoadError(reasonOf(error), `${name}: ${String(error)}`, { cause: error });
     }
   };
-}
-
-function reloaded(reload: () => void): Promise<never> {
-  reload();
-  return new Promise(() => undefined);
 }
 
 /** Rejects when the time is over, and tells `stop`. */

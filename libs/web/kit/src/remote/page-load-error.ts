@@ -23,8 +23,4 @@ export function loadSentence(what: string, error: unknown): string {
   return `${what} can't be loaded right now. ${ADVICE[error instanceof PageLoadError ? error.why : 'unreachable']}`;
 }
 
-/**
- * Whether only a fresh document can help: a request that hangs is joined by the next one for the same file, and what has run once, such as a remote's
- * entry, does not run again.
- */
-export const needsReload = (error: unknown): boolean => error instanceof PageLoadError && error.why !== 'unreachable';
+export const isSlow = (error: unknown): boolean => error instanceof PageLoadError && error.why === 'slow';

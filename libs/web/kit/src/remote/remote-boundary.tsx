@@ -3,7 +3,7 @@ import { lazy, Suspense, useState, type ComponentType, type LazyExoticComponent,
 import { reloadPage } from '../leave-for.js';
 import { ErrorBoundary } from './error-boundary.js';
 import { usePageTitle } from '../page-title.js';
-import { loadSentence, needsReload } from './page-load-error.js';
+import { isSlow, loadSentence } from './page-load-error.js';
 
 export type LoadPage = () => Promise<{ default: ComponentType }>;
 
@@ -53,7 +53,8 @@ interface Props {
 export function RemoteBoundary({ load, what = 'This page', fallback = <PageSkeleton />, lastResort }: Props) {
   const [{ Page, attempt }, setShown] = useState(() => ({ Page: pageOf(load), attempt: 0 }));
   const retry = (): void => {
-    if (needsReload(failures.get(load)) && navigator.onLine) return reloadPage();
+    // A request that hangs is joined by the next one for the same file; it goes only with its document.
+    if (isSlow(failures.get(load)) && navigator.onLine) return reloadPage();
     if (lastResort && attempt > 0 && navigator.onLine) return lastResort();
     pages.delete(load);
     setShown({ Page: pageOf(load), attempt: attempt + 1 });
