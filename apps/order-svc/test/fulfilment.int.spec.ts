@@ -15,7 +15,7 @@ const orders = new PaidOrders(() => shop);
 const moneyPage = new MoneyPage(() => shop);
 const { office } = moneyPage;
 beforeAll(async () => {
-  shop = await TestShop.open({ env: QUICK });
+  shop = await TestShop.open(QUICK);
 });
 afterEach(() => void jest.restoreAllMocks());
 afterAll(() => shop.close());

@@ -14,7 +14,7 @@ import { CARDS, TestShop } from './support/test-shop.js';
 
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await TestShop.open({ env: { SANDBOX_PROCESSING_MS: '3600000', PAYMENT_ASK_INTERVAL_MS: '60000' } });
+  shop = await TestShop.open({ SANDBOX_PROCESSING_MS: '3600000', PAYMENT_ASK_INTERVAL_MS: '60000' });
 });
 afterEach(() => void jest.restoreAllMocks());
 afterAll(() => shop.close());

@@ -95,7 +95,7 @@ describe('handing orders to Printful', () => {
       await setup.isStatus(order, 'processing');
     });
 
-    it('is one order there if the process died after the request, and another takes it over', async () => {
+    it('is one order there if the process died after the request, and its lease has expired', async () => {
       const order = await setup.readyOrder();
       await setup.orders.endChangeWindow(order);
       await setup.isSubmitted(order);
@@ -105,11 +105,9 @@ describe('handing orders to Printful', () => {
         `UPDATE fulfilments SET state = 'submitting', external_id = NULL, lease_expires_at = now() WHERE order_id = $1`,
         [order.id],
       );
-      const other = await setup.shop.secondInstance();
       await setup.isSubmitted(order);
       await setup.isStatus(order, 'processing');
       expect([...setup.printful.orders.keys()].filter((id) => id === order.id.replaceAll('-', ''))).toHaveLength(1);
-      await other.stop();
     });
 
     it('is confirmed by the next attempt if the confirmation failed', async () => {

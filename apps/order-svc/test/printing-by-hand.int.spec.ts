@@ -7,7 +7,7 @@ import { ADDRESS, TestShop } from './support/test-shop.js';
 
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await TestShop.open({ env: PRODUCTION_BY_HAND });
+  shop = await TestShop.open(PRODUCTION_BY_HAND);
 });
 afterAll(() => shop.close());
 

@@ -27,7 +27,6 @@ export class PrintfulSetup {
   private constructor(
     readonly folder: string,
     readonly printful: PrintfulServer,
-    readonly env: Record<string, string>,
     readonly shop: TestShop,
   ) {}
 
@@ -47,7 +46,7 @@ export class PrintfulSetup {
       PRINT_FILE_SECRET,
       SITE_URL: 'https://shop.example.com',
     };
-    return new PrintfulSetup(folder, printful, env, await TestShop.open({ env }));
+    return new PrintfulSetup(folder, printful, await TestShop.open(env));
   }
 
   async close(): Promise<void> {

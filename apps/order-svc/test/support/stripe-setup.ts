@@ -23,7 +23,7 @@ export class StripeSetup {
 
   static async open(): Promise<StripeSetup> {
     const stripe = await StripeServer.start();
-    return new StripeSetup(stripe, await TestShop.open({ env: stripeEnv(stripe) }));
+    return new StripeSetup(stripe, await TestShop.open(stripeEnv(stripe)));
   }
 
   async close(): Promise<void> {

@@ -103,39 +103,26 @@ export class TestShop {
     readonly service: TestService,
     readonly database: TestDatabase,
     readonly transport: TestTransport,
-    private readonly env: Record<string, string>,
   ) {}
 
-  static async open({
-    transport = anyTransport(),
-    env = {},
-  }: { transport?: TestTransport; env?: Record<string, string> } = {}): Promise<TestShop> {
-    const database = await createTestDatabase(migratedSchema('order-svc', migrations));
+  static async open(env: Record<string, string> = {}): Promise<TestShop> {
+    const [database, transport] = [await createTestDatabase(migratedSchema('order-svc', migrations)), anyTransport()];
     await transport.open();
-    const wholeEnv = {
-      SANDBOX_WEBHOOK_SECRET: WEBHOOK_SECRET,
-      SANDBOX_DELIVERY_INTERVAL_MS: '100',
-      PAYMENT_SWEEP_INTERVAL_MS: '3600000',
-      PAYMENT_ASK_INTERVAL_MS: '0',
-      FULFILMENT_INTERVAL_MS: '3600000',
-      ALARM_INTERVAL_MS: '3600000',
-      DATABASE_POOL: '10',
-      ...env,
-    };
-    return new TestShop(await TestShop.start(database, transport, wholeEnv), database, transport, wholeEnv);
-  }
-
-  private static start(
-    database: TestDatabase,
-    transport: TestTransport,
-    env: Record<string, string>,
-  ): Promise<TestService> {
-    return startTestService(AppModule.with(testConfig(readConfig, { database, transport, env })));
-  }
-
-  /** A second instance on the same database. */
-  secondInstance(env: Record<string, string> = {}): Promise<TestService> {
-    return TestShop.start(this.database, this.transport, { ...this.env, ...env });
+    const config = testConfig(readConfig, {
+      database,
+      transport,
+      env: {
+        SANDBOX_WEBHOOK_SECRET: WEBHOOK_SECRET,
+        SANDBOX_DELIVERY_INTERVAL_MS: '100',
+        PAYMENT_SWEEP_INTERVAL_MS: '3600000',
+        PAYMENT_ASK_INTERVAL_MS: '0',
+        FULFILMENT_INTERVAL_MS: '3600000',
+        ALARM_INTERVAL_MS: '3600000',
+        DATABASE_POOL: '10',
+        ...env,
+      },
+    });
+    return new TestShop(await startTestService(AppModule.with(config)), database, transport);
   }
 
   async close(): Promise<void> {
