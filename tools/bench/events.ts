@@ -37,6 +37,8 @@ interface Way {
   databaseUrl?: string;
 }
 
+const EMAIL = 'bench@example.com';
+
 async function measure(way: Way, writerUrl: string): Promise<number[]> {
   const namespace = `bench-${randomUUID().slice(0, 8)}`;
   const dataSource = await new DataSource({
@@ -79,13 +81,7 @@ async function measure(way: Way, writerUrl: string): Promise<number[]> {
     await dataSource.transaction((manager) =>
       outbox.publish(manager, userRegistered, {
         subject: `user/${userId}`,
-        data: {
-          userId,
-          email: 'bench@example.com',
-          firstName: null,
-          role: 'user',
-          registeredAt: new Date().toISOString(),
-        },
+        data: { userId, email: EMAIL, firstName: null, role: 'user', registeredAt: new Date().toISOString() },
       }),
     );
     const committed = performance.now();

@@ -155,11 +155,11 @@ describe('docker-compose.yml', () => {
   });
 
   it.each(ours)(
-    'finds all variables of %s explained in docs/operations.md, and those that not every service has in its README',
+    'finds all variables of %s explained in docs/configuration.md, and those that not every service has in its README',
     async (name) => {
       const variables = await variablesOf(name);
       const ofEachService = name === 'gateway' ? [] : Object.keys(serviceEnvSchema.shape);
-      expect(variables.filter((variable) => !namesIn('docs/operations.md').has(variable))).toEqual([]);
+      expect(variables.filter((variable) => !namesIn('docs/configuration.md').has(variable))).toEqual([]);
       expect(
         variables.filter(
           (variable) => !ofEachService.includes(variable) && !namesIn(`apps/${name}/README.md`).has(variable),

@@ -10,6 +10,6 @@ const PAGES = {
 };
 
 for (const [path, render] of Object.entries(PAGES)) {
-  writeFileSync(join(import.meta.dirname, '../..', path), await render());
+  writeFileSync(join(import.meta.dirname, '../..', path), render());
   console.log(`${path} is written`);
 }

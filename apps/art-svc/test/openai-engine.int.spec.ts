@@ -320,7 +320,7 @@ describe('OpenAiEngine', () => {
       server.model = model;
       await checkModel(new OpenAI({ apiKey: 'sk-test', baseURL: server.url }), MODEL, logger);
       expect(logged).toEqual(
-        messages.map((msg) => expect.objectContaining({ level: 40, msg: expect.stringMatching(msg) })),
+        messages.map((msg): unknown => expect.objectContaining({ level: 40, msg: expect.stringMatching(msg) })),
       );
     });
 

@@ -271,7 +271,7 @@ describe('POST /api/generate with OpenAI', () => {
     const partials = `/api/generate/${key}/partials`;
     expect([...new Set(steps.map(({ preview }) => preview))]).toEqual([undefined, `${partials}/1`, `${partials}/2`]);
     const read = async (path: string, as = guest): Promise<Answer> => service.call('GET', path, { as });
-    const own = await read(`${partials}/2`, asUser({ guestId: guest.guestId }) as never);
+    const own = await read(`${partials}/2`, asUser({ guestId: guest.guestId }));
     expect([own.status, own.headers.get('content-type'), own.headers.get('cache-control')]).toEqual([
       200,
       'image/webp',

@@ -20,7 +20,7 @@ const OUR_FAULT = 'Something is wrong on our side. Please try again in a moment.
 const CONNECTION = 'Please check your connection and try again.';
 const OTHER_REACT = alter((text) => text.replaceAll('"^19.0.0"', '"^20.0.0"'));
 
-const BUNDLER = fileURLToPath(new URL('../../../node_modules/.bin/rspack', import.meta.url));
+const BUNDLER = fileURLToPath(new URL('../../../node_modules/.bin/webpack', import.meta.url));
 const STOREFRONT = fileURLToPath(new URL('../../storefront-web', import.meta.url));
 
 const message = (page: Page) => page.getByRole('main').getByRole('alert');

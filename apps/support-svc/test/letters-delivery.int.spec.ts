@@ -226,7 +226,7 @@ describe('the delivery of letters', () => {
       html: '<p>Zoë</p>',
       text: 'Zoë',
     } as const;
-    await mailer.send({ ...mail, id: randomUUID(), writtenAt: new Date() } as never);
+    await mailer.send({ ...mail, id: randomUUID(), writtenAt: new Date() });
     const [file = ''] = await readdir(office.folder);
     expect(file).toMatch(/^\d{8}-\d{9}-welcome-[0-9a-f]{8}\.eml$/);
     expect((await stat(join(office.folder, file))).mode & 0o777).toBe(0o600);

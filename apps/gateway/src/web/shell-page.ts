@@ -19,9 +19,6 @@ export function inlineScriptsOf(html: string): string[] {
     .filter((text) => text !== '');
 }
 
-/** Where the shell's scripts draw, or take over what is drawn already. */
-const EMPTY_ROOT = /<div id="?root"?><\/div>/;
-
 interface Build {
   html: string;
   headers: HeaderList;
@@ -53,13 +50,10 @@ export class ShellPage {
   async get(pathname: string): Promise<ReadyText | undefined> {
     const build = await this.current();
     if (!build) return undefined;
-    const { path, head, body } = planPage(build.shell, build.remotes, pathname);
+    const { path, head } = planPage(build.shell, build.remotes, pathname);
     // The title stands for the whole head, so that the page is one without a server as well.
     const html = (): string =>
-      (head === undefined ? build.html : build.html.replace(/<title>[^<]*<\/title>/, () => head)).replace(
-        EMPTY_ROOT,
-        (root) => root.replace('><', () => `>${body}<`),
-      );
+      head === undefined ? build.html : build.html.replace(/<title>[^<]*<\/title>/, () => head);
     return keep(build.ready, path, () =>
       prepareText(html(), { status: path === null ? 404 : 200, type: TYPES['.html'] ?? '', headers: build.headers }),
     );

@@ -12,13 +12,6 @@ const siteSchema = z.object({
   pages: z.record(z.string().startsWith('/'), z.string()).default({}),
   /** Markup for the head of every other address, which is then a 404. */
   missing: z.string().optional(),
-  /**
-   * Path → markup for the page's #root (ADR 23). The shell's is the frame, with `{page}` where the page goes, or all of a page of its own; a remote's is
-   * a page. Where no remote has one, the shell's `waiting` stands there, until scripts have come.
-   */
-  bodies: z.record(z.string().startsWith('/'), z.string()).default({}),
-  missingBody: z.string().default(''),
-  waiting: z.string().default(''),
   /** Path → a file's text. */
   texts: z.record(z.string().startsWith('/'), z.string()).default({}),
 });
@@ -42,23 +35,19 @@ export async function readSite({ folder, base }: AppFolder, origin: string): Pro
   const fill = (markup: string): string => markup.replaceAll('{origin}', origin).replaceAll('{base}', base);
   const fillAll = (texts: Record<string, string>): Record<string, string> =>
     Object.fromEntries(Object.entries(texts).map(([path, markup]) => [path, fill(markup)]));
-  const { pages, missing, bodies, missingBody, waiting, texts } = siteSchema.parse(JSON.parse(text));
+  const { pages, missing, texts } = siteSchema.parse(JSON.parse(text));
   return {
     pages: fillAll(pages),
     missing: missing === undefined ? undefined : fill(missing),
-    bodies: fillAll(bodies),
-    missingBody: fill(missingBody),
-    waiting: fill(waiting),
     texts: fillAll(texts),
   };
 }
 
-/** What a path means: which page (null: none of the shell's), and the markup for its head and its #root. */
+/** What a path means: which page (null: none of the shell's), and the markup for its head. */
 export interface PlannedPage {
   /** The path of a page as the shell names it, without a slash at its end; null for every address that is none. */
   readonly path: string | null;
   readonly head: string | undefined;
-  readonly body: string;
 }
 
 const withoutSlash = (pathname: string): string => pathname.replace(/(?<=.)\/+$/, '');
@@ -76,15 +65,11 @@ export function planPage(
   remotes: readonly (Site | undefined)[],
   pathname: string,
 ): PlannedPage {
-  if (!shell) return { path: '', head: undefined, body: '' };
+  if (!shell) return { path: '', head: undefined };
   const path = pageAt(shell.pages, pathname);
-  if (path === undefined) return { path: null, head: shell.missing, body: shell.missingBody };
+  if (path === undefined) return { path: null, head: shell.missing };
   const heads = [shell, ...remotes].flatMap((site) =>
     site && Object.hasOwn(site.pages, path) ? [site.pages[path]] : [],
   );
-  const page =
-    remotes.flatMap((site) => (site && Object.hasOwn(site.bodies, path) ? [site.bodies[path]] : []))[0] ??
-    shell.waiting;
-  const frame = Object.hasOwn(shell.bodies, path) ? (shell.bodies[path] ?? '') : '';
-  return { path, head: heads.join(''), body: frame.replace('{page}', () => page) };
+  return { path, head: heads.join('') };
 }

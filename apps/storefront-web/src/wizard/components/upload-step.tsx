@@ -39,7 +39,9 @@ export function UploadStep({ advice, onAdvice, onUploaded }: Props) {
       if (photo && refused.length === 0) upload(photo);
     },
   });
-  useEffect(() => whenIdle(warmUpCoach), []);
+  useEffect(() => {
+    return whenIdle(warmUpCoach);
+  }, []);
   const messages = new Set(fileRejections.flatMap(({ errors }) => errors.map(({ message }) => message)));
   if (messages.size === 0 && refusal) messages.add(refusal);
 
