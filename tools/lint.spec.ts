@@ -20,7 +20,7 @@ const CROSSINGS = {
 const FLOATING = "import { readFile } from 'node:fs/promises';\nreadFile('x');\n";
 const WITH_TYPES = [
   'apps/art-svc/src/main.ts',
-  'apps/art-svc/test/s3rver.d.ts',
+  'apps/art-svc/test/support/s3rver.d.ts',
   'apps/shell-web/src/index.ts',
   'libs/contracts/src/common/brand.ts',
   'libs/web/kit/src/index.ts',

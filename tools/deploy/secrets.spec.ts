@@ -35,15 +35,11 @@ describe('docker-compose.yml', () => {
       '      REDISCLI_AUTH: ${REDIS_PASSWORD:?see deploy/.env.example}',
       '      - REDISCLI_AUTH=hunter2',
     ],
-    [
-      'services.redis.command --requirepass',
-      '--requirepass, "${REDIS_PASSWORD:?see deploy/.env.example}"',
-      '--requirepass, hunter2',
-    ],
+    ['services.redis.command --requirepass', "'${REDIS_PASSWORD:?see deploy/.env.example}',", 'hunter2,'],
     [
       'services.redis.command --requirepass=hunter2',
-      '--requirepass, "${REDIS_PASSWORD:?see deploy/.env.example}"',
-      '--requirepass=hunter2',
+      "--requirepass,\n        '${REDIS_PASSWORD:?see deploy/.env.example}',",
+      '--requirepass=hunter2,',
     ],
     [
       'services.gateway.environment.REDIS_URL',

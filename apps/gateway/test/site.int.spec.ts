@@ -30,9 +30,6 @@ const STORE = {
   },
 };
 
-/** The remote's page in the shell's frame, letter for letter. */
-const LIST_BODY = '<main id="list"><img src="/remotes/store/assets/list.0123abcd.avif">$&{page}</main>';
-
 const html = { accept: 'text/html' };
 let folder: string;
 let door: Door;
