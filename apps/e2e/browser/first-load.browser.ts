@@ -1,7 +1,6 @@
 import { shiftsOf, watchShifts } from '../support/shifts.ts';
 import { bytesOf, firstLoad, spellWeight } from '../support/page-weight.ts';
 import { expect, test } from '../support/test.ts';
-import { fileInput, generateButton, onePhoto } from '../support/wizard.ts';
 
 /** Brotli bytes of the JavaScript of a first load. */
 const MOST_SCRIPT_BYTES = 170_000;
@@ -37,16 +36,4 @@ test('the first load on a phone stays within its budget of bytes and nothing jum
       await page.context().close();
     });
   }
-});
-
-test('a photo that is chosen before the scripts have come is not lost', async ({ anonymousPage: page }) => {
-  const scripts = Promise.withResolvers<void>();
-  await page.route('**/assets/main.*.js', async (route) => {
-    await scripts.promise;
-    await route.fallback();
-  });
-  await page.goto('/create', { waitUntil: 'commit' });
-  await fileInput(page).setInputFiles(await onePhoto());
-  scripts.resolve();
-  await expect(generateButton(page)).toBeVisible();
 });

@@ -49,6 +49,14 @@ describe('a page that lives elsewhere', () => {
     expect(await screen.findByText('Back online')).toBeVisible();
   });
 
+  it('is asked for once where it fails before its skeleton is shown, as right after another skeleton', async () => {
+    const load = jest.fn<LoadPage>().mockRejectedValue(new Error('offline'));
+    const Outer = lazyPage(() => Promise.resolve({ default: () => <RemoteBoundary load={load} /> }));
+    render(<Outer />);
+    await screen.findByRole('alert');
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
   it('in a file of its own is asked for once more by itself', async () => {
     const load = jest
       .fn<LoadPage>()

@@ -1,5 +1,13 @@
 import { ErrorState, PageSkeleton } from '@shop/web-ui';
-import { lazy, Suspense, useState, type ComponentType, type LazyExoticComponent, type ReactNode } from 'react';
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useState,
+  type ComponentType,
+  type LazyExoticComponent,
+  type ReactNode,
+} from 'react';
 import { reloadPage } from '../leave-for.js';
 import { ErrorBoundary } from './error-boundary.js';
 import { usePageTitle } from '../page-title.js';
@@ -22,8 +30,6 @@ function pageOf(load: LoadPage): LazyExoticComponent<ComponentType> {
       return loaded;
     } catch (error) {
       failures.set(load, error);
-      // React keeps a failed lazy for good: the next visit, or a retry, needs a new one.
-      pages.delete(load);
       throw error;
     }
   });
@@ -52,6 +58,14 @@ interface Props {
  */
 export function RemoteBoundary({ load, what = 'This page', fallback = <PageSkeleton />, lastResort }: Props) {
   const [{ Page, attempt }, setShown] = useState(() => ({ Page: pageOf(load), attempt: 0 }));
+  // React keeps a failed lazy for good, so the next visit needs a new one. This one stays until then: React may render the
+  // failure again before it commits, and must not start another load by it.
+  useEffect(
+    () => () => {
+      if (failures.has(load)) pages.delete(load);
+    },
+    [load],
+  );
   const retry = (): void => {
     // A request that hangs is joined by the next one for the same file; it goes only with its document.
     if (isSlow(failures.get(load)) && navigator.onLine) return reloadPage();
