@@ -18,7 +18,6 @@ const SHARE_KEYS: ShareKey[] = [
     'react-dom/',
     'react-router-dom',
     '@tanstack/react-query',
-    'zod',
     '@shop/web-kit',
     '@shop/web-ui',
   ].map((key) => ({ key, eager: true })),
@@ -28,18 +27,16 @@ const SHARE_KEYS: ShareKey[] = [
 ];
 
 /**
- * A shared package can't be tree-shaken: nobody knows at build time what a remote will use. Of these two only what the shop uses is shared, by a module
- * of ours: whole, they would add 37 and 50 kB to the first load. thin-modules.spec.ts compares the modules with the imports.
+ * A shared package can't be tree-shaken: nobody knows at build time what a remote will use. Of the router only what the shop uses is shared, by a module
+ * of ours: whole, it would add 37 kB to the first load. thin-modules.spec.ts compares the module with the imports.
  */
 export const THIN_MODULES: Readonly<Record<string, string>> = {
   'react-router-dom': join(import.meta.dirname, 'thin/router.js'),
-  zod: join(import.meta.dirname, 'thin/zod.js'),
 };
 
-/** The names under which the thin modules reach the real packages, past the sharing. */
+/** The name under which the thin module reaches the real package, past the sharing. */
 export const THIN_SOURCES = {
   'react-router-source$': join(packages, 'react-router/dist/production/index.mjs'),
-  'zod-source$': join(packages, 'zod/index.js'),
 };
 
 function versionOf(key: string): string {

@@ -20,8 +20,8 @@ export const configSchema = serviceEnvSchema
       .transform((value) => value.replaceAll('\\n', '\n'))
       .refine(isSigningKey, 'must be the PEM of a P-256 private key'),
     /** The first admin (D12); both or neither. Without them a development start makes admin@example.com. */
-    ADMIN_EMAIL: emailSchema.optional(),
-    ADMIN_PASSWORD: newPasswordSchema.optional(),
+    ADMIN_EMAIL: z.optional(emailSchema),
+    ADMIN_PASSWORD: z.optional(newPasswordSchema),
     RATE_LIMIT_ENABLED: z.stringbool().default(true),
     /** Wrong passwords an account may see within the window (D6); beside the gateway's limit per address. */
     RATE_LIMIT_ACCOUNT_FAILURES: z.coerce.number().int().positive().default(20),

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 
 /** Signing out removes every key with this beginning (D13a). */
 const PREFIX = 'draft:';
@@ -7,7 +7,7 @@ const PREFIX = 'draft:';
  * What somebody has typed or chosen so far, kept for this browser tab so that a reload loses nothing. Null when
  * there is none, when it no longer fits the schema, or when the browser refuses storage.
  */
-export function readDraft<Schema extends z.ZodType>(name: string, schema: Schema): z.infer<Schema> | null {
+export function readDraft<Schema extends z.ZodMiniType>(name: string, schema: Schema): z.infer<Schema> | null {
   try {
     const stored = sessionStorage.getItem(PREFIX + name);
     if (stored === null) return null;

@@ -1,9 +1,9 @@
 import { jest } from '@jest/globals';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { followEvents } from './event-stream.js';
 import { stubEventSource } from './testing/stub-event-source.js';
 
-const follow = (given: Partial<Parameters<typeof followEvents<z.ZodNumber>>[0]> = {}) =>
+const follow = (given: Partial<Parameters<typeof followEvents<z.ZodMiniNumber>>[0]> = {}) =>
   followEvents({
     address: '/news',
     event: 'number',

@@ -1,6 +1,6 @@
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 
-interface Followed<Schema extends z.ZodType> {
+interface Followed<Schema extends z.ZodMiniType> {
   address: string;
   /** The name of the events that carry news. */
   event: string;
@@ -15,7 +15,7 @@ interface Followed<Schema extends z.ZodType> {
   reopenMs: (refusals: number) => number;
 }
 
-function read<Schema extends z.ZodType>(schema: Schema, event: Event): z.infer<Schema> | null {
+function read<Schema extends z.ZodMiniType>(schema: Schema, event: Event): z.infer<Schema> | null {
   try {
     const parsed = schema.safeParse(JSON.parse((event as MessageEvent<string>).data));
     return parsed.success ? parsed.data : null;
@@ -28,7 +28,7 @@ function read<Schema extends z.ZodType>(schema: Schema, event: Event): z.infer<S
  * Follows server-sent events until they end or the returned function is called. News by a stream are a courtesy to who waits:
  * a stream that breaks is never an error, and whoever needs the news for sure asks as well.
  */
-export function followEvents<Schema extends z.ZodType>({
+export function followEvents<Schema extends z.ZodMiniType>({
   address,
   event,
   schema,

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { moveDraft, readDraft } from './draft.js';
 
 /** The wizard while somebody is in it, and as it was left with its artworks done. */
@@ -6,7 +6,7 @@ export const WIZARD_DRAFT = 'wizard';
 const LEFT_DRAFT = 'wizard-left';
 
 /** An artwork that was made in this visit; its number is the one it was asked for by. */
-export const madeArtworkSchema = z.object({ variation: z.number().int(), imageId: z.string(), imageUrl: z.string() });
+export const madeArtworkSchema = z.object({ variation: z.int(), imageId: z.string(), imageUrl: z.string() });
 export type MadeArtwork = z.infer<typeof madeArtworkSchema>;
 
 const leftSchema = z.object({ made: z.array(madeArtworkSchema) });

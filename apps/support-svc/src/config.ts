@@ -29,8 +29,8 @@ export const configSchema = serviceEnvSchema
     /** For how long after the first change of an order what follows goes into the same letter (D54). Long enough for somebody who tries sliders, short enough to hear of a change that was not one's own. */
     ORDER_CHANGES_WAIT_MS: milliseconds(300_000),
     /** Who is written to where payments, orders and print jobs do not agree; else the first admin (D12). One address: a list of people is the mail server's matter. */
-    ALARM_EMAIL: emailSchema.optional(),
-    ADMIN_EMAIL: emailSchema.optional(),
+    ALARM_EMAIL: z.optional(emailSchema),
+    ADMIN_EMAIL: z.optional(emailSchema),
   })
   .superRefine(({ NODE_ENV, SMTP_URL, MAIL_FROM }, context) => {
     if (NODE_ENV !== 'production' || !SMTP_URL || MAIL_FROM) return;

@@ -1,32 +1,32 @@
 import { isShort, pagesOf, usePages, type Page, type Pages } from '@shop/web-kit';
 import type { QueryClient } from '@tanstack/react-query';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 
 /** Rows a page: fills the tallest window more than once. */
 export const PAGE_ROWS = 50;
 
 /** Which list, in which filters. */
-export interface ListOf<Row extends z.ZodType> {
+export interface ListOf<Row extends z.ZodMiniType> {
   listKey: readonly string[];
   path: string;
-  rows: z.ZodArray<Row>;
+  rows: z.ZodMiniArray<Row>;
   filters?: Readonly<Record<string, string | undefined>>;
   limit?: number;
 }
 
-function firstPageOf({ path, filters = {}, limit = PAGE_ROWS }: ListOf<z.ZodType>): string {
+function firstPageOf({ path, filters = {}, limit = PAGE_ROWS }: ListOf<z.ZodMiniType>): string {
   const query = new URLSearchParams({ limit: String(limit) });
   for (const [name, value] of Object.entries(filters)) if (value) query.set(name, value);
   return `${path}?${query}`;
 }
 
 /** A list that the server filters and hands out in pages. */
-export function pagedQuery<Row extends z.ZodType>(list: ListOf<Row>) {
+export function pagedQuery<Row extends z.ZodMiniType>(list: ListOf<Row>) {
   const first = firstPageOf(list);
   return pagesOf({ key: [...list.listKey, first], first, rows: list.rows });
 }
 
-export const usePagedList = <Row extends z.ZodType>(list: ListOf<Row>) => usePages(pagedQuery(list));
+export const usePagedList = <Row extends z.ZodMiniType>(list: ListOf<Row>) => usePages(pagedQuery(list));
 
 /** Writes a change of one row into every list of this kind that the browser holds. */
 export function changeRow<Row extends { id: string }>(

@@ -4,7 +4,7 @@ import { ErrorState, PageColumn, PageHeading, Skeleton } from '@shop/web-ui';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Inbox, Package, UsersRound } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { statsQuery } from '../dashboard/api/get-stats.js';
 import { StatCard } from '../dashboard/stat-card.js';
 import { PagedList } from '../lists/paged-list.js';
@@ -20,7 +20,10 @@ import { NoRequests } from '../requests/requests.js';
 /** Spec, section 9. */
 const SHOWN = 10;
 /** The newest ten and no more: whoever wants the rest goes to /admin. */
-const newest = <Row extends z.ZodType>(list: ListOf<Row>) => ({ ...pagedQuery(list), getNextPageParam: () => null });
+const newest = <Row extends z.ZodMiniType>(list: ListOf<Row>) => ({
+  ...pagedQuery(list),
+  getNextPageParam: () => null,
+});
 
 /** Nothing is said of it before it is known; it asks again by itself. */
 const unreadWords = ({ data, isError }: { data: ContactSummary | undefined; isError: boolean }): string | undefined =>

@@ -4,14 +4,16 @@
  */
 import { dollars, formatCents, parseCents } from '@shop/contracts/common';
 import { refundOrderRequestSchema } from '@shop/contracts/order';
-import type { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** `refundable`: what is left, as `"12.50"`. */
 export const refundFormSchema = (refundable: string) =>
-  refundOrderRequestSchema.refine(({ amount }) => parseCents(amount) <= parseCents(refundable), {
-    path: ['amount'],
-    message: `At most ${dollars(refundable)} can still go back.`,
-  });
+  refundOrderRequestSchema.check(
+    z.refine(({ amount }) => parseCents(amount) <= parseCents(refundable), {
+      path: ['amount'],
+      message: `At most ${dollars(refundable)} can still go back.`,
+    }),
+  );
 
 export type RefundForm = z.output<typeof refundOrderRequestSchema>;
 

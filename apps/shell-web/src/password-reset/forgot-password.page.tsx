@@ -5,7 +5,7 @@ import { Button, Field, Input } from '@shop/web-ui';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { NarrowCard } from '../layout/narrow-card.js';
 import { askForResetLink } from './api/ask-for-reset-link.js';
 

@@ -4,15 +4,20 @@ import { ApiError, toast, useSessionCheck, useSingleFlight } from '@shop/web-kit
 import { Button, Field, Input } from '@shop/web-ui';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { resetPassword } from './api/reset-password.js';
 
 const newPasswordFormSchema = z
-  .object({ password: newPasswordSchema, confirmation: z.string().min(1, 'Please confirm your password') })
-  .refine(({ password, confirmation }) => password === confirmation, {
-    path: ['confirmation'],
-    message: "Passwords don't match",
-  });
+  .object({
+    password: newPasswordSchema,
+    confirmation: z.string().check(z.minLength(1, 'Please confirm your password')),
+  })
+  .check(
+    z.refine(({ password, confirmation }) => password === confirmation, {
+      path: ['confirmation'],
+      message: "Passwords don't match",
+    }),
+  );
 
 export function NewPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
   const form = useForm({

@@ -4,13 +4,13 @@ import { ApiError, toast, useSingleFlight } from '@shop/web-kit';
 import { Button, Field, Input } from '@shop/web-ui';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { changePassword } from './api/change-password.js';
 
 const formSchema = z.object({
-  currentPassword: z.string().min(1, 'Current password is required'),
-  newPassword: z.string().min(1, 'New password is required'),
-  confirmation: z.string().min(1, 'Please confirm your new password'),
+  currentPassword: z.string().check(z.minLength(1, 'Current password is required')),
+  newPassword: z.string().check(z.minLength(1, 'New password is required')),
+  confirmation: z.string().check(z.minLength(1, 'Please confirm your new password')),
 });
 type Passwords = z.infer<typeof formSchema>;
 

@@ -1,5 +1,5 @@
 import { PageLoadError } from '@shop/web-kit';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** `/remotes.json`: the manifest's address of each remote, set where the shop runs, not where it was built. */
 const addressesSchema = z.record(z.string(), z.string());

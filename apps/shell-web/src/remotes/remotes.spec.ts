@@ -39,7 +39,7 @@ describe('loading a remote', () => {
       { ...SERVED, 'GET /remotes/storefront/mf-manifest.json': { status: 404 } },
       'answered 404',
     ],
-    ['whose addresses are no addresses', { 'GET /remotes.json': { json: [1] } }, 'expected record'],
+    ['whose addresses are no addresses', { 'GET /remotes.json': { json: [1] } }, '"expected": "record"'],
   ])('fails for one %s', async (_which, answers, reason) => {
     stubApi(answers);
     await expect(remotePage('storefront')()).rejects.toThrow(reason);

@@ -1,13 +1,13 @@
 import type { Product, Variant, VariantType } from '@shop/contracts/catalog';
 import { formatCents, parseCents } from '@shop/contracts/common';
 import type { VariantSelections } from '@shop/contracts/order';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** What is chosen on /customize: the product, size and colour by name. */
 export const productChoiceSchema = z.object({
-  productId: z.string().nullable(),
-  size: z.string().nullable(),
-  color: z.string().nullable(),
+  productId: z.nullable(z.string()),
+  size: z.nullable(z.string()),
+  color: z.nullable(z.string()),
 });
 export type ProductChoice = z.infer<typeof productChoiceSchema>;
 

@@ -118,6 +118,7 @@ describe('an order at the payment step', () => {
     await user.type(screen.getByLabelText('Email'), 'guest@example.com');
     await giveCard(user);
     await user.click(complete());
+    expect(await screen.findByRole('button', { name: 'Processing...' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Change' }));
     expect(screen.getByRole('button', { name: 'Change' })).toHaveAttribute('aria-disabled', 'true');
     expect(screen.getByRole('button', { name: 'Processing...' })).toBeVisible();

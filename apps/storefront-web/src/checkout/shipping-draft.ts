@@ -1,5 +1,5 @@
 import { DEFAULT_COUNTRY, type ShippingAddress } from '@shop/contracts/order';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { keepDraft, readDraft } from '../draft.js';
 
 const NAME = 'shipping';

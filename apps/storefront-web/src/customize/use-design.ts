@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { designConfigSchema } from '@shop/contracts/order';
 import { useEffect, useReducer, useState } from 'react';
 import { rememberedProduct, rememberProduct } from '../catalogue/remembered-product.js';
@@ -6,7 +7,7 @@ import { DEFAULT_PLACEMENT } from '../placement/placement.js';
 import { createPlacementStore } from '../placement/placement-store.js';
 import { nextChoice, productChoiceSchema } from '../catalogue/product-choice.js';
 
-const draftSchema = productChoiceSchema.extend({ placement: designConfigSchema });
+const draftSchema = z.extend(productChoiceSchema, { placement: designConfigSchema });
 const draftName = (imageId: string): string => `customize:${imageId}`;
 
 /** Choice and placement for one artwork. They survive a reload, and the next artwork starts with the product chosen last. */

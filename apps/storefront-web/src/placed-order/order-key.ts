@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { keepDraft, readDraft } from '../draft.js';
 
 const draftName = (orderId: string): string => `order-key:${orderId}`;

@@ -7,28 +7,28 @@ import {
   type GenerateRequest,
   type UploadedImage,
 } from '@shop/contracts/art';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { madeArtworkSchema, type MadeArtwork } from '../variations.js';
 
 export const wizardStateSchema = z.object({
-  photo: uploadedImageSchema.nullable(),
+  photo: z.nullable(uploadedImageSchema),
   /** What the coach says of the photo, one sentence each. */
   advice: z.array(z.string()),
-  styleKey: z.string().nullable(),
-  petName: z.string().max(PET_NAME_MAX),
-  prompt: z.string().max(PROMPT_MAX),
+  styleKey: z.nullable(z.string()),
+  petName: z.string().check(z.maxLength(PET_NAME_MAX)),
+  prompt: z.string().check(z.maxLength(PROMPT_MAX)),
   /** The idempotency key under which one artwork is asked for, however often the request is sent. */
-  tryKey: z.uuid().nullable(),
+  tryKey: z.nullable(z.uuid()),
   /** Of the product that was chosen when the artwork was asked for: under one key always the same is said. */
-  printArea: generateRequestSchema.shape.printArea.nullable().default(null),
+  printArea: z._default(z.nullable(generateRequestSchema.shape.printArea), null),
   /** Why the last try was refused, where trying the same again would not help. */
-  refusal: z.string().nullable(),
+  refusal: z.nullable(z.string()),
   /** The artworks of this photo, style, name and prompt so far, in the order of their variations: 0, 1, 2, … */
-  made: z.array(madeArtworkSchema).default([]),
+  made: z._default(z.array(madeArtworkSchema), []),
   /** The variation that goes on to /customize. */
-  chosen: z.number().int().default(0),
+  chosen: z._default(z.int(), 0),
   /** Another variation was asked for, or somebody came back: nobody is taken to /customize without asking any more. */
-  stays: z.boolean().default(false),
+  stays: z._default(z.boolean(), false),
 });
 export type WizardState = z.infer<typeof wizardStateSchema>;
 

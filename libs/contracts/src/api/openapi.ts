@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { BRAND, SENTENCES } from '../common/index.js';
 import type { Answer, Example, Operation } from './operation.js';
 import { namedSchemas } from './schemas.js';
@@ -8,12 +8,12 @@ type Json = Record<string, unknown>;
 const NAMES = new Map(Object.entries(namedSchemas).map(([name, schema]) => [schema, name]));
 
 /** JSON Schema (2020-12) of what goes in or comes out; a reference where it has a name. */
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
   const name = NAMES.get(schema);
   return name ? { $ref: `#/components/schemas/${name}` } : inline(schema, io);
 }
 
-function inline(schema: z.ZodType, io: 'input' | 'output'): Json {
+function inline(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',

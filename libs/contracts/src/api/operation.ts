@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import type { AccessLevel } from '../common/index.js';
 
 /** What has to be there before an example can be sent; it gives the values of `SAMPLE` that the example names. */
@@ -49,7 +49,7 @@ export interface Answer {
   readonly status: number;
   readonly description: string;
   /** JSON. Left out: nothing, or what `type` says. */
-  readonly schema?: z.ZodType;
+  readonly schema?: z.ZodMiniType;
   /** An array of `schema`. */
   readonly isList?: true;
   /** More of the list stands at the address of the header `Link` (RFC 8288, `rel="next"`). */
@@ -67,9 +67,9 @@ export interface Operation {
   /** One line. */
   readonly summary: string;
   readonly description?: string;
-  readonly query?: z.ZodObject;
+  readonly query?: z.ZodMiniObject;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: z.ZodType | 'upload';
+  readonly body?: z.ZodMiniType | 'upload';
   readonly answer: Answer;
   /** Refusals that no example can bring about: status and when. */
   readonly refusals?: Readonly<Record<number, string>>;

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import {
   designSchema,
   generateRequestSchema,
@@ -39,7 +39,7 @@ import {
 } from '../support/index.js';
 
 /** What has a name of its own in the OpenAPI document; everything else stands where it is used. */
-export const namedSchemas: Readonly<Record<string, z.ZodType>> = {
+export const namedSchemas: Readonly<Record<string, z.ZodMiniType>> = {
   Problem: problemSchema,
   User: userSchema,
   Product: productSchema,

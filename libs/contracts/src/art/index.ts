@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { printSizeField } from '../catalog/index.js';
 import { defineEvent } from '../common/index.js';
 import { printFileEvents } from './print-files.js';
@@ -13,7 +13,7 @@ export const styleSchema = z.object({
   id: z.uuid(),
   key: z.string(),
   name: z.string(),
-  description: z.string().nullable(),
+  description: z.nullable(z.string()),
 });
 export type Style = z.infer<typeof styleSchema>;
 
@@ -25,8 +25,8 @@ export const IMAGE_WIDTHS = [320, 640, 1024] as const;
 export const uploadedImageSchema = z.object({
   id: z.uuid(),
   url: z.string(),
-  width: z.number().int(),
-  height: z.number().int(),
+  width: z.int(),
+  height: z.int(),
 });
 export type UploadedImage = z.infer<typeof uploadedImageSchema>;
 
@@ -40,13 +40,17 @@ export const PROMPT_MAX = 500;
 export const VARIATION_MAX = 999;
 const NO_VARIATION = `A variation is a whole number from 0 to ${VARIATION_MAX}`;
 export const generateRequestSchema = z.object({
-  imageUrl: z.string().min(1).max(500),
-  styleKey: z.string().min(1, 'Please choose an art style to continue').max(50),
-  petName: z.string().trim().max(PET_NAME_MAX, 'Please use at most 50 characters for the name').optional(),
-  prompt: z.string().trim().max(PROMPT_MAX, 'Please use at most 500 characters for the prompt').optional(),
-  variation: z.number(NO_VARIATION).int(NO_VARIATION).min(0, NO_VARIATION).max(VARIATION_MAX, NO_VARIATION).optional(),
+  imageUrl: z.string().check(z.minLength(1), z.maxLength(500)),
+  styleKey: z.string().check(z.minLength(1, 'Please choose an art style to continue'), z.maxLength(50)),
+  petName: z.optional(
+    z.string().check(z.trim(), z.maxLength(PET_NAME_MAX, 'Please use at most 50 characters for the name')),
+  ),
+  prompt: z.optional(
+    z.string().check(z.trim(), z.maxLength(PROMPT_MAX, 'Please use at most 500 characters for the prompt')),
+  ),
+  variation: z.optional(z.int(NO_VARIATION).check(z.minimum(0, NO_VARIATION), z.maximum(VARIATION_MAX, NO_VARIATION))),
   /** Of the product that the artwork is meant for, where one is known: an engine that can choose its picture's shape takes this one's. */
-  printArea: printSizeField.optional(),
+  printArea: z.optional(printSizeField),
 });
 export type GenerateRequest = z.infer<typeof generateRequestSchema>;
 
@@ -57,10 +61,10 @@ export type Generation = z.infer<typeof generationSchema>;
 
 /** Server-sent events of `GET /api/generate/{key}/progress` (D38). */
 export const progressSchema = z.object({
-  percent: z.number().int().min(0).max(100),
+  percent: z.int().check(z.minimum(0), z.maximum(100)),
   stage: z.string(),
   /** Address of the artwork as far as it is; absent where there is nothing to be seen yet. */
-  preview: z.string().optional(),
+  preview: z.optional(z.string()),
 });
 export type Progress = z.infer<typeof progressSchema>;
 
@@ -74,12 +78,12 @@ export const designSchema = z.object({
   id: z.uuid(),
   status: designStatusSchema,
   styleKey: z.string(),
-  petName: z.string().nullable(),
-  variation: z.number().int().default(0),
+  petName: z.nullable(z.string()),
+  variation: z._default(z.int(), 0),
   createdAt: z.iso.datetime(),
-  outputImageId: z.uuid().nullable(),
-  outputImage: pictureSchema.nullable(),
-  errorMessage: z.string().nullable(),
+  outputImageId: z.nullable(z.uuid()),
+  outputImage: z.nullable(pictureSchema),
+  errorMessage: z.nullable(z.string()),
 });
 export type Design = z.infer<typeof designSchema>;
 
@@ -87,15 +91,15 @@ export type Design = z.infer<typeof designSchema>;
 export const artworkFactsSchema = z.object({
   id: z.uuid(),
   /** Of its file, in pixels. */
-  width: z.number().int(),
-  height: z.number().int(),
+  width: z.int(),
+  height: z.int(),
   /** The press gets it painted at its own density, whatever the size; else the file, enlarged. */
   isPaintedAnew: z.boolean(),
 });
 export type ArtworkFacts = z.infer<typeof artworkFactsSchema>;
 
 /** Exactly one of userId and guestId is set. */
-const ownerShape = { userId: z.uuid().nullable(), guestId: z.uuid().nullable() };
+const ownerShape = { userId: z.nullable(z.uuid()), guestId: z.nullable(z.uuid()) };
 
 export const artworkRequested = defineEvent(
   'artwork.requested',
@@ -112,14 +116,14 @@ export const artworkCompleted = defineEvent(
     jobId: z.uuid(),
     imageId: z.uuid(),
     url: z.string(),
-    width: z.number().int(),
-    height: z.number().int(),
+    width: z.int(),
+    height: z.int(),
     styleKey: z.string(),
-    petName: z.string().nullable(),
+    petName: z.nullable(z.string()),
     /** Somebody was still waiting for it when it was done; nobody needs to be told by e-mail then. */
-    watched: z.boolean().default(true),
+    watched: z._default(z.boolean(), true),
     /** Not now, where it is told again. */
-    completedAt: z.iso.datetime().optional(),
+    completedAt: z.optional(z.iso.datetime()),
     ...ownerShape,
   }),
 );

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEvent } from '../common/index.js';
 
 /** `GET /api/admin/print-files/{id}`: the PNG that goes to the press. Its density is always written in as 300 dpi. */
@@ -6,21 +6,21 @@ export const printFileSchema = z.object({
   id: z.uuid(),
   url: z.string(),
   /** Of the file: the print area, and its bleed on every side. */
-  widthPx: z.number().int().positive(),
-  heightPx: z.number().int().positive(),
+  widthPx: z.int().check(z.positive()),
+  heightPx: z.int().check(z.positive()),
   /** So many pixels on every side lie beyond the cut. */
-  bleedPx: z.number().int().nonnegative(),
+  bleedPx: z.int().check(z.nonnegative()),
   /** What the artwork itself has at its printed size, before it was enlarged to the file's 300: the quality to be expected. */
-  dpi: z.number().int().positive(),
+  dpi: z.int().check(z.positive()),
   /** Of the file, hex: what was downloaded is what was made. */
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
 });
 export type PrintFile = z.infer<typeof printFileSchema>;
 
 /** Query of `GET /api/print-files/{sha256}.png`, where a printer fetches a file: until when it may (seconds since 1970), and who says so. */
 export const printFileLinkSchema = z.object({
-  expires: z.coerce.number().int().catch(0),
-  signature: z.string().max(100).catch(''),
+  expires: z.catch(z.coerce.number().check(z.int()), 0),
+  signature: z.catch(z.string().check(z.maxLength(100)), ''),
 });
 export type PrintFileLink = z.infer<typeof printFileLinkSchema>;
 
@@ -32,7 +32,7 @@ export type Mockup = z.infer<typeof mockupSchema>;
 export const printViewSchema = z.object({ id: z.uuid(), url: z.string() });
 
 /** `revision`: of the item, as it was printed; a newer one makes this worth nothing. */
-const ofOrderItem = { orderId: z.uuid(), orderItemId: z.uuid(), revision: z.number().int().positive().default(1) };
+const ofOrderItem = { orderId: z.uuid(), orderItemId: z.uuid(), revision: z._default(z.int().check(z.positive()), 1) };
 
 export const printFileRequested = defineEvent(
   'print-file.requested',
@@ -49,7 +49,7 @@ export const printFileCompleted = defineEvent(
     ...ofOrderItem,
     printFile: printFileSchema,
     mockup: mockupSchema,
-    view: printViewSchema.nullable().default(null),
+    view: z._default(z.nullable(printViewSchema), null),
   }),
 );
 

@@ -1,9 +1,9 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** A print area in pixels at 300 dpi (D18b). `shape` says what the press cuts to; `round` is the ellipse inside the box. */
 export const printAreaSchema = z.object({
-  widthPx: z.number().int().positive(),
-  heightPx: z.number().int().positive(),
+  widthPx: z.int().check(z.positive()),
+  heightPx: z.int().check(z.positive()),
   shape: z.enum(['rectangle', 'round']),
 });
 export type PrintAreaSize = z.infer<typeof printAreaSchema>;
@@ -21,7 +21,7 @@ export const PRINT_SIDE_MAX_PX = 7200;
 
 const printSide = (side: string) => {
   const sentence = `The ${side} of the print area must be a whole number of pixels from 100 to 7,200`;
-  return z.int(sentence).min(PRINT_SIDE_MIN_PX, sentence).max(PRINT_SIDE_MAX_PX, sentence);
+  return z.int(sentence).check(z.minimum(PRINT_SIDE_MIN_PX, sentence), z.maximum(PRINT_SIDE_MAX_PX, sentence));
 };
 
 const printSides = { widthPx: printSide('width'), heightPx: printSide('height') };
@@ -41,8 +41,10 @@ const SIDE_MIN = 0.02;
 /** Fractions that add up to the whole may miss it by their last digit. */
 const ROUNDING = 1e-6;
 
-const place = z.number(OUTSIDE).min(0, OUTSIDE).max(1, OUTSIDE);
-const side = z.number(OUTSIDE).min(SIDE_MIN, 'The area on the picture is too small').max(1, OUTSIDE);
+const place = z.number(OUTSIDE).check(z.minimum(0, OUTSIDE), z.maximum(1, OUTSIDE));
+const side = z
+  .number(OUTSIDE)
+  .check(z.minimum(SIDE_MIN, 'The area on the picture is too small'), z.maximum(1, OUTSIDE));
 
 /** Where the print area lies on the picture, as an admin sets it. */
 export const pictureAreaField = z
@@ -50,4 +52,4 @@ export const pictureAreaField = z
     { x: place, y: place, width: side, height: side },
     'Please give the area on the picture as x, y, width and height',
   )
-  .refine(({ x, y, width, height }) => x + width <= 1 + ROUNDING && y + height <= 1 + ROUNDING, OUTSIDE);
+  .check(z.refine(({ x, y, width, height }) => x + width <= 1 + ROUNDING && y + height <= 1 + ROUNDING, OUTSIDE));

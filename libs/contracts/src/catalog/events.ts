@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEvent } from '../common/index.js';
 import { productSchema } from './product.js';
 import { variantSchema } from './variant.js';
@@ -9,7 +9,7 @@ export const productSaved = defineEvent(
   'A product or one of its variants was made or changed; carries the whole product with all its variants.',
   z.object({
     // An event that was told before versions were counted still waits in a queue while the shop is brought up to date.
-    product: productSchema.partial({ version: true }),
+    product: z.partial(productSchema, { version: true }),
     variants: z.array(variantSchema),
   }),
 );

@@ -1,5 +1,5 @@
 /** Fields that the forms of products and variants have in common. */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { formatCents, parseCents } from '../common/index.js';
 
 const ADDRESS_MAX = 2000;
@@ -12,16 +12,19 @@ const isOwn = (address: string): boolean => UPLOADED.test(address) || DRAWN.test
 const isHttps = (address: string): boolean => /^https:\/\/[^\p{Cc}]+$/iu.test(address) && URL.canParse(address);
 
 export const pictureAddress = (name: string) =>
-  z
-    .string(`Please give the ${name} as a web address`)
-    .trim()
-    .max(ADDRESS_MAX, `Please use at most 2,000 characters for the ${name}`)
-    .refine(
-      (address) => address === '' || isHttps(address) || isOwn(address),
-      `The ${name} must start with https:// or be a picture of the shop`,
-    )
-    .transform((address) => address || null)
-    .nullable();
+  z.nullable(
+    z.pipe(
+      z.string(`Please give the ${name} as a web address`).check(
+        z.trim(),
+        z.maxLength(ADDRESS_MAX, `Please use at most 2,000 characters for the ${name}`),
+        z.refine(
+          (address) => address === '' || isHttps(address) || isOwn(address),
+          `The ${name} must start with https:// or be a picture of the shop`,
+        ),
+      ),
+      z.transform((address) => address || null),
+    ),
+  );
 
 /** What a field of money says when it is empty, below zero (undefined: it may be) or no amount at all. */
 export interface MoneySentences {
@@ -46,15 +49,17 @@ function readMoney(
 
 /** A form sends a number (step 0.01) or a decimal string; out comes a decimal string with two decimals. */
 export const moneyField = (sentences: MoneySentences) =>
-  z.union([z.string(), z.number()], sentences.missing).transform((value, context): string => {
-    const read = readMoney(value, sentences);
-    if (typeof read === 'string') return read;
-    context.issues.push({ code: 'custom', message: read.refused, input: value });
-    return z.NEVER;
-  });
+  z.pipe(
+    z.union([z.string(), z.number()], sentences.missing),
+    z.transform((value, context): string => {
+      const read = readMoney(value, sentences);
+      if (typeof read === 'string') return read;
+      context.issues.push({ code: 'custom', message: read.refused, input: value });
+      return z.NEVER;
+    }),
+  );
 
 /** The version somebody looked at when changing something; where it is left out, whatever is there is changed. */
-export const versionField = z
-  .int('The version must be a whole number')
-  .positive('The version must be a whole number')
-  .optional();
+export const versionField = z.optional(
+  z.int('The version must be a whole number').check(z.positive('The version must be a whole number')),
+);

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /**
  * Who may call.
@@ -22,10 +22,10 @@ export type Role = z.infer<typeof roleSchema>;
  */
 export const identityClaimsSchema = z.object({
   sid: z.string(),
-  userId: z.uuid().optional(),
-  email: z.string().optional(),
-  role: roleSchema.optional(),
-  guestId: z.uuid().optional(),
+  userId: z.optional(z.uuid()),
+  email: z.optional(z.string()),
+  role: z.optional(roleSchema),
+  guestId: z.optional(z.uuid()),
 });
 export type IdentityClaims = z.infer<typeof identityClaimsSchema>;
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** Who may publish an event: the service that owns the noun. */
 export type ServiceName = 'identity-svc' | 'catalog-svc' | 'art-svc' | 'order-svc' | 'support-svc';
@@ -12,7 +12,7 @@ export const SERVICE_NAMES: Readonly<Record<ServiceName, string>> = {
   'support-svc': 'The contact desk',
 };
 
-export interface EventDefinition<Schema extends z.ZodType = z.ZodType> {
+export interface EventDefinition<Schema extends z.ZodMiniType = z.ZodMiniType> {
   /** noun.past-tense */
   readonly type: string;
   readonly owner: ServiceName;
@@ -29,7 +29,7 @@ export type EventInput<D extends EventDefinition> = z.input<D['schema']>;
  * A fact in the past tense, defined once. `subject` of its envelopes is `<noun>/<id>`;
  * events of one subject are numbered by `sequence`, starting at 1.
  */
-export function defineEvent<Schema extends z.ZodType>(
+export function defineEvent<Schema extends z.ZodMiniType>(
   type: string,
   owner: ServiceName,
   summary: string,
@@ -48,8 +48,8 @@ export const envelopeSchema = z.object({
   subject: z.string(),
   time: z.iso.datetime(),
   datacontenttype: z.literal('application/json'),
-  traceparent: z.string().optional(),
-  sequence: z.number().int().positive(),
+  traceparent: z.optional(z.string()),
+  sequence: z.int().check(z.positive()),
   data: z.unknown(),
 });
 

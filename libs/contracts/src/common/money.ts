@@ -2,12 +2,12 @@
  * Money is counted in integer US cents and written as a decimal string with two decimals (D20).
  * The largest amount that fits decimal(10,2) is 99,999,999.99 (D21).
  */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 export const MAX_CENTS = 9_999_999_999;
 
 /** A decimal string with exactly two decimals: `"24.00"`. */
-export const moneySchema = z.string().regex(/^\d{1,8}\.\d{2}$/, 'Must be an amount such as 24.00');
+export const moneySchema = z.string().check(z.regex(/^\d{1,8}\.\d{2}$/, 'Must be an amount such as 24.00'));
 
 /** Integer cents → `"12.50"`. Throws RangeError for anything but a whole number; a minus sign is kept. */
 export function formatCents(cents: number): string {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /**
  * Where a list goes on: behind the entry with this moment and id. Lists that are cut into pages are newest first, ties by id
@@ -30,23 +30,30 @@ export function decodeCursor(cursor: string): PageKey | null {
 }
 
 export const CURSOR_INVALID = 'This place in the list does not exist. Please start at the beginning.';
-export const cursorSchema = z.string(CURSOR_INVALID).transform((cursor, context): PageKey => {
-  const key = decodeCursor(cursor);
-  if (key) return key;
-  context.issues.push({ code: 'custom', message: CURSOR_INVALID, input: cursor });
-  return z.NEVER;
-});
+export const cursorSchema = z.pipe(
+  z.string(CURSOR_INVALID),
+  z.transform((cursor, context): PageKey => {
+    const key = decodeCursor(cursor);
+    if (key) return key;
+    context.issues.push({ code: 'custom', message: CURSOR_INVALID, input: cursor });
+    return z.NEVER;
+  }),
+);
 
 /** The part of a list's query that cuts it into pages: `limit` (1 to `max`), and where the page begins. */
 export const pageQuery = (defaultLimit: number, max: number) =>
   z.object({
-    limit: z.coerce
-      .number(`The limit must be from 1 to ${max}`)
-      .int(`The limit must be from 1 to ${max}`)
-      .min(1, `The limit must be from 1 to ${max}`)
-      .max(max, `The limit must be from 1 to ${max}`)
-      .default(defaultLimit),
-    cursor: cursorSchema.optional(),
+    limit: z._default(
+      z.coerce
+        .number(`The limit must be from 1 to ${max}`)
+        .check(
+          z.int(`The limit must be from 1 to ${max}`),
+          z.minimum(1, `The limit must be from 1 to ${max}`),
+          z.maximum(max, `The limit must be from 1 to ${max}`),
+        ),
+      defaultLimit,
+    ),
+    cursor: z.optional(cursorSchema),
   });
 
 /** The address of the next page out of a `Link` header (RFC 8288); null on the last page. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** What went wrong, told apart by what the caller can do about it; one table turns it into HTTP (D3). */
 export const PROBLEM_STATUS = {
@@ -22,10 +22,10 @@ export type ProblemKind = keyof typeof PROBLEM_STATUS;
 export const problemSchema = z.object({
   type: z.string(),
   title: z.string(),
-  status: z.number().int(),
+  status: z.int(),
   detail: z.string(),
   code: z.string(),
-  errors: z.record(z.string(), z.string()).optional(),
+  errors: z.optional(z.record(z.string(), z.string())),
 });
 export type Problem = z.infer<typeof problemSchema>;
 

@@ -1,28 +1,33 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEvent, roleSchema } from '../common/index.js';
 
 /** Trimmed and compared without case (D7). */
-export const emailSchema = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(254, 'Invalid email address')
-  .pipe(z.email('Invalid email address'));
+export const emailSchema = z.pipe(
+  z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254, 'Invalid email address')),
+  z.email('Invalid email address'),
+);
 
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 200;
 export const newPasswordSchema = z
   .string()
-  .min(PASSWORD_MIN, 'Password must be at least 8 characters')
-  .max(PASSWORD_MAX, 'Password must be at most 200 characters');
+  .check(
+    z.minLength(PASSWORD_MIN, 'Password must be at least 8 characters'),
+    z.maxLength(PASSWORD_MAX, 'Password must be at most 200 characters'),
+  );
 
 export const loginRequestSchema = z.object({
   email: emailSchema,
-  password: z.string().min(1, 'Password is required').max(PASSWORD_MAX, 'Password must be at most 200 characters'),
+  password: z
+    .string()
+    .check(
+      z.minLength(1, 'Password is required'),
+      z.maxLength(PASSWORD_MAX, 'Password must be at most 200 characters'),
+    ),
 });
 export type LoginRequest = z.infer<typeof loginRequestSchema>;
 
-const nameSchema = z.string().trim().max(100, 'Please use at most 100 characters').optional();
+const nameSchema = z.optional(z.string().check(z.trim(), z.maxLength(100, 'Please use at most 100 characters')));
 export const registerRequestSchema = z.object({
   email: emailSchema,
   password: newPasswordSchema,
@@ -38,7 +43,7 @@ export type ForgotPasswordRequest = z.infer<typeof forgotPasswordRequestSchema>;
 /** D11: said of every link that cannot be used, whatever is wrong with it. */
 export const RESET_LINK_INVALID = 'This password reset link is invalid or has expired.';
 export const resetPasswordRequestSchema = z.object({
-  token: z.string(RESET_LINK_INVALID).min(1, RESET_LINK_INVALID).max(200, RESET_LINK_INVALID),
+  token: z.string(RESET_LINK_INVALID).check(z.minLength(1, RESET_LINK_INVALID), z.maxLength(200, RESET_LINK_INVALID)),
   password: newPasswordSchema,
 });
 export type ResetPasswordRequest = z.infer<typeof resetPasswordRequestSchema>;
@@ -46,8 +51,10 @@ export type ResetPasswordRequest = z.infer<typeof resetPasswordRequestSchema>;
 export const changePasswordRequestSchema = z.object({
   currentPassword: z
     .string()
-    .min(1, 'Current password is required')
-    .max(PASSWORD_MAX, 'Password must be at most 200 characters'),
+    .check(
+      z.minLength(1, 'Current password is required'),
+      z.maxLength(PASSWORD_MAX, 'Password must be at most 200 characters'),
+    ),
   newPassword: newPasswordSchema,
 });
 export type ChangePasswordRequest = z.infer<typeof changePasswordRequestSchema>;
@@ -56,8 +63,10 @@ export type ChangePasswordRequest = z.infer<typeof changePasswordRequestSchema>;
 export const eraseAccountRequestSchema = z.object({
   password: z
     .string('Current password is required')
-    .min(1, 'Current password is required')
-    .max(PASSWORD_MAX, 'Password must be at most 200 characters'),
+    .check(
+      z.minLength(1, 'Current password is required'),
+      z.maxLength(PASSWORD_MAX, 'Password must be at most 200 characters'),
+    ),
 });
 export type EraseAccountRequest = z.infer<typeof eraseAccountRequestSchema>;
 
@@ -66,9 +75,9 @@ export const userSchema = z.object({
   id: z.uuid(),
   email: z.string(),
   role: roleSchema,
-  firstName: z.string().nullable(),
-  lastName: z.string().nullable(),
-  profileImageUrl: z.string().nullable(),
+  firstName: z.nullable(z.string()),
+  lastName: z.nullable(z.string()),
+  profileImageUrl: z.nullable(z.string()),
 });
 export type User = z.infer<typeof userSchema>;
 
@@ -76,15 +85,15 @@ export type User = z.infer<typeof userSchema>;
  * `POST /internal/sessions/resolve`: what the gateway asks identity-svc.
  * `open` is true on rows where a guest's session is opened when there is none (D13).
  */
-export const resolveSessionRequestSchema = z.object({ sid: z.string().nullable(), open: z.boolean() });
+export const resolveSessionRequestSchema = z.object({ sid: z.nullable(z.string()), open: z.boolean() });
 export type ResolveSessionRequest = z.infer<typeof resolveSessionRequestSchema>;
 
 /** `token` null: no session. `setCookie`: the browser's cookie has to be set again (new, or rolled on). */
 export const resolvedSessionSchema = z.object({
-  token: z.string().nullable(),
-  expiresAt: z.iso.datetime().nullable(),
-  sid: z.string().nullable(),
-  role: z.enum(['guest', 'user', 'admin']).nullable(),
+  token: z.nullable(z.string()),
+  expiresAt: z.nullable(z.iso.datetime()),
+  sid: z.nullable(z.string()),
+  role: z.nullable(z.enum(['guest', 'user', 'admin'])),
   setCookie: z.boolean(),
 });
 export type ResolvedSession = z.infer<typeof resolvedSessionSchema>;
@@ -106,7 +115,7 @@ export const userRegistered = defineEvent(
   z.object({
     userId: z.uuid(),
     email: z.string(),
-    firstName: z.string().nullable(),
+    firstName: z.nullable(z.string()),
     role: roleSchema,
     registeredAt: z.iso.datetime(),
   }),
@@ -145,7 +154,7 @@ export const passwordResetRequested = defineEvent(
   z.object({
     userId: z.uuid(),
     email: z.string(),
-    firstName: z.string().nullable(),
+    firstName: z.nullable(z.string()),
     token: z.string(),
     expiresAt: z.iso.datetime(),
   }),
@@ -162,14 +171,14 @@ export const userErasureRequested = defineEvent(
   'user.erasure-requested',
   'identity-svc',
   'Somebody deleted the account: whoever keeps anything of this person removes it, and confirms. Told again for as long as a confirmation is missing.',
-  z.object({ userId: z.uuid(), email: z.string(), firstName: z.string().nullable(), requestedAt: z.iso.datetime() }),
+  z.object({ userId: z.uuid(), email: z.string(), firstName: z.nullable(z.string()), requestedAt: z.iso.datetime() }),
 );
 
 export const userErased = defineEvent(
   'user.erased',
   'identity-svc',
   'Every part has confirmed and the account is gone; told once, and the last that is said of this person.',
-  z.object({ userId: z.uuid(), email: z.string(), firstName: z.string().nullable() }),
+  z.object({ userId: z.uuid(), email: z.string(), firstName: z.nullable(z.string()) }),
 );
 
 export const identityEvents = [

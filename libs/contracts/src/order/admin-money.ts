@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { MAX_CENTS, parseCents } from '../common/index.js';
 import { sumSchema } from './order.js';
 
@@ -24,14 +24,14 @@ export const moneyDifferenceSchema = z.object({
   id: z.uuid(),
   kind: moneyDifferenceKindSchema,
   /** Null: it is about no order, as money that came for none. */
-  orderId: z.uuid().nullable(),
-  orderNumber: z.string().nullable(),
+  orderId: z.nullable(z.uuid()),
+  orderNumber: z.nullable(z.string()),
   since: z.iso.datetime(),
   sentence: z.string(),
   /** The one button that mends it. `warning`: said before, because money moves. `href`: where it is mended, as nothing here can. Null: time alone mends it. */
-  remedy: z
-    .object({ label: z.string(), warning: z.string().nullable(), href: z.url({ protocol: /^https$/ }).optional() })
-    .nullable(),
+  remedy: z.nullable(
+    z.object({ label: z.string(), warning: z.nullable(z.string()), href: z.optional(z.url({ protocol: /^https$/ })) }),
+  ),
 });
 export type MoneyDifference = z.infer<typeof moneyDifferenceSchema>;
 
@@ -46,15 +46,15 @@ export const adminMoneySchema = z.object({
   owedBack: sumSchema,
   disputed: sumSchema,
   /** What their banks took back, for good. Left out by the version before. */
-  lostToDisputes: sumSchema.optional(),
+  lostToDisputes: z.optional(sumSchema),
   /** Orders that were paid, also those that were refunded since. */
-  orders: z.object({ paid: z.number().int(), total: sumSchema }),
+  orders: z.object({ paid: z.int(), total: sumSchema }),
   /** Of what is paid and was not cancelled. */
-  printFiles: z.object({ wanted: z.number().int(), made: z.number().int(), failed: z.number().int() }),
+  printFiles: z.object({ wanted: z.int(), made: z.int(), failed: z.int() }),
   /** Orders whose hold is over, of what is paid and was not cancelled or shipped by hand: whether the printer has taken them on. Left out by the version before. */
-  printJobs: z.object({ due: z.number().int(), atPrinter: z.number().int(), waiting: z.number().int() }).optional(),
-  differences: z.array(moneyDifferenceSchema).max(MONEY_DIFFERENCES_LIMIT),
-  differencesCount: z.number().int(),
+  printJobs: z.optional(z.object({ due: z.int(), atPrinter: z.int(), waiting: z.int() })),
+  differences: z.array(moneyDifferenceSchema).check(z.maxLength(MONEY_DIFFERENCES_LIMIT)),
+  differencesCount: z.int(),
 });
 export type AdminMoney = z.infer<typeof adminMoneySchema>;
 
@@ -63,11 +63,10 @@ export const FOUND_DIFFERENCES_LIMIT = 20;
 
 /** What nobody was told of yet. Names no customer: a printer's own words are left out of the sentences. */
 export const foundDifferencesSchema = z.object({
-  count: z.number().int().positive(),
+  count: z.int().check(z.positive()),
   newest: z
-    .array(z.object({ orderNumber: z.string().nullable(), sentence: z.string() }))
-    .min(1)
-    .max(FOUND_DIFFERENCES_LIMIT),
+    .array(z.object({ orderNumber: z.nullable(z.string()), sentence: z.string() }))
+    .check(z.minLength(1), z.maxLength(FOUND_DIFFERENCES_LIMIT)),
 });
 export type FoundDifferences = z.infer<typeof foundDifferencesSchema>;
 
@@ -83,15 +82,17 @@ export const REFUND_REASON_MAX = 200;
 /** Body of `POST /api/admin/orders/{id}/refunds`. The reason is for the shop: no customer reads it. */
 export const refundOrderRequestSchema = z.object({
   amount: z
-    .string(AMOUNT_INVALID)
-    .trim()
-    .transform((amount) => amount.replace(/^\$/, ''))
-    // Nothing else is asked of what is no amount.
-    .refine(isPositive, { error: AMOUNT_INVALID, abort: true }),
+    .pipe(
+      z.string(AMOUNT_INVALID).check(z.trim()),
+      z.transform((amount) => amount.replace(/^\$/, '')),
+    )
+    .check(z.refine(isPositive, { error: AMOUNT_INVALID, abort: true })),
   reason: z
     .string('Reason is required')
-    .trim()
-    .min(1, 'Reason is required')
-    .max(REFUND_REASON_MAX, 'Please use at most 200 characters for the reason'),
+    .check(
+      z.trim(),
+      z.minLength(1, 'Reason is required'),
+      z.maxLength(REFUND_REASON_MAX, 'Please use at most 200 characters for the reason'),
+    ),
 });
 export type RefundOrderRequest = z.input<typeof refundOrderRequestSchema>;

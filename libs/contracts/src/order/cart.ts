@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { moneySchema } from '../common/index.js';
 import { orderItemPrintSchema } from './item-print.js';
 
@@ -11,7 +11,7 @@ export const PLACEMENT_BOUNDS = {
 } as const;
 
 const within = ({ min, max, default: fallback }: { min: number; max: number; default: number }) =>
-  z.number().min(min).max(max).default(fallback);
+  z._default(z.number().check(z.minimum(min), z.maximum(max)), fallback);
 
 export const designConfigSchema = z.object({
   x: within(PLACEMENT_BOUNDS.x),
@@ -22,22 +22,22 @@ export const designConfigSchema = z.object({
 export type DesignConfig = z.infer<typeof designConfigSchema>;
 
 export const variantSelectionsSchema = z.object({
-  size: z.string().max(100).optional(),
-  color: z.string().max(100).optional(),
+  size: z.optional(z.string().check(z.maxLength(100))),
+  color: z.optional(z.string().check(z.maxLength(100))),
 });
 export type VariantSelections = z.infer<typeof variantSelectionsSchema>;
 
 const QUANTITY_MESSAGE = 'Quantity must be a whole number from 1 up';
-export const quantitySchema = z.int(QUANTITY_MESSAGE).min(1, QUANTITY_MESSAGE);
+export const quantitySchema = z.int(QUANTITY_MESSAGE).check(z.minimum(1, QUANTITY_MESSAGE));
 
 /** `unitPrice` is accepted and ignored: the server is the authority (D20). */
 export const addToCartRequestSchema = z.object({
   productId: z.string(),
   generatedImageId: z.string(),
-  variantSelections: variantSelectionsSchema.default({}),
-  designConfig: designConfigSchema.prefault({}),
-  quantity: quantitySchema.default(1),
-  unitPrice: z.string().optional(),
+  variantSelections: z._default(variantSelectionsSchema, {}),
+  designConfig: z.prefault(designConfigSchema, {}),
+  quantity: z._default(quantitySchema, 1),
+  unitPrice: z.optional(z.string()),
 });
 export type AddToCartRequest = z.input<typeof addToCartRequestSchema>;
 
@@ -48,23 +48,23 @@ export const cartItemSchema = z.object({
   id: z.uuid(),
   productId: z.uuid(),
   generatedImageId: z.uuid(),
-  quantity: z.number().int(),
+  quantity: z.int(),
   unitPrice: moneySchema,
   variantSelections: variantSelectionsSchema,
   designConfig: designConfigSchema,
   /** D34: false once the product or the choice is no longer sold. */
   available: z.boolean(),
-  generatedImage: z.object({ id: z.uuid(), url: z.string() }).nullable(),
-  product: z.object({ id: z.uuid(), title: z.string(), imageUrl: z.string().nullable() }).nullable(),
+  generatedImage: z.nullable(z.object({ id: z.uuid(), url: z.string() })),
+  product: z.nullable(z.object({ id: z.uuid(), title: z.string(), imageUrl: z.nullable(z.string()) })),
   /** What the artwork is laid on; null until the catalogue has told of it. Left out by the version before. */
-  print: orderItemPrintSchema.nullable().optional(),
+  print: z.nullish(orderItemPrintSchema),
 });
 export type CartItem = z.infer<typeof cartItemSchema>;
 
 export const cartSchema = z.object({
   items: z.array(cartItemSchema),
   subtotal: moneySchema,
-  itemCount: z.number().int(),
+  itemCount: z.int(),
 });
 export type Cart = z.infer<typeof cartSchema>;
 

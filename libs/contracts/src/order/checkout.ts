@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { dollars, moneySchema } from '../common/index.js';
 import { emailSchema } from '../identity/index.js';
 import { moneyBackSchema } from './money-back.js';
@@ -10,7 +10,7 @@ export type PaymentProviderName = z.infer<typeof paymentProviderSchema>;
 /** `GET /api/checkout/config` (D25, D44). */
 export const checkoutConfigSchema = z.object({
   provider: paymentProviderSchema,
-  publishableKey: z.string().nullable(),
+  publishableKey: z.nullable(z.string()),
 });
 export type CheckoutConfig = z.infer<typeof checkoutConfigSchema>;
 
@@ -29,9 +29,9 @@ export type Checkout = z.infer<typeof checkoutSchema>;
 
 /** `POST /api/checkout/payment`, just before the money is given: is the order still what is shown? `email`: a guest's, kept with the order. */
 export const paymentRequestSchema = z.object({
-  orderNumber: z.string().min(1).max(50),
-  revision: z.string().min(1).max(100),
-  email: emailSchema.optional(),
+  orderNumber: z.string().check(z.minLength(1), z.maxLength(50)),
+  revision: z.string().check(z.minLength(1), z.maxLength(100)),
+  email: z.optional(emailSchema),
 });
 export type PaymentRequest = z.input<typeof paymentRequestSchema>;
 
@@ -44,7 +44,10 @@ export const orderChangedSentence = (total: string): string =>
   `Your order was changed in another tab and comes to ${dollars(total)} now. Please look at it again before you pay.`;
 
 /** `POST /api/checkout/email` `{clientSecret, email}`: a guest's e-mail, asked for in the payment step (D13b, D44). 204. */
-export const checkoutEmailRequestSchema = z.object({ clientSecret: z.string().min(1).max(200), email: emailSchema });
+export const checkoutEmailRequestSchema = z.object({
+  clientSecret: z.string().check(z.minLength(1), z.maxLength(200)),
+  email: emailSchema,
+});
 export type CheckoutEmailRequest = z.infer<typeof checkoutEmailRequestSchema>;
 
 /**
@@ -55,9 +58,9 @@ export type CheckoutEmailRequest = z.infer<typeof checkoutEmailRequestSchema>;
  */
 export const placedOrderSchema = z.object({
   state: z.enum(['paid', 'open', 'failed']),
-  paymentMessage: z.string().nullable(),
-  isWithBank: z.boolean().optional(),
-  moneyBack: moneyBackSchema.optional(),
+  paymentMessage: z.nullable(z.string()),
+  isWithBank: z.optional(z.boolean()),
+  moneyBack: z.optional(moneyBackSchema),
   order: orderSchema,
 });
 export type PlacedOrder = z.infer<typeof placedOrderSchema>;
@@ -68,21 +71,19 @@ export type PlacedOrder = z.infer<typeof placedOrderSchema>;
  * form stands beside; 409 where the order costs something else by now.
  */
 export const sandboxConfirmRequestSchema = z.object({
-  clientSecret: z.string().min(1).max(200),
-  cardNumber: z
-    .string()
-    .trim()
-    .transform((value) => value.replace(/[\s-]/g, ''))
-    .pipe(z.string().regex(/^\d{12,19}$/, 'Your card number is incomplete.')),
+  clientSecret: z.string().check(z.minLength(1), z.maxLength(200)),
+  cardNumber: z.pipe(
+    z.pipe(
+      z.string().check(z.trim()),
+      z.transform((value) => value.replace(/[\s-]/g, '')),
+    ),
+    z.string().check(z.regex(/^\d{12,19}$/, 'Your card number is incomplete.')),
+  ),
   expiry: z
     .string()
-    .trim()
-    .regex(/^(0[1-9]|1[0-2])\s*\/\s*\d{2}$/, "Your card's expiration date is incomplete."),
-  cvc: z
-    .string()
-    .trim()
-    .regex(/^\d{3,4}$/, "Your card's security code is incomplete."),
-  amountCents: z.number().int().positive().optional(),
+    .check(z.trim(), z.regex(/^(0[1-9]|1[0-2])\s*\/\s*\d{2}$/, "Your card's expiration date is incomplete.")),
+  cvc: z.string().check(z.trim(), z.regex(/^\d{3,4}$/, "Your card's security code is incomplete.")),
+  amountCents: z.optional(z.int().check(z.positive())),
 });
 export type SandboxConfirmRequest = z.input<typeof sandboxConfirmRequestSchema>;
 
@@ -94,13 +95,13 @@ export type SandboxChallenge = z.infer<typeof sandboxChallengeSchema>;
 export const sandboxConfirmationSchema = z.object({
   paymentIntentId: z.string(),
   status: z.enum(['succeeded', 'processing', 'requires_action']),
-  challenge: sandboxChallengeSchema.optional(),
+  challenge: z.optional(sandboxChallengeSchema),
 });
 export type SandboxConfirmation = z.infer<typeof sandboxConfirmationSchema>;
 
 /** `POST /api/sandbox/payments/challenge`: what the customer answers the bank; declined like the card form's own refusals. */
 export const sandboxChallengeRequestSchema = z.object({
-  clientSecret: z.string().min(1).max(200),
+  clientSecret: z.string().check(z.minLength(1), z.maxLength(200)),
   answer: z.enum(['complete', 'fail']),
 });
 export type SandboxChallengeRequest = z.infer<typeof sandboxChallengeRequestSchema>;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEvent, moneySchema } from '../common/index.js';
 import { foundDifferencesSchema } from './admin-money.js';
 import { parcelsSchema } from './admin-order.js';
@@ -6,23 +6,23 @@ import { orderItemPrintSchema } from './item-print.js';
 import { moneyBackSchema } from './money-back.js';
 import { orderItemSchema, orderSchema, orderStatusSchema } from './order.js';
 
-const ownedOrder = z.object({ order: orderSchema, userId: z.uuid().nullable() });
+const ownedOrder = z.object({ order: orderSchema, userId: z.nullable(z.uuid()) });
 
 /** `print` null: the catalogue had not told of it when the order was placed, nor when it was paid. `revision` counts the changes since. */
-const printableItem = orderItemSchema.extend({
-  print: orderItemPrintSchema.nullable().optional(),
-  revision: z.number().int().positive().default(1),
+const printableItem = z.extend(orderItemSchema, {
+  print: z.nullish(orderItemPrintSchema),
+  revision: z._default(z.int().check(z.positive()), 1),
 });
 
 /** For whoever gets a letter of this order: the key of its page, and until when it may be changed there. */
-export const orderLinkSchema = z.object({ key: z.string(), changeableUntil: z.iso.datetime().nullable() });
+export const orderLinkSchema = z.object({ key: z.string(), changeableUntil: z.nullable(z.iso.datetime()) });
 export type OrderLink = z.infer<typeof orderLinkSchema>;
 /** Left out by the version before. */
-const link = orderLinkSchema.optional();
+const link = z.optional(orderLinkSchema);
 
 const printableOrder = z.object({
-  order: orderSchema.extend({ items: z.array(printableItem) }),
-  userId: z.uuid().nullable(),
+  order: z.extend(orderSchema, { items: z.array(printableItem) }),
+  userId: z.nullable(z.uuid()),
   link,
 });
 
@@ -43,7 +43,7 @@ export const orderChanged = defineEvent(
   'order-svc',
   'During the hold its customer changed what is printed of a paid order, or where it goes; or an admin where it goes, before the printer had it. `what`, in plain words, names no person.',
   // `isByShop`: an admin did it.
-  printableOrder.extend({ what: z.array(z.string()), isByShop: z.boolean().optional() }),
+  z.extend(printableOrder, { what: z.array(z.string()), isByShop: z.optional(z.boolean()) }),
 );
 export const orderPrintFilesRequested = defineEvent(
   'order.print-files-requested',
@@ -60,7 +60,7 @@ export const orderPaymentFailed = defineEvent(
     orderNumber: z.string(),
     message: z.string(),
     // Only of one that its bank worked on for a while: its customer has gone, and was told that we write. Left out by the version before.
-    awaited: z.object({ order: orderSchema, link }).optional(),
+    awaited: z.optional(z.object({ order: orderSchema, link })),
   }),
 );
 export const orderStatusChanged = defineEvent(
@@ -73,14 +73,14 @@ export const orderStatusChanged = defineEvent(
     from: orderStatusSchema,
     to: orderStatusSchema,
     order: orderSchema,
-    tracking: parcelsSchema.nullable(),
+    tracking: z.nullable(parcelsSchema),
     link,
     // Only of one that was cancelled; left out by the version before.
-    moneyBack: moneyBackSchema.optional(),
+    moneyBack: z.optional(moneyBackSchema),
     // Only of one that ends while its bank still works on the payment: its customer was told that we write.
-    wasWithBank: z.boolean().optional(),
+    wasWithBank: z.optional(z.boolean()),
     // Nobody has said so, and nobody is written to: nothing was heard of the parcel for long (D47).
-    isAssumed: z.boolean().optional(),
+    isAssumed: z.optional(z.boolean()),
   }),
 );
 export const orderRefunded = defineEvent(
@@ -91,8 +91,8 @@ export const orderRefunded = defineEvent(
   z.object({
     order: orderSchema,
     amount: moneySchema,
-    refundId: z.string().optional(),
-    currency: z.string().optional(),
+    refundId: z.optional(z.string()),
+    currency: z.optional(z.string()),
     link,
   }),
 );

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { pictureAreaSchema, printAreaSchema } from '../catalog/index.js';
 
 /** What artwork is laid on, in these choices: for the picture on screen, the mock-up and the print file alike. */
@@ -6,8 +6,8 @@ export const orderItemPrintSchema = z.object({
   /** Of the chosen size, where that prints smaller. */
   areaPx: printAreaSchema,
   /** The product in the chosen colour. */
-  pictureUrl: z.string().nullable(),
+  pictureUrl: z.nullable(z.string()),
   pictureArea: pictureAreaSchema,
-  overlayUrl: z.string().nullable(),
+  overlayUrl: z.nullable(z.string()),
 });
 export type OrderItemPrint = z.infer<typeof orderItemPrintSchema>;

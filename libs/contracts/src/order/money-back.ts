@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { dollars, moneySchema } from '../common/index.js';
 import { CURRENCY } from './constants.js';
 

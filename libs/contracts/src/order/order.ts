@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { moneySchema } from '../common/index.js';
 import { designConfigSchema, variantSelectionsSchema } from './cart.js';
 
@@ -11,7 +11,7 @@ export const paymentStatusSchema = z.enum(PAYMENT_STATUSES);
 export type PaymentStatus = z.infer<typeof paymentStatusSchema>;
 
 const line = (message: string, max = 200) =>
-  z.string().trim().min(1, message).max(max, `Please use at most ${max} characters`);
+  z.string().check(z.trim(), z.minLength(1, message), z.maxLength(max, `Please use at most ${max} characters`));
 
 export const shippingAddressSchema = z.object({
   name: line('Name is required'),
@@ -27,15 +27,15 @@ export const orderItemSchema = z.object({
   id: z.uuid(),
   productId: z.uuid(),
   title: z.string(),
-  imageUrl: z.string().nullable(),
-  generatedImage: z.object({ id: z.uuid(), url: z.string() }).nullable(),
+  imageUrl: z.nullable(z.string()),
+  generatedImage: z.nullable(z.object({ id: z.uuid(), url: z.string() })),
   variantSelections: variantSelectionsSchema,
   designConfig: designConfigSchema,
-  quantity: z.number().int(),
+  quantity: z.int(),
   unitPrice: moneySchema,
   subtotal: moneySchema,
   /** The product's picture with the artwork on it; null until it was made, a moment after the payment. */
-  mockupUrl: z.string().nullable().optional(),
+  mockupUrl: z.nullish(z.string()),
 });
 export type OrderItem = z.infer<typeof orderItemSchema>;
 
@@ -45,7 +45,7 @@ export const orderSchema = z.object({
   createdAt: z.iso.datetime(),
   status: orderStatusSchema,
   paymentStatus: paymentStatusSchema,
-  email: z.string().nullable(),
+  email: z.nullable(z.string()),
   subtotal: moneySchema,
   shipping: moneySchema,
   tax: moneySchema,
@@ -55,20 +55,20 @@ export const orderSchema = z.object({
 });
 export type Order = z.infer<typeof orderSchema>;
 
-export const adminOrderSchema = orderSchema.omit({ items: true, subtotal: true, shipping: true, tax: true });
+export const adminOrderSchema = z.omit(orderSchema, { items: true, subtotal: true, shipping: true, tax: true });
 export type AdminOrder = z.infer<typeof adminOrderSchema>;
 
 /** Stands in an order's name, address, city and ZIP code once the person asked to be forgotten; state and country stay, for the tax. */
 export const ERASED = 'Erased';
 
 /** A sum over all orders, which may have more digits than one amount. */
-export const sumSchema = z.string().regex(/^\d+\.\d{2}$/);
+export const sumSchema = z.string().check(z.regex(/^\d+\.\d{2}$/));
 
 /** D30 */
 export const adminStatsSchema = z.object({
-  totalOrders: z.number().int(),
+  totalOrders: z.int(),
   totalRevenue: sumSchema,
-  totalProducts: z.number().int(),
-  totalUsers: z.number().int(),
+  totalProducts: z.int(),
+  totalUsers: z.int(),
 });
 export type AdminStats = z.infer<typeof adminStatsSchema>;

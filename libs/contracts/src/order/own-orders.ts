@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { pageQuery } from '../common/index.js';
 
 /** Query of `GET /api/orders`; newest first, ties by id. */

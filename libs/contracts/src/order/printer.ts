@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** `by-hand`: an admin takes the print files to a press. */
 export const PRINT_PROVIDERS = ['sandbox', 'printful', 'by-hand'] as const;
@@ -21,11 +21,11 @@ export const fulfilmentSchema = z.object({
   /** When the hold is over. */
   dueAt: z.iso.datetime(),
   /** Tries to tell the printer. */
-  attempts: z.number().int(),
-  nextTryAt: z.iso.datetime().nullable(),
+  attempts: z.int(),
+  nextTryAt: z.nullable(z.iso.datetime()),
   /** Why it does not go on, in a plain sentence; null where all is well. */
-  reason: z.string().nullable(),
+  reason: z.nullable(z.string()),
   /** The order's number at the printer. */
-  externalId: z.string().nullable(),
+  externalId: z.nullable(z.string()),
 });
 export type Fulfilment = z.infer<typeof fulfilmentSchema>;

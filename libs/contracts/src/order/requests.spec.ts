@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import {
   addToCartRequestSchema,
   adminOrdersQuerySchema,
@@ -19,11 +19,11 @@ const CARD = { clientSecret: 's', cardNumber: '4242 4242 4242 4242', expiry: '12
 const QUANTITY = 'Quantity must be a whole number from 1 up';
 const AMOUNT = 'Enter an amount such as 12.50';
 
-const messagesOf = (schema: z.ZodType, body: unknown): string[] =>
+const messagesOf = (schema: z.ZodMiniType, body: unknown): string[] =>
   schema.safeParse(body).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
 
 describe('a request about carts and orders', () => {
-  it.each<[z.ZodType, unknown]>([
+  it.each<[z.ZodMiniType, unknown]>([
     [addToCartRequestSchema, LINE],
     [changeQuantityRequestSchema, { quantity: 1 }],
     [shippingAddressSchema, { ...ADDRESS, name: 'Žofie 🐶 山田' }],
@@ -37,7 +37,7 @@ describe('a request about carts and orders', () => {
     expect(messagesOf(schema, body)).toEqual([]);
   });
 
-  it.each<[z.ZodType, object, Record<string, unknown>, string]>([
+  it.each<[z.ZodMiniType, object, Record<string, unknown>, string]>([
     [addToCartRequestSchema, LINE, { quantity: 0 }, `quantity: ${QUANTITY}`],
     [addToCartRequestSchema, LINE, { quantity: 1.5 }, `quantity: ${QUANTITY}`],
     [changeQuantityRequestSchema, {}, { quantity: 'two' }, `quantity: ${QUANTITY}`],

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { emailSchema } from '../identity/index.js';
 
 export const NAME_MAX = 200;
@@ -18,23 +18,27 @@ const withoutControls = (text: string): string => text.replace(/\r\n?/g, '\n').r
 const line = (name: string, max: number) =>
   z
     .string(`${name} is required`)
-    .overwrite(oneLine)
-    .trim()
-    .min(1, `${name} is required`)
-    .refine(isAtMost(max), `Please use at most ${max} characters for the ${name.toLowerCase()}`)
-    .meta({ maxLength: max });
+    .check(
+      z.overwrite(oneLine),
+      z.trim(),
+      z.minLength(1, `${name} is required`),
+      z.refine(isAtMost(max), `Please use at most ${max} characters for the ${name.toLowerCase()}`),
+      z.meta({ maxLength: max }),
+    );
 
 const text = (name: string) =>
   z
     .string(`${name} is required`)
-    .overwrite(withoutControls)
-    .trim()
-    .min(1, `${name} is required`)
-    .refine(
-      isAtMost(MESSAGE_MAX),
-      `Please use at most ${MESSAGE_MAX.toLocaleString('en-US')} characters for the ${name.toLowerCase()}`,
-    )
-    .meta({ maxLength: MESSAGE_MAX });
+    .check(
+      z.overwrite(withoutControls),
+      z.trim(),
+      z.minLength(1, `${name} is required`),
+      z.refine(
+        isAtMost(MESSAGE_MAX),
+        `Please use at most ${MESSAGE_MAX.toLocaleString('en-US')} characters for the ${name.toLowerCase()}`,
+      ),
+      z.meta({ maxLength: MESSAGE_MAX }),
+    );
 
 /** Nobody reads a form, writes a question and sends it within this time; programs do. */
 export const OPEN_FOR_AT_LEAST_MS = 2_000;
@@ -46,9 +50,9 @@ export const contactRequestSchema = z.object({
   subject: line('Subject', SUBJECT_MAX),
   message: text('Message'),
   /** A field of the form that no person sees. */
-  website: z.string().optional(),
+  website: z.optional(z.string()),
   /** Milliseconds from the first sight of the empty form to its sending. */
-  openForMs: z.number().min(0).optional(),
+  openForMs: z.optional(z.number().check(z.minimum(0))),
 });
 export type ContactRequest = z.infer<typeof contactRequestSchema>;
 
@@ -59,9 +63,9 @@ export type ContactReceipt = z.infer<typeof contactReceiptSchema>;
 /** Body of `POST /api/admin/contact-submissions/{id}/reply`. */
 export const contactReplyRequestSchema = z.object({
   /** Made by the client: sent again under the same id, it is the same reply and goes out once. */
-  id: z.guid('The id of the reply must be a UUID').toLowerCase().optional(),
+  id: z.optional(z.guid('The id of the reply must be a UUID').check(z.toLowerCase())),
   message: text('Message'),
   /** How many replies the writer has seen: where somebody else has replied meanwhile, nothing is sent. */
-  repliesSeen: z.number().int().min(0).default(0),
+  repliesSeen: z._default(z.int().check(z.minimum(0)), 0),
 });
 export type ContactReplyRequest = z.output<typeof contactReplyRequestSchema>;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { pageQuery, timelineEntrySchema } from '../common/index.js';
 
 export const contactStatusSchema = z.enum(
@@ -28,7 +28,7 @@ export const contactReplySchema = z.object({
 export type ContactReply = z.infer<typeof contactReplySchema>;
 
 /** `GET /api/admin/contact-submissions/{id}`. Replies are oldest first, as they are read; the timeline is newest first. */
-export const contactSubmissionDetailSchema = contactSubmissionSchema.extend({
+export const contactSubmissionDetailSchema = z.extend(contactSubmissionSchema, {
   nextStatuses: z.array(contactStatusSchema),
   canBeReplied: z.boolean(),
   replies: z.array(contactReplySchema),
@@ -38,13 +38,13 @@ export type ContactSubmissionDetail = z.infer<typeof contactSubmissionDetailSche
 
 /** Query of `GET /api/admin/contact-submissions`; newest first. */
 export const CONTACT_LIST_LIMIT = { default: 100, max: 500 } as const;
-export const contactListQuerySchema = pageQuery(CONTACT_LIST_LIMIT.default, CONTACT_LIST_LIMIT.max).extend({
-  status: contactStatusSchema.optional(),
+export const contactListQuerySchema = z.extend(pageQuery(CONTACT_LIST_LIMIT.default, CONTACT_LIST_LIMIT.max), {
+  status: z.optional(contactStatusSchema),
 });
 export type ContactListQuery = z.output<typeof contactListQuerySchema>;
 
 /** `GET /api/admin/contact-submissions/summary`: how many nobody has looked at, and how many there are. */
-export const contactSummarySchema = z.object({ new: z.number().int(), total: z.number().int() });
+export const contactSummarySchema = z.object({ new: z.int(), total: z.int() });
 export type ContactSummary = z.infer<typeof contactSummarySchema>;
 
 /** Body of `PATCH /api/admin/contact-submissions/{id}/status` (D29). */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEvent } from '../common/index.js';
 import { contactStatusSchema } from './contact-submission.js';
 

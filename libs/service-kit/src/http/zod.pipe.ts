@@ -24,12 +24,12 @@ function isUnkeepable(value: unknown): boolean {
  * Parses a body or query with a schema of the contracts; unknown fields are dropped (D4).
  * Throws `invalid` (400) with the first sentence, and one sentence per field in `errors`.
  */
-export function zod<Schema extends z.ZodType>(schema: Schema): PipeTransform<unknown, z.output<Schema>> {
+export function zod<Schema extends z.core.$ZodType>(schema: Schema): PipeTransform<unknown, z.output<Schema>> {
   return {
     transform(value: unknown): z.output<Schema> {
       if (isUnkeepable(value))
         throw new DomainError('REQUEST_INVALID', 'invalid', 'The text holds a character that cannot be kept.');
-      const parsed = schema.safeParse(value ?? {});
+      const parsed = z.safeParse(schema, value ?? {});
       if (parsed.success) return parsed.data;
       const fieldErrors: Record<string, string> = {};
       for (const issue of parsed.error.issues) fieldErrors[issue.path.join('.')] ??= sentenceOf(issue);

@@ -6,7 +6,7 @@ import {
   type ShippingAddress,
 } from '@shop/contracts/order';
 import { api } from '@shop/web-kit';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 export type OrderMove = ChangeOrderStatusRequest & { id: string };
 

@@ -1,5 +1,5 @@
 import { adminOrderSchema, type OrderStatus, type PaymentStatus } from '@shop/contracts/order';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { adminKeys } from '../../admin-keys.js';
 import type { ListOf } from '../../lists/paged-query.js';
 

@@ -2,7 +2,7 @@ import { adminProductSchema } from '@shop/contracts/catalog';
 import { timelineEntrySchema } from '@shop/contracts/common';
 import { api } from '@shop/web-kit';
 import { queryOptions } from '@tanstack/react-query';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { adminKeys } from '../../admin-keys.js';
 
 export const productQuery = (id: string) =>

@@ -1,6 +1,6 @@
 import type { ProductChange, ProductForm } from '@shop/contracts/catalog';
 import { api } from '@shop/web-kit';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** Under the same `key` again, it is the same product. */
 export const createProduct = ({ key, form }: { key: string; form: ProductForm }): Promise<unknown> =>

@@ -1,7 +1,7 @@
 import { adminVariantSchema, type VariantChange, type VariantForm } from '@shop/contracts/catalog';
 import { api } from '@shop/web-kit';
 import { queryOptions } from '@tanstack/react-query';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { adminKeys } from '../../admin-keys.js';
 
 const variantsSchema = z.array(adminVariantSchema);

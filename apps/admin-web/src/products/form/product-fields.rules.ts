@@ -3,7 +3,7 @@
  * product's own; the area on the picture is written in percent of the picture.
  */
 import type { AdminProduct, productFormSchema } from '@shop/contracts/catalog';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 
 type Choice = 'default' | 'own';
 

@@ -1,5 +1,5 @@
 import { contactSubmissionSchema, type ContactStatus } from '@shop/contracts/support';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { adminKeys } from '../../admin-keys.js';
 import type { ListOf } from '../../lists/paged-query.js';
 

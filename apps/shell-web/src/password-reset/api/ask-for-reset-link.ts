@@ -1,5 +1,5 @@
 import { api } from '@shop/web-kit';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** Answers the same whether or not there is such an account (D11). */
 export const askForResetLink = (request: { email: string }): Promise<unknown> =>

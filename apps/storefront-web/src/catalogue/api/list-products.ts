@@ -1,7 +1,7 @@
 import { productSchema } from '@shop/contracts/catalog';
 import { api, queryKeys } from '@shop/web-kit';
 import { queryOptions } from '@tanstack/react-query';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 const productsSchema = z.array(productSchema);
 

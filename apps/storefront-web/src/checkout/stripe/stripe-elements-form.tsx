@@ -9,7 +9,7 @@ import type { Stripe, StripePaymentElementOptions } from '@stripe/stripe-js';
 import { LockKeyhole } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { PaymentRefusal } from '../components/payment-refusal.js';
 import type { PaymentFormProps } from '../payment-form.js';
 import { stripeLook } from './stripe-look.js';

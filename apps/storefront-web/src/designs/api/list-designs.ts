@@ -1,6 +1,6 @@
 import { designSchema, type Design } from '@shop/contracts/art';
 import { isShort, pagesOf, queryKeys, type Pages } from '@shop/web-kit';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 const designsSchema = z.array(designSchema);
 

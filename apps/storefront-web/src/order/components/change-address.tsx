@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { shippingAddressSchema, type ShippingAddress } from '@shop/contracts/order';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { dropDraft, keepDraft, readDraft } from '../../draft.js';
 import { AddressFields } from '../../purchase/address-fields.js';
 import { changeAddress } from '../api/change-address.js';

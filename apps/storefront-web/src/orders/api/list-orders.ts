@@ -1,6 +1,6 @@
 import { isMoneyOnItsWay, ownOrderSchema, type OwnOrder } from '@shop/contracts/order';
 import { isShort, pagesOf, queryKeys, type Pages } from '@shop/web-kit';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { moneyBackOf } from '../../placed-order/money-back.js';
 import { phaseOf, type OrderPhase } from '../../placed-order/order-state.js';
 

@@ -1,13 +1,14 @@
 import { customerOrderSchema, orderMomentSchema, type CustomerOrder } from '@shop/contracts/order';
 import { api, queryKeys } from '@shop/web-kit';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** Of an open page: a moment that only a later version of the shop has words for is left out. */
-export const shownOrderSchema = customerOrderSchema.extend({
-  timeline: z
-    .array(orderMomentSchema.nullable().catch(null))
-    .transform((moments) => moments.filter((moment) => moment !== null)),
+export const shownOrderSchema = z.extend(customerOrderSchema, {
+  timeline: z.pipe(
+    z.array(z.catch(z.nullable(orderMomentSchema), null)),
+    z.transform((moments) => moments.filter((moment) => moment !== null)),
+  ),
 });
 
 /** An order, and the key out of a letter's link for whoever has no session that it belongs to. */

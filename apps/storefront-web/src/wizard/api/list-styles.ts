@@ -1,7 +1,7 @@
 import { styleSchema } from '@shop/contracts/art';
 import { api, queryKeys } from '@shop/web-kit';
 import { queryOptions } from '@tanstack/react-query';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 const stylesSchema = z.array(styleSchema);
 

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { ApiError, ConnectionError, UnexpectedAnswerError } from './api-error.js';
 import { ownNextPage, type Page } from './page.js';
 import { retryAfterSeconds } from './retry-after.js';
@@ -32,7 +32,7 @@ async function answerTo(path: string, init: RequestInit): Promise<Response> {
   );
 }
 
-async function parsed<Schema extends z.ZodType>(
+async function parsed<Schema extends z.ZodMiniType>(
   path: string,
   response: Response,
   schema: Schema,
@@ -47,7 +47,7 @@ async function parsed<Schema extends z.ZodType>(
   }
 }
 
-async function call<Schema extends z.ZodType>(
+async function call<Schema extends z.ZodMiniType>(
   path: string,
   init: RequestInit,
   schema: Schema,
@@ -56,9 +56,9 @@ async function call<Schema extends z.ZodType>(
 }
 
 /** A page of a long list: the body is the array, the `Link` header says where the next page is. */
-async function page<Row extends z.ZodType>(
+async function page<Row extends z.ZodMiniType>(
   path: string,
-  rows: z.ZodArray<Row>,
+  rows: z.ZodMiniArray<Row>,
   options: CallOptions = {},
 ): Promise<Page<z.infer<Row>>> {
   const response = await answerTo(path, { ...options });
@@ -75,7 +75,7 @@ function withBody(method: string, body: unknown, { headers, signal }: CallOption
  * `undefined`. Throws ApiError for an answer that is not OK, ConnectionError for none at all.
  */
 export const api = {
-  get: <Schema extends z.ZodType>(path: string, schema: Schema, options: CallOptions = {}) =>
+  get: <Schema extends z.ZodMiniType>(path: string, schema: Schema, options: CallOptions = {}) =>
     call(path, { ...options }, schema),
   page,
   /** Resolves where the address answers OK; what it answers is not read. For a file that the browser itself will fetch. */
@@ -83,13 +83,13 @@ export const api = {
     const response = await answerTo(path, { ...options });
     await response.body?.cancel();
   },
-  post: <Schema extends z.ZodType>(path: string, body: unknown, schema: Schema, options: CallOptions = {}) =>
+  post: <Schema extends z.ZodMiniType>(path: string, body: unknown, schema: Schema, options: CallOptions = {}) =>
     call(path, withBody('POST', body, options), schema),
-  put: <Schema extends z.ZodType>(path: string, body: unknown, schema: Schema, options: CallOptions = {}) =>
+  put: <Schema extends z.ZodMiniType>(path: string, body: unknown, schema: Schema, options: CallOptions = {}) =>
     call(path, withBody('PUT', body, options), schema),
-  patch: <Schema extends z.ZodType>(path: string, body: unknown, schema: Schema, options: CallOptions = {}) =>
+  patch: <Schema extends z.ZodMiniType>(path: string, body: unknown, schema: Schema, options: CallOptions = {}) =>
     call(path, withBody('PATCH', body, options), schema),
-  del: <Schema extends z.ZodType>(path: string, schema: Schema, options: CallOptions = {}) =>
+  del: <Schema extends z.ZodMiniType>(path: string, schema: Schema, options: CallOptions = {}) =>
     call(path, { method: 'DELETE', ...options }, schema),
   /** Sends a multipart form, and tells how far it is. */
   upload,

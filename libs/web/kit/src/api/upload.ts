@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { ApiError, ConnectionError, UnexpectedAnswerError } from './api-error.js';
 import { retryAfterSeconds } from './retry-after.js';
 
@@ -9,7 +9,7 @@ export interface UploadOptions {
 }
 
 /** Sends a multipart form by XMLHttpRequest, since fetch does not tell how far it is; the browser writes its boundary into the content type. */
-export async function upload<Schema extends z.ZodType>(
+export async function upload<Schema extends z.ZodMiniType>(
   path: string,
   form: FormData,
   schema: Schema,

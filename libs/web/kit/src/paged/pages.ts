@@ -6,7 +6,7 @@ import {
   type UseInfiniteQueryOptions,
 } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { api } from '../api/api-client.js';
 import type { Page } from '../api/page.js';
 
@@ -19,15 +19,15 @@ export type Pages<Row> = InfiniteData<Page<Row>, string>;
 export const isShort = (data: unknown): boolean =>
   ((data as Pages<unknown> | undefined)?.pages.length ?? 0) <= PAGES_ASKED_AGAIN;
 
-interface PagedList<Row extends z.ZodType> {
+interface PagedList<Row extends z.ZodMiniType> {
   key: readonly string[];
   /** Address of the first page. */
   first: string;
-  rows: z.ZodArray<Row>;
+  rows: z.ZodMiniArray<Row>;
 }
 
 /** A list that the server hands out in pages; each names the next (`Link`). */
-export const pagesOf = <Row extends z.ZodType>({ key, first, rows }: PagedList<Row>) =>
+export const pagesOf = <Row extends z.ZodMiniType>({ key, first, rows }: PagedList<Row>) =>
   infiniteQueryOptions({
     queryKey: key,
     queryFn: ({ pageParam, signal }) => api.page(pageParam, rows, { signal }),

@@ -2,7 +2,7 @@ import { EMPTY_CART } from '@shop/contracts/order';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { api } from '../api/api-client.js';
 import { queryKeys } from '../api/query-keys.js';
 import { currentUserQuery } from './current-user.js';

@@ -1,5 +1,5 @@
 import { api, ApiError, ConnectionError, sentenceOf, UnexpectedAnswerError } from '@shop/web-kit';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { restoreApi, stubApi } from '../stub-api.js';
 
 const thingSchema = z.object({ name: z.string() });
