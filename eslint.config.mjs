@@ -26,7 +26,7 @@ const boundaries = [
   {
     sourceTag: 'type:contracts',
     onlyDependOnLibsWithTags: ['type:contracts'],
-    allowedExternalImports: ['zod', 'fast-check'],
+    allowedExternalImports: ['zod/mini', 'fast-check'],
   },
   ...['identity', 'catalog', 'art', 'order', 'support', 'gateway', 'shell', 'storefront', 'admin'].map((scope) => ({
     sourceTag: `scope:${scope}`,

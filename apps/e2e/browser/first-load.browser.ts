@@ -2,14 +2,14 @@ import { shiftsOf, watchShifts } from '../support/shifts.ts';
 import { bytesOf, firstLoad, spellWeight } from '../support/page-weight.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Brotli bytes of the JavaScript of a first load. */
-const MOST_SCRIPT_BYTES = 170_000;
+/** Brotli bytes of the JavaScript of a first load. /create also brings the photo check and the form. */
+const MOST_SCRIPT_BYTES = { '/': 170_000, '/products': 170_000, '/create': 182_000 };
 const MOST_BYTES = 450_000;
 const MOST_CLS = 0.02;
 const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 
 test('the first load on a phone stays within its budget of bytes and nothing jumps', async ({ openPage, shop }) => {
-  for (const path of ['/', '/products', '/create']) {
+  for (const [path, mostScriptBytes] of Object.entries(MOST_SCRIPT_BYTES)) {
     await test.step(path, async () => {
       const page = await openPage(PHONE);
       await watchShifts(page);
@@ -29,7 +29,7 @@ test('the first load on a phone stays within its budget of bytes and nothing jum
           'from elsewhere',
         )
         .toEqual([]);
-      expect.soft(bytesOf(scripts), `JavaScript: ${spellWeight(scripts)}`).toBeLessThanOrEqual(MOST_SCRIPT_BYTES);
+      expect.soft(bytesOf(scripts), `JavaScript: ${spellWeight(scripts)}`).toBeLessThanOrEqual(mostScriptBytes);
       expect.soft(bytesOf(files), `All: ${spellWeight(files)}`).toBeLessThanOrEqual(MOST_BYTES);
       const { sum, shifts } = await shiftsOf(page);
       expect.soft(sum, JSON.stringify(shifts)).toBeLessThanOrEqual(MOST_CLS);
