@@ -21,9 +21,9 @@ export const testEnvironment = {
   get redisUrl(): string | undefined {
     return process.env.TEST_REDIS_URL || undefined;
   },
-  /** Which runs the proof of the money makes; undefined: its usual ones. */
-  get money(): Record<'runs' | 'seed' | 'from' | 'share' | 'stop', string | undefined> {
-    const { MONEY_RUNS: runs, MONEY_SEED: seed, MONEY_FROM: from, MONEY_SHARE: share, MONEY_STOP: stop } = process.env;
-    return { runs, seed, from, share, stop };
+  /** Number of runs and seed of the money model; undefined: the defaults. */
+  get money(): Record<'runs' | 'seed', string | undefined> {
+    const { MONEY_RUNS: runs, MONEY_SEED: seed } = process.env;
+    return { runs, seed };
   },
 };
