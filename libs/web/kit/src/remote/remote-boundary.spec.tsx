@@ -57,10 +57,11 @@ describe('a page that lives elsewhere', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('in a file of its own is asked for once more by itself', async () => {
+  it('in files of its own is requested again for each failed preload', async () => {
     const load = jest
       .fn<LoadPage>()
-      .mockRejectedValueOnce(new Error('a preload that failed'))
+      .mockRejectedValueOnce(new Error('the preload of the first file failed'))
+      .mockRejectedValueOnce(new Error('the preload of the second file failed'))
       .mockResolvedValue(page('Cart'));
     const Page = lazyPage(load);
     render(<Page />);

@@ -88,13 +88,13 @@ export function RemoteBoundary({ load, what = 'This page', fallback = <PageSkele
 }
 
 /**
- * A page in a file of its own, loaded when it is first visited. A failed download is tried once more by itself (browsers
- * answer with a failed preload once more), then by Retry. Where that fails too, the file may be gone because its app was
- * deployed anew: only a fresh document finds the new one.
+ * A page in a file of its own, loaded when it is first visited. A failed download is tried twice more: browsers answer the first
+ * request for a file with the failure of its preload, and a page is up to two files. Then Retry tries. If that fails too, the file may be gone
+ * because its app was deployed again: only a fresh document finds the new one.
  */
 export function lazyPage(load: LoadPage): ComponentType {
-  const loadTwice: LoadPage = () => load().catch(() => load());
+  const loadThrice: LoadPage = () => load().catch(() => load().catch(() => load()));
   return function LazyPage() {
-    return <RemoteBoundary load={loadTwice} lastResort={reloadPage} />;
+    return <RemoteBoundary load={loadThrice} lastResort={reloadPage} />;
   };
 }
