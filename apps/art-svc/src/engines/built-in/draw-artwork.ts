@@ -9,27 +9,27 @@ import { pipeline } from './raster.js';
 import { composeScene, type Scene } from './study/compose-scene.js';
 import { readWishes } from './wishes/wishes.js';
 
-/** One recipe per style; a style without one can't be drawn by this engine. */
+/** One recipe per style. This engine can't draw a style without a recipe. */
 export const RECIPES: ReadonlyMap<string, Recipe> = new Map(
   Object.entries({ cyberpunk, modern, minimalistic, abstract }),
 );
 
-/** Long side of an artwork in pixels (D17). */
+/** Long side of an artwork in pixels. */
 const ARTWORK_SIDE_PX = 1024;
 
 export interface ArtworkOrder {
   /** JPEG or PNG, upright, sRGB: its bytes, or the path of its file. */
   readonly photo: Uint8Array | string;
   readonly styleKey: string;
-  /** Empty, or what the customer wishes (wishes/wishes.ts). */
+  /** What the customer wishes (wishes/wishes.ts); may be empty. */
   readonly prompt: string;
-  /** Empty, or the pet's name, set as lettering. */
+  /** The pet's name, drawn as lettering; may be empty. */
   readonly petName: string;
-  /** The same order with the same seed draws the same bytes. */
+  /** The same request with the same seed draws the same bytes. */
   readonly seed: number;
 }
 
-/** How a photo becomes a scene; throws an Error where it can't be decoded. */
+/** Makes the scene of a photo. Throws an Error for a photo that can't be decoded. */
 export type Look = (photo: ArtworkOrder['photo']) => Promise<Scene>;
 
 export interface Artwork {
@@ -40,8 +40,8 @@ export interface Artwork {
 }
 
 /**
- * The artwork before it has pixels.
- * Throws an Error for a style without recipe or a photo that can't be decoded.
+ * Composes the artwork before it has pixels.
+ * Throws an Error for a style without a recipe or a photo that can't be decoded.
  */
 export async function composeArtwork(order: ArtworkOrder, report: Report, look?: Look): Promise<Painting> {
   const recipe = recipeOf(order);
@@ -69,13 +69,13 @@ async function sit(
   };
 }
 
-/** The recipe's share of the work. */
+/** Scales a recipe's progress to its share of the whole drawing. */
 const later =
   (report: Report): Report =>
   (share, stage) =>
     report(0.3 + 0.4 * share, stage);
 
-/** Draws the artwork from the photo. Long: it belongs in a worker thread. Throws as {@link composeArtwork}. */
+/** Draws the artwork from the photo. It takes long, so call it in a worker thread. Throws as {@link composeArtwork}. */
 export async function drawArtwork(order: ArtworkOrder, report: Report, look?: Look): Promise<Artwork> {
   const recipe = recipeOf(order);
   const sitting = await sit(order, report, look);

@@ -1,6 +1,6 @@
 import type { Plane } from './plane.js';
 
-/** Pixels of the given value, gathered by four-connected pieces: the indices of each. */
+/** The four-connected components of the pixels with the given value: the pixel indices of each. */
 export function pieces({ width, values }: Plane, wanted: number): Int32Array[] {
   const open = new Uint8Array(values.length);
   for (let i = 0; i < values.length; i++) open[i] = values[i] === wanted ? 1 : 0;
@@ -16,7 +16,7 @@ export function pieces({ width, values }: Plane, wanted: number): Int32Array[] {
   return found;
 }
 
-/** Writes the piece that holds the pixel into the line, from `first`; where it ends. */
+/** Writes the component of the start pixel into `line`, from index `first`. Returns the end index. */
 function gather(open: Uint8Array, width: number, start: number, line: Int32Array, first: number): number {
   let end = take(open, start, line, first);
   for (let head = first; head < end; head++) {

@@ -2,7 +2,7 @@ import type { Font } from 'fontkit';
 import { fontFor, type Face } from './faces.js';
 
 export interface Lettering {
-  /** SVG path data, y downwards; its ink begins at 0, 0. */
+  /** SVG path data, y downwards; the ink begins at 0, 0. */
   readonly path: string;
   readonly width: number;
   readonly height: number;
@@ -11,19 +11,19 @@ export interface Lettering {
 export interface Setting {
   readonly face: Face;
   readonly maxWidth: number;
-  /** Of a capital letter, or of the whole where it has none. */
+  /** Height of a capital letter, or of the whole name if it has none. */
   readonly maxHeight: number;
-  /** Between letters, in shares of the letters' size; scripts whose letters join take none. */
+  /** Space between letters as a share of the font size; joining scripts take none. */
   readonly tracking: number;
 }
 
-/** Written from right to left. */
+/** Scripts that run from right to left. */
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
 const JOINING = /[\p{Script=Arabic}\p{Script=Devanagari}]/u;
 
 /**
- * The name as outlines, so that it looks the same on every machine and at every size; as large as fits. Letters that no font has are left out;
- * null where nothing remains.
+ * Sets the name as outlines, so that it looks the same on every machine and at every size, as large as fits. Letters
+ * that no font has are left out; returns null if nothing remains.
  */
 export function setName(name: string, { face, maxWidth, maxHeight, tracking }: Setting): Lettering | null {
   const words = wordsOf(name, face);
@@ -52,7 +52,7 @@ export function setName(name: string, { face, maxWidth, maxHeight, tracking }: S
 const WORD_SPACE = 0.3;
 const CAPITAL = 0.7;
 
-/** One letter where it stands on the line, in units of the letters' size. */
+/** A glyph and its position on the line, in units of the font size. */
 interface Outline {
   readonly glyph: ReturnType<Font['layout']>['glyphs'][number];
   readonly x: number;
@@ -60,7 +60,7 @@ interface Outline {
   readonly size: number;
 }
 
-/** Letters that one font sets. */
+/** A sequence of letters in one font. */
 interface Run {
   readonly text: string;
   readonly font: Font;
@@ -76,7 +76,9 @@ function wordsOf(name: string, face: Face): Run[][] {
     .filter((runs) => runs.length > 0);
 }
 
-/** The whole word in one font where one has it; else letter by letter, as a family comes in a file for each script. */
+/**
+ * The whole word in one font if one has it, otherwise letter by letter, because a font family has one file per script.
+ */
 function runsOf(word: string, face: Face): Run[] {
   const whole = word && fontFor(word, face);
   if (whole) return [{ text: word, font: whole }];
@@ -90,7 +92,7 @@ function runsOf(word: string, face: Face): Run[] {
   return runs;
 }
 
-/** Appends the letters; where the pen is behind them. */
+/** Appends the glyphs and returns the position after them. */
 function setRun(text: string, font: Font, tracking: number, start: number, outlines: Outline[]): number {
   const { glyphs, positions } = font.layout(text);
   const size = 1 / font.unitsPerEm;

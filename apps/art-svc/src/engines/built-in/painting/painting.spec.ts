@@ -30,7 +30,7 @@ function rowOf(field: Field, of: View, row: number): number[] {
   return [...out];
 }
 
-/** Worked out from the place alone, in units. */
+/** Computed from the position only, in units. */
 const placeField =
   (value: (x: number, y: number) => number): Field =>
   (of) =>
@@ -39,7 +39,7 @@ const placeField =
   };
 
 describe('fields', () => {
-  it('read a straight slope as it is, at any size', () => {
+  it('reads a straight slope exactly at any size', () => {
     const slope = mapPlane(emptyPlane(64, 8), (_, i) => (i % 64) / 63);
     const field = planeField(slope, 0.5);
     for (const pxPerUnit of [0.25, 0.5, 3]) {
@@ -51,13 +51,13 @@ describe('fields', () => {
     }
   });
 
-  it('never go beyond the plane they read', () => {
+  it('never exceeds the range of the plane', () => {
     const values = rowOf(planeField(noise(20, 20, 3), 1), view(200, 200, 10), 77);
     expect(Math.min(...values)).toBeGreaterThanOrEqual(0);
     expect(Math.max(...values)).toBeLessThanOrEqual(1);
   });
 
-  it('cut at a limit, the sharper the larger the picture', () => {
+  it('cuts at a limit, sharper in a larger picture', () => {
     const slope = placeField((x) => x / 100);
     const edgeWidth = (pxPerUnit: number): number =>
       rowOf(above(slope, 0.5, 0.04), view(100 * pxPerUnit, 1, pxPerUnit), 0).filter((value) => value > 0 && value < 1)
@@ -66,12 +66,12 @@ describe('fields', () => {
     expect(edgeWidth(8)).toBeLessThan(edgeWidth(1) / 4);
   });
 
-  it('move to the right and down', () => {
+  it('moves to the right and down', () => {
     const field = placeField((x, y) => x + 100 * y);
     expect(rowOf(moved(field, 2, 1), view(3, 3, 1), 1)).toEqual(rowOf(field, view(3, 3, 1, -2, -1), 1));
   });
 
-  it('that are shared are worked out once for each row', () => {
+  it('computes each row of a shared field once', () => {
     let worked = 0;
     const counted: Field = () => (_, out) => {
       worked += 1;
@@ -152,8 +152,8 @@ function everything(): Layer {
 describe('paint', () => {
   const painting: Painting = { width: 1024, height: 819.2, picture: everything() };
 
-  // Shapes' edges are worked out in steps of 1/256, so a part may differ by that.
-  it('paints a part as that part of the whole', async () => {
+  // The edges of shapes are computed in steps of 1/256, so a part may differ by that.
+  it('paints a part like that part of the whole', async () => {
     const whole = await paint(painting, wholeView(painting, 256));
     const part = await paint(painting, { ...wholeView(painting, 256), left: 200, top: 100, widthPx: 90, heightPx: 60 });
     const differences = part.pixels.map((value, i) => {
@@ -180,7 +180,7 @@ describe('paint', () => {
     for (const seam of [512, 1024]) expect(dark(seam) - dark(seam - 1)).toBeCloseTo(150 / 1536, 1);
   });
 
-  it('paints what was begun before as it paints anything', async () => {
+  it('paints prepared layers like any others', async () => {
     const disc = shapes('<rect width="1024" height="1024" fill="#fff"/><circle cx="40" cy="500" r="300" fill="#07c"/>');
     const size = { width: 100, height: 1024 };
     const early = begun(disc, wholeView(size, 1200));
@@ -190,7 +190,7 @@ describe('paint', () => {
       );
   });
 
-  it('parts red from blue, and leaves grey where nothing changes', async () => {
+  it('separates red from blue, and leaves flat grey areas unchanged', async () => {
     const edge: Painting = {
       width: 1024,
       height: 8,

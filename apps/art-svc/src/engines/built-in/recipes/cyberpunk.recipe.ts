@@ -29,7 +29,7 @@ const LAMPS: readonly (readonly [left: string, right: string])[] = [
 const WHITE = rgb('#ffffff');
 
 /**
- * Cyberpunk: night, two neon lamps (one from each side), glowing outlines, a city behind.
+ * Cyberpunk: night, two neon lamps (one from each side), glowing outlines, a city in the background.
  * Sources: outlines after Winnemöller et al., "XDoG", 2012, for light lines.
  */
 export const cyberpunk: Recipe = (sitting, report) => {
@@ -56,7 +56,7 @@ export const cyberpunk: Recipe = (sitting, report) => {
 
 function chooseLamps({ random, wishes: { colour, mood } }: Sitting): Lamps {
   const [left, right] = LAMPS[Math.floor(random() * LAMPS.length)]!;
-  // Neon goes with no mood that darkens or greys it.
+  // Neon ignores moods that darken or desaturate it.
   const felt = mood === 'warm' || mood === 'cool' || mood === 'pastel' ? mood : null;
   return { left: inMood(rgb(left), felt), right: colour ?? inMood(rgb(right), felt) };
 }
@@ -76,10 +76,10 @@ const lampRamp = (lamp: Rgb): Ramp =>
 const moreContrast = (tone: number): number =>
   clamp01(0.06 + 0.94 * (tone * tone * (3 - 2 * tone) * 0.5 + tone * 0.5) ** 0.95);
 
-/** Light is soft: its planes are so many pixels smaller each way than the study's. */
+/** Light is soft, so its planes are smaller than the scene's by this factor. */
 const SOFT_FACTOR = 2;
 
-/** Which lamp lights a place follows from the shading's slope to left or right and from where it is. */
+/** The lamp that lights a pixel follows from the horizontal slope of the shading and from its position. */
 function lightFromBothSides({ scene: { tone, unit, box } }: Sitting, { left, right }: Lamps): Layer {
   const softUnit = unit / SOFT_FACTOR;
   const form = gaussianBlur(shrink(tone, SOFT_FACTOR), 9 * softUnit);
@@ -93,7 +93,7 @@ function lightFromBothSides({ scene: { tone, unit, box } }: Sitting, { left, rig
   return paintRamps(planeField(tone, unit), [lampRamp(left), lampRamp(right)], fromRight);
 }
 
-/** @param across how much more light comes from the right, by the column alone */
+/** @param across additional light from the right, by column */
 function lightRow(form: Float32Array, start: number, reach: number, across: Float64Array, out: Float32Array): void {
   const last = across.length - 1;
   for (let x = 0, i = start; x <= last; x++, i++) {
@@ -114,7 +114,7 @@ function neonLines({ scene }: Sitting, { left, right }: Lamps): Layer[] {
   const tube = above(planeField(held, unit), 0.04, 0.055);
   const softUnit = unit / SOFT_FACTOR;
   const glow = planeField(gaussianBlur(glowing(held), 5 * softUnit), softUnit);
-  // Lines glow in the colour of the lamp across the picture.
+  // Lines glow in the colour of the opposite lamp.
   const leftShare = (x: number): number => smoothstep(-0.25, 0.25, x / width - 0.5);
   return [
     shineAcross(mix(right, WHITE, 0.35), mix(left, WHITE, 0.35), leftShare, tube, 0.75),
@@ -122,14 +122,17 @@ function neonLines({ scene }: Sitting, { left, right }: Lamps): Layer[] {
   ];
 }
 
-/** How much light the lines give, shrunk. */
+/** The light of the lines, at reduced size. */
 function glowing(held: Plane): Plane {
   const out = emptyPlane(Math.ceil(held.width / SOFT_FACTOR), Math.ceil(held.height / SOFT_FACTOR));
   for (let y = 0; y < held.height; y++) addGlow(held, y, out);
   return out;
 }
 
-/** A strong line gives hardly more light than a middling one: about the hyperbolic tangent, by Padé's fraction, which comes to 1 at 3. */
+/**
+ * A strong line gives hardly more light than a medium one: an approximation of tanh by Padé's fraction, which reaches 1
+ * at 3.
+ */
 function addGlow({ width, values }: Plane, y: number, out: Plane): void {
   const row = Math.floor(y / SOFT_FACTOR) * out.width;
   for (let x = 0, i = y * width; x < width; x++, i++) {
@@ -150,7 +153,7 @@ function halo({ scene }: Sitting, { left, right }: Lamps): Layer {
   return shineAcross(left, right, (x) => smoothstep(-0.35, 0.35, x / width - 0.5), planeField(light, softUnit));
 }
 
-/** @param light the mask blurred a little, which becomes the halo */
+/** @param light the slightly blurred mask; receives the halo */
 function haloRow(light: Float32Array, wide: Float32Array, mask: Float32Array, from: number, to: number): void {
   for (let i = from; i < to; i++) {
     const narrow = light[i]!;
@@ -158,7 +161,7 @@ function haloRow(light: Float32Array, wide: Float32Array, mask: Float32Array, fr
   }
 }
 
-/** The name as a bent tube: glow in ever narrower, ever stronger strokes, and a white core. */
+/** The name as a neon tube: glow in narrower and stronger strokes, and a white core. */
 function neonSign(sitting: Sitting, { left, right }: Lamps): Layer[] {
   const plate = namePlate(sitting, { face: 'orbitron', tracking: 0.08, tall: 0.1, wide: 0.8 });
   if (!plate) return [];
@@ -181,7 +184,7 @@ function neonSign(sitting: Sitting, { left, right }: Lamps): Layer[] {
   ];
 }
 
-/** A lens that parts red from blue a little, scan lines, and darker corners. */
+/** A lens effect that separates red from blue slightly, scan lines, and darker corners. */
 function screen({ scene }: Sitting): Layer[] {
   return [partColours(1.5), dim(sizeOf(scene), 0.825, (y) => 0.97 + 0.03 * Math.cos((y * Math.PI) / 2.5))];
 }

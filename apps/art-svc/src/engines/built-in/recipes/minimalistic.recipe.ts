@@ -17,7 +17,7 @@ const INK = rgb('#2b2a2f');
 const ACCENTS: readonly Rgb[] = [rgb('#e2a184'), rgb('#a9bfa4'), rgb('#e5c07b'), rgb('#9fb8cc'), rgb('#d9a5a8')];
 
 /**
- * Minimalistic: much paper, one quiet disc, the animal as a few brushed lines and two washes of the same colour.
+ * Minimalistic: mostly paper, one quiet disc, the animal as a few brush lines and two washes of one colour.
  * Sources: as {@link modern}'s.
  */
 export const minimalistic: Recipe = (sitting, report) => {
@@ -59,7 +59,7 @@ function sheet({ scene, random, wishes }: Sitting, accent: Rgb): Layer {
   return shapes(`${sheetOf(hex(PAPER), { width, height })}${behind}`);
 }
 
-/** Paper where the animal is light, the accent's shade in the middle tones, ink in the darkest. */
+/** Paper in the light tones, the accent's shade in the middle tones, ink in the darkest tones. */
 function washes({ scene: { mask, unit } }: Sitting, smoothed: Plane, accent: Rgb): Layer[] {
   const calm = shared(planeField(smoothed, unit));
   const shape = shared(above(planeField(gaussianBlur(mask, 2 * unit), unit), 0.5, 0.3));
@@ -82,7 +82,7 @@ function lines({ scene: { mask, unit } }: Sitting, strength: Plane): Layer {
   return tint(INK, product(inside, above(planeField(strength, unit), 0.048, 0.03)), 0.9);
 }
 
-/** The name small and widely spaced; a rim of paper keeps it legible on the animal. */
+/** The name, small and widely spaced; a rim of paper keeps it legible on the animal. */
 function signature(sitting: Sitting): Layer[] {
   const plate = namePlate(sitting, { face: 'josefin', tracking: 0.22, tall: 0.05, wide: 0.7 });
   if (!plate) return [];

@@ -25,7 +25,7 @@ const palette = (tones: readonly [string, string, string, string, string], groun
   disc: rgb(disc),
 });
 
-/** Neighbouring tones are neighbours in hue, too: dots of one on the other must not turn to grey. */
+/** Neighbouring tones have neighbouring hues: dots of one on the other must not turn grey. */
 const PALETTES: readonly Palette[] = [
   palette(['#1d1145', '#5b2a9d', '#ff5a5f', '#ffb53c', '#fff6e3'], '#19b5a5', '#ffe08a'),
   palette(['#23103a', '#7a2a8f', '#ff5d73', '#ffb86b', '#fff5e6'], '#3d7dff', '#ffd9e0'),
@@ -33,12 +33,14 @@ const PALETTES: readonly Palette[] = [
   palette(['#2b1a12', '#8a3b1e', '#e2703a', '#f6b95b', '#fff3d9'], '#2a9d8f', '#e9f5db'),
 ];
 
-/** Where one ink ends and the next begins. */
+/** Tone limits between the inks. */
 const LIMITS = [0.15, 0.33, 0.54, 0.77];
 
 /**
- * Modern: a screen-printed poster. Five flat colours with halftone dots between them, dark contour, a disc on a plain ground.
- * Sources: tones smoothed along the flow after Kyprianidis & Kang 2011, contours after Winnemöller et al., "XDoG", 2012.
+ * Modern: a screen-printed poster. Five flat colours with halftone dots between them, dark contours, a disc on a plain
+ * ground.
+ * Sources: tones smoothed along the flow after Kyprianidis & Kang 2011, contours after Winnemöller et al., "XDoG",
+ * 2012.
  */
 export const modern: Recipe = (sitting, report) => {
   const { scene } = sitting;
@@ -47,7 +49,7 @@ export const modern: Recipe = (sitting, report) => {
   const below = ground(sitting, colours);
   report(0.3, 'Mixing five inks');
   const { tone, mask, unit } = scene;
-  // Tones are smoothed along the fur, so that the flats get long, calm borders.
+  // Tones are smoothed along the fur, so that the flat areas get long, calm borders.
   const flow = edgeFlow(tone, 2.5 * unit);
   const blurred = gaussianBlur(tone, 1.2 * unit);
   report(0.5, 'Cutting the contour');
@@ -75,7 +77,7 @@ function choosePalette({ random, wishes: { colour, mood } }: Sitting): Palette {
   return { tones: tones.map(felt) as unknown as Palette['tones'], ground: colour ?? felt(ground), disc: felt(disc) };
 }
 
-/** The screen of dots mixes neighbouring flats. */
+/** The screen of dots mixes neighbouring flat colours. */
 function flatTones(calm: Field, { tones }: Palette): Layer {
   return paintRamp(
     steps(sum(calm, dotScreen(7, 0.4), 0.1), LIMITS, 0.02),
@@ -86,7 +88,7 @@ function flatTones(calm: Field, { tones }: Palette): Layer {
 function ground({ scene, wishes, random, begin }: Sitting, { ground, disc, tones }: Palette): Layer[] {
   const { width, height } = sizeOf(scene);
   const { box } = scene;
-  // Four palettes alone would soon make the same poster again.
+  // Four palettes alone would repeat the same poster soon.
   const radius = Math.min(width, height) * (0.39 + 0.07 * random());
   const cx = width / 2 + (width / 2 - (box.left + box.right) / 2) * 0.2 + (random() - 0.5) * 0.3 * radius;
   const cy = Math.max(radius * 1.08, Math.min(height * 0.46, box.top + radius * 0.86));
@@ -116,7 +118,7 @@ function ground({ scene, wishes, random, begin }: Sitting, { ground, disc, tones
 const crispMask = ({ scene: { mask, unit } }: Sitting): Field =>
   shared(above(planeField(gaussianBlur(mask, 1.6 * unit), unit), 0.5, 0.16));
 
-/** The name in block letters, with the shadow of a second print. */
+/** The name in block letters, with the offset shadow of a second print. */
 function title(sitting: Sitting, { tones }: Palette): Layer[] {
   const plate = namePlate(sitting, { face: 'archivo', tracking: 0.02, tall: 0.13, wide: 0.86 });
   if (!plate) return [];

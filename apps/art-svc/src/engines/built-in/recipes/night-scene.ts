@@ -9,7 +9,9 @@ export const mix = (one: Rgb, other: Rgb, share: number): Rgb => [
   one[2] + (other[2] - one[2]) * share,
 ];
 
-/** A city under a setting sun on a glowing grid, or what the customer wished for behind the animal, at night. SVG in units. */
+/**
+ * A city under a setting sun on a glowing grid, or the background that the customer wishes for, at night. SVG in units.
+ */
 export function nightScene({ scene, wishes, random }: Sitting, { left, right }: Lamps): string {
   const { width, height } = sizeOf(scene);
   const horizon = height * 0.74;
@@ -40,7 +42,7 @@ export function nightScene({ scene, wishes, random }: Sitting, { left, right }: 
   ].join('');
 }
 
-/** Dark bars over the lower half of the sun, thicker downwards. */
+/** Dark bars over the lower half of the sun, thicker towards the bottom. */
 function slits(width: number, height: number): string[] {
   return Array.from({ length: 6 }, (_, n) => {
     const y = height * (0.44 + n * 0.045);
@@ -48,7 +50,7 @@ function slits(width: number, height: number): string[] {
   });
 }
 
-/** One row of houses; `tallest` in shares of the sky. */
+/** One row of houses; `tallest` is a share of the sky. */
 interface Row {
   readonly width: number;
   readonly horizon: number;
@@ -58,7 +60,10 @@ interface Row {
   readonly lamp: Rgb;
 }
 
-/** How bright a window may be; all of one light are one shape, as drawing thousands takes a tenth of a second. */
+/**
+ * Brightness levels of windows. All windows of one level are one shape: drawing thousands of shapes takes a tenth of a
+ * second.
+ */
 const WINDOW_LIGHTS = 4;
 
 function skyline({ width, horizon, random, fill, tallest, lamp }: Row): string {

@@ -8,32 +8,39 @@ import { LONG_SIDE_UNITS } from '../painting/painting.js';
 import { pipeline, raw } from '../raster.js';
 import { findSubject, SUBJECT_SIDE_PX, type Box } from '../subject/find-subject.js';
 
-/** What a recipe paints from: the photo as it was looked at, always at the same size whatever size is painted. All planes and rasters are H × W. */
+/**
+ * What a recipe paints from: the analysed photo, always at the same size for any output size. All planes and rasters
+ * are H × W.
+ */
 export interface Scene {
   readonly width: number;
   readonly height: number;
   /** Pixels of the planes per unit of the picture (painting/field.ts). */
   readonly unit: number;
-  /** The photo, cut to the animal, sRGB. */
+  /** The photo, cropped to the animal, sRGB. */
   readonly photo: Raster;
-  /** Brightness 0…1, stretched over the animal's own range, with its detail brought out. */
+  /** Brightness 0…1, stretched over the animal's own range, with enhanced detail. */
   readonly tone: Plane;
-  /** 1 on the animal, 0 behind it, soft between. */
+  /** 1 on the animal, 0 on the background, soft at the edge. */
   readonly mask: Plane;
-  /** The animal's box in units. */
+  /** The animal's bounding box in units. */
   readonly box: Box;
 }
 
-/** Long side of the planes. Larger shows more of the camera's noise than of the animal, and takes longer. The photo coach's limit for shirts follows from it (D49). */
+/**
+ * Long side of the planes. A larger size shows camera noise and takes longer. The photo check's limit for shirts
+ * follows from it.
+ */
 const STUDY_SIDE_PX = 640;
 
-/** The photo is decoded to no more than this: the crop is made from it. */
+/** The photo is decoded at this size at most; the crop is taken from it. */
 const DECODED_SIDE_PX = 1100;
 
 /**
- * Decodes the photo (JPEG or PNG, upright, sRGB), finds the animal, and cuts the picture to it.
+ * Decodes the photo (JPEG or PNG, upright, sRGB), finds the animal and crops the picture to it.
  *
  * @param photo its bytes, or the path of its file
+ * @throws Error for a photo that can't be decoded
  */
 export async function composeScene(photo: Uint8Array | string): Promise<Scene> {
   const decoded = await raw(
@@ -69,11 +76,13 @@ export async function composeScene(photo: Uint8Array | string): Promise<Scene> {
 interface Found {
   readonly box: Box;
   readonly frame: Frame;
-  /** Covers `of`. */
+  /** The part of the photo that the mask covers. */
   readonly mask: { readonly plane: Plane; readonly of: Frame };
 }
 
-/** An animal that is small in its photo is looked at again from nearer: the first look saw too few of its pixels for a clean outline. */
+/**
+ * A small animal is analysed a second time at a larger scale: the first pass has too few pixels for a clean outline.
+ */
 async function frameSubject(photo: Raster): Promise<Found> {
   const whole = { left: 0, top: 0, width: photo.width, height: photo.height };
   const first = await lookAt(photo, whole);
@@ -81,7 +90,7 @@ async function frameSubject(photo: Raster): Promise<Found> {
   return lookAt(photo, first.frame);
 }
 
-/** A frame that leaves more of the photo than this shows the animal near enough. */
+/** No second pass when the frame is a larger share of the photo than this. */
 const NEAR_SHARE = 0.75;
 
 async function lookAt(photo: Raster, part: Frame): Promise<Found> {
@@ -103,14 +112,17 @@ interface Frame {
   readonly height: number;
 }
 
-/** Height by width at the most: as tall as the squarest print area that is taller than wide, a hoodie's 12 × 14 inches, so that nothing is cut off. */
+/**
+ * Largest height by width. It is the ratio of a hoodie's print area, 12 × 14 inches, the squarest portrait area, so
+ * that nothing is cut off.
+ */
 const TALLEST = 14 / 12;
-/** Width by height at the most. */
+/** Largest width by height. */
 const WIDEST = 1.25;
-/** Less of the photo than this share of its short side is never kept: the finding may be wrong. */
+/** The crop keeps at least this share of the photo's short side: the detection may be wrong. */
 const MIN_SHARE = 0.6;
 
-/** Never beyond what was looked at: nobody knows what is animal there. */
+/** The frame stays inside the analysed part: the mask is unknown outside it. */
 function frameAround(box: Box, within: Frame): Frame {
   const [boxWidth, boxHeight] = [box.right - box.left, box.bottom - box.top];
   const margin = 0.16 * Math.max(boxWidth, boxHeight);
@@ -137,7 +149,7 @@ function boxInFrame(box: Box, frame: Frame, scale: number): Box {
   };
 }
 
-/** The small mask within the frame, between its pixels linearly. */
+/** The small mask, cropped to the frame and interpolated linearly. */
 function sampleMask({ plane: mask, of }: Found['mask'], frame: Frame, width: number, height: number): Plane {
   const out = emptyPlane(width, height);
   const columns = Array.from({ length: width }, (_, x) =>
@@ -163,21 +175,21 @@ function sampleRow({ width, values }: Plane, row: Between, columns: readonly Bet
   }
 }
 
-/** Two pixels of a line, and how far on the way to the second. */
+/** Two pixels of a row, and the interpolation weight of the second. */
 interface Between {
   readonly first: number;
   readonly second: number;
   readonly share: number;
 }
 
-/** Those that a place lies between. */
+/** The two pixels around a position. */
 function neighbours(place: number, length: number): Between {
   const first = Math.floor(place);
   const inside = (pixel: number): number => Math.min(length - 1, Math.max(0, pixel));
   return { first: inside(first), second: inside(first + 1), share: place - first };
 }
 
-/** What is nearly sure is taken for sure. */
+/** Clips values near 0 and 1. */
 function firm({ width, values }: Plane): void {
   for (let start = 0; start < values.length; start += width) firmRow(values, start, start + width);
 }
@@ -186,10 +198,10 @@ function firmRow(values: Float32Array, from: number, to: number): void {
   for (let i = from; i < to; i++) values[i] = clamp01((values[i]! - 0.12) / 0.76);
 }
 
-/** Half of the animal is brighter than this. */
+/** The animal's median brightness after stretching. */
 const MIDDLE_TONE = 0.5;
 
-/** Black and white are where the animal's own darkest and brightest 2 % are; detail against its surroundings counts more. */
+/** Maps the animal's darkest and brightest 2 % to black and white, and enhances local detail. */
 function stretchTone(brightness: Plane, mask: Plane, unit: number): Plane {
   const tone = gaussianBlur(brightness, 24 * unit);
   const { width, values } = tone;
@@ -205,12 +217,12 @@ function stretchTone(brightness: Plane, mask: Plane, unit: number): Plane {
   return tone;
 }
 
-/** @param values the brightness blurred, which becomes the brightness with its detail brought out */
+/** @param values the blurred brightness; receives the brightness with enhanced detail */
 function detailRow(values: Float32Array, brightness: Float32Array, from: number, to: number): void {
   for (let i = from; i < to; i++) values[i] = brightness[i]! + 0.6 * (brightness[i]! - values[i]!);
 }
 
-/** Every 37th of the values on the animal, rising. */
+/** Every 37th value on the animal, sorted. */
 function samplesOf(values: Float32Array, mask: Float32Array): Float32Array {
   const samples = new Float32Array(Math.ceil(values.length / 37));
   let count = 0;

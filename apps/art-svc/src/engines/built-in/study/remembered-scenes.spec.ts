@@ -15,8 +15,8 @@ function remembering() {
   return { looks, sceneOf };
 }
 
-describe('rememberScenes', () => {
-  it('looks at the same photo once, also while it is being looked at, and whether it comes as bytes or as a file', async () => {
+describe('cacheScenes', () => {
+  it('analyses the same photo once, also concurrently, and for bytes as well as for a file', async () => {
     const { looks, sceneOf } = remembering();
     const folder = await mkdtemp(join(tmpdir(), 'shop-scenes-'));
     await writeFile(join(folder, 'photo'), photo(1));
@@ -27,19 +27,19 @@ describe('rememberScenes', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('never takes one photo for another', async () => {
+  it('tells photos apart', async () => {
     const { sceneOf } = remembering();
     for (const n of [1, 2, 1]) expect(await sceneOf(photo(n))).toEqual({ of: photo(n) });
   });
 
-  it('keeps the photos that were used last, and no more of them than it says', async () => {
+  it('keeps the least recently used photos up to its limit', async () => {
     const { looks, sceneOf } = remembering();
     const most = Array.from({ length: MOST_SCENES }, (_, n) => n);
     for (const n of [...most, 0, MOST_SCENES, 0, 1]) await sceneOf(photo(n));
     expect(looks).toEqual([...most, MOST_SCENES, 1].map((n) => `photo ${n}`));
   });
 
-  it('looks again at what could not be read', async () => {
+  it('analyses a photo again after a failure', async () => {
     const { looks, sceneOf } = remembering();
     for (let time = 0; time < 2; time++) await expect(sceneOf(Buffer.alloc(0))).rejects.toThrow('This is no picture');
     expect(looks).toHaveLength(2);

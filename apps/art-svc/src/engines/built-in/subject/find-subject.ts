@@ -9,7 +9,7 @@ import { saliency } from './saliency.js';
 export interface Subject {
   /** H × W, 1 on the animal, soft at its edge. */
   readonly mask: Plane;
-  /** The animal's box in shares of the photo's width and height. */
+  /** The animal's bounding box as shares of the photo's width and height. */
   readonly box: Box;
 }
 
@@ -20,37 +20,42 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** `share` of the photo that is the animal; `parting`: how clearly the outline parts two colours (see below). */
+/** `share`: share of the photo that is the animal. `separation`: colour difference across its outline, see below. */
 interface Guess {
   readonly mask: Plane;
   readonly share: number;
   readonly parting: number;
 }
 
-/** An outline that parts less is drawn through fur rather than around it. */
+/** An outline with less separation crosses fur instead of following its edge. */
 const CLEAR_PARTING = 0.2;
 
-/** A free find that is a smaller share of the filling one stands in a scene; a larger one may be just the face of an animal that fills the frame. */
+/**
+ * A distant subject smaller than this share of the close one is a scene; a larger one may be the face of an animal that
+ * fills the frame.
+ */
 const SCENE_SHARE = 0.3;
 
-/** Smaller clear finds are an eye or a toy rather than the animal. */
+/** A smaller distant subject is an eye or a toy. */
 const LEAST_FREE_SHARE = 0.05;
 
-/** A second animal weighs at least so much of the first. */
+/** A second animal has at least this share of the first one's weight. */
 const COMPANION_SHARE = 0.4;
 
-/** Half the least thickness of the trunk, as a share of the root of its area. */
+/** Half the minimum thickness of the trunk, as a share of the square root of its area. */
 const TRUNK_SHARE = 0.13;
 
-/** An animal that fills the frame has no clear outline: it fades into the background over about three times this width. */
+/** An animal that fills the frame has no clear outline: its edge fades over about three times this width. */
 const FADE_PX = 4;
 
-/** The side to which the photo is shrunk before the animal is looked for: enough for its outline, and the cut takes a tenth of a second. */
+/**
+ * Long side of the copy in which the animal is searched: enough for its outline, and the cut takes a tenth of a second.
+ */
 export const SUBJECT_SIDE_PX = 144;
 
 /**
- * Finds the animal. Where the finding makes no sense (next to nothing, or nearly everything) the middle of the frame is taken instead,
- * so that a recipe always has something to keep and something to leave out.
+ * Finds the animal. If the result is implausible (almost nothing or almost everything), it returns the middle of the
+ * frame, so that every recipe has a foreground and a background.
  *
  * @param small photo with a long side of {@link SUBJECT_SIDE_PX}, H × W × 3 sRGB
  */
@@ -66,7 +71,10 @@ export function findSubject(small: Raster): Subject {
   return { mask, box: boxOf(mask) };
 }
 
-/** Whether the animal stands free in its photo: then its outline is clear, and clearer than that of what fills the frame. */
+/**
+ * True if the animal stands alone in its photo: its outline is clear, and clearer than the outline of the close
+ * subject.
+ */
 function standsFree(free: Guess, filling: Guess): boolean {
   if (free.parting < CLEAR_PARTING || free.share < LEAST_FREE_SHARE) return false;
   if (!plausible(filling)) return true;
@@ -75,7 +83,7 @@ function standsFree(free: Guess, filling: Guess): boolean {
 
 const plausible = ({ share }: Guess): boolean => share > 0.03 && share < 0.92;
 
-/** One way of seeing the photo: what the cut finds from this saliency, and how clearly its outline parts two colours. */
+/** One candidate: the cut for this saliency, and the separation of its outline. */
 function guess(lab: LabPlanes, ground: CutGround, score: Plane, middle: number, steepness: number): Guess {
   const likelihood = emptyPlane(score.width, score.height);
   for (let start = 0; start < score.values.length; start += score.width)
@@ -96,14 +104,14 @@ function likelihoodRow(
   for (let i = from; i < to; i++) out[i] = 1 / (1 + Math.exp(-(score[i]! - middle) * steepness));
 }
 
-/** How many pixels are 1. */
+/** The number of pixels with value 1. */
 function areaOf(mask: Float32Array): number {
   let count = 0;
   for (let i = 0; i < mask.length; i++) count += mask[i]!;
   return count;
 }
 
-/** Mean colour difference between the two sides of the outline, three pixels in and out. */
+/** Mean colour difference between the two sides of the outline, three pixels inside and outside. */
 function parting(lab: LabPlanes, mask: Plane): number {
   const found = { sum: 0, count: 0 };
   for (let y = OUTLINE_PX; y < mask.height - OUTLINE_PX; y++) partRow(lab, mask, y, found);
@@ -133,8 +141,8 @@ function partRow(
 }
 
 /**
- * The animal's trunk is the thick piece that carries the most saliency; other animals are pieces nearly as salient. What hangs on it is kept where it is short (ears) or hangs below
- * (legs, tail); what sticks out upwards belongs to something behind.
+ * Keeps the trunk (the thick component with the most saliency) and other animals (components nearly as salient). Short
+ * attachments (ears) and attachments below (legs, tail) are kept. Attachments that rise above belong to the background.
  */
 function mainBody(mask: Uint8Array, score: Plane): Plane {
   const { width, height } = score;
@@ -165,7 +173,7 @@ function mainBody(mask: Uint8Array, score: Plane): Plane {
   );
 }
 
-/** 1 where nearly all pixels around are. */
+/** 1 where nearly all neighbours are 1. */
 function thickOf(plane: Plane, radius: number): Plane {
   const thick = boxBlur(plane, radius);
   for (let i = 0; i < thick.values.length; i++) thick.values[i] = thick.values[i]! > 0.86 ? 1 : 0;
@@ -187,14 +195,14 @@ function middleRow(trunks: readonly Int32Array[], width: number): number {
   return sum / count;
 }
 
-/** 1 on the pieces. */
+/** 1 on the components. */
 function onlyOf(wanted: readonly Int32Array[], { width, height }: Plane): Plane {
   const alone = emptyPlane(width, height);
   for (const piece of wanted) for (const i of piece) alone.values[i] = 1;
   return alone;
 }
 
-/** The plane with what its ones enclose. */
+/** The plane with its holes filled. */
 function fillHoles(plane: Plane): Plane {
   const { width, height, values } = plane;
   for (const hole of pieces(plane, 0)) {
