@@ -31,16 +31,16 @@ export class BuiltInEngine extends ImageEngine implements OnApplicationShutdown 
     this.threads.on('error', (error) => logger.error({ err: error }, 'a drawing thread failed'));
   }
 
-  async draw(commission: Commission, onProgress: OnProgress, signal: AbortSignal): Promise<EngineArtwork> {
-    const { port1: here, port2: progress } = new MessageChannel();
-    here.on('message', ({ share, stage }: ProgressMessage) => onProgress(share, stage));
+  async draw(input: Commission, onProgress: OnProgress, signal: AbortSignal): Promise<EngineArtwork> {
+    const { port1: receiver, port2: progress } = new MessageChannel();
+    receiver.on('message', ({ share, stage }: ProgressMessage) => onProgress(share, stage));
     try {
-      const { photo, styleKey, prompt, petName, seed } = commission;
+      const { photo, styleKey, prompt, petName, seed } = input;
       const task: DrawTask = { photo, styleKey, prompt: prompt ?? '', petName: petName ?? '', seed, progress };
       const artwork = await this.threads.run(task, { signal, transferList: [progress] });
       return { ...artwork, engine: BUILT_IN, engineVersion: BUILT_IN_VERSION };
     } finally {
-      here.close();
+      receiver.close();
     }
   }
 

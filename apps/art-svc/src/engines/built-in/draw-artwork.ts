@@ -1,10 +1,10 @@
-import { variedFrom } from './kernels/random.js';
-import { begun, paint, wholeView, type Painting } from './painting/painting.js';
+import { randomForVariation } from './kernels/random.js';
+import { prepareAhead, paint, wholeView, type Painting } from './painting/painting.js';
 import { abstract } from './recipes/abstract.recipe.js';
 import { cyberpunk } from './recipes/cyberpunk.recipe.js';
 import { minimalistic } from './recipes/minimalistic.recipe.js';
 import { modern } from './recipes/modern.recipe.js';
-import { sizeOf, type Recipe, type Report, type Sitting } from './recipes/recipe.js';
+import { sceneSize, type Recipe, type ReportProgress, type RecipeInput } from './recipes/recipe.js';
 import { pipeline } from './raster.js';
 import { composeScene, type Scene } from './study/compose-scene.js';
 import { readWishes } from './wishes/wishes.js';
@@ -30,7 +30,7 @@ export interface ArtworkOrder {
 }
 
 /** Makes the scene of a photo. Throws an Error for a photo that can't be decoded. */
-export type Look = (photo: ArtworkOrder['photo']) => Promise<Scene>;
+export type ComposeScene = (photo: ArtworkOrder['photo']) => Promise<Scene>;
 
 export interface Artwork {
   /** PNG, sRGB, 8 bit, no alpha. */
@@ -43,44 +43,52 @@ export interface Artwork {
  * Composes the artwork before it has pixels.
  * Throws an Error for a style without a recipe or a photo that can't be decoded.
  */
-export async function composeArtwork(order: ArtworkOrder, report: Report, look?: Look): Promise<Painting> {
-  const recipe = recipeOf(order);
-  return recipe(await sit(order, report, look), later(report));
+export async function composeArtwork(
+  request: ArtworkOrder,
+  report: ReportProgress,
+  compose?: ComposeScene,
+): Promise<Painting> {
+  const recipe = getRecipe(request);
+  return recipe(await prepareInput(request, report, compose), scaleProgress(report));
 }
 
-function recipeOf({ styleKey }: ArtworkOrder): Recipe {
+function getRecipe({ styleKey }: ArtworkOrder): Recipe {
   const recipe = RECIPES.get(styleKey);
   if (!recipe) throw new Error(`The built-in engine has no recipe for the style ${styleKey}`);
   return recipe;
 }
 
-async function sit(
+async function prepareInput(
   { photo, prompt, petName, seed }: ArtworkOrder,
-  report: Report,
-  look: Look = composeScene,
-): Promise<Sitting> {
+  report: ReportProgress,
+  compose: ComposeScene = composeScene,
+): Promise<RecipeInput> {
   report(0.05, 'Looking for your pet');
   return {
-    scene: await look(photo),
+    scene: await compose(photo),
     wishes: readWishes(prompt),
     name: petName || null,
-    random: variedFrom(seed),
-    begin: (layer) => layer,
+    random: randomForVariation(seed),
+    prepareLayer: (layer) => layer,
   };
 }
 
 /** Scales a recipe's progress to its share of the whole drawing. */
-const later =
-  (report: Report): Report =>
+const scaleProgress =
+  (report: ReportProgress): ReportProgress =>
   (share, stage) =>
     report(0.3 + 0.4 * share, stage);
 
 /** Draws the artwork from the photo. It takes long, so call it in a worker thread. Throws as {@link composeArtwork}. */
-export async function drawArtwork(order: ArtworkOrder, report: Report, look?: Look): Promise<Artwork> {
-  const recipe = recipeOf(order);
-  const sitting = await sit(order, report, look);
-  const view = wholeView(sizeOf(sitting.scene), ARTWORK_SIDE_PX);
-  const painting = recipe({ ...sitting, begin: (layer) => begun(layer, view) }, later(report));
+export async function drawArtwork(
+  request: ArtworkOrder,
+  report: ReportProgress,
+  compose?: ComposeScene,
+): Promise<Artwork> {
+  const recipe = getRecipe(request);
+  const input = await prepareInput(request, report, compose);
+  const view = wholeView(sceneSize(input.scene), ARTWORK_SIDE_PX);
+  const painting = recipe({ ...input, prepareLayer: (layer) => prepareAhead(layer, view) }, scaleProgress(report));
   report(0.75, 'Painting the artwork');
   const painted = await paint(painting, view, (share) => report(0.75 + 0.17 * share, 'Painting the artwork'));
   report(0.93, 'Framing the artwork');

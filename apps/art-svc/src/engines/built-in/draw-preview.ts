@@ -25,8 +25,8 @@ export interface PreviewOrder {
  * Throws an Error for a style without a recipe or a photo that can't be decoded.
  */
 export async function drawPreview({ photoPath, styleKey, seed }: PreviewOrder): Promise<Uint8Array> {
-  const order = { photo: photoPath, styleKey, seed, prompt: '', petName: '' };
-  const painting = await composeArtwork(order, () => undefined, rememberedScene);
+  const request = { photo: photoPath, styleKey, seed, prompt: '', petName: '' };
+  const painting = await composeArtwork(request, () => undefined, rememberedScene);
   return pipeline(await paint(painting, wholeView(painting, PREVIEW_SIDE_PX)))
     .webp({ quality: WEBP_QUALITY })
     .toBuffer();

@@ -1,5 +1,5 @@
 import { boxBlur } from './blur.js';
-import { clamp01, times, type Plane } from './plane.js';
+import { clamp01, multiply, type Plane } from './plane.js';
 import { enlarge, shrink } from './scale.js';
 
 /** The two coefficients of the filter vary slowly, so they are computed at half the size. */
@@ -42,8 +42,8 @@ function matteRow(slopes: Float32Array, guide: Float32Array, out: Float32Array, 
 function coefficients(guide: Plane, input: Plane, radius: number, epsilon: number): { slope: Plane; offset: Plane } {
   const meanGuide = boxBlur(guide, radius);
   const meanInput = boxBlur(input, radius);
-  const meanProduct = boxBlur(times(guide, input), radius);
-  const meanSquare = boxBlur(times(guide, guide), radius);
+  const meanProduct = boxBlur(multiply(guide, input), radius);
+  const meanSquare = boxBlur(multiply(guide, guide), radius);
   const means = {
     guide: meanGuide.values,
     input: meanInput.values,

@@ -7,7 +7,7 @@ import { GUIDED_FACTOR, guidedFilter } from './guided-filter.js';
 import { lightLineStrength, lineStrength } from './ink-lines.js';
 import { emptyPlane, mapPlane, normalise, type Plane } from './plane.js';
 import { randomFrom } from './random.js';
-import { rampOf } from './ramp.js';
+import { buildRamp } from './ramp.js';
 import { enlarge, shrink } from './scale.js';
 
 const noise = (width: number, height: number, seed: number): Plane => {
@@ -185,7 +185,7 @@ describe('facets', () => {
 
 describe('ramp', () => {
   it('starts and ends with the given colours', () => {
-    const ramp = rampOf([
+    const ramp = buildRamp([
       [0, rgb('#102030')],
       [0.5, rgb('#ff0000')],
       [1, rgb('#fefefe')],

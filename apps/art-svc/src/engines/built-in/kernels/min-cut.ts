@@ -1,5 +1,5 @@
 import { DIRECTIONS, GridFlow, TRACE } from './grid-flow.js';
-import { PixelLine } from './pixel-line.js';
+import { PixelQueue } from './pixel-queue.js';
 
 const FREE = 0;
 const SUBJECT = 1;
@@ -20,8 +20,8 @@ export class GridCut extends GridFlow {
   /** Direction of the parent, ROOT or NO_PARENT. */
   private readonly parent: Int8Array;
   /** Queues of the pixels where the trees may still grow. */
-  private readonly active: PixelLine;
-  private readonly orphans: PixelLine;
+  private readonly active: PixelQueue;
+  private readonly orphans: PixelQueue;
   /** Distance to the root as of the given time; it saves most walks to the root. */
   private readonly distance: Int32Array;
   private readonly knownAt: Int32Array;
@@ -31,8 +31,8 @@ export class GridCut extends GridFlow {
     super(width, height);
     this.tree = new Uint8Array(this.count);
     this.parent = new Int8Array(this.count);
-    this.active = new PixelLine(this.count);
-    this.orphans = new PixelLine(this.count);
+    this.active = new PixelQueue(this.count);
+    this.orphans = new PixelQueue(this.count);
     this.distance = new Int32Array(this.count);
     this.knownAt = new Int32Array(this.count);
   }

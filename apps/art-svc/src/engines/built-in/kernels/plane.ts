@@ -43,7 +43,7 @@ export function mapPlane(plane: Plane, change: (value: number, index: number) =>
 }
 
 /** The product of two planes of the same size, value by value. */
-export function times(one: Plane, other: Plane): Plane {
+export function multiply(one: Plane, other: Plane): Plane {
   const out = emptyPlane(one.width, one.height);
   for (let start = 0; start < out.values.length; start += out.width)
     timesRow(one.values, other.values, out.values, start, start + out.width);

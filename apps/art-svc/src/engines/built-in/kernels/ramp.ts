@@ -7,7 +7,7 @@ export type Ramp = Uint8Array;
  * A smooth gradient through the stops (positions 0…1, rising), mixed in OKLab so that two colours of one lightness have
  * no grey between them.
  */
-export function rampOf(stops: readonly (readonly [position: number, colour: Rgb])[]): Ramp {
+export function buildRamp(stops: readonly (readonly [position: number, colour: Rgb])[]): Ramp {
   const ramp = new Uint8Array(256 * 3);
   const labs = stops.map(([, colour]) => toOklab(colour));
   for (let step = 0; step < 256; step++) {
@@ -29,7 +29,7 @@ export function rampOf(stops: readonly (readonly [position: number, colour: Rgb]
 }
 
 /** The ramp with a curve applied to the brightness; both are 0…1. */
-export function bentRamp(ramp: Ramp, curve: (position: number) => number): Ramp {
+export function applyCurve(ramp: Ramp, curve: (position: number) => number): Ramp {
   const bent = new Uint8Array(ramp.length);
   for (let step = 0; step < 256; step++) {
     const from = Math.round(curve(step / 255) * 255) * 3;

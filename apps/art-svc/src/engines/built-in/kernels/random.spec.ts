@@ -1,4 +1,4 @@
-import { variedFrom } from './random.js';
+import { randomForVariation } from './random.js';
 
 const numbersOf = (seed: number, count: number): number[] =>
   Array.from(
@@ -6,7 +6,7 @@ const numbersOf = (seed: number, count: number): number[] =>
     (
       (random) => () =>
         random()
-    )(variedFrom(seed)),
+    )(randomForVariation(seed)),
   );
 
 describe('the random numbers of a variation', () => {
@@ -14,7 +14,7 @@ describe('the random numbers of a variation', () => {
     for (const things of [3, 4, 5, 8]) {
       for (const seed of [0, 1, 77, 123_456, 3_999_999_999]) {
         const chosen = Array.from({ length: 12 }, (_, variation) =>
-          Math.floor(variedFrom(seed + variation)() * things),
+          Math.floor(randomForVariation(seed + variation)() * things),
         );
         for (let n = 1; n < chosen.length; n++) expect(chosen[n]).not.toBe(chosen[n - 1]);
         expect(new Set(chosen).size).toBe(things);

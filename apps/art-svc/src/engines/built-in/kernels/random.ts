@@ -18,7 +18,7 @@ const GOLDEN = (Math.sqrt(5) - 1) / 2;
  * Like {@link randomFrom}, but the first number advances by the golden ratio from one seed to the next (a Kronecker
  * sequence). So consecutive variations start with a different choice wherever a recipe has three or more options.
  */
-export function variedFrom(seed: number): () => number {
+export function randomForVariation(seed: number): () => number {
   const random = randomFrom(seed);
   const first = (seed * GOLDEN) % 1;
   let drawn = 0;

@@ -23,7 +23,7 @@ export type Face = keyof typeof FACES;
  * Fallback fonts for scripts that a face lacks: Latin, Cyrillic, Hebrew and Arabic, then Greek, Vietnamese and
  * Devanagari.
  */
-const OTHERS = [
+const FALLBACK_FONTS = [
   ...['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'hebrew', 'arabic'].map(
     (script) => `rubik/files/rubik-${script}-700-normal`,
   ),
@@ -44,7 +44,7 @@ function load(path: string): Font {
 /** The first font, starting with the face's own, that has every letter of the text; null if none has. */
 export function fontFor(text: string, face: Face): Font | null {
   const wanted = [...text].map((letter) => letter.codePointAt(0)!);
-  for (const path of [...FACES[face], ...OTHERS]) {
+  for (const path of [...FACES[face], ...FALLBACK_FONTS]) {
     const font = load(path);
     if (wanted.every((codePoint) => font.hasGlyphForCodePoint(codePoint))) return font;
   }

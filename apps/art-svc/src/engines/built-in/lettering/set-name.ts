@@ -26,7 +26,7 @@ const JOINING = /[\p{Script=Arabic}\p{Script=Devanagari}]/u;
  * that no font has are left out; returns null if nothing remains.
  */
 export function setName(name: string, { face, maxWidth, maxHeight, tracking }: Setting): Lettering | null {
-  const words = wordsOf(name, face);
+  const words = splitIntoWords(name, face);
   if (words.length === 0) return null;
   const line = RIGHT_TO_LEFT.test(words[0]![0]!.text) ? words.toReversed() : words;
   const outlines: Outline[] = [];
@@ -66,24 +66,24 @@ interface Run {
   readonly font: Font;
 }
 
-const letters = new Intl.Segmenter('und', { granularity: 'grapheme' });
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-function wordsOf(name: string, face: Face): Run[][] {
+function splitIntoWords(name: string, face: Face): Run[][] {
   return name
     .normalize('NFC')
     .split(/\s+/)
-    .map((word) => runsOf(word, face))
+    .map((word) => splitIntoRuns(word, face))
     .filter((runs) => runs.length > 0);
 }
 
 /**
  * The whole word in one font if one has it, otherwise letter by letter, because a font family has one file per script.
  */
-function runsOf(word: string, face: Face): Run[] {
+function splitIntoRuns(word: string, face: Face): Run[] {
   const whole = word && fontFor(word, face);
   if (whole) return [{ text: word, font: whole }];
   const runs: Run[] = [];
-  for (const { segment } of letters.segment(word)) {
+  for (const { segment } of graphemes.segment(word)) {
     const font = fontFor(segment, face);
     const last = runs.at(-1);
     if (last && last.font === font) runs[runs.length - 1] = { font, text: last.text + segment };

@@ -132,7 +132,7 @@ function columnsIn(view: View, width: number, pxPerUnit: number): Columns {
  * For a field that several layers read: each row is computed once. The first reader must read at least the columns of
  * the others.
  */
-export function shared(field: Field): Field {
+export function cacheRows(field: Field): Field {
   const byView = new WeakMap<View, ReadRow>();
   return (view) => {
     const known = byView.get(view);
@@ -157,7 +157,7 @@ function copySpan(kept: Float32Array, out: Float32Array, from: number, to: numbe
 }
 
 /** The field moved to the right and down by the given units. */
-export const moved =
+export const translate =
   (field: Field, right: number, down: number): Field =>
   (view) =>
     field({ ...view, left: view.left - right, top: view.top - down });

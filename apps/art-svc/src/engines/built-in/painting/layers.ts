@@ -13,7 +13,7 @@ import { spanOf } from './shaped-fields.js';
  */
 export type PaintRow = (row: number, pixels: Float32Array, from: number, to: number) => void;
 
-export interface OpenLayer {
+export interface LayerRenderer {
   readonly paintRow: PaintRow;
   /**
    * Starts to prepare these rows, possibly while earlier rows are painted. The returned function is called after the
@@ -22,10 +22,10 @@ export interface OpenLayer {
   readonly prepare?: Prepare;
 }
 
-type Prepare = (firstRow: number, rows: number) => Promise<Turn>;
-export type Turn = () => void;
+type Prepare = (firstRow: number, rows: number) => Promise<ActivateRows>;
+export type ActivateRows = () => void;
 
-export type Layer = (view: View) => OpenLayer;
+export type Layer = (view: View) => LayerRenderer;
 
 /** One colour, with the field as its opacity. */
 export const tint =
@@ -61,7 +61,7 @@ function tintRow(pixels: Float32Array, shares: Float32Array, ink: Float64Array, 
  *
  * @param rightShare share of the right colour at x (in units), 0…1
  */
-export const shineAcross =
+export const addLight =
   (left: Rgb, right: Rgb, rightShare: (x: number) => number, light: Field, strength = 1): Layer =>
   (view) => {
     const [read, shares] = [light(view), new Float32Array(view.widthPx)];
@@ -163,7 +163,7 @@ function shadeRowBetween(
 }
 
 /** Layers painted separately (over what is there) and applied only where the field is above 0. */
-export const within =
+export const masked =
   (cover: Field, layers: readonly Layer[]): Layer =>
   (view) => {
     const [read, shares] = [cover(view), new Float32Array(view.widthPx)];

@@ -1,6 +1,6 @@
 import { emptyRaster, type Raster } from '../kernels/plane.js';
 import type { View } from './field.js';
-import type { Layer, Turn } from './layers.js';
+import type { Layer, ActivateRows } from './layers.js';
 
 /** A picture before it has pixels. */
 export interface Painting {
@@ -29,7 +29,7 @@ export function wholeView({ width, height }: Pick<Painting, 'width' | 'height'>,
 }
 
 /** Pictures wider than this prepare no slab ahead: two slabs of a print file would take 40 MB more. */
-const MOST_AHEAD_PX = 1600;
+const MAX_AHEAD_WIDTH_PX = 1600;
 
 /**
  * Paints the view: H × W × 3, sRGB. Needs memory for the result and one slab, or two small ones: while one is painted,
@@ -44,13 +44,13 @@ export async function paint(
   const { paintRow, prepare } = picture(view);
   const row = new Float32Array(view.widthPx * 3);
   const clamped = new Uint8ClampedArray(out.pixels.buffer);
-  const begin = (first: number): Promise<Turn> | undefined =>
+  const begin = (first: number): Promise<ActivateRows> | undefined =>
     prepare?.(first, Math.min(SLAB_ROWS, view.heightPx - first));
-  let ahead: Promise<Turn> | undefined;
+  let ahead: Promise<ActivateRows> | undefined;
   for (let first = 0; first < view.heightPx; first += SLAB_ROWS) {
     const rows = Math.min(SLAB_ROWS, view.heightPx - first);
     (await (ahead ?? begin(first)))?.();
-    ahead = first + rows < view.heightPx && view.widthPx <= MOST_AHEAD_PX ? begin(first + rows) : undefined;
+    ahead = first + rows < view.heightPx && view.widthPx <= MAX_AHEAD_WIDTH_PX ? begin(first + rows) : undefined;
     for (let y = first; y < first + rows; y++) {
       paintRow(y, row, 0, view.widthPx);
       roundRow(row, clamped, y * row.length);
@@ -61,7 +61,7 @@ export async function paint(
 }
 
 /** The layer with its first rows already in preparation for the given view. */
-export function begun(layer: Layer, view: View): Layer {
+export function prepareAhead(layer: Layer, view: View): Layer {
   const open = layer(view);
   const first = open.prepare?.(0, Math.min(SLAB_ROWS, view.heightPx));
   // The painter awaits the same promise and sees the failure; this handler avoids an unhandled rejection.

@@ -11,7 +11,7 @@ import { xOf, yOf, type Field } from './field.js';
 const SHARPENING = 0.85;
 
 /** 0 where the field is below `from`, 1 above `to`, a smooth curve between; the same at any size. */
-export const rise =
+export const smoothThreshold =
   (field: Field, from: number, to: number): Field =>
   (view) => {
     const share = 1 / (to - from);
@@ -33,15 +33,15 @@ function riseRow(out: Float32Array, from: number, share: number, first: number, 
  * 1 where the field is above the limit, 0 below. The step is `softness` wide (in the field's own values) where a unit
  * is a pixel, and narrower at larger scales, so that an edge is about a pixel wide at any size.
  */
-export const above =
+export const aboveLimit =
   (field: Field, limit: number, softness: number): Field =>
   (view) => {
     const width = softness / view.pxPerUnit ** SHARPENING;
-    return rise(field, limit - width / 2, limit + width / 2)(view);
+    return smoothThreshold(field, limit - width / 2, limit + width / 2)(view);
   };
 
-/** Flat steps 0…1: everything up to the first limit is 0, above the last limit it is 1; edges as in {@link above}. */
-export const steps =
+/** Flat steps 0…1: everything up to the first limit is 0, above the last limit it is 1; edges as in {@link aboveLimit}. */
+export const toSteps =
   (field: Field, limits: readonly number[], softness: number): Field =>
   (view) => {
     const share = view.pxPerUnit ** SHARPENING / softness;
@@ -110,7 +110,7 @@ export function spanOf(row: Float32Array, from: number, to: number): [first: num
 }
 
 /** The first field plus a share of the second. */
-export const sum =
+export const addFields =
   (one: Field, other: Field, share: number): Field =>
   (view) => {
     const [readOne, readOther, beside] = [one(view), other(view), new Float32Array(view.widthPx)];
@@ -126,7 +126,7 @@ function addRow(out: Float32Array, beside: Float32Array, share: number, from: nu
 }
 
 /** A field that depends only on the height in units. */
-export const downwards =
+export const verticalField =
   (value: (y: number) => number): Field =>
   (view) =>
   (row, out, from, to) =>

@@ -11,7 +11,7 @@ import type { Scene } from '../study/compose-scene.js';
 import { inMood } from '../wishes/mood.js';
 import type { Mood } from '../wishes/wishes.js';
 import { namePlate } from './name-plate.js';
-import { sizeOf, type Recipe, type Sitting } from './recipe.js';
+import { sceneSize, type Recipe, type RecipeInput } from './recipe.js';
 
 /** Smaller facets (in units) would look like noise in print. */
 const CLOSEST = 6.5;
@@ -35,21 +35,21 @@ const SCHEMES: readonly Scheme[] = [
  * light; large calm facets in the background.
  * Sources: points by Cook's dart throwing, 1986, triangles by Bowyer and Watson, 1981; hues in Ottosson's OKLCH.
  */
-export const abstract: Recipe = (sitting, report) => {
-  const { scene, random } = sitting;
-  const scheme = chooseScheme(sitting);
+export const abstract: Recipe = (input, report) => {
+  const { scene, random } = input;
+  const scheme = chooseScheme(input);
   report(0.1, 'Finding what matters');
   const points = scatter(spacing(scene), (CLOSEST * scene.unit) / 2, random).map(([x, y]): Point => [2 * x, 2 * y]);
   report(0.3, 'Cutting facets');
   const triangles = triangulate(points);
   report(0.6, 'Colouring glass');
   const owner = coverage(points, triangles, scene.width, scene.height);
-  const colours = colourFacets(sitting, scheme, owner, triangles.length);
+  const colours = colourFacets(input, scheme, owner, triangles.length);
   const inUnits = points.map(([x, y]) => [x / scene.unit, y / scene.unit] as const);
-  return { ...sizeOf(scene), picture: stack([facets(inUnits, triangles, colours), ...title(sitting, scheme)]) };
+  return { ...sceneSize(scene), picture: stack([facets(inUnits, triangles, colours), ...title(input, scheme)]) };
 };
 
-function chooseScheme({ random, wishes: { colour } }: Sitting): Scheme {
+function chooseScheme({ random, wishes: { colour } }: RecipeInput): Scheme {
   const scheme = SCHEMES[Math.floor(random() * SCHEMES.length)]!;
   if (!colour) return scheme;
   const [, a, b] = toOklab(colour);
@@ -70,7 +70,7 @@ function spacing({ tone, mask, unit }: Scene): Plane {
   for (let start = 0; start < half.values.length; start += width)
     takeWithin(half.values, detail.values, onAnimal.values, start, start + width);
   const [usual, much] = percentiles(onAnimal, [0.6, 0.985]);
-  const clues: Clues = {
+  const clues: Cues = {
     mask: half.values,
     rim: rim.values,
     detail: detail.values,
@@ -87,7 +87,7 @@ function takeWithin(mask: Float32Array, detail: Float32Array, out: Float32Array,
   for (let i = from; i < to; i++) out[i] = mask[i]! > 0.5 ? detail[i]! : 0;
 }
 
-interface Clues {
+interface Cues {
   readonly mask: Float32Array;
   /** The blurred mask. */
   readonly rim: Float32Array;
@@ -98,7 +98,7 @@ interface Clues {
 }
 
 function spaceRow(
-  { mask, rim, detail, from, to }: Clues,
+  { mask, rim, detail, from, to }: Cues,
   halfUnit: number,
   out: Float32Array,
   first: number,
@@ -118,7 +118,7 @@ const SUMS = 8;
 
 /** Mean tone of each facet, then its colour. */
 function colourFacets(
-  { scene, random, wishes }: Sitting,
+  { scene, random, wishes }: RecipeInput,
   scheme: Scheme,
   owner: Int32Array,
   count: number,
@@ -204,7 +204,7 @@ function groundColour({ ground }: Scheme, x: number, y: number, sparkle: number)
 }
 
 /** The name in tall letters of clear glass with lead outlines. */
-function title(sitting: Sitting, { ground }: Scheme): Layer[] {
+function title(sitting: RecipeInput, { ground }: Scheme): Layer[] {
   const plate = namePlate(sitting, { face: 'bebas', tracking: 0.06, tall: 0.14, wide: 0.84 });
   if (!plate) return [];
   const { outline, around } = plate;

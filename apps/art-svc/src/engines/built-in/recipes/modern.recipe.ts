@@ -2,15 +2,15 @@ import { gaussianBlur } from '../kernels/blur.js';
 import { hex, rgb, type Rgb } from '../kernels/colour.js';
 import { edgeFlow, smoothAlong } from '../kernels/flow.js';
 import { lineStrength } from '../kernels/ink-lines.js';
-import { rampOf } from '../kernels/ramp.js';
-import { moved, planeField, shared, type Field } from '../painting/field.js';
-import { paintRamp, stack, tint, within, type Layer } from '../painting/layers.js';
-import { above, dotScreen, downwards, steps, sum } from '../painting/shaped-fields.js';
+import { buildRamp } from '../kernels/ramp.js';
+import { translate, planeField, cacheRows, type Field } from '../painting/field.js';
+import { paintRamp, stack, tint, masked, type Layer } from '../painting/layers.js';
+import { aboveLimit, dotScreen, verticalField, toSteps, addFields } from '../painting/shaped-fields.js';
 import { shapes } from '../painting/shapes.js';
 import { inMood } from '../wishes/mood.js';
 import { motif } from './motifs.js';
 import { namePlate } from './name-plate.js';
-import { sheetOf, sizeOf, type Recipe, type Sitting } from './recipe.js';
+import { groundRect, sceneSize, type Recipe, type RecipeInput } from './recipe.js';
 
 interface Palette {
   /** From the darkest tone to the lightest. */
@@ -42,11 +42,11 @@ const LIMITS = [0.15, 0.33, 0.54, 0.77];
  * Sources: tones smoothed along the flow after Kyprianidis & Kang 2011, contours after Winnemöller et al., "XDoG",
  * 2012.
  */
-export const modern: Recipe = (sitting, report) => {
-  const { scene } = sitting;
-  const colours = choosePalette(sitting);
+export const modern: Recipe = (input, report) => {
+  const { scene } = input;
+  const colours = choosePalette(input);
   report(0.1, 'Printing the ground');
-  const below = ground(sitting, colours);
+  const below = ground(input, colours);
   report(0.3, 'Mixing five inks');
   const { tone, mask, unit } = scene;
   // Tones are smoothed along the fur, so that the flat areas get long, calm borders.
@@ -62,16 +62,16 @@ export const modern: Recipe = (sitting, report) => {
     mask,
   );
   const flats = flatTones(planeField(calm!, unit), colours);
-  const contour = tint(colours.tones[0], above(planeField(strength!, unit), 0.036, 0.03), 0.92);
-  const animal = crispMask(sitting);
-  const shadow = tint(colours.tones[0], moved(animal, 14, 14), 0.9);
+  const contour = tint(colours.tones[0], aboveLimit(planeField(strength!, unit), 0.036, 0.03), 0.92);
+  const animal = crispMask(input);
+  const shadow = tint(colours.tones[0], translate(animal, 14, 14), 0.9);
   return {
-    ...sizeOf(scene),
-    picture: stack([...below, shadow, within(animal, [flats, contour]), ...title(sitting, colours)]),
+    ...sceneSize(scene),
+    picture: stack([...below, shadow, masked(animal, [flats, contour]), ...title(input, colours)]),
   };
 };
 
-function choosePalette({ random, wishes: { colour, mood } }: Sitting): Palette {
+function choosePalette({ random, wishes: { colour, mood } }: RecipeInput): Palette {
   const { tones, ground, disc } = PALETTES[Math.floor(random() * PALETTES.length)]!;
   const felt = (one: Rgb): Rgb => inMood(one, mood);
   return { tones: tones.map(felt) as unknown as Palette['tones'], ground: colour ?? felt(ground), disc: felt(disc) };
@@ -80,13 +80,16 @@ function choosePalette({ random, wishes: { colour, mood } }: Sitting): Palette {
 /** The screen of dots mixes neighbouring flat colours. */
 function flatTones(calm: Field, { tones }: Palette): Layer {
   return paintRamp(
-    steps(sum(calm, dotScreen(7, 0.4), 0.1), LIMITS, 0.02),
-    rampOf(tones.map((colour, n) => [n / 4, colour])),
+    toSteps(addFields(calm, dotScreen(7, 0.4), 0.1), LIMITS, 0.02),
+    buildRamp(tones.map((colour, n) => [n / 4, colour])),
   );
 }
 
-function ground({ scene, wishes, random, begin }: Sitting, { ground, disc, tones }: Palette): Layer[] {
-  const { width, height } = sizeOf(scene);
+function ground(
+  { scene, wishes, random, prepareLayer: begin }: RecipeInput,
+  { ground, disc, tones }: Palette,
+): Layer[] {
+  const { width, height } = sceneSize(scene);
   const { box } = scene;
   // Four palettes alone would repeat the same poster soon.
   const radius = Math.min(width, height) * (0.39 + 0.07 * random());
@@ -103,23 +106,23 @@ function ground({ scene, wishes, random, begin }: Sitting, { ground, disc, tones
       random,
       colours: { far: hex(disc), near: hex(tones[3]), light: hex(tones[4]) },
     });
-  const fade = sum(
-    downwards((y) => (y / height - 0.98) * 0.9),
+  const fade = addFields(
+    verticalField((y) => (y / height - 0.98) * 0.9),
     dotScreen(15, 0.78),
     1,
   );
   return [
-    begin(shapes(`${sheetOf(hex(ground), { width, height })}${wished ?? disced}`)),
-    tint(tones[0], above(fade, 0, 0.06), 0.85),
+    begin(shapes(`${groundRect(hex(ground), { width, height })}${wished ?? disced}`)),
+    tint(tones[0], aboveLimit(fade, 0, 0.06), 0.85),
   ];
 }
 
 /** A printed edge is hard: the matte's soft border is narrowed. */
-const crispMask = ({ scene: { mask, unit } }: Sitting): Field =>
-  shared(above(planeField(gaussianBlur(mask, 1.6 * unit), unit), 0.5, 0.16));
+const crispMask = ({ scene: { mask, unit } }: RecipeInput): Field =>
+  cacheRows(aboveLimit(planeField(gaussianBlur(mask, 1.6 * unit), unit), 0.5, 0.16));
 
 /** The name in block letters, with the offset shadow of a second print. */
-function title(sitting: Sitting, { tones }: Palette): Layer[] {
+function title(sitting: RecipeInput, { tones }: Palette): Layer[] {
   const plate = namePlate(sitting, { face: 'archivo', tracking: 0.02, tall: 0.13, wide: 0.86 });
   if (!plate) return [];
   const { outline, around } = plate;

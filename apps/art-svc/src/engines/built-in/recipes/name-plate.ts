@@ -1,6 +1,6 @@
 import { setName, type Setting } from '../lettering/set-name.js';
 import type { Area } from '../painting/shapes.js';
-import { sizeOf, type Sitting } from './recipe.js';
+import { sceneSize, type RecipeInput } from './recipe.js';
 
 /** How the name is set; `tall` and `wide` are maximum shares of the picture. */
 type Plate = Pick<Setting, 'face' | 'tracking'> & { readonly tall: number; readonly wide: number };
@@ -13,9 +13,9 @@ interface NamePlate {
 }
 
 /** The name in capitals at the bottom of the picture, centred. Null for no name. */
-export function namePlate({ name, scene }: Sitting, { face, tracking, tall, wide }: Plate): NamePlate | null {
+export function namePlate({ name, scene }: RecipeInput, { face, tracking, tall, wide }: Plate): NamePlate | null {
   if (!name) return null;
-  const size = sizeOf(scene);
+  const size = sceneSize(scene);
   const lettering = setName(name.toLocaleUpperCase('en'), {
     face,
     tracking,

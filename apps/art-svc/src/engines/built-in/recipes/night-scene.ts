@@ -1,7 +1,7 @@
 import { hex, rgb, type Rgb } from '../kernels/colour.js';
 import type { Lamps } from './cyberpunk.recipe.js';
 import { motif } from './motifs.js';
-import { sheetOf, sizeOf, type Sitting } from './recipe.js';
+import { groundRect, sceneSize, type RecipeInput } from './recipe.js';
 
 export const mix = (one: Rgb, other: Rgb, share: number): Rgb => [
   one[0] + (other[0] - one[0]) * share,
@@ -12,14 +12,14 @@ export const mix = (one: Rgb, other: Rgb, share: number): Rgb => [
 /**
  * A city under a setting sun on a glowing grid, or the background that the customer wishes for, at night. SVG in units.
  */
-export function nightScene({ scene, wishes, random }: Sitting, { left, right }: Lamps): string {
-  const { width, height } = sizeOf(scene);
+export function nightScene({ scene, wishes, random }: RecipeInput, { left, right }: Lamps): string {
+  const { width, height } = sceneSize(scene);
   const horizon = height * 0.74;
   const sky =
     `<defs><linearGradient id="sky" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#05020f"/><stop offset="0.5" stop-color="#1a0b45"/><stop offset="0.78" stop-color="${hex(mix(rgb('#3a1070'), left, 0.35))}"/><stop offset="1" stop-color="#07031a"/></linearGradient>` +
     `<linearGradient id="sun" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#ffd36b"/><stop offset="0.45" stop-color="#ff6a88"/><stop offset="1" stop-color="${hex(left)}"/></linearGradient>` +
     `<linearGradient id="fog" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${hex(left)}" stop-opacity="0"/><stop offset="1" stop-color="${hex(left)}" stop-opacity="0.45"/></linearGradient></defs>` +
-    sheetOf('url(#sky)', { width, height });
+    groundRect('url(#sky)', { width, height });
   if (wishes.backdrop && wishes.backdrop !== 'city') {
     const colours = {
       far: hex(mix(rgb('#1a0b45'), left, 0.3)),

@@ -4,9 +4,9 @@ import type { Scene } from '../study/compose-scene.js';
 import type { Wishes } from '../wishes/wishes.js';
 
 /** Reports progress: a share 0…1 and a short text for the waiting customer. */
-export type Report = (share: number, stage: string) => void;
+export type ReportProgress = (share: number, stage: string) => void;
 
-export interface Sitting {
+export interface RecipeInput {
   readonly scene: Scene;
   readonly wishes: Wishes;
   /** The pet's name; null for none. */
@@ -17,18 +17,18 @@ export interface Sitting {
    * Returns the layer and starts to prepare its first rows, so that shapes are drawn while the recipe computes the
    * rest.
    */
-  readonly begin: (layer: Layer) => Layer;
+  readonly prepareLayer: (layer: Layer) => Layer;
 }
 
 /** One style. The same input (with the same random numbers) gives the same painting. */
-export type Recipe = (sitting: Sitting, report: Report) => Painting;
+export type Recipe = (input: RecipeInput, report: ReportProgress) => Painting;
 
 /** The size in whole units, so that the artwork's file has exactly the picture's proportions. */
-export const sizeOf = ({ width, height, unit }: Scene): { width: number; height: number } => ({
+export const sceneSize = ({ width, height, unit }: Scene): { width: number; height: number } => ({
   width: Math.round(width / unit),
   height: Math.round(height / unit),
 });
 
 /** The picture's ground as SVG. It extends slightly over the edge, where a print may show part of a pixel. */
-export const sheetOf = (fill: string, { width, height }: { width: number; height: number }): string =>
+export const groundRect = (fill: string, { width, height }: { width: number; height: number }): string =>
   `<rect x="-8" y="-8" width="${width + 16}" height="${height + 16}" fill="${fill}"/>`;

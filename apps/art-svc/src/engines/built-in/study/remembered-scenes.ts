@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { composeScene, type Scene } from './compose-scene.js';
 
 /** A scene takes about 5 MB in each thread; idle threads end and free them. */
-export const MOST_SCENES = 4;
+export const MAX_CACHED_SCENES = 4;
 
 /**
  * Caches the scenes of the last photos. Analysing a photo takes as long as painting it, and its styles and variations
@@ -13,14 +13,14 @@ export const MOST_SCENES = 4;
  * @param compose makes the scene of a photo's bytes
  * @returns the cached function; it takes the photo's bytes or the path of its file
  */
-export function rememberScenes<S>(look: (photo: Uint8Array) => Promise<S>): (photo: Uint8Array | string) => Promise<S> {
-  const bySha256 = new LRUCache<string, Promise<S>>({ max: MOST_SCENES });
+export function cacheScenes<S>(compose: (photo: Uint8Array) => Promise<S>): (photo: Uint8Array | string) => Promise<S> {
+  const bySha256 = new LRUCache<string, Promise<S>>({ max: MAX_CACHED_SCENES });
   return async (photo) => {
     const bytes = typeof photo === 'string' ? await readFile(photo) : photo;
     const key = createHash('sha256').update(bytes).digest('hex');
     const known = bySha256.get(key);
     if (known) return known;
-    const scene = look(bytes);
+    const scene = compose(bytes);
     bySha256.set(key, scene);
     return scene.catch((error: unknown) => {
       bySha256.delete(key);
@@ -30,4 +30,4 @@ export function rememberScenes<S>(look: (photo: Uint8Array) => Promise<S>): (pho
 }
 
 /** {@link composeScene} with a cache. */
-export const rememberedScene: (photo: Uint8Array | string) => Promise<Scene> = rememberScenes(composeScene);
+export const rememberedScene: (photo: Uint8Array | string) => Promise<Scene> = cacheScenes(composeScene);

@@ -1,7 +1,7 @@
 import { boxBlur } from '../kernels/blur.js';
 import { labPlanes, type LabPlanes } from '../kernels/colour.js';
 import { clamp01, emptyPlane, normalise, type Plane, type Raster } from '../kernels/plane.js';
-import { pieces } from '../kernels/pieces.js';
+import { connectedComponents } from '../kernels/connected-components.js';
 import { cutGround, grabCut, type CutGround } from './grab-cut.js';
 import { saliency } from './saliency.js';
 
@@ -21,14 +21,14 @@ export interface Box {
 }
 
 /** `share`: share of the photo that is the animal. `separation`: colour difference across its outline, see below. */
-interface Guess {
+interface Candidate {
   readonly mask: Plane;
   readonly share: number;
-  readonly parting: number;
+  readonly separation: number;
 }
 
 /** An outline with less separation crosses fur instead of following its edge. */
-const CLEAR_PARTING = 0.2;
+const CLEAR_SEPARATION = 0.2;
 
 /**
  * A distant subject smaller than this share of the close one is a scene; a larger one may be the face of an animal that
@@ -37,7 +37,7 @@ const CLEAR_PARTING = 0.2;
 const SCENE_SHARE = 0.3;
 
 /** A smaller distant subject is an eye or a toy. */
-const LEAST_FREE_SHARE = 0.05;
+const MIN_DISTANT_SHARE = 0.05;
 
 /** A second animal has at least this share of the first one's weight. */
 const COMPANION_SHARE = 0.4;
@@ -63,10 +63,11 @@ export function findSubject(small: Raster): Subject {
   const lab = labPlanes(small);
   const { close, distant } = saliency(lab);
   const ground = cutGround(lab);
-  const free = guess(lab, ground, normalise(distant), 0.5, 9);
-  const filling = guess(lab, ground, normalise(close), 0.33, 8);
-  if (plausible(free) && standsFree(free, filling)) return { mask: free.mask, box: boxOf(free.mask) };
-  const whole = plausible(filling) ? filling.mask : middleOfFrame(small.width, small.height);
+  const distantCandidate = findCandidate(lab, ground, normalise(distant), 0.5, 9);
+  const closeCandidate = findCandidate(lab, ground, normalise(close), 0.33, 8);
+  if (isPlausible(distantCandidate) && isDistant(distantCandidate, closeCandidate))
+    return { mask: distantCandidate.mask, box: boxOf(distantCandidate.mask) };
+  const whole = isPlausible(closeCandidate) ? closeCandidate.mask : middleOfFrame(small.width, small.height);
   const mask = boxBlur(boxBlur(whole, FADE_PX), FADE_PX);
   return { mask, box: boxOf(mask) };
 }
@@ -75,21 +76,21 @@ export function findSubject(small: Raster): Subject {
  * True if the animal stands alone in its photo: its outline is clear, and clearer than the outline of the close
  * subject.
  */
-function standsFree(free: Guess, filling: Guess): boolean {
-  if (free.parting < CLEAR_PARTING || free.share < LEAST_FREE_SHARE) return false;
-  if (!plausible(filling)) return true;
-  return free.parting >= filling.parting * (free.share < SCENE_SHARE * filling.share ? 0.9 : 1.25);
+function isDistant(free: Candidate, filling: Candidate): boolean {
+  if (free.separation < CLEAR_SEPARATION || free.share < MIN_DISTANT_SHARE) return false;
+  if (!isPlausible(filling)) return true;
+  return free.separation >= filling.separation * (free.share < SCENE_SHARE * filling.share ? 0.9 : 1.25);
 }
 
-const plausible = ({ share }: Guess): boolean => share > 0.03 && share < 0.92;
+const isPlausible = ({ share }: Candidate): boolean => share > 0.03 && share < 0.92;
 
 /** One candidate: the cut for this saliency, and the separation of its outline. */
-function guess(lab: LabPlanes, ground: CutGround, score: Plane, middle: number, steepness: number): Guess {
+function findCandidate(lab: LabPlanes, ground: CutGround, score: Plane, middle: number, steepness: number): Candidate {
   const likelihood = emptyPlane(score.width, score.height);
   for (let start = 0; start < score.values.length; start += score.width)
     likelihoodRow(score.values, middle, steepness, likelihood.values, start, start + score.width);
   const mask = mainBody(grabCut(ground, likelihood), score);
-  return { mask, share: areaOf(mask.values) / mask.values.length, parting: parting(lab, mask) };
+  return { mask, share: areaOf(mask.values) / mask.values.length, separation: parting(lab, mask) };
 }
 
 /** The logistic function. */
@@ -148,7 +149,7 @@ function mainBody(mask: Uint8Array, score: Plane): Plane {
   const { width, height } = score;
   const plane: Plane = { width, height, values: new Float32Array(mask) };
   const radius = Math.min(8, Math.max(3, Math.round(Math.sqrt(areaOf(plane.values)) * TRUNK_SHARE)));
-  const thick = pieces(thickOf(plane, radius), 1)
+  const thick = connectedComponents(thickOf(plane, radius), 1)
     .map((piece) => ({ piece, weight: weightOf(piece, score) }))
     .sort((one, other) => other.weight - one.weight);
   if (!thick[0]) return plane;
@@ -162,9 +163,9 @@ function mainBody(mask: Uint8Array, score: Plane): Plane {
     body.values[i] = reach.values[i]! > 0.02 ? mask[i]! : 0;
     limbs.values[i] = mask[i]! - body.values[i]!;
   }
-  for (const limb of pieces(limbs, 1))
+  for (const limb of connectedComponents(limbs, 1))
     if (limb.every((i) => Math.floor(i / width) > middle)) for (const i of limb) body.values[i] = 1;
-  const parts = pieces(body, 1).sort((one, other) => other.length - one.length);
+  const parts = connectedComponents(body, 1).sort((one, other) => other.length - one.length);
   return fillHoles(
     onlyOf(
       parts.filter((part) => part.length >= parts[0]!.length * COMPANION_SHARE),
@@ -205,7 +206,7 @@ function onlyOf(wanted: readonly Int32Array[], { width, height }: Plane): Plane 
 /** The plane with its holes filled. */
 function fillHoles(plane: Plane): Plane {
   const { width, height, values } = plane;
-  for (const hole of pieces(plane, 0)) {
+  for (const hole of connectedComponents(plane, 0)) {
     const touchesBorder = hole.some(
       (i) => i < width || i >= width * (height - 1) || i % width === 0 || i % width === width - 1,
     );

@@ -33,7 +33,7 @@ function contrastRow(enclosed: Float32Array, unlike: Float32Array, out: Float32A
   for (let i = from; i < to; i++) out[i] = Math.max(enclosed[i]!, 0.72 * unlike[i]!);
 }
 
-interface Clues {
+interface Cues {
   readonly contrast: Float32Array;
   readonly centre: Float32Array;
   readonly sharp: Float32Array;
@@ -41,7 +41,7 @@ interface Clues {
 }
 
 function weighRow(
-  { contrast, centre, sharp, spread }: Clues,
+  { contrast, centre, sharp, spread }: Cues,
   { a, b }: LabPlanes,
   { close, distant }: { close: Plane; distant: Plane },
   from: number,
@@ -116,7 +116,7 @@ function borderPixel(step: number, width: number, height: number): number {
 }
 
 function barrierDistance({ width, height, values }: Plane): Float32Array {
-  const ways: Ways = {
+  const ways: Paths = {
     values,
     distance: new Float32Array(values.length),
     highest: values.slice(),
@@ -131,7 +131,7 @@ function barrierDistance({ width, height, values }: Plane): Float32Array {
 }
 
 /** For each pixel: the smallest variation of a path from the border, and the highest and lowest value on that path. */
-interface Ways {
+interface Paths {
   readonly values: Float32Array;
   readonly distance: Float32Array;
   readonly highest: Float32Array;
@@ -141,14 +141,14 @@ interface Ways {
 /**
  * Checks for each pixel whether a path through the pixel in the previous row, or through the previous pixel, is better.
  */
-function scanRow(ways: Ways, first: number, end: number, step: number, rowBefore: number): void {
+function scanRow(ways: Paths, first: number, end: number, step: number, rowBefore: number): void {
   for (let i = first; i !== end; i += step) {
     relax(ways, i, i + rowBefore);
     relax(ways, i, i - step);
   }
 }
 
-function relax({ values, distance, highest, lowest }: Ways, pixel: number, neighbour: number): void {
+function relax({ values, distance, highest, lowest }: Paths, pixel: number, neighbour: number): void {
   const high = Math.max(highest[neighbour]!, values[pixel]!);
   const low = Math.min(lowest[neighbour]!, values[pixel]!);
   if (high - low >= distance[pixel]!) return;
@@ -190,10 +190,10 @@ function sharpness(lightness: Plane): Plane {
   const fine = gaussianBlur(lightness, 1);
   const detail = emptyPlane(lightness.width, lightness.height);
   for (let start = 0; start < detail.values.length; start += detail.width)
-    apartRow(lightness.values, fine.values, detail.values, start, start + detail.width);
+    differenceRow(lightness.values, fine.values, detail.values, start, start + detail.width);
   return normalise(gaussianBlur(detail, Math.max(lightness.width, lightness.height) / 40), 0.02);
 }
 
-function apartRow(one: Float32Array, other: Float32Array, out: Float32Array, from: number, to: number): void {
+function differenceRow(one: Float32Array, other: Float32Array, out: Float32Array, from: number, to: number): void {
   for (let i = from; i < to; i++) out[i] = Math.abs(one[i]! - other[i]!);
 }

@@ -1,23 +1,23 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MOST_SCENES, rememberScenes } from './remembered-scenes.js';
+import { MAX_CACHED_SCENES, cacheScenes } from '../study/remembered-scenes.js';
 
 const photo = (n: number): Buffer => Buffer.from(`photo ${n}`);
 
-function remembering() {
-  const looks: string[] = [];
-  const sceneOf = rememberScenes(async (bytes) => {
-    looks.push(Buffer.from(bytes).toString());
+function setUp() {
+  const analysed: string[] = [];
+  const getScene = cacheScenes(async (bytes) => {
+    analysed.push(Buffer.from(bytes).toString());
     if (bytes.length === 0) throw new Error('This is no picture');
     return { of: bytes };
   });
-  return { looks, sceneOf };
+  return { looks: analysed, sceneOf: getScene };
 }
 
 describe('cacheScenes', () => {
   it('analyses the same photo once, also concurrently, and for bytes as well as for a file', async () => {
-    const { looks, sceneOf } = remembering();
+    const { looks, sceneOf } = setUp();
     const folder = await mkdtemp(join(tmpdir(), 'shop-scenes-'));
     await writeFile(join(folder, 'photo'), photo(1));
     const [first, together] = await Promise.all([sceneOf(photo(1)), sceneOf(photo(1))]);
@@ -28,19 +28,19 @@ describe('cacheScenes', () => {
   });
 
   it('tells photos apart', async () => {
-    const { sceneOf } = remembering();
+    const { sceneOf } = setUp();
     for (const n of [1, 2, 1]) expect(await sceneOf(photo(n))).toEqual({ of: photo(n) });
   });
 
   it('keeps the least recently used photos up to its limit', async () => {
-    const { looks, sceneOf } = remembering();
-    const most = Array.from({ length: MOST_SCENES }, (_, n) => n);
-    for (const n of [...most, 0, MOST_SCENES, 0, 1]) await sceneOf(photo(n));
-    expect(looks).toEqual([...most, MOST_SCENES, 1].map((n) => `photo ${n}`));
+    const { looks, sceneOf } = setUp();
+    const most = Array.from({ length: MAX_CACHED_SCENES }, (_, n) => n);
+    for (const n of [...most, 0, MAX_CACHED_SCENES, 0, 1]) await sceneOf(photo(n));
+    expect(looks).toEqual([...most, MAX_CACHED_SCENES, 1].map((n) => `photo ${n}`));
   });
 
   it('analyses a photo again after a failure', async () => {
-    const { looks, sceneOf } = remembering();
+    const { looks, sceneOf } = setUp();
     for (let time = 0; time < 2; time++) await expect(sceneOf(Buffer.alloc(0))).rejects.toThrow('This is no picture');
     expect(looks).toHaveLength(2);
   });

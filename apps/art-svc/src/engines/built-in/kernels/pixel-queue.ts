@@ -1,5 +1,5 @@
 /** A first-in, first-out queue of pixels. A pixel that is already queued keeps its place. */
-export class PixelLine {
+export class PixelQueue {
   private readonly pixels: Int32Array;
   private readonly waits: Uint8Array;
   private first = 0;
