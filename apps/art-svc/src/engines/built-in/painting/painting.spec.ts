@@ -185,10 +185,11 @@ describe('paint', () => {
     const disc = shapes('<rect width="1024" height="1024" fill="#fff"/><circle cx="40" cy="500" r="300" fill="#07c"/>');
     const size = { width: 100, height: 1024 };
     const early = prepareAhead(disc, wholeView(size, 1200));
-    for (const sidePx of [1200, 300])
-      expect((await paint({ ...size, picture: early }, wholeView(size, sidePx))).pixels).toEqual(
-        (await paint({ ...size, picture: disc }, wholeView(size, sidePx))).pixels,
-      );
+    for (const sidePx of [1200, 300]) {
+      const prepared = await paint({ ...size, picture: early }, wholeView(size, sidePx));
+      const plain = await paint({ ...size, picture: disc }, wholeView(size, sidePx));
+      expect(Buffer.compare(prepared.pixels, plain.pixels)).toBe(0); // toEqual needs seconds for so many bytes
+    }
   });
 
   it('separates red from blue, and leaves flat grey areas unchanged', async () => {
