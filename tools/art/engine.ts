@@ -1,4 +1,4 @@
-/** The built-in engine, loaded by path: tools know the apps as files, not as libraries. */
+/** The built-in engine, loaded by path because tools may not import apps as libraries. */
 import { join } from 'node:path';
 import type { StyleKey } from '@shop/contracts/art';
 
@@ -20,7 +20,7 @@ interface Engine {
 
 const SOURCES = join(import.meta.dirname, '../../apps/art-svc/src/engines/built-in');
 
-/** PNG, 1024 px on its long side, as a customer would get it. */
+/** PNG, 1024 px on its long side, as a customer gets it. */
 export async function drawArtwork(order: ArtworkOrder): Promise<Uint8Array> {
   const engine = (await import(join(SOURCES, 'draw-artwork.ts'))) as Engine;
   return (await engine.drawArtwork(order, () => undefined)).png;

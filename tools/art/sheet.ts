@@ -1,6 +1,6 @@
 /**
- * `npm run art:sheet -- PHOTO… [--name NAME] [--prompt TEXT] [--variations N] [--out FOLDER]`: what the built-in engine makes of photos, as
- * `sheet.png` with a row for each photo, and each artwork beside it at its full size.
+ * `npm run art:sheet -- PHOTO… [--name NAME] [--prompt TEXT] [--variations N] [--out FOLDER]`: draws the photos in all
+ * styles. Writes `sheet.png` with one row per photo, and each artwork at its full size.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
@@ -10,7 +10,7 @@ import sharp, { type OverlayOptions } from 'sharp';
 import { drawArtwork } from './engine.ts';
 
 const USAGE = 'npm run art:sheet -- PHOTO… [--name NAME] [--prompt TEXT] [--variations N] [--out FOLDER]';
-/** Long side of a picture on the sheet, and the room around it, in pixels. */
+/** Long side of a picture on the sheet, and the margin around it, in pixels. */
 const CELL = 420;
 const GAP = 16;
 const GROUND = '#ffffff';
@@ -30,7 +30,7 @@ if (positionals.length === 0 || !Number.isInteger(variations) || variations < 1)
   process.exit(2);
 }
 
-/** Written to the folder under the photo's name, the style and the number of the variation. */
+/** The file name is the photo's name, the style and the number of the variation. */
 async function drawAll(photo: string, name: string): Promise<Uint8Array[]> {
   const drawn: Uint8Array[] = [];
   for (const styleKey of STYLE_KEYS) {

@@ -1,7 +1,8 @@
 /**
- * `npm run bench:art [-- PHOTO]`: what drawing costs on an idle machine. Per style the artwork at 1024 px, as a ratio to sharp's decode, resize and
- * encode of the same photo, and the print file at 4500 × 5400; of an upload of 50 megapixels the memory. Time and memory are those of a process of
- * its own. Without a photo of your own: one of 12 megapixels. Ends with 1 where a target is missed.
+ * `npm run bench:art [-- PHOTO]`: measures drawing on an idle machine. Per style it prints the time of the artwork at
+ * 1024 px as a ratio to sharp's decode, resize and encode of the same photo, and of the print file at 4500 × 5400. It
+ * also prints the peak memory of an upload of 50 megapixels. Time and memory are measured in a separate process. The
+ * default photo has 12 megapixels. The exit code is 1 when a target is missed.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,7 +21,7 @@ const MOST_PRINT_MB = 1_500;
 const MOST_UPLOAD_MB = 250;
 const PRINT = { widthPx: 4500, heightPx: 5400 };
 
-/** Loaded by path, as built: tools know the apps as files, not as libraries. */
+/** The built service, loaded by path because tools may not import apps as libraries. */
 const load = (path: string): Promise<Record<string, (...args: unknown[]) => Promise<unknown>>> =>
   import(join(import.meta.dirname, '../../apps/art-svc/dist', path));
 const recipeOf = (photo: string, styleKey: string) => ({ photo, styleKey, prompt: '', petName: 'Biscuit', seed: 7 });
@@ -49,7 +50,7 @@ interface Cost {
   readonly peakMb: number;
 }
 
-/** The median of `rounds` after one that warms up; a single round is cold. */
+/** The median of `rounds` after one warm-up round; a single round is cold. */
 async function costOf(work: Work, photo: string, { style = '', rounds = 1 } = {}): Promise<Cost> {
   const child = fork(import.meta.filename, ['--child', work, photo, style, String(rounds)]);
   const [cost] = (await once(child, 'message')) as [Cost];
@@ -70,13 +71,13 @@ async function workAsChild(work: Work, photo: string, style: string, rounds: num
   process.send!({ ms: measured[Math.floor(measured.length / 2)] ?? 0, peakMb: peakMb() } satisfies Cost);
 }
 
-/** `resourceUsage` on Linux includes what the parent held when it forked; /proc does not. */
+/** `resourceUsage` on Linux includes the memory of the parent at the fork; /proc does not. */
 function peakMb(): number {
   const status = existsSync('/proc/self/status') ? readFileSync('/proc/self/status', 'utf8') : '';
   return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? process.resourceUsage().maxRSS) / 1024;
 }
 
-/** With noise of several sizes, as a camera writes a photo. */
+/** Noise of several sizes, as in a camera's photo. */
 async function writePhoto(path: string, width: number, height: number): Promise<string> {
   const noise = { type: 'gaussian', mean: 128, sigma: 20 } as const;
   const layers = await Promise.all(

@@ -1,4 +1,7 @@
-/** `npm run pictures:brand`: the icons and the picture for social networks, in the shell's `public/`. Needs a Chromium: text is set in the shop's own typefaces. */
+/**
+ * `npm run pictures:brand`: writes the icons and the picture for social networks to the shell's `public/`. It needs a
+ * Chromium, because text is set in the shop's own typefaces.
+ */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -14,7 +17,7 @@ const publicFile = (name: string): string => join(SHELL, 'public', name);
 const require = createRequire(import.meta.url);
 
 const favicon = readFileSync(join(SHELL, 'src/favicon.svg'), 'utf8');
-/** Systems that cut icons to their own shape get one whose ground goes to the edge and whose drawing lies in the inner 80 %. */
+/** For systems that mask icons: the ground extends to the edge and the drawing stays in the inner 80 %. */
 const square = favicon.replace('rx="10" ', '');
 const maskable = square.replace('<g fill="#fff6ea">', '<g fill="#fff6ea" transform="translate(3.2 3.2) scale(.8)">');
 

@@ -1,13 +1,16 @@
-/** `node … compare.ts NAME…`: draws these pictures again, and prints how far the committed ones are from them, as JSON: mean over all pixels and channels, of 255. */
+/**
+ * `node … compare.ts NAME…`: draws these pictures again and prints the mean difference between them and the committed
+ * files over all pixels and channels, 0…255, as JSON.
+ */
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { difference } from './difference.ts';
 import { draw } from './draw.ts';
 import { fileOf, FOLDER, PICTURES } from './plan.ts';
 
-/** Small enough that what a codec loses is not seen, large enough that another drawing is. */
+/** Small enough to ignore what the codec loses, large enough to notice another drawing. */
 const SIDE_PX = 96;
-/** A product's picture is drawn no larger than that needs. */
+/** A product's picture is drawn at this size at most. */
 const PRODUCT_SIDE_PX = 500;
 
 const found: Record<string, number> = {};

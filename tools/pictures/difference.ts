@@ -1,9 +1,9 @@
 import type { Sharp } from 'sharp';
 
-/** What is clear is seen on this. */
+/** Transparent pixels are compared on this background. */
 const GROUND = '#808080';
 
-/** How far two pictures are from each other at that size: mean over all pixels and channels, of 255. */
+/** Mean difference between two pictures at that size over all pixels and channels, 0…255. */
 export async function difference(one: Sharp, other: Sharp, sidePx: number): Promise<number> {
   const raw = (picture: Sharp): Promise<Buffer> =>
     picture

@@ -1,4 +1,7 @@
-/** Draws the pictures of the plan with what the shop itself draws with: the built-in engine, the catalogue's pictures and `@shop/placement`. */
+/**
+ * Draws the pictures of the plan with the shop's own parts: the built-in engine, the catalogue's pictures and
+ * `@shop/placement`.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { placeArtwork, type AreaShape, type DesignPlacement } from '@shop/placement';
@@ -17,13 +20,13 @@ interface Area {
 
 interface Cut {
   readonly printArea: Area;
-  /** In fractions of the picture, which is square. */
+  /** As fractions of the picture, which is square. */
   readonly pictureArea: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
   draw(hex: string): string;
   drawOverlay(): string;
 }
 
-/** Loaded by path: tools know the apps as files, not as libraries. */
+/** Loaded by path because tools may not import apps as libraries. */
 const load = async <Module>(path: string): Promise<Module> => (await import(join(ROOT, path))) as Module;
 const loadCuts = async (): Promise<Record<string, Cut>> =>
   (await load<{ CUTS: Record<string, Cut> }>('apps/catalog-svc/src/pictures/cuts.ts')).CUTS;
@@ -34,7 +37,7 @@ export const photoOf = (pet: string): Buffer => readFileSync(join(import.meta.di
 
 const artworks = new Map<string, Promise<Uint8Array>>();
 
-/** PNG, 1024 px on its long side, as a customer would get it for this photo. */
+/** PNG, 1024 px on its long side, as a customer gets it for this photo. */
 export function artworkOf({ pet, style }: Portrait): Promise<Uint8Array> {
   const key = `${pet} ${style}`;
   const drawn =
@@ -46,7 +49,7 @@ export function artworkOf({ pet, style }: Portrait): Promise<Uint8Array> {
 /** Wide enough for the largest copy of a part of it. */
 const PRODUCT_SIDE_PX = 1400;
 
-/** The picture at its full size, RGB or RGBA. A product's is square before it is cropped, and `sidePx` wide. */
+/** The picture at its full size, RGB or RGBA. A product's picture is square before the crop, and `sidePx` wide. */
 export async function draw(picture: Picture, sidePx = PRODUCT_SIDE_PX): Promise<Sharp> {
   if (picture.kind === 'photo') return sharp(photoOf(picture.pet));
   if (picture.kind === 'artwork') return sharp(await artworkOf(picture));
@@ -70,7 +73,7 @@ async function drawProduct(
   return sharp(whole).extract({ left, top, width, height });
 }
 
-/** The artwork where the shop's preview would show it, clipped to the print area. */
+/** The artwork at the position of the shop's preview, clipped to the print area. */
 async function printLayer(
   { printArea, pictureArea }: Cut,
   artwork: Uint8Array,

@@ -1,11 +1,17 @@
-/** `npm run pictures:products [-- FILE.svg …]`: writes the copies of the catalogue's product pictures. Each drawing takes some seconds. */
+/**
+ * `npm run pictures:products [-- FILE.svg …]`: writes the copies of the catalogue's product pictures. Each drawing
+ * takes several seconds.
+ */
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { listDrawings, PRODUCT_FOLDER } from './product-plan.ts';
 import { drawSvg } from './svg.ts';
 
-/** Cloth is all soft shades, which fall into steps below this. What lies over artwork is seen through, and may be coarser. */
+/**
+ * Cloth has only soft shades; a lower quality shows steps in them. Overlays over artwork are translucent and may be
+ * coarser.
+ */
 const QUALITY = 70;
 const OVERLAY_QUALITY = 45;
 

@@ -1,4 +1,7 @@
-/** `npm run pictures`: writes what `pictures.spec.ts` then holds against the plan. `npm run pictures -- tshirt hoodie` writes only these. */
+/**
+ * `npm run pictures`: writes the pictures that `pictures.spec.ts` compares with the plan. `npm run pictures -- tshirt
+ * hoodie` writes only these.
+ */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -6,7 +9,7 @@ import { draw } from './draw.ts';
 import { renderModule } from './module.ts';
 import { FOLDER, fileOf, MODULE, PICTURES, type Picture } from './plan.ts';
 
-/** Above 50 the files grow, and on a screen of twice the density nobody sees why. */
+/** Above 50 the files grow without a visible difference on a screen of double density. */
 const AVIF = { quality: 50, effort: 6 } as const;
 
 const wanted = process.argv.slice(2);

@@ -1,8 +1,11 @@
 import { fileOf, type Picture } from './plan.ts';
 
-const camel = (name: string): string => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+const camel = (name: string): string => name.replace(/-(\w)/g, (_, character: string) => character.toUpperCase());
 
-/** The web app's module: each picture with its copies, as addresses that the build fills in. `heightOf`: of the largest copy, in pixels. */
+/**
+ * The web app's module: each picture with its copies, as URLs that the build fills in. `heightOf` is the height of the
+ * largest copy, in pixels.
+ */
 export function renderModule(pictures: readonly Picture[], heightOf: (picture: Picture) => number): string {
   const constants = pictures.map((picture) => {
     const width = Math.max(...picture.widths);
@@ -19,9 +22,9 @@ export function renderModule(pictures: readonly Picture[], heightOf: (picture: P
     ].join('\n');
   });
   const header = [
-    '/** Written by `npm run pictures`; what they show stands in tools/pictures/plan.ts. */',
+    '/** Written by `npm run pictures`; tools/pictures/plan.ts describes the pictures. */',
     'export interface PetPicture {',
-    '  /** Of the largest copy, in pixels. */',
+    '  /** Size of the largest copy, in pixels. */',
     '  readonly width: number;',
     '  readonly height: number;',
     '  /** Narrowest first. */',

@@ -10,7 +10,7 @@ const pathOf = ({ name }: Picture, width: number): string => join(FOLDER, fileOf
 const heightOf = async (picture: Picture): Promise<number> =>
   (await sharp(pathOf(picture, Math.max(...picture.widths))).metadata()).height;
 
-/** The engine runs several times slower under Jest: it draws in a process of its own. */
+/** Draws in a separate process, because the engine runs several times slower under Jest. */
 function compare(names: string[]): Record<string, number> {
   const args = ['--conditions=@shop/source', '--import', 'tsx', 'tools/pictures/compare.ts', ...names];
   const { stdout, stderr, status } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' });
@@ -19,7 +19,7 @@ function compare(names: string[]): Record<string, number> {
 }
 
 describe('the pictures of the landing page', () => {
-  it('are those of the plan, each in its widths', async () => {
+  it('match the plan, each in its widths', async () => {
     const planned = PICTURES.flatMap((picture) =>
       picture.widths.map((width) => ({ file: fileOf(picture.name, width), width })),
     );
@@ -30,7 +30,7 @@ describe('the pictures of the landing page', () => {
     expect(widths).toEqual(planned.map(({ width }) => width));
   });
 
-  it('are listed in the module as npm run pictures would write it now', async () => {
+  it('are listed in the module that npm run pictures writes', async () => {
     const heights = new Map(
       await Promise.all(PICTURES.map(async (picture) => [picture, await heightOf(picture)] as const)),
     );
@@ -42,9 +42,9 @@ describe('the pictures of the landing page', () => {
     expect(onPhone.reduce((sum, size) => sum + size, 0)).toBeLessThan(150_000);
   });
 
-  it('show what the engine draws of the photo, also on the catalogue’s product', () => {
+  it('show what the engine draws of the photo now, also on the catalogue’s product', () => {
     const found = compare(['kitten-modern', 'tshirt']);
-    // Another style differs by 40 and more; what the codec loses, by 1 or 2.
+    // Another style differs by 40 and more, the codec by 1 or 2.
     const changed = Object.entries(found).filter(([, difference]) => difference > 4);
     expect(changed).toEqual([]);
     expect(Object.keys(found)).toHaveLength(2);

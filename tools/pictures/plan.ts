@@ -1,4 +1,4 @@
-/** Which pictures the landing page and the style tiles show. */
+/** The list of the pictures on the landing page and the style tiles. */
 import { join } from 'node:path';
 import { STYLE_KEYS, type StyleKey } from '@shop/contracts/art';
 import { DEFAULT_PLACEMENT, type DesignPlacement } from '@shop/placement';
@@ -12,7 +12,7 @@ export interface Portrait {
 
 interface Named {
   readonly name: string;
-  /** Of the copies, in pixels: for the slot on a phone, on a desktop, and both at twice the density. */
+  /** Widths of the copies in pixels: for the slot on a phone, on a desktop, and both at double density. */
   readonly widths: readonly number[];
 }
 
@@ -31,7 +31,7 @@ export interface ProductPicture extends Named, Portrait {
   readonly cut: string;
   readonly colour: string;
   readonly place: DesignPlacement;
-  /** Left, top, width and height in fractions of the picture; all of it without. */
+  /** Left, top, width and height as fractions of the picture; the whole picture when absent. */
   readonly crop?: readonly [number, number, number, number];
 }
 
@@ -89,6 +89,6 @@ export const PICTURES: readonly Picture[] = [
 ];
 
 export const FOLDER = join(import.meta.dirname, '../../apps/storefront-web/src/pet-art/pictures');
-/** The module by which the web app finds them. */
+/** The module that the web app imports. */
 export const MODULE = join(FOLDER, '../pictures.ts');
 export const fileOf = (name: string, width: number): string => `${name}-${width}.avif`;

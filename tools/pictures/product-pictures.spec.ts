@@ -6,31 +6,31 @@ import { listDrawings, PRODUCT_FOLDER } from './product-plan.js';
 import { drawSvg } from './svg.js';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** Of what a first visit to the list of products shows on a phone. */
+/** The pictures that a first visit to the list of products shows on a phone. */
 const MOST_BYTES_A_CARD = 8_000;
 
-/** Filters take their time by the pixel. */
+/** The time of SVG filters grows with the number of pixels. */
 const DRAWN_PX = 160;
-/** Small enough that a line and its anti-aliased copy are the same. */
+/** Small enough that a line and its anti-aliased copy are equal. */
 const COMPARED_PX = 40;
 
 const drawings = listDrawings();
 
-/** Loaded by path: tools know the libs of the web as files. */
+/** Loaded by path because tools may not import the web libraries. */
 const loadPages = async () =>
   (await import(join(ROOT, 'libs/web/ui/src/pictures/picture-copies.ts'))) as {
     pictureCopies: (src: string) => string | undefined;
   };
 
 describe('the copies of the catalogue’s pictures', () => {
-  it('are there of each drawing, as wide as their names say', async () => {
+  it('exist for each drawing in the widths that their names say', async () => {
     const planned = (await drawings).flatMap(({ copies }) => copies);
     expect(readdirSync(PRODUCT_FOLDER).sort()).toEqual(planned.map(({ file }) => file).sort());
     const sizes = await Promise.all(planned.map(({ file }) => sharp(join(PRODUCT_FOLDER, file)).metadata()));
     expect(sizes.map(({ width, height }) => [width, height])).toEqual(planned.map(({ widthPx }) => [widthPx, widthPx]));
   });
 
-  it('are those that the pages ask for', async () => {
+  it('are the ones that the pages request', async () => {
     const { pictureCopies } = await loadPages();
     for (const { file, copies } of await drawings) {
       const asked = pictureCopies(`/pictures/${file}`);
@@ -38,7 +38,7 @@ describe('the copies of the catalogue’s pictures', () => {
     }
   });
 
-  it('weigh little', async () => {
+  it('are small files', async () => {
     const cards = (await drawings)
       .filter(({ file }) => !file.includes('-overlay'))
       .map(({ copies }) => statSync(join(PRODUCT_FOLDER, copies[0]?.file ?? '')).size);
@@ -51,7 +51,7 @@ describe('the copies of the catalogue’s pictures', () => {
       const [drawn, copy] = [sharp(await drawSvg(draw(), DRAWN_PX)), sharp(join(PRODUCT_FOLDER, copies[0]!.file))];
       found.push([file, await difference(drawn, copy, COMPARED_PX)]);
     }
-    // Another color differs by 10 and more; what the codec loses, by less than 1.3.
+    // Another colour differs by 10 and more, the codec by less than 1.3.
     expect(found.filter(([, apart]) => apart > 1.5)).toEqual([]);
     expect(found).toHaveLength(61);
   }, 120_000);

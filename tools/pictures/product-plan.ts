@@ -1,4 +1,4 @@
-/** The copies of the catalogue's product pictures: of each drawing, in each width (`@shop/contracts/catalog`). */
+/** The copies of the catalogue's product pictures: each drawing in each width (`@shop/contracts/catalog`). */
 import { join } from 'node:path';
 import { PICTURE_WIDTHS_PX, pictureCopyOf } from '@shop/contracts/catalog';
 
@@ -30,7 +30,7 @@ interface Addresses {
   readonly swatchOf: (colour: string) => string;
 }
 
-/** Loaded by path: tools know the apps as files, not as libraries. */
+/** Loaded by path because tools may not import apps as libraries. */
 export async function listDrawings(): Promise<Drawing[]> {
   const { pictureFiles, findPicture, swatchOf } = (await import(
     join(CATALOG, 'src/pictures/picture-address.rules.ts')

@@ -29,23 +29,23 @@ describe('BuiltInEngine', () => {
 
   const never = new AbortController().signal;
 
-  it('draws in a thread, and leaves the event loop free', async () => {
+  it('draws in a worker thread and leaves the event loop free', async () => {
     const begun = performance.eventLoopUtilization();
     const artwork = await engine.draw(input, () => undefined, never);
-    // Drawn or waited for on the loop itself, it would have no time to spare.
+    // Drawn on the event loop itself, this timer would not fire in time.
     expect(performance.eventLoopUtilization(begun).utilization).toBeLessThan(0.5);
     expect(artwork).toMatchObject({ engine: 'built-in', engineVersion: BUILT_IN_VERSION });
     expect(Math.max(artwork.width, artwork.height)).toBe(1024);
   });
 
-  it('stops when it is aborted, and draws the next one', async () => {
+  it('stops when it is aborted, and draws the next picture', async () => {
     const deadline = new AbortController();
     const drawing = engine.draw(input, () => deadline.abort(new Error('time is up')), deadline.signal);
     await expect(drawing).rejects.toThrow();
     expect((await engine.draw(input, () => undefined, never)).width).toBeGreaterThan(0);
   });
 
-  it('fails for what is no photo', async () => {
+  it('rejects a file that is no photo', async () => {
     await expect(engine.draw({ ...input, photo: Buffer.from('no photo') }, () => undefined, never)).rejects.toThrow();
   });
 });

@@ -11,7 +11,7 @@ import type { Artwork } from './draw-artwork.js';
 import type { DrawTask, ProgressMessage } from './draw.worker.js';
 import { BUILT_IN, BUILT_IN_VERSION } from './version.js';
 
-/** Draws with our own image processing, in worker threads, so that the event loop stays free for requests. */
+/** Draws with PetArt's own image processing in worker threads, so that the event loop stays free for requests. */
 @Injectable()
 export class BuiltInEngine extends ImageEngine implements OnApplicationShutdown {
   private readonly threads: Piscina<DrawTask, Artwork>;
@@ -24,27 +24,27 @@ export class BuiltInEngine extends ImageEngine implements OnApplicationShutdown 
       minThreads: 0,
       maxThreads: config.ART_CONCURRENCY,
       idleTimeout: IDLE_MS,
-      // Waiting in shared memory would hold the thread's own event loop, and with it the progress it tells.
+      // Atomics.wait would block the thread's own event loop and with it the progress messages.
       atomics: 'disabled',
     });
-    // A thread that fails without a picture in hand is replaced; without a listener it would end the process.
+    // Piscina replaces a thread that fails while idle; without this listener the error would end the process.
     this.threads.on('error', (error) => logger.error({ err: error }, 'a drawing thread failed'));
   }
 
-  async draw(commission: Commission, onProgress: OnProgress, signal: AbortSignal): Promise<EngineArtwork> {
-    const { port1: here, port2: progress } = new MessageChannel();
-    here.on('message', ({ share, stage }: ProgressMessage) => onProgress(share, stage));
+  async draw(input: Commission, onProgress: OnProgress, signal: AbortSignal): Promise<EngineArtwork> {
+    const { port1: receiver, port2: progress } = new MessageChannel();
+    receiver.on('message', ({ share, stage }: ProgressMessage) => onProgress(share, stage));
     try {
-      const { photo, styleKey, prompt, petName, seed } = commission;
+      const { photo, styleKey, prompt, petName, seed } = input;
       const task: DrawTask = { photo, styleKey, prompt: prompt ?? '', petName: petName ?? '', seed, progress };
       const artwork = await this.threads.run(task, { signal, transferList: [progress] });
       return { ...artwork, engine: BUILT_IN, engineVersion: BUILT_IN_VERSION };
     } finally {
-      here.close();
+      receiver.close();
     }
   }
 
-  /** Ends the threads at once: a picture half drawn is drawn again by whoever takes its job over. */
+  /** Ends the threads at once. The instance that takes over the job draws the picture again. */
   async onApplicationShutdown(): Promise<void> {
     await this.threads.destroy();
   }

@@ -8,7 +8,7 @@ import type { Commission } from '../image-engine.js';
 import { BuiltInEngine } from './built-in.engine.js';
 import { RECIPES, type Artwork } from './draw-artwork.js';
 
-// Drawn in threads as in the service: inside jest's own context the kernels run ten times slower.
+// Drawn in worker threads, as in the service: inside Jest's own context the kernels run ten times slower.
 jest.setTimeout(90_000);
 const engine = new BuiltInEngine({ ART_CONCURRENCY: 2 } as Config, pino({ level: 'silent' }));
 afterAll(() => engine.onApplicationShutdown());
@@ -23,7 +23,7 @@ const draw = (
     new AbortController().signal,
   );
 
-/** 48 × 48 × 3 bytes, to compare pictures by what one sees of them. */
+/** 48 × 48 × 3 bytes, to compare pictures by what is visible. */
 const thumbnail = (picture: Uint8Array): Promise<Buffer> =>
   sharp(picture).removeAlpha().resize(48, 48, { fit: 'fill' }).raw().toBuffer();
 
@@ -51,7 +51,7 @@ describe('drawArtwork', () => {
     expect([...RECIPES.keys()].sort()).toEqual([...STYLE_KEYS].sort());
   });
 
-  it.each(STYLE_KEYS)('gives an 8 bit sRGB PNG of 1024 px on its long side: %s', async (styleKey) => {
+  it.each(STYLE_KEYS)('returns an 8 bit sRGB PNG of 1024 px on its long side: %s', async (styleKey) => {
     const { png, width, height } = drawn.get(styleKey)!;
     expect(await sharp(png).metadata()).toMatchObject({
       format: 'png',
@@ -69,7 +69,7 @@ describe('drawArtwork', () => {
     expect(Buffer.compare((await draw({ photo, styleKey })).png, drawn.get(styleKey)!.png)).toBe(0);
   });
 
-  it('draws each style clearly unlike the photo and unlike the others', async () => {
+  it('draws each style clearly different from the photo and from the other styles', async () => {
     const pictures = [photo, ...[...drawn.values()].map(({ png }) => png)];
     for (const [index, one] of pictures.entries()) {
       for (const other of pictures.slice(index + 1)) expect(await difference(one, other)).toBeGreaterThan(25);
@@ -103,13 +103,13 @@ describe('drawArtwork', () => {
     expect(Math.max(width, height)).toBe(1024);
   });
 
-  it.each(STYLE_KEYS)('reports its progress, always forwards: %s', (styleKey) => {
+  it.each(STYLE_KEYS)('reports rising progress: %s', (styleKey) => {
     const reported = shares.get(styleKey)!;
     expect(reported.length).toBeGreaterThan(4);
     expect(reported).toEqual(reported.toSorted((one, other) => one - other));
   });
 
-  it('fails for a style without a recipe, and for what is no picture', async () => {
+  it('rejects a style without a recipe, and a file that is no picture', async () => {
     await expect(draw({ photo, styleKey: 'baroque' })).rejects.toThrow('no recipe');
     await expect(draw({ photo: Buffer.from('no picture') })).rejects.toThrow();
   });

@@ -16,7 +16,7 @@ const logger = pino({ level: 'silent' });
 const never = new AbortController().signal;
 const SEED = 7;
 
-/** 48 × 48 × 3 bytes, to compare pictures by what one sees of them. */
+/** 48 × 48 × 3 bytes, to compare pictures by what is visible. */
 const thumbnail = (picture: Uint8Array): Promise<Buffer> =>
   sharp(picture).removeAlpha().resize(48, 48, { fit: 'fill' }).raw().toBuffer();
 
@@ -55,7 +55,7 @@ describe('drawPreview', () => {
     await rm(folder, { recursive: true });
   });
 
-  it.each(STYLE_KEYS)('shows small what the artwork of the same seed will be: %s', async (styleKey) => {
+  it.each(STYLE_KEYS)('resembles the artwork of the same seed: %s', async (styleKey) => {
     const [small, large] = await Promise.all([preview(styleKey), artwork(styleKey)]);
     const { width, height } = await sharp(small).metadata();
     expect(Math.max(width, height)).toBe(512);
@@ -63,7 +63,7 @@ describe('drawPreview', () => {
     expect(await difference(small, photo)).toBeGreaterThan(15);
   });
 
-  it('draws the photo it is given, whatever was drawn before', async () => {
+  it('draws the given photo after another one was drawn', async () => {
     const before = await preview('modern');
     const other = join(folder, 'other.png');
     await petPhoto(300, 400).negate().png().toFile(other);
@@ -71,7 +71,7 @@ describe('drawPreview', () => {
     expect(await preview('modern')).toEqual(before);
   });
 
-  it('fails for a style without recipe and for what is no picture, and goes on', async () => {
+  it('rejects a style without a recipe and a file that is no picture, and draws the next one', async () => {
     await expect(preview('baroque')).rejects.toThrow('no recipe');
     const broken = join(folder, 'broken.jpg');
     await writeFile(broken, 'no picture');

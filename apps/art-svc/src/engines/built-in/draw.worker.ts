@@ -4,13 +4,13 @@ import sharp from 'sharp';
 import { drawArtwork, type Artwork, type ArtworkOrder } from './draw-artwork.js';
 import { rememberedScene } from './study/remembered-scenes.js';
 
-// Each thread draws one picture after another; a cache of decoded images would only hold memory.
+// Each thread draws one picture after another; a cache of decoded images would only use memory.
 sharp.cache(false);
-// The threads are the parallelism: one more per picture inside libvips would take the cores from HTTP.
+// The threads are the parallelism: more threads inside libvips would compete with HTTP for the cores.
 sharp.concurrency(1);
 
 export interface DrawTask extends ArtworkOrder {
-  /** Where the progress is told: `{ share, stage }`. */
+  /** Receives `{ share, stage }` messages. */
   readonly progress: MessagePort;
 }
 

@@ -9,13 +9,13 @@ jest.setTimeout(120_000);
 
 const PHOTOS = join(import.meta.dirname, '../../../../../tools/pictures/photos');
 const [WIDTH, HEIGHT] = [320, 240];
-/** Of the mask. */
+/** Changes the mask. */
 const SIDE = 144;
 
-/** Of the photo: white on the animal, as large as the photo. */
+/** Changes the photo; `mask` is white on the animal and as large as the photo. */
 type Derive = (photo: () => Sharp, animal: (change: Sharp) => Promise<Sharp>) => Promise<Sharp>;
 
-/** As large as a cow's or a Dalmatian's, with soft edges. */
+/** Patches as large as a cow's or a Dalmatian's, with soft edges. */
 const SPOTS = Buffer.from(
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" preserveAspectRatio="none" width="${WIDTH}" height="${HEIGHT}"><rect width="100" height="100" fill="#fff"/>${Array.from({ length: 30 }, (_, n) => `<ellipse cx="${(n * 37 + 3) % 100}" cy="${(n * 23 + 7) % 100}" rx="${4 * (1 + (n % 3) / 3)}" ry="${4 * (1 + (n % 2) / 2)}" fill="#2a2420"/>`).join('')}</svg>`,
 );
@@ -39,7 +39,7 @@ const HARD: [string, Derive][] = [
   ['of a spotted animal', async (photo, animal) => animal(await spotted(photo()))],
 ];
 
-/** What is the animal in both, as a share of what is it in either. */
+/** Intersection over union of two masks. */
 function overlap(one: Buffer, other: Buffer): number {
   let [both, either] = [0, 0];
   for (let i = 0; i < one.length; i++) {
@@ -75,13 +75,13 @@ describe('hard photos', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  it.each(CASES)('that are %s show the same animal, with light and shadow: %s', (what, name) => {
+  it.each(CASES)('keeps the shape, light and shadow of the animal when the photo is %s: %s', (what, name) => {
     expect(overlap(seen.get(`${name} ${what}`)!.mask, seen.get(`${name} usual`)!.mask)).toBeGreaterThan(0.7);
     expect(seen.get(`${name} ${what}`)!.contrast).toBeGreaterThan(0.45);
   });
 });
 
-/** Each hard photo of this one; where only the animal is another, the mask says where it is. */
+/** Variants of this photo that are hard to cut out; `mask` is set where the animal itself changes. */
 async function deriveAll(usual: string, found: Buffer, pathOf: (what: string) => string): Promise<void> {
   const mask = await sharp(found, { raw: { width: SIDE, height: SIDE, channels: 1 } })
     .resize(WIDTH, HEIGHT, { fit: 'fill' })

@@ -1,4 +1,4 @@
-/** Entry of the threads that draw previews (piscina); as in draw.worker.ts, everything it imports is plain TypeScript. */
+/** Entry of the preview threads (piscina). Like draw.worker.ts, it imports only plain TypeScript. */
 import sharp from 'sharp';
 import { drawPreview, type PreviewOrder } from './draw-preview.js';
 

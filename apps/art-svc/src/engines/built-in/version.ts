@@ -1,5 +1,8 @@
-/** What the metadata of an artwork calls this engine. */
+/** The name of this engine in an artwork's metadata. */
 export const BUILT_IN = 'built-in';
 
-/** Goes up whenever a recipe draws differently: an artwork of another version can't be painted anew, only enlarged. */
+/**
+ * Raise it whenever a recipe draws differently. An artwork of another version can't be painted again at print size,
+ * only enlarged.
+ */
 export const BUILT_IN_VERSION = '3';

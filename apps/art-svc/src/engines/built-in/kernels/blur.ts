@@ -1,12 +1,13 @@
 import { emptyPlane, type Plane } from './plane.js';
 import { enlarge, shrink } from './scale.js';
 
-/** From this width on nothing of the plane is lost when it is blurred at a fraction of its size. */
+/** From this sigma on, the plane is blurred at a fraction of its size without visible loss. */
 const SMALL_FROM_SIGMA = 6;
 
 /**
- * Gaussian blur as three box blurs, each in constant time per pixel whatever the radius; edges are repeated. Wide ones are made of a smaller copy.
- * Plane in, new plane out. Source: P. Kovesi, "Fast Almost-Gaussian Filtering", DICTA 2010.
+ * Gaussian blur as three box blurs, each in constant time per pixel for any radius. Edges are repeated. Wide blurs work
+ * on a smaller copy.
+ * Takes a plane and returns a new one. Source: P. Kovesi, "Fast Almost-Gaussian Filtering", DICTA 2010.
  */
 export function gaussianBlur(plane: Plane, sigma: number): Plane {
   if (sigma < 0.3) return plane;
@@ -18,10 +19,10 @@ export function gaussianBlur(plane: Plane, sigma: number): Plane {
   return blurColumns(blurRows(plane, radii), radii);
 }
 
-/** No box is as narrow as this. */
+/** The narrowest box. */
 const LEAST_BOXES_SIGMA = 0.7;
 
-/** Each pixel gives this share to either neighbour, first along rows, then along columns. */
+/** Each pixel gives this share to each neighbour, first along rows, then along columns. */
 function blurLittle({ width, height, values }: Plane, share: number): Plane {
   const across = emptyPlane(width, height);
   for (let y = 0, i = 0; y < height; y++) {
@@ -41,7 +42,7 @@ function blurLittle({ width, height, values }: Plane, share: number): Plane {
   return out;
 }
 
-/** Shrinking by means of `factor` pixels blurs a little already: their variance is taken off. */
+/** Shrinking by a factor blurs a little already, so its variance is subtracted. */
 function blurSmall(plane: Plane, sigma: number): Plane {
   const factor = Math.max(2, Math.floor(sigma / 3));
   const small = shrink(plane, factor);
@@ -61,11 +62,11 @@ function boxWidths(sigma: number, passes: number): number[] {
   return Array.from({ length: passes }, (_, pass) => (pass < lowerPasses ? lower : lower + 2));
 }
 
-/** Mean over a square of (2 · radius + 1)² pixels; edges are repeated. */
+/** Mean over a square of (2 · radius + 1)² pixels. Edges are repeated. */
 export const boxBlur = (plane: Plane, radius: number): Plane =>
   radius < 1 ? plane : blurColumns(blurRows(plane, [radius]), [radius]);
 
-/** Each row by each radius in turn, while it is at hand. */
+/** Applies every radius to a row while the row is in the cache. */
 function blurRows({ width, height, values }: Plane, radii: readonly number[]): Plane {
   const out = emptyPlane(width, height);
   let from = new Float32Array(width);
@@ -102,13 +103,16 @@ function blurLine(from: Float32Array, to: Float32Array, radius: number): void {
   }
 }
 
-/** Changes the plane itself: nobody else has it. */
+/** Changes the plane in place. */
 function blurColumns(plane: Plane, radii: readonly number[]): Plane {
   for (const radius of radii) blurDown(plane, radius);
   return plane;
 }
 
-/** One running sum per column, so that memory is read row by row; rows that are still to leave the sums are kept aside. */
+/**
+ * Keeps one running sum per column, so that memory is read row by row. Rows that still have to leave the sums are
+ * buffered.
+ */
 function blurDown({ width, height, values }: Plane, radius: number): void {
   const last = height - 1;
   const sums = new Float64Array(width);

@@ -4,8 +4,8 @@ export type Point = readonly [x: number, y: number];
 export type Triangle = readonly [a: number, b: number, c: number];
 
 /**
- * Points scattered so that none lies nearer to another than the local spacing (dart throwing, R. Cook 1986), with the corners and edges of the
- * frame among them.
+ * Random points with at least the local spacing between them (dart throwing, R. Cook 1986), plus the corners and edges
+ * of the frame.
  *
  * @param spacing wanted distance in pixels, H × W
  */
@@ -24,15 +24,15 @@ export function scatter(spacing: Plane, closestPx: number, random: () => number)
   return points;
 }
 
-/** More fill the gaps better; from about six the eye sees no difference. */
+/** More attempts fill the gaps better; above six the difference is not visible. */
 const THROWS_PER_CELL = 6;
 
-/** Points by cells of 0.7 of the closest distance, so that a cell holds one at most. */
+/** Points in cells of 0.7 of the closest distance, so that each cell has at most one. */
 class PointGrid {
   private readonly cell: number;
   private readonly columns: number;
   private readonly rows: number;
-  /** x and y of each cell's point; NaN where it has none. */
+  /** x and y of the point in each cell; NaN in an empty cell. */
   private readonly points: Float64Array;
 
   constructor(width: number, height: number, closest: number) {
@@ -65,7 +65,7 @@ class PointGrid {
   }
 }
 
-/** Points a little outside the frame, so that facets reach over its edge. */
+/** Points slightly outside the frame, so that facets cover its edge. */
 function framePoints(width: number, height: number, step: number): Point[] {
   const points: Point[] = [];
   const [columns, rows] = [Math.max(2, Math.round(width / step)), Math.max(2, Math.round(height / step))];
@@ -89,8 +89,9 @@ interface Circle {
 }
 
 /**
- * Delaunay triangulation by sweeping insertion: points from left to right, a triangle is finished once its circle lies wholly left of the sweep.
- * Sources: A. Bowyer and D. Watson, 1981; the sweep is P. Bourke's, 1989.
+ * Delaunay triangulation by incremental insertion from left to right. A triangle is finished when its circumcircle is
+ * left of the current point.
+ * Sources: A. Bowyer and D. Watson, 1981; the left-to-right order is P. Bourke's, 1989.
  */
 export function triangulate(points: readonly Point[]): Triangle[] {
   const order = points.map((_, index) => index).sort((one, other) => points[one]![0] - points[other]![0]);
@@ -104,7 +105,7 @@ export function triangulate(points: readonly Point[]): Triangle[] {
     .map(({ a, b, c }) => [a, b, c]);
 }
 
-/** The triangles still open once the point is in; those that the sweep has left behind are closed. */
+/** The open triangles after the insertion of the point; finished ones are moved to the result. */
 function insert(all: readonly Point[], index: number, open: readonly Circle[], closed: Circle[]): Circle[] {
   const [x, y] = all[index]!;
   const edges = new Map<number, [number, number]>();
@@ -120,7 +121,7 @@ function insert(all: readonly Point[], index: number, open: readonly Circle[], c
   return kept;
 }
 
-/** Three points far outside, whose triangle holds all others. */
+/** Three points far outside, whose triangle contains all other points. */
 function enclosing(points: readonly Point[]): Point[] {
   let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
   for (const [x, y] of points) {
@@ -138,7 +139,7 @@ function enclosing(points: readonly Point[]): Point[] {
   ];
 }
 
-/** An edge met twice lies inside the hole and drops out. */
+/** An edge that two removed triangles share is inside the hole and is dropped. */
 function toggleEdges(edges: Map<number, [number, number]>, { a, b, c }: Circle, count: number): void {
   for (const [one, other] of [
     [a, b],
@@ -160,14 +161,14 @@ function circumcircle(points: readonly Point[], a: number, b: number, c: number)
   return { a, b, c, x: ax + x, y: ay + y, radiusSquared: x * x + y * y };
 }
 
-/** Which triangle covers each pixel's centre, H × W. */
+/** The index of the triangle that covers each pixel's centre, H × W. */
 export interface Owners {
   readonly width: number;
   readonly height: number;
   readonly triangles: Int32Array;
 }
 
-/** −1 where none covers the pixel. */
+/** −1 where no triangle covers the pixel. */
 export function coverage(
   points: readonly Point[],
   triangles: readonly Triangle[],
@@ -179,7 +180,7 @@ export function coverage(
   return owner.triangles;
 }
 
-/** Gives the triangle all pixels whose centre it covers. */
+/** Assigns the triangle to all pixels whose centre it covers. */
 export function ownCovered(owner: Owners, points: readonly Point[], [a, b, c]: Triangle, index: number): void {
   const { width, height, triangles } = owner;
   const [high, middle, low] = downwards(points[a]!, points[b]!, points[c]!);
@@ -190,12 +191,12 @@ export function ownCovered(owner: Owners, points: readonly Point[], [a, b, c]: T
     const long = crossing(high, low, line);
     const short = line < middle[1] ? crossing(high, middle, line) : crossing(middle, low, line);
     const end = y * width + Math.min(width - 1, Math.floor(Math.max(long, short) - 0.5));
-    // Most stretches are a few pixels: a call of fill() would cost more.
+    // Most runs are a few pixels long: a call of fill() would cost more.
     for (let i = y * width + Math.max(0, Math.ceil(Math.min(long, short) - 0.5)); i <= end; i++) triangles[i] = index;
   }
 }
 
-/** From the highest to the lowest; two of one height stay in their order. */
+/** Sorts from the highest to the lowest; points at the same height keep their order. */
 function downwards(a: Point, b: Point, c: Point): readonly [high: Point, middle: Point, low: Point] {
   const [first, second] = b[1] < a[1] ? [b, a] : [a, b];
   if (c[1] < first[1]) return [c, first, second];

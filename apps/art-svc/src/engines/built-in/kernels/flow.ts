@@ -1,20 +1,24 @@
 import { gaussianBlur } from './blur.js';
 import { emptyPlane, type Plane } from './plane.js';
 
-/** Where strokes run: unit vectors along the edges (the fur). The planes are half as wide and high as the picture, as neighbours run alike. */
+/**
+ * The direction of strokes: unit vectors along the edges (the fur). The planes have half the width and height of the
+ * picture, as neighbours have similar directions.
+ */
 export interface Flow {
   readonly x: Plane;
   readonly y: Plane;
-  /** Strength of the edge, 0 where it is flat. */
+  /** Strength of the edge; 0 in flat areas. */
   readonly strength: Plane;
 }
 
-/** Variance that means of 2 × 2 pixels already have, in those pixels. */
+/** Variance, in pixels², that the means of 2 × 2 pixels already have. */
 const HALVING_VARIANCE = 0.25;
 
 /**
- * The direction along edges from the smoothed structure tensor of a brightness plane.
- * Source: T. Brox et al., "Adaptive Structure Tensors and their Applications", 2006; used as in Kyprianidis & Kang 2011.
+ * The direction along edges, from the smoothed structure tensor of a brightness plane.
+ * Source: T. Brox et al., "Adaptive Structure Tensors and their Applications", 2006; used as in Kyprianidis & Kang
+ * 2011.
  */
 export function edgeFlow(tone: Plane, sigmaPx: number): Flow {
   const half = (): Plane => emptyPlane(Math.ceil(tone.width / 2), Math.ceil(tone.height / 2));
@@ -24,7 +28,7 @@ export function edgeFlow(tone: Plane, sigmaPx: number): Flow {
   return eigen(gaussianBlur(xx, sigma), gaussianBlur(xy, sigma), gaussianBlur(yy, sigma));
 }
 
-/** Of one row of brightnesses, by Sobel's differences, each a quarter of a pixel of the halved planes. */
+/** Sobel differences of one row, each a quarter of a pixel of the halved planes. */
 function addTensors({ width, values }: Plane, y: number, xx: Plane, xy: Plane, yy: Plane): void {
   const half = (y >> 1) * xx.width;
   for (let x = 1, i = y * width + 1; x < width - 1; x++, i++) {
@@ -41,7 +45,10 @@ function addTensors({ width, values }: Plane, y: number, xx: Plane, xy: Plane, y
   }
 }
 
-/** The eigenvector of the smaller eigenvalue points along the edge; the root of the larger is its strength. */
+/**
+ * The eigenvector of the smaller eigenvalue points along the edge. The square root of the larger eigenvalue is the
+ * edge's strength.
+ */
 function eigen(xx: Plane, xy: Plane, yy: Plane): Flow {
   const { width, height } = xx;
   const flow = { x: emptyPlane(width, height), y: emptyPlane(width, height), strength: emptyPlane(width, height) };
@@ -55,7 +62,7 @@ function eigenRow(xx: Float32Array, xy: Float32Array, yy: Float32Array, flow: Fl
     const e = xx[i]!;
     const f = xy[i]!;
     const g = yy[i]!;
-    // Running sums leave rounding errors: a flat place may come out a trace below zero.
+    // Running sums leave rounding errors: a flat area may come out slightly below zero.
     const larger = Math.max(0, 0.5 * (e + g + Math.sqrt((e - g) * (e - g) + 4 * f * f)));
     const x = larger - e;
     const y = -f;
@@ -66,23 +73,23 @@ function eigenRow(xx: Float32Array, xy: Float32Array, yy: Float32Array, flow: Fl
   }
 }
 
-/** Pixels from one sample to the next. */
+/** Pixels between two samples. */
 const STRIDE = 1.6;
 
-/** Where there is less of what is asked for than this, nothing is smoothed. */
+/** Pixels with a smaller weight than this are not smoothed. */
 const TRACE = 0.01;
 
-/** What is smoothed, and how far. */
+/** A plane to smooth, and the reach of its strokes. */
 export interface Stroke {
   readonly plane: Plane;
   readonly reachPx: number;
 }
 
 /**
- * Each pixel's mean over a line of the stroke's reach either way along the flow (line integral): coherent strokes instead of noise. Planes of one size, smoothed at
- * once, share the way that the line takes, and finding it is most of the work.
+ * The mean of each pixel over a line along the flow (line integral convolution): coherent strokes instead of noise.
+ * Planes of one size are smoothed together, because finding the line is most of the work.
  *
- * @param where worked out only where this is above a trace; elsewhere the values stay
+ * @param where only pixels above a small weight are computed; the others keep their values
  */
 export function smoothAlong(strokes: readonly Stroke[], flow: Flow, where: Plane): Plane[] {
   const { width, height } = where;
@@ -117,7 +124,7 @@ interface Ground {
   readonly flowWidth: number;
   readonly flowX: Float32Array;
   readonly flowY: Float32Array;
-  /** The pixels that the line from one pixel comes through, either way. */
+  /** The pixels that the line through one pixel visits, in both directions. */
   readonly back: Int32Array;
   readonly forth: Int32Array;
 }
@@ -132,7 +139,7 @@ function smoothRow(lines: readonly Line[], ground: Ground, where: Float32Array, 
   }
 }
 
-/** Goes from the pixel along the flow; how many steps until the picture's edge. */
+/** Follows the flow from the pixel; returns the number of steps before the edge of the picture. */
 function trace(
   { width, height, flowWidth, flowX, flowY }: Ground,
   way: Int32Array,
@@ -153,7 +160,7 @@ function trace(
     const there = (py >> 1) * flowWidth + (px >> 1);
     const alongX = flowX[there]!;
     const alongY = flowY[there]!;
-    // An axis has no direction: the one that goes on forwards is taken.
+    // An axis has no direction: the one that continues forwards is taken.
     const turn = alongX * dx + alongY * dy < 0 ? -STRIDE : STRIDE;
     dx = turn * alongX;
     dy = turn * alongY;

@@ -1,23 +1,23 @@
 /**
- * The capacities of a grid whose pixels hang on a source (subject) and a sink (background) and on their eight neighbours, and what room flow leaves
- * in them. Pixels are kept with a frame of one around them that is bound to nothing, so that no step has to look for the edge.
+ * The residual capacities of a grid graph. Each pixel is connected to a source (subject), a sink (background) and its
+ * eight neighbours. A border of one unconnected pixel saves the check for the edge.
  */
 export const DX = [1, -1, 0, 0, 1, -1, 1, -1] as const;
 export const DY = [0, 0, 1, -1, 1, -1, -1, 1] as const;
 /** Directions come in pairs: the opposite of d is d ^ 1. */
 export const DIRECTIONS = 8;
 
-/** Less room than this is none: sums of floats leave such traces. */
+/** Residual capacities below this count as zero: sums of floats leave such errors. */
 export const TRACE = 1e-5;
 
 export class GridFlow {
-  /** Room left from pixel i in direction d: [i * 8 + d]. */
+  /** Residual capacity of pixel i in direction d: [i * 8 + d]. */
   protected readonly room: Float32Array;
-  /** Room left to the terminals: positive from the source, negative to the sink. */
+  /** Residual capacity to the terminals: positive from the source, negative to the sink. */
   protected readonly terminal: Float32Array;
-  /** What each pixel was hung with. */
+  /** The terminal capacity that each pixel was given. */
   private readonly costs: Float32Array;
-  /** From a pixel to its neighbour in each direction. */
+  /** Index offset from a pixel to its neighbour in each direction. */
   protected readonly offset: Int32Array;
   protected readonly count: number;
   protected readonly width: number;
@@ -39,7 +39,10 @@ export class GridFlow {
     return (y + 1) * this.stride + x + 1;
   }
 
-  /** `cost`: what it costs to call the pixel background (positive) or subject (negative), the smaller of both taken off. May change after a cut. */
+  /**
+   * `cost`: the cost of labelling the pixel background (positive) or subject (negative), minus the smaller of both. It
+   * may change after a cut.
+   */
   hang(x: number, y: number, cost: number): void {
     const pixel = this.inner(x, y);
     const before = this.costs[pixel]!;
@@ -47,14 +50,17 @@ export class GridFlow {
     this.terminal[pixel]! += this.costs[pixel] - before;
   }
 
-  /** What it costs to part the pixel from its neighbour in an even direction (right, down, right-down, right-up), both ways. Before the first cut. */
+  /**
+   * The cost of a cut between the pixel and its neighbour in an even direction (right, down, right-down, right-up), in
+   * both directions. Set before the first cut.
+   */
   bind(x: number, y: number, direction: number, cost: number): void {
     const pixel = this.inner(x, y);
     this.room[pixel * DIRECTIONS + direction] = cost;
     this.room[(pixel + this.offset[direction]!) * DIRECTIONS + (direction ^ 1)] = cost;
   }
 
-  /** The shortest paths, source → pixel → neighbour → sink, are the most, and need no search. */
+  /** The shortest paths, source → pixel → neighbour → sink, are the most frequent ones and need no search. */
   protected fillShortestPaths(): void {
     for (let pixel = 0; pixel < this.count; pixel++) if (this.terminal[pixel]! > TRACE) this.spill(pixel);
   }

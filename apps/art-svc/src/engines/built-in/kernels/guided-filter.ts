@@ -1,18 +1,19 @@
 import { boxBlur } from './blur.js';
-import { clamp01, times, type Plane } from './plane.js';
+import { clamp01, multiply, type Plane } from './plane.js';
 import { enlarge, shrink } from './scale.js';
 
-/** The filter's two coefficients vary slowly: they are worked out on so many pixels fewer each way. */
+/** The two coefficients of the filter vary slowly, so they are computed at half the size. */
 export const GUIDED_FACTOR = 2;
 
 /**
- * Smooths `input` so that its edges follow those of `guide`, both 0…1: a rough mask becomes a matte that hugs the fur.
+ * Smooths `input` so that its edges follow those of `guide`, both 0…1. A rough mask becomes a matte with the outline of
+ * the fur.
  * Sources: K. He, J. Sun, X. Tang, "Guided Image Filtering", ECCV 2010; K. He, J. Sun, "Fast Guided Filter", 2015.
  *
  * @param guide H × W
  * @param input shrunk by {@link GUIDED_FACTOR}
  * @param radiusPx half the window's side, in pixels of the guide
- * @param epsilon contrast (squared) of the guide below which it is smoothed over
+ * @param epsilon squared contrast of the guide below which it is smoothed
  * @returns H × W
  */
 export function guidedFilter(guide: Plane, input: Plane, radiusPx: number, epsilon: number): Plane {
@@ -29,17 +30,20 @@ export function guidedFilter(guide: Plane, input: Plane, radiusPx: number, epsil
   return out;
 }
 
-/** @param out the offsets, which become the matte */
+/** @param out holds the offsets and receives the matte */
 function matteRow(slopes: Float32Array, guide: Float32Array, out: Float32Array, from: number, to: number): void {
   for (let i = from; i < to; i++) out[i] = clamp01(slopes[i]! * guide[i]! + out[i]!);
 }
 
-/** Of the line that takes the guide to the input best in each window, each the mean over the windows that hold a pixel. */
+/**
+ * Slope and offset of the best linear map from guide to input in each window, averaged over the windows that contain a
+ * pixel.
+ */
 function coefficients(guide: Plane, input: Plane, radius: number, epsilon: number): { slope: Plane; offset: Plane } {
   const meanGuide = boxBlur(guide, radius);
   const meanInput = boxBlur(input, radius);
-  const meanProduct = boxBlur(times(guide, input), radius);
-  const meanSquare = boxBlur(times(guide, guide), radius);
+  const meanProduct = boxBlur(multiply(guide, input), radius);
+  const meanSquare = boxBlur(multiply(guide, guide), radius);
   const means = {
     guide: meanGuide.values,
     input: meanInput.values,
@@ -58,7 +62,7 @@ interface Means {
   readonly square: Float32Array;
 }
 
-/** The slope takes the place of the mean product, the offset that of the mean input. */
+/** Overwrites the mean product with the slope and the mean input with the offset. */
 function lineRow({ guide, input, product, square }: Means, epsilon: number, from: number, to: number): void {
   for (let i = from; i < to; i++) {
     const mean = guide[i]!;

@@ -2,8 +2,10 @@ import { gaussianBlur } from './blur.js';
 import { emptyPlane, type Plane } from './plane.js';
 
 /**
- * How much darker each place of a brightness plane is than its surroundings: smoothed along the flow, and ink drawn where it is above a limit, this
- * makes lines. Source: H. Winnemöller, J. Kyprianidis, S. Olsen, "XDoG", 2012; the smoothing as in Kang et al., "Coherent Line Drawing", 2007.
+ * How much darker each pixel of a brightness plane is than its surroundings. Smoothed along the flow and thresholded,
+ * this gives ink lines.
+ * Source: H. Winnemöller, J. Kyprianidis, S. Olsen, "XDoG", 2012; smoothing as in Kang et al., "Coherent Line Drawing",
+ * 2007.
  *
  * @param sigmaPx width of the thinnest line in pixels
  */
@@ -14,7 +16,7 @@ export const lineStrength = (tone: Plane, sigmaPx: number): Plane =>
 export const lightLineStrength = (tone: Plane, sigmaPx: number): Plane =>
   less(gaussianBlur(tone, sigmaPx), gaussianBlur(tone, sigmaPx * WIDER));
 
-/** Of the surroundings; the sources' ratio. */
+/** Ratio of the sigma of the surroundings, as in the sources. */
 const WIDER = 1.6;
 
 function less(one: Plane, other: Plane): Plane {

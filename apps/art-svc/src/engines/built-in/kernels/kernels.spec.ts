@@ -7,7 +7,7 @@ import { GUIDED_FACTOR, guidedFilter } from './guided-filter.js';
 import { lightLineStrength, lineStrength } from './ink-lines.js';
 import { emptyPlane, mapPlane, normalise, type Plane } from './plane.js';
 import { randomFrom } from './random.js';
-import { rampOf } from './ramp.js';
+import { buildRamp } from './ramp.js';
 import { enlarge, shrink } from './scale.js';
 
 const noise = (width: number, height: number, seed: number): Plane => {
@@ -21,7 +21,7 @@ const smoothOne = (plane: Plane, flow: Flow, reachPx: number): Plane =>
 const flat = (value: number): Plane => mapPlane(emptyPlane(23, 17), () => value);
 
 describe('blur', () => {
-  it.each([1, 3, 7])('is the mean of the square around each pixel, edges repeated (radius %i)', (radius) => {
+  it.each([1, 3, 7])('computes the mean of the square around each pixel with repeated edges (radius %i)', (radius) => {
     const plane = noise(19, 13, 5);
     const blurred = boxBlur(plane, radius);
     for (const [x, y] of [
@@ -52,7 +52,7 @@ describe('blur', () => {
 });
 
 describe('colour', () => {
-  it('comes back from OKLab', () => {
+  it('converts to OKLab and back', () => {
     const byte = fc.integer({ min: 0, max: 255 });
     fc.assert(
       fc.property(byte, byte, byte, (red, green, blue) => {
@@ -62,13 +62,13 @@ describe('colour', () => {
     );
   });
 
-  it('agrees with the published values of red', () => {
+  it('matches the published OKLab values of red', () => {
     expect(toOklab([255, 0, 0]).map((value) => Number(value.toFixed(3)))).toEqual([0.628, 0.225, 0.126]);
   });
 });
 
 describe('planes', () => {
-  it('stretch to 0…1, and a flat one to 0', () => {
+  it('stretches a plane to 0…1, and a flat one to 0', () => {
     const { values } = normalise(
       mapPlane(noise(40, 40, 2), (value) => 3 + value),
       0,
@@ -79,7 +79,7 @@ describe('planes', () => {
 });
 
 describe('scale', () => {
-  it('gives a slope back, shrunk and enlarged again', () => {
+  it('keeps a slope when a plane is shrunk and enlarged again', () => {
     const slope = mapPlane(emptyPlane(61, 41), (_, i) => (i % 61) / 60 + Math.floor(i / 61) / 40);
     const back = enlarge(shrink(slope, 2), 61, 41, 2);
     for (const [x, y] of [
@@ -92,7 +92,7 @@ describe('scale', () => {
 });
 
 describe('guided filter', () => {
-  it('moves a mask’s edge to the edge of the picture', () => {
+  it('moves the edge of a mask to the edge in the picture', () => {
     const picture = mapPlane(emptyPlane(60, 20), (_, i) => (i % 60 < 30 ? 0.1 : 0.9));
     const mask = mapPlane(emptyPlane(60, 20), (_, i) => (i % 60 < 33 ? 0 : 1));
     const matte = guidedFilter(picture, shrink(mask, GUIDED_FACTOR), 6, 0.001);
@@ -101,14 +101,14 @@ describe('guided filter', () => {
 });
 
 describe('flow', () => {
-  it('runs along an edge', () => {
+  it('follows an edge', () => {
     const slope = mapPlane(emptyPlane(40, 40), (_, i) => (i % 40 < 20 ? 0 : 1));
     const flow = edgeFlow(slope, 2);
     expect(Math.abs(flow.y.values[10 * 20 + 10]!)).toBeGreaterThan(0.99);
     expect(flow.strength.values[10 * 20 + 10]!).toBeGreaterThan(flow.strength.values[10 * 20 + 1]!);
   });
 
-  it('is a number everywhere in a picture with flat places (facets once became crumbs where it was not)', () => {
+  it('returns numbers everywhere in a picture with flat areas (facets crumbled where it returned NaN)', () => {
     const half = mapPlane(noise(200, 150, 9), (value, i) => (i % 200 < 100 ? 0.123456 : value));
     for (const plane of Object.values(edgeFlow(half, 3) as unknown as Record<string, Plane>))
       expect(plane.values.every(Number.isFinite)).toBe(true);
@@ -122,14 +122,14 @@ describe('flow', () => {
 });
 
 describe('ink lines', () => {
-  it('are strong in a dark stroke, and nothing on paper', () => {
+  it('are strong in a dark stroke and zero on paper', () => {
     const stroke = mapPlane(emptyPlane(60, 60), (_, i) => (Math.abs((i % 60) - 30) < 2 ? 0.1 : 0.9));
     const ink = smoothOne(lineStrength(stroke, 1.5), edgeFlow(stroke, 2), 5);
     expect(ink.values[30 * 60 + 30]).toBeGreaterThan(0.08);
     expect(ink.values[30 * 60 + 10]).toBeCloseTo(0, 5);
   });
 
-  it('are as strong in a light stroke on night, where light ones are asked for', () => {
+  it('are equally strong in a light stroke on a dark ground when light lines are wanted', () => {
     const stroke = mapPlane(emptyPlane(60, 60), (_, i) => (Math.abs((i % 60) - 30) < 2 ? 0.1 : 0.9));
     const dark = lineStrength(stroke, 1.5);
     const light = lightLineStrength(
@@ -153,7 +153,7 @@ describe('facets', () => {
     }
   });
 
-  it('have no other point within the circle through their corners (Delaunay), and cover every pixel', () => {
+  it('form Delaunay triangles that cover every pixel', () => {
     const points = scatter(
       mapPlane(emptyPlane(90, 70), () => 14),
       7,
@@ -167,7 +167,7 @@ describe('facets', () => {
     }
   });
 
-  /** The in-circle determinant, with a little slack for rounding. */
+  /** The in-circle determinant, with some tolerance for rounding. */
   function isInside(a: Point, b: Point, c: Point, p: Point): boolean {
     const rows = [a, b, c].map(([x, y]) => [x - p[0], y - p[1], (x - p[0]) ** 2 + (y - p[1]) ** 2] as const);
     const [[ax, ay, as], [bx, by, bs], [cx, cy, cs]] = rows as [
@@ -184,8 +184,8 @@ describe('facets', () => {
 });
 
 describe('ramp', () => {
-  it('starts and ends with the colours it was given', () => {
-    const ramp = rampOf([
+  it('starts and ends with the given colours', () => {
+    const ramp = buildRamp([
       [0, rgb('#102030')],
       [0.5, rgb('#ff0000')],
       [1, rgb('#fefefe')],

@@ -5,7 +5,7 @@ import { randomFrom } from './random.js';
 describe('min cut', () => {
   type Bind = (one: number, other: number) => number;
 
-  /** Of a labelling of a grid of 3 × 3. */
+  /** Cost of a labelling of a 3 × 3 grid. */
   function costOf(labels: number, hang: number[], bind: Bind): number {
     let sum = 0;
     for (let i = 0; i < 9; i++) {
@@ -28,7 +28,7 @@ describe('min cut', () => {
   const cheapest = (hang: number[], bind: Bind): number =>
     Math.min(...Array.from({ length: 1 << 9 }, (_, labels) => costOf(labels, hang, bind)));
 
-  it('finds a cut as cheap as the cheapest of all', () => {
+  it('finds a cut as cheap as the cheapest of all labellings', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: -9, max: 9 }), { minLength: 9, maxLength: 9 }),
@@ -58,7 +58,7 @@ describe('min cut', () => {
     );
   });
 
-  it('finds the same cut again from what flowed before as from nothing, whatever has changed', () => {
+  it('finds the same cut from the previous flow as from zero, for any change of the costs', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1_000 }), (seed) => {
         const random = randomFrom(seed);

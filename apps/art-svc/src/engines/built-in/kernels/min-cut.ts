@@ -1,5 +1,5 @@
 import { DIRECTIONS, GridFlow, TRACE } from './grid-flow.js';
-import { PixelLine } from './pixel-line.js';
+import { PixelQueue } from './pixel-queue.js';
 
 const FREE = 0;
 const SUBJECT = 1;
@@ -8,19 +8,21 @@ const NO_PARENT = -1;
 const ROOT = -2;
 
 /**
- * Minimum cut of a grid whose pixels hang on a source (subject) and a sink (background) and on their eight neighbours.
- * Sources: Y. Boykov, V. Kolmogorov, "An Experimental Comparison of Min-Cut/Max-Flow Algorithms for Energy Minimization in Vision", PAMI 2004
- * (two search trees that grow towards each other; a path found is filled; cut-off branches are adopted again); P. Kohli, P. Torr, "Dynamic Graph
- * Cuts for Efficient Inference in Markov Random Fields", PAMI 2007 (what flowed for one cut is kept for the next).
+ * Minimum cut of a grid whose pixels are connected to a source (subject), a sink (background) and their eight
+ * neighbours.
+ * Sources: Y. Boykov, V. Kolmogorov, "An Experimental Comparison of Min-Cut/Max-Flow Algorithms for Energy Minimization
+ * in Vision", PAMI 2004 (two search trees grow towards each other; each path found is saturated; orphaned branches are
+ * adopted again). P. Kohli, P. Torr, "Dynamic Graph Cuts for Efficient Inference in Markov Random Fields", PAMI 2007
+ * (the flow of one cut is reused for the next).
  */
 export class GridCut extends GridFlow {
   private readonly tree: Uint8Array;
-  /** Direction in which the parent lies, ROOT or NO_PARENT. */
+  /** Direction of the parent, ROOT or NO_PARENT. */
   private readonly parent: Int8Array;
-  /** Of the trees, where they may still grow. */
-  private readonly active: PixelLine;
-  private readonly orphans: PixelLine;
-  /** Steps to the root, as known at the given time: spares most walks to the root. */
+  /** Queues of the pixels where the trees may still grow. */
+  private readonly active: PixelQueue;
+  private readonly orphans: PixelQueue;
+  /** Distance to the root as of the given time; it saves most walks to the root. */
   private readonly distance: Int32Array;
   private readonly knownAt: Int32Array;
   private time = 0;
@@ -29,13 +31,13 @@ export class GridCut extends GridFlow {
     super(width, height);
     this.tree = new Uint8Array(this.count);
     this.parent = new Int8Array(this.count);
-    this.active = new PixelLine(this.count);
-    this.orphans = new PixelLine(this.count);
+    this.active = new PixelQueue(this.count);
+    this.orphans = new PixelQueue(this.count);
     this.distance = new Int32Array(this.count);
     this.knownAt = new Int32Array(this.count);
   }
 
-  /** 1 where the pixel is on the subject's side of the cut. */
+  /** 1 for pixels on the subject's side of the cut. */
   solve(): Uint8Array {
     this.fillShortestPaths();
     this.plant();
@@ -55,7 +57,7 @@ export class GridCut extends GridFlow {
     return side;
   }
 
-  /** Every pixel that a terminal still reaches begins a tree. */
+  /** Every pixel with residual capacity to a terminal starts a tree. */
   private plant(): void {
     this.tree.fill(FREE);
     this.parent.fill(NO_PARENT);
@@ -70,13 +72,13 @@ export class GridCut extends GridFlow {
     }
   }
 
-  /** Takes free neighbours into the tree; the direction in which the other tree was met, or −1. */
+  /** Adopts free neighbours into the tree. Returns the direction in which the other tree was met, or −1. */
   private grow(pixel: number): number {
     const { tree, room, offset, distance, knownAt } = this;
     const own = tree[pixel]!;
     for (let direction = 0; direction < DIRECTIONS; direction++) {
       const other = pixel + offset[direction]!;
-      // From the pixel outwards in the subject's tree, towards the pixel in the background's.
+      // The direction is from the pixel in the subject's tree to the pixel in the background's tree.
       const way = own === SUBJECT ? pixel * DIRECTIONS + direction : other * DIRECTIONS + (direction ^ 1);
       if (room[way]! <= TRACE) continue;
       const met = tree[other]!;
@@ -97,7 +99,7 @@ export class GridCut extends GridFlow {
     this.distance[pixel] = this.distance[parent]! + 1;
   }
 
-  /** Fills the path source → … → pixel → neighbour → … → sink up to its narrowest place. */
+  /** Saturates the path source → … → pixel → neighbour → … → sink by its smallest residual capacity. */
   private augment(pixel: number, direction: number): void {
     const other = pixel + this.offset[direction]!;
     const forward = this.tree[pixel] === SUBJECT;
@@ -181,7 +183,10 @@ export class GridCut extends GridFlow {
     return best;
   }
 
-  /** Walks up until the root or a pixel whose distance is known for now, and notes what it learned; Infinity where the walk ends at an orphan. */
+  /**
+   * Walks up to the root or to a pixel with a current distance, and stores the distances. Returns Infinity where the
+   * walk ends at an orphan.
+   */
   private distanceToRoot(start: number): number {
     const { parent, offset, knownAt, distance, time } = this;
     let steps = 0;

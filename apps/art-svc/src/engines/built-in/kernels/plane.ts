@@ -1,10 +1,12 @@
 /**
- * The two shapes all kernels work on.
+ * The two data types of all kernels.
  *
- * A plane is height × width numbers, row by row, usually 0…1. A raster is height × width × 3 bytes, interleaved R, G, B, in sRGB.
+ * A plane is height × width numbers, row by row, usually 0…1. A raster is height × width × 3 bytes, interleaved R, G,
+ * B, in sRGB.
  *
- * A loop over a large plane is a function of its own for one row: one that is called hundreds of times is compiled early and well, one that is called twice a
- * drawing runs its whole first plane interpreted, where each number is an object.
+ * A loop over a large plane is a separate function for one row. V8 compiles a function that is called hundreds of times
+ * early and well; a function that is called twice per drawing runs its whole first plane interpreted, where each number
+ * is an object.
  */
 export interface Plane {
   readonly width: number;
@@ -30,15 +32,18 @@ export const emptyRaster = (width: number, height: number): Raster => ({
   pixels: new Uint8Array(width * height * 3),
 });
 
-/** The same plane with every value replaced. A function called for each pixel costs more than its work: large planes take a loop of their own. */
+/**
+ * A new plane with the function applied to each value. For large planes write a loop instead: a call per pixel costs
+ * more than the computation.
+ */
 export function mapPlane(plane: Plane, change: (value: number, index: number) => number): Plane {
   const values = new Float32Array(plane.values.length);
   for (let i = 0; i < values.length; i++) values[i] = change(plane.values[i]!, i);
   return { width: plane.width, height: plane.height, values };
 }
 
-/** Each value of the one times that of the other, which is as large. */
-export function times(one: Plane, other: Plane): Plane {
+/** The product of two planes of the same size, value by value. */
+export function multiply(one: Plane, other: Plane): Plane {
   const out = emptyPlane(one.width, one.height);
   for (let start = 0; start < out.values.length; start += out.width)
     timesRow(one.values, other.values, out.values, start, start + out.width);
@@ -49,7 +54,7 @@ function timesRow(one: Float32Array, other: Float32Array, out: Float32Array, fro
   for (let i = from; i < to; i++) out[i] = one[i]! * other[i]!;
 }
 
-/** Stretched so that the given share of values at either end is clipped: 0…1. A flat plane becomes 0. */
+/** Stretches to 0…1; the given share of values at each end is clipped. A flat plane becomes 0. */
 export function normalise(plane: Plane, clipShare = 0.01): Plane {
   const [low, high] = percentiles(plane, [clipShare, 1 - clipShare]);
   const range = high! - low!;
@@ -71,7 +76,7 @@ function stretchRow(
   for (let i = from; i < to; i++) out[i] = clamp01((values[i]! - low) / range);
 }
 
-/** Values below which the given shares of the plane lie, from at most 4096 evenly spaced samples. */
+/** The values below which the given shares of the plane are, from at most 4096 evenly spaced samples. */
 export function percentiles(plane: Plane, shares: readonly number[]): number[] {
   const step = Math.max(1, Math.floor(plane.values.length / 4096));
   const samples = new Float32Array(Math.ceil(plane.values.length / step));
@@ -84,7 +89,7 @@ export function percentiles(plane: Plane, shares: readonly number[]): number[] {
 
 export const clamp01 = (value: number): number => (value < 0 ? 0 : value > 1 ? 1 : value);
 
-/** 0 below `from`, 1 above `to`, a smooth curve between (Hermite, 3t² − 2t³). */
+/** 0 below `from`, 1 above `to`, and a smooth curve between (Hermite, 3t² − 2t³). */
 export function smoothstep(from: number, to: number, value: number): number {
   const t = clamp01((value - from) / (to - from));
   return t * t * (3 - 2 * t);

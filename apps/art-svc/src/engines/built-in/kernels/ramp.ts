@@ -1,10 +1,13 @@
 import { fromOklab, toOklab, type Rgb } from './colour.js';
 
-/** 256 × 3 sRGB bytes: what each brightness is painted with. */
+/** 256 × 3 sRGB bytes: the colour of each brightness. */
 export type Ramp = Uint8Array;
 
-/** A smooth run through the stops (position 0…1, rising), mixed in OKLab so that no grey lies between two colours of one lightness. */
-export function rampOf(stops: readonly (readonly [position: number, colour: Rgb])[]): Ramp {
+/**
+ * A smooth gradient through the stops (positions 0…1, rising), mixed in OKLab so that two colours of one lightness have
+ * no grey between them.
+ */
+export function buildRamp(stops: readonly (readonly [position: number, colour: Rgb])[]): Ramp {
   const ramp = new Uint8Array(256 * 3);
   const labs = stops.map(([, colour]) => toOklab(colour));
   for (let step = 0; step < 256; step++) {
@@ -25,8 +28,8 @@ export function rampOf(stops: readonly (readonly [position: number, colour: Rgb]
   return ramp;
 }
 
-/** What a bent brightness would be painted with: the ramp's colours at the curve of each place, both 0…1. */
-export function bentRamp(ramp: Ramp, curve: (position: number) => number): Ramp {
+/** The ramp with a curve applied to the brightness; both are 0…1. */
+export function applyCurve(ramp: Ramp, curve: (position: number) => number): Ramp {
   const bent = new Uint8Array(ramp.length);
   for (let step = 0; step < 256; step++) {
     const from = Math.round(curve(step / 255) * 255) * 3;

@@ -1,4 +1,4 @@
-import { variedFrom } from './random.js';
+import { randomForVariation } from './random.js';
 
 const numbersOf = (seed: number, count: number): number[] =>
   Array.from(
@@ -6,15 +6,15 @@ const numbersOf = (seed: number, count: number): number[] =>
     (
       (random) => () =>
         random()
-    )(variedFrom(seed)),
+    )(randomForVariation(seed)),
   );
 
 describe('the random numbers of a variation', () => {
-  it('choose something else first than those of the one before, of three things or more', () => {
+  it('choose another first option than the previous variation, of three options or more', () => {
     for (const things of [3, 4, 5, 8]) {
       for (const seed of [0, 1, 77, 123_456, 3_999_999_999]) {
         const chosen = Array.from({ length: 12 }, (_, variation) =>
-          Math.floor(variedFrom(seed + variation)() * things),
+          Math.floor(randomForVariation(seed + variation)() * things),
         );
         for (let n = 1; n < chosen.length; n++) expect(chosen[n]).not.toBe(chosen[n - 1]);
         expect(new Set(chosen).size).toBe(things);
@@ -22,7 +22,7 @@ describe('the random numbers of a variation', () => {
     }
   });
 
-  it('are from 0 to 1, and the same for the same seed', () => {
+  it('are in 0…1 and repeat for the same seed', () => {
     expect(numbersOf(4_294_967_295, 50)).toEqual(numbersOf(4_294_967_295, 50));
     for (const number of numbersOf(4_294_967_295, 50)) expect(number >= 0 && number < 1).toBe(true);
     expect(new Set(numbersOf(5, 50)).size).toBe(50);

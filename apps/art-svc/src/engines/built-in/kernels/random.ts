@@ -1,4 +1,7 @@
-/** Numbers 0…1 (1 excluded), always the same for the same seed. Source: mulberry32 by T. Ettinger, public domain. */
+/**
+ * Random numbers in 0…1 (1 excluded), always the same for the same seed. Source: mulberry32 by T. Ettinger, public
+ * domain.
+ */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -12,10 +15,10 @@ export function randomFrom(seed: number): () => number {
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 
 /**
- * As {@link randomFrom}, but the first number goes round in golden steps from one seed to the next (a Kronecker sequence): neighbouring seeds never begin alike, and
- * what a recipe chooses first, of three or more, is another one in the next variation.
+ * Like {@link randomFrom}, but the first number advances by the golden ratio from one seed to the next (a Kronecker
+ * sequence). So consecutive variations start with a different choice wherever a recipe has three or more options.
  */
-export function variedFrom(seed: number): () => number {
+export function randomForVariation(seed: number): () => number {
   const random = randomFrom(seed);
   const first = (seed * GOLDEN) % 1;
   let drawn = 0;

@@ -15,7 +15,7 @@ export function shrink({ width, height, values }: Plane, factor: number): Plane 
   return out;
 }
 
-/** Of the rows from `top` to `bottom`. */
+/** Means of the rows from `top` to `bottom`. */
 function shrinkRow(
   values: Float32Array,
   width: number,
@@ -33,7 +33,7 @@ function shrinkRow(
   }
 }
 
-/** Linear between the pixels of a plane that was shrunk by the factor. */
+/** Linear interpolation of a plane that was shrunk by the factor. */
 export function enlarge(small: Plane, width: number, height: number, factor: number): Plane {
   const out = emptyPlane(width, height);
   const line = new Float32Array(small.width + 1);
@@ -55,7 +55,7 @@ export function enlarge(small: Plane, width: number, height: number, factor: num
   return out;
 }
 
-/** Between two rows, which begin at `from` and `to`. */
+/** Interpolates between two rows that start at `from` and `to`. */
 function mixRows(values: Float32Array, from: number, to: number, share: number, line: Float32Array): void {
   for (let x = 0; x < line.length - 1; x++) line[x] = values[from + x]! * (1 - share) + values[to + x]! * share;
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { create, type Font } from 'fontkit';
 
-/** All under the SIL Open Font License 1.1, which comes with each package. */
+/** All under the SIL Open Font License 1.1, which is part of each package. */
 const FACES = {
   orbitron: ['orbitron/files/orbitron-latin-700-normal'],
   archivo: [
@@ -19,8 +19,11 @@ const FACES = {
 
 export type Face = keyof typeof FACES;
 
-/** What a face has no letters for is set in these: Latin, Cyrillic, Hebrew and Arabic, then Greek, Vietnamese and Devanagari. */
-const OTHERS = [
+/**
+ * Fallback fonts for scripts that a face lacks: Latin, Cyrillic, Hebrew and Arabic, then Greek, Vietnamese and
+ * Devanagari.
+ */
+const FALLBACK_FONTS = [
   ...['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'hebrew', 'arabic'].map(
     (script) => `rubik/files/rubik-${script}-700-normal`,
   ),
@@ -38,10 +41,10 @@ function load(path: string): Font {
   return font;
 }
 
-/** The first font, the face's own first, that has every letter of the text; null where none has. */
+/** The first font, starting with the face's own, that has every letter of the text; null if none has. */
 export function fontFor(text: string, face: Face): Font | null {
   const wanted = [...text].map((letter) => letter.codePointAt(0)!);
-  for (const path of [...FACES[face], ...OTHERS]) {
+  for (const path of [...FACES[face], ...FALLBACK_FONTS]) {
     const font = load(path);
     if (wanted.every((codePoint) => font.hasGlyphForCodePoint(codePoint))) return font;
   }

@@ -2,7 +2,7 @@ import type { Font } from 'fontkit';
 import { fontFor, type Face } from './faces.js';
 
 export interface Lettering {
-  /** SVG path data, y downwards; its ink begins at 0, 0. */
+  /** SVG path data, y downwards; the ink begins at 0, 0. */
   readonly path: string;
   readonly width: number;
   readonly height: number;
@@ -11,22 +11,22 @@ export interface Lettering {
 export interface Setting {
   readonly face: Face;
   readonly maxWidth: number;
-  /** Of a capital letter, or of the whole where it has none. */
+  /** Height of a capital letter, or of the whole name if it has none. */
   readonly maxHeight: number;
-  /** Between letters, in shares of the letters' size; scripts whose letters join take none. */
+  /** Space between letters as a share of the font size; joining scripts take none. */
   readonly tracking: number;
 }
 
-/** Written from right to left. */
+/** Scripts that run from right to left. */
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
 const JOINING = /[\p{Script=Arabic}\p{Script=Devanagari}]/u;
 
 /**
- * The name as outlines, so that it looks the same on every machine and at every size; as large as fits. Letters that no font has are left out;
- * null where nothing remains.
+ * Sets the name as outlines, so that it looks the same on every machine and at every size, as large as fits. Letters
+ * that no font has are left out; returns null if nothing remains.
  */
 export function setName(name: string, { face, maxWidth, maxHeight, tracking }: Setting): Lettering | null {
-  const words = wordsOf(name, face);
+  const words = splitIntoWords(name, face);
   if (words.length === 0) return null;
   const line = RIGHT_TO_LEFT.test(words[0]![0]!.text) ? words.toReversed() : words;
   const outlines: Outline[] = [];
@@ -52,7 +52,7 @@ export function setName(name: string, { face, maxWidth, maxHeight, tracking }: S
 const WORD_SPACE = 0.3;
 const CAPITAL = 0.7;
 
-/** One letter where it stands on the line, in units of the letters' size. */
+/** A glyph and its position on the line, in units of the font size. */
 interface Outline {
   readonly glyph: ReturnType<Font['layout']>['glyphs'][number];
   readonly x: number;
@@ -60,28 +60,30 @@ interface Outline {
   readonly size: number;
 }
 
-/** Letters that one font sets. */
+/** A sequence of letters in one font. */
 interface Run {
   readonly text: string;
   readonly font: Font;
 }
 
-const letters = new Intl.Segmenter('und', { granularity: 'grapheme' });
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-function wordsOf(name: string, face: Face): Run[][] {
+function splitIntoWords(name: string, face: Face): Run[][] {
   return name
     .normalize('NFC')
     .split(/\s+/)
-    .map((word) => runsOf(word, face))
+    .map((word) => splitIntoRuns(word, face))
     .filter((runs) => runs.length > 0);
 }
 
-/** The whole word in one font where one has it; else letter by letter, as a family comes in a file for each script. */
-function runsOf(word: string, face: Face): Run[] {
+/**
+ * The whole word in one font if one has it, otherwise letter by letter, because a font family has one file per script.
+ */
+function splitIntoRuns(word: string, face: Face): Run[] {
   const whole = word && fontFor(word, face);
   if (whole) return [{ text: word, font: whole }];
   const runs: Run[] = [];
-  for (const { segment } of letters.segment(word)) {
+  for (const { segment } of graphemes.segment(word)) {
     const font = fontFor(segment, face);
     const last = runs.at(-1);
     if (last && last.font === font) runs[runs.length - 1] = { font, text: last.text + segment };
@@ -90,7 +92,7 @@ function runsOf(word: string, face: Face): Run[] {
   return runs;
 }
 
-/** Appends the letters; where the pen is behind them. */
+/** Appends the glyphs and returns the position after them. */
 function setRun(text: string, font: Font, tracking: number, start: number, outlines: Outline[]): number {
   const { glyphs, positions } = font.layout(text);
   const size = 1 / font.unitsPerEm;

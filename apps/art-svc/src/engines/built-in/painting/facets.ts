@@ -2,11 +2,11 @@ import { ownCovered, type Owners, type Point, type Triangle } from '../kernels/f
 import type { View } from './field.js';
 import type { Layer } from './layers.js';
 
-/** Facets are found this many times denser each way than painted, for smooth edges. */
+/** Facets are rasterised at this multiple of the resolution, for smooth edges. */
 const OVERSAMPLING = 2;
 
 /**
- * Triangles, each in its own colour; covers all that is below.
+ * Triangles, each in its own colour; they cover everything below.
  *
  * @param points in units
  * @param colours three bytes for each triangle, sRGB
@@ -18,7 +18,8 @@ export const facets =
     const stride = view.widthPx * OVERSAMPLING;
     let slab: { readonly firstRow: number; readonly owner: Int32Array } | null = null;
     return {
-      // Only when it is its turn: it is our own work, with nobody to do it meanwhile, and two slabs of it take much memory.
+      // Prepared only when its rows are painted: this is computed here and not by libvips, and two slabs take much
+      // memory.
       prepare: (firstRow, rows) =>
         Promise.resolve(() => {
           slab = null;
@@ -41,7 +42,7 @@ export const facets =
     };
   };
 
-/** @param owner of a row's pixels, its upper half and its lower */
+/** @param owner triangle indices of one row of pixels, its upper half and its lower half */
 function glassRow(pixels: Float32Array, owner: Int32Array, colours: Uint8Array, from: number, to: number): void {
   const stride = owner.length / OVERSAMPLING;
   for (
@@ -59,7 +60,7 @@ function glassRow(pixels: Float32Array, owner: Int32Array, colours: Uint8Array, 
   }
 }
 
-/** Which triangles reach into these rows. */
+/** The triangles that reach into these rows. */
 function visible(
   points: readonly Point[],
   triangles: readonly Triangle[],

@@ -1,14 +1,18 @@
 /**
- * Numbers all over a picture, usually 0…1, that can be read at any size: what is smooth is kept as a small plane and read between its pixels, what is
- * sharp (a threshold, a dot) is worked out for each pixel of the size asked for. So a contour is as sharp on a shirt as on a phone.
+ * A field is a function over the picture, usually 0…1, that can be sampled at any size. Smooth content is stored as a
+ * small plane and interpolated. Sharp content (a threshold, a dot) is computed for each output pixel. So a contour is
+ * as sharp on a shirt as on a phone.
  *
  * A picture's long side is 1024 units, whatever its size in pixels.
  */
 import type { Plane } from '../kernels/plane.js';
 
-/** Which part of a picture is painted, and how large. */
+/** The part of a picture to paint, and its scale. */
 export interface View {
-  /** Where its first pixel begins, in units from the picture's left and top edge; beside the picture its edge is repeated. */
+  /**
+   * Position of the first pixel, in units from the picture's left and top edge. Outside the picture the edge is
+   * repeated.
+   */
   readonly left: number;
   readonly top: number;
   readonly widthPx: number;
@@ -16,18 +20,20 @@ export interface View {
   readonly pxPerUnit: number;
 }
 
-/** Fills `out` (the view's width) with one row of the view, from the column `from` up to `to`, which is left out; the rest of it stays. */
+/**
+ * Fills columns `from` (included) to `to` (excluded) of `out` with one row of the view; `out` is as wide as the view.
+ */
 export type ReadRow = (row: number, out: Float32Array, from: number, to: number) => void;
 
 export type Field = (view: View) => ReadRow;
 
-/** Units from the picture's left edge to the middle of a column's pixels; the same from its top for rows. */
+/** Units from the picture's left edge to the middle of a column's pixels; the same from its top edge for rows. */
 export const xOf = (view: View, column: number): number => view.left + (column + 0.5) / view.pxPerUnit;
 export const yOf = (view: View, row: number): number => view.top + (row + 0.5) / view.pxPerUnit;
 
 /**
- * A plane read between its pixels by the uniform cubic B-spline, which never overshoots and has no corners even where it is enlarged many times;
- * it blurs by half a pixel of the plane.
+ * A plane interpolated by the uniform cubic B-spline. It never overshoots and stays smooth at any enlargement; it blurs
+ * by half a pixel of the plane.
  * Source: M. Unser, "Splines: A Perfect Fit for Signal and Image Processing", IEEE Signal Processing Magazine 1999.
  *
  * @param pxPerUnit the plane's own density
@@ -67,7 +73,7 @@ function mixColumns(
   }
 }
 
-/** The plane at the height `y` (in its pixels), from the pixel `left` up to `right`, into the padded row. */
+/** Interpolates the plane at height `y` (in its pixels), from pixel `left` to `right`, into the padded row. */
 function mixRows({ width, height, values }: Plane, y: number, left: number, right: number, padded: Float32Array): void {
   const weights = splineWeights(y - Math.floor(y));
   const start = (n: number): number => Math.min(height - 1, Math.max(0, Math.floor(y) - 1 + n)) * width;
@@ -84,7 +90,7 @@ function mixRows({ width, height, values }: Plane, y: number, left: number, righ
   }
 }
 
-/** Room for the kernel at the plane's edges. */
+/** Padding for the kernel at the plane's edges. */
 const PAD = 2;
 
 const splineWeights = (t: number): readonly number[] => [
@@ -95,14 +101,14 @@ const splineWeights = (t: number): readonly number[] => [
 ];
 
 interface Columns {
-  /** Of each column, the first of four pixels in the padded row. */
+  /** For each column, the first of four pixels in the padded row. */
   readonly firsts: Int32Array;
   readonly weights: Float32Array;
 }
 
 const columnsByView = new WeakMap<View, Map<string, Columns>>();
 
-/** The same for all planes of one size. */
+/** Shared by all planes of one size. */
 function columnsOf(view: View, width: number, pxPerUnit: number): Columns {
   const known = columnsByView.get(view) ?? new Map<string, Columns>();
   columnsByView.set(view, known);
@@ -122,8 +128,11 @@ function columnsIn(view: View, width: number, pxPerUnit: number): Columns {
   return columns;
 }
 
-/** Read by several layers: each row is worked out once, where the first to read it reads no less of it than the others. */
-export function shared(field: Field): Field {
+/**
+ * For a field that several layers read: each row is computed once. The first reader must read at least the columns of
+ * the others.
+ */
+export function cacheRows(field: Field): Field {
   const byView = new WeakMap<View, ReadRow>();
   return (view) => {
     const known = byView.get(view);
@@ -147,8 +156,8 @@ function copySpan(kept: Float32Array, out: Float32Array, from: number, to: numbe
   for (let column = from; column < to; column++) out[column] = kept[column]!;
 }
 
-/** The field moved to the right and down by so many units. */
-export const moved =
+/** The field moved to the right and down by the given units. */
+export const translate =
   (field: Field, right: number, down: number): Field =>
   (view) =>
     field({ ...view, left: view.left - right, top: view.top - down });

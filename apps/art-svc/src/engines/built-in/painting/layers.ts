@@ -1,27 +1,33 @@
 /**
- * What a picture is painted with, one layer over the other. A layer is made anew for each drawing, and with it its functions: Node would compile a loop over
- * pixels in them each time. So these loops are functions of this file, which stay.
+ * The layers of a painting, one over the other. A layer is created for each drawing together with its closures, and V8
+ * would compile a pixel loop in a closure each time. So the pixel loops are top-level functions of this file.
  */
 import type { Rgb } from '../kernels/colour.js';
 import type { Ramp } from '../kernels/ramp.js';
 import { xOf, type Field, type View } from './field.js';
 import { spanOf } from './shaped-fields.js';
 
-/** Paints one row into `pixels` (width × 3, sRGB 0…255, not rounded) from the column `from` up to `to`, over what the layers below left there. */
+/**
+ * Paints columns `from` to `to` of one row into `pixels` (width × 3, sRGB 0…255, not rounded), over what the layers
+ * below painted.
+ */
 export type PaintRow = (row: number, pixels: Float32Array, from: number, to: number) => void;
 
-export interface OpenLayer {
+export interface LayerRenderer {
   readonly paintRow: PaintRow;
-  /** Begins what these rows need, maybe while the rows before them are painted. What it gives is called before the first of these rows is painted, and after the last of those. */
+  /**
+   * Starts to prepare these rows, possibly while earlier rows are painted. The returned function is called after the
+   * earlier rows and before the first of these rows.
+   */
   readonly prepare?: Prepare;
 }
 
-type Prepare = (firstRow: number, rows: number) => Promise<Turn>;
-export type Turn = () => void;
+type Prepare = (firstRow: number, rows: number) => Promise<ActivateRows>;
+export type ActivateRows = () => void;
 
-export type Layer = (view: View) => OpenLayer;
+export type Layer = (view: View) => LayerRenderer;
 
-/** One colour, as strong as the field. */
+/** One colour, with the field as its opacity. */
 export const tint =
   (colour: Rgb, cover: Field, strength = 1): Layer =>
   (view) => {
@@ -35,7 +41,7 @@ export const tint =
     };
   };
 
-/** @param ink red, green, blue, and how much of them */
+/** @param ink red, green, blue and opacity */
 function tintRow(pixels: Float32Array, shares: Float32Array, ink: Float64Array, from: number, to: number): void {
   const red = ink[0]!;
   const green = ink[1]!;
@@ -51,11 +57,11 @@ function tintRow(pixels: Float32Array, shares: Float32Array, ink: Float64Array, 
 }
 
 /**
- * Light added (screen: 1 − (1 − a)(1 − b)), of one colour on the picture's left and another on its right.
+ * Adds light by the screen mode, 1 − (1 − a)(1 − b), with one colour on the left and another on the right.
  *
- * @param rightShare how much of the right colour there is at x (in units), 0…1
+ * @param rightShare share of the right colour at x (in units), 0…1
  */
-export const shineAcross =
+export const addLight =
   (left: Rgb, right: Rgb, rightShare: (x: number) => number, light: Field, strength = 1): Layer =>
   (view) => {
     const [read, shares] = [light(view), new Float32Array(view.widthPx)];
@@ -84,10 +90,10 @@ function shineRow(pixels: Float32Array, shares: Float32Array, colours: Float32Ar
   }
 }
 
-/** Colours for so many values are looked up rather than mixed for each pixel: finer than a picture's 256 steps. */
+/** Number of precomputed colours, finer than the 256 steps of a picture; they are looked up for each pixel. */
 const SHADES = 1024;
 
-/** The ramp's colour of the value n / SHADES at n · 3. */
+/** The ramp's colour of the value n / SHADES at index n · 3. */
 function shadesOf(ramp: Ramp): Float32Array {
   const last = ramp.length / 3 - 1;
   const shades = new Float32Array((SHADES + 1) * 3);
@@ -101,7 +107,7 @@ function shadeOf(ramp: Ramp, last: number, n: number): number {
   return ramp[at]! + (ramp[at + 3]! - ramp[at]!) * (position - Math.floor(at / 3));
 }
 
-/** The colour that the ramp has for each value of the field; covers all that is below. */
+/** The ramp's colour for each value of the field; it covers everything below. */
 export const paintRamp =
   (tone: Field, ramp: Ramp): Layer =>
   (view) => {
@@ -123,7 +129,7 @@ function shadeRow(pixels: Float32Array, values: Float32Array, shades: Float32Arr
   }
 }
 
-/** Between the colours that two ramps have for each value: so much of the second as the other field says. */
+/** Mixes the colours of two ramps; the other field is the share of the second. */
 export const paintRamps =
   (tone: Field, ramps: readonly [Ramp, Ramp], second: Field): Layer =>
   (view) => {
@@ -156,8 +162,8 @@ function shadeRowBetween(
   }
 }
 
-/** Layers painted apart (over what is there) and laid on only where the field says. */
-export const within =
+/** Layers painted separately (over what is there) and applied only where the field is above 0. */
+export const masked =
   (cover: Field, layers: readonly Layer[]): Layer =>
   (view) => {
     const [read, shares] = [cover(view), new Float32Array(view.widthPx)];
@@ -190,7 +196,7 @@ function layRow(pixels: Float32Array, apart: Float32Array, shares: Float32Array,
   }
 }
 
-/** From the lowest to the uppermost. */
+/** Paints the layers from bottom to top. */
 export const stack =
   (layers: readonly Layer[]): Layer =>
   (view) => {

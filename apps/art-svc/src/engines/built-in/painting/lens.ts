@@ -1,14 +1,17 @@
 import type { Layer } from './layers.js';
 import { xOf, yOf } from './field.js';
 
-/** Shifts red to the left and blue to the right by so many units, as a cheap lens does. Sees the whole row: it belongs over the picture, not within a field. */
+/**
+ * Shifts red to the left and blue to the right by the given units, like a cheap lens. It needs whole rows, so it must
+ * be the top layer and not inside a field.
+ */
 export const partColours =
   (units: number): Layer =>
   (view) => {
     const shift = units * view.pxPerUnit;
     const [whole, part] = [Math.floor(shift), shift - Math.floor(shift)];
     const width = view.widthPx;
-    // With room on both sides, where the edge is repeated.
+    // Padded on both sides with the repeated edge.
     const room = whole + 1;
     const [red, blue] = [new Float32Array(width + 2 * room), new Float32Array(width + 2 * room)];
     return {
@@ -30,7 +33,7 @@ function takeChannel(pixels: Float32Array, channel: number, values: Float32Array
 interface Shift {
   readonly shift: number;
   readonly next: number;
-  /** How much of the next. */
+  /** Interpolation weight of the next pixel. */
   readonly part: number;
 }
 
@@ -46,7 +49,7 @@ function mixChannel(
     pixels[p] = values[column + shift]! * (1 - part) + values[column + next]! * part;
 }
 
-/** Multiplies by a light that falls off from the middle to the corners, and by one of each row (y in units). */
+/** Darkens the corners, and multiplies by a light for each row (y in units). */
 export const dim =
   (
     size: { readonly width: number; readonly height: number },

@@ -1,11 +1,17 @@
-/** Fields made of others: thresholds, dots, and what comes of two together. Each is a loop of its own (a function called for each pixel would cost more than its work), of this file (layers.ts). */
+/**
+ * Fields computed from other fields: thresholds, dots, sums and products. The pixel loops are top-level functions of
+ * this file, see layers.ts.
+ */
 import { xOf, yOf, type Field } from './field.js';
 
-/** Not quite in proportion: an enlarged photo has no contour as sharp as the press could print it, and a wiggle would show. */
+/**
+ * Edges grow slightly less sharp than the scale: an enlarged photo has no contour as sharp as the printer's resolution,
+ * and its irregularities would be visible.
+ */
 const SHARPENING = 0.85;
 
-/** 0 where the field is below `from`, 1 above `to`, a smooth curve between, the same at any size. */
-export const rise =
+/** 0 where the field is below `from`, 1 above `to`, a smooth curve between; the same at any size. */
+export const smoothThreshold =
   (field: Field, from: number, to: number): Field =>
   (view) => {
     const share = 1 / (to - from);
@@ -24,18 +30,18 @@ function riseRow(out: Float32Array, from: number, share: number, first: number, 
 }
 
 /**
- * 1 where the field is above the limit, 0 below. The step is `softness` wide (in the field's own values) where a unit is a pixel, narrower where it is
- * more, so that an edge is about a pixel wide at any size.
+ * 1 where the field is above the limit, 0 below. The step is `softness` wide (in the field's own values) where a unit
+ * is a pixel, and narrower at larger scales, so that an edge is about a pixel wide at any size.
  */
-export const above =
+export const aboveLimit =
   (field: Field, limit: number, softness: number): Field =>
   (view) => {
     const width = softness / view.pxPerUnit ** SHARPENING;
-    return rise(field, limit - width / 2, limit + width / 2)(view);
+    return smoothThreshold(field, limit - width / 2, limit + width / 2)(view);
   };
 
-/** Flat steps 0…1: everything up to the first limit is 0, above the last it is 1; borders as in {@link above}. */
-export const steps =
+/** Flat steps 0…1: everything up to the first limit is 0, above the last limit it is 1; edges as in {@link aboveLimit}. */
+export const toSteps =
   (field: Field, limits: readonly number[], softness: number): Field =>
   (view) => {
     const share = view.pxPerUnit ** SHARPENING / softness;
@@ -75,7 +81,7 @@ function turnRow(out: Float32Array, from: number, to: number): void {
   for (let column = from; column < to; column++) out[column] = 1 - out[column]!;
 }
 
-/** One times the other, which is read only from where the first begins to where it ends. */
+/** The product of two fields. The second is read only where the first is not 0. */
 export const product =
   (one: Field, other: Field): Field =>
   (view) => {
@@ -93,7 +99,7 @@ function multiplyRow(out: Float32Array, beside: Float32Array, from: number, to: 
   for (let column = from; column < to; column++) out[column]! *= beside[column]!;
 }
 
-/** Where a row is first other than 0, and behind where it last is; `from` twice where it is 0 all over. */
+/** First column with a value other than 0, and the column after the last one; both are `from` for an empty row. */
 export function spanOf(row: Float32Array, from: number, to: number): [first: number, end: number] {
   let first = from;
   while (first < to && row[first] === 0) first++;
@@ -103,8 +109,8 @@ export function spanOf(row: Float32Array, from: number, to: number): [first: num
   return [first, end];
 }
 
-/** One and so much of the other. */
-export const sum =
+/** The first field plus a share of the second. */
+export const addFields =
   (one: Field, other: Field, share: number): Field =>
   (view) => {
     const [readOne, readOther, beside] = [one(view), other(view), new Float32Array(view.widthPx)];
@@ -119,14 +125,14 @@ function addRow(out: Float32Array, beside: Float32Array, share: number, from: nu
   for (let column = from; column < to; column++) out[column]! += share * beside[column]!;
 }
 
-/** The same all across, by the height in units. */
-export const downwards =
+/** A field that depends only on the height in units. */
+export const verticalField =
   (value: (y: number) => number): Field =>
   (view) =>
   (row, out, from, to) =>
     void out.fill(value(yOf(view, row)), from, to);
 
-/** A turned screen of round dots: −0.5 between them, 0.5 in their middle. */
+/** A rotated screen of round dots: −0.5 between the dots, 0.5 in their middle. */
 export function dotScreen(pitchUnits: number, angleRad: number): Field {
   const [cos, sin] = [(2 * Math.cos(angleRad) * Math.PI) / pitchUnits, (2 * Math.sin(angleRad) * Math.PI) / pitchUnits];
   return (view) => {
@@ -145,7 +151,7 @@ export function dotScreen(pitchUnits: number, angleRad: number): Field {
   };
 }
 
-/** Of each column. */
+/** For each column. */
 interface Turns {
   readonly alongCos: Float32Array;
   readonly alongSin: Float32Array;
@@ -153,7 +159,10 @@ interface Turns {
   readonly besideSin: Float32Array;
 }
 
-/** cos(x·cos + y·sin) + cos(y·cos − x·sin), by the sums of their angles: four cosines for a row instead of two for each of its pixels. */
+/**
+ * cos(x·cos + y·sin) + cos(y·cos − x·sin) by the angle sum identities: four cosines for a row instead of two for each
+ * pixel.
+ */
 function dotRow(
   out: Float32Array,
   { alongCos, alongSin, besideCos, besideSin }: Turns,

@@ -10,7 +10,7 @@ export interface Area {
   readonly bottom: number;
 }
 
-/** Of the view's pixels; an end is the first that is left out. */
+/** In pixels of the view; the end is excluded. */
 interface Part {
   readonly firstColumn: number;
   readonly endColumn: number;
@@ -27,10 +27,11 @@ interface Drawn {
 const EVERYWHERE: Area = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
 
 /**
- * Shapes drawn as SVG in units, over what is below. Never with text, whose fonts differ from machine to machine: letters come as paths.
+ * Shapes drawn as SVG in units, over what is below. Never use text elements, because fonts differ between machines:
+ * letters are paths.
  *
  * @param shapes SVG elements
- * @param area nothing of them lies beyond it
+ * @param area bounding box of the shapes
  */
 export const shapes =
   (elements: string, area = EVERYWHERE): Layer =>
@@ -60,7 +61,7 @@ export const shapes =
     };
   };
 
-/** @param start where the shapes' pixel of the first column begins */
+/** @param start index of the shapes' pixel in the first column */
 function coverRow(pixels: Float32Array, rgba: Uint8Array, start: number, first: number, end: number): void {
   for (let column = first, at = start, p = 3 * first; column < end; column++, at += 4, p += 3) {
     const alpha = rgba[at + 3]!;

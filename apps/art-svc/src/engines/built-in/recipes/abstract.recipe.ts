@@ -11,9 +11,9 @@ import type { Scene } from '../study/compose-scene.js';
 import { inMood } from '../wishes/mood.js';
 import type { Mood } from '../wishes/wishes.js';
 import { namePlate } from './name-plate.js';
-import { sizeOf, type Recipe, type Sitting } from './recipe.js';
+import { sceneSize, type Recipe, type RecipeInput } from './recipe.js';
 
-/** Facets smaller than this (in units) would look like noise in print. */
+/** Smaller facets (in units) would look like noise in print. */
 const CLOSEST = 6.5;
 
 interface Scheme {
@@ -31,25 +31,25 @@ const SCHEMES: readonly Scheme[] = [
 ];
 
 /**
- * Abstract: cut glass. The animal in facets that are the smaller the more there is to see, in hues from cool shadow to warm light; large
- * calm facets behind it.
+ * Abstract: cut glass. The animal in facets that are smaller where it has more detail, in hues from cool shadow to warm
+ * light; large calm facets in the background.
  * Sources: points by Cook's dart throwing, 1986, triangles by Bowyer and Watson, 1981; hues in Ottosson's OKLCH.
  */
-export const abstract: Recipe = (sitting, report) => {
-  const { scene, random } = sitting;
-  const scheme = chooseScheme(sitting);
+export const abstract: Recipe = (input, report) => {
+  const { scene, random } = input;
+  const scheme = chooseScheme(input);
   report(0.1, 'Finding what matters');
   const points = scatter(spacing(scene), (CLOSEST * scene.unit) / 2, random).map(([x, y]): Point => [2 * x, 2 * y]);
   report(0.3, 'Cutting facets');
   const triangles = triangulate(points);
   report(0.6, 'Colouring glass');
   const owner = coverage(points, triangles, scene.width, scene.height);
-  const colours = colourFacets(sitting, scheme, owner, triangles.length);
+  const colours = colourFacets(input, scheme, owner, triangles.length);
   const inUnits = points.map(([x, y]) => [x / scene.unit, y / scene.unit] as const);
-  return { ...sizeOf(scene), picture: stack([facets(inUnits, triangles, colours), ...title(sitting, scheme)]) };
+  return { ...sceneSize(scene), picture: stack([facets(inUnits, triangles, colours), ...title(input, scheme)]) };
 };
 
-function chooseScheme({ random, wishes: { colour } }: Sitting): Scheme {
+function chooseScheme({ random, wishes: { colour } }: RecipeInput): Scheme {
   const scheme = SCHEMES[Math.floor(random() * SCHEMES.length)]!;
   if (!colour) return scheme;
   const [, a, b] = toOklab(colour);
@@ -57,8 +57,8 @@ function chooseScheme({ random, wishes: { colour } }: Sitting): Scheme {
 }
 
 /**
- * Distances between points, for every other pixel each way and counted in those: few where nothing happens, many on eyes, nose and outline. Only what
- * stands out among the animal's own detail counts, so that a tabby's whole coat does not dissolve into crumbs.
+ * Distances between points at half resolution: large in flat areas, small on eyes, nose and outline. Detail counts
+ * relative to the animal's mean detail, so that a tabby's coat does not dissolve into small facets.
  */
 function spacing({ tone, mask, unit }: Scene): Plane {
   const halfUnit = unit / 2;
@@ -70,7 +70,7 @@ function spacing({ tone, mask, unit }: Scene): Plane {
   for (let start = 0; start < half.values.length; start += width)
     takeWithin(half.values, detail.values, onAnimal.values, start, start + width);
   const [usual, much] = percentiles(onAnimal, [0.6, 0.985]);
-  const clues: Clues = {
+  const clues: Cues = {
     mask: half.values,
     rim: rim.values,
     detail: detail.values,
@@ -87,18 +87,18 @@ function takeWithin(mask: Float32Array, detail: Float32Array, out: Float32Array,
   for (let i = from; i < to; i++) out[i] = mask[i]! > 0.5 ? detail[i]! : 0;
 }
 
-interface Clues {
+interface Cues {
   readonly mask: Float32Array;
-  /** The mask, blurred. */
+  /** The blurred mask. */
   readonly rim: Float32Array;
   readonly detail: Float32Array;
-  /** Where detail begins to count, and where more of it counts no more. */
+  /** Range of detail that affects the spacing. */
   readonly from: number;
   readonly to: number;
 }
 
 function spaceRow(
-  { mask, rim, detail, from, to }: Clues,
+  { mask, rim, detail, from, to }: Cues,
   halfUnit: number,
   out: Float32Array,
   first: number,
@@ -113,12 +113,12 @@ function spaceRow(
   }
 }
 
-/** What is summed up of each facet: its pixels, their tone, mask, red, green, blue, and where they are, in shares of the picture. */
+/** Sums over each facet: number of pixels, tone, mask, red, green, blue, and position as shares of the picture. */
 const SUMS = 8;
 
 /** Mean tone of each facet, then its colour. */
 function colourFacets(
-  { scene, random, wishes }: Sitting,
+  { scene, random, wishes }: RecipeInput,
   scheme: Scheme,
   owner: Int32Array,
   count: number,
@@ -173,7 +173,10 @@ function colourOf(sums: Float64Array, scheme: Scheme, mood: Mood | null, sparkle
   ];
 }
 
-/** A facet's lightness is the animal's own; its hue runs from shadow over middle to light, pulled towards the fur's own colour. */
+/**
+ * The lightness of a facet comes from the animal. Its hue runs from shadow over middle to light, shifted towards the
+ * fur's own colour.
+ */
 function animalColour(scheme: Scheme, tone: number, fur: Rgb, sparkle: number): [number, number, number] {
   const [, a, b] = toOklab(fur);
   const hue =
@@ -186,7 +189,7 @@ function animalColour(scheme: Scheme, tone: number, fur: Rgb, sparkle: number): 
   return fromOklch(lightness, Math.hypot(mixedA, mixedB), (Math.atan2(mixedB, mixedA) * 180) / Math.PI);
 }
 
-/** The shorter way round from one hue to another. */
+/** Interpolates between two hues in the shorter direction. */
 function between(from: number, to: number, share: number): number {
   const turn = ((((to - from) % 360) + 540) % 360) - 180;
   return from + turn * share;
@@ -200,8 +203,8 @@ function groundColour({ ground }: Scheme, x: number, y: number, sparkle: number)
   );
 }
 
-/** The name in tall letters of clear glass, set in lead. */
-function title(sitting: Sitting, { ground }: Scheme): Layer[] {
+/** The name in tall letters of clear glass with lead outlines. */
+function title(sitting: RecipeInput, { ground }: Scheme): Layer[] {
   const plate = namePlate(sitting, { face: 'bebas', tracking: 0.06, tall: 0.14, wide: 0.84 });
   if (!plate) return [];
   const { outline, around } = plate;

@@ -2,18 +2,18 @@ import { gaussianBlur } from '../kernels/blur.js';
 import { hex, rgb, type Rgb } from '../kernels/colour.js';
 import { edgeFlow, smoothAlong } from '../kernels/flow.js';
 import { lightLineStrength } from '../kernels/ink-lines.js';
-import { clamp01, emptyPlane, smoothstep, times, type Plane } from '../kernels/plane.js';
-import { bentRamp, rampOf, type Ramp } from '../kernels/ramp.js';
+import { clamp01, emptyPlane, smoothstep, multiply, type Plane } from '../kernels/plane.js';
+import { applyCurve, buildRamp, type Ramp } from '../kernels/ramp.js';
 import { shrink } from '../kernels/scale.js';
 import { planeField } from '../painting/field.js';
-import { paintRamps, shineAcross, stack, within, type Layer } from '../painting/layers.js';
+import { paintRamps, addLight, stack, masked, type Layer } from '../painting/layers.js';
 import { dim, partColours } from '../painting/lens.js';
-import { above } from '../painting/shaped-fields.js';
+import { aboveLimit } from '../painting/shaped-fields.js';
 import { shapes } from '../painting/shapes.js';
 import { inMood } from '../wishes/mood.js';
 import { namePlate } from './name-plate.js';
 import { mix, nightScene } from './night-scene.js';
-import { sizeOf, type Recipe, type Sitting } from './recipe.js';
+import { sceneSize, type Recipe, type RecipeInput } from './recipe.js';
 
 /** Two neon lamps, one on each side of the picture. */
 export interface Lamps {
@@ -29,41 +29,41 @@ const LAMPS: readonly (readonly [left: string, right: string])[] = [
 const WHITE = rgb('#ffffff');
 
 /**
- * Cyberpunk: night, two neon lamps (one from each side), glowing outlines, a city behind.
+ * Cyberpunk: night, two neon lamps (one from each side), glowing outlines, a city in the background.
  * Sources: outlines after Winnemöller et al., "XDoG", 2012, for light lines.
  */
-export const cyberpunk: Recipe = (sitting, report) => {
-  const { scene } = sitting;
-  const lamps = chooseLamps(sitting);
+export const cyberpunk: Recipe = (input, report) => {
+  const { scene } = input;
+  const lamps = chooseLamps(input);
   report(0.1, 'Building the city');
-  const behind = sitting.begin(shapes(nightScene(sitting, lamps)));
+  const behind = input.prepareLayer(shapes(nightScene(input, lamps)));
   report(0.3, 'Switching on the neon');
-  const lit = lightFromBothSides(sitting, lamps);
+  const lit = lightFromBothSides(input, lamps);
   report(0.55, 'Tracing glowing lines');
-  const neon = neonLines(sitting, lamps);
-  const animal = above(planeField(scene.mask, scene.unit), 0.5, 0.7);
+  const neon = neonLines(input, lamps);
+  const animal = aboveLimit(planeField(scene.mask, scene.unit), 0.5, 0.7);
   return {
-    ...sizeOf(scene),
+    ...sceneSize(scene),
     picture: stack([
       behind,
-      within(animal, [lit, ...neon]),
-      halo(sitting, lamps),
-      ...neonSign(sitting, lamps),
-      ...screen(sitting),
+      masked(animal, [lit, ...neon]),
+      halo(input, lamps),
+      ...neonSign(input, lamps),
+      ...screen(input),
     ]),
   };
 };
 
-function chooseLamps({ random, wishes: { colour, mood } }: Sitting): Lamps {
+function chooseLamps({ random, wishes: { colour, mood } }: RecipeInput): Lamps {
   const [left, right] = LAMPS[Math.floor(random() * LAMPS.length)]!;
-  // Neon goes with no mood that darkens or greys it.
+  // Neon ignores moods that darken or desaturate it.
   const felt = mood === 'warm' || mood === 'cool' || mood === 'pastel' ? mood : null;
   return { left: inMood(rgb(left), felt), right: colour ?? inMood(rgb(right), felt) };
 }
 
 const lampRamp = (lamp: Rgb): Ramp =>
-  bentRamp(
-    rampOf([
+  applyCurve(
+    buildRamp([
       [0, rgb('#070318')],
       [0.22, mix(rgb('#150a3c'), lamp, 0.12)],
       [0.5, mix(rgb('#2a1460'), lamp, 0.62)],
@@ -76,11 +76,11 @@ const lampRamp = (lamp: Rgb): Ramp =>
 const moreContrast = (tone: number): number =>
   clamp01(0.06 + 0.94 * (tone * tone * (3 - 2 * tone) * 0.5 + tone * 0.5) ** 0.95);
 
-/** Light is soft: its planes are so many pixels smaller each way than the study's. */
+/** Light is soft, so its planes are smaller than the scene's by this factor. */
 const SOFT_FACTOR = 2;
 
-/** Which lamp lights a place follows from the shading's slope to left or right and from where it is. */
-function lightFromBothSides({ scene: { tone, unit, box } }: Sitting, { left, right }: Lamps): Layer {
+/** The lamp that lights a pixel follows from the horizontal slope of the shading and from its position. */
+function lightFromBothSides({ scene: { tone, unit, box } }: RecipeInput, { left, right }: Lamps): Layer {
   const softUnit = unit / SOFT_FACTOR;
   const form = gaussianBlur(shrink(tone, SOFT_FACTOR), 9 * softUnit);
   const side = emptyPlane(form.width, form.height);
@@ -93,7 +93,7 @@ function lightFromBothSides({ scene: { tone, unit, box } }: Sitting, { left, rig
   return paintRamps(planeField(tone, unit), [lampRamp(left), lampRamp(right)], fromRight);
 }
 
-/** @param across how much more light comes from the right, by the column alone */
+/** @param across additional light from the right, by column */
 function lightRow(form: Float32Array, start: number, reach: number, across: Float64Array, out: Float32Array): void {
   const last = across.length - 1;
   for (let x = 0, i = start; x <= last; x++, i++) {
@@ -102,34 +102,37 @@ function lightRow(form: Float32Array, start: number, reach: number, across: Floa
   }
 }
 
-function neonLines({ scene }: Sitting, { left, right }: Lamps): Layer[] {
+function neonLines({ scene }: RecipeInput, { left, right }: Lamps): Layer[] {
   const { tone, unit, mask } = scene;
-  const { width } = sizeOf(scene);
+  const { width } = sceneSize(scene);
   const [lines] = smoothAlong(
     [{ plane: lightLineStrength(tone, 1.5 * unit), reachPx: 7 * unit }],
     edgeFlow(tone, 2 * unit),
     mask,
   );
-  const held = times(lines!, mask);
-  const tube = above(planeField(held, unit), 0.04, 0.055);
+  const held = multiply(lines!, mask);
+  const tube = aboveLimit(planeField(held, unit), 0.04, 0.055);
   const softUnit = unit / SOFT_FACTOR;
   const glow = planeField(gaussianBlur(glowing(held), 5 * softUnit), softUnit);
-  // Lines glow in the colour of the lamp across the picture.
+  // Lines glow in the colour of the opposite lamp.
   const leftShare = (x: number): number => smoothstep(-0.25, 0.25, x / width - 0.5);
   return [
-    shineAcross(mix(right, WHITE, 0.35), mix(left, WHITE, 0.35), leftShare, tube, 0.75),
-    shineAcross(right, left, leftShare, glow, 0.8),
+    addLight(mix(right, WHITE, 0.35), mix(left, WHITE, 0.35), leftShare, tube, 0.75),
+    addLight(right, left, leftShare, glow, 0.8),
   ];
 }
 
-/** How much light the lines give, shrunk. */
+/** The light of the lines, at reduced size. */
 function glowing(held: Plane): Plane {
   const out = emptyPlane(Math.ceil(held.width / SOFT_FACTOR), Math.ceil(held.height / SOFT_FACTOR));
   for (let y = 0; y < held.height; y++) addGlow(held, y, out);
   return out;
 }
 
-/** A strong line gives hardly more light than a middling one: about the hyperbolic tangent, by Padé's fraction, which comes to 1 at 3. */
+/**
+ * A strong line gives hardly more light than a medium one: an approximation of tanh by Padé's fraction, which reaches 1
+ * at 3.
+ */
 function addGlow({ width, values }: Plane, y: number, out: Plane): void {
   const row = Math.floor(y / SOFT_FACTOR) * out.width;
   for (let x = 0, i = y * width; x < width; x++, i++) {
@@ -140,17 +143,17 @@ function addGlow({ width, values }: Plane, y: number, out: Plane): void {
   }
 }
 
-function halo({ scene }: Sitting, { left, right }: Lamps): Layer {
-  const { width } = sizeOf(scene);
+function halo({ scene }: RecipeInput, { left, right }: Lamps): Layer {
+  const { width } = sceneSize(scene);
   const softUnit = scene.unit / SOFT_FACTOR;
   const mask = shrink(scene.mask, SOFT_FACTOR);
   const [light, wide] = [gaussianBlur(mask, 3 * softUnit), gaussianBlur(mask, 16 * softUnit)];
   for (let start = 0; start < mask.values.length; start += mask.width)
     haloRow(light.values, wide.values, mask.values, start, start + mask.width);
-  return shineAcross(left, right, (x) => smoothstep(-0.35, 0.35, x / width - 0.5), planeField(light, softUnit));
+  return addLight(left, right, (x) => smoothstep(-0.35, 0.35, x / width - 0.5), planeField(light, softUnit));
 }
 
-/** @param light the mask blurred a little, which becomes the halo */
+/** @param light the slightly blurred mask; receives the halo */
 function haloRow(light: Float32Array, wide: Float32Array, mask: Float32Array, from: number, to: number): void {
   for (let i = from; i < to; i++) {
     const narrow = light[i]!;
@@ -158,8 +161,8 @@ function haloRow(light: Float32Array, wide: Float32Array, mask: Float32Array, fr
   }
 }
 
-/** The name as a bent tube: glow in ever narrower, ever stronger strokes, and a white core. */
-function neonSign(sitting: Sitting, { left, right }: Lamps): Layer[] {
+/** The name as a neon tube: glow in narrower and stronger strokes, and a white core. */
+function neonSign(sitting: RecipeInput, { left, right }: Lamps): Layer[] {
   const plate = namePlate(sitting, { face: 'orbitron', tracking: 0.08, tall: 0.1, wide: 0.8 });
   if (!plate) return [];
   const { outline, around } = plate;
@@ -181,7 +184,7 @@ function neonSign(sitting: Sitting, { left, right }: Lamps): Layer[] {
   ];
 }
 
-/** A lens that parts red from blue a little, scan lines, and darker corners. */
-function screen({ scene }: Sitting): Layer[] {
-  return [partColours(1.5), dim(sizeOf(scene), 0.825, (y) => 0.97 + 0.03 * Math.cos((y * Math.PI) / 2.5))];
+/** A lens effect that separates red from blue slightly, scan lines, and darker corners. */
+function screen({ scene }: RecipeInput): Layer[] {
+  return [partColours(1.5), dim(sceneSize(scene), 0.825, (y) => 0.97 + 0.03 * Math.cos((y * Math.PI) / 2.5))];
 }

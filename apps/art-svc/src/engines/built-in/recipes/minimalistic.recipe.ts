@@ -3,28 +3,28 @@ import { hex, rgb, type Rgb } from '../kernels/colour.js';
 import { edgeFlow, smoothAlong } from '../kernels/flow.js';
 import { lineStrength } from '../kernels/ink-lines.js';
 import type { Plane } from '../kernels/plane.js';
-import { planeField, shared, type Field } from '../painting/field.js';
+import { planeField, cacheRows, type Field } from '../painting/field.js';
 import { stack, tint, type Layer } from '../painting/layers.js';
-import { above, product, rise, without } from '../painting/shaped-fields.js';
+import { aboveLimit, product, smoothThreshold, without } from '../painting/shaped-fields.js';
 import { shapes } from '../painting/shapes.js';
 import { inMood } from '../wishes/mood.js';
 import { motif } from './motifs.js';
 import { namePlate } from './name-plate.js';
-import { sheetOf, sizeOf, type Recipe, type Sitting } from './recipe.js';
+import { groundRect, sceneSize, type Recipe, type RecipeInput } from './recipe.js';
 
 const PAPER = rgb('#f7f2e9');
 const INK = rgb('#2b2a2f');
 const ACCENTS: readonly Rgb[] = [rgb('#e2a184'), rgb('#a9bfa4'), rgb('#e5c07b'), rgb('#9fb8cc'), rgb('#d9a5a8')];
 
 /**
- * Minimalistic: much paper, one quiet disc, the animal as a few brushed lines and two washes of the same colour.
+ * Minimalistic: mostly paper, one quiet disc, the animal as a few brush lines and two washes of one colour.
  * Sources: as {@link modern}'s.
  */
-export const minimalistic: Recipe = (sitting, report) => {
-  const { scene, random, wishes } = sitting;
+export const minimalistic: Recipe = (input, report) => {
+  const { scene, random, wishes } = input;
   const accent = wishes.colour ?? inMood(ACCENTS[Math.floor(random() * ACCENTS.length)]!, wishes.mood);
   report(0.1, 'Choosing one colour');
-  const paper = sitting.begin(sheet(sitting, accent));
+  const paper = input.prepareLayer(sheet(input, accent));
   report(0.3, 'Leaving things out');
   const { tone, mask, unit } = scene;
   const soft = gaussianBlur(tone, 1.7 * unit);
@@ -40,13 +40,13 @@ export const minimalistic: Recipe = (sitting, report) => {
     mask,
   );
   return {
-    ...sizeOf(scene),
-    picture: stack([paper, ...washes(sitting, calm!, accent), lines(sitting, strength!), ...signature(sitting)]),
+    ...sceneSize(scene),
+    picture: stack([paper, ...washes(input, calm!, accent), lines(input, strength!), ...signature(input)]),
   };
 };
 
-function sheet({ scene, random, wishes }: Sitting, accent: Rgb): Layer {
-  const { width, height } = sizeOf(scene);
+function sheet({ scene, random, wishes }: RecipeInput, accent: Rgb): Layer {
+  const { width, height } = sceneSize(scene);
   const { box } = scene;
   const radius = Math.min(width, height) * 0.36;
   const side = random() < 0.5 ? -1 : 1;
@@ -56,19 +56,19 @@ function sheet({ scene, random, wishes }: Sitting, accent: Rgb): Layer {
   const behind = wishes.backdrop
     ? `<g opacity="0.4">${motif(wishes.backdrop, { width, height, random, colours: { far: hex(PAPER), near: tone, light: tone } })}</g>`
     : `<circle cx="${cx}" cy="${cy}" r="${radius}" fill="${tone}" opacity="0.55"/>`;
-  return shapes(`${sheetOf(hex(PAPER), { width, height })}${behind}`);
+  return shapes(`${groundRect(hex(PAPER), { width, height })}${behind}`);
 }
 
-/** Paper where the animal is light, the accent's shade in the middle tones, ink in the darkest. */
-function washes({ scene: { mask, unit } }: Sitting, smoothed: Plane, accent: Rgb): Layer[] {
-  const calm = shared(planeField(smoothed, unit));
-  const shape = shared(above(planeField(gaussianBlur(mask, 2 * unit), unit), 0.5, 0.3));
+/** Paper in the light tones, the accent's shade in the middle tones, ink in the darkest tones. */
+function washes({ scene: { mask, unit } }: RecipeInput, smoothed: Plane, accent: Rgb): Layer[] {
+  const calm = cacheRows(planeField(smoothed, unit));
+  const shape = cacheRows(aboveLimit(planeField(gaussianBlur(mask, 2 * unit), unit), 0.5, 0.3));
   const shade: Rgb = [
     accent[0] * 0.62 + INK[0] * 0.2,
     accent[1] * 0.62 + INK[1] * 0.2,
     accent[2] * 0.62 + INK[2] * 0.2,
   ];
-  const below = (limit: number): Field => product(shape, without(above(calm, limit, 0.03)));
+  const below = (limit: number): Field => product(shape, without(aboveLimit(calm, limit, 0.03)));
   return [
     tint(rgb('#fdfaf4'), shape),
     tint(accent, below(0.62), 0.42),
@@ -77,13 +77,13 @@ function washes({ scene: { mask, unit } }: Sitting, smoothed: Plane, accent: Rgb
   ];
 }
 
-function lines({ scene: { mask, unit } }: Sitting, strength: Plane): Layer {
-  const inside = rise(planeField(mask, unit), 0.15, 0.6);
-  return tint(INK, product(inside, above(planeField(strength, unit), 0.048, 0.03)), 0.9);
+function lines({ scene: { mask, unit } }: RecipeInput, strength: Plane): Layer {
+  const inside = smoothThreshold(planeField(mask, unit), 0.15, 0.6);
+  return tint(INK, product(inside, aboveLimit(planeField(strength, unit), 0.048, 0.03)), 0.9);
 }
 
-/** The name small and widely spaced; a rim of paper keeps it legible on the animal. */
-function signature(sitting: Sitting): Layer[] {
+/** The name, small and widely spaced; a rim of paper keeps it legible on the animal. */
+function signature(sitting: RecipeInput): Layer[] {
   const plate = namePlate(sitting, { face: 'josefin', tracking: 0.22, tall: 0.05, wide: 0.7 });
   if (!plate) return [];
   const { outline, around } = plate;

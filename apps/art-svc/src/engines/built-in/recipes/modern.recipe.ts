@@ -2,15 +2,15 @@ import { gaussianBlur } from '../kernels/blur.js';
 import { hex, rgb, type Rgb } from '../kernels/colour.js';
 import { edgeFlow, smoothAlong } from '../kernels/flow.js';
 import { lineStrength } from '../kernels/ink-lines.js';
-import { rampOf } from '../kernels/ramp.js';
-import { moved, planeField, shared, type Field } from '../painting/field.js';
-import { paintRamp, stack, tint, within, type Layer } from '../painting/layers.js';
-import { above, dotScreen, downwards, steps, sum } from '../painting/shaped-fields.js';
+import { buildRamp } from '../kernels/ramp.js';
+import { translate, planeField, cacheRows, type Field } from '../painting/field.js';
+import { paintRamp, stack, tint, masked, type Layer } from '../painting/layers.js';
+import { aboveLimit, dotScreen, verticalField, toSteps, addFields } from '../painting/shaped-fields.js';
 import { shapes } from '../painting/shapes.js';
 import { inMood } from '../wishes/mood.js';
 import { motif } from './motifs.js';
 import { namePlate } from './name-plate.js';
-import { sheetOf, sizeOf, type Recipe, type Sitting } from './recipe.js';
+import { groundRect, sceneSize, type Recipe, type RecipeInput } from './recipe.js';
 
 interface Palette {
   /** From the darkest tone to the lightest. */
@@ -25,7 +25,7 @@ const palette = (tones: readonly [string, string, string, string, string], groun
   disc: rgb(disc),
 });
 
-/** Neighbouring tones are neighbours in hue, too: dots of one on the other must not turn to grey. */
+/** Neighbouring tones have neighbouring hues: dots of one on the other must not turn grey. */
 const PALETTES: readonly Palette[] = [
   palette(['#1d1145', '#5b2a9d', '#ff5a5f', '#ffb53c', '#fff6e3'], '#19b5a5', '#ffe08a'),
   palette(['#23103a', '#7a2a8f', '#ff5d73', '#ffb86b', '#fff5e6'], '#3d7dff', '#ffd9e0'),
@@ -33,21 +33,23 @@ const PALETTES: readonly Palette[] = [
   palette(['#2b1a12', '#8a3b1e', '#e2703a', '#f6b95b', '#fff3d9'], '#2a9d8f', '#e9f5db'),
 ];
 
-/** Where one ink ends and the next begins. */
+/** Tone limits between the inks. */
 const LIMITS = [0.15, 0.33, 0.54, 0.77];
 
 /**
- * Modern: a screen-printed poster. Five flat colours with halftone dots between them, dark contour, a disc on a plain ground.
- * Sources: tones smoothed along the flow after Kyprianidis & Kang 2011, contours after Winnemöller et al., "XDoG", 2012.
+ * Modern: a screen-printed poster. Five flat colours with halftone dots between them, dark contours, a disc on a plain
+ * ground.
+ * Sources: tones smoothed along the flow after Kyprianidis & Kang 2011, contours after Winnemöller et al., "XDoG",
+ * 2012.
  */
-export const modern: Recipe = (sitting, report) => {
-  const { scene } = sitting;
-  const colours = choosePalette(sitting);
+export const modern: Recipe = (input, report) => {
+  const { scene } = input;
+  const colours = choosePalette(input);
   report(0.1, 'Printing the ground');
-  const below = ground(sitting, colours);
+  const below = ground(input, colours);
   report(0.3, 'Mixing five inks');
   const { tone, mask, unit } = scene;
-  // Tones are smoothed along the fur, so that the flats get long, calm borders.
+  // Tones are smoothed along the fur, so that the flat areas get long, calm borders.
   const flow = edgeFlow(tone, 2.5 * unit);
   const blurred = gaussianBlur(tone, 1.2 * unit);
   report(0.5, 'Cutting the contour');
@@ -60,33 +62,36 @@ export const modern: Recipe = (sitting, report) => {
     mask,
   );
   const flats = flatTones(planeField(calm!, unit), colours);
-  const contour = tint(colours.tones[0], above(planeField(strength!, unit), 0.036, 0.03), 0.92);
-  const animal = crispMask(sitting);
-  const shadow = tint(colours.tones[0], moved(animal, 14, 14), 0.9);
+  const contour = tint(colours.tones[0], aboveLimit(planeField(strength!, unit), 0.036, 0.03), 0.92);
+  const animal = crispMask(input);
+  const shadow = tint(colours.tones[0], translate(animal, 14, 14), 0.9);
   return {
-    ...sizeOf(scene),
-    picture: stack([...below, shadow, within(animal, [flats, contour]), ...title(sitting, colours)]),
+    ...sceneSize(scene),
+    picture: stack([...below, shadow, masked(animal, [flats, contour]), ...title(input, colours)]),
   };
 };
 
-function choosePalette({ random, wishes: { colour, mood } }: Sitting): Palette {
+function choosePalette({ random, wishes: { colour, mood } }: RecipeInput): Palette {
   const { tones, ground, disc } = PALETTES[Math.floor(random() * PALETTES.length)]!;
   const felt = (one: Rgb): Rgb => inMood(one, mood);
   return { tones: tones.map(felt) as unknown as Palette['tones'], ground: colour ?? felt(ground), disc: felt(disc) };
 }
 
-/** The screen of dots mixes neighbouring flats. */
+/** The screen of dots mixes neighbouring flat colours. */
 function flatTones(calm: Field, { tones }: Palette): Layer {
   return paintRamp(
-    steps(sum(calm, dotScreen(7, 0.4), 0.1), LIMITS, 0.02),
-    rampOf(tones.map((colour, n) => [n / 4, colour])),
+    toSteps(addFields(calm, dotScreen(7, 0.4), 0.1), LIMITS, 0.02),
+    buildRamp(tones.map((colour, n) => [n / 4, colour])),
   );
 }
 
-function ground({ scene, wishes, random, begin }: Sitting, { ground, disc, tones }: Palette): Layer[] {
-  const { width, height } = sizeOf(scene);
+function ground(
+  { scene, wishes, random, prepareLayer: begin }: RecipeInput,
+  { ground, disc, tones }: Palette,
+): Layer[] {
+  const { width, height } = sceneSize(scene);
   const { box } = scene;
-  // Four palettes alone would soon make the same poster again.
+  // Four palettes alone would repeat the same poster soon.
   const radius = Math.min(width, height) * (0.39 + 0.07 * random());
   const cx = width / 2 + (width / 2 - (box.left + box.right) / 2) * 0.2 + (random() - 0.5) * 0.3 * radius;
   const cy = Math.max(radius * 1.08, Math.min(height * 0.46, box.top + radius * 0.86));
@@ -101,23 +106,23 @@ function ground({ scene, wishes, random, begin }: Sitting, { ground, disc, tones
       random,
       colours: { far: hex(disc), near: hex(tones[3]), light: hex(tones[4]) },
     });
-  const fade = sum(
-    downwards((y) => (y / height - 0.98) * 0.9),
+  const fade = addFields(
+    verticalField((y) => (y / height - 0.98) * 0.9),
     dotScreen(15, 0.78),
     1,
   );
   return [
-    begin(shapes(`${sheetOf(hex(ground), { width, height })}${wished ?? disced}`)),
-    tint(tones[0], above(fade, 0, 0.06), 0.85),
+    begin(shapes(`${groundRect(hex(ground), { width, height })}${wished ?? disced}`)),
+    tint(tones[0], aboveLimit(fade, 0, 0.06), 0.85),
   ];
 }
 
 /** A printed edge is hard: the matte's soft border is narrowed. */
-const crispMask = ({ scene: { mask, unit } }: Sitting): Field =>
-  shared(above(planeField(gaussianBlur(mask, 1.6 * unit), unit), 0.5, 0.16));
+const crispMask = ({ scene: { mask, unit } }: RecipeInput): Field =>
+  cacheRows(aboveLimit(planeField(gaussianBlur(mask, 1.6 * unit), unit), 0.5, 0.16));
 
-/** The name in block letters, with the shadow of a second print. */
-function title(sitting: Sitting, { tones }: Palette): Layer[] {
+/** The name in block letters, with the offset shadow of a second print. */
+function title(sitting: RecipeInput, { tones }: Palette): Layer[] {
   const plate = namePlate(sitting, { face: 'archivo', tracking: 0.02, tall: 0.13, wide: 0.86 });
   if (!plate) return [];
   const { outline, around } = plate;

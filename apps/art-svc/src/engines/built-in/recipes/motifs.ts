@@ -1,8 +1,8 @@
-/** What can stand behind the animal, as SVG in units, in the colours of whoever paints it. */
+/** Background motifs as SVG in units, in the colours that the recipe passes. */
 import type { Backdrop } from '../wishes/wishes.js';
 
 interface MotifColours {
-  /** The farthest layer, near the ground's colour. */
+  /** The farthest layer, close to the ground's colour. */
   readonly far: string;
   readonly near: string;
   /** Stars, the sun, blossoms. */
@@ -21,7 +21,7 @@ const circle = (x: number, y: number, r: number, fill: string, opacity = 1): str
   `<circle cx="${x}" cy="${y}" r="${r}" fill="${fill}" opacity="${opacity}"/>`;
 const times = <T>(count: number, make: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n));
 
-/** Places all over the picture, about `pitch` apart, none on a grid that one would see. */
+/** Random positions all over the picture, about `pitch` apart, without a visible grid. */
 function sprinkle({ width, height, random }: Canvas, pitch: number): [x: number, y: number][] {
   const [columns, rows] = [Math.round(width / pitch), Math.round(height / pitch)];
   return times(columns * rows, (n) => [
@@ -30,7 +30,7 @@ function sprinkle({ width, height, random }: Canvas, pitch: number): [x: number,
   ]);
 }
 
-/** A band from one side to the other whose upper edge runs through the heights, down to the picture's foot. */
+/** A band from side to side with an upper edge through the heights, filled down to the bottom of the picture. */
 function ridge({ width, height }: Canvas, heights: readonly number[], fill: string, opacity = 1): string {
   const points = heights.map((y, n) => `${(n / (heights.length - 1)) * width} ${y}`);
   return path(`M0 ${height} L${points.join(' L')} L${width} ${height} Z`, fill, opacity);
@@ -193,6 +193,6 @@ const MOTIFS: Record<Exclude<Backdrop, 'plain'>, (canvas: Canvas) => string[]> =
   city,
 };
 
-/** SVG elements; none for a plain ground. */
+/** SVG elements; empty for a plain ground. */
 export const motif = (backdrop: Backdrop, canvas: Canvas): string =>
   backdrop === 'plain' ? '' : MOTIFS[backdrop](canvas).join('');

@@ -1,21 +1,21 @@
 import { setName, type Setting } from '../lettering/set-name.js';
 import type { Area } from '../painting/shapes.js';
-import { sizeOf, type Sitting } from './recipe.js';
+import { sceneSize, type RecipeInput } from './recipe.js';
 
-/** How the name is set; `tall` and `wide` at the most, in shares of the picture. */
+/** How the name is set; `tall` and `wide` are maximum shares of the picture. */
 type Plate = Pick<Setting, 'face' | 'tracking'> & { readonly tall: number; readonly wide: number };
 
 interface NamePlate {
-  /** `<path>` attributes: the letters' outlines and their place, SVG in units. */
+  /** `<path>` attributes: the letters' outlines and their position, SVG in units. */
   readonly outline: string;
-  /** What the letters cover, and so many units around them. */
+  /** The box of the letters with the given margin in units. */
   readonly around: (units: number) => Area;
 }
 
-/** The name in capitals at the picture's foot, centred. Null where no name is to be set. */
-export function namePlate({ name, scene }: Sitting, { face, tracking, tall, wide }: Plate): NamePlate | null {
+/** The name in capitals at the bottom of the picture, centred. Null for no name. */
+export function namePlate({ name, scene }: RecipeInput, { face, tracking, tall, wide }: Plate): NamePlate | null {
   if (!name) return null;
-  const size = sizeOf(scene);
+  const size = sceneSize(scene);
   const lettering = setName(name.toLocaleUpperCase('en'), {
     face,
     tracking,
@@ -36,5 +36,5 @@ export function namePlate({ name, scene }: Sitting, { face, tracking, tall, wide
   };
 }
 
-/** In shares of the picture's height: below it, a tag's rim or a seam would cut the letters. */
+/** Share of the picture's height below the name: a tag's rim or a seam would cut letters there. */
 const FOOT = 0.94;

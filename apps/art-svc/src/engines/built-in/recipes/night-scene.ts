@@ -1,7 +1,7 @@
 import { hex, rgb, type Rgb } from '../kernels/colour.js';
 import type { Lamps } from './cyberpunk.recipe.js';
 import { motif } from './motifs.js';
-import { sheetOf, sizeOf, type Sitting } from './recipe.js';
+import { groundRect, sceneSize, type RecipeInput } from './recipe.js';
 
 export const mix = (one: Rgb, other: Rgb, share: number): Rgb => [
   one[0] + (other[0] - one[0]) * share,
@@ -9,15 +9,17 @@ export const mix = (one: Rgb, other: Rgb, share: number): Rgb => [
   one[2] + (other[2] - one[2]) * share,
 ];
 
-/** A city under a setting sun on a glowing grid, or what the customer wished for behind the animal, at night. SVG in units. */
-export function nightScene({ scene, wishes, random }: Sitting, { left, right }: Lamps): string {
-  const { width, height } = sizeOf(scene);
+/**
+ * A city under a setting sun on a glowing grid, or the background that the customer wishes for, at night. SVG in units.
+ */
+export function nightScene({ scene, wishes, random }: RecipeInput, { left, right }: Lamps): string {
+  const { width, height } = sceneSize(scene);
   const horizon = height * 0.74;
   const sky =
     `<defs><linearGradient id="sky" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#05020f"/><stop offset="0.5" stop-color="#1a0b45"/><stop offset="0.78" stop-color="${hex(mix(rgb('#3a1070'), left, 0.35))}"/><stop offset="1" stop-color="#07031a"/></linearGradient>` +
     `<linearGradient id="sun" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#ffd36b"/><stop offset="0.45" stop-color="#ff6a88"/><stop offset="1" stop-color="${hex(left)}"/></linearGradient>` +
     `<linearGradient id="fog" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${hex(left)}" stop-opacity="0"/><stop offset="1" stop-color="${hex(left)}" stop-opacity="0.45"/></linearGradient></defs>` +
-    sheetOf('url(#sky)', { width, height });
+    groundRect('url(#sky)', { width, height });
   if (wishes.backdrop && wishes.backdrop !== 'city') {
     const colours = {
       far: hex(mix(rgb('#1a0b45'), left, 0.3)),
@@ -40,7 +42,7 @@ export function nightScene({ scene, wishes, random }: Sitting, { left, right }: 
   ].join('');
 }
 
-/** Dark bars over the lower half of the sun, thicker downwards. */
+/** Dark bars over the lower half of the sun, thicker towards the bottom. */
 function slits(width: number, height: number): string[] {
   return Array.from({ length: 6 }, (_, n) => {
     const y = height * (0.44 + n * 0.045);
@@ -48,7 +50,7 @@ function slits(width: number, height: number): string[] {
   });
 }
 
-/** One row of houses; `tallest` in shares of the sky. */
+/** One row of houses; `tallest` is a share of the sky. */
 interface Row {
   readonly width: number;
   readonly horizon: number;
@@ -58,7 +60,10 @@ interface Row {
   readonly lamp: Rgb;
 }
 
-/** How bright a window may be; all of one light are one shape, as drawing thousands takes a tenth of a second. */
+/**
+ * Brightness levels of windows. All windows of one level are one shape: drawing thousands of shapes takes a tenth of a
+ * second.
+ */
 const WINDOW_LIGHTS = 4;
 
 function skyline({ width, horizon, random, fill, tallest, lamp }: Row): string {

@@ -1,39 +1,46 @@
 import sharp from 'sharp';
 import { gaussianBlur } from '../kernels/blur.js';
 import { luma } from '../kernels/colour.js';
-import { at, tabulated } from '../kernels/curve.js';
+import { tableIndex, buildTable } from '../kernels/curve.js';
 import { GUIDED_FACTOR, guidedFilter } from '../kernels/guided-filter.js';
 import { clamp01, emptyPlane, type Plane, type Raster } from '../kernels/plane.js';
 import { LONG_SIDE_UNITS } from '../painting/painting.js';
 import { pipeline, raw } from '../raster.js';
 import { findSubject, SUBJECT_SIDE_PX, type Box } from '../subject/find-subject.js';
 
-/** What a recipe paints from: the photo as it was looked at, always at the same size whatever size is painted. All planes and rasters are H × W. */
+/**
+ * What a recipe paints from: the analysed photo, always at the same size for any output size. All planes and rasters
+ * are H × W.
+ */
 export interface Scene {
   readonly width: number;
   readonly height: number;
   /** Pixels of the planes per unit of the picture (painting/field.ts). */
   readonly unit: number;
-  /** The photo, cut to the animal, sRGB. */
+  /** The photo, cropped to the animal, sRGB. */
   readonly photo: Raster;
-  /** Brightness 0…1, stretched over the animal's own range, with its detail brought out. */
+  /** Brightness 0…1, stretched over the animal's own range, with enhanced detail. */
   readonly tone: Plane;
-  /** 1 on the animal, 0 behind it, soft between. */
+  /** 1 on the animal, 0 on the background, soft at the edge. */
   readonly mask: Plane;
-  /** The animal's box in units. */
+  /** The animal's bounding box in units. */
   readonly box: Box;
 }
 
-/** Long side of the planes. Larger shows more of the camera's noise than of the animal, and takes longer. The photo coach's limit for shirts follows from it (D49). */
-const STUDY_SIDE_PX = 640;
+/**
+ * Long side of the planes. A larger size shows camera noise and takes longer. The photo check's limit for shirts
+ * follows from it.
+ */
+const SCENE_SIDE_PX = 640;
 
-/** The photo is decoded to no more than this: the crop is made from it. */
+/** The photo is decoded at this size at most; the crop is taken from it. */
 const DECODED_SIDE_PX = 1100;
 
 /**
- * Decodes the photo (JPEG or PNG, upright, sRGB), finds the animal, and cuts the picture to it.
+ * Decodes the photo (JPEG or PNG, upright, sRGB), finds the animal and crops the picture to it.
  *
  * @param photo its bytes, or the path of its file
+ * @throws Error for a photo that can't be decoded
  */
 export async function composeScene(photo: Uint8Array | string): Promise<Scene> {
   const decoded = await raw(
@@ -44,16 +51,16 @@ export async function composeScene(photo: Uint8Array | string): Promise<Scene> {
       .resize(DECODED_SIDE_PX, DECODED_SIDE_PX, { fit: 'inside', withoutEnlargement: true }),
   );
   const { box, frame, mask: found } = await frameSubject(decoded);
-  const scale = STUDY_SIDE_PX / Math.max(frame.width, frame.height);
+  const scale = SCENE_SIDE_PX / Math.max(frame.width, frame.height);
   const width = Math.round(frame.width * scale);
   const height = Math.round(frame.height * scale);
-  const unit = STUDY_SIDE_PX / LONG_SIDE_UNITS;
+  const unit = SCENE_SIDE_PX / LONG_SIDE_UNITS;
   const cut = await raw(pipeline(decoded).extract(frame).resize(width, height, { fit: 'fill', kernel: 'cubic' }));
   const brightness = luma(cut);
   const rough = sampleMask(found, frame, Math.ceil(width / GUIDED_FACTOR), Math.ceil(height / GUIDED_FACTOR));
   const mask = guidedFilter(brightness, rough, 7 * unit, 0.004);
   const tone = stretchTone(brightness, mask, unit);
-  firm(mask);
+  clipMask(mask);
   return {
     width,
     height,
@@ -66,25 +73,28 @@ export async function composeScene(photo: Uint8Array | string): Promise<Scene> {
 }
 
 /** In pixels of the decoded photo. */
-interface Found {
+interface Framing {
   readonly box: Box;
   readonly frame: Frame;
-  /** Covers `of`. */
-  readonly mask: { readonly plane: Plane; readonly of: Frame };
+  /** The part of the photo that the mask covers. */
+  readonly mask: { readonly plane: Plane; readonly part: Frame };
 }
 
-/** An animal that is small in its photo is looked at again from nearer: the first look saw too few of its pixels for a clean outline. */
-async function frameSubject(photo: Raster): Promise<Found> {
+/**
+ * A small animal is analysed a second time at a larger scale: the first pass has too few pixels for a clean outline.
+ */
+async function frameSubject(photo: Raster): Promise<Framing> {
   const whole = { left: 0, top: 0, width: photo.width, height: photo.height };
-  const first = await lookAt(photo, whole);
-  if (Math.max(first.frame.width, first.frame.height) > NEAR_SHARE * Math.max(photo.width, photo.height)) return first;
-  return lookAt(photo, first.frame);
+  const first = await analysePart(photo, whole);
+  if (Math.max(first.frame.width, first.frame.height) > SECOND_PASS_SHARE * Math.max(photo.width, photo.height))
+    return first;
+  return analysePart(photo, first.frame);
 }
 
-/** A frame that leaves more of the photo than this shows the animal near enough. */
-const NEAR_SHARE = 0.75;
+/** No second pass when the frame is a larger share of the photo than this. */
+const SECOND_PASS_SHARE = 0.75;
 
-async function lookAt(photo: Raster, part: Frame): Promise<Found> {
+async function analysePart(photo: Raster, part: Frame): Promise<Framing> {
   const small = await raw(pipeline(photo).extract(part).resize(SUBJECT_SIDE_PX, SUBJECT_SIDE_PX, { fit: 'inside' }));
   const { mask, box: share } = findSubject(small);
   const box = {
@@ -93,7 +103,7 @@ async function lookAt(photo: Raster, part: Frame): Promise<Found> {
     right: part.left + share.right * part.width,
     bottom: part.top + share.bottom * part.height,
   };
-  return { box, frame: frameAround(box, part), mask: { plane: mask, of: part } };
+  return { box, frame: frameAround(box, part), mask: { plane: mask, part: part } };
 }
 
 interface Frame {
@@ -103,24 +113,27 @@ interface Frame {
   readonly height: number;
 }
 
-/** Height by width at the most: as tall as the squarest print area that is taller than wide, a hoodie's 12 × 14 inches, so that nothing is cut off. */
-const TALLEST = 14 / 12;
-/** Width by height at the most. */
-const WIDEST = 1.25;
-/** Less of the photo than this share of its short side is never kept: the finding may be wrong. */
-const MIN_SHARE = 0.6;
+/**
+ * Largest height by width. It is the ratio of a hoodie's print area, 12 × 14 inches, the squarest portrait area, so
+ * that nothing is cut off.
+ */
+const MAX_HEIGHT_BY_WIDTH = 14 / 12;
+/** Largest width by height. */
+const MAX_WIDTH_BY_HEIGHT = 1.25;
+/** The crop keeps at least this share of the photo's short side: the detection may be wrong. */
+const MIN_CROP_SHARE = 0.6;
 
-/** Never beyond what was looked at: nobody knows what is animal there. */
+/** The frame stays inside the analysed part: the mask is unknown outside it. */
 function frameAround(box: Box, within: Frame): Frame {
   const [boxWidth, boxHeight] = [box.right - box.left, box.bottom - box.top];
   const margin = 0.16 * Math.max(boxWidth, boxHeight);
-  const least = MIN_SHARE * Math.min(within.width, within.height);
+  const least = MIN_CROP_SHARE * Math.min(within.width, within.height);
   let width = Math.max(least, boxWidth + 2 * margin);
   let height = Math.max(least, boxHeight + 2 * margin);
-  width = Math.min(within.width, Math.max(width, height / TALLEST));
-  height = Math.min(within.height, Math.max(height, width / WIDEST));
-  width = Math.round(Math.min(width, height * WIDEST));
-  height = Math.floor(Math.min(height, width * TALLEST));
+  width = Math.min(within.width, Math.max(width, height / MAX_HEIGHT_BY_WIDTH));
+  height = Math.min(within.height, Math.max(height, width / MAX_WIDTH_BY_HEIGHT));
+  width = Math.round(Math.min(width, height * MAX_WIDTH_BY_HEIGHT));
+  height = Math.floor(Math.min(height, width * MAX_HEIGHT_BY_WIDTH));
   const between = (wanted: number, from: number, length: number, room: number): number =>
     Math.round(Math.min(Math.max(from, wanted), from + room - length));
   const left = between((box.left + box.right - width) / 2, within.left, width, within.width);
@@ -137,8 +150,8 @@ function boxInFrame(box: Box, frame: Frame, scale: number): Box {
   };
 }
 
-/** The small mask within the frame, between its pixels linearly. */
-function sampleMask({ plane: mask, of }: Found['mask'], frame: Frame, width: number, height: number): Plane {
+/** The small mask, cropped to the frame and interpolated linearly. */
+function sampleMask({ plane: mask, part: of }: Framing['mask'], frame: Frame, width: number, height: number): Plane {
   const out = emptyPlane(width, height);
   const columns = Array.from({ length: width }, (_, x) =>
     neighbours(((frame.left + ((x + 0.5) / width) * frame.width - of.left) / of.width) * mask.width - 0.5, mask.width),
@@ -153,7 +166,12 @@ function sampleMask({ plane: mask, of }: Found['mask'], frame: Frame, width: num
   return out;
 }
 
-function sampleRow({ width, values }: Plane, row: Between, columns: readonly Between[], out: Float32Array): void {
+function sampleRow(
+  { width, values }: Plane,
+  row: Interpolation,
+  columns: readonly Interpolation[],
+  out: Float32Array,
+): void {
   const [upper, lower] = [row.first * width, row.second * width];
   for (let x = 0; x < out.length; x++) {
     const { first, second, share } = columns[x]!;
@@ -163,67 +181,67 @@ function sampleRow({ width, values }: Plane, row: Between, columns: readonly Bet
   }
 }
 
-/** Two pixels of a line, and how far on the way to the second. */
-interface Between {
+/** Two pixels of a row, and the interpolation weight of the second. */
+interface Interpolation {
   readonly first: number;
   readonly second: number;
   readonly share: number;
 }
 
-/** Those that a place lies between. */
-function neighbours(place: number, length: number): Between {
+/** The two pixels around a position. */
+function neighbours(place: number, length: number): Interpolation {
   const first = Math.floor(place);
   const inside = (pixel: number): number => Math.min(length - 1, Math.max(0, pixel));
   return { first: inside(first), second: inside(first + 1), share: place - first };
 }
 
-/** What is nearly sure is taken for sure. */
-function firm({ width, values }: Plane): void {
-  for (let start = 0; start < values.length; start += width) firmRow(values, start, start + width);
+/** Clips values near 0 and 1. */
+function clipMask({ width, values }: Plane): void {
+  for (let start = 0; start < values.length; start += width) clipRow(values, start, start + width);
 }
 
-function firmRow(values: Float32Array, from: number, to: number): void {
+function clipRow(values: Float32Array, from: number, to: number): void {
   for (let i = from; i < to; i++) values[i] = clamp01((values[i]! - 0.12) / 0.76);
 }
 
-/** Half of the animal is brighter than this. */
+/** The animal's median brightness after stretching. */
 const MIDDLE_TONE = 0.5;
 
-/** Black and white are where the animal's own darkest and brightest 2 % are; detail against its surroundings counts more. */
+/** Maps the animal's darkest and brightest 2 % to black and white, and enhances local detail. */
 function stretchTone(brightness: Plane, mask: Plane, unit: number): Plane {
   const tone = gaussianBlur(brightness, 24 * unit);
   const { width, values } = tone;
   for (let start = 0; start < values.length; start += width) detailRow(values, brightness.values, start, start + width);
-  const onAnimal = samplesOf(values, mask.values);
+  const onAnimal = sampleSubject(values, mask.values);
   const low = onAnimal[Math.floor(onAnimal.length * 0.02)] ?? 0;
   const high = Math.max(low + 0.2, onAnimal[Math.floor(onAnimal.length * 0.98)] ?? 1);
   const middle = ((onAnimal[Math.floor(onAnimal.length * 0.5)] ?? 0.5) - low) / (high - low);
   const gamma = Math.min(1.5, Math.max(0.55, Math.log(MIDDLE_TONE) / Math.log(Math.min(0.9, Math.max(0.1, middle)))));
-  const curve = tabulated((value) => value ** gamma);
+  const curve = buildTable((value) => value ** gamma);
   for (let start = 0; start < values.length; start += width)
-    bendRow(values, curve, { low, range: high - low }, start, start + width);
+    applyCurveRow(values, curve, { low, range: high - low }, start, start + width);
   return tone;
 }
 
-/** @param values the brightness blurred, which becomes the brightness with its detail brought out */
+/** @param values the blurred brightness; receives the brightness with enhanced detail */
 function detailRow(values: Float32Array, brightness: Float32Array, from: number, to: number): void {
   for (let i = from; i < to; i++) values[i] = brightness[i]! + 0.6 * (brightness[i]! - values[i]!);
 }
 
-/** Every 37th of the values on the animal, rising. */
-function samplesOf(values: Float32Array, mask: Float32Array): Float32Array {
+/** Every 37th value on the animal, sorted. */
+function sampleSubject(values: Float32Array, mask: Float32Array): Float32Array {
   const samples = new Float32Array(Math.ceil(values.length / 37));
   let count = 0;
   for (let i = 0; i < values.length; i += 37) if (mask[i]! > 0.6) samples[count++] = values[i]!;
   return samples.subarray(0, count).sort();
 }
 
-function bendRow(
+function applyCurveRow(
   values: Float32Array,
   curve: Float32Array,
   { low, range }: { low: number; range: number },
   from: number,
   to: number,
 ): void {
-  for (let i = from; i < to; i++) values[i] = curve[at((values[i]! - low) / range)]!;
+  for (let i = from; i < to; i++) values[i] = curve[tableIndex((values[i]! - low) / range)]!;
 }

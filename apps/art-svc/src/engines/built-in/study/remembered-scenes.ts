@@ -3,23 +3,24 @@ import { readFile } from 'node:fs/promises';
 import { LRUCache } from 'lru-cache';
 import { composeScene, type Scene } from './compose-scene.js';
 
-/** About 5 MB each, kept by each thread; a thread without work ends, and they with it. */
-export const MOST_SCENES = 4;
+/** A scene takes about 5 MB in each thread; idle threads end and free them. */
+export const MAX_CACHED_SCENES = 4;
 
 /**
- * Looking at a photo takes as long as painting it, and its styles and variations are asked for one after another: the last photos' scenes are kept.
+ * Caches the scenes of the last photos. Analysing a photo takes as long as painting it, and its styles and variations
+ * are usually drawn one after another.
  *
- * @param look what makes the scene of a photo's bytes
- * @returns the same for a photo's bytes, or the path of its file
+ * @param compose makes the scene of a photo's bytes
+ * @returns the cached function; it takes the photo's bytes or the path of its file
  */
-export function rememberScenes<S>(look: (photo: Uint8Array) => Promise<S>): (photo: Uint8Array | string) => Promise<S> {
-  const bySha256 = new LRUCache<string, Promise<S>>({ max: MOST_SCENES });
+export function cacheScenes<S>(compose: (photo: Uint8Array) => Promise<S>): (photo: Uint8Array | string) => Promise<S> {
+  const bySha256 = new LRUCache<string, Promise<S>>({ max: MAX_CACHED_SCENES });
   return async (photo) => {
     const bytes = typeof photo === 'string' ? await readFile(photo) : photo;
     const key = createHash('sha256').update(bytes).digest('hex');
     const known = bySha256.get(key);
     if (known) return known;
-    const scene = look(bytes);
+    const scene = compose(bytes);
     bySha256.set(key, scene);
     return scene.catch((error: unknown) => {
       bySha256.delete(key);
@@ -28,5 +29,5 @@ export function rememberScenes<S>(look: (photo: Uint8Array) => Promise<S>): (pho
   };
 }
 
-/** {@link composeScene} with a memory. */
-export const rememberedScene: (photo: Uint8Array | string) => Promise<Scene> = rememberScenes(composeScene);
+/** {@link composeScene} with a cache. */
+export const rememberedScene: (photo: Uint8Array | string) => Promise<Scene> = cacheScenes(composeScene);

@@ -11,7 +11,7 @@ const small = (photo: Buffer): Promise<Raster> =>
 jest.setTimeout(30_000);
 
 describe('findSubject', () => {
-  it('finds an animal that stands before a meadow', async () => {
+  it('finds an animal on a meadow', async () => {
     const { mask, box } = findSubject(await small(await petPhoto().png().toBuffer()));
     const at = (x: number, y: number): number =>
       mask.values[Math.round(y * mask.height) * mask.width + Math.round(x * mask.width)]!;
@@ -22,7 +22,7 @@ describe('findSubject', () => {
     ]);
   });
 
-  it('finds a white animal that reaches the border of its photo', async () => {
+  it('finds a white animal that touches the border of its photo', async () => {
     const svg =
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 400" width="300" height="400"><rect width="300" height="400" fill="#e8587f"/><g fill="#fbfaf8"><circle cx="150" cy="160" r="70"/><ellipse cx="230" cy="330" rx="130" ry="120"/></g><g fill="#332c2a"><circle cx="125" cy="150" r="11"/><circle cx="172" cy="150" r="11"/><path d="M90 120 L105 60 L140 100 Z"/></g></svg>';
     const { mask } = findSubject(await small(await sharp(Buffer.from(svg)).flatten().png().toBuffer()));
@@ -45,7 +45,7 @@ describe('findSubject', () => {
     expect([box.left < 0.25, box.right > 0.75]).toEqual([true, true]);
   });
 
-  it('takes the middle of a picture in which there is nothing to find', async () => {
+  it('uses the middle of a picture without a subject', async () => {
     const grey = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#777777' } })
       .png()
       .toBuffer();

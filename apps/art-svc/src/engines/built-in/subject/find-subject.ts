@@ -1,7 +1,7 @@
 import { boxBlur } from '../kernels/blur.js';
 import { labPlanes, type LabPlanes } from '../kernels/colour.js';
 import { clamp01, emptyPlane, normalise, type Plane, type Raster } from '../kernels/plane.js';
-import { pieces } from '../kernels/pieces.js';
+import { connectedComponents } from '../kernels/connected-components.js';
 import { cutGround, grabCut, type CutGround } from './grab-cut.js';
 import { saliency } from './saliency.js';
 
@@ -9,7 +9,7 @@ import { saliency } from './saliency.js';
 export interface Subject {
   /** H × W, 1 on the animal, soft at its edge. */
   readonly mask: Plane;
-  /** The animal's box in shares of the photo's width and height. */
+  /** The animal's bounding box as shares of the photo's width and height. */
   readonly box: Box;
 }
 
@@ -20,37 +20,42 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** `share` of the photo that is the animal; `parting`: how clearly the outline parts two colours (see below). */
-interface Guess {
+/** `share`: share of the photo that is the animal. `separation`: colour difference across its outline, see below. */
+interface Candidate {
   readonly mask: Plane;
   readonly share: number;
-  readonly parting: number;
+  readonly separation: number;
 }
 
-/** An outline that parts less is drawn through fur rather than around it. */
-const CLEAR_PARTING = 0.2;
+/** An outline with less separation crosses fur instead of following its edge. */
+const CLEAR_SEPARATION = 0.2;
 
-/** A free find that is a smaller share of the filling one stands in a scene; a larger one may be just the face of an animal that fills the frame. */
+/**
+ * A distant subject smaller than this share of the close one is a scene; a larger one may be the face of an animal that
+ * fills the frame.
+ */
 const SCENE_SHARE = 0.3;
 
-/** Smaller clear finds are an eye or a toy rather than the animal. */
-const LEAST_FREE_SHARE = 0.05;
+/** A smaller distant subject is an eye or a toy. */
+const MIN_DISTANT_SHARE = 0.05;
 
-/** A second animal weighs at least so much of the first. */
+/** A second animal has at least this share of the first one's weight. */
 const COMPANION_SHARE = 0.4;
 
-/** Half the least thickness of the trunk, as a share of the root of its area. */
+/** Half the minimum thickness of the trunk, as a share of the square root of its area. */
 const TRUNK_SHARE = 0.13;
 
-/** An animal that fills the frame has no clear outline: it fades into the background over about three times this width. */
+/** An animal that fills the frame has no clear outline: its edge fades over about three times this width. */
 const FADE_PX = 4;
 
-/** The side to which the photo is shrunk before the animal is looked for: enough for its outline, and the cut takes a tenth of a second. */
+/**
+ * Long side of the copy in which the animal is searched: enough for its outline, and the cut takes a tenth of a second.
+ */
 export const SUBJECT_SIDE_PX = 144;
 
 /**
- * Finds the animal. Where the finding makes no sense (next to nothing, or nearly everything) the middle of the frame is taken instead,
- * so that a recipe always has something to keep and something to leave out.
+ * Finds the animal. If the result is implausible (almost nothing or almost everything), it returns the middle of the
+ * frame, so that every recipe has a foreground and a background.
  *
  * @param small photo with a long side of {@link SUBJECT_SIDE_PX}, H × W × 3 sRGB
  */
@@ -58,30 +63,34 @@ export function findSubject(small: Raster): Subject {
   const lab = labPlanes(small);
   const { close, distant } = saliency(lab);
   const ground = cutGround(lab);
-  const free = guess(lab, ground, normalise(distant), 0.5, 9);
-  const filling = guess(lab, ground, normalise(close), 0.33, 8);
-  if (plausible(free) && standsFree(free, filling)) return { mask: free.mask, box: boxOf(free.mask) };
-  const whole = plausible(filling) ? filling.mask : middleOfFrame(small.width, small.height);
+  const distantCandidate = findCandidate(lab, ground, normalise(distant), 0.5, 9);
+  const closeCandidate = findCandidate(lab, ground, normalise(close), 0.33, 8);
+  if (isPlausible(distantCandidate) && isDistant(distantCandidate, closeCandidate))
+    return { mask: distantCandidate.mask, box: boxOf(distantCandidate.mask) };
+  const whole = isPlausible(closeCandidate) ? closeCandidate.mask : middleOfFrame(small.width, small.height);
   const mask = boxBlur(boxBlur(whole, FADE_PX), FADE_PX);
   return { mask, box: boxOf(mask) };
 }
 
-/** Whether the animal stands free in its photo: then its outline is clear, and clearer than that of what fills the frame. */
-function standsFree(free: Guess, filling: Guess): boolean {
-  if (free.parting < CLEAR_PARTING || free.share < LEAST_FREE_SHARE) return false;
-  if (!plausible(filling)) return true;
-  return free.parting >= filling.parting * (free.share < SCENE_SHARE * filling.share ? 0.9 : 1.25);
+/**
+ * True if the animal stands alone in its photo: its outline is clear, and clearer than the outline of the close
+ * subject.
+ */
+function isDistant(free: Candidate, filling: Candidate): boolean {
+  if (free.separation < CLEAR_SEPARATION || free.share < MIN_DISTANT_SHARE) return false;
+  if (!isPlausible(filling)) return true;
+  return free.separation >= filling.separation * (free.share < SCENE_SHARE * filling.share ? 0.9 : 1.25);
 }
 
-const plausible = ({ share }: Guess): boolean => share > 0.03 && share < 0.92;
+const isPlausible = ({ share }: Candidate): boolean => share > 0.03 && share < 0.92;
 
-/** One way of seeing the photo: what the cut finds from this saliency, and how clearly its outline parts two colours. */
-function guess(lab: LabPlanes, ground: CutGround, score: Plane, middle: number, steepness: number): Guess {
+/** One candidate: the cut for this saliency, and the separation of its outline. */
+function findCandidate(lab: LabPlanes, ground: CutGround, score: Plane, middle: number, steepness: number): Candidate {
   const likelihood = emptyPlane(score.width, score.height);
   for (let start = 0; start < score.values.length; start += score.width)
     likelihoodRow(score.values, middle, steepness, likelihood.values, start, start + score.width);
   const mask = mainBody(grabCut(ground, likelihood), score);
-  return { mask, share: areaOf(mask.values) / mask.values.length, parting: parting(lab, mask) };
+  return { mask, share: areaOf(mask.values) / mask.values.length, separation: parting(lab, mask) };
 }
 
 /** The logistic function. */
@@ -96,14 +105,14 @@ function likelihoodRow(
   for (let i = from; i < to; i++) out[i] = 1 / (1 + Math.exp(-(score[i]! - middle) * steepness));
 }
 
-/** How many pixels are 1. */
+/** The number of pixels with value 1. */
 function areaOf(mask: Float32Array): number {
   let count = 0;
   for (let i = 0; i < mask.length; i++) count += mask[i]!;
   return count;
 }
 
-/** Mean colour difference between the two sides of the outline, three pixels in and out. */
+/** Mean colour difference between the two sides of the outline, three pixels inside and outside. */
 function parting(lab: LabPlanes, mask: Plane): number {
   const found = { sum: 0, count: 0 };
   for (let y = OUTLINE_PX; y < mask.height - OUTLINE_PX; y++) partRow(lab, mask, y, found);
@@ -133,14 +142,14 @@ function partRow(
 }
 
 /**
- * The animal's trunk is the thick piece that carries the most saliency; other animals are pieces nearly as salient. What hangs on it is kept where it is short (ears) or hangs below
- * (legs, tail); what sticks out upwards belongs to something behind.
+ * Keeps the trunk (the thick component with the most saliency) and other animals (components nearly as salient). Short
+ * attachments (ears) and attachments below (legs, tail) are kept. Attachments that rise above belong to the background.
  */
 function mainBody(mask: Uint8Array, score: Plane): Plane {
   const { width, height } = score;
   const plane: Plane = { width, height, values: new Float32Array(mask) };
   const radius = Math.min(8, Math.max(3, Math.round(Math.sqrt(areaOf(plane.values)) * TRUNK_SHARE)));
-  const thick = pieces(thickOf(plane, radius), 1)
+  const thick = connectedComponents(thickOf(plane, radius), 1)
     .map((piece) => ({ piece, weight: weightOf(piece, score) }))
     .sort((one, other) => other.weight - one.weight);
   if (!thick[0]) return plane;
@@ -154,9 +163,9 @@ function mainBody(mask: Uint8Array, score: Plane): Plane {
     body.values[i] = reach.values[i]! > 0.02 ? mask[i]! : 0;
     limbs.values[i] = mask[i]! - body.values[i]!;
   }
-  for (const limb of pieces(limbs, 1))
+  for (const limb of connectedComponents(limbs, 1))
     if (limb.every((i) => Math.floor(i / width) > middle)) for (const i of limb) body.values[i] = 1;
-  const parts = pieces(body, 1).sort((one, other) => other.length - one.length);
+  const parts = connectedComponents(body, 1).sort((one, other) => other.length - one.length);
   return fillHoles(
     onlyOf(
       parts.filter((part) => part.length >= parts[0]!.length * COMPANION_SHARE),
@@ -165,7 +174,7 @@ function mainBody(mask: Uint8Array, score: Plane): Plane {
   );
 }
 
-/** 1 where nearly all pixels around are. */
+/** 1 where nearly all neighbours are 1. */
 function thickOf(plane: Plane, radius: number): Plane {
   const thick = boxBlur(plane, radius);
   for (let i = 0; i < thick.values.length; i++) thick.values[i] = thick.values[i]! > 0.86 ? 1 : 0;
@@ -187,17 +196,17 @@ function middleRow(trunks: readonly Int32Array[], width: number): number {
   return sum / count;
 }
 
-/** 1 on the pieces. */
+/** 1 on the components. */
 function onlyOf(wanted: readonly Int32Array[], { width, height }: Plane): Plane {
   const alone = emptyPlane(width, height);
   for (const piece of wanted) for (const i of piece) alone.values[i] = 1;
   return alone;
 }
 
-/** The plane with what its ones enclose. */
+/** The plane with its holes filled. */
 function fillHoles(plane: Plane): Plane {
   const { width, height, values } = plane;
-  for (const hole of pieces(plane, 0)) {
+  for (const hole of connectedComponents(plane, 0)) {
     const touchesBorder = hole.some(
       (i) => i < width || i >= width * (height - 1) || i % width === 0 || i % width === width - 1,
     );

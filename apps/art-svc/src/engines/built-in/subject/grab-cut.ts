@@ -5,32 +5,34 @@ import type { Plane } from '../kernels/plane.js';
 
 const CLUSTERS = 5;
 const ROUNDS = 3;
-/** Where no more pixels than this share change sides, another round would change nothing that one sees. */
+/** The iteration stops when a smaller share of pixels changes sides: the difference is not visible. */
 const SETTLED_SHARE = 0.004;
 const LEARNING_ROUNDS = 4;
-/** How much the first guess (saliency) still counts beside the learned colours. */
+/** Weight of the first guess (saliency) beside the learned colours. */
 const PRIOR_WEIGHT = 3;
 const SMOOTHNESS = 18;
-/** Colours of one side are learned from no more pixels than this. */
+/** The colours of one side are learned from this many pixels at most. */
 const MOST_SAMPLES = 3000;
 
-/** Fewer say nothing of a side. */
+/** Fewer pixels are not enough for a colour model. */
 const LEAST_SAMPLES = 50;
 
 /** Per cluster: mean of three channels, variance of three channels, weight. */
 type Clusters = Float64Array;
-/** The same ready for use: mean, −1 / (2 · variance), and the height of the bell. */
+/** The same, precomputed: mean, −1 / (2 · variance), and the height of the Gaussian. */
 type ColourModel = Float64Array;
 const FIELDS = 7;
-/** Beyond it a cluster says nothing of a colour. */
+/** Beyond this distance a cluster contributes nothing. */
 const FAR = -30;
-/** e to the power of 0 down to {@link FAR}: millions are asked for, and read in a third of the time. */
+/** Table of e^x from 0 down to {@link FAR}: it is read millions of times and takes a third of the time of Math.exp. */
 const BELL_STEPS = 8192;
 const BELL = Float64Array.from({ length: BELL_STEPS + 1 }, (_, step) => Math.exp((step / BELL_STEPS) * FAR));
 
 /**
- * Parts subject and background: colour models of both are learned from a first guess, the cheapest cut between them becomes the next guess.
- * Source: C. Rother, V. Kolmogorov, A. Blake, "GrabCut", SIGGRAPH 2004 (here with diagonal covariances and the saliency kept as prior).
+ * Separates subject and background. Colour models of both are learned from a first guess; the cheapest cut between them
+ * is the next guess.
+ * Source: C. Rother, V. Kolmogorov, A. Blake, "GrabCut", SIGGRAPH 2004 (with diagonal covariances, and the saliency as
+ * prior).
  *
  * @param likelihood first guess H × W, 0…1, where 0.5 means undecided
  * @returns H × W bytes, 1 = subject
@@ -74,7 +76,7 @@ function priorOf(likelihood: number): number {
   return PRIOR_WEIGHT * Math.log(sure / (1 - sure));
 }
 
-/** What every cut of one picture needs. One cut serves them all: what flowed in one spares the next most of its way. */
+/** What all cuts of one picture share. They reuse one graph: the flow of one cut saves most of the work of the next. */
 export interface CutGround {
   readonly colours: Float32Array;
   readonly byLightness: Uint32Array;
@@ -87,14 +89,14 @@ export function cutGround(lab: LabPlanes): CutGround {
   return { colours, byLightness: orderOf(values), cut: boundGrid(colours, width, height) };
 }
 
-/** How many pixels changed sides. */
+/** The number of pixels that changed sides. */
 function changed(before: Uint8Array, after: Uint8Array): number {
   let count = 0;
   for (let i = 0; i < before.length; i++) if (before[i] !== after[i]) count++;
   return count;
 }
 
-/** Three numbers per pixel: lightness, and hue counted double, as the eye parts things by it. */
+/** Three numbers per pixel: lightness, and a and b doubled, because hue separates objects better. */
 function coloursOf({ lightness, a, b }: LabPlanes): Float32Array {
   const colours = new Float32Array(lightness.values.length * 3);
   for (let i = 0, c = 0; i < lightness.values.length; i++, c += 3) {
@@ -105,7 +107,7 @@ function coloursOf({ lightness, a, b }: LabPlanes): Float32Array {
   return colours;
 }
 
-/** Indices from the darkest pixel to the lightest; by steps of 1/1024, in their own order within one. */
+/** Pixel indices from dark to light, in steps of 1/1024; equal ones keep their order. */
 function orderOf(lightness: Float32Array): Uint32Array {
   const levels = 1024;
   const levelOf = (value: number): number => Math.min(levels - 1, Math.max(0, Math.floor(value * levels)));
@@ -117,7 +119,7 @@ function orderOf(lightness: Float32Array): Uint32Array {
   return order;
 }
 
-/** Parting two pixels costs the less the more they differ, measured against the photo's usual difference. */
+/** The cost of a cut between two pixels falls with their difference, relative to the photo's mean difference. */
 function boundGrid(colours: Float32Array, width: number, height: number): GridCut {
   const count = width * height;
   const cut = new GridCut(width, height);
@@ -138,7 +140,7 @@ interface Bond {
   readonly share: number;
   readonly beta: number;
   readonly columns: number;
-  /** From a pixel's index to that of the neighbour it is bound to. */
+  /** Index offset to the connected neighbour. */
   readonly beside: number;
 }
 
@@ -175,7 +177,10 @@ function likelihoodOf(colours: Float32Array, i: number, model: ColourModel): num
   return likelihood;
 }
 
-/** A few rounds of k-means over the pixels of one side; null where it has too few. Starts from colours spread over the lightness range. */
+/**
+ * A few iterations of k-means over the pixels of one side, starting from colours spread over the lightness range. Null
+ * if there are too few pixels.
+ */
 function learn(colours: Float32Array, byLightness: Uint32Array, mask: Uint8Array, side: number): ColourModel | null {
   const members = membersOf(byLightness, mask, side);
   if (members.length < LEAST_SAMPLES) return null;
@@ -188,7 +193,7 @@ function learn(colours: Float32Array, byLightness: Uint32Array, mask: Uint8Array
   return modelOf(clusters);
 }
 
-/** The pixels of one side, or some of them, from the darkest to the lightest. */
+/** The pixels of one side, or a sample of them, from dark to light. */
 function membersOf(byLightness: Uint32Array, mask: Uint8Array, side: number): Uint32Array {
   let count = 0;
   for (let i = 0; i < mask.length; i++) if (mask[i] === side) count++;
@@ -239,7 +244,7 @@ function summarise(colours: Float32Array, members: Uint32Array, before: Clusters
   return clusters;
 }
 
-/** Where the nearest cluster begins. */
+/** Index of the nearest cluster. */
 function nearest(x: number, y: number, z: number, clusters: Clusters): number {
   let best = 0;
   let bestDistance = Infinity;

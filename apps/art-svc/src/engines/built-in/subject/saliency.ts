@@ -3,11 +3,12 @@ import type { LabPlanes } from '../kernels/colour.js';
 import { emptyPlane, normalise, type Plane } from '../kernels/plane.js';
 
 /**
- * How likely each pixel belongs to the animal, 0…1, from what needs no training: contrast with the border, the place in the frame,
- * colours fur comes in, and sharpness. OKLab planes H × W in, planes H × W out; meant for about 40,000 pixels.
+ * The likelihood, 0…1, that each pixel belongs to the animal, without any training: contrast with the border, position
+ * in the frame, fur colours, and sharpness. Takes OKLab planes H × W and returns planes H × W; meant for about 40,000
+ * pixels.
  *
- * Two answers, since photos of pets come in two kinds: `distant`, where the animal stands free in a scene, and `close`, where it fills the
- * frame and touches its border, so that contrast with the border says little.
+ * It returns two planes, because there are two kinds of pet photos: `distant` for an animal in a scene, and `close` for
+ * an animal that fills the frame and touches its border, where contrast with the border means little.
  */
 export function saliency(lab: LabPlanes): { close: Plane; distant: Plane } {
   const { width, height } = lab.lightness;
@@ -27,12 +28,12 @@ export function saliency(lab: LabPlanes): { close: Plane; distant: Plane } {
   return found;
 }
 
-/** A white cat that reaches the border is not enclosed by it, but still unlike most of it. */
+/** The border does not enclose a white cat that touches it, but the cat still differs from most of the border. */
 function contrastRow(enclosed: Float32Array, unlike: Float32Array, out: Float32Array, from: number, to: number): void {
   for (let i = from; i < to; i++) out[i] = Math.max(enclosed[i]!, 0.72 * unlike[i]!);
 }
 
-interface Clues {
+interface Cues {
   readonly contrast: Float32Array;
   readonly centre: Float32Array;
   readonly sharp: Float32Array;
@@ -40,7 +41,7 @@ interface Clues {
 }
 
 function weighRow(
-  { contrast, centre, sharp, spread }: Clues,
+  { contrast, centre, sharp, spread }: Cues,
   { a, b }: LabPlanes,
   { close, distant }: { close: Plane; distant: Plane },
   from: number,
@@ -56,7 +57,8 @@ function weighRow(
 }
 
 /**
- * How much every way from the frame's border to the pixel has to vary in colour (minimum barrier distance), by four raster scans.
+ * The minimum colour variation of any path from the frame's border to the pixel (minimum barrier distance), by four
+ * raster scans.
  * Source: J. Zhang et al., "Minimum Barrier Salient Object Detection at 80 FPS", ICCV 2015.
  */
 function borderContrast(lab: LabPlanes): Plane {
@@ -77,10 +79,10 @@ function addRow(out: Float32Array, values: Float32Array, weight: number, from: n
   for (let i = from; i < to; i++) out[i]! += weight * values[i]!;
 }
 
-/** Looked at along the border. */
+/** Number of samples along the border. */
 const BORDER_SAMPLES = 40;
 
-/** Mean difference in colour to the pixels of the frame's border. */
+/** Mean colour difference to the pixels of the frame's border. */
 function borderDifference({ lightness, a, b }: LabPlanes): Plane {
   const { width, height } = lightness;
   const around = 2 * (width + height);
@@ -105,7 +107,7 @@ function addDifferences({ lightness, a, b }: LabPlanes, sample: number, sums: Fl
   }
 }
 
-/** Once round the frame, from its top left corner. */
+/** The pixel at a step along the border, clockwise from the top left corner. */
 function borderPixel(step: number, width: number, height: number): number {
   if (step < width) return step;
   if (step < width + height) return (step - width) * width + width - 1;
@@ -114,7 +116,7 @@ function borderPixel(step: number, width: number, height: number): number {
 }
 
 function barrierDistance({ width, height, values }: Plane): Float32Array {
-  const ways: Ways = {
+  const ways: Paths = {
     values,
     distance: new Float32Array(values.length),
     highest: values.slice(),
@@ -128,23 +130,25 @@ function barrierDistance({ width, height, values }: Plane): Float32Array {
   return ways.distance;
 }
 
-/** Of each pixel: the least that a way from the border to it varies, and the highest and lowest value on that way. */
-interface Ways {
+/** For each pixel: the smallest variation of a path from the border, and the highest and lowest value on that path. */
+interface Paths {
   readonly values: Float32Array;
   readonly distance: Float32Array;
   readonly highest: Float32Array;
   readonly lowest: Float32Array;
 }
 
-/** Asks at each pixel whether the way over the neighbour in the row before, or over the pixel before, is better. */
-function scanRow(ways: Ways, first: number, end: number, step: number, rowBefore: number): void {
+/**
+ * Checks for each pixel whether a path through the pixel in the previous row, or through the previous pixel, is better.
+ */
+function scanRow(ways: Paths, first: number, end: number, step: number, rowBefore: number): void {
   for (let i = first; i !== end; i += step) {
     relax(ways, i, i + rowBefore);
     relax(ways, i, i - step);
   }
 }
 
-function relax({ values, distance, highest, lowest }: Ways, pixel: number, neighbour: number): void {
+function relax({ values, distance, highest, lowest }: Paths, pixel: number, neighbour: number): void {
   const high = Math.max(highest[neighbour]!, values[pixel]!);
   const low = Math.min(lowest[neighbour]!, values[pixel]!);
   if (high - low >= distance[pixel]!) return;
@@ -153,7 +157,7 @@ function relax({ values, distance, highest, lowest }: Ways, pixel: number, neigh
   lowest[pixel] = low;
 }
 
-/** People put the animal near the middle, and its body goes on downwards: a Gaussian that falls more slowly below. */
+/** The animal is usually near the middle, and its body extends downwards: a Gaussian that falls more slowly below. */
 function centrePrior(width: number, height: number): Plane {
   const out = emptyPlane(width, height);
   for (let y = 0; y < height; y++) {
@@ -170,7 +174,9 @@ function centreRow(out: Float32Array, start: number, width: number, dy: number):
   }
 }
 
-/** Fur is black, white, grey, or on the way from cream over ginger to brown; grass, sky, toys and paint are more colourful than that. */
+/**
+ * Fur is black, white, grey, or a colour from cream to ginger to brown. Grass, sky, toys and paint are more saturated.
+ */
 function furLikeness(a: number, b: number): number {
   const chroma = Math.hypot(a, b);
   const hue = Math.atan2(b, a);
@@ -179,15 +185,15 @@ function furLikeness(a: number, b: number): number {
   return 1 / (1 + (chroma / allowed) ** 4);
 }
 
-/** Fine detail, spread to its surroundings: with a blurred background the animal is what is sharp. */
+/** Local detail, spread to its surroundings: in front of a blurred background the animal is sharp. */
 function sharpness(lightness: Plane): Plane {
   const fine = gaussianBlur(lightness, 1);
   const detail = emptyPlane(lightness.width, lightness.height);
   for (let start = 0; start < detail.values.length; start += detail.width)
-    apartRow(lightness.values, fine.values, detail.values, start, start + detail.width);
+    differenceRow(lightness.values, fine.values, detail.values, start, start + detail.width);
   return normalise(gaussianBlur(detail, Math.max(lightness.width, lightness.height) / 40), 0.02);
 }
 
-function apartRow(one: Float32Array, other: Float32Array, out: Float32Array, from: number, to: number): void {
+function differenceRow(one: Float32Array, other: Float32Array, out: Float32Array, from: number, to: number): void {
   for (let i = from; i < to; i++) out[i] = Math.abs(one[i]! - other[i]!);
 }

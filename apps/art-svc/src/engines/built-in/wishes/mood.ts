@@ -1,7 +1,10 @@
 import { fromOklab, toOklab, type Rgb } from '../kernels/colour.js';
 import type { Mood } from './wishes.js';
 
-/** What a mood does to a colour in OKLab: lightness and chroma scaled and shifted, and a pull towards a tint. */
+/**
+ * The effect of a mood on a colour in OKLab: scale and shift of the lightness, scale of the chroma, and a shift towards
+ * a tint.
+ */
 const MOVES: Record<
   Mood,
   {
@@ -19,12 +22,12 @@ const MOVES: Record<
   cool: { lightness: [1, 0], chroma: 0.95, a: -0.02, b: -0.045 },
 };
 
-/** The colour in this mood; unchanged without one. sRGB in and out. */
+/** The colour in this mood; unchanged for null. sRGB in and out. */
 export function inMood(colour: Rgb, mood: Mood | null): Rgb {
   if (!mood) return colour;
   const [lightness, a, b] = toOklab(colour);
   const move = MOVES[mood];
-  // Black and white stay what they are: the pull grows with the room to either.
+  // Black and white stay: the tint fades towards both.
   const room = 4 * lightness * (1 - lightness);
   return fromOklab(
     lightness * move.lightness[0] + move.lightness[1],

@@ -10,7 +10,7 @@ describe('wishedColour', () => {
     expect(wishedColour(prompt) !== null).toBe(found);
   });
 
-  it('takes the first of several', () => {
+  it('takes the first of several colours', () => {
     expect(wishedColour('gold and teal')).toEqual(wishedColour('gold'));
   });
 });

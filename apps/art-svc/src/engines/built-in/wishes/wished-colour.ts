@@ -1,6 +1,6 @@
 import { rgb, type Rgb } from '../kernels/colour.js';
 
-/** Colour words a prompt may hold. */
+/** Colour words that a prompt may contain. */
 const COLOURS: ReadonlyMap<string, Rgb> = new Map(
   Object.entries({
     red: '#e5383b',
@@ -33,7 +33,7 @@ const COLOURS: ReadonlyMap<string, Rgb> = new Map(
   }).map(([word, colour]) => [word, rgb(colour)]),
 );
 
-/** The first colour named in the prompt, sRGB; null where none is. */
+/** The first colour named in the prompt, sRGB; null if there is none. */
 export function wishedColour(prompt: string): Rgb | null {
   for (const word of prompt.toLowerCase().split(/[^a-z]+/)) {
     const colour = COLOURS.get(word);

@@ -19,14 +19,14 @@ describe('readWishes', () => {
 });
 
 describe('inMood', () => {
-  it.each(MOODS)('%s keeps a colour a colour, and black dark', (mood) => {
+  it.each(MOODS)('%s keeps colours distinct and black dark', (mood) => {
     for (const colour of ['#19b5a5', '#ff5a5f', '#000000', '#ffffff']) {
       for (const channel of inMood(rgb(colour), mood)) expect(channel >= 0 && channel <= 255).toBe(true);
     }
     if (mood !== 'pastel') expect(Math.max(...inMood(rgb('#000000'), mood))).toBeLessThan(40);
   });
 
-  it('does as it says', () => {
+  it('changes lightness and tint as its name says', () => {
     const light = ([r, g, b]: readonly number[]): number => r! + g! + b!;
     const spread = (colour: readonly number[]): number => Math.max(...colour) - Math.min(...colour);
     const teal = rgb('#19b5a5');

@@ -1,4 +1,7 @@
-/** What the built-in engine understands of a prompt: single English words for a colour, a mood and what is behind the animal. docs/art.md lists them for people. */
+/**
+ * What the built-in engine understands of a prompt: single English words for a colour, a mood and a background.
+ * docs/art.md lists them.
+ */
 import type { Rgb } from '../kernels/colour.js';
 import { wishedColour } from './wished-colour.js';
 
@@ -47,7 +50,7 @@ const index = <Key extends string>(words: Record<Key, string>): ReadonlyMap<stri
 const MOOD_BY_WORD = index(MOOD_WORDS);
 const BACKDROP_BY_WORD = index(BACKDROP_WORDS);
 
-/** The first word of each kind counts; whatever else the prompt says is passed over. */
+/** The first word of each kind counts; the rest of the prompt is ignored. */
 export function readWishes(prompt: string): Wishes {
   const words = prompt.toLowerCase().split(/[^a-z]+/);
   const first = <Key>(known: ReadonlyMap<string, Key>): Key | null =>

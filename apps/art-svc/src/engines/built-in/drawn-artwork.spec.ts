@@ -21,14 +21,14 @@ function expectAllToDiffer(pictures: readonly SmallArtwork[]): void {
 }
 
 const MOODS = ['night', 'pastel', 'vivid', 'muted', 'warm', 'cool'];
-/** Neon is vivid and at night anyway, and goes with nothing muted. What a mood does to a color is in wishes.spec. */
+/** Neon is vivid and dark already and ignores muted moods. wishes.spec.ts tests what a mood does to a colour. */
 const moodsOf = (styleKey: string): string[] =>
   styleKey === 'modern' ? MOODS : styleKey === 'cyberpunk' ? ['pastel', 'warm'] : ['night', 'cool'];
 const BACKDROPS = ['stars', 'sun', 'sea', 'mountains', 'forest', 'flowers', 'hearts', 'snow', 'city', 'plain'];
-/** Abstract has a ground of glass, and nothing stands on it. */
+/** Abstract has a ground of glass without motifs. */
 const WITH_BACKDROP = ['cyberpunk', 'modern', 'minimalistic'];
 
-describe('what one sees', () => {
+describe('a drawn artwork', () => {
   let folder: string;
   const drawn = new Map<string, SmallArtwork>();
   const keyOf = ({ styleKey, prompt = '', petName = '' }: Omit<SmallOrder, 'photo'>): string =>
@@ -61,7 +61,7 @@ describe('what one sees', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  it.each(STYLE_KEYS)('is the pet’s name at the foot, and nothing else: %s', (styleKey) => {
+  it.each(STYLE_KEYS)('shows the pet’s name at the bottom and changes nothing else: %s', (styleKey) => {
     const [nobody, biscuit, moses] = [
       shown(styleKey),
       shown(styleKey, { petName: 'Biscuit' }),
@@ -72,29 +72,29 @@ describe('what one sees', () => {
     expect(difference(nobody, biscuit, 0, 0.6)).toBeLessThan(0.5);
   });
 
-  it.each(STYLE_KEYS)('is the animal of this very photo, in a color that the prompt names: %s', (styleKey) => {
+  it.each(STYLE_KEYS)('shows this very animal in the colour that the prompt names: %s', (styleKey) => {
     expect(difference(shown(styleKey), drawn.get(`other ${styleKey}`)!)).toBeGreaterThan(10);
     const [red, blue] = ['in RED, please', 'something blue'].map((prompt) => shown(styleKey, { prompt }));
     expect(difference(red!, blue!)).toBeGreaterThan(3);
   });
 
-  it.each(STYLE_KEYS)('is the same where the prompt has no known word: %s', (styleKey) => {
+  it.each(STYLE_KEYS)('is unchanged by a prompt without a known word: %s', (styleKey) => {
     expect(difference(shown(styleKey), shown(styleKey, { prompt: 'please draw him as good as you can, thanks' }))).toBe(
       0,
     );
   });
 
-  it.each(STYLE_KEYS)('is another picture in each mood: %s', (styleKey) => {
+  it.each(STYLE_KEYS)('differs for each mood: %s', (styleKey) => {
     expectAllToDiffer(['', ...moodsOf(styleKey)].map((prompt) => shown(styleKey, { prompt })));
   });
 
-  it.each(WITH_BACKDROP)('is another background where one is named: %s', (styleKey) => {
+  it.each(WITH_BACKDROP)('differs for each background: %s', (styleKey) => {
     expectAllToDiffer(BACKDROPS.map((prompt) => shown(styleKey, { prompt })));
   });
 
-  it('is more detail on eyes and muzzle than on the rest of the coat', () => {
+  it('has more facets on eyes and muzzle than on the rest of the coat', () => {
     const { width, pixels, box } = drawn.get('large')!;
-    /** Facets within 28 units of a place of the photo, found by the animal's outline in it. */
+    /** Facets within 28 units of a position, relative to the animal's outline. */
     const facetsAt = (photoX: number, photoY: number): number => {
       const [x, y] = [
         box.left + ((photoX - 210) / 220) * (box.right - box.left),
@@ -107,7 +107,7 @@ describe('what one sees', () => {
           colours.set(colour, (colours.get(colour) ?? 0) + 1);
         }
       }
-      // Fewer pixels than this are only an edge between two.
+      // Fewer pixels than this are only an edge between two facets.
       return [...colours.values()].filter((count) => count >= 6).length;
     };
     const face = [facetsAt(288, 190), facetsAt(352, 190), facetsAt(320, 222)];

@@ -1,11 +1,11 @@
-/** Pixels that wait for their turn, first come, first served; one that waits already keeps its place. */
-export class PixelLine {
+/** A first-in, first-out queue of pixels. A pixel that is already queued keeps its place. */
+export class PixelQueue {
   private readonly pixels: Int32Array;
   private readonly waits: Uint8Array;
   private first = 0;
   private length = 0;
 
-  /** @param count so many pixels there are */
+  /** @param count number of pixels of the picture */
   constructor(count: number) {
     this.pixels = new Int32Array(count);
     this.waits = new Uint8Array(count);
@@ -19,7 +19,7 @@ export class PixelLine {
     this.pixels[at] = pixel;
   }
 
-  /** −1 where none waits. */
+  /** −1 when the queue is empty. */
   take(): number {
     if (this.length === 0) return -1;
     const pixel = this.pixels[this.first]!;
