@@ -7,7 +7,7 @@ const load = remotePage('admin');
 export default function AdminArea() {
   return (
     <AdminGate>
-      <RemoteBoundary load={load} what="The admin area" />
+      <RemoteBoundary load={load} subject="The admin area" />
     </AdminGate>
   );
 }

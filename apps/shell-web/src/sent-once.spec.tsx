@@ -1,4 +1,4 @@
-import { pressTwice, stubApi } from '@shop/web-testing';
+import { doubleClick, stubApi } from '@shop/web-testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import AuthPage from './auth/auth.page.js';
@@ -94,7 +94,7 @@ it.each(ALL)('$what is sent once, however fast it is pressed', async ({ at, page
   await form.findByRole('button', { name: button });
   for (const [label, value] of Object.entries(fields))
     fireEvent.change(form.getByLabelText(label), { target: { value } });
-  pressTwice(form.getByRole('button', { name: button }));
+  doubleClick(form.getByRole('button', { name: button }));
   await waitFor(() => expect(form.queryByRole('button', { name: button })).toBeNull());
   expect(server.callsOf(call)).toHaveLength(1);
 });

@@ -31,7 +31,7 @@ export function Shop({ storefront }: { storefront: LoadPage }) {
   const owner = ownerOf(useLocation().pathname);
   return (
     <Layout>
-      {owner === 'storefront' && <RemoteBoundary key="storefront" load={storefront} what="The shop" />}
+      {owner === 'storefront' && <RemoteBoundary key="storefront" load={storefront} subject="The shop" />}
       {owner === 'admin' && <AdminArea />}
       {owner === 'shell' && <OwnPages />}
     </Layout>

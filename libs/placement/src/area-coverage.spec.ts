@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { areaCoverage, boundingBox } from './area-coverage.js';
+import { areaCoverage, computeBoundingBox } from './area-coverage.js';
 import { DEFAULT_PLACEMENT, placeArtwork } from './place-artwork.js';
 import { PRINT_AREAS } from './print-areas.js';
 
@@ -8,7 +8,7 @@ const ROUND = { ...SQUARE, shape: 'round' as const };
 
 describe('boundingBox', () => {
   it('grows by the square root of two when a square stands on its corner', () => {
-    const box = boundingBox(placeArtwork(SQUARE, 1, { ...DEFAULT_PLACEMENT, scale: 50, rotation: 45 }));
+    const box = computeBoundingBox(placeArtwork(SQUARE, 1, { ...DEFAULT_PLACEMENT, scale: 50, rotation: 45 }));
     expect(box.rightPx - box.leftPx).toBeCloseTo(500 * Math.SQRT2, 6);
     expect(box.bottomPx - box.topPx).toBeCloseTo(500 * Math.SQRT2, 6);
   });

@@ -3,7 +3,7 @@ import { cssPlacement, cssPrintArea } from './css-placement.js';
 import { DEFAULT_PLACEMENT, placeArtwork } from './place-artwork.js';
 import { PRINT_AREAS } from './print-areas.js';
 
-const number = (css: string): number => Number(css.replace('%', ''));
+const parsePercent = (css: string): number => Number(css.replace('%', ''));
 
 describe('cssPlacement', () => {
   it('is a box in percent of the area, turned about its middle', () => {
@@ -35,10 +35,10 @@ describe('cssPlacement', () => {
           const css = cssPlacement(area, aspect, design);
           const screen = { widthPx: screenPx, heightPx: (screenPx * area.heightPx) / area.widthPx };
           const placed = placeArtwork(screen, aspect, design);
-          expect((number(css.left) / 100) * screen.widthPx).toBeCloseTo(placed.centreXPx - placed.widthPx / 2, 2);
-          expect((number(css.top) / 100) * screen.heightPx).toBeCloseTo(placed.centreYPx - placed.heightPx / 2, 2);
-          expect((number(css.width) / 100) * screen.widthPx).toBeCloseTo(placed.widthPx, 2);
-          expect((number(css.height) / 100) * screen.heightPx).toBeCloseTo(placed.heightPx, 2);
+          expect((parsePercent(css.left) / 100) * screen.widthPx).toBeCloseTo(placed.centreXPx - placed.widthPx / 2, 2);
+          expect((parsePercent(css.top) / 100) * screen.heightPx).toBeCloseTo(placed.centreYPx - placed.heightPx / 2, 2);
+          expect((parsePercent(css.width) / 100) * screen.widthPx).toBeCloseTo(placed.widthPx, 2);
+          expect((parsePercent(css.height) / 100) * screen.heightPx).toBeCloseTo(placed.heightPx, 2);
         },
       ),
     );

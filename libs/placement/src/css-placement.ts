@@ -16,7 +16,7 @@ export interface CssPlacement extends CssBox {
 }
 
 /** Six decimals are a thousandth of a pixel on the largest screen, and never written as 1e-7. */
-const percent = (value: number): string => `${Number(value.toFixed(6))}%`;
+const toPercent = (value: number): string => `${Number(value.toFixed(6))}%`;
 
 /**
  * The same placement as styles of an `<img>` in an element that has the area's aspect, is `position: relative` and clips
@@ -28,10 +28,10 @@ export function cssPlacement(area: AreaSize, artAspect: number, design: DesignPl
   const placed = placeArtwork(area, artAspect, design);
   return {
     position: 'absolute',
-    left: percent(((placed.centreXPx - placed.widthPx / 2) / area.widthPx) * 100),
-    top: percent(((placed.centreYPx - placed.heightPx / 2) / area.heightPx) * 100),
-    width: percent((placed.widthPx / area.widthPx) * 100),
-    height: percent((placed.heightPx / area.heightPx) * 100),
+    left: toPercent(((placed.centreXPx - placed.widthPx / 2) / area.widthPx) * 100),
+    top: toPercent(((placed.centreYPx - placed.heightPx / 2) / area.heightPx) * 100),
+    width: toPercent((placed.widthPx / area.widthPx) * 100),
+    height: toPercent((placed.heightPx / area.heightPx) * 100),
     transform: `rotate(${Number(placed.rotationDeg.toFixed(6))}deg)`,
     transformOrigin: '50% 50%',
   };
@@ -44,10 +44,10 @@ export function cssPrintArea(
 ): CssBox & { readonly overflow: 'hidden'; readonly borderRadius: string } {
   return {
     position: 'absolute',
-    left: percent(area.x * 100),
-    top: percent(area.y * 100),
-    width: percent(area.width * 100),
-    height: percent(area.height * 100),
+    left: toPercent(area.x * 100),
+    top: toPercent(area.y * 100),
+    width: toPercent(area.width * 100),
+    height: toPercent(area.height * 100),
     overflow: 'hidden',
     borderRadius: shape === 'round' ? '50%' : '0',
   };

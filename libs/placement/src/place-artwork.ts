@@ -43,7 +43,7 @@ function assertPositive(name: string, value: number): void {
 }
 
 /** Quarter turns come out exact, so that an unrotated picture has no stray fractions. */
-function turn(degrees: number): { sin: number; cos: number } {
+function getSinCos(degrees: number): { sin: number; cos: number } {
   if (degrees % 90 === 0) {
     const quarter = degrees / 90;
     return { sin: [0, 1, 0, -1][quarter] ?? 0, cos: [1, 0, -1, 0][quarter] ?? 1 };
@@ -74,9 +74,9 @@ export function placeArtwork(area: AreaSize, artAspect: number, design: DesignPl
   const centreXPx = (area.widthPx * design.x) / 100;
   const centreYPx = (area.heightPx * design.y) / 100;
   const rotationDeg = ((design.rotation % 360) + 360) % 360;
-  const { sin, cos } = turn(rotationDeg);
+  const { sin, cos } = getSinCos(rotationDeg);
   // With y downwards this matrix turns clockwise as seen by a person.
-  const corner = (side: -1 | 1, end: -1 | 1): Point => {
+  const toCorner = (side: -1 | 1, end: -1 | 1): Point => {
     const dx = (side * widthPx) / 2;
     const dy = (end * heightPx) / 2;
     return { xPx: centreXPx + dx * cos - dy * sin, yPx: centreYPx + dx * sin + dy * cos };
@@ -87,6 +87,6 @@ export function placeArtwork(area: AreaSize, artAspect: number, design: DesignPl
     centreXPx,
     centreYPx,
     rotationDeg,
-    corners: [corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)],
+    corners: [toCorner(-1, -1), toCorner(1, -1), toCorner(1, 1), toCorner(-1, 1)],
   };
 }

@@ -2,7 +2,7 @@ import {
   BLEED_PX,
   bleedOf,
   PRINT_AREAS,
-  printAreaFor,
+  getDefaultPrintArea,
   SMALL_TSHIRT_PRINT_AREA,
   SMALL_TSHIRT_SIZES,
 } from './print-areas.js';
@@ -20,14 +20,14 @@ describe('print areas', () => {
   });
 
   it.each(SMALL_TSHIRT_SIZES)('are smaller for a t-shirt of size %s, in the same aspect', (size) => {
-    expect(printAreaFor('tshirt', size)).toBe(SMALL_TSHIRT_PRINT_AREA);
+    expect(getDefaultPrintArea('tshirt', size)).toBe(SMALL_TSHIRT_PRINT_AREA);
     expect(SMALL_TSHIRT_PRINT_AREA.heightPx / SMALL_TSHIRT_PRINT_AREA.widthPx).toBe(
       PRINT_AREAS.tshirt.heightPx / PRINT_AREAS.tshirt.widthPx,
     );
   });
 
   it('do not care how a size is written', () => {
-    expect(printAreaFor('tshirt', ' xs ')).toBe(SMALL_TSHIRT_PRINT_AREA);
+    expect(getDefaultPrintArea('tshirt', ' xs ')).toBe(SMALL_TSHIRT_PRINT_AREA);
   });
 
   it.each([
@@ -37,7 +37,7 @@ describe('print areas', () => {
     ['hoodie', 'S'],
     ['phone-case', 'M'],
   ] as const)('are the whole ones for %s %s', (category, size) => {
-    expect(printAreaFor(category, size)).toBe(PRINT_AREAS[category]);
+    expect(getDefaultPrintArea(category, size)).toBe(PRINT_AREAS[category]);
   });
 
   it('print a sixteenth of an inch beyond the cut of a tag: 338 pixels across', () => {

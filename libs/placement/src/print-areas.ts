@@ -36,7 +36,7 @@ export const BLEED_PX = { tshirt: 0, hoodie: 0, 'phone-case': 0, 'pet-tag': 19 }
 >;
 
 /** The default area of a category, in the smaller form where this size (`"M"`) prints smaller. */
-export function printAreaFor(category: PrintCategory, size?: string | null): PrintArea {
+export function getDefaultPrintArea(category: PrintCategory, size?: string | null): PrintArea {
   const isSmall = category === 'tshirt' && SMALL_TSHIRT_SIZES.some((small) => small === size?.trim().toUpperCase());
   return isSmall ? SMALL_TSHIRT_PRINT_AREA : PRINT_AREAS[category];
 }

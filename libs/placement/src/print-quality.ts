@@ -1,4 +1,4 @@
-import { areaCoverage, printedPart } from './area-coverage.js';
+import { areaCoverage, computePrintedPolygon } from './area-coverage.js';
 import { PRINT_DPI, type AreaSize, type PlacedArtwork } from './place-artwork.js';
 import { bleedOf, type PrintArea } from './print-areas.js';
 
@@ -25,9 +25,9 @@ export function printedSizeInches(placed: AreaSize): { width: number; height: nu
  */
 export function printedPartInches(area: PrintArea, placed: PlacedArtwork): { width: number; height: number } {
   const angle = (placed.rotationDeg * Math.PI) / 180;
-  const part = printedPart(area, placed);
-  const along = part.map(({ xPx, yPx }) => xPx * Math.cos(angle) + yPx * Math.sin(angle));
-  const down = part.map(({ xPx, yPx }) => yPx * Math.cos(angle) - xPx * Math.sin(angle));
+  const polygon = computePrintedPolygon(area, placed);
+  const along = polygon.map(({ xPx, yPx }) => xPx * Math.cos(angle) + yPx * Math.sin(angle));
+  const down = polygon.map(({ xPx, yPx }) => yPx * Math.cos(angle) - xPx * Math.sin(angle));
   const extent = (values: readonly number[]): number =>
     values.length === 0 ? 0 : (Math.max(...values) - Math.min(...values)) / PRINT_DPI;
   return { width: extent(along), height: extent(down) };
@@ -36,7 +36,7 @@ export function printedPartInches(area: PrintArea, placed: PlacedArtwork): { wid
 export type PrintVerdict = 'excellent' | 'very good' | 'good' | 'soft' | 'poor';
 
 /** Lowest density of each verdict. Print houses accept from 150 dpi up; above 300 nothing more is seen. */
-const LOWEST_DPI: readonly (readonly [number, PrintVerdict])[] = [
+const QUALITY_LEVELS: readonly (readonly [number, PrintVerdict])[] = [
   [300, 'excellent'],
   [200, 'very good'],
   [150, 'good'],
@@ -49,7 +49,7 @@ const LOWEST_DPI: readonly (readonly [number, PrintVerdict])[] = [
  */
 export function printVerdict(dpi: number): PrintVerdict {
   if (!(dpi >= 0)) throw new RangeError(`Not a density: ${dpi}`);
-  return LOWEST_DPI.find(([lowest]) => dpi >= lowest)?.[1] ?? 'poor';
+  return QUALITY_LEVELS.find(([lowest]) => dpi >= lowest)?.[1] ?? 'poor';
 }
 
 /** The lowest density that is called sharp: the first verdict that is not soft. */
@@ -77,10 +77,10 @@ const STEP_TOLERANCE = 1e-9;
 export function largestSharpScale(area: AreaSize, art: AreaSize, { min, max, step }: ScaleSteps): number | null {
   if (![area.widthPx, area.heightPx, art.widthPx, art.heightPx].every((lengthPx) => lengthPx > 0))
     throw new RangeError('Lengths must be above zero');
-  const sharp = (effectiveDpi(art.widthPx, area) / SHARP_DPI) * 100;
-  const covering = Math.max(1, (area.heightPx / area.widthPx) * (art.widthPx / art.heightPx)) * 100;
-  const sharpSteps = Math.floor((Math.min(sharp, max) - min) / step + STEP_TOLERANCE);
-  const coveringSteps = Math.ceil((Math.min(covering, max) - min) / step - STEP_TOLERANCE);
+  const sharpScale = (effectiveDpi(art.widthPx, area) / SHARP_DPI) * 100;
+  const coveringScale = Math.max(1, (area.heightPx / area.widthPx) * (art.widthPx / art.heightPx)) * 100;
+  const sharpSteps = Math.floor((Math.min(sharpScale, max) - min) / step + STEP_TOLERANCE);
+  const coveringSteps = Math.ceil((Math.min(coveringScale, max) - min) / step - STEP_TOLERANCE);
   return sharpSteps < 0 ? null : Math.min(max, min + Math.min(sharpSteps, coveringSteps) * step);
 }
 
@@ -93,9 +93,9 @@ export const safeInsetOf = (area: Pick<PrintArea, 'shape'>): number => bleedOf(a
 /** Whether a whole picture keeps away from where it may be cut. */
 export function isInSafeArea(area: PrintArea, placed: PlacedArtwork): boolean {
   const insetPx = safeInsetOf(area);
-  const safe = { widthPx: area.widthPx - 2 * insetPx, heightPx: area.heightPx - 2 * insetPx, shape: area.shape };
-  if (safe.widthPx <= 0 || safe.heightPx <= 0) return false;
+  const safeArea = { widthPx: area.widthPx - 2 * insetPx, heightPx: area.heightPx - 2 * insetPx, shape: area.shape };
+  if (safeArea.widthPx <= 0 || safeArea.heightPx <= 0) return false;
   const [a, b, c, d] = placed.corners;
-  const inSafe = ({ xPx, yPx }: typeof a) => ({ xPx: xPx - insetPx, yPx: yPx - insetPx });
-  return areaCoverage(safe, { ...placed, corners: [inSafe(a), inSafe(b), inSafe(c), inSafe(d)] }).isWhole;
+  const toSafeAreaPoint = ({ xPx, yPx }: typeof a) => ({ xPx: xPx - insetPx, yPx: yPx - insetPx });
+  return areaCoverage(safeArea, { ...placed, corners: [toSafeAreaPoint(a), toSafeAreaPoint(b), toSafeAreaPoint(c), toSafeAreaPoint(d)] }).isWhole;
 }

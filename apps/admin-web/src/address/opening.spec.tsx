@@ -1,4 +1,4 @@
-import { addressBar, pressTwice, stubApi } from '@shop/web-testing';
+import { addressBar, doubleClick, stubApi } from '@shop/web-testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { ORDERS } from '../testing/addresses.js';
 import { anOrderDetail } from '../testing/builders.js';
@@ -18,10 +18,10 @@ it('opens by two presses what one opens, and closes by two without leaving the p
   window.history.pushState(null, '', '/admin');
   openAdmin('/admin?tab=orders');
   const openAndClose = async (): Promise<void> => {
-    pressTwice(await screen.findByRole('link', { name: ORDER.orderNumber }));
+    doubleClick(await screen.findByRole('link', { name: ORDER.orderNumber }));
     const sheet = within(await screen.findByRole('dialog', { name: `Order ${ORDER.orderNumber}` }));
     expect(addressBar()).toBe(`/admin?tab=orders&order=${ORDER.id}`);
-    pressTwice(sheet.getByRole('button', { name: 'Close' }));
+    doubleClick(sheet.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(addressBar()).toBe('/admin?tab=orders');
   };

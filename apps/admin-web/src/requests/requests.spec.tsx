@@ -1,4 +1,4 @@
-import { pressTwice, seenToast, stubApi } from '@shop/web-testing';
+import { doubleClick, seenToast, stubApi } from '@shop/web-testing';
 import { screen, within } from '@testing-library/react';
 import { REQUESTS } from '../testing/addresses.js';
 import { aRequest, forgetBrowser, openAdmin, QUIET_SHOP } from '../testing/open-admin.js';
@@ -41,7 +41,7 @@ describe('the customer requests', () => {
     openAdmin('/admin?tab=requests');
     const read = await screen.findByRole('button', { name: 'Mark Read' });
     server.answers[REQUESTS] = { json: [{ ...request, status: 'read' }] };
-    pressTwice(read);
+    doubleClick(read);
     await seenToast('Status updated');
     expect(server.callsOf(address)).toHaveLength(1);
   });

@@ -1,6 +1,6 @@
 import { OPEN_FOR_AT_LEAST_MS } from '@shop/contracts/support';
 import { jest } from '@jest/globals';
-import { pressTwice, seenToast, stubApi } from '@shop/web-testing';
+import { doubleClick, seenToast, stubApi } from '@shop/web-testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { forgetBrowser, openShell } from '../testing/open-shell.js';
 import { ContactBlock } from './contact-block.js';
@@ -51,7 +51,7 @@ describe('the contact dialog', () => {
     fill();
     clock.later(OPEN_FOR_AT_LEAST_MS);
     const button = dialog.getByRole('button', { name: 'Send Message' });
-    pressTwice(button);
+    doubleClick(button);
     await waitFor(() => expect(button).toHaveTextContent('Sending...'));
     await waitFor(() => expect(server.callsOf('POST /api/contact')).toHaveLength(1));
   });

@@ -73,7 +73,7 @@ export function UserMenu({ user }: { user: User }) {
           </DropdownMenuItem>
         ))}
         <DropdownMenuSeparator />
-        <DropdownMenuItem onSelect={leave} shut={signOut.isPending}>
+        <DropdownMenuItem onSelect={leave} disabledFocusable={signOut.isPending}>
           <LogOut aria-hidden />
           Log Out
         </DropdownMenuItem>

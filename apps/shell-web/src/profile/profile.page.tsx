@@ -1,5 +1,5 @@
 import type { User } from '@shop/contracts/identity';
-import { sentenceOf, useCurrentUser, useForgetPerson, usePageTitle } from '@shop/web-kit';
+import { sentenceOf, useCurrentUser, useClearPersonalData, usePageTitle } from '@shop/web-kit';
 import {
   Card,
   CardContent,
@@ -42,7 +42,7 @@ function Details({ user }: { user: User }) {
 function useGone(): { isGone: boolean; leave: () => void } {
   const [isGone, setIsGone] = useState(false);
   const navigate = useNavigate();
-  const forgetPerson = useForgetPerson();
+  const forgetPerson = useClearPersonalData();
   const leave = (): void => {
     // Known before the person is forgotten, or else this page would send the browser to the sign-in.
     setIsGone(true);

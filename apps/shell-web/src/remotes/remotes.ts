@@ -1,5 +1,5 @@
 import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
-import { PageLoadError, reloadPage, type LoadFailure, type LoadPage } from '@shop/web-kit';
+import { PageLoadError, reloadPage, type LoadFailureReason, type LoadPage } from '@shop/web-kit';
 import { findEntry, type RemoteEntry } from './remote-entry.js';
 
 type Page = Awaited<ReturnType<LoadPage>>;
@@ -69,7 +69,7 @@ function within<Result>(limitMs: number, work: Promise<Result>, stop: AbortContr
 /** The browsers' words for a request that came to nothing, then those of the federation's runtime and of the bundler's. */
 const LOST_ON_THE_WAY = /Failed to fetch|NetworkError|Load failed|ScriptNetworkError|Loading (CSS )?chunk/;
 
-function reasonOf(error: unknown): LoadFailure {
-  if (error instanceof PageLoadError) return error.why;
+function reasonOf(error: unknown): LoadFailureReason {
+  if (error instanceof PageLoadError) return error.reason;
   return LOST_ON_THE_WAY.test(String(error)) ? 'unreachable' : 'broken';
 }

@@ -3,27 +3,27 @@ import { QueryClient, QueryClientProvider, useMutation } from '@tanstack/react-q
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { useSingleFlight } from './use-single-flight.js';
 
-interface Answering {
-  with: (answer: string) => void;
-  refuse: (error: Error) => void;
+interface PendingMutation {
+  resolve: (answer: string) => void;
+  reject: (error: Error) => void;
 }
 
 /** A mutation whose answers are given by hand, in the order in which it was sent. */
-function open() {
+function renderSingleFlight() {
   const sent: string[] = [];
-  const answering: Answering[] = [];
+  const pending: PendingMutation[] = [];
   const mutationFn = (variables: string) =>
     new Promise<string>((resolve, reject) => {
       sent.push(variables);
-      answering.push({ with: resolve, refuse: reject });
+      pending.push({ resolve: resolve, reject: reject });
     });
   const client = new QueryClient();
   const { result } = renderHook(() => useSingleFlight(useMutation({ mutationFn })), {
     wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
   });
   return {
-    sent,
-    answering,
+    sent: sent,
+    answering: pending,
     send: (...given: Parameters<typeof result.current>) => act(() => result.current(...given)),
   };
 }
@@ -32,7 +32,7 @@ afterEach(cleanup);
 
 describe('a mutation in single flight', () => {
   it('is sent once, however often it is asked for before its answer has come', async () => {
-    const { sent, send } = open();
+    const { sent, send } = renderSingleFlight();
     send('first');
     send('second');
     send('third');
@@ -40,10 +40,10 @@ describe('a mutation in single flight', () => {
   });
 
   it.each([
-    ['went well', ({ with: answer }: Answering) => answer('done')],
-    ['was refused', ({ refuse }: Answering) => refuse(new Error('No.'))],
+    ['went well', ({ resolve: answer }: PendingMutation) => answer('done')],
+    ['was refused', ({ reject: refuse }: PendingMutation) => refuse(new Error('No.'))],
   ])('may be sent again once it %s', async (_, end) => {
-    const { sent, answering, send } = open();
+    const { sent, answering, send } = renderSingleFlight();
     const [onSuccess, onError] = [jest.fn(), jest.fn()];
     send('first', { onSuccess, onError });
     await waitFor(() => expect(answering).toHaveLength(1));
@@ -54,11 +54,11 @@ describe('a mutation in single flight', () => {
   });
 
   it('tells the caller what became of it', async () => {
-    const { answering, send } = open();
+    const { answering, send } = renderSingleFlight();
     const [onSuccess, onError] = [jest.fn(), jest.fn()];
     send('first', { onSuccess, onError });
     await waitFor(() => expect(answering).toHaveLength(1));
-    answering[0]!.refuse(new Error('No.'));
+    answering[0]!.reject(new Error('No.'));
     await waitFor(() => expect(onError.mock.calls[0]).toEqual(expect.arrayContaining([new Error('No.'), 'first'])));
     expect(onSuccess).not.toHaveBeenCalled();
   });

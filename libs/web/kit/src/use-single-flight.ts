@@ -1,10 +1,10 @@
 import type { MutateOptions, UseMutationResult } from '@tanstack/react-query';
 import { useRef } from 'react';
 
-type Then<Answer, Variables> = Pick<MutateOptions<Answer, Error, Variables>, 'onSuccess' | 'onError'>;
+type MutationCallbacks<Answer, Variables> = Pick<MutateOptions<Answer, Error, Variables>, 'onSuccess' | 'onError'>;
 
 /** Starts a mutation, once until it has ended. */
-export type SingleFlight<Answer, Variables> = (variables: Variables, then?: Then<Answer, Variables>) => void;
+export type SingleFlight<Answer, Variables> = (variables: Variables, callbacks?: MutationCallbacks<Answer, Variables>) => void;
 
 /**
  * Starts the mutation unless it already runs. The shut button on screen is a frame (and a form's validation) late; a

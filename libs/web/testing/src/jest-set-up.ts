@@ -8,12 +8,12 @@ configure({ asyncUtilTimeout: 10_000 });
 jest.setTimeout(30_000);
 
 /** Browsers' scroll methods return promises (CSSOM View); an effect that hands one on breaks its page. */
-const scrolls = () => jest.fn(() => Promise.resolve());
+const mockScroll = () => jest.fn(() => Promise.resolve());
 
 /** What browsers have and jsdom lacks. */
-Object.assign(globalThis, { TextDecoder, TextEncoder, scrollTo: scrolls() });
+Object.assign(globalThis, { TextDecoder, TextEncoder, scrollTo: mockScroll() });
 Object.assign(Element.prototype, {
-  scrollIntoView: scrolls(),
+  scrollIntoView: mockScroll(),
   hasPointerCapture: () => false,
   setPointerCapture: jest.fn(),
   releasePointerCapture: jest.fn(),

@@ -28,8 +28,8 @@ export function seenToast(title: string, description = ''): Promise<HTMLElement>
   return waitFor(() => {
     const toast = document.querySelector<HTMLElement>('[data-toast]');
     if (!toast) throw new Error(`No toast; waiting for "${title}"`);
-    const words = toast.textContent;
-    if (words !== title + description) throw new Error(`The toast says "${words}", not "${title + description}"`);
+    const text = toast.textContent;
+    if (text !== title + description) throw new Error(`The toast says "${text}", not "${title + description}"`);
     return toast;
   });
 }

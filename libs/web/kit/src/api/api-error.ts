@@ -21,7 +21,7 @@ export class ConnectionError extends TypeError {
 }
 
 /** An answer of another shape than the contract's: most often a tab left open over a new version of the shop. */
-export class UnexpectedAnswerError extends Error {
+export class UnexpectedResponseError extends Error {
   constructor(path: string, cause: unknown) {
     super('The shop answered in a way this page does not understand. Please reload the page.', { cause });
     this.name = `UnexpectedAnswerError(${path})`;

@@ -1,8 +1,8 @@
-import { ownNextPage } from './page.js';
+import { getNextPagePath } from './page.js';
 
 describe('the next page of a list', () => {
   it('is followed within the shop', () => {
-    expect(ownNextPage('</api/admin/orders?limit=50&cursor=abc>; rel="next"')).toBe(
+    expect(getNextPagePath('</api/admin/orders?limit=50&cursor=abc>; rel="next"')).toBe(
       '/api/admin/orders?limit=50&cursor=abc',
     );
   });
@@ -13,6 +13,6 @@ describe('the next page of a list', () => {
     '<https://example.com/api/x>; rel="next"',
     '<//example.com/api/x>; rel="next"',
   ])('is none in %j', (header) => {
-    expect(ownNextPage(header)).toBeNull();
+    expect(getNextPagePath(header)).toBeNull();
   });
 });

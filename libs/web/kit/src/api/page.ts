@@ -7,7 +7,7 @@ export interface Page<Row> {
 }
 
 /** The next page's address out of a `Link` header. Only the shop's own `/api` is ever followed. */
-export function ownNextPage(link: string | null): string | null {
-  const address = nextPageOf(link);
-  return address?.startsWith('/api/') ? address : null;
+export function getNextPagePath(link: string | null): string | null {
+  const path = nextPageOf(link);
+  return path?.startsWith('/api/') ? path : null;
 }

@@ -1,7 +1,7 @@
 import { CART_COOKIE, cartSchema, EMPTY_CART, type Cart } from '@shop/contracts/order';
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import { api } from '../api/api-client.js';
-import { isMarked } from '../api/marker-cookie.js';
+import { hasMarkerCookie } from '../api/marker-cookie.js';
 import { queryKeys } from '../api/query-keys.js';
 import { useCurrentUser } from '../session/current-user.js';
 
@@ -28,13 +28,13 @@ export interface CurrentCart {
 /** The cart, asked for only where there may be one: signed in, or marked (D13). Else it is the empty cart, without a call. */
 export function useCart(): CurrentCart {
   const { user, isLoading: isUserLoading } = useCurrentUser();
-  const mayHaveCart = user !== null || isMarked(CART_COOKIE);
+  const mayHaveCart = user !== null || hasMarkerCookie(CART_COOKIE);
   const query = useQuery({ ...cartQuery, enabled: mayHaveCart });
-  const known = query.data ?? (mayHaveCart || isUserLoading ? undefined : EMPTY_CART);
+  const cart = query.data ?? (mayHaveCart || isUserLoading ? undefined : EMPTY_CART);
   return {
-    cart: known,
-    isLoading: known === undefined && query.error === null,
-    error: known === undefined ? query.error : null,
+    cart: cart,
+    isLoading: cart === undefined && query.error === null,
+    error: cart === undefined ? query.error : null,
     refetch: () => void query.refetch(),
   };
 }

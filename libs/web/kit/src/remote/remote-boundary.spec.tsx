@@ -28,7 +28,7 @@ describe('a page that lives elsewhere', () => {
       .mockRejectedValueOnce(new Error('ChunkLoadError'))
       .mockRejectedValueOnce(new Error('again'))
       .mockResolvedValue(page('Here at last'));
-    render(<RemoteBoundary load={load} what="The shop" />);
+    render(<RemoteBoundary load={load} subject="The shop" />);
     const retry = await screen.findByRole('button', { name: 'Retry' });
     expect(screen.getByRole('alert')).toHaveTextContent(
       "The shop can't be loaded right now. Please check your connection and try again.",
@@ -84,14 +84,14 @@ describe('a page that lives elsewhere', () => {
     ['slow', 'It takes too long to answer. Please try again.'],
     ['broken', 'Something is wrong on our side. Please try again in a moment.'],
   ] as const)('says what is known of why: %s', async (why, advice) => {
-    render(<RemoteBoundary load={() => Promise.reject(new PageLoadError(why, 'a reason'))} what="The shop" />);
+    render(<RemoteBoundary load={() => Promise.reject(new PageLoadError(why, 'a reason'))} subject="The shop" />);
     expect(await screen.findByRole('alert')).toHaveTextContent(`The shop can't be loaded right now. ${advice}`);
   });
 
   it('takes the last resort at the second Retry in a row', async () => {
     const load = jest.fn<LoadPage>().mockRejectedValue(new Error('ChunkLoadError'));
     const lastResort = jest.fn();
-    render(<RemoteBoundary load={load} lastResort={lastResort} />);
+    render(<RemoteBoundary load={load} onRepeatedFailure={lastResort} />);
     await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
     expect(lastResort).not.toHaveBeenCalled();
     await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));

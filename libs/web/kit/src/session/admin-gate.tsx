@@ -8,7 +8,7 @@ import { useCurrentUser } from './current-user.js';
 /** Spec, section 6: how long the toast is read before the page goes. */
 const REDIRECT_MS = 500;
 
-function TurnedAway() {
+function RedirectToHome() {
   const navigate = useNavigate();
   useEffect(() => {
     toast({ title: 'Unauthorized', description: 'Admin access required', variant: 'destructive' });
@@ -23,6 +23,6 @@ export function AdminGate({ children }: { children: ReactNode }) {
   const { user, isLoading, error, refetch } = useCurrentUser();
   if (isLoading) return <PageSkeleton />;
   if (error) return <ErrorState asHeading="h1" className="my-16" sentence={sentenceOf(error)} onRetry={refetch} />;
-  if (user?.role !== 'admin') return <TurnedAway />;
+  if (user?.role !== 'admin') return <RedirectToHome />;
   return children;
 }

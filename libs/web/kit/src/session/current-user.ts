@@ -2,14 +2,14 @@ import { SESSION_MARKER, userSchema, type User } from '@shop/contracts/identity'
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../api/api-client.js';
 import { ApiError } from '../api/api-error.js';
-import { isMarked } from '../api/marker-cookie.js';
+import { hasMarkerCookie } from '../api/marker-cookie.js';
 import { queryKeys } from '../api/query-keys.js';
 
 /** Null: nobody is signed in (401, or no session at all, which needs no call). Never stale, not refetched on focus, not retried (spec, section 7). */
 export const currentUserQuery = queryOptions({
   queryKey: queryKeys.user,
   queryFn: async ({ signal }): Promise<User | null> => {
-    if (!isMarked(SESSION_MARKER)) return null;
+    if (!hasMarkerCookie(SESSION_MARKER)) return null;
     try {
       return await api.get('/api/user', userSchema, { signal });
     } catch (error) {

@@ -1,11 +1,11 @@
 import { useEffect, useState, type ComponentType } from 'react';
-import { PlainToaster, type ToasterProps } from './plain-toaster.js';
+import { FallbackToaster, type ToasterProps } from './fallback-toaster.js';
 import { useToasts } from './toast-store.js';
 
-const region = (): Promise<ComponentType<ToasterProps>> =>
+const loadToaster = (): Promise<ComponentType<ToasterProps>> =>
   import('@shop/web-ui/toaster').then(
     ({ Toaster }) => Toaster,
-    () => PlainToaster,
+    () => FallbackToaster,
   );
 
 /** Shows what `toast()` was given. The region comes with the first toast, and is asked for anew at each until it is there; most visits begin without one. */
@@ -14,7 +14,7 @@ export function ToastRegion() {
   const [Toaster, setToaster] = useState<ComponentType<ToasterProps>>();
   const id = toast?.id;
   useEffect(() => {
-    if (id) void region().then((found) => setToaster(() => found));
+    if (id) void loadToaster().then((found) => setToaster(() => found));
   }, [id]);
   return toast && Toaster && <Toaster toast={toast} onDismiss={dismiss} />;
 }

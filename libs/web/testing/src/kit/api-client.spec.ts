@@ -1,10 +1,10 @@
-import { api, ApiError, ConnectionError, sentenceOf, UnexpectedAnswerError } from '@shop/web-kit';
+import { api, ApiError, ConnectionError, sentenceOf, UnexpectedResponseError } from '@shop/web-kit';
 import * as z from 'zod/mini';
 import { restoreApi, stubApi } from '../stub-api.js';
 
 const thingSchema = z.object({ name: z.string() });
 
-const failureOf = async (call: Promise<unknown>): Promise<unknown> =>
+const getRejection = async (call: Promise<unknown>): Promise<unknown> =>
   call.then(
     () => {
       throw new Error('The call did not fail');
@@ -54,24 +54,24 @@ describe('the API client', () => {
     });
     expect(told).toEqual([0.25, 1]);
     server.answers['POST /api/upload'] = { status: 429, text: 'Too many attempts.', headers: { 'retry-after': '7' } };
-    expect(await failureOf(api.upload('/api/upload', form, thingSchema))).toMatchObject({
+    expect(await getRejection(api.upload('/api/upload', form, thingSchema))).toMatchObject({
       message: '429: Too many attempts.',
       retryAfterSeconds: 7,
     });
     server.answers['POST /api/upload'] = { text: '<html>' };
-    expect(await failureOf(api.upload('/api/upload', form, thingSchema))).toBeInstanceOf(UnexpectedAnswerError);
+    expect(await getRejection(api.upload('/api/upload', form, thingSchema))).toBeInstanceOf(UnexpectedResponseError);
     server.answers['POST /api/upload'] = { lost: true };
-    expect(await failureOf(api.upload('/api/upload', form, thingSchema))).toBeInstanceOf(ConnectionError);
+    expect(await getRejection(api.upload('/api/upload', form, thingSchema))).toBeInstanceOf(ConnectionError);
   });
 
   it('calls an upload off', async () => {
     const calledOff = new AbortController();
     stubApi({ 'POST /api/upload': { after: new Promise(() => undefined) } });
-    const failure = failureOf(api.upload('/api/upload', new FormData(), thingSchema, { signal: calledOff.signal }));
+    const failure = getRejection(api.upload('/api/upload', new FormData(), thingSchema, { signal: calledOff.signal }));
     calledOff.abort();
     expect(await failure).toMatchObject({ name: 'AbortError' });
     expect(
-      await failureOf(api.upload('/api/upload', new FormData(), thingSchema, { signal: calledOff.signal })),
+      await getRejection(api.upload('/api/upload', new FormData(), thingSchema, { signal: calledOff.signal })),
     ).toMatchObject({ name: 'AbortError' });
   });
 
@@ -83,7 +83,7 @@ describe('the API client', () => {
 
   it('throws "status: body" for an answer that is not OK, and keeps the sentence apart', async () => {
     stubApi({ 'POST /api/login': { status: 401, text: 'Invalid email or password\n' } });
-    const error = await failureOf(api.post('/api/login', {}, z.unknown()));
+    const error = await getRejection(api.post('/api/login', {}, z.unknown()));
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({
       message: '401: Invalid email or password',
@@ -95,7 +95,7 @@ describe('the API client', () => {
 
   it('puts the status text in place of an empty body', async () => {
     stubApi({ 'GET /api/thing': { status: 500 } });
-    expect(await failureOf(api.get('/api/thing', thingSchema))).toMatchObject({ message: '500: Status 500' });
+    expect(await getRejection(api.get('/api/thing', thingSchema))).toMatchObject({ message: '500: Status 500' });
   });
 
   it('reads Retry-After in seconds and as a date', async () => {
@@ -106,7 +106,7 @@ describe('the API client', () => {
       ['soon', null],
     ] as const) {
       stubApi({ 'GET /api/thing': { status: 503, text: 'Away', headers: { 'retry-after': header } } });
-      const { retryAfterSeconds } = (await failureOf(api.get('/api/thing', thingSchema))) as ApiError;
+      const { retryAfterSeconds } = (await getRejection(api.get('/api/thing', thingSchema))) as ApiError;
       if (seconds === null) expect(retryAfterSeconds).toBeNull();
       else expect(Math.abs((retryAfterSeconds ?? -9) - seconds)).toBeLessThanOrEqual(1);
     }
@@ -114,15 +114,15 @@ describe('the API client', () => {
 
   it('says in plain words that the shop could not be reached', async () => {
     stubApi({ 'GET /api/thing': { lost: true } });
-    const error = await failureOf(api.get('/api/thing', thingSchema));
+    const error = await getRejection(api.get('/api/thing', thingSchema));
     expect(error).toBeInstanceOf(ConnectionError);
     expect(sentenceOf(error)).toBe("We couldn't reach the shop. Please check your connection and try again.");
   });
 
   it('tells an answer of another shape from a refusal', async () => {
     stubApi({ 'GET /api/thing': { json: { title: 'not a name' } } });
-    const error = await failureOf(api.get('/api/thing', thingSchema));
-    expect(error).toBeInstanceOf(UnexpectedAnswerError);
+    const error = await getRejection(api.get('/api/thing', thingSchema));
+    expect(error).toBeInstanceOf(UnexpectedResponseError);
     expect(sentenceOf(error)).toContain('reload the page');
   });
 
@@ -130,7 +130,7 @@ describe('the API client', () => {
     const leaving = new AbortController();
     let answer: () => void = () => undefined;
     stubApi({ 'GET /api/thing': { json: {}, after: new Promise<void>((resolve) => (answer = resolve)) } });
-    const call = failureOf(api.get('/api/thing', thingSchema, { signal: leaving.signal }));
+    const call = getRejection(api.get('/api/thing', thingSchema, { signal: leaving.signal }));
     leaving.abort();
     answer();
     expect(await call).toMatchObject({ name: 'AbortError' });

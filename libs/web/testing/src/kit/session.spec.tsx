@@ -16,7 +16,7 @@ import { useState } from 'react';
 import { addressBar, openPage } from '../open-page.js';
 import { restoreApi, stubApi } from '../stub-api.js';
 
-const aPerson = (given: Partial<User> = {}): User => ({
+const createUser = (given: Partial<User> = {}): User => ({
   id: crypto.randomUUID(),
   email: 'pat@example.com',
   role: 'user',
@@ -26,12 +26,12 @@ const aPerson = (given: Partial<User> = {}): User => ({
   ...given,
 });
 
-const cartOf = (itemCount: number): Cart => ({ ...EMPTY_CART, itemCount });
-const markCart = (set: boolean): void => {
+const createCart = (itemCount: number): Cart => ({ ...EMPTY_CART, itemCount });
+const setCartMarker = (set: boolean): void => {
   document.cookie = `has-cart=1; Path=/; ${set ? '' : 'Max-Age=0'}`;
 };
 
-function Screen() {
+function SessionPanel() {
   const { user, isLoading, error } = useCurrentUser();
   const cart = useCart();
   const signIn = useSignIn();
@@ -49,44 +49,44 @@ function Screen() {
 }
 
 /** Reads both once more, in a part of the page that comes later. */
-function LaterPart() {
+function LatePanel() {
   const [isShown, setShown] = useState(false);
-  return isShown ? <Screen /> : <button onClick={() => setShown(true)}>show more</button>;
+  return isShown ? <SessionPanel /> : <button onClick={() => setShown(true)}>show more</button>;
 }
 
-function open(address = '/cart') {
+function openSessionPage(address = '/cart') {
   const queryClient = createQueryClient();
   const page = openPage(
     address,
     <ShopProviders queryClient={queryClient}>
-      <Screen />
-      <LaterPart />
+      <SessionPanel />
+      <LatePanel />
     </ShopProviders>,
   );
   return { ...page, queryClient };
 }
 
-const NOBODY = { 'GET /api/user': { status: 401, text: 'Not signed in' } };
-const PAT = { 'GET /api/user': { json: aPerson() } };
+const SIGNED_OUT = { 'GET /api/user': { status: 401, text: 'Not signed in' } };
+const SIGNED_IN = { 'GET /api/user': { json: createUser() } };
 
 afterEach(() => {
   cleanup();
   restoreApi();
-  markCart(false);
+  setCartMarker(false);
   sessionStorage.clear();
 });
 
 describe('who is there', () => {
   it('asks for nobody where there is no session', async () => {
     const server = stubApi({});
-    open();
+    openSessionPage();
     expect(await screen.findByText('person: nobody')).toBeVisible();
     expect(server.calls).toEqual([]);
   });
 
   it('takes a 401 for nobody, and asks only once', async () => {
-    const server = stubApi(NOBODY);
-    open();
+    const server = stubApi(SIGNED_OUT);
+    openSessionPage();
     expect(await screen.findByText('person: nobody')).toBeVisible();
     window.dispatchEvent(new Event('visibilitychange'));
     expect(server.callsOf('GET /api/user')).toHaveLength(1);
@@ -94,7 +94,7 @@ describe('who is there', () => {
 
   it('knows "nobody" from "could not be told", and does not ask again by itself', async () => {
     const server = stubApi({ 'GET /api/user': { status: 503, text: 'Accounts are unavailable right now.' } });
-    open();
+    openSessionPage();
     expect(await screen.findByText('person: unknown')).toBeVisible();
     expect(server.callsOf('GET /api/user')).toHaveLength(1);
   });
@@ -102,31 +102,31 @@ describe('who is there', () => {
 
 describe('the cart', () => {
   it('is never asked for by a fresh visitor, who has the empty one', async () => {
-    const server = stubApi(NOBODY);
-    open();
+    const server = stubApi(SIGNED_OUT);
+    openSessionPage();
     expect(await screen.findByText('cart: 0')).toBeVisible();
     expect(server.callsOf('GET /api/cart')).toHaveLength(0);
   });
 
   it('is asked for by a visitor whose browser carries the marker', async () => {
-    markCart(true);
-    stubApi({ ...NOBODY, 'GET /api/cart': { json: cartOf(2) } });
-    open();
+    setCartMarker(true);
+    stubApi({ ...SIGNED_OUT, 'GET /api/cart': { json: createCart(2) } });
+    openSessionPage();
     expect(await screen.findByText('cart: 2')).toBeVisible();
   });
 
   it('is not misled by a cookie of a similar name', async () => {
     document.cookie = 'xhas-cart=1; Path=/';
-    const server = stubApi(NOBODY);
-    open();
+    const server = stubApi(SIGNED_OUT);
+    openSessionPage();
     expect(await screen.findByText('cart: 0')).toBeVisible();
     expect(server.callsOf('GET /api/cart')).toHaveLength(0);
     document.cookie = 'xhas-cart=1; Path=/; Max-Age=0';
   });
 
   it('is asked for once somebody is signed in, and not tried again when it fails', async () => {
-    const server = stubApi({ ...PAT, 'GET /api/cart': { status: 503, text: 'The cart is unavailable right now.' } });
-    open();
+    const server = stubApi({ ...SIGNED_IN, 'GET /api/cart': { status: 503, text: 'The cart is unavailable right now.' } });
+    openSessionPage();
     expect(await screen.findByText('cart: failed')).toBeVisible();
     expect(server.callsOf('GET /api/cart')).toHaveLength(1);
   });
@@ -136,8 +136,8 @@ describe('the cart', () => {
       'GET /api/user': { status: 503, text: 'Away' },
       'GET /api/cart': { status: 503, text: 'Away' },
     });
-    markCart(true);
-    const { user } = open();
+    setCartMarker(true);
+    const { user } = openSessionPage();
     expect(await screen.findByText('cart: failed')).toBeVisible();
     expect(await screen.findByText('person: unknown')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'show more' }));
@@ -147,10 +147,10 @@ describe('the cart', () => {
   });
 
   it('is kept as a cart call answered it, without asking', async () => {
-    const server = stubApi(NOBODY);
-    const { queryClient } = open();
+    const server = stubApi(SIGNED_OUT);
+    const { queryClient } = openSessionPage();
     await screen.findByText('cart: 0');
-    setCart(queryClient, cartOf(3));
+    setCart(queryClient, createCart(3));
     expect(await screen.findByText('cart: 3')).toBeVisible();
     expect(server.callsOf('GET /api/cart')).toHaveLength(0);
   });
@@ -158,14 +158,14 @@ describe('the cart', () => {
 
 describe('signing in', () => {
   it('keeps the person it was answered and asks for the cart, which the account took along', async () => {
-    markCart(true);
+    setCartMarker(true);
     let count = 1;
     const server = stubApi({
-      ...NOBODY,
-      'GET /api/cart': () => ({ json: cartOf(count) }),
-      'POST /api/login': { json: aPerson() },
+      ...SIGNED_OUT,
+      'GET /api/cart': () => ({ json: createCart(count) }),
+      'POST /api/login': { json: createUser() },
     });
-    const { user } = open();
+    const { user } = openSessionPage();
     await screen.findByText('cart: 1');
     count = 4;
     await user.click(screen.getByText('in'));
@@ -176,11 +176,11 @@ describe('signing in', () => {
 
   it('registers the same way, also when no cart was known before', async () => {
     stubApi({
-      ...NOBODY,
-      'GET /api/cart': { json: cartOf(1) },
-      'POST /api/register': { status: 201, json: aPerson({ email: 'new@example.com' }) },
+      ...SIGNED_OUT,
+      'GET /api/cart': { json: createCart(1) },
+      'POST /api/register': { status: 201, json: createUser({ email: 'new@example.com' }) },
     });
-    const { user } = open();
+    const { user } = openSessionPage();
     await screen.findByText('person: nobody');
     await user.click(screen.getByText('new'));
     expect(await screen.findByText('person: new@example.com')).toBeVisible();
@@ -192,8 +192,8 @@ describe('signing out', () => {
   it('goes to the landing page and forgets the person, the cart, orders, designs and drafts, but not the catalogue', async () => {
     sessionStorage.setItem('draft:address', '{}');
     sessionStorage.setItem('other', 'stays');
-    stubApi({ ...PAT, 'GET /api/cart': { json: cartOf(2) }, 'POST /api/logout': { status: 204 } });
-    const { user, queryClient } = open('/orders');
+    stubApi({ ...SIGNED_IN, 'GET /api/cart': { json: createCart(2) }, 'POST /api/logout': { status: 204 } });
+    const { user, queryClient } = openSessionPage('/orders');
     await screen.findByText('cart: 2');
     for (const key of [queryKeys.orders, queryKeys.designs, queryKeys.products])
       queryClient.setQueryData(key, ['kept']);
@@ -208,8 +208,8 @@ describe('signing out', () => {
   });
 
   it('forgets the person on the landing page too', async () => {
-    stubApi({ ...PAT, 'GET /api/cart': { json: cartOf(2) }, 'POST /api/logout': { status: 204 } });
-    const { user } = open('/');
+    stubApi({ ...SIGNED_IN, 'GET /api/cart': { json: createCart(2) }, 'POST /api/logout': { status: 204 } });
+    const { user } = openSessionPage('/');
     await screen.findByText('cart: 2');
     await user.click(screen.getByText('out'));
     expect(await screen.findByText('person: nobody')).toBeVisible();
@@ -217,11 +217,11 @@ describe('signing out', () => {
 
   it('changes nothing when the server refuses', async () => {
     const server = stubApi({
-      ...PAT,
-      'GET /api/cart': { json: cartOf(2) },
+      ...SIGNED_IN,
+      'GET /api/cart': { json: createCart(2) },
       'POST /api/logout': { status: 503, text: 'Away' },
     });
-    const { user } = open('/orders');
+    const { user } = openSessionPage('/orders');
     await screen.findByText('cart: 2');
     await user.click(screen.getByText('out'));
     await waitFor(() => expect(server.callsOf('POST /api/logout')).toHaveLength(1));

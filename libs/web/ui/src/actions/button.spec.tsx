@@ -23,7 +23,7 @@ function Form({ onSend }: { onSend: () => void }) {
 }
 
 describe('a button that is shut', () => {
-  function open() {
+  function renderForm() {
     const sent: string[] = [];
     render(<Form onSend={() => sent.push('sent')} />);
     return {
@@ -34,7 +34,7 @@ describe('a button that is shut', () => {
   }
 
   it('keeps the focus of who has just pressed it, and says that it can’t be pressed', async () => {
-    const { button, user } = open();
+    const { button, user } = renderForm();
     await user.click(button);
     expect(button).toHaveFocus();
     expect(button).toHaveAttribute('aria-disabled', 'true');
@@ -42,7 +42,7 @@ describe('a button that is shut', () => {
   });
 
   it('does nothing for a second press, by mouse, keyboard or Enter in a field', async () => {
-    const { sent, button, user } = open();
+    const { sent, button, user } = renderForm();
     await user.click(button);
     await user.click(button);
     await user.keyboard('{Enter} ');

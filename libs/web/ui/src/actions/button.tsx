@@ -12,7 +12,7 @@ export interface ButtonProps extends ComponentProps<'button'> {
 }
 
 /** Also what Enter in a field of the form comes to. */
-function swallow(event: MouseEvent): void {
+function preventClick(event: MouseEvent): void {
   event.preventDefault();
   event.stopPropagation();
 }
@@ -26,15 +26,15 @@ export function Button({
   shut = false,
   ...props
 }: ButtonProps) {
-  const Part = asChild ? Slot.Root : 'button';
+  const Component = asChild ? Slot.Root : 'button';
   return (
-    <Part
+    <Component
       type={asChild ? type : (type ?? 'button')}
       data-variant={variant}
       data-size={size}
       className={cn('ui-button', className)}
       {...props}
-      {...(shut && { 'aria-disabled': true, onClick: swallow })}
+      {...(shut && { 'aria-disabled': true, onClick: preventClick })}
     />
   );
 }

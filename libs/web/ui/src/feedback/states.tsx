@@ -15,12 +15,12 @@ interface EmptyStateProps {
 }
 
 /** Where a list has nothing in it yet. */
-export function EmptyState({ icon: IconPart, title, text, action, className }: EmptyStateProps) {
+export function EmptyState({ icon: IconComponent, title, text, action, className }: EmptyStateProps) {
   return (
     <div className={cn('ui-empty-state', className)}>
-      {IconPart && (
+      {IconComponent && (
         <span className="ui-empty-state-icon">
-          <IconPart aria-hidden />
+          <IconComponent aria-hidden />
         </span>
       )}
       <h2>{title}</h2>
@@ -40,11 +40,11 @@ interface ErrorStateProps {
 
 /** Where something could not be loaded: a sentence and a way to try again, never the empty state (D30a). */
 export function ErrorState({ sentence, onRetry, asHeading, className }: ErrorStateProps) {
-  const Sentence = asHeading ?? 'p';
+  const Message = asHeading ?? 'p';
   return (
     <div role="alert" className={cn('ui-error-state', className)}>
       <CloudOff aria-hidden />
-      <Sentence>{sentence}</Sentence>
+      <Message>{sentence}</Message>
       <Button variant="outline" onClick={onRetry}>
         <RotateCw aria-hidden />
         Retry

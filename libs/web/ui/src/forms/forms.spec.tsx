@@ -66,7 +66,7 @@ describe('a slider', () => {
 });
 
 describe('a quantity', () => {
-  function show(quantity: number, pending = false) {
+  function renderQuantity(quantity: number, pending = false) {
     const onChange = jest.fn();
     render(<QuantityControl label="Mug" quantity={quantity} pending={pending} onChange={onChange} />);
     return {
@@ -78,18 +78,18 @@ describe('a quantity', () => {
   }
 
   it('goes one down and one up', async () => {
-    const { onChange, minus, plus } = show(3);
+    const { onChange, minus, plus } = renderQuantity(3);
     await userEvent.click(minus);
     await userEvent.click(plus);
     expect(onChange.mock.calls).toEqual([[2], [4]]);
   });
 
   it('goes no lower than one', () => {
-    expect(show(1).minus).toHaveAttribute('aria-disabled', 'true');
+    expect(renderQuantity(1).minus).toHaveAttribute('aria-disabled', 'true');
   });
 
   it('holds its buttons while an update is on its way', () => {
-    const { minus, plus } = show(3, true);
+    const { minus, plus } = renderQuantity(3, true);
     expect(minus).toHaveAttribute('aria-disabled', 'true');
     expect(plus).toHaveAttribute('aria-disabled', 'true');
   });
@@ -99,7 +99,7 @@ describe('a quantity', () => {
     ['0', 1],
     ['', 1],
   ])('takes "%s" for %d when the box is left', async (typed, quantity) => {
-    const { onChange, box } = show(3);
+    const { onChange, box } = renderQuantity(3);
     await userEvent.clear(box);
     if (typed) await userEvent.type(box, typed);
     expect(onChange).not.toHaveBeenCalled();
@@ -108,7 +108,7 @@ describe('a quantity', () => {
   });
 
   it('takes a typed number at Enter, once', async () => {
-    const { onChange, box } = show(3);
+    const { onChange, box } = renderQuantity(3);
     await userEvent.clear(box);
     await userEvent.type(box, '5{Enter}');
     await userEvent.tab();
@@ -119,17 +119,17 @@ describe('a quantity', () => {
     [7, '1'],
     [12_345, '5'],
   ])('has a box as wide as %d', (quantity, digits) => {
-    expect(show(quantity).box.style.getPropertyValue('--digits')).toBe(digits);
+    expect(renderQuantity(quantity).box.style.getPropertyValue('--digits')).toBe(digits);
   });
 
   it('widens its box while digits are typed', async () => {
-    const { box } = show(3);
+    const { box } = renderQuantity(3);
     await userEvent.type(box, '00000');
     expect(box.style.getPropertyValue('--digits')).toBe('6');
   });
 
   it('does not report a quantity that is the same', async () => {
-    const { onChange, box } = show(3);
+    const { onChange, box } = renderQuantity(3);
     await userEvent.clear(box);
     await userEvent.type(box, '3');
     await userEvent.tab();

@@ -12,23 +12,23 @@ interface Props {
   pending?: boolean;
 }
 
-const MINIMUM = 1;
+const MIN_QUANTITY = 1;
 
 /** What was typed as a quantity: a non-number or less than one falls back to one. */
-function typedQuantity(text: string): number {
+function parseQuantity(text: string): number {
   const typed = Math.trunc(Number(text));
-  return Number.isFinite(typed) ? Math.max(MINIMUM, typed) : MINIMUM;
+  return Number.isFinite(typed) ? Math.max(MIN_QUANTITY, typed) : MIN_QUANTITY;
 }
 
 /** Minus, a number, plus. A typed number counts when the box is left or Enter is pressed. */
 export function QuantityControl({ label, quantity, onChange, pending = false }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
-  const shown = typed ?? String(quantity);
+  const displayed = typed ?? String(quantity);
 
   const commit = (): void => {
     if (typed === null) return;
     setTyped(null);
-    const next = typedQuantity(typed);
+    const next = parseQuantity(typed);
     if (next !== quantity) onChange(next);
   };
 
@@ -39,7 +39,7 @@ export function QuantityControl({ label, quantity, onChange, pending = false }: 
           variant="ghost"
           size="icon"
           aria-label="Decrease quantity"
-          shut={pending || quantity <= MINIMUM}
+          shut={pending || quantity <= MIN_QUANTITY}
           onClick={() => onChange(quantity - 1)}
         >
           <Minus aria-hidden />
@@ -48,11 +48,11 @@ export function QuantityControl({ label, quantity, onChange, pending = false }: 
       <input
         type="number"
         inputMode="numeric"
-        min={MINIMUM}
+        min={MIN_QUANTITY}
         step={1}
         aria-label="Quantity"
-        value={shown}
-        style={{ '--digits': shown.length } as CSSProperties}
+        value={displayed}
+        style={{ '--digits': displayed.length } as CSSProperties}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onBlur={commit}
         onKeyDown={(event) => {

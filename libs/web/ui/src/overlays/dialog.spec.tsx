@@ -9,7 +9,7 @@ describe.each([
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
-  function open(): void {
+  function openDialog(): void {
     render(
       <Dialog>
         <DialogTrigger>Open</DialogTrigger>
@@ -20,13 +20,13 @@ describe.each([
     // Until then Radix listens to nothing beside it.
     act(() => jest.advanceTimersByTime(50));
   }
-  const pressBeside = (): void => {
+  const clickOutside = (): void => {
     fireEvent.pointerDown(document.body);
     fireEvent.click(document.body);
   };
 
   it('takes the focus to its first control, holds it, and gives it back to what opened it', () => {
-    open();
+    openDialog();
     const dialog = screen.getByRole('dialog');
     expect(dialog).toContainElement(document.activeElement as HTMLElement);
     act(() => screen.getByText('Open').focus());
@@ -59,15 +59,15 @@ describe.each([
   });
 
   it('stays at the second half of the double click that opened it', () => {
-    open();
-    pressBeside();
+    openDialog();
+    clickOutside();
     expect(screen.getByRole('dialog', { name: 'What is asked' })).toBeVisible();
   });
 
   it('closes at a press beside it', () => {
-    open();
+    openDialog();
     act(() => jest.advanceTimersByTime(500));
-    pressBeside();
+    clickOutside();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 });

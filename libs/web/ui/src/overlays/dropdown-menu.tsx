@@ -32,10 +32,10 @@ export function DropdownMenuLabel({ className, ...props }: ComponentProps<typeof
 
 interface ItemProps extends ComponentProps<typeof Primitive.Item> {
   /** Not to be chosen now, as while its own call is on the way: the menu stays open and the item can still be reached, as a button's `shut`. */
-  shut?: boolean;
+  disabledFocusable?: boolean;
 }
 
-export function DropdownMenuItem({ className, shut = false, ...props }: ItemProps) {
+export function DropdownMenuItem({ className, disabledFocusable: shut = false, ...props }: ItemProps) {
   return (
     <Primitive.Item
       className={cn('ui-menu-item', className)}

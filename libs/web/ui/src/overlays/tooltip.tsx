@@ -9,32 +9,32 @@ import {
   type ReactNode,
 } from 'react';
 import { createPortal } from 'react-dom';
-import { tooltipStore, type ShownTooltip } from './tooltip-store.js';
+import { tooltipStore, type TooltipState } from './tooltip-store.js';
 
 const GAP_PX = 8;
 
 /** Shows the page's one tooltip. A label above a button needs no positioning library: measure, place, stay inside. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
-  const shown = useSyncExternalStore(tooltipStore.subscribe, tooltipStore.get);
+  const tooltip = useSyncExternalStore(tooltipStore.subscribe, tooltipStore.get);
   return (
     <>
       {children}
-      {shown && createPortal(<Bubble tooltip={shown} />, document.body)}
+      {tooltip && createPortal(<TooltipBubble tooltip={tooltip} />, document.body)}
     </>
   );
 }
 
-function Bubble({ tooltip: { label, anchor } }: { tooltip: ShownTooltip }) {
+function TooltipBubble({ tooltip: { label, anchor } }: { tooltip: TooltipState }) {
   const bubble = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {
-    const box = bubble.current;
-    if (!box) return;
-    const around = anchor.getBoundingClientRect();
-    const above = around.top - box.offsetHeight - GAP_PX;
-    const centred = around.left + around.width / 2 - box.offsetWidth / 2;
-    box.style.top = `${above < GAP_PX ? around.bottom + GAP_PX : above}px`;
-    box.style.left = `${Math.max(GAP_PX, Math.min(centred, document.documentElement.clientWidth - box.offsetWidth - GAP_PX))}px`;
+    const element = bubble.current;
+    if (!element) return;
+    const anchorRect = anchor.getBoundingClientRect();
+    const topAbove = anchorRect.top - element.offsetHeight - GAP_PX;
+    const leftCentred = anchorRect.left + anchorRect.width / 2 - element.offsetWidth / 2;
+    element.style.top = `${topAbove < GAP_PX ? anchorRect.bottom + GAP_PX : topAbove}px`;
+    element.style.left = `${Math.max(GAP_PX, Math.min(leftCentred, document.documentElement.clientWidth - element.offsetWidth - GAP_PX))}px`;
   }, [label, anchor]);
 
   useLayoutEffect(() => {
@@ -53,11 +53,11 @@ function Bubble({ tooltip: { label, anchor } }: { tooltip: ShownTooltip }) {
 
   // The anchor may go away with its tooltip open: a removed line, another page.
   useLayoutEffect(() => {
-    const watch = new MutationObserver(() => {
+    const observer = new MutationObserver(() => {
       if (!anchor.isConnected) tooltipStore.close();
     });
-    watch.observe(document.body, { childList: true, subtree: true });
-    return () => watch.disconnect();
+    observer.observe(document.body, { childList: true, subtree: true });
+    return () => observer.disconnect();
   }, [anchor]);
 
   return (
@@ -65,7 +65,7 @@ function Bubble({ tooltip: { label, anchor } }: { tooltip: ShownTooltip }) {
       ref={bubble}
       role="tooltip"
       className="ui-tooltip"
-      onPointerEnter={tooltipStore.hold}
+      onPointerEnter={tooltipStore.keepOpen}
       onPointerLeave={tooltipStore.pointerLeft}
     >
       {label}

@@ -2,10 +2,10 @@ import { useRef } from 'react';
 
 type FindElement = () => HTMLElement | null;
 
-const mayTakeFocus = (element: Element | null | undefined): element is HTMLElement =>
+const isFocusable = (element: Element | null | undefined): element is HTMLElement =>
   element instanceof HTMLElement && element.isConnected && element !== document.body;
 
-const outerDialog: FindElement = () =>
+const findOuterDialog: FindElement = () =>
   [...document.querySelectorAll<HTMLElement>('[role=dialog][data-state=open]')].at(-1) ?? null;
 
 /**
@@ -19,7 +19,7 @@ export function useReturnFocus(returnFocusTo?: FindElement) {
       opener.current = document.activeElement;
     },
     onCloseAutoFocus: (event: Event) => {
-      const target = [opener.current, returnFocusTo?.(), outerDialog()].find(mayTakeFocus);
+      const target = [opener.current, returnFocusTo?.(), findOuterDialog()].find(isFocusable);
       if (!target) return;
       event.preventDefault();
       target.focus();

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { pictureCopies } from './picture-copies.js';
 
-interface Failed {
+interface FailedPicture {
   src: string;
   /** Of the smaller copies one could not be shown; or the picture itself. */
-  what: 'copies' | 'picture';
+  part: 'copies' | 'picture';
 }
 
 /**
@@ -15,13 +15,13 @@ export function usePicture(
   src: string | null | undefined,
   sizes: string,
 ): { src: string; srcSet?: string; sizes?: string; onError: () => void } | null {
-  const [failed, setFailed] = useState<Failed | null>(null);
-  const what = failed?.src === src ? failed?.what : undefined;
-  if (!src || what === 'picture') return null;
-  const srcSet = what === 'copies' ? undefined : pictureCopies(src);
+  const [failed, setFailed] = useState<FailedPicture | null>(null);
+  const failedPart = failed?.src === src ? failed?.part : undefined;
+  if (!src || failedPart === 'picture') return null;
+  const srcSet = failedPart === 'copies' ? undefined : pictureCopies(src);
   return {
     ...(srcSet && { srcSet, sizes }),
     src,
-    onError: () => setFailed({ src, what: srcSet ? 'copies' : 'picture' }),
+    onError: () => setFailed({ src, part: srcSet ? 'copies' : 'picture' }),
   };
 }

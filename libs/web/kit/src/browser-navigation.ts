@@ -1,6 +1,6 @@
 /** Leaves this page for an address the server answers itself (`/api/login`, a payment provider). */
-export function leaveFor(address: string): void {
-  window.location.assign(address);
+export function leaveFor(url: string): void {
+  window.location.assign(url);
 }
 
 /** Fetches the document anew, with whatever was deployed meanwhile. */

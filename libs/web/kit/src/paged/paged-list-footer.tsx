@@ -1,4 +1,4 @@
-import { MoreRows } from '@shop/web-ui';
+import { LoadMore } from '@shop/web-ui';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { sentenceOf } from '../api/api-error.js';
 import type { Page } from '../api/page.js';
@@ -11,16 +11,16 @@ interface Props<Row> {
 
 /** The end of a list that comes in pages. */
 export function MoreOf<Row>({ query, label }: Props<Row>) {
-  const shown = query.data?.pages.reduce((sum, { rows }) => sum + rows.length, 0) ?? 0;
+  const loadedCount = query.data?.pages.reduce((sum, { rows }) => sum + rows.length, 0) ?? 0;
   return (
-    <MoreRows
+    <LoadMore
       label={label}
-      shown={shown}
+      loadedCount={loadedCount}
       hasMore={query.hasNextPage}
-      isLoading={query.isFetchingNextPage}
-      isBusy={query.isFetching}
-      failure={query.isFetchNextPageError ? sentenceOf(query.error) : null}
-      onMore={() => void query.fetchNextPage()}
+      isLoadingMore={query.isFetchingNextPage}
+      isFetching={query.isFetching}
+      error={query.isFetchNextPageError ? sentenceOf(query.error) : null}
+      onLoadMore={() => void query.fetchNextPage()}
     />
   );
 }

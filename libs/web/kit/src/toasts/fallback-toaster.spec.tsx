@@ -6,8 +6,8 @@ jest.unstable_mockModule('@shop/web-ui/toaster', download);
 const { ToastRegion } = await import('./toast-region.js');
 const { clearToasts, toast } = await import('./toast-store.js');
 
-const say = (title: string) => act(async () => toast({ title, description: 'More about it' }));
-const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+const showToast = (title: string) => act(async () => toast({ title, description: 'More about it' }));
+const advanceTime = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
 describe('a toast whose region can’t be downloaded', () => {
   beforeEach(async () => {
@@ -16,8 +16,8 @@ describe('a toast whose region can’t be downloaded', () => {
       throw new Error('offline');
     });
     render(<ToastRegion />);
-    await say('You are offline');
-    await pass(0);
+    await showToast('You are offline');
+    await advanceTime(0);
   });
   afterEach(() => {
     cleanup();
@@ -30,19 +30,19 @@ describe('a toast whose region can’t be downloaded', () => {
   });
 
   it('goes after five seconds', async () => {
-    await pass(4_999);
+    await advanceTime(4_999);
     expect(screen.getByText('You are offline')).toBeVisible();
-    await pass(1);
+    await advanceTime(1);
     expect(screen.queryByText('You are offline')).toBeNull();
   });
 
   it('makes room for the next, which has five seconds of its own', async () => {
-    await pass(4_000);
-    await say('Still offline');
+    await advanceTime(4_000);
+    await showToast('Still offline');
     expect(screen.queryByText('You are offline')).toBeNull();
-    await pass(4_999);
+    await advanceTime(4_999);
     expect(screen.getByText('Still offline')).toBeVisible();
-    await pass(1);
+    await advanceTime(1);
     expect(screen.queryByText('Still offline')).toBeNull();
   });
 
@@ -54,17 +54,17 @@ describe('a toast whose region can’t be downloaded', () => {
   it('takes the focus with F8, and stays as long as it has it', async () => {
     fireEvent.keyDown(document.body, { key: 'F8' });
     expect(screen.getByRole('status')).toHaveFocus();
-    await pass(5_000);
+    await advanceTime(5_000);
     expect(screen.getByRole('status')).toBeVisible();
     screen.getByRole('status').blur();
-    await pass(5_000);
+    await advanceTime(5_000);
     expect(screen.queryByRole('status')).toBeNull();
   });
 
   it('is followed by one in its region as soon as that can be had', async () => {
     download.mockReturnValue({ Toaster: () => <p>The region</p> });
-    await say('Back online');
-    await pass(0);
+    await showToast('Back online');
+    await advanceTime(0);
     expect(screen.getByText('The region')).toBeVisible();
     expect(screen.queryByRole('status')).toBeNull();
   });

@@ -1,10 +1,10 @@
 type Fetch = typeof globalThis.fetch;
 
-const real = globalThis.XMLHttpRequest;
+const realXmlHttpRequest = globalThis.XMLHttpRequest;
 
 /** Lets XMLHttpRequest, which uploads use for their progress, ask `answer` instead of a server. `sent` are the shares it tells before the answer comes. */
-export function stubRequest(answer: Fetch, sent: (name: string) => readonly number[]): void {
-  class Request {
+export function stubXmlHttpRequest(fetchStub: Fetch, getProgressShares: (name: string) => readonly number[]): void {
+  class StubbedXmlHttpRequest {
     status = 0;
     statusText = '';
     responseText = '';
@@ -36,13 +36,13 @@ export function stubRequest(answer: Fetch, sent: (name: string) => readonly numb
     async #send(body: FormData): Promise<void> {
       const { signal } = this.#calledOff;
       try {
-        const coming = answer(this.#path, {
+        const coming = fetchStub(this.#path, {
           method: this.#method,
           body,
           signal,
           credentials: this.withCredentials ? 'include' : 'same-origin',
         });
-        for (const share of sent(`${this.#method} ${this.#path}`))
+        for (const share of getProgressShares(`${this.#method} ${this.#path}`))
           this.upload.onprogress?.({ lengthComputable: true, loaded: share * 1000, total: 1000 });
         const response = await coming;
         const { status, statusText, headers } = response;
@@ -54,9 +54,9 @@ export function stubRequest(answer: Fetch, sent: (name: string) => readonly numb
       }
     }
   }
-  Object.assign(globalThis, { XMLHttpRequest: Request });
+  Object.assign(globalThis, { XMLHttpRequest: StubbedXmlHttpRequest });
 }
 
-export function restoreRequest(): void {
-  Object.assign(globalThis, { XMLHttpRequest: real });
+export function restoreXmlHttpRequest(): void {
+  Object.assign(globalThis, { XMLHttpRequest: realXmlHttpRequest });
 }

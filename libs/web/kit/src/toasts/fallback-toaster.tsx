@@ -10,17 +10,17 @@ export interface ToasterProps {
 const DURATION_MS = 5000;
 
 /** The words alone, for when the region itself can't be downloaded: being offline is itself something to be told. It stays while it has the focus. */
-export function PlainToaster({ toast, onDismiss }: ToasterProps) {
+export function FallbackToaster({ toast, onDismiss }: ToasterProps) {
   const card = useRef<HTMLDivElement>(null);
   const id = toast?.open ? toast.id : 0;
   useEffect(() => {
     if (!id) return;
     const timer = setInterval(() => card.current?.contains(document.activeElement) || onDismiss(id), DURATION_MS);
-    const takeFocus = ({ key }: KeyboardEvent) => key === 'F8' && card.current?.focus();
-    addEventListener('keydown', takeFocus);
+    const focusOnF8 = ({ key }: KeyboardEvent) => key === 'F8' && card.current?.focus();
+    addEventListener('keydown', focusOnF8);
     return () => {
       clearInterval(timer);
-      removeEventListener('keydown', takeFocus);
+      removeEventListener('keydown', focusOnF8);
     };
   }, [id, onDismiss]);
 
