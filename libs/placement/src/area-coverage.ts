@@ -1,7 +1,7 @@
 import type { AreaSize, PlacedArtwork, Point } from './place-artwork.js';
 import type { AreaShape } from './print-areas.js';
 
-/** Edges in pixels from the area's top left corner; may lie outside the area. */
+/** Edges in pixels from the area's top left corner. They may be outside of the area. */
 export interface BoundingBox {
   readonly leftPx: number;
   readonly topPx: number;
@@ -20,9 +20,9 @@ export interface AreaCoverage {
   readonly coveredShare: number;
 }
 
-/** A round area is followed with this many straight edges: its area is then right to 0.04 %. */
+/** Number of straight edges that approximate a round area. The area is then exact to 0.04 %. */
 const ROUND_EDGES = 128;
-/** Of the area's width; a corner that lies on the edge counts as inside, whatever the last bit says. */
+/** In units of half the area's width. A corner on the edge counts as inside despite rounding errors. */
 const EDGE_TOLERANCE = 1e-9;
 
 /** The upright box around a placed (rotated) picture. */
@@ -47,7 +47,7 @@ function getOutline({ widthPx, heightPx }: AreaSize, shape: AreaShape): Point[] 
   });
 }
 
-/** Shoelace formula; both outlines here run clockwise on screen, so the result is not negative. */
+/** Shoelace formula. Both outlines here run clockwise on screen, so the result is not negative. */
 function computePolygonArea(polygon: readonly Point[]): number {
   const doubled = polygon.reduce((sum, point, index) => {
     const next = polygon[(index + 1) % polygon.length] ?? point;
@@ -56,11 +56,11 @@ function computePolygonArea(polygon: readonly Point[]): number {
   return Math.max(0, doubled / 2);
 }
 
-/** Above zero: `point` lies to the inner side of the edge from `a` to `b`. */
+/** Positive when `point` is on the inner side of the edge from `a` to `b`. */
 const computeSide = (a: Point, b: Point, point: Point): number =>
   (b.xPx - a.xPx) * (point.yPx - a.yPx) - (b.yPx - a.yPx) * (point.xPx - a.xPx);
 
-/** Sutherland–Hodgman: `subject` cut to the convex `outline`. */
+/** Sutherland–Hodgman: clips `subject` to the convex `outline`. */
 function clipPolygon(subject: readonly Point[], outline: readonly Point[]): Point[] {
   return outline.reduce<Point[]>(
     (polygon, edgeStart, index) => {
@@ -89,13 +89,13 @@ function isInside({ widthPx, heightPx }: AreaSize, shape: AreaShape, { xPx, yPx 
   return distance <= 1 + EDGE_TOLERANCE;
 }
 
-/** The part of a placed picture that is printed, as a polygon; of no points where nothing is. */
+/** The part of a placed picture that is printed, as a polygon. Empty when nothing is printed. */
 export const computePrintedPolygon = (
   area: AreaSize & { readonly shape?: AreaShape },
   placed: Pick<PlacedArtwork, 'corners'>,
 ): Point[] => clipPolygon(placed.corners, getOutline(area, area.shape ?? 'rectangle'));
 
-/** What of a picture is printed, and what of its area is covered. */
+/** How much of a picture is printed, and how much of its area is covered. */
 export function areaCoverage(area: AreaSize & { readonly shape?: AreaShape }, placed: PlacedArtwork): AreaCoverage {
   const shape = area.shape ?? 'rectangle';
   const outline = getOutline(area, shape);

@@ -1,7 +1,7 @@
 import { placeArtwork, type AreaSize, type DesignPlacement } from './place-artwork.js';
 import type { AreaShape } from './print-areas.js';
 
-/** A box in percent of the element it lies in (left and width of its width, top and height of its height). */
+/** A box in percent of its containing element (left and width of its width, top and height of its height). */
 export interface CssBox {
   readonly position: 'absolute';
   readonly left: string;
@@ -15,12 +15,13 @@ export interface CssPlacement extends CssBox {
   readonly transformOrigin: '50% 50%';
 }
 
-/** Six decimals are a thousandth of a pixel on the largest screen, and never written as 1e-7. */
+/** Six decimals are a thousandth of a pixel on the largest screen, and `toFixed` never writes 1e-7. */
 const toPercent = (value: number): string => `${Number(value.toFixed(6))}%`;
 
 /**
- * The same placement as styles of an `<img>` in an element that has the area's aspect, is `position: relative` and clips
- * (`overflow: hidden`). Needs no size of anything in pixels, so it follows every width of the screen.
+ * The same placement as styles of an `<img>`. The containing element has the area's aspect ratio, `position: relative`
+ * and `overflow: hidden`.
+ * All values are relative, so the placement follows any screen width.
  *
  * @throws RangeError as `placeArtwork`
  */

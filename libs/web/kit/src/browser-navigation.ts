@@ -1,9 +1,9 @@
-/** Leaves this page for an address the server answers itself (`/api/login`, a payment provider). */
+/** Leaves the app for a URL that the server or another site answers (`/api/login`, a payment provider). */
 export function leaveFor(url: string): void {
   window.location.assign(url);
 }
 
-/** Fetches the document anew, with whatever was deployed meanwhile. */
+/** Reloads the document, with whatever version is deployed now. */
 export function reloadPage(): void {
   window.location.reload();
 }

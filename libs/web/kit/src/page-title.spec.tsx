@@ -11,7 +11,7 @@ function Page({ title }: { title: string }) {
   return <textarea name="description" />;
 }
 
-describe('what the head says of a page', () => {
+describe('usePageTitle', () => {
   const headBefore = document.head.innerHTML;
   const tags = () =>
     [...document.head.children]
@@ -28,14 +28,14 @@ describe('what the head says of a page', () => {
     document.head.innerHTML = headBefore;
   });
 
-  it('stays while the page does, whatever it is called', () => {
+  it('keeps the tags of the page while it is open, whatever its title', () => {
     const { rerender } = render(<Page title="Order" />);
     history.replaceState(null, '', '/?payment_intent=1');
     rerender(<Page title="Order PA-1" />);
     expect(tags()).toBe(PAGE_TAGS + SHOP_TAGS);
   });
 
-  it('is not said of the next one: neither that it is not to be found, nor what is shared in its place', () => {
+  it('removes the first page’s tags on the next page, so that neither noindex nor share data apply to it', () => {
     render(<Page title="" />).unmount();
     history.pushState(null, '', '/cart');
     render(<Page title="Shopping Cart" />);

@@ -8,30 +8,30 @@ interface PendingMutation {
   reject: (error: Error) => void;
 }
 
-/** A mutation whose answers are given by hand, in the order in which it was sent. */
+/** A mutation whose responses the test gives in the order in which it was sent. */
 function renderSingleFlight() {
   const sent: string[] = [];
   const pending: PendingMutation[] = [];
   const mutationFn = (variables: string) =>
     new Promise<string>((resolve, reject) => {
       sent.push(variables);
-      pending.push({ resolve: resolve, reject: reject });
+      pending.push({ resolve, reject });
     });
   const client = new QueryClient();
   const { result } = renderHook(() => useSingleFlight(useMutation({ mutationFn })), {
     wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
   });
   return {
-    sent: sent,
-    answering: pending,
+    sent,
+    pending,
     send: (...given: Parameters<typeof result.current>) => act(() => result.current(...given)),
   };
 }
 
 afterEach(cleanup);
 
-describe('a mutation in single flight', () => {
-  it('is sent once, however often it is asked for before its answer has come', async () => {
+describe('useSingleFlight', () => {
+  it('sends a mutation once until its response arrives', async () => {
     const { sent, send } = renderSingleFlight();
     send('first');
     send('second');
@@ -40,25 +40,25 @@ describe('a mutation in single flight', () => {
   });
 
   it.each([
-    ['went well', ({ resolve: answer }: PendingMutation) => answer('done')],
-    ['was refused', ({ reject: refuse }: PendingMutation) => refuse(new Error('No.'))],
-  ])('may be sent again once it %s', async (_, end) => {
-    const { sent, answering, send } = renderSingleFlight();
+    ['succeeded', ({ resolve }: PendingMutation) => resolve('done')],
+    ['failed', ({ reject }: PendingMutation) => reject(new Error('No.'))],
+  ])('sends the mutation again once it %s', async (_, settle) => {
+    const { sent, pending, send } = renderSingleFlight();
     const [onSuccess, onError] = [jest.fn(), jest.fn()];
     send('first', { onSuccess, onError });
-    await waitFor(() => expect(answering).toHaveLength(1));
-    end(answering[0]!);
+    await waitFor(() => expect(pending).toHaveLength(1));
+    settle(pending[0]!);
     await waitFor(() => expect(onSuccess.mock.calls.length + onError.mock.calls.length).toBe(1));
     send('again');
     await waitFor(() => expect(sent).toEqual(['first', 'again']));
   });
 
-  it('tells the caller what became of it', async () => {
-    const { answering, send } = renderSingleFlight();
+  it('passes the result to the caller’s callbacks', async () => {
+    const { pending, send } = renderSingleFlight();
     const [onSuccess, onError] = [jest.fn(), jest.fn()];
     send('first', { onSuccess, onError });
-    await waitFor(() => expect(answering).toHaveLength(1));
-    answering[0]!.reject(new Error('No.'));
+    await waitFor(() => expect(pending).toHaveLength(1));
+    pending[0]!.reject(new Error('No.'));
     await waitFor(() => expect(onError.mock.calls[0]).toEqual(expect.arrayContaining([new Error('No.'), 'first'])));
     expect(onSuccess).not.toHaveBeenCalled();
   });

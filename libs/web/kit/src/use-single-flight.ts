@@ -3,12 +3,15 @@ import { useRef } from 'react';
 
 type MutationCallbacks<Answer, Variables> = Pick<MutateOptions<Answer, Error, Variables>, 'onSuccess' | 'onError'>;
 
-/** Starts a mutation, once until it has ended. */
-export type SingleFlight<Answer, Variables> = (variables: Variables, callbacks?: MutationCallbacks<Answer, Variables>) => void;
+/** Starts a mutation unless it is running. */
+export type SingleFlight<Answer, Variables> = (
+  variables: Variables,
+  callbacks?: MutationCallbacks<Answer, Variables>,
+) => void;
 
 /**
- * Starts the mutation unless it already runs. The shut button on screen is a frame (and a form's validation) late; a
- * double-click is not, and would order or pay twice.
+ * Starts the mutation unless it is running. The disabled button renders a frame (and a form's validation) later than a
+ * double click, which would order or pay twice.
  */
 export function useSingleFlight<Answer, Variables>({
   mutate,

@@ -1,6 +1,6 @@
 import { act, fireEvent } from '@testing-library/react';
 
-/** Two presses before anything is drawn or checked, quicker than any shut button. */
+/** Two clicks before React renders, so that no disabled button can stop the second. */
 export const doubleClick = (button: HTMLElement): void =>
   act(() => {
     fireEvent.click(button);

@@ -1,17 +1,17 @@
 import { SESSION_MARKER } from '@shop/contracts/identity';
 import { restoreXmlHttpRequest, stubXmlHttpRequest } from './stub-xml-http-request.js';
 
-/** What the stubbed server answers: 200 by default, `json` or, for a refusal, the sentence as `text`. */
+/** A response of the stubbed server: status 200 by default, `json`, or `text` for an error message. */
 export interface StubbedAnswer {
   status?: number;
   json?: unknown;
   text?: string;
   headers?: Record<string, string>;
-  /** Held back until this settles. */
+  /** The response waits until this settles. */
   after?: Promise<unknown>;
-  /** Of an upload: the shares sent that are told before the answer comes. */
+  /** Progress of an upload: the shares reported before the response arrives. */
   sent?: readonly number[];
-  /** The connection breaks: no answer at all. */
+  /** The connection breaks: no response at all. */
   lost?: boolean;
 }
 
@@ -55,8 +55,9 @@ function toRecordedCall(input: RequestInfo | URL, init: RequestInit = {}): SeenC
 }
 
 /**
- * Stands in for the server at the network's edge: `stubApi({ 'GET /api/products': { json: [] } })`. Answers may be
- * changed while the test runs. A call that no answer names gets 404 and stands in `unexpected`. A test that says who is signed in has a session.
+ * Stubs the server: `stubApi({ 'GET /api/products': { json: [] } })`. A test may change the responses while it runs. A
+ * request without a response gets 404 and is listed in `unexpected`. The session marker is set when there is a response
+ * for `GET /api/user`.
  */
 export function stubApi(responses: StubbedResponses) {
   const calls: SeenCall[] = [];

@@ -2,7 +2,10 @@ type Fetch = typeof globalThis.fetch;
 
 const realXmlHttpRequest = globalThis.XMLHttpRequest;
 
-/** Lets XMLHttpRequest, which uploads use for their progress, ask `answer` instead of a server. `sent` are the shares it tells before the answer comes. */
+/**
+ * Makes XMLHttpRequest, which uploads use for their progress, call `fetchStub`. `getProgressShares` lists the progress
+ * events of a request.
+ */
 export function stubXmlHttpRequest(fetchStub: Fetch, getProgressShares: (name: string) => readonly number[]): void {
   class StubbedXmlHttpRequest {
     status = 0;
@@ -15,7 +18,7 @@ export function stubXmlHttpRequest(fetchStub: Fetch, getProgressShares: (name: s
     #method = '';
     #path = '';
     #headers = new Headers();
-    readonly #calledOff = new AbortController();
+    readonly #abortController = new AbortController();
 
     open(method: string, path: string): void {
       [this.#method, this.#path] = [method, path];
@@ -26,7 +29,7 @@ export function stubXmlHttpRequest(fetchStub: Fetch, getProgressShares: (name: s
     }
 
     abort(): void {
-      this.#calledOff.abort();
+      this.#abortController.abort();
     }
 
     send(body: FormData): void {
@@ -34,7 +37,7 @@ export function stubXmlHttpRequest(fetchStub: Fetch, getProgressShares: (name: s
     }
 
     async #send(body: FormData): Promise<void> {
-      const { signal } = this.#calledOff;
+      const { signal } = this.#abortController;
       try {
         const coming = fetchStub(this.#path, {
           method: this.#method,

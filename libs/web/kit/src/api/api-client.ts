@@ -20,7 +20,7 @@ async function send(path: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** The answer where it is OK; throws ApiError where it is not. */
+/** Returns a response with status 2xx; throws ApiError for any other. */
 async function fetchOk(path: string, init: RequestInit): Promise<Response> {
   const response = await send(path, init);
   if (response.ok) return response;
@@ -55,14 +55,17 @@ async function fetchJson<Schema extends z.ZodMiniType>(
   return parseBody(path, await fetchOk(path, init), schema, init.signal);
 }
 
-/** A page of a long list: the body is the array, the `Link` header says where the next page is. */
+/** A page of a long list: the body is the array, the `Link` header names the next page. */
 async function getPage<Row extends z.ZodMiniType>(
   path: string,
   rows: z.ZodMiniArray<Row>,
   options: RequestOptions = {},
 ): Promise<Page<z.infer<Row>>> {
   const response = await fetchOk(path, { ...options });
-  return { rows: await parseBody(path, response, rows, options.signal), next: getNextPagePath(response.headers.get('link')) };
+  return {
+    rows: await parseBody(path, response, rows, options.signal),
+    next: getNextPagePath(response.headers.get('link')),
+  };
 }
 
 function withJsonBody(method: string, body: unknown, { headers, signal }: RequestOptions): RequestInit {
@@ -71,14 +74,16 @@ function withJsonBody(method: string, body: unknown, { headers, signal }: Reques
 }
 
 /**
- * Calls of the shop's own `/api`, with cookies. Each answer is parsed by the schema; a 204 is parsed as
- * `undefined`. Throws ApiError for an answer that is not OK, ConnectionError for none at all.
+ * Requests to the shop's own `/api`, with cookies. The schema parses each response; a 204 is parsed as `undefined`.
+ * Throws ApiError for a status outside 2xx, ConnectionError when no response arrives.
  */
 export const api = {
   get: <Schema extends z.ZodMiniType>(path: string, schema: Schema, options: RequestOptions = {}) =>
     fetchJson(path, { ...options }, schema),
   page: getPage,
-  /** Resolves where the address answers OK; what it answers is not read. For a file that the browser itself will fetch. */
+  /**
+   * Resolves when the URL responds with 2xx, without reading the body. Used before the browser itself downloads a file.
+   */
   probe: async (path: string, options: RequestOptions = {}): Promise<void> => {
     const response = await fetchOk(path, { ...options });
     await response.body?.cancel();
@@ -91,6 +96,6 @@ export const api = {
     fetchJson(path, withJsonBody('PATCH', body, options), schema),
   del: <Schema extends z.ZodMiniType>(path: string, schema: Schema, options: RequestOptions = {}) =>
     fetchJson(path, { method: 'DELETE', ...options }, schema),
-  /** Sends a multipart form, and tells how far it is. */
+  /** Sends a multipart form and reports its progress. */
   upload,
 };

@@ -1,4 +1,4 @@
-/** `Retry-After` in seconds; it may also be a date (RFC 9110, 10.2.3). Null where there is none. */
+/** `Retry-After` in seconds; the header may also be a date (RFC 9110, 10.2.3). Null without the header. */
 export function parseRetryAfterSeconds(header: string | null): number | null {
   if (!header) return null;
   const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000;

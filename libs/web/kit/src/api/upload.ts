@@ -4,11 +4,14 @@ import { parseRetryAfterSeconds } from './retry-after.js';
 
 export interface UploadOptions {
   signal?: AbortSignal;
-  /** Called with 0..1 of the bytes sent. */
+  /** Receives the share of sent bytes, 0..1. */
   onProgress?: (share: number) => void;
 }
 
-/** Sends a multipart form by XMLHttpRequest, since fetch does not tell how far it is; the browser writes its boundary into the content type. */
+/**
+ * Sends a multipart form by XMLHttpRequest, because fetch reports no upload progress. The browser adds the boundary to
+ * the content type.
+ */
 export async function upload<Schema extends z.ZodMiniType>(
   path: string,
   form: FormData,
@@ -30,7 +33,7 @@ export async function upload<Schema extends z.ZodMiniType>(
   }
 }
 
-/** Rejects with ConnectionError where no answer came, with the signal's reason where it was called off. */
+/** Rejects with ConnectionError when no response arrives, or with the signal's reason after an abort. */
 function sendForm(path: string, form: FormData, { signal, onProgress }: UploadOptions): Promise<XMLHttpRequest> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
@@ -47,7 +50,7 @@ function sendForm(path: string, form: FormData, { signal, onProgress }: UploadOp
       () => {
         request.abort();
         reject(
-          signal.reason instanceof Error ? signal.reason : new DOMException('The upload was called off', 'AbortError'),
+          signal.reason instanceof Error ? signal.reason : new DOMException('The upload was aborted', 'AbortError'),
         );
       },
       { once: true },

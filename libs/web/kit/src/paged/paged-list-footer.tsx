@@ -5,11 +5,11 @@ import type { Page } from '../api/page.js';
 
 interface Props<Row> {
   query: UseInfiniteQueryResult<InfiniteData<Page<Row>>>;
-  /** What the rows are: `Orders`. */
+  /** Plural name of the rows: `Orders`. */
   label: string;
 }
 
-/** The end of a list that comes in pages. */
+/** The end of a paged list: row count, "Load more" and errors. */
 export function MoreOf<Row>({ query, label }: Props<Row>) {
   const loadedCount = query.data?.pages.reduce((sum, { rows }) => sum + rows.length, 0) ?? 0;
   return (

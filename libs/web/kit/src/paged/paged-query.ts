@@ -10,23 +10,25 @@ import type * as z from 'zod/mini';
 import { api } from '../api/api-client.js';
 import type { Page } from '../api/page.js';
 
-/** Asking a list again asks for each of its pages, one after the other: done by itself for so many at the most (ADR 13). */
+/**
+ * A refetch requests all loaded pages one after the other, so longer lists are not refetched automatically (ADR 13).
+ */
 const MAX_REFETCHED_PAGES = 3;
 
 export type Pages<Row> = InfiniteData<Page<Row>, string>;
 
-/** Whether a list, as the browser holds it, is asked again by itself. */
+/** Whether a list, as far as it is loaded, may be refetched automatically. */
 export const isShort = (data: unknown): boolean =>
   ((data as Pages<unknown> | undefined)?.pages.length ?? 0) <= MAX_REFETCHED_PAGES;
 
 interface PagedList<Row extends z.ZodMiniType> {
   key: readonly string[];
-  /** Address of the first page. */
+  /** Path of the first page. */
   first: string;
   rows: z.ZodMiniArray<Row>;
 }
 
-/** A list that the server hands out in pages; each names the next (`Link`). */
+/** Query options of a list that the server returns in pages; each page's `Link` header names the next. */
 export const pagesOf = <Row extends z.ZodMiniType>({ key, first, rows }: PagedList<Row>) =>
   infiniteQueryOptions({
     queryKey: key,
@@ -37,13 +39,21 @@ export const pagesOf = <Row extends z.ZodMiniType>({ key, first, rows }: PagedLi
     refetchOnReconnect: ({ state }) => isShort(state.data),
   });
 
-/** The first page of a list that is not asked again as a whole. */
+/** Keeps only the first page of a list that is too long to refetch. */
 const keepFirstPageIfLong = <Row>(data: Pages<Row> | undefined): Pages<Row> | undefined =>
   data && (isShort(data) ? data : { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) });
 
-type PagedQueryOptions<Row> = UseInfiniteQueryOptions<Page<Row>, Error, InfiniteData<Page<Row>>, readonly string[], string>;
+type PagedQueryOptions<Row> = UseInfiniteQueryOptions<
+  Page<Row>,
+  Error,
+  InfiniteData<Page<Row>>,
+  readonly string[],
+  string
+>;
 
-/** The list, for as long as it is looked at; whoever comes back from far down in it begins at its top. */
+/**
+ * The list of a mounted screen. On unmount a long list shrinks to its first page, so the next visit starts at the top.
+ */
 export function usePages<Row>(options: PagedQueryOptions<Row>) {
   const queryClient = useQueryClient();
   const keyHash = JSON.stringify(options.queryKey);

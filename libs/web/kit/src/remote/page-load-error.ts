@@ -1,7 +1,7 @@
-/** `unreachable`: the way there; `slow`: no end within the limit; `broken`: what came does not work. */
+/** `unreachable`: a download failed; `slow`: the time limit passed; `broken`: the loaded code does not work. */
 export type LoadFailureReason = 'unreachable' | 'slow' | 'broken';
 
-/** Thrown by a loader that knows why its page can't be shown. */
+/** Thrown by a loader that knows why its page failed to load. */
 export class PageLoadError extends Error {
   override readonly name = 'PageLoadError';
   readonly reason: LoadFailureReason;
@@ -18,7 +18,10 @@ const ADVICE_BY_REASON: Record<LoadFailureReason, string> = {
   broken: 'Something is wrong on our side. Please try again in a moment.',
 };
 
-/** What people read; `what` is `The shop`, say. Of an error that is not told apart, the connection is the likeliest reason. */
+/**
+ * The message for people; `subject` is for example `The shop`. A lost connection is the likeliest cause of an
+ * unclassified error.
+ */
 export function getLoadErrorMessage(subject: string, error: unknown): string {
   return `${subject} can't be loaded right now. ${ADVICE_BY_REASON[error instanceof PageLoadError ? error.reason : 'unreachable']}`;
 }

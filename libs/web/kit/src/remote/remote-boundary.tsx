@@ -15,9 +15,9 @@ import { isSlowLoad, getLoadErrorMessage } from './page-load-error.js';
 
 export type LoadPage = () => Promise<{ default: ComponentType }>;
 
-/** One lazy component a loader, kept over unmounts: a page seen once shows again without a fallback. */
+/** One lazy component per loader. It survives unmounts, so a loaded page shows again without a fallback. */
 const lazyPages = new WeakMap<LoadPage, LazyExoticComponent<ComponentType>>();
-/** Loaders whose last try failed, with the reason. */
+/** The last error of each loader whose last attempt failed. */
 const lastErrors = new WeakMap<LoadPage, unknown>();
 
 function getLazyPage(load: LoadPage): LazyExoticComponent<ComponentType> {
@@ -43,22 +43,28 @@ function FailedPage({ sentence: message, onRetry }: { sentence: string; onRetry:
 }
 
 interface Props {
-  /** Kept from the first render on: give another page another `key`. Called again by Retry, when it may find something newer. */
+  /** Only the first render's value counts: give another page another `key`. Retry calls it again. */
   load: LoadPage;
-  /** What is being loaded, for the sentence: `The shop`. */
+  /** The subject of the error message: `The shop`. */
   subject?: string;
   fallback?: ReactNode;
-  /** In place of loading once more, from the second Retry in a row on; never while the browser is offline. */
+  /** Called instead of loading once more, from the second Retry in a row. Never called while the browser is offline. */
   onRepeatedFailure?: () => void;
 }
 
 /**
- * Loads and shows a page that lives in another file or another app. While it comes: a skeleton. When it can't be
- * loaded, or breaks: a sentence and a button that really tries again.
+ * Loads and shows a page from another file or another app. Shows a skeleton while it loads, and a message with a Retry
+ * button when loading or rendering fails.
  */
-export function RemoteBoundary({ load, subject: what = 'This page', fallback = <PageSkeleton />, onRepeatedFailure: lastResort }: Props) {
+export function RemoteBoundary({
+  load,
+  subject: what = 'This page',
+  fallback = <PageSkeleton />,
+  onRepeatedFailure: lastResort,
+}: Props) {
   const [{ Page, attempt }, setPage] = useState(() => ({ Page: getLazyPage(load), attempt: 0 }));
-  // React keeps a failed lazy for good, so the next visit needs a new one. This one stays until then: React may render the
+  // React never retries a failed lazy component, so the next visit needs a new one. It is replaced on unmount only:
+  // React may render the failure again before it commits, which must not start another load.
   // failure again before it commits, and must not start another load by it.
   useEffect(
     () => () => {
@@ -67,7 +73,7 @@ export function RemoteBoundary({ load, subject: what = 'This page', fallback = <
     [load],
   );
   const handleRetry = (): void => {
-    // A request that hangs is joined by the next one for the same file; it goes only with its document.
+    // The browser joins a new request for the same file to the hanging one. Only a new document cancels it.
     if (isSlowLoad(lastErrors.get(load)) && navigator.onLine) return reloadPage();
     if (lastResort && attempt > 0 && navigator.onLine) return lastResort();
     lazyPages.delete(load);
@@ -88,9 +94,9 @@ export function RemoteBoundary({ load, subject: what = 'This page', fallback = <
 }
 
 /**
- * A page in a file of its own, loaded when it is first visited. A failed download is tried twice more: browsers answer the first
- * request for a file with the failure of its preload, and a page is up to two files. Then Retry tries. If that fails too, the file may be gone
- * because its app was deployed again: only a fresh document finds the new one.
+ * A page in a file of its own, loaded on the first visit. A failed download is retried twice, because browsers answer
+ * the first request for a file with the failure of its preload and a page has up to two files. After a failed Retry the
+ * document is reloaded: a newer deployment may have replaced the file.
  */
 export function lazyPage(load: LoadPage): ComponentType {
   const loadWithRetries: LoadPage = () => load().catch(() => load().catch(() => load()));

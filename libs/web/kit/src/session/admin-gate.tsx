@@ -5,7 +5,7 @@ import { sentenceOf } from '../api/api-error.js';
 import { toast } from '../toasts/toast-store.js';
 import { useCurrentUser } from './current-user.js';
 
-/** Spec, section 6: how long the toast is read before the page goes. */
+/** Spec, section 6: how long the toast is visible before the redirect. */
 const REDIRECT_MS = 500;
 
 function RedirectToHome() {
@@ -18,7 +18,7 @@ function RedirectToHome() {
   return <PageSkeleton />;
 }
 
-/** Shows its children to admins only, and so their queries, and what is lazy in them, are for admins only. Anonymous counts as non-admin (D31e). */
+/** Renders its children, and so runs their queries and lazy imports, for admins only. Anonymous counts as non-admin. */
 export function AdminGate({ children }: { children: ReactNode }) {
   const { user, isLoading, error, refetch } = useCurrentUser();
   if (isLoading) return <PageSkeleton />;

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { PUBLIC_KEYS, queryKeys } from '../api/query-keys.js';
 
-/** Drops every answer that was one person's, but for user and cart themselves, which the caller writes anew. */
+/** Removes all personal data from the query cache except user and cart, which the caller sets. */
 export function removePersonalQueries(queryClient: QueryClient): void {
   queryClient.removeQueries({
     predicate: ({ queryKey: [first] }) =>

@@ -4,12 +4,12 @@ import { api } from '../api/api-client.js';
 import { queryKeys } from '../api/query-keys.js';
 import { removePersonalQueries } from './personal-queries.js';
 
-/** The account takes the guest's cart along (D13), so what was known of it is asked for again. */
+/** The account takes over the guest's cart, so the cart is requested again. */
 async function applySignIn(queryClient: QueryClient, user: User): Promise<void> {
   await queryClient.cancelQueries({ queryKey: queryKeys.user });
   queryClient.setQueryData(queryKeys.user, user);
   removePersonalQueries(queryClient);
-  // Not awaited: the sign-in is done, however long the cart takes.
+  // Not awaited: a slow cart must not delay the sign-in.
   void queryClient.invalidateQueries({ queryKey: queryKeys.cart });
 }
 

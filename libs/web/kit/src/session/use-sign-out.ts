@@ -8,7 +8,7 @@ import { queryKeys } from '../api/query-keys.js';
 import { currentUserQuery } from './current-user.js';
 import { removePersonalQueries } from './personal-queries.js';
 
-/** Screens keep what is half typed under `draft:` keys of the session storage. */
+/** Forms store unfinished input under `draft:` keys of the session storage. */
 const DRAFT_PREFIX = 'draft:';
 
 function clearDrafts(): void {
@@ -16,11 +16,11 @@ function clearDrafts(): void {
     const keys = Array.from({ length: sessionStorage.length }, (_, index) => sessionStorage.key(index));
     for (const key of keys) if (key?.startsWith(DRAFT_PREFIX)) sessionStorage.removeItem(key);
   } catch {
-    // A browser that refuses storage has kept nothing.
+    // A browser that denies storage has stored no drafts.
   }
 }
 
-/** D13a: the user, the cart, orders, designs and drafts this browser held. */
+/** Clears the user, the cart, orders, designs and drafts of this browser. */
 function clearPersonalData(queryClient: QueryClient): void {
   clearDrafts();
   queryClient.setQueryData(queryKeys.user, null);
@@ -28,16 +28,16 @@ function clearPersonalData(queryClient: QueryClient): void {
   removePersonalQueries(queryClient);
 }
 
-/** For a page on which a session ends in another way; it shows nothing more to the person it forgets. */
+/** For pages that end a session in another way. The page must show no personal data afterwards. */
 export function useClearPersonalData(): () => void {
   const queryClient = useQueryClient();
   return () => clearPersonalData(queryClient);
 }
 
-/** A session that was just ended may still be known for a second (D10). */
+/** Services cache a session for a second, so an ended session may still be accepted once. */
 const CHECK_DELAYS_MS = [0, 1_500];
 
-/** Asks anew who is signed in, where somebody was; forgets the person whose session is over. */
+/** Requests the current user again if somebody was signed in, and clears the personal data when the session is over. */
 export function useSessionCheck(): () => Promise<void> {
   const queryClient = useQueryClient();
   return async () => {
@@ -51,8 +51,9 @@ export function useSessionCheck(): () => Promise<void> {
 }
 
 /**
- * Ends the session, goes to `/` and then forgets the person. In this order: a page that needs a signed-in person
- * would else send the browser to the sign-in before it is left. The calling component must outlive the page.
+ * Ends the session, navigates to `/` and then clears the personal data. In this order, because a page that requires
+ * sign-in
+ * would otherwise redirect to the sign-in page. The calling component must outlive the page.
  */
 export function useSignOut() {
   const queryClient = useQueryClient();

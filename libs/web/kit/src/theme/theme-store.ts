@@ -2,7 +2,10 @@ import { useSyncExternalStore } from 'react';
 
 export type Theme = 'light' | 'dark';
 
-/** Spec, section 9. The inline script of the shell's page (tools/federation/first-paint/shell.html) reads the same key before the first paint. */
+/**
+ * Spec, section 9. The inline script in tools/federation/first-paint/shell.html reads the same key before the first
+ * paint.
+ */
 export const THEME_KEY = 'ui-theme';
 
 const listeners = new Set<() => void>();
@@ -18,12 +21,12 @@ function readTheme(): Theme {
 function applyTheme(theme: Theme): void {
   const root = document.documentElement;
   root.classList.toggle('dark', theme === 'dark');
-  // A phone's own bar is painted like the page's ground.
+  // Phones paint their browser bar in this colour.
   document.querySelector('meta[name=theme-color]')?.setAttribute('content', getComputedStyle(root).backgroundColor);
   for (const listener of listeners) listener();
 }
 
-/** Another tab's choice counts here too. */
+/** Applies a choice made in another tab. */
 function handleStorageEvent(event: StorageEvent): void {
   if (event.key === THEME_KEY || event.key === null) applyTheme(readTheme());
 }
@@ -43,7 +46,7 @@ export const themeStore = {
     try {
       localStorage.setItem(THEME_KEY, theme);
     } catch {
-      // Only the memory of the choice is lost: this page still switches.
+      // The choice is not stored, but this page still switches.
     }
     applyTheme(theme);
   },

@@ -9,7 +9,7 @@ const { clearToasts, toast } = await import('./toast-store.js');
 const showToast = (title: string) => act(async () => toast({ title, description: 'More about it' }));
 const advanceTime = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
-describe('a toast whose region can’t be downloaded', () => {
+describe('ToastRegion without its downloaded toaster', () => {
   beforeEach(async () => {
     jest.useFakeTimers();
     download.mockImplementation(() => {
@@ -25,18 +25,18 @@ describe('a toast whose region can’t be downloaded', () => {
     jest.useRealTimers();
   });
 
-  it('is shown all the same, and told', () => {
+  it('still shows and announces the toast', () => {
     expect(screen.getByRole('status')).toHaveTextContent('You are offlineMore about it');
   });
 
-  it('goes after five seconds', async () => {
+  it('dismisses the toast after five seconds', async () => {
     await advanceTime(4_999);
     expect(screen.getByText('You are offline')).toBeVisible();
     await advanceTime(1);
     expect(screen.queryByText('You are offline')).toBeNull();
   });
 
-  it('makes room for the next, which has five seconds of its own', async () => {
+  it('replaces the toast with the next, which has five seconds of its own', async () => {
     await advanceTime(4_000);
     await showToast('Still offline');
     expect(screen.queryByText('You are offline')).toBeNull();
@@ -46,12 +46,12 @@ describe('a toast whose region can’t be downloaded', () => {
     expect(screen.queryByText('Still offline')).toBeNull();
   });
 
-  it('goes when it is closed', () => {
+  it('closes the toast by its button', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('status')).toBeNull();
   });
 
-  it('takes the focus with F8, and stays as long as it has it', async () => {
+  it('focuses the toast with F8 and keeps it while it has the focus', async () => {
     fireEvent.keyDown(document.body, { key: 'F8' });
     expect(screen.getByRole('status')).toHaveFocus();
     await advanceTime(5_000);
@@ -61,7 +61,7 @@ describe('a toast whose region can’t be downloaded', () => {
     expect(screen.queryByRole('status')).toBeNull();
   });
 
-  it('is followed by one in its region as soon as that can be had', async () => {
+  it('uses the toaster for the next toast once it can be downloaded', async () => {
     download.mockReturnValue({ Toaster: () => <p>The region</p> });
     await showToast('Back online');
     await advanceTime(0);

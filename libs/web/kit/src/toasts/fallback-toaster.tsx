@@ -6,10 +6,13 @@ export interface ToasterProps {
   onDismiss: (id: number) => void;
 }
 
-/** As long as any other (spec, section 9). */
+/** The same as in the downloaded toaster (spec, section 9). */
 const DURATION_MS = 5000;
 
-/** The words alone, for when the region itself can't be downloaded: being offline is itself something to be told. It stays while it has the focus. */
+/**
+ * A plain toast for when the toaster can't be downloaded, so that "You are offline" is still shown. It stays while it
+ * has the focus.
+ */
 export function FallbackToaster({ toast, onDismiss }: ToasterProps) {
   const card = useRef<HTMLDivElement>(null);
   const id = toast?.open ? toast.id : 0;
@@ -31,7 +34,7 @@ export function FallbackToaster({ toast, onDismiss }: ToasterProps) {
       role="status"
       tabIndex={-1}
       data-toast={toast.variant ?? 'default'}
-      className="ui-toast ui-toast-plain"
+      className="ui-toast ui-toast-fallback"
     >
       <div className="ui-toast-text">
         <p className="ui-toast-title">{toast.title}</p>

@@ -8,7 +8,10 @@ const loadToaster = (): Promise<ComponentType<ToasterProps>> =>
     () => FallbackToaster,
   );
 
-/** Shows what `toast()` was given. The region comes with the first toast, and is asked for anew at each until it is there; most visits begin without one. */
+/**
+ * Shows what `toast()` receives. The toaster is downloaded with the first toast, because most visits have none; a
+ * failed download is retried at the next toast.
+ */
 export function ToastRegion() {
   const { toast, dismiss } = useToasts();
   const [Toaster, setToaster] = useState<ComponentType<ToasterProps>>();

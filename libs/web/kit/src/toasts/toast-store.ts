@@ -8,11 +8,11 @@ export interface ToastContent {
 
 export interface ToastEntry extends ToastContent {
   id: number;
-  /** False while it is on its way out. */
+  /** False during the closing animation. */
   open: boolean;
 }
 
-/** One at a time (spec, section 9): a new one takes the place of the last. */
+/** One toast at a time (spec, section 9): a new one replaces the last. */
 let current: ToastEntry | null = null;
 let lastId = 0;
 const listeners = new Set<() => void>();
@@ -35,7 +35,7 @@ export function dismissToast(id: number): void {
   if (current?.id === id) setCurrent({ ...current, open: false });
 }
 
-/** Forgets the shown toast at once; each test starts without one. */
+/** Removes the toast at once, without animation. Tests call it between cases. */
 export function clearToasts(): void {
   setCurrent(null);
 }

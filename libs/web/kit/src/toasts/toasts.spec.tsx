@@ -7,7 +7,7 @@ import { clearToasts, toast } from './toast-store.js';
 const showToast = (title: string, variant?: 'destructive') =>
   act(async () => toast({ title, description: 'More about it', variant }));
 
-describe('toasts', () => {
+describe('ToastRegion', () => {
   afterEach(() => {
     jest.useRealTimers();
     cleanup();
@@ -21,7 +21,7 @@ describe('toasts', () => {
     expect(screen.getByText('More about it')).toBeVisible();
   });
 
-  it('is told to those who don’t see it', async () => {
+  it('announces the toast to screen readers', async () => {
     render(<ToastRegion />);
     await showToast('Added to cart!');
     const told = await screen.findByRole('status');
@@ -29,7 +29,7 @@ describe('toasts', () => {
     await waitFor(() => expect(told).toHaveTextContent('Notification Added to cart!More about it'));
   });
 
-  it('shows one at a time: the last', async () => {
+  it('shows only the last toast', async () => {
     render(<ToastRegion />);
     await showToast('First');
     await screen.findByText('First');
@@ -39,7 +39,7 @@ describe('toasts', () => {
     expect(document.querySelectorAll('[data-toast]')).toHaveLength(1);
   });
 
-  it('goes after five seconds', async () => {
+  it('closes the toast after five seconds', async () => {
     jest.useFakeTimers();
     render(<ToastRegion />);
     await showToast('Added to cart!');
@@ -49,14 +49,14 @@ describe('toasts', () => {
     expect(document.querySelector('[data-toast][data-state=open]')).toBeNull();
   });
 
-  it('marks a failure as one', async () => {
+  it('marks a failure as destructive', async () => {
     render(<ToastRegion />);
     await showToast('Login failed', 'destructive');
     await screen.findByText('Login failed');
     expect(document.querySelector('[data-toast]')).toHaveAttribute('data-toast', 'destructive');
   });
 
-  it('goes when it is closed', async () => {
+  it('closes the toast by its button', async () => {
     render(<ToastRegion />);
     await showToast('Bye');
     await userEvent.click(await screen.findByRole('button', { name: 'Close notification' }));

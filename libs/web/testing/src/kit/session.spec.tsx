@@ -48,7 +48,7 @@ function SessionPanel() {
   );
 }
 
-/** Reads both once more, in a part of the page that comes later. */
+/** Mounts the panel once more, as a component that mounts later. */
 function LatePanel() {
   const [isShown, setShown] = useState(false);
   return isShown ? <SessionPanel /> : <button onClick={() => setShown(true)}>show more</button>;
@@ -76,15 +76,15 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-describe('who is there', () => {
-  it('asks for nobody where there is no session', async () => {
+describe('useCurrentUser', () => {
+  it('sends no request without a session', async () => {
     const server = stubApi({});
     openSessionPage();
     expect(await screen.findByText('person: nobody')).toBeVisible();
     expect(server.calls).toEqual([]);
   });
 
-  it('takes a 401 for nobody, and asks only once', async () => {
+  it('treats a 401 as signed out, and requests the user only once', async () => {
     const server = stubApi(SIGNED_OUT);
     openSessionPage();
     expect(await screen.findByText('person: nobody')).toBeVisible();
@@ -92,7 +92,7 @@ describe('who is there', () => {
     expect(server.callsOf('GET /api/user')).toHaveLength(1);
   });
 
-  it('knows "nobody" from "could not be told", and does not ask again by itself', async () => {
+  it('distinguishes "signed out" from "unknown", and does not retry', async () => {
     const server = stubApi({ 'GET /api/user': { status: 503, text: 'Accounts are unavailable right now.' } });
     openSessionPage();
     expect(await screen.findByText('person: unknown')).toBeVisible();
@@ -100,22 +100,22 @@ describe('who is there', () => {
   });
 });
 
-describe('the cart', () => {
-  it('is never asked for by a fresh visitor, who has the empty one', async () => {
+describe('useCart', () => {
+  it('requests no cart for a first visitor, who has the empty one', async () => {
     const server = stubApi(SIGNED_OUT);
     openSessionPage();
     expect(await screen.findByText('cart: 0')).toBeVisible();
     expect(server.callsOf('GET /api/cart')).toHaveLength(0);
   });
 
-  it('is asked for by a visitor whose browser carries the marker', async () => {
+  it('requests the cart for a browser with the marker cookie', async () => {
     setCartMarker(true);
     stubApi({ ...SIGNED_OUT, 'GET /api/cart': { json: createCart(2) } });
     openSessionPage();
     expect(await screen.findByText('cart: 2')).toBeVisible();
   });
 
-  it('is not misled by a cookie of a similar name', async () => {
+  it('ignores a cookie with a similar name', async () => {
     document.cookie = 'xhas-cart=1; Path=/';
     const server = stubApi(SIGNED_OUT);
     openSessionPage();
@@ -124,14 +124,17 @@ describe('the cart', () => {
     document.cookie = 'xhas-cart=1; Path=/; Max-Age=0';
   });
 
-  it('is asked for once somebody is signed in, and not tried again when it fails', async () => {
-    const server = stubApi({ ...SIGNED_IN, 'GET /api/cart': { status: 503, text: 'The cart is unavailable right now.' } });
+  it('requests the cart for a signed-in user, and does not retry', async () => {
+    const server = stubApi({
+      ...SIGNED_IN,
+      'GET /api/cart': { status: 503, text: 'The cart is unavailable right now.' },
+    });
     openSessionPage();
     expect(await screen.findByText('cart: failed')).toBeVisible();
     expect(server.callsOf('GET /api/cart')).toHaveLength(1);
   });
 
-  it('that failed, as who is there, is not asked for again by a part of the page that comes later', async () => {
+  it('does not repeat failed requests for a component that mounts later', async () => {
     const server = stubApi({
       'GET /api/user': { status: 503, text: 'Away' },
       'GET /api/cart': { status: 503, text: 'Away' },
@@ -146,7 +149,7 @@ describe('the cart', () => {
     expect([server.callsOf('GET /api/user').length, server.callsOf('GET /api/cart').length]).toEqual([1, 1]);
   });
 
-  it('is kept as a cart call answered it, without asking', async () => {
+  it('stores the cart of a cart response without a request', async () => {
     const server = stubApi(SIGNED_OUT);
     const { queryClient } = openSessionPage();
     await screen.findByText('cart: 0');
@@ -156,8 +159,8 @@ describe('the cart', () => {
   });
 });
 
-describe('signing in', () => {
-  it('keeps the person it was answered and asks for the cart, which the account took along', async () => {
+describe('useSignIn and useRegister', () => {
+  it('store the user of the response and request the cart, which the account took over', async () => {
     setCartMarker(true);
     let count = 1;
     const server = stubApi({
@@ -174,7 +177,7 @@ describe('signing in', () => {
     expect(server.callsOf('GET /api/user')).toHaveLength(1);
   });
 
-  it('registers the same way, also when no cart was known before', async () => {
+  it('load the cart after a registration too', async () => {
     stubApi({
       ...SIGNED_OUT,
       'GET /api/cart': { json: createCart(1) },
@@ -188,8 +191,8 @@ describe('signing in', () => {
   });
 });
 
-describe('signing out', () => {
-  it('goes to the landing page and forgets the person, the cart, orders, designs and drafts, but not the catalogue', async () => {
+describe('useSignOut', () => {
+  it('goes to the landing page and clears the user, the cart, orders, designs and drafts, but not the catalogue', async () => {
     sessionStorage.setItem('draft:address', '{}');
     sessionStorage.setItem('other', 'stays');
     stubApi({ ...SIGNED_IN, 'GET /api/cart': { json: createCart(2) }, 'POST /api/logout': { status: 204 } });
@@ -207,7 +210,7 @@ describe('signing out', () => {
     expect([sessionStorage.getItem('draft:address'), sessionStorage.getItem('other')]).toEqual([null, 'stays']);
   });
 
-  it('forgets the person on the landing page too', async () => {
+  it('clears the user on the landing page too', async () => {
     stubApi({ ...SIGNED_IN, 'GET /api/cart': { json: createCart(2) }, 'POST /api/logout': { status: 204 } });
     const { user } = openSessionPage('/');
     await screen.findByText('cart: 2');
@@ -215,7 +218,7 @@ describe('signing out', () => {
     expect(await screen.findByText('person: nobody')).toBeVisible();
   });
 
-  it('changes nothing when the server refuses', async () => {
+  it('changes nothing when the server returns an error', async () => {
     const server = stubApi({
       ...SIGNED_IN,
       'GET /api/cart': { json: createCart(2) },

@@ -5,13 +5,16 @@ import { cn } from '../cn.js';
 export interface ButtonProps extends ComponentProps<'button'> {
   variant?: 'default' | 'secondary' | 'outline' | 'ghost' | 'destructive' | 'link';
   size?: 'default' | 'sm' | 'lg' | 'icon';
-  /** Gives the look to the only child instead, such as a router link. */
+  /** Applies the styles to the only child instead, for example a router link. */
   asChild?: boolean;
-  /** Not to be pressed now, as while its own call is on the way. `disabled` would take the focus from who has just pressed it. */
+  /**
+   * Disabled but focusable, for example while its own request is pending. Plain `disabled` would drop the keyboard
+   * focus.
+   */
   shut?: boolean;
 }
 
-/** Also what Enter in a field of the form comes to. */
+/** Enter in a form field also triggers a click on the submit button. */
 function preventClick(event: MouseEvent): void {
   event.preventDefault();
   event.stopPropagation();

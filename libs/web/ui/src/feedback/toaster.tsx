@@ -10,11 +10,11 @@ interface ToastData {
   variant?: 'default' | 'destructive';
 }
 
-/** Spec, section 9: how long a toast stays, and how far it is pushed to the right to go. */
+/** Spec, section 9: how long a toast is visible, and how far a swipe to the right dismisses it. */
 const DURATION_MS = 5000;
 const SWIPE_PX = 50;
 
-/** The notification region: F8 moves the focus into it; Escape or a swipe to the right sends a toast away. */
+/** The notification region: F8 focuses it; Escape or a swipe to the right dismisses a toast. */
 export function Toaster({ toast, onDismiss }: { toast: ToastData | null; onDismiss: (id: number) => void }) {
   return (
     <Primitive.Provider duration={DURATION_MS} swipeDirection="right" swipeThreshold={SWIPE_PX} label="Notification">

@@ -8,7 +8,7 @@ interface FieldContextValue {
 
 export const FieldContext = createContext<FieldContextValue | null>(null);
 
-/** What a control takes from the Field it stands in; nothing outside of one. */
+/** Attributes that a control gets from its surrounding Field. Empty outside of a Field. */
 export function useFieldAttributes(): { id?: string; 'aria-describedby'?: string; 'aria-invalid'?: true } {
   const field = use(FieldContext);
   if (!field) return {};

@@ -4,23 +4,23 @@ import { Button } from '../actions/button.js';
 import { Tooltip } from '../overlays/tooltip.js';
 
 interface Props {
-  /** What is counted, for screen readers: the product's title. */
+  /** Name of the counted item for screen readers: the product's title. */
   label: string;
   quantity: number;
   onChange: (quantity: number) => void;
-  /** While an update is on its way. */
+  /** True while an update is pending. */
   pending?: boolean;
 }
 
 const MIN_QUANTITY = 1;
 
-/** What was typed as a quantity: a non-number or less than one falls back to one. */
+/** Parses a typed quantity. A non-number, or less than one, becomes one. */
 function parseQuantity(text: string): number {
   const typed = Math.trunc(Number(text));
   return Number.isFinite(typed) ? Math.max(MIN_QUANTITY, typed) : MIN_QUANTITY;
 }
 
-/** Minus, a number, plus. A typed number counts when the box is left or Enter is pressed. */
+/** Minus button, number input, plus button. A typed number is committed on blur or Enter. */
 export function QuantityControl({ label, quantity, onChange, pending = false }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const displayed = typed ?? String(quantity);

@@ -2,26 +2,29 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, type ComponentProps
 import { Button } from '../actions/button.js';
 import { Spinner } from '../feedback/spinner.js';
 
-/** How far below the window the end of the list may be when the next page is asked for: about a screen. */
+/** How far below the window the end of the list may be when the next page is requested: about a screen. */
 const PRELOAD_MARGIN = '800px';
 
 interface Props {
-  /** What the rows are: `Orders`. */
+  /** Plural name of the rows: `Orders`. */
   label: string;
-  /** So many of them stand above. */
+  /** Number of rows above. */
   loadedCount: number;
   hasMore: boolean;
-  /** The next page is on its way. */
+  /** The next page is being requested. */
   isLoadingMore: boolean;
-  /** Anything of the list is on its way, so that nothing is asked for by itself. */
+  /** Any request of the list is pending; automatic loading waits for it. */
   isFetching: boolean;
-  /** Why the next page could not be had. */
+  /** Error message of the last failed page. */
   error: string | null;
   onLoadMore: () => void;
 }
 
-/** When it goes, with the last page, its focus goes on at the place where it stood. */
-function LoadMoreButton({ onGone: onRemovedWithFocus, ...props }: ComponentProps<typeof Button> & { onGone: () => void }) {
+/** Disappears with the last page. If it has the focus then, `onRemovedWithFocus` moves it. */
+function LoadMoreButton({
+  onGone: onRemovedWithFocus,
+  ...props
+}: ComponentProps<typeof Button> & { onGone: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   const moveFocus = useEffectEvent(onRemovedWithFocus);
   useLayoutEffect(() => {
@@ -33,8 +36,19 @@ function LoadMoreButton({ onGone: onRemovedWithFocus, ...props }: ComponentProps
   return <Button ref={button} variant="outline" {...props} />;
 }
 
-/** The end of what is loaded of a long list: asks for more when it comes near, or when its button is pressed. After a failure only the button asks. */
-export function LoadMore({ label, loadedCount: shown, hasMore, isLoadingMore: isLoading, isFetching: isBusy, error: failure, onLoadMore: onMore }: Props) {
+/**
+ * The end of the loaded part of a long list. Loads more when it comes near the window or at a click. After a failure
+ * only a click loads.
+ */
+export function LoadMore({
+  label,
+  loadedCount: shown,
+  hasMore,
+  isLoadingMore: isLoading,
+  isFetching: isBusy,
+  error: failure,
+  onLoadMore: onMore,
+}: Props) {
   const end = useRef<HTMLDivElement>(null);
   const isAutomatic = hasMore && !isBusy && failure === null;
   const loadMore = useEffectEvent(onMore);
@@ -52,7 +66,7 @@ export function LoadMore({ label, loadedCount: shown, hasMore, isLoadingMore: is
   }, [isAutomatic]);
 
   return (
-    <div ref={end} tabIndex={-1} className={hasMore ? 'ui-more-rows' : undefined}>
+    <div ref={end} tabIndex={-1} className={hasMore ? 'ui-load-more' : undefined}>
       <p role="status" className="sr-only">
         {`${label}: ${shown} shown${hasMore ? ', there are more' : ''}`}
       </p>

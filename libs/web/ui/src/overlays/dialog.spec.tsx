@@ -3,8 +3,8 @@ import { jest } from '@jest/globals';
 import { Dialog, DialogContent, DialogTrigger, SheetContent } from './dialog.js';
 
 describe.each([
-  ['a dialog', DialogContent],
-  ['a sheet', SheetContent],
+  ['DialogContent', DialogContent],
+  ['SheetContent', SheetContent],
 ])('%s', (_, Content) => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
@@ -17,7 +17,7 @@ describe.each([
       </Dialog>,
     );
     fireEvent.click(screen.getByRole('button', { name: 'Open' }));
-    // Until then Radix listens to nothing beside it.
+    // Radix listens to outside clicks only after a delay.
     act(() => jest.advanceTimersByTime(50));
   }
   const clickOutside = (): void => {
@@ -25,7 +25,7 @@ describe.each([
     fireEvent.click(document.body);
   };
 
-  it('takes the focus to its first control, holds it, and gives it back to what opened it', () => {
+  it('traps the focus and returns it to the opener', () => {
     openDialog();
     const dialog = screen.getByRole('dialog');
     expect(dialog).toContainElement(document.activeElement as HTMLElement);
@@ -37,7 +37,7 @@ describe.each([
     expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus();
   });
 
-  it('that was opened by an address gives the focus to where it belongs', () => {
+  it('returns the focus to returnFocusTo when a URL opened it', () => {
     const inPlace = (isOpen: boolean) => (
       <>
         <a id="row" href="#row">
@@ -58,13 +58,13 @@ describe.each([
     expect(screen.getByRole('link', { name: 'Its row' })).toHaveFocus();
   });
 
-  it('stays at the second half of the double click that opened it', () => {
+  it('stays open at the second click of the double click that opened it', () => {
     openDialog();
     clickOutside();
     expect(screen.getByRole('dialog', { name: 'What is asked' })).toBeVisible();
   });
 
-  it('closes at a press beside it', () => {
+  it('closes at a click outside', () => {
     openDialog();
     act(() => jest.advanceTimersByTime(500));
     clickOutside();

@@ -1,7 +1,7 @@
-/** Spec, section 9: how long a pointer rests before the first tooltip, and for how long the next one comes at once. */
+/** Spec, section 9: delay before the first tooltip, and how long after one the next opens without delay. */
 const OPEN_DELAY_MS = 700;
 const SKIP_DELAY_MS = 300;
-/** Time to move the pointer from the button onto the tooltip, which must stay then (WCAG 1.4.13). */
+/** Time to move the pointer from the button onto the tooltip, which must stay open then (WCAG 1.4.13). */
 const LEAVE_DELAY_MS = 100;
 
 export interface TooltipState {
@@ -26,7 +26,7 @@ function showLater(next: TooltipState | null, delayMs: number): void {
   timer = setTimeout(() => show(next), delayMs);
 }
 
-/** One tooltip at a time, for the whole page. */
+/** One tooltip at a time for the whole page. */
 export const tooltipStore = {
   get: (): TooltipState | null => current,
   subscribe: (listener: () => void): (() => void) => {
@@ -39,7 +39,7 @@ export const tooltipStore = {
     else showLater(tooltip, OPEN_DELAY_MS);
   },
   pointerLeft: (): void => showLater(null, LEAVE_DELAY_MS),
-  /** The pointer is on the tooltip itself. */
+  /** For a pointer on the tooltip itself. */
   keepOpen: (): void => clearTimeout(timer),
   open: (tooltip: TooltipState): void => show(tooltip),
   close: (): void => show(null),

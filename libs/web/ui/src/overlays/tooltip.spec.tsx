@@ -23,10 +23,10 @@ const enter = (element: HTMLElement, pointerType = 'mouse') =>
   fireEvent(element, Object.assign(new MouseEvent('pointerover', { bubbles: true }), { pointerType }));
 const leave = (element: HTMLElement) => fireEvent(element, new MouseEvent('pointerout', { bubbles: true }));
 
-describe('a tooltip', () => {
+describe('Tooltip', () => {
   beforeEach(() => {
     jest.useFakeTimers();
-    // What was shown before is long gone.
+    // The delay after earlier tooltips has passed.
     tooltipStore.close();
     jest.advanceTimersByTime(1000);
   });
@@ -35,7 +35,7 @@ describe('a tooltip', () => {
     jest.useRealTimers();
   });
 
-  it('comes after the pointer has rested for 700 ms', () => {
+  it('opens after the pointer has rested for 700 ms', () => {
     renderTooltips();
     enter(remove());
     advanceTime(699);
@@ -44,7 +44,7 @@ describe('a tooltip', () => {
     expect(screen.getByRole('tooltip')).toHaveTextContent('Remove item');
   });
 
-  it('comes at once for the next button within 300 ms, and later with the delay again', () => {
+  it('opens the next tooltip without delay within 300 ms, and with delay later', () => {
     renderTooltips();
     enter(remove());
     advanceTime(700);
@@ -60,14 +60,14 @@ describe('a tooltip', () => {
     expect(screen.queryByRole('tooltip')).toBeNull();
   });
 
-  it('does not come for a finger', () => {
+  it('does not open on touch', () => {
     renderTooltips();
     enter(remove(), 'touch');
     advanceTime(1000);
     expect(screen.queryByRole('tooltip')).toBeNull();
   });
 
-  it('stays while the pointer is on it, and goes with Escape', () => {
+  it('stays open while the pointer is on it, and closes with Escape', () => {
     renderTooltips();
     enter(remove());
     advanceTime(700);
@@ -79,7 +79,7 @@ describe('a tooltip', () => {
     expect(screen.queryByRole('tooltip')).toBeNull();
   });
 
-  it('goes when the button is pressed', () => {
+  it('closes when the button is pressed', () => {
     renderTooltips();
     enter(remove());
     advanceTime(700);

@@ -13,7 +13,7 @@ import { tooltipStore, type TooltipState } from './tooltip-store.js';
 
 const GAP_PX = 8;
 
-/** Shows the page's one tooltip. A label above a button needs no positioning library: measure, place, stay inside. */
+/** Renders the page's one tooltip. A label above a button needs no positioning library. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   const tooltip = useSyncExternalStore(tooltipStore.subscribe, tooltipStore.get);
   return (
@@ -51,7 +51,7 @@ function TooltipBubble({ tooltip: { label, anchor } }: { tooltip: TooltipState }
     };
   }, []);
 
-  // The anchor may go away with its tooltip open: a removed line, another page.
+  // The anchor may be removed while its tooltip is open, for example with a cart line.
   useLayoutEffect(() => {
     const observer = new MutationObserver(() => {
       if (!anchor.isConnected) tooltipStore.close();
@@ -73,7 +73,9 @@ function TooltipBubble({ tooltip: { label, anchor } }: { tooltip: TooltipState }
   );
 }
 
-/** Names an icon button on hover and on keyboard focus. The button keeps its own `aria-label`, which says the same to screen readers. */
+/**
+ * Shows the name of an icon button on hover and keyboard focus. The button keeps its `aria-label` for screen readers.
+ */
 export function Tooltip({ label, children }: { label: string; children: ReactElement }) {
   return (
     <Slot.Root

@@ -3,13 +3,14 @@ import { pictureCopies } from './picture-copies.js';
 
 interface FailedPicture {
   src: string;
-  /** Of the smaller copies one could not be shown; or the picture itself. */
+  /** Whether a smaller copy failed, or the picture itself. */
   part: 'copies' | 'picture';
 }
 
 /**
- * What an `img` shows of a picture: a copy as wide as is needed, the picture itself where that can't be shown, and null where that can't either. `sizes` as of an
- * `img`; spread last, for what stands before `src` counts for it, too.
+ * Attributes of an `img`: it shows a copy of the needed width, after a failure the picture itself, and after another
+ * failure the result is null.
+ * Spread them last: `sizes` and `srcSet` must precede `src`.
  */
 export function usePicture(
   src: string | null | undefined,

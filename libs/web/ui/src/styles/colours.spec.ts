@@ -11,7 +11,7 @@ const parseTokens = (block: string): Record<string, string> =>
     ]),
   );
 
-/** Relative luminance and contrast after WCAG 2.2. */
+/** Relative luminance and contrast as defined in WCAG 2.2. */
 function luminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
     const part = parseInt(hex.slice(start, start + 2), 16) / 255;
