@@ -1,14 +1,14 @@
 import { addressBar, stubApi } from '@shop/web-testing';
 import { screen, within } from '@testing-library/react';
-import { REQUESTS, SUMMARY } from './testing/addresses.js';
-import { aRequest, forgetBrowser, openAdmin, QUIET_SHOP } from './testing/open-admin.js';
+import { REQUESTS, SUMMARY } from './testing/request-names.js';
+import { createRequest, resetBrowser, openAdmin, EMPTY_SHOP } from './testing/open-admin.js';
 
-afterEach(forgetBrowser);
+afterEach(resetBrowser);
 
 describe('the tabs', () => {
   it('begin with the figures', async () => {
     stubApi({
-      ...QUIET_SHOP,
+      ...EMPTY_SHOP,
       'GET /api/admin/stats': { json: { totalOrders: 7, totalRevenue: '1234.50', totalProducts: 12, totalUsers: 3 } },
     });
     openAdmin('/admin');
@@ -26,7 +26,7 @@ describe('the tabs', () => {
 
   it('show a revenue that no single order could have', async () => {
     stubApi({
-      ...QUIET_SHOP,
+      ...EMPTY_SHOP,
       'GET /api/admin/stats': {
         json: { totalOrders: 10_001, totalRevenue: '20343501535.91', totalProducts: 12, totalUsers: 3 },
       },
@@ -37,18 +37,18 @@ describe('the tabs', () => {
 
   it('say so when the figures can not be had, and ask again', async () => {
     const server = stubApi({
-      ...QUIET_SHOP,
+      ...EMPTY_SHOP,
       'GET /api/admin/stats': { status: 403, text: 'Orders are unavailable right now.' },
     });
     const { user } = openAdmin('/admin');
     expect(await screen.findByText('Orders are unavailable right now.')).toBeVisible();
-    server.answers['GET /api/admin/stats'] = QUIET_SHOP['GET /api/admin/stats'];
+    server.answers['GET /api/admin/stats'] = EMPTY_SHOP['GET /api/admin/stats'];
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await within(await screen.findByRole('group', { name: 'Figures' })).findByText('$0.00')).toBeVisible();
   });
 
   it('stand in the address, so that a reload finds them', async () => {
-    stubApi(QUIET_SHOP);
+    stubApi(EMPTY_SHOP);
     const { user, close } = openAdmin('/admin');
     await user.click(await screen.findByRole('tab', { name: 'Orders' }));
     expect(addressBar()).toBe('/admin?tab=orders');
@@ -58,16 +58,16 @@ describe('the tabs', () => {
   });
 
   it('count the requests nobody has looked at', async () => {
-    stubApi({ ...QUIET_SHOP, [SUMMARY]: { json: { new: 2, total: 3 } } });
+    stubApi({ ...EMPTY_SHOP, [SUMMARY]: { json: { new: 2, total: 3 } } });
     openAdmin('/admin');
     expect(await screen.findByLabelText('2 new')).toHaveTextContent('2');
   });
 
   it('show no count where there is nothing new', async () => {
     stubApi({
-      ...QUIET_SHOP,
+      ...EMPTY_SHOP,
       [SUMMARY]: { json: { new: 0, total: 1 } },
-      [REQUESTS]: { json: [aRequest({ status: 'archived' })] },
+      [REQUESTS]: { json: [createRequest({ status: 'archived' })] },
     });
     openAdmin('/admin?tab=requests');
     await screen.findByText('Nora Lind');

@@ -1,7 +1,7 @@
 import { AdminGate, lazyPage } from '@shop/web-kit';
 import { AppScope } from '@shop/web-ui';
 import { Route, Routes } from 'react-router-dom';
-import { Opening } from './address/opening.js';
+import { OpenItemProvider } from './routing/open-item.js';
 import './app.css';
 
 const AdminPage = lazyPage(() => import('./admin.page.js'));
@@ -12,12 +12,12 @@ export default function App() {
   return (
     <AppScope name="admin">
       <AdminGate>
-        <Opening>
+        <OpenItemProvider>
           <Routes>
             <Route path="/admin" element={<AdminPage />} />
             <Route path="/nimda" element={<NimdaPage />} />
           </Routes>
-        </Opening>
+        </OpenItemProvider>
       </AdminGate>
     </AppScope>
   );

@@ -1,7 +1,7 @@
 import { AdminGate, RemoteBoundary } from '@shop/web-kit';
-import { remotePage } from './remotes/remotes.js';
+import { createRemoteLoader } from './remotes/remote-loader.js';
 
-const load = remotePage('admin');
+const load = createRemoteLoader('admin');
 
 /** The gate stands outside the admins' app: nobody else's browser fetches anything of it. */
 export default function AdminArea() {

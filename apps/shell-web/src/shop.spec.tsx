@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { seenToast, stubApi } from '@shop/web-testing';
 import { screen } from '@testing-library/react';
-import { forgetBrowser, NOBODY, openShell, signedIn } from './testing/open-shell.js';
+import { resetBrowser, SIGNED_OUT, openShell, signedIn } from './testing/open-shell.js';
 
 const loadRemote = jest.fn<(name: string) => Promise<unknown>>();
 const registerRemotes = jest.fn();
@@ -10,7 +10,7 @@ jest.unstable_mockModule('@module-federation/enhanced/runtime', () => ({
   registerRemotes,
 }));
 const { Shop } = await import('./shop.js');
-const { remotePage } = await import('./remotes/remotes.js');
+const { createRemoteLoader: remotePage } = await import('./remotes/remote-loader.js');
 
 const MANIFEST = {
   metaData: { remoteEntry: { path: '', name: 'assets/storefront.abc.js' }, globalName: 'storefront' },
@@ -37,13 +37,13 @@ beforeEach(() => {
   registerRemotes.mockReset();
 });
 afterEach(() => {
-  forgetBrowser();
+  resetBrowser();
   jest.restoreAllMocks();
 });
 
 describe('a page of the shop', () => {
   it('that does not exist is not found, and leads home', async () => {
-    stubApi(NOBODY);
+    stubApi(SIGNED_OUT);
     openShell('/nope', shop);
     expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
@@ -62,7 +62,7 @@ describe('a page of the shop', () => {
       ['card payment provider', 'cloud AI provider', 'print-on-demand provider', 'hosting provider'],
     ],
   ])('%s names who takes part, and is dated today', async (address, heading, parties) => {
-    stubApi(NOBODY);
+    stubApi(SIGNED_OUT);
     openShell(address, shop);
     expect(await screen.findByRole('heading', { name: heading })).toBeVisible();
     const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(new Date());
@@ -73,7 +73,7 @@ describe('a page of the shop', () => {
 
 describe('a page of a remote', () => {
   it('that can not be loaded costs only itself, and retrying asks again where the remote lives', async () => {
-    const server = stubApi({ ...NOBODY, ...served });
+    const server = stubApi({ ...SIGNED_OUT, ...served });
     loadRemote
       .mockRejectedValueOnce(new TypeError('Failed to fetch'))
       .mockRejectedValueOnce(new TypeError('Failed to fetch'))
@@ -111,7 +111,7 @@ describe('a page of a remote', () => {
   });
 
   it('of the admins is not fetched for anybody else', async () => {
-    stubApi({ ...NOBODY, ...served });
+    stubApi({ ...SIGNED_OUT, ...served });
     openShell('/admin', shop);
     await seenToast('Unauthorized', 'Admin access required');
     expect(loadRemote).not.toHaveBeenCalled();

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BRAND } from '@shop/contracts/common';
-import { ownerOf } from './pages.js';
+import { getPageOwner } from './page-owner.js';
 import { PRIVATE_PAGES, publicPages } from './site.js';
 
 const pages = publicPages(BRAND);
@@ -22,7 +22,7 @@ it('names each page there is, and no other', () => {
   expect(Object.keys(pages)).toEqual(PUBLIC);
   expect(Object.keys(PRIVATE_PAGES).sort()).toEqual(PRIVATE.toSorted());
   for (const path of ['/', '/products', '/create', '/orders/7b9e', ...OF_REMOTES])
-    expect(ownerOf(path)).not.toBe('shell');
+    expect(getPageOwner(path)).not.toBe('shell');
 });
 
 it('gives each public page a title and a description of its own, of a length that is shown whole', () => {

@@ -8,13 +8,14 @@ interface Props {
   note?: string;
   icon: LucideIcon;
   /** The tint of the icon's tile. */
-  ground: string;
+  tintClassName: string;
 }
 
 /** So that a long amount stays in one line of a narrow card. */
-const sizeOf = (value: string): string => (value.length > 12 ? 'text-base' : value.length > 8 ? 'text-xl' : 'text-3xl');
+const getTextSizeClass = (value: string): string =>
+  value.length > 12 ? 'text-base' : value.length > 8 ? 'text-xl' : 'text-3xl';
 
-export function StatCard({ label, value, note, icon: Icon, ground }: Props) {
+export function StatCard({ label, value, note, icon: Icon, tintClassName: ground }: Props) {
   return (
     <Card className="flex min-h-28 items-start justify-between gap-4 p-6">
       <div className="min-w-0">
@@ -22,7 +23,7 @@ export function StatCard({ label, value, note, icon: Icon, ground }: Props) {
         <p
           className={cn(
             'mt-2 font-display leading-none font-extrabold tracking-tight tabular-nums [overflow-wrap:anywhere]',
-            sizeOf(String(value)),
+            getTextSizeClass(String(value)),
           )}
         >
           {value}

@@ -13,15 +13,15 @@ interface Props {
 
 /** Shows what was chosen at once: the list that follows from it may take its time to be drawn. */
 export function StatusFilter({ label, options, value = ALL, onChange }: Props) {
-  const [shown, show] = useOptimistic(value);
-  const choose = (choice: string): void =>
+  const [displayedValue, setDisplayedValue] = useOptimistic(value);
+  const handleChange = (choice: string): void =>
     startTransition(() => {
-      show(choice);
+      setDisplayedValue(choice);
       onChange(choice);
     });
   return (
     <Field label={label} className="w-full sm:w-52">
-      <Select value={shown} onChange={(event) => choose(event.currentTarget.value)}>
+      <Select value={displayedValue} onChange={(event) => handleChange(event.currentTarget.value)}>
         <option value={ALL}>All</option>
         {options.map((option) => (
           <option key={option} value={option}>

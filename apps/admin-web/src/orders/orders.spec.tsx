@@ -1,27 +1,27 @@
 import { addressBar, stubApi } from '@shop/web-testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { ORDERS } from '../testing/addresses.js';
-import { anOrder, forgetBrowser, openAdmin, QUIET_SHOP } from '../testing/open-admin.js';
+import { ORDERS } from '../testing/request-names.js';
+import { createOrder, resetBrowser, openAdmin, EMPTY_SHOP } from '../testing/open-admin.js';
 
 const HOURS_MS = 3_600_000;
 const numbers = () => screen.queryAllByText(/^PA-/).map(({ textContent }) => textContent);
 const shownNumbers = (...expected: string[]) => waitFor(() => expect(numbers()).toEqual(expected));
 
 async function open(answers: Parameters<typeof stubApi>[0] = {}, address = '/admin?tab=orders') {
-  const server = stubApi({ ...QUIET_SHOP, ...answers });
+  const server = stubApi({ ...EMPTY_SHOP, ...answers });
   const { user } = openAdmin(address);
   await screen.findByRole('tabpanel', { name: 'Orders' });
   return { user, server };
 }
 
-afterEach(forgetBrowser);
+afterEach(resetBrowser);
 
 describe('the orders', () => {
   it('show number, both statuses, age, total and who it goes to', async () => {
     await open({
       [ORDERS]: {
         json: [
-          anOrder({
+          createOrder({
             orderNumber: 'PA-AAAAAAAAAA',
             status: 'created',
             paymentStatus: 'pending',
@@ -37,8 +37,8 @@ describe('the orders', () => {
 
   it('are filtered by the server, by both statuses at once, and the filter stands in the address', async () => {
     const { user } = await open({
-      [ORDERS]: { json: [anOrder({ orderNumber: 'PA-ALL' })] },
-      'GET /api/admin/orders?limit=50&status=shipped': { json: [anOrder({ orderNumber: 'PA-SHIPPED' })] },
+      [ORDERS]: { json: [createOrder({ orderNumber: 'PA-ALL' })] },
+      'GET /api/admin/orders?limit=50&status=shipped': { json: [createOrder({ orderNumber: 'PA-SHIPPED' })] },
       'GET /api/admin/orders?limit=50&status=shipped&paymentStatus=refunded': { json: [] },
     });
     await shownNumbers('PA-ALL');
@@ -55,7 +55,7 @@ describe('the orders', () => {
 
   it('are filtered by both that are chosen before the list of the first is drawn, each shown at once', async () => {
     await open({
-      [ORDERS]: { json: [anOrder({ orderNumber: 'PA-ALL' })] },
+      [ORDERS]: { json: [createOrder({ orderNumber: 'PA-ALL' })] },
       'GET /api/admin/orders?limit=50&status=created&paymentStatus=refunded': { json: [] },
     });
     await shownNumbers('PA-ALL');
@@ -74,7 +74,7 @@ describe('the orders', () => {
   });
 
   it('keep the filter that was chosen at once before one is opened', async () => {
-    const order = anOrder({ orderNumber: 'PA-ALL', status: 'paid' });
+    const order = createOrder({ orderNumber: 'PA-ALL', status: 'paid' });
     await open({
       [ORDERS]: { json: [order] },
       'GET /api/admin/orders?limit=50&status=paid': { json: [order] },
@@ -89,7 +89,7 @@ describe('the orders', () => {
 
   it('are found again in their filter by a reload, and a filter that is none is passed over', async () => {
     await open(
-      { 'GET /api/admin/orders?limit=50&status=paid': { json: [anOrder({ orderNumber: 'PA-PAID' })] } },
+      { 'GET /api/admin/orders?limit=50&status=paid': { json: [createOrder({ orderNumber: 'PA-PAID' })] } },
       '/admin?tab=orders&status=paid&paymentStatus=stolen',
     );
     await shownNumbers('PA-PAID');
@@ -141,8 +141,8 @@ describe('the orders', () => {
 describe('a long list', () => {
   const SECOND = '/api/admin/orders?limit=50&cursor=two';
   const LONG = {
-    [ORDERS]: { json: [anOrder({ orderNumber: 'PA-1' })], headers: { link: `<${SECOND}>; rel="next"` } },
-    [`GET ${SECOND}`]: { json: [anOrder({ orderNumber: 'PA-2' })] },
+    [ORDERS]: { json: [createOrder({ orderNumber: 'PA-1' })], headers: { link: `<${SECOND}>; rel="next"` } },
+    [`GET ${SECOND}`]: { json: [createOrder({ orderNumber: 'PA-2' })] },
   };
   const observers: { notice: () => void; gone: boolean }[] = [];
 
@@ -215,7 +215,7 @@ describe('a long list', () => {
       return [
         page,
         {
-          json: [anOrder({ orderNumber: `PA-${index + 1}` })],
+          json: [createOrder({ orderNumber: `PA-${index + 1}` })],
           ...(next && { headers: { link: `<${next}>; rel="next"` } }),
         },
       ] as const;

@@ -7,7 +7,7 @@ import { refundOrderRequestSchema } from '@shop/contracts/order';
 import * as z from 'zod/mini';
 
 /** `refundable`: what is left, as `"12.50"`. */
-export const refundFormSchema = (refundable: string) =>
+export const createRefundFormSchema = (refundable: string) =>
   refundOrderRequestSchema.check(
     z.refine(({ amount }) => parseCents(amount) <= parseCents(refundable), {
       path: ['amount'],
@@ -18,7 +18,7 @@ export const refundFormSchema = (refundable: string) =>
 export type RefundForm = z.output<typeof refundOrderRequestSchema>;
 
 /** What the button says: the amount, once it is one. */
-export function refundLabel(refundable: string, amount: string): string {
-  const parsed = refundFormSchema(refundable).safeParse({ amount, reason: 'any' });
+export function getRefundLabel(refundable: string, amount: string): string {
+  const parsed = createRefundFormSchema(refundable).safeParse({ amount, reason: 'any' });
   return parsed.success ? `Give ${dollars(formatCents(parseCents(parsed.data.amount)))} Back` : 'Give Back';
 }

@@ -1,19 +1,19 @@
 import { jest } from '@jest/globals';
 import { seenToast, stubApi } from '@shop/web-testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { PRODUCTS } from '../testing/addresses.js';
-import { aProduct, forgetBrowser, openAdmin, QUIET_SHOP } from '../testing/open-admin.js';
+import { PRODUCTS } from '../testing/request-names.js';
+import { createProduct, resetBrowser, openAdmin, EMPTY_SHOP } from '../testing/open-admin.js';
 
-const SHIRT = aProduct();
-const itsAddress = `/api/admin/products/${SHIRT.id}`;
+const SHIRT = createProduct();
+const SHIRT_PATH = `/api/admin/products/${SHIRT.id}`;
 
 async function open(answers: Parameters<typeof stubApi>[0] = {}) {
   const server = stubApi({
-    ...QUIET_SHOP,
+    ...EMPTY_SHOP,
     [PRODUCTS]: { json: [SHIRT] },
-    [`GET ${itsAddress}`]: { json: SHIRT },
-    [`GET ${itsAddress}/variants`]: { json: [] },
-    [`GET ${itsAddress}/timeline`]: { json: [] },
+    [`GET ${SHIRT_PATH}`]: { json: SHIRT },
+    [`GET ${SHIRT_PATH}/variants`]: { json: [] },
+    [`GET ${SHIRT_PATH}/timeline`]: { json: [] },
     ...answers,
   });
   const { user } = openAdmin('/admin?tab=products');
@@ -22,13 +22,13 @@ async function open(answers: Parameters<typeof stubApi>[0] = {}) {
 }
 
 afterEach(() => {
-  forgetBrowser();
+  resetBrowser();
   jest.restoreAllMocks();
 });
 
 describe('the products', () => {
   it('may be none, and then offer to add the first', async () => {
-    stubApi(QUIET_SHOP);
+    stubApi(EMPTY_SHOP);
     const { user } = openAdmin('/admin?tab=products');
     expect(await screen.findByText('No products yet')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Add Your First Product' }));
@@ -48,26 +48,26 @@ describe('the products', () => {
   ])('that are active (%s) can be changed: %s', async (active, label) => {
     const { user, server } = await open({
       [PRODUCTS]: { json: [{ ...SHIRT, active }] },
-      [`PATCH ${itsAddress}`]: { json: {} },
+      [`PATCH ${SHIRT_PATH}`]: { json: {} },
     });
     await user.click(screen.getByRole('button', { name: label }));
     await seenToast('Product updated');
-    expect(server.callsOf(`PATCH ${itsAddress}`)[0]?.body).toEqual({ active: !active });
+    expect(server.callsOf(`PATCH ${SHIRT_PATH}`)[0]?.body).toEqual({ active: !active });
     await waitFor(() => expect(server.callsOf(PRODUCTS)).toHaveLength(2));
   });
 
   it('say when a change failed', async () => {
-    const { user } = await open({ [`PATCH ${itsAddress}`]: { status: 503, text: 'Away' } });
+    const { user } = await open({ [`PATCH ${SHIRT_PATH}`]: { status: 503, text: 'Away' } });
     await user.click(screen.getByRole('button', { name: 'Deactivate' }));
     await seenToast('Update failed', 'Could not update product');
   });
 
   it('are deleted only when asked twice', async () => {
     const confirm = jest.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true);
-    const { user, server } = await open({ [`DELETE ${itsAddress}`]: { status: 204 } });
+    const { user, server } = await open({ [`DELETE ${SHIRT_PATH}`]: { status: 204 } });
     await user.click(screen.getByRole('button', { name: 'Delete Classic T-Shirt' }));
     expect(confirm).toHaveBeenCalledWith('Are you sure you want to delete this product?');
-    expect(server.callsOf(`DELETE ${itsAddress}`)).toHaveLength(0);
+    expect(server.callsOf(`DELETE ${SHIRT_PATH}`)).toHaveLength(0);
     await user.click(screen.getByRole('button', { name: 'Delete Classic T-Shirt' }));
     await seenToast('Product deleted');
     await waitFor(() => expect(server.callsOf(PRODUCTS)).toHaveLength(2));
@@ -75,7 +75,7 @@ describe('the products', () => {
 
   it('that went change the figures, which are asked for again', async () => {
     jest.spyOn(window, 'confirm').mockReturnValue(true);
-    const { user, server } = await open({ [`DELETE ${itsAddress}`]: { status: 204 } });
+    const { user, server } = await open({ [`DELETE ${SHIRT_PATH}`]: { status: 204 } });
     await user.click(screen.getByRole('tab', { name: 'Dashboard' }));
     await screen.findByText('Revenue');
     await user.click(screen.getByRole('tab', { name: 'Products' }));
@@ -87,7 +87,7 @@ describe('the products', () => {
 
   it('say when deleting failed', async () => {
     jest.spyOn(window, 'confirm').mockReturnValue(true);
-    const { user } = await open({ [`DELETE ${itsAddress}`]: { status: 503, text: 'Away' } });
+    const { user } = await open({ [`DELETE ${SHIRT_PATH}`]: { status: 503, text: 'Away' } });
     await user.click(screen.getByRole('button', { name: 'Delete Classic T-Shirt' }));
     await seenToast('Delete failed', 'Could not delete product');
   });
@@ -148,7 +148,7 @@ describe('the product form', () => {
   });
 
   it('is busy while it is saved', async () => {
-    const { user } = await open({ [`PATCH ${itsAddress}`]: { after: new Promise(() => undefined) } });
+    const { user } = await open({ [`PATCH ${SHIRT_PATH}`]: { after: new Promise(() => undefined) } });
     await user.click(screen.getByRole('button', { name: 'Edit Classic T-Shirt' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Product' }));
     await user.type(await dialog.findByLabelText('Title'), ' II');
@@ -157,17 +157,17 @@ describe('the product form', () => {
   });
 
   it('changes a product, and stays open where that failed', async () => {
-    const { user, server } = await open({ [`PATCH ${itsAddress}`]: { status: 503, text: 'Away' } });
+    const { user, server } = await open({ [`PATCH ${SHIRT_PATH}`]: { status: 503, text: 'Away' } });
     await user.click(screen.getByRole('button', { name: 'Edit Classic T-Shirt' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Product' }));
     await user.clear(await dialog.findByLabelText('Title'));
     await user.type(dialog.getByLabelText('Title'), 'Heavy T-Shirt');
     await user.click(dialog.getByRole('button', { name: 'Update Product' }));
     await seenToast('Update failed', 'Could not update product');
-    server.answers[`PATCH ${itsAddress}`] = { json: {} };
+    server.answers[`PATCH ${SHIRT_PATH}`] = { json: {} };
     await user.click(dialog.getByRole('button', { name: 'Update Product' }));
     await seenToast('Product updated');
-    expect(server.callsOf(`PATCH ${itsAddress}`)[1]?.body).toEqual({
+    expect(server.callsOf(`PATCH ${SHIRT_PATH}`)[1]?.body).toEqual({
       title: 'Heavy T-Shirt',
       description: 'Soft cotton.',
       category: 'tshirt',

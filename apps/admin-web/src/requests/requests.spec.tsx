@@ -1,21 +1,21 @@
 import { doubleClick, seenToast, stubApi } from '@shop/web-testing';
 import { screen, within } from '@testing-library/react';
-import { REQUESTS } from '../testing/addresses.js';
-import { aRequest, forgetBrowser, openAdmin, QUIET_SHOP } from '../testing/open-admin.js';
+import { REQUESTS } from '../testing/request-names.js';
+import { createRequest, resetBrowser, openAdmin, EMPTY_SHOP } from '../testing/open-admin.js';
 
-afterEach(forgetBrowser);
+afterEach(resetBrowser);
 
 describe('the customer requests', () => {
   it('may be none', async () => {
-    stubApi(QUIET_SHOP);
+    stubApi(EMPTY_SHOP);
     openAdmin('/admin?tab=requests');
     expect(await screen.findByText('No customer requests yet')).toBeVisible();
   });
 
   it('show who wrote what, and move on by their actions', async () => {
-    const request = aRequest();
+    const request = createRequest();
     const address = `PATCH /api/admin/contact-submissions/${request.id}/status`;
-    const server = stubApi({ ...QUIET_SHOP, [REQUESTS]: { json: [request] }, [address]: { json: {} } });
+    const server = stubApi({ ...EMPTY_SHOP, [REQUESTS]: { json: [request] }, [address]: { json: {} } });
     const { user } = openAdmin('/admin?tab=requests');
     const card = within((await screen.findByText('Nora Lind')).closest('li') as HTMLElement);
     for (const words of [
@@ -35,9 +35,9 @@ describe('the customer requests', () => {
   });
 
   it('move once, however fast it is pressed', async () => {
-    const request = aRequest();
+    const request = createRequest();
     const address = `PATCH /api/admin/contact-submissions/${request.id}/status`;
-    const server = stubApi({ ...QUIET_SHOP, [REQUESTS]: { json: [request] }, [address]: { json: {} } });
+    const server = stubApi({ ...EMPTY_SHOP, [REQUESTS]: { json: [request] }, [address]: { json: {} } });
     openAdmin('/admin?tab=requests');
     const read = await screen.findByRole('button', { name: 'Mark Read' });
     server.answers[REQUESTS] = { json: [{ ...request, status: 'read' }] };
@@ -47,9 +47,9 @@ describe('the customer requests', () => {
   });
 
   it('say when moving one failed, and show what it is now', async () => {
-    const request = aRequest();
+    const request = createRequest();
     const server = stubApi({
-      ...QUIET_SHOP,
+      ...EMPTY_SHOP,
       [REQUESTS]: { json: [request] },
       [`PATCH /api/admin/contact-submissions/${request.id}/status`]: { status: 409, text: 'It is archived already.' },
     });

@@ -1,4 +1,4 @@
-import { statusActions } from './status-actions.rules.js';
+import { getStatusActions } from './status-actions.rules.js';
 
 describe('what an admin is offered for a contact request', () => {
   it.each([
@@ -7,10 +7,10 @@ describe('what an admin is offered for a contact request', () => {
     ['replied', ['Archive']],
     ['archived', []],
   ] as const)('that is %s: %j', (status, labels) => {
-    expect(statusActions(status).map(({ label }) => label)).toEqual(labels);
+    expect(getStatusActions(status).map(({ label }) => label)).toEqual(labels);
   });
 
   it('leads to the status the button names', () => {
-    expect(statusActions('new').map(({ status }) => status)).toEqual(['read', 'replied', 'archived']);
+    expect(getStatusActions('new').map(({ status }) => status)).toEqual(['read', 'replied', 'archived']);
   });
 });

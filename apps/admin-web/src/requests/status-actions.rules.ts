@@ -15,6 +15,6 @@ const ACTIONS: readonly (StatusAction & { from: readonly ContactStatus[] })[] = 
   { label: 'Archive', status: 'archived', from: ['new', 'read', 'replied'] },
 ];
 
-export function statusActions(status: ContactStatus): StatusAction[] {
+export function getStatusActions(status: ContactStatus): StatusAction[] {
   return ACTIONS.filter(({ from }) => from.includes(status)).map(({ label, status: to }) => ({ label, status: to }));
 }

@@ -5,7 +5,7 @@ import type { ContactSubmissionDetail } from '@shop/contracts/support';
 
 const now = (): string => new Date().toISOString();
 
-export const anEntry = (given: Partial<TimelineEntry> = {}): TimelineEntry => ({
+export const createTimelineEntry = (given: Partial<TimelineEntry> = {}): TimelineEntry => ({
   id: crypto.randomUUID(),
   at: now(),
   action: 'order.paid',
@@ -16,7 +16,7 @@ export const anEntry = (given: Partial<TimelineEntry> = {}): TimelineEntry => ({
   ...given,
 });
 
-export const anItem = (given: Partial<AdminOrderItem> = {}): AdminOrderItem => ({
+export const createOrderItem = (given: Partial<AdminOrderItem> = {}): AdminOrderItem => ({
   id: crypto.randomUUID(),
   productId: crypto.randomUUID(),
   title: 'Classic T-Shirt',
@@ -33,7 +33,7 @@ export const anItem = (given: Partial<AdminOrderItem> = {}): AdminOrderItem => (
   ...given,
 });
 
-export const anOrderDetail = (given: Partial<AdminOrderDetail> = {}): AdminOrderDetail => ({
+export const createOrderDetail = (given: Partial<AdminOrderDetail> = {}): AdminOrderDetail => ({
   id: crypto.randomUUID(),
   orderNumber: 'PA-7K3M9QXW2T',
   createdAt: now(),
@@ -67,12 +67,12 @@ export const anOrderDetail = (given: Partial<AdminOrderDetail> = {}): AdminOrder
     disputes: [],
   },
   items: [
-    anItem({
+    createOrderItem({
       mockupUrl: '/media/mockup',
       printFile: { id: crypto.randomUUID(), url: '/api/admin/print-files/1', widthPx: 4500, heightPx: 5400, dpi: 142 },
     }),
   ],
-  timeline: [anEntry()],
+  timeline: [createTimelineEntry()],
   fulfilment: null,
   canChangeAddress: false,
   lacksPrintFile: false,
@@ -80,7 +80,7 @@ export const anOrderDetail = (given: Partial<AdminOrderDetail> = {}): AdminOrder
   ...given,
 });
 
-export const aRequestDetail = (given: Partial<ContactSubmissionDetail> = {}): ContactSubmissionDetail => ({
+export const createRequestDetail = (given: Partial<ContactSubmissionDetail> = {}): ContactSubmissionDetail => ({
   id: crypto.randomUUID(),
   name: 'Nora Lind',
   email: 'nora@example.com',
@@ -91,11 +91,11 @@ export const aRequestDetail = (given: Partial<ContactSubmissionDetail> = {}): Co
   nextStatuses: ['read', 'replied', 'archived'],
   canBeReplied: true,
   replies: [],
-  timeline: [anEntry({ action: 'contact.received', summary: 'Nora Lind wrote.' })],
+  timeline: [createTimelineEntry({ action: 'contact.received', summary: 'Nora Lind wrote.' })],
   ...given,
 });
 
-export const aVariant = (given: Partial<AdminVariant> = {}): AdminVariant => ({
+export const createVariant = (given: Partial<AdminVariant> = {}): AdminVariant => ({
   id: crypto.randomUUID(),
   productId: crypto.randomUUID(),
   name: 'M',
@@ -110,7 +110,7 @@ export const aVariant = (given: Partial<AdminVariant> = {}): AdminVariant => ({
   ...given,
 });
 
-export const aMoney = (given: Partial<AdminMoney> = {}): AdminMoney => ({
+export const createMoney = (given: Partial<AdminMoney> = {}): AdminMoney => ({
   taken: '0.00',
   givenBack: '0.00',
   owedBack: '0.00',
@@ -124,7 +124,7 @@ export const aMoney = (given: Partial<AdminMoney> = {}): AdminMoney => ({
   ...given,
 });
 
-export const aDifference = (given: Partial<MoneyDifference> = {}): MoneyDifference => ({
+export const createDiscrepancy = (given: Partial<MoneyDifference> = {}): MoneyDifference => ({
   id: crypto.randomUUID(),
   kind: 'amount-differs',
   orderId: crypto.randomUUID(),

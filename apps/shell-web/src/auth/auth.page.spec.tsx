@@ -1,16 +1,16 @@
 import { addressBar, seenToast, stubApi } from '@shop/web-testing';
 import { screen, waitFor } from '@testing-library/react';
-import { aPerson, forgetBrowser, NOBODY, openShell, signedIn } from '../testing/open-shell.js';
+import { createUser, resetBrowser, SIGNED_OUT, openShell, signedIn } from '../testing/open-shell.js';
 import AuthPage from './auth.page.js';
 
 const alerts = async () => (await screen.findAllByRole('alert')).map(({ textContent }) => textContent);
 const EMPTY_CART = { items: [], subtotal: '0.00', itemCount: 0 };
 
-afterEach(forgetBrowser);
+afterEach(resetBrowser);
 
 describe('signing in', () => {
   it('greets, links to the forgotten password, and names what is missing', async () => {
-    stubApi(NOBODY);
+    stubApi(SIGNED_OUT);
     const { user } = openShell('/auth', <AuthPage />);
     expect(await screen.findByRole('heading', { name: 'Welcome Back' })).toBeVisible();
     expect(document.title).toBe('Welcome Back · PetArt');
@@ -23,7 +23,7 @@ describe('signing in', () => {
   });
 
   it('goes to the landing page and says who is signed in', async () => {
-    stubApi({ ...NOBODY, 'POST /api/login': { json: aPerson() }, 'GET /api/cart': { json: EMPTY_CART } });
+    stubApi({ ...SIGNED_OUT, 'POST /api/login': { json: createUser() }, 'GET /api/cart': { json: EMPTY_CART } });
     const { user } = openShell('/auth', <AuthPage />);
     await user.type(await screen.findByLabelText('Email'), 'pat@example.com');
     await user.type(screen.getByLabelText('Password'), 'secret{Enter}');
@@ -32,7 +32,7 @@ describe('signing in', () => {
   });
 
   it('shows why it was refused, and stays', async () => {
-    stubApi({ ...NOBODY, 'POST /api/login': { status: 401, text: 'Invalid email or password' } });
+    stubApi({ ...SIGNED_OUT, 'POST /api/login': { status: 401, text: 'Invalid email or password' } });
     const { user } = openShell('/auth', <AuthPage />);
     await user.type(await screen.findByLabelText('Email'), 'pat@example.com');
     await user.type(screen.getByLabelText('Password'), 'wrong{Enter}');
@@ -59,8 +59,8 @@ describe('creating an account', () => {
 
   it('wants an e-mail address and eight characters, but no names', async () => {
     const server = stubApi({
-      ...NOBODY,
-      'POST /api/register': { status: 201, json: aPerson({ email: 'new@example.com' }) },
+      ...SIGNED_OUT,
+      'POST /api/register': { status: 201, json: createUser({ email: 'new@example.com' }) },
       'GET /api/cart': { json: EMPTY_CART },
     });
     const { user, submit } = await openRegister();
@@ -80,7 +80,7 @@ describe('creating an account', () => {
   });
 
   it('takes a password of at most 200 characters', async () => {
-    const server = stubApi(NOBODY);
+    const server = stubApi(SIGNED_OUT);
     const { user, submit } = await openRegister();
     await user.type(screen.getByLabelText('Email'), 'new@example.com');
     await user.click(screen.getByLabelText('Password'));
@@ -91,7 +91,7 @@ describe('creating an account', () => {
   });
 
   it('calls an e-mail address that is longer than any by its name', async () => {
-    const server = stubApi(NOBODY);
+    const server = stubApi(SIGNED_OUT);
     const { user, submit } = await openRegister();
     await user.click(screen.getByLabelText('Email'));
     await user.paste(`${'x'.repeat(60)}@${'example.'.repeat(30)}com`);
@@ -102,7 +102,10 @@ describe('creating an account', () => {
   });
 
   it('shows why it was refused', async () => {
-    stubApi({ ...NOBODY, 'POST /api/register': { status: 409, text: 'An account with this email already exists' } });
+    stubApi({
+      ...SIGNED_OUT,
+      'POST /api/register': { status: 409, text: 'An account with this email already exists' },
+    });
     const { user, submit } = await openRegister();
     await user.type(screen.getByLabelText('First name'), 'Pat');
     await user.type(screen.getByLabelText('Email'), 'pat@example.com');

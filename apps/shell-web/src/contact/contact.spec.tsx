@@ -2,22 +2,22 @@ import { OPEN_FOR_AT_LEAST_MS } from '@shop/contracts/support';
 import { jest } from '@jest/globals';
 import { doubleClick, seenToast, stubApi } from '@shop/web-testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { forgetBrowser, openShell } from '../testing/open-shell.js';
+import { resetBrowser, openShell } from '../testing/open-shell.js';
 import { ContactBlock } from './contact-block.js';
 
-const WORDS = { Name: 'Nora', Email: 'nora@example.com', Subject: 'A question', Message: 'Where is my hoodie?' };
+const FIELDS = { Name: 'Nora', Email: 'nora@example.com', Subject: 'A question', Message: 'Where is my hoodie?' };
 const SENT = { name: 'Nora', email: 'nora@example.com', subject: 'A question', message: 'Where is my hoodie?' };
 
 /** The clock of the page, which a test moves on instead of waiting. */
-function aClock() {
-  const real = performance.now.bind(performance);
-  let ahead = 0;
-  jest.spyOn(performance, 'now').mockImplementation(() => real() + ahead);
-  return { later: (ms: number) => (ahead += ms) };
+function mockClock() {
+  const realNow = performance.now.bind(performance);
+  let offsetMs = 0;
+  jest.spyOn(performance, 'now').mockImplementation(() => realNow() + offsetMs);
+  return { advance: (ms: number) => (offsetMs += ms) };
 }
 
 async function openDialog() {
-  const clock = aClock();
+  const clock = mockClock();
   const { user } = openShell('/', <ContactBlock />);
   const open = async () => {
     await user.click(screen.getByRole('button', { name: 'Send Message' }));
@@ -25,7 +25,7 @@ async function openDialog() {
   };
   const dialog = await open();
   const fill = () => {
-    for (const [label, text] of Object.entries(WORDS))
+    for (const [label, text] of Object.entries(FIELDS))
       fireEvent.change(dialog.getByLabelText(label), { target: { value: text } });
   };
   const send = () => user.click(dialog.getByRole('button', { name: 'Send Message' }));
@@ -33,7 +33,7 @@ async function openDialog() {
 }
 
 afterEach(() => {
-  forgetBrowser();
+  resetBrowser();
   jest.restoreAllMocks();
 });
 
@@ -49,7 +49,7 @@ describe('the contact dialog', () => {
     const server = stubApi({ 'POST /api/contact': { after: new Promise(() => undefined) } });
     const { dialog, fill, clock } = await openDialog();
     fill();
-    clock.later(OPEN_FOR_AT_LEAST_MS);
+    clock.advance(OPEN_FOR_AT_LEAST_MS);
     const button = dialog.getByRole('button', { name: 'Send Message' });
     doubleClick(button);
     await waitFor(() => expect(button).toHaveTextContent('Sending...'));
@@ -85,7 +85,7 @@ describe('the contact dialog', () => {
     expect(dialog.getByLabelText(label)).toHaveValue('x'.repeat(max + 1));
     expect(server.calls).toEqual([]);
     fireEvent.change(dialog.getByLabelText(label), { target: { value: '🐶'.repeat(max) } });
-    clock.later(3000);
+    clock.advance(3000);
     await send();
     await seenToast('Message sent!', "We'll get back to you soon.");
   });
@@ -97,7 +97,7 @@ describe('the contact dialog', () => {
     });
     const { dialog, open, fill, send, clock } = await openDialog();
     fill();
-    clock.later(3000);
+    clock.advance(3000);
     await send();
     expect(await dialog.findByRole('button', { name: 'Sending...' })).toHaveAttribute('aria-disabled', 'true');
     expect(dialog.getByLabelText('Name')).toHaveValue('Nora');
@@ -106,20 +106,20 @@ describe('the contact dialog', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(server.calls[0]?.body).toEqual({ ...SENT, website: '', openForMs: expect.any(Number) as number });
     const again = await open();
-    for (const label of Object.keys(WORDS)) expect(again.getByLabelText(label)).toHaveValue('');
+    for (const label of Object.keys(FIELDS)) expect(again.getByLabelText(label)).toHaveValue('');
   });
 
   it('keeps what was typed when sending fails', async () => {
     stubApi({ 'POST /api/contact': { status: 503, text: 'Contact is unavailable right now.' } });
     const { dialog, fill, send, clock } = await openDialog();
     fill();
-    clock.later(3000);
+    clock.advance(3000);
     await send();
     await seenToast('Error', 'Failed to send message. Please try again.');
     await waitFor(() =>
       expect(dialog.getByRole('button', { name: 'Send Message' })).not.toHaveAttribute('aria-disabled'),
     );
-    for (const [label, text] of Object.entries(WORDS)) expect(dialog.getByLabelText(label)).toHaveValue(text);
+    for (const [label, text] of Object.entries(FIELDS)) expect(dialog.getByLabelText(label)).toHaveValue(text);
   });
 });
 
@@ -150,7 +150,7 @@ describe('the contact dialog, against robots', () => {
     const { dialog, fill, send, clock } = await openDialog();
     fill();
     fireEvent.change(dialog.getByLabelText('Website'), { target: { value: 'https://spam.example' } });
-    clock.later(3000);
+    clock.advance(3000);
     await send();
     await seenToast('Message sent!', "We'll get back to you soon.");
     expect(server.calls[0]?.body).toMatchObject({ website: 'https://spam.example' });
@@ -173,7 +173,7 @@ describe('the contact dialog, against robots', () => {
     const server = stubApi({ 'POST /api/contact': { status: 201, json: {} } });
     const { user, open, fill, clock } = await openDialog();
     fill();
-    clock.later(60_000);
+    clock.advance(60_000);
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const again = await open();
@@ -187,13 +187,13 @@ describe('the contact dialog, against robots', () => {
     const server = stubApi({ 'POST /api/contact': { status: 201, json: {} } });
     const { open, fill, send, clock, user } = await openDialog();
     fill();
-    clock.later(60_000);
+    clock.advance(60_000);
     await send();
     await seenToast('Message sent!', "We'll get back to you soon.");
     const again = await open();
-    for (const [label, text] of Object.entries(WORDS))
+    for (const [label, text] of Object.entries(FIELDS))
       fireEvent.change(again.getByLabelText(label), { target: { value: text } });
-    clock.later(5_000);
+    clock.advance(5_000);
     await user.click(again.getByRole('button', { name: 'Send Message' }));
     await waitFor(() => expect(server.calls).toHaveLength(2));
     expect((server.calls[1]?.body as { openForMs: number }).openForMs).toBeLessThan(60_000);

@@ -6,23 +6,23 @@ import { useEffect, useRef } from 'react';
  * in quicker than people can is refused, so somebody who pastes and sends at once waits here, and never learns of it.
  */
 export function useFormAge(open: boolean) {
-  const since = useRef<number | null>(null);
+  const openedAtMs = useRef<number | null>(null);
   useEffect(() => {
-    if (open) since.current ??= performance.now();
+    if (open) openedAtMs.current ??= performance.now();
   }, [open]);
 
   return {
     /** Milliseconds, as soon as they are enough. */
-    async whenEnough(): Promise<number> {
-      const start = (since.current ??= performance.now());
-      const age = (): number => Math.round(performance.now() - start);
-      if (age() < OPEN_FOR_AT_LEAST_MS)
-        await new Promise((resolve) => setTimeout(resolve, OPEN_FOR_AT_LEAST_MS - age()));
+    async waitForMinimumMs(): Promise<number> {
+      const startMs = (openedAtMs.current ??= performance.now());
+      const getAgeMs = (): number => Math.round(performance.now() - startMs);
+      if (getAgeMs() < OPEN_FOR_AT_LEAST_MS)
+        await new Promise((resolve) => setTimeout(resolve, OPEN_FOR_AT_LEAST_MS - getAgeMs()));
       // A timer may come a moment early.
-      return Math.max(age(), OPEN_FOR_AT_LEAST_MS);
+      return Math.max(getAgeMs(), OPEN_FOR_AT_LEAST_MS);
     },
-    beginAgain(): void {
-      since.current = null;
+    reset(): void {
+      openedAtMs.current = null;
     },
   };
 }

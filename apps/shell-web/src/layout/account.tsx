@@ -28,11 +28,11 @@ function ProfileLink() {
 /** Sign In, or the menu of who is signed in; its place is kept while that is not known yet. */
 export function Account() {
   const { user, isLoading } = useCurrentUser();
-  const place = <Skeleton className="size-11 rounded-full" />;
-  if (isLoading) return place;
+  const placeholder = <Skeleton className="size-11 rounded-full" />;
+  if (isLoading) return placeholder;
   if (user) {
     return (
-      <Suspense fallback={place}>
+      <Suspense fallback={placeholder}>
         <UserMenu user={user} />
       </Suspense>
     );

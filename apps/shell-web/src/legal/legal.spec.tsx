@@ -7,7 +7,7 @@ import TermsPage from './terms.page.js';
 const ROOT = join(import.meta.dirname, '../../../..');
 
 /** Where the shop has a browser keep something, and what /privacy says of it. */
-const KEPT: Readonly<Record<string, readonly RegExp[]>> = {
+const STORAGE_FILES: Readonly<Record<string, readonly RegExp[]>> = {
   'apps/gateway/src/sessions/session-cookie.ts': [
     /up to three, which end 30 days after the last visit/,
     /One keeps you signed in, or keeps your artworks and your cart if you are not/,
@@ -20,7 +20,7 @@ const KEPT: Readonly<Record<string, readonly RegExp[]>> = {
     /what you typed into a form such as your shipping address/,
     /key of the order that a link in our letters leads to/,
   ],
-  'apps/admin-web/src/drafts.ts': [/what you typed into a form/],
+  'apps/admin-web/src/use-draft.ts': [/what you typed into a form/],
   'libs/web/kit/src/theme/theme-store.ts': [/Your choice of light or dark stays in your own browser/],
 };
 
@@ -28,7 +28,7 @@ const WIZARD = /your photo and wishes in the art wizard/;
 const DESIGNER = /the product you chose and where the artwork lies on it/;
 const FORM = /what you typed into a form/;
 /** Of these, what is kept by way of the drafts. */
-const DRAFTS: Readonly<Record<string, RegExp>> = {
+const DRAFT_FILES: Readonly<Record<string, RegExp>> = {
   'apps/storefront-web/src/wizard/use-wizard.ts': WIZARD,
   'apps/storefront-web/src/catalogue/remembered-product.ts': DESIGNER,
   'apps/storefront-web/src/customize/use-design.ts': DESIGNER,
@@ -36,29 +36,29 @@ const DRAFTS: Readonly<Record<string, RegExp>> = {
   'apps/storefront-web/src/order/components/change-address.tsx': FORM,
   'apps/storefront-web/src/checkout/shipping-draft.ts': FORM,
   'apps/storefront-web/src/placed-order/order-key.ts': /key of the order that a link in our letters leads to/,
-  'apps/admin-web/src/orders/sheet/order-note.tsx': FORM,
+  'apps/admin-web/src/orders/drawer/order-note.tsx': FORM,
   'apps/admin-web/src/requests/reply-form.tsx': FORM,
 };
 
-const KEEPS =
+const STORAGE_CALL =
   /Storage\.setItem\(|document\.cookie = |Max-Age=\$\{|indexedDB\.|caches\.open\(|serviceWorker\.register\(/;
 
-const KEEPS_DRAFT = /(?<!function )\b(?:keepDraft|useDraft)\(/;
+const DRAFT_CALL = /(?<!function )\b(?:keepDraft|useDraft)\(/;
 
 const sources = globSync(['apps/*/src/**/*.{ts,tsx,html}', 'libs/*/src/**/*.ts', 'libs/web/*/src/**/*.{ts,tsx}'], {
   cwd: ROOT,
 }).filter((file) => !/\.spec\.|\/testing\//.test(file));
-const filesWith = (pattern: RegExp): string[] =>
+const findFiles = (pattern: RegExp): string[] =>
   sources.filter((file) => pattern.test(readFileSync(join(ROOT, file), 'utf8'))).sort();
 
 afterEach(cleanup);
 
 describe('/privacy', () => {
   it('tells of everything that the shop has a browser keep', () => {
-    expect(filesWith(KEEPS)).toEqual(Object.keys(KEPT).sort());
-    expect(filesWith(KEEPS_DRAFT)).toEqual(Object.keys(DRAFTS).sort());
+    expect(findFiles(STORAGE_CALL)).toEqual(Object.keys(STORAGE_FILES).sort());
+    expect(findFiles(DRAFT_CALL)).toEqual(Object.keys(DRAFT_FILES).sort());
     render(<PrivacyPage />);
-    for (const words of [...Object.values(KEPT).flat(), ...Object.values(DRAFTS)])
+    for (const words of [...Object.values(STORAGE_FILES).flat(), ...Object.values(DRAFT_FILES)])
       expect(screen.getByText(words)).toBeVisible();
   });
 

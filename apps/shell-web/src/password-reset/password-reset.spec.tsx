@@ -2,11 +2,11 @@ import { addressBar, seenToast, stubApi } from '@shop/web-testing';
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { Layout } from '../layout/layout.js';
-import { forgetBrowser, NOBODY, openShell, signedIn } from '../testing/open-shell.js';
+import { resetBrowser, SIGNED_OUT, openShell, signedIn } from '../testing/open-shell.js';
 import ForgotPasswordPage from './forgot-password.page.js';
 import ResetPasswordPage from './reset-password.page.js';
 
-afterEach(forgetBrowser);
+afterEach(resetBrowser);
 
 describe('a forgotten password', () => {
   it('wants an e-mail address', async () => {
@@ -43,7 +43,7 @@ describe('a forgotten password', () => {
 });
 
 describe('a new password', () => {
-  const open = () => openShell('/reset-password?token=abc', <ResetPasswordPage />);
+  const openResetPage = () => openShell('/reset-password?token=abc', <ResetPasswordPage />);
 
   it('needs the link of the mail', async () => {
     stubApi({});
@@ -54,7 +54,7 @@ describe('a new password', () => {
 
   it('is long enough and typed twice alike', async () => {
     const server = stubApi({});
-    const { user } = open();
+    const { user } = openResetPage();
     await user.type(screen.getByLabelText('New Password'), 'short');
     await user.click(screen.getByRole('button', { name: 'Reset Password' }));
     expect((await screen.findAllByRole('alert')).map(({ textContent }) => textContent)).toEqual([
@@ -69,7 +69,7 @@ describe('a new password', () => {
     expect(server.calls).toEqual([]);
   });
 
-  async function reset({ user }: { user: UserEvent } = open()) {
+  async function reset({ user }: { user: UserEvent } = openResetPage()) {
     await user.type(screen.getByLabelText('New Password'), 'correct horse');
     await user.type(screen.getByLabelText('Confirm Password'), 'correct horse{Enter}');
   }
@@ -92,7 +92,7 @@ describe('a new password', () => {
       </Layout>,
     );
     await screen.findByRole('button', { name: 'Your account' });
-    Object.assign(server.answers, NOBODY);
+    Object.assign(server.answers, SIGNED_OUT);
     await reset(shell);
     expect(await screen.findByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/auth');
   });

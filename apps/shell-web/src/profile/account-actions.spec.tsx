@@ -1,10 +1,10 @@
 import { addressBar, seenToast, stubApi } from '@shop/web-testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { forgetBrowser, openShell, signedIn } from '../testing/open-shell.js';
+import { resetBrowser, openShell, signedIn } from '../testing/open-shell.js';
 import ProfilePage from './profile.page.js';
 
 afterEach(() => {
-  forgetBrowser();
+  resetBrowser();
   sessionStorage.clear();
 });
 
@@ -17,7 +17,7 @@ async function openProfile(answers = {}) {
 }
 
 /** D13a */
-const isForgotten = async (): Promise<void> => {
+const expectPersonalDataCleared = async (): Promise<void> => {
   await waitFor(() => expect(addressBar()).toBe('/'));
   expect(sessionStorage.getItem('draft:address')).toBeNull();
   expect(screen.queryByText('pat@example.com')).toBeNull();
@@ -30,7 +30,7 @@ describe('signing out everywhere', () => {
     const { server, user } = await openProfile({ 'POST /api/user/sign-out-everywhere': { status: 204 } });
     await user.click(screen.getByRole('button', NAME));
     await seenToast('Signed out everywhere', 'You are signed out on every device.');
-    await isForgotten();
+    await expectPersonalDataCleared();
     expect(server.callsOf('POST /api/user/sign-out-everywhere')).toHaveLength(1);
   });
 
@@ -154,7 +154,7 @@ describe('deleting the account', () => {
     expect(screen.getByRole('alertdialog')).toBeVisible();
     answer();
     await seenToast('Account deleted', 'We are removing your things, and write to you once they are gone.');
-    await isForgotten();
+    await expectPersonalDataCleared();
     expect(server.callsOf('POST /api/user/erase').map(({ body }) => body)).toEqual([{ password: 'correct horse' }]);
   });
 });

@@ -9,12 +9,12 @@ import { eraseAccount } from './api/erase-account.js';
 
 interface Props {
   /** Told while the call is on its way: the dialog stays until it is known how it went. */
-  onBusy: (isBusy: boolean) => void;
-  onGone: () => void;
+  onPendingChange: (isBusy: boolean) => void;
+  onSessionEnded: () => void;
 }
 
 /** Asks for the password; what the server refuses is said beside it. */
-export function DeleteAccountForm({ onBusy, onGone }: Props) {
+export function DeleteAccountForm({ onPendingChange: onBusy, onSessionEnded: onGone }: Props) {
   const form = useForm({ resolver: zodResolver(eraseAccountRequestSchema), defaultValues: { password: '' } });
   const erase = useMutation({
     mutationFn: eraseAccount,

@@ -1,9 +1,9 @@
 import { addressBar, seenToast, stubApi } from '@shop/web-testing';
 import { screen, waitFor } from '@testing-library/react';
-import { forgetBrowser, NOBODY, openShell, signedIn } from '../testing/open-shell.js';
+import { resetBrowser, SIGNED_OUT, openShell, signedIn } from '../testing/open-shell.js';
 import ProfilePage from './profile.page.js';
 
-afterEach(forgetBrowser);
+afterEach(resetBrowser);
 
 async function openForm(answers = {}) {
   const server = stubApi({ ...signedIn(), ...answers });
@@ -26,7 +26,7 @@ describe('the profile', () => {
   });
 
   it('sends an anonymous visitor to the sign-in', async () => {
-    stubApi(NOBODY);
+    stubApi(SIGNED_OUT);
     openShell('/profile', <ProfilePage />);
     await waitFor(() => expect(addressBar()).toBe('/auth'));
   });

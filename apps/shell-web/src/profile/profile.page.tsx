@@ -39,23 +39,23 @@ function Details({ user }: { user: User }) {
 }
 
 /** After the session has ended on the server: the browser forgets everything (D13a) and goes to `/`. */
-function useGone(): { isGone: boolean; leave: () => void } {
-  const [isGone, setIsGone] = useState(false);
+function useSessionEnd(): { hasSessionEnded: boolean; handleSessionEnded: () => void } {
+  const [isGone, setHasSessionEnded] = useState(false);
   const navigate = useNavigate();
-  const forgetPerson = useClearPersonalData();
+  const clearPersonalData = useClearPersonalData();
   const leave = (): void => {
     // Known before the person is forgotten, or else this page would send the browser to the sign-in.
-    setIsGone(true);
+    setHasSessionEnded(true);
     void navigate('/');
-    forgetPerson();
+    clearPersonalData();
   };
-  return { isGone, leave };
+  return { hasSessionEnded: isGone, handleSessionEnded: leave };
 }
 
 export default function ProfilePage() {
   usePageTitle('Profile');
   const { user, isLoading, error, refetch } = useCurrentUser();
-  const { isGone, leave } = useGone();
+  const { hasSessionEnded: isGone, handleSessionEnded: leave } = useSessionEnd();
   if (isGone) return null;
   if (isLoading) return <PageSkeleton />;
   if (error) return <ErrorState asHeading="h1" className="my-16" sentence={sentenceOf(error)} onRetry={refetch} />;

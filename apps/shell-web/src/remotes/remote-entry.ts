@@ -2,7 +2,7 @@ import { PageLoadError } from '@shop/web-kit';
 import * as z from 'zod/mini';
 
 /** `/remotes.json`: the manifest's address of each remote, set where the shop runs, not where it was built. */
-const addressesSchema = z.record(z.string(), z.string());
+const manifestUrlsSchema = z.record(z.string(), z.string());
 
 const manifestSchema = z.object({
   metaData: z.object({ remoteEntry: z.object({ path: z.string(), name: z.string() }), globalName: z.string() }),
@@ -18,20 +18,20 @@ export interface RemoteEntry {
   readonly scripts: readonly string[];
 }
 
-async function read(address: string, signal: AbortSignal): Promise<unknown> {
-  const answer = await fetch(address, { signal });
-  if (!answer.ok) throw new PageLoadError('broken', `${address} answered ${answer.status}`);
-  return answer.json();
+async function fetchJson(url: string, signal: AbortSignal): Promise<unknown> {
+  const response = await fetch(url, { signal });
+  if (!response.ok) throw new PageLoadError('broken', `${url} answered ${response.status}`);
+  return response.json();
 }
 
 /** Where a remote's newest build starts. The page's head preloads both answers. */
-export async function findEntry(name: string, signal: AbortSignal): Promise<RemoteEntry> {
-  const addresses = addressesSchema.parse(await read('/remotes.json', signal));
-  const address = addresses[name];
-  if (!address) throw new PageLoadError('broken', `/remotes.json does not name ${name}`);
-  const { metaData, exposes } = manifestSchema.parse(await read(address, signal));
+export async function findRemoteEntry(name: string, signal: AbortSignal): Promise<RemoteEntry> {
+  const manifestUrls = manifestUrlsSchema.parse(await fetchJson('/remotes.json', signal));
+  const manifestUrl = manifestUrls[name];
+  if (!manifestUrl) throw new PageLoadError('broken', `/remotes.json does not name ${name}`);
+  const { metaData, exposes } = manifestSchema.parse(await fetchJson(manifestUrl, signal));
   const { path, name: file } = metaData.remoteEntry;
-  const base = new URL(address, window.location.href);
+  const base = new URL(manifestUrl, window.location.href);
   const entry = new URL(path + file, base).href;
   const exposed = exposes.flatMap(({ assets }) => assets.js.sync).map((script) => new URL(script, base).href);
   return {

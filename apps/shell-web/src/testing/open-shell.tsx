@@ -5,7 +5,7 @@ import { openPage, restoreApi } from '@shop/web-testing';
 import { act, cleanup } from '@testing-library/react';
 import type { ReactNode } from 'react';
 
-export const aPerson = (given: Partial<User> = {}): User => ({
+export const createUser = (given: Partial<User> = {}): User => ({
   id: crypto.randomUUID(),
   email: 'pat@example.com',
   role: 'user',
@@ -15,9 +15,9 @@ export const aPerson = (given: Partial<User> = {}): User => ({
   ...given,
 });
 
-export const NOBODY = { 'GET /api/user': { status: 401, text: 'Not signed in' } };
+export const SIGNED_OUT = { 'GET /api/user': { status: 401, text: 'Not signed in' } };
 export const signedIn = (given: Partial<User> = {}) => ({
-  'GET /api/user': { json: aPerson(given) },
+  'GET /api/user': { json: createUser(given) },
   'GET /api/cart': { json: EMPTY_CART },
 });
 
@@ -26,7 +26,7 @@ export const openShell = (address: string, content: ReactNode) =>
   openPage(address, <ShopProviders queryClient={createQueryClient()}>{content}</ShopProviders>);
 
 /** As a browser that is opened for the first time. */
-export function forgetBrowser(): void {
+export function resetBrowser(): void {
   cleanup();
   act(clearToasts);
   restoreApi();

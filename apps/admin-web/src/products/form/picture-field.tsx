@@ -13,12 +13,12 @@ interface Props {
 
 /** A picture by its address, or sent from this computer, and how it looks. */
 export function PictureField({ form, name, label }: Props) {
-  const address = useWatch({ control: form.control, name });
+  const url = useWatch({ control: form.control, name });
   const { upload, cancel, progress, failure } = usePictureUpload((url) =>
     form.setValue(name, url, { shouldDirty: true, shouldValidate: true }),
   );
-  const chooser = useRef<HTMLInputElement>(null);
-  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>): void => {
+  const fileInput = useRef<HTMLInputElement>(null);
+  const handleFileChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>): void => {
     const file = currentTarget.files?.[0];
     // The same file can be chosen again after a failure.
     currentTarget.value = '';
@@ -35,27 +35,27 @@ export function PictureField({ form, name, label }: Props) {
         <Input inputMode="url" placeholder="https://" readOnly={progress !== null} {...form.register(name)} />
       </Field>
       <Picture
-        src={address || null}
-        alt={address ? `Preview of the ${label.toLowerCase().replace(' url', '')}` : ''}
+        src={url || null}
+        alt={url ? `Preview of the ${label.toLowerCase().replace(' url', '')}` : ''}
         sizes="96px"
         className="size-24 rounded-control border border-border object-cover"
       />
       <div className="col-span-2 flex flex-wrap items-center gap-3">
         <input
-          ref={chooser}
+          ref={fileInput}
           type="file"
           accept="image/png,image/jpeg"
           aria-label={`File for ${label}`}
           tabIndex={-1}
           className="sr-only"
-          onChange={choose}
+          onChange={handleFileChange}
         />
         {progress === null ? (
           <Button
             variant="outline"
             size="sm"
             aria-label={`Upload a picture for ${label}`}
-            onClick={() => chooser.current?.click()}
+            onClick={() => fileInput.current?.click()}
           >
             <ImageUp aria-hidden />
             Upload a picture

@@ -1,15 +1,15 @@
 import { productFormSchema } from '@shop/contracts/catalog';
-import { aProduct } from '../../testing/open-admin.js';
-import { fieldOf, fieldsOf, formOf } from './product-fields.rules.js';
+import { createProduct } from '../../testing/open-admin.js';
+import { toFieldName, toFields, toForm } from './product-fields.rules.js';
 
 describe('the fields of the product form', () => {
   it('send a product back as it came', () => {
-    const product = aProduct({
+    const product = createProduct({
       hasOwnPrintArea: true,
       hasOwnPictureArea: true,
       imageUrl: '/pictures/classic-tee-white.svg',
     });
-    expect(productFormSchema.parse(formOf(fieldsOf(product)))).toEqual({
+    expect(productFormSchema.parse(toForm(toFields(product)))).toEqual({
       title: product.title,
       description: product.description,
       category: product.category,
@@ -22,7 +22,7 @@ describe('the fields of the product form', () => {
   });
 
   it('leave an area that is not its own to the shop', () => {
-    expect(formOf(fieldsOf(aProduct()))).toMatchObject({ printArea: null, pictureArea: null });
+    expect(toForm(toFields(createProduct()))).toMatchObject({ printArea: null, pictureArea: null });
   });
 
   it.each([
@@ -43,7 +43,7 @@ describe('the fields of the product form', () => {
     ],
     [{ title: ' ' }, 'title', 'Title is required'],
   ])('carry the sentence for %j', (given, field, sentence) => {
-    const issue = productFormSchema.safeParse(formOf({ ...fieldsOf(null), title: 'Tee', ...given })).error?.issues[0];
-    expect([fieldOf(issue?.path ?? []), issue?.message]).toEqual([field, sentence]);
+    const issue = productFormSchema.safeParse(toForm({ ...toFields(null), title: 'Tee', ...given })).error?.issues[0];
+    expect([toFieldName(issue?.path ?? []), issue?.message]).toEqual([field, sentence]);
   });
 });

@@ -7,24 +7,24 @@ import { addVariant, changeVariant } from '../api/variants.js';
 /** Adds and changes what a shopper may choose of a product; what the shop shows follows. */
 export function useVariantChanges(productId: string) {
   const queryClient = useQueryClient();
-  const askAgain = () =>
+  const refresh = () =>
     Promise.all(
       [adminKeys.product(productId), queryKeys.variants].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
     );
-  const told = {
+  const callbacks = {
     onSuccess: () => toast({ title: 'Product updated' }),
     onError: (error: Error) =>
       toast({ title: 'Update failed', description: sentenceOf(error), variant: 'destructive' }),
     // After a refusal too: somebody else may have changed it meanwhile.
-    onSettled: askAgain,
+    onSettled: refresh,
   };
   const add = useMutation({
     mutationFn: (given: { key: string; form: VariantForm }) => addVariant({ productId, ...given }),
-    ...told,
+    ...callbacks,
   });
   const change = useMutation({
     mutationFn: (given: { id: string; change: VariantChange }) => changeVariant({ productId, ...given }),
-    ...told,
+    ...callbacks,
   });
   return { add, change };
 }

@@ -1,0 +1,40 @@
+import { jest } from '@jest/globals';
+import { addressBar, seenToast, stubApi } from '@shop/web-testing';
+import { act, screen } from '@testing-library/react';
+import { SIGNED_IN_CUSTOMER, resetBrowser, openAdmin, EMPTY_SHOP } from './testing/open-admin.js';
+
+afterEach(() => {
+  jest.useRealTimers();
+  resetBrowser();
+});
+
+describe('the admin pages', () => {
+  it.each([
+    ['a customer', '/admin', SIGNED_IN_CUSTOMER],
+    ['an anonymous visitor', '/admin', { 'GET /api/user': { status: 401, text: 'Not signed in' } }],
+    ['a customer', '/nimda', SIGNED_IN_CUSTOMER],
+  ])(
+    'turn %s away from %s with a toast, half a second later, without asking for anything',
+    async (_who, address, answers) => {
+      jest.useFakeTimers();
+      const server = stubApi(answers);
+      openAdmin(address);
+      await seenToast('Unauthorized', 'Admin access required');
+      await act(() => jest.advanceTimersByTimeAsync(400));
+      expect(addressBar()).toBe(address); // half a second, of which some has gone by until the toast was seen
+      await act(() => jest.advanceTimersByTimeAsync(100));
+      expect(addressBar()).toBe('/');
+      expect(server.calls.filter(({ path }) => path.startsWith('/api/admin'))).toEqual([]);
+    },
+  );
+
+  it('turn nobody away while it is not known who is there', async () => {
+    const server = stubApi({ 'GET /api/user': { status: 503, text: 'Accounts are unavailable right now.' } });
+    const { user } = openAdmin('/admin');
+    expect(await screen.findByText('Accounts are unavailable right now.')).toBeVisible();
+    expect(addressBar()).toBe('/admin');
+    Object.assign(server.answers, EMPTY_SHOP);
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('tab', { name: 'Dashboard' })).toBeVisible();
+  });
+});

@@ -1,0 +1,69 @@
+/**
+ * Two admins changed one product. A field that only the other one changed takes the other's value; a field both changed keeps
+ * what was typed here, and is shown with both values, so that nothing is lost without a word.
+ */
+import type { FieldName, ProductFields } from './product-fields.rules.js';
+
+/** Fields that are one thing to a person. */
+const MERGE_UNITS: readonly {
+  label: string;
+  names: readonly FieldName[];
+  toText: (fields: ProductFields) => string;
+}[] = [
+  { label: 'Title', names: ['title'], toText: ({ title }) => title },
+  { label: 'Description', names: ['description'], toText: ({ description }) => description },
+  { label: 'Category', names: ['category'], toText: ({ category }) => category },
+  { label: 'Base Price', names: ['basePrice'], toText: ({ basePrice }) => basePrice },
+  { label: 'Image URL', names: ['imageUrl'], toText: ({ imageUrl }) => imageUrl },
+  { label: 'Mockup Template URL', names: ['mockupTemplateUrl'], toText: ({ mockupTemplateUrl }) => mockupTemplateUrl },
+  {
+    label: 'Print area',
+    names: ['printArea', 'printWidth', 'printHeight', 'printShape'],
+    toText: (fields) =>
+      fields.printArea === 'default'
+        ? 'default'
+        : `${fields.printWidth} × ${fields.printHeight} px, ${fields.printShape}`,
+  },
+  {
+    label: 'Area on the picture',
+    names: ['pictureArea', 'pictureX', 'pictureY', 'pictureWidth', 'pictureHeight'],
+    toText: (fields) =>
+      fields.pictureArea === 'default'
+        ? 'default'
+        : `${fields.pictureWidth} × ${fields.pictureHeight} % at ${fields.pictureX}, ${fields.pictureY} %`,
+  },
+];
+
+export interface FieldDifference {
+  label: string;
+  theirs: string;
+  mine: string;
+  /** The other's fields, to be taken over after all; null where they were taken already. */
+  theirFields: Partial<ProductFields> | null;
+}
+
+export interface MergeResult {
+  fields: ProductFields;
+  differences: FieldDifference[];
+}
+
+const pickFields = (from: ProductFields, names: readonly FieldName[]): Partial<ProductFields> =>
+  Object.fromEntries(names.map((name) => [name, from[name]]));
+
+/** `base`: what the form began with; `mine`: what stands in it; `theirs`: what the shop has now. */
+export function mergeProduct(base: ProductFields, mine: ProductFields, theirs: ProductFields): MergeResult {
+  const fields = { ...mine };
+  const differences: FieldDifference[] = [];
+  for (const { label, names, toText: words } of MERGE_UNITS) {
+    const [baseText, mineText, theirsText] = [words(base), words(mine), words(theirs)];
+    if (mineText === baseText || mineText === theirsText) Object.assign(fields, pickFields(theirs, names));
+    if (theirsText === baseText || theirsText === mineText) continue;
+    differences.push({
+      label,
+      theirs: theirsText,
+      mine: mineText,
+      theirFields: mineText === baseText ? null : pickFields(theirs, names),
+    });
+  }
+  return { fields, differences };
+}

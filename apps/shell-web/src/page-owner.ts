@@ -1,0 +1,26 @@
+/** Who shows which address. The shell's own pages come with their routes; all else is not found. */
+const STOREFRONT_PATHS = [
+  '/',
+  '/products',
+  '/create',
+  '/customize',
+  '/cart',
+  '/checkout',
+  '/order-complete',
+  '/orders',
+  '/designs',
+];
+const ADMIN_PATHS = ['/admin', '/nimda'];
+/** The page of one order. */
+const ORDER_PATH = /^\/orders\/[^/]+$/;
+
+export type RemoteName = 'storefront' | 'admin';
+export type PageOwner = RemoteName | 'shell';
+
+/** The owner of an address, with or without a slash at its end. */
+export function getPageOwner(pathname: string): PageOwner {
+  const path = pathname === '/' ? pathname : pathname.replace(/\/+$/, '');
+  if (STOREFRONT_PATHS.includes(path) || ORDER_PATH.test(path)) return 'storefront';
+  if (ADMIN_PATHS.includes(path)) return 'admin';
+  return 'shell';
+}

@@ -1,0 +1,120 @@
+import { jest } from '@jest/globals';
+import { restoreApi, stubApi } from '@shop/web-testing';
+import { waitFor } from '@testing-library/react';
+
+const loadRemote = jest.fn<(name: string) => Promise<unknown>>();
+const registerRemotes = jest.fn<(remotes: { entry: string }[], options: object) => void>();
+jest.unstable_mockModule('@module-federation/enhanced/runtime', () => ({ loadRemote, registerRemotes }));
+const { createRemoteLoader: remotePage } = await import('./remote-loader.js');
+
+const MANIFEST_URLS = { storefront: '/remotes/storefront/mf-manifest.json' };
+const createManifest = (name: string) => ({
+  metaData: { remoteEntry: { path: '', name }, globalName: 'storefront' },
+  exposes: [],
+});
+const MANIFEST = createManifest('assets/storefront.abc.js');
+const PAGE = { default: () => null };
+const AVAILABLE = {
+  'GET /remotes.json': { json: MANIFEST_URLS },
+  'GET /remotes/storefront/mf-manifest.json': { json: MANIFEST },
+};
+
+/** What a remote's entry does when it runs. */
+const runEntry = (): void => void Object.assign(window, { storefront: {} });
+
+describe('loading a remote', () => {
+  beforeEach(() => {
+    loadRemote.mockReset().mockResolvedValue(PAGE);
+    registerRemotes.mockReset();
+  });
+  afterEach(() => {
+    restoreApi();
+    Reflect.deleteProperty(window, 'storefront');
+  });
+
+  it.each([
+    ['that nobody named', { 'GET /remotes.json': { json: {} } }, 'does not name storefront'],
+    [
+      'whose manifest is gone',
+      { ...AVAILABLE, 'GET /remotes/storefront/mf-manifest.json': { status: 404 } },
+      'answered 404',
+    ],
+    ['whose addresses are no addresses', { 'GET /remotes.json': { json: [1] } }, '"expected": "record"'],
+  ])('fails for one %s', async (_which, answers, reason) => {
+    stubApi(answers);
+    await expect(remotePage('storefront')()).rejects.toThrow(reason);
+  });
+
+  it.each([
+    ['nothing', null],
+    ['no page', { default: 'text' }],
+  ])('fails for one that exposes %s', async (_what, exposed) => {
+    stubApi(AVAILABLE);
+    loadRemote.mockResolvedValue(exposed);
+    await expect(remotePage('storefront')()).rejects.toThrow('exposes no page');
+  });
+
+  it.each([
+    ['the connection', new TypeError('Failed to fetch'), 'unreachable'],
+    ['the connection', new Error('#RUNTIME-008 ScriptNetworkError: Failed to load script'), 'unreachable'],
+    ['the connection', new Error('Loading chunk 473 failed.'), 'unreachable'],
+    ['the remote', new Error('#RUNTIME-008 ScriptExecutionError: Script threw'), 'broken'],
+    ['the remote', new TypeError("Cannot read properties of undefined (reading 'load')"), 'broken'],
+    ['the remote', new Error('Version 19.3.1 of shared singleton module react does not satisfy'), 'broken'],
+  ])('says that it was %s: %s', async (_who, thrown, reason) => {
+    stubApi(AVAILABLE);
+    loadRemote.mockRejectedValue(thrown);
+    await expect(remotePage('storefront')()).rejects.toMatchObject({ reason, cause: thrown });
+  });
+
+  it('tries twice more where files were lost on their way', async () => {
+    stubApi(AVAILABLE);
+    loadRemote
+      .mockRejectedValueOnce(new Error('Loading chunk 473 failed.'))
+      .mockRejectedValueOnce(new Error('Loading CSS chunk 473 failed.'));
+    expect(await remotePage('storefront')()).toBe(PAGE);
+    expect(registerRemotes).toHaveBeenCalledTimes(3);
+  });
+
+  it('asks for the entry at another address after one that never ran', async () => {
+    stubApi(AVAILABLE);
+    loadRemote.mockRejectedValueOnce(new Error('broken at its start'));
+    const load = remotePage('storefront');
+    await expect(load()).rejects.toThrow('broken at its start');
+    expect(await load()).toBe(PAGE);
+    expect(registerRemotes.mock.calls.map(([[remote]]) => remote?.entry)).toEqual([
+      'http://localhost/remotes/storefront/assets/storefront.abc.js',
+      'http://localhost/remotes/storefront/assets/storefront.abc.js?try=2',
+    ]);
+  });
+
+  it('starts one build once, however often its page broke', async () => {
+    stubApi(AVAILABLE);
+    const load = remotePage('storefront');
+    expect(await load()).toBe(PAGE);
+    runEntry();
+    expect(await load()).toBe(PAGE);
+    expect(registerRemotes).toHaveBeenCalledTimes(1);
+  });
+
+  it('fetches the document again for a newer build than the one that runs', async () => {
+    const server = stubApi(AVAILABLE);
+    const reload = jest.fn();
+    const load = remotePage('storefront', reload);
+    await load();
+    runEntry();
+    server.answers['GET /remotes/storefront/mf-manifest.json'] = { json: createManifest('assets/storefront.def.js') };
+    void load();
+    await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+    expect(registerRemotes).toHaveBeenCalledTimes(1);
+  });
+
+  it('gives up after twenty seconds', async () => {
+    jest.useFakeTimers();
+    stubApi({ ...AVAILABLE, 'GET /remotes.json': { after: new Promise(() => undefined) } });
+    const failed = expect(remotePage('storefront')()).rejects.toMatchObject({ reason: 'slow' });
+    await jest.advanceTimersByTimeAsync(20_000);
+    await failed;
+    jest.useRealTimers();
+  });
+});
