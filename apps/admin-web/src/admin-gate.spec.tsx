@@ -8,7 +8,7 @@ afterEach(() => {
   resetBrowser();
 });
 
-describe('the admin pages', () => {
+describe('AdminGate', () => {
   it.each([
     ['a customer', '/admin', SIGNED_IN_CUSTOMER],
     ['an anonymous visitor', '/admin', { 'GET /api/user': { status: 401, text: 'Not signed in' } }],
@@ -21,14 +21,14 @@ describe('the admin pages', () => {
       openAdmin(address);
       await seenToast('Unauthorized', 'Admin access required');
       await act(() => jest.advanceTimersByTimeAsync(400));
-      expect(addressBar()).toBe(address); // half a second, of which some has gone by until the toast was seen
+      expect(addressBar()).toBe(address); // 500 ms in total, of which some passed before the toast was found
       await act(() => jest.advanceTimersByTimeAsync(100));
       expect(addressBar()).toBe('/');
       expect(server.calls.filter(({ path }) => path.startsWith('/api/admin'))).toEqual([]);
     },
   );
 
-  it('turn nobody away while it is not known who is there', async () => {
+  it('shows an error and stays while the user is unknown', async () => {
     const server = stubApi({ 'GET /api/user': { status: 503, text: 'Accounts are unavailable right now.' } });
     const { user } = openAdmin('/admin');
     expect(await screen.findByText('Accounts are unavailable right now.')).toBeVisible();

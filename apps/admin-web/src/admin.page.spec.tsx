@@ -5,8 +5,8 @@ import { createRequest, resetBrowser, openAdmin, EMPTY_SHOP } from './testing/op
 
 afterEach(resetBrowser);
 
-describe('the tabs', () => {
-  it('begin with the figures', async () => {
+describe('AdminPage', () => {
+  it('starts with the stats', async () => {
     stubApi({
       ...EMPTY_SHOP,
       'GET /api/admin/stats': { json: { totalOrders: 7, totalRevenue: '1234.50', totalProducts: 12, totalUsers: 3 } },
@@ -24,7 +24,7 @@ describe('the tabs', () => {
     ]);
   });
 
-  it('show a revenue that no single order could have', async () => {
+  it('shows a revenue larger than any single order', async () => {
     stubApi({
       ...EMPTY_SHOP,
       'GET /api/admin/stats': {
@@ -35,7 +35,7 @@ describe('the tabs', () => {
     expect(await screen.findByText('$20343501535.91')).toBeVisible();
   });
 
-  it('say so when the figures can not be had, and ask again', async () => {
+  it('shows an error when the stats fail to load, and retries', async () => {
     const server = stubApi({
       ...EMPTY_SHOP,
       'GET /api/admin/stats': { status: 403, text: 'Orders are unavailable right now.' },
@@ -47,7 +47,7 @@ describe('the tabs', () => {
     expect(await within(await screen.findByRole('group', { name: 'Figures' })).findByText('$0.00')).toBeVisible();
   });
 
-  it('stand in the address, so that a reload finds them', async () => {
+  it('keeps the tab in the URL for a reload', async () => {
     stubApi(EMPTY_SHOP);
     const { user, close } = openAdmin('/admin');
     await user.click(await screen.findByRole('tab', { name: 'Orders' }));
@@ -57,13 +57,13 @@ describe('the tabs', () => {
     expect(await screen.findByText('No orders yet')).toBeVisible();
   });
 
-  it('count the requests nobody has looked at', async () => {
+  it('counts unread requests', async () => {
     stubApi({ ...EMPTY_SHOP, [SUMMARY]: { json: { new: 2, total: 3 } } });
     openAdmin('/admin');
     expect(await screen.findByLabelText('2 new')).toHaveTextContent('2');
   });
 
-  it('show no count where there is nothing new', async () => {
+  it('shows no badge without unread requests', async () => {
     stubApi({
       ...EMPTY_SHOP,
       [SUMMARY]: { json: { new: 0, total: 1 } },

@@ -33,7 +33,9 @@ function UnreadBadge() {
   );
 }
 
-/** On a phone the tabs are wider than the window, and the badge pushes them on when it comes. Only the strip is moved: the page stays where it was scrolled to. */
+/**
+ * Scrolls the tab list only, not the page. On a phone the tabs are wider than the window, and the badge shifts them.
+ */
 function scrollActiveTabToCentre(tabList: HTMLElement | null): void {
   const tab = tabList?.querySelector('[data-state=active]');
   if (!tabList || !tab) return;
@@ -41,7 +43,7 @@ function scrollActiveTabToCentre(tabList: HTMLElement | null): void {
   tabList.scrollLeft += getCentre(tab.getBoundingClientRect()) - getCentre(tabList.getBoundingClientRect());
 }
 
-/** The tab stands in the address (`?tab=orders`), so that a reload and a shared link find it. */
+/** The tab is in the URL (`?tab=orders`), for reloads and shared links. */
 export default function AdminPage() {
   usePageTitle('Admin');
   const [query, setQuery] = useSearchParams();

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Signing out removes every key with this beginning (D13a). */
+/** Signing out removes every key with this prefix. */
 const KEY_PREFIX = 'draft:';
 
 function readDraft(key: string): string | null {
@@ -16,11 +16,14 @@ function writeDraft(key: string, text: string | null): void {
     if (text === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, text);
   } catch {
-    // A browser that refuses storage only loses the text with the page.
+    // Without storage the text is lost when the page closes.
   }
 }
 
-/** What is typed and not yet sent, kept in this browser tab while the thing is closed or the page is loaded anew. Null: nothing. */
+/**
+ * Unsent text, stored in this browser tab so that it survives closing the item and reloading the page. Null without a
+ * draft.
+ */
 export function useDraft(name: string): [string | null, (text: string | null) => void] {
   const key = KEY_PREFIX + name;
   const [draft, setDraft] = useState(() => readDraft(key));

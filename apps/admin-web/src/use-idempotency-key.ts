@@ -1,6 +1,9 @@
 import { useRef } from 'react';
 
-/** An id for what is to be sent, the same as long as that is the same: a second press, or a try after a lost connection, makes one thing. */
+/**
+ * Returns a key for the content to send, the same while the content is the same. A double click, or a retry after a
+ * lost connection, then creates one item.
+ */
 export function useIdempotencyKey(): (content: unknown) => string {
   const last = useRef<{ content: string; id: string } | null>(null);
   return (content) => {

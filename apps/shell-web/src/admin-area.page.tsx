@@ -3,7 +3,7 @@ import { createRemoteLoader } from './remotes/remote-loader.js';
 
 const load = createRemoteLoader('admin');
 
-/** The gate stands outside the admins' app: nobody else's browser fetches anything of it. */
+/** The gate is outside of the admin app, so that other users download nothing of it. */
 export default function AdminArea() {
   return (
     <AdminGate>

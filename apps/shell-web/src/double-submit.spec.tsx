@@ -11,7 +11,7 @@ interface FormCase {
   name: string;
   path: string;
   page: ReactNode;
-  /** Pressed first, where the form is in a dialog. */
+  /** Clicked first when the form is in a dialog. */
   opener?: string;
   fields: Record<string, string>;
   button: string;

@@ -31,8 +31,8 @@ const ADDRESSES: [string, string][] = [
   ].map((path): [string, string] => [path, 'shell']),
 ];
 
-describe('who shows an address', () => {
-  it.each(ADDRESSES)('%s: %s', (path, owner) => {
+describe('getPageOwner', () => {
+  it.each(ADDRESSES)('assigns %s to %s', (path, owner) => {
     expect(getPageOwner(path)).toBe(owner);
   });
 });

@@ -1,4 +1,4 @@
-/** Who shows which address. The shell's own pages come with their routes; all else is not found. */
+/** Which app renders which path. The shell's own routes and unknown paths belong to the shell. */
 const STOREFRONT_PATHS = [
   '/',
   '/products',
@@ -17,7 +17,7 @@ const ORDER_PATH = /^\/orders\/[^/]+$/;
 export type RemoteName = 'storefront' | 'admin';
 export type PageOwner = RemoteName | 'shell';
 
-/** The owner of an address, with or without a slash at its end. */
+/** The app that renders a path, with or without a trailing slash. */
 export function getPageOwner(pathname: string): PageOwner {
   const path = pathname === '/' ? pathname : pathname.replace(/\/+$/, '');
   if (STOREFRONT_PATHS.includes(path) || ORDER_PATH.test(path)) return 'storefront';

@@ -41,8 +41,8 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('a page of the shop', () => {
-  it('that does not exist is not found, and leads home', async () => {
+describe('pages of the shell', () => {
+  it('show "Page Not Found" with a link home for an unknown path', async () => {
     stubApi(SIGNED_OUT);
     openShell('/nope', shop);
     expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeVisible();
@@ -71,8 +71,8 @@ describe('a page of the shop', () => {
   });
 });
 
-describe('a page of a remote', () => {
-  it('that can not be loaded costs only itself, and retrying asks again where the remote lives', async () => {
+describe('pages of a remote', () => {
+  it('show an error with Retry, which reads the remote’s URL again', async () => {
     const server = stubApi({ ...SIGNED_OUT, ...served });
     loadRemote
       .mockRejectedValueOnce(new TypeError('Failed to fetch'))
@@ -98,7 +98,7 @@ describe('a page of a remote', () => {
     );
   });
 
-  it('may live at another address than the shop', async () => {
+  it('may be served from another origin', async () => {
     stubApi({ ...signedIn({ role: 'admin' }), ...served });
     loadRemote.mockResolvedValue({ default: () => <p>The admin area</p> });
     openShell('/admin', shop);
@@ -110,7 +110,7 @@ describe('a page of a remote', () => {
     );
   });
 
-  it('of the admins is not fetched for anybody else', async () => {
+  it('are not downloaded for non-admins when they belong to the admin app', async () => {
     stubApi({ ...SIGNED_OUT, ...served });
     openShell('/admin', shop);
     await seenToast('Unauthorized', 'Admin access required');

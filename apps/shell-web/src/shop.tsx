@@ -26,7 +26,7 @@ function ShellPages() {
   );
 }
 
-/** Every page in the shop's frame. A remote routes by the whole address, so it stands outside the shell's routes. */
+/** Layout and page. A remote routes by the full path, so it is outside of the shell's routes. */
 export function Shop({ storefront }: { storefront: LoadPage }) {
   const owner = getPageOwner(useLocation().pathname);
   return (

@@ -18,14 +18,14 @@ const PRIVATE = [
   '/orders/:orderId',
 ];
 
-it('names each page there is, and no other', () => {
+it('lists exactly the existing pages', () => {
   expect(Object.keys(pages)).toEqual(PUBLIC);
   expect(Object.keys(PRIVATE_PAGES).sort()).toEqual(PRIVATE.toSorted());
   for (const path of ['/', '/products', '/create', '/orders/7b9e', ...OF_REMOTES])
     expect(getPageOwner(path)).not.toBe('shell');
 });
 
-it('gives each public page a title and a description of its own, of a length that is shown whole', () => {
+it('gives each public page a unique title and a description that search engines show in full', () => {
   const all = Object.values(pages);
   for (const { description, headline } of all) {
     expect(description.length).toBeGreaterThan(60);
@@ -36,7 +36,7 @@ it('gives each public page a title and a description of its own, of a length tha
   expect(new Set(all.map(({ description }) => description)).size).toBe(all.length);
 });
 
-it('names pages as they name themselves once they run', () => {
+it('uses the titles that pages set when they run', () => {
   const apps = join(import.meta.dirname, '../..');
   const sources = globSync('*-web/src/**/*.page.tsx', { cwd: apps }).map((file) =>
     readFileSync(join(apps, file), 'utf8'),

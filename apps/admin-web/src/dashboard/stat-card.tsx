@@ -4,14 +4,14 @@ import type { LucideIcon } from 'lucide-react';
 interface Props {
   label: string;
   value: string | number;
-  /** Small print beside the value. */
+  /** Small text below the value. */
   note?: string;
   icon: LucideIcon;
-  /** The tint of the icon's tile. */
+  /** Background class of the icon's tile. */
   tintClassName: string;
 }
 
-/** So that a long amount stays in one line of a narrow card. */
+/** Keeps a long amount in one line of a narrow card. */
 const getTextSizeClass = (value: string): string =>
   value.length > 12 ? 'text-base' : value.length > 8 ? 'text-xl' : 'text-3xl';
 

@@ -2,10 +2,10 @@ import { isShort, pagesOf, usePages, type Page, type Pages } from '@shop/web-kit
 import type { QueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 
-/** Rows a page: fills the tallest window more than once. */
+/** Enough rows to fill the tallest window more than once. */
 export const ROWS_PER_PAGE = 50;
 
-/** Which list, in which filters. */
+/** A list and its filters. */
 export interface ListDefinition<Row extends z.ZodMiniType> {
   listKey: readonly string[];
   path: string;
@@ -20,7 +20,7 @@ function getFirstPagePath({ path, filters = {}, limit = ROWS_PER_PAGE }: ListDef
   return `${path}?${query}`;
 }
 
-/** A list that the server filters and hands out in pages. */
+/** Query options of a list that the server filters and returns in pages. */
 export function listQueryOptions<Row extends z.ZodMiniType>(list: ListDefinition<Row>) {
   const firstPagePath = getFirstPagePath(list);
   return pagesOf({ key: [...list.listKey, firstPagePath], first: firstPagePath, rows: list.rowsSchema });
@@ -28,7 +28,7 @@ export function listQueryOptions<Row extends z.ZodMiniType>(list: ListDefinition
 
 export const usePagedList = <Row extends z.ZodMiniType>(list: ListDefinition<Row>) => usePages(listQueryOptions(list));
 
-/** Writes a change of one row into every list of this kind that the browser holds. */
+/** Writes a change of one row into every cached list of this kind. */
 export function updateRow<Row extends { id: string }>(
   queryClient: QueryClient,
   listKey: readonly string[],
@@ -45,6 +45,6 @@ export function updateRow<Row extends { id: string }>(
   });
 }
 
-/** Asks the lists of this kind again, but for those scrolled far down, in which `changeRow` has written what changed. */
+/** Refetches the lists of this kind, except for long ones, in which `updateRow` has written the change. */
 export const invalidateShortLists = (queryClient: QueryClient, listKey: readonly string[]): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: listKey, predicate: ({ state }) => isShort(state.data) });

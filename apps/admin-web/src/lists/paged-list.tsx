@@ -13,8 +13,8 @@ interface PageProps<Row> {
 }
 
 /**
- * The rows of one page. The browser leaves out layout and paint of pages far from the window (`content-visibility`), so that ten
- * thousand rows scroll like fifty, and all of them stay there for its own search, for Tab and for screen readers.
+ * The rows of one page. `content-visibility` skips layout and paint of pages far from the window, so ten thousand rows
+ * scroll like fifty. All rows stay in the document for the browser's search, Tab and screen readers.
  */
 function UnmemoizedListPage<Row extends { id: string }>({ rows, label, Row }: PageProps<Row>) {
   return (
@@ -30,20 +30,20 @@ function UnmemoizedListPage<Row extends { id: string }>({ rows, label, Row }: Pa
     </ul>
   );
 }
-/** Drawn once: a page that comes after it leaves it alone. */
+/** Memoized: loading another page does not render this one again. */
 const ListPage = memo(UnmemoizedListPage) as typeof UnmemoizedListPage;
 
 interface Props<Row> {
   query: UseInfiniteQueryResult<InfiniteData<Page<Row>>>;
-  /** What the rows are: `Orders`. */
+  /** Plural name of the rows: `Orders`. */
   label: string;
-  /** What stands there when the list was loaded and has nothing in it. */
+  /** Shown for a loaded list without rows. */
   empty: ReactNode;
-  /** Draws one row; the same component each time. */
+  /** Renders one row. Must be the same component on each render. */
   Row: RowComponent<Row>;
 }
 
-/** A list in its four states: on its way, not to be had, empty, there (D30a); it loads on as one scrolls. */
+/** A paged list: loading, failed, empty or loaded. It loads more while scrolling. */
 export function PagedList<Row extends { id: string }>({ query, label, empty, Row }: Props<Row>) {
   if (query.isPending) return <ListSkeleton />;
   if (query.data === undefined)

@@ -6,12 +6,12 @@ const ALL = 'all';
 interface Props {
   label: string;
   options: readonly string[];
-  /** Undefined: all. */
+  /** Undefined means all. */
   value: string | undefined;
   onChange: (value: string) => void;
 }
 
-/** Shows what was chosen at once: the list that follows from it may take its time to be drawn. */
+/** Shows the chosen value at once; the list may render later. */
 export function StatusFilter({ label, options, value = ALL, onChange }: Props) {
   const [displayedValue, setDisplayedValue] = useOptimistic(value);
   const handleChange = (choice: string): void =>

@@ -14,7 +14,7 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** Where money moves, it is asked first. */
+/** Asks for confirmation before money moves. */
 function ResolveDialog({ discrepancy, resolution, onClose }: DialogProps) {
   if (!discrepancy.remedy?.warning) return null;
   return (
@@ -35,7 +35,7 @@ function ResolveDialog({ discrepancy, resolution, onClose }: DialogProps) {
   );
 }
 
-/** Where the payment provider alone can mend it, the way there. */
+/** The button that resolves a discrepancy, or a link when only the payment provider can resolve it. */
 function ResolveAction({
   discrepancy,
   resolution,
@@ -98,7 +98,7 @@ function DiscrepancyRow({ discrepancy, resolution }: { discrepancy: MoneyDiffere
   );
 }
 
-/** Where payments, orders and print jobs do not agree, each with the one button that mends it. */
+/** Discrepancies between payments, orders and print jobs, each with one button that resolves it. */
 export function Discrepancies({ differences, differencesCount }: Pick<AdminMoney, 'differences' | 'differencesCount'>) {
   const resolution = useDiscrepancyResolution();
   return (

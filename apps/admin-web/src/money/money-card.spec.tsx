@@ -16,8 +16,8 @@ async function openMoneyCard(money = createMoney(), responses: Parameters<typeof
 
 afterEach(resetBrowser);
 
-describe('the money card', () => {
-  it('says that everything adds up, with the figures', async () => {
+describe('MoneyCard', () => {
+  it('shows the figures and that everything adds up', async () => {
     const { card } = await openMoneyCard(
       createMoney({
         taken: '107.73',
@@ -45,7 +45,7 @@ describe('the money card', () => {
     expect(card.queryByRole('list')).toBeNull();
   });
 
-  it('counts no print jobs, and nothing lost, where the version of the shop before tells of none', async () => {
+  it('leaves out print jobs and lost disputes when an older version does not send them', async () => {
     const { card } = await openMoneyCard(createMoney({ printJobs: undefined, lostToDisputes: undefined }));
     expect(await card.findByText('Everything adds up.')).toBeVisible();
     expect(card.getAllByRole('term').map((term) => term.textContent)).toEqual([
@@ -58,7 +58,7 @@ describe('the money card', () => {
     ]);
   });
 
-  it('lists the differences, each with its order and its button, and how many there are', async () => {
+  it('lists the discrepancies with their order and button, and shows their number', async () => {
     const dispute = createDiscrepancy({
       sentence: 'A bank asks for money.',
       remedy: null,
@@ -77,7 +77,7 @@ describe('the money card', () => {
     expect(card.getByText(/newest 2 of 60/)).toBeVisible();
   });
 
-  it('leads to the payment provider where that alone can mend it, in a tab of its own', async () => {
+  it('links to the payment provider, in a new tab, when only the provider can resolve a discrepancy', async () => {
     const href = 'https://dashboard.stripe.com/payments/pi_1';
     const { card, server } = await openMoneyCard(
       createMoney({
@@ -94,7 +94,7 @@ describe('the money card', () => {
     expect(server.callsOf(RESOLVE)).toHaveLength(0);
   });
 
-  it('asks before money moves, mends once however often it is pressed, says what was done, and looks again', async () => {
+  it('asks before money moves, resolves once on a double click, reports the result and refetches', async () => {
     const { card, user, server } = await openMoneyCard(
       createMoney({ differences: [DISCREPANCY], differencesCount: 1 }),
       {
@@ -113,7 +113,7 @@ describe('the money card', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('leaves it, where one thinks better of it', async () => {
+  it('closes the confirmation without a request', async () => {
     const { card, user, server } = await openMoneyCard(
       createMoney({ differences: [DISCREPANCY], differencesCount: 1 }),
     );
@@ -124,7 +124,7 @@ describe('the money card', () => {
     expect(server.callsOf(RESOLVE)).toHaveLength(0);
   });
 
-  it('does at once what moves no money, and tells a refusal', async () => {
+  it('resolves without confirmation when no money moves, and shows an error response', async () => {
     const retry = { ...DISCREPANCY, remedy: { label: 'Try again', warning: null } };
     const { card, user } = await openMoneyCard(createMoney({ differences: [retry], differencesCount: 1 }), {
       [RESOLVE]: { status: 409, text: 'This has been mended meanwhile. Please look again.' },
@@ -143,7 +143,7 @@ describe('the money card', () => {
     expect(server.callsOf(RESOLVE)).toHaveLength(1);
   });
 
-  it('that can not be had says so, and is asked for again, once', async () => {
+  it('shows an error when loading fails, and retries once', async () => {
     const { card, user, server } = await openMoneyCard(createMoney(), {
       [GET_MONEY]: { status: 403, text: 'Orders are unavailable right now.' },
     });

@@ -24,14 +24,14 @@ const getFigures = ({
   ['Given back', dollars(givenBack)],
   ['Owed back', dollars(owedBack)],
   ['Disputed', dollars(disputed)],
-  // The version of the shop before does not count it.
+  // The previous version of the API does not send it.
   ...(lostToDisputes ? [['Lost to disputes', dollars(lostToDisputes)] as const] : []),
   ['Paid orders', `${orders.paid} for ${dollars(orders.total)}`],
   [
     'Print files',
     `${printFiles.made} of ${printFiles.wanted} made${printFiles.failed > 0 ? `, ${printFiles.failed} failed` : ''}`,
   ],
-  // Nor these.
+  // The previous version of the API does not send them.
   ...(printJobs
     ? [
         [
@@ -77,7 +77,7 @@ function MoneyDetails({ money }: { money: AdminMoney }) {
   );
 }
 
-/** Payments against orders against print jobs, on the dashboard. */
+/** Reconciliation of payments, orders and print jobs, on the dashboard. */
 export function MoneyCard() {
   const { data: money, isPending, error, refetch } = useQuery(moneyQuery);
   const headingId = useId();

@@ -3,14 +3,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { adminKeys } from '../admin-keys.js';
 import { resolveDiscrepancy } from './api/resolve-discrepancy.js';
 
-/** Mends once, however often it is asked to. Nothing is shown as mended before the server has said so: money hangs on it. */
+/** Resolves a discrepancy once, even on a double click. Not optimistic, because money may move. */
 export function useDiscrepancyResolution() {
   const queryClient = useQueryClient();
   const resolution = useMutation({
     mutationFn: resolveDiscrepancy,
     onSuccess: ({ sentence }) => toast({ title: 'Mended', description: sentence }),
     onError: (error) => toast({ title: 'Not mended', description: sentenceOf(error), variant: 'destructive' }),
-    // After a refusal too: somebody else may have mended it meanwhile.
+    // After an error too: another admin may have resolved it in between.
     onSettled: (_answer, _error, { orderId }) =>
       Promise.all([
         ...[adminKeys.money, adminKeys.stats, adminKeys.orders].map((queryKey) =>

@@ -6,7 +6,7 @@ import { createOrder, createRequest, resetBrowser, openAdmin, EMPTY_SHOP } from 
 afterEach(resetBrowser);
 
 describe('/nimda', () => {
-  it('has three figures, ten orders and ten requests with their actions', async () => {
+  it('shows three stats, ten orders and ten requests with their actions', async () => {
     stubApi({
       ...EMPTY_SHOP,
       'GET /api/admin/stats': { json: { totalOrders: 12, totalRevenue: '10.00', totalProducts: 9, totalUsers: 5 } },

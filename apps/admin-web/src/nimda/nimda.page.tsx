@@ -19,13 +19,13 @@ import { NoRequests } from '../requests/requests.js';
 
 /** Spec, section 9. */
 const NEWEST_COUNT = 10;
-/** The newest ten and no more: whoever wants the rest goes to /admin. */
+/** Only the newest ten; /admin has the rest. */
 const newestQueryOptions = <Row extends z.ZodMiniType>(list: ListDefinition<Row>) => ({
   ...listQueryOptions(list),
   getNextPageParam: () => null,
 });
 
-/** Nothing is said of it before it is known; it asks again by itself. */
+/** No text while the summary loads. The query refetches by itself after an error. */
 const getUnreadNote = ({
   data,
   isError,
@@ -84,7 +84,7 @@ export default function NimdaPage() {
       <NewestSection id="recent-orders" title="Recent Orders">
         <PagedList query={orders} label="Orders" Row={OrderRow} empty={<NoOrders />} />
       </NewestSection>
-      {/* Not before it is known how much room the orders take: what one reads must not be pushed away. */}
+      {/** Rendered after the orders, which would otherwise push it down. */}
       {!orders.isPending && (
         <NewestSection id="recent-requests" title="Customer Requests">
           <PagedList query={requests} label="Requests" Row={RequestCard} empty={<NoRequests />} />

@@ -4,10 +4,10 @@ import { Card, StatusBadge } from '@shop/web-ui';
 import { OpenItemLink } from '../routing/open-item.js';
 import { RelativeTime } from '../relative-time.js';
 
-/** A line may break behind it. */
+/** A separator after which the line may break. */
 const DOT_SEPARATOR = "after:mx-1 after:content-['·']";
 
-/** The whole row opens the order. */
+/** A click anywhere in the row opens the order. */
 export function OrderRow({ row: order }: { row: AdminOrder }) {
   return (
     <Card className="relative flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-5 transition-colors hover:border-border-strong">

@@ -1,8 +1,8 @@
 import { ORDER_STATUSES, type OrderPayment, type PaymentStatus } from '@shop/contracts/order';
 import { getCancellationPrompt, getStatusChangeLabel } from './order-status-change.rules.js';
 
-describe('the moves of an order', () => {
-  it('each have a label of their own', () => {
+describe('order status changes', () => {
+  it('have a label each', () => {
     expect(new Set(ORDER_STATUSES.map(getStatusChangeLabel)).size).toBe(ORDER_STATUSES.length);
     expect((['processing', 'shipped', 'delivered', 'cancelled'] as const).map(getStatusChangeLabel)).toEqual([
       'Start Processing',
@@ -12,7 +12,7 @@ describe('the moves of an order', () => {
     ]);
   });
 
-  describe('that cancel', () => {
+  describe('getCancellationPrompt', () => {
     const dispute = {
       id: 'dp_1',
       amount: '61.83',
@@ -71,7 +71,7 @@ describe('the moves of an order', () => {
       expect(getPrompt(payment)).toEqual({ warning, label: 'Cancel Order' });
     });
 
-    it('say nothing of money where none is held', () => {
+    it('does not mention money for an order that is not paid', () => {
       for (const status of ['pending', 'failed', 'refunded'] as const)
         expect(getPrompt({ refundable: '0.00' }, status)).toEqual({
           warning: "It can't be taken up again.",

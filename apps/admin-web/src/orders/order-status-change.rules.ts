@@ -1,6 +1,7 @@
 /**
- * What an admin reads on the button of each move of an order (D27), and before a cancellation. Which moves are offered the
- * server says (`nextStatuses`); `paid` is never among them (D42).
+ * Button labels of an order's status changes, and the warning before a cancellation. The server decides which changes
+ * are possible
+ * (`nextStatuses`); `paid` is never among them, because only a payment sets it.
  */
 import { inCurrency, type AdminOrderDetail, type OrderPayment, type OrderStatus } from '@shop/contracts/order';
 
@@ -24,7 +25,10 @@ interface CancellationPrompt {
   label: string;
 }
 
-/** D42: cancelling a paid order refunds what is left of it. What is disputed can't be refunded before the bank has decided. */
+/**
+ * Cancelling a paid order refunds what is left of the payment. A disputed payment can't be refunded before the bank has
+ * decided.
+ */
 export function getCancellationPrompt({
   paymentStatus,
   total,

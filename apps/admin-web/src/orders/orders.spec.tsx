@@ -16,8 +16,8 @@ async function open(answers: Parameters<typeof stubApi>[0] = {}, address = '/adm
 
 afterEach(resetBrowser);
 
-describe('the orders', () => {
-  it('show number, both statuses, age, total and who it goes to', async () => {
+describe('Orders', () => {
+  it('shows number, both statuses, age, total and recipient', async () => {
     await open({
       [ORDERS]: {
         json: [
@@ -35,7 +35,7 @@ describe('the orders', () => {
       expect(row.getByText(words)).toBeVisible();
   });
 
-  it('are filtered by the server, by both statuses at once, and the filter stands in the address', async () => {
+  it('filters on the server by both statuses, and keeps the filter in the URL', async () => {
     const { user } = await open({
       [ORDERS]: { json: [createOrder({ orderNumber: 'PA-ALL' })] },
       'GET /api/admin/orders?limit=50&status=shipped': { json: [createOrder({ orderNumber: 'PA-SHIPPED' })] },
@@ -53,7 +53,7 @@ describe('the orders', () => {
     expect(addressBar()).toBe('/admin?tab=orders');
   });
 
-  it('are filtered by both that are chosen before the list of the first is drawn, each shown at once', async () => {
+  it('applies two filters that are chosen before the first list renders, and shows each at once', async () => {
     await open({
       [ORDERS]: { json: [createOrder({ orderNumber: 'PA-ALL' })] },
       'GET /api/admin/orders?limit=50&status=created&paymentStatus=refunded': { json: [] },
@@ -63,7 +63,7 @@ describe('the orders', () => {
       fireEvent.change(screen.getByLabelText(label), { target: { value } });
       return screen.getByLabelText<HTMLSelectElement>(label).value;
     };
-    // Nothing that can wait is drawn until the act is over.
+    // React delays transitions until the end of the act.
     act(() => {
       expect(choose('Order status', 'created')).toBe('created');
       expect(numbers()).toEqual(['PA-ALL']);
@@ -73,7 +73,7 @@ describe('the orders', () => {
     expect(addressBar()).toBe('/admin?tab=orders&status=created&paymentStatus=refunded');
   });
 
-  it('keep the filter that was chosen at once before one is opened', async () => {
+  it('keeps a filter that is chosen right before an order is opened', async () => {
     const order = createOrder({ orderNumber: 'PA-ALL', status: 'paid' });
     await open({
       [ORDERS]: { json: [order] },
@@ -87,7 +87,7 @@ describe('the orders', () => {
     await waitFor(() => expect(addressBar()).toBe(`/admin?tab=orders&status=paid&order=${order.id}`));
   });
 
-  it('are found again in their filter by a reload, and a filter that is none is passed over', async () => {
+  it('restores the filter on reload, and ignores an unknown status', async () => {
     await open(
       { 'GET /api/admin/orders?limit=50&status=paid': { json: [createOrder({ orderNumber: 'PA-PAID' })] } },
       '/admin?tab=orders&status=paid&paymentStatus=stolen',
@@ -97,7 +97,7 @@ describe('the orders', () => {
     expect(screen.getByLabelText('Payment status')).toHaveValue('all');
   });
 
-  it('offer every status there is', async () => {
+  it('offers all statuses', async () => {
     await open();
     const options = (label: string) =>
       within(screen.getByLabelText(label))
@@ -115,7 +115,7 @@ describe('the orders', () => {
     expect(options('Payment status')).toEqual(['All', 'pending', 'paid', 'failed', 'refunded']);
   });
 
-  it('tell "none yet" from "could not be had"', async () => {
+  it('distinguishes an empty list from a failed one', async () => {
     const { user, server } = await open({ [ORDERS]: { status: 403, text: 'Orders are unavailable right now.' } });
     expect(await screen.findByText('Orders are unavailable right now.')).toBeVisible();
     expect(screen.queryByText('No orders yet')).toBeNull();
@@ -124,7 +124,7 @@ describe('the orders', () => {
     expect(await screen.findByText('No orders yet')).toBeVisible();
   });
 
-  it('are downloaded as they are filtered', async () => {
+  it('downloads the filtered list as CSV', async () => {
     const { user } = await open({ 'GET /api/admin/orders?limit=50&status=paid': { json: [] } });
     const file = screen.getByRole('link', { name: 'Download CSV' });
     expect(file).toHaveAttribute('href', '/api/admin/orders.csv');
@@ -151,7 +151,7 @@ describe('a long list', () => {
     Reflect.deleteProperty(window, 'IntersectionObserver');
   });
 
-  /** A window whose end of the list comes into sight when the test says so. */
+  /** Replaces IntersectionObserver; the returned function scrolls the end of the list into view. */
   function watchTheEnd(): () => void {
     class EndOfList {
       #own: (typeof observers)[number];
@@ -169,7 +169,7 @@ describe('a long list', () => {
     return () => observers.filter(({ gone }) => !gone).forEach(({ notice }) => notice());
   }
 
-  it('goes on where the server says, by its button, to its end', async () => {
+  it('loads the next page of the Link header by its button, until the end', async () => {
     const { user } = await open(LONG);
     await shownNumbers('PA-1');
     await user.click(screen.getByRole('button', { name: 'Load more' }));
@@ -178,7 +178,7 @@ describe('a long list', () => {
     expect(screen.getByRole('list', { name: 'Orders 2 to 2' })).toBeVisible();
   });
 
-  it('goes on by itself when its end comes into sight', async () => {
+  it('loads more when its end comes into view', async () => {
     const scrollDown = watchTheEnd();
     await open(LONG);
     await shownNumbers('PA-1');
@@ -186,7 +186,7 @@ describe('a long list', () => {
     await shownNumbers('PA-1', 'PA-2');
   });
 
-  it('keeps what it has when going on fails, says why, and asks again only when told', async () => {
+  it('keeps its rows when loading more fails, and retries only by its button', async () => {
     const scrollDown = watchTheEnd();
     const { user, server } = await open({
       ...LONG,

@@ -3,7 +3,7 @@ import { createRefundFormSchema, getRefundLabel } from './refund-form.rules.js';
 const validate = (amount: string, reason = 'A stain') =>
   createRefundFormSchema('25.91').safeParse({ amount, reason }).error?.issues[0]?.message;
 
-describe('what is given back', () => {
+describe('refund form rules', () => {
   it.each(['0.01', '10', '10.5', '25.91', ' $25.91 '])('may be %s of $25.91', (amount) => {
     expect(validate(amount)).toBeUndefined();
   });
@@ -18,7 +18,7 @@ describe('what is given back', () => {
     expect(validate(amount)).toBe(sentence);
   });
 
-  it('needs a reason', () => {
+  it('require a reason', () => {
     expect(validate('1.00', ' ')).toBe('Reason is required');
   });
 

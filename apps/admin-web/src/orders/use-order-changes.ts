@@ -14,7 +14,7 @@ import {
 } from './api/change-order.js';
 import { formatProviderCode } from './provider-code.js';
 
-/** The order as the server has it now, in its sheet and in every list; the figures follow. */
+/** Refetches the order and updates it in every list; refetches stats and money. */
 async function refreshOrder(queryClient: QueryClient, id: string): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: adminKeys.order(id) });
   const order = queryClient.getQueryData<AdminOrderDetail>(adminKeys.order(id));
@@ -30,19 +30,19 @@ async function refreshOrder(queryClient: QueryClient, id: string): Promise<void>
   ]);
 }
 
-/** Moves an order on (D27). Not shown before the server has said so: money and letters hang on it. */
+/** Changes an order's status. Not optimistic, because refunds and emails depend on it. */
 export function useOrderStatusChange() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: changeOrderStatus,
     onSuccess: () => toast({ title: 'Status updated' }),
     onError: (error) => toast({ title: 'Update failed', description: sentenceOf(error), variant: 'destructive' }),
-    // After a refusal too: somebody else may have moved it meanwhile.
+    // After an error too: another admin may have changed it in between.
     onSettled: (_answer, _error, { id }) => refreshOrder(queryClient, id),
   });
 }
 
-/** What is refused is said in the form. */
+/** The form shows errors. */
 export function useAddressChange() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -52,7 +52,7 @@ export function useAddressChange() {
   });
 }
 
-/** The printer is told now of an order that waits for its next try. What became of it the order shows. */
+/** Submits a waiting order to the printer now. The order shows the result. */
 export function usePrintingRetry() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -63,7 +63,7 @@ export function usePrintingRetry() {
   });
 }
 
-/** Print files that the order lacks are made again. What became of them the order shows. */
+/** Requests the missing print files again. The order shows the result. */
 export function usePrintFileRecreation() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -74,13 +74,13 @@ export function usePrintFileRecreation() {
   });
 }
 
-/** What is refused is said in the form. */
+/** The form shows errors. */
 export function useRefund() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: refundOrder,
     onSuccess: ({ payment }, { key, amount }) => {
-      // One made at the provider may stand after it.
+      // The refund is found by its key: a later one from the provider may follow it in the list.
       const failure = payment.refunds.find(({ id }) => id === key)?.failure;
       const refunded = dollars(formatCents(parseCents(amount)));
       if (failure)

@@ -14,8 +14,8 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('an open product', () => {
-  it('shows what happened to it', async () => {
+describe('ProductDrawer', () => {
+  it('shows the timeline', async () => {
     const { drawer } = await openShirt({
       [`GET ${SHIRT_PATH}/timeline`]: {
         json: [
@@ -32,7 +32,7 @@ describe('an open product', () => {
     expect(drawer.getByText('Base price').nextElementSibling).toHaveTextContent('20.00 → 24.00');
   });
 
-  it('is not closed over what is not saved without a word', async () => {
+  it('asks before it closes with unsaved changes', async () => {
     const confirm = jest.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true);
     const { user, drawer } = await openShirt();
     await user.type(drawer.getByLabelText('Title'), '!');
@@ -43,7 +43,7 @@ describe('an open product', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('gives the focus back to the button that opened it, and to its row where the address did', async () => {
+  it('returns the focus to its opener, or to the row when a URL opened it', async () => {
     const { user } = await openShirt();
     await user.click(screen.getByRole('button', { name: 'Close' }));
     const edit = screen.getByRole('button', { name: 'Edit Classic T-Shirt' });
@@ -55,15 +55,15 @@ describe('an open product', () => {
     await waitFor(() => expect(add).toHaveFocus());
   });
 
-  it('that was deleted meanwhile says so', async () => {
+  it('shows an error for a deleted product', async () => {
     stubApi({ ...EMPTY_SHOP, [`GET ${SHIRT_PATH}`]: { status: 404, text: 'Not found' } });
     openAdmin(`/admin?tab=products&product=${SHIRT.id}`);
     expect(await screen.findByText('Not found')).toBeVisible();
   });
 });
 
-describe('a product that the shop refuses', () => {
-  it('says why beside the form, and keeps what was typed', async () => {
+describe('ProductForm with an error response', () => {
+  it('shows the message beside the form and keeps the input', async () => {
     const { user, drawer } = await openShirt({
       [`PATCH ${SHIRT_PATH}`]: { status: 422, text: 'The area on the picture would stretch the artwork.' },
     });
@@ -74,7 +74,7 @@ describe('a product that the shop refuses', () => {
     expect(drawer.getByLabelText('Title')).toHaveValue('Classic T-Shirt!');
   });
 
-  it('is made once, under one key, however often it is tried', async () => {
+  it('sends the same idempotency key with each attempt', async () => {
     const server = stubApi({ ...EMPTY_SHOP, 'POST /api/admin/products': { lost: true } });
     const { user } = openAdmin('/admin?tab=products&product=new');
     const drawer = within(await screen.findByRole('dialog', { name: 'Add New Product' }));
@@ -90,8 +90,8 @@ describe('a product that the shop refuses', () => {
   });
 });
 
-describe('two admins at one product', () => {
-  it('lose nothing: the second keeps what was typed, sees what differs, and saves again', async () => {
+describe('ProductForm with a conflict', () => {
+  it('keeps the input, shows the differences and saves again', async () => {
     const { user, server, drawer } = await openShirt({ [`PATCH ${SHIRT_PATH}`]: { status: 409, text: CONFLICT } });
     await user.clear(drawer.getByLabelText('Title'));
     await user.type(drawer.getByLabelText('Title'), 'My Tee');
@@ -124,7 +124,7 @@ describe('two admins at one product', () => {
     ]);
   });
 
-  it('may let the other have it', async () => {
+  it('applies the other admin’s value on request', async () => {
     const { user, server, drawer } = await openShirt({ [`PATCH ${SHIRT_PATH}`]: { status: 409, text: CONFLICT } });
     await user.type(drawer.getByLabelText('Title'), '!');
     server.answers[`GET ${SHIRT_PATH}`] = { json: { ...SHIRT, title: 'Their Tee', version: 2 } };
@@ -134,7 +134,7 @@ describe('two admins at one product', () => {
     expect(drawer.getByLabelText('Title')).toHaveValue('Their Tee');
   });
 
-  it('are told when the new version can not be had', async () => {
+  it('shows an error when the new version fails to load', async () => {
     const { user, server, drawer } = await openShirt({ [`PATCH ${SHIRT_PATH}`]: { status: 409, text: CONFLICT } });
     await user.type(drawer.getByLabelText('Title'), '!');
     server.answers[`GET ${SHIRT_PATH}`] = { status: 404, text: 'Not found' };
@@ -145,12 +145,12 @@ describe('two admins at one product', () => {
   });
 });
 
-describe('the picture and the areas of a product', () => {
+describe('pictures and areas of a product', () => {
   const PICTURES = 'POST /api/admin/product-pictures';
   const TEE = `/media/${crypto.randomUUID()}`;
   const file = new File(['x'], 'tee.png', { type: 'image/png' });
 
-  it('is sent with its progress, shown, and stands in the field until it is saved', async () => {
+  it('upload with progress, show a preview and fill the field', async () => {
     const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
     const { user, server, drawer } = await openShirt({
       [PICTURES]: {
@@ -171,7 +171,7 @@ describe('the picture and the areas of a product', () => {
     expect(drawer.getByLabelText('Image URL')).toHaveValue(TEE);
   });
 
-  it('that is refused or lost says so, keeps the old one and may be tried again', async () => {
+  it('show an upload error, keep the old value and allow another attempt', async () => {
     const { user, server, drawer } = await openShirt({
       [PICTURES]: { status: 415, text: 'Please upload a PNG or JPEG image.' },
     });
@@ -184,7 +184,7 @@ describe('the picture and the areas of a product', () => {
     expect(drawer.getByRole('button', { name: 'Upload a picture for Image URL' })).toBeVisible();
   });
 
-  it('is called off, and what arrives after that changes nothing', async () => {
+  it('ignore the response of a cancelled upload', async () => {
     const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
     const { user, drawer } = await openShirt({
       [PICTURES]: {
@@ -202,7 +202,7 @@ describe('the picture and the areas of a product', () => {
     expect(drawer.getByLabelText('Image URL')).toHaveValue('');
   });
 
-  it('prints where one says', async () => {
+  it('save the product’s own print area and picture area', async () => {
     const { user, server, drawer } = await openShirt({ [`PATCH ${SHIRT_PATH}`]: { json: {} } });
     expect(drawer.getByText('Now 4500 × 5400 px at 300 dpi')).toBeVisible();
     await user.selectOptions(drawer.getByLabelText('Size of the print'), 'own');

@@ -34,13 +34,13 @@ function ProductDetails({ product, ...form }: FormProps & { product: AdminProduc
 
 function ProductById({ id, ...form }: FormProps & { id: string }) {
   const { data: product, error, isFetchedAfterMount, refetch } = useQuery(productQuery(id));
-  // Never a form over what this browser remembers: its version may be long past.
+  // Wait for the fetch: a form based on cached data could have an old version.
   if (!isFetchedAfterMount) return <ListSkeleton />;
   if (product) return <ProductDetails product={product} {...form} />;
   return <ErrorState sentence={sentenceOf(error)} onRetry={() => void refetch()} />;
 }
 
-/** The product the address names (`?product=id`), or a new one (`?product=new`). */
+/** The product in the URL (`?product=id`), or a new one (`?product=new`). */
 export function ProductDrawer() {
   const { id, close } = useOpenedItem('product');
   const isDirty = useRef(false);

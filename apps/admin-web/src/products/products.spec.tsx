@@ -26,8 +26,8 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('the products', () => {
-  it('may be none, and then offer to add the first', async () => {
+describe('Products', () => {
+  it('shows an empty state with a button for the first product', async () => {
     stubApi(EMPTY_SHOP);
     const { user } = openAdmin('/admin?tab=products');
     expect(await screen.findByText('No products yet')).toBeVisible();
@@ -37,7 +37,7 @@ describe('the products', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Add Product' })).toHaveFocus());
   });
 
-  it('show title, description, price and category', async () => {
+  it('shows title, description, price and category', async () => {
     await open();
     for (const words of ['Soft cotton.', '$24.00', 'T-Shirt']) expect(screen.getByText(words)).toBeVisible();
   });
@@ -56,13 +56,13 @@ describe('the products', () => {
     await waitFor(() => expect(server.callsOf(PRODUCTS)).toHaveLength(2));
   });
 
-  it('say when a change failed', async () => {
+  it('shows an error when a change fails', async () => {
     const { user } = await open({ [`PATCH ${SHIRT_PATH}`]: { status: 503, text: 'Away' } });
     await user.click(screen.getByRole('button', { name: 'Deactivate' }));
     await seenToast('Update failed', 'Could not update product');
   });
 
-  it('are deleted only when asked twice', async () => {
+  it('deletes only after confirmation', async () => {
     const confirm = jest.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true);
     const { user, server } = await open({ [`DELETE ${SHIRT_PATH}`]: { status: 204 } });
     await user.click(screen.getByRole('button', { name: 'Delete Classic T-Shirt' }));
@@ -73,7 +73,7 @@ describe('the products', () => {
     await waitFor(() => expect(server.callsOf(PRODUCTS)).toHaveLength(2));
   });
 
-  it('that went change the figures, which are asked for again', async () => {
+  it('refetches the stats after a deletion', async () => {
     jest.spyOn(window, 'confirm').mockReturnValue(true);
     const { user, server } = await open({ [`DELETE ${SHIRT_PATH}`]: { status: 204 } });
     await user.click(screen.getByRole('tab', { name: 'Dashboard' }));
@@ -85,7 +85,7 @@ describe('the products', () => {
     await waitFor(() => expect(server.callsOf('GET /api/admin/stats')).toHaveLength(before + 1));
   });
 
-  it('say when deleting failed', async () => {
+  it('shows an error when a deletion fails', async () => {
     jest.spyOn(window, 'confirm').mockReturnValue(true);
     const { user } = await open({ [`DELETE ${SHIRT_PATH}`]: { status: 503, text: 'Away' } });
     await user.click(screen.getByRole('button', { name: 'Delete Classic T-Shirt' }));
@@ -93,8 +93,8 @@ describe('the products', () => {
   });
 });
 
-describe('the product form', () => {
-  it('wants a title and an amount', async () => {
+describe('ProductForm', () => {
+  it('requires a title and a price', async () => {
     const { user, server } = await open();
     await user.click(screen.getByRole('button', { name: 'Add Product' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Add New Product' }));
@@ -122,7 +122,7 @@ describe('the product form', () => {
     expect(server.callsOf('POST /api/admin/products')).toHaveLength(0);
   });
 
-  it('makes a product and closes', async () => {
+  it('creates a product and closes', async () => {
     const { user, server } = await open({ 'POST /api/admin/products': { status: 201, json: {} } });
     await user.click(screen.getByRole('button', { name: 'Add Product' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Add New Product' }));
@@ -147,7 +147,7 @@ describe('the product form', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('is busy while it is saved', async () => {
+  it('disables its button while saving', async () => {
     const { user } = await open({ [`PATCH ${SHIRT_PATH}`]: { after: new Promise(() => undefined) } });
     await user.click(screen.getByRole('button', { name: 'Edit Classic T-Shirt' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Product' }));
@@ -156,7 +156,7 @@ describe('the product form', () => {
     expect(await dialog.findByRole('button', { name: 'Saving...' })).toHaveAttribute('aria-disabled', 'true');
   });
 
-  it('changes a product, and stays open where that failed', async () => {
+  it('changes a product, and stays open after a failure', async () => {
     const { user, server } = await open({ [`PATCH ${SHIRT_PATH}`]: { status: 503, text: 'Away' } });
     await user.click(screen.getByRole('button', { name: 'Edit Classic T-Shirt' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Product' }));

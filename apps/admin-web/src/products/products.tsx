@@ -13,7 +13,7 @@ export function Products() {
   const open = useOpenItem();
   const addButton = useRef<HTMLButtonElement>(null);
   const handleAdd = (): void => open('product', NEW_ITEM_ID);
-  /** Its own button goes when the first product comes: the focus returns to the one that stays. */
+  /** The empty state's button disappears with the first product, so the focus returns to the permanent one. */
   const handleAddFirst = (): void => {
     addButton.current?.focus();
     handleAdd();

@@ -7,7 +7,7 @@ import { createProduct, deleteProduct, updateProduct } from './api/save-product.
 
 const showError = (title: string, description: string) => () => toast({ title, description, variant: 'destructive' });
 
-/** The three changes of the catalogue, with their toasts and what is asked for again after each. */
+/** Mutations of products, with their toasts and refetches. */
 export function useProductChanges() {
   const queryClient = useQueryClient();
   const refresh = (...keys: (readonly string[])[]) =>
@@ -16,7 +16,7 @@ export function useProductChanges() {
       ...[...keys, queryKeys.products].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
     ]);
 
-  /** How many products there are; asked for again also while no dashboard shows it (spec, section 7). */
+  /** The number of products. Refetched even while the dashboard is not mounted (spec, section 7). */
   const refreshStats = () => queryClient.invalidateQueries({ queryKey: adminKeys.stats, refetchType: 'all' });
 
   const create = useMutation({
@@ -44,7 +44,7 @@ export function useProductChanges() {
   return { create, update, remove };
 }
 
-/** Puts a product on sale or takes it off; the list shows it at once, and takes it back where the server refuses. */
+/** Activates or deactivates a product. Optimistic: an error restores the list. */
 export function useActiveSwitch({ id, active }: Pick<AdminProduct, 'id' | 'active'>) {
   const queryClient = useQueryClient();
   const { update } = useProductChanges();

@@ -76,7 +76,9 @@ function ReplyEditor({
   );
 }
 
-/** "Reply" opens an answer that is e-mailed and marks the request replied. What was typed stays until it was sent. */
+/**
+ * Opens an editor for a reply, which is emailed and marks the request as replied. The draft is kept until it is sent.
+ */
 export function ReplyForm({ request }: { request: ContactSubmissionDetail }) {
   const [draft, setDraft] = useDraft(`reply:${request.id}`);
   const [isOpen, setOpen] = useState(draft !== null);

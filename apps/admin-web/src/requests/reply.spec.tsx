@@ -24,8 +24,8 @@ async function openRequest(given: Partial<typeof REQUEST> = {}, responses: Param
 
 afterEach(resetBrowser);
 
-describe('a customer request', () => {
-  it('is opened from its row, whole, with replies and timeline', async () => {
+describe('RequestDrawer', () => {
+  it('opens from its row and shows message, replies and timeline', async () => {
     const detail = {
       ...REQUEST,
       status: 'replied',
@@ -51,13 +51,13 @@ describe('a customer request', () => {
     await waitFor(() => expect(screen.getByRole('link', { name: REQUEST.subject })).toHaveFocus());
   });
 
-  it('is opened by its address, and then leaves the focus on its row', async () => {
+  it('focuses the row on close when a URL opened it', async () => {
     const { user } = await openRequest();
     await user.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.getByRole('link', { name: REQUEST.subject })).toHaveFocus());
   });
 
-  it('has a name where its subject is empty', async () => {
+  it('has a title when the subject is empty', async () => {
     stubApi({
       ...EMPTY_SHOP,
       [REQUESTS]: { json: [ROW] },
@@ -68,12 +68,12 @@ describe('a customer request', () => {
     expect(screen.getByRole('dialog', { name: 'Customer request' })).toBeVisible();
   });
 
-  it('that is archived offers no reply', async () => {
+  it('offers no reply to an archived request', async () => {
     const { drawer } = await openRequest({ status: 'archived', canBeReplied: false, nextStatuses: [] });
     expect(drawer.queryByRole('button', { name: 'Reply' })).toBeNull();
   });
 
-  it('moves on from its drawer, and list and badge follow', async () => {
+  it('changes the status, also in list and badge', async () => {
     const { user, server, drawer } = await openRequest({}, { [`PATCH ${REQUEST_PATH}/status`]: { json: {} } });
     server.answers[`GET ${REQUEST_PATH}`] = { json: { ...REQUEST, status: 'read' } };
     server.answers[REQUESTS] = { json: [{ ...ROW, status: 'read' }] };
@@ -84,7 +84,7 @@ describe('a customer request', () => {
     await waitFor(() => expect(document.querySelector('[aria-label="1 new"]')).toBeNull());
   });
 
-  it('is shown as moved before the server has answered, and taken back when it refuses', async () => {
+  it('shows a new status before the response arrives, and restores the old one after an error', async () => {
     let refuse = (): void => undefined;
     const after = new Promise<void>((resolve) => (refuse = resolve));
     const { user, drawer } = await openRequest(
@@ -99,7 +99,7 @@ describe('a customer request', () => {
   });
 });
 
-describe('a reply', () => {
+describe('ReplyForm', () => {
   const writeReply = async (
     user: Awaited<ReturnType<typeof openRequest>>['user'],
     drawer: Awaited<ReturnType<typeof openRequest>>['drawer'],
@@ -111,7 +111,7 @@ describe('a reply', () => {
   const getReplies = (server: Awaited<ReturnType<typeof openRequest>>['server']) =>
     server.callsOf(REPLY).map(({ body }) => body as { id: string; message: string; repliesSeen: number });
 
-  it('is sent once however fast it is pressed, and marks the request replied', async () => {
+  it('sends a reply once on a double click and marks the request as replied', async () => {
     const { user, server, drawer } = await openRequest({}, { [REPLY]: { status: 201, json: {} } });
     await writeReply(user, drawer, 'It is on its way.');
     expect(drawer.getByText(/^Re:/)).toHaveTextContent('Re: Where is my hoodie?');
@@ -133,7 +133,7 @@ describe('a reply', () => {
     await waitFor(() => expect(drawer.getByRole('button', { name: 'Reply' })).toHaveFocus());
   });
 
-  it('that fails keeps its text, and goes out under the same id when it is tried again', async () => {
+  it('keeps the text after a failure and retries with the same id', async () => {
     const { user, server, drawer } = await openRequest({}, { [REPLY]: { lost: true } });
     await writeReply(user, drawer, 'It is on its way.');
     await user.click(drawer.getByRole('button', { name: 'Send Reply' }));
@@ -148,7 +148,7 @@ describe('a reply', () => {
     expect(second?.id).toBe(first?.id);
   });
 
-  it('is another one when its text is', async () => {
+  it('uses another id for another text', async () => {
     const { user, server, drawer } = await openRequest(
       {},
       { [REPLY]: { status: 503, text: 'Requests are unavailable right now.' } },
@@ -162,7 +162,7 @@ describe('a reply', () => {
     expect(new Set(getReplies(server).map(({ id }) => id)).size).toBe(2);
   });
 
-  it('is not sent past somebody else’s: that one is shown, and the text stays', async () => {
+  it('shows another admin’s newer reply instead of sending, and keeps the text', async () => {
     const { user, server, drawer } = await openRequest(
       {},
       { [REPLY]: { status: 409, text: 'Somebody else has replied meanwhile.' } },
@@ -186,7 +186,7 @@ describe('a reply', () => {
     ]);
   });
 
-  it('has words in it', async () => {
+  it('requires a message', async () => {
     const { user, server, drawer } = await openRequest();
     await writeReply(user, drawer, '   ');
     await user.click(drawer.getByRole('button', { name: 'Send Reply' }));
@@ -194,7 +194,7 @@ describe('a reply', () => {
     expect(getReplies(server)).toEqual([]);
   });
 
-  it('that is half written is there again when the request is opened again', async () => {
+  it('keeps a draft when the request is closed', async () => {
     const { user, drawer } = await openRequest();
     await writeReply(user, drawer, 'Half a sent');
     await user.keyboard('{Escape}');
@@ -203,8 +203,8 @@ describe('a reply', () => {
   });
 });
 
-describe('the list of requests', () => {
-  it('is filtered by the server', async () => {
+describe('Requests', () => {
+  it('filters on the server', async () => {
     stubApi({
       ...EMPTY_SHOP,
       [REQUESTS]: { json: [ROW] },

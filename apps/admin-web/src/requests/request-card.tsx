@@ -4,7 +4,7 @@ import { OpenItemLink } from '../routing/open-item.js';
 import { RelativeTime } from '../relative-time.js';
 import { StatusActions } from './status-actions.js';
 
-/** The whole card opens the request; its other links and buttons lie above that. */
+/** A click anywhere in the card opens the request; other links and buttons are above that area. */
 export function RequestCard({ row: request }: { row: ContactSubmission }) {
   return (
     <Card className="relative p-5 transition-colors hover:border-border-strong">

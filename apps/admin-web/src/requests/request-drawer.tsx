@@ -75,7 +75,7 @@ function RequestById({ id, onClose }: { id: string; onClose: () => void }) {
   );
 }
 
-/** The request the address names (`?request=id`), whole. */
+/** The details of the request in the URL (`?request=id`). */
 export function RequestDrawer() {
   const { id, close } = useOpenedItem('request');
   return id && <RequestById key={id} id={id} onClose={close} />;

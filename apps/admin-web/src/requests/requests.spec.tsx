@@ -5,14 +5,14 @@ import { createRequest, resetBrowser, openAdmin, EMPTY_SHOP } from '../testing/o
 
 afterEach(resetBrowser);
 
-describe('the customer requests', () => {
-  it('may be none', async () => {
+describe('Requests', () => {
+  it('shows an empty state', async () => {
     stubApi(EMPTY_SHOP);
     openAdmin('/admin?tab=requests');
     expect(await screen.findByText('No customer requests yet')).toBeVisible();
   });
 
-  it('show who wrote what, and move on by their actions', async () => {
+  it('shows sender and message, and changes the status', async () => {
     const request = createRequest();
     const address = `PATCH /api/admin/contact-submissions/${request.id}/status`;
     const server = stubApi({ ...EMPTY_SHOP, [REQUESTS]: { json: [request] }, [address]: { json: {} } });
@@ -34,7 +34,7 @@ describe('the customer requests', () => {
     expect(screen.queryByRole('button', { name: 'Mark Read' })).toBeNull();
   });
 
-  it('move once, however fast it is pressed', async () => {
+  it('changes the status once on a double click', async () => {
     const request = createRequest();
     const address = `PATCH /api/admin/contact-submissions/${request.id}/status`;
     const server = stubApi({ ...EMPTY_SHOP, [REQUESTS]: { json: [request] }, [address]: { json: {} } });
@@ -46,7 +46,7 @@ describe('the customer requests', () => {
     expect(server.callsOf(address)).toHaveLength(1);
   });
 
-  it('say when moving one failed, and show what it is now', async () => {
+  it('shows an error when a change fails, and the current status', async () => {
     const request = createRequest();
     const server = stubApi({
       ...EMPTY_SHOP,

@@ -15,7 +15,7 @@ import { RequestDrawer } from './request-drawer.js';
 
 export const NoRequests = () => <EmptyState icon={Inbox} title="No customer requests yet" />;
 
-/** Somebody has written since: the list is asked again. */
+/** Refetches the list when the summary shows that a new request has arrived. */
 function useRefetchOnNewRequest(): void {
   const queryClient = useQueryClient();
   const total = useQuery(requestSummaryQuery).data?.total;

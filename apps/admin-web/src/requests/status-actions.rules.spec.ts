@@ -1,6 +1,6 @@
 import { getStatusActions } from './status-actions.rules.js';
 
-describe('what an admin is offered for a contact request', () => {
+describe('getStatusActions', () => {
   it.each([
     ['new', ['Mark Read', 'Mark Replied', 'Archive']],
     ['read', ['Mark Replied', 'Archive']],
@@ -10,7 +10,7 @@ describe('what an admin is offered for a contact request', () => {
     expect(getStatusActions(status).map(({ label }) => label)).toEqual(labels);
   });
 
-  it('leads to the status the button names', () => {
+  it('returns the status of each label', () => {
     expect(getStatusActions('new').map(({ status }) => status)).toEqual(['read', 'replied', 'archived']);
   });
 });

@@ -1,6 +1,7 @@
 /**
- * Which moves an admin is offered for a contact request (spec, section 4; D29): Mark Read while it is new, Mark
- * Replied while it is new or read, Archive until it is archived.
+ * Status changes of a contact request (spec, section 4): Mark Read while it is new, Mark Replied while it is new or
+ * read,
+ * Archive until it is archived.
  */
 import type { ContactStatus } from '@shop/contracts/support';
 

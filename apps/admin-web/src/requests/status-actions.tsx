@@ -4,7 +4,7 @@ import { Button } from '@shop/web-ui';
 import { getStatusActions } from './status-actions.rules.js';
 import { useRequestStatusChange } from './use-request-changes.js';
 
-/** The moves a request may make. */
+/** One button for each possible status change of a request. */
 export function StatusActions({ request: { id, name, status: from } }: { request: ContactSubmission }) {
   const change = useRequestStatusChange();
   const changeOnce = useSingleFlight(change);

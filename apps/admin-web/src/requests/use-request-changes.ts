@@ -11,7 +11,7 @@ function setCachedStatus(queryClient: QueryClient, id: string, status: ContactSt
   queryClient.setQueryData<ContactSubmissionDetail>(adminKeys.request(id), (known) => known && { ...known, status });
 }
 
-/** What the server says now; after a refusal too: somebody else may have moved it meanwhile. */
+/** Refetches lists, request and summary. After an error too: another admin may have changed the request in between. */
 const refreshRequest = (queryClient: QueryClient, id: string): Promise<unknown> =>
   Promise.all([
     invalidateShortLists(queryClient, adminKeys.requests),
@@ -19,7 +19,7 @@ const refreshRequest = (queryClient: QueryClient, id: string): Promise<unknown> 
     queryClient.invalidateQueries({ queryKey: adminKeys.requestSummary }),
   ]);
 
-/** Moves a request; the screen shows it at once, and takes it back where the server refuses. */
+/** Changes the status of a request. Optimistic: an error restores the old status. */
 export function useRequestStatusChange() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -38,7 +38,7 @@ export function useRequestStatusChange() {
   });
 }
 
-/** Sends a reply, which marks the request replied (D29). */
+/** Sends a reply, which marks the request as replied. */
 export function useReply() {
   const queryClient = useQueryClient();
   return useMutation({

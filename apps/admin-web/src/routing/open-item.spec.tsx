@@ -8,7 +8,7 @@ const ORDER = createOrderDetail();
 
 afterEach(resetBrowser);
 
-it('opens by two presses what one opens, and closes by two without leaving the page, each time', async () => {
+it('opens an item once on a double click, and closes it once without leaving the page', async () => {
   stubApi({
     ...EMPTY_SHOP,
     [ORDERS]: { json: [createOrder({ id: ORDER.id })] },

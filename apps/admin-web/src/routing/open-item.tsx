@@ -2,7 +2,7 @@ import { createContext, use, useCallback, useEffect, useRef, type MouseEvent, ty
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useChangeQuery } from './use-change-query.js';
 
-/** What can be opened over its list, and the tab it lies in. */
+/** Items that open in a drawer over their list, and the tab of each. */
 const TABS = { order: 'orders', request: 'requests', product: 'products' } as const;
 export type ItemKind = keyof typeof TABS;
 
@@ -11,21 +11,24 @@ type OpenItem = (kind: ItemKind, id: string) => void;
 const OpenItemContext = createContext<OpenItem>(() => undefined);
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** In place of an id: one that is yet to be made. */
+/** Stands for the id of an item that is being created. */
 export const NEW_ITEM_ID = 'new';
 
-/** The address at which a thing stands open, to be linked. */
+/** The URL at which an item is open, for links. */
 export const getItemUrl = (kind: ItemKind, id: string): string => `/admin?tab=${TABS[kind]}&${kind}=${id}`;
 
-/** Lets rows open what they stand for without listening to the address: ten thousand of them would be drawn again at each change of it. */
+/**
+ * Provides a stable function that opens an item. Rows that listened to the URL would all render again at each change of
+ * it.
+ */
 export function OpenItemProvider({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
   const open = useCallback<OpenItem>(
     (kind, id) => {
-      // Where the browser is, which may be ahead of what is drawn.
+      // `window.location` may be ahead of the rendered location.
       const { pathname, search } = window.location;
       const query = new URLSearchParams(pathname === '/admin' ? search : '');
-      if (query.get(kind) === id) return; // pressed twice
+      if (query.get(kind) === id) return; // second click of a double click
       query.set('tab', TABS[kind]);
       query.set(kind, id);
       void navigate(`/admin?${query}`, { state: { opened: kind } });
@@ -44,7 +47,7 @@ interface LinkProps {
   className?: string;
 }
 
-/** The name of a row, which opens it; with a modifier key in another tab of the browser, as any link. */
+/** A link in a row that opens the item; with a modifier key the browser opens it in a new tab. */
 export function OpenItemLink({ kind, id, children, className }: LinkProps) {
   const open = useOpenItem();
   const handleClick = (event: MouseEvent): void => {
@@ -60,11 +63,11 @@ export function OpenItemLink({ kind, id, children, className }: LinkProps) {
 }
 
 const getRowId = (kind: ItemKind, id: string): string => `${kind}-${id}`;
-/** Where the focus goes when a thing is closed that was opened by its address. */
+/** The row that gets the focus when an item closes that a URL opened. */
 export const findRowElement = (kind: ItemKind, id: string): HTMLElement | null =>
   document.getElementById(getRowId(kind, id));
 
-/** What the address says is open: an id, `new`, or null for nothing; and how it is closed again. */
+/** The open item in the URL (an id, `new` or null), and a function that closes it. */
 export function useOpenedItem(kind: ItemKind): { id: string | null; close: () => void } {
   const [query] = useSearchParams();
   const changeQuery = useChangeQuery();
@@ -79,11 +82,11 @@ export function useOpenedItem(kind: ItemKind): { id: string | null; close: () =>
   const id = requestedId !== null && (requestedId === NEW_ITEM_ID || UUID.test(requestedId)) ? requestedId : null;
 
   const close = (): void => {
-    // Opened from its row: one step back, so that the browser's own Back does not open it again.
+    // Opened from its row: go back one step, so that the browser's Back button does not open it again.
     const isFromRow = state && typeof state === 'object' && 'opened' in state && state.opened === kind;
     if (!isFromRow) changeQuery((now) => now.delete(kind));
     else if (!isNavigatingBack.current) {
-      isNavigatingBack.current = true; // pressed twice, it is still one step
+      isNavigatingBack.current = true; // a double click must not go back twice
       void navigate(-1);
     }
   };

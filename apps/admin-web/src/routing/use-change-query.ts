@@ -2,8 +2,9 @@ import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 /**
- * Changes the query of the address, in place. It starts from where the browser is, not from what was last drawn: the router
- * draws in a transition, and of two changes made meanwhile (as by its own `setSearchParams`) only the second would stay.
+ * Changes the query of the URL in place. It starts from `window.location`, not from the rendered location: the router
+ * renders in a
+ * transition, so of two quick changes (as with its own `setSearchParams`) only the second would survive.
  */
 export function useChangeQuery(): (change: (query: URLSearchParams) => void) => void {
   const navigate = useNavigate();

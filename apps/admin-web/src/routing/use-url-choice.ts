@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import { useChangeQuery } from './use-change-query.js';
 
-/** One of some options that stands in the address (`?status=paid`), so that a reload and a shared link find it; undefined: none of them. */
+/** One of some options, stored in the URL (`?status=paid`) for reloads and shared links. Undefined for none. */
 export function useUrlChoice<Option extends string>(
   name: string,
   options: readonly Option[],

@@ -71,7 +71,7 @@ export const SIGNED_IN_CUSTOMER = {
   'GET /api/cart': { json: EMPTY_CART },
 };
 
-/** What the server answers an admin of a shop in which nothing has happened yet. */
+/** Responses for an admin of a shop without any data. */
 export const EMPTY_SHOP = {
   'GET /api/user': createUserResponse('admin'),
   'GET /api/cart': { json: EMPTY_CART },

@@ -6,7 +6,7 @@ import { createProduct, openAdmin, EMPTY_SHOP } from './open-admin.js';
 export const SHIRT = createProduct();
 export const SHIRT_PATH = `/api/admin/products/${SHIRT.id}`;
 
-/** The drawer of a product that has no variants and no story, unless the answers say so. */
+/** Opens the drawer of a product without variants and timeline, unless the responses contain some. */
 export async function openShirt(responses: Parameters<typeof stubApi>[0] = {}) {
   const server = stubApi({
     ...EMPTY_SHOP,

@@ -1,4 +1,4 @@
-/** What the screens ask for first: the first page of each list. */
+/** Names of the first requests of each screen, as keys for `stubApi`. */
 export const ORDERS = 'GET /api/admin/orders?limit=50';
 export const REQUESTS = 'GET /api/admin/contact-submissions?limit=50';
 export const SUMMARY = 'GET /api/admin/contact-submissions/summary';

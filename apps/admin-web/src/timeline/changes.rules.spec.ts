@@ -1,7 +1,7 @@
 import { getChanges } from './changes.rules.js';
 
-describe('what an entry of a timeline changed', () => {
-  it('are the fields that differ, with both values', () => {
+describe('getChanges', () => {
+  it('returns the fields that differ, with both values', () => {
     expect(
       getChanges(
         { basePrice: '24.00', title: 'Tee', active: true },
@@ -13,14 +13,14 @@ describe('what an entry of a timeline changed', () => {
     ]);
   });
 
-  it('has one side where something was made, removed or emptied', () => {
+  it('returns one value when something was created, removed or emptied', () => {
     expect(getChanges(null, { note: 'Call first' })).toEqual([{ field: 'Note', before: null, after: 'Call first' }]);
     expect(getChanges({ note: 'Call first' }, { note: '' })).toEqual([
       { field: 'Note', before: 'Call first', after: null },
     ]);
   });
 
-  it('reads what is made of parts', () => {
+  it('formats objects and arrays', () => {
     expect(getChanges({ tracking: null }, { tracking: { carrier: 'DHL', url: null } })).toEqual([
       { field: 'Tracking', before: null, after: 'carrier DHL, url –' },
     ]);
@@ -29,7 +29,7 @@ describe('what an entry of a timeline changed', () => {
     ]);
   });
 
-  it('leaves out ids and counters, and is empty where nothing changed', () => {
+  it('leaves out ids and versions, and is empty when nothing changed', () => {
     expect(getChanges({ id: 'a', productId: 'b', version: 1 }, { id: 'c', productId: 'd', version: 2 })).toEqual([]);
     expect(getChanges(null, null)).toEqual([]);
   });

@@ -1,6 +1,7 @@
 /**
- * What an audit entry changed, field by field: each field that is not the same before and after, with both values as
- * a person reads them. Something made or removed has only one side.
+ * The fields that an audit entry changed, with their old and new values as readable text. A created or removed item has
+ * one
+ * side only.
  */
 import type { TimelineEntry } from '@shop/contracts/common';
 
@@ -34,7 +35,7 @@ function formatValue(value: unknown): string | null {
   );
 }
 
-/** Ids and counters say nothing to a person. */
+/** Ids and versions mean nothing to a reader. */
 const isReadableField = (field: string): boolean => !/^(id|version)$|Id$/.test(field);
 
 export function getChanges(before: AuditState, after: AuditState): Change[] {

@@ -37,7 +37,7 @@ function Changes({ entry }: { entry: TimelineEntry }) {
   );
 }
 
-/** What happened to a thing, newest first. */
+/** Audit entries of an item, newest first. */
 export function Timeline({ entries }: { entries: TimelineEntry[] }) {
   const headingId = useId();
   return (

@@ -22,7 +22,7 @@ const TEXTS = {
   },
 } as const;
 
-/** The mode stands in the address: a reload keeps it, and the way back leads to the other. */
+/** The mode is in the URL, so a reload keeps it. */
 export default function AuthPage() {
   const mode = useSearchParams()[0].get('mode') === 'register' ? 'register' : 'sign-in';
   const { user } = useCurrentUser();

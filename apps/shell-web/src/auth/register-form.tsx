@@ -5,7 +5,7 @@ import { Button, Field, Input } from '@shop/web-ui';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 
-/** An empty name is no name. */
+/** The API accepts no empty names. */
 const omitEmptyNames = ({ firstName, lastName, ...account }: RegisterRequest): RegisterRequest => ({
   ...account,
   ...(firstName ? { firstName } : {}),

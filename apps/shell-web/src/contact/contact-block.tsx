@@ -3,7 +3,7 @@ import { Button } from '@shop/web-ui';
 import { useState, type ComponentType } from 'react';
 import type { ContactDialogProps } from './contact-dialog.js';
 
-/** The form comes when it is first asked for; most visitors never do. */
+/** The dialog is downloaded on first use, because most visitors never open it. */
 export function ContactBlock() {
   const [Form, setForm] = useState<ComponentType<ContactDialogProps>>();
   const [open, setOpen] = useState(false);

@@ -8,7 +8,7 @@ import { ContactBlock } from './contact-block.js';
 const FIELDS = { Name: 'Nora', Email: 'nora@example.com', Subject: 'A question', Message: 'Where is my hoodie?' };
 const SENT = { name: 'Nora', email: 'nora@example.com', subject: 'A question', message: 'Where is my hoodie?' };
 
-/** The clock of the page, which a test moves on instead of waiting. */
+/** Mocks the page's clock, so that tests advance it instead of waiting. */
 function mockClock() {
   const realNow = performance.now.bind(performance);
   let offsetMs = 0;
@@ -37,15 +37,15 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('the contact dialog', () => {
-  it('says what its cross is for', async () => {
+describe('ContactDialog', () => {
+  it('labels its close button', async () => {
     stubApi({});
     const { dialog, user } = await openDialog();
     await user.hover(dialog.getByRole('button', { name: 'Close' }));
     expect(await screen.findByRole('tooltip')).toHaveTextContent('Close');
   });
 
-  it('sends once, however fast it is pressed', async () => {
+  it('sends once on a double click', async () => {
     const server = stubApi({ 'POST /api/contact': { after: new Promise(() => undefined) } });
     const { dialog, fill, clock } = await openDialog();
     fill();
@@ -56,7 +56,7 @@ describe('the contact dialog', () => {
     await waitFor(() => expect(server.callsOf('POST /api/contact')).toHaveLength(1));
   });
 
-  it('wants every field, and an e-mail address', async () => {
+  it('requires all fields and a valid email address', async () => {
     const server = stubApi({});
     const { dialog, send, user } = await openDialog();
     await user.type(dialog.getByLabelText('Email'), 'not an address');
@@ -90,7 +90,7 @@ describe('the contact dialog', () => {
     await seenToast('Message sent!', "We'll get back to you soon.");
   });
 
-  it('sends the message, says so, closes and starts empty the next time', async () => {
+  it('sends the message, shows a toast, closes and is empty the next time', async () => {
     let answer: () => void = () => undefined;
     const server = stubApi({
       'POST /api/contact': { status: 201, json: {}, after: new Promise<void>((resolve) => (answer = resolve)) },
@@ -109,7 +109,7 @@ describe('the contact dialog', () => {
     for (const label of Object.keys(FIELDS)) expect(again.getByLabelText(label)).toHaveValue('');
   });
 
-  it('keeps what was typed when sending fails', async () => {
+  it('keeps the input when sending fails', async () => {
     stubApi({ 'POST /api/contact': { status: 503, text: 'Contact is unavailable right now.' } });
     const { dialog, fill, send, clock } = await openDialog();
     fill();
@@ -123,8 +123,8 @@ describe('the contact dialog', () => {
   });
 });
 
-describe('the contact dialog, against robots', () => {
-  it('has a field that nobody sees, hears of, comes to by keyboard, or has filled in by the browser', async () => {
+describe('ContactDialog spam protection', () => {
+  it('has a honeypot field that is hidden from people, screen readers, keyboard and autofill', async () => {
     stubApi({});
     const { dialog, user } = await openDialog();
     expect(dialog.getAllByRole('textbox').map((field) => field.getAttribute('name'))).toEqual([
@@ -145,7 +145,7 @@ describe('the contact dialog, against robots', () => {
     expect(reached).not.toContain('website');
   });
 
-  it('sends what a program wrote there; to the program it looks as if all went well', async () => {
+  it('sends the content of the honeypot field and shows success', async () => {
     const server = stubApi({ 'POST /api/contact': { status: 201, json: { id: crypto.randomUUID() } } });
     const { dialog, fill, send, clock } = await openDialog();
     fill();
@@ -156,7 +156,7 @@ describe('the contact dialog, against robots', () => {
     expect(server.calls[0]?.body).toMatchObject({ website: 'https://spam.example' });
   });
 
-  it('sends what a quick person wrote a moment later, and loses nothing', async () => {
+  it('delays a message that was written too quickly, and sends it', async () => {
     const server = stubApi({ 'POST /api/contact': { status: 201, json: {} } });
     const { dialog, fill, send } = await openDialog();
     fill();
@@ -169,7 +169,7 @@ describe('the contact dialog, against robots', () => {
     expect(body.openForMs).toBeGreaterThanOrEqual(OPEN_FOR_AT_LEAST_MS);
   });
 
-  it('counts from when the form was first seen, not from when it was opened again', async () => {
+  it('measures the age from the first opening', async () => {
     const server = stubApi({ 'POST /api/contact': { status: 201, json: {} } });
     const { user, open, fill, clock } = await openDialog();
     fill();
@@ -183,7 +183,7 @@ describe('the contact dialog, against robots', () => {
     expect((server.calls[0]?.body as { openForMs: number }).openForMs).toBeGreaterThanOrEqual(60_000);
   });
 
-  it('counts anew after a message was sent', async () => {
+  it('restarts the age after a sent message', async () => {
     const server = stubApi({ 'POST /api/contact': { status: 201, json: {} } });
     const { open, fill, send, clock, user } = await openDialog();
     fill();

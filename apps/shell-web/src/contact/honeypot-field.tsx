@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
 
 /**
- * A field for programs that fill in whatever a form has: no person sees it, hears of it or comes to it by keyboard, and being inert it is
- * not filled in by a browser that knows one's address. What stands in it gives a robot away.
+ * A hidden field that only robots fill in: people do not see it, screen readers and the keyboard skip it, and browsers
+ * do not autofill inert fields.
  */
 export const HoneypotField = (props: ComponentProps<'input'>) => (
   <div className="sr-only" aria-hidden inert>

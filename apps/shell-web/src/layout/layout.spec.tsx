@@ -8,8 +8,8 @@ const getNavBar = () => within(screen.getByRole('navigation', { name: 'Main' }))
 
 afterEach(resetBrowser);
 
-describe('the navigation bar', () => {
-  it('offers an anonymous visitor the shop and Sign In, but no admin and no badge', async () => {
+describe('NavBar', () => {
+  it('offers the shop and Sign In to an anonymous visitor, without admin link and badge', async () => {
     stubApi(SIGNED_OUT);
     openLayout();
     expect(await getNavBar().findByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/auth');
@@ -35,7 +35,7 @@ describe('the navigation bar', () => {
     expect(getNavBar().getByRole('link', { name: 'Products' })).not.toHaveClass('bg-muted');
   });
 
-  it('shows where one is in the menu of a phone as well', async () => {
+  it('highlights the current page in the phone menu too', async () => {
     stubApi(signedIn({ role: 'admin' }));
     const { user } = openLayout('/admin');
     await getNavBar().findByRole('link', { name: 'Admin' });
@@ -46,7 +46,7 @@ describe('the navigation bar', () => {
     expect(menu.getByRole('link', { name: 'Products' })).not.toHaveAttribute('aria-current');
   });
 
-  it('switches the theme and remembers it', async () => {
+  it('switches the theme and stores it', async () => {
     stubApi(SIGNED_OUT);
     const { user } = openLayout();
     await user.click(getNavBar().getByRole('button', { name: 'Switch to dark theme' }));
@@ -68,7 +68,7 @@ describe('the navigation bar', () => {
     },
   );
 
-  it('opens the menu of a phone and closes it with Escape, outside, when the focus leaves it, and on the way to a page', async () => {
+  it('opens the phone menu and closes it on Escape, outside click, lost focus and navigation', async () => {
     stubApi(SIGNED_OUT);
     const { user } = openLayout('/');
     const menu = getNavBar().getByRole('button', { name: 'Menu' });
@@ -96,7 +96,7 @@ describe('the navigation bar', () => {
   });
 });
 
-describe('the user menu', () => {
+describe('UserMenu', () => {
   const openMenu = async (given = {}) => {
     const server = stubApi({ ...signedIn(given), 'POST /api/logout': { status: 204 } });
     const { user } = openLayout('/products');
@@ -104,7 +104,7 @@ describe('the user menu', () => {
     return { user, server, menu: within(await screen.findByRole('menu')) };
   };
 
-  it('names the person and leads to their pages', async () => {
+  it('shows name and email, and links to the user’s pages', async () => {
     const { menu } = await openMenu();
     expect(menu.getByText('Pat')).toBeVisible();
     expect(menu.getByText('pat@example.com')).toBeVisible();
@@ -116,17 +116,17 @@ describe('the user menu', () => {
     ]);
   });
 
-  it('shows the e-mail once where there is no first name', async () => {
+  it('shows the email once without a first name', async () => {
     const { menu } = await openMenu({ firstName: null });
     expect(menu.getAllByText('pat@example.com')).toHaveLength(1);
   });
 
-  it('shows the profile image where there is one', async () => {
+  it('shows the profile image', async () => {
     await openMenu({ profileImageUrl: 'https://example.com/me.png' });
     expect(document.querySelector('img[src="https://example.com/me.png"]')).not.toBeNull();
   });
 
-  it('logs out, says so and goes to the landing page', async () => {
+  it('signs out, shows a toast and goes to the landing page', async () => {
     const { menu, user } = await openMenu();
     await user.click(menu.getByRole('menuitem', { name: 'Log Out' }));
     await seenToast('Logged out', 'You have been logged out successfully');
@@ -134,7 +134,7 @@ describe('the user menu', () => {
     expect(await getNavBar().findByRole('link', { name: 'Sign In' })).toBeVisible();
   });
 
-  it('can be opened again while the logging out is on its way: the item is reached, and sends nothing twice', async () => {
+  it('keeps the item focusable while signing out, and sends no second request', async () => {
     const { menu, user, server } = await openMenu();
     server.answers['POST /api/logout'] = { status: 204, after: new Promise(() => undefined) };
     await user.click(menu.getByRole('menuitem', { name: 'Log Out' }));
@@ -148,7 +148,7 @@ describe('the user menu', () => {
     expect(server.callsOf('POST /api/logout')).toHaveLength(1);
   });
 
-  it('says when logging out failed', async () => {
+  it('shows an error when signing out fails', async () => {
     const { menu, user, server } = await openMenu();
     server.answers['POST /api/logout'] = { status: 503, text: 'Accounts are unavailable right now.' };
     await user.click(menu.getByRole('menuitem', { name: 'Log Out' }));
@@ -157,7 +157,7 @@ describe('the user menu', () => {
   });
 });
 
-describe('the footer', () => {
+describe('Footer', () => {
   it('has the links, the contact block and the year', () => {
     stubApi(SIGNED_OUT);
     openLayout();

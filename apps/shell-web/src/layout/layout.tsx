@@ -4,7 +4,10 @@ import { Footer } from './footer.js';
 import { NavBar } from './nav-bar.js';
 import { useFocusRecovery } from './use-focus-recovery.js';
 
-/** Going on to another page starts at its top, and tells screen readers; going back is the browser's own. */
+/**
+ * On navigation to another page: scrolls to the top and focuses the main content, so that screen readers announce it.
+ * Going back keeps the browser's scroll position.
+ */
 function usePageTransition() {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
@@ -33,7 +36,7 @@ export function Layout({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <NavBar />
-      {/* The footer is below the fold from the start, so that nothing one sees jumps when the page comes. */}
+      {/** `min-h-dvh` keeps the footer below the fold, so that nothing visible shifts when the page loads. */}
       <main ref={main} id="main" tabIndex={-1} className="min-h-dvh flex-1 outline-none">
         {children}
       </main>

@@ -4,13 +4,13 @@ import { useEffect, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { useMainLinks } from './main-links.js';
 
-/** The main links where there is no room for them in the bar: a button that shows and hides them. */
+/** The main links on narrow screens, behind a button. */
 export function PhoneMenu() {
   const links = useMainLinks();
   const { key, pathname } = useLocation();
   const [openLocationKey, setOpenLocationKey] = useState<string | null>(null);
   const container = useRef<HTMLDivElement>(null);
-  // Open for the page it was opened on: going to another one closes it.
+  // The menu is open for one location; navigating closes it.
   const open = openLocationKey === key;
 
   useEffect(() => {
@@ -19,13 +19,13 @@ export function PhoneMenu() {
       const isOutside = event.target instanceof Node && !container.current?.contains(event.target);
       const isKey = event instanceof KeyboardEvent;
       if (isKey ? event.key !== 'Escape' : !isOutside) return;
-      // The focus would be lost with the link it is on.
+      // Otherwise the focus would be lost with the hidden link.
       if (isKey) container.current?.querySelector('button')?.focus();
       setOpenLocationKey(null);
     };
     document.addEventListener('keydown', handleEvent);
     document.addEventListener('pointerdown', handleEvent);
-    // In a low window it would cover what has the focus now.
+    // In a low window the menu could cover the focused element.
     document.addEventListener('focusin', handleEvent);
     return () => {
       document.removeEventListener('keydown', handleEvent);

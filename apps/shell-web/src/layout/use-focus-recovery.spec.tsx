@@ -34,27 +34,27 @@ function Page({ inDialog }: { inDialog: boolean }) {
   );
 }
 
-describe('the focus', () => {
-  it('goes on to the main part of the page when what had it is gone', async () => {
+describe('useFocusRecovery', () => {
+  it('focuses the main content when the focused element is removed', async () => {
     render(<Page inDialog={false} />);
     await userEvent.click(screen.getByRole('button', { name: 'first' }));
     await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
   });
 
-  it('stays in its dialog', async () => {
+  it('keeps the focus in its dialog', async () => {
     render(<Page inDialog />);
     await userEvent.click(screen.getByRole('button', { name: 'second' }));
     await waitFor(() => expect(screen.getByRole('dialog')).toHaveFocus());
   });
 
-  it('is left to whatever has taken it', async () => {
+  it('does not take the focus from another element', async () => {
     render(<Page inDialog={false} />);
     await userEvent.click(screen.getByRole('button', { name: 'hand on' }));
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     expect(screen.getByLabelText('next')).toHaveFocus();
   });
 
-  it('is not taken from the page by what changes later on', async () => {
+  it('does not move the focus on later changes after a blur', async () => {
     render(<Page inDialog={false} />);
     screen.getByRole('button', { name: 'second' }).focus();
     screen.getByRole('button', { name: 'second' }).blur();

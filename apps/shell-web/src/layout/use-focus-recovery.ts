@@ -3,8 +3,11 @@ import { useEffect } from 'react';
 const CONTAINERS = '[role=dialog], main';
 
 /**
- * What has the focus may go: a line that is removed, a button that is there until it is pressed. What it stood in, a dialog or the page's main part, takes the
- * focus then, unless somebody else has; so that nobody who goes by keyboard or ear starts again from the top.
+ * Moves the focus when the focused element is removed (a deleted line, a button that disappears when it is clicked): to
+ * the
+ * surrounding dialog or the main content, unless another element already has it. Keyboard and screen reader users would
+ * otherwise
+ * start again from the top.
  */
 export function useFocusRecovery(): void {
   useEffect(() => {

@@ -32,7 +32,7 @@ function Avatar({ user: { profileImageUrl } }: { user: User }) {
   );
 }
 
-/** D45: without a first name the e-mail stands alone. */
+/** Without a first name only the email is shown. */
 function AccountName({ user }: { user: User }) {
   return (
     <DropdownMenuLabel>

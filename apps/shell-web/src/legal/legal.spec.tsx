@@ -6,7 +6,7 @@ import TermsPage from './terms.page.js';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 
-/** Where the shop has a browser keep something, and what /privacy says of it. */
+/** Files that store data in the browser, and the texts of /privacy about it. */
 const STORAGE_FILES: Readonly<Record<string, readonly RegExp[]>> = {
   'apps/gateway/src/sessions/session-cookie.ts': [
     /up to three, which end 30 days after the last visit/,
@@ -27,7 +27,7 @@ const STORAGE_FILES: Readonly<Record<string, readonly RegExp[]>> = {
 const WIZARD = /your photo and wishes in the art wizard/;
 const DESIGNER = /the product you chose and where the artwork lies on it/;
 const FORM = /what you typed into a form/;
-/** Of these, what is kept by way of the drafts. */
+/** Files that store data as drafts, and the text about each. */
 const DRAFT_FILES: Readonly<Record<string, RegExp>> = {
   'apps/storefront-web/src/wizard/use-wizard.ts': WIZARD,
   'apps/storefront-web/src/catalogue/remembered-product.ts': DESIGNER,
@@ -53,8 +53,8 @@ const findFiles = (pattern: RegExp): string[] =>
 
 afterEach(cleanup);
 
-describe('/privacy', () => {
-  it('tells of everything that the shop has a browser keep', () => {
+describe('PrivacyPage', () => {
+  it('describes all data that the shop stores in the browser', () => {
     expect(findFiles(STORAGE_CALL)).toEqual(Object.keys(STORAGE_FILES).sort());
     expect(findFiles(DRAFT_CALL)).toEqual(Object.keys(DRAFT_FILES).sort());
     render(<PrivacyPage />);
@@ -62,14 +62,14 @@ describe('/privacy', () => {
       expect(screen.getByText(words)).toBeVisible();
   });
 
-  it('tells of cookies that are not the shop’s own', () => {
+  it('mentions third-party cookies', () => {
     render(<PrivacyPage />);
     expect(
       screen.getByText(/the card payment provider runs a form of its own.* may set cookies of its own/),
     ).toBeVisible();
   });
 
-  it('leads to the buttons of the profile, by their names', () => {
+  it('names the buttons of the profile page correctly', () => {
     render(<PrivacyPage />);
     const profile = globSync('*.tsx', { cwd: join(import.meta.dirname, '../profile') }).map((file) =>
       readFileSync(join(import.meta.dirname, '../profile', file), 'utf8'),
@@ -80,7 +80,7 @@ describe('/privacy', () => {
     }
   });
 
-  it('tells who else is given the e-mail address, and the pet’s name', () => {
+  it('lists who else receives the email address and the pet’s name', () => {
     render(<PrivacyPage />);
     for (const words of [
       /card payment provider takes your payment.*your e-mail address/,
@@ -91,7 +91,7 @@ describe('/privacy', () => {
   });
 });
 
-it('/terms holds to what the landing page promises of satisfaction', () => {
+it('TermsPage repeats the satisfaction promise of the landing page', () => {
   const promise = 'If it does not make you smile, we make it right.';
   expect(readFileSync(join(ROOT, 'apps/storefront-web/src/landing/components/reasons.tsx'), 'utf8')).toContain(promise);
   render(<TermsPage />);

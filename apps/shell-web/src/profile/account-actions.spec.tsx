@@ -16,17 +16,16 @@ async function openProfile(answers = {}) {
   return { server, user };
 }
 
-/** D13a */
 const expectPersonalDataCleared = async (): Promise<void> => {
   await waitFor(() => expect(addressBar()).toBe('/'));
   expect(sessionStorage.getItem('draft:address')).toBeNull();
   expect(screen.queryByText('pat@example.com')).toBeNull();
 };
 
-describe('signing out everywhere', () => {
+describe('SignOutEverywhere', () => {
   const NAME = { name: 'Sign out everywhere' };
 
-  it('ends all sessions, forgets the person, and goes to the landing page', async () => {
+  it('ends all sessions, clears personal data and goes to the landing page', async () => {
     const { server, user } = await openProfile({ 'POST /api/user/sign-out-everywhere': { status: 204 } });
     await user.click(screen.getByRole('button', NAME));
     await seenToast('Signed out everywhere', 'You are signed out on every device.');
@@ -34,7 +33,7 @@ describe('signing out everywhere', () => {
     expect(server.callsOf('POST /api/user/sign-out-everywhere')).toHaveLength(1);
   });
 
-  it('says why not, and forgets nothing', async () => {
+  it('shows an error and clears nothing', async () => {
     const { user } = await openProfile({
       'POST /api/user/sign-out-everywhere': { status: 503, text: 'The sign-in service is unavailable right now.' },
     });
@@ -45,7 +44,7 @@ describe('signing out everywhere', () => {
   });
 });
 
-describe('downloading one’s data', () => {
+describe('DownloadData', () => {
   const clicks: string[] = [];
   const onClick = (event: MouseEvent): void => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[download]') : null;
@@ -59,7 +58,7 @@ describe('downloading one’s data', () => {
   });
   afterEach(() => document.removeEventListener('click', onClick));
 
-  it('hands the file over to the browser once it can be had', async () => {
+  it('starts the browser’s download once the data is available', async () => {
     let answer: () => void = () => undefined;
     const { user } = await openProfile({
       'GET /api/user/data': { after: new Promise<void>((resolve) => (answer = resolve)) },
@@ -72,7 +71,7 @@ describe('downloading one’s data', () => {
     expect(clicks).toEqual(['/api/user/data']);
   });
 
-  it('names the part that is down, and downloads nothing', async () => {
+  it('shows an error response and downloads nothing', async () => {
     const { user } = await openProfile({
       'GET /api/user/data': {
         status: 503,
@@ -85,7 +84,7 @@ describe('downloading one’s data', () => {
   });
 });
 
-describe('deleting the account', () => {
+describe('DeleteAccount', () => {
   const openDialog = async (answers = {}) => {
     const page = await openProfile(answers);
     await page.user.click(screen.getByRole('button', { name: 'Delete my account' }));
@@ -97,7 +96,7 @@ describe('deleting the account', () => {
     };
   };
 
-  it('says in plain words what happens, before anything does', async () => {
+  it('explains the consequences before any request', async () => {
     const { server, dialog } = await openDialog();
     for (const words of [/cannot be undone/, /artwork are gone for good/, /keep your orders.*take your name/])
       expect(dialog.getByText(words)).toBeVisible();
@@ -106,7 +105,7 @@ describe('deleting the account', () => {
     expect(server.callsOf('POST /api/user/erase')).toEqual([]);
   });
 
-  it('is left by its button or by Escape, and the focus goes back', async () => {
+  it('closes by its button or Escape and returns the focus', async () => {
     const { user, dialog } = await openDialog();
     await user.click(dialog.getByRole('button', { name: 'Keep my account' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
@@ -118,7 +117,7 @@ describe('deleting the account', () => {
     expect(screen.getByRole('button', { name: 'Delete my account' })).toHaveFocus();
   });
 
-  it('wants the password', async () => {
+  it('requires the password', async () => {
     const { server, dialog, confirm } = await openDialog();
     await confirm();
     expect(await dialog.findByText('Current password is required')).toBeVisible();
@@ -142,14 +141,14 @@ describe('deleting the account', () => {
     expect([addressBar(), sessionStorage.getItem('draft:address')]).toEqual(['/profile', '{}']);
   });
 
-  it('is done once, forgets the person, and goes to the landing page', async () => {
+  it('deletes once, clears personal data and goes to the landing page', async () => {
     let answer: () => void = () => undefined;
     const { server, user, dialog } = await openDialog({
       'POST /api/user/erase': { status: 202, json: {}, after: new Promise<void>((resolve) => (answer = resolve)) },
     });
     await user.type(dialog.getByLabelText('Your password'), 'correct horse{Enter}');
     expect(await dialog.findByRole('button', { name: 'Deleting...' })).toHaveAttribute('aria-disabled', 'true');
-    // Not to be left while it is on its way.
+    // The dialog can't be closed while the request is pending.
     fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
     expect(screen.getByRole('alertdialog')).toBeVisible();
     answer();

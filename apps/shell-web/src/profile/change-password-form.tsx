@@ -14,7 +14,7 @@ const formSchema = z.object({
 });
 type Passwords = z.infer<typeof formSchema>;
 
-/** Spec, section 5: these two are said by toast, not beside the field. Null: nothing is wrong. */
+/** Checks whose errors are shown as toasts, not beside the field (spec, section 5). Null when both pass. */
 function findFormError({
   newPassword,
   confirmation,
@@ -50,7 +50,7 @@ export function ChangePasswordForm() {
     const formError = findFormError(passwords);
     if (formError) {
       toast({ title: 'Error', description: formError.description, variant: 'destructive' });
-      // No message beside it: the field is marked, and has the focus.
+      // Marks and focuses the field without a message.
       form.setError(formError.field, { type: 'complaint' }, { shouldFocus: true });
       return;
     }

@@ -8,12 +8,12 @@ import { useForm } from 'react-hook-form';
 import { eraseAccount } from './api/erase-account.js';
 
 interface Props {
-  /** Told while the call is on its way: the dialog stays until it is known how it went. */
+  /** Reports whether the request is pending; the dialog stays open meanwhile. */
   onPendingChange: (isBusy: boolean) => void;
   onSessionEnded: () => void;
 }
 
-/** Asks for the password; what the server refuses is said beside it. */
+/** Asks for the password and shows an error response beside it. */
 export function DeleteAccountForm({ onPendingChange: onBusy, onSessionEnded: onGone }: Props) {
   const form = useForm({ resolver: zodResolver(eraseAccountRequestSchema), defaultValues: { password: '' } });
   const erase = useMutation({

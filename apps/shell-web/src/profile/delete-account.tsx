@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { AccountAction } from './account-action.js';
 import { DeleteAccountForm } from './delete-account-form.js';
 
-/** What happens, in plain words. */
+/** The consequences, in plain words. */
 function Consequences() {
   return (
     <>

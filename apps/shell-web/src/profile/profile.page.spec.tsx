@@ -18,20 +18,20 @@ async function openForm(answers = {}) {
   return { server, change };
 }
 
-describe('the profile', () => {
-  it('shows e-mail, name and role', async () => {
+describe('ProfilePage', () => {
+  it('shows email, name and role', async () => {
     await openForm();
     for (const words of ['pat@example.com', 'Pat Doe', 'user', 'Must be at least 8 characters'])
       expect(screen.getByText(words)).toBeVisible();
   });
 
-  it('sends an anonymous visitor to the sign-in', async () => {
+  it('redirects an anonymous visitor to the sign-in', async () => {
     stubApi(SIGNED_OUT);
     openShell('/profile', <ProfilePage />);
     await waitFor(() => expect(addressBar()).toBe('/auth'));
   });
 
-  it('offers another try when it can not be told who is there', async () => {
+  it('offers a retry when the user fails to load', async () => {
     const server = stubApi({ 'GET /api/user': { status: 503, text: 'Accounts are unavailable right now.' } });
     const { user } = openShell('/profile', <ProfilePage />);
     expect(await screen.findByText('Accounts are unavailable right now.')).toBeVisible();
@@ -41,8 +41,8 @@ describe('the profile', () => {
   });
 });
 
-describe('changing the password', () => {
-  it('wants all three fields', async () => {
+describe('ChangePasswordForm', () => {
+  it('requires all three fields', async () => {
     const { change } = await openForm();
     await change('', '', '');
     expect(await screen.findAllByRole('alert')).toHaveLength(3);
@@ -61,13 +61,13 @@ describe('changing the password', () => {
     expect(server.callsOf('POST /api/user/change-password')).toEqual([]);
   });
 
-  it('is busy while it is sent', async () => {
+  it('disables its button while the request is pending', async () => {
     const { change } = await openForm({ 'POST /api/user/change-password': { after: new Promise(() => undefined) } });
     await change('old secret', 'correct horse', 'correct horse');
     expect(await screen.findByRole('button', { name: 'Changing...' })).toHaveAttribute('aria-disabled', 'true');
   });
 
-  it('is done, said, and empties the form', async () => {
+  it('changes the password, shows a toast and empties the form', async () => {
     const { change, server } = await openForm({ 'POST /api/user/change-password': { json: {} } });
     await change('old secret', 'correct horse', 'correct horse');
     await seenToast('Password changed', 'Your password has been updated successfully.');

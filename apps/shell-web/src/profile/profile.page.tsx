@@ -38,13 +38,13 @@ function Details({ user }: { user: User }) {
   );
 }
 
-/** After the session has ended on the server: the browser forgets everything (D13a) and goes to `/`. */
+/** After the server has ended the session: clears the personal data and goes to `/`. */
 function useSessionEnd(): { hasSessionEnded: boolean; handleSessionEnded: () => void } {
   const [isGone, setHasSessionEnded] = useState(false);
   const navigate = useNavigate();
   const clearPersonalData = useClearPersonalData();
   const leave = (): void => {
-    // Known before the person is forgotten, or else this page would send the browser to the sign-in.
+    // Set before the data is cleared; otherwise this page would redirect to the sign-in.
     setHasSessionEnded(true);
     void navigate('/');
     clearPersonalData();

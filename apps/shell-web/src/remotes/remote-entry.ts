@@ -1,7 +1,7 @@
 import { PageLoadError } from '@shop/web-kit';
 import * as z from 'zod/mini';
 
-/** `/remotes.json`: the manifest's address of each remote, set where the shop runs, not where it was built. */
+/** `/remotes.json`: the manifest URL of each remote, set at deployment, not at build time. */
 const manifestUrlsSchema = z.record(z.string(), z.string());
 
 const manifestSchema = z.object({
@@ -10,11 +10,11 @@ const manifestSchema = z.object({
 });
 
 export interface RemoteEntry {
-  /** The whole address of the remote's first script. */
+  /** Absolute URL of the remote's first script. */
   readonly entry: string;
-  /** The variable it defines. */
+  /** The global variable that this script defines. */
   readonly entryGlobalName: string;
-  /** The whole addresses of the scripts it starts with. */
+  /** Absolute URLs of the scripts that the remote needs to start. */
   readonly scripts: readonly string[];
 }
 
@@ -24,7 +24,7 @@ async function fetchJson(url: string, signal: AbortSignal): Promise<unknown> {
   return response.json();
 }
 
-/** Where a remote's newest build starts. The page's head preloads both answers. */
+/** Finds the entry of a remote's newest build. The page's head preloads both responses. */
 export async function findRemoteEntry(name: string, signal: AbortSignal): Promise<RemoteEntry> {
   const manifestUrls = manifestUrlsSchema.parse(await fetchJson('/remotes.json', signal));
   const manifestUrl = manifestUrls[name];

@@ -19,10 +19,10 @@ const AVAILABLE = {
   'GET /remotes/storefront/mf-manifest.json': { json: MANIFEST },
 };
 
-/** What a remote's entry does when it runs. */
+/** Simulates the global that a running remote entry defines. */
 const runEntry = (): void => void Object.assign(window, { storefront: {} });
 
-describe('loading a remote', () => {
+describe('createRemoteLoader', () => {
   beforeEach(() => {
     loadRemote.mockReset().mockResolvedValue(PAGE);
     registerRemotes.mockReset();
@@ -67,7 +67,7 @@ describe('loading a remote', () => {
     await expect(remotePage('storefront')()).rejects.toMatchObject({ reason, cause: thrown });
   });
 
-  it('tries twice more where files were lost on their way', async () => {
+  it('retries twice when files fail to download', async () => {
     stubApi(AVAILABLE);
     loadRemote
       .mockRejectedValueOnce(new Error('Loading chunk 473 failed.'))
@@ -76,7 +76,7 @@ describe('loading a remote', () => {
     expect(registerRemotes).toHaveBeenCalledTimes(3);
   });
 
-  it('asks for the entry at another address after one that never ran', async () => {
+  it('requests the entry at another URL after an attempt in which it never ran', async () => {
     stubApi(AVAILABLE);
     loadRemote.mockRejectedValueOnce(new Error('broken at its start'));
     const load = remotePage('storefront');
@@ -88,7 +88,7 @@ describe('loading a remote', () => {
     ]);
   });
 
-  it('starts one build once, however often its page broke', async () => {
+  it('registers one build once, even after its page failed', async () => {
     stubApi(AVAILABLE);
     const load = remotePage('storefront');
     expect(await load()).toBe(PAGE);
@@ -97,7 +97,7 @@ describe('loading a remote', () => {
     expect(registerRemotes).toHaveBeenCalledTimes(1);
   });
 
-  it('fetches the document again for a newer build than the one that runs', async () => {
+  it('reloads the document for a newer build than the running one', async () => {
     const server = stubApi(AVAILABLE);
     const reload = jest.fn();
     const load = remotePage('storefront', reload);
@@ -109,7 +109,7 @@ describe('loading a remote', () => {
     expect(registerRemotes).toHaveBeenCalledTimes(1);
   });
 
-  it('gives up after twenty seconds', async () => {
+  it('fails after twenty seconds', async () => {
     jest.useFakeTimers();
     stubApi({ ...AVAILABLE, 'GET /remotes.json': { after: new Promise(() => undefined) } });
     const failed = expect(remotePage('storefront')()).rejects.toMatchObject({ reason: 'slow' });

@@ -4,10 +4,12 @@ import { findRemoteEntry, type RemoteEntry } from './remote-entry.js';
 
 type Page = Awaited<ReturnType<LoadPage>>;
 
-/** From the click to the remote's page: five seconds are a slow line, twenty are none. */
+/** From the click to the remote's page. A slow connection takes about five seconds. */
 const LOAD_TIMEOUT_MS = 20_000;
 
-/** Loads a remote's `./app`. Addresses and manifest are read at each call, so that Retry finds what was deployed in between. */
+/**
+ * Creates a loader of a remote's `./app`. Each call reads URL and manifest again, so Retry finds a newer deployment.
+ */
 export function createRemoteLoader(name: string, reload = reloadPage): LoadPage {
   let attempts = 0;
   let registeredEntry: string | undefined;
@@ -16,15 +18,16 @@ export function createRemoteLoader(name: string, reload = reloadPage): LoadPage 
   const startRemote = async ({ entry, entryGlobalName, scripts }: RemoteEntry): Promise<Page> => {
     attempts += 1;
     const isStarted = Reflect.get(window, entryGlobalName) !== undefined;
-    // What has run stays in its document, so a newer build, or the same one after a failure, needs another document.
+    // Code that has run stays in its document, so a newer build, or the same build after a failure, needs a new
+    // document.
     if (isStarted && (registeredEntry !== entry || isBroken)) {
-      // Scripts are cached for ever, also those that came broken.
+      // Scripts are cached for ever, including broken responses.
       await Promise.all(scripts.map((script) => fetch(script, { cache: 'reload' })));
       reload();
       return new Promise(() => undefined);
     }
     if (!isStarted) {
-      // Another address than before: a browser joins a second request to a first one that hangs.
+      // Another URL than before, because a browser joins a second request to a hanging first one.
       const url = attempts > 1 ? `${entry}?try=${attempts}` : entry;
       registerRemotes([{ name, entry: url, entryGlobalName }], { force: true });
       registeredEntry = entry;
@@ -34,7 +37,8 @@ export function createRemoteLoader(name: string, reload = reloadPage): LoadPage 
     return page as Page;
   };
 
-  // The first request for each file whose preload failed gets that failure, a later one goes to the server; a remote starts with a script and a sheet.
+  // The first request for each file whose preload failed repeats that failure, later ones go to the server. A remote
+  // starts with a script and a style sheet.
   const load = async (signal: AbortSignal, attemptsLeft = 2): Promise<Page> => {
     const entry = await findRemoteEntry(name, signal);
     return startRemote(entry).catch((error: unknown) => {
@@ -55,7 +59,7 @@ export function createRemoteLoader(name: string, reload = reloadPage): LoadPage 
   };
 }
 
-/** Rejects when the time is over, and tells `stop`. */
+/** Rejects and aborts when the time is over. */
 function withTimeout<Result>(timeoutMs: number, work: Promise<Result>, abort: AbortController): Promise<Result> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
@@ -66,7 +70,7 @@ function withTimeout<Result>(timeoutMs: number, work: Promise<Result>, abort: Ab
   });
 }
 
-/** The browsers' words for a request that came to nothing, then those of the federation's runtime and of the bundler's. */
+/** Messages of failed downloads: from browsers, the federation runtime and the bundler. */
 const DOWNLOAD_ERRORS = /Failed to fetch|NetworkError|Load failed|ScriptNetworkError|Loading (CSS )?chunk/;
 
 function getFailureReason(error: unknown): LoadFailureReason {

@@ -21,11 +21,11 @@ export const signedIn = (given: Partial<User> = {}) => ({
   'GET /api/cart': { json: EMPTY_CART },
 });
 
-/** Shows a part of the shell at an address. */
+/** Renders a part of the shell at a URL. */
 export const openShell = (address: string, content: ReactNode) =>
   openPage(address, <ShopProviders queryClient={createQueryClient()}>{content}</ShopProviders>);
 
-/** As a browser that is opened for the first time. */
+/** Resets the browser's state between tests. */
 export function resetBrowser(): void {
   cleanup();
   act(clearToasts);

@@ -25,7 +25,7 @@ export const recreatePrintFiles = ({ id }: { id: string }): Promise<unknown> =>
 export const saveNote = ({ id, note }: { id: string; note: string | null }): Promise<unknown> =>
   api.patch(`/api/admin/orders/${id}/note`, { note }, z.unknown());
 
-/** `key`: the same for the same refund, however often it is sent. */
+/** `key`: idempotency key, the same for each attempt of one refund. */
 export const refundOrder = ({
   id,
   key,

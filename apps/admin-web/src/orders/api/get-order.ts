@@ -3,10 +3,10 @@ import { api } from '@shop/web-kit';
 import { queryOptions } from '@tanstack/react-query';
 import { adminKeys } from '../../admin-keys.js';
 
-/** How often an open order is looked at again while something of it is on its way. */
+/** Refetch interval of an open order while a background step is pending. */
 const REFETCH_INTERVAL_MS = 4_000;
 
-/** Print files that are being made, refunds that the provider has not confirmed, what the printer is being told. */
+/** A print file is being made, a refund is not confirmed, or the order is being submitted to the printer. */
 function isInProgress({ items, payment, paymentStatus, fulfilment }: AdminOrderDetail): boolean {
   const isMakingPrintFile =
     paymentStatus === 'paid' && items.some(({ printFile, printFileFailure }) => !printFile && !printFileFailure);

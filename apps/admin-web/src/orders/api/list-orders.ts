@@ -18,7 +18,7 @@ export const getOrdersList = (filters: OrderFilters = {}, limit?: number): ListD
   limit,
 });
 
-/** The whole list in these filters, as a file; the browser's own download, since it may be long. */
+/** URL of the whole filtered list as CSV. The browser downloads it, because it may be long. */
 export function getOrdersCsvUrl({ status, paymentStatus }: OrderFilters): string {
   const query = new URLSearchParams({ ...(status && { status }), ...(paymentStatus && { paymentStatus }) }).toString();
   return `/api/admin/orders.csv${query && `?${query}`}`;

@@ -36,8 +36,8 @@ async function openForm(answers: Parameters<typeof stubApi>[0] = {}) {
 
 afterEach(resetBrowser);
 
-describe('the delivery address of an order', () => {
-  it('is changed, once however often it is pressed, and that is said', async () => {
+describe('ChangeAddress', () => {
+  it('saves the address once on a double click and shows a toast', async () => {
     const { user, server, form, type, drawer } = await openForm({ [CHANGE]: { json: {} } });
     expect(form.getByLabelText('Full Name')).toHaveFocus();
     expect(form.getByRole('button', { name: 'Save Address' })).toHaveAttribute('aria-disabled', 'true');
@@ -54,13 +54,13 @@ describe('the delivery address of an order', () => {
     await waitFor(() => expect(drawer.getByRole('button', { name: 'Change address' })).toHaveFocus());
   });
 
-  it('that is thought better of gives the focus back', async () => {
+  it('returns the focus when it is cancelled', async () => {
     const { user, drawer, form } = await openForm();
     await user.click(form.getByRole('button', { name: 'Keep Address' }));
     await waitFor(() => expect(drawer.getByRole('button', { name: 'Change address' })).toHaveFocus());
   });
 
-  it('that lacks something is refused where it was typed', async () => {
+  it('shows a validation error at the field', async () => {
     const { user, server, form, type } = await openForm();
     await type('City', '');
     await user.click(form.getByRole('button', { name: 'Save Address' }));
@@ -69,7 +69,7 @@ describe('the delivery address of an order', () => {
     expect(server.callsOf(CHANGE)).toHaveLength(0);
   });
 
-  it('that the server refuses says so in the form and keeps what was typed, also where the order may be changed no more', async () => {
+  it('shows an error response in the form and keeps the input, even when the order can no longer be changed', async () => {
     const { user, server, drawer, form, type } = await openForm({ [CHANGE]: { status: 409, text: AT_PRINTER } });
     server.answers[`GET ${ORDER_PATH}`] = { json: { ...ORDER, status: 'processing', canChangeAddress: false } };
     await type('City', 'Shelbyville');
@@ -85,7 +85,7 @@ describe('the delivery address of an order', () => {
     );
   });
 
-  it('is not offered to be changed where the server says that it can’t be', async () => {
+  it('offers no change when the server does not allow it', async () => {
     const { drawer } = await open({ ...ORDER, canChangeAddress: false });
     expect(drawer.queryByRole('button', { name: 'Change address' })).toBeNull();
   });

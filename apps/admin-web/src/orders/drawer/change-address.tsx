@@ -56,7 +56,10 @@ function AddressForm({ order: { id, shippingAddress }, onClose }: FormProps) {
   );
 }
 
-/** Sends the parcel elsewhere, as long as the server says that no printer has the order. What is being typed stays, also where one gets it meanwhile: then the server says so. */
+/**
+ * Changes the delivery address while the server allows it. An open form stays open when the order reaches the printer;
+ * the server then returns an error.
+ */
 export function ChangeAddress({ order }: { order: AdminOrderDetail }) {
   const [isOpen, setOpen] = useState(false);
   if (!order.canChangeAddress && !isOpen) return null;

@@ -13,7 +13,7 @@ const createFulfilment = (change: Partial<Fulfilment>): Fulfilment => ({
   ...change,
 });
 
-describe('the way of an order to the printer', () => {
+describe('getFulfilmentText', () => {
   it.each([
     [{}, /^On hold until 2:32\sPM: the customer may still change or cancel it\.$/],
     [{ dueAt: new Date(2026, 10, 21, 9, 5).toISOString() }, /^On hold until Nov 21, 2026, 9:05\sAM/],

@@ -1,4 +1,4 @@
-/** How an order's way to the printer is told to admins: one sentence for where it is; what stands in the way comes beside it. */
+/** One sentence for admins about the print status of an order. Problems are shown beside it. */
 import type { Fulfilment } from '@shop/contracts/order';
 
 const PRINTER_NAMES: Readonly<Record<Fulfilment['provider'], string>> = {
@@ -7,7 +7,7 @@ const PRINTER_NAMES: Readonly<Record<Fulfilment['provider'], string>> = {
   'by-hand': 'an admin',
 };
 
-/** In the reader's zone; the day too, where it is another. */
+/** In the reader's time zone; with the day unless it is today. */
 export const formatTimeOfDay = (at: Date, now = new Date()): string =>
   at.toDateString() === now.toDateString()
     ? at.toLocaleTimeString('en-US', { timeStyle: 'short' })

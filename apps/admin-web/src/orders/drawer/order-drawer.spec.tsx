@@ -22,8 +22,8 @@ async function open(given: Partial<typeof ORDER> = {}, answers: Parameters<typeo
 
 afterEach(resetBrowser);
 
-describe('an order', () => {
-  it('is opened from its row, stands in the address, and gives the focus back when it is closed', async () => {
+describe('OrderDrawer', () => {
+  it('opens from its row, is in the URL, and returns the focus on close', async () => {
     stubApi({
       ...EMPTY_SHOP,
       [ORDERS]: { json: [ROW] },
@@ -41,7 +41,7 @@ describe('an order', () => {
     await waitFor(() => expect(row).toHaveFocus());
   });
 
-  it('is opened by its address, and then leaves the focus on its row', async () => {
+  it('focuses the row on close when a URL opened it', async () => {
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.getByRole('link', { name: ORDER.orderNumber })).toHaveFocus());
@@ -94,7 +94,7 @@ describe('an order', () => {
     );
   });
 
-  it('shows what a refund failed of, and a dispute with the day it has to be answered by', async () => {
+  it('shows the reason of a failed refund, and a dispute with its deadline', async () => {
     const dispute = {
       id: 'dp_1',
       amount: '61.83',
@@ -163,7 +163,7 @@ describe('an order', () => {
     },
   );
 
-  it('shows the product and the artwork while there is no mock-up, and why there is no print file', async () => {
+  it('shows product and artwork without a mock-up, and the reason of a missing print file', async () => {
     const { drawer } = await open({
       items: [createOrderItem(), createOrderItem({ title: 'Pet Tag', printFileFailure: 'artwork-missing' })],
     });
@@ -173,7 +173,7 @@ describe('an order', () => {
     expect(drawer.getByRole('alert')).toHaveTextContent('can’t be printed');
   });
 
-  it('that can not be had says so, and is asked for again, once', async () => {
+  it('shows an error when loading fails, and retries once', async () => {
     const server = stubApi({ ...EMPTY_SHOP, [`GET ${ORDER_PATH}`]: { status: 404, text: 'Not found' } });
     const { user } = openAdmin(`/admin?tab=orders&order=${ORDER.id}`);
     const dialog = within(await screen.findByRole('dialog', { name: 'Order' }));
@@ -185,7 +185,7 @@ describe('an order', () => {
     expect(server.callsOf(`GET ${ORDER_PATH}`)).toHaveLength(asked + 1);
   });
 
-  it('that is named by no id is not asked for', async () => {
+  it('ignores an order id that is not a UUID', async () => {
     const server = stubApi(EMPTY_SHOP);
     openAdmin('/admin?tab=orders&order=..%2Fstats');
     await screen.findByText('No orders yet');
@@ -194,10 +194,10 @@ describe('an order', () => {
   });
 });
 
-describe('moving an order on', () => {
+describe('OrderStatusActions', () => {
   const CHANGE_STATUS = `PATCH ${ORDER_PATH}/status`;
 
-  it('offers what the server allows and nothing else (D27, D42)', async () => {
+  it('offers exactly the statuses that the server allows', async () => {
     const { drawer } = await open({ status: 'paid', nextStatuses: ['processing', 'cancelled'] });
     expect(
       within(drawer.getByRole('group', { name: 'Move the order on' }))
@@ -206,12 +206,12 @@ describe('moving an order on', () => {
     ).toEqual(['Start Processing', 'Cancel Order']);
   });
 
-  it('offers nothing for one that has arrived', async () => {
+  it('offers nothing for a delivered order', async () => {
     const { drawer } = await open({ status: 'delivered', nextStatuses: [] });
     expect(drawer.queryByRole('group', { name: 'Move the order on' })).toBeNull();
   });
 
-  it('is sent once however often it is pressed, and shows the new status in drawer and list when the server has said so', async () => {
+  it('sends a status change once on a double click, then shows the new status in drawer and list', async () => {
     const { user, server, drawer } = await open(
       { status: 'paid', nextStatuses: ['processing'] },
       { [CHANGE_STATUS]: { json: {} } },
@@ -224,7 +224,7 @@ describe('moving an order on', () => {
     expect(await drawer.findByText('processing')).toBeVisible();
   });
 
-  it('says why it was refused, and shows what the order is now', async () => {
+  it('shows an error response and the current status', async () => {
     const { user, server, drawer } = await open(
       { status: 'paid', nextStatuses: ['processing'] },
       { [CHANGE_STATUS]: { status: 409, text: 'A cancelled order can not be moved to processing.' } },
@@ -235,7 +235,7 @@ describe('moving an order on', () => {
     expect(await drawer.findByText('cancelled')).toBeVisible();
   });
 
-  it('asks where the parcel is when it is shipped', async () => {
+  it('asks for tracking data before an order is shipped', async () => {
     const { user, server, drawer } = await open({}, { [CHANGE_STATUS]: { json: {} } });
     await user.click(drawer.getByRole('button', { name: 'Mark Shipped' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Mark as shipped' }));
@@ -257,7 +257,7 @@ describe('moving an order on', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Mark as shipped' })).toBeNull());
   });
 
-  it('ships without tracking where there is none, and keeps what was typed when that fails', async () => {
+  it('ships without tracking, and keeps the input after a failure', async () => {
     const { user, server, drawer } = await open(
       {},
       { [CHANGE_STATUS]: { status: 503, text: 'Orders are unavailable right now.' } },
@@ -277,7 +277,7 @@ describe('moving an order on', () => {
     expect(server.callsOf(CHANGE_STATUS)[1]?.body).toEqual({ status: 'shipped', tracking: null });
   });
 
-  it('says that cancelling a paid order refunds it in full, and asks (D42)', async () => {
+  it('asks before cancelling a paid order, and names the refund', async () => {
     const { user, server, drawer } = await open({}, { [CHANGE_STATUS]: { json: {} } });
     await user.click(drawer.getByRole('button', { name: 'Cancel Order' }));
     const ask = within(await screen.findByRole('dialog', { name: `Cancel order ${ORDER.orderNumber}?` }));
@@ -298,10 +298,10 @@ describe('moving an order on', () => {
   });
 });
 
-describe('the note on an order', () => {
+describe('OrderNote', () => {
   const NOTE = `PATCH ${ORDER_PATH}/note`;
 
-  it('is saved when one says so, and not before', async () => {
+  it('saves the note only by its button', async () => {
     const { user, server, drawer } = await open({}, { [NOTE]: { json: {} } });
     expect(drawer.getByRole('button', { name: 'Save Note' })).toHaveAttribute('aria-disabled', 'true');
     await user.type(drawer.getByLabelText('Note'), 'Call first 📞');
@@ -313,7 +313,7 @@ describe('the note on an order', () => {
     expect(drawer.getByRole('button', { name: 'Save Note' })).toHaveAttribute('aria-disabled', 'true');
   });
 
-  it('keeps what was typed when saving fails, and when the order is closed meanwhile', async () => {
+  it('keeps the input when saving fails and when the order is closed', async () => {
     const { user, drawer } = await open(
       { note: 'Old' },
       { [NOTE]: { status: 503, text: 'Orders are unavailable right now.' } },
@@ -328,7 +328,7 @@ describe('the note on an order', () => {
     expect(screen.getByText('Not saved yet')).toBeVisible();
   });
 
-  it('has an end', async () => {
+  it('limits the length of the note', async () => {
     const { user, server, drawer } = await open({ note: 'x'.repeat(2000) });
     await user.type(drawer.getByLabelText('Note'), 'y');
     await user.click(drawer.getByRole('button', { name: 'Save Note' }));

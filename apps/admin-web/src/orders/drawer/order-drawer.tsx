@@ -54,7 +54,7 @@ function OrderById({ id, onClose }: { id: string; onClose: () => void }) {
   );
 }
 
-/** The order the address names (`?order=id`), whole. */
+/** The details of the order in the URL (`?order=id`). */
 export function OrderDrawer() {
   const { id, close } = useOpenedItem('order');
   return id && <OrderById key={id} id={id} onClose={close} />;

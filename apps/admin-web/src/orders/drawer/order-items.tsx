@@ -7,7 +7,7 @@ import { usePrintFileRecreation } from '../use-order-changes.js';
 import { OrderTotals } from './order-totals.js';
 import { Section } from './section.js';
 
-/** What art-svc says when there can be no print file. */
+/** Texts for the failure codes of art-svc. */
 const PRINT_FILE_FAILURES: Readonly<Record<string, string>> = {
   'artwork-missing': 'The artwork is no longer there, so it can’t be printed.',
   'product-unknown': 'The catalogue did not know this product, so there is no print area.',
@@ -16,7 +16,7 @@ const PRINT_FILE_FAILURES: Readonly<Record<string, string>> = {
 
 const PICTURE = 'size-full rounded-control object-cover';
 
-/** The mock-up; until there is one, the product's picture with the artwork beside it. */
+/** The mock-up. Until it exists, the product's picture with the artwork on it. */
 function ItemPicture({ item }: { item: AdminOrderItem }) {
   if (item.mockupUrl)
     return <Picture src={item.mockupUrl} alt={`${item.title} with the artwork`} sizes="160px" className={PICTURE} />;
@@ -108,7 +108,7 @@ function Item({ item, isPaid, name }: { item: AdminOrderItem; isPaid: boolean; n
   );
 }
 
-/** The one button for what lacks its print file. */
+/** One button for all missing print files of the order. */
 function RecreatePrintFile({ id }: { id: string }) {
   const recreation = usePrintFileRecreation();
   const recreateOnce = useSingleFlight(recreation);

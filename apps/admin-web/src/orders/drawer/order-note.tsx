@@ -5,7 +5,7 @@ import { useState, type FormEvent } from 'react';
 import { useDraft } from '../../use-draft.js';
 import { useNoteChange } from '../use-order-changes.js';
 
-/** A note among admins. Saved when one says so; what was typed stays until then, also when the order is closed meanwhile. */
+/** A note among admins. It is saved by its button; unsaved input survives closing the order. */
 export function OrderNote({ order: { id, note } }: { order: AdminOrderDetail }) {
   const [draft, setDraft] = useDraft(`order-note:${id}`);
   const [validationError, setValidationError] = useState<string>();

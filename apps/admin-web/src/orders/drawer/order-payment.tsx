@@ -8,7 +8,7 @@ import { Section } from './section.js';
 
 const PROVIDERS = { stripe: 'Stripe', sandbox: 'Sandbox' } as const;
 
-/** A customer's bank asks for the money back; it is answered at the provider. */
+/** The customer's bank asks for the money back. Admins respond at the payment provider. */
 function Disputes({ disputes, currency }: Pick<OrderPaymentView, 'disputes' | 'currency'>) {
   return (
     <ul aria-label="Disputes" className="mt-1 grid gap-2">

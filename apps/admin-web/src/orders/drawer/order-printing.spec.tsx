@@ -35,8 +35,8 @@ async function open(fulfilment: Fulfilment | null, answers: Parameters<typeof st
 
 afterEach(resetBrowser);
 
-describe('the printing of an order', () => {
-  it('says why it does not go on, and is tried again by one button, once however often it is pressed', async () => {
+describe('OrderPrinting', () => {
+  it('shows why printing waits, and retries once on a double click', async () => {
     const { user, server, drawer } = await open(WAITING, { [RETRY]: { json: {} } });
     expect(drawer.getByText('Could not be handed to the printer yet.')).toBeVisible();
     expect(drawer.getByRole('alert')).toHaveTextContent('Recipient: ZIP code 62701 does not fit');
@@ -55,7 +55,7 @@ describe('the printing of an order', () => {
     expect(drawer.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
-  it('says what the server says where it can’t be tried', async () => {
+  it('shows an error response of the retry', async () => {
     const { user, drawer } = await open(WAITING, {
       [RETRY]: { status: 409, text: 'This order does not wait for the printer.' },
     });
@@ -64,7 +64,7 @@ describe('the printing of an order', () => {
     await waitFor(() => expect(drawer.getByRole('button', { name: 'Try again' })).not.toHaveAttribute('aria-disabled'));
   });
 
-  it('shows trouble at the printer, with nothing to try', async () => {
+  it('shows a problem at the printer without a retry button', async () => {
     const { drawer } = await open({
       ...WAITING,
       state: 'submitted',
@@ -76,12 +76,12 @@ describe('the printing of an order', () => {
     expect(drawer.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
-  it('is not told of an order that was never to be printed', async () => {
+  it('is hidden for an order without fulfilment', async () => {
     const { drawer } = await open(null);
     expect(drawer.queryByRole('heading', { name: 'Printing' })).toBeNull();
   });
 
-  it('has a print file made again that can’t be made, by one button, and says what the server says', async () => {
+  it('requests missing print files again by one button, and shows an error response', async () => {
     const { user, server, drawer } = await open(null, {
       [`GET ${ORDER_PATH}`]: { json: { ...ORDER, lacksPrintFile: true } },
       [REMAKE]: { status: 409, text: 'No print file of this order is missing, or it is being made.' },

@@ -5,7 +5,7 @@ import { usePrintingRetry } from '../use-order-changes.js';
 import { formatTimeOfDay, getFulfilmentText } from './fulfilment-text.rules.js';
 import { Section } from './section.js';
 
-/** What stands in the way; the button where the shop has to be told that it no longer does. */
+/** The problem of a print job, and a retry button while the job waits. */
 function FulfilmentProblem({ id, fulfilment: { state, reason, nextTryAt } }: { id: string; fulfilment: Fulfilment }) {
   const retry = usePrintingRetry();
   const retryOnce = useSingleFlight(retry);

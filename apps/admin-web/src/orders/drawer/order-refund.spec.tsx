@@ -30,8 +30,8 @@ async function openForm(...given: Parameters<typeof open>) {
 
 afterEach(resetBrowser);
 
-describe('a refund', () => {
-  it('of a part is sent once, under a key, and said', async () => {
+describe('OrderRefund', () => {
+  it('sends a partial refund once, with a key, and shows a toast', async () => {
     const { user, server, form } = await openForm('61.83', { [REFUND]: { status: 201, json: ORDER } });
     expect(form.getByLabelText('Amount')).toHaveValue('61.83');
     expect(form.getByLabelText('Amount')).toHaveFocus();
@@ -45,7 +45,7 @@ describe('a refund', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Refund' })).toHaveFocus());
   });
 
-  it('that is thought better of gives the focus back', async () => {
+  it('returns the focus when it is cancelled', async () => {
     const { user, drawer, form } = await openForm();
     await user.click(form.getByRole('button', { name: 'Keep the Money' }));
     await waitFor(() => expect(drawer.getByRole('button', { name: 'Refund' })).toHaveFocus());
@@ -53,7 +53,7 @@ describe('a refund', () => {
     await waitFor(() => expect(drawer.getByRole('button', { name: 'Refund' })).toHaveFocus());
   });
 
-  it('of all that was left takes its button along, and leaves the focus in the order', async () => {
+  it('hides its button after a full refund and keeps the focus in the order', async () => {
     const { user, server, form } = await openForm('61.83', { [REFUND]: { status: 201, json: ORDER } });
     server.answers[`GET ${ORDER_PATH}`] = { json: { ...ORDER, payment: { ...ORDER.payment, refundable: '0.00' } } };
     await user.type(form.getByLabelText('Reason'), 'A stain');
@@ -98,7 +98,7 @@ describe('a refund', () => {
     },
   );
 
-  it('of more than is left, or without a reason, is refused where it was typed', async () => {
+  it('shows validation errors for too large an amount and a missing reason', async () => {
     const { user, server, form } = await openForm('25.91');
     await user.clear(form.getByLabelText('Amount'));
     await user.type(form.getByLabelText('Amount'), '26');
@@ -109,7 +109,7 @@ describe('a refund', () => {
     expect(server.callsOf(REFUND)).toHaveLength(0);
   });
 
-  it('that the server refuses says so in the form, and keeps what was typed', async () => {
+  it('shows an error response in the form and keeps the input', async () => {
     const { user, form } = await openForm('61.83', {
       [REFUND]: { status: 422, text: 'At most $5.00 can still go back.' },
     });
@@ -119,7 +119,7 @@ describe('a refund', () => {
     expect(form.getByLabelText('Reason')).toHaveValue('A stain');
   });
 
-  it('is not offered where nothing is left to give back', async () => {
+  it('is not offered when nothing is refundable', async () => {
     const { drawer } = await open('0.00');
     expect(drawer.queryByRole('button', { name: 'Refund' })).toBeNull();
   });

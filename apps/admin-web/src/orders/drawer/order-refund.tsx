@@ -56,7 +56,7 @@ function RefundFields({ order: { id, payment }, onClose }: FormProps) {
   );
 }
 
-/** Gives back some of what was paid, or all that is left of it. */
+/** Refunds a part of the payment, or all that is left of it. */
 export function OrderRefund({ order }: { order: AdminOrderDetail }) {
   const [isOpen, setOpen] = useState(false);
   if (Number(order.payment.refundable) === 0) return null;

@@ -8,7 +8,7 @@ import { getCancellationPrompt, getStatusChangeLabel } from '../order-status-cha
 import { useOrderStatusChange } from '../use-order-changes.js';
 import { ShippingForm } from './shipping-form.js';
 
-/** Moves that ask something first. */
+/** Statuses that open a dialog first. */
 type ConfirmedStatus = 'shipped' | 'cancelled';
 const needsDialog = (status: OrderStatus): status is ConfirmedStatus => status === 'shipped' || status === 'cancelled';
 
@@ -53,7 +53,7 @@ function ShipDialog({ order, isPending: isMoving, onChange: onMove, onClose }: D
   );
 }
 
-/** A button for each move the server allows now (D27, D42). */
+/** One button for each status that the server allows now. */
 export function OrderStatusActions({ order }: { order: AdminOrderDetail }) {
   const [openDialog, setOpenDialog] = useState<ConfirmedStatus | null>(null);
   const change = useOrderStatusChange();

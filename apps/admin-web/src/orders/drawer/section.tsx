@@ -1,7 +1,7 @@
 import { cn } from '@shop/web-ui';
 import { useId, type ReactNode } from 'react';
 
-/** A named part of a sheet. */
+/** A titled section of a drawer. */
 export function Section({ title, children, className }: { title: string; children: ReactNode; className?: string }) {
   const headingId = useId();
   return (

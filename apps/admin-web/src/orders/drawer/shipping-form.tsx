@@ -8,7 +8,7 @@ const NOTHING: Fields = { carrier: '', number: '', url: '' };
 
 const isEmpty = (fields: TrackingForm): boolean => Object.values(fields).every((text) => !text?.trim());
 const asTracking = zodResolver(trackingSchema) as unknown as Resolver<Fields, unknown, Tracking>;
-/** Nothing filled in: a parcel without tracking. Else all that makes tracking of use. */
+/** Either all fields are empty (no tracking), or carrier and number are required. */
 const resolver: Resolver<Fields, unknown, Tracking | Fields> = (fields, context, options) =>
   isEmpty(fields) ? { values: fields, errors: {} } : asTracking(fields, context, options);
 
@@ -17,7 +17,7 @@ interface Props {
   onSend: (tracking: Tracking | null) => void;
 }
 
-/** Asks where the parcel is, when an order is shipped. */
+/** Asks for tracking data before an order is marked as shipped. */
 export function ShippingForm({ isSending, onSend }: Props) {
   const form = useForm({ resolver, defaultValues: NOTHING });
   const { errors } = form.formState;

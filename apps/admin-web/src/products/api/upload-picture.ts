@@ -2,7 +2,7 @@ import { uploadedImageSchema, type UploadedImage } from '@shop/contracts/art';
 import { api } from '@shop/web-kit';
 
 export interface UploadOptions {
-  /** Called with 0..1 of the bytes sent. */
+  /** Receives the share of sent bytes, 0..1. */
   onProgress: (sent: number) => void;
   signal: AbortSignal;
 }

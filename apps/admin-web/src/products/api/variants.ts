@@ -13,7 +13,7 @@ export const variantsQuery = (productId: string) =>
     queryFn: ({ signal }) => api.get(getVariantsPath(productId), variantsSchema, { signal }),
   });
 
-/** Under the same `key` again, it is the same variant. */
+/** Idempotent: the same `key` creates one variant. */
 export const addVariant = ({
   productId,
   key,

@@ -23,7 +23,7 @@ function FieldGroup({ title, children }: { title: string; children: ReactNode })
   );
 }
 
-/** Where the print will lie, on the picture itself. */
+/** The print area, drawn on the picture. */
 function AreaOnPicture({ form }: { form: Form }) {
   const [imageUrl, x, y, width, height, shape] = useWatch({
     control: form.control,
@@ -48,7 +48,7 @@ function AreaOnPicture({ form }: { form: Form }) {
   );
 }
 
-/** What is printed, and where that lies on the picture: as the picture or the category has it, or this product's own. */
+/** The size of the print and its area on the picture: the defaults of picture or category, or the product's own. */
 export function AreaFields({ form, product }: { form: Form; product: AdminProduct | null }) {
   const [printArea, pictureArea] = useWatch({ control: form.control, name: ['printArea', 'pictureArea'] });
   const sizeHint =

@@ -30,7 +30,7 @@ function DifferenceRow({ difference, onTake: onUseTheirs }: { difference: FieldD
   );
 }
 
-/** Tells that somebody else has changed the product, and, once their version is loaded, which fields differ. */
+/** Shows that another admin has changed the product, and which fields differ once their version is loaded. */
 export function ConflictPanel({ conflict }: { conflict: Conflict }) {
   const { message: sentence, differences, isLoading, loadNewVersion, applyTheirs: take } = conflict;
   if (sentence) {

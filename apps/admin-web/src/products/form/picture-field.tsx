@@ -11,7 +11,7 @@ interface Props {
   label: string;
 }
 
-/** A picture by its address, or sent from this computer, and how it looks. */
+/** A picture by URL or upload, with a preview. */
 export function PictureField({ form, name, label }: Props) {
   const url = useWatch({ control: form.control, name });
   const { upload, cancel, progress, failure } = usePictureUpload((url) =>
@@ -20,7 +20,7 @@ export function PictureField({ form, name, label }: Props) {
   const fileInput = useRef<HTMLInputElement>(null);
   const handleFileChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>): void => {
     const file = currentTarget.files?.[0];
-    // The same file can be chosen again after a failure.
+    // Lets the same file be chosen again after a failure.
     currentTarget.value = '';
     if (file) upload(file);
   };

@@ -2,8 +2,8 @@ import { productFormSchema } from '@shop/contracts/catalog';
 import { createProduct } from '../../testing/open-admin.js';
 import { toFieldName, toFields, toForm } from './product-fields.rules.js';
 
-describe('the fields of the product form', () => {
-  it('send a product back as it came', () => {
+describe('product form fields', () => {
+  it('convert a product and back without changes', () => {
     const product = createProduct({
       hasOwnPrintArea: true,
       hasOwnPictureArea: true,
@@ -21,7 +21,7 @@ describe('the fields of the product form', () => {
     });
   });
 
-  it('leave an area that is not its own to the shop', () => {
+  it('send null for an area that is not the product’s own', () => {
     expect(toForm(toFields(createProduct()))).toMatchObject({ printArea: null, pictureArea: null });
   });
 

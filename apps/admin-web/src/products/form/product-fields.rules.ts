@@ -1,6 +1,6 @@
 /**
- * The product form's fields as they stand on screen, all of them text: the areas may be left to the shop ("default") or be a
- * product's own; the area on the picture is written in percent of the picture.
+ * The product form's fields as text. Areas are the default or the product's own; the area on the picture is in percent
+ * of the picture.
  */
 import type { AdminProduct, productFormSchema } from '@shop/contracts/catalog';
 import type * as z from 'zod/mini';
@@ -71,7 +71,7 @@ export function toFields(product: AdminProduct | null): ProductFields {
   };
 }
 
-/** What is sent: by the contract's form, which also judges it. */
+/** The request body. The contract's schema validates it. */
 export function toForm(fields: ProductFields): z.input<typeof productFormSchema> {
   const { title, description, category, basePrice, imageUrl, mockupTemplateUrl } = fields;
   return {
@@ -112,6 +112,6 @@ const FIELD_BY_PATH: Readonly<Record<string, FieldName>> = {
   pictureArea: 'pictureWidth',
 };
 
-/** The field on screen that a sentence of the contract belongs to. */
+/** The form field for the path of a validation error. */
 export const toFieldName = (path: readonly PropertyKey[]): FieldName =>
   FIELD_BY_PATH[path.join('.')] ?? (path[0] as FieldName);

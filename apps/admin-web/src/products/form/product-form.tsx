@@ -20,18 +20,18 @@ const resolver: Resolver<ProductFields> = (fields) => {
   return { values: {}, errors };
 };
 
-/** What a person can mend is said beside the form; a conflict has its own panel. */
+/** Error message beside the form, for errors that the admin can correct. A conflict has its own panel. */
 const getValidationMessage = (error: Error | null): string | null =>
   error instanceof ApiError && [400, 422].includes(error.status) ? error.sentence : null;
 
 interface Props {
   product: AdminProduct | null;
-  /** Whether something is typed and not yet saved. */
+  /** Reports whether the form has unsaved changes. */
   onDirty: (isDirty: boolean) => void;
   onDone: () => void;
 }
 
-/** Makes a product, or changes the one given. */
+/** Creates a product, or changes the given one. */
 export function ProductForm({ product, onDirty, onDone }: Props) {
   const { create, update } = useProductChanges();
   const getIdempotencyKey = useIdempotencyKey();

@@ -3,14 +3,14 @@ import { toFields } from './product-fields.rules.js';
 
 const BASE = { ...toFields(null), title: 'Tee', basePrice: '24.00', description: 'Soft' };
 
-describe('a product that two admins changed', () => {
-  it('takes what only the other one changed, and says so', () => {
+describe('mergeProduct', () => {
+  it('takes over fields that only the other admin changed, and reports them', () => {
     const { fields, differences } = mergeProduct(BASE, { ...BASE, title: 'My Tee' }, { ...BASE, basePrice: '26.00' });
     expect(fields).toEqual({ ...BASE, title: 'My Tee', basePrice: '26.00' });
     expect(differences).toEqual([{ label: 'Base Price', theirs: '26.00', mine: '24.00', take: null }]);
   });
 
-  it('keeps what was typed where both changed a field, and shows both', () => {
+  it('keeps the typed value of a field that both changed, and reports both values', () => {
     const { fields, differences } = mergeProduct(BASE, { ...BASE, title: 'My Tee' }, { ...BASE, title: 'Their Tee' });
     expect(fields.title).toBe('My Tee');
     expect(differences).toEqual([
@@ -18,7 +18,7 @@ describe('a product that two admins changed', () => {
     ]);
   });
 
-  it('has no difference where both did the same, or the other did nothing', () => {
+  it('reports nothing when both made the same change, or the other made none', () => {
     expect(mergeProduct(BASE, { ...BASE, title: 'New' }, { ...BASE, title: 'New' })).toEqual({
       fields: { ...BASE, title: 'New' },
       differences: [],
@@ -29,7 +29,7 @@ describe('a product that two admins changed', () => {
     });
   });
 
-  it('treats an area as one thing', () => {
+  it('treats an area as one field', () => {
     const theirs = { ...BASE, printArea: 'own' as const, printWidth: '900', printHeight: '1800' };
     const { fields, differences } = mergeProduct(BASE, { ...BASE, printArea: 'own', printWidth: '1000' }, theirs);
     expect(fields.printWidth).toBe('1000');

@@ -1,10 +1,11 @@
 /**
- * Two admins changed one product. A field that only the other one changed takes the other's value; a field both changed keeps
- * what was typed here, and is shown with both values, so that nothing is lost without a word.
+ * Merges concurrent changes of two admins. A field that only the other admin changed takes the other's value. A field
+ * that both
+ * changed keeps the value typed here, and both values are reported.
  */
 import type { FieldName, ProductFields } from './product-fields.rules.js';
 
-/** Fields that are one thing to a person. */
+/** Fields that are merged as one. */
 const MERGE_UNITS: readonly {
   label: string;
   names: readonly FieldName[];
@@ -38,7 +39,7 @@ export interface FieldDifference {
   label: string;
   theirs: string;
   mine: string;
-  /** The other's fields, to be taken over after all; null where they were taken already. */
+  /** The other admin's values, to be applied on request; null when they are already applied. */
   theirFields: Partial<ProductFields> | null;
 }
 
@@ -50,7 +51,7 @@ export interface MergeResult {
 const pickFields = (from: ProductFields, names: readonly FieldName[]): Partial<ProductFields> =>
   Object.fromEntries(names.map((name) => [name, from[name]]));
 
-/** `base`: what the form began with; `mine`: what stands in it; `theirs`: what the shop has now. */
+/** `base`: initial values of the form; `mine`: its current values; `theirs`: the values on the server. */
 export function mergeProduct(base: ProductFields, mine: ProductFields, theirs: ProductFields): MergeResult {
   const fields = { ...mine };
   const differences: FieldDifference[] = [];

@@ -8,14 +8,14 @@ import { mergeProduct, type FieldDifference } from './product-merge.rules.js';
 import { toFields, type FieldName, type ProductFields } from './product-fields.rules.js';
 
 export interface Conflict {
-  /** The version the form stands on; undefined for a new product. */
+  /** The product version on which the form is based; undefined for a new product. */
   version: number | undefined;
-  /** What the shop said when it refused; null: there is no conflict. */
+  /** The server's message about the conflict; null without a conflict. */
   message: string | null;
-  /** Null until the new version was loaded. */
+  /** Null until the new version is loaded. */
   differences: FieldDifference[] | null;
   isLoading: boolean;
-  /** Given a failed save's error; takes it up where somebody else has changed the product. */
+  /** Handles the error of a failed save; ignores errors other than a conflict. */
   handleSaveError: (error: Error) => void;
   loadNewVersion: () => Promise<void>;
   applyTheirs: (difference: FieldDifference) => void;
@@ -23,7 +23,7 @@ export interface Conflict {
 
 const CONFLICT = 409;
 
-/** Somebody else has changed the product while this form was open: what was typed stays, and the new version is laid under it. */
+/** Handles a conflict with another admin's change: keeps the typed values and merges them with the new version. */
 export function useConflict(form: UseFormReturn<ProductFields>, product: AdminProduct | null): Conflict {
   const queryClient = useQueryClient();
   const [base, setBase] = useState({ fields: toFields(product), version: product?.version });

@@ -2,7 +2,7 @@ import { sentenceOf } from '@shop/web-kit';
 import { useEffect, useRef, useState } from 'react';
 import { uploadPicture } from '../api/upload-picture.js';
 
-/** Sends one picture at a time. `progress`: 0..1 while one is on its way, else null. */
+/** Uploads one picture at a time. `progress` is 0..1 during an upload, otherwise null. */
 export function usePictureUpload(onDone: (url: string) => void) {
   const [progress, setProgress] = useState<number | null>(null);
   const [errorMessage, setErrorMessage] = useState<string>();

@@ -4,7 +4,7 @@ import type { VariantChange, VariantForm } from '@shop/contracts/catalog';
 import { adminKeys } from '../../admin-keys.js';
 import { addVariant, changeVariant } from '../api/variants.js';
 
-/** Adds and changes what a shopper may choose of a product; what the shop shows follows. */
+/** Mutations of a product's variants, with their toasts and refetches. */
 export function useVariantChanges(productId: string) {
   const queryClient = useQueryClient();
   const refresh = () =>
@@ -15,7 +15,7 @@ export function useVariantChanges(productId: string) {
     onSuccess: () => toast({ title: 'Product updated' }),
     onError: (error: Error) =>
       toast({ title: 'Update failed', description: sentenceOf(error), variant: 'destructive' }),
-    // After a refusal too: somebody else may have changed it meanwhile.
+    // After an error too: another admin may have changed it in between.
     onSettled: refresh,
   };
   const add = useMutation({

@@ -10,14 +10,14 @@ import { useVariantChanges } from './use-variant-changes.js';
 interface Props {
   productId: string;
   type: VariantType;
-  /** Null: a new one. */
+  /** Null for a new variant. */
   variant: AdminVariant | null;
   onDone: () => void;
 }
 
 const NO_COLOR = '#ffffff';
 
-/** Adds a size or a colour, or changes one. Stays open, with what was typed, where that failed. */
+/** Adds or changes a size or a colour. Stays open with its input after a failure. */
 export function VariantForm({ productId, type, variant, onDone }: Props) {
   const { add, change } = useVariantChanges(productId);
   const getIdempotencyKey = useIdempotencyKey();

@@ -6,7 +6,7 @@ import { openShirt, SHIRT_PATH } from '../../testing/open-shirt.js';
 
 afterEach(resetBrowser);
 
-describe('the sizes and colors of a product', () => {
+describe('Variants', () => {
   const VARIANTS = [
     createVariant({ name: 'M' }),
     createVariant({ name: '3XL', priceModifier: '4.00', active: false }),
@@ -17,7 +17,7 @@ describe('the sizes and colors of a product', () => {
   const openWith = (answers: Parameters<typeof stubApi>[0] = {}) =>
     openShirt({ [`GET ${SHIRT_PATH}/variants`]: { json: VARIANTS }, ...answers });
 
-  it('show name, price and whether they are sold', async () => {
+  it('shows name, price and state', async () => {
     const { drawer } = await openWith();
     const lines = (await drawer.findAllByRole('list', { name: /Sizes|Colors/ })).map((list) =>
       within(list)
@@ -27,7 +27,7 @@ describe('the sizes and colors of a product', () => {
     expect(lines).toEqual([['MDeactivate', '3XL+$4.00inactiveActivate'], ['Navy−$1.50Deactivate']]);
   });
 
-  it('are added', async () => {
+  it('adds a variant', async () => {
     const { user, server, drawer } = await openWith({ [`POST ${SHIRT_PATH}/variants`]: { status: 201, json: {} } });
     await user.click(await drawer.findByRole('button', { name: 'Add Color' }));
     const form = within(drawer.getByRole('form', { name: 'New color' }));
@@ -46,7 +46,7 @@ describe('the sizes and colors of a product', () => {
     await waitFor(() => expect(drawer.queryByRole('form', { name: 'New color' })).toBeNull());
   });
 
-  it('are renamed, over the version that was looked at', async () => {
+  it('renames a variant, based on its version', async () => {
     const { user, server, drawer } = await openWith({ [VARIANT]: { json: {} } });
     await user.click(await drawer.findByRole('button', { name: 'Edit M' }));
     const form = within(drawer.getByRole('form', { name: 'Edit M' }));
@@ -57,7 +57,7 @@ describe('the sizes and colors of a product', () => {
     expect(server.callsOf(VARIANT)[0]?.body).toEqual({ name: 'Medium', priceModifier: '0.00', version: 1 });
   });
 
-  it('keep what was typed where the server refuses, and say why', async () => {
+  it('keeps the input and shows an error response', async () => {
     const { user, drawer } = await openWith({
       [VARIANT]: { status: 409, text: 'There is a size of this name already.' },
     });
@@ -69,14 +69,14 @@ describe('the sizes and colors of a product', () => {
     expect(form.getByLabelText('Name')).toHaveValue('M3XL');
   });
 
-  it('are taken off sale', async () => {
+  it('deactivates a variant', async () => {
     const { user, server, drawer } = await openWith({ [VARIANT]: { json: {} } });
     await user.click(await drawer.findByRole('button', { name: 'Deactivate M' }));
     await seenToast('Product updated');
     expect(server.callsOf(VARIANT)[0]?.body).toEqual({ active: false });
   });
 
-  it('say when they can not be had, and never "none yet" for that', async () => {
+  it('shows an error instead of an empty list when loading fails', async () => {
     const { drawer } = await openShirt({
       [`GET ${SHIRT_PATH}/variants`]: { status: 403, text: 'The catalogue is unavailable right now.' },
     });

@@ -89,7 +89,7 @@ function VariantList({
   );
 }
 
-/** What a shopper may choose of a product. Each change counts at once, apart from the product's own form. */
+/** Sizes and colours of a product. Each change is saved at once, independent of the product form. */
 export function Variants({ productId }: { productId: string }) {
   const { data: variants, isPending, error, refetch } = useQuery(variantsQuery(productId));
   return (

@@ -3,7 +3,7 @@ import { api } from '@shop/web-kit';
 import { queryOptions } from '@tanstack/react-query';
 import { adminKeys } from '../../admin-keys.js';
 
-/** How often an open page asks whether somebody has written. */
+/** How often an open page looks for new requests. */
 const REFETCH_INTERVAL_MS = 15_000;
 
 export const requestSummaryQuery = queryOptions({
