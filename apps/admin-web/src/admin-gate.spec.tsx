@@ -14,8 +14,8 @@ describe('AdminGate', () => {
     ['an anonymous visitor', '/admin', { 'GET /api/user': { status: 401, text: 'Not signed in' } }],
     ['a customer', '/nimda', SIGNED_IN_CUSTOMER],
   ])(
-    'turn %s away from %s with a toast, half a second later, without asking for anything',
-    async (_who, address, answers) => {
+    'redirects %s from %s after half a second, with a toast and without admin requests',
+    async (_user, address, answers) => {
       jest.useFakeTimers();
       const server = stubApi(answers);
       openAdmin(address);

@@ -23,7 +23,7 @@ const NEW_PASSWORD = 'a better horse';
 
 const FORM_CASES: FormCase[] = [
   {
-    name: 'a sign-in',
+    name: 'sign-in',
     path: '/auth',
     page: <AuthPage />,
     fields: { Email: 'pat@example.com', Password: PASSWORD },
@@ -31,7 +31,7 @@ const FORM_CASES: FormCase[] = [
     call: 'POST /api/login',
   },
   {
-    name: 'a registration',
+    name: 'registration',
     path: '/auth?mode=register',
     page: <AuthPage />,
     fields: { Email: 'pat@example.com', Password: PASSWORD },
@@ -39,7 +39,7 @@ const FORM_CASES: FormCase[] = [
     call: 'POST /api/register',
   },
   {
-    name: 'the wish for a link',
+    name: 'reset link',
     path: '/forgot-password',
     page: <ForgotPasswordPage />,
     fields: { Email: 'pat@example.com' },
@@ -47,7 +47,7 @@ const FORM_CASES: FormCase[] = [
     call: 'POST /api/forgot-password',
   },
   {
-    name: 'a new password by a link',
+    name: 'password reset',
     path: '/reset-password?token=abc',
     page: <ResetPasswordPage />,
     fields: { 'New Password': NEW_PASSWORD, 'Confirm Password': NEW_PASSWORD },
@@ -55,7 +55,7 @@ const FORM_CASES: FormCase[] = [
     call: 'POST /api/reset-password',
   },
   {
-    name: 'another password',
+    name: 'password change',
     path: '/profile',
     page: <ProfilePage />,
     fields: { 'Current Password': PASSWORD, 'New Password': NEW_PASSWORD, 'Confirm New Password': NEW_PASSWORD },
@@ -63,7 +63,7 @@ const FORM_CASES: FormCase[] = [
     call: 'POST /api/user/change-password',
   },
   {
-    name: 'the end of all sessions',
+    name: 'sign out everywhere',
     path: '/profile',
     page: <ProfilePage />,
     fields: {},
@@ -71,7 +71,7 @@ const FORM_CASES: FormCase[] = [
     call: 'POST /api/user/sign-out-everywhere',
   },
   {
-    name: 'the end of an account',
+    name: 'account deletion',
     path: '/profile',
     page: <ProfilePage />,
     opener: 'Delete my account',
@@ -84,13 +84,13 @@ const FORM_CASES: FormCase[] = [
 afterEach(resetBrowser);
 
 it.each(FORM_CASES)(
-  '$what is sent once, however fast it is pressed',
-  async ({ path: at, page, opener, fields, button, call }) => {
+  '$name form: sends once on a double click',
+  async ({ path, page, opener, fields, button, call }) => {
     const server = stubApi({
-      ...(at === '/profile' ? signedIn() : SIGNED_OUT),
+      ...(path === '/profile' ? signedIn() : SIGNED_OUT),
       [call]: { after: new Promise(() => undefined) },
     });
-    const { user } = openShell(at, page);
+    const { user } = openShell(path, page);
     if (opener) await user.click(await screen.findByRole('button', { name: opener }));
     const form = opener ? within(await screen.findByRole('alertdialog')) : screen;
     await form.findByRole('button', { name: button });

@@ -61,7 +61,7 @@ describe('pages of the shell', () => {
       'Privacy Policy',
       ['card payment provider', 'cloud AI provider', 'print-on-demand provider', 'hosting provider'],
     ],
-  ])('%s names who takes part, and is dated today', async (address, heading, parties) => {
+  ])('%s names the providers and is dated today', async (address, heading, parties) => {
     stubApi(SIGNED_OUT);
     openShell(address, shop);
     expect(await screen.findByRole('heading', { name: heading })).toBeVisible();

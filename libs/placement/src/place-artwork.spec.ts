@@ -102,7 +102,7 @@ describe('placeArtwork', () => {
     ['a scale of nothing', TEE, 1, { ...DEFAULT_PLACEMENT, scale: 0 }],
     ['a place that is no number', TEE, 1, { ...DEFAULT_PLACEMENT, x: Number.NaN }],
     ['an endless rotation', TEE, 1, { ...DEFAULT_PLACEMENT, rotation: Number.POSITIVE_INFINITY }],
-  ])('refuses %s', (_, area, aspect, design) => {
+  ])('rejects %s', (_, area, aspect, design) => {
     expect(() => placeArtwork(area, aspect, design)).toThrow(RangeError);
   });
 });

@@ -14,7 +14,7 @@ describe('print areas', () => {
     ['hoodie', 12, 14],
     ['phone-case', 2.93, 6.1],
     ['pet-tag', 1, 1],
-  ] as const)('are %d × %d inches', (category, width, height) => {
+  ] as const)('for %s are %d × %d inches', (category, width, height) => {
     expect(PRINT_AREAS[category].widthPx / PRINT_DPI).toBeCloseTo(width, 5);
     expect(PRINT_AREAS[category].heightPx / PRINT_DPI).toBeCloseTo(height, 5);
   });

@@ -15,7 +15,7 @@ interface Props {
 const getTextSizeClass = (value: string): string =>
   value.length > 12 ? 'text-base' : value.length > 8 ? 'text-xl' : 'text-3xl';
 
-export function StatCard({ label, value, note, icon: Icon, tintClassName: ground }: Props) {
+export function StatCard({ label, value, note, icon: Icon, tintClassName }: Props) {
   return (
     <Card className="flex min-h-28 items-start justify-between gap-4 p-6">
       <div className="min-w-0">
@@ -30,7 +30,9 @@ export function StatCard({ label, value, note, icon: Icon, tintClassName: ground
         </p>
         {note && <p className="mt-2 text-sm text-muted-foreground">{note}</p>}
       </div>
-      <span className={cn('grid size-12 shrink-0 place-items-center rounded-control text-tint-foreground', ground)}>
+      <span
+        className={cn('grid size-12 shrink-0 place-items-center rounded-control text-tint-foreground', tintClassName)}
+      >
         <Icon aria-hidden className="size-6" />
       </span>
     </Card>

@@ -34,9 +34,9 @@ describe('/nimda', () => {
   });
 
   it.each([
-    ['while it is asked for', { after: new Promise(() => undefined) }, '–'],
-    ['that can’t be had', { status: 503, text: 'Messages are unavailable right now.' }, '–Not available right now'],
-  ])('never calls nothing unread what it does not know: a summary %s', async (_, summary, shown) => {
+    ['is loading', { after: new Promise(() => undefined) }, '–'],
+    ['has failed', { status: 503, text: 'Messages are unavailable right now.' }, '–Not available right now'],
+  ])('shows no unread count while the summary %s', async (_, summary, shown) => {
     stubApi({ ...EMPTY_SHOP, [SUMMARY]: summary });
     openAdmin('/nimda');
     const card = (await screen.findAllByRole('heading', { name: 'Customer Requests' }))[0]?.parentElement;

@@ -31,43 +31,43 @@ describe('order status changes', () => {
       });
 
     it.each<[string, Partial<OrderPayment>, string]>([
-      ['the whole', {}, "The customer gets the whole $61.83 back. This can't be undone."],
+      ['a full refund', {}, "The customer gets the whole $61.83 back. This can't be undone."],
       [
-        'what is left after a part went back',
+        'the rest after a partial refund',
         { refundable: '51.83' },
         "The customer gets the $51.83 that is left back. This can't be undone.",
       ],
       [
-        'the money in the currency in which it came',
+        'a refund in the currency of the payment',
         { refundable: '51.83', currency: 'eur' },
         "The customer gets the 51.83 EUR that is left back. This can't be undone.",
       ],
       [
-        'the whole after a dispute that was won',
+        'a full refund after a won dispute',
         { disputes: [won] },
         "The customer gets the whole $61.83 back. This can't be undone.",
       ],
-    ])('warn that the customer gets back %s', (_, payment, warning) => {
+    ])('promises %s', (_, payment, warning) => {
       expect(getPrompt(payment)).toEqual({ warning, label: 'Cancel and Refund' });
     });
 
     it.each<[string, Partial<OrderPayment>, string]>([
       [
-        'nothing is left to go back',
+        'nothing is refundable',
         { refundable: '0.00' },
         "Nothing more goes back to the customer. This can't be undone.",
       ],
       [
-        'nothing is left beside a dispute',
+        'nothing is refundable besides a dispute',
         { refundable: '0.00', disputes: [dispute] },
         "Nothing more goes back to the customer. This can't be undone.",
       ],
       [
-        'a bank decides about the money',
+        'a dispute is open',
         { disputes: [won, dispute] },
         "The payment is disputed, so the customer's bank decides what goes back. This can't be undone.",
       ],
-    ])('promise no refund where %s', (_, payment, warning) => {
+    ])('promises no refund when %s', (_, payment, warning) => {
       expect(getPrompt(payment)).toEqual({ warning, label: 'Cancel Order' });
     });
 

@@ -4,8 +4,8 @@ import { ORDERS } from '../testing/request-names.js';
 import { createOrder, resetBrowser, openAdmin, EMPTY_SHOP } from '../testing/open-admin.js';
 
 const HOURS_MS = 3_600_000;
-const numbers = () => screen.queryAllByText(/^PA-/).map(({ textContent }) => textContent);
-const shownNumbers = (...expected: string[]) => waitFor(() => expect(numbers()).toEqual(expected));
+const getNumbers = () => screen.queryAllByText(/^PA-/).map(({ textContent }) => textContent);
+const expectNumbers = (...expected: string[]) => waitFor(() => expect(getNumbers()).toEqual(expected));
 
 async function open(answers: Parameters<typeof stubApi>[0] = {}, address = '/admin?tab=orders') {
   const server = stubApi({ ...EMPTY_SHOP, ...answers });
@@ -41,15 +41,15 @@ describe('Orders', () => {
       'GET /api/admin/orders?limit=50&status=shipped': { json: [createOrder({ orderNumber: 'PA-SHIPPED' })] },
       'GET /api/admin/orders?limit=50&status=shipped&paymentStatus=refunded': { json: [] },
     });
-    await shownNumbers('PA-ALL');
+    await expectNumbers('PA-ALL');
     await user.selectOptions(screen.getByLabelText('Order status'), 'shipped');
-    await shownNumbers('PA-SHIPPED');
+    await expectNumbers('PA-SHIPPED');
     await user.selectOptions(screen.getByLabelText('Payment status'), 'refunded');
     expect(await screen.findByText('No orders match the selected filters')).toBeVisible();
     expect(addressBar()).toBe('/admin?tab=orders&status=shipped&paymentStatus=refunded');
     await user.selectOptions(screen.getByLabelText('Order status'), 'All');
     await user.selectOptions(screen.getByLabelText('Payment status'), 'All');
-    await shownNumbers('PA-ALL');
+    await expectNumbers('PA-ALL');
     expect(addressBar()).toBe('/admin?tab=orders');
   });
 
@@ -58,7 +58,7 @@ describe('Orders', () => {
       [ORDERS]: { json: [createOrder({ orderNumber: 'PA-ALL' })] },
       'GET /api/admin/orders?limit=50&status=created&paymentStatus=refunded': { json: [] },
     });
-    await shownNumbers('PA-ALL');
+    await expectNumbers('PA-ALL');
     const choose = (label: string, value: string): string => {
       fireEvent.change(screen.getByLabelText(label), { target: { value } });
       return screen.getByLabelText<HTMLSelectElement>(label).value;
@@ -66,7 +66,7 @@ describe('Orders', () => {
     // React delays transitions until the end of the act.
     act(() => {
       expect(choose('Order status', 'created')).toBe('created');
-      expect(numbers()).toEqual(['PA-ALL']);
+      expect(getNumbers()).toEqual(['PA-ALL']);
       expect(choose('Payment status', 'refunded')).toBe('refunded');
     });
     expect(await screen.findByText('No orders match the selected filters')).toBeVisible();
@@ -79,7 +79,7 @@ describe('Orders', () => {
       [ORDERS]: { json: [order] },
       'GET /api/admin/orders?limit=50&status=paid': { json: [order] },
     });
-    await shownNumbers('PA-ALL');
+    await expectNumbers('PA-ALL');
     act(() => {
       fireEvent.change(screen.getByLabelText('Order status'), { target: { value: 'paid' } });
       fireEvent.click(screen.getByText('PA-ALL'));
@@ -92,7 +92,7 @@ describe('Orders', () => {
       { 'GET /api/admin/orders?limit=50&status=paid': { json: [createOrder({ orderNumber: 'PA-PAID' })] } },
       '/admin?tab=orders&status=paid&paymentStatus=stolen',
     );
-    await shownNumbers('PA-PAID');
+    await expectNumbers('PA-PAID');
     expect(screen.getByLabelText('Order status')).toHaveValue('paid');
     expect(screen.getByLabelText('Payment status')).toHaveValue('all');
   });
@@ -152,7 +152,7 @@ describe('a long list', () => {
   });
 
   /** Replaces IntersectionObserver; the returned function scrolls the end of the list into view. */
-  function watchTheEnd(): () => void {
+  function mockIntersectionObserver(): () => void {
     class EndOfList {
       #own: (typeof observers)[number];
       constructor(callback: (entries: { isIntersecting: boolean }[]) => void) {
@@ -171,42 +171,42 @@ describe('a long list', () => {
 
   it('loads the next page of the Link header by its button, until the end', async () => {
     const { user } = await open(LONG);
-    await shownNumbers('PA-1');
+    await expectNumbers('PA-1');
     await user.click(screen.getByRole('button', { name: 'Load more' }));
-    await shownNumbers('PA-1', 'PA-2');
+    await expectNumbers('PA-1', 'PA-2');
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
     expect(screen.getByRole('list', { name: 'Orders 2 to 2' })).toBeVisible();
   });
 
   it('loads more when its end comes into view', async () => {
-    const scrollDown = watchTheEnd();
+    const scrollDown = mockIntersectionObserver();
     await open(LONG);
-    await shownNumbers('PA-1');
+    await expectNumbers('PA-1');
     scrollDown();
-    await shownNumbers('PA-1', 'PA-2');
+    await expectNumbers('PA-1', 'PA-2');
   });
 
   it('keeps its rows when loading more fails, and retries only by its button', async () => {
-    const scrollDown = watchTheEnd();
+    const scrollDown = mockIntersectionObserver();
     const { user, server } = await open({
       ...LONG,
       [`GET ${SECOND}`]: { status: 429, text: 'Too many attempts. Please try again in 3 seconds.' },
     });
-    await shownNumbers('PA-1');
+    await expectNumbers('PA-1');
     scrollDown();
     expect(await screen.findByText('Too many attempts. Please try again in 3 seconds.')).toBeVisible();
     scrollDown();
-    expect(numbers()).toEqual(['PA-1']);
+    expect(getNumbers()).toEqual(['PA-1']);
     expect(server.callsOf(`GET ${SECOND}`)).toHaveLength(1);
     server.answers[`GET ${SECOND}`] = LONG[`GET ${SECOND}`];
     await user.click(screen.getByRole('button', { name: 'Retry' }));
-    await shownNumbers('PA-1', 'PA-2');
+    await expectNumbers('PA-1', 'PA-2');
   });
 
   it.each([
-    ['stands as it did for who comes back, and is asked again', 3, ['PA-1', 'PA-2', 'PA-3'], 2],
-    ['begins at its top again for who comes back from its fourth page, with one call', 4, ['PA-1'], 1],
-  ])('%s', async (_, count, shownAgain, callsOfSecond) => {
+    ['keeps and refetches up to three pages on return', 3, ['PA-1', 'PA-2', 'PA-3'], 2],
+    ['restarts with its first page on return from a fourth page, with one request', 4, ['PA-1'], 1],
+  ])('%s', async (_, count, numbersOnReturn, callsOfSecond) => {
     const pages = Array.from({ length: count }, (_page, index) =>
       index === 0 ? ORDERS : `GET /api/admin/orders?limit=50&cursor=${index}`,
     );
@@ -221,14 +221,14 @@ describe('a long list', () => {
       ] as const;
     });
     const { user, server } = await open(Object.fromEntries(answers));
-    await shownNumbers('PA-1');
+    await expectNumbers('PA-1');
     for (let more = 1; more < count; more += 1) {
       await user.click(screen.getByRole('button', { name: 'Load more' }));
-      await waitFor(() => expect(numbers()).toHaveLength(more + 1));
+      await waitFor(() => expect(getNumbers()).toHaveLength(more + 1));
     }
     await user.click(screen.getByRole('tab', { name: 'Dashboard' }));
     await user.click(screen.getByRole('tab', { name: 'Orders' }));
-    await shownNumbers(...shownAgain);
+    await expectNumbers(...numbersOnReturn);
     await waitFor(() => expect(server.callsOf(ORDERS)).toHaveLength(2));
     await waitFor(() => expect(server.callsOf(pages[1] ?? '')).toHaveLength(callsOfSecond));
   });

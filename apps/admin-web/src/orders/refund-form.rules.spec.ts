@@ -4,7 +4,7 @@ const validate = (amount: string, reason = 'A stain') =>
   createRefundFormSchema('25.91').safeParse({ amount, reason }).error?.issues[0]?.message;
 
 describe('refund form rules', () => {
-  it.each(['0.01', '10', '10.5', '25.91', ' $25.91 '])('may be %s of $25.91', (amount) => {
+  it.each(['0.01', '10', '10.5', '25.91', ' $25.91 '])('accept "%s" of $25.91', (amount) => {
     expect(validate(amount)).toBeUndefined();
   });
 
@@ -14,8 +14,8 @@ describe('refund form rules', () => {
     ['', 'Enter an amount such as 12.50'],
     ['ten', 'Enter an amount such as 12.50'],
     ['1.005', 'Enter an amount such as 12.50'],
-  ])('may not be %s', (amount, sentence) => {
-    expect(validate(amount)).toBe(sentence);
+  ])('reject "%s"', (amount, message) => {
+    expect(validate(amount)).toBe(message);
   });
 
   it('require a reason', () => {
@@ -27,7 +27,7 @@ describe('refund form rules', () => {
     ['0.1', 'Give $0.10 Back'],
     ['30', 'Give Back'],
     ['x', 'Give Back'],
-  ])('stands on the button: %s', (amount, label) => {
+  ])('label the button for the amount "%s"', (amount, label) => {
     expect(getRefundLabel('25.91', amount)).toBe(label);
   });
 });

@@ -32,7 +32,7 @@ export function ProductCard({ row: product }: { row: AdminProduct }) {
         <p className="mt-1 font-display text-xl font-extrabold tabular-nums">{dollars(product.basePrice)}</p>
       </div>
       <div className="flex flex-wrap items-center gap-2">
-        <Button variant="outline" size="sm" shut={isBusy} onClick={() => void activeSwitch.flip()}>
+        <Button variant="outline" size="sm" shut={isBusy} onClick={() => void activeSwitch.toggle()}>
           {product.active ? 'Deactivate' : 'Activate'}
         </Button>
         <Tooltip label="Edit">

@@ -45,7 +45,7 @@ describe('Products', () => {
   it.each([
     [true, 'Deactivate'],
     [false, 'Activate'],
-  ])('that are active (%s) can be changed: %s', async (active, label) => {
+  ])('with active = %s offers %s', async (active, label) => {
     const { user, server } = await open({
       [PRODUCTS]: { json: [{ ...SHIRT, active }] },
       [`PATCH ${SHIRT_PATH}`]: { json: {} },

@@ -6,7 +6,7 @@ describe('getStatusActions', () => {
     ['read', ['Mark Replied', 'Archive']],
     ['replied', ['Archive']],
     ['archived', []],
-  ] as const)('that is %s: %j', (status, labels) => {
+  ] as const)('for a request with status %s: %j', (status, labels) => {
     expect(getStatusActions(status).map(({ label }) => label)).toEqual(labels);
   });
 

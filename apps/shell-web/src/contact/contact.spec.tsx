@@ -75,13 +75,13 @@ describe('ContactDialog', () => {
   it.each([
     ['Subject', 200, 'Please use at most 200 characters for the subject'],
     ['Message', 5000, 'Please use at most 5,000 characters for the message'],
-  ])('says when the %s is longer than %i characters, and keeps it', async (label, max, sentence) => {
+  ])('rejects a %s longer than %i characters, and keeps it', async (label, max, message) => {
     const server = stubApi({ 'POST /api/contact': { status: 201, json: {} } });
     const { dialog, fill, send, clock } = await openDialog();
     fill();
     fireEvent.change(dialog.getByLabelText(label), { target: { value: 'x'.repeat(max + 1) } });
     await send();
-    expect(await dialog.findByRole('alert')).toHaveTextContent(sentence);
+    expect(await dialog.findByRole('alert')).toHaveTextContent(message);
     expect(dialog.getByLabelText(label)).toHaveValue('x'.repeat(max + 1));
     expect(server.calls).toEqual([]);
     fireEvent.change(dialog.getByLabelText(label), { target: { value: '🐶'.repeat(max) } });
@@ -133,9 +133,9 @@ describe('ContactDialog spam protection', () => {
       'subject',
       'message',
     ]);
-    const trap = dialog.getByLabelText('Website');
-    expect(trap).toHaveAttribute('autocomplete', 'off');
-    expect(trap.closest('[inert][aria-hidden="true"].sr-only')).not.toBeNull();
+    const honeypot = dialog.getByLabelText('Website');
+    expect(honeypot).toHaveAttribute('autocomplete', 'off');
+    expect(honeypot.closest('[inert][aria-hidden="true"].sr-only')).not.toBeNull();
     const reached: (string | null)[] = [];
     for (let press = 0; press < 8; press += 1) {
       await user.tab();

@@ -20,7 +20,7 @@ describe('NavBar', () => {
     expect(getNavBar().getByRole('link', { name: 'Cart' })).toHaveTextContent('');
   });
 
-  it.each([3, 100, 12_345])('counts what is in the cart: %i', async (itemCount) => {
+  it.each([3, 100, 12_345])('shows the number of items in the cart: %i', async (itemCount) => {
     stubApi({ ...signedIn(), 'GET /api/cart': { json: { items: [], subtotal: '0.00', itemCount } } });
     openLayout();
     expect(await getNavBar().findByRole('link', { name: `Cart, ${itemCount} items` })).toHaveTextContent(
@@ -56,7 +56,7 @@ describe('NavBar', () => {
   });
 
   it.each(['Switch to dark theme', 'Cart', 'Your account', 'Menu'])(
-    'says what an icon without text is for: %s',
+    'has a tooltip on the icon button "%s"',
     async (name) => {
       stubApi(signedIn());
       const { user } = openLayout();

@@ -24,20 +24,20 @@ const STORAGE_FILES: Readonly<Record<string, readonly RegExp[]>> = {
   'libs/web/kit/src/theme/theme-store.ts': [/Your choice of light or dark stays in your own browser/],
 };
 
-const WIZARD = /your photo and wishes in the art wizard/;
-const DESIGNER = /the product you chose and where the artwork lies on it/;
-const FORM = /what you typed into a form/;
+const WIZARD_TEXT = /your photo and wishes in the art wizard/;
+const DESIGNER_TEXT = /the product you chose and where the artwork lies on it/;
+const FORM_TEXT = /what you typed into a form/;
 /** Files that store data as drafts, and the text about each. */
 const DRAFT_FILES: Readonly<Record<string, RegExp>> = {
-  'apps/storefront-web/src/wizard/use-wizard.ts': WIZARD,
-  'apps/storefront-web/src/catalogue/remembered-product.ts': DESIGNER,
-  'apps/storefront-web/src/customize/use-design.ts': DESIGNER,
-  'apps/storefront-web/src/order/use-placement-change.ts': DESIGNER,
-  'apps/storefront-web/src/order/components/change-address.tsx': FORM,
-  'apps/storefront-web/src/checkout/shipping-draft.ts': FORM,
+  'apps/storefront-web/src/wizard/use-wizard.ts': WIZARD_TEXT,
+  'apps/storefront-web/src/catalogue/remembered-product.ts': DESIGNER_TEXT,
+  'apps/storefront-web/src/customize/use-design.ts': DESIGNER_TEXT,
+  'apps/storefront-web/src/order/use-placement-change.ts': DESIGNER_TEXT,
+  'apps/storefront-web/src/order/components/change-address.tsx': FORM_TEXT,
+  'apps/storefront-web/src/checkout/shipping-draft.ts': FORM_TEXT,
   'apps/storefront-web/src/placed-order/order-key.ts': /key of the order that a link in our letters leads to/,
-  'apps/admin-web/src/orders/drawer/order-note.tsx': FORM,
-  'apps/admin-web/src/requests/reply-form.tsx': FORM,
+  'apps/admin-web/src/orders/drawer/order-note.tsx': FORM_TEXT,
+  'apps/admin-web/src/requests/reply-form.tsx': FORM_TEXT,
 };
 
 const STORAGE_CALL =
@@ -58,8 +58,8 @@ describe('PrivacyPage', () => {
     expect(findFiles(STORAGE_CALL)).toEqual(Object.keys(STORAGE_FILES).sort());
     expect(findFiles(DRAFT_CALL)).toEqual(Object.keys(DRAFT_FILES).sort());
     render(<PrivacyPage />);
-    for (const words of [...Object.values(STORAGE_FILES).flat(), ...Object.values(DRAFT_FILES)])
-      expect(screen.getByText(words)).toBeVisible();
+    for (const text of [...Object.values(STORAGE_FILES).flat(), ...Object.values(DRAFT_FILES)])
+      expect(screen.getByText(text)).toBeVisible();
   });
 
   it('mentions third-party cookies', () => {
@@ -82,12 +82,12 @@ describe('PrivacyPage', () => {
 
   it('lists who else receives the email address and the pet’s name', () => {
     render(<PrivacyPage />);
-    for (const words of [
+    for (const text of [
       /card payment provider takes your payment.*your e-mail address/,
       /print-on-demand provider receives.*your e-mail address/,
       /cloud AI provider may be sent.*your pet’s name/,
     ])
-      expect(screen.getByText(words)).toBeVisible();
+      expect(screen.getByText(text)).toBeVisible();
   });
 });
 

@@ -34,7 +34,7 @@ describe('ForgotPasswordPage', () => {
       '429: Too many attempts. Please try again in 9 seconds.',
     ],
     [{ lost: true }, 'Failed to send reset email'],
-  ])('says what failed: %j', async (answer, description) => {
+  ])('shows an error for %j', async (answer, description) => {
     stubApi({ 'POST /api/forgot-password': answer });
     const { user } = openShell('/forgot-password', <ForgotPasswordPage />);
     await user.type(screen.getByLabelText('Email'), 'pat@example.com{Enter}');

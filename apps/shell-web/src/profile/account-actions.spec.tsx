@@ -132,11 +132,11 @@ describe('DeleteAccount', () => {
       'You are the only admin. Please have somebody else made an admin first.',
     ],
     [{ lost: true }, "We couldn't reach the shop. Please check your connection and try again."],
-  ])('says beside the field why not, and forgets nothing: %j', async (answer, sentence) => {
+  ])('shows an error beside the field and clears nothing: %j', async (answer, message) => {
     const { user, dialog, confirm } = await openDialog({ 'POST /api/user/erase': answer });
     await user.type(dialog.getByLabelText('Your password'), 'wrong horse');
     await confirm();
-    expect(await dialog.findByText(sentence)).toBeVisible();
+    expect(await dialog.findByText(message)).toBeVisible();
     expect(dialog.getByLabelText('Your password')).toHaveFocus();
     expect([addressBar(), sessionStorage.getItem('draft:address')]).toEqual(['/profile', '{}']);
   });

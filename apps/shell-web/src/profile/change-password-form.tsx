@@ -51,7 +51,7 @@ export function ChangePasswordForm() {
     if (formError) {
       toast({ title: 'Error', description: formError.description, variant: 'destructive' });
       // Marks and focuses the field without a message.
-      form.setError(formError.field, { type: 'complaint' }, { shouldFocus: true });
+      form.setError(formError.field, { type: 'validate' }, { shouldFocus: true });
       return;
     }
     changeOnce({ currentPassword: passwords.currentPassword, newPassword: passwords.newPassword });

@@ -14,14 +14,14 @@ interface Props {
 }
 
 /** Asks for the password and shows an error response beside it. */
-export function DeleteAccountForm({ onPendingChange: onBusy, onSessionEnded: onGone }: Props) {
+export function DeleteAccountForm({ onPendingChange, onSessionEnded }: Props) {
   const form = useForm({ resolver: zodResolver(eraseAccountRequestSchema), defaultValues: { password: '' } });
   const erase = useMutation({
     mutationFn: eraseAccount,
-    onMutate: () => onBusy(true),
-    onSettled: () => onBusy(false),
+    onMutate: () => onPendingChange(true),
+    onSettled: () => onPendingChange(false),
     onSuccess: () => {
-      onGone();
+      onSessionEnded();
       toast({
         title: 'Account deleted',
         description: 'We are removing your things, and write to you once they are gone.',

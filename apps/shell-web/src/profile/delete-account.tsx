@@ -19,7 +19,7 @@ function Consequences() {
   );
 }
 
-export function DeleteAccount({ onGone: onSessionEnded }: { onGone: () => void }) {
+export function DeleteAccount({ onSessionEnded }: { onSessionEnded: () => void }) {
   const [isOpen, setIsOpen] = useState(false);
   const [isPending, setIsPending] = useState(false);
   return (

@@ -51,10 +51,10 @@ describe('ChangePasswordForm', () => {
   it.each([
     ['correct horse', 'another horse', 'New passwords do not match.', 'Confirm New Password'],
     ['short', 'short', 'New password must be at least 8 characters.', 'New Password'],
-  ])('complains of %s and %s by toast, and marks and focuses the field', async (next, again, sentence, label) => {
+  ])('rejects "%s" and "%s" by toast, and marks and focuses the field', async (next, again, message, label) => {
     const { change, server } = await openForm();
     await change('old secret', next, again);
-    await seenToast('Error', sentence);
+    await seenToast('Error', message);
     expect(screen.getByLabelText(label)).toHaveFocus();
     expect(screen.getByLabelText(label)).toBeInvalid();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
@@ -81,7 +81,7 @@ describe('ChangePasswordForm', () => {
   it.each([
     [{ status: 400, text: 'Current password is incorrect' }, '400: Current password is incorrect'],
     [{ lost: true }, 'Failed to change password. Please check your current password.'],
-  ])('says what failed: %j', async (answer, description) => {
+  ])('shows an error for %j', async (answer, description) => {
     const { change } = await openForm({ 'POST /api/user/change-password': answer });
     await change('wrong', 'correct horse', 'correct horse');
     await seenToast('Error', description);

@@ -40,23 +40,23 @@ function Details({ user }: { user: User }) {
 
 /** After the server has ended the session: clears the personal data and goes to `/`. */
 function useSessionEnd(): { hasSessionEnded: boolean; handleSessionEnded: () => void } {
-  const [isGone, setHasSessionEnded] = useState(false);
+  const [hasSessionEnded, setHasSessionEnded] = useState(false);
   const navigate = useNavigate();
   const clearPersonalData = useClearPersonalData();
-  const leave = (): void => {
+  const handleSessionEnded = (): void => {
     // Set before the data is cleared; otherwise this page would redirect to the sign-in.
     setHasSessionEnded(true);
     void navigate('/');
     clearPersonalData();
   };
-  return { hasSessionEnded: isGone, handleSessionEnded: leave };
+  return { hasSessionEnded, handleSessionEnded };
 }
 
 export default function ProfilePage() {
   usePageTitle('Profile');
   const { user, isLoading, error, refetch } = useCurrentUser();
-  const { hasSessionEnded: isGone, handleSessionEnded: leave } = useSessionEnd();
-  if (isGone) return null;
+  const { hasSessionEnded, handleSessionEnded } = useSessionEnd();
+  if (hasSessionEnded) return null;
   if (isLoading) return <PageSkeleton />;
   if (error) return <ErrorState asHeading="h1" className="my-16" sentence={sentenceOf(error)} onRetry={refetch} />;
   if (!user) return <Navigate to="/auth" replace />;
@@ -86,9 +86,9 @@ export default function ProfilePage() {
             <CardTitle asHeading="h2">Your Data and Devices</CardTitle>
           </CardHeader>
           <CardContent className="divide-y divide-border">
-            <SignOutEverywhere onGone={leave} />
+            <SignOutEverywhere onSessionEnded={handleSessionEnded} />
             <DownloadData />
-            <DeleteAccount onGone={leave} />
+            <DeleteAccount onSessionEnded={handleSessionEnded} />
           </CardContent>
         </Card>
       </div>

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { AccountAction } from './account-action.js';
 import { signOutEverywhere } from './api/sign-out-everywhere.js';
 
-export function SignOutEverywhere({ onGone: onSessionEnded }: { onGone: () => void }) {
+export function SignOutEverywhere({ onSessionEnded }: { onSessionEnded: () => void }) {
   const signOut = useMutation({
     mutationFn: signOutEverywhere,
     onSuccess: () => {

@@ -33,14 +33,14 @@ describe('createRemoteLoader', () => {
   });
 
   it.each([
-    ['that nobody named', { 'GET /remotes.json': { json: {} } }, 'does not name storefront'],
+    ['without a manifest URL', { 'GET /remotes.json': { json: {} } }, 'does not name storefront'],
     [
-      'whose manifest is gone',
+      'whose manifest is missing',
       { ...AVAILABLE, 'GET /remotes/storefront/mf-manifest.json': { status: 404 } },
       'answered 404',
     ],
-    ['whose addresses are no addresses', { 'GET /remotes.json': { json: [1] } }, '"expected": "record"'],
-  ])('fails for one %s', async (_which, answers, reason) => {
+    ['when /remotes.json has another shape', { 'GET /remotes.json': { json: [1] } }, '"expected": "record"'],
+  ])('fails for a remote %s', async (_case, answers, reason) => {
     stubApi(answers);
     await expect(remotePage('storefront')()).rejects.toThrow(reason);
   });
@@ -48,7 +48,7 @@ describe('createRemoteLoader', () => {
   it.each([
     ['nothing', null],
     ['no page', { default: 'text' }],
-  ])('fails for one that exposes %s', async (_what, exposed) => {
+  ])('fails for a remote that exposes %s', async (_case, exposed) => {
     stubApi(AVAILABLE);
     loadRemote.mockResolvedValue(exposed);
     await expect(remotePage('storefront')()).rejects.toThrow('exposes no page');
@@ -61,7 +61,7 @@ describe('createRemoteLoader', () => {
     ['the remote', new Error('#RUNTIME-008 ScriptExecutionError: Script threw'), 'broken'],
     ['the remote', new TypeError("Cannot read properties of undefined (reading 'load')"), 'broken'],
     ['the remote', new Error('Version 19.3.1 of shared singleton module react does not satisfy'), 'broken'],
-  ])('says that it was %s: %s', async (_who, thrown, reason) => {
+  ])('blames %s for %s', async (_culprit, thrown, reason) => {
     stubApi(AVAILABLE);
     loadRemote.mockRejectedValue(thrown);
     await expect(remotePage('storefront')()).rejects.toMatchObject({ reason, cause: thrown });

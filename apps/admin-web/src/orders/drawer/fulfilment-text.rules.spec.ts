@@ -26,7 +26,7 @@ describe('getFulfilmentText', () => {
     [{ state: 'submitted', provider: 'printful', externalId: '90001' }, /^With Printful, order 90001\.$/],
     [{ state: 'submitted', provider: 'by-hand' }, /^Printed by hand\.$/],
     [{ state: 'cancelled' }, /^Is not printed\.$/],
-  ] as const)('is told of %j', (change, words) => {
-    expect(getFulfilmentText(createFulfilment(change), now)).toMatch(words);
+  ] as const)('describes %j', (change, expected) => {
+    expect(getFulfilmentText(createFulfilment(change), now)).toMatch(expected);
   });
 });

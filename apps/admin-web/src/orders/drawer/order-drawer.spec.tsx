@@ -126,42 +126,39 @@ describe('OrderDrawer', () => {
   });
 
   it.each([
-    ['named, where it is another', 'eur', '5.00 EUR'],
-    ['dollars, where the version before names none', undefined, '$5.00'],
-  ])(
-    'shows what went back and what is disputed in the currency in which it was paid: %s',
-    async (_, currency, amount) => {
-      const { drawer } = await open({
-        payment: {
-          ...ORDER.payment,
-          currency,
-          refunds: [
-            {
-              amount: '5.00',
-              reason: 'Paid in euros',
-              requestedAt: ORDER.createdAt,
-              refundedAt: ORDER.createdAt,
-              failure: null,
-            },
-          ],
-          disputes: [
-            {
-              id: 'dp_1',
-              amount: '5.00',
-              reason: 'fraudulent',
-              status: 'won',
-              respondBy: null,
-              openedAt: ORDER.createdAt,
-              closedAt: ORDER.createdAt,
-            },
-          ],
-        },
-      });
-      expect(drawer.getByText(`${amount} refunded`)).toBeVisible();
-      expect(drawer.getByText(`${amount} disputed: won`)).toBeVisible();
-      expect(drawer.getByText('$61.83 with Sandbox')).toBeVisible();
-    },
-  );
+    ['another currency', 'eur', '5.00 EUR'],
+    ['dollars when the API names none', undefined, '$5.00'],
+  ])('shows refunds and disputes in the currency of the payment: %s', async (_, currency, amount) => {
+    const { drawer } = await open({
+      payment: {
+        ...ORDER.payment,
+        currency,
+        refunds: [
+          {
+            amount: '5.00',
+            reason: 'Paid in euros',
+            requestedAt: ORDER.createdAt,
+            refundedAt: ORDER.createdAt,
+            failure: null,
+          },
+        ],
+        disputes: [
+          {
+            id: 'dp_1',
+            amount: '5.00',
+            reason: 'fraudulent',
+            status: 'won',
+            respondBy: null,
+            openedAt: ORDER.createdAt,
+            closedAt: ORDER.createdAt,
+          },
+        ],
+      },
+    });
+    expect(drawer.getByText(`${amount} refunded`)).toBeVisible();
+    expect(drawer.getByText(`${amount} disputed: won`)).toBeVisible();
+    expect(drawer.getByText('$61.83 with Sandbox')).toBeVisible();
+  });
 
   it('shows product and artwork without a mock-up, and the reason of a missing print file', async () => {
     const { drawer } = await open({

@@ -66,7 +66,7 @@ describe('OrderRefund', () => {
     );
   });
 
-  const MADE_AT_THE_PROVIDER = {
+  const PROVIDER_REFUND = {
     amount: '61.83',
     reason: 'made at the payment provider',
     requestedAt: ORDER.createdAt,
@@ -75,10 +75,10 @@ describe('OrderRefund', () => {
   };
   it.each([
     ['the payment is disputed', []],
-    ['more than was left', [MADE_AT_THE_PROVIDER]],
+    ['more than was left', [PROVIDER_REFUND]],
   ])(
-    'that the provider does not take (%s) is no refund on its way, whatever was made there since',
-    async (failure, since) => {
+    'shows an error when the provider rejects the refund (%s), even with a later refund in the list',
+    async (failure, laterRefunds) => {
       const { user, form } = await openForm('61.83', {
         [REFUND]: ({ headers }) => {
           const own = {
@@ -89,7 +89,7 @@ describe('OrderRefund', () => {
             refundedAt: null,
             failure,
           };
-          return { status: 201, json: { ...ORDER, payment: { ...ORDER.payment, refunds: [own, ...since] } } };
+          return { status: 201, json: { ...ORDER, payment: { ...ORDER.payment, refunds: [own, ...laterRefunds] } } };
         },
       });
       await user.type(form.getByLabelText('Reason'), 'A stain');

@@ -9,8 +9,8 @@ import { useOrderStatusChange } from '../use-order-changes.js';
 import { ShippingForm } from './shipping-form.js';
 
 /** Statuses that open a dialog first. */
-type ConfirmedStatus = 'shipped' | 'cancelled';
-const needsDialog = (status: OrderStatus): status is ConfirmedStatus => status === 'shipped' || status === 'cancelled';
+type DialogStatus = 'shipped' | 'cancelled';
+const needsDialog = (status: OrderStatus): status is DialogStatus => status === 'shipped' || status === 'cancelled';
 
 interface DialogProps {
   order: AdminOrderDetail;
@@ -19,7 +19,7 @@ interface DialogProps {
   onClose: () => void;
 }
 
-function CancelDialog({ order, isPending: isMoving, onChange: onMove, onClose }: DialogProps) {
+function CancelDialog({ order, isPending, onChange, onClose }: DialogProps) {
   const { warning, label } = getCancellationPrompt(order);
   return (
     <DialogContent title={`Cancel order ${order.orderNumber}?`} description={warning}>
@@ -29,25 +29,25 @@ function CancelDialog({ order, isPending: isMoving, onChange: onMove, onClose }:
         </Button>
         <Button
           variant="destructive"
-          shut={isMoving}
-          onClick={() => onMove({ id: order.id, status: 'cancelled' }, { onSuccess: onClose, onError: onClose })}
+          shut={isPending}
+          onClick={() => onChange({ id: order.id, status: 'cancelled' }, { onSuccess: onClose, onError: onClose })}
         >
-          {isMoving ? 'Cancelling...' : label}
+          {isPending ? 'Cancelling...' : label}
         </Button>
       </div>
     </DialogContent>
   );
 }
 
-function ShipDialog({ order, isPending: isMoving, onChange: onMove, onClose }: DialogProps) {
+function ShipDialog({ order, isPending, onChange, onClose }: DialogProps) {
   return (
     <DialogContent
       title="Mark as shipped"
       description="The customer is told by e-mail, with the tracking number where there is one."
     >
       <ShippingForm
-        isSending={isMoving}
-        onSend={(tracking) => onMove({ id: order.id, status: 'shipped', tracking }, { onSuccess: onClose })}
+        isSending={isPending}
+        onSend={(tracking) => onChange({ id: order.id, status: 'shipped', tracking }, { onSuccess: onClose })}
       />
     </DialogContent>
   );
@@ -55,7 +55,7 @@ function ShipDialog({ order, isPending: isMoving, onChange: onMove, onClose }: D
 
 /** One button for each status that the server allows now. */
 export function OrderStatusActions({ order }: { order: AdminOrderDetail }) {
-  const [openDialog, setOpenDialog] = useState<ConfirmedStatus | null>(null);
+  const [openDialog, setOpenDialog] = useState<DialogStatus | null>(null);
   const change = useOrderStatusChange();
   const changeOnce = useSingleFlight(change);
   const close = (): void => setOpenDialog(null);

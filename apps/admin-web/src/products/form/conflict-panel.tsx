@@ -4,15 +4,15 @@ import type { FieldDifference } from './product-merge.rules.js';
 
 const PANEL_CLASSES = 'grid gap-3 rounded-card border-2 border-border-strong bg-accent p-5 text-accent-foreground';
 
-function DifferenceRow({ difference, onTake: onUseTheirs }: { difference: FieldDifference; onTake: () => void }) {
-  const { label, theirs, mine, theirFields: take } = difference;
+function DifferenceRow({ difference, onUseTheirs }: { difference: FieldDifference; onUseTheirs: () => void }) {
+  const { label, theirs, mine, theirFields } = difference;
   return (
     <li className="grid gap-1 [overflow-wrap:anywhere]">
       <span className="font-semibold">{label}</span>
       <span>
         Saved by somebody else: <bdi>{theirs || '(empty)'}</bdi>
       </span>
-      {take ? (
+      {theirFields ? (
         <>
           <span>
             Typed by you, and kept: <bdi>{mine || '(empty)'}</bdi>
@@ -32,11 +32,11 @@ function DifferenceRow({ difference, onTake: onUseTheirs }: { difference: FieldD
 
 /** Shows that another admin has changed the product, and which fields differ once their version is loaded. */
 export function ConflictPanel({ conflict }: { conflict: Conflict }) {
-  const { message: sentence, differences, isLoading, loadNewVersion, applyTheirs: take } = conflict;
-  if (sentence) {
+  const { message, differences, isLoading, loadNewVersion, applyTheirs } = conflict;
+  if (message) {
     return (
       <div role="alert" className={PANEL_CLASSES}>
-        <p className="font-semibold">{sentence}</p>
+        <p className="font-semibold">{message}</p>
         <p>What you typed stays here.</p>
         <Button
           variant="outline"
@@ -61,7 +61,7 @@ export function ConflictPanel({ conflict }: { conflict: Conflict }) {
       {differences.length > 0 && (
         <ul aria-label="Fields that differ" className="grid gap-4">
           {differences.map((difference) => (
-            <DifferenceRow key={difference.label} difference={difference} onTake={() => take(difference)} />
+            <DifferenceRow key={difference.label} difference={difference} onUseTheirs={() => applyTheirs(difference)} />
           ))}
         </ul>
       )}

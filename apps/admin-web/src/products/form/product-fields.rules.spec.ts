@@ -42,8 +42,8 @@ describe('product form fields', () => {
       'The area must lie inside the picture',
     ],
     [{ title: ' ' }, 'title', 'Title is required'],
-  ])('carry the sentence for %j', (given, field, sentence) => {
+  ])('assign the validation message for %j to its field', (given, field, message) => {
     const issue = productFormSchema.safeParse(toForm({ ...toFields(null), title: 'Tee', ...given })).error?.issues[0];
-    expect([toFieldName(issue?.path ?? []), issue?.message]).toEqual([field, sentence]);
+    expect([toFieldName(issue?.path ?? []), issue?.message]).toEqual([field, message]);
   });
 });

@@ -55,8 +55,8 @@ const pickFields = (from: ProductFields, names: readonly FieldName[]): Partial<P
 export function mergeProduct(base: ProductFields, mine: ProductFields, theirs: ProductFields): MergeResult {
   const fields = { ...mine };
   const differences: FieldDifference[] = [];
-  for (const { label, names, toText: words } of MERGE_UNITS) {
-    const [baseText, mineText, theirsText] = [words(base), words(mine), words(theirs)];
+  for (const { label, names, toText } of MERGE_UNITS) {
+    const [baseText, mineText, theirsText] = [toText(base), toText(mine), toText(theirs)];
     if (mineText === baseText || mineText === theirsText) Object.assign(fields, pickFields(theirs, names));
     if (theirsText === baseText || theirsText === mineText) continue;
     differences.push({

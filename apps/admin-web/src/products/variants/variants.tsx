@@ -65,11 +65,11 @@ function VariantList({
   variants: AdminVariant[];
 }) {
   const [isAdding, setAdding] = useState(false);
-  const { title, add, empty: none } = TEXTS[type];
+  const { title, add, empty } = TEXTS[type];
   return (
     <Card className="p-4 sm:p-5">
       <h4 className="mb-2 font-display text-base font-bold">{title}</h4>
-      {variants.length === 0 && !isAdding && <p className="text-muted-foreground">{none}</p>}
+      {variants.length === 0 && !isAdding && <p className="text-muted-foreground">{empty}</p>}
       <ul aria-label={title} className="divide-y divide-border">
         {variants.map((variant) => (
           <li key={variant.id}>
