@@ -15,9 +15,9 @@ describe('AdminGate', () => {
     ['a customer', '/nimda', SIGNED_IN_CUSTOMER],
   ])(
     'redirects %s from %s after half a second, with a toast and without admin requests',
-    async (_user, address, answers) => {
+    async (_user, address, responses) => {
       jest.useFakeTimers();
-      const server = stubApi(answers);
+      const server = stubApi(responses);
       openAdmin(address);
       await seenToast('Unauthorized', 'Admin access required');
       await act(() => jest.advanceTimersByTimeAsync(400));

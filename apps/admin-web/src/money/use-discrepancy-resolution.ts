@@ -11,7 +11,7 @@ export function useDiscrepancyResolution() {
     onSuccess: ({ sentence }) => toast({ title: 'Mended', description: sentence }),
     onError: (error) => toast({ title: 'Not mended', description: sentenceOf(error), variant: 'destructive' }),
     // After an error too: another admin may have resolved it in between.
-    onSettled: (_answer, _error, { orderId }) =>
+    onSettled: (_data, _error, { orderId }) =>
       Promise.all([
         ...[adminKeys.money, adminKeys.stats, adminKeys.orders].map((queryKey) =>
           queryClient.invalidateQueries({ queryKey }),

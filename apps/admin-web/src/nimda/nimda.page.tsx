@@ -25,7 +25,7 @@ const newestQueryOptions = <Row extends z.ZodMiniType>(list: ListDefinition<Row>
   getNextPageParam: () => null,
 });
 
-/** No text while the summary loads. The query refetches by itself after an error. */
+/** No text while the summary loads. The query refetches automatically. */
 const getUnreadNote = ({
   data,
   isError,
@@ -84,7 +84,7 @@ export default function NimdaPage() {
       <NewestSection id="recent-orders" title="Recent Orders">
         <PagedList query={orders} label="Orders" Row={OrderRow} empty={<NoOrders />} />
       </NewestSection>
-      {/** Rendered after the orders, which would otherwise push it down. */}
+      {/* Rendered after the orders, which would otherwise push it down. */}
       {!orders.isPending && (
         <NewestSection id="recent-requests" title="Customer Requests">
           <PagedList query={requests} label="Requests" Row={RequestCard} empty={<NoRequests />} />

@@ -7,8 +7,8 @@ const HOURS_MS = 3_600_000;
 const getNumbers = () => screen.queryAllByText(/^PA-/).map(({ textContent }) => textContent);
 const expectNumbers = (...expected: string[]) => waitFor(() => expect(getNumbers()).toEqual(expected));
 
-async function open(answers: Parameters<typeof stubApi>[0] = {}, address = '/admin?tab=orders') {
-  const server = stubApi({ ...EMPTY_SHOP, ...answers });
+async function openOrders(responses: Parameters<typeof stubApi>[0] = {}, address = '/admin?tab=orders') {
+  const server = stubApi({ ...EMPTY_SHOP, ...responses });
   const { user } = openAdmin(address);
   await screen.findByRole('tabpanel', { name: 'Orders' });
   return { user, server };
@@ -18,7 +18,7 @@ afterEach(resetBrowser);
 
 describe('Orders', () => {
   it('shows number, both statuses, age, total and recipient', async () => {
-    await open({
+    await openOrders({
       [ORDERS]: {
         json: [
           createOrder({
@@ -31,12 +31,12 @@ describe('Orders', () => {
       },
     });
     const row = within((await screen.findByText('PA-AAAAAAAAAA')).closest('li') as HTMLElement);
-    for (const words of ['created', 'pending', 'about 2 hours ago', '$61.83', 'Pat Doe'])
-      expect(row.getByText(words)).toBeVisible();
+    for (const text of ['created', 'pending', 'about 2 hours ago', '$61.83', 'Pat Doe'])
+      expect(row.getByText(text)).toBeVisible();
   });
 
   it('filters on the server by both statuses, and keeps the filter in the URL', async () => {
-    const { user } = await open({
+    const { user } = await openOrders({
       [ORDERS]: { json: [createOrder({ orderNumber: 'PA-ALL' })] },
       'GET /api/admin/orders?limit=50&status=shipped': { json: [createOrder({ orderNumber: 'PA-SHIPPED' })] },
       'GET /api/admin/orders?limit=50&status=shipped&paymentStatus=refunded': { json: [] },
@@ -54,7 +54,7 @@ describe('Orders', () => {
   });
 
   it('applies two filters that are chosen before the first list renders, and shows each at once', async () => {
-    await open({
+    await openOrders({
       [ORDERS]: { json: [createOrder({ orderNumber: 'PA-ALL' })] },
       'GET /api/admin/orders?limit=50&status=created&paymentStatus=refunded': { json: [] },
     });
@@ -75,7 +75,7 @@ describe('Orders', () => {
 
   it('keeps a filter that is chosen right before an order is opened', async () => {
     const order = createOrder({ orderNumber: 'PA-ALL', status: 'paid' });
-    await open({
+    await openOrders({
       [ORDERS]: { json: [order] },
       'GET /api/admin/orders?limit=50&status=paid': { json: [order] },
     });
@@ -88,7 +88,7 @@ describe('Orders', () => {
   });
 
   it('restores the filter on reload, and ignores an unknown status', async () => {
-    await open(
+    await openOrders(
       { 'GET /api/admin/orders?limit=50&status=paid': { json: [createOrder({ orderNumber: 'PA-PAID' })] } },
       '/admin?tab=orders&status=paid&paymentStatus=stolen',
     );
@@ -98,7 +98,7 @@ describe('Orders', () => {
   });
 
   it('offers all statuses', async () => {
-    await open();
+    await openOrders();
     const options = (label: string) =>
       within(screen.getByLabelText(label))
         .getAllByRole('option')
@@ -116,7 +116,7 @@ describe('Orders', () => {
   });
 
   it('distinguishes an empty list from a failed one', async () => {
-    const { user, server } = await open({ [ORDERS]: { status: 403, text: 'Orders are unavailable right now.' } });
+    const { user, server } = await openOrders({ [ORDERS]: { status: 403, text: 'Orders are unavailable right now.' } });
     expect(await screen.findByText('Orders are unavailable right now.')).toBeVisible();
     expect(screen.queryByText('No orders yet')).toBeNull();
     server.answers[ORDERS] = { json: [] };
@@ -125,7 +125,7 @@ describe('Orders', () => {
   });
 
   it('downloads the filtered list as CSV', async () => {
-    const { user } = await open({ 'GET /api/admin/orders?limit=50&status=paid': { json: [] } });
+    const { user } = await openOrders({ 'GET /api/admin/orders?limit=50&status=paid': { json: [] } });
     const file = screen.getByRole('link', { name: 'Download CSV' });
     expect(file).toHaveAttribute('href', '/api/admin/orders.csv');
     await user.selectOptions(screen.getByLabelText('Order status'), 'paid');
@@ -170,7 +170,7 @@ describe('a long list', () => {
   }
 
   it('loads the next page of the Link header by its button, until the end', async () => {
-    const { user } = await open(LONG);
+    const { user } = await openOrders(LONG);
     await expectNumbers('PA-1');
     await user.click(screen.getByRole('button', { name: 'Load more' }));
     await expectNumbers('PA-1', 'PA-2');
@@ -180,7 +180,7 @@ describe('a long list', () => {
 
   it('loads more when its end comes into view', async () => {
     const scrollDown = mockIntersectionObserver();
-    await open(LONG);
+    await openOrders(LONG);
     await expectNumbers('PA-1');
     scrollDown();
     await expectNumbers('PA-1', 'PA-2');
@@ -188,7 +188,7 @@ describe('a long list', () => {
 
   it('keeps its rows when loading more fails, and retries only by its button', async () => {
     const scrollDown = mockIntersectionObserver();
-    const { user, server } = await open({
+    const { user, server } = await openOrders({
       ...LONG,
       [`GET ${SECOND}`]: { status: 429, text: 'Too many attempts. Please try again in 3 seconds.' },
     });
@@ -210,7 +210,7 @@ describe('a long list', () => {
     const pages = Array.from({ length: count }, (_page, index) =>
       index === 0 ? ORDERS : `GET /api/admin/orders?limit=50&cursor=${index}`,
     );
-    const answers = pages.map((page, index) => {
+    const responses = pages.map((page, index) => {
       const next = pages[index + 1]?.replace('GET ', '');
       return [
         page,
@@ -220,7 +220,7 @@ describe('a long list', () => {
         },
       ] as const;
     });
-    const { user, server } = await open(Object.fromEntries(answers));
+    const { user, server } = await openOrders(Object.fromEntries(responses));
     await expectNumbers('PA-1');
     for (let more = 1; more < count; more += 1) {
       await user.click(screen.getByRole('button', { name: 'Load more' }));

@@ -38,7 +38,7 @@ export function useOrderStatusChange() {
     onSuccess: () => toast({ title: 'Status updated' }),
     onError: (error) => toast({ title: 'Update failed', description: sentenceOf(error), variant: 'destructive' }),
     // After an error too: another admin may have changed it in between.
-    onSettled: (_answer, _error, { id }) => refreshOrder(queryClient, id),
+    onSettled: (_data, _error, { id }) => refreshOrder(queryClient, id),
   });
 }
 
@@ -48,7 +48,7 @@ export function useAddressChange() {
   return useMutation({
     mutationFn: changeAddress,
     onSuccess: () => toast({ title: 'Address changed', description: 'The order goes to the new address.' }),
-    onSettled: (_answer, _error, { id }) => refreshOrder(queryClient, id),
+    onSettled: (_data, _error, { id }) => refreshOrder(queryClient, id),
   });
 }
 
@@ -59,7 +59,7 @@ export function usePrintingRetry() {
     mutationFn: retryPrinting,
     onSuccess: () => toast({ title: 'The printer is tried again' }),
     onError: (error) => toast({ title: 'Update failed', description: sentenceOf(error), variant: 'destructive' }),
-    onSettled: (_answer, _error, { id }) => refreshOrder(queryClient, id),
+    onSettled: (_data, _error, { id }) => refreshOrder(queryClient, id),
   });
 }
 
@@ -70,7 +70,7 @@ export function usePrintFileRecreation() {
     mutationFn: recreatePrintFiles,
     onSuccess: () => toast({ title: 'The print file is being made again' }),
     onError: (error) => toast({ title: 'Update failed', description: sentenceOf(error), variant: 'destructive' }),
-    onSettled: (_answer, _error, { id }) => refreshOrder(queryClient, id),
+    onSettled: (_data, _error, { id }) => refreshOrder(queryClient, id),
   });
 }
 
@@ -91,7 +91,7 @@ export function useRefund() {
         });
       else toast({ title: 'Refund on its way', description: `${refunded} goes back to the customer.` });
     },
-    onSettled: (_answer, _error, { id }) => refreshOrder(queryClient, id),
+    onSettled: (_data, _error, { id }) => refreshOrder(queryClient, id),
   });
 }
 
@@ -99,7 +99,7 @@ export function useNoteChange() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: saveNote,
-    onSuccess: (_answer, { id }) => {
+    onSuccess: (_data, { id }) => {
       toast({ title: 'Note saved' });
       return queryClient.invalidateQueries({ queryKey: adminKeys.order(id) });
     },

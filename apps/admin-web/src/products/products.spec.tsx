@@ -7,14 +7,14 @@ import { createProduct, resetBrowser, openAdmin, EMPTY_SHOP } from '../testing/o
 const SHIRT = createProduct();
 const SHIRT_PATH = `/api/admin/products/${SHIRT.id}`;
 
-async function open(answers: Parameters<typeof stubApi>[0] = {}) {
+async function openProducts(responses: Parameters<typeof stubApi>[0] = {}) {
   const server = stubApi({
     ...EMPTY_SHOP,
     [PRODUCTS]: { json: [SHIRT] },
     [`GET ${SHIRT_PATH}`]: { json: SHIRT },
     [`GET ${SHIRT_PATH}/variants`]: { json: [] },
     [`GET ${SHIRT_PATH}/timeline`]: { json: [] },
-    ...answers,
+    ...responses,
   });
   const { user } = openAdmin('/admin?tab=products');
   await screen.findByText('Classic T-Shirt');
@@ -38,15 +38,15 @@ describe('Products', () => {
   });
 
   it('shows title, description, price and category', async () => {
-    await open();
-    for (const words of ['Soft cotton.', '$24.00', 'T-Shirt']) expect(screen.getByText(words)).toBeVisible();
+    await openProducts();
+    for (const text of ['Soft cotton.', '$24.00', 'T-Shirt']) expect(screen.getByText(text)).toBeVisible();
   });
 
   it.each([
     [true, 'Deactivate'],
     [false, 'Activate'],
   ])('with active = %s offers %s', async (active, label) => {
-    const { user, server } = await open({
+    const { user, server } = await openProducts({
       [PRODUCTS]: { json: [{ ...SHIRT, active }] },
       [`PATCH ${SHIRT_PATH}`]: { json: {} },
     });
@@ -57,14 +57,14 @@ describe('Products', () => {
   });
 
   it('shows an error when a change fails', async () => {
-    const { user } = await open({ [`PATCH ${SHIRT_PATH}`]: { status: 503, text: 'Away' } });
+    const { user } = await openProducts({ [`PATCH ${SHIRT_PATH}`]: { status: 503, text: 'Away' } });
     await user.click(screen.getByRole('button', { name: 'Deactivate' }));
     await seenToast('Update failed', 'Could not update product');
   });
 
   it('deletes only after confirmation', async () => {
     const confirm = jest.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true);
-    const { user, server } = await open({ [`DELETE ${SHIRT_PATH}`]: { status: 204 } });
+    const { user, server } = await openProducts({ [`DELETE ${SHIRT_PATH}`]: { status: 204 } });
     await user.click(screen.getByRole('button', { name: 'Delete Classic T-Shirt' }));
     expect(confirm).toHaveBeenCalledWith('Are you sure you want to delete this product?');
     expect(server.callsOf(`DELETE ${SHIRT_PATH}`)).toHaveLength(0);
@@ -75,7 +75,7 @@ describe('Products', () => {
 
   it('refetches the stats after a deletion', async () => {
     jest.spyOn(window, 'confirm').mockReturnValue(true);
-    const { user, server } = await open({ [`DELETE ${SHIRT_PATH}`]: { status: 204 } });
+    const { user, server } = await openProducts({ [`DELETE ${SHIRT_PATH}`]: { status: 204 } });
     await user.click(screen.getByRole('tab', { name: 'Dashboard' }));
     await screen.findByText('Revenue');
     await user.click(screen.getByRole('tab', { name: 'Products' }));
@@ -87,7 +87,7 @@ describe('Products', () => {
 
   it('shows an error when a deletion fails', async () => {
     jest.spyOn(window, 'confirm').mockReturnValue(true);
-    const { user } = await open({ [`DELETE ${SHIRT_PATH}`]: { status: 503, text: 'Away' } });
+    const { user } = await openProducts({ [`DELETE ${SHIRT_PATH}`]: { status: 503, text: 'Away' } });
     await user.click(screen.getByRole('button', { name: 'Delete Classic T-Shirt' }));
     await seenToast('Delete failed', 'Could not delete product');
   });
@@ -95,7 +95,7 @@ describe('Products', () => {
 
 describe('ProductForm', () => {
   it('requires a title and a price', async () => {
-    const { user, server } = await open();
+    const { user, server } = await openProducts();
     await user.click(screen.getByRole('button', { name: 'Add Product' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Add New Product' }));
     for (const label of ['Image URL', 'Mockup Template URL'])
@@ -123,7 +123,7 @@ describe('ProductForm', () => {
   });
 
   it('creates a product and closes', async () => {
-    const { user, server } = await open({ 'POST /api/admin/products': { status: 201, json: {} } });
+    const { user, server } = await openProducts({ 'POST /api/admin/products': { status: 201, json: {} } });
     await user.click(screen.getByRole('button', { name: 'Add Product' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Add New Product' }));
     await user.type(dialog.getByLabelText('Title'), 'Zip Hoodie');
@@ -148,7 +148,7 @@ describe('ProductForm', () => {
   });
 
   it('disables its button while saving', async () => {
-    const { user } = await open({ [`PATCH ${SHIRT_PATH}`]: { after: new Promise(() => undefined) } });
+    const { user } = await openProducts({ [`PATCH ${SHIRT_PATH}`]: { after: new Promise(() => undefined) } });
     await user.click(screen.getByRole('button', { name: 'Edit Classic T-Shirt' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Product' }));
     await user.type(await dialog.findByLabelText('Title'), ' II');
@@ -157,7 +157,7 @@ describe('ProductForm', () => {
   });
 
   it('changes a product, and stays open after a failure', async () => {
-    const { user, server } = await open({ [`PATCH ${SHIRT_PATH}`]: { status: 503, text: 'Away' } });
+    const { user, server } = await openProducts({ [`PATCH ${SHIRT_PATH}`]: { status: 503, text: 'Away' } });
     await user.click(screen.getByRole('button', { name: 'Edit Classic T-Shirt' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Product' }));
     await user.clear(await dialog.findByLabelText('Title'));

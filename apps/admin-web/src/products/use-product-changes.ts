@@ -31,7 +31,7 @@ export function useProductChanges() {
     mutationFn: updateProduct,
     onSuccess: () => toast({ title: 'Product updated' }),
     onError: showError('Update failed', 'Could not update product'),
-    onSettled: (_answer, _error, { id }) => refresh(adminKeys.product(id)),
+    onSettled: (_data, _error, { id }) => refresh(adminKeys.product(id)),
   });
   const remove = useMutation({
     mutationFn: deleteProduct,
@@ -48,8 +48,8 @@ export function useProductChanges() {
 export function useActiveSwitch({ id, active }: Pick<AdminProduct, 'id' | 'active'>) {
   const queryClient = useQueryClient();
   const { update } = useProductChanges();
-  const setCachedActive = (shown: boolean): void =>
-    updateRow<AdminProduct>(queryClient, adminKeys.products, id, { active: shown });
+  const setCachedActive = (isActive: boolean): void =>
+    updateRow<AdminProduct>(queryClient, adminKeys.products, id, { active: isActive });
   const toggle = async (): Promise<void> => {
     await queryClient.cancelQueries({ queryKey: adminKeys.products });
     setCachedActive(!active);

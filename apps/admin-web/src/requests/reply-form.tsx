@@ -77,7 +77,7 @@ function ReplyEditor({
 }
 
 /**
- * Opens an editor for a reply, which is emailed and marks the request as replied. The draft is kept until it is sent.
+ * Opens an editor for a reply, which is emailed and marks the request as replied. The draft is stored until it is sent.
  */
 export function ReplyForm({ request }: { request: ContactSubmissionDetail }) {
   const [draft, setDraft] = useDraft(`reply:${request.id}`);

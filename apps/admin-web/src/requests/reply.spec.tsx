@@ -9,12 +9,12 @@ const REQUEST_PATH = `/api/admin/contact-submissions/${REQUEST.id}`;
 const REPLY = `POST ${REQUEST_PATH}/reply`;
 const ROW = createRequest({ id: REQUEST.id });
 
-async function openRequest(given: Partial<typeof REQUEST> = {}, responses: Parameters<typeof stubApi>[0] = {}) {
+async function openRequest(overrides: Partial<typeof REQUEST> = {}, responses: Parameters<typeof stubApi>[0] = {}) {
   const server = stubApi({
     ...EMPTY_SHOP,
     [REQUESTS]: { json: [ROW] },
     [SUMMARY]: { json: { new: 1, total: 1 } },
-    [`GET ${REQUEST_PATH}`]: { json: { ...REQUEST, ...given } },
+    [`GET ${REQUEST_PATH}`]: { json: { ...REQUEST, ...overrides } },
     ...responses,
   });
   const { user } = openAdmin(`/admin?tab=requests&request=${REQUEST.id}`);
@@ -85,15 +85,15 @@ describe('RequestDrawer', () => {
   });
 
   it('shows a new status before the response arrives, and restores the old one after an error', async () => {
-    let refuse = (): void => undefined;
-    const after = new Promise<void>((resolve) => (refuse = resolve));
+    let respond = (): void => undefined;
+    const after = new Promise<void>((resolve) => (respond = resolve));
     const { user, drawer } = await openRequest(
       {},
       { [`PATCH ${REQUEST_PATH}/status`]: { status: 503, text: 'Away', after } },
     );
     await user.click(drawer.getByRole('button', { name: 'Archive' }));
     expect(await drawer.findByText('archived')).toBeVisible();
-    refuse();
+    respond();
     await seenToast('Update failed', 'Could not update submission status');
     expect(await drawer.findByText('new')).toBeVisible();
   });

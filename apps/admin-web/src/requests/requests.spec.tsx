@@ -18,14 +18,14 @@ describe('Requests', () => {
     const server = stubApi({ ...EMPTY_SHOP, [REQUESTS]: { json: [request] }, [address]: { json: {} } });
     const { user } = openAdmin('/admin?tab=requests');
     const card = within((await screen.findByText('Nora Lind')).closest('li') as HTMLElement);
-    for (const words of [
+    for (const text of [
       'new',
       'nora@example.com',
       'less than a minute ago',
       'Where is my hoodie?',
       'I ordered it two weeks ago.',
     ])
-      expect(card.getByText(words)).toBeVisible();
+      expect(card.getByText(text)).toBeVisible();
     server.answers[REQUESTS] = { json: [{ ...request, status: 'replied' }] };
     await user.click(card.getByRole('button', { name: 'Mark Replied' }));
     await seenToast('Status updated');

@@ -34,7 +34,7 @@ export function useRequestStatusChange() {
       setCachedStatus(queryClient, id, from);
       toast({ title: 'Update failed', description: 'Could not update submission status', variant: 'destructive' });
     },
-    onSettled: (_answer, _error, { id }) => refreshRequest(queryClient, id),
+    onSettled: (_data, _error, { id }) => refreshRequest(queryClient, id),
   });
 }
 
@@ -43,10 +43,10 @@ export function useReply() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: sendReply,
-    onSuccess: (_answer, { requestId }) => {
+    onSuccess: (_data, { requestId }) => {
       setCachedStatus(queryClient, requestId, 'replied');
       toast({ title: 'Reply sent' });
     },
-    onSettled: (_answer, _error, { requestId }) => refreshRequest(queryClient, requestId),
+    onSettled: (_data, _error, { requestId }) => refreshRequest(queryClient, requestId),
   });
 }

@@ -5,7 +5,7 @@ import type { ContactSubmissionDetail } from '@shop/contracts/support';
 
 const now = (): string => new Date().toISOString();
 
-export const createTimelineEntry = (given: Partial<TimelineEntry> = {}): TimelineEntry => ({
+export const createTimelineEntry = (overrides: Partial<TimelineEntry> = {}): TimelineEntry => ({
   id: crypto.randomUUID(),
   at: now(),
   action: 'order.paid',
@@ -13,10 +13,10 @@ export const createTimelineEntry = (given: Partial<TimelineEntry> = {}): Timelin
   summary: 'The payment arrived.',
   before: null,
   after: null,
-  ...given,
+  ...overrides,
 });
 
-export const createOrderItem = (given: Partial<AdminOrderItem> = {}): AdminOrderItem => ({
+export const createOrderItem = (overrides: Partial<AdminOrderItem> = {}): AdminOrderItem => ({
   id: crypto.randomUUID(),
   productId: crypto.randomUUID(),
   title: 'Classic T-Shirt',
@@ -30,10 +30,10 @@ export const createOrderItem = (given: Partial<AdminOrderItem> = {}): AdminOrder
   mockupUrl: null,
   printFile: null,
   printFileFailure: null,
-  ...given,
+  ...overrides,
 });
 
-export const createOrderDetail = (given: Partial<AdminOrderDetail> = {}): AdminOrderDetail => ({
+export const createOrderDetail = (overrides: Partial<AdminOrderDetail> = {}): AdminOrderDetail => ({
   id: crypto.randomUUID(),
   orderNumber: 'PA-7K3M9QXW2T',
   createdAt: now(),
@@ -77,10 +77,10 @@ export const createOrderDetail = (given: Partial<AdminOrderDetail> = {}): AdminO
   canChangeAddress: false,
   lacksPrintFile: false,
   anonymisedAt: null,
-  ...given,
+  ...overrides,
 });
 
-export const createRequestDetail = (given: Partial<ContactSubmissionDetail> = {}): ContactSubmissionDetail => ({
+export const createRequestDetail = (overrides: Partial<ContactSubmissionDetail> = {}): ContactSubmissionDetail => ({
   id: crypto.randomUUID(),
   name: 'Nora Lind',
   email: 'nora@example.com',
@@ -92,10 +92,10 @@ export const createRequestDetail = (given: Partial<ContactSubmissionDetail> = {}
   canBeReplied: true,
   replies: [],
   timeline: [createTimelineEntry({ action: 'contact.received', summary: 'Nora Lind wrote.' })],
-  ...given,
+  ...overrides,
 });
 
-export const createVariant = (given: Partial<AdminVariant> = {}): AdminVariant => ({
+export const createVariant = (overrides: Partial<AdminVariant> = {}): AdminVariant => ({
   id: crypto.randomUUID(),
   productId: crypto.randomUUID(),
   name: 'M',
@@ -107,10 +107,10 @@ export const createVariant = (given: Partial<AdminVariant> = {}): AdminVariant =
   printArea: null,
   position: 0,
   version: 1,
-  ...given,
+  ...overrides,
 });
 
-export const createMoney = (given: Partial<AdminMoney> = {}): AdminMoney => ({
+export const createMoney = (overrides: Partial<AdminMoney> = {}): AdminMoney => ({
   taken: '0.00',
   givenBack: '0.00',
   owedBack: '0.00',
@@ -121,10 +121,10 @@ export const createMoney = (given: Partial<AdminMoney> = {}): AdminMoney => ({
   printJobs: { due: 0, atPrinter: 0, waiting: 0 },
   differences: [],
   differencesCount: 0,
-  ...given,
+  ...overrides,
 });
 
-export const createDiscrepancy = (given: Partial<MoneyDifference> = {}): MoneyDifference => ({
+export const createDiscrepancy = (overrides: Partial<MoneyDifference> = {}): MoneyDifference => ({
   id: crypto.randomUUID(),
   kind: 'amount-differs',
   orderId: crypto.randomUUID(),
@@ -132,5 +132,5 @@ export const createDiscrepancy = (given: Partial<MoneyDifference> = {}): MoneyDi
   since: now(),
   sentence: '$1.00 was paid for order PA-7K3M9QXW2T, whose total is $61.83.',
   remedy: { label: 'Give the money back', warning: 'The customer gets $1.00 back.' },
-  ...given,
+  ...overrides,
 });

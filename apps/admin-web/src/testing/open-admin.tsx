@@ -8,7 +8,7 @@ import App from '../app.js';
 import { createMoney } from './builders.js';
 import { NIMDA_ORDERS, NIMDA_REQUESTS, ORDERS, PRODUCTS, REQUESTS, SUMMARY } from './request-names.js';
 
-export const createOrder = (given: Partial<AdminOrder> = {}): AdminOrder => ({
+export const createOrder = (overrides: Partial<AdminOrder> = {}): AdminOrder => ({
   id: crypto.randomUUID(),
   orderNumber: 'PA-7K3M9QXW2T',
   createdAt: new Date().toISOString(),
@@ -24,10 +24,10 @@ export const createOrder = (given: Partial<AdminOrder> = {}): AdminOrder => ({
     zip: '62704',
     country: 'US',
   },
-  ...given,
+  ...overrides,
 });
 
-export const createRequest = (given: Partial<ContactSubmission> = {}): ContactSubmission => ({
+export const createRequest = (overrides: Partial<ContactSubmission> = {}): ContactSubmission => ({
   id: crypto.randomUUID(),
   name: 'Nora Lind',
   email: 'nora@example.com',
@@ -35,10 +35,10 @@ export const createRequest = (given: Partial<ContactSubmission> = {}): ContactSu
   message: 'I ordered it two weeks ago.',
   status: 'new',
   createdAt: new Date().toISOString(),
-  ...given,
+  ...overrides,
 });
 
-export const createProduct = (given: Partial<AdminProduct> = {}): AdminProduct => ({
+export const createProduct = (overrides: Partial<AdminProduct> = {}): AdminProduct => ({
   id: crypto.randomUUID(),
   title: 'Classic T-Shirt',
   description: 'Soft cotton.',
@@ -53,7 +53,7 @@ export const createProduct = (given: Partial<AdminProduct> = {}): AdminProduct =
   hasOwnPrintArea: false,
   hasOwnPictureArea: false,
   version: 1,
-  ...given,
+  ...overrides,
 });
 
 const createUserResponse = (role: 'user' | 'admin') => ({

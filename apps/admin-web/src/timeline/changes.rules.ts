@@ -15,11 +15,11 @@ type AuditState = TimelineEntry['before'];
 
 /** `priceModifier` → `Price modifier`. */
 function formatFieldName(field: string): string {
-  const words = field
+  const name = field
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .replaceAll('_', ' ')
     .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 function formatValue(value: unknown): string | null {

@@ -17,7 +17,7 @@ export interface ContactDialogProps {
 const EMPTY: ContactRequest = { name: '', email: '', subject: '', message: '', website: '' };
 
 export function ContactDialog({ open, onOpenChange }: ContactDialogProps) {
-  // The form state outlives the dialog's content, so unsent input is kept when the dialog closes.
+  // The form state outlives the dialog's content, so unsent input survives when the dialog closes.
   const form = useForm({ resolver: zodResolver(contactRequestSchema), defaultValues: EMPTY });
   const { errors } = form.formState;
   const age = useFormAge(open);

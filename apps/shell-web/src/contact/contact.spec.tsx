@@ -91,9 +91,9 @@ describe('ContactDialog', () => {
   });
 
   it('sends the message, shows a toast, closes and is empty the next time', async () => {
-    let answer: () => void = () => undefined;
+    let respond: () => void = () => undefined;
     const server = stubApi({
-      'POST /api/contact': { status: 201, json: {}, after: new Promise<void>((resolve) => (answer = resolve)) },
+      'POST /api/contact': { status: 201, json: {}, after: new Promise<void>((resolve) => (respond = resolve)) },
     });
     const { dialog, open, fill, send, clock } = await openDialog();
     fill();
@@ -101,7 +101,7 @@ describe('ContactDialog', () => {
     await send();
     expect(await dialog.findByRole('button', { name: 'Sending...' })).toHaveAttribute('aria-disabled', 'true');
     expect(dialog.getByLabelText('Name')).toHaveValue('Nora');
-    answer();
+    respond();
     await seenToast('Message sent!', "We'll get back to you soon.");
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(server.calls[0]?.body).toEqual({ ...SENT, website: '', openForMs: expect.any(Number) as number });

@@ -97,8 +97,8 @@ describe('NavBar', () => {
 });
 
 describe('UserMenu', () => {
-  const openMenu = async (given = {}) => {
-    const server = stubApi({ ...signedIn(given), 'POST /api/logout': { status: 204 } });
+  const openMenu = async (overrides = {}) => {
+    const server = stubApi({ ...signedIn(overrides), 'POST /api/logout': { status: 204 } });
     const { user } = openLayout('/products');
     await user.click(await screen.findByRole('button', { name: 'Your account' }));
     return { user, server, menu: within(await screen.findByRole('menu')) };

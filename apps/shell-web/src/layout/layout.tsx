@@ -36,7 +36,7 @@ export function Layout({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <NavBar />
-      {/** `min-h-dvh` keeps the footer below the fold, so that nothing visible shifts when the page loads. */}
+      {/* `min-h-dvh` keeps the footer below the fold, so that nothing visible shifts when the page loads. */}
       <main ref={main} id="main" tabIndex={-1} className="min-h-dvh flex-1 outline-none">
         {children}
       </main>

@@ -34,8 +34,8 @@ describe('ForgotPasswordPage', () => {
       '429: Too many attempts. Please try again in 9 seconds.',
     ],
     [{ lost: true }, 'Failed to send reset email'],
-  ])('shows an error for %j', async (answer, description) => {
-    stubApi({ 'POST /api/forgot-password': answer });
+  ])('shows an error for %j', async (response, description) => {
+    stubApi({ 'POST /api/forgot-password': response });
     const { user } = openShell('/forgot-password', <ForgotPasswordPage />);
     await user.type(screen.getByLabelText('Email'), 'pat@example.com{Enter}');
     await seenToast('Error', description);

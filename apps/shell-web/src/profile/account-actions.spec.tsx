@@ -8,9 +8,9 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-async function openProfile(answers = {}) {
+async function openProfile(responses = {}) {
   sessionStorage.setItem('draft:address', '{}');
-  const server = stubApi({ ...signedIn(), ...answers });
+  const server = stubApi({ ...signedIn(), ...responses });
   const { user } = openShell('/profile', <ProfilePage />);
   await screen.findByRole('heading', { name: 'Profile' });
   return { server, user };
@@ -59,14 +59,14 @@ describe('DownloadData', () => {
   afterEach(() => document.removeEventListener('click', onClick));
 
   it('starts the browser’s download once the data is available', async () => {
-    let answer: () => void = () => undefined;
+    let respond: () => void = () => undefined;
     const { user } = await openProfile({
-      'GET /api/user/data': { after: new Promise<void>((resolve) => (answer = resolve)) },
+      'GET /api/user/data': { after: new Promise<void>((resolve) => (respond = resolve)) },
     });
     await user.click(screen.getByRole('button', { name: 'Download my data' }));
     expect(await screen.findByRole('button', { name: 'Preparing...' })).toHaveAttribute('aria-disabled', 'true');
     expect(clicks).toEqual([]);
-    answer();
+    respond();
     await seenToast('Your download has started', 'Your browser saves it as a zip file.');
     expect(clicks).toEqual(['/api/user/data']);
   });
@@ -85,8 +85,8 @@ describe('DownloadData', () => {
 });
 
 describe('DeleteAccount', () => {
-  const openDialog = async (answers = {}) => {
-    const page = await openProfile(answers);
+  const openDialog = async (responses = {}) => {
+    const page = await openProfile(responses);
     await page.user.click(screen.getByRole('button', { name: 'Delete my account' }));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete your account?' }));
     return {
@@ -98,8 +98,8 @@ describe('DeleteAccount', () => {
 
   it('explains the consequences before any request', async () => {
     const { server, dialog } = await openDialog();
-    for (const words of [/cannot be undone/, /artwork are gone for good/, /keep your orders.*take your name/])
-      expect(dialog.getByText(words)).toBeVisible();
+    for (const text of [/cannot be undone/, /artwork are gone for good/, /keep your orders.*take your name/])
+      expect(dialog.getByText(text)).toBeVisible();
     expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription(/cannot be undone/);
     expect(dialog.getByLabelText('Your password')).toHaveFocus();
     expect(server.callsOf('POST /api/user/erase')).toEqual([]);
@@ -132,8 +132,8 @@ describe('DeleteAccount', () => {
       'You are the only admin. Please have somebody else made an admin first.',
     ],
     [{ lost: true }, "We couldn't reach the shop. Please check your connection and try again."],
-  ])('shows an error beside the field and clears nothing: %j', async (answer, message) => {
-    const { user, dialog, confirm } = await openDialog({ 'POST /api/user/erase': answer });
+  ])('shows an error beside the field and clears nothing: %j', async (response, message) => {
+    const { user, dialog, confirm } = await openDialog({ 'POST /api/user/erase': response });
     await user.type(dialog.getByLabelText('Your password'), 'wrong horse');
     await confirm();
     expect(await dialog.findByText(message)).toBeVisible();
@@ -142,16 +142,16 @@ describe('DeleteAccount', () => {
   });
 
   it('deletes once, clears personal data and goes to the landing page', async () => {
-    let answer: () => void = () => undefined;
+    let respond: () => void = () => undefined;
     const { server, user, dialog } = await openDialog({
-      'POST /api/user/erase': { status: 202, json: {}, after: new Promise<void>((resolve) => (answer = resolve)) },
+      'POST /api/user/erase': { status: 202, json: {}, after: new Promise<void>((resolve) => (respond = resolve)) },
     });
     await user.type(dialog.getByLabelText('Your password'), 'correct horse{Enter}');
     expect(await dialog.findByRole('button', { name: 'Deleting...' })).toHaveAttribute('aria-disabled', 'true');
     // The dialog can't be closed while the request is pending.
     fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
     expect(screen.getByRole('alertdialog')).toBeVisible();
-    answer();
+    respond();
     await seenToast('Account deleted', 'We are removing your things, and write to you once they are gone.');
     await expectPersonalDataCleared();
     expect(server.callsOf('POST /api/user/erase').map(({ body }) => body)).toEqual([{ password: 'correct horse' }]);

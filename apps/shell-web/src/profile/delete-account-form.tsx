@@ -8,7 +8,7 @@ import { useForm } from 'react-hook-form';
 import { eraseAccount } from './api/erase-account.js';
 
 interface Props {
-  /** Reports whether the request is pending; the dialog stays open meanwhile. */
+  /** Reports whether the request is pending; the dialog stays open while it is. */
   onPendingChange: (isBusy: boolean) => void;
   onSessionEnded: () => void;
 }

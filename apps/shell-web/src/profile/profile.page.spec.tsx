@@ -5,8 +5,8 @@ import ProfilePage from './profile.page.js';
 
 afterEach(resetBrowser);
 
-async function openForm(answers = {}) {
-  const server = stubApi({ ...signedIn(), ...answers });
+async function openForm(responses = {}) {
+  const server = stubApi({ ...signedIn(), ...responses });
   const { user } = openShell('/profile', <ProfilePage />);
   await screen.findByRole('heading', { name: 'Profile' });
   const change = async (current: string, next: string, again: string) => {
@@ -21,8 +21,8 @@ async function openForm(answers = {}) {
 describe('ProfilePage', () => {
   it('shows email, name and role', async () => {
     await openForm();
-    for (const words of ['pat@example.com', 'Pat Doe', 'user', 'Must be at least 8 characters'])
-      expect(screen.getByText(words)).toBeVisible();
+    for (const text of ['pat@example.com', 'Pat Doe', 'user', 'Must be at least 8 characters'])
+      expect(screen.getByText(text)).toBeVisible();
   });
 
   it('redirects an anonymous visitor to the sign-in', async () => {
@@ -81,8 +81,8 @@ describe('ChangePasswordForm', () => {
   it.each([
     [{ status: 400, text: 'Current password is incorrect' }, '400: Current password is incorrect'],
     [{ lost: true }, 'Failed to change password. Please check your current password.'],
-  ])('shows an error for %j', async (answer, description) => {
-    const { change } = await openForm({ 'POST /api/user/change-password': answer });
+  ])('shows an error for %j', async (response, description) => {
+    const { change } = await openForm({ 'POST /api/user/change-password': response });
     await change('wrong', 'correct horse', 'correct horse');
     await seenToast('Error', description);
   });

@@ -40,8 +40,8 @@ describe('createRemoteLoader', () => {
       'answered 404',
     ],
     ['when /remotes.json has another shape', { 'GET /remotes.json': { json: [1] } }, '"expected": "record"'],
-  ])('fails for a remote %s', async (_case, answers, reason) => {
-    stubApi(answers);
+  ])('fails for a remote %s', async (_case, responses, reason) => {
+    stubApi(responses);
     await expect(remotePage('storefront')()).rejects.toThrow(reason);
   });
 

@@ -5,19 +5,19 @@ import { openPage, restoreApi } from '@shop/web-testing';
 import { act, cleanup } from '@testing-library/react';
 import type { ReactNode } from 'react';
 
-export const createUser = (given: Partial<User> = {}): User => ({
+export const createUser = (overrides: Partial<User> = {}): User => ({
   id: crypto.randomUUID(),
   email: 'pat@example.com',
   role: 'user',
   firstName: 'Pat',
   lastName: 'Doe',
   profileImageUrl: null,
-  ...given,
+  ...overrides,
 });
 
 export const SIGNED_OUT = { 'GET /api/user': { status: 401, text: 'Not signed in' } };
-export const signedIn = (given: Partial<User> = {}) => ({
-  'GET /api/user': { json: createUser(given) },
+export const signedIn = (overrides: Partial<User> = {}) => ({
+  'GET /api/user': { json: createUser(overrides) },
   'GET /api/cart': { json: EMPTY_CART },
 });
 

@@ -1,21 +1,21 @@
 import type { MutateOptions, UseMutationResult } from '@tanstack/react-query';
 import { useRef } from 'react';
 
-type MutationCallbacks<Answer, Variables> = Pick<MutateOptions<Answer, Error, Variables>, 'onSuccess' | 'onError'>;
+type MutationCallbacks<Data, Variables> = Pick<MutateOptions<Data, Error, Variables>, 'onSuccess' | 'onError'>;
 
 /** Starts a mutation unless it is running. */
-export type SingleFlight<Answer, Variables> = (
+export type SingleFlight<Data, Variables> = (
   variables: Variables,
-  callbacks?: MutationCallbacks<Answer, Variables>,
+  callbacks?: MutationCallbacks<Data, Variables>,
 ) => void;
 
 /**
  * Starts the mutation unless it is running. The disabled button renders a frame (and a form's validation) later than a
  * double click, which would order or pay twice.
  */
-export function useSingleFlight<Answer, Variables>({
+export function useSingleFlight<Data, Variables>({
   mutate,
-}: Pick<UseMutationResult<Answer, Error, Variables>, 'mutate'>): SingleFlight<Answer, Variables> {
+}: Pick<UseMutationResult<Data, Error, Variables>, 'mutate'>): SingleFlight<Data, Variables> {
   const isRunning = useRef(false);
   return (variables, then = {}) => {
     if (isRunning.current) return;

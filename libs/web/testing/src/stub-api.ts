@@ -76,8 +76,8 @@ export function stubApi(responses: StubbedResponses) {
     return toResponse(response);
   };
   stubXmlHttpRequest(globalThis.fetch, (name) => {
-    const given = responses[name];
-    return (typeof given === 'object' && given.sent) || [];
+    const stub = responses[name];
+    return (typeof stub === 'object' && stub.sent) || [];
   });
   return {
     answers: responses,

@@ -10,12 +10,12 @@ const CHANGE = `PATCH ${ORDER_PATH}/address`;
 const TITLE = `Change address of order ${ORDER.orderNumber}`;
 const AT_PRINTER = 'The printer has this order already. Please change the address there, or cancel the order.';
 
-async function open(order = ORDER, answers: Parameters<typeof stubApi>[0] = {}) {
+async function openOrder(order = ORDER, responses: Parameters<typeof stubApi>[0] = {}) {
   const server = stubApi({
     ...EMPTY_SHOP,
     [ORDERS]: { json: [createOrder({ id: ORDER.id })] },
     [`GET ${ORDER_PATH}`]: { json: order },
-    ...answers,
+    ...responses,
   });
   const { user } = openAdmin(`/admin?tab=orders&order=${ORDER.id}`);
   const drawer = within(await screen.findByRole('dialog', { name: `Order ${ORDER.orderNumber}` }));
@@ -23,13 +23,13 @@ async function open(order = ORDER, answers: Parameters<typeof stubApi>[0] = {}) 
   return { user, server, drawer };
 }
 
-async function openForm(answers: Parameters<typeof stubApi>[0] = {}) {
-  const opened = await open(ORDER, answers);
+async function openForm(responses: Parameters<typeof stubApi>[0] = {}) {
+  const opened = await openOrder(ORDER, responses);
   await opened.user.click(opened.drawer.getByRole('button', { name: 'Change address' }));
   const form = within(screen.getByRole('dialog', { name: TITLE }));
-  const type = async (label: string, words: string): Promise<void> => {
+  const type = async (label: string, text: string): Promise<void> => {
     await opened.user.clear(form.getByLabelText(label));
-    if (words) await opened.user.type(form.getByLabelText(label), words);
+    if (text) await opened.user.type(form.getByLabelText(label), text);
   };
   return { ...opened, form, type };
 }
@@ -86,7 +86,7 @@ describe('ChangeAddress', () => {
   });
 
   it('offers no change when the server does not allow it', async () => {
-    const { drawer } = await open({ ...ORDER, canChangeAddress: false });
+    const { drawer } = await openOrder({ ...ORDER, canChangeAddress: false });
     expect(drawer.queryByRole('button', { name: 'Change address' })).toBeNull();
   });
 });

@@ -8,12 +8,12 @@ const ORDER = createOrderDetail();
 const ORDER_PATH = `/api/admin/orders/${ORDER.id}`;
 const ROW = createOrder({ id: ORDER.id, status: 'processing' });
 
-async function open(given: Partial<typeof ORDER> = {}, answers: Parameters<typeof stubApi>[0] = {}) {
+async function openOrder(overrides: Partial<typeof ORDER> = {}, responses: Parameters<typeof stubApi>[0] = {}) {
   const server = stubApi({
     ...EMPTY_SHOP,
     [ORDERS]: { json: [ROW] },
-    [`GET ${ORDER_PATH}`]: { json: { ...ORDER, ...given } },
-    ...answers,
+    [`GET ${ORDER_PATH}`]: { json: { ...ORDER, ...overrides } },
+    ...responses,
   });
   const { user } = openAdmin(`/admin?tab=orders&order=${ORDER.id}`);
   const drawer = within(await screen.findByRole('dialog', { name: `Order ${ORDER.orderNumber}` }));
@@ -42,14 +42,14 @@ describe('OrderDrawer', () => {
   });
 
   it('focuses the row on close when a URL opened it', async () => {
-    const { user } = await open();
+    const { user } = await openOrder();
     await user.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.getByRole('link', { name: ORDER.orderNumber })).toHaveFocus());
     expect(addressBar()).toBe('/admin?tab=orders');
   });
 
   it('shows items with mock-up and print file, address, totals, payment and timeline', async () => {
-    const { drawer } = await open({
+    const { drawer } = await openOrder({
       timeline: [
         createTimelineEntry({
           summary: 'Moved from paid to processing.',
@@ -76,7 +76,7 @@ describe('OrderDrawer', () => {
       ['/api/admin/print-files/1', `${ORDER.orderNumber}-1.png`],
       ['/media/mockup', `${ORDER.orderNumber}-1-mock-up.jpg`],
     ]);
-    for (const words of [
+    for (const text of [
       '4500 × 5400 px, artwork at 142 dpi',
       '$9.99',
       '$3.84',
@@ -86,7 +86,7 @@ describe('OrderDrawer', () => {
       '$5.00 refund on its way',
       'Pat Doe',
     ])
-      expect(drawer.getByText(words)).toBeVisible();
+      expect(drawer.getByText(text)).toBeVisible();
     expect(drawer.getByText(/^size:/)).toHaveTextContent('size: M');
     expect(drawer.getByText(/^color:/)).toHaveTextContent('color: White');
     expect(drawer.getByText('12 Elm Street').closest('address')).toHaveTextContent(
@@ -104,7 +104,7 @@ describe('OrderDrawer', () => {
       openedAt: ORDER.createdAt,
       closedAt: null,
     };
-    const { drawer } = await open({
+    const { drawer } = await openOrder({
       payment: {
         ...ORDER.payment,
         refunds: [
@@ -129,7 +129,7 @@ describe('OrderDrawer', () => {
     ['another currency', 'eur', '5.00 EUR'],
     ['dollars when the API names none', undefined, '$5.00'],
   ])('shows refunds and disputes in the currency of the payment: %s', async (_, currency, amount) => {
-    const { drawer } = await open({
+    const { drawer } = await openOrder({
       payment: {
         ...ORDER.payment,
         currency,
@@ -161,7 +161,7 @@ describe('OrderDrawer', () => {
   });
 
   it('shows product and artwork without a mock-up, and the reason of a missing print file', async () => {
-    const { drawer } = await open({
+    const { drawer } = await openOrder({
       items: [createOrderItem(), createOrderItem({ title: 'Pet Tag', printFileFailure: 'artwork-missing' })],
     });
     expect(drawer.getByRole('img', { name: 'Classic T-Shirt' })).toBeVisible();
@@ -195,7 +195,7 @@ describe('OrderStatusActions', () => {
   const CHANGE_STATUS = `PATCH ${ORDER_PATH}/status`;
 
   it('offers exactly the statuses that the server allows', async () => {
-    const { drawer } = await open({ status: 'paid', nextStatuses: ['processing', 'cancelled'] });
+    const { drawer } = await openOrder({ status: 'paid', nextStatuses: ['processing', 'cancelled'] });
     expect(
       within(drawer.getByRole('group', { name: 'Move the order on' }))
         .getAllByRole('button')
@@ -204,12 +204,12 @@ describe('OrderStatusActions', () => {
   });
 
   it('offers nothing for a delivered order', async () => {
-    const { drawer } = await open({ status: 'delivered', nextStatuses: [] });
+    const { drawer } = await openOrder({ status: 'delivered', nextStatuses: [] });
     expect(drawer.queryByRole('group', { name: 'Move the order on' })).toBeNull();
   });
 
   it('sends a status change once on a double click, then shows the new status in drawer and list', async () => {
-    const { user, server, drawer } = await open(
+    const { user, server, drawer } = await openOrder(
       { status: 'paid', nextStatuses: ['processing'] },
       { [CHANGE_STATUS]: { json: {} } },
     );
@@ -222,7 +222,7 @@ describe('OrderStatusActions', () => {
   });
 
   it('shows an error response and the current status', async () => {
-    const { user, server, drawer } = await open(
+    const { user, server, drawer } = await openOrder(
       { status: 'paid', nextStatuses: ['processing'] },
       { [CHANGE_STATUS]: { status: 409, text: 'A cancelled order can not be moved to processing.' } },
     );
@@ -233,7 +233,7 @@ describe('OrderStatusActions', () => {
   });
 
   it('asks for tracking data before an order is shipped', async () => {
-    const { user, server, drawer } = await open({}, { [CHANGE_STATUS]: { json: {} } });
+    const { user, server, drawer } = await openOrder({}, { [CHANGE_STATUS]: { json: {} } });
     await user.click(drawer.getByRole('button', { name: 'Mark Shipped' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Mark as shipped' }));
     await user.type(dialog.getByLabelText('Carrier'), 'UPS');
@@ -255,7 +255,7 @@ describe('OrderStatusActions', () => {
   });
 
   it('ships without tracking, and keeps the input after a failure', async () => {
-    const { user, server, drawer } = await open(
+    const { user, server, drawer } = await openOrder(
       {},
       { [CHANGE_STATUS]: { status: 503, text: 'Orders are unavailable right now.' } },
     );
@@ -275,7 +275,7 @@ describe('OrderStatusActions', () => {
   });
 
   it('asks before cancelling a paid order, and names the refund', async () => {
-    const { user, server, drawer } = await open({}, { [CHANGE_STATUS]: { json: {} } });
+    const { user, server, drawer } = await openOrder({}, { [CHANGE_STATUS]: { json: {} } });
     await user.click(drawer.getByRole('button', { name: 'Cancel Order' }));
     const ask = within(await screen.findByRole('dialog', { name: `Cancel order ${ORDER.orderNumber}?` }));
     expect(ask.getByText("The customer gets the whole $61.83 back. This can't be undone.")).toBeVisible();
@@ -299,7 +299,7 @@ describe('OrderNote', () => {
   const NOTE = `PATCH ${ORDER_PATH}/note`;
 
   it('saves the note only by its button', async () => {
-    const { user, server, drawer } = await open({}, { [NOTE]: { json: {} } });
+    const { user, server, drawer } = await openOrder({}, { [NOTE]: { json: {} } });
     expect(drawer.getByRole('button', { name: 'Save Note' })).toHaveAttribute('aria-disabled', 'true');
     await user.type(drawer.getByLabelText('Note'), 'Call first 📞');
     server.answers[`GET ${ORDER_PATH}`] = { json: { ...ORDER, note: 'Call first 📞' } };
@@ -311,7 +311,7 @@ describe('OrderNote', () => {
   });
 
   it('keeps the input when saving fails and when the order is closed', async () => {
-    const { user, drawer } = await open(
+    const { user, drawer } = await openOrder(
       { note: 'Old' },
       { [NOTE]: { status: 503, text: 'Orders are unavailable right now.' } },
     );
@@ -326,7 +326,7 @@ describe('OrderNote', () => {
   });
 
   it('limits the length of the note', async () => {
-    const { user, server, drawer } = await open({ note: 'x'.repeat(2000) });
+    const { user, server, drawer } = await openOrder({ note: 'x'.repeat(2000) });
     await user.type(drawer.getByLabelText('Note'), 'y');
     await user.click(drawer.getByRole('button', { name: 'Save Note' }));
     expect(await drawer.findByText('Please use at most 2,000 characters for the note')).toBeVisible();

@@ -19,13 +19,13 @@ const WAITING: Fulfilment = {
   externalId: null,
 };
 
-async function open(fulfilment: Fulfilment | null, answers: Parameters<typeof stubApi>[0] = {}) {
+async function openOrder(fulfilment: Fulfilment | null, responses: Parameters<typeof stubApi>[0] = {}) {
   const row = createOrder({ id: ORDER.id, status: 'paid' });
   const server = stubApi({
     ...EMPTY_SHOP,
     [ORDERS]: { json: [row] },
     [`GET ${ORDER_PATH}`]: { json: { ...ORDER, fulfilment } },
-    ...answers,
+    ...responses,
   });
   const { user } = openAdmin(`/admin?tab=orders&order=${ORDER.id}`);
   const drawer = within(await screen.findByRole('dialog', { name: `Order ${ORDER.orderNumber}` }));
@@ -37,7 +37,7 @@ afterEach(resetBrowser);
 
 describe('OrderPrinting', () => {
   it('shows why printing waits, and retries once on a double click', async () => {
-    const { user, server, drawer } = await open(WAITING, { [RETRY]: { json: {} } });
+    const { user, server, drawer } = await openOrder(WAITING, { [RETRY]: { json: {} } });
     expect(drawer.getByText('Could not be handed to the printer yet.')).toBeVisible();
     expect(drawer.getByRole('alert')).toHaveTextContent('Recipient: ZIP code 62701 does not fit');
     expect(drawer.getByText(/^Next try:/)).toHaveTextContent(/\d:\d\d/);
@@ -56,7 +56,7 @@ describe('OrderPrinting', () => {
   });
 
   it('shows an error response of the retry', async () => {
-    const { user, drawer } = await open(WAITING, {
+    const { user, drawer } = await openOrder(WAITING, {
       [RETRY]: { status: 409, text: 'This order does not wait for the printer.' },
     });
     await user.click(drawer.getByRole('button', { name: 'Try again' }));
@@ -65,7 +65,7 @@ describe('OrderPrinting', () => {
   });
 
   it('shows a problem at the printer without a retry button', async () => {
-    const { drawer } = await open({
+    const { drawer } = await openOrder({
       ...WAITING,
       state: 'submitted',
       nextTryAt: null,
@@ -77,12 +77,12 @@ describe('OrderPrinting', () => {
   });
 
   it('is hidden for an order without fulfilment', async () => {
-    const { drawer } = await open(null);
+    const { drawer } = await openOrder(null);
     expect(drawer.queryByRole('heading', { name: 'Printing' })).toBeNull();
   });
 
   it('requests missing print files again by one button, and shows an error response', async () => {
-    const { user, server, drawer } = await open(null, {
+    const { user, server, drawer } = await openOrder(null, {
       [`GET ${ORDER_PATH}`]: { json: { ...ORDER, lacksPrintFile: true } },
       [REMAKE]: { status: 409, text: 'No print file of this order is missing, or it is being made.' },
     });

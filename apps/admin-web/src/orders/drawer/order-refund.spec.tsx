@@ -8,13 +8,13 @@ const ORDER = createOrderDetail();
 const ORDER_PATH = `/api/admin/orders/${ORDER.id}`;
 const REFUND = `POST ${ORDER_PATH}/refunds`;
 
-async function open(refundable = '61.83', answers: Parameters<typeof stubApi>[0] = {}) {
+async function openOrder(refundable = '61.83', responses: Parameters<typeof stubApi>[0] = {}) {
   const order = { ...ORDER, payment: { ...ORDER.payment, refundable } };
   const server = stubApi({
     ...EMPTY_SHOP,
     [ORDERS]: { json: [createOrder({ id: ORDER.id })] },
     [`GET ${ORDER_PATH}`]: { json: order },
-    ...answers,
+    ...responses,
   });
   const { user } = openAdmin(`/admin?tab=orders&order=${ORDER.id}`);
   const drawer = within(await screen.findByRole('dialog', { name: `Order ${ORDER.orderNumber}` }));
@@ -22,8 +22,8 @@ async function open(refundable = '61.83', answers: Parameters<typeof stubApi>[0]
   return { user, server, drawer };
 }
 
-async function openForm(...given: Parameters<typeof open>) {
-  const opened = await open(...given);
+async function openForm(...overrides: Parameters<typeof openOrder>) {
+  const opened = await openOrder(...overrides);
   await opened.user.click(opened.drawer.getByRole('button', { name: 'Refund' }));
   return { ...opened, form: within(screen.getByRole('dialog', { name: `Refund order ${ORDER.orderNumber}` })) };
 }
@@ -120,7 +120,7 @@ describe('OrderRefund', () => {
   });
 
   it('is not offered when nothing is refundable', async () => {
-    const { drawer } = await open('0.00');
+    const { drawer } = await openOrder('0.00');
     expect(drawer.queryByRole('button', { name: 'Refund' })).toBeNull();
   });
 });

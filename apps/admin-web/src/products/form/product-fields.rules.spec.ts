@@ -42,8 +42,9 @@ describe('product form fields', () => {
       'The area must lie inside the picture',
     ],
     [{ title: ' ' }, 'title', 'Title is required'],
-  ])('assign the validation message for %j to its field', (given, field, message) => {
-    const issue = productFormSchema.safeParse(toForm({ ...toFields(null), title: 'Tee', ...given })).error?.issues[0];
+  ])('assign the validation message for %j to its field', (overrides, field, message) => {
+    const issue = productFormSchema.safeParse(toForm({ ...toFields(null), title: 'Tee', ...overrides })).error
+      ?.issues[0];
     expect([toFieldName(issue?.path ?? []), issue?.message]).toEqual([field, message]);
   });
 });

@@ -7,14 +7,14 @@ describe('mergeProduct', () => {
   it('takes over fields that only the other admin changed, and reports them', () => {
     const { fields, differences } = mergeProduct(BASE, { ...BASE, title: 'My Tee' }, { ...BASE, basePrice: '26.00' });
     expect(fields).toEqual({ ...BASE, title: 'My Tee', basePrice: '26.00' });
-    expect(differences).toEqual([{ label: 'Base Price', theirs: '26.00', mine: '24.00', take: null }]);
+    expect(differences).toEqual([{ label: 'Base Price', theirs: '26.00', mine: '24.00', theirFields: null }]);
   });
 
   it('keeps the typed value of a field that both changed, and reports both values', () => {
     const { fields, differences } = mergeProduct(BASE, { ...BASE, title: 'My Tee' }, { ...BASE, title: 'Their Tee' });
     expect(fields.title).toBe('My Tee');
     expect(differences).toEqual([
-      { label: 'Title', theirs: 'Their Tee', mine: 'My Tee', take: { title: 'Their Tee' } },
+      { label: 'Title', theirs: 'Their Tee', mine: 'My Tee', theirFields: { title: 'Their Tee' } },
     ]);
   });
 

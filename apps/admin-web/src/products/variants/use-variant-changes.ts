@@ -19,11 +19,11 @@ export function useVariantChanges(productId: string) {
     onSettled: refresh,
   };
   const add = useMutation({
-    mutationFn: (given: { key: string; form: VariantForm }) => addVariant({ productId, ...given }),
+    mutationFn: (variables: { key: string; form: VariantForm }) => addVariant({ productId, ...variables }),
     ...callbacks,
   });
   const change = useMutation({
-    mutationFn: (given: { id: string; change: VariantChange }) => changeVariant({ productId, ...given }),
+    mutationFn: (variables: { id: string; change: VariantChange }) => changeVariant({ productId, ...variables }),
     ...callbacks,
   });
   return { add, change };

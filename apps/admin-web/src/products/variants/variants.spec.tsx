@@ -14,8 +14,8 @@ describe('Variants', () => {
   ];
   const [M] = VARIANTS;
   const VARIANT = `PATCH ${SHIRT_PATH}/variants/${M?.id}`;
-  const openWith = (answers: Parameters<typeof stubApi>[0] = {}) =>
-    openShirt({ [`GET ${SHIRT_PATH}/variants`]: { json: VARIANTS }, ...answers });
+  const openWith = (responses: Parameters<typeof stubApi>[0] = {}) =>
+    openShirt({ [`GET ${SHIRT_PATH}/variants`]: { json: VARIANTS }, ...responses });
 
   it('shows name, price and state', async () => {
     const { drawer } = await openWith();

@@ -37,7 +37,7 @@ function getLazyPage(load: LoadPage): LazyExoticComponent<ComponentType> {
   return page;
 }
 
-function FailedPage({ sentence: message, onRetry }: { sentence: string; onRetry: () => void }) {
+function FailedPage({ message, onRetry }: { message: string; onRetry: () => void }) {
   usePageTitle('Page Not Loaded');
   return <ErrorState asHeading="h1" className="my-16" sentence={message} onRetry={onRetry} />;
 }
@@ -56,16 +56,10 @@ interface Props {
  * Loads and shows a page from another file or another app. Shows a skeleton while it loads, and a message with a Retry
  * button when loading or rendering fails.
  */
-export function RemoteBoundary({
-  load,
-  subject: what = 'This page',
-  fallback = <PageSkeleton />,
-  onRepeatedFailure: lastResort,
-}: Props) {
+export function RemoteBoundary({ load, subject = 'This page', fallback = <PageSkeleton />, onRepeatedFailure }: Props) {
   const [{ Page, attempt }, setPage] = useState(() => ({ Page: getLazyPage(load), attempt: 0 }));
   // React never retries a failed lazy component, so the next visit needs a new one. It is replaced on unmount only:
   // React may render the failure again before it commits, which must not start another load.
-  // failure again before it commits, and must not start another load by it.
   useEffect(
     () => () => {
       if (lastErrors.has(load)) lazyPages.delete(load);
@@ -75,17 +69,17 @@ export function RemoteBoundary({
   const handleRetry = (): void => {
     // The browser joins a new request for the same file to the hanging one. Only a new document cancels it.
     if (isSlowLoad(lastErrors.get(load)) && navigator.onLine) return reloadPage();
-    if (lastResort && attempt > 0 && navigator.onLine) return lastResort();
+    if (onRepeatedFailure && attempt > 0 && navigator.onLine) return onRepeatedFailure();
     lazyPages.delete(load);
     setPage({ Page: getLazyPage(load), attempt: attempt + 1 });
   };
   const getMessage = (): string =>
     lastErrors.has(load)
-      ? getLoadErrorMessage(what, lastErrors.get(load))
+      ? getLoadErrorMessage(subject, lastErrors.get(load))
       : 'Something went wrong on this page. Please try again.';
 
   return (
-    <ErrorBoundary key={attempt} fallback={() => <FailedPage sentence={getMessage()} onRetry={handleRetry} />}>
+    <ErrorBoundary key={attempt} fallback={() => <FailedPage message={getMessage()} onRetry={handleRetry} />}>
       <Suspense fallback={fallback}>
         <Page />
       </Suspense>

@@ -54,11 +54,11 @@ describe('useTheme', () => {
   });
 
   it('still switches when the browser denies storage', async () => {
-    const refuse = () => {
+    const denyAccess = () => {
       throw new DOMException('denied', 'SecurityError');
     };
-    jest.spyOn(Storage.prototype, 'getItem').mockImplementation(refuse);
-    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse);
+    jest.spyOn(Storage.prototype, 'getItem').mockImplementation(denyAccess);
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(denyAccess);
     render(<Toggle />);
     await userEvent.click(screen.getByRole('button'));
     expect(screen.getByRole('button')).toHaveTextContent('dark');

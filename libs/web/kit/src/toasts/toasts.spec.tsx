@@ -24,9 +24,9 @@ describe('ToastRegion', () => {
   it('announces the toast to screen readers', async () => {
     render(<ToastRegion />);
     await showToast('Added to cart!');
-    const told = await screen.findByRole('status');
-    expect(told).toHaveAttribute('aria-live', 'assertive');
-    await waitFor(() => expect(told).toHaveTextContent('Notification Added to cart!More about it'));
+    const status = await screen.findByRole('status');
+    expect(status).toHaveAttribute('aria-live', 'assertive');
+    await waitFor(() => expect(status).toHaveTextContent('Notification Added to cart!More about it'));
   });
 
   it('shows only the last toast', async () => {

@@ -199,14 +199,14 @@ describe('useSignOut', () => {
     const { user, queryClient } = openSessionPage('/orders');
     await screen.findByText('cart: 2');
     for (const key of [queryKeys.orders, queryKeys.designs, queryKeys.products])
-      queryClient.setQueryData(key, ['kept']);
+      queryClient.setQueryData(key, ['cached']);
     await user.click(screen.getByText('out'));
     expect(await screen.findByText('person: nobody')).toBeVisible();
     expect(screen.getByText('cart: 0')).toBeVisible();
     expect(addressBar()).toBe('/');
     expect(
       [queryKeys.orders, queryKeys.designs, queryKeys.products].map((key) => queryClient.getQueryData(key)),
-    ).toEqual([undefined, undefined, ['kept']]);
+    ).toEqual([undefined, undefined, ['cached']]);
     expect([sessionStorage.getItem('draft:address'), sessionStorage.getItem('other')]).toEqual([null, 'stays']);
   });
 

@@ -22,9 +22,9 @@ interface Props {
 
 /** Disappears with the last page. If it has the focus then, `onRemovedWithFocus` moves it. */
 function LoadMoreButton({
-  onGone: onRemovedWithFocus,
+  onRemovedWithFocus,
   ...props
-}: ComponentProps<typeof Button> & { onGone: () => void }) {
+}: ComponentProps<typeof Button> & { onRemovedWithFocus: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   const moveFocus = useEffectEvent(onRemovedWithFocus);
   useLayoutEffect(() => {
@@ -40,18 +40,10 @@ function LoadMoreButton({
  * The end of the loaded part of a long list. Loads more when it comes near the window or at a click. After a failure
  * only a click loads.
  */
-export function LoadMore({
-  label,
-  loadedCount: shown,
-  hasMore,
-  isLoadingMore: isLoading,
-  isFetching: isBusy,
-  error: failure,
-  onLoadMore: onMore,
-}: Props) {
+export function LoadMore({ label, loadedCount, hasMore, isLoadingMore, isFetching, error, onLoadMore }: Props) {
   const end = useRef<HTMLDivElement>(null);
-  const isAutomatic = hasMore && !isBusy && failure === null;
-  const loadMore = useEffectEvent(onMore);
+  const isAutomatic = hasMore && !isFetching && error === null;
+  const loadMore = useEffectEvent(onLoadMore);
 
   useEffect(() => {
     if (!end.current || !isAutomatic || !('IntersectionObserver' in window)) return;
@@ -68,13 +60,17 @@ export function LoadMore({
   return (
     <div ref={end} tabIndex={-1} className={hasMore ? 'ui-load-more' : undefined}>
       <p role="status" className="sr-only">
-        {`${label}: ${shown} shown${hasMore ? ', there are more' : ''}`}
+        {`${label}: ${loadedCount} shown${hasMore ? ', there are more' : ''}`}
       </p>
-      {failure && <p role="alert">{failure}</p>}
+      {error && <p role="alert">{error}</p>}
       {hasMore && (
-        <LoadMoreButton shut={isLoading} onClick={onMore} onGone={() => end.current?.focus({ preventScroll: true })}>
-          {isLoading && <Spinner />}
-          {failure ? 'Retry' : 'Load more'}
+        <LoadMoreButton
+          shut={isLoadingMore}
+          onClick={onLoadMore}
+          onRemovedWithFocus={() => end.current?.focus({ preventScroll: true })}
+        >
+          {isLoadingMore && <Spinner />}
+          {error ? 'Retry' : 'Load more'}
         </LoadMoreButton>
       )}
     </div>

@@ -13,7 +13,7 @@ describe.each([
     render(
       <Dialog>
         <DialogTrigger>Open</DialogTrigger>
-        <Content title="What is asked">Words</Content>
+        <Content title="Dialog title">Content</Content>
       </Dialog>,
     );
     fireEvent.click(screen.getByRole('button', { name: 'Open' }));
@@ -44,8 +44,8 @@ describe.each([
           Its row
         </a>
         <Dialog open={isOpen}>
-          <Content title="What is asked" returnFocusTo={() => document.getElementById('row')}>
-            Words
+          <Content title="Dialog title" returnFocusTo={() => document.getElementById('row')}>
+            Content
           </Content>
         </Dialog>
       </>
@@ -61,7 +61,7 @@ describe.each([
   it('stays open at the second click of the double click that opened it', () => {
     openDialog();
     clickOutside();
-    expect(screen.getByRole('dialog', { name: 'What is asked' })).toBeVisible();
+    expect(screen.getByRole('dialog', { name: 'Dialog title' })).toBeVisible();
   });
 
   it('closes at a click outside', () => {
