@@ -10,7 +10,7 @@ jest.unstable_mockModule('@module-federation/enhanced/runtime', () => ({
   registerRemotes,
 }));
 const { Shop } = await import('./shop.js');
-const { createRemoteLoader: remotePage } = await import('./remotes/remote-loader.js');
+const { createRemoteLoader } = await import('./remotes/remote-loader.js');
 
 const MANIFEST = {
   metaData: { remoteEntry: { path: '', name: 'assets/storefront.abc.js' }, globalName: 'storefront' },
@@ -29,7 +29,7 @@ const REMOTES = {
 };
 const served = Object.fromEntries(Object.entries(REMOTES).map(([address, json]) => [`GET ${address}`, { json }]));
 
-const shop = <Shop storefront={remotePage('storefront')} />;
+const shop = <Shop storefront={createRemoteLoader('storefront')} />;
 
 beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);

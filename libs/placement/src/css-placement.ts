@@ -20,8 +20,7 @@ const toPercent = (value: number): string => `${Number(value.toFixed(6))}%`;
 
 /**
  * The same placement as styles of an `<img>`. The containing element has the area's aspect ratio, `position: relative`
- * and `overflow: hidden`.
- * All values are relative, so the placement follows any screen width.
+ * and `overflow: hidden`. All values are relative, so the placement follows any screen width.
  *
  * @throws RangeError as `placeArtwork`
  */

@@ -11,8 +11,8 @@ export interface AreaSize {
 }
 
 /**
- * `x`, `y` = centre of the picture in percent of the area's width and height; `scale` = picture width in percent of
- * the area's width; `rotation` = degrees clockwise about the picture's centre.
+ * `x`, `y` = centre of the picture in percent of the area's width and height; `scale` = picture width in percent of the
+ * area's width; `rotation` = degrees clockwise about the picture's centre.
  */
 export interface DesignPlacement {
   readonly x: number;

@@ -20,8 +20,8 @@ export function printedSizeInches(placed: AreaSize): { width: number; height: nu
 }
 
 /**
- * Printed size in inches along the picture's own width and height, without the clipped part.
- * Equals `computePrintedSizeInches` when nothing is clipped; zero when everything is.
+ * Printed size in inches along the picture's own width and height, without the clipped part. Equals
+ * `computePrintedSizeInches` when nothing is clipped; zero when everything is.
  */
 export function printedPartInches(area: PrintArea, placed: PlacedArtwork): { width: number; height: number } {
   const angle = (placed.rotationDeg * Math.PI) / 180;

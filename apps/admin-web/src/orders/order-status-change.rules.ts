@@ -1,7 +1,6 @@
 /**
  * Button labels of an order's status changes, and the warning before a cancellation. The server decides which changes
- * are possible
- * (`nextStatuses`); `paid` is never among them, because only a payment sets it.
+ * are possible (`nextStatuses`); `paid` is never among them, because only a payment sets it.
  */
 import { inCurrency, type AdminOrderDetail, type OrderPayment, type OrderStatus } from '@shop/contracts/order';
 

@@ -1,7 +1,6 @@
 /**
  * Validation of a refund: from a cent up to the refundable amount. The server checks it again, because another refund
- * may have
- * been made in between.
+ * may have been made in between.
  */
 import { dollars, formatCents, parseCents } from '@shop/contracts/common';
 import { refundOrderRequestSchema } from '@shop/contracts/order';

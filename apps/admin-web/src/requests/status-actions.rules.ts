@@ -1,7 +1,6 @@
 /**
  * Status changes of a contact request (spec, section 4): Mark Read while it is new, Mark Replied while it is new or
- * read,
- * Archive until it is archived.
+ * read, Archive until it is archived.
  */
 import type { ContactStatus } from '@shop/contracts/support';
 

@@ -1,7 +1,6 @@
 /**
  * The fields that an audit entry changed, with their old and new values as readable text. A created or removed item has
- * one
- * side only.
+ * one side only.
  */
 import type { TimelineEntry } from '@shop/contracts/common';
 

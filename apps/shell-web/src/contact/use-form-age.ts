@@ -3,8 +3,7 @@ import { useEffect, useRef } from 'react';
 
 /**
  * Measures how long the form has been open since it was last empty; closing and reopening it with input does not
- * restart it. The server
- * rejects forms that were filled in quicker than people can, so a quick submit waits here first.
+ * restart it. The server rejects forms that were filled in quicker than people can, so a quick submit waits here first.
  */
 export function useFormAge(open: boolean) {
   const openedAtMs = useRef<number | null>(null);

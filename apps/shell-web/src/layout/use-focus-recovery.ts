@@ -4,10 +4,8 @@ const CONTAINERS = '[role=dialog], main';
 
 /**
  * Moves the focus when the focused element is removed (a deleted line, a button that disappears when it is clicked): to
- * the
- * surrounding dialog or the main content, unless another element already has it. Keyboard and screen reader users would
- * otherwise
- * start again from the top.
+ * the surrounding dialog or the main content, unless another element already has it. Keyboard and screen reader users
+ * would otherwise start again from the top.
  */
 export function useFocusRecovery(): void {
   useEffect(() => {

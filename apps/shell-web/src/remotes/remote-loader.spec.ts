@@ -5,7 +5,7 @@ import { waitFor } from '@testing-library/react';
 const loadRemote = jest.fn<(name: string) => Promise<unknown>>();
 const registerRemotes = jest.fn<(remotes: { entry: string }[], options: object) => void>();
 jest.unstable_mockModule('@module-federation/enhanced/runtime', () => ({ loadRemote, registerRemotes }));
-const { createRemoteLoader: remotePage } = await import('./remote-loader.js');
+const { createRemoteLoader } = await import('./remote-loader.js');
 
 const MANIFEST_URLS = { storefront: '/remotes/storefront/mf-manifest.json' };
 const createManifest = (name: string) => ({
@@ -42,7 +42,7 @@ describe('createRemoteLoader', () => {
     ['when /remotes.json has another shape', { 'GET /remotes.json': { json: [1] } }, '"expected": "record"'],
   ])('fails for a remote %s', async (_case, responses, reason) => {
     stubApi(responses);
-    await expect(remotePage('storefront')()).rejects.toThrow(reason);
+    await expect(createRemoteLoader('storefront')()).rejects.toThrow(reason);
   });
 
   it.each([
@@ -51,7 +51,7 @@ describe('createRemoteLoader', () => {
   ])('fails for a remote that exposes %s', async (_case, exposed) => {
     stubApi(AVAILABLE);
     loadRemote.mockResolvedValue(exposed);
-    await expect(remotePage('storefront')()).rejects.toThrow('exposes no page');
+    await expect(createRemoteLoader('storefront')()).rejects.toThrow('exposes no page');
   });
 
   it.each([
@@ -64,7 +64,7 @@ describe('createRemoteLoader', () => {
   ])('blames %s for %s', async (_culprit, thrown, reason) => {
     stubApi(AVAILABLE);
     loadRemote.mockRejectedValue(thrown);
-    await expect(remotePage('storefront')()).rejects.toMatchObject({ reason, cause: thrown });
+    await expect(createRemoteLoader('storefront')()).rejects.toMatchObject({ reason, cause: thrown });
   });
 
   it('retries twice when files fail to download', async () => {
@@ -72,14 +72,14 @@ describe('createRemoteLoader', () => {
     loadRemote
       .mockRejectedValueOnce(new Error('Loading chunk 473 failed.'))
       .mockRejectedValueOnce(new Error('Loading CSS chunk 473 failed.'));
-    expect(await remotePage('storefront')()).toBe(PAGE);
+    expect(await createRemoteLoader('storefront')()).toBe(PAGE);
     expect(registerRemotes).toHaveBeenCalledTimes(3);
   });
 
   it('requests the entry at another URL after an attempt in which it never ran', async () => {
     stubApi(AVAILABLE);
     loadRemote.mockRejectedValueOnce(new Error('broken at its start'));
-    const load = remotePage('storefront');
+    const load = createRemoteLoader('storefront');
     await expect(load()).rejects.toThrow('broken at its start');
     expect(await load()).toBe(PAGE);
     expect(registerRemotes.mock.calls.map(([[remote]]) => remote?.entry)).toEqual([
@@ -90,7 +90,7 @@ describe('createRemoteLoader', () => {
 
   it('registers one build once, even after its page failed', async () => {
     stubApi(AVAILABLE);
-    const load = remotePage('storefront');
+    const load = createRemoteLoader('storefront');
     expect(await load()).toBe(PAGE);
     runEntry();
     expect(await load()).toBe(PAGE);
@@ -100,7 +100,7 @@ describe('createRemoteLoader', () => {
   it('reloads the document for a newer build than the running one', async () => {
     const server = stubApi(AVAILABLE);
     const reload = jest.fn();
-    const load = remotePage('storefront', reload);
+    const load = createRemoteLoader('storefront', reload);
     await load();
     runEntry();
     server.answers['GET /remotes/storefront/mf-manifest.json'] = { json: createManifest('assets/storefront.def.js') };
@@ -112,7 +112,7 @@ describe('createRemoteLoader', () => {
   it('fails after twenty seconds', async () => {
     jest.useFakeTimers();
     stubApi({ ...AVAILABLE, 'GET /remotes.json': { after: new Promise(() => undefined) } });
-    const failed = expect(remotePage('storefront')()).rejects.toMatchObject({ reason: 'slow' });
+    const failed = expect(createRemoteLoader('storefront')()).rejects.toMatchObject({ reason: 'slow' });
     await jest.advanceTimersByTimeAsync(20_000);
     await failed;
     jest.useRealTimers();

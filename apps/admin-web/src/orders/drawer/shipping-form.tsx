@@ -4,13 +4,13 @@ import { Button, Field, Input } from '@shop/web-ui';
 import { useForm, type Resolver } from 'react-hook-form';
 
 type Fields = Record<'carrier' | 'number' | 'url', string>;
-const NOTHING: Fields = { carrier: '', number: '', url: '' };
+const EMPTY_FIELDS: Fields = { carrier: '', number: '', url: '' };
 
 const isEmpty = (fields: TrackingForm): boolean => Object.values(fields).every((text) => !text?.trim());
-const asTracking = zodResolver(trackingSchema) as unknown as Resolver<Fields, unknown, Tracking>;
+const trackingResolver = zodResolver(trackingSchema) as unknown as Resolver<Fields, unknown, Tracking>;
 /** Either all fields are empty (no tracking), or carrier and number are required. */
 const resolver: Resolver<Fields, unknown, Tracking | Fields> = (fields, context, options) =>
-  isEmpty(fields) ? { values: fields, errors: {} } : asTracking(fields, context, options);
+  isEmpty(fields) ? { values: fields, errors: {} } : trackingResolver(fields, context, options);
 
 interface Props {
   isSending: boolean;
@@ -19,7 +19,7 @@ interface Props {
 
 /** Asks for tracking data before an order is marked as shipped. */
 export function ShippingForm({ isSending, onSend }: Props) {
-  const form = useForm({ resolver, defaultValues: NOTHING });
+  const form = useForm({ resolver, defaultValues: EMPTY_FIELDS });
   const { errors } = form.formState;
   const submit = form.handleSubmit((fields) => onSend(isEmpty(fields) ? null : { ...fields, url: fields.url || null }));
   return (

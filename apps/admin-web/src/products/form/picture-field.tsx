@@ -14,7 +14,7 @@ interface Props {
 /** A picture by URL or upload, with a preview. */
 export function PictureField({ form, name, label }: Props) {
   const url = useWatch({ control: form.control, name });
-  const { upload, cancel, progress, failure } = usePictureUpload((url) =>
+  const { upload, cancel, progress, errorMessage } = usePictureUpload((url) =>
     form.setValue(name, url, { shouldDirty: true, shouldValidate: true }),
   );
   const fileInput = useRef<HTMLInputElement>(null);
@@ -30,7 +30,7 @@ export function PictureField({ form, name, label }: Props) {
       <Field
         label={label}
         hint="Optional: an address, or a PNG or JPEG of yours"
-        error={failure ?? form.formState.errors[name]?.message}
+        error={errorMessage ?? form.formState.errors[name]?.message}
       >
         <Input inputMode="url" placeholder="https://" readOnly={progress !== null} {...form.register(name)} />
       </Field>

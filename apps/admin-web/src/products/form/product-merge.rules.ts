@@ -1,7 +1,6 @@
 /**
  * Merges concurrent changes of two admins. A field that only the other admin changed takes the other's value. A field
- * that both
- * changed keeps the value typed here, and both values are reported.
+ * that both changed keeps the value typed here, and both values are reported.
  */
 import type { FieldName, ProductFields } from './product-fields.rules.js';
 

@@ -28,5 +28,5 @@ export function usePictureUpload(onDone: (url: string) => void) {
       if (currentUpload.current === controller) setProgress(null);
     }
   };
-  return { upload: (file: File) => void upload(file), cancel, progress, failure: errorMessage };
+  return { upload: (file: File) => void upload(file), cancel, progress, errorMessage };
 }

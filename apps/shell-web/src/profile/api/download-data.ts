@@ -4,8 +4,7 @@ const DATA_PATH = '/api/user/data';
 
 /**
  * Lets the browser download the zip: it shows the progress, and the file may be larger than a page can store. A request
- * before that
- * finds errors, because only the page can show an error message.
+ * before that finds errors, because only the page can show an error message.
  */
 export async function downloadData(): Promise<void> {
   await api.probe(DATA_PATH);

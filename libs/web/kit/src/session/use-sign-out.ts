@@ -52,8 +52,7 @@ export function useSessionCheck(): () => Promise<void> {
 
 /**
  * Ends the session, navigates to `/` and then clears the personal data. In this order, because a page that requires
- * sign-in
- * would otherwise redirect to the sign-in page. The calling component must outlive the page.
+ * sign-in would otherwise redirect to the sign-in page. The calling component must outlive the page.
  */
 export function useSignOut() {
   const queryClient = useQueryClient();

@@ -9,8 +9,7 @@ interface FailedPicture {
 
 /**
  * Attributes of an `img`: it shows a copy of the needed width, after a failure the picture itself, and after another
- * failure the result is null.
- * Spread them last: `sizes` and `srcSet` must precede `src`.
+ * failure the result is null. Spread them last: `sizes` and `srcSet` must precede `src`.
  */
 export function usePicture(
   src: string | null | undefined,
