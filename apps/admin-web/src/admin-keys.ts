@@ -1,4 +1,7 @@
-/** Each admin answer's key; all begin alike, and go when the admin signs out. What begins with a list's key is one of its filters. */
+/**
+ * Query keys of all admin data. All share the first part, which signing out removes. Keys that begin with a list's key
+ * are its filters.
+ */
 export const adminKeys = {
   stats: ['admin', 'stats'],
   money: ['admin', 'money'],

@@ -1,14 +1,14 @@
 import { addressBar, stubApi } from '@shop/web-testing';
 import { screen, within } from '@testing-library/react';
-import { REQUESTS, SUMMARY } from './testing/addresses.js';
-import { aRequest, forgetBrowser, openAdmin, QUIET_SHOP } from './testing/open-admin.js';
+import { REQUESTS, SUMMARY } from './testing/request-names.js';
+import { createRequest, resetBrowser, openAdmin, EMPTY_SHOP } from './testing/open-admin.js';
 
-afterEach(forgetBrowser);
+afterEach(resetBrowser);
 
-describe('the tabs', () => {
-  it('begin with the figures', async () => {
+describe('AdminPage', () => {
+  it('starts with the stats', async () => {
     stubApi({
-      ...QUIET_SHOP,
+      ...EMPTY_SHOP,
       'GET /api/admin/stats': { json: { totalOrders: 7, totalRevenue: '1234.50', totalProducts: 12, totalUsers: 3 } },
     });
     openAdmin('/admin');
@@ -24,9 +24,9 @@ describe('the tabs', () => {
     ]);
   });
 
-  it('show a revenue that no single order could have', async () => {
+  it('shows a revenue larger than any single order', async () => {
     stubApi({
-      ...QUIET_SHOP,
+      ...EMPTY_SHOP,
       'GET /api/admin/stats': {
         json: { totalOrders: 10_001, totalRevenue: '20343501535.91', totalProducts: 12, totalUsers: 3 },
       },
@@ -35,20 +35,20 @@ describe('the tabs', () => {
     expect(await screen.findByText('$20343501535.91')).toBeVisible();
   });
 
-  it('say so when the figures can not be had, and ask again', async () => {
+  it('shows an error when the stats fail to load, and retries', async () => {
     const server = stubApi({
-      ...QUIET_SHOP,
+      ...EMPTY_SHOP,
       'GET /api/admin/stats': { status: 403, text: 'Orders are unavailable right now.' },
     });
     const { user } = openAdmin('/admin');
     expect(await screen.findByText('Orders are unavailable right now.')).toBeVisible();
-    server.answers['GET /api/admin/stats'] = QUIET_SHOP['GET /api/admin/stats'];
+    server.answers['GET /api/admin/stats'] = EMPTY_SHOP['GET /api/admin/stats'];
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await within(await screen.findByRole('group', { name: 'Figures' })).findByText('$0.00')).toBeVisible();
   });
 
-  it('stand in the address, so that a reload finds them', async () => {
-    stubApi(QUIET_SHOP);
+  it('keeps the tab in the URL for a reload', async () => {
+    stubApi(EMPTY_SHOP);
     const { user, close } = openAdmin('/admin');
     await user.click(await screen.findByRole('tab', { name: 'Orders' }));
     expect(addressBar()).toBe('/admin?tab=orders');
@@ -57,17 +57,17 @@ describe('the tabs', () => {
     expect(await screen.findByText('No orders yet')).toBeVisible();
   });
 
-  it('count the requests nobody has looked at', async () => {
-    stubApi({ ...QUIET_SHOP, [SUMMARY]: { json: { new: 2, total: 3 } } });
+  it('counts unread requests', async () => {
+    stubApi({ ...EMPTY_SHOP, [SUMMARY]: { json: { new: 2, total: 3 } } });
     openAdmin('/admin');
     expect(await screen.findByLabelText('2 new')).toHaveTextContent('2');
   });
 
-  it('show no count where there is nothing new', async () => {
+  it('shows no badge without unread requests', async () => {
     stubApi({
-      ...QUIET_SHOP,
+      ...EMPTY_SHOP,
       [SUMMARY]: { json: { new: 0, total: 1 } },
-      [REQUESTS]: { json: [aRequest({ status: 'archived' })] },
+      [REQUESTS]: { json: [createRequest({ status: 'archived' })] },
     });
     openAdmin('/admin?tab=requests');
     await screen.findByText('Nora Lind');

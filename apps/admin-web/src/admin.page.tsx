@@ -15,9 +15,9 @@ interface Tab {
   Content: ComponentType;
 }
 
-const FIRST: Tab = { key: 'dashboard', label: 'Dashboard', Content: Dashboard };
+const DEFAULT_TAB: Tab = { key: 'dashboard', label: 'Dashboard', Content: Dashboard };
 const TABS: Tab[] = [
-  FIRST,
+  DEFAULT_TAB,
   { key: 'orders', label: 'Orders', Content: Orders },
   { key: 'requests', label: 'Customer Requests', Content: Requests },
   { key: 'products', label: 'Products', Content: Products },
@@ -33,34 +33,36 @@ function UnreadBadge() {
   );
 }
 
-/** On a phone the tabs are wider than the window, and the badge pushes them on when it comes. Only the strip is moved: the page stays where it was scrolled to. */
-function centreChosen(strip: HTMLElement | null): void {
-  const tab = strip?.querySelector('[data-state=active]');
-  if (!strip || !tab) return;
-  const middleOf = ({ left, width }: DOMRect): number => left + width / 2;
-  strip.scrollLeft += middleOf(tab.getBoundingClientRect()) - middleOf(strip.getBoundingClientRect());
+/**
+ * Scrolls the tab list only, not the page. On a phone the tabs are wider than the window, and the badge shifts them.
+ */
+function scrollActiveTabToCentre(tabList: HTMLElement | null): void {
+  const tab = tabList?.querySelector('[data-state=active]');
+  if (!tabList || !tab) return;
+  const getCentre = ({ left, width }: DOMRect): number => left + width / 2;
+  tabList.scrollLeft += getCentre(tab.getBoundingClientRect()) - getCentre(tabList.getBoundingClientRect());
 }
 
-/** The tab stands in the address (`?tab=orders`), so that a reload and a shared link find it. */
+/** The tab is in the URL (`?tab=orders`), for reloads and shared links. */
 export default function AdminPage() {
   usePageTitle('Admin');
   const [query, setQuery] = useSearchParams();
-  const chosen = TABS.find(({ key }) => key === query.get('tab')) ?? FIRST;
+  const activeTab = TABS.find(({ key }) => key === query.get('tab')) ?? DEFAULT_TAB;
 
-  const tabs = useRef<HTMLDivElement>(null);
+  const tabList = useRef<HTMLDivElement>(null);
   const unread = useUnreadCount();
   useEffect(() => {
-    centreChosen(tabs.current);
-  }, [chosen, unread]);
+    scrollActiveTabToCentre(tabList.current);
+  }, [activeTab, unread]);
 
   return (
     <PageColumn>
       <PageHeading>Admin</PageHeading>
       <Tabs
-        value={chosen.key}
-        onValueChange={(key) => setQuery(key === FIRST.key ? {} : { tab: key }, { replace: true })}
+        value={activeTab.key}
+        onValueChange={(key) => setQuery(key === DEFAULT_TAB.key ? {} : { tab: key }, { replace: true })}
       >
-        <TabsList ref={tabs} data-strip="" aria-label="Admin">
+        <TabsList ref={tabList} data-strip="" aria-label="Admin">
           {TABS.map(({ key, label }) => (
             <TabsTrigger key={key} value={key}>
               {label}

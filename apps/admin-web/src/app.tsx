@@ -1,23 +1,23 @@
 import { AdminGate, lazyPage } from '@shop/web-kit';
 import { AppScope } from '@shop/web-ui';
 import { Route, Routes } from 'react-router-dom';
-import { Opening } from './address/opening.js';
+import { OpenItemProvider } from './routing/open-item.js';
 import './app.css';
 
 const AdminPage = lazyPage(() => import('./admin.page.js'));
 const NimdaPage = lazyPage(() => import('./nimda/nimda.page.js'));
 
-/** The admin's screens, by the whole address. The shell has asked who is there already; here it is asked where this app runs by itself. */
+/** The admin screens, routed by the full path. The shell has its own AdminGate; this one is for the standalone app. */
 export default function App() {
   return (
     <AppScope name="admin">
       <AdminGate>
-        <Opening>
+        <OpenItemProvider>
           <Routes>
             <Route path="/admin" element={<AdminPage />} />
             <Route path="/nimda" element={<NimdaPage />} />
           </Routes>
-        </Opening>
+        </OpenItemProvider>
       </AdminGate>
     </AppScope>
   );

@@ -1,13 +1,13 @@
 import { AdminGate, RemoteBoundary } from '@shop/web-kit';
-import { remotePage } from './remotes/remotes.js';
+import { createRemoteLoader } from './remotes/remote-loader.js';
 
-const load = remotePage('admin');
+const load = createRemoteLoader('admin');
 
-/** The gate stands outside the admins' app: nobody else's browser fetches anything of it. */
+/** The gate is outside of the admin app, so that other users download nothing of it. */
 export default function AdminArea() {
   return (
     <AdminGate>
-      <RemoteBoundary load={load} what="The admin area" />
+      <RemoteBoundary load={load} subject="The admin area" />
     </AdminGate>
   );
 }

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { seenToast, stubApi } from '@shop/web-testing';
 import { screen } from '@testing-library/react';
-import { forgetBrowser, NOBODY, openShell, signedIn } from './testing/open-shell.js';
+import { resetBrowser, SIGNED_OUT, openShell, signedIn } from './testing/open-shell.js';
 
 const loadRemote = jest.fn<(name: string) => Promise<unknown>>();
 const registerRemotes = jest.fn();
@@ -10,7 +10,7 @@ jest.unstable_mockModule('@module-federation/enhanced/runtime', () => ({
   registerRemotes,
 }));
 const { Shop } = await import('./shop.js');
-const { remotePage } = await import('./remotes/remotes.js');
+const { createRemoteLoader } = await import('./remotes/remote-loader.js');
 
 const MANIFEST = {
   metaData: { remoteEntry: { path: '', name: 'assets/storefront.abc.js' }, globalName: 'storefront' },
@@ -29,7 +29,7 @@ const REMOTES = {
 };
 const served = Object.fromEntries(Object.entries(REMOTES).map(([address, json]) => [`GET ${address}`, { json }]));
 
-const shop = <Shop storefront={remotePage('storefront')} />;
+const shop = <Shop storefront={createRemoteLoader('storefront')} />;
 
 beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -37,13 +37,13 @@ beforeEach(() => {
   registerRemotes.mockReset();
 });
 afterEach(() => {
-  forgetBrowser();
+  resetBrowser();
   jest.restoreAllMocks();
 });
 
-describe('a page of the shop', () => {
-  it('that does not exist is not found, and leads home', async () => {
-    stubApi(NOBODY);
+describe('pages of the shell', () => {
+  it('show "Page Not Found" with a link home for an unknown path', async () => {
+    stubApi(SIGNED_OUT);
     openShell('/nope', shop);
     expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
@@ -61,8 +61,8 @@ describe('a page of the shop', () => {
       'Privacy Policy',
       ['card payment provider', 'cloud AI provider', 'print-on-demand provider', 'hosting provider'],
     ],
-  ])('%s names who takes part, and is dated today', async (address, heading, parties) => {
-    stubApi(NOBODY);
+  ])('%s names the providers and is dated today', async (address, heading, parties) => {
+    stubApi(SIGNED_OUT);
     openShell(address, shop);
     expect(await screen.findByRole('heading', { name: heading })).toBeVisible();
     const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(new Date());
@@ -71,9 +71,9 @@ describe('a page of the shop', () => {
   });
 });
 
-describe('a page of a remote', () => {
-  it('that can not be loaded costs only itself, and retrying asks again where the remote lives', async () => {
-    const server = stubApi({ ...NOBODY, ...served });
+describe('pages of a remote', () => {
+  it('show an error with Retry, which reads the remote’s URL again', async () => {
+    const server = stubApi({ ...SIGNED_OUT, ...served });
     loadRemote
       .mockRejectedValueOnce(new TypeError('Failed to fetch'))
       .mockRejectedValueOnce(new TypeError('Failed to fetch'))
@@ -98,7 +98,7 @@ describe('a page of a remote', () => {
     );
   });
 
-  it('may live at another address than the shop', async () => {
+  it('may be served from another origin', async () => {
     stubApi({ ...signedIn({ role: 'admin' }), ...served });
     loadRemote.mockResolvedValue({ default: () => <p>The admin area</p> });
     openShell('/admin', shop);
@@ -110,8 +110,8 @@ describe('a page of a remote', () => {
     );
   });
 
-  it('of the admins is not fetched for anybody else', async () => {
-    stubApi({ ...NOBODY, ...served });
+  it('are not downloaded for non-admins when they belong to the admin app', async () => {
+    stubApi({ ...SIGNED_OUT, ...served });
     openShell('/admin', shop);
     await seenToast('Unauthorized', 'Admin access required');
     expect(loadRemote).not.toHaveBeenCalled();

@@ -2,7 +2,7 @@ import { lazyPage, RemoteBoundary, type LoadPage } from '@shop/web-kit';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { Layout } from './layout/layout.js';
 import { NotFoundPage } from './not-found/not-found.page.js';
-import { ownerOf } from './pages.js';
+import { getPageOwner } from './page-owner.js';
 
 const AuthPage = lazyPage(() => import('./auth/auth.page.js'));
 const ForgotPasswordPage = lazyPage(() => import('./password-reset/forgot-password.page.js'));
@@ -12,7 +12,7 @@ const TermsPage = lazyPage(() => import('./legal/terms.page.js'));
 const PrivacyPage = lazyPage(() => import('./legal/privacy.page.js'));
 const AdminArea = lazyPage(() => import('./admin-area.page.js'));
 
-function OwnPages() {
+function ShellPages() {
   return (
     <Routes>
       <Route path="/auth" element={<AuthPage />} />
@@ -26,14 +26,14 @@ function OwnPages() {
   );
 }
 
-/** Every page in the shop's frame. A remote routes by the whole address, so it stands outside the shell's routes. */
+/** Layout and page. A remote routes by the full path, so it is outside of the shell's routes. */
 export function Shop({ storefront }: { storefront: LoadPage }) {
-  const owner = ownerOf(useLocation().pathname);
+  const owner = getPageOwner(useLocation().pathname);
   return (
     <Layout>
-      {owner === 'storefront' && <RemoteBoundary key="storefront" load={storefront} what="The shop" />}
+      {owner === 'storefront' && <RemoteBoundary key="storefront" load={storefront} subject="The shop" />}
       {owner === 'admin' && <AdminArea />}
-      {owner === 'shell' && <OwnPages />}
+      {owner === 'shell' && <ShellPages />}
     </Layout>
   );
 }

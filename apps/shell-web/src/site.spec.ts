@@ -1,15 +1,15 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BRAND } from '@shop/contracts/common';
-import { ownerOf } from './pages.js';
+import { getPageOwner } from './page-owner.js';
 import { PRIVATE_PAGES, publicPages } from './site.js';
 
 const pages = publicPages(BRAND);
 
-const PUBLIC = ['/', '/products', '/create', '/terms', '/privacy'];
-const OF_REMOTES = ['/customize', '/cart', '/checkout', '/order-complete', '/orders', '/designs', '/admin', '/nimda'];
-const PRIVATE = [
-  ...OF_REMOTES,
+const PUBLIC_PATHS = ['/', '/products', '/create', '/terms', '/privacy'];
+const REMOTE_PATHS = ['/customize', '/cart', '/checkout', '/order-complete', '/orders', '/designs', '/admin', '/nimda'];
+const PRIVATE_PATHS = [
+  ...REMOTE_PATHS,
   '/auth',
   '/forgot-password',
   '/reset-password',
@@ -18,14 +18,14 @@ const PRIVATE = [
   '/orders/:orderId',
 ];
 
-it('names each page there is, and no other', () => {
-  expect(Object.keys(pages)).toEqual(PUBLIC);
-  expect(Object.keys(PRIVATE_PAGES).sort()).toEqual(PRIVATE.toSorted());
-  for (const path of ['/', '/products', '/create', '/orders/7b9e', ...OF_REMOTES])
-    expect(ownerOf(path)).not.toBe('shell');
+it('lists exactly the existing pages', () => {
+  expect(Object.keys(pages)).toEqual(PUBLIC_PATHS);
+  expect(Object.keys(PRIVATE_PAGES).sort()).toEqual(PRIVATE_PATHS.toSorted());
+  for (const path of ['/', '/products', '/create', '/orders/7b9e', ...REMOTE_PATHS])
+    expect(getPageOwner(path)).not.toBe('shell');
 });
 
-it('gives each public page a title and a description of its own, of a length that is shown whole', () => {
+it('gives each public page a unique title and a description that search engines show in full', () => {
   const all = Object.values(pages);
   for (const { description, headline } of all) {
     expect(description.length).toBeGreaterThan(60);
@@ -36,20 +36,22 @@ it('gives each public page a title and a description of its own, of a length tha
   expect(new Set(all.map(({ description }) => description)).size).toBe(all.length);
 });
 
-it('names pages as they name themselves once they run', () => {
+it('uses the titles that pages set when they run', () => {
   const apps = join(import.meta.dirname, '../..');
   const sources = globSync('*-web/src/**/*.page.tsx', { cwd: apps }).map((file) =>
     readFileSync(join(apps, file), 'utf8'),
   );
-  const own = sources.flatMap((source) =>
+  const titlesInSources = sources.flatMap((source) =>
     [
       ...source.matchAll(
         /usePageTitle\((?:[^\n]+ : )?'([^']+)'\)|<LegalText title="([^"]+)"|'sign-in': \{\s*heading: '([^']+)'/g,
       ),
     ].map((match) => match[1] ?? match[2] ?? match[3]),
   );
-  const ours = Object.values(pages)
+  const publicTitles = Object.values(pages)
     .map(({ title }) => title.replace(` · ${BRAND}`, ''))
     .filter((title) => title !== BRAND);
-  expect([...ours, ...Object.values(PRIVATE_PAGES), 'Page Not Found'].sort()).toEqual(own.toSorted());
+  expect([...publicTitles, ...Object.values(PRIVATE_PAGES), 'Page Not Found'].sort()).toEqual(
+    titlesInSources.toSorted(),
+  );
 });

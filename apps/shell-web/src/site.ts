@@ -1,6 +1,6 @@
-/** What the server says about the shop's addresses before any script runs (ADR 14). Read by the build only; the browser never sees it. */
+/** Titles and descriptions that the server sends before any script runs (ADR 14). Only the build reads this file. */
 
-/** Pages that anybody may find. */
+/** Pages for search engines. */
 export const publicPages = (brand: string) => ({
   '/': {
     title: brand,
@@ -32,7 +32,7 @@ export const publicPages = (brand: string) => ({
   },
 });
 
-/** Pages that are about somebody, or of no use to who finds them. `:name` stands for one segment. */
+/** Personal pages, and pages of no use in search results. `:name` stands for one segment. */
 export const PRIVATE_PAGES: Readonly<Record<string, string>> = {
   '/customize': 'Customize',
   '/cart': 'Shopping Cart',

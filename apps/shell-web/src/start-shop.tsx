@@ -2,7 +2,7 @@ import { createQueryClient, ShopProviders } from '@shop/web-kit';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import { remotePage } from './remotes/remotes.js';
+import { createRemoteLoader } from './remotes/remote-loader.js';
 import { Shop } from './shop.js';
 
 /** Replaces the skeleton in the page's HTML. */
@@ -13,7 +13,7 @@ export function startShop(): void {
     <StrictMode>
       <BrowserRouter>
         <ShopProviders queryClient={createQueryClient()}>
-          <Shop storefront={remotePage('storefront')} />
+          <Shop storefront={createRemoteLoader('storefront')} />
         </ShopProviders>
       </BrowserRouter>
     </StrictMode>,

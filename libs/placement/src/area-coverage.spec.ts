@@ -1,21 +1,21 @@
 import fc from 'fast-check';
-import { areaCoverage, boundingBox } from './area-coverage.js';
+import { areaCoverage, computeBoundingBox } from './area-coverage.js';
 import { DEFAULT_PLACEMENT, placeArtwork } from './place-artwork.js';
 import { PRINT_AREAS } from './print-areas.js';
 
 const SQUARE = { widthPx: 1000, heightPx: 1000 };
 const ROUND = { ...SQUARE, shape: 'round' as const };
 
-describe('boundingBox', () => {
-  it('grows by the square root of two when a square stands on its corner', () => {
-    const box = boundingBox(placeArtwork(SQUARE, 1, { ...DEFAULT_PLACEMENT, scale: 50, rotation: 45 }));
+describe('computeBoundingBox', () => {
+  it('grows by the square root of two for a square rotated by 45 degrees', () => {
+    const box = computeBoundingBox(placeArtwork(SQUARE, 1, { ...DEFAULT_PLACEMENT, scale: 50, rotation: 45 }));
     expect(box.rightPx - box.leftPx).toBeCloseTo(500 * Math.SQRT2, 6);
     expect(box.bottomPx - box.topPx).toBeCloseTo(500 * Math.SQRT2, 6);
   });
 });
 
-describe('areaCoverage', () => {
-  it('is whole for a picture that just fills its area', () => {
+describe('computeAreaCoverage', () => {
+  it('reports a picture that exactly fills its area as whole', () => {
     expect(areaCoverage(SQUARE, placeArtwork(SQUARE, 1, DEFAULT_PLACEMENT))).toEqual({
       isWhole: true,
       isOutside: false,
@@ -24,7 +24,7 @@ describe('areaCoverage', () => {
     });
   });
 
-  it('is a quarter for a picture centred on a corner', () => {
+  it('reports a quarter for a picture centred on a corner', () => {
     const coverage = areaCoverage(SQUARE, placeArtwork(SQUARE, 1, { x: 0, y: 100, scale: 40, rotation: 0 }));
     expect(coverage.visibleShare).toBeCloseTo(0.25, 9);
     expect(coverage.coveredShare).toBeCloseTo(0.04, 9);
@@ -38,7 +38,7 @@ describe('areaCoverage', () => {
     expect(coverage.coveredShare).toBeCloseTo(1, 9);
   });
 
-  it('is whole for a square inside the round tag, and outside for a small one in its corner', () => {
+  it('reports a square inside the round tag as whole, and a small one in its corner as outside', () => {
     expect(areaCoverage(ROUND, placeArtwork(ROUND, 1, { ...DEFAULT_PLACEMENT, scale: 70 })).isWhole).toBe(true);
     expect(areaCoverage(ROUND, placeArtwork(ROUND, 1, { x: 0, y: 0, scale: 20, rotation: 0 }))).toMatchObject({
       isOutside: true,
@@ -47,7 +47,7 @@ describe('areaCoverage', () => {
     });
   });
 
-  it('agrees with itself: what is seen of the picture is what covers the area', () => {
+  it('gives the same printed area from the picture’s share and from the area’s share', () => {
     const designs = fc.record({
       x: fc.integer({ min: 0, max: 100 }),
       y: fc.integer({ min: 0, max: 100 }),
@@ -74,7 +74,7 @@ describe('areaCoverage', () => {
     );
   });
 
-  it('covers the area fully where a picture is far larger, turned or not', () => {
+  it('covers the area fully with a far larger picture at any rotation', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 360 }), (rotation) => {
         const coverage = areaCoverage(SQUARE, placeArtwork(SQUARE, 1, { ...DEFAULT_PLACEMENT, scale: 200, rotation }));

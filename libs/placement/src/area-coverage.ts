@@ -1,7 +1,7 @@
 import type { AreaSize, PlacedArtwork, Point } from './place-artwork.js';
 import type { AreaShape } from './print-areas.js';
 
-/** Edges in pixels from the area's top left corner; may lie outside the area. */
+/** Edges in pixels from the area's top left corner. They may be outside of the area. */
 export interface BoundingBox {
   readonly leftPx: number;
   readonly topPx: number;
@@ -20,19 +20,19 @@ export interface AreaCoverage {
   readonly coveredShare: number;
 }
 
-/** A round area is followed with this many straight edges: its area is then right to 0.04 %. */
+/** Number of straight edges that approximate a round area. The area is then exact to 0.04 %. */
 const ROUND_EDGES = 128;
-/** Of the area's width; a corner that lies on the edge counts as inside, whatever the last bit says. */
+/** In units of half the area's width. A corner on the edge counts as inside despite rounding errors. */
 const EDGE_TOLERANCE = 1e-9;
 
 /** The upright box around a placed (rotated) picture. */
-export function boundingBox(placed: Pick<PlacedArtwork, 'corners'>): BoundingBox {
+export function computeBoundingBox(placed: Pick<PlacedArtwork, 'corners'>): BoundingBox {
   const xs = placed.corners.map(({ xPx }) => xPx);
   const ys = placed.corners.map(({ yPx }) => yPx);
   return { leftPx: Math.min(...xs), topPx: Math.min(...ys), rightPx: Math.max(...xs), bottomPx: Math.max(...ys) };
 }
 
-function outlineOf({ widthPx, heightPx }: AreaSize, shape: AreaShape): Point[] {
+function getOutline({ widthPx, heightPx }: AreaSize, shape: AreaShape): Point[] {
   if (shape === 'rectangle') {
     return [
       { xPx: 0, yPx: 0 },
@@ -47,8 +47,8 @@ function outlineOf({ widthPx, heightPx }: AreaSize, shape: AreaShape): Point[] {
   });
 }
 
-/** Shoelace formula; both outlines here run clockwise on screen, so the result is not negative. */
-function areaOf(polygon: readonly Point[]): number {
+/** Shoelace formula. Both outlines here run clockwise on screen, so the result is not negative. */
+function computePolygonArea(polygon: readonly Point[]): number {
   const doubled = polygon.reduce((sum, point, index) => {
     const next = polygon[(index + 1) % polygon.length] ?? point;
     return sum + point.xPx * next.yPx - next.xPx * point.yPx;
@@ -56,26 +56,26 @@ function areaOf(polygon: readonly Point[]): number {
   return Math.max(0, doubled / 2);
 }
 
-/** Above zero: `point` lies to the inner side of the edge from `a` to `b`. */
-const side = (a: Point, b: Point, point: Point): number =>
+/** Positive when `point` is on the inner side of the edge from `a` to `b`. */
+const computeSide = (a: Point, b: Point, point: Point): number =>
   (b.xPx - a.xPx) * (point.yPx - a.yPx) - (b.yPx - a.yPx) * (point.xPx - a.xPx);
 
-/** Sutherland–Hodgman: `subject` cut to the convex `outline`. */
-function clip(subject: readonly Point[], outline: readonly Point[]): Point[] {
+/** Sutherland–Hodgman: clips `subject` to the convex `outline`. */
+function clipPolygon(subject: readonly Point[], outline: readonly Point[]): Point[] {
   return outline.reduce<Point[]>(
-    (polygon, a, index) => {
-      const b = outline[(index + 1) % outline.length] ?? a;
-      return polygon.flatMap((point, at) => {
-        const previous = polygon.at(at - 1) ?? point;
-        const here = side(a, b, point);
-        const before = side(a, b, previous);
-        const share = before / (before - here);
+    (polygon, edgeStart, index) => {
+      const edgeEnd = outline[(index + 1) % outline.length] ?? edgeStart;
+      return polygon.flatMap((point, pointIndex) => {
+        const previous = polygon.at(pointIndex - 1) ?? point;
+        const currentSide = computeSide(edgeStart, edgeEnd, point);
+        const previousSide = computeSide(edgeStart, edgeEnd, previous);
+        const share = previousSide / (previousSide - currentSide);
         const crossing = {
           xPx: previous.xPx + share * (point.xPx - previous.xPx),
           yPx: previous.yPx + share * (point.yPx - previous.yPx),
         };
-        const crosses = here >= 0 !== before >= 0;
-        return [...(crosses ? [crossing] : []), ...(here >= 0 ? [point] : [])];
+        const crosses = currentSide >= 0 !== previousSide >= 0;
+        return [...(crosses ? [crossing] : []), ...(currentSide >= 0 ? [point] : [])];
       });
     },
     [...subject],
@@ -89,23 +89,23 @@ function isInside({ widthPx, heightPx }: AreaSize, shape: AreaShape, { xPx, yPx 
   return distance <= 1 + EDGE_TOLERANCE;
 }
 
-/** The part of a placed picture that is printed, as a polygon; of no points where nothing is. */
-export const printedPart = (
+/** The part of a placed picture that is printed, as a polygon. Empty when nothing is printed. */
+export const computePrintedPolygon = (
   area: AreaSize & { readonly shape?: AreaShape },
   placed: Pick<PlacedArtwork, 'corners'>,
-): Point[] => clip(placed.corners, outlineOf(area, area.shape ?? 'rectangle'));
+): Point[] => clipPolygon(placed.corners, getOutline(area, area.shape ?? 'rectangle'));
 
-/** What of a picture is printed, and what of its area is covered. */
+/** How much of a picture is printed, and how much of its area is covered. */
 export function areaCoverage(area: AreaSize & { readonly shape?: AreaShape }, placed: PlacedArtwork): AreaCoverage {
   const shape = area.shape ?? 'rectangle';
-  const outline = outlineOf(area, shape);
-  const printed = areaOf(printedPart(area, placed));
+  const outline = getOutline(area, shape);
+  const printedArea = computePolygonArea(computePrintedPolygon(area, placed));
   const isWhole = placed.corners.every((corner) => isInside(area, shape, corner));
-  const visibleShare = isWhole ? 1 : Math.min(1, printed / (placed.widthPx * placed.heightPx));
+  const visibleShare = isWhole ? 1 : Math.min(1, printedArea / (placed.widthPx * placed.heightPx));
   return {
     isWhole,
     isOutside: visibleShare <= EDGE_TOLERANCE,
     visibleShare,
-    coveredShare: Math.min(1, printed / areaOf(outline)),
+    coveredShare: Math.min(1, printedArea / computePolygonArea(outline)),
   };
 }

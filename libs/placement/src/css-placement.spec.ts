@@ -3,10 +3,10 @@ import { cssPlacement, cssPrintArea } from './css-placement.js';
 import { DEFAULT_PLACEMENT, placeArtwork } from './place-artwork.js';
 import { PRINT_AREAS } from './print-areas.js';
 
-const number = (css: string): number => Number(css.replace('%', ''));
+const parsePercent = (css: string): number => Number(css.replace('%', ''));
 
 describe('cssPlacement', () => {
-  it('is a box in percent of the area, turned about its middle', () => {
+  it('returns a box in percent of the area, rotated about its centre', () => {
     expect(cssPlacement({ widthPx: 4500, heightPx: 5400 }, 1, { x: 25, y: 50, scale: 50, rotation: 15 })).toEqual({
       position: 'absolute',
       left: '0%',
@@ -18,7 +18,7 @@ describe('cssPlacement', () => {
     });
   });
 
-  it('shows on a screen of any width what the print file holds, to a hundredth of a pixel', () => {
+  it('shows on a screen of any width what the print file contains, to a hundredth of a pixel', () => {
     const designs = fc.record({
       x: fc.integer({ min: 0, max: 100 }),
       y: fc.integer({ min: 0, max: 100 }),
@@ -35,16 +35,19 @@ describe('cssPlacement', () => {
           const css = cssPlacement(area, aspect, design);
           const screen = { widthPx: screenPx, heightPx: (screenPx * area.heightPx) / area.widthPx };
           const placed = placeArtwork(screen, aspect, design);
-          expect((number(css.left) / 100) * screen.widthPx).toBeCloseTo(placed.centreXPx - placed.widthPx / 2, 2);
-          expect((number(css.top) / 100) * screen.heightPx).toBeCloseTo(placed.centreYPx - placed.heightPx / 2, 2);
-          expect((number(css.width) / 100) * screen.widthPx).toBeCloseTo(placed.widthPx, 2);
-          expect((number(css.height) / 100) * screen.heightPx).toBeCloseTo(placed.heightPx, 2);
+          expect((parsePercent(css.left) / 100) * screen.widthPx).toBeCloseTo(placed.centreXPx - placed.widthPx / 2, 2);
+          expect((parsePercent(css.top) / 100) * screen.heightPx).toBeCloseTo(
+            placed.centreYPx - placed.heightPx / 2,
+            2,
+          );
+          expect((parsePercent(css.width) / 100) * screen.widthPx).toBeCloseTo(placed.widthPx, 2);
+          expect((parsePercent(css.height) / 100) * screen.heightPx).toBeCloseTo(placed.heightPx, 2);
         },
       ),
     );
   });
 
-  it('writes numbers as CSS reads them, never with an exponent', () => {
+  it('never writes a number with an exponent', () => {
     const css = cssPlacement({ widthPx: 4500, heightPx: 5400 }, 1, {
       ...DEFAULT_PLACEMENT,
       x: 50.0000000001,
@@ -55,7 +58,7 @@ describe('cssPlacement', () => {
 });
 
 describe('cssPrintArea', () => {
-  it('lies on the picture in percent, and clips', () => {
+  it('returns a clipping box in percent of the picture', () => {
     expect(cssPrintArea({ x: 0.3, y: 0.25, width: 0.4, height: 0.48 })).toEqual({
       position: 'absolute',
       left: '30%',
@@ -67,7 +70,7 @@ describe('cssPrintArea', () => {
     });
   });
 
-  it('clips a round area round', () => {
+  it('rounds the corners of a round area', () => {
     expect(cssPrintArea({ x: 0, y: 0, width: 1, height: 1 }, 'round').borderRadius).toBe('50%');
   });
 });

@@ -1,7 +1,7 @@
 import { placeArtwork, type AreaSize, type DesignPlacement } from './place-artwork.js';
 import type { AreaShape } from './print-areas.js';
 
-/** A box in percent of the element it lies in (left and width of its width, top and height of its height). */
+/** A box in percent of its containing element (left and width of its width, top and height of its height). */
 export interface CssBox {
   readonly position: 'absolute';
   readonly left: string;
@@ -15,12 +15,12 @@ export interface CssPlacement extends CssBox {
   readonly transformOrigin: '50% 50%';
 }
 
-/** Six decimals are a thousandth of a pixel on the largest screen, and never written as 1e-7. */
-const percent = (value: number): string => `${Number(value.toFixed(6))}%`;
+/** Six decimals are a thousandth of a pixel on the largest screen, and `toFixed` never writes 1e-7. */
+const toPercent = (value: number): string => `${Number(value.toFixed(6))}%`;
 
 /**
- * The same placement as styles of an `<img>` in an element that has the area's aspect, is `position: relative` and clips
- * (`overflow: hidden`). Needs no size of anything in pixels, so it follows every width of the screen.
+ * The same placement as styles of an `<img>`. The containing element has the area's aspect ratio, `position: relative`
+ * and `overflow: hidden`. All values are relative, so the placement follows any screen width.
  *
  * @throws RangeError as `placeArtwork`
  */
@@ -28,10 +28,10 @@ export function cssPlacement(area: AreaSize, artAspect: number, design: DesignPl
   const placed = placeArtwork(area, artAspect, design);
   return {
     position: 'absolute',
-    left: percent(((placed.centreXPx - placed.widthPx / 2) / area.widthPx) * 100),
-    top: percent(((placed.centreYPx - placed.heightPx / 2) / area.heightPx) * 100),
-    width: percent((placed.widthPx / area.widthPx) * 100),
-    height: percent((placed.heightPx / area.heightPx) * 100),
+    left: toPercent(((placed.centreXPx - placed.widthPx / 2) / area.widthPx) * 100),
+    top: toPercent(((placed.centreYPx - placed.heightPx / 2) / area.heightPx) * 100),
+    width: toPercent((placed.widthPx / area.widthPx) * 100),
+    height: toPercent((placed.heightPx / area.heightPx) * 100),
     transform: `rotate(${Number(placed.rotationDeg.toFixed(6))}deg)`,
     transformOrigin: '50% 50%',
   };
@@ -44,10 +44,10 @@ export function cssPrintArea(
 ): CssBox & { readonly overflow: 'hidden'; readonly borderRadius: string } {
   return {
     position: 'absolute',
-    left: percent(area.x * 100),
-    top: percent(area.y * 100),
-    width: percent(area.width * 100),
-    height: percent(area.height * 100),
+    left: toPercent(area.x * 100),
+    top: toPercent(area.y * 100),
+    width: toPercent(area.width * 100),
+    height: toPercent(area.height * 100),
     overflow: 'hidden',
     borderRadius: shape === 'round' ? '50%' : '0',
   };

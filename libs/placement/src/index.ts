@@ -1,4 +1,4 @@
-export { areaCoverage, boundingBox, type AreaCoverage, type BoundingBox } from './area-coverage.js';
+export { areaCoverage, computeBoundingBox, type AreaCoverage, type BoundingBox } from './area-coverage.js';
 export { cssPlacement, cssPrintArea, type CssBox, type CssPlacement } from './css-placement.js';
 export {
   DEFAULT_PLACEMENT,
@@ -13,7 +13,7 @@ export {
   BLEED_PX,
   bleedOf,
   PRINT_AREAS,
-  printAreaFor,
+  getDefaultPrintArea,
   SMALL_TSHIRT_PRINT_AREA,
   SMALL_TSHIRT_SIZES,
   type AreaShape,

@@ -14,7 +14,7 @@ const designs = fc.record({
 const distance = (a: Point, b: Point): number => Math.hypot(a.xPx - b.xPx, a.yPx - b.yPx);
 
 describe('placeArtwork', () => {
-  it('lays a square picture across the whole width, in the middle, by default', () => {
+  it('places a square picture across the whole width, centred, by default', () => {
     expect(placeArtwork(TEE, 1, DEFAULT_PLACEMENT)).toEqual({
       widthPx: 4500,
       heightPx: 4500,
@@ -30,24 +30,24 @@ describe('placeArtwork', () => {
     });
   });
 
-  it('turns clockwise: after a quarter turn the top left corner is at the top right', () => {
+  it('rotates clockwise: after a quarter turn the top left corner is at the top right', () => {
     const { corners } = placeArtwork({ widthPx: 100, heightPx: 100 }, 2, { x: 50, y: 50, scale: 40, rotation: 90 });
     expect(corners[0]).toEqual({ xPx: 60, yPx: 30 });
     expect(corners[1]).toEqual({ xPx: 60, yPx: 70 });
   });
 
-  it('places a small tilt below the horizontal on the right', () => {
+  it('moves the right side down for a small clockwise rotation', () => {
     const { corners } = placeArtwork(TEE, 1, { ...DEFAULT_PLACEMENT, scale: 50, rotation: 15 });
     expect(corners[1].yPx).toBeGreaterThan(corners[0].yPx);
   });
 
-  it('takes a whole turn for none', () => {
+  it('treats a whole turn as no rotation', () => {
     expect(placeArtwork(TEE, 0.8, { ...DEFAULT_PLACEMENT, rotation: 360 })).toEqual(
       placeArtwork(TEE, 0.8, DEFAULT_PLACEMENT),
     );
   });
 
-  it('keeps the picture in shape, whatever the placement', () => {
+  it('keeps the aspect ratio of the picture for any placement', () => {
     fc.assert(
       fc.property(areas, aspects, designs, (area, aspect, design) => {
         const { widthPx, heightPx, corners } = placeArtwork(area, aspect, design);
@@ -59,7 +59,7 @@ describe('placeArtwork', () => {
     );
   });
 
-  it('turns about the centre: the corners meet in it from both sides', () => {
+  it('rotates about the centre: opposite corners are symmetric to it', () => {
     fc.assert(
       fc.property(areas, aspects, designs, (area, aspect, design) => {
         const { centreXPx, centreYPx, corners } = placeArtwork(area, aspect, design);
@@ -70,7 +70,7 @@ describe('placeArtwork', () => {
     );
   });
 
-  it('gives a mock-up of a tenth the size exactly a tenth of everything', () => {
+  it('scales exactly: a mock-up of a tenth the size gives a tenth of each length', () => {
     fc.assert(
       fc.property(
         areas,
@@ -102,7 +102,7 @@ describe('placeArtwork', () => {
     ['a scale of nothing', TEE, 1, { ...DEFAULT_PLACEMENT, scale: 0 }],
     ['a place that is no number', TEE, 1, { ...DEFAULT_PLACEMENT, x: Number.NaN }],
     ['an endless rotation', TEE, 1, { ...DEFAULT_PLACEMENT, rotation: Number.POSITIVE_INFINITY }],
-  ])('refuses %s', (_, area, aspect, design) => {
+  ])('rejects %s', (_, area, aspect, design) => {
     expect(() => placeArtwork(area, aspect, design)).toThrow(RangeError);
   });
 });

@@ -1,15 +1,18 @@
-/** Every length here is in pixels of a print area at this density (D18b). */
+/** All lengths here are in pixels of a print area at this density. */
 export const PRINT_DPI = 300;
 
-/** A print area, in pixels. At 300 dpi for print; any other size gives the same placement, smaller (previews, mock-ups). */
+/**
+ * A print area in pixels. Print files use 300 dpi; another size gives the same placement in smaller (previews, mock-
+ * ups).
+ */
 export interface AreaSize {
   readonly widthPx: number;
   readonly heightPx: number;
 }
 
 /**
- * D18a: `x`, `y` = centre of the picture in percent of the area's width and height; `scale` = picture width in percent of
- * the area's width; `rotation` = degrees clockwise about the picture's centre.
+ * `x`, `y` = centre of the picture in percent of the area's width and height; `scale` = picture width in percent of the
+ * area's width; `rotation` = degrees clockwise about the picture's centre.
  */
 export interface DesignPlacement {
   readonly x: number;
@@ -42,8 +45,8 @@ function assertPositive(name: string, value: number): void {
   if (!Number.isFinite(value) || value <= 0) throw new RangeError(`${name} must be above zero: ${value}`);
 }
 
-/** Quarter turns come out exact, so that an unrotated picture has no stray fractions. */
-function turn(degrees: number): { sin: number; cos: number } {
+/** Quarter turns are exact, so that an unrotated picture has integer coordinates. */
+function getSinCos(degrees: number): { sin: number; cos: number } {
   if (degrees % 90 === 0) {
     const quarter = degrees / 90;
     return { sin: [0, 1, 0, -1][quarter] ?? 0, cos: [1, 0, -1, 0][quarter] ?? 1 };
@@ -53,13 +56,13 @@ function turn(degrees: number): { sin: number; cos: number } {
 }
 
 /**
- * The one formula of the shop: where a picture lies on a print area. The preview on screen, the mock-up and the print
- * file all use it, so they agree to the pixel. What reaches beyond the area is clipped by whoever draws.
+ * Computes the position of a picture on a print area. The preview on screen, the mock-up and the print file all use
+ * this function, so they agree to the pixel. The caller clips what reaches beyond the area.
  *
  * @param area size of the print area in pixels
  * @param artAspect width ÷ height of the picture
  * @returns lengths in pixels of `area`, not rounded
- * @throws RangeError where an area, an aspect or a scale is not above zero, or a number is not finite
+ * @throws RangeError when an area, an aspect or a scale is not above zero, or a number is not finite
  */
 export function placeArtwork(area: AreaSize, artAspect: number, design: DesignPlacement): PlacedArtwork {
   assertPositive('The width of the area', area.widthPx);
@@ -74,9 +77,9 @@ export function placeArtwork(area: AreaSize, artAspect: number, design: DesignPl
   const centreXPx = (area.widthPx * design.x) / 100;
   const centreYPx = (area.heightPx * design.y) / 100;
   const rotationDeg = ((design.rotation % 360) + 360) % 360;
-  const { sin, cos } = turn(rotationDeg);
-  // With y downwards this matrix turns clockwise as seen by a person.
-  const corner = (side: -1 | 1, end: -1 | 1): Point => {
+  const { sin, cos } = getSinCos(rotationDeg);
+  // The y axis points down, so this matrix rotates clockwise on screen.
+  const toCorner = (side: -1 | 1, end: -1 | 1): Point => {
     const dx = (side * widthPx) / 2;
     const dy = (end * heightPx) / 2;
     return { xPx: centreXPx + dx * cos - dy * sin, yPx: centreYPx + dx * sin + dy * cos };
@@ -87,6 +90,6 @@ export function placeArtwork(area: AreaSize, artAspect: number, design: DesignPl
     centreXPx,
     centreYPx,
     rotationDeg,
-    corners: [corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)],
+    corners: [toCorner(-1, -1), toCorner(1, -1), toCorner(1, 1), toCorner(-1, 1)],
   };
 }

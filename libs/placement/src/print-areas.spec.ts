@@ -2,7 +2,7 @@ import {
   BLEED_PX,
   bleedOf,
   PRINT_AREAS,
-  printAreaFor,
+  getDefaultPrintArea,
   SMALL_TSHIRT_PRINT_AREA,
   SMALL_TSHIRT_SIZES,
 } from './print-areas.js';
@@ -14,20 +14,20 @@ describe('print areas', () => {
     ['hoodie', 12, 14],
     ['phone-case', 2.93, 6.1],
     ['pet-tag', 1, 1],
-  ] as const)('are %s: %d × %d inches', (category, width, height) => {
+  ] as const)('for %s are %d × %d inches', (category, width, height) => {
     expect(PRINT_AREAS[category].widthPx / PRINT_DPI).toBeCloseTo(width, 5);
     expect(PRINT_AREAS[category].heightPx / PRINT_DPI).toBeCloseTo(height, 5);
   });
 
-  it.each(SMALL_TSHIRT_SIZES)('are smaller for a t-shirt of size %s, in the same aspect', (size) => {
-    expect(printAreaFor('tshirt', size)).toBe(SMALL_TSHIRT_PRINT_AREA);
+  it.each(SMALL_TSHIRT_SIZES)('are smaller for a t-shirt of size %s, with the same aspect ratio', (size) => {
+    expect(getDefaultPrintArea('tshirt', size)).toBe(SMALL_TSHIRT_PRINT_AREA);
     expect(SMALL_TSHIRT_PRINT_AREA.heightPx / SMALL_TSHIRT_PRINT_AREA.widthPx).toBe(
       PRINT_AREAS.tshirt.heightPx / PRINT_AREAS.tshirt.widthPx,
     );
   });
 
-  it('do not care how a size is written', () => {
-    expect(printAreaFor('tshirt', ' xs ')).toBe(SMALL_TSHIRT_PRINT_AREA);
+  it('ignore case and spaces of a size', () => {
+    expect(getDefaultPrintArea('tshirt', ' xs ')).toBe(SMALL_TSHIRT_PRINT_AREA);
   });
 
   it.each([
@@ -36,8 +36,8 @@ describe('print areas', () => {
     ['tshirt', null],
     ['hoodie', 'S'],
     ['phone-case', 'M'],
-  ] as const)('are the whole ones for %s %s', (category, size) => {
-    expect(printAreaFor(category, size)).toBe(PRINT_AREAS[category]);
+  ] as const)('are the default ones for %s %s', (category, size) => {
+    expect(getDefaultPrintArea(category, size)).toBe(PRINT_AREAS[category]);
   });
 
   it('print a sixteenth of an inch beyond the cut of a tag: 338 pixels across', () => {
@@ -45,7 +45,7 @@ describe('print areas', () => {
   });
 
   it.each(Object.entries(PRINT_AREAS))(
-    'have the bleed of their category by their shape alone: %s',
+    'have the bleed of their category, computed from the shape: %s',
     (category, area) => {
       expect(bleedOf(area)).toBe(BLEED_PX[category as keyof typeof BLEED_PX]);
     },

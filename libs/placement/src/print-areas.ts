@@ -9,7 +9,7 @@ export interface PrintArea extends AreaSize {
 
 export type PrintCategory = 'tshirt' | 'hoodie' | 'phone-case' | 'pet-tag';
 
-/** D18b: what a product of a category prints on where the product itself says nothing else. */
+/** Default print area of each category, for products that have none of their own. */
 export const PRINT_AREAS = {
   /** 15 × 18 in */
   tshirt: { widthPx: 4500, heightPx: 5400, shape: 'rectangle' },
@@ -21,7 +21,7 @@ export const PRINT_AREAS = {
   'pet-tag': { widthPx: 300, heightPx: 300, shape: 'round' },
 } as const satisfies Record<PrintCategory, PrintArea>;
 
-/** D18b: 11.5 × 13.8 in on the smaller t-shirts; the same aspect, so a placement looks the same on them. */
+/** Smaller t-shirts print 11.5 × 13.8 in. The aspect ratio is the same, so a placement looks the same on them. */
 export const SMALL_TSHIRT_PRINT_AREA = {
   widthPx: 3450,
   heightPx: 4140,
@@ -29,17 +29,19 @@ export const SMALL_TSHIRT_PRINT_AREA = {
 } as const satisfies PrintArea;
 export const SMALL_TSHIRT_SIZES = ['XS', 'S', 'M'] as const;
 
-/** Printed beyond the cut on every side, so that no unprinted edge shows: 1/16 in on tags, none elsewhere. */
+/**
+ * Width printed beyond the cut on every side, so that no unprinted edge is visible: 1/16 in on tags, none elsewhere.
+ */
 export const BLEED_PX = { tshirt: 0, hoodie: 0, 'phone-case': 0, 'pet-tag': 19 } as const satisfies Record<
   PrintCategory,
   number
 >;
 
-/** The default area of a category, in the smaller form where this size (`"M"`) prints smaller. */
-export function printAreaFor(category: PrintCategory, size?: string | null): PrintArea {
+/** The default area of a category, for a size (`"M"`) that may print smaller. */
+export function getDefaultPrintArea(category: PrintCategory, size?: string | null): PrintArea {
   const isSmall = category === 'tshirt' && SMALL_TSHIRT_SIZES.some((small) => small === size?.trim().toUpperCase());
   return isSmall ? SMALL_TSHIRT_PRINT_AREA : PRINT_AREAS[category];
 }
 
-/** The bleed of any area, also of one that a product has for itself: only what is cut to the area's own outline needs it. */
+/** The bleed of any area, also of a product's own. Only round areas are cut to their outline and need a bleed. */
 export const bleedOf = ({ shape }: Pick<PrintArea, 'shape'>): number => (shape === 'round' ? BLEED_PX['pet-tag'] : 0);

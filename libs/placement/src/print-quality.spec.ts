@@ -45,11 +45,11 @@ describe('print quality', () => {
     [100, 'soft'],
     [99.9, 'poor'],
     [0, 'poor'],
-  ])('calls %d dpi %s', (dpi, verdict) => {
-    expect(printVerdict(dpi)).toBe(verdict);
+  ])('rates %d dpi as %s', (dpi, quality) => {
+    expect(printVerdict(dpi)).toBe(quality);
   });
 
-  it('refuses what is no density and no width', () => {
+  it('rejects a negative density, NaN and a width of zero', () => {
     expect(() => printVerdict(Number.NaN)).toThrow(RangeError);
     expect(() => printVerdict(-1)).toThrow(RangeError);
     expect(() => effectiveDpi(0, { widthPx: 10 })).toThrow(RangeError);
@@ -57,25 +57,25 @@ describe('print quality', () => {
   });
 });
 
-describe('the largest sharp scale', () => {
+describe('findLargestSharpScale', () => {
   const STEPS = { min: 20, max: 200, step: 5 };
 
-  it('is 45 % of a t-shirt for 1024 pixels: 6.75 inches at 151 dpi', () => {
+  it('returns 45 % of a t-shirt for 1024 pixels: 6.75 inches at 151 dpi', () => {
     expect(largestSharpScale(PRINT_AREAS.tshirt, { widthPx: 1024, heightPx: 1024 }, STEPS)).toBe(45);
   });
 
-  it('ends where the whole area is covered', () => {
+  it('stops where the whole area is covered', () => {
     expect(largestSharpScale(PRINT_AREAS.tshirt, { widthPx: 9000, heightPx: 9000 }, STEPS)).toBe(120);
     expect(largestSharpScale(PRINT_AREAS['pet-tag'], { widthPx: 1024, heightPx: 1024 }, STEPS)).toBe(100);
     expect(largestSharpScale(PRINT_AREAS['phone-case'], { widthPx: 1024, heightPx: 1024 }, STEPS)).toBe(200);
   });
 
-  it('is none where the smallest scale is soft already', () => {
+  it('returns null when the smallest scale is not sharp', () => {
     expect(largestSharpScale(PRINT_AREAS.tshirt, { widthPx: 449, heightPx: 449 }, STEPS)).toBeNull();
     expect(largestSharpScale(PRINT_AREAS.tshirt, { widthPx: 450, heightPx: 450 }, STEPS)).toBe(20);
   });
 
-  it('is sharp, on a step, within the bounds, and the next step would be soft or only cut off more', () => {
+  it('returns a sharp step within the bounds, and the next step would be soft or only clip more', () => {
     const lengths = fc.integer({ min: 20, max: 9000 });
     fc.assert(
       fc.property(fc.constantFrom(...Object.values(PRINT_AREAS)), lengths, lengths, (area, widthPx, heightPx) => {
@@ -97,7 +97,7 @@ describe('the largest sharp scale', () => {
     );
   });
 
-  it('refuses lengths that are none', () => {
+  it('rejects lengths that are not above zero', () => {
     expect(() => largestSharpScale(PRINT_AREAS.tshirt, { widthPx: 0, heightPx: 10 }, STEPS)).toThrow(RangeError);
     expect(() => largestSharpScale(PRINT_AREAS.tshirt, { widthPx: 10, heightPx: Number.NaN }, STEPS)).toThrow(
       RangeError,
@@ -105,38 +105,38 @@ describe('the largest sharp scale', () => {
   });
 });
 
-describe('the safe area', () => {
+describe('isInSafeArea', () => {
   const tag = PRINT_AREAS['pet-tag'];
   const onTag = (scale: number) => placeArtwork(tag, 1, { ...DEFAULT_PLACEMENT, scale });
 
-  it('keeps a sixteenth of an inch from the cut of a round tag', () => {
+  it('requires a sixteenth of an inch to the cut of a round tag', () => {
     // The circle's inner square is 212 px wide, that of the safe circle 185.
     expect(isInSafeArea(tag, onTag(61))).toBe(true);
     expect(isInSafeArea(tag, onTag(63))).toBe(false);
   });
 
-  it('is the whole area where nothing is cut', () => {
+  it('accepts the whole area when nothing is cut', () => {
     expect(isInSafeArea(PRINT_AREAS.hoodie, placeArtwork(PRINT_AREAS.hoodie, 1, DEFAULT_PLACEMENT))).toBe(true);
     expect(isInSafeArea(PRINT_AREAS.hoodie, placeArtwork(PRINT_AREAS.hoodie, 1, { ...DEFAULT_PLACEMENT, x: 51 }))).toBe(
       false,
     );
   });
 
-  it('is nowhere on an area smaller than the knife wanders', () => {
+  it('rejects any picture on an area smaller than the cutting tolerance', () => {
     const speck = { widthPx: 30, heightPx: 30, shape: 'round' } as const;
     expect(isInSafeArea(speck, placeArtwork(speck, 1, { ...DEFAULT_PLACEMENT, scale: 20 }))).toBe(false);
   });
 });
 
-describe('the size of the printed part', () => {
-  it('leaves out what is cut off', () => {
+describe('computePrintedPartInches', () => {
+  it('leaves out the clipped part', () => {
     const inches = (scale: number, x: number) =>
       printedPartInches(PRINT_AREAS.tshirt, placeArtwork(PRINT_AREAS.tshirt, 1, { ...DEFAULT_PLACEMENT, scale, x }));
     expect(inches(200, 50)).toEqual({ width: 15, height: 18 });
     expect(inches(100, 0)).toEqual({ width: 7.5, height: 15 });
   });
 
-  it('is none of what lies beside a round area', () => {
+  it('is zero for a picture beside a round area', () => {
     const tag = PRINT_AREAS['pet-tag'];
     expect(printedPartInches(tag, placeArtwork(tag, 1, { x: 0, y: 0, scale: 20, rotation: 0 }))).toEqual({
       width: 0,
@@ -144,7 +144,7 @@ describe('the size of the printed part', () => {
     });
   });
 
-  it('is the picture’s own size at any angle while nothing is cut off, and never more', () => {
+  it('equals the picture’s own size at any angle while nothing is clipped, and is never larger', () => {
     const designs = fc.record({
       x: fc.integer({ min: 0, max: 100 }),
       y: fc.integer({ min: 0, max: 100 }),

@@ -1,33 +1,33 @@
-import { areaCoverage, printedPart } from './area-coverage.js';
+import { areaCoverage, computePrintedPolygon } from './area-coverage.js';
 import { PRINT_DPI, type AreaSize, type PlacedArtwork } from './place-artwork.js';
 import { bleedOf, type PrintArea } from './print-areas.js';
 
 /**
- * Density at which a picture reaches the fabric: its own pixels across, divided by the inches it is printed wide.
+ * Density of the printed picture: its own pixels across, divided by its printed width in inches.
  *
  * @param artWidthPx width of the picture file in pixels
- * @param placed as `placeArtwork` gave it on an area at 300 dpi
- * @throws RangeError where either width is not above zero
+ * @param placed result of `placeArtwork` on an area at 300 dpi
+ * @throws RangeError when a width is not above zero
  */
 export function effectiveDpi(artWidthPx: number, placed: Pick<AreaSize, 'widthPx'>): number {
   if (!(artWidthPx > 0) || !(placed.widthPx > 0)) throw new RangeError('Widths must be above zero');
   return artWidthPx / (placed.widthPx / PRINT_DPI);
 }
 
-/** Size on the fabric in inches, before rotation, of what was placed on an area at 300 dpi. */
+/** Printed size in inches, before rotation, of a picture placed on an area at 300 dpi. */
 export function printedSizeInches(placed: AreaSize): { width: number; height: number } {
   return { width: placed.widthPx / PRINT_DPI, height: placed.heightPx / PRINT_DPI };
 }
 
 /**
- * Size on the fabric in inches of the part that is printed, along the picture's own width and height: what is cut off doesn't count.
- * The same as `printedSizeInches` where nothing is; zero where all is.
+ * Printed size in inches along the picture's own width and height, without the clipped part. Equals
+ * `computePrintedSizeInches` when nothing is clipped; zero when everything is.
  */
 export function printedPartInches(area: PrintArea, placed: PlacedArtwork): { width: number; height: number } {
   const angle = (placed.rotationDeg * Math.PI) / 180;
-  const part = printedPart(area, placed);
-  const along = part.map(({ xPx, yPx }) => xPx * Math.cos(angle) + yPx * Math.sin(angle));
-  const down = part.map(({ xPx, yPx }) => yPx * Math.cos(angle) - xPx * Math.sin(angle));
+  const polygon = computePrintedPolygon(area, placed);
+  const along = polygon.map(({ xPx, yPx }) => xPx * Math.cos(angle) + yPx * Math.sin(angle));
+  const down = polygon.map(({ xPx, yPx }) => yPx * Math.cos(angle) - xPx * Math.sin(angle));
   const extent = (values: readonly number[]): number =>
     values.length === 0 ? 0 : (Math.max(...values) - Math.min(...values)) / PRINT_DPI;
   return { width: extent(along), height: extent(down) };
@@ -35,8 +35,8 @@ export function printedPartInches(area: PrintArea, placed: PlacedArtwork): { wid
 
 export type PrintVerdict = 'excellent' | 'very good' | 'good' | 'soft' | 'poor';
 
-/** Lowest density of each verdict. Print houses accept from 150 dpi up; above 300 nothing more is seen. */
-const LOWEST_DPI: readonly (readonly [number, PrintVerdict])[] = [
+/** Lowest density of each quality. Print houses accept 150 dpi and more; above 300 dpi no difference is visible. */
+const QUALITY_LEVELS: readonly (readonly [number, PrintVerdict])[] = [
   [300, 'excellent'],
   [200, 'very good'],
   [150, 'good'],
@@ -44,58 +44,61 @@ const LOWEST_DPI: readonly (readonly [number, PrintVerdict])[] = [
 ];
 
 /**
- * What a print of this density looks like in words.
- * @throws RangeError for something that is no density
+ * Names the quality of a print of this density.
+ * @throws RangeError when `dpi` is negative or NaN
  */
 export function printVerdict(dpi: number): PrintVerdict {
   if (!(dpi >= 0)) throw new RangeError(`Not a density: ${dpi}`);
-  return LOWEST_DPI.find(([lowest]) => dpi >= lowest)?.[1] ?? 'poor';
+  return QUALITY_LEVELS.find(([lowest]) => dpi >= lowest)?.[1] ?? 'poor';
 }
 
-/** The lowest density that is called sharp: the first verdict that is not soft. */
+/** The lowest density that counts as sharp: the lower bound of "good". */
 export const SHARP_DPI = 150;
 
-/** Percent of the area's width, from `min` to `max` in steps: what a shopper may choose. */
+/** The scales that a shopper may choose, in percent of the area's width. */
 export interface ScaleSteps {
   readonly min: number;
   readonly max: number;
   readonly step: number;
 }
 
-/** Last bits of a division must not cost a whole step. */
+/** A rounding error must not cost a whole step. */
 const STEP_TOLERANCE = 1e-9;
 
 /**
- * The largest scale (D18a) at which a picture is still printed sharp, on a step. Where its pixels would do for more than the
- * whole area, it ends at the first step that leaves no part of the area bare: beyond that only more of the picture is cut off.
+ * The largest scale, on a step, at which a picture still prints sharp. When the picture has more pixels than the whole
+ * area needs, the result is the first step that covers the area: a larger scale would only clip more.
  *
  * @param area print area in pixels at 300 dpi
  * @param art the picture file in its own pixels
- * @returns null where the picture is not sharp even at the smallest scale
- * @throws RangeError where a length is not above zero
+ * @returns null when the picture is not sharp even at the smallest scale
+ * @throws RangeError when a length is not above zero
  */
 export function largestSharpScale(area: AreaSize, art: AreaSize, { min, max, step }: ScaleSteps): number | null {
   if (![area.widthPx, area.heightPx, art.widthPx, art.heightPx].every((lengthPx) => lengthPx > 0))
     throw new RangeError('Lengths must be above zero');
-  const sharp = (effectiveDpi(art.widthPx, area) / SHARP_DPI) * 100;
-  const covering = Math.max(1, (area.heightPx / area.widthPx) * (art.widthPx / art.heightPx)) * 100;
-  const sharpSteps = Math.floor((Math.min(sharp, max) - min) / step + STEP_TOLERANCE);
-  const coveringSteps = Math.ceil((Math.min(covering, max) - min) / step - STEP_TOLERANCE);
+  const sharpScale = (effectiveDpi(art.widthPx, area) / SHARP_DPI) * 100;
+  const coveringScale = Math.max(1, (area.heightPx / area.widthPx) * (art.widthPx / art.heightPx)) * 100;
+  const sharpSteps = Math.floor((Math.min(sharpScale, max) - min) / step + STEP_TOLERANCE);
+  const coveringSteps = Math.ceil((Math.min(coveringScale, max) - min) / step - STEP_TOLERANCE);
   return sharpSteps < 0 ? null : Math.min(max, min + Math.min(sharpSteps, coveringSteps) * step);
 }
 
 /**
- * How far inside its edge an area is safe from the knife, in pixels at 300 dpi. A press that prints beyond the cut does so because the cut may
- * wander by as much, to either side; what is not cut has its whole area safe.
+ * Distance from the edge, in pixels at 300 dpi, within which the cut may fall. The cut may deviate to either side by as
+ * much as the bleed; areas that are not cut have no inset.
  */
 export const safeInsetOf = (area: Pick<PrintArea, 'shape'>): number => bleedOf(area);
 
-/** Whether a whole picture keeps away from where it may be cut. */
+/** Whether a whole picture is away from where the product may be cut. */
 export function isInSafeArea(area: PrintArea, placed: PlacedArtwork): boolean {
   const insetPx = safeInsetOf(area);
-  const safe = { widthPx: area.widthPx - 2 * insetPx, heightPx: area.heightPx - 2 * insetPx, shape: area.shape };
-  if (safe.widthPx <= 0 || safe.heightPx <= 0) return false;
+  const safeArea = { widthPx: area.widthPx - 2 * insetPx, heightPx: area.heightPx - 2 * insetPx, shape: area.shape };
+  if (safeArea.widthPx <= 0 || safeArea.heightPx <= 0) return false;
   const [a, b, c, d] = placed.corners;
-  const inSafe = ({ xPx, yPx }: typeof a) => ({ xPx: xPx - insetPx, yPx: yPx - insetPx });
-  return areaCoverage(safe, { ...placed, corners: [inSafe(a), inSafe(b), inSafe(c), inSafe(d)] }).isWhole;
+  const toSafeAreaPoint = ({ xPx, yPx }: typeof a) => ({ xPx: xPx - insetPx, yPx: yPx - insetPx });
+  return areaCoverage(safeArea, {
+    ...placed,
+    corners: [toSafeAreaPoint(a), toSafeAreaPoint(b), toSafeAreaPoint(c), toSafeAreaPoint(d)],
+  }).isWhole;
 }

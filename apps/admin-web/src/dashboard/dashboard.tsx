@@ -3,11 +3,11 @@ import { sentenceOf } from '@shop/web-kit';
 import { ErrorState, Skeleton } from '@shop/web-ui';
 import { useQuery } from '@tanstack/react-query';
 import { DollarSign, Package, Shirt, UsersRound } from 'lucide-react';
-import { Money } from '../money/money.js';
+import { MoneyCard } from '../money/money-card.js';
 import { statsQuery } from './api/get-stats.js';
 import { StatCard } from './stat-card.js';
 
-function Figures() {
+function Stats() {
   const { data: stats, isPending, error, refetch } = useQuery(statsQuery);
   if (isPending) {
     return (
@@ -21,10 +21,10 @@ function Figures() {
   if (!stats) return <ErrorState sentence={sentenceOf(error)} onRetry={() => void refetch()} />;
   return (
     <div role="group" aria-label="Figures" className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
-      <StatCard label="Total Orders" value={stats.totalOrders} icon={Package} ground="bg-peach" />
-      <StatCard label="Revenue" value={dollars(stats.totalRevenue)} icon={DollarSign} ground="bg-mint" />
-      <StatCard label="Products" value={stats.totalProducts} icon={Shirt} ground="bg-butter" />
-      <StatCard label="Users" value={stats.totalUsers} icon={UsersRound} ground="bg-lilac" />
+      <StatCard label="Total Orders" value={stats.totalOrders} icon={Package} tintClassName="bg-peach" />
+      <StatCard label="Revenue" value={dollars(stats.totalRevenue)} icon={DollarSign} tintClassName="bg-mint" />
+      <StatCard label="Products" value={stats.totalProducts} icon={Shirt} tintClassName="bg-butter" />
+      <StatCard label="Users" value={stats.totalUsers} icon={UsersRound} tintClassName="bg-lilac" />
     </div>
   );
 }
@@ -32,8 +32,8 @@ function Figures() {
 export function Dashboard() {
   return (
     <>
-      <Figures />
-      <Money />
+      <Stats />
+      <MoneyCard />
     </>
   );
 }

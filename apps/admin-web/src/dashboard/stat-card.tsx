@@ -4,17 +4,18 @@ import type { LucideIcon } from 'lucide-react';
 interface Props {
   label: string;
   value: string | number;
-  /** Small print beside the value. */
+  /** Small text below the value. */
   note?: string;
   icon: LucideIcon;
-  /** The tint of the icon's tile. */
-  ground: string;
+  /** Background class of the icon's tile. */
+  tintClassName: string;
 }
 
-/** So that a long amount stays in one line of a narrow card. */
-const sizeOf = (value: string): string => (value.length > 12 ? 'text-base' : value.length > 8 ? 'text-xl' : 'text-3xl');
+/** Keeps a long amount in one line of a narrow card. */
+const getTextSizeClass = (value: string): string =>
+  value.length > 12 ? 'text-base' : value.length > 8 ? 'text-xl' : 'text-3xl';
 
-export function StatCard({ label, value, note, icon: Icon, ground }: Props) {
+export function StatCard({ label, value, note, icon: Icon, tintClassName }: Props) {
   return (
     <Card className="flex min-h-28 items-start justify-between gap-4 p-6">
       <div className="min-w-0">
@@ -22,14 +23,16 @@ export function StatCard({ label, value, note, icon: Icon, ground }: Props) {
         <p
           className={cn(
             'mt-2 font-display leading-none font-extrabold tracking-tight tabular-nums [overflow-wrap:anywhere]',
-            sizeOf(String(value)),
+            getTextSizeClass(String(value)),
           )}
         >
           {value}
         </p>
         {note && <p className="mt-2 text-sm text-muted-foreground">{note}</p>}
       </div>
-      <span className={cn('grid size-12 shrink-0 place-items-center rounded-control text-tint-foreground', ground)}>
+      <span
+        className={cn('grid size-12 shrink-0 place-items-center rounded-control text-tint-foreground', tintClassName)}
+      >
         <Icon aria-hidden className="size-6" />
       </span>
     </Card>

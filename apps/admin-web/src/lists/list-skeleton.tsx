@@ -2,7 +2,7 @@ import { Skeleton } from '@shop/web-ui';
 
 const PLACEHOLDERS = ['a', 'b', 'c'];
 
-/** In place of a list that is on its way. */
+/** Placeholder of a list that is loading. */
 export function ListSkeleton() {
   return (
     <div role="status" aria-label="Loading" className="grid gap-4">

@@ -4,19 +4,19 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { memo, type ComponentType, type ReactNode } from 'react';
 import { ListSkeleton } from './list-skeleton.js';
 
-type RowPart<Row> = ComponentType<{ row: Row }>;
+type RowComponent<Row> = ComponentType<{ row: Row }>;
 
 interface PageProps<Row> {
   rows: readonly Row[];
   label: string;
-  Row: RowPart<Row>;
+  Row: RowComponent<Row>;
 }
 
 /**
- * The rows of one page. The browser leaves out layout and paint of pages far from the window (`content-visibility`), so that ten
- * thousand rows scroll like fifty, and all of them stay there for its own search, for Tab and for screen readers.
+ * The rows of one page. `content-visibility` skips layout and paint of pages far from the window, so ten thousand rows
+ * scroll like fifty. All rows stay in the document for the browser's search, Tab and screen readers.
  */
-function PlainListPage<Row extends { id: string }>({ rows, label, Row }: PageProps<Row>) {
+function UnmemoizedListPage<Row extends { id: string }>({ rows, label, Row }: PageProps<Row>) {
   return (
     <ul
       aria-label={label}
@@ -30,27 +30,28 @@ function PlainListPage<Row extends { id: string }>({ rows, label, Row }: PagePro
     </ul>
   );
 }
-/** Drawn once: a page that comes after it leaves it alone. */
-const ListPage = memo(PlainListPage) as typeof PlainListPage;
+/** Memoized: loading another page does not render this one again. */
+const ListPage = memo(UnmemoizedListPage) as typeof UnmemoizedListPage;
 
 interface Props<Row> {
   query: UseInfiniteQueryResult<InfiniteData<Page<Row>>>;
-  /** What the rows are: `Orders`. */
+  /** Plural name of the rows: `Orders`. */
   label: string;
-  /** What stands there when the list was loaded and has nothing in it. */
+  /** Shown for a loaded list without rows. */
   empty: ReactNode;
-  /** Draws one row; the same component each time. */
-  Row: RowPart<Row>;
+  /** Renders one row. Must be the same component on each render. */
+  Row: RowComponent<Row>;
 }
 
-/** A list in its four states: on its way, not to be had, empty, there (D30a); it loads on as one scrolls. */
+/** A paged list: loading, failed, empty or loaded. It loads more while scrolling. */
 export function PagedList<Row extends { id: string }>({ query, label, empty, Row }: Props<Row>) {
   if (query.isPending) return <ListSkeleton />;
   if (query.data === undefined)
     return <ErrorState sentence={sentenceOf(query.error)} onRetry={() => void query.refetch()} />;
   const { pages } = query.data;
   if (pages.every(({ rows }) => rows.length === 0)) return empty;
-  const startOf = (index: number): number => pages.slice(0, index).reduce((sum, { rows }) => sum + rows.length, 1);
+  const getFirstRowNumber = (index: number): number =>
+    pages.slice(0, index).reduce((sum, { rows }) => sum + rows.length, 1);
   return (
     <>
       <div className="-mt-2">
@@ -59,7 +60,11 @@ export function PagedList<Row extends { id: string }>({ query, label, empty, Row
             key={index}
             rows={rows}
             Row={Row}
-            label={pages.length === 1 ? label : `${label} ${startOf(index)} to ${startOf(index) + rows.length - 1}`}
+            label={
+              pages.length === 1
+                ? label
+                : `${label} ${getFirstRowNumber(index)} to ${getFirstRowNumber(index) + rows.length - 1}`
+            }
           />
         ))}
       </div>

@@ -6,22 +6,22 @@ const ALL = 'all';
 interface Props {
   label: string;
   options: readonly string[];
-  /** Undefined: all. */
+  /** Undefined means all. */
   value: string | undefined;
   onChange: (value: string) => void;
 }
 
-/** Shows what was chosen at once: the list that follows from it may take its time to be drawn. */
+/** Shows the chosen value at once; the list may render later. */
 export function StatusFilter({ label, options, value = ALL, onChange }: Props) {
-  const [shown, show] = useOptimistic(value);
-  const choose = (choice: string): void =>
+  const [displayedValue, setDisplayedValue] = useOptimistic(value);
+  const handleChange = (choice: string): void =>
     startTransition(() => {
-      show(choice);
+      setDisplayedValue(choice);
       onChange(choice);
     });
   return (
     <Field label={label} className="w-full sm:w-52">
-      <Select value={shown} onChange={(event) => choose(event.currentTarget.value)}>
+      <Select value={displayedValue} onChange={(event) => handleChange(event.currentTarget.value)}>
         <option value={ALL}>All</option>
         {options.map((option) => (
           <option key={option} value={option}>

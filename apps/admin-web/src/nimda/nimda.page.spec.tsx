@@ -1,21 +1,21 @@
 import { stubApi } from '@shop/web-testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { NIMDA_ORDERS, NIMDA_REQUESTS, SUMMARY } from '../testing/addresses.js';
-import { anOrder, aRequest, forgetBrowser, openAdmin, QUIET_SHOP } from '../testing/open-admin.js';
+import { NIMDA_ORDERS, NIMDA_REQUESTS, SUMMARY } from '../testing/request-names.js';
+import { createOrder, createRequest, resetBrowser, openAdmin, EMPTY_SHOP } from '../testing/open-admin.js';
 
-afterEach(forgetBrowser);
+afterEach(resetBrowser);
 
 describe('/nimda', () => {
-  it('has three figures, ten orders and ten requests with their actions', async () => {
+  it('shows three stats, ten orders and ten requests with their actions', async () => {
     stubApi({
-      ...QUIET_SHOP,
+      ...EMPTY_SHOP,
       'GET /api/admin/stats': { json: { totalOrders: 12, totalRevenue: '10.00', totalProducts: 9, totalUsers: 5 } },
       [NIMDA_ORDERS]: {
-        json: Array.from({ length: 10 }, () => anOrder()),
+        json: Array.from({ length: 10 }, () => createOrder()),
         headers: { link: '</api/admin/orders?limit=10&cursor=x>; rel="next"' },
       },
       [NIMDA_REQUESTS]: {
-        json: Array.from({ length: 10 }, (_, index) => aRequest({ status: index < 4 ? 'new' : 'archived' })),
+        json: Array.from({ length: 10 }, (_, index) => createRequest({ status: index < 4 ? 'new' : 'archived' })),
       },
       [SUMMARY]: { json: { new: 4, total: 11 } },
     });
@@ -34,10 +34,10 @@ describe('/nimda', () => {
   });
 
   it.each([
-    ['while it is asked for', { after: new Promise(() => undefined) }, '–'],
-    ['that can’t be had', { status: 503, text: 'Messages are unavailable right now.' }, '–Not available right now'],
-  ])('never calls nothing unread what it does not know: a summary %s', async (_, summary, shown) => {
-    stubApi({ ...QUIET_SHOP, [SUMMARY]: summary });
+    ['is loading', { after: new Promise(() => undefined) }, '–'],
+    ['has failed', { status: 503, text: 'Messages are unavailable right now.' }, '–Not available right now'],
+  ])('shows no unread count while the summary %s', async (_, summary, shown) => {
+    stubApi({ ...EMPTY_SHOP, [SUMMARY]: summary });
     openAdmin('/nimda');
     const card = (await screen.findAllByRole('heading', { name: 'Customer Requests' }))[0]?.parentElement;
     await waitFor(() => expect(card).toHaveTextContent(`Customer Requests${shown}`));

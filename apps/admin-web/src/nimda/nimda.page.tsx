@@ -8,28 +8,33 @@ import type * as z from 'zod/mini';
 import { statsQuery } from '../dashboard/api/get-stats.js';
 import { StatCard } from '../dashboard/stat-card.js';
 import { PagedList } from '../lists/paged-list.js';
-import { pagedQuery, type ListOf } from '../lists/paged-query.js';
-import { ordersList } from '../orders/api/list-orders.js';
+import { listQueryOptions, type ListDefinition } from '../lists/list-query.js';
+import { getOrdersList } from '../orders/api/list-orders.js';
 import { OrderRow } from '../orders/order-row.js';
 import { NoOrders } from '../orders/orders.js';
 import { requestSummaryQuery } from '../requests/api/get-summary.js';
-import { requestsList } from '../requests/api/list-requests.js';
+import { getRequestsList } from '../requests/api/list-requests.js';
 import { RequestCard } from '../requests/request-card.js';
 import { NoRequests } from '../requests/requests.js';
 
 /** Spec, section 9. */
-const SHOWN = 10;
-/** The newest ten and no more: whoever wants the rest goes to /admin. */
-const newest = <Row extends z.ZodMiniType>(list: ListOf<Row>) => ({
-  ...pagedQuery(list),
+const NEWEST_COUNT = 10;
+/** Only the newest ten; /admin has the rest. */
+const newestQueryOptions = <Row extends z.ZodMiniType>(list: ListDefinition<Row>) => ({
+  ...listQueryOptions(list),
   getNextPageParam: () => null,
 });
 
-/** Nothing is said of it before it is known; it asks again by itself. */
-const unreadWords = ({ data, isError }: { data: ContactSummary | undefined; isError: boolean }): string | undefined =>
-  data ? `${data.new} unread` : isError ? 'Not available right now' : undefined;
+/** No text while the summary loads. The query refetches automatically. */
+const getUnreadNote = ({
+  data,
+  isError,
+}: {
+  data: ContactSummary | undefined;
+  isError: boolean;
+}): string | undefined => (data ? `${data.new} unread` : isError ? 'Not available right now' : undefined);
 
-function Figures() {
+function Stats() {
   const stats = useQuery(statsQuery);
   const requests = useQuery(requestSummaryQuery);
   if (stats.isPending) {
@@ -44,20 +49,20 @@ function Figures() {
   if (!stats.data) return <ErrorState sentence={sentenceOf(stats.error)} onRetry={() => void stats.refetch()} />;
   return (
     <div className="grid auto-rows-[minmax(9rem,auto)] gap-5 sm:grid-cols-3">
-      <StatCard label="Total Orders" value={stats.data.totalOrders} icon={Package} ground="bg-peach" />
+      <StatCard label="Total Orders" value={stats.data.totalOrders} icon={Package} tintClassName="bg-peach" />
       <StatCard
         label="Customer Requests"
         value={requests.data?.total ?? '–'}
-        note={unreadWords(requests)}
+        note={getUnreadNote(requests)}
         icon={Inbox}
-        ground="bg-butter"
+        tintClassName="bg-butter"
       />
-      <StatCard label="Total Users" value={stats.data.totalUsers} icon={UsersRound} ground="bg-lilac" />
+      <StatCard label="Total Users" value={stats.data.totalUsers} icon={UsersRound} tintClassName="bg-lilac" />
     </div>
   );
 }
 
-function Newest({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+function NewestSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className="mt-12">
       <h2 id={id} className="mb-5 text-2xl font-bold">
@@ -70,20 +75,20 @@ function Newest({ id, title, children }: { id: string; title: string; children: 
 
 export default function NimdaPage() {
   usePageTitle('Admin Dashboard');
-  const orders = useInfiniteQuery(newest(ordersList({}, SHOWN)));
-  const requests = useInfiniteQuery(newest(requestsList({}, SHOWN)));
+  const orders = useInfiniteQuery(newestQueryOptions(getOrdersList({}, NEWEST_COUNT)));
+  const requests = useInfiniteQuery(newestQueryOptions(getRequestsList({}, NEWEST_COUNT)));
   return (
     <PageColumn>
       <PageHeading>Admin Dashboard</PageHeading>
-      <Figures />
-      <Newest id="recent-orders" title="Recent Orders">
+      <Stats />
+      <NewestSection id="recent-orders" title="Recent Orders">
         <PagedList query={orders} label="Orders" Row={OrderRow} empty={<NoOrders />} />
-      </Newest>
-      {/* Not before it is known how much room the orders take: what one reads must not be pushed away. */}
+      </NewestSection>
+      {/* Rendered after the orders, which would otherwise push it down. */}
       {!orders.isPending && (
-        <Newest id="recent-requests" title="Customer Requests">
+        <NewestSection id="recent-requests" title="Customer Requests">
           <PagedList query={requests} label="Requests" Row={RequestCard} empty={<NoRequests />} />
-        </Newest>
+        </NewestSection>
       )}
     </PageColumn>
   );

@@ -1,25 +1,25 @@
 import { dollars } from '@shop/contracts/common';
 import type { AdminOrder } from '@shop/contracts/order';
 import { Card, StatusBadge } from '@shop/web-ui';
-import { OpenLink } from '../address/opening.js';
-import { Moment } from '../moment.js';
+import { OpenItemLink } from '../routing/open-item.js';
+import { RelativeTime } from '../relative-time.js';
 
-/** A line may break behind it. */
-const DOT_AFTER = "after:mx-1 after:content-['·']";
+/** A separator after which the line may break. */
+const DOT_SEPARATOR = "after:mx-1 after:content-['·']";
 
-/** The whole row opens the order. */
+/** A click anywhere in the row opens the order. */
 export function OrderRow({ row: order }: { row: AdminOrder }) {
   return (
     <Card className="relative flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-5 transition-colors hover:border-border-strong">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <OpenLink
+          <OpenItemLink
             kind="order"
             id={order.id}
             className="font-display text-lg font-bold tracking-wide after:absolute after:inset-0 after:rounded-card"
           >
             {order.orderNumber}
-          </OpenLink>
+          </OpenItemLink>
           <StatusBadge status={order.status} />
           <span className="inline-flex items-center gap-1.5 text-sm text-muted-foreground">
             Payment
@@ -29,12 +29,12 @@ export function OrderRow({ row: order }: { row: AdminOrder }) {
         <p className="mt-1.5 [overflow-wrap:anywhere] text-muted-foreground">
           {order.shippingAddress.name && (
             <span
-              className={`font-semibold text-foreground after:font-normal after:text-muted-foreground ${DOT_AFTER}`}
+              className={`font-semibold text-foreground after:font-normal after:text-muted-foreground ${DOT_SEPARATOR}`}
             >
               <bdi>{order.shippingAddress.name}</bdi>
             </span>
           )}{' '}
-          {order.email && <span className={DOT_AFTER}>{order.email}</span>} <Moment at={order.createdAt} />
+          {order.email && <span className={DOT_SEPARATOR}>{order.email}</span>} <RelativeTime at={order.createdAt} />
         </p>
       </div>
       <p className="font-display text-2xl font-extrabold tabular-nums">{dollars(order.total)}</p>

@@ -1,27 +1,27 @@
 import { addressBar, stubApi } from '@shop/web-testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { ORDERS } from '../testing/addresses.js';
-import { anOrder, forgetBrowser, openAdmin, QUIET_SHOP } from '../testing/open-admin.js';
+import { ORDERS } from '../testing/request-names.js';
+import { createOrder, resetBrowser, openAdmin, EMPTY_SHOP } from '../testing/open-admin.js';
 
 const HOURS_MS = 3_600_000;
-const numbers = () => screen.queryAllByText(/^PA-/).map(({ textContent }) => textContent);
-const shownNumbers = (...expected: string[]) => waitFor(() => expect(numbers()).toEqual(expected));
+const getNumbers = () => screen.queryAllByText(/^PA-/).map(({ textContent }) => textContent);
+const expectNumbers = (...expected: string[]) => waitFor(() => expect(getNumbers()).toEqual(expected));
 
-async function open(answers: Parameters<typeof stubApi>[0] = {}, address = '/admin?tab=orders') {
-  const server = stubApi({ ...QUIET_SHOP, ...answers });
+async function openOrders(responses: Parameters<typeof stubApi>[0] = {}, address = '/admin?tab=orders') {
+  const server = stubApi({ ...EMPTY_SHOP, ...responses });
   const { user } = openAdmin(address);
   await screen.findByRole('tabpanel', { name: 'Orders' });
   return { user, server };
 }
 
-afterEach(forgetBrowser);
+afterEach(resetBrowser);
 
-describe('the orders', () => {
-  it('show number, both statuses, age, total and who it goes to', async () => {
-    await open({
+describe('Orders', () => {
+  it('shows number, both statuses, age, total and recipient', async () => {
+    await openOrders({
       [ORDERS]: {
         json: [
-          anOrder({
+          createOrder({
             orderNumber: 'PA-AAAAAAAAAA',
             status: 'created',
             paymentStatus: 'pending',
@@ -31,55 +31,55 @@ describe('the orders', () => {
       },
     });
     const row = within((await screen.findByText('PA-AAAAAAAAAA')).closest('li') as HTMLElement);
-    for (const words of ['created', 'pending', 'about 2 hours ago', '$61.83', 'Pat Doe'])
-      expect(row.getByText(words)).toBeVisible();
+    for (const text of ['created', 'pending', 'about 2 hours ago', '$61.83', 'Pat Doe'])
+      expect(row.getByText(text)).toBeVisible();
   });
 
-  it('are filtered by the server, by both statuses at once, and the filter stands in the address', async () => {
-    const { user } = await open({
-      [ORDERS]: { json: [anOrder({ orderNumber: 'PA-ALL' })] },
-      'GET /api/admin/orders?limit=50&status=shipped': { json: [anOrder({ orderNumber: 'PA-SHIPPED' })] },
+  it('filters on the server by both statuses, and keeps the filter in the URL', async () => {
+    const { user } = await openOrders({
+      [ORDERS]: { json: [createOrder({ orderNumber: 'PA-ALL' })] },
+      'GET /api/admin/orders?limit=50&status=shipped': { json: [createOrder({ orderNumber: 'PA-SHIPPED' })] },
       'GET /api/admin/orders?limit=50&status=shipped&paymentStatus=refunded': { json: [] },
     });
-    await shownNumbers('PA-ALL');
+    await expectNumbers('PA-ALL');
     await user.selectOptions(screen.getByLabelText('Order status'), 'shipped');
-    await shownNumbers('PA-SHIPPED');
+    await expectNumbers('PA-SHIPPED');
     await user.selectOptions(screen.getByLabelText('Payment status'), 'refunded');
     expect(await screen.findByText('No orders match the selected filters')).toBeVisible();
     expect(addressBar()).toBe('/admin?tab=orders&status=shipped&paymentStatus=refunded');
     await user.selectOptions(screen.getByLabelText('Order status'), 'All');
     await user.selectOptions(screen.getByLabelText('Payment status'), 'All');
-    await shownNumbers('PA-ALL');
+    await expectNumbers('PA-ALL');
     expect(addressBar()).toBe('/admin?tab=orders');
   });
 
-  it('are filtered by both that are chosen before the list of the first is drawn, each shown at once', async () => {
-    await open({
-      [ORDERS]: { json: [anOrder({ orderNumber: 'PA-ALL' })] },
+  it('applies two filters that are chosen before the first list renders, and shows each at once', async () => {
+    await openOrders({
+      [ORDERS]: { json: [createOrder({ orderNumber: 'PA-ALL' })] },
       'GET /api/admin/orders?limit=50&status=created&paymentStatus=refunded': { json: [] },
     });
-    await shownNumbers('PA-ALL');
+    await expectNumbers('PA-ALL');
     const choose = (label: string, value: string): string => {
       fireEvent.change(screen.getByLabelText(label), { target: { value } });
       return screen.getByLabelText<HTMLSelectElement>(label).value;
     };
-    // Nothing that can wait is drawn until the act is over.
+    // React delays transitions until the end of the act.
     act(() => {
       expect(choose('Order status', 'created')).toBe('created');
-      expect(numbers()).toEqual(['PA-ALL']);
+      expect(getNumbers()).toEqual(['PA-ALL']);
       expect(choose('Payment status', 'refunded')).toBe('refunded');
     });
     expect(await screen.findByText('No orders match the selected filters')).toBeVisible();
     expect(addressBar()).toBe('/admin?tab=orders&status=created&paymentStatus=refunded');
   });
 
-  it('keep the filter that was chosen at once before one is opened', async () => {
-    const order = anOrder({ orderNumber: 'PA-ALL', status: 'paid' });
-    await open({
+  it('keeps a filter that is chosen right before an order is opened', async () => {
+    const order = createOrder({ orderNumber: 'PA-ALL', status: 'paid' });
+    await openOrders({
       [ORDERS]: { json: [order] },
       'GET /api/admin/orders?limit=50&status=paid': { json: [order] },
     });
-    await shownNumbers('PA-ALL');
+    await expectNumbers('PA-ALL');
     act(() => {
       fireEvent.change(screen.getByLabelText('Order status'), { target: { value: 'paid' } });
       fireEvent.click(screen.getByText('PA-ALL'));
@@ -87,18 +87,18 @@ describe('the orders', () => {
     await waitFor(() => expect(addressBar()).toBe(`/admin?tab=orders&status=paid&order=${order.id}`));
   });
 
-  it('are found again in their filter by a reload, and a filter that is none is passed over', async () => {
-    await open(
-      { 'GET /api/admin/orders?limit=50&status=paid': { json: [anOrder({ orderNumber: 'PA-PAID' })] } },
+  it('restores the filter on reload, and ignores an unknown status', async () => {
+    await openOrders(
+      { 'GET /api/admin/orders?limit=50&status=paid': { json: [createOrder({ orderNumber: 'PA-PAID' })] } },
       '/admin?tab=orders&status=paid&paymentStatus=stolen',
     );
-    await shownNumbers('PA-PAID');
+    await expectNumbers('PA-PAID');
     expect(screen.getByLabelText('Order status')).toHaveValue('paid');
     expect(screen.getByLabelText('Payment status')).toHaveValue('all');
   });
 
-  it('offer every status there is', async () => {
-    await open();
+  it('offers all statuses', async () => {
+    await openOrders();
     const options = (label: string) =>
       within(screen.getByLabelText(label))
         .getAllByRole('option')
@@ -115,8 +115,8 @@ describe('the orders', () => {
     expect(options('Payment status')).toEqual(['All', 'pending', 'paid', 'failed', 'refunded']);
   });
 
-  it('tell "none yet" from "could not be had"', async () => {
-    const { user, server } = await open({ [ORDERS]: { status: 403, text: 'Orders are unavailable right now.' } });
+  it('distinguishes an empty list from a failed one', async () => {
+    const { user, server } = await openOrders({ [ORDERS]: { status: 403, text: 'Orders are unavailable right now.' } });
     expect(await screen.findByText('Orders are unavailable right now.')).toBeVisible();
     expect(screen.queryByText('No orders yet')).toBeNull();
     server.answers[ORDERS] = { json: [] };
@@ -124,8 +124,8 @@ describe('the orders', () => {
     expect(await screen.findByText('No orders yet')).toBeVisible();
   });
 
-  it('are downloaded as they are filtered', async () => {
-    const { user } = await open({ 'GET /api/admin/orders?limit=50&status=paid': { json: [] } });
+  it('downloads the filtered list as CSV', async () => {
+    const { user } = await openOrders({ 'GET /api/admin/orders?limit=50&status=paid': { json: [] } });
     const file = screen.getByRole('link', { name: 'Download CSV' });
     expect(file).toHaveAttribute('href', '/api/admin/orders.csv');
     await user.selectOptions(screen.getByLabelText('Order status'), 'paid');
@@ -141,8 +141,8 @@ describe('the orders', () => {
 describe('a long list', () => {
   const SECOND = '/api/admin/orders?limit=50&cursor=two';
   const LONG = {
-    [ORDERS]: { json: [anOrder({ orderNumber: 'PA-1' })], headers: { link: `<${SECOND}>; rel="next"` } },
-    [`GET ${SECOND}`]: { json: [anOrder({ orderNumber: 'PA-2' })] },
+    [ORDERS]: { json: [createOrder({ orderNumber: 'PA-1' })], headers: { link: `<${SECOND}>; rel="next"` } },
+    [`GET ${SECOND}`]: { json: [createOrder({ orderNumber: 'PA-2' })] },
   };
   const observers: { notice: () => void; gone: boolean }[] = [];
 
@@ -151,8 +151,8 @@ describe('a long list', () => {
     Reflect.deleteProperty(window, 'IntersectionObserver');
   });
 
-  /** A window whose end of the list comes into sight when the test says so. */
-  function watchTheEnd(): () => void {
+  /** Replaces IntersectionObserver; the returned function scrolls the end of the list into view. */
+  function mockIntersectionObserver(): () => void {
     class EndOfList {
       #own: (typeof observers)[number];
       constructor(callback: (entries: { isIntersecting: boolean }[]) => void) {
@@ -169,66 +169,66 @@ describe('a long list', () => {
     return () => observers.filter(({ gone }) => !gone).forEach(({ notice }) => notice());
   }
 
-  it('goes on where the server says, by its button, to its end', async () => {
-    const { user } = await open(LONG);
-    await shownNumbers('PA-1');
+  it('loads the next page of the Link header by its button, until the end', async () => {
+    const { user } = await openOrders(LONG);
+    await expectNumbers('PA-1');
     await user.click(screen.getByRole('button', { name: 'Load more' }));
-    await shownNumbers('PA-1', 'PA-2');
+    await expectNumbers('PA-1', 'PA-2');
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
     expect(screen.getByRole('list', { name: 'Orders 2 to 2' })).toBeVisible();
   });
 
-  it('goes on by itself when its end comes into sight', async () => {
-    const scrollDown = watchTheEnd();
-    await open(LONG);
-    await shownNumbers('PA-1');
+  it('loads more when its end comes into view', async () => {
+    const scrollDown = mockIntersectionObserver();
+    await openOrders(LONG);
+    await expectNumbers('PA-1');
     scrollDown();
-    await shownNumbers('PA-1', 'PA-2');
+    await expectNumbers('PA-1', 'PA-2');
   });
 
-  it('keeps what it has when going on fails, says why, and asks again only when told', async () => {
-    const scrollDown = watchTheEnd();
-    const { user, server } = await open({
+  it('keeps its rows when loading more fails, and retries only by its button', async () => {
+    const scrollDown = mockIntersectionObserver();
+    const { user, server } = await openOrders({
       ...LONG,
       [`GET ${SECOND}`]: { status: 429, text: 'Too many attempts. Please try again in 3 seconds.' },
     });
-    await shownNumbers('PA-1');
+    await expectNumbers('PA-1');
     scrollDown();
     expect(await screen.findByText('Too many attempts. Please try again in 3 seconds.')).toBeVisible();
     scrollDown();
-    expect(numbers()).toEqual(['PA-1']);
+    expect(getNumbers()).toEqual(['PA-1']);
     expect(server.callsOf(`GET ${SECOND}`)).toHaveLength(1);
     server.answers[`GET ${SECOND}`] = LONG[`GET ${SECOND}`];
     await user.click(screen.getByRole('button', { name: 'Retry' }));
-    await shownNumbers('PA-1', 'PA-2');
+    await expectNumbers('PA-1', 'PA-2');
   });
 
   it.each([
-    ['stands as it did for who comes back, and is asked again', 3, ['PA-1', 'PA-2', 'PA-3'], 2],
-    ['begins at its top again for who comes back from its fourth page, with one call', 4, ['PA-1'], 1],
-  ])('%s', async (_, count, shownAgain, callsOfSecond) => {
+    ['keeps and refetches up to three pages on return', 3, ['PA-1', 'PA-2', 'PA-3'], 2],
+    ['restarts with its first page on return from a fourth page, with one request', 4, ['PA-1'], 1],
+  ])('%s', async (_, count, numbersOnReturn, callsOfSecond) => {
     const pages = Array.from({ length: count }, (_page, index) =>
       index === 0 ? ORDERS : `GET /api/admin/orders?limit=50&cursor=${index}`,
     );
-    const answers = pages.map((page, index) => {
+    const responses = pages.map((page, index) => {
       const next = pages[index + 1]?.replace('GET ', '');
       return [
         page,
         {
-          json: [anOrder({ orderNumber: `PA-${index + 1}` })],
+          json: [createOrder({ orderNumber: `PA-${index + 1}` })],
           ...(next && { headers: { link: `<${next}>; rel="next"` } }),
         },
       ] as const;
     });
-    const { user, server } = await open(Object.fromEntries(answers));
-    await shownNumbers('PA-1');
+    const { user, server } = await openOrders(Object.fromEntries(responses));
+    await expectNumbers('PA-1');
     for (let more = 1; more < count; more += 1) {
       await user.click(screen.getByRole('button', { name: 'Load more' }));
-      await waitFor(() => expect(numbers()).toHaveLength(more + 1));
+      await waitFor(() => expect(getNumbers()).toHaveLength(more + 1));
     }
     await user.click(screen.getByRole('tab', { name: 'Dashboard' }));
     await user.click(screen.getByRole('tab', { name: 'Orders' }));
-    await shownNumbers(...shownAgain);
+    await expectNumbers(...numbersOnReturn);
     await waitFor(() => expect(server.callsOf(ORDERS)).toHaveLength(2));
     await waitFor(() => expect(server.callsOf(pages[1] ?? '')).toHaveLength(callsOfSecond));
   });

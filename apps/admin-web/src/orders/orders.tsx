@@ -1,13 +1,13 @@
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '@shop/contracts/order';
 import { Button, EmptyState } from '@shop/web-ui';
 import { Download, Package, SearchX } from 'lucide-react';
-import { useUrlChoice } from '../address/use-url-choice.js';
+import { useUrlChoice } from '../routing/use-url-choice.js';
 import { PagedList } from '../lists/paged-list.js';
-import { usePagedList } from '../lists/paged-query.js';
+import { usePagedList } from '../lists/list-query.js';
 import { StatusFilter } from '../lists/status-filter.js';
-import { ordersFileAddress, ordersList } from './api/list-orders.js';
+import { getOrdersCsvUrl, getOrdersList } from './api/list-orders.js';
 import { OrderRow } from './order-row.js';
-import { OrderSheet } from './sheet/order-sheet.js';
+import { OrderDrawer } from './drawer/order-drawer.js';
 
 export const NoOrders = () => <EmptyState icon={Package} title="No orders yet" />;
 const NoMatch = () => <EmptyState icon={SearchX} title="No orders match the selected filters" />;
@@ -16,7 +16,7 @@ export function Orders() {
   const [status, setStatus] = useUrlChoice('status', ORDER_STATUSES);
   const [paymentStatus, setPaymentStatus] = useUrlChoice('paymentStatus', PAYMENT_STATUSES);
   const filters = { status, paymentStatus };
-  const query = usePagedList(ordersList(filters));
+  const query = usePagedList(getOrdersList(filters));
 
   return (
     <section aria-label="Orders">
@@ -29,7 +29,7 @@ export function Orders() {
           onChange={setPaymentStatus}
         />
         <Button asChild variant="outline" className="col-span-2 w-fit sm:ml-auto">
-          <a href={ordersFileAddress(filters)} download>
+          <a href={getOrdersCsvUrl(filters)} download>
             <Download aria-hidden />
             Download CSV
           </a>
@@ -41,7 +41,7 @@ export function Orders() {
         Row={OrderRow}
         empty={status || paymentStatus ? <NoMatch /> : <NoOrders />}
       />
-      <OrderSheet />
+      <OrderDrawer />
     </section>
   );
 }

@@ -1,11 +1,11 @@
-import { refundFormSchema, refundLabel } from './refund-form.rules.js';
+import { createRefundFormSchema, getRefundLabel } from './refund-form.rules.js';
 
-const refusalOf = (amount: string, reason = 'A stain') =>
-  refundFormSchema('25.91').safeParse({ amount, reason }).error?.issues[0]?.message;
+const validate = (amount: string, reason = 'A stain') =>
+  createRefundFormSchema('25.91').safeParse({ amount, reason }).error?.issues[0]?.message;
 
-describe('what is given back', () => {
-  it.each(['0.01', '10', '10.5', '25.91', ' $25.91 '])('may be %s of $25.91', (amount) => {
-    expect(refusalOf(amount)).toBeUndefined();
+describe('refund form rules', () => {
+  it.each(['0.01', '10', '10.5', '25.91', ' $25.91 '])('accept "%s" of $25.91', (amount) => {
+    expect(validate(amount)).toBeUndefined();
   });
 
   it.each([
@@ -14,12 +14,12 @@ describe('what is given back', () => {
     ['', 'Enter an amount such as 12.50'],
     ['ten', 'Enter an amount such as 12.50'],
     ['1.005', 'Enter an amount such as 12.50'],
-  ])('may not be %s', (amount, sentence) => {
-    expect(refusalOf(amount)).toBe(sentence);
+  ])('reject "%s"', (amount, message) => {
+    expect(validate(amount)).toBe(message);
   });
 
-  it('needs a reason', () => {
-    expect(refusalOf('1.00', ' ')).toBe('Reason is required');
+  it('require a reason', () => {
+    expect(validate('1.00', ' ')).toBe('Reason is required');
   });
 
   it.each([
@@ -27,7 +27,7 @@ describe('what is given back', () => {
     ['0.1', 'Give $0.10 Back'],
     ['30', 'Give Back'],
     ['x', 'Give Back'],
-  ])('stands on the button: %s', (amount, label) => {
-    expect(refundLabel('25.91', amount)).toBe(label);
+  ])('label the button for the amount "%s"', (amount, label) => {
+    expect(getRefundLabel('25.91', amount)).toBe(label);
   });
 });

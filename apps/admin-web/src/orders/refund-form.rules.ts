@@ -1,13 +1,13 @@
 /**
- * What an admin may give back of an order: from a cent up to all that is left. The server looks again, since something may have
- * gone back meanwhile.
+ * Validation of a refund: from a cent up to the refundable amount. The server checks it again, because another refund
+ * may have been made in between.
  */
 import { dollars, formatCents, parseCents } from '@shop/contracts/common';
 import { refundOrderRequestSchema } from '@shop/contracts/order';
 import * as z from 'zod/mini';
 
-/** `refundable`: what is left, as `"12.50"`. */
-export const refundFormSchema = (refundable: string) =>
+/** `refundable`: the amount that is left, as `"12.50"`. */
+export const createRefundFormSchema = (refundable: string) =>
   refundOrderRequestSchema.check(
     z.refine(({ amount }) => parseCents(amount) <= parseCents(refundable), {
       path: ['amount'],
@@ -17,8 +17,8 @@ export const refundFormSchema = (refundable: string) =>
 
 export type RefundForm = z.output<typeof refundOrderRequestSchema>;
 
-/** What the button says: the amount, once it is one. */
-export function refundLabel(refundable: string, amount: string): string {
-  const parsed = refundFormSchema(refundable).safeParse({ amount, reason: 'any' });
+/** Label of the submit button: contains the amount once it is valid. */
+export function getRefundLabel(refundable: string, amount: string): string {
+  const parsed = createRefundFormSchema(refundable).safeParse({ amount, reason: 'any' });
   return parsed.success ? `Give ${dollars(formatCents(parseCents(parsed.data.amount)))} Back` : 'Give Back';
 }

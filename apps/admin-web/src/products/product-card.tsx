@@ -2,16 +2,16 @@ import type { AdminProduct } from '@shop/contracts/catalog';
 import { dollars } from '@shop/contracts/common';
 import { Badge, Button, Card, Picture, Tooltip } from '@shop/web-ui';
 import { Pencil, Trash2 } from 'lucide-react';
-import { useOpen } from '../address/opening.js';
+import { useOpenItem } from '../routing/open-item.js';
 import { CATEGORY_NAMES } from './category-names.js';
 import { useActiveSwitch, useProductChanges } from './use-product-changes.js';
 
 export function ProductCard({ row: product }: { row: AdminProduct }) {
   const { remove } = useProductChanges();
-  const activity = useActiveSwitch(product);
-  const open = useOpen();
-  const isBusy = activity.isPending || remove.isPending;
-  const confirmDelete = (): void => {
+  const activeSwitch = useActiveSwitch(product);
+  const open = useOpenItem();
+  const isBusy = activeSwitch.isPending || remove.isPending;
+  const handleDelete = (): void => {
     if (window.confirm('Are you sure you want to delete this product?')) remove.mutate(product.id);
   };
 
@@ -32,7 +32,7 @@ export function ProductCard({ row: product }: { row: AdminProduct }) {
         <p className="mt-1 font-display text-xl font-extrabold tabular-nums">{dollars(product.basePrice)}</p>
       </div>
       <div className="flex flex-wrap items-center gap-2">
-        <Button variant="outline" size="sm" shut={isBusy} onClick={() => void activity.flip()}>
+        <Button variant="outline" size="sm" shut={isBusy} onClick={() => void activeSwitch.toggle()}>
           {product.active ? 'Deactivate' : 'Activate'}
         </Button>
         <Tooltip label="Edit">
@@ -52,7 +52,7 @@ export function ProductCard({ row: product }: { row: AdminProduct }) {
             size="icon"
             aria-label={`Delete ${product.title}`}
             shut={isBusy}
-            onClick={confirmDelete}
+            onClick={handleDelete}
             className="text-destructive-text"
           >
             <Trash2 aria-hidden />

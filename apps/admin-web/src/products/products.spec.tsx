@@ -1,20 +1,20 @@
 import { jest } from '@jest/globals';
 import { seenToast, stubApi } from '@shop/web-testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { PRODUCTS } from '../testing/addresses.js';
-import { aProduct, forgetBrowser, openAdmin, QUIET_SHOP } from '../testing/open-admin.js';
+import { PRODUCTS } from '../testing/request-names.js';
+import { createProduct, resetBrowser, openAdmin, EMPTY_SHOP } from '../testing/open-admin.js';
 
-const SHIRT = aProduct();
-const itsAddress = `/api/admin/products/${SHIRT.id}`;
+const SHIRT = createProduct();
+const SHIRT_PATH = `/api/admin/products/${SHIRT.id}`;
 
-async function open(answers: Parameters<typeof stubApi>[0] = {}) {
+async function openProducts(responses: Parameters<typeof stubApi>[0] = {}) {
   const server = stubApi({
-    ...QUIET_SHOP,
+    ...EMPTY_SHOP,
     [PRODUCTS]: { json: [SHIRT] },
-    [`GET ${itsAddress}`]: { json: SHIRT },
-    [`GET ${itsAddress}/variants`]: { json: [] },
-    [`GET ${itsAddress}/timeline`]: { json: [] },
-    ...answers,
+    [`GET ${SHIRT_PATH}`]: { json: SHIRT },
+    [`GET ${SHIRT_PATH}/variants`]: { json: [] },
+    [`GET ${SHIRT_PATH}/timeline`]: { json: [] },
+    ...responses,
   });
   const { user } = openAdmin('/admin?tab=products');
   await screen.findByText('Classic T-Shirt');
@@ -22,13 +22,13 @@ async function open(answers: Parameters<typeof stubApi>[0] = {}) {
 }
 
 afterEach(() => {
-  forgetBrowser();
+  resetBrowser();
   jest.restoreAllMocks();
 });
 
-describe('the products', () => {
-  it('may be none, and then offer to add the first', async () => {
-    stubApi(QUIET_SHOP);
+describe('Products', () => {
+  it('shows an empty state with a button for the first product', async () => {
+    stubApi(EMPTY_SHOP);
     const { user } = openAdmin('/admin?tab=products');
     expect(await screen.findByText('No products yet')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Add Your First Product' }));
@@ -37,45 +37,45 @@ describe('the products', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Add Product' })).toHaveFocus());
   });
 
-  it('show title, description, price and category', async () => {
-    await open();
-    for (const words of ['Soft cotton.', '$24.00', 'T-Shirt']) expect(screen.getByText(words)).toBeVisible();
+  it('shows title, description, price and category', async () => {
+    await openProducts();
+    for (const text of ['Soft cotton.', '$24.00', 'T-Shirt']) expect(screen.getByText(text)).toBeVisible();
   });
 
   it.each([
     [true, 'Deactivate'],
     [false, 'Activate'],
-  ])('that are active (%s) can be changed: %s', async (active, label) => {
-    const { user, server } = await open({
+  ])('with active = %s offers %s', async (active, label) => {
+    const { user, server } = await openProducts({
       [PRODUCTS]: { json: [{ ...SHIRT, active }] },
-      [`PATCH ${itsAddress}`]: { json: {} },
+      [`PATCH ${SHIRT_PATH}`]: { json: {} },
     });
     await user.click(screen.getByRole('button', { name: label }));
     await seenToast('Product updated');
-    expect(server.callsOf(`PATCH ${itsAddress}`)[0]?.body).toEqual({ active: !active });
+    expect(server.callsOf(`PATCH ${SHIRT_PATH}`)[0]?.body).toEqual({ active: !active });
     await waitFor(() => expect(server.callsOf(PRODUCTS)).toHaveLength(2));
   });
 
-  it('say when a change failed', async () => {
-    const { user } = await open({ [`PATCH ${itsAddress}`]: { status: 503, text: 'Away' } });
+  it('shows an error when a change fails', async () => {
+    const { user } = await openProducts({ [`PATCH ${SHIRT_PATH}`]: { status: 503, text: 'Away' } });
     await user.click(screen.getByRole('button', { name: 'Deactivate' }));
     await seenToast('Update failed', 'Could not update product');
   });
 
-  it('are deleted only when asked twice', async () => {
+  it('deletes only after confirmation', async () => {
     const confirm = jest.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true);
-    const { user, server } = await open({ [`DELETE ${itsAddress}`]: { status: 204 } });
+    const { user, server } = await openProducts({ [`DELETE ${SHIRT_PATH}`]: { status: 204 } });
     await user.click(screen.getByRole('button', { name: 'Delete Classic T-Shirt' }));
     expect(confirm).toHaveBeenCalledWith('Are you sure you want to delete this product?');
-    expect(server.callsOf(`DELETE ${itsAddress}`)).toHaveLength(0);
+    expect(server.callsOf(`DELETE ${SHIRT_PATH}`)).toHaveLength(0);
     await user.click(screen.getByRole('button', { name: 'Delete Classic T-Shirt' }));
     await seenToast('Product deleted');
     await waitFor(() => expect(server.callsOf(PRODUCTS)).toHaveLength(2));
   });
 
-  it('that went change the figures, which are asked for again', async () => {
+  it('refetches the stats after a deletion', async () => {
     jest.spyOn(window, 'confirm').mockReturnValue(true);
-    const { user, server } = await open({ [`DELETE ${itsAddress}`]: { status: 204 } });
+    const { user, server } = await openProducts({ [`DELETE ${SHIRT_PATH}`]: { status: 204 } });
     await user.click(screen.getByRole('tab', { name: 'Dashboard' }));
     await screen.findByText('Revenue');
     await user.click(screen.getByRole('tab', { name: 'Products' }));
@@ -85,17 +85,17 @@ describe('the products', () => {
     await waitFor(() => expect(server.callsOf('GET /api/admin/stats')).toHaveLength(before + 1));
   });
 
-  it('say when deleting failed', async () => {
+  it('shows an error when a deletion fails', async () => {
     jest.spyOn(window, 'confirm').mockReturnValue(true);
-    const { user } = await open({ [`DELETE ${itsAddress}`]: { status: 503, text: 'Away' } });
+    const { user } = await openProducts({ [`DELETE ${SHIRT_PATH}`]: { status: 503, text: 'Away' } });
     await user.click(screen.getByRole('button', { name: 'Delete Classic T-Shirt' }));
     await seenToast('Delete failed', 'Could not delete product');
   });
 });
 
-describe('the product form', () => {
-  it('wants a title and an amount', async () => {
-    const { user, server } = await open();
+describe('ProductForm', () => {
+  it('requires a title and a price', async () => {
+    const { user, server } = await openProducts();
     await user.click(screen.getByRole('button', { name: 'Add Product' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Add New Product' }));
     for (const label of ['Image URL', 'Mockup Template URL'])
@@ -122,8 +122,8 @@ describe('the product form', () => {
     expect(server.callsOf('POST /api/admin/products')).toHaveLength(0);
   });
 
-  it('makes a product and closes', async () => {
-    const { user, server } = await open({ 'POST /api/admin/products': { status: 201, json: {} } });
+  it('creates a product and closes', async () => {
+    const { user, server } = await openProducts({ 'POST /api/admin/products': { status: 201, json: {} } });
     await user.click(screen.getByRole('button', { name: 'Add Product' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Add New Product' }));
     await user.type(dialog.getByLabelText('Title'), 'Zip Hoodie');
@@ -147,8 +147,8 @@ describe('the product form', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('is busy while it is saved', async () => {
-    const { user } = await open({ [`PATCH ${itsAddress}`]: { after: new Promise(() => undefined) } });
+  it('disables its button while saving', async () => {
+    const { user } = await openProducts({ [`PATCH ${SHIRT_PATH}`]: { after: new Promise(() => undefined) } });
     await user.click(screen.getByRole('button', { name: 'Edit Classic T-Shirt' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Product' }));
     await user.type(await dialog.findByLabelText('Title'), ' II');
@@ -156,18 +156,18 @@ describe('the product form', () => {
     expect(await dialog.findByRole('button', { name: 'Saving...' })).toHaveAttribute('aria-disabled', 'true');
   });
 
-  it('changes a product, and stays open where that failed', async () => {
-    const { user, server } = await open({ [`PATCH ${itsAddress}`]: { status: 503, text: 'Away' } });
+  it('changes a product, and stays open after a failure', async () => {
+    const { user, server } = await openProducts({ [`PATCH ${SHIRT_PATH}`]: { status: 503, text: 'Away' } });
     await user.click(screen.getByRole('button', { name: 'Edit Classic T-Shirt' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Product' }));
     await user.clear(await dialog.findByLabelText('Title'));
     await user.type(dialog.getByLabelText('Title'), 'Heavy T-Shirt');
     await user.click(dialog.getByRole('button', { name: 'Update Product' }));
     await seenToast('Update failed', 'Could not update product');
-    server.answers[`PATCH ${itsAddress}`] = { json: {} };
+    server.answers[`PATCH ${SHIRT_PATH}`] = { json: {} };
     await user.click(dialog.getByRole('button', { name: 'Update Product' }));
     await seenToast('Product updated');
-    expect(server.callsOf(`PATCH ${itsAddress}`)[1]?.body).toEqual({
+    expect(server.callsOf(`PATCH ${SHIRT_PATH}`)[1]?.body).toEqual({
       title: 'Heavy T-Shirt',
       description: 'Soft cotton.',
       category: 'tshirt',

@@ -1,28 +1,28 @@
 import { Button, EmptyState } from '@shop/web-ui';
 import { Plus, Shirt } from 'lucide-react';
 import { useRef } from 'react';
-import { NEW, useOpen } from '../address/opening.js';
+import { NEW_ITEM_ID, useOpenItem } from '../routing/open-item.js';
 import { PagedList } from '../lists/paged-list.js';
-import { usePagedList } from '../lists/paged-query.js';
+import { usePagedList } from '../lists/list-query.js';
 import { productsList } from './api/list-products.js';
 import { ProductCard } from './product-card.js';
-import { ProductSheet } from './product-sheet.js';
+import { ProductDrawer } from './product-drawer.js';
 
 export function Products() {
   const query = usePagedList(productsList);
-  const open = useOpen();
-  const adding = useRef<HTMLButtonElement>(null);
-  const add = (): void => open('product', NEW);
-  /** Its own button goes when the first product comes: the focus returns to the one that stays. */
-  const addFirst = (): void => {
-    adding.current?.focus();
-    add();
+  const open = useOpenItem();
+  const addButton = useRef<HTMLButtonElement>(null);
+  const handleAdd = (): void => open('product', NEW_ITEM_ID);
+  /** The empty state's button disappears with the first product, so the focus returns to the permanent one. */
+  const handleAddFirst = (): void => {
+    addButton.current?.focus();
+    handleAdd();
   };
 
   return (
     <section aria-label="Products">
       <div className="mb-6 flex justify-end">
-        <Button ref={adding} onClick={add}>
+        <Button ref={addButton} onClick={handleAdd}>
           <Plus aria-hidden />
           Add Product
         </Button>
@@ -36,7 +36,7 @@ export function Products() {
             icon={Shirt}
             title="No products yet"
             action={
-              <Button onClick={addFirst}>
+              <Button onClick={handleAddFirst}>
                 <Plus aria-hidden />
                 Add Your First Product
               </Button>
@@ -44,7 +44,7 @@ export function Products() {
           />
         }
       />
-      <ProductSheet />
+      <ProductDrawer />
     </section>
   );
 }

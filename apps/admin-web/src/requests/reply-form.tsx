@@ -3,13 +3,13 @@ import { sentenceOf, useSingleFlight } from '@shop/web-kit';
 import { Button, Field, Textarea } from '@shop/web-ui';
 import { Reply as ReplyIcon, Send } from 'lucide-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { useDraft } from '../drafts.js';
-import { useIdFor } from '../use-id-for.js';
+import { useDraft } from '../use-draft.js';
+import { useIdempotencyKey } from '../use-idempotency-key.js';
 import { useReply } from './use-request-changes.js';
 
 const messageSchema = contactReplyRequestSchema.shape.message;
 
-function Answer({
+function ReplyEditor({
   request,
   text,
   onText,
@@ -22,20 +22,20 @@ function Answer({
 }) {
   const reply = useReply();
   const sendOnce = useSingleFlight(reply);
-  const idFor = useIdFor();
-  const [refusal, setRefusal] = useState<string>();
-  const box = useRef<HTMLTextAreaElement>(null);
+  const getReplyId = useIdempotencyKey();
+  const [validationError, setValidationError] = useState<string>();
+  const textarea = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
-    box.current?.focus();
+    textarea.current?.focus();
   }, []);
 
-  const send = (event: FormEvent): void => {
+  const handleSubmit = (event: FormEvent): void => {
     event.preventDefault();
     const parsed = messageSchema.safeParse(text);
-    setRefusal(parsed.error?.issues[0]?.message);
+    setValidationError(parsed.error?.issues[0]?.message);
     if (!parsed.success) return;
     sendOnce(
-      { requestId: request.id, id: idFor(parsed.data), message: parsed.data, repliesSeen: request.replies.length },
+      { requestId: request.id, id: getReplyId(parsed.data), message: parsed.data, repliesSeen: request.replies.length },
       {
         onSuccess: () => {
           onText(null);
@@ -45,18 +45,18 @@ function Answer({
     );
   };
 
-  const failure = refusal ?? (reply.error ? sentenceOf(reply.error) : undefined);
+  const error = validationError ?? (reply.error ? sentenceOf(reply.error) : undefined);
   return (
-    <form noValidate onSubmit={send} className="grid gap-4">
+    <form noValidate onSubmit={handleSubmit} className="grid gap-4">
       <p className="text-muted-foreground [overflow-wrap:anywhere]">
         To <span className="font-semibold text-foreground">{request.email}</span>, subject{' '}
         <span className="font-semibold text-foreground">
           Re: <bdi>{request.subject}</bdi>
         </span>
       </p>
-      <Field label="Your reply" error={failure}>
+      <Field label="Your reply" error={error}>
         <Textarea
-          ref={box}
+          ref={textarea}
           rows={8}
           value={text}
           onChange={({ currentTarget }) => onText(currentTarget.value)}
@@ -76,7 +76,9 @@ function Answer({
   );
 }
 
-/** "Reply" opens an answer that is e-mailed and marks the request replied. What was typed stays until it was sent. */
+/**
+ * Opens an editor for a reply, which is emailed and marks the request as replied. The draft is stored until it is sent.
+ */
 export function ReplyForm({ request }: { request: ContactSubmissionDetail }) {
   const [draft, setDraft] = useDraft(`reply:${request.id}`);
   const [isOpen, setOpen] = useState(draft !== null);
@@ -87,7 +89,8 @@ export function ReplyForm({ request }: { request: ContactSubmissionDetail }) {
     wasOpen.current = isOpen;
   }, [isOpen]);
 
-  if (isOpen) return <Answer request={request} text={draft ?? ''} onText={setDraft} onClose={() => setOpen(false)} />;
+  if (isOpen)
+    return <ReplyEditor request={request} text={draft ?? ''} onText={setDraft} onClose={() => setOpen(false)} />;
   return (
     <div>
       <Button ref={opener} onClick={() => setOpen(true)}>

@@ -1,10 +1,10 @@
 import type { ContactSubmission } from '@shop/contracts/support';
 import { Card, StatusBadge } from '@shop/web-ui';
-import { OpenLink } from '../address/opening.js';
-import { Moment } from '../moment.js';
+import { OpenItemLink } from '../routing/open-item.js';
+import { RelativeTime } from '../relative-time.js';
 import { StatusActions } from './status-actions.js';
 
-/** The whole card opens the request; its other links and buttons lie above that. */
+/** A click anywhere in the card opens the request; other links and buttons are above that area. */
 export function RequestCard({ row: request }: { row: ContactSubmission }) {
   return (
     <Card className="relative p-5 transition-colors hover:border-border-strong">
@@ -21,20 +21,20 @@ export function RequestCard({ row: request }: { row: ContactSubmission }) {
             >
               {request.email}
             </a>{' '}
-            <Moment at={request.createdAt} className="before:mr-2 before:ml-1 before:content-['·']" />
+            <RelativeTime at={request.createdAt} className="before:mr-2 before:ml-1 before:content-['·']" />
           </p>
         </div>
         <div className="relative z-1">
           <StatusActions request={request} />
         </div>
       </div>
-      <OpenLink
+      <OpenItemLink
         kind="request"
         id={request.id}
         className="mt-3 block rounded-sm font-semibold break-words [overflow-wrap:anywhere] after:absolute after:inset-0 after:rounded-card"
       >
         <bdi>{request.subject}</bdi>
-      </OpenLink>
+      </OpenItemLink>
       <p dir="auto" className="mt-1 line-clamp-2 max-w-[75ch] [overflow-wrap:anywhere] text-muted-foreground">
         {request.message}
       </p>

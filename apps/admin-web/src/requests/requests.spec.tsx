@@ -1,31 +1,31 @@
-import { pressTwice, seenToast, stubApi } from '@shop/web-testing';
+import { doubleClick, seenToast, stubApi } from '@shop/web-testing';
 import { screen, within } from '@testing-library/react';
-import { REQUESTS } from '../testing/addresses.js';
-import { aRequest, forgetBrowser, openAdmin, QUIET_SHOP } from '../testing/open-admin.js';
+import { REQUESTS } from '../testing/request-names.js';
+import { createRequest, resetBrowser, openAdmin, EMPTY_SHOP } from '../testing/open-admin.js';
 
-afterEach(forgetBrowser);
+afterEach(resetBrowser);
 
-describe('the customer requests', () => {
-  it('may be none', async () => {
-    stubApi(QUIET_SHOP);
+describe('Requests', () => {
+  it('shows an empty state', async () => {
+    stubApi(EMPTY_SHOP);
     openAdmin('/admin?tab=requests');
     expect(await screen.findByText('No customer requests yet')).toBeVisible();
   });
 
-  it('show who wrote what, and move on by their actions', async () => {
-    const request = aRequest();
+  it('shows sender and message, and changes the status', async () => {
+    const request = createRequest();
     const address = `PATCH /api/admin/contact-submissions/${request.id}/status`;
-    const server = stubApi({ ...QUIET_SHOP, [REQUESTS]: { json: [request] }, [address]: { json: {} } });
+    const server = stubApi({ ...EMPTY_SHOP, [REQUESTS]: { json: [request] }, [address]: { json: {} } });
     const { user } = openAdmin('/admin?tab=requests');
     const card = within((await screen.findByText('Nora Lind')).closest('li') as HTMLElement);
-    for (const words of [
+    for (const text of [
       'new',
       'nora@example.com',
       'less than a minute ago',
       'Where is my hoodie?',
       'I ordered it two weeks ago.',
     ])
-      expect(card.getByText(words)).toBeVisible();
+      expect(card.getByText(text)).toBeVisible();
     server.answers[REQUESTS] = { json: [{ ...request, status: 'replied' }] };
     await user.click(card.getByRole('button', { name: 'Mark Replied' }));
     await seenToast('Status updated');
@@ -34,22 +34,22 @@ describe('the customer requests', () => {
     expect(screen.queryByRole('button', { name: 'Mark Read' })).toBeNull();
   });
 
-  it('move once, however fast it is pressed', async () => {
-    const request = aRequest();
+  it('changes the status once on a double click', async () => {
+    const request = createRequest();
     const address = `PATCH /api/admin/contact-submissions/${request.id}/status`;
-    const server = stubApi({ ...QUIET_SHOP, [REQUESTS]: { json: [request] }, [address]: { json: {} } });
+    const server = stubApi({ ...EMPTY_SHOP, [REQUESTS]: { json: [request] }, [address]: { json: {} } });
     openAdmin('/admin?tab=requests');
     const read = await screen.findByRole('button', { name: 'Mark Read' });
     server.answers[REQUESTS] = { json: [{ ...request, status: 'read' }] };
-    pressTwice(read);
+    doubleClick(read);
     await seenToast('Status updated');
     expect(server.callsOf(address)).toHaveLength(1);
   });
 
-  it('say when moving one failed, and show what it is now', async () => {
-    const request = aRequest();
+  it('shows an error when a change fails, and the current status', async () => {
+    const request = createRequest();
     const server = stubApi({
-      ...QUIET_SHOP,
+      ...EMPTY_SHOP,
       [REQUESTS]: { json: [request] },
       [`PATCH /api/admin/contact-submissions/${request.id}/status`]: { status: 409, text: 'It is archived already.' },
     });

@@ -1,16 +1,16 @@
-import { statusActions } from './status-actions.rules.js';
+import { getStatusActions } from './status-actions.rules.js';
 
-describe('what an admin is offered for a contact request', () => {
+describe('getStatusActions', () => {
   it.each([
     ['new', ['Mark Read', 'Mark Replied', 'Archive']],
     ['read', ['Mark Replied', 'Archive']],
     ['replied', ['Archive']],
     ['archived', []],
-  ] as const)('that is %s: %j', (status, labels) => {
-    expect(statusActions(status).map(({ label }) => label)).toEqual(labels);
+  ] as const)('for a request with status %s: %j', (status, labels) => {
+    expect(getStatusActions(status).map(({ label }) => label)).toEqual(labels);
   });
 
-  it('leads to the status the button names', () => {
-    expect(statusActions('new').map(({ status }) => status)).toEqual(['read', 'replied', 'archived']);
+  it('returns the status of each label', () => {
+    expect(getStatusActions('new').map(({ status }) => status)).toEqual(['read', 'replied', 'archived']);
   });
 });

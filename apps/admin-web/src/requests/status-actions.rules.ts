@@ -1,6 +1,6 @@
 /**
- * Which moves an admin is offered for a contact request (spec, section 4; D29): Mark Read while it is new, Mark
- * Replied while it is new or read, Archive until it is archived.
+ * Status changes of a contact request (spec, section 4): Mark Read while it is new, Mark Replied while it is new or
+ * read, Archive until it is archived.
  */
 import type { ContactStatus } from '@shop/contracts/support';
 
@@ -15,6 +15,6 @@ const ACTIONS: readonly (StatusAction & { from: readonly ContactStatus[] })[] = 
   { label: 'Archive', status: 'archived', from: ['new', 'read', 'replied'] },
 ];
 
-export function statusActions(status: ContactStatus): StatusAction[] {
+export function getStatusActions(status: ContactStatus): StatusAction[] {
   return ACTIONS.filter(({ from }) => from.includes(status)).map(({ label, status: to }) => ({ label, status: to }));
 }

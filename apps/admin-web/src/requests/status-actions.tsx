@@ -1,14 +1,14 @@
 import type { ContactSubmission } from '@shop/contracts/support';
 import { useSingleFlight } from '@shop/web-kit';
 import { Button } from '@shop/web-ui';
-import { statusActions } from './status-actions.rules.js';
-import { useStatusChange } from './use-request-changes.js';
+import { getStatusActions } from './status-actions.rules.js';
+import { useRequestStatusChange } from './use-request-changes.js';
 
-/** The moves a request may make. */
+/** One button for each possible status change of a request. */
 export function StatusActions({ request: { id, name, status: from } }: { request: ContactSubmission }) {
-  const change = useStatusChange();
+  const change = useRequestStatusChange();
   const changeOnce = useSingleFlight(change);
-  const actions = statusActions(from);
+  const actions = getStatusActions(from);
   if (actions.length === 0) return null;
   return (
     <div role="group" aria-label={`Request of ${name}`} className="flex flex-wrap gap-2">

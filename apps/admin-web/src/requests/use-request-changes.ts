@@ -2,51 +2,51 @@ import type { ContactStatus, ContactSubmission, ContactSubmissionDetail } from '
 import { toast } from '@shop/web-kit';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { adminKeys } from '../admin-keys.js';
-import { askListsAgain, changeRow } from '../lists/paged-query.js';
+import { invalidateShortLists, updateRow } from '../lists/list-query.js';
 import { changeStatus } from './api/change-status.js';
 import { sendReply } from './api/send-reply.js';
 
-function showStatus(queryClient: QueryClient, id: string, status: ContactStatus): void {
-  changeRow<ContactSubmission>(queryClient, adminKeys.requests, id, { status });
+function setCachedStatus(queryClient: QueryClient, id: string, status: ContactStatus): void {
+  updateRow<ContactSubmission>(queryClient, adminKeys.requests, id, { status });
   queryClient.setQueryData<ContactSubmissionDetail>(adminKeys.request(id), (known) => known && { ...known, status });
 }
 
-/** What the server says now; after a refusal too: somebody else may have moved it meanwhile. */
-const askAgain = (queryClient: QueryClient, id: string): Promise<unknown> =>
+/** Refetches lists, request and summary. After an error too: another admin may have changed the request in between. */
+const refreshRequest = (queryClient: QueryClient, id: string): Promise<unknown> =>
   Promise.all([
-    askListsAgain(queryClient, adminKeys.requests),
+    invalidateShortLists(queryClient, adminKeys.requests),
     queryClient.invalidateQueries({ queryKey: adminKeys.request(id) }),
     queryClient.invalidateQueries({ queryKey: adminKeys.requestSummary }),
   ]);
 
-/** Moves a request; the screen shows it at once, and takes it back where the server refuses. */
-export function useStatusChange() {
+/** Changes the status of a request. Optimistic: an error restores the old status. */
+export function useRequestStatusChange() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ id, status }: { id: string; status: ContactStatus; from: ContactStatus }) =>
       changeStatus({ id, status }),
     onMutate: async ({ id, status }) => {
       await queryClient.cancelQueries({ queryKey: adminKeys.requests });
-      showStatus(queryClient, id, status);
+      setCachedStatus(queryClient, id, status);
     },
     onSuccess: () => toast({ title: 'Status updated' }),
     onError: (_error, { id, from }) => {
-      showStatus(queryClient, id, from);
+      setCachedStatus(queryClient, id, from);
       toast({ title: 'Update failed', description: 'Could not update submission status', variant: 'destructive' });
     },
-    onSettled: (_answer, _error, { id }) => askAgain(queryClient, id),
+    onSettled: (_data, _error, { id }) => refreshRequest(queryClient, id),
   });
 }
 
-/** Sends a reply, which marks the request replied (D29). */
+/** Sends a reply, which marks the request as replied. */
 export function useReply() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: sendReply,
-    onSuccess: (_answer, { requestId }) => {
-      showStatus(queryClient, requestId, 'replied');
+    onSuccess: (_data, { requestId }) => {
+      setCachedStatus(queryClient, requestId, 'replied');
       toast({ title: 'Reply sent' });
     },
-    onSettled: (_answer, _error, { requestId }) => askAgain(queryClient, requestId),
+    onSettled: (_data, _error, { requestId }) => refreshRequest(queryClient, requestId),
   });
 }

@@ -5,7 +5,7 @@ import type { ContactSubmissionDetail } from '@shop/contracts/support';
 
 const now = (): string => new Date().toISOString();
 
-export const anEntry = (given: Partial<TimelineEntry> = {}): TimelineEntry => ({
+export const createTimelineEntry = (overrides: Partial<TimelineEntry> = {}): TimelineEntry => ({
   id: crypto.randomUUID(),
   at: now(),
   action: 'order.paid',
@@ -13,10 +13,10 @@ export const anEntry = (given: Partial<TimelineEntry> = {}): TimelineEntry => ({
   summary: 'The payment arrived.',
   before: null,
   after: null,
-  ...given,
+  ...overrides,
 });
 
-export const anItem = (given: Partial<AdminOrderItem> = {}): AdminOrderItem => ({
+export const createOrderItem = (overrides: Partial<AdminOrderItem> = {}): AdminOrderItem => ({
   id: crypto.randomUUID(),
   productId: crypto.randomUUID(),
   title: 'Classic T-Shirt',
@@ -30,10 +30,10 @@ export const anItem = (given: Partial<AdminOrderItem> = {}): AdminOrderItem => (
   mockupUrl: null,
   printFile: null,
   printFileFailure: null,
-  ...given,
+  ...overrides,
 });
 
-export const anOrderDetail = (given: Partial<AdminOrderDetail> = {}): AdminOrderDetail => ({
+export const createOrderDetail = (overrides: Partial<AdminOrderDetail> = {}): AdminOrderDetail => ({
   id: crypto.randomUUID(),
   orderNumber: 'PA-7K3M9QXW2T',
   createdAt: now(),
@@ -67,20 +67,20 @@ export const anOrderDetail = (given: Partial<AdminOrderDetail> = {}): AdminOrder
     disputes: [],
   },
   items: [
-    anItem({
+    createOrderItem({
       mockupUrl: '/media/mockup',
       printFile: { id: crypto.randomUUID(), url: '/api/admin/print-files/1', widthPx: 4500, heightPx: 5400, dpi: 142 },
     }),
   ],
-  timeline: [anEntry()],
+  timeline: [createTimelineEntry()],
   fulfilment: null,
   canChangeAddress: false,
   lacksPrintFile: false,
   anonymisedAt: null,
-  ...given,
+  ...overrides,
 });
 
-export const aRequestDetail = (given: Partial<ContactSubmissionDetail> = {}): ContactSubmissionDetail => ({
+export const createRequestDetail = (overrides: Partial<ContactSubmissionDetail> = {}): ContactSubmissionDetail => ({
   id: crypto.randomUUID(),
   name: 'Nora Lind',
   email: 'nora@example.com',
@@ -91,11 +91,11 @@ export const aRequestDetail = (given: Partial<ContactSubmissionDetail> = {}): Co
   nextStatuses: ['read', 'replied', 'archived'],
   canBeReplied: true,
   replies: [],
-  timeline: [anEntry({ action: 'contact.received', summary: 'Nora Lind wrote.' })],
-  ...given,
+  timeline: [createTimelineEntry({ action: 'contact.received', summary: 'Nora Lind wrote.' })],
+  ...overrides,
 });
 
-export const aVariant = (given: Partial<AdminVariant> = {}): AdminVariant => ({
+export const createVariant = (overrides: Partial<AdminVariant> = {}): AdminVariant => ({
   id: crypto.randomUUID(),
   productId: crypto.randomUUID(),
   name: 'M',
@@ -107,10 +107,10 @@ export const aVariant = (given: Partial<AdminVariant> = {}): AdminVariant => ({
   printArea: null,
   position: 0,
   version: 1,
-  ...given,
+  ...overrides,
 });
 
-export const aMoney = (given: Partial<AdminMoney> = {}): AdminMoney => ({
+export const createMoney = (overrides: Partial<AdminMoney> = {}): AdminMoney => ({
   taken: '0.00',
   givenBack: '0.00',
   owedBack: '0.00',
@@ -121,10 +121,10 @@ export const aMoney = (given: Partial<AdminMoney> = {}): AdminMoney => ({
   printJobs: { due: 0, atPrinter: 0, waiting: 0 },
   differences: [],
   differencesCount: 0,
-  ...given,
+  ...overrides,
 });
 
-export const aDifference = (given: Partial<MoneyDifference> = {}): MoneyDifference => ({
+export const createDiscrepancy = (overrides: Partial<MoneyDifference> = {}): MoneyDifference => ({
   id: crypto.randomUUID(),
   kind: 'amount-differs',
   orderId: crypto.randomUUID(),
@@ -132,5 +132,5 @@ export const aDifference = (given: Partial<MoneyDifference> = {}): MoneyDifferen
   since: now(),
   sentence: '$1.00 was paid for order PA-7K3M9QXW2T, whose total is $61.83.',
   remedy: { label: 'Give the money back', warning: 'The customer gets $1.00 back.' },
-  ...given,
+  ...overrides,
 });

@@ -5,10 +5,10 @@ import { clearToasts, createQueryClient, ShopProviders } from '@shop/web-kit';
 import { openPage, restoreApi } from '@shop/web-testing';
 import { act, cleanup } from '@testing-library/react';
 import App from '../app.js';
-import { aMoney } from './builders.js';
-import { NIMDA_ORDERS, NIMDA_REQUESTS, ORDERS, PRODUCTS, REQUESTS, SUMMARY } from './addresses.js';
+import { createMoney } from './builders.js';
+import { NIMDA_ORDERS, NIMDA_REQUESTS, ORDERS, PRODUCTS, REQUESTS, SUMMARY } from './request-names.js';
 
-export const anOrder = (given: Partial<AdminOrder> = {}): AdminOrder => ({
+export const createOrder = (overrides: Partial<AdminOrder> = {}): AdminOrder => ({
   id: crypto.randomUUID(),
   orderNumber: 'PA-7K3M9QXW2T',
   createdAt: new Date().toISOString(),
@@ -24,10 +24,10 @@ export const anOrder = (given: Partial<AdminOrder> = {}): AdminOrder => ({
     zip: '62704',
     country: 'US',
   },
-  ...given,
+  ...overrides,
 });
 
-export const aRequest = (given: Partial<ContactSubmission> = {}): ContactSubmission => ({
+export const createRequest = (overrides: Partial<ContactSubmission> = {}): ContactSubmission => ({
   id: crypto.randomUUID(),
   name: 'Nora Lind',
   email: 'nora@example.com',
@@ -35,10 +35,10 @@ export const aRequest = (given: Partial<ContactSubmission> = {}): ContactSubmiss
   message: 'I ordered it two weeks ago.',
   status: 'new',
   createdAt: new Date().toISOString(),
-  ...given,
+  ...overrides,
 });
 
-export const aProduct = (given: Partial<AdminProduct> = {}): AdminProduct => ({
+export const createProduct = (overrides: Partial<AdminProduct> = {}): AdminProduct => ({
   id: crypto.randomUUID(),
   title: 'Classic T-Shirt',
   description: 'Soft cotton.',
@@ -53,10 +53,10 @@ export const aProduct = (given: Partial<AdminProduct> = {}): AdminProduct => ({
   hasOwnPrintArea: false,
   hasOwnPictureArea: false,
   version: 1,
-  ...given,
+  ...overrides,
 });
 
-const person = (role: 'user' | 'admin') => ({
+const createUserResponse = (role: 'user' | 'admin') => ({
   json: {
     id: crypto.randomUUID(),
     email: 'ada@example.com',
@@ -66,14 +66,17 @@ const person = (role: 'user' | 'admin') => ({
     profileImageUrl: null,
   },
 });
-export const CUSTOMER = { 'GET /api/user': person('user'), 'GET /api/cart': { json: EMPTY_CART } };
+export const SIGNED_IN_CUSTOMER = {
+  'GET /api/user': createUserResponse('user'),
+  'GET /api/cart': { json: EMPTY_CART },
+};
 
-/** What the server answers an admin of a shop in which nothing has happened yet. */
-export const QUIET_SHOP = {
-  'GET /api/user': person('admin'),
+/** Responses for an admin of a shop without any data. */
+export const EMPTY_SHOP = {
+  'GET /api/user': createUserResponse('admin'),
   'GET /api/cart': { json: EMPTY_CART },
   'GET /api/admin/stats': { json: { totalOrders: 0, totalRevenue: '0.00', totalProducts: 0, totalUsers: 1 } },
-  'GET /api/admin/money': { json: aMoney() },
+  'GET /api/admin/money': { json: createMoney() },
   [ORDERS]: { json: [] as AdminOrder[] },
   [REQUESTS]: { json: [] as ContactSubmission[] },
   [SUMMARY]: { json: { new: 0, total: 0 } },
@@ -90,7 +93,7 @@ export const openAdmin = (address: string) =>
     </ShopProviders>,
   );
 
-export function forgetBrowser(): void {
+export function resetBrowser(): void {
   cleanup();
   act(clearToasts);
   sessionStorage.clear();

@@ -1,23 +1,23 @@
 import { stubApi } from '@shop/web-testing';
 import { screen, within } from '@testing-library/react';
-import { PRODUCTS } from './addresses.js';
-import { aProduct, openAdmin, QUIET_SHOP } from './open-admin.js';
+import { PRODUCTS } from './request-names.js';
+import { createProduct, openAdmin, EMPTY_SHOP } from './open-admin.js';
 
-export const SHIRT = aProduct();
-export const SHIRT_ADDRESS = `/api/admin/products/${SHIRT.id}`;
+export const SHIRT = createProduct();
+export const SHIRT_PATH = `/api/admin/products/${SHIRT.id}`;
 
-/** The sheet of a product that has no variants and no story, unless the answers say so. */
-export async function openShirt(answers: Parameters<typeof stubApi>[0] = {}) {
+/** Opens the drawer of a product without variants and timeline, unless the responses contain some. */
+export async function openShirt(responses: Parameters<typeof stubApi>[0] = {}) {
   const server = stubApi({
-    ...QUIET_SHOP,
+    ...EMPTY_SHOP,
     [PRODUCTS]: { json: [SHIRT] },
-    [`GET ${SHIRT_ADDRESS}`]: { json: SHIRT },
-    [`GET ${SHIRT_ADDRESS}/variants`]: { json: [] },
-    [`GET ${SHIRT_ADDRESS}/timeline`]: { json: [] },
-    ...answers,
+    [`GET ${SHIRT_PATH}`]: { json: SHIRT },
+    [`GET ${SHIRT_PATH}/variants`]: { json: [] },
+    [`GET ${SHIRT_PATH}/timeline`]: { json: [] },
+    ...responses,
   });
   const { user } = openAdmin(`/admin?tab=products&product=${SHIRT.id}`);
-  const sheet = within(await screen.findByRole('dialog', { name: 'Edit Product' }));
-  await sheet.findByLabelText('Title');
-  return { user, server, sheet };
+  const drawer = within(await screen.findByRole('dialog', { name: 'Edit Product' }));
+  await drawer.findByLabelText('Title');
+  return { user, server, drawer };
 }

@@ -1,9 +1,9 @@
-import { changesOf } from './changes.rules.js';
+import { getChanges } from './changes.rules.js';
 
-describe('what an entry of a timeline changed', () => {
-  it('are the fields that differ, with both values', () => {
+describe('getChanges', () => {
+  it('returns the fields that differ, with both values', () => {
     expect(
-      changesOf(
+      getChanges(
         { basePrice: '24.00', title: 'Tee', active: true },
         { basePrice: '26.00', title: 'Tee', active: false },
       ),
@@ -13,24 +13,24 @@ describe('what an entry of a timeline changed', () => {
     ]);
   });
 
-  it('has one side where something was made, removed or emptied', () => {
-    expect(changesOf(null, { note: 'Call first' })).toEqual([{ field: 'Note', before: null, after: 'Call first' }]);
-    expect(changesOf({ note: 'Call first' }, { note: '' })).toEqual([
+  it('returns one value when something was created, removed or emptied', () => {
+    expect(getChanges(null, { note: 'Call first' })).toEqual([{ field: 'Note', before: null, after: 'Call first' }]);
+    expect(getChanges({ note: 'Call first' }, { note: '' })).toEqual([
       { field: 'Note', before: 'Call first', after: null },
     ]);
   });
 
-  it('reads what is made of parts', () => {
-    expect(changesOf({ tracking: null }, { tracking: { carrier: 'DHL', url: null } })).toEqual([
+  it('formats objects and arrays', () => {
+    expect(getChanges({ tracking: null }, { tracking: { carrier: 'DHL', url: null } })).toEqual([
       { field: 'Tracking', before: null, after: 'carrier DHL, url –' },
     ]);
-    expect(changesOf({ sizes: ['S'] }, { sizes: ['S', 'M'] })).toEqual([
+    expect(getChanges({ sizes: ['S'] }, { sizes: ['S', 'M'] })).toEqual([
       { field: 'Sizes', before: 'S', after: 'S, M' },
     ]);
   });
 
-  it('leaves out ids and counters, and is empty where nothing changed', () => {
-    expect(changesOf({ id: 'a', productId: 'b', version: 1 }, { id: 'c', productId: 'd', version: 2 })).toEqual([]);
-    expect(changesOf(null, null)).toEqual([]);
+  it('leaves out ids and versions, and is empty when nothing changed', () => {
+    expect(getChanges({ id: 'a', productId: 'b', version: 1 }, { id: 'c', productId: 'd', version: 2 })).toEqual([]);
+    expect(getChanges(null, null)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * What an audit entry changed, field by field: each field that is not the same before and after, with both values as
- * a person reads them. Something made or removed has only one side.
+ * The fields that an audit entry changed, with their old and new values as readable text. A created or removed item has
+ * one side only.
  */
 import type { TimelineEntry } from '@shop/contracts/common';
 
@@ -10,36 +10,40 @@ export interface Change {
   after: string | null;
 }
 
-type State = TimelineEntry['before'];
+type AuditState = TimelineEntry['before'];
 
 /** `priceModifier` → `Price modifier`. */
-function nameOf(field: string): string {
-  const words = field
+function formatFieldName(field: string): string {
+  const name = field
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .replaceAll('_', ' ')
     .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-function wordsOf(value: unknown): string | null {
+function formatValue(value: unknown): string | null {
   if (value === undefined || value === null || value === '') return null;
   if (typeof value === 'string') return value;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number' || typeof value === 'bigint') return String(value);
-  if (Array.isArray(value)) return value.map((part) => wordsOf(part) ?? '–').join(', ') || null;
+  if (Array.isArray(value)) return value.map((part) => formatValue(part) ?? '–').join(', ') || null;
   return (
     Object.entries(value)
-      .map(([name, part]) => `${nameOf(name).toLowerCase()} ${wordsOf(part) ?? '–'}`)
+      .map(([name, part]) => `${formatFieldName(name).toLowerCase()} ${formatValue(part) ?? '–'}`)
       .join(', ') || null
   );
 }
 
-/** Ids and counters say nothing to a person. */
-const isForPeople = (field: string): boolean => !/^(id|version)$|Id$/.test(field);
+/** Ids and versions mean nothing to a reader. */
+const isReadableField = (field: string): boolean => !/^(id|version)$|Id$/.test(field);
 
-export function changesOf(before: State, after: State): Change[] {
-  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(isForPeople);
+export function getChanges(before: AuditState, after: AuditState): Change[] {
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(isReadableField);
   return fields
-    .map((field) => ({ field: nameOf(field), before: wordsOf(before?.[field]), after: wordsOf(after?.[field]) }))
+    .map((field) => ({
+      field: formatFieldName(field),
+      before: formatValue(before?.[field]),
+      after: formatValue(after?.[field]),
+    }))
     .filter((change) => change.before !== change.after);
 }

@@ -1,10 +1,10 @@
 import type { TimelineEntry } from '@shop/contracts/common';
 import { useId } from 'react';
-import { Moment } from '../moment.js';
-import { changesOf } from './changes.rules.js';
+import { RelativeTime } from '../relative-time.js';
+import { getChanges } from './changes.rules.js';
 
 function Changes({ entry }: { entry: TimelineEntry }) {
-  const changes = changesOf(entry.before, entry.after);
+  const changes = getChanges(entry.before, entry.after);
   if (changes.length === 0) return null;
   return (
     <details className="group">
@@ -37,7 +37,7 @@ function Changes({ entry }: { entry: TimelineEntry }) {
   );
 }
 
-/** What happened to a thing, newest first. */
+/** Audit entries of an item, newest first. */
 export function Timeline({ entries }: { entries: TimelineEntry[] }) {
   const headingId = useId();
   return (
@@ -61,7 +61,7 @@ export function Timeline({ entries }: { entries: TimelineEntry[] }) {
                   <bdi>{entry.actor}</bdi>
                 </span>
               )}{' '}
-              <Moment at={entry.at} />
+              <RelativeTime at={entry.at} />
             </p>
             <Changes entry={entry} />
           </li>

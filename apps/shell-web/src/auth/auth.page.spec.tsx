@@ -1,16 +1,16 @@
 import { addressBar, seenToast, stubApi } from '@shop/web-testing';
 import { screen, waitFor } from '@testing-library/react';
-import { aPerson, forgetBrowser, NOBODY, openShell, signedIn } from '../testing/open-shell.js';
+import { createUser, resetBrowser, SIGNED_OUT, openShell, signedIn } from '../testing/open-shell.js';
 import AuthPage from './auth.page.js';
 
 const alerts = async () => (await screen.findAllByRole('alert')).map(({ textContent }) => textContent);
 const EMPTY_CART = { items: [], subtotal: '0.00', itemCount: 0 };
 
-afterEach(forgetBrowser);
+afterEach(resetBrowser);
 
-describe('signing in', () => {
-  it('greets, links to the forgotten password, and names what is missing', async () => {
-    stubApi(NOBODY);
+describe('sign-in', () => {
+  it('shows heading, side panel and links, and validation errors', async () => {
+    stubApi(SIGNED_OUT);
     const { user } = openShell('/auth', <AuthPage />);
     expect(await screen.findByRole('heading', { name: 'Welcome Back' })).toBeVisible();
     expect(document.title).toBe('Welcome Back · PetArt');
@@ -22,8 +22,8 @@ describe('signing in', () => {
     expect(await alerts()).toEqual(['Invalid email address', 'Password is required']);
   });
 
-  it('goes to the landing page and says who is signed in', async () => {
-    stubApi({ ...NOBODY, 'POST /api/login': { json: aPerson() }, 'GET /api/cart': { json: EMPTY_CART } });
+  it('goes to the landing page and shows a welcome toast', async () => {
+    stubApi({ ...SIGNED_OUT, 'POST /api/login': { json: createUser() }, 'GET /api/cart': { json: EMPTY_CART } });
     const { user } = openShell('/auth', <AuthPage />);
     await user.type(await screen.findByLabelText('Email'), 'pat@example.com');
     await user.type(screen.getByLabelText('Password'), 'secret{Enter}');
@@ -31,8 +31,8 @@ describe('signing in', () => {
     expect(addressBar()).toBe('/');
   });
 
-  it('shows why it was refused, and stays', async () => {
-    stubApi({ ...NOBODY, 'POST /api/login': { status: 401, text: 'Invalid email or password' } });
+  it('shows an error response and stays', async () => {
+    stubApi({ ...SIGNED_OUT, 'POST /api/login': { status: 401, text: 'Invalid email or password' } });
     const { user } = openShell('/auth', <AuthPage />);
     await user.type(await screen.findByLabelText('Email'), 'pat@example.com');
     await user.type(screen.getByLabelText('Password'), 'wrong{Enter}');
@@ -41,14 +41,14 @@ describe('signing in', () => {
     expect(screen.getByLabelText('Email')).toHaveValue('pat@example.com');
   });
 
-  it('sends away who is signed in already', async () => {
+  it('redirects a signed-in user', async () => {
     stubApi(signedIn());
     openShell('/auth', <AuthPage />);
     await waitFor(() => expect(addressBar()).toBe('/'));
   });
 });
 
-describe('creating an account', () => {
+describe('registration', () => {
   async function openRegister() {
     const page = openShell('/auth', <AuthPage />);
     await page.user.click(await screen.findByRole('link', { name: 'Create an account' }));
@@ -57,10 +57,10 @@ describe('creating an account', () => {
     return { ...page, submit: () => page.user.click(screen.getByRole('button', { name: 'Create Account' })) };
   }
 
-  it('wants an e-mail address and eight characters, but no names', async () => {
+  it('requires an email address and eight characters, but no names', async () => {
     const server = stubApi({
-      ...NOBODY,
-      'POST /api/register': { status: 201, json: aPerson({ email: 'new@example.com' }) },
+      ...SIGNED_OUT,
+      'POST /api/register': { status: 201, json: createUser({ email: 'new@example.com' }) },
       'GET /api/cart': { json: EMPTY_CART },
     });
     const { user, submit } = await openRegister();
@@ -79,8 +79,8 @@ describe('creating an account', () => {
     });
   });
 
-  it('takes a password of at most 200 characters', async () => {
-    const server = stubApi(NOBODY);
+  it('limits the password to 200 characters', async () => {
+    const server = stubApi(SIGNED_OUT);
     const { user, submit } = await openRegister();
     await user.type(screen.getByLabelText('Email'), 'new@example.com');
     await user.click(screen.getByLabelText('Password'));
@@ -90,8 +90,8 @@ describe('creating an account', () => {
     expect(server.callsOf('POST /api/register')).toEqual([]);
   });
 
-  it('calls an e-mail address that is longer than any by its name', async () => {
-    const server = stubApi(NOBODY);
+  it('reports an overlong email address as invalid', async () => {
+    const server = stubApi(SIGNED_OUT);
     const { user, submit } = await openRegister();
     await user.click(screen.getByLabelText('Email'));
     await user.paste(`${'x'.repeat(60)}@${'example.'.repeat(30)}com`);
@@ -101,8 +101,11 @@ describe('creating an account', () => {
     expect(server.callsOf('POST /api/register')).toEqual([]);
   });
 
-  it('shows why it was refused', async () => {
-    stubApi({ ...NOBODY, 'POST /api/register': { status: 409, text: 'An account with this email already exists' } });
+  it('shows an error response', async () => {
+    stubApi({
+      ...SIGNED_OUT,
+      'POST /api/register': { status: 409, text: 'An account with this email already exists' },
+    });
     const { user, submit } = await openRegister();
     await user.type(screen.getByLabelText('First name'), 'Pat');
     await user.type(screen.getByLabelText('Email'), 'pat@example.com');

@@ -5,7 +5,7 @@ import { RegisterForm } from './register-form.js';
 import { SidePanel } from './side-panel.js';
 import { SignInForm } from './sign-in-form.js';
 
-const WORDS = {
+const TEXTS = {
   'sign-in': {
     heading: 'Welcome Back',
     text: 'Sign in to your designs, your cart and your orders.',
@@ -22,27 +22,27 @@ const WORDS = {
   },
 } as const;
 
-/** The mode stands in the address: a reload keeps it, and the way back leads to the other. */
+/** The mode is in the URL, so a reload keeps it. */
 export default function AuthPage() {
   const mode = useSearchParams()[0].get('mode') === 'register' ? 'register' : 'sign-in';
   const { user } = useCurrentUser();
-  const words = WORDS[mode];
-  usePageTitle(words.heading);
+  const texts = TEXTS[mode];
+  usePageTitle(texts.heading);
   if (user) return <Navigate to="/" replace />;
 
   return (
     <PageColumn className="grid items-stretch gap-8 lg:grid-cols-2">
       <Card className="p-6 sm:p-10">
-        <h1 className="text-4xl font-extrabold tracking-tight">{words.heading}</h1>
-        <p className="mt-2 mb-8 text-lg text-balance text-muted-foreground">{words.text}</p>
+        <h1 className="text-4xl font-extrabold tracking-tight">{texts.heading}</h1>
+        <p className="mt-2 mb-8 text-lg text-balance text-muted-foreground">{texts.text}</p>
         {mode === 'sign-in' ? <SignInForm /> : <RegisterForm />}
         <p className="mt-6 flex flex-wrap items-center gap-x-2 text-muted-foreground">
-          {words.ask}
+          {texts.ask}
           <Link
-            to={words.to}
+            to={texts.to}
             className="inline-flex min-h-11 items-center rounded-md font-semibold text-primary-text underline decoration-2 underline-offset-4"
           >
-            {words.change}
+            {texts.change}
           </Link>
         </p>
       </Card>

@@ -5,8 +5,8 @@ import { Button, Field, Input } from '@shop/web-ui';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 
-/** An empty name is no name. */
-const registration = ({ firstName, lastName, ...account }: RegisterRequest): RegisterRequest => ({
+/** The API accepts no empty names. */
+const omitEmptyNames = ({ firstName, lastName, ...account }: RegisterRequest): RegisterRequest => ({
   ...account,
   ...(firstName ? { firstName } : {}),
   ...(lastName ? { lastName } : {}),
@@ -23,7 +23,7 @@ export function RegisterForm() {
   const { errors } = form.formState;
 
   const submit = form.handleSubmit((account) =>
-    registerOnce(registration(account), {
+    registerOnce(omitEmptyNames(account), {
       onSuccess: ({ email }) => {
         toast({ title: 'Account created!', description: `Welcome, ${email}` });
         void navigate('/');

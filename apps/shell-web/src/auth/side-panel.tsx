@@ -7,7 +7,7 @@ const STYLES = [
   { name: 'Abstract', text: 'Shapes at play', Icon: Shapes, ground: 'bg-peach' },
 ];
 
-/** What an account is for, and the four styles. */
+/** Introduces the product and its four styles. */
 export function SidePanel() {
   return (
     <aside

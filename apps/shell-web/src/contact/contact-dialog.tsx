@@ -6,7 +6,7 @@ import { Dialog, DialogContent } from '@shop/web-ui/dialog';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { sendContactRequest } from './api/send-contact-request.js';
-import { HiddenField } from './hidden-field.js';
+import { HoneypotField } from './honeypot-field.js';
 import { useFormAge } from './use-form-age.js';
 
 export interface ContactDialogProps {
@@ -17,15 +17,15 @@ export interface ContactDialogProps {
 const EMPTY: ContactRequest = { name: '', email: '', subject: '', message: '', website: '' };
 
 export function ContactDialog({ open, onOpenChange }: ContactDialogProps) {
-  // Lives as long as the dialog's frame: what was typed is still there after closing it without sending.
+  // The form state outlives the dialog's content, so unsent input survives when the dialog closes.
   const form = useForm({ resolver: zodResolver(contactRequestSchema), defaultValues: EMPTY });
   const { errors } = form.formState;
   const age = useFormAge(open);
   const send = useMutation({
     mutationFn: async (request: ContactRequest) =>
-      sendContactRequest({ ...request, openForMs: await age.whenEnough() }),
+      sendContactRequest({ ...request, openForMs: await age.waitForMinimumMs() }),
     onSuccess: () => {
-      age.beginAgain();
+      age.reset();
       form.reset(EMPTY);
       onOpenChange(false);
       toast({ title: 'Message sent!', description: "We'll get back to you soon." });
@@ -55,7 +55,7 @@ export function ContactDialog({ open, onOpenChange }: ContactDialogProps) {
           <Field label="Message" error={errors.message?.message}>
             <Textarea required rows={5} {...form.register('message')} />
           </Field>
-          <HiddenField {...form.register('website')} />
+          <HoneypotField {...form.register('website')} />
           <Button type="submit" size="lg" shut={send.isPending}>
             {send.isPending ? 'Sending...' : 'Send Message'}
           </Button>

@@ -1,23 +1,23 @@
 import { OPEN_FOR_AT_LEAST_MS } from '@shop/contracts/support';
 import { jest } from '@jest/globals';
-import { pressTwice, seenToast, stubApi } from '@shop/web-testing';
+import { doubleClick, seenToast, stubApi } from '@shop/web-testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { forgetBrowser, openShell } from '../testing/open-shell.js';
+import { resetBrowser, openShell } from '../testing/open-shell.js';
 import { ContactBlock } from './contact-block.js';
 
-const WORDS = { Name: 'Nora', Email: 'nora@example.com', Subject: 'A question', Message: 'Where is my hoodie?' };
+const FIELDS = { Name: 'Nora', Email: 'nora@example.com', Subject: 'A question', Message: 'Where is my hoodie?' };
 const SENT = { name: 'Nora', email: 'nora@example.com', subject: 'A question', message: 'Where is my hoodie?' };
 
-/** The clock of the page, which a test moves on instead of waiting. */
-function aClock() {
-  const real = performance.now.bind(performance);
-  let ahead = 0;
-  jest.spyOn(performance, 'now').mockImplementation(() => real() + ahead);
-  return { later: (ms: number) => (ahead += ms) };
+/** Mocks the page's clock, so that tests advance it instead of waiting. */
+function mockClock() {
+  const realNow = performance.now.bind(performance);
+  let offsetMs = 0;
+  jest.spyOn(performance, 'now').mockImplementation(() => realNow() + offsetMs);
+  return { advance: (ms: number) => (offsetMs += ms) };
 }
 
 async function openDialog() {
-  const clock = aClock();
+  const clock = mockClock();
   const { user } = openShell('/', <ContactBlock />);
   const open = async () => {
     await user.click(screen.getByRole('button', { name: 'Send Message' }));
@@ -25,7 +25,7 @@ async function openDialog() {
   };
   const dialog = await open();
   const fill = () => {
-    for (const [label, text] of Object.entries(WORDS))
+    for (const [label, text] of Object.entries(FIELDS))
       fireEvent.change(dialog.getByLabelText(label), { target: { value: text } });
   };
   const send = () => user.click(dialog.getByRole('button', { name: 'Send Message' }));
@@ -33,30 +33,30 @@ async function openDialog() {
 }
 
 afterEach(() => {
-  forgetBrowser();
+  resetBrowser();
   jest.restoreAllMocks();
 });
 
-describe('the contact dialog', () => {
-  it('says what its cross is for', async () => {
+describe('ContactDialog', () => {
+  it('labels its close button', async () => {
     stubApi({});
     const { dialog, user } = await openDialog();
     await user.hover(dialog.getByRole('button', { name: 'Close' }));
     expect(await screen.findByRole('tooltip')).toHaveTextContent('Close');
   });
 
-  it('sends once, however fast it is pressed', async () => {
+  it('sends once on a double click', async () => {
     const server = stubApi({ 'POST /api/contact': { after: new Promise(() => undefined) } });
     const { dialog, fill, clock } = await openDialog();
     fill();
-    clock.later(OPEN_FOR_AT_LEAST_MS);
+    clock.advance(OPEN_FOR_AT_LEAST_MS);
     const button = dialog.getByRole('button', { name: 'Send Message' });
-    pressTwice(button);
+    doubleClick(button);
     await waitFor(() => expect(button).toHaveTextContent('Sending...'));
     await waitFor(() => expect(server.callsOf('POST /api/contact')).toHaveLength(1));
   });
 
-  it('wants every field, and an e-mail address', async () => {
+  it('requires all fields and a valid email address', async () => {
     const server = stubApi({});
     const { dialog, send, user } = await openDialog();
     await user.type(dialog.getByLabelText('Email'), 'not an address');
@@ -75,56 +75,56 @@ describe('the contact dialog', () => {
   it.each([
     ['Subject', 200, 'Please use at most 200 characters for the subject'],
     ['Message', 5000, 'Please use at most 5,000 characters for the message'],
-  ])('says when the %s is longer than %i characters, and keeps it', async (label, max, sentence) => {
+  ])('rejects a %s longer than %i characters, and keeps it', async (label, max, message) => {
     const server = stubApi({ 'POST /api/contact': { status: 201, json: {} } });
     const { dialog, fill, send, clock } = await openDialog();
     fill();
     fireEvent.change(dialog.getByLabelText(label), { target: { value: 'x'.repeat(max + 1) } });
     await send();
-    expect(await dialog.findByRole('alert')).toHaveTextContent(sentence);
+    expect(await dialog.findByRole('alert')).toHaveTextContent(message);
     expect(dialog.getByLabelText(label)).toHaveValue('x'.repeat(max + 1));
     expect(server.calls).toEqual([]);
     fireEvent.change(dialog.getByLabelText(label), { target: { value: '🐶'.repeat(max) } });
-    clock.later(3000);
+    clock.advance(3000);
     await send();
     await seenToast('Message sent!', "We'll get back to you soon.");
   });
 
-  it('sends the message, says so, closes and starts empty the next time', async () => {
-    let answer: () => void = () => undefined;
+  it('sends the message, shows a toast, closes and is empty the next time', async () => {
+    let respond: () => void = () => undefined;
     const server = stubApi({
-      'POST /api/contact': { status: 201, json: {}, after: new Promise<void>((resolve) => (answer = resolve)) },
+      'POST /api/contact': { status: 201, json: {}, after: new Promise<void>((resolve) => (respond = resolve)) },
     });
     const { dialog, open, fill, send, clock } = await openDialog();
     fill();
-    clock.later(3000);
+    clock.advance(3000);
     await send();
     expect(await dialog.findByRole('button', { name: 'Sending...' })).toHaveAttribute('aria-disabled', 'true');
     expect(dialog.getByLabelText('Name')).toHaveValue('Nora');
-    answer();
+    respond();
     await seenToast('Message sent!', "We'll get back to you soon.");
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(server.calls[0]?.body).toEqual({ ...SENT, website: '', openForMs: expect.any(Number) as number });
     const again = await open();
-    for (const label of Object.keys(WORDS)) expect(again.getByLabelText(label)).toHaveValue('');
+    for (const label of Object.keys(FIELDS)) expect(again.getByLabelText(label)).toHaveValue('');
   });
 
-  it('keeps what was typed when sending fails', async () => {
+  it('keeps the input when sending fails', async () => {
     stubApi({ 'POST /api/contact': { status: 503, text: 'Contact is unavailable right now.' } });
     const { dialog, fill, send, clock } = await openDialog();
     fill();
-    clock.later(3000);
+    clock.advance(3000);
     await send();
     await seenToast('Error', 'Failed to send message. Please try again.');
     await waitFor(() =>
       expect(dialog.getByRole('button', { name: 'Send Message' })).not.toHaveAttribute('aria-disabled'),
     );
-    for (const [label, text] of Object.entries(WORDS)) expect(dialog.getByLabelText(label)).toHaveValue(text);
+    for (const [label, text] of Object.entries(FIELDS)) expect(dialog.getByLabelText(label)).toHaveValue(text);
   });
 });
 
-describe('the contact dialog, against robots', () => {
-  it('has a field that nobody sees, hears of, comes to by keyboard, or has filled in by the browser', async () => {
+describe('ContactDialog spam protection', () => {
+  it('has a honeypot field that is hidden from people, screen readers, keyboard and autofill', async () => {
     stubApi({});
     const { dialog, user } = await openDialog();
     expect(dialog.getAllByRole('textbox').map((field) => field.getAttribute('name'))).toEqual([
@@ -133,9 +133,9 @@ describe('the contact dialog, against robots', () => {
       'subject',
       'message',
     ]);
-    const trap = dialog.getByLabelText('Website');
-    expect(trap).toHaveAttribute('autocomplete', 'off');
-    expect(trap.closest('[inert][aria-hidden="true"].sr-only')).not.toBeNull();
+    const honeypot = dialog.getByLabelText('Website');
+    expect(honeypot).toHaveAttribute('autocomplete', 'off');
+    expect(honeypot.closest('[inert][aria-hidden="true"].sr-only')).not.toBeNull();
     const reached: (string | null)[] = [];
     for (let press = 0; press < 8; press += 1) {
       await user.tab();
@@ -145,18 +145,18 @@ describe('the contact dialog, against robots', () => {
     expect(reached).not.toContain('website');
   });
 
-  it('sends what a program wrote there; to the program it looks as if all went well', async () => {
+  it('sends the content of the honeypot field and shows success', async () => {
     const server = stubApi({ 'POST /api/contact': { status: 201, json: { id: crypto.randomUUID() } } });
     const { dialog, fill, send, clock } = await openDialog();
     fill();
     fireEvent.change(dialog.getByLabelText('Website'), { target: { value: 'https://spam.example' } });
-    clock.later(3000);
+    clock.advance(3000);
     await send();
     await seenToast('Message sent!', "We'll get back to you soon.");
     expect(server.calls[0]?.body).toMatchObject({ website: 'https://spam.example' });
   });
 
-  it('sends what a quick person wrote a moment later, and loses nothing', async () => {
+  it('delays a message that was written too quickly, and sends it', async () => {
     const server = stubApi({ 'POST /api/contact': { status: 201, json: {} } });
     const { dialog, fill, send } = await openDialog();
     fill();
@@ -169,11 +169,11 @@ describe('the contact dialog, against robots', () => {
     expect(body.openForMs).toBeGreaterThanOrEqual(OPEN_FOR_AT_LEAST_MS);
   });
 
-  it('counts from when the form was first seen, not from when it was opened again', async () => {
+  it('measures the age from the first opening', async () => {
     const server = stubApi({ 'POST /api/contact': { status: 201, json: {} } });
     const { user, open, fill, clock } = await openDialog();
     fill();
-    clock.later(60_000);
+    clock.advance(60_000);
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const again = await open();
@@ -183,17 +183,17 @@ describe('the contact dialog, against robots', () => {
     expect((server.calls[0]?.body as { openForMs: number }).openForMs).toBeGreaterThanOrEqual(60_000);
   });
 
-  it('counts anew after a message was sent', async () => {
+  it('restarts the age after a sent message', async () => {
     const server = stubApi({ 'POST /api/contact': { status: 201, json: {} } });
     const { open, fill, send, clock, user } = await openDialog();
     fill();
-    clock.later(60_000);
+    clock.advance(60_000);
     await send();
     await seenToast('Message sent!', "We'll get back to you soon.");
     const again = await open();
-    for (const [label, text] of Object.entries(WORDS))
+    for (const [label, text] of Object.entries(FIELDS))
       fireEvent.change(again.getByLabelText(label), { target: { value: text } });
-    clock.later(5_000);
+    clock.advance(5_000);
     await user.click(again.getByRole('button', { name: 'Send Message' }));
     await waitFor(() => expect(server.calls).toHaveLength(2));
     expect((server.calls[1]?.body as { openForMs: number }).openForMs).toBeLessThan(60_000);

@@ -2,27 +2,27 @@ import { OPEN_FOR_AT_LEAST_MS } from '@shop/contracts/support';
 import { useEffect, useRef } from 'react';
 
 /**
- * How long the form has been seen since it was last empty; closing and opening it with what was typed does not count anew. A form that was filled
- * in quicker than people can is refused, so somebody who pastes and sends at once waits here, and never learns of it.
+ * Measures how long the form has been open since it was last empty; closing and reopening it with input does not
+ * restart it. The server rejects forms that were filled in quicker than people can, so a quick submit waits here first.
  */
 export function useFormAge(open: boolean) {
-  const since = useRef<number | null>(null);
+  const openedAtMs = useRef<number | null>(null);
   useEffect(() => {
-    if (open) since.current ??= performance.now();
+    if (open) openedAtMs.current ??= performance.now();
   }, [open]);
 
   return {
-    /** Milliseconds, as soon as they are enough. */
-    async whenEnough(): Promise<number> {
-      const start = (since.current ??= performance.now());
-      const age = (): number => Math.round(performance.now() - start);
-      if (age() < OPEN_FOR_AT_LEAST_MS)
-        await new Promise((resolve) => setTimeout(resolve, OPEN_FOR_AT_LEAST_MS - age()));
-      // A timer may come a moment early.
-      return Math.max(age(), OPEN_FOR_AT_LEAST_MS);
+    /** Resolves with the age in milliseconds once it is at least the minimum. */
+    async waitForMinimumMs(): Promise<number> {
+      const startMs = (openedAtMs.current ??= performance.now());
+      const getAgeMs = (): number => Math.round(performance.now() - startMs);
+      if (getAgeMs() < OPEN_FOR_AT_LEAST_MS)
+        await new Promise((resolve) => setTimeout(resolve, OPEN_FOR_AT_LEAST_MS - getAgeMs()));
+      // A timer may fire a moment early.
+      return Math.max(getAgeMs(), OPEN_FOR_AT_LEAST_MS);
     },
-    beginAgain(): void {
-      since.current = null;
+    reset(): void {
+      openedAtMs.current = null;
     },
   };
 }

@@ -4,7 +4,7 @@ import { UserRound } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 
-/** Only who is signed in needs the menu. A menu that can't be loaded leaves the way to the profile. */
+/** Only signed-in users need the menu. If it fails to load, a link to the profile replaces it. */
 const UserMenu = lazy(async () => {
   try {
     return { default: (await import('./user-menu.js')).UserMenu };
@@ -25,14 +25,14 @@ function ProfileLink() {
   );
 }
 
-/** Sign In, or the menu of who is signed in; its place is kept while that is not known yet. */
+/** "Sign In" or the user menu; a placeholder of the same size while the user is loading. */
 export function Account() {
   const { user, isLoading } = useCurrentUser();
-  const place = <Skeleton className="size-11 rounded-full" />;
-  if (isLoading) return place;
+  const placeholder = <Skeleton className="size-11 rounded-full" />;
+  if (isLoading) return placeholder;
   if (user) {
     return (
-      <Suspense fallback={place}>
+      <Suspense fallback={placeholder}>
         <UserMenu user={user} />
       </Suspense>
     );

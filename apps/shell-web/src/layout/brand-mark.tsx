@@ -1,4 +1,4 @@
-/** The paw of the brand on its tile; the same drawing as favicon.svg. */
+/** The brand's paw on its tile; the same drawing as favicon.svg. */
 export function BrandMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden className={className}>

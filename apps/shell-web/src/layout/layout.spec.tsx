@@ -1,75 +1,77 @@
 import { addressBar, seenToast, stubApi } from '@shop/web-testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { forgetBrowser, NOBODY, openShell, signedIn } from '../testing/open-shell.js';
+import { resetBrowser, SIGNED_OUT, openShell, signedIn } from '../testing/open-shell.js';
 import { Layout } from './layout.js';
 
-const open = (address = '/products') => openShell(address, <Layout>content</Layout>);
-const bar = () => within(screen.getByRole('navigation', { name: 'Main' }));
+const openLayout = (address = '/products') => openShell(address, <Layout>content</Layout>);
+const getNavBar = () => within(screen.getByRole('navigation', { name: 'Main' }));
 
-afterEach(forgetBrowser);
+afterEach(resetBrowser);
 
-describe('the navigation bar', () => {
-  it('offers an anonymous visitor the shop and Sign In, but no admin and no badge', async () => {
-    stubApi(NOBODY);
-    open();
-    expect(await bar().findByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/auth');
-    expect(bar().getByRole('link', { name: 'PetArt' })).toHaveAttribute('href', '/');
-    expect(bar().getByRole('link', { name: 'Products' })).toHaveAttribute('href', '/products');
-    expect(bar().getByRole('link', { name: 'Create Art' })).toHaveAttribute('href', '/create');
-    expect(bar().queryByRole('link', { name: 'Admin' })).toBeNull();
-    expect(bar().getByRole('link', { name: 'Cart' })).toHaveTextContent('');
+describe('NavBar', () => {
+  it('offers the shop and Sign In to an anonymous visitor, without admin link and badge', async () => {
+    stubApi(SIGNED_OUT);
+    openLayout();
+    expect(await getNavBar().findByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/auth');
+    expect(getNavBar().getByRole('link', { name: 'PetArt' })).toHaveAttribute('href', '/');
+    expect(getNavBar().getByRole('link', { name: 'Products' })).toHaveAttribute('href', '/products');
+    expect(getNavBar().getByRole('link', { name: 'Create Art' })).toHaveAttribute('href', '/create');
+    expect(getNavBar().queryByRole('link', { name: 'Admin' })).toBeNull();
+    expect(getNavBar().getByRole('link', { name: 'Cart' })).toHaveTextContent('');
   });
 
-  it.each([3, 100, 12_345])('counts what is in the cart: %i', async (itemCount) => {
+  it.each([3, 100, 12_345])('shows the number of items in the cart: %i', async (itemCount) => {
     stubApi({ ...signedIn(), 'GET /api/cart': { json: { items: [], subtotal: '0.00', itemCount } } });
-    open();
-    expect(await bar().findByRole('link', { name: `Cart, ${itemCount} items` })).toHaveTextContent(String(itemCount));
+    openLayout();
+    expect(await getNavBar().findByRole('link', { name: `Cart, ${itemCount} items` })).toHaveTextContent(
+      String(itemCount),
+    );
   });
 
   it('shows Admin to admins, highlighted on any path that begins with it', async () => {
     stubApi(signedIn({ role: 'admin' }));
-    open('/admin');
-    expect(await bar().findByRole('link', { name: 'Admin' })).toHaveClass('bg-muted');
-    expect(bar().getByRole('link', { name: 'Products' })).not.toHaveClass('bg-muted');
+    openLayout('/admin');
+    expect(await getNavBar().findByRole('link', { name: 'Admin' })).toHaveClass('bg-muted');
+    expect(getNavBar().getByRole('link', { name: 'Products' })).not.toHaveClass('bg-muted');
   });
 
-  it('shows where one is in the menu of a phone as well', async () => {
+  it('highlights the current page in the phone menu too', async () => {
     stubApi(signedIn({ role: 'admin' }));
-    const { user } = open('/admin');
-    await bar().findByRole('link', { name: 'Admin' });
-    await user.click(bar().getByRole('button', { name: 'Menu' }));
+    const { user } = openLayout('/admin');
+    await getNavBar().findByRole('link', { name: 'Admin' });
+    await user.click(getNavBar().getByRole('button', { name: 'Menu' }));
     const menu = within(document.getElementById('phone-menu') as HTMLElement);
     expect(menu.getByRole('link', { name: 'Admin' })).toHaveAttribute('aria-current', 'page');
     expect(menu.getByRole('link', { name: 'Admin' })).toHaveClass('bg-muted');
     expect(menu.getByRole('link', { name: 'Products' })).not.toHaveAttribute('aria-current');
   });
 
-  it('switches the theme and remembers it', async () => {
-    stubApi(NOBODY);
-    const { user } = open();
-    await user.click(bar().getByRole('button', { name: 'Switch to dark theme' }));
+  it('switches the theme and stores it', async () => {
+    stubApi(SIGNED_OUT);
+    const { user } = openLayout();
+    await user.click(getNavBar().getByRole('button', { name: 'Switch to dark theme' }));
     expect(document.documentElement).toHaveClass('dark');
     expect(localStorage.getItem('ui-theme')).toBe('dark');
-    expect(bar().getByRole('button', { name: 'Switch to light theme' })).toBeVisible();
+    expect(getNavBar().getByRole('button', { name: 'Switch to light theme' })).toBeVisible();
   });
 
   it.each(['Switch to dark theme', 'Cart', 'Your account', 'Menu'])(
-    'says what an icon without text is for: %s',
+    'has a tooltip on the icon button "%s"',
     async (name) => {
       stubApi(signedIn());
-      const { user } = open();
-      await bar().findByRole('button', { name: 'Your account' });
-      await user.hover(bar().getByLabelText(name));
+      const { user } = openLayout();
+      await getNavBar().findByRole('button', { name: 'Your account' });
+      await user.hover(getNavBar().getByLabelText(name));
       expect(await screen.findByRole('tooltip')).toHaveTextContent(name);
-      await user.unhover(bar().getByLabelText(name));
+      await user.unhover(getNavBar().getByLabelText(name));
       await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull());
     },
   );
 
-  it('opens the menu of a phone and closes it with Escape, outside, when the focus leaves it, and on the way to a page', async () => {
-    stubApi(NOBODY);
-    const { user } = open('/');
-    const menu = bar().getByRole('button', { name: 'Menu' });
+  it('opens the phone menu and closes it on Escape, outside click, lost focus and navigation', async () => {
+    stubApi(SIGNED_OUT);
+    const { user } = openLayout('/');
+    const menu = getNavBar().getByRole('button', { name: 'Menu' });
     const isOpen = (): boolean => !document.getElementById('phone-menu')?.hidden;
     await user.click(menu);
     expect(isOpen()).toBe(true);
@@ -94,15 +96,15 @@ describe('the navigation bar', () => {
   });
 });
 
-describe('the user menu', () => {
-  const openMenu = async (given = {}) => {
-    const server = stubApi({ ...signedIn(given), 'POST /api/logout': { status: 204 } });
-    const { user } = open('/products');
+describe('UserMenu', () => {
+  const openMenu = async (overrides = {}) => {
+    const server = stubApi({ ...signedIn(overrides), 'POST /api/logout': { status: 204 } });
+    const { user } = openLayout('/products');
     await user.click(await screen.findByRole('button', { name: 'Your account' }));
     return { user, server, menu: within(await screen.findByRole('menu')) };
   };
 
-  it('names the person and leads to their pages', async () => {
+  it('shows name and email, and links to the user’s pages', async () => {
     const { menu } = await openMenu();
     expect(menu.getByText('Pat')).toBeVisible();
     expect(menu.getByText('pat@example.com')).toBeVisible();
@@ -114,25 +116,25 @@ describe('the user menu', () => {
     ]);
   });
 
-  it('shows the e-mail once where there is no first name', async () => {
+  it('shows the email once without a first name', async () => {
     const { menu } = await openMenu({ firstName: null });
     expect(menu.getAllByText('pat@example.com')).toHaveLength(1);
   });
 
-  it('shows the profile image where there is one', async () => {
+  it('shows the profile image', async () => {
     await openMenu({ profileImageUrl: 'https://example.com/me.png' });
     expect(document.querySelector('img[src="https://example.com/me.png"]')).not.toBeNull();
   });
 
-  it('logs out, says so and goes to the landing page', async () => {
+  it('signs out, shows a toast and goes to the landing page', async () => {
     const { menu, user } = await openMenu();
     await user.click(menu.getByRole('menuitem', { name: 'Log Out' }));
     await seenToast('Logged out', 'You have been logged out successfully');
     expect(addressBar()).toBe('/');
-    expect(await bar().findByRole('link', { name: 'Sign In' })).toBeVisible();
+    expect(await getNavBar().findByRole('link', { name: 'Sign In' })).toBeVisible();
   });
 
-  it('can be opened again while the logging out is on its way: the item is reached, and sends nothing twice', async () => {
+  it('keeps the item focusable while signing out, and sends no second request', async () => {
     const { menu, user, server } = await openMenu();
     server.answers['POST /api/logout'] = { status: 204, after: new Promise(() => undefined) };
     await user.click(menu.getByRole('menuitem', { name: 'Log Out' }));
@@ -146,7 +148,7 @@ describe('the user menu', () => {
     expect(server.callsOf('POST /api/logout')).toHaveLength(1);
   });
 
-  it('says when logging out failed', async () => {
+  it('shows an error when signing out fails', async () => {
     const { menu, user, server } = await openMenu();
     server.answers['POST /api/logout'] = { status: 503, text: 'Accounts are unavailable right now.' };
     await user.click(menu.getByRole('menuitem', { name: 'Log Out' }));
@@ -155,10 +157,10 @@ describe('the user menu', () => {
   });
 });
 
-describe('the footer', () => {
+describe('Footer', () => {
   it('has the links, the contact block and the year', () => {
-    stubApi(NOBODY);
-    open();
+    stubApi(SIGNED_OUT);
+    openLayout();
     const footer = within(screen.getByRole('contentinfo'));
     expect(
       within(footer.getByRole('navigation', { name: 'Quick Links' }))

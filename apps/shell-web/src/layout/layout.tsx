@@ -2,18 +2,21 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { Footer } from './footer.js';
 import { NavBar } from './nav-bar.js';
-import { useKeptFocus } from './use-kept-focus.js';
+import { useFocusRecovery } from './use-focus-recovery.js';
 
-/** Going on to another page starts at its top, and tells screen readers; going back is the browser's own. */
-function usePageStart() {
+/**
+ * On navigation to another page: scrolls to the top and focuses the main content, so that screen readers announce it.
+ * Going back keeps the browser's scroll position.
+ */
+function usePageTransition() {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const kind = useNavigationType();
-  const shown = useRef(pathname);
+  const lastPathname = useRef(pathname);
 
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
+    if (lastPathname.current === pathname) return;
+    lastPathname.current = pathname;
     if (kind !== NavigationType.Pop) window.scrollTo({ top: 0, behavior: 'instant' });
     main.current?.focus({ preventScroll: true });
   }, [pathname, kind]);
@@ -22,8 +25,8 @@ function usePageStart() {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const main = usePageStart();
-  useKeptFocus();
+  const main = usePageTransition();
+  useFocusRecovery();
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -33,7 +36,7 @@ export function Layout({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <NavBar />
-      {/* The footer is below the fold from the start, so that nothing one sees jumps when the page comes. */}
+      {/* `min-h-dvh` keeps the footer below the fold, so that nothing visible shifts when the page loads. */}
       <main ref={main} id="main" tabIndex={-1} className="min-h-dvh flex-1 outline-none">
         {children}
       </main>

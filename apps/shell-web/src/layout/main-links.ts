@@ -5,12 +5,12 @@ export interface MainLink {
   label: string;
 }
 
-const EVERYBODY: MainLink[] = [
+const PUBLIC_LINKS: MainLink[] = [
   { to: '/products', label: 'Products' },
   { to: '/create', label: 'Create Art' },
 ];
-const ADMINS: MainLink[] = [...EVERYBODY, { to: '/admin', label: 'Admin' }];
+const ADMIN_LINKS: MainLink[] = [...PUBLIC_LINKS, { to: '/admin', label: 'Admin' }];
 
 export function useMainLinks(): MainLink[] {
-  return useCurrentUser().user?.role === 'admin' ? ADMINS : EVERYBODY;
+  return useCurrentUser().user?.role === 'admin' ? ADMIN_LINKS : PUBLIC_LINKS;
 }

@@ -4,12 +4,15 @@ import { useEffect, useRef, type ReactNode } from 'react';
 interface Props {
   heading: string;
   text?: ReactNode;
-  /** It came in place of a form, whose button had the focus: its heading takes it, and screen readers say what happened. */
+  /**
+   * Set when the card replaces a form whose button had the focus: its heading gets the focus, so that screen readers
+   * announce the result.
+   */
   isOutcome?: boolean;
   children: ReactNode;
 }
 
-/** A page with one thing to do. */
+/** A page for a single task. */
 export function NarrowCard({ heading, text, isOutcome = false, children }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

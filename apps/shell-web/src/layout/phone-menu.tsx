@@ -4,38 +4,38 @@ import { useEffect, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { useMainLinks } from './main-links.js';
 
-/** The main links where there is no room for them in the bar: a button that shows and hides them. */
+/** The main links on narrow screens, behind a button. */
 export function PhoneMenu() {
   const links = useMainLinks();
   const { key, pathname } = useLocation();
-  const [openAt, setOpenAt] = useState<string | null>(null);
-  const frame = useRef<HTMLDivElement>(null);
-  // Open for the page it was opened on: going to another one closes it.
-  const open = openAt === key;
+  const [openLocationKey, setOpenLocationKey] = useState<string | null>(null);
+  const container = useRef<HTMLDivElement>(null);
+  // The menu is open for one location; navigating closes it.
+  const open = openLocationKey === key;
 
   useEffect(() => {
     if (!open) return;
-    const close = (event: Event): void => {
-      const isOutside = event.target instanceof Node && !frame.current?.contains(event.target);
+    const handleEvent = (event: Event): void => {
+      const isOutside = event.target instanceof Node && !container.current?.contains(event.target);
       const isKey = event instanceof KeyboardEvent;
       if (isKey ? event.key !== 'Escape' : !isOutside) return;
-      // The focus would be lost with the link it is on.
-      if (isKey) frame.current?.querySelector('button')?.focus();
-      setOpenAt(null);
+      // Otherwise the focus would be lost with the hidden link.
+      if (isKey) container.current?.querySelector('button')?.focus();
+      setOpenLocationKey(null);
     };
-    document.addEventListener('keydown', close);
-    document.addEventListener('pointerdown', close);
-    // In a low window it would cover what has the focus now.
-    document.addEventListener('focusin', close);
+    document.addEventListener('keydown', handleEvent);
+    document.addEventListener('pointerdown', handleEvent);
+    // In a low window the menu could cover the focused element.
+    document.addEventListener('focusin', handleEvent);
     return () => {
-      document.removeEventListener('keydown', close);
-      document.removeEventListener('pointerdown', close);
-      document.removeEventListener('focusin', close);
+      document.removeEventListener('keydown', handleEvent);
+      document.removeEventListener('pointerdown', handleEvent);
+      document.removeEventListener('focusin', handleEvent);
     };
   }, [open]);
 
   return (
-    <div ref={frame} className="md:hidden">
+    <div ref={container} className="md:hidden">
       <Tooltip label="Menu">
         <Button
           variant="ghost"
@@ -43,7 +43,7 @@ export function PhoneMenu() {
           aria-label="Menu"
           aria-expanded={open}
           aria-controls="phone-menu"
-          onClick={() => setOpenAt(open ? null : key)}
+          onClick={() => setOpenLocationKey(open ? null : key)}
         >
           {open ? <X aria-hidden className="size-6" /> : <Menu aria-hidden className="size-6" />}
         </Button>

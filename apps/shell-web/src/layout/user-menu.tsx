@@ -19,7 +19,7 @@ const ITEMS = [
   { to: '/designs', label: 'My Designs', Icon: Brush },
 ];
 
-function Portrait({ user: { profileImageUrl } }: { user: User }) {
+function Avatar({ user: { profileImageUrl } }: { user: User }) {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   if (!profileImageUrl || profileImageUrl === brokenUrl) return <UserRound aria-hidden />;
   return (
@@ -32,8 +32,8 @@ function Portrait({ user: { profileImageUrl } }: { user: User }) {
   );
 }
 
-/** D45: without a first name the e-mail stands alone. */
-function Who({ user }: { user: User }) {
+/** Without a first name only the email is shown. */
+function AccountName({ user }: { user: User }) {
   return (
     <DropdownMenuLabel>
       <span dir="auto" className="block truncate font-bold">
@@ -46,7 +46,7 @@ function Who({ user }: { user: User }) {
 
 export function UserMenu({ user }: { user: User }) {
   const signOut = useSignOut();
-  const leave = (): void =>
+  const handleSignOut = (): void =>
     signOut.mutate(undefined, {
       onSuccess: () => toast({ title: 'Logged out', description: 'You have been logged out successfully' }),
       onError: (error) => toast({ title: 'Logout failed', description: error.message, variant: 'destructive' }),
@@ -57,12 +57,12 @@ export function UserMenu({ user }: { user: User }) {
       <Tooltip label="Your account">
         <DropdownMenuTrigger asChild>
           <Button variant="secondary" size="icon" aria-label="Your account">
-            <Portrait user={user} />
+            <Avatar user={user} />
           </Button>
         </DropdownMenuTrigger>
       </Tooltip>
       <DropdownMenuContent className="max-w-72">
-        <Who user={user} />
+        <AccountName user={user} />
         <DropdownMenuSeparator />
         {ITEMS.map(({ to, label, Icon }) => (
           <DropdownMenuItem key={to} asChild>
@@ -73,7 +73,7 @@ export function UserMenu({ user }: { user: User }) {
           </DropdownMenuItem>
         ))}
         <DropdownMenuSeparator />
-        <DropdownMenuItem onSelect={leave} shut={signOut.isPending}>
+        <DropdownMenuItem onSelect={handleSignOut} disabledFocusable={signOut.isPending}>
           <LogOut aria-hidden />
           Log Out
         </DropdownMenuItem>

@@ -6,8 +6,8 @@ import TermsPage from './terms.page.js';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 
-/** Where the shop has a browser keep something, and what /privacy says of it. */
-const KEPT: Readonly<Record<string, readonly RegExp[]>> = {
+/** Files that store data in the browser, and the texts of /privacy about it. */
+const STORAGE_FILES: Readonly<Record<string, readonly RegExp[]>> = {
   'apps/gateway/src/sessions/session-cookie.ts': [
     /up to three, which end 30 days after the last visit/,
     /One keeps you signed in, or keeps your artworks and your cart if you are not/,
@@ -20,56 +20,56 @@ const KEPT: Readonly<Record<string, readonly RegExp[]>> = {
     /what you typed into a form such as your shipping address/,
     /key of the order that a link in our letters leads to/,
   ],
-  'apps/admin-web/src/drafts.ts': [/what you typed into a form/],
+  'apps/admin-web/src/use-draft.ts': [/what you typed into a form/],
   'libs/web/kit/src/theme/theme-store.ts': [/Your choice of light or dark stays in your own browser/],
 };
 
-const WIZARD = /your photo and wishes in the art wizard/;
-const DESIGNER = /the product you chose and where the artwork lies on it/;
-const FORM = /what you typed into a form/;
-/** Of these, what is kept by way of the drafts. */
-const DRAFTS: Readonly<Record<string, RegExp>> = {
-  'apps/storefront-web/src/wizard/use-wizard.ts': WIZARD,
-  'apps/storefront-web/src/catalogue/remembered-product.ts': DESIGNER,
-  'apps/storefront-web/src/customize/use-design.ts': DESIGNER,
-  'apps/storefront-web/src/order/use-placement-change.ts': DESIGNER,
-  'apps/storefront-web/src/order/components/change-address.tsx': FORM,
-  'apps/storefront-web/src/checkout/shipping-draft.ts': FORM,
+const WIZARD_TEXT = /your photo and wishes in the art wizard/;
+const DESIGNER_TEXT = /the product you chose and where the artwork lies on it/;
+const FORM_TEXT = /what you typed into a form/;
+/** Files that store data as drafts, and the text about each. */
+const DRAFT_FILES: Readonly<Record<string, RegExp>> = {
+  'apps/storefront-web/src/wizard/use-wizard.ts': WIZARD_TEXT,
+  'apps/storefront-web/src/catalogue/remembered-product.ts': DESIGNER_TEXT,
+  'apps/storefront-web/src/customize/use-design.ts': DESIGNER_TEXT,
+  'apps/storefront-web/src/order/use-placement-change.ts': DESIGNER_TEXT,
+  'apps/storefront-web/src/order/components/change-address.tsx': FORM_TEXT,
+  'apps/storefront-web/src/checkout/shipping-draft.ts': FORM_TEXT,
   'apps/storefront-web/src/placed-order/order-key.ts': /key of the order that a link in our letters leads to/,
-  'apps/admin-web/src/orders/sheet/order-note.tsx': FORM,
-  'apps/admin-web/src/requests/reply-form.tsx': FORM,
+  'apps/admin-web/src/orders/drawer/order-note.tsx': FORM_TEXT,
+  'apps/admin-web/src/requests/reply-form.tsx': FORM_TEXT,
 };
 
-const KEEPS =
+const STORAGE_CALL =
   /Storage\.setItem\(|document\.cookie = |Max-Age=\$\{|indexedDB\.|caches\.open\(|serviceWorker\.register\(/;
 
-const KEEPS_DRAFT = /(?<!function )\b(?:keepDraft|useDraft)\(/;
+const DRAFT_CALL = /(?<!function )\b(?:keepDraft|useDraft)\(/;
 
 const sources = globSync(['apps/*/src/**/*.{ts,tsx,html}', 'libs/*/src/**/*.ts', 'libs/web/*/src/**/*.{ts,tsx}'], {
   cwd: ROOT,
 }).filter((file) => !/\.spec\.|\/testing\//.test(file));
-const filesWith = (pattern: RegExp): string[] =>
+const findFiles = (pattern: RegExp): string[] =>
   sources.filter((file) => pattern.test(readFileSync(join(ROOT, file), 'utf8'))).sort();
 
 afterEach(cleanup);
 
-describe('/privacy', () => {
-  it('tells of everything that the shop has a browser keep', () => {
-    expect(filesWith(KEEPS)).toEqual(Object.keys(KEPT).sort());
-    expect(filesWith(KEEPS_DRAFT)).toEqual(Object.keys(DRAFTS).sort());
+describe('PrivacyPage', () => {
+  it('describes all data that the shop stores in the browser', () => {
+    expect(findFiles(STORAGE_CALL)).toEqual(Object.keys(STORAGE_FILES).sort());
+    expect(findFiles(DRAFT_CALL)).toEqual(Object.keys(DRAFT_FILES).sort());
     render(<PrivacyPage />);
-    for (const words of [...Object.values(KEPT).flat(), ...Object.values(DRAFTS)])
-      expect(screen.getByText(words)).toBeVisible();
+    for (const text of [...Object.values(STORAGE_FILES).flat(), ...Object.values(DRAFT_FILES)])
+      expect(screen.getByText(text)).toBeVisible();
   });
 
-  it('tells of cookies that are not the shop’s own', () => {
+  it('mentions third-party cookies', () => {
     render(<PrivacyPage />);
     expect(
       screen.getByText(/the card payment provider runs a form of its own.* may set cookies of its own/),
     ).toBeVisible();
   });
 
-  it('leads to the buttons of the profile, by their names', () => {
+  it('names the buttons of the profile page correctly', () => {
     render(<PrivacyPage />);
     const profile = globSync('*.tsx', { cwd: join(import.meta.dirname, '../profile') }).map((file) =>
       readFileSync(join(import.meta.dirname, '../profile', file), 'utf8'),
@@ -80,18 +80,18 @@ describe('/privacy', () => {
     }
   });
 
-  it('tells who else is given the e-mail address, and the pet’s name', () => {
+  it('lists who else receives the email address and the pet’s name', () => {
     render(<PrivacyPage />);
-    for (const words of [
+    for (const text of [
       /card payment provider takes your payment.*your e-mail address/,
       /print-on-demand provider receives.*your e-mail address/,
       /cloud AI provider may be sent.*your pet’s name/,
     ])
-      expect(screen.getByText(words)).toBeVisible();
+      expect(screen.getByText(text)).toBeVisible();
   });
 });
 
-it('/terms holds to what the landing page promises of satisfaction', () => {
+it('TermsPage repeats the satisfaction promise of the landing page', () => {
   const promise = 'If it does not make you smile, we make it right.';
   expect(readFileSync(join(ROOT, 'apps/storefront-web/src/landing/components/reasons.tsx'), 'utf8')).toContain(promise);
   render(<TermsPage />);

@@ -7,7 +7,7 @@ import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { NarrowCard } from '../layout/narrow-card.js';
-import { askForResetLink } from './api/ask-for-reset-link.js';
+import { requestResetLink } from './api/request-reset-link.js';
 
 const requestSchema = z.object({ email: emailSchema });
 
@@ -25,8 +25,8 @@ function BackToSignIn() {
 export default function ForgotPasswordPage() {
   usePageTitle('Forgot Password');
   const form = useForm({ resolver: zodResolver(requestSchema), defaultValues: { email: '' } });
-  const ask = useMutation({
-    mutationFn: askForResetLink,
+  const resetRequest = useMutation({
+    mutationFn: requestResetLink,
     onError: (error) =>
       toast({
         title: 'Error',
@@ -34,9 +34,9 @@ export default function ForgotPasswordPage() {
         variant: 'destructive',
       }),
   });
-  const askOnce = useSingleFlight(ask);
+  const requestOnce = useSingleFlight(resetRequest);
 
-  if (ask.isSuccess) {
+  if (resetRequest.isSuccess) {
     return (
       <NarrowCard
         isOutcome
@@ -55,13 +55,13 @@ export default function ForgotPasswordPage() {
       <form
         noValidate
         className="flex flex-col gap-5"
-        onSubmit={(event) => void form.handleSubmit((request) => askOnce(request))(event)}
+        onSubmit={(event) => void form.handleSubmit((request) => requestOnce(request))(event)}
       >
         <Field label="Email" error={form.formState.errors.email?.message}>
           <Input type="email" autoComplete="email" {...form.register('email')} />
         </Field>
-        <Button type="submit" size="lg" shut={ask.isPending}>
-          {ask.isPending ? 'Sending...' : 'Send Reset Link'}
+        <Button type="submit" size="lg" shut={resetRequest.isPending}>
+          {resetRequest.isPending ? 'Sending...' : 'Send Reset Link'}
         </Button>
       </form>
       <BackToSignIn />

@@ -29,7 +29,7 @@ export function NewPasswordForm({ token, onDone }: { token: string; onDone: () =
   const reset = useMutation({
     mutationFn: resetPassword,
     onSuccess: () => {
-      // It has ended every session of its account, which may be the one of this browser.
+      // The reset ended all sessions of its account, maybe including the one of this browser.
       void checkSession();
       toast({ title: 'Your password has been reset successfully.' });
       onDone();

@@ -2,14 +2,14 @@ import { addressBar, seenToast, stubApi } from '@shop/web-testing';
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { Layout } from '../layout/layout.js';
-import { forgetBrowser, NOBODY, openShell, signedIn } from '../testing/open-shell.js';
+import { resetBrowser, SIGNED_OUT, openShell, signedIn } from '../testing/open-shell.js';
 import ForgotPasswordPage from './forgot-password.page.js';
 import ResetPasswordPage from './reset-password.page.js';
 
-afterEach(forgetBrowser);
+afterEach(resetBrowser);
 
-describe('a forgotten password', () => {
-  it('wants an e-mail address', async () => {
+describe('ForgotPasswordPage', () => {
+  it('requires an email address', async () => {
     stubApi({});
     const { user } = openShell('/forgot-password', <ForgotPasswordPage />);
     await user.click(screen.getByRole('button', { name: 'Send Reset Link' }));
@@ -17,7 +17,7 @@ describe('a forgotten password', () => {
     expect(screen.getByLabelText('Email')).toHaveFocus();
   });
 
-  it('says the same whether or not there is such an account', async () => {
+  it('shows the same message whether or not the account exists', async () => {
     stubApi({ 'POST /api/forgot-password': { json: {} } });
     const { user } = openShell('/forgot-password', <ForgotPasswordPage />);
     await user.type(screen.getByLabelText('Email'), 'pat@example.com{Enter}');
@@ -34,27 +34,27 @@ describe('a forgotten password', () => {
       '429: Too many attempts. Please try again in 9 seconds.',
     ],
     [{ lost: true }, 'Failed to send reset email'],
-  ])('says what failed: %j', async (answer, description) => {
-    stubApi({ 'POST /api/forgot-password': answer });
+  ])('shows an error for %j', async (response, description) => {
+    stubApi({ 'POST /api/forgot-password': response });
     const { user } = openShell('/forgot-password', <ForgotPasswordPage />);
     await user.type(screen.getByLabelText('Email'), 'pat@example.com{Enter}');
     await seenToast('Error', description);
   });
 });
 
-describe('a new password', () => {
-  const open = () => openShell('/reset-password?token=abc', <ResetPasswordPage />);
+describe('ResetPasswordPage', () => {
+  const openResetPage = () => openShell('/reset-password?token=abc', <ResetPasswordPage />);
 
-  it('needs the link of the mail', async () => {
+  it('requires the token of the email link', async () => {
     stubApi({});
     openShell('/reset-password', <ResetPasswordPage />);
     await seenToast('Invalid Link', 'This password reset link is invalid. Please request a new one.');
     expect(addressBar()).toBe('/forgot-password');
   });
 
-  it('is long enough and typed twice alike', async () => {
+  it('requires a long enough password and an equal confirmation', async () => {
     const server = stubApi({});
-    const { user } = open();
+    const { user } = openResetPage();
     await user.type(screen.getByLabelText('New Password'), 'short');
     await user.click(screen.getByRole('button', { name: 'Reset Password' }));
     expect((await screen.findAllByRole('alert')).map(({ textContent }) => textContent)).toEqual([
@@ -69,12 +69,12 @@ describe('a new password', () => {
     expect(server.calls).toEqual([]);
   });
 
-  async function reset({ user }: { user: UserEvent } = open()) {
+  async function reset({ user }: { user: UserEvent } = openResetPage()) {
     await user.type(screen.getByLabelText('New Password'), 'correct horse');
     await user.type(screen.getByLabelText('Confirm Password'), 'correct horse{Enter}');
   }
 
-  it('is set with the token, and leads to the sign-in', async () => {
+  it('sends the token and links to the sign-in', async () => {
     const server = stubApi({ 'POST /api/reset-password': { json: {} } });
     await reset();
     await seenToast('Your password has been reset successfully.');
@@ -83,7 +83,7 @@ describe('a new password', () => {
     expect(server.calls[0]?.body).toEqual({ token: 'abc', password: 'correct horse' });
   });
 
-  it('ends the session of this browser too, which then offers to sign in', async () => {
+  it('shows Sign In when the reset ended this browser’s session', async () => {
     const server = stubApi({ ...signedIn(), 'POST /api/reset-password': { json: {} } });
     const shell = openShell(
       '/reset-password?token=abc',
@@ -92,12 +92,12 @@ describe('a new password', () => {
       </Layout>,
     );
     await screen.findByRole('button', { name: 'Your account' });
-    Object.assign(server.answers, NOBODY);
+    Object.assign(server.answers, SIGNED_OUT);
     await reset(shell);
     expect(await screen.findByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/auth');
   });
 
-  it('leaves somebody else signed in, whose session goes on', async () => {
+  it('keeps another account signed in', async () => {
     const server = stubApi({ ...signedIn(), 'POST /api/reset-password': { json: {} } });
     const shell = openShell(
       '/reset-password?token=abc',
@@ -112,7 +112,7 @@ describe('a new password', () => {
     expect(screen.getByRole('button', { name: 'Your account' })).toBeVisible();
   });
 
-  it('says when the link is used up', async () => {
+  it('shows an error for a used link', async () => {
     stubApi({
       'POST /api/reset-password': { status: 400, text: 'This password reset link is invalid or has expired.' },
     });

@@ -5,7 +5,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { NarrowCard } from '../layout/narrow-card.js';
 import { NewPasswordForm } from './new-password-form.js';
 
-/** A link without its token leads to asking for a new one. */
+/** Redirects a link without a token to the request form. */
 function InvalidLink() {
   const navigate = useNavigate();
   useEffect(() => {

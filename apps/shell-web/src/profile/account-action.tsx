@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 interface Props {
   title: string;
   text: string;
-  /** The button. */
+  /** The action's button. */
   children: ReactNode;
 }
 
-/** One thing that can be done with the account: what it is, what it does, and its button. */
+/** One account action: title, explanation and button. */
 export function AccountAction({ title, text, children }: Props) {
   return (
     <section className="flex flex-col items-start gap-4 py-5 first:pt-0 last:pb-0 sm:flex-row sm:items-center sm:justify-between sm:gap-8">

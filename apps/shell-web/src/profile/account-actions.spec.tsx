@@ -1,40 +1,39 @@
 import { addressBar, seenToast, stubApi } from '@shop/web-testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { forgetBrowser, openShell, signedIn } from '../testing/open-shell.js';
+import { resetBrowser, openShell, signedIn } from '../testing/open-shell.js';
 import ProfilePage from './profile.page.js';
 
 afterEach(() => {
-  forgetBrowser();
+  resetBrowser();
   sessionStorage.clear();
 });
 
-async function openProfile(answers = {}) {
+async function openProfile(responses = {}) {
   sessionStorage.setItem('draft:address', '{}');
-  const server = stubApi({ ...signedIn(), ...answers });
+  const server = stubApi({ ...signedIn(), ...responses });
   const { user } = openShell('/profile', <ProfilePage />);
   await screen.findByRole('heading', { name: 'Profile' });
   return { server, user };
 }
 
-/** D13a */
-const isForgotten = async (): Promise<void> => {
+const expectPersonalDataCleared = async (): Promise<void> => {
   await waitFor(() => expect(addressBar()).toBe('/'));
   expect(sessionStorage.getItem('draft:address')).toBeNull();
   expect(screen.queryByText('pat@example.com')).toBeNull();
 };
 
-describe('signing out everywhere', () => {
+describe('SignOutEverywhere', () => {
   const NAME = { name: 'Sign out everywhere' };
 
-  it('ends all sessions, forgets the person, and goes to the landing page', async () => {
+  it('ends all sessions, clears personal data and goes to the landing page', async () => {
     const { server, user } = await openProfile({ 'POST /api/user/sign-out-everywhere': { status: 204 } });
     await user.click(screen.getByRole('button', NAME));
     await seenToast('Signed out everywhere', 'You are signed out on every device.');
-    await isForgotten();
+    await expectPersonalDataCleared();
     expect(server.callsOf('POST /api/user/sign-out-everywhere')).toHaveLength(1);
   });
 
-  it('says why not, and forgets nothing', async () => {
+  it('shows an error and clears nothing', async () => {
     const { user } = await openProfile({
       'POST /api/user/sign-out-everywhere': { status: 503, text: 'The sign-in service is unavailable right now.' },
     });
@@ -45,7 +44,7 @@ describe('signing out everywhere', () => {
   });
 });
 
-describe('downloading one’s data', () => {
+describe('DownloadData', () => {
   const clicks: string[] = [];
   const onClick = (event: MouseEvent): void => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[download]') : null;
@@ -59,20 +58,20 @@ describe('downloading one’s data', () => {
   });
   afterEach(() => document.removeEventListener('click', onClick));
 
-  it('hands the file over to the browser once it can be had', async () => {
-    let answer: () => void = () => undefined;
+  it('starts the browser’s download once the data is available', async () => {
+    let respond: () => void = () => undefined;
     const { user } = await openProfile({
-      'GET /api/user/data': { after: new Promise<void>((resolve) => (answer = resolve)) },
+      'GET /api/user/data': { after: new Promise<void>((resolve) => (respond = resolve)) },
     });
     await user.click(screen.getByRole('button', { name: 'Download my data' }));
     expect(await screen.findByRole('button', { name: 'Preparing...' })).toHaveAttribute('aria-disabled', 'true');
     expect(clicks).toEqual([]);
-    answer();
+    respond();
     await seenToast('Your download has started', 'Your browser saves it as a zip file.');
     expect(clicks).toEqual(['/api/user/data']);
   });
 
-  it('names the part that is down, and downloads nothing', async () => {
+  it('shows an error response and downloads nothing', async () => {
     const { user } = await openProfile({
       'GET /api/user/data': {
         status: 503,
@@ -85,9 +84,9 @@ describe('downloading one’s data', () => {
   });
 });
 
-describe('deleting the account', () => {
-  const openDialog = async (answers = {}) => {
-    const page = await openProfile(answers);
+describe('DeleteAccount', () => {
+  const openDialog = async (responses = {}) => {
+    const page = await openProfile(responses);
     await page.user.click(screen.getByRole('button', { name: 'Delete my account' }));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete your account?' }));
     return {
@@ -97,16 +96,16 @@ describe('deleting the account', () => {
     };
   };
 
-  it('says in plain words what happens, before anything does', async () => {
+  it('explains the consequences before any request', async () => {
     const { server, dialog } = await openDialog();
-    for (const words of [/cannot be undone/, /artwork are gone for good/, /keep your orders.*take your name/])
-      expect(dialog.getByText(words)).toBeVisible();
+    for (const text of [/cannot be undone/, /artwork are gone for good/, /keep your orders.*take your name/])
+      expect(dialog.getByText(text)).toBeVisible();
     expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription(/cannot be undone/);
     expect(dialog.getByLabelText('Your password')).toHaveFocus();
     expect(server.callsOf('POST /api/user/erase')).toEqual([]);
   });
 
-  it('is left by its button or by Escape, and the focus goes back', async () => {
+  it('closes by its button or Escape and returns the focus', async () => {
     const { user, dialog } = await openDialog();
     await user.click(dialog.getByRole('button', { name: 'Keep my account' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
@@ -118,7 +117,7 @@ describe('deleting the account', () => {
     expect(screen.getByRole('button', { name: 'Delete my account' })).toHaveFocus();
   });
 
-  it('wants the password', async () => {
+  it('requires the password', async () => {
     const { server, dialog, confirm } = await openDialog();
     await confirm();
     expect(await dialog.findByText('Current password is required')).toBeVisible();
@@ -133,28 +132,28 @@ describe('deleting the account', () => {
       'You are the only admin. Please have somebody else made an admin first.',
     ],
     [{ lost: true }, "We couldn't reach the shop. Please check your connection and try again."],
-  ])('says beside the field why not, and forgets nothing: %j', async (answer, sentence) => {
-    const { user, dialog, confirm } = await openDialog({ 'POST /api/user/erase': answer });
+  ])('shows an error beside the field and clears nothing: %j', async (response, message) => {
+    const { user, dialog, confirm } = await openDialog({ 'POST /api/user/erase': response });
     await user.type(dialog.getByLabelText('Your password'), 'wrong horse');
     await confirm();
-    expect(await dialog.findByText(sentence)).toBeVisible();
+    expect(await dialog.findByText(message)).toBeVisible();
     expect(dialog.getByLabelText('Your password')).toHaveFocus();
     expect([addressBar(), sessionStorage.getItem('draft:address')]).toEqual(['/profile', '{}']);
   });
 
-  it('is done once, forgets the person, and goes to the landing page', async () => {
-    let answer: () => void = () => undefined;
+  it('deletes once, clears personal data and goes to the landing page', async () => {
+    let respond: () => void = () => undefined;
     const { server, user, dialog } = await openDialog({
-      'POST /api/user/erase': { status: 202, json: {}, after: new Promise<void>((resolve) => (answer = resolve)) },
+      'POST /api/user/erase': { status: 202, json: {}, after: new Promise<void>((resolve) => (respond = resolve)) },
     });
     await user.type(dialog.getByLabelText('Your password'), 'correct horse{Enter}');
     expect(await dialog.findByRole('button', { name: 'Deleting...' })).toHaveAttribute('aria-disabled', 'true');
-    // Not to be left while it is on its way.
+    // The dialog can't be closed while the request is pending.
     fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
     expect(screen.getByRole('alertdialog')).toBeVisible();
-    answer();
+    respond();
     await seenToast('Account deleted', 'We are removing your things, and write to you once they are gone.');
-    await isForgotten();
+    await expectPersonalDataCleared();
     expect(server.callsOf('POST /api/user/erase').map(({ body }) => body)).toEqual([{ password: 'correct horse' }]);
   });
 });

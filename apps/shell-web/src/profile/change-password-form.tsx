@@ -14,8 +14,8 @@ const formSchema = z.object({
 });
 type Passwords = z.infer<typeof formSchema>;
 
-/** Spec, section 5: these two are said by toast, not beside the field. Null: nothing is wrong. */
-function complaintAbout({
+/** Checks whose errors are shown as toasts, not beside the field (spec, section 5). Null when both pass. */
+function findFormError({
   newPassword,
   confirmation,
 }: Passwords): { field: keyof Passwords; description: string } | null {
@@ -47,11 +47,11 @@ export function ChangePasswordForm() {
   const changeOnce = useSingleFlight(change);
 
   const submit = form.handleSubmit((passwords) => {
-    const complaint = complaintAbout(passwords);
-    if (complaint) {
-      toast({ title: 'Error', description: complaint.description, variant: 'destructive' });
-      // No message beside it: the field is marked, and has the focus.
-      form.setError(complaint.field, { type: 'complaint' }, { shouldFocus: true });
+    const formError = findFormError(passwords);
+    if (formError) {
+      toast({ title: 'Error', description: formError.description, variant: 'destructive' });
+      // Marks and focuses the field without a message.
+      form.setError(formError.field, { type: 'validate' }, { shouldFocus: true });
       return;
     }
     changeOnce({ currentPassword: passwords.currentPassword, newPassword: passwords.newPassword });

@@ -8,20 +8,20 @@ import { useForm } from 'react-hook-form';
 import { eraseAccount } from './api/erase-account.js';
 
 interface Props {
-  /** Told while the call is on its way: the dialog stays until it is known how it went. */
-  onBusy: (isBusy: boolean) => void;
-  onGone: () => void;
+  /** Reports whether the request is pending; the dialog stays open while it is. */
+  onPendingChange: (isBusy: boolean) => void;
+  onSessionEnded: () => void;
 }
 
-/** Asks for the password; what the server refuses is said beside it. */
-export function DeleteAccountForm({ onBusy, onGone }: Props) {
+/** Asks for the password and shows an error response beside it. */
+export function DeleteAccountForm({ onPendingChange, onSessionEnded }: Props) {
   const form = useForm({ resolver: zodResolver(eraseAccountRequestSchema), defaultValues: { password: '' } });
   const erase = useMutation({
     mutationFn: eraseAccount,
-    onMutate: () => onBusy(true),
-    onSettled: () => onBusy(false),
+    onMutate: () => onPendingChange(true),
+    onSettled: () => onPendingChange(false),
     onSuccess: () => {
-      onGone();
+      onSessionEnded();
       toast({
         title: 'Account deleted',
         description: 'We are removing your things, and write to you once they are gone.',

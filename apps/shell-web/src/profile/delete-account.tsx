@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { AccountAction } from './account-action.js';
 import { DeleteAccountForm } from './delete-account-form.js';
 
-/** What happens, in plain words. */
+/** The consequences, in plain words. */
 function Consequences() {
   return (
     <>
@@ -19,17 +19,17 @@ function Consequences() {
   );
 }
 
-export function DeleteAccount({ onGone }: { onGone: () => void }) {
+export function DeleteAccount({ onSessionEnded }: { onSessionEnded: () => void }) {
   const [isOpen, setIsOpen] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
+  const [isPending, setIsPending] = useState(false);
   return (
     <AccountAction title="Delete my account" text="Deletes your account and everything you made with it.">
       <Button variant="destructive" onClick={() => setIsOpen(true)}>
         Delete my account
       </Button>
-      <AlertDialog open={isOpen} onOpenChange={(open) => !isBusy && setIsOpen(open)}>
+      <AlertDialog open={isOpen} onOpenChange={(open) => !isPending && setIsOpen(open)}>
         <AlertDialogContent title="Delete your account?" description={<Consequences />}>
-          <DeleteAccountForm onBusy={setIsBusy} onGone={onGone} />
+          <DeleteAccountForm onPendingChange={setIsPending} onSessionEnded={onSessionEnded} />
         </AlertDialogContent>
       </AlertDialog>
     </AccountAction>

@@ -1,12 +1,12 @@
 import { addressBar, seenToast, stubApi } from '@shop/web-testing';
 import { screen, waitFor } from '@testing-library/react';
-import { forgetBrowser, NOBODY, openShell, signedIn } from '../testing/open-shell.js';
+import { resetBrowser, SIGNED_OUT, openShell, signedIn } from '../testing/open-shell.js';
 import ProfilePage from './profile.page.js';
 
-afterEach(forgetBrowser);
+afterEach(resetBrowser);
 
-async function openForm(answers = {}) {
-  const server = stubApi({ ...signedIn(), ...answers });
+async function openForm(responses = {}) {
+  const server = stubApi({ ...signedIn(), ...responses });
   const { user } = openShell('/profile', <ProfilePage />);
   await screen.findByRole('heading', { name: 'Profile' });
   const change = async (current: string, next: string, again: string) => {
@@ -18,20 +18,20 @@ async function openForm(answers = {}) {
   return { server, change };
 }
 
-describe('the profile', () => {
-  it('shows e-mail, name and role', async () => {
+describe('ProfilePage', () => {
+  it('shows email, name and role', async () => {
     await openForm();
-    for (const words of ['pat@example.com', 'Pat Doe', 'user', 'Must be at least 8 characters'])
-      expect(screen.getByText(words)).toBeVisible();
+    for (const text of ['pat@example.com', 'Pat Doe', 'user', 'Must be at least 8 characters'])
+      expect(screen.getByText(text)).toBeVisible();
   });
 
-  it('sends an anonymous visitor to the sign-in', async () => {
-    stubApi(NOBODY);
+  it('redirects an anonymous visitor to the sign-in', async () => {
+    stubApi(SIGNED_OUT);
     openShell('/profile', <ProfilePage />);
     await waitFor(() => expect(addressBar()).toBe('/auth'));
   });
 
-  it('offers another try when it can not be told who is there', async () => {
+  it('offers a retry when the user fails to load', async () => {
     const server = stubApi({ 'GET /api/user': { status: 503, text: 'Accounts are unavailable right now.' } });
     const { user } = openShell('/profile', <ProfilePage />);
     expect(await screen.findByText('Accounts are unavailable right now.')).toBeVisible();
@@ -41,8 +41,8 @@ describe('the profile', () => {
   });
 });
 
-describe('changing the password', () => {
-  it('wants all three fields', async () => {
+describe('ChangePasswordForm', () => {
+  it('requires all three fields', async () => {
     const { change } = await openForm();
     await change('', '', '');
     expect(await screen.findAllByRole('alert')).toHaveLength(3);
@@ -51,23 +51,23 @@ describe('changing the password', () => {
   it.each([
     ['correct horse', 'another horse', 'New passwords do not match.', 'Confirm New Password'],
     ['short', 'short', 'New password must be at least 8 characters.', 'New Password'],
-  ])('complains of %s and %s by toast, and marks and focuses the field', async (next, again, sentence, label) => {
+  ])('rejects "%s" and "%s" by toast, and marks and focuses the field', async (next, again, message, label) => {
     const { change, server } = await openForm();
     await change('old secret', next, again);
-    await seenToast('Error', sentence);
+    await seenToast('Error', message);
     expect(screen.getByLabelText(label)).toHaveFocus();
     expect(screen.getByLabelText(label)).toBeInvalid();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     expect(server.callsOf('POST /api/user/change-password')).toEqual([]);
   });
 
-  it('is busy while it is sent', async () => {
+  it('disables its button while the request is pending', async () => {
     const { change } = await openForm({ 'POST /api/user/change-password': { after: new Promise(() => undefined) } });
     await change('old secret', 'correct horse', 'correct horse');
     expect(await screen.findByRole('button', { name: 'Changing...' })).toHaveAttribute('aria-disabled', 'true');
   });
 
-  it('is done, said, and empties the form', async () => {
+  it('changes the password, shows a toast and empties the form', async () => {
     const { change, server } = await openForm({ 'POST /api/user/change-password': { json: {} } });
     await change('old secret', 'correct horse', 'correct horse');
     await seenToast('Password changed', 'Your password has been updated successfully.');
@@ -81,8 +81,8 @@ describe('changing the password', () => {
   it.each([
     [{ status: 400, text: 'Current password is incorrect' }, '400: Current password is incorrect'],
     [{ lost: true }, 'Failed to change password. Please check your current password.'],
-  ])('says what failed: %j', async (answer, description) => {
-    const { change } = await openForm({ 'POST /api/user/change-password': answer });
+  ])('shows an error for %j', async (response, description) => {
+    const { change } = await openForm({ 'POST /api/user/change-password': response });
     await change('wrong', 'correct horse', 'correct horse');
     await seenToast('Error', description);
   });

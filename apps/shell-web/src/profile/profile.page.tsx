@@ -1,5 +1,5 @@
 import type { User } from '@shop/contracts/identity';
-import { sentenceOf, useCurrentUser, useForgetPerson, usePageTitle } from '@shop/web-kit';
+import { sentenceOf, useCurrentUser, useClearPersonalData, usePageTitle } from '@shop/web-kit';
 import {
   Card,
   CardContent,
@@ -38,25 +38,25 @@ function Details({ user }: { user: User }) {
   );
 }
 
-/** After the session has ended on the server: the browser forgets everything (D13a) and goes to `/`. */
-function useGone(): { isGone: boolean; leave: () => void } {
-  const [isGone, setIsGone] = useState(false);
+/** After the server has ended the session: clears the personal data and goes to `/`. */
+function useSessionEnd(): { hasSessionEnded: boolean; handleSessionEnded: () => void } {
+  const [hasSessionEnded, setHasSessionEnded] = useState(false);
   const navigate = useNavigate();
-  const forgetPerson = useForgetPerson();
-  const leave = (): void => {
-    // Known before the person is forgotten, or else this page would send the browser to the sign-in.
-    setIsGone(true);
+  const clearPersonalData = useClearPersonalData();
+  const handleSessionEnded = (): void => {
+    // Set before the data is cleared; otherwise this page would redirect to the sign-in.
+    setHasSessionEnded(true);
     void navigate('/');
-    forgetPerson();
+    clearPersonalData();
   };
-  return { isGone, leave };
+  return { hasSessionEnded, handleSessionEnded };
 }
 
 export default function ProfilePage() {
   usePageTitle('Profile');
   const { user, isLoading, error, refetch } = useCurrentUser();
-  const { isGone, leave } = useGone();
-  if (isGone) return null;
+  const { hasSessionEnded, handleSessionEnded } = useSessionEnd();
+  if (hasSessionEnded) return null;
   if (isLoading) return <PageSkeleton />;
   if (error) return <ErrorState asHeading="h1" className="my-16" sentence={sentenceOf(error)} onRetry={refetch} />;
   if (!user) return <Navigate to="/auth" replace />;
@@ -86,9 +86,9 @@ export default function ProfilePage() {
             <CardTitle asHeading="h2">Your Data and Devices</CardTitle>
           </CardHeader>
           <CardContent className="divide-y divide-border">
-            <SignOutEverywhere onGone={leave} />
+            <SignOutEverywhere onSessionEnded={handleSessionEnded} />
             <DownloadData />
-            <DeleteAccount onGone={leave} />
+            <DeleteAccount onSessionEnded={handleSessionEnded} />
           </CardContent>
         </Card>
       </div>

@@ -4,11 +4,11 @@ import { useMutation } from '@tanstack/react-query';
 import { AccountAction } from './account-action.js';
 import { signOutEverywhere } from './api/sign-out-everywhere.js';
 
-export function SignOutEverywhere({ onGone }: { onGone: () => void }) {
+export function SignOutEverywhere({ onSessionEnded }: { onSessionEnded: () => void }) {
   const signOut = useMutation({
     mutationFn: signOutEverywhere,
     onSuccess: () => {
-      onGone();
+      onSessionEnded();
       toast({ title: 'Signed out everywhere', description: 'You are signed out on every device.' });
     },
     onError: (error) => toast({ title: 'Sign out failed', description: sentenceOf(error), variant: 'destructive' }),

@@ -1,8 +1,8 @@
 import { PageLoadError } from '@shop/web-kit';
 import * as z from 'zod/mini';
 
-/** `/remotes.json`: the manifest's address of each remote, set where the shop runs, not where it was built. */
-const addressesSchema = z.record(z.string(), z.string());
+/** `/remotes.json`: the manifest URL of each remote, set at deployment, not at build time. */
+const manifestUrlsSchema = z.record(z.string(), z.string());
 
 const manifestSchema = z.object({
   metaData: z.object({ remoteEntry: z.object({ path: z.string(), name: z.string() }), globalName: z.string() }),
@@ -10,28 +10,28 @@ const manifestSchema = z.object({
 });
 
 export interface RemoteEntry {
-  /** The whole address of the remote's first script. */
+  /** Absolute URL of the remote's first script. */
   readonly entry: string;
-  /** The variable it defines. */
+  /** The global variable that this script defines. */
   readonly entryGlobalName: string;
-  /** The whole addresses of the scripts it starts with. */
+  /** Absolute URLs of the scripts that the remote needs to start. */
   readonly scripts: readonly string[];
 }
 
-async function read(address: string, signal: AbortSignal): Promise<unknown> {
-  const answer = await fetch(address, { signal });
-  if (!answer.ok) throw new PageLoadError('broken', `${address} answered ${answer.status}`);
-  return answer.json();
+async function fetchJson(url: string, signal: AbortSignal): Promise<unknown> {
+  const response = await fetch(url, { signal });
+  if (!response.ok) throw new PageLoadError('broken', `${url} answered ${response.status}`);
+  return response.json();
 }
 
-/** Where a remote's newest build starts. The page's head preloads both answers. */
-export async function findEntry(name: string, signal: AbortSignal): Promise<RemoteEntry> {
-  const addresses = addressesSchema.parse(await read('/remotes.json', signal));
-  const address = addresses[name];
-  if (!address) throw new PageLoadError('broken', `/remotes.json does not name ${name}`);
-  const { metaData, exposes } = manifestSchema.parse(await read(address, signal));
+/** Finds the entry of a remote's newest build. The page's head preloads both responses. */
+export async function findRemoteEntry(name: string, signal: AbortSignal): Promise<RemoteEntry> {
+  const manifestUrls = manifestUrlsSchema.parse(await fetchJson('/remotes.json', signal));
+  const manifestUrl = manifestUrls[name];
+  if (!manifestUrl) throw new PageLoadError('broken', `/remotes.json does not name ${name}`);
+  const { metaData, exposes } = manifestSchema.parse(await fetchJson(manifestUrl, signal));
   const { path, name: file } = metaData.remoteEntry;
-  const base = new URL(address, window.location.href);
+  const base = new URL(manifestUrl, window.location.href);
   const entry = new URL(path + file, base).href;
   const exposed = exposes.flatMap(({ assets }) => assets.js.sync).map((script) => new URL(script, base).href);
   return {

@@ -5,28 +5,28 @@ import { openPage, restoreApi } from '@shop/web-testing';
 import { act, cleanup } from '@testing-library/react';
 import type { ReactNode } from 'react';
 
-export const aPerson = (given: Partial<User> = {}): User => ({
+export const createUser = (overrides: Partial<User> = {}): User => ({
   id: crypto.randomUUID(),
   email: 'pat@example.com',
   role: 'user',
   firstName: 'Pat',
   lastName: 'Doe',
   profileImageUrl: null,
-  ...given,
+  ...overrides,
 });
 
-export const NOBODY = { 'GET /api/user': { status: 401, text: 'Not signed in' } };
-export const signedIn = (given: Partial<User> = {}) => ({
-  'GET /api/user': { json: aPerson(given) },
+export const SIGNED_OUT = { 'GET /api/user': { status: 401, text: 'Not signed in' } };
+export const signedIn = (overrides: Partial<User> = {}) => ({
+  'GET /api/user': { json: createUser(overrides) },
   'GET /api/cart': { json: EMPTY_CART },
 });
 
-/** Shows a part of the shell at an address. */
+/** Renders a part of the shell at a URL. */
 export const openShell = (address: string, content: ReactNode) =>
   openPage(address, <ShopProviders queryClient={createQueryClient()}>{content}</ShopProviders>);
 
-/** As a browser that is opened for the first time. */
-export function forgetBrowser(): void {
+/** Resets the browser's state between tests. */
+export function resetBrowser(): void {
   cleanup();
   act(clearToasts);
   restoreApi();

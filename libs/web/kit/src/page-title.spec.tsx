@@ -1,9 +1,9 @@
 import { cleanup, render } from '@testing-library/react';
 import { usePageTitle } from './page-title.js';
 
-const OF_THE_PAGE =
+const PAGE_TAGS =
   '<meta name="description" content="Hoodies"><meta name="robots" content="noindex"><link rel="canonical" href="/"><meta property="og:url" content="/"><meta property="og:image:alt" content="A kitten">';
-const OF_ALL_PAGES =
+const SHOP_TAGS =
   '<meta name="theme-color" content="#fffaf2"><meta name="twitter:card" content="summary_large_image"><link rel="icon" href="/icon-192.png">';
 
 function Page({ title }: { title: string }) {
@@ -11,7 +11,7 @@ function Page({ title }: { title: string }) {
   return <textarea name="description" />;
 }
 
-describe('what the head says of a page', () => {
+describe('usePageTitle', () => {
   const headBefore = document.head.innerHTML;
   const tags = () =>
     [...document.head.children]
@@ -20,7 +20,7 @@ describe('what the head says of a page', () => {
       .join('');
 
   beforeEach(() => {
-    document.head.innerHTML = OF_THE_PAGE + OF_ALL_PAGES;
+    document.head.innerHTML = PAGE_TAGS + SHOP_TAGS;
   });
   afterEach(() => {
     cleanup();
@@ -28,19 +28,19 @@ describe('what the head says of a page', () => {
     document.head.innerHTML = headBefore;
   });
 
-  it('stays while the page does, whatever it is called', () => {
+  it('keeps the tags of the page while it is open, whatever its title', () => {
     const { rerender } = render(<Page title="Order" />);
     history.replaceState(null, '', '/?payment_intent=1');
     rerender(<Page title="Order PA-1" />);
-    expect(tags()).toBe(OF_THE_PAGE + OF_ALL_PAGES);
+    expect(tags()).toBe(PAGE_TAGS + SHOP_TAGS);
   });
 
-  it('is not said of the next one: neither that it is not to be found, nor what is shared in its place', () => {
+  it('removes the first page’s tags on the next page, so that neither noindex nor share data apply to it', () => {
     render(<Page title="" />).unmount();
     history.pushState(null, '', '/cart');
     render(<Page title="Shopping Cart" />);
     expect(document.title).toBe('Shopping Cart · PetArt');
-    expect(tags()).toBe(OF_ALL_PAGES);
+    expect(tags()).toBe(SHOP_TAGS);
     expect(document.querySelector('textarea')).toBeInTheDocument();
   });
 });

@@ -4,7 +4,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { createQueryClient } from './api/query-client.js';
 import { ShopProviders } from './shop-providers.js';
 
-/** Starts a remote by itself, without the shell, for those who build it. */
+/** Starts a remote without the shell, for development. */
 export function runAlone(App: ComponentType): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root');

@@ -3,7 +3,7 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ToastRegion } from './toasts/toast-region.js';
 
-/** What every page of the shop stands in, but for the router: server state, tooltips, toasts. */
+/** The providers of each page, except for the router: server state, tooltips, toasts. */
 export function ShopProviders({ queryClient, children }: { queryClient: QueryClient; children: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>

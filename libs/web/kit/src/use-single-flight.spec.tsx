@@ -3,19 +3,19 @@ import { QueryClient, QueryClientProvider, useMutation } from '@tanstack/react-q
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { useSingleFlight } from './use-single-flight.js';
 
-interface Answering {
-  with: (answer: string) => void;
-  refuse: (error: Error) => void;
+interface PendingMutation {
+  resolve: (answer: string) => void;
+  reject: (error: Error) => void;
 }
 
-/** A mutation whose answers are given by hand, in the order in which it was sent. */
-function open() {
+/** A mutation whose responses the test gives in the order in which it was sent. */
+function renderSingleFlight() {
   const sent: string[] = [];
-  const answering: Answering[] = [];
+  const pending: PendingMutation[] = [];
   const mutationFn = (variables: string) =>
     new Promise<string>((resolve, reject) => {
       sent.push(variables);
-      answering.push({ with: resolve, refuse: reject });
+      pending.push({ resolve, reject });
     });
   const client = new QueryClient();
   const { result } = renderHook(() => useSingleFlight(useMutation({ mutationFn })), {
@@ -23,16 +23,16 @@ function open() {
   });
   return {
     sent,
-    answering,
+    pending,
     send: (...given: Parameters<typeof result.current>) => act(() => result.current(...given)),
   };
 }
 
 afterEach(cleanup);
 
-describe('a mutation in single flight', () => {
-  it('is sent once, however often it is asked for before its answer has come', async () => {
-    const { sent, send } = open();
+describe('useSingleFlight', () => {
+  it('sends a mutation once until its response arrives', async () => {
+    const { sent, send } = renderSingleFlight();
     send('first');
     send('second');
     send('third');
@@ -40,25 +40,25 @@ describe('a mutation in single flight', () => {
   });
 
   it.each([
-    ['went well', ({ with: answer }: Answering) => answer('done')],
-    ['was refused', ({ refuse }: Answering) => refuse(new Error('No.'))],
-  ])('may be sent again once it %s', async (_, end) => {
-    const { sent, answering, send } = open();
+    ['succeeded', ({ resolve }: PendingMutation) => resolve('done')],
+    ['failed', ({ reject }: PendingMutation) => reject(new Error('No.'))],
+  ])('sends the mutation again once it %s', async (_, settle) => {
+    const { sent, pending, send } = renderSingleFlight();
     const [onSuccess, onError] = [jest.fn(), jest.fn()];
     send('first', { onSuccess, onError });
-    await waitFor(() => expect(answering).toHaveLength(1));
-    end(answering[0]!);
+    await waitFor(() => expect(pending).toHaveLength(1));
+    settle(pending[0]!);
     await waitFor(() => expect(onSuccess.mock.calls.length + onError.mock.calls.length).toBe(1));
     send('again');
     await waitFor(() => expect(sent).toEqual(['first', 'again']));
   });
 
-  it('tells the caller what became of it', async () => {
-    const { answering, send } = open();
+  it('passes the result to the caller’s callbacks', async () => {
+    const { pending, send } = renderSingleFlight();
     const [onSuccess, onError] = [jest.fn(), jest.fn()];
     send('first', { onSuccess, onError });
-    await waitFor(() => expect(answering).toHaveLength(1));
-    answering[0]!.refuse(new Error('No.'));
+    await waitFor(() => expect(pending).toHaveLength(1));
+    pending[0]!.reject(new Error('No.'));
     await waitFor(() => expect(onError.mock.calls[0]).toEqual(expect.arrayContaining([new Error('No.'), 'first'])));
     expect(onSuccess).not.toHaveBeenCalled();
   });

@@ -1,18 +1,21 @@
 import type { MutateOptions, UseMutationResult } from '@tanstack/react-query';
 import { useRef } from 'react';
 
-type Then<Answer, Variables> = Pick<MutateOptions<Answer, Error, Variables>, 'onSuccess' | 'onError'>;
+type MutationCallbacks<Data, Variables> = Pick<MutateOptions<Data, Error, Variables>, 'onSuccess' | 'onError'>;
 
-/** Starts a mutation, once until it has ended. */
-export type SingleFlight<Answer, Variables> = (variables: Variables, then?: Then<Answer, Variables>) => void;
+/** Starts a mutation unless it is running. */
+export type SingleFlight<Data, Variables> = (
+  variables: Variables,
+  callbacks?: MutationCallbacks<Data, Variables>,
+) => void;
 
 /**
- * Starts the mutation unless it already runs. The shut button on screen is a frame (and a form's validation) late; a
- * double-click is not, and would order or pay twice.
+ * Starts the mutation unless it is running. The disabled button renders a frame (and a form's validation) later than a
+ * double click, which would order or pay twice.
  */
-export function useSingleFlight<Answer, Variables>({
+export function useSingleFlight<Data, Variables>({
   mutate,
-}: Pick<UseMutationResult<Answer, Error, Variables>, 'mutate'>): SingleFlight<Answer, Variables> {
+}: Pick<UseMutationResult<Data, Error, Variables>, 'mutate'>): SingleFlight<Data, Variables> {
   const isRunning = useRef(false);
   return (variables, then = {}) => {
     if (isRunning.current) return;

@@ -1,3 +1,3 @@
 export { addressBar, openPage, seenToast } from './open-page.js';
-export { pressTwice } from './press-twice.js';
+export { doubleClick } from './double-click.js';
 export { restoreApi, stubApi, type SeenCall, type StubbedAnswer } from './stub-api.js';

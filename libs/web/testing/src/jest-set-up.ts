@@ -3,17 +3,20 @@ import { TextDecoder, TextEncoder } from 'node:util';
 import { jest } from '@jest/globals';
 import { configure } from '@testing-library/react';
 
-/** A condition is waited for; a busy machine only takes longer. */
+/** Tests wait for conditions; a slow machine needs longer. */
 configure({ asyncUtilTimeout: 10_000 });
 jest.setTimeout(30_000);
 
-/** Browsers' scroll methods return promises (CSSOM View); an effect that hands one on breaks its page. */
-const scrolls = () => jest.fn(() => Promise.resolve());
+/**
+ * Browsers' scroll methods return promises (CSSOM View). An effect that returns one breaks its page, so the mocks
+ * return one too.
+ */
+const mockScroll = () => jest.fn(() => Promise.resolve());
 
-/** What browsers have and jsdom lacks. */
-Object.assign(globalThis, { TextDecoder, TextEncoder, scrollTo: scrolls() });
+/** Browser APIs that jsdom lacks. */
+Object.assign(globalThis, { TextDecoder, TextEncoder, scrollTo: mockScroll() });
 Object.assign(Element.prototype, {
-  scrollIntoView: scrolls(),
+  scrollIntoView: mockScroll(),
   hasPointerCapture: () => false,
   setPointerCapture: jest.fn(),
   releasePointerCapture: jest.fn(),

@@ -8,7 +8,7 @@ function AddressBar() {
   return <output data-testid="address-bar">{pathname + search}</output>;
 }
 
-/** Shows `content` at an address, as a browser would, with somebody to use it. */
+/** Renders `content` at a URL, as a browser would, and returns a user to operate it. */
 export function openPage(address: string, content: ReactNode): { user: UserEvent; close: () => void } {
   window.history.replaceState(null, '', address);
   const { unmount } = render(
@@ -20,16 +20,16 @@ export function openPage(address: string, content: ReactNode): { user: UserEvent
   return { user: userEvent.setup({ delay: null }), close: unmount };
 }
 
-/** The path and query the page is at. */
+/** The path and query of the open page. */
 export const addressBar = (): string => screen.getByTestId('address-bar').textContent;
 
-/** Waits for the toast of this title, and of this description where one is given. */
+/** Waits for the toast with exactly this title and description. */
 export function seenToast(title: string, description = ''): Promise<HTMLElement> {
   return waitFor(() => {
     const toast = document.querySelector<HTMLElement>('[data-toast]');
     if (!toast) throw new Error(`No toast; waiting for "${title}"`);
-    const words = toast.textContent;
-    if (words !== title + description) throw new Error(`The toast says "${words}", not "${title + description}"`);
+    const text = toast.textContent;
+    if (text !== title + description) throw new Error(`The toast says "${text}", not "${title + description}"`);
     return toast;
   });
 }

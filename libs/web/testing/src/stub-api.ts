@@ -1,17 +1,17 @@
 import { SESSION_MARKER } from '@shop/contracts/identity';
-import { restoreRequest, stubRequest } from './stub-request.js';
+import { restoreXmlHttpRequest, stubXmlHttpRequest } from './stub-xml-http-request.js';
 
-/** What the stubbed server answers: 200 by default, `json` or, for a refusal, the sentence as `text`. */
+/** A response of the stubbed server: status 200 by default, `json`, or `text` for an error message. */
 export interface StubbedAnswer {
   status?: number;
   json?: unknown;
   text?: string;
   headers?: Record<string, string>;
-  /** Held back until this settles. */
+  /** The response waits until this settles. */
   after?: Promise<unknown>;
-  /** Of an upload: the shares sent that are told before the answer comes. */
+  /** Progress of an upload: the shares reported before the response arrives. */
   sent?: readonly number[];
-  /** The connection breaks: no answer at all. */
+  /** The connection breaks: no response at all. */
   lost?: boolean;
 }
 
@@ -24,12 +24,12 @@ export interface SeenCall {
   credentials: RequestCredentials | undefined;
 }
 
-type Answers = Record<string, StubbedAnswer | ((call: SeenCall) => StubbedAnswer)>;
+type StubbedResponses = Record<string, StubbedAnswer | ((call: SeenCall) => StubbedAnswer)>;
 
 const realFetch = globalThis.fetch;
 
 /** jsdom has no Response. */
-function responseOf({ status = 200, json, text = '', headers }: StubbedAnswer): Response {
+function toResponse({ status = 200, json, text = '', headers }: StubbedAnswer): Response {
   const body = json === undefined ? text : JSON.stringify(json);
   const response = {
     ok: status >= 200 && status < 300,
@@ -42,7 +42,7 @@ function responseOf({ status = 200, json, text = '', headers }: StubbedAnswer): 
   return response as unknown as Response;
 }
 
-function seen(input: RequestInfo | URL, init: RequestInit = {}): SeenCall {
+function toRecordedCall(input: RequestInfo | URL, init: RequestInit = {}): SeenCall {
   const path = typeof input === 'string' ? input : 'url' in input ? input.url : input.href;
   const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : init.body;
   return {
@@ -55,33 +55,34 @@ function seen(input: RequestInfo | URL, init: RequestInit = {}): SeenCall {
 }
 
 /**
- * Stands in for the server at the network's edge: `stubApi({ 'GET /api/products': { json: [] } })`. Answers may be
- * changed while the test runs. A call that no answer names gets 404 and stands in `unexpected`. A test that says who is signed in has a session.
+ * Stubs the server: `stubApi({ 'GET /api/products': { json: [] } })`. A test may change the responses while it runs. A
+ * request without a response gets 404 and is listed in `unexpected`. The session marker is set when there is a response
+ * for `GET /api/user`.
  */
-export function stubApi(answers: Answers) {
+export function stubApi(responses: StubbedResponses) {
   const calls: SeenCall[] = [];
-  const unexpected: string[] = [];
-  markSession('GET /api/user' in answers);
+  const unexpectedCalls: string[] = [];
+  markSession('GET /api/user' in responses);
   globalThis.fetch = async (input, init) => {
-    const call = seen(input, init);
+    const call = toRecordedCall(input, init);
     const name = `${call.method} ${call.path}`;
     calls.push(call);
-    const given = answers[name];
-    if (!given) unexpected.push(name);
-    const answer = typeof given === 'function' ? given(call) : (given ?? { status: 404, text: 'Not found' });
-    await answer.after;
+    const stub = responses[name];
+    if (!stub) unexpectedCalls.push(name);
+    const response = typeof stub === 'function' ? stub(call) : (stub ?? { status: 404, text: 'Not found' });
+    await response.after;
     if (init?.signal?.aborted) throw new DOMException('Aborted', 'AbortError');
-    if (answer.lost) throw new TypeError('Failed to fetch');
-    return responseOf(answer);
+    if (response.lost) throw new TypeError('Failed to fetch');
+    return toResponse(response);
   };
-  stubRequest(globalThis.fetch, (name) => {
-    const given = answers[name];
-    return (typeof given === 'object' && given.sent) || [];
+  stubXmlHttpRequest(globalThis.fetch, (name) => {
+    const stub = responses[name];
+    return (typeof stub === 'object' && stub.sent) || [];
   });
   return {
-    answers,
+    answers: responses,
     calls,
-    unexpected,
+    unexpected: unexpectedCalls,
     callsOf: (name: string) => calls.filter((call) => `${call.method} ${call.path}` === name),
   };
 }
@@ -93,5 +94,5 @@ function markSession(isThere: boolean): void {
 export function restoreApi(): void {
   markSession(false);
   globalThis.fetch = realFetch;
-  restoreRequest();
+  restoreXmlHttpRequest();
 }

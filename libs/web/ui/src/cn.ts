@@ -1,7 +1,7 @@
 import { clsx, type ClassValue } from 'clsx';
 
 /**
- * Joins class names. The components' own looks lie in the cascade layer `components`, below the utilities: so a
- * utility given as `className` wins over what the component brings, and nothing has to be merged at run time.
+ * Joins class names. The components' own styles are in the cascade layer `components`, below the utilities: a utility
+ * in `className` overrides them without merging at run time.
  */
 export const cn = (...classes: ClassValue[]): string => clsx(classes);

@@ -7,7 +7,7 @@ export { Input, Select, Textarea } from './forms/controls.js';
 export { Field, Label } from './forms/field.js';
 export { QuantityControl } from './forms/quantity-control.js';
 export { Slider } from './forms/slider.js';
-export { MoreRows } from './lists/more-rows.js';
+export { LoadMore } from './lists/load-more.js';
 export { Tooltip, TooltipProvider } from './overlays/tooltip.js';
 export { Picture } from './pictures/picture.js';
 export { usePicture } from './pictures/use-picture.js';

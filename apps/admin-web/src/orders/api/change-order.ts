@@ -8,10 +8,10 @@ import {
 import { api } from '@shop/web-kit';
 import * as z from 'zod/mini';
 
-export type OrderMove = ChangeOrderStatusRequest & { id: string };
+export type OrderStatusChange = ChangeOrderStatusRequest & { id: string };
 
-export const moveOrder = ({ id, ...move }: OrderMove): Promise<unknown> =>
-  api.patch(`/api/admin/orders/${id}/status`, move, z.unknown());
+export const changeOrderStatus = ({ id, ...change }: OrderStatusChange): Promise<unknown> =>
+  api.patch(`/api/admin/orders/${id}/status`, change, z.unknown());
 
 export const changeAddress = ({ id, address }: { id: string; address: ShippingAddress }): Promise<unknown> =>
   api.patch(`/api/admin/orders/${id}/address`, address, z.unknown());
@@ -19,13 +19,13 @@ export const changeAddress = ({ id, address }: { id: string; address: ShippingAd
 export const retryPrinting = ({ id }: { id: string }): Promise<unknown> =>
   api.post(`/api/admin/orders/${id}/printing`, undefined, z.unknown());
 
-export const remakePrintFiles = ({ id }: { id: string }): Promise<unknown> =>
+export const recreatePrintFiles = ({ id }: { id: string }): Promise<unknown> =>
   api.post(`/api/admin/orders/${id}/print-files`, undefined, z.unknown());
 
 export const saveNote = ({ id, note }: { id: string; note: string | null }): Promise<unknown> =>
   api.patch(`/api/admin/orders/${id}/note`, { note }, z.unknown());
 
-/** `key`: the same for the same refund, however often it is sent. */
+/** `key`: idempotency key, the same for each attempt of one refund. */
 export const refundOrder = ({
   id,
   key,

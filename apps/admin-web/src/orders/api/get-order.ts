@@ -3,20 +3,20 @@ import { api } from '@shop/web-kit';
 import { queryOptions } from '@tanstack/react-query';
 import { adminKeys } from '../../admin-keys.js';
 
-/** How often an open order is looked at again while something of it is on its way. */
-const EVERY_MS = 4_000;
+/** Refetch interval of an open order while a background step is pending. */
+const REFETCH_INTERVAL_MS = 4_000;
 
-/** Print files that are being made, refunds that the provider has not confirmed, what the printer is being told. */
-function isUnderWay({ items, payment, paymentStatus, fulfilment }: AdminOrderDetail): boolean {
-  const isPrinting =
+/** A print file is being made, a refund is not confirmed, or the order is being submitted to the printer. */
+function isInProgress({ items, payment, paymentStatus, fulfilment }: AdminOrderDetail): boolean {
+  const isMakingPrintFile =
     paymentStatus === 'paid' && items.some(({ printFile, printFileFailure }) => !printFile && !printFileFailure);
-  const isHandedOver = fulfilment?.state === 'waiting' || fulfilment?.state === 'submitting';
-  return isPrinting || isHandedOver || payment.refunds.some(({ refundedAt }) => refundedAt === null);
+  const isBeingSubmitted = fulfilment?.state === 'waiting' || fulfilment?.state === 'submitting';
+  return isMakingPrintFile || isBeingSubmitted || payment.refunds.some(({ refundedAt }) => refundedAt === null);
 }
 
 export const orderQuery = (id: string) =>
   queryOptions({
     queryKey: adminKeys.order(id),
     queryFn: ({ signal }) => api.get(`/api/admin/orders/${id}`, adminOrderDetailSchema, { signal }),
-    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? EVERY_MS : false),
+    refetchInterval: ({ state }) => (state.data && isInProgress(state.data) ? REFETCH_INTERVAL_MS : false),
   });

@@ -1,7 +1,7 @@
 import { adminOrderSchema, type OrderStatus, type PaymentStatus } from '@shop/contracts/order';
 import * as z from 'zod/mini';
 import { adminKeys } from '../../admin-keys.js';
-import type { ListOf } from '../../lists/paged-query.js';
+import type { ListDefinition } from '../../lists/list-query.js';
 
 const ordersSchema = z.array(adminOrderSchema);
 
@@ -10,16 +10,16 @@ export interface OrderFilters {
   paymentStatus?: PaymentStatus;
 }
 
-export const ordersList = (filters: OrderFilters = {}, limit?: number): ListOf<typeof adminOrderSchema> => ({
+export const getOrdersList = (filters: OrderFilters = {}, limit?: number): ListDefinition<typeof adminOrderSchema> => ({
   listKey: adminKeys.orders,
   path: '/api/admin/orders',
-  rows: ordersSchema,
+  rowsSchema: ordersSchema,
   filters: { ...filters },
   limit,
 });
 
-/** The whole list in these filters, as a file; the browser's own download, since it may be long. */
-export function ordersFileAddress({ status, paymentStatus }: OrderFilters): string {
+/** URL of the whole filtered list as CSV. The browser downloads it, because it may be long. */
+export function getOrdersCsvUrl({ status, paymentStatus }: OrderFilters): string {
   const query = new URLSearchParams({ ...(status && { status }), ...(paymentStatus && { paymentStatus }) }).toString();
   return `/api/admin/orders.csv${query && `?${query}`}`;
 }

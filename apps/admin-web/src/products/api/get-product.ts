@@ -9,7 +9,7 @@ export const productQuery = (id: string) =>
   queryOptions({
     queryKey: adminKeys.product(id),
     queryFn: ({ signal }) => api.get(`/api/admin/products/${id}`, adminProductSchema, { signal }),
-    // A form stands on it: the product is not changed under somebody's hands.
+    // The edit form is based on this data: a background refetch must not change it.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });

@@ -2,7 +2,7 @@ import type { ProductChange, ProductForm } from '@shop/contracts/catalog';
 import { api } from '@shop/web-kit';
 import * as z from 'zod/mini';
 
-/** Under the same `key` again, it is the same product. */
+/** Idempotent: the same `key` creates one product. */
 export const createProduct = ({ key, form }: { key: string; form: ProductForm }): Promise<unknown> =>
   api.post('/api/admin/products', form, z.unknown(), { headers: { 'idempotency-key': key } });
 

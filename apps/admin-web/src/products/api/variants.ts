@@ -5,15 +5,15 @@ import * as z from 'zod/mini';
 import { adminKeys } from '../../admin-keys.js';
 
 const variantsSchema = z.array(adminVariantSchema);
-const addressOf = (productId: string): string => `/api/admin/products/${productId}/variants`;
+const getVariantsPath = (productId: string): string => `/api/admin/products/${productId}/variants`;
 
 export const variantsQuery = (productId: string) =>
   queryOptions({
     queryKey: [...adminKeys.product(productId), 'variants'],
-    queryFn: ({ signal }) => api.get(addressOf(productId), variantsSchema, { signal }),
+    queryFn: ({ signal }) => api.get(getVariantsPath(productId), variantsSchema, { signal }),
   });
 
-/** Under the same `key` again, it is the same variant. */
+/** Idempotent: the same `key` creates one variant. */
 export const addVariant = ({
   productId,
   key,
@@ -22,7 +22,8 @@ export const addVariant = ({
   productId: string;
   key: string;
   form: VariantForm;
-}): Promise<unknown> => api.post(addressOf(productId), form, z.unknown(), { headers: { 'idempotency-key': key } });
+}): Promise<unknown> =>
+  api.post(getVariantsPath(productId), form, z.unknown(), { headers: { 'idempotency-key': key } });
 
 export const changeVariant = ({
   productId,
@@ -32,4 +33,4 @@ export const changeVariant = ({
   productId: string;
   id: string;
   change: VariantChange;
-}): Promise<unknown> => api.patch(`${addressOf(productId)}/${id}`, change, z.unknown());
+}): Promise<unknown> => api.patch(`${getVariantsPath(productId)}/${id}`, change, z.unknown());

@@ -14,7 +14,7 @@ function NumberField({ form, name, label, step }: { form: Form; name: FieldName;
   );
 }
 
-function Group({ title, children }: { title: string; children: ReactNode }) {
+function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className="min-w-0 rounded-card border border-border p-4">
       <legend className="px-1 font-semibold">{title}</legend>
@@ -23,7 +23,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Where the print will lie, on the picture itself. */
+/** The print area, drawn on the picture. */
 function AreaOnPicture({ form }: { form: Form }) {
   const [imageUrl, x, y, width, height, shape] = useWatch({
     control: form.control,
@@ -48,17 +48,17 @@ function AreaOnPicture({ form }: { form: Form }) {
   );
 }
 
-/** What is printed, and where that lies on the picture: as the picture or the category has it, or this product's own. */
+/** The size of the print and its area on the picture: the defaults of picture or category, or the product's own. */
 export function AreaFields({ form, product }: { form: Form; product: AdminProduct | null }) {
   const [printArea, pictureArea] = useWatch({ control: form.control, name: ['printArea', 'pictureArea'] });
-  const now =
+  const sizeHint =
     product && !product.hasOwnPrintArea
       ? `Now ${product.printArea.widthPx} × ${product.printArea.heightPx} px at 300 dpi`
       : 'In pixels at 300 dpi';
   return (
     <>
-      <Group title="Print area">
-        <Field label="Size of the print" hint={now}>
+      <FieldGroup title="Print area">
+        <Field label="Size of the print" hint={sizeHint}>
           <Select {...form.register('printArea')}>
             <option value="default">As picture or category</option>
             <option value="own">This product’s own</option>
@@ -76,8 +76,8 @@ export function AreaFields({ form, product }: { form: Form; product: AdminProduc
             </Field>
           </div>
         )}
-      </Group>
-      <Group title="Area on the picture">
+      </FieldGroup>
+      <FieldGroup title="Area on the picture">
         <Field label="Where the print lies">
           <Select {...form.register('pictureArea')}>
             <option value="default">As the picture has it</option>
@@ -95,7 +95,7 @@ export function AreaFields({ form, product }: { form: Form; product: AdminProduc
             <AreaOnPicture form={form} />
           </div>
         )}
-      </Group>
+      </FieldGroup>
     </>
   );
 }

@@ -1,23 +1,23 @@
 import { Button, Spinner } from '@shop/web-ui';
 import type { Conflict } from './use-conflict.js';
-import type { Difference } from './merge.rules.js';
+import type { FieldDifference } from './product-merge.rules.js';
 
-const PANEL = 'grid gap-3 rounded-card border-2 border-border-strong bg-accent p-5 text-accent-foreground';
+const PANEL_CLASSES = 'grid gap-3 rounded-card border-2 border-border-strong bg-accent p-5 text-accent-foreground';
 
-function DifferenceLine({ difference, onTake }: { difference: Difference; onTake: () => void }) {
-  const { label, theirs, mine, take } = difference;
+function DifferenceRow({ difference, onUseTheirs }: { difference: FieldDifference; onUseTheirs: () => void }) {
+  const { label, theirs, mine, theirFields } = difference;
   return (
     <li className="grid gap-1 [overflow-wrap:anywhere]">
       <span className="font-semibold">{label}</span>
       <span>
         Saved by somebody else: <bdi>{theirs || '(empty)'}</bdi>
       </span>
-      {take ? (
+      {theirFields ? (
         <>
           <span>
             Typed by you, and kept: <bdi>{mine || '(empty)'}</bdi>
           </span>
-          <Button variant="outline" size="sm" className="w-fit text-foreground" onClick={onTake}>
+          <Button variant="outline" size="sm" className="w-fit text-foreground" onClick={onUseTheirs}>
             Use the saved {label.toLowerCase()}
           </Button>
         </>
@@ -30,13 +30,13 @@ function DifferenceLine({ difference, onTake }: { difference: Difference; onTake
   );
 }
 
-/** Tells that somebody else has changed the product, and, once their version is loaded, which fields differ. */
+/** Shows that another admin has changed the product, and which fields differ once their version is loaded. */
 export function ConflictPanel({ conflict }: { conflict: Conflict }) {
-  const { sentence, differences, isLoading, loadNewVersion, take } = conflict;
-  if (sentence) {
+  const { message, differences, isLoading, loadNewVersion, applyTheirs } = conflict;
+  if (message) {
     return (
-      <div role="alert" className={PANEL}>
-        <p className="font-semibold">{sentence}</p>
+      <div role="alert" className={PANEL_CLASSES}>
+        <p className="font-semibold">{message}</p>
         <p>What you typed stays here.</p>
         <Button
           variant="outline"
@@ -52,7 +52,7 @@ export function ConflictPanel({ conflict }: { conflict: Conflict }) {
   }
   if (!differences) return null;
   return (
-    <div role="status" className={PANEL}>
+    <div role="status" className={PANEL_CLASSES}>
       <p className="font-semibold">
         {differences.length === 0
           ? 'The new version is loaded; it differs in none of these fields.'
@@ -61,7 +61,7 @@ export function ConflictPanel({ conflict }: { conflict: Conflict }) {
       {differences.length > 0 && (
         <ul aria-label="Fields that differ" className="grid gap-4">
           {differences.map((difference) => (
-            <DifferenceLine key={difference.label} difference={difference} onTake={() => take(difference)} />
+            <DifferenceRow key={difference.label} difference={difference} onUseTheirs={() => applyTheirs(difference)} />
           ))}
         </ul>
       )}

@@ -11,16 +11,16 @@ interface Props {
   label: string;
 }
 
-/** A picture by its address, or sent from this computer, and how it looks. */
+/** A picture by URL or upload, with a preview. */
 export function PictureField({ form, name, label }: Props) {
-  const address = useWatch({ control: form.control, name });
-  const { upload, cancel, progress, failure } = usePictureUpload((url) =>
+  const url = useWatch({ control: form.control, name });
+  const { upload, cancel, progress, errorMessage } = usePictureUpload((url) =>
     form.setValue(name, url, { shouldDirty: true, shouldValidate: true }),
   );
-  const chooser = useRef<HTMLInputElement>(null);
-  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>): void => {
+  const fileInput = useRef<HTMLInputElement>(null);
+  const handleFileChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>): void => {
     const file = currentTarget.files?.[0];
-    // The same file can be chosen again after a failure.
+    // Lets the same file be chosen again after a failure.
     currentTarget.value = '';
     if (file) upload(file);
   };
@@ -30,32 +30,32 @@ export function PictureField({ form, name, label }: Props) {
       <Field
         label={label}
         hint="Optional: an address, or a PNG or JPEG of yours"
-        error={failure ?? form.formState.errors[name]?.message}
+        error={errorMessage ?? form.formState.errors[name]?.message}
       >
         <Input inputMode="url" placeholder="https://" readOnly={progress !== null} {...form.register(name)} />
       </Field>
       <Picture
-        src={address || null}
-        alt={address ? `Preview of the ${label.toLowerCase().replace(' url', '')}` : ''}
+        src={url || null}
+        alt={url ? `Preview of the ${label.toLowerCase().replace(' url', '')}` : ''}
         sizes="96px"
         className="size-24 rounded-control border border-border object-cover"
       />
       <div className="col-span-2 flex flex-wrap items-center gap-3">
         <input
-          ref={chooser}
+          ref={fileInput}
           type="file"
           accept="image/png,image/jpeg"
           aria-label={`File for ${label}`}
           tabIndex={-1}
           className="sr-only"
-          onChange={choose}
+          onChange={handleFileChange}
         />
         {progress === null ? (
           <Button
             variant="outline"
             size="sm"
             aria-label={`Upload a picture for ${label}`}
-            onClick={() => chooser.current?.click()}
+            onClick={() => fileInput.current?.click()}
           >
             <ImageUp aria-hidden />
             Upload a picture

@@ -1,15 +1,15 @@
 import { productFormSchema } from '@shop/contracts/catalog';
-import { aProduct } from '../../testing/open-admin.js';
-import { fieldOf, fieldsOf, formOf } from './product-fields.rules.js';
+import { createProduct } from '../../testing/open-admin.js';
+import { toFieldName, toFields, toForm } from './product-fields.rules.js';
 
-describe('the fields of the product form', () => {
-  it('send a product back as it came', () => {
-    const product = aProduct({
+describe('product form fields', () => {
+  it('convert a product and back without changes', () => {
+    const product = createProduct({
       hasOwnPrintArea: true,
       hasOwnPictureArea: true,
       imageUrl: '/pictures/classic-tee-white.svg',
     });
-    expect(productFormSchema.parse(formOf(fieldsOf(product)))).toEqual({
+    expect(productFormSchema.parse(toForm(toFields(product)))).toEqual({
       title: product.title,
       description: product.description,
       category: product.category,
@@ -21,8 +21,8 @@ describe('the fields of the product form', () => {
     });
   });
 
-  it('leave an area that is not its own to the shop', () => {
-    expect(formOf(fieldsOf(aProduct()))).toMatchObject({ printArea: null, pictureArea: null });
+  it('send null for an area that is not the product’s own', () => {
+    expect(toForm(toFields(createProduct()))).toMatchObject({ printArea: null, pictureArea: null });
   });
 
   it.each([
@@ -42,8 +42,9 @@ describe('the fields of the product form', () => {
       'The area must lie inside the picture',
     ],
     [{ title: ' ' }, 'title', 'Title is required'],
-  ])('carry the sentence for %j', (given, field, sentence) => {
-    const issue = productFormSchema.safeParse(formOf({ ...fieldsOf(null), title: 'Tee', ...given })).error?.issues[0];
-    expect([fieldOf(issue?.path ?? []), issue?.message]).toEqual([field, sentence]);
+  ])('assign the validation message for %j to its field', (overrides, field, message) => {
+    const issue = productFormSchema.safeParse(toForm({ ...toFields(null), title: 'Tee', ...overrides })).error
+      ?.issues[0];
+    expect([toFieldName(issue?.path ?? []), issue?.message]).toEqual([field, message]);
   });
 });

@@ -1,11 +1,11 @@
 /**
- * The product form's fields as they stand on screen, all of them text: the areas may be left to the shop ("default") or be a
- * product's own; the area on the picture is written in percent of the picture.
+ * The product form's fields as text. Areas are the default or the product's own; the area on the picture is in percent
+ * of the picture.
  */
 import type { AdminProduct, productFormSchema } from '@shop/contracts/catalog';
 import type * as z from 'zod/mini';
 
-type Choice = 'default' | 'own';
+type AreaChoice = 'default' | 'own';
 
 export interface ProductFields {
   title: string;
@@ -14,11 +14,11 @@ export interface ProductFields {
   basePrice: string;
   imageUrl: string;
   mockupTemplateUrl: string;
-  printArea: Choice;
+  printArea: AreaChoice;
   printWidth: string;
   printHeight: string;
   printShape: 'rectangle' | 'round';
-  pictureArea: Choice;
+  pictureArea: AreaChoice;
   pictureX: string;
   pictureY: string;
   pictureWidth: string;
@@ -27,9 +27,9 @@ export interface ProductFields {
 
 export type FieldName = keyof ProductFields;
 
-const percent = (fraction: number): string => String(Math.round(fraction * 10_000) / 100);
-const fraction = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text) / 100);
-const whole = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
+const toPercentText = (fraction: number): string => String(Math.round(fraction * 10_000) / 100);
+const parsePercent = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text) / 100);
+const parseNumber = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
 
 const NEW_PRODUCT: ProductFields = {
   title: '',
@@ -49,7 +49,7 @@ const NEW_PRODUCT: ProductFields = {
   pictureHeight: '48',
 };
 
-export function fieldsOf(product: AdminProduct | null): ProductFields {
+export function toFields(product: AdminProduct | null): ProductFields {
   if (!product) return NEW_PRODUCT;
   const { printArea, pictureArea } = product;
   return {
@@ -64,15 +64,15 @@ export function fieldsOf(product: AdminProduct | null): ProductFields {
     printHeight: String(printArea.heightPx),
     printShape: printArea.shape,
     pictureArea: product.hasOwnPictureArea ? 'own' : 'default',
-    pictureX: percent(pictureArea.x),
-    pictureY: percent(pictureArea.y),
-    pictureWidth: percent(pictureArea.width),
-    pictureHeight: percent(pictureArea.height),
+    pictureX: toPercentText(pictureArea.x),
+    pictureY: toPercentText(pictureArea.y),
+    pictureWidth: toPercentText(pictureArea.width),
+    pictureHeight: toPercentText(pictureArea.height),
   };
 }
 
-/** What is sent: by the contract's form, which also judges it. */
-export function formOf(fields: ProductFields): z.input<typeof productFormSchema> {
+/** The request body. The contract's schema validates it. */
+export function toForm(fields: ProductFields): z.input<typeof productFormSchema> {
   const { title, description, category, basePrice, imageUrl, mockupTemplateUrl } = fields;
   return {
     title,
@@ -83,21 +83,25 @@ export function formOf(fields: ProductFields): z.input<typeof productFormSchema>
     mockupTemplateUrl,
     printArea:
       fields.printArea === 'own'
-        ? { widthPx: whole(fields.printWidth), heightPx: whole(fields.printHeight), shape: fields.printShape }
+        ? {
+            widthPx: parseNumber(fields.printWidth),
+            heightPx: parseNumber(fields.printHeight),
+            shape: fields.printShape,
+          }
         : null,
     pictureArea:
       fields.pictureArea === 'own'
         ? {
-            x: fraction(fields.pictureX),
-            y: fraction(fields.pictureY),
-            width: fraction(fields.pictureWidth),
-            height: fraction(fields.pictureHeight),
+            x: parsePercent(fields.pictureX),
+            y: parsePercent(fields.pictureY),
+            width: parsePercent(fields.pictureWidth),
+            height: parsePercent(fields.pictureHeight),
           }
         : null,
   };
 }
 
-const FIELD_OF: Readonly<Record<string, FieldName>> = {
+const FIELD_BY_PATH: Readonly<Record<string, FieldName>> = {
   'printArea.widthPx': 'printWidth',
   'printArea.heightPx': 'printHeight',
   'printArea.shape': 'printShape',
@@ -108,5 +112,6 @@ const FIELD_OF: Readonly<Record<string, FieldName>> = {
   pictureArea: 'pictureWidth',
 };
 
-/** The field on screen that a sentence of the contract belongs to. */
-export const fieldOf = (path: readonly PropertyKey[]): FieldName => FIELD_OF[path.join('.')] ?? (path[0] as FieldName);
+/** The form field for the path of a validation error. */
+export const toFieldName = (path: readonly PropertyKey[]): FieldName =>
+  FIELD_BY_PATH[path.join('.')] ?? (path[0] as FieldName);

@@ -4,61 +4,61 @@ import { Button, Field, Input, Select, Textarea } from '@shop/web-ui';
 import { useEffect } from 'react';
 import { useForm, type FieldErrors, type Resolver } from 'react-hook-form';
 import { CATEGORY_NAMES } from '../category-names.js';
-import { useIdFor } from '../../use-id-for.js';
+import { useIdempotencyKey } from '../../use-idempotency-key.js';
 import { useProductChanges } from '../use-product-changes.js';
 import { AreaFields } from './area-fields.js';
 import { ConflictPanel } from './conflict-panel.js';
 import { PictureField } from './picture-field.js';
-import { fieldOf, fieldsOf, formOf, type ProductFields } from './product-fields.rules.js';
+import { toFieldName, toFields, toForm, type ProductFields } from './product-fields.rules.js';
 import { useConflict } from './use-conflict.js';
 
 const resolver: Resolver<ProductFields> = (fields) => {
-  const parsed = productFormSchema.safeParse(formOf(fields));
+  const parsed = productFormSchema.safeParse(toForm(fields));
   if (parsed.success) return { values: fields, errors: {} };
   const errors: FieldErrors<ProductFields> = {};
-  for (const { path, message } of parsed.error.issues) errors[fieldOf(path)] ??= { type: 'contract', message };
+  for (const { path, message } of parsed.error.issues) errors[toFieldName(path)] ??= { type: 'contract', message };
   return { values: {}, errors };
 };
 
-/** What a person can mend is said beside the form; a conflict has its own panel. */
-const refusalOf = (error: Error | null): string | null =>
+/** Error message beside the form, for errors that the admin can correct. A conflict has its own panel. */
+const getValidationMessage = (error: Error | null): string | null =>
   error instanceof ApiError && [400, 422].includes(error.status) ? error.sentence : null;
 
 interface Props {
   product: AdminProduct | null;
-  /** Whether something is typed and not yet saved. */
+  /** Reports whether the form has unsaved changes. */
   onDirty: (isDirty: boolean) => void;
   onDone: () => void;
 }
 
-/** Makes a product, or changes the one given. */
+/** Creates a product, or changes the given one. */
 export function ProductForm({ product, onDirty, onDone }: Props) {
   const { create, update } = useProductChanges();
-  const idFor = useIdFor();
+  const getIdempotencyKey = useIdempotencyKey();
   const createOnce = useSingleFlight(create);
   const updateOnce = useSingleFlight(update);
-  const form = useForm({ resolver, defaultValues: fieldsOf(product) });
+  const form = useForm({ resolver, defaultValues: toFields(product) });
   const { errors, isDirty } = form.formState;
   const conflict = useConflict(form, product);
-  const refusal = refusalOf(create.error ?? update.error);
+  const validationMessage = getValidationMessage(create.error ?? update.error);
   const isSaving = create.isPending || update.isPending;
 
   useEffect(() => {
     onDirty(isDirty);
   }, [onDirty, isDirty]);
 
-  const done = (): void => {
+  const handleDone = (): void => {
     onDirty(false);
     onDone();
   };
   const submit = form.handleSubmit((fields) => {
-    const sent = productFormSchema.parse(formOf(fields));
+    const payload = productFormSchema.parse(toForm(fields));
     if (product)
       updateOnce(
-        { id: product.id, change: { ...sent, version: conflict.version } },
-        { onSuccess: done, onError: conflict.meet },
+        { id: product.id, change: { ...payload, version: conflict.version } },
+        { onSuccess: handleDone, onError: conflict.handleSaveError },
       );
-    else createOnce({ key: idFor(sent), form: { ...sent, active: true } }, { onSuccess: done });
+    else createOnce({ key: getIdempotencyKey(payload), form: { ...payload, active: true } }, { onSuccess: handleDone });
   });
 
   return (
@@ -87,9 +87,9 @@ export function ProductForm({ product, onDirty, onDone }: Props) {
       <PictureField form={form} name="mockupTemplateUrl" label="Mockup Template URL" />
       <AreaFields form={form} product={product} />
       <ConflictPanel conflict={conflict} />
-      {refusal && (
+      {validationMessage && (
         <p role="alert" className="font-semibold text-destructive-text">
-          {refusal}
+          {validationMessage}
         </p>
       )}
       <Button type="submit" size="lg" shut={isSaving} className="mt-2">

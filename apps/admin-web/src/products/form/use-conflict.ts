@@ -4,33 +4,33 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { productQuery } from '../api/get-product.js';
-import { mergeProduct, type Difference } from './merge.rules.js';
-import { fieldsOf, type FieldName, type ProductFields } from './product-fields.rules.js';
+import { mergeProduct, type FieldDifference } from './product-merge.rules.js';
+import { toFields, type FieldName, type ProductFields } from './product-fields.rules.js';
 
 export interface Conflict {
-  /** The version the form stands on; undefined for a new product. */
+  /** The product version on which the form is based; undefined for a new product. */
   version: number | undefined;
-  /** What the shop said when it refused; null: there is no conflict. */
-  sentence: string | null;
-  /** Null until the new version was loaded. */
-  differences: Difference[] | null;
+  /** The server's message about the conflict; null without a conflict. */
+  message: string | null;
+  /** Null until the new version is loaded. */
+  differences: FieldDifference[] | null;
   isLoading: boolean;
-  /** Given a failed save's error; takes it up where somebody else has changed the product. */
-  meet: (error: Error) => void;
+  /** Handles the error of a failed save; ignores errors other than a conflict. */
+  handleSaveError: (error: Error) => void;
   loadNewVersion: () => Promise<void>;
-  take: (difference: Difference) => void;
+  applyTheirs: (difference: FieldDifference) => void;
 }
 
 const CONFLICT = 409;
 
-/** Somebody else has changed the product while this form was open: what was typed stays, and the new version is laid under it. */
+/** Handles a conflict with another admin's change: keeps the typed values and merges them with the new version. */
 export function useConflict(form: UseFormReturn<ProductFields>, product: AdminProduct | null): Conflict {
   const queryClient = useQueryClient();
-  const [base, setBase] = useState({ fields: fieldsOf(product), version: product?.version });
-  const [shown, setShown] = useState<Pick<Conflict, 'sentence' | 'differences'>>({ sentence: null, differences: null });
+  const [base, setBase] = useState({ fields: toFields(product), version: product?.version });
+  const [state, setState] = useState<Pick<Conflict, 'message' | 'differences'>>({ message: null, differences: null });
   const [isLoading, setLoading] = useState(false);
 
-  const put = (fields: Partial<ProductFields>): void => {
+  const setFields = (fields: Partial<ProductFields>): void => {
     for (const [name, value] of Object.entries(fields)) form.setValue(name as FieldName, value, { shouldDirty: true });
   };
 
@@ -39,13 +39,13 @@ export function useConflict(form: UseFormReturn<ProductFields>, product: AdminPr
     setLoading(true);
     try {
       const theirs = await queryClient.fetchQuery({ ...productQuery(product.id), staleTime: 0 });
-      const merged = mergeProduct(base.fields, form.getValues(), fieldsOf(theirs));
-      form.reset(fieldsOf(theirs));
-      put(merged.fields);
-      setBase({ fields: fieldsOf(theirs), version: theirs.version });
-      setShown({ sentence: null, differences: merged.differences });
+      const merged = mergeProduct(base.fields, form.getValues(), toFields(theirs));
+      form.reset(toFields(theirs));
+      setFields(merged.fields);
+      setBase({ fields: toFields(theirs), version: theirs.version });
+      setState({ message: null, differences: merged.differences });
     } catch (error) {
-      setShown({ sentence: sentenceOf(error), differences: null });
+      setState({ message: sentenceOf(error), differences: null });
     } finally {
       setLoading(false);
     }
@@ -53,18 +53,18 @@ export function useConflict(form: UseFormReturn<ProductFields>, product: AdminPr
 
   return {
     version: base.version,
-    ...shown,
+    ...state,
     isLoading,
-    meet: (error) => {
+    handleSaveError: (error) => {
       if (error instanceof ApiError && error.status === CONFLICT)
-        setShown({ sentence: error.sentence, differences: null });
+        setState({ message: error.sentence, differences: null });
     },
     loadNewVersion,
-    take: (difference) => {
-      if (difference.take) put(difference.take);
-      setShown(({ differences, ...rest }) => ({
+    applyTheirs: (difference) => {
+      if (difference.theirFields) setFields(difference.theirFields);
+      setState(({ differences, ...rest }) => ({
         ...rest,
-        differences: differences?.map((one) => (one === difference ? { ...one, take: null } : one)) ?? null,
+        differences: differences?.map((one) => (one === difference ? { ...one, theirFields: null } : one)) ?? null,
       }));
     },
   };

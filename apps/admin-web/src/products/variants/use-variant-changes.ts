@@ -4,27 +4,27 @@ import type { VariantChange, VariantForm } from '@shop/contracts/catalog';
 import { adminKeys } from '../../admin-keys.js';
 import { addVariant, changeVariant } from '../api/variants.js';
 
-/** Adds and changes what a shopper may choose of a product; what the shop shows follows. */
+/** Mutations of a product's variants, with their toasts and refetches. */
 export function useVariantChanges(productId: string) {
   const queryClient = useQueryClient();
-  const askAgain = () =>
+  const refresh = () =>
     Promise.all(
       [adminKeys.product(productId), queryKeys.variants].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
     );
-  const told = {
+  const callbacks = {
     onSuccess: () => toast({ title: 'Product updated' }),
     onError: (error: Error) =>
       toast({ title: 'Update failed', description: sentenceOf(error), variant: 'destructive' }),
-    // After a refusal too: somebody else may have changed it meanwhile.
-    onSettled: askAgain,
+    // After an error too: another admin may have changed it in between.
+    onSettled: refresh,
   };
   const add = useMutation({
-    mutationFn: (given: { key: string; form: VariantForm }) => addVariant({ productId, ...given }),
-    ...told,
+    mutationFn: (variables: { key: string; form: VariantForm }) => addVariant({ productId, ...variables }),
+    ...callbacks,
   });
   const change = useMutation({
-    mutationFn: (given: { id: string; change: VariantChange }) => changeVariant({ productId, ...given }),
-    ...told,
+    mutationFn: (variables: { id: string; change: VariantChange }) => changeVariant({ productId, ...variables }),
+    ...callbacks,
   });
   return { add, change };
 }

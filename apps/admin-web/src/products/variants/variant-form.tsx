@@ -4,23 +4,23 @@ import { sentenceOf, useSingleFlight } from '@shop/web-kit';
 import { Button, Field, Input } from '@shop/web-ui';
 import { useEffect } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { useIdFor } from '../../use-id-for.js';
+import { useIdempotencyKey } from '../../use-idempotency-key.js';
 import { useVariantChanges } from './use-variant-changes.js';
 
 interface Props {
   productId: string;
   type: VariantType;
-  /** Null: a new one. */
+  /** Null for a new variant. */
   variant: AdminVariant | null;
   onDone: () => void;
 }
 
 const NO_COLOR = '#ffffff';
 
-/** Adds a size or a colour, or changes one. Stays open, with what was typed, where that failed. */
+/** Adds or changes a size or a colour. Stays open with its input after a failure. */
 export function VariantForm({ productId, type, variant, onDone }: Props) {
   const { add, change } = useVariantChanges(productId);
-  const idFor = useIdFor();
+  const getIdempotencyKey = useIdempotencyKey();
   const addOnce = useSingleFlight(add);
   const changeOnce = useSingleFlight(change);
   const form = useForm({
@@ -36,7 +36,7 @@ export function VariantForm({ productId, type, variant, onDone }: Props) {
   const colorHex = useWatch({ control: form.control, name: 'colorHex' });
   const { errors } = form.formState;
   const isSaving = add.isPending || change.isPending;
-  const failure = add.error ?? change.error;
+  const error = add.error ?? change.error;
   useEffect(() => {
     form.setFocus('name');
   }, [form]);
@@ -44,7 +44,7 @@ export function VariantForm({ productId, type, variant, onDone }: Props) {
   const submit = form.handleSubmit(({ name, priceModifier, colorHex: swatch, imageUrl }) => {
     const fields = { name, priceModifier, ...(type === 'color' && { colorHex: swatch, imageUrl }) };
     if (variant) changeOnce({ id: variant.id, change: { ...fields, version: variant.version } }, { onSuccess: onDone });
-    else addOnce({ key: idFor(fields), form: { type, ...fields } }, { onSuccess: onDone });
+    else addOnce({ key: getIdempotencyKey(fields), form: { type, ...fields } }, { onSuccess: onDone });
   });
 
   return (
@@ -87,9 +87,9 @@ export function VariantForm({ productId, type, variant, onDone }: Props) {
           </Field>
         </>
       )}
-      {failure && (
+      {error && (
         <p role="alert" className="font-semibold text-destructive-text">
-          {sentenceOf(failure)}
+          {sentenceOf(error)}
         </p>
       )}
       <div className="flex flex-wrap gap-3">

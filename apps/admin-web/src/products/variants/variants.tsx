@@ -6,16 +6,16 @@ import { Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { ListSkeleton } from '../../lists/list-skeleton.js';
 import { variantsQuery } from '../api/variants.js';
-import { priceChange } from './price-change.js';
+import { formatPriceChange } from './price-change.js';
 import { useVariantChanges } from './use-variant-changes.js';
 import { VariantForm } from './variant-form.js';
 
-const WORDS = {
-  size: { title: 'Sizes', add: 'Add Size', none: 'No sizes yet' },
-  color: { title: 'Colors', add: 'Add Color', none: 'No colors yet' },
+const TEXTS = {
+  size: { title: 'Sizes', add: 'Add Size', empty: 'No sizes yet' },
+  color: { title: 'Colors', add: 'Add Color', empty: 'No colors yet' },
 } as const;
 
-function VariantLine({ productId, variant }: { productId: string; variant: AdminVariant }) {
+function VariantRow({ productId, variant }: { productId: string; variant: AdminVariant }) {
   const [isOpen, setOpen] = useState(false);
   const { change } = useVariantChanges(productId);
   const { name, active, colorHex, priceModifier } = variant;
@@ -31,8 +31,8 @@ function VariantLine({ productId, variant }: { productId: string; variant: Admin
         />
       )}
       <bdi className="min-w-0 [overflow-wrap:anywhere] font-semibold">{name}</bdi>
-      {priceChange(priceModifier) && (
-        <span className="tabular-nums text-muted-foreground">{priceChange(priceModifier)}</span>
+      {formatPriceChange(priceModifier) && (
+        <span className="tabular-nums text-muted-foreground">{formatPriceChange(priceModifier)}</span>
       )}
       {!active && <Badge variant="outline">inactive</Badge>}
       <span className="ml-auto flex items-center gap-1">
@@ -55,17 +55,25 @@ function VariantLine({ productId, variant }: { productId: string; variant: Admin
   );
 }
 
-function VariantsOf({ productId, type, variants }: { productId: string; type: VariantType; variants: AdminVariant[] }) {
+function VariantList({
+  productId,
+  type,
+  variants,
+}: {
+  productId: string;
+  type: VariantType;
+  variants: AdminVariant[];
+}) {
   const [isAdding, setAdding] = useState(false);
-  const { title, add, none } = WORDS[type];
+  const { title, add, empty } = TEXTS[type];
   return (
     <Card className="p-4 sm:p-5">
       <h4 className="mb-2 font-display text-base font-bold">{title}</h4>
-      {variants.length === 0 && !isAdding && <p className="text-muted-foreground">{none}</p>}
+      {variants.length === 0 && !isAdding && <p className="text-muted-foreground">{empty}</p>}
       <ul aria-label={title} className="divide-y divide-border">
         {variants.map((variant) => (
           <li key={variant.id}>
-            <VariantLine productId={productId} variant={variant} />
+            <VariantRow productId={productId} variant={variant} />
           </li>
         ))}
       </ul>
@@ -81,7 +89,7 @@ function VariantsOf({ productId, type, variants }: { productId: string; type: Va
   );
 }
 
-/** What a shopper may choose of a product. Each change counts at once, apart from the product's own form. */
+/** Sizes and colours of a product. Each change is saved at once, independent of the product form. */
 export function Variants({ productId }: { productId: string }) {
   const { data: variants, isPending, error, refetch } = useQuery(variantsQuery(productId));
   return (
@@ -93,7 +101,7 @@ export function Variants({ productId }: { productId: string }) {
       {!variants && error && <ErrorState sentence={sentenceOf(error)} onRetry={() => void refetch()} />}
       {variants &&
         (['size', 'color'] as const).map((type) => (
-          <VariantsOf
+          <VariantList
             key={type}
             productId={productId}
             type={type}

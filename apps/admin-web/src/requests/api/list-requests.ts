@@ -1,17 +1,17 @@
 import { contactSubmissionSchema, type ContactStatus } from '@shop/contracts/support';
 import * as z from 'zod/mini';
 import { adminKeys } from '../../admin-keys.js';
-import type { ListOf } from '../../lists/paged-query.js';
+import type { ListDefinition } from '../../lists/list-query.js';
 
 const requestsSchema = z.array(contactSubmissionSchema);
 
-export const requestsList = (
+export const getRequestsList = (
   filters: { status?: ContactStatus } = {},
   limit?: number,
-): ListOf<typeof contactSubmissionSchema> => ({
+): ListDefinition<typeof contactSubmissionSchema> => ({
   listKey: adminKeys.requests,
   path: '/api/admin/contact-submissions',
-  rows: requestsSchema,
+  rowsSchema: requestsSchema,
   filters,
   limit,
 });

@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini';
-import { ApiError, ConnectionError, UnexpectedAnswerError } from './api-error.js';
-import { ownNextPage, type Page } from './page.js';
-import { retryAfterSeconds } from './retry-after.js';
+import { ApiError, ConnectionError, UnexpectedResponseError } from './api-error.js';
+import { getNextPagePath, type Page } from './page.js';
+import { parseRetryAfterSeconds } from './retry-after.js';
 import { upload } from './upload.js';
 
-export interface CallOptions {
+export interface RequestOptions {
   headers?: Record<string, string>;
   signal?: AbortSignal;
 }
@@ -20,77 +20,82 @@ async function send(path: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** The answer where it is OK; throws ApiError where it is not. */
-async function answerTo(path: string, init: RequestInit): Promise<Response> {
+/** Returns a response with status 2xx; throws ApiError for any other. */
+async function fetchOk(path: string, init: RequestInit): Promise<Response> {
   const response = await send(path, init);
   if (response.ok) return response;
   const body = (await response.text()).trim();
   throw new ApiError(
     response.status,
     body || response.statusText,
-    retryAfterSeconds(response.headers.get('retry-after')),
+    parseRetryAfterSeconds(response.headers.get('retry-after')),
   );
 }
 
-async function parsed<Schema extends z.ZodMiniType>(
+async function parseBody<Schema extends z.ZodMiniType>(
   path: string,
   response: Response,
   schema: Schema,
   signal?: AbortSignal | null,
 ): Promise<z.infer<Schema>> {
   try {
-    const answer: unknown = response.status === NO_CONTENT ? undefined : await response.json();
-    return schema.parse(answer);
+    const body: unknown = response.status === NO_CONTENT ? undefined : await response.json();
+    return schema.parse(body);
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new UnexpectedAnswerError(path, error);
+    throw new UnexpectedResponseError(path, error);
   }
 }
 
-async function call<Schema extends z.ZodMiniType>(
+async function fetchJson<Schema extends z.ZodMiniType>(
   path: string,
   init: RequestInit,
   schema: Schema,
 ): Promise<z.infer<Schema>> {
-  return parsed(path, await answerTo(path, init), schema, init.signal);
+  return parseBody(path, await fetchOk(path, init), schema, init.signal);
 }
 
-/** A page of a long list: the body is the array, the `Link` header says where the next page is. */
-async function page<Row extends z.ZodMiniType>(
+/** A page of a long list: the body is the array, the `Link` header names the next page. */
+async function getPage<Row extends z.ZodMiniType>(
   path: string,
   rows: z.ZodMiniArray<Row>,
-  options: CallOptions = {},
+  options: RequestOptions = {},
 ): Promise<Page<z.infer<Row>>> {
-  const response = await answerTo(path, { ...options });
-  return { rows: await parsed(path, response, rows, options.signal), next: ownNextPage(response.headers.get('link')) };
+  const response = await fetchOk(path, { ...options });
+  return {
+    rows: await parseBody(path, response, rows, options.signal),
+    next: getNextPagePath(response.headers.get('link')),
+  };
 }
 
-function withBody(method: string, body: unknown, { headers, signal }: CallOptions): RequestInit {
+function withJsonBody(method: string, body: unknown, { headers, signal }: RequestOptions): RequestInit {
   if (body === undefined) return { method, headers, signal };
   return { method, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body), signal };
 }
 
 /**
- * Calls of the shop's own `/api`, with cookies. Each answer is parsed by the schema; a 204 is parsed as
- * `undefined`. Throws ApiError for an answer that is not OK, ConnectionError for none at all.
+ * Requests to the shop's own `/api`, with cookies. The schema parses each response; a 204 is parsed as `undefined`.
+ * Throws ApiError for a status outside 2xx, ConnectionError when no response arrives.
  */
 export const api = {
-  get: <Schema extends z.ZodMiniType>(path: string, schema: Schema, options: CallOptions = {}) =>
-    call(path, { ...options }, schema),
-  page,
-  /** Resolves where the address answers OK; what it answers is not read. For a file that the browser itself will fetch. */
-  probe: async (path: string, options: CallOptions = {}): Promise<void> => {
-    const response = await answerTo(path, { ...options });
+  get: <Schema extends z.ZodMiniType>(path: string, schema: Schema, options: RequestOptions = {}) =>
+    fetchJson(path, { ...options }, schema),
+  page: getPage,
+  /**
+   * Resolves when the URL responds with 2xx, without reading the body. Used before the browser itself downloads a file.
+   */
+  probe: async (path: string, options: RequestOptions = {}): Promise<void> => {
+    const response = await fetchOk(path, { ...options });
     await response.body?.cancel();
   },
-  post: <Schema extends z.ZodMiniType>(path: string, body: unknown, schema: Schema, options: CallOptions = {}) =>
-    call(path, withBody('POST', body, options), schema),
-  put: <Schema extends z.ZodMiniType>(path: string, body: unknown, schema: Schema, options: CallOptions = {}) =>
-    call(path, withBody('PUT', body, options), schema),
-  patch: <Schema extends z.ZodMiniType>(path: string, body: unknown, schema: Schema, options: CallOptions = {}) =>
-    call(path, withBody('PATCH', body, options), schema),
-  del: <Schema extends z.ZodMiniType>(path: string, schema: Schema, options: CallOptions = {}) =>
-    call(path, { method: 'DELETE', ...options }, schema),
-  /** Sends a multipart form, and tells how far it is. */
+  post: <Schema extends z.ZodMiniType>(path: string, body: unknown, schema: Schema, options: RequestOptions = {}) =>
+    fetchJson(path, withJsonBody('POST', body, options), schema),
+  put: <Schema extends z.ZodMiniType>(path: string, body: unknown, schema: Schema, options: RequestOptions = {}) =>
+    fetchJson(path, withJsonBody('PUT', body, options), schema),
+  patch: <Schema extends z.ZodMiniType>(path: string, body: unknown, schema: Schema, options: RequestOptions = {}) =>
+    fetchJson(path, withJsonBody('PATCH', body, options), schema),
+  del: <Schema extends z.ZodMiniType>(path: string, schema: Schema, options: RequestOptions = {}) =>
+    fetchJson(path, { method: 'DELETE', ...options }, schema),
+  /** Sends a multipart form and reports its progress. */
   upload,
 };

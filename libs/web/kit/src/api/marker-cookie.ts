@@ -1,2 +1,5 @@
-/** Whether the server has left this readable cookie: a sign of what only it knows, so that the page need not ask for it. */
-export const isMarked = (cookie: string): boolean => document.cookie.split('; ').includes(`${cookie}=1`);
+/**
+ * Whether the server set this readable cookie. It hints at a session or cart, so that a page without one skips the
+ * request.
+ */
+export const hasMarkerCookie = (cookieName: string): boolean => document.cookie.split('; ').includes(`${cookieName}=1`);

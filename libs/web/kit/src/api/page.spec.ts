@@ -1,8 +1,8 @@
-import { ownNextPage } from './page.js';
+import { getNextPagePath } from './page.js';
 
-describe('the next page of a list', () => {
-  it('is followed within the shop', () => {
-    expect(ownNextPage('</api/admin/orders?limit=50&cursor=abc>; rel="next"')).toBe(
+describe('getNextPagePath', () => {
+  it('returns a path within the shop', () => {
+    expect(getNextPagePath('</api/admin/orders?limit=50&cursor=abc>; rel="next"')).toBe(
       '/api/admin/orders?limit=50&cursor=abc',
     );
   });
@@ -12,7 +12,7 @@ describe('the next page of a list', () => {
     '</api/x?cursor=1>; rel="prev"',
     '<https://example.com/api/x>; rel="next"',
     '<//example.com/api/x>; rel="next"',
-  ])('is none in %j', (header) => {
-    expect(ownNextPage(header)).toBeNull();
+  ])('returns null for %j', (header) => {
+    expect(getNextPagePath(header)).toBeNull();
   });
 });

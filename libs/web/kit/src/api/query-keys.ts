@@ -1,4 +1,4 @@
-/** The first part of every key that more than one place reads or writes. */
+/** The first part of each query key that more than one place reads or writes. */
 export const queryKeys = {
   user: ['user'],
   cart: ['cart'],
@@ -10,7 +10,7 @@ export const queryKeys = {
   styles: ['styles'],
 } as const;
 
-/** What is the same for everybody, and so may stay when somebody signs out (D13a). */
+/** Data that is the same for everybody. It stays in the cache when somebody signs out. */
 export const PUBLIC_KEYS: ReadonlySet<unknown> = new Set([
   queryKeys.products[0],
   queryKeys.variants[0],

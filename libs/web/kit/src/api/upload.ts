@@ -1,37 +1,40 @@
 import type * as z from 'zod/mini';
-import { ApiError, ConnectionError, UnexpectedAnswerError } from './api-error.js';
-import { retryAfterSeconds } from './retry-after.js';
+import { ApiError, ConnectionError, UnexpectedResponseError } from './api-error.js';
+import { parseRetryAfterSeconds } from './retry-after.js';
 
 export interface UploadOptions {
   signal?: AbortSignal;
-  /** Called with 0..1 of the bytes sent. */
-  onProgress?: (sent: number) => void;
+  /** Receives the share of sent bytes, 0..1. */
+  onProgress?: (share: number) => void;
 }
 
-/** Sends a multipart form by XMLHttpRequest, since fetch does not tell how far it is; the browser writes its boundary into the content type. */
+/**
+ * Sends a multipart form by XMLHttpRequest, because fetch reports no upload progress. The browser adds the boundary to
+ * the content type.
+ */
 export async function upload<Schema extends z.ZodMiniType>(
   path: string,
   form: FormData,
   schema: Schema,
   options: UploadOptions = {},
 ): Promise<z.infer<Schema>> {
-  const request = await sent(path, form, options);
+  const request = await sendForm(path, form, options);
   const { status, statusText, responseText } = request;
   if (status < 200 || status >= 300)
     throw new ApiError(
       status,
       responseText.trim() || statusText,
-      retryAfterSeconds(request.getResponseHeader('retry-after')),
+      parseRetryAfterSeconds(request.getResponseHeader('retry-after')),
     );
   try {
     return schema.parse(JSON.parse(responseText));
   } catch (error) {
-    throw new UnexpectedAnswerError(path, error);
+    throw new UnexpectedResponseError(path, error);
   }
 }
 
-/** Rejects with ConnectionError where no answer came, with the signal's reason where it was called off. */
-function sent(path: string, form: FormData, { signal, onProgress }: UploadOptions): Promise<XMLHttpRequest> {
+/** Rejects with ConnectionError when no response arrives, or with the signal's reason after an abort. */
+function sendForm(path: string, form: FormData, { signal, onProgress }: UploadOptions): Promise<XMLHttpRequest> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
     const request = new XMLHttpRequest();
@@ -47,7 +50,7 @@ function sent(path: string, form: FormData, { signal, onProgress }: UploadOption
       () => {
         request.abort();
         reject(
-          signal.reason instanceof Error ? signal.reason : new DOMException('The upload was called off', 'AbortError'),
+          signal.reason instanceof Error ? signal.reason : new DOMException('The upload was aborted', 'AbortError'),
         );
       },
       { once: true },

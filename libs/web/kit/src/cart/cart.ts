@@ -1,7 +1,7 @@
 import { CART_COOKIE, cartSchema, EMPTY_CART, type Cart } from '@shop/contracts/order';
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import { api } from '../api/api-client.js';
-import { isMarked } from '../api/marker-cookie.js';
+import { hasMarkerCookie } from '../api/marker-cookie.js';
 import { queryKeys } from '../api/query-keys.js';
 import { useCurrentUser } from '../session/current-user.js';
 
@@ -14,7 +14,7 @@ export const cartQuery = queryOptions({
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
   retry: false,
-  // A part of the page that comes later would else ask again after a failure.
+  // Otherwise each component that mounts later would send the request again after a failure.
   retryOnMount: false,
 });
 
@@ -25,23 +25,26 @@ export interface CurrentCart {
   refetch: () => void;
 }
 
-/** The cart, asked for only where there may be one: signed in, or marked (D13). Else it is the empty cart, without a call. */
+/**
+ * The cart. It is requested only for a signed-in user or a browser with the cart's marker cookie; everybody else has
+ * the empty cart.
+ */
 export function useCart(): CurrentCart {
   const { user, isLoading: isUserLoading } = useCurrentUser();
-  const mayHaveCart = user !== null || isMarked(CART_COOKIE);
+  const mayHaveCart = user !== null || hasMarkerCookie(CART_COOKIE);
   const query = useQuery({ ...cartQuery, enabled: mayHaveCart });
-  const known = query.data ?? (mayHaveCart || isUserLoading ? undefined : EMPTY_CART);
+  const cart = query.data ?? (mayHaveCart || isUserLoading ? undefined : EMPTY_CART);
   return {
-    cart: known,
-    isLoading: known === undefined && query.error === null,
-    error: known === undefined ? query.error : null,
+    cart,
+    isLoading: cart === undefined && query.error === null,
+    error: cart === undefined ? query.error : null,
     refetch: () => void query.refetch(),
   };
 }
 
-/** Every cart call answers with the whole cart (D21): keep it instead of asking again. */
+/** Stores the whole cart that each cart request returns, instead of requesting it again. */
 export function setCart(queryClient: QueryClient, cart: Cart): void {
-  // A read on its way would overwrite the newer answer.
+  // A pending read would overwrite the newer cart.
   void queryClient.cancelQueries({ queryKey: queryKeys.cart });
   queryClient.setQueryData(queryKeys.cart, cart);
 }

@@ -5,7 +5,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Shows `fallback` in place of children that threw. Given a new `key`, it starts afresh. */
+/** Shows `fallback` in place of children that threw. A new `key` resets it. */
 export class ErrorBoundary extends Component<Props, { error: Error | null }> {
   override state: { error: Error | null } = { error: null };
 

@@ -1,26 +1,29 @@
-/** `unreachable`: the way there; `slow`: no end within the limit; `broken`: what came does not work. */
-export type LoadFailure = 'unreachable' | 'slow' | 'broken';
+/** `unreachable`: a download failed; `slow`: the time limit passed; `broken`: the loaded code does not work. */
+export type LoadFailureReason = 'unreachable' | 'slow' | 'broken';
 
-/** Thrown by a loader that knows why its page can't be shown. */
+/** Thrown by a loader that knows why its page failed to load. */
 export class PageLoadError extends Error {
   override readonly name = 'PageLoadError';
-  readonly why: LoadFailure;
+  readonly reason: LoadFailureReason;
 
-  constructor(why: LoadFailure, message: string, options?: ErrorOptions) {
+  constructor(why: LoadFailureReason, message: string, options?: ErrorOptions) {
     super(message, options);
-    this.why = why;
+    this.reason = why;
   }
 }
 
-const ADVICE: Record<LoadFailure, string> = {
+const ADVICE_BY_REASON: Record<LoadFailureReason, string> = {
   unreachable: 'Please check your connection and try again.',
   slow: 'It takes too long to answer. Please try again.',
   broken: 'Something is wrong on our side. Please try again in a moment.',
 };
 
-/** What people read; `what` is `The shop`, say. Of an error that is not told apart, the connection is the likeliest reason. */
-export function loadSentence(what: string, error: unknown): string {
-  return `${what} can't be loaded right now. ${ADVICE[error instanceof PageLoadError ? error.why : 'unreachable']}`;
+/**
+ * The message for people; `subject` is for example `The shop`. A lost connection is the likeliest cause of an
+ * unclassified error.
+ */
+export function getLoadErrorMessage(subject: string, error: unknown): string {
+  return `${subject} can't be loaded right now. ${ADVICE_BY_REASON[error instanceof PageLoadError ? error.reason : 'unreachable']}`;
 }
 
-export const isSlow = (error: unknown): boolean => error instanceof PageLoadError && error.why === 'slow';
+export const isSlowLoad = (error: unknown): boolean => error instanceof PageLoadError && error.reason === 'slow';

@@ -8,78 +8,78 @@ import {
   type LazyExoticComponent,
   type ReactNode,
 } from 'react';
-import { reloadPage } from '../leave-for.js';
+import { reloadPage } from '../browser-navigation.js';
 import { ErrorBoundary } from './error-boundary.js';
 import { usePageTitle } from '../page-title.js';
-import { isSlow, loadSentence } from './page-load-error.js';
+import { isSlowLoad, getLoadErrorMessage } from './page-load-error.js';
 
 export type LoadPage = () => Promise<{ default: ComponentType }>;
 
-/** One lazy component a loader, kept over unmounts: a page seen once shows again without a fallback. */
-const pages = new WeakMap<LoadPage, LazyExoticComponent<ComponentType>>();
-/** Loaders whose last try failed, with the reason. */
-const failures = new WeakMap<LoadPage, unknown>();
+/** One lazy component per loader. It survives unmounts, so a loaded page shows again without a fallback. */
+const lazyPages = new WeakMap<LoadPage, LazyExoticComponent<ComponentType>>();
+/** The last error of each loader whose last attempt failed. */
+const lastErrors = new WeakMap<LoadPage, unknown>();
 
-function pageOf(load: LoadPage): LazyExoticComponent<ComponentType> {
-  const known = pages.get(load);
-  if (known) return known;
+function getLazyPage(load: LoadPage): LazyExoticComponent<ComponentType> {
+  const existing = lazyPages.get(load);
+  if (existing) return existing;
   const page = lazy(async () => {
     try {
       const loaded = await load();
-      failures.delete(load);
+      lastErrors.delete(load);
       return loaded;
     } catch (error) {
-      failures.set(load, error);
+      lastErrors.set(load, error);
       throw error;
     }
   });
-  pages.set(load, page);
+  lazyPages.set(load, page);
   return page;
 }
 
-function FailedPage({ sentence, onRetry }: { sentence: string; onRetry: () => void }) {
+function FailedPage({ message, onRetry }: { message: string; onRetry: () => void }) {
   usePageTitle('Page Not Loaded');
-  return <ErrorState asHeading="h1" className="my-16" sentence={sentence} onRetry={onRetry} />;
+  return <ErrorState asHeading="h1" className="my-16" sentence={message} onRetry={onRetry} />;
 }
 
 interface Props {
-  /** Kept from the first render on: give another page another `key`. Called again by Retry, when it may find something newer. */
+  /** Only the first render's value counts: give another page another `key`. Retry calls it again. */
   load: LoadPage;
-  /** What is being loaded, for the sentence: `The shop`. */
-  what?: string;
+  /** The subject of the error message: `The shop`. */
+  subject?: string;
   fallback?: ReactNode;
-  /** In place of loading once more, from the second Retry in a row on; never while the browser is offline. */
-  lastResort?: () => void;
+  /** Called instead of loading once more, from the second Retry in a row. Never called while the browser is offline. */
+  onRepeatedFailure?: () => void;
 }
 
 /**
- * Loads and shows a page that lives in another file or another app. While it comes: a skeleton. When it can't be
- * loaded, or breaks: a sentence and a button that really tries again.
+ * Loads and shows a page from another file or another app. Shows a skeleton while it loads, and a message with a Retry
+ * button when loading or rendering fails.
  */
-export function RemoteBoundary({ load, what = 'This page', fallback = <PageSkeleton />, lastResort }: Props) {
-  const [{ Page, attempt }, setShown] = useState(() => ({ Page: pageOf(load), attempt: 0 }));
-  // React keeps a failed lazy for good, so the next visit needs a new one. This one stays until then: React may render the
-  // failure again before it commits, and must not start another load by it.
+export function RemoteBoundary({ load, subject = 'This page', fallback = <PageSkeleton />, onRepeatedFailure }: Props) {
+  const [{ Page, attempt }, setPage] = useState(() => ({ Page: getLazyPage(load), attempt: 0 }));
+  // React never retries a failed lazy component, so the next visit needs a new one. It is replaced on unmount only:
+  // React may render the failure again before it commits, which must not start another load.
   useEffect(
     () => () => {
-      if (failures.has(load)) pages.delete(load);
+      if (lastErrors.has(load)) lazyPages.delete(load);
     },
     [load],
   );
-  const retry = (): void => {
-    // A request that hangs is joined by the next one for the same file; it goes only with its document.
-    if (isSlow(failures.get(load)) && navigator.onLine) return reloadPage();
-    if (lastResort && attempt > 0 && navigator.onLine) return lastResort();
-    pages.delete(load);
-    setShown({ Page: pageOf(load), attempt: attempt + 1 });
+  const handleRetry = (): void => {
+    // The browser joins a new request for the same file to the hanging one. Only a new document cancels it.
+    if (isSlowLoad(lastErrors.get(load)) && navigator.onLine) return reloadPage();
+    if (onRepeatedFailure && attempt > 0 && navigator.onLine) return onRepeatedFailure();
+    lazyPages.delete(load);
+    setPage({ Page: getLazyPage(load), attempt: attempt + 1 });
   };
-  const sentence = (): string =>
-    failures.has(load)
-      ? loadSentence(what, failures.get(load))
+  const getMessage = (): string =>
+    lastErrors.has(load)
+      ? getLoadErrorMessage(subject, lastErrors.get(load))
       : 'Something went wrong on this page. Please try again.';
 
   return (
-    <ErrorBoundary key={attempt} fallback={() => <FailedPage sentence={sentence()} onRetry={retry} />}>
+    <ErrorBoundary key={attempt} fallback={() => <FailedPage message={getMessage()} onRetry={handleRetry} />}>
       <Suspense fallback={fallback}>
         <Page />
       </Suspense>
@@ -88,13 +88,13 @@ export function RemoteBoundary({ load, what = 'This page', fallback = <PageSkele
 }
 
 /**
- * A page in a file of its own, loaded when it is first visited. A failed download is tried twice more: browsers answer the first
- * request for a file with the failure of its preload, and a page is up to two files. Then Retry tries. If that fails too, the file may be gone
- * because its app was deployed again: only a fresh document finds the new one.
+ * A page in a file of its own, loaded on the first visit. A failed download is retried twice, because browsers answer
+ * the first request for a file with the failure of its preload and a page has up to two files. After a failed Retry the
+ * document is reloaded: a newer deployment may have replaced the file.
  */
 export function lazyPage(load: LoadPage): ComponentType {
-  const loadThrice: LoadPage = () => load().catch(() => load().catch(() => load()));
+  const loadWithRetries: LoadPage = () => load().catch(() => load().catch(() => load()));
   return function LazyPage() {
-    return <RemoteBoundary load={loadThrice} lastResort={reloadPage} />;
+    return <RemoteBoundary load={loadWithRetries} onRepeatedFailure={reloadPage} />;
   };
 }

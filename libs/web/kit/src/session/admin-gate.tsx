@@ -5,10 +5,10 @@ import { sentenceOf } from '../api/api-error.js';
 import { toast } from '../toasts/toast-store.js';
 import { useCurrentUser } from './current-user.js';
 
-/** Spec, section 6: how long the toast is read before the page goes. */
+/** Spec, section 6: how long the toast is visible before the redirect. */
 const REDIRECT_MS = 500;
 
-function TurnedAway() {
+function RedirectToHome() {
   const navigate = useNavigate();
   useEffect(() => {
     toast({ title: 'Unauthorized', description: 'Admin access required', variant: 'destructive' });
@@ -18,11 +18,11 @@ function TurnedAway() {
   return <PageSkeleton />;
 }
 
-/** Shows its children to admins only, and so their queries, and what is lazy in them, are for admins only. Anonymous counts as non-admin (D31e). */
+/** Renders its children, and so runs their queries and lazy imports, for admins only. Anonymous counts as non-admin. */
 export function AdminGate({ children }: { children: ReactNode }) {
   const { user, isLoading, error, refetch } = useCurrentUser();
   if (isLoading) return <PageSkeleton />;
   if (error) return <ErrorState asHeading="h1" className="my-16" sentence={sentenceOf(error)} onRetry={refetch} />;
-  if (user?.role !== 'admin') return <TurnedAway />;
+  if (user?.role !== 'admin') return <RedirectToHome />;
   return children;
 }

@@ -2,14 +2,17 @@ import { SESSION_MARKER, userSchema, type User } from '@shop/contracts/identity'
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../api/api-client.js';
 import { ApiError } from '../api/api-error.js';
-import { isMarked } from '../api/marker-cookie.js';
+import { hasMarkerCookie } from '../api/marker-cookie.js';
 import { queryKeys } from '../api/query-keys.js';
 
-/** Null: nobody is signed in (401, or no session at all, which needs no call). Never stale, not refetched on focus, not retried (spec, section 7). */
+/**
+ * Null when nobody is signed in (401, or no session marker, which saves the request). Never stale, not refetched on
+ * focus, not retried (spec, section 7).
+ */
 export const currentUserQuery = queryOptions({
   queryKey: queryKeys.user,
   queryFn: async ({ signal }): Promise<User | null> => {
-    if (!isMarked(SESSION_MARKER)) return null;
+    if (!hasMarkerCookie(SESSION_MARKER)) return null;
     try {
       return await api.get('/api/user', userSchema, { signal });
     } catch (error) {
@@ -22,14 +25,14 @@ export const currentUserQuery = queryOptions({
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
   retry: false,
-  // A part of the page that comes later would else ask again after a failure.
+  // Otherwise each component that mounts later would send the request again after a failure.
   retryOnMount: false,
 });
 
 export interface CurrentUser {
   user: User | null;
   isLoading: boolean;
-  /** Set when it could not be told who is signed in; `user` is null then. */
+  /** Set when the request failed, so it is unknown who is signed in; `user` is null then. */
   error: Error | null;
   refetch: () => void;
 }

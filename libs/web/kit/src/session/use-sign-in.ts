@@ -2,14 +2,14 @@ import { userSchema, type LoginRequest, type RegisterRequest, type User } from '
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { api } from '../api/api-client.js';
 import { queryKeys } from '../api/query-keys.js';
-import { forgetPersonal } from './forget-personal.js';
+import { removePersonalQueries } from './personal-queries.js';
 
-/** The account takes the guest's cart along (D13), so what was known of it is asked for again. */
-async function welcome(queryClient: QueryClient, user: User): Promise<void> {
+/** The account takes over the guest's cart, so the cart is requested again. */
+async function applySignIn(queryClient: QueryClient, user: User): Promise<void> {
   await queryClient.cancelQueries({ queryKey: queryKeys.user });
   queryClient.setQueryData(queryKeys.user, user);
-  forgetPersonal(queryClient);
-  // Not awaited: the sign-in is done, however long the cart takes.
+  removePersonalQueries(queryClient);
+  // Not awaited: a slow cart must not delay the sign-in.
   void queryClient.invalidateQueries({ queryKey: queryKeys.cart });
 }
 
@@ -17,7 +17,7 @@ export function useSignIn() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (credentials: LoginRequest) => api.post('/api/login', credentials, userSchema),
-    onSuccess: (user) => welcome(queryClient, user),
+    onSuccess: (user) => applySignIn(queryClient, user),
   });
 }
 
@@ -25,6 +25,6 @@ export function useRegister() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (registration: RegisterRequest) => api.post('/api/register', registration, userSchema),
-    onSuccess: (user) => welcome(queryClient, user),
+    onSuccess: (user) => applySignIn(queryClient, user),
   });
 }

@@ -2,12 +2,15 @@ import { useSyncExternalStore } from 'react';
 
 export type Theme = 'light' | 'dark';
 
-/** Spec, section 9. The inline script of the shell's page (tools/federation/first-paint/shell.html) reads the same key before the first paint. */
+/**
+ * Spec, section 9. The inline script in tools/federation/first-paint/shell.html reads the same key before the first
+ * paint.
+ */
 export const THEME_KEY = 'ui-theme';
 
 const listeners = new Set<() => void>();
 
-function read(): Theme {
+function readTheme(): Theme {
   try {
     return localStorage.getItem(THEME_KEY) === 'dark' ? 'dark' : 'light';
   } catch {
@@ -15,41 +18,41 @@ function read(): Theme {
   }
 }
 
-function show(theme: Theme): void {
-  const page = document.documentElement;
-  page.classList.toggle('dark', theme === 'dark');
-  // A phone's own bar is painted like the page's ground.
-  document.querySelector('meta[name=theme-color]')?.setAttribute('content', getComputedStyle(page).backgroundColor);
+function applyTheme(theme: Theme): void {
+  const root = document.documentElement;
+  root.classList.toggle('dark', theme === 'dark');
+  // Phones paint their browser bar in this colour.
+  document.querySelector('meta[name=theme-color]')?.setAttribute('content', getComputedStyle(root).backgroundColor);
   for (const listener of listeners) listener();
 }
 
-/** Another tab's choice counts here too. */
-function followOtherTabs(event: StorageEvent): void {
-  if (event.key === THEME_KEY || event.key === null) show(read());
+/** Applies a choice made in another tab. */
+function handleStorageEvent(event: StorageEvent): void {
+  if (event.key === THEME_KEY || event.key === null) applyTheme(readTheme());
 }
 
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) window.addEventListener('storage', followOtherTabs);
+  if (listeners.size === 0) window.addEventListener('storage', handleStorageEvent);
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    if (listeners.size === 0) window.removeEventListener('storage', followOtherTabs);
+    if (listeners.size === 0) window.removeEventListener('storage', handleStorageEvent);
   };
 }
 
 export const themeStore = {
-  get: read,
+  get: readTheme,
   set: (theme: Theme): void => {
     try {
       localStorage.setItem(THEME_KEY, theme);
     } catch {
-      // Only the memory of the choice is lost: this page still switches.
+      // The choice is not stored, but this page still switches.
     }
-    show(theme);
+    applyTheme(theme);
   },
   subscribe,
 };
 
 export function useTheme(): { theme: Theme; setTheme: (theme: Theme) => void } {
-  return { theme: useSyncExternalStore(subscribe, read), setTheme: themeStore.set };
+  return { theme: useSyncExternalStore(subscribe, readTheme), setTheme: themeStore.set };
 }

@@ -8,7 +8,7 @@ function Toggle() {
   return <button onClick={() => setTheme(theme === 'dark' ? 'light' : 'dark')}>{theme}</button>;
 }
 
-describe('the theme', () => {
+describe('useTheme', () => {
   afterEach(() => {
     cleanup();
     jest.restoreAllMocks();
@@ -16,12 +16,12 @@ describe('the theme', () => {
     document.documentElement.className = '';
   });
 
-  it('is light until somebody chooses', () => {
+  it('is light by default', () => {
     render(<Toggle />);
     expect(screen.getByRole('button')).toHaveTextContent('light');
   });
 
-  it('switches the page and is remembered under ui-theme', async () => {
+  it('switches the page and stores the choice under ui-theme', async () => {
     render(<Toggle />);
     await userEvent.click(screen.getByRole('button'));
     expect(screen.getByRole('button')).toHaveTextContent('dark');
@@ -40,7 +40,7 @@ describe('the theme', () => {
     expect(document.documentElement).toHaveClass('dark');
   });
 
-  it('paints a phone’s bar like the page’s ground, in this tab and after another one’s choice', async () => {
+  it('sets theme-color to the page’s background, in this tab and after another tab’s choice', async () => {
     document.head.innerHTML =
       '<meta name="theme-color" content="#ffffff"><style>html { background-color: rgb(255, 250, 242) } html.dark { background-color: rgb(26, 17, 30) }</style>';
     const bar = () => document.querySelector('meta')?.content;
@@ -53,12 +53,12 @@ describe('the theme', () => {
     document.head.innerHTML = '';
   });
 
-  it('still switches where the browser refuses storage', async () => {
-    const refuse = () => {
+  it('still switches when the browser denies storage', async () => {
+    const denyAccess = () => {
       throw new DOMException('denied', 'SecurityError');
     };
-    jest.spyOn(Storage.prototype, 'getItem').mockImplementation(refuse);
-    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse);
+    jest.spyOn(Storage.prototype, 'getItem').mockImplementation(denyAccess);
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(denyAccess);
     render(<Toggle />);
     await userEvent.click(screen.getByRole('button'));
     expect(screen.getByRole('button')).toHaveTextContent('dark');

@@ -5,7 +5,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-describe('relative times', () => {
+describe('formatRelative', () => {
   it.each([
     [0, 'less than a minute ago'],
     [-30, 'less than a minute ago'],
@@ -20,13 +20,13 @@ describe('relative times', () => {
     [45 * DAY, 'about 2 months ago'],
     [400 * DAY, 'about 1 year ago'],
     [3 * 365 * DAY, 'about 3 years ago'],
-  ])('%d seconds back is "%s"', (seconds, words) => {
-    expect(formatRelative(new Date(NOW.getTime() - seconds * 1000), NOW)).toBe(words);
+  ])('writes %d seconds ago as "%s"', (seconds, expected) => {
+    expect(formatRelative(new Date(NOW.getTime() - seconds * 1000), NOW)).toBe(expected);
   });
 });
 
-describe('the time of a moment', () => {
-  // In the reader's zone, whichever that is.
+describe('formatCompactDateTime and formatFullDateTime', () => {
+  // In the reader's time zone, whichever that is.
   const at = (day: number, hour: number, minute = 0, year = 2026): Date => new Date(year, 10, day, hour, minute);
 
   it.each([
@@ -35,11 +35,11 @@ describe('the time of a moment', () => {
     [at(21, 0, 12), 'Nov 21, 00:12'],
     [at(19, 23, 59), 'Nov 19, 23:59'],
     [at(20, 14, 32, 2025), 'Nov 20, 2025, 14:32'],
-  ])('%s is "%s" on November 20, 2026', (moment, words) => {
-    expect(formatMoment(moment, at(20, 12))).toBe(words);
+  ])('writes %s as "%s" on November 20, 2026', (dateTime, expected) => {
+    expect(formatMoment(dateTime, at(20, 12))).toBe(expected);
   });
 
-  it('is told with its day and its zone where it is kept', () => {
+  it('writes the full date and time with day and zone', () => {
     expect(formatExactly(at(20, 14, 32))).toMatch(/^November 20, 2026, 14:32 [A-Z]{2,5}([+-]\d+(:\d\d)?)?$/);
   });
 });

@@ -1,20 +1,23 @@
 import { useEffect, useState, type ComponentType } from 'react';
-import { PlainToaster, type ToasterProps } from './plain-toaster.js';
+import { FallbackToaster, type ToasterProps } from './fallback-toaster.js';
 import { useToasts } from './toast-store.js';
 
-const region = (): Promise<ComponentType<ToasterProps>> =>
+const loadToaster = (): Promise<ComponentType<ToasterProps>> =>
   import('@shop/web-ui/toaster').then(
     ({ Toaster }) => Toaster,
-    () => PlainToaster,
+    () => FallbackToaster,
   );
 
-/** Shows what `toast()` was given. The region comes with the first toast, and is asked for anew at each until it is there; most visits begin without one. */
+/**
+ * Shows what `toast()` receives. The toaster is downloaded with the first toast, because most visits have none; a
+ * failed download is retried at the next toast.
+ */
 export function ToastRegion() {
   const { toast, dismiss } = useToasts();
   const [Toaster, setToaster] = useState<ComponentType<ToasterProps>>();
   const id = toast?.id;
   useEffect(() => {
-    if (id) void region().then((found) => setToaster(() => found));
+    if (id) void loadToaster().then((found) => setToaster(() => found));
   }, [id]);
   return toast && Toaster && <Toaster toast={toast} onDismiss={dismiss} />;
 }

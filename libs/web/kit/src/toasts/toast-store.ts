@@ -8,16 +8,16 @@ export interface ToastContent {
 
 export interface ToastEntry extends ToastContent {
   id: number;
-  /** False while it is on its way out. */
+  /** False during the closing animation. */
   open: boolean;
 }
 
-/** One at a time (spec, section 9): a new one takes the place of the last. */
+/** One toast at a time (spec, section 9): a new one replaces the last. */
 let current: ToastEntry | null = null;
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-function change(next: ToastEntry | null): void {
+function setCurrent(next: ToastEntry | null): void {
   current = next;
   for (const listener of listeners) listener();
 }
@@ -28,16 +28,16 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function toast(content: ToastContent): void {
-  change({ ...content, id: ++lastId, open: true });
+  setCurrent({ ...content, id: ++lastId, open: true });
 }
 
 export function dismissToast(id: number): void {
-  if (current?.id === id) change({ ...current, open: false });
+  if (current?.id === id) setCurrent({ ...current, open: false });
 }
 
-/** Forgets the shown toast at once; each test starts without one. */
+/** Removes the toast at once, without animation. Tests call it between cases. */
 export function clearToasts(): void {
-  change(null);
+  setCurrent(null);
 }
 
 export function useToasts(): { toast: ToastEntry | null; dismiss: (id: number) => void } {

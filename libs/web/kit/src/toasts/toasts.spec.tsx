@@ -4,10 +4,10 @@ import { userEvent } from '@testing-library/user-event';
 import { ToastRegion } from './toast-region.js';
 import { clearToasts, toast } from './toast-store.js';
 
-const say = (title: string, variant?: 'destructive') =>
+const showToast = (title: string, variant?: 'destructive') =>
   act(async () => toast({ title, description: 'More about it', variant }));
 
-describe('toasts', () => {
+describe('ToastRegion', () => {
   afterEach(() => {
     jest.useRealTimers();
     cleanup();
@@ -16,56 +16,56 @@ describe('toasts', () => {
 
   it('shows title and description', async () => {
     render(<ToastRegion />);
-    await say('Welcome back!');
+    await showToast('Welcome back!');
     expect(await screen.findByText('Welcome back!')).toBeVisible();
     expect(screen.getByText('More about it')).toBeVisible();
   });
 
-  it('is told to those who don’t see it', async () => {
+  it('announces the toast to screen readers', async () => {
     render(<ToastRegion />);
-    await say('Added to cart!');
-    const told = await screen.findByRole('status');
-    expect(told).toHaveAttribute('aria-live', 'assertive');
-    await waitFor(() => expect(told).toHaveTextContent('Notification Added to cart!More about it'));
+    await showToast('Added to cart!');
+    const status = await screen.findByRole('status');
+    expect(status).toHaveAttribute('aria-live', 'assertive');
+    await waitFor(() => expect(status).toHaveTextContent('Notification Added to cart!More about it'));
   });
 
-  it('shows one at a time: the last', async () => {
+  it('shows only the last toast', async () => {
     render(<ToastRegion />);
-    await say('First');
+    await showToast('First');
     await screen.findByText('First');
-    await say('Second');
+    await showToast('Second');
     await screen.findByText('Second');
     expect(screen.queryByText('First')).toBeNull();
     expect(document.querySelectorAll('[data-toast]')).toHaveLength(1);
   });
 
-  it('goes after five seconds', async () => {
+  it('closes the toast after five seconds', async () => {
     jest.useFakeTimers();
     render(<ToastRegion />);
-    await say('Added to cart!');
+    await showToast('Added to cart!');
     await act(() => jest.advanceTimersByTimeAsync(4_900));
     expect(document.querySelector('[data-toast]')).toHaveAttribute('data-state', 'open');
     await act(() => jest.advanceTimersByTimeAsync(200));
     expect(document.querySelector('[data-toast][data-state=open]')).toBeNull();
   });
 
-  it('marks a failure as one', async () => {
+  it('marks a failure as destructive', async () => {
     render(<ToastRegion />);
-    await say('Login failed', 'destructive');
+    await showToast('Login failed', 'destructive');
     await screen.findByText('Login failed');
     expect(document.querySelector('[data-toast]')).toHaveAttribute('data-toast', 'destructive');
   });
 
-  it('goes when it is closed', async () => {
+  it('closes the toast by its button', async () => {
     render(<ToastRegion />);
-    await say('Bye');
+    await showToast('Bye');
     await userEvent.click(await screen.findByRole('button', { name: 'Close notification' }));
     await waitFor(() => expect(screen.queryByText('Bye')).toBeNull());
   });
 
   it('moves the focus into the notification region with F8', async () => {
     render(<ToastRegion />);
-    await say('Look here');
+    await showToast('Look here');
     await screen.findByText('Look here');
     fireEvent.keyDown(document, { key: 'F8', code: 'F8' });
     expect(document.activeElement?.closest('[role=region]')).toHaveAccessibleName('Notifications (F8)');

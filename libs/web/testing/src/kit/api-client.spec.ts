@@ -1,10 +1,10 @@
-import { api, ApiError, ConnectionError, sentenceOf, UnexpectedAnswerError } from '@shop/web-kit';
+import { api, ApiError, ConnectionError, sentenceOf, UnexpectedResponseError } from '@shop/web-kit';
 import * as z from 'zod/mini';
 import { restoreApi, stubApi } from '../stub-api.js';
 
 const thingSchema = z.object({ name: z.string() });
 
-const failureOf = async (call: Promise<unknown>): Promise<unknown> =>
+const getRejection = async (call: Promise<unknown>): Promise<unknown> =>
   call.then(
     () => {
       throw new Error('The call did not fail');
@@ -15,18 +15,18 @@ const failureOf = async (call: Promise<unknown>): Promise<unknown> =>
 describe('the API client', () => {
   afterEach(restoreApi);
 
-  it('parses the answer by the schema and drops what the contract does not name', async () => {
+  it('parses the response by the schema and drops unknown fields', async () => {
     stubApi({ 'GET /api/thing': { json: { name: 'Rex', secret: 1 } } });
     expect(await api.get('/api/thing', thingSchema)).toEqual({ name: 'Rex' });
   });
 
-  it('sends cookies with each call', async () => {
+  it('sends cookies with each request', async () => {
     const server = stubApi({ 'GET /api/thing': { json: { name: 'Rex' } } });
     await api.get('/api/thing', thingSchema);
     expect(server.calls[0]?.credentials).toBe('include');
   });
 
-  it('sends a JSON content type and body only where there is a body', async () => {
+  it('sends a JSON content type and body only for a request with a body', async () => {
     const server = stubApi({ 'POST /api/thing': { json: {} }, 'DELETE /api/thing': { status: 204 } });
     await api.post('/api/thing', { a: 1 }, z.unknown());
     await api.post('/api/thing', undefined, z.unknown());
@@ -45,45 +45,45 @@ describe('the API client', () => {
     expect(server.calls[0]?.body).toBeInstanceOf(FormData);
   });
 
-  it('tells how much of a form is sent, and says what is wrong with it as of any call', async () => {
+  it('reports the progress of a form, and fails like any other request', async () => {
     const form = new FormData();
-    const told: number[] = [];
+    const progress: number[] = [];
     const server = stubApi({ 'POST /api/upload': { json: { name: 'Rex' }, sent: [0.25, 1] } });
-    expect(await api.upload('/api/upload', form, thingSchema, { onProgress: (sent) => told.push(sent) })).toEqual({
+    expect(await api.upload('/api/upload', form, thingSchema, { onProgress: (sent) => progress.push(sent) })).toEqual({
       name: 'Rex',
     });
-    expect(told).toEqual([0.25, 1]);
+    expect(progress).toEqual([0.25, 1]);
     server.answers['POST /api/upload'] = { status: 429, text: 'Too many attempts.', headers: { 'retry-after': '7' } };
-    expect(await failureOf(api.upload('/api/upload', form, thingSchema))).toMatchObject({
+    expect(await getRejection(api.upload('/api/upload', form, thingSchema))).toMatchObject({
       message: '429: Too many attempts.',
       retryAfterSeconds: 7,
     });
     server.answers['POST /api/upload'] = { text: '<html>' };
-    expect(await failureOf(api.upload('/api/upload', form, thingSchema))).toBeInstanceOf(UnexpectedAnswerError);
+    expect(await getRejection(api.upload('/api/upload', form, thingSchema))).toBeInstanceOf(UnexpectedResponseError);
     server.answers['POST /api/upload'] = { lost: true };
-    expect(await failureOf(api.upload('/api/upload', form, thingSchema))).toBeInstanceOf(ConnectionError);
+    expect(await getRejection(api.upload('/api/upload', form, thingSchema))).toBeInstanceOf(ConnectionError);
   });
 
-  it('calls an upload off', async () => {
-    const calledOff = new AbortController();
+  it('aborts an upload', async () => {
+    const abort = new AbortController();
     stubApi({ 'POST /api/upload': { after: new Promise(() => undefined) } });
-    const failure = failureOf(api.upload('/api/upload', new FormData(), thingSchema, { signal: calledOff.signal }));
-    calledOff.abort();
+    const failure = getRejection(api.upload('/api/upload', new FormData(), thingSchema, { signal: abort.signal }));
+    abort.abort();
     expect(await failure).toMatchObject({ name: 'AbortError' });
     expect(
-      await failureOf(api.upload('/api/upload', new FormData(), thingSchema, { signal: calledOff.signal })),
+      await getRejection(api.upload('/api/upload', new FormData(), thingSchema, { signal: abort.signal })),
     ).toMatchObject({ name: 'AbortError' });
   });
 
-  it.each(['patch', 'put'] as const)('adds the given headers to a %s', async (method) => {
+  it.each(['patch', 'put'] as const)('adds the given headers to a %s request', async (method) => {
     const server = stubApi({ [`${method.toUpperCase()} /api/thing`]: { json: {} } });
     await api[method]('/api/thing', {}, z.unknown(), { headers: { 'Idempotency-Key': 'k' } });
     expect(server.calls[0]?.headers).toEqual({ 'content-type': 'application/json', 'Idempotency-Key': 'k' });
   });
 
-  it('throws "status: body" for an answer that is not OK, and keeps the sentence apart', async () => {
+  it('throws "status: body" for a response that is not OK, and exposes the body as userMessage', async () => {
     stubApi({ 'POST /api/login': { status: 401, text: 'Invalid email or password\n' } });
-    const error = await failureOf(api.post('/api/login', {}, z.unknown()));
+    const error = await getRejection(api.post('/api/login', {}, z.unknown()));
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({
       message: '401: Invalid email or password',
@@ -93,9 +93,9 @@ describe('the API client', () => {
     });
   });
 
-  it('puts the status text in place of an empty body', async () => {
+  it('uses the status text for an empty body', async () => {
     stubApi({ 'GET /api/thing': { status: 500 } });
-    expect(await failureOf(api.get('/api/thing', thingSchema))).toMatchObject({ message: '500: Status 500' });
+    expect(await getRejection(api.get('/api/thing', thingSchema))).toMatchObject({ message: '500: Status 500' });
   });
 
   it('reads Retry-After in seconds and as a date', async () => {
@@ -106,41 +106,41 @@ describe('the API client', () => {
       ['soon', null],
     ] as const) {
       stubApi({ 'GET /api/thing': { status: 503, text: 'Away', headers: { 'retry-after': header } } });
-      const { retryAfterSeconds } = (await failureOf(api.get('/api/thing', thingSchema))) as ApiError;
+      const { retryAfterSeconds } = (await getRejection(api.get('/api/thing', thingSchema))) as ApiError;
       if (seconds === null) expect(retryAfterSeconds).toBeNull();
       else expect(Math.abs((retryAfterSeconds ?? -9) - seconds)).toBeLessThanOrEqual(1);
     }
   });
 
-  it('says in plain words that the shop could not be reached', async () => {
+  it('has a readable message when the shop is unreachable', async () => {
     stubApi({ 'GET /api/thing': { lost: true } });
-    const error = await failureOf(api.get('/api/thing', thingSchema));
+    const error = await getRejection(api.get('/api/thing', thingSchema));
     expect(error).toBeInstanceOf(ConnectionError);
     expect(sentenceOf(error)).toBe("We couldn't reach the shop. Please check your connection and try again.");
   });
 
-  it('tells an answer of another shape from a refusal', async () => {
+  it('distinguishes a response of another shape from an error response', async () => {
     stubApi({ 'GET /api/thing': { json: { title: 'not a name' } } });
-    const error = await failureOf(api.get('/api/thing', thingSchema));
-    expect(error).toBeInstanceOf(UnexpectedAnswerError);
+    const error = await getRejection(api.get('/api/thing', thingSchema));
+    expect(error).toBeInstanceOf(UnexpectedResponseError);
     expect(sentenceOf(error)).toContain('reload the page');
   });
 
-  it('passes the abort on when the caller has left', async () => {
-    const leaving = new AbortController();
-    let answer: () => void = () => undefined;
-    stubApi({ 'GET /api/thing': { json: {}, after: new Promise<void>((resolve) => (answer = resolve)) } });
-    const call = failureOf(api.get('/api/thing', thingSchema, { signal: leaving.signal }));
-    leaving.abort();
-    answer();
+  it('rethrows the abort of the caller', async () => {
+    const abort = new AbortController();
+    let respond: () => void = () => undefined;
+    stubApi({ 'GET /api/thing': { json: {}, after: new Promise<void>((resolve) => (respond = resolve)) } });
+    const call = getRejection(api.get('/api/thing', thingSchema, { signal: abort.signal }));
+    abort.abort();
+    respond();
     expect(await call).toMatchObject({ name: 'AbortError' });
   });
 });
 
-describe('a page of a long list', () => {
+describe('api.page', () => {
   afterEach(restoreApi);
 
-  it('tells where the next one is, as the server said', async () => {
+  it('returns the path of the next page from the Link header', async () => {
     stubApi({
       'GET /api/things': { json: [{ name: 'Rex' }], headers: { link: '</api/things?cursor=abc>; rel="next"' } },
     });
@@ -150,7 +150,7 @@ describe('a page of a long list', () => {
     });
   });
 
-  it('is the last where the server names no other', async () => {
+  it('returns no next page without a Link header', async () => {
     stubApi({ 'GET /api/things': { json: [] } });
     expect(await api.page('/api/things', z.array(thingSchema))).toEqual({ rows: [], next: null });
   });

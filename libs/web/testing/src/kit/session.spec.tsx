@@ -16,7 +16,7 @@ import { useState } from 'react';
 import { addressBar, openPage } from '../open-page.js';
 import { restoreApi, stubApi } from '../stub-api.js';
 
-const aPerson = (given: Partial<User> = {}): User => ({
+const createUser = (given: Partial<User> = {}): User => ({
   id: crypto.randomUUID(),
   email: 'pat@example.com',
   role: 'user',
@@ -26,12 +26,12 @@ const aPerson = (given: Partial<User> = {}): User => ({
   ...given,
 });
 
-const cartOf = (itemCount: number): Cart => ({ ...EMPTY_CART, itemCount });
-const markCart = (set: boolean): void => {
+const createCart = (itemCount: number): Cart => ({ ...EMPTY_CART, itemCount });
+const setCartMarker = (set: boolean): void => {
   document.cookie = `has-cart=1; Path=/; ${set ? '' : 'Max-Age=0'}`;
 };
 
-function Screen() {
+function SessionPanel() {
   const { user, isLoading, error } = useCurrentUser();
   const cart = useCart();
   const signIn = useSignIn();
@@ -48,96 +48,99 @@ function Screen() {
   );
 }
 
-/** Reads both once more, in a part of the page that comes later. */
-function LaterPart() {
+/** Mounts the panel once more, as a component that mounts later. */
+function LatePanel() {
   const [isShown, setShown] = useState(false);
-  return isShown ? <Screen /> : <button onClick={() => setShown(true)}>show more</button>;
+  return isShown ? <SessionPanel /> : <button onClick={() => setShown(true)}>show more</button>;
 }
 
-function open(address = '/cart') {
+function openSessionPage(address = '/cart') {
   const queryClient = createQueryClient();
   const page = openPage(
     address,
     <ShopProviders queryClient={queryClient}>
-      <Screen />
-      <LaterPart />
+      <SessionPanel />
+      <LatePanel />
     </ShopProviders>,
   );
   return { ...page, queryClient };
 }
 
-const NOBODY = { 'GET /api/user': { status: 401, text: 'Not signed in' } };
-const PAT = { 'GET /api/user': { json: aPerson() } };
+const SIGNED_OUT = { 'GET /api/user': { status: 401, text: 'Not signed in' } };
+const SIGNED_IN = { 'GET /api/user': { json: createUser() } };
 
 afterEach(() => {
   cleanup();
   restoreApi();
-  markCart(false);
+  setCartMarker(false);
   sessionStorage.clear();
 });
 
-describe('who is there', () => {
-  it('asks for nobody where there is no session', async () => {
+describe('useCurrentUser', () => {
+  it('sends no request without a session', async () => {
     const server = stubApi({});
-    open();
+    openSessionPage();
     expect(await screen.findByText('person: nobody')).toBeVisible();
     expect(server.calls).toEqual([]);
   });
 
-  it('takes a 401 for nobody, and asks only once', async () => {
-    const server = stubApi(NOBODY);
-    open();
+  it('treats a 401 as signed out, and requests the user only once', async () => {
+    const server = stubApi(SIGNED_OUT);
+    openSessionPage();
     expect(await screen.findByText('person: nobody')).toBeVisible();
     window.dispatchEvent(new Event('visibilitychange'));
     expect(server.callsOf('GET /api/user')).toHaveLength(1);
   });
 
-  it('knows "nobody" from "could not be told", and does not ask again by itself', async () => {
+  it('distinguishes "signed out" from "unknown", and does not retry', async () => {
     const server = stubApi({ 'GET /api/user': { status: 503, text: 'Accounts are unavailable right now.' } });
-    open();
+    openSessionPage();
     expect(await screen.findByText('person: unknown')).toBeVisible();
     expect(server.callsOf('GET /api/user')).toHaveLength(1);
   });
 });
 
-describe('the cart', () => {
-  it('is never asked for by a fresh visitor, who has the empty one', async () => {
-    const server = stubApi(NOBODY);
-    open();
+describe('useCart', () => {
+  it('requests no cart for a first visitor, who has the empty one', async () => {
+    const server = stubApi(SIGNED_OUT);
+    openSessionPage();
     expect(await screen.findByText('cart: 0')).toBeVisible();
     expect(server.callsOf('GET /api/cart')).toHaveLength(0);
   });
 
-  it('is asked for by a visitor whose browser carries the marker', async () => {
-    markCart(true);
-    stubApi({ ...NOBODY, 'GET /api/cart': { json: cartOf(2) } });
-    open();
+  it('requests the cart for a browser with the marker cookie', async () => {
+    setCartMarker(true);
+    stubApi({ ...SIGNED_OUT, 'GET /api/cart': { json: createCart(2) } });
+    openSessionPage();
     expect(await screen.findByText('cart: 2')).toBeVisible();
   });
 
-  it('is not misled by a cookie of a similar name', async () => {
+  it('ignores a cookie with a similar name', async () => {
     document.cookie = 'xhas-cart=1; Path=/';
-    const server = stubApi(NOBODY);
-    open();
+    const server = stubApi(SIGNED_OUT);
+    openSessionPage();
     expect(await screen.findByText('cart: 0')).toBeVisible();
     expect(server.callsOf('GET /api/cart')).toHaveLength(0);
     document.cookie = 'xhas-cart=1; Path=/; Max-Age=0';
   });
 
-  it('is asked for once somebody is signed in, and not tried again when it fails', async () => {
-    const server = stubApi({ ...PAT, 'GET /api/cart': { status: 503, text: 'The cart is unavailable right now.' } });
-    open();
+  it('requests the cart for a signed-in user, and does not retry', async () => {
+    const server = stubApi({
+      ...SIGNED_IN,
+      'GET /api/cart': { status: 503, text: 'The cart is unavailable right now.' },
+    });
+    openSessionPage();
     expect(await screen.findByText('cart: failed')).toBeVisible();
     expect(server.callsOf('GET /api/cart')).toHaveLength(1);
   });
 
-  it('that failed, as who is there, is not asked for again by a part of the page that comes later', async () => {
+  it('does not repeat failed requests for a component that mounts later', async () => {
     const server = stubApi({
       'GET /api/user': { status: 503, text: 'Away' },
       'GET /api/cart': { status: 503, text: 'Away' },
     });
-    markCart(true);
-    const { user } = open();
+    setCartMarker(true);
+    const { user } = openSessionPage();
     expect(await screen.findByText('cart: failed')).toBeVisible();
     expect(await screen.findByText('person: unknown')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'show more' }));
@@ -146,26 +149,26 @@ describe('the cart', () => {
     expect([server.callsOf('GET /api/user').length, server.callsOf('GET /api/cart').length]).toEqual([1, 1]);
   });
 
-  it('is kept as a cart call answered it, without asking', async () => {
-    const server = stubApi(NOBODY);
-    const { queryClient } = open();
+  it('stores the cart of a cart response without a request', async () => {
+    const server = stubApi(SIGNED_OUT);
+    const { queryClient } = openSessionPage();
     await screen.findByText('cart: 0');
-    setCart(queryClient, cartOf(3));
+    setCart(queryClient, createCart(3));
     expect(await screen.findByText('cart: 3')).toBeVisible();
     expect(server.callsOf('GET /api/cart')).toHaveLength(0);
   });
 });
 
-describe('signing in', () => {
-  it('keeps the person it was answered and asks for the cart, which the account took along', async () => {
-    markCart(true);
+describe('useSignIn and useRegister', () => {
+  it('store the user of the response and request the cart, which the account took over', async () => {
+    setCartMarker(true);
     let count = 1;
     const server = stubApi({
-      ...NOBODY,
-      'GET /api/cart': () => ({ json: cartOf(count) }),
-      'POST /api/login': { json: aPerson() },
+      ...SIGNED_OUT,
+      'GET /api/cart': () => ({ json: createCart(count) }),
+      'POST /api/login': { json: createUser() },
     });
-    const { user } = open();
+    const { user } = openSessionPage();
     await screen.findByText('cart: 1');
     count = 4;
     await user.click(screen.getByText('in'));
@@ -174,13 +177,13 @@ describe('signing in', () => {
     expect(server.callsOf('GET /api/user')).toHaveLength(1);
   });
 
-  it('registers the same way, also when no cart was known before', async () => {
+  it('load the cart after a registration too', async () => {
     stubApi({
-      ...NOBODY,
-      'GET /api/cart': { json: cartOf(1) },
-      'POST /api/register': { status: 201, json: aPerson({ email: 'new@example.com' }) },
+      ...SIGNED_OUT,
+      'GET /api/cart': { json: createCart(1) },
+      'POST /api/register': { status: 201, json: createUser({ email: 'new@example.com' }) },
     });
-    const { user } = open();
+    const { user } = openSessionPage();
     await screen.findByText('person: nobody');
     await user.click(screen.getByText('new'));
     expect(await screen.findByText('person: new@example.com')).toBeVisible();
@@ -188,40 +191,40 @@ describe('signing in', () => {
   });
 });
 
-describe('signing out', () => {
-  it('goes to the landing page and forgets the person, the cart, orders, designs and drafts, but not the catalogue', async () => {
+describe('useSignOut', () => {
+  it('goes to the landing page and clears the user, the cart, orders, designs and drafts, but not the catalogue', async () => {
     sessionStorage.setItem('draft:address', '{}');
     sessionStorage.setItem('other', 'stays');
-    stubApi({ ...PAT, 'GET /api/cart': { json: cartOf(2) }, 'POST /api/logout': { status: 204 } });
-    const { user, queryClient } = open('/orders');
+    stubApi({ ...SIGNED_IN, 'GET /api/cart': { json: createCart(2) }, 'POST /api/logout': { status: 204 } });
+    const { user, queryClient } = openSessionPage('/orders');
     await screen.findByText('cart: 2');
     for (const key of [queryKeys.orders, queryKeys.designs, queryKeys.products])
-      queryClient.setQueryData(key, ['kept']);
+      queryClient.setQueryData(key, ['cached']);
     await user.click(screen.getByText('out'));
     expect(await screen.findByText('person: nobody')).toBeVisible();
     expect(screen.getByText('cart: 0')).toBeVisible();
     expect(addressBar()).toBe('/');
     expect(
       [queryKeys.orders, queryKeys.designs, queryKeys.products].map((key) => queryClient.getQueryData(key)),
-    ).toEqual([undefined, undefined, ['kept']]);
+    ).toEqual([undefined, undefined, ['cached']]);
     expect([sessionStorage.getItem('draft:address'), sessionStorage.getItem('other')]).toEqual([null, 'stays']);
   });
 
-  it('forgets the person on the landing page too', async () => {
-    stubApi({ ...PAT, 'GET /api/cart': { json: cartOf(2) }, 'POST /api/logout': { status: 204 } });
-    const { user } = open('/');
+  it('clears the user on the landing page too', async () => {
+    stubApi({ ...SIGNED_IN, 'GET /api/cart': { json: createCart(2) }, 'POST /api/logout': { status: 204 } });
+    const { user } = openSessionPage('/');
     await screen.findByText('cart: 2');
     await user.click(screen.getByText('out'));
     expect(await screen.findByText('person: nobody')).toBeVisible();
   });
 
-  it('changes nothing when the server refuses', async () => {
+  it('changes nothing when the server returns an error', async () => {
     const server = stubApi({
-      ...PAT,
-      'GET /api/cart': { json: cartOf(2) },
+      ...SIGNED_IN,
+      'GET /api/cart': { json: createCart(2) },
       'POST /api/logout': { status: 503, text: 'Away' },
     });
-    const { user } = open('/orders');
+    const { user } = openSessionPage('/orders');
     await screen.findByText('cart: 2');
     await user.click(screen.getByText('out'));
     await waitFor(() => expect(server.callsOf('POST /api/logout')).toHaveLength(1));

@@ -5,7 +5,7 @@ import { Button } from './button.js';
 
 afterEach(cleanup);
 
-/** Sends once, as a form does while its call is on the way. */
+/** Becomes inactive after the first submit, as a form does while its request is pending. */
 function Form({ onSend }: { onSend: () => void }) {
   const [isSending, setSending] = useState(false);
   const send = (): void => {
@@ -22,8 +22,8 @@ function Form({ onSend }: { onSend: () => void }) {
   );
 }
 
-describe('a button that is shut', () => {
-  function open() {
+describe('Button with disabledFocusable', () => {
+  function renderForm() {
     const sent: string[] = [];
     render(<Form onSend={() => sent.push('sent')} />);
     return {
@@ -33,16 +33,16 @@ describe('a button that is shut', () => {
     };
   }
 
-  it('keeps the focus of who has just pressed it, and says that it can’t be pressed', async () => {
-    const { button, user } = open();
+  it('keeps the focus and is announced as disabled', async () => {
+    const { button, user } = renderForm();
     await user.click(button);
     expect(button).toHaveFocus();
     expect(button).toHaveAttribute('aria-disabled', 'true');
     expect(button).not.toHaveAttribute('disabled');
   });
 
-  it('does nothing for a second press, by mouse, keyboard or Enter in a field', async () => {
-    const { sent, button, user } = open();
+  it('ignores a second press by mouse, keyboard or Enter in a field', async () => {
+    const { sent, button, user } = renderForm();
     await user.click(button);
     await user.click(button);
     await user.keyboard('{Enter} ');

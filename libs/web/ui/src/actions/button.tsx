@@ -5,14 +5,17 @@ import { cn } from '../cn.js';
 export interface ButtonProps extends ComponentProps<'button'> {
   variant?: 'default' | 'secondary' | 'outline' | 'ghost' | 'destructive' | 'link';
   size?: 'default' | 'sm' | 'lg' | 'icon';
-  /** Gives the look to the only child instead, such as a router link. */
+  /** Applies the styles to the only child instead, for example a router link. */
   asChild?: boolean;
-  /** Not to be pressed now, as while its own call is on the way. `disabled` would take the focus from who has just pressed it. */
+  /**
+   * Disabled but focusable, for example while its own request is pending. Plain `disabled` would drop the keyboard
+   * focus.
+   */
   shut?: boolean;
 }
 
-/** Also what Enter in a field of the form comes to. */
-function swallow(event: MouseEvent): void {
+/** Enter in a form field also triggers a click on the submit button. */
+function preventClick(event: MouseEvent): void {
   event.preventDefault();
   event.stopPropagation();
 }
@@ -26,15 +29,15 @@ export function Button({
   shut = false,
   ...props
 }: ButtonProps) {
-  const Part = asChild ? Slot.Root : 'button';
+  const Component = asChild ? Slot.Root : 'button';
   return (
-    <Part
+    <Component
       type={asChild ? type : (type ?? 'button')}
       data-variant={variant}
       data-size={size}
       className={cn('ui-button', className)}
       {...props}
-      {...(shut && { 'aria-disabled': true, onClick: swallow })}
+      {...(shut && { 'aria-disabled': true, onClick: preventClick })}
     />
   );
 }

@@ -5,7 +5,7 @@ export function Skeleton({ className, ...props }: ComponentProps<'div'>) {
   return <div aria-hidden data-skeleton="" className={cn('ui-skeleton', className)} {...props} />;
 }
 
-/** In place of a page that is on its way. */
+/** Placeholder of a page that is loading. */
 export function PageSkeleton() {
   return (
     <div role="status" aria-label="Loading" className="ui-page-column">

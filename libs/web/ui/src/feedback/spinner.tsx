@@ -1,7 +1,7 @@
 import { LoaderCircle } from 'lucide-react';
 import { cn } from '../cn.js';
 
-/** Turns while something runs. With a `label` it is announced; without, the text beside it says enough. */
+/** A spinning icon. Screen readers announce `label`; omit it when the text beside the icon says the same. */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
   const icon = <LoaderCircle aria-hidden className={cn('ui-spinner', className)} />;
   if (!label) return icon;

@@ -9,18 +9,18 @@ interface EmptyStateProps {
   icon?: Icon;
   title: string;
   text?: ReactNode;
-  /** The way on: a button or a link. */
+  /** The next step: a button or a link. */
   action?: ReactNode;
   className?: string;
 }
 
-/** Where a list has nothing in it yet. */
-export function EmptyState({ icon: IconPart, title, text, action, className }: EmptyStateProps) {
+/** Placeholder of an empty list. */
+export function EmptyState({ icon: IconComponent, title, text, action, className }: EmptyStateProps) {
   return (
     <div className={cn('ui-empty-state', className)}>
-      {IconPart && (
+      {IconComponent && (
         <span className="ui-empty-state-icon">
-          <IconPart aria-hidden />
+          <IconComponent aria-hidden />
         </span>
       )}
       <h2>{title}</h2>
@@ -33,18 +33,18 @@ export function EmptyState({ icon: IconPart, title, text, action, className }: E
 interface ErrorStateProps {
   sentence: string;
   onRetry: () => void;
-  /** Where it stands in place of a whole page: a page has one heading at the least. */
+  /** Set when it replaces a whole page, because each page needs a heading. */
   asHeading?: 'h1';
   className?: string;
 }
 
-/** Where something could not be loaded: a sentence and a way to try again, never the empty state (D30a). */
+/** Error message with a Retry button, for data that failed to load. An error never looks like an empty list. */
 export function ErrorState({ sentence, onRetry, asHeading, className }: ErrorStateProps) {
-  const Sentence = asHeading ?? 'p';
+  const Message = asHeading ?? 'p';
   return (
     <div role="alert" className={cn('ui-error-state', className)}>
       <CloudOff aria-hidden />
-      <Sentence>{sentence}</Sentence>
+      <Message>{sentence}</Message>
       <Button variant="outline" onClick={onRetry}>
         <RotateCw aria-hidden />
         Retry

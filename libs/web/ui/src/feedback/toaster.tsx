@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Toast as Primitive } from 'radix-ui';
 import { Tooltip } from '../overlays/tooltip.js';
 
-interface ShownToast {
+interface ToastData {
   id: number;
   open: boolean;
   title: string;
@@ -10,12 +10,12 @@ interface ShownToast {
   variant?: 'default' | 'destructive';
 }
 
-/** Spec, section 9: how long a toast stays, and how far it is pushed to the right to go. */
+/** Spec, section 9: how long a toast is visible, and how far a swipe to the right dismisses it. */
 const DURATION_MS = 5000;
 const SWIPE_PX = 50;
 
-/** The notification region: F8 moves the focus into it; Escape or a swipe to the right sends a toast away. */
-export function Toaster({ toast, onDismiss }: { toast: ShownToast | null; onDismiss: (id: number) => void }) {
+/** The notification region: F8 focuses it; Escape or a swipe to the right dismisses a toast. */
+export function Toaster({ toast, onDismiss }: { toast: ToastData | null; onDismiss: (id: number) => void }) {
   return (
     <Primitive.Provider duration={DURATION_MS} swipeDirection="right" swipeThreshold={SWIPE_PX} label="Notification">
       {toast && <ToastCard key={toast.id} toast={toast} onDismiss={onDismiss} />}
@@ -24,7 +24,7 @@ export function Toaster({ toast, onDismiss }: { toast: ShownToast | null; onDism
   );
 }
 
-function ToastCard({ toast, onDismiss }: { toast: ShownToast; onDismiss: (id: number) => void }) {
+function ToastCard({ toast, onDismiss }: { toast: ToastData; onDismiss: (id: number) => void }) {
   const Icon = toast.variant === 'destructive' ? CircleAlert : CircleCheck;
   return (
     <Primitive.Root

@@ -8,17 +8,17 @@ export function Label({ className, ...props }: ComponentProps<'label'>) {
 
 interface Props {
   label: ReactNode;
-  /** The sentence of what is wrong; react-hook-form's `errors.x?.message`. */
+  /** The error message, for example react-hook-form's `errors.x?.message`. */
   error?: string;
-  /** Marked as wrong also where nothing is written beside it. */
+  /** Marks the control as invalid even without a message beside it. */
   invalid?: boolean;
   hint?: ReactNode;
   className?: string;
-  /** One control of this lib: Input, Textarea, Select or Slider. */
+  /** One control of this library: Input, Textarea, Select or Slider. */
   children: ReactNode;
 }
 
-/** A label, its control, a hint and what is wrong with it, wired together for screen readers. */
+/** Label, control, hint and error message, linked for screen readers. */
 export function Field({ label, error, invalid = Boolean(error), hint, className, children }: Props) {
   const id = useId();
   const hintId = hint ? `${id}-hint` : undefined;

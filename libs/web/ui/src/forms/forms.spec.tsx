@@ -8,32 +8,32 @@ import { Slider } from './slider.js';
 
 afterEach(cleanup);
 
-describe('a field', () => {
+describe('Field', () => {
   it.each([
     ['input', <Input key="c" />],
     ['textarea', <Textarea key="c" />],
     ['select', <Select key="c" />],
-  ])('gives its label, hint and error to its %s', (_kind, control) => {
+  ])('links its label, hint and error to its %s', (_kind, control) => {
     render(
       <Field label="Email" hint="We write only about this order" error="Invalid email address">
         {control}
       </Field>,
     );
-    const shown = screen.getByLabelText('Email');
-    expect(shown).toBeInvalid();
-    expect(shown).toHaveAccessibleDescription('Invalid email address We write only about this order');
+    const field = screen.getByLabelText('Email');
+    expect(field).toBeInvalid();
+    expect(field).toHaveAccessibleDescription('Invalid email address We write only about this order');
     expect(screen.getByRole('alert')).toHaveTextContent('Invalid email address');
   });
 
   it.each([
     ['input', <Input key="c" />],
     ['textarea', <Textarea key="c" />],
-  ])('lets what is written in its %s run in the direction of its script', (_kind, control) => {
+  ])('lets the typed text of its %s set the writing direction', (_kind, control) => {
     render(<Field label="Pet name">{control}</Field>);
     expect(screen.getByLabelText('Pet name')).toHaveAttribute('dir', 'auto');
   });
 
-  it('says nothing of errors while there are none', () => {
+  it('shows no error by default', () => {
     render(
       <Field label="City">
         <Input />
@@ -44,8 +44,8 @@ describe('a field', () => {
   });
 });
 
-describe('a slider', () => {
-  it('tells its value in words and reports numbers', () => {
+describe('Slider', () => {
+  it('exposes its formatted value and reports numbers', () => {
     const onChange = jest.fn();
     render(
       <Slider
@@ -65,8 +65,8 @@ describe('a slider', () => {
   });
 });
 
-describe('a quantity', () => {
-  function show(quantity: number, pending = false) {
+describe('QuantityControl', () => {
+  function renderQuantity(quantity: number, pending = false) {
     const onChange = jest.fn();
     render(<QuantityControl label="Mug" quantity={quantity} pending={pending} onChange={onChange} />);
     return {
@@ -77,19 +77,19 @@ describe('a quantity', () => {
     };
   }
 
-  it('goes one down and one up', async () => {
-    const { onChange, minus, plus } = show(3);
+  it('decreases and increases by one', async () => {
+    const { onChange, minus, plus } = renderQuantity(3);
     await userEvent.click(minus);
     await userEvent.click(plus);
     expect(onChange.mock.calls).toEqual([[2], [4]]);
   });
 
-  it('goes no lower than one', () => {
-    expect(show(1).minus).toHaveAttribute('aria-disabled', 'true');
+  it('does not go below one', () => {
+    expect(renderQuantity(1).minus).toHaveAttribute('aria-disabled', 'true');
   });
 
-  it('holds its buttons while an update is on its way', () => {
-    const { minus, plus } = show(3, true);
+  it('disables its buttons while an update is pending', () => {
+    const { minus, plus } = renderQuantity(3, true);
     expect(minus).toHaveAttribute('aria-disabled', 'true');
     expect(plus).toHaveAttribute('aria-disabled', 'true');
   });
@@ -98,8 +98,8 @@ describe('a quantity', () => {
     ['12', 12],
     ['0', 1],
     ['', 1],
-  ])('takes "%s" for %d when the box is left', async (typed, quantity) => {
-    const { onChange, box } = show(3);
+  ])('commits "%s" as %d on blur', async (typed, quantity) => {
+    const { onChange, box } = renderQuantity(3);
     await userEvent.clear(box);
     if (typed) await userEvent.type(box, typed);
     expect(onChange).not.toHaveBeenCalled();
@@ -107,8 +107,8 @@ describe('a quantity', () => {
     expect(onChange.mock.calls).toEqual([[quantity]]);
   });
 
-  it('takes a typed number at Enter, once', async () => {
-    const { onChange, box } = show(3);
+  it('commits a typed number once at Enter', async () => {
+    const { onChange, box } = renderQuantity(3);
     await userEvent.clear(box);
     await userEvent.type(box, '5{Enter}');
     await userEvent.tab();
@@ -118,18 +118,18 @@ describe('a quantity', () => {
   it.each([
     [7, '1'],
     [12_345, '5'],
-  ])('has a box as wide as %d', (quantity, digits) => {
-    expect(show(quantity).box.style.getPropertyValue('--digits')).toBe(digits);
+  ])('has an input as wide as %d', (quantity, digits) => {
+    expect(renderQuantity(quantity).box.style.getPropertyValue('--digits')).toBe(digits);
   });
 
-  it('widens its box while digits are typed', async () => {
-    const { box } = show(3);
+  it('widens its input while digits are typed', async () => {
+    const { box } = renderQuantity(3);
     await userEvent.type(box, '00000');
     expect(box.style.getPropertyValue('--digits')).toBe('6');
   });
 
-  it('does not report a quantity that is the same', async () => {
-    const { onChange, box } = show(3);
+  it('does not report an unchanged quantity', async () => {
+    const { onChange, box } = renderQuantity(3);
     await userEvent.clear(box);
     await userEvent.type(box, '3');
     await userEvent.tab();

@@ -4,31 +4,31 @@ import { Button } from '../actions/button.js';
 import { Tooltip } from '../overlays/tooltip.js';
 
 interface Props {
-  /** What is counted, for screen readers: the product's title. */
+  /** Name of the counted item for screen readers: the product's title. */
   label: string;
   quantity: number;
   onChange: (quantity: number) => void;
-  /** While an update is on its way. */
+  /** True while an update is pending. */
   pending?: boolean;
 }
 
-const MINIMUM = 1;
+const MIN_QUANTITY = 1;
 
-/** What was typed as a quantity: a non-number or less than one falls back to one. */
-function typedQuantity(text: string): number {
+/** Parses a typed quantity. A non-number, or less than one, becomes one. */
+function parseQuantity(text: string): number {
   const typed = Math.trunc(Number(text));
-  return Number.isFinite(typed) ? Math.max(MINIMUM, typed) : MINIMUM;
+  return Number.isFinite(typed) ? Math.max(MIN_QUANTITY, typed) : MIN_QUANTITY;
 }
 
-/** Minus, a number, plus. A typed number counts when the box is left or Enter is pressed. */
+/** Minus button, number input, plus button. A typed number is committed on blur or Enter. */
 export function QuantityControl({ label, quantity, onChange, pending = false }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
-  const shown = typed ?? String(quantity);
+  const displayed = typed ?? String(quantity);
 
   const commit = (): void => {
     if (typed === null) return;
     setTyped(null);
-    const next = typedQuantity(typed);
+    const next = parseQuantity(typed);
     if (next !== quantity) onChange(next);
   };
 
@@ -39,7 +39,7 @@ export function QuantityControl({ label, quantity, onChange, pending = false }: 
           variant="ghost"
           size="icon"
           aria-label="Decrease quantity"
-          shut={pending || quantity <= MINIMUM}
+          shut={pending || quantity <= MIN_QUANTITY}
           onClick={() => onChange(quantity - 1)}
         >
           <Minus aria-hidden />
@@ -48,11 +48,11 @@ export function QuantityControl({ label, quantity, onChange, pending = false }: 
       <input
         type="number"
         inputMode="numeric"
-        min={MINIMUM}
+        min={MIN_QUANTITY}
         step={1}
         aria-label="Quantity"
-        value={shown}
-        style={{ '--digits': shown.length } as CSSProperties}
+        value={displayed}
+        style={{ '--digits': displayed.length } as CSSProperties}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onBlur={commit}
         onKeyDown={(event) => {

@@ -8,15 +8,15 @@ interface Props {
   max: number;
   step: number;
   onChange: (value: number) => void;
-  /** How the value is written beside the label and read aloud: `120%`. */
+  /** Formats the value beside the label and for screen readers: `120%`. */
   format?: (value: number) => string;
-  /** A way to type the value, in place of the value written beside the label. */
+  /** An input for the value, in place of the text beside the label. */
   entry?: ReactNode;
   disabled?: boolean;
   className?: string;
 }
 
-/** A native range: draggable with a finger, arrow keys, and forms' own semantics. */
+/** A native range input: it supports touch, arrow keys and form semantics. */
 export function Slider({ label, value, min, max, step, onChange, format = String, entry, disabled, className }: Props) {
   const id = useId();
   const filled = `${((value - min) / (max - min)) * 100}%`;

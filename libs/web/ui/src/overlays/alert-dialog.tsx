@@ -4,23 +4,23 @@ import { cn } from '../cn.js';
 import { useAppScope } from '../surfaces/app-scope.js';
 import { useReturnFocus } from './use-return-focus.js';
 
-/** For what cannot be taken back: neither a click beside it nor a cross closes it, only its own buttons and Escape. */
+/** For irreversible actions: only its own buttons and Escape close it, no click outside and no close icon. */
 export const AlertDialog = Primitive.Root;
 export const AlertDialogCancel = Primitive.Cancel;
 
 interface Props {
   title: string;
-  /** What will happen, in plain words; read out when the dialog opens. */
+  /** What will happen, in plain words. Screen readers read it when the dialog opens. */
   description: ReactNode;
   children: ReactNode;
   className?: string;
-  /** A strip over the title, from edge to edge: who is asking. */
+  /** A full-width strip above the title that shows who asks. */
   banner?: ReactNode;
-  /** Where the focus goes at the end when what opened this is gone or was never there. */
+  /** Finds the element to focus on close when the opener is gone or there was none. */
   returnFocusTo?: () => HTMLElement | null;
 }
 
-/** The focus goes to the first field where there is one, else to the way out. */
+/** Focuses the first field if there is one, otherwise the cancel button. */
 export function AlertDialogContent({ title, description, children, className, banner, returnFocusTo }: Props) {
   const scope = useAppScope();
   const body = useRef<HTMLDivElement>(null);

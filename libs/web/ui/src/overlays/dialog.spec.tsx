@@ -3,30 +3,30 @@ import { jest } from '@jest/globals';
 import { Dialog, DialogContent, DialogTrigger, SheetContent } from './dialog.js';
 
 describe.each([
-  ['a dialog', DialogContent],
-  ['a sheet', SheetContent],
+  ['DialogContent', DialogContent],
+  ['SheetContent', SheetContent],
 ])('%s', (_, Content) => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
-  function open(): void {
+  function openDialog(): void {
     render(
       <Dialog>
         <DialogTrigger>Open</DialogTrigger>
-        <Content title="What is asked">Words</Content>
+        <Content title="Dialog title">Content</Content>
       </Dialog>,
     );
     fireEvent.click(screen.getByRole('button', { name: 'Open' }));
-    // Until then Radix listens to nothing beside it.
+    // Radix listens to outside clicks only after a delay.
     act(() => jest.advanceTimersByTime(50));
   }
-  const pressBeside = (): void => {
+  const clickOutside = (): void => {
     fireEvent.pointerDown(document.body);
     fireEvent.click(document.body);
   };
 
-  it('takes the focus to its first control, holds it, and gives it back to what opened it', () => {
-    open();
+  it('traps the focus and returns it to the opener', () => {
+    openDialog();
     const dialog = screen.getByRole('dialog');
     expect(dialog).toContainElement(document.activeElement as HTMLElement);
     act(() => screen.getByText('Open').focus());
@@ -37,15 +37,15 @@ describe.each([
     expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus();
   });
 
-  it('that was opened by an address gives the focus to where it belongs', () => {
+  it('returns the focus to returnFocusTo when a URL opened it', () => {
     const inPlace = (isOpen: boolean) => (
       <>
         <a id="row" href="#row">
           Its row
         </a>
         <Dialog open={isOpen}>
-          <Content title="What is asked" returnFocusTo={() => document.getElementById('row')}>
-            Words
+          <Content title="Dialog title" returnFocusTo={() => document.getElementById('row')}>
+            Content
           </Content>
         </Dialog>
       </>
@@ -58,16 +58,16 @@ describe.each([
     expect(screen.getByRole('link', { name: 'Its row' })).toHaveFocus();
   });
 
-  it('stays at the second half of the double click that opened it', () => {
-    open();
-    pressBeside();
-    expect(screen.getByRole('dialog', { name: 'What is asked' })).toBeVisible();
+  it('stays open at the second click of the double click that opened it', () => {
+    openDialog();
+    clickOutside();
+    expect(screen.getByRole('dialog', { name: 'Dialog title' })).toBeVisible();
   });
 
-  it('closes at a press beside it', () => {
-    open();
+  it('closes at a click outside', () => {
+    openDialog();
     act(() => jest.advanceTimersByTime(500));
-    pressBeside();
+    clickOutside();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 });

@@ -16,11 +16,11 @@ interface Props {
   description?: ReactNode;
   children: ReactNode;
   className?: string;
-  /** Where the focus goes at the end when what opened this is gone or was never there. */
+  /** Finds the element to focus on close when the opener is gone or there was none. */
   returnFocusTo?: () => HTMLElement | null;
 }
 
-/** What the systems take for a double click, at most. */
+/** Upper bound of the systems' double click intervals. */
 const DOUBLE_CLICK_MS = 500;
 
 function useDialogEvents(returnFocusTo: Props['returnFocusTo']) {
@@ -32,7 +32,7 @@ function useDialogEvents(returnFocusTo: Props['returnFocusTo']) {
       openedAt.current = performance.now();
       focus.onOpenAutoFocus();
     },
-    /** The second half of a double click on what opened it falls beside it, and must not close it again. */
+    /** The second click of a double click on the opener is outside of the dialog and must not close it. */
     onPointerDownOutside: (event: Event) => {
       if (performance.now() - openedAt.current < DOUBLE_CLICK_MS) event.preventDefault();
     },
@@ -72,22 +72,22 @@ export function DialogContent({ title, description, children, className, returnF
   );
 }
 
-/** A dialog that comes in from the side, as high as the window: for a thing with much to it, beside the list it stands in. */
+/** A dialog at the side of the window, in full height: for details beside their list. */
 export function SheetContent({ title, description, children, className, returnFocusTo }: Props) {
   const scope = useAppScope();
   const events = useDialogEvents(returnFocusTo);
   return (
     <Primitive.Portal>
       <div {...scope}>
-        <Primitive.Overlay data-toasts="left" className="ui-sheet-overlay">
+        <Primitive.Overlay data-toasts="left" className="ui-drawer-overlay">
           <Primitive.Content
-            className={cn('ui-sheet', className)}
+            className={cn('ui-drawer', className)}
             {...events}
             {...(description ? {} : { 'aria-describedby': undefined })}
           >
-            <header className="ui-sheet-header">
+            <header className="ui-drawer-header">
               <div>
-                <Primitive.Title dir="auto" className="ui-sheet-title">
+                <Primitive.Title dir="auto" className="ui-drawer-title">
                   {title}
                 </Primitive.Title>
                 {description && (
@@ -96,7 +96,7 @@ export function SheetContent({ title, description, children, className, returnFo
               </div>
               <CloseButton />
             </header>
-            <div className="ui-sheet-body">{children}</div>
+            <div className="ui-drawer-body">{children}</div>
           </Primitive.Content>
         </Primitive.Overlay>
       </div>

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { cn } from '../cn.js';
 import { useAppScope } from '../surfaces/app-scope.js';
 
-/** Not modal: what stands beside a menu keeps its name for screen readers and can be pressed. */
+/** Not modal: content beside an open menu stays accessible and clickable. */
 export function DropdownMenu(props: Omit<ComponentProps<typeof Primitive.Root>, 'modal'>) {
   return <Primitive.Root modal={false} {...props} />;
 }
@@ -31,11 +31,11 @@ export function DropdownMenuLabel({ className, ...props }: ComponentProps<typeof
 }
 
 interface ItemProps extends ComponentProps<typeof Primitive.Item> {
-  /** Not to be chosen now, as while its own call is on the way: the menu stays open and the item can still be reached, as a button's `shut`. */
-  shut?: boolean;
+  /** Disabled but focusable, like `Button`'s. The menu stays open. */
+  disabledFocusable?: boolean;
 }
 
-export function DropdownMenuItem({ className, shut = false, ...props }: ItemProps) {
+export function DropdownMenuItem({ className, disabledFocusable: shut = false, ...props }: ItemProps) {
   return (
     <Primitive.Item
       className={cn('ui-menu-item', className)}

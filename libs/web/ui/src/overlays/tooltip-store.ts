@@ -1,46 +1,46 @@
-/** Spec, section 9: how long a pointer rests before the first tooltip, and for how long the next one comes at once. */
+/** Spec, section 9: delay before the first tooltip, and how long after one the next opens without delay. */
 const OPEN_DELAY_MS = 700;
 const SKIP_DELAY_MS = 300;
-/** Time to move the pointer from the button onto the tooltip, which must stay then (WCAG 1.4.13). */
+/** Time to move the pointer from the button onto the tooltip, which must stay open then (WCAG 1.4.13). */
 const LEAVE_DELAY_MS = 100;
 
-export interface ShownTooltip {
+export interface TooltipState {
   label: string;
   anchor: HTMLElement;
 }
 
-let shown: ShownTooltip | null = null;
+let current: TooltipState | null = null;
 let lastClosedAt = -Infinity;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-function show(next: ShownTooltip | null): void {
+function show(next: TooltipState | null): void {
   clearTimeout(timer);
-  if (shown && !next) lastClosedAt = Date.now();
-  shown = next;
+  if (current && !next) lastClosedAt = Date.now();
+  current = next;
   for (const listener of listeners) listener();
 }
 
-function later(next: ShownTooltip | null, delayMs: number): void {
+function showLater(next: TooltipState | null, delayMs: number): void {
   clearTimeout(timer);
   timer = setTimeout(() => show(next), delayMs);
 }
 
-/** One tooltip at a time, for the whole page. */
+/** One tooltip at a time for the whole page. */
 export const tooltipStore = {
-  get: (): ShownTooltip | null => shown,
+  get: (): TooltipState | null => current,
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  pointerOver: (tooltip: ShownTooltip): void => {
-    const isWarm = shown !== null || Date.now() - lastClosedAt < SKIP_DELAY_MS;
+  pointerOver: (tooltip: TooltipState): void => {
+    const isWarm = current !== null || Date.now() - lastClosedAt < SKIP_DELAY_MS;
     if (isWarm) show(tooltip);
-    else later(tooltip, OPEN_DELAY_MS);
+    else showLater(tooltip, OPEN_DELAY_MS);
   },
-  pointerLeft: (): void => later(null, LEAVE_DELAY_MS),
-  /** The pointer is on the tooltip itself. */
-  hold: (): void => clearTimeout(timer),
-  open: (tooltip: ShownTooltip): void => show(tooltip),
+  pointerLeft: (): void => showLater(null, LEAVE_DELAY_MS),
+  /** For a pointer on the tooltip itself. */
+  keepOpen: (): void => clearTimeout(timer),
+  open: (tooltip: TooltipState): void => show(tooltip),
   close: (): void => show(null),
 };

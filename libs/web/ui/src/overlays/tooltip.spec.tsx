@@ -3,9 +3,9 @@ import { jest } from '@jest/globals';
 import { tooltipStore } from './tooltip-store.js';
 import { Tooltip, TooltipProvider } from './tooltip.js';
 
-const wait = (ms: number) => act(() => jest.advanceTimersByTime(ms));
+const advanceTime = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 
-function show() {
+function renderTooltips() {
   return render(
     <TooltipProvider>
       <Tooltip label="Remove item">
@@ -23,10 +23,10 @@ const enter = (element: HTMLElement, pointerType = 'mouse') =>
   fireEvent(element, Object.assign(new MouseEvent('pointerover', { bubbles: true }), { pointerType }));
 const leave = (element: HTMLElement) => fireEvent(element, new MouseEvent('pointerout', { bubbles: true }));
 
-describe('a tooltip', () => {
+describe('Tooltip', () => {
   beforeEach(() => {
     jest.useFakeTimers();
-    // What was shown before is long gone.
+    // The delay after earlier tooltips has passed.
     tooltipStore.close();
     jest.advanceTimersByTime(1000);
   });
@@ -35,54 +35,54 @@ describe('a tooltip', () => {
     jest.useRealTimers();
   });
 
-  it('comes after the pointer has rested for 700 ms', () => {
-    show();
+  it('opens after the pointer has rested for 700 ms', () => {
+    renderTooltips();
     enter(remove());
-    wait(699);
+    advanceTime(699);
     expect(screen.queryByRole('tooltip')).toBeNull();
-    wait(1);
+    advanceTime(1);
     expect(screen.getByRole('tooltip')).toHaveTextContent('Remove item');
   });
 
-  it('comes at once for the next button within 300 ms, and later with the delay again', () => {
-    show();
+  it('opens the next tooltip without delay within 300 ms, and with delay later', () => {
+    renderTooltips();
     enter(remove());
-    wait(700);
+    advanceTime(700);
     leave(remove());
-    wait(100);
+    advanceTime(100);
     expect(screen.queryByRole('tooltip')).toBeNull();
-    wait(250);
+    advanceTime(250);
     enter(cart());
     expect(screen.getByRole('tooltip')).toHaveTextContent('Cart');
     leave(cart());
-    wait(100 + 301);
+    advanceTime(100 + 301);
     enter(remove());
     expect(screen.queryByRole('tooltip')).toBeNull();
   });
 
-  it('does not come for a finger', () => {
-    show();
+  it('does not open on touch', () => {
+    renderTooltips();
     enter(remove(), 'touch');
-    wait(1000);
+    advanceTime(1000);
     expect(screen.queryByRole('tooltip')).toBeNull();
   });
 
-  it('stays while the pointer is on it, and goes with Escape', () => {
-    show();
+  it('stays open while the pointer is on it, and closes with Escape', () => {
+    renderTooltips();
     enter(remove());
-    wait(700);
+    advanceTime(700);
     leave(remove());
     enter(screen.getByRole('tooltip'));
-    wait(1000);
+    advanceTime(1000);
     expect(screen.getByRole('tooltip')).toBeVisible();
     fireEvent.keyDown(document, { key: 'Escape' });
     expect(screen.queryByRole('tooltip')).toBeNull();
   });
 
-  it('goes when the button is pressed', () => {
-    show();
+  it('closes when the button is pressed', () => {
+    renderTooltips();
     enter(remove());
-    wait(700);
+    advanceTime(700);
     fireEvent.pointerDown(remove());
     expect(screen.queryByRole('tooltip')).toBeNull();
   });

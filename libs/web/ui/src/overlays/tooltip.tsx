@@ -9,32 +9,32 @@ import {
   type ReactNode,
 } from 'react';
 import { createPortal } from 'react-dom';
-import { tooltipStore, type ShownTooltip } from './tooltip-store.js';
+import { tooltipStore, type TooltipState } from './tooltip-store.js';
 
 const GAP_PX = 8;
 
-/** Shows the page's one tooltip. A label above a button needs no positioning library: measure, place, stay inside. */
+/** Renders the page's one tooltip. A label above a button needs no positioning library. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
-  const shown = useSyncExternalStore(tooltipStore.subscribe, tooltipStore.get);
+  const tooltip = useSyncExternalStore(tooltipStore.subscribe, tooltipStore.get);
   return (
     <>
       {children}
-      {shown && createPortal(<Bubble tooltip={shown} />, document.body)}
+      {tooltip && createPortal(<TooltipBubble tooltip={tooltip} />, document.body)}
     </>
   );
 }
 
-function Bubble({ tooltip: { label, anchor } }: { tooltip: ShownTooltip }) {
+function TooltipBubble({ tooltip: { label, anchor } }: { tooltip: TooltipState }) {
   const bubble = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {
-    const box = bubble.current;
-    if (!box) return;
-    const around = anchor.getBoundingClientRect();
-    const above = around.top - box.offsetHeight - GAP_PX;
-    const centred = around.left + around.width / 2 - box.offsetWidth / 2;
-    box.style.top = `${above < GAP_PX ? around.bottom + GAP_PX : above}px`;
-    box.style.left = `${Math.max(GAP_PX, Math.min(centred, document.documentElement.clientWidth - box.offsetWidth - GAP_PX))}px`;
+    const element = bubble.current;
+    if (!element) return;
+    const anchorRect = anchor.getBoundingClientRect();
+    const topAbove = anchorRect.top - element.offsetHeight - GAP_PX;
+    const leftCentred = anchorRect.left + anchorRect.width / 2 - element.offsetWidth / 2;
+    element.style.top = `${topAbove < GAP_PX ? anchorRect.bottom + GAP_PX : topAbove}px`;
+    element.style.left = `${Math.max(GAP_PX, Math.min(leftCentred, document.documentElement.clientWidth - element.offsetWidth - GAP_PX))}px`;
   }, [label, anchor]);
 
   useLayoutEffect(() => {
@@ -51,13 +51,13 @@ function Bubble({ tooltip: { label, anchor } }: { tooltip: ShownTooltip }) {
     };
   }, []);
 
-  // The anchor may go away with its tooltip open: a removed line, another page.
+  // The anchor may be removed while its tooltip is open, for example with a cart line.
   useLayoutEffect(() => {
-    const watch = new MutationObserver(() => {
+    const observer = new MutationObserver(() => {
       if (!anchor.isConnected) tooltipStore.close();
     });
-    watch.observe(document.body, { childList: true, subtree: true });
-    return () => watch.disconnect();
+    observer.observe(document.body, { childList: true, subtree: true });
+    return () => observer.disconnect();
   }, [anchor]);
 
   return (
@@ -65,7 +65,7 @@ function Bubble({ tooltip: { label, anchor } }: { tooltip: ShownTooltip }) {
       ref={bubble}
       role="tooltip"
       className="ui-tooltip"
-      onPointerEnter={tooltipStore.hold}
+      onPointerEnter={tooltipStore.keepOpen}
       onPointerLeave={tooltipStore.pointerLeft}
     >
       {label}
@@ -73,7 +73,9 @@ function Bubble({ tooltip: { label, anchor } }: { tooltip: ShownTooltip }) {
   );
 }
 
-/** Names an icon button on hover and on keyboard focus. The button keeps its own `aria-label`, which says the same to screen readers. */
+/**
+ * Shows the name of an icon button on hover and keyboard focus. The button keeps its `aria-label` for screen readers.
+ */
 export function Tooltip({ label, children }: { label: string; children: ReactElement }) {
   return (
     <Slot.Root

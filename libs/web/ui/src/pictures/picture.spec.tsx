@@ -3,8 +3,8 @@ import { Picture } from './picture.js';
 
 afterEach(cleanup);
 
-describe('a picture', () => {
-  it('offers the smaller copies of the shop’s own uploads', () => {
+describe('Picture', () => {
+  it('offers the smaller copies of an upload', () => {
     render(<Picture src="/media/abc" alt="Rex" />);
     expect(screen.getByRole('img', { name: 'Rex' })).toHaveAttribute(
       'srcset',
@@ -12,7 +12,7 @@ describe('a picture', () => {
     );
   });
 
-  it('offers what there is of the shop’s own drawings', () => {
+  it('offers the rasterised copies of a drawing', () => {
     render(<Picture src="/pictures/tshirt-white.svg" alt="Shirt" sizes="18rem" />);
     const picture = screen.getByRole('img', { name: 'Shirt' });
     expect(picture).toHaveAttribute(
@@ -26,7 +26,7 @@ describe('a picture', () => {
   });
 
   it.each(['/media/abc', '/pictures/tshirt.svg'])(
-    'shows %s itself where a copy of it can not be loaded, and offers copies of the next one',
+    'shows %s itself when its copy fails to load, and offers copies of the next picture',
     (src) => {
       const { rerender } = render(<Picture src={src} alt="Rex" />);
       fireEvent.error(screen.getByRole('img'));
@@ -38,19 +38,19 @@ describe('a picture', () => {
   );
 
   it.each(['/pictures/tshirt.png', 'https://example.com/pictures/a.svg', '/media/abc?w=320'])(
-    'takes %s as it is',
+    'offers no copies of %s',
     (src) => {
       render(<Picture src={src} alt="Shirt" />);
       expect(screen.getByRole('img')).not.toHaveAttribute('srcset');
     },
   );
 
-  it.each([null, undefined, ''])('has a placeholder for %p', (src) => {
+  it.each([null, undefined, ''])('shows a placeholder for %p', (src) => {
     render(<Picture src={src} alt="Shirt" />);
     expect(screen.getByRole('img', { name: 'Shirt' }).tagName).toBe('SPAN');
   });
 
-  it('shows the placeholder in place of what can not be loaded, until another is given', () => {
+  it('shows the placeholder for a picture that fails to load, until the source changes', () => {
     const { rerender } = render(<Picture src="/pictures/gone.svg" alt="Shirt" />);
     fireEvent.error(screen.getByRole('img'));
     fireEvent.error(screen.getByRole('img'));
@@ -59,7 +59,7 @@ describe('a picture', () => {
     expect(screen.getByRole('img', { name: 'Shirt' })).toHaveAttribute('src', '/pictures/there.svg');
   });
 
-  it('may say in the placeholder that it can’t be shown, also to who does not see it', () => {
+  it('shows a text in the placeholder and adds it to the accessible name', () => {
     render(
       <Picture src="https://example.com/gone.png" alt="Shirt" words="No preview" shape={0.8} className="w-full" />,
     );

@@ -5,21 +5,21 @@ import { usePicture } from './use-picture.js';
 
 interface Props {
   src: string | null | undefined;
-  /** Empty for a picture whose text beside it says the same. */
+  /** Empty when the text beside the picture says the same. */
   alt: string;
-  /** How wide it is shown, for the browser to choose a copy: `(min-width: 64rem) 25vw, 50vw`. */
+  /** Displayed width for the browser to choose a copy: `(min-width: 64rem) 25vw, 50vw`. */
   sizes?: string;
-  /** For the one picture that is seen first. */
+  /** `eager` for the one picture at the top of the page. */
   loading?: 'lazy' | 'eager';
   placeholder?: ComponentType<{ className?: string }>;
-  /** Said in the placeholder where nothing beside it does: "Can't be shown". */
+  /** Text inside the placeholder when nothing beside it explains it: "Can't be shown". */
   words?: string;
-  /** Width by height of the placeholder, where no class says so and only the picture would have given it its room. */
+  /** Aspect ratio (width ÷ height) of the placeholder, when no class gives it a size. */
   shape?: number;
   className?: string;
 }
 
-/** A picture with its smaller copies; a paw where there is none, or where it can't be loaded. */
+/** A picture with its smaller copies. Shows a paw when there is no picture or it fails to load. */
 export function Picture({
   src,
   alt,

@@ -1,27 +1,27 @@
 import { useState } from 'react';
 import { pictureCopies } from './picture-copies.js';
 
-interface Failed {
+interface FailedPicture {
   src: string;
-  /** Of the smaller copies one could not be shown; or the picture itself. */
-  what: 'copies' | 'picture';
+  /** Whether a smaller copy failed, or the picture itself. */
+  part: 'copies' | 'picture';
 }
 
 /**
- * What an `img` shows of a picture: a copy as wide as is needed, the picture itself where that can't be shown, and null where that can't either. `sizes` as of an
- * `img`; spread last, for what stands before `src` counts for it, too.
+ * Attributes of an `img`: it shows a copy of the needed width, after a failure the picture itself, and after another
+ * failure the result is null. Spread them last: `sizes` and `srcSet` must precede `src`.
  */
 export function usePicture(
   src: string | null | undefined,
   sizes: string,
 ): { src: string; srcSet?: string; sizes?: string; onError: () => void } | null {
-  const [failed, setFailed] = useState<Failed | null>(null);
-  const what = failed?.src === src ? failed?.what : undefined;
-  if (!src || what === 'picture') return null;
-  const srcSet = what === 'copies' ? undefined : pictureCopies(src);
+  const [failed, setFailed] = useState<FailedPicture | null>(null);
+  const failedPart = failed?.src === src ? failed?.part : undefined;
+  if (!src || failedPart === 'picture') return null;
+  const srcSet = failedPart === 'copies' ? undefined : pictureCopies(src);
   return {
     ...(srcSet && { srcSet, sizes }),
     src,
-    onError: () => setFailed({ src, what: srcSet ? 'copies' : 'picture' }),
+    onError: () => setFailed({ src, part: srcSet ? 'copies' : 'picture' }),
   };
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const sheet = readFileSync(join(import.meta.dirname, 'colours.css'), 'utf8');
 const [light = '', dark = ''] = sheet.split('.dark {');
-const tokensOf = (block: string): Record<string, string> =>
+const parseTokens = (block: string): Record<string, string> =>
   Object.fromEntries(
     [...block.matchAll(/--([a-z-]+): (#[0-9a-f]{6});/g)].map(([, name = '', value = '']): [string, string] => [
       name,
@@ -11,7 +11,7 @@ const tokensOf = (block: string): Record<string, string> =>
     ]),
   );
 
-/** Relative luminance and contrast after WCAG 2.2. */
+/** Relative luminance and contrast as defined in WCAG 2.2. */
 function luminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
     const part = parseInt(hex.slice(start, start + 2), 16) / 255;
@@ -24,10 +24,10 @@ function contrast(a: string, b: string): number {
   return (bright + 0.05) / (dim + 0.05);
 }
 
-const grounds = ['background', 'card', 'muted'];
-const text: [string, string][] = [
+const GROUNDS = ['background', 'card', 'muted'];
+const TEXT_PAIRS: [string, string][] = [
   ...['foreground', 'muted-foreground', 'primary-text', 'destructive-text'].flatMap((ink) =>
-    grounds.map((ground): [string, string] => [ink, ground]),
+    GROUNDS.map((ground): [string, string] => [ink, ground]),
   ),
   ...['primary', 'destructive', 'secondary'].flatMap((role): [string, string][] => [
     [`${role}-foreground`, role],
@@ -40,21 +40,21 @@ const text: [string, string][] = [
   ['deep-muted', 'deep'],
   ...['peach', 'butter', 'mint', 'lilac'].map((tint): [string, string] => ['tint-foreground', tint]),
 ];
-const edges: [string, string][] = ['input', 'border-strong', 'ring', 'primary'].flatMap((edge) =>
+const EDGE_PAIRS: [string, string][] = ['input', 'border-strong', 'ring', 'primary'].flatMap((edge) =>
   ['background', 'card'].map((ground): [string, string] => [edge, ground]),
 );
 
 describe.each([
-  ['light', tokensOf(light)],
-  ['dark', tokensOf(dark)],
+  ['light', parseTokens(light)],
+  ['dark', parseTokens(dark)],
 ])('the %s theme', (_name, tokens) => {
   const ratio = ([ink, ground]: [string, string]): number => contrast(tokens[ink] ?? '', tokens[ground] ?? '');
 
-  it.each(text)('shows %s on %s at 4.5:1 or more', (...pair) => {
+  it.each(TEXT_PAIRS)('shows %s on %s at 4.5:1 or more', (...pair) => {
     expect(ratio(pair)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(edges)('shows the edge %s on %s at 3:1 or more', (...pair) => {
+  it.each(EDGE_PAIRS)('shows the edge %s on %s at 3:1 or more', (...pair) => {
     expect(ratio(pair)).toBeGreaterThanOrEqual(3);
   });
 });

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 
 const read = (file: string): string => readFileSync(join(import.meta.dirname, file), 'utf8');
 
-interface StandIn {
+interface FallbackFont {
   family: string;
   percent: (name: string) => number;
 }
 
-const standIns: StandIn[] = read('fonts.css')
+const fallbackFonts: FallbackFont[] = read('fonts.css')
   .split('@font-face')
   .slice(1)
   .map((face) => ({
@@ -16,13 +16,13 @@ const standIns: StandIn[] = read('fonts.css')
     percent: (name) => Number(new RegExp(`${name}: ([\\d.]+)%`).exec(face)?.[1]),
   }));
 
-/** Percent of an em above and below the line, of the typefaces themselves. */
+/** Ascent and descent of the typefaces in percent of an em. */
 const HEIGHTS: Record<string, { ascent: number; descent: number }> = {
   Figtree: { ascent: 95, descent: 25 },
   Bricolage: { ascent: 93, descent: 27 },
 };
 
-it.each(standIns)('a line in $family is as high as in what it stands in for', ({ family, percent }) => {
+it.each(fallbackFonts)('$family has the line height of its typeface', ({ family, percent }) => {
   const { ascent, descent } = HEIGHTS[family.split(' ')[0] ?? '']!;
   const scale = percent('size-adjust') / 100;
   expect(Math.abs(percent('ascent-override') * scale - ascent)).toBeLessThan(0.1);
@@ -30,8 +30,8 @@ it.each(standIns)('a line in $family is as high as in what it stands in for', ({
   expect(percent('line-gap-override')).toBe(0);
 });
 
-it('every stand-in is asked for where its typeface is', () => {
-  const families = new Set(standIns.map(({ family }) => family));
+it('theme.css uses each fallback font', () => {
+  const families = new Set(fallbackFonts.map(({ family }) => family));
   expect(families.size).toBe(4);
   for (const family of families) expect(read('theme.css')).toContain(`'${family}'`);
 });

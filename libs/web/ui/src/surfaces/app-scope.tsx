@@ -2,7 +2,7 @@ import { createContext, use, type ReactNode } from 'react';
 
 const AppScopeContext = createContext<string | null>(null);
 
-/** Where a remote's own style sheet holds: the remote's root, and whatever its components open above the page. */
+/** The scope of a remote's own style sheet: the remote's root and the portals of its components. */
 export function AppScope({ name, children }: { name: string; children: ReactNode }) {
   return (
     <AppScopeContext value={name}>
@@ -11,7 +11,7 @@ export function AppScope({ name, children }: { name: string; children: ReactNode
   );
 }
 
-/** The attribute that carries the scope over into a portal. */
+/** The attribute that applies the scope inside a portal. */
 export function useAppScope(): { 'data-app'?: string } {
   const name = use(AppScopeContext);
   return name ? { 'data-app': name } : {};

@@ -5,12 +5,12 @@ interface Props {
   children: ReactNode;
   /** One sentence under the heading. */
   description?: ReactNode;
-  /** Buttons beside it. */
+  /** Buttons beside the heading. */
   actions?: ReactNode;
   className?: string;
 }
 
-/** The one h1 of a page. */
+/** The page's only h1. */
 export function PageHeading({ children, description, actions, className }: Props) {
   return (
     <header className={cn('ui-page-heading', className)}>
@@ -23,7 +23,7 @@ export function PageHeading({ children, description, actions, className }: Props
   );
 }
 
-/** The column a page's content stands in. */
+/** The column with the page's content. */
 export function PageColumn({ children, className }: { children: ReactNode; className?: string }) {
   return <div className={cn('ui-page-column', className)}>{children}</div>;
 }

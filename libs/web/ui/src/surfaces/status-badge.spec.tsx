@@ -7,7 +7,7 @@ it.each([
   ...['paid', 'delivered', 'replied'].map((status) => [status, 'default']),
   ...['processing', 'read', 'shipped'].map((status) => [status, 'secondary']),
   ...['created', 'cancelled', 'pending', 'failed', 'refunded', 'new', 'archived'].map((status) => [status, 'outline']),
-])('the status %s has the badge %s', (status, variant) => {
+])('shows the status %s as a badge of the variant %s', (status, variant) => {
   render(<StatusBadge status={status} />);
   expect(screen.getByText(status)).toHaveAttribute('data-variant', variant);
 });

@@ -1,0 +1,50 @@
+import { isShort, pagesOf, usePages, type Page, type Pages } from '@shop/web-kit';
+import type { QueryClient } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+
+/** Enough rows to fill the tallest window more than once. */
+export const ROWS_PER_PAGE = 50;
+
+/** A list and its filters. */
+export interface ListDefinition<Row extends z.ZodMiniType> {
+  listKey: readonly string[];
+  path: string;
+  rowsSchema: z.ZodMiniArray<Row>;
+  filters?: Readonly<Record<string, string | undefined>>;
+  limit?: number;
+}
+
+function getFirstPagePath({ path, filters = {}, limit = ROWS_PER_PAGE }: ListDefinition<z.ZodMiniType>): string {
+  const query = new URLSearchParams({ limit: String(limit) });
+  for (const [name, value] of Object.entries(filters)) if (value) query.set(name, value);
+  return `${path}?${query}`;
+}
+
+/** Query options of a list that the server filters and returns in pages. */
+export function listQueryOptions<Row extends z.ZodMiniType>(list: ListDefinition<Row>) {
+  const firstPagePath = getFirstPagePath(list);
+  return pagesOf({ key: [...list.listKey, firstPagePath], first: firstPagePath, rows: list.rowsSchema });
+}
+
+export const usePagedList = <Row extends z.ZodMiniType>(list: ListDefinition<Row>) => usePages(listQueryOptions(list));
+
+/** Writes a change of one row into every cached list of this kind. */
+export function updateRow<Row extends { id: string }>(
+  queryClient: QueryClient,
+  listKey: readonly string[],
+  id: string,
+  change: Partial<Row>,
+): void {
+  queryClient.setQueriesData<Pages<Row>>({ queryKey: listKey }, (data) => {
+    if (!data) return data;
+    const updatePage = (page: Page<Row>): Page<Row> =>
+      page.rows.some((row) => row.id === id)
+        ? { ...page, rows: page.rows.map((row) => (row.id === id ? { ...row, ...change } : row)) }
+        : page;
+    return { ...data, pages: data.pages.map(updatePage) };
+  });
+}
+
+/** Refetches the lists of this kind, except for long ones, in which `updateRow` has written the change. */
+export const invalidateShortLists = (queryClient: QueryClient, listKey: readonly string[]): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: listKey, predicate: ({ state }) => isShort(state.data) });

@@ -1,0 +1,118 @@
+import type { AdminMoney, MoneyDifference } from '@shop/contracts/order';
+import { Button } from '@shop/web-ui';
+import { Dialog, DialogContent } from '@shop/web-ui/dialog';
+import { useState } from 'react';
+import { OpenItemLink } from '../routing/open-item.js';
+import { RelativeTime } from '../relative-time.js';
+import { useDiscrepancyResolution } from './use-discrepancy-resolution.js';
+
+type Resolution = ReturnType<typeof useDiscrepancyResolution>;
+
+interface DialogProps {
+  discrepancy: MoneyDifference;
+  resolution: Resolution;
+  onClose: () => void;
+}
+
+/** Asks for confirmation before money moves. */
+function ResolveDialog({ discrepancy, resolution, onClose }: DialogProps) {
+  if (!discrepancy.remedy?.warning) return null;
+  return (
+    <DialogContent title={`${discrepancy.remedy.label}?`} description={discrepancy.remedy.warning}>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="outline" onClick={onClose}>
+          Leave It
+        </Button>
+        <Button
+          variant="destructive"
+          shut={resolution.isPending}
+          onClick={() => resolution.resolve(discrepancy, { onSuccess: onClose, onError: onClose })}
+        >
+          {resolution.isPending ? 'Mending...' : discrepancy.remedy.label}
+        </Button>
+      </div>
+    </DialogContent>
+  );
+}
+
+/** The button that resolves a discrepancy, or a link when only the payment provider can resolve it. */
+function ResolveAction({
+  discrepancy,
+  resolution,
+  onConfirm,
+}: {
+  discrepancy: MoneyDifference;
+  resolution: Resolution;
+  onConfirm: () => void;
+}) {
+  const { remedy } = discrepancy;
+  if (!remedy) return null;
+  const buttonProps = { variant: 'outline', size: 'sm', className: 'shrink-0 self-start sm:self-center' } as const;
+  if (remedy.href) {
+    return (
+      <Button {...buttonProps} asChild>
+        <a href={remedy.href} target="_blank" rel="noreferrer" aria-label={`${remedy.label}, opens in a new tab`}>
+          {remedy.label}
+        </a>
+      </Button>
+    );
+  }
+  return (
+    <Button
+      {...buttonProps}
+      shut={resolution.isPending}
+      onClick={() => (remedy.warning ? onConfirm() : resolution.resolve(discrepancy))}
+    >
+      {remedy.label}
+    </Button>
+  );
+}
+
+function DiscrepancyRow({ discrepancy, resolution }: { discrepancy: MoneyDifference; resolution: Resolution }) {
+  const [isConfirming, setConfirming] = useState(false);
+  const { orderId, orderNumber, sentence, since } = discrepancy;
+  return (
+    <li className="flex flex-col gap-3 border-t border-border py-4 sm:flex-row sm:items-center sm:gap-6">
+      <div className="min-w-0 flex-1">
+        <p className="max-w-[75ch] [overflow-wrap:anywhere]">{sentence}</p>
+        <p className="flex min-h-7 flex-wrap items-center gap-x-3 text-sm text-muted-foreground">
+          <RelativeTime at={since} />
+          {orderId && (
+            <OpenItemLink
+              kind="order"
+              id={orderId}
+              className="inline-flex min-h-11 items-center font-semibold text-foreground underline underline-offset-4"
+            >
+              Open {orderNumber}
+            </OpenItemLink>
+          )}
+        </p>
+      </div>
+      <ResolveAction discrepancy={discrepancy} resolution={resolution} onConfirm={() => setConfirming(true)} />
+      <Dialog open={isConfirming} onOpenChange={setConfirming}>
+        {isConfirming && (
+          <ResolveDialog discrepancy={discrepancy} resolution={resolution} onClose={() => setConfirming(false)} />
+        )}
+      </Dialog>
+    </li>
+  );
+}
+
+/** Discrepancies between payments, orders and print jobs, each with one button that resolves it. */
+export function Discrepancies({ differences, differencesCount }: Pick<AdminMoney, 'differences' | 'differencesCount'>) {
+  const resolution = useDiscrepancyResolution();
+  return (
+    <>
+      <ul aria-label="Differences" className="mt-5">
+        {differences.map((discrepancy) => (
+          <DiscrepancyRow key={discrepancy.id} discrepancy={discrepancy} resolution={resolution} />
+        ))}
+      </ul>
+      {differencesCount > differences.length && (
+        <p className="border-t border-border pt-4 text-sm text-muted-foreground">
+          The newest {differences.length} of {differencesCount} are shown; the next come up as these are mended.
+        </p>
+      )}
+    </>
+  );
+}

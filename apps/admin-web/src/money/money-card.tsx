@@ -1,0 +1,100 @@
+import { dollars } from '@shop/contracts/common';
+import type { AdminMoney } from '@shop/contracts/order';
+import { sentenceOf } from '@shop/web-kit';
+import { ErrorState, Skeleton } from '@shop/web-ui';
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { useId } from 'react';
+import { moneyQuery } from './api/get-money.js';
+import { Discrepancies } from './discrepancies.js';
+
+type Figure = readonly [label: string, value: string];
+
+const getFigures = ({
+  taken,
+  givenBack,
+  owedBack,
+  disputed,
+  lostToDisputes,
+  orders,
+  printFiles,
+  printJobs,
+}: AdminMoney): readonly Figure[] => [
+  ['Taken', dollars(taken)],
+  ['Given back', dollars(givenBack)],
+  ['Owed back', dollars(owedBack)],
+  ['Disputed', dollars(disputed)],
+  // The previous version of the API does not send it.
+  ...(lostToDisputes ? [['Lost to disputes', dollars(lostToDisputes)] as const] : []),
+  ['Paid orders', `${orders.paid} for ${dollars(orders.total)}`],
+  [
+    'Print files',
+    `${printFiles.made} of ${printFiles.wanted} made${printFiles.failed > 0 ? `, ${printFiles.failed} failed` : ''}`,
+  ],
+  // The previous version of the API does not send them.
+  ...(printJobs
+    ? [
+        [
+          'Print jobs',
+          `${printJobs.atPrinter} of ${printJobs.due} at the printer${printJobs.waiting > 0 ? `, ${printJobs.waiting} waiting` : ''}`,
+        ] as const,
+      ]
+    : []),
+];
+
+function ReconciliationStatus({ count }: { count: number }) {
+  if (count === 0) {
+    return (
+      <p className="flex items-center gap-2 font-semibold">
+        <CircleCheck aria-hidden className="size-5 shrink-0 text-success" />
+        Everything adds up.
+      </p>
+    );
+  }
+  return (
+    <p role="alert" className="flex items-center gap-2 font-semibold text-destructive-text">
+      <TriangleAlert aria-hidden className="size-5 shrink-0" />
+      {count === 1 ? '1 difference' : `${count} differences`}
+    </p>
+  );
+}
+
+function MoneyDetails({ money }: { money: AdminMoney }) {
+  return (
+    <>
+      <dl className="mt-5 grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3 xl:grid-cols-4">
+        {getFigures(money).map(([label, value]) => (
+          <div key={label} className="min-w-0">
+            <dt className="text-sm text-muted-foreground">{label}</dt>
+            <dd className="font-display text-lg font-bold tabular-nums [overflow-wrap:anywhere]">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {money.differences.length > 0 && (
+        <Discrepancies differences={money.differences} differencesCount={money.differencesCount} />
+      )}
+    </>
+  );
+}
+
+/** Reconciliation of payments, orders and print jobs, on the dashboard. */
+export function MoneyCard() {
+  const { data: money, isPending, error, refetch } = useQuery(moneyQuery);
+  const headingId = useId();
+  return (
+    <section
+      aria-labelledby={headingId}
+      className="mt-8 rounded-card border border-border bg-card p-6 text-card-foreground"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <h2 id={headingId} className="text-2xl font-bold">
+          Money
+        </h2>
+        {money && <ReconciliationStatus count={money.differencesCount} />}
+      </div>
+      {isPending && <Skeleton role="status" aria-label="Loading" className="mt-5 h-24" />}
+      {money && <MoneyDetails money={money} />}
+      {!money && error && <ErrorState sentence={sentenceOf(error)} onRetry={() => void refetch()} />}
+    </section>
+  );
+}

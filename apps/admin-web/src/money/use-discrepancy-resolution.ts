@@ -1,0 +1,23 @@
+import { sentenceOf, toast, useSingleFlight } from '@shop/web-kit';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { adminKeys } from '../admin-keys.js';
+import { resolveDiscrepancy } from './api/resolve-discrepancy.js';
+
+/** Resolves a discrepancy once, even on a double click. Not optimistic, because money may move. */
+export function useDiscrepancyResolution() {
+  const queryClient = useQueryClient();
+  const resolution = useMutation({
+    mutationFn: resolveDiscrepancy,
+    onSuccess: ({ sentence }) => toast({ title: 'Mended', description: sentence }),
+    onError: (error) => toast({ title: 'Not mended', description: sentenceOf(error), variant: 'destructive' }),
+    // After an error too: another admin may have resolved it in between.
+    onSettled: (_data, _error, { orderId }) =>
+      Promise.all([
+        ...[adminKeys.money, adminKeys.stats, adminKeys.orders].map((queryKey) =>
+          queryClient.invalidateQueries({ queryKey }),
+        ),
+        orderId && queryClient.invalidateQueries({ queryKey: adminKeys.order(orderId) }),
+      ]),
+  });
+  return { resolve: useSingleFlight(resolution), isPending: resolution.isPending };
+}

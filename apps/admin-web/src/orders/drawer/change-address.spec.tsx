@@ -1,0 +1,92 @@
+import { seenToast, stubApi } from '@shop/web-testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { ORDERS } from '../../testing/request-names.js';
+import { createOrderDetail } from '../../testing/builders.js';
+import { createOrder, resetBrowser, openAdmin, EMPTY_SHOP } from '../../testing/open-admin.js';
+
+const ORDER = createOrderDetail({ status: 'paid', canChangeAddress: true });
+const ORDER_PATH = `/api/admin/orders/${ORDER.id}`;
+const CHANGE = `PATCH ${ORDER_PATH}/address`;
+const TITLE = `Change address of order ${ORDER.orderNumber}`;
+const AT_PRINTER = 'The printer has this order already. Please change the address there, or cancel the order.';
+
+async function openOrder(order = ORDER, responses: Parameters<typeof stubApi>[0] = {}) {
+  const server = stubApi({
+    ...EMPTY_SHOP,
+    [ORDERS]: { json: [createOrder({ id: ORDER.id })] },
+    [`GET ${ORDER_PATH}`]: { json: order },
+    ...responses,
+  });
+  const { user } = openAdmin(`/admin?tab=orders&order=${ORDER.id}`);
+  const drawer = within(await screen.findByRole('dialog', { name: `Order ${ORDER.orderNumber}` }));
+  await drawer.findByRole('heading', { name: 'Ships to' });
+  return { user, server, drawer };
+}
+
+async function openForm(responses: Parameters<typeof stubApi>[0] = {}) {
+  const opened = await openOrder(ORDER, responses);
+  await opened.user.click(opened.drawer.getByRole('button', { name: 'Change address' }));
+  const form = within(screen.getByRole('dialog', { name: TITLE }));
+  const type = async (label: string, text: string): Promise<void> => {
+    await opened.user.clear(form.getByLabelText(label));
+    if (text) await opened.user.type(form.getByLabelText(label), text);
+  };
+  return { ...opened, form, type };
+}
+
+afterEach(resetBrowser);
+
+describe('ChangeAddress', () => {
+  it('saves the address once on a double click and shows a toast', async () => {
+    const { user, server, form, type, drawer } = await openForm({ [CHANGE]: { json: {} } });
+    expect(form.getByLabelText('Full Name')).toHaveFocus();
+    expect(form.getByRole('button', { name: 'Save Address' })).toHaveAttribute('aria-disabled', 'true');
+    await type('State', 'IL 2');
+    await type('Country', 'US');
+    server.answers[`GET ${ORDER_PATH}`] = {
+      json: { ...ORDER, shippingAddress: { ...ORDER.shippingAddress, state: 'IL 2' } },
+    };
+    await user.dblClick(form.getByRole('button', { name: 'Save Address' }));
+    await seenToast('Address changed', 'The order goes to the new address.');
+    expect(server.callsOf(CHANGE).map(({ body }) => body)).toEqual([{ ...ORDER.shippingAddress, state: 'IL 2' }]);
+    expect(await drawer.findByText('IL 2')).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: TITLE })).toBeNull());
+    await waitFor(() => expect(drawer.getByRole('button', { name: 'Change address' })).toHaveFocus());
+  });
+
+  it('returns the focus when it is cancelled', async () => {
+    const { user, drawer, form } = await openForm();
+    await user.click(form.getByRole('button', { name: 'Keep Address' }));
+    await waitFor(() => expect(drawer.getByRole('button', { name: 'Change address' })).toHaveFocus());
+  });
+
+  it('shows a validation error at the field', async () => {
+    const { user, server, form, type } = await openForm();
+    await type('City', '');
+    await user.click(form.getByRole('button', { name: 'Save Address' }));
+    expect(await form.findByText('City is required')).toBeVisible();
+    expect(form.getByLabelText('City')).toHaveFocus();
+    expect(server.callsOf(CHANGE)).toHaveLength(0);
+  });
+
+  it('shows an error response in the form and keeps the input, even when the order can no longer be changed', async () => {
+    const { user, server, drawer, form, type } = await openForm({ [CHANGE]: { status: 409, text: AT_PRINTER } });
+    server.answers[`GET ${ORDER_PATH}`] = { json: { ...ORDER, status: 'processing', canChangeAddress: false } };
+    await type('City', 'Shelbyville');
+    await user.click(form.getByRole('button', { name: 'Save Address' }));
+    expect(await form.findByRole('alert')).toHaveTextContent(AT_PRINTER);
+    expect(form.getByLabelText('City')).toHaveValue('Shelbyville');
+    await user.click(form.getByRole('button', { name: 'Keep Address' }));
+    await waitFor(() => expect(drawer.queryByRole('button', { name: 'Change address' })).toBeNull());
+    await waitFor(() =>
+      expect(screen.getByRole('dialog', { name: `Order ${ORDER.orderNumber}` })).toContainElement(
+        document.activeElement as HTMLElement,
+      ),
+    );
+  });
+
+  it('offers no change when the server does not allow it', async () => {
+    const { drawer } = await openOrder({ ...ORDER, canChangeAddress: false });
+    expect(drawer.queryByRole('button', { name: 'Change address' })).toBeNull();
+  });
+});

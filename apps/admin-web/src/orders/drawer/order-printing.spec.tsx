@@ -1,0 +1,98 @@
+import type { Fulfilment } from '@shop/contracts/order';
+import { seenToast, stubApi } from '@shop/web-testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { ORDERS } from '../../testing/request-names.js';
+import { createOrderDetail } from '../../testing/builders.js';
+import { createOrder, resetBrowser, openAdmin, EMPTY_SHOP } from '../../testing/open-admin.js';
+
+const ORDER = createOrderDetail({ status: 'paid' });
+const ORDER_PATH = `/api/admin/orders/${ORDER.id}`;
+const REMAKE = `POST ${ORDER_PATH}/print-files`;
+const RETRY = `POST ${ORDER_PATH}/printing`;
+const WAITING: Fulfilment = {
+  state: 'waiting',
+  provider: 'printful',
+  dueAt: ORDER.createdAt,
+  attempts: 4,
+  nextTryAt: new Date(Date.now() + 1_800_000).toISOString(),
+  reason: 'Printful refused this order. It says: Recipient: ZIP code 62701 does not fit',
+  externalId: null,
+};
+
+async function openOrder(fulfilment: Fulfilment | null, responses: Parameters<typeof stubApi>[0] = {}) {
+  const row = createOrder({ id: ORDER.id, status: 'paid' });
+  const server = stubApi({
+    ...EMPTY_SHOP,
+    [ORDERS]: { json: [row] },
+    [`GET ${ORDER_PATH}`]: { json: { ...ORDER, fulfilment } },
+    ...responses,
+  });
+  const { user } = openAdmin(`/admin?tab=orders&order=${ORDER.id}`);
+  const drawer = within(await screen.findByRole('dialog', { name: `Order ${ORDER.orderNumber}` }));
+  await drawer.findByRole('heading', { name: 'Payment' });
+  return { user, server, drawer };
+}
+
+afterEach(resetBrowser);
+
+describe('OrderPrinting', () => {
+  it('shows why printing waits, and retries once on a double click', async () => {
+    const { user, server, drawer } = await openOrder(WAITING, { [RETRY]: { json: {} } });
+    expect(drawer.getByText('Could not be handed to the printer yet.')).toBeVisible();
+    expect(drawer.getByRole('alert')).toHaveTextContent('Recipient: ZIP code 62701 does not fit');
+    expect(drawer.getByText(/^Next try:/)).toHaveTextContent(/\d:\d\d/);
+    server.answers[`GET ${ORDER_PATH}`] = {
+      json: {
+        ...ORDER,
+        status: 'processing',
+        fulfilment: { ...WAITING, state: 'submitted', reason: null, nextTryAt: null, externalId: '90001' },
+      },
+    };
+    await user.dblClick(drawer.getByRole('button', { name: 'Try again' }));
+    await seenToast('The printer is tried again');
+    expect(server.callsOf(RETRY)).toHaveLength(1);
+    expect(await drawer.findByText('With Printful, order 90001.')).toBeVisible();
+    expect(drawer.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
+  it('shows an error response of the retry', async () => {
+    const { user, drawer } = await openOrder(WAITING, {
+      [RETRY]: { status: 409, text: 'This order does not wait for the printer.' },
+    });
+    await user.click(drawer.getByRole('button', { name: 'Try again' }));
+    await seenToast('Update failed', 'This order does not wait for the printer.');
+    await waitFor(() => expect(drawer.getByRole('button', { name: 'Try again' })).not.toHaveAttribute('aria-disabled'));
+  });
+
+  it('shows a problem at the printer without a retry button', async () => {
+    const { drawer } = await openOrder({
+      ...WAITING,
+      state: 'submitted',
+      nextTryAt: null,
+      externalId: '90001',
+      reason: 'The printer has put this order on hold.',
+    });
+    expect(drawer.getByRole('alert')).toHaveTextContent('The printer has put this order on hold.');
+    expect(drawer.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
+  it('is hidden for an order without fulfilment', async () => {
+    const { drawer } = await openOrder(null);
+    expect(drawer.queryByRole('heading', { name: 'Printing' })).toBeNull();
+  });
+
+  it('requests missing print files again by one button, and shows an error response', async () => {
+    const { user, server, drawer } = await openOrder(null, {
+      [`GET ${ORDER_PATH}`]: { json: { ...ORDER, lacksPrintFile: true } },
+      [REMAKE]: { status: 409, text: 'No print file of this order is missing, or it is being made.' },
+    });
+    await user.click(drawer.getByRole('button', { name: 'Make the print file again' }));
+    await seenToast('Update failed', 'No print file of this order is missing, or it is being made.');
+    server.answers[REMAKE] = { json: {} };
+    server.answers[`GET ${ORDER_PATH}`] = { json: ORDER };
+    await user.dblClick(drawer.getByRole('button', { name: 'Make the print file again' }));
+    await seenToast('The print file is being made again');
+    expect(server.callsOf(REMAKE)).toHaveLength(2);
+    await waitFor(() => expect(drawer.queryByRole('button', { name: 'Make the print file again' })).toBeNull());
+  });
+});

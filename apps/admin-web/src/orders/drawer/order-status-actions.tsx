@@ -1,0 +1,90 @@
+import type { AdminOrderDetail, OrderStatus } from '@shop/contracts/order';
+import { useSingleFlight, type SingleFlight } from '@shop/web-kit';
+import { Button } from '@shop/web-ui';
+import { Dialog, DialogContent } from '@shop/web-ui/dialog';
+import { useState } from 'react';
+import type { OrderStatusChange } from '../api/change-order.js';
+import { getCancellationPrompt, getStatusChangeLabel } from '../order-status-change.rules.js';
+import { useOrderStatusChange } from '../use-order-changes.js';
+import { ShippingForm } from './shipping-form.js';
+
+/** Statuses that open a dialog first. */
+type DialogStatus = 'shipped' | 'cancelled';
+const needsDialog = (status: OrderStatus): status is DialogStatus => status === 'shipped' || status === 'cancelled';
+
+interface DialogProps {
+  order: AdminOrderDetail;
+  isPending: boolean;
+  onChange: SingleFlight<unknown, OrderStatusChange>;
+  onClose: () => void;
+}
+
+function CancelDialog({ order, isPending, onChange, onClose }: DialogProps) {
+  const { warning, label } = getCancellationPrompt(order);
+  return (
+    <DialogContent title={`Cancel order ${order.orderNumber}?`} description={warning}>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="outline" onClick={onClose}>
+          Keep Order
+        </Button>
+        <Button
+          variant="destructive"
+          shut={isPending}
+          onClick={() => onChange({ id: order.id, status: 'cancelled' }, { onSuccess: onClose, onError: onClose })}
+        >
+          {isPending ? 'Cancelling...' : label}
+        </Button>
+      </div>
+    </DialogContent>
+  );
+}
+
+function ShipDialog({ order, isPending, onChange, onClose }: DialogProps) {
+  return (
+    <DialogContent
+      title="Mark as shipped"
+      description="The customer is told by e-mail, with the tracking number where there is one."
+    >
+      <ShippingForm
+        isSending={isPending}
+        onSend={(tracking) => onChange({ id: order.id, status: 'shipped', tracking }, { onSuccess: onClose })}
+      />
+    </DialogContent>
+  );
+}
+
+/** One button for each status that the server allows now. */
+export function OrderStatusActions({ order }: { order: AdminOrderDetail }) {
+  const [openDialog, setOpenDialog] = useState<DialogStatus | null>(null);
+  const change = useOrderStatusChange();
+  const changeOnce = useSingleFlight(change);
+  const close = (): void => setOpenDialog(null);
+  const handleClick = (status: OrderStatus): void => {
+    if (needsDialog(status)) setOpenDialog(status);
+    else changeOnce({ id: order.id, status });
+  };
+  if (order.nextStatuses.length === 0) return null;
+
+  return (
+    <div role="group" aria-label="Move the order on" className="flex flex-wrap gap-3">
+      {order.nextStatuses.map((status) => (
+        <Button
+          key={status}
+          variant={status === 'cancelled' ? 'outline' : 'default'}
+          shut={change.isPending}
+          onClick={() => handleClick(status)}
+        >
+          {getStatusChangeLabel(status)}
+        </Button>
+      ))}
+      <Dialog open={openDialog !== null} onOpenChange={close}>
+        {openDialog === 'shipped' && (
+          <ShipDialog order={order} isPending={change.isPending} onChange={changeOnce} onClose={close} />
+        )}
+        {openDialog === 'cancelled' && (
+          <CancelDialog order={order} isPending={change.isPending} onChange={changeOnce} onClose={close} />
+        )}
+      </Dialog>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+/**
+ * Button labels of an order's status changes, and the warning before a cancellation. The server decides which changes
+ * are possible (`nextStatuses`); `paid` is never among them, because only a payment sets it.
+ */
+import { inCurrency, type AdminOrderDetail, type OrderPayment, type OrderStatus } from '@shop/contracts/order';
+
+const LABELS: Readonly<Record<OrderStatus, string>> = {
+  created: 'Mark Created',
+  paid: 'Mark Paid',
+  processing: 'Start Processing',
+  shipped: 'Mark Shipped',
+  delivered: 'Mark Delivered',
+  cancelled: 'Cancel Order',
+};
+
+export const getStatusChangeLabel = (status: OrderStatus): string => LABELS[status];
+
+interface CancellableOrder extends Pick<AdminOrderDetail, 'paymentStatus' | 'total'> {
+  payment: Pick<OrderPayment, 'refundable' | 'currency' | 'disputes'>;
+}
+
+interface CancellationPrompt {
+  warning: string;
+  label: string;
+}
+
+/**
+ * Cancelling a paid order refunds what is left of the payment. A disputed payment can't be refunded before the bank has
+ * decided.
+ */
+export function getCancellationPrompt({
+  paymentStatus,
+  total,
+  payment: { refundable, currency, disputes },
+}: CancellableOrder): CancellationPrompt {
+  if (paymentStatus !== 'paid') return { warning: "It can't be taken up again.", label: 'Cancel Order' };
+  if (Number(refundable) === 0)
+    return { warning: "Nothing more goes back to the customer. This can't be undone.", label: 'Cancel Order' };
+  if (disputes.some(({ closedAt }) => closedAt === null))
+    return {
+      warning: "The payment is disputed, so the customer's bank decides what goes back. This can't be undone.",
+      label: 'Cancel Order',
+    };
+  const amount = inCurrency(refundable, currency);
+  return {
+    warning: `The customer gets ${refundable === total ? `the whole ${amount}` : `the ${amount} that is left`} back. This can't be undone.`,
+    label: 'Cancel and Refund',
+  };
+}

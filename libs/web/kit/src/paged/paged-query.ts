@@ -1,0 +1,70 @@
+import {
+  infiniteQueryOptions,
+  useInfiniteQuery,
+  useQueryClient,
+  type InfiniteData,
+  type UseInfiniteQueryOptions,
+} from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type * as z from 'zod/mini';
+import { api } from '../api/api-client.js';
+import type { Page } from '../api/page.js';
+
+/**
+ * A refetch requests all loaded pages one after the other, so longer lists are not refetched automatically (ADR 13).
+ */
+const MAX_REFETCHED_PAGES = 3;
+
+export type Pages<Row> = InfiniteData<Page<Row>, string>;
+
+/** Whether a list, as far as it is loaded, may be refetched automatically. */
+export const isShort = (data: unknown): boolean =>
+  ((data as Pages<unknown> | undefined)?.pages.length ?? 0) <= MAX_REFETCHED_PAGES;
+
+interface PagedList<Row extends z.ZodMiniType> {
+  key: readonly string[];
+  /** Path of the first page. */
+  first: string;
+  rows: z.ZodMiniArray<Row>;
+}
+
+/** Query options of a list that the server returns in pages; each page's `Link` header names the next. */
+export const pagesOf = <Row extends z.ZodMiniType>({ key, first, rows }: PagedList<Row>) =>
+  infiniteQueryOptions({
+    queryKey: key,
+    queryFn: ({ pageParam, signal }) => api.page(pageParam, rows, { signal }),
+    initialPageParam: first,
+    getNextPageParam: (last) => last.next,
+    refetchOnWindowFocus: ({ state }) => isShort(state.data),
+    refetchOnReconnect: ({ state }) => isShort(state.data),
+  });
+
+/** Keeps only the first page of a list that is too long to refetch. */
+const keepFirstPageIfLong = <Row>(data: Pages<Row> | undefined): Pages<Row> | undefined =>
+  data && (isShort(data) ? data : { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) });
+
+type PagedQueryOptions<Row> = UseInfiniteQueryOptions<
+  Page<Row>,
+  Error,
+  InfiniteData<Page<Row>>,
+  readonly string[],
+  string
+>;
+
+/**
+ * The list of a mounted screen. On unmount a long list shrinks to its first page, so the next visit starts at the top.
+ */
+export function usePages<Row>(options: PagedQueryOptions<Row>) {
+  const queryClient = useQueryClient();
+  const keyHash = JSON.stringify(options.queryKey);
+  useEffect(
+    () => () => {
+      const queryKey = JSON.parse(keyHash) as string[];
+      queryClient.setQueryData<Pages<Row>>(queryKey, keepFirstPageIfLong, {
+        updatedAt: queryClient.getQueryState(queryKey)?.dataUpdatedAt,
+      });
+    },
+    [queryClient, keyHash],
+  );
+  return useInfiniteQuery(options);
+}
