@@ -19,7 +19,7 @@ export function readDraft<Schema extends z.ZodMiniType>(name: string, schema: Sc
 }
 
 /** A browser that refuses storage (private mode, full) only loses the comfort of a reload. */
-export function keepDraft(name: string, value: unknown): void {
+export function saveDraft(name: string, value: unknown): void {
   try {
     sessionStorage.setItem(PREFIX + name, JSON.stringify(value));
   } catch {
@@ -27,7 +27,7 @@ export function keepDraft(name: string, value: unknown): void {
   }
 }
 
-export function dropDraft(name: string): void {
+export function removeDraft(name: string): void {
   try {
     sessionStorage.removeItem(PREFIX + name);
   } catch {
@@ -36,7 +36,7 @@ export function dropDraft(name: string): void {
 }
 
 /** Keeps it under another name, in place of what was kept there. */
-export function moveDraft(from: string, to: string): void {
+export function renameDraft(from: string, to: string): void {
   try {
     const stored = sessionStorage.getItem(PREFIX + from);
     if (stored !== null) sessionStorage.setItem(PREFIX + to, stored);

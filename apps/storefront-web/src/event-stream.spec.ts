@@ -1,15 +1,15 @@
 import { jest } from '@jest/globals';
 import * as z from 'zod/mini';
-import { followEvents } from './event-stream.js';
+import { subscribeToEvents } from './event-stream.js';
 import { stubEventSource } from './testing/stub-event-source.js';
 
-const follow = (given: Partial<Parameters<typeof followEvents<z.ZodMiniNumber>>[0]> = {}) =>
-  followEvents({
+const follow = (given: Partial<Parameters<typeof subscribeToEvents<z.ZodMiniNumber>>[0]> = {}) =>
+  subscribeToEvents({
     address: '/news',
     event: 'number',
     schema: z.number(),
-    onNews: () => undefined,
-    reopenMs: (refusals) => 1_000 * refusals,
+    onEvent: () => undefined,
+    retryDelayMs: (refusals) => 1_000 * refusals,
     ...given,
   });
 
@@ -36,7 +36,7 @@ describe('following a stream', () => {
   it('leaves a lost connection to the browser, and tells of it', () => {
     const streams = stubEventSource();
     const heard: boolean[] = [];
-    const stop = follow({ onConnection: (isOpen) => heard.push(isOpen) });
+    const stop = follow({ onConnectionChange: (isOpen) => heard.push(isOpen) });
     streams.opened[0]!.connect();
     streams.opened[0]!.lose();
     jest.advanceTimersByTime(60_000);

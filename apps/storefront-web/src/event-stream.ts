@@ -6,13 +6,13 @@ interface Followed<Schema extends z.ZodMiniType> {
   event: string;
   schema: Schema;
   /** What does not fit the schema is passed over. */
-  onNews: (news: z.infer<Schema>) => void;
+  onEvent: (news: z.infer<Schema>) => void;
   /** Events after which nothing more comes. */
   endsWith?: readonly string[];
   /** Told when the stream opens, and when it breaks. */
-  onConnection?: (isOpen: boolean) => void;
+  onConnectionChange?: (isOpen: boolean) => void;
   /** How long until a refused stream is asked for again; `refusals` in a row, from 1. */
-  reopenMs: (refusals: number) => number;
+  retryDelayMs: (refusals: number) => number;
 }
 
 function read<Schema extends z.ZodMiniType>(schema: Schema, event: Event): z.infer<Schema> | null {
@@ -28,14 +28,14 @@ function read<Schema extends z.ZodMiniType>(schema: Schema, event: Event): z.inf
  * Follows server-sent events until they end or the returned function is called. News by a stream are a courtesy to who waits:
  * a stream that breaks is never an error, and whoever needs the news for sure asks as well.
  */
-export function followEvents<Schema extends z.ZodMiniType>({
+export function subscribeToEvents<Schema extends z.ZodMiniType>({
   address,
   event,
   schema,
-  onNews,
+  onEvent,
   endsWith = [],
-  onConnection,
-  reopenMs,
+  onConnectionChange,
+  retryDelayMs,
 }: Followed<Schema>): () => void {
   let stream: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -49,17 +49,17 @@ export function followEvents<Schema extends z.ZodMiniType>({
     stream = new EventSource(address);
     stream.addEventListener('open', () => {
       refusals = 0;
-      onConnection?.(true);
+      onConnectionChange?.(true);
     });
     stream.addEventListener(event, (message) => {
       const news = read(schema, message);
-      if (news !== null) onNews(news);
+      if (news !== null) onEvent(news);
     });
     for (const end of endsWith) stream.addEventListener(end, stop);
     stream.addEventListener('error', () => {
-      onConnection?.(false);
+      onConnectionChange?.(false);
       // EventSource reconnects by itself after a lost connection, but not after a refusal (404, 503).
-      if (stream?.readyState === EventSource.CLOSED) timer = setTimeout(open, reopenMs(++refusals));
+      if (stream?.readyState === EventSource.CLOSED) timer = setTimeout(open, retryDelayMs(++refusals));
     });
   };
 

@@ -3,7 +3,7 @@ import { ApiError, useCurrentUser } from '@shop/web-kit';
 const NOT_SIGNED_IN = 401;
 
 /** True where a personal list may be asked for: somebody is signed in, or it could not be told and the server decides. */
-export function useMaySeeOwnList(): boolean {
+export function useCanLoadOwnList(): boolean {
   const { user, isLoading, error } = useCurrentUser();
   return user !== null || (!isLoading && error !== null);
 }

@@ -2,14 +2,14 @@ import { addressBar, seenToast, stubApi } from '@shop/web-testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { EMPTY_CART } from '@shop/contracts/order';
 import { aCart, aCartItem } from '../testing/builders.js';
-import { forgetBrowser, markCart, openShop } from '../testing/open-shop.js';
+import { resetBrowser, setCartCookie, openShop } from '../testing/open-shop.js';
 
 const anonymous = { 'GET /api/user': { status: 401, text: 'Not signed in' } };
 const never = new Promise(() => undefined);
-const lineOf = async (title: string) => (await screen.findByRole('heading', { name: title })).closest('li')!;
+const findLine = async (title: string) => (await screen.findByRole('heading', { name: title })).closest('li')!;
 
-beforeEach(markCart);
-afterEach(forgetBrowser);
+beforeEach(setCartCookie);
+afterEach(resetBrowser);
 
 describe('/cart', () => {
   it('shows skeletons while the cart is on its way', async () => {
@@ -31,7 +31,7 @@ describe('/cart', () => {
     const item = aCartItem({ quantity: 3, unitPrice: '19.99', variantSelections: { size: 'M', color: 'Sand' } });
     stubApi({ ...anonymous, 'GET /api/cart': { json: aCart(item) } });
     openShop('/cart');
-    const line = await lineOf('Classic T-Shirt');
+    const line = await findLine('Classic T-Shirt');
     expect(line.querySelector('[data-print-area] img')).toHaveAttribute('src', item.generatedImage?.url);
     expect(
       within(line)
@@ -56,7 +56,7 @@ describe('/cart', () => {
     };
     stubApi({ ...anonymous, 'GET /api/cart': { json: aCart(inSand) } });
     openShop('/cart');
-    const line = await lineOf('Classic T-Shirt');
+    const line = await findLine('Classic T-Shirt');
     expect(within(line).getByRole('img', { name: 'Your artwork on Classic T-Shirt' })).toHaveAttribute(
       'src',
       '/pictures/tshirt-sand.svg',
@@ -100,10 +100,9 @@ describe('/cart', () => {
   it('cannot go below one', async () => {
     stubApi({ ...anonymous, 'GET /api/cart': { json: aCart(aCartItem()) } });
     openShop('/cart');
-    expect(within(await lineOf('Classic T-Shirt')).getByRole('button', { name: 'Decrease quantity' })).toHaveAttribute(
-      'aria-disabled',
-      'true',
-    );
+    expect(
+      within(await findLine('Classic T-Shirt')).getByRole('button', { name: 'Decrease quantity' }),
+    ).toHaveAttribute('aria-disabled', 'true');
   });
 
   it('shows the wanted quantity and price at once, with the buttons shut until the answer', async () => {
@@ -116,7 +115,7 @@ describe('/cart', () => {
       [`PATCH /api/cart/${item.id}`]: { json: aCart({ ...item, quantity: 3 }), after: answered },
     });
     const { user } = openShop('/cart');
-    const line = await lineOf('Classic T-Shirt');
+    const line = await findLine('Classic T-Shirt');
     await user.click(within(line).getByRole('button', { name: 'Increase quantity' }));
     expect(within(line).getByRole('spinbutton', { name: 'Quantity' })).toHaveValue(3);
     expect(within(line).getByText('$72.00')).toBeVisible();
@@ -142,7 +141,7 @@ describe('/cart', () => {
       [`PATCH /api/cart/${item.id}`]: { json: aCart({ ...item, quantity: 1 }) },
     });
     const { user } = openShop('/cart');
-    const box = within(await lineOf('Classic T-Shirt')).getByRole('spinbutton', { name: 'Quantity' });
+    const box = within(await findLine('Classic T-Shirt')).getByRole('spinbutton', { name: 'Quantity' });
     await user.clear(box);
     await user.tab();
     await waitFor(() => expect(api.callsOf(`PATCH /api/cart/${item.id}`)[0]?.body).toEqual({ quantity: 1 }));
@@ -157,7 +156,7 @@ describe('/cart', () => {
       [`PATCH /api/cart/${item.id}`]: { status: 503, text: 'Away.' },
     });
     const { user } = openShop('/cart');
-    const line = await lineOf('Classic T-Shirt');
+    const line = await findLine('Classic T-Shirt');
     await user.click(within(line).getByRole('button', { name: 'Increase quantity' }));
     await seenToast('Update failed', 'Could not update quantity');
     expect(within(line).getByRole('spinbutton', { name: 'Quantity' })).toHaveValue(2);
@@ -171,7 +170,7 @@ describe('/cart', () => {
       [`DELETE /api/cart/${item.id}`]: { json: EMPTY_CART },
     });
     const { user } = openShop('/cart');
-    await user.click(within(await lineOf('Classic T-Shirt')).getByRole('button', { name: 'Remove Classic T-Shirt' }));
+    await user.click(within(await findLine('Classic T-Shirt')).getByRole('button', { name: 'Remove Classic T-Shirt' }));
     await seenToast('Item removed from cart.');
     expect(screen.getByText('Your cart is empty')).toBeVisible();
   });
@@ -180,7 +179,7 @@ describe('/cart', () => {
     const item = aCartItem();
     stubApi({ ...anonymous, 'GET /api/cart': { json: aCart(item) }, [`DELETE /api/cart/${item.id}`]: { lost: true } });
     const { user } = openShop('/cart');
-    await user.click(within(await lineOf('Classic T-Shirt')).getByRole('button', { name: 'Remove Classic T-Shirt' }));
+    await user.click(within(await findLine('Classic T-Shirt')).getByRole('button', { name: 'Remove Classic T-Shirt' }));
     await seenToast('Remove failed', 'Could not remove item');
     expect(screen.getByRole('heading', { name: 'Classic T-Shirt' })).toBeVisible();
   });
@@ -192,7 +191,7 @@ describe('/cart', () => {
     });
     stubApi({ ...anonymous, 'GET /api/cart': { json: aCart(aCartItem(), gone) } });
     openShop('/cart');
-    const line = await lineOf('Old Hoodie');
+    const line = await findLine('Old Hoodie');
     expect(within(line).getByText('No longer available')).toBeVisible();
     expect(within(line).queryByRole('spinbutton')).not.toBeInTheDocument();
     expect(within(line).getByRole('button', { name: 'Remove Old Hoodie' })).not.toHaveAttribute('aria-disabled');
@@ -207,7 +206,7 @@ describe('/cart', () => {
     expect(screen.queryByText('Your cart is empty')).not.toBeInTheDocument();
     api.answers['GET /api/cart'] = { json: aCart(aCartItem()) };
     await user.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(await lineOf('Classic T-Shirt')).toBeVisible();
+    expect(await findLine('Classic T-Shirt')).toBeVisible();
     expect(addressBar()).toBe('/cart');
   });
 });

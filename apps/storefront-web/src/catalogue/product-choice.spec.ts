@@ -1,5 +1,5 @@
 import { aProduct, aVariant } from '../testing/builders.js';
-import { nextChoice, resolveChoice, variantSelections, type ProductChoice } from './product-choice.js';
+import { productChoiceReducer, resolveProductChoice, variantSelections, type ProductChoice } from './product-choice.js';
 
 const tee = aProduct({ basePrice: '24.00', imageUrl: '/pictures/tee-white.svg' });
 const mug = aProduct({ title: 'Other' });
@@ -10,7 +10,7 @@ const choice: ProductChoice = { productId: tee.id, size: '2XL', color: 'Sand' };
 
 describe('a choice', () => {
   it('loses size and colour with another product', () => {
-    expect(nextChoice(choice, { type: 'product chosen', productId: mug.id })).toEqual({
+    expect(productChoiceReducer(choice, { type: 'product chosen', productId: mug.id })).toEqual({
       ...choice,
       productId: mug.id,
       size: null,
@@ -19,30 +19,30 @@ describe('a choice', () => {
   });
 
   it('keeps size and colour when the same product is chosen again', () => {
-    expect(nextChoice(choice, { type: 'product chosen', productId: tee.id })).toBe(choice);
+    expect(productChoiceReducer(choice, { type: 'product chosen', productId: tee.id })).toBe(choice);
   });
 
   it('costs the base price and the modifiers of what is chosen', () => {
-    expect(resolveChoice(choice, [tee, mug], [xl, small, sand])?.unitPrice).toBe('25.50');
-    expect(resolveChoice({ ...choice, size: null, color: null }, [tee], [xl, sand])?.unitPrice).toBe('24.00');
+    expect(resolveProductChoice(choice, [tee, mug], [xl, small, sand])?.unitPrice).toBe('25.50');
+    expect(resolveProductChoice({ ...choice, size: null, color: null }, [tee], [xl, sand])?.unitPrice).toBe('24.00');
   });
 
   it('shows the picture of the chosen colour, else the product', () => {
-    expect(resolveChoice(choice, [tee], [sand])?.pictureUrl).toBe('/pictures/tee-sand.svg');
-    expect(resolveChoice({ ...choice, color: null }, [tee], [sand])?.pictureUrl).toBe('/pictures/tee-white.svg');
+    expect(resolveProductChoice(choice, [tee], [sand])?.pictureUrl).toBe('/pictures/tee-sand.svg');
+    expect(resolveProductChoice({ ...choice, color: null }, [tee], [sand])?.pictureUrl).toBe('/pictures/tee-white.svg');
   });
 
   it('prints on the area of the size where that has its own', () => {
-    expect(resolveChoice({ ...choice, size: 'S' }, [tee], [small])?.printArea.widthPx).toBe(3450);
-    expect(resolveChoice(choice, [tee], [xl])?.printArea).toEqual(tee.printArea);
+    expect(resolveProductChoice({ ...choice, size: 'S' }, [tee], [small])?.printArea.widthPx).toBe(3450);
+    expect(resolveProductChoice(choice, [tee], [xl])?.printArea).toEqual(tee.printArea);
   });
 
   it('is none when the product is no longer sold', () => {
-    expect(resolveChoice(choice, [mug], [])).toBeNull();
+    expect(resolveProductChoice(choice, [mug], [])).toBeNull();
   });
 
   it('sends only what was chosen and still exists', () => {
-    const chosen = resolveChoice(choice, [tee], [sand]);
+    const chosen = resolveProductChoice(choice, [tee], [sand]);
     expect(chosen && variantSelections(chosen)).toEqual({ color: 'Sand' });
   });
 });

@@ -11,12 +11,12 @@ export const productChoiceSchema = z.object({
 });
 export type ProductChoice = z.infer<typeof productChoiceSchema>;
 
-export type ChoiceEvent =
+export type ProductChoiceAction =
   | { type: 'product chosen'; productId: string }
   | { type: 'size chosen'; size: string | null }
   | { type: 'color chosen'; color: string | null };
 
-export function nextChoice(choice: ProductChoice, event: ChoiceEvent): ProductChoice {
+export function productChoiceReducer(choice: ProductChoice, event: ProductChoiceAction): ProductChoice {
   switch (event.type) {
     case 'product chosen':
       // Another product has other sizes and colours.
@@ -34,7 +34,7 @@ const chosen = (variants: readonly Variant[], type: VariantType, name: string | 
   name === null ? undefined : variants.find((variant) => variant.type === type && variant.name === name);
 
 /** What an artwork is laid on. */
-export interface PrintedProduct {
+export interface PrintableProduct {
   /** Without a category there are few presets. */
   product: Pick<Product, 'title' | 'overlayUrl' | 'pictureArea'> & { category?: Product['category'] };
   color: Pick<Variant, 'name'> | undefined;
@@ -42,7 +42,7 @@ export interface PrintedProduct {
   printArea: Product['printArea'];
 }
 
-export interface ChosenProduct extends PrintedProduct {
+export interface ChosenProduct extends PrintableProduct {
   product: Product;
   size: Variant | undefined;
   color: Variant | undefined;
@@ -51,7 +51,7 @@ export interface ChosenProduct extends PrintedProduct {
 }
 
 /** The choice against the catalogue. Null while no product is chosen, or when the chosen one is no longer sold. */
-export function resolveChoice(
+export function resolveProductChoice(
   choice: ProductChoice,
   products: readonly Product[],
   variants: readonly Variant[],

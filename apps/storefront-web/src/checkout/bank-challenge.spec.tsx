@@ -1,7 +1,7 @@
 import { addressBar, seenToast, stubApi } from '@shop/web-testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { CHECKOUT, checkoutAnswers, CONFIRM, giveAddress, giveCard, pat } from '../testing/checkout-steps.js';
-import { forgetBrowser, markCart, openShop } from '../testing/open-shop.js';
+import { CHECKOUT, checkoutAnswers, CONFIRM, enterAddress, enterCard, pat } from '../testing/checkout-steps.js';
+import { resetBrowser, setCartCookie, openShop } from '../testing/open-shop.js';
 
 const CHALLENGE = 'POST /api/sandbox/payments/challenge';
 const ASKED = {
@@ -10,8 +10,8 @@ const ASKED = {
 const NOT_YOU =
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
 
-beforeEach(markCart);
-afterEach(forgetBrowser);
+beforeEach(setCartCookie);
+afterEach(resetBrowser);
 
 /** As far as the page of the bank. */
 async function openBank() {
@@ -22,8 +22,8 @@ async function openBank() {
     [CHALLENGE]: { status: 422, text: NOT_YOU },
   });
   const { user } = openShop('/checkout');
-  await giveAddress(user);
-  await giveCard(user, '4000002500003155');
+  await enterAddress(user);
+  await enterCard(user, '4000002500003155');
   await user.click(screen.getByRole('button', { name: 'Complete Order' }));
   const bank = within(await screen.findByRole('alertdialog', { name: 'Confirm this payment' }));
   return { api, user, bank };
@@ -59,7 +59,7 @@ describe('the bank’s challenge', () => {
     ]);
 
     api.answers[CONFIRM] = checkoutAnswers()[CONFIRM];
-    await giveCard(user);
+    await enterCard(user);
     await user.click(screen.getByRole('button', { name: 'Complete Order' }));
     expect(await screen.findByText('Thank you for your order!')).toBeVisible();
   });
@@ -102,8 +102,8 @@ describe('a payment that takes its time', () => {
     const paid = api.answers['GET /api/checkout/orders/pi_1'] as { json: object };
     api.answers['GET /api/checkout/orders/pi_1'] = { json: { ...paid.json, state: 'open' } };
     const { user } = openShop('/checkout');
-    await giveAddress(user);
-    await giveCard(user, '4000000000001018');
+    await enterAddress(user);
+    await enterCard(user, '4000000000001018');
     await user.click(screen.getByRole('button', { name: 'Complete Order' }));
     expect(await screen.findByText("We're confirming your payment…")).toBeVisible();
     api.answers['GET /api/checkout/orders/pi_1'] = paid;

@@ -7,16 +7,16 @@ import {
   CHECKOUT,
   checkoutAnswers as answers,
   CONFIRM,
-  giveAddress,
-  giveCard,
+  enterAddress,
+  enterCard,
   pat,
   PREPARE,
   SHIPPING,
 } from '../testing/checkout-steps.js';
-import { closeTab, forgetBrowser, markCart, openShop } from '../testing/open-shop.js';
+import { closeTab, resetBrowser, setCartCookie, openShop } from '../testing/open-shop.js';
 
-beforeEach(markCart);
-afterEach(forgetBrowser);
+beforeEach(setCartCookie);
+afterEach(resetBrowser);
 
 describe('/checkout, shipping', () => {
   it('shows the empty cart where there is nothing to pay', async () => {
@@ -57,7 +57,7 @@ describe('/checkout, shipping', () => {
   it('locks the address once it is confirmed, and lets it be changed on request', async () => {
     const api = stubApi(answers());
     const { user } = openShop('/checkout');
-    await giveAddress(user);
+    await enterAddress(user);
     await seenToast('Shipping confirmed', 'Proceed to payment');
     expect(screen.getByLabelText('Full Name')).toBeDisabled();
     expect(await screen.findByRole('button', { name: 'Complete Order' })).toBeVisible();
@@ -71,7 +71,7 @@ describe('/checkout, shipping', () => {
   it('sends one call however often the button is pressed', async () => {
     const api = stubApi({ ...answers(), [SHIPPING]: { after: new Promise(() => undefined) } });
     const { user } = openShop('/checkout');
-    await giveAddress(user);
+    await enterAddress(user);
     expect(await screen.findByRole('button', { name: 'Processing...' })).toHaveAttribute('aria-disabled', 'true');
     expect(api.callsOf('POST /api/checkout/shipping')).toHaveLength(1);
   });
@@ -79,7 +79,7 @@ describe('/checkout, shipping', () => {
   it('lets the address be sent again after a failure', async () => {
     stubApi({ ...answers(), [SHIPPING]: { status: 503, text: 'Away.' } });
     const { user } = openShop('/checkout');
-    await giveAddress(user);
+    await enterAddress(user);
     await seenToast('Error', 'Could not process shipping information');
     expect(screen.getByRole('button', { name: 'Continue to Payment' })).not.toHaveAttribute('aria-disabled');
     expect(screen.getByLabelText('Full Name')).toHaveValue(ADDRESS.name);
@@ -91,7 +91,7 @@ describe('/checkout, shipping', () => {
     const { user } = openShop('/checkout');
     await screen.findByText('$61.83');
     api.answers['GET /api/cart'] = { json: aCart(aCartItem({ quantity: 2, unitPrice: '30.00' })) };
-    await giveAddress(user);
+    await enterAddress(user);
     await seenToast('Error', sentence);
     expect(await screen.findByText('$74.79')).toBeVisible();
   });
@@ -110,7 +110,7 @@ describe('/checkout, payment', () => {
   it('announces the sandbox and fills in a test card', async () => {
     stubApi(answers());
     const { user } = openShop('/checkout');
-    await giveAddress(user);
+    await enterAddress(user);
     expect(
       await screen.findByText('This is a payment sandbox. No real card is charged: please use a test card.'),
     ).toBeVisible();
@@ -121,8 +121,8 @@ describe('/checkout, payment', () => {
   it('asks a guest for an e-mail, saves it before the money, and ends on /order-complete without the secret', async () => {
     const api = stubApi(answers());
     const { user } = openShop('/checkout');
-    await giveAddress(user);
-    await giveCard(user);
+    await enterAddress(user);
+    await enterCard(user);
     await user.click(screen.getByRole('button', { name: 'Complete Order' }));
     expect(await screen.findByText('Invalid email address')).toBeVisible();
 
@@ -149,8 +149,8 @@ describe('/checkout, payment', () => {
   it('does not ask a signed-in customer for an e-mail', async () => {
     const api = stubApi({ ...answers(), 'GET /api/user': { json: pat } });
     const { user } = openShop('/checkout');
-    await giveAddress(user);
-    await giveCard(user);
+    await enterAddress(user);
+    await enterCard(user);
     expect(screen.queryByLabelText('Email')).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Complete Order' }));
     expect(await screen.findByText('Thank you for your order!')).toBeVisible();
@@ -166,8 +166,8 @@ describe('/checkout, payment', () => {
       [CONFIRM]: { status: 422, text: 'Your card was declined.' },
     });
     const { user } = openShop('/checkout');
-    await giveAddress(user);
-    await giveCard(user, '4000000000000002');
+    await enterAddress(user);
+    await enterCard(user, '4000000000000002');
     await user.click(screen.getByRole('button', { name: 'Complete Order' }));
     await seenToast('Payment Failed', 'Your card was declined.');
     expect(screen.getByRole('button', { name: 'Complete Order' })).toHaveAccessibleDescription(
@@ -176,7 +176,7 @@ describe('/checkout, payment', () => {
     expect(addressBar()).toBe('/checkout');
 
     api.answers[CONFIRM] = answers()[CONFIRM]!;
-    await giveCard(user);
+    await enterCard(user);
     await user.click(screen.getByRole('button', { name: 'Complete Order' }));
     expect(await screen.findByText('Thank you for your order!')).toBeVisible();
   });
@@ -184,7 +184,7 @@ describe('/checkout, payment', () => {
   it('names what is missing on the card', async () => {
     stubApi({ ...answers(), 'GET /api/user': { json: pat } });
     const { user } = openShop('/checkout');
-    await giveAddress(user);
+    await enterAddress(user);
     await user.click(await screen.findByRole('button', { name: 'Complete Order' }));
     expect(await screen.findByText('Your card number is incomplete.')).toBeVisible();
     expect(screen.getByText("Your card's expiration date is incomplete.")).toBeVisible();
@@ -198,8 +198,8 @@ describe('/checkout, payment', () => {
       [CONFIRM]: { after: new Promise(() => undefined) },
     });
     const { user } = openShop('/checkout');
-    await giveAddress(user);
-    await giveCard(user);
+    await enterAddress(user);
+    await enterCard(user);
     await user.dblClick(screen.getByRole('button', { name: 'Complete Order' }));
     expect(await screen.findByRole('button', { name: 'Processing...' })).toHaveAttribute('aria-disabled', 'true');
     expect(api.callsOf('POST /api/sandbox/payments/confirm')).toHaveLength(1);
@@ -211,7 +211,7 @@ describe('/checkout, payment', () => {
       'GET /api/checkout/config': { status: 503, text: 'Payments are unavailable right now.' },
     });
     const { user } = openShop('/checkout');
-    await giveAddress(user);
+    await enterAddress(user);
     expect(await screen.findByText('Payments are unavailable right now.')).toBeVisible();
     api.answers['GET /api/checkout/config'] = answers()['GET /api/checkout/config'];
     await user.click(screen.getByRole('button', { name: 'Retry' }));

@@ -11,7 +11,7 @@ import { CheckoutSummary } from './components/checkout-summary.js';
 import { OrderSummary } from './components/order-summary.js';
 import { PaymentSection } from './components/payment-section.js';
 import { ShippingForm } from './components/shipping-form.js';
-import { PAYING_KEY } from './payment-form.js';
+import { PAYMENT_MUTATION_KEY } from './payment-form.js';
 import { useCheckoutSteps } from './use-checkout-steps.js';
 
 const COLUMNS = 'grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem]';
@@ -32,7 +32,7 @@ function paidPath({ clientSecret, order }: Checkout): string {
 }
 
 /** Once: until the next page is there, the stream goes on telling. */
-function useLeave(): (address: string) => void {
+function useNavigateOnce(): (address: string) => void {
   const navigate = useNavigate();
   const hasLeft = useRef(false);
   return (address) => {
@@ -43,10 +43,10 @@ function useLeave(): (address: string) => void {
 }
 
 function CheckoutSteps({ cart }: { cart: Cart }) {
-  const leave = useLeave();
+  const leave = useNavigateOnce();
   const queryClient = useQueryClient();
-  const isPaying = useIsMutating({ mutationKey: PAYING_KEY }) > 0;
-  const { shown, isPending, isRenewing, confirm, change, renew, end } = useCheckoutSteps();
+  const isPaying = useIsMutating({ mutationKey: PAYMENT_MUTATION_KEY }) > 0;
+  const { shown, isPending, isRefreshing, confirm, change, renew, end } = useCheckoutSteps();
 
   return (
     <div className={COLUMNS}>
@@ -54,7 +54,7 @@ function CheckoutSteps({ cart }: { cart: Cart }) {
         <ShippingForm
           isLocked={shown !== null}
           isPending={isPending}
-          isPaying={isPaying || isRenewing}
+          isPaying={isPaying || isRefreshing}
           onConfirm={confirm}
           onChangeRequested={change}
         />
@@ -63,7 +63,7 @@ function CheckoutSteps({ cart }: { cart: Cart }) {
             key={shown.checkout.orderNumber}
             checkout={shown.checkout}
             change={shown.change}
-            isRenewing={isRenewing}
+            isRefreshing={isRefreshing}
             refusal={shown.refusal}
             onPaid={(payment) => leave(orderCompletePath(payment))}
             onPaidElsewhere={() => {

@@ -7,20 +7,20 @@ import {
   CHECKOUT,
   checkoutAnswers,
   CONFIRM,
-  giveAddress,
-  giveCard,
+  enterAddress,
+  enterCard,
   pat,
   PREPARE,
   SHIPPING,
 } from '../testing/checkout-steps.js';
-import { forgetBrowser, markCart, openShop } from '../testing/open-shop.js';
+import { resetBrowser, setCartCookie, openShop } from '../testing/open-shop.js';
 
 const CHANGED = { status: 409, text: orderChangedSentence('87.75') };
 const OVER = { status: 409, text: 'Your bank no longer waits for an answer. Please pay again.' };
 const CHALLENGE = 'POST /api/sandbox/payments/challenge';
 
-beforeEach(markCart);
-afterEach(forgetBrowser);
+beforeEach(setCartCookie);
+afterEach(resetBrowser);
 
 const complete = () => screen.getByRole('button', { name: 'Complete Order' });
 
@@ -28,8 +28,8 @@ const complete = () => screen.getByRole('button', { name: 'Complete Order' });
 async function openOutdated(answers: Parameters<typeof stubApi>[0]) {
   const api = stubApi({ ...checkoutAnswers(), 'GET /api/user': { json: pat }, ...answers });
   const { user } = openShop('/checkout');
-  await giveAddress(user);
-  await giveCard(user);
+  await enterAddress(user);
+  await enterCard(user);
   api.answers[SHIPPING] = { json: CHANGED_CHECKOUT };
   return { api, user };
 }
@@ -131,7 +131,7 @@ it('the payment step shows the order as it was placed, also where the cart on th
   stubApi({ ...checkoutAnswers(), [SHIPPING]: { json: CHANGED_CHECKOUT } });
   const { user } = openShop('/checkout');
   expect(await screen.findByText('$61.83')).toBeVisible();
-  await giveAddress(user);
+  await enterAddress(user);
   expect(await screen.findByText('$87.75')).toBeVisible();
   expect(screen.queryByText('$61.83')).not.toBeInTheDocument();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();

@@ -1,6 +1,6 @@
 import { DEFAULT_COUNTRY, type ShippingAddress } from '@shop/contracts/order';
 import * as z from 'zod/mini';
-import { keepDraft, readDraft } from '../draft.js';
+import { saveDraft, readDraft } from '../draft.js';
 
 const NAME = 'shipping';
 
@@ -23,5 +23,5 @@ const EMPTY_ADDRESS: ShippingAddress = {
   country: DEFAULT_COUNTRY,
 };
 
-export const keptAddress = (): ShippingAddress => readDraft(NAME, draftSchema) ?? EMPTY_ADDRESS;
-export const keepAddress = (address: ShippingAddress): void => keepDraft(NAME, address);
+export const readAddressDraft = (): ShippingAddress => readDraft(NAME, draftSchema) ?? EMPTY_ADDRESS;
+export const saveAddressDraft = (address: ShippingAddress): void => saveDraft(NAME, address);

@@ -4,8 +4,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { refreshCart } from '../purchase/refresh-cart.js';
 import { confirmShipping } from './api/confirm-shipping.js';
-import { keepAddress } from './shipping-draft.js';
-import { isConflict, useRenewal, type ShownCheckout } from './use-renewal.js';
+import { saveAddressDraft } from './shipping-draft.js';
+import { isConflict, useCheckoutRefresh, type DisplayedCheckout } from './use-checkout-refresh.js';
 
 const ORDER_CANCELLED = 'This order was cancelled. To order what is in your cart, continue to payment again.';
 
@@ -15,7 +15,7 @@ const ORDER_CANCELLED = 'This order was cancelled. To order what is in your cart
  */
 export function useCheckoutSteps() {
   const queryClient = useQueryClient();
-  const [shown, setShown] = useState<ShownCheckout | null>(null);
+  const [shown, setShown] = useState<DisplayedCheckout | null>(null);
 
   const backToAddress = (description: string): void => {
     setShown(null);
@@ -29,7 +29,7 @@ export function useCheckoutSteps() {
   };
   const shipping = useMutation({
     mutationFn: (address: ShippingAddress) => {
-      keepAddress(address);
+      saveAddressDraft(address);
       return confirmShipping(address);
     },
     onSuccess: (checkout) => {
@@ -38,12 +38,12 @@ export function useCheckoutSteps() {
     },
     onError: refused,
   });
-  const { renew, callOff, isRenewing } = useRenewal({ onShown: setShown, onConflict: refused });
+  const { renew, callOff, isRefreshing } = useCheckoutRefresh({ onRefreshed: setShown, onConflict: refused });
 
   return {
     shown,
     isPending: shipping.isPending,
-    isRenewing,
+    isRefreshing,
     confirm: useSingleFlight(shipping),
     change: () => setShown(null),
     renew: (sentence: string) => shown && renew(shown.checkout, sentence),

@@ -6,7 +6,7 @@ import { answerSandboxChallenge } from './api/answer-sandbox-challenge.js';
 import { confirmSandboxPayment } from './api/confirm-sandbox-payment.js';
 import { preparePayment } from './api/prepare-payment.js';
 import type { CardForm } from './card-form-schema.js';
-import { isOutdated, PAYING_KEY, type PaymentFormProps } from './payment-form.js';
+import { isOutdatedError, PAYMENT_MUTATION_KEY, type PaymentFormProps } from './payment-form.js';
 
 type Given = SandboxConfirmation & { clientSecret: string };
 
@@ -21,12 +21,12 @@ export function useSandboxPayment(
       if (status !== 'requires_action') onPaid({ intentId, status, clientSecret });
     },
     onError: (error: Error): void => {
-      if (isOutdated(error)) onOutdated(sentenceOf(error));
+      if (isOutdatedError(error)) onOutdated(sentenceOf(error));
       else toast({ title: 'Payment Failed', description: sentenceOf(error), variant: 'destructive' });
     },
   };
   const payment = useMutation({
-    mutationKey: PAYING_KEY,
+    mutationKey: PAYMENT_MUTATION_KEY,
     mutationFn: async ({ email, ...card }: CardForm): Promise<Given> => {
       const { clientSecret } = await preparePayment({ orderNumber, revision, ...(isGuest && { email }) });
       return {
@@ -42,7 +42,7 @@ export function useSandboxPayment(
     ...outcome,
   });
   const answering = useMutation({
-    mutationKey: PAYING_KEY,
+    mutationKey: PAYMENT_MUTATION_KEY,
     mutationFn: async (answer: SandboxChallengeRequest['answer']): Promise<Given> => {
       const clientSecret = payment.data?.clientSecret ?? '';
       return { clientSecret, ...(await answerSandboxChallenge({ clientSecret, answer })) };

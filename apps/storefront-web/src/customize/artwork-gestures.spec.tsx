@@ -6,22 +6,22 @@ import {
   artwork,
   finger,
   handle,
-  leaveCustomize,
-  openTee,
+  resetCustomize,
+  openCustomizeWithTee,
   printed,
-  showArea,
+  mockPrintAreaRect,
   strip,
   typed,
 } from '../testing/open-customize.js';
 import { stubImage } from '../testing/stub-image.js';
 
 beforeEach(() => stubImage({ width: 1000, height: 500 }));
-afterEach(leaveCustomize);
+afterEach(resetCustomize);
 
 describe('the artwork on the picture', () => {
   it('moves the artwork under the finger, and never past the print area’s edge', async () => {
-    await openTee();
-    showArea();
+    await openCustomizeWithTee();
+    mockPrintAreaRect();
     const { press, move, lift } = finger();
     press(100, 100);
     move(120, 76);
@@ -41,8 +41,8 @@ describe('the artwork on the picture', () => {
         <App />
       </Profiler>
     );
-    await openTee(Counted);
-    showArea();
+    await openCustomizeWithTee(Counted);
+    mockPrintAreaRect();
     const { press, move, lift } = finger();
     press(0, 100);
     commits = 0;
@@ -62,8 +62,8 @@ describe('the artwork on the picture', () => {
   });
 
   it('tells printed size, density and verdict while two fingers are still shrinking it', async () => {
-    await openTee();
-    showArea();
+    await openCustomizeWithTee();
+    mockPrintAreaRect();
     const [one, two] = [finger(1), finger(2)];
     one.press(50, 120);
     two.press(150, 120);
@@ -90,8 +90,8 @@ describe('the artwork on the picture', () => {
   });
 
   it('is enlarged and turned by two fingers, each of which may go on alone', async () => {
-    await openTee();
-    showArea();
+    await openCustomizeWithTee();
+    mockPrintAreaRect();
     const [one, two] = [finger(1), finger(2)];
     one.press(70, 120);
     two.press(130, 120);
@@ -108,8 +108,8 @@ describe('the artwork on the picture', () => {
   });
 
   it('lets a third finger and a right button do nothing', async () => {
-    await openTee();
-    showArea();
+    await openCustomizeWithTee();
+    mockPrintAreaRect();
     fireEvent.pointerDown(handle(), { pointerId: 1, button: 2, clientX: 10, clientY: 10 });
     finger(1).move(90, 90);
     expect(typed('Position X')).toHaveValue(50);
@@ -120,8 +120,8 @@ describe('the artwork on the picture', () => {
   });
 
   it('is enlarged by the wheel with Ctrl, and leaves the bare wheel to the page', async () => {
-    await openTee();
-    showArea();
+    await openCustomizeWithTee();
+    mockPrintAreaRect();
     expect(fireEvent.wheel(handle(), { deltaY: -100, clientX: 100, clientY: 120 })).toBe(true);
     // jsdom's event has a passive default; false says that the browser's own zoom was held back.
     expect(fireEvent.wheel(handle(), { deltaY: -100, ctrlKey: true, clientX: 100, clientY: 120 })).toBe(false);
@@ -129,7 +129,7 @@ describe('the artwork on the picture', () => {
   });
 
   it('moves with the arrow keys, further with Shift, and says how', async () => {
-    const user = await openTee();
+    const user = await openCustomizeWithTee();
     handle().focus();
     expect(handle()).toHaveAccessibleDescription(/Arrow keys move the artwork, with Shift in larger steps/);
     await user.keyboard('{ArrowRight}{ArrowRight}{Shift>}{ArrowUp}{/Shift}+]');

@@ -7,20 +7,20 @@ import {
   artwork,
   choose,
   finger,
-  leaveCustomize,
+  resetCustomize,
   onProduct,
   printArea,
-  showArea,
+  mockPrintAreaRect,
   slide,
   tag,
   tee,
   typed,
 } from '../testing/open-customize.js';
-import { closeTab, forgetBrowser, openShop } from '../testing/open-shop.js';
+import { closeTab, resetBrowser, openShop } from '../testing/open-shop.js';
 import { stubImage } from '../testing/stub-image.js';
 
 beforeEach(() => stubImage({ width: 1000, height: 500 }));
-afterEach(leaveCustomize);
+afterEach(resetCustomize);
 
 describe('/customize', () => {
   it.each(['/customize', `/customize?imageId=${IMAGE_ID}`])(
@@ -114,7 +114,7 @@ describe('/customize', () => {
     await choose(user, 'Sand');
     await onProduct('Classic T-Shirt in Sand');
     slide('Scale', 80);
-    showArea();
+    mockPrintAreaRect();
     finger().press(100, 100);
     finger().move(74.6, 100);
     finger().lift();
@@ -161,7 +161,7 @@ describe('/customize', () => {
     openShop(ADDRESS);
     expect(await screen.findByRole('radio', { name: /Round Tag/ })).toBeChecked();
     closeTab();
-    forgetBrowser();
+    resetBrowser();
 
     sessionStorage.setItem('draft:product', JSON.stringify(tag.id));
     stubApi({ ...api.answers, 'GET /api/products': { json: [tee] } });
@@ -176,7 +176,7 @@ describe('/customize', () => {
     await choose(user, /Classic T-Shirt/);
     await choose(user, 'Sand');
     slide('Rotation', 45);
-    showArea();
+    mockPrintAreaRect();
     finger().press(100, 100);
     finger().move(40, 100);
     finger().lift();

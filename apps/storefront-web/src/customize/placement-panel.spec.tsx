@@ -5,9 +5,9 @@ import {
   IMAGE_ID,
   answers,
   choose,
-  leaveCustomize,
+  resetCustomize,
   onProduct,
-  openTee,
+  openCustomizeWithTee,
   slide,
   typed,
 } from '../testing/open-customize.js';
@@ -21,7 +21,7 @@ const fact = (name: string) =>
 const spoken = () => document.querySelector('p[role=status]')!;
 
 beforeEach(() => stubImage({ width: 1000, height: 500 }));
-afterEach(leaveCustomize);
+afterEach(resetCustomize);
 
 describe('placing the artwork', () => {
   it.each([
@@ -32,7 +32,7 @@ describe('placing the artwork', () => {
   ])(
     'slides %s from %s to %s in steps of %s, at first %s, and takes it as a number too',
     async (label, min, max, step, value) => {
-      await openTee();
+      await openCustomizeWithTee();
       for (const control of [screen.getByRole('slider', { name: label }), typed(label)]) {
         expect(control).toHaveAttribute('min', min);
         expect(control).toHaveAttribute('max', max);
@@ -43,7 +43,7 @@ describe('placing the artwork', () => {
   );
 
   it('takes a typed number as soon as it fits, and what is too much only when the box is left, with a word', async () => {
-    const user = await openTee();
+    const user = await openCustomizeWithTee();
     await user.clear(typed('Scale'));
     await user.type(typed('Scale'), '1');
     expect(screen.getByRole('slider', { name: 'Scale' })).toHaveValue('100');
@@ -69,7 +69,7 @@ describe('placing the artwork', () => {
   });
 
   it('has presets: the middle, the left chest of a garment, and large', async () => {
-    const user = await openTee();
+    const user = await openCustomizeWithTee();
     await user.click(screen.getByRole('button', { name: 'Left chest' }));
     expect(typed('Position X')).toHaveValue(75);
     expect(typed('Position Y')).toHaveValue(15);
@@ -86,7 +86,7 @@ describe('placing the artwork', () => {
   });
 
   it('tells size, density and quality of the print, live, and finds the largest sharp size', async () => {
-    const user = await openTee();
+    const user = await openCustomizeWithTee();
     expect(fact('Printed size')).toHaveTextContent('15 × 7.5 in');
     expect(fact('Resolution')).toHaveTextContent('66 dpi');
     expect(fact('Print quality')).toHaveTextContent('Poor');
@@ -101,13 +101,13 @@ describe('placing the artwork', () => {
   });
 
   it('counts the pixels of the artwork itself, not of the copy on the screen', async () => {
-    await openTee(undefined, { width: 4500, height: 2250, isPaintedAnew: false });
+    await openCustomizeWithTee(undefined, { width: 4500, height: 2250, isPaintedAnew: false });
     await waitFor(() => expect(fact('Resolution')).toHaveTextContent('300 dpi'));
     expect(fact('Print quality')).toHaveTextContent('Excellent');
   });
 
   it('promises what the press gets of an artwork that is painted anew, at every size', async () => {
-    const user = await openTee(undefined, { width: 1024, height: 512, isPaintedAnew: true });
+    const user = await openCustomizeWithTee(undefined, { width: 1024, height: 512, isPaintedAnew: true });
     await waitFor(() => expect(fact('Resolution')).toHaveTextContent('300 dpi'));
     slide('Scale', 180);
     expect(fact('Resolution')).toHaveTextContent('300 dpi');
@@ -119,18 +119,18 @@ describe('placing the artwork', () => {
   });
 
   it('counts the pixels of the picture on the screen where the shop can’t be asked', async () => {
-    await openTee(undefined, null);
+    await openCustomizeWithTee(undefined, null);
     await waitFor(() => expect(fact('Resolution')).toHaveTextContent('66 dpi'));
   });
 
   it('says so where no size would be sharp', async () => {
-    await openTee(undefined, { width: 300, height: 300, isPaintedAnew: false });
+    await openCustomizeWithTee(undefined, { width: 300, height: 300, isPaintedAnew: false });
     expect(await screen.findByText('This artwork is too small to be sharp on this product at any size.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Largest sharp size' })).not.toBeInTheDocument();
   });
 
   it('tells those who don’t see it where the artwork lies, once it has come to rest', async () => {
-    await openTee();
+    await openCustomizeWithTee();
     const status = spoken();
     expect(status).toBeEmptyDOMElement();
     slide('Scale', 30);
@@ -140,7 +140,7 @@ describe('placing the artwork', () => {
   });
 
   it('shows a ghost of what lies outside the print area, and says how much that is', async () => {
-    await openTee();
+    await openCustomizeWithTee();
     expect(screen.getByText('All of your artwork is printed.')).toBeVisible();
     slide('Position X', 0);
     expect(screen.getByText('50% of your artwork lies outside the print area and is not printed.')).toBeVisible();

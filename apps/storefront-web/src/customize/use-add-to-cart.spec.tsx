@@ -1,14 +1,14 @@
 import { addressBar, seenToast, stubApi } from '@shop/web-testing';
 import { screen } from '@testing-library/react';
-import { resolveChoice } from '../catalogue/product-choice.js';
+import { resolveProductChoice } from '../catalogue/product-choice.js';
 import { DEFAULT_PLACEMENT } from '../placement/placement.js';
-import { ADDRESS, answers, IMAGE_ID, leaveCustomize, tee } from '../testing/open-customize.js';
+import { ADDRESS, answers, IMAGE_ID, resetCustomize, tee } from '../testing/open-customize.js';
 import { openShop } from '../testing/open-shop.js';
 import { useAddToCart } from './use-add-to-cart.js';
 
-afterEach(leaveCustomize);
+afterEach(resetCustomize);
 
-const CHOSEN = resolveChoice({ productId: tee.id, size: null, color: null }, [tee], []);
+const CHOSEN = resolveProductChoice({ productId: tee.id, size: null, color: null }, [tee], []);
 
 it.each([
   ['product', IMAGE_ID, null],

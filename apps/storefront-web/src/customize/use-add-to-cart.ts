@@ -6,28 +6,28 @@ import { addToCart } from './api/add-to-cart.js';
 import { variantSelections, type ChosenProduct } from '../catalogue/product-choice.js';
 
 /** The one refusal that is not the server's (spec, section 5). */
-class NothingToAddError extends Error {
+class MissingSelectionError extends Error {
   constructor() {
     super('Missing product or image');
   }
 }
 
-interface Purchase {
+interface AddToCartInput {
   imageId: string;
   chosen: ChosenProduct | null;
   placement: DesignConfig;
 }
 
 /** Without an answer there is no server message (spec, section 8; D31a). */
-const isSaid = (error: Error): boolean => error instanceof ApiError || error instanceof NothingToAddError;
+const hasUserMessage = (error: Error): boolean => error instanceof ApiError || error instanceof MissingSelectionError;
 
 /** Puts the product with the artwork into the cart and goes there. */
 export function useAddToCart() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: async ({ imageId, chosen, placement }: Purchase) => {
-      if (!chosen || !imageId) throw new NothingToAddError();
+    mutationFn: async ({ imageId, chosen, placement }: AddToCartInput) => {
+      if (!chosen || !imageId) throw new MissingSelectionError();
       return addToCart({
         productId: chosen.product.id,
         generatedImageId: imageId,
@@ -46,7 +46,7 @@ export function useAddToCart() {
     onError: (error) =>
       toast({
         title: 'Error',
-        description: isSaid(error) ? error.message : 'Failed to add to cart',
+        description: hasUserMessage(error) ? error.message : 'Failed to add to cart',
         variant: 'destructive',
       }),
   });

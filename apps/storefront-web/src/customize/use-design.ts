@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { designConfigSchema } from '@shop/contracts/order';
 import { useEffect, useReducer, useState } from 'react';
-import { rememberedProduct, rememberProduct } from '../catalogue/remembered-product.js';
-import { keepDraft, readDraft } from '../draft.js';
+import { getRememberedProductId, rememberProductId } from '../catalogue/remembered-product.js';
+import { saveDraft, readDraft } from '../draft.js';
 import { DEFAULT_PLACEMENT } from '../placement/placement.js';
 import { createPlacementStore } from '../placement/placement-store.js';
-import { nextChoice, productChoiceSchema } from '../catalogue/product-choice.js';
+import { productChoiceReducer, productChoiceSchema } from '../catalogue/product-choice.js';
 
 const draftSchema = z.extend(productChoiceSchema, { placement: designConfigSchema });
 const draftName = (imageId: string): string => `customize:${imageId}`;
@@ -15,22 +15,22 @@ export function useDesign(imageId: string) {
   const [kept] = useState(
     () =>
       readDraft(draftName(imageId), draftSchema) ?? {
-        productId: rememberedProduct(),
+        productId: getRememberedProductId(),
         size: null,
         color: null,
         placement: DEFAULT_PLACEMENT,
       },
   );
-  const [{ productId, size, color }, dispatch] = useReducer(nextChoice, kept);
+  const [{ productId, size, color }, dispatch] = useReducer(productChoiceReducer, kept);
   const [store] = useState(() => createPlacementStore(kept.placement));
 
   useEffect(() => {
-    const keep = (): void => keepDraft(draftName(imageId), { productId, size, color, placement: store.get() });
+    const keep = (): void => saveDraft(draftName(imageId), { productId, size, color, placement: store.get() });
     keep();
     return store.subscribe(keep);
   }, [imageId, productId, size, color, store]);
   useEffect(() => {
-    if (productId) rememberProduct(productId);
+    if (productId) rememberProductId(productId);
   }, [productId]);
 
   return { choice: { productId, size, color }, dispatch, store };

@@ -2,13 +2,13 @@ import { jest } from '@jest/globals';
 import { stubApi } from '@shop/web-testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aDesign, signedIn } from '../testing/builders.js';
-import { watchLeaving } from '../testing/watch-leaving.js';
+import { mockLeaveFor } from '../testing/mock-leave-for.js';
 
-const leaveFor = await watchLeaving();
-const { forgetBrowser, openShop } = await import('../testing/open-shop.js');
+const leaveFor = await mockLeaveFor();
+const { resetBrowser, openShop } = await import('../testing/open-shop.js');
 
 afterEach(() => {
-  forgetBrowser();
+  resetBrowser();
   leaveFor.mockClear();
   jest.useRealTimers();
 });

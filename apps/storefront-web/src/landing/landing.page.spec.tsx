@@ -1,11 +1,11 @@
 import { jest } from '@jest/globals';
 import { stubApi } from '@shop/web-testing';
-import { forgetBrowser, openShop } from '../testing/open-shop.js';
+import { resetBrowser, openShop } from '../testing/open-shop.js';
 import { fireEvent, screen, within } from '@testing-library/react';
 
 afterEach(() => {
   jest.restoreAllMocks();
-  forgetBrowser();
+  resetBrowser();
 });
 
 describe('/', () => {

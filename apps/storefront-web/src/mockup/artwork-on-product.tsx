@@ -2,7 +2,7 @@ import type { PictureArea, PrintAreaSize } from '@shop/contracts/catalog';
 import { cssPrintArea } from '@shop/placement';
 import { usePicture } from '@shop/web-ui';
 import type { ReactNode } from 'react';
-import { outsideArea } from './outside-area.js';
+import { getOutsideAreaStyle } from './outside-area.js';
 
 interface Props {
   /** The product's own picture, shown whole and undistorted. Null or broken: the bare print area takes its place. */
@@ -68,7 +68,7 @@ export function ArtworkOnProduct({
       {ghost && (
         <div
           className="pointer-events-none absolute inset-0 overflow-hidden opacity-30"
-          style={outsideArea(area, printArea.shape)}
+          style={getOutsideAreaStyle(area, printArea.shape)}
         >
           <div style={open}>{ghost}</div>
         </div>

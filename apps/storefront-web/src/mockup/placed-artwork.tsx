@@ -2,7 +2,7 @@ import type { PrintAreaSize } from '@shop/contracts/catalog';
 import type { DesignConfig } from '@shop/contracts/order';
 import { cssPlacement } from '@shop/placement';
 import { useState } from 'react';
-import { smallCopy } from './use-artwork-size.js';
+import { getSmallCopyUrl } from './use-artwork-size.js';
 
 interface Props {
   url: string;
@@ -18,7 +18,7 @@ export function PlacedArtwork({ url, printArea, placement, onBroken }: Props) {
   return (
     <img
       loading="lazy"
-      srcSet={smallCopy(url)}
+      srcSet={getSmallCopyUrl(url)}
       src={url}
       alt=""
       draggable={false}

@@ -12,15 +12,15 @@ export type ArtworkSize =
 
 const LOADING: ArtworkSize = { state: 'loading' };
 
-const ownId = (url: string): string | null => /^\/media\/([^/?#]+)$/.exec(url)?.[1] ?? null;
+const getMediaId = (url: string): string | null => /^\/media\/([^/?#]+)$/.exec(url)?.[1] ?? null;
 /** D15: our own pictures come in smaller copies, never enlarged; the screen does not need the print's pixels. */
-const screenCopy = (url: string): string =>
-  ownId(url) ? `${url}?w=${previewWidthPx() * window.devicePixelRatio > 640 ? 1024 : 640}` : url;
+const getScreenCopyUrl = (url: string): string =>
+  getMediaId(url) ? `${url}?w=${previewWidthPx() * window.devicePixelRatio > 640 ? 1024 : 640}` : url;
 /** For a picture as small as a line of the cart has; undefined where there is no copy. */
-export const smallCopy = (url: string): string | undefined => (ownId(url) ? `${url}?w=320` : undefined);
+export const getSmallCopyUrl = (url: string): string | undefined => (getMediaId(url) ? `${url}?w=320` : undefined);
 
 /** What the shop knows of one of its own artworks. */
-const artworkFactsQuery = (id: string | null) =>
+const artworkDetailsQuery = (id: string | null) =>
   queryOptions({
     queryKey: [...queryKeys.artworks, id],
     queryFn: ({ signal }) => api.get(`/api/artworks/${id ?? ''}`, artworkFactsSchema, { signal }),
@@ -30,7 +30,7 @@ const artworkFactsQuery = (id: string | null) =>
 /** The proportions of an artwork, read from the picture itself, and how densely it can be printed; `reload` asks for the picture again. */
 export function useArtworkSize(url: string): { size: ArtworkSize; reload: () => void } {
   const { picture, reload } = usePicture(url);
-  const facts = useQuery(artworkFactsQuery(ownId(url)));
+  const facts = useQuery(artworkDetailsQuery(getMediaId(url)));
   if (picture === 'loading' || picture === 'failed')
     return { size: picture === 'failed' ? { state: 'failed' } : LOADING, reload };
   const { address, widthPx, aspect } = picture;
@@ -50,7 +50,7 @@ function usePicture(url: string): { picture: Picture; reload: () => void } {
   const of = `${attempt} ${url}`;
 
   useEffect(() => {
-    const address = screenCopy(url);
+    const address = getScreenCopyUrl(url);
     const image = new Image();
     image.onload = () => {
       const { naturalWidth, naturalHeight } = image;

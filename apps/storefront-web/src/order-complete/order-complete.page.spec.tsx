@@ -3,7 +3,7 @@ import { EMPTY_CART } from '@shop/contracts/order';
 import { addressBar, stubApi } from '@shop/web-testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import { aCustomerOrder, anOrder, aPrint } from '../testing/builders.js';
-import { forgetBrowser, markCart, openShop } from '../testing/open-shop.js';
+import { resetBrowser, setCartCookie, openShop } from '../testing/open-shop.js';
 import { stubEventSource } from '../testing/stub-event-source.js';
 import { restoreImage, stubImage } from '../testing/stub-image.js';
 
@@ -23,7 +23,7 @@ const placed = (state: 'paid' | 'open' | 'failed', paymentMessage: string | null
   json: { state, paymentMessage, order: anOrder() },
 });
 
-afterEach(forgetBrowser);
+afterEach(resetBrowser);
 afterEach(restoreImage);
 
 describe('/order-complete', () => {
@@ -59,7 +59,7 @@ describe('/order-complete', () => {
   });
 
   it('keeps looking while the payment is open', async () => {
-    markCart();
+    setCartCookie();
     const api = stubApi({ ...anonymous, [PLACED]: placed('open'), 'GET /api/cart': { json: EMPTY_CART } });
     openShop(RETURN);
     expect(await screen.findByText("We're confirming your payment…")).toBeVisible();

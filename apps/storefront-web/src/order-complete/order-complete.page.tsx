@@ -2,20 +2,20 @@ import { ApiError, usePageTitle } from '@shop/web-kit';
 import { PageColumn, PageHeading } from '@shop/web-ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Loaded } from '../loaded.js';
-import { SpokenState } from '../placed-order/components/spoken-state.js';
+import { QueryContent } from '../query-content.js';
+import { StatusAnnouncer } from '../placed-order/components/status-announcer.js';
 import { OrderNotFound } from '../purchase/order-not-found.js';
 import { refreshCart } from '../purchase/refresh-cart.js';
 import { placedOrderQuery } from './api/get-placed-order.js';
-import { ConfirmingPayment, PlacedOrderView, spokenOutcome } from './components/placed-order-view.js';
-import { usePaymentNews } from './use-payment-news.js';
+import { ConfirmingPayment, PlacedOrderView, getPaymentAnnouncement } from './components/placed-order-view.js';
+import { usePaymentUpdates } from './use-payment-updates.js';
 import { usePaymentReturn } from './use-payment-return.js';
 
-function PlacedOrderOf({ intentId, saysFailed }: { intentId: string; saysFailed: boolean }) {
+function PlacedOrderContent({ intentId, hasRedirectFailed }: { intentId: string; hasRedirectFailed: boolean }) {
   const queryClient = useQueryClient();
   const placed = useQuery(placedOrderQuery(intentId));
   const isPaid = placed.data?.state === 'paid';
-  usePaymentNews(intentId, placed.data);
+  usePaymentUpdates(intentId, placed.data);
 
   useEffect(() => {
     // What was paid for has left the cart (D23): the badge should know.
@@ -25,21 +25,21 @@ function PlacedOrderOf({ intentId, saysFailed }: { intentId: string; saysFailed:
   if (placed.error instanceof ApiError && placed.error.status === 404) return <OrderNotFound />;
   return (
     <>
-      <SpokenState title={spokenOutcome(placed.data, saysFailed)} />
+      <StatusAnnouncer title={getPaymentAnnouncement(placed.data, hasRedirectFailed)} />
       {placed.error && !placed.data && <PageHeading>Your Order</PageHeading>}
-      <Loaded query={placed} skeleton={<ConfirmingPayment />}>
-        {(order) => <PlacedOrderView placed={order} saysFailed={saysFailed} />}
-      </Loaded>
+      <QueryContent query={placed} skeleton={<ConfirmingPayment />}>
+        {(order) => <PlacedOrderView placed={order} hasRedirectFailed={hasRedirectFailed} />}
+      </QueryContent>
     </>
   );
 }
 
 export default function OrderCompletePage() {
   usePageTitle('Your Order');
-  const { intentId, saysFailed } = usePaymentReturn();
+  const { intentId, hasRedirectFailed } = usePaymentReturn();
   return (
     <PageColumn>
-      {intentId ? <PlacedOrderOf intentId={intentId} saysFailed={saysFailed} /> : <OrderNotFound />}
+      {intentId ? <PlacedOrderContent intentId={intentId} hasRedirectFailed={hasRedirectFailed} /> : <OrderNotFound />}
     </PageColumn>
   );
 }

@@ -1,15 +1,15 @@
 import { ORDER_BEING_PRINTED } from '@shop/contracts/order';
 import { seenToast, type StubbedAnswer } from '@shop/web-testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { aCustomerOrder, NO_MONEY } from '../testing/builders.js';
+import { aCustomerOrder, NO_MONEY_BACK } from '../testing/builders.js';
 import { openOrder } from '../testing/open-order.js';
-import { forgetBrowser } from '../testing/open-shop.js';
+import { resetBrowser } from '../testing/open-shop.js';
 import { restoreImage, stubImage } from '../testing/stub-image.js';
 
 beforeEach(() => stubImage({ width: 1024, height: 1024 }));
 afterEach(() => {
   restoreImage();
-  forgetBrowser();
+  resetBrowser();
 });
 
 describe('cancelling', () => {
@@ -17,7 +17,7 @@ describe('cancelling', () => {
     [{ back: '10.00', kept: '51.83' }, /and the \$51\.83 that is left goes back/],
     [{ kept: '61.83', isDisputed: true }, /your bank, which decides about the disputed payment/],
   ])('promises no more than can go back: %o', async (money, words) => {
-    const { user } = await openOrder(aCustomerOrder({}, { moneyBack: { ...NO_MONEY, ...money } }));
+    const { user } = await openOrder(aCustomerOrder({}, { moneyBack: { ...NO_MONEY_BACK, ...money } }));
     await user.click(screen.getByRole('button', { name: 'Cancel Order' }));
     expect(within(screen.getByRole('alertdialog')).getByText(words)).toBeVisible();
   });

@@ -3,13 +3,13 @@ import { seenToast } from '@shop/web-testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aCustomerOrder, aPrint } from '../testing/builders.js';
 import { openOrder } from '../testing/open-order.js';
-import { closeTab, forgetBrowser, openShop } from '../testing/open-shop.js';
+import { closeTab, resetBrowser, openShop } from '../testing/open-shop.js';
 import { restoreImage, stubImage } from '../testing/stub-image.js';
 
 beforeEach(() => stubImage({ width: 1024, height: 1024 }));
 afterEach(() => {
   restoreImage();
-  forgetBrowser();
+  resetBrowser();
 });
 
 type Opened = Awaited<ReturnType<typeof openOrder>>;

@@ -4,11 +4,11 @@ import { addressBar, stubApi } from '@shop/web-testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aCustomerOrder, anOrder, aPrint, signedIn } from '../testing/builders.js';
 import { openOrder } from '../testing/open-order.js';
-import { closeTab, forgetBrowser, openShop } from '../testing/open-shop.js';
+import { closeTab, resetBrowser, openShop } from '../testing/open-shop.js';
 
 afterEach(() => {
   jest.useRealTimers();
-  forgetBrowser();
+  resetBrowser();
 });
 
 const progress = () => within(screen.getByRole('list', { name: 'Progress of your order' })).getAllByRole('listitem');
@@ -46,7 +46,7 @@ describe('/orders/:orderId', () => {
   it('leads a signed-in customer back to My Orders, and nobody else', async () => {
     await openOrder(undefined, signedIn);
     expect(await screen.findByRole('link', { name: 'My Orders' })).toHaveAttribute('href', '/orders');
-    forgetBrowser();
+    resetBrowser();
     await openOrder();
     expect(screen.queryByRole('link', { name: 'My Orders' })).not.toBeInTheDocument();
   });
@@ -187,7 +187,7 @@ describe('the link out of a letter', () => {
 });
 
 describe('an order whose payment came to nothing', () => {
-  const ELSEWHERE = /^To pay again, go to the checkout in the browser you ordered with/;
+  const CART_IN_OTHER_BROWSER = /^To pay again, go to the checkout in the browser you ordered with/;
 
   it('says to whoever comes by a letter where the cart is', async () => {
     const customerOrder = aCustomerOrder({ status: 'created', paymentStatus: 'failed' }, { changeableUntil: null });
@@ -196,13 +196,13 @@ describe('an order whose payment came to nothing', () => {
       [`GET /api/orders/${customerOrder.order.id}?key=k`]: { json: customerOrder },
     });
     openShop(`/orders/${customerOrder.order.id}?key=k`);
-    expect(await screen.findByText(ELSEWHERE)).toBeVisible();
+    expect(await screen.findByText(CART_IN_OTHER_BROWSER)).toBeVisible();
   });
 
   it('leads to the checkout at once in the browser that has the cart', async () => {
     await openOrder(aCustomerOrder({ status: 'created', paymentStatus: 'failed' }, { changeableUntil: null }));
     expect(screen.getByRole('link', { name: 'Back to Checkout' })).toHaveAttribute('href', '/checkout');
-    expect(screen.queryByText(ELSEWHERE)).toBeNull();
+    expect(screen.queryByText(CART_IN_OTHER_BROWSER)).toBeNull();
   });
 });
 

@@ -2,8 +2,8 @@ import { designConfigSchema, type DesignConfig, type OrderItem, type OrderPrint 
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { productsQuery } from '../catalogue/api/list-products.js';
-import type { PrintedProduct } from '../catalogue/product-choice.js';
-import { dropDraft, keepDraft, readDraft } from '../draft.js';
+import type { PrintableProduct } from '../catalogue/product-choice.js';
+import { removeDraft, saveDraft, readDraft } from '../draft.js';
 import { isSamePlacement } from '../placement/placement.js';
 import { createPlacementStore } from '../placement/placement-store.js';
 
@@ -16,18 +16,18 @@ export function usePlacementChange({ id, designConfig }: OrderItem) {
   const isDirty = !isSamePlacement(placement, designConfig);
 
   useEffect(() => {
-    if (isDirty) keepDraft(draftName(id), placement);
-    else dropDraft(draftName(id));
+    if (isDirty) saveDraft(draftName(id), placement);
+    else removeDraft(draftName(id));
   }, [id, isDirty, placement]);
 
-  return { store, isDirty, forget: () => dropDraft(draftName(id)) };
+  return { store, isDirty, forget: () => removeDraft(draftName(id)) };
 }
 
 /** The product as it was ordered, so that its artwork can be moved also where the catalogue has another one by now, or none, or is down; what it still says adds presets. */
 export function useOrderedProduct(
   { title, productId, variantSelections: { color } }: OrderItem,
   ordered: NonNullable<OrderPrint['product']>,
-): PrintedProduct {
+): PrintableProduct {
   const category = useQuery(productsQuery).data?.find(({ id }) => id === productId)?.category;
   // The preview is laid out anew for another product, so it has to stay the same one.
   return useMemo(

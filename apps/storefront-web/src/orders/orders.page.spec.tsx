@@ -1,14 +1,14 @@
 import { jest } from '@jest/globals';
 import { seenToast, stubApi } from '@shop/web-testing';
 import { act, screen, within } from '@testing-library/react';
-import { anOwnOrder, HELD_UNTIL, signedIn } from '../testing/builders.js';
-import { watchLeaving } from '../testing/watch-leaving.js';
+import { anOwnOrder, CHANGEABLE_UNTIL, signedIn } from '../testing/builders.js';
+import { mockLeaveFor } from '../testing/mock-leave-for.js';
 
-const leaveFor = await watchLeaving();
-const { forgetBrowser, openShop } = await import('../testing/open-shop.js');
+const leaveFor = await mockLeaveFor();
+const { resetBrowser, openShop } = await import('../testing/open-shop.js');
 
 afterEach(() => {
-  forgetBrowser();
+  resetBrowser();
   leaveFor.mockClear();
   jest.useRealTimers();
 });
@@ -76,7 +76,7 @@ describe('/orders', () => {
   });
 
   it('tells where an order is, and leads to it', async () => {
-    const order = anOwnOrder({ status: 'paid', changeableUntil: HELD_UNTIL });
+    const order = anOwnOrder({ status: 'paid', changeableUntil: CHANGEABLE_UNTIL });
     stubApi({ ...signedIn, 'GET /api/orders': { json: [order] } });
     openShop('/orders');
     expect(await screen.findByText(/^Paid, on hold until (\w+ \d+, )?\d\d:\d\d$/)).toBeVisible();
@@ -99,7 +99,7 @@ describe('/orders', () => {
 
   it('looks again while something is to come, and rests where nothing is', async () => {
     jest.useFakeTimers();
-    const order = anOwnOrder({ status: 'paid', changeableUntil: HELD_UNTIL });
+    const order = anOwnOrder({ status: 'paid', changeableUntil: CHANGEABLE_UNTIL });
     const api = stubApi({ ...signedIn, 'GET /api/orders': { json: [order] } });
     openShop('/orders');
     await screen.findByText(/on hold until/);

@@ -10,7 +10,7 @@ const NOTHING: MoneyBack = {
 };
 
 /** As it is where nothing went wrong. */
-export function usualMoneyBack({
+export function getDefaultMoneyBack({
   status,
   paymentStatus,
   total,
@@ -21,17 +21,17 @@ export function usualMoneyBack({
 }
 
 /** Where an order's money is; the version of the shop before says nothing of it, and what the order itself tells has to do. */
-export const moneyBackOf = ({
+export const getMoneyBack = ({
   order,
   moneyBack,
 }: {
-  order: Parameters<typeof usualMoneyBack>[0];
+  order: Parameters<typeof getDefaultMoneyBack>[0];
   moneyBack?: MoneyBack;
-}): MoneyBack => moneyBack ?? usualMoneyBack(order);
+}): MoneyBack => moneyBack ?? getDefaultMoneyBack(order);
 
 type Refund = CustomerOrder['refunds'][number];
 export type RefundState = NonNullable<Refund['state']>;
 
 /** How a refund stands; the version of the shop before says only whether it is back. */
-export const refundStateOf = ({ state, refundedAt }: Pick<Refund, 'state' | 'refundedAt'>): RefundState =>
+export const getRefundState = ({ state, refundedAt }: Pick<Refund, 'state' | 'refundedAt'>): RefundState =>
   state ?? (refundedAt === null ? 'on-its-way' : 'back');

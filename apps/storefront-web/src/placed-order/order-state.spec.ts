@@ -5,9 +5,9 @@ import {
   type Parcels,
   type PaymentStatus,
 } from '@shop/contracts/order';
-import { NO_MONEY } from '../testing/builders.js';
-import { usualMoneyBack } from './money-back.js';
-import { isSettled, orderSteps, orderWords, phaseOf } from './order-state.js';
+import { NO_MONEY_BACK } from '../testing/builders.js';
+import { getDefaultMoneyBack } from './money-back.js';
+import { isSettled, orderSteps, describeOrderState, getOrderPhase } from './order-state.js';
 
 // In the reader's zone, whichever that is.
 const NOW = new Date(2026, 10, 22, 13, 50);
@@ -15,7 +15,7 @@ const UNTIL = new Date(2026, 10, 22, 14, 32).toISOString();
 
 const facts = (status: OrderStatus, paymentStatus: PaymentStatus, changeableUntil: string | null = null) => ({
   order: { status, paymentStatus, total: '61.83' },
-  moneyBack: usualMoneyBack({ status, paymentStatus, total: '61.83' }),
+  moneyBack: getDefaultMoneyBack({ status, paymentStatus, total: '61.83' }),
   changeableUntil,
   tracking: null,
 });
@@ -35,18 +35,22 @@ describe('where an order is', () => {
     ['cancelled', 'refunded', null, 'cancelled', 'Cancelled and refunded'],
     ['cancelled', 'pending', null, 'cancelled', 'Cancelled'],
   ] as const)('%s, payment %s, changeable until %s: %s, "%s"', (status, payment, until, phase, title) => {
-    expect(phaseOf(facts(status, payment, until))).toBe(phase);
-    expect(orderWords(facts(status, payment, until), NOW).title).toBe(title);
+    expect(getOrderPhase(facts(status, payment, until))).toBe(phase);
+    expect(describeOrderState(facts(status, payment, until), NOW).title).toBe(title);
   });
 
   it('is unpaid, with no step to come, where nobody pays it now, and confirming while somebody does', () => {
     const left = { ...facts('created', 'pending'), isPaymentAwaited: false };
-    expect([phaseOf(left), orderWords(left).text, orderSteps(left)]).toEqual(['unpaid', 'Nothing was charged.', []]);
-    expect(phaseOf({ ...left, isPaymentAwaited: true })).toBe('confirming');
+    expect([getOrderPhase(left), describeOrderState(left).text, orderSteps(left)]).toEqual([
+      'unpaid',
+      'Nothing was charged.',
+      [],
+    ]);
+    expect(getOrderPhase({ ...left, isPaymentAwaited: true })).toBe('confirming');
     const held = { ...left, moneyBack: { ...left.moneyBack, kept: '1.00' } };
-    expect([phaseOf(held), orderWords(held).title]).toEqual(['confirming', 'Checking your payment']);
+    expect([getOrderPhase(held), describeOrderState(held).title]).toEqual(['confirming', 'Checking your payment']);
     const gone = { ...left, isPaymentAwaited: true, moneyBack: { ...left.moneyBack, back: '1.00' } };
-    expect([phaseOf(gone), orderWords(gone).text]).toEqual([
+    expect([getOrderPhase(gone), describeOrderState(gone).text]).toEqual([
       'unpaid',
       '$1.00 went back to your card or account; banks need up to ten days to show it.',
     ]);
@@ -55,7 +59,7 @@ describe('where an order is', () => {
   it('is told in words for every pair of statuses, even one that should not be', () => {
     for (const status of ORDER_STATUSES) {
       for (const payment of PAYMENT_STATUSES)
-        expect(orderWords(facts(status, payment), NOW)).toEqual({
+        expect(describeOrderState(facts(status, payment), NOW)).toEqual({
           title: expect.stringMatching(/\S/),
           text: expect.stringMatching(/\.$/),
         });
@@ -63,16 +67,16 @@ describe('where an order is', () => {
   });
 
   it('says until which day where that is not today', () => {
-    const { title } = orderWords(facts('paid', 'paid', new Date(2026, 10, 23, 0, 12).toISOString()), NOW);
+    const { title } = describeOrderState(facts('paid', 'paid', new Date(2026, 10, 23, 0, 12).toISOString()), NOW);
     expect(title).toBe('Paid, on hold until Nov 23, 00:12');
   });
 
   it('gives the reason of a decline, and the carrier of a parcel', () => {
-    expect(orderWords({ ...facts('created', 'failed'), paymentMessage: 'Your card was declined.' }).text).toBe(
+    expect(describeOrderState({ ...facts('created', 'failed'), paymentMessage: 'Your card was declined.' }).text).toBe(
       'Your card was declined. Nothing was charged.',
     );
     const tracking = { carrier: 'UPS', number: '1Z9', url: null };
-    expect(orderWords({ ...facts('shipped', 'paid'), tracking })).toEqual({
+    expect(describeOrderState({ ...facts('shipped', 'paid'), tracking })).toEqual({
       title: 'Shipped',
       text: 'Your parcel is on its way with UPS, tracking number 1Z9.',
     });
@@ -81,7 +85,7 @@ describe('where an order is', () => {
   it('tells of each parcel, and of a part that is still to come', () => {
     const first = { carrier: 'UPS', number: '1Z9', url: null };
     const further = [{ carrier: 'USPS', number: '9400', url: null }];
-    const shipped = (tracking: Parcels) => orderWords({ ...facts('shipped', 'paid'), tracking });
+    const shipped = (tracking: Parcels) => describeOrderState({ ...facts('shipped', 'paid'), tracking });
     expect(shipped({ ...first, further })).toEqual({
       title: 'Shipped',
       text: 'Your parcels are on their way: UPS, tracking number 1Z9; USPS, tracking number 9400.',
@@ -96,18 +100,18 @@ describe('where an order is', () => {
   });
 
   it('promises no moment where a bank takes days', () => {
-    expect(orderWords(facts('created', 'pending')).text).toBe(
+    expect(describeOrderState(facts('created', 'pending')).text).toBe(
       'This takes only a moment. You can leave this page open.',
     );
-    expect(orderWords({ ...facts('created', 'pending'), isWithBank: true }).text).toBe(
+    expect(describeOrderState({ ...facts('created', 'pending'), isWithBank: true }).text).toBe(
       'Your bank is still working on it. That can take some days; we write to you.',
     );
   });
 
   it('tells of money that goes back only where money came', () => {
-    expect(orderWords(facts('cancelled', 'paid')).text).toContain('$61.83 is on its way back');
-    expect(orderWords(facts('cancelled', 'refunded')).text).toContain('$61.83 went back');
-    expect(orderWords(facts('cancelled', 'failed')).text).toContain('nothing was charged');
+    expect(describeOrderState(facts('cancelled', 'paid')).text).toContain('$61.83 is on its way back');
+    expect(describeOrderState(facts('cancelled', 'refunded')).text).toContain('$61.83 went back');
+    expect(describeOrderState(facts('cancelled', 'failed')).text).toContain('nothing was charged');
   });
 
   it.each([
@@ -146,7 +150,10 @@ describe('where an order is', () => {
     ],
     ['came in another currency', { currency: 'eur', back: '35.91' }, 'Cancelled and refunded', ['35.91 EUR went back']],
   ])('tells the truth where the money of a cancelled order %s', (_, money, title, sentences) => {
-    const { text, title: told } = orderWords({ ...facts('cancelled', 'paid'), moneyBack: { ...NO_MONEY, ...money } });
+    const { text, title: told } = describeOrderState({
+      ...facts('cancelled', 'paid'),
+      moneyBack: { ...NO_MONEY_BACK, ...money },
+    });
     expect(told).toBe(title);
     for (const sentence of sentences) expect(text).toContain(sentence);
     expect([
@@ -206,7 +213,7 @@ describe('nothing more is to come', () => {
     expect(
       isSettled({
         ...facts('cancelled', 'paid'),
-        moneyBack: { ...NO_MONEY, byBank: '61.83' },
+        moneyBack: { ...NO_MONEY_BACK, byBank: '61.83' },
         refunds: [{ ...refund(null), state: 'failed' }],
       }),
     ).toBe(true);
@@ -217,7 +224,7 @@ describe('nothing more is to come', () => {
       { ...facts('cancelled', 'paid'), moneyBack: undefined },
       [{ ...refund(null), state: undefined }],
     ];
-    expect(orderWords(before).text).toContain('$61.83 is on its way back');
+    expect(describeOrderState(before).text).toContain('$61.83 is on its way back');
     expect([
       isSettled({ ...before, refunds }),
       isSettled({

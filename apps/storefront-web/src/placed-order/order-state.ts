@@ -12,15 +12,15 @@ import {
   type Tracking,
 } from '@shop/contracts/order';
 import { formatMoment } from '@shop/web-kit';
-import { moneyBackOf, refundStateOf } from './money-back.js';
-import { PAYMENT_HELD, WITH_BANK } from './payment-words.js';
+import { getMoneyBack, getRefundState } from './money-back.js';
+import { AMOUNT_MISMATCH_TEXT, BANK_PROCESSING_TEXT } from './payment-texts.js';
 
 /** Where an order is, as its customer thinks of it. `held`: paid, and may still be changed. `queued`: paid, and about to be printed. */
 export type OrderPhase =
   'confirming' | 'unpaid' | 'held' | 'queued' | 'printing' | 'shipped' | 'delivered' | 'cancelled';
 
 /** What of an order the words about it follow from; a list and the order's own page have it alike. */
-export interface OrderFacts extends Pick<
+export interface OrderStateInput extends Pick<
   OwnOrder,
   'changeableUntil' | 'tracking' | 'moneyBack' | 'isWithBank' | 'isPaymentAwaited'
 > {
@@ -29,12 +29,12 @@ export interface OrderFacts extends Pick<
   readonly paymentMessage?: string | null;
 }
 
-export function phaseOf({
+export function getOrderPhase({
   order,
   changeableUntil,
   isPaymentAwaited,
   moneyBack,
-}: Pick<OrderFacts, 'order' | 'changeableUntil' | 'isPaymentAwaited' | 'moneyBack'>): OrderPhase {
+}: Pick<OrderStateInput, 'order' | 'changeableUntil' | 'isPaymentAwaited' | 'moneyBack'>): OrderPhase {
   switch (order.status) {
     case 'created':
       if (moneyBack && hasMoneyCome(moneyBack)) return isMoneyHeld(moneyBack) ? 'confirming' : 'unpaid';
@@ -54,23 +54,23 @@ export function phaseOf({
 export function isSettled({
   refunds,
   ...facts
-}: Pick<OrderFacts, 'order' | 'moneyBack'> & Pick<CustomerOrder, 'refunds'>): boolean {
+}: Pick<OrderStateInput, 'order' | 'moneyBack'> & Pick<CustomerOrder, 'refunds'>): boolean {
   const { status } = facts.order;
-  const isOver = status === 'delivered' || (status === 'cancelled' && isMoneySettled(moneyBackOf(facts)));
-  return isOver && refunds.every((refund) => refundStateOf(refund) !== 'on-its-way');
+  const isOver = status === 'delivered' || (status === 'cancelled' && isMoneySettled(getMoneyBack(facts)));
+  return isOver && refunds.every((refund) => getRefundState(refund) !== 'on-its-way');
 }
 
-interface OrderWords {
+interface OrderStateText {
   readonly title: string;
   readonly text: string;
 }
 
 /** Of an order that is not paid. */
-const moneyWords = (moneyBack: OrderFacts['moneyBack']): string[] =>
+const describeMoney = (moneyBack: OrderStateInput['moneyBack']): string[] =>
   moneyBack && hasMoneyCome(moneyBack) ? moneyBackWords(moneyBack) : ['Nothing was charged.'];
 
-function cancelledWords(facts: OrderFacts): OrderWords {
-  const moneyBack = moneyBackOf(facts);
+function describeCancelled(facts: OrderStateInput): OrderStateText {
+  const moneyBack = getMoneyBack(facts);
   const sentences = moneyBackWords(moneyBack);
   if (sentences.length === 0) return { title: 'Cancelled', text: 'Nothing will be printed, and nothing was charged.' };
   return {
@@ -79,35 +79,38 @@ function cancelledWords(facts: OrderFacts): OrderWords {
   };
 }
 
-const oneParcel = ({ carrier, number }: Tracking): string => `${carrier}, tracking number ${number}`;
+const formatParcel = ({ carrier, number }: Tracking): string => `${carrier}, tracking number ${number}`;
 
 /** What is printed in several places is sent from each. */
-function shippedWords(tracking: Parcels | null): OrderWords {
+function describeShipped(tracking: Parcels | null): OrderStateText {
   if (!tracking) return { title: 'Shipped', text: 'Your parcel is on its way to you.' };
   const { further = [], isPartial } = tracking;
   const [title, rest] = isPartial ? ['Partly shipped', ' The rest follows.'] : ['Shipped', ''];
   if (further.length > 0)
-    return { title, text: `Your parcels are on their way: ${parcelsOf(tracking).map(oneParcel).join('; ')}.${rest}` };
+    return {
+      title,
+      text: `Your parcels are on their way: ${parcelsOf(tracking).map(formatParcel).join('; ')}.${rest}`,
+    };
   return {
     title,
-    text: `${isPartial ? 'A part of your order' : 'Your parcel'} is on its way with ${oneParcel(tracking)}.${rest}`,
+    text: `${isPartial ? 'A part of your order' : 'Your parcel'} is on its way with ${formatParcel(tracking)}.${rest}`,
   };
 }
 
 /** Where the order is, in plain words; times are in the reader's zone. */
-export function orderWords(facts: OrderFacts, now: Date = new Date()): OrderWords {
+export function describeOrderState(facts: OrderStateInput, now: Date = new Date()): OrderStateText {
   const { changeableUntil, tracking, paymentMessage, isWithBank, moneyBack } = facts;
-  switch (phaseOf(facts)) {
+  switch (getOrderPhase(facts)) {
     case 'confirming':
-      if (moneyBack && isMoneyHeld(moneyBack)) return { title: 'Checking your payment', text: PAYMENT_HELD };
+      if (moneyBack && isMoneyHeld(moneyBack)) return { title: 'Checking your payment', text: AMOUNT_MISMATCH_TEXT };
       return {
         title: 'Confirming your payment',
-        text: isWithBank ? WITH_BANK : 'This takes only a moment. You can leave this page open.',
+        text: isWithBank ? BANK_PROCESSING_TEXT : 'This takes only a moment. You can leave this page open.',
       };
     case 'unpaid':
       return {
         title: "Your payment didn't go through",
-        text: [...(paymentMessage ? [paymentMessage] : []), ...moneyWords(moneyBack)].join(' '),
+        text: [...(paymentMessage ? [paymentMessage] : []), ...describeMoney(moneyBack)].join(' '),
       };
     case 'held':
       return {
@@ -122,14 +125,14 @@ export function orderWords(facts: OrderFacts, now: Date = new Date()): OrderWord
     case 'printing':
       return { title: 'Printing', text: 'Your order is being printed. We write to you when the parcel leaves.' };
     case 'shipped':
-      return shippedWords(tracking);
+      return describeShipped(tracking);
     case 'delivered':
       return {
         title: 'Delivered',
         text: 'Your parcel should be with you. We hope you and your pet like it; write to us if it is not as it should be, or has not come.',
       };
     case 'cancelled':
-      return cancelledWords(facts);
+      return describeCancelled(facts);
   }
 }
 
@@ -138,7 +141,7 @@ export interface OrderStep {
   readonly state: 'done' | 'current' | 'to come';
 }
 
-const stepsUpTo = (names: readonly string[], position: number): OrderStep[] =>
+const buildSteps = (names: readonly string[], position: number): OrderStep[] =>
   names.map((name, index) => ({ name, state: index < position ? 'done' : index === position ? 'current' : 'to come' }));
 
 const POSITIONS: Record<Exclude<OrderPhase, 'cancelled' | 'unpaid'>, number> = {
@@ -151,18 +154,18 @@ const POSITIONS: Record<Exclude<OrderPhase, 'cancelled' | 'unpaid'>, number> = {
 };
 
 /** The way of an order; empty where it has not set out. */
-export function orderSteps(facts: OrderFacts, now: Date = new Date()): readonly OrderStep[] {
-  const phase = phaseOf(facts);
+export function orderSteps(facts: OrderStateInput, now: Date = new Date()): readonly OrderStep[] {
+  const phase = getOrderPhase(facts);
   if (phase === 'unpaid') return [];
   if (phase !== 'cancelled') {
     const position = POSITIONS[phase];
     const payment = position === 0 ? 'Confirming payment' : 'Payment confirmed';
-    return stepsUpTo(
-      [payment, phase === 'held' ? orderWords(facts, now).title : 'Paid', 'Printing', 'Shipped', 'Delivered'],
+    return buildSteps(
+      [payment, phase === 'held' ? describeOrderState(facts, now).title : 'Paid', 'Printing', 'Shipped', 'Delivered'],
       position,
     );
   }
-  const moneyBack = moneyBackOf(facts);
+  const moneyBack = getMoneyBack(facts);
   if (moneyBackWords(moneyBack).length === 0) return [];
-  return stepsUpTo(['Paid', 'Cancelled', 'Refunded'], isAllBack(moneyBack) ? 3 : 2);
+  return buildSteps(['Paid', 'Cancelled', 'Refunded'], isAllBack(moneyBack) ? 3 : 2);
 }

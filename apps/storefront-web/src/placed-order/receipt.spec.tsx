@@ -2,9 +2,9 @@ import { act, screen, within } from '@testing-library/react';
 import { jest } from '@jest/globals';
 import { aCustomerOrder } from '../testing/builders.js';
 import { openOrder } from '../testing/open-order.js';
-import { forgetBrowser } from '../testing/open-shop.js';
+import { resetBrowser } from '../testing/open-shop.js';
 
-afterEach(forgetBrowser);
+afterEach(resetBrowser);
 
 const receipt = () => document.querySelector<HTMLElement>('[data-receipt]');
 const print = (event: 'beforeprint' | 'afterprint') => act(() => void window.dispatchEvent(new Event(event)));

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { placedBy, zoomedAt, type ScreenArea, type Touch } from './gesture.js';
+import { applyGesture, zoomAt, type ScreenArea, type Touch } from './gesture.js';
 import { DEFAULT_PLACEMENT } from './placement.js';
 
 const AREA: ScreenArea = { left: 40, top: 60, width: 200, height: 240 };
@@ -16,7 +16,7 @@ const touch = fc.record({ x: fc.integer({ min: -500, max: 1500 }), y: fc.integer
 
 describe('one finger', () => {
   it('takes the artwork along: a tenth of the area for a tenth of the way', () => {
-    expect(placedBy({ placement: DEFAULT_PLACEMENT, area: AREA, touches: [at(100, 100)] }, [at(120, 76)])).toEqual({
+    expect(applyGesture({ placement: DEFAULT_PLACEMENT, area: AREA, touches: [at(100, 100)] }, [at(120, 76)])).toEqual({
       x: 60,
       y: 40,
       scale: 100,
@@ -26,21 +26,21 @@ describe('one finger', () => {
 
   it('stops at the bounds, and comes back as soon as the finger does', () => {
     const start = { placement: DEFAULT_PLACEMENT, area: AREA, touches: [at(100, 100)] };
-    expect(placedBy(start, [at(900, 100)]).x).toBe(100);
-    expect(placedBy(start, [at(-900, -900)])).toMatchObject({ x: 0, y: 0 });
-    expect(placedBy(start, [at(140, 100)]).x).toBe(70);
+    expect(applyGesture(start, [at(900, 100)]).x).toBe(100);
+    expect(applyGesture(start, [at(-900, -900)])).toMatchObject({ x: 0, y: 0 });
+    expect(applyGesture(start, [at(140, 100)]).x).toBe(70);
   });
 
   it('is drawn in by the middle', () => {
     const start = { placement: { ...DEFAULT_PLACEMENT, x: 30, y: 20 }, area: AREA, touches: [at(0, 0)] };
-    expect(placedBy(start, [at(39, 71)])).toMatchObject({ x: 50, y: 50 });
-    expect(placedBy(start, [at(35, 71)]).x).toBe(47.5);
+    expect(applyGesture(start, [at(39, 71)])).toMatchObject({ x: 50, y: 50 });
+    expect(applyGesture(start, [at(35, 71)]).x).toBe(47.5);
   });
 
   it('changes neither size nor angle', () => {
     fc.assert(
       fc.property(placements, touch, touch, (placement, from, to) => {
-        expect(placedBy({ placement, area: AREA, touches: [from] }, [to])).toMatchObject({
+        expect(applyGesture({ placement, area: AREA, touches: [from] }, [to])).toMatchObject({
           scale: placement.scale,
           rotation: placement.rotation,
         });
@@ -53,18 +53,18 @@ describe('two fingers', () => {
   const start = { placement: DEFAULT_PLACEMENT, area: AREA, touches: [at(110, 180), at(170, 180)] };
 
   it('enlarge by as much as they part', () => {
-    expect(placedBy(start, [at(95, 180), at(185, 180)])).toEqual({ x: 50, y: 50, scale: 150, rotation: 0 });
+    expect(applyGesture(start, [at(95, 180), at(185, 180)])).toEqual({ x: 50, y: 50, scale: 150, rotation: 0 });
   });
 
   it('turn the artwork clockwise as they turn, about the point between them', () => {
-    expect(placedBy(start, [at(140, 150), at(140, 210)])).toEqual({ x: 50, y: 50, scale: 100, rotation: 90 });
-    expect(placedBy(start, [at(140, 210), at(140, 150)])).toEqual({ x: 50, y: 50, scale: 100, rotation: 270 });
+    expect(applyGesture(start, [at(140, 150), at(140, 210)])).toEqual({ x: 50, y: 50, scale: 100, rotation: 90 });
+    expect(applyGesture(start, [at(140, 210), at(140, 150)])).toEqual({ x: 50, y: 50, scale: 100, rotation: 270 });
   });
 
   it('are drawn in by the right angle', () => {
     const turned = (degrees: number) => {
       const angle = (degrees * Math.PI) / 180;
-      return placedBy(start, [
+      return applyGesture(start, [
         at(140 - 30 * Math.cos(angle), 180 - 30 * Math.sin(angle)),
         at(140 + 30 * Math.cos(angle), 180 + 30 * Math.sin(angle)),
       ]).rotation;
@@ -77,7 +77,7 @@ describe('two fingers', () => {
 
   it('on the same pixel do nothing wild', () => {
     const same = { placement: DEFAULT_PLACEMENT, area: AREA, touches: [at(100, 100), at(100, 100)] };
-    expect(placedBy(same, [at(100, 100), at(100, 100)])).toEqual(DEFAULT_PLACEMENT);
+    expect(applyGesture(same, [at(100, 100), at(100, 100)])).toEqual(DEFAULT_PLACEMENT);
   });
 
   it('keep the point between them on the same spot of the artwork, also where the size has come to its end', () => {
@@ -93,7 +93,7 @@ describe('two fingers', () => {
             const [dx, dy] = [halfPx * Math.cos(angle), halfPx * Math.sin(angle)];
             return [at(about.x - dx, about.y - dy), at(about.x + dx, about.y + dy)];
           };
-          const next = placedBy({ placement, area: AREA, touches: pair(50, 0) }, pair(length / 2, degrees));
+          const next = applyGesture({ placement, area: AREA, touches: pair(50, 0) }, pair(length / 2, degrees));
           fc.pre(next.x > 0 && next.x < 100 && next.y > 0 && next.y < 100);
           // In the artwork's own frame: turned back, in widths of the artwork.
           const spot = ({ x, y, scale, rotation }: typeof placement) => {
@@ -121,7 +121,7 @@ describe('any gesture', () => {
     const touches = fc.oneof(fc.tuple(touch), fc.tuple(touch, touch));
     fc.assert(
       fc.property(placements, touches, touches, (placement, from, to) => {
-        const { x, y, scale, rotation } = placedBy({ placement, area: AREA, touches: from }, to);
+        const { x, y, scale, rotation } = applyGesture({ placement, area: AREA, touches: from }, to);
         for (const value of [x, y]) expect(value >= 0 && value <= 100).toBe(true);
         expect(scale >= 20 && scale <= 200).toBe(true);
         expect(rotation >= 0 && rotation <= 360).toBe(true);
@@ -133,12 +133,12 @@ describe('any gesture', () => {
 
 describe('the wheel', () => {
   it('enlarges about the pointer', () => {
-    expect(zoomedAt(DEFAULT_PLACEMENT, AREA, at(140, 180), 1.2)).toEqual({ ...DEFAULT_PLACEMENT, scale: 120 });
-    expect(zoomedAt(DEFAULT_PLACEMENT, AREA, at(40, 180), 1.2)).toEqual({ ...DEFAULT_PLACEMENT, scale: 120, x: 60 });
+    expect(zoomAt(DEFAULT_PLACEMENT, AREA, at(140, 180), 1.2)).toEqual({ ...DEFAULT_PLACEMENT, scale: 120 });
+    expect(zoomAt(DEFAULT_PLACEMENT, AREA, at(40, 180), 1.2)).toEqual({ ...DEFAULT_PLACEMENT, scale: 120, x: 60 });
   });
 
   it('ends at the largest size without moving on', () => {
-    expect(zoomedAt({ ...DEFAULT_PLACEMENT, scale: 200 }, AREA, at(40, 60), 1.5)).toEqual({
+    expect(zoomAt({ ...DEFAULT_PLACEMENT, scale: 200 }, AREA, at(40, 60), 1.5)).toEqual({
       ...DEFAULT_PLACEMENT,
       scale: 200,
     });

@@ -1,5 +1,5 @@
 import { PLACEMENT_BOUNDS, type DesignConfig } from '@shop/contracts/order';
-import { allowed, turnsOff } from './placement.js';
+import { clampPlacement, normalizeDegrees } from './placement.js';
 
 /** A finger, a pen or the mouse, in pixels of the screen. */
 export interface Touch {
@@ -61,12 +61,12 @@ function turned({ placement, area }: GestureStart, { about, movedX, movedY, fact
     x: ((x - area.left) / area.width) * 100,
     y: ((y - area.top) / area.height) * 100,
     scale,
-    rotation: turnsOff(placement.rotation + degrees),
+    rotation: normalizeDegrees(placement.rotation + degrees),
   };
 }
 
 /** Where the artwork is now that the fingers are at `touches`: one moves it; two move, enlarge and turn it. */
-export function placedBy(start: GestureStart, touches: readonly Touch[]): DesignConfig {
+export function applyGesture(start: GestureStart, touches: readonly Touch[]): DesignConfig {
   const from = middle(start.touches);
   const to = middle(touches);
   const before = span(start.touches);
@@ -75,14 +75,14 @@ export function placedBy(start: GestureStart, touches: readonly Touch[]): Design
     before && now
       ? { factor: now.length / before.length, degrees: now.degrees - before.degrees }
       : { factor: 1, degrees: 0 };
-  return allowed(
+  return clampPlacement(
     snapped(turned(start, { about: from, movedX: to.x - from.x, movedY: to.y - from.y, ...pinch }), touches.length),
   );
 }
 
 /** Enlarged about a point of the screen: the wheel, or two fingers on a trackpad. */
-export const zoomedAt = (placement: DesignConfig, area: ScreenArea, about: Touch, factor: number): DesignConfig =>
-  allowed(turned({ placement, area, touches: [about] }, { about, movedX: 0, movedY: 0, factor, degrees: 0 }));
+export const zoomAt = (placement: DesignConfig, area: ScreenArea, about: Touch, factor: number): DesignConfig =>
+  clampPlacement(turned({ placement, area, touches: [about] }, { about, movedX: 0, movedY: 0, factor, degrees: 0 }));
 
 /** Percent of the area and degrees from which the middle and the right angle draw the artwork in. */
 const SNAP_PERCENT = 1.2;
@@ -97,6 +97,6 @@ function snapped({ x, y, scale, rotation }: DesignConfig, touchCount: number): D
     y: near(y, 50, SNAP_PERCENT),
     scale,
     // One finger leaves the angle as it was chosen.
-    rotation: touchCount > 1 ? turnsOff(near(rotation, right, SNAP_DEGREES)) : rotation,
+    rotation: touchCount > 1 ? normalizeDegrees(near(rotation, right, SNAP_DEGREES)) : rotation,
   };
 }

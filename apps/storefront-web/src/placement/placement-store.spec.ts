@@ -7,7 +7,7 @@ function watched() {
   const read = jest.fn();
   const draw = jest.fn();
   store.subscribe(read);
-  store.onFrame(draw);
+  store.subscribeToFrames(draw);
   return { store, read, draw };
 }
 
@@ -76,7 +76,7 @@ describe('the placement', () => {
     const store = createPlacementStore(DEFAULT_PLACEMENT);
     const read = jest.fn();
     store.subscribe(read)();
-    store.onFrame(read)();
+    store.subscribeToFrames(read)();
     store.move({ x: 10 });
     jest.runAllTimers();
     expect(read).not.toHaveBeenCalled();

@@ -1,5 +1,5 @@
 import type { DesignConfig } from '@shop/contracts/order';
-import { allowed, isSamePlacement } from './placement.js';
+import { clampPlacement, isSamePlacement } from './placement.js';
 
 type Draw = (placement: DesignConfig, isMoving: boolean) => void;
 type Leave = () => void;
@@ -20,14 +20,14 @@ export interface PlacementStore {
   /** Hears of it while it moves, too. For very little: each update costs a slow phone a part of the frame. */
   follow: (read: () => void) => Leave;
   /** Called at most once a frame, after a change. */
-  onFrame: (draw: Draw) => Leave;
+  subscribeToFrames: (draw: Draw) => Leave;
 }
 
 /** Numbers that change faster can't be read. */
-const FOLLOW_EVERY_MS = 200;
+const LIVE_INTERVAL_MS = 200;
 const PAUSE_MS = 150;
 
-function listenersOf<Listener>() {
+function createListeners<Listener>() {
   const all = new Set<Listener>();
   const add = (listener: Listener): Leave => {
     all.add(listener);
@@ -37,7 +37,7 @@ function listenersOf<Listener>() {
 }
 
 /** Asked for any number of times, done once, in the next frame. */
-function inNextFrame(work: () => void): () => void {
+function throttleToFrame(work: () => void): () => void {
   let frame: number | null = null;
   return () => {
     frame ??= requestAnimationFrame(() => {
@@ -52,50 +52,50 @@ export function createPlacementStore(initial: DesignConfig): PlacementStore {
   let isMoving = false;
   let pause: ReturnType<typeof setTimeout> | undefined;
   let nextFollow: ReturnType<typeof setTimeout> | null = null;
-  const readers = listenersOf<() => void>();
-  const followers = listenersOf<() => void>();
-  const drawers = listenersOf<Draw>();
+  const readers = createListeners<() => void>();
+  const followers = createListeners<() => void>();
+  const drawers = createListeners<Draw>();
 
-  const draw = inNextFrame(() => {
+  const draw = throttleToFrame(() => {
     for (const each of drawers.all) each(current, isMoving);
   });
-  const tellFollowers = (): void => {
+  const notifyLiveListeners = (): void => {
     if (nextFollow !== null) clearTimeout(nextFollow);
     nextFollow = null;
     for (const read of followers.all) read();
   };
-  const tellAll = (): void => {
+  const notifyAll = (): void => {
     clearTimeout(pause);
-    tellFollowers();
+    notifyLiveListeners();
     for (const read of readers.all) read();
   };
 
   return {
     get: () => current,
     move: (change) => {
-      const next = allowed({ ...current, ...change });
+      const next = clampPlacement({ ...current, ...change });
       if (isSamePlacement(next, current)) return;
       current = next;
       draw();
-      tellAll();
+      notifyAll();
     },
     drag: (placement) => {
       isMoving = true;
       if (isSamePlacement(placement, current)) return;
       current = placement;
       draw();
-      nextFollow ??= setTimeout(tellFollowers, FOLLOW_EVERY_MS);
+      nextFollow ??= setTimeout(notifyLiveListeners, LIVE_INTERVAL_MS);
       clearTimeout(pause);
-      pause = setTimeout(tellAll, PAUSE_MS);
+      pause = setTimeout(notifyAll, PAUSE_MS);
     },
     rest: () => {
       if (!isMoving) return;
       isMoving = false;
       draw();
-      tellAll();
+      notifyAll();
     },
     subscribe: readers.add,
     follow: followers.add,
-    onFrame: drawers.add,
+    subscribeToFrames: drawers.add,
   };
 }

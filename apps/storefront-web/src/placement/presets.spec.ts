@@ -2,16 +2,16 @@ import { areaCoverage, placeArtwork, PRINT_AREAS, SMALL_TSHIRT_PRINT_AREA } from
 import { PLACEMENT_BOUNDS } from '@shop/contracts/order';
 import fc from 'fast-check';
 import { DEFAULT_PLACEMENT } from './placement.js';
-import { presetNames, presetPlacement, type PresetGround, type PresetName } from './presets.js';
+import { presetNames, presetPlacement, type PresetContext, type PresetName } from './presets.js';
 
-const placementOf = (name: PresetName, ground: PresetGround) => ({
+const placementOf = (name: PresetName, ground: PresetContext) => ({
   ...DEFAULT_PLACEMENT,
   ...presetPlacement(name, ground),
 });
 const tee = { category: 'tshirt', printArea: PRINT_AREAS.tshirt, aspect: 1 } as const;
 const grounds = fc.record({
   aspect: fc.double({ min: 0.5, max: 2, noNaN: true }),
-  ground: fc.constantFrom<Omit<PresetGround, 'aspect'>>(
+  ground: fc.constantFrom<Omit<PresetContext, 'aspect'>>(
     { category: 'tshirt', printArea: PRINT_AREAS.tshirt },
     { category: 'tshirt', printArea: SMALL_TSHIRT_PRINT_AREA },
     { category: 'hoodie', printArea: PRINT_AREAS.hoodie },

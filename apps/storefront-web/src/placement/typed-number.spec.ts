@@ -1,15 +1,15 @@
 import fc from 'fast-check';
-import { typedAtLast, typedSoFar } from './typed-number.js';
+import { parseOnBlur, parseWhileTyping } from './typed-number.js';
 
 const percent = (value: number): string => `${value}%`;
 
 describe('a number that is being typed', () => {
   it('counts as soon as it is within the bounds, and not a digit before', () => {
-    expect(['1', '15', '150', '1500'].map((text) => typedSoFar('scale', text))).toEqual([null, null, 150, null]);
+    expect(['1', '15', '150', '1500'].map((text) => parseWhileTyping('scale', text))).toEqual([null, null, 150, null]);
   });
 
   it.each(['', '-', 'abc', '.', 'NaN', 'Infinity', '1e999'])('says nothing yet as "%s"', (text) => {
-    expect(typedSoFar('x', text)).toBeNull();
+    expect(parseWhileTyping('x', text)).toBeNull();
   });
 
   it.each([
@@ -18,7 +18,7 @@ describe('a number that is being typed', () => {
     [' 47.5 % ', 47.5],
     ['47.26', 47.3],
   ])('is read as a person means it: "%s"', (text, value) => {
-    expect(typedSoFar('x', text)).toBe(value);
+    expect(parseWhileTyping('x', text)).toBe(value);
   });
 });
 
@@ -31,13 +31,13 @@ describe('a number that was typed', () => {
     ['', 100, 'That is no number, so it stays at 100%.'],
     ['big', 100, 'That is no number, so it stays at 100%.'],
   ])('"%s" counts as %d, with the word %p', (text, value, word) => {
-    expect(typedAtLast('scale', text, 100, percent)).toEqual({ value, word });
+    expect(parseOnBlur('scale', text, 100, percent)).toEqual({ value, word });
   });
 
   it('is never changed without a word', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1000, max: 1000 }), (typed) => {
-        const { value, word } = typedAtLast('rotation', String(typed), 0, percent);
+        const { value, word } = parseOnBlur('rotation', String(typed), 0, percent);
         expect(word === null).toBe(value === typed);
         expect(value >= 0 && value <= 360).toBe(true);
       }),

@@ -1,12 +1,12 @@
 import { useEffect, useRef, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
-import { placedBy, zoomedAt, type GestureStart, type Touch } from './gesture.js';
-import { placedByKey } from './keys.js';
+import { applyGesture, zoomAt, type GestureStart, type Touch } from './gesture.js';
+import { applyKey } from './keys.js';
 import type { PlacementStore } from './placement-store.js';
 
 /** Two fingers are all that can say something about one picture. */
-const MOST_TOUCHES = 2;
+const TOUCHES_MAX = 2;
 /** A turn of the wheel is over when nothing has come for so long. */
-const WHEEL_RESTS_AFTER_MS = 160;
+const WHEEL_END_MS = 160;
 /** Of the scale for each pixel a wheel reports; a notch of a mouse is about 100. */
 const WHEEL_FACTOR = 0.0025;
 
@@ -27,10 +27,10 @@ function useWheelZoom(
       const box = area.current?.getBoundingClientRect();
       if (!box) return;
       store.drag(
-        zoomedAt(store.get(), box, { x: event.clientX, y: event.clientY }, Math.exp(-event.deltaY * WHEEL_FACTOR)),
+        zoomAt(store.get(), box, { x: event.clientX, y: event.clientY }, Math.exp(-event.deltaY * WHEEL_FACTOR)),
       );
       clearTimeout(resting);
-      resting = setTimeout(store.rest, WHEEL_RESTS_AFTER_MS);
+      resting = setTimeout(store.rest, WHEEL_END_MS);
     };
     element.addEventListener('wheel', zoom, { passive: false });
     return () => {
@@ -67,7 +67,7 @@ export function useArtworkGestures(
 
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
-      if (event.button !== 0 || touches.current.size >= MOST_TOUCHES) return;
+      if (event.button !== 0 || touches.current.size >= TOUCHES_MAX) return;
       // Else the browser selects what it passes over, or drags the picture itself; it would not focus by itself then.
       event.preventDefault();
       event.currentTarget.focus({ preventScroll: true });
@@ -78,14 +78,14 @@ export function useArtworkGestures(
     onPointerMove: (event: PointerEvent) => {
       if (!start.current || !touches.current.has(event.pointerId)) return;
       touches.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
-      store.drag(placedBy(start.current, [...touches.current.values()]));
+      store.drag(applyGesture(start.current, [...touches.current.values()]));
     },
     onPointerUp: release,
     onPointerCancel: release,
     onLostPointerCapture: release,
     onKeyDown: (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      const placement = placedByKey(store.get(), event.key, event.shiftKey);
+      const placement = applyKey(store.get(), event.key, event.shiftKey);
       if (!placement) return;
       event.preventDefault();
       store.move(placement);

@@ -1,9 +1,9 @@
 import { addressBar, stubApi } from '@shop/web-testing';
 import { screen, within } from '@testing-library/react';
 import { aProduct, aStyle } from '../testing/builders.js';
-import { forgetBrowser, openShop } from '../testing/open-shop.js';
+import { resetBrowser, openShop } from '../testing/open-shop.js';
 
-afterEach(forgetBrowser);
+afterEach(resetBrowser);
 
 const anonymous = { 'GET /api/user': { status: 401, text: 'Not signed in' } };
 

@@ -3,7 +3,7 @@ import { cn, Picture } from '@shop/web-ui';
 import { useState } from 'react';
 import { ArtworkOnProduct } from '../mockup/artwork-on-product.js';
 import { PlacedArtwork } from '../mockup/placed-artwork.js';
-import { useArrived } from '../mockup/use-arrived.js';
+import { useLoadedUrl } from '../mockup/use-loaded-url.js';
 
 /** What of a line its picture shows. */
 export interface PicturedLine {
@@ -34,7 +34,7 @@ export function LinePicture({
   sizes,
   className,
 }: Props) {
-  const mockup = useArrived(mockupUrl);
+  const mockup = useLoadedUrl(mockupUrl);
   const [brokenUrl, setBrokenUrl] = useState<string>();
   const plain = (src: string | null | undefined) => (
     <Picture src={src} alt="" sizes={sizes} className={cn('object-cover', className)} />

@@ -10,7 +10,7 @@ import {
   type OwnOrder,
 } from '@shop/contracts/order';
 import { formatCents, parseCents } from '@shop/contracts/common';
-import { usualMoneyBack } from '../placed-order/money-back.js';
+import { getDefaultMoneyBack } from '../placed-order/money-back.js';
 
 const DEFAULT_PLACEMENT = { x: 50, y: 50, scale: 100, rotation: 0 };
 const TIME = '2026-11-18T10:00:00.000Z';
@@ -123,7 +123,7 @@ export const anOrder = (given: Partial<Order> = {}): Order => {
   };
 };
 
-export const NO_MONEY = {
+export const NO_MONEY_BACK = {
   currency: 'usd',
   back: '0.00',
   onItsWay: '0.00',
@@ -140,7 +140,7 @@ export const anOwnOrder = ({
   ...given
 }: Partial<OwnOrder> = {}): OwnOrder => {
   const order = anOrder(given);
-  return { ...order, changeableUntil, tracking, moneyBack: moneyBack ?? usualMoneyBack(order) };
+  return { ...order, changeableUntil, tracking, moneyBack: moneyBack ?? getDefaultMoneyBack(order) };
 };
 
 export const aPrint = (orderItemId: string, given: Partial<OrderPrint> = {}): OrderPrint => ({
@@ -164,7 +164,7 @@ export const aPrint = (orderItemId: string, given: Partial<OrderPrint> = {}): Or
 });
 
 /** Of an order on hold: within the hour. */
-export const HELD_UNTIL = new Date(Date.now() + 3_600_000).toISOString();
+export const CHANGEABLE_UNTIL = new Date(Date.now() + 3_600_000).toISOString();
 
 /** Paid, on hold, with its print file made. */
 export function aCustomerOrder(
@@ -175,10 +175,10 @@ export function aCustomerOrder(
   return {
     order: whole,
     paymentMessage: null,
-    changeableUntil: HELD_UNTIL,
+    changeableUntil: CHANGEABLE_UNTIL,
     tracking: null,
     refunds: [],
-    moneyBack: usualMoneyBack(whole),
+    moneyBack: getDefaultMoneyBack(whole),
     timeline: [
       { at: TIME, what: 'placed', detail: null },
       { at: '2026-11-18T10:02:00.000Z', what: 'paid', detail: null },

@@ -50,7 +50,7 @@ export const checkoutAnswers = () => ({
   'GET /api/checkout/orders/pi_1': { json: { state: 'paid', paymentMessage: null, order: anOrder() } },
 });
 
-export async function giveAddress(user: User): Promise<void> {
+export async function enterAddress(user: User): Promise<void> {
   await user.type(await screen.findByLabelText('Full Name'), ADDRESS.name);
   await user.type(screen.getByLabelText('Address'), ADDRESS.address);
   await user.type(screen.getByLabelText('City'), ADDRESS.city);
@@ -59,7 +59,7 @@ export async function giveAddress(user: User): Promise<void> {
   await user.dblClick(screen.getByRole('button', { name: 'Continue to Payment' }));
 }
 
-export async function giveCard(user: User, number = '4242424242424242'): Promise<void> {
+export async function enterCard(user: User, number = '4242424242424242'): Promise<void> {
   await user.clear(await screen.findByLabelText('Card number'));
   await user.type(screen.getByLabelText('Card number'), number);
   await user.clear(screen.getByLabelText('Expiry'));

@@ -4,7 +4,7 @@ import { stubApi } from '@shop/web-testing';
 import { fireEvent, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { aCart, aCartItem, aProduct, aVariant } from './builders.js';
-import { forgetBrowser, openShop } from './open-shop.js';
+import { resetBrowser, openShop } from './open-shop.js';
 import { restoreImage } from './stub-image.js';
 
 // jsdom has none.
@@ -61,7 +61,7 @@ export const handle = () => screen.getByRole('application');
 export const onProduct = (name: string) => screen.findByRole('img', { name: `Your artwork on ${name}` });
 
 /** /customize with the artwork on the t-shirt. */
-export async function openTee(
+export async function openCustomizeWithTee(
   Page?: ComponentType,
   facts: Omit<ArtworkFacts, 'id'> | null = { width: 1000, height: 500, isPaintedAnew: false },
 ) {
@@ -80,7 +80,7 @@ export async function openTee(
 let laidOut: jest.SpiedFunction<Element['getBoundingClientRect']> | undefined;
 
 /** The print area lies at the window's corner, 200 × 240 px large. */
-export function showArea(): void {
+export function mockPrintAreaRect(): void {
   laidOut = jest.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 200, 240));
 }
 
@@ -94,8 +94,8 @@ export const finger = (pointerId = 1) => {
   };
 };
 
-export function leaveCustomize(): void {
+export function resetCustomize(): void {
   laidOut?.mockRestore();
   restoreImage();
-  forgetBrowser();
+  resetBrowser();
 }

@@ -27,13 +27,13 @@ export function closeTab(): void {
 }
 
 /** Forgets everything a browser keeps between pages. */
-export function forgetBrowser(): void {
+export function resetBrowser(): void {
   closeTab();
   restoreApi();
   sessionStorage.clear();
   document.cookie = 'has-cart=; Max-Age=0; Path=/';
 }
 
-export const markCart = (): void => {
+export const setCartCookie = (): void => {
   document.cookie = 'has-cart=1; Path=/';
 };

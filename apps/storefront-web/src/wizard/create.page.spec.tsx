@@ -2,8 +2,8 @@ import { addressBar, type SeenCall, seenToast, stubApi, type StubbedAnswer } fro
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { aProduct, aStyle } from '../testing/builders.js';
-import { rememberProduct } from '../catalogue/remembered-product.js';
-import { closeTab, forgetBrowser, openShop } from '../testing/open-shop.js';
+import { rememberProductId } from '../catalogue/remembered-product.js';
+import { closeTab, resetBrowser, openShop } from '../testing/open-shop.js';
 import { stubEventSource } from '../testing/stub-event-source.js';
 
 const ID = '3f2b8c1e-7a54-4d0f-9b1a-0c5d6e7f8a90';
@@ -31,7 +31,7 @@ async function uploadAndDescribe(user: ReturnType<typeof userEvent.setup>): Prom
 }
 
 beforeEach(() => void stubEventSource());
-afterEach(forgetBrowser);
+afterEach(resetBrowser);
 
 describe('/create, upload', () => {
   it('sends the photo in the field image and goes on to the styles', async () => {
@@ -136,7 +136,7 @@ describe('/create, style', () => {
 describe('/create, generate', () => {
   it('says for which print area, where a product was chosen before, also after a reload; and goes on where the catalogue is out', async () => {
     const tag = aProduct({ printArea: { widthPx: 300, heightPx: 300, shape: 'round' } });
-    rememberProduct(tag.id);
+    rememberProductId(tag.id);
     const api = stubApi({
       ...answers,
       'GET /api/products': { json: [aProduct(), tag] },
@@ -155,9 +155,9 @@ describe('/create, generate', () => {
     expect(first?.body).toMatchObject({ styleKey: 'modern', printArea: { widthPx: 300, heightPx: 300 } });
     expect(again?.body).toEqual(first?.body);
     closeTab();
-    forgetBrowser();
+    resetBrowser();
 
-    rememberProduct(tag.id);
+    rememberProductId(tag.id);
     const without = stubApi({
       ...answers,
       'GET /api/products': { status: 503, text: 'Out.' },

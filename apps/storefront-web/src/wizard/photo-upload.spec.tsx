@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { seenToast, stubApi } from '@shop/web-testing';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { aStyle } from '../testing/builders.js';
-import { forgetBrowser, openShop } from '../testing/open-shop.js';
+import { resetBrowser, openShop } from '../testing/open-shop.js';
 import { exposed, petPixels } from '../testing/photo-pixels.js';
 import { restorePhoto, stubPhoto } from '../testing/stub-photo.js';
 
@@ -23,7 +23,7 @@ const dropBox = () => screen.findByLabelText('Photo of your pet');
 
 afterEach(() => {
   restorePhoto();
-  forgetBrowser();
+  resetBrowser();
 });
 
 describe('a photo on its way', () => {

@@ -3,13 +3,13 @@ import { ApiError, toast } from '@shop/web-kit';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { uploadPhoto, type PhotoUpload } from './api/upload-photo.js';
-import { adviseOnPhoto } from './coach/advise-on-photo.js';
+import { checkPhoto } from './photo-check/check-photo.js';
 
 /** Too large, not a picture: what the server says of the file itself helps to choose another. */
 const ABOUT_THE_FILE = [413, 415, 422];
 
 /** A photo on its way. */
-export interface Sending {
+export interface ActiveUpload {
   /** Of the person's own file. */
   readonly address: string;
   readonly percent: number;
@@ -21,11 +21,11 @@ interface Listener {
   onUploaded: (photo: UploadedImage) => void;
 }
 
-const isCalledOff = (error: Error): boolean => error.name === 'AbortError';
+const isAborted = (error: Error): boolean => error.name === 'AbortError';
 
 /** Uploads one photo while the coach looks at it; `refusal` is the server's own sentence about the file, if it had one. */
 export function usePhotoUpload({ onAdvice, onUploaded }: Listener) {
-  const [sending, setSending] = useState<Sending | null>(null);
+  const [sending, setActiveUpload] = useState<ActiveUpload | null>(null);
   /** The photo that advice is wanted for: one that was called off or refused is no longer talked about. */
   const advised = useRef<File>(null);
 
@@ -38,25 +38,25 @@ export function usePhotoUpload({ onAdvice, onUploaded }: Listener) {
     onError: (error) => {
       advised.current = null;
       onAdvice([]);
-      if (!isCalledOff(error))
+      if (!isAborted(error))
         toast({
           title: 'Upload failed',
           description: 'Please try again with a different image.',
           variant: 'destructive',
         });
     },
-    onSettled: () => setSending(null),
+    onSettled: () => setActiveUpload(null),
   });
 
   const upload = (photo: File): void => {
     const address = URL.createObjectURL(photo);
-    const calledOff = new AbortController();
+    const abortController = new AbortController();
     advised.current = photo;
-    setSending({ address, percent: 0, callOff: () => calledOff.abort() });
+    setActiveUpload({ address, percent: 0, callOff: () => abortController.abort() });
     const onProgress = (sent: number): void =>
-      setSending((last) => last && { ...last, percent: Math.round(sent * 100) });
-    const sent = send.mutateAsync({ photo, signal: calledOff.signal, onProgress });
-    const looked = adviseOnPhoto(photo, address).then((advice) => {
+      setActiveUpload((last) => last && { ...last, percent: Math.round(sent * 100) });
+    const sent = send.mutateAsync({ photo, signal: abortController.signal, onProgress });
+    const looked = checkPhoto(photo, address).then((advice) => {
       if (advised.current === photo) onAdvice(advice);
     });
     void Promise.allSettled([sent, looked]).then(() => URL.revokeObjectURL(address));

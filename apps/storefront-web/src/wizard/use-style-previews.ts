@@ -11,11 +11,11 @@ export interface PreviewState {
 }
 
 type Previews = Readonly<Record<string, PreviewState>>;
-type PreviewEvent = { styleKey: string; type: 'drawn' | 'failed' | 'asked again' };
+type PreviewAction = { styleKey: string; type: 'drawn' | 'failed' | 'asked again' };
 
 const FIRST: PreviewState = { status: 'drawing', attempt: 0 };
 
-function nextPreview(preview: PreviewState, type: PreviewEvent['type']): PreviewState {
+function updatePreview(preview: PreviewState, type: PreviewAction['type']): PreviewState {
   switch (type) {
     case 'drawn':
       return { ...preview, status: 'drawn' };
@@ -26,14 +26,14 @@ function nextPreview(preview: PreviewState, type: PreviewEvent['type']): Preview
   }
 }
 
-const nextPreviews = (previews: Previews, { styleKey, type }: PreviewEvent): Previews => ({
+const previewsReducer = (previews: Previews, { styleKey, type }: PreviewAction): Previews => ({
   ...previews,
-  [styleKey]: nextPreview(previews[styleKey] ?? FIRST, type),
+  [styleKey]: updatePreview(previews[styleKey] ?? FIRST, type),
 });
 
 /** How far the wall's pictures are. One that fails is asked for again twice, then it is left alone. */
 export function useStylePreviews() {
-  const [previews, dispatch] = useReducer(nextPreviews, {});
+  const [previews, dispatch] = useReducer(previewsReducer, {});
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
 
   useEffect(() => {
@@ -43,12 +43,12 @@ export function useStylePreviews() {
     };
   }, []);
 
-  const previewOf = (styleKey: string): PreviewState => previews[styleKey] ?? FIRST;
+  const getPreview = (styleKey: string): PreviewState => previews[styleKey] ?? FIRST;
   return {
-    previewOf,
+    getPreview,
     onDrawn: (styleKey: string): void => dispatch({ styleKey, type: 'drawn' }),
     onFailed: (styleKey: string): void => {
-      if (previewOf(styleKey).attempt + 1 >= ATTEMPTS) dispatch({ styleKey, type: 'failed' });
+      if (getPreview(styleKey).attempt + 1 >= ATTEMPTS) dispatch({ styleKey, type: 'failed' });
       else timers.current.add(setTimeout(() => dispatch({ styleKey, type: 'asked again' }), RETRY_MS));
     },
   };

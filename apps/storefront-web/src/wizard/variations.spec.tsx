@@ -1,8 +1,8 @@
 import { addressBar, seenToast, stubApi, type SeenCall, type StubbedAnswer } from '@shop/web-testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { keepDraft } from '../draft.js';
+import { saveDraft } from '../draft.js';
 import { aStyle } from '../testing/builders.js';
-import { closeTab, forgetBrowser, openShop } from '../testing/open-shop.js';
+import { closeTab, resetBrowser, openShop } from '../testing/open-shop.js';
 import { stubEventSource } from '../testing/stub-event-source.js';
 import { EMPTY_WIZARD } from './wizard-state.js';
 
@@ -34,7 +34,7 @@ const customizeOf = (id: string): string => `/customize?imageId=${id}&imageUrl=%
 
 /** Somebody whose first artwork has just been drawn. */
 async function openFirst(given: Partial<Parameters<typeof stubApi>[0]> = {}) {
-  keepDraft('wizard', { ...EMPTY_WIZARD, photo: PHOTO, styleKey: 'modern', petName: 'Biscuit', prompt: 'a crown' });
+  saveDraft('wizard', { ...EMPTY_WIZARD, photo: PHOTO, styleKey: 'modern', petName: 'Biscuit', prompt: 'a crown' });
   const api = stubApi({ ...answers, ...given });
   const { user } = openShop('/create');
   await user.click(await screen.findByRole('button', { name: 'Generate Art' }));
@@ -43,7 +43,7 @@ async function openFirst(given: Partial<Parameters<typeof stubApi>[0]> = {}) {
 }
 
 beforeEach(() => void stubEventSource());
-afterEach(forgetBrowser);
+afterEach(resetBrowser);
 
 describe('New variation', () => {
   it('draws the same photo, style, name and prompt in the next variation, under a key of its own, and shows it', async () => {
@@ -156,7 +156,7 @@ describe('New variation', () => {
 describe('a studio that is full', () => {
   it('is not asked again at once; its sentence stands in the wizard, which keeps everything', async () => {
     const sentence = 'The art studio is very busy: about 2 minutes of work are waiting. Please try again then.';
-    keepDraft('wizard', { ...EMPTY_WIZARD, photo: PHOTO, styleKey: 'modern', petName: 'Biscuit', prompt: 'a crown' });
+    saveDraft('wizard', { ...EMPTY_WIZARD, photo: PHOTO, styleKey: 'modern', petName: 'Biscuit', prompt: 'a crown' });
     const api = stubApi({
       ...answers,
       'POST /api/generate': { status: 503, text: sentence, headers: { 'retry-after': '120' } },

@@ -2,10 +2,10 @@ import { VARIATION_MAX } from '@shop/contracts/art';
 import {
   chosenArtwork,
   EMPTY_WIZARD,
-  generateRequest,
-  mayVary,
-  nextWizardState,
-  wizardStep,
+  toGenerateRequest,
+  canAddVariation,
+  wizardReducer,
+  getWizardStep,
   type WizardState,
 } from './wizard-state.js';
 
@@ -15,57 +15,58 @@ const ready: WizardState = { ...EMPTY_WIZARD, photo: PHOTO, styleKey: 'modern', 
 
 describe('the wizard', () => {
   it('goes from upload to style with a photo, and to generate with a try', () => {
-    expect(wizardStep(EMPTY_WIZARD)).toBe('upload');
-    expect(wizardStep(nextWizardState(EMPTY_WIZARD, { type: 'photo uploaded', photo: PHOTO }))).toBe('style');
-    expect(wizardStep(nextWizardState(ready, { type: 'artwork asked for', tryKey: KEY, printArea: null }))).toBe(
-      'generate',
-    );
+    expect(getWizardStep(EMPTY_WIZARD)).toBe('upload');
+    expect(getWizardStep(wizardReducer(EMPTY_WIZARD, { type: 'photo uploaded', photo: PHOTO }))).toBe('style');
+    expect(
+      getWizardStep(wizardReducer(ready, { type: 'artwork asked for', idempotencyKey: KEY, printArea: null })),
+    ).toBe('generate');
   });
 
   it('keeps photo, style, name and prompt when a generation fails', () => {
-    const failed = nextWizardState({ ...ready, tryKey: KEY }, { type: 'generation failed', refusal: 'No.' });
-    expect(failed).toEqual({ ...ready, tryKey: null, refusal: 'No.' });
-    expect(wizardStep(failed)).toBe('style');
+    const failed = wizardReducer({ ...ready, idempotencyKey: KEY }, { type: 'generation failed', refusal: 'No.' });
+    expect(failed).toEqual({ ...ready, idempotencyKey: null, refusal: 'No.' });
+    expect(getWizardStep(failed)).toBe('style');
   });
 
   it('forgets everything when the photo is changed', () => {
-    expect(nextWizardState({ ...ready, refusal: 'No.' }, { type: 'photo dropped' })).toEqual(EMPTY_WIZARD);
+    expect(wizardReducer({ ...ready, refusal: 'No.' }, { type: 'photo dropped' })).toEqual(EMPTY_WIZARD);
   });
 
   it('keeps its first key when Generate is pressed twice', () => {
-    const asked = nextWizardState(ready, { type: 'artwork asked for', tryKey: KEY, printArea: null });
+    const asked = wizardReducer(ready, { type: 'artwork asked for', idempotencyKey: KEY, printArea: null });
     expect(
-      nextWizardState(asked, { type: 'artwork asked for', tryKey: crypto.randomUUID(), printArea: null }).tryKey,
+      wizardReducer(asked, { type: 'artwork asked for', idempotencyKey: crypto.randomUUID(), printArea: null })
+        .idempotencyKey,
     ).toBe(KEY);
   });
 
   it('forgets the last refusal with the next try', () => {
     expect(
-      nextWizardState({ ...ready, refusal: 'No.' }, { type: 'artwork asked for', tryKey: KEY, printArea: null })
+      wizardReducer({ ...ready, refusal: 'No.' }, { type: 'artwork asked for', idempotencyKey: KEY, printArea: null })
         .refusal,
     ).toBeNull();
   });
 
   it('leaves empty names and prompts out of the request', () => {
-    expect(generateRequest({ ...ready, petName: '  ', prompt: '' })).toEqual({
+    expect(toGenerateRequest({ ...ready, petName: '  ', prompt: '' })).toEqual({
       imageUrl: '/media/p',
       styleKey: 'modern',
     });
-    expect(generateRequest(ready)).toEqual({
+    expect(toGenerateRequest(ready)).toEqual({
       imageUrl: '/media/p',
       styleKey: 'modern',
       petName: 'Biscuit',
       prompt: 'a crown',
     });
-    expect(generateRequest(EMPTY_WIZARD)).toBeNull();
+    expect(toGenerateRequest(EMPTY_WIZARD)).toBeNull();
   });
 
   it('says for which print area, as it was when the artwork was asked for', () => {
     const printArea = { widthPx: 879, heightPx: 1830 };
-    const asked = nextWizardState(ready, { type: 'artwork asked for', tryKey: KEY, printArea });
-    expect(generateRequest(asked)).toMatchObject({ petName: 'Biscuit', printArea });
+    const asked = wizardReducer(ready, { type: 'artwork asked for', idempotencyKey: KEY, printArea });
+    expect(toGenerateRequest(asked)).toMatchObject({ petName: 'Biscuit', printArea });
     expect(
-      generateRequest(nextWizardState(asked, { type: 'artwork asked for', tryKey: KEY, printArea: null })),
+      toGenerateRequest(wizardReducer(asked, { type: 'artwork asked for', idempotencyKey: KEY, printArea: null })),
     ).toMatchObject({ printArea });
   });
 });
@@ -73,21 +74,21 @@ describe('the wizard', () => {
 describe('variations', () => {
   const artwork = (variation: number) => ({ variation, imageId: `i${variation}`, imageUrl: `/media/${variation}` });
   const asked = (state: WizardState) =>
-    nextWizardState(state, { type: 'artwork asked for', tryKey: KEY, printArea: null });
-  const made = (state: WizardState, tryKey = KEY) =>
-    nextWizardState(state, {
+    wizardReducer(state, { type: 'artwork asked for', idempotencyKey: KEY, printArea: null });
+  const made = (state: WizardState, idempotencyKey = KEY) =>
+    wizardReducer(state, {
       type: 'artwork made',
-      tryKey,
+      idempotencyKey,
       imageId: `i${state.made.length}`,
       imageUrl: `/media/${state.made.length}`,
     });
   const one = made(asked(ready));
 
   it('follow each other from the first artwork, which leads on by itself', () => {
-    expect([one.made, one.stays, one.tryKey]).toEqual([[artwork(0)], false, null]);
+    expect([one.made, one.staysOnPage, one.idempotencyKey]).toEqual([[artwork(0)], false, null]);
     const two = made(asked(one));
-    expect([two.made, two.stays, chosenArtwork(two)]).toEqual([[artwork(0), artwork(1)], true, artwork(1)]);
-    expect(generateRequest(asked(two))).toMatchObject({
+    expect([two.made, two.staysOnPage, chosenArtwork(two)]).toEqual([[artwork(0), artwork(1)], true, artwork(1)]);
+    expect(toGenerateRequest(asked(two))).toMatchObject({
       imageUrl: '/media/p',
       petName: 'Biscuit',
       prompt: 'a crown',
@@ -96,14 +97,14 @@ describe('variations', () => {
   });
 
   it('are chosen from; the next one is shown when it is there', () => {
-    const chosen = nextWizardState(made(asked(one)), { type: 'artwork chosen', variation: 0 });
+    const chosen = wizardReducer(made(asked(one)), { type: 'artwork chosen', variation: 0 });
     expect(chosenArtwork(chosen)).toEqual(artwork(0));
     expect(chosenArtwork(made(asked(chosen)))).toEqual(artwork(2));
   });
 
   it('that fail are asked for again by the same number; what was made stays', () => {
-    const failed = nextWizardState(asked(one), { type: 'generation failed', refusal: 'No.' });
-    expect([failed.made, failed.stays, failed.refusal, generateRequest(failed)?.variation]).toEqual([
+    const failed = wizardReducer(asked(one), { type: 'generation failed', refusal: 'No.' });
+    expect([failed.made, failed.staysOnPage, failed.refusal, toGenerateRequest(failed)?.variation]).toEqual([
       [artwork(0)],
       true,
       'No.',
@@ -118,7 +119,7 @@ describe('variations', () => {
 
   it('end with the last number there is, and with another photo', () => {
     const all = { ...one, made: Array.from({ length: VARIATION_MAX + 1 }, (_, variation) => artwork(variation)) };
-    expect([mayVary({ ...all, made: all.made.slice(1) }), mayVary(all)]).toEqual([true, false]);
-    expect(nextWizardState(one, { type: 'photo dropped' })).toEqual(EMPTY_WIZARD);
+    expect([canAddVariation({ ...all, made: all.made.slice(1) }), canAddVariation(all)]).toEqual([true, false]);
+    expect(wizardReducer(one, { type: 'photo dropped' })).toEqual(EMPTY_WIZARD);
   });
 });

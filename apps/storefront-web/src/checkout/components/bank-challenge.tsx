@@ -23,7 +23,7 @@ const BankBanner = () => (
   </p>
 );
 
-function AgreedTo({ amount, last4 }: SandboxChallenge) {
+function PaymentDetails({ amount, last4 }: SandboxChallenge) {
   const rows = [
     ['Shop', BRAND],
     ['Amount', dollars(amount)],
@@ -54,7 +54,7 @@ export function BankChallenge({ challenge, isAnswering, onAnswer, returnFocusTo 
         description="Your bank asks whether it is you who is paying. This one is the sandbox's: choose what should come of it."
         returnFocusTo={returnFocusTo}
       >
-        {challenge && <AgreedTo {...challenge} />}
+        {challenge && <PaymentDetails {...challenge} />}
         <div className="mt-6 flex flex-col gap-3 sm:flex-row-reverse">
           <Button size="lg" className="sm:flex-1" shut={isAnswering} onClick={() => onAnswer('complete')}>
             {isAnswering && <Spinner />}

@@ -6,7 +6,7 @@ import { SummaryCard } from './summary-card.js';
 /** What is paid: the order as it was placed, whatever has become of the cart since. */
 export function OrderSummary({ order, cart }: { order: Order; cart: Cart }) {
   // The order itself says it only once it is paid.
-  const printOf = ({ productId, variantSelections: { size, color } }: OrderItem) =>
+  const getPrint = ({ productId, variantSelections: { size, color } }: OrderItem) =>
     cart.items.find(
       (line) =>
         line.productId === productId && line.variantSelections.size === size && line.variantSelections.color === color,
@@ -18,7 +18,7 @@ export function OrderSummary({ order, cart }: { order: Order; cart: Cart }) {
       tax={dollars(order.tax)}
       total={dollars(order.total)}
     >
-      <OrderLines items={order.items} printOf={printOf} />
+      <OrderLines items={order.items} getPrint={getPrint} />
     </SummaryCard>
   );
 }

@@ -2,24 +2,24 @@ import type { PaymentProviderName } from '@shop/contracts/order';
 import { Card, Skeleton } from '@shop/web-ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { Loaded } from '../../loaded.js';
+import { QueryContent } from '../../query-content.js';
 import { checkoutConfigQuery } from '../api/get-checkout-config.js';
 import type { PaymentForm, PaymentFormProps } from '../payment-form.js';
-import { useOrderNews, type OrderNews } from '../use-order-news.js';
-import { ChangedNotice } from './changed-notice.js';
+import { useOrderUpdates, type OrderUpdateHandlers } from '../use-order-updates.js';
+import { OrderChangedNotice } from './order-changed-notice.js';
 import { SandboxPaymentForm } from './sandbox-payment-form.js';
 import { StripePaymentForm } from './stripe-payment-form.js';
 
 const FORMS: Record<PaymentProviderName, PaymentForm> = { sandbox: SandboxPaymentForm, stripe: StripePaymentForm };
 
-interface Props extends Omit<PaymentFormProps, 'publishableKey'>, OrderNews {
+interface Props extends Omit<PaymentFormProps, 'publishableKey'>, OrderUpdateHandlers {
   /** What is new of the order, against what this page showed a moment ago. */
   change: string | null;
 }
 
 /** The second step of the checkout; it takes the focus, since it appears below where the shopper just was. */
 export function PaymentSection({ change, onPaidElsewhere, onCancelled, ...props }: Props) {
-  useOrderNews(props.checkout.order.id, { onPaidElsewhere, onCancelled });
+  useOrderUpdates(props.checkout.order.id, { onPaidElsewhere, onCancelled });
   const config = useQuery(checkoutConfigQuery);
   const heading = useRef<HTMLHeadingElement>(null);
   const takeFocus = useEffectEvent(() => {
@@ -34,13 +34,13 @@ export function PaymentSection({ change, onPaidElsewhere, onCancelled, ...props 
       <h2 ref={heading} tabIndex={-1} className="mb-5 font-display text-2xl font-bold outline-none">
         Payment
       </h2>
-      {change && <ChangedNotice sentence={change} />}
-      <Loaded query={config} skeleton={<Skeleton className="h-48 rounded-control" />}>
+      {change && <OrderChangedNotice sentence={change} />}
+      <QueryContent query={config} skeleton={<Skeleton className="h-48 rounded-control" />}>
         {({ provider, publishableKey }) => {
           const Form = FORMS[provider];
           return <Form {...props} publishableKey={publishableKey} />;
         }}
-      </Loaded>
+      </QueryContent>
     </Card>
   );
 }

@@ -10,7 +10,7 @@ import type { PaymentFormProps } from '../payment-form.js';
 import { TEST_CVC, TEST_EXPIRY } from '../test-cards.js';
 import { useSandboxPayment } from '../use-sandbox-payment.js';
 import { BankChallenge } from './bank-challenge.js';
-import { PaymentRefusal } from './payment-refusal.js';
+import { PaymentError } from './payment-error.js';
 import { SandboxNotice } from './sandbox-notice.js';
 
 const EMPTY_CARD: CardFormInput = { email: '', cardNumber: '', expiry: '', cvc: '' };
@@ -23,9 +23,9 @@ const isTypedAtEnd = ({ currentTarget: box }: ChangeEvent<HTMLInputElement>): bo
 export function SandboxPaymentForm(props: PaymentFormProps) {
   const isGuest = useCurrentUser().user === null;
   const { pay, answer, challenge, isAnswering, isPaying, refusal } = useSandboxPayment(props, isGuest);
-  const isBusy = isPaying || props.isRenewing;
+  const isBusy = isPaying || props.isRefreshing;
   const button = useRef<HTMLButtonElement>(null);
-  const refusalId = useId();
+  const errorId = useId();
   const { register, handleSubmit, setValue, formState } = useForm<CardFormInput, unknown, CardForm>({
     resolver: zodResolver(isGuest ? guestCardFormSchema : customerCardFormSchema),
     defaultValues: EMPTY_CARD,
@@ -86,8 +86,8 @@ export function SandboxPaymentForm(props: PaymentFormProps) {
           />
         </Field>
       </div>
-      <PaymentRefusal error={refusal} afterRenewal={props.isRenewing ? null : props.refusal} id={refusalId} />
-      <Button ref={button} type="submit" size="lg" shut={isBusy} aria-describedby={refusalId} className="mt-7 w-full">
+      <PaymentError error={refusal} errorAfterRefresh={props.isRefreshing ? null : props.refusal} id={errorId} />
+      <Button ref={button} type="submit" size="lg" shut={isBusy} aria-describedby={errorId} className="mt-7 w-full">
         {isBusy ? <Spinner /> : <LockKeyhole aria-hidden />}
         {isBusy ? 'Processing...' : 'Complete Order'}
       </Button>

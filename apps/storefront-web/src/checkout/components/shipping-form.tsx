@@ -4,7 +4,7 @@ import { Button, Card, Spinner } from '@shop/web-ui';
 import { useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { AddressFields } from '../../purchase/address-fields.js';
-import { keepAddress, keptAddress } from '../shipping-draft.js';
+import { saveAddressDraft, readAddressDraft } from '../shipping-draft.js';
 
 interface Props {
   /** The address is confirmed: it can be read, and changed only on request. */
@@ -19,7 +19,7 @@ interface Props {
 export function ShippingForm({ isLocked, isPending, isPaying, onConfirm, onChangeRequested }: Props) {
   const { register, handleSubmit, getValues, setFocus, formState } = useForm<ShippingAddress>({
     resolver: zodResolver(shippingAddressSchema),
-    defaultValues: keptAddress(),
+    defaultValues: readAddressDraft(),
   });
   const wasLocked = useRef(isLocked);
   useEffect(() => {
@@ -41,7 +41,7 @@ export function ShippingForm({ isLocked, isPending, isPaying, onConfirm, onChang
       <form
         noValidate
         onSubmit={(event) => void handleSubmit((address) => onConfirm(address))(event)}
-        onChange={() => keepAddress(getValues())}
+        onChange={() => saveAddressDraft(getValues())}
       >
         <AddressFields register={register} errors={formState.errors} isLocked={isLocked} isSending={isPending} />
         {!isLocked && (

@@ -1,6 +1,6 @@
 import { Skeleton } from '@shop/web-ui';
 import { useQuery } from '@tanstack/react-query';
-import { Loaded } from '../../loaded.js';
+import { QueryContent } from '../../query-content.js';
 import { stripeQuery } from '../api/load-stripe.js';
 import type { PaymentFormProps } from '../payment-form.js';
 
@@ -8,8 +8,8 @@ import type { PaymentFormProps } from '../payment-form.js';
 export function StripePaymentForm({ publishableKey, ...form }: PaymentFormProps) {
   const loaded = useQuery(stripeQuery(publishableKey ?? ''));
   return (
-    <Loaded query={loaded} skeleton={<Skeleton className="h-48 rounded-control" />}>
+    <QueryContent query={loaded} skeleton={<Skeleton className="h-48 rounded-control" />}>
       {({ stripe, StripeElementsForm }) => <StripeElementsForm stripe={stripe} {...form} />}
-    </Loaded>
+    </QueryContent>
   );
 }

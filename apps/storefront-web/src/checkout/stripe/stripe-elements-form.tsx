@@ -10,9 +10,9 @@ import { LockKeyhole } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { PaymentRefusal } from '../components/payment-refusal.js';
+import { PaymentError } from '../components/payment-error.js';
 import type { PaymentFormProps } from '../payment-form.js';
-import { stripeLook } from './stripe-look.js';
+import { getStripeAppearance } from './stripe-appearance.js';
 import { useStripePayment } from './use-stripe-payment.js';
 
 type Props = Omit<PaymentFormProps, 'publishableKey'>;
@@ -30,13 +30,13 @@ function PaymentFields(props: Props) {
   const [isReady, setReady] = useState(false);
   const payment = useStripePayment(stripe && elements ? { stripe, elements } : null, props, isGuest);
   const pay = useSingleFlight(payment);
-  const refusalId = useId();
+  const errorId = useId();
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(isGuest ? guestSchema : customerSchema),
     defaultValues: { email: user?.email ?? '' },
   });
   // Given: the button stays shut until the next page is there.
-  const isBusy = payment.isPending || payment.isSuccess || props.isRenewing;
+  const isBusy = payment.isPending || payment.isSuccess || props.isRefreshing;
 
   return (
     <form noValidate onSubmit={(event) => void handleSubmit(({ email }) => pay(email))(event)}>
@@ -52,8 +52,8 @@ function PaymentFields(props: Props) {
       )}
       {!isReady && <Skeleton className="h-48 rounded-control" />}
       <PaymentElement options={{ ...OPTIONS, readOnly: isBusy }} onReady={() => setReady(true)} />
-      <PaymentRefusal error={payment.error} afterRenewal={props.isRenewing ? null : props.refusal} id={refusalId} />
-      <Button type="submit" size="lg" shut={isBusy || !isReady} aria-describedby={refusalId} className="mt-7 w-full">
+      <PaymentError error={payment.error} errorAfterRefresh={props.isRefreshing ? null : props.refusal} id={errorId} />
+      <Button type="submit" size="lg" shut={isBusy || !isReady} aria-describedby={errorId} className="mt-7 w-full">
         {isBusy ? <Spinner /> : <LockKeyhole aria-hidden />}
         {isBusy ? 'Processing...' : 'Complete Order'}
       </Button>
@@ -67,7 +67,7 @@ function PaymentFields(props: Props) {
  */
 export function StripeElementsForm({ stripe, ...props }: Props & { stripe: Stripe }) {
   const { theme } = useTheme();
-  const appearance = useMemo(() => stripeLook(theme), [theme]);
+  const appearance = useMemo(() => getStripeAppearance(theme), [theme]);
   return (
     <Elements
       stripe={stripe}

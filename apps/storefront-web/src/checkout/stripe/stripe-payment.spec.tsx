@@ -3,7 +3,7 @@ import { themeStore } from '@shop/web-kit';
 import { act, screen, waitFor } from '@testing-library/react';
 import { CHANGED_CHECKOUT, CHECKOUT, checkoutAnswers, pat, PREPARE, SHIPPING } from '../../testing/checkout-steps.js';
 import { FakeStripe } from '../../testing/fake-stripe.js';
-import { forgetBrowser, markCart, openShop } from '../../testing/open-shop.js';
+import { resetBrowser, setCartCookie, openShop } from '../../testing/open-shop.js';
 
 /** A guest without an e-mail is not told the secret. */
 const SHOWN = { ...CHECKOUT, clientSecret: '' };
@@ -16,11 +16,11 @@ const answers = () => ({
 
 let stripe: FakeStripe;
 beforeEach(() => {
-  markCart();
+  setCartCookie();
   stripe = FakeStripe.install();
 });
 afterEach(() => {
-  forgetBrowser();
+  resetBrowser();
   themeStore.set('light');
   document.documentElement.removeAttribute('style');
 });

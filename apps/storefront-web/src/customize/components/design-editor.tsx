@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { productsQuery } from '../../catalogue/api/list-products.js';
 import { variantsQuery } from '../../catalogue/api/list-variants.js';
 import { NoProducts } from '../../catalogue/no-products.js';
-import { Loaded } from '../../loaded.js';
+import { QueryContent } from '../../query-content.js';
 import { useArtworkSize } from '../../mockup/use-artwork-size.js';
-import { resolveChoice } from '../../catalogue/product-choice.js';
+import { resolveProductChoice } from '../../catalogue/product-choice.js';
 import { useAddToCart } from '../use-add-to-cart.js';
 import { useDesign } from '../use-design.js';
 import { BuyPanel } from './buy-panel.js';
@@ -30,7 +30,7 @@ export function DesignEditor({ imageId, imageUrl }: { imageId: string; imageUrl:
   const products = useQuery(productsQuery);
   const known = products.data?.some(({ id }) => id === choice.productId) ?? false;
   const variants = useQuery(variantsQuery(known ? choice.productId : null));
-  const chosen = resolveChoice(choice, products.data ?? [], variants.data ?? []);
+  const chosen = resolveProductChoice(choice, products.data ?? [], variants.data ?? []);
   const adding = useAddToCart();
   const add = useSingleFlight(adding);
 
@@ -42,7 +42,7 @@ export function DesignEditor({ imageId, imageUrl }: { imageId: string; imageUrl:
       </div>
       {/* What gets the focus comes to rest below the preview, not behind it. */}
       <div className="flex min-w-0 flex-col gap-8 max-lg:[@media(min-height:32rem)]:[&_:is(a,button,input)]:scroll-mt-[calc(40dvh+3rem)]">
-        <Loaded query={products} skeleton={<PanelsSkeleton />}>
+        <QueryContent query={products} skeleton={<PanelsSkeleton />}>
           {(list) =>
             list.length === 0 ? (
               <NoProducts />
@@ -70,7 +70,7 @@ export function DesignEditor({ imageId, imageUrl }: { imageId: string; imageUrl:
               </>
             )
           }
-        </Loaded>
+        </QueryContent>
       </div>
     </div>
   );

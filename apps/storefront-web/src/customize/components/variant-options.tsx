@@ -17,7 +17,7 @@ export const OPTIONS_HEADING = 'mb-2 flex w-full items-center gap-3 font-display
 export const OPTIONS_ROW = 'flex flex-wrap items-center gap-2';
 
 /** `+$2.00`, where a choice costs more or less than the base price. */
-function modifier({ priceModifier }: Variant): string | null {
+function formatModifier({ priceModifier }: Variant): string | null {
   if (/^-?0+\.00$/.test(priceModifier)) return null;
   return priceModifier.startsWith('-') ? `−$${priceModifier.slice(1)}` : `+$${priceModifier}`;
 }
@@ -33,7 +33,7 @@ function Option({
   onChoose: (name: string) => void;
   children: ReactNode;
 }) {
-  const extra = modifier(variant);
+  const extra = formatModifier(variant);
   return (
     <label
       title={variant.name}
@@ -59,7 +59,7 @@ function Option({
 }
 
 /** As high as a row of options. */
-const NoChoice = ({ legend }: { legend: string }) => (
+const SingleOption = ({ legend }: { legend: string }) => (
   <div>
     <p className={OPTIONS_HEADING}>{legend}</p>
     <p className="flex min-h-12 items-center text-muted-foreground">One {legend.toLowerCase()}</p>
@@ -69,7 +69,7 @@ const NoChoice = ({ legend }: { legend: string }) => (
 /** The sizes or the colours of a product. Choosing one is optional, and can be taken back. */
 export function VariantOptions({ variants, legend, chosenName, onChoose }: Props) {
   const row = useRef<HTMLDivElement>(null);
-  if (variants.length === 0) return <NoChoice legend={legend} />;
+  if (variants.length === 0) return <SingleOption legend={legend} />;
   /** The button goes with the choice: the focus stays with the options. */
   const clear = (): void => {
     row.current?.querySelector('input')?.focus();

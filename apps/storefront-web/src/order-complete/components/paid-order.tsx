@@ -6,18 +6,18 @@ import { PartyPopper } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { orderPath } from '../../paths.js';
 import { PrintReceipt } from '../../placed-order/components/print-receipt.js';
-import { SpokenState } from '../../placed-order/components/spoken-state.js';
-import { orderWords, phaseOf } from '../../placed-order/order-state.js';
-import { PHASE_LOOKS } from '../../placed-order/phase-looks.js';
+import { StatusAnnouncer } from '../../placed-order/components/status-announcer.js';
+import { describeOrderState, getOrderPhase } from '../../placed-order/order-state.js';
+import { PHASE_STYLES } from '../../placed-order/phase-styles.js';
 import { useLiveOrder } from '../../placed-order/use-live-order.js';
 import { OrderLines } from '../../purchase/order-lines.js';
 import { SummaryRows } from '../../purchase/summary-rows.js';
 
 /** What happens with the order next, as it is now. */
-function WhatNext({ customerOrder }: { customerOrder: CustomerOrder }) {
+function NextStep({ customerOrder }: { customerOrder: CustomerOrder }) {
   const { changeableUntil } = customerOrder;
-  const { title, text } = orderWords(customerOrder);
-  const { icon: Icon, ground } = PHASE_LOOKS[phaseOf(customerOrder)];
+  const { title, text } = describeOrderState(customerOrder);
+  const { icon: Icon, ground } = PHASE_STYLES[getOrderPhase(customerOrder)];
   return (
     <div className={`flex items-center gap-3 rounded-control px-4 py-3 text-tint-foreground ${ground}`}>
       <Icon aria-hidden className="size-5 shrink-0" />
@@ -32,13 +32,13 @@ function WhatNext({ customerOrder }: { customerOrder: CustomerOrder }) {
           </>
         )}
       </p>
-      <SpokenState title={title} />
+      <StatusAnnouncer title={title} />
     </div>
   );
 }
 
 /** As high as what is usually said, so that nothing below jumps. */
-const WhatNextRoom = () => (
+const NextStepSkeleton = () => (
   <Skeleton className="flex items-center gap-3 px-4 py-3">
     <span className="size-5 shrink-0" />
     <span className="invisible text-pretty">
@@ -48,7 +48,7 @@ const WhatNextRoom = () => (
 );
 
 const THANKS = { heading: 'Thank you for your order!', icon: PartyPopper, ground: 'bg-mint' };
-const CANCELLED = { heading: 'Your order was cancelled', ...PHASE_LOOKS.cancelled };
+const CANCELLED = { heading: 'Your order was cancelled', ...PHASE_STYLES.cancelled };
 
 /** Nobody is thanked for an order that was called off since, here or elsewhere. */
 function Greeting({ order: { status, orderNumber } }: { order: Order }) {
@@ -70,14 +70,14 @@ export function PaidOrder({ order }: { order: Order }) {
   const { user } = useCurrentUser();
   const { data: customerOrder, isPending } = useLiveOrder({ orderId: order.id, key: null });
   const current = customerOrder?.order ?? order;
-  const printOf = ({ id }: OrderItem) => customerOrder?.prints.find(({ orderItemId }) => orderItemId === id)?.product;
+  const getPrint = ({ id }: OrderItem) => customerOrder?.prints.find(({ orderItemId }) => orderItemId === id)?.product;
   return (
     <div className="mx-auto flex max-w-2xl flex-col gap-8">
       <Greeting order={current} />
       <Card className="flex flex-col gap-6 p-6 sm:p-8">
-        {isPending && <WhatNextRoom />}
-        {customerOrder && <WhatNext customerOrder={customerOrder} />}
-        <OrderLines items={current.items} printOf={printOf} />
+        {isPending && <NextStepSkeleton />}
+        {customerOrder && <NextStep customerOrder={customerOrder} />}
+        <OrderLines items={current.items} getPrint={getPrint} />
         <SummaryRows
           className="border-t-2 border-border pt-5"
           rows={[

@@ -3,12 +3,12 @@ import { shippingAddressSchema, type ShippingAddress } from '@shop/contracts/ord
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { dropDraft, keepDraft, readDraft } from '../../draft.js';
+import { removeDraft, saveDraft, readDraft } from '../../draft.js';
 import { AddressFields } from '../../purchase/address-fields.js';
 import { changeAddress } from '../api/change-address.js';
-import { tooLateFor, type ChangeProps } from '../change.js';
+import { getTooLateMessage, type OrderChangeProps } from '../order-change.js';
 import { useOrderChange } from '../use-order-change.js';
-import { ChangeFrame } from './change-frame.js';
+import { ChangeDialog } from './change-dialog.js';
 
 const FORM = 'order-address';
 
@@ -22,10 +22,10 @@ const draftSchema = z.object({
   country: z.string(),
 });
 
-export function ChangeAddress({ access, customerOrder, onClose }: ChangeProps) {
+export function ChangeAddress({ access, customerOrder, onClose }: OrderChangeProps) {
   const draftName = `order-address:${access.orderId}`;
   const close = (): void => {
-    dropDraft(draftName);
+    removeDraft(draftName);
     onClose();
   };
   const { change, isPending, error } = useOrderChange<ShippingAddress>({
@@ -45,13 +45,13 @@ export function ChangeAddress({ access, customerOrder, onClose }: ChangeProps) {
   }, [draftName, reset]);
 
   return (
-    <ChangeFrame
+    <ChangeDialog
       title="Change address"
       shape="dialog"
       isDirty={formState.isDirty}
       isPending={isPending}
       error={error}
-      tooLate={tooLateFor(customerOrder)}
+      tooLate={getTooLateMessage(customerOrder)}
       save={{ form: FORM }}
       onClose={close}
     >
@@ -59,10 +59,10 @@ export function ChangeAddress({ access, customerOrder, onClose }: ChangeProps) {
         id={FORM}
         noValidate
         onSubmit={(event) => void handleSubmit((address) => change(address))(event)}
-        onChange={() => keepDraft(draftName, getValues())}
+        onChange={() => saveDraft(draftName, getValues())}
       >
         <AddressFields register={register} errors={formState.errors} isSending={isPending} />
       </form>
-    </ChangeFrame>
+    </ChangeDialog>
   );
 }

@@ -1,16 +1,16 @@
 import type { DesignConfig, OrderItem, OrderPrint } from '@shop/contracts/order';
-import type { PrintedProduct } from '../../catalogue/product-choice.js';
+import type { PrintableProduct } from '../../catalogue/product-choice.js';
 import { useArtworkSize } from '../../mockup/use-artwork-size.js';
 import { DesignPreview } from '../../placement/components/design-preview.js';
 import { PlacementPanel } from '../../placement/components/placement-panel.js';
 import type { PlacementStore } from '../../placement/placement-store.js';
 import { changeItem } from '../api/change-item.js';
-import { tooLateFor, type ChangeProps } from '../change.js';
+import { getTooLateMessage, type OrderChangeProps } from '../order-change.js';
 import { useOrderChange } from '../use-order-change.js';
 import { useOrderedProduct, usePlacementChange } from '../use-placement-change.js';
-import { ChangeFrame } from './change-frame.js';
+import { ChangeDialog } from './change-dialog.js';
 
-interface Props extends ChangeProps {
+interface Props extends OrderChangeProps {
   item: OrderItem;
   artworkUrl: string;
   /** As it was ordered. */
@@ -24,7 +24,7 @@ function Designer({
   store,
 }: {
   artworkUrl: string;
-  chosen: PrintedProduct;
+  chosen: PrintableProduct;
   store: PlacementStore;
 }) {
   const { size, reload } = useArtworkSize(artworkUrl);
@@ -53,18 +53,18 @@ export function ChangePlacement({ access, customerOrder, onClose, item, artworkU
   });
 
   return (
-    <ChangeFrame
+    <ChangeDialog
       title="Change placement"
       description={<bdi>{item.title}</bdi>}
       shape="sheet"
       isDirty={isDirty}
       isPending={isPending}
       error={error}
-      tooLate={tooLateFor(customerOrder)}
+      tooLate={getTooLateMessage(customerOrder)}
       save={{ onSave: () => change(store.get()) }}
       onClose={close}
     >
       <Designer artworkUrl={artworkUrl} chosen={chosen} store={store} />
-    </ChangeFrame>
+    </ChangeDialog>
   );
 }

@@ -2,11 +2,11 @@ import type { OrderItem, OrderPrint, VariantSelections } from '@shop/contracts/o
 import { cn } from '@shop/web-ui';
 import { useState } from 'react';
 import { changeItem } from '../api/change-item.js';
-import { tooLateFor, type ChangeProps } from '../change.js';
+import { getTooLateMessage, type OrderChangeProps } from '../order-change.js';
 import { useOrderChange } from '../use-order-change.js';
-import { ChangeFrame } from './change-frame.js';
+import { ChangeDialog } from './change-dialog.js';
 
-interface Props extends ChangeProps {
+interface Props extends OrderChangeProps {
   item: OrderItem;
   sizes: OrderPrint['sizes'];
 }
@@ -24,7 +24,7 @@ export function ChangeSize({ access, customerOrder, onClose, item, sizes }: Prop
   });
 
   return (
-    <ChangeFrame
+    <ChangeDialog
       title="Change size"
       description={
         <>
@@ -35,7 +35,7 @@ export function ChangeSize({ access, customerOrder, onClose, item, sizes }: Prop
       isDirty={!isSameChoice(chosen, item.variantSelections)}
       isPending={isPending}
       error={error}
-      tooLate={tooLateFor(customerOrder)}
+      tooLate={getTooLateMessage(customerOrder)}
       save={{ onSave: () => change(chosen) }}
       onClose={onClose}
     >
@@ -69,6 +69,6 @@ export function ChangeSize({ access, customerOrder, onClose, item, sizes }: Prop
           })}
         </div>
       </fieldset>
-    </ChangeFrame>
+    </ChangeDialog>
   );
 }

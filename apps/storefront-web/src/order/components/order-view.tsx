@@ -6,11 +6,11 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { OrderAccess } from '../../placed-order/api/get-order.js';
 import { PrintReceipt } from '../../placed-order/components/print-receipt.js';
-import { phaseOf } from '../../placed-order/order-state.js';
+import { getOrderPhase } from '../../placed-order/order-state.js';
 import { AddressLines } from '../../purchase/address-lines.js';
 import { CancelOrder } from './cancel-order.js';
 import { ChangeAddress } from './change-address.js';
-import { OrderSums } from './order-sums.js';
+import { OrderTotals } from './order-totals.js';
 import { OrderTimeline } from './order-timeline.js';
 import { OrderedItems } from './ordered-items.js';
 import { StateCard } from './state-card.js';
@@ -72,7 +72,7 @@ const OutOfDate = () => (
 export function OrderView({ access, customerOrder, isOutOfDate }: Props) {
   const [opened, setOpened] = useState<'address' | 'cancel' | null>(null);
   const { order, timeline } = customerOrder;
-  const isHeld = phaseOf(customerOrder) === 'held';
+  const isChangeable = getOrderPhase(customerOrder) === 'held';
   const changing = { access, customerOrder, onClose: () => setOpened(null) };
 
   return (
@@ -91,11 +91,11 @@ export function OrderView({ access, customerOrder, isOutOfDate }: Props) {
       <div className="mt-8 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <OrderedItems access={access} customerOrder={customerOrder} />
         <div className="flex min-w-0 flex-col gap-6">
-          <OrderSums {...customerOrder} />
+          <OrderTotals {...customerOrder} />
           <Card className="flex flex-col gap-3 p-6">
             <div className="flex min-h-11 items-center justify-between gap-4">
               <h2 className="font-display text-xl font-bold">Shipping Address</h2>
-              {isHeld && (
+              {isChangeable && (
                 <Button variant="link" size="sm" aria-label="Change address" onClick={() => setOpened('address')}>
                   Change
                 </Button>

@@ -3,7 +3,7 @@ import type { OrderItem, OrderPrint } from '@shop/contracts/order';
 import { Card, Picture } from '@shop/web-ui';
 import type { ReactNode } from 'react';
 import { ChosenOptions } from '../../purchase/chosen-options.js';
-import { PrintFactsList } from './print-facts-list.js';
+import { PrintDetailsList } from './print-details-list.js';
 import { PrintFile } from './print-file.js';
 
 interface Props {
@@ -46,7 +46,7 @@ export function OrderedItem({ item, print, actions }: Props) {
         </figure>
         {print && <PrintFile print={print} title={title} />}
       </div>
-      {print && <PrintFactsList {...print} />}
+      {print && <PrintDetailsList {...print} />}
       {actions && <div className="flex flex-wrap gap-2 max-sm:*:w-full">{actions}</div>}
     </Card>
   );

@@ -3,7 +3,7 @@ import { Button } from '@shop/web-ui';
 import { Move, Ruler } from 'lucide-react';
 import { useState } from 'react';
 import type { OrderAccess } from '../../placed-order/api/get-order.js';
-import { phaseOf, type OrderPhase } from '../../placed-order/order-state.js';
+import { getOrderPhase, type OrderPhase } from '../../placed-order/order-state.js';
 import { ChangePlacement } from './change-placement.js';
 import { ChangeSize } from './change-size.js';
 import { OrderedItem } from './ordered-item.js';
@@ -22,7 +22,7 @@ interface ActionsProps {
 }
 
 /** Why something of an item on hold stays as it was ordered. */
-function fixedBecause({ variantSelections }: OrderItem, print: OrderPrint | undefined): string | null {
+function getFixedReason({ variantSelections }: OrderItem, print: OrderPrint | undefined): string | null {
   if (!print) return null;
   if (!print.product)
     return 'We don’t know the print area of this product, so its placement can’t be changed. You can still cancel the order.';
@@ -32,7 +32,7 @@ function fixedBecause({ variantSelections }: OrderItem, print: OrderPrint | unde
 }
 
 function Actions({ item, print, onOpen }: ActionsProps) {
-  const fixed = fixedBecause(item, print);
+  const fixed = getFixedReason(item, print);
   return (
     <>
       {item.generatedImage && print?.product && (
@@ -70,12 +70,12 @@ const isShown = (phase: OrderPhase, state: OrderPrint['state']): boolean =>
 export function OrderedItems({ access, customerOrder }: Props) {
   const [opened, setOpened] = useState<Opened>(null);
   const { order, prints } = customerOrder;
-  const phase = phaseOf(customerOrder);
-  const isHeld = phase === 'held';
-  const printOf = (itemId: string) =>
+  const phase = getOrderPhase(customerOrder);
+  const isChangeable = phase === 'held';
+  const findPrint = (itemId: string) =>
     prints.find(({ orderItemId, state }) => orderItemId === itemId && isShown(phase, state));
   const item = order.items.find(({ id }) => id === opened?.itemId);
-  const product = item && printOf(item.id)?.product;
+  const product = item && findPrint(item.id)?.product;
   const changing = { access, customerOrder, onClose: () => setOpened(null) };
 
   return (
@@ -85,14 +85,14 @@ export function OrderedItems({ access, customerOrder }: Props) {
       </h2>
       <ul className="flex flex-col gap-6">
         {order.items.map((each) => {
-          const print = printOf(each.id);
+          const print = findPrint(each.id);
           return (
             <li key={each.id}>
               <OrderedItem
                 item={each}
                 print={print}
                 actions={
-                  isHeld && (
+                  isChangeable && (
                     <Actions item={each} print={print} onOpen={(what) => setOpened({ itemId: each.id, what })} />
                   )
                 }
@@ -105,7 +105,7 @@ export function OrderedItems({ access, customerOrder }: Props) {
         <ChangePlacement {...changing} item={item} artworkUrl={item.generatedImage.url} product={product} />
       )}
       {item && opened?.what === 'size' && (
-        <ChangeSize {...changing} item={item} sizes={printOf(item.id)?.sizes ?? []} />
+        <ChangeSize {...changing} item={item} sizes={findPrint(item.id)?.sizes ?? []} />
       )}
     </section>
   );

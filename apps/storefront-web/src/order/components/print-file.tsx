@@ -2,10 +2,11 @@ import type { OrderPrint } from '@shop/contracts/order';
 import { Spinner } from '@shop/web-ui';
 import { FileX, TriangleAlert } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { inchesWritten, sizeWritten } from '../../placement/print-words.js';
+import { formatInches, formatSize } from '../../placement/print-texts.js';
 
 /** Squares under what is transparent in the file. */
-const SQUARES = 'bg-[repeating-conic-gradient(var(--muted)_0_25%,var(--card)_0_50%)] bg-size-[1.25rem_1.25rem]';
+const TRANSPARENCY_GRID =
+  'bg-[repeating-conic-gradient(var(--muted)_0_25%,var(--card)_0_50%)] bg-size-[1.25rem_1.25rem]';
 const FRAME = 'grid aspect-square w-full place-items-center rounded-control border border-border bg-muted';
 /** A tag's is round, a case's is high: each stands whole in the same square. */
 const WHOLE = 'grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] overflow-hidden';
@@ -35,7 +36,7 @@ function FilePicture({ fileUrl, alt }: { fileUrl: string; alt: string }) {
         src={fileUrl}
         alt={alt}
         onError={() => setBrokenUrl(fileUrl)}
-        className={`max-h-full max-w-full object-contain outline-1 outline-border-strong outline-dashed ${SQUARES}`}
+        className={`max-h-full max-w-full object-contain outline-1 outline-border-strong outline-dashed ${TRANSPARENCY_GRID}`}
       />
     </div>
   );
@@ -68,10 +69,10 @@ export function PrintFile({ print, title }: { print: OrderPrint; title: string }
     <figure>
       <FilePicture
         fileUrl={fileUrl}
-        alt={`The print file for ${title}${areaInches ? `, ${inchesWritten(areaInches.width)} by ${inchesWritten(areaInches.height)} inches` : ''}`}
+        alt={`The print file for ${title}${areaInches ? `, ${formatInches(areaInches.width)} by ${formatInches(areaInches.height)} inches` : ''}`}
       />
       <figcaption className="mt-2 text-sm text-balance text-muted-foreground">
-        Print file{areaInches && ` · ${sizeWritten(areaInches)}`}
+        Print file{areaInches && ` · ${formatSize(areaInches)}`}
       </figcaption>
     </figure>
   );

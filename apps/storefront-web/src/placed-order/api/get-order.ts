@@ -4,7 +4,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 
 /** Of an open page: a moment that only a later version of the shop has words for is left out. */
-export const shownOrderSchema = z.extend(customerOrderSchema, {
+export const lenientOrderSchema = z.extend(customerOrderSchema, {
   timeline: z.pipe(
     z.array(z.catch(z.nullable(orderMomentSchema), null)),
     z.transform((moments) => moments.filter((moment) => moment !== null)),
@@ -18,17 +18,17 @@ export interface OrderAccess {
 }
 
 /** The address of a call on one order. */
-export function orderCall({ orderId, key }: OrderAccess, part = ''): string {
+export function getOrderApiPath({ orderId, key }: OrderAccess, part = ''): string {
   const query = key === null ? '' : `?key=${encodeURIComponent(key)}`;
   return `/api/orders/${encodeURIComponent(orderId)}${part}${query}`;
 }
 
-const keyOf = (orderId: string) => [...queryKeys.orders, orderId];
+const getOrderQueryKey = (orderId: string) => [...queryKeys.orders, orderId];
 
 export const customerOrderQuery = (access: OrderAccess) =>
   queryOptions({
-    queryKey: keyOf(access.orderId),
-    queryFn: ({ signal }) => api.get(orderCall(access), shownOrderSchema, { signal }),
+    queryKey: getOrderQueryKey(access.orderId),
+    queryFn: ({ signal }) => api.get(getOrderApiPath(access), lenientOrderSchema, { signal }),
     staleTime: 0,
   });
 
@@ -38,7 +38,7 @@ const isOlder = ({ readAt }: CustomerOrder, known: CustomerOrder | undefined): b
 
 /** Every call that changes an order answers with it, and its stream tells it: keep that instead of asking again. */
 export function setCustomerOrder(queryClient: QueryClient, customerOrder: CustomerOrder): void {
-  const queryKey = keyOf(customerOrder.order.id);
+  const queryKey = getOrderQueryKey(customerOrder.order.id);
   if (isOlder(customerOrder, queryClient.getQueryData<CustomerOrder>(queryKey))) return;
   // A read on its way would overwrite the newer answer.
   void queryClient.cancelQueries({ queryKey });

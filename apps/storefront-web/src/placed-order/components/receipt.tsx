@@ -5,8 +5,8 @@ import { useAppScope } from '@shop/web-ui';
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { AddressLines } from '../../purchase/address-lines.js';
-import { moneyBackOf, refundStateOf, type RefundState } from '../money-back.js';
-import { paymentWords } from '../payment-words.js';
+import { getMoneyBack, getRefundState, type RefundState } from '../money-back.js';
+import { describePayment } from '../payment-texts.js';
 
 const LINE = 'border-b border-black/25 py-2 align-top';
 
@@ -17,7 +17,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-const choiceOf = ({ variantSelections: { size, color } }: OrderItem): string =>
+const formatOptions = ({ variantSelections: { size, color } }: OrderItem): string =>
   [size, color].filter(Boolean).join(', ');
 
 function Lines({ items }: { items: readonly OrderItem[] }) {
@@ -36,9 +36,9 @@ function Lines({ items }: { items: readonly OrderItem[] }) {
           <tr key={item.id} className="break-inside-avoid">
             <td className={`${LINE} [overflow-wrap:anywhere]`}>
               <bdi>{item.title}</bdi>
-              {choiceOf(item) && (
+              {formatOptions(item) && (
                 <span className="block text-sm">
-                  <bdi>{choiceOf(item)}</bdi>
+                  <bdi>{formatOptions(item)}</bdi>
                 </span>
               )}
             </td>
@@ -71,8 +71,8 @@ const REFUND_LABELS: Record<RefundState, string> = {
   failed: 'Refund that did not go through',
 };
 
-export function ReceiptSums({ order, refunds, moneyBack }: Pick<CustomerOrder, 'order' | 'refunds' | 'moneyBack'>) {
-  const { currency } = moneyBackOf({ order, moneyBack });
+export function ReceiptTotals({ order, refunds, moneyBack }: Pick<CustomerOrder, 'order' | 'refunds' | 'moneyBack'>) {
+  const { currency } = getMoneyBack({ order, moneyBack });
   return (
     <dl className="ml-auto w-80 max-w-full break-inside-avoid">
       <Sum label="Subtotal" value={dollars(order.subtotal)} />
@@ -80,7 +80,7 @@ export function ReceiptSums({ order, refunds, moneyBack }: Pick<CustomerOrder, '
       <Sum label={`Tax (${TAX_PERCENT} %)`} value={dollars(order.tax)} />
       <Sum label="Total" value={dollars(order.total)} isTotal />
       {refunds.map((refund) => {
-        const state = refundStateOf(refund);
+        const state = getRefundState(refund);
         return (
           <Sum
             key={refund.requestedAt}
@@ -107,7 +107,7 @@ export function Receipt({ customerOrder }: { customerOrder: CustomerOrder }) {
         <dl className="mb-8 grid grid-cols-2 gap-x-8 gap-y-4">
           <Fact name="Order">{order.orderNumber}</Fact>
           <Fact name="Date">{formatExactly(order.createdAt)}</Fact>
-          <Fact name="Payment">{paymentWords(customerOrder)}</Fact>
+          <Fact name="Payment">{describePayment(customerOrder)}</Fact>
           {order.email && <Fact name="Email">{order.email}</Fact>}
           <Fact name="Ship to">
             <AddressLines address={order.shippingAddress} />
@@ -116,7 +116,7 @@ export function Receipt({ customerOrder }: { customerOrder: CustomerOrder }) {
         <div className="mb-6">
           <Lines items={order.items} />
         </div>
-        <ReceiptSums {...customerOrder} />
+        <ReceiptTotals {...customerOrder} />
         <p className="mt-10 text-sm">
           Thank you for your order. Questions? Write to us under Contact at {location.origin}, with the order number.
         </p>

@@ -2,18 +2,18 @@ import { cn, ErrorState, Skeleton } from '@shop/web-ui';
 import { ArtworkOnProduct } from '../../mockup/artwork-on-product.js';
 import { PREVIEW_SIZES } from '../../mockup/preview-width.js';
 import type { ArtworkSize } from '../../mockup/use-artwork-size.js';
-import type { Artwork } from '../print-facts.js';
+import type { Artwork } from '../print-details.js';
 import type { PlacementStore } from '../placement-store.js';
-import type { PrintedProduct } from '../../catalogue/product-choice.js';
+import type { PrintableProduct } from '../../catalogue/product-choice.js';
 import { ArtworkHandle } from './artwork-handle.js';
 import { LiveArtwork } from './live-artwork.js';
 import { PlacementGuides } from './placement-guides.js';
-import { PrintStrip, PrintStripRoom } from './print-strip.js';
+import { PrintSummary, PrintSummaryPlaceholder } from './print-summary.js';
 
 interface Props {
   size: ArtworkSize;
   onReload: () => void;
-  chosen: PrintedProduct | null;
+  chosen: PrintableProduct | null;
   store: PlacementStore;
 }
 
@@ -25,7 +25,7 @@ function ProductPreview({
 }: {
   url: string;
   artwork: Artwork;
-  chosen: PrintedProduct;
+  chosen: PrintableProduct;
   store: PlacementStore;
 }) {
   const { product, color, pictureUrl, printArea } = chosen;
@@ -61,7 +61,7 @@ export function DesignPreview({ size, onReload, chosen, store }: Props) {
     return (
       <>
         <Skeleton className={cn(FRAME, 'aspect-square w-full rounded-card')} />
-        <PrintStripRoom />
+        <PrintSummaryPlaceholder />
       </>
     );
   }
@@ -77,7 +77,7 @@ export function DesignPreview({ size, onReload, chosen, store }: Props) {
           <img src={size.address} alt="Your artwork" className="mx-auto block aspect-square w-full object-contain" />
         )}
       </div>
-      {chosen ? <PrintStrip chosen={chosen} artwork={size} store={store} /> : <PrintStripRoom />}
+      {chosen ? <PrintSummary chosen={chosen} artwork={size} store={store} /> : <PrintSummaryPlaceholder />}
     </>
   );
 }

@@ -23,7 +23,7 @@ export function LiveArtwork({ url, aspect, printArea, store }: Props) {
         Object.assign(image.current.style, cssPlacement(printArea, aspect, resting), { willChange: 'auto' });
     };
     rest();
-    return store.onFrame((placement, isMoving) => {
+    return store.subscribeToFrames((placement, isMoving) => {
       if (!isMoving) return rest();
       const style = image.current?.style;
       if (!style) return;

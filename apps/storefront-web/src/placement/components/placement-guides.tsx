@@ -18,7 +18,7 @@ export function PlacementGuides({ printArea, store }: { printArea: PrintAreaSize
   const down = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    return store.onFrame(({ x, y }, isMoving) => {
+    return store.subscribeToFrames(({ x, y }, isMoving) => {
       show(across.current, isMoving && x === 50);
       show(down.current, isMoving && y === 50);
     });

@@ -12,21 +12,21 @@ interface Props {
   format: (value: number) => string;
   store: PlacementStore;
   /** To be said aloud, too. */
-  onWord: (word: string | null) => void;
+  onNotice: (word: string | null) => void;
 }
 
 /** One part of the placement, to be slid or typed. */
-export function PlacementSlider({ part, label, format, store, onWord }: Props) {
+export function PlacementSlider({ part, label, format, store, onNotice }: Props) {
   const value = usePlacementPart(store, part);
   // Said about one value; gone with it.
   const [said, setSaid] = useState<{ word: string | null; of: number } | null>(null);
   const word = said?.of === value ? said.word : null;
-  const wordId = useId();
+  const noticeId = useId();
   const { min, max, step } = PLACEMENT_BOUNDS[part];
 
   const say = (next: string | null): void => {
     setSaid({ word: next, of: store.get()[part] });
-    onWord(next);
+    onNotice(next);
   };
   const move = (next: number): void => store.move({ [part]: next });
   const slide = (next: number): void => {
@@ -51,13 +51,13 @@ export function PlacementSlider({ part, label, format, store, onWord }: Props) {
             value={value}
             format={format}
             onType={move}
-            onWord={say}
-            describedBy={word ? wordId : undefined}
+            onNotice={say}
+            describedBy={word ? noticeId : undefined}
           />
         }
       />
       {word && (
-        <p id={wordId} className="text-sm font-semibold text-primary-text">
+        <p id={noticeId} className="text-sm font-semibold text-primary-text">
           {word}
         </p>
       )}

@@ -2,15 +2,15 @@ import { PLACEMENT_BOUNDS } from '@shop/contracts/order';
 import { Button, cn } from '@shop/web-ui';
 import { Check, Sparkles, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { sharpScale, type Artwork, type PrintFacts } from '../print-facts.js';
-import { edgeSentence, sizeWritten, VERDICT_SENTENCES } from '../print-words.js';
+import { findSharpScale, type Artwork, type PrintDetails } from '../print-details.js';
+import { getEdgeWarning, formatSize, QUALITY_TEXTS } from '../print-texts.js';
 import type { PlacementStore } from '../placement-store.js';
-import type { PrintedProduct } from '../../catalogue/product-choice.js';
-import { usePrintFacts } from '../use-placement.js';
+import type { PrintableProduct } from '../../catalogue/product-choice.js';
+import { usePrintDetails } from '../use-placement.js';
 import { QualityMeter } from './quality-meter.js';
 
 interface Props {
-  chosen: PrintedProduct | null;
+  chosen: PrintableProduct | null;
   /** Null until its proportions are known. */
   artwork: Artwork | null;
   store: PlacementStore;
@@ -23,8 +23,8 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-function SharpSize({ chosen, artwork, store }: Props) {
-  const scale = chosen && artwork && sharpScale(chosen.printArea, artwork, PLACEMENT_BOUNDS.scale);
+function SharpSizeButton({ chosen, artwork, store }: Props) {
+  const scale = chosen && artwork && findSharpScale(chosen.printArea, artwork, PLACEMENT_BOUNDS.scale);
   if (chosen && artwork && artwork.widthPx !== null && scale === null)
     return (
       <p className="text-sm text-muted-foreground">
@@ -45,8 +45,8 @@ function SharpSize({ chosen, artwork, store }: Props) {
   );
 }
 
-function Edge({ facts }: { facts: PrintFacts | null }) {
-  const edge = facts && edgeSentence(facts);
+function EdgeNotice({ facts }: { facts: PrintDetails | null }) {
+  const edge = facts && getEdgeWarning(facts);
   const ground = !facts ? 'bg-muted' : edge ? 'bg-butter' : 'bg-mint';
   return (
     <p
@@ -67,12 +67,12 @@ function Edge({ facts }: { facts: PrintFacts | null }) {
 }
 
 /** Two lines are kept free for each, so that nothing below jumps while the artwork is moved. */
-const Expectations = ({ facts }: { facts: PrintFacts | null }) => (
+const QualityNotes = ({ facts }: { facts: PrintDetails | null }) => (
   <>
     <p className="mt-3 min-h-[2lh] text-pretty text-muted-foreground">
-      {facts?.verdict ? VERDICT_SENTENCES[facts.verdict] : null}
+      {facts?.verdict ? QUALITY_TEXTS[facts.verdict] : null}
     </p>
-    <Edge facts={facts} />
+    <EdgeNotice facts={facts} />
   </>
 );
 
@@ -86,20 +86,20 @@ const NothingChosen = () => (
 /** How large and how well it is printed: live, and in plain words. */
 export function PrintQuality(props: Props) {
   const { chosen } = props;
-  const facts = usePrintFacts(props.store, chosen, props.artwork);
+  const facts = usePrintDetails(props.store, chosen, props.artwork);
   return (
     <section aria-labelledby="print-heading" className="rounded-card border border-border bg-card p-5 shadow-card">
       <h3 id="print-heading" className="sr-only">
         In print
       </h3>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 min-[26rem]:grid-cols-3">
-        <Fact name="Printed size">{facts ? sizeWritten(facts.inches) : '…'}</Fact>
+        <Fact name="Printed size">{facts ? formatSize(facts.inches) : '…'}</Fact>
         <Fact name="Resolution">{typeof facts?.dpi === 'number' ? `${facts.dpi} dpi` : '…'}</Fact>
         <Fact name="Print quality">{facts?.verdict ? <QualityMeter verdict={facts.verdict} /> : '…'}</Fact>
       </dl>
-      {chosen ? <Expectations facts={facts} /> : <NothingChosen />}
+      {chosen ? <QualityNotes facts={facts} /> : <NothingChosen />}
       <div className="flex min-h-11 items-center">
-        <SharpSize {...props} />
+        <SharpSizeButton {...props} />
       </div>
     </section>
   );

@@ -1,6 +1,6 @@
 import type { PrintVerdict } from '@shop/placement';
 import { cn } from '@shop/web-ui';
-import { VERDICT_TITLES } from '../print-words.js';
+import { QUALITY_TITLES } from '../print-texts.js';
 
 const RANKS: readonly PrintVerdict[] = ['poor', 'soft', 'good', 'very good', 'excellent'];
 const GROUNDS: Record<PrintVerdict, string> = {
@@ -25,7 +25,7 @@ export function QualityMeter({ verdict, barsClassName }: { verdict: PrintVerdict
           />
         ))}
       </span>
-      {VERDICT_TITLES[verdict]}
+      {QUALITY_TITLES[verdict]}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import { PLACEMENT_BOUNDS } from '@shop/contracts/order';
 import { useState } from 'react';
 import type { PlacementPart } from '../placement.js';
-import { typedAtLast, typedSoFar } from '../typed-number.js';
+import { parseOnBlur, parseWhileTyping } from '../typed-number.js';
 
 interface Props {
   part: PlacementPart;
@@ -10,21 +10,21 @@ interface Props {
   format: (value: number) => string;
   onType: (value: number) => void;
   /** The word where another value counts than the one that was typed; null takes it back. */
-  onWord: (word: string | null) => void;
+  onNotice: (word: string | null) => void;
   describedBy: string | undefined;
 }
 
 /** A slider's value as a number to type. It counts as soon as it is within the bounds; what is not is set right when the box is left, with a word. */
-export function TypedValue({ part, label, value, format, onType, onWord, describedBy }: Props) {
+export function TypedValue({ part, label, value, format, onType, onNotice, describedBy }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const { min, max, step } = PLACEMENT_BOUNDS[part];
 
   const finish = (): void => {
     if (typed === null) return;
-    const { value: counted, word } = typedAtLast(part, typed, value, format);
+    const { value: counted, word } = parseOnBlur(part, typed, value, format);
     setTyped(null);
     onType(counted);
-    onWord(word);
+    onNotice(word);
   };
 
   return (
@@ -42,8 +42,8 @@ export function TypedValue({ part, label, value, format, onType, onWord, describ
         onChange={(event) => {
           const text = event.currentTarget.value;
           setTyped(text);
-          onWord(null);
-          const soFar = typedSoFar(part, text);
+          onNotice(null);
+          const soFar = parseWhileTyping(part, text);
           if (soFar !== null) onType(soFar);
         }}
         onBlur={finish}

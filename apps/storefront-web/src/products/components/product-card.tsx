@@ -3,7 +3,7 @@ import { dollars } from '@shop/contracts/common';
 import { Badge, Button, Card, Picture } from '@shop/web-ui';
 import { Link } from 'react-router-dom';
 import { CATEGORY_NAMES } from '../../catalogue/category-names.js';
-import { rememberProduct } from '../../catalogue/remembered-product.js';
+import { rememberProductId } from '../../catalogue/remembered-product.js';
 
 /** `isFirst`: seen before all others, so its picture is not left for later. */
 export function ProductCard({ product, isFirst }: { product: Product; isFirst: boolean }) {
@@ -33,7 +33,7 @@ export function ProductCard({ product, isFirst }: { product: Product; isFirst: b
         <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-2 pt-3">
           <p className="font-display text-2xl font-bold tabular-nums">{dollars(product.basePrice)}</p>
           <Button asChild>
-            <Link to="/create" onClick={() => rememberProduct(product.id)}>
+            <Link to="/create" onClick={() => rememberProductId(product.id)}>
               Customize
             </Link>
           </Button>

@@ -1,5 +1,5 @@
 import { addressBar } from '@shop/web-testing';
-import { forgetBrowser, openShop } from '../../testing/open-shop.js';
+import { resetBrowser, openShop } from '../../testing/open-shop.js';
 import { jest } from '@jest/globals';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
@@ -17,7 +17,7 @@ function Complete() {
     <CompleteView
       artwork={artwork}
       state={state}
-      dispatch={() => setState({ ...state, stays: true })}
+      dispatch={() => setState({ ...state, staysOnPage: true })}
       progress={undefined}
     />
   );
@@ -38,7 +38,7 @@ function Shop() {
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => {
   jest.useRealTimers();
-  forgetBrowser();
+  resetBrowser();
 });
 
 describe('the finished artwork', () => {

@@ -4,35 +4,35 @@ import { Shuffle } from 'lucide-react';
 import { useEffect, type Dispatch } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { customizePath } from '../../paths.js';
-import type { MadeArtwork } from '../../variations.js';
+import type { GeneratedArtwork } from '../../wizard-draft.js';
 import { useChosenPrintArea } from '../use-chosen-print-area.js';
-import { mayVary, type WizardEvent, type WizardState } from '../wizard-state.js';
-import { VariationStrip } from './variation-strip.js';
+import { canAddVariation, type WizardAction, type WizardState } from '../wizard-state.js';
+import { VariationThumbnails } from './variation-thumbnails.js';
 
 /** Spec, section 9: the artwork is seen for this long before the browser moves on. */
-const MOVE_ON_MS = 2_000;
+const REDIRECT_DELAY_MS = 2_000;
 
 interface Props {
-  artwork: MadeArtwork;
+  artwork: GeneratedArtwork;
   state: WizardState;
-  dispatch: Dispatch<WizardEvent>;
+  dispatch: Dispatch<WizardAction>;
   /** Of the variation that is drawn now. */
   progress: Progress | undefined;
 }
 
 /** The finished artwork; then on to /customize, unless the page is left before (D31b) or another variation is asked for. */
 export function CompleteView({ artwork, state, dispatch, progress }: Props) {
-  const { petName, stays, refusal } = state;
+  const { petName, staysOnPage, refusal } = state;
   const printArea = useChosenPrintArea();
   const navigate = useNavigate();
   const next = customizePath(artwork.imageId, artwork.imageUrl);
-  const isDrawing = state.tryKey !== null;
+  const isDrawing = state.idempotencyKey !== null;
 
   useEffect(() => {
-    if (stays) return;
-    const timer = setTimeout(() => void navigate(next), MOVE_ON_MS);
+    if (staysOnPage) return;
+    const timer = setTimeout(() => void navigate(next), REDIRECT_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [navigate, next, stays]);
+  }, [navigate, next, staysOnPage]);
 
   return (
     <section
@@ -62,19 +62,19 @@ export function CompleteView({ artwork, state, dispatch, progress }: Props) {
         <Button asChild>
           <Link to={next}>Choose a product now</Link>
         </Button>
-        {mayVary(state) && (
+        {canAddVariation(state) && (
           <Button
             variant="outline"
             shut={isDrawing}
-            onClick={() => dispatch({ type: 'artwork asked for', tryKey: crypto.randomUUID(), printArea })}
+            onClick={() => dispatch({ type: 'artwork asked for', idempotencyKey: crypto.randomUUID(), printArea })}
           >
             <Shuffle aria-hidden />
             New variation
           </Button>
         )}
       </div>
-      {stays ? (
-        <VariationStrip
+      {staysOnPage ? (
+        <VariationThumbnails
           made={state.made}
           chosen={artwork.variation}
           onChoose={(variation) => dispatch({ type: 'artwork chosen', variation })}
@@ -84,7 +84,7 @@ export function CompleteView({ artwork, state, dispatch, progress }: Props) {
       ) : (
         <p className="text-muted-foreground">Taking you to your products…</p>
       )}
-      {stays && !isDrawing && (
+      {staysOnPage && !isDrawing && (
         <Button variant="link" onClick={() => dispatch({ type: 'photo dropped' })}>
           Start with another photo
         </Button>

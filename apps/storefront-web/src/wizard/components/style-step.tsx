@@ -4,14 +4,14 @@ import { Button, Field, Input, Textarea } from '@shop/web-ui';
 import { Sparkles } from 'lucide-react';
 import type { Dispatch, SyntheticEvent } from 'react';
 import { useChosenPrintArea } from '../use-chosen-print-area.js';
-import type { WizardEvent, WizardState } from '../wizard-state.js';
+import type { WizardAction, WizardState } from '../wizard-state.js';
 import { PhotoCard } from './photo-card.js';
 import { StyleChoice } from './style-choice.js';
 
 interface Props {
   photo: UploadedImage;
   state: WizardState;
-  dispatch: Dispatch<WizardEvent>;
+  dispatch: Dispatch<WizardAction>;
 }
 
 export function StyleStep({ photo, state, dispatch }: Props) {
@@ -23,7 +23,7 @@ export function StyleStep({ photo, state, dispatch }: Props) {
       event.currentTarget.querySelector<HTMLInputElement>('input[type=radio]')?.focus();
       return;
     }
-    dispatch({ type: 'artwork asked for', tryKey: crypto.randomUUID(), printArea });
+    dispatch({ type: 'artwork asked for', idempotencyKey: crypto.randomUUID(), printArea });
   };
 
   return (

@@ -3,15 +3,15 @@ import { Button, cn, Picture } from '@shop/web-ui';
 import { ImageUp } from 'lucide-react';
 import { useEffect } from 'react';
 import { useDropzone, type Accept } from 'react-dropzone';
-import { warmUpCoach } from '../coach/advise-on-photo.js';
-import { usePhotoUpload, type Sending } from '../use-photo-upload.js';
+import { warmUpPhotoCheck } from '../photo-check/check-photo.js';
+import { usePhotoUpload, type ActiveUpload } from '../use-photo-upload.js';
 import { PhotoAdvice } from './photo-advice.js';
 import { ProgressBar } from './progress-bar.js';
 
 const ACCEPTED: Accept = { 'image/png': ['.png'], 'image/jpeg': ['.jpg', '.jpeg'] };
 
 /** Older Safaris have no word for it. */
-const whenIdle = (work: () => void): void =>
+const runWhenIdle = (work: () => void): void =>
   void ('requestIdleCallback' in window ? requestIdleCallback(work) : setTimeout(work, 500));
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
   onUploaded: (photo: UploadedImage) => void;
 }
 
-function sayingOf(sending: Sending | null, isDragActive: boolean): string {
+function sayingOf(sending: ActiveUpload | null, isDragActive: boolean): string {
   if (sending) return 'Uploading your photo…';
   return isDragActive ? 'Drop it here' : 'Drag and drop your photo here';
 }
@@ -40,7 +40,7 @@ export function UploadStep({ advice, onAdvice, onUploaded }: Props) {
     },
   });
   useEffect(() => {
-    return whenIdle(warmUpCoach);
+    return runWhenIdle(warmUpPhotoCheck);
   }, []);
   const messages = new Set(fileRejections.flatMap(({ errors }) => errors.map(({ message }) => message)));
   if (messages.size === 0 && refusal) messages.add(refusal);

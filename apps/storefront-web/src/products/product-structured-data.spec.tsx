@@ -1,0 +1,62 @@
+import { stubApi } from '@shop/web-testing';
+import { screen } from '@testing-library/react';
+import { aProduct } from '../testing/builders.js';
+import { resetBrowser, openShop } from '../testing/open-shop.js';
+
+afterEach(resetBrowser);
+
+const anonymous = { 'GET /api/user': { status: 401, text: 'Not signed in' } };
+const structuredData = (): HTMLScriptElement | null => document.querySelector('script[type="application/ld+json"]');
+
+it('/products tells search engines each product with its price', async () => {
+  const tee = aProduct({
+    title: 'Tee',
+    description: 'Soft.',
+    basePrice: '24.99',
+    imageUrl: '/pictures/classic-tee-white.svg',
+  });
+  const bare = aProduct({ title: 'Bare', description: null, imageUrl: null });
+  stubApi({ ...anonymous, 'GET /api/products': { json: [tee, bare] } });
+  openShop('/products');
+  await screen.findByRole('heading', { name: 'Tee' });
+
+  const list = JSON.parse(structuredData()?.textContent ?? '') as {
+    '@type': string;
+    itemListElement: { position: number; item: Record<string, unknown> }[];
+  };
+  expect(list['@type']).toBe('ItemList');
+  expect(list.itemListElement.map(({ position, item }) => [position, item['@type'], item.name])).toEqual([
+    [1, 'Product', 'Tee'],
+    [2, 'Product', 'Bare'],
+  ]);
+  expect(list.itemListElement[0]?.item).toMatchObject({
+    description: 'Soft.',
+    image: 'http://localhost/pictures/classic-tee-white.svg',
+    offers: {
+      '@type': 'Offer',
+      price: '24.99',
+      priceCurrency: 'USD',
+      availability: 'https://schema.org/InStock',
+      url: 'http://localhost/products',
+    },
+  });
+  expect(list.itemListElement[1]?.item).not.toHaveProperty('image');
+});
+
+it('/products: no title can end the block of data', async () => {
+  const title = '</script><img src=x onerror=alert(1)>';
+  stubApi({ ...anonymous, 'GET /api/products': { json: [aProduct({ title })] } });
+  openShop('/products');
+  await screen.findByRole('heading', { name: title });
+  expect(structuredData()?.innerHTML).not.toContain('<');
+  expect(JSON.parse(structuredData()?.textContent ?? '')).toMatchObject({
+    itemListElement: [{ item: { name: title } }],
+  });
+});
+
+it('/products tells them nothing where there is nothing', async () => {
+  stubApi({ ...anonymous, 'GET /api/products': { json: [] } });
+  openShop('/products');
+  await screen.findByText('No Products Yet');
+  expect(structuredData()).toBeNull();
+});
