@@ -1,28 +1,28 @@
 import { useEffect, useState } from 'react';
 
-/** Somebody who looks up a word in another tab is back sooner. */
+/** A shopper who only looks something up in another tab is usually back sooner. */
 const INACTIVE_AFTER_MS = 60_000;
 
-/** False once the tab has been in the background for a while: what is only for the eye may rest. */
+/** False once the tab has been in the background for a minute, so that live updates can pause. */
 export function useIsTabActive(): boolean {
   const [isTabActive, setIsTabActive] = useState(true);
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const leave = (): void => {
+    const startTimer = (): void => {
       timer = setTimeout(() => setIsTabActive(false), INACTIVE_AFTER_MS);
     };
-    const look = (): void => {
+    const handleVisibilityChange = (): void => {
       clearTimeout(timer);
-      if (document.visibilityState === 'hidden') leave();
+      if (document.visibilityState === 'hidden') startTimer();
       else setIsTabActive(true);
     };
-    document.addEventListener('visibilitychange', look);
-    // Opened in the background.
-    if (document.visibilityState === 'hidden') leave();
+    document.addEventListener('visibilitychange', handleVisibilityChange);
+    // The page may have been opened in a background tab.
+    if (document.visibilityState === 'hidden') startTimer();
     return () => {
       clearTimeout(timer);
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', handleVisibilityChange);
     };
   }, []);
 

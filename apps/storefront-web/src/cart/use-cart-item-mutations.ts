@@ -3,20 +3,20 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { changeQuantity } from './api/change-quantity.js';
 import { removeItem } from './api/remove-item.js';
 
-/** One after another, for all lines: an answer that comes late would bring back what an earlier one has changed. */
+/** Mutations of all lines run one after another: a late response would overwrite a newer cart. */
 const CART_SCOPE = { id: 'cart' };
 
-/** Changes of one line of the cart; each answer is the whole cart (D21). */
+/** Changes one line of the cart. Each response is the whole cart. */
 export function useCartItemMutations(itemId: string) {
   const queryClient = useQueryClient();
 
-  const quantity = useMutation({
+  const quantityMutation = useMutation({
     scope: CART_SCOPE,
-    mutationFn: (wanted: number) => changeQuantity(itemId, { quantity: wanted }),
+    mutationFn: (quantity: number) => changeQuantity(itemId, { quantity }),
     onSuccess: (cart) => setCart(queryClient, cart),
     onError: () => toast({ title: 'Update failed', description: 'Could not update quantity', variant: 'destructive' }),
   });
-  const removal = useMutation({
+  const removalMutation = useMutation({
     scope: CART_SCOPE,
     mutationFn: () => removeItem(itemId),
     onSuccess: (cart) => {
@@ -27,11 +27,11 @@ export function useCartItemMutations(itemId: string) {
   });
 
   return {
-    changeQuantity: quantity.mutate,
-    remove: () => removal.mutate(),
-    isPending: quantity.isPending || removal.isPending,
-    isRemoving: removal.isPending,
-    /** The quantity on its way, shown before the server has answered. */
-    pendingQuantity: quantity.isPending ? quantity.variables : undefined,
+    changeQuantity: quantityMutation.mutate,
+    remove: () => removalMutation.mutate(),
+    isPending: quantityMutation.isPending || removalMutation.isPending,
+    isRemoving: removalMutation.isPending,
+    /** The requested quantity, displayed before the server answers. */
+    pendingQuantity: quantityMutation.isPending ? quantityMutation.variables : undefined,
   };
 }

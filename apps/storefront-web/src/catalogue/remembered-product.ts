@@ -3,7 +3,7 @@ import { saveDraft, readDraft } from '../draft.js';
 
 const NAME = 'product';
 
-/** The product whose Customize was pressed on /products; /customize chooses it beforehand (D31b). */
+/** Stores the product whose Customize button was clicked on /products; /customize preselects it. */
 export const rememberProductId = (productId: string): void => saveDraft(NAME, productId);
 
 export const getRememberedProductId = (): string | null => readDraft(NAME, z.string());

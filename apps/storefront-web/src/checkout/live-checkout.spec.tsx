@@ -36,7 +36,7 @@ async function openLiveCheckout(answers: Parameters<typeof stubApi>[0] = {}, Pag
   await enterAddress(user);
   await screen.findByRole('button', { name: 'Complete Order' });
   await waitFor(() => expect(streams.opened.map(({ url }) => url)).toEqual([LIVE]));
-  const hear = (change?: Partial<Order>): void => act(() => streams.opened.at(-1)?.say('order', now(change)));
+  const hear = (change?: Partial<Order>): void => act(() => streams.opened.at(-1)?.emit('order', now(change)));
   hear();
   return { api, user, streams, hear };
 }
@@ -106,7 +106,7 @@ describe('an order at the payment step', () => {
   it('that is told to be paid twice, before the next page is there, is left once', async () => {
     const { user, streams } = await openLiveCheckout({}, AppWithBack);
     act(() => {
-      for (let told = 0; told < 2; told += 1) streams.opened.at(-1)?.say('order', now(PAID));
+      for (let told = 0; told < 2; told += 1) streams.opened.at(-1)?.emit('order', now(PAID));
     });
     await screen.findByText('Thank you for your order!');
     await user.click(screen.getByRole('button', { name: 'One page back' }));

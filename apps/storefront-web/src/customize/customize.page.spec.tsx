@@ -5,8 +5,8 @@ import {
   IMAGE_ID,
   answers,
   artwork,
-  choose,
-  finger,
+  chooseOption,
+  createFinger,
   resetCustomize,
   onProduct,
   printArea,
@@ -14,7 +14,7 @@ import {
   slide,
   tag,
   tee,
-  typed,
+  numberInput,
 } from '../testing/open-customize.js';
 import { closeTab, resetBrowser, openShop } from '../testing/open-shop.js';
 import { stubImage } from '../testing/stub-image.js';
@@ -43,7 +43,7 @@ describe('/customize', () => {
   it('lays the artwork on the product by the shop’s one formula, and moves it with the sliders', async () => {
     stubApi(answers());
     const { user } = openShop(ADDRESS);
-    await choose(user, /Classic T-Shirt/);
+    await chooseOption(user, /Classic T-Shirt/);
     expect(await onProduct('Classic T-Shirt')).toBeVisible();
     expect(printArea()).toHaveStyle({ left: '30%', top: '30%', width: '40%', height: '48%', overflow: 'hidden' });
     // 2 : 1 on 4500 × 5400: as wide as the area, 2250 of 5400 high.
@@ -64,7 +64,7 @@ describe('/customize', () => {
   it('clips to a circle on a round product', async () => {
     stubApi(answers());
     const { user } = openShop(ADDRESS);
-    await choose(user, /Round Tag/);
+    await chooseOption(user, /Round Tag/);
     await onProduct('Round Tag');
     expect(printArea()).toHaveStyle({ borderRadius: '50%' });
   });
@@ -72,15 +72,15 @@ describe('/customize', () => {
   it('shows the product in the chosen colour, and the price as soon as it differs', async () => {
     stubApi(answers());
     const { user } = openShop(ADDRESS);
-    await choose(user, /Classic T-Shirt/);
-    await choose(user, 'Sand');
+    await chooseOption(user, /Classic T-Shirt/);
+    await chooseOption(user, 'Sand');
     expect(screen.getByRole('img', { name: 'Your artwork on Classic T-Shirt in Sand' })).toHaveAttribute(
       'src',
       '/pictures/tshirt-sand.svg',
     );
     expect(screen.queryByText(/Base price/)).not.toBeInTheDocument();
 
-    await choose(user, /2XL/);
+    await chooseOption(user, /2XL/);
     expect(screen.getByText('$26.00')).toBeVisible();
     expect(screen.getByText('Base price $24.00')).toBeVisible();
   });
@@ -88,18 +88,18 @@ describe('/customize', () => {
   it('forgets size and colour with another product', async () => {
     stubApi(answers());
     const { user } = openShop(ADDRESS);
-    await choose(user, /Classic T-Shirt/);
-    await choose(user, 'Sand');
-    await choose(user, /Round Tag/);
-    await choose(user, /Classic T-Shirt/);
+    await chooseOption(user, /Classic T-Shirt/);
+    await chooseOption(user, 'Sand');
+    await chooseOption(user, /Round Tag/);
+    await chooseOption(user, /Classic T-Shirt/);
     expect(await screen.findByRole('radio', { name: 'Sand' })).not.toBeChecked();
   });
 
   it('lets a chosen size be taken back', async () => {
     stubApi(answers());
     const { user } = openShop(ADDRESS);
-    await choose(user, /Classic T-Shirt/);
-    await choose(user, /2XL/);
+    await chooseOption(user, /Classic T-Shirt/);
+    await chooseOption(user, /2XL/);
     await user.click(screen.getByRole('button', { name: 'Clear size' }));
     expect(screen.getByRole('radio', { name: /2XL/ })).not.toBeChecked();
     expect(screen.queryByText('$26.00')).not.toBeInTheDocument();
@@ -110,14 +110,14 @@ describe('/customize', () => {
     const { user } = openShop(ADDRESS);
     await screen.findByRole('radio', { name: /Classic T-Shirt/ });
     expect(screen.getByRole('button', { name: 'Add to Cart' })).toBeDisabled();
-    await choose(user, /Classic T-Shirt/);
-    await choose(user, 'Sand');
+    await chooseOption(user, /Classic T-Shirt/);
+    await chooseOption(user, 'Sand');
     await onProduct('Classic T-Shirt in Sand');
     slide('Scale', 80);
     mockPrintAreaRect();
-    finger().press(100, 100);
-    finger().move(74.6, 100);
-    finger().lift();
+    createFinger().press(100, 100);
+    createFinger().move(74.6, 100);
+    createFinger().lift();
     await user.dblClick(screen.getByRole('button', { name: 'Add to Cart' }));
     await seenToast('Added to cart!', 'Your custom product has been added to your cart.');
     expect(addressBar()).toBe('/cart');
@@ -140,7 +140,7 @@ describe('/customize', () => {
   ])('stays and may be tried again when adding fails: %j', async (answer, description) => {
     stubApi({ ...answers(), 'POST /api/cart': answer });
     const { user } = openShop(ADDRESS);
-    await choose(user, /Classic T-Shirt/);
+    await chooseOption(user, /Classic T-Shirt/);
     await user.click(screen.getByRole('button', { name: 'Add to Cart' }));
     await seenToast('Error', description);
     expect(addressBar()).toBe(ADDRESS);
@@ -150,7 +150,7 @@ describe('/customize', () => {
   it('reads Adding... on the way', async () => {
     stubApi({ ...answers(), 'POST /api/cart': { after: new Promise(() => undefined) } });
     const { user } = openShop(ADDRESS);
-    await choose(user, /Classic T-Shirt/);
+    await chooseOption(user, /Classic T-Shirt/);
     await user.click(screen.getByRole('button', { name: 'Add to Cart' }));
     expect(await screen.findByRole('button', { name: 'Adding...' })).toHaveAttribute('aria-disabled', 'true');
   });
@@ -173,25 +173,25 @@ describe('/customize', () => {
   it('keeps the whole choice over a reload', async () => {
     stubApi(answers());
     const { user } = openShop(ADDRESS);
-    await choose(user, /Classic T-Shirt/);
-    await choose(user, 'Sand');
+    await chooseOption(user, /Classic T-Shirt/);
+    await chooseOption(user, 'Sand');
     slide('Rotation', 45);
     mockPrintAreaRect();
-    finger().press(100, 100);
-    finger().move(40, 100);
-    finger().lift();
+    createFinger().press(100, 100);
+    createFinger().move(40, 100);
+    createFinger().lift();
     closeTab();
     openShop(ADDRESS);
     expect(await screen.findByRole('radio', { name: 'Sand' })).toBeChecked();
     await waitFor(() => expect(artwork()).toHaveStyle({ transform: 'rotate(45deg)' }));
-    expect(typed('Position X')).toHaveValue(20);
+    expect(numberInput('Position X')).toHaveValue(20);
   });
 
   it('offers Retry when sizes and colours are away, never a product without any', async () => {
     const variants = `GET /api/products/${tee.id}/variants`;
     const api = stubApi({ ...answers(), [variants]: { status: 400, text: 'The catalogue is unavailable right now.' } });
     const { user } = openShop(ADDRESS);
-    await choose(user, /Classic T-Shirt/);
+    await chooseOption(user, /Classic T-Shirt/);
     expect(await screen.findByText('The catalogue is unavailable right now.')).toBeVisible();
     expect(screen.queryByRole('radio', { name: 'Sand' })).not.toBeInTheDocument();
     api.answers[variants] = answers()[variants]!;

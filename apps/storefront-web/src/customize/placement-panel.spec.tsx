@@ -4,12 +4,12 @@ import {
   ADDRESS,
   IMAGE_ID,
   answers,
-  choose,
+  chooseOption,
   resetCustomize,
   onProduct,
   openCustomizeWithTee,
   slide,
-  typed,
+  numberInput,
 } from '../testing/open-customize.js';
 import { openShop } from '../testing/open-shop.js';
 import { stubImage } from '../testing/stub-image.js';
@@ -33,7 +33,7 @@ describe('placing the artwork', () => {
     'slides %s from %s to %s in steps of %s, at first %s, and takes it as a number too',
     async (label, min, max, step, value) => {
       await openCustomizeWithTee();
-      for (const control of [screen.getByRole('slider', { name: label }), typed(label)]) {
+      for (const control of [screen.getByRole('slider', { name: label }), numberInput(label)]) {
         expect(control).toHaveAttribute('min', min);
         expect(control).toHaveAttribute('max', max);
         expect(control).toHaveAttribute('step', step);
@@ -44,43 +44,43 @@ describe('placing the artwork', () => {
 
   it('takes a typed number as soon as it fits, and what is too much only when the box is left, with a word', async () => {
     const user = await openCustomizeWithTee();
-    await user.clear(typed('Scale'));
-    await user.type(typed('Scale'), '1');
+    await user.clear(numberInput('Scale'));
+    await user.type(numberInput('Scale'), '1');
     expect(screen.getByRole('slider', { name: 'Scale' })).toHaveValue('100');
-    await user.type(typed('Scale'), '50');
+    await user.type(numberInput('Scale'), '50');
     expect(screen.getByRole('slider', { name: 'Scale' })).toHaveValue('150');
-    await user.type(typed('Scale'), '0');
-    expect(typed('Scale')).toHaveValue(1500);
+    await user.type(numberInput('Scale'), '0');
+    expect(numberInput('Scale')).toHaveValue(1500);
     expect(screen.queryByText('200% is the most.')).not.toBeInTheDocument();
     await user.tab();
-    expect(typed('Scale')).toHaveValue(200);
-    expect(typed('Scale')).toHaveAccessibleDescription('200% is the most.');
+    expect(numberInput('Scale')).toHaveValue(200);
+    expect(numberInput('Scale')).toHaveAccessibleDescription('200% is the most.');
     await waitFor(() => expect(spoken()).toHaveTextContent(/^200% is the most\. Centred, 15 inches wide/));
 
     await user.click(screen.getByRole('button', { name: 'Reset' }));
     expect(screen.queryByText('200% is the most.')).not.toBeInTheDocument();
     await waitFor(() => expect(spoken()).toHaveTextContent(/^Centred, 15 inches wide/));
 
-    await user.clear(typed('Position X'));
-    await user.type(typed('Position X'), '{Enter}');
-    expect(typed('Position X')).toHaveAccessibleDescription('That is no number, so it stays at 50%.');
-    await user.type(typed('Position X'), '{Escape}7');
-    expect(typed('Position X')).toHaveAccessibleDescription('');
+    await user.clear(numberInput('Position X'));
+    await user.type(numberInput('Position X'), '{Enter}');
+    expect(numberInput('Position X')).toHaveAccessibleDescription('That is no number, so it stays at 50%.');
+    await user.type(numberInput('Position X'), '{Escape}7');
+    expect(numberInput('Position X')).toHaveAccessibleDescription('');
   });
 
   it('has presets: the middle, the left chest of a garment, and large', async () => {
     const user = await openCustomizeWithTee();
     await user.click(screen.getByRole('button', { name: 'Left chest' }));
-    expect(typed('Position X')).toHaveValue(75);
-    expect(typed('Position Y')).toHaveValue(15);
-    expect(typed('Scale')).toHaveValue(25);
+    expect(numberInput('Position X')).toHaveValue(75);
+    expect(numberInput('Position Y')).toHaveValue(15);
+    expect(numberInput('Scale')).toHaveValue(25);
     await user.click(screen.getByRole('button', { name: 'Centre' }));
-    expect(typed('Position X')).toHaveValue(50);
-    expect(typed('Scale')).toHaveValue(25);
+    expect(numberInput('Position X')).toHaveValue(50);
+    expect(numberInput('Scale')).toHaveValue(25);
     await user.click(screen.getByRole('button', { name: 'Large' }));
-    expect(typed('Scale')).toHaveValue(100);
+    expect(numberInput('Scale')).toHaveValue(100);
 
-    await choose(user, /Round Tag/);
+    await chooseOption(user, /Round Tag/);
     await onProduct('Round Tag');
     expect(screen.queryByRole('button', { name: 'Left chest' })).not.toBeInTheDocument();
   });
@@ -95,7 +95,7 @@ describe('placing the artwork', () => {
     expect(fact('Resolution')).toHaveTextContent('111 dpi');
     expect(fact('Print quality')).toHaveTextContent('Soft');
     await user.click(screen.getByRole('button', { name: 'Largest sharp size' }));
-    expect(typed('Scale')).toHaveValue(40);
+    expect(numberInput('Scale')).toHaveValue(40);
     expect(fact('Resolution')).toHaveTextContent('166 dpi');
     expect(fact('Print quality')).toHaveTextContent('Good');
   });
@@ -114,7 +114,7 @@ describe('placing the artwork', () => {
     expect(fact('Print quality')).toHaveTextContent('Excellent');
     await user.click(screen.getByRole('button', { name: 'Largest sharp size' }));
     // 1 : 2 on 5 : 6: from here on it covers the whole area.
-    expect(typed('Scale')).toHaveValue(200);
+    expect(numberInput('Scale')).toHaveValue(200);
     await waitFor(() => expect(spoken()).toHaveTextContent(/^Centred, 15 inches wide, excellent, /));
   });
 
@@ -151,7 +151,7 @@ describe('placing the artwork', () => {
   it('says so when nothing of the artwork would be printed', async () => {
     stubApi(answers());
     const { user } = openShop(ADDRESS);
-    await choose(user, /Round Tag/);
+    await chooseOption(user, /Round Tag/);
     await onProduct('Round Tag');
     slide('Scale', 20);
     slide('Position X', 0);

@@ -3,7 +3,7 @@ import { ApiError, setCart, toast } from '@shop/web-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { addToCart } from './api/add-to-cart.js';
-import { variantSelections, type ChosenProduct } from '../catalogue/product-choice.js';
+import { toVariantSelections, type ChosenProduct } from '../catalogue/product-choice.js';
 
 /** The one refusal that is not the server's (spec, section 5). */
 class MissingSelectionError extends Error {
@@ -31,7 +31,7 @@ export function useAddToCart() {
       return addToCart({
         productId: chosen.product.id,
         generatedImageId: imageId,
-        variantSelections: variantSelections(chosen),
+        variantSelections: toVariantSelections(chosen),
         designConfig: placement,
         quantity: 1,
         // Ignored by the server, which prices by itself (D20); the specification's clients send it.

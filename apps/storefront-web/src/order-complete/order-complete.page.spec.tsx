@@ -131,13 +131,13 @@ describe('/order-complete', () => {
     openShop(RETURN);
     await screen.findByText("We're confirming your payment…");
     await waitFor(() => expect(streams.opened[0]?.url).toBe(`/api/orders/${order.id}/live`));
-    act(() => streams.opened[0]?.say('order', customerOrder));
+    act(() => streams.opened[0]?.emit('order', customerOrder));
     api.answers[PLACED] = {
       json: { state: 'paid', paymentMessage: null, order: { ...order, status: 'paid', paymentStatus: 'paid' } },
     };
     const looks = api.callsOf(PLACED).length;
     act(() =>
-      streams.opened[0]?.say('order', { ...customerOrder, order: { ...order, status: 'paid', paymentStatus: 'paid' } }),
+      streams.opened[0]?.emit('order', { ...customerOrder, order: { ...order, status: 'paid', paymentStatus: 'paid' } }),
     );
     expect(api.callsOf(PLACED)).toHaveLength(looks + 1);
     expect(await screen.findByText('Thank you for your order!')).toBeVisible();
@@ -167,7 +167,7 @@ describe('/order-complete', () => {
 
     await waitFor(() => expect(streams.opened.at(-1)?.url).toBe(`/api/orders/${order.id}/live`));
     const items = order.items.map((item) => ({ ...item, mockupUrl: '/media/mock-up' }));
-    act(() => streams.opened.at(-1)?.say('order', { ...customerOrder, order: { ...order, items } }));
+    act(() => streams.opened.at(-1)?.emit('order', { ...customerOrder, order: { ...order, items } }));
     await waitFor(() => expect(line.querySelector('img')).toHaveAttribute('src', '/media/mock-up'));
     expect(line.querySelectorAll('img')).toHaveLength(1);
   });
@@ -187,7 +187,7 @@ describe('/order-complete', () => {
     await screen.findByRole('img', { name: 'Your artwork on Classic T-Shirt' });
     await waitFor(() => expect(streams.opened.at(-1)?.url).toBe(`/api/orders/${order.id}/live`));
     const items = order.items.map((item) => ({ ...item, title: 'Tee with a mock-up', mockupUrl: '/media/mock-up' }));
-    act(() => streams.opened.at(-1)?.say('order', { ...customerOrder, order: { ...order, items } }));
+    act(() => streams.opened.at(-1)?.emit('order', { ...customerOrder, order: { ...order, items } }));
     expect(await screen.findByRole('img', { name: 'Your artwork on Tee with a mock-up' })).toHaveAttribute(
       'src',
       '/pictures/tshirt-white.svg',
@@ -211,7 +211,7 @@ describe('/order-complete', () => {
       { ...order, status: 'cancelled', paymentStatus: 'refunded' },
       { changeableUntil: null },
     );
-    act(() => streams.opened.at(-1)?.say('order', cancelled));
+    act(() => streams.opened.at(-1)?.emit('order', cancelled));
     expect(await screen.findByRole('heading', { level: 1, name: 'Your order was cancelled' })).toBeVisible();
     expect(screen.getAllByText(/^Cancelled and refunded\.$/)).not.toEqual([]);
     expect(screen.queryByText('Thank you for your order!')).not.toBeInTheDocument();

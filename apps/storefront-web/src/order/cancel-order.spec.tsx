@@ -64,7 +64,7 @@ describe('cancelling', () => {
       api.answers[`POST ${address}/cancel`] = { ...answer(told), after };
       await user.click(screen.getByRole('button', { name: 'Cancel Order' }));
       await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Cancel Order' }));
-      act(() => streams.opened[0]?.say('order', told));
+      act(() => streams.opened[0]?.emit('order', told));
       await screen.findByRole('heading', {
         level: 2,
         name: status === 'cancelled' ? 'Cancelled' : 'Printing',

@@ -101,7 +101,7 @@ describe('another placement', () => {
     await openPlacement(opened);
     slide('Scale', 60);
     act(() =>
-      opened.streams.opened[0]?.say(
+      opened.streams.opened[0]?.emit(
         'order',
         aCustomerOrder({ ...opened.order, status: 'processing' }, { changeableUntil: null }),
       ),
@@ -115,7 +115,7 @@ describe('another placement', () => {
     await openPlacement(opened);
     slide('Scale', 60);
     act(() =>
-      opened.streams.opened[0]?.say(
+      opened.streams.opened[0]?.emit(
         'order',
         aCustomerOrder({ ...opened.order, status: 'cancelled' }, { changeableUntil: null }),
       ),

@@ -220,13 +220,13 @@ describe('an order that is watched', () => {
     const printing = aCustomerOrder({ ...order, status: 'processing' }, { changeableUntil: null });
     act(() => {
       stream.connect();
-      stream.say('order', printing);
+      stream.emit('order', printing);
     });
     expect(await state('Printing')).toBeVisible();
     expect(status()).toContain('Printing.');
     expect(screen.queryByRole('button', { name: 'Cancel Order' })).not.toBeInTheDocument();
     expect(api.callsOf(`GET ${address}`)).toHaveLength(1);
-    act(() => stream.say('order', aCustomerOrder({ ...order, status: 'delivered' }, { changeableUntil: null })));
+    act(() => stream.emit('order', aCustomerOrder({ ...order, status: 'delivered' }, { changeableUntil: null })));
     expect(await state('Delivered')).toBeVisible();
     expect(stream.readyState).toBe(streams.CLOSED);
   });
@@ -239,7 +239,7 @@ describe('an order that is watched', () => {
     act(() => stream.connect());
     await act(() => jest.advanceTimersByTimeAsync(60_000));
     expect(looks()).toBe(1);
-    act(() => stream.lose());
+    act(() => stream.disconnect());
     await act(() => jest.advanceTimersByTimeAsync(11_000));
     expect(looks()).toBe(2);
     act(() => stream.connect());
@@ -250,7 +250,7 @@ describe('an order that is watched', () => {
   it('says that it may be out of date while the shop cannot be reached', async () => {
     jest.useFakeTimers();
     const { address, api, streams } = await openOrder();
-    act(() => streams.opened[0]!.refuse());
+    act(() => streams.opened[0]!.reject());
     api.answers[`GET ${address}`] = { lost: true };
     await act(() => jest.advanceTimersByTimeAsync(12_000));
     expect(screen.getByText(/may be out of date/)).toBeVisible();

@@ -8,15 +8,15 @@ afterEach(resetBrowser);
 const anonymous = { 'GET /api/user': { status: 401, text: 'Not signed in' } };
 const structuredData = (): HTMLScriptElement | null => document.querySelector('script[type="application/ld+json"]');
 
-it('/products tells search engines each product with its price', async () => {
+it('lists each product with its price for search engines', async () => {
   const tee = aProduct({
     title: 'Tee',
     description: 'Soft.',
     basePrice: '24.99',
     imageUrl: '/pictures/classic-tee-white.svg',
   });
-  const bare = aProduct({ title: 'Bare', description: null, imageUrl: null });
-  stubApi({ ...anonymous, 'GET /api/products': { json: [tee, bare] } });
+  const withoutDetails = aProduct({ title: 'Bare', description: null, imageUrl: null });
+  stubApi({ ...anonymous, 'GET /api/products': { json: [tee, withoutDetails] } });
   openShop('/products');
   await screen.findByRole('heading', { name: 'Tee' });
 
@@ -43,7 +43,7 @@ it('/products tells search engines each product with its price', async () => {
   expect(list.itemListElement[1]?.item).not.toHaveProperty('image');
 });
 
-it('/products: no title can end the block of data', async () => {
+it('escapes titles so that none can end the script element', async () => {
   const title = '</script><img src=x onerror=alert(1)>';
   stubApi({ ...anonymous, 'GET /api/products': { json: [aProduct({ title })] } });
   openShop('/products');
@@ -54,7 +54,7 @@ it('/products: no title can end the block of data', async () => {
   });
 });
 
-it('/products tells them nothing where there is nothing', async () => {
+it('renders no structured data without products', async () => {
   stubApi({ ...anonymous, 'GET /api/products': { json: [] } });
   openShop('/products');
   await screen.findByText('No Products Yet');

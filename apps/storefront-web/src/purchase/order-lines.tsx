@@ -3,11 +3,11 @@ import { PurchaseLine } from './purchase-line.js';
 
 interface Props {
   items: readonly OrderItem[];
-  /** What an item's artwork is laid on, for as long as there is no mock-up. */
+  /** The product picture and print area of an item, used until its mock-up exists. */
   getPrint?: (item: OrderItem) => OrderItemPrint | null | undefined;
 }
 
-/** What an order sold. */
+/** The lines of an order. */
 export function OrderLines({ items, getPrint }: Props) {
   return (
     <ul className="flex flex-col gap-4">

@@ -3,7 +3,7 @@ import { SearchX } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { StatusMessage } from './status-message.js';
 
-/** An order that is not there, or not for whoever asks (D43). */
+/** Shown for an order that does not exist or that the visitor may not see; the API answers both with 404. */
 export function OrderNotFound() {
   return (
     <StatusMessage

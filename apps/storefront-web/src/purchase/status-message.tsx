@@ -7,7 +7,7 @@ interface Props {
   actions?: ReactNode;
 }
 
-/** One sentence about a payment or an order, and the way on. */
+/** A page-wide message about a payment or an order, with links to continue. */
 export function StatusMessage({ icon, title, text, actions }: Props) {
   return (
     <section className="mx-auto flex max-w-xl flex-col items-center gap-4 py-10 text-center">

@@ -76,7 +76,7 @@ export const aCartItem = (given: Partial<CartItem> = {}): CartItem => {
   };
 };
 
-/** A cart that adds up as the server's does. */
+/** A cart with the totals that the server would compute. */
 export const aCart = (...items: CartItem[]): Cart => {
   const counted = items.filter(({ available }) => available);
   const cents = counted.reduce((sum, { unitPrice, quantity }) => sum + parseCents(unitPrice) * quantity, 0);
@@ -132,7 +132,7 @@ export const NO_MONEY_BACK = {
   isDisputed: false,
 };
 
-/** As My Orders lists it. */
+/** An order as My Orders lists it. */
 export const anOwnOrder = ({
   changeableUntil = null,
   tracking = null,
@@ -163,27 +163,27 @@ export const aPrint = (orderItemId: string, given: Partial<OrderPrint> = {}): Or
   ...given,
 });
 
-/** Of an order on hold: within the hour. */
+/** The end of a change window: in one hour. */
 export const CHANGEABLE_UNTIL = new Date(Date.now() + 3_600_000).toISOString();
 
-/** Paid, on hold, with its print file made. */
+/** A paid order within its change window, with a finished print file. */
 export function aCustomerOrder(
   order: Partial<Order> = {},
   given: Partial<Omit<CustomerOrder, 'order'>> = {},
 ): CustomerOrder {
-  const whole = anOrder(order);
+  const fullOrder = anOrder(order);
   return {
-    order: whole,
+    order: fullOrder,
     paymentMessage: null,
     changeableUntil: CHANGEABLE_UNTIL,
     tracking: null,
     refunds: [],
-    moneyBack: getDefaultMoneyBack(whole),
+    moneyBack: getDefaultMoneyBack(fullOrder),
     timeline: [
       { at: TIME, what: 'placed', detail: null },
       { at: '2026-11-18T10:02:00.000Z', what: 'paid', detail: null },
     ],
-    prints: whole.items.map(({ id }) => aPrint(id)),
+    prints: fullOrder.items.map(({ id }) => aPrint(id)),
     ...given,
   };
 }
@@ -204,7 +204,7 @@ export const aDesign = (given: Partial<Design> = {}): Design => {
   };
 };
 
-/** What the shop answers to somebody who is signed in. */
+/** The user response for a signed-in customer. */
 export const signedIn = {
   'GET /api/user': {
     json: {

@@ -13,14 +13,14 @@ export const ADDRESS = {
   zip: '62704',
   country: 'US',
 };
-/** Two t-shirts, $61.83. */
+/** An order of two T-shirts, $61.83. */
 export const CHECKOUT: Checkout = {
   clientSecret: 'pi_1_secret_2',
   orderNumber: 'PA-7K3M9QXW2T',
   revision: 'first',
   order: anOrder({ status: 'created', paymentStatus: 'pending', shippingAddress: ADDRESS }),
 };
-/** What another tab has made of it. */
+/** The same order after another tab changed it. */
 export const CHANGED_CHECKOUT: Checkout = {
   ...CHECKOUT,
   clientSecret: 'pi_2_secret_3',
@@ -39,7 +39,7 @@ export const pat = {
   profileImageUrl: null,
 };
 
-/** A shop whose sandbox takes every card of a guest with two t-shirts. */
+/** API responses for a guest with two T-shirts in the cart and a sandbox that accepts every card. */
 export const checkoutAnswers = () => ({
   'GET /api/user': { status: 401, text: 'Not signed in' },
   'GET /api/cart': { json: aCart(aCartItem({ quantity: 2 })) },

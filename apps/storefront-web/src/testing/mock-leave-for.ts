@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals';
 
 /**
- * Catches where the browser is sent by `leaveFor`, which jsdom can't follow. Await it before anything that imports a
- * page, and import that dynamically.
+ * Mocks `leaveFor`, because jsdom cannot navigate. Await this before any module that imports a page, and import that
+ * module dynamically.
  */
 export async function mockLeaveFor() {
   const kit = await import('@shop/web-kit');

@@ -184,7 +184,7 @@ describe('/create, generate', () => {
     expect(key).toMatch(/^[0-9a-f-]{36}$/);
     expect(stream.opened[0]?.url).toBe(`/api/generate/${key}/progress`);
 
-    act(() => stream.opened[0]?.say('progress', { percent: 40, stage: 'Finding the eyes' }));
+    act(() => stream.opened[0]?.emit('progress', { percent: 40, stage: 'Finding the eyes' }));
     expect(screen.getByText('Finding the eyes')).toBeVisible();
     expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '40');
   });

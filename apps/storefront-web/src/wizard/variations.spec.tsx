@@ -70,7 +70,7 @@ describe('New variation', () => {
     newVariation().focus();
     await user.keyboard('[Enter]');
     expect(shown()).toBe(`/media/${IDS[0]}`);
-    act(() => stream.opened.at(-1)?.say('progress', { percent: 40, stage: 'Finding the eyes' }));
+    act(() => stream.opened.at(-1)?.emit('progress', { percent: 40, stage: 'Finding the eyes' }));
     expect(screen.getByText('Finding the eyes')).toBeVisible();
     expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '40');
     expect(newVariation()).toHaveAttribute('aria-disabled', 'true');

@@ -110,7 +110,7 @@ describe('/checkout, payment by Stripe', () => {
 
   it('shows a decline in Stripe’s words, stays, and takes another try', async () => {
     const { pay } = await toPayment({ 'GET /api/user': { json: pat } });
-    stripe.answer = () =>
+    stripe.confirmResult = () =>
       Promise.resolve({ error: { type: 'card_error', message: 'Your card has insufficient funds.' } });
     await pay();
     await seenToast('Payment Failed', 'Your card has insufficient funds.');
@@ -133,7 +133,7 @@ describe('/checkout, payment by Stripe', () => {
 
   it('goes on to the order where it was paid already', async () => {
     const { pay } = await toPayment({ 'GET /api/user': { json: pat } });
-    stripe.answer = () =>
+    stripe.confirmResult = () =>
       Promise.resolve({
         error: { type: 'invalid_request_error', payment_intent: { id: 'pi_1', status: 'succeeded' } },
       });
@@ -153,13 +153,13 @@ describe('/checkout, payment by Stripe', () => {
     async (_, change, refusal) => {
       const { api, pay } = await toPayment({ 'GET /api/user': { json: pat }, ...change });
       api.answers[SHIPPING] = { json: CHANGED_CHECKOUT };
-      if (refusal) stripe.answer = () => Promise.resolve(refusal);
+      if (refusal) stripe.confirmResult = () => Promise.resolve(refusal);
       await pay();
       expect(await screen.findByRole('alert')).toHaveTextContent('comes to $87.75 now');
       expect(stripe.mounted).toBe(1);
 
       api.answers[PREPARE] = { json: { clientSecret: CHANGED_CHECKOUT.clientSecret } };
-      stripe.answer = () => new Promise(() => undefined);
+      stripe.confirmResult = () => new Promise(() => undefined);
       await pay();
       await waitFor(() => expect(stripe.paid.at(-1)).toEqual({ clientSecret: 'pi_2_secret_3', amount: 8_775 }));
     },

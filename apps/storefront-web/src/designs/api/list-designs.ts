@@ -4,12 +4,12 @@ import * as z from 'zod/mini';
 
 const designsSchema = z.array(designSchema);
 
-/** While an artwork is still being drawn the list looks again. */
+/** The list is polled while an artwork is being generated. */
 const POLL_IN_PROGRESS_MS = 3_000;
 
 const isInProgress = ({ status }: Design): boolean => status === 'pending' || status === 'processing';
 
-/** Newest first, in pages. What is still being drawn is among the newest. */
+/** Newest first, in pages. Only the first page is checked for designs in progress, because those are the newest. */
 export const designsQuery = {
   ...pagesOf({ key: queryKeys.designs, first: '/api/designs', rows: designsSchema }),
   staleTime: 0,

@@ -10,13 +10,13 @@ interface Listener {
   onConnectionChange?: (isOpen: boolean) => void;
 }
 
-/** Follows an order by its stream until the returned function is called. */
+/** Follows the event stream of an order until the returned function is called. */
 export const subscribeToOrder = (access: OrderAccess, { onOrder, onConnectionChange }: Listener): (() => void) =>
   subscribeToEvents({
-    address: getOrderApiPath(access, '/live'),
-    event: 'order',
+    url: getOrderApiPath(access, '/live'),
+    eventType: 'order',
     schema: lenientOrderSchema,
     onEvent: onOrder,
     onConnectionChange,
-    retryDelayMs: (refusals) => Math.min(RETRY_MAX_MS, RETRY_MIN_MS * 2 ** (refusals - 1)),
+    retryDelayMs: (rejections) => Math.min(RETRY_MAX_MS, RETRY_MIN_MS * 2 ** (rejections - 1)),
   });

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { CATEGORY_NAMES } from '../../catalogue/category-names.js';
 import { rememberProductId } from '../../catalogue/remembered-product.js';
 
-/** `isFirst`: seen before all others, so its picture is not left for later. */
+/** `isFirst`: the card is above the fold, so its picture is not lazy-loaded. */
 export function ProductCard({ product, isFirst }: { product: Product; isFirst: boolean }) {
   return (
     <Card className="group flex h-full flex-col overflow-hidden">

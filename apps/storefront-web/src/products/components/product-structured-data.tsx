@@ -1,7 +1,7 @@
 import type { Product } from '@shop/contracts/catalog';
 import { BRAND } from '@shop/contracts/common';
 
-/** schema.org's ItemList of Products with their Offers, for search engines. `origin`: `https://shop.example`. */
+/** Builds schema.org's ItemList of Products with their Offers, for search engines. `origin`: `https://shop.example`. */
 export function toItemList(products: readonly Product[], origin: string): object {
   const page = `${origin}/products`;
   return {
@@ -31,7 +31,7 @@ export function toItemList(products: readonly Product[], origin: string): object
   };
 }
 
-/** A block of data, which never runs. No `<` is left in it, so nothing in a title can end it. */
+/** A JSON-LD data block. Every `<` is escaped, so that no title can end the script element. */
 export function ProductStructuredData({ products }: { products: readonly Product[] }) {
   const json = JSON.stringify(toItemList(products, window.location.origin)).replaceAll('<', '\\u003c');
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;

@@ -5,41 +5,41 @@ import { subscribeToProgress } from './subscribe-to-progress.js';
 
 afterEach(() => void jest.useRealTimers());
 
-describe('following a generation', () => {
-  it('asks again when the job is not registered yet', () => {
+describe('subscribeToProgress', () => {
+  it('opens the stream again while the job is not registered yet', () => {
     jest.useFakeTimers();
     const stream = stubEventSource();
     const stop = subscribeToProgress('key', () => undefined);
-    stream.opened[0]?.refuse();
+    stream.opened[0]?.reject();
     jest.advanceTimersByTime(1_000);
     expect(stream.opened).toHaveLength(2);
     stop();
   });
 
-  it('asks no more once it was stopped', () => {
+  it('does not reconnect after it was stopped', () => {
     jest.useFakeTimers();
     const stream = stubEventSource();
     const stop = subscribeToProgress('key', () => undefined);
-    stream.opened[0]?.refuse();
+    stream.opened[0]?.reject();
     stop();
     jest.advanceTimersByTime(10_000);
     expect(stream.opened).toHaveLength(1);
   });
 
-  it('passes over what it does not understand', () => {
+  it('ignores malformed and invalid events', () => {
     const stream = stubEventSource();
-    const seen: Progress[] = [];
-    subscribeToProgress('key', (progress) => seen.push(progress));
-    stream.opened[0]?.say('progress', '{broken');
-    stream.opened[0]?.say('progress', { percent: 400, stage: 'x' });
-    stream.opened[0]?.say('progress', { percent: 60, stage: 'Drawing' });
-    expect(seen).toEqual([{ percent: 60, stage: 'Drawing' }]);
+    const received: Progress[] = [];
+    subscribeToProgress('key', (progress) => received.push(progress));
+    stream.opened[0]?.emit('progress', '{broken');
+    stream.opened[0]?.emit('progress', { percent: 400, stage: 'x' });
+    stream.opened[0]?.emit('progress', { percent: 60, stage: 'Drawing' });
+    expect(received).toEqual([{ percent: 60, stage: 'Drawing' }]);
   });
 
-  it('closes the stream at the end', () => {
+  it('closes the stream when the generation ends', () => {
     const stream = stubEventSource();
     subscribeToProgress('key', () => undefined);
-    stream.opened[0]?.say('done');
+    stream.opened[0]?.emit('done');
     expect(stream.opened[0]?.readyState).toBe(stream.CLOSED);
   });
 });
