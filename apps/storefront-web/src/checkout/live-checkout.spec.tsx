@@ -22,13 +22,13 @@ beforeEach(setCartCookie);
 afterEach(resetBrowser);
 
 const LIVE = `/api/orders/${CHECKOUT.order.id}/live`;
-const now = (change: Partial<Order> = {}) =>
+const customerOrder = (change: Partial<Order> = {}) =>
   aCustomerOrder({ ...CHECKOUT.order, ...change }, { changeableUntil: null });
 const PAID = { status: 'paid', paymentStatus: 'paid' } as const;
 
-const complete = () => screen.getByRole('button', { name: 'Complete Order' });
+const completeButton = () => screen.getByRole('button', { name: 'Complete Order' });
 
-/** At the payment step, whose order the stream has told of. */
+/** Opens the payment step with a connected order stream. */
 async function openLiveCheckout(answers: Parameters<typeof stubApi>[0] = {}, Page?: ComponentType) {
   const streams = stubEventSource();
   const api = stubApi({ ...checkoutAnswers(), ...answers });
@@ -36,9 +36,10 @@ async function openLiveCheckout(answers: Parameters<typeof stubApi>[0] = {}, Pag
   await enterAddress(user);
   await screen.findByRole('button', { name: 'Complete Order' });
   await waitFor(() => expect(streams.opened.map(({ url }) => url)).toEqual([LIVE]));
-  const hear = (change?: Partial<Order>): void => act(() => streams.opened.at(-1)?.emit('order', now(change)));
-  hear();
-  return { api, user, streams, hear };
+  const emitOrder = (change?: Partial<Order>): void =>
+    act(() => streams.opened.at(-1)?.emit('order', customerOrder(change)));
+  emitOrder();
+  return { api, user, streams, emitOrder };
 }
 
 function AppWithBack() {
@@ -51,110 +52,108 @@ function AppWithBack() {
   );
 }
 
-describe('an order at the payment step', () => {
+describe('live updates at the payment step', () => {
   it.each([
-    ['waits to be paid', {}],
+    ['is unpaid', {}],
     ['was declined in another tab', { paymentStatus: 'failed' }],
-  ] as const)('that %s stays there', async (_, change) => {
-    const { hear } = await openLiveCheckout();
-    hear(change);
-    expect(complete()).not.toHaveAttribute('aria-disabled');
+  ] as const)('stay at the payment step while the order %s', async (_, change) => {
+    const { emitOrder } = await openLiveCheckout();
+    emitOrder(change);
+    expect(completeButton()).not.toHaveAttribute('aria-disabled');
     expect(addressBar()).toBe('/checkout');
   });
 
-  it('that is paid in another tab is thanked for here too, without a press', async () => {
-    const { api, hear, streams } = await openLiveCheckout();
-    hear(PAID);
+  it('show the thank-you page when another tab pays the order', async () => {
+    const { api, emitOrder, streams } = await openLiveCheckout();
+    emitOrder(PAID);
     expect(await screen.findByText('Thank you for your order!')).toBeVisible();
     await waitFor(() => expect(addressBar()).toBe('/order-complete?payment_intent=pi_1'));
     expect(api.callsOf(PREPARE)).toEqual([]);
     expect(streams.opened[0]?.readyState).toBe(streams.CLOSED);
   });
 
-  it('that is paid in another tab, where no secret was told here, shows its own page, and what was paid for leaves the cart', async () => {
-    const paid = now(PAID);
-    const { api, hear } = await openLiveCheckout({
+  it('show the order page and refresh the cart when another tab pays and this tab has no client secret', async () => {
+    const paid = customerOrder(PAID);
+    const { api, emitOrder } = await openLiveCheckout({
       [SHIPPING]: { json: { ...CHECKOUT, clientSecret: '' } },
       [`GET /api/orders/${CHECKOUT.order.id}`]: { json: paid },
     });
-    const looks = api.callsOf('GET /api/cart').length;
-    hear(PAID);
+    const cartRequests = api.callsOf('GET /api/cart').length;
+    emitOrder(PAID);
     await waitFor(() => expect(addressBar()).toBe(`/orders/${CHECKOUT.order.id}`));
-    await waitFor(() => expect(api.callsOf('GET /api/cart').length).toBeGreaterThan(looks));
+    await waitFor(() => expect(api.callsOf('GET /api/cart').length).toBeGreaterThan(cartRequests));
   });
 
-  it('that is being paid here is led by what the provider says, which the stream would only disturb, until that is said', async () => {
-    let answer: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (answer = resolve));
-    const { user, hear, streams } = await openLiveCheckout({
-      [CONFIRM]: { status: 422, text: 'Your card was declined.', after: held },
+  it('are paused while this tab pays and resume after the response', async () => {
+    const { promise: pendingResponse, resolve: sendResponse } = Promise.withResolvers<void>();
+    const { user, emitOrder, streams } = await openLiveCheckout({
+      [CONFIRM]: { status: 422, text: 'Your card was declined.', after: pendingResponse },
     });
     await user.type(screen.getByLabelText('Email'), 'guest@example.com');
     await enterCard(user);
-    await user.click(complete());
+    await user.click(completeButton());
     await waitFor(() => expect(streams.opened.at(-1)?.readyState).toBe(streams.CLOSED));
     await act(async () => {
-      answer();
-      await held;
+      sendResponse();
+      await pendingResponse;
     });
     await seenToast('Payment Failed', 'Your card was declined.');
     await waitFor(() => expect(streams.opened).toHaveLength(2));
-    hear(PAID);
+    emitOrder(PAID);
     expect(await screen.findByText('Thank you for your order!')).toBeVisible();
   });
 
-  it('that is told to be paid twice, before the next page is there, is left once', async () => {
+  it('navigate only once if the payment is reported twice', async () => {
     const { user, streams } = await openLiveCheckout({}, AppWithBack);
     act(() => {
-      for (let told = 0; told < 2; told += 1) streams.opened.at(-1)?.emit('order', now(PAID));
+      for (let count = 0; count < 2; count += 1) streams.opened.at(-1)?.emit('order', customerOrder(PAID));
     });
     await screen.findByText('Thank you for your order!');
     await user.click(screen.getByRole('button', { name: 'One page back' }));
     await waitFor(() => expect(addressBar()).toBe('/checkout'));
   });
 
-  it('keeps its address while it is being paid', async () => {
+  it('do not unlock the address during a payment', async () => {
     const { user } = await openLiveCheckout({ [CONFIRM]: { after: new Promise(() => undefined) } });
     await user.type(screen.getByLabelText('Email'), 'guest@example.com');
     await enterCard(user);
-    await user.click(complete());
+    await user.click(completeButton());
     expect(await screen.findByRole('button', { name: 'Processing...' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Change' }));
     expect(screen.getByRole('button', { name: 'Change' })).toHaveAttribute('aria-disabled', 'true');
     expect(screen.getByRole('button', { name: 'Processing...' })).toBeVisible();
   });
 
-  it('that is cancelled can’t be paid any more: the page says so, goes back to the address, and makes no other by itself', async () => {
-    const { api, user, hear } = await openLiveCheckout();
-    const looks = api.callsOf('GET /api/cart').length;
-    hear({ status: 'cancelled' });
+  it('return to the address step when the order is cancelled, without creating another order', async () => {
+    const { api, user, emitOrder } = await openLiveCheckout();
+    const cartRequests = api.callsOf('GET /api/cart').length;
+    emitOrder({ status: 'cancelled' });
     await seenToast('Error', 'This order was cancelled. To order what is in your cart, continue to payment again.');
     expect(screen.queryByRole('button', { name: 'Complete Order' })).not.toBeInTheDocument();
     expect(screen.getByLabelText('Full Name')).toHaveValue(ADDRESS.name);
     expect(screen.getByLabelText('Full Name')).toHaveFocus();
-    await waitFor(() => expect(api.callsOf('GET /api/cart').length).toBeGreaterThan(looks));
+    await waitFor(() => expect(api.callsOf('GET /api/cart').length).toBeGreaterThan(cartRequests));
     expect(api.callsOf(SHIPPING)).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'Continue to Payment' }));
     expect(await screen.findByRole('button', { name: 'Complete Order' })).toBeVisible();
   });
 
-  it('that is cancelled while it is asked for anew stays away', async () => {
-    let answer: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (answer = resolve));
-    const { api, user, hear, streams } = await openLiveCheckout({
+  it('discard the response of a running refresh when the order is cancelled', async () => {
+    const { promise: pendingResponse, resolve: sendResponse } = Promise.withResolvers<void>();
+    const { api, user, emitOrder, streams } = await openLiveCheckout({
       [PREPARE]: { status: 409, text: 'Your order was changed.' },
     });
-    api.answers[SHIPPING] = { json: CHECKOUT, after: held };
+    api.answers[SHIPPING] = { json: CHECKOUT, after: pendingResponse };
     await user.type(screen.getByLabelText('Email'), 'guest@example.com');
     await enterCard(user);
-    await user.click(complete());
+    await user.click(completeButton());
     await waitFor(() => expect(api.callsOf(SHIPPING)).toHaveLength(2));
     await waitFor(() => expect(streams.opened.at(-1)?.readyState).not.toBe(streams.CLOSED));
-    hear({ status: 'cancelled' });
+    emitOrder({ status: 'cancelled' });
     expect(await screen.findByRole('button', { name: 'Continue to Payment' })).toBeVisible();
     await act(async () => {
-      answer();
-      await held;
+      sendResponse();
+      await pendingResponse;
     });
     expect(screen.queryByRole('button', { name: 'Complete Order' })).not.toBeInTheDocument();
   });

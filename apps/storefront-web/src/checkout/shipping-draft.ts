@@ -4,7 +4,7 @@ import { saveDraft, readDraft } from '../draft.js';
 
 const NAME = 'shipping';
 
-/** Looser than the contract: half an address is worth keeping, too. */
+/** Looser than the contract, so that an incomplete address is stored as well. */
 const draftSchema = z.object({
   name: z.string(),
   address: z.string(),

@@ -9,51 +9,51 @@ export const isConflict = (error: Error): error is ApiError => error instanceof 
 
 export interface DisplayedCheckout {
   checkout: Checkout;
-  /** What is new of it, against what this page showed a moment ago. */
-  change: string | null;
-  /** Why it was asked for anew, where it is what it was. */
-  refusal: string | null;
+  /** How the order differs from what this page displayed before the refresh. */
+  changeNotice: string | null;
+  /** Why the last payment attempt failed, if the refresh brought no change. */
+  paymentError: string | null;
 }
 
-interface Outcomes {
-  onRefreshed: (shown: DisplayedCheckout) => void;
-  /** The cart can't be ordered as it is. */
+interface Handlers {
+  onRefreshed: (displayed: DisplayedCheckout) => void;
+  /** The cart cannot be ordered as it is. */
   onConflict: (error: ApiError) => void;
 }
 
 const ANOTHER_ORDER =
   'The order that you saw was cancelled meanwhile, and this is a new one. Please look at it again before you pay.';
 
-/** Null where it is what the page showed. */
+/** Null if the order is the displayed one. */
 function describeChange({ orderNumber, revision, order }: Checkout, before: Checkout): string | null {
   if (orderNumber !== before.orderNumber) return ANOTHER_ORDER;
   return revision === before.revision ? null : orderChangedSentence(order.total);
 }
 
-/** Asks for the order anew when it may not be what the page shows. */
-export function useCheckoutRefresh({ onRefreshed, onConflict }: Outcomes) {
-  const renewal = useMutation({ mutationFn: ({ order }: Checkout) => confirmShipping(order.shippingAddress) });
-  const fail = (checkout: Checkout, refusal: string): void => {
-    onRefreshed({ checkout, change: null, refusal });
-    toast({ title: 'Payment Failed', description: refusal, variant: 'destructive' });
+/** Loads the checkout again when the order may differ from the displayed one. */
+export function useCheckoutRefresh({ onRefreshed, onConflict }: Handlers) {
+  const refreshMutation = useMutation({ mutationFn: ({ order }: Checkout) => confirmShipping(order.shippingAddress) });
+  const showPaymentError = (checkout: Checkout, paymentError: string): void => {
+    onRefreshed({ checkout, changeNotice: null, paymentError });
+    toast({ title: 'Payment Failed', description: paymentError, variant: 'destructive' });
   };
 
   return {
-    isRefreshing: renewal.isPending,
-    /** The sentence is told where the order turns out to be what is shown. */
-    renew: (before: Checkout, sentence: string): void =>
-      renewal.mutate(before, {
+    isRefreshing: refreshMutation.isPending,
+    /** `paymentError` is shown if the order turns out to be unchanged. */
+    refresh: (before: Checkout, paymentError: string): void =>
+      refreshMutation.mutate(before, {
         onSuccess: (checkout) => {
-          const change = describeChange(checkout, before);
-          if (change === null) fail(checkout, sentence);
-          else onRefreshed({ checkout, change, refusal: null });
+          const changeNotice = describeChange(checkout, before);
+          if (changeNotice === null) showPaymentError(checkout, paymentError);
+          else onRefreshed({ checkout, changeNotice, paymentError: null });
         },
         onError: (error) => {
           if (isConflict(error)) onConflict(error);
-          else fail(before, sentenceOf(error));
+          else showPaymentError(before, sentenceOf(error));
         },
       }),
-    /** Whatever it answers is of no interest any more. */
-    callOff: () => renewal.reset(),
+    /** Ignores the response of a refresh that is running. */
+    cancelRefresh: () => refreshMutation.reset(),
   };
 }

@@ -11,19 +11,19 @@ export interface OrderUpdateHandlers {
 }
 
 /**
- * Another tab may pay the order that is shown, and the shop may end it: its stream says so, to a tab that nobody watches when somebody looks again. While
- * this tab pays, its own call says what comes of it, which may be the browser's way to the provider and back; the stream begins anew after it.
+ * Reports when another tab pays the displayed order or the shop cancels it. The stream is closed while the tab is
+ * inactive, and while this tab pays: then the response of the payment call decides, which may be a redirect.
  */
 export function useOrderUpdates(orderId: string, { onPaidElsewhere, onCancelled }: OrderUpdateHandlers): void {
   const isPaying = useIsMutating({ mutationKey: PAYMENT_MUTATION_KEY }) > 0;
   const isSubscribed = useIsTabActive() && !isPaying;
-  const hear = useEffectEvent(({ order: { status, paymentStatus } }: CustomerOrder): void => {
+  const handleOrder = useEffectEvent(({ order: { status, paymentStatus } }: CustomerOrder): void => {
     if (paymentStatus === 'paid' || paymentStatus === 'refunded') onPaidElsewhere();
     else if (status === 'cancelled') onCancelled();
   });
 
   useEffect(() => {
     if (!isSubscribed) return;
-    return subscribeToOrder({ orderId, key: null }, { onOrder: (news) => hear(news) });
+    return subscribeToOrder({ orderId, key: null }, { onOrder: (customerOrder) => handleOrder(customerOrder) });
   }, [orderId, isSubscribed]);
 }

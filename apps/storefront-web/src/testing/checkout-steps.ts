@@ -30,9 +30,9 @@ export const CHANGED_CHECKOUT: Checkout = {
 export const PREPARE = 'POST /api/checkout/payment';
 export const SHIPPING = 'POST /api/checkout/shipping';
 export const CONFIRM = 'POST /api/sandbox/payments/confirm';
-export const pat = {
+export const customer = {
   id: crypto.randomUUID(),
-  email: 'pat@example.com',
+  email: 'customer@example.com',
   role: 'user',
   firstName: 'Pat',
   lastName: null,

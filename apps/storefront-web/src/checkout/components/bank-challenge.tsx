@@ -5,7 +5,7 @@ import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '@shop/web-ui
 import { Landmark, ShieldCheck } from 'lucide-react';
 
 interface Props {
-  /** Null: the bank asks nothing. */
+  /** Null if the bank does not ask for confirmation. */
   challenge: SandboxChallenge | null;
   isAnswering: boolean;
   onAnswer: (answer: SandboxChallengeRequest['answer']) => void;
@@ -41,13 +41,13 @@ function PaymentDetails({ amount, last4 }: SandboxChallenge) {
   );
 }
 
-/** The page of the cardholder's bank, as a provider shows it over the shop. Escape is to leave it: the bank takes that for a no. */
+/** The dialog of the cardholder's bank, as a provider shows it over the shop. Closing it with Escape fails the authentication. */
 export function BankChallenge({ challenge, isAnswering, onAnswer, returnFocusTo }: Props) {
-  const leave = (isOpen: boolean): void => {
+  const handleOpenChange = (isOpen: boolean): void => {
     if (!isOpen && !isAnswering) onAnswer('fail');
   };
   return (
-    <AlertDialog open={challenge !== null} onOpenChange={leave}>
+    <AlertDialog open={challenge !== null} onOpenChange={handleOpenChange}>
       <AlertDialogContent
         banner={<BankBanner />}
         title="Confirm this payment"

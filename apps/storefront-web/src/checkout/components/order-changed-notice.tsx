@@ -1,12 +1,12 @@
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 
-/** Told before anything is taken: the order is not what this page showed. It takes the eye and the focus to itself. */
-export function OrderChangedNotice({ sentence }: { sentence: string }) {
+/** Tells before payment that the order differs from what this page displayed. It takes the focus, so that nobody misses it. */
+export function OrderChangedNotice({ message }: { message: string }) {
   const notice = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     notice.current?.focus();
-  }, [sentence]);
+  }, [message]);
   return (
     <p
       ref={notice}
@@ -15,7 +15,7 @@ export function OrderChangedNotice({ sentence }: { sentence: string }) {
       className="mb-5 flex gap-3 rounded-control border-2 border-primary bg-muted p-4 font-semibold"
     >
       <RefreshCw aria-hidden className="mt-0.5 size-5 shrink-0" />
-      {sentence}
+      {message}
     </p>
   );
 }

@@ -3,9 +3,9 @@ import type { Cart, Order, OrderItem } from '@shop/contracts/order';
 import { OrderLines } from '../../purchase/order-lines.js';
 import { SummaryCard } from './summary-card.js';
 
-/** What is paid: the order as it was placed, whatever has become of the cart since. */
+/** The order that is paid, as it was placed; the cart may have changed since. */
 export function OrderSummary({ order, cart }: { order: Order; cart: Cart }) {
-  // The order itself says it only once it is paid.
+  // The order has no print data before it is paid, so it is taken from the cart.
   const getPrint = ({ productId, variantSelections: { size, color } }: OrderItem) =>
     cart.items.find(
       (line) =>

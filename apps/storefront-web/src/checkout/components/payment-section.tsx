@@ -13,20 +13,20 @@ import { StripePaymentForm } from './stripe-payment-form.js';
 const FORMS: Record<PaymentProviderName, PaymentForm> = { sandbox: SandboxPaymentForm, stripe: StripePaymentForm };
 
 interface Props extends Omit<PaymentFormProps, 'publishableKey'>, OrderUpdateHandlers {
-  /** What is new of the order, against what this page showed a moment ago. */
-  change: string | null;
+  /** How the order differs from what this page displayed before. */
+  changeNotice: string | null;
 }
 
-/** The second step of the checkout; it takes the focus, since it appears below where the shopper just was. */
-export function PaymentSection({ change, onPaidElsewhere, onCancelled, ...props }: Props) {
+/** The payment step. It takes the focus, because it appears below the form that was just submitted. */
+export function PaymentSection({ changeNotice, onPaidElsewhere, onCancelled, ...props }: Props) {
   useOrderUpdates(props.checkout.order.id, { onPaidElsewhere, onCancelled });
   const config = useQuery(checkoutConfigQuery);
   const heading = useRef<HTMLHeadingElement>(null);
-  const takeFocus = useEffectEvent(() => {
-    if (change === null) heading.current?.focus(); // else the notice has it
+  const focusHeading = useEffectEvent(() => {
+    if (changeNotice === null) heading.current?.focus(); // Otherwise the notice takes the focus.
   });
   useEffect(() => {
-    takeFocus();
+    focusHeading();
   }, []);
 
   return (
@@ -34,7 +34,7 @@ export function PaymentSection({ change, onPaidElsewhere, onCancelled, ...props 
       <h2 ref={heading} tabIndex={-1} className="mb-5 font-display text-2xl font-bold outline-none">
         Payment
       </h2>
-      {change && <OrderChangedNotice sentence={change} />}
+      {changeNotice && <OrderChangedNotice message={changeNotice} />}
       <QueryContent query={config} skeleton={<Skeleton className="h-48 rounded-control" />}>
         {({ provider, publishableKey }) => {
           const Form = FORMS[provider];

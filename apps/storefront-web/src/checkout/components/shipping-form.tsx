@@ -7,10 +7,10 @@ import { AddressFields } from '../../purchase/address-fields.js';
 import { saveAddressDraft, readAddressDraft } from '../shipping-draft.js';
 
 interface Props {
-  /** The address is confirmed: it can be read, and changed only on request. */
+  /** The address is confirmed and read-only until the customer asks to change it. */
   isLocked: boolean;
   isPending: boolean;
-  /** The order is being paid with this address, which stays until that is through. */
+  /** The order is being paid, so the address cannot be changed now. */
   isPaying: boolean;
   onConfirm: (address: ShippingAddress) => void;
   onChangeRequested: () => void;
@@ -23,7 +23,7 @@ export function ShippingForm({ isLocked, isPending, isPaying, onConfirm, onChang
   });
   const wasLocked = useRef(isLocked);
   useEffect(() => {
-    // The button that was pressed is gone, or the whole payment step.
+    // The focused button, or the whole payment step, was just removed.
     if (wasLocked.current && !isLocked) setFocus('name');
     wasLocked.current = isLocked;
   }, [isLocked, setFocus]);

@@ -1,18 +1,18 @@
 import type { Theme } from '@shop/web-kit';
 import type { Appearance } from '@stripe/stripe-js';
 
-/** Stripe's form lives in frames of its own, where the shop's custom properties do not reach: it is told their values. */
-const tokens = (): ((name: string) => string) => {
+/** Stripe's form runs in its own frames, which do not see the shop's CSS custom properties, so their values are passed on. */
+const createTokenReader = (): ((name: string) => string) => {
   const style = getComputedStyle(document.documentElement);
   return (name) => style.getPropertyValue(`--${name}`).trim();
 };
 
-/** The shop's fields, as Stripe draws them (docs.stripe.com/elements/appearance-api), from the tokens of the theme that is shown. */
+/** Makes Stripe's fields look like the shop's, from the tokens of the active theme (docs.stripe.com/elements/appearance-api). */
 export function getStripeAppearance(theme: Theme): Appearance {
-  const token = tokens();
-  const error = token('destructive-text');
+  const token = createTokenReader();
+  const errorColor = token('destructive-text');
   return {
-    // What is not named here should suit the ground too: the marks of cards, the shades of a disabled field.
+    // The base theme covers what is not listed here, such as card logos and disabled fields.
     theme: theme === 'dark' ? 'night' : 'flat',
     labels: 'above',
     variables: {
@@ -26,7 +26,7 @@ export function getStripeAppearance(theme: Theme): Appearance {
       colorText: token('foreground'),
       colorTextSecondary: token('muted-foreground'),
       colorTextPlaceholder: token('muted-foreground'),
-      colorDanger: error,
+      colorDanger: errorColor,
       colorSuccess: token('success'),
       iconColor: token('muted-foreground'),
     },
@@ -38,7 +38,7 @@ export function getStripeAppearance(theme: Theme): Appearance {
         outline: `3px solid ${token('ring')}`,
         boxShadow: 'none',
       },
-      '.Input--invalid': { border: `2px solid ${error}`, boxShadow: 'none' },
+      '.Input--invalid': { border: `2px solid ${errorColor}`, boxShadow: 'none' },
       '.Tab': { border: `2px solid ${token('border')}`, backgroundColor: token('card') },
       '.Tab:hover': { backgroundColor: token('muted') },
       '.Tab--selected': {
