@@ -131,10 +131,7 @@ describe('checkout, payment step', () => {
     expect(await screen.findByText('Thank you for your order!')).toBeVisible();
     const posts = api.calls.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]);
     expect(posts.slice(1)).toEqual([
-      [
-        '/api/checkout/payment',
-        { orderNumber: CHECKOUT.orderNumber, revision: 'first', email: 'customer@example.com' },
-      ],
+      ['/api/checkout/payment', { orderNumber: CHECKOUT.orderNumber, revision: 'first', email: 'pat@example.com' }],
       [
         '/api/sandbox/payments/confirm',
         {

@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react';
 
 const percent = (fraction: number): string => `${Number((fraction * 100).toFixed(4))}%`;
 
-/** Shows of a layer over the whole picture only what lies outside the print area. */
+/** A mask for a layer over the whole picture that hides the print area. */
 export function getOutsideAreaStyle(
   { x, y, width, height }: PictureArea,
   shape: PrintAreaSize['shape'],

@@ -8,11 +8,11 @@ interface Props {
   url: string;
   printArea: PrintAreaSize;
   placement: DesignConfig;
-  /** It can't be loaded, or is no picture. */
+  /** Called if the artwork fails to load. */
   onBroken: () => void;
 }
 
-/** An artwork in its print area as it was placed, on a small picture; not seen before its proportions are known. */
+/** A placed artwork on a small picture; invisible until its proportions are known. */
 export function PlacedArtwork({ url, printArea, placement, onBroken }: Props) {
   const [aspect, setAspect] = useState<number | null>(null);
   return (

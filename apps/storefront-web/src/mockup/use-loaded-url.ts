@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react';
 import { getSmallCopyUrl } from './use-artwork-size.js';
 
-/** The address of a small picture that takes another one's place: only once it has come, so that no hole is seen. The first one waits for nothing. */
+/** Returns a new picture URL only once its small copy is loaded, so that the old picture stays until then. The first URL is returned at once. */
 export function useLoadedUrl(url: string | null): string | null {
-  const [arrived, setArrived] = useState(url);
-  // What was taken back is not shown again while the next one is on its way.
-  if (url === null && arrived !== null) setArrived(null);
+  const [loadedUrl, setLoadedUrl] = useState(url);
+  // A removed picture must not reappear while the next one loads.
+  if (url === null && loadedUrl !== null) setLoadedUrl(null);
 
   useEffect(() => {
-    if (url === null || url === arrived) return;
+    if (url === null || url === loadedUrl) return;
     const image = new Image();
-    image.onload = () => setArrived(url);
+    image.onload = () => setLoadedUrl(url);
     image.src = getSmallCopyUrl(url) ?? url;
     return () => {
       image.onload = null;
     };
-  }, [url, arrived]);
+  }, [url, loadedUrl]);
 
-  return arrived;
+  return loadedUrl;
 }

@@ -13,22 +13,22 @@ import { usePaymentReturn } from './use-payment-return.js';
 
 function PlacedOrderContent({ intentId, hasRedirectFailed }: { intentId: string; hasRedirectFailed: boolean }) {
   const queryClient = useQueryClient();
-  const placed = useQuery(placedOrderQuery(intentId));
-  const isPaid = placed.data?.state === 'paid';
-  usePaymentUpdates(intentId, placed.data);
+  const placedOrder = useQuery(placedOrderQuery(intentId));
+  const isPaid = placedOrder.data?.state === 'paid';
+  usePaymentUpdates(intentId, placedOrder.data);
 
   useEffect(() => {
-    // What was paid for has left the cart (D23): the badge should know.
+    // The paid items have left the cart, so the cart badge must be updated.
     if (isPaid) refreshCart(queryClient);
   }, [isPaid, queryClient]);
 
-  if (placed.error instanceof ApiError && placed.error.status === 404) return <OrderNotFound />;
+  if (placedOrder.error instanceof ApiError && placedOrder.error.status === 404) return <OrderNotFound />;
   return (
     <>
-      <StatusAnnouncer title={getPaymentAnnouncement(placed.data, hasRedirectFailed)} />
-      {placed.error && !placed.data && <PageHeading>Your Order</PageHeading>}
-      <QueryContent query={placed} skeleton={<ConfirmingPayment />}>
-        {(order) => <PlacedOrderView placed={order} hasRedirectFailed={hasRedirectFailed} />}
+      <StatusAnnouncer title={getPaymentAnnouncement(placedOrder.data, hasRedirectFailed)} />
+      {placedOrder.error && !placedOrder.data && <PageHeading>Your Order</PageHeading>}
+      <QueryContent query={placedOrder} skeleton={<ConfirmingPayment />}>
+        {(order) => <PlacedOrderView placedOrder={order} hasRedirectFailed={hasRedirectFailed} />}
       </QueryContent>
     </>
   );

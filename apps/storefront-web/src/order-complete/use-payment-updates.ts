@@ -4,15 +4,15 @@ import { useEffect } from 'react';
 import { subscribeToOrder } from '../placed-order/api/subscribe-to-order.js';
 import { placedOrderQuery } from './api/get-placed-order.js';
 
-/** While a payment is open the order's stream says when to look, at once and not at the next look. */
-export function usePaymentUpdates(intentId: string, placed: PlacedOrder | undefined): void {
+/** While a payment is open, the order stream triggers an immediate reload instead of the next poll. */
+export function usePaymentUpdates(intentId: string, placedOrder: PlacedOrder | undefined): void {
   const queryClient = useQueryClient();
-  const openId = placed?.state === 'open' ? placed.order.id : null;
+  const openOrderId = placedOrder?.state === 'open' ? placedOrder.order.id : null;
 
   useEffect(() => {
-    if (openId === null) return;
+    if (openOrderId === null) return;
     return subscribeToOrder(
-      { orderId: openId, key: null },
+      { orderId: openOrderId, key: null },
       {
         onOrder: ({ order }) => {
           if (order.paymentStatus !== 'pending')
@@ -20,5 +20,5 @@ export function usePaymentUpdates(intentId: string, placed: PlacedOrder | undefi
         },
       },
     );
-  }, [intentId, openId, queryClient]);
+  }, [intentId, openOrderId, queryClient]);
 }

@@ -2,14 +2,14 @@ import type { CustomerOrder } from '@shop/contracts/order';
 import { ORDER_BEING_PRINTED, ORDER_CANCELLED } from '@shop/contracts/order';
 import type { OrderAccess } from '../placed-order/api/get-order.js';
 
-/** What every dialog that changes an order is given. */
+/** Props of every dialog that changes an order. */
 export interface OrderChangeProps {
   access: OrderAccess;
   customerOrder: CustomerOrder;
   onClose: () => void;
 }
 
-/** Why nothing can be changed any more; null while it can. */
+/** Why the order can no longer be changed; null while it can. */
 export function getTooLateMessage({
   order,
   changeableUntil,

@@ -9,7 +9,7 @@ import { OrderView } from './components/order-view.js';
 
 const NOT_FOUND = 404;
 
-/** As high as what comes, so that nothing jumps. */
+/** As high as the loaded page, so that the layout does not shift. */
 function OrderSkeleton() {
   return (
     <div role="status" aria-label="Loading your order">

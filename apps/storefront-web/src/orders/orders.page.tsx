@@ -10,8 +10,8 @@ import { useIsAnonymous, useCanLoadOwnList } from '../use-sign-in-state.js';
 import { ordersQuery } from './api/list-orders.js';
 import { OrderCard } from './components/order-card.js';
 
-/** Spec, section 9: the toast is read before the browser goes. */
-const LEAVE_MS = 500;
+/** Spec, section 9: the toast stays readable before the redirect. */
+const REDIRECT_DELAY_MS = 500;
 
 function LoadingOrders() {
   return (
@@ -60,7 +60,7 @@ export default function OrdersPage() {
   useEffect(() => {
     if (!isAnonymous) return;
     toast({ title: 'Unauthorized', description: 'You are logged out. Logging in again...', variant: 'destructive' });
-    const timer = setTimeout(() => leaveFor(SIGN_IN_PATH), LEAVE_MS);
+    const timer = setTimeout(() => leaveFor(SIGN_IN_PATH), REDIRECT_DELAY_MS);
     return () => clearTimeout(timer);
   }, [isAnonymous]);
 

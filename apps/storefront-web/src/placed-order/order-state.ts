@@ -15,11 +15,11 @@ import { formatMoment } from '@shop/web-kit';
 import { getMoneyBack, getRefundState } from './money-back.js';
 import { AMOUNT_MISMATCH_TEXT, BANK_PROCESSING_TEXT } from './payment-texts.js';
 
-/** Where an order is, as its customer thinks of it. `held`: paid, and may still be changed. `queued`: paid, and about to be printed. */
+/** The state of an order from the customer's point of view. `changeable`: paid and within its change window. `queued`: paid and about to be printed. */
 export type OrderPhase =
-  'confirming' | 'unpaid' | 'held' | 'queued' | 'printing' | 'shipped' | 'delivered' | 'cancelled';
+  'confirming' | 'unpaid' | 'changeable' | 'queued' | 'printing' | 'shipped' | 'delivered' | 'cancelled';
 
-/** What of an order the words about it follow from; a list and the order's own page have it alike. */
+/** The fields of an order that its state texts depend on; the order list and the order page both have them. */
 export interface OrderStateInput extends Pick<
   OwnOrder,
   'changeableUntil' | 'tracking' | 'moneyBack' | 'isWithBank' | 'isPaymentAwaited'
@@ -40,7 +40,7 @@ export function getOrderPhase({
       if (moneyBack && hasMoneyCome(moneyBack)) return isMoneyHeld(moneyBack) ? 'confirming' : 'unpaid';
       return order.paymentStatus === 'failed' || isPaymentAwaited === false ? 'unpaid' : 'confirming';
     case 'paid':
-      return changeableUntil === null ? 'queued' : 'held';
+      return changeableUntil === null ? 'queued' : 'changeable';
     case 'processing':
       return 'printing';
     case 'shipped':
@@ -50,13 +50,13 @@ export function getOrderPhase({
   }
 }
 
-/** Nothing more is to come of itself. */
+/** True if nothing about the order will change automatically any more. */
 export function isSettled({
   refunds,
-  ...facts
+  ...input
 }: Pick<OrderStateInput, 'order' | 'moneyBack'> & Pick<CustomerOrder, 'refunds'>): boolean {
-  const { status } = facts.order;
-  const isOver = status === 'delivered' || (status === 'cancelled' && isMoneySettled(getMoneyBack(facts)));
+  const { status } = input.order;
+  const isOver = status === 'delivered' || (status === 'cancelled' && isMoneySettled(getMoneyBack(input)));
   return isOver && refunds.every((refund) => getRefundState(refund) !== 'on-its-way');
 }
 
@@ -65,23 +65,24 @@ interface OrderStateText {
   readonly text: string;
 }
 
-/** Of an order that is not paid. */
-const describeMoney = (moneyBack: OrderStateInput['moneyBack']): string[] =>
+/** Describes where the money of an unpaid order is. */
+const describeUnpaidMoney = (moneyBack: OrderStateInput['moneyBack']): string[] =>
   moneyBack && hasMoneyCome(moneyBack) ? moneyBackWords(moneyBack) : ['Nothing was charged.'];
 
-function describeCancelled(facts: OrderStateInput): OrderStateText {
-  const moneyBack = getMoneyBack(facts);
-  const sentences = moneyBackWords(moneyBack);
-  if (sentences.length === 0) return { title: 'Cancelled', text: 'Nothing will be printed, and nothing was charged.' };
+function describeCancelled(input: OrderStateInput): OrderStateText {
+  const moneyBack = getMoneyBack(input);
+  const refundTexts = moneyBackWords(moneyBack);
+  if (refundTexts.length === 0)
+    return { title: 'Cancelled', text: 'Nothing will be printed, and nothing was charged.' };
   return {
     title: isAllBack(moneyBack) ? 'Cancelled and refunded' : 'Cancelled',
-    text: ['Nothing will be printed.', ...sentences].join(' '),
+    text: ['Nothing will be printed.', ...refundTexts].join(' '),
   };
 }
 
 const formatParcel = ({ carrier, number }: Tracking): string => `${carrier}, tracking number ${number}`;
 
-/** What is printed in several places is sent from each. */
+/** An order printed at several places is shipped in several parcels. */
 function describeShipped(tracking: Parcels | null): OrderStateText {
   if (!tracking) return { title: 'Shipped', text: 'Your parcel is on its way to you.' };
   const { further = [], isPartial } = tracking;
@@ -97,10 +98,10 @@ function describeShipped(tracking: Parcels | null): OrderStateText {
   };
 }
 
-/** Where the order is, in plain words; times are in the reader's zone. */
-export function describeOrderState(facts: OrderStateInput, now: Date = new Date()): OrderStateText {
-  const { changeableUntil, tracking, paymentMessage, isWithBank, moneyBack } = facts;
-  switch (getOrderPhase(facts)) {
+/** Describes the state of an order; times are in the customer's time zone. */
+export function describeOrderState(input: OrderStateInput, now: Date = new Date()): OrderStateText {
+  const { changeableUntil, tracking, paymentMessage, isWithBank, moneyBack } = input;
+  switch (getOrderPhase(input)) {
     case 'confirming':
       if (moneyBack && isMoneyHeld(moneyBack)) return { title: 'Checking your payment', text: AMOUNT_MISMATCH_TEXT };
       return {
@@ -110,9 +111,9 @@ export function describeOrderState(facts: OrderStateInput, now: Date = new Date(
     case 'unpaid':
       return {
         title: "Your payment didn't go through",
-        text: [...(paymentMessage ? [paymentMessage] : []), ...describeMoney(moneyBack)].join(' '),
+        text: [...(paymentMessage ? [paymentMessage] : []), ...describeUnpaidMoney(moneyBack)].join(' '),
       };
-    case 'held':
+    case 'changeable':
       return {
         title: `Paid, on hold until ${formatMoment(changeableUntil ?? now, now)}`,
         text: 'You can change or cancel your order until then. After that, we print it.',
@@ -132,40 +133,49 @@ export function describeOrderState(facts: OrderStateInput, now: Date = new Date(
         text: 'Your parcel should be with you. We hope you and your pet like it; write to us if it is not as it should be, or has not come.',
       };
     case 'cancelled':
-      return describeCancelled(facts);
+      return describeCancelled(input);
   }
 }
 
 export interface OrderStep {
   readonly name: string;
-  readonly state: 'done' | 'current' | 'to come';
+  readonly state: 'done' | 'current' | 'upcoming';
 }
 
 const buildSteps = (names: readonly string[], position: number): OrderStep[] =>
-  names.map((name, index) => ({ name, state: index < position ? 'done' : index === position ? 'current' : 'to come' }));
+  names.map((name, index) => ({
+    name,
+    state: index < position ? 'done' : index === position ? 'current' : 'upcoming',
+  }));
 
 const POSITIONS: Record<Exclude<OrderPhase, 'cancelled' | 'unpaid'>, number> = {
   confirming: 0,
-  held: 1,
+  changeable: 1,
   queued: 1,
   printing: 2,
   shipped: 3,
   delivered: 5,
 };
 
-/** The way of an order; empty where it has not set out. */
-export function orderSteps(facts: OrderStateInput, now: Date = new Date()): readonly OrderStep[] {
-  const phase = getOrderPhase(facts);
+/** The progress steps of an order; empty if it was never paid. */
+export function orderSteps(input: OrderStateInput, now: Date = new Date()): readonly OrderStep[] {
+  const phase = getOrderPhase(input);
   if (phase === 'unpaid') return [];
   if (phase !== 'cancelled') {
     const position = POSITIONS[phase];
     const payment = position === 0 ? 'Confirming payment' : 'Payment confirmed';
     return buildSteps(
-      [payment, phase === 'held' ? describeOrderState(facts, now).title : 'Paid', 'Printing', 'Shipped', 'Delivered'],
+      [
+        payment,
+        phase === 'changeable' ? describeOrderState(input, now).title : 'Paid',
+        'Printing',
+        'Shipped',
+        'Delivered',
+      ],
       position,
     );
   }
-  const moneyBack = getMoneyBack(facts);
+  const moneyBack = getMoneyBack(input);
   if (moneyBackWords(moneyBack).length === 0) return [];
   return buildSteps(['Paid', 'Cancelled', 'Refunded'], isAllBack(moneyBack) ? 3 : 2);
 }

@@ -23,7 +23,7 @@ describe('applyKey', () => {
     expect(applyKey({ ...DEFAULT_PLACEMENT, scale: 20 }, '-', false)?.scale).toBe(20);
   });
 
-  it.each(['Tab', 'Enter', 'a', 'constructor', 'toString'])('leaves %s to the browser', (key) => {
+  it.each(['Tab', 'Enter', 'a', 'constructor', 'toString'])('ignores %s', (key) => {
     expect(applyKey(DEFAULT_PLACEMENT, key, false)).toBeNull();
   });
 });

@@ -1,10 +1,10 @@
 import { PLACEMENT_BOUNDS, type DesignConfig } from '@shop/contracts/order';
 import { clampPlacement, normalizeDegrees } from './placement.js';
 
-/** Percent of the print area for one press of an arrow; with Shift as far as a slider's step. */
+/** Percent of the print area per arrow key press; with Shift it is a slider step. */
 const ARROW_STEP = 1;
 
-/** Where a key moves the artwork to; null for a key that does nothing here. */
+/** The placement after a key press; null for a key that has no function here. */
 export function applyKey(placement: DesignConfig, key: string, isShifted: boolean): DesignConfig | null {
   const { x, y, scale, rotation } = placement;
   const across = isShifted ? PLACEMENT_BOUNDS.x.step : ARROW_STEP;
@@ -15,7 +15,7 @@ export function applyKey(placement: DesignConfig, key: string, isShifted: boolea
     ArrowUp: { y: y - down },
     ArrowDown: { y: y + down },
     '+': { scale: scale + PLACEMENT_BOUNDS.scale.step },
-    // The same key without Shift on many keyboards.
+    // On many keyboards this is the plus key without Shift.
     '=': { scale: scale + PLACEMENT_BOUNDS.scale.step },
     '-': { scale: scale - PLACEMENT_BOUNDS.scale.step },
     ']': { rotation: normalizeDegrees(rotation + PLACEMENT_BOUNDS.rotation.step) },

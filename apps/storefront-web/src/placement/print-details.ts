@@ -14,27 +14,27 @@ import {
   type ScaleSteps,
 } from '@shop/placement';
 
-/** `widthPx` is of the picture file itself; null until it is known. Painted anew for the press, an artwork is as dense as that prints, at any size. */
+/** `widthPx` is the width of the picture file; null until it is known. An artwork that is redrawn for print has full resolution at any size. */
 export interface Artwork {
   readonly aspect: number;
   readonly widthPx: number | null;
-  readonly isPaintedAnew?: boolean;
+  readonly isRedrawnForPrint?: boolean;
 }
 
 export interface PrintDetails {
-  /** Of what is printed, along the artwork's own sides. */
+  /** Size of the printed part, along the artwork's own sides. */
   readonly inches: { readonly width: number; readonly height: number };
-  /** Whole, and rounded down: 299.9 is not yet 300. */
+  /** Rounded down: 299.9 is not yet 300. */
   readonly dpi: number | null;
-  readonly verdict: PrintVerdict | null;
+  readonly quality: PrintVerdict | null;
   readonly edge: 'inside' | 'near the cut' | 'partly outside' | 'all outside';
-  /** Whole percent of the artwork that is not printed, 0..100. */
+  /** Percent of the artwork that is not printed, a whole number 0..100. */
   readonly outsidePercent: number;
 }
 
 export function computePrintDetails(
   printArea: Product['printArea'],
-  { aspect, widthPx, isPaintedAnew }: Artwork,
+  { aspect, widthPx, isRedrawnForPrint: isPaintedAnew }: Artwork,
   placement: DesignConfig,
 ): PrintDetails {
   const placed = placeArtwork(printArea, aspect, placement);
@@ -43,7 +43,7 @@ export function computePrintDetails(
   return {
     inches: isWhole ? printedSizeInches(placed) : printedPartInches(printArea, placed),
     dpi: dpi === null ? null : Math.floor(dpi),
-    verdict: dpi === null ? null : printVerdict(dpi),
+    quality: dpi === null ? null : printVerdict(dpi),
     edge: isOutside
       ? 'all outside'
       : !isWhole
@@ -51,17 +51,17 @@ export function computePrintDetails(
         : isInSafeArea(printArea, placed)
           ? 'inside'
           : 'near the cut',
-    // What is cut off is never called nothing, what is left never everything.
+    // A partly printed artwork is never rounded to 0 % or 100 %.
     outsidePercent: isWhole ? 0 : isOutside ? 100 : Math.min(99, Math.max(1, Math.round((1 - visibleShare) * 100))),
   };
 }
 
 export function findSharpScale(
   printArea: Product['printArea'],
-  { aspect, widthPx, isPaintedAnew }: Artwork,
+  { aspect, widthPx, isRedrawnForPrint: isPaintedAnew }: Artwork,
   steps: ScaleSteps,
 ): number | null {
-  // As dense as the press prints on the whole area already: only what it covers is left to be asked.
+  // A redrawn artwork is sharp at any size, so only the coverage limits the scale.
   const pixels = isPaintedAnew ? printArea.widthPx * (steps.max / 100) : widthPx;
   return pixels === null ? null : largestSharpScale(printArea, { widthPx: pixels, heightPx: pixels / aspect }, steps);
 }

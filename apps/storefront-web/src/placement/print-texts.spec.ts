@@ -6,62 +6,64 @@ import { getEdgeWarning, formatInches, formatSize, getSpokenSummary } from './pr
 const tee = PRINT_AREAS.tshirt;
 const tag = PRINT_AREAS['pet-tag'];
 const square = { aspect: 1, widthPx: 3000 };
-const spoken = (change: object, area: typeof tee | typeof tag = tee, artwork = square) => {
+const summarize = (change: object, area: typeof tee | typeof tag = tee, artwork = square) => {
   const placement = { ...DEFAULT_PLACEMENT, ...change };
   return getSpokenSummary(placement, computePrintDetails(area, artwork, placement));
 };
 
-describe('what is printed', () => {
-  it('has its size, its density rounded down, and a verdict', () => {
+describe('computePrintDetails', () => {
+  it('computes size, resolution rounded down, and quality', () => {
     expect(computePrintDetails(tee, { aspect: 1.25, widthPx: 2999 }, { ...DEFAULT_PLACEMENT, scale: 66.7 })).toEqual({
       inches: { width: 10.005, height: 8.004 },
       dpi: 299,
-      verdict: 'very good',
+      quality: 'very good',
       edge: 'inside',
       outsidePercent: 0,
     });
   });
 
-  it('has neither density nor verdict while the width of the file is unknown', () => {
+  it('has no resolution and no quality while the width of the file is unknown', () => {
     const unknown = { aspect: 1, widthPx: null };
     expect(computePrintDetails(tee, unknown, DEFAULT_PLACEMENT)).toMatchObject({
       inches: { width: 15, height: 15 },
       dpi: null,
-      verdict: null,
+      quality: null,
     });
     expect(findSharpScale(tee, unknown, { min: 20, max: 200, step: 5 })).toBeNull();
   });
 
-  it('tells what is lost at the edge, and never calls a little nothing', () => {
-    const facts = (placement: object, area: typeof tee | typeof tag = tee) =>
+  it('warns about the part outside of the print area, however small', () => {
+    const detailsOf = (placement: object, area: typeof tee | typeof tag = tee) =>
       computePrintDetails(area, square, { ...DEFAULT_PLACEMENT, ...placement });
-    expect(getEdgeWarning(facts({}))).toBeNull();
-    expect(getEdgeWarning(facts({ x: 0 }))).toBe('50% of your artwork lies outside the print area and is not printed.');
-    expect(getEdgeWarning(facts({ x: 50.1 }))).toMatch(/^1% of your artwork/);
-    expect(getEdgeWarning(facts({ scale: 65 }, tag))).toBe('Very close to the edge: a sliver may be cut off.');
-    expect(getEdgeWarning(facts({ x: 0, y: 0, scale: 20 }, tag))).toMatch(/Nothing of it would be printed/);
+    expect(getEdgeWarning(detailsOf({}))).toBeNull();
+    expect(getEdgeWarning(detailsOf({ x: 0 }))).toBe(
+      '50% of your artwork lies outside the print area and is not printed.',
+    );
+    expect(getEdgeWarning(detailsOf({ x: 50.1 }))).toMatch(/^1% of your artwork/);
+    expect(getEdgeWarning(detailsOf({ scale: 65 }, tag))).toBe('Very close to the edge: a sliver may be cut off.');
+    expect(getEdgeWarning(detailsOf({ x: 0, y: 0, scale: 20 }, tag))).toMatch(/Nothing of it would be printed/);
   });
 });
 
-describe('inches', () => {
+describe('formatInches', () => {
   it.each([
     [10, '10'],
     [6.75, '6.8'],
     [0.5, '0.5'],
     [0.625, '0.63'],
     [1.999, '2'],
-  ])('%d are written %s', (inches, written) => {
-    expect(formatInches(inches)).toBe(written);
+  ])('formats %d as %s', (inches, formatted) => {
+    expect(formatInches(inches)).toBe(formatted);
   });
 
-  it('are written across and down', () => {
+  it('formats width and height', () => {
     expect(formatSize({ width: 15, height: 18.75 })).toBe('15 × 18.8 in');
   });
 });
 
-describe('the spoken summary', () => {
+describe('getSpokenSummary', () => {
   it('is one short sentence', () => {
-    expect(spoken({ scale: 66.66 }, tee, { aspect: 1, widthPx: 3000 })).toBe('Centred, 10 inches wide, excellent.');
+    expect(summarize({ scale: 66.66 }, tee, { aspect: 1, widthPx: 3000 })).toBe('Centred, 10 inches wide, excellent.');
   });
 
   it.each([
@@ -74,12 +76,12 @@ describe('the spoken summary', () => {
     [{ scale: 40, rotation: 45 }, 'Centred, 6 inches wide, turned 45 degrees, excellent.'],
     [{ scale: 40, rotation: 360 }, 'Centred, 6 inches wide, excellent.'],
     [{ x: 0 }, 'Left of centre, 7.5 inches wide, very good, 50 percent outside the print area.'],
-  ])('says where it is: %j', (change, sentence) => {
-    expect(spoken(change)).toBe(sentence);
+  ])('describes the position: %j', (change, sentence) => {
+    expect(summarize(change)).toBe(sentence);
   });
 
-  it('knows one inch, and the edge of a tag', () => {
-    expect(spoken({}, tag)).toMatch(/^Centred, 1 inch wide, excellent, \d+ percent outside the print area\.$/);
-    expect(spoken({ scale: 65 }, tag)).toBe('Centred, 0.65 inches wide, excellent, close to the edge.');
+  it('handles one inch and the edge of a tag', () => {
+    expect(summarize({}, tag)).toMatch(/^Centred, 1 inch wide, excellent, \d+ percent outside the print area\.$/);
+    expect(summarize({ scale: 65 }, tag)).toBe('Centred, 0.65 inches wide, excellent, close to the edge.');
   });
 });

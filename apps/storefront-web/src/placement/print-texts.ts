@@ -3,7 +3,7 @@ import type { PrintVerdict } from '@shop/placement';
 import type { PrintDetails } from './print-details.js';
 import { CHEST } from './presets.js';
 
-/** Small things are told to the hundredth of an inch, large ones to the tenth: `0.75`, `6.8`, `10`. */
+/** Rounds small sizes to a hundredth of an inch and large ones to a tenth: `0.75`, `6.8`, `10`. */
 export const formatInches = (inches: number): string => String(Number(inches.toFixed(inches < 2 ? 2 : 1)));
 
 export const formatSize = ({ width, height }: PrintDetails['inches']): string =>
@@ -17,7 +17,7 @@ export const QUALITY_TITLES: Record<PrintVerdict, string> = {
   poor: 'Poor',
 };
 
-/** What to expect of it, and what to do. */
+/** What the customer can expect of the quality, and how to improve it. */
 export const QUALITY_TEXTS: Record<PrintVerdict, string> = {
   excellent: 'Crisp, even from close up.',
   'very good': 'Every whisker is sharp.',
@@ -26,7 +26,7 @@ export const QUALITY_TEXTS: Record<PrintVerdict, string> = {
   poor: 'It will look blurred in print. A smaller size is sharper.',
 };
 
-/** What is said beside the picture about its edges; null where all of it is printed. */
+/** The warning about the edges of the print; null if all of the artwork is printed. */
 export function getEdgeWarning({ edge, outsidePercent }: PrintDetails): string | null {
   switch (edge) {
     case 'inside':
@@ -40,13 +40,13 @@ export function getEdgeWarning({ edge, outsidePercent }: PrintDetails): string |
   }
 }
 
-/** Percent of the area about its middle that a person calls centred. */
-const CENTRED = 2;
+/** Distance from the centre, in percent of the area, that still counts as centred. */
+const CENTRED_PERCENT = 2;
 
-function where({ x, y }: DesignConfig): string {
+function describePosition({ x, y }: DesignConfig): string {
   if (x === CHEST.x && y === CHEST.y) return 'left chest';
-  const across = Math.abs(x - 50) <= CENTRED ? '' : x < 50 ? 'left' : 'right';
-  const down = Math.abs(y - 50) <= CENTRED ? '' : y < 50 ? 'upper' : 'lower';
+  const across = Math.abs(x - 50) <= CENTRED_PERCENT ? '' : x < 50 ? 'left' : 'right';
+  const down = Math.abs(y - 50) <= CENTRED_PERCENT ? '' : y < 50 ? 'upper' : 'lower';
   if (across && down) return `${down} ${across}`;
   if (across) return `${across} of centre`;
   return down ? (down === 'upper' ? 'above centre' : 'below centre') : 'centred';
@@ -66,15 +66,15 @@ function getSpokenEdge({ edge, outsidePercent }: PrintDetails): string | null {
 }
 
 /** `Centred, 10 inches wide, excellent.` */
-export function getSpokenSummary(placement: DesignConfig, facts: PrintDetails): string {
-  const width = formatInches(facts.inches.width);
-  const turn = placement.rotation % 360;
+export function getSpokenSummary(placement: DesignConfig, details: PrintDetails): string {
+  const width = formatInches(details.inches.width);
+  const rotation = placement.rotation % 360;
   const parts = [
-    where(placement),
+    describePosition(placement),
     `${width} ${width === '1' ? 'inch' : 'inches'} wide`,
-    turn ? `turned ${turn} degrees` : null,
-    facts.verdict,
-    getSpokenEdge(facts),
+    rotation ? `turned ${rotation} degrees` : null,
+    details.quality,
+    getSpokenEdge(details),
   ];
   const sentence = parts.filter(Boolean).join(', ');
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;

@@ -4,7 +4,7 @@ import type { PlacementStore } from './placement-store.js';
 import { computePrintDetails, type Artwork, type PrintDetails } from './print-details.js';
 import type { PrintableProduct } from '../catalogue/product-choice.js';
 
-/** One number of the placement. For showing it only: what draws it uses `store.subscribeToFrames`. */
+/** One number of the placement, for display. To draw the artwork, use `store.subscribeToFrames`. */
 export const usePlacementPart = (store: PlacementStore, part: PlacementPart): number =>
   useSyncExternalStore(store.subscribe, () => store.get()[part]);
 
@@ -12,7 +12,7 @@ const getSerializedDetails =
   (store: PlacementStore, chosen: PrintableProduct | null, artwork: Artwork | null) => (): string =>
     JSON.stringify(chosen && artwork && computePrintDetails(chosen.printArea, artwork, store.get()));
 
-/** What is said of the print where the artwork rests; null before there is a product and an artwork. Renders only where one of its words changes. */
+/** The print details of the artwork at rest; null before a product and an artwork are known. Renders only if a detail changes. */
 export const usePrintDetails = (
   store: PlacementStore,
   chosen: PrintableProduct | null,
@@ -22,6 +22,6 @@ export const usePrintDetails = (
     useSyncExternalStore(store.subscribe, getSerializedDetails(store, chosen, artwork)),
   ) as PrintDetails | null;
 
-/** The same while it is moved, too. */
+/** The print details, also updated while the artwork moves. */
 export const useLivePrintDetails = (store: PlacementStore, chosen: PrintableProduct, artwork: Artwork): PrintDetails =>
-  JSON.parse(useSyncExternalStore(store.follow, getSerializedDetails(store, chosen, artwork))) as PrintDetails;
+  JSON.parse(useSyncExternalStore(store.subscribeLive, getSerializedDetails(store, chosen, artwork))) as PrintDetails;

@@ -32,7 +32,7 @@ export const SHIPPING = 'POST /api/checkout/shipping';
 export const CONFIRM = 'POST /api/sandbox/payments/confirm';
 export const customer = {
   id: crypto.randomUUID(),
-  email: 'customer@example.com',
+  email: 'pat@example.com',
   role: 'user',
   firstName: 'Pat',
   lastName: null,

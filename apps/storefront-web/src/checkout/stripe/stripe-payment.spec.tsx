@@ -110,7 +110,7 @@ describe('payment by Stripe', () => {
     await user.dblClick(screen.getByRole('button', { name: 'Complete Order' }));
     expect(await screen.findByRole('button', { name: 'Processing...' })).toHaveAttribute('aria-disabled', 'true');
     await waitFor(() => expect(stripe.confirmed).toHaveLength(1));
-    expect(stripe.confirmed[0]?.payment_method_data.billing_details.email).toBe('customer@example.com');
+    expect(stripe.confirmed[0]?.payment_method_data.billing_details.email).toBe('pat@example.com');
     expect(stripe.elementOptions).toMatchObject({ readOnly: true });
     expect(api.callsOf(PREPARE).map(({ body }) => body)).toEqual([
       { orderNumber: CHECKOUT.orderNumber, revision: 'first' },

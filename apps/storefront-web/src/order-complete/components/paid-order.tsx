@@ -13,13 +13,13 @@ import { useLiveOrder } from '../../placed-order/use-live-order.js';
 import { OrderLines } from '../../purchase/order-lines.js';
 import { SummaryRows } from '../../purchase/summary-rows.js';
 
-/** What happens with the order next, as it is now. */
+/** Tells what happens next with the order. */
 function NextStep({ customerOrder }: { customerOrder: CustomerOrder }) {
   const { changeableUntil } = customerOrder;
   const { title, text } = describeOrderState(customerOrder);
-  const { icon: Icon, ground } = PHASE_STYLES[getOrderPhase(customerOrder)];
+  const { icon: Icon, background } = PHASE_STYLES[getOrderPhase(customerOrder)];
   return (
-    <div className={`flex items-center gap-3 rounded-control px-4 py-3 text-tint-foreground ${ground}`}>
+    <div className={`flex items-center gap-3 rounded-control px-4 py-3 text-tint-foreground ${background}`}>
       <Icon aria-hidden className="size-5 shrink-0" />
       <p className="min-w-0 text-pretty [overflow-wrap:anywhere]">
         {changeableUntil === null ? (
@@ -37,7 +37,7 @@ function NextStep({ customerOrder }: { customerOrder: CustomerOrder }) {
   );
 }
 
-/** As high as what is usually said, so that nothing below jumps. */
+/** As high as the usual text, so that the layout does not shift. */
 const NextStepSkeleton = () => (
   <Skeleton className="flex items-center gap-3 px-4 py-3">
     <span className="size-5 shrink-0" />
@@ -47,15 +47,15 @@ const NextStepSkeleton = () => (
   </Skeleton>
 );
 
-const THANKS = { heading: 'Thank you for your order!', icon: PartyPopper, ground: 'bg-mint' };
+const THANKS = { heading: 'Thank you for your order!', icon: PartyPopper, background: 'bg-mint' };
 const CANCELLED = { heading: 'Your order was cancelled', ...PHASE_STYLES.cancelled };
 
-/** Nobody is thanked for an order that was called off since, here or elsewhere. */
+/** The order may have been cancelled since the payment; then there is no thank-you. */
 function Greeting({ order: { status, orderNumber } }: { order: Order }) {
-  const { heading, icon: Icon, ground } = status === 'cancelled' ? CANCELLED : THANKS;
+  const { heading, icon: Icon, background } = status === 'cancelled' ? CANCELLED : THANKS;
   return (
     <header className="flex flex-col items-center gap-4 text-center">
-      <span className={`grid size-20 place-items-center rounded-full text-tint-foreground ${ground}`}>
+      <span className={`grid size-20 place-items-center rounded-full text-tint-foreground ${background}`}>
         <Icon aria-hidden className="size-10" />
       </span>
       <h1 className="font-display text-4xl font-extrabold tracking-tight sm:text-5xl">{heading}</h1>

@@ -60,32 +60,38 @@ function FailedPayment({ reason, moneyBack }: { reason: string | null; moneyBack
 
 const isAmountMismatch = ({ state, moneyBack }: PlacedOrder): boolean =>
   state === 'open' && moneyBack !== undefined && isMoneyHeld(moneyBack);
-/** The money of an open order went back at the provider, or the browser was sent back with a failure that the server may not have heard of yet. */
+/** True also if the money of an open order went back, or if the provider reported a failure that the server does not know yet. */
 const hasFailed = ({ state, moneyBack }: PlacedOrder, hasRedirectFailed: boolean): boolean =>
   state === 'failed' || moneyBack !== undefined || hasRedirectFailed;
 
 const ANNOUNCEMENTS = {
   confirming: 'The payment is being confirmed',
-  held: 'The payment is being checked',
+  amountMismatch: 'The payment is being checked',
   paid: 'The payment has arrived, and the order is made',
   cancelled: 'This order was cancelled',
   failed: 'The payment did not go through',
 } as const;
 
-/** What has come of the payment, for those who don't see the page change. */
-export function getPaymentAnnouncement(placed: PlacedOrder | undefined, hasRedirectFailed: boolean): string {
-  if (placed === undefined) return ANNOUNCEMENTS.confirming;
-  if (placed.state === 'paid')
-    return placed.order.status === 'cancelled' ? ANNOUNCEMENTS.cancelled : ANNOUNCEMENTS.paid;
-  if (isAmountMismatch(placed)) return ANNOUNCEMENTS.held;
-  return hasFailed(placed, hasRedirectFailed) ? ANNOUNCEMENTS.failed : ANNOUNCEMENTS.confirming;
+/** The payment result for screen readers. */
+export function getPaymentAnnouncement(placedOrder: PlacedOrder | undefined, hasRedirectFailed: boolean): string {
+  if (placedOrder === undefined) return ANNOUNCEMENTS.confirming;
+  if (placedOrder.state === 'paid')
+    return placedOrder.order.status === 'cancelled' ? ANNOUNCEMENTS.cancelled : ANNOUNCEMENTS.paid;
+  if (isAmountMismatch(placedOrder)) return ANNOUNCEMENTS.amountMismatch;
+  return hasFailed(placedOrder, hasRedirectFailed) ? ANNOUNCEMENTS.failed : ANNOUNCEMENTS.confirming;
 }
 
-/** `hasRedirectFailed`: with that the provider sent the browser back. */
-export function PlacedOrderView({ placed, hasRedirectFailed }: { placed: PlacedOrder; hasRedirectFailed: boolean }) {
-  if (placed.state === 'paid') return <PaidOrder order={placed.order} />;
-  if (isAmountMismatch(placed)) return <PaymentAmountMismatch />;
-  if (hasFailed(placed, hasRedirectFailed))
-    return <FailedPayment reason={placed.paymentMessage} moneyBack={placed.moneyBack} />;
-  return placed.isWithBank ? <BankProcessing /> : <ConfirmingPayment />;
+/** `hasRedirectFailed`: the provider redirected the browser with a failure status. */
+export function PlacedOrderView({
+  placedOrder,
+  hasRedirectFailed,
+}: {
+  placedOrder: PlacedOrder;
+  hasRedirectFailed: boolean;
+}) {
+  if (placedOrder.state === 'paid') return <PaidOrder order={placedOrder.order} />;
+  if (isAmountMismatch(placedOrder)) return <PaymentAmountMismatch />;
+  if (hasFailed(placedOrder, hasRedirectFailed))
+    return <FailedPayment reason={placedOrder.paymentMessage} moneyBack={placedOrder.moneyBack} />;
+  return placedOrder.isWithBank ? <BankProcessing /> : <ConfirmingPayment />;
 }

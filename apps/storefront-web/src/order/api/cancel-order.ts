@@ -2,6 +2,6 @@ import type { CustomerOrder } from '@shop/contracts/order';
 import { api } from '@shop/web-kit';
 import { getOrderApiPath, lenientOrderSchema, type OrderAccess } from '../../placed-order/api/get-order.js';
 
-/** Gives the whole amount back. */
+/** Cancels the order and refunds the whole amount. */
 export const cancelOrder = (access: OrderAccess): Promise<CustomerOrder> =>
   api.post(getOrderApiPath(access, '/cancel'), undefined, lenientOrderSchema);

@@ -2,7 +2,7 @@ import type { ChangeOrderItemRequest, CustomerOrder } from '@shop/contracts/orde
 import { api } from '@shop/web-kit';
 import { getOrderApiPath, lenientOrderSchema, type OrderAccess } from '../../placed-order/api/get-order.js';
 
-/** Another placement, or another size at the same price. */
+/** Changes the placement, or the size at the same price. */
 export const changeItem = (
   access: OrderAccess,
   itemId: string,

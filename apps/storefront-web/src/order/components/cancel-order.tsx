@@ -15,17 +15,20 @@ function describeExpectedRefund(customerOrder: CustomerOrder): string {
   return `${kept === customerOrder.order.total ? `the whole ${amount}` : `the ${amount} that is left`} goes back to your card or account`;
 }
 
-/** Asks once more, and tells what comes back. */
+/** Asks for confirmation and says what will be refunded. */
 export function CancelOrder({ access, customerOrder, onClose }: OrderChangeProps) {
-  const { change, isPending, error } = useOrderChange<void>({
+  const { submitChange, isPending, error } = useOrderChange<void>({
     access,
     send: () => cancelOrder(access),
-    told: (cancelled) => ({ title: 'Order cancelled', description: moneyBackWords(getMoneyBack(cancelled)).join(' ') }),
+    successToast: (cancelled) => ({
+      title: 'Order cancelled',
+      description: moneyBackWords(getMoneyBack(cancelled)).join(' '),
+    }),
     onDone: onClose,
   });
-  const tooLate = isPending ? null : getTooLateMessage(customerOrder);
-  const sentence = tooLate ?? (error && sentenceOf(error));
-  // The stream may tell of the cancellation before the answer to it does: the server refunds in between.
+  const tooLateMessage = isPending ? null : getTooLateMessage(customerOrder);
+  const message = tooLateMessage ?? (error && sentenceOf(error));
+  // The stream may report the cancellation before the response arrives, because the server requests the refund in between.
   if (customerOrder.order.status === 'cancelled') return null;
 
   return (
@@ -35,19 +38,19 @@ export function CancelOrder({ access, customerOrder, onClose }: OrderChangeProps
         description={`Nothing will be printed, and ${describeExpectedRefund(customerOrder)}. This cannot be taken back.`}
         returnFocusTo={getOrderHeading}
       >
-        {sentence && (
+        {message && (
           <p role="alert" className="mb-4 font-semibold text-destructive-text">
-            {sentence}
+            {message}
           </p>
         )}
         <div className="flex flex-wrap justify-end gap-3">
           <AlertDialogCancel asChild>
             <Button variant="outline" shut={isPending}>
-              {tooLate === null ? 'Keep Order' : 'Close'}
+              {tooLateMessage === null ? 'Keep Order' : 'Close'}
             </Button>
           </AlertDialogCancel>
-          {tooLate === null && (
-            <Button variant="destructive" shut={isPending} onClick={() => change()}>
+          {tooLateMessage === null && (
+            <Button variant="destructive" shut={isPending} onClick={() => submitChange()}>
               {isPending && <Spinner />}
               {isPending ? 'Cancelling...' : 'Cancel Order'}
             </Button>

@@ -10,9 +10,9 @@ import { getTooLateMessage, type OrderChangeProps } from '../order-change.js';
 import { useOrderChange } from '../use-order-change.js';
 import { ChangeDialog } from './change-dialog.js';
 
-const FORM = 'order-address';
+const FORM_ID = 'order-address';
 
-/** Looser than the contract: half an address is worth keeping, too. */
+/** Looser than the contract, so that an incomplete address is stored as well. */
 const draftSchema = z.object({
   name: z.string(),
   address: z.string(),
@@ -24,15 +24,15 @@ const draftSchema = z.object({
 
 export function ChangeAddress({ access, customerOrder, onClose }: OrderChangeProps) {
   const draftName = `order-address:${access.orderId}`;
-  const close = (): void => {
+  const discardAndClose = (): void => {
     removeDraft(draftName);
     onClose();
   };
-  const { change, isPending, error } = useOrderChange<ShippingAddress>({
+  const { submitChange, isPending, error } = useOrderChange<ShippingAddress>({
     access,
     send: (address) => changeAddress(access, address),
-    told: { title: 'Address changed', description: 'Your order goes to the new address.' },
-    onDone: close,
+    successToast: { title: 'Address changed', description: 'Your order goes to the new address.' },
+    onDone: discardAndClose,
   });
   const { register, handleSubmit, getValues, reset, formState } = useForm<ShippingAddress>({
     resolver: zodResolver(shippingAddressSchema),
@@ -51,14 +51,14 @@ export function ChangeAddress({ access, customerOrder, onClose }: OrderChangePro
       isDirty={formState.isDirty}
       isPending={isPending}
       error={error}
-      tooLate={getTooLateMessage(customerOrder)}
-      save={{ form: FORM }}
-      onClose={close}
+      tooLateMessage={getTooLateMessage(customerOrder)}
+      save={{ form: FORM_ID }}
+      onClose={discardAndClose}
     >
       <form
-        id={FORM}
+        id={FORM_ID}
         noValidate
-        onSubmit={(event) => void handleSubmit((address) => change(address))(event)}
+        onSubmit={(event) => void handleSubmit((address) => submitChange(address))(event)}
         onChange={() => saveDraft(draftName, getValues())}
       >
         <AddressFields register={register} errors={formState.errors} isSending={isPending} />

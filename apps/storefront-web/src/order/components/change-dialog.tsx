@@ -6,20 +6,20 @@ import { useState, type ReactNode } from 'react';
 interface Props {
   title: string;
   description?: ReactNode;
-  /** `sheet`: for a picture and much beside it. */
-  shape: 'dialog' | 'sheet';
+  /** `drawer` is large enough for a picture with controls. */
+  shape: 'dialog' | 'drawer';
   isDirty: boolean;
   isPending: boolean;
   error: Error | null;
-  /** Told where the order went to print, or was cancelled, while this was open; nothing can be saved then. */
-  tooLate: string | null;
-  /** The form that Save sends, or what Save does. */
+  /** Why the order can no longer be changed, if its change window ended or it was cancelled while the dialog was open. */
+  tooLateMessage: string | null;
+  /** The form that Save submits, or the handler of Save. */
   save: { form: string } | { onSave: () => void };
   onClose: () => void;
   children: ReactNode;
 }
 
-/** Closing would lose what was changed, so it is asked first. */
+/** Asks before unsaved changes are discarded. */
 function DiscardConfirmation({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
   return (
     <div role="group" aria-labelledby="discard-question" className="flex flex-wrap items-center justify-end gap-3">
@@ -37,26 +37,26 @@ function DiscardConfirmation({ onKeep, onDiscard }: { onKeep: () => void; onDisc
 }
 
 function SaveButton({ save, isPending, isDisabled }: Pick<Props, 'save' | 'isPending'> & { isDisabled: boolean }) {
-  const does = 'form' in save ? { type: 'submit' as const, form: save.form } : { onClick: save.onSave };
+  const buttonProps = 'form' in save ? { type: 'submit' as const, form: save.form } : { onClick: save.onSave };
   return (
-    <Button {...does} shut={isDisabled || isPending}>
+    <Button {...buttonProps} shut={isDisabled || isPending}>
       {isPending && <Spinner />}
       {isPending ? 'Saving...' : 'Save Changes'}
     </Button>
   );
 }
 
-/** In a sheet it stays in sight, over the sheet's own padding, unless the window is too low for both it and what it saves. */
+/** In a drawer the footer is sticky, unless the window is too low. */
 const FOOTER_CLASSES: Record<Props['shape'], string> = {
   dialog: 'mt-7',
-  sheet:
+  drawer:
     'bottom-0 z-20 -mx-4 -mb-6 border-t border-border bg-card px-4 py-4 sm:-mx-8 sm:-mb-8 sm:px-8 [@media(min-height:32rem)]:sticky',
 };
 
-/** Where the focus goes when the button that opened this has gone with the hold. */
+/** Receives the focus if the button that opened the dialog was removed at the end of the change window. */
 export const getOrderHeading = (): HTMLElement | null => document.getElementById('order-heading');
 
-/** One change of an order in a dialog: nothing typed is lost without asking, and what went wrong is told in place. */
+/** A dialog for one change of an order. It asks before it discards input and shows errors in place. */
 export function ChangeDialog({
   title,
   description,
@@ -64,42 +64,42 @@ export function ChangeDialog({
   isDirty,
   isPending,
   error,
-  tooLate,
+  tooLateMessage,
   save,
   onClose,
   children,
 }: Props) {
   const [isAsking, setIsAsking] = useState(false);
-  const Content = shape === 'sheet' ? SheetContent : DialogContent;
-  const sentence = tooLate ?? (error && sentenceOf(error));
-  const leave = (): void => {
+  const Content = shape === 'drawer' ? SheetContent : DialogContent;
+  const message = tooLateMessage ?? (error && sentenceOf(error));
+  const handleClose = (): void => {
     if (isPending) return;
-    if (isDirty && tooLate === null) setIsAsking(true);
+    if (isDirty && tooLateMessage === null) setIsAsking(true);
     else onClose();
   };
   return (
-    <Dialog open onOpenChange={leave}>
+    <Dialog open onOpenChange={handleClose}>
       <Content
         title={title}
         description={description}
-        className={shape === 'sheet' ? 'max-w-6xl' : undefined}
+        className={shape === 'drawer' ? 'max-w-6xl' : undefined}
         returnFocusTo={getOrderHeading}
       >
         {children}
         <footer className={cn('flex flex-col gap-3', FOOTER_CLASSES[shape])}>
-          {sentence && (
+          {message && (
             <p role="alert" className="font-semibold text-destructive-text">
-              {sentence}
+              {message}
             </p>
           )}
           {isAsking ? (
             <DiscardConfirmation onKeep={() => setIsAsking(false)} onDiscard={onClose} />
           ) : (
             <div className="flex flex-wrap justify-end gap-3">
-              <Button variant="outline" shut={isPending} onClick={leave}>
-                {tooLate === null ? 'Cancel' : 'Close'}
+              <Button variant="outline" shut={isPending} onClick={handleClose}>
+                {tooLateMessage === null ? 'Cancel' : 'Close'}
               </Button>
-              {tooLate === null && <SaveButton save={save} isPending={isPending} isDisabled={!isDirty} />}
+              {tooLateMessage === null && <SaveButton save={save} isPending={isPending} isDisabled={!isDirty} />}
             </div>
           )}
         </footer>

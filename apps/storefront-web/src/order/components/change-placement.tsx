@@ -13,11 +13,11 @@ import { ChangeDialog } from './change-dialog.js';
 interface Props extends OrderChangeProps {
   item: OrderItem;
   artworkUrl: string;
-  /** As it was ordered. */
+  /** The product as it was ordered. */
   product: NonNullable<OrderPrint['product']>;
 }
 
-/** The designer's own preview and sliders; the preview stays in sight while they move the artwork. */
+/** The preview and sliders of /customize; the preview stays visible while the sliders move the artwork. */
 function Designer({
   artworkUrl,
   chosen,
@@ -39,30 +39,30 @@ function Designer({
 }
 
 export function ChangePlacement({ access, customerOrder, onClose, item, artworkUrl, product }: Props) {
-  const { store, isDirty, forget } = usePlacementChange(item);
+  const { store, isDirty, discardDraft } = usePlacementChange(item);
   const chosen = useOrderedProduct(item, product);
-  const close = (): void => {
-    forget();
+  const discardAndClose = (): void => {
+    discardDraft();
     onClose();
   };
-  const { change, isPending, error } = useOrderChange<DesignConfig>({
+  const { submitChange, isPending, error } = useOrderChange<DesignConfig>({
     access,
     send: (designConfig) => changeItem(access, item.id, { designConfig }),
-    told: { title: 'Placement changed', description: 'Your print file is made anew.' },
-    onDone: close,
+    successToast: { title: 'Placement changed', description: 'Your print file is made anew.' },
+    onDone: discardAndClose,
   });
 
   return (
     <ChangeDialog
       title="Change placement"
       description={<bdi>{item.title}</bdi>}
-      shape="sheet"
+      shape="drawer"
       isDirty={isDirty}
       isPending={isPending}
       error={error}
-      tooLate={getTooLateMessage(customerOrder)}
-      save={{ onSave: () => change(store.get()) }}
-      onClose={close}
+      tooLateMessage={getTooLateMessage(customerOrder)}
+      save={{ onSave: () => submitChange(store.get()) }}
+      onClose={discardAndClose}
     >
       <Designer artworkUrl={artworkUrl} chosen={chosen} store={store} />
     </ChangeDialog>

@@ -17,7 +17,7 @@ function describeRefund(refund: CustomerOrder['refunds'][number]): string {
   }
 }
 
-/** What the order cost, and what went back of it. */
+/** The amounts of the order and its refunds. */
 export function OrderTotals({ order, refunds, moneyBack }: Pick<CustomerOrder, 'order' | 'refunds' | 'moneyBack'>) {
   const { currency } = getMoneyBack({ order, moneyBack });
   return (

@@ -9,11 +9,11 @@ import { PrintFile } from './print-file.js';
 interface Props {
   item: OrderItem;
   print: OrderPrint | undefined;
-  /** What may be done with it now; null once that is over. */
+  /** Buttons that change the item; empty after the change window. */
   actions: ReactNode;
 }
 
-/** One thing that was ordered: as it will look, and what is printed for it. */
+/** One ordered item with its mock-up and print file. */
 export function OrderedItem({ item, print, actions }: Props) {
   const { title, quantity, unitPrice, subtotal, variantSelections } = item;
   const mockupUrl = print?.mockupUrl ?? null;

@@ -13,7 +13,7 @@ interface Props {
   customerOrder: CustomerOrder;
 }
 
-type Opened = { itemId: string; what: 'placement' | 'size' } | null;
+type OpenDialog = { itemId: string; what: 'placement' | 'size' } | null;
 
 interface ActionsProps {
   item: OrderItem;
@@ -21,7 +21,7 @@ interface ActionsProps {
   onOpen: (what: 'placement' | 'size') => void;
 }
 
-/** Why something of an item on hold stays as it was ordered. */
+/** Why the placement or size of an item cannot be changed. */
 function getFixedReason({ variantSelections }: OrderItem, print: OrderPrint | undefined): string | null {
   if (!print) return null;
   if (!print.product)
@@ -32,7 +32,7 @@ function getFixedReason({ variantSelections }: OrderItem, print: OrderPrint | un
 }
 
 function Actions({ item, print, onOpen }: ActionsProps) {
-  const fixed = getFixedReason(item, print);
+  const fixedReason = getFixedReason(item, print);
   return (
     <>
       {item.generatedImage && print?.product && (
@@ -57,26 +57,26 @@ function Actions({ item, print, onOpen }: ActionsProps) {
           Change Size
         </Button>
       )}
-      {fixed && <p className="w-full text-sm text-pretty text-muted-foreground">{fixed}</p>}
+      {fixedReason && <p className="w-full text-sm text-pretty text-muted-foreground">{fixedReason}</p>}
     </>
   );
 }
 
-/** Nothing is made of an order that is not paid; of one that was cancelled there is what was made before. */
-const isShown = (phase: OrderPhase, state: OrderPrint['state']): boolean =>
+/** An unpaid order has no prints; a cancelled order shows only prints that were finished before. */
+const isPrintVisible = (phase: OrderPhase, state: OrderPrint['state']): boolean =>
   phase !== 'confirming' && phase !== 'unpaid' && (phase !== 'cancelled' || state === 'ready');
 
-/** Everything that was ordered, each with its print, and while the order is on hold the ways to change it. */
+/** The ordered items with their prints and, within the change window, the buttons to change them. */
 export function OrderedItems({ access, customerOrder }: Props) {
-  const [opened, setOpened] = useState<Opened>(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
   const { order, prints } = customerOrder;
   const phase = getOrderPhase(customerOrder);
-  const isChangeable = phase === 'held';
+  const isChangeable = phase === 'changeable';
   const findPrint = (itemId: string) =>
-    prints.find(({ orderItemId, state }) => orderItemId === itemId && isShown(phase, state));
-  const item = order.items.find(({ id }) => id === opened?.itemId);
+    prints.find(({ orderItemId, state }) => orderItemId === itemId && isPrintVisible(phase, state));
+  const item = order.items.find(({ id }) => id === openDialog?.itemId);
   const product = item && findPrint(item.id)?.product;
-  const changing = { access, customerOrder, onClose: () => setOpened(null) };
+  const dialogProps = { access, customerOrder, onClose: () => setOpenDialog(null) };
 
   return (
     <section aria-labelledby="items-heading" className="min-w-0">
@@ -93,7 +93,7 @@ export function OrderedItems({ access, customerOrder }: Props) {
                 print={print}
                 actions={
                   isChangeable && (
-                    <Actions item={each} print={print} onOpen={(what) => setOpened({ itemId: each.id, what })} />
+                    <Actions item={each} print={print} onOpen={(what) => setOpenDialog({ itemId: each.id, what })} />
                   )
                 }
               />
@@ -101,11 +101,11 @@ export function OrderedItems({ access, customerOrder }: Props) {
           );
         })}
       </ul>
-      {item && opened?.what === 'placement' && item.generatedImage && product && (
-        <ChangePlacement {...changing} item={item} artworkUrl={item.generatedImage.url} product={product} />
+      {item && openDialog?.what === 'placement' && item.generatedImage && product && (
+        <ChangePlacement {...dialogProps} item={item} artworkUrl={item.generatedImage.url} product={product} />
       )}
-      {item && opened?.what === 'size' && (
-        <ChangeSize {...changing} item={item} sizes={findPrint(item.id)?.sizes ?? []} />
+      {item && openDialog?.what === 'size' && (
+        <ChangeSize {...dialogProps} item={item} sizes={findPrint(item.id)?.sizes ?? []} />
       )}
     </section>
   );

@@ -5,14 +5,14 @@ import type { ReactNode } from 'react';
 import { QualityMeter } from '../../placement/components/quality-meter.js';
 import { formatSize, QUALITY_TEXTS } from '../../placement/print-texts.js';
 
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+const Detail = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="min-w-0">
     <dt className="text-sm text-muted-foreground">{name}</dt>
     <dd className="font-display leading-tight font-bold tabular-nums">{children}</dd>
   </div>
 );
 
-/** Their room while the file is made: the page below stays where it is when they come. */
+/** Reserves the space of the details while the file is produced, so that the layout does not shift. */
 const DetailsSkeleton = () => (
   <div aria-hidden className="flex flex-col gap-2">
     <Skeleton className="h-11 w-full max-w-md" />
@@ -20,22 +20,22 @@ const DetailsSkeleton = () => (
   </div>
 );
 
-/** How large and how well it is printed; what is not known yet is left out. */
+/** Printed size and print quality; unknown details are omitted. */
 export function PrintDetailsList({ state, printedInches, dpi }: Pick<OrderPrint, 'state' | 'printedInches' | 'dpi'>) {
   if (printedInches === null && dpi === null) return state === 'making' ? <DetailsSkeleton /> : null;
-  const verdict = dpi === null ? null : printVerdict(dpi);
+  const quality = dpi === null ? null : printVerdict(dpi);
   return (
     <div className="flex flex-col gap-2">
       <dl className="flex flex-wrap gap-x-8 gap-y-3">
-        {printedInches && <Fact name="Printed size">{formatSize(printedInches)}</Fact>}
-        {dpi !== null && <Fact name="Resolution">{dpi} dpi</Fact>}
-        {verdict && (
-          <Fact name="Print quality">
-            <QualityMeter verdict={verdict} />
-          </Fact>
+        {printedInches && <Detail name="Printed size">{formatSize(printedInches)}</Detail>}
+        {dpi !== null && <Detail name="Resolution">{dpi} dpi</Detail>}
+        {quality && (
+          <Detail name="Print quality">
+            <QualityMeter quality={quality} />
+          </Detail>
         )}
       </dl>
-      {verdict && <p className="text-sm text-pretty text-muted-foreground">{QUALITY_TEXTS[verdict]}</p>}
+      {quality && <p className="text-sm text-pretty text-muted-foreground">{QUALITY_TEXTS[quality]}</p>}
     </div>
   );
 }

@@ -10,26 +10,26 @@ import { PHASE_STYLES } from '../../placed-order/phase-styles.js';
 
 interface Props {
   customerOrder: CustomerOrder;
-  /** The page was opened by the link of a letter, maybe on another device than the order was made on. */
+  /** The page was opened by an email link, possibly on another device. */
   isByLink: boolean;
-  /** While it may still be changed. */
+  /** Shown within the change window. */
   actions: ReactNode;
 }
 
-/** A guest's cart is its browser's. */
+/** A guest's cart belongs to the browser it was filled in. */
 const CART_IN_OTHER_BROWSER =
   'To pay again, go to the checkout in the browser you ordered with: your cart is kept there.';
 
-/** Where the order is, and what can be done about it now. */
+/** The state of the order and the actions it allows. */
 export function StateCard({ customerOrder, isByLink, actions }: Props) {
   const phase = getOrderPhase(customerOrder);
   const { title, text } = describeOrderState(customerOrder);
-  const { icon: Icon, ground } = PHASE_STYLES[phase];
+  const { icon: Icon, background } = PHASE_STYLES[phase];
   return (
     <Card className="flex flex-col gap-7 p-6 sm:p-8">
       <StatusAnnouncer title={title} />
       <div className="flex flex-wrap items-start gap-x-5 gap-y-4">
-        <span className={`grid size-14 shrink-0 place-items-center rounded-full text-tint-foreground ${ground}`}>
+        <span className={`grid size-14 shrink-0 place-items-center rounded-full text-tint-foreground ${background}`}>
           <Icon aria-hidden className="size-7" />
         </span>
         <div className="min-w-0 flex-1 basis-64">
@@ -46,7 +46,7 @@ export function StateCard({ customerOrder, isByLink, actions }: Props) {
             </Button>
           )}
           {phase === 'shipped' && <ParcelLinks tracking={customerOrder.tracking} />}
-          {phase === 'held' && actions}
+          {phase === 'changeable' && actions}
         </div>
       </div>
       <OrderSteps steps={orderSteps(customerOrder)} />

@@ -6,28 +6,28 @@ import { getOrderPhase, type OrderPhase } from '../../placed-order/order-state.j
 
 const ordersSchema = z.array(ownOrderSchema);
 
-/** A list is not told by streams: it is asked for again, the sooner the sooner something can happen. */
+/** The list has no stream, so it is polled: more often while an order may change soon. */
 const SHORT_POLL_MS = 10_000;
 const LONG_POLL_MS = 60_000;
 const POLL_MS_BY_PHASE: Partial<Record<OrderPhase, number>> = {
   confirming: SHORT_POLL_MS,
-  held: SHORT_POLL_MS,
+  changeable: SHORT_POLL_MS,
   queued: SHORT_POLL_MS,
   printing: LONG_POLL_MS,
   shipped: LONG_POLL_MS,
 };
 
-function getPollDelayMs(own: OwnOrder): number {
-  const facts = { order: own, ...own };
-  const waitMs = POLL_MS_BY_PHASE[getOrderPhase(facts)] ?? Number.POSITIVE_INFINITY;
-  return isMoneyOnItsWay(getMoneyBack(facts)) ? Math.min(LONG_POLL_MS, waitMs) : waitMs;
+function getPollDelayMs(order: OwnOrder): number {
+  const input = { order, ...order };
+  const delayMs = POLL_MS_BY_PHASE[getOrderPhase(input)] ?? Number.POSITIVE_INFINITY;
+  return isMoneyOnItsWay(getMoneyBack(input)) ? Math.min(LONG_POLL_MS, delayMs) : delayMs;
 }
 
 function getPollIntervalMs(data: Pages<OwnOrder> | undefined): number | false {
   if (!data || !isShort(data)) return false;
   const ms = data.pages
     .flatMap(({ rows }) => rows)
-    .reduce((least, own) => Math.min(least, getPollDelayMs(own)), Number.POSITIVE_INFINITY);
+    .reduce((shortest, order) => Math.min(shortest, getPollDelayMs(order)), Number.POSITIVE_INFINITY);
   return Number.isFinite(ms) && ms;
 }
 

@@ -10,7 +10,7 @@ import { AddressLines } from '../../purchase/address-lines.js';
 import { OrderLines } from '../../purchase/order-lines.js';
 import { SummaryRows } from '../../purchase/summary-rows.js';
 
-/** Where the order is, and the ways on from here. */
+/** The state of the order and links to tracking and details. */
 function StateLine({ order }: { order: OwnOrder }) {
   const { title, text } = describeOrderState({ order, ...order });
   return (

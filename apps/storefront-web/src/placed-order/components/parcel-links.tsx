@@ -6,17 +6,17 @@ interface Props extends Pick<ButtonProps, 'variant' | 'size' | 'className'> {
   tracking: Parcels | null;
 }
 
-/** To where each carrier tells of its parcel; nothing where no such page is known. */
-export function ParcelLinks({ tracking, ...look }: Props) {
+/** Links to the tracking page of each parcel whose carrier has one. */
+export function ParcelLinks({ tracking, ...buttonProps }: Props) {
   const parcels = tracking ? parcelsOf(tracking) : [];
   return parcels.map((parcel, index) => {
-    const address = parcelAddress(parcel);
+    const trackingUrl = parcelAddress(parcel);
     const label = parcels.length === 1 ? 'Follow the parcel' : `Follow parcel ${index + 1}`;
     return (
-      address && (
-        <Button key={parcel.number} asChild {...look}>
+      trackingUrl && (
+        <Button key={parcel.number} asChild {...buttonProps}>
           <a
-            href={address}
+            href={trackingUrl}
             target="_blank"
             rel="noreferrer"
             aria-label={`${label} at ${parcel.carrier}, opens in a new tab`}

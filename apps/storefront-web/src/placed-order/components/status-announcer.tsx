@@ -1,10 +1,10 @@
 import { useState } from 'react';
 
-/** Says where an order is as soon as that changes, once, and not of its own accord at first. */
+/** Announces changes of a status to screen readers; the initial status is not announced. */
 export function StatusAnnouncer({ title }: { title: string }) {
-  const [first] = useState(title);
+  const [initialTitle] = useState(title);
   const [isChanged, setIsChanged] = useState(false);
-  if (!isChanged && title !== first) setIsChanged(true);
+  if (!isChanged && title !== initialTitle) setIsChanged(true);
   return (
     <p role="status" className="sr-only">
       {isChanged ? `${title}.` : ''}

@@ -6,60 +6,63 @@ import { getSpokenSummary } from '../print-texts.js';
 import type { PlacementStore } from '../placement-store.js';
 import type { PrintableProduct } from '../../catalogue/product-choice.js';
 
-/** What was made of a number that was typed; said first, for as long as the artwork lies as it did then. */
+/** The notice about a typed number; announced first, as long as the placement is unchanged. */
 export interface EntryNotice {
   readonly text: string;
-  readonly of: DesignConfig;
+  readonly placement: DesignConfig;
 }
 
 interface Props {
   chosen: PrintableProduct;
   artwork: Artwork;
   store: PlacementStore;
-  word: EntryNotice | null;
+  notice: EntryNotice | null;
 }
 
-/** A slider under an arrow key says its own value each time; the whole is told when it has come to rest. */
+/** A slider announces its own value at each key press; the summary follows when it rests. */
 const ANNOUNCE_DELAY_MS = 700;
 
-/** The placement for those who don't see it: told politely, once it has come to rest, and not of its own accord at first. */
-export function PlacementAnnouncer({ chosen: { printArea }, artwork, store, word }: Props) {
-  const [spoken, setSpoken] = useState('');
+/** Announces the placement to screen readers once it rests; the initial placement is not announced. */
+export function PlacementAnnouncer({ chosen: { printArea }, artwork, store, notice }: Props) {
+  const [announcement, setAnnouncement] = useState('');
   const lastKnown = useRef<string | null>(null);
-  const { aspect, widthPx, isPaintedAnew } = artwork;
+  const { aspect, widthPx, isRedrawnForPrint: isPaintedAnew } = artwork;
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const summary = (): string => {
+    const getSummary = (): string => {
       const placement = store.get();
       return [
-        word && isSamePlacement(word.of, placement) ? word.text : null,
-        getSpokenSummary(placement, computePrintDetails(printArea, { aspect, widthPx, isPaintedAnew }, placement)),
+        notice && isSamePlacement(notice.placement, placement) ? notice.text : null,
+        getSpokenSummary(
+          placement,
+          computePrintDetails(printArea, { aspect, widthPx, isRedrawnForPrint: isPaintedAnew }, placement),
+        ),
       ]
         .filter(Boolean)
         .join(' ');
     };
-    const speakLater = (): void => {
+    const announceLater = (): void => {
       clearTimeout(timer);
       timer = setTimeout(() => {
-        const now = summary();
-        if (now === lastKnown.current) return;
-        lastKnown.current = now;
-        setSpoken(now);
+        const summary = getSummary();
+        if (summary === lastKnown.current) return;
+        lastKnown.current = summary;
+        setAnnouncement(summary);
       }, ANNOUNCE_DELAY_MS);
     };
-    if (lastKnown.current === null) lastKnown.current = summary();
-    else speakLater();
-    const leave = store.subscribe(speakLater);
+    if (lastKnown.current === null) lastKnown.current = getSummary();
+    else announceLater();
+    const unsubscribe = store.subscribe(announceLater);
     return () => {
       clearTimeout(timer);
-      leave();
+      unsubscribe();
     };
-  }, [printArea, aspect, widthPx, isPaintedAnew, store, word]);
+  }, [printArea, aspect, widthPx, isPaintedAnew, store, notice]);
 
   return (
     <p role="status" className="sr-only">
-      {spoken}
+      {announcement}
     </p>
   );
 }

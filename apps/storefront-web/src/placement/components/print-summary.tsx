@@ -6,10 +6,10 @@ import type { PlacementStore } from '../placement-store.js';
 import type { PrintableProduct } from '../../catalogue/product-choice.js';
 import { QualityMeter } from './quality-meter.js';
 
-/** Where there is nothing to say yet; what lies below stays where it is once there is. */
+/** Reserves the space of the summary, so that the layout does not shift. */
 export const PrintSummaryPlaceholder = () => <div className="mt-2 h-9" />;
 
-/** The print in one line, under the picture where the eye is; said in full by PrintQuality, so not read aloud twice. */
+/** Print size and quality in one line under the picture. Hidden from screen readers, which get it from PrintQuality. */
 export function PrintSummary({
   chosen,
   artwork,
@@ -19,7 +19,7 @@ export function PrintSummary({
   artwork: Artwork;
   store: PlacementStore;
 }) {
-  const facts = useLivePrintDetails(store, chosen, artwork);
+  const details = useLivePrintDetails(store, chosen, artwork);
   return (
     <div
       aria-hidden
@@ -27,22 +27,24 @@ export function PrintSummary({
     >
       <div className="flex h-9 items-center overflow-hidden contain-strict justify-between gap-3 rounded-control border border-border bg-card px-3 py-1">
         <span className="whitespace-nowrap">
-          {formatSize(facts.inches)}
-          {facts.dpi !== null && <span className="hidden text-muted-foreground @md:inline"> · {facts.dpi} dpi</span>}
+          {formatSize(details.inches)}
+          {details.dpi !== null && (
+            <span className="hidden text-muted-foreground @md:inline"> · {details.dpi} dpi</span>
+          )}
         </span>
         <span className="inline-flex items-center gap-3">
-          {getEdgeWarning(facts) && (
+          {getEdgeWarning(details) && (
             <span className="inline-flex items-center gap-1 whitespace-nowrap">
               <TriangleAlert className="size-4" />
-              {facts.edge === 'near the cut' ? (
+              {details.edge === 'near the cut' ? (
                 <span className="hidden @xs:inline">Near the edge</span>
               ) : (
-                `${facts.outsidePercent}%`
+                `${details.outsidePercent}%`
               )}
-              {facts.edge !== 'near the cut' && <span className="hidden @xs:inline">clipped</span>}
+              {details.edge !== 'near the cut' && <span className="hidden @xs:inline">clipped</span>}
             </span>
           )}
-          {facts.verdict && <QualityMeter verdict={facts.verdict} barsClassName="max-sm:hidden" />}
+          {details.quality && <QualityMeter quality={details.quality} barsClassName="max-sm:hidden" />}
         </span>
       </div>
     </div>
