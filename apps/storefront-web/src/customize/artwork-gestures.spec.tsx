@@ -18,8 +18,8 @@ import { stubImage } from '../testing/stub-image.js';
 beforeEach(() => stubImage({ width: 1000, height: 500 }));
 afterEach(resetCustomize);
 
-describe('the artwork on the picture', () => {
-  it('moves the artwork under the finger, and never past the print area’s edge', async () => {
+describe('artwork gestures', () => {
+  it('move the artwork with one finger, limited to the print area', async () => {
     await openCustomizeWithTee();
     mockPrintAreaRect();
     const { press, move, lift } = createFinger();
@@ -34,7 +34,7 @@ describe('the artwork on the picture', () => {
     expect(numberInput('Position X')).toHaveValue(100);
   });
 
-  it('takes the artwork along frame by frame, without rendering the page for it', async () => {
+  it('update the artwork each frame without rendering the page', async () => {
     let commits = 0;
     const Counted = () => (
       <Profiler id="page" onRender={() => (commits += 1)}>
@@ -55,41 +55,41 @@ describe('the artwork on the picture', () => {
     }
     jest.useRealTimers();
     expect(seen.size).toBe(60);
-    // A second of 180 moves: what is rendered is the line under the picture, five times.
+    // 180 moves in a second: only the summary line is rendered, five times.
     expect(commits).toBeLessThanOrEqual(5);
     lift();
     await waitFor(() => expect(artwork()).toHaveStyle({ left: '30.3%', transform: 'rotate(0deg)' }));
   });
 
-  it('tells printed size, density and verdict while two fingers are still shrinking it', async () => {
+  it('update print size, resolution and quality during a pinch', async () => {
     await openCustomizeWithTee();
     mockPrintAreaRect();
     const [one, two] = [createFinger(1), createFinger(2)];
     one.press(50, 120);
     two.press(150, 120);
-    const line = printSummary();
-    expect(line).toHaveTextContent('15 × 7.5 in · 66 dpiPoor');
+    const summaryLine = printSummary();
+    expect(summaryLine).toHaveTextContent('15 × 7.5 in · 66 dpiPoor');
     const seen = new Set<string>();
     jest.useFakeTimers();
-    // A second without a pause: what waits for one hears of nothing.
+    // One second without a pause: subscribers that wait for a pause are not notified.
     for (let step = 1; step <= 60; step += 1) {
       two.move(150 - step, 120);
       act(() => jest.advanceTimersToNextFrame());
-      seen.add(line.textContent);
+      seen.add(summaryLine.textContent);
     }
     expect(seen.size).toBeGreaterThanOrEqual(4);
-    expect(line).toHaveTextContent(/^7\.\d × 3\.\d in · 1[34]\d dpiSoft$/);
+    expect(summaryLine).toHaveTextContent(/^7\.\d × 3\.\d in · 1[34]\d dpiSoft$/);
     expect(printRegion()).toHaveTextContent('15 × 7.5 in');
-    // The fingers rest where they are, and are still down.
+    // The fingers pause without being lifted.
     act(() => jest.advanceTimersByTime(200));
     jest.useRealTimers();
-    expect(line).toHaveTextContent('6 × 3 in · 166 dpiGood');
-    for (const fact of ['6 × 3 in', '166 dpi', 'Good']) expect(printRegion()).toHaveTextContent(fact);
+    expect(summaryLine).toHaveTextContent('6 × 3 in · 166 dpiGood');
+    for (const text of ['6 × 3 in', '166 dpi', 'Good']) expect(printRegion()).toHaveTextContent(text);
     two.lift();
     one.lift();
   });
 
-  it('is enlarged and turned by two fingers, each of which may go on alone', async () => {
+  it('scale and rotate with two fingers; either finger can continue alone', async () => {
     await openCustomizeWithTee();
     mockPrintAreaRect();
     const [one, two] = [createFinger(1), createFinger(2)];
@@ -107,7 +107,7 @@ describe('the artwork on the picture', () => {
     expect(numberInput('Scale')).toHaveValue(150);
   });
 
-  it('lets a third finger and a right button do nothing', async () => {
+  it('ignore a third finger and the right mouse button', async () => {
     await openCustomizeWithTee();
     mockPrintAreaRect();
     fireEvent.pointerDown(artworkHandle(), { pointerId: 1, button: 2, clientX: 10, clientY: 10 });
@@ -119,16 +119,16 @@ describe('the artwork on the picture', () => {
     expect(numberInput('Position X')).toHaveValue(50);
   });
 
-  it('is enlarged by the wheel with Ctrl, and leaves the bare wheel to the page', async () => {
+  it('scale with Ctrl and the wheel; the plain wheel scrolls the page', async () => {
     await openCustomizeWithTee();
     mockPrintAreaRect();
     expect(fireEvent.wheel(artworkHandle(), { deltaY: -100, clientX: 100, clientY: 120 })).toBe(true);
-    // jsdom's event has a passive default; false says that the browser's own zoom was held back.
+    // `false` means that the default action, the browser's zoom, was prevented.
     expect(fireEvent.wheel(artworkHandle(), { deltaY: -100, ctrlKey: true, clientX: 100, clientY: 120 })).toBe(false);
     await waitFor(() => expect(numberInput('Scale')).toHaveValue(128.4));
   });
 
-  it('moves with the arrow keys, further with Shift, and says how', async () => {
+  it('have keyboard equivalents: arrow keys, in larger steps with Shift', async () => {
     const user = await openCustomizeWithTee();
     artworkHandle().focus();
     expect(artworkHandle()).toHaveAccessibleDescription(/Arrow keys move the artwork, with Shift in larger steps/);

@@ -5,7 +5,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { hasWizardDraftFor, restoreWizardDraft } from '../wizard-draft.js';
 import { DesignEditor } from './components/design-editor.js';
 
-/** Back to the wizard, where this artwork was made a moment ago. */
+/** Links back to the wizard that generated this artwork. */
 const VariationsLink = () => (
   <Button asChild variant="outline" size="sm">
     <Link to="/create" onClick={restoreWizardDraft}>

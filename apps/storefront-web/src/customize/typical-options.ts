@@ -1,8 +1,8 @@
 import type { ProductCategory, VariantType } from '@shop/contracts/catalog';
 
 /**
- * As many sizes and colours as products of a category have, about as long as their names are: the room that is kept until those of the chosen one have come, and
- * is not given back where it has fewer. One with more pushes down what lies below it, by a line.
+ * Typical sizes and colours of each category, as placeholders that reserve the space of the options. A product with
+ * fewer options leaves space empty; one with more shifts the content below by a line.
  */
 export const TYPICAL_OPTIONS: Record<ProductCategory, Record<VariantType, readonly string[]>> = {
   tshirt: {

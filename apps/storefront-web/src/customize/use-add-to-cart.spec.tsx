@@ -13,11 +13,11 @@ const CHOSEN = resolveProductChoice({ productId: tee.id, size: null, color: null
 it.each([
   ['product', IMAGE_ID, null],
   ['image', '', CHOSEN],
-])('without a %s nothing is sent, and it is said', async (_, imageId, chosen) => {
+])('shows an error and sends nothing without a %s', async (_, imageId, chosen) => {
   const api = stubApi(answers());
   const { user } = openShop(ADDRESS, function Page() {
-    const adding = useAddToCart();
-    return <button onClick={() => adding.mutate({ imageId, chosen, placement: DEFAULT_PLACEMENT })}>Add</button>;
+    const addToCart = useAddToCart();
+    return <button onClick={() => addToCart.mutate({ imageId, chosen, placement: DEFAULT_PLACEMENT })}>Add</button>;
   });
   await user.click(screen.getByRole('button', { name: 'Add' }));
   await seenToast('Error', 'Missing product or image');

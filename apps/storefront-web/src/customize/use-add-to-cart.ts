@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { addToCart } from './api/add-to-cart.js';
 import { toVariantSelections, type ChosenProduct } from '../catalogue/product-choice.js';
 
-/** The one refusal that is not the server's (spec, section 5). */
+/** The only error that the client raises itself (spec, section 5). */
 class MissingSelectionError extends Error {
   constructor() {
     super('Missing product or image');
@@ -18,10 +18,10 @@ interface AddToCartInput {
   placement: DesignConfig;
 }
 
-/** Without an answer there is no server message (spec, section 8; D31a). */
+/** A lost response has no server message (spec, section 8). */
 const hasUserMessage = (error: Error): boolean => error instanceof ApiError || error instanceof MissingSelectionError;
 
-/** Puts the product with the artwork into the cart and goes there. */
+/** Adds the product with the artwork to the cart and navigates there. */
 export function useAddToCart() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -34,7 +34,7 @@ export function useAddToCart() {
         variantSelections: toVariantSelections(chosen),
         designConfig: placement,
         quantity: 1,
-        // Ignored by the server, which prices by itself (D20); the specification's clients send it.
+        // The server ignores it and computes the price; the specification requires the field.
         unitPrice: chosen.product.basePrice,
       });
     },

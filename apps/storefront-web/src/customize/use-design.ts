@@ -8,26 +8,26 @@ import { createPlacementStore } from '../placement/placement-store.js';
 import { productChoiceReducer, productChoiceSchema } from '../catalogue/product-choice.js';
 
 const draftSchema = z.extend(productChoiceSchema, { placement: designConfigSchema });
-const draftName = (imageId: string): string => `customize:${imageId}`;
+const getDraftName = (imageId: string): string => `customize:${imageId}`;
 
-/** Choice and placement for one artwork. They survive a reload, and the next artwork starts with the product chosen last. */
+/** Product choice and placement for one artwork. They survive a reload; the next artwork starts with the last chosen product. */
 export function useDesign(imageId: string) {
-  const [kept] = useState(
+  const [initialDesign] = useState(
     () =>
-      readDraft(draftName(imageId), draftSchema) ?? {
+      readDraft(getDraftName(imageId), draftSchema) ?? {
         productId: getRememberedProductId(),
         size: null,
         color: null,
         placement: DEFAULT_PLACEMENT,
       },
   );
-  const [{ productId, size, color }, dispatch] = useReducer(productChoiceReducer, kept);
-  const [store] = useState(() => createPlacementStore(kept.placement));
+  const [{ productId, size, color }, dispatch] = useReducer(productChoiceReducer, initialDesign);
+  const [store] = useState(() => createPlacementStore(initialDesign.placement));
 
   useEffect(() => {
-    const keep = (): void => saveDraft(draftName(imageId), { productId, size, color, placement: store.get() });
-    keep();
-    return store.subscribe(keep);
+    const save = (): void => saveDraft(getDraftName(imageId), { productId, size, color, placement: store.get() });
+    save();
+    return store.subscribe(save);
   }, [imageId, productId, size, color, store]);
   useEffect(() => {
     if (productId) rememberProductId(productId);

@@ -33,13 +33,13 @@ export function useArtworkSize(url: string): { size: ArtworkSize; reload: () => 
   const details = useQuery(artworkDetailsQuery(getMediaId(url)));
   if (picture === 'loading' || picture === 'failed')
     return { size: picture === 'failed' ? { state: 'failed' } : LOADING, reload };
-  const { url: address, widthPx, aspect } = picture;
+  const { url: copyUrl, widthPx, aspect } = picture;
   // If the details cannot be loaded, the width of the displayed copy is a lower bound.
   const originalWidthPx = details.data?.width ?? (details.isPending && details.fetchStatus !== 'idle' ? null : widthPx);
   return {
     size: {
       state: 'ready',
-      url: address,
+      url: copyUrl,
       aspect,
       widthPx: originalWidthPx,
       isRedrawnForPrint: details.data?.isPaintedAnew ?? false,
@@ -56,17 +56,17 @@ function useLoadedPicture(url: string): { picture: LoadedPicture; reload: () => 
   const requestKey = `${attempt} ${url}`;
 
   useEffect(() => {
-    const address = getScreenCopyUrl(url);
+    const copyUrl = getScreenCopyUrl(url);
     const image = new Image();
     image.onload = () => {
       const { naturalWidth, naturalHeight } = image;
       setLoaded({
         requestKey,
-        picture: { url: address, widthPx: naturalWidth || 1, aspect: naturalWidth / naturalHeight || 1 },
+        picture: { url: copyUrl, widthPx: naturalWidth || 1, aspect: naturalWidth / naturalHeight || 1 },
       });
     };
     image.onerror = () => setLoaded({ requestKey, picture: 'failed' });
-    image.src = address;
+    image.src = copyUrl;
     return () => {
       image.onload = null;
       image.onerror = null;

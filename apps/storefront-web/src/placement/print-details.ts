@@ -34,11 +34,11 @@ export interface PrintDetails {
 
 export function computePrintDetails(
   printArea: Product['printArea'],
-  { aspect, widthPx, isRedrawnForPrint: isPaintedAnew }: Artwork,
+  { aspect, widthPx, isRedrawnForPrint }: Artwork,
   placement: DesignConfig,
 ): PrintDetails {
   const placed = placeArtwork(printArea, aspect, placement);
-  const dpi = isPaintedAnew ? PRINT_DPI : widthPx === null ? null : effectiveDpi(widthPx, placed);
+  const dpi = isRedrawnForPrint ? PRINT_DPI : widthPx === null ? null : effectiveDpi(widthPx, placed);
   const { isWhole, isOutside, visibleShare } = areaCoverage(printArea, placed);
   return {
     inches: isWhole ? printedSizeInches(placed) : printedPartInches(printArea, placed),
@@ -58,10 +58,10 @@ export function computePrintDetails(
 
 export function findSharpScale(
   printArea: Product['printArea'],
-  { aspect, widthPx, isRedrawnForPrint: isPaintedAnew }: Artwork,
+  { aspect, widthPx, isRedrawnForPrint }: Artwork,
   steps: ScaleSteps,
 ): number | null {
   // A redrawn artwork is sharp at any size, so only the coverage limits the scale.
-  const pixels = isPaintedAnew ? printArea.widthPx * (steps.max / 100) : widthPx;
+  const pixels = isRedrawnForPrint ? printArea.widthPx * (steps.max / 100) : widthPx;
   return pixels === null ? null : largestSharpScale(printArea, { widthPx: pixels, heightPx: pixels / aspect }, steps);
 }

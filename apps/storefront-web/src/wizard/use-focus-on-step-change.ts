@@ -1,16 +1,17 @@
 import { useEffect, useRef } from 'react';
 
-/** A new step starts at its top and takes the focus, which stood on a button that is gone. */
+/** Scrolls to the top of a new step and focuses it, because the focused button was removed. */
 export function useFocusOnStepChange(step: string) {
-  const start = useRef<HTMLDivElement>(null);
-  const shown = useRef(step);
+  const container = useRef<HTMLDivElement>(null);
+  const previousStep = useRef(step);
 
   useEffect(() => {
-    if (shown.current === step) return;
-    shown.current = step;
-    start.current?.focus({ preventScroll: true });
-    if ((start.current?.getBoundingClientRect().top ?? 0) < 0) start.current?.scrollIntoView({ block: 'start' });
+    if (previousStep.current === step) return;
+    previousStep.current = step;
+    container.current?.focus({ preventScroll: true });
+    if ((container.current?.getBoundingClientRect().top ?? 0) < 0)
+      container.current?.scrollIntoView({ block: 'start' });
   }, [step]);
 
-  return start;
+  return container;
 }

@@ -6,11 +6,11 @@ import { subscribeToProgress } from './api/subscribe-to-progress.js';
 import { generateArtwork } from './api/generate-artwork.js';
 import { isConnectionLoss } from './connection-loss.js';
 
-/** A service that restarts is back within seconds and goes on drawing: 1 + 2 + 4 s bridge that. */
+/** A restarting service is back within seconds and continues the generation: 1 + 2 + 4 s cover that. */
 const RETRIES_MAX = 3;
 const RETRY_MS = 1_000;
 
-/** A query, not a mutation: sent again under the same key it joins the same drawing (D16). */
+/** A query instead of a mutation: a repeated request with the same key joins the running generation. */
 const generationQuery = (idempotencyKey: string | null, request: GenerateRequest | null) =>
   queryOptions({
     queryKey: ['generation', idempotencyKey],
@@ -21,16 +21,16 @@ const generationQuery = (idempotencyKey: string | null, request: GenerateRequest
     retryDelay: (failures) => RETRY_MS * 2 ** failures,
   });
 
-/** Waits for the artwork of a try and follows its progress. Idle while `idempotencyKey` is null. */
+/** Waits for an artwork and follows its progress. Idle while `idempotencyKey` is null. */
 export function useGeneration(idempotencyKey: string | null, request: GenerateRequest | null) {
   const generation = useQuery(generationQuery(idempotencyKey, request));
   const [progress, setProgress] = useState<Progress & { idempotencyKey: string }>();
-  const running = generation.isFetching;
+  const isRunning = generation.isFetching;
 
   useEffect(() => {
-    if (!idempotencyKey || !running) return;
+    if (!idempotencyKey || !isRunning) return;
     return subscribeToProgress(idempotencyKey, (step) => setProgress({ ...step, idempotencyKey }));
-  }, [idempotencyKey, running]);
+  }, [idempotencyKey, isRunning]);
 
   return { ...generation, progress: progress?.idempotencyKey === idempotencyKey ? progress : undefined };
 }

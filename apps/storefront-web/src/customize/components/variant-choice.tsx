@@ -18,7 +18,7 @@ const TYPES: readonly { type: VariantType; legend: string }[] = [
   { type: 'color', legend: 'Color' },
 ];
 
-/** Seen until the options have come; afterwards it only keeps their room. */
+/** Visible while the options load; afterwards it only reserves their space. */
 function OptionsPlaceholder({ category, isVisible }: { category: ProductCategory; isVisible: boolean }) {
   return (
     <div aria-hidden className={cn('flex flex-col gap-8', !isVisible && 'invisible')}>
@@ -43,7 +43,7 @@ function OptionsPlaceholder({ category, isVisible }: { category: ProductCategory
   );
 }
 
-/** Sizes and colours of the chosen product. Nothing below them moves when they come. */
+/** Sizes and colours of the chosen product. The layout does not shift when they load. */
 export function VariantChoice({ category, variants, choice, dispatch }: Props) {
   return (
     <div className="grid *:col-start-1 *:row-start-1 *:min-w-0">

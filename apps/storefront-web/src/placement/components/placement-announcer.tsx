@@ -26,7 +26,7 @@ const ANNOUNCE_DELAY_MS = 700;
 export function PlacementAnnouncer({ chosen: { printArea }, artwork, store, notice }: Props) {
   const [announcement, setAnnouncement] = useState('');
   const lastKnown = useRef<string | null>(null);
-  const { aspect, widthPx, isRedrawnForPrint: isPaintedAnew } = artwork;
+  const { aspect, widthPx, isRedrawnForPrint } = artwork;
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -34,10 +34,7 @@ export function PlacementAnnouncer({ chosen: { printArea }, artwork, store, noti
       const placement = store.get();
       return [
         notice && isSamePlacement(notice.placement, placement) ? notice.text : null,
-        getSpokenSummary(
-          placement,
-          computePrintDetails(printArea, { aspect, widthPx, isRedrawnForPrint: isPaintedAnew }, placement),
-        ),
+        getSpokenSummary(placement, computePrintDetails(printArea, { aspect, widthPx, isRedrawnForPrint }, placement)),
       ]
         .filter(Boolean)
         .join(' ');
@@ -58,7 +55,7 @@ export function PlacementAnnouncer({ chosen: { printArea }, artwork, store, noti
       clearTimeout(timer);
       unsubscribe();
     };
-  }, [printArea, aspect, widthPx, isPaintedAnew, store, notice]);
+  }, [printArea, aspect, widthPx, isRedrawnForPrint, store, notice]);
 
   return (
     <p role="status" className="sr-only">

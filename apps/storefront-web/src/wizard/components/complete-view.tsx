@@ -9,30 +9,30 @@ import { useChosenPrintArea } from '../use-chosen-print-area.js';
 import { canAddVariation, type WizardAction, type WizardState } from '../wizard-state.js';
 import { VariationThumbnails } from './variation-thumbnails.js';
 
-/** Spec, section 9: the artwork is seen for this long before the browser moves on. */
+/** Spec, section 9: the artwork is displayed for this long before the redirect. */
 const REDIRECT_DELAY_MS = 2_000;
 
 interface Props {
   artwork: GeneratedArtwork;
   state: WizardState;
   dispatch: Dispatch<WizardAction>;
-  /** Of the variation that is drawn now. */
+  /** The progress of the variation that is being generated. */
   progress: Progress | undefined;
 }
 
-/** The finished artwork; then on to /customize, unless the page is left before (D31b) or another variation is asked for. */
+/** The finished artwork. It redirects to /customize, unless the page is left before or another variation is requested. */
 export function CompleteView({ artwork, state, dispatch, progress }: Props) {
-  const { petName, staysOnPage, refusal } = state;
+  const { petName, staysOnPage, error } = state;
   const printArea = useChosenPrintArea();
   const navigate = useNavigate();
-  const next = customizePath(artwork.imageId, artwork.imageUrl);
-  const isDrawing = state.idempotencyKey !== null;
+  const customizeUrl = customizePath(artwork.imageId, artwork.imageUrl);
+  const isGenerating = state.idempotencyKey !== null;
 
   useEffect(() => {
     if (staysOnPage) return;
-    const timer = setTimeout(() => void navigate(next), REDIRECT_DELAY_MS);
+    const timer = setTimeout(() => void navigate(customizeUrl), REDIRECT_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [navigate, next, staysOnPage]);
+  }, [navigate, customizeUrl, staysOnPage]);
 
   return (
     <section
@@ -48,7 +48,7 @@ export function CompleteView({ artwork, state, dispatch, progress }: Props) {
           'Here is your artwork'
         )}
       </h2>
-      {/* Low enough for the buttons below it to be seen within those two seconds. */}
+      {/* Low enough that the buttons below are visible before the redirect. */}
       <Picture
         src={artwork.imageUrl}
         alt="Your artwork"
@@ -60,13 +60,13 @@ export function CompleteView({ artwork, state, dispatch, progress }: Props) {
       />
       <div className="flex flex-wrap justify-center gap-3 max-sm:w-full max-sm:flex-col">
         <Button asChild>
-          <Link to={next}>Choose a product now</Link>
+          <Link to={customizeUrl}>Choose a product now</Link>
         </Button>
         {canAddVariation(state) && (
           <Button
             variant="outline"
-            shut={isDrawing}
-            onClick={() => dispatch({ type: 'artwork asked for', idempotencyKey: crypto.randomUUID(), printArea })}
+            shut={isGenerating}
+            onClick={() => dispatch({ type: 'artwork requested', idempotencyKey: crypto.randomUUID(), printArea })}
           >
             <Shuffle aria-hidden />
             New variation
@@ -75,17 +75,17 @@ export function CompleteView({ artwork, state, dispatch, progress }: Props) {
       </div>
       {staysOnPage ? (
         <VariationThumbnails
-          made={state.made}
-          chosen={artwork.variation}
+          artworks={state.artworks}
+          chosenVariation={artwork.variation}
           onChoose={(variation) => dispatch({ type: 'artwork chosen', variation })}
-          drawing={isDrawing ? (progress ?? null) : undefined}
-          refusal={refusal}
+          progress={isGenerating ? (progress ?? null) : undefined}
+          error={error}
         />
       ) : (
         <p className="text-muted-foreground">Taking you to your products…</p>
       )}
-      {staysOnPage && !isDrawing && (
-        <Button variant="link" onClick={() => dispatch({ type: 'photo dropped' })}>
+      {staysOnPage && !isGenerating && (
+        <Button variant="link" onClick={() => dispatch({ type: 'photo removed' })}>
           Start with another photo
         </Button>
       )}

@@ -1,7 +1,7 @@
 import { cn } from '@shop/web-ui';
 import { Lightbulb } from 'lucide-react';
 
-/** What the coach says. Always in the page, empty or not, so that what comes later is spoken as well. */
+/** The advice of the photo check. The status element is always rendered, so that screen readers announce later advice. */
 export function PhotoAdvice({ advice, className }: { advice: readonly string[]; className?: string }) {
   return (
     <div role="status">

@@ -7,7 +7,7 @@ import { stylesQuery } from '../api/list-styles.js';
 import { type PreviewState, useStylePreviews } from '../use-style-previews.js';
 import { StyleCard } from './style-card.js';
 
-/** As long as the longest one. */
+/** Placeholder text of the length of the longest description. */
 const LONGEST_DESCRIPTION = 'Neon light from both sides, glowing outlines and a city at night behind your pet.';
 const GRID = 'grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4';
 
@@ -17,7 +17,7 @@ interface Props {
   onChoose: (styleKey: string) => void;
 }
 
-/** Four styles, as high as their tiles will be, so that nothing below jumps. */
+/** Four cards of the usual height, so that the layout does not shift. */
 const StyleGallerySkeleton = () => (
   <div role="status" aria-label="Loading styles" className="pt-[calc(1lh+1rem)]">
     <div className={GRID}>
@@ -34,21 +34,21 @@ const StyleGallerySkeleton = () => (
   </div>
 );
 
-function sayingOf(states: readonly PreviewState['status'][]): string {
+function getStatusText(states: readonly PreviewState['status'][]): string {
   if (states.includes('drawing')) return 'Drawing your pet in every style…';
   return states.includes('failed')
     ? 'Not every preview could be drawn; a sample picture stands in. Your artwork will be of your pet.'
     : 'Your pet in every style.';
 }
 
-/** The wall: the pet in every style, small. It can be chosen from before it is drawn. */
+/** Small previews of the photo in every style. A style can be chosen before its preview is loaded. */
 function StyleGallery({ styles, photo, styleKey, onChoose }: Props & { styles: readonly Style[] }) {
   const { getPreview, onDrawn, onFailed } = useStylePreviews();
   const states = styles.map(({ key }) => getPreview(key).status);
   return (
     <>
       <p aria-live="polite" className="mb-4 text-muted-foreground">
-        {sayingOf(states)}
+        {getStatusText(states)}
       </p>
       <div className={GRID}>
         {styles.map((style) => (

@@ -16,19 +16,19 @@ interface Props {
 
 export function StyleStep({ photo, state, dispatch }: Props) {
   const printArea = useChosenPrintArea();
-  const generate = (event: SyntheticEvent<HTMLFormElement>): void => {
+  const handleSubmit = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault();
     if (!state.styleKey) {
       toast({ title: 'Select a style', description: 'Please choose an art style to continue', variant: 'destructive' });
       event.currentTarget.querySelector<HTMLInputElement>('input[type=radio]')?.focus();
       return;
     }
-    dispatch({ type: 'artwork asked for', idempotencyKey: crypto.randomUUID(), printArea });
+    dispatch({ type: 'artwork requested', idempotencyKey: crypto.randomUUID(), printArea });
   };
 
   return (
-    <form onSubmit={generate} className="flex flex-col gap-8">
-      <PhotoCard photo={photo} advice={state.advice} onChange={() => dispatch({ type: 'photo dropped' })} />
+    <form onSubmit={handleSubmit} className="flex flex-col gap-8">
+      <PhotoCard photo={photo} advice={state.advice} onChange={() => dispatch({ type: 'photo removed' })} />
       <StyleChoice
         photo={photo}
         styleKey={state.styleKey}
@@ -54,9 +54,9 @@ export function StyleStep({ photo, state, dispatch }: Props) {
           />
         </Field>
       </div>
-      {state.refusal && (
+      {state.error && (
         <p role="alert" className="font-semibold text-destructive-text">
-          {state.refusal}
+          {state.error}
         </p>
       )}
       <Button type="submit" size="lg" className="self-start max-sm:w-full">

@@ -6,62 +6,64 @@ import type { GeneratedArtwork } from '../../wizard-draft.js';
 import { ProgressBar } from './progress-bar.js';
 
 interface Props {
-  made: readonly GeneratedArtwork[];
-  chosen: number;
+  artworks: readonly GeneratedArtwork[];
+  chosenVariation: number;
   onChoose: (variation: number) => void;
-  /** How far the next one is; null before it is known, undefined while none is drawn. */
-  drawing: Progress | null | undefined;
-  /** Why the last one could not be made. */
-  refusal: string | null;
+  /** The progress of the next variation; null before it is known, undefined if none is being generated. */
+  progress: Progress | null | undefined;
+  /** Why the last generation failed. */
+  error: string | null;
 }
 
 const TILE = 'relative size-22 shrink-0 overflow-hidden rounded-control border-3 sm:size-24';
 
-/** People count from one. */
-const nameOf = (variation: number): string => `Variation ${variation + 1}`;
+/** Counted from one for display. */
+const formatName = (variation: number): string => `Variation ${variation + 1}`;
 
-/** What was made so far, to push along; one of them is taken on. The next one has its place from the start. */
-export function VariationThumbnails({ made, chosen, onChoose, drawing, refusal }: Props) {
-  const place = useRef<HTMLDivElement>(null);
-  const strip = useRef<HTMLUListElement>(null);
-  const isDrawing = drawing !== undefined;
-  const tiles = made.length + (isDrawing ? 1 : 0);
+/** Thumbnails of the generated variations in a scrollable row; one is chosen. A running generation has a placeholder. */
+export function VariationThumbnails({ artworks, chosenVariation, onChoose, progress, error }: Props) {
+  const container = useRef<HTMLDivElement>(null);
+  const row = useRef<HTMLUListElement>(null);
+  const isGenerating = progress !== undefined;
+  const tileCount = artworks.length + (isGenerating ? 1 : 0);
 
-  // The newest is at the end. A low window goes down to it as far as it must; the buttons above stay where they were.
+  // The newest variation is at the end of the row. In a low window the page scrolls just far enough to show the row.
   useLayoutEffect(() => {
-    if (strip.current) strip.current.scrollLeft = strip.current.scrollWidth;
-    if ((place.current?.getBoundingClientRect().bottom ?? 0) > window.innerHeight)
-      place.current?.scrollIntoView({ block: 'end' });
-  }, [tiles]);
+    if (row.current) row.current.scrollLeft = row.current.scrollWidth;
+    if ((container.current?.getBoundingClientRect().bottom ?? 0) > window.innerHeight)
+      container.current?.scrollIntoView({ block: 'end' });
+  }, [tileCount]);
 
   return (
-    <div ref={place} className="flex w-full scroll-mb-4 flex-col gap-3">
+    <div ref={container} className="flex w-full scroll-mb-4 flex-col gap-3">
       <ul
-        ref={strip}
+        ref={row}
         data-strip=""
         aria-label="Variations"
         className="-m-1 flex [justify-content:safe_center] gap-3 overflow-x-auto p-1"
       >
-        {made.map(({ variation, imageUrl }) => (
+        {artworks.map(({ variation, imageUrl }) => (
           <li key={variation} className="shrink-0">
             <button
               type="button"
-              aria-pressed={variation === chosen}
+              aria-pressed={variation === chosenVariation}
               onClick={() => onChoose(variation)}
               className={cn(
                 TILE,
                 'block cursor-pointer bg-muted',
-                variation === chosen ? 'border-primary shadow-card' : 'border-border hover:border-border-strong',
+                variation === chosenVariation
+                  ? 'border-primary shadow-card'
+                  : 'border-border hover:border-border-strong',
               )}
             >
               <Picture
                 src={imageUrl}
-                alt={nameOf(variation)}
+                alt={formatName(variation)}
                 sizes="6rem"
                 loading="eager"
                 className="size-full object-cover"
               />
-              {variation === chosen && (
+              {variation === chosenVariation && (
                 <span
                   aria-hidden
                   className="absolute top-1 right-1 grid size-6 place-items-center rounded-full bg-primary text-primary-foreground"
@@ -72,7 +74,7 @@ export function VariationThumbnails({ made, chosen, onChoose, drawing, refusal }
             </button>
           </li>
         ))}
-        {isDrawing && (
+        {isGenerating && (
           <li
             aria-hidden
             className={cn(TILE, 'grid place-items-center border-dashed border-border-strong text-muted-foreground')}
@@ -81,16 +83,16 @@ export function VariationThumbnails({ made, chosen, onChoose, drawing, refusal }
           </li>
         )}
       </ul>
-      {/* As high with the bar as without it: nothing below moves when the drawing ends. */}
+      {/* Fixed minimum height, so that the layout does not shift when the generation ends. */}
       <div className="mx-auto flex min-h-12 w-full max-w-sm flex-col justify-center gap-2">
-        {isDrawing && <ProgressBar label="Progress of your next variation" percent={drawing?.percent ?? 0} />}
-        {refusal ? (
+        {isGenerating && <ProgressBar label="Progress of your next variation" percent={progress?.percent ?? 0} />}
+        {error ? (
           <p role="alert" className="font-semibold text-balance text-destructive-text">
-            {refusal}
+            {error}
           </p>
         ) : (
           <p aria-live="polite" className="text-muted-foreground">
-            {isDrawing ? (drawing?.stage ?? 'Getting your photo ready') : 'Choose the one you like best.'}
+            {isGenerating ? (progress?.stage ?? 'Getting your photo ready') : 'Choose the one you like best.'}
           </p>
         )}
       </div>

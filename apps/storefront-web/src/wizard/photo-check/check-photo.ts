@@ -3,27 +3,25 @@ import { getAdvice } from './photo-advice.js';
 import { findPhotoIssues } from './photo-quality.rules.js';
 
 /**
- * What could be better about the photo at this object URL, one sentence each; nothing for a good one, and nothing for one that this browser can't
- * look at: whether it may be uploaded is not decided here.
+ * Returns advice about the photo at this object URL, one sentence each. The list is empty for a good photo and for one
+ * that this browser cannot decode: the check never decides whether a photo may be uploaded.
  */
-export async function checkPhoto(photo: File, address: string): Promise<string[]> {
+export async function checkPhoto(photo: File, url: string): Promise<string[]> {
   try {
-    const [image, bytes] = await Promise.all([
-      loadImage(address),
-      canDecodeDownscaled(photo) ? photo.arrayBuffer() : null,
-    ]);
+    const [image, bytes] = await Promise.all([loadImage(url), canDecodeDownscaled(photo) ? photo.arrayBuffer() : null]);
     const size = getPhotoSize(image);
-    return findPhotoIssues(size, await copyPhoto(photo, image, bytes)).map((fault) => getAdvice(fault, size));
+    return findPhotoIssues(size, await copyPhoto(photo, image, bytes)).map((issue) => getAdvice(issue, size));
   } catch {
     return [];
   }
 }
 
-/** Enough for the engine to compile the loops that go through a photo. */
+/** Large enough for the JavaScript engine to compile the pixel loops. */
 const BLANK_SIDE_PX = 128;
 
-/** What looks at photos looks at a blank one before there is any: its first look takes some five times as long as the next. */
+/** Runs the check on a blank photo in advance, because the first run takes about five times as long as the next. */
 export function warmUpPhotoCheck(): void {
-  const [side, size] = [BLANK_SIDE_PX, { widthPx: BLANK_SIDE_PX, heightPx: BLANK_SIDE_PX }];
-  findPhotoIssues(size, { width: side, height: side, data: new Uint8ClampedArray(side * side * 4).fill(255) });
+  const size = { widthPx: BLANK_SIDE_PX, heightPx: BLANK_SIDE_PX };
+  const data = new Uint8ClampedArray(BLANK_SIDE_PX * BLANK_SIDE_PX * 4).fill(255);
+  findPhotoIssues(size, { width: BLANK_SIDE_PX, height: BLANK_SIDE_PX, data });
 }

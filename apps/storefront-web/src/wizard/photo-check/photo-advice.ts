@@ -1,7 +1,7 @@
 import type { PhotoIssue, PhotoSize } from './photo-quality.rules.js';
 
-/** One sentence each: what is the matter, and what to do. */
-const SENTENCES: Record<PhotoIssue, (size: PhotoSize) => string> = {
+/** One sentence per issue: the problem and what to do about it. */
+const ADVICE: Record<PhotoIssue, (size: PhotoSize) => string> = {
   small: ({ widthPx, heightPx }) =>
     `With ${widthPx} × ${heightPx} pixels this photo is too small to print sharply: please use the original from your camera if you can.`,
   'small for shirts': ({ widthPx, heightPx }) =>
@@ -14,4 +14,4 @@ const SENTENCES: Record<PhotoIssue, (size: PhotoSize) => string> = {
     'This photo is overexposed, and light fur would lose its detail: please try one taken in the shade or without a flash.',
 };
 
-export const getAdvice = (fault: PhotoIssue, size: PhotoSize): string => SENTENCES[fault](size);
+export const getAdvice = (issue: PhotoIssue, size: PhotoSize): string => ADVICE[issue](size);

@@ -4,7 +4,7 @@ import { findPhotoIssues, type PhotoSize, type PixelCopy } from './photo-quality
 
 const CAMERA: PhotoSize = { widthPx: 4032, heightPx: 3024 };
 const pet = petPixels();
-const shaken = blurred(pet, 3);
+const blurredPet = blurred(pet, 3);
 
 const flat = (value: number): PixelCopy => ({
   width: 64,
@@ -12,13 +12,13 @@ const flat = (value: number): PixelCopy => ({
   data: new Uint8ClampedArray(64 * 64 * 4).fill(value).map((byte, i) => (i % 4 === 3 ? 255 : byte)),
 });
 
-describe('the photo coach', () => {
-  it('has nothing to say of a good photo, also of a small copy of it', () => {
+describe('findPhotoIssues', () => {
+  it('finds nothing in a good photo or in a small copy of it', () => {
     expect(findPhotoIssues(CAMERA, pet)).toEqual([]);
     expect(findPhotoIssues(CAMERA, petPixels(150, 200))).toEqual([]);
   });
 
-  it('calls a photo small that the smallest product would show blurred', () => {
+  it('finds a photo too small for the smallest product', () => {
     const tagPx = PRINT_AREAS['pet-tag'].widthPx;
     for (const size of [
       { widthPx: tagPx - 1, heightPx: 4000 },
@@ -32,49 +32,53 @@ describe('the photo coach', () => {
     [{ widthPx: 320, heightPx: 320 }, ['small for shirts']],
     [{ widthPx: 4000, heightPx: 511 }, ['small for shirts']],
     [{ widthPx: 512, heightPx: 512 }, []],
-  ] as const)('calls a photo small for shirts that the engine would have to enlarge: %j', (size, faults) => {
-    expect(findPhotoIssues(size, pet)).toEqual(faults);
+  ] as const)('finds a photo too small for shirts if the engine would enlarge it: %j', (size, issues) => {
+    expect(findPhotoIssues(size, pet)).toEqual(issues);
   });
 
-  it('tells a blurred photo from a sharp one, however it was lit', () => {
+  it('distinguishes blurred from sharp photos at any exposure', () => {
     for (const stops of [-2, 0, 1]) {
       expect(findPhotoIssues(CAMERA, exposed(pet, stops))).not.toContain('blurred');
-      expect(findPhotoIssues(CAMERA, exposed(shaken, stops))).toContain('blurred');
+      expect(findPhotoIssues(CAMERA, exposed(blurredPet, stops))).toContain('blurred');
     }
   });
 
-  it('takes a blurred background for none', () => {
+  it('ignores a blurred background', () => {
     expect(findPhotoIssues(CAMERA, portrait(pet))).toEqual([]);
   });
 
-  it('tells a photo without light from one in the shade', () => {
+  it('distinguishes dark photos from shaded ones', () => {
     expect(findPhotoIssues(CAMERA, exposed(pet, -1))).toEqual([]);
     expect(findPhotoIssues(CAMERA, exposed(pet, -3))).toEqual(['dark']);
   });
 
-  it('tells a photo with too much light from a bright one', () => {
+  it('distinguishes overexposed photos from bright ones', () => {
     expect(findPhotoIssues(CAMERA, exposed(pet, 1))).toEqual([]);
     expect(findPhotoIssues(CAMERA, exposed(pet, 3))).toEqual(['bright']);
   });
 
-  it('has nothing against a cut-out, however much of it is empty', () => {
+  it('accepts a cut-out, however much of it is empty', () => {
     for (const share of [1, 0.4]) expect(findPhotoIssues(CAMERA, cutOut(pet, share))).toEqual([]);
     expect(findPhotoIssues(CAMERA, cutOut(exposed(pet, 3), 0.4))).toEqual(['bright']);
     expect(findPhotoIssues(CAMERA, cutOut(pet, 0))).not.toContain('bright');
   });
 
-  it('names all faults of a photo in their order', () => {
-    expect(findPhotoIssues({ widthPx: 200, heightPx: 150 }, exposed(shaken, -4))).toEqual(['small', 'blurred', 'dark']);
+  it('returns all issues in display order', () => {
+    expect(findPhotoIssues({ widthPx: 200, heightPx: 150 }, exposed(blurredPet, -4))).toEqual([
+      'small',
+      'blurred',
+      'dark',
+    ]);
   });
 
   it.each([
     [0, ['blurred', 'dark']],
     [255, ['blurred', 'bright']],
-  ])('survives a photo of nothing but %i', (value, faults) => {
-    expect(findPhotoIssues(CAMERA, flat(value))).toEqual(faults);
+  ])('handles a uniform photo of value %i', (value, issues) => {
+    expect(findPhotoIssues(CAMERA, flat(value))).toEqual(issues);
   });
 
-  it('survives a photo of one pixel', () => {
+  it('handles a photo of one pixel', () => {
     expect(
       findPhotoIssues(
         { widthPx: 1, heightPx: 1 },

@@ -1,6 +1,6 @@
 /**
- * What the photo coach looks for: a photo that is too small to print, or only for something small, blurred, too dark or too bright. It advises and never
- * refuses, so each limit leaves a photo that is merely not ideal alone. All but the size is measured on a small copy, in sRGB.
+ * Rules of the photo check: too small to print, too small for large products, blurred, too dark, too bright. The check
+ * only advises, so each limit ignores photos that are merely not ideal. All but the size is measured on a small sRGB copy.
  */
 
 export type PhotoIssue = 'small' | 'small for shirts' | 'blurred' | 'dark' | 'bright';
@@ -17,52 +17,52 @@ export interface PixelCopy {
   readonly data: Uint8ClampedArray;
 }
 
-/** Long side of the small copy; what is blurred on it is blurred in the artwork, which has twice as many pixels. */
+/** Long side of the small copy. What is blurred here is also blurred in the artwork, which has twice the resolution. */
 export const COPY_SIDE_PX = 512;
 
-/** The smallest thing we print on, a pet tag, is 300 px across (1 in at 300 dpi, D18b, D49). */
+/** The smallest product, a pet tag, is 300 px wide (1 in at 300 dpi). */
 const PRINT_SIDE_MIN_PX = 300;
 
 /**
- * The engine looks at 640 px of the animal and as much around it as is 1.25 times as wide as high (art-svc, `compose-scene.ts`): a photo with less on its
- * short side is enlarged for it even where the animal fills the frame, and single hairs are lost. Across a phone case, 2.93 in, that is 175 dpi, and
- * nobody misses them; on a shirt one does (docs/art.md, D49).
+ * The engine samples 640 px of the animal in a frame 1.25 times as wide as high (art-svc, `compose-scene.ts`). A photo
+ * with a shorter side than this is enlarged even if the animal fills the frame, and single hairs are lost. That is
+ * invisible on a phone case (2.93 in, 175 dpi), but not on a shirt (docs/art.md).
  */
 const SHIRT_SIDE_MIN_PX = 512;
 
 /** Middle grey reflects 18 % of the light (A. Adams, "The Negative": zone V). A stop below it, 9 %, is 85 in sRGB. */
 const ONE_STOP_BELOW_MIDDLE_GREY = 85;
-/** Dark: not even this share of the photo comes within a stop of middle grey. */
+/** A photo is dark if less than this share of it is brighter than one stop below middle grey. */
 const LIT_SHARE_MIN = 0.05;
 
-/** From here on a sensor is as good as full: fur has no more detail to draw. */
+/** From this brightness on, the sensor is saturated and fur has no detail. */
 const BLOWN_OUT = 250;
-/** Of the middle half of the frame, where the pet is; a white wall behind it does no harm. */
+/** Share of the central half of the frame, where the pet is; a white wall behind it is no problem. */
 const BLOWN_OUT_SHARE_MAX = 0.4;
-/** Alpha from which on a pixel counts as there. */
+/** Minimum alpha of a pixel that counts as opaque. */
 const OPAQUE_MIN = 128;
 
 /**
- * Blurred: even the sharpest tenth of the photo lies below this variance of the Laplacian. The measure is J. Pech-Pacheco's et al., "Diatom autofocusing
- * in brightfield microscopy", ICPR 2000; 100 is the limit it is commonly used with on 8 bit photos of about 500 px. Tile by tile, since a pet in
- * front of a blurred garden is no fault; on stretched tones, since a dark photo is not a blurred one.
+ * A photo is blurred if even its sharpest tenth is below this variance of the Laplacian (J. Pech-Pacheco et al., "Diatom
+ * autofocusing in brightfield microscopy", ICPR 2000; 100 is the common limit for 8 bit photos of about 500 px). It is
+ * measured per tile, because a blurred background is fine, and on stretched tones, because a dark photo is not blurred.
  */
 const SHARPNESS_MIN = 100;
 const TILES = 8;
 const SHARPEST_SHARE = 0.1;
-/** Tones are stretched to this range, from no less than that: what is nearly flat holds only noise. */
+/** Tones are stretched to STRETCHED_RANGE, but from no less than RANGE_MIN: a nearly flat photo contains only noise. */
 const STRETCHED_RANGE = 200;
 const RANGE_MIN = 16;
 
-/** In the order in which they are said. */
+/** Returns the issues in the order in which they are displayed. */
 export function findPhotoIssues(size: PhotoSize, copy: PixelCopy): PhotoIssue[] {
   const luma = computeLuma(copy);
   const tones = computeHistogram(luma);
-  const found = findSizeIssues(size);
-  if (isBlurred(luma, tones, copy)) found.push('blurred');
-  if (percentile(tones, 1 - LIT_SHARE_MIN) < ONE_STOP_BELOW_MIDDLE_GREY) found.push('dark');
-  if (blownOutShare(luma, copy) > BLOWN_OUT_SHARE_MAX) found.push('bright');
-  return found;
+  const issues = findSizeIssues(size);
+  if (isBlurred(luma, tones, copy)) issues.push('blurred');
+  if (getPercentile(tones, 1 - LIT_SHARE_MIN) < ONE_STOP_BELOW_MIDDLE_GREY) issues.push('dark');
+  if (getBlownOutShare(luma, copy) > BLOWN_OUT_SHARE_MAX) issues.push('bright');
+  return issues;
 }
 
 function findSizeIssues({ widthPx, heightPx }: PhotoSize): PhotoIssue[] {
@@ -71,7 +71,7 @@ function findSizeIssues({ widthPx, heightPx }: PhotoSize): PhotoIssue[] {
   return shortSide < SHIRT_SIDE_MIN_PX ? ['small for shirts'] : [];
 }
 
-/** Brightness 0…255 with Rec. 709 weights; what is transparent lies on white, as the artwork's engine sees it. */
+/** Brightness 0…255 with Rec. 709 weights; transparent parts are white, as in the artwork engine. */
 function computeLuma({ data }: PixelCopy): Float32Array {
   const luma = new Float32Array(data.length / 4);
   for (let i = 0, p = 0; i < luma.length; i++, p += 4) {
@@ -81,54 +81,54 @@ function computeLuma({ data }: PixelCopy): Float32Array {
   return luma;
 }
 
-/** How many pixels there are of each of 256 tones. */
+/** The number of pixels of each of 256 tones. */
 function computeHistogram(luma: Float32Array): Uint32Array {
   const tones = new Uint32Array(256);
   for (let i = 0; i < luma.length; i++) tones[(luma[i]! + 0.5) | 0]!++;
   return tones;
 }
 
-/** Exact to one step of 255. */
-function percentile(tones: Uint32Array, share: number): number {
-  const wanted = share * tones.reduce((sum, count) => sum + count, 0);
+/** The tone below which this share of the pixels lies, exact to one step of 255. */
+function getPercentile(tones: Uint32Array, share: number): number {
+  const targetCount = share * tones.reduce((sum, count) => sum + count, 0);
   let below = 0;
   for (let value = 0; value < tones.length; value++) {
     below += tones[value]!;
-    if (below >= wanted) return value;
+    if (below >= targetCount) return value;
   }
   return 255;
 }
 
-/** Of what is there: a pet that was cut out has nothing around it, which is no light. */
-function blownOutShare(luma: Float32Array, { width, height, data }: PixelCopy): number {
+/** Counts only opaque pixels, so that the empty surroundings of a cut-out pet do not count as bright. */
+function getBlownOutShare(luma: Float32Array, { width, height, data }: PixelCopy): number {
   const [left, right, top, bottom] = [
     Math.floor(width / 4),
     Math.ceil(width * 0.75),
     Math.floor(height / 4),
     Math.ceil(height * 0.75),
   ];
-  let [there, blown] = [0, 0];
+  let [opaqueCount, blownOutCount] = [0, 0];
   for (let y = top; y < bottom; y++) {
     for (let i = y * width + left; i < y * width + right; i++) {
       if (data[i * 4 + 3]! < OPAQUE_MIN) continue;
-      there++;
-      if (luma[i]! >= BLOWN_OUT) blown++;
+      opaqueCount++;
+      if (luma[i]! >= BLOWN_OUT) blownOutCount++;
     }
   }
-  return there === 0 ? 0 : blown / there;
+  return opaqueCount === 0 ? 0 : blownOutCount / opaqueCount;
 }
 
 function isBlurred(luma: Float32Array, tones: Uint32Array, copy: PixelCopy): boolean {
-  const range = Math.max(RANGE_MIN, percentile(tones, 0.98) - percentile(tones, 0.02));
+  const range = Math.max(RANGE_MIN, getPercentile(tones, 0.98) - getPercentile(tones, 0.02));
   const gain = STRETCHED_RANGE / range;
-  const sharpest = tileVariances(luma, copy).sort((one, other) => other - one)[
+  const sharpest = computeTileVariances(luma, copy).sort((first, second) => second - first)[
     Math.floor(TILES * TILES * SHARPEST_SHARE)
   ];
   return sharpest !== undefined && sharpest * gain * gain < SHARPNESS_MIN;
 }
 
-/** Variance of the Laplacian (the four neighbours less four times the pixel) in each of 8 × 8 tiles. */
-function tileVariances(luma: Float32Array, { width, height }: PixelCopy): Float64Array {
+/** Variance of the Laplacian (the four neighbours minus four times the pixel) in each of 8 × 8 tiles. */
+function computeTileVariances(luma: Float32Array, { width, height }: PixelCopy): Float64Array {
   const counts = new Float64Array(TILES * TILES);
   const sums = new Float64Array(TILES * TILES);
   const squares = new Float64Array(TILES * TILES);
