@@ -58,7 +58,7 @@ describe('style gallery', () => {
     expect(screen.getByRole('radio', { name: 'Cyberpunk' })).toBeChecked();
   });
 
-  it('retries a failed findPreview twice, then shows the style’s sample, which can still be chosen', async () => {
+  it('retries a failed preview twice, then shows the style’s sample, which can still be chosen', async () => {
     const { user } = openStyles();
     await findPreview('Cyberpunk');
     jest.useFakeTimers();
@@ -81,7 +81,7 @@ describe('style gallery', () => {
     fireEvent.load(await findPreview('Modern'));
     expect(
       screen.getByText(
-        'Not every findPreview could be drawn; a sample picture stands in. Your artwork will be of your pet.',
+        'Not every preview could be drawn; a sample picture stands in. Your artwork will be of your pet.',
       ),
     ).toBeVisible();
   });
