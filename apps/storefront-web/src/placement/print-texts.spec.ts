@@ -76,8 +76,8 @@ describe('getSpokenSummary', () => {
     [{ scale: 40, rotation: 45 }, 'Centred, 6 inches wide, turned 45 degrees, excellent.'],
     [{ scale: 40, rotation: 360 }, 'Centred, 6 inches wide, excellent.'],
     [{ x: 0 }, 'Left of centre, 7.5 inches wide, very good, 50 percent outside the print area.'],
-  ])('describes the position: %j', (change, sentence) => {
-    expect(summarize(change)).toBe(sentence);
+  ])('describes the position: %j', (change, summary) => {
+    expect(summarize(change)).toBe(summary);
   });
 
   it('handles one inch and the edge of a tag', () => {

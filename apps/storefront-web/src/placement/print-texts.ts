@@ -76,6 +76,6 @@ export function getSpokenSummary(placement: DesignConfig, details: PrintDetails)
     details.quality,
     getSpokenEdge(details),
   ];
-  const sentence = parts.filter(Boolean).join(', ');
-  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
+  const summary = parts.filter(Boolean).join(', ');
+  return `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`;
 }

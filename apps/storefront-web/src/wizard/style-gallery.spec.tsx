@@ -40,7 +40,7 @@ describe('style gallery', () => {
     expect(screen.getByRole('radio', { name: 'Modern' })).toBeChecked();
   });
 
-  it('shows a skeleton for each findPreview and says when all are loaded', async () => {
+  it('shows a skeleton for each preview and says when all are loaded', async () => {
     openStyles();
     expect(isLoading(await findCard('Cyberpunk'))).toBe(true);
     expect(screen.getByText('Drawing your pet in every style…')).toBeVisible();
