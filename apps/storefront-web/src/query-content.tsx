@@ -10,7 +10,10 @@ interface Props<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** Shows a query's data, its skeleton, or its error with a Retry button. A failed list must never look like an empty one. */
+/**
+ * Shows a query's data, its skeleton, or its error with a Retry button. A failed list must never look like an empty
+ * one.
+ */
 export function QueryContent<Data>({ query, skeleton, children }: Props<Data>) {
   if (query.data !== undefined) return children(query.data);
   if (query.error) return <ErrorState sentence={sentenceOf(query.error)} onRetry={() => void query.refetch()} />;

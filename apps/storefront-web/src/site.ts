@@ -1,4 +1,7 @@
-/** The preloads of each page: the build writes them into the page's head, so that the browser requests them before any script runs (ADR 14). */
+/**
+ * The preloads of each page: the build writes them into the page's head, so that the browser requests them before any
+ * script runs (ADR 14).
+ */
 
 /** The displayed width of the picture at the top of the landing page. */
 export const HERO_SIZES = '(min-width: 64rem) 34rem, (min-width: 32rem) 28rem, calc(100vw - 2rem)';

@@ -2,7 +2,9 @@ import { ApiError, useCurrentUser } from '@shop/web-kit';
 
 const NOT_SIGNED_IN = 401;
 
-/** True if a personal list may be requested: the user is signed in, or the user call failed and the list call decides. */
+/**
+ * True if a personal list may be requested: the user is signed in, or the user call failed and the list call decides.
+ */
 export function useCanLoadOwnList(): boolean {
   const { user, isLoading, error } = useCurrentUser();
   return user !== null || (!isLoading && error !== null);

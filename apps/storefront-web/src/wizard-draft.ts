@@ -15,7 +15,10 @@ const archivedSchema = z.object({ artworks: z.array(generatedArtworkSchema) });
 /** Makes the next visit of the wizard start with a new photo. {@link restoreWizardDraft} brings these artworks back. */
 export const archiveWizardDraft = (): void => renameDraft(WIZARD_DRAFT, ARCHIVED_DRAFT);
 
-/** True if a stored wizard draft contains this artwork. The draft may not be archived yet while the next page is prepared. */
+/**
+ * True if a stored wizard draft contains this artwork. The draft may not be archived yet while the next page is
+ * prepared.
+ */
 export const hasWizardDraftFor = (imageId: string): boolean =>
   [ARCHIVED_DRAFT, WIZARD_DRAFT].some((name) =>
     readDraft(name, archivedSchema)?.artworks.some((artwork) => artwork.imageId === imageId),

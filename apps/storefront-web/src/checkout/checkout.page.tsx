@@ -25,7 +25,10 @@ function CheckoutSkeleton() {
   );
 }
 
-/** The client secret begins with the intent's id. A guest without an email does not get the secret; then the order page is the target. */
+/**
+ * The client secret begins with the intent's id. A guest without an email does not get the secret; then the order page
+ * is the target.
+ */
 function getPaidPath({ clientSecret, order }: Checkout): string {
   const intentId = clientSecret.split('_secret_')[0];
   return intentId ? orderCompletePath({ intentId, clientSecret, status: 'succeeded' }) : orderPath(order.id);

@@ -22,7 +22,8 @@ export function useCheckoutSteps() {
     toast({ title: 'Error', description, variant: 'destructive' });
   };
   const handleShippingError = (error: Error): void => {
-    // A conflict means that the cart differs from the displayed one (changed price, unavailable line, emptied elsewhere).
+    // A conflict means that the cart differs from the displayed one (changed price, unavailable line, emptied
+    // elsewhere).
     const conflict = isConflict(error);
     returnToAddress(conflict ? error.sentence : 'Could not process shipping information');
     if (conflict) refreshCart(queryClient);

@@ -10,7 +10,10 @@ import { isOutdatedError, PAYMENT_MUTATION_KEY, type PaymentFormProps } from './
 
 type ConfirmedPayment = SandboxConfirmation & { clientSecret: string };
 
-/** Sends the card and the answer to a bank challenge to the sandbox. A decline is shown in the provider's words; the customer can try again. */
+/**
+ * Sends the card and the answer to a bank challenge to the sandbox. A decline is shown in the provider's words; the
+ * customer can try again.
+ */
 export function useSandboxPayment(
   { checkout, onPaid, onOutdated }: Pick<PaymentFormProps, 'checkout' | 'onPaid' | 'onOutdated'>,
   isGuest: boolean,

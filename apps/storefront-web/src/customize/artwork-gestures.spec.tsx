@@ -46,15 +46,15 @@ describe('artwork gestures', () => {
     const { press, move, lift } = createFinger();
     press(0, 100);
     commits = 0;
-    const seen = new Set<string>();
+    const transforms = new Set<string>();
     jest.useFakeTimers();
     for (let step = 1; step <= 60; step += 1) {
       for (const part of [0, 0.3, 0.6]) move(step + part, 100 + step);
       act(() => jest.advanceTimersToNextFrame());
-      seen.add(artwork().style.transform);
+      transforms.add(artwork().style.transform);
     }
     jest.useRealTimers();
-    expect(seen.size).toBe(60);
+    expect(transforms.size).toBe(60);
     // 180 moves in a second: only the summary line is rendered, five times.
     expect(commits).toBeLessThanOrEqual(5);
     lift();
@@ -69,15 +69,15 @@ describe('artwork gestures', () => {
     two.press(150, 120);
     const summaryLine = printSummary();
     expect(summaryLine).toHaveTextContent('15 × 7.5 in · 66 dpiPoor');
-    const seen = new Set<string>();
+    const summaryTexts = new Set<string>();
     jest.useFakeTimers();
     // One second without a pause: subscribers that wait for a pause are not notified.
     for (let step = 1; step <= 60; step += 1) {
       two.move(150 - step, 120);
       act(() => jest.advanceTimersToNextFrame());
-      seen.add(summaryLine.textContent);
+      summaryTexts.add(summaryLine.textContent);
     }
-    expect(seen.size).toBeGreaterThanOrEqual(4);
+    expect(summaryTexts.size).toBeGreaterThanOrEqual(4);
     expect(summaryLine).toHaveTextContent(/^7\.\d × 3\.\d in · 1[34]\d dpiSoft$/);
     expect(printRegion()).toHaveTextContent('15 × 7.5 in');
     // The fingers pause without being lifted.

@@ -10,7 +10,10 @@ import { productChoiceReducer, productChoiceSchema } from '../catalogue/product-
 const draftSchema = z.extend(productChoiceSchema, { placement: designConfigSchema });
 const getDraftName = (imageId: string): string => `customize:${imageId}`;
 
-/** Product choice and placement for one artwork. They survive a reload; the next artwork starts with the last chosen product. */
+/**
+ * Product choice and placement for one artwork. They survive a reload; the next artwork starts with the last chosen
+ * product.
+ */
 export function useDesign(imageId: string) {
   const [initialDesign] = useState(
     () =>

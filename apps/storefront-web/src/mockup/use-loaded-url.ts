@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react';
 import { getSmallCopyUrl } from './use-artwork-size.js';
 
-/** Returns a new picture URL only once its small copy is loaded, so that the old picture stays until then. The first URL is returned at once. */
+/**
+ * Returns a new picture URL only once its small copy is loaded, so that the old picture stays until then. The first URL
+ * is returned at once.
+ */
 export function useLoadedUrl(url: string | null): string | null {
   const [loadedUrl, setLoadedUrl] = useState(url);
   // A removed picture must not reappear while the next one loads.

@@ -57,8 +57,8 @@ describe('cancelling an order', () => {
       status: 'cancelled' | 'processing',
       answer: (cancelled: ReturnType<typeof aCustomerOrder>) => StubbedAnswer,
     ) {
-      const opened = await openOrder();
-      const { user, api, order, address, streams } = opened;
+      const openedOrder = await openOrder();
+      const { user, api, order, address, streams } = openedOrder;
       const { promise: pendingResponse, resolve: sendResponse } = Promise.withResolvers<undefined>();
       const changedOrder = aCustomerOrder({ ...order, status }, { changeableUntil: null });
       api.answers[`POST ${address}/cancel`] = { ...answer(changedOrder), after: pendingResponse };

@@ -12,22 +12,22 @@ afterEach(() => {
   resetBrowser();
 });
 
-type Opened = Awaited<ReturnType<typeof openOrder>>;
+type OpenedOrder = Awaited<ReturnType<typeof openOrder>>;
 
 const findDialog = () => screen.findByRole('dialog');
 const findSaveButton = async () => within(await findDialog()).getByRole('button', { name: 'Save Changes' });
 const slide = (label: string, value: number) =>
   fireEvent.change(screen.getByRole('slider', { name: label }), { target: { value } });
 
-async function openPlacement({ user }: Pick<Opened, 'user'>): Promise<void> {
+async function openPlacement({ user }: Pick<OpenedOrder, 'user'>): Promise<void> {
   await user.click(screen.getByRole('button', { name: 'Change placement of Classic T-Shirt' }));
   await screen.findByRole('slider', { name: 'Scale' });
 }
 
 describe('changing the placement', () => {
   it('uses the sliders of the designer, sends one request for a double click and shows a toast', async () => {
-    const opened = await openOrder();
-    const { user, api, order, item, address } = opened;
+    const openedOrder = await openOrder();
+    const { user, api, order, item, address } = openedOrder;
     const call = `PATCH ${address}/items/${item.id}`;
     const moved = { ...item, designConfig: { ...item.designConfig, scale: 60 } };
     api.answers[call] = {
@@ -36,7 +36,7 @@ describe('changing the placement', () => {
         { prints: [aPrint(item.id, { state: 'making', fileUrl: null, mockupUrl: null })] },
       ),
     };
-    await openPlacement(opened);
+    await openPlacement(openedOrder);
     expect(await findSaveButton()).toHaveAttribute('aria-disabled', 'true');
     slide('Scale', 60);
     await user.dblClick(await findSaveButton());
@@ -50,15 +50,15 @@ describe('changing the placement', () => {
   });
 
   it('shows the print area of the order', async () => {
-    const opened = await openOrder();
-    await openPlacement(opened);
+    const openedOrder = await openOrder();
+    await openPlacement(openedOrder);
     expect(within(screen.getByRole('region', { name: 'In print' })).getByText('11.5 × 11.5 in')).toBeVisible();
   });
 
   it('asks before discarding and survives a reload', async () => {
-    const opened = await openOrder();
-    const { user, order } = opened;
-    await openPlacement(opened);
+    const openedOrder = await openOrder();
+    const { user, order } = openedOrder;
+    await openPlacement(openedOrder);
     slide('Scale', 60);
     await user.keyboard('{Escape}');
     expect(screen.getByText('Your changes are not saved. Discard them?')).toBeVisible();
@@ -69,23 +69,23 @@ describe('changing the placement', () => {
     closeTab();
     openShop(`/orders/${order.id}`);
     await screen.findByRole('heading', { name: `Order ${order.orderNumber}` });
-    await openPlacement(opened);
+    await openPlacement(openedOrder);
     expect(screen.getByRole('slider', { name: 'Scale' })).toHaveValue('60');
     await user.keyboard('{Escape}');
     await user.click(screen.getByRole('button', { name: 'Discard' }));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    await openPlacement(opened);
+    await openPlacement(openedOrder);
     expect(screen.getByRole('slider', { name: 'Scale' })).toHaveValue('100');
   });
 
   it('shows in place that it is too late and updates the page', async () => {
-    const opened = await openOrder();
-    const { user, api, order, item, address } = opened;
+    const openedOrder = await openOrder();
+    const { user, api, order, item, address } = openedOrder;
     api.answers[`PATCH ${address}/items/${item.id}`] = { status: 409, text: ORDER_BEING_PRINTED };
     api.answers[`GET ${address}`] = {
       json: aCustomerOrder({ ...order, status: 'processing' }, { changeableUntil: null }),
     };
-    await openPlacement(opened);
+    await openPlacement(openedOrder);
     slide('Scale', 60);
     await user.click(await findSaveButton());
     expect(await screen.findByText(ORDER_BEING_PRINTED)).toBeVisible();
@@ -97,13 +97,13 @@ describe('changing the placement', () => {
   });
 
   it('removes Save when the stream reports the end of the change window', async () => {
-    const opened = await openOrder();
-    await openPlacement(opened);
+    const openedOrder = await openOrder();
+    await openPlacement(openedOrder);
     slide('Scale', 60);
     act(() =>
-      opened.streams.opened[0]?.emit(
+      openedOrder.streams.opened[0]?.emit(
         'order',
-        aCustomerOrder({ ...opened.order, status: 'processing' }, { changeableUntil: null }),
+        aCustomerOrder({ ...openedOrder.order, status: 'processing' }, { changeableUntil: null }),
       ),
     );
     expect(await screen.findByText(ORDER_BEING_PRINTED)).toBeVisible();
@@ -111,13 +111,13 @@ describe('changing the placement', () => {
   });
 
   it('removes Save and says so when the stream reports a cancellation', async () => {
-    const opened = await openOrder();
-    await openPlacement(opened);
+    const openedOrder = await openOrder();
+    await openPlacement(openedOrder);
     slide('Scale', 60);
     act(() =>
-      opened.streams.opened[0]?.emit(
+      openedOrder.streams.opened[0]?.emit(
         'order',
-        aCustomerOrder({ ...opened.order, status: 'cancelled' }, { changeableUntil: null }),
+        aCustomerOrder({ ...openedOrder.order, status: 'cancelled' }, { changeableUntil: null }),
       ),
     );
     expect(await screen.findByText(ORDER_CANCELLED)).toBeVisible();
@@ -126,10 +126,10 @@ describe('changing the placement', () => {
   });
 
   it('stays open with the error for another attempt', async () => {
-    const opened = await openOrder();
-    const { user, api, item, address } = opened;
+    const openedOrder = await openOrder();
+    const { user, api, item, address } = openedOrder;
     api.answers[`PATCH ${address}/items/${item.id}`] = { status: 503, text: 'Orders are unavailable right now.' };
-    await openPlacement(opened);
+    await openPlacement(openedOrder);
     slide('Scale', 60);
     await user.click(await findSaveButton());
     expect(await screen.findByText('Orders are unavailable right now.')).toBeVisible();
@@ -141,14 +141,17 @@ describe('changing the placement', () => {
     const customerOrder = aCustomerOrder();
     const [item] = customerOrder.order.items;
     const unsoldPrint = aPrint(item!.id, { isSold: false, sizes: [{ selections: { size: 'M' }, label: 'M' }] });
-    const opened = await openOrder({ ...customerOrder, prints: [unsoldPrint] }, { 'GET /api/products': { json: [] } });
+    const openedOrder = await openOrder(
+      { ...customerOrder, prints: [unsoldPrint] },
+      { 'GET /api/products': { json: [] } },
+    );
     expect(
       screen.getByText(
         'This product is no longer sold, so its size stays as it was ordered. Its placement can still be changed.',
       ),
     ).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Change size of Classic T-Shirt' })).not.toBeInTheDocument();
-    await openPlacement(opened);
+    await openPlacement(openedOrder);
     expect(within(screen.getByRole('region', { name: 'In print' })).getByText('11.5 × 11.5 in')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Centre' })).toBeEnabled();
     expect(screen.queryByRole('button', { name: /^(Left chest|Large)$/ })).not.toBeInTheDocument();

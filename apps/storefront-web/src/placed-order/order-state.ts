@@ -15,7 +15,10 @@ import { formatMoment } from '@shop/web-kit';
 import { getMoneyBack, getRefundState } from './money-back.js';
 import { AMOUNT_MISMATCH_TEXT, BANK_PROCESSING_TEXT } from './payment-texts.js';
 
-/** The state of an order from the customer's point of view. `changeable`: paid and within its change window. `queued`: paid and about to be printed. */
+/**
+ * The state of an order from the customer's point of view. `changeable`: paid and within its change window. `queued`:
+ * paid and about to be printed.
+ */
 export type OrderPhase =
   'confirming' | 'unpaid' | 'changeable' | 'queued' | 'printing' | 'shipped' | 'delivered' | 'cancelled';
 

@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** True while the browser prints. The state is flushed synchronously, because browsers print what is rendered when `beforeprint` returns. */
+/**
+ * True while the browser prints. The state is flushed synchronously, because browsers print what is rendered when
+ * `beforeprint` returns.
+ */
 export function useIsPrinting(): boolean {
   const [isPrinting, setIsPrinting] = useState(false);
 

@@ -26,7 +26,10 @@ function getPollIntervalMs(known: CustomerOrder | undefined, isLive: boolean): n
   return Number.isFinite(ms) && ms;
 }
 
-/** The current state of an order: from the server's stream, or by polling while the stream is down. Pauses in an inactive tab. */
+/**
+ * The current state of an order: from the server's stream, or by polling while the stream is down. Pauses in an
+ * inactive tab.
+ */
 export function useLiveOrder({ orderId, key }: OrderAccess): UseQueryResult<CustomerOrder> {
   const queryClient = useQueryClient();
   const [isLive, setIsLive] = useState(false);

@@ -92,7 +92,9 @@ export const zoomAt = (placement: DesignConfig, area: ScreenArea, about: Touch, 
     transformPlacement({ placement, area, touches: [about] }, { about, movedX: 0, movedY: 0, factor, degrees: 0 }),
   );
 
-/** Distance, in percent of the area and in degrees, within which the artwork snaps to the centre and to right angles. */
+/**
+ * Distance, in percent of the area and in degrees, within which the artwork snaps to the centre and to right angles.
+ */
 const SNAP_PERCENT = 1.2;
 const SNAP_DEGREES = 3;
 

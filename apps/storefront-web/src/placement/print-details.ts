@@ -14,7 +14,10 @@ import {
   type ScaleSteps,
 } from '@shop/placement';
 
-/** `widthPx` is the width of the picture file; null until it is known. An artwork that is redrawn for print has full resolution at any size. */
+/**
+ * `widthPx` is the width of the picture file; null until it is known. An artwork that is redrawn for print has full
+ * resolution at any size.
+ */
 export interface Artwork {
   readonly aspect: number;
   readonly widthPx: number | null;

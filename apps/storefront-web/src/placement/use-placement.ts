@@ -12,7 +12,10 @@ const getSerializedDetails =
   (store: PlacementStore, chosen: PrintableProduct | null, artwork: Artwork | null) => (): string =>
     JSON.stringify(chosen && artwork && computePrintDetails(chosen.printArea, artwork, store.get()));
 
-/** The print details of the artwork at rest; null before a product and an artwork are known. Renders only if a detail changes. */
+/**
+ * The print details of the artwork at rest; null before a product and an artwork are known. Renders only if a detail
+ * changes.
+ */
 export const usePrintDetails = (
   store: PlacementStore,
   chosen: PrintableProduct | null,

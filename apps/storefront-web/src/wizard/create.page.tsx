@@ -11,7 +11,10 @@ import { useFocusOnStepChange } from './use-focus-on-step-change.js';
 import { useWizard } from './use-wizard.js';
 import { getChosenArtwork, toGenerateRequest, getWizardStep } from './wizard-state.js';
 
-/** True for errors that the customer can act on: another photo or prompt, or trying later. The server's message is shown. */
+/**
+ * True for errors that the customer can act on: another photo or prompt, or trying later. The server's message is
+ * shown.
+ */
 const hasUsefulMessage = (error: Error): boolean =>
   error instanceof ApiError && (error.status < 500 || error.status === 503);
 

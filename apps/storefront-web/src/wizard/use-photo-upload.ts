@@ -23,7 +23,9 @@ interface Listener {
 
 const isAborted = (error: Error): boolean => error.name === 'AbortError';
 
-/** Uploads a photo and runs the photo check in parallel; `uploadError` is the server's message about the file, if any. */
+/**
+ * Uploads a photo and runs the photo check in parallel; `uploadError` is the server's message about the file, if any.
+ */
 export function usePhotoUpload({ onAdvice, onUploaded }: Listener) {
   const [activeUpload, setActiveUpload] = useState<ActiveUpload | null>(null);
   /** The photo that advice may be shown for; null once its upload is cancelled or rejected. */

@@ -19,7 +19,10 @@ export const wizardStateSchema = z.object({
   prompt: z.string().check(z.maxLength(PROMPT_MAX)),
   /** The idempotency key of the running generation; repeated requests use the same key. */
   idempotencyKey: z.nullable(z.uuid()),
-  /** The print area of the product that was chosen when the artwork was requested. It is stored, because all requests with one key must be equal. */
+  /**
+   * The print area of the product that was chosen when the artwork was requested. It is stored, because all requests
+   * with one key must be equal.
+   */
   printArea: z._default(z.nullable(generateRequestSchema.shape.printArea), null),
   /** The error of the last generation, if it is shown in the page. */
   error: z.nullable(z.string()),

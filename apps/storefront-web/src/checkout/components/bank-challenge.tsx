@@ -41,7 +41,10 @@ function PaymentDetails({ amount, last4 }: SandboxChallenge) {
   );
 }
 
-/** The dialog of the cardholder's bank, as a provider shows it over the shop. Closing it with Escape fails the authentication. */
+/**
+ * The dialog of the cardholder's bank, as a provider shows it over the shop. Closing it with Escape fails the
+ * authentication.
+ */
 export function BankChallenge({ challenge, isAnswering, onAnswer, returnFocusTo }: Props) {
   const handleOpenChange = (isOpen: boolean): void => {
     if (!isOpen && !isAnswering) onAnswer('fail');

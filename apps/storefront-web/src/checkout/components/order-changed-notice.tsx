@@ -1,7 +1,10 @@
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 
-/** Tells before payment that the order differs from what this page displayed. It takes the focus, so that nobody misses it. */
+/**
+ * Tells before payment that the order differs from what this page displayed. It takes the focus, so that nobody misses
+ * it.
+ */
 export function OrderChangedNotice({ message }: { message: string }) {
   const notice = useRef<HTMLParagraphElement>(null);
   useEffect(() => {

@@ -1,13 +1,19 @@
 import type { Theme } from '@shop/web-kit';
 import type { Appearance } from '@stripe/stripe-js';
 
-/** Stripe's form runs in its own frames, which do not see the shop's CSS custom properties, so their values are passed on. */
+/**
+ * Stripe's form runs in its own frames, which do not see the shop's CSS custom properties, so their values are passed
+ * on.
+ */
 const createTokenReader = (): ((name: string) => string) => {
   const style = getComputedStyle(document.documentElement);
   return (name) => style.getPropertyValue(`--${name}`).trim();
 };
 
-/** Makes Stripe's fields look like the shop's, from the tokens of the active theme (docs.stripe.com/elements/appearance-api). */
+/**
+ * Makes Stripe's fields look like the shop's, from the tokens of the active theme (docs.stripe.com/elements/appearance-
+ * api).
+ */
 export function getStripeAppearance(theme: Theme): Appearance {
   const token = createTokenReader();
   const errorColor = token('destructive-text');

@@ -29,7 +29,10 @@ function toCompletedPayment({ payment_intent: intent }: StripeError, clientSecre
     : null;
 }
 
-/** Confirms the payment at Stripe. It resolves only if the order was already paid; otherwise Stripe redirects to `/order-complete`. */
+/**
+ * Confirms the payment at Stripe. It resolves only if the order was already paid; otherwise Stripe redirects to
+ * `/order-complete`.
+ */
 async function confirmPayment(
   { stripe, elements }: LoadedStripe,
   clientSecret: string,

@@ -2,7 +2,10 @@ import { placedOrderSchema } from '@shop/contracts/order';
 import { api } from '@shop/web-kit';
 import { queryOptions } from '@tanstack/react-query';
 
-/** Polling while the payment is open: fast at first, because a webhook usually takes a second, then slowly; rarely if a bank takes days. */
+/**
+ * Polling while the payment is open: fast at first, because a webhook usually takes a second, then slowly; rarely if a
+ * bank takes days.
+ */
 const FAST_POLLS = 15;
 const FAST_POLL_MS = 1_000;
 const SLOW_POLL_MS = 5_000;

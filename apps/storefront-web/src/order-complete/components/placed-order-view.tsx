@@ -60,7 +60,10 @@ function FailedPayment({ reason, moneyBack }: { reason: string | null; moneyBack
 
 const isAmountMismatch = ({ state, moneyBack }: PlacedOrder): boolean =>
   state === 'open' && moneyBack !== undefined && isMoneyHeld(moneyBack);
-/** True also if the money of an open order went back, or if the provider reported a failure that the server does not know yet. */
+/**
+ * True also if the money of an open order went back, or if the provider reported a failure that the server does not
+ * know yet.
+ */
 const hasFailed = ({ state, moneyBack }: PlacedOrder, hasRedirectFailed: boolean): boolean =>
   state === 'failed' || moneyBack !== undefined || hasRedirectFailed;
 

@@ -28,7 +28,8 @@ export function CancelOrder({ access, customerOrder, onClose }: OrderChangeProps
   });
   const tooLateMessage = isPending ? null : getTooLateMessage(customerOrder);
   const message = tooLateMessage ?? (error && sentenceOf(error));
-  // The stream may report the cancellation before the response arrives, because the server requests the refund in between.
+  // The stream may report the cancellation before the response arrives, because the server requests the refund in
+  // between.
   if (customerOrder.order.status === 'cancelled') return null;
 
   return (

@@ -11,7 +11,9 @@ interface Props {
   isDirty: boolean;
   isPending: boolean;
   error: Error | null;
-  /** Why the order can no longer be changed, if its change window ended or it was cancelled while the dialog was open. */
+  /**
+   * Why the order can no longer be changed, if its change window ended or it was cancelled while the dialog was open.
+   */
   tooLateMessage: string | null;
   /** The form that Save submits, or the handler of Save. */
   save: { form: string } | { onSave: () => void };

@@ -4,7 +4,10 @@ import { Printer } from 'lucide-react';
 import { useIsPrinting } from '../use-is-printing.js';
 import { Receipt } from './receipt.js';
 
-/** Button that prints the receipt; disabled until the order is loaded. The browser's own print command prints the receipt as well. */
+/**
+ * Button that prints the receipt; disabled until the order is loaded. The browser's own print command prints the
+ * receipt as well.
+ */
 export function PrintReceipt({
   customerOrder,
   ...buttonProps

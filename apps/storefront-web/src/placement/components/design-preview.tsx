@@ -48,7 +48,10 @@ function ProductPreview({
   );
 }
 
-/** On a phone it leaves room for the sliders (`--preview` of the window's height); on a large screen it fits into the window. */
+/**
+ * On a phone it leaves room for the sliders (`--preview` of the window's height); on a large screen it fits into the
+ * window.
+ */
 const FRAME = 'mx-auto max-w-[min(100%,max(var(--preview,40dvh),13rem))] lg:max-w-[min(100%,calc(100dvh-12rem))]';
 
 /** The design as it will be printed; it follows sliders and gestures live. */

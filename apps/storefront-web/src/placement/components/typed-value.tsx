@@ -14,7 +14,10 @@ interface Props {
   describedBy: string | undefined;
 }
 
-/** A number field for a slider's value. A value within the bounds applies at once; others are corrected on blur, with a notice. */
+/**
+ * A number field for a slider's value. A value within the bounds applies at once; others are corrected on blur, with a
+ * notice.
+ */
 export function TypedValue({ part, label, value, format, onType, onNotice, describedBy }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const { min, max, step } = PLACEMENT_BOUNDS[part];

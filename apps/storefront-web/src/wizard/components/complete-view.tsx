@@ -20,7 +20,9 @@ interface Props {
   progress: Progress | undefined;
 }
 
-/** The finished artwork. It redirects to /customize, unless the page is left before or another variation is requested. */
+/**
+ * The finished artwork. It redirects to /customize, unless the page is left before or another variation is requested.
+ */
 export function CompleteView({ artwork, state, dispatch, progress }: Props) {
   const { petName, staysOnPage, error } = state;
   const printArea = useChosenPrintArea();

@@ -1,7 +1,9 @@
 import { cn } from '@shop/web-ui';
 import { Lightbulb } from 'lucide-react';
 
-/** The advice of the photo check. The status element is always rendered, so that screen readers announce later advice. */
+/**
+ * The advice of the photo check. The status element is always rendered, so that screen readers announce later advice.
+ */
 export function PhotoAdvice({ advice, className }: { advice: readonly string[]; className?: string }) {
   return (
     <div role="status">

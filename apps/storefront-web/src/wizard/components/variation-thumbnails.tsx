@@ -20,7 +20,9 @@ const TILE = 'relative size-22 shrink-0 overflow-hidden rounded-control border-3
 /** Counted from one for display. */
 const formatName = (variation: number): string => `Variation ${variation + 1}`;
 
-/** Thumbnails of the generated variations in a scrollable row; one is chosen. A running generation has a placeholder. */
+/**
+ * Thumbnails of the generated variations in a scrollable row; one is chosen. A running generation has a placeholder.
+ */
 export function VariationThumbnails({ artworks, chosenVariation, onChoose, progress, error }: Props) {
   const container = useRef<HTMLDivElement>(null);
   const row = useRef<HTMLUListElement>(null);

@@ -1,6 +1,9 @@
 import { COPY_SIDE_PX, type PhotoSize, type PixelCopy } from './photo-quality.rules.js';
 
-/** JPEG decoders can downscale by eighths while decoding, which is as many times faster. A slightly smaller copy is good enough. */
+/**
+ * JPEG decoders can downscale by eighths while decoding, which is as many times faster. A slightly smaller copy is good
+ * enough.
+ */
 const JPEG_SCALE_STEPS = 8;
 const TOLERANCE = 0.95;
 
