@@ -1,5 +1,10 @@
 import { aProduct, aVariant } from '../testing/builders.js';
-import { productChoiceReducer, resolveProductChoice, toVariantSelections, type ProductChoice } from './product-choice.js';
+import {
+  productChoiceReducer,
+  resolveProductChoice,
+  toVariantSelections,
+  type ProductChoice,
+} from './product-choice.js';
 
 const tee = aProduct({ basePrice: '24.00', imageUrl: '/pictures/tee-white.svg' });
 const mug = aProduct({ title: 'Other' });
