@@ -14,7 +14,7 @@ const OrdersPage = lazyPage(() => import('./orders/orders.page.js'));
 const OrderPage = lazyPage(() => import('./order/order.page.js'));
 const DesignsPage = lazyPage(() => import('./designs/designs.page.js'));
 
-/** Every shopper's screen, by the whole address. */
+/** Routes every shopper page by its full path. */
 export default function App() {
   return (
     <AppScope name="storefront">

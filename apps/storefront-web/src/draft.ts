@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini';
 
-/** Signing out removes every key with this beginning (D13a). */
+/** Signing out removes every key with this prefix. */
 const PREFIX = 'draft:';
 
 /**
- * What somebody has typed or chosen so far, kept for this browser tab so that a reload loses nothing. Null when
- * there is none, when it no longer fits the schema, or when the browser refuses storage.
+ * Reads unsaved input of this browser tab, which survives a reload. Returns null if there is none, if it does not match
+ * the schema, or if the browser refuses storage.
  */
 export function readDraft<Schema extends z.ZodMiniType>(name: string, schema: Schema): z.infer<Schema> | null {
   try {
@@ -18,8 +18,8 @@ export function readDraft<Schema extends z.ZodMiniType>(name: string, schema: Sc
   }
 }
 
-/** A browser that refuses storage (private mode, full) only loses the comfort of a reload. */
-export function keepDraft(name: string, value: unknown): void {
+/** If the browser refuses storage (private mode, full), input is lost on a reload; nothing else breaks. */
+export function saveDraft(name: string, value: unknown): void {
   try {
     sessionStorage.setItem(PREFIX + name, JSON.stringify(value));
   } catch {
@@ -27,7 +27,7 @@ export function keepDraft(name: string, value: unknown): void {
   }
 }
 
-export function dropDraft(name: string): void {
+export function removeDraft(name: string): void {
   try {
     sessionStorage.removeItem(PREFIX + name);
   } catch {
@@ -35,8 +35,8 @@ export function dropDraft(name: string): void {
   }
 }
 
-/** Keeps it under another name, in place of what was kept there. */
-export function moveDraft(from: string, to: string): void {
+/** Moves a draft to another name and overwrites the draft there. */
+export function renameDraft(from: string, to: string): void {
   try {
     const stored = sessionStorage.getItem(PREFIX + from);
     if (stored !== null) sessionStorage.setItem(PREFIX + to, stored);

@@ -1,48 +1,48 @@
 import { jest } from '@jest/globals';
 import * as z from 'zod/mini';
-import { followEvents } from './event-stream.js';
+import { subscribeToEvents } from './event-stream.js';
 import { stubEventSource } from './testing/stub-event-source.js';
 
-const follow = (given: Partial<Parameters<typeof followEvents<z.ZodMiniNumber>>[0]> = {}) =>
-  followEvents({
-    address: '/news',
-    event: 'number',
+const subscribe = (given: Partial<Parameters<typeof subscribeToEvents<z.ZodMiniNumber>>[0]> = {}) =>
+  subscribeToEvents({
+    url: '/numbers',
+    eventType: 'number',
     schema: z.number(),
-    onNews: () => undefined,
-    reopenMs: (refusals) => 1_000 * refusals,
+    onEvent: () => undefined,
+    retryDelayMs: (rejections) => 1_000 * rejections,
     ...given,
   });
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-describe('following a stream', () => {
-  it('waits longer after each refusal in a row, and starts anew once it was open', () => {
+describe('subscribeToEvents', () => {
+  it('waits longer after each rejection in a row and starts over once the stream was open', () => {
     const streams = stubEventSource();
-    const stop = follow();
-    streams.opened[0]!.refuse();
+    const close = subscribe();
+    streams.opened[0]!.reject();
     jest.advanceTimersByTime(1_000);
-    streams.opened[1]!.refuse();
+    streams.opened[1]!.reject();
     jest.advanceTimersByTime(1_999);
     expect(streams.opened).toHaveLength(2);
     jest.advanceTimersByTime(1);
     streams.opened[2]!.connect();
-    streams.opened[2]!.refuse();
+    streams.opened[2]!.reject();
     jest.advanceTimersByTime(1_000);
     expect(streams.opened).toHaveLength(4);
-    stop();
+    close();
   });
 
-  it('leaves a lost connection to the browser, and tells of it', () => {
+  it('leaves a lost connection to the browser and reports it', () => {
     const streams = stubEventSource();
-    const heard: boolean[] = [];
-    const stop = follow({ onConnection: (isOpen) => heard.push(isOpen) });
+    const connectionStates: boolean[] = [];
+    const close = subscribe({ onConnectionChange: (isOpen) => connectionStates.push(isOpen) });
     streams.opened[0]!.connect();
-    streams.opened[0]!.lose();
+    streams.opened[0]!.disconnect();
     jest.advanceTimersByTime(60_000);
     streams.opened[0]!.connect();
-    expect(heard).toEqual([true, false, true]);
+    expect(connectionStates).toEqual([true, false, true]);
     expect(streams.opened).toHaveLength(1);
-    stop();
+    close();
   });
 });

@@ -1,21 +1,21 @@
 import type * as z from 'zod/mini';
 
-interface Followed<Schema extends z.ZodMiniType> {
-  address: string;
-  /** The name of the events that carry news. */
-  event: string;
+interface Subscription<Schema extends z.ZodMiniType> {
+  url: string;
+  /** The event type that carries data. */
+  eventType: string;
+  /** Events that do not match the schema are ignored. */
   schema: Schema;
-  /** What does not fit the schema is passed over. */
-  onNews: (news: z.infer<Schema>) => void;
-  /** Events after which nothing more comes. */
-  endsWith?: readonly string[];
-  /** Told when the stream opens, and when it breaks. */
-  onConnection?: (isOpen: boolean) => void;
-  /** How long until a refused stream is asked for again; `refusals` in a row, from 1. */
-  reopenMs: (refusals: number) => number;
+  onEvent: (event: z.infer<Schema>) => void;
+  /** Event types that end the stream. */
+  endEventTypes?: readonly string[];
+  /** Called when the stream opens and when it breaks. */
+  onConnectionChange?: (isOpen: boolean) => void;
+  /** Delay before a rejected stream is opened again; `rejections` in a row, from 1. */
+  retryDelayMs: (rejections: number) => number;
 }
 
-function read<Schema extends z.ZodMiniType>(schema: Schema, event: Event): z.infer<Schema> | null {
+function parseEvent<Schema extends z.ZodMiniType>(schema: Schema, event: Event): z.infer<Schema> | null {
   try {
     const parsed = schema.safeParse(JSON.parse((event as MessageEvent<string>).data));
     return parsed.success ? parsed.data : null;
@@ -25,44 +25,44 @@ function read<Schema extends z.ZodMiniType>(schema: Schema, event: Event): z.inf
 }
 
 /**
- * Follows server-sent events until they end or the returned function is called. News by a stream are a courtesy to who waits:
- * a stream that breaks is never an error, and whoever needs the news for sure asks as well.
+ * Follows server-sent events until they end or the returned function is called. A broken stream is never an error:
+ * callers that depend on the data also poll for it.
  */
-export function followEvents<Schema extends z.ZodMiniType>({
-  address,
-  event,
+export function subscribeToEvents<Schema extends z.ZodMiniType>({
+  url,
+  eventType,
   schema,
-  onNews,
-  endsWith = [],
-  onConnection,
-  reopenMs,
-}: Followed<Schema>): () => void {
+  onEvent,
+  endEventTypes = [],
+  onConnectionChange,
+  retryDelayMs,
+}: Subscription<Schema>): () => void {
   let stream: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let refusals = 0;
+  let rejections = 0;
 
-  const stop = (): void => {
+  const close = (): void => {
     clearTimeout(timer);
     stream?.close();
   };
   const open = (): void => {
-    stream = new EventSource(address);
+    stream = new EventSource(url);
     stream.addEventListener('open', () => {
-      refusals = 0;
-      onConnection?.(true);
+      rejections = 0;
+      onConnectionChange?.(true);
     });
-    stream.addEventListener(event, (message) => {
-      const news = read(schema, message);
-      if (news !== null) onNews(news);
+    stream.addEventListener(eventType, (message) => {
+      const event = parseEvent(schema, message);
+      if (event !== null) onEvent(event);
     });
-    for (const end of endsWith) stream.addEventListener(end, stop);
+    for (const endEventType of endEventTypes) stream.addEventListener(endEventType, close);
     stream.addEventListener('error', () => {
-      onConnection?.(false);
-      // EventSource reconnects by itself after a lost connection, but not after a refusal (404, 503).
-      if (stream?.readyState === EventSource.CLOSED) timer = setTimeout(open, reopenMs(++refusals));
+      onConnectionChange?.(false);
+      // EventSource reconnects automatically after a lost connection, but not after an error status (404, 503).
+      if (stream?.readyState === EventSource.CLOSED) timer = setTimeout(open, retryDelayMs(++rejections));
     });
   };
 
   open();
-  return stop;
+  return close;
 }

@@ -1,4 +1,4 @@
-/** Addresses of the shop that carry something along; the plain ones stand where they are used. */
+/** Paths with parameters; constant paths are written where they are used. */
 export const SIGN_IN_PATH = '/api/login';
 
 export function customizePath(imageId: string, imageUrl: string): string {

@@ -1,6 +1,9 @@
-/** What each page starts with: its head has the browser ask for it before any script runs (ADR 14). Read by the build, too. */
+/**
+ * The preloads of each page: the build writes them into the page's head, so that the browser requests them before any
+ * script runs (ADR 14).
+ */
 
-/** How wide the picture at the top of the landing page is shown. */
+/** The displayed width of the picture at the top of the landing page. */
 export const HERO_SIZES = '(min-width: 64rem) 34rem, (min-width: 32rem) 28rem, calc(100vw - 2rem)';
 
 const HERO_WIDTHS = [480, 720, 1080];

@@ -2,15 +2,17 @@ import { ApiError, useCurrentUser } from '@shop/web-kit';
 
 const NOT_SIGNED_IN = 401;
 
-/** True where a personal list may be asked for: somebody is signed in, or it could not be told and the server decides. */
-export function useMaySeeOwnList(): boolean {
+/**
+ * True if a personal list may be requested: the user is signed in, or the user call failed and the list call decides.
+ */
+export function useCanLoadOwnList(): boolean {
   const { user, isLoading, error } = useCurrentUser();
   return user !== null || (!isLoading && error !== null);
 }
 
-/** True once it is certain that nobody is signed in; also when the session has ended, which the list itself tells. */
+/** True once it is certain that nobody is signed in, also when the list call answers that the session has ended. */
 export function useIsAnonymous({ error: listError }: Readonly<{ error: Error | null }>): boolean {
   const { user, isLoading, error } = useCurrentUser();
-  const hasEnded = listError instanceof ApiError && listError.status === NOT_SIGNED_IN;
-  return hasEnded || (user === null && !isLoading && error === null);
+  const hasSessionEnded = listError instanceof ApiError && listError.status === NOT_SIGNED_IN;
+  return hasSessionEnded || (user === null && !isLoading && error === null);
 }

@@ -2,24 +2,24 @@ import { addressBar, seenToast, stubApi } from '@shop/web-testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { EMPTY_CART } from '@shop/contracts/order';
 import { aCart, aCartItem } from '../testing/builders.js';
-import { forgetBrowser, markCart, openShop } from '../testing/open-shop.js';
+import { resetBrowser, setCartCookie, openShop } from '../testing/open-shop.js';
 
 const anonymous = { 'GET /api/user': { status: 401, text: 'Not signed in' } };
 const never = new Promise(() => undefined);
-const lineOf = async (title: string) => (await screen.findByRole('heading', { name: title })).closest('li')!;
+const findLine = async (title: string) => (await screen.findByRole('heading', { name: title })).closest('li')!;
 
-beforeEach(markCart);
-afterEach(forgetBrowser);
+beforeEach(setCartCookie);
+afterEach(resetBrowser);
 
-describe('/cart', () => {
-  it('shows skeletons while the cart is on its way', async () => {
+describe('cart page', () => {
+  it('shows skeletons while the cart loads', async () => {
     stubApi({ ...anonymous, 'GET /api/cart': { after: never } });
     openShop('/cart');
     expect(await screen.findByRole('status', { name: 'Loading your cart' })).toBeInTheDocument();
     expect(screen.queryByText('Your cart is empty')).not.toBeInTheDocument();
   });
 
-  it('leads the empty-handed to /create', async () => {
+  it('links from an empty cart to /create', async () => {
     stubApi({ ...anonymous, 'GET /api/cart': { json: EMPTY_CART } });
     openShop('/cart');
     expect(await screen.findByText('Your cart is empty')).toBeVisible();
@@ -27,11 +27,11 @@ describe('/cart', () => {
     expect(screen.getByRole('link', { name: 'Create AI Art' })).toHaveAttribute('href', '/create');
   });
 
-  it('shows each line with picture, options and price, and the sums', async () => {
+  it('shows each line with picture, options and price, and the totals', async () => {
     const item = aCartItem({ quantity: 3, unitPrice: '19.99', variantSelections: { size: 'M', color: 'Sand' } });
     stubApi({ ...anonymous, 'GET /api/cart': { json: aCart(item) } });
     openShop('/cart');
-    const line = await lineOf('Classic T-Shirt');
+    const line = await findLine('Classic T-Shirt');
     expect(line.querySelector('[data-print-area] img')).toHaveAttribute('src', item.generatedImage?.url);
     expect(
       within(line)
@@ -45,7 +45,7 @@ describe('/cart', () => {
     expect(screen.getByRole('link', { name: 'Continue Shopping' })).toHaveAttribute('href', '/products');
   });
 
-  it('shows each line as it will look: the artwork where it was placed, on the product in its colour', async () => {
+  it('shows the artwork as placed on the product in the chosen colour', async () => {
     const item = aCartItem({
       designConfig: { x: 30, y: 40, scale: 50, rotation: 15 },
       variantSelections: { color: 'Sand' },
@@ -56,7 +56,7 @@ describe('/cart', () => {
     };
     stubApi({ ...anonymous, 'GET /api/cart': { json: aCart(inSand) } });
     openShop('/cart');
-    const line = await lineOf('Classic T-Shirt');
+    const line = await findLine('Classic T-Shirt');
     expect(within(line).getByRole('img', { name: 'Your artwork on Classic T-Shirt' })).toHaveAttribute(
       'src',
       '/pictures/tshirt-sand.svg',
@@ -69,24 +69,24 @@ describe('/cart', () => {
     expect(artwork).not.toHaveStyle({ visibility: 'hidden' });
   });
 
-  it('shows the bare artwork where the catalogue has not told what it is printed on', async () => {
-    const [early, old] = [aCartItem({ print: null }), aCartItem()];
-    delete old.print;
-    stubApi({ ...anonymous, 'GET /api/cart': { json: aCart(early, old) } });
+  it('shows only the artwork when the print data of the product is missing', async () => {
+    const [withNullPrint, withoutPrint] = [aCartItem({ print: null }), aCartItem()];
+    delete withoutPrint.print;
+    stubApi({ ...anonymous, 'GET /api/cart': { json: aCart(withNullPrint, withoutPrint) } });
     openShop('/cart');
-    const shown = await screen.findAllByRole('listitem');
+    const lines = await screen.findAllByRole('listitem');
     expect(
-      shown.flatMap((line) => [...line.querySelectorAll('img')].map((picture) => picture.getAttribute('src'))),
-    ).toEqual([early.generatedImage?.url, old.generatedImage?.url]);
+      lines.flatMap((line) => [...line.querySelectorAll('img')].map((picture) => picture.getAttribute('src'))),
+    ).toEqual([withNullPrint.generatedImage?.url, withoutPrint.generatedImage?.url]);
   });
 
-  it('falls back to the product’s picture, and to the word Product', async () => {
-    const bare = aCartItem({ generatedImage: null, product: null });
-    const nameless = aCartItem({
+  it('falls back to the picture of the product and to the title Product', async () => {
+    const withoutProduct = aCartItem({ generatedImage: null, product: null });
+    const withoutTitle = aCartItem({
       generatedImage: { id: crypto.randomUUID(), url: '' },
       product: { id: crypto.randomUUID(), title: '', imageUrl: '/pictures/tshirt-white.svg' },
     });
-    stubApi({ ...anonymous, 'GET /api/cart': { json: aCart(bare, nameless) } });
+    stubApi({ ...anonymous, 'GET /api/cart': { json: aCart(withoutProduct, withoutTitle) } });
     openShop('/cart');
     const lines = (await screen.findAllByRole('heading', { name: 'Product' })).map((heading) => heading.closest('li')!);
     expect(lines.map((line) => line.querySelector('img')?.getAttribute('src'))).toEqual([
@@ -97,26 +97,24 @@ describe('/cart', () => {
       expect(screen.getAllByLabelText(name)).toHaveLength(2);
   });
 
-  it('cannot go below one', async () => {
+  it('disables Decrease at a quantity of one', async () => {
     stubApi({ ...anonymous, 'GET /api/cart': { json: aCart(aCartItem()) } });
     openShop('/cart');
-    expect(within(await lineOf('Classic T-Shirt')).getByRole('button', { name: 'Decrease quantity' })).toHaveAttribute(
-      'aria-disabled',
-      'true',
-    );
+    expect(
+      within(await findLine('Classic T-Shirt')).getByRole('button', { name: 'Decrease quantity' }),
+    ).toHaveAttribute('aria-disabled', 'true');
   });
 
-  it('shows the wanted quantity and price at once, with the buttons shut until the answer', async () => {
+  it('shows the new quantity and price at once and disables the buttons until the response', async () => {
     const item = aCartItem({ quantity: 2 });
-    let answer: (value?: unknown) => void = () => undefined;
-    const answered = new Promise((resolve) => (answer = resolve));
+    const { promise: pendingResponse, resolve: sendResponse } = Promise.withResolvers<undefined>();
     const api = stubApi({
       ...anonymous,
       'GET /api/cart': { json: aCart(item) },
-      [`PATCH /api/cart/${item.id}`]: { json: aCart({ ...item, quantity: 3 }), after: answered },
+      [`PATCH /api/cart/${item.id}`]: { json: aCart({ ...item, quantity: 3 }), after: pendingResponse },
     });
     const { user } = openShop('/cart');
-    const line = await lineOf('Classic T-Shirt');
+    const line = await findLine('Classic T-Shirt');
     await user.click(within(line).getByRole('button', { name: 'Increase quantity' }));
     expect(within(line).getByRole('spinbutton', { name: 'Quantity' })).toHaveValue(3);
     expect(within(line).getByText('$72.00')).toBeVisible();
@@ -126,7 +124,7 @@ describe('/cart', () => {
       'true',
     );
 
-    answer();
+    sendResponse(undefined);
     await waitFor(() =>
       expect(within(line).getByRole('button', { name: 'Increase quantity' })).not.toHaveAttribute('aria-disabled'),
     );
@@ -134,7 +132,7 @@ describe('/cart', () => {
     expect(api.callsOf('GET /api/cart')).toHaveLength(1);
   });
 
-  it('takes a typed non-number as one', async () => {
+  it('treats an empty quantity as one', async () => {
     const item = aCartItem({ quantity: 4 });
     const api = stubApi({
       ...anonymous,
@@ -142,14 +140,14 @@ describe('/cart', () => {
       [`PATCH /api/cart/${item.id}`]: { json: aCart({ ...item, quantity: 1 }) },
     });
     const { user } = openShop('/cart');
-    const box = within(await lineOf('Classic T-Shirt')).getByRole('spinbutton', { name: 'Quantity' });
-    await user.clear(box);
+    const quantityInput = within(await findLine('Classic T-Shirt')).getByRole('spinbutton', { name: 'Quantity' });
+    await user.clear(quantityInput);
     await user.tab();
     await waitFor(() => expect(api.callsOf(`PATCH /api/cart/${item.id}`)[0]?.body).toEqual({ quantity: 1 }));
-    await waitFor(() => expect(box).toHaveValue(1));
+    await waitFor(() => expect(quantityInput).toHaveValue(1));
   });
 
-  it('goes back to the old quantity when the update fails', async () => {
+  it('restores the old quantity when the update fails', async () => {
     const item = aCartItem({ quantity: 2 });
     stubApi({
       ...anonymous,
@@ -157,7 +155,7 @@ describe('/cart', () => {
       [`PATCH /api/cart/${item.id}`]: { status: 503, text: 'Away.' },
     });
     const { user } = openShop('/cart');
-    const line = await lineOf('Classic T-Shirt');
+    const line = await findLine('Classic T-Shirt');
     await user.click(within(line).getByRole('button', { name: 'Increase quantity' }));
     await seenToast('Update failed', 'Could not update quantity');
     expect(within(line).getByRole('spinbutton', { name: 'Quantity' })).toHaveValue(2);
@@ -171,28 +169,28 @@ describe('/cart', () => {
       [`DELETE /api/cart/${item.id}`]: { json: EMPTY_CART },
     });
     const { user } = openShop('/cart');
-    await user.click(within(await lineOf('Classic T-Shirt')).getByRole('button', { name: 'Remove Classic T-Shirt' }));
+    await user.click(within(await findLine('Classic T-Shirt')).getByRole('button', { name: 'Remove Classic T-Shirt' }));
     await seenToast('Item removed from cart.');
     expect(screen.getByText('Your cart is empty')).toBeVisible();
   });
 
-  it('keeps a line that could not be removed', async () => {
+  it('keeps a line whose removal fails', async () => {
     const item = aCartItem();
     stubApi({ ...anonymous, 'GET /api/cart': { json: aCart(item) }, [`DELETE /api/cart/${item.id}`]: { lost: true } });
     const { user } = openShop('/cart');
-    await user.click(within(await lineOf('Classic T-Shirt')).getByRole('button', { name: 'Remove Classic T-Shirt' }));
+    await user.click(within(await findLine('Classic T-Shirt')).getByRole('button', { name: 'Remove Classic T-Shirt' }));
     await seenToast('Remove failed', 'Could not remove item');
     expect(screen.getByRole('heading', { name: 'Classic T-Shirt' })).toBeVisible();
   });
 
-  it('says what is no longer sold, leaves it out of the sum, and lets nobody check out with it', async () => {
-    const gone = aCartItem({
+  it('marks an unavailable line, leaves it out of the total and disables checkout', async () => {
+    const unavailable = aCartItem({
       available: false,
       product: { id: crypto.randomUUID(), title: 'Old Hoodie', imageUrl: null },
     });
-    stubApi({ ...anonymous, 'GET /api/cart': { json: aCart(aCartItem(), gone) } });
+    stubApi({ ...anonymous, 'GET /api/cart': { json: aCart(aCartItem(), unavailable) } });
     openShop('/cart');
-    const line = await lineOf('Old Hoodie');
+    const line = await findLine('Old Hoodie');
     expect(within(line).getByText('No longer available')).toBeVisible();
     expect(within(line).queryByRole('spinbutton')).not.toBeInTheDocument();
     expect(within(line).getByRole('button', { name: 'Remove Old Hoodie' })).not.toHaveAttribute('aria-disabled');
@@ -207,7 +205,7 @@ describe('/cart', () => {
     expect(screen.queryByText('Your cart is empty')).not.toBeInTheDocument();
     api.answers['GET /api/cart'] = { json: aCart(aCartItem()) };
     await user.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(await lineOf('Classic T-Shirt')).toBeVisible();
+    expect(await findLine('Classic T-Shirt')).toBeVisible();
     expect(addressBar()).toBe('/cart');
   });
 });

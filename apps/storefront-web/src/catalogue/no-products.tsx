@@ -1,7 +1,7 @@
 import { EmptyState } from '@shop/web-ui';
 import { Shirt } from 'lucide-react';
 
-/** A shop that sells nothing yet. */
+/** Shown while the catalogue has no active product. */
 export const NoProducts = () => (
   <EmptyState
     icon={Shirt}

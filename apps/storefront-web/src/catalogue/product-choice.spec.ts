@@ -1,5 +1,10 @@
 import { aProduct, aVariant } from '../testing/builders.js';
-import { nextChoice, resolveChoice, variantSelections, type ProductChoice } from './product-choice.js';
+import {
+  productChoiceReducer,
+  resolveProductChoice,
+  toVariantSelections,
+  type ProductChoice,
+} from './product-choice.js';
 
 const tee = aProduct({ basePrice: '24.00', imageUrl: '/pictures/tee-white.svg' });
 const mug = aProduct({ title: 'Other' });
@@ -8,9 +13,9 @@ const small = aVariant({ name: 'S', type: 'size', printArea: { widthPx: 3450, he
 const sand = aVariant({ name: 'Sand', type: 'color', priceModifier: '-1.00', imageUrl: '/pictures/tee-sand.svg' });
 const choice: ProductChoice = { productId: tee.id, size: '2XL', color: 'Sand' };
 
-describe('a choice', () => {
-  it('loses size and colour with another product', () => {
-    expect(nextChoice(choice, { type: 'product chosen', productId: mug.id })).toEqual({
+describe('product choice', () => {
+  it('clears size and colour when another product is chosen', () => {
+    expect(productChoiceReducer(choice, { type: 'product chosen', productId: mug.id })).toEqual({
       ...choice,
       productId: mug.id,
       size: null,
@@ -19,30 +24,30 @@ describe('a choice', () => {
   });
 
   it('keeps size and colour when the same product is chosen again', () => {
-    expect(nextChoice(choice, { type: 'product chosen', productId: tee.id })).toBe(choice);
+    expect(productChoiceReducer(choice, { type: 'product chosen', productId: tee.id })).toBe(choice);
   });
 
-  it('costs the base price and the modifiers of what is chosen', () => {
-    expect(resolveChoice(choice, [tee, mug], [xl, small, sand])?.unitPrice).toBe('25.50');
-    expect(resolveChoice({ ...choice, size: null, color: null }, [tee], [xl, sand])?.unitPrice).toBe('24.00');
+  it('costs the base price plus the modifiers of the chosen variants', () => {
+    expect(resolveProductChoice(choice, [tee, mug], [xl, small, sand])?.unitPrice).toBe('25.50');
+    expect(resolveProductChoice({ ...choice, size: null, color: null }, [tee], [xl, sand])?.unitPrice).toBe('24.00');
   });
 
-  it('shows the picture of the chosen colour, else the product', () => {
-    expect(resolveChoice(choice, [tee], [sand])?.pictureUrl).toBe('/pictures/tee-sand.svg');
-    expect(resolveChoice({ ...choice, color: null }, [tee], [sand])?.pictureUrl).toBe('/pictures/tee-white.svg');
+  it('shows the picture of the chosen colour, or else of the product', () => {
+    expect(resolveProductChoice(choice, [tee], [sand])?.pictureUrl).toBe('/pictures/tee-sand.svg');
+    expect(resolveProductChoice({ ...choice, color: null }, [tee], [sand])?.pictureUrl).toBe('/pictures/tee-white.svg');
   });
 
-  it('prints on the area of the size where that has its own', () => {
-    expect(resolveChoice({ ...choice, size: 'S' }, [tee], [small])?.printArea.widthPx).toBe(3450);
-    expect(resolveChoice(choice, [tee], [xl])?.printArea).toEqual(tee.printArea);
+  it('uses the print area of the size if the size has its own', () => {
+    expect(resolveProductChoice({ ...choice, size: 'S' }, [tee], [small])?.printArea.widthPx).toBe(3450);
+    expect(resolveProductChoice(choice, [tee], [xl])?.printArea).toEqual(tee.printArea);
   });
 
-  it('is none when the product is no longer sold', () => {
-    expect(resolveChoice(choice, [mug], [])).toBeNull();
+  it('resolves to null when the product is no longer sold', () => {
+    expect(resolveProductChoice(choice, [mug], [])).toBeNull();
   });
 
-  it('sends only what was chosen and still exists', () => {
-    const chosen = resolveChoice(choice, [tee], [sand]);
-    expect(chosen && variantSelections(chosen)).toEqual({ color: 'Sand' });
+  it('sends only variants that were chosen and still exist', () => {
+    const chosen = resolveProductChoice(choice, [tee], [sand]);
+    expect(chosen && toVariantSelections(chosen)).toEqual({ color: 'Sand' });
   });
 });

@@ -3,7 +3,7 @@ import { formatCents, parseCents } from '@shop/contracts/common';
 import type { VariantSelections } from '@shop/contracts/order';
 import * as z from 'zod/mini';
 
-/** What is chosen on /customize: the product, size and colour by name. */
+/** The selection on /customize: the product by id, size and colour by name. */
 export const productChoiceSchema = z.object({
   productId: z.nullable(z.string()),
   size: z.nullable(z.string()),
@@ -11,55 +11,55 @@ export const productChoiceSchema = z.object({
 });
 export type ProductChoice = z.infer<typeof productChoiceSchema>;
 
-export type ChoiceEvent =
+export type ProductChoiceAction =
   | { type: 'product chosen'; productId: string }
   | { type: 'size chosen'; size: string | null }
   | { type: 'color chosen'; color: string | null };
 
-export function nextChoice(choice: ProductChoice, event: ChoiceEvent): ProductChoice {
-  switch (event.type) {
+export function productChoiceReducer(choice: ProductChoice, action: ProductChoiceAction): ProductChoice {
+  switch (action.type) {
     case 'product chosen':
       // Another product has other sizes and colours.
-      return event.productId === choice.productId
+      return action.productId === choice.productId
         ? choice
-        : { ...choice, productId: event.productId, size: null, color: null };
+        : { ...choice, productId: action.productId, size: null, color: null };
     case 'size chosen':
-      return { ...choice, size: event.size };
+      return { ...choice, size: action.size };
     case 'color chosen':
-      return { ...choice, color: event.color };
+      return { ...choice, color: action.color };
   }
 }
 
-const chosen = (variants: readonly Variant[], type: VariantType, name: string | null): Variant | undefined =>
+const findVariant = (variants: readonly Variant[], type: VariantType, name: string | null): Variant | undefined =>
   name === null ? undefined : variants.find((variant) => variant.type === type && variant.name === name);
 
-/** What an artwork is laid on. */
-export interface PrintedProduct {
-  /** Without a category there are few presets. */
+/** The product data that a preview and its presets need. */
+export interface PrintableProduct {
+  /** An ordered product may be gone from the catalogue; then its category is unknown. */
   product: Pick<Product, 'title' | 'overlayUrl' | 'pictureArea'> & { category?: Product['category'] };
   color: Pick<Variant, 'name'> | undefined;
   pictureUrl: string | null;
   printArea: Product['printArea'];
 }
 
-export interface ChosenProduct extends PrintedProduct {
+export interface ChosenProduct extends PrintableProduct {
   product: Product;
   size: Variant | undefined;
   color: Variant | undefined;
-  /** Base price and the modifiers of what is chosen (D20), for show: the server charges its own. */
+  /** Base price plus the modifiers of the chosen variants. For display only: the server computes the charged price. */
   unitPrice: string;
 }
 
-/** The choice against the catalogue. Null while no product is chosen, or when the chosen one is no longer sold. */
-export function resolveChoice(
+/** Looks the choice up in the catalogue. Null while no product is chosen, or if the chosen one is no longer sold. */
+export function resolveProductChoice(
   choice: ProductChoice,
   products: readonly Product[],
   variants: readonly Variant[],
 ): ChosenProduct | null {
   const product = products.find(({ id }) => id === choice.productId);
   if (!product) return null;
-  const size = chosen(variants, 'size', choice.size);
-  const color = chosen(variants, 'color', choice.color);
+  const size = findVariant(variants, 'size', choice.size);
+  const color = findVariant(variants, 'color', choice.color);
   const modifiers = [size, color].reduce(
     (cents, variant) => cents + (variant ? parseCents(variant.priceModifier) : 0),
     0,
@@ -74,7 +74,7 @@ export function resolveChoice(
   };
 }
 
-/** Size and colour are sent only if chosen (spec, section 5). */
-export function variantSelections({ size, color }: ChosenProduct): VariantSelections {
+/** Size and colour are sent only if they are chosen (spec, section 5). */
+export function toVariantSelections({ size, color }: ChosenProduct): VariantSelections {
   return { ...(size && { size: size.name }), ...(color && { color: color.name }) };
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { keepDraft, readDraft } from '../draft.js';
+import { saveDraft, readDraft } from '../draft.js';
 
 const NAME = 'product';
 
-/** The product whose Customize was pressed on /products; /customize chooses it beforehand (D31b). */
-export const rememberProduct = (productId: string): void => keepDraft(NAME, productId);
+/** Stores the product whose Customize button was clicked on /products; /customize preselects it. */
+export const rememberProductId = (productId: string): void => saveDraft(NAME, productId);
 
-export const rememberedProduct = (): string | null => readDraft(NAME, z.string());
+export const getRememberedProductId = (): string | null => readDraft(NAME, z.string());

@@ -1,45 +1,45 @@
 import { addressBar, seenToast, stubApi } from '@shop/web-testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { CHECKOUT, checkoutAnswers, CONFIRM, giveAddress, giveCard, pat } from '../testing/checkout-steps.js';
-import { forgetBrowser, markCart, openShop } from '../testing/open-shop.js';
+import { CHECKOUT, checkoutAnswers, CONFIRM, enterAddress, enterCard, customer } from '../testing/checkout-steps.js';
+import { resetBrowser, setCartCookie, openShop } from '../testing/open-shop.js';
 
 const CHALLENGE = 'POST /api/sandbox/payments/challenge';
-const ASKED = {
+const CHALLENGED = {
   json: { paymentIntentId: 'pi_1', status: 'requires_action', challenge: { amount: '61.83', last4: '3155' } },
 };
-const NOT_YOU =
+const AUTHENTICATION_FAILED =
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
 
-beforeEach(markCart);
-afterEach(forgetBrowser);
+beforeEach(setCartCookie);
+afterEach(resetBrowser);
 
-/** As far as the page of the bank. */
-async function openBank() {
+/** Opens the checkout and pays until the bank challenge is shown. */
+async function openBankChallenge() {
   const api = stubApi({
     ...checkoutAnswers(),
-    'GET /api/user': { json: pat },
-    [CONFIRM]: ASKED,
-    [CHALLENGE]: { status: 422, text: NOT_YOU },
+    'GET /api/user': { json: customer },
+    [CONFIRM]: CHALLENGED,
+    [CHALLENGE]: { status: 422, text: AUTHENTICATION_FAILED },
   });
   const { user } = openShop('/checkout');
-  await giveAddress(user);
-  await giveCard(user, '4000002500003155');
+  await enterAddress(user);
+  await enterCard(user, '4000002500003155');
   await user.click(screen.getByRole('button', { name: 'Complete Order' }));
   const bank = within(await screen.findByRole('alertdialog', { name: 'Confirm this payment' }));
   return { api, user, bank };
 }
 
-describe('the bank’s challenge', () => {
-  it('says who asks for how much on which card, and that it is the sandbox’s', async () => {
-    const { bank } = await openBank();
+describe('the bank challenge', () => {
+  it('names shop, amount and card, and says that it is simulated', async () => {
+    const { bank } = await openBankChallenge();
     for (const text of ['Sandbox Bank', 'PetArt', '$61.83', '•••• 3155']) expect(bank.getByText(text)).toBeVisible();
     expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription(/sandbox/);
     expect(bank.getByRole('button', { name: 'Fail authentication' })).toHaveFocus();
     expect(addressBar()).toBe('/checkout');
   });
 
-  it('completed leads on to the order, and is sent once however often it is pressed', async () => {
-    const { api, user, bank } = await openBank();
+  it('leads to the order when completed and sends one request for a double click', async () => {
+    const { api, user, bank } = await openBankChallenge();
     api.answers[CHALLENGE] = { json: { paymentIntentId: 'pi_1', status: 'succeeded' } };
     await user.dblClick(bank.getByRole('button', { name: 'Complete' }));
     expect(await screen.findByText('Thank you for your order!')).toBeVisible();
@@ -48,10 +48,10 @@ describe('the bank’s challenge', () => {
     ]);
   });
 
-  it('failed is sent once however often it is pressed, told in the provider’s words, gives the focus back, and another card pays', async () => {
-    const { api, user, bank } = await openBank();
+  it('reports a failed authentication in the provider’s words, restores the focus and accepts another card', async () => {
+    const { api, user, bank } = await openBankChallenge();
     await user.dblClick(bank.getByRole('button', { name: 'Fail authentication' }));
-    await seenToast('Payment Failed', NOT_YOU);
+    await seenToast('Payment Failed', AUTHENTICATION_FAILED);
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Complete Order' })).toHaveFocus();
     expect(api.callsOf(CHALLENGE).map(({ body }) => body)).toEqual([
@@ -59,23 +59,23 @@ describe('the bank’s challenge', () => {
     ]);
 
     api.answers[CONFIRM] = checkoutAnswers()[CONFIRM];
-    await giveCard(user);
+    await enterCard(user);
     await user.click(screen.getByRole('button', { name: 'Complete Order' }));
     expect(await screen.findByText('Thank you for your order!')).toBeVisible();
   });
 
-  it('left by Escape has failed', async () => {
-    const { api, user } = await openBank();
+  it('fails when it is closed with Escape', async () => {
+    const { api, user } = await openBankChallenge();
     await user.keyboard('{Escape}');
-    await seenToast('Payment Failed', NOT_YOU);
+    await seenToast('Payment Failed', AUTHENTICATION_FAILED);
     expect(api.callsOf(CHALLENGE).map(({ body }) => body)).toEqual([
       { clientSecret: CHECKOUT.clientSecret, answer: 'fail' },
     ]);
     await waitFor(() => expect(screen.getByRole('button', { name: 'Complete Order' })).toHaveFocus());
   });
 
-  it('stays until the bank has answered', async () => {
-    const { api, user, bank } = await openBank();
+  it('stays open until the bank has answered', async () => {
+    const { api, user, bank } = await openBankChallenge();
     api.answers[CHALLENGE] = { after: new Promise(() => undefined) };
     await user.click(bank.getByRole('button', { name: 'Complete' }));
     await user.keyboard('{Escape}');
@@ -83,8 +83,8 @@ describe('the bank’s challenge', () => {
     expect(api.callsOf(CHALLENGE)).toHaveLength(1);
   });
 
-  it('that nobody answers in time is told, and the card can be given again', async () => {
-    const { api, user, bank } = await openBank();
+  it('reports an expired challenge and lets the customer pay again', async () => {
+    const { api, user, bank } = await openBankChallenge();
     api.answers[CHALLENGE] = { status: 409, text: 'Your bank no longer waits for an answer. Please pay again.' };
     await user.click(bank.getByRole('button', { name: 'Complete' }));
     await seenToast('Payment Failed', 'Your bank no longer waits for an answer. Please pay again.');
@@ -92,18 +92,18 @@ describe('the bank’s challenge', () => {
   });
 });
 
-describe('a payment that takes its time', () => {
-  it('is being confirmed on /order-complete', async () => {
+describe('a payment that is still processing', () => {
+  it('is confirmed on /order-complete', async () => {
     const api = stubApi({
       ...checkoutAnswers(),
-      'GET /api/user': { json: pat },
+      'GET /api/user': { json: customer },
       [CONFIRM]: { json: { paymentIntentId: 'pi_1', status: 'processing' } },
     });
     const paid = api.answers['GET /api/checkout/orders/pi_1'] as { json: object };
     api.answers['GET /api/checkout/orders/pi_1'] = { json: { ...paid.json, state: 'open' } };
     const { user } = openShop('/checkout');
-    await giveAddress(user);
-    await giveCard(user, '4000000000001018');
+    await enterAddress(user);
+    await enterCard(user, '4000000000001018');
     await user.click(screen.getByRole('button', { name: 'Complete Order' }));
     expect(await screen.findByText("We're confirming your payment…")).toBeVisible();
     api.answers['GET /api/checkout/orders/pi_1'] = paid;

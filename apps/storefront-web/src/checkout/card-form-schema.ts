@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 
 const cardSchema = z.omit(sandboxConfirmRequestSchema, { clientSecret: true, amountCents: true });
 
-/** A guest's e-mail is required (D44); a signed-in customer's is the account's, and is not asked for. */
+/** A guest must give an email; a signed-in customer's is taken from the account. */
 export const guestCardFormSchema = z.extend(cardSchema, { email: emailSchema });
 export const customerCardFormSchema = z.extend(cardSchema, { email: z.string() });
 

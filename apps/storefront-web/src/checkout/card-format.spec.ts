@@ -1,16 +1,16 @@
 import { formatCardNumber, formatExpiry } from './card-format.js';
 
-describe('the card number', () => {
+describe('formatCardNumber', () => {
   it.each([
     ['4242', '4242'],
     ['42424', '4242 4'],
     ['4242424242424242', '4242 4242 4242 4242'],
     ['4242-4242 x4242', '4242 4242 4242'],
     ['42424242424242424242424', '4242 4242 4242 4242 424'],
-  ])('shows %s as %s', (typed, shown) => expect(formatCardNumber(typed)).toBe(shown));
+  ])('formats %s as %s', (typed, formatted) => expect(formatCardNumber(typed)).toBe(formatted));
 });
 
-describe('the expiry', () => {
+describe('formatExpiry', () => {
   it.each([
     ['1', '1'],
     ['12', '12'],
@@ -23,7 +23,7 @@ describe('the expiry', () => {
     ['430', '04 / 30'],
     ['0434', '04 / 34'],
     ['12345', '12 / 34'],
-  ])('shows %s as %s', (typed, shown) => expect(formatExpiry(typed)).toBe(shown));
+  ])('formats %s as %s', (typed, formatted) => expect(formatExpiry(typed)).toBe(formatted));
 
-  it('can be deleted digit by digit', () => expect(formatExpiry('12 / ')).toBe('12'));
+  it('lets the separator be deleted', () => expect(formatExpiry('12 / ')).toBe('12'));
 });

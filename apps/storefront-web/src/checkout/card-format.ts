@@ -1,12 +1,12 @@
 const CARD_DIGITS_MAX = 19;
 
-/** Groups of four, as on the card: `4242 4242 4242 4242`. */
+/** Formats in groups of four: `4242 4242 4242 4242`. */
 export function formatCardNumber(typed: string): string {
   const digits = typed.replace(/\D/g, '').slice(0, CARD_DIGITS_MAX);
   return digits.replace(/(\d{4})(?=\d)/g, '$1 ');
 }
 
-/** `MM / YY`. A month typed with one digit gets its zero: `4` → `04`, `1/` → `01`. */
+/** Formats `MM / YY`. A one-digit month gets a leading zero: `4` → `04`, `1/` → `01`. */
 export function formatExpiry(typed: string): string {
   const oneDigitMonth = /^([2-9]|\d(?=\s*\/))/.test(typed.trim());
   const digits = (oneDigitMonth ? `0${typed.trim()}` : typed).replace(/\D/g, '').slice(0, 4);

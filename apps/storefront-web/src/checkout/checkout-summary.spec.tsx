@@ -10,11 +10,11 @@ afterEach(cleanup);
 
 const line = fc.record({ cents: fc.integer({ min: 1, max: 999_999 }), quantity: fc.integer({ min: 1, max: 20 }) });
 
-const shownOf = (label: string): string | null | undefined =>
+const getAmount = (label: string): string | null | undefined =>
   screen.getByText(label, { exact: true }).nextElementSibling?.textContent;
 
-describe('the sums of the checkout', () => {
-  it('are the server’s, to the cent, for any cart', () => {
+describe('checkout amounts', () => {
+  it('equal the server’s amounts to the cent for any cart', () => {
     fc.assert(
       fc.property(fc.array(line, { minLength: 1, maxLength: 6 }), (lines) => {
         const items = lines.map(({ cents, quantity }) =>
@@ -25,9 +25,9 @@ describe('the sums of the checkout', () => {
           <CheckoutSummary cart={{ ...aCart(...items), subtotal: formatCents(subtotalCents) }} />,
         );
         const sums = orderTotals(subtotalCents);
-        const shown = [shownOf('Subtotal'), shownOf('Shipping'), shownOf('Tax'), shownOf('Total')];
+        const displayed = [getAmount('Subtotal'), getAmount('Shipping'), getAmount('Tax'), getAmount('Total')];
         unmount();
-        expect(shown).toEqual(
+        expect(displayed).toEqual(
           [sums.subtotalCents, sums.shippingCents, sums.taxCents, sums.totalCents].map((cents) =>
             dollars(formatCents(cents)),
           ),
@@ -38,41 +38,38 @@ describe('the sums of the checkout', () => {
   });
 });
 
-describe('the lines of the checkout', () => {
+describe('checkout lines', () => {
   const item = aCartItem({ variantSelections: { size: 'M' } });
   const order = anOrder();
-  const ordered = (given: object) => ({
+  const orderWith = (given: object) => ({
     ...order,
     items: order.items.map((each) => ({ ...each, productId: item.productId, ...given })),
   });
-  const onProduct = () => screen.queryByRole('img', { name: 'Your artwork on Classic T-Shirt' });
+  const queryPreview = () => screen.queryByRole('img', { name: 'Your artwork on Classic T-Shirt' });
 
-  it('show what is bought as it will look, before and after the address is given', () => {
+  it('show the artwork on the product before and after the address is confirmed', () => {
     render(<CheckoutSummary cart={aCart(item)} />);
-    expect(onProduct()).toHaveAttribute('src', '/pictures/tshirt-white.svg');
+    expect(queryPreview()).toHaveAttribute('src', '/pictures/tshirt-white.svg');
     cleanup();
-    render(<OrderSummary order={ordered({})} cart={aCart(item)} />);
-    expect(onProduct()).toHaveAttribute('src', '/pictures/tshirt-white.svg');
+    render(<OrderSummary order={orderWith({})} cart={aCart(item)} />);
+    expect(queryPreview()).toHaveAttribute('src', '/pictures/tshirt-white.svg');
   });
 
-  it.each([null, { id: item.id, title: '', imageUrl: null }])(
-    'have the name Product where there is none: %j',
-    (product) => {
-      render(<CheckoutSummary cart={aCart({ ...item, product })} />);
-      expect(screen.getByText('Product')).toBeVisible();
-    },
-  );
+  it.each([null, { id: item.id, title: '', imageUrl: null }])('fall back to the title Product: %j', (product) => {
+    render(<CheckoutSummary cart={aCart({ ...item, product })} />);
+    expect(screen.getByText('Product')).toBeVisible();
+  });
 
   it.each([
-    ['the mock-up, where there is one', { mockupUrl: '/media/mock-up' }, '/media/mock-up'],
+    ['the mock-up if there is one', { mockupUrl: '/media/mock-up' }, '/media/mock-up'],
     [
-      'the artwork, of choices that are no longer in the cart',
+      'the artwork if the variants are no longer in the cart',
       { variantSelections: { size: 'L' }, generatedImage: { id: item.id, url: '/media/art' } },
       '/media/art',
     ],
   ])('show %s', (_, given, src) => {
-    render(<OrderSummary order={ordered(given)} cart={aCart(item)} />);
-    expect(onProduct()).toBeNull();
+    render(<OrderSummary order={orderWith(given)} cart={aCart(item)} />);
+    expect(queryPreview()).toBeNull();
     expect(document.querySelector('img')).toHaveAttribute('src', src);
   });
 });

@@ -7,26 +7,26 @@ import {
   CHECKOUT,
   checkoutAnswers as answers,
   CONFIRM,
-  giveAddress,
-  giveCard,
-  pat,
+  enterAddress,
+  enterCard,
+  customer,
   PREPARE,
   SHIPPING,
 } from '../testing/checkout-steps.js';
-import { closeTab, forgetBrowser, markCart, openShop } from '../testing/open-shop.js';
+import { closeTab, resetBrowser, setCartCookie, openShop } from '../testing/open-shop.js';
 
-beforeEach(markCart);
-afterEach(forgetBrowser);
+beforeEach(setCartCookie);
+afterEach(resetBrowser);
 
-describe('/checkout, shipping', () => {
-  it('shows the empty cart where there is nothing to pay', async () => {
+describe('checkout, shipping step', () => {
+  it('shows the empty cart state', async () => {
     stubApi({ ...answers(), 'GET /api/cart': { json: EMPTY_CART } });
     openShop('/checkout');
     expect(await screen.findByText('Your cart is empty')).toBeVisible();
     expect(screen.queryByLabelText('Full Name')).not.toBeInTheDocument();
   });
 
-  it('sums up to the cent: subtotal, 9.99 shipping, 8 % tax', async () => {
+  it('shows subtotal, 9.99 shipping and 8 % tax, exact to the cent', async () => {
     stubApi(answers());
     openShop('/checkout');
     expect(await screen.findByText('$9.99')).toBeVisible();
@@ -54,10 +54,10 @@ describe('/checkout, shipping', () => {
     expect(api.callsOf('POST /api/checkout/shipping')).toEqual([]);
   });
 
-  it('locks the address once it is confirmed, and lets it be changed on request', async () => {
+  it('locks the confirmed address until the customer asks to change it', async () => {
     const api = stubApi(answers());
     const { user } = openShop('/checkout');
-    await giveAddress(user);
+    await enterAddress(user);
     await seenToast('Shipping confirmed', 'Proceed to payment');
     expect(screen.getByLabelText('Full Name')).toBeDisabled();
     expect(await screen.findByRole('button', { name: 'Complete Order' })).toBeVisible();
@@ -68,35 +68,35 @@ describe('/checkout, shipping', () => {
     expect(screen.queryByRole('button', { name: 'Complete Order' })).not.toBeInTheDocument();
   });
 
-  it('sends one call however often the button is pressed', async () => {
+  it('sends one request for repeated clicks', async () => {
     const api = stubApi({ ...answers(), [SHIPPING]: { after: new Promise(() => undefined) } });
     const { user } = openShop('/checkout');
-    await giveAddress(user);
+    await enterAddress(user);
     expect(await screen.findByRole('button', { name: 'Processing...' })).toHaveAttribute('aria-disabled', 'true');
     expect(api.callsOf('POST /api/checkout/shipping')).toHaveLength(1);
   });
 
-  it('lets the address be sent again after a failure', async () => {
+  it('lets the customer submit the address again after a failure', async () => {
     stubApi({ ...answers(), [SHIPPING]: { status: 503, text: 'Away.' } });
     const { user } = openShop('/checkout');
-    await giveAddress(user);
+    await enterAddress(user);
     await seenToast('Error', 'Could not process shipping information');
     expect(screen.getByRole('button', { name: 'Continue to Payment' })).not.toHaveAttribute('aria-disabled');
     expect(screen.getByLabelText('Full Name')).toHaveValue(ADDRESS.name);
   });
 
-  it('says that a price has changed and shows the cart as it is now', async () => {
-    const sentence = 'A price in your cart has changed. Please check it and try again.';
-    const api = stubApi({ ...answers(), [SHIPPING]: { status: 409, text: sentence } });
+  it('reports a changed price and shows the current cart', async () => {
+    const message = 'A price in your cart has changed. Please check it and try again.';
+    const api = stubApi({ ...answers(), [SHIPPING]: { status: 409, text: message } });
     const { user } = openShop('/checkout');
     await screen.findByText('$61.83');
     api.answers['GET /api/cart'] = { json: aCart(aCartItem({ quantity: 2, unitPrice: '30.00' })) };
-    await giveAddress(user);
-    await seenToast('Error', sentence);
+    await enterAddress(user);
+    await seenToast('Error', message);
     expect(await screen.findByText('$74.79')).toBeVisible();
   });
 
-  it('finds the address again after a reload', async () => {
+  it('restores the address after a reload', async () => {
     stubApi(answers());
     const { user } = openShop('/checkout');
     await user.type(await screen.findByLabelText('Full Name'), 'Pat Doe');
@@ -106,11 +106,11 @@ describe('/checkout, shipping', () => {
   });
 });
 
-describe('/checkout, payment', () => {
+describe('checkout, payment step', () => {
   it('announces the sandbox and fills in a test card', async () => {
     stubApi(answers());
     const { user } = openShop('/checkout');
-    await giveAddress(user);
+    await enterAddress(user);
     expect(
       await screen.findByText('This is a payment sandbox. No real card is charged: please use a test card.'),
     ).toBeVisible();
@@ -118,11 +118,11 @@ describe('/checkout, payment', () => {
     expect(screen.getByLabelText('Card number')).toHaveValue('4000 0000 0000 9995');
   });
 
-  it('asks a guest for an e-mail, saves it before the money, and ends on /order-complete without the secret', async () => {
+  it('requires a guest’s email, stores it before the payment, and ends on /order-complete without the secret', async () => {
     const api = stubApi(answers());
     const { user } = openShop('/checkout');
-    await giveAddress(user);
-    await giveCard(user);
+    await enterAddress(user);
+    await enterCard(user);
     await user.click(screen.getByRole('button', { name: 'Complete Order' }));
     expect(await screen.findByText('Invalid email address')).toBeVisible();
 
@@ -146,11 +146,11 @@ describe('/checkout, payment', () => {
     await waitFor(() => expect(addressBar()).toBe('/order-complete?payment_intent=pi_1'));
   });
 
-  it('does not ask a signed-in customer for an e-mail', async () => {
-    const api = stubApi({ ...answers(), 'GET /api/user': { json: pat } });
+  it('does not ask a signed-in customer for an email', async () => {
+    const api = stubApi({ ...answers(), 'GET /api/user': { json: customer } });
     const { user } = openShop('/checkout');
-    await giveAddress(user);
-    await giveCard(user);
+    await enterAddress(user);
+    await enterCard(user);
     expect(screen.queryByLabelText('Email')).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Complete Order' }));
     expect(await screen.findByText('Thank you for your order!')).toBeVisible();
@@ -159,15 +159,15 @@ describe('/checkout, payment', () => {
     ]);
   });
 
-  it('shows a decline in the provider’s words, stays, and takes another card', async () => {
+  it('shows the provider’s decline message and accepts another card', async () => {
     const api = stubApi({
       ...answers(),
-      'GET /api/user': { json: pat },
+      'GET /api/user': { json: customer },
       [CONFIRM]: { status: 422, text: 'Your card was declined.' },
     });
     const { user } = openShop('/checkout');
-    await giveAddress(user);
-    await giveCard(user, '4000000000000002');
+    await enterAddress(user);
+    await enterCard(user, '4000000000000002');
     await user.click(screen.getByRole('button', { name: 'Complete Order' }));
     await seenToast('Payment Failed', 'Your card was declined.');
     expect(screen.getByRole('button', { name: 'Complete Order' })).toHaveAccessibleDescription(
@@ -176,42 +176,42 @@ describe('/checkout, payment', () => {
     expect(addressBar()).toBe('/checkout');
 
     api.answers[CONFIRM] = answers()[CONFIRM]!;
-    await giveCard(user);
+    await enterCard(user);
     await user.click(screen.getByRole('button', { name: 'Complete Order' }));
     expect(await screen.findByText('Thank you for your order!')).toBeVisible();
   });
 
-  it('names what is missing on the card', async () => {
-    stubApi({ ...answers(), 'GET /api/user': { json: pat } });
+  it('names each incomplete card field', async () => {
+    stubApi({ ...answers(), 'GET /api/user': { json: customer } });
     const { user } = openShop('/checkout');
-    await giveAddress(user);
+    await enterAddress(user);
     await user.click(await screen.findByRole('button', { name: 'Complete Order' }));
     expect(await screen.findByText('Your card number is incomplete.')).toBeVisible();
     expect(screen.getByText("Your card's expiration date is incomplete.")).toBeVisible();
     expect(screen.getByText("Your card's security code is incomplete.")).toBeVisible();
   });
 
-  it('stays shut while the payment is on its way', async () => {
+  it('keeps the button disabled while the payment is processed', async () => {
     const api = stubApi({
       ...answers(),
-      'GET /api/user': { json: pat },
+      'GET /api/user': { json: customer },
       [CONFIRM]: { after: new Promise(() => undefined) },
     });
     const { user } = openShop('/checkout');
-    await giveAddress(user);
-    await giveCard(user);
+    await enterAddress(user);
+    await enterCard(user);
     await user.dblClick(screen.getByRole('button', { name: 'Complete Order' }));
     expect(await screen.findByRole('button', { name: 'Processing...' })).toHaveAttribute('aria-disabled', 'true');
     expect(api.callsOf('POST /api/sandbox/payments/confirm')).toHaveLength(1);
   });
 
-  it('lets the payment form be asked for again when it cannot be loaded', async () => {
+  it('offers Retry when the payment form cannot be loaded', async () => {
     const api = stubApi({
       ...answers(),
       'GET /api/checkout/config': { status: 503, text: 'Payments are unavailable right now.' },
     });
     const { user } = openShop('/checkout');
-    await giveAddress(user);
+    await enterAddress(user);
     expect(await screen.findByText('Payments are unavailable right now.')).toBeVisible();
     api.answers['GET /api/checkout/config'] = answers()['GET /api/checkout/config'];
     await user.click(screen.getByRole('button', { name: 'Retry' }));

@@ -11,7 +11,7 @@ import { CheckoutSummary } from './components/checkout-summary.js';
 import { OrderSummary } from './components/order-summary.js';
 import { PaymentSection } from './components/payment-section.js';
 import { ShippingForm } from './components/shipping-form.js';
-import { PAYING_KEY } from './payment-form.js';
+import { PAYMENT_MUTATION_KEY } from './payment-form.js';
 import { useCheckoutSteps } from './use-checkout-steps.js';
 
 const COLUMNS = 'grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem]';
@@ -25,57 +25,61 @@ function CheckoutSkeleton() {
   );
 }
 
-/** The secret begins with the intent's id; where it is withheld (D44), the order's own page knows as much. */
-function paidPath({ clientSecret, order }: Checkout): string {
+/**
+ * The client secret begins with the intent's id. A guest without an email does not get the secret; then the order page
+ * is the target.
+ */
+function getPaidPath({ clientSecret, order }: Checkout): string {
   const intentId = clientSecret.split('_secret_')[0];
   return intentId ? orderCompletePath({ intentId, clientSecret, status: 'succeeded' }) : orderPath(order.id);
 }
 
-/** Once: until the next page is there, the stream goes on telling. */
-function useLeave(): (address: string) => void {
+/** Navigates only once, because the stream may report the payment again before the next page is loaded. */
+function useNavigateOnce(): (address: string) => void {
   const navigate = useNavigate();
-  const hasLeft = useRef(false);
+  const hasNavigated = useRef(false);
   return (address) => {
-    if (hasLeft.current) return;
-    hasLeft.current = true;
+    if (hasNavigated.current) return;
+    hasNavigated.current = true;
     void navigate(address);
   };
 }
 
 function CheckoutSteps({ cart }: { cart: Cart }) {
-  const leave = useLeave();
+  const navigateOnce = useNavigateOnce();
   const queryClient = useQueryClient();
-  const isPaying = useIsMutating({ mutationKey: PAYING_KEY }) > 0;
-  const { shown, isPending, isRenewing, confirm, change, renew, end } = useCheckoutSteps();
+  const isPaying = useIsMutating({ mutationKey: PAYMENT_MUTATION_KEY }) > 0;
+  const { displayed, isPending, isRefreshing, confirmAddress, editAddress, refreshCheckout, handleOrderCancelled } =
+    useCheckoutSteps();
 
   return (
     <div className={COLUMNS}>
       <div className="flex flex-col gap-6">
         <ShippingForm
-          isLocked={shown !== null}
+          isLocked={displayed !== null}
           isPending={isPending}
-          isPaying={isPaying || isRenewing}
-          onConfirm={confirm}
-          onChangeRequested={change}
+          isPaying={isPaying || isRefreshing}
+          onConfirm={confirmAddress}
+          onChangeRequested={editAddress}
         />
-        {shown && (
+        {displayed && (
           <PaymentSection
-            key={shown.checkout.orderNumber}
-            checkout={shown.checkout}
-            change={shown.change}
-            isRenewing={isRenewing}
-            refusal={shown.refusal}
-            onPaid={(payment) => leave(orderCompletePath(payment))}
+            key={displayed.checkout.orderNumber}
+            checkout={displayed.checkout}
+            changeNotice={displayed.changeNotice}
+            isRefreshing={isRefreshing}
+            paymentError={displayed.paymentError}
+            onPaid={(payment) => navigateOnce(orderCompletePath(payment))}
             onPaidElsewhere={() => {
-              leave(paidPath(shown.checkout));
+              navigateOnce(getPaidPath(displayed.checkout));
               refreshCart(queryClient);
             }}
-            onCancelled={end}
-            onOutdated={renew}
+            onCancelled={handleOrderCancelled}
+            onOutdated={refreshCheckout}
           />
         )}
       </div>
-      {shown ? <OrderSummary order={shown.checkout.order} cart={cart} /> : <CheckoutSummary cart={cart} />}
+      {displayed ? <OrderSummary order={displayed.checkout.order} cart={cart} /> : <CheckoutSummary cart={cart} />}
     </div>
   );
 }

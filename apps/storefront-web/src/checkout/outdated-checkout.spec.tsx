@@ -7,41 +7,41 @@ import {
   CHECKOUT,
   checkoutAnswers,
   CONFIRM,
-  giveAddress,
-  giveCard,
-  pat,
+  enterAddress,
+  enterCard,
+  customer,
   PREPARE,
   SHIPPING,
 } from '../testing/checkout-steps.js';
-import { forgetBrowser, markCart, openShop } from '../testing/open-shop.js';
+import { resetBrowser, setCartCookie, openShop } from '../testing/open-shop.js';
 
 const CHANGED = { status: 409, text: orderChangedSentence('87.75') };
-const OVER = { status: 409, text: 'Your bank no longer waits for an answer. Please pay again.' };
+const EXPIRED = { status: 409, text: 'Your bank no longer waits for an answer. Please pay again.' };
 const CHALLENGE = 'POST /api/sandbox/payments/challenge';
 
-beforeEach(markCart);
-afterEach(forgetBrowser);
+beforeEach(setCartCookie);
+afterEach(resetBrowser);
 
-const complete = () => screen.getByRole('button', { name: 'Complete Order' });
+const completeButton = () => screen.getByRole('button', { name: 'Complete Order' });
 
-/** At the payment step with a card in the form, while another tab has changed the order. */
-async function openOutdated(answers: Parameters<typeof stubApi>[0]) {
-  const api = stubApi({ ...checkoutAnswers(), 'GET /api/user': { json: pat }, ...answers });
+/** Opens the payment step with a card in the form after another tab has changed the order. */
+async function openOutdatedCheckout(answers: Parameters<typeof stubApi>[0]) {
+  const api = stubApi({ ...checkoutAnswers(), 'GET /api/user': { json: customer }, ...answers });
   const { user } = openShop('/checkout');
-  await giveAddress(user);
-  await giveCard(user);
+  await enterAddress(user);
+  await enterCard(user);
   api.answers[SHIPPING] = { json: CHANGED_CHECKOUT };
   return { api, user };
 }
 
-describe('an order that another tab has changed', () => {
+describe('an order that was changed in another tab', () => {
   it.each([
-    ['before it is paid', PREPARE],
-    ['in the moment it is paid', CONFIRM],
-  ])('is told %s, with the new sums, and the card stays in the form', async (_, call) => {
-    const { api, user } = await openOutdated({ [call]: CHANGED });
+    ['before the payment', PREPARE],
+    ['during the payment', CONFIRM],
+  ])('is announced %s with the new amounts; the card stays in the form', async (_, call) => {
+    const { api, user } = await openOutdatedCheckout({ [call]: CHANGED });
     expect(screen.getByText('$61.83')).toBeVisible();
-    await user.click(complete());
+    await user.click(completeButton());
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'Your order was changed in another tab and comes to $87.75 now. Please look at it again before you pay.',
     );
@@ -52,45 +52,45 @@ describe('an order that another tab has changed', () => {
     expect(api.callsOf(SHIPPING).map(({ body }) => body)).toEqual([ADDRESS, ADDRESS]);
   });
 
-  it('is then paid with one press, at what is shown now', async () => {
-    const { api, user } = await openOutdated({ [PREPARE]: CHANGED });
-    await user.click(complete());
+  it('is then paid with one click for the new amount', async () => {
+    const { api, user } = await openOutdatedCheckout({ [PREPARE]: CHANGED });
+    await user.click(completeButton());
     await screen.findByRole('alert');
     api.answers[PREPARE] = { json: { clientSecret: CHANGED_CHECKOUT.clientSecret } };
-    await user.click(complete());
+    await user.click(completeButton());
     expect(await screen.findByText('Thank you for your order!')).toBeVisible();
     expect(api.callsOf(PREPARE)[1]?.body).toEqual({ orderNumber: CHECKOUT.orderNumber, revision: 'second' });
     expect(api.callsOf(CONFIRM)[0]?.body).toMatchObject({ clientSecret: 'pi_2_secret_3', amountCents: 8_775 });
   });
 
-  it('ends the bank’s question about the old amount', async () => {
-    const asked = {
+  it('closes the bank challenge for the old amount', async () => {
+    const challenged = {
       json: { paymentIntentId: 'pi_1', status: 'requires_action', challenge: { amount: '61.83', last4: '3155' } },
     };
-    const { user } = await openOutdated({ [CONFIRM]: asked, [CHALLENGE]: CHANGED });
-    await user.click(complete());
+    const { user } = await openOutdatedCheckout({ [CONFIRM]: challenged, [CHALLENGE]: CHANGED });
+    await user.click(completeButton());
     await user.click(await screen.findByRole('button', { name: 'Complete' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('$87.75');
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
   });
 
-  it('says what was refused where it turns out to be what is shown', async () => {
-    const { api, user } = await openOutdated({ [PREPARE]: OVER });
+  it('shows the payment error if the order turns out to be unchanged', async () => {
+    const { api, user } = await openOutdatedCheckout({ [PREPARE]: EXPIRED });
     api.answers[SHIPPING] = { json: CHECKOUT };
-    await user.click(complete());
-    await seenToast('Payment Failed', OVER.text);
+    await user.click(completeButton());
+    await seenToast('Payment Failed', EXPIRED.text);
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-    expect(complete()).not.toHaveAttribute('aria-disabled');
-    // Beside the button as well, until the next try.
-    expect(complete()).toHaveAccessibleDescription(OVER.text);
+    expect(completeButton()).not.toHaveAttribute('aria-disabled');
+    // The error is also shown next to the button until the next attempt.
+    expect(completeButton()).toHaveAccessibleDescription(EXPIRED.text);
     api.answers[SHIPPING] = { after: new Promise(() => undefined) };
-    await user.click(complete());
+    await user.click(completeButton());
     await waitFor(() => expect(api.callsOf(SHIPPING)).toHaveLength(3));
     expect(screen.getByRole('button', { name: 'Processing...' })).not.toHaveAccessibleDescription();
   });
 
-  it('is told as a new one where it was cancelled meanwhile', async () => {
-    const { api, user } = await openOutdated({
+  it('is announced as a new order if the old one was cancelled', async () => {
+    const { api, user } = await openOutdatedCheckout({
       [PREPARE]: { status: 409, text: 'This order can no longer be changed.' },
     });
     api.answers[SHIPPING] = {
@@ -101,37 +101,37 @@ describe('an order that another tab has changed', () => {
         order: { ...CHECKOUT.order, id: crypto.randomUUID(), orderNumber: 'PA-2' },
       },
     };
-    await user.click(complete());
+    await user.click(completeButton());
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'The order that you saw was cancelled meanwhile, and this is a new one. Please look at it again before you pay.',
     );
     expect(screen.getByRole('alert')).toHaveFocus();
   });
 
-  it('goes back to the address where the cart cannot be ordered any more', async () => {
-    const { api, user } = await openOutdated({ [PREPARE]: CHANGED });
+  it('returns to the address step if the cart can no longer be ordered', async () => {
+    const { api, user } = await openOutdatedCheckout({ [PREPARE]: CHANGED });
     api.answers[SHIPPING] = { status: 409, text: 'A price in your cart has changed. Please check it and try again.' };
-    await user.click(complete());
+    await user.click(completeButton());
     await seenToast('Error', 'A price in your cart has changed. Please check it and try again.');
     expect(await screen.findByRole('button', { name: 'Continue to Payment' })).toBeVisible();
   });
 
-  it('keeps the payment step where the shop cannot be asked', async () => {
-    const { api, user } = await openOutdated({ [PREPARE]: CHANGED });
+  it('stays at the payment step if the shop cannot be reached', async () => {
+    const { api, user } = await openOutdatedCheckout({ [PREPARE]: CHANGED });
     api.answers[SHIPPING] = { status: 503, text: 'Orders are unavailable right now.' };
-    await user.click(complete());
+    await user.click(completeButton());
     await seenToast('Payment Failed', 'Orders are unavailable right now.');
-    expect(complete()).not.toHaveAttribute('aria-disabled');
-    expect(complete()).toHaveAccessibleDescription('Orders are unavailable right now.');
+    expect(completeButton()).not.toHaveAttribute('aria-disabled');
+    expect(completeButton()).toHaveAccessibleDescription('Orders are unavailable right now.');
     expect(screen.getByLabelText('Card number')).toHaveValue('4242 4242 4242 4242');
   });
 });
 
-it('the payment step shows the order as it was placed, also where the cart on this page was an older one', async () => {
+it('the payment step shows the placed order even if the cart on this page is outdated', async () => {
   stubApi({ ...checkoutAnswers(), [SHIPPING]: { json: CHANGED_CHECKOUT } });
   const { user } = openShop('/checkout');
   expect(await screen.findByText('$61.83')).toBeVisible();
-  await giveAddress(user);
+  await enterAddress(user);
   expect(await screen.findByText('$87.75')).toBeVisible();
   expect(screen.queryByText('$61.83')).not.toBeInTheDocument();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();

@@ -2,38 +2,38 @@ import type { Checkout } from '@shop/contracts/order';
 import { ApiError } from '@shop/web-kit';
 import type { ComponentType } from 'react';
 
-/** What a provider's form says when the money is given, or on its way. */
-export interface GivenPayment {
+/** A payment that has succeeded or is being processed. */
+export interface PaymentResult {
   intentId: string;
   clientSecret: string;
   status: 'succeeded' | 'processing';
 }
 
 export interface PaymentFormProps {
-  /** The order as this page shows it. */
+  /** The order that this page displays. */
   checkout: Checkout;
-  /** The shop's public key at the provider; null where it needs none. */
+  /** The shop's public key at the provider; null if the provider needs none. */
   publishableKey: string | null;
-  /** It is being asked for anew. */
-  isRenewing: boolean;
-  /** Why the last try came to nothing, where the order was asked for anew because of it, and is what it was. */
-  refusal: string | null;
-  onPaid: (payment: GivenPayment) => void;
-  /** The order may not be what is shown any more; nothing was taken. The sentence says why. */
-  onOutdated: (sentence: string) => void;
+  /** The checkout is being loaded again. */
+  isRefreshing: boolean;
+  /** Why the last attempt failed, if the checkout was refreshed because of it and is unchanged. */
+  paymentError: string | null;
+  onPaid: (payment: PaymentResult) => void;
+  /** Called if the order may differ from the displayed one and nothing was charged. The message says why. */
+  onOutdated: (message: string) => void;
 }
 
-/** Of the calls by which this page gives the money: as long as one is under way, it alone says what comes of it. */
-export const PAYING_KEY = ['paying'] as const;
+/** Mutation key of all payment calls of this page. While one of them runs, its response alone decides the outcome. */
+export const PAYMENT_MUTATION_KEY = ['paying'] as const;
 
-/** The seam between the checkout and a payment provider: one form each. */
+/** The interface between the checkout and a payment provider: each provider has one form. */
 export type PaymentForm = ComponentType<PaymentFormProps>;
 
-/** The provider's side of an order that was changed: its intent has ended. */
-export class OutdatedPayment extends Error {}
+/** The provider has cancelled the payment intent, because the order was changed. */
+export class OutdatedPaymentError extends Error {}
 
 const CONFLICT = 409;
 
-/** Whether the payment was refused because the order is not what it was when it was shown. */
-export const isOutdated = (error: unknown): boolean =>
-  error instanceof OutdatedPayment || (error instanceof ApiError && error.status === CONFLICT);
+/** True if the payment was refused because the order differs from the displayed one. */
+export const isOutdatedError = (error: unknown): boolean =>
+  error instanceof OutdatedPaymentError || (error instanceof ApiError && error.status === CONFLICT);

@@ -1,10 +1,10 @@
 import { DEFAULT_COUNTRY, type ShippingAddress } from '@shop/contracts/order';
 import * as z from 'zod/mini';
-import { keepDraft, readDraft } from '../draft.js';
+import { saveDraft, readDraft } from '../draft.js';
 
 const NAME = 'shipping';
 
-/** Looser than the contract: half an address is worth keeping, too. */
+/** Looser than the contract, so that an incomplete address is stored as well. */
 const draftSchema = z.object({
   name: z.string(),
   address: z.string(),
@@ -23,5 +23,5 @@ const EMPTY_ADDRESS: ShippingAddress = {
   country: DEFAULT_COUNTRY,
 };
 
-export const keptAddress = (): ShippingAddress => readDraft(NAME, draftSchema) ?? EMPTY_ADDRESS;
-export const keepAddress = (address: ShippingAddress): void => keepDraft(NAME, address);
+export const readAddressDraft = (): ShippingAddress => readDraft(NAME, draftSchema) ?? EMPTY_ADDRESS;
+export const saveAddressDraft = (address: ShippingAddress): void => saveDraft(NAME, address);

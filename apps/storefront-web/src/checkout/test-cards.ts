@@ -3,7 +3,7 @@ export interface TestCard {
   outcome: string;
 }
 
-/** The sandbox's cards (D25), as the provider names them; any later expiry and any CVC go with them. */
+/** The sandbox's test cards. They accept any future expiry and any CVC. */
 export const TEST_CARDS: readonly TestCard[] = [
   { number: '4242 4242 4242 4242', outcome: 'is accepted' },
   { number: '4000 0000 0000 0002', outcome: 'is declined' },
@@ -11,7 +11,7 @@ export const TEST_CARDS: readonly TestCard[] = [
   { number: '4000 0025 0000 3155', outcome: 'asks you to confirm at your bank' },
 ];
 
-/** For looking at what comes later, or seldom. */
+/** Cards for delayed or rare outcomes. */
 export const SPECIAL_TEST_CARDS: readonly TestCard[] = [
   { number: '4000 0084 0000 1629', outcome: 'asks you to confirm, then is declined' },
   { number: '4000 0000 0000 1018', outcome: 'takes ten seconds, then is accepted' },

@@ -4,53 +4,57 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { refreshCart } from '../purchase/refresh-cart.js';
 import { confirmShipping } from './api/confirm-shipping.js';
-import { keepAddress } from './shipping-draft.js';
-import { isConflict, useRenewal, type ShownCheckout } from './use-renewal.js';
+import { saveAddressDraft } from './shipping-draft.js';
+import { isConflict, useCheckoutRefresh, type DisplayedCheckout } from './use-checkout-refresh.js';
 
 const ORDER_CANCELLED = 'This order was cancelled. To order what is in your cart, continue to payment again.';
 
 /**
- * The two steps of the checkout. Confirming the address makes the order, or updates the one this cart already has (D23); from then on the
- * page shows that order, whatever becomes of the cart. What is outdated when it is about to be paid is asked for anew, and shown.
+ * The two steps of the checkout. Confirming the address creates the order, or updates the order of this cart. From then
+ * on the page displays that order, even if the cart changes, and refreshes it if it is outdated at payment.
  */
 export function useCheckoutSteps() {
   const queryClient = useQueryClient();
-  const [shown, setShown] = useState<ShownCheckout | null>(null);
+  const [displayed, setDisplayed] = useState<DisplayedCheckout | null>(null);
 
-  const backToAddress = (description: string): void => {
-    setShown(null);
+  const returnToAddress = (description: string): void => {
+    setDisplayed(null);
     toast({ title: 'Error', description, variant: 'destructive' });
   };
-  const refused = (error: Error): void => {
-    // The cart is not what this page shows (a changed price, a line no longer sold, emptied elsewhere): say so, and show it.
+  const handleShippingError = (error: Error): void => {
+    // A conflict means that the cart differs from the displayed one (changed price, unavailable line, emptied
+    // elsewhere).
     const conflict = isConflict(error);
-    backToAddress(conflict ? error.sentence : 'Could not process shipping information');
+    returnToAddress(conflict ? error.sentence : 'Could not process shipping information');
     if (conflict) refreshCart(queryClient);
   };
-  const shipping = useMutation({
+  const shippingMutation = useMutation({
     mutationFn: (address: ShippingAddress) => {
-      keepAddress(address);
+      saveAddressDraft(address);
       return confirmShipping(address);
     },
     onSuccess: (checkout) => {
-      setShown({ checkout, change: null, refusal: null });
+      setDisplayed({ checkout, changeNotice: null, paymentError: null });
       toast({ title: 'Shipping confirmed', description: 'Proceed to payment' });
     },
-    onError: refused,
+    onError: handleShippingError,
   });
-  const { renew, callOff, isRenewing } = useRenewal({ onShown: setShown, onConflict: refused });
+  const { refresh, cancelRefresh, isRefreshing } = useCheckoutRefresh({
+    onRefreshed: setDisplayed,
+    onConflict: handleShippingError,
+  });
 
   return {
-    shown,
-    isPending: shipping.isPending,
-    isRenewing,
-    confirm: useSingleFlight(shipping),
-    change: () => setShown(null),
-    renew: (sentence: string) => shown && renew(shown.checkout, sentence),
-    /** It was cancelled, by the shop or where nobody paid for a day: another one is made only when it is asked for. */
-    end: () => {
-      callOff();
-      backToAddress(ORDER_CANCELLED);
+    displayed,
+    isPending: shippingMutation.isPending,
+    isRefreshing,
+    confirmAddress: useSingleFlight(shippingMutation),
+    editAddress: () => setDisplayed(null),
+    refreshCheckout: (paymentError: string) => displayed && refresh(displayed.checkout, paymentError),
+    /** The shop cancelled the order, or it was unpaid for a day. A new order is created only on request. */
+    handleOrderCancelled: () => {
+      cancelRefresh();
+      returnToAddress(ORDER_CANCELLED);
       refreshCart(queryClient);
     },
   };

@@ -6,28 +6,31 @@ import { answerSandboxChallenge } from './api/answer-sandbox-challenge.js';
 import { confirmSandboxPayment } from './api/confirm-sandbox-payment.js';
 import { preparePayment } from './api/prepare-payment.js';
 import type { CardForm } from './card-form-schema.js';
-import { isOutdated, PAYING_KEY, type PaymentFormProps } from './payment-form.js';
+import { isOutdatedError, PAYMENT_MUTATION_KEY, type PaymentFormProps } from './payment-form.js';
 
-type Given = SandboxConfirmation & { clientSecret: string };
+type ConfirmedPayment = SandboxConfirmation & { clientSecret: string };
 
-/** Gives the card to the sandbox, and the bank's challenge its answer. A decline is told in the provider's words, and may be tried again. */
+/**
+ * Sends the card and the answer to a bank challenge to the sandbox. A decline is shown in the provider's words; the
+ * customer can try again.
+ */
 export function useSandboxPayment(
   { checkout, onPaid, onOutdated }: Pick<PaymentFormProps, 'checkout' | 'onPaid' | 'onOutdated'>,
   isGuest: boolean,
 ) {
   const { orderNumber, revision, order } = checkout;
-  const outcome = {
-    onSuccess: ({ paymentIntentId: intentId, status, clientSecret }: Given): void => {
+  const handlers = {
+    onSuccess: ({ paymentIntentId: intentId, status, clientSecret }: ConfirmedPayment): void => {
       if (status !== 'requires_action') onPaid({ intentId, status, clientSecret });
     },
     onError: (error: Error): void => {
-      if (isOutdated(error)) onOutdated(sentenceOf(error));
+      if (isOutdatedError(error)) onOutdated(sentenceOf(error));
       else toast({ title: 'Payment Failed', description: sentenceOf(error), variant: 'destructive' });
     },
   };
-  const payment = useMutation({
-    mutationKey: PAYING_KEY,
-    mutationFn: async ({ email, ...card }: CardForm): Promise<Given> => {
+  const paymentMutation = useMutation({
+    mutationKey: PAYMENT_MUTATION_KEY,
+    mutationFn: async ({ email, ...card }: CardForm): Promise<ConfirmedPayment> => {
       const { clientSecret } = await preparePayment({ orderNumber, revision, ...(isGuest && { email }) });
       return {
         clientSecret,
@@ -35,32 +38,32 @@ export function useSandboxPayment(
       };
     },
     onMutate: () => {
-      // The last try's failure must not stand beside this one's success.
+      // The error of the last attempt must not be visible next to the success of this one.
       clearToasts();
-      answering.reset();
+      challengeMutation.reset();
     },
-    ...outcome,
+    ...handlers,
   });
-  const answering = useMutation({
-    mutationKey: PAYING_KEY,
-    mutationFn: async (answer: SandboxChallengeRequest['answer']): Promise<Given> => {
-      const clientSecret = payment.data?.clientSecret ?? '';
+  const challengeMutation = useMutation({
+    mutationKey: PAYMENT_MUTATION_KEY,
+    mutationFn: async (answer: SandboxChallengeRequest['answer']): Promise<ConfirmedPayment> => {
+      const clientSecret = paymentMutation.data?.clientSecret ?? '';
       return { clientSecret, ...(await answerSandboxChallenge({ clientSecret, answer })) };
     },
-    ...outcome,
+    ...handlers,
   });
 
-  const asked = payment.data?.challenge ?? null;
-  const challenge = answering.isIdle || answering.isPending ? asked : null;
-  // Given: the button stays shut until the next page is there.
-  const isGiven = answering.isSuccess || (payment.isSuccess && asked === null);
+  const requestedChallenge = paymentMutation.data?.challenge ?? null;
+  const challenge = challengeMutation.isIdle || challengeMutation.isPending ? requestedChallenge : null;
+  // After the payment the button stays disabled until the next page is loaded.
+  const isCompleted = challengeMutation.isSuccess || (paymentMutation.isSuccess && requestedChallenge === null);
   return {
-    pay: useSingleFlight(payment),
-    answer: useSingleFlight(answering),
+    pay: useSingleFlight(paymentMutation),
+    answerChallenge: useSingleFlight(challengeMutation),
     challenge,
-    isAnswering: answering.isPending,
-    /** What the last try was refused with. */
-    refusal: answering.error ?? payment.error,
-    isPaying: payment.isPending || answering.isPending || challenge !== null || isGiven,
+    isAnswering: challengeMutation.isPending,
+    /** The error of the last attempt. */
+    error: challengeMutation.error ?? paymentMutation.error,
+    isPaying: paymentMutation.isPending || challengeMutation.isPending || challenge !== null || isCompleted,
   };
 }

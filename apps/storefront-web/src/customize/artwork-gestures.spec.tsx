@@ -4,140 +4,140 @@ import { Profiler } from 'react';
 import App from '../app.js';
 import {
   artwork,
-  finger,
-  handle,
-  leaveCustomize,
-  openTee,
-  printed,
-  showArea,
-  strip,
-  typed,
+  createFinger,
+  artworkHandle,
+  resetCustomize,
+  openCustomizeWithTee,
+  printRegion,
+  mockPrintAreaRect,
+  printSummary,
+  numberInput,
 } from '../testing/open-customize.js';
 import { stubImage } from '../testing/stub-image.js';
 
 beforeEach(() => stubImage({ width: 1000, height: 500 }));
-afterEach(leaveCustomize);
+afterEach(resetCustomize);
 
-describe('the artwork on the picture', () => {
-  it('moves the artwork under the finger, and never past the print area’s edge', async () => {
-    await openTee();
-    showArea();
-    const { press, move, lift } = finger();
+describe('artwork gestures', () => {
+  it('move the artwork with one finger, limited to the print area', async () => {
+    await openCustomizeWithTee();
+    mockPrintAreaRect();
+    const { press, move, lift } = createFinger();
     press(100, 100);
     move(120, 76);
-    await waitFor(() => expect(typed('Position X')).toHaveValue(60));
-    expect(typed('Position Y')).toHaveValue(40);
+    await waitFor(() => expect(numberInput('Position X')).toHaveValue(60));
+    expect(numberInput('Position Y')).toHaveValue(40);
     move(900, 100);
     lift();
     expect(screen.getByRole('slider', { name: 'Position X' })).toHaveAttribute('aria-valuetext', '100%');
     move(0, 0);
-    expect(typed('Position X')).toHaveValue(100);
+    expect(numberInput('Position X')).toHaveValue(100);
   });
 
-  it('takes the artwork along frame by frame, without rendering the page for it', async () => {
+  it('update the artwork each frame without rendering the page', async () => {
     let commits = 0;
     const Counted = () => (
       <Profiler id="page" onRender={() => (commits += 1)}>
         <App />
       </Profiler>
     );
-    await openTee(Counted);
-    showArea();
-    const { press, move, lift } = finger();
+    await openCustomizeWithTee(Counted);
+    mockPrintAreaRect();
+    const { press, move, lift } = createFinger();
     press(0, 100);
     commits = 0;
-    const seen = new Set<string>();
+    const transforms = new Set<string>();
     jest.useFakeTimers();
     for (let step = 1; step <= 60; step += 1) {
       for (const part of [0, 0.3, 0.6]) move(step + part, 100 + step);
       act(() => jest.advanceTimersToNextFrame());
-      seen.add(artwork().style.transform);
+      transforms.add(artwork().style.transform);
     }
     jest.useRealTimers();
-    expect(seen.size).toBe(60);
-    // A second of 180 moves: what is rendered is the line under the picture, five times.
+    expect(transforms.size).toBe(60);
+    // 180 moves in a second: only the summary line is rendered, five times.
     expect(commits).toBeLessThanOrEqual(5);
     lift();
     await waitFor(() => expect(artwork()).toHaveStyle({ left: '30.3%', transform: 'rotate(0deg)' }));
   });
 
-  it('tells printed size, density and verdict while two fingers are still shrinking it', async () => {
-    await openTee();
-    showArea();
-    const [one, two] = [finger(1), finger(2)];
+  it('update print size, resolution and quality during a pinch', async () => {
+    await openCustomizeWithTee();
+    mockPrintAreaRect();
+    const [one, two] = [createFinger(1), createFinger(2)];
     one.press(50, 120);
     two.press(150, 120);
-    const line = strip();
-    expect(line).toHaveTextContent('15 × 7.5 in · 66 dpiPoor');
-    const seen = new Set<string>();
+    const summaryLine = printSummary();
+    expect(summaryLine).toHaveTextContent('15 × 7.5 in · 66 dpiPoor');
+    const summaryTexts = new Set<string>();
     jest.useFakeTimers();
-    // A second without a pause: what waits for one hears of nothing.
+    // One second without a pause: subscribers that wait for a pause are not notified.
     for (let step = 1; step <= 60; step += 1) {
       two.move(150 - step, 120);
       act(() => jest.advanceTimersToNextFrame());
-      seen.add(line.textContent);
+      summaryTexts.add(summaryLine.textContent);
     }
-    expect(seen.size).toBeGreaterThanOrEqual(4);
-    expect(line).toHaveTextContent(/^7\.\d × 3\.\d in · 1[34]\d dpiSoft$/);
-    expect(printed()).toHaveTextContent('15 × 7.5 in');
-    // The fingers rest where they are, and are still down.
+    expect(summaryTexts.size).toBeGreaterThanOrEqual(4);
+    expect(summaryLine).toHaveTextContent(/^7\.\d × 3\.\d in · 1[34]\d dpiSoft$/);
+    expect(printRegion()).toHaveTextContent('15 × 7.5 in');
+    // The fingers pause without being lifted.
     act(() => jest.advanceTimersByTime(200));
     jest.useRealTimers();
-    expect(line).toHaveTextContent('6 × 3 in · 166 dpiGood');
-    for (const fact of ['6 × 3 in', '166 dpi', 'Good']) expect(printed()).toHaveTextContent(fact);
+    expect(summaryLine).toHaveTextContent('6 × 3 in · 166 dpiGood');
+    for (const text of ['6 × 3 in', '166 dpi', 'Good']) expect(printRegion()).toHaveTextContent(text);
     two.lift();
     one.lift();
   });
 
-  it('is enlarged and turned by two fingers, each of which may go on alone', async () => {
-    await openTee();
-    showArea();
-    const [one, two] = [finger(1), finger(2)];
+  it('scale and rotate with two fingers; either finger can continue alone', async () => {
+    await openCustomizeWithTee();
+    mockPrintAreaRect();
+    const [one, two] = [createFinger(1), createFinger(2)];
     one.press(70, 120);
     two.press(130, 120);
     one.move(100, 75);
     two.move(100, 165);
     two.lift();
-    await waitFor(() => expect(typed('Scale')).toHaveValue(150));
-    expect(typed('Rotation')).toHaveValue(90);
-    expect(typed('Position X')).toHaveValue(50);
+    await waitFor(() => expect(numberInput('Scale')).toHaveValue(150));
+    expect(numberInput('Rotation')).toHaveValue(90);
+    expect(numberInput('Position X')).toHaveValue(50);
     one.move(140, 75);
     one.lift();
-    expect(typed('Position X')).toHaveValue(70);
-    expect(typed('Scale')).toHaveValue(150);
+    expect(numberInput('Position X')).toHaveValue(70);
+    expect(numberInput('Scale')).toHaveValue(150);
   });
 
-  it('lets a third finger and a right button do nothing', async () => {
-    await openTee();
-    showArea();
-    fireEvent.pointerDown(handle(), { pointerId: 1, button: 2, clientX: 10, clientY: 10 });
-    finger(1).move(90, 90);
-    expect(typed('Position X')).toHaveValue(50);
-    for (const each of [1, 2, 3]) finger(each).press(40 * each, 100);
-    finger(3).move(10, 10);
-    finger(3).lift();
-    expect(typed('Position X')).toHaveValue(50);
+  it('ignore a third finger and the right mouse button', async () => {
+    await openCustomizeWithTee();
+    mockPrintAreaRect();
+    fireEvent.pointerDown(artworkHandle(), { pointerId: 1, button: 2, clientX: 10, clientY: 10 });
+    createFinger(1).move(90, 90);
+    expect(numberInput('Position X')).toHaveValue(50);
+    for (const each of [1, 2, 3]) createFinger(each).press(40 * each, 100);
+    createFinger(3).move(10, 10);
+    createFinger(3).lift();
+    expect(numberInput('Position X')).toHaveValue(50);
   });
 
-  it('is enlarged by the wheel with Ctrl, and leaves the bare wheel to the page', async () => {
-    await openTee();
-    showArea();
-    expect(fireEvent.wheel(handle(), { deltaY: -100, clientX: 100, clientY: 120 })).toBe(true);
-    // jsdom's event has a passive default; false says that the browser's own zoom was held back.
-    expect(fireEvent.wheel(handle(), { deltaY: -100, ctrlKey: true, clientX: 100, clientY: 120 })).toBe(false);
-    await waitFor(() => expect(typed('Scale')).toHaveValue(128.4));
+  it('scale with Ctrl and the wheel; the plain wheel scrolls the page', async () => {
+    await openCustomizeWithTee();
+    mockPrintAreaRect();
+    expect(fireEvent.wheel(artworkHandle(), { deltaY: -100, clientX: 100, clientY: 120 })).toBe(true);
+    // `false` means that the default action, the browser's zoom, was prevented.
+    expect(fireEvent.wheel(artworkHandle(), { deltaY: -100, ctrlKey: true, clientX: 100, clientY: 120 })).toBe(false);
+    await waitFor(() => expect(numberInput('Scale')).toHaveValue(128.4));
   });
 
-  it('moves with the arrow keys, further with Shift, and says how', async () => {
-    const user = await openTee();
-    handle().focus();
-    expect(handle()).toHaveAccessibleDescription(/Arrow keys move the artwork, with Shift in larger steps/);
+  it('have keyboard equivalents: arrow keys, in larger steps with Shift', async () => {
+    const user = await openCustomizeWithTee();
+    artworkHandle().focus();
+    expect(artworkHandle()).toHaveAccessibleDescription(/Arrow keys move the artwork, with Shift in larger steps/);
     await user.keyboard('{ArrowRight}{ArrowRight}{Shift>}{ArrowUp}{/Shift}+]');
-    expect(typed('Position X')).toHaveValue(52);
-    expect(typed('Position Y')).toHaveValue(45);
-    expect(typed('Scale')).toHaveValue(105);
-    expect(typed('Rotation')).toHaveValue(15);
+    expect(numberInput('Position X')).toHaveValue(52);
+    expect(numberInput('Position Y')).toHaveValue(45);
+    expect(numberInput('Scale')).toHaveValue(105);
+    expect(numberInput('Rotation')).toHaveValue(15);
     await user.keyboard('{Control>}{ArrowRight}{/Control}');
-    expect(typed('Position X')).toHaveValue(52);
+    expect(numberInput('Position X')).toHaveValue(52);
   });
 });

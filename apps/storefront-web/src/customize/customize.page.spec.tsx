@@ -5,26 +5,26 @@ import {
   IMAGE_ID,
   answers,
   artwork,
-  choose,
-  finger,
-  leaveCustomize,
+  chooseOption,
+  createFinger,
+  resetCustomize,
   onProduct,
   printArea,
-  showArea,
+  mockPrintAreaRect,
   slide,
   tag,
   tee,
-  typed,
+  numberInput,
 } from '../testing/open-customize.js';
-import { closeTab, forgetBrowser, openShop } from '../testing/open-shop.js';
+import { closeTab, resetBrowser, openShop } from '../testing/open-shop.js';
 import { stubImage } from '../testing/stub-image.js';
 
 beforeEach(() => stubImage({ width: 1000, height: 500 }));
-afterEach(leaveCustomize);
+afterEach(resetCustomize);
 
-describe('/customize', () => {
+describe('customize page', () => {
   it.each(['/customize', `/customize?imageId=${IMAGE_ID}`])(
-    'leads to /create where no design is named (%s)',
+    'links to /create without a design (%s)',
     async (address) => {
       stubApi(answers());
       openShop(address);
@@ -33,17 +33,17 @@ describe('/customize', () => {
     },
   );
 
-  it('says so where there is nothing to put it on', async () => {
+  it('says that there are no products', async () => {
     stubApi({ ...answers(), 'GET /api/products': { json: [] } });
     openShop(ADDRESS);
     expect(await screen.findByText('No Products Yet')).toBeVisible();
     expect(screen.queryByText('Choose a product')).not.toBeInTheDocument();
   });
 
-  it('lays the artwork on the product by the shop’s one formula, and moves it with the sliders', async () => {
+  it('places the artwork by the placement formula and moves it with the sliders', async () => {
     stubApi(answers());
     const { user } = openShop(ADDRESS);
-    await choose(user, /Classic T-Shirt/);
+    await chooseOption(user, /Classic T-Shirt/);
     expect(await onProduct('Classic T-Shirt')).toBeVisible();
     expect(printArea()).toHaveStyle({ left: '30%', top: '30%', width: '40%', height: '48%', overflow: 'hidden' });
     // 2 : 1 on 4500 × 5400: as wide as the area, 2250 of 5400 high.
@@ -61,63 +61,63 @@ describe('/customize', () => {
     await waitFor(() => expect(artwork()).toHaveStyle({ width: '100%', transform: 'rotate(0deg)' }));
   });
 
-  it('clips to a circle on a round product', async () => {
+  it('clips the artwork to a circle on a round product', async () => {
     stubApi(answers());
     const { user } = openShop(ADDRESS);
-    await choose(user, /Round Tag/);
+    await chooseOption(user, /Round Tag/);
     await onProduct('Round Tag');
     expect(printArea()).toHaveStyle({ borderRadius: '50%' });
   });
 
-  it('shows the product in the chosen colour, and the price as soon as it differs', async () => {
+  it('shows the chosen colour, and the base price if the price differs', async () => {
     stubApi(answers());
     const { user } = openShop(ADDRESS);
-    await choose(user, /Classic T-Shirt/);
-    await choose(user, 'Sand');
+    await chooseOption(user, /Classic T-Shirt/);
+    await chooseOption(user, 'Sand');
     expect(screen.getByRole('img', { name: 'Your artwork on Classic T-Shirt in Sand' })).toHaveAttribute(
       'src',
       '/pictures/tshirt-sand.svg',
     );
     expect(screen.queryByText(/Base price/)).not.toBeInTheDocument();
 
-    await choose(user, /2XL/);
+    await chooseOption(user, /2XL/);
     expect(screen.getByText('$26.00')).toBeVisible();
     expect(screen.getByText('Base price $24.00')).toBeVisible();
   });
 
-  it('forgets size and colour with another product', async () => {
+  it('clears size and colour with another product', async () => {
     stubApi(answers());
     const { user } = openShop(ADDRESS);
-    await choose(user, /Classic T-Shirt/);
-    await choose(user, 'Sand');
-    await choose(user, /Round Tag/);
-    await choose(user, /Classic T-Shirt/);
+    await chooseOption(user, /Classic T-Shirt/);
+    await chooseOption(user, 'Sand');
+    await chooseOption(user, /Round Tag/);
+    await chooseOption(user, /Classic T-Shirt/);
     expect(await screen.findByRole('radio', { name: 'Sand' })).not.toBeChecked();
   });
 
-  it('lets a chosen size be taken back', async () => {
+  it('lets a chosen size be cleared', async () => {
     stubApi(answers());
     const { user } = openShop(ADDRESS);
-    await choose(user, /Classic T-Shirt/);
-    await choose(user, /2XL/);
+    await chooseOption(user, /Classic T-Shirt/);
+    await chooseOption(user, /2XL/);
     await user.click(screen.getByRole('button', { name: 'Clear size' }));
     expect(screen.getByRole('radio', { name: /2XL/ })).not.toBeChecked();
     expect(screen.queryByText('$26.00')).not.toBeInTheDocument();
   });
 
-  it('waits for a product, then adds exactly what is chosen and goes to the cart', async () => {
+  it('adds exactly the chosen product to the cart and opens the cart', async () => {
     const api = stubApi(answers());
     const { user } = openShop(ADDRESS);
     await screen.findByRole('radio', { name: /Classic T-Shirt/ });
     expect(screen.getByRole('button', { name: 'Add to Cart' })).toBeDisabled();
-    await choose(user, /Classic T-Shirt/);
-    await choose(user, 'Sand');
+    await chooseOption(user, /Classic T-Shirt/);
+    await chooseOption(user, 'Sand');
     await onProduct('Classic T-Shirt in Sand');
     slide('Scale', 80);
-    showArea();
-    finger().press(100, 100);
-    finger().move(74.6, 100);
-    finger().lift();
+    mockPrintAreaRect();
+    createFinger().press(100, 100);
+    createFinger().move(74.6, 100);
+    createFinger().lift();
     await user.dblClick(screen.getByRole('button', { name: 'Add to Cart' }));
     await seenToast('Added to cart!', 'Your custom product has been added to your cart.');
     expect(addressBar()).toBe('/cart');
@@ -137,31 +137,31 @@ describe('/customize', () => {
     [{ status: 422, text: 'This choice is no longer offered.' }, '422: This choice is no longer offered.'],
     [{ lost: true }, 'Failed to add to cart'],
     [{ json: 'not a cart' }, 'Failed to add to cart'],
-  ])('stays and may be tried again when adding fails: %j', async (answer, description) => {
+  ])('stays on the page and allows a retry when adding fails: %j', async (answer, description) => {
     stubApi({ ...answers(), 'POST /api/cart': answer });
     const { user } = openShop(ADDRESS);
-    await choose(user, /Classic T-Shirt/);
+    await chooseOption(user, /Classic T-Shirt/);
     await user.click(screen.getByRole('button', { name: 'Add to Cart' }));
     await seenToast('Error', description);
     expect(addressBar()).toBe(ADDRESS);
     expect(screen.getByRole('button', { name: 'Add to Cart' })).toBeEnabled();
   });
 
-  it('reads Adding... on the way', async () => {
+  it('shows Adding... while the request runs', async () => {
     stubApi({ ...answers(), 'POST /api/cart': { after: new Promise(() => undefined) } });
     const { user } = openShop(ADDRESS);
-    await choose(user, /Classic T-Shirt/);
+    await chooseOption(user, /Classic T-Shirt/);
     await user.click(screen.getByRole('button', { name: 'Add to Cart' }));
     expect(await screen.findByRole('button', { name: 'Adding...' })).toHaveAttribute('aria-disabled', 'true');
   });
 
-  it('chooses the product remembered from /products, unless it is no longer sold', async () => {
+  it('preselects the product chosen on /products unless it is no longer sold', async () => {
     sessionStorage.setItem('draft:product', JSON.stringify(tag.id));
     const api = stubApi(answers());
     openShop(ADDRESS);
     expect(await screen.findByRole('radio', { name: /Round Tag/ })).toBeChecked();
     closeTab();
-    forgetBrowser();
+    resetBrowser();
 
     sessionStorage.setItem('draft:product', JSON.stringify(tag.id));
     stubApi({ ...api.answers, 'GET /api/products': { json: [tee] } });
@@ -170,28 +170,28 @@ describe('/customize', () => {
     expect(screen.getByRole('button', { name: 'Add to Cart' })).toBeDisabled();
   });
 
-  it('keeps the whole choice over a reload', async () => {
+  it('restores the whole choice after a reload', async () => {
     stubApi(answers());
     const { user } = openShop(ADDRESS);
-    await choose(user, /Classic T-Shirt/);
-    await choose(user, 'Sand');
+    await chooseOption(user, /Classic T-Shirt/);
+    await chooseOption(user, 'Sand');
     slide('Rotation', 45);
-    showArea();
-    finger().press(100, 100);
-    finger().move(40, 100);
-    finger().lift();
+    mockPrintAreaRect();
+    createFinger().press(100, 100);
+    createFinger().move(40, 100);
+    createFinger().lift();
     closeTab();
     openShop(ADDRESS);
     expect(await screen.findByRole('radio', { name: 'Sand' })).toBeChecked();
     await waitFor(() => expect(artwork()).toHaveStyle({ transform: 'rotate(45deg)' }));
-    expect(typed('Position X')).toHaveValue(20);
+    expect(numberInput('Position X')).toHaveValue(20);
   });
 
-  it('offers Retry when sizes and colours are away, never a product without any', async () => {
+  it('offers Retry when sizes and colours cannot be loaded', async () => {
     const variants = `GET /api/products/${tee.id}/variants`;
     const api = stubApi({ ...answers(), [variants]: { status: 400, text: 'The catalogue is unavailable right now.' } });
     const { user } = openShop(ADDRESS);
-    await choose(user, /Classic T-Shirt/);
+    await chooseOption(user, /Classic T-Shirt/);
     expect(await screen.findByText('The catalogue is unavailable right now.')).toBeVisible();
     expect(screen.queryByRole('radio', { name: 'Sand' })).not.toBeInTheDocument();
     api.answers[variants] = answers()[variants]!;
@@ -200,7 +200,7 @@ describe('/customize', () => {
     expect(screen.queryByText('The catalogue is unavailable right now.')).not.toBeInTheDocument();
   });
 
-  it('offers Retry when the catalogue is away, and when the artwork cannot be shown', async () => {
+  it('offers Retry when the catalogue or the artwork cannot be loaded', async () => {
     stubImage(null);
     const api = stubApi({
       ...answers(),

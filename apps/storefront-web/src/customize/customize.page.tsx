@@ -2,13 +2,13 @@ import { usePageTitle } from '@shop/web-kit';
 import { Button, EmptyState, PageColumn, PageHeading } from '@shop/web-ui';
 import { Palette, Shuffle } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { isWizardOf, reopenWizard } from '../variations.js';
+import { hasWizardDraftFor, restoreWizardDraft } from '../wizard-draft.js';
 import { DesignEditor } from './components/design-editor.js';
 
-/** Back to the wizard, where this artwork was made a moment ago. */
-const OtherVariations = () => (
+/** Links back to the wizard that generated this artwork. */
+const VariationsLink = () => (
   <Button asChild variant="outline" size="sm">
-    <Link to="/create" onClick={reopenWizard}>
+    <Link to="/create" onClick={restoreWizardDraft}>
       <Shuffle aria-hidden />
       Try another variation
     </Link>
@@ -25,7 +25,7 @@ export default function CustomizePage() {
     <PageColumn>
       {imageId && imageUrl ? (
         <>
-          <PageHeading actions={isWizardOf(imageId) && <OtherVariations />}>Customize Your Product</PageHeading>
+          <PageHeading actions={hasWizardDraftFor(imageId) && <VariationsLink />}>Customize Your Product</PageHeading>
           <DesignEditor key={imageId} imageId={imageId} imageUrl={imageUrl} />
         </>
       ) : (

@@ -1,23 +1,23 @@
 import { addressBar, seenToast, stubApi } from '@shop/web-testing';
 import { screen } from '@testing-library/react';
-import { resolveChoice } from '../catalogue/product-choice.js';
+import { resolveProductChoice } from '../catalogue/product-choice.js';
 import { DEFAULT_PLACEMENT } from '../placement/placement.js';
-import { ADDRESS, answers, IMAGE_ID, leaveCustomize, tee } from '../testing/open-customize.js';
+import { ADDRESS, answers, IMAGE_ID, resetCustomize, tee } from '../testing/open-customize.js';
 import { openShop } from '../testing/open-shop.js';
 import { useAddToCart } from './use-add-to-cart.js';
 
-afterEach(leaveCustomize);
+afterEach(resetCustomize);
 
-const CHOSEN = resolveChoice({ productId: tee.id, size: null, color: null }, [tee], []);
+const CHOSEN = resolveProductChoice({ productId: tee.id, size: null, color: null }, [tee], []);
 
 it.each([
   ['product', IMAGE_ID, null],
   ['image', '', CHOSEN],
-])('without a %s nothing is sent, and it is said', async (_, imageId, chosen) => {
+])('shows an error and sends nothing without a %s', async (_, imageId, chosen) => {
   const api = stubApi(answers());
   const { user } = openShop(ADDRESS, function Page() {
-    const adding = useAddToCart();
-    return <button onClick={() => adding.mutate({ imageId, chosen, placement: DEFAULT_PLACEMENT })}>Add</button>;
+    const addToCart = useAddToCart();
+    return <button onClick={() => addToCart.mutate({ imageId, chosen, placement: DEFAULT_PLACEMENT })}>Add</button>;
   });
   await user.click(screen.getByRole('button', { name: 'Add' }));
   await seenToast('Error', 'Missing product or image');

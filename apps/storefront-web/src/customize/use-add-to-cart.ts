@@ -3,38 +3,38 @@ import { ApiError, setCart, toast } from '@shop/web-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { addToCart } from './api/add-to-cart.js';
-import { variantSelections, type ChosenProduct } from '../catalogue/product-choice.js';
+import { toVariantSelections, type ChosenProduct } from '../catalogue/product-choice.js';
 
-/** The one refusal that is not the server's (spec, section 5). */
-class NothingToAddError extends Error {
+/** The only error that the client raises itself (spec, section 5). */
+class MissingSelectionError extends Error {
   constructor() {
     super('Missing product or image');
   }
 }
 
-interface Purchase {
+interface AddToCartInput {
   imageId: string;
   chosen: ChosenProduct | null;
   placement: DesignConfig;
 }
 
-/** Without an answer there is no server message (spec, section 8; D31a). */
-const isSaid = (error: Error): boolean => error instanceof ApiError || error instanceof NothingToAddError;
+/** A lost response has no server message (spec, section 8). */
+const hasUserMessage = (error: Error): boolean => error instanceof ApiError || error instanceof MissingSelectionError;
 
-/** Puts the product with the artwork into the cart and goes there. */
+/** Adds the product with the artwork to the cart and navigates there. */
 export function useAddToCart() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: async ({ imageId, chosen, placement }: Purchase) => {
-      if (!chosen || !imageId) throw new NothingToAddError();
+    mutationFn: async ({ imageId, chosen, placement }: AddToCartInput) => {
+      if (!chosen || !imageId) throw new MissingSelectionError();
       return addToCart({
         productId: chosen.product.id,
         generatedImageId: imageId,
-        variantSelections: variantSelections(chosen),
+        variantSelections: toVariantSelections(chosen),
         designConfig: placement,
         quantity: 1,
-        // Ignored by the server, which prices by itself (D20); the specification's clients send it.
+        // The server ignores it and computes the price; the specification requires the field.
         unitPrice: chosen.product.basePrice,
       });
     },
@@ -46,7 +46,7 @@ export function useAddToCart() {
     onError: (error) =>
       toast({
         title: 'Error',
-        description: isSaid(error) ? error.message : 'Failed to add to cart',
+        description: hasUserMessage(error) ? error.message : 'Failed to add to cart',
         variant: 'destructive',
       }),
   });

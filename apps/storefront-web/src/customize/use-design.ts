@@ -1,36 +1,39 @@
 import * as z from 'zod/mini';
 import { designConfigSchema } from '@shop/contracts/order';
 import { useEffect, useReducer, useState } from 'react';
-import { rememberedProduct, rememberProduct } from '../catalogue/remembered-product.js';
-import { keepDraft, readDraft } from '../draft.js';
+import { getRememberedProductId, rememberProductId } from '../catalogue/remembered-product.js';
+import { saveDraft, readDraft } from '../draft.js';
 import { DEFAULT_PLACEMENT } from '../placement/placement.js';
 import { createPlacementStore } from '../placement/placement-store.js';
-import { nextChoice, productChoiceSchema } from '../catalogue/product-choice.js';
+import { productChoiceReducer, productChoiceSchema } from '../catalogue/product-choice.js';
 
 const draftSchema = z.extend(productChoiceSchema, { placement: designConfigSchema });
-const draftName = (imageId: string): string => `customize:${imageId}`;
+const getDraftName = (imageId: string): string => `customize:${imageId}`;
 
-/** Choice and placement for one artwork. They survive a reload, and the next artwork starts with the product chosen last. */
+/**
+ * Product choice and placement for one artwork. They survive a reload; the next artwork starts with the last chosen
+ * product.
+ */
 export function useDesign(imageId: string) {
-  const [kept] = useState(
+  const [initialDesign] = useState(
     () =>
-      readDraft(draftName(imageId), draftSchema) ?? {
-        productId: rememberedProduct(),
+      readDraft(getDraftName(imageId), draftSchema) ?? {
+        productId: getRememberedProductId(),
         size: null,
         color: null,
         placement: DEFAULT_PLACEMENT,
       },
   );
-  const [{ productId, size, color }, dispatch] = useReducer(nextChoice, kept);
-  const [store] = useState(() => createPlacementStore(kept.placement));
+  const [{ productId, size, color }, dispatch] = useReducer(productChoiceReducer, initialDesign);
+  const [store] = useState(() => createPlacementStore(initialDesign.placement));
 
   useEffect(() => {
-    const keep = (): void => keepDraft(draftName(imageId), { productId, size, color, placement: store.get() });
-    keep();
-    return store.subscribe(keep);
+    const save = (): void => saveDraft(getDraftName(imageId), { productId, size, color, placement: store.get() });
+    save();
+    return store.subscribe(save);
   }, [imageId, productId, size, color, store]);
   useEffect(() => {
-    if (productId) rememberProduct(productId);
+    if (productId) rememberProductId(productId);
   }, [productId]);
 
   return { choice: { productId, size, color }, dispatch, store };

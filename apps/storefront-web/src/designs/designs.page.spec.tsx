@@ -2,31 +2,31 @@ import { jest } from '@jest/globals';
 import { stubApi } from '@shop/web-testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aDesign, signedIn } from '../testing/builders.js';
-import { watchLeaving } from '../testing/watch-leaving.js';
+import { mockLeaveFor } from '../testing/mock-leave-for.js';
 
-const leaveFor = await watchLeaving();
-const { forgetBrowser, openShop } = await import('../testing/open-shop.js');
+const leaveFor = await mockLeaveFor();
+const { resetBrowser, openShop } = await import('../testing/open-shop.js');
 
 afterEach(() => {
-  forgetBrowser();
+  resetBrowser();
   leaveFor.mockClear();
   jest.useRealTimers();
 });
 
 describe('/designs', () => {
-  it('shows six skeletons while the designs are on their way', async () => {
+  it('shows six skeletons while the designs load', async () => {
     stubApi({ ...signedIn, 'GET /api/designs': { after: new Promise(() => undefined) } });
     openShop('/designs');
     const loading = await screen.findByRole('status', { name: 'Loading your designs' });
     expect(loading.querySelectorAll('[data-skeleton]')).toHaveLength(6);
   });
 
-  it('shows style, name, date and status, and leads a finished one to /customize', async () => {
+  it('shows style, name, date and status, and links a finished design to /customize', async () => {
     const design = aDesign({ styleKey: 'pop-art-neon' });
     stubApi({ ...signedIn, 'GET /api/designs': { json: [design] } });
     openShop('/designs');
     const card = (await screen.findByText('pop art neon Style')).closest('li')!;
-    for (const shown of ['completed', 'Biscuit', 'Nov 18, 2026']) expect(within(card).getByText(shown)).toBeVisible();
+    for (const text of ['completed', 'Biscuit', 'Nov 18, 2026']) expect(within(card).getByText(text)).toBeVisible();
     expect(within(card).getByRole('img', { name: 'Artwork of Biscuit' })).toHaveAttribute(
       'src',
       design.outputImage?.url,
@@ -35,7 +35,7 @@ describe('/designs', () => {
     expect(within(card).getByRole('link', { name: 'Create Product' })).toHaveAttribute('href', address);
   });
 
-  it('marks the completed, and those that failed', async () => {
+  it('highlights completed and failed designs', async () => {
     const designs = (['completed', 'failed', 'processing', 'pending'] as const).map((status) => aDesign({ status }));
     stubApi({ ...signedIn, 'GET /api/designs': { json: designs } });
     openShop('/designs');
@@ -48,14 +48,14 @@ describe('/designs', () => {
     ]);
   });
 
-  it('makes no product of what is not finished, and says why one failed', async () => {
-    const open = { outputImage: null, outputImageId: null };
+  it('offers no product for an unfinished design and says why one failed', async () => {
+    const unfinished = { outputImage: null, outputImageId: null };
     stubApi({
       ...signedIn,
       'GET /api/designs': {
         json: [
-          aDesign({ ...open, status: 'failed', errorMessage: 'It took too long.' }),
-          aDesign({ ...open, status: 'pending' }),
+          aDesign({ ...unfinished, status: 'failed', errorMessage: 'It took too long.' }),
+          aDesign({ ...unfinished, status: 'pending' }),
         ],
       },
     });
@@ -64,7 +64,7 @@ describe('/designs', () => {
     expect(screen.queryByRole('link', { name: 'Create Product' })).not.toBeInTheDocument();
   });
 
-  it('looks again while an artwork is drawn, but not at one page after the other of a long list', async () => {
+  it('polls while an artwork is being generated, but not once further pages are loaded', async () => {
     jest.useFakeTimers();
     const pages = Array.from({ length: 4 }, (_, index) =>
       index === 0 ? '/api/designs' : `/api/designs?cursor=${index}`,
@@ -80,23 +80,23 @@ describe('/designs', () => {
       ] as const;
     });
     const api = stubApi({ ...signedIn, ...Object.fromEntries(answers) });
-    const looks = () => api.callsOf('GET /api/designs').length;
+    const countRequests = () => api.callsOf('GET /api/designs').length;
     openShop('/designs');
     await screen.findByText('Pet 0');
     await act(() => jest.advanceTimersByTimeAsync(4_000));
-    expect(looks()).toBe(2);
+    expect(countRequests()).toBe(2);
     for (const index of [1, 2, 3]) {
       fireEvent.click(await screen.findByRole('button', { name: 'Load more' }));
       await screen.findByText(`Pet ${index}`);
     }
     expect(screen.queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
     expect(screen.getByText('Pet 0')).toBeVisible();
-    const before = looks();
+    const before = countRequests();
     await act(() => jest.advanceTimersByTimeAsync(60_000));
-    expect(looks()).toBe(before);
+    expect(countRequests()).toBe(before);
   });
 
-  it('leads to /create when there are none yet', async () => {
+  it('links to /create when there are no designs yet', async () => {
     stubApi({ ...signedIn, 'GET /api/designs': { json: [] } });
     openShop('/designs');
     expect(await screen.findByText('No designs yet')).toBeVisible();
@@ -115,7 +115,7 @@ describe('/designs', () => {
   it.each([
     ['nobody is signed in', { 'GET /api/user': { status: 401, text: 'Not signed in' } }],
     ['the session has ended', { ...signedIn, 'GET /api/designs': { status: 401, text: 'Not signed in' } }],
-  ])('sends to the sign-in at once when %s', async (_when, answers) => {
+  ])('redirects to the sign-in at once when %s', async (_when, answers) => {
     stubApi(answers);
     openShop('/designs');
     await waitFor(() => expect(leaveFor).toHaveBeenCalledWith('/api/login'));

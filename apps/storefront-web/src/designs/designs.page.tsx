@@ -4,9 +4,9 @@ import { Button, EmptyState, PageColumn, PageHeading, Skeleton } from '@shop/web
 import { Palette } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { Loaded } from '../loaded.js';
+import { QueryContent } from '../query-content.js';
 import { SIGN_IN_PATH } from '../paths.js';
-import { useIsAnonymous, useMaySeeOwnList } from '../use-sign-in-state.js';
+import { useIsAnonymous, useCanLoadOwnList } from '../use-sign-in-state.js';
 import { designsQuery } from './api/list-designs.js';
 import { DesignCard } from './components/design-card.js';
 
@@ -53,7 +53,7 @@ function DesignGrid({ designs, more }: { designs: readonly Design[]; more: React
 
 export default function DesignsPage() {
   usePageTitle('My Designs');
-  const designs = usePages({ ...designsQuery, enabled: useMaySeeOwnList() });
+  const designs = usePages({ ...designsQuery, enabled: useCanLoadOwnList() });
   const isAnonymous = useIsAnonymous(designs);
 
   useEffect(() => {
@@ -66,11 +66,11 @@ export default function DesignsPage() {
       {isAnonymous ? (
         <LoadingDesigns />
       ) : (
-        <Loaded query={designs} skeleton={<LoadingDesigns />}>
+        <QueryContent query={designs} skeleton={<LoadingDesigns />}>
           {({ pages }) => (
             <DesignGrid designs={pages.flatMap(({ rows }) => rows)} more={<MoreOf query={designs} label="Designs" />} />
           )}
-        </Loaded>
+        </QueryContent>
       )}
     </PageColumn>
   );

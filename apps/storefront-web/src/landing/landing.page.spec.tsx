@@ -1,15 +1,15 @@
 import { jest } from '@jest/globals';
 import { stubApi } from '@shop/web-testing';
-import { forgetBrowser, openShop } from '../testing/open-shop.js';
+import { resetBrowser, openShop } from '../testing/open-shop.js';
 import { fireEvent, screen, within } from '@testing-library/react';
 
 afterEach(() => {
   jest.restoreAllMocks();
-  forgetBrowser();
+  resetBrowser();
 });
 
-describe('/', () => {
-  it('leads to the wizard and to the products, without asking the server for anything', async () => {
+describe('landing page', () => {
+  it('links to the wizard and to the products and sends no request', async () => {
     const api = stubApi({});
     openShop('/');
     expect(await screen.findByRole('link', { name: 'Create Your Pet Art' })).toHaveAttribute('href', '/create');
@@ -18,21 +18,21 @@ describe('/', () => {
     expect(api.calls).toEqual([]);
   });
 
-  it('has a drawing in place of a picture that can’t be loaded, of the same shape', async () => {
+  it('shows a placeholder of the same proportions when a picture cannot be loaded', async () => {
     stubApi({});
     openShop('/');
     const name = 'A T-shirt with a portrait of a kitten in the Modern style';
     const hero = await screen.findByRole('img', { name });
     fireEvent.error(hero);
     expect(hero).not.toBeInTheDocument();
-    const drawn = screen.getByRole('img', { name });
-    expect(drawn).toHaveClass('ui-picture-placeholder', hero.className);
-    expect(Number(drawn.style.getPropertyValue('--shape'))).toBeCloseTo(
+    const placeholder = screen.getByRole('img', { name });
+    expect(placeholder).toHaveClass('ui-picture-placeholder', hero.className);
+    expect(Number(placeholder.style.getPropertyValue('--shape'))).toBeCloseTo(
       Number(hero.getAttribute('width')) / Number(hero.getAttribute('height')),
     );
   });
 
-  it('has it also in place of one that had failed before the page’s script came', async () => {
+  it('shows the placeholder for a picture that failed before the page script ran', async () => {
     jest.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(true);
     jest.spyOn(HTMLImageElement.prototype, 'currentSrc', 'get').mockReturnValue('/gone.avif');
     stubApi({});
@@ -42,7 +42,7 @@ describe('/', () => {
     expect(document.querySelectorAll('.ui-picture-placeholder').length).toBeGreaterThan(3);
   });
 
-  it('explains three steps, shows four styles and says why', async () => {
+  it('explains three steps, shows four styles and lists the reasons', async () => {
     stubApi({});
     openShop('/');
     const steps = (await screen.findByRole('heading', { name: /three steps/ })).closest('section')!;

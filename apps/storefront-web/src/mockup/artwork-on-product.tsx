@@ -2,32 +2,32 @@ import type { PictureArea, PrintAreaSize } from '@shop/contracts/catalog';
 import { cssPrintArea } from '@shop/placement';
 import { usePicture } from '@shop/web-ui';
 import type { ReactNode } from 'react';
-import { outsideArea } from './outside-area.js';
+import { getOutsideAreaStyle } from './outside-area.js';
 
 interface Props {
-  /** The product's own picture, shown whole and undistorted. Null or broken: the bare print area takes its place. */
+  /** The product's picture. If it is null or fails to load, only the print area is shown. */
   pictureUrl: string | null;
-  /** Folds, seams, a camera: a transparent picture of the same size that lies over the artwork. */
+  /** A transparent picture of the same size over the artwork, with folds, seams or a camera. */
   overlayUrl?: string | null;
-  /** How wide it is shown, for the browser to choose a copy. */
+  /** The displayed width, for the browser's choice of a copy. */
   sizes: string;
   loading?: 'lazy' | 'eager';
   pictureArea: PictureArea;
   printArea: PrintAreaSize;
-  /** What the whole picture shows, for those who don't see it. */
+  /** Alternative text of the whole picture. */
   label: string;
-  /** Lies in the print area, by `cssPlacement`; the rest is clipped (D18a). */
+  /** Placed in the print area by `cssPlacement`; parts outside are clipped. */
   artwork: ReactNode;
-  /** The same once more, laid in the same box but shown only outside of it. */
+  /** The same artwork again, shown transparently outside of the print area. */
   ghost?: ReactNode;
-  /** Lies over all of it, in the box of the print area, and is not clipped. */
+  /** Rendered on top in the box of the print area, not clipped. */
   children?: ReactNode;
 }
 
-/** Without a picture to lie on, the print area is the picture. */
-const WHOLE: PictureArea = { x: 0, y: 0, width: 1, height: 1 };
+/** Without a picture, the print area fills the box. */
+const FULL_AREA: PictureArea = { x: 0, y: 0, width: 1, height: 1 };
 
-/** The artwork laid on the product's picture, by the same formula as the print file (D18a). */
+/** The artwork on the product's picture, placed by the same formula as in the print file. */
 export function ArtworkOnProduct({
   pictureUrl,
   overlayUrl,
@@ -42,13 +42,13 @@ export function ArtworkOnProduct({
 }: Props) {
   const picture = usePicture(pictureUrl, sizes);
   const overlay = usePicture(overlayUrl, sizes);
-  const area = picture ? pictureArea : WHOLE;
+  const area = picture ? pictureArea : FULL_AREA;
   const box = cssPrintArea(area, printArea.shape);
-  const open = { ...box, overflow: 'visible' };
+  const unclippedBox = { ...box, overflow: 'visible' };
   return (
     <div className="relative w-full">
       {picture ? (
-        // Square until it is known how high it is, so that nothing jumps.
+        // Square until its height is known, so that the layout does not shift.
         <img
           alt={label}
           loading={loading}
@@ -68,9 +68,9 @@ export function ArtworkOnProduct({
       {ghost && (
         <div
           className="pointer-events-none absolute inset-0 overflow-hidden opacity-30"
-          style={outsideArea(area, printArea.shape)}
+          style={getOutsideAreaStyle(area, printArea.shape)}
         >
-          <div style={open}>{ghost}</div>
+          <div style={unclippedBox}>{ghost}</div>
         </div>
       )}
       <div data-print-area={printArea.shape} style={box}>
@@ -85,7 +85,7 @@ export function ArtworkOnProduct({
           {...overlay}
         />
       )}
-      {children && <div style={open}>{children}</div>}
+      {children && <div style={unclippedBox}>{children}</div>}
     </div>
   );
 }

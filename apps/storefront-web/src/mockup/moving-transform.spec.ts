@@ -9,7 +9,7 @@ const designs = fc.record({
   rotation: fc.integer({ min: 0, max: 3600 }).map((tenths) => tenths / 10),
 });
 
-/** What a browser makes of it: the box at rest, about its middle scaled, then turned, then moved. */
+/** Applies the transform as a browser does: the resting box is scaled and rotated about its centre, then moved. */
 function browserCorners(rest: ReturnType<typeof placeArtwork>, transform: string) {
   const [across = 0, down = 0, degrees = 0, factor = 1] = [...transform.matchAll(/-?[\d.]+/g)].map(([number]) =>
     Number(number),
@@ -31,7 +31,7 @@ function browserCorners(rest: ReturnType<typeof placeArtwork>, transform: string
 }
 
 describe('movingTransform', () => {
-  it('shows the artwork where the shop’s one formula lays it, to half a pixel of a screen 2000 wide', () => {
+  it('matches placeArtwork to half a pixel on a screen 2000 px wide', () => {
     const aspects = fc.double({ min: 0.3, max: 3, noNaN: true });
     fc.assert(
       fc.property(
@@ -41,17 +41,17 @@ describe('movingTransform', () => {
         designs,
         (area, aspect, from, to) => {
           const screen = { widthPx: 2000, heightPx: (2000 * area.heightPx) / area.widthPx };
-          const seen = browserCorners(placeArtwork(screen, aspect, from), movingTransform(area, aspect, from, to));
+          const actual = browserCorners(placeArtwork(screen, aspect, from), movingTransform(area, aspect, from, to));
           placeArtwork(screen, aspect, to).corners.forEach((corner, index) => {
-            expect(Math.abs((seen[index]?.xPx ?? Number.NaN) - corner.xPx)).toBeLessThan(0.5);
-            expect(Math.abs((seen[index]?.yPx ?? Number.NaN) - corner.yPx)).toBeLessThan(0.5);
+            expect(Math.abs((actual[index]?.xPx ?? Number.NaN) - corner.xPx)).toBeLessThan(0.5);
+            expect(Math.abs((actual[index]?.yPx ?? Number.NaN) - corner.yPx)).toBeLessThan(0.5);
           });
         },
       ),
     );
   });
 
-  it('moves nothing for a placement that is the same', () => {
+  it('moves nothing for an unchanged placement', () => {
     const placement: DesignPlacement = { x: 20, y: 30, scale: 70, rotation: 45 };
     expect(movingTransform(PRINT_AREAS.tshirt, 1.25, placement, placement)).toBe(
       'translate(0%, 0%) rotate(45deg) scale(1)',

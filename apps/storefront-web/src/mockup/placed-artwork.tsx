@@ -2,23 +2,23 @@ import type { PrintAreaSize } from '@shop/contracts/catalog';
 import type { DesignConfig } from '@shop/contracts/order';
 import { cssPlacement } from '@shop/placement';
 import { useState } from 'react';
-import { smallCopy } from './use-artwork-size.js';
+import { getSmallCopyUrl } from './use-artwork-size.js';
 
 interface Props {
   url: string;
   printArea: PrintAreaSize;
   placement: DesignConfig;
-  /** It can't be loaded, or is no picture. */
+  /** Called if the artwork fails to load. */
   onBroken: () => void;
 }
 
-/** An artwork in its print area as it was placed, on a small picture; not seen before its proportions are known. */
+/** A placed artwork on a small picture; invisible until its proportions are known. */
 export function PlacedArtwork({ url, printArea, placement, onBroken }: Props) {
   const [aspect, setAspect] = useState<number | null>(null);
   return (
     <img
       loading="lazy"
-      srcSet={smallCopy(url)}
+      srcSet={getSmallCopyUrl(url)}
       src={url}
       alt=""
       draggable={false}

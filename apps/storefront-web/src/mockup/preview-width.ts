@@ -1,7 +1,7 @@
-/** How wide the designer's preview is at the most: beside its panels, or above them with room left for the sliders. */
+/** The maximum width of the preview: next to its panels, or above them with room for the sliders. */
 export const PREVIEW_SIZES = '(min-width: 64rem) min(36rem, calc(100vh - 12rem)), min(100vw, max(40vh, 13rem))';
 
-/** The same in CSS pixels, for the window as it is. */
+/** The same in CSS pixels, for the current window size. */
 export function previewWidthPx(): number {
   const { innerWidth, innerHeight } = window;
   const rem = 16;

@@ -3,7 +3,7 @@ import { EMPTY_CART } from '@shop/contracts/order';
 import { addressBar, stubApi } from '@shop/web-testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import { aCustomerOrder, anOrder, aPrint } from '../testing/builders.js';
-import { forgetBrowser, markCart, openShop } from '../testing/open-shop.js';
+import { resetBrowser, setCartCookie, openShop } from '../testing/open-shop.js';
 import { stubEventSource } from '../testing/stub-event-source.js';
 import { restoreImage, stubImage } from '../testing/stub-image.js';
 
@@ -11,7 +11,7 @@ const RETURN =
   '/order-complete?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2&redirect_status=succeeded';
 const PLACED = 'GET /api/checkout/orders/pi_1';
 const anonymous = { 'GET /api/user': { status: 401, text: 'Not signed in' } };
-const pat = {
+const customer = {
   id: crypto.randomUUID(),
   email: 'pat@example.com',
   role: 'user',
@@ -19,16 +19,16 @@ const pat = {
   lastName: null,
   profileImageUrl: null,
 };
-const placed = (state: 'paid' | 'open' | 'failed', paymentMessage: string | null = null) => ({
+const placedOrder = (state: 'paid' | 'open' | 'failed', paymentMessage: string | null = null) => ({
   json: { state, paymentMessage, order: anOrder() },
 });
 
-afterEach(forgetBrowser);
+afterEach(resetBrowser);
 afterEach(restoreImage);
 
-describe('/order-complete', () => {
-  it('thanks for a paid order and shows number, items and sums', async () => {
-    stubApi({ ...anonymous, [PLACED]: placed('paid'), 'GET /api/cart': { json: EMPTY_CART } });
+describe('order-complete page', () => {
+  it('thanks for a paid order and shows number, items and amounts', async () => {
+    stubApi({ ...anonymous, [PLACED]: placedOrder('paid'), 'GET /api/cart': { json: EMPTY_CART } });
     openShop(RETURN);
     expect(await screen.findByRole('heading', { name: 'Thank you for your order!' })).toBeVisible();
     expect(screen.getByText('PA-7K3M9QXW2T')).toBeVisible();
@@ -38,54 +38,58 @@ describe('/order-complete', () => {
     expect(screen.queryByRole('link', { name: 'My Orders' })).not.toBeInTheDocument();
   });
 
-  it('leads a signed-in customer to My Orders', async () => {
-    stubApi({ 'GET /api/user': { json: pat }, [PLACED]: placed('paid'), 'GET /api/cart': { json: EMPTY_CART } });
+  it('links a signed-in customer to My Orders', async () => {
+    stubApi({
+      'GET /api/user': { json: customer },
+      [PLACED]: placedOrder('paid'),
+      'GET /api/cart': { json: EMPTY_CART },
+    });
     openShop(RETURN);
     expect(await screen.findByRole('link', { name: 'My Orders' })).toHaveAttribute('href', '/orders');
   });
 
-  it('takes the secret out of the address, and keeps what a reload needs', async () => {
-    stubApi({ ...anonymous, [PLACED]: placed('paid'), 'GET /api/cart': { json: EMPTY_CART } });
+  it('removes the secret from the address and keeps what a reload needs', async () => {
+    stubApi({ ...anonymous, [PLACED]: placedOrder('paid'), 'GET /api/cart': { json: EMPTY_CART } });
     openShop(RETURN);
     await screen.findByText('Thank you for your order!');
     await waitFor(() => expect(addressBar()).toBe('/order-complete?payment_intent=pi_1'));
   });
 
-  it('asks for the cart anew once the order is paid, even of a guest whose marker is gone', async () => {
-    const api = stubApi({ ...anonymous, [PLACED]: placed('paid'), 'GET /api/cart': { json: EMPTY_CART } });
+  it('loads the cart again after the payment, even for a guest without the cart cookie', async () => {
+    const api = stubApi({ ...anonymous, [PLACED]: placedOrder('paid'), 'GET /api/cart': { json: EMPTY_CART } });
     openShop(RETURN);
     await screen.findByText('Thank you for your order!');
     await waitFor(() => expect(api.callsOf('GET /api/cart')).toHaveLength(1));
   });
 
-  it('keeps looking while the payment is open', async () => {
-    markCart();
-    const api = stubApi({ ...anonymous, [PLACED]: placed('open'), 'GET /api/cart': { json: EMPTY_CART } });
+  it('polls while the payment is open', async () => {
+    setCartCookie();
+    const api = stubApi({ ...anonymous, [PLACED]: placedOrder('open'), 'GET /api/cart': { json: EMPTY_CART } });
     openShop(RETURN);
     expect(await screen.findByText("We're confirming your payment…")).toBeVisible();
-    api.answers[PLACED] = placed('paid');
+    api.answers[PLACED] = placedOrder('paid');
     expect(await screen.findByText('Thank you for your order!', undefined, { timeout: 3_000 })).toBeVisible();
   });
 
   it.each([
     ['paid', 'The payment has arrived, and the order is made.'],
     ['failed', 'The payment did not go through.'],
-  ] as const)('says aloud what has come of the payment: %s', async (state, sentence) => {
-    const api = stubApi({ ...anonymous, [PLACED]: placed('open'), 'GET /api/cart': { json: EMPTY_CART } });
+  ] as const)('announces the payment result: %s', async (state, announcement) => {
+    const api = stubApi({ ...anonymous, [PLACED]: placedOrder('open'), 'GET /api/cart': { json: EMPTY_CART } });
     openShop(RETURN);
     await screen.findByText("We're confirming your payment…");
-    expect(screen.queryByText(sentence)).not.toBeInTheDocument();
-    api.answers[PLACED] = placed(state);
-    expect(await screen.findByText(sentence, undefined, { timeout: 3_000 })).toHaveAttribute('role', 'status');
+    expect(screen.queryByText(announcement)).not.toBeInTheDocument();
+    api.answers[PLACED] = placedOrder(state);
+    expect(await screen.findByText(announcement, undefined, { timeout: 3_000 })).toHaveAttribute('role', 'status');
   });
 
-  it('promises no moment where a bank takes days, looks once a minute, and still thanks in the end', async () => {
+  it('polls once a minute and promises no quick result if a bank takes days', async () => {
     stubEventSource();
     jest.useFakeTimers({ advanceTimers: true });
     try {
       const api = stubApi({
         ...anonymous,
-        [PLACED]: { json: { ...placed('open').json, isWithBank: true } },
+        [PLACED]: { json: { ...placedOrder('open').json, isWithBank: true } },
         'GET /api/cart': { json: EMPTY_CART },
       });
       openShop(RETURN);
@@ -93,10 +97,10 @@ describe('/order-complete', () => {
         await screen.findByText('Your bank is still working on it. That can take some days; we write to you.'),
       ).toBeVisible();
       expect(screen.queryByText(/only a moment/)).not.toBeInTheDocument();
-      const looks = api.callsOf(PLACED).length;
+      const requests = api.callsOf(PLACED).length;
       await act(() => jest.advanceTimersByTimeAsync(50_000));
-      expect(api.callsOf(PLACED)).toHaveLength(looks);
-      api.answers[PLACED] = placed('paid');
+      expect(api.callsOf(PLACED)).toHaveLength(requests);
+      api.answers[PLACED] = placedOrder('paid');
       await act(() => jest.advanceTimersByTimeAsync(11_000));
       expect(await screen.findByText('Thank you for your order!')).toBeVisible();
     } finally {
@@ -104,7 +108,7 @@ describe('/order-complete', () => {
     }
   });
 
-  it('says until when the order may be changed, leads to its page, and prints a receipt', async () => {
+  it('shows the end of the change window, links to the order and offers the receipt', async () => {
     const customerOrder = aCustomerOrder();
     const { order } = customerOrder;
     stubApi({
@@ -119,7 +123,7 @@ describe('/order-complete', () => {
     expect(screen.getByRole('button', { name: 'Print Receipt' })).toBeVisible();
   });
 
-  it('hears from the stream that the payment has come, without waiting for its next look', async () => {
+  it('reloads at once when the stream reports the payment', async () => {
     const streams = stubEventSource();
     const customerOrder = aCustomerOrder({ status: 'created', paymentStatus: 'pending' }, { changeableUntil: null });
     const { order } = customerOrder;
@@ -131,32 +135,35 @@ describe('/order-complete', () => {
     openShop(RETURN);
     await screen.findByText("We're confirming your payment…");
     await waitFor(() => expect(streams.opened[0]?.url).toBe(`/api/orders/${order.id}/live`));
-    act(() => streams.opened[0]?.say('order', customerOrder));
+    act(() => streams.opened[0]?.emit('order', customerOrder));
     api.answers[PLACED] = {
       json: { state: 'paid', paymentMessage: null, order: { ...order, status: 'paid', paymentStatus: 'paid' } },
     };
-    const looks = api.callsOf(PLACED).length;
+    const requests = api.callsOf(PLACED).length;
     act(() =>
-      streams.opened[0]?.say('order', { ...customerOrder, order: { ...order, status: 'paid', paymentStatus: 'paid' } }),
+      streams.opened[0]?.emit('order', {
+        ...customerOrder,
+        order: { ...order, status: 'paid', paymentStatus: 'paid' },
+      }),
     );
-    expect(api.callsOf(PLACED)).toHaveLength(looks + 1);
+    expect(api.callsOf(PLACED)).toHaveLength(requests + 1);
     expect(await screen.findByText('Thank you for your order!')).toBeVisible();
     expect(streams.opened[0]?.readyState).toBe(streams.CLOSED);
   });
 
-  it('shows the artwork on its product until the mock-up comes, which then takes its place by itself', async () => {
+  it('shows the artwork on the product until the mock-up replaces it', async () => {
     stubImage({ width: 320, height: 320 });
     const streams = stubEventSource();
     const customerOrder = aCustomerOrder();
     const { order } = customerOrder;
-    const making = {
+    const withoutMockup = {
       ...customerOrder,
       prints: order.items.map(({ id }) => aPrint(id, { state: 'making', fileUrl: null, mockupUrl: null })),
     };
     stubApi({
       ...anonymous,
       [PLACED]: { json: { state: 'paid', paymentMessage: null, order } },
-      [`GET /api/orders/${order.id}`]: { json: making },
+      [`GET /api/orders/${order.id}`]: { json: withoutMockup },
       'GET /api/cart': { json: EMPTY_CART },
     });
     openShop(RETURN);
@@ -167,12 +174,12 @@ describe('/order-complete', () => {
 
     await waitFor(() => expect(streams.opened.at(-1)?.url).toBe(`/api/orders/${order.id}/live`));
     const items = order.items.map((item) => ({ ...item, mockupUrl: '/media/mock-up' }));
-    act(() => streams.opened.at(-1)?.say('order', { ...customerOrder, order: { ...order, items } }));
+    act(() => streams.opened.at(-1)?.emit('order', { ...customerOrder, order: { ...order, items } }));
     await waitFor(() => expect(line.querySelector('img')).toHaveAttribute('src', '/media/mock-up'));
     expect(line.querySelectorAll('img')).toHaveLength(1);
   });
 
-  it('leaves no hole while a mock-up is on its way, nor one that never comes', async () => {
+  it('keeps the preview while a mock-up loads or if it fails to load', async () => {
     const streams = stubEventSource();
     const customerOrder = aCustomerOrder();
     const { order } = customerOrder;
@@ -187,14 +194,14 @@ describe('/order-complete', () => {
     await screen.findByRole('img', { name: 'Your artwork on Classic T-Shirt' });
     await waitFor(() => expect(streams.opened.at(-1)?.url).toBe(`/api/orders/${order.id}/live`));
     const items = order.items.map((item) => ({ ...item, title: 'Tee with a mock-up', mockupUrl: '/media/mock-up' }));
-    act(() => streams.opened.at(-1)?.say('order', { ...customerOrder, order: { ...order, items } }));
+    act(() => streams.opened.at(-1)?.emit('order', { ...customerOrder, order: { ...order, items } }));
     expect(await screen.findByRole('img', { name: 'Your artwork on Tee with a mock-up' })).toHaveAttribute(
       'src',
       '/pictures/tshirt-white.svg',
     );
   });
 
-  it('thanks for no order that is cancelled while it is open', async () => {
+  it('replaces the thank-you when the order is cancelled while the page is open', async () => {
     const streams = stubEventSource();
     const customerOrder = aCustomerOrder();
     const { order } = customerOrder;
@@ -211,14 +218,14 @@ describe('/order-complete', () => {
       { ...order, status: 'cancelled', paymentStatus: 'refunded' },
       { changeableUntil: null },
     );
-    act(() => streams.opened.at(-1)?.say('order', cancelled));
+    act(() => streams.opened.at(-1)?.emit('order', cancelled));
     expect(await screen.findByRole('heading', { level: 1, name: 'Your order was cancelled' })).toBeVisible();
     expect(screen.getAllByText(/^Cancelled and refunded\.$/)).not.toEqual([]);
     expect(screen.queryByText('Thank you for your order!')).not.toBeInTheDocument();
   });
 
-  it('says why a payment failed, and leads back to the checkout', async () => {
-    stubApi({ ...anonymous, [PLACED]: placed('failed', 'Your card was declined.') });
+  it('says why a payment failed and links back to the checkout', async () => {
+    stubApi({ ...anonymous, [PLACED]: placedOrder('failed', 'Your card was declined.') });
     openShop(RETURN);
     expect(await screen.findByRole('heading', { name: "Your payment didn't go through" })).toBeVisible();
     expect(screen.getByText(/Your card was declined\./)).toBeVisible();
@@ -227,29 +234,29 @@ describe('/order-complete', () => {
 
   it.each([
     [
-      'is looked at',
+      'is being checked',
       'open',
       { kept: '1.00' },
       "We're checking your payment",
       /after a day at the latest it goes back to you/,
     ],
     [
-      'went back while the order was open',
+      'was returned while the order was open',
       'open',
       { back: '1.00' },
       "Your payment didn't go through",
       /\$1\.00 went back to your card or account/,
     ],
     [
-      'goes back',
+      'is being returned',
       'failed',
       { onItsWay: '1.00' },
       "Your payment didn't go through",
       '$1.00 is on its way back to your card or account.',
     ],
   ] as const)(
-    'says of another amount than the order’s that it %s, and not that nothing was charged',
-    async (_, state, where, title, words) => {
+    'says that a mismatched amount %s, not that nothing was charged',
+    async (_, state, amounts, title, text) => {
       const moneyBack = {
         currency: 'usd',
         back: '0.00',
@@ -257,24 +264,24 @@ describe('/order-complete', () => {
         byBank: '0.00',
         kept: '0.00',
         isDisputed: false,
-        ...where,
+        ...amounts,
       };
-      stubApi({ ...anonymous, [PLACED]: { json: { ...placed(state).json, moneyBack } } });
+      stubApi({ ...anonymous, [PLACED]: { json: { ...placedOrder(state).json, moneyBack } } });
       openShop(RETURN);
       expect(await screen.findByRole('heading', { name: title })).toBeVisible();
-      expect(screen.getByText(words)).toBeVisible();
+      expect(screen.getByText(text)).toBeVisible();
       expect(screen.queryByText(/Nothing was charged/)).not.toBeInTheDocument();
     },
   );
 
-  it('believes a failure that the server has not heard of yet', async () => {
-    stubApi({ ...anonymous, [PLACED]: placed('open') });
+  it('shows a failure from the redirect that the server does not know yet', async () => {
+    stubApi({ ...anonymous, [PLACED]: placedOrder('open') });
     openShop('/order-complete?payment_intent=pi_1&redirect_status=failed');
     expect(await screen.findByText("Your payment didn't go through")).toBeVisible();
   });
 
   it.each([['/order-complete?payment_intent=pi_2'], ['/order-complete']])(
-    'does not find an unknown order (%s)',
+    'shows not found for an unknown order (%s)',
     async (address) => {
       stubApi({ ...anonymous, 'GET /api/checkout/orders/pi_2': { status: 404, text: 'Not found' } });
       openShop(address);
@@ -291,7 +298,7 @@ describe('/order-complete', () => {
     });
     const { user } = openShop(RETURN);
     expect(await screen.findByText('Orders are unavailable right now.')).toBeVisible();
-    api.answers[PLACED] = placed('paid');
+    api.answers[PLACED] = placedOrder('paid');
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('Thank you for your order!')).toBeVisible();
   });

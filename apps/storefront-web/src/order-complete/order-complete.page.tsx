@@ -2,44 +2,44 @@ import { ApiError, usePageTitle } from '@shop/web-kit';
 import { PageColumn, PageHeading } from '@shop/web-ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Loaded } from '../loaded.js';
-import { SpokenState } from '../placed-order/components/spoken-state.js';
+import { QueryContent } from '../query-content.js';
+import { StatusAnnouncer } from '../placed-order/components/status-announcer.js';
 import { OrderNotFound } from '../purchase/order-not-found.js';
 import { refreshCart } from '../purchase/refresh-cart.js';
 import { placedOrderQuery } from './api/get-placed-order.js';
-import { ConfirmingPayment, PlacedOrderView, spokenOutcome } from './components/placed-order-view.js';
-import { usePaymentNews } from './use-payment-news.js';
+import { ConfirmingPayment, PlacedOrderView, getPaymentAnnouncement } from './components/placed-order-view.js';
+import { usePaymentUpdates } from './use-payment-updates.js';
 import { usePaymentReturn } from './use-payment-return.js';
 
-function PlacedOrderOf({ intentId, saysFailed }: { intentId: string; saysFailed: boolean }) {
+function PlacedOrderContent({ intentId, hasRedirectFailed }: { intentId: string; hasRedirectFailed: boolean }) {
   const queryClient = useQueryClient();
-  const placed = useQuery(placedOrderQuery(intentId));
-  const isPaid = placed.data?.state === 'paid';
-  usePaymentNews(intentId, placed.data);
+  const placedOrder = useQuery(placedOrderQuery(intentId));
+  const isPaid = placedOrder.data?.state === 'paid';
+  usePaymentUpdates(intentId, placedOrder.data);
 
   useEffect(() => {
-    // What was paid for has left the cart (D23): the badge should know.
+    // The paid items have left the cart, so the cart badge must be updated.
     if (isPaid) refreshCart(queryClient);
   }, [isPaid, queryClient]);
 
-  if (placed.error instanceof ApiError && placed.error.status === 404) return <OrderNotFound />;
+  if (placedOrder.error instanceof ApiError && placedOrder.error.status === 404) return <OrderNotFound />;
   return (
     <>
-      <SpokenState title={spokenOutcome(placed.data, saysFailed)} />
-      {placed.error && !placed.data && <PageHeading>Your Order</PageHeading>}
-      <Loaded query={placed} skeleton={<ConfirmingPayment />}>
-        {(order) => <PlacedOrderView placed={order} saysFailed={saysFailed} />}
-      </Loaded>
+      <StatusAnnouncer title={getPaymentAnnouncement(placedOrder.data, hasRedirectFailed)} />
+      {placedOrder.error && !placedOrder.data && <PageHeading>Your Order</PageHeading>}
+      <QueryContent query={placedOrder} skeleton={<ConfirmingPayment />}>
+        {(order) => <PlacedOrderView placedOrder={order} hasRedirectFailed={hasRedirectFailed} />}
+      </QueryContent>
     </>
   );
 }
 
 export default function OrderCompletePage() {
   usePageTitle('Your Order');
-  const { intentId, saysFailed } = usePaymentReturn();
+  const { intentId, hasRedirectFailed } = usePaymentReturn();
   return (
     <PageColumn>
-      {intentId ? <PlacedOrderOf intentId={intentId} saysFailed={saysFailed} /> : <OrderNotFound />}
+      {intentId ? <PlacedOrderContent intentId={intentId} hasRedirectFailed={hasRedirectFailed} /> : <OrderNotFound />}
     </PageColumn>
   );
 }

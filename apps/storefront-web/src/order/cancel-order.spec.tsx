@@ -1,28 +1,28 @@
 import { ORDER_BEING_PRINTED } from '@shop/contracts/order';
 import { seenToast, type StubbedAnswer } from '@shop/web-testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { aCustomerOrder, NO_MONEY } from '../testing/builders.js';
+import { aCustomerOrder, NO_MONEY_BACK } from '../testing/builders.js';
 import { openOrder } from '../testing/open-order.js';
-import { forgetBrowser } from '../testing/open-shop.js';
+import { resetBrowser } from '../testing/open-shop.js';
 import { restoreImage, stubImage } from '../testing/stub-image.js';
 
 beforeEach(() => stubImage({ width: 1024, height: 1024 }));
 afterEach(() => {
   restoreImage();
-  forgetBrowser();
+  resetBrowser();
 });
 
-describe('cancelling', () => {
+describe('cancelling an order', () => {
   it.each([
     [{ back: '10.00', kept: '51.83' }, /and the \$51\.83 that is left goes back/],
     [{ kept: '61.83', isDisputed: true }, /your bank, which decides about the disputed payment/],
-  ])('promises no more than can go back: %o', async (money, words) => {
-    const { user } = await openOrder(aCustomerOrder({}, { moneyBack: { ...NO_MONEY, ...money } }));
+  ])('promises only what can be refunded: %o', async (money, text) => {
+    const { user } = await openOrder(aCustomerOrder({}, { moneyBack: { ...NO_MONEY_BACK, ...money } }));
     await user.click(screen.getByRole('button', { name: 'Cancel Order' }));
-    expect(within(screen.getByRole('alertdialog')).getByText(words)).toBeVisible();
+    expect(within(screen.getByRole('alertdialog')).getByText(text)).toBeVisible();
   });
 
-  it('tells what comes back, asks once more, and is done once', async () => {
+  it('says what is refunded, asks for confirmation and sends one request', async () => {
     const { user, api, order, address } = await openOrder();
     const call = `POST ${address}/cancel`;
     const refunds = [
@@ -30,9 +30,9 @@ describe('cancelling', () => {
     ];
     api.answers[call] = { json: aCustomerOrder({ ...order, status: 'cancelled' }, { changeableUntil: null, refunds }) };
     await user.click(screen.getByRole('button', { name: 'Cancel Order' }));
-    const asking = screen.getByRole('alertdialog', { name: 'Cancel this order?' });
-    expect(within(asking).getByText(/the whole \$61\.83 goes back/)).toBeVisible();
-    await user.click(within(asking).getByRole('button', { name: 'Keep Order' }));
+    const dialog = screen.getByRole('alertdialog', { name: 'Cancel this order?' });
+    expect(within(dialog).getByText(/the whole \$61\.83 goes back/)).toBeVisible();
+    await user.click(within(dialog).getByRole('button', { name: 'Keep Order' }));
     expect(api.callsOf(call)).toHaveLength(0);
     expect(screen.getByRole('button', { name: 'Cancel Order' })).toHaveFocus();
     await user.click(screen.getByRole('button', { name: 'Cancel Order' }));
@@ -43,7 +43,7 @@ describe('cancelling', () => {
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   });
 
-  it('that comes too late is told in place', async () => {
+  it('shows in place that it is too late', async () => {
     const { user, api, address } = await openOrder();
     api.answers[`POST ${address}/cancel`] = { status: 409, text: ORDER_BEING_PRINTED };
     await user.click(screen.getByRole('button', { name: 'Cancel Order' }));
@@ -52,41 +52,44 @@ describe('cancelling', () => {
     expect(api.callsOf(`GET ${address}`).length).toBeGreaterThan(1);
   });
 
-  describe('while the answer is on its way', () => {
-    async function send(
+  describe('before the response arrives', () => {
+    async function submitCancellation(
       status: 'cancelled' | 'processing',
       answer: (cancelled: ReturnType<typeof aCustomerOrder>) => StubbedAnswer,
     ) {
-      const opened = await openOrder();
-      const { user, api, order, address, streams } = opened;
-      const { promise: after, resolve: goOn } = Promise.withResolvers<undefined>();
-      const told = aCustomerOrder({ ...order, status }, { changeableUntil: null });
-      api.answers[`POST ${address}/cancel`] = { ...answer(told), after };
+      const openedOrder = await openOrder();
+      const { user, api, order, address, streams } = openedOrder;
+      const { promise: pendingResponse, resolve: sendResponse } = Promise.withResolvers<undefined>();
+      const changedOrder = aCustomerOrder({ ...order, status }, { changeableUntil: null });
+      api.answers[`POST ${address}/cancel`] = { ...answer(changedOrder), after: pendingResponse };
       await user.click(screen.getByRole('button', { name: 'Cancel Order' }));
       await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Cancel Order' }));
-      act(() => streams.opened[0]?.say('order', told));
+      act(() => streams.opened[0]?.emit('order', changedOrder));
       await screen.findByRole('heading', {
         level: 2,
         name: status === 'cancelled' ? 'Cancelled' : 'Printing',
         hidden: true,
       });
-      return { goOn: () => goOn(undefined) };
+      return { sendResponse: () => sendResponse(undefined) };
     }
 
-    it('is over as soon as the stream tells of it, with nothing about the printer, and told once', async () => {
-      const { goOn } = await send('cancelled', (json) => ({ json }));
+    it('closes when the stream reports the cancellation and shows one toast', async () => {
+      const { sendResponse } = await submitCancellation('cancelled', (json) => ({ json }));
       expect(screen.queryByText(ORDER_BEING_PRINTED)).not.toBeInTheDocument();
       await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
       await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
-      goOn();
+      sendResponse();
       await seenToast('Order cancelled', '$61.83 is on its way back to your card or account.');
     });
 
-    it('waits for the answer before it says that it came too late', async () => {
-      const { goOn } = await send('processing', () => ({ status: 409, text: ORDER_BEING_PRINTED }));
+    it('waits for the response before it says that it is too late', async () => {
+      const { sendResponse } = await submitCancellation('processing', () => ({
+        status: 409,
+        text: ORDER_BEING_PRINTED,
+      }));
       expect(screen.queryByText(ORDER_BEING_PRINTED)).not.toBeInTheDocument();
       expect(screen.getByRole('button', { name: 'Cancelling...' })).toBeVisible();
-      goOn();
+      sendResponse();
       expect(await screen.findByText(ORDER_BEING_PRINTED)).toBeVisible();
     });
   });

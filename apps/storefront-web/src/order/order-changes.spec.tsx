@@ -3,31 +3,31 @@ import { seenToast } from '@shop/web-testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aCustomerOrder, aPrint } from '../testing/builders.js';
 import { openOrder } from '../testing/open-order.js';
-import { closeTab, forgetBrowser, openShop } from '../testing/open-shop.js';
+import { closeTab, resetBrowser, openShop } from '../testing/open-shop.js';
 import { restoreImage, stubImage } from '../testing/stub-image.js';
 
 beforeEach(() => stubImage({ width: 1024, height: 1024 }));
 afterEach(() => {
   restoreImage();
-  forgetBrowser();
+  resetBrowser();
 });
 
-type Opened = Awaited<ReturnType<typeof openOrder>>;
+type OpenedOrder = Awaited<ReturnType<typeof openOrder>>;
 
-const dialog = () => screen.findByRole('dialog');
-const save = async () => within(await dialog()).getByRole('button', { name: 'Save Changes' });
+const findDialog = () => screen.findByRole('dialog');
+const findSaveButton = async () => within(await findDialog()).getByRole('button', { name: 'Save Changes' });
 const slide = (label: string, value: number) =>
   fireEvent.change(screen.getByRole('slider', { name: label }), { target: { value } });
 
-async function openPlacement({ user }: Pick<Opened, 'user'>): Promise<void> {
+async function openPlacement({ user }: Pick<OpenedOrder, 'user'>): Promise<void> {
   await user.click(screen.getByRole('button', { name: 'Change placement of Classic T-Shirt' }));
   await screen.findByRole('slider', { name: 'Scale' });
 }
 
-describe('another placement', () => {
-  it('is made with the designer’s sliders, sent once for a double click, and told', async () => {
-    const opened = await openOrder();
-    const { user, api, order, item, address } = opened;
+describe('changing the placement', () => {
+  it('uses the sliders of the designer, sends one request for a double click and shows a toast', async () => {
+    const openedOrder = await openOrder();
+    const { user, api, order, item, address } = openedOrder;
     const call = `PATCH ${address}/items/${item.id}`;
     const moved = { ...item, designConfig: { ...item.designConfig, scale: 60 } };
     api.answers[call] = {
@@ -36,10 +36,10 @@ describe('another placement', () => {
         { prints: [aPrint(item.id, { state: 'making', fileUrl: null, mockupUrl: null })] },
       ),
     };
-    await openPlacement(opened);
-    expect(await save()).toHaveAttribute('aria-disabled', 'true');
+    await openPlacement(openedOrder);
+    expect(await findSaveButton()).toHaveAttribute('aria-disabled', 'true');
     slide('Scale', 60);
-    await user.dblClick(await save());
+    await user.dblClick(await findSaveButton());
     await seenToast('Placement changed', 'Your print file is made anew.');
     expect(api.callsOf(call).map(({ body }) => body)).toEqual([
       { designConfig: { x: 50, y: 50, scale: 60, rotation: 0 } },
@@ -49,16 +49,16 @@ describe('another placement', () => {
     expect(screen.getByRole('button', { name: 'Change placement of Classic T-Shirt' })).toHaveFocus();
   });
 
-  it('shows the print area that the order has', async () => {
-    const opened = await openOrder();
-    await openPlacement(opened);
+  it('shows the print area of the order', async () => {
+    const openedOrder = await openOrder();
+    await openPlacement(openedOrder);
     expect(within(screen.getByRole('region', { name: 'In print' })).getByText('11.5 × 11.5 in')).toBeVisible();
   });
 
-  it('is not lost without asking, nor by a reload', async () => {
-    const opened = await openOrder();
-    const { user, order } = opened;
-    await openPlacement(opened);
+  it('asks before discarding and survives a reload', async () => {
+    const openedOrder = await openOrder();
+    const { user, order } = openedOrder;
+    await openPlacement(openedOrder);
     slide('Scale', 60);
     await user.keyboard('{Escape}');
     expect(screen.getByText('Your changes are not saved. Discard them?')).toBeVisible();
@@ -69,55 +69,55 @@ describe('another placement', () => {
     closeTab();
     openShop(`/orders/${order.id}`);
     await screen.findByRole('heading', { name: `Order ${order.orderNumber}` });
-    await openPlacement(opened);
+    await openPlacement(openedOrder);
     expect(screen.getByRole('slider', { name: 'Scale' })).toHaveValue('60');
     await user.keyboard('{Escape}');
     await user.click(screen.getByRole('button', { name: 'Discard' }));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    await openPlacement(opened);
+    await openPlacement(openedOrder);
     expect(screen.getByRole('slider', { name: 'Scale' })).toHaveValue('100');
   });
 
-  it('that comes too late is told in place, and the page is brought up to date', async () => {
-    const opened = await openOrder();
-    const { user, api, order, item, address } = opened;
+  it('shows in place that it is too late and updates the page', async () => {
+    const openedOrder = await openOrder();
+    const { user, api, order, item, address } = openedOrder;
     api.answers[`PATCH ${address}/items/${item.id}`] = { status: 409, text: ORDER_BEING_PRINTED };
     api.answers[`GET ${address}`] = {
       json: aCustomerOrder({ ...order, status: 'processing' }, { changeableUntil: null }),
     };
-    await openPlacement(opened);
+    await openPlacement(openedOrder);
     slide('Scale', 60);
-    await user.click(await save());
+    await user.click(await findSaveButton());
     expect(await screen.findByText(ORDER_BEING_PRINTED)).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Save Changes' })).not.toBeInTheDocument());
-    await user.click(within(await dialog()).getAllByRole('button', { name: 'Close' })[0]!);
+    await user.click(within(await findDialog()).getAllByRole('button', { name: 'Close' })[0]!);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(screen.getByRole('heading', { level: 2, name: 'Printing' })).toBeVisible();
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 
-  it('can no longer be saved once the stream tells that the hold is over', async () => {
-    const opened = await openOrder();
-    await openPlacement(opened);
+  it('removes Save when the stream reports the end of the change window', async () => {
+    const openedOrder = await openOrder();
+    await openPlacement(openedOrder);
     slide('Scale', 60);
     act(() =>
-      opened.streams.opened[0]?.say(
+      openedOrder.streams.opened[0]?.emit(
         'order',
-        aCustomerOrder({ ...opened.order, status: 'processing' }, { changeableUntil: null }),
+        aCustomerOrder({ ...openedOrder.order, status: 'processing' }, { changeableUntil: null }),
       ),
     );
     expect(await screen.findByText(ORDER_BEING_PRINTED)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Save Changes' })).not.toBeInTheDocument();
   });
 
-  it('can no longer be saved once the stream tells that the order was cancelled elsewhere, and says just that', async () => {
-    const opened = await openOrder();
-    await openPlacement(opened);
+  it('removes Save and says so when the stream reports a cancellation', async () => {
+    const openedOrder = await openOrder();
+    await openPlacement(openedOrder);
     slide('Scale', 60);
     act(() =>
-      opened.streams.opened[0]?.say(
+      openedOrder.streams.opened[0]?.emit(
         'order',
-        aCustomerOrder({ ...opened.order, status: 'cancelled' }, { changeableUntil: null }),
+        aCustomerOrder({ ...openedOrder.order, status: 'cancelled' }, { changeableUntil: null }),
       ),
     );
     expect(await screen.findByText(ORDER_CANCELLED)).toBeVisible();
@@ -125,71 +125,74 @@ describe('another placement', () => {
     expect(screen.queryByRole('button', { name: 'Save Changes' })).not.toBeInTheDocument();
   });
 
-  it('is kept open with what went wrong, to be sent again', async () => {
-    const opened = await openOrder();
-    const { user, api, item, address } = opened;
+  it('stays open with the error for another attempt', async () => {
+    const openedOrder = await openOrder();
+    const { user, api, item, address } = openedOrder;
     api.answers[`PATCH ${address}/items/${item.id}`] = { status: 503, text: 'Orders are unavailable right now.' };
-    await openPlacement(opened);
+    await openPlacement(openedOrder);
     slide('Scale', 60);
-    await user.click(await save());
+    await user.click(await findSaveButton());
     expect(await screen.findByText('Orders are unavailable right now.')).toBeVisible();
-    expect(await save()).not.toHaveAttribute('aria-disabled');
+    expect(await findSaveButton()).not.toHaveAttribute('aria-disabled');
     expect(screen.getByRole('slider', { name: 'Scale' })).toHaveValue('60');
   });
 
-  it('is made on the product as it was ordered where it is no longer sold, and says what stays as it is', async () => {
+  it('uses the ordered product if it is no longer sold and says that its size is fixed', async () => {
     const customerOrder = aCustomerOrder();
     const [item] = customerOrder.order.items;
-    const gone = aPrint(item!.id, { isSold: false, sizes: [{ selections: { size: 'M' }, label: 'M' }] });
-    const opened = await openOrder({ ...customerOrder, prints: [gone] }, { 'GET /api/products': { json: [] } });
+    const unsoldPrint = aPrint(item!.id, { isSold: false, sizes: [{ selections: { size: 'M' }, label: 'M' }] });
+    const openedOrder = await openOrder(
+      { ...customerOrder, prints: [unsoldPrint] },
+      { 'GET /api/products': { json: [] } },
+    );
     expect(
       screen.getByText(
         'This product is no longer sold, so its size stays as it was ordered. Its placement can still be changed.',
       ),
     ).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Change size of Classic T-Shirt' })).not.toBeInTheDocument();
-    await openPlacement(opened);
+    await openPlacement(openedOrder);
     expect(within(screen.getByRole('region', { name: 'In print' })).getByText('11.5 × 11.5 in')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Centre' })).toBeEnabled();
     expect(screen.queryByRole('button', { name: /^(Left chest|Large)$/ })).not.toBeInTheDocument();
   });
 
-  it('can’t be chosen where nobody knew the product, and the item says so', async () => {
+  it('is not offered if the product is unknown, and the item says so', async () => {
     const customerOrder = aCustomerOrder();
-    const unknown = aPrint(customerOrder.order.items[0]!.id, {
+    const unknownPrint = aPrint(customerOrder.order.items[0]!.id, {
       product: null,
       areaPx: null,
       areaInches: null,
       printedInches: null,
     });
-    await openOrder({ ...customerOrder, prints: [unknown] });
+    await openOrder({ ...customerOrder, prints: [unknownPrint] });
     expect(screen.getByText(/We don’t know the print area of this product/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Change placement of Classic T-Shirt' })).not.toBeInTheDocument();
   });
 });
 
-describe('another size', () => {
-  it('is chosen among those at the same price', async () => {
+describe('changing the size', () => {
+  it('offers sizes at the same price', async () => {
     const { user, api, order, item, address } = await openOrder();
     const call = `PATCH ${address}/items/${item.id}`;
     api.answers[call] = { json: aCustomerOrder({ ...order, items: [{ ...item, variantSelections: { size: 'S' } }] }) };
     await user.click(screen.getByRole('button', { name: 'Change size of Classic T-Shirt' }));
     expect(screen.getByRole('radio', { name: 'M' })).toBeChecked();
-    expect(await save()).toHaveAttribute('aria-disabled', 'true');
+    expect(await findSaveButton()).toHaveAttribute('aria-disabled', 'true');
     await user.click(screen.getByRole('radio', { name: 'S' }));
-    await user.click(await save());
+    await user.click(await findSaveButton());
     await seenToast('Size changed', 'Your print file is made anew for it.');
     expect(api.callsOf(call).map(({ body }) => body)).toEqual([{ variantSelections: { size: 'S' } }]);
     expect(screen.getByText(/^size:/)).toHaveTextContent('size: S');
     expect(screen.getByRole('button', { name: 'Change size of Classic T-Shirt' })).toHaveFocus();
   });
 
-  it('keeps the focus of who saves with Enter, and stays as it is sent', async () => {
+  it('keeps the focus and locks the choice while it is sent', async () => {
     const { user, api, item, address } = await openOrder();
     api.answers[`PATCH ${address}/items/${item.id}`] = { after: new Promise(() => undefined), json: {} };
     await user.click(screen.getByRole('button', { name: 'Change size of Classic T-Shirt' }));
     await user.click(screen.getByRole('radio', { name: 'S' }));
-    fireEvent.click(await save());
+    fireEvent.click(await findSaveButton());
     expect(await screen.findByRole('button', { name: 'Saving...' })).toHaveAttribute('aria-disabled', 'true');
     expect(screen.getByRole('radio', { name: 'S' })).toHaveFocus();
     expect(screen.getByRole('group', { name: 'Size' })).toHaveAttribute('aria-disabled', 'true');
@@ -197,7 +200,7 @@ describe('another size', () => {
     expect(screen.getByRole('radio', { name: 'S' })).toBeChecked();
   });
 
-  it('is not offered where there is none', async () => {
+  it('is not offered if there is only one size', async () => {
     const customerOrder = aCustomerOrder();
     await openOrder({
       ...customerOrder,
@@ -207,33 +210,33 @@ describe('another size', () => {
   });
 });
 
-describe('another address', () => {
-  it('is checked as at the checkout, and sent whole', async () => {
+describe('changing the address', () => {
+  it('validates as in the checkout and sends the whole address', async () => {
     const { user, api, order, address } = await openOrder();
     const shippingAddress = { ...order.shippingAddress, address: '7 Oak Lane' };
     api.answers[`PATCH ${address}/address`] = { json: aCustomerOrder({ ...order, shippingAddress }) };
     await user.click(screen.getByRole('button', { name: 'Change address' }));
-    const street = within(await dialog()).getByRole('textbox', { name: 'Address' });
+    const street = within(await findDialog()).getByRole('textbox', { name: 'Address' });
     await user.clear(street);
-    await user.click(await save());
+    await user.click(await findSaveButton());
     expect(await screen.findByText('Address is required')).toBeVisible();
     expect(street).toHaveFocus();
     await user.type(street, '7 Oak Lane');
-    await user.click(await save());
+    await user.click(await findSaveButton());
     await seenToast('Address changed', 'Your order goes to the new address.');
     expect(api.callsOf(`PATCH ${address}/address`).map(({ body }) => body)).toEqual([shippingAddress]);
     expect(screen.getByText('7 Oak Lane')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Change address' })).toHaveFocus();
   });
 
-  it('that is half typed survives a reload', async () => {
+  it('restores a partly typed address after a reload', async () => {
     const { user, order } = await openOrder();
     await user.click(screen.getByRole('button', { name: 'Change address' }));
-    await user.type(within(await dialog()).getByRole('textbox', { name: 'City' }), ' Heights');
+    await user.type(within(await findDialog()).getByRole('textbox', { name: 'City' }), ' Heights');
     closeTab();
     openShop(`/orders/${order.id}`);
     await user.click(await screen.findByRole('button', { name: 'Change address' }));
-    expect(within(await dialog()).getByRole('textbox', { name: 'City' })).toHaveValue('Springfield Heights');
-    expect(await save()).not.toHaveAttribute('aria-disabled');
+    expect(within(await findDialog()).getByRole('textbox', { name: 'City' })).toHaveValue('Springfield Heights');
+    expect(await findSaveButton()).not.toHaveAttribute('aria-disabled');
   });
 });

@@ -4,24 +4,23 @@ import { addressBar, stubApi } from '@shop/web-testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aCustomerOrder, anOrder, aPrint, signedIn } from '../testing/builders.js';
 import { openOrder } from '../testing/open-order.js';
-import { closeTab, forgetBrowser, openShop } from '../testing/open-shop.js';
+import { closeTab, resetBrowser, openShop } from '../testing/open-shop.js';
 
 afterEach(() => {
   jest.useRealTimers();
-  forgetBrowser();
+  resetBrowser();
 });
 
-const progress = () => within(screen.getByRole('list', { name: 'Progress of your order' })).getAllByRole('listitem');
-const state = (title: RegExp | string) => screen.findByRole('heading', { level: 2, name: title });
-const says = (message: object) => ({ ...aCustomerOrder(), ...message });
+const getSteps = () => within(screen.getByRole('list', { name: 'Progress of your order' })).getAllByRole('listitem');
+const findState = (title: RegExp | string) => screen.findByRole('heading', { level: 2, name: title });
 const now = '2026-11-18T12:00:00.000Z';
 
-describe('/orders/:orderId', () => {
-  it('shows where the order is, what is printed, and what it cost', async () => {
+describe('order page', () => {
+  it('shows the state, the prints and the amounts of the order', async () => {
     const { order } = await openOrder();
     expect(document.title).toBe(`Order ${order.orderNumber} · PetArt`);
-    expect(await state(/^Paid, on hold until .*\d\d:\d\d$/)).toBeVisible();
-    expect(progress().map((step) => step.getAttribute('aria-current'))).toEqual([null, 'step', null, null, null]);
+    expect(await findState(/^Paid, on hold until .*\d\d:\d\d$/)).toBeVisible();
+    expect(getSteps().map((step) => step.getAttribute('aria-current'))).toEqual([null, 'step', null, null, null]);
     expect(screen.getByRole('img', { name: 'Classic T-Shirt with your artwork' })).toHaveAttribute(
       'src',
       '/media/mock-up',
@@ -29,7 +28,7 @@ describe('/orders/:orderId', () => {
     expect(
       screen.getByRole('img', { name: 'The print file for Classic T-Shirt, 11.5 by 13.8 inches' }),
     ).toHaveAttribute('src', '/media/print-file');
-    for (const shown of [
+    for (const text of [
       '11.5 × 11.5 in',
       '300 dpi',
       'Excellent',
@@ -40,18 +39,18 @@ describe('/orders/:orderId', () => {
       'Order placed',
       'Payment confirmed',
     ])
-      expect(screen.getAllByText(shown)[0]).toBeVisible();
+      expect(screen.getAllByText(text)[0]).toBeVisible();
   });
 
-  it('leads a signed-in customer back to My Orders, and nobody else', async () => {
+  it('links back to My Orders only for a signed-in customer', async () => {
     await openOrder(undefined, signedIn);
     expect(await screen.findByRole('link', { name: 'My Orders' })).toHaveAttribute('href', '/orders');
-    forgetBrowser();
+    resetBrowser();
     await openOrder();
     expect(screen.queryByRole('link', { name: 'My Orders' })).not.toBeInTheDocument();
   });
 
-  it('says what becomes of a print file that is not there', async () => {
+  it('shows the state of a print file that is not ready', async () => {
     const order = anOrder();
     const [item] = order.items;
     const second = { ...item!, id: crypto.randomUUID() };
@@ -65,7 +64,7 @@ describe('/orders/:orderId', () => {
     expect(screen.getAllByRole('img', { name: 'Your artwork for Classic T-Shirt' })).toHaveLength(2);
   });
 
-  it('says that a print file is there where its picture can’t be loaded', async () => {
+  it('says that the print file exists if its picture cannot be loaded', async () => {
     await openOrder();
     const file = screen.getByRole('img', { name: /^The print file for/ });
     fireEvent.error(file);
@@ -74,7 +73,7 @@ describe('/orders/:orderId', () => {
     expect(screen.getByText(/^Print file · 11.5 × 13.8 in$/)).toBeVisible();
   });
 
-  it.each(['created', 'cancelled'] as const)('waits for no print file of an order that is %s', async (status) => {
+  it.each(['created', 'cancelled'] as const)('shows no pending print file for an order that is %s', async (status) => {
     const order = anOrder({ status, paymentStatus: 'failed' });
     const prints = order.items.map(({ id }) => aPrint(id, { state: 'making', fileUrl: null, mockupUrl: null }));
     await openOrder(aCustomerOrder(order, { changeableUntil: null, prints }));
@@ -91,16 +90,16 @@ describe('/orders/:orderId', () => {
     ],
     ['delivered', 'paid', {}, 'Delivered', /should be with you/],
   ] satisfies [OrderStatus, PaymentStatus, Partial<CustomerOrder>, string, string | RegExp][])(
-    'tells an order that is %s with its payment %s, and offers no change',
+    'describes an order that is %s with its payment %s and offers no change',
     async (status, paymentStatus, given, title, text) => {
       await openOrder(aCustomerOrder({ status, paymentStatus }, { changeableUntil: null, ...given }));
-      expect(await state(title)).toBeVisible();
+      expect(await findState(title)).toBeVisible();
       expect(screen.getByText(text)).toBeVisible();
       expect(screen.queryByRole('button', { name: /Change|Cancel/ })).not.toBeInTheDocument();
     },
   );
 
-  it('is shown as well as can be from what another version of the shop tells: what it leaves out, and moments that nobody here has words for', async () => {
+  it('accepts responses of other server versions: missing fields and unknown timeline entries', async () => {
     const timeline = [
       { at: now, what: 'cancelled' as const, detail: null },
       { at: now, what: 'sent-by-balloon' as never, detail: 'Up it goes' },
@@ -112,13 +111,13 @@ describe('/orders/:orderId', () => {
         { changeableUntil: null, moneyBack: undefined, refunds, timeline },
       ),
     );
-    expect(await state('Cancelled')).toBeVisible();
+    expect(await findState('Cancelled')).toBeVisible();
     expect(screen.getByText(/\$61\.83 is on its way back/)).toBeVisible();
     expect(screen.getByText(/^On its way, asked for/)).toBeVisible();
     expect(screen.queryByText('Up it goes')).not.toBeInTheDocument();
   });
 
-  it('leads to each parcel, where there are several', async () => {
+  it('links to each of several parcels', async () => {
     const tracking = {
       carrier: 'UPS',
       number: '1Z9',
@@ -134,7 +133,7 @@ describe('/orders/:orderId', () => {
     ).toEqual(['Follow parcel 1 at UPS, opens in a new tab', 'Follow parcel 2 at USPS, opens in a new tab']);
   });
 
-  it('leads to where the carrier tells of the parcel, and shows what goes back', async () => {
+  it('links to the tracking page and lists refunds', async () => {
     const tracking = { carrier: 'UPS', number: '1Z9', url: 'https://ups.example/1Z9' };
     const refunds = [{ amount: '5.00', requestedAt: now, refundedAt: null, state: 'on-its-way' as const }];
     await openOrder(aCustomerOrder({ status: 'shipped' }, { changeableUntil: null, tracking, refunds }));
@@ -143,7 +142,7 @@ describe('/orders/:orderId', () => {
     expect(screen.getByText('$5.00')).toBeVisible();
   });
 
-  it('does not find an order that is not there, or not for whoever asks', async () => {
+  it('shows not found for an order that does not exist or is not accessible', async () => {
     stubApi({
       'GET /api/user': { status: 401, text: 'Not signed in' },
       'GET /api/orders/none': { status: 404, text: 'Not found' },
@@ -153,7 +152,7 @@ describe('/orders/:orderId', () => {
     expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
   });
 
-  it('offers Retry where orders are away', async () => {
+  it('offers Retry when the order service is unavailable', async () => {
     const customerOrder = aCustomerOrder();
     const call = `GET /api/orders/${customerOrder.order.id}`;
     const api = stubApi({
@@ -168,8 +167,8 @@ describe('/orders/:orderId', () => {
   });
 });
 
-describe('the link out of a letter', () => {
-  it('takes its key out of the address bar, sends it with each call, and survives a reload', async () => {
+describe('email link to an order', () => {
+  it('removes its key from the address bar, sends it with each call and survives a reload', async () => {
     const customerOrder = aCustomerOrder();
     const { id } = customerOrder.order;
     const api = stubApi({
@@ -186,28 +185,28 @@ describe('the link out of a letter', () => {
   });
 });
 
-describe('an order whose payment came to nothing', () => {
-  const ELSEWHERE = /^To pay again, go to the checkout in the browser you ordered with/;
+describe('an order whose payment failed', () => {
+  const CART_IN_OTHER_BROWSER = /^To pay again, go to the checkout in the browser you ordered with/;
 
-  it('says to whoever comes by a letter where the cart is', async () => {
+  it('tells visitors from an email link where the cart is', async () => {
     const customerOrder = aCustomerOrder({ status: 'created', paymentStatus: 'failed' }, { changeableUntil: null });
     stubApi({
       'GET /api/user': { status: 401, text: 'Not signed in' },
       [`GET /api/orders/${customerOrder.order.id}?key=k`]: { json: customerOrder },
     });
     openShop(`/orders/${customerOrder.order.id}?key=k`);
-    expect(await screen.findByText(ELSEWHERE)).toBeVisible();
+    expect(await screen.findByText(CART_IN_OTHER_BROWSER)).toBeVisible();
   });
 
-  it('leads to the checkout at once in the browser that has the cart', async () => {
+  it('links to the checkout in the browser that has the cart', async () => {
     await openOrder(aCustomerOrder({ status: 'created', paymentStatus: 'failed' }, { changeableUntil: null }));
     expect(screen.getByRole('link', { name: 'Back to Checkout' })).toHaveAttribute('href', '/checkout');
-    expect(screen.queryByText(ELSEWHERE)).toBeNull();
+    expect(screen.queryByText(CART_IN_OTHER_BROWSER)).toBeNull();
   });
 });
 
-describe('an order that is watched', () => {
-  it('changes with the server’s stream, without a reload, and says so once', async () => {
+describe('live updates of an order', () => {
+  it('come from the stream and are announced once', async () => {
     const { streams, order, address, api } = await openOrder();
     const stream = streams.opened[0]!;
     expect(stream.url).toBe(`${address}/live`);
@@ -220,47 +219,47 @@ describe('an order that is watched', () => {
     const printing = aCustomerOrder({ ...order, status: 'processing' }, { changeableUntil: null });
     act(() => {
       stream.connect();
-      stream.say('order', printing);
+      stream.emit('order', printing);
     });
-    expect(await state('Printing')).toBeVisible();
+    expect(await findState('Printing')).toBeVisible();
     expect(status()).toContain('Printing.');
     expect(screen.queryByRole('button', { name: 'Cancel Order' })).not.toBeInTheDocument();
     expect(api.callsOf(`GET ${address}`)).toHaveLength(1);
-    act(() => stream.say('order', aCustomerOrder({ ...order, status: 'delivered' }, { changeableUntil: null })));
-    expect(await state('Delivered')).toBeVisible();
+    act(() => stream.emit('order', aCustomerOrder({ ...order, status: 'delivered' }, { changeableUntil: null })));
+    expect(await findState('Delivered')).toBeVisible();
     expect(stream.readyState).toBe(streams.CLOSED);
   });
 
-  it('is asked for where the stream breaks, and no more once it is back', async () => {
+  it('come from polling while the stream is down', async () => {
     jest.useFakeTimers();
     const { streams, address, api } = await openOrder();
     const stream = streams.opened[0]!;
-    const looks = () => api.callsOf(`GET ${address}`).length;
+    const countRequests = () => api.callsOf(`GET ${address}`).length;
     act(() => stream.connect());
     await act(() => jest.advanceTimersByTimeAsync(60_000));
-    expect(looks()).toBe(1);
-    act(() => stream.lose());
+    expect(countRequests()).toBe(1);
+    act(() => stream.disconnect());
     await act(() => jest.advanceTimersByTimeAsync(11_000));
-    expect(looks()).toBe(2);
+    expect(countRequests()).toBe(2);
     act(() => stream.connect());
     await act(() => jest.advanceTimersByTimeAsync(60_000));
-    expect(looks()).toBe(2);
+    expect(countRequests()).toBe(2);
   });
 
-  it('says that it may be out of date while the shop cannot be reached', async () => {
+  it('show a notice while the shop cannot be reached', async () => {
     jest.useFakeTimers();
     const { address, api, streams } = await openOrder();
-    act(() => streams.opened[0]!.refuse());
+    act(() => streams.opened[0]!.reject());
     api.answers[`GET ${address}`] = { lost: true };
     await act(() => jest.advanceTimersByTimeAsync(12_000));
     expect(screen.getByText(/may be out of date/)).toBeVisible();
-    expect(await state(/on hold until/)).toBeVisible();
-    api.answers[`GET ${address}`] = { json: says({}) };
+    expect(await findState(/on hold until/)).toBeVisible();
+    api.answers[`GET ${address}`] = { json: aCustomerOrder() };
     await act(() => jest.advanceTimersByTimeAsync(12_000));
     expect(screen.queryByText(/may be out of date/)).not.toBeInTheDocument();
   });
 
-  it('asks the server when the hold should be over, whatever this clock says', async () => {
+  it('ask the server at the end of the change window', async () => {
     jest.useFakeTimers();
     const { address, api, streams, order } = await openOrder(
       aCustomerOrder({}, { changeableUntil: new Date(Date.now() + 30_000).toISOString() }),
@@ -268,10 +267,10 @@ describe('an order that is watched', () => {
     act(() => streams.opened[0]!.connect());
     api.answers[`GET ${address}`] = { json: aCustomerOrder(order, { changeableUntil: null }) };
     await act(() => jest.advanceTimersByTimeAsync(32_000));
-    expect(await state('Paid, about to be printed')).toBeVisible();
+    expect(await findState('Paid, about to be printed')).toBeVisible();
   });
 
-  it('is asked for beside the stream while its payment is confirmed, until nobody pays it: then it leads back to the checkout', async () => {
+  it('include polling while the payment is confirmed, and lead back to the checkout if it is abandoned', async () => {
     jest.useFakeTimers();
     const confirming = aCustomerOrder(
       { status: 'created', paymentStatus: 'pending' },
@@ -279,28 +278,28 @@ describe('an order that is watched', () => {
     );
     const { address, api, streams } = await openOrder(confirming);
     act(() => streams.opened[0]!.connect());
-    expect(await state('Confirming your payment')).toBeVisible();
+    expect(await findState('Confirming your payment')).toBeVisible();
     api.answers[`GET ${address}`] = { json: { ...confirming, isPaymentAwaited: false } };
     await act(() => jest.advanceTimersByTimeAsync(11_000));
-    expect(await state("Your payment didn't go through")).toBeVisible();
+    expect(await findState("Your payment didn't go through")).toBeVisible();
     expect(screen.getByRole('link', { name: 'Back to Checkout' })).toHaveAttribute('href', '/checkout');
-    const looks = api.callsOf(`GET ${address}`).length;
+    const requests = api.callsOf(`GET ${address}`).length;
     await act(() => jest.advanceTimersByTimeAsync(60_000));
-    expect(api.callsOf(`GET ${address}`)).toHaveLength(looks);
+    expect(api.callsOf(`GET ${address}`)).toHaveLength(requests);
   });
 
-  it('rests in a tab that nobody looks at, and is there again at once', async () => {
+  it('pause in an inactive tab and resume at once', async () => {
     jest.useFakeTimers();
     const visibility = jest.spyOn(document, 'visibilityState', 'get');
     const { streams, close } = await openOrder();
-    const see = (how: DocumentVisibilityState) => {
-      visibility.mockReturnValue(how);
+    const setVisibility = (visibilityState: DocumentVisibilityState) => {
+      visibility.mockReturnValue(visibilityState);
       act(() => void document.dispatchEvent(new Event('visibilitychange')));
     };
-    see('hidden');
+    setVisibility('hidden');
     await act(() => jest.advanceTimersByTimeAsync(61_000));
     expect(streams.opened.map(({ readyState }) => readyState)).toEqual([streams.CLOSED]);
-    see('visible');
+    setVisibility('visible');
     expect(streams.opened).toHaveLength(2);
     close();
     expect(streams.opened[1]?.readyState).toBe(streams.CLOSED);

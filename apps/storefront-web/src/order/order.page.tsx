@@ -1,15 +1,15 @@
 import { ApiError, usePageTitle } from '@shop/web-kit';
 import { PageColumn, PageHeading, Skeleton } from '@shop/web-ui';
 import { useParams } from 'react-router-dom';
-import { Loaded } from '../loaded.js';
-import { useOrderKey } from '../placed-order/order-key.js';
+import { QueryContent } from '../query-content.js';
+import { useOrderAccessKey } from '../placed-order/order-key.js';
 import { useLiveOrder } from '../placed-order/use-live-order.js';
 import { OrderNotFound } from '../purchase/order-not-found.js';
 import { OrderView } from './components/order-view.js';
 
 const NOT_FOUND = 404;
 
-/** As high as what comes, so that nothing jumps. */
+/** As high as the loaded page, so that the layout does not shift. */
 function OrderSkeleton() {
   return (
     <div role="status" aria-label="Loading your order">
@@ -24,8 +24,8 @@ function OrderSkeleton() {
   );
 }
 
-function OrderOf({ orderId }: { orderId: string }) {
-  const key = useOrderKey(orderId);
+function OrderContent({ orderId }: { orderId: string }) {
+  const key = useOrderAccessKey(orderId);
   const order = useLiveOrder({ orderId, key });
   usePageTitle(order.data ? `Order ${order.data.order.orderNumber}` : 'Order');
 
@@ -33,11 +33,11 @@ function OrderOf({ orderId }: { orderId: string }) {
   return (
     <>
       {order.error && !order.data && <PageHeading>Your Order</PageHeading>}
-      <Loaded query={order} skeleton={<OrderSkeleton />}>
+      <QueryContent query={order} skeleton={<OrderSkeleton />}>
         {(customerOrder) => (
           <OrderView access={{ orderId, key }} customerOrder={customerOrder} isOutOfDate={order.error !== null} />
         )}
-      </Loaded>
+      </QueryContent>
     </>
   );
 }
@@ -46,7 +46,7 @@ export default function OrderPage() {
   const { orderId = '' } = useParams();
   return (
     <PageColumn>
-      <OrderOf key={orderId} orderId={orderId} />
+      <OrderContent key={orderId} orderId={orderId} />
     </PageColumn>
   );
 }

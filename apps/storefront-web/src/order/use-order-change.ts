@@ -8,27 +8,27 @@ const CONFLICT = 409;
 interface OrderChange<Change> {
   access: OrderAccess;
   send: (change: Change) => Promise<CustomerOrder>;
-  /** Said where it went well. */
-  told: ToastContent | ((changed: CustomerOrder) => ToastContent);
+  /** The toast after a successful change. */
+  successToast: ToastContent | ((changed: CustomerOrder) => ToastContent);
   onDone: () => void;
 }
 
-/** Changes an order once, however often it is asked to; why it did not go is in `error`, to be told where the change was made. */
-export function useOrderChange<Change>({ access, send, told, onDone }: OrderChange<Change>) {
+/** Sends one change of an order at a time. The dialog shows `error`; there is no error toast. */
+export function useOrderChange<Change>({ access, send, successToast, onDone }: OrderChange<Change>) {
   const queryClient = useQueryClient();
   const mutation = useMutation({
     mutationFn: send,
     onMutate: clearToasts,
     onSuccess: (customerOrder) => {
       setCustomerOrder(queryClient, customerOrder);
-      toast(typeof told === 'function' ? told(customerOrder) : told);
+      toast(typeof successToast === 'function' ? successToast(customerOrder) : successToast);
       onDone();
     },
     onError: (error) => {
-      // The order is not what this page shows: it went to print meanwhile, or somebody else has changed it.
+      // The order differs from the displayed one: its change window is over, or it was changed elsewhere.
       if (error instanceof ApiError && error.status === CONFLICT)
         void queryClient.invalidateQueries({ queryKey: customerOrderQuery(access).queryKey });
     },
   });
-  return { change: useSingleFlight(mutation), isPending: mutation.isPending, error: mutation.error };
+  return { submitChange: useSingleFlight(mutation), isPending: mutation.isPending, error: mutation.error };
 }

@@ -2,34 +2,37 @@ import { designConfigSchema, type DesignConfig, type OrderItem, type OrderPrint 
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { productsQuery } from '../catalogue/api/list-products.js';
-import type { PrintedProduct } from '../catalogue/product-choice.js';
-import { dropDraft, keepDraft, readDraft } from '../draft.js';
+import type { PrintableProduct } from '../catalogue/product-choice.js';
+import { removeDraft, saveDraft, readDraft } from '../draft.js';
 import { isSamePlacement } from '../placement/placement.js';
 import { createPlacementStore } from '../placement/placement-store.js';
 
-const draftName = (itemId: string): string => `order-placement:${itemId}`;
+const getDraftName = (itemId: string): string => `order-placement:${itemId}`;
 
-/** Where the artwork of an ordered item is being moved to. It survives a reload, until it is saved or discarded. */
+/** The unsaved placement of an ordered item. It survives a reload until it is saved or discarded. */
 export function usePlacementChange({ id, designConfig }: OrderItem) {
-  const [store] = useState(() => createPlacementStore(readDraft(draftName(id), designConfigSchema) ?? designConfig));
+  const [store] = useState(() => createPlacementStore(readDraft(getDraftName(id), designConfigSchema) ?? designConfig));
   const placement = useSyncExternalStore<DesignConfig>(store.subscribe, store.get);
   const isDirty = !isSamePlacement(placement, designConfig);
 
   useEffect(() => {
-    if (isDirty) keepDraft(draftName(id), placement);
-    else dropDraft(draftName(id));
+    if (isDirty) saveDraft(getDraftName(id), placement);
+    else removeDraft(getDraftName(id));
   }, [id, isDirty, placement]);
 
-  return { store, isDirty, forget: () => dropDraft(draftName(id)) };
+  return { store, isDirty, discardDraft: () => removeDraft(getDraftName(id)) };
 }
 
-/** The product as it was ordered, so that its artwork can be moved also where the catalogue has another one by now, or none, or is down; what it still says adds presets. */
+/**
+ * The product as it was ordered, so that the placement can be changed even if the catalogue has changed or is down. If
+ * the catalogue still has the product, its category adds presets.
+ */
 export function useOrderedProduct(
   { title, productId, variantSelections: { color } }: OrderItem,
   ordered: NonNullable<OrderPrint['product']>,
-): PrintedProduct {
+): PrintableProduct {
   const category = useQuery(productsQuery).data?.find(({ id }) => id === productId)?.category;
-  // The preview is laid out anew for another product, so it has to stay the same one.
+  // The preview is laid out again for each new object, so the object must be stable.
   return useMemo(
     () => ({
       product: { title, category, overlayUrl: ordered.overlayUrl, pictureArea: ordered.pictureArea },

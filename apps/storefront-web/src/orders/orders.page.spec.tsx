@@ -1,39 +1,39 @@
 import { jest } from '@jest/globals';
 import { seenToast, stubApi } from '@shop/web-testing';
 import { act, screen, within } from '@testing-library/react';
-import { anOwnOrder, HELD_UNTIL, signedIn } from '../testing/builders.js';
-import { watchLeaving } from '../testing/watch-leaving.js';
+import { anOwnOrder, CHANGEABLE_UNTIL, signedIn } from '../testing/builders.js';
+import { mockLeaveFor } from '../testing/mock-leave-for.js';
 
-const leaveFor = await watchLeaving();
-const { forgetBrowser, openShop } = await import('../testing/open-shop.js');
+const leaveFor = await mockLeaveFor();
+const { resetBrowser, openShop } = await import('../testing/open-shop.js');
 
 afterEach(() => {
-  forgetBrowser();
+  resetBrowser();
   leaveFor.mockClear();
   jest.useRealTimers();
 });
 
-describe('/orders', () => {
-  it('shows three skeletons while the orders are on their way', async () => {
+describe('orders page', () => {
+  it('shows three skeletons while the orders load', async () => {
     stubApi({ ...signedIn, 'GET /api/orders': { after: new Promise(() => undefined) } });
     openShop('/orders');
     const loading = await screen.findByRole('status', { name: 'Loading your orders' });
     expect(loading.querySelectorAll('[data-skeleton]')).toHaveLength(3);
   });
 
-  it('shows each order with number, date, status, sums and address', async () => {
+  it('shows each order with number, date, status, amounts and address', async () => {
     stubApi({ ...signedIn, 'GET /api/orders': { json: [anOwnOrder({ status: 'shipped' })] } });
     openShop('/orders');
     const order = (await screen.findByRole('heading', { name: 'Order PA-7K3M9QXW2T' })).closest('li')!;
     expect(within(order).getByText('shipped')).toBeVisible();
     expect(within(order).getByText('November 18, 2026')).toBeVisible();
-    for (const shown of ['$61.83', '$9.99', '$3.84', 'Pat Doe', '12 Elm Street', 'US']) {
-      expect(within(order).getByText(shown)).toBeVisible();
+    for (const text of ['$61.83', '$9.99', '$3.84', 'Pat Doe', '12 Elm Street', 'US']) {
+      expect(within(order).getByText(text)).toBeVisible();
     }
     expect(within(order).getByText('Springfield').parentElement).toHaveTextContent('Springfield, IL 62704');
   });
 
-  it('goes on with the next page, and says what keeps it from coming', async () => {
+  it('loads the next page and shows an error with Retry if that fails', async () => {
     const SECOND = '/api/orders?cursor=second';
     const api = stubApi({
       ...signedIn,
@@ -55,28 +55,28 @@ describe('/orders', () => {
     ]);
     expect(screen.queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
     expect(screen.getByText('Orders: 2 shown')).toBeInTheDocument();
-    // The button has gone, and its focus stays where it stood.
+    // The button is removed, so the focus moves to the place where it was.
     expect(screen.getByText('Orders: 2 shown').parentElement).toHaveFocus();
   });
 
-  it('shows each item on its product as soon as that picture was made, and the artwork until then', async () => {
+  it('shows the mock-up of each item, or its artwork until the mock-up exists', async () => {
     const order = anOwnOrder();
     const [item] = order.items;
-    const waiting = { ...item!, id: crypto.randomUUID() };
+    const withoutMockup = { ...item!, id: crypto.randomUUID() };
     stubApi({
       ...signedIn,
-      'GET /api/orders': { json: [{ ...order, items: [{ ...item!, mockupUrl: '/media/mock-up' }, waiting] }] },
+      'GET /api/orders': { json: [{ ...order, items: [{ ...item!, mockupUrl: '/media/mock-up' }, withoutMockup] }] },
     });
     openShop('/orders');
     await screen.findByRole('heading', { name: 'Order PA-7K3M9QXW2T' });
-    const shown = [...document.querySelectorAll('li li img')].map(
+    const pictureUrls = [...document.querySelectorAll('li li img')].map(
       (picture) => picture.getAttribute('src')?.split('?')[0],
     );
-    expect(shown).toEqual(['/media/mock-up', waiting.generatedImage?.url ?? waiting.imageUrl]);
+    expect(pictureUrls).toEqual(['/media/mock-up', withoutMockup.generatedImage?.url ?? withoutMockup.imageUrl]);
   });
 
-  it('tells where an order is, and leads to it', async () => {
-    const order = anOwnOrder({ status: 'paid', changeableUntil: HELD_UNTIL });
+  it('shows the state of an order and links to it', async () => {
+    const order = anOwnOrder({ status: 'paid', changeableUntil: CHANGEABLE_UNTIL });
     stubApi({ ...signedIn, 'GET /api/orders': { json: [order] } });
     openShop('/orders');
     expect(await screen.findByText(/^Paid, on hold until (\w+ \d+, )?\d\d:\d\d$/)).toBeVisible();
@@ -86,7 +86,7 @@ describe('/orders', () => {
     );
   });
 
-  it('leads to where the carrier tells of the parcel', async () => {
+  it('links to the tracking page of the carrier', async () => {
     const tracking = { carrier: 'UPS', number: '1Z9', url: null };
     stubApi({ ...signedIn, 'GET /api/orders': { json: [anOwnOrder({ status: 'shipped', tracking })] } });
     openShop('/orders');
@@ -97,9 +97,9 @@ describe('/orders', () => {
     );
   });
 
-  it('looks again while something is to come, and rests where nothing is', async () => {
+  it('polls while an order may still change', async () => {
     jest.useFakeTimers();
-    const order = anOwnOrder({ status: 'paid', changeableUntil: HELD_UNTIL });
+    const order = anOwnOrder({ status: 'paid', changeableUntil: CHANGEABLE_UNTIL });
     const api = stubApi({ ...signedIn, 'GET /api/orders': { json: [order] } });
     openShop('/orders');
     await screen.findByText(/on hold until/);
@@ -110,7 +110,7 @@ describe('/orders', () => {
     expect(api.callsOf('GET /api/orders')).toHaveLength(2);
   });
 
-  it('looks again while money is on its way back', async () => {
+  it('polls while a refund is pending', async () => {
     jest.useFakeTimers();
     const order = anOwnOrder({ status: 'cancelled', paymentStatus: 'paid' });
     const moneyBack = {
@@ -133,7 +133,7 @@ describe('/orders', () => {
     expect(api.callsOf('GET /api/orders')).toHaveLength(2);
   });
 
-  it('says so when there are none yet', async () => {
+  it('says that there are no orders yet', async () => {
     stubApi({ ...signedIn, 'GET /api/orders': { json: [] } });
     openShop('/orders');
     expect(await screen.findByText('No orders yet')).toBeVisible();
@@ -153,13 +153,13 @@ describe('/orders', () => {
   it.each([
     ['nobody is signed in', { 'GET /api/user': { status: 401, text: 'Not signed in' } }],
     ['the session has ended', { ...signedIn, 'GET /api/orders': { status: 401, text: 'Not signed in' } }],
-  ])('tells a toast and sends to the sign-in when %s', async (_when, answers) => {
+  ])('shows a toast and redirects to the sign-in when %s', async (_when, answers) => {
     jest.useFakeTimers();
     stubApi(answers);
     openShop('/orders');
     await seenToast('Unauthorized', 'You are logged out. Logging in again...');
     await act(() => jest.advanceTimersByTimeAsync(400));
-    expect(leaveFor).not.toHaveBeenCalled(); // the toast can be read: for half a second, of which some has gone by until it was seen
+    expect(leaveFor).not.toHaveBeenCalled(); // The toast stays readable for half a second, part of which has passed already.
     await act(() => jest.advanceTimersByTimeAsync(100));
     expect(leaveFor).toHaveBeenCalledWith('/api/login');
   });

@@ -4,14 +4,14 @@ import { Button, EmptyState, PageColumn, PageHeading, Skeleton } from '@shop/web
 import { Package } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { Loaded } from '../loaded.js';
+import { QueryContent } from '../query-content.js';
 import { SIGN_IN_PATH } from '../paths.js';
-import { useIsAnonymous, useMaySeeOwnList } from '../use-sign-in-state.js';
+import { useIsAnonymous, useCanLoadOwnList } from '../use-sign-in-state.js';
 import { ordersQuery } from './api/list-orders.js';
 import { OrderCard } from './components/order-card.js';
 
-/** Spec, section 9: the toast is read before the browser goes. */
-const LEAVE_MS = 500;
+/** Spec, section 9: the toast stays readable before the redirect. */
+const REDIRECT_DELAY_MS = 500;
 
 function LoadingOrders() {
   return (
@@ -54,13 +54,13 @@ function OrderList({ orders, more }: { orders: readonly OwnOrder[]; more: ReactN
 
 export default function OrdersPage() {
   usePageTitle('My Orders');
-  const orders = usePages({ ...ordersQuery, enabled: useMaySeeOwnList() });
+  const orders = usePages({ ...ordersQuery, enabled: useCanLoadOwnList() });
   const isAnonymous = useIsAnonymous(orders);
 
   useEffect(() => {
     if (!isAnonymous) return;
     toast({ title: 'Unauthorized', description: 'You are logged out. Logging in again...', variant: 'destructive' });
-    const timer = setTimeout(() => leaveFor(SIGN_IN_PATH), LEAVE_MS);
+    const timer = setTimeout(() => leaveFor(SIGN_IN_PATH), REDIRECT_DELAY_MS);
     return () => clearTimeout(timer);
   }, [isAnonymous]);
 
@@ -70,11 +70,11 @@ export default function OrdersPage() {
       {isAnonymous ? (
         <LoadingOrders />
       ) : (
-        <Loaded query={orders} skeleton={<LoadingOrders />}>
+        <QueryContent query={orders} skeleton={<LoadingOrders />}>
           {({ pages }) => (
             <OrderList orders={pages.flatMap(({ rows }) => rows)} more={<MoreOf query={orders} label="Orders" />} />
           )}
-        </Loaded>
+        </QueryContent>
       )}
     </PageColumn>
   );

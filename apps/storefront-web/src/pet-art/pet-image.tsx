@@ -4,20 +4,20 @@ import type { PetPicture } from './pictures.js';
 
 interface Props {
   picture: PetPicture;
-  /** Empty for a picture whose text beside it says the same. */
+  /** Empty if the text next to the picture says the same. */
   alt: string;
-  /** How wide it is shown, for the browser to choose a copy. */
+  /** The displayed width, for the browser's choice of a copy. */
   sizes: string;
-  /** The one picture that is seen first: asked for at once, before all others. */
+  /** The picture that is visible first; it is loaded before all others. */
   isFirst?: boolean;
   className?: string;
 }
 
-/** A page drawn by the build has its pictures before its script: who has failed by then sends no event any more. */
+/** On a prerendered page a picture can fail before the script runs, so its error event is missed. */
 const hasFailed = (image: HTMLImageElement | null): boolean =>
   image !== null && image.complete && image.currentSrc !== '' && image.naturalWidth === 0;
 
-/** One of the shop's own example pictures, or a placeholder. Its room is kept from the start, so nothing jumps. */
+/** One of the shop's example pictures, or a placeholder. It has a fixed size, so that the layout does not shift. */
 export function PetImage({ picture: { width, height, copies }, alt, sizes, isFirst = false, className }: Props) {
   const [isBroken, setIsBroken] = useState(false);
   if (isBroken) return <Picture src={null} alt={alt} shape={width / height} className={className} />;

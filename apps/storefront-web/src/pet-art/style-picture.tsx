@@ -9,7 +9,10 @@ const PICTURES: Record<string, PetPicture | undefined> = {
   abstract: kittenAbstract,
 };
 
-/** An example of a style, drawn by the shop's own engine. Decorative: the style's name always stands beside it. A style without one gets an icon. */
+/**
+ * An example of a style, drawn by the shop's own engine. Decorative, because the style's name is next to it. A style
+ * without an example gets an icon.
+ */
 export function StylePicture({ styleKey, className = '' }: { styleKey: string; className?: string }) {
   const picture = PICTURES[styleKey];
   if (picture)

@@ -1,6 +1,6 @@
 import { CURRENCY, type CustomerOrder, type MoneyBack, type Order } from '@shop/contracts/order';
 
-const NOTHING: MoneyBack = {
+const NO_MONEY_BACK: MoneyBack = {
   currency: CURRENCY,
   back: '0.00',
   onItsWay: '0.00',
@@ -9,29 +9,29 @@ const NOTHING: MoneyBack = {
   isDisputed: false,
 };
 
-/** As it is where nothing went wrong. */
-export function usualMoneyBack({
+/** Derives where the money is from the statuses, for an order without irregularities. */
+export function getDefaultMoneyBack({
   status,
   paymentStatus,
   total,
 }: Pick<Order, 'status' | 'paymentStatus' | 'total'>): MoneyBack {
-  if (paymentStatus === 'refunded') return { ...NOTHING, back: total };
-  if (paymentStatus !== 'paid') return NOTHING;
-  return status === 'cancelled' ? { ...NOTHING, onItsWay: total } : { ...NOTHING, kept: total };
+  if (paymentStatus === 'refunded') return { ...NO_MONEY_BACK, back: total };
+  if (paymentStatus !== 'paid') return NO_MONEY_BACK;
+  return status === 'cancelled' ? { ...NO_MONEY_BACK, onItsWay: total } : { ...NO_MONEY_BACK, kept: total };
 }
 
-/** Where an order's money is; the version of the shop before says nothing of it, and what the order itself tells has to do. */
-export const moneyBackOf = ({
+/** Where an order's money is. An older server version does not send it; then it is derived from the order. */
+export const getMoneyBack = ({
   order,
   moneyBack,
 }: {
-  order: Parameters<typeof usualMoneyBack>[0];
+  order: Parameters<typeof getDefaultMoneyBack>[0];
   moneyBack?: MoneyBack;
-}): MoneyBack => moneyBack ?? usualMoneyBack(order);
+}): MoneyBack => moneyBack ?? getDefaultMoneyBack(order);
 
 type Refund = CustomerOrder['refunds'][number];
 export type RefundState = NonNullable<Refund['state']>;
 
-/** How a refund stands; the version of the shop before says only whether it is back. */
-export const refundStateOf = ({ state, refundedAt }: Pick<Refund, 'state' | 'refundedAt'>): RefundState =>
+/** The state of a refund. An older server version sends only the completion time. */
+export const getRefundState = ({ state, refundedAt }: Pick<Refund, 'state' | 'refundedAt'>): RefundState =>
   state ?? (refundedAt === null ? 'on-its-way' : 'back');

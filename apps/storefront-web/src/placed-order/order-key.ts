@@ -1,26 +1,26 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import * as z from 'zod/mini';
-import { keepDraft, readDraft } from '../draft.js';
+import { saveDraft, readDraft } from '../draft.js';
 
-const draftName = (orderId: string): string => `order-key:${orderId}`;
-const keptKey = (orderId: string): string | null => readDraft(draftName(orderId), z.string());
+const getDraftName = (orderId: string): string => `order-key:${orderId}`;
+const readStoredKey = (orderId: string): string | null => readDraft(getDraftName(orderId), z.string());
 
 /**
- * The key that a letter's link brought, for this tab. Once read it leaves the address bar: it must not stay in histories and
- * screenshots, and a reload still works. Signing out forgets it.
+ * The access key from an email link, stored for this tab until sign-out. It is removed from the address bar, so that it
+ * does not end up in the browser history or in screenshots; a reload still works.
  */
-export function useOrderKey(orderId: string): string | null {
+export function useOrderAccessKey(orderId: string): string | null {
   const [query, setQuery] = useSearchParams();
-  const given = query.get('key');
-  const [key, setKey] = useState(() => given ?? keptKey(orderId));
-  if (given !== null && given !== key) setKey(given);
+  const keyInUrl = query.get('key');
+  const [key, setKey] = useState(() => keyInUrl ?? readStoredKey(orderId));
+  if (keyInUrl !== null && keyInUrl !== key) setKey(keyInUrl);
 
   useEffect(() => {
-    if (given === null) return;
-    keepDraft(draftName(orderId), given);
-    setQuery((now) => new URLSearchParams([...now].filter(([name]) => name !== 'key')), { replace: true });
-  }, [given, orderId, setQuery]);
+    if (keyInUrl === null) return;
+    saveDraft(getDraftName(orderId), keyInUrl);
+    setQuery((current) => new URLSearchParams([...current].filter(([name]) => name !== 'key')), { replace: true });
+  }, [keyInUrl, orderId, setQuery]);
 
   return key;
 }

@@ -5,28 +5,28 @@ import {
   type Parcels,
   type PaymentStatus,
 } from '@shop/contracts/order';
-import { NO_MONEY } from '../testing/builders.js';
-import { usualMoneyBack } from './money-back.js';
-import { isSettled, orderSteps, orderWords, phaseOf } from './order-state.js';
+import { NO_MONEY_BACK } from '../testing/builders.js';
+import { getDefaultMoneyBack } from './money-back.js';
+import { isSettled, orderSteps, describeOrderState, getOrderPhase } from './order-state.js';
 
-// In the reader's zone, whichever that is.
+// Local time, because the texts use the customer's time zone.
 const NOW = new Date(2026, 10, 22, 13, 50);
 const UNTIL = new Date(2026, 10, 22, 14, 32).toISOString();
 
-const facts = (status: OrderStatus, paymentStatus: PaymentStatus, changeableUntil: string | null = null) => ({
+const stateOf = (status: OrderStatus, paymentStatus: PaymentStatus, changeableUntil: string | null = null) => ({
   order: { status, paymentStatus, total: '61.83' },
-  moneyBack: usualMoneyBack({ status, paymentStatus, total: '61.83' }),
+  moneyBack: getDefaultMoneyBack({ status, paymentStatus, total: '61.83' }),
   changeableUntil,
   tracking: null,
 });
-const shown = (...of: Parameters<typeof facts>) =>
-  orderSteps(facts(...of), NOW).map(({ name, state }) => `${name}: ${state}`);
+const formatSteps = (...args: Parameters<typeof stateOf>) =>
+  orderSteps(stateOf(...args), NOW).map(({ name, state }) => `${name}: ${state}`);
 
-describe('where an order is', () => {
+describe('describeOrderState', () => {
   it.each([
     ['created', 'pending', null, 'confirming', 'Confirming your payment'],
     ['created', 'failed', null, 'unpaid', "Your payment didn't go through"],
-    ['paid', 'paid', UNTIL, 'held', 'Paid, on hold until 14:32'],
+    ['paid', 'paid', UNTIL, 'changeable', 'Paid, on hold until 14:32'],
     ['paid', 'paid', null, 'queued', 'Paid, about to be printed'],
     ['processing', 'paid', null, 'printing', 'Printing'],
     ['shipped', 'paid', null, 'shipped', 'Shipped'],
@@ -35,53 +35,60 @@ describe('where an order is', () => {
     ['cancelled', 'refunded', null, 'cancelled', 'Cancelled and refunded'],
     ['cancelled', 'pending', null, 'cancelled', 'Cancelled'],
   ] as const)('%s, payment %s, changeable until %s: %s, "%s"', (status, payment, until, phase, title) => {
-    expect(phaseOf(facts(status, payment, until))).toBe(phase);
-    expect(orderWords(facts(status, payment, until), NOW).title).toBe(title);
+    expect(getOrderPhase(stateOf(status, payment, until))).toBe(phase);
+    expect(describeOrderState(stateOf(status, payment, until), NOW).title).toBe(title);
   });
 
-  it('is unpaid, with no step to come, where nobody pays it now, and confirming while somebody does', () => {
-    const left = { ...facts('created', 'pending'), isPaymentAwaited: false };
-    expect([phaseOf(left), orderWords(left).text, orderSteps(left)]).toEqual(['unpaid', 'Nothing was charged.', []]);
-    expect(phaseOf({ ...left, isPaymentAwaited: true })).toBe('confirming');
-    const held = { ...left, moneyBack: { ...left.moneyBack, kept: '1.00' } };
-    expect([phaseOf(held), orderWords(held).title]).toEqual(['confirming', 'Checking your payment']);
-    const gone = { ...left, isPaymentAwaited: true, moneyBack: { ...left.moneyBack, back: '1.00' } };
-    expect([phaseOf(gone), orderWords(gone).text]).toEqual([
+  it('is unpaid without steps if no payment is awaited, and confirming while one is', () => {
+    const unpaid = { ...stateOf('created', 'pending'), isPaymentAwaited: false };
+    expect([getOrderPhase(unpaid), describeOrderState(unpaid).text, orderSteps(unpaid)]).toEqual([
+      'unpaid',
+      'Nothing was charged.',
+      [],
+    ]);
+    expect(getOrderPhase({ ...unpaid, isPaymentAwaited: true })).toBe('confirming');
+    const mismatched = { ...unpaid, moneyBack: { ...unpaid.moneyBack, kept: '1.00' } };
+    expect([getOrderPhase(mismatched), describeOrderState(mismatched).title]).toEqual([
+      'confirming',
+      'Checking your payment',
+    ]);
+    const refunded = { ...unpaid, isPaymentAwaited: true, moneyBack: { ...unpaid.moneyBack, back: '1.00' } };
+    expect([getOrderPhase(refunded), describeOrderState(refunded).text]).toEqual([
       'unpaid',
       '$1.00 went back to your card or account; banks need up to ten days to show it.',
     ]);
   });
 
-  it('is told in words for every pair of statuses, even one that should not be', () => {
+  it('has a text for every pair of statuses, even impossible ones', () => {
     for (const status of ORDER_STATUSES) {
       for (const payment of PAYMENT_STATUSES)
-        expect(orderWords(facts(status, payment), NOW)).toEqual({
+        expect(describeOrderState(stateOf(status, payment), NOW)).toEqual({
           title: expect.stringMatching(/\S/),
           text: expect.stringMatching(/\.$/),
         });
     }
   });
 
-  it('says until which day where that is not today', () => {
-    const { title } = orderWords(facts('paid', 'paid', new Date(2026, 10, 23, 0, 12).toISOString()), NOW);
+  it('includes the day if the change window ends on another day', () => {
+    const { title } = describeOrderState(stateOf('paid', 'paid', new Date(2026, 10, 23, 0, 12).toISOString()), NOW);
     expect(title).toBe('Paid, on hold until Nov 23, 00:12');
   });
 
-  it('gives the reason of a decline, and the carrier of a parcel', () => {
-    expect(orderWords({ ...facts('created', 'failed'), paymentMessage: 'Your card was declined.' }).text).toBe(
-      'Your card was declined. Nothing was charged.',
-    );
+  it('gives the reason of a decline and the carrier of a parcel', () => {
+    expect(
+      describeOrderState({ ...stateOf('created', 'failed'), paymentMessage: 'Your card was declined.' }).text,
+    ).toBe('Your card was declined. Nothing was charged.');
     const tracking = { carrier: 'UPS', number: '1Z9', url: null };
-    expect(orderWords({ ...facts('shipped', 'paid'), tracking })).toEqual({
+    expect(describeOrderState({ ...stateOf('shipped', 'paid'), tracking })).toEqual({
       title: 'Shipped',
       text: 'Your parcel is on its way with UPS, tracking number 1Z9.',
     });
   });
 
-  it('tells of each parcel, and of a part that is still to come', () => {
+  it('lists each parcel and mentions a part that is still to be shipped', () => {
     const first = { carrier: 'UPS', number: '1Z9', url: null };
     const further = [{ carrier: 'USPS', number: '9400', url: null }];
-    const shipped = (tracking: Parcels) => orderWords({ ...facts('shipped', 'paid'), tracking });
+    const shipped = (tracking: Parcels) => describeOrderState({ ...stateOf('shipped', 'paid'), tracking });
     expect(shipped({ ...first, further })).toEqual({
       title: 'Shipped',
       text: 'Your parcels are on their way: UPS, tracking number 1Z9; USPS, tracking number 9400.',
@@ -95,19 +102,19 @@ describe('where an order is', () => {
     );
   });
 
-  it('promises no moment where a bank takes days', () => {
-    expect(orderWords(facts('created', 'pending')).text).toBe(
+  it('does not promise a quick confirmation if a bank takes days', () => {
+    expect(describeOrderState(stateOf('created', 'pending')).text).toBe(
       'This takes only a moment. You can leave this page open.',
     );
-    expect(orderWords({ ...facts('created', 'pending'), isWithBank: true }).text).toBe(
+    expect(describeOrderState({ ...stateOf('created', 'pending'), isWithBank: true }).text).toBe(
       'Your bank is still working on it. That can take some days; we write to you.',
     );
   });
 
-  it('tells of money that goes back only where money came', () => {
-    expect(orderWords(facts('cancelled', 'paid')).text).toContain('$61.83 is on its way back');
-    expect(orderWords(facts('cancelled', 'refunded')).text).toContain('$61.83 went back');
-    expect(orderWords(facts('cancelled', 'failed')).text).toContain('nothing was charged');
+  it('mentions a refund only if money was received', () => {
+    expect(describeOrderState(stateOf('cancelled', 'paid')).text).toContain('$61.83 is on its way back');
+    expect(describeOrderState(stateOf('cancelled', 'refunded')).text).toContain('$61.83 went back');
+    expect(describeOrderState(stateOf('cancelled', 'failed')).text).toContain('nothing was charged');
   });
 
   it.each([
@@ -145,93 +152,96 @@ describe('where an order is', () => {
       ['$10.00 went back to your card', '$51.83 could not go back'],
     ],
     ['came in another currency', { currency: 'eur', back: '35.91' }, 'Cancelled and refunded', ['35.91 EUR went back']],
-  ])('tells the truth where the money of a cancelled order %s', (_, money, title, sentences) => {
-    const { text, title: told } = orderWords({ ...facts('cancelled', 'paid'), moneyBack: { ...NO_MONEY, ...money } });
-    expect(told).toBe(title);
-    for (const sentence of sentences) expect(text).toContain(sentence);
+  ])('describes the money of a cancelled order that %s', (_, money, title, texts) => {
+    const { text, title: actualTitle } = describeOrderState({
+      ...stateOf('cancelled', 'paid'),
+      moneyBack: { ...NO_MONEY_BACK, ...money },
+    });
+    expect(actualTitle).toBe(title);
+    for (const expectedText of texts) expect(text).toContain(expectedText);
     expect([
       ...text.matchAll(/went back|is on its way back|could not go back|bank decides|bank has given/g),
-    ]).toHaveLength(sentences.length);
+    ]).toHaveLength(texts.length);
   });
 });
 
-describe('the way of an order', () => {
-  it('leads from the payment to the parcel', () => {
-    expect(shown('created', 'pending')).toEqual([
+describe('orderSteps', () => {
+  it('lead from the payment to the delivery', () => {
+    expect(formatSteps('created', 'pending')).toEqual([
       'Confirming payment: current',
-      'Paid: to come',
-      'Printing: to come',
-      'Shipped: to come',
-      'Delivered: to come',
+      'Paid: upcoming',
+      'Printing: upcoming',
+      'Shipped: upcoming',
+      'Delivered: upcoming',
     ]);
-    expect(shown('paid', 'paid', UNTIL)).toEqual([
+    expect(formatSteps('paid', 'paid', UNTIL)).toEqual([
       'Payment confirmed: done',
       'Paid, on hold until 14:32: current',
-      'Printing: to come',
-      'Shipped: to come',
-      'Delivered: to come',
+      'Printing: upcoming',
+      'Shipped: upcoming',
+      'Delivered: upcoming',
     ]);
-    expect(shown('processing', 'paid')).toEqual([
+    expect(formatSteps('processing', 'paid')).toEqual([
       'Payment confirmed: done',
       'Paid: done',
       'Printing: current',
-      'Shipped: to come',
-      'Delivered: to come',
+      'Shipped: upcoming',
+      'Delivered: upcoming',
     ]);
-    expect(shown('delivered', 'paid').every((step) => step.endsWith(': done'))).toBe(true);
+    expect(formatSteps('delivered', 'paid').every((step) => step.endsWith(': done'))).toBe(true);
   });
 
-  it('ends with the money for one that was cancelled', () => {
-    expect(shown('cancelled', 'paid')).toEqual(['Paid: done', 'Cancelled: done', 'Refunded: current']);
-    expect(shown('cancelled', 'refunded')).toEqual(['Paid: done', 'Cancelled: done', 'Refunded: done']);
-    expect(shown('cancelled', 'pending')).toEqual([]);
-    expect(shown('created', 'failed')).toEqual([]);
+  it('end with the refund for a cancelled order', () => {
+    expect(formatSteps('cancelled', 'paid')).toEqual(['Paid: done', 'Cancelled: done', 'Refunded: current']);
+    expect(formatSteps('cancelled', 'refunded')).toEqual(['Paid: done', 'Cancelled: done', 'Refunded: done']);
+    expect(formatSteps('cancelled', 'pending')).toEqual([]);
+    expect(formatSteps('created', 'failed')).toEqual([]);
   });
 });
 
-describe('nothing more is to come', () => {
+describe('isSettled', () => {
   const refund = (refundedAt: string | null) => ({
     amount: '61.83',
     requestedAt: UNTIL,
     refundedAt,
     state: refundedAt ? ('back' as const) : ('on-its-way' as const),
   });
-  const settled = (status: OrderStatus, payment: PaymentStatus, refunds: ReturnType<typeof refund>[] = []) =>
-    isSettled({ ...facts(status, payment), refunds });
+  const isOrderSettled = (status: OrderStatus, payment: PaymentStatus, refunds: ReturnType<typeof refund>[] = []) =>
+    isSettled({ ...stateOf(status, payment), refunds });
 
-  it('once it has arrived or was cancelled, and all money that goes back has gone', () => {
-    expect(settled('delivered', 'paid')).toBe(true);
-    expect(settled('cancelled', 'failed')).toBe(true);
-    expect(settled('cancelled', 'refunded', [refund(UNTIL)])).toBe(true);
+  it('is true for a delivered or cancelled order whose refunds are completed', () => {
+    expect(isOrderSettled('delivered', 'paid')).toBe(true);
+    expect(isOrderSettled('cancelled', 'failed')).toBe(true);
+    expect(isOrderSettled('cancelled', 'refunded', [refund(UNTIL)])).toBe(true);
     expect(
       isSettled({
-        ...facts('cancelled', 'paid'),
-        moneyBack: { ...NO_MONEY, byBank: '61.83' },
+        ...stateOf('cancelled', 'paid'),
+        moneyBack: { ...NO_MONEY_BACK, byBank: '61.83' },
         refunds: [{ ...refund(null), state: 'failed' }],
       }),
     ).toBe(true);
   });
 
-  it('also where the version of the shop before does not say where the money is', () => {
-    const [before, refunds] = [
-      { ...facts('cancelled', 'paid'), moneyBack: undefined },
+  it('derives the refund state for responses of an older server version', () => {
+    const [withoutMoneyBack, refunds] = [
+      { ...stateOf('cancelled', 'paid'), moneyBack: undefined },
       [{ ...refund(null), state: undefined }],
     ];
-    expect(orderWords(before).text).toContain('$61.83 is on its way back');
+    expect(describeOrderState(withoutMoneyBack).text).toContain('$61.83 is on its way back');
     expect([
-      isSettled({ ...before, refunds }),
+      isSettled({ ...withoutMoneyBack, refunds }),
       isSettled({
-        ...facts('cancelled', 'refunded'),
+        ...stateOf('cancelled', 'refunded'),
         moneyBack: undefined,
         refunds: [{ ...refund(UNTIL), state: undefined }],
       }),
     ]).toEqual([false, true]);
   });
 
-  it('not before', () => {
+  it('is false while the order is open or a refund is pending', () => {
     for (const status of ['created', 'paid', 'processing', 'shipped'] as const)
-      expect(settled(status, 'paid')).toBe(false);
-    expect(settled('cancelled', 'paid')).toBe(false);
-    expect(settled('delivered', 'paid', [refund(null)])).toBe(false);
+      expect(isOrderSettled(status, 'paid')).toBe(false);
+    expect(isOrderSettled('cancelled', 'paid')).toBe(false);
+    expect(isOrderSettled('delivered', 'paid', [refund(null)])).toBe(false);
   });
 });

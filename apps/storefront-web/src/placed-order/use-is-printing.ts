@@ -1,18 +1,21 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** True while the browser takes the page to paper. What is shown for it stands there in time: browsers print what there is when `beforeprint` returns. */
+/**
+ * True while the browser prints. The state is flushed synchronously, because browsers print what is rendered when
+ * `beforeprint` returns.
+ */
 export function useIsPrinting(): boolean {
   const [isPrinting, setIsPrinting] = useState(false);
 
   useEffect(() => {
-    const begin = (): void => flushSync(() => setIsPrinting(true));
-    const end = (): void => setIsPrinting(false);
-    window.addEventListener('beforeprint', begin);
-    window.addEventListener('afterprint', end);
+    const handleBeforePrint = (): void => flushSync(() => setIsPrinting(true));
+    const handleAfterPrint = (): void => setIsPrinting(false);
+    window.addEventListener('beforeprint', handleBeforePrint);
+    window.addEventListener('afterprint', handleAfterPrint);
     return () => {
-      window.removeEventListener('beforeprint', begin);
-      window.removeEventListener('afterprint', end);
+      window.removeEventListener('beforeprint', handleBeforePrint);
+      window.removeEventListener('afterprint', handleAfterPrint);
     };
   }, []);
 

@@ -1,53 +1,56 @@
 import type { CustomerOrder } from '@shop/contracts/order';
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useIsWatched } from '../use-is-watched.js';
-import { followOrder } from './api/follow-order.js';
+import { useIsTabActive } from '../use-is-tab-active.js';
+import { subscribeToOrder } from './api/subscribe-to-order.js';
 import { customerOrderQuery, setCustomerOrder, type OrderAccess } from './api/get-order.js';
-import { isSettled, phaseOf } from './order-state.js';
+import { isSettled, getOrderPhase } from './order-state.js';
 
-/** How often is asked where no stream tells. */
+/** Polling interval while the stream is down. */
 const POLL_MS = 10_000;
-/** The server's clock decides when a hold is over; this one may be a little ahead. */
-const HOLD_OVER_MS = 1_000;
+/** The server's clock decides when the change window ends; the browser's clock may be slightly ahead. */
+const CHANGE_WINDOW_GRACE_MS = 1_000;
 
-/** No stream tells that nobody pays the order after all: only time does. */
-const isConfirming = (known: CustomerOrder): boolean => phaseOf(known) === 'confirming' && !known.isWithBank;
+/** The stream does not report an abandoned payment, so an order that waits for one is polled as well. */
+const isConfirming = (known: CustomerOrder): boolean => getOrderPhase(known) === 'confirming' && !known.isWithBank;
 
-/** When to ask next; false: nothing is to come, or the stream tells it. */
-function nextLookMs(known: CustomerOrder | undefined, isLive: boolean): number | false {
+/** The delay until the next request; false if nothing will change or the stream reports it. */
+function getPollIntervalMs(known: CustomerOrder | undefined, isLive: boolean): number | false {
   if (!known || isSettled(known)) return false;
   const pollMs = isLive && !isConfirming(known) ? Number.POSITIVE_INFINITY : POLL_MS;
-  const holdMs =
+  const changeWindowMs =
     known.changeableUntil === null
       ? Number.POSITIVE_INFINITY
-      : Math.max(HOLD_OVER_MS, Date.parse(known.changeableUntil) + HOLD_OVER_MS - Date.now());
-  const ms = Math.min(pollMs, holdMs);
+      : Math.max(CHANGE_WINDOW_GRACE_MS, Date.parse(known.changeableUntil) + CHANGE_WINDOW_GRACE_MS - Date.now());
+  const ms = Math.min(pollMs, changeWindowMs);
   return Number.isFinite(ms) && ms;
 }
 
-/** An order as it is now: told by the server's stream, asked for where that breaks. A tab that nobody watches rests. */
+/**
+ * The current state of an order: from the server's stream, or by polling while the stream is down. Pauses in an
+ * inactive tab.
+ */
 export function useLiveOrder({ orderId, key }: OrderAccess): UseQueryResult<CustomerOrder> {
   const queryClient = useQueryClient();
   const [isLive, setIsLive] = useState(false);
-  const isWatched = useIsWatched();
+  const isTabActive = useIsTabActive();
   const order = useQuery({
     ...customerOrderQuery({ orderId, key }),
-    refetchInterval: ({ state }) => nextLookMs(state.data, isLive),
+    refetchInterval: ({ state }) => getPollIntervalMs(state.data, isLive),
   });
   const isOpen = order.data !== undefined && !isSettled(order.data);
 
   useEffect(() => {
-    if (!isOpen || !isWatched) return;
-    const stop = followOrder(
+    if (!isOpen || !isTabActive) return;
+    const unsubscribe = subscribeToOrder(
       { orderId, key },
-      { onOrder: (news) => setCustomerOrder(queryClient, news), onConnection: setIsLive },
+      { onOrder: (customerOrder) => setCustomerOrder(queryClient, customerOrder), onConnectionChange: setIsLive },
     );
     return () => {
-      stop();
+      unsubscribe();
       setIsLive(false);
     };
-  }, [orderId, key, isOpen, isWatched, queryClient]);
+  }, [orderId, key, isOpen, isTabActive, queryClient]);
 
   return order;
 }

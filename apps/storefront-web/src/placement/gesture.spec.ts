@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { placedBy, zoomedAt, type ScreenArea, type Touch } from './gesture.js';
+import { applyGesture, zoomAt, type ScreenArea, type Touch } from './gesture.js';
 import { DEFAULT_PLACEMENT } from './placement.js';
 
 const AREA: ScreenArea = { left: 40, top: 60, width: 200, height: 240 };
@@ -15,8 +15,8 @@ const placements = fc.record({
 const touch = fc.record({ x: fc.integer({ min: -500, max: 1500 }), y: fc.integer({ min: -500, max: 1500 }) });
 
 describe('one finger', () => {
-  it('takes the artwork along: a tenth of the area for a tenth of the way', () => {
-    expect(placedBy({ placement: DEFAULT_PLACEMENT, area: AREA, touches: [at(100, 100)] }, [at(120, 76)])).toEqual({
+  it('moves the artwork by the same share of the area', () => {
+    expect(applyGesture({ placement: DEFAULT_PLACEMENT, area: AREA, touches: [at(100, 100)] }, [at(120, 76)])).toEqual({
       x: 60,
       y: 40,
       scale: 100,
@@ -24,23 +24,23 @@ describe('one finger', () => {
     });
   });
 
-  it('stops at the bounds, and comes back as soon as the finger does', () => {
+  it('stops at the bounds and returns as soon as the finger does', () => {
     const start = { placement: DEFAULT_PLACEMENT, area: AREA, touches: [at(100, 100)] };
-    expect(placedBy(start, [at(900, 100)]).x).toBe(100);
-    expect(placedBy(start, [at(-900, -900)])).toMatchObject({ x: 0, y: 0 });
-    expect(placedBy(start, [at(140, 100)]).x).toBe(70);
+    expect(applyGesture(start, [at(900, 100)]).x).toBe(100);
+    expect(applyGesture(start, [at(-900, -900)])).toMatchObject({ x: 0, y: 0 });
+    expect(applyGesture(start, [at(140, 100)]).x).toBe(70);
   });
 
-  it('is drawn in by the middle', () => {
+  it('snaps to the centre', () => {
     const start = { placement: { ...DEFAULT_PLACEMENT, x: 30, y: 20 }, area: AREA, touches: [at(0, 0)] };
-    expect(placedBy(start, [at(39, 71)])).toMatchObject({ x: 50, y: 50 });
-    expect(placedBy(start, [at(35, 71)]).x).toBe(47.5);
+    expect(applyGesture(start, [at(39, 71)])).toMatchObject({ x: 50, y: 50 });
+    expect(applyGesture(start, [at(35, 71)]).x).toBe(47.5);
   });
 
-  it('changes neither size nor angle', () => {
+  it('changes neither scale nor rotation', () => {
     fc.assert(
       fc.property(placements, touch, touch, (placement, from, to) => {
-        expect(placedBy({ placement, area: AREA, touches: [from] }, [to])).toMatchObject({
+        expect(applyGesture({ placement, area: AREA, touches: [from] }, [to])).toMatchObject({
           scale: placement.scale,
           rotation: placement.rotation,
         });
@@ -52,35 +52,35 @@ describe('one finger', () => {
 describe('two fingers', () => {
   const start = { placement: DEFAULT_PLACEMENT, area: AREA, touches: [at(110, 180), at(170, 180)] };
 
-  it('enlarge by as much as they part', () => {
-    expect(placedBy(start, [at(95, 180), at(185, 180)])).toEqual({ x: 50, y: 50, scale: 150, rotation: 0 });
+  it('scale the artwork by their distance', () => {
+    expect(applyGesture(start, [at(95, 180), at(185, 180)])).toEqual({ x: 50, y: 50, scale: 150, rotation: 0 });
   });
 
-  it('turn the artwork clockwise as they turn, about the point between them', () => {
-    expect(placedBy(start, [at(140, 150), at(140, 210)])).toEqual({ x: 50, y: 50, scale: 100, rotation: 90 });
-    expect(placedBy(start, [at(140, 210), at(140, 150)])).toEqual({ x: 50, y: 50, scale: 100, rotation: 270 });
+  it('rotate the artwork about the point between them', () => {
+    expect(applyGesture(start, [at(140, 150), at(140, 210)])).toEqual({ x: 50, y: 50, scale: 100, rotation: 90 });
+    expect(applyGesture(start, [at(140, 210), at(140, 150)])).toEqual({ x: 50, y: 50, scale: 100, rotation: 270 });
   });
 
-  it('are drawn in by the right angle', () => {
-    const turned = (degrees: number) => {
+  it('snap to right angles', () => {
+    const rotateBy = (degrees: number) => {
       const angle = (degrees * Math.PI) / 180;
-      return placedBy(start, [
+      return applyGesture(start, [
         at(140 - 30 * Math.cos(angle), 180 - 30 * Math.sin(angle)),
         at(140 + 30 * Math.cos(angle), 180 + 30 * Math.sin(angle)),
       ]).rotation;
     };
-    expect(turned(2)).toBe(0);
-    expect(turned(358)).toBe(0);
-    expect(turned(88)).toBe(90);
-    expect(turned(40)).toBe(40);
+    expect(rotateBy(2)).toBe(0);
+    expect(rotateBy(358)).toBe(0);
+    expect(rotateBy(88)).toBe(90);
+    expect(rotateBy(40)).toBe(40);
   });
 
-  it('on the same pixel do nothing wild', () => {
+  it('on the same pixel change nothing', () => {
     const same = { placement: DEFAULT_PLACEMENT, area: AREA, touches: [at(100, 100), at(100, 100)] };
-    expect(placedBy(same, [at(100, 100), at(100, 100)])).toEqual(DEFAULT_PLACEMENT);
+    expect(applyGesture(same, [at(100, 100), at(100, 100)])).toEqual(DEFAULT_PLACEMENT);
   });
 
-  it('keep the point between them on the same spot of the artwork, also where the size has come to its end', () => {
+  it('keep the point between them on the same spot of the artwork, even at the scale limit', () => {
     fc.assert(
       fc.property(
         placements,
@@ -93,9 +93,9 @@ describe('two fingers', () => {
             const [dx, dy] = [halfPx * Math.cos(angle), halfPx * Math.sin(angle)];
             return [at(about.x - dx, about.y - dy), at(about.x + dx, about.y + dy)];
           };
-          const next = placedBy({ placement, area: AREA, touches: pair(50, 0) }, pair(length / 2, degrees));
+          const next = applyGesture({ placement, area: AREA, touches: pair(50, 0) }, pair(length / 2, degrees));
           fc.pre(next.x > 0 && next.x < 100 && next.y > 0 && next.y < 100);
-          // In the artwork's own frame: turned back, in widths of the artwork.
+          // In the artwork's own coordinates: rotated back, in widths of the artwork.
           const spot = ({ x, y, scale, rotation }: typeof placement) => {
             const angle = (-rotation * Math.PI) / 180;
             const dx = about.x - (AREA.left + (x / 100) * AREA.width);
@@ -105,7 +105,7 @@ describe('two fingers', () => {
               y: (dx * Math.sin(angle) + dy * Math.cos(angle)) / scale,
             };
           };
-          // Snapping moves it by 1.2 % of the area or 3° at the most; without it by a rounding.
+          // Snapping moves the artwork by up to 1.2 % of the area or 3°; otherwise only rounding does.
           const reach = Math.hypot(about.x - AREA.left, about.y - AREA.top) + 400;
           const tolerance = (reach * 0.06 + 5) / Math.min(next.scale, placement.scale);
           expect(Math.abs(spot(next).x - spot(placement).x)).toBeLessThan(tolerance);
@@ -117,11 +117,11 @@ describe('two fingers', () => {
 });
 
 describe('any gesture', () => {
-  it('ends within the bounds of what may be sent, in tenths', () => {
+  it('ends within the bounds, rounded to tenths', () => {
     const touches = fc.oneof(fc.tuple(touch), fc.tuple(touch, touch));
     fc.assert(
       fc.property(placements, touches, touches, (placement, from, to) => {
-        const { x, y, scale, rotation } = placedBy({ placement, area: AREA, touches: from }, to);
+        const { x, y, scale, rotation } = applyGesture({ placement, area: AREA, touches: from }, to);
         for (const value of [x, y]) expect(value >= 0 && value <= 100).toBe(true);
         expect(scale >= 20 && scale <= 200).toBe(true);
         expect(rotation >= 0 && rotation <= 360).toBe(true);
@@ -132,13 +132,13 @@ describe('any gesture', () => {
 });
 
 describe('the wheel', () => {
-  it('enlarges about the pointer', () => {
-    expect(zoomedAt(DEFAULT_PLACEMENT, AREA, at(140, 180), 1.2)).toEqual({ ...DEFAULT_PLACEMENT, scale: 120 });
-    expect(zoomedAt(DEFAULT_PLACEMENT, AREA, at(40, 180), 1.2)).toEqual({ ...DEFAULT_PLACEMENT, scale: 120, x: 60 });
+  it('scales about the pointer', () => {
+    expect(zoomAt(DEFAULT_PLACEMENT, AREA, at(140, 180), 1.2)).toEqual({ ...DEFAULT_PLACEMENT, scale: 120 });
+    expect(zoomAt(DEFAULT_PLACEMENT, AREA, at(40, 180), 1.2)).toEqual({ ...DEFAULT_PLACEMENT, scale: 120, x: 60 });
   });
 
-  it('ends at the largest size without moving on', () => {
-    expect(zoomedAt({ ...DEFAULT_PLACEMENT, scale: 200 }, AREA, at(40, 60), 1.5)).toEqual({
+  it('stops at the largest scale without moving the artwork', () => {
+    expect(zoomAt({ ...DEFAULT_PLACEMENT, scale: 200 }, AREA, at(40, 60), 1.5)).toEqual({
       ...DEFAULT_PLACEMENT,
       scale: 200,
     });

@@ -1,7 +1,7 @@
-import { placedByKey } from './keys.js';
+import { applyKey } from './keys.js';
 import { DEFAULT_PLACEMENT } from './placement.js';
 
-describe('placedByKey', () => {
+describe('applyKey', () => {
   it.each([
     ['ArrowLeft', false, { x: 49 }],
     ['ArrowRight', false, { x: 51 }],
@@ -15,15 +15,15 @@ describe('placedByKey', () => {
     [']', false, { rotation: 15 }],
     ['[', false, { rotation: 345 }],
   ])('%s (Shift: %s) changes %j', (key, isShifted, change) => {
-    expect(placedByKey(DEFAULT_PLACEMENT, key, isShifted)).toEqual({ ...DEFAULT_PLACEMENT, ...change });
+    expect(applyKey(DEFAULT_PLACEMENT, key, isShifted)).toEqual({ ...DEFAULT_PLACEMENT, ...change });
   });
 
   it('stops at the bounds', () => {
-    expect(placedByKey({ ...DEFAULT_PLACEMENT, x: 98 }, 'ArrowRight', true)?.x).toBe(100);
-    expect(placedByKey({ ...DEFAULT_PLACEMENT, scale: 20 }, '-', false)?.scale).toBe(20);
+    expect(applyKey({ ...DEFAULT_PLACEMENT, x: 98 }, 'ArrowRight', true)?.x).toBe(100);
+    expect(applyKey({ ...DEFAULT_PLACEMENT, scale: 20 }, '-', false)?.scale).toBe(20);
   });
 
-  it.each(['Tab', 'Enter', 'a', 'constructor', 'toString'])('leaves %s to the browser', (key) => {
-    expect(placedByKey(DEFAULT_PLACEMENT, key, false)).toBeNull();
+  it.each(['Tab', 'Enter', 'a', 'constructor', 'toString'])('ignores %s', (key) => {
+    expect(applyKey(DEFAULT_PLACEMENT, key, false)).toBeNull();
   });
 });

@@ -1,48 +1,48 @@
 import type { DesignConfig } from '@shop/contracts/order';
-import { allowed, isSamePlacement } from './placement.js';
+import { clampPlacement, isSamePlacement } from './placement.js';
 
-type Draw = (placement: DesignConfig, isMoving: boolean) => void;
-type Leave = () => void;
+type DrawFrame = (placement: DesignConfig, isMoving: boolean) => void;
+type Unsubscribe = () => void;
 
 /**
- * Where the artwork lies, outside of React: a finger moves it up to 120 times a second, and a phone has no time to render a page as often.
- * The picture follows in the next frame and the line under it some times a second; everything else hears of it when the finger pauses.
+ * Holds the placement outside of React: a finger moves it up to 120 times a second, too often to render the page on a
+ * phone. The picture is updated each frame, live listeners a few times a second, and subscribers when the finger pauses.
  */
 export interface PlacementStore {
   get: () => DesignConfig;
-  /** What sliders, keys and buttons do. Who reads hears of it at once. */
+  /** Applies a change by a slider, key or button and notifies all listeners at once. */
   move: (change: Partial<DesignConfig>) => void;
-  /** What fingers do, until they `rest`. */
+  /** Applies a step of a gesture, which lasts until `endDrag`. */
   drag: (placement: DesignConfig) => void;
-  rest: () => void;
-  /** Hears of it once the artwork rests, if only for a moment. */
-  subscribe: (read: () => void) => Leave;
-  /** Hears of it while it moves, too. For very little: each update costs a slow phone a part of the frame. */
-  follow: (read: () => void) => Leave;
-  /** Called at most once a frame, after a change. */
-  onFrame: (draw: Draw) => Leave;
+  endDrag: () => void;
+  /** Notified when the artwork is at rest, even for a moment. */
+  subscribe: (listener: () => void) => Unsubscribe;
+  /** Also notified while the artwork moves. Keep such listeners cheap: they compete with the frame on a slow phone. */
+  subscribeLive: (listener: () => void) => Unsubscribe;
+  /** Called at most once per frame, after a change. */
+  subscribeToFrames: (draw: DrawFrame) => Unsubscribe;
 }
 
-/** Numbers that change faster can't be read. */
-const FOLLOW_EVERY_MS = 200;
+/** Numbers that change faster are unreadable. */
+const LIVE_INTERVAL_MS = 200;
 const PAUSE_MS = 150;
 
-function listenersOf<Listener>() {
+function createListeners<Listener>() {
   const all = new Set<Listener>();
-  const add = (listener: Listener): Leave => {
+  const add = (listener: Listener): Unsubscribe => {
     all.add(listener);
     return () => all.delete(listener);
   };
   return { all, add };
 }
 
-/** Asked for any number of times, done once, in the next frame. */
-function inNextFrame(work: () => void): () => void {
+/** Returns a function that runs `callback` once in the next frame, however often it is called. */
+function throttleToFrame(callback: () => void): () => void {
   let frame: number | null = null;
   return () => {
     frame ??= requestAnimationFrame(() => {
       frame = null;
-      work();
+      callback();
     });
   };
 }
@@ -50,52 +50,52 @@ function inNextFrame(work: () => void): () => void {
 export function createPlacementStore(initial: DesignConfig): PlacementStore {
   let current = initial;
   let isMoving = false;
-  let pause: ReturnType<typeof setTimeout> | undefined;
-  let nextFollow: ReturnType<typeof setTimeout> | null = null;
-  const readers = listenersOf<() => void>();
-  const followers = listenersOf<() => void>();
-  const drawers = listenersOf<Draw>();
+  let pauseTimer: ReturnType<typeof setTimeout> | undefined;
+  let liveTimer: ReturnType<typeof setTimeout> | null = null;
+  const listeners = createListeners<() => void>();
+  const liveListeners = createListeners<() => void>();
+  const frameListeners = createListeners<DrawFrame>();
 
-  const draw = inNextFrame(() => {
-    for (const each of drawers.all) each(current, isMoving);
+  const scheduleFrame = throttleToFrame(() => {
+    for (const drawFrame of frameListeners.all) drawFrame(current, isMoving);
   });
-  const tellFollowers = (): void => {
-    if (nextFollow !== null) clearTimeout(nextFollow);
-    nextFollow = null;
-    for (const read of followers.all) read();
+  const notifyLiveListeners = (): void => {
+    if (liveTimer !== null) clearTimeout(liveTimer);
+    liveTimer = null;
+    for (const listener of liveListeners.all) listener();
   };
-  const tellAll = (): void => {
-    clearTimeout(pause);
-    tellFollowers();
-    for (const read of readers.all) read();
+  const notifyAll = (): void => {
+    clearTimeout(pauseTimer);
+    notifyLiveListeners();
+    for (const listener of listeners.all) listener();
   };
 
   return {
     get: () => current,
     move: (change) => {
-      const next = allowed({ ...current, ...change });
+      const next = clampPlacement({ ...current, ...change });
       if (isSamePlacement(next, current)) return;
       current = next;
-      draw();
-      tellAll();
+      scheduleFrame();
+      notifyAll();
     },
     drag: (placement) => {
       isMoving = true;
       if (isSamePlacement(placement, current)) return;
       current = placement;
-      draw();
-      nextFollow ??= setTimeout(tellFollowers, FOLLOW_EVERY_MS);
-      clearTimeout(pause);
-      pause = setTimeout(tellAll, PAUSE_MS);
+      scheduleFrame();
+      liveTimer ??= setTimeout(notifyLiveListeners, LIVE_INTERVAL_MS);
+      clearTimeout(pauseTimer);
+      pauseTimer = setTimeout(notifyAll, PAUSE_MS);
     },
-    rest: () => {
+    endDrag: () => {
       if (!isMoving) return;
       isMoving = false;
-      draw();
-      tellAll();
+      scheduleFrame();
+      notifyAll();
     },
-    subscribe: readers.add,
-    follow: followers.add,
-    onFrame: drawers.add,
+    subscribe: listeners.add,
+    subscribeLive: liveListeners.add,
+    subscribeToFrames: frameListeners.add,
   };
 }

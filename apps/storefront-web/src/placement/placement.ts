@@ -6,26 +6,26 @@ const PLACEMENT_PARTS: readonly PlacementPart[] = ['scale', 'rotation', 'x', 'y'
 
 export const DEFAULT_PLACEMENT: DesignConfig = designConfigSchema.parse({});
 
-/** A tenth of a percent is half a pixel on a large screen, and a number a person can read. */
-const tenth = (value: number): number => Math.round(value * 10) / 10;
+/** A tenth of a percent is half a pixel on a large screen, and still a readable number. */
+const roundToTenth = (value: number): number => Math.round(value * 10) / 10;
 
-export function withinBounds(part: PlacementPart, value: number): number {
+export function clampPart(part: PlacementPart, value: number): number {
   const { min, max } = PLACEMENT_BOUNDS[part];
-  return Math.min(max, Math.max(min, tenth(value)));
+  return Math.min(max, Math.max(min, roundToTenth(value)));
 }
 
-/** The placement as it may be sent: within the bounds (D18a), in tenths. */
-export function allowed({ x, y, scale, rotation }: DesignConfig): DesignConfig {
+/** Limits a placement to the bounds that the server accepts, rounded to tenths. */
+export function clampPlacement({ x, y, scale, rotation }: DesignConfig): DesignConfig {
   return {
-    x: withinBounds('x', x),
-    y: withinBounds('y', y),
-    scale: withinBounds('scale', scale),
-    rotation: withinBounds('rotation', rotation),
+    x: clampPart('x', x),
+    y: clampPart('y', y),
+    scale: clampPart('scale', scale),
+    rotation: clampPart('rotation', rotation),
   };
 }
 
-/** Full turns taken off: 0 ≤ r < 360. */
-export const turnsOff = (degrees: number): number => ((degrees % 360) + 360) % 360;
+/** Maps an angle to 0 ≤ r < 360. */
+export const normalizeDegrees = (degrees: number): number => ((degrees % 360) + 360) % 360;
 
-export const isSamePlacement = (a: DesignConfig, b: DesignConfig): boolean =>
-  PLACEMENT_PARTS.every((part) => a[part] === b[part]);
+export const isSamePlacement = (first: DesignConfig, second: DesignConfig): boolean =>
+  PLACEMENT_PARTS.every((part) => first[part] === second[part]);

@@ -4,9 +4,9 @@ import { PRINT_DPI } from '@shop/placement';
 
 export type PresetName = 'Centre' | 'Left chest' | 'Large';
 
-/** What presets follow from: the print area of the chosen size, and the artwork's width ÷ height. */
-export interface PresetGround {
-  /** Where it is not known, the middle is all there is. */
+/** The input of presets: the print area of the chosen size, and the artwork's width ÷ height. */
+export interface PresetContext {
+  /** If it is unknown, the only preset is the centre. */
   readonly category: Product['category'] | undefined;
   readonly printArea: Product['printArea'];
   readonly aspect: number;
@@ -14,42 +14,44 @@ export interface PresetGround {
 
 /** The usual width of a print over the heart. */
 const CHEST_INCHES = 4;
-/** The wearer's left is at the right of the picture. */
+/** The wearer's left is on the right side of the picture. */
 export const CHEST = { x: 75, y: 15 } as const;
 
-const isGarment = (category: PresetGround['category']): boolean => category === 'tshirt' || category === 'hoodie';
+const isGarment = (category: PresetContext['category']): boolean => category === 'tshirt' || category === 'hoodie';
 
 const { min, max, step } = PLACEMENT_BOUNDS.scale;
-const onStep = (scale: number, round: (steps: number) => number): number =>
-  Math.min(max, Math.max(min, min + round((scale - min) / step) * step));
+const roundToStep = (scale: number, roundSteps: (steps: number) => number): number =>
+  Math.min(max, Math.max(min, min + roundSteps((scale - min) / step) * step));
 
-/** Percent of the area's width at which the artwork, upright, is just as high as the area. */
-const asHighAsArea = ({ printArea, aspect }: PresetGround): number =>
+/** The scale at which the upright artwork is as high as the area, in percent of the area's width. */
+const getFullHeightScale = ({ printArea, aspect }: PresetContext): number =>
   (printArea.heightPx / printArea.widthPx) * aspect * 100;
 
-/** On a garment the whole artwork as large as the area holds it; what is printed to its edge is covered without a gap. */
-function largeScale(ground: PresetGround): number {
-  const high = asHighAsArea(ground);
-  return isGarment(ground.category) ? onStep(Math.min(100, high), Math.floor) : onStep(Math.max(100, high), Math.ceil);
+/** On a garment the whole artwork fits into the area; other products are covered completely. */
+function getLargeScale(context: PresetContext): number {
+  const fullHeight = getFullHeightScale(context);
+  return isGarment(context.category)
+    ? roundToStep(Math.min(100, fullHeight), Math.floor)
+    : roundToStep(Math.max(100, fullHeight), Math.ceil);
 }
 
-const chestScale = ({ printArea }: PresetGround): number =>
-  onStep(((CHEST_INCHES * PRINT_DPI) / printArea.widthPx) * 100, Math.round);
+const getChestScale = ({ printArea }: PresetContext): number =>
+  roundToStep(((CHEST_INCHES * PRINT_DPI) / printArea.widthPx) * 100, Math.round);
 
-/** The left chest is one of a garment only. */
-export function presetNames(category: PresetGround['category']): readonly PresetName[] {
+/** Only garments have a left chest. */
+export function presetNames(category: PresetContext['category']): readonly PresetName[] {
   if (!category) return ['Centre'];
   return isGarment(category) ? ['Centre', 'Left chest', 'Large'] : ['Centre', 'Large'];
 }
 
-/** Centre keeps size and angle. */
-export function presetPlacement(name: PresetName, ground: PresetGround): Partial<DesignConfig> {
+/** Centre keeps scale and rotation. */
+export function presetPlacement(name: PresetName, context: PresetContext): Partial<DesignConfig> {
   switch (name) {
     case 'Centre':
       return { x: 50, y: 50 };
     case 'Left chest':
-      return { ...CHEST, scale: chestScale(ground), rotation: 0 };
+      return { ...CHEST, scale: getChestScale(context), rotation: 0 };
     case 'Large':
-      return { x: 50, y: 50, scale: largeScale(ground), rotation: 0 };
+      return { x: 50, y: 50, scale: getLargeScale(context), rotation: 0 };
   }
 }

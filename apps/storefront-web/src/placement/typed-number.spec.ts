@@ -1,15 +1,15 @@
 import fc from 'fast-check';
-import { typedAtLast, typedSoFar } from './typed-number.js';
+import { parseOnBlur, parseWhileTyping } from './typed-number.js';
 
 const percent = (value: number): string => `${value}%`;
 
-describe('a number that is being typed', () => {
-  it('counts as soon as it is within the bounds, and not a digit before', () => {
-    expect(['1', '15', '150', '1500'].map((text) => typedSoFar('scale', text))).toEqual([null, null, 150, null]);
+describe('parseWhileTyping', () => {
+  it('returns the value as soon as it is within the bounds', () => {
+    expect(['1', '15', '150', '1500'].map((text) => parseWhileTyping('scale', text))).toEqual([null, null, 150, null]);
   });
 
-  it.each(['', '-', 'abc', '.', 'NaN', 'Infinity', '1e999'])('says nothing yet as "%s"', (text) => {
-    expect(typedSoFar('x', text)).toBeNull();
+  it.each(['', '-', 'abc', '.', 'NaN', 'Infinity', '1e999'])('returns null for "%s"', (text) => {
+    expect(parseWhileTyping('x', text)).toBeNull();
   });
 
   it.each([
@@ -17,12 +17,12 @@ describe('a number that is being typed', () => {
     ['47,5', 47.5],
     [' 47.5 % ', 47.5],
     ['47.26', 47.3],
-  ])('is read as a person means it: "%s"', (text, value) => {
-    expect(typedSoFar('x', text)).toBe(value);
+  ])('accepts common notations: "%s"', (text, value) => {
+    expect(parseWhileTyping('x', text)).toBe(value);
   });
 });
 
-describe('a number that was typed', () => {
+describe('parseOnBlur', () => {
   it.each([
     ['250', 200, '200% is the most.'],
     ['5', 20, '20% is the least.'],
@@ -30,15 +30,15 @@ describe('a number that was typed', () => {
     ['85', 85, null],
     ['', 100, 'That is no number, so it stays at 100%.'],
     ['big', 100, 'That is no number, so it stays at 100%.'],
-  ])('"%s" counts as %d, with the word %p', (text, value, word) => {
-    expect(typedAtLast('scale', text, 100, percent)).toEqual({ value, word });
+  ])('reads "%s" as %d, with the notice %p', (text, value, notice) => {
+    expect(parseOnBlur('scale', text, 100, percent)).toEqual({ value, notice });
   });
 
-  it('is never changed without a word', () => {
+  it('gives a notice whenever it changes the value', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1000, max: 1000 }), (typed) => {
-        const { value, word } = typedAtLast('rotation', String(typed), 0, percent);
-        expect(word === null).toBe(value === typed);
+        const { value, notice } = parseOnBlur('rotation', String(typed), 0, percent);
+        expect(notice === null).toBe(value === typed);
         expect(value >= 0 && value <= 360).toBe(true);
       }),
     );

@@ -1,8 +1,8 @@
 import { PLACEMENT_BOUNDS } from '@shop/contracts/order';
-import { withinBounds, type PlacementPart } from './placement.js';
+import { clampPart, type PlacementPart } from './placement.js';
 
-/** `47.5 %` and `47,5` are numbers to a person. */
-function read(text: string): number | null {
+/** Accepts `47.5 %` and `47,5`. */
+function parseNumber(text: string): number | null {
   const digits = text
     .trim()
     .replace(/\s*[%°]$/, '')
@@ -11,25 +11,25 @@ function read(text: string): number | null {
   return digits !== '' && Number.isFinite(typed) ? typed : null;
 }
 
-/** What may be shown at once while it is typed: on the way from 1 to 150 nothing is out of bounds yet. */
-export function typedSoFar(part: PlacementPart, text: string): number | null {
-  const typed = read(text);
+/** The value that can be applied while it is typed; null while it is incomplete or out of bounds. */
+export function parseWhileTyping(part: PlacementPart, text: string): number | null {
+  const typed = parseNumber(text);
   const { min, max } = PLACEMENT_BOUNDS[part];
-  return typed !== null && typed >= min && typed <= max ? withinBounds(part, typed) : null;
+  return typed !== null && typed >= min && typed <= max ? clampPart(part, typed) : null;
 }
 
-/** What counts when the box is left: the value, and a word where it is not the one that was typed. */
-export function typedAtLast(
+/** The final value when the field loses the focus, with a notice if it differs from what was typed. */
+export function parseOnBlur(
   part: PlacementPart,
   text: string,
   current: number,
-  written: (value: number) => string,
-): { value: number; word: string | null } {
-  const typed = read(text);
-  if (typed === null) return { value: current, word: `That is no number, so it stays at ${written(current)}.` };
+  format: (value: number) => string,
+): { value: number; notice: string | null } {
+  const typed = parseNumber(text);
+  if (typed === null) return { value: current, notice: `That is no number, so it stays at ${format(current)}.` };
   const { min, max } = PLACEMENT_BOUNDS[part];
-  const value = withinBounds(part, typed);
-  if (typed > max) return { value, word: `${written(max)} is the most.` };
-  if (typed < min) return { value, word: `${written(min)} is the least.` };
-  return { value, word: null };
+  const value = clampPart(part, typed);
+  if (typed > max) return { value, notice: `${format(max)} is the most.` };
+  if (typed < min) return { value, notice: `${format(min)} is the least.` };
+  return { value, notice: null };
 }

@@ -1,16 +1,16 @@
 import { useEffect, useRef, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
-import { placedBy, zoomedAt, type GestureStart, type Touch } from './gesture.js';
-import { placedByKey } from './keys.js';
+import { applyGesture, zoomAt, type GestureStart, type Touch } from './gesture.js';
+import { applyKey } from './keys.js';
 import type { PlacementStore } from './placement-store.js';
 
-/** Two fingers are all that can say something about one picture. */
-const MOST_TOUCHES = 2;
-/** A turn of the wheel is over when nothing has come for so long. */
-const WHEEL_RESTS_AFTER_MS = 160;
-/** Of the scale for each pixel a wheel reports; a notch of a mouse is about 100. */
+/** Further fingers are ignored. */
+const TOUCHES_MAX = 2;
+/** A wheel gesture ends after this time without an event. */
+const WHEEL_END_MS = 160;
+/** Scale change per pixel that the wheel reports; a notch of a mouse wheel is about 100. */
 const WHEEL_FACTOR = 0.0025;
 
-/** With Ctrl, which is also what browsers report for two fingers on a trackpad; the bare wheel scrolls the page. */
+/** Zooms with Ctrl and the wheel, which browsers also report for a trackpad pinch. The plain wheel scrolls the page. */
 function useWheelZoom(
   area: RefObject<HTMLElement | null>,
   surface: RefObject<HTMLElement | null>,
@@ -19,29 +19,29 @@ function useWheelZoom(
   useEffect(() => {
     const element = surface.current;
     if (!element) return;
-    let resting: ReturnType<typeof setTimeout> | undefined;
-    const zoom = (event: WheelEvent): void => {
+    let endTimer: ReturnType<typeof setTimeout> | undefined;
+    const handleWheel = (event: WheelEvent): void => {
       if (!event.ctrlKey) return;
-      // Else the browser enlarges the whole page. React listens passively, where this can't be said.
+      // Prevents the zoom of the whole page. React's wheel listeners are passive and cannot do this.
       event.preventDefault();
       const box = area.current?.getBoundingClientRect();
       if (!box) return;
       store.drag(
-        zoomedAt(store.get(), box, { x: event.clientX, y: event.clientY }, Math.exp(-event.deltaY * WHEEL_FACTOR)),
+        zoomAt(store.get(), box, { x: event.clientX, y: event.clientY }, Math.exp(-event.deltaY * WHEEL_FACTOR)),
       );
-      clearTimeout(resting);
-      resting = setTimeout(store.rest, WHEEL_RESTS_AFTER_MS);
+      clearTimeout(endTimer);
+      endTimer = setTimeout(store.endDrag, WHEEL_END_MS);
     };
-    element.addEventListener('wheel', zoom, { passive: false });
+    element.addEventListener('wheel', handleWheel, { passive: false });
     return () => {
-      clearTimeout(resting);
-      store.rest();
-      element.removeEventListener('wheel', zoom);
+      clearTimeout(endTimer);
+      store.endDrag();
+      element.removeEventListener('wheel', handleWheel);
     };
   }, [area, surface, store]);
 }
 
-/** Moves the artwork with mouse, pen, fingers, wheel and keys. `area` is the print area's box on the screen. */
+/** Moves the artwork by mouse, pen, fingers, wheel and keys. `area` is the print area's element. */
 export function useArtworkGestures(
   area: RefObject<HTMLElement | null>,
   surface: RefObject<HTMLElement | null>,
@@ -51,41 +51,41 @@ export function useArtworkGestures(
   const start = useRef<GestureStart | null>(null);
   useWheelZoom(area, surface, store);
 
-  /** Whenever a finger comes or goes: the others go on from where they are. */
-  const begin = (): void => {
-    const held = [...touches.current.values()];
+  /** Runs whenever a finger is added or removed; the remaining fingers continue from their positions. */
+  const restartGesture = (): void => {
+    const activeTouches = [...touches.current.values()];
     start.current =
-      area.current && held.length > 0
-        ? { placement: store.get(), area: area.current.getBoundingClientRect(), touches: held }
+      area.current && activeTouches.length > 0
+        ? { placement: store.get(), area: area.current.getBoundingClientRect(), touches: activeTouches }
         : null;
   };
-  const release = ({ pointerId }: PointerEvent): void => {
+  const handlePointerEnd = ({ pointerId }: PointerEvent): void => {
     if (!touches.current.delete(pointerId)) return;
-    begin();
-    if (touches.current.size === 0) store.rest();
+    restartGesture();
+    if (touches.current.size === 0) store.endDrag();
   };
 
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
-      if (event.button !== 0 || touches.current.size >= MOST_TOUCHES) return;
-      // Else the browser selects what it passes over, or drags the picture itself; it would not focus by itself then.
+      if (event.button !== 0 || touches.current.size >= TOUCHES_MAX) return;
+      // Prevents text selection and native image dragging; it also prevents the focus, which is set below.
       event.preventDefault();
       event.currentTarget.focus({ preventScroll: true });
       event.currentTarget.setPointerCapture(event.pointerId);
       touches.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
-      begin();
+      restartGesture();
     },
     onPointerMove: (event: PointerEvent) => {
       if (!start.current || !touches.current.has(event.pointerId)) return;
       touches.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
-      store.drag(placedBy(start.current, [...touches.current.values()]));
+      store.drag(applyGesture(start.current, [...touches.current.values()]));
     },
-    onPointerUp: release,
-    onPointerCancel: release,
-    onLostPointerCapture: release,
+    onPointerUp: handlePointerEnd,
+    onPointerCancel: handlePointerEnd,
+    onLostPointerCapture: handlePointerEnd,
     onKeyDown: (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      const placement = placedByKey(store.get(), event.key, event.shiftKey);
+      const placement = applyKey(store.get(), event.key, event.shiftKey);
       if (!placement) return;
       event.preventDefault();
       store.move(placement);

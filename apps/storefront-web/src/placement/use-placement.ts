@@ -1,24 +1,30 @@
 import { useSyncExternalStore } from 'react';
 import type { PlacementPart } from './placement.js';
 import type { PlacementStore } from './placement-store.js';
-import { printFacts, type Artwork, type PrintFacts } from './print-facts.js';
-import type { PrintedProduct } from '../catalogue/product-choice.js';
+import { computePrintDetails, type Artwork, type PrintDetails } from './print-details.js';
+import type { PrintableProduct } from '../catalogue/product-choice.js';
 
-/** One number of the placement. For showing it only: what draws it uses `store.onFrame`. */
+/** One number of the placement, for display. To draw the artwork, use `store.subscribeToFrames`. */
 export const usePlacementPart = (store: PlacementStore, part: PlacementPart): number =>
   useSyncExternalStore(store.subscribe, () => store.get()[part]);
 
-const factsOf = (store: PlacementStore, chosen: PrintedProduct | null, artwork: Artwork | null) => (): string =>
-  JSON.stringify(chosen && artwork && printFacts(chosen.printArea, artwork, store.get()));
+const getSerializedDetails =
+  (store: PlacementStore, chosen: PrintableProduct | null, artwork: Artwork | null) => (): string =>
+    JSON.stringify(chosen && artwork && computePrintDetails(chosen.printArea, artwork, store.get()));
 
-/** What is said of the print where the artwork rests; null before there is a product and an artwork. Renders only where one of its words changes. */
-export const usePrintFacts = (
+/**
+ * The print details of the artwork at rest; null before a product and an artwork are known. Renders only if a detail
+ * changes.
+ */
+export const usePrintDetails = (
   store: PlacementStore,
-  chosen: PrintedProduct | null,
+  chosen: PrintableProduct | null,
   artwork: Artwork | null,
-): PrintFacts | null =>
-  JSON.parse(useSyncExternalStore(store.subscribe, factsOf(store, chosen, artwork))) as PrintFacts | null;
+): PrintDetails | null =>
+  JSON.parse(
+    useSyncExternalStore(store.subscribe, getSerializedDetails(store, chosen, artwork)),
+  ) as PrintDetails | null;
 
-/** The same while it is moved, too. */
-export const useLivePrintFacts = (store: PlacementStore, chosen: PrintedProduct, artwork: Artwork): PrintFacts =>
-  JSON.parse(useSyncExternalStore(store.follow, factsOf(store, chosen, artwork))) as PrintFacts;
+/** The print details, also updated while the artwork moves. */
+export const useLivePrintDetails = (store: PlacementStore, chosen: PrintableProduct, artwork: Artwork): PrintDetails =>
+  JSON.parse(useSyncExternalStore(store.subscribeLive, getSerializedDetails(store, chosen, artwork))) as PrintDetails;

@@ -1,14 +1,14 @@
 import { addressBar, stubApi } from '@shop/web-testing';
 import { screen, within } from '@testing-library/react';
 import { aProduct, aStyle } from '../testing/builders.js';
-import { forgetBrowser, openShop } from '../testing/open-shop.js';
+import { resetBrowser, openShop } from '../testing/open-shop.js';
 
-afterEach(forgetBrowser);
+afterEach(resetBrowser);
 
 const anonymous = { 'GET /api/user': { status: 401, text: 'Not signed in' } };
 
 describe('/products', () => {
-  it('shows eight skeletons while the products are on their way', async () => {
+  it('shows eight skeletons while the products load', async () => {
     stubApi({ ...anonymous, 'GET /api/products': { after: new Promise(() => undefined) } });
     openShop('/products');
     const loading = await screen.findByRole('status', { name: 'Loading products' });
@@ -37,14 +37,14 @@ describe('/products', () => {
     expect((await screen.findByRole('img', { name: 'Bare' })).tagName).not.toBe('IMG');
   });
 
-  it('says so when there are none', async () => {
+  it('says that there are no products yet', async () => {
     stubApi({ ...anonymous, 'GET /api/products': { json: [] } });
     openShop('/products');
     expect(await screen.findByText('No Products Yet')).toBeVisible();
     expect(screen.getByText('Products will appear here once they are added by administrators.')).toBeVisible();
   });
 
-  it('shows a sentence and Retry, not the empty state, when the list cannot be loaded', async () => {
+  it('shows an error and Retry, not the empty state, when the list cannot be loaded', async () => {
     const api = stubApi({
       ...anonymous,
       'GET /api/products': {
@@ -61,7 +61,7 @@ describe('/products', () => {
     expect(await screen.findByRole('heading', { name: 'Back Again' })).toBeVisible();
   });
 
-  it('takes Customize to /create and remembers the product', async () => {
+  it('opens /create from Customize and remembers the product', async () => {
     const chosen = aProduct({ title: 'Tag' });
     stubApi({
       ...anonymous,

@@ -4,9 +4,9 @@ import { PageColumn, PageHeading, Skeleton } from '@shop/web-ui';
 import { useQuery } from '@tanstack/react-query';
 import { productsQuery } from '../catalogue/api/list-products.js';
 import { NoProducts } from '../catalogue/no-products.js';
-import { Loaded } from '../loaded.js';
+import { QueryContent } from '../query-content.js';
 import { ProductCard } from './components/product-card.js';
-import { ProductListData } from './components/product-list-data.js';
+import { ProductStructuredData } from './components/product-structured-data.js';
 
 const SKELETONS = 8;
 const GRID = 'grid gap-6 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
@@ -34,7 +34,7 @@ function ProductGrid({ products }: { products: readonly Product[] }) {
           </li>
         ))}
       </ul>
-      <ProductListData products={products} />
+      <ProductStructuredData products={products} />
     </>
   );
 }
@@ -47,9 +47,9 @@ export default function ProductsPage() {
       <PageHeading description="Pick what your pet's portrait goes on. Every piece is printed just for you.">
         Our Products
       </PageHeading>
-      <Loaded query={products} skeleton={<LoadingGrid />}>
+      <QueryContent query={products} skeleton={<LoadingGrid />}>
         {(list) => <ProductGrid products={list} />}
-      </Loaded>
+      </QueryContent>
     </PageColumn>
   );
 }

@@ -21,13 +21,13 @@ const FIELDS: readonly AddressField[] = [
 interface Props {
   register: UseFormRegister<ShippingAddress>;
   errors: FieldErrors<ShippingAddress>;
-  /** Confirmed: to be read only. */
+  /** The address is confirmed; the fields are disabled. */
   isLocked?: boolean;
-  /** On its way: it stays as it was sent, and whoever pressed Enter in a field stays there. */
+  /** The address is being sent. The fields are read-only instead of disabled, so that the focus stays where it is. */
   isSending: boolean;
 }
 
-/** The six fields of a shipping address, within the form that asks for it. */
+/** The six fields of a shipping address. */
 export function AddressFields({ register, errors, isLocked = false, isSending }: Props) {
   return (
     <div className="grid gap-x-4 gap-y-5 sm:grid-cols-6">

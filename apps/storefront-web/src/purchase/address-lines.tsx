@@ -1,7 +1,7 @@
 import type { ShippingAddress } from '@shop/contracts/order';
 import { cn } from '@shop/web-ui';
 
-/** An address as it stands on a parcel; each part in the direction of its own script. */
+/** An address as printed on a parcel; each part keeps the direction of its own script. */
 export function AddressLines({ address, className }: { address: ShippingAddress; className?: string }) {
   return (
     <address className={cn('[overflow-wrap:anywhere] not-italic *:block', className)}>

@@ -4,7 +4,7 @@ import { ErrorState } from '@shop/web-ui';
 import type { ReactNode } from 'react';
 import { EmptyCart } from './empty-cart.js';
 
-/** The cart as a page needs it: on its way, not to be had, empty, or there. */
+/** Renders the cart, or its loading, error or empty state. */
 export function CartView({ skeleton, children }: { skeleton: ReactNode; children: (cart: Cart) => ReactNode }) {
   const { cart, isLoading, error, refetch } = useCart();
   if (isLoading) return skeleton;

@@ -1,6 +1,6 @@
 import type { VariantSelections } from '@shop/contracts/order';
 
-/** What was chosen of a product, as `size: M` and `color: Black`; nothing where nothing was chosen. */
+/** Lists the chosen variants, such as `size: M` and `color: Black`; renders nothing if there are none. */
 export function ChosenOptions({ selections }: { selections: VariantSelections }) {
   const options = Object.entries(selections).filter(([, value]) => value);
   if (options.length === 0) return null;

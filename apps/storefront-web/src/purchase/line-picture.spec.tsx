@@ -8,7 +8,7 @@ const PRINT: OrderItemPrint = {
   pictureArea: { x: 0.3, y: 0.3, width: 0.4, height: 0.48 },
   overlayUrl: null,
 };
-const line = (artworkUrl: string) => (
+const renderLine = (artworkUrl: string) => (
   <LinePicture
     title="Classic T-Shirt"
     artworkUrl={artworkUrl}
@@ -19,27 +19,27 @@ const line = (artworkUrl: string) => (
     className="size-16"
   />
 );
-const onProduct = () => screen.queryByRole('img', { name: 'Your artwork on Classic T-Shirt' });
-const picture = (container: HTMLElement, url: string) =>
+const queryPreview = () => screen.queryByRole('img', { name: 'Your artwork on Classic T-Shirt' });
+const findPicture = (container: HTMLElement, url: string) =>
   container.querySelector(`img[src="${url}"]`) as HTMLImageElement;
 
 afterEach(cleanup);
 
-describe('the picture of a line', () => {
-  it('is the artwork on the product', () => {
-    const { container } = render(line('/media/rex'));
-    expect(onProduct()).toHaveAttribute('src', '/pictures/tshirt-sand.svg');
-    expect(picture(container, '/media/rex')).toHaveAttribute('srcset', '/media/rex?w=320');
+describe('LinePicture', () => {
+  it('shows the artwork on the product', () => {
+    const { container } = render(renderLine('/media/rex'));
+    expect(queryPreview()).toHaveAttribute('src', '/pictures/tshirt-sand.svg');
+    expect(findPicture(container, '/media/rex')).toHaveAttribute('srcset', '/media/rex?w=320');
   });
 
-  it("is no bare product where the artwork can't be loaded, until another is given", () => {
-    const { container, rerender } = render(line('/media/gone'));
-    fireEvent.error(picture(container, '/media/gone'));
-    expect(onProduct()).toBeNull();
+  it('shows a placeholder when the artwork fails to load, until the artwork changes', () => {
+    const { container, rerender } = render(renderLine('/media/gone'));
+    fireEvent.error(findPicture(container, '/media/gone'));
+    expect(queryPreview()).toBeNull();
     expect(container.querySelector('img')).toBeNull();
     expect(container.querySelector('.ui-picture-placeholder')).toBeInTheDocument();
-    rerender(line('/media/there'));
-    expect(onProduct()).toBeVisible();
-    expect(picture(container, '/media/there')).toBeInTheDocument();
+    rerender(renderLine('/media/there'));
+    expect(queryPreview()).toBeVisible();
+    expect(findPicture(container, '/media/there')).toBeInTheDocument();
   });
 });

@@ -3,27 +3,30 @@ import { cn, Picture } from '@shop/web-ui';
 import { useState } from 'react';
 import { ArtworkOnProduct } from '../mockup/artwork-on-product.js';
 import { PlacedArtwork } from '../mockup/placed-artwork.js';
-import { useArrived } from '../mockup/use-arrived.js';
+import { useLoadedUrl } from '../mockup/use-loaded-url.js';
 
-/** What of a line its picture shows. */
+/** The data of a line that its picture depends on. */
 export interface PicturedLine {
   title: string;
-  /** Made after the payment; it takes the place of what is laid together here. */
+  /** Rendered by the server after the payment; replaces the preview that is composed here. */
   mockupUrl?: string | null | undefined;
   artworkUrl: string | undefined;
   productUrl: string | null | undefined;
   placement: DesignConfig;
-  /** What the artwork is laid on. */
+  /** The product picture and print area. */
   print?: OrderItemPrint | null | undefined;
 }
 
 interface Props extends PicturedLine {
   sizes: string;
-  /** Square, and of one size whatever is shown. */
+  /** Must set a fixed square size, whichever picture is shown. */
   className: string;
 }
 
-/** What is bought as it will look: its mock-up, or the artwork on the product, where it was placed. Else the artwork, the product, or a placeholder (spec, section 2), never a bare product in place of an artwork that can't be loaded. */
+/**
+ * Shows a line as it will look: the mock-up, or the artwork as placed on the product. Otherwise the artwork, the product
+ * or a placeholder (spec, section 2). An artwork that fails to load is replaced by a placeholder, never by a plain product.
+ */
 export function LinePicture({
   title,
   mockupUrl = null,
@@ -34,13 +37,13 @@ export function LinePicture({
   sizes,
   className,
 }: Props) {
-  const mockup = useArrived(mockupUrl);
+  const mockup = useLoadedUrl(mockupUrl);
   const [brokenUrl, setBrokenUrl] = useState<string>();
-  const plain = (src: string | null | undefined) => (
+  const renderPicture = (src: string | null | undefined) => (
     <Picture src={src} alt="" sizes={sizes} className={cn('object-cover', className)} />
   );
-  if (mockup || !artworkUrl || !print?.pictureUrl) return plain(mockup || artworkUrl || productUrl);
-  if (artworkUrl === brokenUrl) return plain(null);
+  if (mockup || !artworkUrl || !print?.pictureUrl) return renderPicture(mockup || artworkUrl || productUrl);
+  if (artworkUrl === brokenUrl) return renderPicture(null);
   return (
     <div className={cn('grid place-items-center overflow-hidden bg-muted', className)}>
       <ArtworkOnProduct

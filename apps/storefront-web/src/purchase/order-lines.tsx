@@ -3,12 +3,12 @@ import { PurchaseLine } from './purchase-line.js';
 
 interface Props {
   items: readonly OrderItem[];
-  /** What an item's artwork is laid on, for as long as there is no mock-up. */
-  printOf?: (item: OrderItem) => OrderItemPrint | null | undefined;
+  /** The product picture and print area of an item, used until its mock-up exists. */
+  getPrint?: (item: OrderItem) => OrderItemPrint | null | undefined;
 }
 
-/** What an order sold. */
-export function OrderLines({ items, printOf }: Props) {
+/** The lines of an order. */
+export function OrderLines({ items, getPrint }: Props) {
   return (
     <ul className="flex flex-col gap-4">
       {items.map((item) => (
@@ -19,7 +19,7 @@ export function OrderLines({ items, printOf }: Props) {
           artworkUrl={item.generatedImage?.url}
           productUrl={item.imageUrl}
           placement={item.designConfig}
-          print={printOf?.(item)}
+          print={getPrint?.(item)}
           selections={item.variantSelections}
           quantity={item.quantity}
           price={item.subtotal}

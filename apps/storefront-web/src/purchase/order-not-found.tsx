@@ -1,12 +1,12 @@
 import { Button } from '@shop/web-ui';
 import { SearchX } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { OrderNews } from './order-news.js';
+import { StatusMessage } from './status-message.js';
 
-/** An order that is not there, or not for whoever asks (D43). */
+/** Shown for an order that does not exist or that the visitor may not see; the API answers both with 404. */
 export function OrderNotFound() {
   return (
-    <OrderNews
+    <StatusMessage
       icon={<SearchX aria-hidden className="size-10" />}
       title="We couldn't find that order"
       text="It may belong to another account, or the link is not complete."

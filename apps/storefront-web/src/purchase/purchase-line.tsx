@@ -10,7 +10,7 @@ interface Props extends PicturedLine {
   price: string;
 }
 
-/** One line of a purchase that is only shown, not changed. */
+/** One read-only line of a purchase. */
 export function PurchaseLine({
   title,
   mockupUrl,

@@ -2,8 +2,8 @@ import { cartQuery } from '@shop/web-kit';
 import type { QueryClient } from '@tanstack/react-query';
 
 /**
- * Asks for the cart anew, whatever is known of it: it was changed without one of this browser's cart calls. Not an
- * invalidation, which passes over a guest whose marker cookie the server has just taken away.
+ * Loads the cart again after it was changed by something other than a cart call of this page. An invalidation would not
+ * do: it skips guests whose cart cookie the server has just removed.
  */
 export function refreshCart(queryClient: QueryClient): void {
   void queryClient.prefetchQuery({ ...cartQuery, staleTime: 0 });

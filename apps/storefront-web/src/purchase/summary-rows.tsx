@@ -2,11 +2,11 @@ import { cn } from '@shop/web-ui';
 
 interface Row {
   label: string;
-  /** As it is shown: `$24.00`, or words in its place. */
+  /** Display text: `$24.00`, or words. */
   value: string;
 }
 
-/** The sums of a purchase; where a total is given, it ends them. */
+/** The amounts of a purchase, with an optional total at the end. */
 export function SummaryRows({ rows, total, className }: { rows: readonly Row[]; total?: Row; className?: string }) {
   return (
     <dl className={cn('flex flex-col gap-2.5', className)}>
@@ -17,7 +17,7 @@ export function SummaryRows({ rows, total, className }: { rows: readonly Row[]; 
         </div>
       ))}
       {total && (
-        // Told as a whole when the purchase changes.
+        // Screen readers announce the total as a whole when the purchase changes.
         <div
           aria-live="polite"
           aria-atomic

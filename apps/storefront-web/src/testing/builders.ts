@@ -10,7 +10,7 @@ import {
   type OwnOrder,
 } from '@shop/contracts/order';
 import { formatCents, parseCents } from '@shop/contracts/common';
-import { usualMoneyBack } from '../placed-order/money-back.js';
+import { getDefaultMoneyBack } from '../placed-order/money-back.js';
 
 const DEFAULT_PLACEMENT = { x: 50, y: 50, scale: 100, rotation: 0 };
 const TIME = '2026-11-18T10:00:00.000Z';
@@ -76,7 +76,7 @@ export const aCartItem = (given: Partial<CartItem> = {}): CartItem => {
   };
 };
 
-/** A cart that adds up as the server's does. */
+/** A cart with the totals that the server would compute. */
 export const aCart = (...items: CartItem[]): Cart => {
   const counted = items.filter(({ available }) => available);
   const cents = counted.reduce((sum, { unitPrice, quantity }) => sum + parseCents(unitPrice) * quantity, 0);
@@ -123,7 +123,7 @@ export const anOrder = (given: Partial<Order> = {}): Order => {
   };
 };
 
-export const NO_MONEY = {
+export const NO_MONEY_BACK = {
   currency: 'usd',
   back: '0.00',
   onItsWay: '0.00',
@@ -132,7 +132,7 @@ export const NO_MONEY = {
   isDisputed: false,
 };
 
-/** As My Orders lists it. */
+/** An order as My Orders lists it. */
 export const anOwnOrder = ({
   changeableUntil = null,
   tracking = null,
@@ -140,7 +140,7 @@ export const anOwnOrder = ({
   ...given
 }: Partial<OwnOrder> = {}): OwnOrder => {
   const order = anOrder(given);
-  return { ...order, changeableUntil, tracking, moneyBack: moneyBack ?? usualMoneyBack(order) };
+  return { ...order, changeableUntil, tracking, moneyBack: moneyBack ?? getDefaultMoneyBack(order) };
 };
 
 export const aPrint = (orderItemId: string, given: Partial<OrderPrint> = {}): OrderPrint => ({
@@ -163,27 +163,27 @@ export const aPrint = (orderItemId: string, given: Partial<OrderPrint> = {}): Or
   ...given,
 });
 
-/** Of an order on hold: within the hour. */
-export const HELD_UNTIL = new Date(Date.now() + 3_600_000).toISOString();
+/** The end of a change window: in one hour. */
+export const CHANGEABLE_UNTIL = new Date(Date.now() + 3_600_000).toISOString();
 
-/** Paid, on hold, with its print file made. */
+/** A paid order within its change window, with a finished print file. */
 export function aCustomerOrder(
   order: Partial<Order> = {},
   given: Partial<Omit<CustomerOrder, 'order'>> = {},
 ): CustomerOrder {
-  const whole = anOrder(order);
+  const fullOrder = anOrder(order);
   return {
-    order: whole,
+    order: fullOrder,
     paymentMessage: null,
-    changeableUntil: HELD_UNTIL,
+    changeableUntil: CHANGEABLE_UNTIL,
     tracking: null,
     refunds: [],
-    moneyBack: usualMoneyBack(whole),
+    moneyBack: getDefaultMoneyBack(fullOrder),
     timeline: [
       { at: TIME, what: 'placed', detail: null },
       { at: '2026-11-18T10:02:00.000Z', what: 'paid', detail: null },
     ],
-    prints: whole.items.map(({ id }) => aPrint(id)),
+    prints: fullOrder.items.map(({ id }) => aPrint(id)),
     ...given,
   };
 }
@@ -204,7 +204,7 @@ export const aDesign = (given: Partial<Design> = {}): Design => {
   };
 };
 
-/** What the shop answers to somebody who is signed in. */
+/** The user response for a signed-in customer. */
 export const signedIn = {
   'GET /api/user': {
     json: {

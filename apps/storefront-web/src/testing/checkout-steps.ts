@@ -13,14 +13,14 @@ export const ADDRESS = {
   zip: '62704',
   country: 'US',
 };
-/** Two t-shirts, $61.83. */
+/** An order of two T-shirts, $61.83. */
 export const CHECKOUT: Checkout = {
   clientSecret: 'pi_1_secret_2',
   orderNumber: 'PA-7K3M9QXW2T',
   revision: 'first',
   order: anOrder({ status: 'created', paymentStatus: 'pending', shippingAddress: ADDRESS }),
 };
-/** What another tab has made of it. */
+/** The same order after another tab changed it. */
 export const CHANGED_CHECKOUT: Checkout = {
   ...CHECKOUT,
   clientSecret: 'pi_2_secret_3',
@@ -30,7 +30,7 @@ export const CHANGED_CHECKOUT: Checkout = {
 export const PREPARE = 'POST /api/checkout/payment';
 export const SHIPPING = 'POST /api/checkout/shipping';
 export const CONFIRM = 'POST /api/sandbox/payments/confirm';
-export const pat = {
+export const customer = {
   id: crypto.randomUUID(),
   email: 'pat@example.com',
   role: 'user',
@@ -39,7 +39,7 @@ export const pat = {
   profileImageUrl: null,
 };
 
-/** A shop whose sandbox takes every card of a guest with two t-shirts. */
+/** API responses for a guest with two T-shirts in the cart and a sandbox that accepts every card. */
 export const checkoutAnswers = () => ({
   'GET /api/user': { status: 401, text: 'Not signed in' },
   'GET /api/cart': { json: aCart(aCartItem({ quantity: 2 })) },
@@ -50,7 +50,7 @@ export const checkoutAnswers = () => ({
   'GET /api/checkout/orders/pi_1': { json: { state: 'paid', paymentMessage: null, order: anOrder() } },
 });
 
-export async function giveAddress(user: User): Promise<void> {
+export async function enterAddress(user: User): Promise<void> {
   await user.type(await screen.findByLabelText('Full Name'), ADDRESS.name);
   await user.type(screen.getByLabelText('Address'), ADDRESS.address);
   await user.type(screen.getByLabelText('City'), ADDRESS.city);
@@ -59,7 +59,7 @@ export async function giveAddress(user: User): Promise<void> {
   await user.dblClick(screen.getByRole('button', { name: 'Continue to Payment' }));
 }
 
-export async function giveCard(user: User, number = '4242424242424242'): Promise<void> {
+export async function enterCard(user: User, number = '4242424242424242'): Promise<void> {
   await user.clear(await screen.findByLabelText('Card number'));
   await user.type(screen.getByLabelText('Card number'), number);
   await user.clear(screen.getByLabelText('Expiry'));

@@ -5,25 +5,25 @@ interface Confirmed {
   return_url: string;
   payment_method_data: { billing_details: { email: string } };
 }
-type Answer = { error: { type: string; message?: string; payment_intent?: { id: string; status: string } } };
+type ConfirmResult = { error: { type: string; message?: string; payment_intent?: { id: string; status: string } } };
 
-/** Stands where Stripe's script would: a box with a field in it, and what the page asked of it. */
+/** Replaces Stripe's script and records the calls of the page. */
 export class FakeStripe {
   readonly keys: string[] = [];
   options: StripeElementsOptionsMode[] = [];
   elementOptions: StripePaymentElementOptions | undefined;
   mounted = 0;
   readonly confirmed: Confirmed[] = [];
-  /** What was paid, with the amount that the form stood for. */
+  /** Each confirmed payment, with the amount that the form was opened for. */
   readonly paid: { clientSecret: string; amount: number | undefined }[] = [];
-  /** What the customer has left wrong in the form. */
-  invalid: Answer['error'] | undefined;
-  /** Stripe answers a page only where it does not lead the browser away. */
-  answer: () => Promise<Answer> = () => new Promise(() => undefined);
+  /** The validation error that `elements.submit()` returns. */
+  invalid: ConfirmResult['error'] | undefined;
+  /** The result of `confirmPayment`. By default it never resolves, because Stripe redirects the browser. */
+  confirmResult: () => Promise<ConfirmResult> = () => new Promise(() => undefined);
 
   private static current: FakeStripe;
 
-  /** The loader keeps the first script it finds for good; so that one asks for the fake of this test. */
+  /** Stripe's loader caches the first script it finds, so that script delegates to the fake of the current test. */
   static install(): FakeStripe {
     const script = (key: string) => {
       FakeStripe.current.keys.push(key);
@@ -48,7 +48,7 @@ export class FakeStripe {
             .map((options) => ('amount' in options ? options.amount : undefined))
             .findLast((amount) => amount !== undefined),
         });
-        return this.answer();
+        return this.confirmResult();
       },
     };
   }

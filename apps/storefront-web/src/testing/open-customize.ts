@@ -4,10 +4,10 @@ import { stubApi } from '@shop/web-testing';
 import { fireEvent, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { aCart, aCartItem, aProduct, aVariant } from './builders.js';
-import { forgetBrowser, openShop } from './open-shop.js';
+import { resetBrowser, openShop } from './open-shop.js';
 import { restoreImage } from './stub-image.js';
 
-// jsdom has none.
+// jsdom has no PointerEvent.
 globalThis.PointerEvent ??= class extends MouseEvent {
   readonly pointerId: number;
 
@@ -45,23 +45,23 @@ export const answers = () => ({
   'POST /api/cart': { json: aCart(aCartItem()) },
 });
 
-export const choose = async (user: ReturnType<typeof openShop>['user'], name: RegExp | string) =>
+export const chooseOption = async (user: ReturnType<typeof openShop>['user'], name: RegExp | string) =>
   user.click(await screen.findByRole('radio', { name }));
 export const slide = (label: string, value: number) =>
   fireEvent.change(screen.getByRole('slider', { name: label }), { target: { value } });
-export const typed = (label: string) => screen.getByRole('spinbutton', { name: `${label}, as a number` });
+export const numberInput = (label: string) => screen.getByRole('spinbutton', { name: `${label}, as a number` });
 export const printArea = () => document.querySelector<HTMLElement>('[data-print-area]')!;
 export const artwork = () => printArea().querySelector('img')!;
-/** The line under the picture. */
-export const strip = () =>
+/** The summary line under the preview. */
+export const printSummary = () =>
   screen.getAllByText(/^[\d.]+ × [\d.]+ in$/, { ignore: 'dd' })[0]!.closest<HTMLElement>('[aria-hidden]')!;
-/** All that is said of the print where the artwork rests. */
-export const printed = () => screen.getByRole('region', { name: 'In print' });
-export const handle = () => screen.getByRole('application');
+/** The print details, which update when the artwork is at rest. */
+export const printRegion = () => screen.getByRole('region', { name: 'In print' });
+export const artworkHandle = () => screen.getByRole('application');
 export const onProduct = (name: string) => screen.findByRole('img', { name: `Your artwork on ${name}` });
 
-/** /customize with the artwork on the t-shirt. */
-export async function openTee(
+/** Opens /customize with the artwork on the T-shirt. */
+export async function openCustomizeWithTee(
   Page?: ComponentType,
   facts: Omit<ArtworkFacts, 'id'> | null = { width: 1000, height: 500, isPaintedAnew: false },
 ) {
@@ -72,30 +72,30 @@ export async function openTee(
       : { status: 503, text: 'The art studio is away.' },
   });
   const { user } = openShop(ADDRESS, Page);
-  await choose(user, /Classic T-Shirt/);
+  await chooseOption(user, /Classic T-Shirt/);
   await onProduct('Classic T-Shirt');
   return user;
 }
 
-let laidOut: jest.SpiedFunction<Element['getBoundingClientRect']> | undefined;
+let rectMock: jest.SpiedFunction<Element['getBoundingClientRect']> | undefined;
 
-/** The print area lies at the window's corner, 200 × 240 px large. */
-export function showArea(): void {
-  laidOut = jest.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 200, 240));
+/** Places the print area at the window's corner, 200 × 240 px large. */
+export function mockPrintAreaRect(): void {
+  rectMock = jest.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 200, 240));
 }
 
-/** One of the fingers on the artwork. */
-export const finger = (pointerId = 1) => {
+/** Simulates one finger on the artwork. */
+export const createFinger = (pointerId = 1) => {
   const at = (clientX: number, clientY: number) => ({ pointerId, button: 0, clientX, clientY });
   return {
-    press: (x: number, y: number) => fireEvent.pointerDown(handle(), at(x, y)),
-    move: (x: number, y: number) => fireEvent.pointerMove(handle(), at(x, y)),
-    lift: () => fireEvent.pointerUp(handle(), at(0, 0)),
+    press: (x: number, y: number) => fireEvent.pointerDown(artworkHandle(), at(x, y)),
+    move: (x: number, y: number) => fireEvent.pointerMove(artworkHandle(), at(x, y)),
+    lift: () => fireEvent.pointerUp(artworkHandle(), at(0, 0)),
   };
 };
 
-export function leaveCustomize(): void {
-  laidOut?.mockRestore();
+export function resetCustomize(): void {
+  rectMock?.mockRestore();
   restoreImage();
-  forgetBrowser();
+  resetBrowser();
 }

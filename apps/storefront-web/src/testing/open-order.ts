@@ -4,7 +4,9 @@ import { aCustomerOrder, aProduct, aVariant } from './builders.js';
 import { openShop } from './open-shop.js';
 import { stubEventSource } from './stub-event-source.js';
 
-/** The page of one order, on hold where nothing else is said, of a guest; the server answers as it does where the test names nothing else. */
+/**
+ * Opens the order page as a guest; by default the order is within its change window. `answers` overrides API responses.
+ */
 export async function openOrder(customerOrder = aCustomerOrder(), answers: Record<string, StubbedAnswer> = {}) {
   const { order } = customerOrder;
   const item = order.items[0]!;
@@ -22,7 +24,7 @@ export async function openOrder(customerOrder = aCustomerOrder(), answers: Recor
     },
     ...answers,
   });
-  const opened = openShop(`/orders/${order.id}`);
+  const page = openShop(`/orders/${order.id}`);
   await screen.findByRole('heading', { name: `Order ${order.orderNumber}` });
-  return { ...opened, api, streams, address, order, item };
+  return { ...page, api, streams, address, order, item };
 }

@@ -5,10 +5,10 @@ import type { ComponentType } from 'react';
 import App from '../app.js';
 import { stubEventSource } from './stub-event-source.js';
 
-// jsdom has none; whoever lets it speak stubs it anew.
+// jsdom has no EventSource; a test that emits events installs its own stub.
 stubEventSource();
 
-/** Opens the storefront at an address, as a browser would; `Page` takes its place where a test shows a part alone. */
+/** Renders the storefront at an address, or `Page` in its place. */
 export function openShop(address: string, Page: ComponentType = App) {
   const queryClient = createQueryClient();
   queryClient.setDefaultOptions({ queries: { retry: false } });
@@ -20,20 +20,20 @@ export function openShop(address: string, Page: ComponentType = App) {
   );
 }
 
-/** Closes the tab, but not the browser: what the session storage holds stays, as over a reload. */
+/** Closes the tab but keeps the session storage, as a reload does. */
 export function closeTab(): void {
   cleanup();
   clearToasts();
 }
 
-/** Forgets everything a browser keeps between pages. */
-export function forgetBrowser(): void {
+/** Closes the tab and clears session storage, cookies and the stubbed API. */
+export function resetBrowser(): void {
   closeTab();
   restoreApi();
   sessionStorage.clear();
   document.cookie = 'has-cart=; Max-Age=0; Path=/';
 }
 
-export const markCart = (): void => {
+export const setCartCookie = (): void => {
   document.cookie = 'has-cart=1; Path=/';
 };

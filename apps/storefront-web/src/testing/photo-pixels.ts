@@ -1,14 +1,14 @@
-/** A photo's pixels, made: what a camera would see of fur in daylight. Height × width × 4 bytes. */
+/** Synthetic photo pixels, height × width × 4 bytes (RGBA). */
 export interface Pixels {
   readonly width: number;
   readonly height: number;
   readonly data: Uint8ClampedArray;
 }
 
-// Jest's own context makes every look at a global slow.
+// Jest's own context makes each access to a global slow.
 const { floor, hypot, imul, max, min, sin } = Math;
 
-/** Always the same numbers 0…1 (mulberry32 by T. Ettinger, public domain). */
+/** A seeded random generator, 0…1 (mulberry32 by T. Ettinger, public domain). */
 function noise(): () => number {
   let state = 7;
   return () => {
@@ -19,11 +19,11 @@ function noise(): () => number {
   };
 }
 
-/** How far from the middle of the pet's head, 1 at its outline. */
+/** Distance from the centre of the pet's head; 1 at its outline. */
 const distance = (x: number, y: number, { width, height }: Pick<Pixels, 'width' | 'height'>): number =>
   hypot((x - width / 2) / (width * 0.28), (y - height / 2) / (height * 0.4));
 
-const mapped = (pixels: Pixels, change: (byte: number, channel: number, x: number, y: number) => number): Pixels => {
+const mapPixels = (pixels: Pixels, change: (byte: number, channel: number, x: number, y: number) => number): Pixels => {
   const { width, height, data } = pixels;
   const out = new Uint8ClampedArray(data.length);
   for (let y = 0, i = 0; y < height; y++) {
@@ -33,7 +33,7 @@ const mapped = (pixels: Pixels, change: (byte: number, channel: number, x: numbe
   return { width, height, data: out };
 };
 
-/** A furry head with dark eyes before a calm wall: strands 3 px wide on the head, next to nothing behind it. */
+/** A furry head with dark eyes in front of a plain wall. The strands of fur are 3 px wide. */
 export function petPixels(width = 320, height = 240): Pixels {
   const random = noise();
   const size = { width, height };
@@ -53,18 +53,18 @@ export function petPixels(width = 320, height = 240): Pixels {
   return { width, height, data };
 }
 
-function litBy(byte: number, stops: number): number {
+function expose(byte: number, stops: number): number {
   const linear = (byte <= 10 ? byte / 255 / 12.92 : ((byte / 255 + 0.055) / 1.055) ** 2.4) * 2 ** stops;
   return 255 * (linear <= 0.0031308 ? 12.92 * linear : 1.055 * min(1, linear) ** (1 / 2.4) - 0.055);
 }
 
-/** As if the shutter had been open this many stops longer, or shorter: in linear light, and what is too bright is lost. */
+/** Changes the exposure by this many stops, in linear light; highlights clip. */
 export function exposed(pixels: Pixels, stops: number): Pixels {
-  const curve = Uint8ClampedArray.from({ length: 256 }, (_, byte) => litBy(byte, stops));
-  return mapped(pixels, (byte, channel) => (channel === 3 ? byte : curve[byte]!));
+  const curve = Uint8ClampedArray.from({ length: 256 }, (_, byte) => expose(byte, stops));
+  return mapPixels(pixels, (byte, channel) => (channel === 3 ? byte : curve[byte]!));
 }
 
-/** As if the camera had moved: a box blur of this radius, three times over, both ways. */
+/** Three passes of a box blur of this radius in each direction. */
 export function blurred(pixels: Pixels, radius: number): Pixels {
   const { width, height } = pixels;
   let from = pixels;
@@ -76,7 +76,7 @@ export function blurred(pixels: Pixels, radius: number): Pixels {
       const near = place < 0 ? 0 : place > last ? last : place;
       return data[((isDown ? near : y) * width + (isDown ? x : near)) * 4 + channel]!;
     };
-    from = mapped(from, (_, channel, x, y) => {
+    from = mapPixels(from, (_, channel, x, y) => {
       let sum = 0;
       for (let n = -radius; n <= radius; n++) sum += at((isDown ? y : x) + n, x, y, channel);
       return sum / (2 * radius + 1);
@@ -85,14 +85,14 @@ export function blurred(pixels: Pixels, radius: number): Pixels {
   return from;
 }
 
-/** With everything but the middle of the pet blurred away: a portrait before a garden out of focus. */
+/** Blurs everything except the centre of the pet, like a portrait with an out-of-focus background. */
 export function portrait(pixels: Pixels): Pixels {
   const soft = blurred(pixels, 6);
-  return mapped(pixels, (byte, channel, x, y) =>
+  return mapPixels(pixels, (byte, channel, x, y) =>
     distance(x, y, pixels) < 0.7 ? byte : soft.data[(y * pixels.width + x) * 4 + channel]!,
   );
 }
 
-/** The pet cut out, on nothing; or only so much of its middle. */
+/** Makes everything outside of this share of the pet's head transparent. */
 export const cutOut = (pixels: Pixels, share = 1): Pixels =>
-  mapped(pixels, (byte, channel, x, y) => (channel === 3 && distance(x, y, pixels) > share ? 0 : byte));
+  mapPixels(pixels, (byte, channel, x, y) => (channel === 3 && distance(x, y, pixels) > share ? 0 : byte));

@@ -1,4 +1,4 @@
-/** Stands in for the browser's server-sent events: a test speaks through it. */
+/** Replaces the browser's EventSource; tests emit events through it. */
 export class EventSourceStub extends EventTarget {
   static readonly CONNECTING = 0;
   static readonly CLOSED = 2;
@@ -14,27 +14,27 @@ export class EventSourceStub extends EventTarget {
     this.readyState = EventSourceStub.CLOSED;
   }
 
-  /** The server has taken the stream up. */
+  /** The server accepts the stream. */
   connect(): void {
     this.dispatchEvent(new Event('open'));
   }
 
-  /** Nobody hears it on a stream that is closed. */
-  say(type: string, content: unknown = {}): void {
+  /** Delivers an event, unless the stream is closed. */
+  emit(type: string, content: unknown = {}): void {
     if (this.readyState === EventSourceStub.CLOSED) return;
     this.dispatchEvent(
       new MessageEvent(type, { data: typeof content === 'string' ? content : JSON.stringify(content) }),
     );
   }
 
-  /** The connection breaks; browsers try again by themselves. */
-  lose(): void {
+  /** The connection breaks; browsers reconnect automatically. */
+  disconnect(): void {
     this.readyState = EventSourceStub.CONNECTING;
     this.dispatchEvent(new Event('error'));
   }
 
-  /** The server refuses the stream; browsers do not ask again by themselves. */
-  refuse(): void {
+  /** The server answers with an error status; browsers do not reconnect. */
+  reject(): void {
     this.readyState = EventSourceStub.CLOSED;
     this.dispatchEvent(new Event('error'));
   }

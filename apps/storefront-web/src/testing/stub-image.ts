@@ -5,7 +5,10 @@ interface PictureSize {
   height: number;
 }
 
-/** jsdom loads no pictures: `new Image()` gives one of this size at once, or of the size at its address; it fails where that is null. */
+/**
+ * jsdom loads no pictures: makes `new Image()` load with this size, or with the size for its address. Null makes it
+ * fail.
+ */
 export function stubImage(given: PictureSize | null | ((address: string) => PictureSize | null)): void {
   globalThis.Image = class {
     onload: (() => void) | null = null;

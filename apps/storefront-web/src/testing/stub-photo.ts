@@ -2,14 +2,14 @@ import type { Pixels } from './photo-pixels.js';
 import { restoreImage, stubImage } from './stub-image.js';
 
 interface StubbedPhoto {
-  /** What a camera took: its size. */
+  /** Size of the original photo. */
   widthPx: number;
   heightPx: number;
-  /** What the browser's small copy of it shows. */
+  /** Pixels of the browser's small copy. */
   pixels: Pixels;
 }
 
-/** jsdom decodes no pictures: every JPEG looked at is this one; null is one that can't be decoded. */
+/** jsdom decodes no pictures: makes every JPEG decode to this photo. Null makes decoding fail. */
 export function stubPhoto(photo: StubbedPhoto | null): void {
   stubImage(photo && { width: photo.widthPx, height: photo.heightPx });
   const copy = photo?.pixels;

@@ -2,8 +2,8 @@ import { addressBar, type SeenCall, seenToast, stubApi, type StubbedAnswer } fro
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { aProduct, aStyle } from '../testing/builders.js';
-import { rememberProduct } from '../catalogue/remembered-product.js';
-import { closeTab, forgetBrowser, openShop } from '../testing/open-shop.js';
+import { rememberProductId } from '../catalogue/remembered-product.js';
+import { closeTab, resetBrowser, openShop } from '../testing/open-shop.js';
 import { stubEventSource } from '../testing/stub-event-source.js';
 
 const ID = '3f2b8c1e-7a54-4d0f-9b1a-0c5d6e7f8a90';
@@ -20,51 +20,51 @@ const answers = {
   'POST /api/upload': { status: 201, json: { id: ID, url: '/media/photo', width: 100, height: 80 } },
 };
 
-const dropBox = () => screen.findByLabelText('Photo of your pet');
+const findFileInput = () => screen.findByLabelText('Photo of your pet');
 const generateCalls = (calls: SeenCall[]) => calls.filter(({ path }) => path === '/api/generate');
 
 async function uploadAndDescribe(user: ReturnType<typeof userEvent.setup>): Promise<void> {
-  await user.upload(await dropBox(), photo());
+  await user.upload(await findFileInput(), photo());
   await user.click(await screen.findByRole('radio', { name: 'Modern' }));
   await user.type(screen.getByLabelText(/Pet name/), 'Biscuit');
   await user.type(screen.getByLabelText(/Custom prompt/), 'a crown');
 }
 
 beforeEach(() => void stubEventSource());
-afterEach(forgetBrowser);
+afterEach(resetBrowser);
 
-describe('/create, upload', () => {
-  it('sends the photo in the field image and goes on to the styles', async () => {
+describe('create page, upload step', () => {
+  it('sends the photo in the field image and continues to the styles', async () => {
     const api = stubApi({ ...answers });
     const { user } = openShop('/create');
-    expect(await dropBox()).toHaveAttribute('accept', 'image/png,.png,image/jpeg,.jpg,.jpeg');
-    expect(await dropBox()).not.toHaveAttribute('multiple');
+    expect(await findFileInput()).toHaveAttribute('accept', 'image/png,.png,image/jpeg,.jpg,.jpeg');
+    expect(await findFileInput()).not.toHaveAttribute('multiple');
     expect(screen.getByText('PNG or JPEG, up to 10MB')).toBeVisible();
     const steps = screen.getByRole('list', { name: 'Steps' });
     for (const [index, name] of ['Upload', 'Style', 'Generate'].entries())
       expect(steps.children[index]).toHaveTextContent(name);
-    await user.upload(await dropBox(), photo());
+    await user.upload(await findFileInput(), photo());
     await seenToast('Photo uploaded!', 'Now choose an art style');
     expect(await screen.findByRole('button', { name: 'Generate Art' })).toBeVisible();
     const [upload] = api.callsOf('POST /api/upload');
     expect((upload?.body as FormData).get('image')).toHaveProperty('name', 'rex.jpg');
   });
 
-  it('shows the refusal of a wrong type under the zone, in the zone’s own words, and sends nothing', async () => {
+  it('shows the dropzone’s error for a wrong file type and sends nothing', async () => {
     const api = stubApi({ ...answers });
     openShop('/create');
     await userEvent
       .setup({ applyAccept: false })
-      .upload(await dropBox(), new File(['…'], 'rex.gif', { type: 'image/gif' }));
+      .upload(await findFileInput(), new File(['…'], 'rex.gif', { type: 'image/gif' }));
     expect(await screen.findByText('File type must be one of image/png, .png, image/jpeg, .jpg, .jpeg')).toBeVisible();
     expect(api.callsOf('POST /api/upload')).toEqual([]);
   });
 
-  it('takes none of two photos that are dropped at once, and says so', async () => {
+  it('rejects two photos that are dropped at once', async () => {
     const api = stubApi({ ...answers });
     openShop('/create');
     const files = [photo(), photo()];
-    fireEvent.drop(await dropBox(), {
+    fireEvent.drop(await findFileInput(), {
       dataTransfer: {
         files,
         items: files.map((file) => ({ kind: 'file', type: file.type, getAsFile: () => file })),
@@ -75,24 +75,24 @@ describe('/create, upload', () => {
     expect(api.callsOf('POST /api/upload')).toEqual([]);
   });
 
-  it('says what the server has against the file, beside the toast', async () => {
+  it('shows the server’s message about the file in addition to the toast', async () => {
     stubApi({
       ...answers,
       'POST /api/upload': { status: 413, text: 'That photo is too large. Please choose one of at most 25 MB.' },
     });
     const { user } = openShop('/create');
-    await user.upload(await dropBox(), photo());
+    await user.upload(await findFileInput(), photo());
     await seenToast('Upload failed', 'Please try again with a different image.');
     expect(screen.getByText(/That photo is too large/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Generate Art' })).not.toBeInTheDocument();
   });
 });
 
-describe('/create, style', () => {
-  it('asks for a style before it generates, and leads the keyboard to the styles', async () => {
+describe('create page, style step', () => {
+  it('requires a style and focuses the style choice', async () => {
     const api = stubApi({ ...answers });
     const { user } = openShop('/create');
-    await user.upload(await dropBox(), photo());
+    await user.upload(await findFileInput(), photo());
     const [first] = await screen.findAllByRole('radio');
     await user.click(screen.getByRole('button', { name: 'Generate Art' }));
     await seenToast('Select a style', 'Please choose an art style to continue');
@@ -100,32 +100,32 @@ describe('/create, style', () => {
     expect(generateCalls(api.calls)).toEqual([]);
   });
 
-  it('says so where there is no style to choose, and keeps the photo', async () => {
+  it('says that there are no styles and keeps the photo', async () => {
     stubApi({ ...answers, 'GET /api/styles': { json: [] } });
     const { user } = openShop('/create');
-    await user.upload(await dropBox(), photo());
+    await user.upload(await findFileInput(), photo());
     expect(await screen.findByText('No styles right now')).toBeVisible();
     expect(screen.getByText('Your photo is kept. Please come back a little later.')).toBeVisible();
   });
 
-  it('forgets photo, name, prompt and style with Change Photo', async () => {
+  it('resets photo, name, prompt and style with Change Photo', async () => {
     stubApi({ ...answers });
     const { user } = openShop('/create');
     await uploadAndDescribe(user);
     await user.click(screen.getByRole('button', { name: 'Change Photo' }));
-    await user.upload(await dropBox(), photo());
+    await user.upload(await findFileInput(), photo());
     expect(await screen.findByRole('radio', { name: 'Modern' })).not.toBeChecked();
     expect(screen.getByLabelText(/Pet name/)).toHaveValue('');
     expect(screen.getByLabelText(/Custom prompt/)).toHaveValue('');
   });
 
-  it('lets the styles be asked for again when they cannot be loaded', async () => {
+  it('offers Retry when the styles cannot be loaded', async () => {
     const api = stubApi({
       ...answers,
       'GET /api/styles': { status: 503, text: 'The studio is unavailable right now.' },
     });
     const { user } = openShop('/create');
-    await user.upload(await dropBox(), photo());
+    await user.upload(await findFileInput(), photo());
     expect(await screen.findByText('The studio is unavailable right now.')).toBeVisible();
     api.answers['GET /api/styles'] = answers['GET /api/styles'];
     await user.click(screen.getByRole('button', { name: 'Retry' }));
@@ -133,10 +133,10 @@ describe('/create, style', () => {
   });
 });
 
-describe('/create, generate', () => {
-  it('says for which print area, where a product was chosen before, also after a reload; and goes on where the catalogue is out', async () => {
+describe('create page, generate step', () => {
+  it('sends the print area of a chosen product, also after a reload, and works without the catalogue', async () => {
     const tag = aProduct({ printArea: { widthPx: 300, heightPx: 300, shape: 'round' } });
-    rememberProduct(tag.id);
+    rememberProductId(tag.id);
     const api = stubApi({
       ...answers,
       'GET /api/products': { json: [aProduct(), tag] },
@@ -155,9 +155,9 @@ describe('/create, generate', () => {
     expect(first?.body).toMatchObject({ styleKey: 'modern', printArea: { widthPx: 300, heightPx: 300 } });
     expect(again?.body).toEqual(first?.body);
     closeTab();
-    forgetBrowser();
+    resetBrowser();
 
-    rememberProduct(tag.id);
+    rememberProductId(tag.id);
     const without = stubApi({
       ...answers,
       'GET /api/products': { status: 503, text: 'Out.' },
@@ -169,7 +169,7 @@ describe('/create, generate', () => {
     expect(without.callsOf('POST /api/generate')[0]?.body).not.toHaveProperty('printArea');
   });
 
-  it('asks once under a key of its own, and shows percent and stage as they come', async () => {
+  it('sends one request with a new key and shows percent and stage', async () => {
     const api = stubApi({ ...answers, 'POST /api/generate': { after: never } });
     const stream = stubEventSource();
     const { user } = openShop('/create');
@@ -184,12 +184,12 @@ describe('/create, generate', () => {
     expect(key).toMatch(/^[0-9a-f-]{36}$/);
     expect(stream.opened[0]?.url).toBe(`/api/generate/${key}/progress`);
 
-    act(() => stream.opened[0]?.say('progress', { percent: 40, stage: 'Finding the eyes' }));
+    act(() => stream.opened[0]?.emit('progress', { percent: 40, stage: 'Finding the eyes' }));
     expect(screen.getByText('Finding the eyes')).toBeVisible();
     expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '40');
   });
 
-  it('shows the artwork and moves on to /customize after two seconds', async () => {
+  it('shows the artwork and redirects to /customize after two seconds', async () => {
     stubApi({ ...answers, 'POST /api/generate': artwork, 'GET /api/products': { json: [] } });
     const { user } = openShop('/create');
     await uploadAndDescribe(user);
@@ -201,7 +201,7 @@ describe('/create, generate', () => {
     });
   });
 
-  it('comes back to the style step with everything kept when it fails, and tries again under a new key', async () => {
+  it('returns to the style step with all input when it fails, and retries with a new key', async () => {
     const api = stubApi({ ...answers, 'POST /api/generate': { status: 502, text: 'The artwork could not be drawn.' } });
     const { user } = openShop('/create');
     await uploadAndDescribe(user);
@@ -218,17 +218,17 @@ describe('/create, generate', () => {
     expect(new Set(keys).size).toBe(2);
   });
 
-  it('says what was declined, since trying the same again would not help', async () => {
-    const sentence = 'This photo or prompt was declined by the image service. Please try another.';
-    stubApi({ ...answers, 'POST /api/generate': { status: 422, text: sentence } });
+  it('shows the server’s message when the request was declined', async () => {
+    const message = 'This photo or prompt was declined by the image service. Please try another.';
+    stubApi({ ...answers, 'POST /api/generate': { status: 422, text: message } });
     const { user } = openShop('/create');
     await uploadAndDescribe(user);
     await user.click(screen.getByRole('button', { name: 'Generate Art' }));
     await seenToast('Generation failed', 'Please try again');
-    expect(screen.getByText(sentence)).toBeVisible();
+    expect(screen.getByText(message)).toBeVisible();
   });
 
-  it('joins the drawing that runs after a reload: the same key, the same body', async () => {
+  it('joins the running generation after a reload with the same key and body', async () => {
     const api = stubApi({ ...answers, 'POST /api/generate': { after: never } });
     const { user } = openShop('/create');
     await uploadAndDescribe(user);
@@ -244,7 +244,7 @@ describe('/create, generate', () => {
     expect(second?.body).toEqual(first?.body);
   });
 
-  it('joins again when the connection is lost on the way', async () => {
+  it('joins the running generation after a lost connection', async () => {
     const lossThenArtwork = [{ lost: true }, artwork];
     const api = stubApi({ ...answers, 'POST /api/generate': () => lossThenArtwork.shift() ?? artwork });
     const { user } = openShop('/create');
@@ -256,7 +256,7 @@ describe('/create, generate', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('starts with a new photo once the artwork was seen', async () => {
+  it('starts with a new photo after the artwork was finished', async () => {
     stubApi({ ...answers, 'POST /api/generate': artwork, 'GET /api/products': { json: [] } });
     const { user } = openShop('/create');
     await uploadAndDescribe(user);
@@ -265,6 +265,6 @@ describe('/create, generate', () => {
     await waitFor(() => expect(addressBar()).toContain('/customize'));
     closeTab();
     openShop('/create');
-    expect(await dropBox()).toBeInTheDocument();
+    expect(await findFileInput()).toBeInTheDocument();
   });
 });

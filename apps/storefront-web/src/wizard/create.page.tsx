@@ -7,49 +7,52 @@ import { StepIndicator } from './components/step-indicator.js';
 import { StyleStep } from './components/style-step.js';
 import { UploadStep } from './components/upload-step.js';
 import { useGeneration } from './use-generation.js';
-import { useStepStart } from './use-step-start.js';
+import { useFocusOnStepChange } from './use-focus-on-step-change.js';
 import { useWizard } from './use-wizard.js';
-import { chosenArtwork, generateRequest, wizardStep } from './wizard-state.js';
+import { getChosenArtwork, toGenerateRequest, getWizardStep } from './wizard-state.js';
 
-/** What the person can do something about (another photo, another prompt, waiting a little), in the server's words. */
-const isForPeople = (error: Error): boolean =>
+/**
+ * True for errors that the customer can act on: another photo or prompt, or trying later. The server's message is
+ * shown.
+ */
+const hasUsefulMessage = (error: Error): boolean =>
   error instanceof ApiError && (error.status < 500 || error.status === 503);
 
 export default function CreatePage() {
   usePageTitle('Create Art');
   const [state, dispatch] = useWizard();
-  const { tryKey, photo } = state;
-  const { data: generation, error, progress } = useGeneration(tryKey, generateRequest(state));
-  const step = wizardStep(state);
-  const artwork = chosenArtwork(state);
-  const isDone = artwork !== null;
-  const stepStart = useStepStart(isDone ? 'done' : step);
+  const { idempotencyKey, photo } = state;
+  const { data: generation, error, progress } = useGeneration(idempotencyKey, toGenerateRequest(state));
+  const step = getWizardStep(state);
+  const artwork = getChosenArtwork(state);
+  const isFinished = artwork !== null;
+  const stepContainer = useFocusOnStepChange(isFinished ? 'done' : step);
 
   useEffect(() => {
     if (!error) return;
     toast({ title: 'Generation failed', description: 'Please try again', variant: 'destructive' });
-    // Beside the artworks that are there, a toast alone would be gone before it is clear what became of the next one.
-    dispatch({ type: 'generation failed', refusal: isDone || isForPeople(error) ? sentenceOf(error) : null });
-  }, [error, isDone, dispatch]);
+    // If there are earlier artworks, the error is also shown in the page, because a toast disappears too soon.
+    dispatch({ type: 'generation failed', error: isFinished || hasUsefulMessage(error) ? sentenceOf(error) : null });
+  }, [error, isFinished, dispatch]);
 
   useEffect(() => {
-    if (!generation || !tryKey) return;
+    if (!generation || !idempotencyKey) return;
     toast({ title: 'AI art generated!', description: 'Your unique pet artwork is ready' });
     const { outputImageId: imageId, outputImage } = generation;
-    dispatch({ type: 'artwork made', tryKey, imageId, imageUrl: outputImage.url || (photo?.url ?? '') });
-  }, [generation, tryKey, photo, dispatch]);
+    dispatch({ type: 'artwork generated', idempotencyKey, imageId, imageUrl: outputImage.url || (photo?.url ?? '') });
+  }, [generation, idempotencyKey, photo, dispatch]);
 
   return (
     <PageColumn className="max-w-5xl">
       <PageHeading description="Three steps from a photo to a portrait.">Create Your Pet Art</PageHeading>
-      <div ref={stepStart} tabIndex={-1} className="outline-none">
-        <StepIndicator current={step} isDone={isDone} />
+      <div ref={stepContainer} tabIndex={-1} className="outline-none">
+        <StepIndicator current={step} isDone={isFinished} />
         {artwork ? (
           <CompleteView artwork={artwork} state={state} dispatch={dispatch} progress={progress} />
         ) : !photo ? (
           <UploadStep
             advice={state.advice}
-            onAdvice={(advice) => dispatch({ type: 'photo looked at', advice })}
+            onAdvice={(advice) => dispatch({ type: 'photo checked', advice })}
             onUploaded={(photo) => dispatch({ type: 'photo uploaded', photo })}
           />
         ) : step === 'style' ? (

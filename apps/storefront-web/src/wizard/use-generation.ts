@@ -2,35 +2,35 @@ import type { GenerateRequest } from '@shop/contracts/art';
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Progress } from '@shop/contracts/art';
-import { followProgress } from './api/follow-progress.js';
+import { subscribeToProgress } from './api/subscribe-to-progress.js';
 import { generateArtwork } from './api/generate-artwork.js';
 import { isConnectionLoss } from './connection-loss.js';
 
-/** A service that restarts is back within seconds and goes on drawing: 1 + 2 + 4 s bridge that. */
-const REJOINS = 3;
-const REJOIN_MS = 1_000;
+/** A restarting service is back within seconds and continues the generation: 1 + 2 + 4 s cover that. */
+const RETRIES_MAX = 3;
+const RETRY_MS = 1_000;
 
-/** A query, not a mutation: sent again under the same key it joins the same drawing (D16). */
-const generationQuery = (tryKey: string | null, request: GenerateRequest | null) =>
+/** A query instead of a mutation: a repeated request with the same key joins the running generation. */
+const generationQuery = (idempotencyKey: string | null, request: GenerateRequest | null) =>
   queryOptions({
-    queryKey: ['generation', tryKey],
-    queryFn: tryKey && request ? ({ signal }) => generateArtwork(request, tryKey, signal) : skipToken,
+    queryKey: ['generation', idempotencyKey],
+    queryFn: idempotencyKey && request ? ({ signal }) => generateArtwork(request, idempotencyKey, signal) : skipToken,
     staleTime: Infinity,
     refetchOnMount: false,
-    retry: (failures, error) => failures < REJOINS && isConnectionLoss(error),
-    retryDelay: (failures) => REJOIN_MS * 2 ** failures,
+    retry: (failures, error) => failures < RETRIES_MAX && isConnectionLoss(error),
+    retryDelay: (failures) => RETRY_MS * 2 ** failures,
   });
 
-/** Waits for the artwork of a try and follows its progress. Idle while `tryKey` is null. */
-export function useGeneration(tryKey: string | null, request: GenerateRequest | null) {
-  const generation = useQuery(generationQuery(tryKey, request));
-  const [progress, setProgress] = useState<Progress & { tryKey: string }>();
-  const running = generation.isFetching;
+/** Waits for an artwork and follows its progress. Idle while `idempotencyKey` is null. */
+export function useGeneration(idempotencyKey: string | null, request: GenerateRequest | null) {
+  const generation = useQuery(generationQuery(idempotencyKey, request));
+  const [progress, setProgress] = useState<Progress & { idempotencyKey: string }>();
+  const isRunning = generation.isFetching;
 
   useEffect(() => {
-    if (!tryKey || !running) return;
-    return followProgress(tryKey, (step) => setProgress({ ...step, tryKey }));
-  }, [tryKey, running]);
+    if (!idempotencyKey || !isRunning) return;
+    return subscribeToProgress(idempotencyKey, (step) => setProgress({ ...step, idempotencyKey }));
+  }, [idempotencyKey, isRunning]);
 
-  return { ...generation, progress: progress?.tryKey === tryKey ? progress : undefined };
+  return { ...generation, progress: progress?.idempotencyKey === idempotencyKey ? progress : undefined };
 }

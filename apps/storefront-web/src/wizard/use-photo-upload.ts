@@ -3,17 +3,17 @@ import { ApiError, toast } from '@shop/web-kit';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { uploadPhoto, type PhotoUpload } from './api/upload-photo.js';
-import { adviseOnPhoto } from './coach/advise-on-photo.js';
+import { checkPhoto } from './photo-check/check-photo.js';
 
-/** Too large, not a picture: what the server says of the file itself helps to choose another. */
-const ABOUT_THE_FILE = [413, 415, 422];
+/** Too large or not a picture: the server's message helps to choose another file. */
+const FILE_ERROR_STATUSES = [413, 415, 422];
 
-/** A photo on its way. */
-export interface Sending {
-  /** Of the person's own file. */
-  readonly address: string;
+/** A photo that is being uploaded. */
+export interface ActiveUpload {
+  /** Object URL of the local file. */
+  readonly previewUrl: string;
   readonly percent: number;
-  readonly callOff: () => void;
+  readonly cancel: () => void;
 }
 
 interface Listener {
@@ -21,51 +21,53 @@ interface Listener {
   onUploaded: (photo: UploadedImage) => void;
 }
 
-const isCalledOff = (error: Error): boolean => error.name === 'AbortError';
+const isAborted = (error: Error): boolean => error.name === 'AbortError';
 
-/** Uploads one photo while the coach looks at it; `refusal` is the server's own sentence about the file, if it had one. */
+/**
+ * Uploads a photo and runs the photo check in parallel; `uploadError` is the server's message about the file, if any.
+ */
 export function usePhotoUpload({ onAdvice, onUploaded }: Listener) {
-  const [sending, setSending] = useState<Sending | null>(null);
-  /** The photo that advice is wanted for: one that was called off or refused is no longer talked about. */
-  const advised = useRef<File>(null);
+  const [activeUpload, setActiveUpload] = useState<ActiveUpload | null>(null);
+  /** The photo that advice may be shown for; null once its upload is cancelled or rejected. */
+  const checkedPhoto = useRef<File>(null);
 
-  const send = useMutation({
+  const uploadMutation = useMutation({
     mutationFn: (photoUpload: PhotoUpload) => uploadPhoto(photoUpload),
     onSuccess: (photo) => {
       toast({ title: 'Photo uploaded!', description: 'Now choose an art style' });
       onUploaded(photo);
     },
     onError: (error) => {
-      advised.current = null;
+      checkedPhoto.current = null;
       onAdvice([]);
-      if (!isCalledOff(error))
+      if (!isAborted(error))
         toast({
           title: 'Upload failed',
           description: 'Please try again with a different image.',
           variant: 'destructive',
         });
     },
-    onSettled: () => setSending(null),
+    onSettled: () => setActiveUpload(null),
   });
 
   const upload = (photo: File): void => {
-    const address = URL.createObjectURL(photo);
-    const calledOff = new AbortController();
-    advised.current = photo;
-    setSending({ address, percent: 0, callOff: () => calledOff.abort() });
+    const previewUrl = URL.createObjectURL(photo);
+    const abortController = new AbortController();
+    checkedPhoto.current = photo;
+    setActiveUpload({ previewUrl, percent: 0, cancel: () => abortController.abort() });
     const onProgress = (sent: number): void =>
-      setSending((last) => last && { ...last, percent: Math.round(sent * 100) });
-    const sent = send.mutateAsync({ photo, signal: calledOff.signal, onProgress });
-    const looked = adviseOnPhoto(photo, address).then((advice) => {
-      if (advised.current === photo) onAdvice(advice);
+      setActiveUpload((last) => last && { ...last, percent: Math.round(sent * 100) });
+    const uploaded = uploadMutation.mutateAsync({ photo, signal: abortController.signal, onProgress });
+    const checked = checkPhoto(photo, previewUrl).then((advice) => {
+      if (checkedPhoto.current === photo) onAdvice(advice);
     });
-    void Promise.allSettled([sent, looked]).then(() => URL.revokeObjectURL(address));
+    void Promise.allSettled([uploaded, checked]).then(() => URL.revokeObjectURL(previewUrl));
   };
 
-  const { error } = send;
+  const { error } = uploadMutation;
   return {
     upload,
-    sending,
-    refusal: error instanceof ApiError && ABOUT_THE_FILE.includes(error.status) ? error.sentence : null,
+    activeUpload,
+    uploadError: error instanceof ApiError && FILE_ERROR_STATUSES.includes(error.status) ? error.sentence : null,
   };
 }

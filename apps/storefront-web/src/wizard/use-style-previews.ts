@@ -1,55 +1,55 @@
 import { useEffect, useReducer, useRef } from 'react';
 
-/** A studio that is busy asks for two seconds (`Retry-After`), which a picture's error does not carry. */
+/** A busy art service sends a `Retry-After` of two seconds, which the error event of a picture does not contain. */
 const RETRY_MS = 2_000;
 const ATTEMPTS = 3;
 
 export interface PreviewState {
   readonly status: 'drawing' | 'drawn' | 'failed';
-  /** Goes up when the picture is asked for again. */
+  /** Increases with each retry. */
   readonly attempt: number;
 }
 
 type Previews = Readonly<Record<string, PreviewState>>;
-type PreviewEvent = { styleKey: string; type: 'drawn' | 'failed' | 'asked again' };
+type PreviewAction = { styleKey: string; type: 'drawn' | 'failed' | 'retried' };
 
-const FIRST: PreviewState = { status: 'drawing', attempt: 0 };
+const INITIAL_PREVIEW: PreviewState = { status: 'drawing', attempt: 0 };
 
-function nextPreview(preview: PreviewState, type: PreviewEvent['type']): PreviewState {
+function updatePreview(preview: PreviewState, type: PreviewAction['type']): PreviewState {
   switch (type) {
     case 'drawn':
       return { ...preview, status: 'drawn' };
     case 'failed':
       return { ...preview, status: 'failed' };
-    case 'asked again':
+    case 'retried':
       return { status: 'drawing', attempt: preview.attempt + 1 };
   }
 }
 
-const nextPreviews = (previews: Previews, { styleKey, type }: PreviewEvent): Previews => ({
+const previewsReducer = (previews: Previews, { styleKey, type }: PreviewAction): Previews => ({
   ...previews,
-  [styleKey]: nextPreview(previews[styleKey] ?? FIRST, type),
+  [styleKey]: updatePreview(previews[styleKey] ?? INITIAL_PREVIEW, type),
 });
 
-/** How far the wall's pictures are. One that fails is asked for again twice, then it is left alone. */
+/** The loading states of the previews in the style gallery. A failed preview is retried twice. */
 export function useStylePreviews() {
-  const [previews, dispatch] = useReducer(nextPreviews, {});
+  const [previews, dispatch] = useReducer(previewsReducer, {});
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
 
   useEffect(() => {
-    const running = timers.current;
+    const activeTimers = timers.current;
     return () => {
-      for (const timer of running) clearTimeout(timer);
+      for (const timer of activeTimers) clearTimeout(timer);
     };
   }, []);
 
-  const previewOf = (styleKey: string): PreviewState => previews[styleKey] ?? FIRST;
+  const getPreview = (styleKey: string): PreviewState => previews[styleKey] ?? INITIAL_PREVIEW;
   return {
-    previewOf,
+    getPreview,
     onDrawn: (styleKey: string): void => dispatch({ styleKey, type: 'drawn' }),
     onFailed: (styleKey: string): void => {
-      if (previewOf(styleKey).attempt + 1 >= ATTEMPTS) dispatch({ styleKey, type: 'failed' });
-      else timers.current.add(setTimeout(() => dispatch({ styleKey, type: 'asked again' }), RETRY_MS));
+      if (getPreview(styleKey).attempt + 1 >= ATTEMPTS) dispatch({ styleKey, type: 'failed' });
+      else timers.current.add(setTimeout(() => dispatch({ styleKey, type: 'retried' }), RETRY_MS));
     },
   };
 }

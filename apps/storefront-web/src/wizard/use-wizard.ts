@@ -1,22 +1,25 @@
 import { useEffect, useReducer } from 'react';
-import { dropDraft, keepDraft, readDraft } from '../draft.js';
-import { leaveWizard, WIZARD_DRAFT } from '../variations.js';
-import { EMPTY_WIZARD, hasArtwork, nextWizardState, wizardStateSchema, type WizardState } from './wizard-state.js';
+import { removeDraft, saveDraft, readDraft } from '../draft.js';
+import { archiveWizardDraft, WIZARD_DRAFT } from '../wizard-draft.js';
+import { EMPTY_WIZARD, hasArtwork, wizardReducer, wizardStateSchema, type WizardState } from './wizard-state.js';
 
-/** Who comes back to an artwork has time to look at it. */
-function keptState(): WizardState | null {
-  const kept = readDraft(WIZARD_DRAFT, wizardStateSchema);
-  return kept && { ...kept, stays: hasArtwork(kept) };
+/** A customer who comes back to an artwork is not redirected. */
+function readStoredState(): WizardState | null {
+  const stored = readDraft(WIZARD_DRAFT, wizardStateSchema);
+  return stored && { ...stored, staysOnPage: hasArtwork(stored) };
 }
 
-/** The wizard's state; a reload of the tab finds it again, and with it the try that runs. Once there is an artwork and the page is left, the next visit starts with a new photo. */
+/**
+ * The wizard's state, stored as a draft: a reload restores it and joins a running generation. Leaving the page after an
+ * artwork was generated archives the draft, so that the next visit starts with a new photo.
+ */
 export function useWizard() {
-  const [state, dispatch] = useReducer(nextWizardState, EMPTY_WIZARD, (empty) => keptState() ?? empty);
-  const isDone = hasArtwork(state);
-  useEffect(() => (isDone ? leaveWizard : undefined), [isDone]);
+  const [state, dispatch] = useReducer(wizardReducer, EMPTY_WIZARD, (empty) => readStoredState() ?? empty);
+  const hasAnyArtwork = hasArtwork(state);
+  useEffect(() => (hasAnyArtwork ? archiveWizardDraft : undefined), [hasAnyArtwork]);
   useEffect(() => {
-    if (state === EMPTY_WIZARD) dropDraft(WIZARD_DRAFT);
-    else keepDraft(WIZARD_DRAFT, state);
+    if (state === EMPTY_WIZARD) removeDraft(WIZARD_DRAFT);
+    else saveDraft(WIZARD_DRAFT, state);
   }, [state]);
   return [state, dispatch] as const;
 }

@@ -1,11 +1,11 @@
 import { VARIATION_MAX } from '@shop/contracts/art';
 import {
-  chosenArtwork,
+  getChosenArtwork,
   EMPTY_WIZARD,
-  generateRequest,
-  mayVary,
-  nextWizardState,
-  wizardStep,
+  toGenerateRequest,
+  canAddVariation,
+  wizardReducer,
+  getWizardStep,
   type WizardState,
 } from './wizard-state.js';
 
@@ -13,81 +13,86 @@ const KEY = '3f2b8c1e-7a54-4d0f-9b1a-0c5d6e7f8a90';
 const PHOTO = { id: KEY, url: '/media/p', width: 640, height: 480 };
 const ready: WizardState = { ...EMPTY_WIZARD, photo: PHOTO, styleKey: 'modern', petName: 'Biscuit', prompt: 'a crown' };
 
-describe('the wizard', () => {
-  it('goes from upload to style with a photo, and to generate with a try', () => {
-    expect(wizardStep(EMPTY_WIZARD)).toBe('upload');
-    expect(wizardStep(nextWizardState(EMPTY_WIZARD, { type: 'photo uploaded', photo: PHOTO }))).toBe('style');
-    expect(wizardStep(nextWizardState(ready, { type: 'artwork asked for', tryKey: KEY, printArea: null }))).toBe(
-      'generate',
-    );
+describe('wizard state', () => {
+  it('moves from upload to style with a photo, and to generate with a running generation', () => {
+    expect(getWizardStep(EMPTY_WIZARD)).toBe('upload');
+    expect(getWizardStep(wizardReducer(EMPTY_WIZARD, { type: 'photo uploaded', photo: PHOTO }))).toBe('style');
+    expect(
+      getWizardStep(wizardReducer(ready, { type: 'artwork requested', idempotencyKey: KEY, printArea: null })),
+    ).toBe('generate');
   });
 
   it('keeps photo, style, name and prompt when a generation fails', () => {
-    const failed = nextWizardState({ ...ready, tryKey: KEY }, { type: 'generation failed', refusal: 'No.' });
-    expect(failed).toEqual({ ...ready, tryKey: null, refusal: 'No.' });
-    expect(wizardStep(failed)).toBe('style');
+    const failed = wizardReducer({ ...ready, idempotencyKey: KEY }, { type: 'generation failed', error: 'No.' });
+    expect(failed).toEqual({ ...ready, idempotencyKey: null, error: 'No.' });
+    expect(getWizardStep(failed)).toBe('style');
   });
 
-  it('forgets everything when the photo is changed', () => {
-    expect(nextWizardState({ ...ready, refusal: 'No.' }, { type: 'photo dropped' })).toEqual(EMPTY_WIZARD);
+  it('resets everything when the photo is changed', () => {
+    expect(wizardReducer({ ...ready, error: 'No.' }, { type: 'photo removed' })).toEqual(EMPTY_WIZARD);
   });
 
-  it('keeps its first key when Generate is pressed twice', () => {
-    const asked = nextWizardState(ready, { type: 'artwork asked for', tryKey: KEY, printArea: null });
+  it('keeps the first key when Generate is clicked twice', () => {
+    const requested = wizardReducer(ready, { type: 'artwork requested', idempotencyKey: KEY, printArea: null });
     expect(
-      nextWizardState(asked, { type: 'artwork asked for', tryKey: crypto.randomUUID(), printArea: null }).tryKey,
+      wizardReducer(requested, { type: 'artwork requested', idempotencyKey: crypto.randomUUID(), printArea: null })
+        .idempotencyKey,
     ).toBe(KEY);
   });
 
-  it('forgets the last refusal with the next try', () => {
+  it('clears the last error with the next generation', () => {
     expect(
-      nextWizardState({ ...ready, refusal: 'No.' }, { type: 'artwork asked for', tryKey: KEY, printArea: null })
-        .refusal,
+      wizardReducer({ ...ready, error: 'No.' }, { type: 'artwork requested', idempotencyKey: KEY, printArea: null })
+        .error,
     ).toBeNull();
   });
 
-  it('leaves empty names and prompts out of the request', () => {
-    expect(generateRequest({ ...ready, petName: '  ', prompt: '' })).toEqual({
+  it('omits empty names and prompts from the request', () => {
+    expect(toGenerateRequest({ ...ready, petName: '  ', prompt: '' })).toEqual({
       imageUrl: '/media/p',
       styleKey: 'modern',
     });
-    expect(generateRequest(ready)).toEqual({
+    expect(toGenerateRequest(ready)).toEqual({
       imageUrl: '/media/p',
       styleKey: 'modern',
       petName: 'Biscuit',
       prompt: 'a crown',
     });
-    expect(generateRequest(EMPTY_WIZARD)).toBeNull();
+    expect(toGenerateRequest(EMPTY_WIZARD)).toBeNull();
   });
 
-  it('says for which print area, as it was when the artwork was asked for', () => {
+  it('requests the print area that was chosen when the generation started', () => {
     const printArea = { widthPx: 879, heightPx: 1830 };
-    const asked = nextWizardState(ready, { type: 'artwork asked for', tryKey: KEY, printArea });
-    expect(generateRequest(asked)).toMatchObject({ petName: 'Biscuit', printArea });
+    const requested = wizardReducer(ready, { type: 'artwork requested', idempotencyKey: KEY, printArea });
+    expect(toGenerateRequest(requested)).toMatchObject({ petName: 'Biscuit', printArea });
     expect(
-      generateRequest(nextWizardState(asked, { type: 'artwork asked for', tryKey: KEY, printArea: null })),
+      toGenerateRequest(wizardReducer(requested, { type: 'artwork requested', idempotencyKey: KEY, printArea: null })),
     ).toMatchObject({ printArea });
   });
 });
 
 describe('variations', () => {
   const artwork = (variation: number) => ({ variation, imageId: `i${variation}`, imageUrl: `/media/${variation}` });
-  const asked = (state: WizardState) =>
-    nextWizardState(state, { type: 'artwork asked for', tryKey: KEY, printArea: null });
-  const made = (state: WizardState, tryKey = KEY) =>
-    nextWizardState(state, {
-      type: 'artwork made',
-      tryKey,
-      imageId: `i${state.made.length}`,
-      imageUrl: `/media/${state.made.length}`,
+  const requested = (state: WizardState) =>
+    wizardReducer(state, { type: 'artwork requested', idempotencyKey: KEY, printArea: null });
+  const generated = (state: WizardState, idempotencyKey = KEY) =>
+    wizardReducer(state, {
+      type: 'artwork generated',
+      idempotencyKey,
+      imageId: `i${state.artworks.length}`,
+      imageUrl: `/media/${state.artworks.length}`,
     });
-  const one = made(asked(ready));
+  const one = generated(requested(ready));
 
-  it('follow each other from the first artwork, which leads on by itself', () => {
-    expect([one.made, one.stays, one.tryKey]).toEqual([[artwork(0)], false, null]);
-    const two = made(asked(one));
-    expect([two.made, two.stays, chosenArtwork(two)]).toEqual([[artwork(0), artwork(1)], true, artwork(1)]);
-    expect(generateRequest(asked(two))).toMatchObject({
+  it('are numbered from the first artwork, which redirects automatically', () => {
+    expect([one.artworks, one.staysOnPage, one.idempotencyKey]).toEqual([[artwork(0)], false, null]);
+    const two = generated(requested(one));
+    expect([two.artworks, two.staysOnPage, getChosenArtwork(two)]).toEqual([
+      [artwork(0), artwork(1)],
+      true,
+      artwork(1),
+    ]);
+    expect(toGenerateRequest(requested(two))).toMatchObject({
       imageUrl: '/media/p',
       petName: 'Biscuit',
       prompt: 'a crown',
@@ -95,15 +100,15 @@ describe('variations', () => {
     });
   });
 
-  it('are chosen from; the next one is shown when it is there', () => {
-    const chosen = nextWizardState(made(asked(one)), { type: 'artwork chosen', variation: 0 });
-    expect(chosenArtwork(chosen)).toEqual(artwork(0));
-    expect(chosenArtwork(made(asked(chosen)))).toEqual(artwork(2));
+  it('can be chosen; a new one is chosen automatically', () => {
+    const chosen = wizardReducer(generated(requested(one)), { type: 'artwork chosen', variation: 0 });
+    expect(getChosenArtwork(chosen)).toEqual(artwork(0));
+    expect(getChosenArtwork(generated(requested(chosen)))).toEqual(artwork(2));
   });
 
-  it('that fail are asked for again by the same number; what was made stays', () => {
-    const failed = nextWizardState(asked(one), { type: 'generation failed', refusal: 'No.' });
-    expect([failed.made, failed.stays, failed.refusal, generateRequest(failed)?.variation]).toEqual([
+  it('that fail are requested again by the same number; earlier artworks stay', () => {
+    const failed = wizardReducer(requested(one), { type: 'generation failed', error: 'No.' });
+    expect([failed.artworks, failed.staysOnPage, failed.error, toGenerateRequest(failed)?.variation]).toEqual([
       [artwork(0)],
       true,
       'No.',
@@ -111,14 +116,14 @@ describe('variations', () => {
     ]);
   });
 
-  it('are counted once, whichever answer comes twice', () => {
-    expect(made(one).made).toHaveLength(1);
-    expect(made(asked(one), crypto.randomUUID()).made).toHaveLength(1);
+  it('are added once even if a response arrives twice', () => {
+    expect(generated(one).artworks).toHaveLength(1);
+    expect(generated(requested(one), crypto.randomUUID()).artworks).toHaveLength(1);
   });
 
-  it('end with the last number there is, and with another photo', () => {
-    const all = { ...one, made: Array.from({ length: VARIATION_MAX + 1 }, (_, variation) => artwork(variation)) };
-    expect([mayVary({ ...all, made: all.made.slice(1) }), mayVary(all)]).toEqual([true, false]);
-    expect(nextWizardState(one, { type: 'photo dropped' })).toEqual(EMPTY_WIZARD);
+  it('end at the highest number and with another photo', () => {
+    const all = { ...one, artworks: Array.from({ length: VARIATION_MAX + 1 }, (_, variation) => artwork(variation)) };
+    expect([canAddVariation({ ...all, artworks: all.artworks.slice(1) }), canAddVariation(all)]).toEqual([true, false]);
+    expect(wizardReducer(one, { type: 'photo removed' })).toEqual(EMPTY_WIZARD);
   });
 });

@@ -8,27 +8,30 @@ import {
   type UploadedImage,
 } from '@shop/contracts/art';
 import * as z from 'zod/mini';
-import { madeArtworkSchema, type MadeArtwork } from '../variations.js';
+import { generatedArtworkSchema, type GeneratedArtwork } from '../wizard-draft.js';
 
 export const wizardStateSchema = z.object({
   photo: z.nullable(uploadedImageSchema),
-  /** What the coach says of the photo, one sentence each. */
+  /** The advice of the photo check, one sentence each. */
   advice: z.array(z.string()),
   styleKey: z.nullable(z.string()),
   petName: z.string().check(z.maxLength(PET_NAME_MAX)),
   prompt: z.string().check(z.maxLength(PROMPT_MAX)),
-  /** The idempotency key under which one artwork is asked for, however often the request is sent. */
-  tryKey: z.nullable(z.uuid()),
-  /** Of the product that was chosen when the artwork was asked for: under one key always the same is said. */
+  /** The idempotency key of the running generation; repeated requests use the same key. */
+  idempotencyKey: z.nullable(z.uuid()),
+  /**
+   * The print area of the product that was chosen when the artwork was requested. It is stored, because all requests
+   * with one key must be equal.
+   */
   printArea: z._default(z.nullable(generateRequestSchema.shape.printArea), null),
-  /** Why the last try was refused, where trying the same again would not help. */
-  refusal: z.nullable(z.string()),
-  /** The artworks of this photo, style, name and prompt so far, in the order of their variations: 0, 1, 2, … */
-  made: z._default(z.array(madeArtworkSchema), []),
-  /** The variation that goes on to /customize. */
-  chosen: z._default(z.int(), 0),
-  /** Another variation was asked for, or somebody came back: nobody is taken to /customize without asking any more. */
-  stays: z._default(z.boolean(), false),
+  /** The error of the last generation, if it is shown in the page. */
+  error: z.nullable(z.string()),
+  /** The generated artworks of this photo, style, name and prompt, in the order of their variations: 0, 1, 2, … */
+  artworks: z._default(z.array(generatedArtworkSchema), []),
+  /** The variation that continues to /customize. */
+  chosenVariation: z._default(z.int(), 0),
+  /** The page no longer redirects to /customize: another variation was requested, or the customer came back. */
+  staysOnPage: z._default(z.boolean(), false),
 });
 export type WizardState = z.infer<typeof wizardStateSchema>;
 
@@ -38,86 +41,100 @@ export const EMPTY_WIZARD: WizardState = {
   styleKey: null,
   petName: '',
   prompt: '',
-  tryKey: null,
+  idempotencyKey: null,
   printArea: null,
-  refusal: null,
-  made: [],
-  chosen: 0,
-  stays: false,
+  error: null,
+  artworks: [],
+  chosenVariation: 0,
+  staysOnPage: false,
 };
 
-export type WizardEvent =
-  | { type: 'photo looked at'; advice: string[] }
+export type WizardAction =
+  | { type: 'photo checked'; advice: string[] }
   | { type: 'photo uploaded'; photo: UploadedImage }
-  | { type: 'photo dropped' }
+  | { type: 'photo removed' }
   | { type: 'style chosen'; styleKey: string }
   | { type: 'pet name typed'; petName: string }
   | { type: 'prompt typed'; prompt: string }
-  | { type: 'artwork asked for'; tryKey: string; printArea: WizardState['printArea'] }
-  | { type: 'artwork made'; tryKey: string; imageId: string; imageUrl: string }
+  | { type: 'artwork requested'; idempotencyKey: string; printArea: WizardState['printArea'] }
+  | { type: 'artwork generated'; idempotencyKey: string; imageId: string; imageUrl: string }
   | { type: 'artwork chosen'; variation: number }
-  | { type: 'generation failed'; refusal: string | null };
+  | { type: 'generation failed'; error: string | null };
 
-export function nextWizardState(state: WizardState, event: WizardEvent): WizardState {
-  switch (event.type) {
-    case 'photo looked at':
-      return { ...state, advice: event.advice };
+export function wizardReducer(state: WizardState, action: WizardAction): WizardState {
+  switch (action.type) {
+    case 'photo checked':
+      return { ...state, advice: action.advice };
     case 'photo uploaded':
-      return { ...state, photo: event.photo };
-    case 'photo dropped':
+      return { ...state, photo: action.photo };
+    case 'photo removed':
       return EMPTY_WIZARD;
     case 'style chosen':
-      return { ...state, styleKey: event.styleKey };
+      return { ...state, styleKey: action.styleKey };
     case 'pet name typed':
-      return { ...state, petName: event.petName };
+      return { ...state, petName: action.petName };
     case 'prompt typed':
-      return { ...state, prompt: event.prompt };
-    case 'artwork asked for':
-      // A second click while a try runs must not draw, and pay, twice.
-      return state.tryKey
+      return { ...state, prompt: action.prompt };
+    case 'artwork requested':
+      // A second click during a generation must not start, and charge for, another one.
+      return state.idempotencyKey
         ? state
-        : { ...state, tryKey: event.tryKey, printArea: event.printArea, refusal: null, stays: hasArtwork(state) };
-    case 'artwork made':
-      return state.tryKey === event.tryKey ? withArtwork(state, event) : state;
+        : {
+            ...state,
+            idempotencyKey: action.idempotencyKey,
+            printArea: action.printArea,
+            error: null,
+            staysOnPage: hasArtwork(state),
+          };
+    case 'artwork generated':
+      return state.idempotencyKey === action.idempotencyKey ? addArtwork(state, action) : state;
     case 'artwork chosen':
-      return { ...state, chosen: event.variation };
+      return { ...state, chosenVariation: action.variation };
     case 'generation failed':
-      return { ...state, tryKey: null, refusal: event.refusal };
+      return { ...state, idempotencyKey: null, error: action.error };
   }
 }
 
-/** The newest is shown first. */
-function withArtwork(
+/** Appends an artwork and chooses it. */
+function addArtwork(
   state: WizardState,
-  { imageId, imageUrl }: Pick<MadeArtwork, 'imageId' | 'imageUrl'>,
+  { imageId, imageUrl }: Pick<GeneratedArtwork, 'imageId' | 'imageUrl'>,
 ): WizardState {
-  const variation = state.made.length;
-  return { ...state, tryKey: null, made: [...state.made, { variation, imageId, imageUrl }], chosen: variation };
+  const variation = state.artworks.length;
+  return {
+    ...state,
+    idempotencyKey: null,
+    artworks: [...state.artworks, { variation, imageId, imageUrl }],
+    chosenVariation: variation,
+  };
 }
 
-export const hasArtwork = ({ made }: WizardState): boolean => made.length > 0;
+export const hasArtwork = ({ artworks }: WizardState): boolean => artworks.length > 0;
 
 /** Null until there is an artwork. */
-export const chosenArtwork = ({ made, chosen }: WizardState): MadeArtwork | null =>
-  made.find(({ variation }) => variation === chosen) ?? null;
+export const getChosenArtwork = ({ artworks, chosenVariation }: WizardState): GeneratedArtwork | null =>
+  artworks.find(({ variation }) => variation === chosenVariation) ?? null;
 
-export const mayVary = ({ made }: WizardState): boolean => made.length <= VARIATION_MAX;
+export const canAddVariation = ({ artworks }: WizardState): boolean => artworks.length <= VARIATION_MAX;
 
 export type WizardStep = 'upload' | 'style' | 'generate';
 
-export function wizardStep(state: WizardState): WizardStep {
+export function getWizardStep(state: WizardState): WizardStep {
   if (!state.photo) return 'upload';
-  return state.tryKey && state.styleKey ? 'generate' : 'style';
+  return state.idempotencyKey && state.styleKey ? 'generate' : 'style';
 }
 
-/** For the next artwork; null until photo and style are chosen. Name and prompt are left out when empty, the variation of the first one, and the print area where no product is chosen. */
-export function generateRequest({
+/**
+ * The request for the next artwork; null until photo and style are chosen. Empty fields are omitted, and so are the
+ * variation of the first artwork and the print area if no product is chosen.
+ */
+export function toGenerateRequest({
   photo,
   styleKey,
   petName,
   prompt,
   printArea,
-  made,
+  artworks,
 }: WizardState): GenerateRequest | null {
   if (!photo || !styleKey) return null;
   return {
@@ -125,7 +142,7 @@ export function generateRequest({
     styleKey,
     ...(petName.trim() && { petName: petName.trim() }),
     ...(prompt.trim() && { prompt: prompt.trim() }),
-    ...(made.length > 0 && { variation: made.length }),
+    ...(artworks.length > 0 && { variation: artworks.length }),
     ...(printArea && { printArea }),
   };
 }

@@ -5,12 +5,12 @@ import { Trash2 } from 'lucide-react';
 import { ChosenOptions } from '../../purchase/chosen-options.js';
 import { LinePicture } from '../../purchase/line-picture.js';
 import { linePrice } from '../../purchase/line-price.js';
-import { useCartChanges } from '../use-cart-changes.js';
+import { useCartItemMutations } from '../use-cart-item-mutations.js';
 
 export function CartLine({ item }: { item: CartItem }) {
-  const { changeQuantity, remove, isPending, isRemoving, wantedQuantity } = useCartChanges(item.id);
+  const { changeQuantity, remove, isPending, isRemoving, pendingQuantity } = useCartItemMutations(item.id);
   const title = item.product?.title || 'Product';
-  const quantity = wantedQuantity ?? item.quantity;
+  const quantity = pendingQuantity ?? item.quantity;
 
   return (
     <Card className={cn('flex gap-4 p-4 transition-opacity sm:gap-6 sm:p-5', isRemoving && 'opacity-50')}>

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 
 const productsSchema = z.array(productSchema);
 
-/** The active products, newest first (D19). */
+/** The active products, newest first. */
 export const productsQuery = queryOptions({
   queryKey: queryKeys.products,
   queryFn: ({ signal }) => api.get('/api/products', productsSchema, { signal }),

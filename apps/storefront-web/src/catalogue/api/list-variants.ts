@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 
 const variantsSchema = z.array(variantSchema);
 
-/** Sizes and colours of one product; asked for only once a product is chosen. */
+/** Sizes and colours of one product; loaded only once a product is chosen. */
 export const variantsQuery = (productId: string | null) =>
   queryOptions({
     queryKey: [...queryKeys.variants, productId],

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 
 /**
- * Stripe's script, which has to come from Stripe, and the form around it: both are asked for only where the shop takes money
- * by Stripe and somebody is about to pay.
+ * Loads Stripe's script, which must come from Stripe's servers, and the form around it. Both are loaded only when a
+ * customer is about to pay by Stripe.
  */
 export const stripeQuery = (publishableKey: string) =>
   queryOptions({
@@ -21,6 +21,6 @@ export const stripeQuery = (publishableKey: string) =>
     },
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
-    // Neither is data: they are handed on as they are.
+    // The result holds a class instance and a component, which must not be compared or copied.
     structuralSharing: false,
   });

@@ -5,7 +5,7 @@ import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '@shop/web-ui
 import { Landmark, ShieldCheck } from 'lucide-react';
 
 interface Props {
-  /** Null: the bank asks nothing. */
+  /** Null if the bank does not ask for confirmation. */
   challenge: SandboxChallenge | null;
   isAnswering: boolean;
   onAnswer: (answer: SandboxChallengeRequest['answer']) => void;
@@ -23,7 +23,7 @@ const BankBanner = () => (
   </p>
 );
 
-function AgreedTo({ amount, last4 }: SandboxChallenge) {
+function PaymentDetails({ amount, last4 }: SandboxChallenge) {
   const rows = [
     ['Shop', BRAND],
     ['Amount', dollars(amount)],
@@ -41,20 +41,23 @@ function AgreedTo({ amount, last4 }: SandboxChallenge) {
   );
 }
 
-/** The page of the cardholder's bank, as a provider shows it over the shop. Escape is to leave it: the bank takes that for a no. */
+/**
+ * The dialog of the cardholder's bank, as a provider shows it over the shop. Closing it with Escape fails the
+ * authentication.
+ */
 export function BankChallenge({ challenge, isAnswering, onAnswer, returnFocusTo }: Props) {
-  const leave = (isOpen: boolean): void => {
+  const handleOpenChange = (isOpen: boolean): void => {
     if (!isOpen && !isAnswering) onAnswer('fail');
   };
   return (
-    <AlertDialog open={challenge !== null} onOpenChange={leave}>
+    <AlertDialog open={challenge !== null} onOpenChange={handleOpenChange}>
       <AlertDialogContent
         banner={<BankBanner />}
         title="Confirm this payment"
         description="Your bank asks whether it is you who is paying. This one is the sandbox's: choose what should come of it."
         returnFocusTo={returnFocusTo}
       >
-        {challenge && <AgreedTo {...challenge} />}
+        {challenge && <PaymentDetails {...challenge} />}
         <div className="mt-6 flex flex-col gap-3 sm:flex-row-reverse">
           <Button size="lg" className="sm:flex-1" shut={isAnswering} onClick={() => onAnswer('complete')}>
             {isAnswering && <Spinner />}

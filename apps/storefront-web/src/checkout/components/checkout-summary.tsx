@@ -4,17 +4,17 @@ import { linePrice } from '../../purchase/line-price.js';
 import { PurchaseLine } from '../../purchase/purchase-line.js';
 import { SummaryCard } from './summary-card.js';
 
-const shown = (cents: number): string => dollars(formatCents(cents));
+const formatAmount = (cents: number): string => dollars(formatCents(cents));
 
-/** What will be paid, by the same sum as the server's (D23). */
+/** The amounts to be paid, computed by the same function as on the server. */
 export function CheckoutSummary({ cart }: { cart: Cart }) {
   const { subtotalCents, shippingCents, taxCents, totalCents } = orderTotals(parseCents(cart.subtotal));
   return (
     <SummaryCard
-      subtotal={shown(subtotalCents)}
-      shipping={shown(shippingCents)}
-      tax={shown(taxCents)}
-      total={shown(totalCents)}
+      subtotal={formatAmount(subtotalCents)}
+      shipping={formatAmount(shippingCents)}
+      tax={formatAmount(taxCents)}
+      total={formatAmount(totalCents)}
     >
       <ul className="flex flex-col gap-4">
         {cart.items

@@ -3,10 +3,10 @@ import type { Cart, Order, OrderItem } from '@shop/contracts/order';
 import { OrderLines } from '../../purchase/order-lines.js';
 import { SummaryCard } from './summary-card.js';
 
-/** What is paid: the order as it was placed, whatever has become of the cart since. */
+/** The order that is paid, as it was placed; the cart may have changed since. */
 export function OrderSummary({ order, cart }: { order: Order; cart: Cart }) {
-  // The order itself says it only once it is paid.
-  const printOf = ({ productId, variantSelections: { size, color } }: OrderItem) =>
+  // The order has no print data before it is paid, so it is taken from the cart.
+  const getPrint = ({ productId, variantSelections: { size, color } }: OrderItem) =>
     cart.items.find(
       (line) =>
         line.productId === productId && line.variantSelections.size === size && line.variantSelections.color === color,
@@ -18,7 +18,7 @@ export function OrderSummary({ order, cart }: { order: Order; cart: Cart }) {
       tax={dollars(order.tax)}
       total={dollars(order.total)}
     >
-      <OrderLines items={order.items} printOf={printOf} />
+      <OrderLines items={order.items} getPrint={getPrint} />
     </SummaryCard>
   );
 }

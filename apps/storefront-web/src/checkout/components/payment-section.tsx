@@ -2,31 +2,31 @@ import type { PaymentProviderName } from '@shop/contracts/order';
 import { Card, Skeleton } from '@shop/web-ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { Loaded } from '../../loaded.js';
+import { QueryContent } from '../../query-content.js';
 import { checkoutConfigQuery } from '../api/get-checkout-config.js';
 import type { PaymentForm, PaymentFormProps } from '../payment-form.js';
-import { useOrderNews, type OrderNews } from '../use-order-news.js';
-import { ChangedNotice } from './changed-notice.js';
+import { useOrderUpdates, type OrderUpdateHandlers } from '../use-order-updates.js';
+import { OrderChangedNotice } from './order-changed-notice.js';
 import { SandboxPaymentForm } from './sandbox-payment-form.js';
 import { StripePaymentForm } from './stripe-payment-form.js';
 
 const FORMS: Record<PaymentProviderName, PaymentForm> = { sandbox: SandboxPaymentForm, stripe: StripePaymentForm };
 
-interface Props extends Omit<PaymentFormProps, 'publishableKey'>, OrderNews {
-  /** What is new of the order, against what this page showed a moment ago. */
-  change: string | null;
+interface Props extends Omit<PaymentFormProps, 'publishableKey'>, OrderUpdateHandlers {
+  /** How the order differs from what this page displayed before. */
+  changeNotice: string | null;
 }
 
-/** The second step of the checkout; it takes the focus, since it appears below where the shopper just was. */
-export function PaymentSection({ change, onPaidElsewhere, onCancelled, ...props }: Props) {
-  useOrderNews(props.checkout.order.id, { onPaidElsewhere, onCancelled });
+/** The payment step. It takes the focus, because it appears below the form that was just submitted. */
+export function PaymentSection({ changeNotice, onPaidElsewhere, onCancelled, ...props }: Props) {
+  useOrderUpdates(props.checkout.order.id, { onPaidElsewhere, onCancelled });
   const config = useQuery(checkoutConfigQuery);
   const heading = useRef<HTMLHeadingElement>(null);
-  const takeFocus = useEffectEvent(() => {
-    if (change === null) heading.current?.focus(); // else the notice has it
+  const focusHeading = useEffectEvent(() => {
+    if (changeNotice === null) heading.current?.focus(); // Otherwise the notice takes the focus.
   });
   useEffect(() => {
-    takeFocus();
+    focusHeading();
   }, []);
 
   return (
@@ -34,13 +34,13 @@ export function PaymentSection({ change, onPaidElsewhere, onCancelled, ...props 
       <h2 ref={heading} tabIndex={-1} className="mb-5 font-display text-2xl font-bold outline-none">
         Payment
       </h2>
-      {change && <ChangedNotice sentence={change} />}
-      <Loaded query={config} skeleton={<Skeleton className="h-48 rounded-control" />}>
+      {changeNotice && <OrderChangedNotice message={changeNotice} />}
+      <QueryContent query={config} skeleton={<Skeleton className="h-48 rounded-control" />}>
         {({ provider, publishableKey }) => {
           const Form = FORMS[provider];
           return <Form {...props} publishableKey={publishableKey} />;
         }}
-      </Loaded>
+      </QueryContent>
     </Card>
   );
 }

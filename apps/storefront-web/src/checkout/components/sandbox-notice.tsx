@@ -24,7 +24,7 @@ function CardList({ cards, onPick }: Props & { cards: readonly TestCard[] }) {
   );
 }
 
-/** D25: the sandbox announces itself. */
+/** Tells the customer that payments are simulated, and lists the test cards. */
 export function SandboxNotice({ onPick }: Props) {
   return (
     <aside aria-label="Test payments" className="mb-6 rounded-control bg-butter p-4 text-tint-foreground">

@@ -10,34 +10,34 @@ import type { PaymentFormProps } from '../payment-form.js';
 import { TEST_CVC, TEST_EXPIRY } from '../test-cards.js';
 import { useSandboxPayment } from '../use-sandbox-payment.js';
 import { BankChallenge } from './bank-challenge.js';
-import { PaymentRefusal } from './payment-refusal.js';
+import { PaymentError } from './payment-error.js';
 import { SandboxNotice } from './sandbox-notice.js';
 
 const EMPTY_CARD: CardFormInput = { email: '', cardNumber: '', expiry: '', cvc: '' };
 
-/** Only what is typed at the end is put into shape: a caret in the middle would jump. */
-const isTypedAtEnd = ({ currentTarget: box }: ChangeEvent<HTMLInputElement>): boolean =>
-  box.selectionEnd === null || box.selectionEnd === box.value.length;
+/** Only input at the end is registerFormatted; otherwise a caret in the middle would jump. */
+const isTypedAtEnd = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>): boolean =>
+  input.selectionEnd === null || input.selectionEnd === input.value.length;
 
-/** The sandbox's own card form (D25), with the provider's labels. */
+/** The card form of the sandbox provider. */
 export function SandboxPaymentForm(props: PaymentFormProps) {
   const isGuest = useCurrentUser().user === null;
-  const { pay, answer, challenge, isAnswering, isPaying, refusal } = useSandboxPayment(props, isGuest);
-  const isBusy = isPaying || props.isRenewing;
+  const { pay, answerChallenge, challenge, isAnswering, isPaying, error } = useSandboxPayment(props, isGuest);
+  const isBusy = isPaying || props.isRefreshing;
   const button = useRef<HTMLButtonElement>(null);
-  const refusalId = useId();
+  const errorId = useId();
   const { register, handleSubmit, setValue, formState } = useForm<CardFormInput, unknown, CardForm>({
     resolver: zodResolver(isGuest ? guestCardFormSchema : customerCardFormSchema),
     defaultValues: EMPTY_CARD,
   });
   const { errors } = formState;
 
-  const formatted = (name: 'cardNumber' | 'expiry', format: (typed: string) => string) =>
+  const registerFormatted = (name: 'cardNumber' | 'expiry', format: (value: string) => string) =>
     register(name, {
       onChange: (event: ChangeEvent<HTMLInputElement>) =>
         isTypedAtEnd(event) && setValue(name, format(event.target.value)),
     });
-  const fillIn = (cardNumber: string): void => {
+  const fillInTestCard = (cardNumber: string): void => {
     setValue('cardNumber', cardNumber, { shouldValidate: true });
     setValue('expiry', TEST_EXPIRY, { shouldValidate: true });
     setValue('cvc', TEST_CVC, { shouldValidate: true });
@@ -45,7 +45,7 @@ export function SandboxPaymentForm(props: PaymentFormProps) {
 
   return (
     <form noValidate onSubmit={(event) => void handleSubmit((card) => pay(card))(event)}>
-      <SandboxNotice onPick={fillIn} />
+      <SandboxNotice onPick={fillInTestCard} />
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
         {isGuest && (
           <Field
@@ -59,7 +59,7 @@ export function SandboxPaymentForm(props: PaymentFormProps) {
         )}
         <Field label="Card number" error={errors.cardNumber?.message} className="sm:col-span-2">
           <Input
-            {...formatted('cardNumber', formatCardNumber)}
+            {...registerFormatted('cardNumber', formatCardNumber)}
             inputMode="numeric"
             autoComplete="cc-number"
             placeholder="1234 1234 1234 1234"
@@ -68,7 +68,7 @@ export function SandboxPaymentForm(props: PaymentFormProps) {
         </Field>
         <Field label="Expiry" error={errors.expiry?.message}>
           <Input
-            {...formatted('expiry', formatExpiry)}
+            {...registerFormatted('expiry', formatExpiry)}
             inputMode="numeric"
             autoComplete="cc-exp"
             placeholder="MM / YY"
@@ -86,15 +86,15 @@ export function SandboxPaymentForm(props: PaymentFormProps) {
           />
         </Field>
       </div>
-      <PaymentRefusal error={refusal} afterRenewal={props.isRenewing ? null : props.refusal} id={refusalId} />
-      <Button ref={button} type="submit" size="lg" shut={isBusy} aria-describedby={refusalId} className="mt-7 w-full">
+      <PaymentError error={error} errorAfterRefresh={props.isRefreshing ? null : props.paymentError} id={errorId} />
+      <Button ref={button} type="submit" size="lg" shut={isBusy} aria-describedby={errorId} className="mt-7 w-full">
         {isBusy ? <Spinner /> : <LockKeyhole aria-hidden />}
         {isBusy ? 'Processing...' : 'Complete Order'}
       </Button>
       <BankChallenge
         challenge={challenge}
         isAnswering={isAnswering}
-        onAnswer={answer}
+        onAnswer={answerChallenge}
         returnFocusTo={() => button.current}
       />
     </form>

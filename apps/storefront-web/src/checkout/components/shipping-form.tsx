@@ -4,13 +4,13 @@ import { Button, Card, Spinner } from '@shop/web-ui';
 import { useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { AddressFields } from '../../purchase/address-fields.js';
-import { keepAddress, keptAddress } from '../shipping-draft.js';
+import { saveAddressDraft, readAddressDraft } from '../shipping-draft.js';
 
 interface Props {
-  /** The address is confirmed: it can be read, and changed only on request. */
+  /** The address is confirmed and read-only until the customer asks to change it. */
   isLocked: boolean;
   isPending: boolean;
-  /** The order is being paid with this address, which stays until that is through. */
+  /** The order is being paid, so the address cannot be changed now. */
   isPaying: boolean;
   onConfirm: (address: ShippingAddress) => void;
   onChangeRequested: () => void;
@@ -19,11 +19,11 @@ interface Props {
 export function ShippingForm({ isLocked, isPending, isPaying, onConfirm, onChangeRequested }: Props) {
   const { register, handleSubmit, getValues, setFocus, formState } = useForm<ShippingAddress>({
     resolver: zodResolver(shippingAddressSchema),
-    defaultValues: keptAddress(),
+    defaultValues: readAddressDraft(),
   });
   const wasLocked = useRef(isLocked);
   useEffect(() => {
-    // The button that was pressed is gone, or the whole payment step.
+    // The focused button, or the whole payment step, was just removed.
     if (wasLocked.current && !isLocked) setFocus('name');
     wasLocked.current = isLocked;
   }, [isLocked, setFocus]);
@@ -41,7 +41,7 @@ export function ShippingForm({ isLocked, isPending, isPaying, onConfirm, onChang
       <form
         noValidate
         onSubmit={(event) => void handleSubmit((address) => onConfirm(address))(event)}
-        onChange={() => keepAddress(getValues())}
+        onChange={() => saveAddressDraft(getValues())}
       >
         <AddressFields register={register} errors={formState.errors} isLocked={isLocked} isSending={isPending} />
         {!isLocked && (

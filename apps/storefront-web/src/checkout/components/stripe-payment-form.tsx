@@ -1,15 +1,15 @@
 import { Skeleton } from '@shop/web-ui';
 import { useQuery } from '@tanstack/react-query';
-import { Loaded } from '../../loaded.js';
+import { QueryContent } from '../../query-content.js';
 import { stripeQuery } from '../api/load-stripe.js';
 import type { PaymentFormProps } from '../payment-form.js';
 
-/** The form of Stripe, loaded when it is shown. */
+/** Stripe's form; its code is loaded when it is rendered. */
 export function StripePaymentForm({ publishableKey, ...form }: PaymentFormProps) {
-  const loaded = useQuery(stripeQuery(publishableKey ?? ''));
+  const stripe = useQuery(stripeQuery(publishableKey ?? ''));
   return (
-    <Loaded query={loaded} skeleton={<Skeleton className="h-48 rounded-control" />}>
+    <QueryContent query={stripe} skeleton={<Skeleton className="h-48 rounded-control" />}>
       {({ stripe, StripeElementsForm }) => <StripeElementsForm stripe={stripe} {...form} />}
-    </Loaded>
+    </QueryContent>
   );
 }

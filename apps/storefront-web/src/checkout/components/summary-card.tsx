@@ -3,16 +3,16 @@ import type { ReactNode } from 'react';
 import { SummaryRows } from '../../purchase/summary-rows.js';
 
 interface Props {
-  /** As they are shown: `$24.00`. */
+  /** Formatted amounts: `$24.00`. */
   subtotal: string;
   shipping: string;
   tax: string;
   total: string;
-  /** The lines. */
+  /** The order lines. */
   children: ReactNode;
 }
 
-/** Beside the steps of the checkout: lines and sums. */
+/** Lines and amounts next to the checkout steps. */
 export function SummaryCard({ subtotal, shipping, tax, total, children }: Props) {
   return (
     <Card className="flex flex-col gap-6 p-6 lg:sticky lg:top-24">

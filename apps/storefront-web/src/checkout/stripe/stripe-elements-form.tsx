@@ -10,15 +10,18 @@ import { LockKeyhole } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { PaymentRefusal } from '../components/payment-refusal.js';
+import { PaymentError } from '../components/payment-error.js';
 import type { PaymentFormProps } from '../payment-form.js';
-import { stripeLook } from './stripe-look.js';
+import { getStripeAppearance } from './stripe-appearance.js';
 import { useStripePayment } from './use-stripe-payment.js';
 
 type Props = Omit<PaymentFormProps, 'publishableKey'>;
 
-/** The e-mail is asked for by the shop, or is the account's. */
-const OPTIONS: StripePaymentElementOptions = { layout: 'tabs', fields: { billingDetails: { email: 'never' } } };
+/** The email comes from the shop's own field or from the account. */
+const PAYMENT_ELEMENT_OPTIONS: StripePaymentElementOptions = {
+  layout: 'tabs',
+  fields: { billingDetails: { email: 'never' } },
+};
 
 const guestSchema = z.object({ email: emailSchema });
 const customerSchema = z.object({ email: z.string() });
@@ -28,15 +31,15 @@ function PaymentFields(props: Props) {
   const isGuest = user === null;
   const [stripe, elements] = [useStripe(), useElements()];
   const [isReady, setReady] = useState(false);
-  const payment = useStripePayment(stripe && elements ? { stripe, elements } : null, props, isGuest);
-  const pay = useSingleFlight(payment);
-  const refusalId = useId();
+  const paymentMutation = useStripePayment(stripe && elements ? { stripe, elements } : null, props, isGuest);
+  const pay = useSingleFlight(paymentMutation);
+  const errorId = useId();
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(isGuest ? guestSchema : customerSchema),
     defaultValues: { email: user?.email ?? '' },
   });
-  // Given: the button stays shut until the next page is there.
-  const isBusy = payment.isPending || payment.isSuccess || props.isRenewing;
+  // After the payment the button stays disabled until the next page is loaded.
+  const isBusy = paymentMutation.isPending || paymentMutation.isSuccess || props.isRefreshing;
 
   return (
     <form noValidate onSubmit={(event) => void handleSubmit(({ email }) => pay(email))(event)}>
@@ -51,9 +54,13 @@ function PaymentFields(props: Props) {
         </Field>
       )}
       {!isReady && <Skeleton className="h-48 rounded-control" />}
-      <PaymentElement options={{ ...OPTIONS, readOnly: isBusy }} onReady={() => setReady(true)} />
-      <PaymentRefusal error={payment.error} afterRenewal={props.isRenewing ? null : props.refusal} id={refusalId} />
-      <Button type="submit" size="lg" shut={isBusy || !isReady} aria-describedby={refusalId} className="mt-7 w-full">
+      <PaymentElement options={{ ...PAYMENT_ELEMENT_OPTIONS, readOnly: isBusy }} onReady={() => setReady(true)} />
+      <PaymentError
+        error={paymentMutation.error}
+        errorAfterRefresh={props.isRefreshing ? null : props.paymentError}
+        id={errorId}
+      />
+      <Button type="submit" size="lg" shut={isBusy || !isReady} aria-describedby={errorId} className="mt-7 w-full">
         {isBusy ? <Spinner /> : <LockKeyhole aria-hidden />}
         {isBusy ? 'Processing...' : 'Complete Order'}
       </Button>
@@ -62,12 +69,13 @@ function PaymentFields(props: Props) {
 }
 
 /**
- * Stripe's Payment Element in the shop's look. What is typed there never touches the shop. It is opened for an amount, not for an intent, so that
- * what was typed stays where the order gets another intent; docs.stripe.com/payments/accept-a-payment-deferred.
+ * Stripe's Payment Element with the shop's appearance. Card data never reaches the shop. It is created for an amount
+ * instead of an intent, so that the input stays when the order gets another intent
+ * (docs.stripe.com/payments/accept-a-payment-deferred).
  */
 export function StripeElementsForm({ stripe, ...props }: Props & { stripe: Stripe }) {
   const { theme } = useTheme();
-  const appearance = useMemo(() => stripeLook(theme), [theme]);
+  const appearance = useMemo(() => getStripeAppearance(theme), [theme]);
   return (
     <Elements
       stripe={stripe}

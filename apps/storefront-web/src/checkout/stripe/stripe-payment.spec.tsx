@@ -1,32 +1,39 @@
 import { addressBar, seenToast, stubApi } from '@shop/web-testing';
 import { themeStore } from '@shop/web-kit';
 import { act, screen, waitFor } from '@testing-library/react';
-import { CHANGED_CHECKOUT, CHECKOUT, checkoutAnswers, pat, PREPARE, SHIPPING } from '../../testing/checkout-steps.js';
+import {
+  CHANGED_CHECKOUT,
+  CHECKOUT,
+  checkoutAnswers,
+  customer,
+  PREPARE,
+  SHIPPING,
+} from '../../testing/checkout-steps.js';
 import { FakeStripe } from '../../testing/fake-stripe.js';
-import { forgetBrowser, markCart, openShop } from '../../testing/open-shop.js';
+import { resetBrowser, setCartCookie, openShop } from '../../testing/open-shop.js';
 
-/** A guest without an e-mail is not told the secret. */
-const SHOWN = { ...CHECKOUT, clientSecret: '' };
+/** A guest without an email does not get the client secret. */
+const CHECKOUT_WITHOUT_SECRET = { ...CHECKOUT, clientSecret: '' };
 
 const answers = () => ({
   ...checkoutAnswers(),
   'GET /api/checkout/config': { json: { provider: 'stripe', publishableKey: 'pk_test_1' } },
-  [SHIPPING]: { json: SHOWN },
+  [SHIPPING]: { json: CHECKOUT_WITHOUT_SECRET },
 });
 
 let stripe: FakeStripe;
 beforeEach(() => {
-  markCart();
+  setCartCookie();
   stripe = FakeStripe.install();
 });
 afterEach(() => {
-  forgetBrowser();
+  resetBrowser();
   themeStore.set('light');
   document.documentElement.removeAttribute('style');
 });
 
-/** Goes to the payment step. */
-async function toPayment(change: Parameters<typeof stubApi>[0] = {}) {
+/** Opens the payment step. */
+async function openPaymentStep(change: Parameters<typeof stubApi>[0] = {}) {
   const api = stubApi({ ...answers(), ...change });
   const { user } = openShop('/checkout');
   for (const [label, value] of [
@@ -45,9 +52,9 @@ async function toPayment(change: Parameters<typeof stubApi>[0] = {}) {
   return { api, user, pay: () => user.click(screen.getByRole('button', { name: 'Complete Order' })) };
 }
 
-describe('/checkout, payment by Stripe', () => {
-  it('shows the Payment Element of this amount, and nothing of the sandbox', async () => {
-    await toPayment();
+describe('payment by Stripe', () => {
+  it('shows the Payment Element for this amount and nothing of the sandbox', async () => {
+    await openPaymentStep();
     expect(await screen.findByText('Payment Element')).toBeVisible();
     expect(stripe.keys).toEqual(['pk_test_1']);
     expect(stripe.options[0]).toMatchObject({ mode: 'payment', amount: 6_183, currency: 'usd' });
@@ -55,9 +62,9 @@ describe('/checkout, payment by Stripe', () => {
     expect(screen.queryByLabelText('Card number')).not.toBeInTheDocument();
   });
 
-  it('gives it the shop’s look, and again when the theme changes', async () => {
+  it('applies the shop’s appearance and updates it when the theme changes', async () => {
     document.documentElement.style.setProperty('--card', '#ffffff');
-    await toPayment();
+    await openPaymentStep();
     expect(stripe.options[0]?.appearance?.variables).toMatchObject({ colorBackground: '#ffffff' });
     document.documentElement.style.setProperty('--card', '#251a2a');
     act(() => themeStore.set('dark'));
@@ -66,8 +73,8 @@ describe('/checkout, payment by Stripe', () => {
     );
   });
 
-  it('asks a guest for an e-mail, gets the secret for it and for what is shown, and only then gives the money', async () => {
-    const { api, user, pay } = await toPayment();
+  it('requires a guest’s email, gets the secret for the displayed revision, and only then confirms the payment', async () => {
+    const { api, user, pay } = await openPaymentStep();
     await pay();
     expect(await screen.findByText('Invalid email address')).toBeVisible();
     expect(stripe.confirmed).toEqual([]);
@@ -87,16 +94,18 @@ describe('/checkout, payment by Stripe', () => {
     ]);
   });
 
-  it('takes no money where the shop could not be asked', async () => {
-    const { user, pay } = await toPayment({ [PREPARE]: { status: 503, text: 'Orders are unavailable right now.' } });
+  it('confirms no payment if the shop cannot be reached', async () => {
+    const { user, pay } = await openPaymentStep({
+      [PREPARE]: { status: 503, text: 'Orders are unavailable right now.' },
+    });
     await user.type(screen.getByLabelText('Email'), 'guest@example.com');
     await pay();
     await seenToast('Payment Failed', 'Orders are unavailable right now.');
     expect(stripe.confirmed).toEqual([]);
   });
 
-  it('uses a customer’s own e-mail, and stays shut until Stripe leads away', async () => {
-    const { api, user } = await toPayment({ 'GET /api/user': { json: pat } });
+  it('uses the customer’s account email and keeps the button disabled until Stripe redirects', async () => {
+    const { api, user } = await openPaymentStep({ 'GET /api/user': { json: customer } });
     expect(screen.queryByLabelText('Email')).not.toBeInTheDocument();
     await user.dblClick(screen.getByRole('button', { name: 'Complete Order' }));
     expect(await screen.findByRole('button', { name: 'Processing...' })).toHaveAttribute('aria-disabled', 'true');
@@ -108,9 +117,9 @@ describe('/checkout, payment by Stripe', () => {
     ]);
   });
 
-  it('shows a decline in Stripe’s words, stays, and takes another try', async () => {
-    const { pay } = await toPayment({ 'GET /api/user': { json: pat } });
-    stripe.answer = () =>
+  it('shows Stripe’s decline message and allows another attempt', async () => {
+    const { pay } = await openPaymentStep({ 'GET /api/user': { json: customer } });
+    stripe.confirmResult = () =>
       Promise.resolve({ error: { type: 'card_error', message: 'Your card has insufficient funds.' } });
     await pay();
     await seenToast('Payment Failed', 'Your card has insufficient funds.');
@@ -123,17 +132,17 @@ describe('/checkout, payment by Stripe', () => {
     await waitFor(() => expect(stripe.confirmed).toHaveLength(2));
   });
 
-  it('names what is missing in the form before anything is asked of anybody', async () => {
-    const { pay } = await toPayment({ 'GET /api/user': { json: pat } });
+  it('reports invalid input before it contacts the shop or Stripe', async () => {
+    const { pay } = await openPaymentStep({ 'GET /api/user': { json: customer } });
     stripe.invalid = { type: 'validation_error', message: 'Your card number is incomplete.' };
     await pay();
     await seenToast('Payment Failed', 'Your card number is incomplete.');
     expect(stripe.confirmed).toEqual([]);
   });
 
-  it('goes on to the order where it was paid already', async () => {
-    const { pay } = await toPayment({ 'GET /api/user': { json: pat } });
-    stripe.answer = () =>
+  it('shows the order if it was already paid', async () => {
+    const { pay } = await openPaymentStep({ 'GET /api/user': { json: customer } });
+    stripe.confirmResult = () =>
       Promise.resolve({
         error: { type: 'invalid_request_error', payment_intent: { id: 'pi_1', status: 'succeeded' } },
       });
@@ -144,22 +153,22 @@ describe('/checkout, payment by Stripe', () => {
   it.each([
     ['by the shop', { [PREPARE]: { status: 409, text: 'It was changed.' } }, undefined],
     [
-      'by Stripe, whose intent has ended',
+      'by Stripe, which cancelled the intent',
       {},
       { error: { type: 'invalid_request_error', payment_intent: { id: 'pi_1', status: 'canceled' } } },
     ],
   ])(
-    'an order that was changed in another tab is refused %s, told with its new total, and paid at that in the same form',
-    async (_, change, refusal) => {
-      const { api, pay } = await toPayment({ 'GET /api/user': { json: pat }, ...change });
+    'an order changed in another tab is rejected %s, shown with its new total, and paid in the same form',
+    async (_, change, stripeError) => {
+      const { api, pay } = await openPaymentStep({ 'GET /api/user': { json: customer }, ...change });
       api.answers[SHIPPING] = { json: CHANGED_CHECKOUT };
-      if (refusal) stripe.answer = () => Promise.resolve(refusal);
+      if (stripeError) stripe.confirmResult = () => Promise.resolve(stripeError);
       await pay();
       expect(await screen.findByRole('alert')).toHaveTextContent('comes to $87.75 now');
       expect(stripe.mounted).toBe(1);
 
       api.answers[PREPARE] = { json: { clientSecret: CHANGED_CHECKOUT.clientSecret } };
-      stripe.answer = () => new Promise(() => undefined);
+      stripe.confirmResult = () => new Promise(() => undefined);
       await pay();
       await waitFor(() => expect(stripe.paid.at(-1)).toEqual({ clientSecret: 'pi_2_secret_3', amount: 8_775 }));
     },

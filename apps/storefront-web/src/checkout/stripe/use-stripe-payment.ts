@@ -2,33 +2,42 @@ import { clearToasts, sentenceOf, toast } from '@shop/web-kit';
 import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
 import { useMutation } from '@tanstack/react-query';
 import { preparePayment } from '../api/prepare-payment.js';
-import { isOutdated, OutdatedPayment, PAYING_KEY, type GivenPayment, type PaymentFormProps } from '../payment-form.js';
+import {
+  isOutdatedError,
+  OutdatedPaymentError,
+  PAYMENT_MUTATION_KEY,
+  type PaymentResult,
+  type PaymentFormProps,
+} from '../payment-form.js';
 
-export interface StripeForm {
+export interface LoadedStripe {
   stripe: Stripe;
   elements: StripeElements;
 }
 
-/** Said in Stripe's words: they are written for the shopper. */
-class PaymentRefused extends Error {
+/** Carries Stripe's own message, which is written for the customer. */
+class StripePaymentError extends Error {
   constructor({ message }: StripeError) {
     super(message ?? "Your payment didn't go through. Please try another way to pay.");
   }
 }
 
-/** Paid already, in another tab or by an attempt whose answer was lost: nothing is to be done but to show the order. */
-function paidAlready({ payment_intent: intent }: StripeError, clientSecret: string): GivenPayment | null {
+/** Detects a payment that was already made, in another tab or by an attempt whose response was lost. */
+function toCompletedPayment({ payment_intent: intent }: StripeError, clientSecret: string): PaymentResult | null {
   return intent?.status === 'succeeded' || intent?.status === 'processing'
     ? { intentId: intent.id, clientSecret, status: intent.status }
     : null;
 }
 
-/** Has Stripe take the money. It resolves where the money is given already; otherwise Stripe leads the browser to `/order-complete` itself. */
-async function confirm(
-  { stripe, elements }: StripeForm,
+/**
+ * Confirms the payment at Stripe. It resolves only if the order was already paid; otherwise Stripe redirects to
+ * `/order-complete`.
+ */
+async function confirmPayment(
+  { stripe, elements }: LoadedStripe,
   clientSecret: string,
   email: string,
-): Promise<GivenPayment | null> {
+): Promise<PaymentResult | null> {
   const { error } = await stripe.confirmPayment({
     elements,
     clientSecret,
@@ -37,39 +46,40 @@ async function confirm(
       payment_method_data: { billing_details: { email } },
     },
   });
-  const paid = paidAlready(error, clientSecret);
-  if (paid) return paid;
-  // In the moment since the shop was asked another tab has changed the order: its intent has ended.
-  if (error.payment_intent?.status === 'canceled') throw new OutdatedPayment(new PaymentRefused(error).message);
-  throw new PaymentRefused(error);
+  const completed = toCompletedPayment(error, clientSecret);
+  if (completed) return completed;
+  // Another tab changed the order after the check above, which cancelled its intent.
+  if (error.payment_intent?.status === 'canceled')
+    throw new OutdatedPaymentError(new StripePaymentError(error).message);
+  throw new StripePaymentError(error);
 }
 
-/** Gives the payment to Stripe. A decline is told in its words, and may be tried again. */
+/** Pays by Stripe. A decline is shown in Stripe's words; the customer can try again. */
 export function useStripePayment(
-  form: StripeForm | null,
+  form: LoadedStripe | null,
   { checkout, onPaid, onOutdated }: Pick<PaymentFormProps, 'checkout' | 'onPaid' | 'onOutdated'>,
   isGuest: boolean,
 ) {
   return useMutation({
-    mutationKey: PAYING_KEY,
+    mutationKey: PAYMENT_MUTATION_KEY,
     mutationFn: async (email: string) => {
       if (!form) throw new Error('The payment form is still loading. Please try again in a moment.');
-      // At once, while the press of the button still counts as one: wallets open their window here.
+      // Must be the first call: wallets may open their window only in direct response to the click.
       const { error } = await form.elements.submit();
-      if (error) throw new PaymentRefused(error);
-      // Only what is shown may be paid, and only with an address to write to (D44): else the shop keeps the secret.
+      if (error) throw new StripePaymentError(error);
+      // The shop returns the secret only for the displayed revision and only if an email is known.
       const { clientSecret } = await preparePayment({
         orderNumber: checkout.orderNumber,
         revision: checkout.revision,
         ...(isGuest && { email }),
       });
-      return confirm(form, clientSecret, email);
+      return confirmPayment(form, clientSecret, email);
     },
-    // The last try's failure must not stand beside this one's success.
+    // The error of the last attempt must not be visible next to the success of this one.
     onMutate: clearToasts,
-    onSuccess: (paid) => paid && onPaid(paid),
+    onSuccess: (completed) => completed && onPaid(completed),
     onError: (error) => {
-      if (isOutdated(error)) onOutdated(sentenceOf(error));
+      if (isOutdatedError(error)) onOutdated(sentenceOf(error));
       else toast({ title: 'Payment Failed', description: sentenceOf(error), variant: 'destructive' });
     },
   });

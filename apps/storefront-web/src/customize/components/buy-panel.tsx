@@ -9,12 +9,12 @@ interface Props {
   onAdd: () => void;
 }
 
-/** The price of the choice, beside the base price as soon as they differ (D31d), and the way into the cart. */
+/** The price of the choice, the base price if it differs, and the Add to Cart button. */
 export function BuyPanel({ chosen, isAdding, onAdd }: Props) {
-  const differs = chosen !== null && chosen.unitPrice !== chosen.product.basePrice;
+  const differsFromBase = chosen !== null && chosen.unitPrice !== chosen.product.basePrice;
   return (
     <Card className="flex flex-wrap items-center justify-between gap-4 p-5">
-      {/* Three lines are kept free, so that the button stays where it is. */}
+      {/* Reserves three lines, so that the button does not move. */}
       <div className="flex min-h-21 min-w-0 flex-col justify-center" aria-live="polite">
         {chosen ? (
           <>
@@ -23,7 +23,7 @@ export function BuyPanel({ chosen, isAdding, onAdd }: Props) {
             </p>
             <p className="font-display text-3xl font-bold tabular-nums">{dollars(chosen.unitPrice)}</p>
             <p className="min-h-5 text-sm text-muted-foreground">
-              {differs && `Base price ${dollars(chosen.product.basePrice)}`}
+              {differsFromBase && `Base price ${dollars(chosen.product.basePrice)}`}
             </p>
           </>
         ) : (

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { productsQuery } from '../../catalogue/api/list-products.js';
 import { variantsQuery } from '../../catalogue/api/list-variants.js';
 import { NoProducts } from '../../catalogue/no-products.js';
-import { Loaded } from '../../loaded.js';
+import { QueryContent } from '../../query-content.js';
 import { useArtworkSize } from '../../mockup/use-artwork-size.js';
-import { resolveChoice } from '../../catalogue/product-choice.js';
+import { resolveProductChoice } from '../../catalogue/product-choice.js';
 import { useAddToCart } from '../use-add-to-cart.js';
 import { useDesign } from '../use-design.js';
 import { BuyPanel } from './buy-panel.js';
@@ -15,7 +15,7 @@ import { PlacementPanel } from '../../placement/components/placement-panel.js';
 import { ProductPicker } from './product-picker.js';
 import { VariantChoice } from './variant-choice.js';
 
-/** Which product is chosen, and so how high its panels are, is known with the products: until then there is nothing to press that would move. */
+/** The height of the panels depends on the chosen product, so no controls are shown before the products are loaded. */
 const PanelsSkeleton = () => (
   <>
     <Skeleton className="h-80 rounded-card" />
@@ -23,26 +23,26 @@ const PanelsSkeleton = () => (
   </>
 );
 
-/** One artwork on its way onto a product: preview, product, size and colour, placement, price. */
+/** The designer: preview, product, size and colour, placement, price. */
 export function DesignEditor({ imageId, imageUrl }: { imageId: string; imageUrl: string }) {
   const { choice, dispatch, store } = useDesign(imageId);
   const { size, reload } = useArtworkSize(imageUrl);
   const products = useQuery(productsQuery);
-  const known = products.data?.some(({ id }) => id === choice.productId) ?? false;
-  const variants = useQuery(variantsQuery(known ? choice.productId : null));
-  const chosen = resolveChoice(choice, products.data ?? [], variants.data ?? []);
-  const adding = useAddToCart();
-  const add = useSingleFlight(adding);
+  const isKnownProduct = products.data?.some(({ id }) => id === choice.productId) ?? false;
+  const variants = useQuery(variantsQuery(isKnownProduct ? choice.productId : null));
+  const chosen = resolveProductChoice(choice, products.data ?? [], variants.data ?? []);
+  const addToCartMutation = useAddToCart();
+  const addToCart = useSingleFlight(addToCartMutation);
 
   return (
     <div data-toasts="left" className="grid items-start gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] lg:gap-12">
-      {/* Stays in sight while the sliders below (on a phone) or beside it move the artwork, unless the window is too low to hold both. */}
+      {/* Sticky, so that it stays visible while the sliders move the artwork, unless the window is too low. */}
       <div className="top-18 z-20 -mx-4 bg-background px-4 py-3 sm:-mx-6 sm:px-6 [@media(min-height:32rem)]:sticky lg:top-24 lg:mx-0 lg:p-0">
         <DesignPreview size={size} onReload={reload} chosen={chosen} store={store} />
       </div>
-      {/* What gets the focus comes to rest below the preview, not behind it. */}
+      {/* The scroll margin keeps focused controls below the sticky preview. */}
       <div className="flex min-w-0 flex-col gap-8 max-lg:[@media(min-height:32rem)]:[&_:is(a,button,input)]:scroll-mt-[calc(40dvh+3rem)]">
-        <Loaded query={products} skeleton={<PanelsSkeleton />}>
+        <QueryContent query={products} skeleton={<PanelsSkeleton />}>
           {(list) =>
             list.length === 0 ? (
               <NoProducts />
@@ -64,13 +64,13 @@ export function DesignEditor({ imageId, imageUrl }: { imageId: string; imageUrl:
                 <PlacementPanel chosen={chosen} artwork={size.state === 'ready' ? size : null} store={store} />
                 <BuyPanel
                   chosen={chosen}
-                  isAdding={adding.isPending}
-                  onAdd={() => add({ imageId, chosen, placement: store.get() })}
+                  isAdding={addToCartMutation.isPending}
+                  onAdd={() => addToCart({ imageId, chosen, placement: store.get() })}
                 />
               </>
             )
           }
-        </Loaded>
+        </QueryContent>
       </div>
     </div>
   );

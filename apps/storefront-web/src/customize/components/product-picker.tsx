@@ -9,11 +9,11 @@ interface Props {
   onChoose: (productId: string) => void;
 }
 
-/** The products in a row to push along, beside the preview of a large screen in a box of rows. */
+/** The products in a scrollable row, or in a scrollable grid next to the preview on a large screen. */
 export function ProductPicker({ products, chosenId, onChoose }: Props) {
   const row = useRef<HTMLDivElement>(null);
 
-  // Who comes with a product in mind sees it, without the page itself being moved.
+  // Scrolls a preselected product into view without scrolling the page.
   useLayoutEffect(() => {
     const chosen = row.current?.querySelector('input:checked')?.parentElement;
     if (!row.current || !chosen) return;
@@ -22,7 +22,7 @@ export function ProductPicker({ products, chosenId, onChoose }: Props) {
   }, []);
 
   return (
-    // A browser makes a fieldset as wide as all it holds.
+    // By default a fieldset is at least as wide as its content.
     <fieldset className="min-w-0">
       <legend className="mb-3 font-display text-xl font-bold">Choose a product</legend>
       <div

@@ -1,16 +1,16 @@
 import type { ProductCategory, Variant, VariantType } from '@shop/contracts/catalog';
 import { cn } from '@shop/web-ui';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Loaded } from '../../loaded.js';
-import type { ChoiceEvent, ProductChoice } from '../../catalogue/product-choice.js';
-import { USUAL_OPTIONS } from '../usual-options.js';
+import { QueryContent } from '../../query-content.js';
+import type { ProductChoiceAction, ProductChoice } from '../../catalogue/product-choice.js';
+import { TYPICAL_OPTIONS } from '../typical-options.js';
 import { OPTION_SHAPE, OPTIONS_HEADING, OPTIONS_ROW, VariantOptions } from './variant-options.js';
 
 interface Props {
   category: ProductCategory;
   variants: UseQueryResult<Variant[]>;
   choice: ProductChoice;
-  dispatch: (event: ChoiceEvent) => void;
+  dispatch: (event: ProductChoiceAction) => void;
 }
 
 const TYPES: readonly { type: VariantType; legend: string }[] = [
@@ -18,18 +18,18 @@ const TYPES: readonly { type: VariantType; legend: string }[] = [
   { type: 'color', legend: 'Color' },
 ];
 
-/** Seen until the options have come; afterwards it only keeps their room. */
-function UsualRoom({ category, isSeen }: { category: ProductCategory; isSeen: boolean }) {
+/** Visible while the options load; afterwards it only reserves their space. */
+function OptionsPlaceholder({ category, isVisible }: { category: ProductCategory; isVisible: boolean }) {
   return (
-    <div aria-hidden className={cn('flex flex-col gap-8', !isSeen && 'invisible')}>
+    <div aria-hidden className={cn('flex flex-col gap-8', !isVisible && 'invisible')}>
       {TYPES.map(({ type, legend }) => (
         <div key={type}>
           <p className={OPTIONS_HEADING}>{legend}</p>
           <div className={OPTIONS_ROW}>
-            {USUAL_OPTIONS[category][type].map((name) => (
+            {TYPICAL_OPTIONS[category][type].map((name) => (
               <span
                 key={name}
-                data-skeleton={isSeen ? '' : undefined}
+                data-skeleton={isVisible ? '' : undefined}
                 className={cn('ui-skeleton border-transparent text-transparent', OPTION_SHAPE)}
               >
                 {type === 'color' && <span className="size-6" />}
@@ -43,12 +43,12 @@ function UsualRoom({ category, isSeen }: { category: ProductCategory; isSeen: bo
   );
 }
 
-/** Sizes and colours of the chosen product. Nothing below them moves when they come. */
+/** Sizes and colours of the chosen product. The layout does not shift when they load. */
 export function VariantChoice({ category, variants, choice, dispatch }: Props) {
   return (
     <div className="grid *:col-start-1 *:row-start-1 *:min-w-0">
-      <UsualRoom category={category} isSeen={variants.isPending} />
-      <Loaded query={variants} skeleton={null}>
+      <OptionsPlaceholder category={category} isVisible={variants.isPending} />
+      <QueryContent query={variants} skeleton={null}>
         {(list) => (
           <div className="flex flex-col gap-8">
             <VariantOptions
@@ -65,7 +65,7 @@ export function VariantChoice({ category, variants, choice, dispatch }: Props) {
             />
           </div>
         )}
-      </Loaded>
+      </QueryContent>
     </div>
   );
 }

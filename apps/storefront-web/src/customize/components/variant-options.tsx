@@ -3,21 +3,21 @@ import { Button, cn } from '@shop/web-ui';
 import { useRef, type ReactNode } from 'react';
 
 interface Props {
-  /** All of one type. */
+  /** Variants of one type. */
   variants: readonly Variant[];
   legend: string;
   chosenName: string | null;
   onChoose: (name: string | null) => void;
 }
 
-/** How large an option is, what it holds aside; and the rest of what the room for options that are on their way is made of. */
+/** Classes shared with the placeholder, so that it has the size of the options. */
 export const OPTION_SHAPE =
   'inline-flex min-h-12 max-w-full min-w-12 items-center justify-center gap-2 rounded-full border-2 px-3.5 font-semibold';
 export const OPTIONS_HEADING = 'mb-2 flex w-full items-center gap-3 font-display text-xl font-bold';
 export const OPTIONS_ROW = 'flex flex-wrap items-center gap-2';
 
-/** `+$2.00`, where a choice costs more or less than the base price. */
-function modifier({ priceModifier }: Variant): string | null {
+/** `+$2.00`; null if the variant costs the base price. */
+function formatModifier({ priceModifier }: Variant): string | null {
   if (/^-?0+\.00$/.test(priceModifier)) return null;
   return priceModifier.startsWith('-') ? `−$${priceModifier.slice(1)}` : `+$${priceModifier}`;
 }
@@ -33,7 +33,7 @@ function Option({
   onChoose: (name: string) => void;
   children: ReactNode;
 }) {
-  const extra = modifier(variant);
+  const priceText = formatModifier(variant);
   return (
     <label
       title={variant.name}
@@ -49,35 +49,35 @@ function Option({
         value={variant.name}
         checked={isChosen}
         onChange={() => onChoose(variant.name)}
-        aria-label={extra ? `${variant.name}, ${extra}` : variant.name}
+        aria-label={priceText ? `${variant.name}, ${priceText}` : variant.name}
         className="absolute inset-0 z-10 size-full cursor-pointer opacity-0"
       />
       {children}
-      {extra && <span className="text-sm font-normal">{extra}</span>}
+      {priceText && <span className="text-sm font-normal">{priceText}</span>}
     </label>
   );
 }
 
-/** As high as a row of options. */
-const NoChoice = ({ legend }: { legend: string }) => (
+/** Shown for a product without variants of this type; as high as a row of options. */
+const SingleOption = ({ legend }: { legend: string }) => (
   <div>
     <p className={OPTIONS_HEADING}>{legend}</p>
     <p className="flex min-h-12 items-center text-muted-foreground">One {legend.toLowerCase()}</p>
   </div>
 );
 
-/** The sizes or the colours of a product. Choosing one is optional, and can be taken back. */
+/** The sizes or colours of a product. The choice is optional and can be cleared. */
 export function VariantOptions({ variants, legend, chosenName, onChoose }: Props) {
   const row = useRef<HTMLDivElement>(null);
-  if (variants.length === 0) return <NoChoice legend={legend} />;
-  /** The button goes with the choice: the focus stays with the options. */
-  const clear = (): void => {
+  if (variants.length === 0) return <SingleOption legend={legend} />;
+  /** The Clear button disappears with the choice, so the focus moves to the options. */
+  const handleClear = (): void => {
     row.current?.querySelector('input')?.focus();
     onChoose(null);
   };
   return (
     <div className="relative">
-      {/* A browser makes a fieldset as wide as all it holds. */}
+      {/* By default a fieldset is at least as wide as its content. */}
       <fieldset className="min-w-0">
         <legend className={cn(OPTIONS_HEADING, chosenName && 'pr-14')}>
           {legend}
@@ -102,14 +102,14 @@ export function VariantOptions({ variants, legend, chosenName, onChoose }: Props
           ))}
         </div>
       </fieldset>
-      {/* Beside the heading: it comes and goes, and needs no line of its own. */}
+      {/* Next to the heading, so that it takes no extra line. */}
       {chosenName && (
         <Button
           variant="link"
           size="sm"
           className="absolute -top-2 right-0 min-w-11"
           aria-label={`Clear ${legend.toLowerCase()}`}
-          onClick={clear}
+          onClick={handleClear}
         >
           Clear
         </Button>

@@ -4,15 +4,15 @@ import * as z from 'zod/mini';
 
 const designsSchema = z.array(designSchema);
 
-/** While an artwork is still being drawn the list looks again. */
-const WHILE_DRAWING_MS = 3_000;
+/** The list is polled while an artwork is being generated. */
+const POLL_IN_PROGRESS_MS = 3_000;
 
-const isBeingDrawn = ({ status }: Design): boolean => status === 'pending' || status === 'processing';
+const isInProgress = ({ status }: Design): boolean => status === 'pending' || status === 'processing';
 
-/** Newest first, in pages. What is still being drawn is among the newest. */
+/** Newest first, in pages. Only the first page is checked for designs in progress, because those are the newest. */
 export const designsQuery = {
   ...pagesOf({ key: queryKeys.designs, first: '/api/designs', rows: designsSchema }),
   staleTime: 0,
   refetchInterval: ({ state: { data } }: { state: { data?: Pages<Design> } }): number | false =>
-    isShort(data) && data?.pages[0]?.rows.some(isBeingDrawn) === true && WHILE_DRAWING_MS,
+    isShort(data) && data?.pages[0]?.rows.some(isInProgress) === true && POLL_IN_PROGRESS_MS,
 };

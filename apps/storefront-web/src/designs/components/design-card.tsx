@@ -4,7 +4,7 @@ import { Badge, Button, Card, Picture, type BadgeVariant } from '@shop/web-ui';
 import { Link } from 'react-router-dom';
 import { customizePath } from '../../paths.js';
 
-/** Spec, section 4: completed is highlighted, failed looks destructive, the others are neutral. */
+/** Spec, section 4: completed is highlighted, failed is destructive, the others are neutral. */
 const BADGES: Record<Design['status'], BadgeVariant> = {
   completed: 'default',
   failed: 'destructive',
@@ -12,7 +12,7 @@ const BADGES: Record<Design['status'], BadgeVariant> = {
   pending: 'outline',
 };
 
-const styleLabel = (styleKey: string): string => `${styleKey.replaceAll('-', ' ')} Style`;
+const formatStyleLabel = (styleKey: string): string => `${styleKey.replaceAll('-', ' ')} Style`;
 
 export function DesignCard({ design }: { design: Design }) {
   const { status, outputImage, outputImageId, petName, errorMessage } = design;
@@ -33,7 +33,7 @@ export function DesignCard({ design }: { design: Design }) {
         </Badge>
       </div>
       <div className="flex flex-1 flex-col gap-1 p-5">
-        <h2 className="font-display text-xl font-bold">{styleLabel(design.styleKey)}</h2>
+        <h2 className="font-display text-xl font-bold">{formatStyleLabel(design.styleKey)}</h2>
         {petName && (
           <p className="font-semibold [overflow-wrap:anywhere]">
             <bdi>{petName}</bdi>

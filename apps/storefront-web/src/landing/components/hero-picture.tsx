@@ -2,7 +2,6 @@ import { PetImage } from '../../pet-art/pet-image.js';
 import { kittenPhoto, tshirt } from '../../pet-art/pictures.js';
 import { HERO_SIZES } from '../../site.js';
 
-/** From the photo to the shirt, bending over the gap between the two. */
 function Arrow({ className }: { className: string }) {
   return (
     <svg
@@ -21,7 +20,7 @@ function Arrow({ className }: { className: string }) {
   );
 }
 
-/** The promise of the shop in one picture: the photo, and what became of it. */
+/** A printed T-shirt with the photo that its portrait was drawn from. */
 export function HeroPicture({ className = '' }: { className?: string }) {
   return (
     <div className={`relative ${className}`}>

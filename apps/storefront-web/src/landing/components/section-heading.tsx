@@ -4,7 +4,7 @@ interface Props {
   text?: string;
 }
 
-/** How each part of the landing page begins. */
+/** Heading and introduction of a section of the landing page. */
 export function SectionHeading({ id, title, text }: Props) {
   return (
     <div className="mb-8 sm:mb-12">

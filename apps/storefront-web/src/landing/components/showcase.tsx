@@ -19,7 +19,7 @@ const PRODUCTS: readonly { title: string; text: string; picture: PetPicture; pho
   { title: 'Pet tags', text: 'For the star itself', picture: petTag, photo: kittenPhoto },
 ];
 
-/** What the shop prints on, each with the photo that it began with. */
+/** The product categories, each with the photo that its artwork was drawn from. */
 export function Showcase() {
   return (
     <section aria-labelledby="showcase-heading" className="mx-auto max-w-6xl px-4 py-14 sm:px-6 sm:py-24">

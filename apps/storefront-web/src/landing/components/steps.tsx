@@ -7,15 +7,15 @@ import { SectionHeading } from './section-heading.js';
 const STYLES = ['cyberpunk', 'modern', 'minimalistic', 'abstract'];
 const SIZES = '(min-width: 48rem) 21rem, 90vw';
 
-const STEPS: readonly { ground: string; title: string; text: string; picture: ReactNode }[] = [
+const STEPS: readonly { background: string; title: string; text: string; picture: ReactNode }[] = [
   {
-    ground: 'bg-peach',
+    background: 'bg-peach',
     title: 'Upload a photo',
     text: 'A clear picture of your pet is all it takes. Close up and in good light works best.',
     picture: <PetImage picture={kittenPhoto} alt="" sizes={SIZES} className="size-full object-cover" />,
   },
   {
-    ground: 'bg-butter',
+    background: 'bg-butter',
     title: 'Choose a style',
     text: 'Four art styles, from calm lines to city neon. Your artwork is ready in 10 to 20 seconds.',
     picture: (
@@ -27,7 +27,7 @@ const STEPS: readonly { ground: string; title: string; text: string; picture: Re
     ),
   },
   {
-    ground: 'bg-mint',
+    background: 'bg-mint',
     title: 'Customize and order',
     text: 'Place it on your favorite product, see it live, and we print and ship it to your door.',
     picture: <PetImage picture={longSleeve} alt="" sizes={SIZES} className="size-full object-cover" />,
@@ -39,8 +39,8 @@ export function Steps() {
     <section aria-labelledby="steps-heading" className="mx-auto max-w-6xl px-4 py-14 sm:px-6 sm:py-24">
       <SectionHeading id="steps-heading" title="From photo to portrait in three steps" />
       <ol className="grid gap-5 md:grid-cols-3">
-        {STEPS.map(({ ground, title, text, picture }, index) => (
-          <li key={title} className={`${ground} flex flex-col rounded-card p-2.5 text-tint-foreground`}>
+        {STEPS.map(({ background, title, text, picture }, index) => (
+          <li key={title} className={`${background} flex flex-col rounded-card p-2.5 text-tint-foreground`}>
             <span className="relative block aspect-[4/3] overflow-hidden rounded-[1.1rem]">{picture}</span>
             <span className="flex flex-1 flex-col gap-2 p-4 pt-5 sm:p-5">
               <span className="flex items-baseline gap-3">

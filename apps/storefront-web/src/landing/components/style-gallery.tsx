@@ -12,7 +12,7 @@ const STYLES: readonly { key: StyleKey; name: string; text: string }[] = [
   { key: 'abstract', name: 'Abstract', text: 'Hundreds of bright facets' },
 ];
 
-/** The photo's licence asks for this line (docs/pictures.md). */
+/** The photo's licence requires this line (docs/pictures.md). */
 function Credit() {
   return (
     <p className="mt-8 text-sm text-muted-foreground">

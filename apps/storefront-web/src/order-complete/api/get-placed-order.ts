@@ -2,11 +2,14 @@ import { placedOrderSchema } from '@shop/contracts/order';
 import { api } from '@shop/web-kit';
 import { queryOptions } from '@tanstack/react-query';
 
-/** While the payment is open the page keeps looking: quickly at first, for a webhook's usual second, then calmly; where a bank takes days, hardly. */
-const EAGER_LOOKS = 15;
-const EAGER_MS = 1_000;
-const CALM_MS = 5_000;
-const WITH_BANK_MS = 60_000;
+/**
+ * Polling while the payment is open: fast at first, because a webhook usually takes a second, then slowly; rarely if a
+ * bank takes days.
+ */
+const FAST_POLLS = 15;
+const FAST_POLL_MS = 1_000;
+const SLOW_POLL_MS = 5_000;
+const BANK_POLL_MS = 60_000;
 
 export const placedOrderQuery = (paymentIntentId: string) =>
   queryOptions({
@@ -17,7 +20,7 @@ export const placedOrderQuery = (paymentIntentId: string) =>
     retry: false,
     refetchInterval: ({ state }) => {
       if (state.data?.state !== 'open') return false;
-      if (state.data.isWithBank) return WITH_BANK_MS;
-      return state.dataUpdateCount < EAGER_LOOKS ? EAGER_MS : CALM_MS;
+      if (state.data.isWithBank) return BANK_POLL_MS;
+      return state.dataUpdateCount < FAST_POLLS ? FAST_POLL_MS : SLOW_POLL_MS;
     },
   });

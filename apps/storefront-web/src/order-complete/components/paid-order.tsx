@@ -6,20 +6,20 @@ import { PartyPopper } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { orderPath } from '../../paths.js';
 import { PrintReceipt } from '../../placed-order/components/print-receipt.js';
-import { SpokenState } from '../../placed-order/components/spoken-state.js';
-import { orderWords, phaseOf } from '../../placed-order/order-state.js';
-import { PHASE_LOOKS } from '../../placed-order/phase-looks.js';
+import { StatusAnnouncer } from '../../placed-order/components/status-announcer.js';
+import { describeOrderState, getOrderPhase } from '../../placed-order/order-state.js';
+import { PHASE_STYLES } from '../../placed-order/phase-styles.js';
 import { useLiveOrder } from '../../placed-order/use-live-order.js';
 import { OrderLines } from '../../purchase/order-lines.js';
 import { SummaryRows } from '../../purchase/summary-rows.js';
 
-/** What happens with the order next, as it is now. */
-function WhatNext({ customerOrder }: { customerOrder: CustomerOrder }) {
+/** Tells what happens next with the order. */
+function NextStep({ customerOrder }: { customerOrder: CustomerOrder }) {
   const { changeableUntil } = customerOrder;
-  const { title, text } = orderWords(customerOrder);
-  const { icon: Icon, ground } = PHASE_LOOKS[phaseOf(customerOrder)];
+  const { title, text } = describeOrderState(customerOrder);
+  const { icon: Icon, background } = PHASE_STYLES[getOrderPhase(customerOrder)];
   return (
-    <div className={`flex items-center gap-3 rounded-control px-4 py-3 text-tint-foreground ${ground}`}>
+    <div className={`flex items-center gap-3 rounded-control px-4 py-3 text-tint-foreground ${background}`}>
       <Icon aria-hidden className="size-5 shrink-0" />
       <p className="min-w-0 text-pretty [overflow-wrap:anywhere]">
         {changeableUntil === null ? (
@@ -32,13 +32,13 @@ function WhatNext({ customerOrder }: { customerOrder: CustomerOrder }) {
           </>
         )}
       </p>
-      <SpokenState title={title} />
+      <StatusAnnouncer title={title} />
     </div>
   );
 }
 
-/** As high as what is usually said, so that nothing below jumps. */
-const WhatNextRoom = () => (
+/** As high as the usual text, so that the layout does not shift. */
+const NextStepSkeleton = () => (
   <Skeleton className="flex items-center gap-3 px-4 py-3">
     <span className="size-5 shrink-0" />
     <span className="invisible text-pretty">
@@ -47,15 +47,15 @@ const WhatNextRoom = () => (
   </Skeleton>
 );
 
-const THANKS = { heading: 'Thank you for your order!', icon: PartyPopper, ground: 'bg-mint' };
-const CANCELLED = { heading: 'Your order was cancelled', ...PHASE_LOOKS.cancelled };
+const THANKS = { heading: 'Thank you for your order!', icon: PartyPopper, background: 'bg-mint' };
+const CANCELLED = { heading: 'Your order was cancelled', ...PHASE_STYLES.cancelled };
 
-/** Nobody is thanked for an order that was called off since, here or elsewhere. */
+/** The order may have been cancelled since the payment; then there is no thank-you. */
 function Greeting({ order: { status, orderNumber } }: { order: Order }) {
-  const { heading, icon: Icon, ground } = status === 'cancelled' ? CANCELLED : THANKS;
+  const { heading, icon: Icon, background } = status === 'cancelled' ? CANCELLED : THANKS;
   return (
     <header className="flex flex-col items-center gap-4 text-center">
-      <span className={`grid size-20 place-items-center rounded-full text-tint-foreground ${ground}`}>
+      <span className={`grid size-20 place-items-center rounded-full text-tint-foreground ${background}`}>
         <Icon aria-hidden className="size-10" />
       </span>
       <h1 className="font-display text-4xl font-extrabold tracking-tight sm:text-5xl">{heading}</h1>
@@ -70,14 +70,14 @@ export function PaidOrder({ order }: { order: Order }) {
   const { user } = useCurrentUser();
   const { data: customerOrder, isPending } = useLiveOrder({ orderId: order.id, key: null });
   const current = customerOrder?.order ?? order;
-  const printOf = ({ id }: OrderItem) => customerOrder?.prints.find(({ orderItemId }) => orderItemId === id)?.product;
+  const getPrint = ({ id }: OrderItem) => customerOrder?.prints.find(({ orderItemId }) => orderItemId === id)?.product;
   return (
     <div className="mx-auto flex max-w-2xl flex-col gap-8">
       <Greeting order={current} />
       <Card className="flex flex-col gap-6 p-6 sm:p-8">
-        {isPending && <WhatNextRoom />}
-        {customerOrder && <WhatNext customerOrder={customerOrder} />}
-        <OrderLines items={current.items} printOf={printOf} />
+        {isPending && <NextStepSkeleton />}
+        {customerOrder && <NextStep customerOrder={customerOrder} />}
+        <OrderLines items={current.items} getPrint={getPrint} />
         <SummaryRows
           className="border-t-2 border-border pt-5"
           rows={[

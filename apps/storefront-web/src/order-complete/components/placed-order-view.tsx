@@ -2,14 +2,14 @@ import { isMoneyHeld, moneyBackWords, type PlacedOrder } from '@shop/contracts/o
 import { Button, Spinner } from '@shop/web-ui';
 import { CreditCard, Landmark, Scale } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { PAYMENT_HELD, WITH_BANK } from '../../placed-order/payment-words.js';
-import { OrderNews } from '../../purchase/order-news.js';
+import { AMOUNT_MISMATCH_TEXT, BANK_PROCESSING_TEXT } from '../../placed-order/payment-texts.js';
+import { StatusMessage } from '../../purchase/status-message.js';
 import { PaidOrder } from './paid-order.js';
 
 export function ConfirmingPayment() {
   return (
     <div role="status">
-      <OrderNews
+      <StatusMessage
         icon={<Spinner className="size-10" />}
         title="We're confirming your payment…"
         text="This takes only a moment. You can leave this page open."
@@ -18,25 +18,25 @@ export function ConfirmingPayment() {
   );
 }
 
-function PaymentWithBank() {
+function BankProcessing() {
   return (
     <div role="status">
-      <OrderNews
+      <StatusMessage
         icon={<Landmark aria-hidden className="size-10" />}
         title="We're confirming your payment…"
-        text={WITH_BANK}
+        text={BANK_PROCESSING_TEXT}
       />
     </div>
   );
 }
 
-function PaymentHeld() {
+function PaymentAmountMismatch() {
   return (
     <div role="status">
-      <OrderNews
+      <StatusMessage
         icon={<Scale aria-hidden className="size-10" />}
         title="We're checking your payment"
-        text={PAYMENT_HELD}
+        text={AMOUNT_MISMATCH_TEXT}
       />
     </div>
   );
@@ -45,7 +45,7 @@ function PaymentHeld() {
 function FailedPayment({ reason, moneyBack }: { reason: string | null; moneyBack: PlacedOrder['moneyBack'] }) {
   const money = moneyBack ? moneyBackWords(moneyBack).join(' ') : 'Nothing was charged, and your cart is still there.';
   return (
-    <OrderNews
+    <StatusMessage
       icon={<CreditCard aria-hidden className="size-10" />}
       title="Your payment didn't go through"
       text={`${reason ? `${reason} ` : ''}${money}`}
@@ -58,33 +58,43 @@ function FailedPayment({ reason, moneyBack }: { reason: string | null; moneyBack
   );
 }
 
-const isHeld = ({ state, moneyBack }: PlacedOrder): boolean =>
+const isAmountMismatch = ({ state, moneyBack }: PlacedOrder): boolean =>
   state === 'open' && moneyBack !== undefined && isMoneyHeld(moneyBack);
-/** The money of an open order went back at the provider, or the browser was sent back with a failure that the server may not have heard of yet. */
-const hasFailed = ({ state, moneyBack }: PlacedOrder, saysFailed: boolean): boolean =>
-  state === 'failed' || moneyBack !== undefined || saysFailed;
+/**
+ * True also if the money of an open order went back, or if the provider reported a failure that the server does not
+ * know yet.
+ */
+const hasFailed = ({ state, moneyBack }: PlacedOrder, hasRedirectFailed: boolean): boolean =>
+  state === 'failed' || moneyBack !== undefined || hasRedirectFailed;
 
-const SPOKEN = {
+const ANNOUNCEMENTS = {
   confirming: 'The payment is being confirmed',
-  held: 'The payment is being checked',
+  amountMismatch: 'The payment is being checked',
   paid: 'The payment has arrived, and the order is made',
   cancelled: 'This order was cancelled',
   failed: 'The payment did not go through',
 } as const;
 
-/** What has come of the payment, for those who don't see the page change. */
-export function spokenOutcome(placed: PlacedOrder | undefined, saysFailed: boolean): string {
-  if (placed === undefined) return SPOKEN.confirming;
-  if (placed.state === 'paid') return placed.order.status === 'cancelled' ? SPOKEN.cancelled : SPOKEN.paid;
-  if (isHeld(placed)) return SPOKEN.held;
-  return hasFailed(placed, saysFailed) ? SPOKEN.failed : SPOKEN.confirming;
+/** The payment result for screen readers. */
+export function getPaymentAnnouncement(placedOrder: PlacedOrder | undefined, hasRedirectFailed: boolean): string {
+  if (placedOrder === undefined) return ANNOUNCEMENTS.confirming;
+  if (placedOrder.state === 'paid')
+    return placedOrder.order.status === 'cancelled' ? ANNOUNCEMENTS.cancelled : ANNOUNCEMENTS.paid;
+  if (isAmountMismatch(placedOrder)) return ANNOUNCEMENTS.amountMismatch;
+  return hasFailed(placedOrder, hasRedirectFailed) ? ANNOUNCEMENTS.failed : ANNOUNCEMENTS.confirming;
 }
 
-/** `saysFailed`: with that the provider sent the browser back. */
-export function PlacedOrderView({ placed, saysFailed }: { placed: PlacedOrder; saysFailed: boolean }) {
-  if (placed.state === 'paid') return <PaidOrder order={placed.order} />;
-  if (isHeld(placed)) return <PaymentHeld />;
-  if (hasFailed(placed, saysFailed))
-    return <FailedPayment reason={placed.paymentMessage} moneyBack={placed.moneyBack} />;
-  return placed.isWithBank ? <PaymentWithBank /> : <ConfirmingPayment />;
+/** `hasRedirectFailed`: the provider redirected the browser with a failure status. */
+export function PlacedOrderView({
+  placedOrder,
+  hasRedirectFailed,
+}: {
+  placedOrder: PlacedOrder;
+  hasRedirectFailed: boolean;
+}) {
+  if (placedOrder.state === 'paid') return <PaidOrder order={placedOrder.order} />;
+  if (isAmountMismatch(placedOrder)) return <PaymentAmountMismatch />;
+  if (hasFailed(placedOrder, hasRedirectFailed))
+    return <FailedPayment reason={placedOrder.paymentMessage} moneyBack={placedOrder.moneyBack} />;
+  return placedOrder.isWithBank ? <BankProcessing /> : <ConfirmingPayment />;
 }

@@ -1,7 +1,7 @@
 import type { CustomerOrder } from '@shop/contracts/order';
 import { api } from '@shop/web-kit';
-import { orderCall, shownOrderSchema, type OrderAccess } from '../../placed-order/api/get-order.js';
+import { getOrderApiPath, lenientOrderSchema, type OrderAccess } from '../../placed-order/api/get-order.js';
 
-/** Gives the whole amount back. */
+/** Cancels the order and refunds the whole amount. */
 export const cancelOrder = (access: OrderAccess): Promise<CustomerOrder> =>
-  api.post(orderCall(access, '/cancel'), undefined, shownOrderSchema);
+  api.post(getOrderApiPath(access, '/cancel'), undefined, lenientOrderSchema);

@@ -1,6 +1,6 @@
 import type { CustomerOrder, ShippingAddress } from '@shop/contracts/order';
 import { api } from '@shop/web-kit';
-import { orderCall, shownOrderSchema, type OrderAccess } from '../../placed-order/api/get-order.js';
+import { getOrderApiPath, lenientOrderSchema, type OrderAccess } from '../../placed-order/api/get-order.js';
 
 export const changeAddress = (access: OrderAccess, address: ShippingAddress): Promise<CustomerOrder> =>
-  api.patch(orderCall(access, '/address'), address, shownOrderSchema);
+  api.patch(getOrderApiPath(access, '/address'), address, lenientOrderSchema);

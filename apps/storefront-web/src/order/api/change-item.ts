@@ -1,10 +1,10 @@
 import type { ChangeOrderItemRequest, CustomerOrder } from '@shop/contracts/order';
 import { api } from '@shop/web-kit';
-import { orderCall, shownOrderSchema, type OrderAccess } from '../../placed-order/api/get-order.js';
+import { getOrderApiPath, lenientOrderSchema, type OrderAccess } from '../../placed-order/api/get-order.js';
 
-/** Another placement, or another size at the same price. */
+/** Changes the placement, or the size at the same price. */
 export const changeItem = (
   access: OrderAccess,
   itemId: string,
   change: ChangeOrderItemRequest,
-): Promise<CustomerOrder> => api.patch(orderCall(access, `/items/${itemId}`), change, shownOrderSchema);
+): Promise<CustomerOrder> => api.patch(getOrderApiPath(access, `/items/${itemId}`), change, lenientOrderSchema);

@@ -2,52 +2,56 @@ import { inCurrency, moneyBackWords, type CustomerOrder } from '@shop/contracts/
 import { sentenceOf } from '@shop/web-kit';
 import { Button, Spinner } from '@shop/web-ui';
 import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '@shop/web-ui/alert-dialog';
-import { moneyBackOf } from '../../placed-order/money-back.js';
+import { getMoneyBack } from '../../placed-order/money-back.js';
 import { cancelOrder } from '../api/cancel-order.js';
-import { tooLateFor, type ChangeProps } from '../change.js';
+import { getTooLateMessage, type OrderChangeProps } from '../order-change.js';
 import { useOrderChange } from '../use-order-change.js';
-import { orderHeading } from './change-frame.js';
+import { getOrderHeading } from './change-dialog.js';
 
-function backWords(customerOrder: CustomerOrder): string {
-  const { kept, currency, isDisputed } = moneyBackOf(customerOrder);
+function describeExpectedRefund(customerOrder: CustomerOrder): string {
+  const { kept, currency, isDisputed } = getMoneyBack(customerOrder);
   if (isDisputed) return 'your bank, which decides about the disputed payment, decides what goes back';
   const amount = inCurrency(kept, currency);
   return `${kept === customerOrder.order.total ? `the whole ${amount}` : `the ${amount} that is left`} goes back to your card or account`;
 }
 
-/** Asks once more, and tells what comes back. */
-export function CancelOrder({ access, customerOrder, onClose }: ChangeProps) {
-  const { change, isPending, error } = useOrderChange<void>({
+/** Asks for confirmation and says what will be refunded. */
+export function CancelOrder({ access, customerOrder, onClose }: OrderChangeProps) {
+  const { submitChange, isPending, error } = useOrderChange<void>({
     access,
     send: () => cancelOrder(access),
-    told: (cancelled) => ({ title: 'Order cancelled', description: moneyBackWords(moneyBackOf(cancelled)).join(' ') }),
+    successToast: (cancelled) => ({
+      title: 'Order cancelled',
+      description: moneyBackWords(getMoneyBack(cancelled)).join(' '),
+    }),
     onDone: onClose,
   });
-  const tooLate = isPending ? null : tooLateFor(customerOrder);
-  const sentence = tooLate ?? (error && sentenceOf(error));
-  // The stream may tell of the cancellation before the answer to it does: the server refunds in between.
+  const tooLateMessage = isPending ? null : getTooLateMessage(customerOrder);
+  const message = tooLateMessage ?? (error && sentenceOf(error));
+  // The stream may report the cancellation before the response arrives, because the server requests the refund in
+  // between.
   if (customerOrder.order.status === 'cancelled') return null;
 
   return (
     <AlertDialog open onOpenChange={() => !isPending && onClose()}>
       <AlertDialogContent
         title="Cancel this order?"
-        description={`Nothing will be printed, and ${backWords(customerOrder)}. This cannot be taken back.`}
-        returnFocusTo={orderHeading}
+        description={`Nothing will be printed, and ${describeExpectedRefund(customerOrder)}. This cannot be taken back.`}
+        returnFocusTo={getOrderHeading}
       >
-        {sentence && (
+        {message && (
           <p role="alert" className="mb-4 font-semibold text-destructive-text">
-            {sentence}
+            {message}
           </p>
         )}
         <div className="flex flex-wrap justify-end gap-3">
           <AlertDialogCancel asChild>
             <Button variant="outline" shut={isPending}>
-              {tooLate === null ? 'Keep Order' : 'Close'}
+              {tooLateMessage === null ? 'Keep Order' : 'Close'}
             </Button>
           </AlertDialogCancel>
-          {tooLate === null && (
-            <Button variant="destructive" shut={isPending} onClick={() => change()}>
+          {tooLateMessage === null && (
+            <Button variant="destructive" shut={isPending} onClick={() => submitChange()}>
               {isPending && <Spinner />}
               {isPending ? 'Cancelling...' : 'Cancel Order'}
             </Button>

@@ -3,16 +3,16 @@ import { shippingAddressSchema, type ShippingAddress } from '@shop/contracts/ord
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { dropDraft, keepDraft, readDraft } from '../../draft.js';
+import { removeDraft, saveDraft, readDraft } from '../../draft.js';
 import { AddressFields } from '../../purchase/address-fields.js';
 import { changeAddress } from '../api/change-address.js';
-import { tooLateFor, type ChangeProps } from '../change.js';
+import { getTooLateMessage, type OrderChangeProps } from '../order-change.js';
 import { useOrderChange } from '../use-order-change.js';
-import { ChangeFrame } from './change-frame.js';
+import { ChangeDialog } from './change-dialog.js';
 
-const FORM = 'order-address';
+const FORM_ID = 'order-address';
 
-/** Looser than the contract: half an address is worth keeping, too. */
+/** Looser than the contract, so that an incomplete address is stored as well. */
 const draftSchema = z.object({
   name: z.string(),
   address: z.string(),
@@ -22,17 +22,17 @@ const draftSchema = z.object({
   country: z.string(),
 });
 
-export function ChangeAddress({ access, customerOrder, onClose }: ChangeProps) {
+export function ChangeAddress({ access, customerOrder, onClose }: OrderChangeProps) {
   const draftName = `order-address:${access.orderId}`;
-  const close = (): void => {
-    dropDraft(draftName);
+  const discardAndClose = (): void => {
+    removeDraft(draftName);
     onClose();
   };
-  const { change, isPending, error } = useOrderChange<ShippingAddress>({
+  const { submitChange, isPending, error } = useOrderChange<ShippingAddress>({
     access,
     send: (address) => changeAddress(access, address),
-    told: { title: 'Address changed', description: 'Your order goes to the new address.' },
-    onDone: close,
+    successToast: { title: 'Address changed', description: 'Your order goes to the new address.' },
+    onDone: discardAndClose,
   });
   const { register, handleSubmit, getValues, reset, formState } = useForm<ShippingAddress>({
     resolver: zodResolver(shippingAddressSchema),
@@ -45,24 +45,24 @@ export function ChangeAddress({ access, customerOrder, onClose }: ChangeProps) {
   }, [draftName, reset]);
 
   return (
-    <ChangeFrame
+    <ChangeDialog
       title="Change address"
       shape="dialog"
       isDirty={formState.isDirty}
       isPending={isPending}
       error={error}
-      tooLate={tooLateFor(customerOrder)}
-      save={{ form: FORM }}
-      onClose={close}
+      tooLateMessage={getTooLateMessage(customerOrder)}
+      save={{ form: FORM_ID }}
+      onClose={discardAndClose}
     >
       <form
-        id={FORM}
+        id={FORM_ID}
         noValidate
-        onSubmit={(event) => void handleSubmit((address) => change(address))(event)}
-        onChange={() => keepDraft(draftName, getValues())}
+        onSubmit={(event) => void handleSubmit((address) => submitChange(address))(event)}
+        onChange={() => saveDraft(draftName, getValues())}
       >
         <AddressFields register={register} errors={formState.errors} isSending={isPending} />
       </form>
-    </ChangeFrame>
+    </ChangeDialog>
   );
 }

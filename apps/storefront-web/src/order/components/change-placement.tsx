@@ -1,30 +1,30 @@
 import type { DesignConfig, OrderItem, OrderPrint } from '@shop/contracts/order';
-import type { PrintedProduct } from '../../catalogue/product-choice.js';
+import type { PrintableProduct } from '../../catalogue/product-choice.js';
 import { useArtworkSize } from '../../mockup/use-artwork-size.js';
 import { DesignPreview } from '../../placement/components/design-preview.js';
 import { PlacementPanel } from '../../placement/components/placement-panel.js';
 import type { PlacementStore } from '../../placement/placement-store.js';
 import { changeItem } from '../api/change-item.js';
-import { tooLateFor, type ChangeProps } from '../change.js';
+import { getTooLateMessage, type OrderChangeProps } from '../order-change.js';
 import { useOrderChange } from '../use-order-change.js';
 import { useOrderedProduct, usePlacementChange } from '../use-placement-change.js';
-import { ChangeFrame } from './change-frame.js';
+import { ChangeDialog } from './change-dialog.js';
 
-interface Props extends ChangeProps {
+interface Props extends OrderChangeProps {
   item: OrderItem;
   artworkUrl: string;
-  /** As it was ordered. */
+  /** The product as it was ordered. */
   product: NonNullable<OrderPrint['product']>;
 }
 
-/** The designer's own preview and sliders; the preview stays in sight while they move the artwork. */
+/** The preview and sliders of /customize; the preview stays visible while the sliders move the artwork. */
 function Designer({
   artworkUrl,
   chosen,
   store,
 }: {
   artworkUrl: string;
-  chosen: PrintedProduct;
+  chosen: PrintableProduct;
   store: PlacementStore;
 }) {
   const { size, reload } = useArtworkSize(artworkUrl);
@@ -39,32 +39,32 @@ function Designer({
 }
 
 export function ChangePlacement({ access, customerOrder, onClose, item, artworkUrl, product }: Props) {
-  const { store, isDirty, forget } = usePlacementChange(item);
+  const { store, isDirty, discardDraft } = usePlacementChange(item);
   const chosen = useOrderedProduct(item, product);
-  const close = (): void => {
-    forget();
+  const discardAndClose = (): void => {
+    discardDraft();
     onClose();
   };
-  const { change, isPending, error } = useOrderChange<DesignConfig>({
+  const { submitChange, isPending, error } = useOrderChange<DesignConfig>({
     access,
     send: (designConfig) => changeItem(access, item.id, { designConfig }),
-    told: { title: 'Placement changed', description: 'Your print file is made anew.' },
-    onDone: close,
+    successToast: { title: 'Placement changed', description: 'Your print file is made anew.' },
+    onDone: discardAndClose,
   });
 
   return (
-    <ChangeFrame
+    <ChangeDialog
       title="Change placement"
       description={<bdi>{item.title}</bdi>}
-      shape="sheet"
+      shape="drawer"
       isDirty={isDirty}
       isPending={isPending}
       error={error}
-      tooLate={tooLateFor(customerOrder)}
-      save={{ onSave: () => change(store.get()) }}
-      onClose={close}
+      tooLateMessage={getTooLateMessage(customerOrder)}
+      save={{ onSave: () => submitChange(store.get()) }}
+      onClose={discardAndClose}
     >
       <Designer artworkUrl={artworkUrl} chosen={chosen} store={store} />
-    </ChangeFrame>
+    </ChangeDialog>
   );
 }

@@ -2,29 +2,30 @@ import type { OrderItem, OrderPrint, VariantSelections } from '@shop/contracts/o
 import { cn } from '@shop/web-ui';
 import { useState } from 'react';
 import { changeItem } from '../api/change-item.js';
-import { tooLateFor, type ChangeProps } from '../change.js';
+import { getTooLateMessage, type OrderChangeProps } from '../order-change.js';
 import { useOrderChange } from '../use-order-change.js';
-import { ChangeFrame } from './change-frame.js';
+import { ChangeDialog } from './change-dialog.js';
 
-interface Props extends ChangeProps {
+interface Props extends OrderChangeProps {
   item: OrderItem;
   sizes: OrderPrint['sizes'];
 }
 
-const isSameChoice = (a: VariantSelections, b: VariantSelections): boolean => a.size === b.size && a.color === b.color;
+const isSameChoice = (first: VariantSelections, second: VariantSelections): boolean =>
+  first.size === second.size && first.color === second.color;
 
-/** Only what costs the same is offered: a paid order keeps its total. */
+/** Offers only sizes at the same price, because a paid order keeps its total. */
 export function ChangeSize({ access, customerOrder, onClose, item, sizes }: Props) {
   const [chosen, setChosen] = useState(item.variantSelections);
-  const { change, isPending, error } = useOrderChange<VariantSelections>({
+  const { submitChange, isPending, error } = useOrderChange<VariantSelections>({
     access,
     send: (variantSelections) => changeItem(access, item.id, { variantSelections }),
-    told: { title: 'Size changed', description: 'Your print file is made anew for it.' },
+    successToast: { title: 'Size changed', description: 'Your print file is made anew for it.' },
     onDone: onClose,
   });
 
   return (
-    <ChangeFrame
+    <ChangeDialog
       title="Change size"
       description={
         <>
@@ -35,11 +36,11 @@ export function ChangeSize({ access, customerOrder, onClose, item, sizes }: Prop
       isDirty={!isSameChoice(chosen, item.variantSelections)}
       isPending={isPending}
       error={error}
-      tooLate={tooLateFor(customerOrder)}
-      save={{ onSave: () => change(chosen) }}
+      tooLateMessage={getTooLateMessage(customerOrder)}
+      save={{ onSave: () => submitChange(chosen) }}
       onClose={onClose}
     >
-      {/* Not `disabled`, which would take the focus from who has just chosen. */}
+      {/* `disabled` would remove the focus from the chosen option. */}
       <fieldset aria-disabled={isPending}>
         <legend className="sr-only">Size</legend>
         <div className="flex flex-wrap gap-2">
@@ -69,6 +70,6 @@ export function ChangeSize({ access, customerOrder, onClose, item, sizes }: Prop
           })}
         </div>
       </fieldset>
-    </ChangeFrame>
+    </ChangeDialog>
   );
 }

@@ -1,7 +1,7 @@
 import type { OrderMoment } from '@shop/contracts/order';
 import { formatMoment } from '@shop/web-kit';
 
-const WORDS: Record<OrderMoment['what'], string> = {
+const LABELS: Record<OrderMoment['what'], string> = {
   placed: 'Order placed',
   paid: 'Payment confirmed',
   changed: 'Order changed',
@@ -13,19 +13,19 @@ const WORDS: Record<OrderMoment['what'], string> = {
   'refund-failed': 'Refund did not go through',
 };
 
-/** What happened to the order, oldest first. */
-export function OrderTimeline({ moments }: { moments: readonly OrderMoment[] }) {
+/** The history of the order, oldest first. */
+export function OrderTimeline({ entries }: { entries: readonly OrderMoment[] }) {
   return (
     <section aria-labelledby="timeline-heading">
       <h2 id="timeline-heading" className="mb-4 font-display text-xl font-bold">
         Timeline
       </h2>
       <ol className="flex flex-col border-l-2 border-border">
-        {moments.map(({ at, what, detail }, index) => (
+        {entries.map(({ at, what, detail }, index) => (
           <li key={index} className="relative pb-4 pl-5 last:pb-0">
             <span aria-hidden className="absolute top-2 -left-[0.4rem] size-2.5 rounded-full bg-primary" />
             <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-              <span className="font-semibold">{WORDS[what]}</span>
+              <span className="font-semibold">{LABELS[what]}</span>
               <time dateTime={at} className="text-sm text-muted-foreground tabular-nums">
                 {formatMoment(at)}
               </time>

@@ -6,11 +6,11 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { OrderAccess } from '../../placed-order/api/get-order.js';
 import { PrintReceipt } from '../../placed-order/components/print-receipt.js';
-import { phaseOf } from '../../placed-order/order-state.js';
+import { getOrderPhase } from '../../placed-order/order-state.js';
 import { AddressLines } from '../../purchase/address-lines.js';
 import { CancelOrder } from './cancel-order.js';
 import { ChangeAddress } from './change-address.js';
-import { OrderSums } from './order-sums.js';
+import { OrderTotals } from './order-totals.js';
 import { OrderTimeline } from './order-timeline.js';
 import { OrderedItems } from './ordered-items.js';
 import { StateCard } from './state-card.js';
@@ -18,12 +18,12 @@ import { StateCard } from './state-card.js';
 interface Props {
   access: OrderAccess;
   customerOrder: CustomerOrder;
-  /** The last look at it failed. */
+  /** The last request failed. */
   isOutOfDate: boolean;
 }
 
-/** There is no receipt before the money. */
-const WITH_RECEIPT: ReadonlySet<PaymentStatus> = new Set(['paid', 'refunded']);
+/** An unpaid order has no receipt. */
+const RECEIPT_STATUSES: ReadonlySet<PaymentStatus> = new Set(['paid', 'refunded']);
 
 function Heading({ customerOrder }: { customerOrder: CustomerOrder }) {
   const { user } = useCurrentUser();
@@ -51,7 +51,7 @@ function Heading({ customerOrder }: { customerOrder: CustomerOrder }) {
           Placed on <time dateTime={order.createdAt}>{formatDate(order.createdAt)}</time>
         </p>
       </div>
-      {WITH_RECEIPT.has(order.paymentStatus) && (
+      {RECEIPT_STATUSES.has(order.paymentStatus) && (
         <PrintReceipt customerOrder={customerOrder} className="max-sm:w-full" />
       )}
     </header>
@@ -68,12 +68,12 @@ const OutOfDate = () => (
   </p>
 );
 
-/** An order as its customer sees it, and what may still be done about it. */
+/** The order page: state, items, amounts, and the changes that are still possible. */
 export function OrderView({ access, customerOrder, isOutOfDate }: Props) {
-  const [opened, setOpened] = useState<'address' | 'cancel' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'address' | 'cancel' | null>(null);
   const { order, timeline } = customerOrder;
-  const isHeld = phaseOf(customerOrder) === 'held';
-  const changing = { access, customerOrder, onClose: () => setOpened(null) };
+  const isChangeable = getOrderPhase(customerOrder) === 'changeable';
+  const dialogProps = { access, customerOrder, onClose: () => setOpenDialog(null) };
 
   return (
     <>
@@ -83,7 +83,7 @@ export function OrderView({ access, customerOrder, isOutOfDate }: Props) {
         customerOrder={customerOrder}
         isByLink={access.key !== null}
         actions={
-          <Button variant="outline" onClick={() => setOpened('cancel')}>
+          <Button variant="outline" onClick={() => setOpenDialog('cancel')}>
             Cancel Order
           </Button>
         }
@@ -91,12 +91,12 @@ export function OrderView({ access, customerOrder, isOutOfDate }: Props) {
       <div className="mt-8 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <OrderedItems access={access} customerOrder={customerOrder} />
         <div className="flex min-w-0 flex-col gap-6">
-          <OrderSums {...customerOrder} />
+          <OrderTotals {...customerOrder} />
           <Card className="flex flex-col gap-3 p-6">
             <div className="flex min-h-11 items-center justify-between gap-4">
               <h2 className="font-display text-xl font-bold">Shipping Address</h2>
-              {isHeld && (
-                <Button variant="link" size="sm" aria-label="Change address" onClick={() => setOpened('address')}>
+              {isChangeable && (
+                <Button variant="link" size="sm" aria-label="Change address" onClick={() => setOpenDialog('address')}>
                   Change
                 </Button>
               )}
@@ -107,12 +107,12 @@ export function OrderView({ access, customerOrder, isOutOfDate }: Props) {
             )}
           </Card>
           <Card className="p-6">
-            <OrderTimeline moments={timeline} />
+            <OrderTimeline entries={timeline} />
           </Card>
         </div>
       </div>
-      {opened === 'address' && <ChangeAddress {...changing} />}
-      {opened === 'cancel' && <CancelOrder {...changing} />}
+      {openDialog === 'address' && <ChangeAddress {...dialogProps} />}
+      {openDialog === 'cancel' && <CancelOrder {...dialogProps} />}
     </>
   );
 }

@@ -3,17 +3,17 @@ import type { OrderItem, OrderPrint } from '@shop/contracts/order';
 import { Card, Picture } from '@shop/web-ui';
 import type { ReactNode } from 'react';
 import { ChosenOptions } from '../../purchase/chosen-options.js';
-import { PrintFactsList } from './print-facts-list.js';
+import { PrintDetailsList } from './print-details-list.js';
 import { PrintFile } from './print-file.js';
 
 interface Props {
   item: OrderItem;
   print: OrderPrint | undefined;
-  /** What may be done with it now; null once that is over. */
+  /** Buttons that change the item; empty after the change window. */
   actions: ReactNode;
 }
 
-/** One thing that was ordered: as it will look, and what is printed for it. */
+/** One ordered item with its mock-up and print file. */
 export function OrderedItem({ item, print, actions }: Props) {
   const { title, quantity, unitPrice, subtotal, variantSelections } = item;
   const mockupUrl = print?.mockupUrl ?? null;
@@ -46,7 +46,7 @@ export function OrderedItem({ item, print, actions }: Props) {
         </figure>
         {print && <PrintFile print={print} title={title} />}
       </div>
-      {print && <PrintFactsList {...print} />}
+      {print && <PrintDetailsList {...print} />}
       {actions && <div className="flex flex-wrap gap-2 max-sm:*:w-full">{actions}</div>}
     </Card>
   );

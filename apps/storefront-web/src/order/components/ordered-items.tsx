@@ -3,7 +3,7 @@ import { Button } from '@shop/web-ui';
 import { Move, Ruler } from 'lucide-react';
 import { useState } from 'react';
 import type { OrderAccess } from '../../placed-order/api/get-order.js';
-import { phaseOf, type OrderPhase } from '../../placed-order/order-state.js';
+import { getOrderPhase, type OrderPhase } from '../../placed-order/order-state.js';
 import { ChangePlacement } from './change-placement.js';
 import { ChangeSize } from './change-size.js';
 import { OrderedItem } from './ordered-item.js';
@@ -13,7 +13,7 @@ interface Props {
   customerOrder: CustomerOrder;
 }
 
-type Opened = { itemId: string; what: 'placement' | 'size' } | null;
+type OpenDialog = { itemId: string; what: 'placement' | 'size' } | null;
 
 interface ActionsProps {
   item: OrderItem;
@@ -21,8 +21,8 @@ interface ActionsProps {
   onOpen: (what: 'placement' | 'size') => void;
 }
 
-/** Why something of an item on hold stays as it was ordered. */
-function fixedBecause({ variantSelections }: OrderItem, print: OrderPrint | undefined): string | null {
+/** Why the placement or size of an item cannot be changed. */
+function getFixedReason({ variantSelections }: OrderItem, print: OrderPrint | undefined): string | null {
   if (!print) return null;
   if (!print.product)
     return 'We don’t know the print area of this product, so its placement can’t be changed. You can still cancel the order.';
@@ -32,7 +32,7 @@ function fixedBecause({ variantSelections }: OrderItem, print: OrderPrint | unde
 }
 
 function Actions({ item, print, onOpen }: ActionsProps) {
-  const fixed = fixedBecause(item, print);
+  const fixedReason = getFixedReason(item, print);
   return (
     <>
       {item.generatedImage && print?.product && (
@@ -57,26 +57,26 @@ function Actions({ item, print, onOpen }: ActionsProps) {
           Change Size
         </Button>
       )}
-      {fixed && <p className="w-full text-sm text-pretty text-muted-foreground">{fixed}</p>}
+      {fixedReason && <p className="w-full text-sm text-pretty text-muted-foreground">{fixedReason}</p>}
     </>
   );
 }
 
-/** Nothing is made of an order that is not paid; of one that was cancelled there is what was made before. */
-const isShown = (phase: OrderPhase, state: OrderPrint['state']): boolean =>
+/** An unpaid order has no prints; a cancelled order shows only prints that were finished before. */
+const isPrintVisible = (phase: OrderPhase, state: OrderPrint['state']): boolean =>
   phase !== 'confirming' && phase !== 'unpaid' && (phase !== 'cancelled' || state === 'ready');
 
-/** Everything that was ordered, each with its print, and while the order is on hold the ways to change it. */
+/** The ordered items with their prints and, within the change window, the buttons to change them. */
 export function OrderedItems({ access, customerOrder }: Props) {
-  const [opened, setOpened] = useState<Opened>(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
   const { order, prints } = customerOrder;
-  const phase = phaseOf(customerOrder);
-  const isHeld = phase === 'held';
-  const printOf = (itemId: string) =>
-    prints.find(({ orderItemId, state }) => orderItemId === itemId && isShown(phase, state));
-  const item = order.items.find(({ id }) => id === opened?.itemId);
-  const product = item && printOf(item.id)?.product;
-  const changing = { access, customerOrder, onClose: () => setOpened(null) };
+  const phase = getOrderPhase(customerOrder);
+  const isChangeable = phase === 'changeable';
+  const findPrint = (itemId: string) =>
+    prints.find(({ orderItemId, state }) => orderItemId === itemId && isPrintVisible(phase, state));
+  const item = order.items.find(({ id }) => id === openDialog?.itemId);
+  const product = item && findPrint(item.id)?.product;
+  const dialogProps = { access, customerOrder, onClose: () => setOpenDialog(null) };
 
   return (
     <section aria-labelledby="items-heading" className="min-w-0">
@@ -85,15 +85,15 @@ export function OrderedItems({ access, customerOrder }: Props) {
       </h2>
       <ul className="flex flex-col gap-6">
         {order.items.map((each) => {
-          const print = printOf(each.id);
+          const print = findPrint(each.id);
           return (
             <li key={each.id}>
               <OrderedItem
                 item={each}
                 print={print}
                 actions={
-                  isHeld && (
-                    <Actions item={each} print={print} onOpen={(what) => setOpened({ itemId: each.id, what })} />
+                  isChangeable && (
+                    <Actions item={each} print={print} onOpen={(what) => setOpenDialog({ itemId: each.id, what })} />
                   )
                 }
               />
@@ -101,11 +101,11 @@ export function OrderedItems({ access, customerOrder }: Props) {
           );
         })}
       </ul>
-      {item && opened?.what === 'placement' && item.generatedImage && product && (
-        <ChangePlacement {...changing} item={item} artworkUrl={item.generatedImage.url} product={product} />
+      {item && openDialog?.what === 'placement' && item.generatedImage && product && (
+        <ChangePlacement {...dialogProps} item={item} artworkUrl={item.generatedImage.url} product={product} />
       )}
-      {item && opened?.what === 'size' && (
-        <ChangeSize {...changing} item={item} sizes={printOf(item.id)?.sizes ?? []} />
+      {item && openDialog?.what === 'size' && (
+        <ChangeSize {...dialogProps} item={item} sizes={findPrint(item.id)?.sizes ?? []} />
       )}
     </section>
   );

@@ -2,76 +2,77 @@ import type { OrderPrint } from '@shop/contracts/order';
 import { Spinner } from '@shop/web-ui';
 import { FileX, TriangleAlert } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { inchesWritten, sizeWritten } from '../../placement/print-words.js';
+import { formatInches, formatSize } from '../../placement/print-texts.js';
 
-/** Squares under what is transparent in the file. */
-const SQUARES = 'bg-[repeating-conic-gradient(var(--muted)_0_25%,var(--card)_0_50%)] bg-size-[1.25rem_1.25rem]';
+/** Checkerboard behind transparent parts of the file. */
+const TRANSPARENCY_GRID =
+  'bg-[repeating-conic-gradient(var(--muted)_0_25%,var(--card)_0_50%)] bg-size-[1.25rem_1.25rem]';
 const FRAME = 'grid aspect-square w-full place-items-center rounded-control border border-border bg-muted';
-/** A tag's is round, a case's is high: each stands whole in the same square. */
-const WHOLE = 'grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] overflow-hidden';
+/** Fits print files of any proportions into the same square. */
+const CONTAIN = 'grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] overflow-hidden';
 
-/** In a narrow window the words are higher than the square, and so is their frame. */
-const Waiting = ({ children }: { children: ReactNode }) => (
+/** Grows beyond the square in a narrow window if the text needs it. */
+const Placeholder = ({ children }: { children: ReactNode }) => (
   <div className={`${FRAME} p-4 text-center text-sm text-balance text-muted-foreground`}>{children}</div>
 );
 
-/** What only can't be seen is still printed. */
+/** If the picture fails to load, the text says that the file still exists. */
 function FilePicture({ fileUrl, alt }: { fileUrl: string; alt: string }) {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   if (fileUrl === brokenUrl) {
     return (
-      <Waiting>
+      <Placeholder>
         <span className="flex flex-col items-center gap-2">
           <FileX aria-hidden className="size-6" />
           Your print file is there, but it can't be shown right now.
         </span>
-      </Waiting>
+      </Placeholder>
     );
   }
   return (
-    <div className={`${FRAME} ${WHOLE} p-3`}>
+    <div className={`${FRAME} ${CONTAIN} p-3`}>
       <img
         loading="lazy"
         src={fileUrl}
         alt={alt}
         onError={() => setBrokenUrl(fileUrl)}
-        className={`max-h-full max-w-full object-contain outline-1 outline-border-strong outline-dashed ${SQUARES}`}
+        className={`max-h-full max-w-full object-contain outline-1 outline-border-strong outline-dashed ${TRANSPARENCY_GRID}`}
       />
     </div>
   );
 }
 
-/** The very file that is printed, on the print area it fills, with the area's measures. */
+/** The print file with the size of its print area, or the state of its production. */
 export function PrintFile({ print, title }: { print: OrderPrint; title: string }) {
   const { state, fileUrl, areaInches } = print;
   if (state === 'failed') {
     return (
-      <Waiting>
+      <Placeholder>
         <span className="flex flex-col items-center gap-2">
           <TriangleAlert aria-hidden className="size-6" />
           The print file needs a look from us. We see to it; you need not do anything.
         </span>
-      </Waiting>
+      </Placeholder>
     );
   }
   if (state === 'making' || fileUrl === null) {
     return (
-      <Waiting>
+      <Placeholder>
         <span className="flex flex-col items-center gap-2">
           <Spinner className="size-6" />
           Making your print file…
         </span>
-      </Waiting>
+      </Placeholder>
     );
   }
   return (
     <figure>
       <FilePicture
         fileUrl={fileUrl}
-        alt={`The print file for ${title}${areaInches ? `, ${inchesWritten(areaInches.width)} by ${inchesWritten(areaInches.height)} inches` : ''}`}
+        alt={`The print file for ${title}${areaInches ? `, ${formatInches(areaInches.width)} by ${formatInches(areaInches.height)} inches` : ''}`}
       />
       <figcaption className="mt-2 text-sm text-balance text-muted-foreground">
-        Print file{areaInches && ` · ${sizeWritten(areaInches)}`}
+        Print file{areaInches && ` · ${formatSize(areaInches)}`}
       </figcaption>
     </figure>
   );

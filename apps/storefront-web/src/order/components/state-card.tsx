@@ -2,39 +2,42 @@ import type { CustomerOrder } from '@shop/contracts/order';
 import { Button, Card } from '@shop/web-ui';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { FollowParcel } from '../../placed-order/components/follow-parcel.js';
+import { ParcelLinks } from '../../placed-order/components/parcel-links.js';
 import { OrderSteps } from '../../placed-order/components/order-steps.js';
-import { SpokenState } from '../../placed-order/components/spoken-state.js';
-import { orderSteps, orderWords, phaseOf } from '../../placed-order/order-state.js';
-import { PHASE_LOOKS } from '../../placed-order/phase-looks.js';
+import { StatusAnnouncer } from '../../placed-order/components/status-announcer.js';
+import { orderSteps, describeOrderState, getOrderPhase } from '../../placed-order/order-state.js';
+import { PHASE_STYLES } from '../../placed-order/phase-styles.js';
 
 interface Props {
   customerOrder: CustomerOrder;
-  /** The page was opened by the link of a letter, maybe on another device than the order was made on. */
+  /** The page was opened by an email link, possibly on another device. */
   isByLink: boolean;
-  /** While it may still be changed. */
+  /** Shown within the change window. */
   actions: ReactNode;
 }
 
-/** A guest's cart is its browser's. */
-const ELSEWHERE = 'To pay again, go to the checkout in the browser you ordered with: your cart is kept there.';
+/** A guest's cart belongs to the browser it was filled in. */
+const CART_IN_OTHER_BROWSER =
+  'To pay again, go to the checkout in the browser you ordered with: your cart is kept there.';
 
-/** Where the order is, and what can be done about it now. */
+/** The state of the order and the actions it allows. */
 export function StateCard({ customerOrder, isByLink, actions }: Props) {
-  const phase = phaseOf(customerOrder);
-  const { title, text } = orderWords(customerOrder);
-  const { icon: Icon, ground } = PHASE_LOOKS[phase];
+  const phase = getOrderPhase(customerOrder);
+  const { title, text } = describeOrderState(customerOrder);
+  const { icon: Icon, background } = PHASE_STYLES[phase];
   return (
     <Card className="flex flex-col gap-7 p-6 sm:p-8">
-      <SpokenState title={title} />
+      <StatusAnnouncer title={title} />
       <div className="flex flex-wrap items-start gap-x-5 gap-y-4">
-        <span className={`grid size-14 shrink-0 place-items-center rounded-full text-tint-foreground ${ground}`}>
+        <span className={`grid size-14 shrink-0 place-items-center rounded-full text-tint-foreground ${background}`}>
           <Icon aria-hidden className="size-7" />
         </span>
         <div className="min-w-0 flex-1 basis-64">
           <h2 className="font-display text-2xl font-bold">{title}</h2>
           <p className="mt-1 text-pretty [overflow-wrap:anywhere] text-muted-foreground">{text}</p>
-          {phase === 'unpaid' && isByLink && <p className="mt-1 text-pretty text-muted-foreground">{ELSEWHERE}</p>}
+          {phase === 'unpaid' && isByLink && (
+            <p className="mt-1 text-pretty text-muted-foreground">{CART_IN_OTHER_BROWSER}</p>
+          )}
         </div>
         <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:w-full empty:hidden">
           {phase === 'unpaid' && (
@@ -42,8 +45,8 @@ export function StateCard({ customerOrder, isByLink, actions }: Props) {
               <Link to="/checkout">Back to Checkout</Link>
             </Button>
           )}
-          {phase === 'shipped' && <FollowParcel tracking={customerOrder.tracking} />}
-          {phase === 'held' && actions}
+          {phase === 'shipped' && <ParcelLinks tracking={customerOrder.tracking} />}
+          {phase === 'changeable' && actions}
         </div>
       </div>
       <OrderSteps steps={orderSteps(customerOrder)} />

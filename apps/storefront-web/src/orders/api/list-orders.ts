@@ -1,33 +1,33 @@
 import { isMoneyOnItsWay, ownOrderSchema, type OwnOrder } from '@shop/contracts/order';
 import { isShort, pagesOf, queryKeys, type Pages } from '@shop/web-kit';
 import * as z from 'zod/mini';
-import { moneyBackOf } from '../../placed-order/money-back.js';
-import { phaseOf, type OrderPhase } from '../../placed-order/order-state.js';
+import { getMoneyBack } from '../../placed-order/money-back.js';
+import { getOrderPhase, type OrderPhase } from '../../placed-order/order-state.js';
 
 const ordersSchema = z.array(ownOrderSchema);
 
-/** A list is not told by streams: it is asked for again, the sooner the sooner something can happen. */
-const SOON_MS = 10_000;
-const SOME_TIME_MS = 60_000;
-const LOOK_AGAIN_MS: Partial<Record<OrderPhase, number>> = {
-  confirming: SOON_MS,
-  held: SOON_MS,
-  queued: SOON_MS,
-  printing: SOME_TIME_MS,
-  shipped: SOME_TIME_MS,
+/** The list has no stream, so it is polled: more often while an order may change soon. */
+const SHORT_POLL_MS = 10_000;
+const LONG_POLL_MS = 60_000;
+const POLL_MS_BY_PHASE: Partial<Record<OrderPhase, number>> = {
+  confirming: SHORT_POLL_MS,
+  changeable: SHORT_POLL_MS,
+  queued: SHORT_POLL_MS,
+  printing: LONG_POLL_MS,
+  shipped: LONG_POLL_MS,
 };
 
-function waitMsOf(own: OwnOrder): number {
-  const facts = { order: own, ...own };
-  const waitMs = LOOK_AGAIN_MS[phaseOf(facts)] ?? Number.POSITIVE_INFINITY;
-  return isMoneyOnItsWay(moneyBackOf(facts)) ? Math.min(SOME_TIME_MS, waitMs) : waitMs;
+function getPollDelayMs(order: OwnOrder): number {
+  const input = { order, ...order };
+  const delayMs = POLL_MS_BY_PHASE[getOrderPhase(input)] ?? Number.POSITIVE_INFINITY;
+  return isMoneyOnItsWay(getMoneyBack(input)) ? Math.min(LONG_POLL_MS, delayMs) : delayMs;
 }
 
-function nextLookMs(data: Pages<OwnOrder> | undefined): number | false {
+function getPollIntervalMs(data: Pages<OwnOrder> | undefined): number | false {
   if (!data || !isShort(data)) return false;
   const ms = data.pages
     .flatMap(({ rows }) => rows)
-    .reduce((least, own) => Math.min(least, waitMsOf(own)), Number.POSITIVE_INFINITY);
+    .reduce((shortest, order) => Math.min(shortest, getPollDelayMs(order)), Number.POSITIVE_INFINITY);
   return Number.isFinite(ms) && ms;
 }
 
@@ -35,5 +35,5 @@ function nextLookMs(data: Pages<OwnOrder> | undefined): number | false {
 export const ordersQuery = {
   ...pagesOf({ key: queryKeys.orders, first: '/api/orders', rows: ordersSchema }),
   staleTime: 0,
-  refetchInterval: ({ state }: { state: { data?: Pages<OwnOrder> } }) => nextLookMs(state.data),
+  refetchInterval: ({ state }: { state: { data?: Pages<OwnOrder> } }) => getPollIntervalMs(state.data),
 };

@@ -4,15 +4,15 @@ import { formatDate } from '@shop/web-kit';
 import { Button, Card, StatusBadge } from '@shop/web-ui';
 import { Link } from 'react-router-dom';
 import { orderPath } from '../../paths.js';
-import { FollowParcel } from '../../placed-order/components/follow-parcel.js';
-import { orderWords } from '../../placed-order/order-state.js';
+import { ParcelLinks } from '../../placed-order/components/parcel-links.js';
+import { describeOrderState } from '../../placed-order/order-state.js';
 import { AddressLines } from '../../purchase/address-lines.js';
 import { OrderLines } from '../../purchase/order-lines.js';
 import { SummaryRows } from '../../purchase/summary-rows.js';
 
-/** Where the order is, and the ways on from here. */
+/** The state of the order and links to tracking and details. */
 function StateLine({ order }: { order: OwnOrder }) {
-  const { title, text } = orderWords({ order, ...order });
+  const { title, text } = describeOrderState({ order, ...order });
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3 border-b border-border px-6 py-4">
       <div className="min-w-0 flex-1 basis-64">
@@ -20,7 +20,7 @@ function StateLine({ order }: { order: OwnOrder }) {
         <p className="text-pretty [overflow-wrap:anywhere] text-muted-foreground">{text}</p>
       </div>
       <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:w-full">
-        {order.status === 'shipped' && <FollowParcel tracking={order.tracking} variant="secondary" />}
+        {order.status === 'shipped' && <ParcelLinks tracking={order.tracking} variant="secondary" />}
         <Button asChild variant="outline">
           <Link to={orderPath(order.id)} aria-label={`View order ${order.orderNumber}`}>
             View Order

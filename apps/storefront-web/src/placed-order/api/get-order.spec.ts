@@ -5,22 +5,22 @@ import { customerOrderQuery, setCustomerOrder } from './get-order.js';
 const at = (second: string) => ({ readAt: `2026-11-20T12:00:${second}Z` });
 const known = aCustomerOrder();
 
-/** What the page shows after it was told these, one after the other. */
-function shownAfter(...told: { readAt?: string }[]): string | undefined {
+/** Applies the states in this order and returns the `readAt` of the cached one. */
+function getCachedAfter(...states: { readAt?: string }[]): string | undefined {
   const queryClient = new QueryClient();
-  for (const moment of told) setCustomerOrder(queryClient, { ...known, readAt: moment.readAt });
+  for (const state of states) setCustomerOrder(queryClient, { ...known, readAt: state.readAt });
   return queryClient.getQueryData(customerOrderQuery({ orderId: known.order.id, key: null }).queryKey)?.readAt;
 }
 
-describe('what a page is told of its order', () => {
-  it('is the newer of two answers, whichever comes last', () => {
-    expect(shownAfter(at('01.000001'), at('01.000002'))).toBe(at('01.000002').readAt);
-    expect(shownAfter(at('01.000002'), at('01.000001'))).toBe(at('01.000002').readAt);
-    expect(shownAfter(at('09.999999'), at('10.000000'), at('09.999999'))).toBe(at('10.000000').readAt);
+describe('setCustomerOrder', () => {
+  it('keeps the newer of two states, whichever arrives last', () => {
+    expect(getCachedAfter(at('01.000001'), at('01.000002'))).toBe(at('01.000002').readAt);
+    expect(getCachedAfter(at('01.000002'), at('01.000001'))).toBe(at('01.000002').readAt);
+    expect(getCachedAfter(at('09.999999'), at('10.000000'), at('09.999999'))).toBe(at('10.000000').readAt);
   });
 
-  it('is the last where a version of the shop before does not say when it looked', () => {
-    expect(shownAfter(at('02.000000'), {})).toBeUndefined();
-    expect(shownAfter({}, at('01.000000'))).toBe(at('01.000000').readAt);
+  it('keeps the last state if an older server version sends no timestamp', () => {
+    expect(getCachedAfter(at('02.000000'), {})).toBeUndefined();
+    expect(getCachedAfter({}, at('01.000000'))).toBe(at('01.000000').readAt);
   });
 });

@@ -3,44 +3,44 @@ import { api, queryKeys } from '@shop/web-kit';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 
-/** Of an open page: a moment that only a later version of the shop has words for is left out. */
-export const shownOrderSchema = z.extend(customerOrderSchema, {
+/** Accepts responses of a newer server version: timeline entries of an unknown type are dropped. */
+export const lenientOrderSchema = z.extend(customerOrderSchema, {
   timeline: z.pipe(
     z.array(z.catch(z.nullable(orderMomentSchema), null)),
     z.transform((moments) => moments.filter((moment) => moment !== null)),
   ),
 });
 
-/** An order, and the key out of a letter's link for whoever has no session that it belongs to. */
+/** An order id, and the key from an email link for visitors whose session does not own the order. */
 export interface OrderAccess {
   readonly orderId: string;
   readonly key: string | null;
 }
 
-/** The address of a call on one order. */
-export function orderCall({ orderId, key }: OrderAccess, part = ''): string {
+/** API path of a call on one order, such as `/cancel`. */
+export function getOrderApiPath({ orderId, key }: OrderAccess, subpath = ''): string {
   const query = key === null ? '' : `?key=${encodeURIComponent(key)}`;
-  return `/api/orders/${encodeURIComponent(orderId)}${part}${query}`;
+  return `/api/orders/${encodeURIComponent(orderId)}${subpath}${query}`;
 }
 
-const keyOf = (orderId: string) => [...queryKeys.orders, orderId];
+const getOrderQueryKey = (orderId: string) => [...queryKeys.orders, orderId];
 
 export const customerOrderQuery = (access: OrderAccess) =>
   queryOptions({
-    queryKey: keyOf(access.orderId),
-    queryFn: ({ signal }) => api.get(orderCall(access), shownOrderSchema, { signal }),
+    queryKey: getOrderQueryKey(access.orderId),
+    queryFn: ({ signal }) => api.get(getOrderApiPath(access), lenientOrderSchema, { signal }),
     staleTime: 0,
   });
 
-/** The answer of a call may come after what the stream told of something that happened later. */
-const isOlder = ({ readAt }: CustomerOrder, known: CustomerOrder | undefined): boolean =>
-  readAt !== undefined && known?.readAt !== undefined && readAt < known.readAt;
+/** A response may arrive after the stream has delivered a newer state. */
+const isOlder = ({ readAt }: CustomerOrder, cached: CustomerOrder | undefined): boolean =>
+  readAt !== undefined && cached?.readAt !== undefined && readAt < cached.readAt;
 
-/** Every call that changes an order answers with it, and its stream tells it: keep that instead of asking again. */
+/** Writes an order from a response or from the stream into the cache, so that it need not be loaded again. */
 export function setCustomerOrder(queryClient: QueryClient, customerOrder: CustomerOrder): void {
-  const queryKey = keyOf(customerOrder.order.id);
+  const queryKey = getOrderQueryKey(customerOrder.order.id);
   if (isOlder(customerOrder, queryClient.getQueryData<CustomerOrder>(queryKey))) return;
-  // A read on its way would overwrite the newer answer.
+  // A running request would overwrite the newer state.
   void queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData(queryKey, customerOrder);
 }

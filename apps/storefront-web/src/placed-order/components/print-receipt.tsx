@@ -4,15 +4,18 @@ import { Printer } from 'lucide-react';
 import { useIsPrinting } from '../use-is-printing.js';
 import { Receipt } from './receipt.js';
 
-/** Prints the receipt, as the browser's own command does on a page that shows this button; of use once the order is there. */
+/**
+ * Button that prints the receipt; disabled until the order is loaded. The browser's own print command prints the
+ * receipt as well.
+ */
 export function PrintReceipt({
   customerOrder,
-  ...look
+  ...buttonProps
 }: { customerOrder: CustomerOrder | undefined } & Pick<ButtonProps, 'variant' | 'size' | 'className'>) {
   const isPrinting = useIsPrinting();
   return (
     <>
-      <Button variant="outline" {...look} disabled={!customerOrder} onClick={() => window.print()}>
+      <Button variant="outline" {...buttonProps} disabled={!customerOrder} onClick={() => window.print()}>
         <Printer aria-hidden />
         Print Receipt
       </Button>

@@ -5,19 +5,19 @@ import { useAppScope } from '@shop/web-ui';
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { AddressLines } from '../../purchase/address-lines.js';
-import { moneyBackOf, refundStateOf, type RefundState } from '../money-back.js';
-import { paymentWords } from '../payment-words.js';
+import { getMoneyBack, getRefundState, type RefundState } from '../money-back.js';
+import { describePayment } from '../payment-texts.js';
 
-const LINE = 'border-b border-black/25 py-2 align-top';
+const CELL = 'border-b border-black/25 py-2 align-top';
 
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+const Detail = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>
     <dt className="text-sm font-bold">{name}</dt>
     <dd className="[overflow-wrap:anywhere]">{children}</dd>
   </div>
 );
 
-const choiceOf = ({ variantSelections: { size, color } }: OrderItem): string =>
+const formatOptions = ({ variantSelections: { size, color } }: OrderItem): string =>
   [size, color].filter(Boolean).join(', ');
 
 function Lines({ items }: { items: readonly OrderItem[] }) {
@@ -34,17 +34,17 @@ function Lines({ items }: { items: readonly OrderItem[] }) {
       <tbody className="tabular-nums">
         {items.map((item) => (
           <tr key={item.id} className="break-inside-avoid">
-            <td className={`${LINE} [overflow-wrap:anywhere]`}>
+            <td className={`${CELL} [overflow-wrap:anywhere]`}>
               <bdi>{item.title}</bdi>
-              {choiceOf(item) && (
+              {formatOptions(item) && (
                 <span className="block text-sm">
-                  <bdi>{choiceOf(item)}</bdi>
+                  <bdi>{formatOptions(item)}</bdi>
                 </span>
               )}
             </td>
-            <td className={`${LINE} pl-4 text-right`}>{item.quantity}</td>
-            <td className={`${LINE} pl-4 text-right`}>{dollars(item.unitPrice)}</td>
-            <td className={`${LINE} pl-4 text-right`}>{dollars(item.subtotal)}</td>
+            <td className={`${CELL} pl-4 text-right`}>{item.quantity}</td>
+            <td className={`${CELL} pl-4 text-right`}>{dollars(item.unitPrice)}</td>
+            <td className={`${CELL} pl-4 text-right`}>{dollars(item.subtotal)}</td>
           </tr>
         ))}
       </tbody>
@@ -52,7 +52,7 @@ function Lines({ items }: { items: readonly OrderItem[] }) {
   );
 }
 
-const Sum = ({ label, value, isTotal }: { label: string; value: string; isTotal?: boolean }) => (
+const AmountRow = ({ label, value, isTotal }: { label: string; value: string; isTotal?: boolean }) => (
   <div
     className={
       isTotal
@@ -71,18 +71,18 @@ const REFUND_LABELS: Record<RefundState, string> = {
   failed: 'Refund that did not go through',
 };
 
-export function ReceiptSums({ order, refunds, moneyBack }: Pick<CustomerOrder, 'order' | 'refunds' | 'moneyBack'>) {
-  const { currency } = moneyBackOf({ order, moneyBack });
+export function ReceiptTotals({ order, refunds, moneyBack }: Pick<CustomerOrder, 'order' | 'refunds' | 'moneyBack'>) {
+  const { currency } = getMoneyBack({ order, moneyBack });
   return (
     <dl className="ml-auto w-80 max-w-full break-inside-avoid">
-      <Sum label="Subtotal" value={dollars(order.subtotal)} />
-      <Sum label="Shipping" value={dollars(order.shipping)} />
-      <Sum label={`Tax (${TAX_PERCENT} %)`} value={dollars(order.tax)} />
-      <Sum label="Total" value={dollars(order.total)} isTotal />
+      <AmountRow label="Subtotal" value={dollars(order.subtotal)} />
+      <AmountRow label="Shipping" value={dollars(order.shipping)} />
+      <AmountRow label={`Tax (${TAX_PERCENT} %)`} value={dollars(order.tax)} />
+      <AmountRow label="Total" value={dollars(order.total)} isTotal />
       {refunds.map((refund) => {
-        const state = refundStateOf(refund);
+        const state = getRefundState(refund);
         return (
-          <Sum
+          <AmountRow
             key={refund.requestedAt}
             label={REFUND_LABELS[state]}
             value={`${state === 'failed' ? '' : '−'}${inCurrency(refund.amount, currency)}`}
@@ -93,7 +93,7 @@ export function ReceiptSums({ order, refunds, moneyBack }: Pick<CustomerOrder, '
   );
 }
 
-/** The order on one page of paper, black on white; it takes the page's place while the browser prints (app.css). */
+/** A printable receipt, black on white. app.css prints it instead of the page. */
 export function Receipt({ customerOrder }: { customerOrder: CustomerOrder }) {
   const scope = useAppScope();
   const { order } = customerOrder;
@@ -105,18 +105,18 @@ export function Receipt({ customerOrder }: { customerOrder: CustomerOrder }) {
           <p className="text-xl">Receipt</p>
         </header>
         <dl className="mb-8 grid grid-cols-2 gap-x-8 gap-y-4">
-          <Fact name="Order">{order.orderNumber}</Fact>
-          <Fact name="Date">{formatExactly(order.createdAt)}</Fact>
-          <Fact name="Payment">{paymentWords(customerOrder)}</Fact>
-          {order.email && <Fact name="Email">{order.email}</Fact>}
-          <Fact name="Ship to">
+          <Detail name="Order">{order.orderNumber}</Detail>
+          <Detail name="Date">{formatExactly(order.createdAt)}</Detail>
+          <Detail name="Payment">{describePayment(customerOrder)}</Detail>
+          {order.email && <Detail name="Email">{order.email}</Detail>}
+          <Detail name="Ship to">
             <AddressLines address={order.shippingAddress} />
-          </Fact>
+          </Detail>
         </dl>
         <div className="mb-6">
           <Lines items={order.items} />
         </div>
-        <ReceiptSums {...customerOrder} />
+        <ReceiptTotals {...customerOrder} />
         <p className="mt-10 text-sm">
           Thank you for your order. Questions? Write to us under Contact at {location.origin}, with the order number.
         </p>

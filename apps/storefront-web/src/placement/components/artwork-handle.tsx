@@ -3,8 +3,8 @@ import { useArtworkGestures } from '../use-artwork-gestures.js';
 import type { PlacementStore } from '../placement-store.js';
 
 /**
- * What hands and keys take the artwork by. It reaches beyond the print area, so that two fingers find room on a phone, but not over the whole
- * picture: there a finger scrolls the page.
+ * The surface that receives pointer and key events. It extends beyond the print area to leave room for two fingers on a
+ * phone, but not over the whole picture, where a finger scrolls the page.
  */
 export function ArtworkHandle({ label, store }: { label: string; store: PlacementStore }) {
   const area = useRef<HTMLDivElement>(null);
@@ -15,7 +15,7 @@ export function ArtworkHandle({ label, store }: { label: string; store: Placemen
     <div ref={area} className="pointer-events-none absolute inset-0">
       <div
         ref={surface}
-        // Screen readers hand the arrow keys on to an application.
+        // In an application, screen readers pass the arrow keys on.
         role="application"
         tabIndex={0}
         aria-label={`Artwork on ${label}`}

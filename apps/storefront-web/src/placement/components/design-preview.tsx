@@ -2,18 +2,18 @@ import { cn, ErrorState, Skeleton } from '@shop/web-ui';
 import { ArtworkOnProduct } from '../../mockup/artwork-on-product.js';
 import { PREVIEW_SIZES } from '../../mockup/preview-width.js';
 import type { ArtworkSize } from '../../mockup/use-artwork-size.js';
-import type { Artwork } from '../print-facts.js';
+import type { Artwork } from '../print-details.js';
 import type { PlacementStore } from '../placement-store.js';
-import type { PrintedProduct } from '../../catalogue/product-choice.js';
+import type { PrintableProduct } from '../../catalogue/product-choice.js';
 import { ArtworkHandle } from './artwork-handle.js';
 import { LiveArtwork } from './live-artwork.js';
 import { PlacementGuides } from './placement-guides.js';
-import { PrintStrip, PrintStripRoom } from './print-strip.js';
+import { PrintSummary, PrintSummaryPlaceholder } from './print-summary.js';
 
 interface Props {
   size: ArtworkSize;
   onReload: () => void;
-  chosen: PrintedProduct | null;
+  chosen: PrintableProduct | null;
   store: PlacementStore;
 }
 
@@ -25,12 +25,12 @@ function ProductPreview({
 }: {
   url: string;
   artwork: Artwork;
-  chosen: PrintedProduct;
+  chosen: PrintableProduct;
   store: PlacementStore;
 }) {
   const { product, color, pictureUrl, printArea } = chosen;
   const name = `${product.title}${color ? ` in ${color.name}` : ''}`;
-  const live = <LiveArtwork url={url} aspect={artwork.aspect} printArea={printArea} store={store} />;
+  const liveArtwork = <LiveArtwork url={url} aspect={artwork.aspect} printArea={printArea} store={store} />;
   return (
     <ArtworkOnProduct
       pictureUrl={pictureUrl}
@@ -39,8 +39,8 @@ function ProductPreview({
       pictureArea={product.pictureArea}
       printArea={printArea}
       label={`Your artwork on ${name}`}
-      artwork={live}
-      ghost={live}
+      artwork={liveArtwork}
+      ghost={liveArtwork}
     >
       <PlacementGuides printArea={printArea} store={store} />
       <ArtworkHandle label={name} store={store} />
@@ -48,10 +48,13 @@ function ProductPreview({
   );
 }
 
-/** On a phone it leaves room for the sliders that move it (`--preview` of the window's height), on a large screen it is as high as the window at the most. */
+/**
+ * On a phone it leaves room for the sliders (`--preview` of the window's height); on a large screen it fits into the
+ * window.
+ */
 const FRAME = 'mx-auto max-w-[min(100%,max(var(--preview,40dvh),13rem))] lg:max-w-[min(100%,calc(100dvh-12rem))]';
 
-/** The design as it will be printed, moving live with the sliders and under the finger. */
+/** The design as it will be printed; it follows sliders and gestures live. */
 export function DesignPreview({ size, onReload, chosen, store }: Props) {
   if (size.state === 'failed')
     return (
@@ -61,7 +64,7 @@ export function DesignPreview({ size, onReload, chosen, store }: Props) {
     return (
       <>
         <Skeleton className={cn(FRAME, 'aspect-square w-full rounded-card')} />
-        <PrintStripRoom />
+        <PrintSummaryPlaceholder />
       </>
     );
   }
@@ -69,15 +72,15 @@ export function DesignPreview({ size, onReload, chosen, store }: Props) {
     <>
       <div className={cn(FRAME, 'relative overflow-hidden rounded-card border border-border bg-muted shadow-card')}>
         {chosen ? (
-          // Square, however wide the product's picture turns out to be: what lies below stays where it is.
+          // Always square, so that the layout does not depend on the picture's proportions.
           <div className="grid aspect-square items-center">
-            <ProductPreview url={size.address} artwork={size} chosen={chosen} store={store} />
+            <ProductPreview url={size.url} artwork={size} chosen={chosen} store={store} />
           </div>
         ) : (
-          <img src={size.address} alt="Your artwork" className="mx-auto block aspect-square w-full object-contain" />
+          <img src={size.url} alt="Your artwork" className="mx-auto block aspect-square w-full object-contain" />
         )}
       </div>
-      {chosen ? <PrintStrip chosen={chosen} artwork={size} store={store} /> : <PrintStripRoom />}
+      {chosen ? <PrintSummary chosen={chosen} artwork={size} store={store} /> : <PrintSummaryPlaceholder />}
     </>
   );
 }

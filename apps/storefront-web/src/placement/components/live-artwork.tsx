@@ -11,25 +11,25 @@ interface Props {
   store: PlacementStore;
 }
 
-/** The artwork in its print area. It follows the store by itself, frame by frame, and is never rendered for it. */
+/** The artwork in its print area. It is updated by the store each frame, without React rendering. */
 export function LiveArtwork({ url, aspect, printArea, store }: Props) {
   const image = useRef<HTMLImageElement>(null);
 
   useLayoutEffect(() => {
-    let resting = store.get();
-    const rest = (): void => {
-      resting = store.get();
+    let restingPlacement = store.get();
+    const applyRestingStyle = (): void => {
+      restingPlacement = store.get();
       if (image.current)
-        Object.assign(image.current.style, cssPlacement(printArea, aspect, resting), { willChange: 'auto' });
+        Object.assign(image.current.style, cssPlacement(printArea, aspect, restingPlacement), { willChange: 'auto' });
     };
-    rest();
-    return store.onFrame((placement, isMoving) => {
-      if (!isMoving) return rest();
+    applyRestingStyle();
+    return store.subscribeToFrames((placement, isMoving) => {
+      if (!isMoving) return applyRestingStyle();
       const style = image.current?.style;
       if (!style) return;
-      // A layer of its own, for as long as it moves: kept for longer it would look soft at another size.
+      // Its own layer while it moves; a permanent layer would look blurred at another size.
       if (style.willChange !== 'transform') style.willChange = 'transform';
-      style.transform = movingTransform(printArea, aspect, resting, placement);
+      style.transform = movingTransform(printArea, aspect, restingPlacement, placement);
     });
   }, [store, printArea, aspect]);
 

@@ -4,23 +4,23 @@ import { cn } from '@shop/web-ui';
 import { useEffect, useRef } from 'react';
 import type { PlacementStore } from '../placement-store.js';
 
-/** Seen on light and dark products alike. */
+/** Visible on light and dark products. */
 const LINE = 'pointer-events-none absolute mix-blend-difference';
 
-/** Written only where it changes: even the same value again would have the browser work out the page's styles anew. */
-function show(line: HTMLElement | null, isShown: boolean): void {
-  if (line && line.hidden === isShown) line.hidden = !isShown;
+/** Writes only changes: setting even the same value makes the browser recalculate the page's styles. */
+function setVisible(line: HTMLElement | null, isVisible: boolean): void {
+  if (line && line.hidden === isVisible) line.hidden = !isVisible;
 }
 
-/** Where the print ends, where it is safe from the knife, and, while the artwork is moved, that it lies in the middle. */
+/** Lines for the print area, its safe area, and the centre while the artwork is moved there. */
 export function PlacementGuides({ printArea, store }: { printArea: PrintAreaSize; store: PlacementStore }) {
-  const across = useRef<HTMLDivElement>(null);
-  const down = useRef<HTMLDivElement>(null);
+  const vertical = useRef<HTMLDivElement>(null);
+  const horizontal = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    return store.onFrame(({ x, y }, isMoving) => {
-      show(across.current, isMoving && x === 50);
-      show(down.current, isMoving && y === 50);
+    return store.subscribeToFrames(({ x, y }, isMoving) => {
+      setVisible(vertical.current, isMoving && x === 50);
+      setVisible(horizontal.current, isMoving && y === 50);
     });
   }, [store]);
 
@@ -35,8 +35,8 @@ export function PlacementGuides({ printArea, store }: { printArea: PrintAreaSize
           style={{ inset: `${(inset / printArea.heightPx) * 100}% ${(inset / printArea.widthPx) * 100}%` }}
         />
       )}
-      <div ref={across} hidden className={cn(LINE, 'inset-y-0 left-1/2 w-px bg-white')} />
-      <div ref={down} hidden className={cn(LINE, 'inset-x-0 top-1/2 h-px bg-white')} />
+      <div ref={vertical} hidden className={cn(LINE, 'inset-y-0 left-1/2 w-px bg-white')} />
+      <div ref={horizontal} hidden className={cn(LINE, 'inset-x-0 top-1/2 h-px bg-white')} />
     </>
   );
 }

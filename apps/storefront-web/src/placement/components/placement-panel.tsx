@@ -3,15 +3,15 @@ import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { DEFAULT_PLACEMENT, type PlacementPart } from '../placement.js';
 import { presetNames, presetPlacement } from '../presets.js';
-import type { Artwork } from '../print-facts.js';
+import type { Artwork } from '../print-details.js';
 import type { PlacementStore } from '../placement-store.js';
-import type { PrintedProduct } from '../../catalogue/product-choice.js';
+import type { PrintableProduct } from '../../catalogue/product-choice.js';
 import { PlacementSlider } from './placement-slider.js';
 import { PrintQuality } from './print-quality.js';
-import { SpokenSummary, type SaidWord } from './spoken-summary.js';
+import { PlacementAnnouncer, type EntryNotice } from './placement-announcer.js';
 
 interface Props {
-  chosen: PrintedProduct | null;
+  chosen: PrintableProduct | null;
   /** Null until its proportions are known. */
   artwork: Artwork | null;
   store: PlacementStore;
@@ -29,7 +29,7 @@ const SLIDERS: readonly { part: PlacementPart; label: string; format: (value: nu
 
 function Presets({ chosen, artwork, store }: Props) {
   const category = chosen?.product.category;
-  const ground = chosen && artwork && { category, printArea: chosen.printArea, aspect: artwork.aspect };
+  const context = chosen && artwork && { category, printArea: chosen.printArea, aspect: artwork.aspect };
   return (
     <div role="group" aria-label="Presets" className="mb-4 flex flex-wrap gap-2">
       {presetNames(category).map((name) => (
@@ -37,8 +37,8 @@ function Presets({ chosen, artwork, store }: Props) {
           key={name}
           variant="outline"
           size="sm"
-          disabled={!ground}
-          onClick={() => ground && store.move(presetPlacement(name, ground))}
+          disabled={!context}
+          onClick={() => context && store.move(presetPlacement(name, context))}
         >
           {name}
         </Button>
@@ -47,10 +47,10 @@ function Presets({ chosen, artwork, store }: Props) {
   );
 }
 
-/** Everything that moves the artwork but the hand on the picture, and how it will be printed. All of it is there from the start, so that nothing is pushed down when more is known. */
+/** Presets, sliders and print details. Everything is rendered from the start, so that the layout does not shift. */
 export function PlacementPanel(props: Props) {
   const { chosen, artwork, store } = props;
-  const [word, setWord] = useState<SaidWord | null>(null);
+  const [notice, setNotice] = useState<EntryNotice | null>(null);
   return (
     <section aria-labelledby="placement-heading">
       <div className="mb-1 flex items-center justify-between gap-3">
@@ -74,13 +74,13 @@ export function PlacementPanel(props: Props) {
             label={label}
             format={format}
             store={store}
-            onWord={(text) => setWord(text === null ? null : { text, of: store.get() })}
+            onNotice={(text) => setNotice(text === null ? null : { text, placement: store.get() })}
           />
         ))}
       </div>
       <div className="mt-5">
         <PrintQuality {...props} />
-        {chosen && artwork && <SpokenSummary chosen={chosen} artwork={artwork} store={store} word={word} />}
+        {chosen && artwork && <PlacementAnnouncer chosen={chosen} artwork={artwork} store={store} notice={notice} />}
       </div>
     </section>
   );

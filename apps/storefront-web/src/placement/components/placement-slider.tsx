@@ -11,26 +11,26 @@ interface Props {
   label: string;
   format: (value: number) => string;
   store: PlacementStore;
-  /** To be said aloud, too. */
-  onWord: (word: string | null) => void;
+  /** Receives the notice for screen readers. */
+  onNotice: (notice: string | null) => void;
 }
 
-/** One part of the placement, to be slid or typed. */
-export function PlacementSlider({ part, label, format, store, onWord }: Props) {
+/** One part of the placement, as a slider with a number field. */
+export function PlacementSlider({ part, label, format, store, onNotice }: Props) {
   const value = usePlacementPart(store, part);
-  // Said about one value; gone with it.
-  const [said, setSaid] = useState<{ word: string | null; of: number } | null>(null);
-  const word = said?.of === value ? said.word : null;
-  const wordId = useId();
+  // The notice belongs to one value and disappears with it.
+  const [lastNotice, setLastNotice] = useState<{ text: string | null; value: number } | null>(null);
+  const notice = lastNotice?.value === value ? lastNotice.text : null;
+  const noticeId = useId();
   const { min, max, step } = PLACEMENT_BOUNDS[part];
 
-  const say = (next: string | null): void => {
-    setSaid({ word: next, of: store.get()[part] });
-    onWord(next);
+  const showNotice = (text: string | null): void => {
+    setLastNotice({ text, value: store.get()[part] });
+    onNotice(text);
   };
   const move = (next: number): void => store.move({ [part]: next });
-  const slide = (next: number): void => {
-    say(null);
+  const handleSlide = (next: number): void => {
+    showNotice(null);
     move(next);
   };
 
@@ -43,7 +43,7 @@ export function PlacementSlider({ part, label, format, store, onWord }: Props) {
         max={max}
         step={step}
         format={format}
-        onChange={slide}
+        onChange={handleSlide}
         entry={
           <TypedValue
             part={part}
@@ -51,14 +51,14 @@ export function PlacementSlider({ part, label, format, store, onWord }: Props) {
             value={value}
             format={format}
             onType={move}
-            onWord={say}
-            describedBy={word ? wordId : undefined}
+            onNotice={showNotice}
+            describedBy={notice ? noticeId : undefined}
           />
         }
       />
-      {word && (
-        <p id={wordId} className="text-sm font-semibold text-primary-text">
-          {word}
+      {notice && (
+        <p id={noticeId} className="text-sm font-semibold text-primary-text">
+          {notice}
         </p>
       )}
     </div>

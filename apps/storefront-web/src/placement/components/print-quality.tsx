@@ -2,29 +2,29 @@ import { PLACEMENT_BOUNDS } from '@shop/contracts/order';
 import { Button, cn } from '@shop/web-ui';
 import { Check, Sparkles, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { sharpScale, type Artwork, type PrintFacts } from '../print-facts.js';
-import { edgeSentence, sizeWritten, VERDICT_SENTENCES } from '../print-words.js';
+import { findSharpScale, type Artwork, type PrintDetails } from '../print-details.js';
+import { getEdgeWarning, formatSize, QUALITY_TEXTS } from '../print-texts.js';
 import type { PlacementStore } from '../placement-store.js';
-import type { PrintedProduct } from '../../catalogue/product-choice.js';
-import { usePrintFacts } from '../use-placement.js';
+import type { PrintableProduct } from '../../catalogue/product-choice.js';
+import { usePrintDetails } from '../use-placement.js';
 import { QualityMeter } from './quality-meter.js';
 
 interface Props {
-  chosen: PrintedProduct | null;
+  chosen: PrintableProduct | null;
   /** Null until its proportions are known. */
   artwork: Artwork | null;
   store: PlacementStore;
 }
 
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+const Detail = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="min-w-0">
     <dt className="text-sm text-muted-foreground">{name}</dt>
     <dd className="flex min-h-7 items-center font-display text-lg leading-tight font-bold tabular-nums">{children}</dd>
   </div>
 );
 
-function SharpSize({ chosen, artwork, store }: Props) {
-  const scale = chosen && artwork && sharpScale(chosen.printArea, artwork, PLACEMENT_BOUNDS.scale);
+function SharpSizeButton({ chosen, artwork, store }: Props) {
+  const scale = chosen && artwork && findSharpScale(chosen.printArea, artwork, PLACEMENT_BOUNDS.scale);
   if (chosen && artwork && artwork.widthPx !== null && scale === null)
     return (
       <p className="text-sm text-muted-foreground">
@@ -45,61 +45,61 @@ function SharpSize({ chosen, artwork, store }: Props) {
   );
 }
 
-function Edge({ facts }: { facts: PrintFacts | null }) {
-  const edge = facts && edgeSentence(facts);
-  const ground = !facts ? 'bg-muted' : edge ? 'bg-butter' : 'bg-mint';
+function EdgeNotice({ details }: { details: PrintDetails | null }) {
+  const edge = details && getEdgeWarning(details);
+  const background = !details ? 'bg-muted' : edge ? 'bg-butter' : 'bg-mint';
   return (
     <p
       className={cn(
         'mt-1 mb-4 flex min-h-14 items-center gap-2.5 rounded-control px-3.5 py-2 text-sm font-semibold text-tint-foreground max-[26rem]:min-h-19',
-        ground,
+        background,
       )}
     >
-      {facts &&
+      {details &&
         (edge ? (
           <TriangleAlert aria-hidden className="size-5 shrink-0" />
         ) : (
           <Check aria-hidden className="size-5 shrink-0" />
         ))}
-      {facts && <span className="text-pretty">{edge ?? 'All of your artwork is printed.'}</span>}
+      {details && <span className="text-pretty">{edge ?? 'All of your artwork is printed.'}</span>}
     </p>
   );
 }
 
-/** Two lines are kept free for each, so that nothing below jumps while the artwork is moved. */
-const Expectations = ({ facts }: { facts: PrintFacts | null }) => (
+/** Reserves two lines for each text, so that the layout does not shift while the artwork is moved. */
+const QualityNotes = ({ details }: { details: PrintDetails | null }) => (
   <>
     <p className="mt-3 min-h-[2lh] text-pretty text-muted-foreground">
-      {facts?.verdict ? VERDICT_SENTENCES[facts.verdict] : null}
+      {details?.quality ? QUALITY_TEXTS[details.quality] : null}
     </p>
-    <Edge facts={facts} />
+    <EdgeNotice details={details} />
   </>
 );
 
-/** As high as what takes its place: its two lines and the edge's box. */
+/** As high as QualityNotes, which replaces it. */
 const NothingChosen = () => (
   <p className="mt-3 mb-4 flex min-h-[calc(2lh+3.75rem)] items-center justify-center rounded-control bg-muted px-4 text-center text-balance text-muted-foreground max-[26rem]:min-h-[calc(2lh+5rem)]">
     Choose a product to see how it will be printed.
   </p>
 );
 
-/** How large and how well it is printed: live, and in plain words. */
+/** Printed size, resolution and quality with explanations, updated when the artwork is at rest. */
 export function PrintQuality(props: Props) {
   const { chosen } = props;
-  const facts = usePrintFacts(props.store, chosen, props.artwork);
+  const details = usePrintDetails(props.store, chosen, props.artwork);
   return (
     <section aria-labelledby="print-heading" className="rounded-card border border-border bg-card p-5 shadow-card">
       <h3 id="print-heading" className="sr-only">
         In print
       </h3>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 min-[26rem]:grid-cols-3">
-        <Fact name="Printed size">{facts ? sizeWritten(facts.inches) : '…'}</Fact>
-        <Fact name="Resolution">{typeof facts?.dpi === 'number' ? `${facts.dpi} dpi` : '…'}</Fact>
-        <Fact name="Print quality">{facts?.verdict ? <QualityMeter verdict={facts.verdict} /> : '…'}</Fact>
+        <Detail name="Printed size">{details ? formatSize(details.inches) : '…'}</Detail>
+        <Detail name="Resolution">{typeof details?.dpi === 'number' ? `${details.dpi} dpi` : '…'}</Detail>
+        <Detail name="Print quality">{details?.quality ? <QualityMeter quality={details.quality} /> : '…'}</Detail>
       </dl>
-      {chosen ? <Expectations facts={facts} /> : <NothingChosen />}
+      {chosen ? <QualityNotes details={details} /> : <NothingChosen />}
       <div className="flex min-h-11 items-center">
-        <SharpSize {...props} />
+        <SharpSizeButton {...props} />
       </div>
     </section>
   );

@@ -1,9 +1,9 @@
 import type { PrintVerdict } from '@shop/placement';
 import { cn } from '@shop/web-ui';
-import { VERDICT_TITLES } from '../print-words.js';
+import { QUALITY_TITLES } from '../print-texts.js';
 
 const RANKS: readonly PrintVerdict[] = ['poor', 'soft', 'good', 'very good', 'excellent'];
-const GROUNDS: Record<PrintVerdict, string> = {
+const COLORS: Record<PrintVerdict, string> = {
   poor: 'bg-destructive',
   soft: 'bg-primary',
   good: 'bg-success',
@@ -11,21 +11,21 @@ const GROUNDS: Record<PrintVerdict, string> = {
   excellent: 'bg-success',
 };
 
-/** The verdict as a word; bars beside it for the quick eye, and their number, not only their colour, tells it. */
-export function QualityMeter({ verdict, barsClassName }: { verdict: PrintVerdict; barsClassName?: string }) {
-  const rank = RANKS.indexOf(verdict);
+/** The print quality as a word with bars. The number of bars shows it as well, so it does not depend on colour. */
+export function QualityMeter({ quality, barsClassName }: { quality: PrintVerdict; barsClassName?: string }) {
+  const rank = RANKS.indexOf(quality);
   return (
     <span className="inline-flex items-center gap-2 font-semibold whitespace-nowrap">
       <span aria-hidden className={cn('inline-flex items-end gap-0.5', barsClassName)}>
         {RANKS.map((each, index) => (
           <span
             key={each}
-            className={cn('w-1.5 rounded-full', index <= rank ? GROUNDS[verdict] : 'bg-border-strong/40')}
+            className={cn('w-1.5 rounded-full', index <= rank ? COLORS[quality] : 'bg-border-strong/40')}
             style={{ height: `${0.375 + index * 0.125}rem` }}
           />
         ))}
       </span>
-      {VERDICT_TITLES[verdict]}
+      {QUALITY_TITLES[quality]}
     </span>
   );
 }

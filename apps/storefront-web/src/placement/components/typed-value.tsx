@@ -1,7 +1,7 @@
 import { PLACEMENT_BOUNDS } from '@shop/contracts/order';
 import { useState } from 'react';
 import type { PlacementPart } from '../placement.js';
-import { typedAtLast, typedSoFar } from '../typed-number.js';
+import { parseOnBlur, parseWhileTyping } from '../typed-number.js';
 
 interface Props {
   part: PlacementPart;
@@ -9,22 +9,25 @@ interface Props {
   value: number;
   format: (value: number) => string;
   onType: (value: number) => void;
-  /** The word where another value counts than the one that was typed; null takes it back. */
-  onWord: (word: string | null) => void;
+  /** Receives a notice if the applied value differs from the typed one; null clears it. */
+  onNotice: (notice: string | null) => void;
   describedBy: string | undefined;
 }
 
-/** A slider's value as a number to type. It counts as soon as it is within the bounds; what is not is set right when the box is left, with a word. */
-export function TypedValue({ part, label, value, format, onType, onWord, describedBy }: Props) {
+/**
+ * A number field for a slider's value. A value within the bounds applies at once; others are corrected on blur, with a
+ * notice.
+ */
+export function TypedValue({ part, label, value, format, onType, onNotice, describedBy }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const { min, max, step } = PLACEMENT_BOUNDS[part];
 
-  const finish = (): void => {
+  const commit = (): void => {
     if (typed === null) return;
-    const { value: counted, word } = typedAtLast(part, typed, value, format);
+    const { value: finalValue, notice } = parseOnBlur(part, typed, value, format);
     setTyped(null);
-    onType(counted);
-    onWord(word);
+    onType(finalValue);
+    onNotice(notice);
   };
 
   return (
@@ -42,13 +45,13 @@ export function TypedValue({ part, label, value, format, onType, onWord, describ
         onChange={(event) => {
           const text = event.currentTarget.value;
           setTyped(text);
-          onWord(null);
-          const soFar = typedSoFar(part, text);
-          if (soFar !== null) onType(soFar);
+          onNotice(null);
+          const parsed = parseWhileTyping(part, text);
+          if (parsed !== null) onType(parsed);
         }}
-        onBlur={finish}
+        onBlur={commit}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') finish();
+          if (event.key === 'Enter') commit();
           if (event.key === 'Escape') setTyped(null);
         }}
       />

@@ -3,9 +3,9 @@ import { dollars } from '@shop/contracts/common';
 import { Badge, Button, Card, Picture } from '@shop/web-ui';
 import { Link } from 'react-router-dom';
 import { CATEGORY_NAMES } from '../../catalogue/category-names.js';
-import { rememberProduct } from '../../catalogue/remembered-product.js';
+import { rememberProductId } from '../../catalogue/remembered-product.js';
 
-/** `isFirst`: seen before all others, so its picture is not left for later. */
+/** `isFirst`: the card is above the fold, so its picture is not lazy-loaded. */
 export function ProductCard({ product, isFirst }: { product: Product; isFirst: boolean }) {
   return (
     <Card className="group flex h-full flex-col overflow-hidden">
@@ -33,7 +33,7 @@ export function ProductCard({ product, isFirst }: { product: Product; isFirst: b
         <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-2 pt-3">
           <p className="font-display text-2xl font-bold tabular-nums">{dollars(product.basePrice)}</p>
           <Button asChild>
-            <Link to="/create" onClick={() => rememberProduct(product.id)}>
+            <Link to="/create" onClick={() => rememberProductId(product.id)}>
               Customize
             </Link>
           </Button>

@@ -2,9 +2,16 @@ import { generationSchema, type GenerateRequest, type Generation } from '@shop/c
 import { api } from '@shop/web-kit';
 
 /**
- * Waits for the artwork. The same key joins a drawing that already runs instead of starting a second one (D16),
- * so it may be called again after a reload or a lost connection.
+ * Waits for the artwork. A request with the same key joins the running generation instead of starting a second one, so it
+ * can be repeated after a reload or a lost connection.
  */
-export function generateArtwork(request: GenerateRequest, key: string, signal: AbortSignal): Promise<Generation> {
-  return api.post('/api/generate', request, generationSchema, { headers: { 'Idempotency-Key': key }, signal });
+export function generateArtwork(
+  request: GenerateRequest,
+  idempotencyKey: string,
+  signal: AbortSignal,
+): Promise<Generation> {
+  return api.post('/api/generate', request, generationSchema, {
+    headers: { 'Idempotency-Key': idempotencyKey },
+    signal,
+  });
 }

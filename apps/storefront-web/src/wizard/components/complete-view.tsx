@@ -4,35 +4,37 @@ import { Shuffle } from 'lucide-react';
 import { useEffect, type Dispatch } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { customizePath } from '../../paths.js';
-import type { MadeArtwork } from '../../variations.js';
+import type { GeneratedArtwork } from '../../wizard-draft.js';
 import { useChosenPrintArea } from '../use-chosen-print-area.js';
-import { mayVary, type WizardEvent, type WizardState } from '../wizard-state.js';
-import { VariationStrip } from './variation-strip.js';
+import { canAddVariation, type WizardAction, type WizardState } from '../wizard-state.js';
+import { VariationThumbnails } from './variation-thumbnails.js';
 
-/** Spec, section 9: the artwork is seen for this long before the browser moves on. */
-const MOVE_ON_MS = 2_000;
+/** Spec, section 9: the artwork is displayed for this long before the redirect. */
+const REDIRECT_DELAY_MS = 2_000;
 
 interface Props {
-  artwork: MadeArtwork;
+  artwork: GeneratedArtwork;
   state: WizardState;
-  dispatch: Dispatch<WizardEvent>;
-  /** Of the variation that is drawn now. */
+  dispatch: Dispatch<WizardAction>;
+  /** The progress of the variation that is being generated. */
   progress: Progress | undefined;
 }
 
-/** The finished artwork; then on to /customize, unless the page is left before (D31b) or another variation is asked for. */
+/**
+ * The finished artwork. It redirects to /customize, unless the page is left before or another variation is requested.
+ */
 export function CompleteView({ artwork, state, dispatch, progress }: Props) {
-  const { petName, stays, refusal } = state;
+  const { petName, staysOnPage, error } = state;
   const printArea = useChosenPrintArea();
   const navigate = useNavigate();
-  const next = customizePath(artwork.imageId, artwork.imageUrl);
-  const isDrawing = state.tryKey !== null;
+  const customizeUrl = customizePath(artwork.imageId, artwork.imageUrl);
+  const isGenerating = state.idempotencyKey !== null;
 
   useEffect(() => {
-    if (stays) return;
-    const timer = setTimeout(() => void navigate(next), MOVE_ON_MS);
+    if (staysOnPage) return;
+    const timer = setTimeout(() => void navigate(customizeUrl), REDIRECT_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [navigate, next, stays]);
+  }, [navigate, customizeUrl, staysOnPage]);
 
   return (
     <section
@@ -48,7 +50,7 @@ export function CompleteView({ artwork, state, dispatch, progress }: Props) {
           'Here is your artwork'
         )}
       </h2>
-      {/* Low enough for the buttons below it to be seen within those two seconds. */}
+      {/* Low enough that the buttons below are visible before the redirect. */}
       <Picture
         src={artwork.imageUrl}
         alt="Your artwork"
@@ -60,32 +62,32 @@ export function CompleteView({ artwork, state, dispatch, progress }: Props) {
       />
       <div className="flex flex-wrap justify-center gap-3 max-sm:w-full max-sm:flex-col">
         <Button asChild>
-          <Link to={next}>Choose a product now</Link>
+          <Link to={customizeUrl}>Choose a product now</Link>
         </Button>
-        {mayVary(state) && (
+        {canAddVariation(state) && (
           <Button
             variant="outline"
-            shut={isDrawing}
-            onClick={() => dispatch({ type: 'artwork asked for', tryKey: crypto.randomUUID(), printArea })}
+            shut={isGenerating}
+            onClick={() => dispatch({ type: 'artwork requested', idempotencyKey: crypto.randomUUID(), printArea })}
           >
             <Shuffle aria-hidden />
             New variation
           </Button>
         )}
       </div>
-      {stays ? (
-        <VariationStrip
-          made={state.made}
-          chosen={artwork.variation}
+      {staysOnPage ? (
+        <VariationThumbnails
+          artworks={state.artworks}
+          chosenVariation={artwork.variation}
           onChoose={(variation) => dispatch({ type: 'artwork chosen', variation })}
-          drawing={isDrawing ? (progress ?? null) : undefined}
-          refusal={refusal}
+          progress={isGenerating ? (progress ?? null) : undefined}
+          error={error}
         />
       ) : (
         <p className="text-muted-foreground">Taking you to your products…</p>
       )}
-      {stays && !isDrawing && (
-        <Button variant="link" onClick={() => dispatch({ type: 'photo dropped' })}>
+      {staysOnPage && !isGenerating && (
+        <Button variant="link" onClick={() => dispatch({ type: 'photo removed' })}>
           Start with another photo
         </Button>
       )}

@@ -3,11 +3,17 @@ import { Picture } from '@shop/web-ui';
 import { ProgressBar } from './progress-bar.js';
 import { UnfinishedArtwork } from './unfinished-artwork.js';
 
-/** A try whose stream has not spoken yet. */
-const WAITING: Progress = { percent: 0, stage: 'Getting your photo ready' };
+/** Shown before the first progress event. */
+const INITIAL_PROGRESS: Progress = { percent: 0, stage: 'Getting your photo ready' };
 
-/** Shown while the artwork is drawn: it may take its time, so it says what is happening. */
-export function GeneratingView({ photoUrl, progress = WAITING }: { photoUrl: string | null; progress?: Progress }) {
+/** Shows the progress while the artwork is generated. */
+export function GeneratingView({
+  photoUrl,
+  progress = INITIAL_PROGRESS,
+}: {
+  photoUrl: string | null;
+  progress?: Progress;
+}) {
   const { percent, stage, preview } = progress;
   return (
     <section

@@ -8,7 +8,7 @@ interface Props {
   onChange: () => void;
 }
 
-/** The photo that all styles are drawn from, what could be better about it, and the way to another. */
+/** The uploaded photo with the advice of the photo check and a button to change it. */
 export function PhotoCard({ photo, advice, onChange }: Props) {
   return (
     <section

@@ -1,4 +1,4 @@
-/** `percent` 0..100; a beginning is seen as well. */
+/** `percent` 0..100; at least 3 % are drawn, so that the start is visible. */
 export function ProgressBar({ label, percent }: { label: string; percent: number }) {
   return (
     <div

@@ -8,7 +8,7 @@ const STEPS: readonly { step: WizardStep; name: string }[] = [
   { step: 'generate', name: 'Generate' },
 ];
 
-/** `isDone`: the artwork is there, so all three steps are behind. */
+/** `isDone`: the artwork is finished, so all three steps are completed. */
 export function StepIndicator({ current, isDone }: { current: WizardStep; isDone: boolean }) {
   const position = isDone ? STEPS.length : STEPS.findIndex(({ step }) => step === current);
   return (

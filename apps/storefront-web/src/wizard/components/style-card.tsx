@@ -14,9 +14,9 @@ interface Props {
   onFailed: () => void;
 }
 
-/** A radio button that looks like a picture on a wall. */
-export function StyleCard({ style, isChosen, onChoose, ...preview }: Props) {
-  const isSample = preview.preview.status === 'failed';
+/** A radio button in the form of a picture card. */
+export function StyleCard({ style, isChosen, onChoose, ...previewProps }: Props) {
+  const isSample = previewProps.preview.status === 'failed';
   return (
     <label
       className={cn(
@@ -34,7 +34,7 @@ export function StyleCard({ style, isChosen, onChoose, ...preview }: Props) {
         aria-describedby={isSample ? `style-${style.key} sample-${style.key}` : `style-${style.key}`}
         className="absolute inset-0 z-10 size-full cursor-pointer opacity-0"
       />
-      <StylePreview style={style} {...preview} />
+      <StylePreview style={style} {...previewProps} />
       <span className="flex flex-1 flex-col gap-0.5 p-3 sm:p-4">
         <span className="font-display text-lg leading-tight font-bold [overflow-wrap:anywhere]">{style.name}</span>
         <span id={`style-${style.key}`} className="text-sm text-muted-foreground max-sm:hidden">

@@ -2,13 +2,13 @@ import type { Style, UploadedImage } from '@shop/contracts/art';
 import { EmptyState, Skeleton } from '@shop/web-ui';
 import { Palette } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
-import { Loaded } from '../../loaded.js';
+import { QueryContent } from '../../query-content.js';
 import { stylesQuery } from '../api/list-styles.js';
 import { type PreviewState, useStylePreviews } from '../use-style-previews.js';
 import { StyleCard } from './style-card.js';
 
-/** As long as the longest one. */
-const USUAL_DESCRIPTION = 'Neon light from both sides, glowing outlines and a city at night behind your pet.';
+/** Placeholder text of the length of the longest description. */
+const LONGEST_DESCRIPTION = 'Neon light from both sides, glowing outlines and a city at night behind your pet.';
 const GRID = 'grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4';
 
 interface Props {
@@ -17,8 +17,8 @@ interface Props {
   onChoose: (styleKey: string) => void;
 }
 
-/** Four styles, as high as their tiles will be, so that nothing below jumps. */
-const WallSkeleton = () => (
+/** Four cards of the usual height, so that the layout does not shift. */
+const StyleGallerySkeleton = () => (
   <div role="status" aria-label="Loading styles" className="pt-[calc(1lh+1rem)]">
     <div className={GRID}>
       {['a', 'b', 'c', 'd'].map((key) => (
@@ -26,7 +26,7 @@ const WallSkeleton = () => (
           <div className="aspect-square" />
           <div className="invisible flex flex-col gap-0.5 p-3 sm:p-4">
             <span className="font-display text-lg leading-tight font-bold">Cyberpunk</span>
-            <span className="text-sm max-sm:hidden">{USUAL_DESCRIPTION}</span>
+            <span className="text-sm max-sm:hidden">{LONGEST_DESCRIPTION}</span>
           </div>
         </Skeleton>
       ))}
@@ -34,21 +34,21 @@ const WallSkeleton = () => (
   </div>
 );
 
-function sayingOf(states: readonly PreviewState['status'][]): string {
+function getStatusText(states: readonly PreviewState['status'][]): string {
   if (states.includes('drawing')) return 'Drawing your pet in every style…';
   return states.includes('failed')
     ? 'Not every preview could be drawn; a sample picture stands in. Your artwork will be of your pet.'
     : 'Your pet in every style.';
 }
 
-/** The wall: the pet in every style, small. It can be chosen from before it is drawn. */
-function Wall({ styles, photo, styleKey, onChoose }: Props & { styles: readonly Style[] }) {
-  const { previewOf, onDrawn, onFailed } = useStylePreviews();
-  const states = styles.map(({ key }) => previewOf(key).status);
+/** Small previews of the photo in every style. A style can be chosen before its preview is loaded. */
+function StyleGallery({ styles, photo, styleKey, onChoose }: Props & { styles: readonly Style[] }) {
+  const { getPreview, onDrawn, onFailed } = useStylePreviews();
+  const states = styles.map(({ key }) => getPreview(key).status);
   return (
     <>
       <p aria-live="polite" className="mb-4 text-muted-foreground">
-        {sayingOf(states)}
+        {getStatusText(states)}
       </p>
       <div className={GRID}>
         {styles.map((style) => (
@@ -56,7 +56,7 @@ function Wall({ styles, photo, styleKey, onChoose }: Props & { styles: readonly 
             key={style.id}
             style={style}
             photo={photo}
-            preview={previewOf(style.key)}
+            preview={getPreview(style.key)}
             isChosen={style.key === styleKey}
             onChoose={() => onChoose(style.key)}
             onDrawn={() => onDrawn(style.key)}
@@ -73,7 +73,7 @@ export function StyleChoice(props: Props) {
   return (
     <fieldset>
       <legend className="mb-1 font-display text-2xl font-bold">Choose your art style</legend>
-      <Loaded query={styles} skeleton={<WallSkeleton />}>
+      <QueryContent query={styles} skeleton={<StyleGallerySkeleton />}>
         {(list) =>
           list.length === 0 ? (
             <EmptyState
@@ -82,10 +82,10 @@ export function StyleChoice(props: Props) {
               text="Your photo is kept. Please come back a little later."
             />
           ) : (
-            <Wall {...props} styles={list} />
+            <StyleGallery {...props} styles={list} />
           )
         }
-      </Loaded>
+      </QueryContent>
     </fieldset>
   );
 }

@@ -11,7 +11,10 @@ interface Props {
   onFailed: () => void;
 }
 
-/** The photo in a style; until that is drawn the photo itself, veiled, and in place of one that could not be drawn the style's sample. All in one square. */
+/**
+ * The photo in a style. While it loads, the blurred photo is shown; if it fails, the style's sample. All have the same
+ * square size.
+ */
 export function StylePreview({ style, photo, preview: { status, attempt }, onDrawn, onFailed }: Props) {
   if (status === 'failed') {
     return (

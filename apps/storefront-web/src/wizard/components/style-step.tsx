@@ -4,31 +4,31 @@ import { Button, Field, Input, Textarea } from '@shop/web-ui';
 import { Sparkles } from 'lucide-react';
 import type { Dispatch, SyntheticEvent } from 'react';
 import { useChosenPrintArea } from '../use-chosen-print-area.js';
-import type { WizardEvent, WizardState } from '../wizard-state.js';
+import type { WizardAction, WizardState } from '../wizard-state.js';
 import { PhotoCard } from './photo-card.js';
 import { StyleChoice } from './style-choice.js';
 
 interface Props {
   photo: UploadedImage;
   state: WizardState;
-  dispatch: Dispatch<WizardEvent>;
+  dispatch: Dispatch<WizardAction>;
 }
 
 export function StyleStep({ photo, state, dispatch }: Props) {
   const printArea = useChosenPrintArea();
-  const generate = (event: SyntheticEvent<HTMLFormElement>): void => {
+  const handleSubmit = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault();
     if (!state.styleKey) {
       toast({ title: 'Select a style', description: 'Please choose an art style to continue', variant: 'destructive' });
       event.currentTarget.querySelector<HTMLInputElement>('input[type=radio]')?.focus();
       return;
     }
-    dispatch({ type: 'artwork asked for', tryKey: crypto.randomUUID(), printArea });
+    dispatch({ type: 'artwork requested', idempotencyKey: crypto.randomUUID(), printArea });
   };
 
   return (
-    <form onSubmit={generate} className="flex flex-col gap-8">
-      <PhotoCard photo={photo} advice={state.advice} onChange={() => dispatch({ type: 'photo dropped' })} />
+    <form onSubmit={handleSubmit} className="flex flex-col gap-8">
+      <PhotoCard photo={photo} advice={state.advice} onChange={() => dispatch({ type: 'photo removed' })} />
       <StyleChoice
         photo={photo}
         styleKey={state.styleKey}
@@ -54,9 +54,9 @@ export function StyleStep({ photo, state, dispatch }: Props) {
           />
         </Field>
       </div>
-      {state.refusal && (
+      {state.error && (
         <p role="alert" className="font-semibold text-destructive-text">
-          {state.refusal}
+          {state.error}
         </p>
       )}
       <Button type="submit" size="lg" className="self-start max-sm:w-full">

@@ -3,16 +3,16 @@ import { Button, cn, Picture } from '@shop/web-ui';
 import { ImageUp } from 'lucide-react';
 import { useEffect } from 'react';
 import { useDropzone, type Accept } from 'react-dropzone';
-import { warmUpCoach } from '../coach/advise-on-photo.js';
-import { usePhotoUpload, type Sending } from '../use-photo-upload.js';
+import { warmUpPhotoCheck } from '../photo-check/check-photo.js';
+import { usePhotoUpload, type ActiveUpload } from '../use-photo-upload.js';
 import { PhotoAdvice } from './photo-advice.js';
 import { ProgressBar } from './progress-bar.js';
 
 const ACCEPTED: Accept = { 'image/png': ['.png'], 'image/jpeg': ['.jpg', '.jpeg'] };
 
-/** Older Safaris have no word for it. */
-const whenIdle = (work: () => void): void =>
-  void ('requestIdleCallback' in window ? requestIdleCallback(work) : setTimeout(work, 500));
+/** Older Safari versions have no `requestIdleCallback`. */
+const runWhenIdle = (task: () => void): void =>
+  void ('requestIdleCallback' in window ? requestIdleCallback(task) : setTimeout(task, 500));
 
 interface Props {
   advice: readonly string[];
@@ -20,30 +20,30 @@ interface Props {
   onUploaded: (photo: UploadedImage) => void;
 }
 
-function sayingOf(sending: Sending | null, isDragActive: boolean): string {
-  if (sending) return 'Uploading your photo…';
+function getDropzoneText(activeUpload: ActiveUpload | null, isDragActive: boolean): string {
+  if (activeUpload) return 'Uploading your photo…';
   return isDragActive ? 'Drop it here' : 'Drag and drop your photo here';
 }
 
-/** One photo, PNG or JPEG: dropped, pasted or picked. Refusals stand under the zone, in its own words (D31b). */
+/** Takes one PNG or JPEG photo by drop, paste or file dialog. The dropzone's own error messages are shown below it. */
 export function UploadStep({ advice, onAdvice, onUploaded }: Props) {
-  const { upload, sending, refusal } = usePhotoUpload({ onAdvice, onUploaded });
+  const { upload, activeUpload, uploadError } = usePhotoUpload({ onAdvice, onUploaded });
   const { getRootProps, getInputProps, open, isDragActive, fileRejections } = useDropzone({
     accept: ACCEPTED,
     multiple: false,
     maxFiles: 1,
-    disabled: sending !== null,
+    disabled: activeUpload !== null,
     noKeyboard: true,
-    onDrop: ([photo], refused) => {
-      // Of several that are dropped at once none is taken: which one was meant can't be told.
-      if (photo && refused.length === 0) upload(photo);
+    onDrop: ([photo], rejections) => {
+      // If several photos are dropped at once, none is uploaded, because it is unknown which one is meant.
+      if (photo && rejections.length === 0) upload(photo);
     },
   });
   useEffect(() => {
-    return whenIdle(warmUpCoach);
+    return runWhenIdle(warmUpPhotoCheck);
   }, []);
   const messages = new Set(fileRejections.flatMap(({ errors }) => errors.map(({ message }) => message)));
-  if (messages.size === 0 && refusal) messages.add(refusal);
+  if (messages.size === 0 && uploadError) messages.add(uploadError);
 
   return (
     <section aria-labelledby="upload-heading">
@@ -55,17 +55,17 @@ export function UploadStep({ advice, onAdvice, onUploaded }: Props) {
         {...getRootProps()}
         className={cn(
           'flex min-h-112 flex-col items-center justify-center gap-4 rounded-card border-3 px-6 py-8 text-center transition-colors',
-          sending ? 'border-border bg-card' : 'cursor-pointer border-dashed',
-          !sending &&
+          activeUpload ? 'border-border bg-card' : 'cursor-pointer border-dashed',
+          !activeUpload &&
             (isDragActive
               ? 'border-primary bg-peach text-tint-foreground'
               : 'border-border-strong bg-card hover:border-primary hover:bg-muted'),
         )}
       >
         <input {...getInputProps({ 'aria-label': 'Photo of your pet' })} />
-        {sending ? (
+        {activeUpload ? (
           <Picture
-            src={sending.address}
+            src={activeUpload.previewUrl}
             alt="Your photo"
             loading="eager"
             words="No preview"
@@ -77,27 +77,27 @@ export function UploadStep({ advice, onAdvice, onUploaded }: Props) {
           </span>
         )}
         <p className="font-display text-xl font-bold text-balance" aria-live="polite">
-          {sayingOf(sending, isDragActive)}
+          {getDropzoneText(activeUpload, isDragActive)}
         </p>
-        {sending ? (
-          // The advice has its room from the start: nothing moves when it comes.
+        {activeUpload ? (
+          // Reserves space for the advice, so that the layout does not shift.
           <div className="min-h-44 w-full max-w-md sm:min-h-28">
-            <ProgressBar label="Progress of your upload" percent={sending.percent} />
+            <ProgressBar label="Progress of your upload" percent={activeUpload.percent} />
             <PhotoAdvice advice={advice} className="mt-5" />
           </div>
         ) : (
           <p className="text-muted-foreground">PNG or JPEG, up to 10MB</p>
         )}
-        {/* The same button, so that the focus stays while the photo is on its way. */}
+        {/* One button for both actions, so that the focus stays during the upload. */}
         <Button
           variant="outline"
           onClick={(event) => {
             event.stopPropagation();
-            if (sending) sending.callOff();
+            if (activeUpload) activeUpload.cancel();
             else open();
           }}
         >
-          {sending ? 'Cancel' : 'Choose a photo'}
+          {activeUpload ? 'Cancel' : 'Choose a photo'}
         </Button>
       </div>
       {messages.size > 0 && (

@@ -1,0 +1,37 @@
+import { setCart, toast } from '@shop/web-kit';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { changeQuantity } from './api/change-quantity.js';
+import { removeItem } from './api/remove-item.js';
+
+/** Mutations of all lines run one after another: a late response would overwrite a newer cart. */
+const CART_SCOPE = { id: 'cart' };
+
+/** Changes one line of the cart. Each response is the whole cart. */
+export function useCartItemMutations(itemId: string) {
+  const queryClient = useQueryClient();
+
+  const quantityMutation = useMutation({
+    scope: CART_SCOPE,
+    mutationFn: (quantity: number) => changeQuantity(itemId, { quantity }),
+    onSuccess: (cart) => setCart(queryClient, cart),
+    onError: () => toast({ title: 'Update failed', description: 'Could not update quantity', variant: 'destructive' }),
+  });
+  const removalMutation = useMutation({
+    scope: CART_SCOPE,
+    mutationFn: () => removeItem(itemId),
+    onSuccess: (cart) => {
+      setCart(queryClient, cart);
+      toast({ title: 'Item removed from cart.' });
+    },
+    onError: () => toast({ title: 'Remove failed', description: 'Could not remove item', variant: 'destructive' }),
+  });
+
+  return {
+    changeQuantity: quantityMutation.mutate,
+    remove: () => removalMutation.mutate(),
+    isPending: quantityMutation.isPending || removalMutation.isPending,
+    isRemoving: removalMutation.isPending,
+    /** The requested quantity, displayed before the server answers. */
+    pendingQuantity: quantityMutation.isPending ? quantityMutation.variables : undefined,
+  };
+}

@@ -1,0 +1,59 @@
+import { orderChangedSentence, type Checkout } from '@shop/contracts/order';
+import { ApiError, sentenceOf, toast } from '@shop/web-kit';
+import { useMutation } from '@tanstack/react-query';
+import { confirmShipping } from './api/confirm-shipping.js';
+
+const CONFLICT = 409;
+
+export const isConflict = (error: Error): error is ApiError => error instanceof ApiError && error.status === CONFLICT;
+
+export interface DisplayedCheckout {
+  checkout: Checkout;
+  /** How the order differs from what this page displayed before the refresh. */
+  changeNotice: string | null;
+  /** Why the last payment attempt failed, if the refresh brought no change. */
+  paymentError: string | null;
+}
+
+interface Handlers {
+  onRefreshed: (displayed: DisplayedCheckout) => void;
+  /** The cart cannot be ordered as it is. */
+  onConflict: (error: ApiError) => void;
+}
+
+const ANOTHER_ORDER =
+  'The order that you saw was cancelled meanwhile, and this is a new one. Please look at it again before you pay.';
+
+/** Null if the order is the displayed one. */
+function describeChange({ orderNumber, revision, order }: Checkout, before: Checkout): string | null {
+  if (orderNumber !== before.orderNumber) return ANOTHER_ORDER;
+  return revision === before.revision ? null : orderChangedSentence(order.total);
+}
+
+/** Loads the checkout again when the order may differ from the displayed one. */
+export function useCheckoutRefresh({ onRefreshed, onConflict }: Handlers) {
+  const refreshMutation = useMutation({ mutationFn: ({ order }: Checkout) => confirmShipping(order.shippingAddress) });
+  const showPaymentError = (checkout: Checkout, paymentError: string): void => {
+    onRefreshed({ checkout, changeNotice: null, paymentError });
+    toast({ title: 'Payment Failed', description: paymentError, variant: 'destructive' });
+  };
+
+  return {
+    isRefreshing: refreshMutation.isPending,
+    /** `paymentError` is shown if the order turns out to be unchanged. */
+    refresh: (before: Checkout, paymentError: string): void =>
+      refreshMutation.mutate(before, {
+        onSuccess: (checkout) => {
+          const changeNotice = describeChange(checkout, before);
+          if (changeNotice === null) showPaymentError(checkout, paymentError);
+          else onRefreshed({ checkout, changeNotice, paymentError: null });
+        },
+        onError: (error) => {
+          if (isConflict(error)) onConflict(error);
+          else showPaymentError(before, sentenceOf(error));
+        },
+      }),
+    /** Ignores the response of a refresh that is running. */
+    cancelRefresh: () => refreshMutation.reset(),
+  };
+}

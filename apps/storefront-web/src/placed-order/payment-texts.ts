@@ -1,0 +1,24 @@
+import type { CustomerOrder, PaymentStatus } from '@shop/contracts/order';
+import { formatExactly } from '@shop/web-kit';
+
+/** For a debit, a bank transfer or a voucher, which take days. */
+export const BANK_PROCESSING_TEXT = 'Your bank is still working on it. That can take some days; we write to you.';
+
+/** For a payment whose amount differs from the order total. */
+export const AMOUNT_MISMATCH_TEXT =
+  'What we got is not what your order costs. We look at it ourselves; after a day at the latest it goes back to you, and we write to you. You need to do nothing.';
+
+const STATUS_TEXTS: Record<PaymentStatus, string> = {
+  pending: 'Not paid yet',
+  paid: 'Paid',
+  failed: 'Not paid',
+  refunded: 'Refunded to the card or account it was paid from',
+};
+
+/** The payment line of a receipt: `Paid on November 22, 2026, 14:32 GMT+1`. */
+export function describePayment({ order, timeline }: Pick<CustomerOrder, 'order' | 'timeline'>): string {
+  const paidAt = timeline.find(({ what }) => what === 'paid')?.at;
+  return order.paymentStatus === 'paid' && paidAt
+    ? `${STATUS_TEXTS.paid} on ${formatExactly(paidAt)}`
+    : STATUS_TEXTS[order.paymentStatus];
+}
