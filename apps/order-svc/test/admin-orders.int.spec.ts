@@ -14,7 +14,7 @@ import {
 } from '@shop/contracts/order';
 import { asGuest, asUser, type EventRecorder, recordEvents, signIdentityToken } from '@shop/testing';
 import { type OrderListQuery, selectOrders } from '../src/admin-orders/order-list.sql.js';
-import { OrdersFile } from '../src/admin-orders/orders-file.js';
+import { OrdersCsvService } from '../src/admin-orders/orders-csv.service.js';
 import { admin, BackOffice } from './support/back-office.js';
 import { TestShop } from './support/test-shop.js';
 import { paySilently } from './support/webhooks.js';
@@ -409,7 +409,7 @@ describe('the CSV file of all orders', () => {
     await shop.rows(PLANT, [10_000, ADDRESS_JSON]);
     const query = jest.spyOn(shop.dataSource, 'query');
     const batches = () => query.mock.calls.filter(([text]) => text.includes('itemCount')).length;
-    const file = (await shop.service.get(OrdersFile).write({})).getStream();
+    const file = (await shop.service.get(OrdersCsvService).streamCsv({})).getStream();
     const ahead: number[] = [];
     let fetched = 0;
     for await (const chunk of file) {

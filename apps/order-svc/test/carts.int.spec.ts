@@ -5,7 +5,7 @@ import { asGuest, asUser } from '@shop/testing';
 import { OffersRepository } from '../src/carts/offers.repository.js';
 import type { Intent } from '../src/payments/payment-provider.js';
 import { SandboxProvider } from '../src/payments/sandbox/sandbox.provider.js';
-import { Upkeep } from '../src/upkeep/upkeep.js';
+import { CleanupService } from '../src/cleanup/cleanup.service.js';
 import { TestShop } from './support/test-shop.js';
 
 let shop: TestShop;
@@ -98,8 +98,8 @@ describe('adding to a cart', () => {
     const sold = await shop.sells();
     const generatedImageId = randomUUID();
     const offers = shop.service.get(OffersRepository);
-    const look = offers.get.bind(offers);
-    const looks = jest.spyOn(offers, 'get').mockImplementationOnce(async (...at) => {
+    const look = offers.getOffer.bind(offers);
+    const looks = jest.spyOn(offers, 'getOffer').mockImplementationOnce(async (...at) => {
       const found = await look(...at);
       expect(found.artworkIsKnown).toBe(false);
       await shop.artworkOf(guest, generatedImageId);
@@ -334,7 +334,7 @@ describe('an order that was placed', () => {
   });
 });
 
-const run = () => shop.service.get(Upkeep).run();
+const run = () => shop.service.get(CleanupService).runCleanup();
 
 const age = (days: number) => shop.rows(`UPDATE carts SET updated_at = now() - make_interval(days => $1)`, [days]);
 

@@ -19,7 +19,7 @@ import { ClaimGuest } from '../src/guests/claim-guest.js';
 import { PaymentProviders } from '../src/payments/payment-providers.js';
 import { PaymentSweep } from '../src/payments/payment-sweep.js';
 import { SandboxProvider } from '../src/payments/sandbox/sandbox.provider.js';
-import { Upkeep } from '../src/upkeep/upkeep.js';
+import { CleanupService } from '../src/cleanup/cleanup.service.js';
 import { BackOffice } from './support/back-office.js';
 import { intentOf, TestShop } from './support/test-shop.js';
 
@@ -593,7 +593,7 @@ describe('the erasure of an account', () => {
     await shop.fillCart(user);
     for (const status of ['processing', 'shipped']) await office.move(order.id, status);
     await shop.rows(`UPDATE orders SET status = 'delivered' WHERE id = $1`, [order.id]);
-    await shop.service.get(Upkeep).run();
+    await shop.service.get(CleanupService).runCleanup();
     expect(await office.detail(order.id)).toMatchObject({ email: null, userId: null });
     expect(await shop.rows('SELECT 1 FROM carts WHERE user_id = $1', [userId])).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { nextPageOf } from '@shop/contracts/common';
 import { type CustomerOrder, type Order, ORDER_BEING_PRINTED } from '@shop/contracts/order';
 import { type Answer, asGuest, asUser, type EventRecorder, eventually, recordEvents } from '@shop/testing';
 import { FulfilmentsRepository } from '../src/fulfilment/fulfilments.repository.js';
-import { SilentParcels } from '../src/fulfilment/silent-parcels.js';
+import { UndeliveredParcelsService } from '../src/fulfilment/undelivered-parcels.service.js';
 import { OrderLinks } from '../src/orders/order-links.js';
 import { BackOffice } from './support/back-office.js';
 import { watchOrder } from './support/order-watch.js';
@@ -375,9 +375,9 @@ describe('My Orders', () => {
 });
 
 describe('the orders that the printer is asked about', () => {
-  const ASKING = { olderThanMs: 30 * 60_000, atOnce: 2, aMinute: 3 };
+  const ASKING = { olderThanMs: 30 * 60_000, perRun: 2, perMinute: 3 };
 
-  const take = () => shop.service.get(FulfilmentsRepository).takeUnasked(ASKING);
+  const take = () => shop.service.get(FulfilmentsRepository).claimForPolling(ASKING);
 
   const minutesAgo = (minutes: number) => `now() - interval '${minutes} minutes'`;
 
@@ -431,7 +431,7 @@ describe('the orders that the printer is asked about', () => {
   });
 });
 
-const look = () => shop.service.get(SilentParcels).takeAsDelivered();
+const look = () => shop.service.get(UndeliveredParcelsService).assumeDelivered();
 
 const statusOf = async ({ id }: PaidOrder) => (await office.detail(id)).status;
 

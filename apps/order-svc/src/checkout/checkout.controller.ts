@@ -23,8 +23,8 @@ type EmailBody = z.output<typeof checkoutEmailRequestSchema>;
 @Controller('api/checkout')
 export class CheckoutController {
   constructor(
-    private readonly placeOrder: PlaceOrder,
-    private readonly payable: PayableCheckouts,
+    private readonly checkout: PlaceOrder,
+    private readonly paymentStart: PayableCheckouts,
     private readonly placedOrders: PlacedOrders,
     private readonly providers: PaymentProviders,
   ) {}
@@ -33,8 +33,8 @@ export class CheckoutController {
   @HttpCode(200)
   @Header('cache-control', 'no-store')
   @Access('public')
-  ship(@Caller() caller: Caller, @Body(zod(shippingAddressSchema)) address: AddressBody): Promise<Checkout> {
-    return this.placeOrder.execute(caller, address);
+  saveShipping(@Caller() caller: Caller, @Body(zod(shippingAddressSchema)) address: AddressBody): Promise<Checkout> {
+    return this.checkout.execute(caller, address);
   }
 
   @Post('email')
@@ -48,13 +48,13 @@ export class CheckoutController {
   @HttpCode(200)
   @Header('cache-control', 'no-store')
   @Access('session')
-  pay(@Caller() caller: Caller, @Body(zod(paymentRequestSchema)) body: PaymentBody): Promise<ReadyPayment> {
-    return this.payable.makeReady(caller, body);
+  startPayment(@Caller() caller: Caller, @Body(zod(paymentRequestSchema)) body: PaymentBody): Promise<ReadyPayment> {
+    return this.paymentStart.makeReady(caller, body);
   }
 
   @Get('config')
   @Access('public')
-  config(): CheckoutConfig {
+  getConfig(): CheckoutConfig {
     const { name: provider, publishableKey } = this.providers.current;
     return { provider, publishableKey };
   }
@@ -62,7 +62,7 @@ export class CheckoutController {
   @Get('orders/:paymentIntentId')
   @Header('cache-control', 'no-store')
   @Access('public')
-  read(
+  getPlacedOrder(
     @Caller() caller: Caller,
     @Param('paymentIntentId', intentIdParam) paymentIntentId: string,
   ): Promise<PlacedOrder> {

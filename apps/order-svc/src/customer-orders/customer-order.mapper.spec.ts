@@ -30,8 +30,8 @@ function toldOf(...refunds: Refund[]) {
   );
 }
 
-describe('an order as its customer reads it', () => {
-  it('tells each refund, and how it stands', () => {
+describe('toCustomerOrder', () => {
+  it('lists each refund with its state', () => {
     expect(
       toldOf(
         aRefund({}),
@@ -45,7 +45,7 @@ describe('an order as its customer reads it', () => {
     ]);
   });
 
-  it('tells of no failed refund where the money had gone back another way', () => {
+  it('hides a failed refund if the money was refunded in another way', () => {
     expect(toldOf(aRefund({ failure: MORE_THAN_LEFT }), aRefund({ amountCents: 3_000, refundedAt: NOW }))).toEqual([
       ['30.00', 'back'],
     ]);

@@ -112,7 +112,7 @@ export class PrintfulSetup {
 
   /** Called before an admin's work begins; the answer resolves once that has met an order being handed over, and looks again. */
   lookedAgain(): () => Promise<void> {
-    const looks = jest.spyOn(this.shop.service.get(FulfilmentsRepository), 'delay');
+    const looks = jest.spyOn(this.shop.service.get(FulfilmentsRepository), 'delayAttempts');
     return () =>
       eventually(() => expect(looks.mock.calls.length).toBeGreaterThan(1)).finally(() => looks.mockRestore());
   }
