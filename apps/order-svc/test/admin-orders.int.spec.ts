@@ -32,13 +32,13 @@ afterAll(async () => {
   await shop.close();
 });
 
-describe('the figures', () => {
+describe('the statistics', () => {
   it('count all orders, the revenue of the paid ones, all products and all users', async () => {
     const before = (await office.call('GET', '/api/admin/stats')).json<AdminStats>();
     await office.paidOrder();
     await office.unpaidOrder();
-    const { id } = await shop.sells({ active: false });
-    await shop.deletes((await shop.sells()).id);
+    const { id } = await shop.addProduct({ active: false });
+    await shop.deleteProduct((await shop.addProduct()).id);
     await shop.rows('INSERT INTO accounts (id, email) VALUES ($1, $2)', [randomUUID(), 'new@example.com']);
     const after = (await office.call('GET', '/api/admin/stats')).json<AdminStats>();
     expect(adminStatsSchema.parse(after)).toEqual(after);
@@ -53,7 +53,7 @@ describe('the figures', () => {
 });
 
 describe('the list of all orders', () => {
-  it('is newest first and fits the contract, with the e-mail', async () => {
+  it('is newest first and fits the contract, with the email', async () => {
     const first = await office.unpaidOrder();
     const second = await office.paidOrder(asUser({ email: 'pat@example.org' }));
     const orders = (await office.call('GET', '/api/admin/orders')).json<AdminOrder[]>();
@@ -67,7 +67,7 @@ describe('the list of all orders', () => {
   });
 });
 
-describe('moving an order', () => {
+describe('a status change', () => {
   it('goes all the way to delivered, with an event for each step', async () => {
     const { id } = await office.paidOrder();
     for (const status of ['processing', 'shipped', 'delivered']) {
@@ -83,15 +83,15 @@ describe('moving an order', () => {
 
   it.each([['paid', 'shipped', 'An order that is paid cannot become shipped.']])(
     'that is %s to %s is refused',
-    async (from, to, sentence) => {
+    async (from, to, message) => {
       const { id } = await office.paidOrder();
       await shop.rows('UPDATE orders SET status = $2 WHERE id = $1', [id, from]);
       const answer = await office.move(id, to);
-      expect([answer.status, answer.text]).toEqual([409, sentence]);
+      expect([answer.status, answer.text]).toEqual([409, message]);
     },
   );
 
-  it('done twice at the same moment is done once', async () => {
+  it('takes effect once if it is requested twice at the same moment', async () => {
     const { id } = await office.paidOrder();
     const answers = await Promise.all([
       office.move(id, 'processing'),
@@ -110,7 +110,7 @@ describe('moving an order', () => {
   });
 });
 
-describe('cancelling', () => {
+describe('a cancellation', () => {
   it.each(['paid', 'processing'])('a %s order refunds the whole amount', async (from) => {
     const { id, intentId } = await office.paidOrder();
     if (from === 'processing') await office.move(id, 'processing');
@@ -135,7 +135,7 @@ const UPS = { carrier: 'UPS', number: '1Z999', url: 'https://ups.example/1Z999' 
 const trailOf = (id: string) =>
   shop.rows('SELECT actor_id, actor, action, before, after FROM audit_entries WHERE subject_id = $1 ORDER BY at', [id]);
 
-describe('one order', () => {
+describe('the order detail', () => {
   it('fits the contract, with all that the drawer shows', async () => {
     const who = asUser({ email: 'pat@example.org' });
     const { id, intentId, orderNumber } = await office.paidOrder(who);
@@ -161,7 +161,7 @@ describe('one order', () => {
   });
 });
 
-describe('moving an order', () => {
+describe('a status change', () => {
   it('is in the audit trail: who, what, before and after', async () => {
     const { id } = await office.paidOrder();
     await office.move(id, 'processing');
@@ -182,7 +182,7 @@ describe('moving an order', () => {
     await shop.rows('ALTER TABLE audit_entries RENAME TO audit_entries_away');
     try {
       expect((await office.move(id, 'processing')).status).toBe(500);
-      expect((await office.note(id, 'kept?')).status).toBe(500);
+      expect((await office.changeNote(id, 'kept?')).status).toBe(500);
     } finally {
       await shop.rows('ALTER TABLE audit_entries_away RENAME TO audit_entries');
     }
@@ -218,11 +218,11 @@ describe('moving an order', () => {
 describe('the note', () => {
   it('is written, changed and removed, and the timeline has the text before and after', async () => {
     const { id } = await office.paidOrder();
-    expect((await office.note(id, '  Leave it at the door 🐶  ')).json()).toMatchObject({
+    expect((await office.changeNote(id, '  Leave it at the door 🐶  ')).json()).toMatchObject({
       note: 'Leave it at the door 🐶',
     });
-    await office.note(id, 'Ring twice');
-    const removed = (await office.note(id, '   ')).json<AdminOrderDetail>();
+    await office.changeNote(id, 'Ring twice');
+    const removed = (await office.changeNote(id, '   ')).json<AdminOrderDetail>();
     expect(removed.note).toBeNull();
     expect(removed.timeline.slice(0, 3)).toMatchObject([
       { actor: admin.email, summary: 'The note was removed.', before: { note: 'Ring twice' }, after: { note: null } },
@@ -233,7 +233,7 @@ describe('the note', () => {
 
   it('is not in the audit trail', async () => {
     const { id } = await office.paidOrder();
-    await office.note(id, 'Mr. Secretive called');
+    await office.changeNote(id, 'Mr. Secretive called');
     expect(JSON.stringify(await trailOf(id))).not.toContain('Secretive');
     expect(await trailOf(id)).toMatchObject([
       { action: 'order.note-changed', before: { noteId: null }, after: { noteId: expect.any(String) } },
@@ -311,13 +311,13 @@ describe('a partial refund', () => {
 const ADDRESS_JSON =
   '{"name":"Pat","address":"1 Main St","city":"Springfield","state":"IL","zip":"62701","country":"US"}';
 
-/** Amounts in cents that only come out right where nothing is rounded: 0.01, 0.02, … */
+/** Amounts in cents that are only right without rounding: 0.01, 0.02, … */
 const PLANT = `
   INSERT INTO orders (id, order_number, guest_id, status, payment_status, currency, subtotal_cents, total_cents, shipping_address, created_at, updated_at)
   SELECT gen_random_uuid(), 'PA-' || lpad(n::text, 10, '0'), gen_random_uuid(), CASE WHEN n % 2 = 0 THEN 'paid' ELSE 'created' END, 'pending', 'usd', n, n, $2::jsonb,
     now() - n * interval '1 millisecond', now() FROM generate_series(1, $1) n`;
 
-/** Each line's cells; ours never hold a line break. */
+/** The cells of each line; this file has no line breaks in cells. */
 const linesOf = (text: string): string[][] =>
   text
     .trimEnd()
@@ -331,7 +331,7 @@ const download = (query = '') => office.call('GET', `/api/admin/orders.csv${quer
 describe('the CSV file of all orders', () => {
   beforeEach(() => shop.clear());
 
-  it('is an UTF-8 file for spreadsheets, one line an order, newest first, with amounts to the cent', async () => {
+  it('is an UTF-8 file for spreadsheets, one line per order, newest first, with amounts to the cent', async () => {
     const guest = await office.unpaidOrder(asGuest());
     const paid = await office.paidOrder(asUser({ email: 'pat@example.org' }));
     await office.move(paid.id, 'cancelled');
@@ -420,12 +420,13 @@ describe('the CSV file of all orders', () => {
     expect(Math.max(...ahead)).toBeLessThanOrEqual(2);
   });
 
-  it('breaks off when a batch fails', async () => {
+  it('breaks the connection if a batch fails', async () => {
     await shop.rows(PLANT, [2_000, ADDRESS_JSON]);
     const query = shop.dataSource.query.bind(shop.dataSource);
     let batches = 0;
     jest.spyOn(shop.dataSource, 'query').mockImplementation((...args) => {
-      if (args[0].includes('itemCount') && ++batches === 3) return Promise.reject(new Error('the database is gone'));
+      if (args[0].includes('itemCount') && ++batches === 3)
+        return Promise.reject(new Error('the database is not available'));
       return query(...args);
     });
     await expect(download()).rejects.toThrow('terminated');
@@ -434,7 +435,10 @@ describe('the CSV file of all orders', () => {
 
 describe('a list of ten thousand orders', () => {
   const ORDERS = 10_000;
-  /** Most are delivered and paid, as after some years, and each other pair of some rows; a hundred orders share each microsecond. */
+  /**
+   * Most orders are delivered and paid, with some rows of each other combination; a hundred orders share each
+   * microsecond.
+   */
   const PLANT_MANY = `
   INSERT INTO orders (id, order_number, guest_id, status, payment_status, currency, subtotal_cents, total_cents, shipping_address, created_at, updated_at)
   SELECT gen_random_uuid(), 'PA-' || lpad(n::text, 10, '0'), gen_random_uuid(),
@@ -450,7 +454,7 @@ describe('a list of ten thousand orders', () => {
   });
   afterAll(() => shop.clear());
 
-  /** Goes from page to page as a screen does, by the addresses it is given. */
+  /** Goes from page to page by the links of the responses. */
   async function walk(
     address: string,
     onPage: (orders: AdminOrder[], page: number) => Promise<void> | void = () => undefined,
@@ -480,7 +484,7 @@ describe('a list of ten thousand orders', () => {
 
   const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-  /** As the database would do it, and did. */
+  /** The order that the database gives. */
   async function planOf(query: OrderListQuery): Promise<Plan[]> {
     const { text, values } = selectOrders('o.order_number', query);
     const [row] = await shop.rows(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values);

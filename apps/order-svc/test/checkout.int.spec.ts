@@ -31,7 +31,7 @@ const offers = (answers: readonly Answer[]) =>
 const ordersOf = (guestId: string | undefined) => shop.rows('SELECT * FROM orders WHERE guest_id = $1', [guestId]);
 
 describe('the shipping call', () => {
-  it('makes the order with its totals, and answers with the client secret', async () => {
+  it('creates the order with its totals, and returns the client secret', async () => {
     const guest = asGuest();
     await shop.fillCart(guest, { basePrice: '18.69' }, { quantity: 3 });
     const answer = await shop.ship(guest);
@@ -90,7 +90,7 @@ describe('the shipping call', () => {
     expect(await shop.eventsOf(order.id)).toEqual(['order.placed']);
   });
 
-  it('has the same intent for the same cart, whatever the address', async () => {
+  it('reuses the intent for the same cart, whatever the address', async () => {
     const guest = asGuest();
     const first = await shop.checkOut(guest);
     const same = (await shop.ship(guest)).json<Checkout>();
@@ -100,7 +100,7 @@ describe('the shipping call', () => {
     expect(moved.revision).not.toBe(first.revision);
   });
 
-  it('makes one order of twelve parallel calls, with one intent', async () => {
+  it('creates one order for twelve parallel calls, with one intent', async () => {
     const guest = asGuest();
     await shop.fillCart(guest);
     const answers = await Promise.all(Array.from({ length: 12 }, () => shop.ship(guest)));
@@ -144,7 +144,7 @@ describe('the checkout configuration', () => {
   });
 });
 
-/** Two tags at 24.00 and a mug at 10.00, shown with their sum at the payment step of the first tab. */
+/** Two tags at 24.00 and a mug at 10.00, and the payment step of the first tab. */
 async function atPayment() {
   const guest = asGuest();
   const { product: tag } = await shop.fillCart(guest, { title: 'Tag' }, { quantity: 2 });
@@ -170,7 +170,7 @@ async function atPayment() {
   };
 }
 
-/** With a poster in the cart, another tab has made the shipping step again. */
+/** The first tab, after a second tab added a poster and submitted the shipping step again. */
 async function inTwoTabs() {
   const { shown: first, ...rest } = await atPayment();
   await shop.fillCart(rest.guest, { title: 'Poster', basePrice: '1.00' });
@@ -200,11 +200,11 @@ const taken = async ({ orderNumber }: Checkout) =>
     )
   ).map(({ amount_cents: cents }) => cents);
 
-describe('a cart that is changed in a second tab after the shipping step', () => {
-  it('is paid as displayed, and contains what is new', async () => {
+describe('a cart that changes in a second tab after the shipping step', () => {
+  it('is paid as displayed, and keeps the new item', async () => {
     const { guest, tag, tagLine, shown, pay } = await atPayment();
     expect(shown.order).toMatchObject(SHOWN);
-    await shop.add(guest, { productId: tag.id, generatedImageId: tagLine.generatedImageId });
+    await shop.addToCart(guest, { productId: tag.id, generatedImageId: tagLine.generatedImageId });
     const { product: poster } = await shop.fillCart(guest, { title: 'Poster' });
     expect(await pay()).toMatchObject(SHOWN);
     const left = (await shop.cart(guest)).items.map(({ productId, quantity }) => [productId, quantity]);
@@ -215,8 +215,8 @@ describe('a cart that is changed in a second tab after the shipping step', () =>
   });
 });
 
-describe('a shipping step that a second tab makes again with a changed cart', () => {
-  it('leaves the first tab nothing to pay: its payment is refused with the new total', async () => {
+describe('a shipping step that a second tab submits again with a changed cart', () => {
+  it('refuses the payment of the first tab and shows the new total', async () => {
     const { guest, first, second } = await inTwoTabs();
     const refused = await shop.confirm(guest, first.clientSecret);
     expect([refused.status, refused.text]).toEqual(CHANGED);
@@ -227,7 +227,7 @@ describe('a shipping step that a second tab makes again with a changed cart', ()
 });
 
 describe('the payment call before a card is charged', () => {
-  it('answers with the secret that pays exactly the displayed revision, also after the payment', async () => {
+  it('returns the secret that pays exactly the displayed revision, also after the payment', async () => {
     const { guest, shown, pay } = await atPayment();
     const ready = () => shop.requestPayment(guest, shown, 'guest@example.com');
     expect((await ready()).json()).toEqual({ clientSecret: shown.clientSecret });
@@ -265,7 +265,7 @@ describe('the payment call before a card is charged', () => {
 describe('a price that changes after the shipping step', () => {
   it('is not charged', async () => {
     const { tag, shown, pay } = await atPayment();
-    await shop.sells({ ...tag, basePrice: '99.00' });
+    await shop.addProduct({ ...tag, basePrice: '99.00' });
     expect(await pay()).toMatchObject(SHOWN);
     expect(await taken(shown)).toEqual([7_263]);
   });
@@ -329,16 +329,16 @@ const line = fc.record({
   quantity: fc.integer({ min: 1, max: 12 }),
 });
 
-it('any cart costs the same to the cent in the order, at the provider, in events, in every answer and in the file', async () => {
+it('any cart costs the same to the cent in the order, at the provider, in events, in every response and in the CSV file', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 5 }), async (lines) => {
       const user = asUser();
-      const generatedImageId = await shop.artworkOf(user);
+      const generatedImageId = await shop.addArtwork(user);
       for (const { cents, modifier, quantity } of lines) {
-        const { id: productId } = await shop.sells({ basePrice: formatCents(cents) }, [
+        const { id: productId } = await shop.addProduct({ basePrice: formatCents(cents) }, [
           { name: 'XL', priceModifier: formatCents(modifier) },
         ]);
-        await shop.add(user, { productId, generatedImageId, variantSelections: { size: 'XL' }, quantity });
+        await shop.addToCart(user, { productId, generatedImageId, variantSelections: { size: 'XL' }, quantity });
       }
       const subtotalCents = lines.reduce(
         (sum, { cents, modifier, quantity }) => sum + (cents + modifier) * quantity,

@@ -31,11 +31,11 @@ afterAll(() => shop.close());
 
 const office = new BackOffice(() => shop);
 
-/** What the event does, without the wire. */
+/** What the event handler does, without the message broker. */
 const claim = (guestId: string, userId: string) =>
   shop.dataSource.transaction((manager) => shop.service.get(ClaimGuest).execute(manager, guestId, userId));
 
-/** A guest and the user it becomes by signing in. */
+/** A guest and the user after the sign-in. */
 function visitor() {
   const guest = asGuest();
   const guestId = guest.guestId ?? '';
@@ -65,7 +65,7 @@ describe('signing in with a cart', () => {
     const { guest, guestId, user } = visitor();
     await shop.fillCart(guest);
     await claim(guestId, user.userId ?? '');
-    await shop.artworkOf(guest);
+    await shop.addArtwork(guest);
     await claim(guestId, randomUUID());
     expect((await shop.cart(user)).itemCount).toBe(1);
     expect(await shop.rows('SELECT DISTINCT user_id FROM artworks WHERE user_id = $1', [user.userId])).toHaveLength(1);
@@ -73,7 +73,7 @@ describe('signing in with a cart', () => {
 });
 
 describe('signing in during checkout', () => {
-  it('moves the open order to the account, which goes on with it', async () => {
+  it('moves the open order to the account, which continues the checkout', async () => {
     const { guest, user } = visitor();
     const { intentId, clientSecret, orderNumber } = await shop.checkOut(guest);
     const again = await shop.ship(user);
@@ -94,14 +94,14 @@ describe('signing in during checkout', () => {
   });
 });
 
-/** What lies in a cart before the sign-in: nothing, the line that both may hold, or a line of one's own. */
+/** The lines of a cart before the sign-in: none, the line that both may have, or a line of its own. */
 const CARTS = ['none', 'equal', 'other'] as const;
 
 type CartBefore = (typeof CARTS)[number];
 
 const QUANTITY = { guest: 2, account: 3 } as const;
 
-/** D39: equal lines add up, the others stay. Line → quantity. */
+/** Equal lines are added, the others stay. Line → quantity. */
 const MERGED: Record<CartBefore, Record<CartBefore, Record<string, number>>> = {
   none: { none: {}, equal: { shared: 3 }, other: { account: 3 } },
   equal: { none: { shared: 2 }, equal: { shared: 5 }, other: { shared: 2, account: 3 } },
@@ -109,7 +109,7 @@ const MERGED: Record<CartBefore, Record<CartBefore, Record<string, number>>> = {
 };
 
 describe('merging a guest into an account', () => {
-  /** Two who are about to be one, and the lines of this test by name. */
+  /** A guest and a user before the sign-in, and the lines of this test by name. */
   async function people() {
     const guest = asGuest();
     const guestId = guest.guestId ?? '';
@@ -117,14 +117,14 @@ describe('merging a guest into an account', () => {
     const lines = await Promise.all(
       ['shared', 'guest', 'account'].map(
         async (name) =>
-          [name, { productId: (await shop.sells()).id, generatedImageId: await shop.artworkOf(guest) }] as const,
+          [name, { productId: (await shop.addProduct()).id, generatedImageId: await shop.addArtwork(guest) }] as const,
       ),
     );
     return { guest, guestId, user, userId: user.userId ?? '', lines: new Map(lines) };
   }
   type People = Awaited<ReturnType<typeof people>>;
 
-  /** Puts the line in, whoever the artwork belongs to: on another device it may be the account's already. */
+  /** Adds the line, whoever owns the artwork: on another device it may already be the account's. */
   async function fill(
     { lines }: People,
     who: IdentityClaims,
@@ -137,7 +137,7 @@ describe('merging a guest into an account', () => {
     const owner = `UPDATE artworks SET user_id = $2, guest_id = $3 WHERE id = $1`;
     const [artwork] = await shop.rows('SELECT user_id, guest_id FROM artworks WHERE id = $1', [line.generatedImageId]);
     await shop.rows(owner, [line.generatedImageId, who.userId ?? null, who.userId ? null : who.guestId]);
-    const answer = await shop.add(who, { ...line, quantity: QUANTITY[own] });
+    const answer = await shop.addToCart(who, { ...line, quantity: QUANTITY[own] });
     if (answer.status !== 200) throw new Error(`${answer.status}: ${answer.text}`);
     await shop.rows(owner, [line.generatedImageId, artwork?.user_id, artwork?.guest_id]);
     const shipped = await shop.ship(who);
@@ -152,7 +152,7 @@ describe('merging a guest into an account', () => {
       ]),
     );
 
-  /** The same fact published again and again, under one id and under others, beside tabs that look at the cart. */
+  /** Publishes the same claim repeatedly, with one event id and with others, while tabs read the cart. */
   async function signIn({ guest, guestId, user, userId }: People): Promise<void> {
     const data = { guestId, userId };
     const ids = [...Array.from({ length: 4 }, () => 'same'), 'other', 'third'];
@@ -199,7 +199,8 @@ describe('merging a guest into an account', () => {
       expect(await shop.rows('SELECT 1 FROM carts WHERE guest_id = $1', [all.guestId])).toEqual([]);
       expect(await shop.rows('SELECT 1 FROM artworks WHERE guest_id = $1', [all.guestId])).toEqual([]);
 
-      // The order in the guest's checkout goes on as the account's (D40); an older one of the account is let go, and none is doubled.
+      // The order in the guest's checkout continues as the account's; an older one of the account is detached, and none
+      // is doubled.
       const orders = await shop.rows(
         'SELECT payment_intent_id AS intent, user_id, cart_id IS NOT NULL AS "goesOn" FROM orders WHERE user_id = $1 OR guest_id = $2',
         [all.userId, all.guestId],
@@ -214,7 +215,7 @@ describe('merging a guest into an account', () => {
   );
 });
 
-/** The tar's files by their names. */
+/** The files of the tar archive by name. */
 async function takeAlong(who: IdentityClaims): Promise<Record<string, unknown>> {
   const answer = await fetch(new URL('/internal/personal-data', shop.service.url), {
     headers: { [IDENTITY_HEADER]: await signIdentityToken(who) },
@@ -241,7 +242,7 @@ describe('the personal data of an account', () => {
     for (const who of [other, guest]) await shop.fillCart(who);
     const foreign = await office.paidOrder(other);
     const paid = await office.paidOrder(user);
-    await office.note(paid.id, 'Rang twice 🐶');
+    await office.changeNote(paid.id, 'Rang twice 🐶');
     await office.move(paid.id, 'processing');
     await office.move(paid.id, 'shipped', { carrier: 'UPS', number: '1Z', url: null });
     await shop.fillCart(user);
@@ -283,7 +284,7 @@ describe('the personal data of an account', () => {
   it('does not confirm a price', async () => {
     const user = asUser();
     const { product } = await shop.fillCart(user);
-    await shop.sells({ ...product, basePrice: '30.00' });
+    await shop.addProduct({ ...product, basePrice: '30.00' });
     expect(await takeAlong(user)).toMatchObject({ 'cart.json': { subtotal: '30.00' } });
     expect((await shop.ship(user)).status).toBe(409);
   });
@@ -296,7 +297,7 @@ describe('the erasure of an account', () => {
   });
   afterAll(() => recorder.stop());
 
-  /** Words that stand nowhere else, so that they can be looked for everywhere. */
+  /** Texts that occur nowhere else, so that every table can be searched for them. */
   async function person() {
     const mark = `Zz${randomUUID().slice(0, 8)}`;
     const user = asUser({ email: `${mark.toLowerCase()}@example.org` });
@@ -322,7 +323,7 @@ describe('the erasure of an account', () => {
       `UPDATE orders SET shipping_address = shipping_address || jsonb_build_object('name', $2::text, 'address', $2::text, 'city', $2::text, 'zip', $2::text) WHERE id = $1`,
       [order.id, mark],
     );
-    await office.note(order.id, `${mark} rang twice`);
+    await office.changeNote(order.id, `${mark} rang twice`);
     return order;
   };
   const ask = (userId: string, id = randomUUID()) =>
@@ -340,7 +341,7 @@ describe('the erasure of an account', () => {
       expect(await shop.rows('SELECT 1 FROM user_erasures WHERE user_id = $1', [userId])).toHaveLength(1),
     );
 
-  /** Every table of the service in which these words stand. */
+  /** Every table of the service that contains these texts. */
   async function tablesNaming(words: string): Promise<string[]> {
     const tables = await shop.rows(
       `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' ORDER BY 1`,
@@ -429,7 +430,7 @@ describe('the erasure of an account', () => {
       after: { note: 'Erased' },
     });
 
-    // The outbox forgets what it has sent as well.
+    // The outbox deletes sent events as well.
     await eventually(async () => expect(await tablesNaming(mark)).toEqual([]));
     for (const table of ['carts', 'artworks', 'orders'])
       expect(await shop.rows(`SELECT 1 FROM ${table} WHERE user_id = $1`, [userId])).toEqual([]);
@@ -439,7 +440,7 @@ describe('the erasure of an account', () => {
       stats.totalRevenue,
       stats.totalUsers - 1,
     ]);
-    expect((await office.note(order.id, 'who was it?')).status).toBe(409);
+    expect((await office.changeNote(order.id, 'who was it?')).status).toBe(409);
   });
 
   it('waits for an order on its way, and is confirmed once it is delivered', async () => {
@@ -461,7 +462,7 @@ describe('the erasure of an account', () => {
     await office.move(onItsWay.id, 'shipped', { carrier: 'UPS', number: '1Z', url: null });
     await office.move(onItsWay.id, 'delivered');
     await confirmed(userId);
-    // The last email still has an address in the event.
+    // The event still has the address, because the last email needs it.
     const published = await recorder.next(
       'order.status-changed',
       ({ subject, data }) => subject === `order/${onItsWay.id}` && (data as { to: string }).to === 'delivered',
@@ -503,7 +504,7 @@ describe('the erasure of an account', () => {
     expect((await shop.confirm(user, clientSecret)).status).not.toBe(200);
   });
 
-  it('is done once for ten deliveries, and confirmed again for another request', async () => {
+  it('takes effect once for ten deliveries, and is confirmed again for another request', async () => {
     const { userId } = await person();
     const id = randomUUID();
     await Promise.all(Array.from({ length: 10 }, () => ask(userId, id)));
@@ -585,7 +586,7 @@ describe('the erasure of an account', () => {
     ).toEqual([]);
   });
 
-  it('is finished by the cleanup if a session left something in its last minute', async () => {
+  it('is finished by the cleanup if a session added data in its last minute', async () => {
     const { user, userId } = await person();
     await ask(userId);
     await confirmed(userId);

@@ -6,7 +6,7 @@ import { FulfilmentsRepository } from '../src/fulfilment/fulfilments.repository.
 import { UndeliveredParcelsService } from '../src/fulfilment/undelivered-parcels.service.js';
 import { OrderLinks } from '../src/orders/order-links.js';
 import { BackOffice } from './support/back-office.js';
-import { watchOrder } from './support/order-watch.js';
+import { openOrderStream } from './support/order-stream-client.js';
 import { RECORD_PUBLISHED } from './support/published-events.js';
 import { type PaidOrder, PaidOrders } from './support/paid-orders.js';
 import { ADDRESS, CARDS, TestShop } from './support/test-shop.js';
@@ -46,7 +46,7 @@ describe('an order on its own page', () => {
       product: { title: 'Tee' },
       line: { designConfig: { x: 50, y: 50, scale: 50, rotation: 0 } },
     });
-    const read = await orders.read(order);
+    const read = await orders.getOrder(order);
     const leftMs = Date.parse(read.changeableUntil ?? '') - Date.now();
     expect(leftMs).toBeGreaterThan(59 * 60_000);
     expect(leftMs).toBeLessThan(60 * 60_000);
@@ -80,7 +80,11 @@ describe('an order on its own page', () => {
   it('shows the print file once it is made', async () => {
     const order = await orders.make();
     await orders.drawFiles(order);
-    expect((await orders.read(order)).prints[0]).toMatchObject({ state: 'ready', fileUrl: '/media/view', dpi: 300 });
+    expect((await orders.getOrder(order)).prints[0]).toMatchObject({
+      state: 'ready',
+      fileUrl: '/media/view',
+      dpi: 300,
+    });
   });
 
   it('is read and changed with the key of its emails until that expires, and no other order is', async () => {
@@ -112,21 +116,21 @@ describe('an order on its own page', () => {
 });
 
 describe('an item of an order in its change window', () => {
-  it('gets another placement once, and loses the file of the former one', async () => {
+  it('gets another placement once, and loses the former print file', async () => {
     const order = await orders.make({ product: { title: 'Tee' } });
     await orders.drawFiles(order);
-    const answer = await orders.place(order, placement);
+    const answer = await orders.changePlacement(order, placement);
     expect(answer.json<CustomerOrder>()).toMatchObject({
       order: { items: [{ designConfig: placement }] },
       prints: [{ state: 'making', fileUrl: null, mockupUrl: null, dpi: null }],
     });
-    expect((await orders.place(order, placement)).status).toBe(200);
+    expect((await orders.changePlacement(order, placement)).status).toBe(200);
     expect(await changesOf(order)).toBe(1);
     expect(await lastChange(order)).toMatchObject({
       what: ['Tee: placement'],
       order: { items: [{ id: order.itemId, revision: 2, designConfig: placement }] },
     });
-    expect((await orders.read(order)).timeline.at(-1)).toMatchObject({ what: 'changed', detail: 'Tee: placement' });
+    expect((await orders.getOrder(order)).timeline.at(-1)).toMatchObject({ what: 'changed', detail: 'Tee: placement' });
     expect((await office.detail(order.id)).timeline[0]).toMatchObject({
       summary: 'The customer changed Tee: placement.',
       actor: null,
@@ -139,14 +143,14 @@ describe('an item of an order in its change window', () => {
       variants: sizes,
       line: { variantSelections: { size: 'L', color: 'Black' } },
     });
-    expect((await orders.read(order)).prints[0]?.sizes).toEqual([
+    expect((await orders.getOrder(order)).prints[0]?.sizes).toEqual([
       { selections: { size: 'S', color: 'Black' }, label: 'S' },
       { selections: { size: 'L', color: 'Black' }, label: 'L' },
     ]);
-    const changed = (await orders.resize(order, { size: 'S', color: 'Black' })).json<CustomerOrder>();
+    const changed = (await orders.changeSize(order, { size: 'S', color: 'Black' })).json<CustomerOrder>();
     expect(changed.prints[0]).toMatchObject({ areaInches: { width: 11.5, height: 13.8 } });
     expect(changed.order).toMatchObject({
-      total: (await orders.read(order)).order.total,
+      total: (await orders.getOrder(order)).order.total,
       items: [{ variantSelections: { size: 'S', color: 'Black' } }],
     });
     expect(await lastChange(order)).toMatchObject({
@@ -162,25 +166,25 @@ describe('an item of an order in its change window', () => {
     [{ size: 'XXS', color: 'Black' }, 'This size is not available for the product.'],
     [{ color: 'Black' }, 'This size is not available for the product.'],
     [{ size: 'S', color: 'White' }, 'Only the size can be changed now, not the colour.'],
-  ])('refuses %j', async (selections, sentence) => {
+  ])('refuses %j', async (selections, message) => {
     const order = await orders.make({ variants: sizes, line: { variantSelections: { size: 'L', color: 'Black' } } });
-    const answer = await orders.resize(order, selections);
-    expect([answer.status, answer.text]).toEqual([409, sentence]);
+    const answer = await orders.changeSize(order, selections);
+    expect([answer.status, answer.text]).toEqual([409, message]);
     expect(await changesOf(order)).toBe(0);
   });
 
   it('keeps its size once the price changed or the product is gone, and can still be moved', async () => {
     const order = await orders.make({ variants: sizes, line: { variantSelections: { size: 'L' } } });
-    await shop.sells({ ...order.product, basePrice: '30.00' }, sizes);
-    expect((await orders.resize(order, { size: 'S' })).text).toMatch(/another price/);
-    await shop.deletes(order.product.id);
-    expect((await orders.resize(order, { size: 'S' })).text).toMatch(/no longer sold/);
-    expect((await orders.read(order)).prints[0]).toMatchObject({
+    await shop.addProduct({ ...order.product, basePrice: '30.00' }, sizes);
+    expect((await orders.changeSize(order, { size: 'S' })).text).toMatch(/another price/);
+    await shop.deleteProduct(order.product.id);
+    expect((await orders.changeSize(order, { size: 'S' })).text).toMatch(/no longer sold/);
+    expect((await orders.getOrder(order)).prints[0]).toMatchObject({
       isSold: false,
       product: { pictureUrl: '/pictures/tshirt.svg' },
       sizes: [{ selections: { size: 'L' }, label: 'L' }],
     });
-    expect((await orders.place(order, placement)).status).toBe(200);
+    expect((await orders.changePlacement(order, placement)).status).toBe(200);
   });
 
   it('is not one of another order', async () => {
@@ -212,7 +216,7 @@ describe('an order in its change window', () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => orders.call('POST', order, '/cancel')));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     await eventually(async () => {
-      const read = await orders.read(order);
+      const read = await orders.getOrder(order);
       expect(read).toMatchObject({
         changeableUntil: null,
         order: { status: 'cancelled', paymentStatus: 'refunded' },
@@ -220,24 +224,24 @@ describe('an order in its change window', () => {
       });
       expect(read.timeline.map(({ what }) => what)).toEqual(['placed', 'paid', 'cancelled', 'refunded']);
     });
-    expect(await orders.fulfilment(order)).toMatchObject([{ state: 'cancelled' }]);
+    expect(await orders.getFulfilment(order)).toMatchObject([{ state: 'cancelled' }]);
     expect((await office.detail(order.id)).timeline.map(({ summary }) => summary)).toContain(
       'The order was cancelled by the customer.',
     );
   });
 
-  it('takes no change after the change window', async () => {
+  it('cannot be changed after the change window', async () => {
     const order = await orders.make();
     await orders.endChangeWindow(order);
     const answers = await Promise.all([
-      orders.place(order, placement),
+      orders.changePlacement(order, placement),
       orders.call('PATCH', order, '/address', { ...ADDRESS, city: 'Elsewhere' }),
       orders.call('POST', order, '/cancel'),
     ]);
     expect(answers.map(({ status, text }) => [status, text])).toEqual(
       Array.from({ length: 3 }, () => [409, ORDER_BEING_PRINTED]),
     );
-    expect((await orders.read(order)).changeableUntil).toBeNull();
+    expect((await orders.getOrder(order)).changeableUntil).toBeNull();
   });
 
   it('cannot be cancelled before it is paid', async () => {
@@ -292,7 +296,7 @@ async function owned() {
 }
 type Owned = Omit<Awaited<ReturnType<typeof owned>>, 'order'> & { order: PaidOrder };
 
-describe('what belongs to somebody else', () => {
+describe('data of somebody else', () => {
   let own: Owned;
   beforeAll(async () => {
     own = await owned();
@@ -306,14 +310,14 @@ describe('what belongs to somebody else', () => {
       expect([answer.status, answer.text]).toEqual([404, 'Not found']);
     }
     expect((await shop.cart(own.guest)).items).toMatchObject([{ id: own.lineId, quantity: 1 }]);
-    expect(await orders.read(own.order)).toMatchObject({ order: { status: 'paid', shippingAddress: ADDRESS } });
+    expect(await orders.getOrder(own.order)).toMatchObject({ order: { status: 'paid', shippingAddress: ADDRESS } });
   });
 
   it('is not in the list of orders', async () => {
     expect((await shop.service.call('GET', '/api/orders', { as: asUser() })).json()).toEqual([]);
   });
 
-  it.each(['unknown', '%00', '%27%20OR%201=1'])('is found by no made-up id such as %s', async (id) => {
+  it.each(['unknown', '%00', '%27%20OR%201=1'])('is not found by an invalid id such as %s', async (id) => {
     const as = asUser();
     await shop.fillCart(as);
     const answers = [
@@ -346,7 +350,7 @@ describe('My Orders', () => {
     ]);
   });
 
-  it('comes in pages linked by the Link header, with each order once', async () => {
+  it('is paged by the Link header, with each order once', async () => {
     const user = asUser();
     const paid: string[] = [];
     for (let made = 0; made < 5; made += 1) {
@@ -355,7 +359,7 @@ describe('My Orders', () => {
       await untilRow(intentId, PAID);
       paid.unshift(orderNumber);
     }
-    // Two of one moment are published apart by their ids.
+    // Orders of the same moment are ordered by their ids.
     await shop.rows(
       'UPDATE orders SET created_at = (SELECT max(created_at) FROM orders WHERE user_id = $1) WHERE order_number = ANY($2)',
       [user.userId, paid.slice(0, 2)],
@@ -374,14 +378,14 @@ describe('My Orders', () => {
   });
 });
 
-describe('the orders that the printer is asked about', () => {
+describe('the orders that are polled at the printer', () => {
   const ASKING = { olderThanMs: 30 * 60_000, perRun: 2, perMinute: 3 };
 
   const take = () => shop.service.get(FulfilmentsRepository).claimForPolling(ASKING);
 
   const minutesAgo = (minutes: number) => `now() - interval '${minutes} minutes'`;
 
-  /** At Printful for so long, and asked about then for the last time. */
+  /** An order that was submitted some time ago and last polled some time ago. */
   async function atPrintful({
     status = 'processing',
     tracking = null as object | null,
@@ -402,7 +406,7 @@ describe('the orders that the printer is asked about', () => {
 
   beforeEach(() => shop.clear());
 
-  it('are those it prints, and parcels of the last month without a number', async () => {
+  it('are those in print, and shipped ones of the last month without tracking', async () => {
     const parcel = { carrier: 'USPS', number: '9400', url: null };
     const printing = await atPrintful({ days: 40 });
     const unnumbered = await atPrintful({ status: 'shipped', days: 29 });
@@ -417,7 +421,7 @@ describe('the orders that the printer is asked about', () => {
     expect(await take()).toEqual([]);
   });
 
-  it('are few at once and in a minute, the longest unasked first', async () => {
+  it('are limited per run and per minute, the longest unpolled first', async () => {
     const made: PaidOrder[] = [];
     for (const days of [5, 4, 3, 2]) made.push(await atPrintful({ days }));
     const [first, second, third] = made.map(({ id }) => id);
@@ -438,7 +442,7 @@ const statusOf = async ({ id }: PaidOrder) => (await office.detail(id)).status;
 const sentAgo = ({ id }: PaidOrder, age: string) =>
   shop.rows(`UPDATE orders SET status = 'shipped', updated_at = now() - $2::interval WHERE id = $1`, [id, age]);
 
-/** On its way for so long; `how`: who printed it. */
+/** An order that was shipped some time ago; `how`: who printed it. */
 async function sent(age: string, how: string): Promise<PaidOrder> {
   const order = await orders.make();
   await shop.rows(`UPDATE fulfilments SET attempts = 1, submitted_at = now(), ${how} WHERE order_id = $1`, [order.id]);
@@ -449,7 +453,7 @@ async function sent(age: string, how: string): Promise<PaidOrder> {
 const AT_PRINTFUL = `state = 'submitted', provider = 'printful'`;
 
 describe('a parcel without updates', () => {
-  it('is taken as delivered once after 45 days, which the event and the timeline say', async () => {
+  it('counts as delivered once after 45 days, in the event and in the timeline', async () => {
     const [silent, recent] = [await sent('45 days 1 hour', AT_PRINTFUL), await sent('44 days 23 hours', AT_PRINTFUL)];
     await Promise.all([look(), look(), look()]);
     await look();
@@ -461,7 +465,7 @@ describe('a parcel without updates', () => {
       [`order/${silent.id}`],
     );
     expect(published).toMatchObject([{ data: { from: 'shipped', to: 'delivered', isAssumed: true } }]);
-    expect((await orders.read(silent)).timeline.at(-1)).toMatchObject({
+    expect((await orders.getOrder(silent)).timeline.at(-1)).toMatchObject({
       what: 'delivered',
       detail: 'no news of the parcel for 45 days',
     });
@@ -476,13 +480,13 @@ describe('a parcel without updates', () => {
 });
 
 describe('the live updates of an order', () => {
-  it('have each change of this order, and none of others', async () => {
+  it('contain each change of this order, and none of others', async () => {
     const [order, foreign] = [await orders.make(), await orders.make()];
-    const watching = await watchOrder(shop.service, order);
+    const watching = await openOrderStream(shop.service, order);
     const { updates } = watching;
     await eventually(() => expect(updates).toHaveLength(1));
-    await orders.place(foreign, { x: 10, y: 20, scale: 30, rotation: 45 });
-    await orders.place(order, { x: 10, y: 20, scale: 30, rotation: 45 });
+    await orders.changePlacement(foreign, { x: 10, y: 20, scale: 30, rotation: 45 });
+    await orders.changePlacement(order, { x: 10, y: 20, scale: 30, rotation: 45 });
     await eventually(() => expect(updates.at(-1)?.order.items[0]?.designConfig).toMatchObject({ x: 10 }));
     await orders.drawFiles(order);
     await eventually(() => expect(updates.at(-1)?.prints[0]?.state).toBe('ready'));

@@ -13,7 +13,7 @@ import {
 } from '@shop/contracts/order';
 import { asGuest, asUser, type EventRecorder, eventually, publishEvent, recordEvents } from '@shop/testing';
 import { admin, BackOffice } from './support/back-office.js';
-import { CARDS, product, TestShop, variant } from './support/test-shop.js';
+import { CARDS, buildProduct, TestShop, buildVariant } from './support/test-shop.js';
 import { paySilently } from './support/webhooks.js';
 
 let shop: TestShop;
@@ -35,7 +35,11 @@ afterAll(async () => {
 });
 
 describe('events', () => {
-  const saved = (sold: ReturnType<typeof product>, variants: ReturnType<typeof variant>[] = [], sequence = 1) =>
+  const saved = (
+    sold: ReturnType<typeof buildProduct>,
+    variants: ReturnType<typeof buildVariant>[] = [],
+    sequence = 1,
+  ) =>
     publishEvent(shop.transport, productSaved, {
       subject: `product/${sold.id}`,
       sequence,
@@ -57,12 +61,12 @@ describe('events', () => {
         guestId: owner.guestId ?? null,
       },
     });
-  it('sells the products and artworks of events', async () => {
-    const [guest, sold, imageId] = [asGuest(), product(), randomUUID()];
-    await saved(sold, [variant(sold.id, { name: 'XL', priceModifier: '2.00' })]);
+  it('add the products and artworks of events to the read models', async () => {
+    const [guest, sold, imageId] = [asGuest(), buildProduct(), randomUUID()];
+    await saved(sold, [buildVariant(sold.id, { name: 'XL', priceModifier: '2.00' })]);
     await drawn(imageId, { guestId: guest.guestId });
     await eventually(async () => {
-      const answer = await shop.add(guest, {
+      const answer = await shop.addToCart(guest, {
         productId: sold.id,
         generatedImageId: imageId,
         variantSelections: { size: 'XL' },
@@ -75,9 +79,9 @@ describe('events', () => {
     });
   });
 
-  it('gives an artwork that was finished after the sign-in to the user', async () => {
+  it('assign an artwork that was finished after the sign-in to the user', async () => {
     const [guest, user, imageId] = [asGuest(), asUser(), randomUUID()];
-    const sold = await shop.sells();
+    const sold = await shop.addProduct();
     await publishEvent(shop.transport, guestClaimed, {
       subject: `user/${user.userId}`,
       data: { guestId: guest.guestId ?? '', userId: user.userId ?? '' },
@@ -87,11 +91,11 @@ describe('events', () => {
     );
     await drawn(imageId, { guestId: guest.guestId });
     await eventually(async () =>
-      expect((await shop.add(user, { productId: sold.id, generatedImageId: imageId })).status).toBe(200),
+      expect((await shop.addToCart(user, { productId: sold.id, generatedImageId: imageId })).status).toBe(200),
     );
   });
 
-  it('publishes an order as placed, declined and paid', async () => {
+  it('publish an order as placed, declined and paid', async () => {
     const user = asUser();
     const { clientSecret, intentId, orderNumber } = await shop.checkOut(user);
     await shop.confirm(user, clientSecret, CARDS.declined);
@@ -122,11 +126,11 @@ describe('events', () => {
   });
 });
 
-/** The promise; a machine that is busy with other tests gets more, and what is measured is still bounded. */
+/** The usual limit; busy machines get more. */
 const SOON = { timeoutMs: 5_000, everyMs: 10 };
 
-describe('the catalogue publishes', () => {
-  /** A product as catalog-svc tells of it, change by change. */
+describe('a republished catalogue', () => {
+  /** A product as catalog-svc publishes it, change by change. */
   class CatalogueProduct {
     private sequence = 0;
     constructor(
@@ -160,17 +164,17 @@ describe('the catalogue publishes', () => {
   }
 
   const xl = (productId: string, change: Partial<Variant> = {}) =>
-    variant(productId, { id: randomUUID(), name: 'XL', priceModifier: '2.00', ...change });
+    buildVariant(productId, { id: randomUUID(), name: 'XL', priceModifier: '2.00', ...change });
 
-  /** Somebody with this product in the cart, in XL. */
+  /** A customer with this product in the cart, in XL. */
   async function inACart(change: Partial<Product> = {}) {
-    const sold = product(change);
+    const sold = buildProduct(change);
     const entry = new CatalogueProduct(sold, [xl(sold.id)]);
     const guest = asGuest();
-    const imageId = await shop.artworkOf(guest);
+    const imageId = await shop.addArtwork(guest);
     await entry.says();
     await eventually(async () => {
-      const answer = await shop.add(guest, {
+      const answer = await shop.addToCart(guest, {
         productId: sold.id,
         generatedImageId: imageId,
         variantSelections: { size: 'XL' },
@@ -211,20 +215,21 @@ describe('the catalogue publishes', () => {
     await eventually(async () => expect(await line()).toMatchObject(shown), SOON);
   });
 
-  it('everything again, and a read model that was lost is whole: prices, sizes, areas, and what is no longer sold', async () => {
-    const kept = await inACart();
+  it('restores a lost read model: prices, sizes, areas, and what is no longer sold', async () => {
+    const savedCart = await inACart();
     const closed = await inACart({ active: true });
     await closed.entry.says({ active: false });
     await eventually(async () => expect(await closed.line()).toMatchObject({ available: false }), SOON);
     const before = { products: await productRows(), variants: await variantRows() };
     expect(before.products.length).toBeGreaterThanOrEqual(2);
-    const ids = [kept.entry.id, closed.entry.id];
+    const ids = [savedCart.entry.id, closed.entry.id];
 
     await shop.rows('DELETE FROM catalogue_products');
-    expect(await kept.line()).toMatchObject({ available: false, product: null });
+    expect(await savedCart.line()).toMatchObject({ available: false, product: null });
 
-    // What `npm run events -- republish product` makes catalog-svc say: the same states, numbered on.
-    await kept.entry.says();
+    // The events that `npm run events -- republish product` makes catalog-svc publish: the same states with higher
+    // versions.
+    await savedCart.entry.says();
     await closed.entry.says();
     await eventually(async () => {
       expect(await productRows()).toEqual(before.products.filter(({ id }) => ids.includes(id as string)));
@@ -232,16 +237,16 @@ describe('the catalogue publishes', () => {
         before.variants.filter(({ product_id }) => ids.includes(product_id as string)),
       );
     }, SOON);
-    expect([await kept.line(), await closed.line()]).toMatchObject([
-      { available: true, unitPrice: '26.00', product: { title: kept.sold.title } },
+    expect([await savedCart.line(), await closed.line()]).toMatchObject([
+      { available: true, unitPrice: '26.00', product: { title: savedCart.sold.title } },
       { available: false },
     ]);
     const user = asUser();
     expect(
       (
-        await shop.add(user, {
-          productId: kept.entry.id,
-          generatedImageId: await shop.artworkOf(user),
+        await shop.addToCart(user, {
+          productId: savedCart.entry.id,
+          generatedImageId: await shop.addArtwork(user),
           variantSelections: { size: 'XL' },
         })
       ).status,
@@ -293,7 +298,7 @@ describe('print files', () => {
       .filter(({ action }) => action.startsWith('print-file.'))
       .map(({ summary }) => summary);
 
-  it('stores print file and mock-up with the item, and shows the mock-up to the customer', async () => {
+  it('are stored with their mockup, which the customer sees', async () => {
     const item = await paidItem();
     const files = filesOf();
     await completed(item, files, 1);
@@ -308,7 +313,7 @@ describe('print files', () => {
     expect(JSON.stringify(own)).not.toContain('print-files');
   });
 
-  it('stores the newest of events out of order, and the same files once', async () => {
+  it('are stored from the newest of events out of order, and once if they come twice', async () => {
     const item = await paidItem();
     const [old, fresh] = [filesOf(), filesOf()];
     await failed(item, 1);
@@ -367,7 +372,7 @@ describe('print files', () => {
     expect((await again(item)).status).toBe(409);
   });
 
-  it('ignores files of an item of another order', async () => {
+  it('are ignored if the item belongs to another order', async () => {
     const [item, other] = [await paidItem(), await paidItem()];
     await completed({ id: other.id, itemId: item.itemId }, filesOf(), 1);
     await completed(other, filesOf(), 1);
@@ -380,24 +385,24 @@ describe('print files', () => {
     expect((await office.detail(item.id)).items[0]?.printFile).toBeNull();
   });
 
-  it('publishes the area of the chosen size, the picture of the chosen colour and the overlay', async () => {
+  it('are requested with the area of the chosen size, the picture of the chosen colour and the overlay', async () => {
     const user = asUser();
     const small = { widthPx: 3_450, heightPx: 4_140, shape: 'rectangle' as const };
-    const sold = await shop.sells({ overlayUrl: '/pictures/folds.png' }, [
+    const sold = await shop.addProduct({ overlayUrl: '/pictures/folds.png' }, [
       { name: 'XS', printArea: small },
       { name: 'XL' },
       { name: 'Red', type: 'color', imageUrl: '/pictures/red.svg' },
     ]);
     for (const size of ['XS', 'XL'])
-      await shop.add(user, {
+      await shop.addToCart(user, {
         productId: sold.id,
-        generatedImageId: await shop.artworkOf(user),
+        generatedImageId: await shop.addArtwork(user),
         variantSelections: { size, color: 'Red' },
       });
     const { clientSecret } = (await shop.ship(user)).json<{ clientSecret: string }>();
     const intentId = clientSecret.split('_secret_')[0] ?? '';
-    // What is changed after the order was placed is not what was sold.
-    await shop.sells({ ...sold, printArea: { widthPx: 1, heightPx: 1, shape: 'round' } });
+    // Later changes of the catalogue do not change what was sold.
+    await shop.addProduct({ ...sold, printArea: { widthPx: 1, heightPx: 1, shape: 'round' } });
     await paySilently(shop, intentId);
     const { order } = await shop.placed(user, intentId);
     const { data } = await recorder.next('order.paid', ({ subject }) => subject === `order/${order.id}`);

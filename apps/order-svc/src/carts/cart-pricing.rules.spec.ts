@@ -1,7 +1,7 @@
 import { MAX_CENTS } from '@shop/contracts/common';
 import { orderTotals } from '@shop/contracts/order';
 import fc from 'fast-check';
-import { aCartLine as line } from '../../test/support/cart-line.js';
+import { buildCartLine as line } from '../../test/support/cart-line.js';
 import { fitsAnOrder, MAX_QUANTITY, priceCart, computeUnitPrice } from './cart-pricing.rules.js';
 
 const anyPrice = fc.integer({ min: 0, max: 1_000_000 });

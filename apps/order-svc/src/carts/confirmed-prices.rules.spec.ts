@@ -1,9 +1,9 @@
-import { aCartLine } from '../../test/support/cart-line.js';
+import { buildCartLine } from '../../test/support/cart-line.js';
 import type { PricedLine } from './cart-pricing.rules.js';
 import { hasUnconfirmedPrice, toConfirmedPrices } from './confirmed-prices.rules.js';
 
 const line = (id: string, change: Partial<PricedLine> = {}): PricedLine => ({
-  ...aCartLine({ id }),
+  ...buildCartLine({ id }),
   available: true,
   currentPriceCents: 2_400,
   ...change,

@@ -1,6 +1,6 @@
 import { MAX_CENTS } from '@shop/contracts/common';
 import { priceCart } from '../carts/cart-pricing.rules.js';
-import { aCartLine as line } from '../../test/support/cart-line.js';
+import { buildCartLine as line } from '../../test/support/cart-line.js';
 import { toCheckoutError } from './checkout.errors.js';
 import { findObstacle, type CheckoutObstacle } from './checkout.rules.js';
 
