@@ -20,7 +20,7 @@ describe('readConfig', () => {
         ...ENVIRONMENT,
         NODE_ENV: 'production',
         ALLOW_SANDBOX_PAYMENTS: 'true',
-        ORDER_LINK_SECRET: 'a secret that is kept',
+        ORDER_LINK_SECRET: 'a configured secret',
       }).ALLOW_SANDBOX_PAYMENTS,
     ).toBe(true);
   });
@@ -58,7 +58,7 @@ describe('readConfig', () => {
       ...ENVIRONMENT,
       ...STRIPE,
       NODE_ENV: 'production',
-      ORDER_LINK_SECRET: 'a secret that is kept',
+      ORDER_LINK_SECRET: 'a configured secret',
       STRIPE_API_HOST: 'http://127.0.0.1:12111',
     });
     expect(stripeSettings(config)).toEqual({
@@ -120,7 +120,7 @@ describe('readConfig', () => {
     const production = {
       ...ENVIRONMENT,
       NODE_ENV: 'production',
-      ORDER_LINK_SECRET: 'a secret that is kept',
+      ORDER_LINK_SECRET: 'a configured secret',
       SANDBOX_FAULTS: 'lost',
     };
     expect(() => readConfig(production)).toThrow(/ALLOW_SANDBOX_PAYMENTS/);
@@ -130,13 +130,13 @@ describe('readConfig', () => {
     });
   });
 
-  const LINKS = { ORDER_LINK_SECRET: 'a secret that is kept' };
+  const LINKS = { ORDER_LINK_SECRET: 'a configured secret' };
   const PRODUCTION = { ...ENVIRONMENT, ...LINKS, NODE_ENV: 'production', ALLOW_SANDBOX_PAYMENTS: 'true' };
   const PRINTFUL = {
     PRINTFUL_API_KEY: 'pf_1',
     PRINTFUL_WEBHOOK_SECRET: 'a-secret-in-an-address',
     PRINTFUL_CATALOGUE: '/etc/printful.json',
-    PRINT_FILE_SECRET: 'another secret that is kept',
+    PRINT_FILE_SECRET: 'another configured secret',
     SITE_URL: 'https://shop.example.com',
   };
 
@@ -148,8 +148,8 @@ describe('readConfig', () => {
   it.each([
     ['the sandbox in development', ENVIRONMENT, 'sandbox'],
     ['an admin in production', PRODUCTION, 'by-hand'],
-    ['the sandbox where production is told so', { ...PRODUCTION, ALLOW_SANDBOX_PRINTER: 'true' }, 'sandbox'],
-    ['Printful where it is set up', { ...PRODUCTION, ...PRINTFUL }, 'printful'],
+    ['the sandbox in production if it is allowed', { ...PRODUCTION, ALLOW_SANDBOX_PRINTER: 'true' }, 'sandbox'],
+    ['Printful if it is configured', { ...PRODUCTION, ...PRINTFUL }, 'printful'],
   ])('selects as the printer %s', (_, environment, name) => {
     expect(printProviderName(readConfig(environment))).toBe(name);
   });

@@ -70,7 +70,7 @@ export const configSchema = serviceEnvSchema
     /** Printful does not sign webhooks, so its webhook address contains this: `/api/webhooks/printful/<secret>`. */
     PRINTFUL_WEBHOOK_SECRET: z
       .string()
-      .regex(/^[\w-]{16,200}$/, 'must be 16 to 200 letters, digits, _ and -: it stands in an address')
+      .regex(/^[\w-]{16,200}$/, 'must be 16 to 200 letters, digits, _ and -, because it is part of an address')
       .optional(),
     /** A JSON file that maps products, sizes and colours to Printful's variants (docs/operations.md). */
     PRINTFUL_CATALOGUE: z.string().optional(),
@@ -106,7 +106,7 @@ export const configSchema = serviceEnvSchema
       context.addIssue({
         code: 'custom',
         path: ['ORDER_LINK_SECRET'],
-        message: 'is missing: without it the links in letters end with the process',
+        message: 'is missing: without it the links in emails end with the process',
       });
     }
     const missing = STRIPE_KEYS.filter((name) => !env[name]);

@@ -111,18 +111,18 @@ describe('events', () => {
     });
     const changed = await recorder.next('order.status-changed', isOurs);
     expect(orderStatusChanged.schema.parse(changed.data)).toMatchObject({ from: 'created', to: 'paid' });
-    const story = recorder
+    const published = recorder
       .all()
       .filter(isOurs)
       .sort((one, other) => one.sequence - other.sequence);
-    expect(story.map(({ type }) => type)).toEqual([
+    expect(published.map(({ type }) => type)).toEqual([
       'order.placed',
       'order.payment-failed',
       'order.paid',
       'order.status-changed',
     ]);
-    expect(orderPlaced.schema.parse(story[0]?.data).order.items).toHaveLength(1);
-    expect(orderPaymentFailed.schema.parse(story[1]?.data)).toMatchObject({ message: 'Your card was declined.' });
+    expect(orderPlaced.schema.parse(published[0]?.data).order.items).toHaveLength(1);
+    expect(orderPaymentFailed.schema.parse(published[1]?.data)).toMatchObject({ message: 'Your card was declined.' });
   });
 });
 

@@ -205,14 +205,14 @@ describe('discrepancies between printing and payment', () => {
 
   it('are counted: due, at the printer, waiting', async () => {
     await shop.clear();
-    const [held, printed, delayed] = [await orders.make(), await orders.make(), await orders.make()];
+    const [inChangeWindow, printed, delayed] = [await orders.make(), await orders.make(), await orders.make()];
     for (const order of [printed, delayed]) await orders.drawFiles(order);
     await orders.endChangeWindow(printed);
     await isSubmitted(printed);
     await put(delayed, waiting);
     expect((await office.money()).printJobs).toEqual({ due: 2, atPrinter: 1, waiting: 1 });
     await put(delayed, 'due_at = now()');
-    for (const order of [held, printed, delayed]) expect(await moneyPage.differencesOf(order.id)).toEqual([]);
+    for (const order of [inChangeWindow, printed, delayed]) expect(await moneyPage.differencesOf(order.id)).toEqual([]);
   });
 
   it('show the reason if the printer rejects a paid order, and the button tries again', async () => {

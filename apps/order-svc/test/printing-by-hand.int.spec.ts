@@ -69,12 +69,12 @@ describe('an order from before Printful was removed from the configuration', () 
   });
 
   it('is reported once if Printful may have it', async () => {
-    const [unheard, known] = [await orders.make(), await orders.make()];
-    for (const order of [unheard, known]) await orders.drawFiles(order);
+    const [unconfirmed, known] = [await orders.make(), await orders.make()];
+    for (const order of [unconfirmed, known]) await orders.drawFiles(order);
     await shop.rows(`UPDATE orders SET status = 'processing' WHERE id = $1`, [known.id]);
-    await put(unheard, `state = 'waiting', attempts = 1, due_at = now() + interval '1 hour'`);
+    await put(unconfirmed, `state = 'waiting', attempts = 1, due_at = now() + interval '1 hour'`);
     await put(known, `state = 'submitted', attempts = 1, submitted_at = now(), asked_at = now() - interval '1 hour'`);
-    for (const { id } of [unheard, known]) {
+    for (const { id } of [unconfirmed, known]) {
       await eventually(async () => expect((await office.detail(id)).fulfilment?.reason).toBe(ORPHANED));
       const [difference, ...others] = (await office.money()).differences.filter(({ orderId }) => orderId === id);
       expect([difference?.kind, others]).toEqual(['not-printed', []]);

@@ -6,7 +6,7 @@ import type { Order } from '../orders/order.entity.js';
 import { OrderNotesRepository } from './order-notes.repository.js';
 import { toTimeline } from './order-timeline.rules.js';
 
-export interface Story {
+export interface OrderTimeline {
   note: string | null;
   timeline: TimelineEntry[];
 }
@@ -20,7 +20,7 @@ export class OrderTimelineService {
     private readonly trail: AuditTrail,
   ) {}
 
-  async getTimeline({ id, noteId }: Order): Promise<Story> {
+  async getTimeline({ id, noteId }: Order): Promise<OrderTimeline> {
     const [notes, history, trail] = await Promise.all([
       this.notes.listByOrder(id),
       this.history.of(id),

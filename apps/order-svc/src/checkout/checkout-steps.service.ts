@@ -147,13 +147,13 @@ export class CheckoutStepsService {
     const cart = await this.carts.findLocked(manager, ownerOf(caller), session);
     if (!cart) return null;
     const priced = priceCart(cart.lines);
-    const tell = (): Promise<void> =>
+    const confirmPrices = (): Promise<void> =>
       this.carts.saveConfirmedPricesLocked(
         manager,
         cart.id,
         session,
         toConfirmedPrices(priced.lines, cart.confirmedPrices),
       );
-    return { id: cart.id, priced, obstacle: findObstacle(priced, cart.confirmedPrices), confirmPrices: tell };
+    return { id: cart.id, priced, obstacle: findObstacle(priced, cart.confirmedPrices), confirmPrices };
   }
 }

@@ -17,7 +17,7 @@ const moved = (minute: number, status: string): AuditEntry => ({
   before: null,
   after: { status },
 });
-const words = (
+const summarize = (
   history: HistoryEntry[],
   trail: AuditEntry[] = [],
   tracking: Parameters<typeof toCustomerTimeline>[2] = null,
@@ -33,7 +33,7 @@ describe('toCustomerTimeline', () => {
       happened(2, { action: 'order.paid', facts: { totalCents: 3591 } }),
     ];
     expect(
-      words(history, [moved(5, 'shipped'), moved(7, 'delivered')], { carrier: 'UPS', number: '1Z', url: null }),
+      summarize(history, [moved(5, 'shipped'), moved(7, 'delivered')], { carrier: 'UPS', number: '1Z', url: null }),
     ).toEqual([
       'placed',
       'paid: $35.91',
@@ -47,7 +47,7 @@ describe('toCustomerTimeline', () => {
 
   it('shows an admin’s changes like the customer’s own', () => {
     expect(
-      words([], [{ ...moved(1, 'paid'), action: 'order.changed', after: { what: ['the delivery address'] } }]),
+      summarize([], [{ ...moved(1, 'paid'), action: 'order.changed', after: { what: ['the delivery address'] } }]),
     ).toEqual(['changed: the delivery address']);
   });
 
@@ -55,7 +55,7 @@ describe('toCustomerTimeline', () => {
     const failed = (minute: number, reason: string) =>
       happened(minute, { action: 'order.refund-failed', facts: { amountCents: 999, currency: 'eur', reason } });
     expect(
-      words([
+      summarize([
         happened(1, { action: 'order.refunded', facts: { amountCents: 999, currency: 'eur' } }),
         failed(2, 'expired_or_canceled_card'),
         failed(3, 'more than was left'),
@@ -71,6 +71,6 @@ describe('toCustomerTimeline', () => {
       happened(4, { action: 'order.anonymised', facts: {} }),
     ];
     const note = { ...moved(5, 'paid'), action: 'order.note-changed', after: { noteId: '1' } };
-    expect(words(history, [note])).toEqual([]);
+    expect(summarize(history, [note])).toEqual([]);
   });
 });

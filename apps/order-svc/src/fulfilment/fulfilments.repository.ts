@@ -34,8 +34,8 @@ const COLUMNS =
 
 /** `now()` is the same for both tables, so the change window has one end. */
 const START_CHANGE_WINDOW = `
-  WITH held AS (UPDATE orders SET hold_until = now() + make_interval(secs => $2) WHERE id = $1 RETURNING id, hold_until)
-  INSERT INTO fulfilments (order_id, provider, due_at) SELECT id, $3, hold_until FROM held RETURNING due_at AS "dueAt"`;
+  WITH paid AS (UPDATE orders SET hold_until = now() + make_interval(secs => $2) WHERE id = $1 RETURNING id, hold_until)
+  INSERT INTO fulfilments (order_id, provider, due_at) SELECT id, $3, hold_until FROM paid RETURNING due_at AS "dueAt"`;
 
 /**
  * Due orders: never tried ones for the current printer, others for the printer that may already have them. Locks the
@@ -59,12 +59,12 @@ const CLAIM = `
  * hand.
  */
 const ASSIGN_TO_ADMINS = `
-  WITH given AS (
+  WITH unassigned AS (
     SELECT o.id, o.status FROM fulfilments f JOIN orders o ON o.id = f.order_id
     WHERE f.provider <> 'by-hand' AND f.attempts = 0 AND f.state IN ('held', 'waiting') AND (f.due_at <= now() OR f.state = 'waiting') FOR UPDATE OF o SKIP LOCKED)
-  UPDATE fulfilments f SET provider = 'by-hand', reason = NULL, state = CASE WHEN given.status = 'processing' THEN 'submitted' ELSE f.state END,
-    submitted_at = CASE WHEN given.status = 'processing' THEN now() END
-  FROM given WHERE f.order_id = given.id AND f.attempts = 0 AND f.state IN ('held', 'waiting')`;
+  UPDATE fulfilments f SET provider = 'by-hand', reason = NULL, state = CASE WHEN unassigned.status = 'processing' THEN 'submitted' ELSE f.state END,
+    submitted_at = CASE WHEN unassigned.status = 'processing' THEN now() END
+  FROM unassigned WHERE f.order_id = unassigned.id AND f.attempts = 0 AND f.state IN ('held', 'waiting')`;
 
 const SELECT_ORPHANED = `
   SELECT f.order_id AS "orderId" FROM fulfilments f JOIN orders o ON o.id = f.order_id

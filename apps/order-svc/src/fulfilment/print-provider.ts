@@ -24,10 +24,10 @@ export interface PrintOrder {
 export interface PrinterOrder {
   /** The printer's own number. */
   externalId: string;
-  /** `draft`: nobody has told the printer to print it. `failed`, `on-hold`: somebody must act at the printer. */
+  /** `draft`: not confirmed for printing. `failed`, `on-hold`: somebody must act at the printer. */
   status: 'draft' | 'accepted' | 'printing' | 'on-hold' | 'failed' | 'shipped' | 'delivered' | 'cancelled';
   tracking: Parcels | null;
-  /** Why the order waits, in the printer's words. */
+  /** Why the order waits, in the printer's own text. */
   reason: string | null;
 }
 
@@ -47,7 +47,7 @@ export class PrintRefused extends Error {
 }
 
 /**
- * A printer. Called outside transactions, because it may be slow. Every error except PrintRefused is an outage and is
+ * A printer. Called outside transactions, because it may be slow. Every error except PrintRejectedError is an outage and is
  * retried.
  */
 export abstract class PrintProvider {

@@ -3,7 +3,16 @@ import { ORDER_STATUSES, type OrderStatus } from '@shop/contracts/order';
 import { mayMove } from '../orders/order-status.rules.js';
 import { computeNextStatuses, findProblem } from './printer-verdict.rules.js';
 
-const WORDS = ['draft', 'accepted', 'printing', 'on-hold', 'failed', 'shipped', 'delivered', 'cancelled'] as const;
+const PRINTER_STATUSES = [
+  'draft',
+  'accepted',
+  'printing',
+  'on-hold',
+  'failed',
+  'shipped',
+  'delivered',
+  'cancelled',
+] as const;
 
 describe('the printer’s status', () => {
   it.each([
@@ -20,7 +29,7 @@ describe('the printer’s status', () => {
     ['delivered', 'shipped', []],
     ['cancelled', 'shipped', []],
     ['created', 'shipped', []],
-  ] as const)('takes an order that is %s and at the printer %s on by %j', (order, printer, steps) => {
+  ] as const)('moves an order that is %s, and %s at the printer, through %j', (order, printer, steps) => {
     expect(computeNextStatuses(order, printer)).toEqual(steps);
   });
 
@@ -28,15 +37,15 @@ describe('the printer’s status', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...ORDER_STATUSES),
-        fc.array(fc.constantFrom(...WORDS), { maxLength: 8 }),
-        (first, words) => {
+        fc.array(fc.constantFrom(...PRINTER_STATUSES), { maxLength: 8 }),
+        (first, updates) => {
           let status: OrderStatus = first;
-          for (const word of words) {
-            for (const step of computeNextStatuses(status, word)) {
+          for (const printerStatus of updates) {
+            for (const step of computeNextStatuses(status, printerStatus)) {
               expect(mayMove(status, step)).toBe(true);
               status = step;
             }
-            expect(computeNextStatuses(status, word)).toEqual([]);
+            expect(computeNextStatuses(status, printerStatus)).toEqual([]);
           }
         },
       ),
@@ -48,7 +57,7 @@ describe('the printer’s status', () => {
     expect(findProblem(printing, 'on-hold')).toMatch(/on hold/);
     expect(findProblem(printing, 'draft')).toMatch(/as a draft/);
     expect(findProblem(printing, 'failed')).toMatch(/could not print/);
-    expect(WORDS.filter((word) => findProblem(printing, word) === null)).toEqual([
+    expect(PRINTER_STATUSES.filter((printerStatus) => findProblem(printing, printerStatus) === null)).toEqual([
       'accepted',
       'printing',
       'shipped',
@@ -60,14 +69,17 @@ describe('the printer’s status', () => {
   it.each(['cancelled', 'shipped', 'delivered'] as const)(
     'is a problem if the printer goes on with a recalled order that is %s',
     (status) => {
-      const taken = { status, isRecalled: true };
-      expect(WORDS.filter((word) => findProblem(taken, word) === null)).toEqual(['draft', 'cancelled']);
-      expect(findProblem(taken, 'printing')).toMatch(
+      const recalled = { status, isRecalled: true };
+      expect(PRINTER_STATUSES.filter((printerStatus) => findProblem(recalled, printerStatus) === null)).toEqual([
+        'draft',
+        'cancelled',
+      ]);
+      expect(findProblem(recalled, 'printing')).toMatch(
         status === 'cancelled'
           ? /although it was cancelled. Please cancel it there/
           : /shipped by hand.* Please cancel it there/,
       );
-      expect(findProblem(taken, 'shipped')).toMatch(/^The printer has sent this order, (too, )?although it was/);
+      expect(findProblem(recalled, 'shipped')).toMatch(/^The printer has sent this order, (too, )?although it was/);
     },
   );
 });

@@ -8,11 +8,11 @@ import { CleanupService } from '../cleanup/cleanup.service.js';
 export class UpkeepSchedule implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly task: RepeatingTask;
 
-  constructor(@Inject(CONFIG) config: Config, @Inject(LOGGER) logger: Logger, upkeep: CleanupService) {
+  constructor(@Inject(CONFIG) config: Config, @Inject(LOGGER) logger: Logger, cleanup: CleanupService) {
     this.task = new RepeatingTask(
-      () => upkeep.runCleanup(),
+      () => cleanup.runCleanup(),
       config.UPKEEP_INTERVAL_MS,
-      (error) => logger.error({ err: error }, 'the upkeep failed, the next run goes on'),
+      (error) => logger.error({ err: error }, 'the cleanup failed, the next run continues'),
     );
   }
 

@@ -134,7 +134,7 @@ function toItem(
   };
 }
 
-/** Body of `POST /orders`. Throws PrintRefused if the order cannot be mapped. */
+/** Body of `POST /orders`. Throws PrintRejectedError if the order cannot be mapped. */
 export const toPrintfulOrder = (
   { orderId, recipient, email, lines }: PrintOrder,
   catalogue: readonly PrintfulEntry[],

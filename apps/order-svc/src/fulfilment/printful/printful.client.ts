@@ -32,7 +32,7 @@ export class PrintfulClient {
   }
 
   /**
-   * Returns `result`. Throws PrintfulApiError if Printful refuses, PrintRefused if the key is not accepted, any other
+   * Returns `result`. Throws PrintfulApiError if Printful refuses, PrintRejectedError if the key is not accepted, any other
    * error for an outage.
    */
   async call<Schema extends z.ZodType>(

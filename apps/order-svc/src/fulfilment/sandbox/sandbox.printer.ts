@@ -62,7 +62,7 @@ export class SandboxPrinter extends PrintProvider {
     return 'cancelled';
   }
 
-  /** It has no webhooks: SandboxPress calls the service directly. */
+  /** It has no webhooks: SandboxPrintScheduler calls the service directly. */
   verifyWebhook(): never {
     throw new DomainError('WEBHOOK_UNKNOWN', 'not-found', SENTENCES.notFound);
   }
