@@ -199,8 +199,7 @@ describe('merging a guest into an account', () => {
       expect(await shop.rows('SELECT 1 FROM carts WHERE guest_id = $1', [all.guestId])).toEqual([]);
       expect(await shop.rows('SELECT 1 FROM artworks WHERE guest_id = $1', [all.guestId])).toEqual([]);
 
-      // The order in the guest's checkout continues as the account's; an older one of the account is detached, and none
-      // is doubled.
+      // The guest's open order continues as the account's, and an older one of the account is detached.
       const orders = await shop.rows(
         'SELECT payment_intent_id AS intent, user_id, cart_id IS NOT NULL AS "goesOn" FROM orders WHERE user_id = $1 OR guest_id = $2',
         [all.userId, all.guestId],

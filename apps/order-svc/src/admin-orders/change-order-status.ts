@@ -29,7 +29,7 @@ export class ChangeOrderStatus {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly orders: OrdersRepository,
-    private readonly events: OrderEvents,
+    private readonly orderEvents: OrderEvents,
     private readonly unpaidOrderCancellation: CancelUnpaidOrder,
     private readonly paidOrderCancellation: PaidOrderCancellationService,
     private readonly manualStatusChanges: HandMoves,
@@ -69,7 +69,7 @@ export class ChangeOrderStatus {
       order.tracking = tracking ?? order.tracking;
       await this.orders.save(manager, order);
       await this.manualStatusChanges.applyStatusChange(manager, orderId, to, recalled);
-      await this.events.statusChanged(manager, order, from, by);
+      await this.orderEvents.statusChanged(manager, order, from, by);
     });
   }
 

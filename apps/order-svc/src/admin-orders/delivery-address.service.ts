@@ -35,7 +35,7 @@ export class DeliveryAddressService {
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly orders: OrdersRepository,
     private readonly fulfilments: FulfilmentsRepository,
-    private readonly events: OrderEvents,
+    private readonly orderEvents: OrderEvents,
     private readonly manualStatusChanges: HandMoves,
   ) {}
 
@@ -57,7 +57,7 @@ export class DeliveryAddressService {
       order.shippingAddress = address;
       order.updatedAt = new Date();
       await this.orders.save(manager, order);
-      await this.events.changed(manager, order, ['the delivery address'], by);
+      await this.orderEvents.changed(manager, order, ['the delivery address'], by);
       await this.manualStatusChanges.retrySubmission(manager, orderId);
     });
   }

@@ -83,7 +83,7 @@ export class OrderDetailService {
     private readonly fulfilments: FulfilmentsRepository,
     private readonly refunds: RefundsRepository,
     private readonly disputes: DisputesRepository,
-    private readonly moneyBack: MoneyBackRepository,
+    private readonly refundSummaries: MoneyBackRepository,
   ) {}
 
   async getOrderDetail(orderId: string): Promise<AdminOrderDetail> {
@@ -123,7 +123,7 @@ export class OrderDetailService {
       this.refunds.list(id),
       this.refunds.refundableCents(id),
       this.disputes.list(id),
-      this.moneyBack.get(id),
+      this.refundSummaries.get(id),
     ]);
     return {
       provider: paymentProvider,

@@ -16,15 +16,15 @@ export interface OrderTimeline {
 export class OrderTimelineService {
   constructor(
     private readonly notes: OrderNotesRepository,
-    private readonly history: OrderHistory,
-    private readonly trail: AuditTrail,
+    private readonly orderHistory: OrderHistory,
+    private readonly auditTrail: AuditTrail,
   ) {}
 
   async getTimeline({ id, noteId }: Order): Promise<OrderTimeline> {
     const [notes, history, trail] = await Promise.all([
       this.notes.listByOrder(id),
-      this.history.of(id),
-      this.trail.of({ type: 'order', id }),
+      this.orderHistory.of(id),
+      this.auditTrail.of({ type: 'order', id }),
     ]);
     return { note: noteId === null ? null : (notes.get(noteId) ?? null), timeline: toTimeline(history, trail, notes) };
   }

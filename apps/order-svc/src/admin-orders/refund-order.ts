@@ -34,14 +34,14 @@ export class RefundOrder {
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly orders: OrdersRepository,
     private readonly refundsRepository: RefundsRepository,
-    private readonly refundPayments: RefundPayment,
+    private readonly refundExecution: RefundPayment,
     private readonly refundRequests: OweRefund,
     private readonly refundedOrders: EndRefundedOrder,
   ) {}
 
   async execute(orderId: string, refund: OrderRefund, by: AuditActor): Promise<void> {
     await this.dataSource.transaction((manager) => this.saveRefund(manager, orderId, refund, by));
-    await this.refundPayments.settle(orderId);
+    await this.refundExecution.settle(orderId);
   }
 
   /** The reason may name a person: it is stored in the refund, which an erasure clears, not in the audit trail. */

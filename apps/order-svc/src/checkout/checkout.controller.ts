@@ -26,7 +26,7 @@ export class CheckoutController {
     private readonly checkout: PlaceOrder,
     private readonly paymentStart: PayableCheckouts,
     private readonly placedOrders: PlacedOrders,
-    private readonly providers: PaymentProviders,
+    private readonly paymentProviders: PaymentProviders,
   ) {}
 
   @Post('shipping')
@@ -55,7 +55,7 @@ export class CheckoutController {
   @Get('config')
   @Access('public')
   getConfig(): CheckoutConfig {
-    const { name: provider, publishableKey } = this.providers.current;
+    const { name: provider, publishableKey } = this.paymentProviders.current;
     return { provider, publishableKey };
   }
 

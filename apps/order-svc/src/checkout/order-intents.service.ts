@@ -27,16 +27,16 @@ type SaveOutcome = 'saved' | 'order-ended' | 'superseded';
 export class OrderIntentsService {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
-    private readonly providers: PaymentProviders,
+    private readonly paymentProviders: PaymentProviders,
     private readonly orders: OrdersRepository,
-    private readonly events: OrderEvents,
-    private readonly ledger: MoneyLedger,
+    private readonly orderEvents: OrderEvents,
+    private readonly moneyLedger: MoneyLedger,
     private readonly paymentEvents: HearPayment,
   ) {}
 
   /** The provider of new orders. */
   get providerName(): PaymentProviderName {
-    return this.providers.current.name;
+    return this.paymentProviders.current.name;
   }
 
   /**
@@ -44,7 +44,7 @@ export class OrderIntentsService {
    * sends the same request and returns the same intent. Null if the order changed in between.
    */
   async createIntent(order: Order): Promise<Intent | null> {
-    const provider = this.providers.of(order.paymentProvider);
+    const provider = this.paymentProviders.of(order.paymentProvider);
     const intent = await provider.createIntent({
       orderId: order.id,
       orderNumber: order.orderNumber,
@@ -74,7 +74,7 @@ export class OrderIntentsService {
   /** Each call is an update of its own. The key only protects against a repeated request of the provider's client. */
   async updateAddress(order: OrderWithIntent, shippingAddress: ShippingAddress): Promise<Intent> {
     const revision = await this.orders.nextIntentRevision(order.id);
-    return this.providers
+    return this.paymentProviders
       .of(order.paymentProvider)
       .updateIntent(order.paymentIntentId, { shippingAddress, idempotencyKey: `pi-update:${order.id}:${revision}` });
   }
@@ -93,7 +93,7 @@ export class OrderIntentsService {
    * paid already).
    */
   async cancelIntent(order: OrderWithIntent): Promise<Intent> {
-    const provider = this.providers.of(order.paymentProvider);
+    const provider = this.paymentProviders.of(order.paymentProvider);
     const intent = await provider.retrieveIntent(order.paymentIntentId);
     if (!isPayableForDays(intent)) return provider.cancelIntent(intent.id);
     await this.paymentEvents.settle(order.paymentProvider, intent);
@@ -102,7 +102,7 @@ export class OrderIntentsService {
 
   /** Removes the intent from the order. The caller saves the order. */
   async clearIntent(manager: EntityManager, order: Order, canceledIntent: Intent): Promise<void> {
-    await this.ledger.record(manager, order, factOf('canceled', canceledIntent, new Date()));
+    await this.moneyLedger.record(manager, order, factOf('canceled', canceledIntent, new Date()));
     Object.assign(order, {
       paymentIntentId: null,
       clientSecret: null,
@@ -115,7 +115,7 @@ export class OrderIntentsService {
 
   /** Sets a declined payment back to pending. Saves the order. */
   resetPayment(manager: EntityManager, order: Order): Promise<void> {
-    return this.ledger.retry(manager, order);
+    return this.moneyLedger.retry(manager, order);
   }
 
   private async saveIntent({ id, intentsEnded }: Order, intent: Intent): Promise<SaveOutcome> {
@@ -127,8 +127,8 @@ export class OrderIntentsService {
       locked.paymentIntentId = intent.id;
       locked.clientSecret = intent.clientSecret;
       await this.orders.save(manager, locked);
-      await this.ledger.record(manager, locked, factOf('intent-created', intent, new Date()));
-      if (intentsEnded === 0) await this.events.placed(manager, locked);
+      await this.moneyLedger.record(manager, locked, factOf('intent-created', intent, new Date()));
+      if (intentsEnded === 0) await this.orderEvents.placed(manager, locked);
       return 'saved';
     });
   }

@@ -25,7 +25,7 @@ export class PayableCheckouts {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly orders: OrdersRepository,
-    private readonly providers: PaymentProviders,
+    private readonly paymentProviders: PaymentProviders,
   ) {}
 
   /** One snapshot of the order and its items; null if the order cannot be paid. */
@@ -57,9 +57,9 @@ export class PayableCheckouts {
       if (!order) throw placedOrderUnknown();
       if (order.status === 'created') await this.savePaymentStart(manager, order, caller, start.email);
       const items = (await this.orders.listItems([order.id], manager)).get(order.id) ?? [];
-      const isAsShown = computeRevision(order, items) === start.revision;
-      if (order.status !== 'created' && (!isAsShown || order.paidAt === null)) throw orderClosed();
-      if (!isAsShown || order.endingIntentId !== null || !order.clientSecret)
+      const isAsExpected = computeRevision(order, items) === start.revision;
+      if (order.status !== 'created' && (!isAsExpected || order.paidAt === null)) throw orderClosed();
+      if (!isAsExpected || order.endingIntentId !== null || !order.clientSecret)
         throw orderChanged(formatCents(order.totalCents));
       return { clientSecret: order.clientSecret };
     });
@@ -81,6 +81,6 @@ export class PayableCheckouts {
 
   /** Whoever has the client secret can pay, and then the shop must have an e-mail address. */
   private isSecretWithheld({ paymentProvider, email }: Order): boolean {
-    return !email && this.providers.of(paymentProvider).paysBySecretAlone;
+    return !email && this.paymentProviders.of(paymentProvider).paysBySecretAlone;
   }
 }

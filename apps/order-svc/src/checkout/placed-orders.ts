@@ -46,7 +46,7 @@ export class PlacedOrders {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly orders: OrdersRepository,
-    private readonly moneyBack: MoneyBackRepository,
+    private readonly refundSummaries: MoneyBackRepository,
     private readonly paymentEvents: HearPayment,
     @Inject(CONFIG) config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -68,7 +68,10 @@ export class PlacedOrders {
     const isOpen = found.status === 'created' && found.paymentIntentId === paymentIntentId;
     const intent = isOpen ? await this.retrieveIntent({ provider: found.paymentProvider, paymentIntentId }) : null;
     const order = (await this.orders.find(found.id)) ?? found;
-    const [items, moneyBack] = await Promise.all([this.orders.listItems([order.id]), this.moneyBack.get(order.id)]);
+    const [items, moneyBack] = await Promise.all([
+      this.orders.listItems([order.id]),
+      this.refundSummaries.get(order.id),
+    ]);
     const hasAmountMismatch = order.status === 'created' && isMoneyHeld(moneyBack);
     const state = hasAmountMismatch
       ? 'open'

@@ -11,7 +11,7 @@ export class ChangeOrderAddress {
   constructor(
     private readonly changeableOrders: ChangeableOrdersService,
     private readonly orders: OrdersRepository,
-    private readonly events: OrderEvents,
+    private readonly orderEvents: OrderEvents,
   ) {}
 
   async execute(orderId: string, address: ShippingAddress): Promise<void> {
@@ -20,7 +20,7 @@ export class ChangeOrderAddress {
       order.shippingAddress = address;
       order.updatedAt = new Date();
       await this.orders.save(manager, order);
-      await this.events.changed(manager, order, ['the delivery address']);
+      await this.orderEvents.changed(manager, order, ['the delivery address']);
     });
   }
 }

@@ -19,7 +19,7 @@ export class ChangeOrderItem {
     private readonly changeableOrders: ChangeableOrdersService,
     private readonly orders: OrdersRepository,
     private readonly itemOffers: ItemOffersService,
-    private readonly events: OrderEvents,
+    private readonly orderEvents: OrderEvents,
   ) {}
 
   async execute(orderId: string, itemId: string, request: ChangeOrderItemRequest): Promise<void> {
@@ -31,7 +31,7 @@ export class ChangeOrderItem {
       await this.apply(manager, item, change);
       order.updatedAt = new Date();
       await this.orders.save(manager, order);
-      await this.events.changed(manager, order, change.what);
+      await this.orderEvents.changed(manager, order, change.what);
     });
   }
 

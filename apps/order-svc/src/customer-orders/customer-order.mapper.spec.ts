@@ -15,7 +15,7 @@ const aRefund = (given: Partial<Refund>): Refund => ({
   ...given,
 });
 
-function toldOf(...refunds: Refund[]) {
+function toRefunds(...refunds: Refund[]) {
   const order = Object.assign(new Order(), {
     id: 'o',
     createdAt: NOW,
@@ -33,7 +33,7 @@ function toldOf(...refunds: Refund[]) {
 describe('toCustomerOrder', () => {
   it('lists each refund with its state', () => {
     expect(
-      toldOf(
+      toRefunds(
         aRefund({}),
         aRefund({ amountCents: 500, refundedAt: NOW }),
         aRefund({ amountCents: 91, failure: DISPUTED }),
@@ -46,7 +46,7 @@ describe('toCustomerOrder', () => {
   });
 
   it('hides a failed refund if the money was refunded in another way', () => {
-    expect(toldOf(aRefund({ failure: MORE_THAN_LEFT }), aRefund({ amountCents: 3_000, refundedAt: NOW }))).toEqual([
+    expect(toRefunds(aRefund({ failure: MORE_THAN_LEFT }), aRefund({ amountCents: 3_000, refundedAt: NOW }))).toEqual([
       ['30.00', 'back'],
     ]);
   });

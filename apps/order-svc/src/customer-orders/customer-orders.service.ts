@@ -27,7 +27,7 @@ export class CustomerOrdersService {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly orders: OrdersRepository,
-    private readonly history: OrderHistory,
+    private readonly orderHistory: OrderHistory,
     private readonly auditTrail: AuditTrail,
     private readonly customerRefunds: CustomerRefundsService,
     private readonly sizeOptions: SizeOptionsService,
@@ -39,7 +39,7 @@ export class CustomerOrdersService {
     if (!order || !clock) throw orderUnknown();
     const items = (await this.orders.listItems([orderId])).get(orderId) ?? [];
     const [history, trail, money, prints] = await Promise.all([
-      this.history.of(orderId),
+      this.orderHistory.of(orderId),
       this.auditTrail.of({ type: 'order', id: orderId }),
       this.customerRefunds.getRefunds(orderId),
       this.listPrints(orderId, items),

@@ -8,11 +8,11 @@ import { RefundsRepository, type Refund } from '../payments/refunds.repository.j
 export class CustomerRefundsService {
   constructor(
     private readonly refunds: RefundsRepository,
-    private readonly moneyBack: MoneyBackRepository,
+    private readonly refundSummaries: MoneyBackRepository,
   ) {}
 
   async getRefunds(orderId: string): Promise<{ refunds: Refund[]; moneyBack: MoneyBack }> {
-    const [refunds, moneyBack] = await Promise.all([this.refunds.list(orderId), this.moneyBack.get(orderId)]);
+    const [refunds, moneyBack] = await Promise.all([this.refunds.list(orderId), this.refundSummaries.get(orderId)]);
     return { refunds, moneyBack };
   }
 }

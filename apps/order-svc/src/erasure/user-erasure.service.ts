@@ -14,7 +14,7 @@ import { ErasuresRepository } from './erasures.repository.js';
 export class UserErasureService {
   constructor(
     private readonly erasures: ErasuresRepository,
-    private readonly history: OrderHistory,
+    private readonly orderHistory: OrderHistory,
     private readonly outbox: EventOutbox,
   ) {}
 
@@ -37,7 +37,7 @@ export class UserErasureService {
     await this.erasures.deleteUserData(manager, userId);
     const orderIds = await this.erasures.anonymiseFinishedOrders(manager, userId);
     for (const orderId of orderIds)
-      await this.history.note(manager, orderId, { action: 'order.anonymised', facts: {} });
+      await this.orderHistory.note(manager, orderId, { action: 'order.anonymised', facts: {} });
     if (await this.erasures.confirmErasure(manager, userId)) await this.publishAnonymised(manager, userId);
   }
 

@@ -20,14 +20,14 @@ export class AskPrinter {
   constructor(
     private readonly fulfilments: FulfilmentsRepository,
     private readonly orders: OrdersRepository,
-    private readonly providers: PrintProviders,
+    private readonly printProviders: PrintProviders,
     private readonly printerEvents: PrinterEventsService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** Throws if the webhook must be delivered again. */
   async handleWebhook(secret: string, body: unknown): Promise<void> {
-    const { current } = this.providers;
+    const { current } = this.printProviders;
     if (!current) throw new DomainError('WEBHOOK_UNKNOWN', 'not-found', SENTENCES.notFound);
     const orderId = current.verifyWebhook(secret, body);
     if (orderId) await this.ask(orderId);
@@ -53,7 +53,7 @@ export class AskPrinter {
 
   /** A failed order does not stop the others from being polled. */
   async pollStaleOrders(): Promise<void> {
-    if (!this.providers.reachable.includes('printful')) return;
+    if (!this.printProviders.reachable.includes('printful')) return;
     for (const orderId of await this.fulfilments.claimForPolling(POLLING_LIMITS)) {
       await this.askAndConfirm(orderId).catch((error: unknown) =>
         this.logger.warn({ err: error, orderId }, 'an order could not be polled at the printer'),
@@ -67,7 +67,7 @@ export class AskPrinter {
    */
   private async retrieveOrder(orderId: string): Promise<PrinterOrder | null> {
     const fulfilment = await this.fulfilments.find(orderId);
-    const provider = fulfilment && this.providers.getProvider(fulfilment.provider);
+    const provider = fulfilment && this.printProviders.getProvider(fulfilment.provider);
     if (!provider) return null;
     const printerOrder = await provider.retrieve(orderId);
     // An order that is not submitted yet may still be on its way to the printer.
@@ -79,7 +79,7 @@ export class AskPrinter {
     const [order, fulfilment] = await Promise.all([this.orders.find(orderId), this.fulfilments.find(orderId)]);
     const provider =
       order?.status === 'processing' && fulfilment?.state === 'submitted'
-        ? this.providers.getProvider(fulfilment.provider)
+        ? this.printProviders.getProvider(fulfilment.provider)
         : null;
     if (!provider) return draft;
     try {

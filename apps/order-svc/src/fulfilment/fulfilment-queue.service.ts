@@ -18,9 +18,9 @@ export interface ClaimOptions {
 }
 
 interface Postponement {
-  pauseMs: number;
+  delayMs: number;
   /** Null: no reason to alert the admins yet. */
-  alarm: { reason: string; message: string } | null;
+  alert: { reason: string; message: string } | null;
 }
 
 /** The database side of submitting an order, each step in a transaction under the order's lock. */
@@ -30,8 +30,8 @@ export class FulfilmentQueueService {
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly fulfilments: FulfilmentsRepository,
     private readonly orders: OrdersRepository,
-    private readonly moneyBack: MoneyBackRepository,
-    private readonly events: OrderEvents,
+    private readonly refundSummaries: MoneyBackRepository,
+    private readonly orderEvents: OrderEvents,
   ) {}
 
   /** Claims the next order that is due. `waiting`: the order that was looked at is not ready yet. */
@@ -49,7 +49,7 @@ export class FulfilmentQueueService {
     // The order changed between query and lock: the next run reads it again.
     if (!fulfilment || !order) return 'waiting';
     const items = (await this.orders.listItems([orderId], manager)).get(orderId) ?? [];
-    const isMoneyGone = isAllBack(await this.moneyBack.get(orderId, manager));
+    const isMoneyGone = isAllBack(await this.refundSummaries.get(orderId, manager));
     const readiness = computeReadiness({
       ...order,
       isMoneyGone,
@@ -65,7 +65,7 @@ export class FulfilmentQueueService {
       case 'waiting':
         await this.fulfilments.postponeUnattempted(manager, orderId, readiness);
         if (readiness.reason !== null && readiness.reason !== fulfilment.reason)
-          await this.events.printingDelayed(manager, orderId, readiness.reason);
+          await this.orderEvents.printingDelayed(manager, orderId, readiness.reason);
         return 'waiting';
     }
   }
@@ -74,16 +74,16 @@ export class FulfilmentQueueService {
    * Admins see each reason once. The row stores the printer's own message; the order's history stores only the shop's
    * text.
    */
-  async postponeOrder(orderId: string, claim: string, { pauseMs, alarm }: Postponement): Promise<void> {
+  async postponeOrder(orderId: string, claim: string, { delayMs, alert }: Postponement): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       await this.orders.findLocked(manager, orderId);
       const before = (await this.fulfilments.find(orderId, manager))?.reason ?? null;
       const isClaimed = await this.fulfilments.postponeClaimed(manager, orderId, claim, {
-        pauseMs,
-        reason: alarm?.reason ?? before,
+        delayMs,
+        reason: alert?.reason ?? before,
       });
-      if (isClaimed && alarm && alarm.reason !== before)
-        await this.events.printingDelayed(manager, orderId, alarm.message);
+      if (isClaimed && alert && alert.reason !== before)
+        await this.orderEvents.printingDelayed(manager, orderId, alert.message);
     });
   }
 }

@@ -23,7 +23,7 @@ describe('computeReadiness', () => {
   });
 
   it('waits for print files, without a reason at first', () => {
-    expect(prepared({ items: [made, missing] })).toEqual({ is: 'waiting', pauseMs: 30_000, reason: null });
+    expect(prepared({ items: [made, missing] })).toEqual({ is: 'waiting', delayMs: 30_000, reason: null });
     expect(prepared({ items: [made, missing], overdueMs: 30 * 60_000 })).toMatchObject({
       reason: 'The print file of Hoodie has not been made yet.',
     });

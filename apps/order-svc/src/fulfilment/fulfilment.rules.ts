@@ -59,7 +59,7 @@ export type PrintReadiness =
   /** Shipped by an admin, or cancelled: nothing to print any more. */
   | { is: 'finished' }
   /** `reason` null: only a short wait, no reason to report. */
-  | { is: 'waiting'; pauseMs: number; reason: string | null };
+  | { is: 'waiting'; delayMs: number; reason: string | null };
 
 export function computeReadiness({
   status,
@@ -72,13 +72,13 @@ export function computeReadiness({
   if (paymentStatus !== 'paid' || isMoneyGone)
     return {
       is: 'waiting',
-      pauseMs: MAX_DELAY_MS,
+      delayMs: MAX_DELAY_MS,
       reason: 'The money of this order has gone back. Please cancel the order.',
     };
   const failed = items.find(({ hasFile, failure }) => !hasFile && failure !== null);
-  if (failed) return { is: 'waiting', pauseMs: MAX_DELAY_MS, reason: `There is no print file of ${failed.title}.` };
+  if (failed) return { is: 'waiting', delayMs: MAX_DELAY_MS, reason: `There is no print file of ${failed.title}.` };
   const missing = items.find(({ hasFile }) => !hasFile);
   if (!missing) return { is: 'ready' };
   const reason = overdueMs >= FILES_ALERT_AFTER_MS ? `The print file of ${missing.title} has not been made yet.` : null;
-  return { is: 'waiting', pauseMs: FILES_DELAY_MS, reason };
+  return { is: 'waiting', delayMs: FILES_DELAY_MS, reason };
 }

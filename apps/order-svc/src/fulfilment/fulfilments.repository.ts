@@ -177,13 +177,13 @@ export class FulfilmentsRepository {
   async postponeUnattempted(
     manager: EntityManager,
     orderId: string,
-    { pauseMs, reason }: { pauseMs: number; reason: string | null },
+    { delayMs, reason }: { delayMs: number; reason: string | null },
   ): Promise<void> {
     await this.updateRow(
       manager,
       `state = 'waiting', attempts = attempts - 1, due_at = now() + $2 * interval '1 millisecond', reason = $3`,
       'order_id = $1',
-      [orderId, pauseMs, reason],
+      [orderId, delayMs, reason],
     );
   }
 
@@ -192,24 +192,24 @@ export class FulfilmentsRepository {
     manager: EntityManager,
     orderId: string,
     claim: string,
-    { pauseMs, reason }: { pauseMs: number; reason: string | null },
+    { delayMs, reason }: { delayMs: number; reason: string | null },
   ): Promise<boolean> {
     const isClaimed = `order_id = $1 AND claimed_by = $2 AND state = 'submitting'`;
     return this.updateRow(
       manager,
       `state = 'waiting', due_at = now() + $3 * interval '1 millisecond', reason = $4`,
       isClaimed,
-      [orderId, claim, pauseMs, reason],
+      [orderId, claim, delayMs, reason],
     );
   }
 
   /** Prevents attempts for a while, so that an order that is being recalled is not submitted again. */
-  async delayAttempts(orderId: string, pauseMs: number): Promise<void> {
+  async delayAttempts(orderId: string, delayMs: number): Promise<void> {
     await this.updateRow(
       this.dataSource.manager,
       `due_at = GREATEST(due_at, now() + $2 * interval '1 millisecond')`,
       `order_id = $1 AND state = 'waiting'`,
-      [orderId, pauseMs],
+      [orderId, delayMs],
     );
   }
 

@@ -64,7 +64,7 @@ export interface RecalledOrder {
 export class HandMoves {
   constructor(
     private readonly fulfilments: FulfilmentsRepository,
-    private readonly providers: PrintProviders,
+    private readonly printProviders: PrintProviders,
     private readonly printerEvents: PrinterEventsService,
     private readonly schedule: FulfilmentSchedule,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -113,7 +113,7 @@ export class HandMoves {
   async assertNotAtPrinter(orderId: string): Promise<RecalledOrder | null> {
     const fulfilment = await this.pauseSubmission(orderId);
     if (!fulfilment || !mayBeAtPrinter(fulfilment)) return null;
-    const printer = this.providers.getProvider(fulfilment.provider);
+    const printer = this.printProviders.getProvider(fulfilment.provider);
     const printerOrder = printer && (await this.retrieveFromPrinter(printer, orderId));
     if (!printerOrder) return { attempts: fulfilment.attempts };
     await this.printerEvents.applyUpdate(orderId, printerOrder);
@@ -131,7 +131,7 @@ export class HandMoves {
   private async recallFromPrinter(fulfilment: Fulfilment, tooLateFor: string): Promise<RecalledOrder | null> {
     const { orderId, provider, attempts } = fulfilment;
     if (!mayBeAtPrinter(fulfilment)) return null;
-    const printer = this.providers.getProvider(provider);
+    const printer = this.printProviders.getProvider(provider);
     if (printer && (await this.cancelAtPrinter(printer, orderId)) === 'too-late') throw printingStarted(tooLateFor);
     return { attempts };
   }

@@ -21,13 +21,13 @@ export class OrphanedOrdersService {
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly orders: OrdersRepository,
     private readonly fulfilments: FulfilmentsRepository,
-    private readonly providers: PrintProviders,
-    private readonly events: OrderEvents,
+    private readonly printProviders: PrintProviders,
+    private readonly orderEvents: OrderEvents,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   async handleOrphanedOrders(): Promise<void> {
-    const { current, reachable } = this.providers;
+    const { current, reachable } = this.printProviders;
     if (!current) await this.fulfilments.assignToAdmins();
     for (const orderId of await this.fulfilments.listOrphaned(reachable, ORPHANED_REASON))
       await this.reportOrder(orderId);
@@ -39,7 +39,7 @@ export class OrphanedOrdersService {
       const isToBePrinted = order?.status === 'paid' || order?.status === 'processing';
       if (!isToBePrinted || !(await this.fulfilments.saveReason(manager, orderId, ORPHANED_REASON))) return;
       this.logger.error({ orderId }, 'an order may be at a printer that is not configured any more');
-      await this.events.printingDelayed(manager, orderId, ORPHANED_REASON);
+      await this.orderEvents.printingDelayed(manager, orderId, ORPHANED_REASON);
     });
   }
 }

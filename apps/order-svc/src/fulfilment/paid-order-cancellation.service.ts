@@ -14,8 +14,8 @@ export class PaidOrderCancellationService {
     private readonly orders: OrdersRepository,
     private readonly fulfilments: FulfilmentsRepository,
     private readonly refundsRepository: RefundsRepository,
-    private readonly events: OrderEvents,
-    private readonly refundPayments: RefundPayment,
+    private readonly orderEvents: OrderEvents,
+    private readonly refundExecution: RefundPayment,
   ) {}
 
   /** The order must be locked and cancellable. The caller submits the refunds after the commit. */
@@ -30,11 +30,11 @@ export class PaidOrderCancellationService {
     await this.fulfilments.cancel(manager, order.id);
     if (order.paymentStatus === 'paid')
       await this.refundsRepository.request(manager, order.id, { reason, amountCents: order.totalCents });
-    await this.events.statusChanged(manager, order, from, by);
+    await this.orderEvents.statusChanged(manager, order, from, by);
   }
 
   /** Submits the pending refunds. Reconciliation repeats what fails. */
   submitRefunds(orderId: string): Promise<void> {
-    return this.refundPayments.settle(orderId);
+    return this.refundExecution.settle(orderId);
   }
 }

@@ -22,7 +22,7 @@ export class PrinterEventsService {
     private readonly orders: OrdersRepository,
     private readonly fulfilments: FulfilmentsRepository,
     private readonly paidOrderCancellation: PaidOrderCancellationService,
-    private readonly events: OrderEvents,
+    private readonly orderEvents: OrderEvents,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -123,7 +123,7 @@ export class PrinterEventsService {
     const from = order.status;
     order.moveTo(to);
     if (to === 'shipped') order.tracking = tracking ?? order.tracking;
-    await this.events.statusChanged(manager, order, from, 'printer');
+    await this.orderEvents.statusChanged(manager, order, from, 'printer');
   }
 
   /**
@@ -160,6 +160,6 @@ export class PrinterEventsService {
     );
     if (!isNew || message === null) return;
     this.logger.error({ orderId, message, printerMessage }, 'an order has a problem at the printer');
-    await this.events.printingDelayed(manager, orderId, message);
+    await this.orderEvents.printingDelayed(manager, orderId, message);
   }
 }

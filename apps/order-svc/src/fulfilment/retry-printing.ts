@@ -19,7 +19,7 @@ export class RetryPrinting {
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly orders: OrdersRepository,
     private readonly fulfilments: FulfilmentsRepository,
-    private readonly providers: PrintProviders,
+    private readonly printProviders: PrintProviders,
     private readonly schedule: FulfilmentSchedule,
     private readonly auditTrail: AuditTrail,
   ) {}
@@ -30,7 +30,7 @@ export class RetryPrinting {
       const order = await this.orders.findLocked(manager, orderId);
       if (!order) throw new DomainError('ORDER_UNKNOWN', 'not-found', SENTENCES.notFound);
       const fulfilment = await this.fulfilments.find(orderId, manager);
-      if (fulfilment && mayBeAtPrinter(fulfilment)) this.providers.getProvider(fulfilment.provider);
+      if (fulfilment && mayBeAtPrinter(fulfilment)) this.printProviders.getProvider(fulfilment.provider);
       if (!fulfilment || !(await this.makeDue(manager, fulfilment))) throw notWaiting();
       // The reason is not in the audit trail: it may name a person, and the trail cannot be erased.
       await this.auditTrail.record(manager, {

@@ -28,7 +28,7 @@ export class SubmitOrder {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly fulfilmentQueue: FulfilmentQueueService,
-    private readonly providers: PrintProviders,
+    private readonly printProviders: PrintProviders,
     private readonly printerEvents: PrinterEventsService,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -49,7 +49,7 @@ export class SubmitOrder {
 
   private async claimNext(manager: EntityManager): Promise<ClaimedOrder | 'waiting' | 'none'> {
     const claim = randomUUID();
-    const { current, reachable } = this.providers;
+    const { current, reachable } = this.printProviders;
     const found = await this.fulfilmentQueue.claimNextDue(manager, {
       claim,
       leaseMs: this.config.FULFILMENT_LEASE_MS,
@@ -61,7 +61,7 @@ export class SubmitOrder {
   private async submit({ order, claim, fulfilment }: ClaimedOrder): Promise<void> {
     const { orderId } = order;
     try {
-      const provider = this.providers.getProvider(fulfilment.provider);
+      const provider = this.printProviders.getProvider(fulfilment.provider);
       if (!provider) throw new Error('An order that an admin prints cannot be submitted');
       const known = fulfilment.attempts > 1 ? await provider.retrieve(orderId) : null;
       const printerOrder =
@@ -81,7 +81,7 @@ export class SubmitOrder {
       { err: error, orderId, attempts },
       'an order could not be submitted to the printer, it is tried again',
     );
-    const pauseMs = isRejected ? REJECTION_DELAY_MS : computeRetryDelay(attempts);
-    await this.fulfilmentQueue.postponeOrder(orderId, claim, { pauseMs, alarm: isAlert ? { reason, message } : null });
+    const delayMs = isRejected ? REJECTION_DELAY_MS : computeRetryDelay(attempts);
+    await this.fulfilmentQueue.postponeOrder(orderId, claim, { delayMs, alert: isAlert ? { reason, message } : null });
   }
 }

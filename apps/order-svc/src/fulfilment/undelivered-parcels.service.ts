@@ -31,15 +31,15 @@ export class UndeliveredParcelsService {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly orders: OrdersRepository,
-    private readonly providers: PrintProviders,
-    private readonly events: OrderEvents,
+    private readonly printProviders: PrintProviders,
+    private readonly orderEvents: OrderEvents,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** A failed order does not stop the others. */
   async assumeDelivered(): Promise<void> {
     const undelivered = await this.dataSource.query<{ orderId: string }[]>(LIST_UNDELIVERED, [
-      this.providers.reportingDelivery,
+      this.printProviders.reportingDelivery,
     ]);
     for (const { orderId } of undelivered) {
       await this.assumeOrderDelivered(orderId).catch((error: unknown) =>
@@ -51,12 +51,12 @@ export class UndeliveredParcelsService {
   /** Checks again under the lock, because somebody may be changing the order. */
   private async assumeOrderDelivered(orderId: string): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
-      const locked = await manager.query<unknown[]>(LOCK_UNDELIVERED, [this.providers.reportingDelivery, orderId]);
+      const locked = await manager.query<unknown[]>(LOCK_UNDELIVERED, [this.printProviders.reportingDelivery, orderId]);
       const order = locked.length > 0 ? await this.orders.findLocked(manager, orderId) : null;
       if (!order) return;
       order.moveTo('delivered');
       await this.orders.save(manager, order);
-      await this.events.statusChanged(manager, order, 'shipped', 'silence');
+      await this.orderEvents.statusChanged(manager, order, 'shipped', 'silence');
     });
   }
 }

@@ -27,7 +27,7 @@ interface PaidItem {
 @Controller()
 export class PrintFilesConsumer {
   constructor(
-    private readonly history: OrderHistory,
+    private readonly orderHistory: OrderHistory,
     private readonly fulfilments: FulfilmentsRepository,
   ) {}
 
@@ -48,7 +48,7 @@ export class PrintFilesConsumer {
     ]);
     await this.fulfilments.makeDueAfterPrintFile(manager, item.orderId);
     if (item.printFileId !== id)
-      await this.history.note(manager, item.orderId, {
+      await this.orderHistory.note(manager, item.orderId, {
         action: 'print-file.completed',
         facts: { title: item.title, dpi },
       });
@@ -63,7 +63,7 @@ export class PrintFilesConsumer {
     if (!item) return;
     await manager.query(SAVE_FAILURE, [data.orderItemId, data.reason]);
     if (item.failure !== data.reason)
-      await this.history.note(manager, item.orderId, {
+      await this.orderHistory.note(manager, item.orderId, {
         action: 'print-file.failed',
         facts: { title: item.title, reason: data.reason },
       });

@@ -17,7 +17,7 @@ export class RemakePrintFiles {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly orders: OrdersRepository,
-    private readonly events: OrderEvents,
+    private readonly orderEvents: OrderEvents,
     private readonly auditTrail: AuditTrail,
   ) {}
 
@@ -33,7 +33,7 @@ export class RemakePrintFiles {
       const before = missing.map(({ title, printFileFailure }) => ({ title, failure: printFileFailure }));
       for (const item of missing) item.makeAnew();
       await manager.save(OrderItem, missing);
-      await this.events.printFilesRequested(manager, order);
+      await this.orderEvents.printFilesRequested(manager, order);
       await this.auditTrail.record(manager, {
         actor: by,
         action: 'order.print-files-requested',
