@@ -132,7 +132,7 @@ describe('a cancellation', () => {
 
 const UPS = { carrier: 'UPS', number: '1Z999', url: 'https://ups.example/1Z999' };
 
-const trailOf = (id: string) =>
+const listAuditEntries = (id: string) =>
   shop.rows('SELECT actor_id, actor, action, before, after FROM audit_entries WHERE subject_id = $1 ORDER BY at', [id]);
 
 describe('the order detail', () => {
@@ -165,7 +165,7 @@ describe('a status change', () => {
   it('is in the audit trail: who, what, before and after', async () => {
     const { id } = await office.paidOrder();
     await office.move(id, 'processing');
-    expect(await trailOf(id)).toEqual([
+    expect(await listAuditEntries(id)).toEqual([
       {
         actor_id: admin.userId,
         actor: admin.email,
@@ -209,8 +209,8 @@ describe('a status change', () => {
         items: [{ quantity: 1 }],
       },
     });
-    expect((await trailOf(id)).at(-1)).toMatchObject({ after: { status: 'shipped', carrier: 'UPS' } });
-    expect(JSON.stringify(await trailOf(id))).not.toContain(UPS.number);
+    expect((await listAuditEntries(id)).at(-1)).toMatchObject({ after: { status: 'shipped', carrier: 'UPS' } });
+    expect(JSON.stringify(await listAuditEntries(id))).not.toContain(UPS.number);
     expect((await office.move(id, 'delivered')).json()).toMatchObject({ status: 'delivered', tracking: UPS });
   });
 });
@@ -234,8 +234,8 @@ describe('the note', () => {
   it('is not in the audit trail', async () => {
     const { id } = await office.paidOrder();
     await office.changeNote(id, 'Mr. Secretive called');
-    expect(JSON.stringify(await trailOf(id))).not.toContain('Secretive');
-    expect(await trailOf(id)).toMatchObject([
+    expect(JSON.stringify(await listAuditEntries(id))).not.toContain('Secretive');
+    expect(await listAuditEntries(id)).toMatchObject([
       { action: 'order.note-changed', before: { noteId: null }, after: { noteId: expect.any(String) } },
     ]);
   });
@@ -266,7 +266,7 @@ describe('a partial refund', () => {
       [null, '$10.00 went back to the customer.'],
       [admin.email, '$10.00 was asked to go back to the customer.'],
     ]);
-    expect(await trailOf(id)).toMatchObject([
+    expect(await listAuditEntries(id)).toMatchObject([
       { actor: admin.email, action: 'order.refund-requested', after: { n: 1, amountCents: 1_000 } },
     ]);
     expect((await shop.eventsOf(id)).at(-1)).toBe('order.refunded');
@@ -312,7 +312,7 @@ const ADDRESS_JSON =
   '{"name":"Pat","address":"1 Main St","city":"Springfield","state":"IL","zip":"62701","country":"US"}';
 
 /** Amounts in cents that are only right without rounding: 0.01, 0.02, … */
-const PLANT = `
+const INSERT_ORDERS = `
   INSERT INTO orders (id, order_number, guest_id, status, payment_status, currency, subtotal_cents, total_cents, shipping_address, created_at, updated_at)
   SELECT gen_random_uuid(), 'PA-' || lpad(n::text, 10, '0'), gen_random_uuid(), CASE WHEN n % 2 = 0 THEN 'paid' ELSE 'created' END, 'pending', 'usd', n, n, $2::jsonb,
     now() - n * interval '1 millisecond', now() FROM generate_series(1, $1) n`;
@@ -396,7 +396,7 @@ describe('the CSV file of all orders', () => {
   });
 
   it('has every order once, and its totals add up to the cent', async () => {
-    await shop.rows(PLANT, [1_500, ADDRESS_JSON]);
+    await shop.rows(INSERT_ORDERS, [1_500, ADDRESS_JSON]);
     const lines = linesOf((await download()).text).slice(1);
     expect(lines.map(([number]) => number)).toEqual(
       Array.from({ length: 1_500 }, (_, index) => `PA-${String(index + 1).padStart(10, '0')}`),
@@ -406,22 +406,22 @@ describe('the CSV file of all orders', () => {
   });
 
   it('is read in batches, never far ahead of the download', async () => {
-    await shop.rows(PLANT, [10_000, ADDRESS_JSON]);
+    await shop.rows(INSERT_ORDERS, [10_000, ADDRESS_JSON]);
     const query = jest.spyOn(shop.dataSource, 'query');
     const batches = () => query.mock.calls.filter(([text]) => text.includes('itemCount')).length;
     const file = (await shop.service.get(OrdersCsvService).streamCsv({})).getStream();
-    const ahead: number[] = [];
+    const readAhead: number[] = [];
     let fetched = 0;
     for await (const chunk of file) {
       fetched += String(chunk).length > 0 ? 1 : 0;
-      ahead.push(batches() - fetched);
+      readAhead.push(batches() - fetched);
     }
     expect(batches()).toBe(21);
-    expect(Math.max(...ahead)).toBeLessThanOrEqual(2);
+    expect(Math.max(...readAhead)).toBeLessThanOrEqual(2);
   });
 
   it('breaks the connection if a batch fails', async () => {
-    await shop.rows(PLANT, [2_000, ADDRESS_JSON]);
+    await shop.rows(INSERT_ORDERS, [2_000, ADDRESS_JSON]);
     const query = shop.dataSource.query.bind(shop.dataSource);
     let batches = 0;
     jest.spyOn(shop.dataSource, 'query').mockImplementation((...args) => {
@@ -455,21 +455,21 @@ describe('a list of ten thousand orders', () => {
   afterAll(() => shop.clear());
 
   /** Goes from page to page by the links of the responses. */
-  async function walk(
+  async function readAllPages(
     address: string,
     onPage: (orders: AdminOrder[], page: number) => Promise<void> | void = () => undefined,
   ): Promise<AdminOrder[]> {
-    const seen: AdminOrder[] = [];
+    const orders: AdminOrder[] = [];
     let page = 0;
     for (let next: string | null = address; next !== null; page += 1) {
       const answer = await office.call('GET', next);
       if (answer.status !== 200) throw new Error(`${answer.status}: ${answer.text}`);
       const orders = answer.json<AdminOrder[]>();
       await onPage(orders, page);
-      seen.push(...orders);
+      orders.push(...orders);
       next = nextPageOf(answer.headers.get('link'));
     }
-    return seen;
+    return orders;
   }
 
   const expected = (where: string): Promise<Record<string, unknown>[]> =>
@@ -482,13 +482,13 @@ describe('a list of ten thousand orders', () => {
     Plans?: Plan[];
   }
 
-  const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+  const listNodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(listNodes)];
 
-  /** The order that the database gives. */
-  async function planOf(query: OrderListQuery): Promise<Plan[]> {
+  /** The executed query plan. */
+  async function explainQuery(query: OrderListQuery): Promise<Plan[]> {
     const { text, values } = selectOrders('o.order_number', query);
     const [row] = await shop.rows(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values);
-    return nodesOf((row?.['QUERY PLAN'] as { Plan: Plan }[])[0]?.Plan as Plan);
+    return listNodes((row?.['QUERY PLAN'] as { Plan: Plan }[])[0]?.Plan as Plan);
   }
 
   describe('the pages of all orders', () => {
@@ -498,14 +498,14 @@ describe('a list of ten thousand orders', () => {
       ['paymentStatus=refunded', 70, `payment_status = 'refunded'`],
       ['status=paid&paymentStatus=refunded', 2, `status = 'paid' AND payment_status = 'refunded'`],
     ])('with the filter "%s" hold each order once, in the order of the list', async (filter, limit, where) => {
-      const seen = await walk(`/api/admin/orders?${filter}&limit=${limit}`);
+      const seen = await readAllPages(`/api/admin/orders?${filter}&limit=${limit}`);
       expect(seen.map(({ id }) => id)).toEqual((await expected(where)).map(({ id }) => id));
       expect(seen.length).toBeGreaterThan(3 * limit);
     });
 
     it('neither repeat nor leave out an order while new ones are placed and another is removed', async () => {
       const before = (await expected(`status = 'delivered'`)).map(({ id }) => id as string);
-      const seen = await walk('/api/admin/orders?status=delivered&limit=900', async (orders, page) => {
+      const seen = await readAllPages('/api/admin/orders?status=delivered&limit=900', async (orders, page) => {
         if (page > 2) return;
         await shop.rows(
           `UPDATE orders SET created_at = now() WHERE id = (SELECT id FROM orders WHERE status = 'created' ORDER BY id LIMIT 1)`,
@@ -532,7 +532,7 @@ describe('a list of ten thousand orders', () => {
   });
 
   describe('a page of ten thousand orders', () => {
-    const inTheMiddle = { createdAt: '2026-01-01T00:00:00.000050Z', id: '80000000-0000-4000-8000-000000000000' };
+    const middleKey = { createdAt: '2026-01-01T00:00:00.000050Z', id: '80000000-0000-4000-8000-000000000000' };
 
     it.each([
       ['orders_newest', {}],
@@ -540,8 +540,8 @@ describe('a list of ten thousand orders', () => {
       ['orders_by_payment', { paymentStatus: 'refunded' }],
       ['orders_by_both', { status: 'paid', paymentStatus: 'refunded' }],
     ] as const)('is read out of %s, no more rows than it answers, and never sorted', async (index, filter) => {
-      for (const cursor of [undefined, inTheMiddle]) {
-        const nodes = await planOf({ ...filter, cursor, count: 4 });
+      for (const cursor of [undefined, middleKey]) {
+        const nodes = await explainQuery({ ...filter, cursor, count: 4 });
         expect(nodes.map((node) => node['Node Type'])).toEqual([
           'Limit',
           expect.stringMatching(/^Index (Only )?Scan$/),

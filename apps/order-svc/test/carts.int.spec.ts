@@ -98,9 +98,9 @@ describe('adding to a cart', () => {
     const sold = await shop.addProduct();
     const generatedImageId = randomUUID();
     const offers = shop.service.get(OffersRepository);
-    const look = offers.getOffer.bind(offers);
-    const looks = jest.spyOn(offers, 'getOffer').mockImplementationOnce(async (...at) => {
-      const found = await look(...at);
+    const getOffer = offers.getOffer.bind(offers);
+    const getOfferSpy = jest.spyOn(offers, 'getOffer').mockImplementationOnce(async (...at) => {
+      const found = await getOffer(...at);
       expect(found.artworkIsKnown).toBe(false);
       await shop.addArtwork(guest, generatedImageId);
       return found;
@@ -108,7 +108,7 @@ describe('adding to a cart', () => {
     // The clock is stopped, so that the wait never ends before the artwork arrives.
     jest.spyOn(Date, 'now').mockReturnValue(Date.now());
     expect((await shop.addToCart(guest, { productId: sold.id, generatedImageId })).status).toBe(200);
-    expect(looks).toHaveBeenCalledTimes(2);
+    expect(getOfferSpy).toHaveBeenCalledTimes(2);
   });
 
   it.each<[string, number, string, (guest: ReturnType<typeof asGuest>) => Promise<Record<string, unknown>>]>([

@@ -90,19 +90,19 @@ describe('an order on its own page', () => {
   it('is read and changed with the key of its emails until that expires, and no other order is', async () => {
     const [order, other] = [await orders.make(), await orders.make()];
     const links = shop.service.get(OrderLinks);
-    const byKey = (id: string, key: string) =>
+    const getWithKey = (id: string, key: string) =>
       shop.service.call('GET', `/api/orders/${id}?key=${encodeURIComponent(key)}`);
     const key = links.sign(order.id);
-    expect((await byKey(order.id, key)).json<CustomerOrder>().order.id).toBe(order.id);
+    expect((await getWithKey(order.id, key)).json<CustomerOrder>().order.id).toBe(order.id);
     const moved = await shop.service.call('PATCH', `/api/orders/${order.id}/address?key=${key}`, {
       body: { ...ADDRESS, city: 'Shelbyville' },
     });
     expect(moved.json<CustomerOrder>().order.shippingAddress.city).toBe('Shelbyville');
     const refused = [
-      byKey(other.id, key),
-      byKey(order.id, `${key.slice(0, -8)}AAAAAAAA`),
-      byKey(order.id, links.sign(order.id, Date.now() - 91 * 86_400_000)),
-      byKey(order.id, ''),
+      getWithKey(other.id, key),
+      getWithKey(order.id, `${key.slice(0, -8)}AAAAAAAA`),
+      getWithKey(order.id, links.sign(order.id, Date.now() - 91 * 86_400_000)),
+      getWithKey(order.id, ''),
     ];
     expect((await Promise.all(refused)).map(({ status }) => status)).toEqual([404, 404, 404, 404]);
   });
@@ -258,7 +258,7 @@ describe('an order in its change window', () => {
 
 const PAID = { status: 'paid', payment_status: 'paid' };
 
-const untilRow = (intentId: string, expected: Record<string, unknown>) =>
+const expectOrderRow = (intentId: string, expected: Record<string, unknown>) =>
   eventually(async () => expect(await shop.orderRow(intentId)).toMatchObject(expected));
 
 /** One call of each route that finds carts, checkouts and orders by their owner. */
@@ -288,18 +288,18 @@ const OWNED: [string, string, (own: Owned) => [path: string, body?: unknown]][] 
   ['POST', 'the cancellation of an order', ({ order }) => [`/api/orders/${order.id}/cancel`]],
 ];
 
-async function owned() {
+async function createOwnedData() {
   const guest = asGuest();
   const checkout = await shop.checkOut(guest);
   const lineId = (await shop.cart(guest)).items[0]?.id;
   return { ...checkout, guest, lineId, order: await orders.make() };
 }
-type Owned = Omit<Awaited<ReturnType<typeof owned>>, 'order'> & { order: PaidOrder };
+type Owned = Omit<Awaited<ReturnType<typeof createOwnedData>>, 'order'> & { order: PaidOrder };
 
 describe('data of somebody else', () => {
   let own: Owned;
   beforeAll(async () => {
-    own = await owned();
+    own = await createOwnedData();
   });
 
   it.each(OWNED)('is not found: %s %s', async (method, _, call) => {
@@ -330,20 +330,20 @@ describe('data of somebody else', () => {
 });
 
 describe('My Orders', () => {
-  const listFor = async (who: ReturnType<typeof asUser>) =>
+  const listOrders = async (who: ReturnType<typeof asUser>) =>
     (await shop.service.call('GET', '/api/orders', { as: who })).json<Order[]>();
 
   it('shows orders with a payment attempt, newest first', async () => {
     const user = asUser();
     const first = await shop.checkOut(user);
-    expect(await listFor(user)).toEqual([]);
+    expect(await listOrders(user)).toEqual([]);
     await shop.confirm(user, first.clientSecret);
-    await untilRow(first.intentId, PAID);
+    await expectOrderRow(first.intentId, PAID);
     const second = await shop.checkOut(user);
     await shop.confirm(user, second.clientSecret, CARDS.declined);
-    await untilRow(second.intentId, { payment_status: 'failed' });
+    await expectOrderRow(second.intentId, { payment_status: 'failed' });
 
-    const orders = await listFor(user);
+    const orders = await listOrders(user);
     expect(orders.map(({ orderNumber, paymentStatus, items }) => [orderNumber, paymentStatus, items.length])).toEqual([
       [second.orderNumber, 'failed', 1],
       [first.orderNumber, 'paid', 1],
@@ -356,7 +356,7 @@ describe('My Orders', () => {
     for (let made = 0; made < 5; made += 1) {
       const { clientSecret, intentId, orderNumber } = await shop.checkOut(user);
       await shop.confirm(user, clientSecret);
-      await untilRow(intentId, PAID);
+      await expectOrderRow(intentId, PAID);
       paid.unshift(orderNumber);
     }
     // Orders of the same moment are ordered by their ids.
@@ -364,7 +364,7 @@ describe('My Orders', () => {
       'UPDATE orders SET created_at = (SELECT max(created_at) FROM orders WHERE user_id = $1) WHERE order_number = ANY($2)',
       [user.userId, paid.slice(0, 2)],
     );
-    const whole = (await listFor(user)).map(({ orderNumber }) => orderNumber);
+    const whole = (await listOrders(user)).map(({ orderNumber }) => orderNumber);
     expect(whole.slice(2)).toEqual(paid.slice(2));
 
     const seen: string[][] = [];
@@ -379,14 +379,14 @@ describe('My Orders', () => {
 });
 
 describe('the orders that are polled at the printer', () => {
-  const ASKING = { olderThanMs: 30 * 60_000, perRun: 2, perMinute: 3 };
+  const POLLING_LIMITS = { olderThanMs: 30 * 60_000, perRun: 2, perMinute: 3 };
 
-  const take = () => shop.service.get(FulfilmentsRepository).claimForPolling(ASKING);
+  const claimForPolling = () => shop.service.get(FulfilmentsRepository).claimForPolling(POLLING_LIMITS);
 
   const minutesAgo = (minutes: number) => `now() - interval '${minutes} minutes'`;
 
   /** An order that was submitted some time ago and last polled some time ago. */
-  async function atPrintful({
+  async function createPrintfulOrder({
     status = 'processing',
     tracking = null as object | null,
     days = 1,
@@ -408,45 +408,45 @@ describe('the orders that are polled at the printer', () => {
 
   it('are those in print, and shipped ones of the last month without tracking', async () => {
     const parcel = { carrier: 'USPS', number: '9400', url: null };
-    const printing = await atPrintful({ days: 40 });
-    const unnumbered = await atPrintful({ status: 'shipped', days: 29 });
+    const printing = await createPrintfulOrder({ days: 40 });
+    const withoutTracking = await createPrintfulOrder({ status: 'shipped', days: 29 });
     for (const gone of [
       { status: 'shipped', tracking: parcel },
       { status: 'shipped', days: 31 },
       { status: 'delivered' },
       { status: 'cancelled' },
     ])
-      await atPrintful(gone);
-    expect((await take()).sort()).toEqual([printing.id, unnumbered.id].sort());
-    expect(await take()).toEqual([]);
+      await createPrintfulOrder(gone);
+    expect((await claimForPolling()).sort()).toEqual([printing.id, withoutTracking.id].sort());
+    expect(await claimForPolling()).toEqual([]);
   });
 
   it('are limited per run and per minute, the longest unpolled first', async () => {
     const made: PaidOrder[] = [];
-    for (const days of [5, 4, 3, 2]) made.push(await atPrintful({ days }));
+    for (const days of [5, 4, 3, 2]) made.push(await createPrintfulOrder({ days }));
     const [first, second, third] = made.map(({ id }) => id);
-    expect((await take()).sort()).toEqual([first, second].sort());
-    expect(await take()).toEqual([third]);
-    expect(await take()).toEqual([]);
+    expect((await claimForPolling()).sort()).toEqual([first, second].sort());
+    expect(await claimForPolling()).toEqual([third]);
+    expect(await claimForPolling()).toEqual([]);
     await shop.rows(`UPDATE fulfilments SET asked_at = ${minutesAgo(2)} WHERE order_id = ANY($1)`, [
       [first, second, third],
     ]);
-    expect(await take()).toHaveLength(1);
+    expect(await claimForPolling()).toHaveLength(1);
   });
 });
 
-const look = () => shop.service.get(UndeliveredParcelsService).assumeDelivered();
+const assumeDelivered = () => shop.service.get(UndeliveredParcelsService).assumeDelivered();
 
-const statusOf = async ({ id }: PaidOrder) => (await office.detail(id)).status;
+const getStatus = async ({ id }: PaidOrder) => (await office.detail(id)).status;
 
-const sentAgo = ({ id }: PaidOrder, age: string) =>
+const setShippedAgo = ({ id }: PaidOrder, age: string) =>
   shop.rows(`UPDATE orders SET status = 'shipped', updated_at = now() - $2::interval WHERE id = $1`, [id, age]);
 
 /** An order that was shipped some time ago; `how`: who printed it. */
-async function sent(age: string, how: string): Promise<PaidOrder> {
+async function createShippedOrder(age: string, how: string): Promise<PaidOrder> {
   const order = await orders.make();
   await shop.rows(`UPDATE fulfilments SET attempts = 1, submitted_at = now(), ${how} WHERE order_id = $1`, [order.id]);
-  await sentAgo(order, age);
+  await setShippedAgo(order, age);
   return order;
 }
 
@@ -454,10 +454,13 @@ const AT_PRINTFUL = `state = 'submitted', provider = 'printful'`;
 
 describe('a parcel without updates', () => {
   it('counts as delivered once after 45 days, in the event and in the timeline', async () => {
-    const [silent, recent] = [await sent('45 days 1 hour', AT_PRINTFUL), await sent('44 days 23 hours', AT_PRINTFUL)];
-    await Promise.all([look(), look(), look()]);
-    await look();
-    expect([await statusOf(silent), await statusOf(recent)]).toEqual(['delivered', 'shipped']);
+    const [silent, recent] = [
+      await createShippedOrder('45 days 1 hour', AT_PRINTFUL),
+      await createShippedOrder('44 days 23 hours', AT_PRINTFUL),
+    ];
+    await Promise.all([assumeDelivered(), assumeDelivered(), assumeDelivered()]);
+    await assumeDelivered();
+    expect([await getStatus(silent), await getStatus(recent)]).toEqual(['delivered', 'shipped']);
     const { timeline } = await office.detail(silent.id);
     expect(timeline.filter(({ summary }) => summary === 'No news for 45 days: taken as delivered.')).toHaveLength(1);
     const published = await shop.rows(
@@ -472,9 +475,9 @@ describe('a parcel without updates', () => {
   });
 
   it('no longer delays an erasure', async () => {
-    const order = await sent('46 days', AT_PRINTFUL);
+    const order = await createShippedOrder('46 days', AT_PRINTFUL);
     await shop.rows('INSERT INTO user_erasures (user_id, requested_at) VALUES ($1, now())', [order.who.userId]);
-    await look();
+    await assumeDelivered();
     await eventually(async () => expect((await office.detail(order.id)).anonymisedAt).not.toBeNull());
   });
 });

@@ -45,7 +45,7 @@ describe('events', () => {
       sequence,
       data: { product: sold, variants },
     });
-  const drawn = (imageId: string, owner: { userId?: string; guestId?: string }) =>
+  const publishArtwork = (imageId: string, owner: { userId?: string; guestId?: string }) =>
     publishEvent(shop.transport, artworkCompleted, {
       subject: `artwork/${imageId}`,
       data: {
@@ -64,7 +64,7 @@ describe('events', () => {
   it('add the products and artworks of events to the read models', async () => {
     const [guest, sold, imageId] = [asGuest(), buildProduct(), randomUUID()];
     await saved(sold, [buildVariant(sold.id, { name: 'XL', priceModifier: '2.00' })]);
-    await drawn(imageId, { guestId: guest.guestId });
+    await publishArtwork(imageId, { guestId: guest.guestId });
     await eventually(async () => {
       const answer = await shop.addToCart(guest, {
         productId: sold.id,
@@ -89,7 +89,7 @@ describe('events', () => {
     await eventually(async () =>
       expect(await shop.rows('SELECT 1 FROM guest_claims WHERE guest_id = $1', [guest.guestId])).toHaveLength(1),
     );
-    await drawn(imageId, { guestId: guest.guestId });
+    await publishArtwork(imageId, { guestId: guest.guestId });
     await eventually(async () =>
       expect((await shop.addToCart(user, { productId: sold.id, generatedImageId: imageId })).status).toBe(200),
     );
@@ -167,7 +167,7 @@ describe('a republished catalogue', () => {
     buildVariant(productId, { id: randomUUID(), name: 'XL', priceModifier: '2.00', ...change });
 
   /** A customer with this product in the cart, in XL. */
-  async function inACart(change: Partial<Product> = {}) {
+  async function createCartWithProduct(change: Partial<Product> = {}) {
     const sold = buildProduct(change);
     const entry = new CatalogueProduct(sold, [xl(sold.id)]);
     const guest = asGuest();
@@ -210,14 +210,14 @@ describe('a republished catalogue', () => {
     ['a size that is gone', (entry) => entry.says({}, []), { available: false }],
     ['a product that was deleted', (entry) => entry.isDeleted(), { available: false }],
   ])('%s, and the carts show it at once', async (_, change, shown) => {
-    const { entry, line } = await inACart();
+    const { entry, line } = await createCartWithProduct();
     await change(entry);
     await eventually(async () => expect(await line()).toMatchObject(shown), SOON);
   });
 
   it('restores a lost read model: prices, sizes, areas, and what is no longer sold', async () => {
-    const savedCart = await inACart();
-    const closed = await inACart({ active: true });
+    const savedCart = await createCartWithProduct();
+    const closed = await createCartWithProduct({ active: true });
     await closed.entry.says({ active: false });
     await eventually(async () => expect(await closed.line()).toMatchObject({ available: false }), SOON);
     const before = { products: await productRows(), variants: await variantRows() };
@@ -257,16 +257,16 @@ describe('a republished catalogue', () => {
   const variantRows = () => shop.rows('SELECT * FROM catalogue_variants ORDER BY id');
 });
 
-const MADE = randomUUID();
+const PRINT_FILE_ID = randomUUID();
 
 describe('print files', () => {
-  async function paidItem() {
+  async function createPaidItem() {
     const order = await office.paidOrder();
     const [item] = (await office.detail(order.id)).items;
     return { ...order, itemId: item?.id ?? '' };
   }
 
-  const filesOf = (change: { id?: string; dpi?: number } = {}) => {
+  const buildFiles = (change: { id?: string; dpi?: number } = {}) => {
     const [id, mockupId] = [change.id ?? randomUUID(), randomUUID()];
     return {
       printFile: {
@@ -281,7 +281,7 @@ describe('print files', () => {
       mockup: { id: mockupId, url: `/media/${mockupId}` },
     };
   };
-  const completed = (item: { id: string; itemId: string }, files: ReturnType<typeof filesOf>, sequence: number) =>
+  const completed = (item: { id: string; itemId: string }, files: ReturnType<typeof buildFiles>, sequence: number) =>
     publishEvent(shop.transport, printFileCompleted, {
       subject: `order-item/${item.itemId}`,
       sequence,
@@ -293,29 +293,29 @@ describe('print files', () => {
       sequence,
       data: { orderId: item.id, orderItemId: item.itemId, reason: 'not-drawn' },
     });
-  const printStory = async (id: string) =>
+  const listPrintFileEntries = async (id: string) =>
     (await office.detail(id)).timeline
       .filter(({ action }) => action.startsWith('print-file.'))
       .map(({ summary }) => summary);
 
   it('are stored with their mockup, which the customer sees', async () => {
-    const item = await paidItem();
-    const files = filesOf();
+    const item = await createPaidItem();
+    const files = buildFiles();
     await completed(item, files, 1);
     await eventually(async () =>
       expect((await office.detail(item.id)).items[0]).toMatchObject({ mockupUrl: files.mockup.url }),
     );
     const { id, url, widthPx, heightPx, dpi } = files.printFile;
     expect((await office.detail(item.id)).items[0]?.printFile).toEqual({ id, url, widthPx, heightPx, dpi });
-    expect(await printStory(item.id)).toEqual(['The print file of Classic T-shirt was made.']);
+    expect(await listPrintFileEntries(item.id)).toEqual(['The print file of Classic T-shirt was made.']);
     const [own] = (await shop.service.call('GET', '/api/orders', { as: item.who })).json<Order[]>();
     expect(own?.items[0]).toMatchObject({ mockupUrl: files.mockup.url });
     expect(JSON.stringify(own)).not.toContain('print-files');
   });
 
   it('are stored from the newest of events out of order, and once if they come twice', async () => {
-    const item = await paidItem();
-    const [old, fresh] = [filesOf(), filesOf()];
+    const item = await createPaidItem();
+    const [old, fresh] = [buildFiles(), buildFiles()];
     await failed(item, 1);
     await completed(item, fresh, 3);
     await eventually(async () =>
@@ -323,8 +323,8 @@ describe('print files', () => {
     );
     await completed(item, old, 2);
     await completed(item, fresh, 4);
-    const marker = await paidItem();
-    await completed(marker, filesOf(), 1);
+    const marker = await createPaidItem();
+    await completed(marker, buildFiles(), 1);
     await eventually(async () => expect((await office.detail(marker.id)).items[0]?.printFile).toBeTruthy());
     await eventually(async () =>
       expect(
@@ -335,14 +335,14 @@ describe('print files', () => {
       mockupUrl: fresh.mockup.url,
       printFileFailure: null,
     });
-    expect((await printStory(item.id)).filter((summary) => summary.includes('was made'))).toHaveLength(1);
+    expect((await listPrintFileEntries(item.id)).filter((summary) => summary.includes('was made'))).toHaveLength(1);
   });
   const again = (item: { id: string }) => office.call('POST', `/api/admin/orders/${item.id}/print-files`);
-  const asked = (item: { id: string }) =>
+  const listRequests = (item: { id: string }) =>
     recorder.all('order.print-files-requested').filter(({ subject }) => subject === `order/${item.id}`);
 
   it('are requested again once after a failure, with another revision and no other event', async () => {
-    const item = await paidItem();
+    const item = await createPaidItem();
     await failed(item, 1);
     await eventually(async () => expect(await office.detail(item.id)).toMatchObject({ lacksPrintFile: true }));
     const answers = await Promise.all([again(item), again(item)]);
@@ -356,26 +356,26 @@ describe('print files', () => {
       actor: admin.email,
       summary: 'The print file of Classic T-shirt was asked for again.',
     });
-    await eventually(() => expect(asked(item)).toHaveLength(1));
-    expect(orderPrintFilesRequested.schema.parse(asked(item)[0]?.data).order.items).toMatchObject([
+    await eventually(() => expect(listRequests(item)).toHaveLength(1));
+    expect(orderPrintFilesRequested.schema.parse(listRequests(item)[0]?.data).order.items).toMatchObject([
       { id: item.itemId, revision: 2 },
     ]);
     expect((await shop.eventsOf(item.id)).slice(3)).toEqual(['order.print-files-requested']);
 
-    await completed(item, filesOf(), 2);
+    await completed(item, buildFiles(), 2);
     await publishEvent(shop.transport, printFileCompleted, {
       subject: `order-item/${item.itemId}`,
       sequence: 3,
-      data: { orderId: item.id, orderItemId: item.itemId, revision: 2, ...filesOf({ id: MADE }) },
+      data: { orderId: item.id, orderItemId: item.itemId, revision: 2, ...buildFiles({ id: PRINT_FILE_ID }) },
     });
-    await eventually(async () => expect((await office.detail(item.id)).items[0]?.printFile?.id).toBe(MADE));
+    await eventually(async () => expect((await office.detail(item.id)).items[0]?.printFile?.id).toBe(PRINT_FILE_ID));
     expect((await again(item)).status).toBe(409);
   });
 
   it('are ignored if the item belongs to another order', async () => {
-    const [item, other] = [await paidItem(), await paidItem()];
-    await completed({ id: other.id, itemId: item.itemId }, filesOf(), 1);
-    await completed(other, filesOf(), 1);
+    const [item, other] = [await createPaidItem(), await createPaidItem()];
+    await completed({ id: other.id, itemId: item.itemId }, buildFiles(), 1);
+    await completed(other, buildFiles(), 1);
     await eventually(async () => expect((await office.detail(other.id)).items[0]?.printFile).toBeTruthy());
     await eventually(async () =>
       expect(
@@ -406,14 +406,14 @@ describe('print files', () => {
     await paySilently(shop, intentId);
     const { order } = await shop.placed(user, intentId);
     const { data } = await recorder.next('order.paid', ({ subject }) => subject === `order/${order.id}`);
-    const printOf = (size: string) =>
+    const findPrint = (size: string) =>
       orderPaid.schema.parse(data).order.items.find(({ variantSelections }) => variantSelections.size === size)?.print;
     const common = {
       pictureUrl: '/pictures/red.svg',
       pictureArea: sold.pictureArea,
       overlayUrl: '/pictures/folds.png',
     };
-    expect(printOf('XS')).toEqual({ ...common, areaPx: small });
-    expect(printOf('XL')).toEqual({ ...common, areaPx: sold.printArea });
+    expect(findPrint('XS')).toEqual({ ...common, areaPx: small });
+    expect(findPrint('XL')).toEqual({ ...common, areaPx: sold.printArea });
   });
 });

@@ -21,23 +21,23 @@ afterEach(() => void jest.restoreAllMocks());
 afterAll(() => shop.close());
 
 /** Sets back the time of acceptance. */
-const age = ({ id }: PaidOrder, hours: number) =>
+const setAcceptedAgo = ({ id }: PaidOrder, hours: number) =>
   shop.rows(
     `UPDATE sandbox_print_orders SET accepted_at = now() - $2 * interval '1 hour' / ${SPEED} WHERE order_id = $1`,
     [id, hours],
   );
 
 describe('an order at the sandbox printer', () => {
-  const isStatus = (order: PaidOrder, status: string) =>
+  const expectStatus = (order: PaidOrder, status: string) =>
     eventually(async () => expect((await orders.getOrder(order)).order.status).toBe(status));
-  const submitted = (order: PaidOrder) =>
+  const expectSubmitted = (order: PaidOrder) =>
     eventually(async () => expect(await orders.getFulfilment(order)).toMatchObject([{ state: 'submitted' }]));
-  const summaries = async ({ id }: PaidOrder) => (await office.detail(id)).timeline.map(({ summary }) => summary);
+  const listTimeline = async ({ id }: PaidOrder) => (await office.detail(id)).timeline.map(({ summary }) => summary);
 
   const readReportedStage = ({ id }: PaidOrder) =>
     shop.rows('SELECT told FROM sandbox_print_orders WHERE order_id = $1', [id]);
   /** The printer accepted it, and its answer was lost. */
-  async function unheardOf(): Promise<PaidOrder> {
+  async function createUnconfirmedOrder(): Promise<PaidOrder> {
     const order = await orders.make();
     await shop.rows('INSERT INTO sandbox_print_orders (id, order_id) VALUES ($1, $2)', [
       order.id.replaceAll('-', ''),
@@ -57,7 +57,7 @@ describe('an order at the sandbox printer', () => {
       { state: 'held', provider: 'sandbox', attempts: 0, reason: null, externalId: null },
     ]);
     await orders.endChangeWindow(order);
-    await isStatus(order, 'processing');
+    await expectStatus(order, 'processing');
     expect((await office.detail(order.id)).fulfilment).toMatchObject({
       state: 'submitted',
       provider: 'sandbox',
@@ -65,12 +65,12 @@ describe('an order at the sandbox printer', () => {
       reason: null,
       externalId: order.id.replaceAll('-', ''),
     });
-    await age(order, 49);
-    await isStatus(order, 'shipped');
+    await setAcceptedAgo(order, 49);
+    await expectStatus(order, 'shipped');
     const { tracking } = await orders.getOrder(order);
     expect(tracking).toMatchObject({ carrier: 'Sandbox Post', url: expect.stringMatching(/^https:/) });
-    await age(order, 121);
-    await isStatus(order, 'delivered');
+    await setAcceptedAgo(order, 121);
+    await expectStatus(order, 'delivered');
     expect((await orders.getOrder(order)).timeline.map(({ what, detail }) => [what, detail])).toEqual([
       ['placed', null],
       ['paid', '$35.91'],
@@ -93,8 +93,8 @@ describe('an order at the sandbox printer', () => {
     );
     await orders.drawFiles(order);
     expect((await office.call('POST', `/api/admin/orders/${order.id}/printing`)).status).toBe(200);
-    await isStatus(order, 'processing');
-    expect(await summaries(order)).toContain('The printer was tried again.');
+    await expectStatus(order, 'processing');
+    expect(await listTimeline(order)).toContain('The printer was tried again.');
   });
 
   it('tells the admins once that a print file can’t be made', async () => {
@@ -111,7 +111,7 @@ describe('an order at the sandbox printer', () => {
         60_000,
       ),
     );
-    expect((await summaries(order)).filter((summary) => summary.includes(reason))).toHaveLength(1);
+    expect((await listTimeline(order)).filter((summary) => summary.includes(reason))).toHaveLength(1);
   });
 
   it('is cancelled at the printer when an admin cancels it, until it is being printed', async () => {
@@ -119,9 +119,9 @@ describe('an order at the sandbox printer', () => {
     for (const order of [early, late]) {
       await orders.drawFiles(order);
       await office.move(order.id, 'processing');
-      await submitted(order);
+      await expectSubmitted(order);
     }
-    await age(late, 13);
+    await setAcceptedAgo(late, 13);
     expect((await office.move(early.id, 'cancelled')).status).toBe(200);
     const refused = await office.move(late.id, 'cancelled');
     expect([refused.status, refused.text]).toEqual([
@@ -136,9 +136,9 @@ describe('an order at the sandbox printer', () => {
   });
 
   it('is cancelled there when an admin ships it, until it is being printed', async () => {
-    const [early, late] = [await unheardOf(), await unheardOf()];
+    const [early, late] = [await createUnconfirmedOrder(), await createUnconfirmedOrder()];
     await shop.rows(`UPDATE orders SET status = 'processing' WHERE id = ANY($1)`, [[early.id, late.id]]);
-    await age(late, 13);
+    await setAcceptedAgo(late, 13);
     expect((await office.move(early.id, 'shipped')).status).toBe(200);
     const refused = await office.move(late.id, 'shipped');
     expect([refused.status, refused.text]).toEqual([
@@ -297,7 +297,7 @@ describe('discrepancies between printing and payment', () => {
       remedy: { label: 'Ask the printer again', warning: null },
     });
     expect(await moneyPage.resolve(difference.id)).toEqual([502, 'The printer still says the same.']);
-    await age(order, 49);
+    await setAcceptedAgo(order, 49);
     expect(await moneyPage.resolve(difference.id)).toEqual([
       200,
       '{"sentence":"The printer says that this is settled."}',

@@ -174,9 +174,9 @@ describe('submitting orders to Printful', () => {
       await eventually(async () =>
         expect(await setup.orders.getFulfilment(order)).toMatchObject([{ state: 'submitting' }]),
       );
-      const lookedAgain = setup.watchRetries();
+      const waitForRetry = setup.watchRetries();
       const shipped = setup.adminActions.move(order.id, 'shipped');
-      await lookedAgain();
+      await waitForRetry();
       release();
       expect((await shipped).status).toBe(200);
       expect((await setup.adminActions.move(order.id, 'delivered')).status).toBe(200);
@@ -198,7 +198,7 @@ describe('an outage of Printful', () => {
   /** An outage alerts the admins from this attempt on. */
   const LAST_TRY = 4;
 
-  const look = () => setup.shop.service.get(TellDifferences).run();
+  const notifyDiscrepancies = () => setup.shop.service.get(TellDifferences).run();
 
   const published = () =>
     setup.shop.rows(
@@ -216,11 +216,11 @@ describe('an outage of Printful', () => {
           expect(await setup.orders.getFulfilment(order)).toMatchObject([{ state: 'waiting', attempts: attempt }]),
         );
       if (attempt === LAST_TRY) break;
-      await look();
+      await notifyDiscrepancies();
       for (const order of orders) await setup.makeDue(order);
     }
     expect(await published()).toEqual([]);
-    await look();
+    await notifyDiscrepancies();
     const message = expect.stringMatching(
       /^Order PA-\w+ is paid, and not with the printer yet: The printer does not answer\.$/,
     ) as string;
@@ -232,9 +232,9 @@ describe('an outage of Printful', () => {
     for (const order of orders) await setup.makeDue(order);
     for (const order of orders) await setup.expectStatus(order, 'processing');
     expect(orders.map(({ id }) => setup.printful.find(id)?.status)).toEqual(['pending', 'pending', 'pending']);
-    await look();
+    await notifyDiscrepancies();
     await setup.shop.rows(`UPDATE told_differences SET gone_since = gone_since - interval '16 minutes'`);
-    await look();
+    await notifyDiscrepancies();
     expect(await setup.shop.rows('SELECT FROM told_differences')).toEqual([]);
     expect(await published()).toHaveLength(1);
   });
@@ -320,32 +320,33 @@ describe('the state of an order at Printful', () => {
 
   it('is confirmed again if it became a draft there, but not by a webhook', async () => {
     const order = await setup.createPrintedOrder();
-    const unasked = () =>
+    const makePollable = () =>
       setup.shop.rows(`UPDATE fulfilments SET asked_at = now() - interval '31 minutes' WHERE order_id = $1`, [
         order.id,
       ]);
-    const reads = (reason: string | null) =>
+    const expectReason = (reason: string | null) =>
       eventually(async () =>
         expect((await setup.adminActions.detail(order.id)).fulfilment).toMatchObject({ state: 'submitted', reason }),
       );
     setup.updateAtPrintful(order, { status: 'draft' });
     await setup.sendWebhook(order);
-    await reads('The printer has this order as a draft, and does not print it.');
+    await expectReason('The printer has this order as a draft, and does not print it.');
     setup.printful.confirmError = { status: 402, message: 'The card of the shop was declined' };
-    await unasked();
-    await reads(
+    await makePollable();
+    await expectReason(
       'The printer has this order as a draft, and does not print it. It says: The card of the shop was declined',
     );
     setup.printful.confirmError = null;
-    await unasked();
-    await reads(null);
+    await makePollable();
+    await expectReason(null);
     expect(setup.printful.find(order.id)?.status).toBe('pending');
   });
 });
 
 describe('an order that an admin ships by hand while Printful may have it', () => {
   const GOES_ON = 'This order was shipped by hand, and the printer goes on with it. Please cancel it there.';
-  const ship = ({ id }: { id: string }) => setup.adminActions.move(id, 'shipped', { carrier: 'UPS', number: '1Z' });
+  const shipByHand = ({ id }: { id: string }) =>
+    setup.adminActions.move(id, 'shipped', { carrier: 'UPS', number: '1Z' });
   afterEach(() => {
     setup.printful.outage = null;
     setup.printful.beforeCancelResponse = () => Promise.resolve();
@@ -354,7 +355,7 @@ describe('an order that an admin ships by hand while Printful may have it', () =
   it('is cancelled there and not refunded, also if the webhook arrives first', async () => {
     const order = await setup.createUnconfirmedOrder();
     setup.printful.beforeCancelResponse = () => setup.sendWebhook(order);
-    expect((await ship(order)).status).toBe(200);
+    expect((await shipByHand(order)).status).toBe(200);
     expect(setup.printful.find(order.id)?.status).toBe('canceled');
     await setup.sendWebhook(order);
     expect(await setup.orders.getOrder(order)).toMatchObject({
@@ -368,7 +369,7 @@ describe('an order that an admin ships by hand while Printful may have it', () =
     const order = await setup.createUnconfirmedOrder();
     const late = setup.printful.find(order.id);
     setup.printful.orders.delete(late?.external_id ?? '');
-    expect((await ship(order)).status).toBe(200);
+    expect((await shipByHand(order)).status).toBe(200);
     if (late) setup.printful.orders.set(late.external_id, late);
     await setup.shop.rows('UPDATE fulfilments SET asked_at = NULL WHERE order_id = $1', [order.id]);
     await eventually(async () =>
@@ -386,12 +387,12 @@ describe('an order that an admin ships by hand while Printful may have it', () =
 
 const GONE = 'The printer does not have this order any more: it was deleted there.';
 
-const askNow = ({ id }: PaidOrder) =>
+const makePollable = ({ id }: PaidOrder) =>
   setup.shop.rows(`UPDATE fulfilments SET asked_at = now() - interval '31 minutes' WHERE order_id = $1`, [id]);
 
-const reasonOf = async ({ id }: PaidOrder) => (await setup.adminActions.detail(id)).fulfilment?.reason;
+const getReason = async ({ id }: PaidOrder) => (await setup.adminActions.detail(id)).fulfilment?.reason;
 
-async function deletedOrder(): Promise<PaidOrder> {
+async function createDeletedOrder(): Promise<PaidOrder> {
   const order = await setup.createPrintedOrder();
   setup.deleteAtPrintful(order);
   expect((await setup.sendWebhook(order)).status).toBe(200);
@@ -400,7 +401,7 @@ async function deletedOrder(): Promise<PaidOrder> {
 
 describe('an order that somebody deletes at Printful', () => {
   it('is a discrepancy with its reason and a timeline entry, once, when the webhook comes', async () => {
-    const order = await deletedOrder();
+    const order = await createDeletedOrder();
     await setup.sendWebhook(order);
     const { order: published } = await setup.orders.getOrder(order);
     expect(await moneyPage.theOnly('not-printed', order.id)).toMatchObject({
@@ -415,22 +416,22 @@ describe('an order that somebody deletes at Printful', () => {
     const order = await setup.createPrintedOrder();
     const printfulOrder = setup.printful.find(order.id);
     setup.deleteAtPrintful(order);
-    await askNow(order);
-    await eventually(async () => expect(await reasonOf(order)).toBe(GONE));
+    await makePollable(order);
+    await eventually(async () => expect(await getReason(order)).toBe(GONE));
     if (printfulOrder) setup.printful.orders.set(printfulOrder.external_id, printfulOrder);
-    await askNow(order);
-    await eventually(async () => expect(await reasonOf(order)).toBeNull());
+    await makePollable(order);
+    await eventually(async () => expect(await getReason(order)).toBeNull());
     expect(await moneyPage.differencesOf(order.id)).toEqual([]);
   });
 
   it('is submitted again once by its button', async () => {
-    const order = await deletedOrder();
+    const order = await createDeletedOrder();
     const { id } = await moneyPage.theOnly('not-printed', order.id);
     const posted = setup.printful.creationCount;
     const answers = await Promise.all([moneyPage.resolve(id), moneyPage.resolve(id)]);
     expect(answers).toContainEqual([200, '{"sentence":"The printer is being tried again."}']);
     await setup.expectSubmitted(order);
-    expect([setup.printful.creationCount, await reasonOf(order), await moneyPage.differencesOf(order.id)]).toEqual([
+    expect([setup.printful.creationCount, await getReason(order), await moneyPage.differencesOf(order.id)]).toEqual([
       posted + 1,
       null,
       [],
@@ -452,17 +453,17 @@ describe('delivery address', () => {
   const change = ({ id }: { id: string }, address: unknown = NEW, office = setup.adminActions) =>
     office.call('PATCH', `/api/admin/orders/${id}/address`, address);
 
-  const answerTo = async (...given: Parameters<typeof change>) => {
+  const getResponse = async (...given: Parameters<typeof change>) => {
     const { status, text } = await change(...given);
     return [status, text];
   };
 
-  const addressOf = async (order: PaidOrder) => (await setup.orders.getOrder(order)).order.shippingAddress;
+  const getAddress = async (order: PaidOrder) => (await setup.orders.getOrder(order)).order.shippingAddress;
 
-  const goesTo = (order: PaidOrder) => setup.printful.find(order.id)?.recipient;
+  const findRecipient = (order: PaidOrder) => setup.printful.find(order.id)?.recipient;
 
   /** An address with an unknown country. */
-  async function refusedOrder(): Promise<PaidOrder> {
+  async function createRejectedOrder(): Promise<PaidOrder> {
     const order = await setup.createOrderWithFiles();
     await setup.shop.rows(
       `UPDATE orders SET shipping_address = shipping_address || '{"country": "Freedonia"}' WHERE id = $1`,
@@ -475,14 +476,14 @@ describe('delivery address', () => {
 
   describe('an order that the printer rejects for its address', () => {
     it('is submitted once, to the address that an admin enters', async () => {
-      const order = await refusedOrder();
+      const order = await createRejectedOrder();
       const before = setup.printful.creationCount;
       expect((await setup.adminActions.detail(order.id)).canChangeAddress).toBe(true);
       const answer = await change(order);
       expect([answer.status, answer.json<{ shippingAddress: unknown }>().shippingAddress]).toEqual([200, NEW]);
       await setup.expectStatus(order, 'processing');
       await setup.expectSubmitted(order);
-      expect(goesTo(order)).toMatchObject({ address1: '7 Elm Street', city: 'Shelbyville', country_code: 'US' });
+      expect(findRecipient(order)).toMatchObject({ address1: '7 Elm Street', city: 'Shelbyville', country_code: 'US' });
       expect(setup.printful.creationCount - before).toBe(1);
       expect(await setup.adminActions.detail(order.id)).toMatchObject({
         canChangeAddress: false,
@@ -496,20 +497,20 @@ describe('delivery address', () => {
       setup.printful.outage = 'hang up';
       const order = await setup.createDueOrder();
       await setup.expectWaiting(order, null);
-      expect(await answerTo(order)).toEqual([
+      expect(await getResponse(order)).toEqual([
         503,
         'The printer may have this order, and can’t be asked about it right now. Please try again in a moment.',
       ]);
-      expect(await addressOf(order)).toEqual(ADDRESS);
+      expect(await getAddress(order)).toEqual(ADDRESS);
       setup.printful.outage = null;
       expect((await change(order)).status).toBe(200);
       await setup.expectSubmitted(order);
-      expect(goesTo(order)).toMatchObject({ city: 'Shelbyville' });
+      expect(findRecipient(order)).toMatchObject({ city: 'Shelbyville' });
     });
 
     it('keeps its address if the printer has it, also during the submission', async () => {
       const [published, waited] = [await setup.createPrintedOrder(), await setup.createOrderWithFiles()];
-      expect(await answerTo(published)).toEqual([409, AT_PRINTER]);
+      expect(await getResponse(published)).toEqual([409, AT_PRINTER]);
       const release = setup.printful.blockCreation();
       await setup.orders.endChangeWindow(waited);
       await eventually(async () =>
@@ -517,11 +518,11 @@ describe('delivery address', () => {
       );
       expect((await setup.adminActions.detail(waited.id)).canChangeAddress).toBe(false);
       const lookedAgain = setup.watchRetries();
-      const answer = answerTo(waited);
+      const answer = getResponse(waited);
       await lookedAgain();
       release();
       expect(await answer).toEqual([409, AT_PRINTER]);
-      expect(goesTo(waited)).toMatchObject({ city: ADDRESS.city });
+      expect(findRecipient(waited)).toMatchObject({ city: ADDRESS.city });
     });
   });
 
@@ -534,13 +535,13 @@ describe('delivery address', () => {
       ];
       await setup.adminActions.move(cancelled.id, 'cancelled');
       await setup.adminActions.move(sent.id, 'shipped');
-      expect(await answerTo(unpaid)).toEqual([
+      expect(await getResponse(unpaid)).toEqual([
         409,
         'This order is not paid yet: its customer changes the address at the checkout.',
       ]);
-      expect(await answerTo(cancelled)).toEqual([409, ORDER_CANCELLED]);
-      expect(await answerTo(sent)).toEqual([409, 'This order has been sent already, to the address it has.']);
-      expect(await answerTo({ id: randomUUID() })).toEqual([404, 'Not found']);
+      expect(await getResponse(cancelled)).toEqual([409, ORDER_CANCELLED]);
+      expect(await getResponse(sent)).toEqual([409, 'This order has been sent already, to the address it has.']);
+      expect(await getResponse({ id: randomUUID() })).toEqual([404, 'Not found']);
       for (const { id } of [unpaid, cancelled, sent])
         expect((await setup.adminActions.detail(id)).canChangeAddress).toBe(false);
     });
