@@ -19,7 +19,7 @@ import { OrdersModule } from './orders/orders.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
 import { PersonalDataModule } from './personal-data/personal-data.module.js';
 import { PrintFilesModule } from './print-files/print-files.module.js';
-import { UpkeepModule } from './upkeep/upkeep.module.js';
+import { CleanupModule } from './cleanup/cleanup.module.js';
 
 @Module({})
 export class AppModule {
@@ -43,7 +43,7 @@ export class AppModule {
         MoneyModule,
         ErasureModule,
         PersonalDataModule,
-        UpkeepModule,
+        CleanupModule,
       ],
     };
   }

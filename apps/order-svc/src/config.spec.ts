@@ -7,29 +7,29 @@ const ENVIRONMENT = {
   IDENTITY_PUBLIC_KEY: 'a key',
 };
 
-describe('the configuration', () => {
-  it('refuses a production start on sandbox payments', () => {
+describe('readConfig', () => {
+  it('refuses a production start with sandbox payments', () => {
     expect(() => readConfig({ ...ENVIRONMENT, NODE_ENV: 'production' })).toThrow(
       /ALLOW_SANDBOX_PAYMENTS: payments are not set up/,
     );
   });
 
-  it('takes it where somebody said so', () => {
+  it('allows it with ALLOW_SANDBOX_PAYMENTS', () => {
     expect(
       readConfig({
         ...ENVIRONMENT,
         NODE_ENV: 'production',
         ALLOW_SANDBOX_PAYMENTS: 'true',
-        ORDER_LINK_SECRET: 'a secret that is kept',
+        ORDER_LINK_SECRET: 'a configured secret',
       }).ALLOW_SANDBOX_PAYMENTS,
     ).toBe(true);
   });
 
-  it('needs no word for it in development', () => {
+  it('allows sandbox payments in development', () => {
     expect(readConfig(ENVIRONMENT)).toMatchObject({ NODE_ENV: 'development', ALLOW_SANDBOX_PAYMENTS: false });
   });
 
-  it('asks about open orders every 5 minutes, looks for differences every minute, and holds an order for an hour, unless it is told otherwise', () => {
+  it('has defaults for the intervals and for the change window', () => {
     expect(readConfig(ENVIRONMENT)).toMatchObject({
       PAYMENT_SWEEP_INTERVAL_MS: 5 * 60_000,
       ALARM_INTERVAL_MS: 60_000,
@@ -41,7 +41,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('makes a webhook secret of its own at each start', () => {
+  it('generates a webhook secret at each start', () => {
     const [one, other] = [readConfig(ENVIRONMENT), readConfig(ENVIRONMENT)];
     expect(one.SANDBOX_WEBHOOK_SECRET).toMatch(/^[0-9a-f]{64}$/);
     expect(one.SANDBOX_WEBHOOK_SECRET).not.toBe(other.SANDBOX_WEBHOOK_SECRET);
@@ -53,12 +53,12 @@ describe('the configuration', () => {
     STRIPE_WEBHOOK_SECRET: 'whsec_1',
   };
 
-  it('takes Stripe with its three keys, also in production', () => {
+  it('uses Stripe if all three keys are set, also in production', () => {
     const config = readConfig({
       ...ENVIRONMENT,
       ...STRIPE,
       NODE_ENV: 'production',
-      ORDER_LINK_SECRET: 'a secret that is kept',
+      ORDER_LINK_SECRET: 'a configured secret',
       STRIPE_API_HOST: 'http://127.0.0.1:12111',
     });
     expect(stripeSettings(config)).toEqual({
@@ -72,13 +72,13 @@ describe('the configuration', () => {
     expect(stripeSettings(readConfig(ENVIRONMENT))).toBeNull();
   });
 
-  it.each(Object.keys(STRIPE))('says that %s is missing where the other two are set', (name) => {
+  it.each(Object.keys(STRIPE))('requires %s if the other two are set', (name) => {
     expect(() => readConfig({ ...ENVIRONMENT, ...STRIPE, [name]: '' })).toThrow(
       new RegExp(`${name}: is missing, while .* and .* are set: Stripe needs all three, the sandbox none`),
     );
   });
 
-  it('wants an address with its protocol for another API', () => {
+  it('requires a protocol in the address of another API', () => {
     expect(() => readConfig({ ...ENVIRONMENT, ...STRIPE, STRIPE_API_HOST: 'localhost' })).toThrow(/STRIPE_API_HOST/);
   });
 
@@ -87,20 +87,20 @@ describe('the configuration', () => {
     'https://proxy.example/?a=1',
     'https://proxy.example/#a',
     'https://me@proxy.example',
-  ])('refuses %s as another API: what stands behind the port would be lost', (address) => {
+  ])('refuses %s as the address of another API, because its path would be lost', (address) => {
     expect(() => readConfig({ ...ENVIRONMENT, ...STRIPE, STRIPE_API_HOST: address })).toThrow(
       /STRIPE_API_HOST: must be protocol, host and port alone/,
     );
   });
 
   it.each(['https://proxy.example', 'https://proxy.example/', 'http://[::1]:12111'])(
-    'takes %s as another API',
+    'accepts %s as the address of another API',
     (address) => {
       expect(readConfig({ ...ENVIRONMENT, ...STRIPE, STRIPE_API_HOST: address }).STRIPE_API_HOST).toBe(address);
     },
   );
 
-  it('knows the faults of the sandbox, and starts with none', () => {
+  it('parses the sandbox faults, and has none by default', () => {
     expect(readConfig(ENVIRONMENT).SANDBOX_FAULTS).toEqual({ lateMs: 0, copies: 1, shuffledMs: 0, lostPercent: 0 });
     expect(readConfig({ ...ENVIRONMENT, SANDBOX_FAULTS: 'late:3s,twice,shuffled,lost' }).SANDBOX_FAULTS).toEqual({
       lateMs: 3_000,
@@ -110,17 +110,17 @@ describe('the configuration', () => {
     });
   });
 
-  it('does not start with a fault that it does not know', () => {
+  it('refuses an unknown sandbox fault', () => {
     expect(() => readConfig({ ...ENVIRONMENT, SANDBOX_FAULTS: 'later:3s' })).toThrow(
       /SANDBOX_FAULTS: does not know "later:3s": it takes late:3s, twice, shuffled/,
     );
   });
 
-  it('has no faults in production unless the sandbox is allowed there', () => {
+  it('has no sandbox faults in production unless the sandbox is allowed there', () => {
     const production = {
       ...ENVIRONMENT,
       NODE_ENV: 'production',
-      ORDER_LINK_SECRET: 'a secret that is kept',
+      ORDER_LINK_SECRET: 'a configured secret',
       SANDBOX_FAULTS: 'lost',
     };
     expect(() => readConfig(production)).toThrow(/ALLOW_SANDBOX_PAYMENTS/);
@@ -130,17 +130,17 @@ describe('the configuration', () => {
     });
   });
 
-  const LINKS = { ORDER_LINK_SECRET: 'a secret that is kept' };
+  const LINKS = { ORDER_LINK_SECRET: 'a configured secret' };
   const PRODUCTION = { ...ENVIRONMENT, ...LINKS, NODE_ENV: 'production', ALLOW_SANDBOX_PAYMENTS: 'true' };
   const PRINTFUL = {
     PRINTFUL_API_KEY: 'pf_1',
     PRINTFUL_WEBHOOK_SECRET: 'a-secret-in-an-address',
     PRINTFUL_CATALOGUE: '/etc/printful.json',
-    PRINT_FILE_SECRET: 'another secret that is kept',
+    PRINT_FILE_SECRET: 'another configured secret',
     SITE_URL: 'https://shop.example.com',
   };
 
-  it('makes a secret for the links of letters in development, and needs one in production', () => {
+  it('generates the secret of email links in development, and requires one in production', () => {
     expect(readConfig(ENVIRONMENT).ORDER_LINK_SECRET).toMatch(/^[0-9a-f]{64}$/);
     expect(() => readConfig({ ...PRODUCTION, ORDER_LINK_SECRET: '' })).toThrow(/ORDER_LINK_SECRET: is missing/);
   });
@@ -148,14 +148,14 @@ describe('the configuration', () => {
   it.each([
     ['the sandbox in development', ENVIRONMENT, 'sandbox'],
     ['an admin in production', PRODUCTION, 'by-hand'],
-    ['the sandbox where production is told so', { ...PRODUCTION, ALLOW_SANDBOX_PRINTER: 'true' }, 'sandbox'],
-    ['Printful where it is set up', { ...PRODUCTION, ...PRINTFUL }, 'printful'],
-  ])('lets %s print', (_, environment, name) => {
+    ['the sandbox in production if it is allowed', { ...PRODUCTION, ALLOW_SANDBOX_PRINTER: 'true' }, 'sandbox'],
+    ['Printful if it is configured', { ...PRODUCTION, ...PRINTFUL }, 'printful'],
+  ])('selects as the printer %s', (_, environment, name) => {
     expect(printProviderName(readConfig(environment))).toBe(name);
   });
 
   it.each(['PRINTFUL_WEBHOOK_SECRET', 'PRINTFUL_CATALOGUE', 'PRINT_FILE_SECRET', 'SITE_URL'])(
-    'refuses Printful without %s',
+    'requires %s for Printful',
     (missing) => {
       expect(() => readConfig({ ...ENVIRONMENT, ...PRINTFUL, [missing]: '' })).toThrow(
         `${missing}: is missing, while PRINTFUL_API_KEY is set: Printful needs it`,
@@ -163,14 +163,14 @@ describe('the configuration', () => {
     },
   );
 
-  it('has Printful at its own address where no other is said', () => {
+  it('uses Printful’s own address by default', () => {
     expect(printfulSettings(readConfig({ ...ENVIRONMENT, ...PRINTFUL }))?.apiHost).toBe('https://api.printful.com');
     expect(
       printfulSettings(readConfig({ ...ENVIRONMENT, ...PRINTFUL, PRINTFUL_API_HOST: 'http://127.0.0.1:1' }))?.apiHost,
     ).toBe('http://127.0.0.1:1');
   });
 
-  it('refuses a hold of more than a week, and a webhook secret that does not fit into an address', () => {
+  it('refuses a change window of more than a week, and a webhook secret that does not fit into an address', () => {
     expect(() => readConfig({ ...ENVIRONMENT, ORDER_HOLD_MINUTES: '10081' })).toThrow(/ORDER_HOLD_MINUTES/);
     expect(() => readConfig({ ...ENVIRONMENT, PRINTFUL_WEBHOOK_SECRET: 'not/an address part' })).toThrow(
       /PRINTFUL_WEBHOOK_SECRET: must be 16 to 200/,

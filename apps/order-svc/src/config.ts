@@ -5,7 +5,7 @@ import { parseEnvironment, serviceEnvSchema } from '@shop/service-kit';
 import { z } from 'zod';
 import { sandboxFaultsSchema } from './payments/sandbox/sandbox-faults.rules.js';
 
-const SANDBOX_REFUSAL =
+const SANDBOX_IN_PRODUCTION =
   'payments are not set up: only the sandbox, which takes no money, is there. Set it to true to start in production all the same';
 
 const PRINTFUL_NEEDS = ['PRINTFUL_WEBHOOK_SECRET', 'PRINTFUL_CATALOGUE', 'PRINT_FILE_SECRET', 'SITE_URL'] as const;
@@ -16,13 +16,13 @@ const STRIPE_KEYS = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBH
 
 export const configSchema = serviceEnvSchema
   .extend({
-    /** D25: all three together switch Stripe on. The secret key, `sk_…` or a restricted `rk_…`. */
+    /** The three Stripe keys together enable Stripe. The secret key, `sk_…` or a restricted `rk_…`. */
     STRIPE_SECRET_KEY: z.string().trim().optional(),
-    /** `pk_…`: the browser gets it. */
+    /** `pk_…`, sent to the browser. */
     STRIPE_PUBLISHABLE_KEY: z.string().trim().optional(),
-    /** `whsec_…` of the endpoint that points at `/api/webhooks/stripe`. */
+    /** `whsec_…` of the endpoint `/api/webhooks/stripe`. */
     STRIPE_WEBHOOK_SECRET: z.string().trim().optional(),
-    /** Another address of Stripe's API, with protocol and port: a proxy, or a server for tests. */
+    /** Another address of Stripe's API, with protocol and port: a proxy, or a test server. */
     STRIPE_API_HOST: z
       .url({ protocol: /^https?$/ })
       .regex(
@@ -30,52 +30,67 @@ export const configSchema = serviceEnvSchema
         "must be protocol, host and port alone: Stripe's library asks for its own paths there",
       )
       .optional(),
-    /** D25: a production start without a real payment provider needs this said out loud. */
+    /** A production start without a real payment provider requires this. */
     ALLOW_SANDBOX_PAYMENTS: z.stringbool({ truthy: ['true'], falsy: ['false'] }).default(false),
-    /** Signs the sandbox's webhooks. Several instances need no common one: each delivers to itself. */
+    /** Signs the sandbox's webhooks. Each instance delivers to itself, so instances need no common secret. */
     SANDBOX_WEBHOOK_SECRET: z.string().min(16).default(randomSecret),
-    /** How often undelivered sandbox webhooks are looked for, beside the one sent at once. */
+    /** The interval of retries for undelivered sandbox webhooks. The first delivery is immediate. */
     SANDBOX_DELIVERY_INTERVAL_MS: z.coerce.number().int().positive().default(1_000),
-    /** How long the sandbox's banks take where a test card has them take their time. */
+    /** How long the sandbox's banks take for the test cards with slow payments. */
     SANDBOX_PROCESSING_MS: z.coerce.number().int().min(1).max(86_400_000).default(10_000),
-    /** What goes wrong with the sandbox's webhooks: `late:3s,twice,shuffled,lost`. Where Stripe takes the money there are none. */
+    /** Faults of the sandbox's webhooks: `late:3s,twice,shuffled,lost`. No effect with Stripe. */
     SANDBOX_FAULTS: sandboxFaultsSchema,
-    /** How often the provider is asked about open orders (D26), and abandoned ones are cancelled (D23). */
+    /** The interval in which open orders are reconciled with the provider and abandoned ones are cancelled. */
     PAYMENT_SWEEP_INTERVAL_MS: z.coerce.number().int().positive().default(300_000),
-    /** A page that waits for its payment asks all the time; the provider is asked about one no more often than this. 0: each time. */
+    /**
+     * The page that waits for a payment polls; the provider is asked about one payment at most this often. 0: each
+     * time.
+     */
     PAYMENT_ASK_INTERVAL_MS: z.coerce.number().int().min(0).max(60_000).default(1_000),
-    /** So long after the payment nothing goes to the printer, and the customer may change the order or cancel it. 0: no hold. At most a week. */
+    /**
+     * The change window: for this time after the payment the customer can change or cancel the order, and nothing is
+     * printed. 0: none. At most a week.
+     */
     ORDER_HOLD_MINUTES: z.coerce.number().min(0).max(10_080).default(60),
-    /** Signs the links to an order in its letters, the same in every instance. Production needs it; else links end with the process. */
+    /**
+     * Signs the links to an order in emails, the same in all instances. Required in production; otherwise links end
+     * with the process.
+     */
     ORDER_LINK_SECRET: z.string().min(16).optional(),
-    /** How often orders whose hold is over are looked for, and the printer's refusals tried again. */
+    /** The interval in which due orders are submitted to the printer and failed attempts are repeated. */
     FULFILMENT_INTERVAL_MS: z.coerce.number().int().min(50).default(5_000),
-    /** An order that an instance began to hand to the printer, and was not heard of for this long, is taken up by another. */
+    /** The lease of a submission: after this time without a result another instance takes the order. */
     FULFILMENT_LEASE_MS: z.coerce.number().int().min(300).default(120_000),
-    /** With it Printful prints. */
+    /** Enables Printful. */
     PRINTFUL_API_KEY: z.string().trim().optional(),
-    /** Which store of the account; left out where the key is of one store. */
+    /** The store of the account; not needed if the key belongs to one store. */
     PRINTFUL_STORE_ID: z.string().trim().optional(),
-    /** Another address of Printful's API, with protocol and port: a proxy, or a server for tests. */
+    /** Another address of Printful's API, with protocol and port: a proxy, or a test server. */
     PRINTFUL_API_HOST: z.url({ protocol: /^https?$/ }).optional(),
-    /** Printful signs no webhook: this stands in the address it is given, `/api/webhooks/printful/<secret>`. */
+    /** Printful does not sign webhooks, so its webhook address contains this: `/api/webhooks/printful/<secret>`. */
     PRINTFUL_WEBHOOK_SECRET: z
       .string()
-      .regex(/^[\w-]{16,200}$/, 'must be 16 to 200 letters, digits, _ and -: it stands in an address')
+      .regex(/^[\w-]{16,200}$/, 'must be 16 to 200 letters, digits, _ and -, because it is part of an address')
       .optional(),
-    /** A JSON file that says which of Printful's variants each product is, in each size and colour (docs/operations.md). */
+    /** A JSON file that maps products, sizes and colours to Printful's variants (docs/operations.md). */
     PRINTFUL_CATALOGUE: z.string().optional(),
-    /** Signs the addresses under which a printer fetches print files; art-svc has the same. */
+    /** Signs the addresses from which a printer downloads print files; art-svc has the same value. */
     PRINT_FILE_SECRET: z.string().min(16).optional(),
-    /** The address people type; Printful fetches print files there. */
+    /** The shop's public address; Printful downloads print files there. */
     SITE_URL: z.url({ protocol: /^https?$/ }).optional(),
-    /** A production start without Printful prints by hand; `true` lets the sandbox printer play a press there too. */
+    /** Without Printful, production prints by hand; `true` allows the sandbox printer there. */
     ALLOW_SANDBOX_PRINTER: z.stringbool({ truthy: ['true'], falsy: ['false'] }).default(false),
-    /** How much faster than the clock the sandbox printer prints (2 days) and delivers (3 days): 86400 is a day a second. */
+    /**
+     * How much faster than real time the sandbox printer prints (2 days) and delivers (3 days): 86400 is a day per
+     * second.
+     */
     SANDBOX_PRINTER_SPEED: z.coerce.number().positive().max(1e9).default(1),
-    /** How often what does not agree between payments, orders and printing is looked for, to tell the admins. Each look reads every order. */
+    /**
+     * The interval in which admins are notified of new discrepancies between payments, orders and printing. Each run
+     * reads every order.
+     */
     ALARM_INTERVAL_MS: z.coerce.number().int().positive().default(60_000),
-    /** How often guests' carts that nobody comes back for and delivered sandbox webhooks are removed, and erasures looked after. */
+    /** The interval in which old guest carts and delivered sandbox webhooks are removed and erasures are continued. */
     UPKEEP_INTERVAL_MS: z.coerce.number().int().positive().default(3_600_000),
   })
   .superRefine((env, context) => {
@@ -91,7 +106,7 @@ export const configSchema = serviceEnvSchema
       context.addIssue({
         code: 'custom',
         path: ['ORDER_LINK_SECRET'],
-        message: 'is missing: without it the links in letters end with the process',
+        message: 'is missing: without it the links in emails end with the process',
       });
     }
     const missing = STRIPE_KEYS.filter((name) => !env[name]);
@@ -107,7 +122,7 @@ export const configSchema = serviceEnvSchema
       return;
     }
     if (env.NODE_ENV !== 'production' || env.ALLOW_SANDBOX_PAYMENTS) return;
-    context.addIssue({ code: 'custom', path: ['ALLOW_SANDBOX_PAYMENTS'], message: SANDBOX_REFUSAL });
+    context.addIssue({ code: 'custom', path: ['ALLOW_SANDBOX_PAYMENTS'], message: SANDBOX_IN_PRODUCTION });
   });
 
 export type Config = z.output<typeof configSchema> & { ORDER_LINK_SECRET: string };
@@ -122,7 +137,7 @@ export interface PrintfulSettings {
   siteUrl: string;
 }
 
-/** Null: Printful is not set up. */
+/** Null: Printful is not configured. */
 export function printfulSettings(config: Config): PrintfulSettings | null {
   const {
     PRINTFUL_API_KEY: apiKey,
@@ -143,7 +158,9 @@ export function printfulSettings(config: Config): PrintfulSettings | null {
   };
 }
 
-/** Who prints new orders. No production prints in a sandbox unless it is told to: its parcels are nowhere. */
+/**
+ * The printer of new orders. Production uses the sandbox printer only if that is allowed, because it sends no parcels.
+ */
 export function printProviderName(config: Config): PrintProviderName {
   if (printfulSettings(config)) return 'printful';
   return config.NODE_ENV === 'production' && !config.ALLOW_SANDBOX_PRINTER ? 'by-hand' : 'sandbox';
@@ -154,11 +171,11 @@ export interface StripeSettings {
   publishableKey: string;
   webhookSecret: string;
   apiHost: string | undefined;
-  /** Stands on each intent: whose it is, where an account serves several shops. */
+  /** Stored with each intent to identify the shop, where one account serves several shops. */
   mark: string;
 }
 
-/** Null: payments are the sandbox's (D25). */
+/** Null: the sandbox takes the payments. */
 export function stripeSettings(config: Config): StripeSettings | null {
   const {
     STRIPE_SECRET_KEY: secretKey,

@@ -14,7 +14,7 @@ import {
 } from '@shop/contracts/order';
 import { asGuest, asUser, type EventRecorder, recordEvents, signIdentityToken } from '@shop/testing';
 import { type OrderListQuery, selectOrders } from '../src/admin-orders/order-list.sql.js';
-import { OrdersFile } from '../src/admin-orders/orders-file.js';
+import { OrdersCsvService } from '../src/admin-orders/orders-csv.service.js';
 import { admin, BackOffice } from './support/back-office.js';
 import { TestShop } from './support/test-shop.js';
 import { paySilently } from './support/webhooks.js';
@@ -32,13 +32,13 @@ afterAll(async () => {
   await shop.close();
 });
 
-describe('the figures', () => {
+describe('the statistics', () => {
   it('count all orders, the revenue of the paid ones, all products and all users', async () => {
     const before = (await office.call('GET', '/api/admin/stats')).json<AdminStats>();
     await office.paidOrder();
     await office.unpaidOrder();
-    const { id } = await shop.sells({ active: false });
-    await shop.deletes((await shop.sells()).id);
+    const { id } = await shop.addProduct({ active: false });
+    await shop.deleteProduct((await shop.addProduct()).id);
     await shop.rows('INSERT INTO accounts (id, email) VALUES ($1, $2)', [randomUUID(), 'new@example.com']);
     const after = (await office.call('GET', '/api/admin/stats')).json<AdminStats>();
     expect(adminStatsSchema.parse(after)).toEqual(after);
@@ -53,7 +53,7 @@ describe('the figures', () => {
 });
 
 describe('the list of all orders', () => {
-  it('is newest first and fits the contract, with the e-mail', async () => {
+  it('is newest first and fits the contract, with the email', async () => {
     const first = await office.unpaidOrder();
     const second = await office.paidOrder(asUser({ email: 'pat@example.org' }));
     const orders = (await office.call('GET', '/api/admin/orders')).json<AdminOrder[]>();
@@ -67,7 +67,7 @@ describe('the list of all orders', () => {
   });
 });
 
-describe('moving an order', () => {
+describe('a status change', () => {
   it('goes all the way to delivered, with an event for each step', async () => {
     const { id } = await office.paidOrder();
     for (const status of ['processing', 'shipped', 'delivered']) {
@@ -83,15 +83,15 @@ describe('moving an order', () => {
 
   it.each([['paid', 'shipped', 'An order that is paid cannot become shipped.']])(
     'that is %s to %s is refused',
-    async (from, to, sentence) => {
+    async (from, to, message) => {
       const { id } = await office.paidOrder();
       await shop.rows('UPDATE orders SET status = $2 WHERE id = $1', [id, from]);
       const answer = await office.move(id, to);
-      expect([answer.status, answer.text]).toEqual([409, sentence]);
+      expect([answer.status, answer.text]).toEqual([409, message]);
     },
   );
 
-  it('done twice at the same moment is done once', async () => {
+  it('takes effect once if it is requested twice at the same moment', async () => {
     const { id } = await office.paidOrder();
     const answers = await Promise.all([
       office.move(id, 'processing'),
@@ -110,7 +110,7 @@ describe('moving an order', () => {
   });
 });
 
-describe('cancelling', () => {
+describe('a cancellation', () => {
   it.each(['paid', 'processing'])('a %s order refunds the whole amount', async (from) => {
     const { id, intentId } = await office.paidOrder();
     if (from === 'processing') await office.move(id, 'processing');
@@ -132,10 +132,10 @@ describe('cancelling', () => {
 
 const UPS = { carrier: 'UPS', number: '1Z999', url: 'https://ups.example/1Z999' };
 
-const trailOf = (id: string) =>
+const listAuditEntries = (id: string) =>
   shop.rows('SELECT actor_id, actor, action, before, after FROM audit_entries WHERE subject_id = $1 ORDER BY at', [id]);
 
-describe('one order', () => {
+describe('the order detail', () => {
   it('fits the contract, with all that the drawer shows', async () => {
     const who = asUser({ email: 'pat@example.org' });
     const { id, intentId, orderNumber } = await office.paidOrder(who);
@@ -161,11 +161,11 @@ describe('one order', () => {
   });
 });
 
-describe('moving an order', () => {
+describe('a status change', () => {
   it('is in the audit trail: who, what, before and after', async () => {
     const { id } = await office.paidOrder();
     await office.move(id, 'processing');
-    expect(await trailOf(id)).toEqual([
+    expect(await listAuditEntries(id)).toEqual([
       {
         actor_id: admin.userId,
         actor: admin.email,
@@ -182,7 +182,7 @@ describe('moving an order', () => {
     await shop.rows('ALTER TABLE audit_entries RENAME TO audit_entries_away');
     try {
       expect((await office.move(id, 'processing')).status).toBe(500);
-      expect((await office.note(id, 'kept?')).status).toBe(500);
+      expect((await office.changeNote(id, 'kept?')).status).toBe(500);
     } finally {
       await shop.rows('ALTER TABLE audit_entries_away RENAME TO audit_entries');
     }
@@ -209,8 +209,8 @@ describe('moving an order', () => {
         items: [{ quantity: 1 }],
       },
     });
-    expect((await trailOf(id)).at(-1)).toMatchObject({ after: { status: 'shipped', carrier: 'UPS' } });
-    expect(JSON.stringify(await trailOf(id))).not.toContain(UPS.number);
+    expect((await listAuditEntries(id)).at(-1)).toMatchObject({ after: { status: 'shipped', carrier: 'UPS' } });
+    expect(JSON.stringify(await listAuditEntries(id))).not.toContain(UPS.number);
     expect((await office.move(id, 'delivered')).json()).toMatchObject({ status: 'delivered', tracking: UPS });
   });
 });
@@ -218,11 +218,11 @@ describe('moving an order', () => {
 describe('the note', () => {
   it('is written, changed and removed, and the timeline has the text before and after', async () => {
     const { id } = await office.paidOrder();
-    expect((await office.note(id, '  Leave it at the door 🐶  ')).json()).toMatchObject({
+    expect((await office.changeNote(id, '  Leave it at the door 🐶  ')).json()).toMatchObject({
       note: 'Leave it at the door 🐶',
     });
-    await office.note(id, 'Ring twice');
-    const removed = (await office.note(id, '   ')).json<AdminOrderDetail>();
+    await office.changeNote(id, 'Ring twice');
+    const removed = (await office.changeNote(id, '   ')).json<AdminOrderDetail>();
     expect(removed.note).toBeNull();
     expect(removed.timeline.slice(0, 3)).toMatchObject([
       { actor: admin.email, summary: 'The note was removed.', before: { note: 'Ring twice' }, after: { note: null } },
@@ -233,9 +233,9 @@ describe('the note', () => {
 
   it('is not in the audit trail', async () => {
     const { id } = await office.paidOrder();
-    await office.note(id, 'Mr. Secretive called');
-    expect(JSON.stringify(await trailOf(id))).not.toContain('Secretive');
-    expect(await trailOf(id)).toMatchObject([
+    await office.changeNote(id, 'Mr. Secretive called');
+    expect(JSON.stringify(await listAuditEntries(id))).not.toContain('Secretive');
+    expect(await listAuditEntries(id)).toMatchObject([
       { action: 'order.note-changed', before: { noteId: null }, after: { noteId: expect.any(String) } },
     ]);
   });
@@ -266,7 +266,7 @@ describe('a partial refund', () => {
       [null, '$10.00 went back to the customer.'],
       [admin.email, '$10.00 was asked to go back to the customer.'],
     ]);
-    expect(await trailOf(id)).toMatchObject([
+    expect(await listAuditEntries(id)).toMatchObject([
       { actor: admin.email, action: 'order.refund-requested', after: { n: 1, amountCents: 1_000 } },
     ]);
     expect((await shop.eventsOf(id)).at(-1)).toBe('order.refunded');
@@ -311,13 +311,13 @@ describe('a partial refund', () => {
 const ADDRESS_JSON =
   '{"name":"Pat","address":"1 Main St","city":"Springfield","state":"IL","zip":"62701","country":"US"}';
 
-/** Amounts in cents that only come out right where nothing is rounded: 0.01, 0.02, … */
-const PLANT = `
+/** Amounts in cents that are only right without rounding: 0.01, 0.02, … */
+const INSERT_ORDERS = `
   INSERT INTO orders (id, order_number, guest_id, status, payment_status, currency, subtotal_cents, total_cents, shipping_address, created_at, updated_at)
   SELECT gen_random_uuid(), 'PA-' || lpad(n::text, 10, '0'), gen_random_uuid(), CASE WHEN n % 2 = 0 THEN 'paid' ELSE 'created' END, 'pending', 'usd', n, n, $2::jsonb,
     now() - n * interval '1 millisecond', now() FROM generate_series(1, $1) n`;
 
-/** Each line's cells; ours never hold a line break. */
+/** The cells of each line; this file has no line breaks in cells. */
 const linesOf = (text: string): string[][] =>
   text
     .trimEnd()
@@ -331,7 +331,7 @@ const download = (query = '') => office.call('GET', `/api/admin/orders.csv${quer
 describe('the CSV file of all orders', () => {
   beforeEach(() => shop.clear());
 
-  it('is an UTF-8 file for spreadsheets, one line an order, newest first, with amounts to the cent', async () => {
+  it('is an UTF-8 file for spreadsheets, one line per order, newest first, with amounts to the cent', async () => {
     const guest = await office.unpaidOrder(asGuest());
     const paid = await office.paidOrder(asUser({ email: 'pat@example.org' }));
     await office.move(paid.id, 'cancelled');
@@ -396,7 +396,7 @@ describe('the CSV file of all orders', () => {
   });
 
   it('has every order once, and its totals add up to the cent', async () => {
-    await shop.rows(PLANT, [1_500, ADDRESS_JSON]);
+    await shop.rows(INSERT_ORDERS, [1_500, ADDRESS_JSON]);
     const lines = linesOf((await download()).text).slice(1);
     expect(lines.map(([number]) => number)).toEqual(
       Array.from({ length: 1_500 }, (_, index) => `PA-${String(index + 1).padStart(10, '0')}`),
@@ -406,26 +406,27 @@ describe('the CSV file of all orders', () => {
   });
 
   it('is read in batches, never far ahead of the download', async () => {
-    await shop.rows(PLANT, [10_000, ADDRESS_JSON]);
+    await shop.rows(INSERT_ORDERS, [10_000, ADDRESS_JSON]);
     const query = jest.spyOn(shop.dataSource, 'query');
     const batches = () => query.mock.calls.filter(([text]) => text.includes('itemCount')).length;
-    const file = (await shop.service.get(OrdersFile).write({})).getStream();
-    const ahead: number[] = [];
+    const file = (await shop.service.get(OrdersCsvService).streamCsv({})).getStream();
+    const readAhead: number[] = [];
     let fetched = 0;
     for await (const chunk of file) {
       fetched += String(chunk).length > 0 ? 1 : 0;
-      ahead.push(batches() - fetched);
+      readAhead.push(batches() - fetched);
     }
     expect(batches()).toBe(21);
-    expect(Math.max(...ahead)).toBeLessThanOrEqual(2);
+    expect(Math.max(...readAhead)).toBeLessThanOrEqual(2);
   });
 
-  it('breaks off when a batch fails', async () => {
-    await shop.rows(PLANT, [2_000, ADDRESS_JSON]);
+  it('breaks the connection if a batch fails', async () => {
+    await shop.rows(INSERT_ORDERS, [2_000, ADDRESS_JSON]);
     const query = shop.dataSource.query.bind(shop.dataSource);
     let batches = 0;
     jest.spyOn(shop.dataSource, 'query').mockImplementation((...args) => {
-      if (args[0].includes('itemCount') && ++batches === 3) return Promise.reject(new Error('the database is gone'));
+      if (args[0].includes('itemCount') && ++batches === 3)
+        return Promise.reject(new Error('the database is not available'));
       return query(...args);
     });
     await expect(download()).rejects.toThrow('terminated');
@@ -434,7 +435,10 @@ describe('the CSV file of all orders', () => {
 
 describe('a list of ten thousand orders', () => {
   const ORDERS = 10_000;
-  /** Most are delivered and paid, as after some years, and each other pair of some rows; a hundred orders share each microsecond. */
+  /**
+   * Most orders are delivered and paid, with some rows of each other combination; a hundred orders share each
+   * microsecond.
+   */
   const PLANT_MANY = `
   INSERT INTO orders (id, order_number, guest_id, status, payment_status, currency, subtotal_cents, total_cents, shipping_address, created_at, updated_at)
   SELECT gen_random_uuid(), 'PA-' || lpad(n::text, 10, '0'), gen_random_uuid(),
@@ -450,22 +454,22 @@ describe('a list of ten thousand orders', () => {
   });
   afterAll(() => shop.clear());
 
-  /** Goes from page to page as a screen does, by the addresses it is given. */
-  async function walk(
+  /** Goes from page to page by the links of the responses. */
+  async function readAllPages(
     address: string,
     onPage: (orders: AdminOrder[], page: number) => Promise<void> | void = () => undefined,
   ): Promise<AdminOrder[]> {
-    const seen: AdminOrder[] = [];
+    const orders: AdminOrder[] = [];
     let page = 0;
     for (let next: string | null = address; next !== null; page += 1) {
       const answer = await office.call('GET', next);
       if (answer.status !== 200) throw new Error(`${answer.status}: ${answer.text}`);
       const orders = answer.json<AdminOrder[]>();
       await onPage(orders, page);
-      seen.push(...orders);
+      orders.push(...orders);
       next = nextPageOf(answer.headers.get('link'));
     }
-    return seen;
+    return orders;
   }
 
   const expected = (where: string): Promise<Record<string, unknown>[]> =>
@@ -478,13 +482,13 @@ describe('a list of ten thousand orders', () => {
     Plans?: Plan[];
   }
 
-  const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+  const listNodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(listNodes)];
 
-  /** As the database would do it, and did. */
-  async function planOf(query: OrderListQuery): Promise<Plan[]> {
+  /** The executed query plan. */
+  async function explainQuery(query: OrderListQuery): Promise<Plan[]> {
     const { text, values } = selectOrders('o.order_number', query);
     const [row] = await shop.rows(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values);
-    return nodesOf((row?.['QUERY PLAN'] as { Plan: Plan }[])[0]?.Plan as Plan);
+    return listNodes((row?.['QUERY PLAN'] as { Plan: Plan }[])[0]?.Plan as Plan);
   }
 
   describe('the pages of all orders', () => {
@@ -494,14 +498,14 @@ describe('a list of ten thousand orders', () => {
       ['paymentStatus=refunded', 70, `payment_status = 'refunded'`],
       ['status=paid&paymentStatus=refunded', 2, `status = 'paid' AND payment_status = 'refunded'`],
     ])('with the filter "%s" hold each order once, in the order of the list', async (filter, limit, where) => {
-      const seen = await walk(`/api/admin/orders?${filter}&limit=${limit}`);
+      const seen = await readAllPages(`/api/admin/orders?${filter}&limit=${limit}`);
       expect(seen.map(({ id }) => id)).toEqual((await expected(where)).map(({ id }) => id));
       expect(seen.length).toBeGreaterThan(3 * limit);
     });
 
     it('neither repeat nor leave out an order while new ones are placed and another is removed', async () => {
       const before = (await expected(`status = 'delivered'`)).map(({ id }) => id as string);
-      const seen = await walk('/api/admin/orders?status=delivered&limit=900', async (orders, page) => {
+      const seen = await readAllPages('/api/admin/orders?status=delivered&limit=900', async (orders, page) => {
         if (page > 2) return;
         await shop.rows(
           `UPDATE orders SET created_at = now() WHERE id = (SELECT id FROM orders WHERE status = 'created' ORDER BY id LIMIT 1)`,
@@ -528,7 +532,7 @@ describe('a list of ten thousand orders', () => {
   });
 
   describe('a page of ten thousand orders', () => {
-    const inTheMiddle = { createdAt: '2026-01-01T00:00:00.000050Z', id: '80000000-0000-4000-8000-000000000000' };
+    const middleKey = { createdAt: '2026-01-01T00:00:00.000050Z', id: '80000000-0000-4000-8000-000000000000' };
 
     it.each([
       ['orders_newest', {}],
@@ -536,8 +540,8 @@ describe('a list of ten thousand orders', () => {
       ['orders_by_payment', { paymentStatus: 'refunded' }],
       ['orders_by_both', { status: 'paid', paymentStatus: 'refunded' }],
     ] as const)('is read out of %s, no more rows than it answers, and never sorted', async (index, filter) => {
-      for (const cursor of [undefined, inTheMiddle]) {
-        const nodes = await planOf({ ...filter, cursor, count: 4 });
+      for (const cursor of [undefined, middleKey]) {
+        const nodes = await explainQuery({ ...filter, cursor, count: 4 });
         expect(nodes.map((node) => node['Node Type'])).toEqual([
           'Limit',
           expect.stringMatching(/^Index (Only )?Scan$/),

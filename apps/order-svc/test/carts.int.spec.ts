@@ -5,7 +5,7 @@ import { asGuest, asUser } from '@shop/testing';
 import { OffersRepository } from '../src/carts/offers.repository.js';
 import type { Intent } from '../src/payments/payment-provider.js';
 import { SandboxProvider } from '../src/payments/sandbox/sandbox.provider.js';
-import { Upkeep } from '../src/upkeep/upkeep.js';
+import { CleanupService } from '../src/cleanup/cleanup.service.js';
 import { TestShop } from './support/test-shop.js';
 
 let shop: TestShop;
@@ -18,13 +18,13 @@ afterAll(() => shop.close());
 afterEach(() => jest.restoreAllMocks());
 
 describe('reading a cart', () => {
-  it('gives somebody without a session the empty cart', async () => {
+  it('returns the empty cart without a session', async () => {
     const answer = await shop.service.call('GET', '/api/cart');
     expect(answer.status).toBe(200);
     expect(answer.json()).toEqual(EMPTY_CART);
   });
 
-  it('gives a session without a cart the empty cart, and makes none', async () => {
+  it('returns the empty cart for a session without a cart, and creates none', async () => {
     const guest = asGuest();
     expect(await shop.cart(guest)).toEqual(EMPTY_CART);
     expect(await shop.rows('SELECT 1 FROM carts WHERE guest_id = $1', [guest.guestId])).toEqual([]);
@@ -42,12 +42,12 @@ describe('adding to a cart', () => {
   it('takes the price of the server, whatever was sent', async () => {
     const user = asUser();
     const small = { widthPx: 3450, heightPx: 4140, shape: 'rectangle' } as const;
-    const sold = await shop.sells({ basePrice: '20.00', overlayUrl: '/pictures/folds.webp' }, [
+    const sold = await shop.addProduct({ basePrice: '20.00', overlayUrl: '/pictures/folds.webp' }, [
       { type: 'size', name: 'XL', priceModifier: '2.50', printArea: small },
       { type: 'color', name: 'Red', priceModifier: '1.25', imageUrl: '/pictures/tshirt-red.svg' },
     ]);
-    const generatedImageId = await shop.artworkOf(user);
-    const answer = await shop.add(user, {
+    const generatedImageId = await shop.addArtwork(user);
+    const answer = await shop.addToCart(user, {
       productId: sold.id,
       generatedImageId,
       variantSelections: { size: 'XL', color: 'Red' },
@@ -83,10 +83,10 @@ describe('adding to a cart', () => {
 
   it('adds up equal lines of twenty parallel calls in one cart', async () => {
     const guest = asGuest();
-    const sold = await shop.sells();
-    const generatedImageId = await shop.artworkOf(guest);
+    const sold = await shop.addProduct();
+    const generatedImageId = await shop.addArtwork(guest);
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => shop.add(guest, { productId: sold.id, generatedImageId })),
+      Array.from({ length: 20 }, () => shop.addToCart(guest, { productId: sold.id, generatedImageId })),
     );
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
     expect(await shop.cart(guest)).toMatchObject({ itemCount: 20, items: [{ quantity: 20 }] });
@@ -95,20 +95,20 @@ describe('adding to a cart', () => {
 
   it('waits for an artwork whose event is a moment behind', async () => {
     const guest = asGuest();
-    const sold = await shop.sells();
+    const sold = await shop.addProduct();
     const generatedImageId = randomUUID();
     const offers = shop.service.get(OffersRepository);
-    const look = offers.get.bind(offers);
-    const looks = jest.spyOn(offers, 'get').mockImplementationOnce(async (...at) => {
-      const found = await look(...at);
+    const getOffer = offers.getOffer.bind(offers);
+    const getOfferSpy = jest.spyOn(offers, 'getOffer').mockImplementationOnce(async (...at) => {
+      const found = await getOffer(...at);
       expect(found.artworkIsKnown).toBe(false);
-      await shop.artworkOf(guest, generatedImageId);
+      await shop.addArtwork(guest, generatedImageId);
       return found;
     });
-    // The clock stands: on no machine is the wait over before the artwork is there.
+    // The clock is stopped, so that the wait never ends before the artwork arrives.
     jest.spyOn(Date, 'now').mockReturnValue(Date.now());
-    expect((await shop.add(guest, { productId: sold.id, generatedImageId })).status).toBe(200);
-    expect(looks).toHaveBeenCalledTimes(2);
+    expect((await shop.addToCart(guest, { productId: sold.id, generatedImageId })).status).toBe(200);
+    expect(getOfferSpy).toHaveBeenCalledTimes(2);
   });
 
   it.each<[string, number, string, (guest: ReturnType<typeof asGuest>) => Promise<Record<string, unknown>>]>([
@@ -116,15 +116,15 @@ describe('adding to a cart', () => {
       'an unknown product',
       422,
       'This product is no longer available.',
-      async (guest) => ({ productId: randomUUID(), generatedImageId: await shop.artworkOf(guest) }),
+      async (guest) => ({ productId: randomUUID(), generatedImageId: await shop.addArtwork(guest) }),
     ],
     [
       'a size that the product does not have',
       422,
       'This size or colour is not available for the product.',
       async (guest) => ({
-        productId: (await shop.sells({}, [{ name: 'M' }])).id,
-        generatedImageId: await shop.artworkOf(guest),
+        productId: (await shop.addProduct({}, [{ name: 'M' }])).id,
+        generatedImageId: await shop.addArtwork(guest),
         variantSelections: { size: 'XXL' },
       }),
     ],
@@ -133,8 +133,8 @@ describe('adding to a cart', () => {
       422,
       'This size or colour is not available for the product.',
       async (guest) => ({
-        productId: (await shop.sells({}, [{ type: 'color', name: 'Red', active: false }])).id,
-        generatedImageId: await shop.artworkOf(guest),
+        productId: (await shop.addProduct({}, [{ type: 'color', name: 'Red', active: false }])).id,
+        generatedImageId: await shop.addArtwork(guest),
         variantSelections: { color: 'Red' },
       }),
     ],
@@ -142,34 +142,34 @@ describe('adding to a cart', () => {
       'an artwork that never was',
       422,
       'We could not find that artwork. Please create it again, or choose one from My Designs.',
-      async () => ({ productId: (await shop.sells()).id, generatedImageId: randomUUID() }),
+      async () => ({ productId: (await shop.addProduct()).id, generatedImageId: randomUUID() }),
     ],
     [
       "another session's artwork",
       422,
       'We could not find that artwork. Please create it again, or choose one from My Designs.',
-      async () => ({ productId: (await shop.sells()).id, generatedImageId: await shop.artworkOf(asGuest()) }),
+      async () => ({ productId: (await shop.addProduct()).id, generatedImageId: await shop.addArtwork(asGuest()) }),
     ],
     [
       'more than decimal(10,2) holds',
       422,
       'That is more than one order can hold. Please choose a smaller quantity.',
       async (guest) => ({
-        productId: (await shop.sells({ basePrice: '99999.99' })).id,
-        generatedImageId: await shop.artworkOf(guest),
+        productId: (await shop.addProduct({ basePrice: '99999.99' })).id,
+        generatedImageId: await shop.addArtwork(guest),
         quantity: 1_001,
       }),
     ],
-  ])('refuses %s', async (_, status, sentence, request) => {
+  ])('refuses %s', async (_, status, message, request) => {
     const guest = asGuest();
     const answer = await shop.service.call('POST', '/api/cart', { as: guest, body: await request(guest) });
-    expect([answer.status, answer.text]).toEqual([status, sentence]);
+    expect([answer.status, answer.text]).toEqual([status, message]);
     expect(await shop.cart(guest)).toEqual(EMPTY_CART);
   });
 });
 
 describe('changing a cart', () => {
-  it.each(['PATCH', 'PUT'])('sets a quantity by %s and answers with the whole cart', async (method) => {
+  it.each(['PATCH', 'PUT'])('sets a quantity by %s and returns the whole cart', async (method) => {
     const guest = asGuest();
     const { cart } = await shop.fillCart(guest);
     const answer = await shop.service.call(method, `/api/cart/${cart.items[0]?.id}`, {
@@ -180,7 +180,7 @@ describe('changing a cart', () => {
     expect(await shop.cart(guest)).toEqual(answer.json());
   });
 
-  it('removes a line and answers with the rest', async () => {
+  it('removes a line and returns the others', async () => {
     const guest = asGuest();
     const { cart } = await shop.fillCart(guest);
     const answer = await shop.service.call('DELETE', `/api/cart/${cart.items[0]?.id}`, { as: guest });
@@ -202,10 +202,10 @@ describe('changing a cart', () => {
 describe('the marker cookie', () => {
   const cookieOf = (answer: { headers: Headers }) => answer.headers.get('set-cookie');
 
-  it('is set as long as something is in the cart, and cleared with the last line', async () => {
+  it('is set while the cart has items, and cleared with the last line', async () => {
     const guest = asGuest();
     const { product: sold } = await shop.fillCart(guest);
-    const added = await shop.add(guest, { productId: sold.id, generatedImageId: await shop.artworkOf(guest) });
+    const added = await shop.addToCart(guest, { productId: sold.id, generatedImageId: await shop.addArtwork(guest) });
     expect(cookieOf(added)).toBe('has-cart=1; Path=/; Max-Age=2592000; SameSite=Lax');
     for (const { id } of added.json<Cart>().items.slice(1))
       await shop.service.call('DELETE', `/api/cart/${id}`, { as: guest });
@@ -216,7 +216,7 @@ describe('the marker cookie', () => {
     );
   });
 
-  it('is cleared for somebody whose session has gone', async () => {
+  it('is cleared after the session has ended', async () => {
     expect(cookieOf(await shop.service.call('GET', '/api/cart'))).toMatch(/^has-cart=; Path=\/; Max-Age=0/);
   });
 });
@@ -225,11 +225,11 @@ const CHANGED = [409, 'A price in your cart has changed. Please check it and try
 
 const UNAVAILABLE = [409, 'Something in your cart is no longer available. Please remove it and try again.'];
 
-describe('a price that changes while a product lies in the cart', () => {
-  it('is refused once at checkout if no cart answer had it, and accepted at the next call', async () => {
+describe('a price that changes while a product is in the cart', () => {
+  it('is refused once at checkout if no cart response had it, and accepted at the next call', async () => {
     const guest = asGuest();
     const { product } = await shop.fillCart(guest);
-    await shop.sells({ ...product, basePrice: '30.00' });
+    await shop.addProduct({ ...product, basePrice: '30.00' });
     const refused = await shop.ship(guest);
     expect([refused.status, refused.text]).toEqual(CHANGED);
     expect(await shop.rows('SELECT 1 FROM orders WHERE guest_id = $1', [guest.guestId])).toEqual([]);
@@ -241,16 +241,16 @@ describe('a price that changes while a product lies in the cart', () => {
     ]);
   });
 
-  it('is confirmed by the answer of any cart call', async () => {
+  it('is confirmed by the response of any cart call', async () => {
     const guest = asGuest();
     const { product, cart } = await shop.fillCart(guest);
-    await shop.sells({ ...product, basePrice: '30.00' });
+    await shop.addProduct({ ...product, basePrice: '30.00' });
     await shop.service.call('PATCH', `/api/cart/${cart.items[0]?.id}`, { as: guest, body: { quantity: 3 } });
     expect((await shop.ship(guest)).status).toBe(200);
   });
 
   it.each(['updateIntent', 'cancelIntent'] as const)(
-    'is refused also where it changes during the shipping call, at %s',
+    'is refused even if it changes during the shipping call, at %s',
     async (call) => {
       const guest = asGuest();
       const { product } = await shop.fillCart(guest);
@@ -259,7 +259,7 @@ describe('a price that changes while a product lies in the cart', () => {
       const provider = shop.service.get(SandboxProvider);
       const ask = provider[call].bind(provider) as (...args: unknown[]) => Promise<Intent>;
       jest.spyOn(provider, call).mockImplementationOnce(async (...args: unknown[]) => {
-        await shop.sells({ ...product, basePrice: '30.00' });
+        await shop.addProduct({ ...product, basePrice: '30.00' });
         return ask(...args);
       });
       const refused = await shop.ship(guest);
@@ -273,7 +273,7 @@ describe('a price that changes while a product lies in the cart', () => {
     phone.userId = laptop.userId;
     const { product } = await shop.fillCart(laptop);
     await shop.cart(phone);
-    await shop.sells({ ...product, basePrice: '30.00' });
+    await shop.addProduct({ ...product, basePrice: '30.00' });
     await shop.cart(phone);
     const refused = await shop.ship(laptop);
     expect([refused.status, refused.text]).toEqual(CHANGED);
@@ -281,13 +281,13 @@ describe('a price that changes while a product lies in the cart', () => {
   });
 });
 
-describe('a product that is no longer sold while it lies in the cart', () => {
+describe('a product that is no longer sold while it is in the cart', () => {
   const ENDINGS: [
     string,
     (id: string, product: Awaited<ReturnType<TestShop['fillCart']>>['product']) => Promise<unknown>,
   ][] = [
-    ['deleted', (id) => shop.deletes(id)],
-    ['deactivated', (_, product) => shop.sells({ ...product, active: false })],
+    ['deleted', (id) => shop.deleteProduct(id)],
+    ['deactivated', (_, product) => shop.addProduct({ ...product, active: false })],
   ];
 
   it.each(ENDINGS)('is unavailable and counts nowhere once it is %s', async (_, end) => {
@@ -314,12 +314,12 @@ describe('a product that is no longer sold while it lies in the cart', () => {
   });
 });
 
-describe('an order that was placed', () => {
+describe('a placed order', () => {
   it('has title, picture and price of a product that was deleted later', async () => {
     const user = asUser();
     const { intentId, clientSecret } = await shop.checkOut(user);
     const before = (await shop.placed(user, intentId)).order;
-    await shop.deletes(before.items[0]?.productId ?? '');
+    await shop.deleteProduct(before.items[0]?.productId ?? '');
     await shop.confirm(user, clientSecret);
     expect((await shop.placed(user, intentId)).order.items).toEqual(before.items);
     expect(before.items).toMatchObject([
@@ -334,7 +334,7 @@ describe('an order that was placed', () => {
   });
 });
 
-const run = () => shop.service.get(Upkeep).run();
+const run = () => shop.service.get(CleanupService).runCleanup();
 
 const age = (days: number) => shop.rows(`UPDATE carts SET updated_at = now() - make_interval(days => $1)`, [days]);
 

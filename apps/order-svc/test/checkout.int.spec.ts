@@ -31,7 +31,7 @@ const offers = (answers: readonly Answer[]) =>
 const ordersOf = (guestId: string | undefined) => shop.rows('SELECT * FROM orders WHERE guest_id = $1', [guestId]);
 
 describe('the shipping call', () => {
-  it('makes the order with its totals, and answers with the client secret', async () => {
+  it('creates the order with its totals, and returns the client secret', async () => {
     const guest = asGuest();
     await shop.fillCart(guest, { basePrice: '18.69' }, { quantity: 3 });
     const answer = await shop.ship(guest);
@@ -90,7 +90,7 @@ describe('the shipping call', () => {
     expect(await shop.eventsOf(order.id)).toEqual(['order.placed']);
   });
 
-  it('has the same intent for the same cart, whatever the address', async () => {
+  it('reuses the intent for the same cart, whatever the address', async () => {
     const guest = asGuest();
     const first = await shop.checkOut(guest);
     const same = (await shop.ship(guest)).json<Checkout>();
@@ -100,7 +100,7 @@ describe('the shipping call', () => {
     expect(moved.revision).not.toBe(first.revision);
   });
 
-  it('makes one order of twelve parallel calls, with one intent', async () => {
+  it('creates one order for twelve parallel calls, with one intent', async () => {
     const guest = asGuest();
     await shop.fillCart(guest);
     const answers = await Promise.all(Array.from({ length: 12 }, () => shop.ship(guest)));
@@ -144,12 +144,12 @@ describe('the checkout configuration', () => {
   });
 });
 
-/** Two tags at 24.00 and a mug at 10.00, shown with their sum at the payment step of the first tab. */
-async function atPayment() {
+/** Two tags at 24.00 and a mug at 10.00, and the payment step of the first tab. */
+async function openPaymentStep() {
   const guest = asGuest();
   const { product: tag } = await shop.fillCart(guest, { title: 'Tag' }, { quantity: 2 });
   const { product: mug, cart } = await shop.fillCart(guest, { title: 'Mug', basePrice: '10.00' });
-  const shown = (await shop.ship(guest)).json<Checkout>();
+  const displayed = (await shop.ship(guest)).json<Checkout>();
   const lineOf = (productId: string) => cart.items.find((item) => item.productId === productId)!;
   const payFor = async ({ clientSecret }: Checkout) => {
     expect((await shop.confirm(guest, clientSecret)).status).toBe(200);
@@ -164,21 +164,21 @@ async function atPayment() {
     mug,
     tagLine: lineOf(tag.id),
     mugLine: lineOf(mug.id),
-    shown,
+    shown: displayed,
     payFor,
-    pay: () => payFor(shown),
+    pay: () => payFor(displayed),
   };
 }
 
-/** With a poster in the cart, another tab has made the shipping step again. */
-async function inTwoTabs() {
-  const { shown: first, ...rest } = await atPayment();
+/** The first tab, after a second tab added a poster and submitted the shipping step again. */
+async function openSecondTab() {
+  const { shown: first, ...rest } = await openPaymentStep();
   await shop.fillCart(rest.guest, { title: 'Poster', basePrice: '1.00' });
   const second = (await shop.ship(rest.guest)).json<Checkout>();
   return { ...rest, first, second };
 }
 
-const SHOWN = {
+const DISPLAYED_ORDER = {
   subtotal: '58.00',
   total: '72.63',
   items: [
@@ -187,12 +187,12 @@ const SHOWN = {
   ],
 };
 
-const CHANGED = [
+const ORDER_CHANGED_RESPONSE = [
   409,
   'Your order was changed in another tab and comes to $73.71 now. Please look at it again before you pay.',
 ];
 
-const taken = async ({ orderNumber }: Checkout) =>
+const listChargedAmounts = async ({ orderNumber }: Checkout) =>
   (
     await shop.rows(
       `SELECT i.amount_cents FROM sandbox_intents i JOIN orders o ON o.id = i.order_id WHERE o.order_number = $1 AND i.status = 'succeeded'`,
@@ -200,13 +200,13 @@ const taken = async ({ orderNumber }: Checkout) =>
     )
   ).map(({ amount_cents: cents }) => cents);
 
-describe('a cart that is changed in a second tab after the shipping step', () => {
-  it('is paid as displayed, and contains what is new', async () => {
-    const { guest, tag, tagLine, shown, pay } = await atPayment();
-    expect(shown.order).toMatchObject(SHOWN);
-    await shop.add(guest, { productId: tag.id, generatedImageId: tagLine.generatedImageId });
+describe('a cart that changes in a second tab after the shipping step', () => {
+  it('is paid as displayed, and keeps the new item', async () => {
+    const { guest, tag, tagLine, shown, pay } = await openPaymentStep();
+    expect(shown.order).toMatchObject(DISPLAYED_ORDER);
+    await shop.addToCart(guest, { productId: tag.id, generatedImageId: tagLine.generatedImageId });
     const { product: poster } = await shop.fillCart(guest, { title: 'Poster' });
-    expect(await pay()).toMatchObject(SHOWN);
+    expect(await pay()).toMatchObject(DISPLAYED_ORDER);
     const left = (await shop.cart(guest)).items.map(({ productId, quantity }) => [productId, quantity]);
     expect(left).toEqual([
       [poster.id, 1],
@@ -215,20 +215,20 @@ describe('a cart that is changed in a second tab after the shipping step', () =>
   });
 });
 
-describe('a shipping step that a second tab makes again with a changed cart', () => {
-  it('leaves the first tab nothing to pay: its payment is refused with the new total', async () => {
-    const { guest, first, second } = await inTwoTabs();
+describe('a shipping step that a second tab submits again with a changed cart', () => {
+  it('refuses the payment of the first tab and shows the new total', async () => {
+    const { guest, first, second } = await openSecondTab();
     const refused = await shop.confirm(guest, first.clientSecret);
-    expect([refused.status, refused.text]).toEqual(CHANGED);
-    expect(await taken(second)).toEqual([]);
+    expect([refused.status, refused.text]).toEqual(ORDER_CHANGED_RESPONSE);
+    expect(await listChargedAmounts(second)).toEqual([]);
     const asked = await shop.requestPayment(guest, first, 'guest@example.com');
-    expect([asked.status, asked.text]).toEqual(CHANGED);
+    expect([asked.status, asked.text]).toEqual(ORDER_CHANGED_RESPONSE);
   });
 });
 
 describe('the payment call before a card is charged', () => {
-  it('answers with the secret that pays exactly the displayed revision, also after the payment', async () => {
-    const { guest, shown, pay } = await atPayment();
+  it('returns the secret that pays exactly the displayed revision, also after the payment', async () => {
+    const { guest, shown, pay } = await openPaymentStep();
     const ready = () => shop.requestPayment(guest, shown, 'guest@example.com');
     expect((await ready()).json()).toEqual({ clientSecret: shown.clientSecret });
     await pay();
@@ -236,14 +236,14 @@ describe('the payment call before a card is charged', () => {
   });
 
   it('refuses a cancelled order', async () => {
-    const { guest, shown } = await atPayment();
+    const { guest, shown } = await openPaymentStep();
     await shop.rows(`UPDATE orders SET status = 'cancelled' WHERE id = $1`, [shown.order.id]);
     const refused = await shop.requestPayment(guest, shown, 'guest@example.com');
     expect([refused.status, refused.text]).toEqual([409, 'This order can no longer be changed.']);
   });
 
   it('stores a guest’s email, and is refused without one', async () => {
-    const { guest, shown } = await atPayment();
+    const { guest, shown } = await openPaymentStep();
     const refused = await shop.requestPayment(guest, shown);
     expect([refused.status, refused.text]).toEqual([400, 'Invalid email address']);
     await shop.requestPayment(guest, shown, 'Guest@Example.com');
@@ -252,7 +252,7 @@ describe('the payment call before a card is charged', () => {
   });
 
   it('is refused by the card form for another amount than the total', async () => {
-    const { guest, shown } = await atPayment();
+    const { guest, shown } = await openPaymentStep();
     const refused = await shop.confirm(guest, shown.clientSecret, undefined, { amountCents: 7_262 });
     expect([refused.status, refused.text]).toEqual([
       409,
@@ -264,21 +264,21 @@ describe('the payment call before a card is charged', () => {
 
 describe('a price that changes after the shipping step', () => {
   it('is not charged', async () => {
-    const { tag, shown, pay } = await atPayment();
-    await shop.sells({ ...tag, basePrice: '99.00' });
-    expect(await pay()).toMatchObject(SHOWN);
-    expect(await taken(shown)).toEqual([7_263]);
+    const { tag, shown, pay } = await openPaymentStep();
+    await shop.addProduct({ ...tag, basePrice: '99.00' });
+    expect(await pay()).toMatchObject(DISPLAYED_ORDER);
+    expect(await listChargedAmounts(shown)).toEqual([7_263]);
   });
 });
 
 describe("a guest's email", () => {
-  const save = (who: ReturnType<typeof asGuest>, clientSecret: string, email: unknown) =>
+  const saveEmail = (who: ReturnType<typeof asGuest>, clientSecret: string, email: unknown) =>
     shop.service.call('POST', '/api/checkout/email', { as: who, body: { clientSecret, email } });
 
   it('is stored on the order, trimmed and in lower case', async () => {
     const guest = asGuest();
     const { clientSecret, intentId } = await shop.checkOut(guest);
-    const answer = await save(guest, clientSecret, ' Guest@Example.com ');
+    const answer = await saveEmail(guest, clientSecret, ' Guest@Example.com ');
     expect([answer.status, answer.text]).toEqual([204, '']);
     expect((await shop.placed(guest, intentId)).order.email).toBe('guest@example.com');
   });
@@ -286,14 +286,14 @@ describe("a guest's email", () => {
   it('is refused if it is invalid', async () => {
     const guest = asGuest();
     const { clientSecret } = await shop.checkOut(guest);
-    const answer = await save(guest, clientSecret, 'nobody');
+    const answer = await saveEmail(guest, clientSecret, 'nobody');
     expect([answer.status, answer.text]).toEqual([400, 'Invalid email address']);
   });
 
   it("does not replace an account's", async () => {
     const user = asUser({ email: 'pat@example.org' });
     const { clientSecret, intentId } = await shop.checkOut(user);
-    expect((await save(user, clientSecret, 'other@example.com')).status).toBe(204);
+    expect((await saveEmail(user, clientSecret, 'other@example.com')).status).toBe(204);
     expect((await shop.placed(user, intentId)).order.email).toBe('pat@example.org');
   });
 
@@ -302,7 +302,7 @@ describe("a guest's email", () => {
     const { clientSecret, intentId } = await shop.checkOut(guest);
     await shop.confirm(guest, clientSecret);
     expect((await shop.placed(guest, intentId)).state).toBe('paid');
-    expect((await save(guest, clientSecret, 'late@example.com')).status).toBe(409);
+    expect((await saveEmail(guest, clientSecret, 'late@example.com')).status).toBe(409);
   });
 
   it('is required before a payment', async () => {
@@ -317,7 +317,7 @@ describe("a guest's email", () => {
     expect([refused.status, refused.text]).toEqual([400, 'Invalid email address']);
     expect((await shop.placed(guest, intentId)).state).toBe('open');
 
-    await save(guest, clientSecret, 'guest@example.com');
+    await saveEmail(guest, clientSecret, 'guest@example.com');
     expect((await pay()).status).toBe(200);
     expect((await shop.placed(guest, intentId)).state).toBe('paid');
   });
@@ -329,16 +329,16 @@ const line = fc.record({
   quantity: fc.integer({ min: 1, max: 12 }),
 });
 
-it('any cart costs the same to the cent in the order, at the provider, in events, in every answer and in the file', async () => {
+it('any cart costs the same to the cent in the order, at the provider, in events, in every response and in the CSV file', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 5 }), async (lines) => {
       const user = asUser();
-      const generatedImageId = await shop.artworkOf(user);
+      const generatedImageId = await shop.addArtwork(user);
       for (const { cents, modifier, quantity } of lines) {
-        const { id: productId } = await shop.sells({ basePrice: formatCents(cents) }, [
+        const { id: productId } = await shop.addProduct({ basePrice: formatCents(cents) }, [
           { name: 'XL', priceModifier: formatCents(modifier) },
         ]);
-        await shop.add(user, { productId, generatedImageId, variantSelections: { size: 'XL' }, quantity });
+        await shop.addToCart(user, { productId, generatedImageId, variantSelections: { size: 'XL' }, quantity });
       }
       const subtotalCents = lines.reduce(
         (sum, { cents, modifier, quantity }) => sum + (cents + modifier) * quantity,

@@ -19,7 +19,7 @@ import { ClaimGuest } from '../src/guests/claim-guest.js';
 import { PaymentProviders } from '../src/payments/payment-providers.js';
 import { PaymentSweep } from '../src/payments/payment-sweep.js';
 import { SandboxProvider } from '../src/payments/sandbox/sandbox.provider.js';
-import { Upkeep } from '../src/upkeep/upkeep.js';
+import { CleanupService } from '../src/cleanup/cleanup.service.js';
 import { BackOffice } from './support/back-office.js';
 import { intentOf, TestShop } from './support/test-shop.js';
 
@@ -31,12 +31,12 @@ afterAll(() => shop.close());
 
 const office = new BackOffice(() => shop);
 
-/** What the event does, without the wire. */
-const claim = (guestId: string, userId: string) =>
+/** What the event handler does, without the message broker. */
+const claimGuest = (guestId: string, userId: string) =>
   shop.dataSource.transaction((manager) => shop.service.get(ClaimGuest).execute(manager, guestId, userId));
 
-/** A guest and the user it becomes by signing in. */
-function visitor() {
+/** A guest and the user after the sign-in. */
+function createVisitor() {
   const guest = asGuest();
   const guestId = guest.guestId ?? '';
   return { guest, guestId, user: asUser({ guestId, email: 'pat@example.org' }) };
@@ -44,14 +44,14 @@ function visitor() {
 
 describe('signing in with a cart', () => {
   it("merges the guest's cart at once, before any event", async () => {
-    const { guest, user } = visitor();
+    const { guest, user } = createVisitor();
     const { cart } = await shop.fillCart(guest);
     expect(await shop.cart(user)).toEqual(cart);
     expect(await shop.cart({ ...user, guestId: undefined })).toEqual(cart);
   });
 
   it('accepts the line ids that the browser already knows', async () => {
-    const { guest, user } = visitor();
+    const { guest, user } = createVisitor();
     const { cart } = await shop.fillCart(guest);
     await shop.fillCart({ ...user, guestId: undefined });
     const answer = await shop.service.call('PATCH', `/api/cart/${cart.items[0]?.id}`, {
@@ -62,19 +62,19 @@ describe('signing in with a cart', () => {
   });
 
   it('gives a guest to the first account only', async () => {
-    const { guest, guestId, user } = visitor();
+    const { guest, guestId, user } = createVisitor();
     await shop.fillCart(guest);
-    await claim(guestId, user.userId ?? '');
-    await shop.artworkOf(guest);
-    await claim(guestId, randomUUID());
+    await claimGuest(guestId, user.userId ?? '');
+    await shop.addArtwork(guest);
+    await claimGuest(guestId, randomUUID());
     expect((await shop.cart(user)).itemCount).toBe(1);
     expect(await shop.rows('SELECT DISTINCT user_id FROM artworks WHERE user_id = $1', [user.userId])).toHaveLength(1);
   });
 });
 
 describe('signing in during checkout', () => {
-  it('moves the open order to the account, which goes on with it', async () => {
-    const { guest, user } = visitor();
+  it('moves the open order to the account, which continues the checkout', async () => {
+    const { guest, user } = createVisitor();
     const { intentId, clientSecret, orderNumber } = await shop.checkOut(guest);
     const again = await shop.ship(user);
     expect(again.json()).toMatchObject({ clientSecret, orderNumber });
@@ -86,22 +86,22 @@ describe('signing in during checkout', () => {
   });
 
   it("takes the account's email if the guest gave none", async () => {
-    const { guest, guestId, user } = visitor();
+    const { guest, guestId, user } = createVisitor();
     const { intentId } = await shop.checkOut(guest);
     await shop.rows('INSERT INTO accounts (id, email) VALUES ($1, $2)', [user.userId, 'pat@example.org']);
-    await claim(guestId, user.userId ?? '');
+    await claimGuest(guestId, user.userId ?? '');
     expect(await shop.orderRow(intentId)).toMatchObject({ email: 'pat@example.org' });
   });
 });
 
-/** What lies in a cart before the sign-in: nothing, the line that both may hold, or a line of one's own. */
+/** The lines of a cart before the sign-in: none, the line that both may have, or a line of its own. */
 const CARTS = ['none', 'equal', 'other'] as const;
 
 type CartBefore = (typeof CARTS)[number];
 
 const QUANTITY = { guest: 2, account: 3 } as const;
 
-/** D39: equal lines add up, the others stay. Line → quantity. */
+/** Equal lines are added, the others stay. Line → quantity. */
 const MERGED: Record<CartBefore, Record<CartBefore, Record<string, number>>> = {
   none: { none: {}, equal: { shared: 3 }, other: { account: 3 } },
   equal: { none: { shared: 2 }, equal: { shared: 5 }, other: { shared: 2, account: 3 } },
@@ -109,23 +109,23 @@ const MERGED: Record<CartBefore, Record<CartBefore, Record<string, number>>> = {
 };
 
 describe('merging a guest into an account', () => {
-  /** Two who are about to be one, and the lines of this test by name. */
-  async function people() {
+  /** A guest and a user before the sign-in, and the lines of this test by name. */
+  async function createPeople() {
     const guest = asGuest();
     const guestId = guest.guestId ?? '';
     const user = asUser({ email: 'pat@example.org' });
     const lines = await Promise.all(
       ['shared', 'guest', 'account'].map(
         async (name) =>
-          [name, { productId: (await shop.sells()).id, generatedImageId: await shop.artworkOf(guest) }] as const,
+          [name, { productId: (await shop.addProduct()).id, generatedImageId: await shop.addArtwork(guest) }] as const,
       ),
     );
     return { guest, guestId, user, userId: user.userId ?? '', lines: new Map(lines) };
   }
-  type People = Awaited<ReturnType<typeof people>>;
+  type People = Awaited<ReturnType<typeof createPeople>>;
 
-  /** Puts the line in, whoever the artwork belongs to: on another device it may be the account's already. */
-  async function fill(
+  /** Adds the line, whoever owns the artwork: on another device it may already be the account's. */
+  async function fillCart(
     { lines }: People,
     who: IdentityClaims,
     before: CartBefore,
@@ -137,7 +137,7 @@ describe('merging a guest into an account', () => {
     const owner = `UPDATE artworks SET user_id = $2, guest_id = $3 WHERE id = $1`;
     const [artwork] = await shop.rows('SELECT user_id, guest_id FROM artworks WHERE id = $1', [line.generatedImageId]);
     await shop.rows(owner, [line.generatedImageId, who.userId ?? null, who.userId ? null : who.guestId]);
-    const answer = await shop.add(who, { ...line, quantity: QUANTITY[own] });
+    const answer = await shop.addToCart(who, { ...line, quantity: QUANTITY[own] });
     if (answer.status !== 200) throw new Error(`${answer.status}: ${answer.text}`);
     await shop.rows(owner, [line.generatedImageId, artwork?.user_id, artwork?.guest_id]);
     const shipped = await shop.ship(who);
@@ -152,7 +152,7 @@ describe('merging a guest into an account', () => {
       ]),
     );
 
-  /** The same fact published again and again, under one id and under others, beside tabs that look at the cart. */
+  /** Publishes the same claim repeatedly, with one event id and with others, while tabs read the cart. */
   async function signIn({ guest, guestId, user, userId }: People): Promise<void> {
     const data = { guestId, userId };
     const ids = [...Array.from({ length: 4 }, () => 'same'), 'other', 'third'];
@@ -185,9 +185,9 @@ describe('merging a guest into an account', () => {
   it.each(PAIRS)(
     "the guest's cart: %s, the account's: %s: merged once, with its orders",
     async (guestCart, accountCart) => {
-      const all = await people();
-      const guestIntent = await fill(all, all.guest, guestCart, 'guest');
-      const accountIntent = await fill(all, all.user, accountCart, 'account');
+      const all = await createPeople();
+      const guestIntent = await fillCart(all, all.guest, guestCart, 'guest');
+      const accountIntent = await fillCart(all, all.user, accountCart, 'account');
       await signIn(all);
 
       const merged = await shop.cart(all.user);
@@ -199,7 +199,7 @@ describe('merging a guest into an account', () => {
       expect(await shop.rows('SELECT 1 FROM carts WHERE guest_id = $1', [all.guestId])).toEqual([]);
       expect(await shop.rows('SELECT 1 FROM artworks WHERE guest_id = $1', [all.guestId])).toEqual([]);
 
-      // The order in the guest's checkout goes on as the account's (D40); an older one of the account is let go, and none is doubled.
+      // The guest's open order continues as the account's, and an older one of the account is detached.
       const orders = await shop.rows(
         'SELECT payment_intent_id AS intent, user_id, cart_id IS NOT NULL AS "goesOn" FROM orders WHERE user_id = $1 OR guest_id = $2',
         [all.userId, all.guestId],
@@ -214,8 +214,8 @@ describe('merging a guest into an account', () => {
   );
 });
 
-/** The tar's files by their names. */
-async function takeAlong(who: IdentityClaims): Promise<Record<string, unknown>> {
+/** The files of the tar archive by name. */
+async function downloadPersonalData(who: IdentityClaims): Promise<Record<string, unknown>> {
   const answer = await fetch(new URL('/internal/personal-data', shop.service.url), {
     headers: { [IDENTITY_HEADER]: await signIdentityToken(who) },
   });
@@ -241,12 +241,12 @@ describe('the personal data of an account', () => {
     for (const who of [other, guest]) await shop.fillCart(who);
     const foreign = await office.paidOrder(other);
     const paid = await office.paidOrder(user);
-    await office.note(paid.id, 'Rang twice 🐶');
+    await office.changeNote(paid.id, 'Rang twice 🐶');
     await office.move(paid.id, 'processing');
     await office.move(paid.id, 'shipped', { carrier: 'UPS', number: '1Z', url: null });
     await shop.fillCart(user);
 
-    const files = await takeAlong(user);
+    const files = await downloadPersonalData(user);
     expect(Object.keys(files)).toEqual(['cart.json', `orders/${paid.orderNumber}.json`]);
     expect(cartSchema.parse(files['cart.json']).itemCount).toBe(1);
     const order = files[`orders/${paid.orderNumber}.json`];
@@ -265,17 +265,19 @@ describe('the personal data of an account', () => {
     const user = asUser();
     const unpaid = await office.unpaidOrder(user);
     await shop.rows('DELETE FROM carts WHERE user_id = $1', [user.userId]);
-    expect(await takeAlong(user)).toMatchObject({
+    expect(await downloadPersonalData(user)).toMatchObject({
       'cart.json': { items: [], itemCount: 0 },
       [`orders/${unpaid.orderNumber}.json`]: { status: 'created' },
     });
-    expect(await takeAlong(asUser())).toEqual({ 'cart.json': { items: [], subtotal: '0.00', itemCount: 0 } });
+    expect(await downloadPersonalData(asUser())).toEqual({
+      'cart.json': { items: [], subtotal: '0.00', itemCount: 0 },
+    });
   });
 
   it('includes what belonged to the guest that signed in', async () => {
     const guest = asGuest();
     const { orderNumber } = await office.unpaidOrder(guest);
-    const files = await takeAlong(asUser({ guestId: guest.guestId }));
+    const files = await downloadPersonalData(asUser({ guestId: guest.guestId }));
     expect(Object.keys(files)).toEqual(['cart.json', `orders/${orderNumber}.json`]);
     expect(files['cart.json']).toMatchObject({ itemCount: 1 });
   });
@@ -283,8 +285,8 @@ describe('the personal data of an account', () => {
   it('does not confirm a price', async () => {
     const user = asUser();
     const { product } = await shop.fillCart(user);
-    await shop.sells({ ...product, basePrice: '30.00' });
-    expect(await takeAlong(user)).toMatchObject({ 'cart.json': { subtotal: '30.00' } });
+    await shop.addProduct({ ...product, basePrice: '30.00' });
+    expect(await downloadPersonalData(user)).toMatchObject({ 'cart.json': { subtotal: '30.00' } });
     expect((await shop.ship(user)).status).toBe(409);
   });
 });
@@ -296,8 +298,8 @@ describe('the erasure of an account', () => {
   });
   afterAll(() => recorder.stop());
 
-  /** Words that stand nowhere else, so that they can be looked for everywhere. */
-  async function person() {
+  /** Texts that occur nowhere else, so that every table can be searched for them. */
+  async function createPerson() {
     const mark = `Zz${randomUUID().slice(0, 8)}`;
     const user = asUser({ email: `${mark.toLowerCase()}@example.org` });
     await publishEvent(shop.transport, userRegistered, {
@@ -316,16 +318,16 @@ describe('the erasure of an account', () => {
     return { mark, user, userId: user.userId ?? '' };
   }
 
-  const orderOf = async (who: IdentityClaims, mark: string) => {
+  const createPaidOrder = async (who: IdentityClaims, mark: string) => {
     const order = await office.paidOrder(who);
     await shop.rows(
       `UPDATE orders SET shipping_address = shipping_address || jsonb_build_object('name', $2::text, 'address', $2::text, 'city', $2::text, 'zip', $2::text) WHERE id = $1`,
       [order.id, mark],
     );
-    await office.note(order.id, `${mark} rang twice`);
+    await office.changeNote(order.id, `${mark} rang twice`);
     return order;
   };
-  const ask = (userId: string, id = randomUUID()) =>
+  const requestErasure = (userId: string, id = randomUUID()) =>
     publishEvent(shop.transport, userErasureRequested, {
       subject: `user/${userId}`,
       id,
@@ -334,30 +336,28 @@ describe('the erasure of an account', () => {
     });
   const confirmations = (userId: string) =>
     recorder.all('orders.anonymised').filter(({ data }) => (data as { userId: string }).userId === userId);
-  const confirmed = (userId: string) => eventually(() => expect(confirmations(userId)).toHaveLength(1));
-  const isAsked = (userId: string) =>
+  const expectConfirmed = (userId: string) => eventually(() => expect(confirmations(userId)).toHaveLength(1));
+  const expectRequested = (userId: string) =>
     eventually(async () =>
       expect(await shop.rows('SELECT 1 FROM user_erasures WHERE user_id = $1', [userId])).toHaveLength(1),
     );
 
-  /** Every table of the service in which these words stand. */
-  async function tablesNaming(words: string): Promise<string[]> {
+  /** Every table of the service that contains these texts. */
+  async function findTablesContaining(text: string): Promise<string[]> {
     const tables = await shop.rows(
       `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' ORDER BY 1`,
     );
     const found: string[] = [];
     for (const { name } of tables) {
-      const rows = await shop.rows(`SELECT 1 FROM "${name as string}" t WHERE t::text ILIKE $1 LIMIT 1`, [
-        `%${words}%`,
-      ]);
+      const rows = await shop.rows(`SELECT 1 FROM "${name as string}" t WHERE t::text ILIKE $1 LIMIT 1`, [`%${text}%`]);
       if (rows.length > 0) found.push(name as string);
     }
     return found;
   }
 
   it('leaves number, items, amounts and dates of a delivered order, and no personal data in any table', async () => {
-    const { mark, user, userId } = await person();
-    const order = await orderOf(user, mark);
+    const { mark, user, userId } = await createPerson();
+    const order = await createPaidOrder(user, mark);
     const before = await office.detail(order.id);
     const itemId = before.items[0]?.id ?? '';
     const [fileId, mockupId] = [randomUUID(), randomUUID()];
@@ -381,8 +381,8 @@ describe('the erasure of an account', () => {
     await shop.fillCart(user);
     const stats = (await office.call('GET', '/api/admin/stats')).json<AdminStats>();
 
-    await ask(userId);
-    await confirmed(userId);
+    await requestErasure(userId);
+    await expectConfirmed(userId);
 
     const after = await office.detail(order.id);
     expect(after).toMatchObject({
@@ -429,8 +429,8 @@ describe('the erasure of an account', () => {
       after: { note: 'Erased' },
     });
 
-    // The outbox forgets what it has sent as well.
-    await eventually(async () => expect(await tablesNaming(mark)).toEqual([]));
+    // The outbox deletes sent events as well.
+    await eventually(async () => expect(await findTablesContaining(mark)).toEqual([]));
     for (const table of ['carts', 'artworks', 'orders'])
       expect(await shop.rows(`SELECT 1 FROM ${table} WHERE user_id = $1`, [userId])).toEqual([]);
     const figures = (await office.call('GET', '/api/admin/stats')).json<AdminStats>();
@@ -439,15 +439,15 @@ describe('the erasure of an account', () => {
       stats.totalRevenue,
       stats.totalUsers - 1,
     ]);
-    expect((await office.note(order.id, 'who was it?')).status).toBe(409);
+    expect((await office.changeNote(order.id, 'who was it?')).status).toBe(409);
   });
 
   it('waits for an order on its way, and is confirmed once it is delivered', async () => {
-    const { mark, user, userId } = await person();
-    const [arrived, onItsWay] = [await orderOf(user, mark), await orderOf(user, mark)];
+    const { mark, user, userId } = await createPerson();
+    const [arrived, onItsWay] = [await createPaidOrder(user, mark), await createPaidOrder(user, mark)];
     for (const status of ['processing', 'shipped', 'delivered']) await office.move(arrived.id, status);
     await office.move(onItsWay.id, 'processing');
-    await ask(userId);
+    await requestErasure(userId);
     await eventually(async () =>
       expect(await office.detail(arrived.id)).toMatchObject({ anonymisedAt: expect.any(String) }),
     );
@@ -460,37 +460,37 @@ describe('the erasure of an account', () => {
 
     await office.move(onItsWay.id, 'shipped', { carrier: 'UPS', number: '1Z', url: null });
     await office.move(onItsWay.id, 'delivered');
-    await confirmed(userId);
-    // The last email still has an address in the event.
+    await expectConfirmed(userId);
+    // The event still has the address, because the last email needs it.
     const published = await recorder.next(
       'order.status-changed',
       ({ subject, data }) => subject === `order/${onItsWay.id}` && (data as { to: string }).to === 'delivered',
     );
     expect(published.data).toMatchObject({ order: { email: user.email } });
     expect(await office.detail(onItsWay.id)).toMatchObject({ email: null, shippingAddress: { name: ERASED } });
-    await eventually(async () => expect(await tablesNaming(mark)).toEqual([]));
+    await eventually(async () => expect(await findTablesContaining(mark)).toEqual([]));
   });
 
   it('waits for the refund of a cancelled order', async () => {
-    const { mark, user, userId } = await person();
-    const order = await orderOf(user, mark);
+    const { mark, user, userId } = await createPerson();
+    const order = await createPaidOrder(user, mark);
     const provider = shop.service.get(PaymentProviders).current;
     provider.refund = () => Promise.reject(new Error('no answer'));
     await office.move(order.id, 'cancelled');
-    await ask(userId);
-    await isAsked(userId);
+    await requestErasure(userId);
+    await expectRequested(userId);
     expect(await office.detail(order.id)).toMatchObject({ email: user.email, anonymisedAt: null });
     provider.refund = SandboxProvider.prototype.refund;
     await shop.service.get(PaymentSweep).run();
-    await confirmed(userId);
+    await expectConfirmed(userId);
     expect(await office.detail(order.id)).toMatchObject({ email: null, paymentStatus: 'refunded' });
   });
 
   it('cancels an unpaid order with its intent', async () => {
-    const { user, userId } = await person();
+    const { user, userId } = await createPerson();
     const { intentId, clientSecret } = await shop.checkOut(user);
-    await ask(userId);
-    await confirmed(userId);
+    await requestErasure(userId);
+    await expectConfirmed(userId);
     expect(await shop.orderRow(intentId)).toMatchObject({
       status: 'cancelled',
       email: null,
@@ -503,27 +503,27 @@ describe('the erasure of an account', () => {
     expect((await shop.confirm(user, clientSecret)).status).not.toBe(200);
   });
 
-  it('is done once for ten deliveries, and confirmed again for another request', async () => {
-    const { userId } = await person();
+  it('takes effect once for ten deliveries, and is confirmed again for another request', async () => {
+    const { userId } = await createPerson();
     const id = randomUUID();
-    await Promise.all(Array.from({ length: 10 }, () => ask(userId, id)));
-    await confirmed(userId);
-    const marker = await person();
-    await ask(marker.userId);
-    await confirmed(marker.userId);
+    await Promise.all(Array.from({ length: 10 }, () => requestErasure(userId, id)));
+    await expectConfirmed(userId);
+    const marker = await createPerson();
+    await requestErasure(marker.userId);
+    await expectConfirmed(marker.userId);
     expect(confirmations(userId)).toHaveLength(1);
-    await ask(userId);
+    await requestErasure(userId);
     await eventually(() => expect(confirmations(userId)).toHaveLength(2));
   });
 
   it('leaves the orders, carts and artworks of others', async () => {
-    const [{ userId }, other, guest] = [await person(), asUser(), asGuest()];
+    const [{ userId }, other, guest] = [await createPerson(), asUser(), asGuest()];
     const order = await office.paidOrder(other);
     for (const status of ['processing', 'shipped', 'delivered']) await office.move(order.id, status);
     await shop.fillCart(other);
     await shop.fillCart(guest);
-    await ask(userId);
-    await confirmed(userId);
+    await requestErasure(userId);
+    await expectConfirmed(userId);
     expect(await office.detail(order.id)).toMatchObject({
       email: other.email,
       userId: other.userId,
@@ -533,12 +533,12 @@ describe('the erasure of an account', () => {
   });
 
   it('is not undone by events that arrive late', async () => {
-    const { user, userId, mark } = await person();
+    const { user, userId, mark } = await createPerson();
     const guest = asGuest();
     const guestId = guest.guestId ?? '';
     const late = await shop.fillCart(guest);
-    await ask(userId);
-    await confirmed(userId);
+    await requestErasure(userId);
+    await expectConfirmed(userId);
     await publishEvent(shop.transport, userRegistered, {
       subject: `user/${userId}`,
       data: { userId, email: user.email ?? '', firstName: mark, role: 'user', registeredAt: new Date().toISOString() },
@@ -585,15 +585,15 @@ describe('the erasure of an account', () => {
     ).toEqual([]);
   });
 
-  it('is finished by the cleanup if a session left something in its last minute', async () => {
-    const { user, userId } = await person();
-    await ask(userId);
-    await confirmed(userId);
+  it('is finished by the cleanup if a session added data in its last minute', async () => {
+    const { user, userId } = await createPerson();
+    await requestErasure(userId);
+    await expectConfirmed(userId);
     const order = await office.paidOrder(user);
     await shop.fillCart(user);
     for (const status of ['processing', 'shipped']) await office.move(order.id, status);
     await shop.rows(`UPDATE orders SET status = 'delivered' WHERE id = $1`, [order.id]);
-    await shop.service.get(Upkeep).run();
+    await shop.service.get(CleanupService).runCleanup();
     expect(await office.detail(order.id)).toMatchObject({ email: null, userId: null });
     expect(await shop.rows('SELECT 1 FROM carts WHERE user_id = $1', [userId])).toEqual([]);
   });

@@ -3,10 +3,10 @@ import { nextPageOf } from '@shop/contracts/common';
 import { type CustomerOrder, type Order, ORDER_BEING_PRINTED } from '@shop/contracts/order';
 import { type Answer, asGuest, asUser, type EventRecorder, eventually, recordEvents } from '@shop/testing';
 import { FulfilmentsRepository } from '../src/fulfilment/fulfilments.repository.js';
-import { SilentParcels } from '../src/fulfilment/silent-parcels.js';
+import { UndeliveredParcelsService } from '../src/fulfilment/undelivered-parcels.service.js';
 import { OrderLinks } from '../src/orders/order-links.js';
 import { BackOffice } from './support/back-office.js';
-import { watchOrder } from './support/order-watch.js';
+import { openOrderStream } from './support/order-stream-client.js';
 import { RECORD_PUBLISHED } from './support/published-events.js';
 import { type PaidOrder, PaidOrders } from './support/paid-orders.js';
 import { ADDRESS, CARDS, TestShop } from './support/test-shop.js';
@@ -46,7 +46,7 @@ describe('an order on its own page', () => {
       product: { title: 'Tee' },
       line: { designConfig: { x: 50, y: 50, scale: 50, rotation: 0 } },
     });
-    const read = await orders.read(order);
+    const read = await orders.getOrder(order);
     const leftMs = Date.parse(read.changeableUntil ?? '') - Date.now();
     expect(leftMs).toBeGreaterThan(59 * 60_000);
     expect(leftMs).toBeLessThan(60 * 60_000);
@@ -80,25 +80,29 @@ describe('an order on its own page', () => {
   it('shows the print file once it is made', async () => {
     const order = await orders.make();
     await orders.drawFiles(order);
-    expect((await orders.read(order)).prints[0]).toMatchObject({ state: 'ready', fileUrl: '/media/view', dpi: 300 });
+    expect((await orders.getOrder(order)).prints[0]).toMatchObject({
+      state: 'ready',
+      fileUrl: '/media/view',
+      dpi: 300,
+    });
   });
 
   it('is read and changed with the key of its emails until that expires, and no other order is', async () => {
     const [order, other] = [await orders.make(), await orders.make()];
     const links = shop.service.get(OrderLinks);
-    const byKey = (id: string, key: string) =>
+    const getWithKey = (id: string, key: string) =>
       shop.service.call('GET', `/api/orders/${id}?key=${encodeURIComponent(key)}`);
     const key = links.sign(order.id);
-    expect((await byKey(order.id, key)).json<CustomerOrder>().order.id).toBe(order.id);
+    expect((await getWithKey(order.id, key)).json<CustomerOrder>().order.id).toBe(order.id);
     const moved = await shop.service.call('PATCH', `/api/orders/${order.id}/address?key=${key}`, {
       body: { ...ADDRESS, city: 'Shelbyville' },
     });
     expect(moved.json<CustomerOrder>().order.shippingAddress.city).toBe('Shelbyville');
     const refused = [
-      byKey(other.id, key),
-      byKey(order.id, `${key.slice(0, -8)}AAAAAAAA`),
-      byKey(order.id, links.sign(order.id, Date.now() - 91 * 86_400_000)),
-      byKey(order.id, ''),
+      getWithKey(other.id, key),
+      getWithKey(order.id, `${key.slice(0, -8)}AAAAAAAA`),
+      getWithKey(order.id, links.sign(order.id, Date.now() - 91 * 86_400_000)),
+      getWithKey(order.id, ''),
     ];
     expect((await Promise.all(refused)).map(({ status }) => status)).toEqual([404, 404, 404, 404]);
   });
@@ -112,21 +116,21 @@ describe('an order on its own page', () => {
 });
 
 describe('an item of an order in its change window', () => {
-  it('gets another placement once, and loses the file of the former one', async () => {
+  it('gets another placement once, and loses the former print file', async () => {
     const order = await orders.make({ product: { title: 'Tee' } });
     await orders.drawFiles(order);
-    const answer = await orders.place(order, placement);
+    const answer = await orders.changePlacement(order, placement);
     expect(answer.json<CustomerOrder>()).toMatchObject({
       order: { items: [{ designConfig: placement }] },
       prints: [{ state: 'making', fileUrl: null, mockupUrl: null, dpi: null }],
     });
-    expect((await orders.place(order, placement)).status).toBe(200);
+    expect((await orders.changePlacement(order, placement)).status).toBe(200);
     expect(await changesOf(order)).toBe(1);
     expect(await lastChange(order)).toMatchObject({
       what: ['Tee: placement'],
       order: { items: [{ id: order.itemId, revision: 2, designConfig: placement }] },
     });
-    expect((await orders.read(order)).timeline.at(-1)).toMatchObject({ what: 'changed', detail: 'Tee: placement' });
+    expect((await orders.getOrder(order)).timeline.at(-1)).toMatchObject({ what: 'changed', detail: 'Tee: placement' });
     expect((await office.detail(order.id)).timeline[0]).toMatchObject({
       summary: 'The customer changed Tee: placement.',
       actor: null,
@@ -139,14 +143,14 @@ describe('an item of an order in its change window', () => {
       variants: sizes,
       line: { variantSelections: { size: 'L', color: 'Black' } },
     });
-    expect((await orders.read(order)).prints[0]?.sizes).toEqual([
+    expect((await orders.getOrder(order)).prints[0]?.sizes).toEqual([
       { selections: { size: 'S', color: 'Black' }, label: 'S' },
       { selections: { size: 'L', color: 'Black' }, label: 'L' },
     ]);
-    const changed = (await orders.resize(order, { size: 'S', color: 'Black' })).json<CustomerOrder>();
+    const changed = (await orders.changeSize(order, { size: 'S', color: 'Black' })).json<CustomerOrder>();
     expect(changed.prints[0]).toMatchObject({ areaInches: { width: 11.5, height: 13.8 } });
     expect(changed.order).toMatchObject({
-      total: (await orders.read(order)).order.total,
+      total: (await orders.getOrder(order)).order.total,
       items: [{ variantSelections: { size: 'S', color: 'Black' } }],
     });
     expect(await lastChange(order)).toMatchObject({
@@ -162,25 +166,25 @@ describe('an item of an order in its change window', () => {
     [{ size: 'XXS', color: 'Black' }, 'This size is not available for the product.'],
     [{ color: 'Black' }, 'This size is not available for the product.'],
     [{ size: 'S', color: 'White' }, 'Only the size can be changed now, not the colour.'],
-  ])('refuses %j', async (selections, sentence) => {
+  ])('refuses %j', async (selections, message) => {
     const order = await orders.make({ variants: sizes, line: { variantSelections: { size: 'L', color: 'Black' } } });
-    const answer = await orders.resize(order, selections);
-    expect([answer.status, answer.text]).toEqual([409, sentence]);
+    const answer = await orders.changeSize(order, selections);
+    expect([answer.status, answer.text]).toEqual([409, message]);
     expect(await changesOf(order)).toBe(0);
   });
 
   it('keeps its size once the price changed or the product is gone, and can still be moved', async () => {
     const order = await orders.make({ variants: sizes, line: { variantSelections: { size: 'L' } } });
-    await shop.sells({ ...order.product, basePrice: '30.00' }, sizes);
-    expect((await orders.resize(order, { size: 'S' })).text).toMatch(/another price/);
-    await shop.deletes(order.product.id);
-    expect((await orders.resize(order, { size: 'S' })).text).toMatch(/no longer sold/);
-    expect((await orders.read(order)).prints[0]).toMatchObject({
+    await shop.addProduct({ ...order.product, basePrice: '30.00' }, sizes);
+    expect((await orders.changeSize(order, { size: 'S' })).text).toMatch(/another price/);
+    await shop.deleteProduct(order.product.id);
+    expect((await orders.changeSize(order, { size: 'S' })).text).toMatch(/no longer sold/);
+    expect((await orders.getOrder(order)).prints[0]).toMatchObject({
       isSold: false,
       product: { pictureUrl: '/pictures/tshirt.svg' },
       sizes: [{ selections: { size: 'L' }, label: 'L' }],
     });
-    expect((await orders.place(order, placement)).status).toBe(200);
+    expect((await orders.changePlacement(order, placement)).status).toBe(200);
   });
 
   it('is not one of another order', async () => {
@@ -212,7 +216,7 @@ describe('an order in its change window', () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => orders.call('POST', order, '/cancel')));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     await eventually(async () => {
-      const read = await orders.read(order);
+      const read = await orders.getOrder(order);
       expect(read).toMatchObject({
         changeableUntil: null,
         order: { status: 'cancelled', paymentStatus: 'refunded' },
@@ -220,24 +224,24 @@ describe('an order in its change window', () => {
       });
       expect(read.timeline.map(({ what }) => what)).toEqual(['placed', 'paid', 'cancelled', 'refunded']);
     });
-    expect(await orders.fulfilment(order)).toMatchObject([{ state: 'cancelled' }]);
+    expect(await orders.getFulfilment(order)).toMatchObject([{ state: 'cancelled' }]);
     expect((await office.detail(order.id)).timeline.map(({ summary }) => summary)).toContain(
       'The order was cancelled by the customer.',
     );
   });
 
-  it('takes no change after the change window', async () => {
+  it('cannot be changed after the change window', async () => {
     const order = await orders.make();
     await orders.endChangeWindow(order);
     const answers = await Promise.all([
-      orders.place(order, placement),
+      orders.changePlacement(order, placement),
       orders.call('PATCH', order, '/address', { ...ADDRESS, city: 'Elsewhere' }),
       orders.call('POST', order, '/cancel'),
     ]);
     expect(answers.map(({ status, text }) => [status, text])).toEqual(
       Array.from({ length: 3 }, () => [409, ORDER_BEING_PRINTED]),
     );
-    expect((await orders.read(order)).changeableUntil).toBeNull();
+    expect((await orders.getOrder(order)).changeableUntil).toBeNull();
   });
 
   it('cannot be cancelled before it is paid', async () => {
@@ -254,7 +258,7 @@ describe('an order in its change window', () => {
 
 const PAID = { status: 'paid', payment_status: 'paid' };
 
-const untilRow = (intentId: string, expected: Record<string, unknown>) =>
+const expectOrderRow = (intentId: string, expected: Record<string, unknown>) =>
   eventually(async () => expect(await shop.orderRow(intentId)).toMatchObject(expected));
 
 /** One call of each route that finds carts, checkouts and orders by their owner. */
@@ -284,18 +288,18 @@ const OWNED: [string, string, (own: Owned) => [path: string, body?: unknown]][] 
   ['POST', 'the cancellation of an order', ({ order }) => [`/api/orders/${order.id}/cancel`]],
 ];
 
-async function owned() {
+async function createOwnedData() {
   const guest = asGuest();
   const checkout = await shop.checkOut(guest);
   const lineId = (await shop.cart(guest)).items[0]?.id;
   return { ...checkout, guest, lineId, order: await orders.make() };
 }
-type Owned = Omit<Awaited<ReturnType<typeof owned>>, 'order'> & { order: PaidOrder };
+type Owned = Omit<Awaited<ReturnType<typeof createOwnedData>>, 'order'> & { order: PaidOrder };
 
-describe('what belongs to somebody else', () => {
+describe('data of somebody else', () => {
   let own: Owned;
   beforeAll(async () => {
-    own = await owned();
+    own = await createOwnedData();
   });
 
   it.each(OWNED)('is not found: %s %s', async (method, _, call) => {
@@ -306,14 +310,14 @@ describe('what belongs to somebody else', () => {
       expect([answer.status, answer.text]).toEqual([404, 'Not found']);
     }
     expect((await shop.cart(own.guest)).items).toMatchObject([{ id: own.lineId, quantity: 1 }]);
-    expect(await orders.read(own.order)).toMatchObject({ order: { status: 'paid', shippingAddress: ADDRESS } });
+    expect(await orders.getOrder(own.order)).toMatchObject({ order: { status: 'paid', shippingAddress: ADDRESS } });
   });
 
   it('is not in the list of orders', async () => {
     expect((await shop.service.call('GET', '/api/orders', { as: asUser() })).json()).toEqual([]);
   });
 
-  it.each(['unknown', '%00', '%27%20OR%201=1'])('is found by no made-up id such as %s', async (id) => {
+  it.each(['unknown', '%00', '%27%20OR%201=1'])('is not found by an invalid id such as %s', async (id) => {
     const as = asUser();
     await shop.fillCart(as);
     const answers = [
@@ -326,41 +330,41 @@ describe('what belongs to somebody else', () => {
 });
 
 describe('My Orders', () => {
-  const listFor = async (who: ReturnType<typeof asUser>) =>
+  const listOrders = async (who: ReturnType<typeof asUser>) =>
     (await shop.service.call('GET', '/api/orders', { as: who })).json<Order[]>();
 
   it('shows orders with a payment attempt, newest first', async () => {
     const user = asUser();
     const first = await shop.checkOut(user);
-    expect(await listFor(user)).toEqual([]);
+    expect(await listOrders(user)).toEqual([]);
     await shop.confirm(user, first.clientSecret);
-    await untilRow(first.intentId, PAID);
+    await expectOrderRow(first.intentId, PAID);
     const second = await shop.checkOut(user);
     await shop.confirm(user, second.clientSecret, CARDS.declined);
-    await untilRow(second.intentId, { payment_status: 'failed' });
+    await expectOrderRow(second.intentId, { payment_status: 'failed' });
 
-    const orders = await listFor(user);
+    const orders = await listOrders(user);
     expect(orders.map(({ orderNumber, paymentStatus, items }) => [orderNumber, paymentStatus, items.length])).toEqual([
       [second.orderNumber, 'failed', 1],
       [first.orderNumber, 'paid', 1],
     ]);
   });
 
-  it('comes in pages linked by the Link header, with each order once', async () => {
+  it('is paged by the Link header, with each order once', async () => {
     const user = asUser();
     const paid: string[] = [];
     for (let made = 0; made < 5; made += 1) {
       const { clientSecret, intentId, orderNumber } = await shop.checkOut(user);
       await shop.confirm(user, clientSecret);
-      await untilRow(intentId, PAID);
+      await expectOrderRow(intentId, PAID);
       paid.unshift(orderNumber);
     }
-    // Two of one moment are published apart by their ids.
+    // Orders of the same moment are ordered by their ids.
     await shop.rows(
       'UPDATE orders SET created_at = (SELECT max(created_at) FROM orders WHERE user_id = $1) WHERE order_number = ANY($2)',
       [user.userId, paid.slice(0, 2)],
     );
-    const whole = (await listFor(user)).map(({ orderNumber }) => orderNumber);
+    const whole = (await listOrders(user)).map(({ orderNumber }) => orderNumber);
     expect(whole.slice(2)).toEqual(paid.slice(2));
 
     const seen: string[][] = [];
@@ -374,15 +378,15 @@ describe('My Orders', () => {
   });
 });
 
-describe('the orders that the printer is asked about', () => {
-  const ASKING = { olderThanMs: 30 * 60_000, atOnce: 2, aMinute: 3 };
+describe('the orders that are polled at the printer', () => {
+  const POLLING_LIMITS = { olderThanMs: 30 * 60_000, perRun: 2, perMinute: 3 };
 
-  const take = () => shop.service.get(FulfilmentsRepository).takeUnasked(ASKING);
+  const claimForPolling = () => shop.service.get(FulfilmentsRepository).claimForPolling(POLLING_LIMITS);
 
   const minutesAgo = (minutes: number) => `now() - interval '${minutes} minutes'`;
 
-  /** At Printful for so long, and asked about then for the last time. */
-  async function atPrintful({
+  /** An order that was submitted some time ago and last polled some time ago. */
+  async function createPrintfulOrder({
     status = 'processing',
     tracking = null as object | null,
     days = 1,
@@ -402,58 +406,61 @@ describe('the orders that the printer is asked about', () => {
 
   beforeEach(() => shop.clear());
 
-  it('are those it prints, and parcels of the last month without a number', async () => {
+  it('are those in print, and shipped ones of the last month without tracking', async () => {
     const parcel = { carrier: 'USPS', number: '9400', url: null };
-    const printing = await atPrintful({ days: 40 });
-    const unnumbered = await atPrintful({ status: 'shipped', days: 29 });
+    const printing = await createPrintfulOrder({ days: 40 });
+    const withoutTracking = await createPrintfulOrder({ status: 'shipped', days: 29 });
     for (const gone of [
       { status: 'shipped', tracking: parcel },
       { status: 'shipped', days: 31 },
       { status: 'delivered' },
       { status: 'cancelled' },
     ])
-      await atPrintful(gone);
-    expect((await take()).sort()).toEqual([printing.id, unnumbered.id].sort());
-    expect(await take()).toEqual([]);
+      await createPrintfulOrder(gone);
+    expect((await claimForPolling()).sort()).toEqual([printing.id, withoutTracking.id].sort());
+    expect(await claimForPolling()).toEqual([]);
   });
 
-  it('are few at once and in a minute, the longest unasked first', async () => {
+  it('are limited per run and per minute, the longest unpolled first', async () => {
     const made: PaidOrder[] = [];
-    for (const days of [5, 4, 3, 2]) made.push(await atPrintful({ days }));
+    for (const days of [5, 4, 3, 2]) made.push(await createPrintfulOrder({ days }));
     const [first, second, third] = made.map(({ id }) => id);
-    expect((await take()).sort()).toEqual([first, second].sort());
-    expect(await take()).toEqual([third]);
-    expect(await take()).toEqual([]);
+    expect((await claimForPolling()).sort()).toEqual([first, second].sort());
+    expect(await claimForPolling()).toEqual([third]);
+    expect(await claimForPolling()).toEqual([]);
     await shop.rows(`UPDATE fulfilments SET asked_at = ${minutesAgo(2)} WHERE order_id = ANY($1)`, [
       [first, second, third],
     ]);
-    expect(await take()).toHaveLength(1);
+    expect(await claimForPolling()).toHaveLength(1);
   });
 });
 
-const look = () => shop.service.get(SilentParcels).takeAsDelivered();
+const assumeDelivered = () => shop.service.get(UndeliveredParcelsService).assumeDelivered();
 
-const statusOf = async ({ id }: PaidOrder) => (await office.detail(id)).status;
+const getStatus = async ({ id }: PaidOrder) => (await office.detail(id)).status;
 
-const sentAgo = ({ id }: PaidOrder, age: string) =>
+const setShippedAgo = ({ id }: PaidOrder, age: string) =>
   shop.rows(`UPDATE orders SET status = 'shipped', updated_at = now() - $2::interval WHERE id = $1`, [id, age]);
 
-/** On its way for so long; `how`: who printed it. */
-async function sent(age: string, how: string): Promise<PaidOrder> {
+/** An order that was shipped some time ago; `how`: who printed it. */
+async function createShippedOrder(age: string, how: string): Promise<PaidOrder> {
   const order = await orders.make();
   await shop.rows(`UPDATE fulfilments SET attempts = 1, submitted_at = now(), ${how} WHERE order_id = $1`, [order.id]);
-  await sentAgo(order, age);
+  await setShippedAgo(order, age);
   return order;
 }
 
 const AT_PRINTFUL = `state = 'submitted', provider = 'printful'`;
 
 describe('a parcel without updates', () => {
-  it('is taken as delivered once after 45 days, which the event and the timeline say', async () => {
-    const [silent, recent] = [await sent('45 days 1 hour', AT_PRINTFUL), await sent('44 days 23 hours', AT_PRINTFUL)];
-    await Promise.all([look(), look(), look()]);
-    await look();
-    expect([await statusOf(silent), await statusOf(recent)]).toEqual(['delivered', 'shipped']);
+  it('counts as delivered once after 45 days, in the event and in the timeline', async () => {
+    const [silent, recent] = [
+      await createShippedOrder('45 days 1 hour', AT_PRINTFUL),
+      await createShippedOrder('44 days 23 hours', AT_PRINTFUL),
+    ];
+    await Promise.all([assumeDelivered(), assumeDelivered(), assumeDelivered()]);
+    await assumeDelivered();
+    expect([await getStatus(silent), await getStatus(recent)]).toEqual(['delivered', 'shipped']);
     const { timeline } = await office.detail(silent.id);
     expect(timeline.filter(({ summary }) => summary === 'No news for 45 days: taken as delivered.')).toHaveLength(1);
     const published = await shop.rows(
@@ -461,28 +468,28 @@ describe('a parcel without updates', () => {
       [`order/${silent.id}`],
     );
     expect(published).toMatchObject([{ data: { from: 'shipped', to: 'delivered', isAssumed: true } }]);
-    expect((await orders.read(silent)).timeline.at(-1)).toMatchObject({
+    expect((await orders.getOrder(silent)).timeline.at(-1)).toMatchObject({
       what: 'delivered',
       detail: 'no news of the parcel for 45 days',
     });
   });
 
   it('no longer delays an erasure', async () => {
-    const order = await sent('46 days', AT_PRINTFUL);
+    const order = await createShippedOrder('46 days', AT_PRINTFUL);
     await shop.rows('INSERT INTO user_erasures (user_id, requested_at) VALUES ($1, now())', [order.who.userId]);
-    await look();
+    await assumeDelivered();
     await eventually(async () => expect((await office.detail(order.id)).anonymisedAt).not.toBeNull());
   });
 });
 
 describe('the live updates of an order', () => {
-  it('have each change of this order, and none of others', async () => {
+  it('contain each change of this order, and none of others', async () => {
     const [order, foreign] = [await orders.make(), await orders.make()];
-    const watching = await watchOrder(shop.service, order);
+    const watching = await openOrderStream(shop.service, order);
     const { updates } = watching;
     await eventually(() => expect(updates).toHaveLength(1));
-    await orders.place(foreign, { x: 10, y: 20, scale: 30, rotation: 45 });
-    await orders.place(order, { x: 10, y: 20, scale: 30, rotation: 45 });
+    await orders.changePlacement(foreign, { x: 10, y: 20, scale: 30, rotation: 45 });
+    await orders.changePlacement(order, { x: 10, y: 20, scale: 30, rotation: 45 });
     await eventually(() => expect(updates.at(-1)?.order.items[0]?.designConfig).toMatchObject({ x: 10 }));
     await orders.drawFiles(order);
     await eventually(() => expect(updates.at(-1)?.prints[0]?.state).toBe('ready'));

@@ -13,7 +13,7 @@ import {
 } from '@shop/contracts/order';
 import { asGuest, asUser, type EventRecorder, eventually, publishEvent, recordEvents } from '@shop/testing';
 import { admin, BackOffice } from './support/back-office.js';
-import { CARDS, product, TestShop, variant } from './support/test-shop.js';
+import { CARDS, buildProduct, TestShop, buildVariant } from './support/test-shop.js';
 import { paySilently } from './support/webhooks.js';
 
 let shop: TestShop;
@@ -35,13 +35,17 @@ afterAll(async () => {
 });
 
 describe('events', () => {
-  const saved = (sold: ReturnType<typeof product>, variants: ReturnType<typeof variant>[] = [], sequence = 1) =>
+  const saved = (
+    sold: ReturnType<typeof buildProduct>,
+    variants: ReturnType<typeof buildVariant>[] = [],
+    sequence = 1,
+  ) =>
     publishEvent(shop.transport, productSaved, {
       subject: `product/${sold.id}`,
       sequence,
       data: { product: sold, variants },
     });
-  const drawn = (imageId: string, owner: { userId?: string; guestId?: string }) =>
+  const publishArtwork = (imageId: string, owner: { userId?: string; guestId?: string }) =>
     publishEvent(shop.transport, artworkCompleted, {
       subject: `artwork/${imageId}`,
       data: {
@@ -57,12 +61,12 @@ describe('events', () => {
         guestId: owner.guestId ?? null,
       },
     });
-  it('sells the products and artworks of events', async () => {
-    const [guest, sold, imageId] = [asGuest(), product(), randomUUID()];
-    await saved(sold, [variant(sold.id, { name: 'XL', priceModifier: '2.00' })]);
-    await drawn(imageId, { guestId: guest.guestId });
+  it('add the products and artworks of events to the read models', async () => {
+    const [guest, sold, imageId] = [asGuest(), buildProduct(), randomUUID()];
+    await saved(sold, [buildVariant(sold.id, { name: 'XL', priceModifier: '2.00' })]);
+    await publishArtwork(imageId, { guestId: guest.guestId });
     await eventually(async () => {
-      const answer = await shop.add(guest, {
+      const answer = await shop.addToCart(guest, {
         productId: sold.id,
         generatedImageId: imageId,
         variantSelections: { size: 'XL' },
@@ -75,9 +79,9 @@ describe('events', () => {
     });
   });
 
-  it('gives an artwork that was finished after the sign-in to the user', async () => {
+  it('assign an artwork that was finished after the sign-in to the user', async () => {
     const [guest, user, imageId] = [asGuest(), asUser(), randomUUID()];
-    const sold = await shop.sells();
+    const sold = await shop.addProduct();
     await publishEvent(shop.transport, guestClaimed, {
       subject: `user/${user.userId}`,
       data: { guestId: guest.guestId ?? '', userId: user.userId ?? '' },
@@ -85,13 +89,13 @@ describe('events', () => {
     await eventually(async () =>
       expect(await shop.rows('SELECT 1 FROM guest_claims WHERE guest_id = $1', [guest.guestId])).toHaveLength(1),
     );
-    await drawn(imageId, { guestId: guest.guestId });
+    await publishArtwork(imageId, { guestId: guest.guestId });
     await eventually(async () =>
-      expect((await shop.add(user, { productId: sold.id, generatedImageId: imageId })).status).toBe(200),
+      expect((await shop.addToCart(user, { productId: sold.id, generatedImageId: imageId })).status).toBe(200),
     );
   });
 
-  it('publishes an order as placed, declined and paid', async () => {
+  it('publish an order as placed, declined and paid', async () => {
     const user = asUser();
     const { clientSecret, intentId, orderNumber } = await shop.checkOut(user);
     await shop.confirm(user, clientSecret, CARDS.declined);
@@ -107,26 +111,26 @@ describe('events', () => {
     });
     const changed = await recorder.next('order.status-changed', isOurs);
     expect(orderStatusChanged.schema.parse(changed.data)).toMatchObject({ from: 'created', to: 'paid' });
-    const story = recorder
+    const published = recorder
       .all()
       .filter(isOurs)
       .sort((one, other) => one.sequence - other.sequence);
-    expect(story.map(({ type }) => type)).toEqual([
+    expect(published.map(({ type }) => type)).toEqual([
       'order.placed',
       'order.payment-failed',
       'order.paid',
       'order.status-changed',
     ]);
-    expect(orderPlaced.schema.parse(story[0]?.data).order.items).toHaveLength(1);
-    expect(orderPaymentFailed.schema.parse(story[1]?.data)).toMatchObject({ message: 'Your card was declined.' });
+    expect(orderPlaced.schema.parse(published[0]?.data).order.items).toHaveLength(1);
+    expect(orderPaymentFailed.schema.parse(published[1]?.data)).toMatchObject({ message: 'Your card was declined.' });
   });
 });
 
-/** The promise; a machine that is busy with other tests gets more, and what is measured is still bounded. */
+/** The usual limit; busy machines get more. */
 const SOON = { timeoutMs: 5_000, everyMs: 10 };
 
-describe('the catalogue publishes', () => {
-  /** A product as catalog-svc tells of it, change by change. */
+describe('a republished catalogue', () => {
+  /** A product as catalog-svc publishes it, change by change. */
   class CatalogueProduct {
     private sequence = 0;
     constructor(
@@ -160,17 +164,17 @@ describe('the catalogue publishes', () => {
   }
 
   const xl = (productId: string, change: Partial<Variant> = {}) =>
-    variant(productId, { id: randomUUID(), name: 'XL', priceModifier: '2.00', ...change });
+    buildVariant(productId, { id: randomUUID(), name: 'XL', priceModifier: '2.00', ...change });
 
-  /** Somebody with this product in the cart, in XL. */
-  async function inACart(change: Partial<Product> = {}) {
-    const sold = product(change);
+  /** A customer with this product in the cart, in XL. */
+  async function createCartWithProduct(change: Partial<Product> = {}) {
+    const sold = buildProduct(change);
     const entry = new CatalogueProduct(sold, [xl(sold.id)]);
     const guest = asGuest();
-    const imageId = await shop.artworkOf(guest);
+    const imageId = await shop.addArtwork(guest);
     await entry.says();
     await eventually(async () => {
-      const answer = await shop.add(guest, {
+      const answer = await shop.addToCart(guest, {
         productId: sold.id,
         generatedImageId: imageId,
         variantSelections: { size: 'XL' },
@@ -206,25 +210,26 @@ describe('the catalogue publishes', () => {
     ['a size that is gone', (entry) => entry.says({}, []), { available: false }],
     ['a product that was deleted', (entry) => entry.isDeleted(), { available: false }],
   ])('%s, and the carts show it at once', async (_, change, shown) => {
-    const { entry, line } = await inACart();
+    const { entry, line } = await createCartWithProduct();
     await change(entry);
     await eventually(async () => expect(await line()).toMatchObject(shown), SOON);
   });
 
-  it('everything again, and a read model that was lost is whole: prices, sizes, areas, and what is no longer sold', async () => {
-    const kept = await inACart();
-    const closed = await inACart({ active: true });
+  it('restores a lost read model: prices, sizes, areas, and what is no longer sold', async () => {
+    const savedCart = await createCartWithProduct();
+    const closed = await createCartWithProduct({ active: true });
     await closed.entry.says({ active: false });
     await eventually(async () => expect(await closed.line()).toMatchObject({ available: false }), SOON);
     const before = { products: await productRows(), variants: await variantRows() };
     expect(before.products.length).toBeGreaterThanOrEqual(2);
-    const ids = [kept.entry.id, closed.entry.id];
+    const ids = [savedCart.entry.id, closed.entry.id];
 
     await shop.rows('DELETE FROM catalogue_products');
-    expect(await kept.line()).toMatchObject({ available: false, product: null });
+    expect(await savedCart.line()).toMatchObject({ available: false, product: null });
 
-    // What `npm run events -- republish product` makes catalog-svc say: the same states, numbered on.
-    await kept.entry.says();
+    // The events that `npm run events -- republish product` makes catalog-svc publish: the same states with higher
+    // versions.
+    await savedCart.entry.says();
     await closed.entry.says();
     await eventually(async () => {
       expect(await productRows()).toEqual(before.products.filter(({ id }) => ids.includes(id as string)));
@@ -232,16 +237,16 @@ describe('the catalogue publishes', () => {
         before.variants.filter(({ product_id }) => ids.includes(product_id as string)),
       );
     }, SOON);
-    expect([await kept.line(), await closed.line()]).toMatchObject([
-      { available: true, unitPrice: '26.00', product: { title: kept.sold.title } },
+    expect([await savedCart.line(), await closed.line()]).toMatchObject([
+      { available: true, unitPrice: '26.00', product: { title: savedCart.sold.title } },
       { available: false },
     ]);
     const user = asUser();
     expect(
       (
-        await shop.add(user, {
-          productId: kept.entry.id,
-          generatedImageId: await shop.artworkOf(user),
+        await shop.addToCart(user, {
+          productId: savedCart.entry.id,
+          generatedImageId: await shop.addArtwork(user),
           variantSelections: { size: 'XL' },
         })
       ).status,
@@ -252,16 +257,16 @@ describe('the catalogue publishes', () => {
   const variantRows = () => shop.rows('SELECT * FROM catalogue_variants ORDER BY id');
 });
 
-const MADE = randomUUID();
+const PRINT_FILE_ID = randomUUID();
 
 describe('print files', () => {
-  async function paidItem() {
+  async function createPaidItem() {
     const order = await office.paidOrder();
     const [item] = (await office.detail(order.id)).items;
     return { ...order, itemId: item?.id ?? '' };
   }
 
-  const filesOf = (change: { id?: string; dpi?: number } = {}) => {
+  const buildFiles = (change: { id?: string; dpi?: number } = {}) => {
     const [id, mockupId] = [change.id ?? randomUUID(), randomUUID()];
     return {
       printFile: {
@@ -276,7 +281,7 @@ describe('print files', () => {
       mockup: { id: mockupId, url: `/media/${mockupId}` },
     };
   };
-  const completed = (item: { id: string; itemId: string }, files: ReturnType<typeof filesOf>, sequence: number) =>
+  const completed = (item: { id: string; itemId: string }, files: ReturnType<typeof buildFiles>, sequence: number) =>
     publishEvent(shop.transport, printFileCompleted, {
       subject: `order-item/${item.itemId}`,
       sequence,
@@ -288,29 +293,29 @@ describe('print files', () => {
       sequence,
       data: { orderId: item.id, orderItemId: item.itemId, reason: 'not-drawn' },
     });
-  const printStory = async (id: string) =>
+  const listPrintFileEntries = async (id: string) =>
     (await office.detail(id)).timeline
       .filter(({ action }) => action.startsWith('print-file.'))
       .map(({ summary }) => summary);
 
-  it('stores print file and mock-up with the item, and shows the mock-up to the customer', async () => {
-    const item = await paidItem();
-    const files = filesOf();
+  it('are stored with their mockup, which the customer sees', async () => {
+    const item = await createPaidItem();
+    const files = buildFiles();
     await completed(item, files, 1);
     await eventually(async () =>
       expect((await office.detail(item.id)).items[0]).toMatchObject({ mockupUrl: files.mockup.url }),
     );
     const { id, url, widthPx, heightPx, dpi } = files.printFile;
     expect((await office.detail(item.id)).items[0]?.printFile).toEqual({ id, url, widthPx, heightPx, dpi });
-    expect(await printStory(item.id)).toEqual(['The print file of Classic T-shirt was made.']);
+    expect(await listPrintFileEntries(item.id)).toEqual(['The print file of Classic T-shirt was made.']);
     const [own] = (await shop.service.call('GET', '/api/orders', { as: item.who })).json<Order[]>();
     expect(own?.items[0]).toMatchObject({ mockupUrl: files.mockup.url });
     expect(JSON.stringify(own)).not.toContain('print-files');
   });
 
-  it('stores the newest of events out of order, and the same files once', async () => {
-    const item = await paidItem();
-    const [old, fresh] = [filesOf(), filesOf()];
+  it('are stored from the newest of events out of order, and once if they come twice', async () => {
+    const item = await createPaidItem();
+    const [old, fresh] = [buildFiles(), buildFiles()];
     await failed(item, 1);
     await completed(item, fresh, 3);
     await eventually(async () =>
@@ -318,8 +323,8 @@ describe('print files', () => {
     );
     await completed(item, old, 2);
     await completed(item, fresh, 4);
-    const marker = await paidItem();
-    await completed(marker, filesOf(), 1);
+    const marker = await createPaidItem();
+    await completed(marker, buildFiles(), 1);
     await eventually(async () => expect((await office.detail(marker.id)).items[0]?.printFile).toBeTruthy());
     await eventually(async () =>
       expect(
@@ -330,14 +335,14 @@ describe('print files', () => {
       mockupUrl: fresh.mockup.url,
       printFileFailure: null,
     });
-    expect((await printStory(item.id)).filter((summary) => summary.includes('was made'))).toHaveLength(1);
+    expect((await listPrintFileEntries(item.id)).filter((summary) => summary.includes('was made'))).toHaveLength(1);
   });
   const again = (item: { id: string }) => office.call('POST', `/api/admin/orders/${item.id}/print-files`);
-  const asked = (item: { id: string }) =>
+  const listRequests = (item: { id: string }) =>
     recorder.all('order.print-files-requested').filter(({ subject }) => subject === `order/${item.id}`);
 
   it('are requested again once after a failure, with another revision and no other event', async () => {
-    const item = await paidItem();
+    const item = await createPaidItem();
     await failed(item, 1);
     await eventually(async () => expect(await office.detail(item.id)).toMatchObject({ lacksPrintFile: true }));
     const answers = await Promise.all([again(item), again(item)]);
@@ -351,26 +356,26 @@ describe('print files', () => {
       actor: admin.email,
       summary: 'The print file of Classic T-shirt was asked for again.',
     });
-    await eventually(() => expect(asked(item)).toHaveLength(1));
-    expect(orderPrintFilesRequested.schema.parse(asked(item)[0]?.data).order.items).toMatchObject([
+    await eventually(() => expect(listRequests(item)).toHaveLength(1));
+    expect(orderPrintFilesRequested.schema.parse(listRequests(item)[0]?.data).order.items).toMatchObject([
       { id: item.itemId, revision: 2 },
     ]);
     expect((await shop.eventsOf(item.id)).slice(3)).toEqual(['order.print-files-requested']);
 
-    await completed(item, filesOf(), 2);
+    await completed(item, buildFiles(), 2);
     await publishEvent(shop.transport, printFileCompleted, {
       subject: `order-item/${item.itemId}`,
       sequence: 3,
-      data: { orderId: item.id, orderItemId: item.itemId, revision: 2, ...filesOf({ id: MADE }) },
+      data: { orderId: item.id, orderItemId: item.itemId, revision: 2, ...buildFiles({ id: PRINT_FILE_ID }) },
     });
-    await eventually(async () => expect((await office.detail(item.id)).items[0]?.printFile?.id).toBe(MADE));
+    await eventually(async () => expect((await office.detail(item.id)).items[0]?.printFile?.id).toBe(PRINT_FILE_ID));
     expect((await again(item)).status).toBe(409);
   });
 
-  it('ignores files of an item of another order', async () => {
-    const [item, other] = [await paidItem(), await paidItem()];
-    await completed({ id: other.id, itemId: item.itemId }, filesOf(), 1);
-    await completed(other, filesOf(), 1);
+  it('are ignored if the item belongs to another order', async () => {
+    const [item, other] = [await createPaidItem(), await createPaidItem()];
+    await completed({ id: other.id, itemId: item.itemId }, buildFiles(), 1);
+    await completed(other, buildFiles(), 1);
     await eventually(async () => expect((await office.detail(other.id)).items[0]?.printFile).toBeTruthy());
     await eventually(async () =>
       expect(
@@ -380,35 +385,35 @@ describe('print files', () => {
     expect((await office.detail(item.id)).items[0]?.printFile).toBeNull();
   });
 
-  it('publishes the area of the chosen size, the picture of the chosen colour and the overlay', async () => {
+  it('are requested with the area of the chosen size, the picture of the chosen colour and the overlay', async () => {
     const user = asUser();
     const small = { widthPx: 3_450, heightPx: 4_140, shape: 'rectangle' as const };
-    const sold = await shop.sells({ overlayUrl: '/pictures/folds.png' }, [
+    const sold = await shop.addProduct({ overlayUrl: '/pictures/folds.png' }, [
       { name: 'XS', printArea: small },
       { name: 'XL' },
       { name: 'Red', type: 'color', imageUrl: '/pictures/red.svg' },
     ]);
     for (const size of ['XS', 'XL'])
-      await shop.add(user, {
+      await shop.addToCart(user, {
         productId: sold.id,
-        generatedImageId: await shop.artworkOf(user),
+        generatedImageId: await shop.addArtwork(user),
         variantSelections: { size, color: 'Red' },
       });
     const { clientSecret } = (await shop.ship(user)).json<{ clientSecret: string }>();
     const intentId = clientSecret.split('_secret_')[0] ?? '';
-    // What is changed after the order was placed is not what was sold.
-    await shop.sells({ ...sold, printArea: { widthPx: 1, heightPx: 1, shape: 'round' } });
+    // Later changes of the catalogue do not change what was sold.
+    await shop.addProduct({ ...sold, printArea: { widthPx: 1, heightPx: 1, shape: 'round' } });
     await paySilently(shop, intentId);
     const { order } = await shop.placed(user, intentId);
     const { data } = await recorder.next('order.paid', ({ subject }) => subject === `order/${order.id}`);
-    const printOf = (size: string) =>
+    const findPrint = (size: string) =>
       orderPaid.schema.parse(data).order.items.find(({ variantSelections }) => variantSelections.size === size)?.print;
     const common = {
       pictureUrl: '/pictures/red.svg',
       pictureArea: sold.pictureArea,
       overlayUrl: '/pictures/folds.png',
     };
-    expect(printOf('XS')).toEqual({ ...common, areaPx: small });
-    expect(printOf('XL')).toEqual({ ...common, areaPx: sold.printArea });
+    expect(findPrint('XS')).toEqual({ ...common, areaPx: small });
+    expect(findPrint('XL')).toEqual({ ...common, areaPx: sold.printArea });
   });
 });

@@ -6,7 +6,7 @@ import { type PaidOrder, PaidOrders } from './support/paid-orders.js';
 import { MoneyPage, ALREADY_RESOLVED } from './support/money-page.js';
 import { TestShop } from './support/test-shop.js';
 
-/** An hour of the sandbox printer takes two seconds: nothing moves on by itself during a test. */
+/** An hour of the sandbox printer takes two seconds: no stage ends during a test. */
 const SPEED = 1_800;
 const QUICK = { FULFILMENT_INTERVAL_MS: '100', SANDBOX_PRINTER_SPEED: String(SPEED) };
 
@@ -20,23 +20,24 @@ beforeAll(async () => {
 afterEach(() => void jest.restoreAllMocks());
 afterAll(() => shop.close());
 
-/** As if it had come in so long ago. */
-const age = ({ id }: PaidOrder, hours: number) =>
+/** Sets back the time of acceptance. */
+const setAcceptedAgo = ({ id }: PaidOrder, hours: number) =>
   shop.rows(
     `UPDATE sandbox_print_orders SET accepted_at = now() - $2 * interval '1 hour' / ${SPEED} WHERE order_id = $1`,
     [id, hours],
   );
 
 describe('an order at the sandbox printer', () => {
-  const isStatus = (order: PaidOrder, status: string) =>
-    eventually(async () => expect((await orders.read(order)).order.status).toBe(status));
-  const submitted = (order: PaidOrder) =>
-    eventually(async () => expect(await orders.fulfilment(order)).toMatchObject([{ state: 'submitted' }]));
-  const summaries = async ({ id }: PaidOrder) => (await office.detail(id)).timeline.map(({ summary }) => summary);
+  const expectStatus = (order: PaidOrder, status: string) =>
+    eventually(async () => expect((await orders.getOrder(order)).order.status).toBe(status));
+  const expectSubmitted = (order: PaidOrder) =>
+    eventually(async () => expect(await orders.getFulfilment(order)).toMatchObject([{ state: 'submitted' }]));
+  const listTimeline = async ({ id }: PaidOrder) => (await office.detail(id)).timeline.map(({ summary }) => summary);
 
-  const told = ({ id }: PaidOrder) => shop.rows('SELECT told FROM sandbox_print_orders WHERE order_id = $1', [id]);
-  /** The printer took it, and its answer was lost. */
-  async function unheardOf(): Promise<PaidOrder> {
+  const readReportedStage = ({ id }: PaidOrder) =>
+    shop.rows('SELECT told FROM sandbox_print_orders WHERE order_id = $1', [id]);
+  /** The printer accepted it, and its answer was lost. */
+  async function createUnconfirmedOrder(): Promise<PaidOrder> {
     const order = await orders.make();
     await shop.rows('INSERT INTO sandbox_print_orders (id, order_id) VALUES ($1, $2)', [
       order.id.replaceAll('-', ''),
@@ -49,14 +50,14 @@ describe('an order at the sandbox printer', () => {
     return order;
   }
 
-  it('is handed over after the change window, then shipped and delivered', async () => {
+  it('is submitted after the change window, then shipped and delivered', async () => {
     const order = await orders.make();
     await orders.drawFiles(order);
-    expect(await orders.fulfilment(order)).toEqual([
+    expect(await orders.getFulfilment(order)).toEqual([
       { state: 'held', provider: 'sandbox', attempts: 0, reason: null, externalId: null },
     ]);
     await orders.endChangeWindow(order);
-    await isStatus(order, 'processing');
+    await expectStatus(order, 'processing');
     expect((await office.detail(order.id)).fulfilment).toMatchObject({
       state: 'submitted',
       provider: 'sandbox',
@@ -64,13 +65,13 @@ describe('an order at the sandbox printer', () => {
       reason: null,
       externalId: order.id.replaceAll('-', ''),
     });
-    await age(order, 49);
-    await isStatus(order, 'shipped');
-    const { tracking } = await orders.read(order);
+    await setAcceptedAgo(order, 49);
+    await expectStatus(order, 'shipped');
+    const { tracking } = await orders.getOrder(order);
     expect(tracking).toMatchObject({ carrier: 'Sandbox Post', url: expect.stringMatching(/^https:/) });
-    await age(order, 121);
-    await isStatus(order, 'delivered');
-    expect((await orders.read(order)).timeline.map(({ what, detail }) => [what, detail])).toEqual([
+    await setAcceptedAgo(order, 121);
+    await expectStatus(order, 'delivered');
+    expect((await orders.getOrder(order)).timeline.map(({ what, detail }) => [what, detail])).toEqual([
       ['placed', null],
       ['paid', '$35.91'],
       ['processing', null],
@@ -84,14 +85,16 @@ describe('an order at the sandbox printer', () => {
     const order = await orders.make();
     await orders.endChangeWindow(order);
     await eventually(async () =>
-      expect(await orders.fulfilment(order)).toMatchObject([{ state: 'waiting', attempts: 0, reason: null }]),
+      expect(await orders.getFulfilment(order)).toMatchObject([{ state: 'waiting', attempts: 0, reason: null }]),
     );
-    expect((await orders.read(order)).order.status).toBe('paid');
-    expect((await orders.place(order, { x: 40, y: 60, scale: 50, rotation: 90 })).text).toBe(ORDER_BEING_PRINTED);
+    expect((await orders.getOrder(order)).order.status).toBe('paid');
+    expect((await orders.changePlacement(order, { x: 40, y: 60, scale: 50, rotation: 90 })).text).toBe(
+      ORDER_BEING_PRINTED,
+    );
     await orders.drawFiles(order);
     expect((await office.call('POST', `/api/admin/orders/${order.id}/printing`)).status).toBe(200);
-    await isStatus(order, 'processing');
-    expect(await summaries(order)).toContain('The printer was tried again.');
+    await expectStatus(order, 'processing');
+    expect(await listTimeline(order)).toContain('The printer was tried again.');
   });
 
   it('tells the admins once that a print file can’t be made', async () => {
@@ -108,7 +111,7 @@ describe('an order at the sandbox printer', () => {
         60_000,
       ),
     );
-    expect((await summaries(order)).filter((summary) => summary.includes(reason))).toHaveLength(1);
+    expect((await listTimeline(order)).filter((summary) => summary.includes(reason))).toHaveLength(1);
   });
 
   it('is cancelled at the printer when an admin cancels it, until it is being printed', async () => {
@@ -116,39 +119,39 @@ describe('an order at the sandbox printer', () => {
     for (const order of [early, late]) {
       await orders.drawFiles(order);
       await office.move(order.id, 'processing');
-      await submitted(order);
+      await expectSubmitted(order);
     }
-    await age(late, 13);
+    await setAcceptedAgo(late, 13);
     expect((await office.move(early.id, 'cancelled')).status).toBe(200);
     const refused = await office.move(late.id, 'cancelled');
     expect([refused.status, refused.text]).toEqual([
       409,
       'The printer has begun to print this order: it can no longer be cancelled.',
     ]);
-    expect(await told(early)).toEqual([{ told: 'cancelled' }]);
+    expect(await readReportedStage(early)).toEqual([{ told: 'cancelled' }]);
     await eventually(async () =>
-      expect(await orders.read(early)).toMatchObject({ order: { status: 'cancelled', paymentStatus: 'refunded' } }),
+      expect(await orders.getOrder(early)).toMatchObject({ order: { status: 'cancelled', paymentStatus: 'refunded' } }),
     );
-    expect((await orders.read(late)).order.status).toBe('processing');
+    expect((await orders.getOrder(late)).order.status).toBe('processing');
   });
 
-  it('is cancelled there when an admin ships it by hand, until it is being printed', async () => {
-    const [early, late] = [await unheardOf(), await unheardOf()];
+  it('is cancelled there when an admin ships it, until it is being printed', async () => {
+    const [early, late] = [await createUnconfirmedOrder(), await createUnconfirmedOrder()];
     await shop.rows(`UPDATE orders SET status = 'processing' WHERE id = ANY($1)`, [[early.id, late.id]]);
-    await age(late, 13);
+    await setAcceptedAgo(late, 13);
     expect((await office.move(early.id, 'shipped')).status).toBe(200);
     const refused = await office.move(late.id, 'shipped');
     expect([refused.status, refused.text]).toEqual([
       409,
       'The printer has begun to print this order: it ships it itself.',
     ]);
-    expect(await told(early)).toEqual([{ told: 'cancelled' }]);
-    expect(await orders.read(early)).toMatchObject({
+    expect(await readReportedStage(early)).toEqual([{ told: 'cancelled' }]);
+    expect(await orders.getOrder(early)).toMatchObject({
       order: { status: 'shipped', paymentStatus: 'paid' },
       refunds: [],
     });
-    expect(await orders.fulfilment(early)).toMatchObject([{ state: 'cancelled' }]);
-    expect((await orders.read(late)).order.status).toBe('processing');
+    expect(await orders.getFulfilment(early)).toMatchObject([{ state: 'cancelled' }]);
+    expect((await orders.getOrder(late)).order.status).toBe('processing');
   });
 });
 
@@ -176,7 +179,7 @@ describe('a full refund by an admin in the change window', () => {
       [admin.email, '$35.91 was asked to go back to the customer.'],
     ]);
     expect(await eventsSincePayment(order.id)).toEqual(['order.status-changed', 'order.refunded']);
-    expect((await orders.read(order)).timeline.map(({ what }) => what)).toEqual([
+    expect((await orders.getOrder(order)).timeline.map(({ what }) => what)).toEqual([
       'placed',
       'paid',
       'cancelled',
@@ -195,24 +198,24 @@ describe('a full refund by an admin in the change window', () => {
 const put = ({ id }: PaidOrder, change: string) =>
   shop.rows(`UPDATE fulfilments SET ${change} WHERE order_id = $1`, [id]);
 
-describe('printing that does not agree with what was paid', () => {
+describe('discrepancies between printing and payment', () => {
   const isSubmitted = (order: PaidOrder) =>
-    eventually(async () => expect(await orders.fulfilment(order)).toMatchObject([{ state: 'submitted' }]));
+    eventually(async () => expect(await orders.getFulfilment(order)).toMatchObject([{ state: 'submitted' }]));
   const waiting = `state = 'waiting', due_at = now() + interval '1 hour', reason = 'Printful refused this order. It says: No such street'`;
 
-  it('is counted: due, at the printer, waiting', async () => {
+  it('are counted: due, at the printer, waiting', async () => {
     await shop.clear();
-    const [held, printed, delayed] = [await orders.make(), await orders.make(), await orders.make()];
+    const [inChangeWindow, printed, delayed] = [await orders.make(), await orders.make(), await orders.make()];
     for (const order of [printed, delayed]) await orders.drawFiles(order);
     await orders.endChangeWindow(printed);
     await isSubmitted(printed);
     await put(delayed, waiting);
     expect((await office.money()).printJobs).toEqual({ due: 2, atPrinter: 1, waiting: 1 });
     await put(delayed, 'due_at = now()');
-    for (const order of [held, printed, delayed]) expect(await moneyPage.differencesOf(order.id)).toEqual([]);
+    for (const order of [inChangeWindow, printed, delayed]) expect(await moneyPage.differencesOf(order.id)).toEqual([]);
   });
 
-  it('is shown with its reason if the printer refuses a paid order, and its button tries again', async () => {
+  it('show the reason if the printer rejects a paid order, and the button tries again', async () => {
     const order = await orders.make();
     await orders.drawFiles(order);
     await put(order, waiting);
@@ -230,7 +233,7 @@ describe('printing that does not agree with what was paid', () => {
     ).not.toContain('street');
   });
 
-  it('cannot be tried in the change window', async () => {
+  it('cannot be retried in the change window', async () => {
     const order = await orders.make();
     await orders.drawFiles(order);
     const { status, text } = await office.call('POST', `/api/admin/orders/${order.id}/printing`);
@@ -240,7 +243,7 @@ describe('printing that does not agree with what was paid', () => {
     ]);
   });
 
-  it('is shown if the printer goes on with a cancelled order, until it is cancelled there', async () => {
+  it('include a cancelled order that is still printed, until it is cancelled at the printer', async () => {
     const order = await orders.make();
     await office.move(order.id, 'cancelled');
     await shop.rows('INSERT INTO sandbox_print_orders (id, order_id) VALUES ($1, $2)', [
@@ -261,7 +264,7 @@ describe('printing that does not agree with what was paid', () => {
     expect(await moneyPage.differencesOf(order.id)).toEqual([]);
   });
 
-  it('has a button to cancel a refunded order that the printer may have', async () => {
+  it('have a button to cancel a refunded order that the printer may have', async () => {
     const order = await orders.make();
     await orders.drawFiles(order);
     await put(order, `state = 'waiting', attempts = 1, due_at = now() + interval '1 hour'`);
@@ -278,7 +281,7 @@ describe('printing that does not agree with what was paid', () => {
     expect(await moneyPage.differencesOf(order.id)).toEqual([]);
   });
 
-  it('is shown after a fortnight at the printer, and its button asks the printer', async () => {
+  it('include an order that is two weeks at the printer, and the button asks the printer', async () => {
     const order = await orders.make();
     await orders.drawFiles(order);
     await orders.endChangeWindow(order);
@@ -294,7 +297,7 @@ describe('printing that does not agree with what was paid', () => {
       remedy: { label: 'Ask the printer again', warning: null },
     });
     expect(await moneyPage.resolve(difference.id)).toEqual([502, 'The printer still says the same.']);
-    await age(order, 49);
+    await setAcceptedAgo(order, 49);
     expect(await moneyPage.resolve(difference.id)).toEqual([
       200,
       '{"sentence":"The printer says that this is settled."}',

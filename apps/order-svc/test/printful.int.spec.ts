@@ -3,7 +3,7 @@ import { ORDER_CANCELLED } from '@shop/contracts/order';
 import { isLinkGood } from '@shop/service-kit';
 import { type EventRecorder, eventually, recordEvents } from '@shop/testing';
 import { TellDifferences } from '../src/money/tell-differences.js';
-import { fileHashOf, type PaidOrder } from './support/paid-orders.js';
+import { getFileHash, type PaidOrder } from './support/paid-orders.js';
 import { ADDRESS } from './support/test-shop.js';
 
 import { MoneyPage } from './support/money-page.js';
@@ -24,21 +24,21 @@ afterAll(async () => {
   await setup.close();
 });
 
-describe('handing orders to Printful', () => {
+describe('submitting orders to Printful', () => {
   afterEach(() => {
     setup.printful.outage = null;
-    setup.printful.refusal = null;
-    setup.printful.beforeTaken = () => Promise.resolve();
+    setup.printful.confirmError = null;
+    setup.printful.beforeCreated = () => Promise.resolve();
     setup.printful.faults.length = 0;
   });
 
   describe('an order for Printful', () => {
     it('has the sold variants, is confirmed, and has the file of each line under a signed address', async () => {
-      const order = await setup.dueOrder({
+      const order = await setup.createDueOrder({
         variants: [{ name: 'L' }, { name: 'Black', type: 'color' }],
         line: { variantSelections: { size: 'L', color: 'Black' }, quantity: 2 },
       });
-      await setup.isStatus(order, 'processing');
+      await setup.expectStatus(order, 'processing');
       const made = setup.printful.find(order.id);
       expect(made).toMatchObject({
         external_id: order.id.replaceAll('-', ''),
@@ -73,116 +73,119 @@ describe('handing orders to Printful', () => {
       const url = new URL(made?.items[0]?.files[0]?.url ?? '');
       expect([url.origin, url.pathname]).toEqual([
         'https://shop.example.com',
-        `/api/print-files/${fileHashOf(order)}.png`,
+        `/api/print-files/${getFileHash(order)}.png`,
       ]);
-      const claim = { subject: `print-file ${fileHashOf(order)}`, expires: Number(url.searchParams.get('expires')) };
+      const claim = { subject: `print-file ${getFileHash(order)}`, expires: Number(url.searchParams.get('expires')) };
       expect(isLinkGood(PRINT_FILE_SECRET, claim, url.searchParams.get('signature') ?? '')).toBe(true);
-      expect(setup.printful.seen.at(-1)?.headers).toMatchObject({
+      expect(setup.printful.requests.at(-1)?.headers).toMatchObject({
         authorization: 'Bearer pf_key',
         'x-pf-store-id': '77',
       });
     });
 
-    it('is one order there if the answer was lost', async () => {
-      const order = await setup.readyOrder();
+    it('is created once there if the response was lost', async () => {
+      const order = await setup.createOrderWithFiles();
       setup.printful.faults.push('hang up after');
-      const before = setup.printful.posted;
+      const before = setup.printful.creationCount;
       await setup.orders.endChangeWindow(order);
-      await setup.waits(order, null);
-      await setup.tryNow(order);
-      await setup.isSubmitted(order);
-      expect(setup.printful.posted - before).toBe(1);
-      await setup.isStatus(order, 'processing');
+      await setup.expectWaiting(order, null);
+      await setup.makeDue(order);
+      await setup.expectSubmitted(order);
+      expect(setup.printful.creationCount - before).toBe(1);
+      await setup.expectStatus(order, 'processing');
     });
 
-    it('is one order there if the process died after the request, and its lease has expired', async () => {
-      const order = await setup.readyOrder();
+    it('is created once there if the process crashed after the request, and its lease has expired', async () => {
+      const order = await setup.createOrderWithFiles();
       await setup.orders.endChangeWindow(order);
-      await setup.isSubmitted(order);
-      // As a process leaves it that was killed before it could write down what Printful had said.
+      await setup.expectSubmitted(order);
+      // The state after a process crashed before it stored Printful's response.
       await setup.shop.rows(`UPDATE orders SET status = 'paid' WHERE id = $1`, [order.id]);
       await setup.shop.rows(
         `UPDATE fulfilments SET state = 'submitting', external_id = NULL, lease_expires_at = now() WHERE order_id = $1`,
         [order.id],
       );
-      await setup.isSubmitted(order);
-      await setup.isStatus(order, 'processing');
+      await setup.expectSubmitted(order);
+      await setup.expectStatus(order, 'processing');
       expect([...setup.printful.orders.keys()].filter((id) => id === order.id.replaceAll('-', ''))).toHaveLength(1);
     });
 
     it('is confirmed by the next attempt if the confirmation failed', async () => {
-      const order = await setup.readyOrder();
+      const order = await setup.createOrderWithFiles();
       setup.printful.faults.push('unconfirmed');
       await setup.orders.endChangeWindow(order);
-      await setup.waits(order, null);
+      await setup.expectWaiting(order, null);
       expect(setup.printful.find(order.id)?.status).toBe('draft');
-      expect((await setup.send(order)).status).toBe(200);
-      expect((await setup.orders.read(order)).order.status).toBe('paid');
-      const before = setup.printful.posted;
-      await setup.tryNow(order);
-      await setup.isStatus(order, 'processing');
-      expect([setup.printful.find(order.id)?.status, setup.printful.posted - before]).toEqual(['pending', 0]);
+      expect((await setup.sendWebhook(order)).status).toBe(200);
+      expect((await setup.orders.getOrder(order)).order.status).toBe('paid');
+      const before = setup.printful.creationCount;
+      await setup.makeDue(order);
+      await setup.expectStatus(order, 'processing');
+      expect([setup.printful.find(order.id)?.status, setup.printful.creationCount - before]).toEqual(['pending', 0]);
     });
 
-    it.each([[{ status: 503, words: 'Maintenance' }], ['a page of a proxy' as const]])(
+    it.each([[{ status: 503, message: 'Maintenance' }], ['a page of a proxy' as const]])(
       'is tried again after %j, without an alarm at first',
       async (outage) => {
         setup.printful.outage = outage;
-        const order = await setup.dueOrder();
-        await setup.waits(order, null);
-        expect((await setup.orders.read(order)).order.status).toBe('paid');
+        const order = await setup.createDueOrder();
+        await setup.expectWaiting(order, null);
+        expect((await setup.orders.getOrder(order)).order.status).toBe('paid');
         setup.printful.outage = null;
-        await setup.tryNow(order);
-        await setup.isStatus(order, 'processing');
+        await setup.makeDue(order);
+        await setup.expectStatus(order, 'processing');
       },
     );
 
-    it('shows the admins why it was refused, with Printful’s message on the card and without it in the timeline', async () => {
+    it('shows the admins why it was rejected, with Printful’s message on the card and without it in the timeline', async () => {
       setup.printful.faults.push(
-        { status: 400, words: 'Recipient: ZIP code 62701 does not fit' },
-        { status: 404, words: 'Not found' },
+        { status: 400, message: 'Recipient: ZIP code 62701 does not fit' },
+        { status: 404, message: 'Not found' },
       );
-      const order = await setup.dueOrder();
-      await setup.waits(order, 'Printful refused this order. It says: Recipient: ZIP code 62701 does not fit');
-      expect((await setup.summaries(order))[0]).toBe(
+      const order = await setup.createDueOrder();
+      await setup.expectWaiting(order, 'Printful refused this order. It says: Recipient: ZIP code 62701 does not fit');
+      expect((await setup.listTimeline(order))[0]).toBe(
         'The order is not with the printer yet, or waits there: Printful refused this order.',
       );
-      await setup.office.call('POST', `/api/admin/orders/${order.id}/printing`);
-      await setup.isStatus(order, 'processing');
+      await setup.adminActions.call('POST', `/api/admin/orders/${order.id}/printing`);
+      await setup.expectStatus(order, 'processing');
     });
 
-    it('shows the admins an unknown product and a refused key', async () => {
-      const unknown = await setup.dueOrder({ product: { title: 'Mug' } });
-      await setup.waits(unknown, 'Printful’s catalogue has no entry for Mug. Please add it to PRINTFUL_CATALOGUE.');
-      setup.printful.faults.push({ status: 401, words: 'Unauthorized' });
-      const order = await setup.dueOrder();
-      await setup.waits(
+    it('shows the admins an unknown product and a rejected key', async () => {
+      const unknown = await setup.createDueOrder({ product: { title: 'Mug' } });
+      await setup.expectWaiting(
+        unknown,
+        'Printful’s catalogue has no entry for Mug. Please add it to PRINTFUL_CATALOGUE.',
+      );
+      setup.printful.faults.push({ status: 401, message: 'Unauthorized' });
+      const order = await setup.createDueOrder();
+      await setup.expectWaiting(
         order,
         'Printful does not accept the shop’s API key. Please check PRINTFUL_API_KEY and PRINTFUL_STORE_ID. It says: Unauthorized',
       );
     });
   });
 
-  describe('an admin who is quicker than the printer', () => {
-    it('waits for a hand-over, and is refused if that takes long', async () => {
-      const release = setup.printful.block();
-      const [order, stuck] = [await setup.readyOrder(), await setup.readyOrder()];
-      await setup.office.move(order.id, 'processing');
+  describe('an admin who acts during a submission', () => {
+    it('waits for the submission, and is refused if that takes long', async () => {
+      const release = setup.printful.blockCreation();
+      const [order, stuck] = [await setup.createOrderWithFiles(), await setup.createOrderWithFiles()];
+      await setup.adminActions.move(order.id, 'processing');
       await eventually(async () =>
-        expect(await setup.orders.fulfilment(order)).toMatchObject([{ state: 'submitting' }]),
+        expect(await setup.orders.getFulfilment(order)).toMatchObject([{ state: 'submitting' }]),
       );
-      const lookedAgain = setup.lookedAgain();
-      const shipped = setup.office.move(order.id, 'shipped');
-      await lookedAgain();
+      const waitForRetry = setup.watchRetries();
+      const shipped = setup.adminActions.move(order.id, 'shipped');
+      await waitForRetry();
       release();
       expect((await shipped).status).toBe(200);
-      expect((await setup.office.move(order.id, 'delivered')).status).toBe(200);
-      expect(await setup.orders.fulfilment(order)).toMatchObject([{ state: 'submitted' }]);
+      expect((await setup.adminActions.move(order.id, 'delivered')).status).toBe(200);
+      expect(await setup.orders.getFulfilment(order)).toMatchObject([{ state: 'submitted' }]);
       await setup.shop.rows(
         `UPDATE fulfilments SET state = 'submitting', lease_expires_at = now() + interval '1 minute' WHERE order_id = $1`,
         [stuck.id],
       );
-      const refused = await setup.office.move(stuck.id, 'cancelled');
+      const refused = await setup.adminActions.move(stuck.id, 'cancelled');
       expect([refused.status, refused.text]).toEqual([
         409,
         'This order is being handed to the printer right now. Please try again in a moment.',
@@ -192,10 +195,10 @@ describe('handing orders to Printful', () => {
 });
 
 describe('an outage of Printful', () => {
-  /** An outage is an alarm from this try on. */
+  /** An outage alerts the admins from this attempt on. */
   const LAST_TRY = 4;
 
-  const look = () => setup.shop.service.get(TellDifferences).run();
+  const notifyDiscrepancies = () => setup.shop.service.get(TellDifferences).run();
 
   const published = () =>
     setup.shop.rows(
@@ -204,227 +207,231 @@ describe('an outage of Printful', () => {
 
   beforeEach(() => setup.shop.clear());
 
-  it('a printer that is down is tried again, the admins get one alarm, and everything is printed when it is back', async () => {
-    setup.printful.outage = { status: 503, words: 'Down' };
-    const orders = [await setup.dueOrder(), await setup.dueOrder(), await setup.dueOrder()];
+  it('alerts the admins once, and everything is printed afterwards', async () => {
+    setup.printful.outage = { status: 503, message: 'Down' };
+    const orders = [await setup.createDueOrder(), await setup.createDueOrder(), await setup.createDueOrder()];
     for (let attempt = 1; attempt <= LAST_TRY; attempt += 1) {
       for (const order of orders)
         await eventually(async () =>
-          expect(await setup.orders.fulfilment(order)).toMatchObject([{ state: 'waiting', attempts: attempt }]),
+          expect(await setup.orders.getFulfilment(order)).toMatchObject([{ state: 'waiting', attempts: attempt }]),
         );
       if (attempt === LAST_TRY) break;
-      await look();
-      for (const order of orders) await setup.tryNow(order);
+      await notifyDiscrepancies();
+      for (const order of orders) await setup.makeDue(order);
     }
     expect(await published()).toEqual([]);
-    await look();
-    const sentence = expect.stringMatching(
+    await notifyDiscrepancies();
+    const message = expect.stringMatching(
       /^Order PA-\w+ is paid, and not with the printer yet: The printer does not answer\.$/,
     ) as string;
     expect(await published()).toMatchObject([
-      { data: { count: 3, newest: [{ sentence }, { sentence }, { sentence }] } },
+      { data: { count: 3, newest: [{ sentence: message }, { sentence: message }, { sentence: message }] } },
     ]);
 
     setup.printful.outage = null;
-    for (const order of orders) await setup.tryNow(order);
-    for (const order of orders) await setup.isStatus(order, 'processing');
+    for (const order of orders) await setup.makeDue(order);
+    for (const order of orders) await setup.expectStatus(order, 'processing');
     expect(orders.map(({ id }) => setup.printful.find(id)?.status)).toEqual(['pending', 'pending', 'pending']);
-    await look();
+    await notifyDiscrepancies();
     await setup.shop.rows(`UPDATE told_differences SET gone_since = gone_since - interval '16 minutes'`);
-    await look();
+    await notifyDiscrepancies();
     expect(await setup.shop.rows('SELECT FROM told_differences')).toEqual([]);
     expect(await published()).toHaveLength(1);
   });
 });
 
-describe('what became of an order at Printful', () => {
+describe('the state of an order at Printful', () => {
   const shipment = { carrier: 'USPS', tracking_number: '9400', tracking_url: 'https://tools.usps.com/9400' };
 
   it('is read from Printful after a webhook, whose own content is ignored', async () => {
-    const order = await setup.printedOrder();
-    setup.become(order, { status: 'fulfilled', shipments: [shipment] });
-    const answers = await Promise.all([setup.send(order), setup.send(order), setup.send(order)]);
+    const order = await setup.createPrintedOrder();
+    setup.updateAtPrintful(order, { status: 'fulfilled', shipments: [shipment] });
+    const answers = await Promise.all([setup.sendWebhook(order), setup.sendWebhook(order), setup.sendWebhook(order)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(await setup.orders.read(order)).toMatchObject({
+    expect(await setup.orders.getOrder(order)).toMatchObject({
       order: { status: 'shipped' },
       tracking: { carrier: 'USPS', number: '9400', url: shipment.tracking_url },
     });
-    expect(await setup.movesOf(order)).toBe(3);
+    expect(await setup.countStatusChanges(order)).toBe(3);
   });
 
-  it('is one parcel after the other', async () => {
-    const order = await setup.printedOrder();
+  it('has one parcel after the other', async () => {
+    const order = await setup.createPrintedOrder();
     const other = { carrier: 'UPS', tracking_number: '1Z9', tracking_url: 'https://ups.example/1Z9' };
-    const parcels = async () => (await setup.orders.read(order)).tracking;
-    setup.become(order, { status: 'partial', shipments: [shipment] });
-    await setup.send(order);
+    const parcels = async () => (await setup.orders.getOrder(order)).tracking;
+    setup.updateAtPrintful(order, { status: 'partial', shipments: [shipment] });
+    await setup.sendWebhook(order);
     expect(await parcels()).toEqual({ carrier: 'USPS', number: '9400', url: shipment.tracking_url, isPartial: true });
-    setup.become(order, { status: 'fulfilled', shipments: [shipment, other] });
-    await setup.send(order);
+    setup.updateAtPrintful(order, { status: 'fulfilled', shipments: [shipment, other] });
+    await setup.sendWebhook(order);
     expect(await parcels()).toEqual({
       carrier: 'USPS',
       number: '9400',
       url: shipment.tracking_url,
       further: [{ carrier: 'UPS', number: '1Z9', url: other.tracking_url }],
     });
-    expect((await setup.orders.read(order)).timeline.find(({ what }) => what === 'shipped')?.detail).toBe(
+    expect((await setup.orders.getOrder(order)).timeline.find(({ what }) => what === 'shipped')?.detail).toBe(
       'USPS, 9400; UPS, 1Z9',
     );
 
-    // What an admin wrote of another parcel stays.
+    // An admin's entry for another parcel stays.
     await setup.shop.rows(
       `UPDATE orders SET tracking = '{"carrier": "By bicycle", "number": "7", "url": null}' WHERE id = $1`,
       [order.id],
     );
-    await setup.send(order);
+    await setup.sendWebhook(order);
     expect(await parcels()).toEqual({ carrier: 'By bicycle', number: '7', url: null });
   });
 
   it('is not read for a webhook without the secret or of an unknown order', async () => {
-    const order = await setup.printedOrder();
-    const asked = setup.printful.seen.length;
-    expect([(await setup.send(order, 'a-secret-that-was-made-up')).status, setup.printful.seen.length]).toEqual([
-      404,
-      asked,
-    ]);
+    const order = await setup.createPrintedOrder();
+    const asked = setup.printful.requests.length;
+    expect([
+      (await setup.sendWebhook(order, 'a-secret-that-was-made-up')).status,
+      setup.printful.requests.length,
+    ]).toEqual([404, asked]);
     const bodies = [
       {},
       { data: { order: { external_id: 'not ours' } } },
       { data: { order: { external_id: '0'.repeat(32) } } },
     ];
-    for (const body of bodies) expect((await setup.sendBody(body)).status).toBe(200);
-    expect(setup.printful.seen).toHaveLength(asked);
+    for (const body of bodies) expect((await setup.sendWebhookBody(body)).status).toBe(200);
+    expect(setup.printful.requests).toHaveLength(asked);
   });
 
-  it('is refused for a redelivery if Printful could not be asked', async () => {
-    const order = await setup.printedOrder();
-    setup.printful.faults.push({ status: 500, words: 'Something broke' });
-    expect((await setup.send(order)).status).toBeGreaterThanOrEqual(500);
-    expect((await setup.send(order)).status).toBe(200);
+  it('makes a webhook fail for redelivery if Printful could not be asked', async () => {
+    const order = await setup.createPrintedOrder();
+    setup.printful.faults.push({ status: 500, message: 'Something broke' });
+    expect((await setup.sendWebhook(order)).status).toBeGreaterThanOrEqual(500);
+    expect((await setup.sendWebhook(order)).status).toBe(200);
   });
 
   it('refunds what Printful cancels', async () => {
-    const order = await setup.printedOrder();
-    setup.become(order, { status: 'canceled' });
-    await setup.send(order);
+    const order = await setup.createPrintedOrder();
+    setup.updateAtPrintful(order, { status: 'canceled' });
+    await setup.sendWebhook(order);
     await eventually(async () =>
-      expect(await setup.orders.read(order)).toMatchObject({
+      expect(await setup.orders.getOrder(order)).toMatchObject({
         order: { status: 'cancelled', paymentStatus: 'refunded' },
       }),
     );
-    expect(await setup.summaries(order)).toContain('The order was cancelled by the printer.');
+    expect(await setup.listTimeline(order)).toContain('The order was cancelled by the printer.');
   });
 
   it('is confirmed again if it became a draft there, but not by a webhook', async () => {
-    const order = await setup.printedOrder();
-    const unasked = () =>
+    const order = await setup.createPrintedOrder();
+    const makePollable = () =>
       setup.shop.rows(`UPDATE fulfilments SET asked_at = now() - interval '31 minutes' WHERE order_id = $1`, [
         order.id,
       ]);
-    const reads = (reason: string | null) =>
+    const expectReason = (reason: string | null) =>
       eventually(async () =>
-        expect((await setup.office.detail(order.id)).fulfilment).toMatchObject({ state: 'submitted', reason }),
+        expect((await setup.adminActions.detail(order.id)).fulfilment).toMatchObject({ state: 'submitted', reason }),
       );
-    setup.become(order, { status: 'draft' });
-    await setup.send(order);
-    await reads('The printer has this order as a draft, and does not print it.');
-    setup.printful.refusal = { status: 402, words: 'The card of the shop was declined' };
-    await unasked();
-    await reads(
+    setup.updateAtPrintful(order, { status: 'draft' });
+    await setup.sendWebhook(order);
+    await expectReason('The printer has this order as a draft, and does not print it.');
+    setup.printful.confirmError = { status: 402, message: 'The card of the shop was declined' };
+    await makePollable();
+    await expectReason(
       'The printer has this order as a draft, and does not print it. It says: The card of the shop was declined',
     );
-    setup.printful.refusal = null;
-    await unasked();
-    await reads(null);
+    setup.printful.confirmError = null;
+    await makePollable();
+    await expectReason(null);
     expect(setup.printful.find(order.id)?.status).toBe('pending');
   });
 });
 
 describe('an order that an admin ships by hand while Printful may have it', () => {
   const GOES_ON = 'This order was shipped by hand, and the printer goes on with it. Please cancel it there.';
-  const ship = ({ id }: { id: string }) => setup.office.move(id, 'shipped', { carrier: 'UPS', number: '1Z' });
+  const shipByHand = ({ id }: { id: string }) =>
+    setup.adminActions.move(id, 'shipped', { carrier: 'UPS', number: '1Z' });
   afterEach(() => {
     setup.printful.outage = null;
-    setup.printful.beforeCancelled = () => Promise.resolve();
+    setup.printful.beforeCancelResponse = () => Promise.resolve();
   });
 
   it('is cancelled there and not refunded, also if the webhook arrives first', async () => {
-    const order = await setup.unconfirmedOrder();
-    setup.printful.beforeCancelled = () => setup.send(order);
-    expect((await ship(order)).status).toBe(200);
+    const order = await setup.createUnconfirmedOrder();
+    setup.printful.beforeCancelResponse = () => setup.sendWebhook(order);
+    expect((await shipByHand(order)).status).toBe(200);
     expect(setup.printful.find(order.id)?.status).toBe('canceled');
-    await setup.send(order);
-    expect(await setup.orders.read(order)).toMatchObject({
+    await setup.sendWebhook(order);
+    expect(await setup.orders.getOrder(order)).toMatchObject({
       order: { status: 'shipped', paymentStatus: 'paid' },
       refunds: [],
     });
-    expect((await setup.office.detail(order.id)).fulfilment).toMatchObject({ state: 'cancelled', reason: null });
+    expect((await setup.adminActions.detail(order.id)).fulfilment).toMatchObject({ state: 'cancelled', reason: null });
   });
 
-  it('is an alarm if it arrives there later, until it is cancelled there', async () => {
-    const order = await setup.unconfirmedOrder();
+  it('is a discrepancy if it arrives there later, until it is cancelled there', async () => {
+    const order = await setup.createUnconfirmedOrder();
     const late = setup.printful.find(order.id);
     setup.printful.orders.delete(late?.external_id ?? '');
-    expect((await ship(order)).status).toBe(200);
+    expect((await shipByHand(order)).status).toBe(200);
     if (late) setup.printful.orders.set(late.external_id, late);
     await setup.shop.rows('UPDATE fulfilments SET asked_at = NULL WHERE order_id = $1', [order.id]);
     await eventually(async () =>
-      expect((await setup.office.detail(order.id)).fulfilment).toMatchObject({ state: 'cancelled', reason: GOES_ON }),
+      expect((await setup.adminActions.detail(order.id)).fulfilment).toMatchObject({
+        state: 'cancelled',
+        reason: GOES_ON,
+      }),
     );
-    setup.become(order, { status: 'canceled' });
-    await setup.send(order);
-    expect((await setup.office.detail(order.id)).fulfilment?.reason).toBeNull();
-    expect(await setup.orders.read(order)).toMatchObject({ order: { status: 'shipped', paymentStatus: 'paid' } });
+    setup.updateAtPrintful(order, { status: 'canceled' });
+    await setup.sendWebhook(order);
+    expect((await setup.adminActions.detail(order.id)).fulfilment?.reason).toBeNull();
+    expect(await setup.orders.getOrder(order)).toMatchObject({ order: { status: 'shipped', paymentStatus: 'paid' } });
   });
 });
 
 const GONE = 'The printer does not have this order any more: it was deleted there.';
 
-const askNow = ({ id }: PaidOrder) =>
+const makePollable = ({ id }: PaidOrder) =>
   setup.shop.rows(`UPDATE fulfilments SET asked_at = now() - interval '31 minutes' WHERE order_id = $1`, [id]);
 
-const reasonOf = async ({ id }: PaidOrder) => (await setup.office.detail(id)).fulfilment?.reason;
+const getReason = async ({ id }: PaidOrder) => (await setup.adminActions.detail(id)).fulfilment?.reason;
 
-async function deletedOrder(): Promise<PaidOrder> {
-  const order = await setup.printedOrder();
-  setup.remove(order);
-  expect((await setup.send(order)).status).toBe(200);
+async function createDeletedOrder(): Promise<PaidOrder> {
+  const order = await setup.createPrintedOrder();
+  setup.deleteAtPrintful(order);
+  expect((await setup.sendWebhook(order)).status).toBe(200);
   return order;
 }
 
 describe('an order that somebody deletes at Printful', () => {
-  it('is an alarm with its reason and a row in the timeline, once, when the webhook comes', async () => {
-    const order = await deletedOrder();
-    await setup.send(order);
-    const { order: published } = await setup.orders.read(order);
+  it('is a discrepancy with its reason and a timeline entry, once, when the webhook comes', async () => {
+    const order = await createDeletedOrder();
+    await setup.sendWebhook(order);
+    const { order: published } = await setup.orders.getOrder(order);
     expect(await moneyPage.theOnly('not-printed', order.id)).toMatchObject({
       sentence: `Order ${published.orderNumber} is paid, and not printed: ${GONE}`,
       remedy: { label: 'Hand it over again', warning: expect.stringContaining('cancel the order instead') },
     });
-    expect((await setup.summaries(order)).filter((summary) => summary.endsWith(GONE))).toHaveLength(1);
+    expect((await setup.listTimeline(order)).filter((summary) => summary.endsWith(GONE))).toHaveLength(1);
     expect(published).toMatchObject({ status: 'processing', paymentStatus: 'paid' });
   });
 
-  it('is found by asking without a webhook, and resolved once it is there again', async () => {
-    const order = await setup.printedOrder();
-    const kept = setup.printful.find(order.id);
-    setup.remove(order);
-    await askNow(order);
-    await eventually(async () => expect(await reasonOf(order)).toBe(GONE));
-    if (kept) setup.printful.orders.set(kept.external_id, kept);
-    await askNow(order);
-    await eventually(async () => expect(await reasonOf(order)).toBeNull());
+  it('is found by polling without a webhook, and resolved once it is there again', async () => {
+    const order = await setup.createPrintedOrder();
+    const printfulOrder = setup.printful.find(order.id);
+    setup.deleteAtPrintful(order);
+    await makePollable(order);
+    await eventually(async () => expect(await getReason(order)).toBe(GONE));
+    if (printfulOrder) setup.printful.orders.set(printfulOrder.external_id, printfulOrder);
+    await makePollable(order);
+    await eventually(async () => expect(await getReason(order)).toBeNull());
     expect(await moneyPage.differencesOf(order.id)).toEqual([]);
   });
 
-  it('is handed over again once by its button', async () => {
-    const order = await deletedOrder();
+  it('is submitted again once by its button', async () => {
+    const order = await createDeletedOrder();
     const { id } = await moneyPage.theOnly('not-printed', order.id);
-    const posted = setup.printful.posted;
+    const posted = setup.printful.creationCount;
     const answers = await Promise.all([moneyPage.resolve(id), moneyPage.resolve(id)]);
     expect(answers).toContainEqual([200, '{"sentence":"The printer is being tried again."}']);
-    await setup.isSubmitted(order);
-    expect([setup.printful.posted, await reasonOf(order), await moneyPage.differencesOf(order.id)]).toEqual([
+    await setup.expectSubmitted(order);
+    expect([setup.printful.creationCount, await getReason(order), await moneyPage.differencesOf(order.id)]).toEqual([
       posted + 1,
       null,
       [],
@@ -435,7 +442,7 @@ describe('an order that somebody deletes at Printful', () => {
 describe('delivery address', () => {
   afterEach(() => {
     setup.printful.outage = null;
-    setup.printful.beforeTaken = () => Promise.resolve();
+    setup.printful.beforeCreated = () => Promise.resolve();
     setup.printful.faults.length = 0;
   });
 
@@ -443,42 +450,42 @@ describe('delivery address', () => {
 
   const NEW = { ...ADDRESS, address: '7 Elm Street', city: 'Shelbyville' };
 
-  const change = ({ id }: { id: string }, address: unknown = NEW, office = setup.office) =>
+  const change = ({ id }: { id: string }, address: unknown = NEW, office = setup.adminActions) =>
     office.call('PATCH', `/api/admin/orders/${id}/address`, address);
 
-  const answerTo = async (...given: Parameters<typeof change>) => {
+  const getResponse = async (...given: Parameters<typeof change>) => {
     const { status, text } = await change(...given);
     return [status, text];
   };
 
-  const addressOf = async (order: PaidOrder) => (await setup.orders.read(order)).order.shippingAddress;
+  const getAddress = async (order: PaidOrder) => (await setup.orders.getOrder(order)).order.shippingAddress;
 
-  const goesTo = (order: PaidOrder) => setup.printful.find(order.id)?.recipient;
+  const findRecipient = (order: PaidOrder) => setup.printful.find(order.id)?.recipient;
 
-  /** Nobody knows its country. */
-  async function refusedOrder(): Promise<PaidOrder> {
-    const order = await setup.readyOrder();
+  /** An address with an unknown country. */
+  async function createRejectedOrder(): Promise<PaidOrder> {
+    const order = await setup.createOrderWithFiles();
     await setup.shop.rows(
       `UPDATE orders SET shipping_address = shipping_address || '{"country": "Freedonia"}' WHERE id = $1`,
       [order.id],
     );
     await setup.orders.endChangeWindow(order);
-    await setup.waits(order, 'Printful needs the country of the address as two letters. It says: “Freedonia”');
+    await setup.expectWaiting(order, 'Printful needs the country of the address as two letters. It says: “Freedonia”');
     return order;
   }
 
-  describe('an order that the printer refuses for its address', () => {
-    it('is handed over once, to the address that an admin enters', async () => {
-      const order = await refusedOrder();
-      const before = setup.printful.posted;
-      expect((await setup.office.detail(order.id)).canChangeAddress).toBe(true);
+  describe('an order that the printer rejects for its address', () => {
+    it('is submitted once, to the address that an admin enters', async () => {
+      const order = await createRejectedOrder();
+      const before = setup.printful.creationCount;
+      expect((await setup.adminActions.detail(order.id)).canChangeAddress).toBe(true);
       const answer = await change(order);
       expect([answer.status, answer.json<{ shippingAddress: unknown }>().shippingAddress]).toEqual([200, NEW]);
-      await setup.isStatus(order, 'processing');
-      await setup.isSubmitted(order);
-      expect(goesTo(order)).toMatchObject({ address1: '7 Elm Street', city: 'Shelbyville', country_code: 'US' });
-      expect(setup.printful.posted - before).toBe(1);
-      expect(await setup.office.detail(order.id)).toMatchObject({
+      await setup.expectStatus(order, 'processing');
+      await setup.expectSubmitted(order);
+      expect(findRecipient(order)).toMatchObject({ address1: '7 Elm Street', city: 'Shelbyville', country_code: 'US' });
+      expect(setup.printful.creationCount - before).toBe(1);
+      expect(await setup.adminActions.detail(order.id)).toMatchObject({
         canChangeAddress: false,
         fulfilment: { reason: null },
       });
@@ -488,55 +495,55 @@ describe('delivery address', () => {
   describe('an order that may be at the printer', () => {
     it('keeps its address while the printer can’t be asked', async () => {
       setup.printful.outage = 'hang up';
-      const order = await setup.dueOrder();
-      await setup.waits(order, null);
-      expect(await answerTo(order)).toEqual([
+      const order = await setup.createDueOrder();
+      await setup.expectWaiting(order, null);
+      expect(await getResponse(order)).toEqual([
         503,
         'The printer may have this order, and can’t be asked about it right now. Please try again in a moment.',
       ]);
-      expect(await addressOf(order)).toEqual(ADDRESS);
+      expect(await getAddress(order)).toEqual(ADDRESS);
       setup.printful.outage = null;
       expect((await change(order)).status).toBe(200);
-      await setup.isSubmitted(order);
-      expect(goesTo(order)).toMatchObject({ city: 'Shelbyville' });
+      await setup.expectSubmitted(order);
+      expect(findRecipient(order)).toMatchObject({ city: 'Shelbyville' });
     });
 
-    it('keeps its address if the printer has it, also during the hand-over', async () => {
-      const [published, waited] = [await setup.printedOrder(), await setup.readyOrder()];
-      expect(await answerTo(published)).toEqual([409, AT_PRINTER]);
-      const release = setup.printful.block();
+    it('keeps its address if the printer has it, also during the submission', async () => {
+      const [published, waited] = [await setup.createPrintedOrder(), await setup.createOrderWithFiles()];
+      expect(await getResponse(published)).toEqual([409, AT_PRINTER]);
+      const release = setup.printful.blockCreation();
       await setup.orders.endChangeWindow(waited);
       await eventually(async () =>
-        expect(await setup.orders.fulfilment(waited)).toMatchObject([{ state: 'submitting' }]),
+        expect(await setup.orders.getFulfilment(waited)).toMatchObject([{ state: 'submitting' }]),
       );
-      expect((await setup.office.detail(waited.id)).canChangeAddress).toBe(false);
-      const lookedAgain = setup.lookedAgain();
-      const answer = answerTo(waited);
+      expect((await setup.adminActions.detail(waited.id)).canChangeAddress).toBe(false);
+      const lookedAgain = setup.watchRetries();
+      const answer = getResponse(waited);
       await lookedAgain();
       release();
       expect(await answer).toEqual([409, AT_PRINTER]);
-      expect(goesTo(waited)).toMatchObject({ city: ADDRESS.city });
+      expect(findRecipient(waited)).toMatchObject({ city: ADDRESS.city });
     });
   });
 
-  describe('an order whose address is no admin’s to change', () => {
-    it('is one that is not paid, was cancelled or sent, or is none', async () => {
+  describe('an order whose address an admin cannot change', () => {
+    it('is unpaid, cancelled, shipped, or unknown', async () => {
       const [unpaid, cancelled, sent] = [
-        await setup.office.unpaidOrder(),
-        await setup.readyOrder(),
-        await setup.printedOrder(),
+        await setup.adminActions.unpaidOrder(),
+        await setup.createOrderWithFiles(),
+        await setup.createPrintedOrder(),
       ];
-      await setup.office.move(cancelled.id, 'cancelled');
-      await setup.office.move(sent.id, 'shipped');
-      expect(await answerTo(unpaid)).toEqual([
+      await setup.adminActions.move(cancelled.id, 'cancelled');
+      await setup.adminActions.move(sent.id, 'shipped');
+      expect(await getResponse(unpaid)).toEqual([
         409,
         'This order is not paid yet: its customer changes the address at the checkout.',
       ]);
-      expect(await answerTo(cancelled)).toEqual([409, ORDER_CANCELLED]);
-      expect(await answerTo(sent)).toEqual([409, 'This order has been sent already, to the address it has.']);
-      expect(await answerTo({ id: randomUUID() })).toEqual([404, 'Not found']);
+      expect(await getResponse(cancelled)).toEqual([409, ORDER_CANCELLED]);
+      expect(await getResponse(sent)).toEqual([409, 'This order has been sent already, to the address it has.']);
+      expect(await getResponse({ id: randomUUID() })).toEqual([404, 'Not found']);
       for (const { id } of [unpaid, cancelled, sent])
-        expect((await setup.office.detail(id)).canChangeAddress).toBe(false);
+        expect((await setup.adminActions.detail(id)).canChangeAddress).toBe(false);
     });
   });
 });

@@ -19,15 +19,15 @@ describe('an order that an admin prints by hand', () => {
   it('has a change window, and then waits for the admin', async () => {
     const order = await orders.make();
     await orders.drawFiles(order);
-    expect((await orders.read(order)).changeableUntil).not.toBeNull();
+    expect((await orders.getOrder(order)).changeableUntil).not.toBeNull();
     await orders.endChangeWindow(order);
     await shop.service.get(SubmitOrder).submitDue();
-    expect(await orders.fulfilment(order)).toMatchObject([{ state: 'held', provider: 'by-hand', attempts: 0 }]);
-    expect(await orders.read(order)).toMatchObject({ changeableUntil: null, order: { status: 'paid' } });
-    expect((await orders.place(order, { x: 1, y: 1, scale: 50, rotation: 0 })).status).toBe(409);
+    expect(await orders.getFulfilment(order)).toMatchObject([{ state: 'held', provider: 'by-hand', attempts: 0 }]);
+    expect(await orders.getOrder(order)).toMatchObject({ changeableUntil: null, order: { status: 'paid' } });
+    expect((await orders.changePlacement(order, { x: 1, y: 1, scale: 50, rotation: 0 })).status).toBe(409);
   });
 
-  it('is moved by the admin, and can be cancelled until it is shipped', async () => {
+  it('is processed by the admin, and can be cancelled until it is shipped', async () => {
     const [printed, cancelled] = [await orders.make(), await orders.make()];
     for (const { id } of [printed, cancelled]) expect((await office.move(id, 'processing')).status).toBe(200);
     expect((await office.detail(printed.id)).fulfilment).toMatchObject({
@@ -38,19 +38,21 @@ describe('an order that an admin prints by hand', () => {
     for (const status of ['shipped', 'delivered']) expect((await office.move(printed.id, status)).status).toBe(200);
     expect((await office.move(cancelled.id, 'cancelled')).status).toBe(200);
     await eventually(async () =>
-      expect(await orders.read(cancelled)).toMatchObject({ order: { status: 'cancelled', paymentStatus: 'refunded' } }),
+      expect(await orders.getOrder(cancelled)).toMatchObject({
+        order: { status: 'cancelled', paymentStatus: 'refunded' },
+      }),
     );
     expect((await office.call('POST', `/api/admin/orders/${printed.id}/printing`)).status).toBe(409);
   });
 });
 
-describe('an order of a time when Printful was set up', () => {
+describe('an order from before Printful was removed from the configuration', () => {
   const put = ({ id }: PaidOrder, change: string) =>
     shop.rows(`UPDATE fulfilments SET provider = 'printful', ${change} WHERE order_id = $1`, [id]);
-  const FORSAKEN =
+  const ORPHANED =
     'A printer may have this order that is not set up any more. Please set it up again until the order is through.';
 
-  it('is printed by hand if Printful never got it', async () => {
+  it('is printed by hand if Printful never received it', async () => {
     const [fresh, movedOn] = [await orders.make(), await orders.make()];
     await shop.rows(`UPDATE orders SET status = 'processing' WHERE id = $1`, [movedOn.id]);
     for (const order of [fresh, movedOn]) {
@@ -58,22 +60,22 @@ describe('an order of a time when Printful was set up', () => {
       await orders.endChangeWindow(order);
     }
     await eventually(async () =>
-      expect(await orders.fulfilment(fresh)).toMatchObject([{ state: 'waiting', provider: 'by-hand' }]),
+      expect(await orders.getFulfilment(fresh)).toMatchObject([{ state: 'waiting', provider: 'by-hand' }]),
     );
     await eventually(async () =>
-      expect(await orders.fulfilment(movedOn)).toMatchObject([{ state: 'submitted', provider: 'by-hand' }]),
+      expect(await orders.getFulfilment(movedOn)).toMatchObject([{ state: 'submitted', provider: 'by-hand' }]),
     );
     for (const status of ['processing', 'shipped']) expect((await office.move(fresh.id, status)).status).toBe(200);
   });
 
-  it('is an alarm once if Printful may have it', async () => {
-    const [unheard, known] = [await orders.make(), await orders.make()];
-    for (const order of [unheard, known]) await orders.drawFiles(order);
+  it('is reported once if Printful may have it', async () => {
+    const [unconfirmed, known] = [await orders.make(), await orders.make()];
+    for (const order of [unconfirmed, known]) await orders.drawFiles(order);
     await shop.rows(`UPDATE orders SET status = 'processing' WHERE id = $1`, [known.id]);
-    await put(unheard, `state = 'waiting', attempts = 1, due_at = now() + interval '1 hour'`);
+    await put(unconfirmed, `state = 'waiting', attempts = 1, due_at = now() + interval '1 hour'`);
     await put(known, `state = 'submitted', attempts = 1, submitted_at = now(), asked_at = now() - interval '1 hour'`);
-    for (const { id } of [unheard, known]) {
-      await eventually(async () => expect((await office.detail(id)).fulfilment?.reason).toBe(FORSAKEN));
+    for (const { id } of [unconfirmed, known]) {
+      await eventually(async () => expect((await office.detail(id)).fulfilment?.reason).toBe(ORPHANED));
       const [difference, ...others] = (await office.money()).differences.filter(({ orderId }) => orderId === id);
       expect([difference?.kind, others]).toEqual(['not-printed', []]);
       const answer = await office.resolve(difference?.id ?? '');
@@ -81,47 +83,32 @@ describe('an order of a time when Printful was set up', () => {
         503,
         'This order is at a printer that is not set up right now. Please try again later.',
       ]);
-      expect((await office.detail(id)).timeline.filter(({ summary }) => summary.includes(FORSAKEN))).toHaveLength(1);
+      expect((await office.detail(id)).timeline.filter(({ summary }) => summary.includes(ORPHANED))).toHaveLength(1);
     }
   });
 });
 
 describe('an order that an admin prints, after a full refund', () => {
-  it('goes on, also without a change window', async () => {
-    const [printed, old] = [await orders.make(), await orders.make()];
-    await shop.rows('DELETE FROM fulfilments WHERE order_id = $1', [old.id]);
-    for (const { id } of [printed, old]) {
-      await office.move(id, 'processing');
-      await office.refund(id, '35.91');
-      expect(await office.detail(id)).toMatchObject({ status: 'processing', paymentStatus: 'refunded' });
-    }
+  it('stays in processing', async () => {
+    const { id } = await orders.make();
+    await office.move(id, 'processing');
+    await office.refund(id, '35.91');
+    expect(await office.detail(id)).toMatchObject({ status: 'processing', paymentStatus: 'refunded' });
   });
 });
 
-describe('an order of the version without a change window', () => {
-  it('is moved on by the admins as before', async () => {
-    const order = await orders.make();
-    await shop.rows('DELETE FROM fulfilments WHERE order_id = $1', [order.id]);
-    await shop.rows('UPDATE orders SET hold_until = NULL WHERE id = $1', [order.id]);
-    expect((await office.detail(order.id)).fulfilment).toBeNull();
-    expect((await orders.call('POST', order, '/cancel')).status).toBe(409);
-    for (const status of ['processing', 'shipped', 'delivered'])
-      expect((await office.move(order.id, status)).status).toBe(200);
-  });
-});
-
-const put = ({ id }: PaidOrder, change: string) =>
+const updateFulfilment = ({ id }: PaidOrder, change: string) =>
   shop.rows(`UPDATE fulfilments SET ${change} WHERE order_id = $1`, [id]);
 
-describe('printing by hand that nobody sees to', () => {
+describe('an overdue order that an admin prints by hand', () => {
   const dueFor = async (hours: number): Promise<PaidOrder> => {
     const order = await orders.make();
     await orders.drawFiles(order);
-    await put(order, `due_at = now() - interval '${hours} hours'`);
+    await updateFulfilment(order, `due_at = now() - interval '${hours} hours'`);
     return order;
   };
 
-  it('is shown a day after the change window, and begun once by its button', async () => {
+  it('is a discrepancy a day after the change window, and its button starts processing once', async () => {
     const [late, recent] = [await dueFor(25), await dueFor(23)];
     expect(await moneyPage.differencesOf(recent.id)).toEqual([]);
     const difference = await moneyPage.theOnly('not-printed', late.id);
@@ -144,28 +131,23 @@ describe('printing by hand that nobody sees to', () => {
     expect(await moneyPage.differencesOf(late.id)).toEqual([]);
   });
 
-  it('is shown after a fortnight in processing, and shipped by its button', async () => {
-    const [order, old] = [await dueFor(1), await dueFor(1)];
-    for (const { id } of [order, old]) await office.move(id, 'processing');
+  it('is a discrepancy after two weeks in processing, and its button marks it as shipped', async () => {
+    const order = await dueFor(1);
+    await office.move(order.id, 'processing');
     expect(await moneyPage.differencesOf(order.id)).toEqual([]);
-    await put(order, `submitted_at = now() - interval '15 days'`);
-    // Of the version without a change window.
-    await shop.rows('DELETE FROM fulfilments WHERE order_id = $1', [old.id]);
-    await shop.rows(`UPDATE orders SET paid_at = now() - interval '15 days' WHERE id = $1`, [old.id]);
-    for (const { id } of [order, old]) {
-      const difference = await moneyPage.theOnly('not-printed', id);
-      expect(difference).toMatchObject({
-        sentence: expect.stringContaining('Please mark it as shipped once it has left, or cancel it.'),
-        remedy: { label: 'Mark it as shipped' },
-      });
-      expect(await moneyPage.resolve(difference.id)).toEqual([
-        200,
-        '{"sentence":"The order is shipped, and its customer is told."}',
-      ]);
-      expect((await office.detail(id)).status).toBe('shipped');
-      expect(await moneyPage.differencesOf(id)).toEqual([]);
-      expect(await moneyPage.resolve(difference.id)).toEqual(ALREADY_RESOLVED);
-    }
+    await updateFulfilment(order, `submitted_at = now() - interval '15 days'`);
+    const difference = await moneyPage.theOnly('not-printed', order.id);
+    expect(difference).toMatchObject({
+      sentence: expect.stringContaining('Please mark it as shipped once it has left, or cancel it.'),
+      remedy: { label: 'Mark it as shipped' },
+    });
+    expect(await moneyPage.resolve(difference.id)).toEqual([
+      200,
+      '{"sentence":"The order is shipped, and its customer is told."}',
+    ]);
+    expect((await office.detail(order.id)).status).toBe('shipped');
+    expect(await moneyPage.differencesOf(order.id)).toEqual([]);
+    expect(await moneyPage.resolve(difference.id)).toEqual(ALREADY_RESOLVED);
   });
 });
 
@@ -173,15 +155,12 @@ describe('the address of an order that an admin prints', () => {
   const NEW = { ...ADDRESS, address: '7 Elm Street', city: 'Shelbyville' };
   const change = (id: string, address: unknown) => office.call('PATCH', `/api/admin/orders/${id}/address`, address);
 
-  it('may be changed until the order is shipped, also of an order of the version without a change window', async () => {
-    const [order, old] = [await orders.make(), await orders.make()];
-    await shop.rows('DELETE FROM fulfilments WHERE order_id = $1', [old.id]);
-    for (const { id } of [order, old]) {
-      await office.move(id, 'processing');
-      expect((await change(id, NEW)).json()).toMatchObject({ status: 'processing', shippingAddress: NEW });
-      await office.move(id, 'shipped');
-      expect((await change(id, ADDRESS)).status).toBe(409);
-    }
-    expect(await orders.fulfilment(order)).toMatchObject([{ state: 'submitted', provider: 'by-hand' }]);
+  it('can be changed until the order is shipped', async () => {
+    const order = await orders.make();
+    await office.move(order.id, 'processing');
+    expect((await change(order.id, NEW)).json()).toMatchObject({ status: 'processing', shippingAddress: NEW });
+    await office.move(order.id, 'shipped');
+    expect((await change(order.id, ADDRESS)).status).toBe(409);
+    expect(await orders.getFulfilment(order)).toMatchObject([{ state: 'submitted', provider: 'by-hand' }]);
   });
 });

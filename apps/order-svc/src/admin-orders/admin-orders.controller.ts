@@ -10,11 +10,11 @@ import {
 import { Access, actorOf, Caller, Paged, uuidParam, zod, type Page } from '@shop/service-kit';
 import type { z } from 'zod';
 import { RetryPrinting } from '../fulfilment/retry-printing.js';
-import { ChangeOrderNote } from './change-order-note.js';
+import { OrderNoteService } from './order-note.service.js';
 import { ChangeOrderStatus } from './change-order-status.js';
-import { OrderDetail } from './order-detail.js';
-import { OrderList } from './order-list.js';
-import { OrdersFile } from './orders-file.js';
+import { OrderDetailService } from './order-detail.service.js';
+import { OrderListService } from './order-list.service.js';
+import { OrdersCsvService } from './orders-csv.service.js';
 
 type ListQuery = z.output<typeof adminOrdersQuerySchema>;
 type FileQuery = z.output<typeof adminOrdersFileQuerySchema>;
@@ -24,60 +24,60 @@ type NoteBody = z.output<typeof changeOrderNoteRequestSchema>;
 @Controller('api/admin')
 export class AdminOrdersController {
   constructor(
-    private readonly orders: OrderList,
-    private readonly file: OrdersFile,
-    private readonly detail: OrderDetail,
-    private readonly changeStatus: ChangeOrderStatus,
-    private readonly changeNote: ChangeOrderNote,
-    private readonly retryPrinting: RetryPrinting,
+    private readonly orderList: OrderListService,
+    private readonly ordersCsv: OrdersCsvService,
+    private readonly orderDetail: OrderDetailService,
+    private readonly orderStatus: ChangeOrderStatus,
+    private readonly orderNote: OrderNoteService,
+    private readonly printRetry: RetryPrinting,
   ) {}
 
   @Get('orders')
   @Access('admin')
   @Paged()
-  list(@Query(zod(adminOrdersQuerySchema)) query: ListQuery): Promise<Page<AdminOrder>> {
-    return this.orders.page(query);
+  listOrders(@Query(zod(adminOrdersQuerySchema)) query: ListQuery): Promise<Page<AdminOrder>> {
+    return this.orderList.listOrders(query);
   }
 
   @Get('orders.csv')
   @Access('admin')
-  download(@Query(zod(adminOrdersFileQuerySchema)) query: FileQuery): Promise<StreamableFile> {
-    return this.file.write(query);
+  downloadCsv(@Query(zod(adminOrdersFileQuerySchema)) query: FileQuery): Promise<StreamableFile> {
+    return this.ordersCsv.streamCsv(query);
   }
 
   @Get('orders/:id')
   @Access('admin')
-  read(@Param('id', uuidParam) id: string): Promise<AdminOrderDetail> {
-    return this.detail.read(id);
+  getOrder(@Param('id', uuidParam) id: string): Promise<AdminOrderDetail> {
+    return this.orderDetail.getOrderDetail(id);
   }
 
   @Patch('orders/:id/status')
   @Access('admin')
-  async move(
+  async changeStatus(
     @Caller() caller: Caller,
     @Param('id', uuidParam) id: string,
     @Body(zod(changeOrderStatusRequestSchema)) body: StatusBody,
   ): Promise<AdminOrderDetail> {
-    await this.changeStatus.execute(id, { to: body.status, tracking: body.tracking ?? null }, actorOf(caller));
-    return this.detail.read(id);
+    await this.orderStatus.execute(id, { to: body.status, tracking: body.tracking ?? null }, actorOf(caller));
+    return this.orderDetail.getOrderDetail(id);
   }
 
   @Patch('orders/:id/note')
   @Access('admin')
-  async write(
+  async changeNote(
     @Caller() caller: Caller,
     @Param('id', uuidParam) id: string,
     @Body(zod(changeOrderNoteRequestSchema)) { note }: NoteBody,
   ): Promise<AdminOrderDetail> {
-    await this.changeNote.execute(id, note, actorOf(caller));
-    return this.detail.read(id);
+    await this.orderNote.changeNote(id, note, actorOf(caller));
+    return this.orderDetail.getOrderDetail(id);
   }
 
   @Post('orders/:id/printing')
   @HttpCode(200)
   @Access('admin')
-  async print(@Caller() caller: Caller, @Param('id', uuidParam) id: string): Promise<AdminOrderDetail> {
-    await this.retryPrinting.execute(id, actorOf(caller));
-    return this.detail.read(id);
+  async retryPrinting(@Caller() caller: Caller, @Param('id', uuidParam) id: string): Promise<AdminOrderDetail> {
+    await this.printRetry.execute(id, actorOf(caller));
+    return this.orderDetail.getOrderDetail(id);
   }
 }

@@ -6,32 +6,32 @@ import { OrdersModule } from '../orders/orders.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { PrintFilesModule } from '../print-files/print-files.module.js';
 import { AdminOrdersController } from './admin-orders.controller.js';
-import { ChangeDeliveryAddress } from './change-delivery-address.js';
-import { ChangeOrderNote } from './change-order-note.js';
+import { DeliveryAddressService } from './delivery-address.service.js';
+import { OrderNoteService } from './order-note.service.js';
 import { ChangeOrderStatus } from './change-order-status.js';
 import { OrderAddressController } from './order-address.controller.js';
-import { OrderDetail } from './order-detail.js';
-import { OrderList } from './order-list.js';
-import { OrderNotes } from './order-notes.js';
+import { OrderDetailService } from './order-detail.service.js';
+import { OrderListService } from './order-list.service.js';
+import { OrderNotesRepository } from './order-notes.repository.js';
 import { OrderPrintFilesController } from './order-print-files.controller.js';
 import { OrderRefundsController } from './order-refunds.controller.js';
-import { OrderStory } from './order-story.js';
-import { OrdersFile } from './orders-file.js';
+import { OrderTimelineService } from './order-timeline.service.js';
+import { OrdersCsvService } from './orders-csv.service.js';
 import { RefundOrder } from './refund-order.js';
 
-/** What admins see and do of orders; apart from the orders themselves, because it leans on payments, and payments on orders. */
+/** Orders for admins. A module of its own, because it depends on payments, and payments depend on orders. */
 @Module({
   imports: [OrdersModule, PaymentsModule, HoldsModule, FulfilmentModule, PrintFilesModule, AuditModule],
   controllers: [AdminOrdersController, OrderAddressController, OrderRefundsController, OrderPrintFilesController],
   providers: [
-    OrderList,
-    OrdersFile,
-    OrderDetail,
-    OrderNotes,
-    OrderStory,
+    OrderListService,
+    OrdersCsvService,
+    OrderDetailService,
+    OrderNotesRepository,
+    OrderTimelineService,
     ChangeOrderStatus,
-    ChangeDeliveryAddress,
-    ChangeOrderNote,
+    DeliveryAddressService,
+    OrderNoteService,
     RefundOrder,
   ],
   exports: [ChangeOrderStatus],

@@ -4,7 +4,7 @@ import { DomainError, SENTENCES } from '@shop/contracts/common';
 import type { OrderStatus, Tracking } from '@shop/contracts/order';
 import type { AuditActor } from '@shop/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
-import { CancelPaidOrder } from '../fulfilment/cancel-paid-order.js';
+import { PaidOrderCancellationService } from '../fulfilment/paid-order-cancellation.service.js';
 import { HandMoves } from '../fulfilment/hand-moves.js';
 import { OrderEvents } from '../orders/order-events.js';
 import { mayBeMovedByHand } from '../orders/order-status.rules.js';
@@ -12,80 +12,81 @@ import type { Order } from '../orders/order.entity.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
 import { CancelUnpaidOrder, type Cancellation } from '../payments/cancel-unpaid-order.js';
 
-export interface OrderMove {
+export interface StatusChange {
   to: OrderStatus;
-  /** Of a shipped order. */
+  /** Only for a shipped order. */
   tracking: Tracking | null;
 }
 
-const moveRefused = (from: OrderStatus, to: OrderStatus) =>
+const statusChangeRejected = (from: OrderStatus, to: OrderStatus) =>
   to === 'paid'
     ? new DomainError('ORDER_PAID_BY_HAND', 'conflict', 'Only the payment provider can say that an order is paid.')
     : new DomainError('ORDER_MOVE_REFUSED', 'conflict', `An order that is ${from} cannot become ${to}.`);
 
-/** An admin moves an order on (D30b, D42); who it was is written down in the same transaction. */
+/** An admin's status change, stored with the admin's name in one transaction. */
 @Injectable()
 export class ChangeOrderStatus {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly orders: OrdersRepository,
-    private readonly events: OrderEvents,
-    private readonly cancelUnpaid: CancelUnpaidOrder,
-    private readonly cancelPaid: CancelPaidOrder,
-    private readonly printing: HandMoves,
+    private readonly orderEvents: OrderEvents,
+    private readonly unpaidOrderCancellation: CancelUnpaidOrder,
+    private readonly paidOrderCancellation: PaidOrderCancellationService,
+    private readonly manualStatusChanges: HandMoves,
   ) {}
 
-  async execute(orderId: string, move: OrderMove, by: AuditActor): Promise<void> {
-    const order = await this.get(orderId);
-    if (!mayBeMovedByHand(order.status, move.to)) throw moveRefused(order.status, move.to);
-    if (order.status === 'created') assertCancelled(await this.cancelUnpaid.execute(orderId, by));
+  async execute(orderId: string, change: StatusChange, by: AuditActor): Promise<void> {
+    const order = await this.getOrder(orderId);
+    if (!mayBeMovedByHand(order.status, change.to)) throw statusChangeRejected(order.status, change.to);
+    if (order.status === 'created') assertCancelled(await this.unpaidOrderCancellation.execute(orderId, by));
     else
-      await this.printing.afterHandingOver(() =>
-        move.to === 'cancelled' ? this.cancel(orderId, by) : this.move(orderId, move, by),
+      await this.manualStatusChanges.afterHandingOver(() =>
+        change.to === 'cancelled' ? this.cancelOrder(orderId, by) : this.applyStatus(orderId, change, by),
       );
-    if (move.to === 'cancelled') await this.cancelPaid.payBack(orderId);
-    if (move.to === 'processing') this.printing.wake();
+    if (change.to === 'cancelled') await this.paidOrderCancellation.submitRefunds(orderId);
+    if (change.to === 'processing') this.manualStatusChanges.wakeSchedule();
   }
 
-  /** The printer is asked before: what is printed already is not cancelled. */
-  private async cancel(orderId: string, by: AuditActor): Promise<void> {
-    const recalled = await this.printing.recall(orderId);
+  /** Recalls the order from the printer first, because an order that is being printed cannot be cancelled. */
+  private async cancelOrder(orderId: string, by: AuditActor): Promise<void> {
+    const recalled = await this.manualStatusChanges.recallOrder(orderId);
     await this.dataSource.transaction(async (manager) => {
-      // The printer may tell of it before it answers: then that is done already, and the money is on its way.
+      // The printer's cancellation event may arrive before its answer; then the order is already cancelled and
+      // refunded.
       if (recalled && (await this.orders.findLocked(manager, orderId))?.status === 'cancelled') return;
-      const order = await this.lock(manager, orderId, 'cancelled');
-      await this.printing.assertStill(manager, orderId, recalled);
-      await this.cancelPaid.within(manager, order, { reason: 'cancelled by an admin', by });
+      const order = await this.getLockedOrder(manager, orderId, 'cancelled');
+      await this.manualStatusChanges.assertNotResubmitted(manager, orderId, recalled);
+      await this.paidOrderCancellation.cancelLocked(manager, order, { reason: 'cancelled by an admin', by });
     });
   }
 
-  private async move(orderId: string, { to, tracking }: OrderMove, by: AuditActor): Promise<void> {
-    const recalled = to === 'processing' ? null : await this.printing.recallUnheard(orderId);
+  private async applyStatus(orderId: string, { to, tracking }: StatusChange, by: AuditActor): Promise<void> {
+    const recalled = to === 'processing' ? null : await this.manualStatusChanges.recallUnconfirmed(orderId);
     await this.dataSource.transaction(async (manager) => {
-      const order = await this.lock(manager, orderId, to);
+      const order = await this.getLockedOrder(manager, orderId, to);
       const from = order.status;
       order.moveTo(to);
       order.tracking = tracking ?? order.tracking;
       await this.orders.save(manager, order);
-      await this.printing.follow(manager, orderId, to, recalled);
-      await this.events.statusChanged(manager, order, from, by);
+      await this.manualStatusChanges.applyStatusChange(manager, orderId, to, recalled);
+      await this.orderEvents.statusChanged(manager, order, from, by);
     });
   }
 
-  private async lock(manager: EntityManager, orderId: string, to: OrderStatus): Promise<Order> {
+  private async getLockedOrder(manager: EntityManager, orderId: string, to: OrderStatus): Promise<Order> {
     const order = await this.orders.findLocked(manager, orderId);
-    if (!order || !mayBeMovedByHand(order.status, to)) throw moveRefused(order?.status ?? 'cancelled', to);
+    if (!order || !mayBeMovedByHand(order.status, to)) throw statusChangeRejected(order?.status ?? 'cancelled', to);
     return order;
   }
 
-  private async get(orderId: string): Promise<Order> {
+  private async getOrder(orderId: string): Promise<Order> {
     const order = await this.orders.find(orderId);
     if (!order) throw new DomainError('ORDER_UNKNOWN', 'not-found', SENTENCES.notFound);
     return order;
   }
 }
 
-/** From `created` the only way by hand is to cancel; a customer who paid at that moment comes first. */
+/** An admin can only cancel an order that is `created`. A customer who pays at the same moment wins. */
 function assertCancelled(cancellation: Cancellation): void {
   switch (cancellation) {
     case 'cancelled':

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { toCsvRow } from './csv.rules.js';
 
-/** RFC 4180, read independently: cells in quotes, quotes doubled, commas, one CRLF at the end. */
+/** An independent reader of RFC 4180: quoted cells, doubled quotes, commas, one CRLF at the end. */
 function readRow(row: string): string[] {
   const cells: string[] = [];
   const cell = /("((?:[^"]|"")*)"|[^",\r\n]*)(,|\r\n)/gy;
@@ -17,8 +17,8 @@ const text = fc.oneof(
   fc.string({ unit: fc.constantFrom('"', ',', '\r', '\n', '=', '+', '-', '@', ' ', '\t', 'a', '🐶', '＝') }),
 );
 
-describe('a row of the file', () => {
-  it('is one row with as many cells, whatever stands in them', () => {
+describe('toCsvRow', () => {
+  it('writes one row with all cells, whatever they contain', () => {
     fc.assert(
       fc.property(fc.array(text, { minLength: 1, maxLength: 6 }), (cells) => {
         const read = readRow(toCsvRow(cells));
@@ -27,7 +27,7 @@ describe('a row of the file', () => {
     );
   });
 
-  it('never holds a cell that a spreadsheet takes for a formula', () => {
+  it('never writes a cell that a spreadsheet reads as a formula', () => {
     fc.assert(
       fc.property(text, (cell) => {
         const [shown = ''] = readRow(toCsvRow([cell]));

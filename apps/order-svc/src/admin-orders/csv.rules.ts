@@ -1,16 +1,16 @@
 /**
- * Rows of a CSV file (RFC 4180: commas, CRLF, quotes doubled) that spreadsheets open as text, never as a formula: a cell that
- * begins as one (OWASP, "CSV Injection") gets an apostrophe in front. Customers write names and addresses; an admin opens the file.
+ * Rows of a CSV file (RFC 4180: commas, CRLF, doubled quotes). Customers write names and addresses that an admin opens
+ * in a spreadsheet, so a cell that starts like a formula gets an apostrophe in front (OWASP, "CSV Injection").
  */
 export type CsvCell = string | number | null;
 
-/** Excel reads an UTF-8 file as one only where it begins with this. */
+/** Excel recognizes UTF-8 only with this at the start of the file. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Also behind spaces, and in the full-width forms that spreadsheets take for the same. */
+/** Also after spaces, and in the full-width forms that spreadsheets treat the same. */
 const BEGINS_AS_FORMULA = /^[\s\0]*[=+\-@|%＝＋－＠]|^[\t\r\n]/u;
 
-/** Amounts and counts of ours stay numbers for the spreadsheet; any text stands in quotes. */
+/** Amounts and counts stay numbers; any text is quoted. */
 function toCell(value: CsvCell): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);

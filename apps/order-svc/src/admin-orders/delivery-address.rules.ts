@@ -1,6 +1,6 @@
 /**
- * Where an admin may still change the delivery address: of an order that is paid and not sent, as long as no printer has it. Whoever prints
- * by hand has it in their own hands. What the printer had and lost may be sent elsewhere before it is handed over again.
+ * When an admin can change the delivery address: the order is paid, not shipped, and no printer has it. It can always
+ * be changed while an admin prints by hand, and after the printer lost the order.
  */
 import type { OrderStatus, PrintProviderName } from '@shop/contracts/order';
 import type { FulfilmentState } from '../fulfilment/fulfilment.rules.js';
@@ -12,11 +12,11 @@ interface Printing {
   reason: string | null;
 }
 
-/** `unpaid`: it is changed at the checkout. `being-handed-over`: it will be known in a moment. */
-export type AddressFixed = 'unpaid' | 'cancelled' | 'sent' | 'being-handed-over' | 'at-printer';
+/** `unpaid`: the customer changes it at the checkout. `being-handed-over`: known in a moment. */
+export type AddressLock = 'unpaid' | 'cancelled' | 'sent' | 'being-handed-over' | 'at-printer';
 
-/** Why it can't be changed; null: it can. `printing` null: a version that knew no printer took the money, so an admin prints it. */
-export function addressFixedBy(status: OrderStatus, printing: Printing | null): AddressFixed | null {
+/** Why the address cannot be changed; null if it can. `printing` null: the order is printed by hand. */
+export function findAddressLock(status: OrderStatus, printing: Printing | null): AddressLock | null {
   if (status === 'created') return 'unpaid';
   if (status === 'cancelled') return 'cancelled';
   if (status === 'shipped' || status === 'delivered') return 'sent';

@@ -1,24 +1,24 @@
 import { Body, Controller, Param, Patch } from '@nestjs/common';
 import { shippingAddressSchema, type AdminOrderDetail, type ShippingAddress } from '@shop/contracts/order';
 import { Access, actorOf, Caller, uuidParam, zod } from '@shop/service-kit';
-import { ChangeDeliveryAddress } from './change-delivery-address.js';
-import { OrderDetail } from './order-detail.js';
+import { DeliveryAddressService } from './delivery-address.service.js';
+import { OrderDetailService } from './order-detail.service.js';
 
 @Controller('api/admin/orders/:id/address')
 export class OrderAddressController {
   constructor(
-    private readonly changeAddress: ChangeDeliveryAddress,
-    private readonly detail: OrderDetail,
+    private readonly deliveryAddress: DeliveryAddressService,
+    private readonly orderDetail: OrderDetailService,
   ) {}
 
   @Patch()
   @Access('admin')
-  async readdress(
+  async changeAddress(
     @Caller() caller: Caller,
     @Param('id', uuidParam) id: string,
     @Body(zod(shippingAddressSchema)) address: ShippingAddress,
   ): Promise<AdminOrderDetail> {
-    await this.changeAddress.execute(id, address, actorOf(caller));
-    return this.detail.read(id);
+    await this.deliveryAddress.changeAddress(id, address, actorOf(caller));
+    return this.orderDetail.getOrderDetail(id);
   }
 }

@@ -5,15 +5,15 @@ import { keyMoment } from '@shop/service-kit';
 export interface OrderListQuery {
   status?: OrderStatus;
   paymentStatus?: PaymentStatus;
-  /** The rows to read. */
+  /** The number of rows to read. */
   count: number;
-  /** Begins behind this entry. */
+  /** The page starts after this entry. */
   cursor?: PageKey;
 }
 
 /**
- * One page of the list of all orders, newest first, ties by id. There is an index for each of the four filters that ends with
- * the order of the list (migration 0003), so that a page costs its own rows, wherever in the list it lies.
+ * One page of all orders, newest first, then by id. Each of the four filter combinations has an index in this order, so
+ * a page costs the same anywhere in the list.
  */
 export function selectOrders(
   columns: string,

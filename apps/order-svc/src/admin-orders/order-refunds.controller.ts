@@ -4,29 +4,29 @@ import { parseCents } from '@shop/contracts/common';
 import { refundOrderRequestSchema, type AdminOrderDetail } from '@shop/contracts/order';
 import { Access, actorOf, Caller, idempotencyKeyOf, uuidParam, zod } from '@shop/service-kit';
 import type { z } from 'zod';
-import { OrderDetail } from './order-detail.js';
+import { OrderDetailService } from './order-detail.service.js';
 import { RefundOrder } from './refund-order.js';
 
 @Controller('api/admin/orders/:id/refunds')
 export class OrderRefundsController {
   constructor(
-    private readonly refund: RefundOrder,
-    private readonly detail: OrderDetail,
+    private readonly orderRefunds: RefundOrder,
+    private readonly orderDetail: OrderDetailService,
   ) {}
 
   @Post()
   @Access('admin')
-  async give(
+  async requestRefund(
     @Caller() caller: Caller,
     @Param('id', uuidParam) id: string,
     @Body(zod(refundOrderRequestSchema)) { amount, reason }: z.output<typeof refundOrderRequestSchema>,
     @Headers('idempotency-key') key: string | undefined,
   ): Promise<AdminOrderDetail> {
-    await this.refund.execute(
+    await this.orderRefunds.execute(
       id,
       { amountCents: parseCents(amount), reason, key: idempotencyKeyOf(key) ?? randomUUID() },
       actorOf(caller),
     );
-    return this.detail.read(id);
+    return this.orderDetail.getOrderDetail(id);
   }
 }

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@shop/service-kit';
 import type { HistoryEntry, OrderHappening } from '../orders/order-history.js';
-import { timelineOf } from './order-timeline.rules.js';
+import { toTimeline } from './order-timeline.rules.js';
 
 const orderId = '0b6f1c1e-57c1-4a3a-9d3a-6e0a3b1f0001';
 const at = (second: number): Date => new Date(Date.UTC(2026, 10, 20, 10, 0, second));
@@ -17,7 +17,7 @@ const changed = (second: number, change: Pick<AuditEntry, 'action' | 'before' | 
   subject: { type: 'order', id: orderId },
 });
 
-describe('what happened by itself', () => {
+describe('history entries', () => {
   it.each<[OrderHappening, string]>([
     [{ action: 'order.placed', facts: { totalCents: 3_591 } }, 'The order was placed: $35.91.'],
     [{ action: 'order.paid', facts: { totalCents: 3_591 } }, 'The order was paid: $35.91.'],
@@ -48,8 +48,8 @@ describe('what happened by itself', () => {
       { action: 'order.anonymised', facts: {} },
       'Name, address and e-mail were removed: the customer asked to be forgotten.',
     ],
-  ])('%j reads "%s"', (happening, summary) => {
-    expect(timelineOf([happened(1, happening)], [], new Map())).toEqual([
+  ])('describes %j as "%s"', (happening, summary) => {
+    expect(toTimeline([happened(1, happening)], [], new Map())).toEqual([
       {
         id: 'history-1',
         at: at(1).toISOString(),
@@ -63,7 +63,7 @@ describe('what happened by itself', () => {
   });
 });
 
-describe('what an admin did', () => {
+describe('audit entries', () => {
   const notes = new Map([
     ['one', 'Leave it at the door'],
     ['two', 'Ring twice'],
@@ -71,9 +71,9 @@ describe('what an admin did', () => {
   const note = (before: string | null, after: string | null) =>
     changed(1, { action: 'order.note-changed', before: { noteId: before }, after: { noteId: after } });
 
-  it('is a change, without what it was changed to', () => {
+  it('describe a change without its content', () => {
     expect(
-      timelineOf(
+      toTimeline(
         [],
         [changed(1, { action: 'order.changed', before: null, after: { what: ['the delivery address'] } })],
         notes,
@@ -84,8 +84,8 @@ describe('what an admin did', () => {
   it.each([
     [{ status: 'paid' }, { status: 'processing' }, 'Moved from paid to processing.'],
     [{ status: 'processing' }, { status: 'shipped', carrier: 'UPS' }, 'Moved from processing to shipped, with UPS.'],
-  ])('%j → %j reads "%s"', (before, after, summary) => {
-    const [entry] = timelineOf([], [changed(1, { action: 'order.status-changed', before, after })], notes);
+  ])('describe the change from %j to %j as "%s"', (before, after, summary) => {
+    const [entry] = toTimeline([], [changed(1, { action: 'order.status-changed', before, after })], notes);
     expect(entry).toEqual({
       id: 'audit-1',
       at: at(1).toISOString(),
@@ -102,12 +102,12 @@ describe('what an admin did', () => {
     ['one', 'two', 'The note was changed.', { note: 'Leave it at the door' }, { note: 'Ring twice' }],
     ['two', null, 'The note was removed.', { note: 'Ring twice' }, { note: null }],
     ['gone', 'gone too', 'The note was changed.', { note: 'Erased' }, { note: 'Erased' }],
-  ])('the note from version %s to %s reads "%s"', (from, to, summary, before, after) => {
-    expect(timelineOf([], [note(from, to)], notes)).toMatchObject([{ summary, before, after }]);
+  ])('describe the note\'s change from version %s to %s as "%s"', (from, to, summary, before, after) => {
+    expect(toTimeline([], [note(from, to)], notes)).toMatchObject([{ summary, before, after }]);
   });
 });
 
-it('the newest comes first, whoever did it', () => {
+it('the newest entry comes first, whoever caused it', () => {
   const history = [
     happened(5, { action: 'order.refunded', facts: { amountCents: 1 } }),
     happened(1, { action: 'order.placed', facts: { totalCents: 1 } }),
@@ -115,5 +115,5 @@ it('the newest comes first, whoever did it', () => {
   const trail = [
     changed(4, { action: 'order.status-changed', before: { status: 'paid' }, after: { status: 'cancelled' } }),
   ];
-  expect(timelineOf(history, trail, new Map()).map(({ id }) => id)).toEqual(['history-5', 'audit-4', 'history-1']);
+  expect(toTimeline(history, trail, new Map()).map(({ id }) => id)).toEqual(['history-5', 'audit-4', 'history-1']);
 });

@@ -1,6 +1,6 @@
 /**
- * The story of an order as admins read it: what happened by itself, and what admins did, newest first, each in a plain
- * sentence. The words of a note come from its versions; a version that is gone was erased with the customer.
+ * The order's timeline for admins: history and audit entries, newest first, each as one sentence. The text of a note
+ * comes from its stored version; a missing version was erased with the customer.
  */
 import { formatCents, type TimelineEntry } from '@shop/contracts/common';
 import { inCurrency } from '@shop/contracts/order';
@@ -12,7 +12,7 @@ const ERASED_NOTE = 'Erased';
 
 const amount = (cents: number, currency?: string): string => inCurrency(formatCents(cents), currency);
 
-/** A provider's word such as `product_not_received`. */
+/** For a provider's code such as `product_not_received`. */
 const plain = (word: string): string => word.replaceAll('_', ' ');
 
 const PRINT_FAILURES: Readonly<Record<string, string>> = {
@@ -21,7 +21,7 @@ const PRINT_FAILURES: Readonly<Record<string, string>> = {
   'not-drawn': 'it could not be drawn',
 };
 
-function sentenceOfMove({
+function describeStatusChange({
   from,
   to,
   by,
@@ -41,7 +41,7 @@ function sentenceOfMove({
   return `The order moved from ${from} to ${to}.`;
 }
 
-function sentenceOfHistory({ action, facts }: HistoryEntry): string {
+function describeHistoryEntry({ action, facts }: HistoryEntry): string {
   switch (action) {
     case 'order.placed':
       return `The order was placed: ${amount(facts.totalCents)}.`;
@@ -50,7 +50,7 @@ function sentenceOfHistory({ action, facts }: HistoryEntry): string {
     case 'order.payment-failed':
       return `A payment failed: ${facts.message || 'no reason was given'}`;
     case 'order.status-changed':
-      return sentenceOfMove(facts);
+      return describeStatusChange(facts);
     case 'order.changed':
       return `The customer changed ${facts.what.join(' and ')}.`;
     case 'order.printing-delayed':
@@ -76,7 +76,7 @@ function sentenceOfHistory({ action, facts }: HistoryEntry): string {
   }
 }
 
-function sentenceOfChange({ action, before, after }: AuditEntry): string {
+function describeAuditEntry({ action, before, after }: AuditEntry): string {
   if (action === 'order.note-changed') {
     if (!before?.note) return 'The note was written.';
     return after?.note ? 'The note was changed.' : 'The note was removed.';
@@ -96,11 +96,11 @@ function sentenceOfChange({ action, before, after }: AuditEntry): string {
   return `Moved from ${String(before?.status)} to ${String(after?.status)}${carrier}.`;
 }
 
-/** Which version of the note an entry of the trail means. */
-const noteIdOf = (state: AuditState): string | null => (typeof state?.noteId === 'string' ? state.noteId : null);
+/** The version of the note that an audit entry refers to. */
+const findNoteId = (state: AuditState): string | null => (typeof state?.noteId === 'string' ? state.noteId : null);
 
 function withNote(state: AuditState, notes: ReadonlyMap<string, string>): AuditState {
-  const noteId = noteIdOf(state);
+  const noteId = findNoteId(state);
   return noteId === null ? { note: null } : { note: notes.get(noteId) ?? ERASED_NOTE };
 }
 
@@ -109,17 +109,17 @@ const fromHistory = (entry: HistoryEntry): TimelineEntry => ({
   at: entry.at.toISOString(),
   action: entry.action,
   actor: null,
-  summary: sentenceOfHistory(entry),
+  summary: describeHistoryEntry(entry),
   before: null,
   after: { ...entry.facts },
 });
 
-function fromTrail(entry: AuditEntry, notes: ReadonlyMap<string, string>): TimelineEntry {
+function fromAuditTrail(entry: AuditEntry, notes: ReadonlyMap<string, string>): TimelineEntry {
   const isNote = entry.action === 'order.note-changed';
   const [before, after] = isNote
     ? [withNote(entry.before, notes), withNote(entry.after, notes)]
     : [entry.before, entry.after];
-  const summary = sentenceOfChange({ ...entry, before, after });
+  const summary = describeAuditEntry({ ...entry, before, after });
   return {
     id: entry.id,
     at: entry.at.toISOString(),
@@ -131,15 +131,15 @@ function fromTrail(entry: AuditEntry, notes: ReadonlyMap<string, string>): Timel
   };
 }
 
-/** `notes`: words of the note by the id of their version. */
-export function timelineOf(
+/** `notes`: texts by version id. */
+export function toTimeline(
   history: readonly HistoryEntry[],
   trail: readonly AuditEntry[],
   notes: ReadonlyMap<string, string>,
 ): TimelineEntry[] {
   const dated = [
     ...history.map((entry) => ({ at: entry.at, view: fromHistory(entry) })),
-    ...trail.map((entry) => ({ at: entry.at, view: fromTrail(entry, notes) })),
+    ...trail.map((entry) => ({ at: entry.at, view: fromAuditTrail(entry, notes) })),
   ];
   return dated.sort((one, other) => other.at.getTime() - one.at.getTime()).map(({ view }) => view);
 }

@@ -13,39 +13,39 @@ import { RefundsRepository } from '../payments/refunds.repository.js';
 export interface OrderRefund {
   amountCents: number;
   reason: string;
-  /** What the caller names it: asked again under the same key, it is made once. */
+  /** The caller's key: a repeated request makes one refund. */
   key: string;
 }
 
-const refused = (code: string, sentence: string): DomainError => new DomainError(code, 'conflict', sentence);
+const conflict = (code: string, message: string): DomainError => new DomainError(code, 'conflict', message);
 const keyReused = (): DomainError =>
-  refused('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was already used for something else.');
+  conflict('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was already used for something else.');
 
 function assertPaid({ paymentStatus }: Order): void {
-  if (paymentStatus === 'refunded') throw refused('ORDER_REFUNDED', 'The whole amount has gone back already.');
+  if (paymentStatus === 'refunded') throw conflict('ORDER_REFUNDED', 'The whole amount has gone back already.');
   if (paymentStatus !== 'paid')
-    throw refused('ORDER_UNPAID', 'This order was not paid, so there is nothing to give back.');
+    throw conflict('ORDER_UNPAID', 'This order was not paid, so there is nothing to give back.');
 }
 
-/** An admin gives some of an order's money back, and the order goes on; or all that is left, and it ends where it is not at the printer yet. */
+/** Refunds a part or all of an order's payment. A full refund cancels the order unless it is at the printer. */
 @Injectable()
 export class RefundOrder {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly orders: OrdersRepository,
-    private readonly owed: RefundsRepository,
-    private readonly refunds: RefundPayment,
-    private readonly owe: OweRefund,
-    private readonly ending: EndRefundedOrder,
+    private readonly refundsRepository: RefundsRepository,
+    private readonly refundExecution: RefundPayment,
+    private readonly refundRequests: OweRefund,
+    private readonly refundedOrders: EndRefundedOrder,
   ) {}
 
   async execute(orderId: string, refund: OrderRefund, by: AuditActor): Promise<void> {
-    await this.dataSource.transaction((manager) => this.decide(manager, orderId, refund, by));
-    await this.refunds.settle(orderId);
+    await this.dataSource.transaction((manager) => this.saveRefund(manager, orderId, refund, by));
+    await this.refundExecution.settle(orderId);
   }
 
-  /** The reason may name a person: it stays with the refund, which an erasure empties, and out of the trail. */
-  private async decide(
+  /** The reason may name a person: it is stored in the refund, which an erasure clears, not in the audit trail. */
+  private async saveRefund(
     manager: EntityManager,
     orderId: string,
     { amountCents, reason, key }: OrderRefund,
@@ -53,22 +53,23 @@ export class RefundOrder {
   ): Promise<void> {
     const order = await this.orders.findLocked(manager, orderId);
     if (!order) throw new DomainError('ORDER_UNKNOWN', 'not-found', SENTENCES.notFound);
-    const known = await this.owed.findByKey(manager, key);
+    const known = await this.refundsRepository.findByKey(manager, key);
     if (known) {
       if (known.orderId !== orderId || known.amountCents !== amountCents || known.reason !== reason) throw keyReused();
       return;
     }
     assertPaid(order);
-    const restCents = await this.owed.restCents(manager, orderId);
-    if (restCents <= 0) throw refused('REFUND_UNDER_WAY', 'The rest of the amount is on its way back already.');
-    if (amountCents > restCents)
+    const refundableCents = await this.refundsRepository.restCents(manager, orderId);
+    if (refundableCents <= 0) throw conflict('REFUND_UNDER_WAY', 'The rest of the amount is on its way back already.');
+    if (amountCents > refundableCents)
       throw new DomainError(
         'REFUND_TOO_MUCH',
         'impossible',
-        `At most ${dollars(formatCents(restCents))} can still go back.`,
+        `At most ${dollars(formatCents(refundableCents))} can still go back.`,
       );
-    // Something is left, so that only the same key of another order, at the same moment, stands in the way.
-    if ((await this.owe.within(manager, orderId, { reason, amountCents, id: key }, by)) === null) throw keyReused();
-    await this.ending.within(manager, order, by);
+    // Null can only mean that another order used the same key at the same moment.
+    if ((await this.refundRequests.within(manager, orderId, { reason, amountCents, id: key }, by)) === null)
+      throw keyReused();
+    await this.refundedOrders.within(manager, order, by);
   }
 }

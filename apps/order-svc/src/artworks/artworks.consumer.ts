@@ -5,8 +5,7 @@ import { OnEvent, type EventContext } from '@shop/messaging';
 import { LOCK_GUEST } from '../guests/claim-guest.js';
 
 /**
- * An artwork that a guest ordered and that was finished after the guest signed in is the user's at once (D13); one that comes
- * after its user was forgotten is nobody's.
+ * An artwork that a guest requested before the sign-in belongs to the user; an artwork of an erased user is not stored.
  */
 const SAVE_ARTWORK = `
   INSERT INTO artworks (id, user_id, guest_id, url, width_px, height_px)
@@ -23,7 +22,7 @@ export class ArtworksConsumer {
     { manager }: EventContext,
   ): Promise<void> {
     const { imageId, userId, guestId, url, width, height } = data;
-    // Without it, an artwork and a claim that commit at the same time would miss each other.
+    // Without this lock, an artwork and a claim that commit at the same time would not see each other.
     if (guestId) await manager.query(LOCK_GUEST, [guestId]);
     await manager.query(SAVE_ARTWORK, [imageId, userId, guestId, url, width, height]);
   }

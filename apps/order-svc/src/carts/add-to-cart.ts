@@ -5,16 +5,19 @@ import { DomainError } from '@shop/contracts/common';
 import { addToCartRequestSchema, type Cart } from '@shop/contracts/order';
 import { ownerOf, type Caller } from '@shop/service-kit';
 import { z } from 'zod';
-import { ownerIdsOf } from '../guests/owner-ids.js';
-import { chosen, isOffered, lineKeyOf, type CartLine, type LineContent } from './cart-line.rules.js';
-import { fitsAnOrder, unitPriceOf } from './cart-pricing.rules.js';
-import { cartTooLarge } from './cart-refusals.js';
+import { getOwnerIds } from '../guests/owner-ids.js';
+import { normalizeSelections, isOffered, computeLineKey, type CartLine, type LineContent } from './cart-line.rules.js';
+import { fitsAnOrder, computeUnitPrice } from './cart-pricing.rules.js';
+import { cartTooLarge } from './cart.errors.js';
 import { CartsRepository, type CartSnapshot } from './carts.repository.js';
-import { ChangeCart } from './change-cart.js';
+import { CartUpdatesService } from './cart-updates.service.js';
 import type { Offer } from './offer.sql.js';
 import { OffersRepository } from './offers.repository.js';
 
-/** An artwork's event is milliseconds behind the answer that named it: a caller this fast is waited for, not refused. */
+/**
+ * The artwork's event arrives some milliseconds after the response that named the artwork, so a fast caller waits for
+ * it.
+ */
 const ARTWORK_WAIT_MS = 1_000;
 const ARTWORK_POLL_MS = 40;
 
@@ -29,60 +32,60 @@ const artworkUnknown = () =>
     'We could not find that artwork. Please create it again, or choose one from My Designs.',
   );
 
-const isId = (value: string): boolean => z.guid().safeParse(value).success;
+const isUuid = (value: string): boolean => z.guid().safeParse(value).success;
 
 @Injectable()
 export class AddToCart {
   constructor(
-    private readonly cart: ChangeCart,
+    private readonly cartUpdates: CartUpdatesService,
     private readonly carts: CartsRepository,
     private readonly offers: OffersRepository,
   ) {}
 
   async execute(caller: Caller, request: z.output<typeof addToCartRequestSchema>): Promise<Cart> {
     const owner = ownerOf(caller);
-    if (!isId(request.productId)) throw productUnavailable();
-    if (!isId(request.generatedImageId)) throw artworkUnknown();
+    if (!isUuid(request.productId)) throw productUnavailable();
+    if (!isUuid(request.generatedImageId)) throw artworkUnknown();
     const content: LineContent = {
       productId: request.productId.toLowerCase(),
       generatedImageId: request.generatedImageId.toLowerCase(),
-      variantSelections: chosen(request.variantSelections),
+      variantSelections: normalizeSelections(request.variantSelections),
       designConfig: request.designConfig,
     };
-    return this.cart.put(caller, content, async (snapshot, found) => {
+    return this.cartUpdates.updateCartWithOffer(caller, content, async (snapshot, found) => {
       if (!found.isSold) throw productUnavailable();
       if (!isOffered(content, found)) throw variantUnavailable();
-      const offer = found.artworkIsKnown ? found : await this.awaitArtwork(caller, content);
+      const offer = found.artworkIsKnown ? found : await this.waitForArtwork(caller, content);
       if (!offer.artworkIsOwn) throw artworkUnknown();
-      const { lines, line } = withLine(snapshot, content, offer, request.quantity);
+      const { lines, line } = withAddedLine(snapshot, content, offer, request.quantity);
       if (!fitsAnOrder(lines)) throw cartTooLarge();
-      return { lines, write: () => this.carts.putLine(owner, snapshot, line) };
+      return { lines, write: () => this.carts.saveLine(owner, snapshot, line) };
     });
   }
 
-  private async awaitArtwork(caller: Caller, content: LineContent): Promise<Offer> {
+  private async waitForArtwork(caller: Caller, content: LineContent): Promise<Offer> {
     const deadline = Date.now() + ARTWORK_WAIT_MS;
     for (;;) {
       await pause(ARTWORK_POLL_MS);
-      const offer = await this.offers.get(content, ownerIdsOf(caller));
+      const offer = await this.offers.getOffer(content, getOwnerIds(caller));
       if (offer.artworkIsKnown || Date.now() >= deadline) return offer;
     }
   }
 }
 
-/** D39: an equal line takes the quantity up; its remembered price stays the one it was put in at. */
-function withLine(
+/** An equal line gets the added quantity and keeps the price at which it was first added. */
+function withAddedLine(
   snapshot: CartSnapshot | null,
   content: LineContent,
   offer: Offer,
   quantity: number,
 ): { lines: CartLine[]; line: CartLine } {
   const lines = snapshot?.lines ?? [];
-  const lineKey = lineKeyOf(content);
-  const equal = lines.find((line) => line.lineKey === lineKey);
-  if (equal) {
-    const line = { ...equal, ...offer, quantity: equal.quantity + quantity };
-    return { line, lines: lines.map((other) => (other === equal ? line : other)) };
+  const lineKey = computeLineKey(content);
+  const existing = lines.find((line) => line.lineKey === lineKey);
+  if (existing) {
+    const line = { ...existing, ...offer, quantity: existing.quantity + quantity };
+    return { line, lines: lines.map((other) => (other === existing ? line : other)) };
   }
   const line: CartLine = {
     ...offer,
@@ -90,7 +93,7 @@ function withLine(
     id: randomUUID(),
     lineKey,
     quantity,
-    unitPriceCents: unitPriceOf(offer),
+    unitPriceCents: computeUnitPrice(offer),
   };
   return { line, lines: [line, ...lines] };
 }

@@ -1,6 +1,7 @@
 /**
- * Two lines are equal (D39) where product, artwork, choices and placement are the same; equal lines are one line whose
- * quantities add up. A line whose product, size or colour is no longer sold is unavailable (D34).
+ * Two cart lines are equal if product, artwork, choices and placement are equal; equal lines become one line with the
+ * sum of the quantities. A line is unavailable if its product, size or colour is no longer sold. Gift wrap would be one
+ * more choice of LineContent, part of the line key here, and priced in cart-pricing.rules.ts.
  */
 import type { DesignConfig, OrderItemPrint, VariantSelections } from '@shop/contracts/order';
 
@@ -11,7 +12,7 @@ export interface LineContent {
   designConfig: DesignConfig;
 }
 
-/** What the read models say about a line now; modifiers are null where that choice is not sold. */
+/** The current state of the read models for a line. A modifier is null if that choice is not sold. */
 export interface LineOffer {
   title: string | null;
   imageUrl: string | null;
@@ -27,23 +28,23 @@ export interface CartLine extends LineContent, LineOffer {
   id: string;
   lineKey: string;
   quantity: number;
-  /** The price when the line was put in. */
+  /** The price when the line was added. */
   unitPriceCents: number;
 }
 
-/** Only what was chosen; the order of the choices does not matter. */
-export const chosen = ({ size, color }: VariantSelections): VariantSelections => ({
+/** Drops choices that are undefined, so that two lines with the same choices compare as equal. */
+export const normalizeSelections = ({ size, color }: VariantSelections): VariantSelections => ({
   ...(size === undefined ? {} : { size }),
   ...(color === undefined ? {} : { color }),
 });
 
-export function lineKeyOf({ productId, generatedImageId, variantSelections, designConfig }: LineContent): string {
+export function computeLineKey({ productId, generatedImageId, variantSelections, designConfig }: LineContent): string {
   const { x, y, scale, rotation } = designConfig;
   const { size = null, color = null } = variantSelections;
   return JSON.stringify([productId, generatedImageId, size, color, x, y, scale, rotation]);
 }
 
-/** Whether the catalogue sells this product in these choices now. */
+/** Whether the catalogue sells this product with these choices now. */
 export function isOffered({ variantSelections }: Pick<LineContent, 'variantSelections'>, offer: LineOffer): boolean {
   const sizeIsSold = variantSelections.size === undefined || offer.sizeModifierCents !== null;
   const colorIsSold = variantSelections.color === undefined || offer.colorModifierCents !== null;

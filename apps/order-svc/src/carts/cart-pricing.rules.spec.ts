@@ -1,8 +1,8 @@
 import { MAX_CENTS } from '@shop/contracts/common';
 import { orderTotals } from '@shop/contracts/order';
 import fc from 'fast-check';
-import { aCartLine as line } from '../../test/support/cart-line.js';
-import { fitsAnOrder, MAX_QUANTITY, priceCart, unitPriceOf } from './cart-pricing.rules.js';
+import { buildCartLine as line } from '../../test/support/cart-line.js';
+import { fitsAnOrder, MAX_QUANTITY, priceCart, computeUnitPrice } from './cart-pricing.rules.js';
 
 const anyPrice = fc.integer({ min: 0, max: 1_000_000 });
 const anyModifier = fc.option(fc.integer({ min: -5_000, max: 5_000 }), { nil: null });
@@ -16,8 +16,8 @@ const anyLine = fc
   })
   .map((change) => line(change));
 
-describe('the price of a cart', () => {
-  it('is base price plus the modifiers of the choices, times the quantity', () => {
+describe('priceCart', () => {
+  it('adds the modifiers of the choices to the base price and multiplies by the quantity', () => {
     const cart = priceCart([
       line({
         quantity: 2,
@@ -30,11 +30,11 @@ describe('the price of a cart', () => {
     expect(cart).toMatchObject({ subtotalCents: 2 * 2_850 + 999, itemCount: 3 });
   });
 
-  it('never falls below nothing', () => {
-    expect(unitPriceOf(line({ basePriceCents: 500, sizeModifierCents: -900 }))).toBe(0);
+  it('never goes below zero', () => {
+    expect(computeUnitPrice(line({ basePriceCents: 500, sizeModifierCents: -900 }))).toBe(0);
   });
 
-  it('counts an unavailable line in neither subtotal nor number, and shows the price it was put in at', () => {
+  it('ignores an unavailable line in subtotal and count, and shows it at the price when it was added', () => {
     const cart = priceCart([line({ isSold: false, basePriceCents: 9_900, quantity: 4 }), line()]);
     expect(cart).toMatchObject({ subtotalCents: 2_400, itemCount: 1 });
     expect(cart.lines[0]).toMatchObject({ available: false, currentPriceCents: 2_400 });
@@ -45,11 +45,11 @@ describe('the price of a cart', () => {
     ['the size', { variantSelections: { size: 'XL' }, sizeModifierCents: null }],
     ['the colour', { variantSelections: { color: 'Red' }, colorModifierCents: null }],
     ['the catalogue entry', { basePriceCents: null, isSold: false }],
-  ])('has no line for what lost %s', (_, change) => {
+  ])('marks a line as unavailable without %s', (_, change) => {
     expect(priceCart([line(change)])).toMatchObject({ subtotalCents: 0, itemCount: 0, lines: [{ available: false }] });
   });
 
-  it('is the sum of its lines, in whole cents, whatever is in it', () => {
+  it('sums the lines in whole cents for any cart', () => {
     fc.assert(
       fc.property(fc.array(anyLine, { maxLength: 20 }), (lines) => {
         const { subtotalCents, lines: priced } = priceCart(lines);
@@ -73,8 +73,8 @@ describe('the price of a cart', () => {
   });
 });
 
-describe('what fits an order', () => {
-  it('is every cart whose lines and total can be written as decimal(10,2), and no other', () => {
+describe('fitsAnOrder', () => {
+  it('accepts exactly the carts whose lines and total fit decimal(10,2)', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: MAX_CENTS }),
@@ -88,22 +88,22 @@ describe('what fits an order', () => {
     );
   });
 
-  it('ends where shipping and tax no longer fit', () => {
+  it('refuses a cart that only fits without shipping and tax', () => {
     const largest = Math.floor(((MAX_CENTS - 999) * 100) / 108);
     expect(fitsAnOrder([line({ basePriceCents: largest })])).toBe(true);
     expect(fitsAnOrder([line({ basePriceCents: largest + 1 })])).toBe(false);
   });
 
-  it('ends at the largest quantity even of what costs nothing', () => {
+  it('refuses more than the largest quantity even if the product costs nothing', () => {
     expect(fitsAnOrder([line({ basePriceCents: 0, quantity: MAX_QUANTITY })])).toBe(true);
     expect(fitsAnOrder([line({ basePriceCents: 0, quantity: MAX_QUANTITY + 1 })])).toBe(false);
   });
 
-  it('leaves out what is not sold', () => {
+  it('ignores lines that are not sold', () => {
     expect(fitsAnOrder([line({ basePriceCents: MAX_CENTS, quantity: 5, isSold: false }), line()])).toBe(true);
   });
 
-  it('shows a line that a price rise made too large as unavailable', () => {
+  it('shows a line as unavailable if a higher price made it too large', () => {
     expect(priceCart([line({ basePriceCents: MAX_CENTS, quantity: 2 })]).lines[0]).toMatchObject({ available: false });
   });
 });

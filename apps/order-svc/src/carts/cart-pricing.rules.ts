@@ -1,26 +1,26 @@
 /**
- * Prices of a cart (D20, D21, D33, D34). The server is the authority: unit price = base price + the chosen variants'
- * modifiers, in integer cents, at the moment of asking. An unavailable line counts nowhere. What does not fit decimal(10,2) is
- * refused; the order's total, with shipping and tax, has to fit as well.
+ * Prices of a cart, in integer cents. Unit price = base price + modifiers of the chosen size and colour, always
+ * computed from the current catalogue. Unavailable lines count nowhere. Each line and the order's total, with shipping
+ * and tax, must fit decimal(10,2).
  */
 import { MAX_CENTS } from '@shop/contracts/common';
 import { orderTotals } from '@shop/contracts/order';
 import { isOffered, type CartLine, type LineOffer } from './cart-line.rules.js';
 
-/** The largest value of the quantity's integer column. */
+/** The largest value of the integer column `quantity`. */
 export const MAX_QUANTITY = 2_147_483_647;
 
-/** Discounts never go below nothing: nobody is paid for taking a product. */
-export const unitPriceOf = (offer: LineOffer): number =>
+/** Discounts never make a price negative. */
+export const computeUnitPrice = (offer: LineOffer): number =>
   Math.max(0, (offer.basePriceCents ?? 0) + (offer.sizeModifierCents ?? 0) + (offer.colorModifierCents ?? 0));
 
-/** Amounts beyond 2^53 lose cents, but stay far above MAX_CENTS. */
-const fits = (unitPriceCents: number, quantity: number): boolean =>
+/** Amounts beyond 2^53 lose cents, but are far above MAX_CENTS anyway. */
+const fitsDecimal = (unitPriceCents: number, quantity: number): boolean =>
   quantity <= MAX_QUANTITY && unitPriceCents * quantity <= MAX_CENTS;
 
 export interface PricedLine extends CartLine {
   available: boolean;
-  /** The current price; of an unavailable line the price when it was put in. */
+  /** The current price. For an unavailable line: the price when it was added. */
   currentPriceCents: number;
 }
 
@@ -30,10 +30,10 @@ export interface PricedCart {
   itemCount: number;
 }
 
-/** A line that a later change of price made too large to be written down counts as unavailable. */
+/** A line whose amount no longer fits the column, because the price changed, counts as unavailable. */
 function priceLine(line: CartLine): PricedLine {
-  const current = unitPriceOf(line);
-  const available = isOffered(line, line) && fits(current, line.quantity);
+  const current = computeUnitPrice(line);
+  const available = isOffered(line, line) && fitsDecimal(current, line.quantity);
   return { ...line, available, currentPriceCents: available ? current : line.unitPriceCents };
 }
 
@@ -47,9 +47,10 @@ export function priceCart(lines: readonly CartLine[]): PricedCart {
   };
 }
 
-/** Whether each offered line, and the order made of the whole cart, can be written as decimal(10,2). */
+/** Whether each offered line and the total of the whole order fit decimal(10,2). */
 export function fitsAnOrder(lines: readonly CartLine[]): boolean {
-  if (!lines.every((line) => fits(unitPriceOf(line), line.quantity) || !isOffered(line, line))) return false;
+  if (!lines.every((line) => fitsDecimal(computeUnitPrice(line), line.quantity) || !isOffered(line, line)))
+    return false;
   return (
     lines.every(({ quantity }) => quantity <= MAX_QUANTITY) &&
     orderTotals(priceCart(lines).subtotalCents).totalCents <= MAX_CENTS

@@ -3,36 +3,36 @@ import { addToCartRequestSchema, changeQuantityRequestSchema, type Cart } from '
 import { Access, Caller, uuidParam, zod } from '@shop/service-kit';
 import type { z } from 'zod';
 import { AddToCart } from './add-to-cart.js';
-import { CartMarker } from './cart-marker.js';
+import { CartCookieInterceptor } from './cart-cookie.interceptor.js';
 import { CartsService } from './carts.service.js';
 
 type AddBody = z.output<typeof addToCartRequestSchema>;
 type QuantityBody = z.output<typeof changeQuantityRequestSchema>;
 
 @Controller('api/cart')
-@UseInterceptors(CartMarker)
+@UseInterceptors(CartCookieInterceptor)
 export class CartsController {
   constructor(
     private readonly carts: CartsService,
-    private readonly addToCart: AddToCart,
+    private readonly addToCartService: AddToCart,
   ) {}
 
   @Get()
   @Access('public')
-  read(@Caller() caller: Caller): Promise<Cart> {
-    return this.carts.read(caller);
+  getCart(@Caller() caller: Caller): Promise<Cart> {
+    return this.carts.getCart(caller);
   }
 
   @Post()
   @HttpCode(200)
   @Access('guest')
-  add(@Caller() caller: Caller, @Body(zod(addToCartRequestSchema)) body: AddBody): Promise<Cart> {
-    return this.addToCart.execute(caller, body);
+  addItem(@Caller() caller: Caller, @Body(zod(addToCartRequestSchema)) body: AddBody): Promise<Cart> {
+    return this.addToCartService.execute(caller, body);
   }
 
   @Patch(':itemId')
   @Access('session')
-  change(
+  changeQuantity(
     @Caller() caller: Caller,
     @Param('itemId', uuidParam) itemId: string,
     @Body(zod(changeQuantityRequestSchema)) body: QuantityBody,
@@ -42,7 +42,7 @@ export class CartsController {
 
   @Put(':itemId')
   @Access('session')
-  replace(
+  replaceQuantity(
     @Caller() caller: Caller,
     @Param('itemId', uuidParam) itemId: string,
     @Body(zod(changeQuantityRequestSchema)) body: QuantityBody,
@@ -52,7 +52,7 @@ export class CartsController {
 
   @Delete(':itemId')
   @Access('session')
-  remove(@Caller() caller: Caller, @Param('itemId', uuidParam) itemId: string): Promise<Cart> {
+  removeItem(@Caller() caller: Caller, @Param('itemId', uuidParam) itemId: string): Promise<Cart> {
     return this.carts.removeItem(caller, itemId);
   }
 }

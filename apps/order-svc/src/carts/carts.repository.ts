@@ -5,8 +5,8 @@ import type { EntityManager } from 'typeorm';
 import { Statements } from '../database/statements.js';
 import type { OwnerIds } from '../guests/owner-ids.js';
 import type { CartLine, LineContent } from './cart-line.rules.js';
-import { OFFER_COLUMNS, offerJoins, SELECT_OFFER, valuesOfOffer, type Offer } from './offer.sql.js';
-import type { ToldPrices } from './told-prices.rules.js';
+import { OFFER_COLUMNS, offerJoins, SELECT_OFFER, toOfferValues, type Offer } from './offer.sql.js';
+import type { ConfirmedPrices } from './confirmed-prices.rules.js';
 
 export interface CartSnapshot {
   id: string;
@@ -15,21 +15,21 @@ export interface CartSnapshot {
   revision: number;
   /** Newest first. */
   lines: CartLine[];
-  /** What the asking session was last told. */
-  told: ToldPrices | null;
+  /** The prices that this session saw last. */
+  confirmedPrices: ConfirmedPrices | null;
 }
 
 interface CartRow extends Omit<CartLine, 'id' | 'variantSelections' | 'designConfig'> {
   cartId: string | null;
   guestId: string | null;
   revision: number;
-  told: ToldPrices | null;
+  confirmedPrices: ConfirmedPrices | null;
   id: string | null;
   variantSelections: VariantSelections;
   designConfig: DesignConfig;
 }
 
-const CART_COLUMNS = `c.id AS "cartId", c.guest_id AS "guestId", c.revision, t.unit_prices_cents AS told,
+const CART_COLUMNS = `c.id AS "cartId", c.guest_id AS "guestId", c.revision, t.unit_prices_cents AS "confirmedPrices",
     i.id, i.product_id AS "productId", i.generated_image_id AS "generatedImageId", i.variant_selections AS "variantSelections",
     i.design_config AS "designConfig", i.line_key AS "lineKey", i.quantity, i.unit_price_cents AS "unitPriceCents", ${OFFER_COLUMNS}`;
 const CART_JOINS = `
@@ -39,11 +39,11 @@ const CART_JOINS = `
 const NEWEST_FIRST = 'ORDER BY i.created_at DESC, i.id';
 
 const SELECT_CART = `SELECT ${CART_COLUMNS} FROM carts c ${CART_JOINS} WHERE c.user_id = $1 OR c.guest_id = $2 ${NEWEST_FIRST}`;
-/** Not against what only refers to the cart, as an order does that is written twice in one transaction: whoever has the order would wait for it. */
+/** NO KEY UPDATE: a transaction that writes an order with a reference to this cart must not wait for the lock. */
 const LOCK_CART = 'SELECT id FROM carts WHERE user_id = $1 OR guest_id = $2 FOR NO KEY UPDATE';
-/** Only the cart that was locked: one that another transaction has made since is not. */
+/** Reads only the locked cart, not one that another transaction created in between. */
 const SELECT_LOCKED_CART = `SELECT ${CART_COLUMNS} FROM carts c ${CART_JOINS} WHERE c.id = $4 AND (c.user_id = $1 OR c.guest_id = $2) ${NEWEST_FIRST}`;
-/** At least one row, which carries the offer. */
+/** Returns at least one row, which carries the offer. */
 const SELECT_CART_AND_OFFER = `
   SELECT ${CART_COLUMNS}, (SELECT row_to_json(offer) FROM (${SELECT_OFFER({ first: 4, userId: '$1', guestId: '$2' })}) offer) AS offer
   FROM (SELECT 1) one LEFT JOIN carts c ON c.user_id = $1 OR c.guest_id = $2 ${CART_JOINS} ${NEWEST_FIRST}`;
@@ -51,26 +51,26 @@ const SELECT_CART_AND_OFFER = `
 const LINE_COLUMNS =
   'id, cart_id, product_id, generated_image_id, variant_selections, design_config, line_key, quantity, unit_price_cents';
 
-/** Over a revision that has moved on these change nothing and return nothing. */
-const BUMP =
+/** Statements with this part change and return nothing if the cart's revision is no longer the expected one. */
+const NEXT_REVISION =
   'UPDATE carts SET revision = revision + 1, updated_at = now() WHERE id = $1 AND revision = $2 RETURNING id';
 const PUT_LINE = `
-  WITH cart AS (${BUMP})
+  WITH cart AS (${NEXT_REVISION})
   INSERT INTO cart_items (${LINE_COLUMNS}) SELECT $3, cart.id, $4, $5, $6, $7, $8, $9, $10 FROM cart
   ON CONFLICT (cart_id, line_key) DO UPDATE SET quantity = excluded.quantity RETURNING cart_id AS "cartId"`;
 const PUT_FIRST_LINE = `
   WITH cart AS (INSERT INTO carts (user_id, guest_id) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING id)
   INSERT INTO cart_items (${LINE_COLUMNS}) SELECT $3, cart.id, $4, $5, $6, $7, $8, $9, $10 FROM cart RETURNING cart_id AS "cartId"`;
 const SET_QUANTITY = `
-  WITH cart AS (${BUMP}) UPDATE cart_items i SET quantity = $4 FROM cart WHERE i.id = $3 AND i.cart_id = cart.id RETURNING i.cart_id AS "cartId"`;
+  WITH cart AS (${NEXT_REVISION}) UPDATE cart_items i SET quantity = $4 FROM cart WHERE i.id = $3 AND i.cart_id = cart.id RETURNING i.cart_id AS "cartId"`;
 const REMOVE_LINE = `
-  WITH cart AS (${BUMP}) DELETE FROM cart_items i USING cart WHERE i.id = $3 AND i.cart_id = cart.id RETURNING i.cart_id AS "cartId"`;
-/** Nothing where the cart has just been merged into another: that one is told by its own next answer. */
-const TELL = `
+  WITH cart AS (${NEXT_REVISION}) DELETE FROM cart_items i USING cart WHERE i.id = $3 AND i.cart_id = cart.id RETURNING i.cart_id AS "cartId"`;
+/** Writes nothing if the cart was just merged into another one; the next response confirms the prices for that one. */
+const SAVE_CONFIRMED_PRICES = `
   INSERT INTO told_prices (cart_id, session_hash, unit_prices_cents) SELECT id, $2, $3 FROM carts WHERE id = $1 FOR KEY SHARE
   ON CONFLICT (cart_id, session_hash) DO UPDATE SET unit_prices_cents = excluded.unit_prices_cents, told_at = now()`;
 
-const valuesOf = (line: CartLine): unknown[] => [
+const toLineValues = (line: CartLine): unknown[] => [
   line.id,
   line.productId,
   line.generatedImageId,
@@ -81,11 +81,11 @@ const valuesOf = (line: CartLine): unknown[] => [
   line.unitPriceCents,
 ];
 
-function snapshotsOf(rows: CartRow[]): CartSnapshot[] {
+function toSnapshots(rows: CartRow[]): CartSnapshot[] {
   const carts = new Map<string, CartSnapshot>();
-  for (const { cartId, guestId, revision, told, id, ...line } of rows) {
+  for (const { cartId, guestId, revision, confirmedPrices, id, ...line } of rows) {
     if (!cartId) continue;
-    const cart = carts.get(cartId) ?? { id: cartId, guestId, revision, told, lines: [] };
+    const cart = carts.get(cartId) ?? { id: cartId, guestId, revision, confirmedPrices, lines: [] };
     carts.set(cartId, cart);
     if (id) cart.lines.push({ ...line, id });
   }
@@ -96,17 +96,17 @@ function snapshotsOf(rows: CartRow[]): CartSnapshot[] {
 export class CartsRepository {
   constructor(private readonly statements: Statements) {}
 
-  /** One query, whatever the number of lines. Two carts where a user's guest cart still waits to be merged. */
-  async list(ids: OwnerIds, sessionHash: string): Promise<CartSnapshot[]> {
+  /** One query for any number of lines. Two carts if a user's guest cart is not merged yet. */
+  async listForOwner(ids: OwnerIds, sessionHash: string): Promise<CartSnapshot[]> {
     const rows = await this.statements.run<CartRow>({ name: 'cart-read', text: SELECT_CART }, [
       ids.userId,
       ids.guestId,
       sessionHash,
     ]);
-    return snapshotsOf(rows);
+    return toSnapshots(rows);
   }
 
-  /** The same, with what is offered for a line that is about to be put in. */
+  /** The same, with the offer for a line that is about to be added. */
   async listWithOffer(
     ids: OwnerIds,
     sessionHash: string,
@@ -117,14 +117,14 @@ export class CartsRepository {
       ids.userId,
       ids.guestId,
       sessionHash,
-      ...valuesOfOffer(content),
+      ...toOfferValues(content),
     ]);
     const [first] = rows;
-    if (!first) throw new Error('An offer is one row, even of nothing');
-    return { carts: snapshotsOf(rows), offer: first.offer };
+    if (!first) throw new Error('The offer query returned no row');
+    return { carts: toSnapshots(rows), offer: first.offer };
   }
 
-  /** The owner's cart, whose lines nobody else changes until the transaction ends. */
+  /** The owner's cart, locked until the transaction ends. */
   async findLocked(manager: EntityManager, owner: Owner, sessionHash: string): Promise<CartSnapshot | null> {
     const [locked] = await manager.query<{ id: string }[]>(LOCK_CART, [owner.userId, owner.guestId]);
     if (!locked) return null;
@@ -134,32 +134,45 @@ export class CartsRepository {
       sessionHash,
       locked.id,
     ]);
-    return snapshotsOf(rows)[0] ?? null;
+    return toSnapshots(rows)[0] ?? null;
   }
 
-  /** Writes the line with its quantity; null where the cart has changed since `cart` was read. */
-  async putLine(owner: Owner, cart: CartSnapshot | null, line: CartLine): Promise<string | null> {
-    if (cart) return this.write('cart-put-line', PUT_LINE, [cart.id, cart.revision, ...valuesOf(line)]);
-    return this.write('cart-put-first-line', PUT_FIRST_LINE, [owner.userId, owner.guestId, ...valuesOf(line)]);
+  /** Writes the line with its quantity. Null if the cart changed since `cart` was read. */
+  async saveLine(owner: Owner, cart: CartSnapshot | null, line: CartLine): Promise<string | null> {
+    if (cart) return this.updateCart('cart-save-line', PUT_LINE, [cart.id, cart.revision, ...toLineValues(line)]);
+    return this.updateCart('cart-save-first-line', PUT_FIRST_LINE, [
+      owner.userId,
+      owner.guestId,
+      ...toLineValues(line),
+    ]);
   }
 
   setQuantity(cart: CartSnapshot, lineId: string, quantity: number): Promise<string | null> {
-    return this.write('cart-set-quantity', SET_QUANTITY, [cart.id, cart.revision, lineId, quantity]);
+    return this.updateCart('cart-set-quantity', SET_QUANTITY, [cart.id, cart.revision, lineId, quantity]);
   }
 
   removeLine(cart: CartSnapshot, lineId: string): Promise<string | null> {
-    return this.write('cart-remove-line', REMOVE_LINE, [cart.id, cart.revision, lineId]);
+    return this.updateCart('cart-remove-line', REMOVE_LINE, [cart.id, cart.revision, lineId]);
   }
 
-  async tell(cartId: string, sessionHash: string, prices: ToldPrices): Promise<void> {
-    await this.statements.run({ name: 'cart-tell', text: TELL }, [cartId, sessionHash, JSON.stringify(prices)]);
+  async saveConfirmedPrices(cartId: string, sessionHash: string, prices: ConfirmedPrices): Promise<void> {
+    await this.statements.run({ name: 'cart-save-confirmed-prices', text: SAVE_CONFIRMED_PRICES }, [
+      cartId,
+      sessionHash,
+      JSON.stringify(prices),
+    ]);
   }
 
-  async tellWithin(manager: EntityManager, cartId: string, sessionHash: string, prices: ToldPrices): Promise<void> {
-    await manager.query(TELL, [cartId, sessionHash, JSON.stringify(prices)]);
+  async saveConfirmedPricesLocked(
+    manager: EntityManager,
+    cartId: string,
+    sessionHash: string,
+    prices: ConfirmedPrices,
+  ): Promise<void> {
+    await manager.query(SAVE_CONFIRMED_PRICES, [cartId, sessionHash, JSON.stringify(prices)]);
   }
 
-  private async write(name: string, text: string, values: unknown[]): Promise<string | null> {
+  private async updateCart(name: string, text: string, values: unknown[]): Promise<string | null> {
     const [row] = await this.statements.run<{ cartId: string }>({ name, text }, values);
     return row?.cartId ?? null;
   }

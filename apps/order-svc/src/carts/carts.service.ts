@@ -3,9 +3,9 @@ import type { Cart } from '@shop/contracts/order';
 import type { Caller } from '@shop/service-kit';
 import type { CartLine } from './cart-line.rules.js';
 import { fitsAnOrder } from './cart-pricing.rules.js';
-import { cartTooLarge, itemUnknown } from './cart-refusals.js';
+import { cartTooLarge, itemUnknown } from './cart.errors.js';
 import { CartsRepository, type CartSnapshot } from './carts.repository.js';
-import { ChangeCart } from './change-cart.js';
+import { CartUpdatesService } from './cart-updates.service.js';
 
 function getLine(snapshot: CartSnapshot | null, lineId: string): { cart: CartSnapshot; line: CartLine } {
   const line = snapshot?.lines.find(({ id }) => id === lineId);
@@ -16,26 +16,26 @@ function getLine(snapshot: CartSnapshot | null, lineId: string): { cart: CartSna
 @Injectable()
 export class CartsService {
   constructor(
-    private readonly cart: ChangeCart,
+    private readonly cartUpdates: CartUpdatesService,
     private readonly carts: CartsRepository,
   ) {}
 
-  read(caller: Caller): Promise<Cart> {
-    return this.cart.read(caller);
+  getCart(caller: Caller): Promise<Cart> {
+    return this.cartUpdates.getCart(caller);
   }
 
   changeQuantity(caller: Caller, lineId: string, quantity: number): Promise<Cart> {
-    return this.cart.change(caller, (snapshot) => {
+    return this.cartUpdates.updateCart(caller, (snapshot) => {
       const { cart, line } = getLine(snapshot, lineId);
       const lines = cart.lines.map((other) => (other === line ? { ...line, quantity } : other));
-      // Less is always taken: a cart that a price rise made too large can be made smaller step by step.
+      // A smaller quantity is always accepted, because a higher price may have made the cart too large.
       if (quantity > line.quantity && !fitsAnOrder(lines)) throw cartTooLarge();
       return { lines, write: () => this.carts.setQuantity(cart, lineId, quantity) };
     });
   }
 
   removeItem(caller: Caller, lineId: string): Promise<Cart> {
-    return this.cart.change(caller, (snapshot) => {
+    return this.cartUpdates.updateCart(caller, (snapshot) => {
       const { cart, line } = getLine(snapshot, lineId);
       return { lines: cart.lines.filter((other) => other !== line), write: () => this.carts.removeLine(cart, lineId) };
     });

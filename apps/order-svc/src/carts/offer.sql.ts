@@ -1,8 +1,8 @@
 import type { LineContent, LineOffer } from './cart-line.rules.js';
 
 /**
- * What the read models offer for a product, choices and an artwork, as columns of LineOffer. Two active variants of one name
- * are told apart by id, so that a line never comes out twice.
+ * The read models' offer for a product, choices and an artwork, as columns of LineOffer. Of two active variants with
+ * one name the lower id is used, so that a line never yields two rows.
  */
 export const OFFER_COLUMNS = `
   p.title, COALESCE(colour.image_url, p.image_url) AS "imageUrl", p.base_price_cents AS "basePriceCents",
@@ -28,7 +28,10 @@ export interface Offer extends LineOffer {
   artworkIsOwn: boolean;
 }
 
-/** One row in any case. The parameters of `valuesOfOffer` begin at number `first`; the ids' may be others of the query. */
+/**
+ * Always returns one row. The parameters of `toOfferValues` start at number `first`; the parameters of the ids are
+ * free.
+ */
 export const SELECT_OFFER = ({
   first,
   userId,
@@ -43,7 +46,7 @@ export const SELECT_OFFER = ({
   FROM (VALUES ($${first}::uuid, $${first + 1}::uuid, $${first + 2}::text, $${first + 3}::text)) AS line (product_id, image_id, size, color)
   ${offerJoins({ productId: 'line.product_id', imageId: 'line.image_id', size: 'line.size', color: 'line.color' })}`;
 
-export const valuesOfOffer = ({ productId, generatedImageId, variantSelections }: LineContent): unknown[] => [
+export const toOfferValues = ({ productId, generatedImageId, variantSelections }: LineContent): unknown[] => [
   productId,
   generatedImageId,
   variantSelections.size ?? null,

@@ -16,7 +16,7 @@ const SAVE_VARIANTS = `
   SELECT id, $1, type, name, price_modifier_cents, image_url, active, print_area, position
   FROM jsonb_to_recordset($2::jsonb) AS v (id uuid, type text, name text, price_modifier_cents bigint, image_url text, active boolean, print_area jsonb, position integer)`;
 
-/** What a cart needs of the catalogue, as last heard. */
+/** The catalogue data that carts need, from the newest event. */
 @Injectable()
 export class CatalogueRepository {
   async save(manager: EntityManager, { product, variants }: EventPayload<typeof productSaved>): Promise<void> {
@@ -37,7 +37,7 @@ export class CatalogueRepository {
     if (rows.length > 0) await manager.query(SAVE_VARIANTS, [id, JSON.stringify(rows)]);
   }
 
-  /** Title and picture stay, for carts that still hold it (D34). */
+  /** Title and picture stay for carts that contain the product. */
   async markDeleted(manager: EntityManager, productId: string): Promise<void> {
     await manager.query('UPDATE catalogue_products SET deleted_at = now() WHERE id = $1 AND deleted_at IS NULL', [
       productId,

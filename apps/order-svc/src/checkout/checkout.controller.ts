@@ -23,18 +23,18 @@ type EmailBody = z.output<typeof checkoutEmailRequestSchema>;
 @Controller('api/checkout')
 export class CheckoutController {
   constructor(
-    private readonly placeOrder: PlaceOrder,
-    private readonly payable: PayableCheckouts,
+    private readonly checkout: PlaceOrder,
+    private readonly paymentStart: PayableCheckouts,
     private readonly placedOrders: PlacedOrders,
-    private readonly providers: PaymentProviders,
+    private readonly paymentProviders: PaymentProviders,
   ) {}
 
   @Post('shipping')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
   @Access('public')
-  ship(@Caller() caller: Caller, @Body(zod(shippingAddressSchema)) address: AddressBody): Promise<Checkout> {
-    return this.placeOrder.execute(caller, address);
+  saveShipping(@Caller() caller: Caller, @Body(zod(shippingAddressSchema)) address: AddressBody): Promise<Checkout> {
+    return this.checkout.execute(caller, address);
   }
 
   @Post('email')
@@ -48,21 +48,21 @@ export class CheckoutController {
   @HttpCode(200)
   @Header('cache-control', 'no-store')
   @Access('session')
-  pay(@Caller() caller: Caller, @Body(zod(paymentRequestSchema)) body: PaymentBody): Promise<ReadyPayment> {
-    return this.payable.makeReady(caller, body);
+  startPayment(@Caller() caller: Caller, @Body(zod(paymentRequestSchema)) body: PaymentBody): Promise<ReadyPayment> {
+    return this.paymentStart.makeReady(caller, body);
   }
 
   @Get('config')
   @Access('public')
-  config(): CheckoutConfig {
-    const { name: provider, publishableKey } = this.providers.current;
+  getConfig(): CheckoutConfig {
+    const { name: provider, publishableKey } = this.paymentProviders.current;
     return { provider, publishableKey };
   }
 
   @Get('orders/:paymentIntentId')
   @Header('cache-control', 'no-store')
   @Access('public')
-  read(
+  getPlacedOrder(
     @Caller() caller: Caller,
     @Param('paymentIntentId', intentIdParam) paymentIntentId: string,
   ): Promise<PlacedOrder> {

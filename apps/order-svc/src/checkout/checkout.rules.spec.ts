@@ -1,18 +1,18 @@
 import { MAX_CENTS } from '@shop/contracts/common';
 import { priceCart } from '../carts/cart-pricing.rules.js';
-import { aCartLine as line } from '../../test/support/cart-line.js';
-import { refusalOf } from './checkout-refusals.js';
-import { obstacleOf, type CheckoutObstacle } from './checkout.rules.js';
+import { buildCartLine as line } from '../../test/support/cart-line.js';
+import { toCheckoutError } from './checkout.errors.js';
+import { findObstacle, type CheckoutObstacle } from './checkout.rules.js';
 
-describe('what stands in the way of a checkout', () => {
+describe('findObstacle', () => {
   it.each([
     ['nothing', [line()], null],
     ['an empty cart', [], 'empty'],
     ['a line no longer sold', [line(), line({ id: 'b', isSold: false })], 'unavailable'],
     ['nothing but lines no longer sold', [line({ isSold: false })], 'unavailable'],
-    ['an untold price', [line({ basePriceCents: 2_500 })], 'price-changed'],
+    ['an unconfirmed price', [line({ basePriceCents: 2_500 })], 'price-changed'],
     [
-      'an unavailable line before an untold price',
+      'an unavailable line before an unconfirmed price',
       [line({ basePriceCents: 2_500 }), line({ id: 'b', isSold: false })],
       'unavailable',
     ],
@@ -22,7 +22,7 @@ describe('what stands in the way of a checkout', () => {
       'too-large',
     ],
   ] as const)('%s', (_, lines, obstacle) => {
-    expect(obstacleOf(priceCart(lines), null)).toBe(obstacle);
+    expect(findObstacle(priceCart(lines), null)).toBe(obstacle);
   });
 
   it.each<[CheckoutObstacle, string, string]>([
@@ -30,7 +30,7 @@ describe('what stands in the way of a checkout', () => {
     ['unavailable', 'conflict', 'Something in your cart is no longer available. Please remove it and try again.'],
     ['price-changed', 'conflict', 'A price in your cart has changed. Please check it and try again.'],
     ['too-large', 'impossible', 'That is more than one order can hold. Please choose a smaller quantity.'],
-  ])('%s is said in one sentence', (obstacle, kind, sentence) => {
-    expect(refusalOf(obstacle)).toMatchObject({ kind, sentence });
+  ])('%s has its own error message', (obstacle, kind, message) => {
+    expect(toCheckoutError(obstacle)).toMatchObject({ kind, sentence: message });
   });
 });

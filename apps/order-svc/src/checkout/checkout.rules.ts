@@ -1,18 +1,18 @@
 /**
- * What stands between a cart and its order (D21, D23, D33, D34): the cart holds something, all of it is still sold, its
- * prices are the ones the session was told, and the total can be written down. In this order: the first one is said.
+ * When a cart can become an order: it is not empty, all of it is still sold, the session has seen its prices, and the
+ * total fits. The first obstacle in this order is reported.
  */
 import { MAX_CENTS } from '@shop/contracts/common';
 import { orderTotals } from '@shop/contracts/order';
 import type { PricedCart } from '../carts/cart-pricing.rules.js';
-import { hasUntoldPrice, type ToldPrices } from '../carts/told-prices.rules.js';
+import { hasUnconfirmedPrice, type ConfirmedPrices } from '../carts/confirmed-prices.rules.js';
 
 export type CheckoutObstacle = 'empty' | 'unavailable' | 'price-changed' | 'too-large';
 
-export function obstacleOf(cart: PricedCart, told: ToldPrices | null): CheckoutObstacle | null {
+export function findObstacle(cart: PricedCart, confirmed: ConfirmedPrices | null): CheckoutObstacle | null {
   if (cart.lines.length === 0) return 'empty';
   if (cart.lines.some(({ available }) => !available)) return 'unavailable';
-  if (hasUntoldPrice(cart.lines, told)) return 'price-changed';
+  if (hasUnconfirmedPrice(cart.lines, confirmed)) return 'price-changed';
   if (orderTotals(cart.subtotalCents).totalCents > MAX_CENTS) return 'too-large';
   return null;
 }

@@ -1,7 +1,7 @@
 import type { PipeTransform } from '@nestjs/common';
-import { placedOrderUnknown } from './checkout-refusals.js';
+import { placedOrderUnknown } from './checkout.errors.js';
 
-/** Letters, digits and underscores, as every provider's; anything else belongs to nothing (D4). */
+/** Intent ids of all providers have letters, digits and underscores only. Anything else is an unknown order. */
 export const intentIdParam: PipeTransform<unknown, string> = {
   transform(value: unknown): string {
     if (typeof value !== 'string' || !/^\w{1,255}$/.test(value)) throw placedOrderUnknown();

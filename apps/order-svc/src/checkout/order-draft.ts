@@ -5,7 +5,10 @@ import type { PricedCart } from '../carts/cart-pricing.rules.js';
 import { OrderItem } from '../orders/order-item.entity.js';
 import { Order } from '../orders/order.entity.js';
 
-/** The lines as they are sold now: title, picture and price are kept for good (D22). */
+/**
+ * Copies title, picture and price, which stay as they were sold. A surcharge such as gift wrap would be copied here
+ * from the cart line to the order item.
+ */
 export const draftItems = (orderId: string, { lines }: PricedCart): OrderItem[] =>
   lines.map((line, position) =>
     Object.assign(new OrderItem(), {
@@ -26,12 +29,12 @@ export const draftItems = (orderId: string, { lines }: PricedCart): OrderItem[] 
     }),
   );
 
-/** Writes the checkout into the order. A customer's e-mail is the account's; a guest's is asked for later (D13b). */
+/** Copies cart and address to the order. A customer's e-mail is the account's; a guest gives it later. */
 export function applyCheckout(order: Order, caller: Caller, cart: PricedCart, shippingAddress: ShippingAddress): void {
   Object.assign(order, orderTotals(cart.subtotalCents), { shippingAddress, updatedAt: new Date() });
   if (caller.kind === 'user') order.email = caller.email || order.email;
 }
 
-export function newOrder(owner: Owner, cartId: string, paymentProvider: PaymentProviderName): Order {
+export function createOrder(owner: Owner, cartId: string, paymentProvider: PaymentProviderName): Order {
   return Object.assign(new Order(), { id: randomUUID(), ...owner, cartId, paymentProvider, createdAt: new Date() });
 }

@@ -10,76 +10,77 @@ import { toOrder } from '../orders/order.mapper.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
 import { emailMissing, orderChanged } from '../payments/payment-refusals.js';
 import { PaymentProviders } from '../payments/payment-providers.js';
-import { orderClosed, placedOrderUnknown } from './checkout-refusals.js';
-import { revisionOf } from './shown-order.rules.js';
+import { orderClosed, placedOrderUnknown } from './checkout.errors.js';
+import { computeRevision } from './order-revision.rules.js';
 
-export interface PaymentIntended {
+export interface PaymentStart {
   orderNumber: string;
   revision: string;
   email?: string;
 }
 
-/** An order as it can be paid: what the page shows of it, and whether it still is that. */
+/** Starts a payment, if the order still is what the page shows. */
 @Injectable()
 export class PayableCheckouts {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly orders: OrdersRepository,
-    private readonly providers: PaymentProviders,
+    private readonly paymentProviders: PaymentProviders,
   ) {}
 
-  /** One look at the order and its items, so that what is told is one content; null where it cannot be paid (any more). */
-  async read(orderId: string): Promise<Checkout | null> {
+  /** One snapshot of the order and its items; null if the order cannot be paid. */
+  async findCheckout(orderId: string): Promise<Checkout | null> {
     return this.dataSource.transaction('REPEATABLE READ', async (manager) => {
       const order = await this.orders.find(orderId, manager);
       if (!order?.clientSecret) return null;
       const items = (await this.orders.listItems([orderId], manager)).get(orderId) ?? [];
-      const clientSecret = this.isWithheld(order) ? '' : order.clientSecret;
+      const clientSecret = this.isSecretWithheld(order) ? '' : order.clientSecret;
       return {
         clientSecret,
         orderNumber: order.orderNumber,
-        revision: revisionOf(order, items),
+        revision: computeRevision(order, items),
         order: toOrder(order, items),
       };
     });
   }
 
   /**
-   * The customer is about to pay: exactly what was shown, or not at all. The secret pays nothing else later, since an intent ends before its
-   * order is changed. Who has paid already gets the same answer again, so that the provider says so.
+   * Called just before the browser pays: throws if the order is no longer what the page shows. The client secret cannot
+   * pay anything else later, because the intent is cancelled before its order changes. An order that is already paid
+   * returns the same secret, so that the provider reports the payment.
    */
-  async makeReady(caller: Caller, intended: PaymentIntended): Promise<ReadyPayment> {
-    const found = await this.orders.findByNumber(intended.orderNumber);
+  async makeReady(caller: Caller, start: PaymentStart): Promise<ReadyPayment> {
+    const found = await this.orders.findByNumber(start.orderNumber);
     if (!found || !isOwnedBy(caller, found)) throw placedOrderUnknown();
     return this.dataSource.transaction(async (manager) => {
       const order = await this.orders.findLocked(manager, found.id);
       if (!order) throw placedOrderUnknown();
-      if (order.status === 'created') await this.noteBegun(manager, order, caller, intended.email);
+      if (order.status === 'created') await this.savePaymentStart(manager, order, caller, start.email);
       const items = (await this.orders.listItems([order.id], manager)).get(order.id) ?? [];
-      const isAsShown = revisionOf(order, items) === intended.revision;
-      if (order.status !== 'created' && (!isAsShown || order.paidAt === null)) throw orderClosed();
-      if (!isAsShown || order.endingIntentId !== null || !order.clientSecret)
+      const isAsExpected = computeRevision(order, items) === start.revision;
+      if (order.status !== 'created' && (!isAsExpected || order.paidAt === null)) throw orderClosed();
+      if (!isAsExpected || order.endingIntentId !== null || !order.clientSecret)
         throw orderChanged(formatCents(order.totalCents));
       return { clientSecret: order.clientSecret };
     });
   }
 
-  /** With the e-mail: a guest's is asked for; an account's stays the account's (D13b, D44). */
-  private async noteBegun(
+  /** Also stores the e-mail: a guest gives it here, a customer's stays the account's. */
+  private async savePaymentStart(
     manager: EntityManager,
     order: Order,
     caller: Caller,
-    given: string | undefined,
+    email: string | undefined,
   ): Promise<void> {
-    if (order.userId === null) order.email = given ?? order.email;
+    if (order.userId === null) order.email = email ?? order.email;
     else if (caller.kind === 'user') order.email ??= caller.email;
     if (!order.email) throw emailMissing();
     order.updatedAt = order.paymentBegunAt = new Date();
     await this.orders.save(manager, order);
   }
 
-  /** D44: whoever has it can pay, and then there must be somebody to write to. */
-  private isWithheld({ paymentProvider, email }: Order): boolean {
-    return !email && this.providers.of(paymentProvider).paysBySecretAlone;
+  /** Whoever has the client secret can pay, and then the shop must have an e-mail address. */
+  private isSecretWithheld({ paymentProvider, email }: Order): boolean {
+    return !email && this.paymentProviders.of(paymentProvider).paysBySecretAlone;
   }
 }

@@ -3,81 +3,86 @@ import type { Checkout, ShippingAddress } from '@shop/contracts/order';
 import type { Caller } from '@shop/service-kit';
 import { ClaimGuest } from '../guests/claim-guest.js';
 import { isIntentUnknown, isRequestRefused } from '../payments/payment-provider.js';
-import { cartEmpty, checkoutBusy } from './checkout-refusals.js';
-import { CheckoutSteps, type OwnStep } from './checkout-steps.js';
-import { LetGoOrders } from './let-go-orders.js';
-import { isAwaited, OrderIntents } from './order-intents.js';
+import { cartEmpty, checkoutBusy } from './checkout.errors.js';
+import { CheckoutStepsService, type OwnStep } from './checkout-steps.service.js';
+import { CartDetachmentService } from './cart-detachment.service.js';
+import { isPayableForDays, OrderIntentsService } from './order-intents.service.js';
 import { PayableCheckouts } from './payable-checkouts.js';
 
-/** Each round is lost only to a change of the cart or to a payment made at the same time; a changed cart needs two, and each other order with pieces of it one. */
-const ATTEMPTS = 10;
+/**
+ * A round fails only if the cart changes or a payment arrives at the same time. A changed cart needs two rounds, and
+ * each detached order with the same items one more.
+ */
+const MAX_ATTEMPTS = 10;
 
 /**
- * The shipping call (D23): one cart has one open order, made once and then brought up to date. An intent is made for one content of the
- * order and never costs anything else: where the cart was changed, the intent is ended first, then the order is written, then it gets
- * another. So whoever pays, in whichever tab, pays what that tab was told. The provider is called between transactions; a crash
- * anywhere leaves an order that is what it was, or one that waits for its intent. Calls that cross each other converge.
+ * Submits the shipping address: each cart has one open order, which is created once and then updated. An intent belongs
+ * to one content of the order and its amount never changes. If the cart changes, the intent is cancelled first, then
+ * the order is written, then it gets another intent. Whoever pays in any tab therefore pays the amount that the tab
+ * shows. The provider is called between transactions; after a crash the order is unchanged or waits for its intent.
+ * Parallel calls converge.
  */
 @Injectable()
 export class PlaceOrder {
   constructor(
-    private readonly steps: CheckoutSteps,
-    private readonly intents: OrderIntents,
-    private readonly claims: ClaimGuest,
-    private readonly payable: PayableCheckouts,
-    private readonly letGo: LetGoOrders,
+    private readonly checkoutSteps: CheckoutStepsService,
+    private readonly orderIntents: OrderIntentsService,
+    private readonly guestClaims: ClaimGuest,
+    private readonly paymentStart: PayableCheckouts,
+    private readonly cartDetachment: CartDetachmentService,
   ) {}
 
   async execute(caller: Caller, address: ShippingAddress): Promise<Checkout> {
     if (caller.kind === 'anonymous') throw cartEmpty();
-    await this.claims.ofCaller(caller);
-    /** Orders with pieces of the cart that may be paid all the same: their customer has days for that. */
-    const passed: string[] = [];
-    for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-      const step = await this.steps.next(caller, address, passed);
+    await this.guestClaims.ofCaller(caller);
+    /** Detached orders with items of the cart that stay payable, because their customer has days to pay. */
+    const skippedOrderIds: string[] = [];
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+      const step = await this.checkoutSteps.prepareNextStep(caller, address, skippedOrderIds);
       const orderId =
-        step.to === 'end-other'
-          ? await this.letGo.end(step.order, passed)
-          : await this.takeOrLeave(step, caller, address);
-      const checkout = orderId && (await this.payable.read(orderId));
+        step.action === 'cancel-detached-intent'
+          ? await this.cartDetachment.cancelDetachedIntent(step.order, skippedOrderIds)
+          : await this.runStepOrDetach(step, caller, address);
+      const checkout = orderId && (await this.paymentStart.findCheckout(orderId));
       if (checkout) return checkout;
     }
     throw checkoutBusy();
   }
 
   /**
-   * The cart gets another order where the provider does not know this one's intent; and, with the next call, where it refuses to make one: an order that has none
-   * asks for the same again, whatever the customer has corrected since.
+   * Detaches the order if the provider does not know its intent, or refuses to create one. The refused order would
+   * repeat the same request whatever the customer corrects.
    */
-  private async takeOrLeave(step: OwnStep, caller: Caller, address: ShippingAddress): Promise<string | null> {
+  private async runStepOrDetach(step: OwnStep, caller: Caller, address: ShippingAddress): Promise<string | null> {
     try {
-      return await this.take(step, caller, address);
+      return await this.runStep(step, caller, address);
     } catch (error) {
-      const isRefused = step.to === 'create-intent' && isRequestRefused(error);
-      if (isRefused || isIntentUnknown(error)) await this.letGo.leave(step.order);
+      const isRefused = step.action === 'create-intent' && isRequestRefused(error);
+      if (isRefused || isIntentUnknown(error)) await this.cartDetachment.detachOrder(step.order);
       if (!isIntentUnknown(error)) throw error;
       return null;
     }
   }
 
-  /** The id of the order that may be paid now; null where another look is needed. */
-  private async take(step: OwnStep, caller: Caller, address: ShippingAddress): Promise<string | null> {
+  /** The id of the order that can be paid now; null if the cart must be read again. */
+  private async runStep(step: OwnStep, caller: Caller, address: ShippingAddress): Promise<string | null> {
     const { order } = step;
-    switch (step.to) {
+    switch (step.action) {
       case 'create-intent': {
-        const made = await this.intents.create(order);
-        return made && (await this.intents.isOpen(order, made)) && step.isCurrent ? order.id : null;
+        const intent = await this.orderIntents.createIntent(order);
+        return intent && (await this.orderIntents.verifyStillOpen(order, intent)) && step.isCurrent ? order.id : null;
       }
-      case 'end-intent': {
-        const ended = await this.intents.end(step.order);
-        if (ended.status === 'canceled') await this.steps.write(caller, address, order, ended);
-        else if (isAwaited(ended)) await this.letGo.leave(order);
-        else await this.intents.isOpen(order, ended);
+      case 'cancel-intent': {
+        const intent = await this.orderIntents.cancelIntent(step.order);
+        if (intent.status === 'canceled') await this.checkoutSteps.updateOrder(caller, address, order, intent);
+        else if (isPayableForDays(intent)) await this.cartDetachment.detachOrder(order);
+        else await this.orderIntents.verifyStillOpen(order, intent);
         return null;
       }
       case 'keep-intent': {
-        const kept = await this.intents.readdress(step.order, address);
-        return (await this.intents.isOpen(order, kept)) && (await this.steps.write(caller, address, order, null))
+        const intent = await this.orderIntents.updateAddress(step.order, address);
+        return (await this.orderIntents.verifyStillOpen(order, intent)) &&
+          (await this.checkoutSteps.updateOrder(caller, address, order, null))
           ? order.id
           : null;
       }

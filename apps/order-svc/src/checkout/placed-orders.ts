@@ -15,59 +15,68 @@ import { isWithBank } from '../orders/payment-status.rules.js';
 import { HearPayment } from '../payments/hear-payment.js';
 import type { Intent } from '../payments/payment-provider.js';
 import type { IntentAt } from '../payments/payments.repository.js';
-import { orderClosed, placedOrderUnknown } from './checkout-refusals.js';
+import { orderClosed, placedOrderUnknown } from './checkout.errors.js';
 
-interface Look {
-  askedFor: string;
-  /** The provider could not be asked: a decline that is known may have been followed by a payment. */
-  isUnheard: boolean;
+interface IntentView {
+  paymentIntentId: string;
+  /** The provider could not be asked: a payment may have followed a known decline. */
+  isProviderSilent: boolean;
 }
 
-/** Of the pages that wait at one time. */
-const ANSWERS_KEPT = 5_000;
+/** For all pages that wait at one time. */
+const MAX_CACHED_INTENTS = 5_000;
 
-/** Money for an order that was cancelled before is no payment of it: it goes back. An intent that was replaced can never be paid. */
-function stateOf(
+/** A payment of an already cancelled order is refunded, and a replaced intent can never be paid. */
+function computeState(
   { status, paymentStatus, paidAt, paymentIntentId }: Order,
-  { askedFor, isUnheard }: Look,
+  { paymentIntentId: viewedIntentId, isProviderSilent }: IntentView,
 ): PlacedOrder['state'] {
-  if ((status === 'cancelled' && paidAt === null) || (status === 'created' && paymentIntentId !== askedFor))
+  if ((status === 'cancelled' && paidAt === null) || (status === 'created' && paymentIntentId !== viewedIntentId))
     return 'failed';
   if (paymentStatus === 'paid' || paymentStatus === 'refunded') return 'paid';
-  return paymentStatus === 'failed' && !isUnheard ? 'failed' : 'open';
+  return paymentStatus === 'failed' && !isProviderSilent ? 'failed' : 'open';
 }
 
-/** What the customer who placed an order sees of it, and may still add to it. */
+/** The order for the customer who placed it. */
 @Injectable()
 export class PlacedOrders {
-  /** What the provider said a moment ago; who asks while it is being asked gets the same answer. Null: it is asked each time. */
-  private readonly said: LRUCache<string, Intent, IntentAt> | null;
+  /** Recent intents of the provider; parallel requests share one call. Null: no cache. */
+  private readonly intentCache: LRUCache<string, Intent, IntentAt> | null;
 
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly orders: OrdersRepository,
-    private readonly moneyBack: MoneyBackRepository,
-    private readonly hear: HearPayment,
+    private readonly refundSummaries: MoneyBackRepository,
+    private readonly paymentEvents: HearPayment,
     @Inject(CONFIG) config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     const ttl = config.PAYMENT_ASK_INTERVAL_MS;
-    this.said =
+    this.intentCache =
       ttl === 0
         ? null
-        : new LRUCache({ max: ANSWERS_KEPT, ttl, fetchMethod: (_id, _stale, { context }) => hear.ask(context) });
+        : new LRUCache({
+            max: MAX_CACHED_INTENTS,
+            ttl,
+            fetchMethod: (_id, _stale, { context }) => paymentEvents.ask(context),
+          });
   }
 
-  /** Where the webhook has not come yet, the provider is asked (D26). */
+  /** Asks the provider if the webhook has not arrived yet. */
   async read(caller: Caller, paymentIntentId: string): Promise<PlacedOrder> {
-    const found = await this.find(caller, paymentIntentId);
+    const found = await this.getOwnedOrder(caller, paymentIntentId);
     const isOpen = found.status === 'created' && found.paymentIntentId === paymentIntentId;
-    const said = isOpen ? await this.ask({ provider: found.paymentProvider, paymentIntentId }) : null;
+    const intent = isOpen ? await this.retrieveIntent({ provider: found.paymentProvider, paymentIntentId }) : null;
     const order = (await this.orders.find(found.id)) ?? found;
-    const [items, moneyBack] = await Promise.all([this.orders.listItems([order.id]), this.moneyBack.get(order.id)]);
-    const isHeld = order.status === 'created' && isMoneyHeld(moneyBack);
-    const state = isHeld ? 'open' : stateOf(order, { askedFor: paymentIntentId, isUnheard: isOpen && said === null });
-    const takesDays = state === 'open' && (said?.takesDays ?? isWithBank(order));
+    const [items, moneyBack] = await Promise.all([
+      this.orders.listItems([order.id]),
+      this.refundSummaries.get(order.id),
+    ]);
+    const hasAmountMismatch = order.status === 'created' && isMoneyHeld(moneyBack);
+    const state = hasAmountMismatch
+      ? 'open'
+      : computeState(order, { paymentIntentId, isProviderSilent: isOpen && intent === null });
+    const takesDays = state === 'open' && (intent?.takesDays ?? isWithBank(order));
     return {
       state,
       paymentMessage: order.paymentMessage,
@@ -77,7 +86,7 @@ export class PlacedOrders {
     };
   }
 
-  /** A guest's e-mail (D44); a customer's stays the account's (D13b). */
+  /** Stores a guest's e-mail. A customer's stays the account's. */
   async saveEmail(caller: Caller, { clientSecret, email }: CheckoutEmailRequest): Promise<void> {
     const order = await this.dataSource.manager.findOneBy(Order, { clientSecret });
     if (!order || !isOwnedBy(caller, order)) throw placedOrderUnknown();
@@ -90,19 +99,21 @@ export class PlacedOrders {
     if (affected === 0) throw orderClosed();
   }
 
-  private async find(caller: Caller, paymentIntentId: string): Promise<Order> {
+  private async getOwnedOrder(caller: Caller, paymentIntentId: string): Promise<Order> {
     const order = await this.orders.findByAnyIntent(paymentIntentId);
     if (!order || !isOwnedBy(caller, order)) throw placedOrderUnknown();
     return order;
   }
 
-  /** The page keeps looking, so that a provider that does not answer costs a moment and nothing else: null. */
-  private async ask(intent: IntentAt): Promise<Intent | null> {
+  /** Null if the provider does not answer: the page polls again. */
+  private async retrieveIntent(intent: IntentAt): Promise<Intent | null> {
     try {
-      if (!this.said) return await this.hear.ask(intent);
-      return (await this.said.fetch(`${intent.provider} ${intent.paymentIntentId}`, { context: intent })) ?? null;
+      if (!this.intentCache) return await this.paymentEvents.ask(intent);
+      return (
+        (await this.intentCache.fetch(`${intent.provider} ${intent.paymentIntentId}`, { context: intent })) ?? null
+      );
     } catch (error) {
-      this.logger.warn({ err: error, ...intent }, 'the provider could not be asked about an open order');
+      this.logger.warn({ err: error, ...intent }, 'the payment provider could not be asked for an open order');
       return null;
     }
   }

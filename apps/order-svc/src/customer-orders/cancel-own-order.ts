@@ -1,25 +1,28 @@
 import { Injectable } from '@nestjs/common';
 import { isDomainError } from '@shop/contracts/common';
-import { CancelPaidOrder } from '../fulfilment/cancel-paid-order.js';
-import { ChangeHeldOrder } from './change-held-order.js';
+import { PaidOrderCancellationService } from '../fulfilment/paid-order-cancellation.service.js';
+import { ChangeableOrdersService } from './changeable-orders.service.js';
 
-/** During the hold the customer thinks better of it: the order ends, and the whole amount goes back. */
+/** A customer's cancellation within the change window: cancels the order and refunds it in full. */
 @Injectable()
 export class CancelOwnOrder {
   constructor(
-    private readonly held: ChangeHeldOrder,
-    private readonly cancel: CancelPaidOrder,
+    private readonly changeableOrders: ChangeableOrdersService,
+    private readonly paidOrderCancellation: PaidOrderCancellationService,
   ) {}
 
-  /** Asked for twice it is done once: a second tab, or an answer that was lost. */
+  /** A repeated request, from a second tab or after a lost response, succeeds without effect. */
   async execute(orderId: string): Promise<void> {
     try {
-      await this.held.execute(orderId, (manager, order) =>
-        this.cancel.within(manager, order, { reason: 'cancelled by the customer', by: 'customer' }),
+      await this.changeableOrders.withLockedOrder(orderId, (manager, order) =>
+        this.paidOrderCancellation.cancelLocked(manager, order, {
+          reason: 'cancelled by the customer',
+          by: 'customer',
+        }),
       );
     } catch (error) {
       if (!isDomainError(error) || error.code !== 'ORDER_CANCELLED') throw error;
     }
-    await this.cancel.payBack(orderId);
+    await this.paidOrderCancellation.submitRefunds(orderId);
   }
 }

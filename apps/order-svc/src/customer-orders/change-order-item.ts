@@ -4,37 +4,40 @@ import type { EntityManager } from 'typeorm';
 import { OrderEvents } from '../orders/order-events.js';
 import { OrderItem } from '../orders/order-item.entity.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
-import { ChangeHeldOrder } from './change-held-order.js';
-import { changeOf, type ItemChange } from './item-change.rules.js';
-import { ItemOffers } from './item-offers.js';
-import { orderUnknown } from './order-refusals.js';
+import { ChangeableOrdersService } from './changeable-orders.service.js';
+import { computeItemChange, type ItemChange } from './item-change.rules.js';
+import { ItemOffersService } from './item-offers.service.js';
+import { orderUnknown } from './customer-order.errors.js';
 
-/** Another placement, or another size at the same price. The same again changes nothing, and nothing is made anew. */
+/**
+ * A customer's change of placement, or of the size at the same price. Without a difference nothing happens and no print
+ * file is made.
+ */
 @Injectable()
 export class ChangeOrderItem {
   constructor(
-    private readonly held: ChangeHeldOrder,
+    private readonly changeableOrders: ChangeableOrdersService,
     private readonly orders: OrdersRepository,
-    private readonly offers: ItemOffers,
-    private readonly events: OrderEvents,
+    private readonly itemOffers: ItemOffersService,
+    private readonly orderEvents: OrderEvents,
   ) {}
 
   async execute(orderId: string, itemId: string, request: ChangeOrderItemRequest): Promise<void> {
-    await this.held.execute(orderId, async (manager, order) => {
+    await this.changeableOrders.withLockedOrder(orderId, async (manager, order) => {
       const item = await manager.findOneBy(OrderItem, { id: itemId, orderId });
       if (!item) throw orderUnknown();
-      const change = changeOf(item, request);
+      const change = computeItemChange(item, request);
       if (change.what.length === 0) return;
       await this.apply(manager, item, change);
       order.updatedAt = new Date();
       await this.orders.save(manager, order);
-      await this.events.changed(manager, order, change.what);
+      await this.orderEvents.changed(manager, order, change.what);
     });
   }
 
   private async apply(manager: EntityManager, item: OrderItem, { design, selections }: ItemChange): Promise<void> {
     const isResized = selections.size !== item.variantSelections.size;
-    const print = isResized ? await this.offers.printOf(manager, item, selections) : item.print;
+    const print = isResized ? await this.itemOffers.getPrint(manager, item, selections) : item.print;
     item.change({ design, selections, print });
     await manager.save(OrderItem, item);
   }

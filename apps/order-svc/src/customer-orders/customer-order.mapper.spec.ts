@@ -15,7 +15,7 @@ const aRefund = (given: Partial<Refund>): Refund => ({
   ...given,
 });
 
-function toldOf(...refunds: Refund[]) {
+function toRefunds(...refunds: Refund[]) {
   const order = Object.assign(new Order(), {
     id: 'o',
     createdAt: NOW,
@@ -30,10 +30,10 @@ function toldOf(...refunds: Refund[]) {
   );
 }
 
-describe('an order as its customer reads it', () => {
-  it('tells each refund, and how it stands', () => {
+describe('toCustomerOrder', () => {
+  it('lists each refund with its state', () => {
     expect(
-      toldOf(
+      toRefunds(
         aRefund({}),
         aRefund({ amountCents: 500, refundedAt: NOW }),
         aRefund({ amountCents: 91, failure: DISPUTED }),
@@ -45,8 +45,8 @@ describe('an order as its customer reads it', () => {
     ]);
   });
 
-  it('tells of no failed refund where the money had gone back another way', () => {
-    expect(toldOf(aRefund({ failure: MORE_THAN_LEFT }), aRefund({ amountCents: 3_000, refundedAt: NOW }))).toEqual([
+  it('hides a failed refund if the money was refunded in another way', () => {
+    expect(toRefunds(aRefund({ failure: MORE_THAN_LEFT }), aRefund({ amountCents: 3_000, refundedAt: NOW }))).toEqual([
       ['30.00', 'back'],
     ]);
   });

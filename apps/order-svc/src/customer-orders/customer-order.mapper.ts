@@ -14,7 +14,7 @@ export interface ArtworkSize {
   heightPx: number;
 }
 
-/** As the designer says it: what is cut off doesn't count. */
+/** Like the designer: parts that are cut off do not count. */
 function printedInches(
   area: PrintArea,
   artwork: ArtworkSize,
@@ -24,12 +24,12 @@ function printedInches(
   return areaCoverage(area, placed).isWhole ? printedSizeInches(placed) : printedPartInches(area, placed);
 }
 
-function stateOf({ printFile, printFileFailure }: OrderItem): OrderPrint['state'] {
+function toPrintState({ printFile, printFileFailure }: OrderItem): OrderPrint['state'] {
   if (printFile) return 'ready';
   return printFileFailure === null ? 'making' : 'failed';
 }
 
-/** `artwork` null: it was erased, or its event is on its way. */
+/** `artwork` null: it was erased, or its event has not arrived. */
 export function toOrderPrint(
   item: OrderItem,
   artwork: ArtworkSize | null,
@@ -38,7 +38,7 @@ export function toOrderPrint(
   const area = item.print?.areaPx ?? null;
   return {
     orderItemId: item.id,
-    state: stateOf(item),
+    state: toPrintState(item),
     fileUrl: item.printViewUrl,
     mockupUrl: item.mockupUrl,
     areaPx: area && { widthPx: area.widthPx, heightPx: area.heightPx },
@@ -50,22 +50,22 @@ export function toOrderPrint(
   };
 }
 
-const refundStateOf = ({ refundedAt, failure }: Refund): CustomerOrder['refunds'][number]['state'] => {
+const toRefundState = ({ refundedAt, failure }: Refund): CustomerOrder['refunds'][number]['state'] => {
   if (failure !== null) return 'failed';
   return refundedAt === null ? 'on-its-way' : 'back';
 };
 
-/** What had gone back another way did not fail for its customer: that other way is told. */
-const isTold = ({ failure }: Refund): boolean => failure !== MORE_THAN_LEFT;
+/** Hides a refund that failed because the money was already refunded in another way; that other refund is listed. */
+const isVisible = ({ failure }: Refund): boolean => failure !== MORE_THAN_LEFT;
 
 const toRefund = (refund: Refund): CustomerOrder['refunds'][number] => ({
   amount: formatCents(refund.amountCents),
   requestedAt: refund.requestedAt.toISOString(),
   refundedAt: refund.refundedAt?.toISOString() ?? null,
-  state: refundStateOf(refund),
+  state: toRefundState(refund),
 });
 
-interface Told {
+interface CustomerOrderParts {
   items: readonly OrderItem[];
   refunds: readonly Refund[];
   moneyBack: CustomerOrder['moneyBack'];
@@ -75,7 +75,7 @@ interface Told {
 
 export const toCustomerOrder = (
   order: Order,
-  { items, refunds, moneyBack, timeline, prints }: Told,
+  { items, refunds, moneyBack, timeline, prints }: CustomerOrderParts,
 ): CustomerOrder => ({
   order: toOrder(order, items),
   paymentMessage: order.paymentMessage,
@@ -83,7 +83,7 @@ export const toCustomerOrder = (
   isPaymentAwaited: isPaymentAwaited(order),
   changeableUntil: changeableUntil(order)?.toISOString() ?? null,
   tracking: order.tracking,
-  refunds: refunds.filter(isTold).map(toRefund),
+  refunds: refunds.filter(isVisible).map(toRefund),
   moneyBack,
   timeline,
   prints,

@@ -12,9 +12,9 @@ import type { z } from 'zod';
 import { CancelOwnOrder } from './cancel-own-order.js';
 import { ChangeOrderAddress } from './change-order-address.js';
 import { ChangeOrderItem } from './change-order-item.js';
-import { CustomerOrders } from './customer-orders.js';
-import { OrderAccess, type Visitor } from './order-access.js';
-import { OrderStream } from './order-stream.js';
+import { CustomerOrdersService } from './customer-orders.service.js';
+import { OrderAccessService, type Visitor } from './order-access.service.js';
+import { OrderStreamService } from './order-stream.service.js';
 
 type ItemBody = z.output<typeof changeOrderItemRequestSchema>;
 type AddressBody = z.output<typeof shippingAddressSchema>;
@@ -24,74 +24,74 @@ const keyQuery = zod(orderKeyQuerySchema);
 @Controller('api/orders/:orderId')
 export class CustomerOrdersController {
   constructor(
-    private readonly access: OrderAccess,
-    private readonly orders: CustomerOrders,
-    private readonly stream: OrderStream,
-    private readonly changeItem: ChangeOrderItem,
-    private readonly changeAddress: ChangeOrderAddress,
-    private readonly cancelOrder: CancelOwnOrder,
+    private readonly orderAccess: OrderAccessService,
+    private readonly customerOrders: CustomerOrdersService,
+    private readonly orderStream: OrderStreamService,
+    private readonly customerItems: ChangeOrderItem,
+    private readonly customerAddress: ChangeOrderAddress,
+    private readonly customerCancellation: CancelOwnOrder,
   ) {}
 
   @Get()
   @Header('cache-control', 'no-store')
   @Access('public')
-  async read(
+  async getOrder(
     @Caller() caller: Caller,
     @Param('orderId', uuidParam) orderId: string,
     @Query(keyQuery) { key }: OrderKeyQuery,
   ): Promise<CustomerOrder> {
-    await this.access.assert({ caller, key }, orderId);
-    return this.orders.read(orderId);
+    await this.orderAccess.assertAccess({ caller, key }, orderId);
+    return this.customerOrders.getOrder(orderId);
   }
 
   @Get('live')
   @Access('public')
-  live(
+  streamOrder(
     @Caller() caller: Caller,
     @Param('orderId', uuidParam) orderId: string,
     @Query(keyQuery) { key }: OrderKeyQuery,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    return this.stream.send({ caller, key }, orderId, reply);
+    return this.orderStream.streamOrder({ caller, key }, orderId, reply);
   }
 
   @Patch('items/:itemId')
   @Access('public')
-  async place(
+  async changeItem(
     @Caller() caller: Caller,
     @Param('orderId', uuidParam) orderId: string,
     @Param('itemId', uuidParam) itemId: string,
     @Query(keyQuery) { key }: OrderKeyQuery,
     @Body(zod(changeOrderItemRequestSchema)) body: ItemBody,
   ): Promise<CustomerOrder> {
-    return this.changed({ caller, key }, orderId, () => this.changeItem.execute(orderId, itemId, body));
+    return this.applyChange({ caller, key }, orderId, () => this.customerItems.execute(orderId, itemId, body));
   }
 
   @Patch('address')
   @Access('public')
-  async readdress(
+  async changeAddress(
     @Caller() caller: Caller,
     @Param('orderId', uuidParam) orderId: string,
     @Query(keyQuery) { key }: OrderKeyQuery,
     @Body(zod(shippingAddressSchema)) address: AddressBody,
   ): Promise<CustomerOrder> {
-    return this.changed({ caller, key }, orderId, () => this.changeAddress.execute(orderId, address));
+    return this.applyChange({ caller, key }, orderId, () => this.customerAddress.execute(orderId, address));
   }
 
   @Post('cancel')
   @HttpCode(200)
   @Access('public')
-  async cancel(
+  async cancelOrder(
     @Caller() caller: Caller,
     @Param('orderId', uuidParam) orderId: string,
     @Query(keyQuery) { key }: OrderKeyQuery,
   ): Promise<CustomerOrder> {
-    return this.changed({ caller, key }, orderId, () => this.cancelOrder.execute(orderId));
+    return this.applyChange({ caller, key }, orderId, () => this.customerCancellation.execute(orderId));
   }
 
-  private async changed(visitor: Visitor, orderId: string, change: () => Promise<void>): Promise<CustomerOrder> {
-    await this.access.assert(visitor, orderId);
+  private async applyChange(visitor: Visitor, orderId: string, change: () => Promise<void>): Promise<CustomerOrder> {
+    await this.orderAccess.assertAccess(visitor, orderId);
     await change();
-    return this.orders.read(orderId);
+    return this.customerOrders.getOrder(orderId);
   }
 }

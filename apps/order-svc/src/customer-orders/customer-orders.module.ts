@@ -6,34 +6,34 @@ import { GuestsModule } from '../guests/guests.module.js';
 import { OrdersModule } from '../orders/orders.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { CancelOwnOrder } from './cancel-own-order.js';
-import { ChangeHeldOrder } from './change-held-order.js';
+import { ChangeableOrdersService } from './changeable-orders.service.js';
 import { ChangeOrderAddress } from './change-order-address.js';
 import { ChangeOrderItem } from './change-order-item.js';
 import { CustomerOrdersController } from './customer-orders.controller.js';
-import { CustomerMoney } from './customer-money.js';
-import { CustomerOrders } from './customer-orders.js';
-import { ItemOffers } from './item-offers.js';
-import { OrderAccess } from './order-access.js';
+import { CustomerRefundsService } from './customer-refunds.service.js';
+import { CustomerOrdersService } from './customer-orders.service.js';
+import { ItemOffersService } from './item-offers.service.js';
+import { OrderAccessService } from './order-access.service.js';
 import { OrderSignals } from './order-signals.js';
-import { OrderStream } from './order-stream.js';
-import { SamePriceSizes } from './same-price-sizes.js';
+import { OrderStreamService } from './order-stream.service.js';
+import { SizeOptionsService } from './size-options.service.js';
 
-/** One order, for its customer: to be seen, watched, and during its hold changed or cancelled. */
+/** One order for its customer: shown, streamed, and changed or cancelled within the change window. */
 @Module({
   imports: [OrdersModule, PaymentsModule, GuestsModule, HoldsModule, FulfilmentModule, AuditModule],
   controllers: [CustomerOrdersController],
   providers: [
-    OrderAccess,
-    CustomerMoney,
-    CustomerOrders,
-    SamePriceSizes,
-    ItemOffers,
-    ChangeHeldOrder,
+    OrderAccessService,
+    CustomerRefundsService,
+    CustomerOrdersService,
+    SizeOptionsService,
+    ItemOffersService,
+    ChangeableOrdersService,
     ChangeOrderItem,
     ChangeOrderAddress,
     CancelOwnOrder,
     OrderSignals,
-    OrderStream,
+    OrderStreamService,
   ],
 })
 export class CustomerOrdersModule {}

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@shop/service-kit';
 import type { HistoryEntry, OrderHappening } from '../orders/order-history.js';
-import { customerTimelineOf } from './customer-timeline.rules.js';
+import { toCustomerTimeline } from './customer-timeline.rules.js';
 
 const at = (minute: number): Date => new Date(Date.UTC(2026, 10, 20, 12, minute));
 const happened = (minute: number, happening: OrderHappening): HistoryEntry => ({
@@ -17,14 +17,14 @@ const moved = (minute: number, status: string): AuditEntry => ({
   before: null,
   after: { status },
 });
-const words = (
+const summarize = (
   history: HistoryEntry[],
   trail: AuditEntry[] = [],
-  tracking: Parameters<typeof customerTimelineOf>[2] = null,
-) => customerTimelineOf(history, trail, tracking).map(({ what, detail }) => (detail ? `${what}: ${detail}` : what));
+  tracking: Parameters<typeof toCustomerTimeline>[2] = null,
+) => toCustomerTimeline(history, trail, tracking).map(({ what, detail }) => (detail ? `${what}: ${detail}` : what));
 
-describe('the story of an order for its customer', () => {
-  it('is told oldest first, whoever took a step', () => {
+describe('toCustomerTimeline', () => {
+  it('lists the oldest entry first, whoever caused it', () => {
     const history = [
       happened(9, { action: 'order.refunded', facts: { amountCents: 999 } }),
       happened(3, { action: 'order.changed', facts: { what: ['Tee: size L', 'Tee: placement'] } }),
@@ -33,7 +33,7 @@ describe('the story of an order for its customer', () => {
       happened(2, { action: 'order.paid', facts: { totalCents: 3591 } }),
     ];
     expect(
-      words(history, [moved(5, 'shipped'), moved(7, 'delivered')], { carrier: 'UPS', number: '1Z', url: null }),
+      summarize(history, [moved(5, 'shipped'), moved(7, 'delivered')], { carrier: 'UPS', number: '1Z', url: null }),
     ).toEqual([
       'placed',
       'paid: $35.91',
@@ -45,17 +45,17 @@ describe('the story of an order for its customer', () => {
     ]);
   });
 
-  it('tells what an admin changed as what its customer did', () => {
+  it('shows an admin’s changes like the customer’s own', () => {
     expect(
-      words([], [{ ...moved(1, 'paid'), action: 'order.changed', after: { what: ['the delivery address'] } }]),
+      summarize([], [{ ...moved(1, 'paid'), action: 'order.changed', after: { what: ['the delivery address'] } }]),
     ).toEqual(['changed: the delivery address']);
   });
 
-  it('tells what did not go through, unless it had gone another way, each in its currency', () => {
+  it('lists failed refunds, except those refunded in another way, each in its currency', () => {
     const failed = (minute: number, reason: string) =>
       happened(minute, { action: 'order.refund-failed', facts: { amountCents: 999, currency: 'eur', reason } });
     expect(
-      words([
+      summarize([
         happened(1, { action: 'order.refunded', facts: { amountCents: 999, currency: 'eur' } }),
         failed(2, 'expired_or_canceled_card'),
         failed(3, 'more than was left'),
@@ -63,7 +63,7 @@ describe('the story of an order for its customer', () => {
     ).toEqual(['refunded: 9.99 EUR', 'refund-failed: 9.99 EUR']);
   });
 
-  it('keeps to itself what is the shop’s own business', () => {
+  it('hides the shop’s internal entries', () => {
     const history = [
       happened(1, { action: 'order.payment-failed', facts: { message: 'Your card was declined.' } }),
       happened(2, { action: 'order.printing-delayed', facts: { reason: 'The printer does not answer.' } }),
@@ -71,6 +71,6 @@ describe('the story of an order for its customer', () => {
       happened(4, { action: 'order.anonymised', facts: {} }),
     ];
     const note = { ...moved(5, 'paid'), action: 'order.note-changed', after: { noteId: '1' } };
-    expect(words(history, [note])).toEqual([]);
+    expect(summarize(history, [note])).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * The story of an order as its customer reads it: the same facts that admins see, without what is the shop's own business (refused
- * payments, notes, disputes, print files), oldest first. A step is told once, whoever took it.
+ * The order's timeline for its customer, oldest first: the admins' timeline without the shop's internal entries
+ * (declined payments, notes, disputes, print files).
  */
 import { dollars, formatCents } from '@shop/contracts/common';
 import { inCurrency, ORDER_MOMENTS, parcelsOf, type OrderMoment, type Parcels } from '@shop/contracts/order';
@@ -9,16 +9,16 @@ import { MORE_THAN_LEFT } from '../payments/payment-refusals.js';
 import { DELIVERED_AFTER_DAYS } from '../fulfilment/fulfilment.rules.js';
 import type { HistoryEntry } from '../orders/order-history.js';
 
-type What = OrderMoment['what'];
+type MomentKind = OrderMoment['what'];
 interface Moment {
   at: Date;
-  what: What;
+  what: MomentKind;
   detail: string | null;
 }
 
-const isWhat = (word: string): word is What => (ORDER_MOMENTS as readonly string[]).includes(word);
+const isMomentKind = (word: string): word is MomentKind => (ORDER_MOMENTS as readonly string[]).includes(word);
 
-function ofHistory({ at, action, facts }: HistoryEntry): Moment[] {
+function fromHistory({ at, action, facts }: HistoryEntry): Moment[] {
   if (action === 'order.placed') return [{ at, what: 'placed', detail: null }];
   if (action === 'order.paid') return [{ at, what: 'paid', detail: dollars(formatCents(facts.totalCents)) }];
   if (action === 'order.changed') return [{ at, what: 'changed', detail: facts.what.join(', ') }];
@@ -26,7 +26,7 @@ function ofHistory({ at, action, facts }: HistoryEntry): Moment[] {
     return [{ at, what: 'refunded', detail: inCurrency(formatCents(facts.amountCents), facts.currency) }];
   if (action === 'order.refund-failed' && facts.reason !== MORE_THAN_LEFT)
     return [{ at, what: 'refund-failed', detail: inCurrency(formatCents(facts.amountCents), facts.currency) }];
-  if (action !== 'order.status-changed' || !isWhat(facts.to)) return [];
+  if (action !== 'order.status-changed' || !isMomentKind(facts.to)) return [];
   return [
     {
       at,
@@ -36,10 +36,10 @@ function ofHistory({ at, action, facts }: HistoryEntry): Moment[] {
   ];
 }
 
-function ofTrail({ at, action, after }: AuditEntry): Moment[] {
+function fromAuditTrail({ at, action, after }: AuditEntry): Moment[] {
   if (action === 'order.changed') return [{ at, what: 'changed', detail: (after?.what as string[]).join(', ') }];
   const status = after?.status;
-  return action === 'order.status-changed' && typeof status === 'string' && isWhat(status)
+  return action === 'order.status-changed' && typeof status === 'string' && isMomentKind(status)
     ? [{ at, what: status, detail: null }]
     : [];
 }
@@ -54,12 +54,12 @@ const withParcels = (moment: Moment, tracking: Parcels | null): Moment =>
       }
     : moment;
 
-export function customerTimelineOf(
+export function toCustomerTimeline(
   history: readonly HistoryEntry[],
   trail: readonly AuditEntry[],
   tracking: Parcels | null,
 ): OrderMoment[] {
-  return [...history.flatMap(ofHistory), ...trail.flatMap(ofTrail)]
+  return [...history.flatMap(fromHistory), ...trail.flatMap(fromAuditTrail)]
     .sort(
       (one, other) =>
         one.at.getTime() - other.at.getTime() || ORDER_MOMENTS.indexOf(one.what) - ORDER_MOMENTS.indexOf(other.what),

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
-import { changeOf } from './item-change.rules.js';
+import { computeItemChange } from './item-change.rules.js';
 
 const design = { x: 50, y: 50, scale: 100, rotation: 0 };
 const item = { title: 'Tee', designConfig: design, variantSelections: { size: 'M', color: 'Black' } };
 
-describe('a change of an ordered item', () => {
-  it('says what changes, in words that name no person', () => {
-    expect(changeOf(item, { designConfig: { ...design, x: 40 } }).what).toEqual(['Tee: placement']);
+describe('computeItemChange', () => {
+  it('describes the change in words that name no person', () => {
+    expect(computeItemChange(item, { designConfig: { ...design, x: 40 } }).what).toEqual(['Tee: placement']);
     expect(
-      changeOf(item, { variantSelections: { size: 'L', color: 'Black' }, designConfig: { ...design, x: 40 } }),
+      computeItemChange(item, { variantSelections: { size: 'L', color: 'Black' }, designConfig: { ...design, x: 40 } }),
     ).toEqual({
       design: { ...design, x: 40 },
       selections: { size: 'L', color: 'Black' },
@@ -16,29 +16,29 @@ describe('a change of an ordered item', () => {
     });
   });
 
-  it('is none where it is so already, in whatever order its parts are written', () => {
+  it('is empty without a difference, in whatever order the fields come', () => {
     expect(
-      changeOf(item, {
+      computeItemChange(item, {
         designConfig: { rotation: 0, scale: 100, y: 50, x: 50 },
         variantSelections: { color: 'Black', size: 'M' },
       }).what,
     ).toEqual([]);
   });
 
-  it('never changes the colour, nor takes or gives a size where there was none', () => {
-    expect(() => changeOf(item, { variantSelections: { size: 'M', color: 'White' } })).toThrow(
+  it('never changes the colour, and never adds or removes a size', () => {
+    expect(() => computeItemChange(item, { variantSelections: { size: 'M', color: 'White' } })).toThrow(
       'Only the size can be changed now, not the colour.',
     );
-    expect(() => changeOf(item, { variantSelections: { size: 'M' } })).toThrow('not the colour');
-    expect(() => changeOf(item, { variantSelections: { color: 'Black' } })).toThrow(
+    expect(() => computeItemChange(item, { variantSelections: { size: 'M' } })).toThrow('not the colour');
+    expect(() => computeItemChange(item, { variantSelections: { color: 'Black' } })).toThrow(
       'This size is not available for the product.',
     );
-    expect(() => changeOf({ ...item, variantSelections: {} }, { variantSelections: { size: 'M' } })).toThrow(
+    expect(() => computeItemChange({ ...item, variantSelections: {} }, { variantSelections: { size: 'M' } })).toThrow(
       'This size is not available',
     );
   });
 
-  it('made twice is no change the second time', () => {
+  it('is empty when it is repeated', () => {
     const designs = fc.record({
       x: fc.integer({ min: 0, max: 100 }),
       y: fc.integer({ min: 0, max: 100 }),
@@ -48,8 +48,10 @@ describe('a change of an ordered item', () => {
     fc.assert(
       fc.property(designs, fc.constantFrom('S', 'M', 'L'), (designConfig, size) => {
         const request = { designConfig, variantSelections: { size, color: 'Black' } };
-        const { design: placed, selections } = changeOf(item, request);
-        expect(changeOf({ ...item, designConfig: placed, variantSelections: selections }, request).what).toEqual([]);
+        const { design: placed, selections } = computeItemChange(item, request);
+        expect(
+          computeItemChange({ ...item, designConfig: placed, variantSelections: selections }, request).what,
+        ).toEqual([]);
       }),
     );
   });

@@ -1,11 +1,11 @@
 /**
- * What a customer's request makes of an ordered item: another placement within the sliders' bounds (the contract holds those),
- * another size, never another colour. What is asked for and is so already is no change.
+ * A customer's change of an ordered item: another placement (the contract limits its range) or another size, never
+ * another colour. A request without a difference is no change.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { ChangeOrderItemRequest, DesignConfig, VariantSelections } from '@shop/contracts/order';
-import { chosen } from '../carts/cart-line.rules.js';
-import { onlySizeChanges, sizeNotSold } from './order-refusals.js';
+import { normalizeSelections } from '../carts/cart-line.rules.js';
+import { onlySizeChanges, sizeNotSold } from './customer-order.errors.js';
 
 interface OrderedItem {
   title: string;
@@ -16,16 +16,16 @@ interface OrderedItem {
 export interface ItemChange {
   design: DesignConfig;
   selections: VariantSelections;
-  /** In plain words; nothing where nothing changes. */
+  /** Descriptions for the timeline; empty if nothing changes. */
   what: string[];
 }
 
-export function changeOf(
+export function computeItemChange(
   { title, designConfig, variantSelections }: OrderedItem,
   request: ChangeOrderItemRequest,
 ): ItemChange {
-  const present = chosen(variantSelections);
-  const selections = request.variantSelections ? chosen(request.variantSelections) : present;
+  const present = normalizeSelections(variantSelections);
+  const selections = request.variantSelections ? normalizeSelections(request.variantSelections) : present;
   if (selections.color !== present.color) throw onlySizeChanges();
   if ((selections.size === undefined) !== (present.size === undefined)) throw sizeNotSold();
   const design = request.designConfig ?? designConfig;

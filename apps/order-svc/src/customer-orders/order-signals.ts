@@ -3,7 +3,7 @@ import { CONFIG, LOGGER, RowSignals } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
 
-/** PostgreSQL channel on which every instance hears that an order moved on; a trigger tells (migration 0008). */
+/** The PostgreSQL channel on which triggers announce each change of an order to every instance. */
 export const ORDER_CHANNEL = 'orders_moved';
 
 @Injectable()

@@ -3,13 +3,13 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { Pool, QueryResultRow } from 'pg';
 import { DataSource } from 'typeorm';
 
-/** A named statement is planned once a connection, which is most of the cost of a short query with many joins. */
+/** A named statement is planned once per connection. Planning is most of the cost of a short query with many joins. */
 export interface Statement {
   name: string;
   text: string;
 }
 
-/** The hot reads and writes: prepared statements on the data source's own pool, each its own transaction. */
+/** Frequent reads and writes: prepared statements on the data source's own pool, each in its own transaction. */
 @Injectable()
 export class Statements {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}

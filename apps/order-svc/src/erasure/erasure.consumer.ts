@@ -5,12 +5,12 @@ import { orderRefunded, orderStatusChanged } from '@shop/contracts/order';
 import { OnEvent, type EventContext } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import { ErasuresRepository } from './erasures.repository.js';
-import { ForgetUser } from './forget-user.js';
+import { UserErasureService } from './user-erasure.service.js';
 
 @Controller()
 export class ErasureConsumer {
   constructor(
-    private readonly forget: ForgetUser,
+    private readonly userErasure: UserErasureService,
     private readonly erasures: ErasuresRepository,
   ) {}
 
@@ -19,25 +19,25 @@ export class ErasureConsumer {
     { data }: EventEnvelope<EventPayload<typeof userErasureRequested>>,
     { manager }: EventContext,
   ): Promise<void> {
-    await this.forget.request(manager, data.userId, data.requestedAt);
+    await this.userErasure.requestErasure(manager, data.userId, data.requestedAt);
   }
 
-  /** The sessions are over by now: nothing new can come. */
+  /** The sessions are over, so that no new data can arrive. */
   @OnEvent(userErased)
   async onUserErased(
     { data }: EventEnvelope<EventPayload<typeof userErased>>,
     { manager }: EventContext,
   ): Promise<void> {
-    await this.forget.settle(manager, data.userId);
+    await this.userErasure.continueErasure(manager, data.userId);
   }
 
-  /** Its own events: an order that was waited for has arrived, or was cancelled. */
+  /** The service's own events: an order that delayed an erasure was delivered or cancelled. */
   @OnEvent(orderStatusChanged)
   async onOrderStatusChanged(
     { data }: EventEnvelope<EventPayload<typeof orderStatusChanged>>,
     { manager }: EventContext,
   ): Promise<void> {
-    if (data.to === 'delivered' || data.to === 'cancelled') await this.settleOwner(manager, data.orderId);
+    if (data.to === 'delivered' || data.to === 'cancelled') await this.continueOwnersErasure(manager, data.orderId);
   }
 
   @OnEvent(orderRefunded)
@@ -45,11 +45,11 @@ export class ErasureConsumer {
     { data }: EventEnvelope<EventPayload<typeof orderRefunded>>,
     { manager }: EventContext,
   ): Promise<void> {
-    await this.settleOwner(manager, data.order.id);
+    await this.continueOwnersErasure(manager, data.order.id);
   }
 
-  private async settleOwner(manager: EntityManager, orderId: string): Promise<void> {
-    const userId = await this.erasures.ownerOf(manager, orderId);
-    if (userId) await this.forget.settle(manager, userId);
+  private async continueOwnersErasure(manager: EntityManager, orderId: string): Promise<void> {
+    const userId = await this.erasures.findOwner(manager, orderId);
+    if (userId) await this.userErasure.continueErasure(manager, userId);
   }
 }

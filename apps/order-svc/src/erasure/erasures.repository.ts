@@ -3,26 +3,30 @@ import { ERASED } from '@shop/contracts/order';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 
-/** A request and a step of an order that commit at the same time would miss each other without it. */
+/**
+ * Without this lock, an erasure request and an order's status change that commit at the same time would not see each
+ * other.
+ */
 const LOCK_USER = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 1))';
 
-const REQUEST = 'INSERT INTO user_erasures (user_id, requested_at) VALUES ($1, $2) ON CONFLICT (user_id) DO NOTHING';
+const SAVE_REQUEST =
+  'INSERT INTO user_erasures (user_id, requested_at) VALUES ($1, $2) ON CONFLICT (user_id) DO NOTHING';
 
-/** With their lines and told prices; the cart before any order, as everywhere. */
-const FORGET = [
+/** Carts with their lines and confirmed prices. Carts are locked before orders, as everywhere. */
+const DELETE_USER_DATA = [
   'DELETE FROM carts WHERE user_id = $1',
   'DELETE FROM artworks WHERE user_id = $1',
   'DELETE FROM accounts WHERE id = $1',
 ];
 
-/** Arrived or cancelled, and no money on its way back: nobody has to be found or written to any more. */
-const FINISHED = `
+/** Delivered or cancelled, without a pending refund: the person is no longer needed. */
+const LOCK_FINISHED_ORDERS = `
   SELECT o.id FROM orders o
   WHERE o.user_id = $1 AND o.status IN ('delivered', 'cancelled')
     AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = o.id AND r.refunded_at IS NULL AND r.retried_as IS NULL)
   ORDER BY o.id FOR UPDATE OF o`;
 
-/** Number, items, amounts and dates stay as the law wants them, state and country because the tax depends on them. */
+/** Number, items, amounts and dates stay for legal reasons, state and country because the tax depends on them. */
 const ANONYMISE_ORDERS = `
   UPDATE orders SET user_id = NULL, guest_id = NULL, cart_id = NULL, email = NULL, client_secret = NULL, tracking = NULL, note_id = NULL,
     shipping_address = shipping_address || jsonb_build_object('name', $2::text, 'address', $2::text, 'city', $2::text, 'zip', $2::text),
@@ -30,18 +34,18 @@ const ANONYMISE_ORDERS = `
   WHERE id = ANY($1)`;
 const ANONYMISE_ITEMS =
   'UPDATE order_items SET generated_image_url = NULL, mockup_url = NULL, print_file = NULL, print_view_url = NULL WHERE order_id = ANY($1)';
-/** Why money went back, an admin wrote in words of their own. */
+/** An admin's free text, which may name a person. */
 const ANONYMISE_REFUNDS = 'UPDATE refunds SET reason = $2 WHERE order_id = ANY($1)';
-/** A printer's own words may name its person. */
-const FORGET_REASONS = 'UPDATE fulfilments SET reason = NULL WHERE order_id = ANY($1)';
-const FORGET_NOTES = 'DELETE FROM order_notes WHERE order_id = ANY($1)';
+/** The printer's message may name a person. */
+const DELETE_REASONS = 'UPDATE fulfilments SET reason = NULL WHERE order_id = ANY($1)';
+const DELETE_NOTES = 'DELETE FROM order_notes WHERE order_id = ANY($1)';
 
-const CONFIRM = `
+const CONFIRM_ERASURE = `
   UPDATE user_erasures SET confirmed_at = now()
   WHERE user_id = $1 AND confirmed_at IS NULL AND NOT EXISTS (SELECT 1 FROM orders WHERE user_id = $1) RETURNING user_id`;
 
-/** Who is still, or again, named somewhere: what came late, or in the last minute of a session. */
-const NAMED = `
+/** Unconfirmed erasures, and confirmed ones whose user has data again that arrived late. */
+const SELECT_UNFINISHED = `
   SELECT user_id AS "userId" FROM user_erasures e
   WHERE confirmed_at IS NULL OR EXISTS (SELECT 1 FROM carts c WHERE c.user_id = e.user_id) OR EXISTS (SELECT 1 FROM orders o WHERE o.user_id = e.user_id)
      OR EXISTS (SELECT 1 FROM artworks a WHERE a.user_id = e.user_id)
@@ -51,16 +55,16 @@ const NAMED = `
 export class ErasuresRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  async lock(manager: EntityManager, userId: string): Promise<void> {
+  async lockUser(manager: EntityManager, userId: string): Promise<void> {
     await manager.query(LOCK_USER, [userId]);
   }
 
-  async request(manager: EntityManager, userId: string, requestedAt: string): Promise<void> {
-    await manager.query(REQUEST, [userId, requestedAt]);
+  async saveRequest(manager: EntityManager, userId: string, requestedAt: string): Promise<void> {
+    await manager.query(SAVE_REQUEST, [userId, requestedAt]);
   }
 
-  /** null: this user did not ask. */
-  async find(manager: EntityManager, userId: string): Promise<{ confirmedAt: Date | null } | null> {
+  /** Null: the user requested no erasure. */
+  async findErasure(manager: EntityManager, userId: string): Promise<{ confirmedAt: Date | null } | null> {
     const [erasure] = await manager.query<{ confirmedAt: Date | null }[]>(
       'SELECT confirmed_at AS "confirmedAt" FROM user_erasures WHERE user_id = $1',
       [userId],
@@ -68,30 +72,30 @@ export class ErasuresRepository {
     return erasure ?? null;
   }
 
-  async forgetBelongings(manager: EntityManager, userId: string): Promise<void> {
-    for (const statement of FORGET) await manager.query(statement, [userId]);
+  async deleteUserData(manager: EntityManager, userId: string): Promise<void> {
+    for (const statement of DELETE_USER_DATA) await manager.query(statement, [userId]);
   }
 
-  /** The orders that name nobody from now on. */
-  async anonymiseFinished(manager: EntityManager, userId: string): Promise<string[]> {
-    const finished = await manager.query<{ id: string }[]>(FINISHED, [userId]);
+  /** Returns the orders that were anonymised. */
+  async anonymiseFinishedOrders(manager: EntityManager, userId: string): Promise<string[]> {
+    const finished = await manager.query<{ id: string }[]>(LOCK_FINISHED_ORDERS, [userId]);
     const ids = finished.map(({ id }) => id);
     if (ids.length === 0) return [];
     await manager.query(ANONYMISE_ORDERS, [ids, ERASED]);
     await manager.query(ANONYMISE_ITEMS, [ids]);
     await manager.query(ANONYMISE_REFUNDS, [ids, ERASED]);
-    await manager.query(FORGET_NOTES, [ids]);
-    await manager.query(FORGET_REASONS, [ids]);
+    await manager.query(DELETE_NOTES, [ids]);
+    await manager.query(DELETE_REASONS, [ids]);
     return ids;
   }
 
-  /** True once: when nothing names this user any more. */
-  async confirm(manager: EntityManager, userId: string): Promise<boolean> {
-    const [rows] = await manager.query<[unknown[], number]>(CONFIRM, [userId]);
+  /** True exactly once: when no order names the user any more. */
+  async confirmErasure(manager: EntityManager, userId: string): Promise<boolean> {
+    const [rows] = await manager.query<[unknown[], number]>(CONFIRM_ERASURE, [userId]);
     return rows.length > 0;
   }
 
-  async ownerOf(manager: EntityManager, orderId: string): Promise<string | null> {
+  async findOwner(manager: EntityManager, orderId: string): Promise<string | null> {
     const [order] = await manager.query<{ userId: string | null }[]>(
       'SELECT user_id AS "userId" FROM orders WHERE id = $1',
       [orderId],
@@ -107,8 +111,8 @@ export class ErasuresRepository {
     return rows.map(({ id }) => id);
   }
 
-  async listNamed(): Promise<string[]> {
-    const rows = await this.dataSource.query<{ userId: string }[]>(NAMED);
+  async listUnfinished(): Promise<string[]> {
+    const rows = await this.dataSource.query<{ userId: string }[]>(SELECT_UNFINISHED);
     return rows.map(({ userId }) => userId);
   }
 }

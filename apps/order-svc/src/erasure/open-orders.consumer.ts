@@ -6,18 +6,20 @@ import { CancelUnpaidOrder } from '../payments/cancel-unpaid-order.js';
 import { ErasuresRepository } from './erasures.repository.js';
 
 /**
- * Nobody waits for an order that was never paid. Outside a transaction, because the provider is asked; one that is being paid at
- * this moment goes on, and one that the provider does not answer for is cancelled by the sweep (D23).
+ * Cancels the unpaid orders of a user who requests an erasure. Runs outside a transaction, because it calls the
+ * provider. An order that is being paid at this moment continues; if the provider does not answer, reconciliation
+ * cancels the order later.
  */
 @Controller()
 export class OpenOrdersConsumer {
   constructor(
     private readonly erasures: ErasuresRepository,
-    private readonly cancel: CancelUnpaidOrder,
+    private readonly unpaidOrderCancellation: CancelUnpaidOrder,
   ) {}
 
   @OnEvent(userErasureRequested, { inbox: false })
   async onErasureRequested({ data }: EventEnvelope<EventPayload<typeof userErasureRequested>>): Promise<void> {
-    for (const orderId of await this.erasures.listOpenOrders(data.userId)) await this.cancel.execute(orderId, null);
+    for (const orderId of await this.erasures.listOpenOrders(data.userId))
+      await this.unpaidOrderCancellation.execute(orderId, null);
   }
 }

@@ -3,7 +3,7 @@ import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
 import { userRegistered } from '@shop/contracts/identity';
 import { OnEvent, type EventContext } from '@shop/messaging';
 
-/** Somebody who was forgotten does not come back because an old event does. */
+/** Ignores an old event of a user whose account was erased. */
 const SAVE_ACCOUNT = `
   INSERT INTO accounts (id, email) SELECT $1::uuid, $2 WHERE NOT EXISTS (SELECT 1 FROM user_erasures WHERE user_id = $1::uuid) ON CONFLICT (id) DO NOTHING`;
 

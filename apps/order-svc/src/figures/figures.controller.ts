@@ -9,7 +9,7 @@ export class FiguresController {
 
   @Get()
   @Access('admin')
-  read(): Promise<AdminStats> {
-    return this.figures.read();
+  getStats(): Promise<AdminStats> {
+    return this.figures.getStats();
   }
 }

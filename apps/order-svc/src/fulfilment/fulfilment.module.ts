@@ -3,12 +3,12 @@ import { AuditModule } from '@shop/service-kit';
 import { OrdersModule } from '../orders/orders.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { AskPrinter } from './ask-printer.js';
-import { CancelPaidOrder } from './cancel-paid-order.js';
-import { ForsakenOrders } from './forsaken-orders.js';
-import { FulfilmentDesk } from './fulfilment-desk.js';
+import { PaidOrderCancellationService } from './paid-order-cancellation.service.js';
+import { OrphanedOrdersService } from './orphaned-orders.service.js';
+import { FulfilmentQueueService } from './fulfilment-queue.service.js';
 import { FulfilmentSchedule } from './fulfilment.schedule.js';
 import { HandMoves } from './hand-moves.js';
-import { HearPrinter } from './hear-printer.js';
+import { PrinterEventsService } from './printer-events.service.js';
 import { HoldsModule } from './holds.module.js';
 import { PrintfulClient } from './printful/printful.client.js';
 import { PrintfulProvider } from './printful/printful.provider.js';
@@ -17,10 +17,10 @@ import { PrinterWebhooksController } from './printer-webhooks.controller.js';
 import { RetryPrinting } from './retry-printing.js';
 import { SandboxPress } from './sandbox/sandbox-press.js';
 import { SandboxPrinter } from './sandbox/sandbox.printer.js';
-import { SilentParcels } from './silent-parcels.js';
+import { UndeliveredParcelsService } from './undelivered-parcels.service.js';
 import { SubmitOrder } from './submit-order.js';
 
-/** From the end of an order's hold to its parcel. */
+/** Printing, from the end of the change window to the delivered parcel. */
 @Module({
   imports: [OrdersModule, PaymentsModule, HoldsModule, AuditModule],
   controllers: [PrinterWebhooksController],
@@ -30,17 +30,17 @@ import { SubmitOrder } from './submit-order.js';
     PrintfulClient,
     PrintfulProvider,
     PrintProviders,
-    FulfilmentDesk,
+    FulfilmentQueueService,
     SubmitOrder,
-    CancelPaidOrder,
+    PaidOrderCancellationService,
     HandMoves,
     RetryPrinting,
-    HearPrinter,
+    PrinterEventsService,
     AskPrinter,
-    ForsakenOrders,
-    SilentParcels,
+    OrphanedOrdersService,
+    UndeliveredParcelsService,
     FulfilmentSchedule,
   ],
-  exports: [AskPrinter, CancelPaidOrder, HandMoves, RetryPrinting, FulfilmentSchedule],
+  exports: [AskPrinter, PaidOrderCancellationService, HandMoves, RetryPrinting, FulfilmentSchedule],
 })
 export class FulfilmentModule {}

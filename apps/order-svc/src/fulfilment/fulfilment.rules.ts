@@ -1,78 +1,84 @@
 /**
- * When an order goes to the printer. Paid, and nothing given back; every item with its print file. A printer that does not answer is
- * asked again with growing pauses, for ever; after some tries, or at once where it refuses the order or a print file can't be made, the
- * admins are told why, once for each reason. Nothing is given up, and nothing goes on in silence.
+ * When an order is sent to the printer: it is paid, nothing was refunded in full, and every item has its print file. If
+ * the printer does not answer, the shop retries forever with growing delays. After some attempts, or at once if the
+ * printer rejects the order or a print file cannot be made, the admins see the reason, once per reason.
  */
 import type { FULFILMENT_STATES, OrderStatus, PaymentStatus } from '@shop/contracts/order';
 
 export type FulfilmentState = (typeof FULFILMENT_STATES)[number];
 
-const FIRST_PAUSE_MS = 15_000;
-const LONGEST_PAUSE_MS = 3_600_000;
-/** An outage of a minute or two is nobody's business. */
-const ALARM_AFTER_TRIES = 4;
-/** A print file takes a minute; what takes this long hangs. */
-const FILES_ALARM_AFTER_MS = 30 * 60_000;
-const FILES_PAUSE_MS = 30_000;
+const FIRST_DELAY_MS = 15_000;
+const MAX_DELAY_MS = 3_600_000;
+/** Short outages need no attention. */
+const ALERT_AFTER_ATTEMPTS = 4;
+/** A print file takes about a minute; after this time something is wrong. */
+const FILES_ALERT_AFTER_MS = 30 * 60_000;
+const FILES_DELAY_MS = 30_000;
 
-/** After so many tries at a printer that does not answer. */
-export const pauseAfter = (attempts: number): number =>
-  Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(20, Math.max(0, attempts - 1)));
+/** The delay after this many attempts without an answer. */
+export const computeRetryDelay = (attempts: number): number =>
+  Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(20, Math.max(0, attempts - 1)));
 
-/** After a refusal somebody has to change something first; "Try again" does not wait for it. */
-export const PAUSE_AFTER_REFUSAL_MS = LONGEST_PAUSE_MS;
+/** After a rejection somebody must change something first. "Try again" in the admin app does not wait. */
+export const REJECTION_DELAY_MS = MAX_DELAY_MS;
 
-export const isWorthAnAlarm = (attempts: number): boolean => attempts >= ALARM_AFTER_TRIES;
+export const shouldAlertAdmins = (attempts: number): boolean => attempts >= ALERT_AFTER_ATTEMPTS;
 
-/** A try that broke off, or was not answered, may have reached the printer all the same. */
+/** An attempt that crashed or timed out may have reached the printer. */
 export const mayBeAtPrinter = ({ state, attempts }: { state: FulfilmentState; attempts: number }): boolean =>
   state === 'submitting' || state === 'submitted' || (state === 'waiting' && attempts > 0);
 
-/** Nobody has heard yet that the printer took it on. */
-export const isOnItsWay = ({ state }: { state: FulfilmentState }): boolean =>
+/** The printer has not confirmed the order yet. */
+export const isNotYetSubmitted = ({ state }: { state: FulfilmentState }): boolean =>
   state === 'held' || state === 'waiting' || state === 'submitting';
 
-/** Carriers give a parcel up for lost after a month at the most. */
+/** Carriers treat a parcel as lost after a month at most. */
 export const DELIVERED_AFTER_DAYS = 45;
 
-/** Stands between our sentence and the printer's own words, which may name a person. */
+/** Separates the shop's text from the printer's own message, which may name a person. */
 export const IT_SAYS = ' It says: ';
 
-export const withItsWords = (sentence: string, words: string | null): string =>
-  words ? `${sentence}${IT_SAYS}${words}` : sentence;
+export const withPrinterMessage = (message: string, printerMessage: string | null): string =>
+  printerMessage ? `${message}${IT_SAYS}${printerMessage}` : message;
 
-/** A parcel is on its way, or has arrived. */
+/** The parcel is on its way or delivered. */
 export const isSent = (status: OrderStatus): boolean => status === 'shipped' || status === 'delivered';
 
-export interface PreparedOrder {
+export interface PrintCandidate {
   status: OrderStatus;
   paymentStatus: PaymentStatus;
-  /** Nothing of what was paid is left, nor on its way back: it went back, or the customer's bank took it. */
+  /** Nothing is left of the payment: it was refunded, is being refunded, or the customer's bank took it back. */
   isMoneyGone: boolean;
   items: readonly { title: string; hasFile: boolean; failure: string | null }[];
-  /** Since the hold is over. */
+  /** Time since the end of the change window. */
   overdueMs: number;
 }
 
-export type Preparation =
+export type PrintReadiness =
   | { is: 'ready' }
-  /** Shipped by hand, or cancelled: it is not to be printed any more. */
-  | { is: 'over' }
-  /** `reason` null: it is a matter of a moment. */
-  | { is: 'waiting'; pauseMs: number; reason: string | null };
+  /** Shipped by an admin, or cancelled: nothing to print any more. */
+  | { is: 'finished' }
+  /** `reason` null: only a short wait, no reason to report. */
+  | { is: 'waiting'; delayMs: number; reason: string | null };
 
-export function preparationOf({ status, paymentStatus, isMoneyGone, items, overdueMs }: PreparedOrder): Preparation {
-  if (status !== 'paid' && status !== 'processing') return { is: 'over' };
+export function computeReadiness({
+  status,
+  paymentStatus,
+  isMoneyGone,
+  items,
+  overdueMs,
+}: PrintCandidate): PrintReadiness {
+  if (status !== 'paid' && status !== 'processing') return { is: 'finished' };
   if (paymentStatus !== 'paid' || isMoneyGone)
     return {
       is: 'waiting',
-      pauseMs: LONGEST_PAUSE_MS,
+      delayMs: MAX_DELAY_MS,
       reason: 'The money of this order has gone back. Please cancel the order.',
     };
   const failed = items.find(({ hasFile, failure }) => !hasFile && failure !== null);
-  if (failed) return { is: 'waiting', pauseMs: LONGEST_PAUSE_MS, reason: `There is no print file of ${failed.title}.` };
+  if (failed) return { is: 'waiting', delayMs: MAX_DELAY_MS, reason: `There is no print file of ${failed.title}.` };
   const missing = items.find(({ hasFile }) => !hasFile);
   if (!missing) return { is: 'ready' };
-  const reason = overdueMs >= FILES_ALARM_AFTER_MS ? `The print file of ${missing.title} has not been made yet.` : null;
-  return { is: 'waiting', pauseMs: FILES_PAUSE_MS, reason };
+  const reason = overdueMs >= FILES_ALERT_AFTER_MS ? `The print file of ${missing.title} has not been made yet.` : null;
+  return { is: 'waiting', delayMs: FILES_DELAY_MS, reason };
 }

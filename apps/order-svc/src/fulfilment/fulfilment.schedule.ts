@@ -3,8 +3,8 @@ import { CONFIG, LOGGER, RepeatingTask } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
 import { AskPrinter } from './ask-printer.js';
-import { ForsakenOrders } from './forsaken-orders.js';
-import { SilentParcels } from './silent-parcels.js';
+import { OrphanedOrdersService } from './orphaned-orders.service.js';
+import { UndeliveredParcelsService } from './undelivered-parcels.service.js';
 import { SubmitOrder } from './submit-order.js';
 
 @Injectable()
@@ -14,15 +14,15 @@ export class FulfilmentSchedule implements OnApplicationBootstrap, OnModuleDestr
   constructor(
     @Inject(CONFIG) config: Config,
     @Inject(LOGGER) logger: Logger,
-    private readonly submission: SubmitOrder,
-    private readonly forsaken: ForsakenOrders,
-    private readonly asking: AskPrinter,
-    private readonly silent: SilentParcels,
+    private readonly orderSubmission: SubmitOrder,
+    private readonly orphanedOrders: OrphanedOrdersService,
+    private readonly printerPolling: AskPrinter,
+    private readonly undeliveredParcels: UndeliveredParcelsService,
   ) {
     this.task = new RepeatingTask(
       () => this.run(),
       config.FULFILMENT_INTERVAL_MS,
-      (error) => logger.error({ err: error }, 'orders could not be handed to the printer'),
+      (error) => logger.error({ err: error }, 'the fulfilment run failed'),
     );
   }
 
@@ -34,15 +34,15 @@ export class FulfilmentSchedule implements OnApplicationBootstrap, OnModuleDestr
     await this.task.stop();
   }
 
-  /** Something may be due at once. */
+  /** Runs soon, because an order may be due now. */
   wake(): void {
     this.task.wake();
   }
 
   private async run(): Promise<void> {
-    await this.submission.submitDue();
-    await this.forsaken.lookAfter();
-    await this.asking.askUnasked();
-    await this.silent.takeAsDelivered();
+    await this.orderSubmission.submitDue();
+    await this.orphanedOrders.handleOrphanedOrders();
+    await this.printerPolling.pollStaleOrders();
+    await this.undeliveredParcels.assumeDelivered();
   }
 }

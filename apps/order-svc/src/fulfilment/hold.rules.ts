@@ -1,15 +1,16 @@
 /**
- * The hold: for a while after the payment nothing goes to the printer, and the customer may change the order or cancel it. It
- * ends with the clock, or before, when an admin moves the order on. What the clock of this process says is told to people; what is
- * decided is decided by the database's, on the locked order.
+ * The change window: after the payment, the customer can change or cancel the order for ORDER_HOLD_MINUTES, and nothing
+ * goes to the printer. It ends by time, or earlier when an admin moves the order on. This process's clock is used only
+ * for display. Whether a change is allowed is decided by the database's clock, on the locked order (`customer-
+ * orders/changeable-orders.service.ts`).
  */
 import type { OrderStatus } from '@shop/contracts/order';
 
-interface HeldOrder {
+interface OrderWithChangeWindow {
   status: OrderStatus;
   holdUntil: Date | null;
 }
 
-/** Null: it can be changed no more. */
-export const changeableUntil = ({ status, holdUntil }: HeldOrder, now = new Date()): Date | null =>
+/** Null: the order can no longer be changed. */
+export const changeableUntil = ({ status, holdUntil }: OrderWithChangeWindow, now = new Date()): Date | null =>
   status === 'paid' && holdUntil && holdUntil > now ? holdUntil : null;

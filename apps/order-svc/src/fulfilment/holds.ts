@@ -5,7 +5,7 @@ import { printProviderName, type Config } from '../config.js';
 import type { Order } from '../orders/order.entity.js';
 import { FulfilmentsRepository } from './fulfilments.repository.js';
 
-/** Keeps an order that was just paid from the printer for a while (ORDER_HOLD_MINUTES). */
+/** Opens the change window of an order that was just paid (ORDER_HOLD_MINUTES). */
 @Injectable()
 export class Holds {
   constructor(
@@ -13,9 +13,9 @@ export class Holds {
     private readonly fulfilments: FulfilmentsRepository,
   ) {}
 
-  /** In the transaction that pays: from now on the order is not forgotten, whatever happens. */
+  /** Runs in the transaction of the payment: from then on the order is in the fulfilment queue. */
   async begin(manager: EntityManager, order: Order): Promise<void> {
-    order.holdUntil = await this.fulfilments.hold(
+    order.holdUntil = await this.fulfilments.startChangeWindow(
       manager,
       order.id,
       this.config.ORDER_HOLD_MINUTES * 60,

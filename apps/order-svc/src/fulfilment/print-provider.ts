@@ -20,20 +20,20 @@ export interface PrintOrder {
   lines: PrintLine[];
 }
 
-/** An order as it is at the printer. */
+/** An order as the printer has it. */
 export interface PrinterOrder {
   /** The printer's own number. */
   externalId: string;
-  /** `draft`: it is there, and nobody has told the printer to print it. `failed`, `on-hold`: somebody has to see to it there. */
+  /** `draft`: not confirmed for printing. `failed`, `on-hold`: somebody must act at the printer. */
   status: 'draft' | 'accepted' | 'printing' | 'on-hold' | 'failed' | 'shipped' | 'delivered' | 'cancelled';
   tracking: Parcels | null;
-  /** Why it does not go on, in the printer's words. */
+  /** Why the order waits, in the printer's own text. */
   reason: string | null;
 }
 
 /**
- * The printer does not take this order as it is: another try helps only once somebody has changed something. The message is a sentence
- * for admins that names no person; `detail` is the printer's own words, which may.
+ * The printer rejects this order: another attempt helps only after somebody changed something. The message is for
+ * admins and names no person; `detail` is the printer's own text, which may.
  */
 export class PrintRefused extends Error {
   override readonly name = 'PrintRefused';
@@ -46,32 +46,38 @@ export class PrintRefused extends Error {
   }
 }
 
-/** Who prints. Called outside transactions: a printer may be slow. Whatever is not a PrintRefused is an outage, and tried again. */
+/**
+ * A printer. Called outside transactions, because it may be slow. Every error except PrintRejectedError is an outage and is
+ * retried.
+ */
 export abstract class PrintProvider {
   abstract readonly name: PrintProviderName;
-  /** Whether it says by itself when a parcel has arrived. */
-  abstract readonly tellsDelivery: boolean;
+  /** Whether the printer reports the delivery of a parcel. */
+  abstract readonly reportsDelivery: boolean;
 
-  /** Hands an order over to be printed, once for each order, however often it is asked. */
+  /** Submits an order for printing. Idempotent per order. */
   abstract submit(order: PrintOrder): Promise<PrinterOrder>;
 
-  /** Null: the printer does not know it. */
+  /** Null: the printer does not have the order. */
   abstract retrieve(orderId: string): Promise<PrinterOrder | null>;
 
-  /** A draft is to be printed after all. */
+  /** Has a draft printed. */
   abstract confirm(orderId: string): Promise<PrinterOrder>;
-  /** `too-late`: it is being printed. One that the printer does not know is cancelled. */
+  /** `too-late`: the order is being printed. An order that the printer does not have counts as cancelled. */
   abstract cancel(orderId: string): Promise<'cancelled' | 'too-late'>;
 
-  /** Which order a webhook is about; null where it is about none. What else it says is not believed. Throws `not-found` unless the secret is right. */
+  /**
+   * The order that a webhook is about; null if none. Nothing else in it is trusted. Throws `not-found` if the secret is
+   * wrong.
+   */
   abstract verifyWebhook(secret: string, body: unknown): string | null;
 }
 
-/** A UUID as printers take it for a number of ours: 32 letters and digits. */
-export const externalIdOf = (id: string): string => id.replaceAll('-', '');
+/** A UUID in the form that printers accept as an order number: 32 letters and digits. */
+export const toExternalId = (id: string): string => id.replaceAll('-', '');
 
-/** The UUID again; null where it is none. */
-export function idOfExternal(externalId: string): string | null {
+/** The UUID again; null if it is none. */
+export function parseExternalId(externalId: string): string | null {
   const [, ...parts] = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/.exec(externalId) ?? [];
   return parts.length === 5 ? parts.join('-') : null;
 }

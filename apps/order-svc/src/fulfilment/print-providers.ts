@@ -7,7 +7,7 @@ import { PrintfulProvider } from './printful/printful.provider.js';
 import type { PrintProvider } from './print-provider.js';
 import { SandboxPrinter } from './sandbox/sandbox.printer.js';
 
-/** Who prints new orders, and who has an order already. */
+/** Finds the printer of new orders and of existing ones. */
 @Injectable()
 export class PrintProviders {
   /** Null: an admin prints by hand. */
@@ -23,17 +23,19 @@ export class PrintProviders {
     this.current = { sandbox, printful, 'by-hand': null }[printProviderName(config)];
   }
 
-  /** Who can be told, and asked, of the orders that they have. */
+  /** The printers that are configured. */
   get reachable(): PrintProviderName[] {
     return this.isPrintfulOn ? ['sandbox', 'printful'] : ['sandbox'];
   }
 
-  get tellingDelivery(): PrintProviderName[] {
-    return [this.sandbox, this.printful].filter(({ tellsDelivery }) => tellsDelivery).map(({ name }) => name);
+  get reportingDelivery(): PrintProviderName[] {
+    return [this.sandbox, this.printful]
+      .filter(({ reportsDelivery: tellsDelivery }) => tellsDelivery)
+      .map(({ name }) => name);
   }
 
-  /** An order stays with the printer that has it, also after the settings were changed. Null: printed by hand. */
-  of(name: PrintProviderName): PrintProvider | null {
+  /** An order stays with its printer when the configuration changes. Null: printed by hand. */
+  getProvider(name: PrintProviderName): PrintProvider | null {
     if (name === 'by-hand') return null;
     if (name === 'sandbox') return this.sandbox;
     if (this.isPrintfulOn) return this.printful;

@@ -1,13 +1,14 @@
 /**
- * What the printer's word means for an order (D27). Words come late, twice and in any order: each is judged against the order as it is,
- * and takes it only forward, a step at a time, so that each step is told. A parcel on its way is never called back. A draft moves nothing.
+ * What the printer's status means for an order. Updates come late, repeated and in any order; each moves the order only
+ * forward, one status at a time, so that each is published. A shipped order is never cancelled. A draft changes
+ * nothing.
  */
 import type { OrderStatus } from '@shop/contracts/order';
 import type { PrinterOrder } from './print-provider.js';
 
-const WAY: readonly OrderStatus[] = ['paid', 'processing', 'shipped', 'delivered'];
+const STATUS_ORDER: readonly OrderStatus[] = ['paid', 'processing', 'shipped', 'delivered'];
 
-const REACHED: Readonly<Record<Exclude<PrinterOrder['status'], 'draft' | 'cancelled'>, OrderStatus>> = {
+const STATUS_OF_PRINTER: Readonly<Record<Exclude<PrinterOrder['status'], 'draft' | 'cancelled'>, OrderStatus>> = {
   accepted: 'processing',
   printing: 'processing',
   'on-hold': 'processing',
@@ -16,25 +17,28 @@ const REACHED: Readonly<Record<Exclude<PrinterOrder['status'], 'draft' | 'cancel
   delivered: 'delivered',
 };
 
-/** The steps that the order takes now, in order. */
-export function stepsOf(order: OrderStatus, printer: PrinterOrder['status']): OrderStatus[] {
+/** The statuses that the order goes through now, in order. */
+export function computeNextStatuses(order: OrderStatus, printer: PrinterOrder['status']): OrderStatus[] {
   if (printer === 'cancelled') return order === 'paid' || order === 'processing' ? ['cancelled'] : [];
   if (printer === 'draft') return [];
-  const from = WAY.indexOf(order);
-  return from === -1 ? [] : WAY.slice(from + 1, WAY.indexOf(REACHED[printer]) + 1);
+  const from = STATUS_ORDER.indexOf(order);
+  return from === -1 ? [] : STATUS_ORDER.slice(from + 1, STATUS_ORDER.indexOf(STATUS_OF_PRINTER[printer]) + 1);
 }
 
-/** Told where the printer had taken an order on, and knows nothing of it any more: somebody deleted it there. */
+/** The printer confirmed the order and does not have it any more: somebody deleted it there. */
 export const GONE_AT_PRINTER = 'The printer does not have this order any more: it was deleted there.';
 
-interface Printed {
+interface PrintedOrder {
   status: OrderStatus;
-  /** The printer was to leave it alone: it was cancelled, or shipped by hand. */
-  isTakenBack: boolean;
+  /** The printer should not print it: it was cancelled, or shipped by an admin. */
+  isRecalled: boolean;
 }
 
-/** Why an admin has to look at it, in words that name no person; null where all is well. */
-export function troubleOf({ status, isTakenBack }: Printed, printer: PrinterOrder['status']): string | null {
+/** Why an admin must act, in words that name no person; null if nothing is wrong. */
+export function findProblem(
+  { status, isRecalled: isTakenBack }: PrintedOrder,
+  printer: PrinterOrder['status'],
+): string | null {
   if (printer === 'cancelled') return null;
   if (printer === 'draft')
     return status === 'processing' ? 'The printer has this order as a draft, and does not print it.' : null;

@@ -4,13 +4,13 @@ import { AskPrinter } from './ask-printer.js';
 
 @Controller('api/webhooks/printful')
 export class PrinterWebhooksController {
-  constructor(private readonly asking: AskPrinter) {}
+  constructor(private readonly printerPolling: AskPrinter) {}
 
   @Post(':secret')
   @HttpCode(200)
   @Access('public')
-  async receive(@Param('secret') secret: string, @Body() body: unknown): Promise<{ received: true }> {
-    await this.asking.byWebhook(secret, body);
+  async handleWebhook(@Param('secret') secret: string, @Body() body: unknown): Promise<{ received: true }> {
+    await this.printerPolling.handleWebhook(secret, body);
     return { received: true };
   }
 }

@@ -12,28 +12,28 @@ import { PrintProviders } from './print-providers.js';
 const notWaiting = (): DomainError =>
   new DomainError('ORDER_NOT_WAITING', 'conflict', 'This order does not wait for the printer.');
 
-/** An admin has mended what stood in the way: the printer is told now instead of later. */
+/** An admin fixed the reason for the wait: submits the order now. */
 @Injectable()
 export class RetryPrinting {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly orders: OrdersRepository,
     private readonly fulfilments: FulfilmentsRepository,
-    private readonly providers: PrintProviders,
+    private readonly printProviders: PrintProviders,
     private readonly schedule: FulfilmentSchedule,
-    private readonly trail: AuditTrail,
+    private readonly auditTrail: AuditTrail,
   ) {}
 
-  /** Throws `unavailable` where whoever may have the order is not set up any more. */
+  /** Throws `unavailable` if the printer that may have the order is not configured. */
   async execute(orderId: string, by: AuditActor): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const order = await this.orders.findLocked(manager, orderId);
       if (!order) throw new DomainError('ORDER_UNKNOWN', 'not-found', SENTENCES.notFound);
       const fulfilment = await this.fulfilments.find(orderId, manager);
-      if (fulfilment && mayBeAtPrinter(fulfilment)) this.providers.of(fulfilment.provider);
-      if (!fulfilment || !(await this.takeUp(manager, fulfilment))) throw notWaiting();
-      // Why it waited stands in its row: the printer's own words may name a person, and the trail forgets nothing.
-      await this.trail.record(manager, {
+      if (fulfilment && mayBeAtPrinter(fulfilment)) this.printProviders.getProvider(fulfilment.provider);
+      if (!fulfilment || !(await this.makeDue(manager, fulfilment))) throw notWaiting();
+      // The reason is not in the audit trail: it may name a person, and the trail cannot be erased.
+      await this.auditTrail.record(manager, {
         actor: by,
         action: 'order.printing-retried',
         subject: { type: 'order', id: orderId },
@@ -44,11 +44,11 @@ export class RetryPrinting {
     this.schedule.wake();
   }
 
-  /** What is held is not hastened before its hold is over; a try that broke off is taken up as soon as somebody looks. */
-  private async takeUp(manager: EntityManager, { orderId, state }: Fulfilment): Promise<boolean> {
-    if (state === 'submitted') return this.fulfilments.handOverAgain(manager, orderId);
+  /** An open change window stays open. An interrupted attempt is resumed by the next run. */
+  private async makeDue(manager: EntityManager, { orderId, state }: Fulfilment): Promise<boolean> {
+    if (state === 'submitted') return this.fulfilments.resubmit(manager, orderId);
     if (state === 'submitting') return true;
-    if (state === 'held' && (await this.fulfilments.isHeld(manager, orderId))) return false;
-    return this.fulfilments.hasten(manager, orderId);
+    if (state === 'held' && (await this.fulfilments.isChangeWindowOpen(manager, orderId))) return false;
+    return this.fulfilments.makeDue(manager, orderId);
   }
 }

@@ -6,13 +6,13 @@ import { ClaimGuest } from './claim-guest.js';
 
 @Controller()
 export class GuestsConsumer {
-  constructor(private readonly claims: ClaimGuest) {}
+  constructor(private readonly guestClaims: ClaimGuest) {}
 
   @OnEvent(guestClaimed)
   async onGuestClaimed(
     { data }: EventEnvelope<EventPayload<typeof guestClaimed>>,
     { manager }: EventContext,
   ): Promise<void> {
-    await this.claims.execute(manager, data.guestId, data.userId);
+    await this.guestClaims.execute(manager, data.guestId, data.userId);
   }
 }

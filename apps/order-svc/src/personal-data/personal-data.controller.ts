@@ -1,15 +1,15 @@
 import { Controller, Get, type StreamableFile } from '@nestjs/common';
 import { Access, Caller, tarAnswer } from '@shop/service-kit';
-import { PersonalData } from './personal-data.js';
+import { PersonalDataService } from './personal-data.service.js';
 
-/** Asked by the gateway when somebody takes along what the shop knows. */
+/** Called by the gateway for a user's data export. */
 @Controller()
 export class PersonalDataController {
-  constructor(private readonly personalData: PersonalData) {}
+  constructor(private readonly personalData: PersonalDataService) {}
 
   @Get('internal/personal-data')
   @Access('user')
-  read(@Caller() caller: Caller): Promise<StreamableFile> {
-    return tarAnswer(this.personalData.filesOf(caller));
+  downloadPersonalData(@Caller() caller: Caller): Promise<StreamableFile> {
+    return tarAnswer(this.personalData.streamFiles(caller));
   }
 }

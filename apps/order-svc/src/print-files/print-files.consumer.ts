@@ -6,9 +6,9 @@ import type { EntityManager } from 'typeorm';
 import { FulfilmentsRepository } from '../fulfilment/fulfilments.repository.js';
 import { OrderHistory } from '../orders/order-history.js';
 
-/** The order before its items, as an erasure does. An order that names nobody any more takes no pictures either. */
+/** Locks the order before its items, as an erasure does. An anonymised order gets no pictures. */
 const LOCK_ORDER = 'SELECT id FROM orders WHERE id = $1 AND anonymised_at IS NULL FOR UPDATE';
-/** The same files told twice (art-svc tells all again when it is asked to) are one entry of the story. */
+/** art-svc may send the same files again; they are one entry of the history. */
 const SELECT_ITEM = `
   SELECT order_id AS "orderId", title, print_file->>'id' AS "printFileId", print_file_failure AS failure
   FROM order_items WHERE id = $1 AND order_id = $2 AND revision = $3`;
@@ -23,11 +23,11 @@ interface PaidItem {
   failure: string | null;
 }
 
-/** What art-svc made of a paid item for the press and for the eye. What it made of an item that was changed since is passed over. */
+/** Stores the print file and the mockup of a paid item. Files of an older revision of the item are ignored. */
 @Controller()
 export class PrintFilesConsumer {
   constructor(
-    private readonly history: OrderHistory,
+    private readonly orderHistory: OrderHistory,
     private readonly fulfilments: FulfilmentsRepository,
   ) {}
 
@@ -36,7 +36,7 @@ export class PrintFilesConsumer {
     { data }: EventEnvelope<EventPayload<typeof printFileCompleted>>,
     { manager }: EventContext,
   ): Promise<void> {
-    const item = await this.lock(manager, data);
+    const item = await this.lockItem(manager, data);
     if (!item) return;
     const { id, url, widthPx, heightPx, dpi, sha256 } = data.printFile;
     await manager.query(SAVE_FILES, [
@@ -46,9 +46,9 @@ export class PrintFilesConsumer {
       sha256,
       data.view?.url ?? null,
     ]);
-    await this.fulfilments.hastenWaiting(manager, item.orderId);
+    await this.fulfilments.makeDueAfterPrintFile(manager, item.orderId);
     if (item.printFileId !== id)
-      await this.history.note(manager, item.orderId, {
+      await this.orderHistory.note(manager, item.orderId, {
         action: 'print-file.completed',
         facts: { title: item.title, dpi },
       });
@@ -59,17 +59,17 @@ export class PrintFilesConsumer {
     { data }: EventEnvelope<EventPayload<typeof printFileFailed>>,
     { manager }: EventContext,
   ): Promise<void> {
-    const item = await this.lock(manager, data);
+    const item = await this.lockItem(manager, data);
     if (!item) return;
     await manager.query(SAVE_FAILURE, [data.orderItemId, data.reason]);
     if (item.failure !== data.reason)
-      await this.history.note(manager, item.orderId, {
+      await this.orderHistory.note(manager, item.orderId, {
         action: 'print-file.failed',
         facts: { title: item.title, reason: data.reason },
       });
   }
 
-  private async lock(
+  private async lockItem(
     manager: EntityManager,
     { orderItemId, orderId, revision }: { orderItemId: string; orderId: string; revision: number },
   ): Promise<PaidItem | undefined> {

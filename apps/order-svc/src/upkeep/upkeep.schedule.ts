@@ -2,17 +2,17 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy }
 import { CONFIG, LOGGER, RepeatingTask } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
-import { Upkeep } from './upkeep.js';
+import { CleanupService } from '../cleanup/cleanup.service.js';
 
 @Injectable()
 export class UpkeepSchedule implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly task: RepeatingTask;
 
-  constructor(@Inject(CONFIG) config: Config, @Inject(LOGGER) logger: Logger, upkeep: Upkeep) {
+  constructor(@Inject(CONFIG) config: Config, @Inject(LOGGER) logger: Logger, cleanup: CleanupService) {
     this.task = new RepeatingTask(
-      () => upkeep.run(),
+      () => cleanup.runCleanup(),
       config.UPKEEP_INTERVAL_MS,
-      (error) => logger.error({ err: error }, 'the upkeep failed, the next run goes on'),
+      (error) => logger.error({ err: error }, 'the cleanup failed, the next run continues'),
     );
   }
 

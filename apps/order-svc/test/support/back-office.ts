@@ -5,7 +5,7 @@ import { paySilently } from './webhooks.js';
 
 export const admin = asAdmin();
 
-/** An admin's hands on a shop. */
+/** Calls the shop's API as an admin. */
 export class BackOffice {
   constructor(private readonly shop: () => TestShop) {}
 
@@ -17,7 +17,7 @@ export class BackOffice {
     return this.call('PATCH', `/api/admin/orders/${id}/status`, { status, tracking });
   }
 
-  note(id: string, note: unknown): Promise<Answer> {
+  changeNote(id: string, note: unknown): Promise<Answer> {
     return this.call('PATCH', `/api/admin/orders/${id}/note`, { note });
   }
 
@@ -49,7 +49,7 @@ export class BackOffice {
     return answer.json<AdminOrderDetail>();
   }
 
-  /** An order that was paid. */
+  /** An order that was just paid. */
   async paidOrder(who = asUser()) {
     const checkout = await this.shop().checkOut(who);
     await paySilently(this.shop(), checkout.intentId);

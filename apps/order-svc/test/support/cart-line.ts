@@ -1,7 +1,7 @@
 import type { CartLine } from '../../src/carts/cart-line.rules.js';
 
-/** A line of one t-shirt at 24.00, as the cart holds it. */
-export const aCartLine = (change: Partial<CartLine> = {}): CartLine => ({
+/** A cart line of one t-shirt at 24.00. */
+export const buildCartLine = (change: Partial<CartLine> = {}): CartLine => ({
   id: 'line',
   productId: 'product',
   generatedImageId: 'artwork',

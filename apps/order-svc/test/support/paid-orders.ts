@@ -21,15 +21,19 @@ interface NewPaidOrder {
   line?: Partial<AddToCartRequest>;
 }
 
-/** Orders in their change window, and what their customers do with them. */
+/** Orders in their change window, and the customer's calls for them. */
 export class PaidOrders {
   constructor(private readonly shop: () => TestShop) {}
 
-  /** Just paid. */
+  /** An order that was just paid. */
   async make({ who = asUser(), product = {}, variants = [], line = {} }: NewPaidOrder = {}): Promise<PaidOrder> {
     const shop = this.shop();
-    const sold = await shop.sells(product, variants);
-    const added = await shop.add(who, { productId: sold.id, generatedImageId: await shop.artworkOf(who), ...line });
+    const sold = await shop.addProduct(product, variants);
+    const added = await shop.addToCart(who, {
+      productId: sold.id,
+      generatedImageId: await shop.addArtwork(who),
+      ...line,
+    });
     if (added.status !== 200) throw new Error(`${added.status}: ${added.text}`);
     const { clientSecret } = (await shop.ship(who)).json<Checkout>();
     await shop.rows(`UPDATE orders SET email = coalesce(email, 'guest@example.com') WHERE client_secret = $1`, [
@@ -50,34 +54,34 @@ export class PaidOrders {
     return this.shop().service.call(method, `/api/orders/${order.id}${path}`, { as, body });
   }
 
-  async read(order: PaidOrder): Promise<CustomerOrder> {
+  async getOrder(order: PaidOrder): Promise<CustomerOrder> {
     const answer = await this.call('GET', order, '');
     if (answer.status !== 200) throw new Error(`${answer.status}: ${answer.text}`);
     return answer.json<CustomerOrder>();
   }
 
-  place(order: PaidOrder, designConfig: unknown): Promise<Answer> {
+  changePlacement(order: PaidOrder, designConfig: unknown): Promise<Answer> {
     return this.call('PATCH', order, `/items/${order.itemId}`, { designConfig });
   }
 
-  resize(order: PaidOrder, variantSelections: unknown): Promise<Answer> {
+  changeSize(order: PaidOrder, variantSelections: unknown): Promise<Answer> {
     return this.call('PATCH', order, `/items/${order.itemId}`, { variantSelections });
   }
 
-  /** The clock goes on until the change window is over. */
+  /** Moves the end of the change window into the past. */
   async endChangeWindow({ id }: Pick<PaidOrder, 'id'>): Promise<void> {
     await this.shop().rows(`UPDATE orders SET hold_until = now() - interval '1 second' WHERE id = $1`, [id]);
     await this.shop().rows(`UPDATE fulfilments SET due_at = now() - interval '1 second' WHERE order_id = $1`, [id]);
   }
 
-  fulfilment({ id }: Pick<PaidOrder, 'id'>): Promise<Record<string, unknown>[]> {
+  getFulfilment({ id }: Pick<PaidOrder, 'id'>): Promise<Record<string, unknown>[]> {
     return this.shop().rows(
       'SELECT state, provider, attempts, reason, external_id AS "externalId" FROM fulfilments WHERE order_id = $1',
       [id],
     );
   }
 
-  /** As the event of art-svc leaves it: each revision of an item has a file of its own. */
+  /** The state after the event of art-svc: each revision of an item has its own file. */
   async drawFiles({ id }: Pick<PaidOrder, 'id'>, dataSource: DataSource = this.shop().dataSource): Promise<void> {
     const file = { id: randomUUID(), url: '/api/admin/print-files/1', widthPx: 4500, heightPx: 5400, dpi: 300 };
     await dataSource.query(
@@ -87,6 +91,6 @@ export class PaidOrders {
   }
 }
 
-/** Of what was drawn for a revision of an item. */
-export const fileHashOf = ({ itemId }: Pick<PaidOrder, 'itemId'>, revision = 1): string =>
+/** The hash of the file for a revision of an item. */
+export const getFileHash = ({ itemId }: Pick<PaidOrder, 'itemId'>, revision = 1): string =>
   createHash('sha256').update(`${itemId}:${revision}`).digest('hex');

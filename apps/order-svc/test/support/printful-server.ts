@@ -23,30 +23,33 @@ export interface FakePrintfulOrder {
   shipments: Shipment[];
 }
 
-/** `hang up`: answers nothing. `hang up after`: does the work, and answers nothing. `unconfirmed`: breaks off between making an order and confirming it. */
-type Fault = { status: number; words: string } | 'hang up' | 'hang up after' | 'unconfirmed' | 'a page of a proxy';
+/**
+ * `hang up`: disconnects without doing anything. `hang up after`: does the work and disconnects. `unconfirmed`:
+ * disconnects between creation and confirmation.
+ */
+type Fault = { status: number; message: string } | 'hang up' | 'hang up after' | 'unconfirmed' | 'a page of a proxy';
 
 interface Answer {
   status: number;
   result: unknown;
 }
 
-const no = (status: number, words: string): Answer => ({ status, result: words });
+const failure = (status: number, message: string): Answer => ({ status, result: message });
 
-/** An HTTP server that behaves as version 1 of Printful's API does, as far as the shop uses it. */
+/** An HTTP server that behaves like version 1 of Printful's API, as far as the shop uses it. */
 export class PrintfulServer {
   readonly orders = new Map<string, FakePrintfulOrder>();
-  readonly seen: { method: string; path: string; headers: IncomingMessage['headers'] }[] = [];
-  /** The next requests are answered with these. */
+  readonly requests: { method: string; path: string; headers: IncomingMessage['headers'] }[] = [];
+  /** Faults of the next requests. */
   readonly faults: Fault[] = [];
-  /** While set, no request is answered otherwise. */
+  /** While set, every request fails with it. */
   outage: Fault | null = null;
-  /** What comes between a cancellation and the answer to it. */
-  beforeCancelled: () => Promise<unknown> = () => Promise.resolve();
-  /** Why it confirms no draft right now. */
-  refusal: { status: number; words: string } | null = null;
-  /** What comes between an order's coming in and its being taken on. */
-  beforeTaken: () => Promise<unknown> = () => Promise.resolve();
+  /** Runs between a cancellation and its response. */
+  beforeCancelResponse: () => Promise<unknown> = () => Promise.resolve();
+  /** While set, no draft can be confirmed. */
+  confirmError: { status: number; message: string } | null = null;
+  /** Runs before an order is created. */
+  beforeCreated: () => Promise<unknown> = () => Promise.resolve();
 
   private constructor(private readonly server: Server) {
     server.on('request', (req: IncomingMessage, res: ServerResponse) => void this.handle(req, res));
@@ -67,80 +70,79 @@ export class PrintfulServer {
     await new Promise((resolve) => this.server.close(resolve));
   }
 
-  /** It takes no order on until the answer is called. */
-  block(): () => void {
+  /** Blocks the creation of orders until the returned function is called. */
+  blockCreation(): () => void {
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
-    this.beforeTaken = () => released;
+    this.beforeCreated = () => released;
     return release;
   }
 
-  /** What it has of an order of the shop's. */
+  /** Printful's copy of an order. */
   find(orderId: string): FakePrintfulOrder | undefined {
     return this.orders.get(orderId.replaceAll('-', ''));
   }
 
-  /** How often orders were asked to be made. */
-  /** As it is when nothing is wrong. */
+  /** Removes all faults. */
   reset(): void {
     this.faults.length = 0;
     this.outage = null;
-    this.refusal = null;
-    this.beforeTaken = this.beforeCancelled = () => Promise.resolve();
+    this.confirmError = null;
+    this.beforeCreated = this.beforeCancelResponse = () => Promise.resolve();
   }
 
-  get posted(): number {
-    return this.seen.filter(({ method, path }) => method === 'POST' && path === '/orders').length;
+  get creationCount(): number {
+    return this.requests.filter(({ method, path }) => method === 'POST' && path === '/orders').length;
   }
 
   private async handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of req) chunks.push(chunk as Buffer);
     const { pathname, searchParams } = new URL(req.url ?? '', this.url);
-    this.seen.push({ method: req.method ?? '', path: pathname, headers: req.headers });
-    const fault = this.faultFor(`${req.method} ${pathname}`) ?? this.outage;
+    this.requests.push({ method: req.method ?? '', path: pathname, headers: req.headers });
+    const fault = this.nextFault(`${req.method} ${pathname}`) ?? this.outage;
     if (fault === 'hang up') return void req.socket.destroy();
     if (fault === 'a page of a proxy')
       return void res.writeHead(200, { 'content-type': 'text/html' }).end('<html>One moment please</html>');
-    if (typeof fault === 'object' && fault) return send(res, no(fault.status, fault.words));
+    if (typeof fault === 'object' && fault) return send(res, failure(fault.status, fault.message));
     if (fault === 'unconfirmed') searchParams.delete('confirm');
-    const answer = await this.answer(req.method ?? '', pathname, searchParams, Buffer.concat(chunks).toString());
+    const answer = await this.respond(req.method ?? '', pathname, searchParams, Buffer.concat(chunks).toString());
     if (fault) return void req.socket.destroy();
     send(res, answer);
   }
 
-  /** The next one; an order is made unconfirmed only where one is made, whatever else is asked before. */
-  private faultFor(call: string): Fault | undefined {
+  /** The next fault. `unconfirmed` waits for the next creation of an order. */
+  private nextFault(call: string): Fault | undefined {
     return this.faults[0] === 'unconfirmed' && call !== 'POST /orders' ? undefined : this.faults.shift();
   }
 
-  private async answer(method: string, path: string, query: URLSearchParams, body: string): Promise<Answer> {
+  private async respond(method: string, path: string, query: URLSearchParams, body: string): Promise<Answer> {
     if (method === 'POST' && path === '/orders')
       return this.create(JSON.parse(body) as FakePrintfulOrder, query.get('confirm') === '1');
     const [, externalId = '', verb] = /^\/orders\/@(\w+)(\/confirm)?$/.exec(path) ?? [];
     const order = this.orders.get(externalId);
-    if (!order) return no(404, 'Not found');
-    if (verb) return method === 'POST' ? this.confirm(order) : no(405, 'Method not allowed');
+    if (!order) return failure(404, 'Not found');
+    if (verb) return method === 'POST' ? this.confirm(order) : failure(405, 'Method not allowed');
     if (method === 'GET') return { status: 200, result: order };
-    if (!['draft', 'pending'].includes(order.status)) return no(400, 'This order can not be cancelled any more');
+    if (!['draft', 'pending'].includes(order.status)) return failure(400, 'This order can not be cancelled any more');
     order.status = 'canceled';
-    await this.beforeCancelled();
+    await this.beforeCancelResponse();
     return { status: 200, result: order };
   }
 
   private async create(order: FakePrintfulOrder, isConfirmed: boolean): Promise<Answer> {
-    await this.beforeTaken();
-    if (!/^[\w-]{1,32}$/.test(order.external_id)) return no(400, 'Invalid external_id');
-    if (this.orders.has(order.external_id)) return no(400, 'Order with this External ID already exists');
-    if (!order.recipient.country_code) return no(400, 'Recipient: country_code is missing');
+    await this.beforeCreated();
+    if (!/^[\w-]{1,32}$/.test(order.external_id)) return failure(400, 'Invalid external_id');
+    if (this.orders.has(order.external_id)) return failure(400, 'Order with this External ID already exists');
+    if (!order.recipient.country_code) return failure(400, 'Recipient: country_code is missing');
     const made = { ...order, id: 90_000 + this.orders.size, status: isConfirmed ? 'pending' : 'draft', shipments: [] };
     this.orders.set(order.external_id, made);
     return { status: 200, result: made };
   }
 
   private confirm(order: FakePrintfulOrder): Answer {
-    if (this.refusal) return no(this.refusal.status, this.refusal.words);
-    if (order.status !== 'draft') return no(400, 'Only a draft can be confirmed');
+    if (this.confirmError) return failure(this.confirmError.status, this.confirmError.message);
+    if (order.status !== 'draft') return failure(400, 'Only a draft can be confirmed');
     order.status = 'pending';
     return { status: 200, result: order };
   }

@@ -17,12 +17,12 @@ const CATALOGUE = [
   { product: 'Tee', variantId: 4017, placement: 'front' },
 ];
 
-const externalId = ({ id }: PaidOrder): string => id.replaceAll('-', '');
+const toExternalId = ({ id }: PaidOrder): string => id.replaceAll('-', '');
 
-/** The shop with Printful behind it. */
+/** The shop with a Printful server. */
 export class PrintfulSetup {
   readonly orders = new PaidOrders(() => this.shop);
-  readonly office = new BackOffice(() => this.shop);
+  readonly adminActions = new BackOffice(() => this.shop);
 
   private constructor(
     readonly folder: string,
@@ -55,28 +55,28 @@ export class PrintfulSetup {
     await rm(this.folder, { recursive: true });
   }
 
-  /** Its files are made; it is in its change window. */
-  async readyOrder(change: Parameters<PaidOrders['make']>[0] = {}): Promise<PaidOrder> {
+  /** An order in its change window, with print files. */
+  async createOrderWithFiles(change: Parameters<PaidOrders['make']>[0] = {}): Promise<PaidOrder> {
     const order = await this.orders.make({ product: { title: 'Tee' }, ...change });
     await this.orders.drawFiles(order);
     return order;
   }
 
-  async dueOrder(change: Parameters<PaidOrders['make']>[0] = {}): Promise<PaidOrder> {
-    const order = await this.readyOrder(change);
+  async createDueOrder(change: Parameters<PaidOrders['make']>[0] = {}): Promise<PaidOrder> {
+    const order = await this.createOrderWithFiles(change);
     await this.orders.endChangeWindow(order);
     return order;
   }
 
-  async printedOrder(): Promise<PaidOrder> {
-    const order = await this.dueOrder();
-    await this.isStatus(order, 'processing');
+  async createPrintedOrder(): Promise<PaidOrder> {
+    const order = await this.createDueOrder();
+    await this.expectStatus(order, 'processing');
     return order;
   }
 
-  /** Printful has it, without a confirmation; an admin has moved it on. */
-  async unconfirmedOrder(): Promise<PaidOrder> {
-    const order = await this.printedOrder();
+  /** An order that Printful has without a stored confirmation; an admin moved it on. */
+  async createUnconfirmedOrder(): Promise<PaidOrder> {
+    const order = await this.createPrintedOrder();
     await this.shop.rows(
       `UPDATE fulfilments SET state = 'waiting', external_id = NULL, submitted_at = NULL, asked_at = NULL, due_at = now() + interval '1 hour' WHERE order_id = $1`,
       [order.id],
@@ -84,70 +84,70 @@ export class PrintfulSetup {
     return order;
   }
 
-  /** Something happens to it at Printful. */
-  become(order: PaidOrder, change: Partial<FakePrintfulOrder>): void {
+  /** Changes an order at Printful. */
+  updateAtPrintful(order: PaidOrder, change: Partial<FakePrintfulOrder>): void {
     Object.assign(this.printful.find(order.id) ?? {}, change);
   }
 
-  /** Somebody deletes it at Printful. */
-  remove(order: PaidOrder): void {
-    this.printful.orders.delete(externalId(order));
+  /** Deletes an order at Printful. */
+  deleteAtPrintful(order: PaidOrder): void {
+    this.printful.orders.delete(toExternalId(order));
   }
 
-  /** A webhook comes, which says something else than what is true. */
-  send(order: PaidOrder, secret = SECRET): Promise<Answer> {
-    return this.sendBody(
-      { type: 'package_shipped', data: { order: { external_id: externalId(order), status: 'canceled' } } },
+  /** Sends a webhook with false content. */
+  sendWebhook(order: PaidOrder, secret = SECRET): Promise<Answer> {
+    return this.sendWebhookBody(
+      { type: 'package_shipped', data: { order: { external_id: toExternalId(order), status: 'canceled' } } },
       secret,
     );
   }
 
-  sendBody(body: unknown, secret = SECRET): Promise<Answer> {
+  sendWebhookBody(body: unknown, secret = SECRET): Promise<Answer> {
     return this.shop.service.call('POST', `/api/webhooks/printful/${secret}`, { body });
   }
 
-  async tryNow({ id }: PaidOrder): Promise<void> {
+  async makeDue({ id }: PaidOrder): Promise<void> {
     await this.shop.rows('UPDATE fulfilments SET due_at = now() WHERE order_id = $1', [id]);
   }
 
-  /** Called before an admin's work begins; the answer resolves once that has met an order being handed over, and looks again. */
-  lookedAgain(): () => Promise<void> {
-    const looks = jest.spyOn(this.shop.service.get(FulfilmentsRepository), 'delay');
+  /** Call before an admin's request; the returned function resolves once that request met a submission and retried. */
+  watchRetries(): () => Promise<void> {
+    const looks = jest.spyOn(this.shop.service.get(FulfilmentsRepository), 'delayAttempts');
     return () =>
       eventually(() => expect(looks.mock.calls.length).toBeGreaterThan(1)).finally(() => looks.mockRestore());
   }
 
-  isStatus(order: PaidOrder, status: string): Promise<void> {
-    return eventually(async () => expect((await this.orders.read(order)).order.status).toBe(status));
+  expectStatus(order: PaidOrder, status: string): Promise<void> {
+    return eventually(async () => expect((await this.orders.getOrder(order)).order.status).toBe(status));
   }
 
-  isSubmitted(order: PaidOrder): Promise<void> {
+  expectSubmitted(order: PaidOrder): Promise<void> {
     return eventually(async () =>
-      expect(await this.orders.fulfilment(order)).toMatchObject([
+      expect(await this.orders.getFulfilment(order)).toMatchObject([
         { state: 'submitted', externalId: String(this.printful.find(order.id)?.id) },
       ]),
     );
   }
 
-  waits(order: PaidOrder, reason: string | null): Promise<void> {
+  expectWaiting(order: PaidOrder, reason: string | null): Promise<void> {
     return eventually(async () =>
-      expect(await this.orders.fulfilment(order)).toMatchObject([{ state: 'waiting', reason }]),
+      expect(await this.orders.getFulfilment(order)).toMatchObject([{ state: 'waiting', reason }]),
     );
   }
 
-  async summaries({ id }: PaidOrder): Promise<string[]> {
-    return (await this.office.detail(id)).timeline.map(({ summary }) => summary);
+  async listTimeline({ id }: PaidOrder): Promise<string[]> {
+    return (await this.adminActions.detail(id)).timeline.map(({ summary }) => summary);
   }
 
-  /** What the Money card says of it. */
-  async messagesOf({ id }: PaidOrder): Promise<string[]> {
-    return (await this.office.money()).differences
+  /** The discrepancies of an order on the Money card. */
+  async listDiscrepancyMessages({ id }: PaidOrder): Promise<string[]> {
+    return (await this.adminActions.money()).differences
       .filter(({ orderId }) => orderId === id)
       .map(({ sentence }) => sentence);
   }
 
-  /** How often it was counted as moved on. */
-  async movesOf({ id }: PaidOrder): Promise<number> {
+  /** How many status changes were published. */
+  async countStatusChanges({ id }: PaidOrder): Promise<number> {
     return (await this.shop.eventsOf(id)).filter((type) => type === 'order.status-changed').length;
   }
 }

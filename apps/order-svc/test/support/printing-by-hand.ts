@@ -1,4 +1,4 @@
-/** Production, without a printer. */
+/** The configuration of a production without a printer. */
 export const PRODUCTION_BY_HAND = {
   NODE_ENV: 'production',
   ALLOW_SANDBOX_PAYMENTS: 'true',

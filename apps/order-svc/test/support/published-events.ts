@@ -1,4 +1,4 @@
-/** What is published, before the relay takes it out of the outbox again. */
+/** Copies published events before the relay removes them from the outbox. */
 export const RECORD_PUBLISHED = `
   CREATE TABLE published (envelope jsonb);
   CREATE FUNCTION record_published() RETURNS trigger AS $$ BEGIN INSERT INTO published VALUES (NEW.envelope); RETURN NULL; END $$ LANGUAGE plpgsql;

@@ -51,7 +51,7 @@ export const CARDS = {
 
 export const WEBHOOK_SECRET = 'the secret of the sandbox under test';
 
-export function product(change: Partial<Product> = {}): Product {
+export function buildProduct(change: Partial<Product> = {}): Product {
   return {
     id: randomUUID(),
     title: 'Classic T-shirt',
@@ -69,7 +69,7 @@ export function product(change: Partial<Product> = {}): Product {
   };
 }
 
-export const variant = (productId: string, change: Partial<Variant>): Variant => ({
+export const buildVariant = (productId: string, change: Partial<Variant>): Variant => ({
   id: randomUUID(),
   productId,
   name: 'XL',
@@ -82,10 +82,10 @@ export const variant = (productId: string, change: Partial<Variant>): Variant =>
   ...change,
 });
 
-/** PostgreSQL's code of a transaction that it ended to resolve a deadlock. */
+/** PostgreSQL's error code for a transaction that was aborted because of a deadlock. */
 const DEADLOCK = '40P01';
 
-/** Append-only tables refuse TRUNCATE by a trigger, which is switched off for it. */
+/** Append-only tables refuse TRUNCATE by a trigger, which is disabled for this. */
 const CLEAR = `
   DO $$ DECLARE guard record; BEGIN
     FOR guard IN SELECT tgrelid::regclass AS relation, tgname FROM pg_trigger WHERE tgenabled = 'A' LOOP
@@ -97,7 +97,7 @@ const CLEAR = `
     END LOOP;
   END $$`;
 
-/** order-svc alone, over HTTP, with a database of its own. */
+/** order-svc alone, over HTTP, with its own database. */
 export class TestShop {
   private constructor(
     readonly service: TestService,
@@ -135,24 +135,24 @@ export class TestShop {
     return this.service.get<DataSource>(getDataSourceToken() as string);
   }
 
-  /** The catalogue says this, as after its event. */
-  async sells(change: Partial<Product> = {}, variants: Partial<Variant>[] = []): Promise<Product> {
-    const sold = product(change);
-    const rows = variants.map((row) => variant(sold.id, row));
+  /** Adds a product to the read model, like its event. */
+  async addProduct(change: Partial<Product> = {}, variants: Partial<Variant>[] = []): Promise<Product> {
+    const sold = buildProduct(change);
+    const rows = variants.map((row) => buildVariant(sold.id, row));
     await this.dataSource.transaction((manager) =>
       this.service.get(CatalogueRepository).save(manager, { product: sold, variants: rows }),
     );
     return sold;
   }
 
-  async deletes(productId: string): Promise<void> {
+  async deleteProduct(productId: string): Promise<void> {
     await this.dataSource.transaction((manager) =>
       this.service.get(CatalogueRepository).markDeleted(manager, productId),
     );
   }
 
-  /** A finished artwork of this caller. */
-  async artworkOf(who: IdentityClaims, imageId: string = randomUUID()): Promise<string> {
+  /** Adds a finished artwork of this caller. */
+  async addArtwork(who: IdentityClaims, imageId: string = randomUUID()): Promise<string> {
     await this.dataSource.query(
       'INSERT INTO artworks (id, user_id, guest_id, url, width_px, height_px) VALUES ($1, $2, $3, $4, 1024, 1024)',
       [imageId, who.userId ?? null, who.userId ? null : (who.guestId ?? null), `/media/${imageId}`],
@@ -160,7 +160,7 @@ export class TestShop {
     return imageId;
   }
 
-  add(
+  addToCart(
     who: IdentityClaims,
     request: Partial<AddToCartRequest> & { productId: string; generatedImageId: string },
   ): Promise<Answer> {
@@ -171,14 +171,18 @@ export class TestShop {
     return (await this.service.call('GET', '/api/cart', { as: who })).json<Cart>();
   }
 
-  /** A cart with one line of a product at 24.00. */
+  /** Fills a cart with one line of a product at 24.00. */
   async fillCart(
     who: IdentityClaims,
     change: Partial<Product> = {},
     request: Partial<AddToCartRequest> = {},
   ): Promise<{ product: Product; cart: Cart }> {
-    const sold = await this.sells(change);
-    const answer = await this.add(who, { productId: sold.id, generatedImageId: await this.artworkOf(who), ...request });
+    const sold = await this.addProduct(change);
+    const answer = await this.addToCart(who, {
+      productId: sold.id,
+      generatedImageId: await this.addArtwork(who),
+      ...request,
+    });
     if (answer.status !== 200) throw new Error(`${answer.status}: ${answer.text}`);
     return { product: sold, cart: answer.json<Cart>() };
   }
@@ -187,7 +191,7 @@ export class TestShop {
     return this.service.call('POST', '/api/checkout/shipping', { as: who, body: { ...ADDRESS, ...change } });
   }
 
-  /** Fills a cart and goes to the payment step; where a secret is not had without an e-mail, a guest leaves one. */
+  /** Fills a cart and goes to the payment step. A guest gives an email if the secret requires one. */
   async checkOut(who: IdentityClaims): Promise<Checkout & { intentId: string }> {
     await this.fillCart(who);
     const answer = await this.ship(who);
@@ -199,7 +203,7 @@ export class TestShop {
     return { ...checkout, clientSecret, intentId: intentOf(clientSecret) };
   }
 
-  /** What the page asks just before the money is given. */
+  /** The page's call just before the payment. */
   requestPayment(
     who: IdentityClaims | undefined,
     { orderNumber, revision }: Pick<Checkout, 'orderNumber' | 'revision'>,
@@ -208,7 +212,7 @@ export class TestShop {
     return this.service.call('POST', '/api/checkout/payment', { as: who, body: { orderNumber, revision, email } });
   }
 
-  /** Pays; a guest who has not left an e-mail yet leaves one before (D44). */
+  /** Pays by card; a guest without an email gets one before. */
   async confirm(
     who: IdentityClaims,
     clientSecret: string,
@@ -238,7 +242,7 @@ export class TestShop {
     return row;
   }
 
-  /** Types of the events written about this order so far, in order. */
+  /** Types of the events published about this order so far, in order. */
   async eventsOf(orderId: string): Promise<string[]> {
     const rows = await this.dataSource.query<{ type: string }[]>(
       `SELECT envelope->>'type' AS type FROM outbox WHERE envelope->>'subject' = $1 ORDER BY position`,
@@ -252,7 +256,7 @@ export class TestShop {
     try {
       await this.rows(CLEAR);
     } catch (error) {
-      // A job in the background held one table and waited for another.
+      // A background job had one table locked and waited for another.
       if ((error as { code?: string }).code !== DEADLOCK) throw error;
       await this.clear();
     }

@@ -1,2 +1,2 @@
-/** A file of its own, because `npm run db:migrate` runs what lies in this folder. */
+/** Re-exported here because `npm run db:migrate` runs each file of this folder. */
 export { AuditEntries1763700000000 } from '@shop/service-kit';

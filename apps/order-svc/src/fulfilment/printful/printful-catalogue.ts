@@ -3,14 +3,14 @@ import type { VariantSelections } from '@shop/contracts/order';
 import { ConfigurationError } from '@shop/service-kit';
 import { z } from 'zod';
 
-/** What of Printful's a line of ours is. A size or colour that is left out fits any. */
+/** Maps a product of the shop to a variant of Printful. A missing size or colour matches any. */
 const entrySchema = z.object({
-  /** The product's id, or its title. */
+  /** The product's id or title. */
   product: z.string().min(1),
   size: z.string().optional(),
   color: z.string().optional(),
   variantId: z.number().int().positive(),
-  /** Printful's name of the place that is printed, as `front`, `front_large` or `default`. */
+  /** Printful's name of the printed area, such as `front`, `front_large` or `default`. */
   placement: z.string().min(1).default('default'),
 });
 const catalogueSchema = z.array(entrySchema).min(1);
@@ -23,27 +23,27 @@ interface Line {
   selections: VariantSelections;
 }
 
-/** Throws ConfigurationError with a sentence where the file can't be used. */
+/** Throws ConfigurationError if the file is not usable. */
 export function readCatalogue(file: string): PrintfulEntry[] {
-  const fault = (what: string) =>
+  const toConfigurationError = (what: string) =>
     new ConfigurationError(`order-svc cannot start: PRINTFUL_CATALOGUE names ${file}, ${what}`);
   let json: unknown;
   try {
     json = JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw fault(error instanceof SyntaxError ? 'which is not JSON.' : 'which cannot be read.');
+    throw toConfigurationError(error instanceof SyntaxError ? 'which is not JSON.' : 'which cannot be read.');
   }
   const parsed = catalogueSchema.safeParse(json);
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map(({ path, message }) => `  ${path.join('.') || 'the whole'}: ${message}`);
-  throw fault(`in which something is not right:\n${lines.join('\n')}`);
+  throw toConfigurationError(`in which something is not right:\n${lines.join('\n')}`);
 }
 
 const fits = (wanted: string | undefined, chosen: string | undefined): boolean =>
   wanted === undefined || wanted === chosen;
 
-/** The first that fits; undefined: Printful does not print it. */
-export const entryFor = (
+/** The first match; undefined: Printful does not print the product. */
+export const findEntry = (
   catalogue: readonly PrintfulEntry[],
   { productId, title, selections: { size, color } }: Line,
 ): PrintfulEntry | undefined =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { idOfExternal, externalIdOf, PrintRefused, type PrintLine, type PrintOrder } from '../print-provider.js';
-import { entryFor } from './printful-catalogue.js';
+import { parseExternalId, toExternalId, PrintRefused, type PrintLine, type PrintOrder } from '../print-provider.js';
+import { findEntry } from './printful-catalogue.js';
 import { printfulOrderSchema, toPrinterOrder, toPrintfulOrder } from './printful-objects.mapper.js';
 
 const line: PrintLine = {
@@ -23,18 +23,18 @@ const order: PrintOrder = {
 const catalogue = [{ product: 'Tee', variantId: 1, placement: 'front' }];
 const sent = (recipient: Partial<PrintOrder['recipient']>) =>
   toPrintfulOrder({ ...order, recipient: { ...order.recipient, ...recipient } }, catalogue, (hash) => hash).recipient;
-const heard = (given: object) => toPrinterOrder(printfulOrderSchema.parse({ id: 1, status: 'fulfilled', ...given }));
+const parsed = (given: object) => toPrinterOrder(printfulOrderSchema.parse({ id: 1, status: 'fulfilled', ...given }));
 
-describe('an order of ours at Printful', () => {
-  it('has a number that Printful takes, and from which ours is found again', () => {
+describe('toPrintfulOrder', () => {
+  it('uses an order number that Printful accepts and that leads back to the order', () => {
     fc.assert(
       fc.property(fc.uuid(), (id) => {
-        expect(externalIdOf(id)).toMatch(/^[A-Za-z0-9_-]{32}$/);
-        expect(idOfExternal(externalIdOf(id))).toBe(id);
+        expect(toExternalId(id)).toMatch(/^[A-Za-z0-9_-]{32}$/);
+        expect(parseExternalId(toExternalId(id))).toBe(id);
       }),
     );
     for (const foreign of ['', 'PA-7K3M9QX2TV', 'g'.repeat(32), '0'.repeat(33)])
-      expect(idOfExternal(foreign)).toBeNull();
+      expect(parseExternalId(foreign)).toBeNull();
   });
 
   it.each([
@@ -44,11 +44,11 @@ describe('an order of ours at Printful', () => {
     ['United States of America', 'US'],
     ['United Kingdom', 'GB'],
     ['de', 'DE'],
-  ])('goes to the country written %j as %s', (country, code) => {
+  ])('reads the country %j as %s', (country, code) => {
     expect(sent({ country }).country_code).toBe(code);
   });
 
-  it('is an alarm where the country can’t be read, and names nobody in it', () => {
+  it('rejects an unreadable country with a message that names nobody', () => {
     expect(() => sent({ country: 'Freedonia' })).toThrow(PrintRefused);
     expect(() => sent({ country: 'Freedonia' })).toThrow('Printful needs the country of the address as two letters.');
   });
@@ -65,12 +65,12 @@ describe('an order of ours at Printful', () => {
     ['Australia', 'New South Wales', 'NSW'],
     ['AU', 'wa', 'WA'],
     ['Australia', 'Northern Territory', 'NT'],
-  ])('in %s has the state written %j by its code, which Printful wants there', (country, state, code) => {
+  ])('sends for %s the state %j by its code, which Printful requires there', (country, state, code) => {
     expect(sent({ country, state })).toMatchObject({ state_code: code });
     expect(sent({ country, state })).not.toHaveProperty('state_name');
   });
 
-  it('elsewhere says a state by its code where it is one, else by its name', () => {
+  it('sends the code of a state outside the United States if it is one, else its name', () => {
     expect(sent({ country: 'DE', state: 'by' })).toMatchObject({ state_code: 'BY' });
     expect(sent({ country: 'DE', state: 'Bayern' })).toMatchObject({ state_name: 'Bayern' });
   });
@@ -79,13 +79,13 @@ describe('an order of ours at Printful', () => {
     ['US', 'Bavaria'],
     ['CA', 'NY'],
     ['AU', 'Otago'],
-  ])('is an alarm where %s has no state %s, and names nobody in it', (country, state) => {
+  ])('rejects a state that does not exist (%s, %s) with a message that names nobody', (country, state) => {
     expect(() => sent({ country, state })).toThrow(PrintRefused);
     expect(() => sent({ country, state })).toThrow(`Printful knows no such state in ${country}.`);
   });
 });
 
-describe('Printful’s catalogue', () => {
+describe('findEntry', () => {
   const entries = [
     { product: 'Tee', size: 'M', color: 'Black', variantId: 1, placement: 'front' },
     { product: 'Tee', size: 'M', variantId: 2, placement: 'front' },
@@ -98,12 +98,12 @@ describe('Printful’s catalogue', () => {
     [{ title: 'Mug' }, 3],
     [{ title: 'Mug', productId: randomUUID() }, undefined],
     [{ productId: randomUUID(), selections: {} }, undefined],
-  ])('finds the first entry that fits %j', (change, variantId) => {
-    expect(entryFor(entries, { ...line, ...change })?.variantId).toBe(variantId);
+  ])('finds the first entry that matches %j', (change, variantId) => {
+    expect(findEntry(entries, { ...line, ...change })?.variantId).toBe(variantId);
   });
 });
 
-describe('what Printful says', () => {
+describe('toPrinterOrder', () => {
   it.each([
     ['draft', 'draft'],
     ['pending', 'accepted'],
@@ -114,36 +114,36 @@ describe('what Printful says', () => {
     ['partial', 'shipped'],
     ['fulfilled', 'shipped'],
     ['archived', 'shipped'],
-    ['a word of tomorrow', 'accepted'],
-  ])('%s means %s', (status, ours) => {
-    expect(heard({ status }).status).toBe(ours);
+    ['an unknown status', 'accepted'],
+  ])('maps status %s to %s', (status, printerStatus) => {
+    expect(parsed({ status }).status).toBe(printerStatus);
   });
 
-  it('tells where the parcel is, with an address only where that can be opened', () => {
+  it('reports the parcel, with an address only if it can be opened', () => {
     const shipment = { carrier: 'USPS', tracking_number: 9_400, tracking_url: 'https://tools.usps.com/9400' };
-    expect(heard({ shipments: [shipment] }).tracking).toEqual({
+    expect(parsed({ shipments: [shipment] }).tracking).toEqual({
       carrier: 'USPS',
       number: '9400',
       url: 'https://tools.usps.com/9400',
     });
-    expect(heard({ shipments: [{ ...shipment, tracking_url: 'javascript:alert(1)' }] }).tracking).toEqual({
+    expect(parsed({ shipments: [{ ...shipment, tracking_url: 'javascript:alert(1)' }] }).tracking).toEqual({
       carrier: 'USPS',
       number: '9400',
       url: null,
     });
     expect(
-      heard({ shipments: [shipment, { carrier: 'UPS', tracking_number: '1Z9' }, { carrier: 'UPS' }] }).tracking,
+      parsed({ shipments: [shipment, { carrier: 'UPS', tracking_number: '1Z9' }, { carrier: 'UPS' }] }).tracking,
     ).toEqual({
       carrier: 'USPS',
       number: '9400',
       url: 'https://tools.usps.com/9400',
       further: [{ carrier: 'UPS', number: '1Z9', url: null }],
     });
-    expect(heard({ status: 'partial', shipments: [shipment] }).tracking).toMatchObject({
+    expect(parsed({ status: 'partial', shipments: [shipment] }).tracking).toMatchObject({
       number: '9400',
       isPartial: true,
     });
     for (const shipments of [[], null, [{ carrier: 'USPS' }], [{ ...shipment, carrier: null }]])
-      expect(heard({ shipments }).tracking).toBeNull();
+      expect(parsed({ shipments }).tracking).toBeNull();
   });
 });

@@ -1,9 +1,9 @@
 import { formatCents } from '@shop/contracts/common';
 import { trackingSchema, type Parcels, type ShippingAddress, type Tracking } from '@shop/contracts/order';
 import { z } from 'zod';
-import { externalIdOf, PrintRefused, type PrinterOrder, type PrintLine, type PrintOrder } from '../print-provider.js';
-import { entryFor, type PrintfulEntry } from './printful-catalogue.js';
-import { needsRegion, regionCodeOf } from './printful-regions.js';
+import { toExternalId, PrintRefused, type PrinterOrder, type PrintLine, type PrintOrder } from '../print-provider.js';
+import { findEntry, type PrintfulEntry } from './printful-catalogue.js';
+import { needsRegion, findRegionCode } from './printful-regions.js';
 
 const shipmentSchema = z.object({
   carrier: z.string().nullish(),
@@ -11,7 +11,7 @@ const shipmentSchema = z.object({
   tracking_url: z.string().nullish(),
 });
 
-/** What is read of an order of Printful's. */
+/** The used fields of an order at Printful. */
 export const printfulOrderSchema = z.object({
   id: z.number().int(),
   status: z.string(),
@@ -33,34 +33,35 @@ const STATUS: Readonly<Record<string, PrinterOrder['status']>> = {
   archived: 'shipped',
 };
 
-/** A number that can't be shown is none: the parcel is on its way all the same. */
-function parcelOf({
+/** A tracking number that is not valid is dropped; the parcel counts as sent anyway. */
+function toParcel({
   carrier,
   tracking_number: number,
   tracking_url: url,
 }: z.output<typeof shipmentSchema>): Tracking[] {
-  const told = { carrier, number };
-  const parcel = trackingSchema.safeParse({ ...told, url }).data ?? trackingSchema.safeParse(told).data;
+  const parcelNumbers = { carrier, number };
+  const parcel =
+    trackingSchema.safeParse({ ...parcelNumbers, url }).data ?? trackingSchema.safeParse(parcelNumbers).data;
   return parcel ? [parcel] : [];
 }
 
-/** What is printed in several places is sent from each. */
-function parcelsIn({ status, shipments }: PrintfulOrder): Parcels | null {
-  const [first, ...further] = (shipments ?? []).flatMap(parcelOf);
+/** Each of Printful's facilities sends its own parcel. */
+function toParcels({ status, shipments }: PrintfulOrder): Parcels | null {
+  const [first, ...further] = (shipments ?? []).flatMap(toParcel);
   return first
     ? { ...first, ...(further.length > 0 && { further }), ...(status === 'partial' && { isPartial: true }) }
     : null;
 }
 
-/** A status that this version does not know yet moves nothing. */
+/** An unknown status changes nothing. */
 export const toPrinterOrder = (order: PrintfulOrder): PrinterOrder => ({
   externalId: String(order.id),
   status: STATUS[order.status] ?? 'accepted',
-  tracking: parcelsIn(order),
+  tracking: toParcels(order),
   reason: order.error ?? null,
 });
 
-/** The form has free text; what people write for the countries of nearly all orders. */
+/** Addresses have free text for the country. These names cover nearly all orders. */
 const COUNTRIES: Readonly<Record<string, string>> = {
   'united states': 'US',
   'united states of america': 'US',
@@ -73,7 +74,7 @@ const COUNTRIES: Readonly<Record<string, string>> = {
   france: 'FR',
 };
 
-function countryCodeOf(country: string): string {
+function toCountryCode(country: string): string {
   const written = country.trim().replaceAll('.', '');
   const code = COUNTRIES[written.toLowerCase()] ?? written.toUpperCase();
   if (!/^[A-Z]{2}$/.test(code))
@@ -81,34 +82,34 @@ function countryCodeOf(country: string): string {
   return code;
 }
 
-function stateOf(countryCode: string, state: string): { state_code: string } | { state_name: string } {
+function toState(countryCode: string, state: string): { state_code: string } | { state_name: string } {
   if (!needsRegion(countryCode))
     return /^[a-z]{2,3}$/i.test(state) ? { state_code: state.toUpperCase() } : { state_name: state };
-  const code = regionCodeOf(countryCode, state);
+  const code = findRegionCode(countryCode, state);
   if (code === null) throw new PrintRefused(`Printful knows no such state in ${countryCode}.`, `“${state}”`);
   return { state_code: code };
 }
 
-function recipientOf({ name, address, city, state, zip, country }: ShippingAddress, email: string | null) {
-  const countryCode = countryCodeOf(country);
+function toRecipient({ name, address, city, state, zip, country }: ShippingAddress, email: string | null) {
+  const countryCode = toCountryCode(country);
   return {
     name,
     address1: address,
     city,
-    ...stateOf(countryCode, state),
+    ...toState(countryCode, state),
     country_code: countryCode,
     zip,
     ...(email ? { email } : {}),
   };
 }
 
-/** The file is the whole print area, so that nobody stretches it or reads the placement otherwise. */
-function itemOf(
+/** The file covers the whole print area, so that Printful does not scale or place it. */
+function toItem(
   { orderItemId, title, selections, quantity, unitPriceCents, file, ...line }: PrintLine,
   catalogue: readonly PrintfulEntry[],
-  urlOf: (sha256: string) => string,
+  toFileUrl: (sha256: string) => string,
 ) {
-  const entry = entryFor(catalogue, { ...line, title, selections });
+  const entry = findEntry(catalogue, { ...line, title, selections });
   if (!entry) {
     const choice = [title, selections.size, selections.color].filter(Boolean).join(', ');
     throw new PrintRefused(`Printful’s catalogue has no entry for ${choice}. Please add it to PRINTFUL_CATALOGUE.`);
@@ -124,23 +125,23 @@ function itemOf(
     limit_to_print_area: false,
   };
   return {
-    external_id: externalIdOf(orderItemId),
+    external_id: toExternalId(orderItemId),
     variant_id: entry.variantId,
     quantity,
     retail_price: formatCents(unitPriceCents),
     name: title,
-    files: [{ type: entry.placement, url: urlOf(file.sha256), position }],
+    files: [{ type: entry.placement, url: toFileUrl(file.sha256), position }],
   };
 }
 
-/** Body of `POST /orders`. Throws PrintRefused where it can't be one. */
+/** Body of `POST /orders`. Throws PrintRejectedError if the order cannot be mapped. */
 export const toPrintfulOrder = (
   { orderId, recipient, email, lines }: PrintOrder,
   catalogue: readonly PrintfulEntry[],
-  urlOf: (sha256: string) => string,
+  toFileUrl: (sha256: string) => string,
 ) => ({
-  external_id: externalIdOf(orderId),
+  external_id: toExternalId(orderId),
   shipping: 'STANDARD',
-  recipient: recipientOf(recipient, email),
-  items: lines.map((line) => itemOf(line, catalogue, urlOf)),
+  recipient: toRecipient(recipient, email),
+  items: lines.map((line) => toItem(line, catalogue, toFileUrl)),
 });

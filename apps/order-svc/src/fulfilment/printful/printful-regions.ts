@@ -1,6 +1,6 @@
 /**
- * The countries of which Printful wants the state, by its code (developers.printful.com/docs, `state_code`), with the codes of ISO 3166-2
- * and, for the United States, those of the military post (pe.usps.com/text/pub28/28c2_010.htm).
+ * The countries for which Printful requires the state's code (developers.printful.com/docs, `state_code`), with the
+ * codes of ISO 3166-2 and, for the United States, of the military post (pe.usps.com/text/pub28/28c2_010.htm).
  */
 const REGIONS: Readonly<Record<string, string>> = {
   US: `AL Alabama|AK Alaska|AZ Arizona|AR Arkansas|CA California|CO Colorado|CT Connecticut|DE Delaware|DC District of Columbia|FL Florida|GA Georgia|HI Hawaii|ID Idaho|IL Illinois|IN Indiana|IA Iowa
@@ -14,11 +14,11 @@ const REGIONS: Readonly<Record<string, string>> = {
 
 const AS_WRITTEN = /[^a-z]/g;
 
-/** As people write it: without marks, dots and spaces. */
+/** Normalized input: without accents, dots and spaces. */
 const plain = (text: string): string =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(AS_WRITTEN, '');
 
-const codesOf = (list: string): Map<string, string> =>
+const toCodes = (list: string): Map<string, string> =>
   new Map(
     list.split(/\s*\|/).flatMap((entry) => {
       const [code = '', ...name] = entry.split(' ');
@@ -27,11 +27,11 @@ const codesOf = (list: string): Map<string, string> =>
   );
 
 const CODES: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map(
-  Object.entries(REGIONS).map(([country, list]) => [country, codesOf(list)]),
+  Object.entries(REGIONS).map(([country, list]) => [country, toCodes(list)]),
 );
 
 export const needsRegion = (countryCode: string): boolean => CODES.has(countryCode);
 
-/** The code of a state that is written as its code or its name; null: the country has none such. */
-export const regionCodeOf = (countryCode: string, state: string): string | null =>
+/** The code of a state given as code or name; null if the country has no such state. */
+export const findRegionCode = (countryCode: string, state: string): string | null =>
   CODES.get(countryCode)?.get(plain(state)) ?? null;

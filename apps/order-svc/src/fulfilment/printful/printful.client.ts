@@ -4,21 +4,21 @@ import { z } from 'zod';
 import { printfulSettings, type Config, type PrintfulSettings } from '../../config.js';
 import { PrintRefused } from '../print-provider.js';
 
-/** Well below the lease of an order that is handed over. */
-const ANSWER_WITHIN_MS = 20_000;
+/** Far below the lease of a submission. */
+const TIMEOUT_MS = 20_000;
 
-/** Every answer of version 1 of the API. */
-const answerSchema = z.object({ result: z.unknown(), error: z.object({ message: z.string() }).optional() });
+/** The envelope of every response of API version 1. */
+const responseSchema = z.object({ result: z.unknown(), error: z.object({ message: z.string() }).optional() });
 
-/** An answer that says no; `status` is HTTP's. */
-export class PrintfulRefusal extends Error {
+/** Printful refused a request; `status` is the HTTP status. */
+export class PrintfulApiError extends Error {
   override readonly name = 'PrintfulRefusal';
 
   constructor(
     readonly status: number,
-    readonly words: string,
+    readonly detail: string,
   ) {
-    super(`Printful answers ${status}: ${words}`);
+    super(`Printful answers ${status}: ${detail}`);
   }
 }
 
@@ -31,14 +31,17 @@ export class PrintfulClient {
     this.settings = printfulSettings(config);
   }
 
-  /** What `result` holds. Throws PrintfulRefusal for a no, PrintRefused where the key is not accepted, anything else for an outage. */
+  /**
+   * Returns `result`. Throws PrintfulApiError if Printful refuses, PrintRejectedError if the key is not accepted, any other
+   * error for an outage.
+   */
   async call<Schema extends z.ZodType>(
     method: 'GET' | 'POST' | 'DELETE',
     path: string,
     schema: Schema,
     body?: object,
   ): Promise<z.output<Schema>> {
-    const { apiKey, storeId, apiHost } = this.required();
+    const { apiKey, storeId, apiHost } = this.getSettings();
     const response = await fetch(new URL(path, apiHost), {
       method,
       headers: {
@@ -48,37 +51,37 @@ export class PrintfulClient {
       },
       body: body && JSON.stringify(body),
       redirect: 'error',
-      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    const { result, error } = await read(response);
+    const { result, error } = await readResponse(response);
     if (response.ok) return schema.parse(result);
-    const words = error?.message ?? (typeof result === 'string' ? result : response.statusText);
-    throw refusalOf(response.status, words);
+    const detail = error?.message ?? (typeof result === 'string' ? result : response.statusText);
+    throw toError(response.status, detail);
   }
 
-  private required(): PrintfulSettings {
+  private getSettings(): PrintfulSettings {
     if (!this.settings) throw new Error('Printful is not set up');
     return this.settings;
   }
 }
 
-/** A proxy's page in between is no answer of Printful's, whatever its status. */
-async function read(response: Response): Promise<z.output<typeof answerSchema>> {
+/** A proxy's error page is not a response of Printful, whatever its status. */
+async function readResponse(response: Response): Promise<z.output<typeof responseSchema>> {
   const text = await response.text();
   try {
-    return answerSchema.parse(JSON.parse(text));
+    return responseSchema.parse(JSON.parse(text));
   } catch (cause) {
     throw new Error(`Printful's answer (${response.status}) can't be read`, { cause });
   }
 }
 
-/** Too many requests, and anything from 500 up, are outages: tried again. A key that is not accepted is nothing that waiting mends. */
-function refusalOf(status: number, words: string): Error {
+/** Rate limits and statuses from 500 are outages, which are retried. A key that is not accepted needs an admin. */
+function toError(status: number, detail: string): Error {
   if (status === 401 || status === 403)
     return new PrintRefused(
       'Printful does not accept the shop’s API key. Please check PRINTFUL_API_KEY and PRINTFUL_STORE_ID.',
-      words,
+      detail,
     );
-  if (status === 408 || status === 429 || status >= 500) return new Error(`Printful answers ${status}: ${words}`);
-  return new PrintfulRefusal(status, words);
+  if (status === 408 || status === 429 || status >= 500) return new Error(`Printful answers ${status}: ${detail}`);
+  return new PrintfulApiError(status, detail);
 }

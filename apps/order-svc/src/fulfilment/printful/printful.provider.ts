@@ -5,21 +5,21 @@ import { CONFIG, signLink } from '@shop/service-kit';
 import { z } from 'zod';
 import { printfulSettings, type Config, type PrintfulSettings } from '../../config.js';
 import {
-  externalIdOf,
-  idOfExternal,
+  toExternalId,
+  parseExternalId,
   PrintProvider,
   PrintRefused,
   type PrinterOrder,
   type PrintOrder,
 } from '../print-provider.js';
 import { readCatalogue, type PrintfulEntry } from './printful-catalogue.js';
-import { PrintfulClient, PrintfulRefusal } from './printful.client.js';
+import { PrintfulClient, PrintfulApiError } from './printful.client.js';
 import { printfulOrderSchema, toPrinterOrder, toPrintfulOrder } from './printful-objects.mapper.js';
 
-/** Files are fetched some time after the order came in, and again where it was put on hold. */
+/** Printful downloads files some time after the order, and again if the order was on hold. */
 const FILE_LINK_SECONDS = 30 * 86_400;
 
-/** Of a webhook only this is read. */
+/** The only field that is read of a webhook. */
 const webhookSchema = z.object({ data: z.object({ order: z.object({ external_id: z.string() }) }) });
 
 const sameSecret = (one: string, other: string): boolean => timingSafeEqual(sha256(one), sha256(other));
@@ -28,7 +28,7 @@ const sha256 = (text: string): Buffer => createHash('sha256').update(text).diges
 @Injectable()
 export class PrintfulProvider extends PrintProvider {
   readonly name = 'printful';
-  readonly tellsDelivery = false;
+  readonly reportsDelivery = false;
   private readonly settings: PrintfulSettings | null;
   private readonly catalogue: readonly PrintfulEntry[];
 
@@ -41,51 +41,54 @@ export class PrintfulProvider extends PrintProvider {
     this.catalogue = this.settings ? readCatalogue(this.settings.catalogueFile) : [];
   }
 
-  /** Confirmed at once: the hold was ours. What came in and was not confirmed is confirmed now. An order of this number that is there already is the one. */
+  /**
+   * Submits and confirms at once, because the shop's own change window is over. If an order of this number exists
+   * already, it is that order.
+   */
   async submit(order: PrintOrder): Promise<PrinterOrder> {
-    const body = toPrintfulOrder(order, this.catalogue, (hash) => this.fileUrl(hash));
+    const body = toPrintfulOrder(order, this.catalogue, (hash) => this.toFileUrl(hash));
     try {
-      return await this.confirmed(
+      return await this.confirmIfDraft(
         order.orderId,
         toPrinterOrder(await this.client.call('POST', '/orders?confirm=1', printfulOrderSchema, body)),
       );
     } catch (error) {
-      if (!(error instanceof PrintfulRefusal)) throw error;
+      if (!(error instanceof PrintfulApiError)) throw error;
       const known = await this.retrieve(order.orderId);
-      if (known) return this.confirmed(order.orderId, known);
-      throw new PrintRefused('Printful refused this order.', error.words);
+      if (known) return this.confirmIfDraft(order.orderId, known);
+      throw new PrintRefused('Printful refused this order.', error.detail);
     }
   }
 
   async confirm(orderId: string): Promise<PrinterOrder> {
     try {
-      return toPrinterOrder(await this.client.call('POST', `${pathOf(orderId)}/confirm`, printfulOrderSchema));
+      return toPrinterOrder(await this.client.call('POST', `${toPath(orderId)}/confirm`, printfulOrderSchema));
     } catch (error) {
-      if (error instanceof PrintfulRefusal)
-        throw new PrintRefused('Printful has this order as a draft, and refused to print it.', error.words);
+      if (error instanceof PrintfulApiError)
+        throw new PrintRefused('Printful has this order as a draft, and refused to print it.', error.detail);
       throw error;
     }
   }
 
-  private async confirmed(orderId: string, made: PrinterOrder): Promise<PrinterOrder> {
+  private async confirmIfDraft(orderId: string, made: PrinterOrder): Promise<PrinterOrder> {
     return made.status === 'draft' ? this.confirm(orderId) : made;
   }
 
   async retrieve(orderId: string): Promise<PrinterOrder | null> {
     try {
-      return toPrinterOrder(await this.client.call('GET', pathOf(orderId), printfulOrderSchema));
+      return toPrinterOrder(await this.client.call('GET', toPath(orderId), printfulOrderSchema));
     } catch (error) {
-      if (error instanceof PrintfulRefusal && error.status === 404) return null;
+      if (error instanceof PrintfulApiError && error.status === 404) return null;
       throw error;
     }
   }
 
   async cancel(orderId: string): Promise<'cancelled' | 'too-late'> {
     try {
-      await this.client.call('DELETE', pathOf(orderId), z.unknown());
+      await this.client.call('DELETE', toPath(orderId), z.unknown());
       return 'cancelled';
     } catch (error) {
-      if (!(error instanceof PrintfulRefusal)) throw error;
+      if (!(error instanceof PrintfulApiError)) throw error;
       const left = await this.retrieve(orderId);
       return !left || left.status === 'cancelled' ? 'cancelled' : 'too-late';
     }
@@ -95,11 +98,11 @@ export class PrintfulProvider extends PrintProvider {
     if (!this.settings || !sameSecret(secret, this.settings.webhookSecret))
       throw new DomainError('WEBHOOK_UNKNOWN', 'not-found', SENTENCES.notFound);
     const { data } = webhookSchema.safeParse(body);
-    return data ? idOfExternal(data.data.order.external_id) : null;
+    return data ? parseExternalId(data.data.order.external_id) : null;
   }
 
-  /** Named by its content: what was fetched once under an address may be kept for good. */
-  private fileUrl(hash: string): string {
+  /** The address contains the file's hash, so its content never changes. */
+  private toFileUrl(hash: string): string {
     if (!this.settings) throw new Error('Printful is not set up');
     const { siteUrl, printFileSecret } = this.settings;
     const expires = Math.floor(Date.now() / 1000) + FILE_LINK_SECONDS;
@@ -112,4 +115,4 @@ export class PrintfulProvider extends PrintProvider {
   }
 }
 
-const pathOf = (orderId: string): string => `/orders/@${externalIdOf(orderId)}`;
+const toPath = (orderId: string): string => `/orders/@${toExternalId(orderId)}`;

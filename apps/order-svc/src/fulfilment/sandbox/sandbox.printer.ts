@@ -5,8 +5,8 @@ import type { Tracking } from '@shop/contracts/order';
 import { CONFIG } from '@shop/service-kit';
 import { DataSource } from 'typeorm';
 import type { Config } from '../../config.js';
-import { externalIdOf, PrintProvider, type PrinterOrder, type PrintOrder } from '../print-provider.js';
-import { stageAfter, type SandboxStage } from './sandbox-clock.rules.js';
+import { toExternalId, PrintProvider, type PrinterOrder, type PrintOrder } from '../print-provider.js';
+import { computeStage, type SandboxStage } from './sandbox-clock.rules.js';
 
 interface Row {
   id: string;
@@ -19,11 +19,11 @@ const FIND = `SELECT id, ${ELAPSED}, cancelled_at IS NOT NULL AS "isCancelled" F
 const ACCEPT = 'INSERT INTO sandbox_print_orders (id, order_id) VALUES ($1, $2) ON CONFLICT (order_id) DO NOTHING';
 const CANCEL = `UPDATE sandbox_print_orders SET cancelled_at = now(), told = 'cancelled' WHERE order_id = $1`;
 
-/** A press that prints nothing: its orders move on by the clock alone. It keeps no name and no address. */
+/** A printer that prints nothing: its orders advance by time only. Stores no name and no address. */
 @Injectable()
 export class SandboxPrinter extends PrintProvider {
   readonly name = 'sandbox';
-  readonly tellsDelivery = true;
+  readonly reportsDelivery = true;
 
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
@@ -33,10 +33,10 @@ export class SandboxPrinter extends PrintProvider {
   }
 
   async submit({ orderId }: PrintOrder): Promise<PrinterOrder> {
-    await this.dataSource.query(ACCEPT, [externalIdOf(orderId), orderId]);
-    const made = await this.retrieve(orderId);
-    if (!made) throw new Error('The sandbox printer lost an order');
-    return made;
+    await this.dataSource.query(ACCEPT, [toExternalId(orderId), orderId]);
+    const printerOrder = await this.retrieve(orderId);
+    if (!printerOrder) throw new Error('The sandbox printer lost an order');
+    return printerOrder;
   }
 
   async retrieve(orderId: string): Promise<PrinterOrder | null> {
@@ -44,26 +44,25 @@ export class SandboxPrinter extends PrintProvider {
     return (
       row && {
         externalId: row.id,
-        status: this.statusOf(row),
-        tracking: trackingOf(row, this.stageOf(row)),
+        status: this.getStatus(row),
+        tracking: toTracking(row, this.getStage(row)),
         reason: null,
       }
     );
   }
 
-  /** It has no drafts. */
   confirm(): never {
     throw new Error('The sandbox printer has no drafts');
   }
 
   async cancel(orderId: string): Promise<'cancelled' | 'too-late'> {
     const row = await this.find(orderId);
-    if (row && !row.isCancelled && this.stageOf(row) !== 'accepted') return 'too-late';
+    if (row && !row.isCancelled && this.getStage(row) !== 'accepted') return 'too-late';
     await this.dataSource.query(CANCEL, [orderId]);
     return 'cancelled';
   }
 
-  /** It tells the shop by itself, without a webhook. */
+  /** It has no webhooks: SandboxPrintScheduler calls the service directly. */
   verifyWebhook(): never {
     throw new DomainError('WEBHOOK_UNKNOWN', 'not-found', SENTENCES.notFound);
   }
@@ -73,17 +72,17 @@ export class SandboxPrinter extends PrintProvider {
     return row ?? null;
   }
 
-  private stageOf({ elapsedMs }: Row): SandboxStage {
-    return stageAfter(elapsedMs, this.config.SANDBOX_PRINTER_SPEED);
+  private getStage({ elapsedMs }: Row): SandboxStage {
+    return computeStage(elapsedMs, this.config.SANDBOX_PRINTER_SPEED);
   }
 
-  private statusOf(row: Row): PrinterOrder['status'] {
-    return row.isCancelled ? 'cancelled' : this.stageOf(row);
+  private getStatus(row: Row): PrinterOrder['status'] {
+    return row.isCancelled ? 'cancelled' : this.getStage(row);
   }
 }
 
-/** No carrier has this parcel, and the number says so. The address is one that nobody owns (RFC 2606). */
-function trackingOf({ id, isCancelled }: Row, stage: SandboxStage): Tracking | null {
+/** The tracking number is visibly fake, and the address belongs to nobody (RFC 2606). */
+function toTracking({ id, isCancelled }: Row, stage: SandboxStage): Tracking | null {
   if (isCancelled || (stage !== 'shipped' && stage !== 'delivered')) return null;
   const number = `SANDBOX-${id.slice(0, 10).toUpperCase()}`;
   return { carrier: 'Sandbox Post', number, url: `https://example.com/sandbox-parcels/${number}` };

@@ -1,0 +1,139 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError, formatCents, SENTENCES } from '@shop/contracts/common';
+import {
+  ORDER_STATUSES,
+  type AdminOrderDetail,
+  type AdminOrderItem,
+  type Fulfilment as FulfilmentView,
+  type OrderPayment,
+} from '@shop/contracts/order';
+import { FulfilmentsRepository, type Fulfilment } from '../fulfilment/fulfilments.repository.js';
+import { MoneyBackRepository } from '../orders/money-back.repository.js';
+import type { OrderItem } from '../orders/order-item.entity.js';
+import { mayBeMovedByHand } from '../orders/order-status.rules.js';
+import type { Order } from '../orders/order.entity.js';
+import { toOrder, toOrderItem } from '../orders/order.mapper.js';
+import { OrdersRepository } from '../orders/orders.repository.js';
+import { DisputesRepository, type Dispute } from '../payments/disputes.repository.js';
+import { isPrintFileMissing } from '../print-files/missing-print-file.rules.js';
+import { RefundsRepository, type Refund } from '../payments/refunds.repository.js';
+import { findAddressLock } from './delivery-address.rules.js';
+import { OrderTimelineService } from './order-timeline.service.js';
+
+const toAdminOrderItem = (item: OrderItem): AdminOrderItem => ({
+  ...toOrderItem(item),
+  mockupUrl: item.mockupUrl,
+  printFile: item.printFile,
+  printFileFailure: item.printFileFailure,
+});
+
+const toRefund = ({
+  id,
+  amountCents,
+  reason,
+  requestedAt,
+  refundedAt,
+  failure,
+}: Refund): OrderPayment['refunds'][number] => ({
+  ...(id && { id }),
+  amount: formatCents(amountCents),
+  reason,
+  requestedAt: requestedAt.toISOString(),
+  refundedAt: refundedAt?.toISOString() ?? null,
+  failure,
+});
+
+const toDispute = ({
+  id,
+  amountCents,
+  reason,
+  status,
+  respondBy,
+  openedAt,
+  closedAt,
+}: Dispute): OrderPayment['disputes'][number] => ({
+  id,
+  amount: formatCents(amountCents),
+  reason,
+  status,
+  respondBy: respondBy?.toISOString() ?? null,
+  openedAt: openedAt.toISOString(),
+  closedAt: closedAt?.toISOString() ?? null,
+});
+
+const toFulfilment = (
+  { state, provider, dueAt, attempts, reason, externalId }: Fulfilment,
+  holdUntil: Date | null,
+): FulfilmentView => ({
+  state,
+  provider,
+  dueAt: (holdUntil ?? dueAt).toISOString(),
+  attempts,
+  nextTryAt: state === 'waiting' ? dueAt.toISOString() : null,
+  reason,
+  externalId,
+});
+
+/** All that admins see of one order. */
+@Injectable()
+export class OrderDetailService {
+  constructor(
+    private readonly orders: OrdersRepository,
+    private readonly orderTimeline: OrderTimelineService,
+    private readonly fulfilments: FulfilmentsRepository,
+    private readonly refunds: RefundsRepository,
+    private readonly disputes: DisputesRepository,
+    private readonly refundSummaries: MoneyBackRepository,
+  ) {}
+
+  async getOrderDetail(orderId: string): Promise<AdminOrderDetail> {
+    const order = await this.orders.find(orderId);
+    if (!order) throw new DomainError('ORDER_UNKNOWN', 'not-found', SENTENCES.notFound);
+    const [listed, timeline, payment, fulfilment] = await Promise.all([
+      this.orders.listItems([orderId]),
+      this.orderTimeline.getTimeline(order),
+      this.getPayment(order),
+      this.fulfilments.find(orderId),
+    ]);
+    const items = listed.get(orderId) ?? [];
+    return {
+      ...toOrder(order, []),
+      userId: order.userId,
+      note: timeline.note,
+      tracking: order.tracking,
+      nextStatuses: ORDER_STATUSES.filter((status) => mayBeMovedByHand(order.status, status)),
+      payment,
+      items: items.map(toAdminOrderItem),
+      timeline: timeline.timeline,
+      fulfilment: fulfilment && toFulfilment(fulfilment, order.holdUntil),
+      canChangeAddress: findAddressLock(order.status, fulfilment) === null,
+      lacksPrintFile: items.some((item) => isPrintFileMissing(order, item)),
+      anonymisedAt: order.anonymisedAt?.toISOString() ?? null,
+    };
+  }
+
+  private async getPayment({
+    id,
+    paymentProvider,
+    paymentIntentId,
+    paidAt,
+    paymentMessage,
+  }: Order): Promise<OrderPayment> {
+    const [refunds, restCents, disputes, { currency }] = await Promise.all([
+      this.refunds.list(id),
+      this.refunds.refundableCents(id),
+      this.disputes.list(id),
+      this.refundSummaries.get(id),
+    ]);
+    return {
+      provider: paymentProvider,
+      paymentIntentId,
+      paidAt: paidAt?.toISOString() ?? null,
+      currency,
+      message: paymentMessage,
+      refundable: formatCents(restCents),
+      refunds: refunds.map(toRefund),
+      disputes: disputes.map(toDispute),
+    };
+  }
+}

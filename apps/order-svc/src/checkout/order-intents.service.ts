@@ -1,0 +1,135 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { PaymentProviderName, ShippingAddress } from '@shop/contracts/order';
+import { DataSource, type EntityManager } from 'typeorm';
+import { OrderEvents } from '../orders/order-events.js';
+import type { Order } from '../orders/order.entity.js';
+import { OrdersRepository } from '../orders/orders.repository.js';
+import { HearPayment } from '../payments/hear-payment.js';
+import { factOf, MoneyLedger } from '../payments/money-ledger.js';
+import type { Intent } from '../payments/payment-provider.js';
+import { PaymentProviders } from '../payments/payment-providers.js';
+import { paymentInProgress } from './checkout.errors.js';
+
+/** An open order that has an intent. */
+export type OrderWithIntent = Order & { paymentIntentId: string };
+
+export const hasIntent = (order: Order): order is OrderWithIntent => order.paymentIntentId !== null;
+
+/** The intent is open and its customer has days to pay. */
+export const isPayableForDays = ({ status, takesDays = false }: Intent): boolean => status === 'open' && takesDays;
+
+/** `superseded`: the order had this intent before, and now has another one or none. */
+type SaveOutcome = 'saved' | 'order-ended' | 'superseded';
+
+/** Keeps an order and its one payment intent consistent through crashes. The amount of an intent never changes. */
+@Injectable()
+export class OrderIntentsService {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly paymentProviders: PaymentProviders,
+    private readonly orders: OrdersRepository,
+    private readonly orderEvents: OrderEvents,
+    private readonly moneyLedger: MoneyLedger,
+    private readonly paymentEvents: HearPayment,
+  ) {}
+
+  /** The provider of new orders. */
+  get providerName(): PaymentProviderName {
+    return this.paymentProviders.current.name;
+  }
+
+  /**
+   * Amount and address do not change while the order has no intent. After a crash, the same idempotency key therefore
+   * sends the same request and returns the same intent. Null if the order changed in between.
+   */
+  async createIntent(order: Order): Promise<Intent | null> {
+    const provider = this.paymentProviders.of(order.paymentProvider);
+    const intent = await provider.createIntent({
+      orderId: order.id,
+      orderNumber: order.orderNumber,
+      amountCents: order.totalCents,
+      currency: order.currency,
+      shippingAddress: order.shippingAddress,
+      idempotencyKey:
+        order.intentsEnded === 0 ? `pi-create:${order.id}` : `pi-create:${order.id}/${order.intentsEnded}`,
+    });
+    const outcome = await this.saveIntent(order, intent);
+    if (outcome === 'superseded') return null;
+    // The order may have been cancelled before it had an intent: then nobody may pay this one.
+    return outcome === 'saved' ? intent : provider.cancelIntent(intent.id);
+  }
+
+  /**
+   * False if the intent was paid, in another tab; the payment is applied then. Throws PAYMENT_IN_PROGRESS while it is
+   * processing.
+   */
+  async verifyStillOpen(order: Order, intent: Intent): Promise<boolean> {
+    if (intent.status === 'open') return true;
+    await this.paymentEvents.settle(order.paymentProvider, intent);
+    if (intent.status === 'processing') throw paymentInProgress(intent);
+    return false;
+  }
+
+  /** Each call is an update of its own. The key only protects against a repeated request of the provider's client. */
+  async updateAddress(order: OrderWithIntent, shippingAddress: ShippingAddress): Promise<Intent> {
+    const revision = await this.orders.nextIntentRevision(order.id);
+    return this.paymentProviders
+      .of(order.paymentProvider)
+      .updateIntent(order.paymentIntentId, { shippingAddress, idempotencyKey: `pi-update:${order.id}:${revision}` });
+  }
+
+  /**
+   * From now on the end of this intent does not cancel the order. Must be saved before the provider cancels it, because
+   * the provider sends an event.
+   */
+  async markIntentEnding(manager: EntityManager, order: OrderWithIntent): Promise<void> {
+    order.endingIntentId = order.paymentIntentId;
+    await this.orders.save(manager, order);
+  }
+
+  /**
+   * The intent afterwards. Unchanged if it was paid in between, or if its customer has days to pay (a voucher may be
+   * paid already).
+   */
+  async cancelIntent(order: OrderWithIntent): Promise<Intent> {
+    const provider = this.paymentProviders.of(order.paymentProvider);
+    const intent = await provider.retrieveIntent(order.paymentIntentId);
+    if (!isPayableForDays(intent)) return provider.cancelIntent(intent.id);
+    await this.paymentEvents.settle(order.paymentProvider, intent);
+    return intent;
+  }
+
+  /** Removes the intent from the order. The caller saves the order. */
+  async clearIntent(manager: EntityManager, order: Order, canceledIntent: Intent): Promise<void> {
+    await this.moneyLedger.record(manager, order, factOf('canceled', canceledIntent, new Date()));
+    Object.assign(order, {
+      paymentIntentId: null,
+      clientSecret: null,
+      endingIntentId: null,
+      paymentAwaitedSince: null,
+      paymentBegunAt: null,
+      intentsEnded: order.intentsEnded + 1,
+    });
+  }
+
+  /** Sets a declined payment back to pending. Saves the order. */
+  resetPayment(manager: EntityManager, order: Order): Promise<void> {
+    return this.moneyLedger.retry(manager, order);
+  }
+
+  private async saveIntent({ id, intentsEnded }: Order, intent: Intent): Promise<SaveOutcome> {
+    return this.dataSource.transaction(async (manager) => {
+      const locked = await this.orders.findLocked(manager, id);
+      if (locked?.status !== 'created') return 'order-ended';
+      if (locked.intentsEnded !== intentsEnded) return 'superseded';
+      if (locked.paymentIntentId) return 'saved';
+      locked.paymentIntentId = intent.id;
+      locked.clientSecret = intent.clientSecret;
+      await this.orders.save(manager, locked);
+      await this.moneyLedger.record(manager, locked, factOf('intent-created', intent, new Date()));
+      if (intentsEnded === 0) await this.orderEvents.placed(manager, locked);
+      return 'saved';
+    });
+  }
+}

@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '@shop/service-kit';
+import { ClaimGuest } from '../guests/claim-guest.js';
+import { getOwnerIds } from '../guests/owner-ids.js';
+import { OrderLinks } from '../orders/order-links.js';
+import { OrdersRepository } from '../orders/orders.repository.js';
+import { orderUnknown } from './customer-order.errors.js';
+
+/** The session, and the key of the link in an email if there is one. */
+export interface Visitor {
+  caller: Caller;
+  key: string | undefined;
+}
+
+/** An order is accessible to its owner and to whoever has the signed link. For everybody else it does not exist. */
+@Injectable()
+export class OrderAccessService {
+  constructor(
+    private readonly orders: OrdersRepository,
+    private readonly orderLinks: OrderLinks,
+    private readonly guestClaims: ClaimGuest,
+  ) {}
+
+  /** @throws DomainError ORDER_UNKNOWN */
+  async assertAccess({ caller, key }: Visitor, orderId: string): Promise<void> {
+    await this.guestClaims.ofCaller(caller);
+    const order = await this.orders.find(orderId);
+    // The order of an erased person is not accessible, even with a link from an old email.
+    if (!order || order.anonymisedAt) throw orderUnknown();
+    const { userId, guestId } = getOwnerIds(caller);
+    const isOwn =
+      (order.userId !== null && order.userId === userId) || (order.guestId !== null && order.guestId === guestId);
+    if (!isOwn && !this.orderLinks.isGood(orderId, key)) throw orderUnknown();
+  }
+}

@@ -1,0 +1,65 @@
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { DomainError } from '@shop/contracts/common';
+import { departureOf, eventFrame, streamEvents } from '@shop/service-kit';
+import type { FastifyReply } from 'fastify';
+import { CustomerOrdersService } from './customer-orders.service.js';
+import { OrderAccessService, type Visitor } from './order-access.service.js';
+import { OrderSignals } from './order-signals.js';
+
+/** A poll in case that a signal was lost. */
+const POLL_MS = 20_000;
+/** The longest duration of a stream. The browser reconnects, which checks key and session again. */
+const MAX_DURATION_MS = 15 * 60_000;
+/** Each stream costs a socket and some kilobytes. Clients beyond the limit poll. */
+const MAX_STREAMS = 2_000;
+
+const tooManyStreams = (): DomainError =>
+  new DomainError(
+    'ORDER_STREAMS_FULL',
+    'unavailable',
+    'Too many orders are being watched right now. Please reload the page in a moment.',
+    { retryAfterSeconds: 30 },
+  );
+
+/** Streams each change of an order as server-sent events. */
+@Injectable()
+export class OrderStreamService implements OnModuleDestroy {
+  private readonly shutdown = new AbortController();
+  private openStreams = 0;
+
+  constructor(
+    private readonly orderAccess: OrderAccessService,
+    private readonly customerOrders: CustomerOrdersService,
+    private readonly orderSignals: OrderSignals,
+  ) {}
+
+  /** Open streams must not delay the shutdown. */
+  onModuleDestroy(): void {
+    this.shutdown.abort();
+  }
+
+  async streamOrder(visitor: Visitor, orderId: string, reply: FastifyReply): Promise<void> {
+    await this.orderAccess.assertAccess(visitor, orderId);
+    if (this.openStreams >= MAX_STREAMS) throw tooManyStreams();
+    this.openStreams += 1;
+    try {
+      const signal = AbortSignal.any([departureOf(reply), this.shutdown.signal, AbortSignal.timeout(MAX_DURATION_MS)]);
+      await streamEvents(reply, this.frames(orderId, signal));
+    } finally {
+      this.openStreams -= 1;
+    }
+  }
+
+  private async *frames(orderId: string, signal: AbortSignal): AsyncGenerator<string> {
+    let last = '';
+    for await (const order of this.orderSignals.watch(orderId, () => this.customerOrders.getOrder(orderId), {
+      signal,
+      lookAgainMs: POLL_MS,
+    })) {
+      const { readAt: _, ...visible } = order;
+      const current = JSON.stringify(visible);
+      if (current !== last) yield eventFrame('order', order);
+      last = current;
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { OrderPrint, VariantSelections } from '@shop/contracts/order';
+import { DataSource } from 'typeorm';
+import { normalizeSelections } from '../carts/cart-line.rules.js';
+import type { OrderItem } from '../orders/order-item.entity.js';
+
+/** Sizes that the catalogue sells now, in the item's colour, at the price that was paid. */
+const SELECT_SAME_PRICE = `
+  SELECT i.id, size.name FROM order_items i
+  JOIN catalogue_products p ON p.id = i.product_id AND p.active AND p.deleted_at IS NULL
+  LEFT JOIN LATERAL (
+    SELECT v.price_modifier_cents FROM catalogue_variants v
+    WHERE v.product_id = p.id AND v.type = 'color' AND v.name = i.variant_selections->>'color' AND v.active ORDER BY v.id LIMIT 1) colour ON true
+  JOIN LATERAL (
+    SELECT DISTINCT ON (v.name) v.name, v.price_modifier_cents, v.position FROM catalogue_variants v
+    WHERE v.product_id = p.id AND v.type = 'size' AND v.active ORDER BY v.name, v.id) size ON true
+  WHERE i.order_id = $1 AND i.variant_selections ? 'size' AND (NOT i.variant_selections ? 'color' OR colour.price_modifier_cents IS NOT NULL)
+    AND GREATEST(0, p.base_price_cents + size.price_modifier_cents + COALESCE(colour.price_modifier_cents, 0)) = i.unit_price_cents
+  ORDER BY size.position, size.name`;
+
+const SELECT_SOLD = 'SELECT id FROM catalogue_products WHERE id = ANY($1) AND active AND deleted_at IS NULL';
+
+const toLabel = ({ size }: VariantSelections): string => size ?? 'One size';
+
+/** The sizes that a customer can change an ordered item to. */
+@Injectable()
+export class SizeOptionsService {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+
+  /** By item id. Always includes the chosen size, even if it is no longer sold. */
+  async listSizeOptions(
+    orderId: string,
+    items: readonly OrderItem[],
+  ): Promise<Map<string, Pick<OrderPrint, 'sizes' | 'isSold'>>> {
+    const rows = await this.dataSource.query<{ id: string; name: string }[]>(SELECT_SAME_PRICE, [orderId]);
+    const sold = new Set(
+      (await this.dataSource.query<{ id: string }[]>(SELECT_SOLD, [items.map(({ productId }) => productId)])).map(
+        ({ id }) => id,
+      ),
+    );
+    return new Map(
+      items.map((item) => [
+        item.id,
+        {
+          sizes: toSizes(
+            item,
+            rows.filter(({ id }) => id === item.id).map(({ name }) => name),
+          ),
+          isSold: sold.has(item.productId),
+        },
+      ]),
+    );
+  }
+}
+
+function toSizes({ variantSelections }: OrderItem, sold: readonly string[]): OrderPrint['sizes'] {
+  const present = normalizeSelections(variantSelections);
+  if (present.size === undefined) return [{ selections: present, label: toLabel(present) }];
+  const sizes = sold.includes(present.size) ? sold : [present.size, ...sold];
+  return sizes.map((size) => ({ selections: { ...present, size }, label: size }));
+}

@@ -1,0 +1,40 @@
+/** A guest's cart is removed 90 days after its last change, a user's cart when the account is erased. */
+export const CARTS = `
+  CREATE TABLE carts (
+    id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+    user_id uuid CONSTRAINT carts_user UNIQUE,
+    guest_id uuid CONSTRAINT carts_guest UNIQUE,
+    -- Counts the changes of the lines, for optimistic locking.
+    revision integer NOT NULL DEFAULT 1,
+    created_at timestamptz NOT NULL DEFAULT now(),
+    updated_at timestamptz NOT NULL DEFAULT now(),
+    CONSTRAINT carts_one_owner CHECK (num_nonnulls(user_id, guest_id) = 1)
+  );
+  CREATE INDEX carts_of_guests_age ON carts (updated_at) WHERE guest_id IS NOT NULL;
+
+  CREATE TABLE cart_items (
+    id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+    cart_id uuid NOT NULL REFERENCES carts (id) ON DELETE CASCADE,
+    product_id uuid NOT NULL,
+    generated_image_id uuid NOT NULL,
+    variant_selections jsonb NOT NULL,
+    design_config jsonb NOT NULL,
+    -- Product, artwork, choices and placement in one string: equal items are one line.
+    line_key text NOT NULL,
+    quantity integer NOT NULL CHECK (quantity >= 1),
+    -- The price when the line was added. Later prices that a session confirmed are in told_prices.
+    unit_price_cents bigint NOT NULL CHECK (unit_price_cents >= 0),
+    created_at timestamptz NOT NULL DEFAULT now(),
+    CONSTRAINT cart_items_line UNIQUE (cart_id, line_key)
+  );
+
+  -- The unit prices that a session last saw: a checkout at other prices is refused. Removed with the cart.
+  CREATE TABLE told_prices (
+    cart_id uuid NOT NULL REFERENCES carts (id) ON DELETE CASCADE,
+    -- SHA-256 of the session id, because the id itself gives access.
+    session_hash text NOT NULL,
+    unit_prices_cents jsonb NOT NULL,
+    told_at timestamptz NOT NULL DEFAULT now(),
+    PRIMARY KEY (cart_id, session_hash)
+  );
+`;

@@ -1,0 +1,124 @@
+/** Orders are stored for good. An erasure removes the personal data and sets anonymised_at. */
+export const ORDERS = `
+  CREATE TABLE orders (
+    id uuid PRIMARY KEY,
+    order_number text NOT NULL CONSTRAINT orders_number UNIQUE,
+    user_id uuid,
+    guest_id uuid,
+    cart_id uuid REFERENCES carts (id) ON DELETE SET NULL,
+    status text NOT NULL DEFAULT 'created',
+    email text,
+    currency text NOT NULL,
+    subtotal_cents bigint NOT NULL CHECK (subtotal_cents >= 0),
+    shipping_cents bigint NOT NULL DEFAULT 0,
+    tax_cents bigint NOT NULL DEFAULT 0,
+    total_cents bigint NOT NULL CHECK (total_cents BETWEEN 0 AND 9999999999),
+    shipping_address jsonb NOT NULL,
+    created_at timestamptz NOT NULL DEFAULT now(),
+    updated_at timestamptz NOT NULL DEFAULT now(),
+    paid_at timestamptz,
+    -- End of the change window: until then the customer may change or cancel the order. Set when it is paid.
+    hold_until timestamptz,
+    tracking jsonb,
+    note_id uuid,
+    anonymised_at timestamptz,
+
+    payment_provider text NOT NULL DEFAULT 'sandbox',
+    -- The sum of the order's rows in money_facts.
+    payment_status text NOT NULL DEFAULT 'pending',
+    payment_message text,
+    payment_intent_id text CONSTRAINT orders_intent UNIQUE,
+    client_secret text CONSTRAINT orders_secret UNIQUE,
+    -- Counts updates of the intent at the provider: each has its own idempotency key.
+    intent_revision integer NOT NULL DEFAULT 0,
+    -- An order whose cart changed gets another intent: the one that is being cancelled, and how many were cancelled before.
+    ending_intent_id text,
+    intents_ended integer NOT NULL DEFAULT 0,
+    -- When a customer last started to pay, which need not be the last change of the order.
+    payment_begun_at timestamptz,
+    -- First attempt to pay. My Orders lists an order from then on.
+    payment_tried_at timestamptz,
+    -- Since when a payment is on its way, as the provider last said; null if none is.
+    payment_awaited_since timestamptz,
+    -- Since when a payment that was on its way is no longer expected.
+    payment_rested_at timestamptz,
+    -- First time that a paid amount differed from the order's.
+    mismatch_seen_at timestamptz,
+    -- Three jobs ask the provider, each the order first that it has not asked about for the longest time.
+    asked_at timestamptz,
+    cancel_tried_at timestamptz,
+    refunds_asked_at timestamptz,
+    CONSTRAINT orders_one_owner CHECK (num_nonnulls(user_id, guest_id) = CASE WHEN anonymised_at IS NULL THEN 1 ELSE 0 END)
+  );
+  -- Two parallel checkouts of one cart make one order.
+  CREATE UNIQUE INDEX orders_open_cart ON orders (cart_id) WHERE status = 'created';
+  CREATE INDEX orders_user ON orders (user_id, created_at DESC) WHERE user_id IS NOT NULL;
+  CREATE INDEX orders_guest ON orders (guest_id) WHERE guest_id IS NOT NULL;
+  -- The admin's list: keyset pages, newest first, with both filters.
+  CREATE INDEX orders_newest ON orders (created_at DESC, id DESC);
+  CREATE INDEX orders_by_status ON orders (status, created_at DESC, id DESC);
+  CREATE INDEX orders_by_payment ON orders (payment_status, created_at DESC, id DESC);
+  CREATE INDEX orders_by_both ON orders (status, payment_status, created_at DESC, id DESC);
+  CREATE INDEX orders_open ON orders (asked_at NULLS FIRST) WHERE status = 'created';
+  CREATE INDEX orders_abandoned ON orders (cancel_tried_at NULLS FIRST) WHERE status = 'created';
+  CREATE INDEX orders_held ON orders (mismatch_seen_at) WHERE status = 'created' AND mismatch_seen_at IS NOT NULL;
+  CREATE INDEX orders_shipped ON orders (updated_at) WHERE status = 'shipped';
+
+  CREATE TABLE order_items (
+    id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+    order_id uuid NOT NULL REFERENCES orders (id) ON DELETE CASCADE,
+    position integer NOT NULL,
+    product_id uuid NOT NULL,
+    title text NOT NULL,
+    image_url text,
+    generated_image_id uuid NOT NULL,
+    generated_image_url text,
+    variant_selections jsonb NOT NULL,
+    design_config jsonb NOT NULL,
+    line_key text NOT NULL,
+    quantity integer NOT NULL,
+    unit_price_cents bigint NOT NULL,
+    subtotal_cents bigint NOT NULL,
+    -- What the printer needs of the product, as it was sold.
+    print jsonb,
+    -- Counts changes of what is printed: a print file of an older revision is ignored.
+    revision integer NOT NULL DEFAULT 1,
+    mockup_url text,
+    print_file jsonb,
+    print_file_failure text,
+    print_file_sha256 text,
+    print_view_url text,
+    -- When the print file was requested again after the payment.
+    print_requested_at timestamptz
+  );
+  CREATE INDEX order_items_order ON order_items (order_id, position);
+
+  -- Versions of the shop's note. The text is not in audit_entries, because those can never be erased.
+  CREATE TABLE order_notes (
+    id uuid PRIMARY KEY,
+    order_id uuid NOT NULL REFERENCES orders (id) ON DELETE CASCADE,
+    text text NOT NULL,
+    written_at timestamptz NOT NULL DEFAULT now()
+  );
+  CREATE INDEX order_notes_order ON order_notes (order_id);
+  ALTER TABLE orders ADD CONSTRAINT orders_note_id_fkey FOREIGN KEY (note_id) REFERENCES order_notes (id);
+
+  -- What happened to an order automatically; what admins did is in audit_entries. Names no person, and is stored for good.
+  CREATE TABLE order_history (
+    id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+    order_id uuid NOT NULL REFERENCES orders (id) ON DELETE CASCADE,
+    at timestamptz NOT NULL DEFAULT clock_timestamp(),
+    action text NOT NULL,
+    facts jsonb NOT NULL
+  );
+  CREATE INDEX order_history_order ON order_history (order_id, at DESC, id DESC);
+
+  -- Requested erasures: only the id, so that data that arrives late is not stored either.
+  CREATE TABLE user_erasures (
+    user_id uuid PRIMARY KEY,
+    requested_at timestamptz NOT NULL,
+    -- When no order named the user any more and orders.anonymised was published.
+    confirmed_at timestamptz
+  );
+  CREATE INDEX user_erasures_open ON user_erasures (requested_at) WHERE confirmed_at IS NULL;
+`;

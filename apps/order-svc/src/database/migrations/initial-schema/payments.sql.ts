@@ -1,0 +1,125 @@
+/** Payment data names no person and is stored for good. */
+export const PAYMENTS = `
+  -- Events of the provider that were applied, written in the transaction that applies them.
+  CREATE TABLE payment_events (
+    provider text NOT NULL,
+    event_id text NOT NULL,
+    order_id uuid NOT NULL,
+    applied_at timestamptz NOT NULL DEFAULT now(),
+    PRIMARY KEY (provider, event_id)
+  );
+
+  -- How far the provider's event list was read: all events up to read_until are applied.
+  CREATE TABLE provider_event_reads (
+    provider text PRIMARY KEY,
+    read_until timestamptz NOT NULL,
+    asked_at timestamptz NOT NULL
+  );
+
+  -- The ledger: every movement of money. Append-only by trigger.
+  CREATE TABLE money_facts (
+    -- Ascending within one order, because the order is locked while a row is written.
+    position bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    provider text NOT NULL,
+    intent_id text NOT NULL,
+    kind text NOT NULL CHECK (kind IN ('intent-created', 'succeeded', 'failed', 'retried', 'canceled', 'refunded', 'refund-failed', 'disputed', 'dispute-closed')),
+    -- The provider's id of the intent, attempt, refund or dispute.
+    reference text NOT NULL,
+    -- Null: an unmatched payment, whose intent belongs to no order.
+    order_id uuid REFERENCES orders (id),
+    amount_cents bigint NOT NULL CHECK (amount_cents >= 0),
+    -- Lower-case ISO 4217.
+    currency text NOT NULL,
+    happened_at timestamptz NOT NULL,
+    recorded_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+    CONSTRAINT money_facts_once UNIQUE (provider, kind, reference)
+  );
+  CREATE INDEX money_facts_order ON money_facts (order_id, position);
+  CREATE INDEX money_facts_back ON money_facts (order_id) WHERE kind = 'refunded';
+  CREATE INDEX money_facts_stray ON money_facts (intent_id) WHERE order_id IS NULL;
+
+  CREATE FUNCTION refuse_change_of_money() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    RAISE EXCEPTION 'money_facts is append-only: % is refused', TG_OP USING ERRCODE = 'insufficient_privilege';
+  END $$;
+  CREATE TRIGGER money_facts_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON money_facts
+    FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_money();
+  -- Applies in sessions with session_replication_role = replica, too.
+  ALTER TABLE money_facts ENABLE ALWAYS TRIGGER money_facts_append_only;
+
+  -- Refunds that the shop requested, pending until the provider confirms them.
+  CREATE TABLE refunds (
+    -- The caller's id of the refund: a repeated request makes no second refund.
+    id uuid NOT NULL DEFAULT gen_random_uuid() CONSTRAINT refunds_id UNIQUE,
+    order_id uuid NOT NULL REFERENCES orders (id),
+    -- Counted from 1 within the order, and part of the provider's idempotency key.
+    n integer NOT NULL DEFAULT 1,
+    reason text NOT NULL,
+    -- True: exactly amount_cents. False: whatever is not refunded yet, because the provider may have refunded a part in between.
+    is_part boolean NOT NULL DEFAULT false,
+    amount_cents bigint,
+    -- The provider's id, once it accepted the refund.
+    refund_id text,
+    failure text,
+    -- Failed, and requested again under this number.
+    retried_as integer,
+    requested_at timestamptz NOT NULL DEFAULT now(),
+    refunded_at timestamptz,
+    PRIMARY KEY (order_id, n)
+  );
+  CREATE INDEX refunds_due ON refunds (requested_at) WHERE refunded_at IS NULL;
+  CREATE INDEX refunds_failed ON refunds (requested_at) WHERE failure IS NOT NULL AND retried_as IS NULL;
+
+  -- Refunds that somebody made at the provider, not in the shop.
+  CREATE TABLE provider_refunds (
+    provider text NOT NULL,
+    refund_id text NOT NULL,
+    order_id uuid NOT NULL REFERENCES orders (id),
+    amount_cents bigint NOT NULL,
+    status text NOT NULL,
+    failure text,
+    retried_as integer,
+    heard_at timestamptz NOT NULL DEFAULT now(),
+    refunded_at timestamptz,
+    PRIMARY KEY (provider, refund_id)
+  );
+  CREATE INDEX provider_refunds_order ON provider_refunds (order_id);
+  CREATE INDEX provider_refunds_failed ON provider_refunds (heard_at) WHERE failure IS NOT NULL AND retried_as IS NULL;
+
+  CREATE TABLE disputes (
+    provider text NOT NULL,
+    dispute_id text NOT NULL,
+    order_id uuid NOT NULL REFERENCES orders (id),
+    amount_cents bigint NOT NULL,
+    -- The currency that the bank asks for; null if unknown.
+    currency text,
+    reason text NOT NULL,
+    status text NOT NULL,
+    respond_by timestamptz,
+    opened_at timestamptz NOT NULL,
+    closed_at timestamptz,
+    -- The provider's time of the newest applied update: older updates change nothing.
+    heard_at timestamptz,
+    PRIMARY KEY (provider, dispute_id)
+  );
+  CREATE INDEX disputes_order ON disputes (order_id);
+  CREATE INDEX disputes_open ON disputes (opened_at) WHERE closed_at IS NULL;
+
+  -- Errors of the provider that only the shop can fix, such as a wrong key. Removed a day after the last one.
+  CREATE TABLE provider_refusals (
+    provider text,
+    code text,
+    since timestamptz NOT NULL DEFAULT now(),
+    seen_at timestamptz NOT NULL DEFAULT now(),
+    PRIMARY KEY (provider, code)
+  );
+
+  -- Discrepancies that the admins were notified of. Removed a quarter of an hour after the discrepancy is gone.
+  CREATE TABLE told_differences (
+    difference_id uuid PRIMARY KEY,
+    -- The shop's own text, never the printer's, which may name a person.
+    reason text,
+    told_at timestamptz NOT NULL DEFAULT now(),
+    gone_since timestamptz
+  );
+`;

@@ -1,0 +1,129 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { isAllBack } from '@shop/contracts/order';
+import { DataSource, type EntityManager } from 'typeorm';
+import { MoneyBackRepository } from '../orders/money-back.repository.js';
+import { OrderEvents } from '../orders/order-events.js';
+import type { OrderItem } from '../orders/order-item.entity.js';
+import type { Order } from '../orders/order.entity.js';
+import { OrdersRepository } from '../orders/orders.repository.js';
+import { computeReadiness } from './fulfilment.rules.js';
+import { FulfilmentsRepository, type Fulfilment, type Printers } from './fulfilments.repository.js';
+import type { PrintLine, PrintOrder } from './print-provider.js';
+
+export interface ClaimOptions {
+  claim: string;
+  leaseMs: number;
+  printers: Printers;
+}
+
+interface Postponement {
+  delayMs: number;
+  /** Null: no reason to alert the admins yet. */
+  alert: { reason: string; message: string } | null;
+}
+
+/** The database side of submitting an order, each step in a transaction under the order's lock. */
+@Injectable()
+export class FulfilmentQueueService {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly fulfilments: FulfilmentsRepository,
+    private readonly orders: OrdersRepository,
+    private readonly refundSummaries: MoneyBackRepository,
+    private readonly orderEvents: OrderEvents,
+  ) {}
+
+  /** Claims the next order that is due. `waiting`: the order that was looked at is not ready yet. */
+  async claimNextDue(
+    manager: EntityManager,
+    { printers, ...claimOptions }: ClaimOptions,
+  ): Promise<{ order: PrintOrder; fulfilment: Fulfilment } | 'waiting' | 'none'> {
+    const orderId = await this.fulfilments.lockNextDue(manager, printers);
+    if (!orderId) return 'none';
+    const fulfilment = await this.fulfilments.claimOrder(manager, orderId, {
+      ...claimOptions,
+      provider: printers.current,
+    });
+    const order = await this.orders.findLocked(manager, orderId);
+    // The order changed between query and lock: the next run reads it again.
+    if (!fulfilment || !order) return 'waiting';
+    const items = (await this.orders.listItems([orderId], manager)).get(orderId) ?? [];
+    const isMoneyGone = isAllBack(await this.refundSummaries.get(orderId, manager));
+    const readiness = computeReadiness({
+      ...order,
+      isMoneyGone,
+      items: items.map(toItemReadiness),
+      overdueMs: Date.now() - (order.holdUntil?.getTime() ?? 0),
+    });
+    switch (readiness.is) {
+      case 'ready':
+        return { order: toPrintOrder(order, items), fulfilment };
+      case 'finished':
+        await this.fulfilments.cancel(manager, orderId);
+        return 'waiting';
+      case 'waiting':
+        await this.fulfilments.postponeUnattempted(manager, orderId, readiness);
+        if (readiness.reason !== null && readiness.reason !== fulfilment.reason)
+          await this.orderEvents.printingDelayed(manager, orderId, readiness.reason);
+        return 'waiting';
+    }
+  }
+
+  /**
+   * Admins see each reason once. The row stores the printer's own message; the order's history stores only the shop's
+   * text.
+   */
+  async postponeOrder(orderId: string, claim: string, { delayMs, alert }: Postponement): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      await this.orders.findLocked(manager, orderId);
+      const before = (await this.fulfilments.find(orderId, manager))?.reason ?? null;
+      const isClaimed = await this.fulfilments.postponeClaimed(manager, orderId, claim, {
+        delayMs,
+        reason: alert?.reason ?? before,
+      });
+      if (isClaimed && alert && alert.reason !== before)
+        await this.orderEvents.printingDelayed(manager, orderId, alert.message);
+    });
+  }
+}
+
+const toItemReadiness = ({ title, printFile, printFileSha256, printFileFailure }: OrderItem) => ({
+  title,
+  hasFile: printFile !== null && printFileSha256 !== null,
+  failure: printFileFailure,
+});
+
+/** Requires that all print files exist. */
+const toPrintOrder = ({ id, orderNumber, email, shippingAddress }: Order, items: readonly OrderItem[]): PrintOrder => ({
+  orderId: id,
+  orderNumber,
+  email,
+  recipient: shippingAddress,
+  lines: items.flatMap(toPrintLine),
+});
+
+function toPrintLine({
+  id,
+  productId,
+  title,
+  variantSelections,
+  quantity,
+  unitPriceCents,
+  printFile,
+  printFileSha256,
+}: OrderItem): PrintLine[] {
+  if (!printFile || !printFileSha256) return [];
+  const { widthPx, heightPx } = printFile;
+  return [
+    {
+      orderItemId: id,
+      productId,
+      title,
+      selections: variantSelections,
+      quantity,
+      unitPriceCents,
+      file: { sha256: printFileSha256, widthPx, heightPx },
+    },
+  ];
+}
