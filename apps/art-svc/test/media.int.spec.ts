@@ -9,7 +9,7 @@ import sharp from 'sharp';
 import { copyKey, originalKey } from '../src/images/image-keys.js';
 import { PreviewThreads } from '../src/previews/preview-threads.js';
 import { StylesService } from '../src/styles/styles.service.js';
-import { ArtFixture, generate, uploaded } from './support/art-fixture.js';
+import { ArtFixture, generate, uploadedPhoto } from './support/art-fixture.js';
 import { petJpeg, petPhoto } from './support/pet-photo.js';
 
 let fixture: ArtFixture;
@@ -31,8 +31,8 @@ async function get(path: string, headers: Record<string, string> = {}, as?: Iden
   const bytes = Buffer.from(await response.arrayBuffer());
   return { status: response.status, headers: response.headers, bytes, text: bytes.toString() };
 }
-const ownPhoto = (as: IdentityClaims = guest): Promise<UploadedImage> => uploaded(service, as, jpeg);
-const originalOf = (id: string): string => fixture.pathOf(originalKey(id, 'image/jpeg'));
+const ownPhoto = (as: IdentityClaims = guest): Promise<UploadedImage> => uploadedPhoto(service, as, jpeg);
+const originalOf = (id: string): string => fixture.getPath(originalKey(id, 'image/jpeg'));
 
 describe('GET /media/:id', () => {
   it('sends the original to anybody, to be cached for ever', async () => {
@@ -56,7 +56,7 @@ describe('GET /media/:id', () => {
     [640, 'image/webp,*/*', 'image/webp', 'webp'],
     [1024, '*/*', 'image/jpeg', 'jpeg'],
   ])('sends a copy %i px wide to %s as %s', async (width, accept, type, format) => {
-    const { url } = await uploaded(service, guest, await petJpeg(1200, 300));
+    const { url } = await uploadedPhoto(service, guest, await petJpeg(1200, 300));
     const { status, headers, bytes } = await get(`${url}?w=${width}`, { accept });
     expect([status, headers.get('content-type')]).toEqual([200, type]);
     expect(await sharp(bytes).metadata()).toMatchObject({ width, height: width / 4, format });
@@ -64,13 +64,13 @@ describe('GET /media/:id', () => {
 
   it('never enlarges, and keeps a PNG’s transparency', async () => {
     const png = await petPhoto(200, 100).ensureAlpha(0.5).png().toBuffer();
-    const { bytes, headers } = await get(`${(await uploaded(service, guest, png)).url}?w=640`, { accept: '*/*' });
+    const { bytes, headers } = await get(`${(await uploadedPhoto(service, guest, png)).url}?w=640`, { accept: '*/*' });
     expect(headers.get('content-type')).toBe('image/png');
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 200, hasAlpha: true });
   });
 
   it.each(['image/avif', 'image/webp', '*/*'])('makes a copy as %s of a picture 20,000 px high', async (accept) => {
-    const ribbon = await uploaded(service, guest, await petPhoto(4, 20_000).png().toBuffer());
+    const ribbon = await uploadedPhoto(service, guest, await petPhoto(4, 20_000).png().toBuffer());
     const { status, bytes } = await get(`${ribbon.url}?w=320`, { accept });
     expect([status, (await sharp(bytes).metadata()).height]).toEqual([200, 16_383]);
   });
@@ -89,8 +89,8 @@ describe('GET /media/:id', () => {
     const ask = () => get(`${url}?w=320`, { accept: 'image/webp' });
     const answers = await Promise.all(Array.from({ length: 6 }, ask));
     expect(new Set(answers.map(({ status, bytes }) => `${status} ${bytes.toString('base64')}`)).size).toBe(1);
-    expect(fixture.filesOf(`${id}-`)).toHaveLength(1);
-    await rm(fixture.pathOf(copyKey(id, 320, 'webp')));
+    expect(fixture.listFiles(`${id}-`)).toHaveLength(1);
+    await rm(fixture.getPath(copyKey(id, 320, 'webp')));
     await rm(originalOf(id));
     expect((await ask()).bytes.equals(answers[0]!.bytes)).toBe(true);
     await fixture.database.query(`UPDATE images SET status = 'removed' WHERE id = $1`, [id]);
@@ -138,7 +138,7 @@ describe('GET /api/styles', () => {
     const styles = service.get(StylesService);
     const listed = async (): Promise<string[]> => {
       jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
-      const { body } = await styles.listReady();
+      const { body } = await styles.getListResponse();
       jest.restoreAllMocks();
       return (JSON.parse(body.toString()) as Style[]).map(({ key }) => key);
     };
@@ -229,7 +229,7 @@ describe('GET /api/uploads/:id/previews/:styleKey', () => {
       '2',
       'no-store',
     ]);
-    expect(fixture.filesOf(photo.id)).toHaveLength(1);
+    expect(fixture.listFiles(photo.id)).toHaveLength(1);
     expect((await preview(photo, 'modern')).status).toBe(200);
   });
 
@@ -258,7 +258,7 @@ describe('GET /api/uploads/:id/previews/:styleKey', () => {
       return jpeg;
     });
     expect((await preview(photo, 'modern')).status).toBe(404);
-    expect(fixture.filesOf(photo.id)).toHaveLength(1);
+    expect(fixture.listFiles(photo.id)).toHaveLength(1);
   });
 
   it('never blocks an artwork, which has the preview’s seed until another variation is asked for', async () => {

@@ -9,17 +9,17 @@ import type { Commission, EngineArtwork, ProviderCall } from '../src/engines/ima
 import { checkModel } from '../src/engines/openai/check-model.js';
 import { OpenAiEngine } from '../src/engines/openai/openai.engine.js';
 import {
-  answersHalf,
+  omitsPicture,
   BROKEN,
   BUSY,
   drawsTruncated,
   hangsUp,
-  isCutOff,
-  isSilent,
+  breaksOff,
+  neverAnswers,
   MODERATED,
   OpenAiServer,
-  refuses,
-  refusesMidway,
+  failsWith,
+  failsMidway,
   UNKNOWN_MODEL,
   WRONG_KEY,
   type Reply,
@@ -56,7 +56,7 @@ describe('OpenAiEngine', () => {
     };
   });
   beforeEach(() => {
-    server.forget();
+    server.reset();
     logged = [];
     logger = pino(
       { level: 'info' },
@@ -105,7 +105,7 @@ describe('OpenAiEngine', () => {
   }
 
   const outageOf = ({ error }: Drawing): unknown =>
-    error instanceof EngineOutage ? [error.reason, error.cure] : error;
+    error instanceof EngineOutage ? [error.reason, error.response] : error;
   const outcomesOf = ({ calls }: Drawing): string[] => calls.map(({ outcome }) => outcome);
 
   it('draws, with two partial pictures, and reports the cost', async () => {
@@ -186,8 +186,8 @@ describe('OpenAiEngine', () => {
   });
 
   it.each([
-    ['at once', refuses(400, MODERATED)],
-    ['when it sees what was drawn', refusesMidway(MODERATED)],
+    ['at once', failsWith(400, MODERATED)],
+    ['when it sees what was drawn', failsMidway(MODERATED)],
   ])('declines what the safety system declines %s, and never asks twice', async (_, reply) => {
     const drawing = await draw({ replies: [reply] });
     expect(isDomainError(drawing.error) && drawing.error.kind).toBe('impossible');
@@ -196,23 +196,23 @@ describe('OpenAiEngine', () => {
   });
 
   it.each([
-    ['429', refuses(429, BUSY), 'rate-limited'],
+    ['429', failsWith(429, BUSY), 'rate-limited'],
     ['a connection that breaks before the answer', hangsUp, 'unreachable'],
-    ['a connection that breaks within the answer', isCutOff, 'broken-answer'],
-    ['half an answer', answersHalf, 'broken-answer'],
+    ['a connection that breaks within the answer', breaksOff, 'broken-answer'],
+    ['half an answer', omitsPicture, 'broken-answer'],
     ['half a picture', drawsTruncated(), 'broken-answer'],
-    ['an error within the stream', refusesMidway(BROKEN), 'provider-error'],
+    ['an error within the stream', failsMidway(BROKEN), 'provider-error'],
   ])('retries once after %s, and then fails with the reason', async (_, reply, reason) => {
     const again = await draw({ replies: [reply] });
     expect([again.artwork?.engine, outcomesOf(again)]).toEqual(['openai', [reason, 'drawn']]);
-    server.forget();
+    server.reset();
     const gaveUp = await draw({ replies: [reply, reply] });
     expect([outageOf(gaveUp), server.calls.length]).toEqual([[reason, 'again'], 2]);
   });
 
   it.each([
-    ['cut off', isCutOff],
-    ['half', answersHalf],
+    ['cut off', breaksOff],
+    ['half', omitsPicture],
     ['truncated', drawsTruncated()],
   ])('detects a plain answer that is %s', async (_, reply) => {
     const drawing = await draw({ replies: [reply, reply], settings: { OPENAI_PARTIAL_IMAGES: 0 } });
@@ -220,18 +220,18 @@ describe('OpenAiEngine', () => {
   });
 
   it('withdraws its partial picture before it retries', async () => {
-    const { previews } = await draw({ replies: [isCutOff] });
+    const { previews } = await draw({ replies: [breaksOff] });
     expect(previews.map((preview) => preview !== null)).toEqual([true, false, true, true]);
   });
 
   it('waits as long as OpenAI asks for before it retries', async () => {
-    const drawing = await draw({ replies: [refuses(429, BUSY, { 'retry-after-ms': '400', 'retry-after': '9' })] });
+    const drawing = await draw({ replies: [failsWith(429, BUSY, { 'retry-after-ms': '400', 'retry-after': '9' })] });
     expect([drawing.artwork?.engine, drawing.tookMs >= 400]).toEqual(['openai', true]);
     expect(drawing.tookMs).toBeLessThan(8_000);
   });
 
   it('does not wait beyond its deadline', async () => {
-    const drawing = await draw({ replies: [refuses(429, BUSY, { 'retry-after': '30' })] });
+    const drawing = await draw({ replies: [failsWith(429, BUSY, { 'retry-after': '30' })] });
     expect([outageOf(drawing), server.calls.length, drawing.tookMs < 5_000]).toEqual([
       ['rate-limited', 'again'],
       1,
@@ -240,7 +240,7 @@ describe('OpenAiEngine', () => {
   });
 
   it('does not retry with a key that is refused, and repeats nothing of the answer', async () => {
-    const drawing = await draw({ replies: [refuses(401, WRONG_KEY)] });
+    const drawing = await draw({ replies: [failsWith(401, WRONG_KEY)] });
     expect([outageOf(drawing), server.calls.length, outcomesOf(drawing)]).toEqual([
       ['key-refused', 'nobody'],
       1,
@@ -251,20 +251,20 @@ describe('OpenAiEngine', () => {
 
   it('treats any other refusal as this call’s fault', async () => {
     const drawing = await draw({
-      replies: [refuses(400, { message: 'Invalid size', type: 'invalid_request_error', code: null, param: 'size' })],
+      replies: [failsWith(400, { message: 'Invalid size', type: 'invalid_request_error', code: null, param: 'size' })],
     });
     expect([outageOf(drawing), server.calls.length]).toEqual([['request-refused', 'another'], 1]);
   });
 
   it.each([0, 2])('gives up an answer that does not come in time, with %i partial images', async (partials) => {
     const settings = { OPENAI_PARTIAL_IMAGES: partials };
-    const drawing = await draw({ replies: [isSilent], withinMs: 5_500, settings });
+    const drawing = await draw({ replies: [neverAnswers], withinMs: 5_500, settings });
     expect([outageOf(drawing), server.calls.length, outcomesOf(drawing)]).toEqual([
       ['timed-out', 'again'],
       1,
       ['timed-out'],
     ]);
-    await eventually(() => expect(server.abandoned).toBe(1));
+    await eventually(() => expect(server.abandonedCalls).toBe(1));
   });
 
   it('makes no call that can’t end in time', async () => {
@@ -273,17 +273,17 @@ describe('OpenAiEngine', () => {
 
   it('stops when the drawing is aborted, while it waits for an answer and before a retry', async () => {
     for (const [reply, left] of [
-      [isSilent, 1],
-      [refuses(429, BUSY, { 'retry-after': '9' }), 0],
+      [neverAnswers, 1],
+      [failsWith(429, BUSY, { 'retry-after': '9' }), 0],
     ] as const) {
-      server.forget();
+      server.reset();
       const end = new AbortController();
       const drawing = draw({ replies: [reply], signal: end.signal });
       await eventually(() => expect(server.calls).toHaveLength(1));
       setTimeout(() => end.abort(new Error('no longer ours')), 200);
       const { error, tookMs } = await drawing;
       expect([error, tookMs < 4_000, server.calls.length]).toEqual([end.signal.reason, true, 1]);
-      await eventually(() => expect(server.abandoned).toBe(left));
+      await eventually(() => expect(server.abandonedCalls).toBe(left));
     }
   });
 
@@ -297,7 +297,7 @@ describe('OpenAiEngine', () => {
   });
 
   it('never writes prompt or key into the log', async () => {
-    await draw({ replies: [refuses(500, { ...BROKEN, message: 'autumn colours' }), refuses(401, WRONG_KEY)] });
+    await draw({ replies: [failsWith(500, { ...BROKEN, message: 'autumn colours' }), failsWith(401, WRONG_KEY)] });
     expect(JSON.stringify(logged)).not.toMatch(/autumn|sk-/);
   });
 

@@ -17,10 +17,17 @@ import {
 import { ssim } from '@shop/testing/ssim';
 import sharp from 'sharp';
 import { originalKey, printKey } from '../src/images/image-keys.js';
-import { FileRemovals } from '../src/upkeep/file-removals.js';
-import { ArtFixture, generate, republish, uploaded } from './support/art-fixture.js';
-import { previewOf } from './support/marker-artwork.js';
-import { FakeCatalogue, paidItem, paidOrder, PRINT, storedArtwork, type PaidOrder } from './support/paid-order.js';
+import { FileRemovalsService } from '../src/cleanup/file-removals.service.js';
+import { ArtFixture, generate, republish, uploadedPhoto } from './support/art-fixture.js';
+import { renderPreview } from './support/marker-artwork.js';
+import {
+  FakeCatalogue,
+  createPaidItem,
+  createPaidOrder,
+  PRINT,
+  insertArtwork,
+  type PaidOrder,
+} from './support/paid-order.js';
 import { petJpeg } from './support/pet-photo.js';
 
 type Completed = EventPayload<typeof printFileCompleted>;
@@ -39,7 +46,7 @@ beforeAll(async () => {
   fixture = await ArtFixture.open({ CATALOG_URL: catalogue.url, PRINT_RETRY_MS: '100', PRINT_FILE_SECRET });
   ({ service } = fixture);
   events = await recordEvents(fixture.transport, ['print-file.completed', 'print-file.failed']);
-  artworkId = await storedArtwork(fixture, { guestId: asGuest().guestId });
+  artworkId = await insertArtwork(fixture, { guestId: asGuest().guestId });
 });
 afterAll(async () => {
   await events.stop();
@@ -47,8 +54,8 @@ afterAll(async () => {
   await catalogue.close();
 });
 
-type Item = Parameters<typeof paidItem>[1];
-const orderOf = (...items: Item[]): PaidOrder => paidOrder(items.map((item) => paidItem(artworkId, item)));
+type Item = Parameters<typeof createPaidItem>[1];
+const orderOf = (...items: Item[]): PaidOrder => createPaidOrder(items.map((item) => createPaidItem(artworkId, item)));
 const pay = async (data: PaidOrder): Promise<PaidOrder> => {
   await publishEvent(fixture.transport, orderPaid, { subject: `order/${data.order.id}`, data });
   return data;
@@ -110,7 +117,7 @@ describe('the print files of a paid order', () => {
     expect(await sharp(png).metadata()).toMatchObject({ width: 450, height: 540, density: 300, hasAlpha: true });
     const headers = { 'if-none-match': `"${printFile.sha256}"` };
     expect((await service.call('GET', printFile.url, { as: asAdmin(), headers })).status).toBe(304);
-    await rm(fixture.pathOf(printKey(printFile.sha256)));
+    await rm(fixture.getPath(printKey(printFile.sha256)));
     const lost = await service.call('GET', printFile.url, { as: asAdmin() });
     expect([lost.status, lost.text, lost.headers.get('content-disposition')]).toEqual([404, 'Not found', null]);
     for (const id of ['6f3f3c0e-2f3b-4a44-9a57-3c1f4a0c7b11', 'no-uuid'])
@@ -140,7 +147,7 @@ describe('the print files of a paid order', () => {
     const mockup = await bytesOf((await completed(await pay(orderOf({ design })))).mockup.url);
     expect(await sharp(mockup).metadata()).toMatchObject({ format: 'jpeg', width: 1000, height: 1000, space: 'srgb' });
     // The print area is 500 × 600 px from 250, 200 on; the fold of the overlay is from 600 to 620.
-    const preview = await previewOf(await bytesOf(`/media/${artworkId}`), { widthPx: 500, heightPx: 600 }, design);
+    const preview = await renderPreview(await bytesOf(`/media/${artworkId}`), { widthPx: 500, heightPx: 600 }, design);
     const top = { left: 0, top: 0, width: 500, height: 400 };
     const expected = await sharp({ create: { width: 500, height: 400, channels: 3, background: '#3050c0' } })
       .composite([{ input: await sharp(preview).extract(top).png().toBuffer() }])
@@ -187,15 +194,15 @@ describe('the print files of a paid order', () => {
     const [one, other] = [(await completed(order)).printFile, (await completed(order, 2)).printFile];
     expect(one.sha256).toBe(other.sha256);
     expect(one.id).not.toBe(other.id);
-    expect(fixture.filesOf(one.sha256)).toHaveLength(1);
+    expect(fixture.listFiles(one.sha256)).toHaveLength(1);
   });
 
   it('fail with a reason: the artwork is missing, or the product unknown', async () => {
     const order = await pay(
-      paidOrder([
-        paidItem('7a0e4f6c-7d5f-4a56-8f2b-0d4f3e1c2b1a'),
-        paidItem(null),
-        paidItem(artworkId, { print: null }),
+      createPaidOrder([
+        createPaidItem('7a0e4f6c-7d5f-4a56-8f2b-0d4f3e1c2b1a'),
+        createPaidItem(null),
+        createPaidItem(artworkId, { print: null }),
       ]),
     );
     const reasons = await Promise.all([1, 2, 3].map(async (line) => (await failed(order, line)).reason));
@@ -203,9 +210,9 @@ describe('the print files of a paid order', () => {
   });
 
   it('fail for good where the last attempt fails', async () => {
-    const broken = await storedArtwork(fixture, { guestId: asGuest().guestId });
-    await writeFile(fixture.pathOf(originalKey(broken, 'image/png')), 'no picture');
-    const order = await pay(paidOrder([paidItem(broken)]));
+    const broken = await insertArtwork(fixture, { guestId: asGuest().guestId });
+    await writeFile(fixture.getPath(originalKey(broken, 'image/png')), 'no picture');
+    const order = await pay(createPaidOrder([createPaidItem(broken)]));
     await eventually(async () => {
       await skipPause(order);
       expect(publishedOf(order.order.items[0]!.id, 'print-file.failed')).toMatchObject([{ reason: 'not-drawn' }]);
@@ -238,7 +245,7 @@ describe('the print files of a paid order', () => {
   });
 
   it('are published again on request, failures too', async () => {
-    const order = await pay(paidOrder([paidItem(artworkId), paidItem(null)]));
+    const order = await pay(createPaidOrder([createPaidItem(artworkId), createPaidItem(null)]));
     const [made, missing] = order.order.items.map(({ id }) => id);
     const [first] = [await completed(order), await failed(order, 2)];
     await republish(fixture.transport, 'print-file');
@@ -275,10 +282,10 @@ describe('the print file of an item that changes', () => {
     expect([after.printFile.id, after.printFile.dpi]).toEqual([before.printFile.id, 853]);
     expect(sha256Of(await bytesOf(after.printFile.url))).toBe(after.printFile.sha256);
     await fixture.database.query(`UPDATE file_removals SET due_at = now() - interval '1 second'`);
-    await service.get(FileRemovals).removeForgotten();
-    expect(fixture.filesOf(before.printFile.sha256, before.view!.id)).toEqual([]);
+    await service.get(FileRemovalsService).removeDue();
+    expect(fixture.listFiles(before.printFile.sha256, before.view!.id)).toEqual([]);
     expect([(await get(before.view!.url)).status, (await get(before.mockup.url)).status]).toEqual([404, 200]);
-    expect(fixture.filesOf(after.printFile.sha256)).toHaveLength(1);
+    expect(fixture.listFiles(after.printFile.sha256)).toHaveLength(1);
   });
 
   it('stays where another item shares it', async () => {
@@ -289,8 +296,8 @@ describe('the print file of an item that changes', () => {
     await change(revised(order, 2, { scale: 70 }));
     await published(order, 2);
     await fixture.database.query(`UPDATE file_removals SET due_at = now() - interval '1 second'`);
-    await service.get(FileRemovals).removeForgotten();
-    expect(fixture.filesOf(sha256)).toHaveLength(1);
+    await service.get(FileRemovalsService).removeDue();
+    expect(fixture.listFiles(sha256)).toHaveLength(1);
   });
 
   it('is of the newest revision, in whatever order events arrive, and made once for each', async () => {
@@ -344,14 +351,14 @@ describe('the print file of an artwork of the built-in engine', () => {
   let artwork: Generation;
   beforeAll(async () => {
     const guest = asGuest();
-    const { url: imageUrl } = await uploaded(service, guest, await petJpeg(160, 120));
+    const { url: imageUrl } = await uploadedPhoto(service, guest, await petJpeg(160, 120));
     artwork = (await generate(service, guest, { imageUrl, petName: 'Biscuit', prompt: 'red' })).json<Generation>();
   });
   const facts = async (id: string): Promise<ArtworkFacts> =>
     (await service.call('GET', `/api/artworks/${id}`)).json<ArtworkFacts>();
   const densityPrinted = async (): Promise<number> =>
-    (await completed(await pay(paidOrder([paidItem(artwork.outputImageId, { design: { scale: 200 } })])))).printFile
-      .dpi;
+    (await completed(await pay(createPaidOrder([createPaidItem(artwork.outputImageId, { design: { scale: 200 } })]))))
+      .printFile.dpi;
 
   it('is painted from the photo at the density of the press', async () => {
     expect(await facts(artwork.outputImageId)).toMatchObject({ id: artwork.outputImageId, isPaintedAnew: true });

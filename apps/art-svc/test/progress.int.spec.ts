@@ -13,10 +13,10 @@ import {
   type TestService,
 } from '@shop/testing';
 import { ImageEngine } from '../src/engines/image-engine.js';
-import { DrawJob } from '../src/generation/draw-job.js';
-import { JobSweep } from '../src/generation/job-sweep.js';
-import { ArtFixture, generate as call, uploaded } from './support/art-fixture.js';
-import { abandon, eventsOf, openProgress } from './support/event-source.js';
+import { JobRunnerService } from '../src/generation/job-runner.service.js';
+import { JobReconciliationService } from '../src/generation/job-reconciliation.service.js';
+import { ArtFixture, generate as call, uploadedPhoto } from './support/art-fixture.js';
+import { disconnect, readEvents, openProgress } from './support/progress-client.js';
 import { petJpeg } from './support/pet-photo.js';
 
 interface Job {
@@ -37,7 +37,7 @@ describe('a job of POST /api/generate', () => {
     fixture = await ArtFixture.open();
     ({ service } = fixture);
     events = await recordEvents(fixture.transport, ['artwork.completed']);
-    photo = await uploaded(service, guest, await petJpeg(160, 120));
+    photo = await uploadedPhoto(service, guest, await petJpeg(160, 120));
   });
   afterEach(() => jest.restoreAllMocks());
   afterAll(async () => {
@@ -86,7 +86,7 @@ describe('a job of POST /api/generate', () => {
         data: { jobId: id },
         times: 2,
       });
-      await service.get(DrawJob).draw(id);
+      await service.get(JobRunnerService).drawJob(id);
       resume();
       expect((await answer).status).toBe(201);
       expect((await jobOf(key)).attempts).toBe(1);
@@ -107,7 +107,7 @@ describe('a job of POST /api/generate', () => {
         );
       const undisturbed = await pictureOf();
       await claimElsewhere(key, '-1 second');
-      service.get(JobSweep).onApplicationBootstrap();
+      service.get(JobReconciliationService).onApplicationBootstrap();
       expect((await ended(key)).attempts).toBe(2);
       expect(await pictureOf()).toEqual(undisturbed);
     });
@@ -116,7 +116,7 @@ describe('a job of POST /api/generate', () => {
       const key = randomUUID();
       await generate(key);
       await claimElsewhere(key, '1 hour');
-      await service.get(DrawJob).draw((await jobOf(key)).id);
+      await service.get(JobRunnerService).drawJob((await jobOf(key)).id);
       expect(await jobOf(key)).toMatchObject({ status: 'processing', attempts: 1 });
     });
   });
@@ -131,7 +131,7 @@ describe('a job of POST /api/generate', () => {
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store',
       });
-      const sent = await eventsOf(await stream);
+      const sent = await readEvents(await stream);
       const steps = sent.filter(({ event }) => event === 'progress').map(({ data }) => progressSchema.parse(data));
       const percents = steps.map(({ percent }) => percent);
       expect(percents).toEqual(percents.toSorted((one, other) => one - other));
@@ -149,14 +149,14 @@ describe('a job of POST /api/generate', () => {
         id,
         imageId,
       ]);
-      await fixture.database.query(`SELECT pg_notify('ai_jobs_moved', $1)`, [id]);
-      expect((await eventsOf(stream)).at(-1)).toEqual({ event: 'done', data: answer.json<Generation>() });
+      await fixture.database.query(`SELECT pg_notify('ai_jobs_changed', $1)`, [id]);
+      expect((await readEvents(stream)).at(-1)).toEqual({ event: 'done', data: answer.json<Generation>() });
     });
 
     it('as its end alone where it is asked for after the end, also by the customer the guest became', async () => {
       const key = randomUUID();
       const answer = await generate(key);
-      const sent = await eventsOf(await openProgress(service.url, key, asUser({ guestId: guest.guestId })));
+      const sent = await readEvents(await openProgress(service.url, key, asUser({ guestId: guest.guestId })));
       expect(sent).toEqual([{ event: 'done', data: answer.json<Generation>() }]);
     });
 
@@ -164,7 +164,7 @@ describe('a job of POST /api/generate', () => {
       const key = randomUUID();
       jest.spyOn(service.get(ImageEngine), 'draw').mockRejectedValueOnce(new Error('no picture'));
       await generate(key);
-      expect(await eventsOf(await openProgress(service.url, key, guest))).toEqual([
+      expect(await readEvents(await openProgress(service.url, key, guest))).toEqual([
         { event: 'failed', data: { message: 'Your artwork could not be drawn. Please try again.' } },
       ]);
     });
@@ -175,12 +175,12 @@ describe('a job of POST /api/generate', () => {
     });
 
     it('again after the database cut the connection that it listens on', async () => {
-      const listening = `FROM pg_stat_activity WHERE application_name = 'listen ai_jobs_moved' AND datname = current_database()`;
+      const listening = `FROM pg_stat_activity WHERE application_name = 'listen ai_jobs_changed' AND datname = current_database()`;
       await fixture.database.query(`SELECT pg_terminate_backend(pid) ${listening}`);
       const key = randomUUID();
       const stream = openProgress(service.url, key, guest);
       expect((await generate(key)).status).toBe(201);
-      expect((await eventsOf(await stream)).at(-1)?.event).toBe('done');
+      expect((await readEvents(await stream)).at(-1)?.event).toBe('done');
       await eventually(async () => expect(await fixture.database.query(`SELECT ${listening}`)).toHaveLength(1));
     });
   });
@@ -188,7 +188,7 @@ describe('a job of POST /api/generate', () => {
   describe('is published with whether somebody watched its end', () => {
     const watchers = (key: string) =>
       fixture.database.query(
-        'SELECT w.id FROM ai_job_watchers w JOIN ai_jobs j ON j.id = w.job_id WHERE j.idempotency_key = $1',
+        'SELECT w.id FROM ai_job_subscribers w JOIN ai_jobs j ON j.id = w.job_id WHERE j.idempotency_key = $1',
         [key],
       );
     const watched = async (key: string, count: number): Promise<void> => {
@@ -231,7 +231,7 @@ describe('a job of POST /api/generate', () => {
       const tab = await openTab(key);
       await watched(key, withStream ? 2 : 1);
       await tab.close();
-      if (stream && !keepsStream) await abandon(await stream);
+      if (stream && !keepsStream) await disconnect(await stream);
       await watched(key, keepsStream ? 1 : 0);
       resume();
       expect(await publishedOf(key)).toMatchObject({ watched: expected });
@@ -246,7 +246,7 @@ describe('a job of POST /api/generate', () => {
       await watched(key, 1);
       await tab.close();
       await fixture.database.query(
-        `INSERT INTO ai_job_watchers (id, job_id, seen_until) VALUES ($1, $2, now() - interval '1 millisecond')`,
+        `INSERT INTO ai_job_subscribers (id, job_id, expires_at) VALUES ($1, $2, now() - interval '1 millisecond')`,
         [randomUUID(), (await jobOf(key)).id],
       );
       await watched(key, 1);
@@ -329,16 +329,16 @@ describe('a job of POST /api/generate', () => {
       const instance = randomUUID();
       await enqueue(MOST_BEFORE + 1);
       await fixture.database.query(
-        `INSERT INTO easels (instance_id, drawn_at_a_time, alive_until) VALUES ($1, 2, now() - interval '1 second')`,
+        `INSERT INTO worker_capacity (instance_id, slots, expires_at) VALUES ($1, 2, now() - interval '1 second')`,
         [instance],
       );
       expect(errorOf(await generate())).toEqual(FULL);
       await fixture.database.query(
-        `UPDATE easels SET alive_until = now() + interval '1 minute' WHERE instance_id = $1`,
+        `UPDATE worker_capacity SET expires_at = now() + interval '1 minute' WHERE instance_id = $1`,
         [instance],
       );
       expect((await generate()).status).toBe(201);
-      await fixture.database.query('DELETE FROM easels WHERE instance_id = $1', [instance]);
+      await fixture.database.query('DELETE FROM worker_capacity WHERE instance_id = $1', [instance]);
     });
   });
 });

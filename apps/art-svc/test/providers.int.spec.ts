@@ -22,12 +22,12 @@ import {
   type TestService,
 } from '@shop/testing';
 import sharp from 'sharp';
-import { FileRemovals } from '../src/upkeep/file-removals.js';
-import { JobSweep } from '../src/generation/job-sweep.js';
-import { ArtFixture, formOf, generate, upload, uploaded } from './support/art-fixture.js';
-import { eventsOf, openProgress } from './support/event-source.js';
-import { BUSY, draws, isCutOff, MODERATED, OpenAiServer, refuses } from './support/openai-server.js';
-import { paidItem, paidOrder } from './support/paid-order.js';
+import { FileRemovalsService } from '../src/cleanup/file-removals.service.js';
+import { JobReconciliationService } from '../src/generation/job-reconciliation.service.js';
+import { ArtFixture, createUploadForm, generate, uploadPhoto, uploadedPhoto } from './support/art-fixture.js';
+import { readEvents, openProgress } from './support/progress-client.js';
+import { BUSY, draws, breaksOff, MODERATED, OpenAiServer, failsWith } from './support/openai-server.js';
+import { createPaidItem, createPaidOrder } from './support/paid-order.js';
 import { petJpeg } from './support/pet-photo.js';
 import { TestBucket } from './support/test-bucket.js';
 
@@ -52,7 +52,7 @@ beforeAll(async () => {
   events = await recordEvents(fixture.transport, ['artwork.failed', 'artworks.erased', 'print-file.completed']);
   photo = await petJpeg(120, 160);
 });
-beforeEach(() => openAi.forget());
+beforeEach(() => openAi.reset());
 afterAll(async () => {
   await events.stop();
   await fixture.close();
@@ -67,7 +67,7 @@ describe('pictures in a bucket', () => {
   };
   const formatOf = async (path: string, as = asAdmin()): Promise<string | undefined> =>
     (await sharp((await get(path, as)).bytes).metadata()).format;
-  const keysOf = async (id: string): Promise<string[]> => (await bucket.keys()).filter((key) => key.includes(id));
+  const keysOf = async (id: string): Promise<string[]> => (await bucket.listKeys()).filter((key) => key.includes(id));
   const erase = async (userId: string): Promise<void> => {
     await publishEvent(fixture.transport, ordersAnonymised, { subject: `orders/${userId}`, data: { userId } });
     await publishEvent(fixture.transport, userErasureRequested, {
@@ -80,12 +80,15 @@ describe('pictures in a bucket', () => {
   const readiness = async (): Promise<unknown> => (await service.call('GET', '/readyz')).json();
 
   it('are received, displayed, drawn from, printed and erased there, with no file on this machine', async () => {
-    const before = await bucket.keys();
+    const before = await bucket.listKeys();
     const user = asUser();
     const userId = user.userId!;
-    const product = await service.call('POST', '/api/admin/product-pictures', { as: asAdmin(), body: formOf(photo) });
+    const product = await service.call('POST', '/api/admin/product-pictures', {
+      as: asAdmin(),
+      body: createUploadForm(photo),
+    });
     const { id: productId, url: pictureUrl } = product.json<{ id: string; url: string }>();
-    const { id: photoId, url: photoUrl } = await uploaded(service, user, photo);
+    const { id: photoId, url: photoUrl } = await uploadedPhoto(service, user, photo);
     expect(await formatOf(photoUrl)).toBe('jpeg');
     expect(await formatOf(`${photoUrl}?w=320`)).toBe('webp');
     expect(await formatOf(stylePreviewUrl(photoId, 'modern'), user)).toBe('webp');
@@ -94,7 +97,7 @@ describe('pictures in a bucket', () => {
     const { outputImageId, outputImage } = drawn.json<Generation>();
     expect(await formatOf(outputImage.url)).toBe('png');
 
-    const { order } = paidOrder([paidItem(outputImageId, { print: { ...PLAIN, pictureUrl } })], userId);
+    const { order } = createPaidOrder([createPaidItem(outputImageId, { print: { ...PLAIN, pictureUrl } })], userId);
     await publishEvent(fixture.transport, orderPaid, { subject: `order/${order.id}`, data: { userId, order } });
     const { data } = await events.next('print-file.completed');
     const { printFile, mockup, view } = data as {
@@ -111,7 +114,7 @@ describe('pictures in a bucket', () => {
 
     const own = (folder: string, file: string): string => `${folder}/${file.slice(0, 2)}/${file}`;
     const kept = own('originals', `${productId}.jpg`);
-    expect(await bucket.keys()).toEqual(
+    expect(await bucket.listKeys()).toEqual(
       [
         ...before,
         kept,
@@ -124,21 +127,21 @@ describe('pictures in a bucket', () => {
         own('prints', `${printFile.sha256}.png`),
       ].sort(),
     );
-    expect(fixture.filesOf('')).toEqual([]);
+    expect(fixture.listFiles('')).toEqual([]);
 
     await erase(userId);
     await eventually(() => expect(confirmations(userId)).toHaveLength(1));
-    expect(await bucket.keys()).toEqual([...before, kept].sort());
+    expect(await bucket.listKeys()).toEqual([...before, kept].sort());
     expect((await get(photoUrl)).status).toBe(404);
   });
 
   it('answer 503 while the store is away, and nothing is half stored', async () => {
     const user = asUser();
-    const { id, url } = await uploaded(service, user, photo);
+    const { id, url } = await uploadedPhoto(service, user, photo);
     expect(await readiness()).toMatchObject({ ready: true, parts: { pictures: 'up', database: 'up' } });
     await bucket.stop();
     const answers = [
-      await upload(service, user, photo),
+      await uploadPhoto(service, user, photo),
       await service.call('GET', url),
       await service.call('GET', `${url}?w=320`),
       await service.call('GET', stylePreviewUrl(id, 'modern'), { as: user }),
@@ -153,7 +156,7 @@ describe('pictures in a bucket', () => {
     // Its answer had begun: it breaks off, and is no archive that looks whole.
     await expect(service.call('GET', '/internal/personal-data', { as: user })).rejects.toThrow();
     expect(await fixture.database.query('SELECT id FROM images WHERE user_id = $1', [user.userId])).toEqual([{ id }]);
-    expect(fixture.filesOf('')).toEqual([]);
+    expect(fixture.listFiles('')).toEqual([]);
     expect(await readiness()).toMatchObject({ ready: false, parts: { pictures: 'down', database: 'up' } });
     expect((await service.call('GET', '/api/styles')).status).toBe(200);
     await bucket.resume();
@@ -164,7 +167,7 @@ describe('pictures in a bucket', () => {
   it('are erased once the store is back, and only then is the erasure confirmed', async () => {
     const user = asUser();
     const userId = user.userId!;
-    const { id } = await uploaded(service, user, photo);
+    const { id } = await uploadedPhoto(service, user, photo);
     await bucket.stop();
     await erase(userId);
     await eventually(async () =>
@@ -172,7 +175,7 @@ describe('pictures in a bucket', () => {
     );
     expect(confirmations(userId)).toEqual([]);
     await bucket.resume();
-    await service.get(FileRemovals).removeOf(userId);
+    await service.get(FileRemovalsService).removeForUser(userId);
     expect(await keysOf(id)).toEqual([]);
     // The event may be a dead letter by now; requested again, the erasure is confirmed.
     await erase(userId);
@@ -181,7 +184,7 @@ describe('pictures in a bucket', () => {
 
   it('are drawn once the store is back', async () => {
     const guest = asGuest();
-    const { url: imageUrl } = await uploaded(service, guest, photo);
+    const { url: imageUrl } = await uploadedPhoto(service, guest, photo);
     await bucket.stop();
     const key = randomUUID();
     const drawing = generate(service, guest, { imageUrl }, key);
@@ -194,7 +197,7 @@ describe('pictures in a bucket', () => {
       ).toEqual([{ attempts: 0 }]),
     );
     await bucket.resume();
-    service.get(JobSweep).onApplicationBootstrap();
+    service.get(JobReconciliationService).onApplicationBootstrap();
     expect((await drawing).status).toBe(201);
   });
 });
@@ -203,7 +206,7 @@ describe('POST /api/generate with OpenAI', () => {
   const guest = asGuest();
   let imageUrl: string;
   beforeAll(async () => {
-    imageUrl = (await uploaded(service, guest, photo)).url;
+    imageUrl = (await uploadedPhoto(service, guest, photo)).url;
   });
 
   const draw = (key: string, wish: Partial<GenerateRequest> = {}): Promise<Answer> =>
@@ -265,7 +268,7 @@ describe('POST /api/generate with OpenAI', () => {
     openAi.replies.push(draws({ betweenMs: 700 }));
     const key = randomUUID();
     const stream = openProgress(service.url, key, guest);
-    const [answer, sent] = await Promise.all([draw(key), stream.then(eventsOf)]);
+    const [answer, sent] = await Promise.all([draw(key), stream.then(readEvents)]);
     expect(answer.status).toBe(201);
     const steps = sent.filter(({ event }) => event === 'progress').map(({ data }) => progressSchema.parse(data));
     const partials = `/api/generate/${key}/partials`;
@@ -280,13 +283,13 @@ describe('POST /api/generate with OpenAI', () => {
     expect((await read(`${partials}/2`, asGuest())).status).toBe(404);
     for (const path of [`${partials}/3`, `${partials}/x`, `/api/generate/${randomUUID()}/partials/1`])
       expect([path, (await read(path)).status]).toEqual([path, 404]);
-    await fixture.database.query(`UPDATE ai_job_partials SET kept_at = now() - interval '2 hours'`);
-    service.get(JobSweep).onApplicationBootstrap();
+    await fixture.database.query(`UPDATE ai_job_partials SET created_at = now() - interval '2 hours'`);
+    service.get(JobReconciliationService).onApplicationBootstrap();
     await eventually(async () => expect(await fixture.database.query('SELECT FROM ai_job_partials')).toEqual([]));
   });
 
   it('answers 422 where OpenAI declines, draws nothing instead, and asks once', async () => {
-    openAi.replies.push(refuses(400, MODERATED));
+    openAi.replies.push(failsWith(400, MODERATED));
     const key = randomUUID();
     const declined = 'This photo or prompt was declined by the image service. Please try another.';
     expect(await draw(key, { prompt: 'a fight' })).toMatchObject({ status: 422, text: declined });
@@ -304,10 +307,10 @@ describe('POST /api/generate with OpenAI', () => {
   });
 
   it('falls back to the built-in engine after two failures, and withdraws the partial picture', async () => {
-    openAi.replies.push(refuses(429, BUSY), isCutOff);
+    openAi.replies.push(failsWith(429, BUSY), breaksOff);
     const key = randomUUID();
     const stream = openProgress(service.url, key, guest);
-    const [answer, sent] = await Promise.all([draw(key), stream.then(eventsOf)]);
+    const [answer, sent] = await Promise.all([draw(key), stream.then(readEvents)]);
     expect([answer.status, openAi.calls.length]).toEqual([201, 2]);
     expect(await metadataOf(answer)).toMatchObject({
       engine: 'built-in',

@@ -61,33 +61,39 @@ export class ArtFixture {
     return this.service.get<Config>(CONFIG);
   }
 
-  pathOf(key: string): string {
+  getPath(key: string): string {
     return join(this.folder, 'images', key);
   }
 
   /** Paths of all files whose path has one of these in it. */
-  filesOf(...ids: string[]): string[] {
+  listFiles(...ids: string[]): string[] {
     return globSync('images/**/*.*', { cwd: this.folder }).filter((path) => ids.some((id) => path.includes(id)));
   }
 
   /** A file in the store that no row names. */
-  async put(key: string, content = 'somebody’s'): Promise<void> {
-    await mkdir(dirname(this.pathOf(key)), { recursive: true });
-    await writeFile(this.pathOf(key), content);
+  async putFile(key: string, content = 'somebody’s'): Promise<void> {
+    await mkdir(dirname(this.getPath(key)), { recursive: true });
+    await writeFile(this.getPath(key), content);
   }
 }
 
-export function formOf(file: Uint8Array, { field = 'image', name = 'pet.jpg', type = 'image/jpeg' } = {}): FormData {
+export function createUploadForm(
+  file: Uint8Array,
+  { field = 'image', name = 'pet.jpg', type = 'image/jpeg' } = {},
+): FormData {
   const form = new FormData();
   form.append(field, new Blob([Uint8Array.from(file)], { type }), name);
   return form;
 }
 
-export const upload = (service: TestService, as: IdentityClaims, file: Uint8Array): Promise<Answer> =>
-  service.call('POST', '/api/upload', { as, body: formOf(file) });
+export const uploadPhoto = (service: TestService, as: IdentityClaims, file: Uint8Array): Promise<Answer> =>
+  service.call('POST', '/api/upload', { as, body: createUploadForm(file) });
 
-export const uploaded = async (service: TestService, as: IdentityClaims, file: Uint8Array): Promise<UploadedImage> =>
-  (await upload(service, as, file)).json<UploadedImage>();
+export const uploadedPhoto = async (
+  service: TestService,
+  as: IdentityClaims,
+  file: Uint8Array,
+): Promise<UploadedImage> => (await uploadPhoto(service, as, file)).json<UploadedImage>();
 
 /** The artwork of this photo, as the wizard asks for it. */
 export const generate = (

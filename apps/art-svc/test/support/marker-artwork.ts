@@ -18,7 +18,7 @@ export function markerArtwork(width = 512, height = 640): Promise<Buffer> {
 }
 
 /** What the shop's preview shows of the print area, drawn by another hand: librsvg, from the preview's CSS values. */
-export async function previewOf(
+export async function renderPreview(
   artwork: Buffer,
   area: { widthPx: number; heightPx: number },
   design: DesignConfig,

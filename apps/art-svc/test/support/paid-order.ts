@@ -22,7 +22,7 @@ export const PRINT: OrderItemPrint = {
   overlayUrl: '/pictures/shirt-overlay.svg',
 };
 
-export function paidItem(
+export function createPaidItem(
   artworkId: string | null,
   item: { print?: OrderItemPrint | null; design?: Partial<DesignConfig> } = {},
 ): PaidItem {
@@ -42,7 +42,7 @@ export function paidItem(
   };
 }
 
-export function paidOrder(items: PaidItem[], userId: string | null = null): PaidOrder {
+export function createPaidOrder(items: PaidItem[], userId: string | null = null): PaidOrder {
   const shippingAddress = { name: 'Ada', address: '1 Road', city: 'Town', state: 'CA', zip: '90001', country: 'US' };
   const amounts = { subtotal: '24.00', shipping: '9.99', tax: '1.92', total: '35.91' };
   const orderNumber = `PA-${randomBytes(5).toString('hex').toUpperCase()}`;
@@ -63,7 +63,7 @@ export function paidOrder(items: PaidItem[], userId: string | null = null): Paid
 }
 
 /** A finished artwork, as if it had been drawn. */
-export async function storedArtwork(
+export async function insertArtwork(
   fixture: ArtFixture,
   owner: { userId?: string; guestId?: string },
   png?: Buffer,
@@ -71,8 +71,8 @@ export async function storedArtwork(
   const id = randomUUID();
   const bytes = png ?? (await markerArtwork());
   const { width, height } = await sharp(bytes).metadata();
-  await mkdir(dirname(fixture.pathOf(originalKey(id, 'image/png'))), { recursive: true });
-  await writeFile(fixture.pathOf(originalKey(id, 'image/png')), bytes);
+  await mkdir(dirname(fixture.getPath(originalKey(id, 'image/png'))), { recursive: true });
+  await writeFile(fixture.getPath(originalKey(id, 'image/png')), bytes);
   await fixture.database.query(
     `INSERT INTO images (id, user_id, guest_id, type, url, mime_type, width_px, height_px, size_bytes) VALUES ($1, $2, $3, 'artwork', $4, 'image/png', $5, $6, $7)`,
     [id, owner.userId ?? null, owner.guestId ?? null, `/media/${id}`, width, height, bytes.length],

@@ -53,7 +53,7 @@ const STYLES = `
   );
 `;
 
-/** One row for each requested artwork; My Designs lists them. They stay until their owner is erased. */
+/** One row for each requested artwork; My Designs lists them. Jobs stay until their owner is erased. */
 const GENERATION_JOBS = `
   CREATE TABLE ai_jobs (
     id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
@@ -118,7 +118,10 @@ const JOB_SUBSCRIBERS = `
   CREATE INDEX ai_job_subscribers_job ON ai_job_subscribers (job_id);
 `;
 
-/** How many artworks each running instance draws at a time; the queue's wait is estimated from the sum. Expired rows are deleted after an hour. */
+/**
+ * How many artworks each running instance draws at a time; the estimated wait in the queue uses the sum. An instance
+ * that starts deletes rows that expired more than an hour ago.
+ */
 const WORKER_CAPACITY = `
   CREATE TABLE worker_capacity (
     instance_id uuid PRIMARY KEY,
@@ -127,7 +130,7 @@ const WORKER_CAPACITY = `
   );
 `;
 
-/** One row for each paid order item. They stay until their owner is erased. */
+/** One row for each paid order item. Print jobs stay until their owner is erased. */
 const PRINT_JOBS = `
   CREATE TABLE print_jobs (
     id uuid PRIMARY KEY DEFAULT gen_random_uuid(),

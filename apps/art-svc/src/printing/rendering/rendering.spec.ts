@@ -5,12 +5,12 @@ import { jest } from '@jest/globals';
 import { pino } from 'pino';
 import sharp, { type Sharp } from 'sharp';
 import type { Config } from '../../config.js';
-import { RenderThread } from '../render-thread.js';
+import { RenderWorkerPool } from '../render-worker-pool.js';
 import { enlarge } from './lanczos.js';
 
 // Rendered in a thread as in the service: inside jest's own context the kernels run ten times slower.
 jest.setTimeout(60_000);
-const thread = new RenderThread({ PRINT_CONCURRENCY: 1 } as Config, pino({ level: 'silent' }));
+const thread = new RenderWorkerPool({ PRINT_CONCURRENCY: 1 } as Config, pino({ level: 'silent' }));
 const never = new AbortController().signal;
 let folder: string;
 beforeAll(async () => {
@@ -48,7 +48,7 @@ describe('a mock-up of a round tag', () => {
     );
     const printArea = { widthPx: 300, heightPx: 300, shape: 'round' } as const;
     const place = { centreXPx: 150, centreYPx: 150, widthPx: 400, heightPx: 400, rotationDeg: 0 };
-    const { jpeg } = await thread.mockup(
+    const { jpeg } = await thread.renderMockup(
       {
         artworkPath,
         picture,
@@ -107,7 +107,7 @@ describe('a product’s picture that is rendered in advance', () => {
       const place = { centreXPx: 150, centreYPx: 150, widthPx: 200, heightPx: 200, rotationDeg: 20 };
       return decoded(
         (
-          await thread.mockup(
+          await thread.renderMockup(
             {
               artworkPath,
               picture,
@@ -122,7 +122,7 @@ describe('a product’s picture that is rendered in advance', () => {
       );
     };
     const [before, now] = [
-      await mockup(await thread.picture(cloth, never), await thread.picture(light, never)),
+      await mockup(await thread.renderPicture(cloth, never), await thread.renderPicture(light, never)),
       await mockup(cloth, light),
     ];
     expect([before.width, before.height]).toEqual([800, 1000]);
@@ -134,11 +134,13 @@ describe('a product’s picture that is rendered in advance', () => {
     const photo = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#a1b2c3' } })
       .jpeg()
       .toBuffer();
-    expect(Buffer.from(await thread.picture(photo, never)).equals(photo)).toBe(true);
+    expect(Buffer.from(await thread.renderPicture(photo, never)).equals(photo)).toBe(true);
   });
 
   it('fails where it can’t be drawn', async () => {
-    await expect(thread.picture(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><rect'), never)).rejects.toThrow();
+    await expect(
+      thread.renderPicture(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><rect'), never),
+    ).rejects.toThrow();
   });
 });
 
@@ -154,7 +156,7 @@ describe('an artwork that is enlarged for the press', () => {
   const print = async (path: string): Promise<Picture> => {
     const place = { centreXPx: 112.5, centreYPx: 135, ...CANVAS, rotationDeg: 0 };
     return decoded(
-      (await thread.print({ source: { kind: 'file', path }, canvas: CANVAS, place, dpi: 300 }, never)).png,
+      (await thread.renderPrint({ source: { kind: 'file', path }, canvas: CANVAS, place, dpi: 300 }, never)).png,
     );
   };
   /** Mean difference per channel, 0…255. */
