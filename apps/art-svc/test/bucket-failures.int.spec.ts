@@ -13,11 +13,11 @@ import { createBucketConfig, TestBucket } from './support/test-bucket.js';
 
 const FDS = '/proc/self/fd';
 
-/** Of this process; on Linux only. One that is closed in between is none. */
+/** Open files of this process, on Linux only. A descriptor that is closed in between counts as none. */
 const openFiles = async (): Promise<string[]> =>
   Promise.all((await readdir(FDS)).map((fd) => readlink(join(FDS, fd)).catch(() => '')));
 
-describe('a bucket', () => {
+describe('BucketStore', () => {
   let dataDir: string;
   let local: TemporaryFiles;
   const stores: BucketStore[] = [];
@@ -30,12 +30,12 @@ describe('a bucket', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  const storeOn = (config: BucketConfig): BucketStore => {
+  const createStore = (config: BucketConfig): BucketStore => {
     const store = new BucketStore(config, local);
     stores.push(store);
     return store;
   };
-  const at = (server: Server): BucketConfig => {
+  const configFor = (server: Server): BucketConfig => {
     const { port } = server.address() as AddressInfo;
     return {
       S3_BUCKET: 'pictures',
@@ -45,7 +45,7 @@ describe('a bucket', () => {
       S3_SECRET_ACCESS_KEY: 'b',
     };
   };
-  const listening = async (handler: RequestListener): Promise<Server> => {
+  const startServer = async (handler: RequestListener): Promise<Server> => {
     const server = createServer(handler).listen(0, '127.0.0.1');
     await once(server, 'listening');
     return server;
@@ -55,10 +55,10 @@ describe('a bucket', () => {
     server.close();
   };
 
-  it('that is missing, or whose key is wrong, is unreachable, not empty', async () => {
+  it('reports a missing bucket or a wrong key as unreachable, not as empty', async () => {
     const bucket = await TestBucket.open();
-    for (const wrong of [{ S3_BUCKET: 'elsewhere' }, { S3_ACCESS_KEY_ID: 'stranger' }]) {
-      const store = storeOn(createBucketConfig(bucket.env, wrong));
+    for (const wrong of [{ S3_BUCKET: 'elsewhere' }, { S3_ACCESS_KEY_ID: 'unknown' }]) {
+      const store = createStore(createBucketConfig(bucket.env, wrong));
       await expect(store.check()).rejects.toThrow();
       await expect(store.open('originals/ab/a.jpg')).rejects.toMatchObject({ code: 'PICTURES_UNREACHABLE' });
       await expect(store.put('originals/ab/a.jpg', Buffer.from('a'))).rejects.toMatchObject({
@@ -68,11 +68,11 @@ describe('a bucket', () => {
     await bucket.close();
   });
 
-  it('that breaks off within a picture never passes half of it as the whole', async () => {
-    const server = await listening((_, res) => {
+  it('never returns a truncated picture as a whole one', async () => {
+    const server = await startServer((_, res) => {
       res.writeHead(200, { 'content-length': '1000' }).write('x'.repeat(500), () => res.destroy());
     });
-    const store = storeOn(at(server));
+    const store = createStore(configFor(server));
     const file = await store.open('originals/ab/a.jpg');
     await expect(buffer(file!.stream)).rejects.toThrow();
     await expect(store.read('originals/ab/a.jpg')).rejects.toMatchObject({ code: 'PICTURES_UNREACHABLE' });
@@ -85,32 +85,32 @@ describe('a bucket', () => {
     close(server);
   });
 
-  it('that never answers is unreachable before the gateway gives up', async () => {
-    const server = await listening(() => undefined);
-    const begun = Date.now();
-    await expect(storeOn(at(server)).exists('originals/ab/a.jpg')).rejects.toMatchObject({
+  it('reports a silent server as unreachable before the gateway’s timeout', async () => {
+    const server = await startServer(() => undefined);
+    const startedAt = Date.now();
+    await expect(createStore(configFor(server)).exists('originals/ab/a.jpg')).rejects.toMatchObject({
       code: 'PICTURES_UNREACHABLE',
     });
-    expect(Date.now() - begun).toBeLessThan(14_000);
+    expect(Date.now() - startedAt).toBeLessThan(14_000);
     close(server);
   });
 
-  it('that is away for a moment is asked again', async () => {
-    let times = 0;
-    const server = await listening((_, res) => {
-      times += 1;
+  it('retries after a short outage', async () => {
+    let requests = 0;
+    const server = await startServer((_, res) => {
+      requests += 1;
       res
-        .writeHead(times === 1 ? 503 : 200, times === 1 ? {} : { 'content-length': '5' })
-        .end(times === 1 ? undefined : 'photo');
+        .writeHead(requests === 1 ? 503 : 200, requests === 1 ? {} : { 'content-length': '5' })
+        .end(requests === 1 ? undefined : 'photo');
     });
-    expect(String(Buffer.from((await storeOn(at(server)).read('originals/ab/a.jpg')) ?? []))).toBe('photo');
-    expect(times).toBe(2);
+    expect(String(Buffer.from((await createStore(configFor(server)).read('originals/ab/a.jpg')) ?? []))).toBe('photo');
+    expect(requests).toBe(2);
     close(server);
   });
 
-  it('that is away while a file is put is sent the whole file again', async () => {
+  it('sends the whole file again when the first attempt fails', async () => {
     const bodies: Buffer[] = [];
-    const server = await listening((req, res) => {
+    const server = await startServer((req, res) => {
       void buffer(req).then((body) => {
         bodies.push(body);
         res.writeHead(bodies.length === 1 ? 503 : 200).end();
@@ -118,18 +118,18 @@ describe('a bucket', () => {
     });
     const path = await local.createPath();
     await writeFile(path, 'a photo');
-    await storeOn(at(server)).put('originals/ab/a.jpg', { path });
+    await createStore(configFor(server)).put('originals/ab/a.jpg', { path });
     expect(bodies.map(String)).toEqual([expect.stringContaining('a photo'), expect.stringContaining('a photo')]);
     close(server);
   });
 
   const onLinux = process.platform === 'linux' ? it : it.skip;
 
-  onLinux('that accepts no file leaves no file handle open', async () => {
-    const server = await listening((req, res) => res.writeHead(503).end(() => req.socket.destroy()));
+  onLinux('closes the file when the bucket rejects it', async () => {
+    const server = await startServer((req, res) => res.writeHead(503).end(() => req.socket.destroy()));
     const path = await local.createPath();
     await writeFile(path, Buffer.alloc(4 * 1024 * 1024));
-    await expect(storeOn(at(server)).put('originals/ab/a.jpg', { path })).rejects.toMatchObject({
+    await expect(createStore(configFor(server)).put('originals/ab/a.jpg', { path })).rejects.toMatchObject({
       code: 'PICTURES_UNREACHABLE',
     });
     await eventually(async () => expect(await openFiles()).not.toContain(path), { timeoutMs: 10_000 });

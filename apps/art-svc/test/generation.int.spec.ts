@@ -17,12 +17,12 @@ import {
 import sharp from 'sharp';
 import { BUILT_IN_VERSION } from '../src/engines/built-in/version.js';
 import { originalKey } from '../src/images/image-keys.js';
-import { ArtFixture, generate as call, republish, uploadedPhoto } from './support/art-fixture.js';
+import { ArtFixture, generate as requestArtwork, republish, uploadedPhoto } from './support/art-fixture.js';
 import { petJpeg } from './support/pet-photo.js';
 
-const NOT_YOURS = 'Please upload your photo again.';
-const NO_STYLE = 'Please choose an art style to continue';
-const NOT_DRAWN = 'Your artwork could not be drawn. Please try again.';
+const PHOTO_UNKNOWN = 'Please upload your photo again.';
+const STYLE_UNKNOWN = 'Please choose an art style to continue';
+const ARTWORK_FAILED = 'Your artwork could not be drawn. Please try again.';
 
 describe('POST /api/generate', () => {
   let fixture: ArtFixture;
@@ -46,7 +46,7 @@ describe('POST /api/generate', () => {
     as: IdentityClaims,
     body: Partial<GenerateRequest> & { imageUrl: string },
     key?: string,
-  ): Promise<Answer> => call(service, as, body, key);
+  ): Promise<Answer> => requestArtwork(service, as, body, key);
   const generated = async (...args: Parameters<typeof generate>): Promise<Generation> =>
     (await generate(...args)).json<Generation>();
   const designsOf = async (as: IdentityClaims): Promise<Design[]> =>
@@ -95,7 +95,7 @@ describe('POST /api/generate', () => {
     });
   });
 
-  it('draws the same artwork whatever product it is meant for: only OpenAI’s has its shape', async () => {
+  it('ignores the print area, because only OpenAI draws in its shape', async () => {
     const guest = asGuest();
     const { url } = await photoOf(guest);
     const [one, other] = [
@@ -105,7 +105,7 @@ describe('POST /api/generate', () => {
     expect(await shaOf(other)).toEqual(await shaOf(one));
   });
 
-  it('draws a different artwork in each variation, and the same one in the same', async () => {
+  it('draws a different artwork for each variation, and the same one for the same variation', async () => {
     const guest = asGuest();
     const { url } = await photoOf(guest);
     const key = randomUUID();
@@ -122,7 +122,7 @@ describe('POST /api/generate', () => {
     expect(designs.map(({ variation, petName }) => [variation, petName])).toEqual([1, 1, 0, 0].map((n) => [n, 'Rex']));
   });
 
-  it('draws once for simultaneous calls with one key, and answers them alike, also later', async () => {
+  it('draws once for simultaneous requests with one key, and gives all the same response, also later', async () => {
     const guest = asGuest();
     const body = { imageUrl: (await photoOf(guest)).url };
     const key = randomUUID();
@@ -139,7 +139,7 @@ describe('POST /api/generate', () => {
     ]);
   });
 
-  it('answers 409 for the same key with another request, and keeps sessions’ keys apart', async () => {
+  it('responds with 409 to another request with the same key, and separates the keys of sessions', async () => {
     const [guest, other] = [asGuest(), asGuest()];
     const key = randomUUID();
     const body = { imageUrl: (await photoOf(guest)).url };
@@ -151,7 +151,7 @@ describe('POST /api/generate', () => {
     expect((await generated(other, { imageUrl: (await photoOf(other)).url }, key)).id).not.toBe(first.id);
   });
 
-  it('draws a guest’s photo for the customer who signed in in between', async () => {
+  it('draws a guest’s photo for the customer after the guest signed in', async () => {
     const guest = asGuest();
     const user = asUser({ guestId: guest.guestId });
     const { id } = await generated(user, { imageUrl: (await photoOf(guest)).url });
@@ -160,12 +160,12 @@ describe('POST /api/generate', () => {
     ]);
   });
 
-  it('hands a guest’s photos and designs to the user, also when the event is delivered twice', async () => {
+  it('reassigns a guest’s photos and designs to the user, also when the event is delivered twice', async () => {
     const [guest, user] = [asGuest(), asUser()];
     const key = randomUUID();
     const body = { imageUrl: (await photoOf(guest)).url, petName: 'Mia' };
     const { id } = await generated(guest, body, key);
-    // The user has used the same key for a job of its own: the guest's loses it.
+    // The user has a job with the same key, so the guest's job loses its key.
     await generate(user, { imageUrl: (await photoOf(user)).url }, key);
     const claimed = { subject: `guest/${guest.guestId}`, data: { guestId: guest.guestId!, userId: user.userId! } };
     await publishEvent(fixture.transport, guestClaimed, claimed);
@@ -191,7 +191,7 @@ describe('POST /api/generate', () => {
     expect(published()[1]?.data).toEqual({ ...(published()[0]?.data as object), completedAt: expect.any(String) });
   });
 
-  describe('answers an error', () => {
+  describe('responds with an error', () => {
     const guest = asGuest();
     let photo: UploadedImage;
     beforeAll(async () => {
@@ -200,10 +200,10 @@ describe('POST /api/generate', () => {
     const originalOf = ({ id }: UploadedImage): string => fixture.getPath(originalKey(id, 'image/jpeg'));
 
     it.each<readonly [string, object, string]>([
-      ['an address that is no picture of the shop', { imageUrl: 'https://example.com/pet.jpg' }, NOT_YOURS],
-      ['a picture that does not exist', { imageUrl: `/media/${randomUUID()}` }, NOT_YOURS],
+      ['an address that is no picture of the shop', { imageUrl: 'https://example.com/pet.jpg' }, PHOTO_UNKNOWN],
+      ['a picture that does not exist', { imageUrl: `/media/${randomUUID()}` }, PHOTO_UNKNOWN],
       ['no photo', { imageUrl: undefined }, 'imageUrl is missing or not valid'],
-      ['an unknown style', { styleKey: 'baroque' }, NO_STYLE],
+      ['an unknown style', { styleKey: 'baroque' }, STYLE_UNKNOWN],
       ['a long name', { petName: 'x'.repeat(51) }, 'Please use at most 50 characters for the name'],
       ['a long prompt', { prompt: 'x'.repeat(501) }, 'Please use at most 500 characters for the prompt'],
       ['variation 1000', { variation: 1000 }, 'A variation is a whole number from 0 to 999'],
@@ -216,9 +216,9 @@ describe('POST /api/generate', () => {
 
     it('400 for an artwork as a photo, for an inactive style, and for a key that is no UUID', async () => {
       const { outputImage } = await generated(guest, { imageUrl: photo.url });
-      expect((await generate(guest, { imageUrl: outputImage.url })).text).toBe(NOT_YOURS);
+      expect((await generate(guest, { imageUrl: outputImage.url })).text).toBe(PHOTO_UNKNOWN);
       await fixture.database.query(`UPDATE ai_styles SET active = false WHERE key = 'minimalistic'`);
-      expect((await generate(guest, { imageUrl: photo.url, styleKey: 'minimalistic' })).text).toBe(NO_STYLE);
+      expect((await generate(guest, { imageUrl: photo.url, styleKey: 'minimalistic' })).text).toBe(STYLE_UNKNOWN);
       await fixture.database.query(`UPDATE ai_styles SET active = true WHERE key = 'minimalistic'`);
       for (const key of ['1', ''])
         expect(await generate(guest, { imageUrl: photo.url }, key)).toMatchObject({
@@ -227,25 +227,25 @@ describe('POST /api/generate', () => {
         });
     });
 
-    it('502 where the engine fails, the same under its key, and publishes the failure', async () => {
+    it('502 when the engine fails, the same for its key, and publishes the failure', async () => {
       const user = asUser();
       const broken = await photoOf(user);
       await writeFile(originalOf(broken), 'no picture any more');
       const key = randomUUID();
       const answer = await generate(user, { imageUrl: broken.url }, key);
-      expect([answer.status, answer.text]).toEqual([502, NOT_DRAWN]);
+      expect([answer.status, answer.text]).toEqual([502, ARTWORK_FAILED]);
       expect(answer.headers.get('retry-after')).not.toBeNull();
       const [design] = await designsOf(user);
-      expect(design).toMatchObject({ status: 'failed', outputImage: null, errorMessage: NOT_DRAWN });
+      expect(design).toMatchObject({ status: 'failed', outputImage: null, errorMessage: ARTWORK_FAILED });
       const { data } = await events.next('artwork.failed', ({ subject }) => subject === `artwork/${design!.id}`);
       expect(data).toMatchObject({ reason: 'engine-failed', userId: user.userId });
-      expect((await generate(user, { imageUrl: broken.url }, key)).text).toBe(NOT_DRAWN);
+      expect((await generate(user, { imageUrl: broken.url }, key)).text).toBe(ARTWORK_FAILED);
     });
 
-    it('502 where the photo’s file is gone, after the last of four attempts', async () => {
+    it('502 when the photo’s file is missing, after the last of four attempts', async () => {
       const lost = await photoOf(guest);
       await rm(originalOf(lost));
-      expect(await generate(guest, { imageUrl: lost.url })).toMatchObject({ status: 502, text: NOT_DRAWN });
+      expect(await generate(guest, { imageUrl: lost.url })).toMatchObject({ status: 502, text: ARTWORK_FAILED });
       expect(
         await fixture.database.query('SELECT attempts, status FROM ai_jobs WHERE input_image_id = $1', [lost.id]),
       ).toEqual([{ attempts: 4, status: 'failed' }]);
@@ -266,7 +266,7 @@ describe('POST /api/generate', () => {
       expect(data).toMatchObject({ reason: 'timed-out', guestId: guest.guestId });
     });
 
-    it('502 after the deadline where another instance is still drawing, which goes on', async () => {
+    it('502 after the deadline while another instance continues to draw', async () => {
       const key = randomUUID();
       await generate(guest, { imageUrl: photo.url }, key);
       await fixture.database.query(
@@ -285,8 +285,8 @@ describe('POST /api/generate', () => {
     });
   });
 
-  describe('and GET /api/designs', () => {
-    it('list the own designs, newest first, a guest’s of this session among them', async () => {
+  describe('GET /api/designs', () => {
+    it('lists the caller’s designs, newest first, including the guest’s of this session', async () => {
       const guest = asGuest();
       const user = asUser({ guestId: guest.guestId });
       const { url } = await photoOf(guest);
@@ -300,7 +300,7 @@ describe('POST /api/generate', () => {
       expect(designs[1]).toMatchObject({ outputImageId: first.outputImageId, outputImage: first.outputImage });
     });
 
-    it('come in pages that hold each design once and end', async () => {
+    it('returns each design once over all pages', async () => {
       const user = asUser();
       const { id: photoId } = await photoOf(user);
       const made = await fixture.database.query<{ id: string }>(
@@ -308,14 +308,14 @@ describe('POST /api/generate', () => {
          SELECT $1, $2, 'abstract', '', now(), 'failed', 'engine-failed', 'No.', now() - n * interval '1 microsecond' FROM generate_series(1, 3) n RETURNING id`,
         [user.userId, photoId],
       );
-      const seen: string[][] = [];
+      const pages: string[][] = [];
       for (let address: string | null = '/api/designs?limit=2'; address;) {
         const answer: Answer = await service.call('GET', address, { as: user });
-        seen.push(answer.json<Design[]>().map(({ id }) => id));
+        pages.push(answer.json<Design[]>().map(({ id }) => id));
         address = nextPageOf(answer.headers.get('link'));
       }
       const ids = made.map(({ id }) => id);
-      expect(seen).toEqual([ids.slice(0, 2), ids.slice(2)]);
+      expect(pages).toEqual([ids.slice(0, 2), ids.slice(2)]);
     });
   });
 });

@@ -11,19 +11,19 @@ import type { ImageStore } from '../src/images/image-store.js';
 import { TemporaryFiles } from '../src/images/temporary-files.js';
 import { createBucketConfig, TestBucket } from './support/test-bucket.js';
 
-interface Setting {
+interface StoreSetup {
   store: ImageStore;
-  /** From now on nothing can be reached. */
-  breakDown(): Promise<void>;
+  /** Makes the store unreachable. */
+  makeUnavailable(): Promise<void>;
   close(): Promise<void>;
 }
 
-const SETTINGS: [string, (dataDir: string) => Promise<Setting>][] = [
+const SETUPS: [string, (dataDir: string) => Promise<StoreSetup>][] = [
   [
     'a folder',
     async (dataDir) => ({
       store: new FolderStore({ DATA_DIR: dataDir }, new TemporaryFiles({ DATA_DIR: dataDir })),
-      breakDown: async () => {
+      makeUnavailable: async () => {
         await rm(join(dataDir, 'images'), { recursive: true, force: true });
         await writeFile(join(dataDir, 'images'), 'no folder');
       },
@@ -37,7 +37,7 @@ const SETTINGS: [string, (dataDir: string) => Promise<Setting>][] = [
       const store = new BucketStore(createBucketConfig(bucket.env), new TemporaryFiles({ DATA_DIR: dataDir }));
       return {
         store,
-        breakDown: () => bucket.stop(),
+        makeUnavailable: () => bucket.stop(),
         close: async () => {
           store.onApplicationShutdown();
           await bucket.close();
@@ -47,60 +47,60 @@ const SETTINGS: [string, (dataDir: string) => Promise<Setting>][] = [
   ],
 ];
 
-describe.each(SETTINGS)('pictures in %s', (_, open) => {
+describe.each(SETUPS)('ImageStore in %s', (_, open) => {
   let dataDir: string;
-  let setting: Setting;
+  let setup: StoreSetup;
   let local: TemporaryFiles;
   let store: ImageStore;
 
   beforeEach(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'shop-store-'));
-    setting = await open(dataDir);
-    store = setting.store;
+    setup = await open(dataDir);
+    store = setup.store;
     local = new TemporaryFiles({ DATA_DIR: dataDir });
   });
   afterEach(async () => {
-    await setting.close();
+    await setup.close();
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  const aKey = (): string => `originals/ab/${randomUUID()}.jpg`;
-  const stored = async (bytes: Uint8Array): Promise<string> => {
-    const key = aKey();
+  const createKey = (): string => `originals/ab/${randomUUID()}.jpg`;
+  const putPicture = async (bytes: Uint8Array): Promise<string> => {
+    const key = createKey();
     await store.put(key, bytes);
     return key;
   };
-  const opened = async (key: string): Promise<Buffer> => {
+  const readOpened = async (key: string): Promise<Buffer> => {
     const file = await store.open(key);
-    if (!file) throw new Error('nothing there');
+    if (!file) throw new Error('the file does not exist');
     const bytes = await buffer(file.stream);
     expect(file.sizeBytes).toBe(bytes.length);
     return bytes;
   };
-  const underWork = (): Promise<string[]> => readdir(join(dataDir, 'images', 'incoming')).catch(() => []);
+  const listTemporaryFiles = (): Promise<string[]> => readdir(join(dataDir, 'images', 'incoming')).catch(() => []);
 
-  it.each([0, 1, 6_000_000])('come back as they were stored: %i bytes', async (size) => {
+  it.each([0, 1, 6_000_000])('returns a picture as it was stored: %i bytes', async (size) => {
     const bytes = randomBytes(size);
-    const key = await stored(bytes);
-    expect((await opened(key)).equals(bytes)).toBe(true);
+    const key = await putPicture(bytes);
+    expect((await readOpened(key)).equals(bytes)).toBe(true);
     expect(Buffer.from((await store.read(key)) ?? []).equals(bytes)).toBe(true);
     expect(await store.withLocalFile(key, async (path) => (await readFile(path)).equals(bytes))).toBe(true);
     expect(await store.exists(key)).toBe(true);
-    expect(await underWork()).toEqual([]);
+    expect(await listTemporaryFiles()).toEqual([]);
   });
 
-  it('come back as they were stored from a file', async () => {
-    const [key, path, bytes] = [aKey(), await local.createPath(), randomBytes(300_000)];
+  it('returns a picture that was stored from a file', async () => {
+    const [key, path, bytes] = [createKey(), await local.createPath(), randomBytes(300_000)];
     await writeFile(path, bytes);
     await store.put(key, { path });
-    expect((await opened(key)).equals(bytes)).toBe(true);
+    expect((await readOpened(key)).equals(bytes)).toBe(true);
     await rm(path, { force: true });
     expect((await store.read(key))?.equals(bytes)).toBe(true);
   });
 
-  it('are null where nothing was stored', async () => {
+  it('returns null for an unknown key', async () => {
     const use = jest.fn(async () => 'used');
-    const key = aKey();
+    const key = createKey();
     expect([
       await store.open(key),
       await store.read(key),
@@ -111,16 +111,16 @@ describe.each(SETTINGS)('pictures in %s', (_, open) => {
     await store.remove(key);
   });
 
-  it('are gone once they were removed, and the others stay', async () => {
-    const [gone, stays] = [await stored(Buffer.from('gone')), await stored(Buffer.from('stays'))];
-    await store.remove(gone);
-    await store.remove(gone);
-    expect([await store.exists(gone), await store.open(gone)]).toEqual([false, null]);
-    expect(String(await opened(stays))).toBe('stays');
+  it('removes one picture and keeps the others', async () => {
+    const [removed, remaining] = [await putPicture(Buffer.from('removed')), await putPicture(Buffer.from('remaining'))];
+    await store.remove(removed);
+    await store.remove(removed);
+    expect([await store.exists(removed), await store.open(removed)]).toEqual([false, null]);
+    expect(String(await readOpened(remaining))).toBe('remaining');
   });
 
-  it('are in one local file for simultaneous users, as long as it is used', async () => {
-    const key = await stored(Buffer.from('a photo'));
+  it('shares one local file between simultaneous users', async () => {
+    const key = await putPicture(Buffer.from('a photo'));
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
     const uses = Array.from({ length: 5 }, (__, n) =>
@@ -134,33 +134,33 @@ describe.each(SETTINGS)('pictures in %s', (_, open) => {
     const paths = await Promise.all(uses);
     expect(new Set(paths).size).toBe(1);
     expect(paths[0]).toMatch(/ a photo$/);
-    expect(await underWork()).toEqual([]);
+    expect(await listTemporaryFiles()).toEqual([]);
   });
 
-  it('leave no local file where its user fails', async () => {
-    const key = await stored(Buffer.from('a photo'));
+  it('leaves no local file when its user fails', async () => {
+    const key = await putPicture(Buffer.from('a photo'));
     await expect(store.withLocalFile(key, () => Promise.reject(new Error('could not draw')))).rejects.toThrow(
       'could not draw',
     );
-    expect(await underWork()).toEqual([]);
+    expect(await listTemporaryFiles()).toEqual([]);
     expect(await store.exists(key)).toBe(true);
   });
 
-  it('fail with PICTURES_UNREACHABLE for every operation while the store is away', async () => {
-    const key = await stored(Buffer.from('a photo'));
+  it('fails with PICTURES_UNREACHABLE in every operation while the store is unavailable', async () => {
+    const key = await putPicture(Buffer.from('a photo'));
     await expect(store.check()).resolves.toBeUndefined();
-    await setting.breakDown();
+    await setup.makeUnavailable();
     await expect(store.check()).rejects.toThrow();
-    const asked = [
-      () => store.put(aKey(), Buffer.from('another')),
+    const operations = [
+      () => store.put(createKey(), Buffer.from('another')),
       () => store.open(key),
       () => store.read(key),
       () => store.exists(key),
       () => store.remove(key),
       () => store.withLocalFile(key, async () => 'used'),
     ];
-    for (const ask of asked) {
-      const error = await ask().then(
+    for (const operation of operations) {
+      const error = await operation().then(
         () => null,
         (reason: unknown) => reason,
       );

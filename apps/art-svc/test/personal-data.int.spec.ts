@@ -75,11 +75,11 @@ describe('GET /internal/personal-data', () => {
   const json = (file: Buffer | undefined): Record<string, unknown>[] =>
     JSON.parse(String(file)) as Record<string, unknown>[];
 
-  it('holds the designs as JSON and every picture as a file', async () => {
+  it('contains the designs as JSON and every picture as a file', async () => {
     const user = asUser();
     const { id: photoId, url: imageUrl } = await uploadedPhoto(service, user, photo);
-    const wish = { imageUrl, petName: 'Zoë 🐕', prompt: 'in blue' };
-    const { id, outputImageId } = (await generate(service, user, wish)).json<Generation>();
+    const request = { imageUrl, petName: 'Zoë 🐕', prompt: 'in blue' };
+    const { id, outputImageId } = (await generate(service, user, request)).json<Generation>();
     const files = await filesOf(user);
     const pictures = [`artworks/${outputImageId}.png`, `photos/${photoId}.jpg`];
     expect(Object.keys(files).sort()).toEqual([pictures[0], 'designs.json', pictures[1], 'pictures.json'].sort());
@@ -103,7 +103,7 @@ describe('GET /internal/personal-data', () => {
     expect(String(files['designs.json'])).not.toMatch(/hash|idempotency|claimed/i);
   });
 
-  it('holds more pictures than one page, also those whose file is lost, and nobody else’s', async () => {
+  it('contains more than one page of pictures, lists lost files, and excludes other customers', async () => {
     const user = asUser();
     await insertArtwork(fixture, { userId: asUser().userId });
     const [lost, stored] = [
@@ -126,16 +126,16 @@ describe('GET /internal/personal-data', () => {
 });
 
 describe('the erasure of a customer', () => {
-  const erase = (userId: string) =>
+  const requestErasure = (userId: string) =>
     publishEvent(fixture.transport, userErasureRequested, {
       subject: `user/${userId}`,
       data: { userId, email: 'ada@example.com', firstName: 'Ada', requestedAt: new Date().toISOString() },
     });
-  const endOrders = (userId: string) =>
+  const publishOrdersAnonymised = (userId: string) =>
     publishEvent(fixture.transport, ordersAnonymised, { subject: `orders/${userId}`, data: { userId } });
   const confirmations = (userId: string) =>
     events.all('artworks.erased').filter(({ data }) => (data as { userId: string }).userId === userId);
-  const confirmed = (userId: string) =>
+  const waitForConfirmation = (userId: string) =>
     eventually(() => expect(confirmations(userId).length).toBeGreaterThan(0), { everyMs: 2 });
   const imagesOf = async (userId: string): Promise<string[]> =>
     (await query<{ id: string }>('SELECT id FROM images WHERE user_id = $1', [userId])).map(({ id }) => id).sort();
@@ -159,7 +159,7 @@ describe('the erasure of a customer', () => {
   const statusOfPrint = async ({ id }: Printed): Promise<number> =>
     (await service.call('GET', `/api/admin/print-files/${id}`, { as: asAdmin() })).status;
 
-  it('removes photos, previews, designs, artworks, mock-ups, print files and all their files, and confirms it', async () => {
+  it('removes photos, previews, designs, artworks, mock-ups and print files with their files, and confirms it', async () => {
     const user = asUser();
     const userId = user.userId!;
     const { url: imageUrl, id: photoId } = await uploadedPhoto(service, user, photo);
@@ -169,10 +169,10 @@ describe('the erasure of a customer', () => {
     const printed = await print(userId, outputImageId);
     const ids = [photoId, outputImageId, printed.mockupId, printed.viewId, printed.sha256];
     expect(fixture.listFiles(...ids)).toHaveLength(7);
-    // order-svc may say that the orders have ended before the request arrives.
-    await endOrders(userId);
-    await erase(userId);
-    await confirmed(userId);
+    // order-svc may publish the end of the orders before the request arrives.
+    await publishOrdersAnonymised(userId);
+    await requestErasure(userId);
+    await waitForConfirmation(userId);
     expect(fixture.listFiles(...ids)).toEqual([]);
     for (const table of ['ai_jobs', 'images'])
       expect(await query(`SELECT id FROM ${table} WHERE user_id = $1`, [userId])).toEqual([]);
@@ -181,7 +181,7 @@ describe('the erasure of a customer', () => {
     expect(await statusOfPrint(printed)).toBe(404);
   });
 
-  it('leaves what an open order is printed from until that order ends', async () => {
+  it('keeps what an open order is printed from until that order ends', async () => {
     const userId = randomUUID();
     const [open, over, unused] = [
       await insertArtwork(fixture, { userId }),
@@ -207,24 +207,24 @@ describe('the erasure of a customer', () => {
         { order_ended: true },
       ]),
     );
-    await erase(userId);
+    await requestErasure(userId);
     const needed = [open, onItsWay.mockupId, onItsWay.viewId];
     await eventually(async () => expect(await imagesOf(userId)).toEqual(needed.toSorted()));
     await eventually(() => expect(fixture.listFiles(over, unused, delivered.mockupId, delivered.viewId)).toEqual([]));
     expect(await statusOfPrint(onItsWay)).toBe(200);
     expect(confirmations(userId)).toEqual([]);
 
-    await endOrders(userId);
-    await confirmed(userId);
+    await publishOrdersAnonymised(userId);
+    await waitForConfirmation(userId);
     expect(fixture.listFiles(...needed, onItsWay.sha256)).toEqual([]);
   });
 
-  it('leaves the photo of an artwork that is still to be painted for the press, and no longer', async () => {
+  it('keeps the photo of an artwork until its print file is made', async () => {
     const user = asUser();
     const userId = user.userId!;
     const { url: imageUrl, id: photoId } = await uploadedPhoto(service, user, photo);
     const { outputImageId } = (await generate(service, user, { imageUrl })).json<Generation>();
-    // An item that is not due yet.
+    // A print job that is not due yet.
     const orderItemId = randomUUID();
     await query(
       `INSERT INTO print_jobs (order_item_id, order_id, order_number, line, artwork_id, design, print, due_at) VALUES ($1, $2, 'PA-0000000001', 1, $3, $4, $5, now() + interval '1 hour')`,
@@ -237,7 +237,7 @@ describe('the erasure of a customer', () => {
       ],
     );
     await ageUpload(photoId);
-    await erase(userId);
+    await requestErasure(userId);
     await eventually(async () => expect(await query('SELECT FROM ai_jobs WHERE user_id = $1', [userId])).toEqual([]));
     await service.get(UnusedUploadsService).deleteExpired();
     expect(await imagesOf(userId)).toEqual([outputImageId, photoId].sort());
@@ -246,7 +246,7 @@ describe('the erasure of a customer', () => {
     expect([fixture.listFiles(photoId), await imagesOf(userId)]).toEqual([[], [outputImageId]]);
   });
 
-  it('leaves a print file that somebody else’s order shares, others’ pictures, and product pictures', async () => {
+  it('keeps a print file that another customer’s order shares, other customers’ pictures, and product pictures', async () => {
     const [userId, otherId, productId] = [randomUUID(), randomUUID(), randomUUID()];
     await query(
       `INSERT INTO images (id, type, url, mime_type, width_px, height_px, size_bytes) VALUES ($1, 'product', '/media/x', 'image/png', 1, 1, 1)`,
@@ -261,30 +261,30 @@ describe('the erasure of a customer', () => {
       await print(otherId, others[0]!),
     ];
     expect(shared.sha256).toBe(own.sha256);
-    await endOrders(userId);
-    await erase(userId);
-    await confirmed(userId);
+    await publishOrdersAnonymised(userId);
+    await requestErasure(userId);
+    await waitForConfirmation(userId);
     expect([await statusOfPrint(own), await statusOfPrint(shared)]).toEqual([404, 200]);
     expect(await query('SELECT id FROM images WHERE id = ANY($1)', [[...others, productId]])).toHaveLength(3);
     expect(fixture.listFiles(...others)).toHaveLength(2);
   });
 
-  it('is confirmed again when it is requested again, also for somebody without any data', async () => {
+  it('is confirmed again after another request, also for a customer without data', async () => {
     const userId = randomUUID();
-    await erase(userId);
-    await endOrders(userId);
-    await confirmed(userId);
+    await requestErasure(userId);
+    await publishOrdersAnonymised(userId);
+    await waitForConfirmation(userId);
     const before = confirmations(userId).length;
-    await erase(userId);
+    await requestErasure(userId);
     await eventually(() => expect(confirmations(userId).length).toBeGreaterThan(before));
   });
 
-  it('includes what a call in progress or a guest’s claim brings later', async () => {
+  it('includes data of a running request or of a guest’s claim', async () => {
     const [user, guest] = [asUser(), asGuest()];
     const userId = user.userId!;
-    await endOrders(userId);
-    await erase(userId);
-    await confirmed(userId);
+    await publishOrdersAnonymised(userId);
+    await requestErasure(userId);
+    await waitForConfirmation(userId);
     const late = await uploadedPhoto(service, user, photo);
     const claimed = await uploadedPhoto(service, guest, photo);
     await publishEvent(fixture.transport, guestClaimed, {
@@ -298,18 +298,18 @@ describe('the erasure of a customer', () => {
     expect(fixture.listFiles(late.id, claimed.id)).toEqual([]);
   });
 
-  it('is not confirmed before the files are removed that another instance had noted', async () => {
+  it('is not confirmed before files that another instance scheduled are removed', async () => {
     const userId = randomUUID();
     const keys = Array.from({ length: 20 }, () => `originals/yy/${randomUUID()}.jpg`);
     for (const key of keys) await fixture.putFile(key);
     await query('INSERT INTO file_removals (key, user_id) SELECT unnest($1::text[]), $2', [keys, userId]);
-    await endOrders(userId);
-    await erase(userId);
-    await confirmed(userId);
+    await publishOrdersAnonymised(userId);
+    await requestErasure(userId);
+    await waitForConfirmation(userId);
     expect(fixture.listFiles('/yy/')).toEqual([]);
   });
 
-  it('removes a print file whose last order is erased while another process checks its use', async () => {
+  it('removes a print file whose last job is deleted while another process checks its use', async () => {
     const [userId, orderItemId, sha256] = [randomUUID(), randomUUID(), randomBytes(32).toString('hex')];
     const key = printKey(sha256);
     await fixture.putFile(key);
@@ -337,14 +337,15 @@ describe('the erasure of a customer', () => {
   });
 });
 
-describe('files and the rows that name them', () => {
-  const notesOf = (text: string) =>
+describe('files and their rows', () => {
+  const removalsOf = (text: string) =>
     query<{ key: string; late: boolean }>(
       `SELECT key, due_at > now() + interval '1 minute' AS late FROM file_removals WHERE key LIKE '%' || $1 || '%'`,
       [text],
     );
-  const tidy = (): Promise<void> => (service.get(CleanupService) as unknown as { tidy(): Promise<void> }).tidy();
-  /** The answer to the COMMIT of the next transaction that inserts an image is lost. */
+  const runCleanup = (): Promise<void> =>
+    (service.get(CleanupService) as unknown as { runCleanup(): Promise<void> }).runCleanup();
+  /** Simulates a lost answer to the COMMIT of the next transaction that inserts an image. */
   const loseAnswer = (): void => {
     const source = service.get(DataSource);
     const transaction = source.transaction.bind(source) as unknown as (
@@ -361,15 +362,15 @@ describe('files and the rows that name them', () => {
     }) as never);
   };
 
-  it('stay together where the answer to the COMMIT of a photo is lost', async () => {
+  it('both stay when the answer to the COMMIT of a photo is lost', async () => {
     const guest = asGuest();
     loseAnswer();
     expect((await uploadPhoto(service, guest, photo)).status).toBe(500);
     const [row] = await query<{ id: string }>('SELECT id FROM images WHERE guest_id = $1', [guest.guestId]);
-    expect([fixture.listFiles(row!.id).length, await notesOf(row!.id)]).toEqual([1, []]);
+    expect([fixture.listFiles(row!.id).length, await removalsOf(row!.id)]).toEqual([1, []]);
   });
 
-  it('stay together where the answer to the COMMIT of an artwork is lost', async () => {
+  it('both stay when the answer to the COMMIT of an artwork is lost', async () => {
     const guest = asGuest();
     const { url: imageUrl } = await uploadedPhoto(service, guest, photo);
     loseAnswer();
@@ -377,10 +378,10 @@ describe('files and the rows that name them', () => {
     expect(answer.status).toBe(201);
     const { outputImageId } = answer.json<Generation>();
     expect((await service.call('GET', `/media/${outputImageId}`)).status).toBe(200);
-    expect(await notesOf(outputImageId)).toEqual([]);
+    expect(await removalsOf(outputImageId)).toEqual([]);
   });
 
-  it('stay together where the answer to the COMMIT of a print file is lost', async () => {
+  it('both stay when the answer to the COMMIT of a print file is lost', async () => {
     const order = createPaidOrder([
       createPaidItem(await insertArtwork(fixture, { userId: randomUUID() }), { print: PLAIN }),
     ]);
@@ -391,42 +392,38 @@ describe('files and the rows that name them', () => {
         `SELECT status, view_id, mockup_id, file->>'sha256' AS sha256 FROM print_jobs WHERE order_id = $1`,
         [order.order.id],
       );
-    // The next attempt comes after a second.
+    // The next attempt starts after a second.
     await eventually(async () => expect(await job()).toMatchObject([{ status: 'completed' }]));
     const [{ view_id, mockup_id, sha256 } = { view_id: '', mockup_id: '', sha256: '' }] = await job();
     for (const name of [view_id, mockup_id, sha256])
-      expect([fixture.listFiles(name).length, await notesOf(name)]).toEqual([1, []]);
+      expect([fixture.listFiles(name).length, await removalsOf(name)]).toEqual([1, []]);
   });
 
-  it('are both gone where the row can’t be written', async () => {
+  it('are both removed when the row can’t be inserted', async () => {
     const before = fixture.listFiles('originals');
-    jest.spyOn(service.get(FileRemovalsService), 'forget').mockRejectedValueOnce(new Error('no row'));
+    jest.spyOn(service.get(FileRemovalsService), 'cancelRemoval').mockRejectedValueOnce(new Error('no row'));
     expect((await uploadPhoto(service, asGuest(), photo)).status).toBe(500);
     expect(fixture.listFiles('originals')).toEqual(before);
   });
 
-  it('are both gone after an hour where the process dies before the row is written', async () => {
+  it('are both removed after an hour when the process dies before the row is inserted', async () => {
     const key = `originals/kk/${randomUUID()}.jpg`;
-    let die: (isWritten: boolean) => void = () => undefined;
-    const dying = service
+    let fail: (isWritten: boolean) => void = () => undefined;
+    const saving = service
       .get(StoredFilesService)
-      .saveWithRow(key, Buffer.from('a photo'), () => new Promise((end) => (die = end)));
+      .saveWithRow(key, Buffer.from('a photo'), () => new Promise((end) => (fail = end)));
     await eventually(() => expect(fixture.listFiles(key)).toHaveLength(1));
-    expect(await notesOf(key)).toEqual([{ key, late: true }]);
-    // The version before may run beside this one, and looks at `since`.
-    expect(
-      await query(`SELECT since > now() + interval '1 minute' AS late FROM file_removals WHERE key = $1`, [key]),
-    ).toEqual([{ late: true }]);
+    expect(await removalsOf(key)).toEqual([{ key, late: true }]);
     await service.get(FileRemovalsService).removeDue();
     expect(fixture.listFiles(key)).toHaveLength(1);
     await query(`UPDATE file_removals SET due_at = now() - interval '1 second' WHERE key = $1`, [key]);
     await service.get(FileRemovalsService).removeDue();
-    expect([fixture.listFiles(key), await notesOf(key)]).toEqual([[], []]);
-    die(false);
-    await dying;
+    expect([fixture.listFiles(key), await removalsOf(key)]).toEqual([[], []]);
+    fail(false);
+    await saving;
   });
 
-  it('are removed in spite of one file that can’t be, which is tried again later', async () => {
+  it('are removed despite one failing file, which is retried later', async () => {
     const [stuck, next] = [`originals/zz/${randomUUID()}.jpg`, `originals/zz/${randomUUID()}.jpg`];
     // A folder can't be removed as a file.
     await mkdir(fixture.getPath(stuck), { recursive: true });
@@ -437,13 +434,13 @@ describe('files and the rows that name them', () => {
     );
     const unused = await uploadedPhoto(service, asGuest(), photo);
     await ageUpload(unused.id);
-    await expect(tidy()).rejects.toThrow('could not be removed');
+    await expect(runCleanup()).rejects.toThrow('could not be removed');
     expect(fixture.listFiles(next, unused.id)).toEqual([]);
-    expect(await notesOf('originals/zz')).toEqual([{ key: stuck, late: true }]);
+    expect(await removalsOf('originals/zz')).toEqual([{ key: stuck, late: true }]);
     await query('DELETE FROM file_removals WHERE key = $1', [stuck]);
   });
 
-  it('of an upload that nobody used are gone after thirty days; used ones and artworks stay', async () => {
+  it('are removed for unused uploads after thirty days; used uploads and artworks stay', async () => {
     const guest = asGuest();
     const photos = await Promise.all(Array.from({ length: 3 }, () => uploadedPhoto(service, guest, photo)));
     const [unused, young, used] = photos as [(typeof photos)[0], (typeof photos)[0], (typeof photos)[0]];
@@ -451,7 +448,7 @@ describe('files and the rows that name them', () => {
     expect((await service.call('GET', stylePreviewUrl(unused.id, 'modern'), { as: guest })).status).toBe(200);
     for (const id of [unused.id, used.id, outputImageId]) await ageUpload(id, '30 days 1 hour');
     await ageUpload(young.id, '29 days 23 hours');
-    await tidy();
+    await runCleanup();
     expect(await query<{ id: string }>('SELECT id FROM images WHERE guest_id = $1', [guest.guestId])).toHaveLength(3);
     expect([fixture.listFiles(unused.id), fixture.listFiles(young.id, used.id, outputImageId).length]).toEqual([[], 3]);
     expect((await service.call('GET', unused.url)).status).toBe(404);

@@ -32,7 +32,7 @@ import { petJpeg } from './support/pet-photo.js';
 
 type Completed = EventPayload<typeof printFileCompleted>;
 
-const PLAIN_GROUND = [242, 242, 242];
+const PLAIN_BACKGROUND = [242, 242, 242];
 const PRINT_FILE_SECRET = 'the secret of print files';
 
 let fixture: ArtFixture;
@@ -72,19 +72,19 @@ const failed = async ({ order }: PaidOrder, line = 1): Promise<{ reason: string 
   await eventually(() => expect(publishedOf(id, 'print-file.failed')).not.toEqual([]));
   return publishedOf<{ reason: string }>(id, 'print-file.failed')[0]!;
 };
-/** Ends the pause before the next attempt; all of them would add up to minutes. */
+/** Ends the pause before the next attempt; all pauses together take minutes. */
 const skipPause = ({ order }: PaidOrder) =>
   fixture.database.query(`UPDATE print_jobs SET due_at = now() WHERE order_id = $1 AND status = 'pending'`, [order.id]);
 const get = async (path: string): Promise<Response> =>
   fetch(new URL(path, service.url), { headers: { 'x-identity-token': await signIdentityToken(asAdmin()) } });
 const bytesOf = async (path: string): Promise<Buffer> => Buffer.from(await (await get(path)).arrayBuffer());
-const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+const computeSha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 const colourAt = async (picture: Buffer, left: number, top: number): Promise<number[]> => [
   ...(await sharp(picture).extract({ left, top, width: 1, height: 1 }).raw().toBuffer()),
 ];
 
 describe('the print files of a paid order', () => {
-  it('are made of each item, and published with their true density', async () => {
+  it('are made for each item, and published with their true density', async () => {
     const order = await pay(orderOf({ design: { scale: 80, rotation: 15 } }, { design: { scale: 50 } }));
     const data = await completed(order);
     expect(data).toMatchObject({
@@ -102,7 +102,7 @@ describe('the print files of a paid order', () => {
     expect((await completed(order, 2)).printFile.dpi).toBe(682);
   });
 
-  it('are downloaded by admins under the order’s number and line, as they were made', async () => {
+  it('are downloaded by admins under the order’s number and line, unchanged', async () => {
     const order = await pay(orderOf({}, { design: { rotation: 45, scale: 60, x: 40 } }));
     const { printFile } = await completed(order, 2);
     const answer = await get(printFile.url);
@@ -113,7 +113,7 @@ describe('the print files of a paid order', () => {
       'cache-control': 'private, no-cache',
     });
     const png = Buffer.from(await answer.arrayBuffer());
-    expect(sha256Of(png)).toBe(printFile.sha256);
+    expect(computeSha256(png)).toBe(printFile.sha256);
     expect(await sharp(png).metadata()).toMatchObject({ width: 450, height: 540, density: 300, hasAlpha: true });
     const headers = { 'if-none-match': `"${printFile.sha256}"` };
     expect((await service.call('GET', printFile.url, { as: asAdmin(), headers })).status).toBe(304);
@@ -124,14 +124,14 @@ describe('the print files of a paid order', () => {
       expect((await service.call('GET', `/api/admin/print-files/${id}`, { as: asAdmin() })).status).toBe(404);
   });
 
-  it('are downloaded by a printer under a signed address until that ends, and under no other', async () => {
+  it('are downloaded by a printer under a signed URL until it expires, and under no other URL', async () => {
     const { sha256 } = (await completed(await pay(orderOf({ design: { scale: 63 } })))).printFile;
     const soon = Math.floor(Date.now() / 1000) + 60;
     const sign = (expires: number) => signLink(PRINT_FILE_SECRET, { subject: `print-file ${sha256}`, expires });
     const at = (hash: string, expires: number, signature = sign(expires)) =>
       `/api/print-files/${hash}.png?expires=${expires}&signature=${signature}`;
-    expect(sha256Of(await bytesOf(at(sha256, soon)))).toBe(sha256);
-    const refused = [
+    expect(computeSha256(await bytesOf(at(sha256, soon)))).toBe(sha256);
+    const invalidPaths = [
       at(sha256, soon - 120),
       at(sha256, soon, 'made-up'),
       at(sha256, soon + 1, sign(soon)),
@@ -139,31 +139,33 @@ describe('the print files of a paid order', () => {
       `/api/print-files/${sha256}.png`,
       '/api/print-files/..%2F..%2Fsecret',
     ];
-    for (const path of refused) expect([path, (await service.call('GET', path)).status]).toEqual([path, 404]);
+    for (const path of invalidPaths) expect([path, (await service.call('GET', path)).status]).toEqual([path, 404]);
   });
 
-  it('come with a mock-up: the product in its color, the artwork as in the preview, the overlay on top', async () => {
+  it('have a mock-up: the product in its color, the artwork as in the preview, the overlay on top', async () => {
     const design = { x: 45, y: 40, scale: 70, rotation: 30 };
     const mockup = await bytesOf((await completed(await pay(orderOf({ design })))).mockup.url);
     expect(await sharp(mockup).metadata()).toMatchObject({ format: 'jpeg', width: 1000, height: 1000, space: 'srgb' });
-    // The print area is 500 × 600 px from 250, 200 on; the fold of the overlay is from 600 to 620.
+    // The print area is 500 × 600 px at 250, 200; the fold of the overlay is from 600 to 620.
     const preview = await renderPreview(await bytesOf(`/media/${artworkId}`), { widthPx: 500, heightPx: 600 }, design);
     const top = { left: 0, top: 0, width: 500, height: 400 };
     const expected = await sharp({ create: { width: 500, height: 400, channels: 3, background: '#3050c0' } })
       .composite([{ input: await sharp(preview).extract(top).png().toBuffer() }])
       .png()
       .toBuffer();
-    const shown = await sharp(mockup)
+    const actual = await sharp(mockup)
       .extract({ ...top, left: 250, top: 200 })
       .png()
       .toBuffer();
-    expect(await ssim(shown, expected)).toBeGreaterThanOrEqual(0.97);
+    expect(await ssim(actual, expected)).toBeGreaterThanOrEqual(0.97);
     expect((await colourAt(mockup, 500, 610)).every((channel) => channel < 20)).toBe(true);
-    const apart = (await colourAt(mockup, 100, 100)).map((channel, n) => Math.abs(channel - [0x30, 0x50, 0xc0][n]!));
-    expect(Math.max(...apart)).toBeLessThan(3);
+    const differences = (await colourAt(mockup, 100, 100)).map((channel, n) =>
+      Math.abs(channel - [0x30, 0x50, 0xc0][n]!),
+    );
+    expect(Math.max(...differences)).toBeLessThan(3);
   });
 
-  it('come with a mock-up on a plain ground where the picture is not the shop’s, and fetch nothing', async () => {
+  it('have a mock-up with a plain background when the picture is not the shop’s, and fetch nothing', async () => {
     const before = catalogue.requests.length;
     const order = await pay(
       orderOf(
@@ -173,7 +175,9 @@ describe('the print files of a paid order', () => {
       ),
     );
     for (const line of [1, 2])
-      expect(await colourAt(await bytesOf((await completed(order, line)).mockup.url), 10, 10)).toEqual(PLAIN_GROUND);
+      expect(await colourAt(await bytesOf((await completed(order, line)).mockup.url), 10, 10)).toEqual(
+        PLAIN_BACKGROUND,
+      );
     expect(catalogue.requests.length).toBe(before);
   });
 
@@ -189,7 +193,7 @@ describe('the print files of a paid order', () => {
     ).toEqual([{ attempts: 1 }]);
   });
 
-  it('share one stored file where they are alike', async () => {
+  it('share one stored file when they are equal', async () => {
     const order = await pay(orderOf({ design: { rotation: 12 } }, { design: { rotation: 12 } }));
     const [one, other] = [(await completed(order)).printFile, (await completed(order, 2)).printFile];
     expect(one.sha256).toBe(other.sha256);
@@ -197,7 +201,7 @@ describe('the print files of a paid order', () => {
     expect(fixture.listFiles(one.sha256)).toHaveLength(1);
   });
 
-  it('fail with a reason: the artwork is missing, or the product unknown', async () => {
+  it('fail with a reason when the artwork is missing or the product is unknown', async () => {
     const order = await pay(
       createPaidOrder([
         createPaidItem('7a0e4f6c-7d5f-4a56-8f2b-0d4f3e1c2b1a'),
@@ -209,7 +213,7 @@ describe('the print files of a paid order', () => {
     expect(reasons).toEqual(['artwork-missing', 'artwork-missing', 'product-unknown']);
   });
 
-  it('fail for good where the last attempt fails', async () => {
+  it('fail permanently after the last attempt', async () => {
     const broken = await insertArtwork(fixture, { guestId: asGuest().guestId });
     await writeFile(fixture.getPath(originalKey(broken, 'image/png')), 'no picture');
     const order = await pay(createPaidOrder([createPaidItem(broken)]));
@@ -219,7 +223,7 @@ describe('the print files of a paid order', () => {
     });
   });
 
-  it('are not made again where the catalogue is away: the mock-up waits, in the end on a plain ground', async () => {
+  it('are not made again while the catalogue is unavailable; the mock-up waits, and finally has a plain background', async () => {
     const order = orderOf({ print: { ...PRINT, overlayUrl: '/pictures/never-asked-before.svg' } });
     catalogue.failsWith = 503;
     await pay(order);
@@ -241,7 +245,7 @@ describe('the print files of a paid order', () => {
     catalogue.failsWith = null;
     const { printFile, mockup } = await completed(order);
     expect(printFile.sha256).toBe(waiting!.sha256);
-    expect(await colourAt(await bytesOf(mockup.url), 10, 10)).toEqual(PLAIN_GROUND);
+    expect(await colourAt(await bytesOf(mockup.url), 10, 10)).toEqual(PLAIN_BACKGROUND);
   });
 
   it('are published again on request, failures too', async () => {
@@ -256,8 +260,8 @@ describe('the print files of a paid order', () => {
   });
 });
 
-describe('the print file of an item that changes', () => {
-  const change = (data: PaidOrder) =>
+describe('the print file of a changed item', () => {
+  const changeOrder = (data: PaidOrder) =>
     publishEvent(fixture.transport, orderChanged, {
       subject: `order/${data.order.id}`,
       sequence: 2,
@@ -274,13 +278,13 @@ describe('the print file of an item that changes', () => {
     return revisionsOf(data).find((each) => each.revision === revision)!;
   };
 
-  it('is made again; the old file and view are removed, and the mock-up stays for emails that show it', async () => {
+  it('is made again; the old file and view are removed, and the mock-up stays for sent emails', async () => {
     const order = await pay(orderOf({ design: { scale: 91 } }));
     const before = await published(order, 1);
-    await change(revised(order, 2, { scale: 40, x: 30 }));
+    await changeOrder(revised(order, 2, { scale: 40, x: 30 }));
     const after = await published(order, 2);
     expect([after.printFile.id, after.printFile.dpi]).toEqual([before.printFile.id, 853]);
-    expect(sha256Of(await bytesOf(after.printFile.url))).toBe(after.printFile.sha256);
+    expect(computeSha256(await bytesOf(after.printFile.url))).toBe(after.printFile.sha256);
     await fixture.database.query(`UPDATE file_removals SET due_at = now() - interval '1 second'`);
     await service.get(FileRemovalsService).removeDue();
     expect(fixture.listFiles(before.printFile.sha256, before.view!.id)).toEqual([]);
@@ -288,24 +292,24 @@ describe('the print file of an item that changes', () => {
     expect(fixture.listFiles(after.printFile.sha256)).toHaveLength(1);
   });
 
-  it('stays where another item shares it', async () => {
+  it('stays when another item shares it', async () => {
     const [order, twin] = [orderOf({ design: { scale: 92 } }), orderOf({ design: { scale: 92 } })];
     await Promise.all([pay(order), pay(twin)]);
     const { sha256 } = (await published(order, 1)).printFile;
     expect((await published(twin, 1)).printFile.sha256).toBe(sha256);
-    await change(revised(order, 2, { scale: 70 }));
+    await changeOrder(revised(order, 2, { scale: 70 }));
     await published(order, 2);
     await fixture.database.query(`UPDATE file_removals SET due_at = now() - interval '1 second'`);
     await service.get(FileRemovalsService).removeDue();
     expect(fixture.listFiles(sha256)).toHaveLength(1);
   });
 
-  it('is of the newest revision, in whatever order events arrive, and made once for each', async () => {
+  it('has the newest revision in any order of events, and is made once for each revision', async () => {
     const order = orderOf({ design: { scale: 93 } });
     const [second, third] = [revised(order, 2, { scale: 80 }), revised(order, 3, { scale: 60 })];
-    await Promise.all([change(third), change(second), pay(order), change(third)]);
+    await Promise.all([changeOrder(third), changeOrder(second), pay(order), changeOrder(third)]);
     const { printFile } = await published(order, 3);
-    await change(second);
+    await changeOrder(second);
     await pay(order);
     await published(await pay(orderOf({})), 1);
     expect(
@@ -316,7 +320,7 @@ describe('the print file of an item that changes', () => {
     expect(revisionsOf(order).at(-1)?.revision).toBe(3);
   });
 
-  it('is made once an admin asks for it after a failure: the product is known by now', async () => {
+  it('is made when an admin requests it after a failure and the product is now known', async () => {
     const order = orderOf({});
     const [item] = order.order.items;
     await pay({ ...order, order: { ...order.order, items: [{ ...item!, print: null }] } });
@@ -354,22 +358,22 @@ describe('the print file of an artwork of the built-in engine', () => {
     const { url: imageUrl } = await uploadedPhoto(service, guest, await petJpeg(160, 120));
     artwork = (await generate(service, guest, { imageUrl, petName: 'Biscuit', prompt: 'red' })).json<Generation>();
   });
-  const facts = async (id: string): Promise<ArtworkFacts> =>
+  const getDetails = async (id: string): Promise<ArtworkFacts> =>
     (await service.call('GET', `/api/artworks/${id}`)).json<ArtworkFacts>();
-  const densityPrinted = async (): Promise<number> =>
+  const printedDpi = async (): Promise<number> =>
     (await completed(await pay(createPaidOrder([createPaidItem(artwork.outputImageId, { design: { scale: 200 } })]))))
       .printFile.dpi;
 
-  it('is painted from the photo at the density of the press', async () => {
-    expect(await facts(artwork.outputImageId)).toMatchObject({ id: artwork.outputImageId, isPaintedAnew: true });
-    expect(await densityPrinted()).toBe(300);
+  it('is painted from the photo at print density', async () => {
+    expect(await getDetails(artwork.outputImageId)).toMatchObject({ id: artwork.outputImageId, isPaintedAnew: true });
+    expect(await printedDpi()).toBe(300);
   });
 
   it.each([
-    ['the photo is gone', `'sourceImageId', gen_random_uuid()`, false],
-    // The photo itself is not read for the facts that the designer asks of each artwork.
+    ['the photo no longer exists', `'sourceImageId', gen_random_uuid()`, false],
+    // The details that the designer requests do not read the photo itself.
     ['the photo is not the one it was drawn from', `'sourceSha256', repeat('0', 64)`, true],
-  ])('is enlarged where %s', async (_, changed, isPaintedAnew) => {
+  ])('is enlarged when %s', async (_, changed, isPaintedAnew) => {
     const id = artwork.outputImageId;
     const [image] = await fixture.database.query<{ metadata: object; width_px: number }>(
       'SELECT metadata, width_px FROM images WHERE id = $1',
@@ -379,17 +383,17 @@ describe('the print file of an artwork of the built-in engine', () => {
       `UPDATE images SET metadata = metadata || jsonb_build_object(${changed}) WHERE id = $1`,
       [id],
     );
-    expect(await facts(id)).toMatchObject({ isPaintedAnew });
+    expect(await getDetails(id)).toMatchObject({ isPaintedAnew });
     // Its own pixels on 200 % of 450 px at 300 dpi, which is 3 inches.
-    expect(await densityPrinted()).toBe(Math.floor(image!.width_px / 3));
+    expect(await printedDpi()).toBe(Math.floor(image!.width_px / 3));
     await fixture.database.query('UPDATE images SET metadata = $2 WHERE id = $1', [
       id,
       JSON.stringify(image!.metadata),
     ]);
   });
 
-  it('is announced to the designer by GET /api/artworks/:id', async () => {
-    expect(await facts(artworkId)).toEqual({ id: artworkId, width: 512, height: 640, isPaintedAnew: false });
+  it('is described for the designer by GET /api/artworks/:id', async () => {
+    expect(await getDetails(artworkId)).toEqual({ id: artworkId, width: 512, height: 640, isPaintedAnew: false });
     expect((await service.call('GET', '/api/artworks/3f2504e0-4f89-41d3-9a0c-0305e82c3301')).status).toBe(404);
   });
 });

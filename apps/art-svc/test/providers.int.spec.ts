@@ -1,4 +1,4 @@
-/** The whole service on the providers that it may have: a bucket of an S3 store, and OpenAI. */
+/** The whole service with external providers: an S3 bucket and OpenAI. */
 import { createHash, randomUUID } from 'node:crypto';
 import {
   stylePreviewUrl,
@@ -68,7 +68,7 @@ describe('pictures in a bucket', () => {
   const formatOf = async (path: string, as = asAdmin()): Promise<string | undefined> =>
     (await sharp((await get(path, as)).bytes).metadata()).format;
   const keysOf = async (id: string): Promise<string[]> => (await bucket.listKeys()).filter((key) => key.includes(id));
-  const erase = async (userId: string): Promise<void> => {
+  const requestErasure = async (userId: string): Promise<void> => {
     await publishEvent(fixture.transport, ordersAnonymised, { subject: `orders/${userId}`, data: { userId } });
     await publishEvent(fixture.transport, userErasureRequested, {
       subject: `user/${userId}`,
@@ -79,7 +79,7 @@ describe('pictures in a bucket', () => {
     events.all('artworks.erased').filter(({ data }) => (data as { userId: string }).userId === userId);
   const readiness = async (): Promise<unknown> => (await service.call('GET', '/readyz')).json();
 
-  it('are received, displayed, drawn from, printed and erased there, with no file on this machine', async () => {
+  it('are uploaded, served, drawn from, printed and erased there, with no file on this machine', async () => {
     const before = await bucket.listKeys();
     const user = asUser();
     const userId = user.userId!;
@@ -113,11 +113,11 @@ describe('pictures in a bucket', () => {
       expect(tar.includes(name)).toBe(true);
 
     const own = (folder: string, file: string): string => `${folder}/${file.slice(0, 2)}/${file}`;
-    const kept = own('originals', `${productId}.jpg`);
+    const productKey = own('originals', `${productId}.jpg`);
     expect(await bucket.listKeys()).toEqual(
       [
         ...before,
-        kept,
+        productKey,
         own('originals', `${photoId}.jpg`),
         own('originals', `${outputImageId}.png`),
         own('originals', `${mockup.id}.jpg`),
@@ -129,13 +129,13 @@ describe('pictures in a bucket', () => {
     );
     expect(fixture.listFiles('')).toEqual([]);
 
-    await erase(userId);
+    await requestErasure(userId);
     await eventually(() => expect(confirmations(userId)).toHaveLength(1));
-    expect(await bucket.listKeys()).toEqual([...before, kept].sort());
+    expect(await bucket.listKeys()).toEqual([...before, productKey].sort());
     expect((await get(photoUrl)).status).toBe(404);
   });
 
-  it('answer 503 while the store is away, and nothing is half stored', async () => {
+  it('respond with 503 while the store is unavailable, and nothing is stored in part', async () => {
     const user = asUser();
     const { id, url } = await uploadedPhoto(service, user, photo);
     expect(await readiness()).toMatchObject({ ready: true, parts: { pictures: 'up', database: 'up' } });
@@ -153,7 +153,7 @@ describe('pictures in a bucket', () => {
         'no-store',
         true,
       ]);
-    // Its answer had begun: it breaks off, and is no archive that looks whole.
+    // The response had started, so it must break off instead of looking complete.
     await expect(service.call('GET', '/internal/personal-data', { as: user })).rejects.toThrow();
     expect(await fixture.database.query('SELECT id FROM images WHERE user_id = $1', [user.userId])).toEqual([{ id }]);
     expect(fixture.listFiles('')).toEqual([]);
@@ -164,12 +164,12 @@ describe('pictures in a bucket', () => {
     expect(await readiness()).toMatchObject({ ready: true });
   });
 
-  it('are erased once the store is back, and only then is the erasure confirmed', async () => {
+  it('are erased once the store is available again, and only then is the erasure confirmed', async () => {
     const user = asUser();
     const userId = user.userId!;
     const { id } = await uploadedPhoto(service, user, photo);
     await bucket.stop();
-    await erase(userId);
+    await requestErasure(userId);
     await eventually(async () =>
       expect(await fixture.database.query('SELECT id FROM images WHERE id = $1', [id])).toEqual([]),
     );
@@ -177,12 +177,12 @@ describe('pictures in a bucket', () => {
     await bucket.resume();
     await service.get(FileRemovalsService).removeForUser(userId);
     expect(await keysOf(id)).toEqual([]);
-    // The event may be a dead letter by now; requested again, the erasure is confirmed.
-    await erase(userId);
+    // The event may be a dead letter now; a second request confirms the erasure.
+    await requestErasure(userId);
     await eventually(() => expect(confirmations(userId).length).toBeGreaterThan(0));
   });
 
-  it('are drawn once the store is back', async () => {
+  it('are drawn once the store is available again', async () => {
     const guest = asGuest();
     const { url: imageUrl } = await uploadedPhoto(service, guest, photo);
     await bucket.stop();
@@ -209,8 +209,8 @@ describe('POST /api/generate with OpenAI', () => {
     imageUrl = (await uploadedPhoto(service, guest, photo)).url;
   });
 
-  const draw = (key: string, wish: Partial<GenerateRequest> = {}): Promise<Answer> =>
-    generate(service, guest, { imageUrl, styleKey: 'minimalistic', ...wish }, key);
+  const draw = (key: string, change: Partial<GenerateRequest> = {}): Promise<Answer> =>
+    generate(service, guest, { imageUrl, styleKey: 'minimalistic', ...change }, key);
   const metadataOf = async (answer: Answer): Promise<unknown> =>
     (
       await fixture.database.query<{ metadata: unknown }>('SELECT metadata FROM images WHERE id = $1', [
@@ -225,7 +225,7 @@ describe('POST /api/generate with OpenAI', () => {
       )
     )[0];
 
-  it('stores what OpenAI drew, what it was asked for, and what it cost', async () => {
+  it('stores the artwork, the request and its cost', async () => {
     const key = randomUUID();
     const answer = await draw(key, { petName: 'Rex', prompt: 'warm light' });
     expect(answer.status).toBe(201);
@@ -288,7 +288,7 @@ describe('POST /api/generate with OpenAI', () => {
     await eventually(async () => expect(await fixture.database.query('SELECT FROM ai_job_partials')).toEqual([]));
   });
 
-  it('answers 422 where OpenAI declines, draws nothing instead, and asks once', async () => {
+  it('responds with 422 when OpenAI declines, without a fallback or a retry', async () => {
     openAi.replies.push(failsWith(400, MODERATED));
     const key = randomUUID();
     const declined = 'This photo or prompt was declined by the image service. Please try another.';

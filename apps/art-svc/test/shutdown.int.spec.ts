@@ -8,7 +8,7 @@ import { ArtFixture, generate, uploadedPhoto } from './support/art-fixture.js';
 import { createPaidItem, createPaidOrder, insertArtwork } from './support/paid-order.js';
 import { petJpeg } from './support/pet-photo.js';
 
-/** Never ends by itself. */
+/** A drawing that only an abort ends. */
 const untilAborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     const end = (): void => reject(signal.reason as Error);
@@ -16,16 +16,16 @@ const untilAborted = (signal: AbortSignal): Promise<never> =>
     else signal.addEventListener('abort', end);
   });
 
-describe('an instance that stops', () => {
+describe('an instance that shuts down', () => {
   let fixture: ArtFixture;
   beforeAll(async () => (fixture = await ArtFixture.open()));
   afterAll(() => fixture.close());
 
-  it('hands its jobs over at once, without counting an attempt, and answers those who wait', async () => {
+  it('releases its jobs at once, without counting an attempt, and responds to waiting clients', async () => {
     const { service, database } = fixture;
     const guest = asGuest();
     jest.spyOn(service.get(ImageEngine), 'draw').mockImplementation((_, __, signal) => untilAborted(signal));
-    jest.spyOn(service.get(RenderWorkerPool), 'print').mockImplementation((_, signal) => untilAborted(signal));
+    jest.spyOn(service.get(RenderWorkerPool), 'renderPrint').mockImplementation((_, signal) => untilAborted(signal));
     const { url: imageUrl } = await uploadedPhoto(service, guest, await petJpeg(160, 120));
     const answer = generate(service, guest, { imageUrl }, randomUUID());
     const order = createPaidOrder([createPaidItem(await insertArtwork(fixture, guest))]);
@@ -35,8 +35,8 @@ describe('an instance that stops', () => {
         `SELECT status, attempts, lease_expires_at < now() AS free FROM ai_jobs
          UNION ALL SELECT status, attempts, lease_expires_at IS NULL FROM print_jobs`,
       );
-    const begun = { status: 'processing', attempts: 1, free: false };
-    await eventually(async () => expect(await jobs()).toEqual([begun, begun]));
+    const started = { status: 'processing', attempts: 1, free: false };
+    await eventually(async () => expect(await jobs()).toEqual([started, started]));
 
     await fixture.stop();
 

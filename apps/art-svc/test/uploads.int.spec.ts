@@ -27,7 +27,7 @@ const stored = async (answer: Answer): Promise<Buffer> =>
 const images = (): Promise<unknown[]> => fixture.database.query('SELECT id FROM images');
 const incoming = (): Promise<string[]> => readdir(fixture.getPath('incoming'));
 
-/** EXIF with an address, and the left half red; turned clockwise by its orientation, red is on top. */
+/** A photo with an address in its EXIF and a red left half; its orientation puts red on top. */
 const exifPhoto = (): Promise<Buffer> =>
   petPhoto(64, 32)
     .composite([{ input: { create: { width: 32, height: 32, channels: 3, background: '#ff0000' } }, left: 0, top: 0 }])
@@ -37,7 +37,7 @@ const exifPhoto = (): Promise<Buffer> =>
     .toBuffer();
 
 describe('POST /api/upload', () => {
-  it('stores a guest’s JPEG and answers with its address and size', async () => {
+  it('stores a guest’s JPEG and returns its URL and size', async () => {
     const answer = await uploadPhoto(service, guest, photo);
     expect(answer.status).toBe(201);
     const { id, url, width, height } = answer.json<UploadedImage>();
@@ -56,7 +56,7 @@ describe('POST /api/upload', () => {
     ]);
   });
 
-  it('turns a photo as its EXIF says, and drops the EXIF', async () => {
+  it('rotates a photo by its EXIF, and removes the EXIF', async () => {
     const answer = await uploadPhoto(service, guest, await exifPhoto());
     expect(answer.json<UploadedImage>()).toMatchObject({ width: 32, height: 64 });
     const bytes = await stored(answer);
@@ -66,7 +66,7 @@ describe('POST /api/upload', () => {
     expect([top[0]! > 200, top[1]! < 60]).toEqual([true, true]);
   });
 
-  it('believes the bytes of a file, not its name', async () => {
+  it('detects the format by the file’s bytes, not its name', async () => {
     const png = await petPhoto(20, 10).png().toBuffer();
     const answer = await service.call('POST', '/api/upload', {
       as: guest,
@@ -74,19 +74,19 @@ describe('POST /api/upload', () => {
     });
     expect((await sharp(await stored(answer)).metadata()).format).toBe('png');
     const gif = await petPhoto(32, 32).gif().toBuffer();
-    const refused = await service.call('POST', '/api/upload', {
+    const response = await service.call('POST', '/api/upload', {
       as: guest,
       body: createUploadForm(gif),
       headers: { accept: 'application/problem+json' },
     });
-    expect(refused.json()).toMatchObject({ status: 415, code: 'PHOTO_FORMAT', detail: WRONG_FORMAT });
+    expect(response.json()).toMatchObject({ status: 415, code: 'PHOTO_FORMAT', detail: WRONG_FORMAT });
   });
 
-  it('answers 400 for a damaged photo', async () => {
+  it('responds with 400 to a damaged photo', async () => {
     expect(await uploadPhoto(service, guest, photo.subarray(0, 1_500))).toMatchObject({ status: 400, text: DAMAGED });
   });
 
-  it('answers 413 for too many pixels', async () => {
+  it('responds with 413 to too many pixels', async () => {
     const bomb = createBlackPng({ width: 8_000, height: 6_300, depth: 1, colour: 0 });
     expect(await uploadPhoto(service, guest, bomb)).toMatchObject({
       status: 413,
@@ -94,7 +94,7 @@ describe('POST /api/upload', () => {
     });
   });
 
-  it('answers 413 for more than 25 MB, with a content length or without', async () => {
+  it('responds with 413 to more than 25 MB, with or without a content length', async () => {
     const big = Buffer.concat([photo, Buffer.alloc(25 * 1024 * 1024)]);
     expect(await uploadPhoto(service, guest, big)).toMatchObject({ status: 413, text: TOO_LARGE });
     const form = new Response(createUploadForm(big));
@@ -117,7 +117,7 @@ describe('POST /api/upload', () => {
     ['another field', () => createUploadForm(photo, { field: 'photo' }), 'Please choose a photo to upload.'],
     ['JSON', () => ({ image: 'https://example.com/pet.jpg' }), 'Please choose a photo to upload.'],
     ['two photos', () => withSecondPhoto(), 'Please upload one photo at a time.'],
-  ])('answers 400 for %s', async (_, body, text) => {
+  ])('responds with 400 to %s', async (_, body, text) => {
     expect(await service.call('POST', '/api/upload', { as: guest, body: body() })).toMatchObject({ status: 400, text });
   });
   const withSecondPhoto = (): FormData => {
@@ -126,7 +126,7 @@ describe('POST /api/upload', () => {
     return form;
   };
 
-  it('answers 400 for a form that ends in the middle', async () => {
+  it('responds with 400 to a truncated form', async () => {
     const body = `--x\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n${'a'.repeat(100)}`;
     const headers = { 'content-type': 'multipart/form-data; boundary=x' };
     const answer = await service.call('POST', '/api/upload', { as: guest, body, headers });
@@ -134,7 +134,7 @@ describe('POST /api/upload', () => {
     expect(await incoming()).toEqual([]);
   });
 
-  it('answers 503 where the folder for incoming files can’t be used', async () => {
+  it('responds with 503 when the folder for incoming files is unusable', async () => {
     const folder = fixture.getPath('incoming');
     await rm(folder, { recursive: true, force: true });
     await writeFile(folder, 'no folder');
@@ -151,7 +151,7 @@ describe('POST /api/admin/product-pictures', () => {
   const send = (file: Uint8Array, as = asAdmin()): Promise<Answer> =>
     service.call('POST', '/api/admin/product-pictures', { as, body: createUploadForm(file) });
 
-  it('stores a product’s picture without an owner, and serves it like every picture', async () => {
+  it('stores a product picture without an owner, and serves it like every picture', async () => {
     const answer = await send(await petPhoto(400, 300).png().toBuffer());
     expect(answer.status).toBe(201);
     const picture = uploadedImageSchema.parse(answer.json());
@@ -163,7 +163,7 @@ describe('POST /api/admin/product-pictures', () => {
     expect([small.status, small.headers.get('content-type')]).toEqual([200, 'image/webp']);
   });
 
-  it('normalises it as it does a photo', async () => {
+  it('normalises it like a photo', async () => {
     const answer = await send(await exifPhoto());
     expect(answer.json()).toMatchObject({ width: 32, height: 64 });
     expect((await stored(answer)).includes('Elm Street')).toBe(false);
@@ -175,7 +175,7 @@ describe('POST /api/admin/product-pictures', () => {
     expect(await images()).toEqual(before);
   });
 
-  it('is not the admin’s own photo: no artwork is drawn of it, and no owner can be set', async () => {
+  it('is not the admin’s own photo: it can’t become an artwork, and no owner can be set', async () => {
     const admin = asAdmin();
     const { url } = (await send(photo, admin)).json<UploadedImage>();
     expect((await generate(service, admin, { imageUrl: url })).status).toBe(400);

@@ -15,7 +15,7 @@ function errorOf(given: Partial<QueueLoad>, deadlineMs = DEADLINE_MS) {
     return null;
   } catch (error) {
     return isDomainError(error)
-      ? { kind: error.kind, sentence: error.sentence, retryAfterSeconds: error.extra.retryAfterSeconds }
+      ? { kind: error.kind, message: error.sentence, retryAfterSeconds: error.extra.retryAfterSeconds }
       : error;
   }
 }
@@ -66,7 +66,7 @@ describe('assertQueueHasRoom', () => {
     expect(errorOf(given, deadlineMs)).toEqual({
       kind: 'unavailable',
       retryAfterSeconds,
-      sentence: `The art studio is very busy: about ${words} waiting. Please try again then.`,
+      message: `The art studio is very busy: about ${words} waiting. Please try again then.`,
     });
   });
 });

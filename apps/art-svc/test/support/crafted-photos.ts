@@ -1,4 +1,4 @@
-/** Photos byte by byte, where an encoder would not write what a stranger may send. */
+/** Builds photos byte by byte, for uploads that no encoder writes. */
 import { constants, crc32, deflateRawSync, deflateSync } from 'node:zlib';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -19,7 +19,7 @@ export interface PngHeader {
   readonly colour: 0 | 2;
 }
 
-/** A black PNG of this size, with these chunks before its pixels. */
+/** A black PNG with these chunks before its pixels. */
 export function createBlackPng({ width, height, depth, colour }: PngHeader, ...before: Buffer[]): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
@@ -50,13 +50,13 @@ export function listChunks(png: Buffer): PngChunk[] {
   return chunks;
 }
 
-/** The PNG with these chunks after its head. */
+/** Inserts the chunks after the PNG's header. */
 export function withChunks(png: Buffer, ...extra: Buffer[]): Buffer {
   const afterHead = 8 + 25;
   return Buffer.concat([png.subarray(0, afterHead), ...extra, png.subarray(afterHead)]);
 }
 
-/** A second frame makes it an APNG; whoever knows no animation shows the first. */
+/** Converts the PNG to an APNG with a second frame; decoders without animation show the first. */
 export function toAnimatedPng(png: Buffer, other: Buffer): Buffer {
   const [head, ...rest] = listChunks(png);
   if (!head) throw new Error('no PNG');
@@ -92,7 +92,10 @@ export const createIccChunk = (profile: Uint8Array): Buffer =>
 
 const MEBIBYTE = 1024 * 1024;
 
-/** As many mebibytes of zeros as zlib packs them (RFC 1950), though only the first is: after a full flush (RFC 1951's empty stored block) each piece stands by itself. */
+/**
+ * Compresses many mebibytes of zeros (RFC 1950) although zlib compresses only the first: after a full flush (RFC
+ * 1951's empty stored block) each piece is independent.
+ */
 export function compressZeros(mebibytes: number): Buffer {
   const piece = deflateRawSync(Buffer.alloc(MEBIBYTE), { level: 9, finishFlush: constants.Z_FULL_FLUSH });
   const [header, last, adler32] = [Buffer.from([0x78, 0xda]), Buffer.from([0x03, 0x00]), Buffer.alloc(4)];
@@ -107,14 +110,14 @@ export function createSegment(marker: number, body: Uint8Array): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/** The JPEG with these segments straight after its start. */
+/** Inserts the segments after the JPEG's start marker. */
 export const withSegments = (jpeg: Buffer, ...segments: Buffer[]): Buffer =>
   Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)]);
 
 export const createIccSegment = (profile: Uint8Array): Buffer =>
   createSegment(0xe2, Buffer.concat([Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1'), profile]));
 
-/** Markers of a JPEG up to its pixels. */
+/** Lists the markers of a JPEG before its pixels. */
 export function listMarkers(jpeg: Buffer): number[] {
   const markers: number[] = [];
   for (let at = 2; ; at += 2 + jpeg.readUInt16BE(at + 2)) {
@@ -124,7 +127,7 @@ export function listMarkers(jpeg: Buffer): number[] {
   }
 }
 
-/** Where its first frame header (SOF) says how large a JPEG is, something else. */
+/** Replaces the size in the JPEG's first frame header (SOF). */
 export function withFrameSize(jpeg: Buffer, width: number, height: number): Buffer {
   const bytes = Buffer.from(jpeg);
   for (let at = 2; ; at += 2 + bytes.readUInt16BE(at + 2)) {
@@ -136,7 +139,7 @@ export function withFrameSize(jpeg: Buffer, width: number, height: number): Buff
   }
 }
 
-/** The last scan of a progressive JPEG once more, `times` over. */
+/** Repeats the last scan of a progressive JPEG `times` times. */
 export function withScans(jpeg: Buffer, times: number): Buffer {
   const lastScan = jpeg.lastIndexOf(Buffer.from([0xff, 0xda]));
   const end = jpeg.lastIndexOf(Buffer.from([0xff, 0xd9]));
@@ -149,14 +152,14 @@ export function withScans(jpeg: Buffer, times: number): Buffer {
 
 type Matrix = readonly (readonly [number, number, number])[];
 
-/** Adobe RGB (1998): columns of its matrix to XYZ at D50 (its specification, section 4.3.6), gamma 2.19921875. */
+/** Adobe RGB (1998): columns of its matrix to XYZ at D50 (specification, section 4.3.6), gamma 2.19921875. */
 const ADOBE_COLUMNS: Matrix = [
   [0.60974, 0.31111, 0.01947],
   [0.20528, 0.62567, 0.06087],
   [0.14919, 0.06322, 0.74457],
 ];
 
-/** A matrix profile of ICC.1:2001-04 in its smallest form. */
+/** A minimal matrix profile of ICC.1:2001-04. */
 export function createAdobeProfile(): Buffer {
   const s15 = (value: number): Buffer => {
     const bytes = Buffer.alloc(4);

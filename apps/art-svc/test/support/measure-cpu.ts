@@ -1,4 +1,7 @@
-/** What the work gives, and its processor time (ms, of all threads): by the clock it would be measured what else the machine does. */
+/**
+ * Returns the result of the work and its CPU time in ms, of all threads. Wall-clock time would include other load on
+ * the machine.
+ */
 export async function measureCpuMs<T>(work: () => Promise<T>): Promise<[T, number]> {
   const start = process.cpuUsage();
   const result = await work();

@@ -4,7 +4,7 @@ import type { ImageEditStreamEvent, ImagesResponse } from 'openai/resources/imag
 import type { Model } from 'openai/resources/models';
 import sharp from 'sharp';
 
-/** The error object of the API's answers; the package hands it on as `APIError.error`. */
+/** The error object of API responses; the package exposes it as `APIError.error`. */
 export interface ApiError {
   message: string;
   type: string | null;
@@ -13,7 +13,7 @@ export interface ApiError {
   moderation_details?: { moderation_stage: 'input' | 'output'; categories: string[] };
 }
 
-/** A call of /images/edits as it came in. */
+/** A received call of /images/edits. */
 export interface EditCall {
   readonly fields: Readonly<Record<string, string>>;
   readonly image: Buffer;
@@ -29,13 +29,16 @@ export const USAGE: ImagesResponse.Usage = {
   total_tokens: 3_300,
 };
 
-/** Answers as OpenAI's API does, over HTTP: multipart in, JSON or server-sent events out. Draws plain green pictures by default. */
+/**
+ * A fake of OpenAI's API over HTTP: multipart requests, JSON or server-sent events as responses. By default it draws
+ * plain green pictures.
+ */
 export class OpenAiServer {
   readonly calls: EditCall[] = [];
-  /** What the next calls are answered with; then it draws. */
+  /** Replies to the next calls; afterwards the server draws. */
   readonly replies: Reply[] = [];
   model: Partial<Model> | ApiError = {};
-  /** Calls whose caller went away before the answer was whole. */
+  /** Number of calls whose client disconnected before the response was complete. */
   abandonedCalls = 0;
 
   private constructor(private readonly server: Server) {}
@@ -103,7 +106,7 @@ function sendJson(response: ServerResponse, status: number, body: object): void 
 
 const pictures = new Map<string, Promise<string>>();
 
-/** A green picture of the size asked for; the greener, the more finished. Encoded once. */
+/** A green picture of the requested size; the greener, the more finished. Cached. */
 function encodePicture(size: string, green = 160): Promise<string> {
   const [width = 1024, height = 1024] = size.split('x').map(Number);
   const background = { r: 20, g: green, b: 60 };
@@ -133,10 +136,10 @@ async function createPartialEvent(size: string, index: number): Promise<ImageEdi
 const beginStream = (response: ServerResponse): ServerResponse =>
   response.writeHead(200, { 'content-type': 'text/event-stream' });
 
-/** Holds no test open whose caller has gone. */
+/** Unreferenced, so that a disconnected client does not keep the test process alive. */
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref());
 
-/** Draws, with pauses of `betweenMs` before each picture. */
+/** Draws, with a pause of `betweenMs` before each picture. */
 export function draws({ betweenMs = 0, usage = USAGE, base64 = encodePicture } = {}): Reply {
   return async ({ fields }, response) => {
     const size = fields.size ?? '1024x1024';
@@ -165,7 +168,7 @@ export function draws({ betweenMs = 0, usage = USAGE, base64 = encodePicture } =
   };
 }
 
-/** A picture of which a third never came. */
+/** Draws a picture without its last third. */
 export const drawsTruncated = (): Reply =>
   draws({
     base64: async (size) => encodePicture(size).then((whole) => whole.slice(0, Math.ceil(whole.length / 6) * 4)),
@@ -207,7 +210,7 @@ export const BROKEN: ApiError = {
   code: null,
 };
 
-/** Shows one partial picture, and then says no: the safety system looks at what was drawn, too. */
+/** Sends one partial picture, and then an error: the safety system also checks the result. */
 export const failsMidway =
   (error: ApiError): Reply =>
   async ({ fields }, response) => {
@@ -215,13 +218,13 @@ export const failsMidway =
     response.end(`event: error\ndata: ${JSON.stringify({ type: 'error', error })}\n\n`);
   };
 
-/** Ends in good order, without the artwork. */
+/** Ends regularly, without the artwork. */
 export const omitsPicture: Reply = async ({ fields }, response) => {
   if (fields.stream !== 'true') return sendJson(response, 200, { created: 1_795_400_000, data: [] });
   beginStream(response).end(eventText(await createPartialEvent(fields.size ?? '1024x1024', 0)));
 };
 
-/** The connection breaks within the answer. */
+/** Breaks the connection within the response. */
 export const breaksOff: Reply = async ({ fields }, response) => {
   const isStream = fields.stream === 'true';
   response.writeHead(200, { 'content-type': isStream ? 'text/event-stream' : 'application/json' });
@@ -234,8 +237,8 @@ export const breaksOff: Reply = async ({ fields }, response) => {
   response.destroy();
 };
 
-/** The connection breaks before any answer. */
+/** Breaks the connection before the response. */
 export const hangsUp: Reply = (_, response) => void response.destroy();
 
-/** Says nothing, for as long as the caller waits. */
+/** Never responds. */
 export const neverAnswers: Reply = () => undefined;

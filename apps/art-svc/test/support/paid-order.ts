@@ -14,7 +14,7 @@ import { markerArtwork } from './marker-artwork.js';
 export type PaidOrder = EventPayload<typeof orderPaid>;
 type PaidItem = PaidOrder['order']['items'][number];
 
-/** A t-shirt's area at a tenth of its size, on a picture of the fake catalogue. */
+/** A t-shirt's print area at a tenth of its size, on a picture of the fake catalogue. */
 export const PRINT: OrderItemPrint = {
   areaPx: { widthPx: 450, heightPx: 540, shape: 'rectangle' },
   pictureUrl: '/pictures/shirt-blue.svg',
@@ -62,7 +62,7 @@ export function createPaidOrder(items: PaidItem[], userId: string | null = null)
   };
 }
 
-/** A finished artwork, as if it had been drawn. */
+/** Inserts a finished artwork with its file. */
 export async function insertArtwork(
   fixture: ArtFixture,
   owner: { userId?: string; guestId?: string },
@@ -86,10 +86,10 @@ const SHIRT =
 const OVERLAY =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1000 1000" width="1000" height="1000"><rect y="600" width="1000" height="20" fill="#000"/></svg>';
 
-/** Answers as catalog-svc does for its pictures. */
+/** A fake of catalog-svc's product pictures. */
 export class FakeCatalogue {
   readonly requests: string[] = [];
-  /** While set, every answer has this status. */
+  /** While set, every response has this status. */
   failsWith: number | null = null;
 
   private constructor(private readonly server: Server) {}
@@ -100,7 +100,7 @@ export class FakeCatalogue {
     const catalogue = new FakeCatalogue(server);
     server.on('request', ({ url = '' }, res) => {
       catalogue.requests.push(url);
-      // An older catalogue has no copy of the overlay.
+      // It has no copy of the overlay, so that the SVG itself is fetched.
       const picture =
         url === '/pictures/shirt-blue-1000.avif' ? copy : url === '/pictures/shirt-overlay.svg' ? OVERLAY : null;
       res.writeHead(catalogue.failsWith ?? (picture ? 200 : 404)).end(picture ?? '');

@@ -6,14 +6,14 @@ export interface ServerSentEvent {
   data: { percent?: number; stage?: string; message?: string; id?: string };
 }
 
-/** Opens a progress stream as a browser would. */
+/** Opens a progress stream like a browser. */
 export async function openProgress(url: string, key: string, as: IdentityClaims): Promise<Response> {
   return fetch(new URL(`/api/generate/${key}/progress`, url), {
     headers: { accept: 'text/event-stream', 'x-identity-token': await signIdentityToken(as) },
   });
 }
 
-/** All its events, once it has ended. Comments are left out. */
+/** Reads all events until the stream ends, without comments. */
 export async function readEvents(stream: Response): Promise<ServerSentEvent[]> {
   return (await stream.text())
     .split('\n\n')
@@ -27,7 +27,7 @@ export async function readEvents(stream: Response): Promise<ServerSentEvent[]> {
     });
 }
 
-/** Closes the stream after its first bytes, as a browser does that leaves the page. */
+/** Closes the stream after its first bytes, like a browser that leaves the page. */
 export async function disconnect(stream: Response): Promise<void> {
   const reader = stream.body!.getReader();
   await reader.read();

@@ -6,10 +6,10 @@ import S3rver from 's3rver';
 import type { BucketConfig } from '../../src/images/bucket-store.js';
 
 const BUCKET = 'pictures';
-/** The only ones that server knows. */
+/** The only keys that s3rver accepts. */
 const KEYS = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 
-/** A bucket on a real server that speaks S3, on this machine alone. */
+/** A bucket on a local S3 server. */
 export class TestBucket {
   private constructor(
     private server: S3rver,
@@ -36,19 +36,19 @@ export class TestBucket {
     return new TestBucket(server, directory, client, env);
   }
 
-  /** Of everything in it, sorted. */
+  /** Sorted keys of all objects. */
   async listKeys(): Promise<string[]> {
     const { Contents = [] } = await this.client.send(new ListObjectsV2Command({ Bucket: BUCKET }));
     return Contents.flatMap(({ Key }) => Key ?? []).sort();
   }
 
-  /** Nobody answers there any more. */
+  /** Makes the server unreachable. */
   async stop(): Promise<void> {
     this.server.httpServer.closeAllConnections();
     await this.server.close();
   }
 
-  /** After a stop: there again, with all that was in it. */
+  /** Starts the server again with all its objects. */
   async resume(): Promise<void> {
     this.server = createServer(this.directory, Number(new URL(this.env.S3_ENDPOINT).port));
     await this.server.run();
