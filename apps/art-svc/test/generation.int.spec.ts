@@ -41,28 +41,28 @@ describe('POST /api/generate', () => {
     await fixture.close();
   });
 
-  const photoOf = (as: IdentityClaims): Promise<UploadedImage> => uploadedPhoto(service, as, jpeg);
+  const uploadOwnPhoto = (as: IdentityClaims): Promise<UploadedImage> => uploadedPhoto(service, as, jpeg);
   const generate = (
     as: IdentityClaims,
     body: Partial<GenerateRequest> & { imageUrl: string },
     key?: string,
   ): Promise<Answer> => requestArtwork(service, as, body, key);
-  const generated = async (...args: Parameters<typeof generate>): Promise<Generation> =>
+  const generateArtwork = async (...args: Parameters<typeof generate>): Promise<Generation> =>
     (await generate(...args)).json<Generation>();
-  const designsOf = async (as: IdentityClaims): Promise<Design[]> =>
+  const listDesigns = async (as: IdentityClaims): Promise<Design[]> =>
     (await service.call('GET', '/api/designs', { as })).json<Design[]>();
-  const shaOf = async ({ outputImageId }: Generation): Promise<unknown> =>
+  const getArtworkHash = async ({ outputImageId }: Generation): Promise<unknown> =>
     (
       await fixture.database.query<{ sha256: string }>(
         `SELECT metadata->>'sha256' AS sha256 FROM images WHERE id = $1`,
         [outputImageId],
       )
     )[0]?.sha256;
-  const jobs = async (): Promise<number> => (await fixture.database.query('SELECT FROM ai_jobs')).length;
+  const countJobs = async (): Promise<number> => (await fixture.database.query('SELECT FROM ai_jobs')).length;
 
   it('draws the artwork of the caller’s photo, stores it, and publishes it', async () => {
     const guest = asGuest();
-    const { url } = await photoOf(guest);
+    const { url } = await uploadOwnPhoto(guest);
     const answer = await generate(guest, { imageUrl: url, styleKey: 'modern', petName: 'Rex' });
     expect(answer.status).toBe(201);
     const { id, outputImageId, outputImage } = answer.json<Generation>();
@@ -97,34 +97,34 @@ describe('POST /api/generate', () => {
 
   it('ignores the print area, because only OpenAI draws in its shape', async () => {
     const guest = asGuest();
-    const { url } = await photoOf(guest);
-    const [one, other] = [
-      await generated(guest, { imageUrl: url }),
-      await generated(guest, { imageUrl: url, printArea: { widthPx: 879, heightPx: 1830 } }),
+    const { url } = await uploadOwnPhoto(guest);
+    const [first, second] = [
+      await generateArtwork(guest, { imageUrl: url }),
+      await generateArtwork(guest, { imageUrl: url, printArea: { widthPx: 879, heightPx: 1830 } }),
     ];
-    expect(await shaOf(other)).toEqual(await shaOf(one));
+    expect(await getArtworkHash(second)).toEqual(await getArtworkHash(first));
   });
 
   it('draws a different artwork for each variation, and the same one for the same variation', async () => {
     const guest = asGuest();
-    const { url } = await photoOf(guest);
+    const { url } = await uploadOwnPhoto(guest);
     const key = randomUUID();
     const made: Generation[] = [];
     for (const variation of [undefined, 0, 1, 1])
       made.push(
-        await generated(guest, { imageUrl: url, petName: 'Rex', variation }, variation === 0 ? key : undefined),
+        await generateArtwork(guest, { imageUrl: url, petName: 'Rex', variation }, variation === 0 ? key : undefined),
       );
-    const [unnamed, zero, one, again] = await Promise.all(made.map(shaOf));
+    const [unnamed, zero, one, again] = await Promise.all(made.map(getArtworkHash));
     expect([unnamed, again]).toEqual([zero, one]);
     expect(one).not.toBe(zero);
     expect((await generate(guest, { imageUrl: url, petName: 'Rex', variation: 1 }, key)).status).toBe(409);
-    const designs = await designsOf(asUser({ guestId: guest.guestId }));
+    const designs = await listDesigns(asUser({ guestId: guest.guestId }));
     expect(designs.map(({ variation, petName }) => [variation, petName])).toEqual([1, 1, 0, 0].map((n) => [n, 'Rex']));
   });
 
   it('draws once for simultaneous requests with one key, and gives all the same response, also later', async () => {
     const guest = asGuest();
-    const body = { imageUrl: (await photoOf(guest)).url };
+    const body = { imageUrl: (await uploadOwnPhoto(guest)).url };
     const key = randomUUID();
     const answers = await Promise.all([
       generate(guest, body, key),
@@ -142,19 +142,19 @@ describe('POST /api/generate', () => {
   it('responds with 409 to another request with the same key, and separates the keys of sessions', async () => {
     const [guest, other] = [asGuest(), asGuest()];
     const key = randomUUID();
-    const body = { imageUrl: (await photoOf(guest)).url };
-    const first = await generated(guest, body, key);
+    const body = { imageUrl: (await uploadOwnPhoto(guest)).url };
+    const first = await generateArtwork(guest, body, key);
     expect(await generate(guest, { ...body, styleKey: 'modern' }, key)).toMatchObject({
       status: 409,
       text: 'This Idempotency-Key was already used for another artwork.',
     });
-    expect((await generated(other, { imageUrl: (await photoOf(other)).url }, key)).id).not.toBe(first.id);
+    expect((await generateArtwork(other, { imageUrl: (await uploadOwnPhoto(other)).url }, key)).id).not.toBe(first.id);
   });
 
   it('draws a guest’s photo for the customer after the guest signed in', async () => {
     const guest = asGuest();
     const user = asUser({ guestId: guest.guestId });
-    const { id } = await generated(user, { imageUrl: (await photoOf(guest)).url });
+    const { id } = await generateArtwork(user, { imageUrl: (await uploadOwnPhoto(guest)).url });
     expect(await fixture.database.query('SELECT user_id, guest_id FROM ai_jobs WHERE id = $1', [id])).toEqual([
       { user_id: user.userId, guest_id: null },
     ]);
@@ -163,15 +163,15 @@ describe('POST /api/generate', () => {
   it('reassigns a guest’s photos and designs to the user, also when the event is delivered twice', async () => {
     const [guest, user] = [asGuest(), asUser()];
     const key = randomUUID();
-    const body = { imageUrl: (await photoOf(guest)).url, petName: 'Mia' };
-    const { id } = await generated(guest, body, key);
+    const body = { imageUrl: (await uploadOwnPhoto(guest)).url, petName: 'Mia' };
+    const { id } = await generateArtwork(guest, body, key);
     // The user has a job with the same key, so the guest's job loses its key.
-    await generate(user, { imageUrl: (await photoOf(user)).url }, key);
+    await generate(user, { imageUrl: (await uploadOwnPhoto(user)).url }, key);
     const claimed = { subject: `guest/${guest.guestId}`, data: { guestId: guest.guestId!, userId: user.userId! } };
     await publishEvent(fixture.transport, guestClaimed, claimed);
     await publishEvent(fixture.transport, guestClaimed, claimed);
-    await eventually(async () => expect(await designsOf(user)).toHaveLength(2));
-    expect((await designsOf(user))[1]).toMatchObject({
+    await eventually(async () => expect(await listDesigns(user)).toHaveLength(2));
+    expect((await listDesigns(user))[1]).toMatchObject({
       id,
       status: 'completed',
       petName: 'Mia',
@@ -183,7 +183,7 @@ describe('POST /api/generate', () => {
 
   it('publishes all finished artworks again on request', async () => {
     const guest = asGuest();
-    const { id } = await generated(guest, { imageUrl: (await photoOf(guest)).url });
+    const { id } = await generateArtwork(guest, { imageUrl: (await uploadOwnPhoto(guest)).url });
     const published = () => events.all('artwork.completed').filter(({ subject }) => subject === `artwork/${id}`);
     await eventually(() => expect(published()).toHaveLength(1));
     await republish(fixture.transport, 'artwork');
@@ -195,7 +195,7 @@ describe('POST /api/generate', () => {
     const guest = asGuest();
     let photo: UploadedImage;
     beforeAll(async () => {
-      photo = await photoOf(guest);
+      photo = await uploadOwnPhoto(guest);
     });
     const originalOf = ({ id }: UploadedImage): string => fixture.getPath(originalKey(id, 'image/jpeg'));
 
@@ -209,13 +209,13 @@ describe('POST /api/generate', () => {
       ['variation 1000', { variation: 1000 }, 'A variation is a whole number from 0 to 999'],
       ['variation "1"', { variation: '1' }, 'A variation is a whole number from 0 to 999'],
     ])('400 for %s', async (_, change, text) => {
-      const before = await jobs();
+      const before = await countJobs();
       expect(await generate(guest, { imageUrl: photo.url, ...change })).toMatchObject({ status: 400, text });
-      expect(await jobs()).toBe(before);
+      expect(await countJobs()).toBe(before);
     });
 
     it('400 for an artwork as a photo, for an inactive style, and for a key that is no UUID', async () => {
-      const { outputImage } = await generated(guest, { imageUrl: photo.url });
+      const { outputImage } = await generateArtwork(guest, { imageUrl: photo.url });
       expect((await generate(guest, { imageUrl: outputImage.url })).text).toBe(PHOTO_UNKNOWN);
       await fixture.database.query(`UPDATE ai_styles SET active = false WHERE key = 'minimalistic'`);
       expect((await generate(guest, { imageUrl: photo.url, styleKey: 'minimalistic' })).text).toBe(STYLE_UNKNOWN);
@@ -229,13 +229,13 @@ describe('POST /api/generate', () => {
 
     it('502 when the engine fails, the same for its key, and publishes the failure', async () => {
       const user = asUser();
-      const broken = await photoOf(user);
+      const broken = await uploadOwnPhoto(user);
       await writeFile(originalOf(broken), 'no picture any more');
       const key = randomUUID();
       const answer = await generate(user, { imageUrl: broken.url }, key);
       expect([answer.status, answer.text]).toEqual([502, ARTWORK_FAILED]);
       expect(answer.headers.get('retry-after')).not.toBeNull();
-      const [design] = await designsOf(user);
+      const [design] = await listDesigns(user);
       expect(design).toMatchObject({ status: 'failed', outputImage: null, errorMessage: ARTWORK_FAILED });
       const { data } = await events.next('artwork.failed', ({ subject }) => subject === `artwork/${design!.id}`);
       expect(data).toMatchObject({ reason: 'engine-failed', userId: user.userId });
@@ -243,7 +243,7 @@ describe('POST /api/generate', () => {
     });
 
     it('502 when the photo’s file is missing, after the last of four attempts', async () => {
-      const lost = await photoOf(guest);
+      const lost = await uploadOwnPhoto(guest);
       await rm(originalOf(lost));
       expect(await generate(guest, { imageUrl: lost.url })).toMatchObject({ status: 502, text: ARTWORK_FAILED });
       expect(
@@ -289,10 +289,10 @@ describe('POST /api/generate', () => {
     it('lists the caller’s designs, newest first, including the guest’s of this session', async () => {
       const guest = asGuest();
       const user = asUser({ guestId: guest.guestId });
-      const { url } = await photoOf(guest);
-      const first = await generated(guest, { imageUrl: url, petName: 'Rex' });
-      const second = await generated(user, { imageUrl: url });
-      const designs = await designsOf(user);
+      const { url } = await uploadOwnPhoto(guest);
+      const first = await generateArtwork(guest, { imageUrl: url, petName: 'Rex' });
+      const second = await generateArtwork(user, { imageUrl: url });
+      const designs = await listDesigns(user);
       expect(designs.map(({ id, petName, status }) => [id, petName, status])).toEqual([
         [second.id, null, 'completed'],
         [first.id, 'Rex', 'completed'],
@@ -302,7 +302,7 @@ describe('POST /api/generate', () => {
 
     it('returns each design once over all pages', async () => {
       const user = asUser();
-      const { id: photoId } = await photoOf(user);
+      const { id: photoId } = await uploadOwnPhoto(user);
       const made = await fixture.database.query<{ id: string }>(
         `INSERT INTO ai_jobs (user_id, input_image_id, style_key, body_hash, deadline_at, status, failure_reason, error_message, created_at)
          SELECT $1, $2, 'abstract', '', now(), 'failed', 'engine-failed', 'No.', now() - n * interval '1 microsecond' FROM generate_series(1, 3) n RETURNING id`,

@@ -65,7 +65,7 @@ describe('OpenAiEngine', () => {
   });
   afterAll(() => server.close());
 
-  const engineWith = (settings = {}): OpenAiEngine =>
+  const createEngine = (settings = {}): OpenAiEngine =>
     new OpenAiEngine(
       {
         OPENAI_API_KEY: 'sk-test',
@@ -97,7 +97,7 @@ describe('OpenAiEngine', () => {
       drawing.stages.push(stage);
       if (preview !== undefined) drawing.previews.push(preview);
     };
-    await engineWith(settings)
+    await createEngine(settings)
       .draw(withInput, onProgress, signal, context)
       .then((artwork) => (drawing.artwork = artwork))
       .catch((error: unknown) => (drawing.error = error));
@@ -203,8 +203,8 @@ describe('OpenAiEngine', () => {
     ['a truncated picture', drawsTruncated(), 'broken-answer'],
     ['an error within the stream', failsMidway(BROKEN), 'provider-error'],
   ])('retries once after %s, and then fails with the reason', async (_, reply, reason) => {
-    const again = await draw({ replies: [reply] });
-    expect([again.artwork?.engine, outcomesOf(again)]).toEqual(['openai', [reason, 'drawn']]);
+    const retried = await draw({ replies: [reply] });
+    expect([retried.artwork?.engine, outcomesOf(retried)]).toEqual(['openai', [reason, 'drawn']]);
     server.reset();
     const gaveUp = await draw({ replies: [reply, reply] });
     expect([outageOf(gaveUp), server.calls.length]).toEqual([[reason, 'retry'], 2]);

@@ -146,7 +146,7 @@ describe('the erasure of a customer', () => {
     mockupId: string;
     viewId: string;
   }
-  const print = async (userId: string, artworkId: string): Promise<Printed> => {
+  const printArtwork = async (userId: string, artworkId: string): Promise<Printed> => {
     const order = createPaidOrder([createPaidItem(artworkId, { print: PLAIN })], userId);
     await publishEvent(fixture.transport, orderPaid, { subject: `order/${order.order.id}`, data: order });
     const { data } = await events.next(
@@ -166,7 +166,7 @@ describe('the erasure of a customer', () => {
     const { outputImageId } = (await generate(service, user, { imageUrl, petName: 'Rex' })).json<Generation>();
     await service.call('GET', `/media/${outputImageId}?w=320`, { headers: { accept: 'image/webp' } });
     await service.call('GET', stylePreviewUrl(photoId, 'modern'), { as: user });
-    const printed = await print(userId, outputImageId);
+    const printed = await printArtwork(userId, outputImageId);
     const ids = [photoId, outputImageId, printed.mockupId, printed.viewId, printed.sha256];
     expect(fixture.listFiles(...ids)).toHaveLength(7);
     // order-svc may publish the end of the orders before the request arrives.
@@ -188,7 +188,7 @@ describe('the erasure of a customer', () => {
       await insertArtwork(fixture, { userId }),
       await insertArtwork(fixture, { userId }),
     ];
-    const [onItsWay, delivered] = [await print(userId, open), await print(userId, over)];
+    const [onItsWay, delivered] = [await printArtwork(userId, open), await printArtwork(userId, over)];
     const { order } = delivered.order;
     await publishEvent(fixture.transport, orderStatusChanged, {
       subject: `order/${order.id}`,
@@ -257,8 +257,8 @@ describe('the erasure of a customer', () => {
       await insertArtwork(fixture, { guestId: asGuest().guestId }),
     ];
     const [own, shared] = [
-      await print(userId, await insertArtwork(fixture, { userId })),
-      await print(otherId, others[0]!),
+      await printArtwork(userId, await insertArtwork(fixture, { userId })),
+      await printArtwork(otherId, others[0]!),
     ];
     expect(shared.sha256).toBe(own.sha256);
     await publishOrdersAnonymised(userId);
@@ -424,20 +424,20 @@ describe('files and their rows', () => {
   });
 
   it('are removed despite one failing file, which is retried later', async () => {
-    const [stuck, next] = [`originals/zz/${randomUUID()}.jpg`, `originals/zz/${randomUUID()}.jpg`];
+    const [failing, next] = [`originals/zz/${randomUUID()}.jpg`, `originals/zz/${randomUUID()}.jpg`];
     // A folder can't be removed as a file.
-    await mkdir(fixture.getPath(stuck), { recursive: true });
+    await mkdir(fixture.getPath(failing), { recursive: true });
     await fixture.putFile(next);
     await query(
       `INSERT INTO file_removals (key, due_at) VALUES ($1, now() - interval '2 minutes'), ($2, now() - interval '1 minute')`,
-      [stuck, next],
+      [failing, next],
     );
     const unused = await uploadedPhoto(service, asGuest(), photo);
     await ageUpload(unused.id);
     await expect(runCleanup()).rejects.toThrow('could not be removed');
     expect(fixture.listFiles(next, unused.id)).toEqual([]);
-    expect(await removalsOf('originals/zz')).toEqual([{ key: stuck, late: true }]);
-    await query('DELETE FROM file_removals WHERE key = $1', [stuck]);
+    expect(await removalsOf('originals/zz')).toEqual([{ key: failing, late: true }]);
+    await query('DELETE FROM file_removals WHERE key = $1', [failing]);
   });
 
   it('are removed for unused uploads after thirty days; used uploads and artworks stay', async () => {

@@ -55,19 +55,20 @@ afterAll(async () => {
 });
 
 type Item = Parameters<typeof createPaidItem>[1];
-const orderOf = (...items: Item[]): PaidOrder => createPaidOrder(items.map((item) => createPaidItem(artworkId, item)));
+const createOrder = (...items: Item[]): PaidOrder =>
+  createPaidOrder(items.map((item) => createPaidItem(artworkId, item)));
 const pay = async (data: PaidOrder): Promise<PaidOrder> => {
   await publishEvent(fixture.transport, orderPaid, { subject: `order/${data.order.id}`, data });
   return data;
 };
 const publishedOf = <Data = Completed>(orderItemId: string, type = 'print-file.completed'): Data[] =>
   events.all(type).flatMap(({ subject, data }) => (subject === `order-item/${orderItemId}` ? [data as Data] : []));
-const completed = async ({ order }: PaidOrder, line = 1): Promise<Completed> => {
+const waitForCompleted = async ({ order }: PaidOrder, line = 1): Promise<Completed> => {
   const { id } = order.items[line - 1]!;
   await eventually(() => expect(publishedOf(id).length).toBeGreaterThan(0));
   return publishedOf(id)[0]!;
 };
-const failed = async ({ order }: PaidOrder, line = 1): Promise<{ reason: string }> => {
+const waitForFailed = async ({ order }: PaidOrder, line = 1): Promise<{ reason: string }> => {
   const { id } = order.items[line - 1]!;
   await eventually(() => expect(publishedOf(id, 'print-file.failed')).not.toEqual([]));
   return publishedOf<{ reason: string }>(id, 'print-file.failed')[0]!;
@@ -75,9 +76,9 @@ const failed = async ({ order }: PaidOrder, line = 1): Promise<{ reason: string 
 /** Ends the pause before the next attempt; all pauses together take minutes. */
 const skipPause = ({ order }: PaidOrder) =>
   fixture.database.query(`UPDATE print_jobs SET due_at = now() WHERE order_id = $1 AND status = 'pending'`, [order.id]);
-const get = async (path: string): Promise<Response> =>
+const getAsAdmin = async (path: string): Promise<Response> =>
   fetch(new URL(path, service.url), { headers: { 'x-identity-token': await signIdentityToken(asAdmin()) } });
-const bytesOf = async (path: string): Promise<Buffer> => Buffer.from(await (await get(path)).arrayBuffer());
+const download = async (path: string): Promise<Buffer> => Buffer.from(await (await getAsAdmin(path)).arrayBuffer());
 const computeSha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 const colourAt = async (picture: Buffer, left: number, top: number): Promise<number[]> => [
   ...(await sharp(picture).extract({ left, top, width: 1, height: 1 }).raw().toBuffer()),
@@ -85,8 +86,8 @@ const colourAt = async (picture: Buffer, left: number, top: number): Promise<num
 
 describe('the print files of a paid order', () => {
   it('are made for each item, and published with their true density', async () => {
-    const order = await pay(orderOf({ design: { scale: 80, rotation: 15 } }, { design: { scale: 50 } }));
-    const data = await completed(order);
+    const order = await pay(createOrder({ design: { scale: 80, rotation: 15 } }, { design: { scale: 50 } }));
+    const data = await waitForCompleted(order);
     expect(data).toMatchObject({
       orderId: order.order.id,
       // 512 px of artwork on 80 % of 450 px at 300 dpi, which is 1.2 inches.
@@ -99,13 +100,13 @@ describe('the print files of a paid order', () => {
       },
       mockup: { url: `/media/${data.mockup.id}` },
     });
-    expect((await completed(order, 2)).printFile.dpi).toBe(682);
+    expect((await waitForCompleted(order, 2)).printFile.dpi).toBe(682);
   });
 
   it('are downloaded by admins under the order’s number and line, unchanged', async () => {
-    const order = await pay(orderOf({}, { design: { rotation: 45, scale: 60, x: 40 } }));
-    const { printFile } = await completed(order, 2);
-    const answer = await get(printFile.url);
+    const order = await pay(createOrder({}, { design: { rotation: 45, scale: 60, x: 40 } }));
+    const { printFile } = await waitForCompleted(order, 2);
+    const answer = await getAsAdmin(printFile.url);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'image/png',
       'content-disposition': `attachment; filename="${order.order.orderNumber}-line-2.png"`,
@@ -118,24 +119,28 @@ describe('the print files of a paid order', () => {
     const headers = { 'if-none-match': `"${printFile.sha256}"` };
     expect((await service.call('GET', printFile.url, { as: asAdmin(), headers })).status).toBe(304);
     await rm(fixture.getPath(printKey(printFile.sha256)));
-    const lost = await service.call('GET', printFile.url, { as: asAdmin() });
-    expect([lost.status, lost.text, lost.headers.get('content-disposition')]).toEqual([404, 'Not found', null]);
+    const missing = await service.call('GET', printFile.url, { as: asAdmin() });
+    expect([missing.status, missing.text, missing.headers.get('content-disposition')]).toEqual([
+      404,
+      'Not found',
+      null,
+    ]);
     for (const id of ['6f3f3c0e-2f3b-4a44-9a57-3c1f4a0c7b11', 'no-uuid'])
       expect((await service.call('GET', `/api/admin/print-files/${id}`, { as: asAdmin() })).status).toBe(404);
   });
 
   it('are downloaded by a printer under a signed URL until it expires, and under no other URL', async () => {
-    const { sha256 } = (await completed(await pay(orderOf({ design: { scale: 63 } })))).printFile;
-    const soon = Math.floor(Date.now() / 1000) + 60;
+    const { sha256 } = (await waitForCompleted(await pay(createOrder({ design: { scale: 63 } })))).printFile;
+    const inOneMinute = Math.floor(Date.now() / 1000) + 60;
     const sign = (expires: number) => signLink(PRINT_FILE_SECRET, { subject: `print-file ${sha256}`, expires });
     const at = (hash: string, expires: number, signature = sign(expires)) =>
       `/api/print-files/${hash}.png?expires=${expires}&signature=${signature}`;
-    expect(computeSha256(await bytesOf(at(sha256, soon)))).toBe(sha256);
+    expect(computeSha256(await download(at(sha256, inOneMinute)))).toBe(sha256);
     const invalidPaths = [
-      at(sha256, soon - 120),
-      at(sha256, soon, 'made-up'),
-      at(sha256, soon + 1, sign(soon)),
-      at('0'.repeat(64), soon),
+      at(sha256, inOneMinute - 120),
+      at(sha256, inOneMinute, 'made-up'),
+      at(sha256, inOneMinute + 1, sign(inOneMinute)),
+      at('0'.repeat(64), inOneMinute),
       `/api/print-files/${sha256}.png`,
       '/api/print-files/..%2F..%2Fsecret',
     ];
@@ -144,10 +149,10 @@ describe('the print files of a paid order', () => {
 
   it('have a mock-up: the product in its color, the artwork as in the preview, the overlay on top', async () => {
     const design = { x: 45, y: 40, scale: 70, rotation: 30 };
-    const mockup = await bytesOf((await completed(await pay(orderOf({ design })))).mockup.url);
+    const mockup = await download((await waitForCompleted(await pay(createOrder({ design })))).mockup.url);
     expect(await sharp(mockup).metadata()).toMatchObject({ format: 'jpeg', width: 1000, height: 1000, space: 'srgb' });
     // The print area is 500 × 600 px at 250, 200; the fold of the overlay is from 600 to 620.
-    const preview = await renderPreview(await bytesOf(`/media/${artworkId}`), { widthPx: 500, heightPx: 600 }, design);
+    const preview = await renderPreview(await download(`/media/${artworkId}`), { widthPx: 500, heightPx: 600 }, design);
     const top = { left: 0, top: 0, width: 500, height: 400 };
     const expected = await sharp({ create: { width: 500, height: 400, channels: 3, background: '#3050c0' } })
       .composite([{ input: await sharp(preview).extract(top).png().toBuffer() }])
@@ -168,25 +173,25 @@ describe('the print files of a paid order', () => {
   it('have a mock-up with a plain background when the picture is not the shop’s, and fetch nothing', async () => {
     const before = catalogue.requests.length;
     const order = await pay(
-      orderOf(
+      createOrder(
         ...[`${catalogue.url}/pictures/shirt-blue.svg`, null].map((pictureUrl) => ({
           print: { ...PRINT, pictureUrl, overlayUrl: null },
         })),
       ),
     );
     for (const line of [1, 2])
-      expect(await colourAt(await bytesOf((await completed(order, line)).mockup.url), 10, 10)).toEqual(
+      expect(await colourAt(await download((await waitForCompleted(order, line)).mockup.url), 10, 10)).toEqual(
         PLAIN_BACKGROUND,
       );
     expect(catalogue.requests.length).toBe(before);
   });
 
   it('are made once, however often the event is delivered', async () => {
-    const order = orderOf({ design: { scale: 77 } });
+    const order = createOrder({ design: { scale: 77 } });
     await Promise.all([pay(order), pay(order)]);
-    await completed(order);
+    await waitForCompleted(order);
     await pay(order);
-    await completed(await pay(orderOf({})));
+    await waitForCompleted(await pay(createOrder({})));
     expect(publishedOf(order.order.items[0]!.id)).toHaveLength(1);
     expect(
       await fixture.database.query('SELECT attempts FROM print_jobs WHERE order_id = $1', [order.order.id]),
@@ -194,11 +199,11 @@ describe('the print files of a paid order', () => {
   });
 
   it('share one stored file when they are equal', async () => {
-    const order = await pay(orderOf({ design: { rotation: 12 } }, { design: { rotation: 12 } }));
-    const [one, other] = [(await completed(order)).printFile, (await completed(order, 2)).printFile];
-    expect(one.sha256).toBe(other.sha256);
-    expect(one.id).not.toBe(other.id);
-    expect(fixture.listFiles(one.sha256)).toHaveLength(1);
+    const order = await pay(createOrder({ design: { rotation: 12 } }, { design: { rotation: 12 } }));
+    const [first, second] = [(await waitForCompleted(order)).printFile, (await waitForCompleted(order, 2)).printFile];
+    expect(first.sha256).toBe(second.sha256);
+    expect(first.id).not.toBe(second.id);
+    expect(fixture.listFiles(first.sha256)).toHaveLength(1);
   });
 
   it('fail with a reason when the artwork is missing or the product is unknown', async () => {
@@ -209,7 +214,7 @@ describe('the print files of a paid order', () => {
         createPaidItem(artworkId, { print: null }),
       ]),
     );
-    const reasons = await Promise.all([1, 2, 3].map(async (line) => (await failed(order, line)).reason));
+    const reasons = await Promise.all([1, 2, 3].map(async (line) => (await waitForFailed(order, line)).reason));
     expect(reasons).toEqual(['artwork-missing', 'artwork-missing', 'product-unknown']);
   });
 
@@ -224,7 +229,7 @@ describe('the print files of a paid order', () => {
   });
 
   it('are not made again while the catalogue is unavailable; the mock-up waits, and finally has a plain background', async () => {
-    const order = orderOf({ print: { ...PRINT, overlayUrl: '/pictures/never-asked-before.svg' } });
+    const order = createOrder({ print: { ...PRINT, overlayUrl: '/pictures/never-asked-before.svg' } });
     catalogue.failsWith = 503;
     await pay(order);
     const job = () =>
@@ -232,7 +237,7 @@ describe('the print files of a paid order', () => {
         `SELECT attempts, file->>'sha256' AS sha256 FROM print_jobs WHERE order_id = $1`,
         [order.order.id],
       );
-    const [waiting] = await eventually(async () => {
+    const [waitingJob] = await eventually(async () => {
       const rows = await job();
       expect(rows).toEqual([{ attempts: expect.any(Number), sha256: expect.any(String) }]);
       expect(rows[0]!.attempts).toBeGreaterThanOrEqual(2);
@@ -243,15 +248,15 @@ describe('the print files of a paid order', () => {
       expect(publishedOf(order.order.items[0]!.id)).toHaveLength(1);
     });
     catalogue.failsWith = null;
-    const { printFile, mockup } = await completed(order);
-    expect(printFile.sha256).toBe(waiting!.sha256);
-    expect(await colourAt(await bytesOf(mockup.url), 10, 10)).toEqual(PLAIN_BACKGROUND);
+    const { printFile, mockup } = await waitForCompleted(order);
+    expect(printFile.sha256).toBe(waitingJob!.sha256);
+    expect(await colourAt(await download(mockup.url), 10, 10)).toEqual(PLAIN_BACKGROUND);
   });
 
   it('are published again on request, failures too', async () => {
     const order = await pay(createPaidOrder([createPaidItem(artworkId), createPaidItem(null)]));
     const [made, missing] = order.order.items.map(({ id }) => id);
-    const [first] = [await completed(order), await failed(order, 2)];
+    const [first] = [await waitForCompleted(order), await waitForFailed(order, 2)];
     await republish(fixture.transport, 'print-file');
     await eventually(() => {
       expect(publishedOf(made!)).toEqual([first, first]);
@@ -267,51 +272,53 @@ describe('the print file of a changed item', () => {
       sequence: 2,
       data: { ...data, what: ['Shirt: placement'] },
     });
-  const revised = (data: PaidOrder, revision: number, design: Partial<DesignConfig>): PaidOrder => {
+  const revise = (data: PaidOrder, revision: number, design: Partial<DesignConfig>): PaidOrder => {
     const [item] = data.order.items;
     const designConfig = { ...item!.designConfig, ...design };
     return { ...data, order: { ...data.order, items: [{ ...item!, designConfig, revision }] } };
   };
   const revisionsOf = ({ order }: PaidOrder): Completed[] => publishedOf(order.items[0]!.id);
-  const published = async (data: PaidOrder, revision: number): Promise<Completed> => {
+  const waitForRevision = async (data: PaidOrder, revision: number): Promise<Completed> => {
     await eventually(() => expect(revisionsOf(data).map((each) => each.revision)).toContain(revision));
     return revisionsOf(data).find((each) => each.revision === revision)!;
   };
 
   it('is made again; the old file and view are removed, and the mock-up stays for sent emails', async () => {
-    const order = await pay(orderOf({ design: { scale: 91 } }));
-    const before = await published(order, 1);
-    await changeOrder(revised(order, 2, { scale: 40, x: 30 }));
-    const after = await published(order, 2);
+    const order = await pay(createOrder({ design: { scale: 91 } }));
+    const before = await waitForRevision(order, 1);
+    await changeOrder(revise(order, 2, { scale: 40, x: 30 }));
+    const after = await waitForRevision(order, 2);
     expect([after.printFile.id, after.printFile.dpi]).toEqual([before.printFile.id, 853]);
-    expect(computeSha256(await bytesOf(after.printFile.url))).toBe(after.printFile.sha256);
+    expect(computeSha256(await download(after.printFile.url))).toBe(after.printFile.sha256);
     await fixture.database.query(`UPDATE file_removals SET due_at = now() - interval '1 second'`);
     await service.get(FileRemovalsService).removeDue();
     expect(fixture.listFiles(before.printFile.sha256, before.view!.id)).toEqual([]);
-    expect([(await get(before.view!.url)).status, (await get(before.mockup.url)).status]).toEqual([404, 200]);
+    expect([(await getAsAdmin(before.view!.url)).status, (await getAsAdmin(before.mockup.url)).status]).toEqual([
+      404, 200,
+    ]);
     expect(fixture.listFiles(after.printFile.sha256)).toHaveLength(1);
   });
 
   it('stays when another item shares it', async () => {
-    const [order, twin] = [orderOf({ design: { scale: 92 } }), orderOf({ design: { scale: 92 } })];
+    const [order, twin] = [createOrder({ design: { scale: 92 } }), createOrder({ design: { scale: 92 } })];
     await Promise.all([pay(order), pay(twin)]);
-    const { sha256 } = (await published(order, 1)).printFile;
-    expect((await published(twin, 1)).printFile.sha256).toBe(sha256);
-    await changeOrder(revised(order, 2, { scale: 70 }));
-    await published(order, 2);
+    const { sha256 } = (await waitForRevision(order, 1)).printFile;
+    expect((await waitForRevision(twin, 1)).printFile.sha256).toBe(sha256);
+    await changeOrder(revise(order, 2, { scale: 70 }));
+    await waitForRevision(order, 2);
     await fixture.database.query(`UPDATE file_removals SET due_at = now() - interval '1 second'`);
     await service.get(FileRemovalsService).removeDue();
     expect(fixture.listFiles(sha256)).toHaveLength(1);
   });
 
   it('has the newest revision in any order of events, and is made once for each revision', async () => {
-    const order = orderOf({ design: { scale: 93 } });
-    const [second, third] = [revised(order, 2, { scale: 80 }), revised(order, 3, { scale: 60 })];
+    const order = createOrder({ design: { scale: 93 } });
+    const [second, third] = [revise(order, 2, { scale: 80 }), revise(order, 3, { scale: 60 })];
     await Promise.all([changeOrder(third), changeOrder(second), pay(order), changeOrder(third)]);
-    const { printFile } = await published(order, 3);
+    const { printFile } = await waitForRevision(order, 3);
     await changeOrder(second);
     await pay(order);
-    await published(await pay(orderOf({})), 1);
+    await waitForRevision(await pay(createOrder({})), 1);
     expect(
       await fixture.database.query(`SELECT file->>'sha256' AS sha256, revision FROM print_jobs WHERE order_id = $1`, [
         order.order.id,
@@ -321,20 +328,20 @@ describe('the print file of a changed item', () => {
   });
 
   it('is made when an admin requests it after a failure and the product is now known', async () => {
-    const order = orderOf({});
+    const order = createOrder({});
     const [item] = order.order.items;
     await pay({ ...order, order: { ...order.order, items: [{ ...item!, print: null }] } });
-    expect((await failed(order)).reason).toBe('product-unknown');
+    expect((await waitForFailed(order)).reason).toBe('product-unknown');
     const request = () =>
       publishEvent(fixture.transport, orderPrintFilesRequested, {
         subject: `order/${order.order.id}`,
         sequence: 2,
-        data: revised(order, 2, {}),
+        data: revise(order, 2, {}),
       });
     await request();
-    await published(order, 2);
+    await waitForRevision(order, 2);
     await request();
-    await published(await pay(orderOf({})), 1);
+    await waitForRevision(await pay(createOrder({})), 1);
     expect(
       await fixture.database.query('SELECT failure_reason FROM print_jobs WHERE order_id = $1', [order.order.id]),
     ).toEqual([{ failure_reason: null }]);
@@ -342,8 +349,8 @@ describe('the print file of a changed item', () => {
   });
 
   it('has a small transparent view for its customer', async () => {
-    const { view } = await published(await pay(orderOf({ design: { scale: 50 } })), 1);
-    const { data, info } = await sharp(await bytesOf(view!.url))
+    const { view } = await waitForRevision(await pay(createOrder({ design: { scale: 50 } })), 1);
+    const { data, info } = await sharp(await download(view!.url))
       .raw()
       .toBuffer({ resolveWithObject: true });
     expect([info.width, info.height, info.channels]).toEqual([450, 540, 4]);
@@ -361,8 +368,11 @@ describe('the print file of an artwork of the built-in engine', () => {
   const getDetails = async (id: string): Promise<ArtworkFacts> =>
     (await service.call('GET', `/api/artworks/${id}`)).json<ArtworkFacts>();
   const printedDpi = async (): Promise<number> =>
-    (await completed(await pay(createPaidOrder([createPaidItem(artwork.outputImageId, { design: { scale: 200 } })]))))
-      .printFile.dpi;
+    (
+      await waitForCompleted(
+        await pay(createPaidOrder([createPaidItem(artwork.outputImageId, { design: { scale: 200 } })])),
+      )
+    ).printFile.dpi;
 
   it('is painted from the photo at print density', async () => {
     expect(await getDetails(artwork.outputImageId)).toMatchObject({ id: artwork.outputImageId, isPaintedAnew: true });

@@ -47,11 +47,11 @@ describe('a job of POST /api/generate', () => {
 
   const generate = (key?: string, as = guest): Promise<Answer> =>
     requestArtwork(service, as, { imageUrl: photo.url }, key);
-  const jobOf = async (key: string): Promise<Job> =>
+  const getJob = async (key: string): Promise<Job> =>
     (await fixture.database.query<Job>('SELECT * FROM ai_jobs WHERE idempotency_key = $1', [key]))[0]!;
   const waitForEnd = async (key: string, status = 'completed'): Promise<Job> => {
-    await eventually(async () => expect((await jobOf(key)).status).toBe(status));
-    return jobOf(key);
+    await eventually(async () => expect((await getJob(key)).status).toBe(status));
+    return getJob(key);
   };
   /** Pauses drawings after their start until the returned function is called. */
   function pauseDrawing(): () => void {
@@ -65,8 +65,8 @@ describe('a job of POST /api/generate', () => {
     });
     return resume;
   }
-  const processing = (key: string): Promise<void> =>
-    eventually(async () => expect(await jobOf(key)).toMatchObject({ status: 'processing' }));
+  const waitForStart = (key: string): Promise<void> =>
+    eventually(async () => expect(await getJob(key)).toMatchObject({ status: 'processing' }));
   /** Claims the job like another instance, which is alive or dead depending on the lease. */
   const claimElsewhere = (key: string, lease: string) =>
     fixture.database.query(
@@ -80,8 +80,8 @@ describe('a job of POST /api/generate', () => {
       const resume = pauseDrawing();
       const key = randomUUID();
       const answer = generate(key);
-      await processing(key);
-      const { id } = await jobOf(key);
+      await waitForStart(key);
+      const { id } = await getJob(key);
       await publishEvent(fixture.transport, artworkRequested, {
         subject: `artwork/${id}`,
         data: { jobId: id },
@@ -90,7 +90,7 @@ describe('a job of POST /api/generate', () => {
       await service.get(JobRunnerService).drawJob(id);
       resume();
       expect((await answer).status).toBe(201);
-      expect((await jobOf(key)).attempts).toBe(1);
+      expect((await getJob(key)).attempts).toBe(1);
       const copies = await fixture.database.query(`SELECT FROM images WHERE metadata->>'sourceImageId' = $1`, [
         photo.id,
       ]);
@@ -104,7 +104,7 @@ describe('a job of POST /api/generate', () => {
       const pictureOf = async (): Promise<unknown> =>
         fixture.database.query(
           `SELECT metadata->'seed' AS seed, metadata->'sha256' AS sha256 FROM images WHERE id = $1`,
-          [(await jobOf(key)).output_image_id],
+          [(await getJob(key)).output_image_id],
         );
       const undisturbed = await pictureOf();
       await claimElsewhere(key, '-1 second');
@@ -117,8 +117,8 @@ describe('a job of POST /api/generate', () => {
       const key = randomUUID();
       await generate(key);
       await claimElsewhere(key, '1 hour');
-      await service.get(JobRunnerService).drawJob((await jobOf(key)).id);
-      expect(await jobOf(key)).toMatchObject({ status: 'processing', attempts: 1 });
+      await service.get(JobRunnerService).drawJob((await getJob(key)).id);
+      expect(await getJob(key)).toMatchObject({ status: 'processing', attempts: 1 });
     });
   });
 
@@ -143,7 +143,7 @@ describe('a job of POST /api/generate', () => {
     it('from another instance', async () => {
       const key = randomUUID();
       const answer = await generate(key);
-      const { id, output_image_id: imageId } = await jobOf(key);
+      const { id, output_image_id: imageId } = await getJob(key);
       await claimElsewhere(key, '1 hour');
       const stream = await openProgress(service.url, key, guest);
       await fixture.database.query(`UPDATE ai_jobs SET status = 'completed', output_image_id = $2 WHERE id = $1`, [
@@ -193,10 +193,10 @@ describe('a job of POST /api/generate', () => {
         [key],
       );
     const waitForSubscribers = async (key: string, count: number): Promise<void> => {
-      await processing(key);
+      await waitForStart(key);
       await eventually(async () => expect(await subscribersOf(key)).toHaveLength(count));
     };
-    const publishedOf = async (key: string): Promise<unknown> => {
+    const waitForPublished = async (key: string): Promise<unknown> => {
       const { id } = await waitForEnd(key);
       return (await events.next('artwork.completed', ({ subject }) => subject === `artwork/${id}`)).data;
     };
@@ -235,7 +235,7 @@ describe('a job of POST /api/generate', () => {
       if (stream && !keepsStream) await disconnect(await stream);
       await waitForSubscribers(key, keepsStream ? 1 : 0);
       resume();
-      expect(await publishedOf(key)).toMatchObject({ watched: expected });
+      expect(await waitForPublished(key)).toMatchObject({ watched: expected });
       if (stream && keepsStream) await (await stream).text();
       await eventually(async () => expect(await subscribersOf(key)).toEqual([]));
     });
@@ -248,11 +248,11 @@ describe('a job of POST /api/generate', () => {
       await tab.close();
       await fixture.database.query(
         `INSERT INTO ai_job_subscribers (id, job_id, expires_at) VALUES ($1, $2, now() - interval '1 millisecond')`,
-        [randomUUID(), (await jobOf(key)).id],
+        [randomUUID(), (await getJob(key)).id],
       );
       await waitForSubscribers(key, 1);
       resume();
-      expect(await publishedOf(key)).toMatchObject({ watched: false });
+      expect(await waitForPublished(key)).toMatchObject({ watched: false });
     });
   });
 
@@ -274,13 +274,13 @@ describe('a job of POST /api/generate', () => {
         [seconds],
       );
     /** Inserts jobs of other customers without an event, so that no worker draws them. */
-    const enqueue = (count: number) =>
+    const insertJobs = (count: number) =>
       fixture.database.query(
         `INSERT INTO ai_jobs (guest_id, input_image_id, style_key, body_hash, deadline_at)
          SELECT gen_random_uuid(), $1, 'abstract', '', now() + interval '1 hour' FROM generate_series(1, $2)`,
         [photo.id, count],
       );
-    const jobs = async (): Promise<number> => (await fixture.database.query('SELECT FROM ai_jobs')).length;
+    const countJobs = async (): Promise<number> => (await fixture.database.query('SELECT FROM ai_jobs')).length;
     const deleteUnfinished = () => fixture.database.query(`DELETE FROM ai_jobs WHERE status <> 'completed'`);
 
     beforeAll(() => generate());
@@ -291,11 +291,11 @@ describe('a job of POST /api/generate', () => {
     afterAll(() => deleteUnfinished());
 
     it('gets 503 with the wait and no job when the queue is full', async () => {
-      await enqueue(MAX_JOBS_BEFORE + 1);
-      const before = await jobs();
+      await insertJobs(MAX_JOBS_BEFORE + 1);
+      const before = await countJobs();
       const key = randomUUID();
       expect(errorOf(await generate(key))).toEqual(FULL);
-      expect(await jobs()).toBe(before);
+      expect(await countJobs()).toBe(before);
       // Validation precedes the check of the queue.
       expect((await generate(undefined, asGuest())).text).toBe('Please upload your photo again.');
       await deleteUnfinished();
@@ -306,12 +306,12 @@ describe('a job of POST /api/generate', () => {
       const key = randomUUID();
       const first = await generate(key);
       await setDrawingSeconds(15);
-      await enqueue(MAX_JOBS_BEFORE + 1);
+      await insertJobs(MAX_JOBS_BEFORE + 1);
       expect((await generate(key)).text).toBe(first.text);
     });
 
     it('for a time that depends on the latest drawings', async () => {
-      await enqueue(MAX_JOBS_BEFORE + 1);
+      await insertJobs(MAX_JOBS_BEFORE + 1);
       await setDrawingSeconds(20);
       expect(errorOf(await generate())).toEqual([503, expect.any(String), '120']);
       await setDrawingSeconds(12);
@@ -319,19 +319,19 @@ describe('a job of POST /api/generate', () => {
     });
 
     it('with the last position given to one of several simultaneous requests', async () => {
-      await enqueue(MAX_JOBS_BEFORE);
+      await insertJobs(MAX_JOBS_BEFORE);
       const answers = await Promise.all(Array.from({ length: 4 }, () => generate()));
       expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 503, 503, 503]);
       await deleteUnfinished();
       await setDrawingSeconds(15);
-      await enqueue(MAX_JOBS_BEFORE);
+      await insertJobs(MAX_JOBS_BEFORE);
       const key = randomUUID();
       expect((await Promise.all([generate(key), generate(key)])).map(({ status }) => status)).toEqual([201, 201]);
     });
 
     it('in a longer queue while another instance is alive', async () => {
       const instance = randomUUID();
-      await enqueue(MAX_JOBS_BEFORE + 1);
+      await insertJobs(MAX_JOBS_BEFORE + 1);
       await fixture.database.query(
         `INSERT INTO worker_capacity (instance_id, slots, expires_at) VALUES ($1, 2, now() - interval '1 second')`,
         [instance],

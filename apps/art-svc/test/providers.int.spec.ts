@@ -92,9 +92,9 @@ describe('pictures in a bucket', () => {
     expect(await formatOf(photoUrl)).toBe('jpeg');
     expect(await formatOf(`${photoUrl}?w=320`)).toBe('webp');
     expect(await formatOf(stylePreviewUrl(photoId, 'modern'), user)).toBe('webp');
-    const drawn = await generate(service, user, { imageUrl: photoUrl });
-    expect(drawn.status).toBe(201);
-    const { outputImageId, outputImage } = drawn.json<Generation>();
+    const generation = await generate(service, user, { imageUrl: photoUrl });
+    expect(generation.status).toBe(201);
+    const { outputImageId, outputImage } = generation.json<Generation>();
     expect(await formatOf(outputImage.url)).toBe('png');
 
     const { order } = createPaidOrder([createPaidItem(outputImageId, { print: { ...PLAIN, pictureUrl } })], userId);
@@ -112,19 +112,19 @@ describe('pictures in a bucket', () => {
     for (const name of [`photos/${photoId}.jpg`, `artworks/${outputImageId}.png`, `mockups/${mockup.id}.jpg`])
       expect(tar.includes(name)).toBe(true);
 
-    const own = (folder: string, file: string): string => `${folder}/${file.slice(0, 2)}/${file}`;
-    const productKey = own('originals', `${productId}.jpg`);
+    const toKey = (folder: string, file: string): string => `${folder}/${file.slice(0, 2)}/${file}`;
+    const productKey = toKey('originals', `${productId}.jpg`);
     expect(await bucket.listKeys()).toEqual(
       [
         ...before,
         productKey,
-        own('originals', `${photoId}.jpg`),
-        own('originals', `${outputImageId}.png`),
-        own('originals', `${mockup.id}.jpg`),
-        own('originals', `${view.id}.png`),
-        own('copies', `${photoId}-320.webp`),
-        own('previews', `${photoId}-modern.webp`),
-        own('prints', `${printFile.sha256}.png`),
+        toKey('originals', `${photoId}.jpg`),
+        toKey('originals', `${outputImageId}.png`),
+        toKey('originals', `${mockup.id}.jpg`),
+        toKey('originals', `${view.id}.png`),
+        toKey('copies', `${photoId}-320.webp`),
+        toKey('previews', `${photoId}-modern.webp`),
+        toKey('prints', `${printFile.sha256}.png`),
       ].sort(),
     );
     expect(fixture.listFiles('')).toEqual([]);
@@ -258,10 +258,10 @@ describe('POST /api/generate with OpenAI', () => {
     const [key, printArea] = [randomUUID(), { widthPx: 879, heightPx: 1830 }];
     const answer = await draw(key, { printArea: { ...printArea, shape: 'rectangle' } as never });
     expect([answer.status, openAi.calls[0]?.fields.size]).toEqual([201, '736x1536']);
-    const again = [await draw(key, { printArea }), await draw(key, { printArea: { widthPx: 300, heightPx: 300 } })];
-    again.push(await draw(key));
-    expect(again.map(({ status }) => status)).toEqual([201, 409, 409]);
-    expect([again[0]!.text === answer.text, openAi.calls.length]).toEqual([true, 1]);
+    const repeated = [await draw(key, { printArea }), await draw(key, { printArea: { widthPx: 300, heightPx: 300 } })];
+    repeated.push(await draw(key));
+    expect(repeated.map(({ status }) => status)).toEqual([201, 409, 409]);
+    expect([repeated[0]!.text === answer.text, openAi.calls.length]).toEqual([true, 1]);
   });
 
   it('shows partial pictures to the caller alone, for an hour', async () => {

@@ -44,10 +44,10 @@ describe('FallbackEngine', () => {
 
   const outage = (reason: OutageReason): EngineOutage => new EngineOutage(reason, 'the provider failed');
 
-  function withFailures(...failures: Error[]) {
-    const [first, second, errors] = [new FakeEngine('provider', failures), new FakeEngine('own'), [] as string[]];
+  function createEngine(...failures: Error[]) {
+    const [primary, fallback, errors] = [new FakeEngine('provider', failures), new FakeEngine('own'), [] as string[]];
     const logger = pino({ level: 'error' }, { write: (line) => void errors.push(line) });
-    const engine = new FallbackEngine({ name: 'provider', primary: first, fallback: second, logger });
+    const engine = new FallbackEngine({ name: 'provider', primary: primary, fallback: fallback, logger });
     const previews: unknown[] = [];
     const draw = (withinMs = 90_000, signal = new AbortController().signal): Promise<EngineArtwork> =>
       engine.draw(input, (_, __, preview) => previews.push(preview), signal, {
@@ -55,33 +55,33 @@ describe('FallbackEngine', () => {
         customerHash: '',
         onCall: () => undefined,
       });
-    return { draw, first, second, errors, previews };
+    return { draw, first: primary, second: fallback, errors, previews };
   }
 
   it('draws with the primary engine', async () => {
-    const { draw, second } = withFailures();
+    const { draw, second } = createEngine();
     expect([await draw(), second.deadlines]).toEqual([createArtwork('provider'), []]);
   });
 
   it('draws with the fallback after an outage, reports it, and withdraws the partial picture', async () => {
-    const { draw, errors, previews } = withFailures(outage('rate-limited'));
+    const { draw, errors, previews } = createEngine(outage('rate-limited'));
     expect(await draw()).toEqual({ ...createArtwork('own'), fallback: { from: 'provider', reason: 'rate-limited' } });
     expect([errors, previews]).toEqual([[], [null]]);
   });
 
   it('does not fall back after a declined photo, an abort or an invalid photo', async () => {
-    const ended = new AbortController();
-    ended.abort();
+    const aborted = new AbortController();
+    aborted.abort();
     const declined = new DomainError('PHOTO_OR_PROMPT_DECLINED', 'impossible', 'No.');
-    const { draw, second } = withFailures(declined, outage('unreachable'), new Error('no photo'));
+    const { draw, second } = createEngine(declined, outage('unreachable'), new Error('no photo'));
     await expect(draw()).rejects.toBe(declined);
-    await expect(draw(90_000, ended.signal)).rejects.toThrow('the provider failed');
+    await expect(draw(90_000, aborted.signal)).rejects.toThrow('the provider failed');
     await expect(draw()).rejects.toThrow('no photo');
     expect(second.deadlines).toEqual([]);
   });
 
   it('reserves fifteen seconds for the fallback, or half of the time', async () => {
-    const { draw, first } = withFailures();
+    const { draw, first } = createEngine();
     const now = Date.now();
     for (const withinMs of [90_000, 10_000, -5_000]) await draw(withinMs);
     expect(first.deadlines.map((deadline) => deadline.getTime() - now)).toEqual([75_000, 5_000, -5_000]);
@@ -90,7 +90,7 @@ describe('FallbackEngine', () => {
   it.each(['key-refused', 'model-unknown', 'quota-spent'] as const)(
     'skips the provider for five minutes after %s, and logs it once',
     async (reason) => {
-      const { draw, first, errors } = withFailures(outage(reason));
+      const { draw, first, errors } = createEngine(outage(reason));
       await draw();
       expect(await draw()).toEqual({ ...createArtwork('own'), fallback: { from: 'provider', reason } });
       jest.advanceTimersByTime(4 * 60_000);
@@ -102,13 +102,13 @@ describe('FallbackEngine', () => {
   );
 
   it('logs a pause once for simultaneous drawings', async () => {
-    const { draw, errors } = withFailures(outage('quota-spent'), outage('quota-spent'));
+    const { draw, errors } = createEngine(outage('quota-spent'), outage('quota-spent'));
     await Promise.all([draw(), draw()]);
     expect(errors).toHaveLength(1);
   });
 
   it('does not skip the provider after a temporary outage', async () => {
-    const { draw, first } = withFailures(outage('provider-error'), outage('request-refused'));
+    const { draw, first } = createEngine(outage('provider-error'), outage('request-refused'));
     expect([(await draw()).engine, (await draw()).engine, (await draw()).engine, first.deadlines.length]).toEqual([
       'own',
       'own',

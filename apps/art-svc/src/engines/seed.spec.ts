@@ -6,11 +6,11 @@ const PHOTOS = ['0b6f1c1e-57c1-4a3a-9d3a-6e0a3b1f0001', '0b6f1c1e-57c1-4a3a-9d3a
 
 describe('computeSeed', () => {
   it('differs for each photo and variation, and is stable', () => {
-    const drawn = PHOTOS.flatMap((photoId) =>
+    const inputs = PHOTOS.flatMap((photoId) =>
       Array.from({ length: VARIATION_MAX + 1 }, (_, variation) => ({ photoId, variation })),
     );
-    expect(new Set(drawn.map(computeSeed)).size).toBe(drawn.length);
-    expect(drawn.map(computeSeed)).toEqual(drawn.map(computeSeed));
+    expect(new Set(inputs.map(computeSeed)).size).toBe(inputs.length);
+    expect(inputs.map(computeSeed)).toEqual(inputs.map(computeSeed));
   });
 
   it('is the photo’s own hash in variation 0, which the preview uses', () => {

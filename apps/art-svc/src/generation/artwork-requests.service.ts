@@ -32,8 +32,8 @@ export class ArtworkRequestsService {
   async requestArtwork(caller: Caller, request: GenerateRequest, key: string | null): Promise<string> {
     const owner = ownerOf(caller);
     const bodyHash = hashRequest(request);
-    const known = key && (await this.findMatchingJob(caller, key, bodyHash));
-    if (known) return known;
+    const existingId = key && (await this.findMatchingJob(caller, key, bodyHash));
+    if (existingId) return existingId;
     const photo = await this.images.findOwnUpload(caller, parseUploadId(request.imageUrl));
     if (!photo) throw photoUnknown();
     if (!(await this.styles.findActive(request.styleKey))) throw styleUnknown();
@@ -57,9 +57,9 @@ export class ArtworkRequestsService {
   }
 
   private async findMatchingJob(caller: Caller, key: string, bodyHash: string): Promise<string | null> {
-    const known = await this.jobs.findByKeyForOwner(caller, key);
-    if (!known) return null;
-    assertSameBody(known.bodyHash, bodyHash);
-    return known.id;
+    const job = await this.jobs.findByKeyForOwner(caller, key);
+    if (!job) return null;
+    assertSameBody(job.bodyHash, bodyHash);
+    return job.id;
   }
 }

@@ -58,8 +58,8 @@ export function hashRequest({
 }
 
 /** Throws 409 where the key was used for another request. */
-export function assertSameBody(known: string, hash: string): void {
-  if (known !== hash)
+export function assertSameBody(savedHash: string, hash: string): void {
+  if (savedHash !== hash)
     throw new DomainError(
       'IDEMPOTENCY_KEY_REUSED',
       'conflict',

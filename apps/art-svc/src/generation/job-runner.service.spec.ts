@@ -36,11 +36,11 @@ function createRunner(
     isStoreUnavailable: async (error: unknown) => isStoreDown && isUnreachable(error),
   };
   const started: string[] = [];
-  const ends = new Map<string, () => void>();
+  const finishDrawing = new Map<string, () => void>();
   const drawArtwork = jest.fn(async (job: JobEntity, _claim: string, _input: unknown, signal: AbortSignal) => {
     started.push(job.id);
     await new Promise<void>((resolve, reject) => {
-      ends.set(job.id, resolve);
+      finishDrawing.set(job.id, resolve);
       signal.addEventListener('abort', () => reject(signal.reason as Error));
     });
     return {};
@@ -71,7 +71,7 @@ function createRunner(
     drawArtwork,
     jobCompletion,
     started,
-    end: (id: string) => ends.get(id)!(),
+    end: (id: string) => finishDrawing.get(id)!(),
   };
 }
 

@@ -42,13 +42,13 @@ export class PartialPicturesRepository {
   /** The picture, WebP. Throws 404 where the caller has no such picture. */
   async getForOwner(caller: Caller, key: string, number: string): Promise<Buffer> {
     const { userId, guestId } = getOwnerIds(caller);
-    const [found] = await this.dataSource.query<{ webp: Buffer }[]>(
+    const [picture] = await this.dataSource.query<{ webp: Buffer }[]>(
       `SELECT webp FROM ai_job_partials JOIN ai_jobs job ON job.id = job_id
        WHERE job.idempotency_key = $1 AND (job.user_id = $2 OR job.guest_id = $3) AND number::text = $4`,
       [key, userId, guestId, number],
     );
-    if (!found) throw new DomainError('PARTIAL_UNKNOWN', 'not-found', SENTENCES.notFound);
-    return found.webp;
+    if (!picture) throw new DomainError('PARTIAL_UNKNOWN', 'not-found', SENTENCES.notFound);
+    return picture.webp;
   }
 
   async deleteExpired(): Promise<void> {

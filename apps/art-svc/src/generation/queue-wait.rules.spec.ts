@@ -9,9 +9,9 @@ const createLoad = (change: Partial<QueueLoad>): QueueLoad => ({
   ...change,
 });
 
-function errorOf(given: Partial<QueueLoad>, deadlineMs = DEADLINE_MS) {
+function findError(change: Partial<QueueLoad>, deadlineMs = DEADLINE_MS) {
   try {
-    assertQueueHasRoom(createLoad(given), deadlineMs);
+    assertQueueHasRoom(createLoad(change), deadlineMs);
     return null;
   } catch (error) {
     return isDomainError(error)
@@ -45,14 +45,14 @@ describe('computeWaitMs', () => {
 
 describe('assertQueueHasRoom', () => {
   it('accepts a job that can be drawn within the deadline', () => {
-    const accepted = Array.from({ length: 40 }, (_, unfinishedJobs) => errorOf({ unfinishedJobs }) === null);
+    const accepted = Array.from({ length: 40 }, (_, unfinishedJobs) => findError({ unfinishedJobs }) === null);
     expect(accepted.indexOf(false)).toBe(18);
     expect(accepted.slice(18)).not.toContain(true);
   });
 
   it('accepts a job while a worker slot is free, even if drawings take longer than the deadline', () => {
-    expect(errorOf({ unfinishedJobs: 1, meanDrawingMs: 10 * DEADLINE_MS })).toBeNull();
-    expect(errorOf({}, 1)).toBeNull();
+    expect(findError({ unfinishedJobs: 1, meanDrawingMs: 10 * DEADLINE_MS })).toBeNull();
+    expect(findError({}, 1)).toBeNull();
   });
 
   it.each([
@@ -63,7 +63,7 @@ describe('assertQueueHasRoom', () => {
     [{ unfinishedJobs: 25 }, DEADLINE_MS, 120, '2 minutes of work are'],
     [{ unfinishedJobs: 240 }, DEADLINE_MS, 1200, '20 minutes of work are'],
   ])('rejects with the amount of waiting work: %j', (given, deadlineMs, retryAfterSeconds, words) => {
-    expect(errorOf(given, deadlineMs)).toEqual({
+    expect(findError(given, deadlineMs)).toEqual({
       kind: 'unavailable',
       retryAfterSeconds,
       message: `The art studio is very busy: about ${words} waiting. Please try again then.`,

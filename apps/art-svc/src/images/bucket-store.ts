@@ -74,12 +74,12 @@ export class BucketStore extends ImageStore implements OnApplicationShutdown {
       ContentLength: size,
       ChecksumSHA256: Buffer.from(sha256, 'hex').toString('base64'),
     };
-    for (let left = ATTEMPTS - 1; ; left--) {
+    for (let attemptsLeft = ATTEMPTS - 1; ; attemptsLeft--) {
       const body = createReadStream(path);
       try {
         return await this.putObject({ ...object, Body: body });
       } catch (error) {
-        if (left === 0) throw error;
+        if (attemptsLeft === 0) throw error;
       } finally {
         // The SDK does not close a stream that it has not read to its end.
         body.destroy();

@@ -36,10 +36,10 @@ export class SharedLocalCopies {
   }
 
   private acquire(key: string): LocalCopy {
-    const known = this.copies.get(key);
-    if (known) {
-      known.users += 1;
-      return known;
+    const existing = this.copies.get(key);
+    if (existing) {
+      existing.users += 1;
+      return existing;
     }
     const copy = { path: this.waitForSlot().then(() => this.download(key)), users: 1 };
     this.copies.set(key, copy);

@@ -28,8 +28,8 @@ export class TemporaryFiles {
   async removeStale(): Promise<void> {
     await runEach(await readdir(this.folder).catch(emptyIfMissing), async (name) => {
       const path = join(this.folder, name);
-      const found = await stat(path).catch(emptyIfMissing);
-      if ('mtimeMs' in found && found.mtimeMs < Date.now() - STALE_AFTER_MS) await rm(path, { force: true });
+      const stats = await stat(path).catch(emptyIfMissing);
+      if ('mtimeMs' in stats && stats.mtimeMs < Date.now() - STALE_AFTER_MS) await rm(path, { force: true });
     });
   }
 }

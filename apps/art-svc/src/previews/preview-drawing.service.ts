@@ -45,18 +45,18 @@ export class PreviewDrawingService {
     const key = previewKey(photo.id, styleKey);
     const existing = await this.store.open(key);
     if (existing) return existing;
-    let drawn = this.pending.get(key);
-    if (!drawn) {
-      drawn = this.drawPreview(photo, styleKey, key).finally(() => this.pending.delete(key));
+    let drawing = this.pending.get(key);
+    if (!drawing) {
+      drawing = this.drawPreview(photo, styleKey, key).finally(() => this.pending.delete(key));
       // No request may be waiting when the drawing fails.
-      drawn.catch(() => undefined);
-      this.pending.set(key, drawn);
+      drawing.catch(() => undefined);
+      this.pending.set(key, drawing);
     }
-    await this.waitUntilReady(drawn);
+    await this.waitUntilReady(drawing);
     return this.store.open(key);
   }
 
-  private async waitUntilReady(drawn: Promise<void>): Promise<void> {
+  private async waitUntilReady(drawing: Promise<void>): Promise<void> {
     const cancelTimeout = new AbortController();
     const timeout = setTimeout(this.config.PREVIEW_WAIT_MS, undefined, { signal: cancelTimeout.signal }).then(
       () => {
@@ -64,7 +64,7 @@ export class PreviewDrawingService {
       },
       () => undefined,
     );
-    await Promise.race([drawn, timeout]).finally(() => cancelTimeout.abort());
+    await Promise.race([drawing, timeout]).finally(() => cancelTimeout.abort());
   }
 
   private async drawPreview({ id, mimeType }: ImageEntity, styleKey: StyleKey, key: string): Promise<void> {

@@ -108,9 +108,9 @@ export class PrintDrawingService {
   }
 
   private async withArtworkFile<T>({ artwork }: PrintOrderItem, draw: (path: string) => Promise<T>): Promise<T> {
-    const drawn = await this.store.withLocalFile(originalKey(artwork.id, artwork.mimeType), draw);
-    if (drawn === null) throw new Error(`The file of the artwork ${artwork.id} no longer exists`);
-    return drawn;
+    const result = await this.store.withLocalFile(originalKey(artwork.id, artwork.mimeType), draw);
+    if (result === null) throw new Error(`The file of the artwork ${artwork.id} no longer exists`);
+    return result;
   }
 }
 

@@ -11,9 +11,9 @@ export class PrintFilesController {
   @Access('admin')
   download(
     @Param('id', uuidParam) id: string,
-    @Headers('if-none-match') known: string | undefined,
+    @Headers('if-none-match') ifNoneMatch: string | undefined,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    return this.printFiles.sendPrintFile(id, known, reply);
+    return this.printFiles.sendPrintFile(id, ifNoneMatch, reply);
   }
 }

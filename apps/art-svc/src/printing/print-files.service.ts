@@ -16,12 +16,12 @@ export class PrintFilesService {
   ) {}
 
   /** Streams the file. Throws 404 where it does not exist, or no longer exists. */
-  async sendPrintFile(id: string, known: string | undefined, reply: FastifyReply): Promise<void> {
+  async sendPrintFile(id: string, ifNoneMatch: string | undefined, reply: FastifyReply): Promise<void> {
     const job = await this.jobs.findWithFile(id);
     if (!job) throw printFileUnknown();
     const { sha256 } = job.file;
     const picture = { etag: `"${sha256}"`, mimeType: 'image/png', open: () => this.openFile(sha256) };
-    await sendPicture(reply, picture, known, {
+    await sendPicture(reply, picture, ifNoneMatch, {
       'cache-control': 'private, no-cache',
       'content-disposition': `attachment; filename="${getDownloadName(job)}"`,
     });

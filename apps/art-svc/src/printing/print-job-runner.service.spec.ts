@@ -84,15 +84,15 @@ describe('PrintJobRunnerService', () => {
   it('runs a due job in order when the queue uses every worker slot', async () => {
     const [queued, due] = [randomUUID(), randomUUID()];
     const { runner, jobs, drawing, reconciliation } = createFailingRunner({ due: [due] });
-    let end: (error: Error) => void = () => undefined;
-    drawing.drawPrintFile.mockReturnValueOnce(new Promise((_, reject) => (end = reject)));
-    const made = runner.runJob(queued);
+    let failDrawing: (error: Error) => void = () => undefined;
+    drawing.drawPrintFile.mockReturnValueOnce(new Promise((_, reject) => (failDrawing = reject)));
+    const run = runner.runJob(queued);
     await new Promise(setImmediate);
     reconciliation.onApplicationBootstrap();
     await new Promise(setImmediate);
     expect(jobs.claimJob.mock.calls.map(([id]) => id)).toEqual([queued]);
-    end(new Error('no'));
-    await made;
+    failDrawing(new Error('no'));
+    await run;
     await reconciliation.onModuleDestroy();
     expect(jobs.claimJob.mock.calls.map(([id]) => id)).toEqual([queued, due]);
   });

@@ -81,9 +81,9 @@ describe('ProductPicturesService', () => {
 
   it('stops waiting when the job is aborted', async () => {
     respond = () => undefined;
-    const given = new AbortController();
-    const finding = find(createService(), given.signal);
-    given.abort();
+    const controller = new AbortController();
+    const finding = find(createService(), controller.signal);
+    controller.abort();
     await expect(finding).rejects.toThrow(CatalogueUnreachable);
   });
 

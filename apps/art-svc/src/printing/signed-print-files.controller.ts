@@ -13,9 +13,9 @@ export class SignedPrintFilesController {
   download(
     @Param('file') file: string,
     @Query(zod(printFileLinkSchema)) link: PrintFileLink,
-    @Headers('if-none-match') known: string | undefined,
+    @Headers('if-none-match') ifNoneMatch: string | undefined,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    return this.signedPrintFiles.sendPrintFile(file, link, known, reply);
+    return this.signedPrintFiles.sendPrintFile(file, link, ifNoneMatch, reply);
   }
 }

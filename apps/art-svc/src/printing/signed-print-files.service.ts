@@ -24,7 +24,7 @@ export class SignedPrintFilesService {
   async sendPrintFile(
     name: string,
     { expires, signature }: PrintFileLink,
-    known: string | undefined,
+    ifNoneMatch: string | undefined,
     reply: FastifyReply,
   ): Promise<void> {
     const sha256 = FILE_NAME.exec(name)?.[1];
@@ -32,6 +32,6 @@ export class SignedPrintFilesService {
     if (!sha256 || !secret || !isLinkGood(secret, { subject: `print-file ${sha256}`, expires }, signature))
       throw printFileUnknown();
     const picture = { etag: `"${sha256}"`, mimeType: 'image/png', open: () => this.store.open(printKey(sha256)) };
-    await sendPicture(reply, picture, known, { 'cache-control': 'private, max-age=86400, immutable' });
+    await sendPicture(reply, picture, ifNoneMatch, { 'cache-control': 'private, max-age=86400, immutable' });
   }
 }

@@ -48,7 +48,7 @@ const errorOf = (file: Uint8Array): Promise<string> =>
     (error: unknown) => (isDomainError(error) ? error.code : String(error)),
   );
 
-const flat = (r: number, g: number, b: number): Sharp =>
+const createFlatPicture = (r: number, g: number, b: number): Sharp =>
   sharp({ create: { width: 24, height: 16, channels: 3, background: { r, g, b } } });
 
 async function pixel({ bytes }: { bytes: Uint8Array }, left: number, top: number): Promise<number[]> {
@@ -79,7 +79,7 @@ describe('normalisePhoto: orientation', () => {
     [8, 'green yellow red blue'],
   ];
 
-  it.each(EXPECTED)('applies and removes orientation %i', async (orientation, seen) => {
+  it.each(EXPECTED)('applies and removes orientation %i', async (orientation, expected) => {
     const file = await corners()
       .jpeg({ quality: 95, chromaSubsampling: '4:4:4' })
       .withMetadata({ orientation })
@@ -93,7 +93,7 @@ describe('normalisePhoto: orientation', () => {
       [5, height - 5],
       [width - 5, height - 5],
     ] as const;
-    expect((await Promise.all(places.map(([x, y]) => pixel(photo, x, y)))).map(nameOf).join(' ')).toBe(seen);
+    expect((await Promise.all(places.map(([x, y]) => pixel(photo, x, y)))).map(nameOf).join(' ')).toBe(expected);
     expect((await sharp(photo.bytes).metadata()).orientation).toBeUndefined();
   });
 
@@ -154,19 +154,24 @@ describe('normalisePhoto: metadata', () => {
 
 describe('normalisePhoto: variants of PNG and JPEG', () => {
   it.each<[string, () => Promise<Buffer>, number[]]>([
-    ['16 bit', () => flat(200, 40, 40).toColourspace('rgb16').png().toBuffer(), [200, 40, 40]],
-    ['8 bit grey', () => flat(120, 120, 120).toColourspace('b-w').png().toBuffer(), [120, 120, 120]],
-    ['a palette', () => flat(200, 40, 40).png({ palette: true, colours: 4 }).toBuffer(), [200, 40, 40]],
-    ['interlaced', () => flat(200, 40, 40).png({ progressive: true }).toBuffer(), [200, 40, 40]],
+    ['16 bit', () => createFlatPicture(200, 40, 40).toColourspace('rgb16').png().toBuffer(), [200, 40, 40]],
+    ['8 bit grey', () => createFlatPicture(120, 120, 120).toColourspace('b-w').png().toBuffer(), [120, 120, 120]],
+    ['a palette', () => createFlatPicture(200, 40, 40).png({ palette: true, colours: 4 }).toBuffer(), [200, 40, 40]],
+    ['interlaced', () => createFlatPicture(200, 40, 40).png({ progressive: true }).toBuffer(), [200, 40, 40]],
     ['1 bit', async () => createBlackPng({ width: 24, height: 16, depth: 1, colour: 0 }), [0, 0, 0]],
     [
       'a progressive JPEG',
-      () => flat(200, 40, 40).jpeg({ progressive: true, quality: 100, chromaSubsampling: '4:4:4' }).toBuffer(),
+      () =>
+        createFlatPicture(200, 40, 40).jpeg({ progressive: true, quality: 100, chromaSubsampling: '4:4:4' }).toBuffer(),
       [200, 40, 40],
     ],
     [
       'an animation, of which the first frame is taken',
-      async () => toAnimatedPng(await flat(200, 40, 40).png().toBuffer(), await flat(0, 0, 250).png().toBuffer()),
+      async () =>
+        toAnimatedPng(
+          await createFlatPicture(200, 40, 40).png().toBuffer(),
+          await createFlatPicture(0, 0, 250).png().toBuffer(),
+        ),
       [200, 40, 40],
     ],
   ])('accepts %s', async (_, make, colour) => {
@@ -248,18 +253,19 @@ describe('normalisePhoto: decompression bombs', () => {
 
   it.each<[string, () => Promise<Buffer>, string]>([
     [
-      'a JPEG that says it is larger than it is',
+      'a JPEG whose header declares a larger size',
       async () => withFrameSize(await petJpeg(64, 48), 60_000, 40_000),
       'PHOTO_TOO_LARGE',
     ],
     [
-      'a JPEG that says it is larger than any',
+      'a JPEG whose header declares the maximum size',
       async () => withFrameSize(await petJpeg(64, 48), 65_535, 65_535),
       'PHOTO_DAMAGED',
     ],
     [
       'a JPEG of endless scans',
-      async () => withScans(await flat(9, 9, 9).resize(2_000, 2_000).jpeg({ progressive: true }).toBuffer(), 5_000),
+      async () =>
+        withScans(await createFlatPicture(9, 9, 9).resize(2_000, 2_000).jpeg({ progressive: true }).toBuffer(), 5_000),
       'PHOTO_DAMAGED',
     ],
   ])('rejects %s', async (_, make, code) => {

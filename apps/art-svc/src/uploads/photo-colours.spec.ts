@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const flat = ([r, g, b]: Colour): Sharp =>
+const createFlatPicture = ([r, g, b]: Colour): Sharp =>
   sharp({ create: { width: 16, height: 16, channels: 3, background: { r, g, b } } });
 
 /** The colour that a browser displays: without a profile it assumes sRGB. */
@@ -41,7 +41,7 @@ const maxDifference = (actual: readonly number[], expected: readonly number[]): 
 
 const multiply = (matrix: Matrix, [x, y, z]: Colour): Colour =>
   matrix.map(([a, b, c]) => a * x + b * y + c * z) as unknown as Colour;
-const each = (colour: Colour, work: (value: number) => number): Colour => colour.map(work) as unknown as Colour;
+const mapColour = (colour: Colour, work: (value: number) => number): Colour => colour.map(work) as unknown as Colour;
 const linear = (value: number): number => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
 const encoded = (value: number): number => (value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055);
 
@@ -57,16 +57,17 @@ const ADOBE_TO_SRGB: Matrix = [
   [0, -0.04293, 1.04293],
 ];
 const inSrgb = (matrix: Matrix, gamma: (value: number) => number, colour: Colour): Colour =>
-  each(
+  mapColour(
     multiply(
       matrix,
-      each(colour, (value) => gamma(value / 255)),
+      mapColour(colour, (value) => gamma(value / 255)),
     ),
     (value) => Math.round(255 * encoded(Math.min(1, Math.max(0, value)))),
   );
 
 const p3Profile = async (): Promise<Buffer> =>
-  (await sharp(await flat([1, 2, 3]).withIccProfile('p3').png().toBuffer()).metadata()).icc ?? Buffer.alloc(0);
+  (await sharp(await createFlatPicture([1, 2, 3]).withIccProfile('p3').png().toBuffer()).metadata()).icc ??
+  Buffer.alloc(0);
 const PROFILES = {
   'Display P3': { bytes: p3Profile, srgb: (colour: Colour) => inSrgb(P3_TO_SRGB, linear, colour) },
   'Adobe RGB': {
@@ -85,10 +86,13 @@ const COLOURS: Colour[] = [
 describe.each(Object.entries(PROFILES))('colours in %s', (_, { bytes, srgb }) => {
   it.each(COLOURS)('are converted to sRGB: %i %i %i', async (...colour) => {
     const profile = await bytes();
-    const png = withChunks(await flat(colour).png().toBuffer(), createIccChunk(profile));
-    const deep = withChunks(await flat(colour).toColourspace('rgb16').png().toBuffer(), createIccChunk(profile));
+    const png = withChunks(await createFlatPicture(colour).png().toBuffer(), createIccChunk(profile));
+    const deep = withChunks(
+      await createFlatPicture(colour).toColourspace('rgb16').png().toBuffer(),
+      createIccChunk(profile),
+    );
     const jpeg = withSegments(
-      await flat(colour).jpeg({ quality: 100, chromaSubsampling: '4:4:4' }).toBuffer(),
+      await createFlatPicture(colour).jpeg({ quality: 100, chromaSubsampling: '4:4:4' }).toBuffer(),
       createIccSegment(profile),
     );
     const expected = srgb(colour);
@@ -110,11 +114,11 @@ describe('colours in CMYK', () => {
     ['red', [200, 40, 40], 30],
     ['a coat of fur', [120, 85, 60], 25],
   ])('are converted to sRGB within the limits of CMYK: %s', async (_, colour, tolerance) => {
-    const plain = await flat(colour)
+    const plain = await createFlatPicture(colour)
       .toColourspace('cmyk')
       .jpeg({ quality: 100, chromaSubsampling: '4:4:4' })
       .toBuffer();
-    const profiled = await flat(colour)
+    const profiled = await createFlatPicture(colour)
       .withIccProfile('cmyk')
       .jpeg({ quality: 100, chromaSubsampling: '4:4:4' })
       .toBuffer();
@@ -130,13 +134,16 @@ describe('an invalid profile', () => {
     [
       'in a PNG',
       async () =>
-        withChunks(await flat([200, 40, 40]).png().toBuffer(), createIccChunk(Buffer.from('no profile at all'))),
+        withChunks(
+          await createFlatPicture([200, 40, 40]).png().toBuffer(),
+          createIccChunk(Buffer.from('no profile at all')),
+        ),
     ],
     [
       'in a JPEG',
       async () =>
         withSegments(
-          await flat([200, 40, 40]).jpeg({ quality: 100, chromaSubsampling: '4:4:4' }).toBuffer(),
+          await createFlatPicture([200, 40, 40]).jpeg({ quality: 100, chromaSubsampling: '4:4:4' }).toBuffer(),
           createIccSegment(Buffer.alloc(300, 7)),
         ),
     ],

@@ -17,9 +17,9 @@ export const SIGNATURE_BYTES = 8;
 
 /** Throws 415 for any other format. */
 export function detectFormat(firstBytes: Uint8Array): PhotoFormat {
-  const found = SIGNATURES.find(([, signature]) => signature.every((byte, index) => firstBytes[index] === byte));
-  if (!found) throw new DomainError('PHOTO_FORMAT', 'unsupported-media', 'Please upload a PNG or JPEG image.');
-  return found[0];
+  const match = SIGNATURES.find(([, signature]) => signature.every((byte, index) => firstBytes[index] === byte));
+  if (!match) throw new DomainError('PHOTO_FORMAT', 'unsupported-media', 'Please upload a PNG or JPEG image.');
+  return match[0];
 }
 
 /** Throws 413 above the pixel limit, whatever the file size. */

@@ -6,17 +6,17 @@ describe('PixelBudget', () => {
   /** Starts pictures of these sizes; `running` lists those that were admitted. */
   function startPictures(...sizes: number[]): { running: number[]; finish: (index: number) => Promise<void> } {
     const running: number[] = [];
-    const ends: (() => void)[] = [];
+    const finishWork: (() => void)[] = [];
     const results = sizes.map((pixels, index) =>
       budget.runWithin(pixels, () => {
         running.push(index);
-        return new Promise<void>((resolve) => (ends[index] = resolve));
+        return new Promise<void>((resolve) => (finishWork[index] = resolve));
       }),
     );
     return {
       running,
       finish: async (index) => {
-        ends[index]?.();
+        finishWork[index]?.();
         await results[index];
         await new Promise(setImmediate);
       },

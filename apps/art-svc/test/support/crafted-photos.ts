@@ -57,7 +57,7 @@ export function withChunks(png: Buffer, ...extra: Buffer[]): Buffer {
 }
 
 /** Converts the PNG to an APNG with a second frame; decoders without animation show the first. */
-export function toAnimatedPng(png: Buffer, other: Buffer): Buffer {
+export function toAnimatedPng(png: Buffer, secondFrame: Buffer): Buffer {
   const [head, ...rest] = listChunks(png);
   if (!head) throw new Error('no PNG');
   const control = (sequence: number): Buffer => {
@@ -69,7 +69,7 @@ export function toAnimatedPng(png: Buffer, other: Buffer): Buffer {
     return createChunk('fcTL', body);
   };
   const frames = Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]);
-  const second = listChunks(other).filter(({ type }) => type === 'IDAT');
+  const second = listChunks(secondFrame).filter(({ type }) => type === 'IDAT');
   const data = second.map(({ body }, index) =>
     createChunk('fdAT', Buffer.concat([Buffer.from([0, 0, 0, index + 2]), body])),
   );

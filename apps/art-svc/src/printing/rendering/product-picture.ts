@@ -12,8 +12,8 @@ const MAX_PICTURE_PIXELS = 50_000_000;
  */
 export async function rasterizeIfSvg(picture: Uint8Array): Promise<Uint8Array> {
   if (!isSvg(picture)) return picture;
-  const drawn = await fitPicture(picture, LONG_SIDE_PX, LONG_SIDE_PX, 'inside');
-  return drawn.png({ compressionLevel: 1 }).toBuffer();
+  const rasterized = await fitPicture(picture, LONG_SIDE_PX, LONG_SIDE_PX, 'inside');
+  return rasterized.png({ compressionLevel: 1 }).toBuffer();
 }
 
 /** An SVG is rasterised at the density of its final size, because filters cost time for each pixel. */
@@ -24,8 +24,8 @@ export async function fitPicture(
   fit: 'inside' | 'fill' = 'fill',
 ): Promise<Sharp> {
   const limits = { limitInputPixels: MAX_PICTURE_PIXELS, failOn: 'error' } as const;
-  const drawn = isSvg(picture) ? { density: await computeDensity(picture, Math.max(width, height)) } : {};
-  return sharp(picture, { ...limits, ...drawn })
+  const svgOptions = isSvg(picture) ? { density: await computeDensity(picture, Math.max(width, height)) } : {};
+  return sharp(picture, { ...limits, ...svgOptions })
     .resize({ width, height, fit })
     .toColourspace('srgb');
 }
