@@ -101,7 +101,7 @@ export class BucketStore extends ImageStore implements OnApplicationShutdown {
         new GetObjectCommand(this.objectAt(key)),
         timeoutAfter(TRANSFER_TIMEOUT_MS),
       );
-      if (!Body) throw new Error('The bucket answered without a body');
+      if (!Body) throw new Error('The bucket responded without a body');
       const { buffer, byteOffset, length } = await Body.transformToByteArray();
       return Buffer.from(buffer, byteOffset, length);
     });
@@ -127,7 +127,7 @@ export class BucketStore extends ImageStore implements OnApplicationShutdown {
 
   private async getObject(key: string, options = {}): Promise<StoredFile> {
     const { Body, ContentLength } = await this.client.send(new GetObjectCommand(this.objectAt(key)), options);
-    if (!Body || ContentLength === undefined) throw new Error('The bucket answered without a body or its length');
+    if (!Body || ContentLength === undefined) throw new Error('The bucket responded without a body or its length');
     return { stream: Body as Readable, sizeBytes: ContentLength };
   }
 
