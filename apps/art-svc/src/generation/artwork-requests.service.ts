@@ -3,14 +3,8 @@ import type { GenerateRequest } from '@shop/contracts/art';
 import { ownerOf, type Caller } from '@shop/service-kit';
 import { ImagesRepository } from '../images/images.repository.js';
 import { StylesService } from '../styles/styles.service.js';
-import {
-  assertSameBody,
-  hashRequest,
-  photoUnknown,
-  computePrintShape,
-  styleUnknown,
-  parseUploadId,
-} from './generate-request.rules.js';
+import { assertSameBody, hashRequest, computePrintShape, parseUploadId } from './generate-request.rules.js';
+import { photoUnknown, styleUnknown } from './generation.errors.js';
 import { JobQueueService } from './job-queue.service.js';
 import { JobsRepository, type NewJob } from './jobs.repository.js';
 

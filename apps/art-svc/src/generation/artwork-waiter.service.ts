@@ -4,6 +4,7 @@ import { DomainError, SENTENCES } from '@shop/contracts/common';
 import { CONFIG } from '@shop/service-kit';
 import type { Config } from '../config.js';
 import { getImageUrl } from '../images/image.entity.js';
+import { artworkStillDrawn, serviceStopping } from './generation.errors.js';
 import { JobCompletionService } from './job-completion.service.js';
 import { JobSubscribersService } from './job-subscribers.service.js';
 import { FAILURES, isFinished } from './job-status.rules.js';
@@ -75,18 +76,3 @@ export function toGeneration(job: JobEntity): Generation {
   const { code, kind, message: sentence } = FAILURES[job.failureReason ?? 'engine-failed'];
   throw new DomainError(code, kind, job.errorMessage ?? sentence);
 }
-
-const artworkStillDrawn = (): DomainError =>
-  new DomainError(
-    'ARTWORK_STILL_DRAWN',
-    'provider-failed',
-    'Your artwork is taking longer than usual. Please try again in a moment.',
-  );
-
-const serviceStopping = (): DomainError =>
-  new DomainError(
-    'ARTWORK_SERVICE_STOPPING',
-    'unavailable',
-    'Your artwork is still being drawn. Please try again in a moment.',
-    { retryAfterSeconds: 3 },
-  );

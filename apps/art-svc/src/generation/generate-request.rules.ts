@@ -6,13 +6,8 @@
  */
 import { createHash } from 'node:crypto';
 import type { GenerateRequest } from '@shop/contracts/art';
-import { DomainError, isUuid } from '@shop/contracts/common';
-
-export const photoUnknown = (): DomainError =>
-  new DomainError('PHOTO_UNKNOWN', 'invalid', 'Please upload your photo again.');
-
-export const styleUnknown = (): DomainError =>
-  new DomainError('STYLE_UNKNOWN', 'invalid', 'Please choose an art style to continue');
+import { isUuid } from '@shop/contracts/common';
+import { idempotencyKeyReused, photoUnknown } from './generation.errors.js';
 
 /** The uploaded image's id. Accepts only `/media/{id}`; throws 400 for any other address. */
 export function parseUploadId(imageUrl: string): string {
@@ -59,10 +54,5 @@ export function hashRequest({
 
 /** Throws 409 where the key was used for another request. */
 export function assertSameBody(savedHash: string, hash: string): void {
-  if (savedHash !== hash)
-    throw new DomainError(
-      'IDEMPOTENCY_KEY_REUSED',
-      'conflict',
-      'This Idempotency-Key was already used for another artwork.',
-    );
+  if (savedHash !== hash) throw idempotencyKeyReused();
 }

@@ -14,7 +14,7 @@ export class ArtworkDetailsService {
     const image = await this.images.findActive(id);
     if (image?.type !== 'artwork') throw new DomainError('ARTWORK_NOT_FOUND', 'not-found', SENTENCES.notFound);
     const recipe = readRecipe(image);
-    const isPaintedAnew = recipe !== null && (await this.images.findActive(recipe.sourceImageId)) !== null;
-    return { id, width: image.widthPx, height: image.heightPx, isPaintedAnew };
+    const photo = recipe && (await this.images.findActive(recipe.sourceImageId));
+    return { id, width: image.widthPx, height: image.heightPx, isPaintedAnew: photo !== null };
   }
 }

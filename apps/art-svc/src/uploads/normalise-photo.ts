@@ -4,14 +4,8 @@ import sharp, { type Sharp } from 'sharp';
 import { picturesUnreachable } from '../images/image-store.js';
 import type { ImageMimeType } from '../images/image.entity.js';
 import { PixelBudget } from './pixel-budget.js';
-import {
-  assertPixelCount,
-  detectFormat,
-  SIGNATURE_BYTES,
-  tooManyPixels,
-  photoDamaged,
-  type PhotoFormat,
-} from './photo.rules.js';
+import { tooManyPixels, photoDamaged } from './photo.errors.js';
+import { assertPixelCount, detectFormat, SIGNATURE_BYTES, type PhotoFormat } from './photo.rules.js';
 
 /** A photo that is upright, sRGB, 8 bit and without metadata. */
 export interface NormalisedPhoto {

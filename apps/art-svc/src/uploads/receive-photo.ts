@@ -6,7 +6,7 @@ import { UPLOAD_MAX_BYTES } from '@shop/contracts/art';
 import { isDomainError } from '@shop/contracts/common';
 import type { FastifyRequest } from 'fastify';
 import { picturesUnreachable } from '../images/image-store.js';
-import { photoMissing, tooManyPhotos, tooManyBytes, photoDamaged } from './photo.rules.js';
+import { photoMissing, tooManyPhotos, tooManyBytes, photoDamaged } from './photo.errors.js';
 
 const FORM_FIELD = 'image';
 
