@@ -2,7 +2,7 @@ import { declaresAccess, listHandlers, scanConfig } from '@shop/testing';
 import { AppModule } from './app.module.js';
 import { readConfig } from './config.js';
 
-it('every handler declares who may call it', async () => {
+it('declares access on every handler', async () => {
   const handlers = await listHandlers(AppModule.with(scanConfig(readConfig)));
   expect(handlers.length).toBeGreaterThan(3);
   expect(handlers.filter((handler) => !declaresAccess(handler))).toEqual([]);

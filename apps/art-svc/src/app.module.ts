@@ -15,7 +15,7 @@ import { PrintJobEntity } from './printing/print-job.entity.js';
 import { PrintingModule } from './printing/printing.module.js';
 import { StyleEntity } from './styles/style.entity.js';
 import { StylesModule } from './styles/styles.module.js';
-import { UpkeepModule } from './upkeep/upkeep.module.js';
+import { CleanupModule } from './cleanup/cleanup.module.js';
 import { UploadsModule } from './uploads/uploads.module.js';
 
 @Module({})
@@ -41,7 +41,7 @@ export class AppModule {
         GenerationModule,
         DesignsModule,
         PrintingModule,
-        UpkeepModule,
+        CleanupModule,
         ErasureModule,
         PersonalDataModule,
       ],

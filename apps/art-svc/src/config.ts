@@ -2,53 +2,61 @@ import { availableParallelism } from 'node:os';
 import { parseEnvironment, serviceEnvSchema } from '@shop/service-kit';
 import { z } from 'zod';
 
-const MOST_EASELS = 32;
+const MAX_WORKER_SLOTS = 32;
 
 export const configSchema = serviceEnvSchema
   .extend({
-    /** A generation ends this long after it was asked for, or after it was taken over from a dead instance (D17a). */
+    /** A generation fails this long after its request, or after another instance takes it over from a dead one. */
     ART_DEADLINE_MS: z.coerce.number().int().positive().default(90_000),
-    /** Artworks one instance draws at a time, one on each core it may use; each takes a thread and up to 250 MB. */
+    /** Artworks that one instance draws at a time. Each needs a thread and up to 250 MB. */
     ART_CONCURRENCY: z.coerce
       .number()
       .int()
       .min(1)
-      .max(MOST_EASELS)
-      .default(() => Math.min(availableParallelism(), MOST_EASELS)),
-    /** A drawing whose instance has not been heard of for this long is taken over by another. */
+      .max(MAX_WORKER_SLOTS)
+      .default(() => Math.min(availableParallelism(), MAX_WORKER_SLOTS)),
+    /** A job's lease ends after this time unless its instance renews it; then another instance takes the job over. */
     ART_LEASE_MS: z.coerce.number().int().min(300).default(8_000),
-    /** Previews of the styles one instance draws at a time, behind everything else it does; each takes a thread and up to 100 MB. */
+    /** Style previews that one instance draws at a time, with low priority. Each needs a thread and up to 100 MB. */
     PREVIEW_CONCURRENCY: z.coerce.number().int().min(1).max(16).default(2),
-    /** Whoever asks for a preview is told to come again after this long; it is drawn all the same. The gateway waits 15 s. */
+    /** A preview request waits this long, then answers 503 while drawing continues. The gateway's timeout is 15 s. */
     PREVIEW_WAIT_MS: z.coerce.number().int().positive().default(12_000),
-    /** Print files one instance makes at a time; each takes a thread and up to 500 MB for a t-shirt, 900 MB for the largest area there may be. */
+    /**
+     * Print files that one instance makes at a time. Each needs a thread and up to 500 MB for a t-shirt, 900 MB for
+     * the largest print area.
+     */
     PRINT_CONCURRENCY: z.coerce.number().int().min(1).max(16).default(1),
-    /** A print file that could not be made is tried again after this long, then twice as long, and so on up to a minute. */
+    /** First pause after a failed print job. Each further pause is twice as long, up to a minute. */
     PRINT_RETRY_MS: z.coerce.number().int().min(50).default(1_000),
-    /** Signs the addresses under which a printer fetches print files; order-svc has the same. Without it nobody can. */
+    /**
+     * Verifies the signed URLs of print files; order-svc has the same secret. Without it the print-file route answers
+     * 404.
+     */
     PRINT_FILE_SECRET: z.string().min(16).optional(),
-    /** How often files of what was erased are removed that could not be at once, and uploads that nobody used are looked for. */
-    UPKEEP_MS: z.coerce.number().int().min(50).default(60_000),
-    /** Where catalog-svc answers: its product pictures are fetched for mock-ups. Without it they show the artwork on a plain ground. */
+    /** Interval of the cleanup: unused uploads, files that are due for removal, stale temporary files. */
+    CLEANUP_INTERVAL_MS: z.coerce.number().int().min(50).default(60_000),
+    /** Base URL of catalog-svc, for product pictures in mock-ups. Without it mock-ups have a plain background. */
     CATALOG_URL: z.url().optional(),
-    /** Pictures lie in this bucket of an S3 store; without it in `DATA_DIR/images`. */
+    /** S3 bucket of the pictures; without it they are in `DATA_DIR/images`. */
     S3_BUCKET: z.string().optional(),
-    /** Where that store answers; without it Amazon's. */
+    /** S3 endpoint; Amazon's by default. */
     S3_ENDPOINT: z.url().optional(),
     S3_REGION: z.string().default('us-east-1'),
-    /** Both or neither; without them the SDK looks where it always does (its own variables, its files, the machine's role). */
+    /**
+     * Both or neither. Without them the SDK uses its default chain (its variables, its files, the machine's role).
+     */
     S3_ACCESS_KEY_ID: z.string().optional(),
     S3_SECRET_ACCESS_KEY: z.string().optional(),
-    /** With it OpenAI makes the artworks, and the built-in engine only where OpenAI fails (D17). */
+    /** With a key OpenAI draws the artworks, and the built-in engine only while OpenAI fails. */
     OPENAI_API_KEY: z.string().optional(),
-    /** Another server that speaks OpenAI's API; with its `/v1`. */
+    /** Another server with OpenAI's API; includes the `/v1`. */
     OPENAI_BASE_URL: z.url().optional(),
     OPENAI_IMAGE_MODEL: z.string().default('gpt-image-2.5-flare'),
-    /** `xhigh` and `max` are known to the 2.5 models only; the better, the slower and the dearer. */
+    /** Only the 2.5 models accept `xhigh` and `max`. Better quality is slower and costs more. */
     OPENAI_IMAGE_QUALITY: z.enum(['auto', 'low', 'medium', 'high', 'xhigh', 'max']).default('medium'),
-    /** Pictures of the unfinished artwork shown meanwhile; 0 where the server can't stream. */
+    /** Number of partial pictures while OpenAI draws; 0 for a server without streaming. */
     OPENAI_PARTIAL_IMAGES: z.coerce.number().int().min(0).max(3).default(2),
-    /** `none` leaves the styles empty (D19). */
+    /** `none` leaves the table of styles empty. */
     SEED: z.string().optional(),
   })
   .refine(({ S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY }) => !S3_ACCESS_KEY_ID === !S3_SECRET_ACCESS_KEY, {

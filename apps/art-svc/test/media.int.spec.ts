@@ -9,7 +9,7 @@ import sharp from 'sharp';
 import { copyKey, originalKey } from '../src/images/image-keys.js';
 import { PreviewThreads } from '../src/previews/preview-threads.js';
 import { StylesService } from '../src/styles/styles.service.js';
-import { ArtFixture, generate, uploaded } from './support/art-fixture.js';
+import { ArtFixture, generate, uploadedPhoto } from './support/art-fixture.js';
 import { petJpeg, petPhoto } from './support/pet-photo.js';
 
 let fixture: ArtFixture;
@@ -31,12 +31,12 @@ async function get(path: string, headers: Record<string, string> = {}, as?: Iden
   const bytes = Buffer.from(await response.arrayBuffer());
   return { status: response.status, headers: response.headers, bytes, text: bytes.toString() };
 }
-const ownPhoto = (as: IdentityClaims = guest): Promise<UploadedImage> => uploaded(service, as, jpeg);
-const originalOf = (id: string): string => fixture.pathOf(originalKey(id, 'image/jpeg'));
+const uploadOwnPhoto = (as: IdentityClaims = guest): Promise<UploadedImage> => uploadedPhoto(service, as, jpeg);
+const originalOf = (id: string): string => fixture.getPath(originalKey(id, 'image/jpeg'));
 
 describe('GET /media/:id', () => {
-  it('sends the original to anybody, to be cached for ever', async () => {
-    const photo = await ownPhoto();
+  it('sends the original without a session, cacheable for ever', async () => {
+    const photo = await uploadOwnPhoto();
     const { status, headers, bytes } = await get(photo.url);
     expect(status).toBe(200);
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -56,7 +56,7 @@ describe('GET /media/:id', () => {
     [640, 'image/webp,*/*', 'image/webp', 'webp'],
     [1024, '*/*', 'image/jpeg', 'jpeg'],
   ])('sends a copy %i px wide to %s as %s', async (width, accept, type, format) => {
-    const { url } = await uploaded(service, guest, await petJpeg(1200, 300));
+    const { url } = await uploadedPhoto(service, guest, await petJpeg(1200, 300));
     const { status, headers, bytes } = await get(`${url}?w=${width}`, { accept });
     expect([status, headers.get('content-type')]).toEqual([200, type]);
     expect(await sharp(bytes).metadata()).toMatchObject({ width, height: width / 4, format });
@@ -64,19 +64,19 @@ describe('GET /media/:id', () => {
 
   it('never enlarges, and keeps a PNG’s transparency', async () => {
     const png = await petPhoto(200, 100).ensureAlpha(0.5).png().toBuffer();
-    const { bytes, headers } = await get(`${(await uploaded(service, guest, png)).url}?w=640`, { accept: '*/*' });
+    const { bytes, headers } = await get(`${(await uploadedPhoto(service, guest, png)).url}?w=640`, { accept: '*/*' });
     expect(headers.get('content-type')).toBe('image/png');
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 200, hasAlpha: true });
   });
 
   it.each(['image/avif', 'image/webp', '*/*'])('makes a copy as %s of a picture 20,000 px high', async (accept) => {
-    const ribbon = await uploaded(service, guest, await petPhoto(4, 20_000).png().toBuffer());
+    const ribbon = await uploadedPhoto(service, guest, await petPhoto(4, 20_000).png().toBuffer());
     const { status, bytes } = await get(`${ribbon.url}?w=320`, { accept });
     expect([status, (await sharp(bytes).metadata()).height]).toEqual([200, 16_383]);
   });
 
-  it('answers 304 to a browser that has the copy', async () => {
-    const { id, url } = await ownPhoto();
+  it('responds with 304 to a browser that has the copy', async () => {
+    const { id, url } = await uploadOwnPhoto();
     const { status, headers } = await get(`${url}?w=640`, {
       accept: 'image/webp',
       'if-none-match': `"x", W/"${id}-640-webp"`,
@@ -85,34 +85,34 @@ describe('GET /media/:id', () => {
   });
 
   it('stores one copy for simultaneous requests, and serves it until the picture is removed', async () => {
-    const { id, url } = await ownPhoto();
-    const ask = () => get(`${url}?w=320`, { accept: 'image/webp' });
-    const answers = await Promise.all(Array.from({ length: 6 }, ask));
+    const { id, url } = await uploadOwnPhoto();
+    const request = () => get(`${url}?w=320`, { accept: 'image/webp' });
+    const answers = await Promise.all(Array.from({ length: 6 }, request));
     expect(new Set(answers.map(({ status, bytes }) => `${status} ${bytes.toString('base64')}`)).size).toBe(1);
-    expect(fixture.filesOf(`${id}-`)).toHaveLength(1);
-    await rm(fixture.pathOf(copyKey(id, 320, 'webp')));
+    expect(fixture.listFiles(`${id}-`)).toHaveLength(1);
+    await rm(fixture.getPath(copyKey(id, 320, 'webp')));
     await rm(originalOf(id));
-    expect((await ask()).bytes.equals(answers[0]!.bytes)).toBe(true);
+    expect((await request()).bytes.equals(answers[0]!.bytes)).toBe(true);
     await fixture.database.query(`UPDATE images SET status = 'removed' WHERE id = $1`, [id]);
-    expect((await ask()).status).toBe(404);
+    expect((await request()).status).toBe(404);
     expect((await get(url)).status).toBe(404);
   });
 
-  it('answers 400 for another width', async () => {
-    const { status, text } = await get(`${(await ownPhoto()).url}?w=321`);
+  it('responds with 400 to another width', async () => {
+    const { status, text } = await get(`${(await uploadOwnPhoto()).url}?w=321`);
     expect([status, text]).toEqual([400, 'Images come in the widths 320, 640, 1024.']);
   });
 
   it.each([`/media/${randomUUID()}?w=320`, '/media/1', '/media/..%2f..%2fetc%2fpasswd'])(
-    'answers 404 for %s, not to be cached',
+    'responds with an uncacheable 404 to %s',
     async (path) => {
       const { status, headers } = await get(path);
       expect([status, headers.get('cache-control')]).toEqual([404, 'no-store']);
     },
   );
 
-  it('answers 404 for a picture whose file is gone', async () => {
-    const { id, url } = await ownPhoto();
+  it('responds with 404 for a picture whose file is missing', async () => {
+    const { id, url } = await uploadOwnPhoto();
     await rm(originalOf(id));
     expect([(await get(url)).status, (await get(`${url}?w=320`)).status]).toEqual([404, 404]);
   });
@@ -121,7 +121,7 @@ describe('GET /media/:id', () => {
 describe('GET /api/styles', () => {
   afterEach(() => fixture.database.query('UPDATE ai_styles SET active = true'));
 
-  it('lists the four seeded styles in their order without their prompts, cacheable by ETag', async () => {
+  it('lists the four seeded styles in order, without prompts, cacheable by ETag', async () => {
     const first = await service.call('GET', '/api/styles');
     expect(first.json<Style[]>().map(({ key, name }) => [key, name])).toEqual([
       ['cyberpunk', 'Cyberpunk'],
@@ -134,11 +134,11 @@ describe('GET /api/styles', () => {
     expect(await service.call('GET', '/api/styles', { headers })).toMatchObject({ status: 304, text: '' });
   });
 
-  it('seeds an empty table only, never with SEED=none, and lists active styles', async () => {
+  it('seeds only an empty table, never with SEED=none, and lists active styles only', async () => {
     const styles = service.get(StylesService);
     const listed = async (): Promise<string[]> => {
       jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
-      const { body } = await styles.listReady();
+      const { body } = await styles.getListResponse();
       jest.restoreAllMocks();
       return (JSON.parse(body.toString()) as Style[]).map(({ key }) => key);
     };
@@ -160,8 +160,8 @@ describe('GET /api/uploads/:id/previews/:styleKey', () => {
   const preview = (photo: { id: string }, styleKey: string, as: IdentityClaims = guest, headers = {}) =>
     get(stylePreviewUrl(photo.id, styleKey), headers, as);
 
-  it('draws the photo in each style as WebP of 512 px, to be cached by the browser alone', async () => {
-    const photo = await ownPhoto();
+  it('draws the photo in each style as WebP of 512 px, cacheable by the browser only', async () => {
+    const photo = await uploadOwnPhoto();
     const drawn = await Promise.all(STYLE_KEYS.map((styleKey) => preview(photo, styleKey)));
     for (const { status, headers, bytes } of drawn) {
       expect(status).toBe(200);
@@ -180,7 +180,7 @@ describe('GET /api/uploads/:id/previews/:styleKey', () => {
   });
 
   it('draws once for simultaneous requests, and never again', async () => {
-    const photo = await ownPhoto();
+    const photo = await uploadOwnPhoto();
     const draw = jest.spyOn(service.get(PreviewThreads), 'draw');
     const answers = await Promise.all(Array.from({ length: 6 }, () => preview(photo, 'abstract')));
     answers.push(await preview(photo, 'abstract'));
@@ -188,9 +188,9 @@ describe('GET /api/uploads/:id/previews/:styleKey', () => {
     expect(draw).toHaveBeenCalledTimes(1);
   });
 
-  it('belongs to the customer whom the guest became', async () => {
+  it('belongs to the customer after the guest signed in', async () => {
     const visitor = asGuest();
-    const photo = await ownPhoto(visitor);
+    const photo = await uploadOwnPhoto(visitor);
     const customer = asUser({ guestId: visitor.guestId });
     expect((await preview(photo, 'modern', customer)).status).toBe(200);
     await publishEvent(fixture.transport, guestClaimed, {
@@ -202,7 +202,7 @@ describe('GET /api/uploads/:id/previews/:styleKey', () => {
   });
 
   it('is not found for an unknown or inactive style, a picture that is no upload, or an unknown id', async () => {
-    const photo = await ownPhoto();
+    const photo = await uploadOwnPhoto();
     const { outputImageId } = (await generate(service, guest, { imageUrl: photo.url })).json<Generation>();
     await fixture.database.query(
       `INSERT INTO ai_styles (key, name, prompt_template, position) VALUES ('baroque', 'Baroque', 'Gold', 9)`,
@@ -219,8 +219,8 @@ describe('GET /api/uploads/:id/previews/:styleKey', () => {
     expect(answers.map(({ status, text }) => `${status} ${text}`)).toEqual(answers.map(() => '404 Not found'));
   });
 
-  it('answers 503 with a time to retry where it could not be drawn, and draws it then', async () => {
-    const photo = await ownPhoto();
+  it('responds with 503 and Retry-After when drawing fails, and draws it at the next request', async () => {
+    const photo = await uploadOwnPhoto();
     jest.spyOn(service.get(PreviewThreads), 'draw').mockRejectedValueOnce(new Error('Too many previews are waiting'));
     const { status, text, headers } = await preview(photo, 'modern');
     expect([status, text, headers.get('retry-after'), headers.get('cache-control')]).toEqual([
@@ -229,12 +229,12 @@ describe('GET /api/uploads/:id/previews/:styleKey', () => {
       '2',
       'no-store',
     ]);
-    expect(fixture.filesOf(photo.id)).toHaveLength(1);
+    expect(fixture.listFiles(photo.id)).toHaveLength(1);
     expect((await preview(photo, 'modern')).status).toBe(200);
   });
 
-  it('answers 503 after PREVIEW_WAIT_MS, and finishes the drawing', async () => {
-    const photo = await ownPhoto();
+  it('responds with 503 after PREVIEW_WAIT_MS, and finishes the drawing', async () => {
+    const photo = await uploadOwnPhoto();
     const waitMs = jest.replaceProperty(fixture.config, 'PREVIEW_WAIT_MS', 1);
     const draw = jest.spyOn(service.get(PreviewThreads), 'draw');
     expect((await preview(photo, 'modern')).status).toBe(503);
@@ -243,26 +243,26 @@ describe('GET /api/uploads/:id/previews/:styleKey', () => {
     expect(draw).toHaveBeenCalledTimes(1);
   });
 
-  it('answers 503 for a photo that can’t be read, and 404 for one whose file is gone', async () => {
-    const photo = await ownPhoto();
+  it('responds with 503 for an unreadable photo, and 404 for a missing file', async () => {
+    const photo = await uploadOwnPhoto();
     await writeFile(originalOf(photo.id), 'no photo');
     expect((await preview(photo, 'modern')).status).toBe(503);
     await rm(originalOf(photo.id));
     expect((await preview(photo, 'modern')).status).toBe(404);
   });
 
-  it('is not stored where its photo was removed while it was drawn', async () => {
-    const photo = await ownPhoto();
+  it('is not stored when its photo was removed during the drawing', async () => {
+    const photo = await uploadOwnPhoto();
     jest.spyOn(service.get(PreviewThreads), 'draw').mockImplementationOnce(async () => {
       await fixture.database.query('DELETE FROM images WHERE id = $1', [photo.id]);
       return jpeg;
     });
     expect((await preview(photo, 'modern')).status).toBe(404);
-    expect(fixture.filesOf(photo.id)).toHaveLength(1);
+    expect(fixture.listFiles(photo.id)).toHaveLength(1);
   });
 
-  it('never blocks an artwork, which has the preview’s seed until another variation is asked for', async () => {
-    const photo = await ownPhoto();
+  it('never blocks an artwork, which has the preview’s seed in variation 0', async () => {
+    const photo = await uploadOwnPhoto();
     const previewSeeds: number[] = [];
     let fail: (reason: Error) => void = () => undefined;
     const stuck = new Promise<Uint8Array>((_, reject) => (fail = reject));
@@ -288,24 +288,24 @@ describe('GET /api/uploads/:id/previews/:styleKey', () => {
   });
 });
 
-it('somebody else’s photo, artwork and progress are not found', async () => {
-  const photo = await ownPhoto();
+it('hides photo, artwork and progress from other sessions', async () => {
+  const photo = await uploadOwnPhoto();
   const key = randomUUID();
-  expect((await preview200(photo.id)).status).toBe(200);
+  expect((await getModernPreview(photo.id)).status).toBe(200);
   await generate(service, guest, { imageUrl: photo.url }, key);
   const draw = jest.spyOn(service.get(PreviewThreads), 'draw');
-  for (const stranger of [asGuest(), asUser(), asAdmin()]) {
+  for (const otherCaller of [asGuest(), asUser(), asAdmin()]) {
     for (const path of [
       stylePreviewUrl(photo.id, 'modern'),
       stylePreviewUrl(photo.id, 'minimalistic'),
       `/api/generate/${key}/progress`,
       `/api/generate/${key}/partials/1`,
     ])
-      expect([path, (await get(path, {}, stranger)).text]).toEqual([path, 'Not found']);
-    const drawn = await generate(service, stranger, { imageUrl: photo.url });
+      expect([path, (await get(path, {}, otherCaller)).text]).toEqual([path, 'Not found']);
+    const drawn = await generate(service, otherCaller, { imageUrl: photo.url });
     expect([drawn.status, drawn.text]).toEqual([400, 'Please upload your photo again.']);
-    if (stranger.userId) expect((await service.call('GET', '/api/designs', { as: stranger })).json()).toEqual([]);
+    if (otherCaller.userId) expect((await service.call('GET', '/api/designs', { as: otherCaller })).json()).toEqual([]);
   }
   expect(draw).not.toHaveBeenCalled();
 });
-const preview200 = (id: string) => get(stylePreviewUrl(id, 'modern'), {}, guest);
+const getModernPreview = (id: string) => get(stylePreviewUrl(id, 'modern'), {}, guest);

@@ -9,17 +9,17 @@ import type { Commission, EngineArtwork, ProviderCall } from '../src/engines/ima
 import { checkModel } from '../src/engines/openai/check-model.js';
 import { OpenAiEngine } from '../src/engines/openai/openai.engine.js';
 import {
-  answersHalf,
+  omitsPicture,
   BROKEN,
   BUSY,
   drawsTruncated,
   hangsUp,
-  isCutOff,
-  isSilent,
+  breaksOff,
+  neverAnswers,
   MODERATED,
   OpenAiServer,
-  refuses,
-  refusesMidway,
+  failsWith,
+  failsMidway,
   UNKNOWN_MODEL,
   WRONG_KEY,
   type Reply,
@@ -56,7 +56,7 @@ describe('OpenAiEngine', () => {
     };
   });
   beforeEach(() => {
-    server.forget();
+    server.reset();
     logged = [];
     logger = pino(
       { level: 'info' },
@@ -65,7 +65,7 @@ describe('OpenAiEngine', () => {
   });
   afterAll(() => server.close());
 
-  const engineWith = (settings = {}): OpenAiEngine =>
+  const createEngine = (settings = {}): OpenAiEngine =>
     new OpenAiEngine(
       {
         OPENAI_API_KEY: 'sk-test',
@@ -83,32 +83,32 @@ describe('OpenAiEngine', () => {
     settings = {},
     withinMs = 20_000,
     signal = new AbortController().signal,
-    of = input,
+    withInput = input,
   } = {}): Promise<Drawing> {
     server.replies.push(...replies);
     const drawing: Drawing = { artwork: null, error: null, calls: [], previews: [], stages: [], tookMs: 0 };
-    const begun = performance.now();
-    const terms = {
+    const startedAt = performance.now();
+    const context = {
       deadlineAt: new Date(Date.now() + withinMs),
-      customer: 'f00d',
+      customerHash: 'f00d',
       onCall: (call: ProviderCall) => void drawing.calls.push(call),
     };
     const onProgress = (_: number, stage: string, preview?: Uint8Array | null): void => {
       drawing.stages.push(stage);
       if (preview !== undefined) drawing.previews.push(preview);
     };
-    await engineWith(settings)
-      .draw(of, onProgress, signal, terms)
+    await createEngine(settings)
+      .draw(withInput, onProgress, signal, context)
       .then((artwork) => (drawing.artwork = artwork))
       .catch((error: unknown) => (drawing.error = error));
-    return { ...drawing, tookMs: performance.now() - begun };
+    return { ...drawing, tookMs: performance.now() - startedAt };
   }
 
   const outageOf = ({ error }: Drawing): unknown =>
-    error instanceof EngineOutage ? [error.reason, error.cure] : error;
+    error instanceof EngineOutage ? [error.reason, error.response] : error;
   const outcomesOf = ({ calls }: Drawing): string[] => calls.map(({ outcome }) => outcome);
 
-  it('draws, with two partial pictures, and reports the cost', async () => {
+  it('draws with two partial pictures, and reports the cost', async () => {
     const { artwork, error, previews, calls, stages } = await draw();
     expect(error).toBeNull();
     expect(artwork).toMatchObject({ engine: 'openai', engineVersion: MODEL, width: 1280, height: 1536 });
@@ -146,7 +146,7 @@ describe('OpenAiEngine', () => {
   });
 
   it('sends the photo as a PNG of 1536 px at most, the prompt, a size and a pseudonym', async () => {
-    await draw({ of: { ...input, photo: await petJpeg(3_000, 2_000) } });
+    await draw({ withInput: { ...input, photo: await petJpeg(3_000, 2_000) } });
     const { fields, image, headers } = server.calls[0]!;
     expect(fields).toEqual({
       model: MODEL,
@@ -164,18 +164,18 @@ describe('OpenAiEngine', () => {
     expect(headers.authorization).toBe('Bearer sk-test');
   });
 
-  it('asks for the shape of the print area that it is meant for, whatever the photo’s', async () => {
-    const { artwork } = await draw({ of: { ...input, photo: await petJpeg(160, 120), printShape: 46 / 96 } });
+  it('requests the shape of the print area, not the photo’s', async () => {
+    const { artwork } = await draw({ withInput: { ...input, photo: await petJpeg(160, 120), printShape: 46 / 96 } });
     expect([server.calls[0]?.fields.size, artwork?.width, artwork?.height]).toEqual(['736x1536', 736, 1536]);
   });
 
-  it('takes one plain answer without partial images', async () => {
+  it('reads one response without partial images', async () => {
     const { artwork, previews, calls } = await draw({ settings: { OPENAI_PARTIAL_IMAGES: 0 } });
     expect([artwork?.width, previews, server.calls[0]?.fields.stream]).toEqual([1280, [], 'false']);
     expect(calls[0]).toMatchObject({ outcome: 'drawn', outputTokens: 2_000 });
   });
 
-  it('asks an older model for a size it knows, and does not guess its price', async () => {
+  it('requests a fixed size from an older model, and does not guess its price', async () => {
     const { artwork, calls } = await draw({ settings: { OPENAI_IMAGE_MODEL: 'gpt-image-1.5' } });
     expect([artwork?.width, artwork?.height, calls[0]?.outputTokens, calls[0]?.costMicroUsd]).toEqual([
       1024,
@@ -186,9 +186,9 @@ describe('OpenAiEngine', () => {
   });
 
   it.each([
-    ['at once', refuses(400, MODERATED)],
-    ['when it sees what was drawn', refusesMidway(MODERATED)],
-  ])('declines what the safety system declines %s, and never asks twice', async (_, reply) => {
+    ['at once', failsWith(400, MODERATED)],
+    ['after the drawing', failsMidway(MODERATED)],
+  ])('declines what the safety system declines %s, without a retry', async (_, reply) => {
     const drawing = await draw({ replies: [reply] });
     expect(isDomainError(drawing.error) && drawing.error.kind).toBe('impossible');
     expect([server.calls.length, outcomesOf(drawing)]).toEqual([1, ['declined']]);
@@ -196,99 +196,99 @@ describe('OpenAiEngine', () => {
   });
 
   it.each([
-    ['429', refuses(429, BUSY), 'rate-limited'],
-    ['a connection that breaks before the answer', hangsUp, 'unreachable'],
-    ['a connection that breaks within the answer', isCutOff, 'broken-answer'],
-    ['half an answer', answersHalf, 'broken-answer'],
-    ['half a picture', drawsTruncated(), 'broken-answer'],
-    ['an error within the stream', refusesMidway(BROKEN), 'provider-error'],
+    ['429', failsWith(429, BUSY), 'rate-limited'],
+    ['a connection that breaks before the response', hangsUp, 'unreachable'],
+    ['a connection that breaks within the response', breaksOff, 'broken-answer'],
+    ['a response without a picture', omitsPicture, 'broken-answer'],
+    ['a truncated picture', drawsTruncated(), 'broken-answer'],
+    ['an error within the stream', failsMidway(BROKEN), 'provider-error'],
   ])('retries once after %s, and then fails with the reason', async (_, reply, reason) => {
-    const again = await draw({ replies: [reply] });
-    expect([again.artwork?.engine, outcomesOf(again)]).toEqual(['openai', [reason, 'drawn']]);
-    server.forget();
+    const retried = await draw({ replies: [reply] });
+    expect([retried.artwork?.engine, outcomesOf(retried)]).toEqual(['openai', [reason, 'drawn']]);
+    server.reset();
     const gaveUp = await draw({ replies: [reply, reply] });
-    expect([outageOf(gaveUp), server.calls.length]).toEqual([[reason, 'again'], 2]);
+    expect([outageOf(gaveUp), server.calls.length]).toEqual([[reason, 'retry'], 2]);
   });
 
   it.each([
-    ['cut off', isCutOff],
-    ['half', answersHalf],
+    ['cut off', breaksOff],
+    ['without a picture', omitsPicture],
     ['truncated', drawsTruncated()],
-  ])('detects a plain answer that is %s', async (_, reply) => {
+  ])('detects a single response that is %s', async (_, reply) => {
     const drawing = await draw({ replies: [reply, reply], settings: { OPENAI_PARTIAL_IMAGES: 0 } });
-    expect(outageOf(drawing)).toEqual(['broken-answer', 'again']);
+    expect(outageOf(drawing)).toEqual(['broken-answer', 'retry']);
   });
 
   it('withdraws its partial picture before it retries', async () => {
-    const { previews } = await draw({ replies: [isCutOff] });
+    const { previews } = await draw({ replies: [breaksOff] });
     expect(previews.map((preview) => preview !== null)).toEqual([true, false, true, true]);
   });
 
-  it('waits as long as OpenAI asks for before it retries', async () => {
-    const drawing = await draw({ replies: [refuses(429, BUSY, { 'retry-after-ms': '400', 'retry-after': '9' })] });
+  it('waits as long as OpenAI requests before it retries', async () => {
+    const drawing = await draw({ replies: [failsWith(429, BUSY, { 'retry-after-ms': '400', 'retry-after': '9' })] });
     expect([drawing.artwork?.engine, drawing.tookMs >= 400]).toEqual(['openai', true]);
     expect(drawing.tookMs).toBeLessThan(8_000);
   });
 
   it('does not wait beyond its deadline', async () => {
-    const drawing = await draw({ replies: [refuses(429, BUSY, { 'retry-after': '30' })] });
+    const drawing = await draw({ replies: [failsWith(429, BUSY, { 'retry-after': '30' })] });
     expect([outageOf(drawing), server.calls.length, drawing.tookMs < 5_000]).toEqual([
-      ['rate-limited', 'again'],
+      ['rate-limited', 'retry'],
       1,
       true,
     ]);
   });
 
-  it('does not retry with a key that is refused, and repeats nothing of the answer', async () => {
-    const drawing = await draw({ replies: [refuses(401, WRONG_KEY)] });
+  it('does not retry with a rejected key, and repeats nothing of the response', async () => {
+    const drawing = await draw({ replies: [failsWith(401, WRONG_KEY)] });
     expect([outageOf(drawing), server.calls.length, outcomesOf(drawing)]).toEqual([
-      ['key-refused', 'nobody'],
+      ['key-refused', 'pause-provider'],
       1,
       ['key-refused'],
     ]);
     expect(String(drawing.error)).not.toMatch(/sk-ab/);
   });
 
-  it('treats any other refusal as this call’s fault', async () => {
+  it('treats any other rejection as an error of this call', async () => {
     const drawing = await draw({
-      replies: [refuses(400, { message: 'Invalid size', type: 'invalid_request_error', code: null, param: 'size' })],
+      replies: [failsWith(400, { message: 'Invalid size', type: 'invalid_request_error', code: null, param: 'size' })],
     });
-    expect([outageOf(drawing), server.calls.length]).toEqual([['request-refused', 'another'], 1]);
+    expect([outageOf(drawing), server.calls.length]).toEqual([['request-refused', 'use-other-engine'], 1]);
   });
 
-  it.each([0, 2])('gives up an answer that does not come in time, with %i partial images', async (partials) => {
+  it.each([0, 2])('times out without a response, with %i partial images', async (partials) => {
     const settings = { OPENAI_PARTIAL_IMAGES: partials };
-    const drawing = await draw({ replies: [isSilent], withinMs: 5_500, settings });
+    const drawing = await draw({ replies: [neverAnswers], withinMs: 5_500, settings });
     expect([outageOf(drawing), server.calls.length, outcomesOf(drawing)]).toEqual([
-      ['timed-out', 'again'],
+      ['timed-out', 'retry'],
       1,
       ['timed-out'],
     ]);
-    await eventually(() => expect(server.abandoned).toBe(1));
+    await eventually(() => expect(server.abandonedCalls).toBe(1));
   });
 
-  it('makes no call that can’t end in time', async () => {
-    expect([outageOf(await draw({ withinMs: 1_000 })), server.calls.length]).toEqual([['timed-out', 'again'], 0]);
+  it('makes no call without enough time', async () => {
+    expect([outageOf(await draw({ withinMs: 1_000 })), server.calls.length]).toEqual([['timed-out', 'retry'], 0]);
   });
 
-  it('stops when the drawing is aborted, while it waits for an answer and before a retry', async () => {
+  it('stops when the drawing is aborted, during a call and before a retry', async () => {
     for (const [reply, left] of [
-      [isSilent, 1],
-      [refuses(429, BUSY, { 'retry-after': '9' }), 0],
+      [neverAnswers, 1],
+      [failsWith(429, BUSY, { 'retry-after': '9' }), 0],
     ] as const) {
-      server.forget();
+      server.reset();
       const end = new AbortController();
       const drawing = draw({ replies: [reply], signal: end.signal });
       await eventually(() => expect(server.calls).toHaveLength(1));
       setTimeout(() => end.abort(new Error('no longer ours')), 200);
       const { error, tookMs } = await drawing;
       expect([error, tookMs < 4_000, server.calls.length]).toEqual([end.signal.reason, true, 1]);
-      await eventually(() => expect(server.abandoned).toBe(left));
+      await eventually(() => expect(server.abandonedCalls).toBe(left));
     }
   });
 
   it('fails without a call for a photo that can’t be read', async () => {
-    const drawing = await draw({ of: { ...input, photo: Buffer.from('no photo') } });
+    const drawing = await draw({ withInput: { ...input, photo: Buffer.from('no photo') } });
     expect([drawing.error instanceof EngineOutage, drawing.error instanceof Error, server.calls.length]).toEqual([
       false,
       true,
@@ -297,20 +297,20 @@ describe('OpenAiEngine', () => {
   });
 
   it('never writes prompt or key into the log', async () => {
-    await draw({ replies: [refuses(500, { ...BROKEN, message: 'autumn colours' }), refuses(401, WRONG_KEY)] });
+    await draw({ replies: [failsWith(500, { ...BROKEN, message: 'autumn colours' }), failsWith(401, WRONG_KEY)] });
     expect(JSON.stringify(logged)).not.toMatch(/autumn|sk-/);
   });
 
   describe('checkModel', () => {
     it.each([
-      ['nothing about a model that is there', {}, []],
+      ['nothing about an available model', {}, []],
       [
-        'the day on which a model will be gone',
+        'the day on which a model will be shut down',
         { shutdown_date: '2999-04-01' },
         [/will shut the model gpt-image-2.5-flare down on 2999-04-01.*OPENAI_IMAGE_MODEL/],
       ],
       [
-        'that a model is gone',
+        'that a model is shut down',
         { shutdown_date: '2026-05-12' },
         [/shut the model gpt-image-2.5-flare down on 2026-05-12.*OPENAI_IMAGE_MODEL/],
       ],
@@ -324,7 +324,7 @@ describe('OpenAiEngine', () => {
       expect(logged).toHaveLength(expected.length);
     });
 
-    it('logs that OpenAI is away', async () => {
+    it('logs that OpenAI is unreachable', async () => {
       await checkModel(new OpenAI({ apiKey: 'sk-test', baseURL: 'http://127.0.0.1:9/v1' }), MODEL, logger);
       expect(logged.map(({ msg }) => msg)).toEqual(['Could not ask OpenAI about its model']);
     });

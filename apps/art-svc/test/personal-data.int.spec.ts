@@ -21,14 +21,14 @@ import {
 } from '@shop/testing';
 import { extract } from 'tar-stream';
 import { DataSource } from 'typeorm';
-import { EraseCustomer } from '../src/erasure/erase-customer.js';
+import { CustomerErasureService } from '../src/erasure/customer-erasure.service.js';
 import { originalKey, printKey } from '../src/images/image-keys.js';
-import { FileRemovals } from '../src/upkeep/file-removals.js';
-import { KeptFiles } from '../src/upkeep/kept-files.js';
-import { UnusedUploads } from '../src/upkeep/unused-uploads.js';
-import { Upkeep } from '../src/upkeep/upkeep.js';
-import { ArtFixture, generate, upload, uploaded } from './support/art-fixture.js';
-import { paidItem, paidOrder, PRINT, storedArtwork, type PaidOrder } from './support/paid-order.js';
+import { FileRemovalsService } from '../src/cleanup/file-removals.service.js';
+import { StoredFilesService } from '../src/cleanup/stored-files.service.js';
+import { UnusedUploadsService } from '../src/cleanup/unused-uploads.service.js';
+import { CleanupService } from '../src/cleanup/cleanup.service.js';
+import { ArtFixture, generate, uploadPhoto, uploadedPhoto } from './support/art-fixture.js';
+import { createPaidItem, createPaidOrder, PRINT, insertArtwork, type PaidOrder } from './support/paid-order.js';
 import { petJpeg } from './support/pet-photo.js';
 
 const PLAIN = { ...PRINT, pictureUrl: null, overlayUrl: null };
@@ -75,11 +75,11 @@ describe('GET /internal/personal-data', () => {
   const json = (file: Buffer | undefined): Record<string, unknown>[] =>
     JSON.parse(String(file)) as Record<string, unknown>[];
 
-  it('holds the designs as JSON and every picture as a file', async () => {
+  it('contains the designs as JSON and every picture as a file', async () => {
     const user = asUser();
-    const { id: photoId, url: imageUrl } = await uploaded(service, user, photo);
-    const wish = { imageUrl, petName: 'Zoë 🐕', prompt: 'in blue' };
-    const { id, outputImageId } = (await generate(service, user, wish)).json<Generation>();
+    const { id: photoId, url: imageUrl } = await uploadedPhoto(service, user, photo);
+    const request = { imageUrl, petName: 'Zoë 🐕', prompt: 'in blue' };
+    const { id, outputImageId } = (await generate(service, user, request)).json<Generation>();
     const files = await filesOf(user);
     const pictures = [`artworks/${outputImageId}.png`, `photos/${photoId}.jpg`];
     expect(Object.keys(files).sort()).toEqual([pictures[0], 'designs.json', pictures[1], 'pictures.json'].sort());
@@ -103,14 +103,14 @@ describe('GET /internal/personal-data', () => {
     expect(String(files['designs.json'])).not.toMatch(/hash|idempotency|claimed/i);
   });
 
-  it('holds more pictures than one page, also those whose file is lost, and nobody else’s', async () => {
+  it('contains more than one page of pictures, lists lost files, and excludes other customers', async () => {
     const user = asUser();
-    await storedArtwork(fixture, { userId: asUser().userId });
+    await insertArtwork(fixture, { userId: asUser().userId });
     const [lost, stored] = [
-      await storedArtwork(fixture, { userId: user.userId }),
-      await storedArtwork(fixture, { userId: user.userId }),
+      await insertArtwork(fixture, { userId: user.userId }),
+      await insertArtwork(fixture, { userId: user.userId }),
     ];
-    await rm(fixture.pathOf(originalKey(lost, 'image/png')));
+    await rm(fixture.getPath(originalKey(lost, 'image/png')));
     await query(
       `INSERT INTO images (id, user_id, type, url, mime_type, width_px, height_px, size_bytes)
        SELECT gen_random_uuid(), $1, 'upload', '/media/x', 'image/jpeg', 1, 1, 1 FROM generate_series(1, 250)`,
@@ -126,16 +126,16 @@ describe('GET /internal/personal-data', () => {
 });
 
 describe('the erasure of a customer', () => {
-  const erase = (userId: string) =>
+  const requestErasure = (userId: string) =>
     publishEvent(fixture.transport, userErasureRequested, {
       subject: `user/${userId}`,
       data: { userId, email: 'ada@example.com', firstName: 'Ada', requestedAt: new Date().toISOString() },
     });
-  const endOrders = (userId: string) =>
+  const publishOrdersAnonymised = (userId: string) =>
     publishEvent(fixture.transport, ordersAnonymised, { subject: `orders/${userId}`, data: { userId } });
   const confirmations = (userId: string) =>
     events.all('artworks.erased').filter(({ data }) => (data as { userId: string }).userId === userId);
-  const confirmed = (userId: string) =>
+  const waitForConfirmation = (userId: string) =>
     eventually(() => expect(confirmations(userId).length).toBeGreaterThan(0), { everyMs: 2 });
   const imagesOf = async (userId: string): Promise<string[]> =>
     (await query<{ id: string }>('SELECT id FROM images WHERE user_id = $1', [userId])).map(({ id }) => id).sort();
@@ -146,8 +146,8 @@ describe('the erasure of a customer', () => {
     mockupId: string;
     viewId: string;
   }
-  const print = async (userId: string, artworkId: string): Promise<Printed> => {
-    const order = paidOrder([paidItem(artworkId, { print: PLAIN })], userId);
+  const printArtwork = async (userId: string, artworkId: string): Promise<Printed> => {
+    const order = createPaidOrder([createPaidItem(artworkId, { print: PLAIN })], userId);
     await publishEvent(fixture.transport, orderPaid, { subject: `order/${order.order.id}`, data: order });
     const { data } = await events.next(
       'print-file.completed',
@@ -159,21 +159,21 @@ describe('the erasure of a customer', () => {
   const statusOfPrint = async ({ id }: Printed): Promise<number> =>
     (await service.call('GET', `/api/admin/print-files/${id}`, { as: asAdmin() })).status;
 
-  it('removes photos, previews, designs, artworks, mock-ups, print files and all their files, and confirms it', async () => {
+  it('removes photos, previews, designs, artworks, mock-ups and print files with their files, and confirms it', async () => {
     const user = asUser();
     const userId = user.userId!;
-    const { url: imageUrl, id: photoId } = await uploaded(service, user, photo);
+    const { url: imageUrl, id: photoId } = await uploadedPhoto(service, user, photo);
     const { outputImageId } = (await generate(service, user, { imageUrl, petName: 'Rex' })).json<Generation>();
     await service.call('GET', `/media/${outputImageId}?w=320`, { headers: { accept: 'image/webp' } });
     await service.call('GET', stylePreviewUrl(photoId, 'modern'), { as: user });
-    const printed = await print(userId, outputImageId);
+    const printed = await printArtwork(userId, outputImageId);
     const ids = [photoId, outputImageId, printed.mockupId, printed.viewId, printed.sha256];
-    expect(fixture.filesOf(...ids)).toHaveLength(7);
-    // order-svc may say that the orders have ended before the request arrives.
-    await endOrders(userId);
-    await erase(userId);
-    await confirmed(userId);
-    expect(fixture.filesOf(...ids)).toEqual([]);
+    expect(fixture.listFiles(...ids)).toHaveLength(7);
+    // order-svc may publish the end of the orders before the request arrives.
+    await publishOrdersAnonymised(userId);
+    await requestErasure(userId);
+    await waitForConfirmation(userId);
+    expect(fixture.listFiles(...ids)).toEqual([]);
     for (const table of ['ai_jobs', 'images'])
       expect(await query(`SELECT id FROM ${table} WHERE user_id = $1`, [userId])).toEqual([]);
     expect(await query('SELECT id FROM print_jobs WHERE order_id = $1', [printed.order.order.id])).toEqual([]);
@@ -181,14 +181,14 @@ describe('the erasure of a customer', () => {
     expect(await statusOfPrint(printed)).toBe(404);
   });
 
-  it('leaves what an open order is printed from until that order ends', async () => {
+  it('keeps what an open order is printed from until that order ends', async () => {
     const userId = randomUUID();
     const [open, over, unused] = [
-      await storedArtwork(fixture, { userId }),
-      await storedArtwork(fixture, { userId }),
-      await storedArtwork(fixture, { userId }),
+      await insertArtwork(fixture, { userId }),
+      await insertArtwork(fixture, { userId }),
+      await insertArtwork(fixture, { userId }),
     ];
-    const [onItsWay, delivered] = [await print(userId, open), await print(userId, over)];
+    const [onItsWay, delivered] = [await printArtwork(userId, open), await printArtwork(userId, over)];
     const { order } = delivered.order;
     await publishEvent(fixture.transport, orderStatusChanged, {
       subject: `order/${order.id}`,
@@ -207,24 +207,24 @@ describe('the erasure of a customer', () => {
         { order_ended: true },
       ]),
     );
-    await erase(userId);
+    await requestErasure(userId);
     const needed = [open, onItsWay.mockupId, onItsWay.viewId];
     await eventually(async () => expect(await imagesOf(userId)).toEqual(needed.toSorted()));
-    await eventually(() => expect(fixture.filesOf(over, unused, delivered.mockupId, delivered.viewId)).toEqual([]));
+    await eventually(() => expect(fixture.listFiles(over, unused, delivered.mockupId, delivered.viewId)).toEqual([]));
     expect(await statusOfPrint(onItsWay)).toBe(200);
     expect(confirmations(userId)).toEqual([]);
 
-    await endOrders(userId);
-    await confirmed(userId);
-    expect(fixture.filesOf(...needed, onItsWay.sha256)).toEqual([]);
+    await publishOrdersAnonymised(userId);
+    await waitForConfirmation(userId);
+    expect(fixture.listFiles(...needed, onItsWay.sha256)).toEqual([]);
   });
 
-  it('leaves the photo of an artwork that is still to be painted for the press, and no longer', async () => {
+  it('keeps the photo of an artwork until its print file is made', async () => {
     const user = asUser();
     const userId = user.userId!;
-    const { url: imageUrl, id: photoId } = await uploaded(service, user, photo);
+    const { url: imageUrl, id: photoId } = await uploadedPhoto(service, user, photo);
     const { outputImageId } = (await generate(service, user, { imageUrl })).json<Generation>();
-    // An item that is not due yet.
+    // A print job that is not due yet.
     const orderItemId = randomUUID();
     await query(
       `INSERT INTO print_jobs (order_item_id, order_id, order_number, line, artwork_id, design, print, due_at) VALUES ($1, $2, 'PA-0000000001', 1, $3, $4, $5, now() + interval '1 hour')`,
@@ -237,114 +237,115 @@ describe('the erasure of a customer', () => {
       ],
     );
     await ageUpload(photoId);
-    await erase(userId);
+    await requestErasure(userId);
     await eventually(async () => expect(await query('SELECT FROM ai_jobs WHERE user_id = $1', [userId])).toEqual([]));
-    await service.get(UnusedUploads).expire();
+    await service.get(UnusedUploadsService).deleteExpired();
     expect(await imagesOf(userId)).toEqual([outputImageId, photoId].sort());
     await query(`UPDATE print_jobs SET file = '{}' WHERE order_item_id = $1`, [orderItemId]);
-    await service.get(EraseCustomer).again();
-    expect([fixture.filesOf(photoId), await imagesOf(userId)]).toEqual([[], [outputImageId]]);
+    await service.get(CustomerErasureService).eraseLateArrivals();
+    expect([fixture.listFiles(photoId), await imagesOf(userId)]).toEqual([[], [outputImageId]]);
   });
 
-  it('leaves a print file that somebody else’s order shares, others’ pictures, and product pictures', async () => {
+  it('keeps a print file that another customer’s order shares, other customers’ pictures, and product pictures', async () => {
     const [userId, otherId, productId] = [randomUUID(), randomUUID(), randomUUID()];
     await query(
       `INSERT INTO images (id, type, url, mime_type, width_px, height_px, size_bytes) VALUES ($1, 'product', '/media/x', 'image/png', 1, 1, 1)`,
       [productId],
     );
     const others = [
-      await storedArtwork(fixture, { userId: otherId }),
-      await storedArtwork(fixture, { guestId: asGuest().guestId }),
+      await insertArtwork(fixture, { userId: otherId }),
+      await insertArtwork(fixture, { guestId: asGuest().guestId }),
     ];
     const [own, shared] = [
-      await print(userId, await storedArtwork(fixture, { userId })),
-      await print(otherId, others[0]!),
+      await printArtwork(userId, await insertArtwork(fixture, { userId })),
+      await printArtwork(otherId, others[0]!),
     ];
     expect(shared.sha256).toBe(own.sha256);
-    await endOrders(userId);
-    await erase(userId);
-    await confirmed(userId);
+    await publishOrdersAnonymised(userId);
+    await requestErasure(userId);
+    await waitForConfirmation(userId);
     expect([await statusOfPrint(own), await statusOfPrint(shared)]).toEqual([404, 200]);
     expect(await query('SELECT id FROM images WHERE id = ANY($1)', [[...others, productId]])).toHaveLength(3);
-    expect(fixture.filesOf(...others)).toHaveLength(2);
+    expect(fixture.listFiles(...others)).toHaveLength(2);
   });
 
-  it('is confirmed again when it is requested again, also for somebody without any data', async () => {
+  it('is confirmed again after another request, also for a customer without data', async () => {
     const userId = randomUUID();
-    await erase(userId);
-    await endOrders(userId);
-    await confirmed(userId);
+    await requestErasure(userId);
+    await publishOrdersAnonymised(userId);
+    await waitForConfirmation(userId);
     const before = confirmations(userId).length;
-    await erase(userId);
+    await requestErasure(userId);
     await eventually(() => expect(confirmations(userId).length).toBeGreaterThan(before));
   });
 
-  it('includes what a call in progress or a guest’s claim brings later', async () => {
+  it('includes data of a running request or of a guest’s claim', async () => {
     const [user, guest] = [asUser(), asGuest()];
     const userId = user.userId!;
-    await endOrders(userId);
-    await erase(userId);
-    await confirmed(userId);
-    const late = await uploaded(service, user, photo);
-    const claimed = await uploaded(service, guest, photo);
+    await publishOrdersAnonymised(userId);
+    await requestErasure(userId);
+    await waitForConfirmation(userId);
+    const late = await uploadedPhoto(service, user, photo);
+    const claimed = await uploadedPhoto(service, guest, photo);
     await publishEvent(fixture.transport, guestClaimed, {
       subject: `guest/${guest.guestId}`,
       data: { guestId: guest.guestId!, userId },
     });
     await eventually(async () => {
-      await service.get(EraseCustomer).again();
+      await service.get(CustomerErasureService).eraseLateArrivals();
       expect(await query('SELECT id FROM images WHERE id = ANY($1)', [[late.id, claimed.id]])).toEqual([]);
     });
-    expect(fixture.filesOf(late.id, claimed.id)).toEqual([]);
+    expect(fixture.listFiles(late.id, claimed.id)).toEqual([]);
   });
 
-  it('is not confirmed before the files are removed that another instance had noted', async () => {
+  it('is not confirmed before files that another instance scheduled are removed', async () => {
     const userId = randomUUID();
     const keys = Array.from({ length: 20 }, () => `originals/yy/${randomUUID()}.jpg`);
-    for (const key of keys) await fixture.put(key);
+    for (const key of keys) await fixture.putFile(key);
     await query('INSERT INTO file_removals (key, user_id) SELECT unnest($1::text[]), $2', [keys, userId]);
-    await endOrders(userId);
-    await erase(userId);
-    await confirmed(userId);
-    expect(fixture.filesOf('/yy/')).toEqual([]);
+    await publishOrdersAnonymised(userId);
+    await requestErasure(userId);
+    await waitForConfirmation(userId);
+    expect(fixture.listFiles('/yy/')).toEqual([]);
   });
 
-  it('removes a print file whose last order is erased while another process checks its use', async () => {
+  it('removes a print file whose last job is deleted while another process checks its use', async () => {
     const [userId, orderItemId, sha256] = [randomUUID(), randomUUID(), randomBytes(32).toString('hex')];
     const key = printKey(sha256);
-    await fixture.put(key);
+    await fixture.putFile(key);
     await query(
       `INSERT INTO print_jobs (order_item_id, order_id, order_number, line, design, file, due_at) VALUES ($1, $2, 'PA-0000000002', 1, '{}', $3, now() + interval '1 hour')`,
       [orderItemId, randomUUID(), JSON.stringify({ sha256 })],
     );
     await query('INSERT INTO file_removals (key) VALUES ($1)', [key]);
-    const removals = service.get(FileRemovals);
+    const removals = service.get(FileRemovalsService);
     const { checking } = await service.get(DataSource).transaction(async (manager) => {
       await manager.query('SELECT FROM file_removals WHERE key = $1 FOR UPDATE', [key]);
-      const checking = removals.remove([key]);
+      const checking = removals.removeFiles([key]);
       await eventually(async () =>
         expect(
           await query(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`),
         ).toHaveLength(1),
       );
       await manager.query('DELETE FROM print_jobs WHERE order_item_id = $1', [orderItemId]);
-      await removals.notePrints([sha256], userId, manager);
+      await removals.schedulePrints([sha256], userId, manager);
       return { checking };
     });
     await checking;
-    await removals.removeOf(userId);
-    expect(fixture.filesOf(sha256)).toEqual([]);
+    await removals.removeForUser(userId);
+    expect(fixture.listFiles(sha256)).toEqual([]);
   });
 });
 
-describe('files and the rows that name them', () => {
-  const notesOf = (text: string) =>
+describe('files and their rows', () => {
+  const removalsOf = (text: string) =>
     query<{ key: string; late: boolean }>(
       `SELECT key, due_at > now() + interval '1 minute' AS late FROM file_removals WHERE key LIKE '%' || $1 || '%'`,
       [text],
     );
-  const tidy = (): Promise<void> => (service.get(Upkeep) as unknown as { tidy(): Promise<void> }).tidy();
-  /** The answer to the COMMIT of the next transaction that inserts an image is lost. */
+  const runCleanup = (): Promise<void> =>
+    (service.get(CleanupService) as unknown as { runCleanup(): Promise<void> }).runCleanup();
+  /** Simulates a lost answer to the COMMIT of the next transaction that inserts an image. */
   const loseAnswer = (): void => {
     const source = service.get(DataSource);
     const transaction = source.transaction.bind(source) as unknown as (
@@ -361,27 +362,29 @@ describe('files and the rows that name them', () => {
     }) as never);
   };
 
-  it('stay together where the answer to the COMMIT of a photo is lost', async () => {
+  it('both stay when the answer to the COMMIT of a photo is lost', async () => {
     const guest = asGuest();
     loseAnswer();
-    expect((await upload(service, guest, photo)).status).toBe(500);
+    expect((await uploadPhoto(service, guest, photo)).status).toBe(500);
     const [row] = await query<{ id: string }>('SELECT id FROM images WHERE guest_id = $1', [guest.guestId]);
-    expect([fixture.filesOf(row!.id).length, await notesOf(row!.id)]).toEqual([1, []]);
+    expect([fixture.listFiles(row!.id).length, await removalsOf(row!.id)]).toEqual([1, []]);
   });
 
-  it('stay together where the answer to the COMMIT of an artwork is lost', async () => {
+  it('both stay when the answer to the COMMIT of an artwork is lost', async () => {
     const guest = asGuest();
-    const { url: imageUrl } = await uploaded(service, guest, photo);
+    const { url: imageUrl } = await uploadedPhoto(service, guest, photo);
     loseAnswer();
     const answer = await generate(service, guest, { imageUrl });
     expect(answer.status).toBe(201);
     const { outputImageId } = answer.json<Generation>();
     expect((await service.call('GET', `/media/${outputImageId}`)).status).toBe(200);
-    expect(await notesOf(outputImageId)).toEqual([]);
+    expect(await removalsOf(outputImageId)).toEqual([]);
   });
 
-  it('stay together where the answer to the COMMIT of a print file is lost', async () => {
-    const order = paidOrder([paidItem(await storedArtwork(fixture, { userId: randomUUID() }), { print: PLAIN })]);
+  it('both stay when the answer to the COMMIT of a print file is lost', async () => {
+    const order = createPaidOrder([
+      createPaidItem(await insertArtwork(fixture, { userId: randomUUID() }), { print: PLAIN }),
+    ]);
     loseAnswer();
     await publishEvent(fixture.transport, orderPaid, { subject: `order/${order.order.id}`, data: order });
     const job = () =>
@@ -389,67 +392,65 @@ describe('files and the rows that name them', () => {
         `SELECT status, view_id, mockup_id, file->>'sha256' AS sha256 FROM print_jobs WHERE order_id = $1`,
         [order.order.id],
       );
-    // The next attempt comes after a second.
+    // The next attempt starts after a second.
     await eventually(async () => expect(await job()).toMatchObject([{ status: 'completed' }]));
     const [{ view_id, mockup_id, sha256 } = { view_id: '', mockup_id: '', sha256: '' }] = await job();
     for (const name of [view_id, mockup_id, sha256])
-      expect([fixture.filesOf(name).length, await notesOf(name)]).toEqual([1, []]);
+      expect([fixture.listFiles(name).length, await removalsOf(name)]).toEqual([1, []]);
   });
 
-  it('are both gone where the row can’t be written', async () => {
-    const before = fixture.filesOf('originals');
-    jest.spyOn(service.get(FileRemovals), 'forget').mockRejectedValueOnce(new Error('no row'));
-    expect((await upload(service, asGuest(), photo)).status).toBe(500);
-    expect(fixture.filesOf('originals')).toEqual(before);
+  it('are both removed when the row can’t be inserted', async () => {
+    const before = fixture.listFiles('originals');
+    jest.spyOn(service.get(FileRemovalsService), 'cancelRemoval').mockRejectedValueOnce(new Error('no row'));
+    expect((await uploadPhoto(service, asGuest(), photo)).status).toBe(500);
+    expect(fixture.listFiles('originals')).toEqual(before);
   });
 
-  it('are both gone after an hour where the process dies before the row is written', async () => {
+  it('are both removed after an hour when the process dies before the row is inserted', async () => {
     const key = `originals/kk/${randomUUID()}.jpg`;
-    let die: (isWritten: boolean) => void = () => undefined;
-    const dying = service.get(KeptFiles).keep(key, Buffer.from('a photo'), () => new Promise((end) => (die = end)));
-    await eventually(() => expect(fixture.filesOf(key)).toHaveLength(1));
-    expect(await notesOf(key)).toEqual([{ key, late: true }]);
-    // The version before may run beside this one, and looks at `since`.
-    expect(
-      await query(`SELECT since > now() + interval '1 minute' AS late FROM file_removals WHERE key = $1`, [key]),
-    ).toEqual([{ late: true }]);
-    await service.get(FileRemovals).removeForgotten();
-    expect(fixture.filesOf(key)).toHaveLength(1);
+    let fail: (isWritten: boolean) => void = () => undefined;
+    const saving = service
+      .get(StoredFilesService)
+      .saveWithRow(key, Buffer.from('a photo'), () => new Promise((end) => (fail = end)));
+    await eventually(() => expect(fixture.listFiles(key)).toHaveLength(1));
+    expect(await removalsOf(key)).toEqual([{ key, late: true }]);
+    await service.get(FileRemovalsService).removeDue();
+    expect(fixture.listFiles(key)).toHaveLength(1);
     await query(`UPDATE file_removals SET due_at = now() - interval '1 second' WHERE key = $1`, [key]);
-    await service.get(FileRemovals).removeForgotten();
-    expect([fixture.filesOf(key), await notesOf(key)]).toEqual([[], []]);
-    die(false);
-    await dying;
+    await service.get(FileRemovalsService).removeDue();
+    expect([fixture.listFiles(key), await removalsOf(key)]).toEqual([[], []]);
+    fail(false);
+    await saving;
   });
 
-  it('are removed in spite of one file that can’t be, which is tried again later', async () => {
-    const [stuck, next] = [`originals/zz/${randomUUID()}.jpg`, `originals/zz/${randomUUID()}.jpg`];
+  it('are removed despite one failing file, which is retried later', async () => {
+    const [failing, next] = [`originals/zz/${randomUUID()}.jpg`, `originals/zz/${randomUUID()}.jpg`];
     // A folder can't be removed as a file.
-    await mkdir(fixture.pathOf(stuck), { recursive: true });
-    await fixture.put(next);
+    await mkdir(fixture.getPath(failing), { recursive: true });
+    await fixture.putFile(next);
     await query(
       `INSERT INTO file_removals (key, due_at) VALUES ($1, now() - interval '2 minutes'), ($2, now() - interval '1 minute')`,
-      [stuck, next],
+      [failing, next],
     );
-    const unused = await uploaded(service, asGuest(), photo);
+    const unused = await uploadedPhoto(service, asGuest(), photo);
     await ageUpload(unused.id);
-    await expect(tidy()).rejects.toThrow('could not be removed');
-    expect(fixture.filesOf(next, unused.id)).toEqual([]);
-    expect(await notesOf('originals/zz')).toEqual([{ key: stuck, late: true }]);
-    await query('DELETE FROM file_removals WHERE key = $1', [stuck]);
+    await expect(runCleanup()).rejects.toThrow('could not be removed');
+    expect(fixture.listFiles(next, unused.id)).toEqual([]);
+    expect(await removalsOf('originals/zz')).toEqual([{ key: failing, late: true }]);
+    await query('DELETE FROM file_removals WHERE key = $1', [failing]);
   });
 
-  it('of an upload that nobody used are gone after thirty days; used ones and artworks stay', async () => {
+  it('are removed for unused uploads after thirty days; used uploads and artworks stay', async () => {
     const guest = asGuest();
-    const photos = await Promise.all(Array.from({ length: 3 }, () => uploaded(service, guest, photo)));
+    const photos = await Promise.all(Array.from({ length: 3 }, () => uploadedPhoto(service, guest, photo)));
     const [unused, young, used] = photos as [(typeof photos)[0], (typeof photos)[0], (typeof photos)[0]];
     const { outputImageId } = (await generate(service, guest, { imageUrl: used.url })).json<Generation>();
     expect((await service.call('GET', stylePreviewUrl(unused.id, 'modern'), { as: guest })).status).toBe(200);
     for (const id of [unused.id, used.id, outputImageId]) await ageUpload(id, '30 days 1 hour');
     await ageUpload(young.id, '29 days 23 hours');
-    await tidy();
+    await runCleanup();
     expect(await query<{ id: string }>('SELECT id FROM images WHERE guest_id = $1', [guest.guestId])).toHaveLength(3);
-    expect([fixture.filesOf(unused.id), fixture.filesOf(young.id, used.id, outputImageId).length]).toEqual([[], 3]);
+    expect([fixture.listFiles(unused.id), fixture.listFiles(young.id, used.id, outputImageId).length]).toEqual([[], 3]);
     expect((await service.call('GET', unused.url)).status).toBe(404);
   });
 });

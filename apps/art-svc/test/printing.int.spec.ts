@@ -17,15 +17,22 @@ import {
 import { ssim } from '@shop/testing/ssim';
 import sharp from 'sharp';
 import { originalKey, printKey } from '../src/images/image-keys.js';
-import { FileRemovals } from '../src/upkeep/file-removals.js';
-import { ArtFixture, generate, republish, uploaded } from './support/art-fixture.js';
-import { previewOf } from './support/marker-artwork.js';
-import { FakeCatalogue, paidItem, paidOrder, PRINT, storedArtwork, type PaidOrder } from './support/paid-order.js';
+import { FileRemovalsService } from '../src/cleanup/file-removals.service.js';
+import { ArtFixture, generate, republish, uploadedPhoto } from './support/art-fixture.js';
+import { renderPreview } from './support/marker-artwork.js';
+import {
+  FakeCatalogue,
+  createPaidItem,
+  createPaidOrder,
+  PRINT,
+  insertArtwork,
+  type PaidOrder,
+} from './support/paid-order.js';
 import { petJpeg } from './support/pet-photo.js';
 
 type Completed = EventPayload<typeof printFileCompleted>;
 
-const PLAIN_GROUND = [242, 242, 242];
+const PLAIN_BACKGROUND = [242, 242, 242];
 const PRINT_FILE_SECRET = 'the secret of print files';
 
 let fixture: ArtFixture;
@@ -39,7 +46,7 @@ beforeAll(async () => {
   fixture = await ArtFixture.open({ CATALOG_URL: catalogue.url, PRINT_RETRY_MS: '100', PRINT_FILE_SECRET });
   ({ service } = fixture);
   events = await recordEvents(fixture.transport, ['print-file.completed', 'print-file.failed']);
-  artworkId = await storedArtwork(fixture, { guestId: asGuest().guestId });
+  artworkId = await insertArtwork(fixture, { guestId: asGuest().guestId });
 });
 afterAll(async () => {
   await events.stop();
@@ -47,39 +54,40 @@ afterAll(async () => {
   await catalogue.close();
 });
 
-type Item = Parameters<typeof paidItem>[1];
-const orderOf = (...items: Item[]): PaidOrder => paidOrder(items.map((item) => paidItem(artworkId, item)));
+type Item = Parameters<typeof createPaidItem>[1];
+const createOrder = (...items: Item[]): PaidOrder =>
+  createPaidOrder(items.map((item) => createPaidItem(artworkId, item)));
 const pay = async (data: PaidOrder): Promise<PaidOrder> => {
   await publishEvent(fixture.transport, orderPaid, { subject: `order/${data.order.id}`, data });
   return data;
 };
 const publishedOf = <Data = Completed>(orderItemId: string, type = 'print-file.completed'): Data[] =>
   events.all(type).flatMap(({ subject, data }) => (subject === `order-item/${orderItemId}` ? [data as Data] : []));
-const completed = async ({ order }: PaidOrder, line = 1): Promise<Completed> => {
+const waitForCompleted = async ({ order }: PaidOrder, line = 1): Promise<Completed> => {
   const { id } = order.items[line - 1]!;
   await eventually(() => expect(publishedOf(id).length).toBeGreaterThan(0));
   return publishedOf(id)[0]!;
 };
-const failed = async ({ order }: PaidOrder, line = 1): Promise<{ reason: string }> => {
+const waitForFailed = async ({ order }: PaidOrder, line = 1): Promise<{ reason: string }> => {
   const { id } = order.items[line - 1]!;
   await eventually(() => expect(publishedOf(id, 'print-file.failed')).not.toEqual([]));
   return publishedOf<{ reason: string }>(id, 'print-file.failed')[0]!;
 };
-/** Ends the pause before the next attempt; all of them would add up to minutes. */
+/** Ends the pause before the next attempt; all pauses together take minutes. */
 const skipPause = ({ order }: PaidOrder) =>
   fixture.database.query(`UPDATE print_jobs SET due_at = now() WHERE order_id = $1 AND status = 'pending'`, [order.id]);
-const get = async (path: string): Promise<Response> =>
+const getAsAdmin = async (path: string): Promise<Response> =>
   fetch(new URL(path, service.url), { headers: { 'x-identity-token': await signIdentityToken(asAdmin()) } });
-const bytesOf = async (path: string): Promise<Buffer> => Buffer.from(await (await get(path)).arrayBuffer());
-const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+const download = async (path: string): Promise<Buffer> => Buffer.from(await (await getAsAdmin(path)).arrayBuffer());
+const computeSha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 const colourAt = async (picture: Buffer, left: number, top: number): Promise<number[]> => [
   ...(await sharp(picture).extract({ left, top, width: 1, height: 1 }).raw().toBuffer()),
 ];
 
 describe('the print files of a paid order', () => {
-  it('are made of each item, and published with their true density', async () => {
-    const order = await pay(orderOf({ design: { scale: 80, rotation: 15 } }, { design: { scale: 50 } }));
-    const data = await completed(order);
+  it('are made for each item, and published with their true density', async () => {
+    const order = await pay(createOrder({ design: { scale: 80, rotation: 15 } }, { design: { scale: 50 } }));
+    const data = await waitForCompleted(order);
     expect(data).toMatchObject({
       orderId: order.order.id,
       // 512 px of artwork on 80 % of 450 px at 300 dpi, which is 1.2 inches.
@@ -92,13 +100,13 @@ describe('the print files of a paid order', () => {
       },
       mockup: { url: `/media/${data.mockup.id}` },
     });
-    expect((await completed(order, 2)).printFile.dpi).toBe(682);
+    expect((await waitForCompleted(order, 2)).printFile.dpi).toBe(682);
   });
 
-  it('are downloaded by admins under the order’s number and line, as they were made', async () => {
-    const order = await pay(orderOf({}, { design: { rotation: 45, scale: 60, x: 40 } }));
-    const { printFile } = await completed(order, 2);
-    const answer = await get(printFile.url);
+  it('are downloaded by admins under the order’s number and line, unchanged', async () => {
+    const order = await pay(createOrder({}, { design: { rotation: 45, scale: 60, x: 40 } }));
+    const { printFile } = await waitForCompleted(order, 2);
+    const answer = await getAsAdmin(printFile.url);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'image/png',
       'content-disposition': `attachment; filename="${order.order.orderNumber}-line-2.png"`,
@@ -106,114 +114,122 @@ describe('the print files of a paid order', () => {
       'cache-control': 'private, no-cache',
     });
     const png = Buffer.from(await answer.arrayBuffer());
-    expect(sha256Of(png)).toBe(printFile.sha256);
+    expect(computeSha256(png)).toBe(printFile.sha256);
     expect(await sharp(png).metadata()).toMatchObject({ width: 450, height: 540, density: 300, hasAlpha: true });
     const headers = { 'if-none-match': `"${printFile.sha256}"` };
     expect((await service.call('GET', printFile.url, { as: asAdmin(), headers })).status).toBe(304);
-    await rm(fixture.pathOf(printKey(printFile.sha256)));
-    const lost = await service.call('GET', printFile.url, { as: asAdmin() });
-    expect([lost.status, lost.text, lost.headers.get('content-disposition')]).toEqual([404, 'Not found', null]);
+    await rm(fixture.getPath(printKey(printFile.sha256)));
+    const missing = await service.call('GET', printFile.url, { as: asAdmin() });
+    expect([missing.status, missing.text, missing.headers.get('content-disposition')]).toEqual([
+      404,
+      'Not found',
+      null,
+    ]);
     for (const id of ['6f3f3c0e-2f3b-4a44-9a57-3c1f4a0c7b11', 'no-uuid'])
       expect((await service.call('GET', `/api/admin/print-files/${id}`, { as: asAdmin() })).status).toBe(404);
   });
 
-  it('are downloaded by a printer under a signed address until that ends, and under no other', async () => {
-    const { sha256 } = (await completed(await pay(orderOf({ design: { scale: 63 } })))).printFile;
-    const soon = Math.floor(Date.now() / 1000) + 60;
+  it('are downloaded by a printer under a signed URL until it expires, and under no other URL', async () => {
+    const { sha256 } = (await waitForCompleted(await pay(createOrder({ design: { scale: 63 } })))).printFile;
+    const inOneMinute = Math.floor(Date.now() / 1000) + 60;
     const sign = (expires: number) => signLink(PRINT_FILE_SECRET, { subject: `print-file ${sha256}`, expires });
     const at = (hash: string, expires: number, signature = sign(expires)) =>
       `/api/print-files/${hash}.png?expires=${expires}&signature=${signature}`;
-    expect(sha256Of(await bytesOf(at(sha256, soon)))).toBe(sha256);
-    const refused = [
-      at(sha256, soon - 120),
-      at(sha256, soon, 'made-up'),
-      at(sha256, soon + 1, sign(soon)),
-      at('0'.repeat(64), soon),
+    expect(computeSha256(await download(at(sha256, inOneMinute)))).toBe(sha256);
+    const invalidPaths = [
+      at(sha256, inOneMinute - 120),
+      at(sha256, inOneMinute, 'made-up'),
+      at(sha256, inOneMinute + 1, sign(inOneMinute)),
+      at('0'.repeat(64), inOneMinute),
       `/api/print-files/${sha256}.png`,
       '/api/print-files/..%2F..%2Fsecret',
     ];
-    for (const path of refused) expect([path, (await service.call('GET', path)).status]).toEqual([path, 404]);
+    for (const path of invalidPaths) expect([path, (await service.call('GET', path)).status]).toEqual([path, 404]);
   });
 
-  it('come with a mock-up: the product in its color, the artwork as in the preview, the overlay on top', async () => {
+  it('have a mock-up: the product in its color, the artwork as in the preview, the overlay on top', async () => {
     const design = { x: 45, y: 40, scale: 70, rotation: 30 };
-    const mockup = await bytesOf((await completed(await pay(orderOf({ design })))).mockup.url);
+    const mockup = await download((await waitForCompleted(await pay(createOrder({ design })))).mockup.url);
     expect(await sharp(mockup).metadata()).toMatchObject({ format: 'jpeg', width: 1000, height: 1000, space: 'srgb' });
-    // The print area is 500 × 600 px from 250, 200 on; the fold of the overlay is from 600 to 620.
-    const preview = await previewOf(await bytesOf(`/media/${artworkId}`), { widthPx: 500, heightPx: 600 }, design);
+    // The print area is 500 × 600 px at 250, 200; the fold of the overlay is from 600 to 620.
+    const preview = await renderPreview(await download(`/media/${artworkId}`), { widthPx: 500, heightPx: 600 }, design);
     const top = { left: 0, top: 0, width: 500, height: 400 };
     const expected = await sharp({ create: { width: 500, height: 400, channels: 3, background: '#3050c0' } })
       .composite([{ input: await sharp(preview).extract(top).png().toBuffer() }])
       .png()
       .toBuffer();
-    const shown = await sharp(mockup)
+    const actual = await sharp(mockup)
       .extract({ ...top, left: 250, top: 200 })
       .png()
       .toBuffer();
-    expect(await ssim(shown, expected)).toBeGreaterThanOrEqual(0.97);
+    expect(await ssim(actual, expected)).toBeGreaterThanOrEqual(0.97);
     expect((await colourAt(mockup, 500, 610)).every((channel) => channel < 20)).toBe(true);
-    const apart = (await colourAt(mockup, 100, 100)).map((channel, n) => Math.abs(channel - [0x30, 0x50, 0xc0][n]!));
-    expect(Math.max(...apart)).toBeLessThan(3);
+    const differences = (await colourAt(mockup, 100, 100)).map((channel, n) =>
+      Math.abs(channel - [0x30, 0x50, 0xc0][n]!),
+    );
+    expect(Math.max(...differences)).toBeLessThan(3);
   });
 
-  it('come with a mock-up on a plain ground where the picture is not the shop’s, and fetch nothing', async () => {
+  it('have a mock-up with a plain background when the picture is not the shop’s, and fetch nothing', async () => {
     const before = catalogue.requests.length;
     const order = await pay(
-      orderOf(
+      createOrder(
         ...[`${catalogue.url}/pictures/shirt-blue.svg`, null].map((pictureUrl) => ({
           print: { ...PRINT, pictureUrl, overlayUrl: null },
         })),
       ),
     );
     for (const line of [1, 2])
-      expect(await colourAt(await bytesOf((await completed(order, line)).mockup.url), 10, 10)).toEqual(PLAIN_GROUND);
+      expect(await colourAt(await download((await waitForCompleted(order, line)).mockup.url), 10, 10)).toEqual(
+        PLAIN_BACKGROUND,
+      );
     expect(catalogue.requests.length).toBe(before);
   });
 
   it('are made once, however often the event is delivered', async () => {
-    const order = orderOf({ design: { scale: 77 } });
+    const order = createOrder({ design: { scale: 77 } });
     await Promise.all([pay(order), pay(order)]);
-    await completed(order);
+    await waitForCompleted(order);
     await pay(order);
-    await completed(await pay(orderOf({})));
+    await waitForCompleted(await pay(createOrder({})));
     expect(publishedOf(order.order.items[0]!.id)).toHaveLength(1);
     expect(
       await fixture.database.query('SELECT attempts FROM print_jobs WHERE order_id = $1', [order.order.id]),
     ).toEqual([{ attempts: 1 }]);
   });
 
-  it('share one stored file where they are alike', async () => {
-    const order = await pay(orderOf({ design: { rotation: 12 } }, { design: { rotation: 12 } }));
-    const [one, other] = [(await completed(order)).printFile, (await completed(order, 2)).printFile];
-    expect(one.sha256).toBe(other.sha256);
-    expect(one.id).not.toBe(other.id);
-    expect(fixture.filesOf(one.sha256)).toHaveLength(1);
+  it('share one stored file when they are equal', async () => {
+    const order = await pay(createOrder({ design: { rotation: 12 } }, { design: { rotation: 12 } }));
+    const [first, second] = [(await waitForCompleted(order)).printFile, (await waitForCompleted(order, 2)).printFile];
+    expect(first.sha256).toBe(second.sha256);
+    expect(first.id).not.toBe(second.id);
+    expect(fixture.listFiles(first.sha256)).toHaveLength(1);
   });
 
-  it('fail with a reason: the artwork is missing, or the product unknown', async () => {
+  it('fail with a reason when the artwork is missing or the product is unknown', async () => {
     const order = await pay(
-      paidOrder([
-        paidItem('7a0e4f6c-7d5f-4a56-8f2b-0d4f3e1c2b1a'),
-        paidItem(null),
-        paidItem(artworkId, { print: null }),
+      createPaidOrder([
+        createPaidItem('7a0e4f6c-7d5f-4a56-8f2b-0d4f3e1c2b1a'),
+        createPaidItem(null),
+        createPaidItem(artworkId, { print: null }),
       ]),
     );
-    const reasons = await Promise.all([1, 2, 3].map(async (line) => (await failed(order, line)).reason));
+    const reasons = await Promise.all([1, 2, 3].map(async (line) => (await waitForFailed(order, line)).reason));
     expect(reasons).toEqual(['artwork-missing', 'artwork-missing', 'product-unknown']);
   });
 
-  it('fail for good where the last attempt fails', async () => {
-    const broken = await storedArtwork(fixture, { guestId: asGuest().guestId });
-    await writeFile(fixture.pathOf(originalKey(broken, 'image/png')), 'no picture');
-    const order = await pay(paidOrder([paidItem(broken)]));
+  it('fail permanently after the last attempt', async () => {
+    const broken = await insertArtwork(fixture, { guestId: asGuest().guestId });
+    await writeFile(fixture.getPath(originalKey(broken, 'image/png')), 'no picture');
+    const order = await pay(createPaidOrder([createPaidItem(broken)]));
     await eventually(async () => {
       await skipPause(order);
       expect(publishedOf(order.order.items[0]!.id, 'print-file.failed')).toMatchObject([{ reason: 'not-drawn' }]);
     });
   });
 
-  it('are not made again where the catalogue is away: the mock-up waits, in the end on a plain ground', async () => {
-    const order = orderOf({ print: { ...PRINT, overlayUrl: '/pictures/never-asked-before.svg' } });
+  it('are not made again while the catalogue is unavailable; the mock-up waits, and finally has a plain background', async () => {
+    const order = createOrder({ print: { ...PRINT, overlayUrl: '/pictures/never-asked-before.svg' } });
     catalogue.failsWith = 503;
     await pay(order);
     const job = () =>
@@ -221,7 +237,7 @@ describe('the print files of a paid order', () => {
         `SELECT attempts, file->>'sha256' AS sha256 FROM print_jobs WHERE order_id = $1`,
         [order.order.id],
       );
-    const [waiting] = await eventually(async () => {
+    const [waitingJob] = await eventually(async () => {
       const rows = await job();
       expect(rows).toEqual([{ attempts: expect.any(Number), sha256: expect.any(String) }]);
       expect(rows[0]!.attempts).toBeGreaterThanOrEqual(2);
@@ -232,15 +248,15 @@ describe('the print files of a paid order', () => {
       expect(publishedOf(order.order.items[0]!.id)).toHaveLength(1);
     });
     catalogue.failsWith = null;
-    const { printFile, mockup } = await completed(order);
-    expect(printFile.sha256).toBe(waiting!.sha256);
-    expect(await colourAt(await bytesOf(mockup.url), 10, 10)).toEqual(PLAIN_GROUND);
+    const { printFile, mockup } = await waitForCompleted(order);
+    expect(printFile.sha256).toBe(waitingJob!.sha256);
+    expect(await colourAt(await download(mockup.url), 10, 10)).toEqual(PLAIN_BACKGROUND);
   });
 
   it('are published again on request, failures too', async () => {
-    const order = await pay(paidOrder([paidItem(artworkId), paidItem(null)]));
+    const order = await pay(createPaidOrder([createPaidItem(artworkId), createPaidItem(null)]));
     const [made, missing] = order.order.items.map(({ id }) => id);
-    const [first] = [await completed(order), await failed(order, 2)];
+    const [first] = [await waitForCompleted(order), await waitForFailed(order, 2)];
     await republish(fixture.transport, 'print-file');
     await eventually(() => {
       expect(publishedOf(made!)).toEqual([first, first]);
@@ -249,58 +265,60 @@ describe('the print files of a paid order', () => {
   });
 });
 
-describe('the print file of an item that changes', () => {
-  const change = (data: PaidOrder) =>
+describe('the print file of a changed item', () => {
+  const changeOrder = (data: PaidOrder) =>
     publishEvent(fixture.transport, orderChanged, {
       subject: `order/${data.order.id}`,
       sequence: 2,
       data: { ...data, what: ['Shirt: placement'] },
     });
-  const revised = (data: PaidOrder, revision: number, design: Partial<DesignConfig>): PaidOrder => {
+  const revise = (data: PaidOrder, revision: number, design: Partial<DesignConfig>): PaidOrder => {
     const [item] = data.order.items;
     const designConfig = { ...item!.designConfig, ...design };
     return { ...data, order: { ...data.order, items: [{ ...item!, designConfig, revision }] } };
   };
   const revisionsOf = ({ order }: PaidOrder): Completed[] => publishedOf(order.items[0]!.id);
-  const published = async (data: PaidOrder, revision: number): Promise<Completed> => {
+  const waitForRevision = async (data: PaidOrder, revision: number): Promise<Completed> => {
     await eventually(() => expect(revisionsOf(data).map((each) => each.revision)).toContain(revision));
     return revisionsOf(data).find((each) => each.revision === revision)!;
   };
 
-  it('is made again; the old file and view are removed, and the mock-up stays for emails that show it', async () => {
-    const order = await pay(orderOf({ design: { scale: 91 } }));
-    const before = await published(order, 1);
-    await change(revised(order, 2, { scale: 40, x: 30 }));
-    const after = await published(order, 2);
+  it('is made again; the old file and view are removed, and the mock-up stays for sent emails', async () => {
+    const order = await pay(createOrder({ design: { scale: 91 } }));
+    const before = await waitForRevision(order, 1);
+    await changeOrder(revise(order, 2, { scale: 40, x: 30 }));
+    const after = await waitForRevision(order, 2);
     expect([after.printFile.id, after.printFile.dpi]).toEqual([before.printFile.id, 853]);
-    expect(sha256Of(await bytesOf(after.printFile.url))).toBe(after.printFile.sha256);
+    expect(computeSha256(await download(after.printFile.url))).toBe(after.printFile.sha256);
     await fixture.database.query(`UPDATE file_removals SET due_at = now() - interval '1 second'`);
-    await service.get(FileRemovals).removeForgotten();
-    expect(fixture.filesOf(before.printFile.sha256, before.view!.id)).toEqual([]);
-    expect([(await get(before.view!.url)).status, (await get(before.mockup.url)).status]).toEqual([404, 200]);
-    expect(fixture.filesOf(after.printFile.sha256)).toHaveLength(1);
+    await service.get(FileRemovalsService).removeDue();
+    expect(fixture.listFiles(before.printFile.sha256, before.view!.id)).toEqual([]);
+    expect([(await getAsAdmin(before.view!.url)).status, (await getAsAdmin(before.mockup.url)).status]).toEqual([
+      404, 200,
+    ]);
+    expect(fixture.listFiles(after.printFile.sha256)).toHaveLength(1);
   });
 
-  it('stays where another item shares it', async () => {
-    const [order, twin] = [orderOf({ design: { scale: 92 } }), orderOf({ design: { scale: 92 } })];
+  it('stays when another item shares it', async () => {
+    const [order, twin] = [createOrder({ design: { scale: 92 } }), createOrder({ design: { scale: 92 } })];
     await Promise.all([pay(order), pay(twin)]);
-    const { sha256 } = (await published(order, 1)).printFile;
-    expect((await published(twin, 1)).printFile.sha256).toBe(sha256);
-    await change(revised(order, 2, { scale: 70 }));
-    await published(order, 2);
+    const { sha256 } = (await waitForRevision(order, 1)).printFile;
+    expect((await waitForRevision(twin, 1)).printFile.sha256).toBe(sha256);
+    await changeOrder(revise(order, 2, { scale: 70 }));
+    await waitForRevision(order, 2);
     await fixture.database.query(`UPDATE file_removals SET due_at = now() - interval '1 second'`);
-    await service.get(FileRemovals).removeForgotten();
-    expect(fixture.filesOf(sha256)).toHaveLength(1);
+    await service.get(FileRemovalsService).removeDue();
+    expect(fixture.listFiles(sha256)).toHaveLength(1);
   });
 
-  it('is of the newest revision, in whatever order events arrive, and made once for each', async () => {
-    const order = orderOf({ design: { scale: 93 } });
-    const [second, third] = [revised(order, 2, { scale: 80 }), revised(order, 3, { scale: 60 })];
-    await Promise.all([change(third), change(second), pay(order), change(third)]);
-    const { printFile } = await published(order, 3);
-    await change(second);
+  it('has the newest revision in any order of events, and is made once for each revision', async () => {
+    const order = createOrder({ design: { scale: 93 } });
+    const [second, third] = [revise(order, 2, { scale: 80 }), revise(order, 3, { scale: 60 })];
+    await Promise.all([changeOrder(third), changeOrder(second), pay(order), changeOrder(third)]);
+    const { printFile } = await waitForRevision(order, 3);
+    await changeOrder(second);
     await pay(order);
-    await published(await pay(orderOf({})), 1);
+    await waitForRevision(await pay(createOrder({})), 1);
     expect(
       await fixture.database.query(`SELECT file->>'sha256' AS sha256, revision FROM print_jobs WHERE order_id = $1`, [
         order.order.id,
@@ -309,21 +327,21 @@ describe('the print file of an item that changes', () => {
     expect(revisionsOf(order).at(-1)?.revision).toBe(3);
   });
 
-  it('is made once an admin asks for it after a failure: the product is known by now', async () => {
-    const order = orderOf({});
+  it('is made when an admin requests it after a failure and the product is now known', async () => {
+    const order = createOrder({});
     const [item] = order.order.items;
     await pay({ ...order, order: { ...order.order, items: [{ ...item!, print: null }] } });
-    expect((await failed(order)).reason).toBe('product-unknown');
+    expect((await waitForFailed(order)).reason).toBe('product-unknown');
     const request = () =>
       publishEvent(fixture.transport, orderPrintFilesRequested, {
         subject: `order/${order.order.id}`,
         sequence: 2,
-        data: revised(order, 2, {}),
+        data: revise(order, 2, {}),
       });
     await request();
-    await published(order, 2);
+    await waitForRevision(order, 2);
     await request();
-    await published(await pay(orderOf({})), 1);
+    await waitForRevision(await pay(createOrder({})), 1);
     expect(
       await fixture.database.query('SELECT failure_reason FROM print_jobs WHERE order_id = $1', [order.order.id]),
     ).toEqual([{ failure_reason: null }]);
@@ -331,8 +349,8 @@ describe('the print file of an item that changes', () => {
   });
 
   it('has a small transparent view for its customer', async () => {
-    const { view } = await published(await pay(orderOf({ design: { scale: 50 } })), 1);
-    const { data, info } = await sharp(await bytesOf(view!.url))
+    const { view } = await waitForRevision(await pay(createOrder({ design: { scale: 50 } })), 1);
+    const { data, info } = await sharp(await download(view!.url))
       .raw()
       .toBuffer({ resolveWithObject: true });
     expect([info.width, info.height, info.channels]).toEqual([450, 540, 4]);
@@ -344,25 +362,28 @@ describe('the print file of an artwork of the built-in engine', () => {
   let artwork: Generation;
   beforeAll(async () => {
     const guest = asGuest();
-    const { url: imageUrl } = await uploaded(service, guest, await petJpeg(160, 120));
+    const { url: imageUrl } = await uploadedPhoto(service, guest, await petJpeg(160, 120));
     artwork = (await generate(service, guest, { imageUrl, petName: 'Biscuit', prompt: 'red' })).json<Generation>();
   });
-  const facts = async (id: string): Promise<ArtworkFacts> =>
+  const getDetails = async (id: string): Promise<ArtworkFacts> =>
     (await service.call('GET', `/api/artworks/${id}`)).json<ArtworkFacts>();
-  const densityPrinted = async (): Promise<number> =>
-    (await completed(await pay(paidOrder([paidItem(artwork.outputImageId, { design: { scale: 200 } })])))).printFile
-      .dpi;
+  const printedDpi = async (): Promise<number> =>
+    (
+      await waitForCompleted(
+        await pay(createPaidOrder([createPaidItem(artwork.outputImageId, { design: { scale: 200 } })])),
+      )
+    ).printFile.dpi;
 
-  it('is painted from the photo at the density of the press', async () => {
-    expect(await facts(artwork.outputImageId)).toMatchObject({ id: artwork.outputImageId, isPaintedAnew: true });
-    expect(await densityPrinted()).toBe(300);
+  it('is painted from the photo at print density', async () => {
+    expect(await getDetails(artwork.outputImageId)).toMatchObject({ id: artwork.outputImageId, isPaintedAnew: true });
+    expect(await printedDpi()).toBe(300);
   });
 
   it.each([
-    ['the photo is gone', `'sourceImageId', gen_random_uuid()`, false],
-    // The photo itself is not read for the facts that the designer asks of each artwork.
+    ['the photo no longer exists', `'sourceImageId', gen_random_uuid()`, false],
+    // The details that the designer requests do not read the photo itself.
     ['the photo is not the one it was drawn from', `'sourceSha256', repeat('0', 64)`, true],
-  ])('is enlarged where %s', async (_, changed, isPaintedAnew) => {
+  ])('is enlarged when %s', async (_, changed, isPaintedAnew) => {
     const id = artwork.outputImageId;
     const [image] = await fixture.database.query<{ metadata: object; width_px: number }>(
       'SELECT metadata, width_px FROM images WHERE id = $1',
@@ -372,17 +393,17 @@ describe('the print file of an artwork of the built-in engine', () => {
       `UPDATE images SET metadata = metadata || jsonb_build_object(${changed}) WHERE id = $1`,
       [id],
     );
-    expect(await facts(id)).toMatchObject({ isPaintedAnew });
+    expect(await getDetails(id)).toMatchObject({ isPaintedAnew });
     // Its own pixels on 200 % of 450 px at 300 dpi, which is 3 inches.
-    expect(await densityPrinted()).toBe(Math.floor(image!.width_px / 3));
+    expect(await printedDpi()).toBe(Math.floor(image!.width_px / 3));
     await fixture.database.query('UPDATE images SET metadata = $2 WHERE id = $1', [
       id,
       JSON.stringify(image!.metadata),
     ]);
   });
 
-  it('is announced to the designer by GET /api/artworks/:id', async () => {
-    expect(await facts(artworkId)).toEqual({ id: artworkId, width: 512, height: 640, isPaintedAnew: false });
+  it('is described for the designer by GET /api/artworks/:id', async () => {
+    expect(await getDetails(artworkId)).toEqual({ id: artworkId, width: 512, height: 640, isPaintedAnew: false });
     expect((await service.call('GET', '/api/artworks/3f2504e0-4f89-41d3-9a0c-0305e82c3301')).status).toBe(404);
   });
 });

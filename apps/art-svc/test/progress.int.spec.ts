@@ -13,10 +13,10 @@ import {
   type TestService,
 } from '@shop/testing';
 import { ImageEngine } from '../src/engines/image-engine.js';
-import { DrawJob } from '../src/generation/draw-job.js';
-import { JobSweep } from '../src/generation/job-sweep.js';
-import { ArtFixture, generate as call, uploaded } from './support/art-fixture.js';
-import { abandon, eventsOf, openProgress } from './support/event-source.js';
+import { JobRunnerService } from '../src/generation/job-runner.service.js';
+import { JobReconciliationService } from '../src/generation/job-reconciliation.service.js';
+import { ArtFixture, generate as requestArtwork, uploadedPhoto } from './support/art-fixture.js';
+import { disconnect, readEvents, openProgress } from './support/progress-client.js';
 import { petJpeg } from './support/pet-photo.js';
 
 interface Job {
@@ -37,7 +37,7 @@ describe('a job of POST /api/generate', () => {
     fixture = await ArtFixture.open();
     ({ service } = fixture);
     events = await recordEvents(fixture.transport, ['artwork.completed']);
-    photo = await uploaded(service, guest, await petJpeg(160, 120));
+    photo = await uploadedPhoto(service, guest, await petJpeg(160, 120));
   });
   afterEach(() => jest.restoreAllMocks());
   afterAll(async () => {
@@ -45,14 +45,15 @@ describe('a job of POST /api/generate', () => {
     await fixture.close();
   });
 
-  const generate = (key?: string, as = guest): Promise<Answer> => call(service, as, { imageUrl: photo.url }, key);
-  const jobOf = async (key: string): Promise<Job> =>
+  const generate = (key?: string, as = guest): Promise<Answer> =>
+    requestArtwork(service, as, { imageUrl: photo.url }, key);
+  const getJob = async (key: string): Promise<Job> =>
     (await fixture.database.query<Job>('SELECT * FROM ai_jobs WHERE idempotency_key = $1', [key]))[0]!;
-  const ended = async (key: string, status = 'completed'): Promise<Job> => {
-    await eventually(async () => expect((await jobOf(key)).status).toBe(status));
-    return jobOf(key);
+  const waitForEnd = async (key: string, status = 'completed'): Promise<Job> => {
+    await eventually(async () => expect((await getJob(key)).status).toBe(status));
+    return getJob(key);
   };
-  /** Drawings begin, and go on when the function that is returned is called. */
+  /** Pauses drawings after their start until the returned function is called. */
   function pauseDrawing(): () => void {
     let resume: () => void = () => undefined;
     const paused = new Promise<void>((resolve) => (resume = resolve));
@@ -64,9 +65,9 @@ describe('a job of POST /api/generate', () => {
     });
     return resume;
   }
-  const processing = (key: string): Promise<void> =>
-    eventually(async () => expect(await jobOf(key)).toMatchObject({ status: 'processing' }));
-  /** As another instance would have it: one that is alive, or died. */
+  const waitForStart = (key: string): Promise<void> =>
+    eventually(async () => expect(await getJob(key)).toMatchObject({ status: 'processing' }));
+  /** Claims the job like another instance, which is alive or dead depending on the lease. */
   const claimElsewhere = (key: string, lease: string) =>
     fixture.database.query(
       `UPDATE ai_jobs SET status = 'processing', output_image_id = NULL, completed_at = NULL, claimed_by = gen_random_uuid(), progress_percent = 0,
@@ -74,22 +75,22 @@ describe('a job of POST /api/generate', () => {
       [key, lease],
     );
 
-  describe('at several instances', () => {
-    it('is drawn once, however often its message is delivered', async () => {
+  describe('with several instances', () => {
+    it('is drawn once, however often its event is delivered', async () => {
       const resume = pauseDrawing();
       const key = randomUUID();
       const answer = generate(key);
-      await processing(key);
-      const { id } = await jobOf(key);
+      await waitForStart(key);
+      const { id } = await getJob(key);
       await publishEvent(fixture.transport, artworkRequested, {
         subject: `artwork/${id}`,
         data: { jobId: id },
         times: 2,
       });
-      await service.get(DrawJob).draw(id);
+      await service.get(JobRunnerService).drawJob(id);
       resume();
       expect((await answer).status).toBe(201);
-      expect((await jobOf(key)).attempts).toBe(1);
+      expect((await getJob(key)).attempts).toBe(1);
       const copies = await fixture.database.query(`SELECT FROM images WHERE metadata->>'sourceImageId' = $1`, [
         photo.id,
       ]);
@@ -97,41 +98,41 @@ describe('a job of POST /api/generate', () => {
       expect(copies).toHaveLength(jobs.length);
     });
 
-    it('is taken over from an instance that died, and ends with the same artwork', async () => {
+    it('is taken over from a dead instance, with the same artwork', async () => {
       const key = randomUUID();
       await generate(key);
       const pictureOf = async (): Promise<unknown> =>
         fixture.database.query(
           `SELECT metadata->'seed' AS seed, metadata->'sha256' AS sha256 FROM images WHERE id = $1`,
-          [(await jobOf(key)).output_image_id],
+          [(await getJob(key)).output_image_id],
         );
       const undisturbed = await pictureOf();
       await claimElsewhere(key, '-1 second');
-      service.get(JobSweep).onApplicationBootstrap();
-      expect((await ended(key)).attempts).toBe(2);
+      service.get(JobReconciliationService).onApplicationBootstrap();
+      expect((await waitForEnd(key)).attempts).toBe(2);
       expect(await pictureOf()).toEqual(undisturbed);
     });
 
-    it('is left to an instance that is alive', async () => {
+    it('stays with an instance that is alive', async () => {
       const key = randomUUID();
       await generate(key);
       await claimElsewhere(key, '1 hour');
-      await service.get(DrawJob).draw((await jobOf(key)).id);
-      expect(await jobOf(key)).toMatchObject({ status: 'processing', attempts: 1 });
+      await service.get(JobRunnerService).drawJob((await getJob(key)).id);
+      expect(await getJob(key)).toMatchObject({ status: 'processing', attempts: 1 });
     });
   });
 
   describe('streams its progress', () => {
-    it('up to the artwork', async () => {
+    it('until the artwork is complete', async () => {
       const key = randomUUID();
-      // Asked for first, as a browser may be quicker with the stream than with the call.
+      // Opened before the request, as a browser's stream may arrive first.
       const stream = openProgress(service.url, key, guest);
       const answer = await generate(key);
       expect(Object.fromEntries((await stream).headers)).toMatchObject({
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store',
       });
-      const sent = await eventsOf(await stream);
+      const sent = await readEvents(await stream);
       const steps = sent.filter(({ event }) => event === 'progress').map(({ data }) => progressSchema.parse(data));
       const percents = steps.map(({ percent }) => percent);
       expect(percents).toEqual(percents.toSorted((one, other) => one - other));
@@ -142,29 +143,29 @@ describe('a job of POST /api/generate', () => {
     it('from another instance', async () => {
       const key = randomUUID();
       const answer = await generate(key);
-      const { id, output_image_id: imageId } = await jobOf(key);
+      const { id, output_image_id: imageId } = await getJob(key);
       await claimElsewhere(key, '1 hour');
       const stream = await openProgress(service.url, key, guest);
       await fixture.database.query(`UPDATE ai_jobs SET status = 'completed', output_image_id = $2 WHERE id = $1`, [
         id,
         imageId,
       ]);
-      await fixture.database.query(`SELECT pg_notify('ai_jobs_moved', $1)`, [id]);
-      expect((await eventsOf(stream)).at(-1)).toEqual({ event: 'done', data: answer.json<Generation>() });
+      await fixture.database.query(`SELECT pg_notify('ai_jobs_changed', $1)`, [id]);
+      expect((await readEvents(stream)).at(-1)).toEqual({ event: 'done', data: answer.json<Generation>() });
     });
 
-    it('as its end alone where it is asked for after the end, also by the customer the guest became', async () => {
+    it('with the result alone after the end, also for the customer after the guest signed in', async () => {
       const key = randomUUID();
       const answer = await generate(key);
-      const sent = await eventsOf(await openProgress(service.url, key, asUser({ guestId: guest.guestId })));
+      const sent = await readEvents(await openProgress(service.url, key, asUser({ guestId: guest.guestId })));
       expect(sent).toEqual([{ event: 'done', data: answer.json<Generation>() }]);
     });
 
-    it('up to the message of a failure', async () => {
+    it('until the error message of a failure', async () => {
       const key = randomUUID();
       jest.spyOn(service.get(ImageEngine), 'draw').mockRejectedValueOnce(new Error('no picture'));
       await generate(key);
-      expect(await eventsOf(await openProgress(service.url, key, guest))).toEqual([
+      expect(await readEvents(await openProgress(service.url, key, guest))).toEqual([
         { event: 'failed', data: { message: 'Your artwork could not be drawn. Please try again.' } },
       ]);
     });
@@ -174,32 +175,32 @@ describe('a job of POST /api/generate', () => {
       expect(answers.map(({ status }) => status)).toEqual([404, 404]);
     });
 
-    it('again after the database cut the connection that it listens on', async () => {
-      const listening = `FROM pg_stat_activity WHERE application_name = 'listen ai_jobs_moved' AND datname = current_database()`;
+    it('after the database closed the LISTEN connection', async () => {
+      const listening = `FROM pg_stat_activity WHERE application_name = 'listen ai_jobs_changed' AND datname = current_database()`;
       await fixture.database.query(`SELECT pg_terminate_backend(pid) ${listening}`);
       const key = randomUUID();
       const stream = openProgress(service.url, key, guest);
       expect((await generate(key)).status).toBe(201);
-      expect((await eventsOf(await stream)).at(-1)?.event).toBe('done');
+      expect((await readEvents(await stream)).at(-1)?.event).toBe('done');
       await eventually(async () => expect(await fixture.database.query(`SELECT ${listening}`)).toHaveLength(1));
     });
   });
 
-  describe('is published with whether somebody watched its end', () => {
-    const watchers = (key: string) =>
+  describe('is published with whether a subscriber watched its end', () => {
+    const subscribersOf = (key: string) =>
       fixture.database.query(
-        'SELECT w.id FROM ai_job_watchers w JOIN ai_jobs j ON j.id = w.job_id WHERE j.idempotency_key = $1',
+        'SELECT s.id FROM ai_job_subscribers s JOIN ai_jobs j ON j.id = s.job_id WHERE j.idempotency_key = $1',
         [key],
       );
-    const watched = async (key: string, count: number): Promise<void> => {
-      await processing(key);
-      await eventually(async () => expect(await watchers(key)).toHaveLength(count));
+    const waitForSubscribers = async (key: string, count: number): Promise<void> => {
+      await waitForStart(key);
+      await eventually(async () => expect(await subscribersOf(key)).toHaveLength(count));
     };
-    const publishedOf = async (key: string): Promise<unknown> => {
-      const { id } = await ended(key);
+    const waitForPublished = async (key: string): Promise<unknown> => {
+      const { id } = await waitForEnd(key);
       return (await events.next('artwork.completed', ({ subject }) => subject === `artwork/${id}`)).data;
     };
-    /** A call that a browser aborts when its tab is closed. */
+    /** A request that a browser aborts when its tab is closed. */
     async function openTab(key: string): Promise<{ close: () => Promise<void> }> {
       const tab = new AbortController();
       const answer = fetch(new URL('/api/generate', service.url), {
@@ -221,124 +222,127 @@ describe('a job of POST /api/generate', () => {
     }
 
     it.each([
-      ['nobody, where the caller went away', false, false, false],
-      ['nobody, where the call and the stream were abandoned', true, false, false],
-      ['somebody, where only the stream is still open', true, true, true],
+      ['no, after the client disconnected', false, false, false],
+      ['no, after request and stream disconnected', true, false, false],
+      ['yes, while only the stream is open', true, true, true],
     ])('%s', async (_, withStream, keepsStream, expected) => {
       const resume = pauseDrawing();
       const key = randomUUID();
       const stream = withStream ? openProgress(service.url, key, guest) : null;
       const tab = await openTab(key);
-      await watched(key, withStream ? 2 : 1);
+      await waitForSubscribers(key, withStream ? 2 : 1);
       await tab.close();
-      if (stream && !keepsStream) await abandon(await stream);
-      await watched(key, keepsStream ? 1 : 0);
+      if (stream && !keepsStream) await disconnect(await stream);
+      await waitForSubscribers(key, keepsStream ? 1 : 0);
       resume();
-      expect(await publishedOf(key)).toMatchObject({ watched: expected });
+      expect(await waitForPublished(key)).toMatchObject({ watched: expected });
       if (stream && keepsStream) await (await stream).text();
-      await eventually(async () => expect(await watchers(key)).toEqual([]));
+      await eventually(async () => expect(await subscribersOf(key)).toEqual([]));
     });
 
-    it('nobody, where the watcher’s instance died', async () => {
+    it('no, when the subscriber’s instance died', async () => {
       const resume = pauseDrawing();
       const key = randomUUID();
       const tab = await openTab(key);
-      await watched(key, 1);
+      await waitForSubscribers(key, 1);
       await tab.close();
       await fixture.database.query(
-        `INSERT INTO ai_job_watchers (id, job_id, seen_until) VALUES ($1, $2, now() - interval '1 millisecond')`,
-        [randomUUID(), (await jobOf(key)).id],
+        `INSERT INTO ai_job_subscribers (id, job_id, expires_at) VALUES ($1, $2, now() - interval '1 millisecond')`,
+        [randomUUID(), (await getJob(key)).id],
       );
-      await watched(key, 1);
+      await waitForSubscribers(key, 1);
       resume();
-      expect(await publishedOf(key)).toMatchObject({ watched: false });
+      expect(await waitForPublished(key)).toMatchObject({ watched: false });
     });
   });
 
-  describe('waits in a queue', () => {
-    /** Two worker slots, 90 seconds to the deadline, 15 seconds a drawing: behind eleven others a job still ends in time. */
-    const MOST_BEFORE = 11;
+  describe('waits in the queue', () => {
+    /**
+     * With two worker slots, 90 seconds to the deadline and 15 seconds for each drawing, a job behind eleven others
+     * ends in time.
+     */
+    const MAX_JOBS_BEFORE = 11;
     const FULL = [
       503,
       'The art studio is very busy: about 2 minutes of work are waiting. Please try again then.',
       '90',
     ];
     const errorOf = ({ status, text, headers }: Answer) => [status, text, headers.get('retry-after')];
-    const drawingsTook = (seconds: number) =>
+    const setDrawingSeconds = (seconds: number) =>
       fixture.database.query(
         `UPDATE ai_jobs SET claimed_at = completed_at - $1 * interval '1 second' WHERE status = 'completed'`,
         [seconds],
       );
-    /** Others' jobs that nobody draws: rows without a message. */
-    const enqueue = (count: number) =>
+    /** Inserts jobs of other customers without an event, so that no worker draws them. */
+    const insertJobs = (count: number) =>
       fixture.database.query(
         `INSERT INTO ai_jobs (guest_id, input_image_id, style_key, body_hash, deadline_at)
          SELECT gen_random_uuid(), $1, 'abstract', '', now() + interval '1 hour' FROM generate_series(1, $2)`,
         [photo.id, count],
       );
-    const jobs = async (): Promise<number> => (await fixture.database.query('SELECT FROM ai_jobs')).length;
-    const clear = () => fixture.database.query(`DELETE FROM ai_jobs WHERE status <> 'completed'`);
+    const countJobs = async (): Promise<number> => (await fixture.database.query('SELECT FROM ai_jobs')).length;
+    const deleteUnfinished = () => fixture.database.query(`DELETE FROM ai_jobs WHERE status <> 'completed'`);
 
     beforeAll(() => generate());
     beforeEach(async () => {
-      await clear();
-      await drawingsTook(15);
+      await deleteUnfinished();
+      await setDrawingSeconds(15);
     });
-    afterAll(() => clear());
+    afterAll(() => deleteUnfinished());
 
-    it('that is full: 503 with the time to wait, and no job', async () => {
-      await enqueue(MOST_BEFORE + 1);
-      const before = await jobs();
+    it('gets 503 with the wait and no job when the queue is full', async () => {
+      await insertJobs(MAX_JOBS_BEFORE + 1);
+      const before = await countJobs();
       const key = randomUUID();
       expect(errorOf(await generate(key))).toEqual(FULL);
-      expect(await jobs()).toBe(before);
-      // An invalid request is answered first.
+      expect(await countJobs()).toBe(before);
+      // Validation precedes the check of the queue.
       expect((await generate(undefined, asGuest())).text).toBe('Please upload your photo again.');
-      await clear();
+      await deleteUnfinished();
       expect((await generate(key)).status).toBe(201);
     });
 
-    it('that a repeated call does not enter again', async () => {
+    it('is not queued again by a repeated request', async () => {
       const key = randomUUID();
       const first = await generate(key);
-      await drawingsTook(15);
-      await enqueue(MOST_BEFORE + 1);
+      await setDrawingSeconds(15);
+      await insertJobs(MAX_JOBS_BEFORE + 1);
       expect((await generate(key)).text).toBe(first.text);
     });
 
-    it('as long as the latest drawings took', async () => {
-      await enqueue(MOST_BEFORE + 1);
-      await drawingsTook(20);
+    it('for a time that depends on the latest drawings', async () => {
+      await insertJobs(MAX_JOBS_BEFORE + 1);
+      await setDrawingSeconds(20);
       expect(errorOf(await generate())).toEqual([503, expect.any(String), '120']);
-      await drawingsTook(12);
+      await setDrawingSeconds(12);
       expect((await generate()).status).toBe(201);
     });
 
-    it('whose last place is given once to simultaneous calls', async () => {
-      await enqueue(MOST_BEFORE);
+    it('with the last position given to one of several simultaneous requests', async () => {
+      await insertJobs(MAX_JOBS_BEFORE);
       const answers = await Promise.all(Array.from({ length: 4 }, () => generate()));
       expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 503, 503, 503]);
-      await clear();
-      await drawingsTook(15);
-      await enqueue(MOST_BEFORE);
+      await deleteUnfinished();
+      await setDrawingSeconds(15);
+      await insertJobs(MAX_JOBS_BEFORE);
       const key = randomUUID();
       expect((await Promise.all([generate(key), generate(key)])).map(({ status }) => status)).toEqual([201, 201]);
     });
 
-    it('that is longer while another instance is alive', async () => {
+    it('in a longer queue while another instance is alive', async () => {
       const instance = randomUUID();
-      await enqueue(MOST_BEFORE + 1);
+      await insertJobs(MAX_JOBS_BEFORE + 1);
       await fixture.database.query(
-        `INSERT INTO easels (instance_id, drawn_at_a_time, alive_until) VALUES ($1, 2, now() - interval '1 second')`,
+        `INSERT INTO worker_capacity (instance_id, slots, expires_at) VALUES ($1, 2, now() - interval '1 second')`,
         [instance],
       );
       expect(errorOf(await generate())).toEqual(FULL);
       await fixture.database.query(
-        `UPDATE easels SET alive_until = now() + interval '1 minute' WHERE instance_id = $1`,
+        `UPDATE worker_capacity SET expires_at = now() + interval '1 minute' WHERE instance_id = $1`,
         [instance],
       );
       expect((await generate()).status).toBe(201);
-      await fixture.database.query('DELETE FROM easels WHERE instance_id = $1', [instance]);
+      await fixture.database.query('DELETE FROM worker_capacity WHERE instance_id = $1', [instance]);
     });
   });
 });

@@ -1,4 +1,4 @@
-/** The whole service on the providers that it may have: a bucket of an S3 store, and OpenAI. */
+/** The whole service with external providers: an S3 bucket and OpenAI. */
 import { createHash, randomUUID } from 'node:crypto';
 import {
   stylePreviewUrl,
@@ -22,12 +22,12 @@ import {
   type TestService,
 } from '@shop/testing';
 import sharp from 'sharp';
-import { FileRemovals } from '../src/upkeep/file-removals.js';
-import { JobSweep } from '../src/generation/job-sweep.js';
-import { ArtFixture, formOf, generate, upload, uploaded } from './support/art-fixture.js';
-import { eventsOf, openProgress } from './support/event-source.js';
-import { BUSY, draws, isCutOff, MODERATED, OpenAiServer, refuses } from './support/openai-server.js';
-import { paidItem, paidOrder } from './support/paid-order.js';
+import { FileRemovalsService } from '../src/cleanup/file-removals.service.js';
+import { JobReconciliationService } from '../src/generation/job-reconciliation.service.js';
+import { ArtFixture, createUploadForm, generate, uploadPhoto, uploadedPhoto } from './support/art-fixture.js';
+import { readEvents, openProgress } from './support/progress-client.js';
+import { BUSY, draws, breaksOff, MODERATED, OpenAiServer, failsWith } from './support/openai-server.js';
+import { createPaidItem, createPaidOrder } from './support/paid-order.js';
 import { petJpeg } from './support/pet-photo.js';
 import { TestBucket } from './support/test-bucket.js';
 
@@ -52,7 +52,7 @@ beforeAll(async () => {
   events = await recordEvents(fixture.transport, ['artwork.failed', 'artworks.erased', 'print-file.completed']);
   photo = await petJpeg(120, 160);
 });
-beforeEach(() => openAi.forget());
+beforeEach(() => openAi.reset());
 afterAll(async () => {
   await events.stop();
   await fixture.close();
@@ -67,8 +67,8 @@ describe('pictures in a bucket', () => {
   };
   const formatOf = async (path: string, as = asAdmin()): Promise<string | undefined> =>
     (await sharp((await get(path, as)).bytes).metadata()).format;
-  const keysOf = async (id: string): Promise<string[]> => (await bucket.keys()).filter((key) => key.includes(id));
-  const erase = async (userId: string): Promise<void> => {
+  const keysOf = async (id: string): Promise<string[]> => (await bucket.listKeys()).filter((key) => key.includes(id));
+  const requestErasure = async (userId: string): Promise<void> => {
     await publishEvent(fixture.transport, ordersAnonymised, { subject: `orders/${userId}`, data: { userId } });
     await publishEvent(fixture.transport, userErasureRequested, {
       subject: `user/${userId}`,
@@ -79,22 +79,25 @@ describe('pictures in a bucket', () => {
     events.all('artworks.erased').filter(({ data }) => (data as { userId: string }).userId === userId);
   const readiness = async (): Promise<unknown> => (await service.call('GET', '/readyz')).json();
 
-  it('are received, displayed, drawn from, printed and erased there, with no file on this machine', async () => {
-    const before = await bucket.keys();
+  it('are uploaded, served, drawn from, printed and erased there, with no file on this machine', async () => {
+    const before = await bucket.listKeys();
     const user = asUser();
     const userId = user.userId!;
-    const product = await service.call('POST', '/api/admin/product-pictures', { as: asAdmin(), body: formOf(photo) });
+    const product = await service.call('POST', '/api/admin/product-pictures', {
+      as: asAdmin(),
+      body: createUploadForm(photo),
+    });
     const { id: productId, url: pictureUrl } = product.json<{ id: string; url: string }>();
-    const { id: photoId, url: photoUrl } = await uploaded(service, user, photo);
+    const { id: photoId, url: photoUrl } = await uploadedPhoto(service, user, photo);
     expect(await formatOf(photoUrl)).toBe('jpeg');
     expect(await formatOf(`${photoUrl}?w=320`)).toBe('webp');
     expect(await formatOf(stylePreviewUrl(photoId, 'modern'), user)).toBe('webp');
-    const drawn = await generate(service, user, { imageUrl: photoUrl });
-    expect(drawn.status).toBe(201);
-    const { outputImageId, outputImage } = drawn.json<Generation>();
+    const generation = await generate(service, user, { imageUrl: photoUrl });
+    expect(generation.status).toBe(201);
+    const { outputImageId, outputImage } = generation.json<Generation>();
     expect(await formatOf(outputImage.url)).toBe('png');
 
-    const { order } = paidOrder([paidItem(outputImageId, { print: { ...PLAIN, pictureUrl } })], userId);
+    const { order } = createPaidOrder([createPaidItem(outputImageId, { print: { ...PLAIN, pictureUrl } })], userId);
     await publishEvent(fixture.transport, orderPaid, { subject: `order/${order.id}`, data: { userId, order } });
     const { data } = await events.next('print-file.completed');
     const { printFile, mockup, view } = data as {
@@ -109,36 +112,36 @@ describe('pictures in a bucket', () => {
     for (const name of [`photos/${photoId}.jpg`, `artworks/${outputImageId}.png`, `mockups/${mockup.id}.jpg`])
       expect(tar.includes(name)).toBe(true);
 
-    const own = (folder: string, file: string): string => `${folder}/${file.slice(0, 2)}/${file}`;
-    const kept = own('originals', `${productId}.jpg`);
-    expect(await bucket.keys()).toEqual(
+    const toKey = (folder: string, file: string): string => `${folder}/${file.slice(0, 2)}/${file}`;
+    const productKey = toKey('originals', `${productId}.jpg`);
+    expect(await bucket.listKeys()).toEqual(
       [
         ...before,
-        kept,
-        own('originals', `${photoId}.jpg`),
-        own('originals', `${outputImageId}.png`),
-        own('originals', `${mockup.id}.jpg`),
-        own('originals', `${view.id}.png`),
-        own('copies', `${photoId}-320.webp`),
-        own('previews', `${photoId}-modern.webp`),
-        own('prints', `${printFile.sha256}.png`),
+        productKey,
+        toKey('originals', `${photoId}.jpg`),
+        toKey('originals', `${outputImageId}.png`),
+        toKey('originals', `${mockup.id}.jpg`),
+        toKey('originals', `${view.id}.png`),
+        toKey('copies', `${photoId}-320.webp`),
+        toKey('previews', `${photoId}-modern.webp`),
+        toKey('prints', `${printFile.sha256}.png`),
       ].sort(),
     );
-    expect(fixture.filesOf('')).toEqual([]);
+    expect(fixture.listFiles('')).toEqual([]);
 
-    await erase(userId);
+    await requestErasure(userId);
     await eventually(() => expect(confirmations(userId)).toHaveLength(1));
-    expect(await bucket.keys()).toEqual([...before, kept].sort());
+    expect(await bucket.listKeys()).toEqual([...before, productKey].sort());
     expect((await get(photoUrl)).status).toBe(404);
   });
 
-  it('answer 503 while the store is away, and nothing is half stored', async () => {
+  it('respond with 503 while the store is unavailable, and nothing is stored in part', async () => {
     const user = asUser();
-    const { id, url } = await uploaded(service, user, photo);
+    const { id, url } = await uploadedPhoto(service, user, photo);
     expect(await readiness()).toMatchObject({ ready: true, parts: { pictures: 'up', database: 'up' } });
     await bucket.stop();
     const answers = [
-      await upload(service, user, photo),
+      await uploadPhoto(service, user, photo),
       await service.call('GET', url),
       await service.call('GET', `${url}?w=320`),
       await service.call('GET', stylePreviewUrl(id, 'modern'), { as: user }),
@@ -150,10 +153,10 @@ describe('pictures in a bucket', () => {
         'no-store',
         true,
       ]);
-    // Its answer had begun: it breaks off, and is no archive that looks whole.
+    // The response had started, so it must break off instead of looking complete.
     await expect(service.call('GET', '/internal/personal-data', { as: user })).rejects.toThrow();
     expect(await fixture.database.query('SELECT id FROM images WHERE user_id = $1', [user.userId])).toEqual([{ id }]);
-    expect(fixture.filesOf('')).toEqual([]);
+    expect(fixture.listFiles('')).toEqual([]);
     expect(await readiness()).toMatchObject({ ready: false, parts: { pictures: 'down', database: 'up' } });
     expect((await service.call('GET', '/api/styles')).status).toBe(200);
     await bucket.resume();
@@ -161,27 +164,27 @@ describe('pictures in a bucket', () => {
     expect(await readiness()).toMatchObject({ ready: true });
   });
 
-  it('are erased once the store is back, and only then is the erasure confirmed', async () => {
+  it('are erased once the store is available again, and only then is the erasure confirmed', async () => {
     const user = asUser();
     const userId = user.userId!;
-    const { id } = await uploaded(service, user, photo);
+    const { id } = await uploadedPhoto(service, user, photo);
     await bucket.stop();
-    await erase(userId);
+    await requestErasure(userId);
     await eventually(async () =>
       expect(await fixture.database.query('SELECT id FROM images WHERE id = $1', [id])).toEqual([]),
     );
     expect(confirmations(userId)).toEqual([]);
     await bucket.resume();
-    await service.get(FileRemovals).removeOf(userId);
+    await service.get(FileRemovalsService).removeForUser(userId);
     expect(await keysOf(id)).toEqual([]);
-    // The event may be a dead letter by now; requested again, the erasure is confirmed.
-    await erase(userId);
+    // The event may be a dead letter now; a second request confirms the erasure.
+    await requestErasure(userId);
     await eventually(() => expect(confirmations(userId).length).toBeGreaterThan(0));
   });
 
-  it('are drawn once the store is back', async () => {
+  it('are drawn once the store is available again', async () => {
     const guest = asGuest();
-    const { url: imageUrl } = await uploaded(service, guest, photo);
+    const { url: imageUrl } = await uploadedPhoto(service, guest, photo);
     await bucket.stop();
     const key = randomUUID();
     const drawing = generate(service, guest, { imageUrl }, key);
@@ -194,7 +197,7 @@ describe('pictures in a bucket', () => {
       ).toEqual([{ attempts: 0 }]),
     );
     await bucket.resume();
-    service.get(JobSweep).onApplicationBootstrap();
+    service.get(JobReconciliationService).onApplicationBootstrap();
     expect((await drawing).status).toBe(201);
   });
 });
@@ -203,11 +206,11 @@ describe('POST /api/generate with OpenAI', () => {
   const guest = asGuest();
   let imageUrl: string;
   beforeAll(async () => {
-    imageUrl = (await uploaded(service, guest, photo)).url;
+    imageUrl = (await uploadedPhoto(service, guest, photo)).url;
   });
 
-  const draw = (key: string, wish: Partial<GenerateRequest> = {}): Promise<Answer> =>
-    generate(service, guest, { imageUrl, styleKey: 'minimalistic', ...wish }, key);
+  const draw = (key: string, change: Partial<GenerateRequest> = {}): Promise<Answer> =>
+    generate(service, guest, { imageUrl, styleKey: 'minimalistic', ...change }, key);
   const metadataOf = async (answer: Answer): Promise<unknown> =>
     (
       await fixture.database.query<{ metadata: unknown }>('SELECT metadata FROM images WHERE id = $1', [
@@ -222,7 +225,7 @@ describe('POST /api/generate with OpenAI', () => {
       )
     )[0];
 
-  it('stores what OpenAI drew, what it was asked for, and what it cost', async () => {
+  it('stores the artwork, the request and its cost', async () => {
     const key = randomUUID();
     const answer = await draw(key, { petName: 'Rex', prompt: 'warm light' });
     expect(answer.status).toBe(201);
@@ -255,17 +258,17 @@ describe('POST /api/generate with OpenAI', () => {
     const [key, printArea] = [randomUUID(), { widthPx: 879, heightPx: 1830 }];
     const answer = await draw(key, { printArea: { ...printArea, shape: 'rectangle' } as never });
     expect([answer.status, openAi.calls[0]?.fields.size]).toEqual([201, '736x1536']);
-    const again = [await draw(key, { printArea }), await draw(key, { printArea: { widthPx: 300, heightPx: 300 } })];
-    again.push(await draw(key));
-    expect(again.map(({ status }) => status)).toEqual([201, 409, 409]);
-    expect([again[0]!.text === answer.text, openAi.calls.length]).toEqual([true, 1]);
+    const repeated = [await draw(key, { printArea }), await draw(key, { printArea: { widthPx: 300, heightPx: 300 } })];
+    repeated.push(await draw(key));
+    expect(repeated.map(({ status }) => status)).toEqual([201, 409, 409]);
+    expect([repeated[0]!.text === answer.text, openAi.calls.length]).toEqual([true, 1]);
   });
 
   it('shows partial pictures to the caller alone, for an hour', async () => {
     openAi.replies.push(draws({ betweenMs: 700 }));
     const key = randomUUID();
     const stream = openProgress(service.url, key, guest);
-    const [answer, sent] = await Promise.all([draw(key), stream.then(eventsOf)]);
+    const [answer, sent] = await Promise.all([draw(key), stream.then(readEvents)]);
     expect(answer.status).toBe(201);
     const steps = sent.filter(({ event }) => event === 'progress').map(({ data }) => progressSchema.parse(data));
     const partials = `/api/generate/${key}/partials`;
@@ -280,13 +283,13 @@ describe('POST /api/generate with OpenAI', () => {
     expect((await read(`${partials}/2`, asGuest())).status).toBe(404);
     for (const path of [`${partials}/3`, `${partials}/x`, `/api/generate/${randomUUID()}/partials/1`])
       expect([path, (await read(path)).status]).toEqual([path, 404]);
-    await fixture.database.query(`UPDATE ai_job_partials SET kept_at = now() - interval '2 hours'`);
-    service.get(JobSweep).onApplicationBootstrap();
+    await fixture.database.query(`UPDATE ai_job_partials SET created_at = now() - interval '2 hours'`);
+    service.get(JobReconciliationService).onApplicationBootstrap();
     await eventually(async () => expect(await fixture.database.query('SELECT FROM ai_job_partials')).toEqual([]));
   });
 
-  it('answers 422 where OpenAI declines, draws nothing instead, and asks once', async () => {
-    openAi.replies.push(refuses(400, MODERATED));
+  it('responds with 422 when OpenAI declines, without a fallback or a retry', async () => {
+    openAi.replies.push(failsWith(400, MODERATED));
     const key = randomUUID();
     const declined = 'This photo or prompt was declined by the image service. Please try another.';
     expect(await draw(key, { prompt: 'a fight' })).toMatchObject({ status: 422, text: declined });
@@ -304,10 +307,10 @@ describe('POST /api/generate with OpenAI', () => {
   });
 
   it('falls back to the built-in engine after two failures, and withdraws the partial picture', async () => {
-    openAi.replies.push(refuses(429, BUSY), isCutOff);
+    openAi.replies.push(failsWith(429, BUSY), breaksOff);
     const key = randomUUID();
     const stream = openProgress(service.url, key, guest);
-    const [answer, sent] = await Promise.all([draw(key), stream.then(eventsOf)]);
+    const [answer, sent] = await Promise.all([draw(key), stream.then(readEvents)]);
     expect([answer.status, openAi.calls.length]).toEqual([201, 2]);
     expect(await metadataOf(answer)).toMatchObject({
       engine: 'built-in',

@@ -2,8 +2,8 @@ import { readdir, rm, writeFile } from 'node:fs/promises';
 import { uploadedImageSchema, type UploadedImage } from '@shop/contracts/art';
 import { asAdmin, asGuest, asUser, signIdentityToken, type Answer, type TestService } from '@shop/testing';
 import sharp from 'sharp';
-import { ArtFixture, formOf, generate, upload } from './support/art-fixture.js';
-import { blackPng } from './support/crafted-photos.js';
+import { ArtFixture, createUploadForm, generate, uploadPhoto } from './support/art-fixture.js';
+import { createBlackPng } from './support/crafted-photos.js';
 import { petJpeg, petPhoto } from './support/pet-photo.js';
 
 const DAMAGED = 'This photo could not be read; the file may be damaged. Please try another.';
@@ -25,9 +25,9 @@ afterAll(() => fixture.close());
 const stored = async (answer: Answer): Promise<Buffer> =>
   Buffer.from(await (await fetch(new URL(answer.json<UploadedImage>().url, service.url))).arrayBuffer());
 const images = (): Promise<unknown[]> => fixture.database.query('SELECT id FROM images');
-const incoming = (): Promise<string[]> => readdir(fixture.pathOf('incoming'));
+const incoming = (): Promise<string[]> => readdir(fixture.getPath('incoming'));
 
-/** EXIF with an address, and the left half red; turned clockwise by its orientation, red is on top. */
+/** A photo with an address in its EXIF and a red left half; its orientation puts red on top. */
 const exifPhoto = (): Promise<Buffer> =>
   petPhoto(64, 32)
     .composite([{ input: { create: { width: 32, height: 32, channels: 3, background: '#ff0000' } }, left: 0, top: 0 }])
@@ -37,8 +37,8 @@ const exifPhoto = (): Promise<Buffer> =>
     .toBuffer();
 
 describe('POST /api/upload', () => {
-  it('stores a guest’s JPEG and answers with its address and size', async () => {
-    const answer = await upload(service, guest, photo);
+  it('stores a guest’s JPEG and returns its URL and size', async () => {
+    const answer = await uploadPhoto(service, guest, photo);
     expect(answer.status).toBe(201);
     const { id, url, width, height } = answer.json<UploadedImage>();
     expect({ url, width, height }).toEqual({ url: `/media/${id}`, width: 160, height: 120 });
@@ -50,14 +50,14 @@ describe('POST /api/upload', () => {
 
   it('stores a signed-in customer’s photo for the customer', async () => {
     const user = asUser({ guestId: asGuest().guestId });
-    const { id } = (await upload(service, user, photo)).json<UploadedImage>();
+    const { id } = (await uploadPhoto(service, user, photo)).json<UploadedImage>();
     expect(await fixture.database.query('SELECT user_id, guest_id FROM images WHERE id = $1', [id])).toEqual([
       { user_id: user.userId, guest_id: null },
     ]);
   });
 
-  it('turns a photo as its EXIF says, and drops the EXIF', async () => {
-    const answer = await upload(service, guest, await exifPhoto());
+  it('rotates a photo by its EXIF, and removes the EXIF', async () => {
+    const answer = await uploadPhoto(service, guest, await exifPhoto());
     expect(answer.json<UploadedImage>()).toMatchObject({ width: 32, height: 64 });
     const bytes = await stored(answer);
     const { orientation, exif } = await sharp(bytes).metadata();
@@ -66,35 +66,38 @@ describe('POST /api/upload', () => {
     expect([top[0]! > 200, top[1]! < 60]).toEqual([true, true]);
   });
 
-  it('believes the bytes of a file, not its name', async () => {
+  it('detects the format by the file’s bytes, not its name', async () => {
     const png = await petPhoto(20, 10).png().toBuffer();
-    const answer = await service.call('POST', '/api/upload', { as: guest, body: formOf(png, { name: 'called.jpg' }) });
+    const answer = await service.call('POST', '/api/upload', {
+      as: guest,
+      body: createUploadForm(png, { name: 'called.jpg' }),
+    });
     expect((await sharp(await stored(answer)).metadata()).format).toBe('png');
     const gif = await petPhoto(32, 32).gif().toBuffer();
-    const refused = await service.call('POST', '/api/upload', {
+    const response = await service.call('POST', '/api/upload', {
       as: guest,
-      body: formOf(gif),
+      body: createUploadForm(gif),
       headers: { accept: 'application/problem+json' },
     });
-    expect(refused.json()).toMatchObject({ status: 415, code: 'PHOTO_FORMAT', detail: WRONG_FORMAT });
+    expect(response.json()).toMatchObject({ status: 415, code: 'PHOTO_FORMAT', detail: WRONG_FORMAT });
   });
 
-  it('answers 400 for a damaged photo', async () => {
-    expect(await upload(service, guest, photo.subarray(0, 1_500))).toMatchObject({ status: 400, text: DAMAGED });
+  it('responds with 400 to a damaged photo', async () => {
+    expect(await uploadPhoto(service, guest, photo.subarray(0, 1_500))).toMatchObject({ status: 400, text: DAMAGED });
   });
 
-  it('answers 413 for too many pixels', async () => {
-    const bomb = blackPng({ width: 8_000, height: 6_300, depth: 1, colour: 0 });
-    expect(await upload(service, guest, bomb)).toMatchObject({
+  it('responds with 413 to too many pixels', async () => {
+    const bomb = createBlackPng({ width: 8_000, height: 6_300, depth: 1, colour: 0 });
+    expect(await uploadPhoto(service, guest, bomb)).toMatchObject({
       status: 413,
       text: 'That photo is too large. Please use one with at most 50 megapixels.',
     });
   });
 
-  it('answers 413 for more than 25 MB, with a content length or without', async () => {
+  it('responds with 413 to more than 25 MB, with or without a content length', async () => {
     const big = Buffer.concat([photo, Buffer.alloc(25 * 1024 * 1024)]);
-    expect(await upload(service, guest, big)).toMatchObject({ status: 413, text: TOO_LARGE });
-    const form = new Response(formOf(big));
+    expect(await uploadPhoto(service, guest, big)).toMatchObject({ status: 413, text: TOO_LARGE });
+    const form = new Response(createUploadForm(big));
     const chunked = await fetch(new URL('/api/upload', service.url), {
       method: 'POST',
       body: form.body,
@@ -105,23 +108,25 @@ describe('POST /api/upload', () => {
       },
     });
     expect([chunked.status, await chunked.text()]).toEqual([413, TOO_LARGE]);
-    expect((await upload(service, guest, Buffer.concat([photo, Buffer.alloc(24 * 1024 * 1024)]))).status).toBe(201);
+    expect((await uploadPhoto(service, guest, Buffer.concat([photo, Buffer.alloc(24 * 1024 * 1024)]))).status).toBe(
+      201,
+    );
   });
 
   it.each<[string, () => unknown, string]>([
-    ['another field', () => formOf(photo, { field: 'photo' }), 'Please choose a photo to upload.'],
+    ['another field', () => createUploadForm(photo, { field: 'photo' }), 'Please choose a photo to upload.'],
     ['JSON', () => ({ image: 'https://example.com/pet.jpg' }), 'Please choose a photo to upload.'],
     ['two photos', () => withSecondPhoto(), 'Please upload one photo at a time.'],
-  ])('answers 400 for %s', async (_, body, text) => {
+  ])('responds with 400 to %s', async (_, body, text) => {
     expect(await service.call('POST', '/api/upload', { as: guest, body: body() })).toMatchObject({ status: 400, text });
   });
   const withSecondPhoto = (): FormData => {
-    const form = formOf(photo);
+    const form = createUploadForm(photo);
     form.append('image', new Blob([Uint8Array.from(photo)]), 'second.jpg');
     return form;
   };
 
-  it('answers 400 for a form that ends in the middle', async () => {
+  it('responds with 400 to a truncated form', async () => {
     const body = `--x\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n${'a'.repeat(100)}`;
     const headers = { 'content-type': 'multipart/form-data; boundary=x' };
     const answer = await service.call('POST', '/api/upload', { as: guest, body, headers });
@@ -129,24 +134,24 @@ describe('POST /api/upload', () => {
     expect(await incoming()).toEqual([]);
   });
 
-  it('answers 503 where the folder for incoming files can’t be used', async () => {
-    const folder = fixture.pathOf('incoming');
+  it('responds with 503 when the folder for incoming files is unusable', async () => {
+    const folder = fixture.getPath('incoming');
     await rm(folder, { recursive: true, force: true });
     await writeFile(folder, 'no folder');
-    expect(await upload(service, guest, photo)).toMatchObject({
+    expect(await uploadPhoto(service, guest, photo)).toMatchObject({
       status: 503,
       text: 'The picture store is not reachable right now. Please try again in a moment.',
     });
     await rm(folder);
-    expect((await upload(service, guest, photo)).status).toBe(201);
+    expect((await uploadPhoto(service, guest, photo)).status).toBe(201);
   });
 });
 
 describe('POST /api/admin/product-pictures', () => {
   const send = (file: Uint8Array, as = asAdmin()): Promise<Answer> =>
-    service.call('POST', '/api/admin/product-pictures', { as, body: formOf(file) });
+    service.call('POST', '/api/admin/product-pictures', { as, body: createUploadForm(file) });
 
-  it('stores a product’s picture without an owner, and serves it like every picture', async () => {
+  it('stores a product picture without an owner, and serves it like every picture', async () => {
     const answer = await send(await petPhoto(400, 300).png().toBuffer());
     expect(answer.status).toBe(201);
     const picture = uploadedImageSchema.parse(answer.json());
@@ -158,7 +163,7 @@ describe('POST /api/admin/product-pictures', () => {
     expect([small.status, small.headers.get('content-type')]).toEqual([200, 'image/webp']);
   });
 
-  it('normalises it as it does a photo', async () => {
+  it('normalises it like a photo', async () => {
     const answer = await send(await exifPhoto());
     expect(answer.json()).toMatchObject({ width: 32, height: 64 });
     expect((await stored(answer)).includes('Elm Street')).toBe(false);
@@ -170,7 +175,7 @@ describe('POST /api/admin/product-pictures', () => {
     expect(await images()).toEqual(before);
   });
 
-  it('is not the admin’s own photo: no artwork is drawn of it, and no owner can be set', async () => {
+  it('is not the admin’s own photo: it can’t become an artwork, and no owner can be set', async () => {
     const admin = asAdmin();
     const { url } = (await send(photo, admin)).json<UploadedImage>();
     expect((await generate(service, admin, { imageUrl: url })).status).toBe(400);

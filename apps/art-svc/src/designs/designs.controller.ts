@@ -11,6 +11,6 @@ export class DesignsController {
   @Access('user')
   @Paged()
   list(@Caller() caller: Caller, @Query(zod(ownDesignsQuerySchema)) query: OwnDesignsQuery): Promise<Page<Design>> {
-    return this.designs.page(caller, query);
+    return this.designs.listForOwner(caller, query);
   }
 }

@@ -3,21 +3,21 @@ import type { Design, OwnDesignsQuery } from '@shop/contracts/art';
 import type { Caller, Page } from '@shop/service-kit';
 import { JobEntity } from '../generation/job.entity.js';
 import { JobsRepository } from '../generation/jobs.repository.js';
-import { imageUrl } from '../images/image.entity.js';
+import { getImageUrl } from '../images/image.entity.js';
 
 @Injectable()
 export class DesignsService {
   constructor(private readonly jobs: JobsRepository) {}
 
-  async page(caller: Caller, query: OwnDesignsQuery): Promise<Page<Design>> {
-    const { items, next } = await this.jobs.pageOfOwn(caller, query);
+  async listForOwner(caller: Caller, query: OwnDesignsQuery): Promise<Page<Design>> {
+    const { items, next } = await this.jobs.listForOwner(caller, query);
     return { items: items.map(toDesign), next };
   }
 }
 
 export function toDesign(job: JobEntity): Design {
   const { id, status, styleKey, petName, variation, outputImageId, errorMessage } = job;
-  const outputImage = outputImageId ? { id: outputImageId, url: imageUrl(outputImageId) } : null;
+  const outputImage = outputImageId ? { id: outputImageId, url: getImageUrl(outputImageId) } : null;
   return {
     id,
     status,

@@ -1,4 +1,4 @@
-/** Why a provider could not draw although nothing was wrong with photo and prompt. */
+/** Why a provider failed although photo and prompt were valid. */
 export type OutageReason =
   | 'rate-limited'
   | 'provider-error'
@@ -10,27 +10,30 @@ export type OutageReason =
   | 'model-unknown'
   | 'quota-spent';
 
-/** `again`: the next try may go better. `another`: the same call would fail again, others may not. `nobody`: no call will do until somebody sees to it. */
-export type OutageCure = 'again' | 'another' | 'nobody';
+/**
+ * `retry`: another attempt may succeed. `use-other-engine`: the same call would fail again. `pause-provider`: every
+ * call fails until an operator acts.
+ */
+export type OutageResponse = 'retry' | 'use-other-engine' | 'pause-provider';
 
-const CURES: Record<OutageReason, OutageCure> = {
-  'rate-limited': 'again',
-  'provider-error': 'again',
-  unreachable: 'again',
-  'timed-out': 'again',
-  'broken-answer': 'again',
-  'request-refused': 'another',
-  'key-refused': 'nobody',
-  'model-unknown': 'nobody',
-  'quota-spent': 'nobody',
+const RESPONSES: Record<OutageReason, OutageResponse> = {
+  'rate-limited': 'retry',
+  'provider-error': 'retry',
+  unreachable: 'retry',
+  'timed-out': 'retry',
+  'broken-answer': 'retry',
+  'request-refused': 'use-other-engine',
+  'key-refused': 'pause-provider',
+  'model-unknown': 'pause-provider',
+  'quota-spent': 'pause-provider',
 };
 
-/** A provider's outage (D17a): another engine may draw instead. */
+/** A provider's outage; another engine may draw instead. */
 export class EngineOutage extends Error {
   constructor(
     readonly reason: OutageReason,
     message: string,
-    /** How long the provider asks to be left alone; null where it does not say. */
+    /** The provider's requested delay before a retry; null without one. */
     readonly retryAfterMs: number | null = null,
     options?: ErrorOptions,
   ) {
@@ -38,7 +41,7 @@ export class EngineOutage extends Error {
     this.name = 'EngineOutage';
   }
 
-  get cure(): OutageCure {
-    return CURES[this.reason];
+  get response(): OutageResponse {
+    return RESPONSES[this.reason];
   }
 }

@@ -8,22 +8,22 @@ import { ImageEngine } from './image-engine.js';
 
 const OPENAI_ENGINE = Symbol('OPENAI_ENGINE');
 
-/** Null without a key; then its package, 35 MB of memory, is never loaded. */
-async function openAiEngine(config: Config, logger: Logger): Promise<ImageEngine | null> {
+/** Null without a key. The package needs 35 MB of memory, so it is loaded only with one. */
+async function createOpenAiEngine(config: Config, logger: Logger): Promise<ImageEngine | null> {
   if (!config.OPENAI_API_KEY) return null;
   const { OpenAiEngine } = await import('./openai/openai.engine.js');
   return new OpenAiEngine(config, logger);
 }
 
-/** D17 */
-const chosenEngine = (builtIn: BuiltInEngine, openAi: ImageEngine | null, logger: Logger): ImageEngine =>
-  openAi ? new FallbackEngine({ name: 'openai', first: openAi, second: builtIn, logger }) : builtIn;
+/** With an OpenAI key the built-in engine is the fallback. */
+const chooseEngine = (builtIn: BuiltInEngine, openAi: ImageEngine | null, logger: Logger): ImageEngine =>
+  openAi ? new FallbackEngine({ name: 'openai', primary: openAi, fallback: builtIn, logger }) : builtIn;
 
 @Module({
   providers: [
     BuiltInEngine,
-    { provide: OPENAI_ENGINE, useFactory: openAiEngine, inject: [CONFIG, LOGGER] },
-    { provide: ImageEngine, useFactory: chosenEngine, inject: [BuiltInEngine, OPENAI_ENGINE, LOGGER] },
+    { provide: OPENAI_ENGINE, useFactory: createOpenAiEngine, inject: [CONFIG, LOGGER] },
+    { provide: ImageEngine, useFactory: chooseEngine, inject: [BuiltInEngine, OPENAI_ENGINE, LOGGER] },
   ],
   exports: [ImageEngine],
 })

@@ -3,9 +3,9 @@ import { DomainError } from '@shop/contracts/common';
 import { pino } from 'pino';
 import { EngineOutage, type OutageReason } from './engine-outage.js';
 import { FallbackEngine } from './fallback.engine.js';
-import { ImageEngine, type Commission, type DrawingTerms, type EngineArtwork } from './image-engine.js';
+import { ImageEngine, type Commission, type DrawingContext, type EngineArtwork } from './image-engine.js';
 
-const commission: Commission = {
+const input: Commission = {
   photo: new Uint8Array(),
   styleKey: 'modern',
   promptTemplate: '',
@@ -14,7 +14,7 @@ const commission: Commission = {
   printShape: null,
   seed: 1,
 };
-const artworkOf = (engine: string): EngineArtwork => ({
+const createArtwork = (engine: string): EngineArtwork => ({
   png: new Uint8Array(),
   width: 1024,
   height: 1024,
@@ -30,11 +30,11 @@ class FakeEngine extends ImageEngine {
   ) {
     super();
   }
-  async draw(_: Commission, __: unknown, ___: AbortSignal, { deadlineAt }: DrawingTerms): Promise<EngineArtwork> {
+  async draw(_: Commission, __: unknown, ___: AbortSignal, { deadlineAt }: DrawingContext): Promise<EngineArtwork> {
     this.deadlines.push(deadlineAt);
     const failure = this.failures.shift();
     if (failure) throw failure;
-    return artworkOf(this.name);
+    return createArtwork(this.name);
   }
 }
 
@@ -42,46 +42,46 @@ describe('FallbackEngine', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  const outage = (reason: OutageReason): EngineOutage => new EngineOutage(reason, 'said so');
+  const outage = (reason: OutageReason): EngineOutage => new EngineOutage(reason, 'the provider failed');
 
-  function withFailures(...failures: Error[]) {
-    const [first, second, errors] = [new FakeEngine('provider', failures), new FakeEngine('own'), [] as string[]];
+  function createEngine(...failures: Error[]) {
+    const [primary, fallback, errors] = [new FakeEngine('provider', failures), new FakeEngine('own'), [] as string[]];
     const logger = pino({ level: 'error' }, { write: (line) => void errors.push(line) });
-    const engine = new FallbackEngine({ name: 'provider', first, second, logger });
+    const engine = new FallbackEngine({ name: 'provider', primary: primary, fallback: fallback, logger });
     const previews: unknown[] = [];
     const draw = (withinMs = 90_000, signal = new AbortController().signal): Promise<EngineArtwork> =>
-      engine.draw(commission, (_, __, preview) => previews.push(preview), signal, {
+      engine.draw(input, (_, __, preview) => previews.push(preview), signal, {
         deadlineAt: new Date(Date.now() + withinMs),
-        customer: '',
+        customerHash: '',
         onCall: () => undefined,
       });
-    return { draw, first, second, errors, previews };
+    return { draw, first: primary, second: fallback, errors, previews };
   }
 
-  it('draws with the first engine while it does', async () => {
-    const { draw, second } = withFailures();
-    expect([await draw(), second.deadlines]).toEqual([artworkOf('provider'), []]);
+  it('draws with the primary engine', async () => {
+    const { draw, second } = createEngine();
+    expect([await draw(), second.deadlines]).toEqual([createArtwork('provider'), []]);
   });
 
-  it('draws with the second one after an outage, reports it, and withdraws the partial picture', async () => {
-    const { draw, errors, previews } = withFailures(outage('rate-limited'));
-    expect(await draw()).toEqual({ ...artworkOf('own'), fallback: { from: 'provider', reason: 'rate-limited' } });
+  it('draws with the fallback after an outage, reports it, and withdraws the partial picture', async () => {
+    const { draw, errors, previews } = createEngine(outage('rate-limited'));
+    expect(await draw()).toEqual({ ...createArtwork('own'), fallback: { from: 'provider', reason: 'rate-limited' } });
     expect([errors, previews]).toEqual([[], [null]]);
   });
 
-  it('falls back neither for what was declined nor for what was aborted nor for an invalid photo', async () => {
-    const ended = new AbortController();
-    ended.abort();
+  it('does not fall back after a declined photo, an abort or an invalid photo', async () => {
+    const aborted = new AbortController();
+    aborted.abort();
     const declined = new DomainError('PHOTO_OR_PROMPT_DECLINED', 'impossible', 'No.');
-    const { draw, second } = withFailures(declined, outage('unreachable'), new Error('no photo'));
+    const { draw, second } = createEngine(declined, outage('unreachable'), new Error('no photo'));
     await expect(draw()).rejects.toBe(declined);
-    await expect(draw(90_000, ended.signal)).rejects.toThrow('said so');
+    await expect(draw(90_000, aborted.signal)).rejects.toThrow('the provider failed');
     await expect(draw()).rejects.toThrow('no photo');
     expect(second.deadlines).toEqual([]);
   });
 
-  it('leaves the second one fifteen seconds, or half of the time', async () => {
-    const { draw, first } = withFailures();
+  it('reserves fifteen seconds for the fallback, or half of the time', async () => {
+    const { draw, first } = createEngine();
     const now = Date.now();
     for (const withinMs of [90_000, 10_000, -5_000]) await draw(withinMs);
     expect(first.deadlines.map((deadline) => deadline.getTime() - now)).toEqual([75_000, 5_000, -5_000]);
@@ -90,9 +90,9 @@ describe('FallbackEngine', () => {
   it.each(['key-refused', 'model-unknown', 'quota-spent'] as const)(
     'skips the provider for five minutes after %s, and logs it once',
     async (reason) => {
-      const { draw, first, errors } = withFailures(outage(reason));
+      const { draw, first, errors } = createEngine(outage(reason));
       await draw();
-      expect(await draw()).toEqual({ ...artworkOf('own'), fallback: { from: 'provider', reason } });
+      expect(await draw()).toEqual({ ...createArtwork('own'), fallback: { from: 'provider', reason } });
       jest.advanceTimersByTime(4 * 60_000);
       await draw();
       expect([first.deadlines.length, errors.length]).toEqual([1, 1]);
@@ -101,14 +101,14 @@ describe('FallbackEngine', () => {
     },
   );
 
-  it('logs it once for simultaneous drawings', async () => {
-    const { draw, errors } = withFailures(outage('quota-spent'), outage('quota-spent'));
+  it('logs a pause once for simultaneous drawings', async () => {
+    const { draw, errors } = createEngine(outage('quota-spent'), outage('quota-spent'));
     await Promise.all([draw(), draw()]);
     expect(errors).toHaveLength(1);
   });
 
   it('does not skip the provider after a temporary outage', async () => {
-    const { draw, first } = withFailures(outage('provider-error'), outage('request-refused'));
+    const { draw, first } = createEngine(outage('provider-error'), outage('request-refused'));
     expect([(await draw()).engine, (await draw()).engine, (await draw()).engine, first.deadlines.length]).toEqual([
       'own',
       'own',

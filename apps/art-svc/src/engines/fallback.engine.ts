@@ -4,79 +4,84 @@ import { EngineOutage, type OutageReason } from './engine-outage.js';
 import {
   ImageEngine,
   type Commission,
-  type DrawingTerms,
+  type DrawingContext,
   type EngineArtwork,
   type OnProgress,
 } from './image-engine.js';
 
-/** Kept of the time for the second engine: the built-in one takes up to ten seconds on a busy machine. */
+/** Time reserved for the fallback: the built-in engine takes up to ten seconds on a busy machine. */
 const RESERVE_MS = 15_000;
 
-/** A key that is refused, or a bill unpaid, is not asked about at each drawing. */
-const REST_MS = 5 * 60_000;
+/**
+ * A rejected key or an unpaid bill does not change within minutes, so the provider is not called for each drawing.
+ */
+const PAUSE_MS = 5 * 60_000;
 
 export interface FallbackOptions {
-  /** The first engine, as an image's metadata calls it. */
+  /** Name of the primary engine in an image's metadata. */
   readonly name: string;
-  readonly first: ImageEngine;
-  readonly second: ImageEngine;
+  readonly primary: ImageEngine;
+  readonly fallback: ImageEngine;
   readonly logger: Logger;
-  readonly restMs?: number;
+  readonly pauseMs?: number;
 }
 
-/** Draws with the first engine, and with the second one where the first is out (D17a). What the first one declines nobody draws. */
+/**
+ * Draws with the primary engine, and with the fallback during an outage of the primary. A photo or prompt that the
+ * primary declines is not drawn at all.
+ */
 export class FallbackEngine extends ImageEngine {
-  private rest: { readonly reason: OutageReason; readonly until: number } | null = null;
+  private pause: { readonly reason: OutageReason; readonly until: number } | null = null;
 
   constructor(private readonly options: FallbackOptions) {
     super();
   }
 
   async draw(
-    commission: Commission,
+    input: Commission,
     onProgress: OnProgress,
     signal: AbortSignal,
-    terms: DrawingTerms,
+    context: DrawingContext,
   ): Promise<EngineArtwork> {
-    const { name, first, second, logger } = this.options;
-    let reason = this.restingFor();
+    const { name, primary, fallback, logger } = this.options;
+    let reason = this.getPauseReason();
     if (!reason) {
       try {
-        return await first.draw(commission, onProgress, signal, {
-          ...terms,
-          deadlineAt: withReserve(terms.deadlineAt),
+        return await primary.draw(input, onProgress, signal, {
+          ...context,
+          deadlineAt: reserveFallbackTime(context.deadlineAt),
         });
       } catch (error) {
         if (signal.aborted || isDomainError(error) || !(error instanceof EngineOutage)) throw error;
         reason = error.reason;
-        logger.warn({ reason, detail: error.message }, `${name} did not draw: the next engine does`);
-        if (error.cure === 'nobody') this.letRest(error);
+        logger.warn({ reason, detail: error.message }, `${name} failed; the fallback engine draws`);
+        if (error.response === 'pause-provider') this.pausePrimary(error);
       }
     }
     onProgress(0, 'Changing the brush', null);
-    const artwork = await second.draw(commission, onProgress, signal, terms);
+    const artwork = await fallback.draw(input, onProgress, signal, context);
     return { ...artwork, fallback: { from: name, reason } };
   }
 
-  private restingFor(): OutageReason | null {
-    if (this.rest && Date.now() >= this.rest.until) this.rest = null;
-    return this.rest?.reason ?? null;
+  private getPauseReason(): OutageReason | null {
+    if (this.pause && Date.now() >= this.pause.until) this.pause = null;
+    return this.pause?.reason ?? null;
   }
 
-  /** Said once a rest, however many drawings found out at the same time. */
-  private letRest({ reason, message }: EngineOutage): void {
-    if (this.restingFor()) return;
-    const { name, logger, restMs = REST_MS } = this.options;
-    this.rest = { reason, until: Date.now() + restMs };
+  /** Logs one error for each pause, however many drawings fail at the same time. */
+  private pausePrimary({ reason, message }: EngineOutage): void {
+    if (this.getPauseReason()) return;
+    const { name, logger, pauseMs = PAUSE_MS } = this.options;
+    this.pause = { reason, until: Date.now() + pauseMs };
     logger.error(
       { reason, detail: message },
-      `${name} draws nothing until somebody sees to it: key, model or bill. It is left alone for ${Math.round(restMs / 60_000)} minutes`,
+      `${name} fails until its key, model or billing is fixed; no calls for ${Math.round(pauseMs / 60_000)} minutes`,
     );
   }
 }
 
-/** Half of what is left, where that is little. */
-function withReserve(deadlineAt: Date): Date {
+/** Reserves at most half of the remaining time. */
+function reserveFallbackTime(deadlineAt: Date): Date {
   const leftMs = Math.max(0, deadlineAt.getTime() - Date.now());
   return new Date(deadlineAt.getTime() - Math.min(RESERVE_MS, leftMs / 2));
 }

@@ -1,15 +1,18 @@
-/** What an engine draws from. */
+/** Everything that an engine draws from. */
 export interface Commission {
   /** The customer's photo: JPEG or PNG, upright, sRGB, without metadata. */
   readonly photo: Uint8Array;
   readonly styleKey: string;
-  /** What the style says about itself, for engines that understand language. */
+  /** The style's prompt, for engines that understand language. */
   readonly promptTemplate: string;
   readonly prompt: string | null;
   readonly petName: string | null;
-  /** Width to height of the print area it is meant for, for engines that can choose their picture's shape; null where no product was known. */
+  /**
+   * Width to height of the intended print area, for engines that can choose their picture's shape; null where the
+   * product is unknown.
+   */
   readonly printShape: number | null;
-  /** Where an engine leaves anything to chance, this decides: the same commission gives the same artwork. */
+  /** Seed of the engine's randomness: the same input gives the same artwork. */
   readonly seed: number;
 }
 
@@ -18,23 +21,25 @@ export interface EngineArtwork {
   readonly png: Uint8Array;
   readonly width: number;
   readonly height: number;
-  /** Which engine made it, for the image's metadata (D17). */
+  /** The engine that drew it, for the image's metadata. */
   readonly engine: string;
   readonly engineVersion: string;
-  /** What decided it besides style, prompt, name, seed and photo; kept with the image. */
+  /** Further parameters of the drawing besides style, prompt, name, seed and photo; stored with the image. */
   readonly parameters?: Readonly<Record<string, string>>;
-  /** Set where another engine should have made it, and why it did not (D17a). */
+  /** Set where the primary engine failed, with the reason. */
   readonly fallback?: { readonly from: string; readonly reason: string };
 }
 
-/** One call that a provider may charge for, as the job remembers it. What the provider did not say is null. */
+/**
+ * A call that a provider may charge for, as stored with the job. Values that the provider did not report are null.
+ */
 export interface ProviderCall {
   readonly provider: string;
   readonly model: string;
-  /** `drawn`, `declined`, or why it was in vain. */
+  /** `drawn`, `declined`, or the reason of the failure. */
   readonly outcome: string;
   readonly tookMs: number;
-  /** The provider's own id of the call, for questions to it. */
+  /** The provider's id of the call, for support requests. */
   readonly requestId: string | null;
   readonly inputTextTokens: number | null;
   readonly inputImageTokens: number | null;
@@ -43,31 +48,31 @@ export interface ProviderCall {
   readonly costMicroUsd: number | null;
 }
 
-/** What holds for a drawing besides what is drawn. */
-export interface DrawingTerms {
-  /** The engine is to be done by then; the signal is aborted at the job's own deadline at the latest. */
+/** The circumstances of a drawing. */
+export interface DrawingContext {
+  /** The engine must finish by then. The signal is aborted at the job's own deadline at the latest. */
   readonly deadlineAt: Date;
-  /** A stable name of who asked that tells nobody who it is. */
-  readonly customer: string;
-  /** Told of each call as it ends, also of those in vain. */
+  /** A stable pseudonym of the customer. */
+  readonly customerHash: string;
+  /** Receives each provider call when it ends, also failed ones. */
   readonly onCall: (call: ProviderCall) => void;
 }
 
 /**
- * `share` 0…1 of the drawing, `stage` a few words for the waiting customer. `preview` is the artwork so far, an image file of any size; null takes
- * the last one back.
+ * `share` is 0 to 1 of the drawing, `stage` a short text for the waiting customer. `preview` is the unfinished
+ * artwork, an image file of any size; null withdraws the last one.
  */
 export type OnProgress = (share: number, stage: string, preview?: Uint8Array | null) => void;
 
 /**
- * Makes an artwork of a photo. Rejects with a DomainError of the kind `impossible` where the engine declines photo or prompt,
- * with the signal's reason when it is aborted, and with any other error where drawing failed.
+ * Draws an artwork from a photo. Rejects with a DomainError of the kind `impossible` where the engine declines photo
+ * or prompt, with the signal's reason when it is aborted, and with any other error where drawing fails.
  */
 export abstract class ImageEngine {
   abstract draw(
-    commission: Commission,
+    input: Commission,
     onProgress: OnProgress,
     signal: AbortSignal,
-    terms: DrawingTerms,
+    context: DrawingContext,
   ): Promise<EngineArtwork>;
 }

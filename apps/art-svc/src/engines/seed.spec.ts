@@ -1,25 +1,26 @@
 import { createHash } from 'node:crypto';
 import { VARIATION_MAX } from '@shop/contracts/art';
-import { seedOf } from './seed.js';
+import { computeSeed } from './seed.js';
 
 const PHOTOS = ['0b6f1c1e-57c1-4a3a-9d3a-6e0a3b1f0001', '0b6f1c1e-57c1-4a3a-9d3a-6e0a3b1f0002'];
 
-describe('the seed of an artwork', () => {
-  it('is another one for each photo and variation, and always the same for the same', () => {
-    const drawn = PHOTOS.flatMap((photoId) =>
+describe('computeSeed', () => {
+  it('differs for each photo and variation, and is stable', () => {
+    const inputs = PHOTOS.flatMap((photoId) =>
       Array.from({ length: VARIATION_MAX + 1 }, (_, variation) => ({ photoId, variation })),
     );
-    expect(new Set(drawn.map(seedOf)).size).toBe(drawn.length);
-    expect(drawn.map(seedOf)).toEqual(drawn.map(seedOf));
+    expect(new Set(inputs.map(computeSeed)).size).toBe(inputs.length);
+    expect(inputs.map(computeSeed)).toEqual(inputs.map(computeSeed));
   });
 
-  it('is the photo’s in variation 0, as it was when the first previews were drawn', () => {
-    expect(seedOf({ photoId: PHOTOS[0]!, variation: 0 })).toBe(
+  it('is the photo’s own hash in variation 0, which the preview uses', () => {
+    expect(computeSeed({ photoId: PHOTOS[0]!, variation: 0 })).toBe(
       createHash('sha256').update(PHOTOS[0]!).digest().readUInt32BE(),
     );
   });
 
   it('stays within 32 bits', () => {
-    for (let n = 0; n < 2_000; n++) expect(seedOf({ photoId: `${n}`, variation: VARIATION_MAX })).toBeLessThan(2 ** 32);
+    for (let n = 0; n < 2_000; n++)
+      expect(computeSeed({ photoId: `${n}`, variation: VARIATION_MAX })).toBeLessThan(2 ** 32);
   });
 });

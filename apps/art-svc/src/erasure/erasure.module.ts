@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
-import { UpkeepModule } from '../upkeep/upkeep.module.js';
-import { EraseCustomer } from './erase-customer.js';
-import { ErasureSweep } from './erasure-sweep.js';
+import { CleanupModule } from '../cleanup/cleanup.module.js';
+import { CustomerErasureService } from './customer-erasure.service.js';
+import { ErasureCleanupService } from './erasure-cleanup.service.js';
 import { ErasureConsumer } from './erasure.consumer.js';
 import { ErasuresRepository } from './erasures.repository.js';
 
 @Module({
-  imports: [UpkeepModule],
+  imports: [CleanupModule],
   controllers: [ErasureConsumer],
-  providers: [EraseCustomer, ErasureSweep, ErasuresRepository],
+  providers: [CustomerErasureService, ErasureCleanupService, ErasuresRepository],
 })
 export class ErasureModule {}

@@ -1,43 +1,43 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ImageMimeType } from '../images/image.entity.js';
-import { NEEDED_BY_PRESS } from '../upkeep/needed-by-press.js';
+import { IS_PRINT_SOURCE } from '../cleanup/print-source.sql.js';
 
 export interface Erasure {
-  /** Null where order-svc was heard first. */
+  /** Null where the event of order-svc came before the request. */
   readonly requestedAt: Date | null;
-  /** No order names the person any more: nothing need be kept for the press. */
-  readonly ordersEnded: boolean;
+  /** No order refers to the customer any more, so printing needs no data of theirs. */
+  readonly ordersAnonymised: boolean;
 }
 
-/** Rows of people who asked to be forgotten; each call belongs to one transaction. */
+/** Deletes a customer's rows. Each call joins the caller's transaction. */
 @Injectable()
 export class ErasuresRepository {
-  async noteRequest(userId: string, manager: EntityManager): Promise<void> {
+  async saveRequest(userId: string, manager: EntityManager): Promise<void> {
     await manager.query(
-      `INSERT INTO erasures AS known (user_id, requested_at) VALUES ($1, now())
-       ON CONFLICT (user_id) DO UPDATE SET requested_at = coalesce(known.requested_at, now())`,
+      `INSERT INTO erasures AS existing (user_id, requested_at) VALUES ($1, now())
+       ON CONFLICT (user_id) DO UPDATE SET requested_at = coalesce(existing.requested_at, now())`,
       [userId],
     );
   }
 
-  async noteOrdersEnded(userId: string, manager: EntityManager): Promise<void> {
+  async saveOrdersAnonymised(userId: string, manager: EntityManager): Promise<void> {
     await manager.query(
-      'INSERT INTO erasures (user_id, orders_ended) VALUES ($1, true) ON CONFLICT (user_id) DO UPDATE SET orders_ended = true',
+      'INSERT INTO erasures (user_id, orders_anonymised) VALUES ($1, true) ON CONFLICT (user_id) DO UPDATE SET orders_anonymised = true',
       [userId],
     );
   }
 
-  /** Locked: two that erase the same person follow each other. */
-  async lock(userId: string, manager: EntityManager): Promise<Erasure | null> {
+  /** Locks the row, so that concurrent erasures of one customer run one after the other. */
+  async findAndLock(userId: string, manager: EntityManager): Promise<Erasure | null> {
     const [row] = await manager.query<Erasure[]>(
-      'SELECT requested_at AS "requestedAt", orders_ended AS "ordersEnded" FROM erasures WHERE user_id = $1 FOR UPDATE',
+      'SELECT requested_at AS "requestedAt", orders_anonymised AS "ordersAnonymised" FROM erasures WHERE user_id = $1 FOR UPDATE',
       [userId],
     );
     return row ?? null;
   }
 
-  /** People whose request is so young that a call of theirs may still be under way. */
+  /** Customers whose request is so recent that one of their calls may still be running. */
   async listRecent(manager: EntityManager): Promise<string[]> {
     const rows = await manager.query<{ id: string }[]>(
       `SELECT user_id AS id FROM erasures WHERE requested_at > now() - interval '15 minutes' ORDER BY requested_at, user_id LIMIT 100`,
@@ -45,18 +45,18 @@ export class ErasuresRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** That somebody asked to be forgotten is forgotten, too. */
-  async forgetOld(manager: EntityManager): Promise<void> {
+  /** Deletes finished erasures after a day. */
+  async deleteOld(manager: EntityManager): Promise<void> {
     await manager.query(
-      `DELETE FROM erasures WHERE noted_at < now() - interval '1 day' AND (orders_ended OR requested_at IS NULL)`,
+      `DELETE FROM erasures WHERE created_at < now() - interval '1 day' AND (orders_anonymised OR requested_at IS NULL)`,
     );
   }
 
   /**
-   * Print jobs whose order has ended, or all; the hashes of their files. Before the pictures, as a job that is being finished locks them in this
-   * order, too.
+   * Deletes print jobs of ended orders, or all, and returns the hashes of their files. Must run before
+   * `deleteImages`: a job that is being completed locks its rows in this order too.
    */
-  async takePrintJobs(userId: string, includingOpen: boolean, manager: EntityManager): Promise<string[]> {
+  async deletePrintJobs(userId: string, includingOpen: boolean, manager: EntityManager): Promise<string[]> {
     const [rows] = await manager.query<[{ sha256: string | null }[], number]>(
       `DELETE FROM print_jobs USING images artwork
        WHERE artwork.id = print_jobs.artwork_id AND artwork.user_id = $1 AND (print_jobs.order_ended OR $2)
@@ -66,16 +66,19 @@ export class ErasuresRepository {
     return [...new Set(rows.flatMap(({ sha256 }) => sha256 ?? []))];
   }
 
-  async takeJobs(userId: string, manager: EntityManager): Promise<void> {
+  async deleteGenerationJobs(userId: string, manager: EntityManager): Promise<void> {
     await manager.query('DELETE FROM ai_jobs WHERE user_id = $1', [userId]);
   }
 
-  /** All pictures but those that a print job still needs: its artwork, its mock-up and its file made small, and until its file is made the photo it may be painted from. */
-  async takeImages(userId: string, manager: EntityManager): Promise<{ id: string; mimeType: ImageMimeType }[]> {
+  /**
+   * Deletes all pictures except those that a print job needs: its artwork, mock-up and print view, and the photo
+   * until the print file is made.
+   */
+  async deleteImages(userId: string, manager: EntityManager): Promise<{ id: string; mimeType: ImageMimeType }[]> {
     const [rows] = await manager.query<[{ id: string; mimeType: ImageMimeType }[], number]>(
       `DELETE FROM images WHERE user_id = $1 AND type <> 'product'
          AND NOT EXISTS (SELECT FROM print_jobs WHERE artwork_id = images.id OR mockup_id = images.id OR view_id = images.id)
-         AND NOT ${NEEDED_BY_PRESS}
+         AND NOT ${IS_PRINT_SOURCE}
          AND NOT EXISTS (SELECT FROM ai_jobs WHERE input_image_id = images.id OR output_image_id = images.id)
        RETURNING id, mime_type AS "mimeType"`,
       [userId],

@@ -4,23 +4,25 @@ import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
 import { guestClaimed } from '@shop/contracts/identity';
 import { OnEvent, Republishes, type EventContext } from '@shop/messaging';
 import { ImagesRepository } from '../images/images.repository.js';
-import { DrawJob } from './draw-job.js';
+import { JobRunnerService } from './job-runner.service.js';
 import { JobsRepository } from './jobs.repository.js';
-import { RepublishArtworks } from './republish-artworks.js';
+import { ArtworkRepublishingService } from './artwork-republishing.service.js';
 
 @Controller()
 export class GenerationConsumer {
   constructor(
-    private readonly drawing: DrawJob,
+    private readonly jobRunner: JobRunnerService,
     private readonly jobs: JobsRepository,
     private readonly images: ImagesRepository,
-    private readonly republish: RepublishArtworks,
+    private readonly artworkRepublishing: ArtworkRepublishingService,
   ) {}
 
-  /** Minutes of work belong into no transaction; that it is drawn once is the claim's doing. */
+  /**
+   * Without the inbox: a transaction must not last as long as a drawing. The job's lease prevents a second drawing.
+   */
   @OnEvent(artworkRequested, { inbox: false })
   onArtworkRequested({ data }: EventEnvelope<EventPayload<typeof artworkRequested>>): Promise<void> {
-    return this.drawing.draw(data.jobId);
+    return this.jobRunner.drawJob(data.jobId);
   }
 
   @OnEvent(guestClaimed)
@@ -28,12 +30,12 @@ export class GenerationConsumer {
     { data }: EventEnvelope<EventPayload<typeof guestClaimed>>,
     { manager }: EventContext,
   ): Promise<void> {
-    await this.images.moveToUser(data.guestId, data.userId, manager);
-    await this.jobs.moveToUser(data.guestId, data.userId, manager);
+    await this.images.reassignToUser(data.guestId, data.userId, manager);
+    await this.jobs.reassignToUser(data.guestId, data.userId, manager);
   }
 
   @Republishes('artwork')
   async onRepublish(_: unknown, { manager }: EventContext): Promise<void> {
-    await this.republish.all(manager);
+    await this.artworkRepublishing.republishAll(manager);
   }
 }

@@ -3,47 +3,47 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { EnginesModule } from '../engines/engines.module.js';
 import { ImagesModule } from '../images/images.module.js';
 import { StylesModule } from '../styles/styles.module.js';
-import { UpkeepModule } from '../upkeep/upkeep.module.js';
-import { AwaitArtwork } from './await-artwork.js';
-import { Commissions } from './commissions.js';
-import { DrawJob } from './draw-job.js';
-import { Easels } from './easels.js';
-import { FinishJob } from './finish-job.js';
+import { CleanupModule } from '../cleanup/cleanup.module.js';
+import { ArtworkWaiterService } from './artwork-waiter.service.js';
+import { GenerationInputsService } from './generation-inputs.service.js';
+import { JobRunnerService } from './job-runner.service.js';
+import { WorkerCapacityService } from './worker-capacity.service.js';
+import { JobCompletionService } from './job-completion.service.js';
 import { GenerationConsumer } from './generation.consumer.js';
 import { GenerationController } from './generation.controller.js';
-import { JobAudience } from './job-audience.js';
-import { JobPartials } from './job-partials.js';
-import { JobQueue } from './job-queue.js';
+import { JobSubscribersService } from './job-subscribers.service.js';
+import { PartialPicturesRepository } from './partial-pictures.repository.js';
+import { JobQueueService } from './job-queue.service.js';
 import { JobSignals } from './job-signals.js';
-import { JobSweep } from './job-sweep.js';
+import { JobReconciliationService } from './job-reconciliation.service.js';
 import { JobEntity } from './job.entity.js';
 import { JobsRepository } from './jobs.repository.js';
-import { PaintArtwork } from './paint-artwork.js';
-import { ProgressStream } from './progress-stream.js';
-import { ProviderCalls } from './provider-calls.js';
-import { RepublishArtworks } from './republish-artworks.js';
-import { RequestArtwork } from './request-artwork.js';
+import { ArtworkDrawingService } from './artwork-drawing.service.js';
+import { ProgressStreamService } from './progress-stream.service.js';
+import { ProviderCallsRepository } from './provider-calls.repository.js';
+import { ArtworkRepublishingService } from './artwork-republishing.service.js';
+import { ArtworkRequestsService } from './artwork-requests.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([JobEntity]), EnginesModule, ImagesModule, StylesModule, UpkeepModule],
+  imports: [TypeOrmModule.forFeature([JobEntity]), EnginesModule, ImagesModule, StylesModule, CleanupModule],
   controllers: [GenerationController, GenerationConsumer],
   providers: [
-    AwaitArtwork,
-    Commissions,
-    DrawJob,
-    Easels,
-    FinishJob,
-    JobAudience,
-    JobPartials,
-    JobQueue,
+    ArtworkWaiterService,
+    GenerationInputsService,
+    JobRunnerService,
+    WorkerCapacityService,
+    JobCompletionService,
+    JobSubscribersService,
+    PartialPicturesRepository,
+    JobQueueService,
     JobSignals,
-    JobSweep,
+    JobReconciliationService,
     JobsRepository,
-    PaintArtwork,
-    ProgressStream,
-    ProviderCalls,
-    RepublishArtworks,
-    RequestArtwork,
+    ArtworkDrawingService,
+    ProgressStreamService,
+    ProviderCallsRepository,
+    ArtworkRepublishingService,
+    ArtworkRequestsService,
   ],
   exports: [JobsRepository],
 })

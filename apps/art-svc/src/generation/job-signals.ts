@@ -3,8 +3,8 @@ import { CONFIG, LOGGER, RowSignals } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
 
-/** PostgreSQL channel on which every instance hears that a job moved on; its payload is the job's id. */
-export const JOB_CHANNEL = 'ai_jobs_moved';
+/** PostgreSQL channel that notifies every instance of a changed job. The payload is the job's id. */
+export const JOB_CHANNEL = 'ai_jobs_changed';
 
 @Injectable()
 export class JobSignals extends RowSignals {

@@ -1,10 +1,10 @@
 import { designStatusSchema } from '@shop/contracts/art';
-import { FAILURES, hasEnded, mayBecome, percentOf, sourcesOf } from './job-status.rules.js';
+import { FAILURES, isFinished, canTransition, toPercent, getSourceStatuses } from './job-status.rules.js';
 
-describe('job status', () => {
-  it('moves only forwards', () => {
+describe('job status rules', () => {
+  it('allows forward transitions only', () => {
     const allowed = designStatusSchema.options.flatMap((from) =>
-      designStatusSchema.options.filter((to) => mayBecome(from, to)).map((to) => `${from} → ${to}`),
+      designStatusSchema.options.filter((to) => canTransition(from, to)).map((to) => `${from} → ${to}`),
     );
     expect(allowed).toEqual([
       'pending → processing',
@@ -15,23 +15,23 @@ describe('job status', () => {
     ]);
   });
 
-  it('ends with completed and failed', () => {
-    expect(designStatusSchema.options.filter(hasEnded)).toEqual(['completed', 'failed']);
-    expect([sourcesOf('processing'), sourcesOf('completed'), sourcesOf('pending')]).toEqual([
+  it('treats completed and failed as finished', () => {
+    expect(designStatusSchema.options.filter(isFinished)).toEqual(['completed', 'failed']);
+    expect([getSourceStatuses('processing'), getSourceStatuses('completed'), getSourceStatuses('pending')]).toEqual([
       ['pending', 'processing'],
       ['processing'],
       [],
     ]);
   });
 
-  it('keeps 100 percent for the end', () => {
-    expect([-1, 0, 0.5, 1, 7].map(percentOf)).toEqual([3, 3, 50, 97, 97]);
+  it('reserves 100 percent for completed jobs', () => {
+    expect([-1, 0, 0.5, 1, 7].map(toPercent)).toEqual([3, 3, 50, 97, 97]);
   });
 
-  it('has the message of the specification where the provider declines', () => {
+  it('uses the specified message when the provider declines', () => {
     expect(FAILURES.moderated).toMatchObject({
       kind: 'impossible',
-      sentence: 'This photo or prompt was declined by the image service. Please try another.',
+      message: 'This photo or prompt was declined by the image service. Please try another.',
     });
   });
 });

@@ -1,51 +1,52 @@
 /**
- * A job waits (`pending`), is drawn (`processing`), and ends once: `completed` with an artwork, or `failed` with a reason. A job whose
- * instance died is drawn anew and stays `processing`. What ended stays as it is; whoever wants another try asks anew.
+ * A job is `pending`, then `processing`, and ends once: `completed` with an artwork or `failed` with a reason. A job
+ * of a dead instance is drawn again and stays `processing`. A finished job never changes; another attempt needs a new
+ * request.
  */
 import type { DesignStatus } from '@shop/contracts/art';
 import type { ProblemKind } from '@shop/contracts/common';
 
 export type FailureReason = 'moderated' | 'timed-out' | 'engine-failed';
 
-const NEXT: Record<DesignStatus, readonly DesignStatus[]> = {
+const TRANSITIONS: Record<DesignStatus, readonly DesignStatus[]> = {
   pending: ['processing', 'failed'],
   processing: ['processing', 'completed', 'failed'],
   completed: [],
   failed: [],
 };
 
-export const mayBecome = (from: DesignStatus, to: DesignStatus): boolean => NEXT[from].includes(to);
+export const canTransition = (from: DesignStatus, to: DesignStatus): boolean => TRANSITIONS[from].includes(to);
 
-export const hasEnded = (status: DesignStatus): boolean => NEXT[status].length === 0;
+export const isFinished = (status: DesignStatus): boolean => TRANSITIONS[status].length === 0;
 
-/** The statuses from which a job may become `to`. */
-export const sourcesOf = (to: DesignStatus): DesignStatus[] =>
-  (Object.keys(NEXT) as DesignStatus[]).filter((from) => mayBecome(from, to));
+/** The statuses from which a job may change to `to`. */
+export const getSourceStatuses = (to: DesignStatus): DesignStatus[] =>
+  (Object.keys(TRANSITIONS) as DesignStatus[]).filter((from) => canTransition(from, to));
 
-/** Begun this often without an end, a job is given up: its photo may be what kills the process. */
+/** A job that was started this often without an end fails: its photo may crash the process. */
 export const MAX_ATTEMPTS = 3;
 
-/** What the caller is told (D16, D17a). */
-export const FAILURES: Record<FailureReason, { code: string; kind: ProblemKind; sentence: string }> = {
+/** The error that the caller gets for each reason. */
+export const FAILURES: Record<FailureReason, { code: string; kind: ProblemKind; message: string }> = {
   moderated: {
     code: 'ARTWORK_DECLINED',
     kind: 'impossible',
-    sentence: 'This photo or prompt was declined by the image service. Please try another.',
+    message: 'This photo or prompt was declined by the image service. Please try another.',
   },
   'timed-out': {
     code: 'ARTWORK_TIMED_OUT',
     kind: 'provider-failed',
-    sentence: 'Drawing your artwork took too long. Please try again.',
+    message: 'Drawing your artwork took too long. Please try again.',
   },
   'engine-failed': {
     code: 'ARTWORK_FAILED',
     kind: 'provider-failed',
-    sentence: 'Your artwork could not be drawn. Please try again.',
+    message: 'Your artwork could not be drawn. Please try again.',
   },
 };
 
 /**
- * Percent of the whole from the engine's share 0…1: the first and the last few belong to fetching the photo and to putting the artwork away, and
- * 100 is said by the end alone.
+ * Converts the engine's share (0 to 1) to percent. The first and last few percent are for loading the photo and
+ * saving the artwork; only a completed job has 100.
  */
-export const percentOf = (share: number): number => Math.round(3 + 94 * Math.min(1, Math.max(0, share)));
+export const toPercent = (share: number): number => Math.round(3 + 94 * Math.min(1, Math.max(0, share)));

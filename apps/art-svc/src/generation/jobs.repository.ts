@@ -3,9 +3,9 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { OwnDesignsQuery } from '@shop/contracts/art';
 import { keyMoment, pageOf, type Caller, type Owner, type Page } from '@shop/service-kit';
 import { Repository, type EntityManager } from 'typeorm';
-import { ownIds } from '../images/ownership.js';
+import { getOwnerIds } from '../images/ownership.js';
 import { JOB_CHANNEL } from './job-signals.js';
-import { sourcesOf, type FailureReason } from './job-status.rules.js';
+import { getSourceStatuses, type FailureReason } from './job-status.rules.js';
 import { JobEntity } from './job.entity.js';
 
 export type NewJob = Owner &
@@ -18,8 +18,8 @@ export type NewJob = Owner &
 export class JobsRepository {
   constructor(@InjectRepository(JobEntity) private readonly jobs: Repository<JobEntity>) {}
 
-  /** The new job's id; null where the owner's other call with the same key was quicker. */
-  async insert(job: NewJob, deadlineMs: number, manager: EntityManager): Promise<string | null> {
+  /** The new job's id; null where another request of the owner with the same key was faster. */
+  async insertJob(job: NewJob, deadlineMs: number, manager: EntityManager): Promise<string | null> {
     const rows = await manager.query<{ id: string }[]>(
       `INSERT INTO ai_jobs (user_id, guest_id, input_image_id, style_key, prompt, pet_name, variation, print_shape, idempotency_key, body_hash, deadline_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, now() + $11 * interval '1 millisecond')
@@ -45,8 +45,8 @@ export class JobsRepository {
     return this.jobs.findOneBy({ id });
   }
 
-  findOwnByKey(caller: Caller, key: string): Promise<JobEntity | null> {
-    const { userId, guestId } = ownIds(caller);
+  findByKeyForOwner(caller: Caller, key: string): Promise<JobEntity | null> {
+    const { userId, guestId } = getOwnerIds(caller);
     return this.jobs
       .createQueryBuilder('job')
       .where('job.idempotency_key = :key AND (job.user_id = :userId OR job.guest_id = :guestId)', {
@@ -59,8 +59,8 @@ export class JobsRepository {
   }
 
   /** Newest first. */
-  async pageOfOwn(caller: Caller, { limit, cursor }: OwnDesignsQuery): Promise<Page<JobEntity>> {
-    const { userId, guestId } = ownIds(caller);
+  async listForOwner(caller: Caller, { limit, cursor }: OwnDesignsQuery): Promise<Page<JobEntity>> {
+    const { userId, guestId } = getOwnerIds(caller);
     const { entities, raw } = await this.jobs
       .createQueryBuilder('job')
       .addSelect(keyMoment('job.created_at'), 'key_at')
@@ -81,10 +81,11 @@ export class JobsRepository {
   }
 
   /**
-   * Takes the job for one drawing; null where it has ended or somebody else holds it. The first drawing keeps the caller's deadline; one that
-   * takes over from a dead instance, or comes when the caller is long gone, gets a whole one of its own.
+   * Claims the job for one drawing; null where the job is finished or another drawing has the lease. The first
+   * drawing keeps the request's deadline; one that takes over from a dead instance, or starts after that deadline,
+   * gets a full one.
    */
-  async claim(id: string, claim: string, leaseMs: number, deadlineMs: number): Promise<JobEntity | null> {
+  async claimJob(id: string, claim: string, leaseMs: number, deadlineMs: number): Promise<JobEntity | null> {
     const claimed = await this.jobs
       .createQueryBuilder()
       .update()
@@ -99,14 +100,14 @@ export class JobsRepository {
       })
       .where('id = :id AND status IN (:...from) AND (lease_expires_at IS NULL OR lease_expires_at < now())', {
         id,
-        from: sourcesOf('processing'),
+        from: getSourceStatuses('processing'),
       })
       .execute();
     return claimed.affected ? this.jobs.findOneBy({ id, claimedBy: claim }) : null;
   }
 
-  /** False where the drawing no longer holds the job. */
-  async prolong(id: string, claim: string, leaseMs: number): Promise<boolean> {
+  /** False where the drawing has lost the job. */
+  async renewLease(id: string, claim: string, leaseMs: number): Promise<boolean> {
     const [, count] = await this.jobs.query<[unknown, number]>(
       `UPDATE ai_jobs SET lease_expires_at = now() + $3 * interval '1 millisecond' WHERE id = $1 AND claimed_by = $2 AND status = 'processing'`,
       [id, claim, leaseMs],
@@ -114,42 +115,47 @@ export class JobsRepository {
     return count > 0;
   }
 
-  /** Lets the next instance take the job at once. */
-  async release(id: string, claim: string): Promise<void> {
+  /** Ends the lease, so that another instance can claim the job at once. */
+  async releaseLease(id: string, claim: string): Promise<void> {
     await this.jobs.query(
       `UPDATE ai_jobs SET lease_expires_at = now() - interval '1 second' WHERE id = $1 AND claimed_by = $2 AND status = 'processing'`,
       [id, claim],
     );
   }
 
-  /** The same where the service stops: that is no fault of the job's, so the try does not count. */
-  async handOver(id: string, claim: string): Promise<void> {
+  /** Ends the lease without counting the attempt, for a stop of the service. */
+  async releaseWithoutAttempt(id: string, claim: string): Promise<void> {
     await this.jobs.query(
       `UPDATE ai_jobs SET attempts = attempts - 1, lease_expires_at = now() - interval '1 second' WHERE id = $1 AND claimed_by = $2 AND status = 'processing'`,
       [id, claim],
     );
   }
 
-  /** As if it had not been begun: nothing could be, as the store is away. The sweep comes to it again, and whoever waits does so until the same time. */
-  async putBack(id: string, claim: string): Promise<void> {
+  /**
+   * Resets the claim as if the job had never started, for an unavailable store. The caller keeps the original
+   * deadline.
+   */
+  async resetClaim(id: string, claim: string): Promise<void> {
     await this.jobs.query(
       `UPDATE ai_jobs SET attempts = attempts - 1, claimed_by = NULL, lease_expires_at = now() - interval '1 second' WHERE id = $1 AND claimed_by = $2 AND status = 'processing'`,
       [id, claim],
     );
   }
 
-  /** Percentages never go back within a drawing; every instance hears of it. */
-  async report(id: string, claim: string, percent: number, stage: string): Promise<void> {
+  /** Saves and publishes the progress. The percentage never decreases within a drawing. */
+  async saveProgress(id: string, claim: string, percent: number, stage: string): Promise<void> {
     await this.jobs.query(
-      `WITH moved AS (
+      `WITH changed AS (
          UPDATE ai_jobs SET progress_percent = greatest(progress_percent, $3), progress_stage = $4
          WHERE id = $1 AND claimed_by = $2 AND status = 'processing' RETURNING id)
-       SELECT pg_notify('${JOB_CHANNEL}', id::text) FROM moved`,
+       SELECT pg_notify('${JOB_CHANNEL}', id::text) FROM changed`,
       [id, claim, percent, stage],
     );
   }
 
-  /** Jobs nobody draws although somebody should: their instance is gone, or their message was lost and nobody waits any more. */
+  /**
+   * Jobs that should be drawn but are not: their instance died, or their event was lost and no caller waits any more.
+   */
   async listAbandoned(limit: number): Promise<string[]> {
     const rows = await this.jobs.query<{ id: string }[]>(
       `SELECT id FROM ai_jobs
@@ -160,28 +166,31 @@ export class JobsRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** The job, locked until the transaction ends, if this drawing still holds it. */
-  lockHeld(id: string, claim: string, manager: EntityManager): Promise<JobEntity | null> {
+  /** The job, locked until the transaction ends; null where this drawing has lost it. */
+  findAndLockClaimed(id: string, claim: string, manager: EntityManager): Promise<JobEntity | null> {
     return manager.findOne(JobEntity, {
       where: { id, claimedBy: claim, status: 'processing' },
       lock: { mode: 'pessimistic_write' },
     });
   }
 
-  async complete(id: string, outputImageId: string, watched: boolean, manager: EntityManager): Promise<void> {
+  async markCompleted(id: string, outputImageId: string, watched: boolean, manager: EntityManager): Promise<void> {
     await manager.query(
       `UPDATE ai_jobs SET status = 'completed', output_image_id = $2, progress_percent = 100, progress_stage = 'Done', lease_expires_at = NULL,
          completed_at = now(), watched = $3 WHERE id = $1`,
       [id, outputImageId, watched],
     );
-    await this.notify(id, manager);
+    await this.notifyChange(id, manager);
   }
 
-  /** The job as it failed; null where it had ended, or another drawing holds it (`claim`), or its deadline is yet to come (`overdue`). */
-  async fail(
+  /**
+   * The failed job; null where it was already finished, another drawing has it (`claim`), or its deadline is still
+   * ahead (`overdue`).
+   */
+  async markFailed(
     id: string,
     reason: FailureReason,
-    sentence: string,
+    message: string,
     only: { claim?: string; overdue?: boolean },
     manager: EntityManager,
   ): Promise<JobEntity | null> {
@@ -191,21 +200,21 @@ export class JobsRepository {
       .set({
         status: 'failed',
         failureReason: reason,
-        errorMessage: sentence,
+        errorMessage: message,
         leaseExpiresAt: null,
         completedAt: () => 'now()',
       })
-      .where('id = :id AND status IN (:...from)', { id, from: sourcesOf('failed') })
+      .where('id = :id AND status IN (:...from)', { id, from: getSourceStatuses('failed') })
       .andWhere(only.claim ? 'claimed_by = :claim' : 'true', { claim: only.claim })
       .andWhere(only.overdue ? 'deadline_at <= now()' : 'true')
       .execute();
     if (!failed.affected) return null;
-    await this.notify(id, manager);
+    await this.notifyChange(id, manager);
     return manager.findOneBy(JobEntity, { id });
   }
 
-  /** D13: idempotent. A key the user has used too belongs to the user's own job. */
-  async moveToUser(guestId: string, userId: string, manager: EntityManager): Promise<void> {
+  /** Idempotent. Where the user has a job with the same key, the guest's job loses its key. */
+  async reassignToUser(guestId: string, userId: string, manager: EntityManager): Promise<void> {
     await manager.query(
       `UPDATE ai_jobs job SET user_id = $2, guest_id = NULL,
          idempotency_key = CASE WHEN EXISTS (SELECT FROM ai_jobs own WHERE own.user_id = $2 AND own.idempotency_key = job.idempotency_key)
@@ -215,7 +224,7 @@ export class JobsRepository {
     );
   }
 
-  private async notify(id: string, manager: EntityManager): Promise<void> {
+  private async notifyChange(id: string, manager: EntityManager): Promise<void> {
     await manager.query(`SELECT pg_notify('${JOB_CHANNEL}', $1)`, [id]);
   }
 }

@@ -13,117 +13,128 @@ import {
 } from '@aws-sdk/client-s3';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import type { Config } from '../config.js';
-import { BorrowedFiles } from './borrowed-files.js';
-import { sha256Of } from './content-hash.js';
-import { ImageStore, reached, type Content, type StoredFile } from './image-store.js';
-import type { LocalFiles } from './local-files.js';
+import { SharedLocalCopies } from './shared-local-copies.js';
+import { computeFileSha256 } from './file-hash.js';
+import { ImageStore, wrapStoreErrors, type FileContent, type StoredFile } from './image-store.js';
+import type { TemporaryFiles } from './temporary-files.js';
 
 export type BucketConfig = Pick<Config, 'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'> & {
   S3_BUCKET: string;
 };
 
-const TRIES = 3;
-/** Each of them; the gateway waits 15 s for an answer. */
-const CONNECT_WITHIN_MS = 2_000;
-const ANSWER_WITHIN_MS = 3_000;
+const ATTEMPTS = 3;
+/** For each attempt. All attempts must end before the gateway's timeout of 15 s. */
+const CONNECT_TIMEOUT_MS = 2_000;
+const RESPONSE_TIMEOUT_MS = 3_000;
 /** A print file has up to a hundred megabytes. */
-const TRANSFER_WITHIN_MS = 120_000;
-/** A picture on its way to a slow reader holds one all the while, and must not keep others from theirs. */
-const MOST_CONNECTIONS = 1_000;
-/** As many files lie in the local folder at a time; more photos are never drawn, made smaller or printed at once. */
-const MOST_BORROWED = 32;
+const TRANSFER_TIMEOUT_MS = 120_000;
+/** A picture that streams to a slow client occupies a connection all the time and must not block others. */
+const MAX_CONNECTIONS = 1_000;
+/** Upper bound of local copies at a time. The service never draws, shrinks or prints more photos at once. */
+const MAX_LOCAL_COPIES = 32;
 
-/** Pictures as objects of a bucket, at Amazon or any server that speaks S3. Reading after writing is consistent there, and an object is whole or not there. */
+/**
+ * Stores pictures as objects of an S3 bucket. S3 reads are consistent after writes, and an object is never visible in
+ * part.
+ */
 export class BucketStore extends ImageStore implements OnApplicationShutdown {
   private readonly client: S3Client;
   private readonly bucket: string;
-  private readonly borrowed = new BorrowedFiles((key) => this.download(key), MOST_BORROWED);
+  private readonly localCopies = new SharedLocalCopies((key) => this.download(key), MAX_LOCAL_COPIES);
 
   constructor(
     config: BucketConfig,
-    private readonly local: LocalFiles,
+    private readonly temporaryFiles: TemporaryFiles,
   ) {
     super();
     this.bucket = config.S3_BUCKET;
-    this.client = clientOf(config);
+    this.client = createClient(config);
   }
 
   onApplicationShutdown(): void {
     this.client.destroy();
   }
 
-  async put(key: string, content: Content): Promise<void> {
-    await reached(() =>
+  async put(key: string, content: FileContent): Promise<void> {
+    await wrapStoreErrors(() =>
       'path' in content
         ? this.putFile(key, content.path)
-        : this.send({ ...this.at(key), Body: content, ContentLength: content.length }),
+        : this.putObject({ ...this.objectAt(key), Body: content, ContentLength: content.length }),
     );
   }
 
-  /** The SDK tries anew what it has in memory; a file is read anew for each try. With its hash said beforehand it is sent as it is: not every server knows Amazon's frames. */
+  /**
+   * The SDK retries bodies in memory, but not streams: each attempt here opens the file again. With its checksum
+   * given the body is sent as it is; not every server supports Amazon's chunked checksums.
+   */
   private async putFile(key: string, path: string): Promise<void> {
-    const [{ size }, sha256] = await Promise.all([stat(path), sha256Of(path)]);
+    const [{ size }, sha256] = await Promise.all([stat(path), computeFileSha256(path)]);
     const object = {
-      ...this.at(key),
+      ...this.objectAt(key),
       ContentLength: size,
       ChecksumSHA256: Buffer.from(sha256, 'hex').toString('base64'),
     };
-    for (let left = TRIES - 1; ; left--) {
+    for (let attemptsLeft = ATTEMPTS - 1; ; attemptsLeft--) {
       const body = createReadStream(path);
       try {
-        return await this.send({ ...object, Body: body });
+        return await this.putObject({ ...object, Body: body });
       } catch (error) {
-        if (left === 0) throw error;
+        if (attemptsLeft === 0) throw error;
       } finally {
-        // The SDK leaves open what it has not read to its end.
+        // The SDK does not close a stream that it has not read to its end.
         body.destroy();
       }
     }
   }
 
-  private async send(object: PutObjectCommandInput): Promise<void> {
-    await this.client.send(new PutObjectCommand(object), { requestTimeout: TRANSFER_WITHIN_MS });
+  private async putObject(object: PutObjectCommandInput): Promise<void> {
+    await this.client.send(new PutObjectCommand(object), { requestTimeout: TRANSFER_TIMEOUT_MS });
   }
 
   open(key: string): Promise<StoredFile | null> {
-    return found(() => this.get(key));
+    return nullIfMissing(() => this.getObject(key));
   }
 
   read(key: string): Promise<Buffer | null> {
-    return found(async () => {
-      const { Body } = await this.client.send(new GetObjectCommand(this.at(key)), within(TRANSFER_WITHIN_MS));
-      if (!Body) throw new Error('The bucket answered without a body');
+    return nullIfMissing(async () => {
+      const { Body } = await this.client.send(
+        new GetObjectCommand(this.objectAt(key)),
+        timeoutAfter(TRANSFER_TIMEOUT_MS),
+      );
+      if (!Body) throw new Error('The bucket responded without a body');
       const { buffer, byteOffset, length } = await Body.transformToByteArray();
       return Buffer.from(buffer, byteOffset, length);
     });
   }
 
   async exists(key: string): Promise<boolean> {
-    return (await found(() => this.client.send(new HeadObjectCommand(this.at(key))).then(() => true))) ?? false;
+    return (
+      (await nullIfMissing(() => this.client.send(new HeadObjectCommand(this.objectAt(key))).then(() => true))) ?? false
+    );
   }
 
   async remove(key: string): Promise<void> {
-    await reached(() => this.client.send(new DeleteObjectCommand(this.at(key))));
+    await wrapStoreErrors(() => this.client.send(new DeleteObjectCommand(this.objectAt(key))));
   }
 
   withLocalFile<T>(key: string, use: (path: string) => Promise<T>): Promise<T | null> {
-    return this.borrowed.use(key, use);
+    return this.localCopies.withLocalCopy(key, use);
   }
 
   async check(): Promise<void> {
     await this.client.send(new HeadBucketCommand({ Bucket: this.bucket }));
   }
 
-  private async get(key: string, options = {}): Promise<StoredFile> {
-    const { Body, ContentLength } = await this.client.send(new GetObjectCommand(this.at(key)), options);
-    if (!Body || ContentLength === undefined) throw new Error('The bucket answered without a body or its length');
+  private async getObject(key: string, options = {}): Promise<StoredFile> {
+    const { Body, ContentLength } = await this.client.send(new GetObjectCommand(this.objectAt(key)), options);
+    if (!Body || ContentLength === undefined) throw new Error('The bucket responded without a body or its length');
     return { stream: Body as Readable, sizeBytes: ContentLength };
   }
 
   private download(key: string): Promise<string | null> {
-    return found(async () => {
-      const { stream } = await this.get(key, within(TRANSFER_WITHIN_MS));
-      const path = await this.local.newPath();
+    return nullIfMissing(async () => {
+      const { stream } = await this.getObject(key, timeoutAfter(TRANSFER_TIMEOUT_MS));
+      const path = await this.temporaryFiles.createPath();
       try {
         await pipeline(stream, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
         return path;
@@ -134,29 +145,29 @@ export class BucketStore extends ImageStore implements OnApplicationShutdown {
     });
   }
 
-  private at(key: string): { Bucket: string; Key: string } {
+  private objectAt(key: string): { Bucket: string; Key: string } {
     return { Bucket: this.bucket, Key: key };
   }
 }
 
-/** Where no key is given, the SDK looks where it always does: its own variables, its files, the machine's role. */
-function clientOf({
+/** Without a key the SDK uses its default chain: its own variables, its files, the machine's role. */
+function createClient({
   S3_ENDPOINT: endpoint,
   S3_REGION: region,
   S3_ACCESS_KEY_ID: accessKeyId,
   S3_SECRET_ACCESS_KEY: secretAccessKey,
 }: BucketConfig): S3Client {
-  const agent = { maxSockets: MOST_CONNECTIONS };
+  const agent = { maxSockets: MAX_CONNECTIONS };
   return new S3Client({
     region,
-    // Servers of one's own seldom have a name for each bucket.
+    // Self-hosted servers seldom have a host name for each bucket.
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
     ...(accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {}),
-    // It would write to the console that a file is not tried anew, which it is.
-    logger: { debug: none, info: none, warn: none, error: none },
+    // Without a silent logger the SDK warns on the console that a stream is not retried, which putFile does.
+    logger: { debug: noop, info: noop, warn: noop, error: noop },
     requestHandler: {
-      connectionTimeout: CONNECT_WITHIN_MS,
-      requestTimeout: ANSWER_WITHIN_MS,
+      connectionTimeout: CONNECT_TIMEOUT_MS,
+      requestTimeout: RESPONSE_TIMEOUT_MS,
       throwOnRequestTimeout: true,
       socketTimeout: 0,
       httpAgent: agent,
@@ -165,14 +176,14 @@ function clientOf({
   });
 }
 
-const none = (): void => undefined;
+const noop = (): void => undefined;
 
-/** Until the last byte, not only until the answer begins. */
-const within = (ms: number): { abortSignal: AbortSignal } => ({ abortSignal: AbortSignal.timeout(ms) });
+/** Covers the transfer up to the last byte; `requestTimeout` covers only the start of the response. */
+const timeoutAfter = (ms: number): { abortSignal: AbortSignal } => ({ abortSignal: AbortSignal.timeout(ms) });
 
-/** Null where there is no such object. A bucket that is missing is a store that is not there. */
-const found = <T>(work: () => Promise<T>): Promise<T | null> =>
-  reached(() =>
+/** Null where the object does not exist. A missing bucket is an error of the store. */
+const nullIfMissing = <T>(work: () => Promise<T>): Promise<T | null> =>
+  wrapStoreErrors(() =>
     work().catch((error: unknown) => {
       if (error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound')) return null;
       throw error;

@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { FolderStore } from './folder-store.js';
 import { picturesUnreachable } from './image-store.js';
-import { LocalFiles } from './local-files.js';
+import { TemporaryFiles } from './temporary-files.js';
 
-describe('a folder of pictures', () => {
-  // Of S3 Amazon promises it (S3 User Guide, "data consistency model"), and the test's server writes in place: so here only.
-  it('shows a picture whole or not at all to whoever looks while it is written', async () => {
+describe('FolderStore', () => {
+  // Amazon promises this of S3 (S3 User Guide, "data consistency model"), and the tests' S3 server writes in place.
+  // So this test runs on folders only.
+  it('never shows part of a picture while it is written', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'shop-store-'));
-    const store = new FolderStore({ DATA_DIR: dataDir }, new LocalFiles({ DATA_DIR: dataDir }));
+    const store = new FolderStore({ DATA_DIR: dataDir }, new TemporaryFiles({ DATA_DIR: dataDir }));
     const bytes = Buffer.alloc(8_000_000, 7);
     let written = false;
     const writing = store.put('originals/ab/a.jpg', bytes).finally(() => (written = true));
@@ -25,12 +26,12 @@ describe('a folder of pictures', () => {
   });
 });
 
-describe('a folder that fails', () => {
+describe('isStoreFailure', () => {
   let dataDir: string;
   let store: FolderStore;
   beforeEach(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'shop-store-'));
-    store = new FolderStore({ DATA_DIR: dataDir }, new LocalFiles({ DATA_DIR: dataDir }));
+    store = new FolderStore({ DATA_DIR: dataDir }, new TemporaryFiles({ DATA_DIR: dataDir }));
   });
   afterEach(() => rm(dataDir, { recursive: true, force: true }));
   const failureOf = (work: Promise<unknown>): Promise<unknown> =>
@@ -39,33 +40,35 @@ describe('a folder that fails', () => {
       (error: unknown) => error,
     );
 
-  it('with one file of it is there; as a whole it is away', async () => {
+  it('is false for one damaged file and true when the whole folder is gone', async () => {
     await mkdir(join(dataDir, 'images', 'originals', 'ab', 'a.jpg'), { recursive: true });
     const damaged = await failureOf(store.read('originals/ab/a.jpg'));
     expect(damaged).toMatchObject({ code: 'PICTURES_UNREACHABLE' });
-    expect(await store.isAway(damaged)).toBe(false);
+    expect(await store.isStoreFailure(damaged)).toBe(false);
     await rm(join(dataDir, 'images'), { recursive: true });
     await writeFile(join(dataDir, 'images'), 'no folder');
-    expect(await store.isAway(await failureOf(store.put('originals/ab/b.jpg', Buffer.from('b'))))).toBe(true);
+    expect(await store.isStoreFailure(await failureOf(store.put('originals/ab/b.jpg', Buffer.from('b'))))).toBe(true);
   });
 
-  it('as it is full is away, although it can be looked at', async () => {
+  it('is true for a full disk, although the folder is readable', async () => {
     expect(
-      await store.isAway(picturesUnreachable(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))),
+      await store.isStoreFailure(
+        picturesUnreachable(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })),
+      ),
     ).toBe(true);
-    expect(await store.isAway(new Error('something else'))).toBe(false);
+    expect(await store.isStoreFailure(new Error('something else'))).toBe(false);
   });
 });
 
-describe('local files', () => {
-  it('that a dead process left behind are removed after a day, younger ones stay', async () => {
+describe('TemporaryFiles', () => {
+  it('removes files of a dead process after a day and leaves younger ones', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'shop-store-'));
-    const local = new LocalFiles({ DATA_DIR: dataDir });
-    await local.removeLeftOver();
-    const [old, young] = [await local.newPath(), await local.newPath()];
+    const temporaryFiles = new TemporaryFiles({ DATA_DIR: dataDir });
+    await temporaryFiles.removeStale();
+    const [old, young] = [await temporaryFiles.createPath(), await temporaryFiles.createPath()];
     for (const path of [old, young]) await writeFile(path, 'half a photo');
     await utimes(old, new Date(), new Date(Date.now() - 25 * 3_600_000));
-    await local.removeLeftOver();
+    await temporaryFiles.removeStale();
     expect(await readdir(join(dataDir, 'images', 'incoming'))).toEqual([basename(young)]);
     await rm(dataDir, { recursive: true, force: true });
   });

@@ -1,29 +1,29 @@
 import { access, constants, mkdir, open, readFile, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Config } from '../config.js';
-import { ImageStore, reached, type Content, type StoredFile } from './image-store.js';
-import type { LocalFiles } from './local-files.js';
+import { ImageStore, wrapStoreErrors, type FileContent, type StoredFile } from './image-store.js';
+import type { TemporaryFiles } from './temporary-files.js';
 
-/** Pictures as files under `DATA_DIR/images`; several instances need that folder in common. */
+/** Stores pictures as files under `DATA_DIR/images`; several instances must share that folder. */
 export class FolderStore extends ImageStore {
   private readonly root: string;
 
   constructor(
     { DATA_DIR }: Pick<Config, 'DATA_DIR'>,
-    private readonly local: LocalFiles,
+    private readonly temporaryFiles: TemporaryFiles,
   ) {
     super();
     this.root = join(DATA_DIR, 'images');
   }
 
-  /** Survives a power cut: written elsewhere, synced, then renamed. */
-  put(key: string, content: Content): Promise<void> {
-    return reached(async () => {
-      const path = this.pathOf(key);
+  /** Safe against a power cut: writes another file, syncs it, then renames it. */
+  put(key: string, content: FileContent): Promise<void> {
+    return wrapStoreErrors(async () => {
+      const path = this.getPath(key);
       await mkdir(dirname(path), { recursive: true });
-      const unfinished = 'path' in content ? content.path : await this.local.newPath();
+      const unfinished = 'path' in content ? content.path : await this.temporaryFiles.createPath();
       try {
-        if ('path' in content) await sync(unfinished);
+        if ('path' in content) await syncFile(unfinished);
         else await writeSynced(unfinished, content);
         await rename(unfinished, path);
       } catch (error) {
@@ -34,8 +34,8 @@ export class FolderStore extends ImageStore {
   }
 
   open(key: string): Promise<StoredFile | null> {
-    return found(async () => {
-      const file = await open(this.pathOf(key));
+    return nullIfMissing(async () => {
+      const file = await open(this.getPath(key));
       const { size } = await file.stat().catch(async (error: unknown) => {
         await file.close();
         throw error;
@@ -45,19 +45,19 @@ export class FolderStore extends ImageStore {
   }
 
   read(key: string): Promise<Buffer | null> {
-    return found(() => readFile(this.pathOf(key)));
+    return nullIfMissing(() => readFile(this.getPath(key)));
   }
 
   async exists(key: string): Promise<boolean> {
-    return (await found(() => access(this.pathOf(key)).then(() => true))) ?? false;
+    return (await nullIfMissing(() => access(this.getPath(key)).then(() => true))) ?? false;
   }
 
   remove(key: string): Promise<void> {
-    return reached(() => rm(this.pathOf(key), { force: true }));
+    return wrapStoreErrors(() => rm(this.getPath(key), { force: true }));
   }
 
   async withLocalFile<T>(key: string, use: (path: string) => Promise<T>): Promise<T | null> {
-    return (await this.exists(key)) ? use(this.pathOf(key)) : null;
+    return (await this.exists(key)) ? use(this.getPath(key)) : null;
   }
 
   async check(): Promise<void> {
@@ -65,7 +65,7 @@ export class FolderStore extends ImageStore {
     await access(this.root, constants.R_OK | constants.W_OK | constants.X_OK);
   }
 
-  private pathOf(key: string): string {
+  private getPath(key: string): string {
     return join(this.root, key);
   }
 }
@@ -81,7 +81,7 @@ async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-async function sync(path: string): Promise<void> {
+async function syncFile(path: string): Promise<void> {
   const file = await open(path, 'r+');
   try {
     await file.sync();
@@ -90,9 +90,9 @@ async function sync(path: string): Promise<void> {
   }
 }
 
-/** Null where there is no such file. */
-const found = <T>(work: () => Promise<T>): Promise<T | null> =>
-  reached(() =>
+/** Null where the file does not exist. */
+const nullIfMissing = <T>(work: () => Promise<T>): Promise<T | null> =>
+  wrapStoreErrors(() =>
     work().catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return null;
       throw error;

@@ -1,44 +1,52 @@
 import type { Readable } from 'node:stream';
 import { DomainError, isDomainError } from '@shop/contracts/common';
 
-/** Whoever gets one reads the stream to its end or destroys it. */
+/** The receiver must read the stream to its end or destroy it. */
 export interface StoredFile {
   readonly stream: Readable;
   readonly sizeBytes: number;
 }
 
-/** A picture's bytes, or the local file that holds them (of LocalFiles): it may be moved, so whoever made it has it no longer. */
-export type Content = Uint8Array | { readonly path: string };
+/**
+ * A picture's bytes, or a file of TemporaryFiles, which the store may move: its path is no longer valid afterwards.
+ */
+export type FileContent = Uint8Array | { readonly path: string };
 
 /**
- * Where pictures are kept, by their keys (image-keys.ts); a key's content never changes. Everything but `check` rejects with the DomainError
- * PICTURES_UNREACHABLE (503) where the store itself can't be reached or does not do its work.
+ * Stores pictures by key (image-keys.ts). The content of a key never changes. All methods but `check` reject with the
+ * DomainError PICTURES_UNREACHABLE (503) where the store fails.
  */
 export abstract class ImageStore {
-  /** Readers see the whole file or none, and once this has resolved it is kept. */
-  abstract put(key: string, content: Content): Promise<void>;
+  /** Readers see the whole file or none. The file is durable when the promise resolves. */
+  abstract put(key: string, content: FileContent): Promise<void>;
 
-  /** Null where there is none. */
+  /** Null where the file does not exist. */
   abstract open(key: string): Promise<StoredFile | null>;
 
-  /** The whole file; null where there is none. */
+  /** The whole file; null where it does not exist. */
   abstract read(key: string): Promise<Buffer | null>;
 
   abstract exists(key: string): Promise<boolean>;
 
-  /** What is not there is gone already. */
+  /** Removing a missing file is no error. */
   abstract remove(key: string): Promise<void>;
 
-  /** What `use` makes of the file's path on this machine, which is good until it has settled; null, and `use` not called, where there is no such file. */
+  /**
+   * Calls `use` with a local path that is valid until the call settles. Returns null, without the call, where the
+   * file does not exist.
+   */
   abstract withLocalFile<T>(key: string, use: (path: string) => Promise<T>): Promise<T | null>;
 
-  /** Rejects where the store can't be reached, with what it said. */
+  /** Rejects with the store's own error where it can't be reached. */
   abstract check(): Promise<void>;
 
-  /** Whether the store as a whole does not do its work, not one of its files: the one is waited for, however long it takes; a try that the other broke counts. */
-  async isAway(error: unknown): Promise<boolean> {
+  /**
+   * Whether the error means that the whole store is unavailable, and not one file. Jobs wait for an unavailable
+   * store; a broken file counts as a failed attempt.
+   */
+  async isStoreFailure(error: unknown): Promise<boolean> {
     if (!isUnreachable(error)) return false;
-    if (isFull(error)) return true;
+    if (isDiskFull(error)) return true;
     return this.check().then(
       () => false,
       () => true,
@@ -46,14 +54,14 @@ export abstract class ImageStore {
   }
 }
 
-/** Such a store can be looked at, and takes nothing. */
-const NO_ROOM = new Set(['ENOSPC', 'EDQUOT']);
+/** With these errors `check` succeeds, but no file can be written. */
+const DISK_FULL_CODES = new Set(['ENOSPC', 'EDQUOT']);
 
-const isFull = (error: unknown): boolean =>
+const isDiskFull = (error: unknown): boolean =>
   error instanceof Error &&
   error.cause instanceof Error &&
   'code' in error.cause &&
-  NO_ROOM.has(String(error.cause.code));
+  DISK_FULL_CODES.has(String(error.cause.code));
 
 export const picturesUnreachable = (cause: unknown): DomainError =>
   new DomainError(
@@ -65,8 +73,8 @@ export const picturesUnreachable = (cause: unknown): DomainError =>
 
 export const isUnreachable = (error: unknown): boolean => isDomainError(error) && error.code === 'PICTURES_UNREACHABLE';
 
-/** What a store's own errors become: a server that is away, a full disk, a folder without rights. */
-export async function reached<T>(work: () => Promise<T>): Promise<T> {
+/** Converts a store's own errors: a server that is away, a full disk, a folder without rights. */
+export async function wrapStoreErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

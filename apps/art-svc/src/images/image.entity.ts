@@ -1,14 +1,16 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
-/** `product`: a product's picture; it belongs to the shop, so to nobody, and is never swept or erased. */
+/** `product` pictures belong to the shop. They have no owner, and neither the cleanup nor an erasure deletes them. */
 export type ImageType = 'upload' | 'artwork' | 'product' | 'mockup' | 'print-view';
 export type ImageMimeType = 'image/jpeg' | 'image/png';
 
-/** A picture that is kept: a customer's photo, an artwork made of one, a product's picture, a product with an artwork on it, or a print file made small. */
+/**
+ * A stored picture: a customer's photo, an artwork, a product picture, a mock-up, or a small view of a print file.
+ */
 @Entity('images')
 export class ImageEntity {
   @PrimaryColumn('uuid') id: string;
-  /** Exactly one of userId and guestId is set; neither on a product's picture. */
+  /** Exactly one of userId and guestId is set; neither is for a product picture. */
   @Column('uuid', { nullable: true }) userId: string | null;
   @Column('uuid', { nullable: true }) guestId: string | null;
   @Column('text') type: ImageType;
@@ -22,5 +24,5 @@ export class ImageEntity {
   @CreateDateColumn({ type: 'timestamptz' }) createdAt: Date;
 }
 
-/** D15 */
-export const imageUrl = (id: string): string => `/media/${id}`;
+/** The public path of a picture. */
+export const getImageUrl = (id: string): string => `/media/${id}`;

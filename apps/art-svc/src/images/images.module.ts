@@ -6,23 +6,23 @@ import { FolderStore } from './folder-store.js';
 import { ImageStore } from './image-store.js';
 import { ImageEntity } from './image.entity.js';
 import { ImagesRepository } from './images.repository.js';
-import { LocalFiles } from './local-files.js';
+import { TemporaryFiles } from './temporary-files.js';
 
-/** The bucket's SDK takes 20 MB and a tenth of a second: whoever keeps pictures in a folder does not load it. */
-async function chooseStore({ S3_BUCKET, ...config }: Config, local: LocalFiles): Promise<ImageStore> {
-  if (!S3_BUCKET) return new FolderStore(config, local);
+/** The S3 SDK needs 20 MB and a tenth of a second, so it is loaded only with a bucket. */
+async function createStore({ S3_BUCKET, ...config }: Config, temporaryFiles: TemporaryFiles): Promise<ImageStore> {
+  if (!S3_BUCKET) return new FolderStore(config, temporaryFiles);
   const { BucketStore } = await import('./bucket-store.js');
-  return new BucketStore({ ...config, S3_BUCKET }, local);
+  return new BucketStore({ ...config, S3_BUCKET }, temporaryFiles);
 }
 
 @Module({
   imports: [TypeOrmModule.forFeature([ImageEntity])],
   providers: [
-    { provide: ImageStore, useFactory: chooseStore, inject: [CONFIG, LocalFiles] },
-    LocalFiles,
+    { provide: ImageStore, useFactory: createStore, inject: [CONFIG, TemporaryFiles] },
+    TemporaryFiles,
     ImagesRepository,
   ],
-  exports: [ImageStore, LocalFiles, ImagesRepository],
+  exports: [ImageStore, TemporaryFiles, ImagesRepository],
 })
 export class ImagesModule {
   constructor(readiness: Readiness, store: ImageStore) {

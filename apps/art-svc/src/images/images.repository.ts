@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Caller } from '@shop/service-kit';
 import { Repository, type EntityManager } from 'typeorm';
-import { ImageEntity, imageUrl } from './image.entity.js';
-import { ownIds } from './ownership.js';
+import { ImageEntity, getImageUrl } from './image.entity.js';
+import { getOwnerIds } from './ownership.js';
 
-export type ShownImage = Pick<ImageEntity, 'id' | 'mimeType'>;
+export type ServedImage = Pick<ImageEntity, 'id' | 'mimeType'>;
 export type NewImage = Omit<ImageEntity, 'url' | 'status' | 'createdAt'>;
 
 @Injectable()
@@ -13,12 +13,12 @@ export class ImagesRepository {
   constructor(@InjectRepository(ImageEntity) private readonly images: Repository<ImageEntity>) {}
 
   async insert(image: NewImage, manager: EntityManager = this.images.manager): Promise<void> {
-    await manager.insert(ImageEntity, { ...image, metadata: image.metadata as object, url: imageUrl(image.id) });
+    await manager.insert(ImageEntity, { ...image, metadata: image.metadata as object, url: getImageUrl(image.id) });
   }
 
-  /** Asked at each picture that is shown, so without the ORM: it takes longer than the query. */
-  async findShown(id: string): Promise<ShownImage | null> {
-    const [image] = await this.images.query<ShownImage[]>(
+  /** Runs for each served picture. TypeORM's mapping would take longer than the query itself. */
+  async findServed(id: string): Promise<ServedImage | null> {
+    const [image] = await this.images.query<ServedImage[]>(
       `SELECT id, mime_type AS "mimeType" FROM images WHERE id = $1 AND status = 'active'`,
       [id],
     );
@@ -30,7 +30,7 @@ export class ImagesRepository {
   }
 
   async findOwnUpload(caller: Caller, id: string): Promise<ImageEntity | null> {
-    const { userId, guestId } = ownIds(caller);
+    const { userId, guestId } = getOwnerIds(caller);
     return this.images
       .createQueryBuilder('image')
       .where('image.id = :id AND image.type = :type AND image.status = :status', {
@@ -42,8 +42,8 @@ export class ImagesRepository {
       .getOne();
   }
 
-  /** Whose picture it is now, locked until the transaction ends; null where it is gone. */
-  async lockOwner(id: string, manager: EntityManager): Promise<Pick<ImageEntity, 'userId' | 'guestId'> | null> {
+  /** The picture's owner, with the row locked until the transaction ends. Null where the picture no longer exists. */
+  async findAndLockOwner(id: string, manager: EntityManager): Promise<Pick<ImageEntity, 'userId' | 'guestId'> | null> {
     const image = await manager.findOne(ImageEntity, {
       where: { id, status: 'active' },
       lock: { mode: 'pessimistic_write' },
@@ -52,10 +52,10 @@ export class ImagesRepository {
   }
 
   /**
-   * Does the work while nobody can delete the picture: whoever wants to waits, and then finds what was kept beside it. False, and nothing done,
-   * where the picture is gone already.
+   * Runs `work` while the picture can't be deleted, so that a concurrent deletion afterwards finds the files that
+   * `work` writes. Returns false, without running `work`, where the picture no longer exists.
    */
-  whileThere(id: string, work: () => Promise<void>): Promise<boolean> {
+  withLockedImage(id: string, work: () => Promise<void>): Promise<boolean> {
     return this.images.manager.transaction(async (manager) => {
       const rows = await manager.query<unknown[]>(
         `SELECT FROM images WHERE id = $1 AND status = 'active' FOR KEY SHARE`,
@@ -66,8 +66,8 @@ export class ImagesRepository {
     });
   }
 
-  /** D13: idempotent. */
-  async moveToUser(guestId: string, userId: string, manager: EntityManager): Promise<void> {
+  /** Idempotent. */
+  async reassignToUser(guestId: string, userId: string, manager: EntityManager): Promise<void> {
     await manager.query('UPDATE images SET user_id = $2, guest_id = NULL WHERE guest_id = $1', [guestId, userId]);
   }
 }

@@ -5,10 +5,10 @@ import { MediaService } from './media.service.js';
 import { sendPicture } from './send-picture.js';
 
 const HEADERS = {
-  // The address changes with the picture, never the picture under it.
+  // A URL always has the same picture.
   'cache-control': 'public, max-age=31536000, immutable',
   vary: 'Accept',
-  // Mail programs in a browser show letters' pictures on pages of their own.
+  // Webmail clients show the pictures of emails on their own pages.
   'cross-origin-resource-policy': 'cross-origin',
 };
 
@@ -18,13 +18,13 @@ export class MediaController {
 
   @Get(':id')
   @Access('public')
-  async read(
+  async getPicture(
     @Param('id', uuidParam) id: string,
     @Query('w') w: unknown,
     @Headers('accept') accept: string | undefined,
-    @Headers('if-none-match') known: string | undefined,
+    @Headers('if-none-match') ifNoneMatch: string | undefined,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    await sendPicture(reply, await this.media.find(id, w, accept), known, HEADERS);
+    await sendPicture(reply, await this.media.getPicture(id, w, accept), ifNoneMatch, HEADERS);
   }
 }

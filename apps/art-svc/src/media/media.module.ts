@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { ImagesModule } from '../images/images.module.js';
 import { MediaController } from './media.controller.js';
 import { MediaService } from './media.service.js';
-import { SmallCopies } from './small-copies.js';
+import { ImageCopiesService } from './image-copies.service.js';
 
-@Module({ imports: [ImagesModule], controllers: [MediaController], providers: [MediaService, SmallCopies] })
+@Module({ imports: [ImagesModule], controllers: [MediaController], providers: [MediaService, ImageCopiesService] })
 export class MediaModule {}

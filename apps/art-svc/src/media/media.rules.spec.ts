@@ -1,4 +1,4 @@
-import { copyFormat, copyWidth } from './media.rules.js';
+import { chooseCopyFormat, parseCopyWidth } from './media.rules.js';
 
 describe('media rules', () => {
   it.each([
@@ -10,17 +10,17 @@ describe('media rules', () => {
     ['image/*', 'png'],
     ['*/*', 'png'],
     [undefined, 'png'],
-  ])('answer %j with %s', (accept, format) => {
-    expect(copyFormat(accept, 'image/png')).toBe(format);
+  ])('choose for Accept %j the format %s', (accept, format) => {
+    expect(chooseCopyFormat(accept, 'image/png')).toBe(format);
   });
 
-  it('keep a photo a JPEG where nothing better is taken', () => {
-    expect(copyFormat('*/*', 'image/jpeg')).toBe('jpg');
+  it('keep the JPEG format when the client accepts nothing better', () => {
+    expect(chooseCopyFormat('*/*', 'image/jpeg')).toBe('jpg');
   });
 
-  it('know three widths and the original', () => {
-    expect([undefined, '320', '640', '1024'].map(copyWidth)).toEqual([null, 320, 640, 1024]);
+  it('accept three widths and the original', () => {
+    expect([undefined, '320', '640', '1024'].map(parseCopyWidth)).toEqual([null, 320, 640, 1024]);
     for (const w of ['', '0', '321', '0320', ['320', '640'], {}])
-      expect(() => copyWidth(w)).toThrow('Images come in the widths 320, 640, 1024.');
+      expect(() => parseCopyWidth(w)).toThrow('Images come in the widths 320, 640, 1024.');
   });
 });

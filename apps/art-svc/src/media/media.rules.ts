@@ -1,5 +1,6 @@
 /**
- * Which copy of a picture is sent (D15): the original, or one 320, 640 or 1024 px wide, in the smallest format the browser takes.
+ * Chooses the copy of a picture: the original, or a copy of 320, 640 or 1024 px width in the smallest format that the
+ * client accepts.
  */
 import { IMAGE_WIDTHS } from '@shop/contracts/art';
 import { DomainError } from '@shop/contracts/common';
@@ -15,23 +16,26 @@ export const COPY_MIME_TYPES: Record<CopyFormat, string> = {
   png: 'image/png',
 };
 
-/** `?w=`; null where the original is meant. Throws 400 for any other width. */
-export function copyWidth(w: unknown): CopyWidth | null {
+/** Parses `?w=`; null for the original. Throws 400 for any other width. */
+export function parseCopyWidth(w: unknown): CopyWidth | null {
   if (w === undefined) return null;
   const width = IMAGE_WIDTHS.find((allowed) => String(allowed) === w);
   if (!width) throw new DomainError('IMAGE_WIDTH', 'invalid', `Images come in the widths ${IMAGE_WIDTHS.join(', ')}.`);
   return width;
 }
 
-/** AVIF or WebP where the Accept header names it (a bare wildcard does not: curl and mail readers send it), else the original's own format. */
-export function copyFormat(accept: string | undefined, original: ImageMimeType): CopyFormat {
+/**
+ * AVIF or WebP where the Accept header names it, else the original's own format. A wildcard is not enough, because
+ * curl and mail clients send it.
+ */
+export function chooseCopyFormat(accept: string | undefined, original: ImageMimeType): CopyFormat {
   const accepted = (accept ?? '').toLowerCase().split(',');
-  const takes = (type: string): boolean =>
+  const accepts = (type: string): boolean =>
     accepted.some((entry) => {
       const [name = '', ...parameters] = entry.split(';').map((part) => part.trim());
       return name === type && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
     });
-  if (takes('image/avif')) return 'avif';
-  if (takes('image/webp')) return 'webp';
+  if (accepts('image/avif')) return 'avif';
+  if (accepts('image/webp')) return 'webp';
   return original === 'image/png' ? 'png' : 'jpg';
 }

@@ -5,22 +5,25 @@ import type { StoredFile } from '../images/image-store.js';
 export interface Picture {
   readonly etag: string;
   readonly mimeType: string;
-  /** Its file, or what it holds; null where it is gone. */
+  /** Opens the file or returns its content; null where the file no longer exists. */
   open(): Promise<StoredFile | Buffer | null>;
 }
 
 export const pictureUnknown = (): DomainError => new DomainError('IMAGE_UNKNOWN', 'not-found', SENTENCES.notFound);
 
-/** Sends the picture with these headers besides its own, inline where they do not say otherwise; 304 to whoever has it (`known`: the If-None-Match header). Throws 404 where its file is gone. */
+/**
+ * Sends the picture with these headers, inline unless they say otherwise; 304 where `ifNoneMatch` has its ETag.
+ * Throws 404 where its file no longer exists.
+ */
 export async function sendPicture(
   reply: FastifyReply,
   picture: Picture,
-  known: string | undefined,
+  ifNoneMatch: string | undefined,
   headers: Record<string, string>,
 ): Promise<void> {
-  const isKnown = known?.split(',').some((etag) => etag.trim().replace(/^W\//, '') === picture.etag);
-  const content = isKnown ? null : await picture.open();
-  if (!isKnown && !content) throw pictureUnknown();
+  const isUnchanged = ifNoneMatch?.split(',').some((etag) => etag.trim().replace(/^W\//, '') === picture.etag);
+  const content = isUnchanged ? null : await picture.open();
+  if (!isUnchanged && !content) throw pictureUnknown();
   void reply.headers({
     'content-disposition': 'inline',
     ...headers,

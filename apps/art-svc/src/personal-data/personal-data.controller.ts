@@ -1,14 +1,14 @@
 import { Controller, Get, type StreamableFile } from '@nestjs/common';
 import { Access, Caller, tarAnswer } from '@shop/service-kit';
-import { PersonalPictures } from './personal-pictures.js';
+import { PersonalDataService } from './personal-data.service.js';
 
 @Controller('internal/personal-data')
 export class PersonalDataController {
-  constructor(private readonly pictures: PersonalPictures) {}
+  constructor(private readonly personalData: PersonalDataService) {}
 
   @Get()
   @Access('user')
   download(@Caller() caller: Caller): Promise<StreamableFile> {
-    return tarAnswer(this.pictures.filesOf(caller));
+    return tarAnswer(this.personalData.listFiles(caller));
   }
 }

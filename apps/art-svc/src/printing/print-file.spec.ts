@@ -6,18 +6,18 @@ import type { DesignConfig } from '@shop/contracts/order';
 import { PRINT_AREAS, type PrintArea } from '@shop/placement';
 import { pino } from 'pino';
 import sharp from 'sharp';
-import { markerArtwork, previewOf } from '../../test/support/marker-artwork.js';
+import { markerArtwork, renderPreview } from '../../test/support/marker-artwork.js';
 import { ssim } from '@shop/testing/ssim';
 import type { Config } from '../config.js';
-import { printLayout } from './print-layout.rules.js';
-import { RenderThread } from './render-thread.js';
+import { computePrintLayout } from './print-layout.rules.js';
+import { RenderWorkerPool } from './render-worker-pool.js';
 import type { RenderedPrint } from './rendering/render-print-file.js';
 
-// Rendered in a thread as in the service: inside jest's own context the kernels run ten times slower.
+// Renders in a worker thread as the service does: inside Jest's own context the kernels are ten times slower.
 jest.setTimeout(90_000);
-const thread = new RenderThread({ PRINT_CONCURRENCY: 1 } as Config, pino({ level: 'silent' }));
+const workerPool = new RenderWorkerPool({ PRINT_CONCURRENCY: 1 } as Config, pino({ level: 'silent' }));
 
-/** A t-shirt's area at a tenth of its size, and an artwork at half of its: the same geometry, sooner. */
+/** A t-shirt's print area at a tenth of its size, and an artwork at half of its size: the same geometry, faster. */
 const SMALL: PrintArea = { widthPx: 450, heightPx: 540, shape: 'rectangle' };
 const ARTWORK = { widthPx: 512, heightPx: 640 };
 const middle: DesignConfig = { x: 50, y: 50, scale: 100, rotation: 0 };
@@ -33,7 +33,7 @@ describe('a print file', () => {
     await writeFile(artworkPath, artwork);
   });
   afterAll(async () => {
-    await thread.onApplicationShutdown();
+    await workerPool.onApplicationShutdown();
     await rm(folder, { recursive: true, force: true });
   });
 
@@ -43,8 +43,8 @@ describe('a print file', () => {
     path = artworkPath,
     size = ARTWORK,
   ): Promise<RenderedPrint> => {
-    const { canvas, onCanvas } = printLayout(area, size, { ...middle, ...design });
-    return thread.print(
+    const { canvas, onCanvas } = computePrintLayout(area, size, { ...middle, ...design });
+    return workerPool.renderPrint(
       { source: { kind: 'file', path }, canvas, place: onCanvas, dpi: 300 },
       new AbortController().signal,
     );
@@ -56,17 +56,17 @@ describe('a print file', () => {
     { x: 35, y: 70, scale: 45, rotation: 15 },
     { x: 0, y: 100, scale: 70, rotation: 45 },
     { x: 33.3, y: 66.6, scale: 123.4, rotation: 7.5 },
-  ])('is what the preview showed: $x/$y, $scale %, $rotation°', async (design) => {
+  ])('matches the preview: $x/$y, $scale %, $rotation°', async (design) => {
     const { png } = await print(SMALL, design);
-    expect(await ssim(png, await previewOf(artwork, SMALL, design))).toBeGreaterThanOrEqual(0.98);
+    expect(await ssim(png, await renderPreview(artwork, SMALL, design))).toBeGreaterThanOrEqual(0.98);
   });
 
-  it('differs visibly from a placement that is a little off, or the comparison would prove nothing', async () => {
+  it('differs visibly from a slightly different placement, which proves the comparison', async () => {
     const { png } = await print(SMALL, { x: 51, rotation: 15 });
-    expect(await ssim(png, await previewOf(artwork, SMALL, { ...middle, rotation: 15 }))).toBeLessThan(0.98);
+    expect(await ssim(png, await renderPreview(artwork, SMALL, { ...middle, rotation: 15 }))).toBeLessThan(0.98);
   });
 
-  it('is a PNG in sRGB with alpha, and says 300 dpi in its own words', async () => {
+  it('is an sRGB PNG with alpha that declares 300 dpi', async () => {
     const { png } = await print(SMALL, { scale: 50 });
     expect(await sharp(png).metadata()).toMatchObject({
       format: 'png',
@@ -86,7 +86,7 @@ describe('a print file', () => {
     expect(Buffer.from(png).includes('iCCP')).toBe(true);
   });
 
-  it('is transparent wherever the artwork is not, and the artwork’s own colours elsewhere', async () => {
+  it('is transparent outside the artwork and has the artwork’s colours inside', async () => {
     const { png } = await print(SMALL, { scale: 50 });
     const pixel = async (left: number, top: number): Promise<number[]> => [
       ...(await sharp(png).extract({ left, top, width: 1, height: 1 }).raw().toBuffer()),
@@ -111,18 +111,18 @@ describe('a print file', () => {
     expect([Math.abs(red! - 200) <= 3, Math.abs(green! - 40) <= 3, blue, alpha]).toEqual([true, true, 0, 128]);
   });
 
-  it('of a round tag has its bleed all around, corners left on', async () => {
+  it('has bleed on all sides and keeps the corners for a round tag', async () => {
     const { png } = await print(PRINT_AREAS['pet-tag'], { scale: 150 });
     expect(await sharp(png).metadata()).toMatchObject({ width: 338, height: 338 });
     const { data } = await sharp(png).extractChannel(3).raw().toBuffer({ resolveWithObject: true });
     expect(Math.min(...data)).toBe(255);
     const trimmed = await sharp(png).extract({ left: 19, top: 19, width: 300, height: 300 }).png().toBuffer();
     expect(
-      await ssim(trimmed, await previewOf(artwork, PRINT_AREAS['pet-tag'], { ...middle, scale: 150 })),
+      await ssim(trimmed, await renderPreview(artwork, PRINT_AREAS['pet-tag'], { ...middle, scale: 150 })),
     ).toBeGreaterThanOrEqual(0.97);
   });
 
-  it('is empty, and yet a file, where the artwork was moved out of the area', async () => {
+  it('is an empty picture when the artwork is outside the print area', async () => {
     const { png } = await print(SMALL, { x: 0, y: 0, scale: 20, rotation: 45 }, artworkPath, {
       widthPx: 512,
       heightPx: 512,
@@ -130,10 +130,10 @@ describe('a print file', () => {
     expect(await sharp(png).metadata()).toMatchObject({ width: 450, height: 540 });
   });
 
-  it('stops when it is aborted', async () => {
-    const { canvas, onCanvas } = printLayout(PRINT_AREAS.tshirt, ARTWORK, middle);
+  it('stops rendering when it is aborted', async () => {
+    const { canvas, onCanvas } = computePrintLayout(PRINT_AREAS.tshirt, ARTWORK, middle);
     const aborted = new AbortController();
-    const rendering = thread.print(
+    const rendering = workerPool.renderPrint(
       { source: { kind: 'file', path: artworkPath }, canvas, place: onCanvas, dpi: 300 },
       aborted.signal,
     );
@@ -142,10 +142,11 @@ describe('a print file', () => {
   });
 });
 
-describe('the density of an artwork at its printed size', () => {
-  it('is its own, not the file’s, and never said to be more than it is', () => {
+describe('artworkDpi', () => {
+  it('is the density of the artwork itself at its printed size, rounded down', () => {
     const artwork = { widthPx: 1024, heightPx: 1280 };
-    const at = (scale: number): number => printLayout(PRINT_AREAS.tshirt, artwork, { ...middle, scale }).artworkDpi;
+    const at = (scale: number): number =>
+      computePrintLayout(PRINT_AREAS.tshirt, artwork, { ...middle, scale }).artworkDpi;
     expect([at(100), at(50), at(200)]).toEqual([68, 136, 34]);
   });
 });

@@ -1,19 +1,19 @@
 import { Controller, Get, Headers, Param, Res } from '@nestjs/common';
 import { Access, uuidParam } from '@shop/service-kit';
 import type { FastifyReply } from 'fastify';
-import { PrintFiles } from './print-files.js';
+import { PrintFilesService } from './print-files.service.js';
 
 @Controller('api/admin/print-files')
 export class PrintFilesController {
-  constructor(private readonly files: PrintFiles) {}
+  constructor(private readonly printFiles: PrintFilesService) {}
 
   @Get(':id')
   @Access('admin')
   download(
     @Param('id', uuidParam) id: string,
-    @Headers('if-none-match') known: string | undefined,
+    @Headers('if-none-match') ifNoneMatch: string | undefined,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    return this.files.send(id, known, reply);
+    return this.printFiles.sendPrintFile(id, ifNoneMatch, reply);
   }
 }

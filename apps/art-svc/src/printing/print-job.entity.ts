@@ -4,46 +4,49 @@ import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 'typeor
 
 export type PrintFailure = (typeof PRINT_FILE_FAILURES)[number];
 
-/** The print file as it lies in the store, under its own hash. */
-export interface PrintFileFacts {
-  /** Of the PNG, hex. */
+/** The stored print file. */
+export interface PrintFileDetails {
+  /** SHA-256 of the PNG, hex; also its key in the store. */
   readonly sha256: string;
   readonly widthPx: number;
   readonly heightPx: number;
   readonly bleedPx: number;
-  /** What the artwork has at its printed size: its own, or the press's where it was painted anew. */
+  /**
+   * Density of the artwork at its printed size: the file's own density where it was painted for print, less where it
+   * was enlarged.
+   */
   readonly dpi: number;
   readonly sizeBytes: number;
 }
 
-/** One paid order item, and what was made of it for the press and for the eye. Its id is the print file's. */
+/** A paid order item with its print file and mock-up. The job's id is also the print file's id. */
 @Entity('print_jobs')
 export class PrintJobEntity {
   @PrimaryGeneratedColumn('uuid') id: string;
   @Column('uuid') orderItemId: string;
   @Column('uuid') orderId: string;
   @Column('text') orderNumber: string;
-  /** The item's place in its order, from 1. */
+  /** Position of the item in its order, from 1. */
   @Column('integer') line: number;
-  /** Delivered or cancelled: nobody needs the files any more. */
+  /** The order is delivered or cancelled, so its print files are no longer needed. */
   @Column('boolean') orderEnded: boolean;
   @Column('uuid', { nullable: true }) artworkId: string | null;
   @Column('jsonb') design: DesignConfig;
-  /** Null where nobody knows the product any more. */
+  /** Null where the product is unknown. */
   @Column('jsonb', { nullable: true }) print: OrderItemPrint | null;
-  /** Of the item, as it is to be printed: what was made of an older one is worth nothing. */
+  /** Revision of the item; results of older revisions are discarded. */
   @Column('integer') revision: number;
   @Column('text') status: DesignStatus;
   @Column('text', { nullable: true }) failureReason: PrintFailure | null;
   @Column('integer') attempts: number;
-  /** The try that holds the job; see ADR 6. */
+  /** The attempt that has the lease (ADR 6). */
   @Column('uuid', { nullable: true }) claimedBy: string | null;
   @Column('timestamptz', { nullable: true }) leaseExpiresAt: Date | null;
-  /** Not to be tried before. */
+  /** Earliest time of the next attempt. */
   @Column('timestamptz') dueAt: Date;
-  /** Kept as soon as it is made, before the mock-up. */
-  @Column('jsonb', { nullable: true }) file: PrintFileFacts | null;
-  /** The file made small; null for one that was made before there were any. */
+  /** Saved before the mock-up, so that waiting for the catalogue never repeats the print. */
+  @Column('jsonb', { nullable: true }) file: PrintFileDetails | null;
+  /** Small view of the print file; null until the file is made. */
   @Column('uuid', { nullable: true }) viewId: string | null;
   @Column('uuid', { nullable: true }) mockupId: string | null;
   @CreateDateColumn({ type: 'timestamptz' }) createdAt: Date;

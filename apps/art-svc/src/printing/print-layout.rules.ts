@@ -1,24 +1,25 @@
 /**
- * How an order item becomes a file for the press (D18a, D18b). The file is the print area at 300 dpi; where the product is cut to its area's
- * shape (a round tag) it has bleed on every side, so that no unprinted edge shows, and the corners are left on: the press cuts them off. The
- * artwork's own density at that size is told beside it: a file at 300 dpi is no sharper than what it was enlarged from.
+ * Computes the layout of a print file. The file is the print area at 300 dpi. A product that is cut to its area's
+ * shape (a round tag) has bleed on every side, so that no unprinted edge shows, and keeps its corners, which the
+ * printer cuts off. The artwork's own density is reported separately: a 300 dpi file is no sharper than the pixels it
+ * was enlarged from.
  */
 import type { PrintAreaSize } from '@shop/contracts/catalog';
 import type { DesignConfig } from '@shop/contracts/order';
 import { bleedOf, effectiveDpi, placeArtwork } from '@shop/placement';
-import type { CanvasSize, Place } from './rendering/lay-artwork.js';
+import type { CanvasSize, Placement } from './rendering/place-on-canvas.js';
 
 export interface PrintLayout {
   readonly canvas: CanvasSize;
   readonly bleedPx: number;
-  /** On the print area, without its bleed. */
-  readonly onArea: Place;
-  /** On the canvas. */
-  readonly onCanvas: Place;
+  /** Position on the print area, without bleed. */
+  readonly onArea: Placement;
+  /** Position on the canvas. */
+  readonly onCanvas: Placement;
   readonly artworkDpi: number;
 }
 
-export function printLayout(
+export function computePrintLayout(
   area: PrintAreaSize,
   artwork: { widthPx: number; heightPx: number },
   design: DesignConfig,

@@ -1,6 +1,6 @@
 /**
- * An artwork that the built-in engine drew can be painted anew for the press, as sharp as it prints, where its recipe is whole and this engine still
- * draws it the same. Any other is printed from its file, as sharp as that is.
+ * An artwork of the built-in engine can be painted again at print density where its metadata has the whole recipe and
+ * the engine's version is unchanged. Any other artwork is printed from its file.
  */
 import { PRINT_DPI } from '@shop/placement';
 import { z } from 'zod';
@@ -23,18 +23,18 @@ export interface PrintRecipe {
   readonly seed: number;
   readonly prompt: string;
   readonly petName: string;
-  /** The photo, and SHA-256 of its file, hex. */
+  /** The photo's id, and the SHA-256 of its file, hex. */
   readonly sourceImageId: string;
   readonly sourceSha256: string;
 }
 
-/** Null where the artwork has no recipe that this engine follows. */
-export function recipeOf({ metadata }: Pick<ImageEntity, 'metadata'>): PrintRecipe | null {
+/** Null where the artwork has no recipe that this engine can paint. */
+export function readRecipe({ metadata }: Pick<ImageEntity, 'metadata'>): PrintRecipe | null {
   const { data } = recipeSchema.safeParse(metadata);
   if (!data) return null;
   const { style, seed, prompt, petName, sourceImageId, sourceSha256 } = data;
   return { styleKey: style, seed, prompt: prompt ?? '', petName: petName ?? '', sourceImageId, sourceSha256 };
 }
 
-/** Of an artwork painted anew: as much as the file has. */
+/** Density of an artwork that is painted for print. */
 export const RECIPE_DPI = PRINT_DPI;

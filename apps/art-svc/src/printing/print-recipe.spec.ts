@@ -8,30 +8,30 @@ import { PRINT_AREAS, type PrintArea } from '@shop/placement';
 import { colourSsim, ssim } from '@shop/testing/ssim';
 import { pino } from 'pino';
 import sharp from 'sharp';
-import { previewOf } from '../../test/support/marker-artwork.js';
+import { renderPreview } from '../../test/support/marker-artwork.js';
 import { petPhoto } from '../../test/support/pet-photo.js';
 import type { Config } from '../config.js';
 import { BuiltInEngine } from '../engines/built-in/built-in.engine.js';
 import type { ArtworkOrder } from '../engines/built-in/draw-artwork.js';
 import type { EngineArtwork } from '../engines/image-engine.js';
-import { printLayout } from './print-layout.rules.js';
-import { RenderThread } from './render-thread.js';
+import { computePrintLayout } from './print-layout.rules.js';
+import { RenderWorkerPool } from './render-worker-pool.js';
 import type { PrintSource, RenderedPrint } from './rendering/render-print-file.js';
 
-// In threads as in the service: inside jest's own context the kernels run ten times slower.
+// Draws in worker threads as the service does: inside Jest's own context the kernels are ten times slower.
 jest.setTimeout(120_000);
 const config = { PRINT_CONCURRENCY: 1, ART_CONCURRENCY: 2 } as Config;
 const logger = pino({ level: 'silent' });
 const { signal } = new AbortController();
 
-/** A t-shirt's area at a fifth of its size: the same geometry, sooner. */
+/** A t-shirt's print area at a fifth of its size: the same geometry, faster. */
 const SMALL: PrintArea = { widthPx: 900, heightPx: 1080, shape: 'rectangle' };
 const MIDDLE: DesignConfig = { x: 50, y: 50, scale: 100, rotation: 0 };
 const onScreen = (picture: Uint8Array): Promise<Buffer> =>
   sharp(picture).resize(450, 540, { fit: 'fill' }).png().toBuffer();
 
-describe('a print file painted from its recipe', () => {
-  const thread = new RenderThread(config, logger);
+describe('a print file that is painted from its recipe', () => {
+  const workerPool = new RenderWorkerPool(config, logger);
   const engine = new BuiltInEngine(config, logger);
   let folder: string;
   let photo: Buffer;
@@ -57,7 +57,7 @@ describe('a print file painted from its recipe', () => {
     }
   });
   afterAll(async () => {
-    await Promise.all([thread.onApplicationShutdown(), engine.onApplicationShutdown()]);
+    await Promise.all([workerPool.onApplicationShutdown(), engine.onApplicationShutdown()]);
     await rm(folder, { recursive: true, force: true });
   });
 
@@ -68,8 +68,12 @@ describe('a print file painted from its recipe', () => {
     source: PrintSource = { kind: 'recipe', recipe: recipeOf(styleKey) },
   ): Promise<RenderedPrint> {
     const { width, height } = artworks.get(styleKey)!;
-    const { canvas, onCanvas } = printLayout(area, { widthPx: width, heightPx: height }, { ...MIDDLE, ...design });
-    return thread.print({ source, canvas, place: onCanvas, dpi: 300 }, signal);
+    const { canvas, onCanvas } = computePrintLayout(
+      area,
+      { widthPx: width, heightPx: height },
+      { ...MIDDLE, ...design },
+    );
+    return workerPool.renderPrint({ source, canvas, place: onCanvas, dpi: 300 }, signal);
   }
 
   it.each<[StyleKey, Partial<DesignConfig>]>([
@@ -77,18 +81,18 @@ describe('a print file painted from its recipe', () => {
     ['cyberpunk', { x: 35, y: 70, scale: 45, rotation: 15 }],
     ['abstract', { x: 33.3, y: 66.6, scale: 123.4, rotation: 7.5 }],
     ['minimalistic', { x: 50, y: 45, scale: 60, rotation: 180 }],
-  ])('is what the preview showed, in all its colors, and the same bytes each time: %s %j', async (styleKey, design) => {
+  ])('matches the preview in all its colors, with the same bytes each time: %s %j', async (styleKey, design) => {
     const { png, sha256 } = await print(SMALL, styleKey, design);
     const [printed, preview] = [
       await onScreen(png),
-      await onScreen(await previewOf(Buffer.from(artworks.get(styleKey)!.png), SMALL, { ...MIDDLE, ...design })),
+      await onScreen(await renderPreview(Buffer.from(artworks.get(styleKey)!.png), SMALL, { ...MIDDLE, ...design })),
     ];
     expect(await ssim(printed, preview)).toBeGreaterThanOrEqual(0.98);
     expect(await colourSsim(printed, preview)).toBeGreaterThanOrEqual(0.97);
     if (styleKey === 'abstract') expect((await print(SMALL, styleKey, design)).sha256).toBe(sha256);
   });
 
-  it('is the whole artwork, only larger, at the size of a t-shirt’s print', async () => {
+  it('shows the whole artwork at the size of a t-shirt’s print', async () => {
     const { png, width, height } = artworks.get('abstract')!;
     const printed = await print(PRINT_AREAS.tshirt, 'abstract');
     expect(await sharp(printed.png).metadata()).toMatchObject({ width: 4500, height: 5400 });
@@ -102,14 +106,14 @@ describe('a print file painted from its recipe', () => {
     expect(await colourSsim(shrunk, png)).toBeGreaterThanOrEqual(0.97);
   });
 
-  it('has edges as sharp as the press prints, unlike the enlarged file of the artwork', async () => {
+  it('has sharper edges than the enlarged file of the artwork', async () => {
     const part: PrintArea = { widthPx: 600, heightPx: 600, shape: 'rectangle' };
     const design = { scale: (100 * PRINT_AREAS.tshirt.widthPx) / part.widthPx };
     const path = join(folder, 'artwork.png');
     await writeFile(path, artworks.get('modern')!.png);
     const enlarged = await print(part, 'modern', design, { kind: 'file', path });
     const painted = await print(part, 'modern', design);
-    expect(await steepest(painted.png)).toBeGreaterThan(2 * (await steepest(enlarged.png)));
+    expect(await measureSharpness(painted.png)).toBeGreaterThan(2 * (await measureSharpness(enlarged.png)));
   });
 
   it('is transparent beside the artwork, and smooth on its edge', async () => {
@@ -121,8 +125,8 @@ describe('a print file painted from its recipe', () => {
   });
 });
 
-/** The mean of the steepest thousandth of steps between neighbouring pixels. */
-async function steepest(png: Uint8Array): Promise<number> {
+/** Mean of the steepest thousandth of the steps between neighbouring pixels. */
+async function measureSharpness(png: Uint8Array): Promise<number> {
   const { data, info } = await sharp(png).greyscale().raw().toBuffer({ resolveWithObject: true });
   const steps: number[] = [];
   for (let i = 0; i + info.channels < data.length; i += info.channels)

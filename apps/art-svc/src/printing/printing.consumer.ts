@@ -3,23 +3,23 @@ import { printFileRequested } from '@shop/contracts/art';
 import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
 import { orderChanged, orderPaid, orderPrintFilesRequested, orderStatusChanged } from '@shop/contracts/order';
 import { OnEvent, Republishes, type EventContext } from '@shop/messaging';
-import { EnlistOrder } from './enlist-order.js';
-import { MakePrintFile } from './make-print-file.js';
+import { PrintJobPlannerService } from './print-job-planner.service.js';
+import { PrintJobRunnerService } from './print-job-runner.service.js';
 import { PrintJobsRepository } from './print-jobs.repository.js';
-import { RepublishPrintFiles } from './republish-print-files.js';
+import { PrintFileRepublishingService } from './print-file-republishing.service.js';
 
 @Controller()
 export class PrintingConsumer {
   constructor(
-    private readonly orders: EnlistOrder,
-    private readonly making: MakePrintFile,
+    private readonly printJobPlanner: PrintJobPlannerService,
+    private readonly printJobRunner: PrintJobRunnerService,
     private readonly jobs: PrintJobsRepository,
-    private readonly republish: RepublishPrintFiles,
+    private readonly printFileRepublishing: PrintFileRepublishingService,
   ) {}
 
   @OnEvent(orderPaid)
   async onOrderPaid({ data }: EventEnvelope<EventPayload<typeof orderPaid>>, { manager }: EventContext): Promise<void> {
-    await this.orders.enlist(data.order, manager);
+    await this.printJobPlanner.planPrintJobs(data.order, manager);
   }
 
   @OnEvent(orderChanged)
@@ -27,7 +27,7 @@ export class PrintingConsumer {
     { data }: EventEnvelope<EventPayload<typeof orderChanged>>,
     { manager }: EventContext,
   ): Promise<void> {
-    await this.orders.enlist(data.order, manager);
+    await this.printJobPlanner.planPrintJobs(data.order, manager);
   }
 
   @OnEvent(orderPrintFilesRequested)
@@ -35,13 +35,13 @@ export class PrintingConsumer {
     { data }: EventEnvelope<EventPayload<typeof orderPrintFilesRequested>>,
     { manager }: EventContext,
   ): Promise<void> {
-    await this.orders.enlist(data.order, manager);
+    await this.printJobPlanner.planPrintJobs(data.order, manager);
   }
 
-  /** Work of seconds belongs into no transaction; that it is done once is the claim's doing. */
+  /** Without the inbox: a transaction must not last as long as a print job. The job's lease prevents a second run. */
   @OnEvent(printFileRequested, { inbox: false })
   onPrintFileRequested({ data }: EventEnvelope<EventPayload<typeof printFileRequested>>): Promise<void> {
-    return this.making.make(data.orderItemId);
+    return this.printJobRunner.runJob(data.orderItemId);
   }
 
   @OnEvent(orderStatusChanged)
@@ -49,11 +49,11 @@ export class PrintingConsumer {
     { data }: EventEnvelope<EventPayload<typeof orderStatusChanged>>,
     { manager }: EventContext,
   ): Promise<void> {
-    if (data.to === 'delivered' || data.to === 'cancelled') await this.jobs.endOrder(data.orderId, manager);
+    if (data.to === 'delivered' || data.to === 'cancelled') await this.jobs.markOrderEnded(data.orderId, manager);
   }
 
   @Republishes('print-file')
   async onRepublish(_: unknown, { manager }: EventContext): Promise<void> {
-    await this.republish.all(manager);
+    await this.printFileRepublishing.republishAll(manager);
   }
 }

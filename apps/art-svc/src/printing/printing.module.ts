@@ -1,43 +1,43 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ImagesModule } from '../images/images.module.js';
-import { UpkeepModule } from '../upkeep/upkeep.module.js';
-import { ArtworkFactsController } from './artwork-facts.controller.js';
-import { ArtworkFactsService } from './artwork-facts.js';
-import { DrawPrintJob } from './draw-print-job.js';
-import { EnlistOrder } from './enlist-order.js';
-import { FinishPrintJob } from './finish-print-job.js';
-import { KeptPictures } from './kept-pictures.js';
-import { MakePrintFile } from './make-print-file.js';
+import { CleanupModule } from '../cleanup/cleanup.module.js';
+import { ArtworkDetailsController } from './artwork-details.controller.js';
+import { ArtworkDetailsService } from './artwork-details.service.js';
+import { PrintDrawingService } from './print-drawing.service.js';
+import { PrintJobPlannerService } from './print-job-planner.service.js';
+import { PrintJobCompletionService } from './print-job-completion.service.js';
+import { OrderPicturesService } from './order-pictures.service.js';
+import { PrintJobRunnerService } from './print-job-runner.service.js';
 import { PrintFilesController } from './print-files.controller.js';
-import { PrintFiles } from './print-files.js';
+import { PrintFilesService } from './print-files.service.js';
 import { PrintJobEntity } from './print-job.entity.js';
 import { PrintJobsRepository } from './print-jobs.repository.js';
-import { PrinterFilesController } from './printer-files.controller.js';
-import { PrinterFiles } from './printer-files.js';
-import { PrintSweep } from './print-sweep.js';
+import { SignedPrintFilesController } from './signed-print-files.controller.js';
+import { SignedPrintFilesService } from './signed-print-files.service.js';
+import { PrintReconciliationService } from './print-reconciliation.service.js';
 import { PrintingConsumer } from './printing.consumer.js';
-import { ProductPictures } from './product-pictures.js';
-import { RenderThread } from './render-thread.js';
-import { RepublishPrintFiles } from './republish-print-files.js';
+import { ProductPicturesService } from './product-pictures.service.js';
+import { RenderWorkerPool } from './render-worker-pool.js';
+import { PrintFileRepublishingService } from './print-file-republishing.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([PrintJobEntity]), ImagesModule, UpkeepModule],
-  controllers: [ArtworkFactsController, PrintFilesController, PrinterFilesController, PrintingConsumer],
+  imports: [TypeOrmModule.forFeature([PrintJobEntity]), ImagesModule, CleanupModule],
+  controllers: [ArtworkDetailsController, PrintFilesController, SignedPrintFilesController, PrintingConsumer],
   providers: [
-    ArtworkFactsService,
-    DrawPrintJob,
-    EnlistOrder,
-    FinishPrintJob,
-    KeptPictures,
-    MakePrintFile,
-    PrintFiles,
-    PrinterFiles,
+    ArtworkDetailsService,
+    PrintDrawingService,
+    PrintJobPlannerService,
+    PrintJobCompletionService,
+    OrderPicturesService,
+    PrintJobRunnerService,
+    PrintFilesService,
+    SignedPrintFilesService,
     PrintJobsRepository,
-    PrintSweep,
-    ProductPictures,
-    RenderThread,
-    RepublishPrintFiles,
+    PrintReconciliationService,
+    ProductPicturesService,
+    RenderWorkerPool,
+    PrintFileRepublishingService,
   ],
   exports: [PrintJobsRepository],
 })

@@ -1,15 +1,15 @@
-import { sourceOf } from './product-pictures.rules.js';
+import { findPictureSource } from './product-pictures.rules.js';
 
 const ID = '6f3f3c0e-2f3b-4a44-9a57-3c1f4a0c7b11';
 
-describe('pictures of products', () => {
-  it('come from the catalogue where the shop draws them, and from the store where it keeps them', () => {
-    expect(sourceOf('/pictures/classic-tee-black.svg')).toEqual({
+describe('findPictureSource', () => {
+  it('finds pictures of the catalogue and of the store', () => {
+    expect(findPictureSource('/pictures/classic-tee-black.svg')).toEqual({
       from: 'catalogue',
       path: '/pictures/classic-tee-black.svg',
     });
-    expect(sourceOf(`/media/${ID}`)).toEqual({ from: 'store', imageId: ID });
-    expect(sourceOf(`/media/${ID.toUpperCase()}?w=640`)).toEqual({ from: 'store', imageId: ID });
+    expect(findPictureSource(`/media/${ID}`)).toEqual({ from: 'store', imageId: ID });
+    expect(findPictureSource(`/media/${ID.toUpperCase()}?w=640`)).toEqual({ from: 'store', imageId: ID });
   });
 
   it.each([
@@ -26,7 +26,7 @@ describe('pictures of products', () => {
     '/media/../pictures/tee.svg',
     `/media/${ID}/x`,
     `/internal/${ID}`,
-  ])('are not looked for at %j (D15)', (address) => {
-    expect(sourceOf(address)).toBeNull();
+  ])('rejects %j', (address) => {
+    expect(findPictureSource(address)).toBeNull();
   });
 });

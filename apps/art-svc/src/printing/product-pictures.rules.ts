@@ -1,16 +1,16 @@
 /**
- * Which pictures of products are fetched for mock-ups: those that the shop draws itself, under `/pictures/`, and those in its own store, under
- * `/media/`. An address that somebody typed in is never asked for anything (D15): the mock-up then shows the artwork on a plain ground.
+ * Which product pictures are fetched for mock-ups: the catalogue's own under `/pictures/` and stored ones under
+ * `/media/`. Any other address, which an admin typed in, is never requested; the mock-up then has a plain background.
  */
 export type PictureSource =
   { readonly from: 'catalogue'; readonly path: string } | { readonly from: 'store'; readonly imageId: string };
 
-const DRAWN = /^\/pictures\/[a-z0-9][a-z0-9-]*\.(svg|png|jpg)$/;
-const STORED = /^\/media\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?:\?w=\d+)?$/i;
+const CATALOGUE_PATH = /^\/pictures\/[a-z0-9][a-z0-9-]*\.(svg|png|jpg)$/;
+const MEDIA_PATH = /^\/media\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?:\?w=\d+)?$/i;
 
-export function sourceOf(url: string | null): PictureSource | null {
+export function findPictureSource(url: string | null): PictureSource | null {
   if (url === null) return null;
-  if (DRAWN.test(url)) return { from: 'catalogue', path: url };
-  const stored = STORED.exec(url)?.[1];
+  if (CATALOGUE_PATH.test(url)) return { from: 'catalogue', path: url };
+  const stored = MEDIA_PATH.exec(url)?.[1];
   return stored ? { from: 'store', imageId: stored.toLowerCase() } : null;
 }

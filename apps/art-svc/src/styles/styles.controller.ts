@@ -9,10 +9,10 @@ export class StylesController {
 
   @Get()
   @Access('public')
-  async list(@Headers('if-none-match') known: string | undefined, @Res() reply: FastifyReply): Promise<void> {
-    const { body, etag } = await this.styles.listReady();
+  async list(@Headers('if-none-match') ifNoneMatch: string | undefined, @Res() reply: FastifyReply): Promise<void> {
+    const { body, etag } = await this.styles.getListResponse();
     void reply.header('etag', etag).header('cache-control', 'no-cache');
-    if (known?.includes(etag)) await reply.status(304).send();
+    if (ifNoneMatch?.includes(etag)) await reply.status(304).send();
     else await reply.type('application/json; charset=utf-8').send(body);
   }
 }

@@ -1,5 +1,6 @@
 /**
- * A thread without work ends after this long, and gives back the 100 MB that it holds after a drawing. A new one has all its code to compile again: what
- * it draws first takes twice as long, so that it stays through the pauses of a shopper who looks, chooses and pays.
+ * An idle thread ends after this time and frees the 100 MB that it has after a drawing. A new thread must compile its
+ * code again, so its first drawing takes twice as long; this time outlasts the pauses of a customer who looks,
+ * chooses and pays.
  */
 export const IDLE_MS = 120_000;

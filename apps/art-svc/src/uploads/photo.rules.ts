@@ -1,8 +1,9 @@
 /**
- * What may be uploaded (D14): a JPEG or a PNG, told by its first bytes and never by its name, of at most 25 MB and 50 megapixels.
+ * Rules of uploads: a JPEG or PNG of at most 25 MB and 50 megapixels, detected by its first bytes and never by its
+ * name.
  */
-import { DomainError } from '@shop/contracts/common';
 import { UPLOAD_MAX_PIXELS } from '@shop/contracts/art';
+import { photoFormatUnsupported, tooManyPixels } from './photo.errors.js';
 
 export type PhotoFormat = 'jpeg' | 'png';
 
@@ -14,38 +15,14 @@ const SIGNATURES: readonly (readonly [PhotoFormat, readonly number[]])[] = [
 
 export const SIGNATURE_BYTES = 8;
 
-/** Throws 415 for anything else. */
-export function formatOf(firstBytes: Uint8Array): PhotoFormat {
-  const found = SIGNATURES.find(([, signature]) => signature.every((byte, index) => firstBytes[index] === byte));
-  if (!found) throw new DomainError('PHOTO_FORMAT', 'unsupported-media', 'Please upload a PNG or JPEG image.');
-  return found[0];
+/** Throws 415 for any other format. */
+export function detectFormat(firstBytes: Uint8Array): PhotoFormat {
+  const match = SIGNATURES.find(([, signature]) => signature.every((byte, index) => firstBytes[index] === byte));
+  if (!match) throw photoFormatUnsupported();
+  return match[0];
 }
 
-/** Throws 413 for a photo of too many pixels, however small its file. */
-export function assertPixels(widthPx: number, heightPx: number): void {
+/** Throws 413 above the pixel limit, whatever the file size. */
+export function assertPixelCount(widthPx: number, heightPx: number): void {
   if (widthPx * heightPx > UPLOAD_MAX_PIXELS) throw tooManyPixels();
 }
-
-export const tooManyPixels = (): DomainError =>
-  new DomainError(
-    'PHOTO_TOO_LARGE',
-    'too-large',
-    'That photo is too large. Please use one with at most 50 megapixels.',
-  );
-
-export const tooManyBytes = (): DomainError =>
-  new DomainError('PHOTO_TOO_LARGE', 'too-large', 'That photo is too large. Please use one of at most 25 MB.');
-
-export const unreadable = (cause?: unknown): DomainError =>
-  new DomainError(
-    'PHOTO_DAMAGED',
-    'invalid',
-    'This photo could not be read; the file may be damaged. Please try another.',
-    { cause },
-  );
-
-export const missing = (): DomainError =>
-  new DomainError('PHOTO_MISSING', 'invalid', 'Please choose a photo to upload.');
-
-export const tooMany = (): DomainError =>
-  new DomainError('PHOTO_TOO_MANY', 'invalid', 'Please upload one photo at a time.');

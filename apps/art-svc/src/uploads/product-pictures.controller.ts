@@ -10,7 +10,7 @@ export class ProductPicturesController {
 
   @Post()
   @Access('admin')
-  upload(@Req() request: FastifyRequest): Promise<UploadedImage> {
+  uploadPicture(@Req() request: FastifyRequest): Promise<UploadedImage> {
     return this.uploads.uploadProductPicture(request);
   }
 }

@@ -6,58 +6,58 @@ import { UPLOAD_MAX_BYTES } from '@shop/contracts/art';
 import { isDomainError } from '@shop/contracts/common';
 import type { FastifyRequest } from 'fastify';
 import { picturesUnreachable } from '../images/image-store.js';
-import { missing, tooMany, tooManyBytes, unreadable } from './photo.rules.js';
+import { photoMissing, tooManyPhotos, tooManyBytes, photoDamaged } from './photo.errors.js';
 
-const FIELD = 'image';
+const FORM_FIELD = 'image';
 
-/** What a form may cost us besides the photo itself. */
+/** Limits of the form besides the photo itself. */
 const LIMITS = { fileSize: UPLOAD_MAX_BYTES, files: 1, fields: 10, fieldSize: 10_000, parts: 12, headerPairs: 50 };
 
-/** The form's own bytes around the file: a request longer than both together holds too large a photo. */
+/** Room for the form's own bytes: a longer request must contain too large a photo. */
 const FORM_OVERHEAD_BYTES = 200_000;
 
 /**
- * Streams the form's photo to a file of its own, never holding it in memory whole.
- * Throws 400 without a photo or with a broken form, 413 beyond 25 MB; the file is gone then.
+ * Streams the form's photo to a file, without keeping it in memory. Throws 400 without a photo or for a broken form,
+ * 413 above 25 MB; the file is removed then.
  */
 export async function receivePhoto(request: FastifyRequest, path: string): Promise<void> {
-  if (!request.isMultipart()) throw missing();
+  if (!request.isMultipart()) throw photoMissing();
   if (Number(request.headers['content-length']) > UPLOAD_MAX_BYTES + FORM_OVERHEAD_BYTES) throw tooManyBytes();
   let received = false;
   try {
     for await (const part of request.parts({ limits: LIMITS })) {
       if (part.type !== 'file') continue;
-      if (part.fieldname === FIELD) {
-        await save(part, path);
+      if (part.fieldname === FORM_FIELD) {
+        await savePart(part, path);
         received = true;
       } else part.file.resume();
     }
   } catch (error) {
     await rm(path, { force: true });
-    throw refusalOf(error);
+    throw toUploadError(error);
   }
-  if (!received) throw missing();
+  if (!received) throw photoMissing();
 }
 
-async function save(part: MultipartFile, path: string): Promise<void> {
+async function savePart(part: MultipartFile, path: string): Promise<void> {
   await pipeline(part.file, createWriteStream(path, { flags: 'w', mode: 0o600 }));
   if (part.file.truncated) throw tooManyBytes();
 }
 
-/** Errors of the form's parser, by their codes. */
-function refusalOf(error: unknown): unknown {
+/** Converts errors of the form parser by their codes. */
+function toUploadError(error: unknown): unknown {
   if (isDomainError(error)) return error;
   switch (error instanceof Error && 'code' in error ? error.code : undefined) {
     case 'FST_REQ_FILE_TOO_LARGE':
       return tooManyBytes();
     case 'FST_FILES_LIMIT':
-      return tooMany();
+      return tooManyPhotos();
     case 'ENOSPC':
     case 'EACCES':
     case 'EROFS':
     case 'EMFILE':
       return picturesUnreachable(error);
     default:
-      return unreadable(error);
+      return photoDamaged(error);
   }
 }

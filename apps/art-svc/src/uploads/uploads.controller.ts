@@ -10,7 +10,7 @@ export class UploadsController {
 
   @Post()
   @Access('guest')
-  upload(@Caller() caller: Caller, @Req() request: FastifyRequest): Promise<UploadedImage> {
-    return this.uploads.upload(caller, request);
+  uploadPhoto(@Caller() caller: Caller, @Req() request: FastifyRequest): Promise<UploadedImage> {
+    return this.uploads.uploadPhoto(caller, request);
   }
 }

@@ -3,18 +3,18 @@ import { Module } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import { ImagesModule } from '../images/images.module.js';
-import { UpkeepModule } from '../upkeep/upkeep.module.js';
+import { CleanupModule } from '../cleanup/cleanup.module.js';
 import { ProductPicturesController } from './product-pictures.controller.js';
 import { UploadsController } from './uploads.controller.js';
 import { UploadsService } from './uploads.service.js';
 
 @Module({
-  imports: [ImagesModule, UpkeepModule],
+  imports: [ImagesModule, CleanupModule],
   controllers: [UploadsController, ProductPicturesController],
   providers: [UploadsService],
 })
 export class UploadsModule {
-  /** Fastify takes plugins only until it is ready, so here rather than in a later hook. */
+  /** Registered here, because Fastify accepts plugins only until it is ready. */
   constructor(adapter: HttpAdapterHost<FastifyAdapter>) {
     adapter.httpAdapter.getInstance().register(multipart);
   }

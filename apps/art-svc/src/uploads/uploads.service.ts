@@ -4,58 +4,59 @@ import { Injectable } from '@nestjs/common';
 import type { UploadedImage } from '@shop/contracts/art';
 import { ownerOf, type Caller } from '@shop/service-kit';
 import type { FastifyRequest } from 'fastify';
-import { sha256Of } from '../images/content-hash.js';
+import { computeFileSha256 } from '../images/file-hash.js';
 import { originalKey } from '../images/image-keys.js';
-import { reached } from '../images/image-store.js';
-import { imageUrl } from '../images/image.entity.js';
+import { wrapStoreErrors } from '../images/image-store.js';
+import { getImageUrl } from '../images/image.entity.js';
 import { ImagesRepository, type NewImage } from '../images/images.repository.js';
-import { LocalFiles } from '../images/local-files.js';
-import { KeptFiles } from '../upkeep/kept-files.js';
-import { normalisePhoto, type NormalPhoto } from './normalise-photo.js';
+import { TemporaryFiles } from '../images/temporary-files.js';
+import { StoredFilesService } from '../cleanup/stored-files.service.js';
+import { normalisePhoto, type NormalisedPhoto } from './normalise-photo.js';
 import { receivePhoto } from './receive-photo.js';
 
-type Whose = Pick<NewImage, 'userId' | 'guestId' | 'type'>;
+type ImageOwnership = Pick<NewImage, 'userId' | 'guestId' | 'type'>;
 
 @Injectable()
 export class UploadsService {
   constructor(
     private readonly images: ImagesRepository,
-    private readonly files: KeptFiles,
-    private readonly local: LocalFiles,
+    private readonly storedFiles: StoredFilesService,
+    private readonly temporaryFiles: TemporaryFiles,
   ) {}
 
-  /** D14 */
-  upload(caller: Caller, request: FastifyRequest): Promise<UploadedImage> {
-    return this.keep(request, { ...ownerOf(caller), type: 'upload' });
+  uploadPhoto(caller: Caller, request: FastifyRequest): Promise<UploadedImage> {
+    return this.saveUpload(request, { ...ownerOf(caller), type: 'upload' });
   }
 
-  /** D14, for a product's picture: the shop's own, so nobody's; the admin who sends it may leave. */
+  /** A product picture belongs to the shop, so it has no owner. */
   uploadProductPicture(request: FastifyRequest): Promise<UploadedImage> {
-    return this.keep(request, { userId: null, guestId: null, type: 'product' });
+    return this.saveUpload(request, { userId: null, guestId: null, type: 'product' });
   }
 
-  private async keep(request: FastifyRequest, whose: Whose): Promise<UploadedImage> {
-    const [incoming, normal] = await reached(() => Promise.all([this.local.newPath(), this.local.newPath()]));
+  private async saveUpload(request: FastifyRequest, ownership: ImageOwnership): Promise<UploadedImage> {
+    const [incoming, normalised] = await wrapStoreErrors(() =>
+      Promise.all([this.temporaryFiles.createPath(), this.temporaryFiles.createPath()]),
+    );
     try {
       await receivePhoto(request, incoming);
-      const photo = await normalisePhoto(incoming, normal);
-      return await this.keepFile(normal, photo, whose);
+      const photo = await normalisePhoto(incoming, normalised);
+      return await this.saveFile(normalised, photo, ownership);
     } finally {
-      await Promise.all([incoming, normal].map((path) => rm(path, { force: true })));
+      await Promise.all([incoming, normalised].map((path) => rm(path, { force: true })));
     }
   }
 
-  private async keepFile(
+  private async saveFile(
     path: string,
-    { mimeType, widthPx, heightPx, sizeBytes }: NormalPhoto,
-    whose: Whose,
+    { mimeType, widthPx, heightPx, sizeBytes }: NormalisedPhoto,
+    ownership: ImageOwnership,
   ): Promise<UploadedImage> {
     const id = randomUUID();
-    const metadata = { sha256: await sha256Of(path) };
-    await this.files.keep(originalKey(id, mimeType), { path }, async (manager) => {
-      await this.images.insert({ id, ...whose, mimeType, widthPx, heightPx, sizeBytes, metadata }, manager);
+    const metadata = { sha256: await computeFileSha256(path) };
+    await this.storedFiles.saveWithRow(originalKey(id, mimeType), { path }, async (manager) => {
+      await this.images.insert({ id, ...ownership, mimeType, widthPx, heightPx, sizeBytes, metadata }, manager);
       return true;
     });
-    return { id, url: imageUrl(id), width: widthPx, height: heightPx };
+    return { id, url: getImageUrl(id), width: widthPx, height: heightPx };
   }
 }

@@ -22,7 +22,7 @@ import { AppModule } from '../../src/app.module.js';
 import { readConfig, type Config } from '../../src/config.js';
 import { migrations } from '../../src/database/migrations.js';
 
-/** A database, a data folder and an art service on them. */
+/** An art service with its own database and data folder. */
 export class ArtFixture {
   private constructor(
     readonly database: TestDatabase,
@@ -39,12 +39,14 @@ export class ArtFixture {
     const config = testConfig(readConfig, {
       database,
       transport,
-      env: { DATA_DIR: folder, ART_CONCURRENCY: '2', UPKEEP_MS: '3600000', PREVIEW_WAIT_MS: '60000', ...env },
+      env: { DATA_DIR: folder, ART_CONCURRENCY: '2', CLEANUP_INTERVAL_MS: '3600000', PREVIEW_WAIT_MS: '60000', ...env },
     });
     return new ArtFixture(database, folder, transport, await startTestService(AppModule.with(config)));
   }
 
-  /** Node's fetch keeps unused connections open after an upload that was refused midway; the server would wait a minute for them. */
+  /**
+   * Node's fetch keeps connections open after a rejected upload; without closing them the server would wait a minute.
+   */
   async stop(): Promise<void> {
     const closing = setTimeout(() => this.service.app.getHttpServer().closeAllConnections(), 3_000);
     await this.service.stop().finally(() => clearTimeout(closing));
@@ -61,35 +63,41 @@ export class ArtFixture {
     return this.service.get<Config>(CONFIG);
   }
 
-  pathOf(key: string): string {
+  getPath(key: string): string {
     return join(this.folder, 'images', key);
   }
 
-  /** Paths of all files whose path has one of these in it. */
-  filesOf(...ids: string[]): string[] {
+  /** Paths of all files that contain one of these texts. */
+  listFiles(...ids: string[]): string[] {
     return globSync('images/**/*.*', { cwd: this.folder }).filter((path) => ids.some((id) => path.includes(id)));
   }
 
-  /** A file in the store that no row names. */
-  async put(key: string, content = 'somebody’s'): Promise<void> {
-    await mkdir(dirname(this.pathOf(key)), { recursive: true });
-    await writeFile(this.pathOf(key), content);
+  /** Writes a file without a row. */
+  async putFile(key: string, content = 'a file'): Promise<void> {
+    await mkdir(dirname(this.getPath(key)), { recursive: true });
+    await writeFile(this.getPath(key), content);
   }
 }
 
-export function formOf(file: Uint8Array, { field = 'image', name = 'pet.jpg', type = 'image/jpeg' } = {}): FormData {
+export function createUploadForm(
+  file: Uint8Array,
+  { field = 'image', name = 'pet.jpg', type = 'image/jpeg' } = {},
+): FormData {
   const form = new FormData();
   form.append(field, new Blob([Uint8Array.from(file)], { type }), name);
   return form;
 }
 
-export const upload = (service: TestService, as: IdentityClaims, file: Uint8Array): Promise<Answer> =>
-  service.call('POST', '/api/upload', { as, body: formOf(file) });
+export const uploadPhoto = (service: TestService, as: IdentityClaims, file: Uint8Array): Promise<Answer> =>
+  service.call('POST', '/api/upload', { as, body: createUploadForm(file) });
 
-export const uploaded = async (service: TestService, as: IdentityClaims, file: Uint8Array): Promise<UploadedImage> =>
-  (await upload(service, as, file)).json<UploadedImage>();
+export const uploadedPhoto = async (
+  service: TestService,
+  as: IdentityClaims,
+  file: Uint8Array,
+): Promise<UploadedImage> => (await uploadPhoto(service, as, file)).json<UploadedImage>();
 
-/** The artwork of this photo, as the wizard asks for it. */
+/** Requests an artwork as the wizard does. */
 export const generate = (
   service: TestService,
   as: IdentityClaims,
@@ -102,7 +110,7 @@ export const generate = (
     headers: key === undefined ? {} : { 'idempotency-key': key },
   });
 
-/** As `npm run events -- republish NOUN`. */
+/** Does the same as `npm run events -- republish NOUN`. */
 export async function republish(transport: TestTransport, noun: string): Promise<void> {
   const namespace = 'shop';
   const sender = createTransport({ service: 'test', namespace, databaseUrl: transport.env.EVENTS_DATABASE_URL });

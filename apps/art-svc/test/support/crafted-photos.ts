@@ -1,9 +1,9 @@
-/** Photos byte by byte, where an encoder would not write what a stranger may send. */
+/** Builds photos byte by byte, for uploads that no encoder writes. */
 import { constants, crc32, deflateRawSync, deflateSync } from 'node:zlib';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-export function chunk(type: string, body: Uint8Array = Buffer.alloc(0)): Buffer {
+export function createChunk(type: string, body: Uint8Array = Buffer.alloc(0)): Buffer {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), body]);
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(body.length);
@@ -11,7 +11,7 @@ export function chunk(type: string, body: Uint8Array = Buffer.alloc(0)): Buffer 
   return Buffer.concat([length, named, check]);
 }
 
-export interface PngHead {
+export interface PngHeader {
   readonly width: number;
   readonly height: number;
   readonly depth: 1 | 8;
@@ -19,8 +19,8 @@ export interface PngHead {
   readonly colour: 0 | 2;
 }
 
-/** A black PNG of this size, with these chunks before its pixels. */
-export function blackPng({ width, height, depth, colour }: PngHead, ...before: Buffer[]): Buffer {
+/** A black PNG with these chunks before its pixels. */
+export function createBlackPng({ width, height, depth, colour }: PngHeader, ...before: Buffer[]): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
@@ -28,20 +28,20 @@ export function blackPng({ width, height, depth, colour }: PngHead, ...before: B
   const row = 1 + Math.ceil((width * depth * (colour === 2 ? 3 : 1)) / 8);
   return Buffer.concat([
     SIGNATURE,
-    chunk('IHDR', head),
+    createChunk('IHDR', head),
     ...before,
-    chunk('IDAT', deflateSync(Buffer.alloc(row * height), { level: 9 })),
-    chunk('IEND'),
+    createChunk('IDAT', deflateSync(Buffer.alloc(row * height), { level: 9 })),
+    createChunk('IEND'),
   ]);
 }
 
-export interface Chunk {
+export interface PngChunk {
   readonly type: string;
   readonly body: Buffer;
 }
 
-export function chunksOf(png: Buffer): Chunk[] {
-  const chunks: Chunk[] = [];
+export function listChunks(png: Buffer): PngChunk[] {
+  const chunks: PngChunk[] = [];
   for (let at = 8; at < png.length;) {
     const length = png.readUInt32BE(at);
     chunks.push({ type: png.toString('latin1', at + 4, at + 8), body: png.subarray(at + 8, at + 8 + length) });
@@ -50,15 +50,15 @@ export function chunksOf(png: Buffer): Chunk[] {
   return chunks;
 }
 
-/** The PNG with these chunks after its head. */
+/** Inserts the chunks after the PNG's header. */
 export function withChunks(png: Buffer, ...extra: Buffer[]): Buffer {
   const afterHead = 8 + 25;
   return Buffer.concat([png.subarray(0, afterHead), ...extra, png.subarray(afterHead)]);
 }
 
-/** A second frame makes it an APNG; whoever knows no animation shows the first. */
-export function animated(png: Buffer, other: Buffer): Buffer {
-  const [head, ...rest] = chunksOf(png);
+/** Converts the PNG to an APNG with a second frame; decoders without animation show the first. */
+export function toAnimatedPng(png: Buffer, secondFrame: Buffer): Buffer {
+  const [head, ...rest] = listChunks(png);
   if (!head) throw new Error('no PNG');
   const control = (sequence: number): Buffer => {
     const body = Buffer.alloc(26);
@@ -66,32 +66,37 @@ export function animated(png: Buffer, other: Buffer): Buffer {
     head.body.copy(body, 4, 0, 8);
     body.writeUInt16BE(1, 20);
     body.writeUInt16BE(10, 22);
-    return chunk('fcTL', body);
+    return createChunk('fcTL', body);
   };
   const frames = Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]);
-  const second = chunksOf(other).filter(({ type }) => type === 'IDAT');
-  const data = second.map(({ body }, index) => chunk('fdAT', Buffer.concat([Buffer.from([0, 0, 0, index + 2]), body])));
-  const first = rest.filter(({ type }) => type === 'IDAT').map(({ body }) => chunk('IDAT', body));
+  const second = listChunks(secondFrame).filter(({ type }) => type === 'IDAT');
+  const data = second.map(({ body }, index) =>
+    createChunk('fdAT', Buffer.concat([Buffer.from([0, 0, 0, index + 2]), body])),
+  );
+  const first = rest.filter(({ type }) => type === 'IDAT').map(({ body }) => createChunk('IDAT', body));
   return Buffer.concat([
     SIGNATURE,
-    chunk('IHDR', head.body),
-    chunk('acTL', frames),
+    createChunk('IHDR', head.body),
+    createChunk('acTL', frames),
     control(0),
     ...first,
     control(1),
     ...data,
-    chunk('IEND'),
+    createChunk('IEND'),
   ]);
 }
 
 /** The profile's name is one letter; method 0 is deflate. */
-export const iccChunk = (profile: Uint8Array): Buffer =>
-  chunk('iCCP', Buffer.concat([Buffer.from('x\0\0', 'latin1'), deflateSync(profile)]));
+export const createIccChunk = (profile: Uint8Array): Buffer =>
+  createChunk('iCCP', Buffer.concat([Buffer.from('x\0\0', 'latin1'), deflateSync(profile)]));
 
 const MEBIBYTE = 1024 * 1024;
 
-/** As many mebibytes of zeros as zlib packs them (RFC 1950), though only the first is: after a full flush (RFC 1951's empty stored block) each piece stands by itself. */
-export function packedZeros(mebibytes: number): Buffer {
+/**
+ * Compresses many mebibytes of zeros (RFC 1950) although zlib compresses only the first: after a full flush (RFC
+ * 1951's empty stored block) each piece is independent.
+ */
+export function compressZeros(mebibytes: number): Buffer {
   const piece = deflateRawSync(Buffer.alloc(MEBIBYTE), { level: 9, finishFlush: constants.Z_FULL_FLUSH });
   const [header, last, adler32] = [Buffer.from([0x78, 0xda]), Buffer.from([0x03, 0x00]), Buffer.alloc(4)];
   adler32.writeUInt16BE((mebibytes * MEBIBYTE) % 65_521, 0);
@@ -99,21 +104,21 @@ export function packedZeros(mebibytes: number): Buffer {
   return Buffer.concat([header, ...Array.from({ length: mebibytes }, () => piece), last, adler32]);
 }
 
-export function segment(marker: number, body: Uint8Array): Buffer {
+export function createSegment(marker: number, body: Uint8Array): Buffer {
   const head = Buffer.from([0xff, marker, 0, 0]);
   head.writeUInt16BE(body.length + 2, 2);
   return Buffer.concat([head, body]);
 }
 
-/** The JPEG with these segments straight after its start. */
+/** Inserts the segments after the JPEG's start marker. */
 export const withSegments = (jpeg: Buffer, ...segments: Buffer[]): Buffer =>
   Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)]);
 
-export const iccSegment = (profile: Uint8Array): Buffer =>
-  segment(0xe2, Buffer.concat([Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1'), profile]));
+export const createIccSegment = (profile: Uint8Array): Buffer =>
+  createSegment(0xe2, Buffer.concat([Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1'), profile]));
 
-/** Markers of a JPEG up to its pixels. */
-export function markersOf(jpeg: Buffer): number[] {
+/** Lists the markers of a JPEG before its pixels. */
+export function listMarkers(jpeg: Buffer): number[] {
   const markers: number[] = [];
   for (let at = 2; ; at += 2 + jpeg.readUInt16BE(at + 2)) {
     const marker = jpeg[at + 1] ?? 0;
@@ -122,8 +127,8 @@ export function markersOf(jpeg: Buffer): number[] {
   }
 }
 
-/** Where its first frame header (SOF) says how large a JPEG is, something else. */
-export function resized(jpeg: Buffer, width: number, height: number): Buffer {
+/** Replaces the size in the JPEG's first frame header (SOF). */
+export function withFrameSize(jpeg: Buffer, width: number, height: number): Buffer {
   const bytes = Buffer.from(jpeg);
   for (let at = 2; ; at += 2 + bytes.readUInt16BE(at + 2)) {
     const marker = bytes[at + 1] ?? 0;
@@ -134,7 +139,7 @@ export function resized(jpeg: Buffer, width: number, height: number): Buffer {
   }
 }
 
-/** The last scan of a progressive JPEG once more, `times` over. */
+/** Repeats the last scan of a progressive JPEG `times` times. */
 export function withScans(jpeg: Buffer, times: number): Buffer {
   const lastScan = jpeg.lastIndexOf(Buffer.from([0xff, 0xda]));
   const end = jpeg.lastIndexOf(Buffer.from([0xff, 0xd9]));
@@ -147,15 +152,15 @@ export function withScans(jpeg: Buffer, times: number): Buffer {
 
 type Matrix = readonly (readonly [number, number, number])[];
 
-/** Adobe RGB (1998): columns of its matrix to XYZ at D50 (its specification, section 4.3.6), gamma 2.19921875. */
+/** Adobe RGB (1998): columns of its matrix to XYZ at D50 (specification, section 4.3.6), gamma 2.19921875. */
 const ADOBE_COLUMNS: Matrix = [
   [0.60974, 0.31111, 0.01947],
   [0.20528, 0.62567, 0.06087],
   [0.14919, 0.06322, 0.74457],
 ];
 
-/** A matrix profile of ICC.1:2001-04 in its smallest form. */
-export function adobeProfile(): Buffer {
+/** A minimal matrix profile of ICC.1:2001-04. */
+export function createAdobeProfile(): Buffer {
   const s15 = (value: number): Buffer => {
     const bytes = Buffer.alloc(4);
     bytes.writeInt32BE(Math.round(value * 65_536));

@@ -2,7 +2,10 @@ import { cssPlacement } from '@shop/placement';
 import type { DesignConfig } from '@shop/contracts/order';
 import sharp from 'sharp';
 
-/** Every corner has its own colour and every edge its own rhythm, so that a picture mirrored, turned or moved is another picture. */
+/**
+ * An artwork with its own colour in every corner and its own pattern on every edge, so that any mirroring, rotation
+ * or shift is visible.
+ */
 export function markerArtwork(width = 512, height = 640): Promise<Buffer> {
   const cells = Array.from({ length: 8 * 10 }, (_, n) => {
     const [column, row] = [n % 8, Math.floor(n / 8)];
@@ -17,8 +20,8 @@ export function markerArtwork(width = 512, height = 640): Promise<Buffer> {
   return sharp(Buffer.from(svg)).removeAlpha().png().toBuffer();
 }
 
-/** What the shop's preview shows of the print area, drawn by another hand: librsvg, from the preview's CSS values. */
-export async function previewOf(
+/** Renders the preview of the print area independently: librsvg, with the preview's CSS values. */
+export async function renderPreview(
   artwork: Buffer,
   area: { widthPx: number; heightPx: number },
   design: DesignConfig,

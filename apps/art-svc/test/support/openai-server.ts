@@ -4,7 +4,7 @@ import type { ImageEditStreamEvent, ImagesResponse } from 'openai/resources/imag
 import type { Model } from 'openai/resources/models';
 import sharp from 'sharp';
 
-/** The error object of the API's answers; the package hands it on as `APIError.error`. */
+/** The error object of API responses; the package exposes it as `APIError.error`. */
 export interface ApiError {
   message: string;
   type: string | null;
@@ -13,7 +13,7 @@ export interface ApiError {
   moderation_details?: { moderation_stage: 'input' | 'output'; categories: string[] };
 }
 
-/** A call of /images/edits as it came in. */
+/** A received call of /images/edits. */
 export interface EditCall {
   readonly fields: Readonly<Record<string, string>>;
   readonly image: Buffer;
@@ -29,35 +29,38 @@ export const USAGE: ImagesResponse.Usage = {
   total_tokens: 3_300,
 };
 
-/** Answers as OpenAI's API does, over HTTP: multipart in, JSON or server-sent events out. Draws plain green pictures by default. */
+/**
+ * A fake of OpenAI's API over HTTP: multipart requests, JSON or server-sent events as responses. By default it draws
+ * plain green pictures.
+ */
 export class OpenAiServer {
   readonly calls: EditCall[] = [];
-  /** What the next calls are answered with; then it draws. */
+  /** Replies to the next calls; afterwards the server draws. */
   readonly replies: Reply[] = [];
   model: Partial<Model> | ApiError = {};
-  /** Calls whose caller went away before the answer was whole. */
-  abandoned = 0;
+  /** Number of calls whose client disconnected before the response was complete. */
+  abandonedCalls = 0;
 
   private constructor(private readonly server: Server) {}
 
   static async open(): Promise<OpenAiServer> {
     const server = createServer((request, response) => {
       void (request.url?.startsWith('/v1/models/')
-        ? double.describe(request, response)
-        : double.edit(request, response));
+        ? instance.answerModel(request, response)
+        : instance.answerEdit(request, response));
     });
-    const double = new OpenAiServer(server);
+    const instance = new OpenAiServer(server);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return double;
+    return instance;
   }
 
   get url(): string {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/v1`;
   }
 
-  forget(): void {
+  reset(): void {
     this.calls.length = this.replies.length = 0;
-    this.abandoned = 0;
+    this.abandonedCalls = 0;
     this.model = {};
   }
 
@@ -66,7 +69,7 @@ export class OpenAiServer {
     return new Promise((resolve) => this.server.close(() => resolve()));
   }
 
-  private async describe(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  private async answerModel(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const id = decodeURIComponent(request.url!.slice('/v1/models/'.length));
     if ('message' in this.model)
       return sendJson(response, this.model.code === 'model_not_found' ? 404 : 401, { error: this.model });
@@ -74,18 +77,18 @@ export class OpenAiServer {
     sendJson(response, 200, model);
   }
 
-  private async edit(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  private async answerEdit(request: IncomingMessage, response: ServerResponse): Promise<void> {
     response.once('close', () => {
-      if (!response.writableFinished) this.abandoned++;
+      if (!response.writableFinished) this.abandonedCalls++;
     });
     response.setHeader('x-request-id', `req_${this.calls.length + 1}`);
-    const call = await read(request);
+    const call = await readCall(request);
     this.calls.push(call);
     await (this.replies.shift() ?? draws())(call, response);
   }
 }
 
-async function read(request: IncomingMessage): Promise<EditCall> {
+async function readCall(request: IncomingMessage): Promise<EditCall> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const form = await new Response(Buffer.concat(chunks), {
@@ -103,8 +106,8 @@ function sendJson(response: ServerResponse, status: number, body: object): void 
 
 const pictures = new Map<string, Promise<string>>();
 
-/** A green picture of the size asked for; the greener, the more finished. Encoded once. */
-function picture(size: string, green = 160): Promise<string> {
+/** A green picture of the requested size; the greener, the more finished. Cached. */
+function encodePicture(size: string, green = 160): Promise<string> {
   const [width = 1024, height = 1024] = size.split('x').map(Number);
   const background = { r: 20, g: green, b: 60 };
   const encoded =
@@ -117,27 +120,27 @@ function picture(size: string, green = 160): Promise<string> {
   return encoded;
 }
 
-const common = (size: string) =>
+const commonFields = (size: string) =>
   ({ background: 'opaque', created_at: 1_795_400_000, output_format: 'png', quality: 'medium', size }) as const;
 const eventText = (event: ImageEditStreamEvent): string => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
 
-async function partial(size: string, index: number): Promise<ImageEditStreamEvent> {
+async function createPartialEvent(size: string, index: number): Promise<ImageEditStreamEvent> {
   return {
     type: 'image_edit.partial_image',
     partial_image_index: index,
-    b64_json: await picture(size, 60 + 40 * index),
-    ...common(size),
+    b64_json: await encodePicture(size, 60 + 40 * index),
+    ...commonFields(size),
   };
 }
 
 const beginStream = (response: ServerResponse): ServerResponse =>
   response.writeHead(200, { 'content-type': 'text/event-stream' });
 
-/** Holds no test open whose caller has gone. */
+/** Unreferenced, so that a disconnected client does not keep the test process alive. */
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref());
 
-/** Draws, with pauses of `betweenMs` before each picture. */
-export function draws({ betweenMs = 0, usage = USAGE, base64 = picture } = {}): Reply {
+/** Draws, with a pause of `betweenMs` before each picture. */
+export function draws({ betweenMs = 0, usage = USAGE, base64 = encodePicture } = {}): Reply {
   return async ({ fields }, response) => {
     const size = fields.size ?? '1024x1024';
     if (fields.stream !== 'true') {
@@ -156,18 +159,22 @@ export function draws({ betweenMs = 0, usage = USAGE, base64 = picture } = {}): 
     beginStream(response);
     for (let index = 0; index < Number(fields.partial_images); index++) {
       await pause(betweenMs);
-      response.write(eventText(await partial(size, index)));
+      response.write(eventText(await createPartialEvent(size, index)));
     }
     await pause(betweenMs);
-    response.end(eventText({ type: 'image_edit.completed', b64_json: await base64(size), usage, ...common(size) }));
+    response.end(
+      eventText({ type: 'image_edit.completed', b64_json: await base64(size), usage, ...commonFields(size) }),
+    );
   };
 }
 
-/** A picture of which a third never came. */
+/** Draws a picture without its last third. */
 export const drawsTruncated = (): Reply =>
-  draws({ base64: async (size) => picture(size).then((whole) => whole.slice(0, Math.ceil(whole.length / 6) * 4)) });
+  draws({
+    base64: async (size) => encodePicture(size).then((whole) => whole.slice(0, Math.ceil(whole.length / 6) * 4)),
+  });
 
-export const refuses =
+export const failsWith =
   (status: number, error: ApiError, headers: Record<string, string> = {}): Reply =>
   (_, response) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
@@ -203,35 +210,35 @@ export const BROKEN: ApiError = {
   code: null,
 };
 
-/** Shows one partial picture, and then says no: the safety system looks at what was drawn, too. */
-export const refusesMidway =
+/** Sends one partial picture, and then an error: the safety system also checks the result. */
+export const failsMidway =
   (error: ApiError): Reply =>
   async ({ fields }, response) => {
-    beginStream(response).write(eventText(await partial(fields.size ?? '1024x1024', 0)));
+    beginStream(response).write(eventText(await createPartialEvent(fields.size ?? '1024x1024', 0)));
     response.end(`event: error\ndata: ${JSON.stringify({ type: 'error', error })}\n\n`);
   };
 
-/** Ends in good order, without the artwork. */
-export const answersHalf: Reply = async ({ fields }, response) => {
+/** Ends regularly, without the artwork. */
+export const omitsPicture: Reply = async ({ fields }, response) => {
   if (fields.stream !== 'true') return sendJson(response, 200, { created: 1_795_400_000, data: [] });
-  beginStream(response).end(eventText(await partial(fields.size ?? '1024x1024', 0)));
+  beginStream(response).end(eventText(await createPartialEvent(fields.size ?? '1024x1024', 0)));
 };
 
-/** The connection breaks within the answer. */
-export const isCutOff: Reply = async ({ fields }, response) => {
+/** Breaks the connection within the response. */
+export const breaksOff: Reply = async ({ fields }, response) => {
   const isStream = fields.stream === 'true';
   response.writeHead(200, { 'content-type': isStream ? 'text/event-stream' : 'application/json' });
   response.write(
     isStream
-      ? eventText(await partial(fields.size ?? '1024x1024', 0))
+      ? eventText(await createPartialEvent(fields.size ?? '1024x1024', 0))
       : '{"created":1795400000,"data":[{"b64_json":"iVBORw0KGgo',
   );
   await pause(50);
   response.destroy();
 };
 
-/** The connection breaks before any answer. */
+/** Breaks the connection before the response. */
 export const hangsUp: Reply = (_, response) => void response.destroy();
 
-/** Says nothing, for as long as the caller waits. */
-export const isSilent: Reply = () => undefined;
+/** Never responds. */
+export const neverAnswers: Reply = () => undefined;

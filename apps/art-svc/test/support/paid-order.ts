@@ -14,7 +14,7 @@ import { markerArtwork } from './marker-artwork.js';
 export type PaidOrder = EventPayload<typeof orderPaid>;
 type PaidItem = PaidOrder['order']['items'][number];
 
-/** A t-shirt's area at a tenth of its size, on a picture of the fake catalogue. */
+/** A t-shirt's print area at a tenth of its size, on a picture of the fake catalogue. */
 export const PRINT: OrderItemPrint = {
   areaPx: { widthPx: 450, heightPx: 540, shape: 'rectangle' },
   pictureUrl: '/pictures/shirt-blue.svg',
@@ -22,7 +22,7 @@ export const PRINT: OrderItemPrint = {
   overlayUrl: '/pictures/shirt-overlay.svg',
 };
 
-export function paidItem(
+export function createPaidItem(
   artworkId: string | null,
   item: { print?: OrderItemPrint | null; design?: Partial<DesignConfig> } = {},
 ): PaidItem {
@@ -42,7 +42,7 @@ export function paidItem(
   };
 }
 
-export function paidOrder(items: PaidItem[], userId: string | null = null): PaidOrder {
+export function createPaidOrder(items: PaidItem[], userId: string | null = null): PaidOrder {
   const shippingAddress = { name: 'Ada', address: '1 Road', city: 'Town', state: 'CA', zip: '90001', country: 'US' };
   const amounts = { subtotal: '24.00', shipping: '9.99', tax: '1.92', total: '35.91' };
   const orderNumber = `PA-${randomBytes(5).toString('hex').toUpperCase()}`;
@@ -62,8 +62,8 @@ export function paidOrder(items: PaidItem[], userId: string | null = null): Paid
   };
 }
 
-/** A finished artwork, as if it had been drawn. */
-export async function storedArtwork(
+/** Inserts a finished artwork with its file. */
+export async function insertArtwork(
   fixture: ArtFixture,
   owner: { userId?: string; guestId?: string },
   png?: Buffer,
@@ -71,8 +71,8 @@ export async function storedArtwork(
   const id = randomUUID();
   const bytes = png ?? (await markerArtwork());
   const { width, height } = await sharp(bytes).metadata();
-  await mkdir(dirname(fixture.pathOf(originalKey(id, 'image/png'))), { recursive: true });
-  await writeFile(fixture.pathOf(originalKey(id, 'image/png')), bytes);
+  await mkdir(dirname(fixture.getPath(originalKey(id, 'image/png'))), { recursive: true });
+  await writeFile(fixture.getPath(originalKey(id, 'image/png')), bytes);
   await fixture.database.query(
     `INSERT INTO images (id, user_id, guest_id, type, url, mime_type, width_px, height_px, size_bytes) VALUES ($1, $2, $3, 'artwork', $4, 'image/png', $5, $6, $7)`,
     [id, owner.userId ?? null, owner.guestId ?? null, `/media/${id}`, width, height, bytes.length],
@@ -86,10 +86,10 @@ const SHIRT =
 const OVERLAY =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1000 1000" width="1000" height="1000"><rect y="600" width="1000" height="20" fill="#000"/></svg>';
 
-/** Answers as catalog-svc does for its pictures. */
+/** A fake of catalog-svc's product pictures. */
 export class FakeCatalogue {
   readonly requests: string[] = [];
-  /** While set, every answer has this status. */
+  /** While set, every response has this status. */
   failsWith: number | null = null;
 
   private constructor(private readonly server: Server) {}
@@ -100,7 +100,7 @@ export class FakeCatalogue {
     const catalogue = new FakeCatalogue(server);
     server.on('request', ({ url = '' }, res) => {
       catalogue.requests.push(url);
-      // An older catalogue has no copy of the overlay.
+      // It has no copy of the overlay, so that the SVG itself is fetched.
       const picture =
         url === '/pictures/shirt-blue-1000.avif' ? copy : url === '/pictures/shirt-overlay.svg' ? OVERLAY : null;
       res.writeHead(catalogue.failsWith ?? (picture ? 200 : 404)).end(picture ?? '');

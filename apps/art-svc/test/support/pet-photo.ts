@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 
-/** Something like an animal before a meadow: a furry ellipse with a head, ears, eyes and a nose. */
+/** An animal in front of a meadow: an ellipse of fur with a head, ears, eyes and a nose. */
 export function petPhoto(width = 640, height = 480): Sharp {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 480" width="${width}" height="${height}" preserveAspectRatio="none">
     <rect width="640" height="300" fill="#8fc3e8"/><rect y="300" width="640" height="180" fill="#5f9a4a"/>

@@ -2,7 +2,7 @@ declare module 's3rver' {
   import type { Server } from 'node:http';
   import type { AddressInfo } from 'node:net';
 
-  /** What of it the tests use; the package has no types of its own. */
+  /** The parts that the tests use; the package has no types. */
   export default class S3rver {
     readonly httpServer: Server;
     constructor(options: {

@@ -6,10 +6,10 @@ import S3rver from 's3rver';
 import type { BucketConfig } from '../../src/images/bucket-store.js';
 
 const BUCKET = 'pictures';
-/** The only ones that server knows. */
+/** The only keys that s3rver accepts. */
 const KEYS = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 
-/** A bucket on a real server that speaks S3, on this machine alone. */
+/** A bucket on a local S3 server. */
 export class TestBucket {
   private constructor(
     private server: S3rver,
@@ -23,7 +23,7 @@ export class TestBucket {
 
   static async open(): Promise<TestBucket> {
     const directory = await mkdtemp(join(tmpdir(), 'shop-s3-'));
-    const server = serverOf(directory, 0);
+    const server = createServer(directory, 0);
     const endpoint = `http://127.0.0.1:${(await server.run()).port}`;
     const client = new S3Client({ region: 'us-east-1', endpoint, forcePathStyle: true, credentials: KEYS });
     const env = {
@@ -36,21 +36,21 @@ export class TestBucket {
     return new TestBucket(server, directory, client, env);
   }
 
-  /** Of everything in it, sorted. */
-  async keys(): Promise<string[]> {
+  /** Sorted keys of all objects. */
+  async listKeys(): Promise<string[]> {
     const { Contents = [] } = await this.client.send(new ListObjectsV2Command({ Bucket: BUCKET }));
     return Contents.flatMap(({ Key }) => Key ?? []).sort();
   }
 
-  /** Nobody answers there any more. */
+  /** Makes the server unreachable. */
   async stop(): Promise<void> {
     this.server.httpServer.closeAllConnections();
     await this.server.close();
   }
 
-  /** After a stop: there again, with all that was in it. */
+  /** Starts the server again with all its objects. */
   async resume(): Promise<void> {
-    this.server = serverOf(this.directory, Number(new URL(this.env.S3_ENDPOINT).port));
+    this.server = createServer(this.directory, Number(new URL(this.env.S3_ENDPOINT).port));
     await this.server.run();
   }
 
@@ -61,7 +61,7 @@ export class TestBucket {
   }
 }
 
-const serverOf = (directory: string, port: number): S3rver =>
+const createServer = (directory: string, port: number): S3rver =>
   new S3rver({
     port,
     address: '127.0.0.1',
@@ -71,7 +71,7 @@ const serverOf = (directory: string, port: number): S3rver =>
     configureBuckets: [{ name: BUCKET, configs: [] }],
   });
 
-export const bucketConfig = (env: TestBucket['env'], other: Partial<TestBucket['env']> = {}): BucketConfig => ({
+export const createBucketConfig = (env: TestBucket['env'], other: Partial<TestBucket['env']> = {}): BucketConfig => ({
   ...env,
   ...other,
 });

@@ -1,32 +1,32 @@
 import OpenAI from 'openai';
 import type { Logger } from 'pino';
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
-/** Says in the log what will keep the model from drawing, now or soon. Never rejects, and nothing waits for it: the built-in engine draws meanwhile. */
+/** Logs problems of the configured model at the start, now or soon. Never rejects, and nothing waits for it. */
 export async function checkModel(client: OpenAI, model: string, logger: Logger): Promise<void> {
   try {
     const { shutdown_date: shutdownDate } = await client.models.retrieve(model, {
-      timeout: PATIENCE_MS,
+      timeout: TIMEOUT_MS,
       maxRetries: 0,
     });
-    if (shutdownDate) logger.warn({ model, shutdownDate }, farewellOf(model, shutdownDate));
+    if (shutdownDate) logger.warn({ model, shutdownDate }, describeShutdown(model, shutdownDate));
   } catch (error) {
-    logger.warn({ model, status: statusOf(error) }, complaintOf(error, model));
+    logger.warn({ model, status: getStatus(error) }, describeError(error, model));
   }
 }
 
-function farewellOf(model: string, date: string): string {
+function describeShutdown(model: string, date: string): string {
   return Date.parse(date) <= Date.now()
     ? `OpenAI shut the model ${model} down on ${date}: name another in OPENAI_IMAGE_MODEL`
     : `OpenAI will shut the model ${model} down on ${date}: name another in OPENAI_IMAGE_MODEL before`;
 }
 
-const statusOf = (error: unknown): number | undefined =>
+const getStatus = (error: unknown): number | undefined =>
   error instanceof OpenAI.APIError ? (error.status as number | undefined) : undefined;
 
-function complaintOf(error: unknown, model: string): string {
-  const status = statusOf(error);
+function describeError(error: unknown, model: string): string {
+  const status = getStatus(error);
   if (status === 404)
     return `OpenAI does not know the model ${model}, or has retired it: name another in OPENAI_IMAGE_MODEL`;
   if (status === 401 || status === 403) return 'OpenAI does not take the key in OPENAI_API_KEY, or not for this model';

@@ -1,23 +1,23 @@
 import { PRINT_AREAS } from '@shop/placement';
 import fc from 'fast-check';
-import { hashOf, shapeOf } from '../../generation/generate-request.rules.js';
+import { hashRequest, computePrintShape } from '../../generation/generate-request.rules.js';
 import { chooseSize } from './choose-size.rules.js';
 
 const FLARE = 'gpt-image-2.5-flare';
-const sides = ({ width, height }: { width: number; height: number }): [number, number] => [width, height];
+const toSides = ({ width, height }: { width: number; height: number }): [number, number] => [width, height];
 
-describe('the size of an artwork', () => {
+describe('chooseSize', () => {
   it.each([
     [{ width: 3_000, height: 4_000 }, [1280, 1536]],
     [{ width: 4_000, height: 3_000 }, [1536, 1280]],
     [{ width: 2_000, height: 2_000 }, [1536, 1536]],
     [{ width: 900, height: 1_000 }, [1376, 1536]],
     [{ width: 300, height: 4_000 }, [1280, 1536]],
-  ])('follows the photo %j, as far as a t-shirt goes', (photo, size) => {
-    expect(sides(chooseSize(FLARE, photo, null))).toEqual(size);
+  ])('follows the photo %j, limited to the shape of a t-shirt', (photo, size) => {
+    expect(toSides(chooseSize(FLARE, photo, null))).toEqual(size);
   });
 
-  it('is one the API takes, whatever the photo', () => {
+  it('is valid for the API with every photo', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 20_000 }), fc.integer({ min: 1, max: 20_000 }), (width, height) => {
         const size = chooseSize(FLARE, { width, height }, null);
@@ -29,14 +29,14 @@ describe('the size of an artwork', () => {
   });
 
   it.each(['gpt-image-2', 'gpt-image-2-2026-04-21', 'gpt-image-2.5-sunburst', 'gpt-image-2.5-flare-2026-09-08'])(
-    'is its own with %s',
+    'is a custom size with %s',
     (model) => {
-      expect(sides(chooseSize(model, { width: 3, height: 4 }, null))).toEqual([1280, 1536]);
+      expect(toSides(chooseSize(model, { width: 3, height: 4 }, null))).toEqual([1280, 1536]);
     },
   );
 
   it.each(['gpt-image-1.5', 'gpt-image-2.6-flare', 'chatgpt-image-latest', 'something-else'])(
-    'is the nearest of three with %s',
+    'is the nearest of three sizes with %s',
     (model) => {
       const photos = [
         { width: 3, height: 4 },
@@ -44,7 +44,7 @@ describe('the size of an artwork', () => {
         { width: 10, height: 9 },
         { width: 1, height: 9 },
       ];
-      expect(photos.map((photo) => sides(chooseSize(model, photo, null)))).toEqual([
+      expect(photos.map((photo) => toSides(chooseSize(model, photo, null)))).toEqual([
         [1024, 1536],
         [1536, 1024],
         [1024, 1024],
@@ -61,21 +61,21 @@ describe('the size of an artwork', () => {
     });
     type Area = { widthPx: number; heightPx: number };
     const sizeFor = (model: string, printArea: Area): [number, number] =>
-      sides(chooseSize(model, landscape, shapeOf(printArea)));
+      toSides(chooseSize(model, landscape, computePrintShape(printArea)));
 
     it.each([
       ['tshirt', [1280, 1536], [1024, 1024]],
       ['hoodie', [1312, 1536], [1024, 1024]],
       ['phone-case', [736, 1536], [1024, 1536]],
       ['pet-tag', [1536, 1536], [1024, 1024]],
-    ] as const)('is that of its print area, whatever the photo: %s', (category, own, fixed) => {
+    ] as const)('has the shape of the print area with every photo: %s', (category, own, fixed) => {
       expect([sizeFor(FLARE, PRINT_AREAS[category]), sizeFor('gpt-image-1.5', PRINT_AREAS[category])]).toEqual([
         own,
         fixed,
       ]);
     });
 
-    it('is one the API takes, whatever the print area', () => {
+    it('is valid for the API with every print area', () => {
       fc.assert(
         fc.property(area, (printArea) => {
           const [width, height] = sizeFor(FLARE, printArea);
@@ -85,9 +85,9 @@ describe('the size of an artwork', () => {
       );
     });
 
-    it('differs where, and only where, the requests count as two', () => {
+    it('differs exactly when the request hashes differ', () => {
       const hashFor = (printArea: Area): string =>
-        hashOf({ imageUrl: '/media/0b6f1c1e-57c1-4a3a-9d3a-6e0a3b1f0001', styleKey: 'modern', printArea });
+        hashRequest({ imageUrl: '/media/0b6f1c1e-57c1-4a3a-9d3a-6e0a3b1f0001', styleKey: 'modern', printArea });
       const nearby = fc
         .tuple(area, fc.integer({ min: -9, max: 9 }), fc.integer({ min: -9, max: 9 }))
         .map(([{ widthPx, heightPx }, wider, higher]): [Area, Area] => [

@@ -1,7 +1,7 @@
 /**
- * The artwork has the shape of the print area it is meant for, from 1:3 to 3:1. Where no product is known it has the photo's, held between that of a
- * t-shirt's print area (5:6, so that a portrait fills it) and the same lying. Sides are multiples of 16, as the API demands of sizes of one's own;
- * models that know only three sizes get the nearest.
+ * Chooses the size of an artwork. It has the shape of the print area, from 1:3 to 3:1. Without a known product it has
+ * the photo's shape, limited to that of a t-shirt's print area (5:6, so that a portrait fills it) and the same in
+ * landscape. The API requires custom sides in multiples of 16; models with three fixed sizes get the nearest.
  */
 export interface Size {
   readonly width: number;
@@ -10,12 +10,12 @@ export interface Size {
 
 const LONG_SIDE_PX = 1536;
 const STEP_PX = 16;
-const NARROWEST = 5 / 6;
-/** The API's own bound for sizes of one's own. */
-const NARROWEST_TAKEN = 1 / 3;
+const MIN_PHOTO_ASPECT = 5 / 6;
+/** The API's limit for custom sizes. */
+const MIN_API_ASPECT = 1 / 3;
 
-/** Models that take any size: the comment on `size` in the package's `ImageEditParams`. */
-const ANY_SIZE = /^gpt-image-2(\.5-(flare|sunburst))?(-\d{4}-\d{2}-\d{2})?$/;
+/** Models that accept custom sizes: the comment on `size` in the package's `ImageEditParams`. */
+const FREE_SIZE_MODELS = /^gpt-image-2(\.5-(flare|sunburst))?(-\d{4}-\d{2}-\d{2})?$/;
 
 const FIXED_SIZES: readonly Size[] = [
   { width: 1024, height: 1024 },
@@ -25,21 +25,21 @@ const FIXED_SIZES: readonly Size[] = [
 
 /** @param printShape width to height of the print area; null where no product is known */
 export function chooseSize(model: string, photo: Size, printShape: number | null): Size {
-  const wanted = printShape ?? photo.width / photo.height;
-  if (!ANY_SIZE.test(model)) return nearestSize(wanted);
-  return ownSize(printShape === null ? held(wanted, NARROWEST) : held(wanted, NARROWEST_TAKEN));
+  const aspect = printShape ?? photo.width / photo.height;
+  if (!FREE_SIZE_MODELS.test(model)) return findNearestSize(aspect);
+  return computeSize(printShape === null ? clampAspect(aspect, MIN_PHOTO_ASPECT) : clampAspect(aspect, MIN_API_ASPECT));
 }
 
-const held = (aspect: number, narrowest: number): number => Math.min(1 / narrowest, Math.max(narrowest, aspect));
+const clampAspect = (aspect: number, minAspect: number): number => Math.min(1 / minAspect, Math.max(minAspect, aspect));
 
-function ownSize(aspect: number): Size {
+function computeSize(aspect: number): Size {
   const side = (px: number): number => Math.round(px / STEP_PX) * STEP_PX;
   return aspect < 1
     ? { width: side(LONG_SIDE_PX * aspect), height: LONG_SIDE_PX }
     : { width: LONG_SIDE_PX, height: side(LONG_SIDE_PX / aspect) };
 }
 
-function nearestSize(aspect: number): Size {
+function findNearestSize(aspect: number): Size {
   const distance = ({ width, height }: Size): number => Math.abs(Math.log(width / height / aspect));
   return FIXED_SIZES.reduce((best, size) => (distance(size) < distance(best) ? size : best));
 }

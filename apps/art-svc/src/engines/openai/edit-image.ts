@@ -3,59 +3,68 @@ import type { ImageEditParamsBase, ImagesResponse } from 'openai/resources/image
 import { EngineOutage } from '../engine-outage.js';
 import type { TokenUsage } from './call-cost.rules.js';
 
-export type EditOrder = Omit<ImageEditParamsBase, 'stream' | 'partial_images'>;
+export type EditRequest = Omit<ImageEditParamsBase, 'stream' | 'partial_images'>;
 
 export interface EditOptions {
-  /** 0…3; each costs a little, and 0 asks for one plain answer instead of a stream. */
+  /** 0 to 3; each costs a little, and 0 requests one response instead of a stream. */
   readonly partialImages: number;
   readonly signal: AbortSignal;
   readonly onAccepted: (requestId: string | null) => void;
-  /** An image file, the artwork so far. */
+  /** Receives the unfinished artwork as an image file. */
   readonly onPartial: (picture: Buffer) => void;
 }
 
-export interface EditAnswer {
+export interface EditResult {
   readonly base64: string;
   readonly usage: TokenUsage | null;
 }
 
-/** One call of POST /images/edits, without retries. Rejects with what the package throws, or with an EngineOutage for an answer without a picture. */
-export function editImage(client: OpenAI, order: EditOrder, options: EditOptions): Promise<EditAnswer> {
-  return options.partialImages > 0 ? streamed(client, order, options) : plain(client, order, options);
+/**
+ * Makes one call of POST /images/edits, without retries. Rejects with the package's errors, or with an EngineOutage
+ * for a response without a picture.
+ */
+export function editImage(client: OpenAI, request: EditRequest, options: EditOptions): Promise<EditResult> {
+  return options.partialImages > 0
+    ? editWithStream(client, request, options)
+    : editInOneResponse(client, request, options);
 }
 
-async function plain(client: OpenAI, order: EditOrder, { signal, onAccepted }: EditOptions): Promise<EditAnswer> {
+async function editInOneResponse(
+  client: OpenAI,
+  request: EditRequest,
+  { signal, onAccepted }: EditOptions,
+): Promise<EditResult> {
   const { data, request_id } = await client.images
-    .edit({ ...order, stream: false }, { signal, maxRetries: 0 })
+    .edit({ ...request, stream: false }, { signal, maxRetries: 0 })
     .withResponse();
   onAccepted(request_id);
   const base64 = data.data?.[0]?.b64_json;
-  if (!base64) throw withoutPicture();
-  return { base64, usage: usageOf(data.usage) };
+  if (!base64) throw pictureMissing();
+  return { base64, usage: toTokenUsage(data.usage) };
 }
 
-async function streamed(
+async function editWithStream(
   client: OpenAI,
-  order: EditOrder,
+  request: EditRequest,
   { partialImages, signal, onAccepted, onPartial }: EditOptions,
-): Promise<EditAnswer> {
+): Promise<EditResult> {
   const { data: events, request_id } = await client.images
-    .edit({ ...order, stream: true, partial_images: partialImages }, { signal, maxRetries: 0 })
+    .edit({ ...request, stream: true, partial_images: partialImages }, { signal, maxRetries: 0 })
     .withResponse();
   onAccepted(request_id);
   for await (const event of events) {
     if (event.type === 'image_edit.completed' && event.b64_json)
-      return { base64: event.b64_json, usage: usageOf(event.usage) };
+      return { base64: event.b64_json, usage: toTokenUsage(event.usage) };
     if (event.type === 'image_edit.partial_image' && event.b64_json) onPartial(Buffer.from(event.b64_json, 'base64'));
   }
-  // A stream that is aborted ends as quietly as one that was cut short.
+  // An aborted stream ends without an error, like one that was cut short.
   signal.throwIfAborted();
-  throw withoutPicture();
+  throw pictureMissing();
 }
 
-const withoutPicture = (): EngineOutage => new EngineOutage('broken-answer', 'OpenAI answered without a picture');
+const pictureMissing = (): EngineOutage => new EngineOutage('broken-answer', 'OpenAI responded without a picture');
 
-function usageOf(
+function toTokenUsage(
   usage: Pick<ImagesResponse.Usage, 'input_tokens' | 'input_tokens_details' | 'output_tokens'> | undefined,
 ): TokenUsage | null {
   if (!usage) return null;

@@ -8,35 +8,38 @@ import { EngineOutage } from '../engine-outage.js';
 import {
   ImageEngine,
   type Commission,
-  type DrawingTerms,
+  type DrawingContext,
   type EngineArtwork,
   type OnProgress,
 } from '../image-engine.js';
-import { CallRecord } from './call-record.js';
+import { ApiCall } from './api-call.js';
 import { checkArtwork } from './check-artwork.js';
 import { checkModel } from './check-model.js';
 import { chooseSize } from './choose-size.rules.js';
-import { editImage, type EditOrder } from './edit-image.js';
+import { editImage, type EditRequest } from './edit-image.js';
 import { preparePhoto } from './prepare-photo.js';
-import { readFailure } from './read-failure.js';
-import { SteadyProgress } from './steady-progress.js';
+import { toEngineError } from './engine-error.js';
+import { EstimatedProgress } from './estimated-progress.js';
 import { writePrompt } from './write-prompt.rules.js';
 
-/** D17a: an outage is retried once. */
+/** An outage is retried once. */
 const ATTEMPTS = 2;
 
-/** Before a retry, where the provider names no time of its own. */
-const PAUSE_MS = 500;
+/** Pause before a retry, unless the provider requests another. */
+const RETRY_PAUSE_MS = 500;
 
-/** In less than this no artwork was ever made: a call would only be paid for. */
-const WORTHWHILE_MS = 3_000;
+/** No artwork was ever drawn in less time, so a call would only cost money. */
+const MIN_CALL_MS = 3_000;
 
 type OpenAiConfig = Pick<
   Config,
   'OPENAI_API_KEY' | 'OPENAI_BASE_URL' | 'OPENAI_IMAGE_MODEL' | 'OPENAI_IMAGE_QUALITY' | 'OPENAI_PARTIAL_IMAGES'
 >;
 
-/** Has the artwork made by OpenAI's image edit. Rejects with an EngineOutage where OpenAI fails, so that another engine may draw. */
+/**
+ * Draws artworks with OpenAI's image edit. Rejects with an EngineOutage where OpenAI fails, so that another engine
+ * may draw.
+ */
 export class OpenAiEngine extends ImageEngine implements OnApplicationBootstrap {
   private readonly client: OpenAI;
 
@@ -45,7 +48,7 @@ export class OpenAiEngine extends ImageEngine implements OnApplicationBootstrap 
     private readonly logger: Logger,
   ) {
     super();
-    // Retries are ours, within the job's deadline; and the package's log would hold the customer's words.
+    // Retries happen here, within the job's deadline. The package's log would contain customers' texts.
     this.client = new OpenAI({
       apiKey: config.OPENAI_API_KEY,
       baseURL: config.OPENAI_BASE_URL,
@@ -59,34 +62,34 @@ export class OpenAiEngine extends ImageEngine implements OnApplicationBootstrap 
   }
 
   async draw(
-    commission: Commission,
+    input: Commission,
     onProgress: OnProgress,
     signal: AbortSignal,
-    terms: DrawingTerms,
+    context: DrawingContext,
   ): Promise<EngineArtwork> {
-    const order = await this.orderOf(commission, terms);
-    const progress = new SteadyProgress(onProgress);
+    const request = await this.createRequest(input, context);
+    const progress = new EstimatedProgress(onProgress);
     try {
-      const artwork = await this.retrying(
-        () => this.attempt(order, progress, signal, terms),
+      const artwork = await this.withRetry(
+        () => this.callApi(request, progress, signal, context),
         signal,
-        terms.deadlineAt.getTime(),
+        context.deadlineAt.getTime(),
       );
-      return { ...artwork, parameters: parametersOf(order, commission) };
+      return { ...artwork, parameters: toParameters(request, input) };
     } finally {
-      progress.end();
+      progress.stop();
     }
   }
 
-  private async orderOf(commission: Commission, { customer }: DrawingTerms): Promise<EditOrder> {
+  private async createRequest(input: Commission, { customerHash: customer }: DrawingContext): Promise<EditRequest> {
     const { OPENAI_IMAGE_MODEL: model, OPENAI_IMAGE_QUALITY: quality } = this.config;
-    const photo = await preparePhoto(commission.photo);
-    const { width, height } = chooseSize(model, photo, commission.printShape);
+    const photo = await preparePhoto(input.photo);
+    const { width, height } = chooseSize(model, photo, input.printShape);
     return {
       model,
       quality,
       image: new File([Uint8Array.from(photo.png)], 'pet.png', { type: 'image/png' }),
-      prompt: writePrompt(commission),
+      prompt: writePrompt(input),
       size: `${width}x${height}`,
       background: 'opaque',
       output_format: 'png',
@@ -95,62 +98,59 @@ export class OpenAiEngine extends ImageEngine implements OnApplicationBootstrap 
     };
   }
 
-  private async retrying(
+  private async withRetry(
     attempt: () => Promise<EngineArtwork>,
     signal: AbortSignal,
-    untilMs: number,
+    deadlineMs: number,
   ): Promise<EngineArtwork> {
     for (let tries = 1; ; tries++) {
       try {
         return await attempt();
       } catch (error) {
         const pauseMs =
-          error instanceof EngineOutage && error.cure === 'again' ? (error.retryAfterMs ?? PAUSE_MS) : null;
-        if (signal.aborted || pauseMs === null || tries === ATTEMPTS || Date.now() + pauseMs + WORTHWHILE_MS > untilMs)
+          error instanceof EngineOutage && error.response === 'retry' ? (error.retryAfterMs ?? RETRY_PAUSE_MS) : null;
+        if (signal.aborted || pauseMs === null || tries === ATTEMPTS || Date.now() + pauseMs + MIN_CALL_MS > deadlineMs)
           throw error;
-        this.logger.warn(
-          { reason: (error as EngineOutage).reason, pauseMs },
-          'OpenAI did not draw; it is asked once more',
-        );
+        this.logger.warn({ reason: (error as EngineOutage).reason, pauseMs }, 'OpenAI failed; retrying once');
         await pause(pauseMs, undefined, { signal }).catch(() => undefined);
         signal.throwIfAborted();
       }
     }
   }
 
-  private async attempt(
-    order: EditOrder,
-    progress: SteadyProgress,
+  private async callApi(
+    request: EditRequest,
+    progress: EstimatedProgress,
     signal: AbortSignal,
-    terms: DrawingTerms,
+    context: DrawingContext,
   ): Promise<EngineArtwork> {
-    const leftMs = terms.deadlineAt.getTime() - Date.now();
-    if (leftMs < WORTHWHILE_MS) throw outOfTime();
-    const timeUp = AbortSignal.timeout(leftMs);
-    const record = new CallRecord(this.config.OPENAI_IMAGE_MODEL);
-    progress.begin();
+    const leftMs = context.deadlineAt.getTime() - Date.now();
+    if (leftMs < MIN_CALL_MS) throw timedOut();
+    const timeout = AbortSignal.timeout(leftMs);
+    const call = new ApiCall(this.config.OPENAI_IMAGE_MODEL);
+    progress.start();
     try {
-      const { base64, usage } = await editImage(this.client, order, {
+      const { base64, usage } = await editImage(this.client, request, {
         partialImages: this.config.OPENAI_PARTIAL_IMAGES,
-        signal: AbortSignal.any([signal, timeUp]),
-        onAccepted: (requestId) => record.accepted(requestId),
-        onPartial: (picture) => progress.partial(picture),
+        signal: AbortSignal.any([signal, timeout]),
+        onAccepted: (requestId) => call.setRequestId(requestId),
+        onPartial: (picture) => progress.addPartial(picture),
       });
-      record.charged(usage);
+      call.setUsage(usage);
       const artwork = await checkArtwork(base64);
-      terms.onCall(record.ended('drawn'));
+      context.onCall(call.toProviderCall('drawn'));
       return { ...artwork, engine: 'openai', engineVersion: this.config.OPENAI_IMAGE_MODEL };
     } catch (error) {
-      const failure = timeUp.aborted ? outOfTime() : readFailure(error);
-      terms.onCall(record.failed(error, signal.aborted ? null : failure));
+      const failure = timeout.aborted ? timedOut() : toEngineError(error);
+      context.onCall(call.toFailedCall(error, signal.aborted ? null : failure));
       throw signal.aborted ? signal.reason : failure;
     }
   }
 }
 
-/** The template by its hash: the shop may change it later. */
-const parametersOf = (
-  { model, quality, size, background }: EditOrder,
+/** Contains the template's hash, because the shop may change the template later. */
+const toParameters = (
+  { model, quality, size, background }: EditRequest,
   { promptTemplate }: Commission,
 ): Record<string, string> => ({
   model: String(model),
@@ -160,4 +160,4 @@ const parametersOf = (
   promptTemplateSha256: createHash('sha256').update(promptTemplate).digest('hex'),
 });
 
-const outOfTime = (): EngineOutage => new EngineOutage('timed-out', 'OpenAI did not draw in time');
+const timedOut = (): EngineOutage => new EngineOutage('timed-out', 'OpenAI did not draw in time');

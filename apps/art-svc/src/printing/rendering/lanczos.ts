@@ -1,13 +1,14 @@
 /**
- * Enlarges pictures by Lanczos' kernel of three lobes (Duchon, "Lanczos Filtering in One and Two Dimensions", 1979). libvips has it for making smaller
- * only: enlarging it falls back to a bicubic one, whatever kernel is named (vips_resize, 8.17). Plain TypeScript: it runs in the rendering thread.
+ * Enlarges pictures with Lanczos' kernel of three lobes (Duchon, "Lanczos Filtering in One and Two Dimensions",
+ * 1979). libvips uses this kernel only to shrink pictures; it enlarges with a bicubic kernel whatever the option says
+ * (vips_resize, 8.17). Plain TypeScript: it runs in a render worker.
  */
 import type { Raster } from './resample.js';
 
 const LOBES = 3;
 const TAPS = 2 * LOBES;
 
-export interface Part {
+export interface CropBox {
   readonly left: number;
   readonly top: number;
   readonly width: number;
@@ -20,40 +21,46 @@ interface Size {
 }
 
 /**
- * The part at the size, which is no smaller than the part.
- * @param picture width × height × 4 (RGBA, not premultiplied), 8 bit; so is what it returns
+ * Enlarges the crop to the size, which must not be smaller than the crop.
+ * @param picture width × height × 4 (RGBA, not premultiplied), 8 bit; the result has the same format
  */
-export function enlarge(picture: Raster, part: Part, { width, height }: Size): Raster {
-  const [across, down] = [tapsOf(part.width, width), tapsOf(part.height, height)];
+export function enlarge(picture: Raster, part: CropBox, { width, height }: Size): Raster {
+  const [across, down] = [computeTaps(part.width, width), computeTaps(part.height, height)];
   const data = new Uint8Array(width * height * 4);
-  // Of the part's rows, made wide, only those that one row of the result is mixed of.
-  const wide = Array.from({ length: TAPS }, () => new Float32Array(width * 4));
-  const held = new Int32Array(TAPS).fill(-1);
-  const mixed = new Float32Array(width * 4);
+  // Only the widened rows that one row of the result needs are in memory.
+  const widenedRows = Array.from({ length: TAPS }, () => new Float32Array(width * 4));
+  const loadedRow = new Int32Array(TAPS).fill(-1);
+  const mixedRow = new Float32Array(width * 4);
   for (let y = 0; y < height; y++) {
-    mixed.fill(0);
+    mixedRow.fill(0);
     for (let tap = 0; tap < TAPS; tap++) {
-      const row = within(down.first[y]! + tap, part.height);
+      const row = clampIndex(down.first[y]! + tap, part.height);
       const slot = row % TAPS;
-      if (held[slot] !== row) {
-        widenRow(picture.data, ((part.top + row) * picture.width + part.left) * 4, part.width, across, wide[slot]!);
-        held[slot] = row;
+      if (loadedRow[slot] !== row) {
+        widenRow(
+          picture.data,
+          ((part.top + row) * picture.width + part.left) * 4,
+          part.width,
+          across,
+          widenedRows[slot]!,
+        );
+        loadedRow[slot] = row;
       }
-      addRow(wide[slot]!, down.weights[y * TAPS + tap]!, mixed);
+      addRow(widenedRows[slot]!, down.weights[y * TAPS + tap]!, mixedRow);
     }
-    writeRow(mixed, data, y * width * 4);
+    writeRow(mixedRow, data, y * width * 4);
   }
   return { data, width, height, channels: 4 };
 }
 
 interface Taps {
-  /** The first pixel that each pixel of the result is mixed of; it may lie outside. */
+  /** First source pixel of each pixel of the result; may be outside the crop. */
   readonly first: Int32Array;
-  /** Six each; their sum is 1. */
+  /** Six weights for each pixel of the result; their sum is 1. */
   readonly weights: Float32Array;
 }
 
-function tapsOf(from: number, to: number): Taps {
+function computeTaps(from: number, to: number): Taps {
   const [first, weights] = [new Int32Array(to), new Float32Array(to * TAPS)];
   for (let i = 0; i < to; i++) {
     const centre = ((i + 0.5) * from) / to - 0.5;
@@ -72,8 +79,8 @@ function lanczos(x: number): number {
   return (LOBES * Math.sin(turn) * Math.sin(turn / LOBES)) / (turn * turn);
 }
 
-/** Edges go on as they end. */
-const within = (index: number, size: number): number => (index < 0 ? 0 : index >= size ? size - 1 : index);
+/** Pixels outside repeat the edge. */
+const clampIndex = (index: number, size: number): number => (index < 0 ? 0 : index >= size ? size - 1 : index);
 
 /** @param out premultiplied, alpha 0…255 */
 function widenRow(data: Uint8Array, start: number, width: number, { first, weights }: Taps, out: Float32Array): void {
@@ -83,7 +90,7 @@ function widenRow(data: Uint8Array, start: number, width: number, { first, weigh
     let blue = 0;
     let alpha = 0;
     for (let tap = 0; tap < TAPS; tap++) {
-      const at = start + within(first[x]! + tap, width) * 4;
+      const at = start + clampIndex(first[x]! + tap, width) * 4;
       const opaque = (weights[x * TAPS + tap]! * data[at + 3]!) / 255;
       red += opaque * data[at]!;
       green += opaque * data[at + 1]!;

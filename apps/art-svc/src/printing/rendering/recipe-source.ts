@@ -1,19 +1,20 @@
-/** An artwork painted anew from its recipe, as densely as the press prints. Plain TypeScript: it runs in the rendering thread. */
+/** Paints an artwork from its recipe at print density. Plain TypeScript: it runs in a render worker. */
 import { composeArtwork, type ArtworkOrder } from '../../engines/built-in/draw-artwork.js';
 import { paint, type Painting } from '../../engines/built-in/painting/painting.js';
 import { rememberedScene } from '../../engines/built-in/study/remembered-scenes.js';
-import { sizeAt, type CanvasSize, type Place, type Source } from './lay-artwork.js';
+import { computeSize, type CanvasSize, type Placement, type ScalableSource } from './place-on-canvas.js';
 import type { Raster } from './resample.js';
 
-/** Throws an Error for a style without recipe or a photo that can't be decoded. */
-export async function recipeSource(order: ArtworkOrder): Promise<Source> {
-  const painting = await composeArtwork(order, () => undefined, rememberedScene);
+/** Throws for a style without a recipe, or a photo that can't be decoded. */
+export async function createRecipeSource(recipe: ArtworkOrder): Promise<ScalableSource> {
+  const painting = await composeArtwork(recipe, () => undefined, rememberedScene);
   return {
     width: painting.width,
     height: painting.height,
     render: async (crop, scale) => {
-      const { width, height } = sizeAt(crop, scale);
-      // Whole pixels are up to half a pixel off the crop's true size: the pixels follow the picture, and the sampling knows by how much.
+      const { width, height } = computeSize(crop, scale);
+      // Whole pixels are up to half a pixel off the crop's true size. Pixels keep the picture's aspect, and the
+      // sampling corrects the difference.
       const { pixels } = await paint(painting, {
         left: crop.left,
         top: crop.top,
@@ -21,17 +22,17 @@ export async function recipeSource(order: ArtworkOrder): Promise<Source> {
         heightPx: height,
         pxPerUnit: width / crop.width,
       });
-      return opaque(pixels, width, height);
+      return toOpaqueRaster(pixels, width, height);
     },
-    renderUpright: (canvas, place) => upright(painting, canvas, place),
+    renderUpright: (canvas, place) => paintUpright(painting, canvas, place),
   };
 }
 
-/** Painted straight onto the canvas's own pixels; a pixel on the picture's edge is as opaque as it is covered. */
-async function upright(painting: Painting, { widthPx, heightPx }: CanvasSize, place: Place): Promise<Raster> {
+/** Paints directly onto the canvas's pixels. The alpha of an edge pixel is the part of it that the picture covers. */
+async function paintUpright(painting: Painting, { widthPx, heightPx }: CanvasSize, place: Placement): Promise<Raster> {
   const out: Raster = { data: new Uint8Array(widthPx * heightPx * 4), width: widthPx, height: heightPx, channels: 4 };
-  const columns = covered(place.centreXPx - place.widthPx / 2, place.widthPx, widthPx);
-  const rows = covered(place.centreYPx - place.heightPx / 2, place.heightPx, heightPx);
+  const columns = computeCoverage(place.centreXPx - place.widthPx / 2, place.widthPx, widthPx);
+  const rows = computeCoverage(place.centreYPx - place.heightPx / 2, place.heightPx, heightPx);
   if (columns.count === 0 || rows.count === 0) return out;
   const pxPerUnit = place.widthPx / painting.width;
   const view = {
@@ -54,17 +55,17 @@ async function upright(painting: Painting, { widthPx, heightPx }: CanvasSize, pl
   return out;
 }
 
-interface Covered {
-  /** Pixels of the canvas that the picture touches. */
+interface Coverage {
+  /** First canvas pixel that the picture touches. */
   readonly first: number;
   readonly count: number;
-  /** How far into the picture the first of them begins; below zero where it begins before it. */
+  /** Offset of that pixel within the picture; negative where it starts before the picture. */
   readonly cut: number;
-  /** How much of one of them the picture covers, 0…1. */
+  /** How much of a pixel the picture covers, 0 to 1. */
   readonly share: (pixel: number) => number;
 }
 
-function covered(start: number, length: number, canvas: number): Covered {
+function computeCoverage(start: number, length: number, canvas: number): Coverage {
   const first = Math.max(0, Math.floor(start));
   const end = Math.min(canvas, Math.ceil(start + length));
   const share = (pixel: number): number =>
@@ -72,7 +73,7 @@ function covered(start: number, length: number, canvas: number): Covered {
   return { first, count: Math.max(0, end - first), cut: first - start, share };
 }
 
-function opaque(rgb: Uint8Array, width: number, height: number): Raster {
+function toOpaqueRaster(rgb: Uint8Array, width: number, height: number): Raster {
   const data = new Uint8Array(width * height * 4);
   for (let from = 0, to = 0; to < data.length; from += 3, to += 4) {
     data[to] = rgb[from]!;

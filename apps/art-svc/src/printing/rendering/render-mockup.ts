@@ -1,9 +1,12 @@
-/** A product's picture with the artwork on it, as the shop's preview showed it. Plain TypeScript: it runs in the rendering thread. */
+/**
+ * Renders a mock-up: the product picture with the artwork, as the shop's preview shows it. Plain TypeScript: it runs
+ * in a render worker.
+ */
 import sharp, { type OverlayOptions } from 'sharp';
-import { fileSource, layArtwork, type Place } from './lay-artwork.js';
-import { fitted, LONG_SIDE_PX } from './product-picture.js';
+import { createFileSource, placeOnCanvas, type Placement } from './place-on-canvas.js';
+import { fitPicture, LONG_SIDE_PX } from './product-picture.js';
 
-/** In fractions (0…1) of the picture. */
+/** In fractions (0 to 1) of the picture. */
 interface FractionBox {
   readonly x: number;
   readonly y: number;
@@ -11,20 +14,20 @@ interface FractionBox {
   readonly height: number;
 }
 
-export interface MockupOrder {
+export interface MockupInput {
   readonly artworkPath: string;
-  /** The product's picture, SVG, PNG or JPEG; null: a plain ground, on which the print area is shown alone. */
+  /** The product picture (SVG, PNG or JPEG); null for a plain background that shows the print area alone. */
   readonly picture: Uint8Array | null;
-  /** Lies over the artwork; as large as the picture, transparent. */
+  /** Transparent overlay on top of the artwork, as large as the picture. */
   readonly overlay: Uint8Array | null;
-  /** Where the print area lies on the picture. */
+  /** Position of the print area on the picture. */
   readonly pictureArea: FractionBox;
   readonly printArea: { readonly widthPx: number; readonly heightPx: number; readonly shape: 'rectangle' | 'round' };
-  /** On the print area, in its pixels. */
-  readonly place: Place;
+  /** Position of the artwork on the print area, in its pixels. */
+  readonly place: Placement;
 }
 
-/** JPEG, sRGB: every mail program shows it. */
+/** JPEG, sRGB, which every mail program can display. */
 export interface RenderedMockup {
   readonly jpeg: Uint8Array;
   readonly width: number;
@@ -32,15 +35,15 @@ export interface RenderedMockup {
 }
 
 const JPEG = { quality: 86, chromaSubsampling: '4:4:4' } as const;
-/** As the preview's empty ground; artwork with white edges stands off from it. */
-const GROUND = '#f2f2f2';
+/** Same colour as the preview's empty background; artwork with white edges stays visible on it. */
+const BACKGROUND = '#f2f2f2';
 
-export async function renderMockup(order: MockupOrder): Promise<RenderedMockup> {
-  const base = await groundOf(order);
-  const layers: OverlayOptions[] = [await artworkLayer(order, base)];
-  if (order.picture && order.overlay)
+export async function renderMockup(input: MockupInput): Promise<RenderedMockup> {
+  const base = await renderBackground(input);
+  const layers: OverlayOptions[] = [await renderArtworkLayer(input, base)];
+  if (input.picture && input.overlay)
     layers.push({
-      input: await (await fitted(order.overlay, base.width, base.height)).png({ compressionLevel: 1 }).toBuffer(),
+      input: await (await fitPicture(input.overlay, base.width, base.height)).png({ compressionLevel: 1 }).toBuffer(),
     });
   const { data, info } = await sharp(base.png)
     .composite(layers)
@@ -51,20 +54,20 @@ export async function renderMockup(order: MockupOrder): Promise<RenderedMockup> 
   return { jpeg: data, width: info.width, height: info.height };
 }
 
-interface Ground {
+interface Background {
   readonly png: Buffer;
   readonly width: number;
   readonly height: number;
-  /** The print area on it, in fractions. */
+  /** Position of the print area, in fractions. */
   readonly area: FractionBox;
 }
 
-/** The air around a print area that is shown alone. */
+/** Margin around a print area without a product picture. */
 const MARGIN = 0.06;
 
-async function groundOf({ picture, pictureArea, printArea }: MockupOrder): Promise<Ground> {
+async function renderBackground({ picture, pictureArea, printArea }: MockupInput): Promise<Background> {
   if (picture) {
-    const ground = await fitted(picture, LONG_SIDE_PX, LONG_SIDE_PX, 'inside');
+    const ground = await fitPicture(picture, LONG_SIDE_PX, LONG_SIDE_PX, 'inside');
     const { data, info } = await ground
       .flatten({ background: '#ffffff' })
       .png({ compressionLevel: 1 })
@@ -78,7 +81,7 @@ async function groundOf({ picture, pictureArea, printArea }: MockupOrder): Promi
     LONG_SIDE_PX * MARGIN,
   ];
   const [width, height] = [Math.round(inner.width + 2 * margin), Math.round(inner.height + 2 * margin)];
-  const png = await sharp({ create: { width, height, channels: 3, background: GROUND } })
+  const png = await sharp({ create: { width, height, channels: 3, background: BACKGROUND } })
     .png({ compressionLevel: 1 })
     .toBuffer();
   return {
@@ -89,10 +92,10 @@ async function groundOf({ picture, pictureArea, printArea }: MockupOrder): Promi
   };
 }
 
-/** The artwork on the print area's box, clipped to its shape; the box's edges may lie between two pixels. */
-async function artworkLayer(
-  { artworkPath, printArea, place }: MockupOrder,
-  { width, height, area }: Ground,
+/** The artwork on the print area's box, clipped to its shape. The box's edges may be between two pixels. */
+async function renderArtworkLayer(
+  { artworkPath, printArea, place }: MockupInput,
+  { width, height, area }: Background,
 ): Promise<OverlayOptions> {
   const box = { left: area.x * width, top: area.y * height, width: area.width * width, height: area.height * height };
   const [left, top] = [Math.max(0, Math.floor(box.left)), Math.max(0, Math.floor(box.top))];
@@ -101,15 +104,15 @@ async function artworkLayer(
     heightPx: Math.max(1, Math.min(height, Math.ceil(box.top + box.height)) - top),
   };
   const scale = { x: box.width / printArea.widthPx, y: box.height / printArea.heightPx };
-  const onCanvas: Place = {
+  const onCanvas: Placement = {
     centreXPx: box.left - left + place.centreXPx * scale.x,
     centreYPx: box.top - top + place.centreYPx * scale.y,
     widthPx: place.widthPx * scale.x,
     heightPx: place.heightPx * scale.y,
     rotationDeg: place.rotationDeg,
   };
-  const { data } = await layArtwork(await fileSource(artworkPath), canvas, onCanvas);
-  clip(data, canvas, { ...box, left: box.left - left, top: box.top - top }, printArea.shape);
+  const { data } = await placeOnCanvas(await createFileSource(artworkPath), canvas, onCanvas);
+  clipToShape(data, canvas, { ...box, left: box.left - left, top: box.top - top }, printArea.shape);
   return {
     input: Buffer.from(data.buffer, data.byteOffset, data.byteLength),
     raw: { width: canvas.widthPx, height: canvas.heightPx, channels: 4 },
@@ -125,8 +128,8 @@ interface Box {
   readonly height: number;
 }
 
-/** Thins the alpha of pixels by the part of them that lies outside the shape. */
-function clip(
+/** Reduces the alpha of each pixel by the part of it that is outside the shape. */
+function clipToShape(
   data: Uint8Array,
   canvas: { widthPx: number; heightPx: number },
   box: Box,
@@ -137,18 +140,18 @@ function clip(
       const at = (row * canvas.widthPx + column) * 4 + 3;
       const inside =
         shape === 'round'
-          ? insideEllipse(column + 0.5, row + 0.5, box)
-          : overlap(column, box.left, box.width) * overlap(row, box.top, box.height);
+          ? computeEllipseCoverage(column + 0.5, row + 0.5, box)
+          : computeOverlap(column, box.left, box.width) * computeOverlap(row, box.top, box.height);
       data[at] = Math.round(data[at]! * inside);
     }
   }
 }
 
-const overlap = (pixel: number, start: number, length: number): number =>
+const computeOverlap = (pixel: number, start: number, length: number): number =>
   Math.max(0, Math.min(pixel + 1, start + length) - Math.max(pixel, start));
 
-/** 0…1 across the pixel on the edge. */
-function insideEllipse(x: number, y: number, { left, top, width, height }: Box): number {
+/** 0 to 1 across a pixel on the edge. */
+function computeEllipseCoverage(x: number, y: number, { left, top, width, height }: Box): number {
   const radius = Math.hypot((x - left - width / 2) / (width / 2), (y - top - height / 2) / (height / 2));
   return Math.max(0, Math.min(1, 0.5 + (1 - radius) * (Math.min(width, height) / 2)));
 }

@@ -1,26 +1,27 @@
-/** Entry of the rendering thread (piscina). */
+/** Entry point of a render worker (piscina). */
 import sharp from 'sharp';
-import { drawnPicture } from './product-picture.js';
-import { renderMockup, type MockupOrder, type RenderedMockup } from './render-mockup.js';
-import { renderPrintFile, type PrintOrder, type RenderedPrint } from './render-print-file.js';
+import { rasterizeIfSvg } from './product-picture.js';
+import { renderMockup, type MockupInput, type RenderedMockup } from './render-mockup.js';
+import { renderPrintFile, type PrintInput, type RenderedPrint } from './render-print-file.js';
 
-// One picture after another: a cache would only hold memory, and a second core belongs to HTTP.
+// Pictures are rendered one after another, so a cache would only use memory. One core per worker, because the others
+// serve HTTP.
 sharp.cache(false);
 sharp.concurrency(1);
 
 export type RenderTask =
-  | { readonly kind: 'print'; readonly order: PrintOrder }
-  | { readonly kind: 'mockup'; readonly order: MockupOrder }
+  | { readonly kind: 'print'; readonly input: PrintInput }
+  | { readonly kind: 'mockup'; readonly input: MockupInput }
   | { readonly kind: 'picture'; readonly picture: Uint8Array };
 export type Rendered = RenderedPrint | RenderedMockup | Uint8Array;
 
 export async function render(task: RenderTask): Promise<Rendered> {
   switch (task.kind) {
     case 'print':
-      return renderPrintFile(task.order);
+      return renderPrintFile(task.input);
     case 'mockup':
-      return renderMockup(task.order);
+      return renderMockup(task.input);
     case 'picture':
-      return drawnPicture(task.picture);
+      return rasterizeIfSvg(task.picture);
   }
 }

@@ -5,19 +5,19 @@ import { jest } from '@jest/globals';
 import { pino } from 'pino';
 import sharp, { type Sharp } from 'sharp';
 import type { Config } from '../../config.js';
-import { RenderThread } from '../render-thread.js';
+import { RenderWorkerPool } from '../render-worker-pool.js';
 import { enlarge } from './lanczos.js';
 
-// Rendered in a thread as in the service: inside jest's own context the kernels run ten times slower.
+// Renders in a worker thread as the service does: inside Jest's own context the kernels are ten times slower.
 jest.setTimeout(60_000);
-const thread = new RenderThread({ PRINT_CONCURRENCY: 1 } as Config, pino({ level: 'silent' }));
-const never = new AbortController().signal;
+const workerPool = new RenderWorkerPool({ PRINT_CONCURRENCY: 1 } as Config, pino({ level: 'silent' }));
+const neverAborted = new AbortController().signal;
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'shop-rendering-'));
 });
 afterAll(async () => {
-  await thread.onApplicationShutdown();
+  await workerPool.onApplicationShutdown();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -26,7 +26,7 @@ interface Picture {
   readonly width: number;
   readonly height: number;
 }
-const decoded = async (picture: Uint8Array | Sharp): Promise<Picture> => {
+const decode = async (picture: Uint8Array | Sharp): Promise<Picture> => {
   const { data, info } = await (picture instanceof Uint8Array ? sharp(picture) : picture)
     .removeAlpha()
     .raw()
@@ -35,7 +35,7 @@ const decoded = async (picture: Uint8Array | Sharp): Promise<Picture> => {
 };
 
 describe('a mock-up of a round tag', () => {
-  /** Red all over, on a white tag whose print area is an oval of 500 × 300 pixels in the middle. */
+  /** A red artwork on a white tag whose print area is an oval of 500 × 300 pixels in the middle. */
   const oval = { left: 250, top: 350, width: 500, height: 300 };
   let mockup: Picture;
   beforeAll(async () => {
@@ -48,7 +48,7 @@ describe('a mock-up of a round tag', () => {
     );
     const printArea = { widthPx: 300, heightPx: 300, shape: 'round' } as const;
     const place = { centreXPx: 150, centreYPx: 150, widthPx: 400, heightPx: 400, rotationDeg: 0 };
-    const { jpeg } = await thread.mockup(
+    const { jpeg } = await workerPool.renderMockup(
       {
         artworkPath,
         picture,
@@ -57,16 +57,16 @@ describe('a mock-up of a round tag', () => {
         printArea,
         place,
       },
-      never,
+      neverAborted,
     );
-    mockup = await decoded(jpeg);
+    mockup = await decode(jpeg);
   });
 
-  /** 1 where it is red, 0 where it is white. */
+  /** 1 for red, 0 for white. */
   const redness = ({ data, width }: Picture, x: number, y: number): number =>
     (255 - data[(y * width + x) * 3 + 1]!) / 255;
-  /** At this share of the way from the middle to the oval's edge. */
-  const at = (share: number, degrees: number): number => {
+  /** The redness at this share of the way from the centre to the oval's edge. */
+  const rednessAt = (share: number, degrees: number): number => {
     const angle = (degrees * Math.PI) / 180;
     return redness(
       mockup,
@@ -75,12 +75,12 @@ describe('a mock-up of a round tag', () => {
     );
   };
 
-  it.each([0, 45, 90, 200, 300])('shows the artwork up to its edge and nothing beyond: at %i°', (degrees) => {
-    expect(at(0.95, degrees)).toBeGreaterThan(0.95);
-    expect(at(1.06, degrees)).toBeLessThan(0.05);
+  it.each([0, 45, 90, 200, 300])('shows the artwork up to its edge and nothing outside: at %i°', (degrees) => {
+    expect(rednessAt(0.95, degrees)).toBeGreaterThan(0.95);
+    expect(rednessAt(1.06, degrees)).toBeLessThan(0.05);
   });
 
-  it('has no steps on its edge: as much red as the oval has', () => {
+  it('has a smooth edge: the red area equals the oval’s area', () => {
     let red = 0;
     for (let y = 0; y < mockup.height; y++) for (let x = 0; x < mockup.width; x++) red += redness(mockup, x, y);
     const area = (Math.PI / 4) * oval.width * oval.height;
@@ -88,7 +88,7 @@ describe('a mock-up of a round tag', () => {
   });
 });
 
-describe('a product’s picture that is rendered in advance', () => {
+describe('a prerendered product picture', () => {
   const svg = (body: string): Buffer =>
     Buffer.from(
       `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 100" width="80" height="100"><defs><filter id="soft"><feGaussianBlur stdDeviation="3"/></filter></defs>${body}</svg>`,
@@ -98,16 +98,16 @@ describe('a product’s picture that is rendered in advance', () => {
     svg('<path d="M0 0L80 100" stroke="#fff" stroke-opacity=".4" stroke-width="9" filter="url(#soft)"/>'),
   ];
 
-  it('gives the same mock-up, with its overlay, as one that is rendered for it', async () => {
+  it('gives the same mock-up, with its overlay, as the SVG itself', async () => {
     const artworkPath = join(folder, 'green.png');
     await sharp({ create: { width: 64, height: 64, channels: 3, background: '#0a4' } })
       .png()
       .toFile(artworkPath);
     const mockup = async (picture: Uint8Array, overlay: Uint8Array): Promise<Picture> => {
       const place = { centreXPx: 150, centreYPx: 150, widthPx: 200, heightPx: 200, rotationDeg: 20 };
-      return decoded(
+      return decode(
         (
-          await thread.mockup(
+          await workerPool.renderMockup(
             {
               artworkPath,
               picture,
@@ -116,35 +116,43 @@ describe('a product’s picture that is rendered in advance', () => {
               printArea: { widthPx: 300, heightPx: 300, shape: 'rectangle' },
               place,
             },
-            never,
+            neverAborted,
           )
         ).jpeg,
       );
     };
-    const [before, now] = [
-      await mockup(await thread.picture(cloth, never), await thread.picture(light, never)),
+    const [prerendered, direct] = [
+      await mockup(
+        await workerPool.renderPicture(cloth, neverAborted),
+        await workerPool.renderPicture(light, neverAborted),
+      ),
       await mockup(cloth, light),
     ];
-    expect([before.width, before.height]).toEqual([800, 1000]);
-    const worst = before.data.reduce((most, value, at) => Math.max(most, Math.abs(value - now.data[at]!)), 0);
-    expect(worst).toBeLessThanOrEqual(2);
+    expect([prerendered.width, prerendered.height]).toEqual([800, 1000]);
+    const maxDifference = prerendered.data.reduce(
+      (most, value, at) => Math.max(most, Math.abs(value - direct.data[at]!)),
+      0,
+    );
+    expect(maxDifference).toBeLessThanOrEqual(2);
   });
 
-  it('is returned as it is where it is no drawing', async () => {
+  it('is returned unchanged when it is no SVG', async () => {
     const photo = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#a1b2c3' } })
       .jpeg()
       .toBuffer();
-    expect(Buffer.from(await thread.picture(photo, never)).equals(photo)).toBe(true);
+    expect(Buffer.from(await workerPool.renderPicture(photo, neverAborted)).equals(photo)).toBe(true);
   });
 
-  it('fails where it can’t be drawn', async () => {
-    await expect(thread.picture(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><rect'), never)).rejects.toThrow();
+  it('fails for an invalid SVG', async () => {
+    await expect(
+      workerPool.renderPicture(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><rect'), neverAborted),
+    ).rejects.toThrow();
   });
 });
 
-describe('an artwork that is enlarged for the press', () => {
-  /** Edges of all directions and of little and much contrast. */
-  const drawn = (width: number, height: number): Sharp =>
+describe('an artwork that is enlarged for print', () => {
+  /** A picture with edges of all directions, and of low and high contrast. */
+  const drawTestPicture = (width: number, height: number): Sharp =>
     sharp(
       Buffer.from(
         `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 108" width="${width}" height="${height}"><rect width="90" height="108" fill="#777"/><circle cx="40" cy="50" r="28" fill="#c84"/><path d="M10 100 L80 60 L84 104 Z" fill="#246"/><rect x="52" y="12" width="26" height="30" fill="#eee"/></svg>`,
@@ -153,21 +161,22 @@ describe('an artwork that is enlarged for the press', () => {
   const CANVAS = { widthPx: 225, heightPx: 270 };
   const print = async (path: string): Promise<Picture> => {
     const place = { centreXPx: 112.5, centreYPx: 135, ...CANVAS, rotationDeg: 0 };
-    return decoded(
-      (await thread.print({ source: { kind: 'file', path }, canvas: CANVAS, place, dpi: 300 }, never)).png,
+    return decode(
+      (await workerPool.renderPrint({ source: { kind: 'file', path }, canvas: CANVAS, place, dpi: 300 }, neverAborted))
+        .png,
     );
   };
   /** Mean difference per channel, 0…255. */
   const difference = (one: Picture, other: Picture): number =>
     one.data.reduce((sum, value, i) => sum + Math.abs(value - other.data[i]!), 0) / one.data.length;
-  const sharpened = async (path: string): Promise<Sharp> =>
+  const sharpen = async (path: string): Promise<Sharp> =>
     sharp(await sharp(path).sharpen({ sigma: 0.7, m1: 0.2, m2: 1.2, x1: 2, y2: 6, y3: 8 }).png().toBuffer());
 
-  /** As the kernel is defined, with no regard to speed. */
+  /** The definition of the kernel, without optimisation. */
   const lanczos = (x: number): number =>
     x === 0 ? 1 : Math.abs(x) >= 3 ? 0 : (3 * Math.sin(Math.PI * x) * Math.sin((Math.PI * x) / 3)) / (Math.PI * x) ** 2;
 
-  it('is enlarged by Lanczos’ kernel: what becomes of one bright pixel', () => {
+  it('spreads one bright pixel as Lanczos’ kernel defines', () => {
     const [side, times, middle] = [15, 4, 7];
     const data = new Uint8Array(side * side * 4).fill(60);
     for (let i = 3; i < data.length; i += 4) data[i] = 255;
@@ -177,7 +186,7 @@ describe('an artwork that is enlarged for the press', () => {
       { left: 0, top: 0, width: side, height: side },
       { width: side * times, height: side * times },
     );
-    // Where the kernel has it by its definition; its six values together are 1 within a hundredth.
+    // The values of the definition; the kernel's six weights sum to 1 within a hundredth.
     for (const [dx, dy] of [
       [0, 0],
       [1, 0],
@@ -193,9 +202,9 @@ describe('an artwork that is enlarged for the press', () => {
     }
   });
 
-  it('is sharpened mildly before, and by nothing else', async () => {
+  it('is sharpened mildly before the enlargement, and only there', async () => {
     const path = join(folder, 'small.png');
-    await drawn(45, 54).png().toFile(path);
+    await drawTestPicture(45, 54).png().toFile(path);
     const printed = await print(path);
     const enlarged = async (picture: Sharp): Promise<Picture> => {
       const { data, info } = await picture.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
@@ -204,22 +213,22 @@ describe('an artwork that is enlarged for the press', () => {
         { left: 0, top: 0, width: 45, height: 54 },
         { width: 225, height: 270 },
       );
-      return decoded(sharp(large, { raw: { width: 225, height: 270, channels: 4 } }));
+      return decode(sharp(large, { raw: { width: 225, height: 270, channels: 4 } }));
     };
-    expect(difference(printed, await enlarged(await sharpened(path)))).toBeLessThan(0.02);
+    expect(difference(printed, await enlarged(await sharpen(path)))).toBeLessThan(0.02);
     expect(difference(printed, await enlarged(sharp(path)))).toBeGreaterThan(0.1);
-    expect(
-      difference(printed, await decoded((await sharpened(path)).resize(225, 270, { fit: 'fill' }))),
-    ).toBeGreaterThan(0.1);
+    expect(difference(printed, await decode((await sharpen(path)).resize(225, 270, { fit: 'fill' })))).toBeGreaterThan(
+      0.1,
+    );
   });
 
-  it('is not sharpened where it has more pixels than it needs', async () => {
+  it('is not sharpened when it has more pixels than the print needs', async () => {
     const path = join(folder, 'large.png');
-    await drawn(450, 540).png().toFile(path);
+    await drawTestPicture(450, 540).png().toFile(path);
     const printed = await print(path);
-    const smaller = async (picture: Sharp): Promise<Picture> =>
-      decoded(picture.resize(225, 270, { fit: 'fill', kernel: 'lanczos3' }));
-    const plain = await smaller(sharp(path));
-    expect(difference(printed, plain)).toBeLessThan(difference(plain, await smaller(await sharpened(path))) / 4);
+    const shrink = async (picture: Sharp): Promise<Picture> =>
+      decode(picture.resize(225, 270, { fit: 'fill', kernel: 'lanczos3' }));
+    const plain = await shrink(sharp(path));
+    expect(difference(printed, plain)).toBeLessThan(difference(plain, await shrink(await sharpen(path))) / 4);
   });
 });

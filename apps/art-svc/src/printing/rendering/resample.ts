@@ -1,9 +1,10 @@
 /**
- * Affine resampling with a cubic kernel (Keys, "Cubic convolution interpolation for digital image processing", IEEE 1981, a = -0.5), where
- * libvips can't be told fractions of a pixel. Plain TypeScript: it runs in the rendering thread.
+ * Affine resampling with a cubic kernel (Keys, "Cubic convolution interpolation for digital image processing", IEEE
+ * 1981, a = -0.5). libvips can't place pictures at fractions of a pixel. Plain TypeScript: it runs in a render
+ * worker.
  */
 
-/** width × height × channels, 8 bit, row by row; of 4 channels the last is alpha, not premultiplied. */
+/** width × height × channels, 8 bit, row by row. With 4 channels the last is alpha, not premultiplied. */
 export interface Raster {
   readonly data: Uint8Array;
   readonly width: number;
@@ -11,7 +12,7 @@ export interface Raster {
   readonly channels: number;
 }
 
-/** Which point of the source (0 = middle of its first pixel) the canvas's pixel (column, row) shows. */
+/** Maps canvas pixel (column, row) to a point of the source; 0 is the middle of its first pixel. */
 export interface Sampling {
   readonly x0: number;
   readonly y0: number;
@@ -22,7 +23,7 @@ export interface Sampling {
 }
 
 const TAPS = 4;
-/** A step between two weights is then far below a step of 8 bits. */
+/** With this many phases the step between two weights is far below an 8-bit step. */
 const PHASES = 1024;
 
 /** Weights of the four pixels around a point, for each phase between two pixels. */
@@ -41,29 +42,29 @@ for (let phase = 0; phase <= PHASES; phase += 1) {
 }
 
 /**
- * @param source RGBA; outside of it everything is transparent, so its edges come out smooth
+ * @param source RGBA; transparent outside, so that its edges are smooth
  * @returns RGBA, not premultiplied
  */
 export function resample(source: Raster, canvas: { widthPx: number; heightPx: number }, sampling: Sampling): Raster {
   const { widthPx: width, heightPx: height } = canvas;
   const data = new Uint8Array(width * height * 4);
-  const { pixels, opaque } = premultiplied(source);
+  const { pixels, opaque } = premultiply(source);
   for (let row = 0; row < height; row += 1) {
     const x = sampling.x0 + row * sampling.xPerRow;
     const y = sampling.y0 + row * sampling.yPerRow;
-    const seen = columnsWithin(
+    const visible = findColumnsWithin(
       [x, sampling.xPerColumn, -2, source.width + 1],
       [y, sampling.yPerColumn, -2, source.height + 1],
       width,
     );
     const inner = opaque
-      ? columnsWithin(
+      ? findColumnsWithin(
           [x, sampling.xPerColumn, 1, source.width - 3],
           [y, sampling.yPerColumn, 1, source.height - 3],
           width,
         )
       : NONE;
-    for (let column = seen.from; column <= seen.to; column += 1) {
+    for (let column = visible.from; column <= visible.to; column += 1) {
       const at = (row * width + column) * 4;
       const sampleAt = column >= inner.from && column <= inner.to ? sampleInner : sampleEdge;
       sampleAt(pixels, x + column * sampling.xPerColumn, y + column * sampling.yPerColumn, data, at);
@@ -79,11 +80,11 @@ interface Columns {
 
 const NONE: Columns = { from: 1, to: 0 };
 
-/** A coordinate in the first column, what it grows by, and the range asked for. */
+/** A coordinate in the first column, its step for each column, and its allowed range. */
 type Walk = readonly [start: number, step: number, low: number, high: number];
 
 /** The columns in which both coordinates are within their ranges. */
-function columnsWithin(x: Walk, y: Walk, width: number): Columns {
+function findColumnsWithin(x: Walk, y: Walk, width: number): Columns {
   let from = 0;
   let to = width - 1;
   for (const [start, step, low, high] of [x, y]) {
@@ -96,8 +97,11 @@ function columnsWithin(x: Walk, y: Walk, width: number): Columns {
   return { from, to };
 }
 
-/** What is transparent must not colour its neighbours. An opaque picture is used as it is: a copy of a large one is hundreds of megabytes. */
-function premultiplied(source: Raster): { pixels: Raster; opaque: boolean } {
+/**
+ * Transparent pixels must not affect the colour of their neighbours. An opaque picture is used without a copy, which
+ * would take hundreds of megabytes.
+ */
+function premultiply(source: Raster): { pixels: Raster; opaque: boolean } {
   if (isOpaque(source.data)) return { pixels: source, opaque: true };
   const data = Uint8Array.from(source.data);
   for (let at = 0; at < data.length; at += 4) {
@@ -113,7 +117,10 @@ function isOpaque(data: Uint8Array): boolean {
   return true;
 }
 
-/** All sixteen pixels lie within the source, and are opaque. Unrolled by rows: this is where the time goes. */
+/**
+ * For points whose sixteen source pixels are all inside and opaque. Unrolled by rows, because most of the time is
+ * spent here.
+ */
 function sampleInner({ data, width }: Raster, x: number, y: number, out: Uint8Array, at: number): void {
   const left = Math.floor(x);
   const top = Math.floor(y);

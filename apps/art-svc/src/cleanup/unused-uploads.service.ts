@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import type { ImageMimeType } from '../images/image.entity.js';
+import { FileRemovalsService } from './file-removals.service.js';
+import { IS_PRINT_SOURCE } from './print-source.sql.js';
+
+/** Photos without a design are deleted after this time. */
+const RETENTION_DAYS = 30;
+const BATCH_SIZE = 100;
+
+/**
+ * Deletes unused photos. It never touches photos of designs, artworks, product pictures, or a photo that an open
+ * print job needs after its owner's designs were erased.
+ */
+@Injectable()
+export class UnusedUploadsService {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly fileRemovals: FileRemovalsService,
+  ) {}
+
+  /** Deletes one batch. SKIP LOCKED gives concurrent instances different rows. */
+  async deleteExpired(): Promise<void> {
+    const keys = await this.dataSource.transaction(async (manager) => {
+      const [expired] = await manager.query<[{ id: string; mimeType: ImageMimeType }[], number]>(
+        `DELETE FROM images WHERE id IN (
+           SELECT id FROM images WHERE type = 'upload' AND created_at < now() - $1 * interval '1 day'
+             AND NOT EXISTS (SELECT FROM ai_jobs WHERE input_image_id = images.id)
+             AND NOT ${IS_PRINT_SOURCE}
+           ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+         RETURNING id, mime_type AS "mimeType"`,
+        [RETENTION_DAYS, BATCH_SIZE],
+      );
+      return this.fileRemovals.scheduleImages(expired, null, manager);
+    });
+    await this.fileRemovals.removeFiles(keys);
+  }
+}

@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import type { GenerateRequest } from '@shop/contracts/art';
+import { ownerOf, type Caller } from '@shop/service-kit';
+import { ImagesRepository } from '../images/images.repository.js';
+import { StylesService } from '../styles/styles.service.js';
+import { assertSameBody, hashRequest, computePrintShape, parseUploadId } from './generate-request.rules.js';
+import { photoUnknown, styleUnknown } from './generation.errors.js';
+import { JobQueueService } from './job-queue.service.js';
+import { JobsRepository, type NewJob } from './jobs.repository.js';
+
+/** Enqueues a generation job, or finds the job of an earlier request with the same key. */
+@Injectable()
+export class ArtworkRequestsService {
+  constructor(
+    private readonly jobs: JobsRepository,
+    private readonly images: ImagesRepository,
+    private readonly styles: StylesService,
+    private readonly jobQueue: JobQueueService,
+  ) {}
+
+  /**
+   * Returns the job's id. Throws 400 for a photo that is not the caller's or an unknown style, 409 where the key was
+   * used for another request, 503 where the queue is too long. A request that joins an existing job never fails
+   * because of the queue.
+   */
+  async requestArtwork(caller: Caller, request: GenerateRequest, key: string | null): Promise<string> {
+    const owner = ownerOf(caller);
+    const bodyHash = hashRequest(request);
+    const existingId = key && (await this.findMatchingJob(caller, key, bodyHash));
+    if (existingId) return existingId;
+    const photo = await this.images.findOwnUpload(caller, parseUploadId(request.imageUrl));
+    if (!photo) throw photoUnknown();
+    if (!(await this.styles.findActive(request.styleKey))) throw styleUnknown();
+    const job: NewJob = {
+      ...owner,
+      inputImageId: photo.id,
+      styleKey: request.styleKey,
+      prompt: request.prompt || null,
+      petName: request.petName || null,
+      variation: request.variation ?? 0,
+      printShape: request.printArea ? computePrintShape(request.printArea) : null,
+      idempotencyKey: key,
+      bodyHash,
+    };
+    const jobId = await this.jobQueue.enqueueJob(job);
+    if (jobId) return jobId;
+    // Another request with this key won. Its row is committed, or the insert would still wait for it.
+    const winner = key && (await this.findMatchingJob(caller, key, bodyHash));
+    if (!winner) throw new Error('A job with this idempotency key exists but was not found');
+    return winner;
+  }
+
+  private async findMatchingJob(caller: Caller, key: string, bodyHash: string): Promise<string | null> {
+    const job = await this.jobs.findByKeyForOwner(caller, key);
+    if (!job) return null;
+    assertSameBody(job.bodyHash, bodyHash);
+    return job.id;
+  }
+}

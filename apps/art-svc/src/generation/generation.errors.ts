@@ -1,0 +1,25 @@
+import { DomainError } from '@shop/contracts/common';
+
+export const photoUnknown = (): DomainError =>
+  new DomainError('PHOTO_UNKNOWN', 'invalid', 'Please upload your photo again.');
+
+export const styleUnknown = (): DomainError =>
+  new DomainError('STYLE_UNKNOWN', 'invalid', 'Please choose an art style to continue');
+
+export const idempotencyKeyReused = (): DomainError =>
+  new DomainError('IDEMPOTENCY_KEY_REUSED', 'conflict', 'This Idempotency-Key was already used for another artwork.');
+
+export const artworkStillDrawn = (): DomainError =>
+  new DomainError(
+    'ARTWORK_STILL_DRAWN',
+    'provider-failed',
+    'Your artwork is taking longer than usual. Please try again in a moment.',
+  );
+
+export const serviceStopping = (): DomainError =>
+  new DomainError(
+    'ARTWORK_SERVICE_STOPPING',
+    'unavailable',
+    'Your artwork is still being drawn. Please try again in a moment.',
+    { retryAfterSeconds: 3 },
+  );

@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { partialUrl, type Progress } from '@shop/contracts/art';
+import { DomainError, isDomainError, SENTENCES } from '@shop/contracts/common';
+import { departureOf, eventFrame, streamEvents, type Caller } from '@shop/service-kit';
+import type { FastifyReply } from 'fastify';
+import { ArtworkWaiterService, toGeneration } from './artwork-waiter.service.js';
+import { JobSubscribersService } from './job-subscribers.service.js';
+import { isFinished } from './job-status.rules.js';
+import { JobEntity } from './job.entity.js';
+import { JobsRepository } from './jobs.repository.js';
+
+/**
+ * The wizard opens the stream at the same time as its generation request, so the stream may arrive before the job
+ * exists.
+ */
+const GRACE_MS = 1_500;
+const GRACE_POLL_MS = 100;
+
+/** Streams a job's progress as server-sent events (WHATWG HTML, 9.2). */
+@Injectable()
+export class ProgressStreamService {
+  constructor(
+    private readonly jobs: JobsRepository,
+    private readonly artworkWaiter: ArtworkWaiterService,
+    private readonly jobSubscribers: JobSubscribersService,
+  ) {}
+
+  /** Throws 404 for an unknown key or one of another session. */
+  async streamProgress(caller: Caller, key: string, reply: FastifyReply): Promise<void> {
+    const job = await this.findJob(caller, key);
+    const disconnected = departureOf(reply);
+    await this.jobSubscribers.withSubscriber(job.id, disconnected, () =>
+      streamEvents(reply, this.createEvents(job.id, disconnected)),
+    );
+  }
+
+  private async findJob(caller: Caller, key: string): Promise<JobEntity> {
+    for (let waitedMs = 0; waitedMs <= GRACE_MS; waitedMs += GRACE_POLL_MS) {
+      const job = await this.jobs.findByKeyForOwner(caller, key);
+      if (job) return job;
+      await new Promise((resolve) => setTimeout(resolve, GRACE_POLL_MS));
+    }
+    throw new DomainError('GENERATION_UNKNOWN', 'not-found', SENTENCES.notFound);
+  }
+
+  private async *createEvents(jobId: string, disconnected: AbortSignal): AsyncGenerator<string> {
+    let last = '';
+    for await (const job of this.artworkWaiter.watchJob(
+      jobId,
+      AbortSignal.any([disconnected, this.artworkWaiter.shutdownSignal]),
+    )) {
+      if (isFinished(job.status)) {
+        yield toFinalEvent(job);
+        return;
+      }
+      const event = eventFrame('progress', toProgress(job));
+      if (event !== last) yield event;
+      last = event;
+    }
+  }
+}
+
+function toProgress({
+  progressPercent: percent,
+  progressStage: stage,
+  idempotencyKey: key,
+  partial,
+}: JobEntity): Progress {
+  return { percent, stage, ...(key && partial !== null && { preview: partialUrl(key, partial) }) };
+}
+
+/** `done` has the response of the generation request, `failed` the message of its error. */
+function toFinalEvent(job: JobEntity): string {
+  try {
+    return eventFrame('done', toGeneration(job));
+  } catch (error) {
+    if (isDomainError(error)) return eventFrame('failed', { message: error.sentence });
+    throw error;
+  }
+}

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG } from '@shop/service-kit';
+import type { Config } from '../config.js';
+import { runEach } from '../cleanup/run-each.js';
+
+/** No upload or drawing takes this long: the process that created the file has died. */
+const STALE_AFTER_MS = 24 * 3_600_000;
+
+/** Files that exist only while they are processed, in `DATA_DIR/images/incoming`. */
+@Injectable()
+export class TemporaryFiles {
+  private readonly folder: string;
+
+  constructor(@Inject(CONFIG) { DATA_DIR }: Pick<Config, 'DATA_DIR'>) {
+    this.folder = join(DATA_DIR, 'images', 'incoming');
+  }
+
+  /** A path for a new file. The caller creates and removes the file. */
+  async createPath(): Promise<string> {
+    await mkdir(this.folder, { recursive: true });
+    return join(this.folder, randomUUID());
+  }
+
+  /** Removes files that a dead process left behind. */
+  async removeStale(): Promise<void> {
+    await runEach(await readdir(this.folder).catch(emptyIfMissing), async (name) => {
+      const path = join(this.folder, name);
+      const stats = await stat(path).catch(emptyIfMissing);
+      if ('mtimeMs' in stats && stats.mtimeMs < Date.now() - STALE_AFTER_MS) await rm(path, { force: true });
+    });
+  }
+}
+
+function emptyIfMissing(error: NodeJS.ErrnoException): string[] {
+  if (error.code === 'ENOENT') return [];
+  throw error;
+}

@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { jsonFile, type Caller, type PersonalFile } from '@shop/service-kit';
+import { DataSource } from 'typeorm';
+import { originalKey } from '../images/image-keys.js';
+import { ImageStore } from '../images/image-store.js';
+import type { ImageMimeType } from '../images/image.entity.js';
+import { getOwnerIds } from '../images/ownership.js';
+
+const PAGE_SIZE = 200;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+const FOLDERS = { upload: 'photos', artwork: 'artworks', mockup: 'mockups', 'print-view': 'prints' } as const;
+
+interface OwnImage {
+  id: string;
+  type: keyof typeof FOLDERS;
+  mimeType: ImageMimeType;
+  widthPx: number;
+  heightPx: number;
+  createdAt: Date;
+}
+
+interface OwnDesign {
+  id: string;
+}
+
+/** Lists all data that art-svc stores of a customer: designs with their results, and the pictures themselves. */
+@Injectable()
+export class PersonalDataService {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly store: ImageStore,
+  ) {}
+
+  async *listFiles(caller: Caller): AsyncGenerator<PersonalFile> {
+    const { userId, guestId } = getOwnerIds(caller);
+    const designs: OwnDesign[] = [];
+    for await (const design of readPages<OwnDesign>((after) =>
+      this.dataSource.query(SELECT_DESIGNS, [userId, guestId, after]),
+    ))
+      designs.push(design);
+    yield jsonFile('designs.json', designs);
+    const pictures: object[] = [];
+    for await (const image of readPages<OwnImage>((after) =>
+      this.dataSource.query(SELECT_IMAGES, [userId, guestId, after]),
+    )) {
+      const file = await this.openFile(image);
+      if (file) yield file;
+      const { id, type, widthPx, heightPx, createdAt } = image;
+      // A picture whose file is lost is listed too, so that the archive does not look complete without it.
+      pictures.push({
+        id,
+        kind: type === 'upload' ? 'photo' : type,
+        widthPx,
+        heightPx,
+        createdAt,
+        file: file?.name ?? null,
+      });
+    }
+    yield jsonFile('pictures.json', pictures);
+  }
+
+  private async openFile({ id, type, mimeType }: OwnImage): Promise<PersonalFile | null> {
+    const file = await this.store.open(originalKey(id, mimeType));
+    return (
+      file && {
+        name: `${FOLDERS[type]}/${id}.${mimeType === 'image/png' ? 'png' : 'jpg'}`,
+        body: file.stream,
+        size: file.sizeBytes,
+      }
+    );
+  }
+}
+
+const SELECT_DESIGNS = `
+  SELECT id, style_key AS "styleKey", pet_name AS "petName", prompt, variation, print_shape AS "printShape", status, error_message AS "errorMessage",
+    input_image_id AS "photoId", output_image_id AS "artworkId", created_at AS "createdAt", completed_at AS "completedAt"
+  FROM ai_jobs WHERE (user_id = $1 OR guest_id = $2) AND id > $3 ORDER BY id LIMIT ${PAGE_SIZE}`;
+
+const SELECT_IMAGES = `
+  SELECT id, type, mime_type AS "mimeType", width_px AS "widthPx", height_px AS "heightPx", created_at AS "createdAt"
+  FROM images WHERE (user_id = $1 OR guest_id = $2) AND type <> 'product' AND id > $3 ORDER BY id LIMIT ${PAGE_SIZE}`;
+
+async function* readPages<Row extends { id: string }>(read: (after: string) => Promise<Row[]>): AsyncGenerator<Row> {
+  let page: Row[] = [];
+  let after = FIRST_ID;
+  do {
+    page = await read(after);
+    yield* page;
+    after = page.at(-1)?.id ?? after;
+  } while (page.length === PAGE_SIZE);
+}

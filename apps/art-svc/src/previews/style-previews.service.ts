@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { STYLE_KEYS, type StyleKey } from '@shop/contracts/art';
+import type { Caller } from '@shop/service-kit';
+import { ImagesRepository } from '../images/images.repository.js';
+import { pictureUnknown, type Picture } from '../media/send-picture.js';
+import { StylesService } from '../styles/styles.service.js';
+import { PreviewDrawingService } from './preview-drawing.service.js';
+
+const isBuiltInStyle = (styleKey: string): styleKey is StyleKey => (STYLE_KEYS as readonly string[]).includes(styleKey);
+
+/** Finds the preview of a photo in a style, drawn small by the built-in engine. */
+@Injectable()
+export class StylePreviewsService {
+  constructor(
+    private readonly images: ImagesRepository,
+    private readonly styles: StylesService,
+    private readonly previewDrawing: PreviewDrawingService,
+  ) {}
+
+  /**
+   * Throws 404 for a photo that is not the caller's, or an unknown style. Drawing starts when the picture is opened.
+   */
+  async getPreview(caller: Caller, photoId: string, styleKey: string): Promise<Picture> {
+    const photo = await this.images.findOwnUpload(caller, photoId);
+    if (!photo || !isBuiltInStyle(styleKey) || !(await this.styles.findActive(styleKey))) throw pictureUnknown();
+    return {
+      etag: `"${photoId}-${styleKey}"`,
+      mimeType: 'image/webp',
+      open: () => this.previewDrawing.openPreview(photo, styleKey),
+    };
+  }
+}

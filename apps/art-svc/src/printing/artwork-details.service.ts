@@ -1,0 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import type { ArtworkFacts } from '@shop/contracts/art';
+import { DomainError, SENTENCES } from '@shop/contracts/common';
+import { ImagesRepository } from '../images/images.repository.js';
+import { readRecipe } from './print-recipe.rules.js';
+
+/** Tells the designer an artwork's size, and whether its print is painted at full density. */
+@Injectable()
+export class ArtworkDetailsService {
+  constructor(private readonly images: ImagesRepository) {}
+
+  /** Throws 404 for any picture that is no artwork. */
+  async getDetails(id: string): Promise<ArtworkFacts> {
+    const image = await this.images.findActive(id);
+    if (image?.type !== 'artwork') throw new DomainError('ARTWORK_NOT_FOUND', 'not-found', SENTENCES.notFound);
+    const recipe = readRecipe(image);
+    const photo = recipe && (await this.images.findActive(recipe.sourceImageId));
+    return { id, width: image.widthPx, height: image.heightPx, isPaintedAnew: photo !== null };
+  }
+}

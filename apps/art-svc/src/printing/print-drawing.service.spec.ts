@@ -1,0 +1,85 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createHash, randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import { BUILT_IN, BUILT_IN_VERSION } from '../engines/built-in/version.js';
+import type { ImageEntity } from '../images/image.entity.js';
+import type { ImageStore } from '../images/image-store.js';
+import type { ImagesRepository } from '../images/images.repository.js';
+import { PrintDrawingService, type PrintOrderItem } from './print-drawing.service.js';
+import type { ProductPicturesService } from './product-pictures.service.js';
+import type { RenderWorkerPool } from './render-worker-pool.js';
+import type { PrintInput } from './rendering/render-print-file.js';
+
+describe('PrintDrawingService, when the recipe can’t be painted', () => {
+  let folder: string;
+  let photoPath: string;
+  const photo = { id: randomUUID(), mimeType: 'image/jpeg' } as ImageEntity;
+  const bytes = Buffer.from('a photo');
+  const metadata = {
+    engine: BUILT_IN,
+    engineVersion: BUILT_IN_VERSION,
+    style: 'modern',
+    seed: 1,
+    prompt: null,
+    petName: null,
+    sourceImageId: photo.id,
+    sourceSha256: createHash('sha256').update(bytes).digest('hex'),
+  };
+  const artwork = {
+    id: randomUUID(),
+    mimeType: 'image/png',
+    widthPx: 1024,
+    heightPx: 1024,
+    metadata,
+  } as unknown as ImageEntity;
+  const item = {
+    artwork,
+    design: { x: 50, y: 50, scale: 100, rotation: 0 },
+    print: { areaPx: { widthPx: 4500, heightPx: 5400, shape: 'rectangle' } },
+  } as PrintOrderItem;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'shop-print-drawing-'));
+    photoPath = join(folder, 'photo.jpg');
+    await writeFile(photoPath, bytes);
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  /** A worker pool that fails with every recipe, and the sources that it got. */
+  function createService(): { service: PrintDrawingService; sources: string[] } {
+    const sources: string[] = [];
+    const workerPool = {
+      renderPrint: ({ source }: PrintInput) => {
+        sources.push(source.kind);
+        return source.kind === 'recipe'
+          ? Promise.reject(new Error('out of paint'))
+          : Promise.resolve({ png: new Uint8Array([1]), sha256: 'hash' });
+      },
+    } as unknown as RenderWorkerPool;
+    const images = { findActive: () => Promise.resolve(photo) } as unknown as ImagesRepository;
+    const store = {
+      withLocalFile: (_: string, use: (path: string) => Promise<unknown>) => use(photoPath),
+    } as unknown as ImageStore;
+    const logger = pino({ level: 'silent' });
+    return {
+      service: new PrintDrawingService(images, store, {} as ProductPicturesService, workerPool, logger),
+      sources,
+    };
+  }
+
+  it('fails for a retry, and enlarges the artwork in the last attempt at its true density', async () => {
+    const { service, sources } = createService();
+    await expect(service.drawPrintFile(item, new AbortController().signal, false)).rejects.toThrow('out of paint');
+    const { file } = await service.drawPrintFile(item, new AbortController().signal, true);
+    expect(file.dpi).toBe(68);
+    expect(sources).toEqual(['recipe', 'recipe', 'file']);
+  });
+
+  it('does not enlarge the artwork after an abort', async () => {
+    const { service, sources } = createService();
+    await expect(service.drawPrintFile(item, AbortSignal.abort(), true)).rejects.toThrow('out of paint');
+    expect(sources).toEqual(['recipe']);
+  });
+});

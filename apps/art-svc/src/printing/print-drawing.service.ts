@@ -1,0 +1,118 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { DesignConfig, OrderItemPrint } from '@shop/contracts/order';
+import { PRINT_DPI } from '@shop/placement';
+import { LOGGER } from '@shop/service-kit';
+import type { Logger } from 'pino';
+import { computeFileSha256 } from '../images/file-hash.js';
+import { originalKey } from '../images/image-keys.js';
+import { ImageStore } from '../images/image-store.js';
+import type { ImageEntity } from '../images/image.entity.js';
+import { ImagesRepository } from '../images/images.repository.js';
+import { computePrintLayout, type PrintLayout } from './print-layout.rules.js';
+import type { PrintFileDetails } from './print-job.entity.js';
+import { RECIPE_DPI, readRecipe } from './print-recipe.rules.js';
+import { CatalogueUnreachable, ProductPicturesService } from './product-pictures.service.js';
+import { RenderWorkerPool } from './render-worker-pool.js';
+import type { RenderedMockup } from './rendering/render-mockup.js';
+import type { PrintSource, PrintView, RenderedPrint } from './rendering/render-print-file.js';
+
+export interface PrintOrderItem {
+  readonly artwork: ImageEntity;
+  readonly design: DesignConfig;
+  readonly print: OrderItemPrint;
+}
+
+export interface DrawnPrint {
+  readonly file: PrintFileDetails;
+  readonly png: Uint8Array;
+  readonly view: PrintView;
+}
+
+/** Draws the print file and the mock-up of an order item. */
+@Injectable()
+export class PrintDrawingService {
+  constructor(
+    private readonly images: ImagesRepository,
+    private readonly store: ImageStore,
+    private readonly productPictures: ProductPicturesService,
+    private readonly renderWorkerPool: RenderWorkerPool,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Whether the store as a whole is unavailable, so that no job could run. */
+  isStoreUnavailable(error: unknown): Promise<boolean> {
+    return this.store.isStoreFailure(error);
+  }
+
+  /**
+   * Paints the artwork from its recipe where it has one, and enlarges its file otherwise. A failed painting rejects,
+   * except in the last attempt, which enlarges the file.
+   */
+  async drawPrintFile(item: PrintOrderItem, signal: AbortSignal, isLastAttempt: boolean): Promise<DrawnPrint> {
+    const { canvas, bleedPx, onCanvas, artworkDpi } = getLayout(item);
+    const print = (source: PrintSource): Promise<RenderedPrint> =>
+      this.renderWorkerPool.renderPrint({ source, canvas, place: onCanvas, dpi: PRINT_DPI }, signal);
+    const painted = await this.paintFromRecipe(item, print).catch((error: unknown) => {
+      if (!isLastAttempt || signal.aborted) throw error;
+      this.logger.error(
+        { err: error, artworkId: item.artwork.id },
+        'could not paint an artwork for printing; its file is enlarged instead',
+      );
+      return null;
+    });
+    const { png, sha256, view } =
+      painted ?? (await this.withArtworkFile(item, (path) => print({ kind: 'file', path })));
+    return {
+      file: { sha256, ...canvas, bleedPx, dpi: painted ? RECIPE_DPI : artworkDpi, sizeBytes: png.length },
+      png,
+      view,
+    };
+  }
+
+  /** Null where the artwork has no recipe, or its photo is not the one it was drawn from. */
+  private async paintFromRecipe(
+    { artwork }: PrintOrderItem,
+    print: (source: PrintSource) => Promise<RenderedPrint>,
+  ): Promise<RenderedPrint | null> {
+    const recipe = readRecipe(artwork);
+    const photo = recipe && (await this.images.findActive(recipe.sourceImageId));
+    if (!photo) return null;
+    return this.store.withLocalFile(originalKey(photo.id, photo.mimeType), async (path) => {
+      if ((await computeFileSha256(path)) !== recipe.sourceSha256) return null;
+      return print({ kind: 'recipe', recipe: { ...recipe, photo: path } });
+    });
+  }
+
+  /**
+   * Rejects with CatalogueUnreachable while the catalogue fails, except in the last attempt, which draws a plain
+   * background.
+   */
+  async drawMockup(item: PrintOrderItem, signal: AbortSignal, isLastAttempt: boolean): Promise<RenderedMockup> {
+    const { areaPx, pictureArea, pictureUrl, overlayUrl } = item.print;
+    const background = await Promise.all([
+      this.productPictures.findPicture(pictureUrl, signal),
+      this.productPictures.findPicture(overlayUrl, signal),
+    ]).catch((error: unknown) => {
+      if (!isLastAttempt || !(error instanceof CatalogueUnreachable)) throw error;
+      this.logger.warn({ err: error }, 'could not fetch a product picture; the mock-up has a plain background');
+      return [null, null] as const;
+    });
+    const [picture, overlay] = background;
+    const { onArea: place } = getLayout(item);
+    return this.withArtworkFile(item, (artworkPath) =>
+      this.renderWorkerPool.renderMockup(
+        { artworkPath, picture, overlay, pictureArea, printArea: areaPx, place },
+        signal,
+      ),
+    );
+  }
+
+  private async withArtworkFile<T>({ artwork }: PrintOrderItem, draw: (path: string) => Promise<T>): Promise<T> {
+    const result = await this.store.withLocalFile(originalKey(artwork.id, artwork.mimeType), draw);
+    if (result === null) throw new Error(`The file of the artwork ${artwork.id} no longer exists`);
+    return result;
+  }
+}
+
+const getLayout = ({ artwork, design, print }: PrintOrderItem): PrintLayout =>
+  computePrintLayout(print.areaPx, artwork, design);

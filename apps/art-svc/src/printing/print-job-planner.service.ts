@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { printFileRequested } from '@shop/contracts/art';
+import type { EventPayload } from '@shop/contracts/common';
+import type { orderPaid } from '@shop/contracts/order';
+import { EventOutbox } from '@shop/messaging';
+import type { EntityManager } from 'typeorm';
+import { FileRemovalsService } from '../cleanup/file-removals.service.js';
+import { PrintJobCompletionService } from './print-job-completion.service.js';
+import { PrintJobsRepository, type NewPrintJob, type OutdatedFiles } from './print-jobs.repository.js';
+
+type PrintableOrder = EventPayload<typeof orderPaid>['order'];
+
+/**
+ * Plans the print jobs of an order: one for each item of a paid order, restarted where an item changes or its print
+ * file is requested again.
+ */
+@Injectable()
+export class PrintJobPlannerService {
+  constructor(
+    private readonly jobs: PrintJobsRepository,
+    private readonly printJobCompletion: PrintJobCompletionService,
+    private readonly fileRemovals: FileRemovalsService,
+    private readonly outbox: EventOutbox,
+  ) {}
+
+  /** Idempotent and independent of the order of events: an item has exactly one job, of its newest revision. */
+  async planPrintJobs(order: PrintableOrder, manager: EntityManager): Promise<void> {
+    for (const [index, item] of order.items.entries()) {
+      const { id: orderItemId, generatedImage, designConfig: design, print = null, revision } = item;
+      const job = {
+        orderItemId,
+        orderId: order.id,
+        orderNumber: order.orderNumber,
+        line: index + 1,
+        artworkId: generatedImage?.id ?? null,
+        design,
+        print,
+        revision,
+      };
+      if ((await this.jobs.insertJob(job, manager)) || (await this.restartIfNewer(job, manager)))
+        await this.startJob(job, manager);
+    }
+  }
+
+  private async startJob({ orderItemId, artworkId, print }: NewPrintJob, manager: EntityManager): Promise<void> {
+    if (!artworkId) await this.printJobCompletion.failJobWithin(manager, orderItemId, 'artwork-missing');
+    else if (!print) await this.printJobCompletion.failJobWithin(manager, orderItemId, 'product-unknown');
+    else
+      await this.outbox.publish(manager, printFileRequested, {
+        subject: `order-item/${orderItemId}`,
+        data: { orderItemId },
+      });
+  }
+
+  private async restartIfNewer(job: NewPrintJob, manager: EntityManager): Promise<boolean> {
+    const outdated = await this.jobs.restartJob(job, manager);
+    if (outdated) await this.removeOutdatedFiles(outdated, manager);
+    return outdated !== null;
+  }
+
+  /** The cleanup removes the files after the commit. A print file that another item uses stays. */
+  private async removeOutdatedFiles({ sha256, viewId }: OutdatedFiles, manager: EntityManager): Promise<void> {
+    if (sha256) await this.fileRemovals.schedulePrints([sha256], null, manager);
+    if (!viewId) return;
+    await manager.query('DELETE FROM images WHERE id = $1', [viewId]);
+    await this.fileRemovals.scheduleImages([{ id: viewId, mimeType: 'image/png' }], null, manager);
+  }
+}

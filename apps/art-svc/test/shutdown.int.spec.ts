@@ -1,0 +1,53 @@
+import { jest } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { orderPaid } from '@shop/contracts/order';
+import { asGuest, eventually, publishEvent } from '@shop/testing';
+import { ImageEngine } from '../src/engines/image-engine.js';
+import { RenderWorkerPool } from '../src/printing/render-worker-pool.js';
+import { ArtFixture, generate, uploadedPhoto } from './support/art-fixture.js';
+import { createPaidItem, createPaidOrder, insertArtwork } from './support/paid-order.js';
+import { petJpeg } from './support/pet-photo.js';
+
+/** A drawing that only an abort ends. */
+const untilAborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    const end = (): void => reject(signal.reason as Error);
+    if (signal.aborted) end();
+    else signal.addEventListener('abort', end);
+  });
+
+describe('an instance that shuts down', () => {
+  let fixture: ArtFixture;
+  beforeAll(async () => (fixture = await ArtFixture.open()));
+  afterAll(() => fixture.close());
+
+  it('releases its jobs at once, without counting an attempt, and responds to waiting clients', async () => {
+    const { service, database } = fixture;
+    const guest = asGuest();
+    jest.spyOn(service.get(ImageEngine), 'draw').mockImplementation((_, __, signal) => untilAborted(signal));
+    jest.spyOn(service.get(RenderWorkerPool), 'renderPrint').mockImplementation((_, signal) => untilAborted(signal));
+    const { url: imageUrl } = await uploadedPhoto(service, guest, await petJpeg(160, 120));
+    const answer = generate(service, guest, { imageUrl }, randomUUID());
+    const order = createPaidOrder([createPaidItem(await insertArtwork(fixture, guest))]);
+    await publishEvent(fixture.transport, orderPaid, { subject: `order/${order.order.id}`, data: order });
+    const jobs = () =>
+      database.query(
+        `SELECT status, attempts, lease_expires_at < now() AS free FROM ai_jobs
+         UNION ALL SELECT status, attempts, lease_expires_at IS NULL FROM print_jobs`,
+      );
+    const started = { status: 'processing', attempts: 1, free: false };
+    await eventually(async () => expect(await jobs()).toEqual([started, started]));
+
+    await fixture.stop();
+
+    expect(await jobs()).toEqual([
+      { status: 'processing', attempts: 0, free: true },
+      { status: 'pending', attempts: 0, free: true },
+    ]);
+    expect(await answer).toMatchObject({
+      status: 503,
+      text: 'Your artwork is still being drawn. Please try again in a moment.',
+    });
+    expect(await database.query('SELECT FROM worker_capacity')).toEqual([]);
+  });
+});

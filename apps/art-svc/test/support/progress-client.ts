@@ -1,0 +1,35 @@
+import type { IdentityClaims } from '@shop/contracts/common';
+import { signIdentityToken } from '@shop/testing';
+
+export interface ServerSentEvent {
+  event: string;
+  data: { percent?: number; stage?: string; message?: string; id?: string };
+}
+
+/** Opens a progress stream like a browser. */
+export async function openProgress(url: string, key: string, as: IdentityClaims): Promise<Response> {
+  return fetch(new URL(`/api/generate/${key}/progress`, url), {
+    headers: { accept: 'text/event-stream', 'x-identity-token': await signIdentityToken(as) },
+  });
+}
+
+/** Reads all events until the stream ends, without comments. */
+export async function readEvents(stream: Response): Promise<ServerSentEvent[]> {
+  return (await stream.text())
+    .split('\n\n')
+    .filter((block) => block.startsWith('event:'))
+    .map((block) => {
+      const [event = '', data = ''] = block.split('\n');
+      return {
+        event: event.slice('event: '.length),
+        data: JSON.parse(data.slice('data: '.length)) as ServerSentEvent['data'],
+      };
+    });
+}
+
+/** Closes the stream after its first bytes, like a browser that leaves the page. */
+export async function disconnect(stream: Response): Promise<void> {
+  const reader = stream.body!.getReader();
+  await reader.read();
+  await reader.cancel();
+}
