@@ -25,9 +25,9 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  await support.query('TRUNCATE letters');
+  await support.query('TRUNCATE emails');
   await support.query(`
-    INSERT INTO letters (key, letter, recipient, props, status, attempts, reason, ended_at, expires_at, created_at) VALUES
+    INSERT INTO emails (key, template, recipient, props, status, attempts, reason, ended_at, expires_at, created_at) VALUES
       ('older', 'welcome', 'a@example.com', '{}', 'dead', 1, '550 no such mailbox', now() - interval '2 hours', NULL, now() - interval '6 days'),
       ('newer', 'welcome', 'b@example.com', '{}', 'dead', 7, '554 no', now() - interval '1 hour', NULL, now()),
       ('run out', 'reset-link', 'c@example.com', '{}', 'dead', 1, '554 no', now() - interval '3 hours', now() - interval '1 minute', now()),
@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 
 const keysOf = async (status: string): Promise<string[]> =>
-  (await support.query<{ key: string }[]>('SELECT key FROM letters WHERE status = $1 ORDER BY key', [status])).map(
+  (await support.query<{ key: string }[]>('SELECT key FROM emails WHERE status = $1 ORDER BY key', [status])).map(
     ({ key }) => key,
   );
 
@@ -53,7 +53,7 @@ describe('letters that were refused for good', () => {
     expect([await keysOf('waiting'), await keysOf('dead')]).toEqual([['newer', 'older', 'waiting'], ['run out']]);
     expect(
       await support.query(
-        `SELECT 1 FROM letters WHERE key = 'older' AND attempts = 0 AND due_at <= now() AND created_at > now() - interval '1 minute'`,
+        `SELECT 1 FROM emails WHERE key = 'older' AND attempts = 0 AND due_at <= now() AND created_at > now() - interval '1 minute'`,
       ),
     ).toHaveLength(1);
   });

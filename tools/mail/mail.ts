@@ -27,7 +27,7 @@ async function showDead(support: DataSource): Promise<void> {
   console.log(
     mails.length === 0
       ? 'No dead letters.'
-      : `${mails.length} dead ${mails.length === 1 ? 'letter' : 'letters'}${mails.length === DEAD_LIMIT ? ' (the list ends here)' : ''}.`,
+      : `${mails.length} dead ${mails.length === 1 ? 'letter' : 'emails'}${mails.length === DEAD_LIMIT ? ' (the list ends here)' : ''}.`,
   );
 }
 

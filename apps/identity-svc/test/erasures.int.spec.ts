@@ -238,7 +238,7 @@ describe('the erasure of an account', () => {
     const sweep = people.service.get(HourlySweep);
     await Promise.all([sweep.sweep(), sweep.sweep()]);
     expect(await people.published('user.erasure-requested', user.id)).toBe(1);
-    await people.database.query("UPDATE erasures SET told_at = now() - interval '6 hours' WHERE user_id = $1", [
+    await people.database.query("UPDATE erasures SET requested_at = now() - interval '6 hours' WHERE user_id = $1", [
       user.id,
     ]);
     await Promise.all([sweep.sweep(), sweep.sweep()]);

@@ -92,14 +92,14 @@ describe('changes of an order in its change window', () => {
     await handled(id);
   };
   const passTime = async (order: Order) => {
-    await database.query(`UPDATE letters SET due_at = now() WHERE status = 'waiting' AND key LIKE $1`, [
+    await database.query(`UPDATE emails SET due_at = now() WHERE status = 'waiting' AND key LIKE $1`, [
       `%/${order.id}%`,
     ]);
     await database.query('SELECT pg_notify($1, $2)', [LETTER_CHANNEL, '']);
   };
   const statuses = async (order: Order) =>
     (
-      await database.query<{ status: string }>(`SELECT status FROM letters WHERE key LIKE $1 ORDER BY created_at`, [
+      await database.query<{ status: string }>(`SELECT status FROM emails WHERE key LIKE $1 ORDER BY created_at`, [
         `order-changed/${order.id}/%`,
       ])
     ).map(({ status }) => status);
@@ -108,7 +108,7 @@ describe('changes of an order in its change window', () => {
   const allTo = (order: Order) =>
     eventually(async () => {
       expect(
-        await database.query(`SELECT FROM letters WHERE status = 'waiting' AND key LIKE $1`, [`%/${order.id}%`]),
+        await database.query(`SELECT FROM emails WHERE status = 'waiting' AND key LIKE $1`, [`%/${order.id}%`]),
       ).toEqual([]);
       return lettersTo(order);
     });
@@ -159,7 +159,7 @@ describe('changes of an order in its change window', () => {
     const wait = async () =>
       (
         await database.query<{ due: Date; until: string }>(
-          `SELECT due_at AS due, props ->> 'gatheredUntil' AS until FROM letters WHERE status = 'waiting' AND key LIKE $1`,
+          `SELECT due_at AS due, props ->> 'gatheredUntil' AS until FROM emails WHERE status = 'waiting' AND key LIKE $1`,
           [`%/${order.id}/%`],
         )
       )[0];
@@ -218,13 +218,13 @@ describe('changes of an order in its change window', () => {
     const order = newOrder();
     await change(order, 2, [`${TEE}: placement`]);
     await database.query(
-      `UPDATE letters SET attempts = 1, leased_by = gen_random_uuid(), lease_expires_at = now() + interval '1 hour' WHERE key LIKE $1`,
+      `UPDATE emails SET attempts = 1, leased_by = gen_random_uuid(), lease_expires_at = now() + interval '1 hour' WHERE key LIKE $1`,
       [`order-changed/${order.id}/%`],
     );
     await change(order, 3, ['the delivery address']);
     expect(await statuses(order)).toEqual(['waiting', 'waiting']);
     await database.query(
-      `UPDATE letters SET leased_by = NULL, lease_expires_at = NULL, due_at = now() + interval '1 hour' WHERE key LIKE $1`,
+      `UPDATE emails SET leased_by = NULL, lease_expires_at = NULL, due_at = now() + interval '1 hour' WHERE key LIKE $1`,
       [`order-changed/${order.id}/%`],
     );
     await change(order, 4, [`${TEE}: size M`]);

@@ -70,7 +70,7 @@ export function contactDeskOf(service: TestService, database: TestDatabase): Omi
     show: async (id) => (await service.call('GET', `${ADMIN_PATH}/${id}`, { as: ADA })).json<ContactSubmissionDetail>(),
     list: async (query = '') =>
       (await service.call('GET', `${ADMIN_PATH}${query}`, { as: ADA })).json<ContactSubmission[]>(),
-    countLetters: (prefix) => count('SELECT count(*) FROM letters WHERE starts_with(key, $1)', [prefix]),
+    countLetters: (prefix) => count('SELECT count(*) FROM emails WHERE starts_with(key, $1)', [prefix]),
     countRequests: () => count('SELECT count(*) FROM contact_submissions'),
   };
 }

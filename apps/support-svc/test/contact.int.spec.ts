@@ -86,10 +86,10 @@ describe('a contact request', () => {
   });
 
   it('is neither stored nor acknowledged where one of the two fails', async () => {
-    await desk.database.query('ALTER TABLE letters RENAME TO letters_away');
+    await desk.database.query('ALTER TABLE emails RENAME TO emails_away');
     const before = await desk.countRequests();
     const answer = await post(REQUEST);
-    await desk.database.query('ALTER TABLE letters_away RENAME TO letters');
+    await desk.database.query('ALTER TABLE emails_away RENAME TO letters');
     expect(answer).toMatchObject({ status: 500, text: 'Something went wrong on our side. Please try again.' });
     expect(await desk.countRequests()).toBe(before);
   });
@@ -244,7 +244,7 @@ describe('what a person wrote', () => {
     // No email leaves while these tests look at the outbox of emails.
     desk.database.query(`
       CREATE FUNCTION wait_an_hour() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN NEW.due_at := now() + interval ''1 hour''; RETURN NEW; END';
-      CREATE TRIGGER letters_wait BEFORE INSERT ON letters FOR EACH ROW EXECUTE FUNCTION wait_an_hour();`),
+      CREATE TRIGGER emails_wait BEFORE INSERT ON emails FOR EACH ROW EXECUTE FUNCTION wait_an_hour();`),
   );
 
   const aPerson = () => {
@@ -283,7 +283,7 @@ describe('what a person wrote', () => {
     expect(await desk.show(kept)).toMatchObject({ email: other.email, replies: [{ message: 'Yes.' }] });
     const left = await desk.database.query<{ text: string }>(
       `SELECT row_to_json(row)::text AS text FROM contact_replies row WHERE submission_id = ANY($1)
-     UNION ALL SELECT row_to_json(row)::text FROM letters row WHERE recipient = ANY($2) AND (starts_with(key, 'request-received/') OR starts_with(key, 'request-answered/'))
+     UNION ALL SELECT row_to_json(row)::text FROM emails row WHERE recipient = ANY($2) AND (starts_with(key, 'request-received/') OR starts_with(key, 'request-answered/'))
      UNION ALL SELECT envelope::text FROM outbox WHERE envelope->>'subject' = ANY($3) AND envelope->'data'->>'email' IS NOT NULL`,
       [
         [own, guests],

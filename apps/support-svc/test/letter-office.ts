@@ -85,7 +85,7 @@ export class LetterOffice {
   async row(key: string): Promise<LetterRow | undefined> {
     return (
       await this.database.query<LetterRow & Record<string, unknown>>(
-        'SELECT status, reason, attempts, recipient FROM letters WHERE key = $1',
+        'SELECT status, reason, attempts, recipient FROM emails WHERE key = $1',
         [key],
       )
     )[0];

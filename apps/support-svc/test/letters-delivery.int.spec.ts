@@ -89,7 +89,7 @@ describe('the delivery of letters', () => {
     await Promise.all(addresses.map((to) => office.handIn(service, { to })));
     await Promise.all([sendAll(), sendAll()]);
     await eventually(async () =>
-      expect(await office.database.query(`SELECT 1 FROM letters WHERE recipient = ANY ($1)`, [addresses])).toEqual([]),
+      expect(await office.database.query(`SELECT 1 FROM emails WHERE recipient = ANY ($1)`, [addresses])).toEqual([]),
     );
     expect(office.server.mails.filter(({ recipients }) => addresses.includes(recipients[0] ?? ''))).toHaveLength(60);
   });
@@ -113,14 +113,14 @@ describe('the delivery of letters', () => {
 
   const UNMARKABLE = `
     CREATE OR REPLACE FUNCTION stay() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'not now'; END $$;
-    CREATE TRIGGER stay BEFORE UPDATE ON letters FOR EACH ROW WHEN (NEW.status = 'sent') EXECUTE FUNCTION stay()`;
+    CREATE TRIGGER stay BEFORE UPDATE ON emails FOR EACH ROW WHEN (NEW.status = 'sent') EXECUTE FUNCTION stay()`;
 
   it('sends a letter once where the database fails for a moment after the server took it', async () => {
     const to = newAddress();
     await office.database.query(UNMARKABLE);
     await office.handIn(service, { key: 'marked late', to });
     await office.server.next(to);
-    await office.database.query('DROP TRIGGER stay ON letters');
+    await office.database.query('DROP TRIGGER stay ON emails');
     await eventually(async () => expect(await office.row('marked late')).toMatchObject({ status: 'sent' }));
     expect(office.server.mailsTo(to)).toHaveLength(1);
   });
@@ -130,11 +130,11 @@ describe('the delivery of letters', () => {
     await office.database.query(UNMARKABLE);
     await office.handIn(service, { key: 'never marked', to });
     await eventually(async () => {
-      await office.database.query(`UPDATE letters SET lease_expires_at = now() WHERE key = 'never marked'`);
+      await office.database.query(`UPDATE emails SET lease_expires_at = now() WHERE key = 'never marked'`);
       await office.database.query('SELECT pg_notify($1, $2)', [LETTER_CHANNEL, '']);
       expect(office.server.mailsTo(to).length).toBeGreaterThan(1);
     });
-    await office.database.query('DROP TRIGGER stay ON letters');
+    await office.database.query('DROP TRIGGER stay ON emails');
     await eventually(async () => expect(await office.row('never marked')).toMatchObject({ status: 'sent' }));
     expect(new Set(office.server.mailsTo(to).map(({ messageId }) => messageId)).size).toBe(1);
   });
@@ -143,7 +143,7 @@ describe('the delivery of letters', () => {
     const to = newAddress();
     await office.handIn(service, { key: 'held', to, dueAt: new Date(Date.now() + 3_600_000) });
     await office.database.query(
-      `UPDATE letters SET due_at = now(), leased_by = gen_random_uuid(), lease_expires_at = now() + interval '1 second' WHERE key = 'held'`,
+      `UPDATE emails SET due_at = now(), leased_by = gen_random_uuid(), lease_expires_at = now() + interval '1 second' WHERE key = 'held'`,
     );
     await office.server.next(to);
     await eventually(async () => expect(await office.row('held')).toMatchObject({ status: 'sent' }));
@@ -177,7 +177,7 @@ describe('the delivery of letters', () => {
 
   it('keeps of old letters less and less', async () => {
     await office.database.query(`
-      INSERT INTO letters (key, letter, recipient, props, status, reason, ended_at, expires_at) VALUES
+      INSERT INTO emails (key, template, recipient, props, status, reason, ended_at, expires_at) VALUES
         ('dead for long', 'welcome', 'pat@example.com', '{}', 'dead', '550 <pat@example.com> unknown', now() - interval '91 days', NULL),
         ('dead of late', 'welcome', 'pat@example.com', '{}', 'dead', '550', now() - interval '89 days', NULL),
         ('dead and run out', 'reset-link', 'pat@example.com', '{}', 'dead', '550', now(), now() - interval '1 minute'),
@@ -185,7 +185,7 @@ describe('the delivery of letters', () => {
         ('sent long ago', 'welcome', NULL, NULL, 'sent', NULL, now() - interval '401 days', NULL)`);
     await service.get(LettersRepository).dropExpired();
     await service.get(LettersRepository).clean();
-    const left = `SELECT key, status, recipient, reason FROM letters WHERE key ~ '^(dead|sent) (for|of|and|long)' ORDER BY key`;
+    const left = `SELECT key, status, recipient, reason FROM emails WHERE key ~ '^(dead|sent) (for|of|and|long)' ORDER BY key`;
     expect(await office.database.query(left)).toEqual([
       { key: 'dead and run out', status: 'dropped', recipient: null, reason: 'it would have come too late' },
       { key: 'dead for long', status: 'dropped', recipient: null, reason: 'it could not be sent' },

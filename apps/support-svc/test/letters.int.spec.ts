@@ -67,9 +67,9 @@ describe('each email', () => {
     await eventually(async () => expect(await countHandled(event.id)).toBe(before + TIMES));
   };
   const rowsOf = (letter: LetterName) =>
-    database.query<{ status: string }>('SELECT status FROM letters WHERE letter = $1', [letter]);
+    database.query<{ status: string }>('SELECT status FROM emails WHERE template = $1', [letter]);
   const sendWaiting = async (email: string): Promise<void> => {
-    await database.query(`UPDATE letters SET due_at = now() WHERE status = 'waiting' AND recipient = $1`, [email]);
+    await database.query(`UPDATE emails SET due_at = now() WHERE status = 'waiting' AND recipient = $1`, [email]);
     await database.query('SELECT pg_notify($1, $2)', [LETTER_CHANNEL, '']);
   };
 
@@ -125,7 +125,7 @@ describe('emails', () => {
   };
   const rowsOf = (key: string) =>
     database.query<{ status: string; recipient: string | null; props: object | null }>(
-      'SELECT status, recipient, props FROM letters WHERE key = $1',
+      'SELECT status, recipient, props FROM emails WHERE key = $1',
       [key],
     );
   const sent = (key: string) =>
@@ -167,7 +167,7 @@ describe('emails', () => {
     const mail = await server.next(email);
     expectWhole(mail, 'Choose a new password', `${ORIGIN}/reset-password?token=${token}`);
     await sent(`reset-link/${id}`);
-    expect(await database.query(`SELECT 1 FROM letters WHERE letters::text LIKE '%' || $1 || '%'`, [token])).toEqual(
+    expect(await database.query(`SELECT 1 FROM emails WHERE emails::text LIKE '%' || $1 || '%'`, [token])).toEqual(
       [],
     );
     expect(await database.query(`SELECT 1 FROM outbox WHERE outbox::text LIKE '%' || $1 || '%'`, [token])).toEqual([]);
@@ -229,10 +229,10 @@ describe('emails', () => {
     await move(marker, 'paid', 'processing');
     await server.next(marker.email ?? '');
     await eventually(async () =>
-      expect(await database.query(`SELECT 1 FROM letters WHERE key LIKE '%' || $1`, [marker.id])).toHaveLength(1),
+      expect(await database.query(`SELECT 1 FROM emails WHERE key LIKE '%' || $1`, [marker.id])).toHaveLength(1),
     );
     expect(
-      await database.query(`SELECT 1 FROM letters WHERE key LIKE '%' || $1 OR key LIKE '%' || $2`, [
+      await database.query(`SELECT 1 FROM emails WHERE key LIKE '%' || $1 OR key LIKE '%' || $2`, [
         unpaid.id,
         nameless.id,
       ]),
@@ -284,7 +284,7 @@ describe('emails', () => {
     expectWhole(await server.next(email, 'Your account was deleted'), 'Your account was deleted', 'Pat');
     await sent(`account-erased/${userId}`);
     await register(email, { userId }); // told late: an older state
-    for (const table of ['letters', 'accounts', 'order_mockups', 'outbox', 'processed_events']) {
+    for (const table of ['emails', 'accounts', 'order_mockups', 'outbox', 'processed_events']) {
       expect(
         await database.query(`SELECT 1 FROM ${table} WHERE ${table}::text LIKE '%' || $1 || '%'`, [email]),
       ).toEqual([]);
@@ -318,7 +318,7 @@ describe('an email about an order that may still be changed', () => {
   };
   const isStored = (order: Order, count: number) =>
     eventually(async () =>
-      expect(await database.query('SELECT FROM letters WHERE key LIKE $1', [`%/${order.id}%`])).toHaveLength(count),
+      expect(await database.query('SELECT FROM emails WHERE key LIKE $1', [`%/${order.id}%`])).toHaveLength(count),
     );
 
   it('says until when it may be changed, and leads to its page without an account', async () => {

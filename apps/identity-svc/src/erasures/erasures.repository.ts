@@ -49,9 +49,9 @@ export class ErasuresRepository {
   async takeWaiting(manager: EntityManager, limit: number): Promise<ClosedUser[]> {
     return manager.query<ClosedUser[]>(
       `WITH waiting AS (
-         SELECT user_id FROM erasures WHERE told_at <= now() - make_interval(hours => $1) ORDER BY told_at LIMIT $2 FOR UPDATE SKIP LOCKED
+         SELECT user_id FROM erasures WHERE requested_at <= now() - make_interval(hours => $1) ORDER BY requested_at LIMIT $2 FOR UPDATE SKIP LOCKED
        ), taken AS (
-         UPDATE erasures SET told_at = now() WHERE user_id IN (SELECT user_id FROM waiting) RETURNING user_id
+         UPDATE erasures SET requested_at = now() WHERE user_id IN (SELECT user_id FROM waiting) RETURNING user_id
        )
        SELECT u.id, u.email, u.first_name AS "firstName", u.closed_at AS "closedAt" FROM users u JOIN taken ON taken.user_id = u.id ORDER BY u.id`,
       [ASK_AGAIN_HOURS, limit],

@@ -19,11 +19,11 @@ export interface NewLetter<Name extends LetterName = LetterName> {
 /** A lease that has run out is nobody's: what may have gone out is said again rather than not at all. */
 const TAKE_BACK = `
   WITH waiting AS (
-    SELECT id, props FROM letters
-    WHERE status = 'waiting' AND letter = $1 AND starts_with(key, $2) AND (lease_expires_at IS NULL OR lease_expires_at <= now())
+    SELECT id, props FROM emails
+    WHERE status = 'waiting' AND template = $1 AND starts_with(key, $2) AND (lease_expires_at IS NULL OR lease_expires_at <= now())
     FOR UPDATE)
-  UPDATE letters SET status = 'dropped', recipient = NULL, props = NULL, leased_by = NULL, lease_expires_at = NULL, reason = 'another letter says it', ended_at = now()
-  FROM waiting WHERE letters.id = waiting.id
+  UPDATE emails SET status = 'dropped', recipient = NULL, props = NULL, leased_by = NULL, lease_expires_at = NULL, reason = 'another letter says it', ended_at = now()
+  FROM waiting WHERE emails.id = waiting.id
   RETURNING waiting.props`;
 
 /** Where every letter of the shop is handed in. It is written in the transaction of what it tells of, and sent after the commit. */
@@ -35,7 +35,7 @@ export class LetterDesk {
     { key, to, letter, props, dueAt, expiresAt }: NewLetter<Name>,
   ): Promise<boolean> {
     const written = await manager.query<unknown[]>(
-      `INSERT INTO letters (key, recipient, letter, props, due_at, expires_at) VALUES ($1, $2, $3, $4, COALESCE($5, now()), $6)
+      `INSERT INTO emails (key, recipient, template, props, due_at, expires_at) VALUES ($1, $2, $3, $4, COALESCE($5, now()), $6)
        ON CONFLICT (key) DO NOTHING RETURNING 1`,
       [key, to, letter, JSON.stringify(props), dueAt ?? null, expiresAt ?? null],
     );
@@ -45,7 +45,7 @@ export class LetterDesk {
 
   /** Which of these keys somebody handed a letter in with, whatever has become of it. */
   async known(manager: EntityManager, keys: readonly string[]): Promise<Set<string>> {
-    const rows = await manager.query<{ key: string }[]>('SELECT key FROM letters WHERE key = ANY($1)', [keys]);
+    const rows = await manager.query<{ key: string }[]>('SELECT key FROM emails WHERE key = ANY($1)', [keys]);
     return new Set(rows.map(({ key }) => key));
   }
 
@@ -65,7 +65,7 @@ export class LetterDesk {
   /** Drops what is still to be sent to this address, and what could not be: address, content and all. */
   async forget(manager: EntityManager, address: string): Promise<void> {
     await manager.query(
-      `UPDATE letters SET status = 'dropped', recipient = NULL, props = NULL, reason = 'the account was deleted', ended_at = now() WHERE recipient = $1`,
+      `UPDATE emails SET status = 'dropped', recipient = NULL, props = NULL, reason = 'the account was deleted', ended_at = now() WHERE recipient = $1`,
       [address],
     );
   }
@@ -73,7 +73,7 @@ export class LetterDesk {
   /** Drops those of these letters that have not gone out: address, content and all. */
   async withdraw(manager: EntityManager, keys: readonly string[]): Promise<void> {
     await manager.query(
-      `UPDATE letters SET status = 'dropped', recipient = NULL, props = NULL, reason = 'what it told of was erased', ended_at = now()
+      `UPDATE emails SET status = 'dropped', recipient = NULL, props = NULL, reason = 'what it told of was erased', ended_at = now()
        WHERE key = ANY($1) AND recipient IS NOT NULL`,
       [keys],
     );

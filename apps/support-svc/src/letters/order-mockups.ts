@@ -10,7 +10,7 @@ import type { LeasedLetter } from './letters.repository.js';
 const ORDER_LOCK = 7_241_011;
 
 const HASTEN_WHERE_COMPLETE = `
-  UPDATE letters SET due_at = GREATEST(now(), (props ->> 'gatheredUntil')::timestamptz)
+  UPDATE emails SET due_at = GREATEST(now(), (props ->> 'gatheredUntil')::timestamptz)
   WHERE (key = $1 OR starts_with(key, $2)) AND status = 'waiting' AND due_at > now() AND attempts = 0 AND NOT EXISTS (
     SELECT FROM jsonb_array_elements(props -> 'order' -> 'items') AS item
     WHERE NOT EXISTS (SELECT FROM order_mockups mockup WHERE mockup.order_item_id = (item ->> 'id')::uuid AND mockup.revision >= COALESCE((item ->> 'revision')::integer, 1)))`;
