@@ -192,7 +192,7 @@ describe('a reply', () => {
       expect(fixture.enqueuedEmails.at(-1)).toEqual({
         key: `request-answered/${reply.id}`,
         to: 'nora@example.com',
-        letter: 'request-answered',
+        template: 'request-answered',
         props: {
           name: 'Pat',
           subject: REQUEST.subject,

@@ -69,7 +69,7 @@ describe('a contact request', () => {
   it('causes one receipt without its content, because the address is unconfirmed', async () => {
     const id = await fixture.send({ email: 'nora@example.com', subject: 'Where is my hoodie? 🐶' });
     expect(fixture.enqueuedEmails.filter(({ key }) => key.endsWith(id))).toEqual([
-      { key: `request-received/${id}`, to: 'nora@example.com', letter: 'request-received', props: {} },
+      { key: `request-received/${id}`, to: 'nora@example.com', template: 'request-received', props: {} },
     ]);
     expect(await fixture.countEmails(`request-received/${id}`)).toBe(1);
   });
@@ -93,7 +93,7 @@ describe('a contact request', () => {
     await fixture.database.query('ALTER TABLE emails RENAME TO emails_away');
     const before = await fixture.countRequests();
     const answer = await post(REQUEST);
-    await fixture.database.query('ALTER TABLE emails_away RENAME TO letters');
+    await fixture.database.query('ALTER TABLE emails_away RENAME TO emails');
     expect(answer).toMatchObject({ status: 500, text: 'Something went wrong on our side. Please try again.' });
     expect(await fixture.countRequests()).toBe(before);
   });

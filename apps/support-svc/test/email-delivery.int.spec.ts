@@ -77,12 +77,12 @@ describe('the delivery of emails', () => {
   });
 
   it('sends each email once with several instances', async () => {
-    const deliver = service.get(EmailDeliveryService);
+    const delivery = service.get(EmailDeliveryService);
     const sendAll = async (): Promise<void> => {
       for (;;) {
-        const { lease, leased: taken } = await deliver.leaseDueEmails(10);
-        if (taken.length === 0) return;
-        await Promise.all(taken.map((letter) => deliver.deliverEmail(letter, lease)));
+        const { lease, leased } = await delivery.leaseDueEmails(10);
+        if (leased.length === 0) return;
+        await Promise.all(leased.map((email) => delivery.deliverEmail(email, lease)));
       }
     };
     const addresses = Array.from({ length: 60 }, newAddress);

@@ -4,4 +4,4 @@
  */
 export type ErasurePart = 'artworks' | 'orders' | 'requests';
 
-export const ASK_AGAIN_HOURS = 6;
+export const REPEAT_AFTER_HOURS = 6;

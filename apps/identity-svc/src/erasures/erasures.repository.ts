@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { UserRow } from '../users/users.repository.js';
-import { ASK_AGAIN_HOURS, type ErasurePart } from './erasure.rules.js';
+import { REPEAT_AFTER_HOURS, type ErasurePart } from './erasure.rules.js';
 
 const CONFIRMED_AT: Record<ErasurePart, string> = {
   artworks: 'artworks_erased_at',
@@ -22,12 +22,12 @@ export interface ClosedUser extends ErasedUser {
 /** Accounts that their owners deleted, and who has confirmed. A row goes with its account. */
 @Injectable()
 export class ErasuresRepository {
-  async insert(manager: EntityManager, userId: string): Promise<void> {
+  async insertErasure(manager: EntityManager, userId: string): Promise<void> {
     await manager.query('INSERT INTO erasures (user_id) VALUES ($1)', [userId]);
   }
 
   /** True once nobody is missing; never for an account that is no longer there, or that nobody deleted. Two at the same moment come one after the other. */
-  async confirm(manager: EntityManager, userId: string, part: ErasurePart): Promise<boolean> {
+  async saveConfirmation(manager: EntityManager, userId: string, part: ErasurePart): Promise<boolean> {
     const column = CONFIRMED_AT[part];
     const [rows] = await manager.query<[{ isComplete: boolean }[], number]>(
       `UPDATE erasures SET ${column} = coalesce(${column}, now()) WHERE user_id = $1 RETURNING ${IS_COMPLETE} AS "isComplete"`,
@@ -37,7 +37,7 @@ export class ErasuresRepository {
   }
 
   /** Removes the account with all that hangs on it; who it was. */
-  async removeUser(manager: EntityManager, userId: string): Promise<ErasedUser | null> {
+  async deleteUser(manager: EntityManager, userId: string): Promise<ErasedUser | null> {
     const [rows] = await manager.query<[ErasedUser[], number]>(
       'DELETE FROM users WHERE id = $1 AND closed_at IS NOT NULL RETURNING id, email, first_name AS "firstName"',
       [userId],
@@ -46,7 +46,7 @@ export class ErasuresRepository {
   }
 
   /** Those that have waited for a while; each is given to one caller only, and then not again for a while. */
-  async takeWaiting(manager: EntityManager, limit: number): Promise<ClosedUser[]> {
+  async takeOverdue(manager: EntityManager, limit: number): Promise<ClosedUser[]> {
     return manager.query<ClosedUser[]>(
       `WITH waiting AS (
          SELECT user_id FROM erasures WHERE requested_at <= now() - make_interval(hours => $1) ORDER BY requested_at LIMIT $2 FOR UPDATE SKIP LOCKED
@@ -54,7 +54,7 @@ export class ErasuresRepository {
          UPDATE erasures SET requested_at = now() WHERE user_id IN (SELECT user_id FROM waiting) RETURNING user_id
        )
        SELECT u.id, u.email, u.first_name AS "firstName", u.closed_at AS "closedAt" FROM users u JOIN taken ON taken.user_id = u.id ORDER BY u.id`,
-      [ASK_AGAIN_HOURS, limit],
+      [REPEAT_AFTER_HOURS, limit],
     );
   }
 }

@@ -7,20 +7,20 @@ import { hash, parseOptions, verify, type Options } from '@node-rs/argon2';
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options;
 
 /** What argon2 takes at least, in KiB a lane. */
-const MEMORY_MIN = 8;
+const MIN_MEMORY_KIB = 8;
 
 type Cost = Pick<Options, 'memoryCost' | 'timeCost' | 'parallelism'>;
 
 export const hashPassword = (password: string): Promise<string> => hash(password, PARAMETERS);
 
 /** Of no password at all: verified where there is no account, so that the answer takes as long as where there is one. */
-const NOBODYS_HASH = hashPassword('nobody’s');
+const DUMMY_HASH = hashPassword('nobody’s');
 
 /** False for a wrong password, and, in the same time, where there is no hash. */
 export async function verifyPassword(stored: string | undefined, password: string): Promise<boolean> {
-  const compared = stored ?? (await NOBODYS_HASH);
+  const compared = stored ?? (await DUMMY_HASH);
   const isRight = await verify(compared, password);
-  await spendTheRest(compared, password);
+  await doRemainingWork(compared, password);
   return isRight && stored !== undefined;
 }
 
@@ -31,12 +31,12 @@ export function isOutdated(stored: string): boolean {
 }
 
 /** Blocks that are filled, in KiB: what argon2's time is in proportion to. */
-const workOf = ({ memoryCost = 0, timeCost = 0 }: Cost): number => memoryCost * timeCost;
+const computeWork = ({ memoryCost = 0, timeCost = 0 }: Cost): number => memoryCost * timeCost;
 
 /** An older, weaker hash is compared sooner, which would tell that there is an account: the rest of today's work is done as well. */
-async function spendTheRest(compared: string, password: string): Promise<void> {
-  const rest = workOf(PARAMETERS) - workOf(parseOptions(compared));
-  if (rest < MEMORY_MIN) return;
-  const timeCost = Math.ceil(rest / PARAMETERS.memoryCost);
-  await hash(password, { memoryCost: Math.floor(rest / timeCost), timeCost, parallelism: 1 });
+async function doRemainingWork(compared: string, password: string): Promise<void> {
+  const remainingWork = computeWork(PARAMETERS) - computeWork(parseOptions(compared));
+  if (remainingWork < MIN_MEMORY_KIB) return;
+  const timeCost = Math.ceil(remainingWork / PARAMETERS.memoryCost);
+  await hash(password, { memoryCost: Math.floor(remainingWork / timeCost), timeCost, parallelism: 1 });
 }

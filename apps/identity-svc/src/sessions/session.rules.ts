@@ -6,7 +6,7 @@ import { SESSION_DAYS } from '@shop/contracts/identity';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-export const expiryFrom = (now: Date): Date => new Date(now.getTime() + SESSION_DAYS * DAY_MS);
+export const getExpiry = (now: Date): Date => new Date(now.getTime() + SESSION_DAYS * DAY_MS);
 
-export const isDueToRoll = (expire: Date, now: Date): boolean =>
+export const isDueForExtension = (expire: Date, now: Date): boolean =>
   expire.getTime() - now.getTime() < (SESSION_DAYS - 1) * DAY_MS;

@@ -43,12 +43,12 @@ export class SessionsRepository {
     await this.insert(this.dataSource.manager, sid, { guestId }, expire);
   }
 
-  async roll(sid: string, expire: Date): Promise<void> {
+  async extendSession(sid: string, expire: Date): Promise<void> {
     await this.dataSource.query('UPDATE sessions SET expire = $2 WHERE sid = $1', [sid, expire]);
   }
 
   /** What the session held; null where it was over already. Of two calls at the same moment, one gets it. */
-  async end(manager: EntityManager, sid: string): Promise<SessionContent | null> {
+  async deleteSession(manager: EntityManager, sid: string): Promise<SessionContent | null> {
     const [rows] = await manager.query<[{ sess: SessionContent }[], number]>(
       'DELETE FROM sessions WHERE sid = $1 RETURNING sess',
       [sid],
@@ -57,7 +57,7 @@ export class SessionsRepository {
   }
 
   /** Ends a user's sessions, all but `except`; returns their hashes. */
-  async endAllOf(manager: EntityManager, userId: string, except: string | null): Promise<string[]> {
+  async deleteByUser(manager: EntityManager, userId: string, except: string | null): Promise<string[]> {
     const [rows] = await manager.query<[{ sid: string }[], number]>(
       `DELETE FROM sessions WHERE sess ->> 'userId' = $1 AND sid IS DISTINCT FROM $2 RETURNING sid`,
       [userId, except],

@@ -31,7 +31,7 @@ export class UsersRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
   /** Null where there is none, and where its owner has deleted it. */
-  async findOpen(id: string): Promise<UserRow | null> {
+  async findOpenById(id: string): Promise<UserRow | null> {
     const [user] = await this.dataSource.query<UserRow[]>(
       `SELECT ${COLUMNS} FROM users WHERE id = $1 AND closed_at IS NULL`,
       [id],
@@ -69,7 +69,7 @@ export class UsersRepository {
   }
 
   /** Null where the e-mail is taken. */
-  async insert(
+  async insertUser(
     manager: EntityManager,
     { email, passwordHash, firstName, lastName, role }: NewUser,
   ): Promise<UserRow | null> {
@@ -86,7 +86,7 @@ export class UsersRepository {
   }
 
   /** Nobody signs in any more, and the e-mail stays taken until the row is gone. Returns when it was closed. */
-  async close(manager: EntityManager, id: string): Promise<Date> {
+  async closeAccount(manager: EntityManager, id: string): Promise<Date> {
     const [[row]] = await manager.query<[{ closedAt: Date }[], number]>(
       'UPDATE users SET closed_at = now(), updated_at = now() WHERE id = $1 RETURNING closed_at AS "closedAt"',
       [id],
@@ -96,7 +96,7 @@ export class UsersRepository {
   }
 
   /** A page of all users, by id; the first where `after` is null. Locked: what becomes of them meanwhile is told after what is told of this. */
-  async listAfter(manager: EntityManager, after: string | null, limit: number): Promise<UserRow[]> {
+  async lockPageAfter(manager: EntityManager, after: string | null, limit: number): Promise<UserRow[]> {
     return manager.query<UserRow[]>(
       `SELECT ${COLUMNS} FROM users WHERE $1::uuid IS NULL OR id > $1 ORDER BY id LIMIT $2 FOR NO KEY UPDATE`,
       [after, limit],

@@ -4,37 +4,37 @@ import { userErasureRequested, type EraseAccountRequest } from '@shop/contracts/
 import { EventOutbox } from '@shop/messaging';
 import type { Caller } from '@shop/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
-import { incorrectPassword, PasswordCheck } from '../passwords/password-check.js';
-import { CustomerSessions } from '../sessions/customer-sessions.js';
+import { incorrectPassword, PasswordCheckService } from '../passwords/password-check.service.js';
+import { CustomerSessionsService } from '../sessions/customer-sessions.service.js';
 import { toErasureRequest } from '../users/user.mapper.js';
 import { UsersRepository, type UserRow } from '../users/users.repository.js';
 import { ErasuresRepository } from './erasures.repository.js';
 
 @Injectable()
-export class EraseAccount {
+export class AccountErasureService {
   constructor(
     @Inject(DataSource) private readonly dataSource: DataSource,
-    @Inject(PasswordCheck) private readonly passwords: PasswordCheck,
-    @Inject(UsersRepository) private readonly users: UsersRepository,
-    @Inject(CustomerSessions) private readonly sessions: CustomerSessions,
-    @Inject(ErasuresRepository) private readonly erasures: ErasuresRepository,
+    @Inject(PasswordCheckService) private readonly passwordCheck: PasswordCheckService,
+    @Inject(UsersRepository) private readonly usersRepository: UsersRepository,
+    @Inject(CustomerSessionsService) private readonly customerSessions: CustomerSessionsService,
+    @Inject(ErasuresRepository) private readonly erasuresRepository: ErasuresRepository,
     @Inject(EventOutbox) private readonly outbox: EventOutbox,
   ) {}
 
   /** Closes the account at once and asks every part to forget its owner; it is gone when all have confirmed. Asked twice is done once. */
-  async erase(caller: Caller, { password }: EraseAccountRequest): Promise<void> {
-    const proven = await this.passwords.confirm(caller, password);
+  async requestErasure(caller: Caller, { password }: EraseAccountRequest): Promise<void> {
+    const proven = await this.passwordCheck.confirmPassword(caller, password);
     await this.dataSource.transaction(async (manager) => {
-      if (proven.role === 'admin') await this.refuseLastAdmin(manager, proven.id);
-      const user = await this.users.lockOpen(manager, proven.id);
+      if (proven.role === 'admin') await this.assertNotLastAdmin(manager, proven.id);
+      const user = await this.usersRepository.lockOpen(manager, proven.id);
       if (!user) return; // closed by the same person, a moment ago
       if (user.password !== proven.password) throw incorrectPassword();
-      await this.close(manager, user);
+      await this.closeAccount(manager, user);
     });
   }
 
-  private async refuseLastAdmin(manager: EntityManager, userId: string): Promise<void> {
-    const admins = await this.users.lockAdmins(manager);
+  private async assertNotLastAdmin(manager: EntityManager, userId: string): Promise<void> {
+    const admins = await this.usersRepository.lockAdmins(manager);
     if (admins.length === 1 && admins[0] === userId)
       throw new DomainError(
         'ADMIN_LAST',
@@ -43,10 +43,10 @@ export class EraseAccount {
       );
   }
 
-  private async close(manager: EntityManager, user: UserRow): Promise<void> {
-    const closedAt = await this.users.close(manager, user.id);
-    await this.sessions.endAllOf(manager, user.id, null, 'account-closed');
-    await this.erasures.insert(manager, user.id);
+  private async closeAccount(manager: EntityManager, user: UserRow): Promise<void> {
+    const closedAt = await this.usersRepository.closeAccount(manager, user.id);
+    await this.customerSessions.endAllSessions(manager, user.id, null, 'account-closed');
+    await this.erasuresRepository.insertErasure(manager, user.id);
     await this.outbox.publish(manager, userErasureRequested, {
       subject: `user/${user.id}`,
       data: toErasureRequest(user, closedAt),

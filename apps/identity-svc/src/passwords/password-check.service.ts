@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DomainError, SENTENCES } from '@shop/contracts/common';
 import type { Caller } from '@shop/service-kit';
 import { UsersRepository, type UserRow } from '../users/users.repository.js';
-import { AccountAttempts } from './account-attempts.js';
+import { AccountAttemptsService } from './account-attempts.service.js';
 import { verifyPassword } from './password-hash.js';
 
 export const incorrectPassword = (): DomainError =>
@@ -10,31 +10,31 @@ export const incorrectPassword = (): DomainError =>
 
 /** The one place where a password is compared. */
 @Injectable()
-export class PasswordCheck {
+export class PasswordCheckService {
   constructor(
-    @Inject(UsersRepository) private readonly users: UsersRepository,
-    @Inject(AccountAttempts) private readonly attempts: AccountAttempts,
+    @Inject(UsersRepository) private readonly usersRepository: UsersRepository,
+    @Inject(AccountAttemptsService) private readonly accountAttempts: AccountAttemptsService,
   ) {}
 
   /**
    * Null for a wrong pair, in the same time whether or not there is such an account (D7).
    * Throws `too-many` (429) past the account's limit, before anything is looked at.
    */
-  async check(email: string, password: string): Promise<UserRow | null> {
-    await this.attempts.count('sign-in', email);
-    const user = await this.users.findOpenByEmail(email);
+  async checkPassword(email: string, password: string): Promise<UserRow | null> {
+    await this.accountAttempts.countAttempt('sign-in', email);
+    const user = await this.usersRepository.findOpenByEmail(email);
     const isRight = await verifyPassword(user?.password, password);
     if (!user || !isRight) return null;
-    await this.attempts.takeBack(email);
+    await this.accountAttempts.uncountAttempt(email);
     return user;
   }
 
   /** Somebody who is signed in proves to be the account's owner. Throws 401, `too-many`, or `invalid`: "Current password is incorrect". */
-  async confirm(caller: Caller, password: string): Promise<UserRow & { sid: string }> {
-    const known = caller.kind === 'user' ? await this.users.findOpen(caller.userId) : null;
+  async confirmPassword(caller: Caller, password: string): Promise<UserRow & { sid: string }> {
+    const known = caller.kind === 'user' ? await this.usersRepository.findOpenById(caller.userId) : null;
     if (caller.kind !== 'user' || !known)
       throw new DomainError('SESSION_MISSING', 'unauthenticated', SENTENCES.notSignedIn);
-    const user = await this.check(known.email, password);
+    const user = await this.checkPassword(known.email, password);
     if (!user) throw incorrectPassword();
     return { ...user, sid: caller.sid };
   }

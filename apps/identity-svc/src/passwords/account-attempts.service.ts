@@ -13,11 +13,11 @@ interface Limit {
   seconds: number;
 }
 
-const accountKey = (email: string): string => hash('sha256', email, 'hex');
+const toAccountKey = (email: string): string => hash('sha256', email, 'hex');
 
 /** D6: what may be tried with one account. Unknown accounts count alike, so that nothing is told by it. */
 @Injectable()
-export class AccountAttempts {
+export class AccountAttemptsService {
   private readonly limits: Record<AttemptPurpose, Limit> | undefined;
 
   constructor(
@@ -35,7 +35,7 @@ export class AccountAttempts {
    * Counts an attempt before anything is looked at, so that attempts made at the same moment all count.
    * Throws `too-many` (429) past the limit.
    */
-  async count(purpose: AttemptPurpose, email: string): Promise<void> {
+  async countAttempt(purpose: AttemptPurpose, email: string): Promise<void> {
     const limit = this.limits?.[purpose];
     if (!limit) return;
     const [row] = await this.dataSource.query<{ attempts: number; seconds: number }[]>(
@@ -44,7 +44,7 @@ export class AccountAttempts {
          attempts = CASE WHEN a.window_ends_at <= now() THEN 1 ELSE a.attempts + 1 END,
          window_ends_at = CASE WHEN a.window_ends_at <= now() THEN excluded.window_ends_at ELSE a.window_ends_at END
        RETURNING attempts, ceil(extract(epoch FROM window_ends_at - now()))::int AS seconds`,
-      [accountKey(email), purpose, limit.seconds],
+      [toAccountKey(email), purpose, limit.seconds],
     );
     if (!row || row.attempts <= limit.attempts) return;
     const seconds = Math.max(1, row.seconds);
@@ -60,17 +60,17 @@ export class AccountAttempts {
    * The password was right: this attempt is not counted after all. Those before it stay: a limit that ends early would tell a
    * stranger that there is an account, and that its owner has just been here.
    */
-  async takeBack(email: string): Promise<void> {
+  async uncountAttempt(email: string): Promise<void> {
     await this.dataSource.query(
       `UPDATE account_attempts SET attempts = attempts - 1 WHERE account = $1 AND purpose = 'sign-in' AND attempts > 0`,
-      [accountKey(email)],
+      [toAccountKey(email)],
     );
   }
 
   /** Its owner has a new password, by a link: whoever guessed the old one until nothing was let in any more has to be let in with this one. */
-  async forgiveGuesses(email: string): Promise<void> {
+  async resetSignInAttempts(email: string): Promise<void> {
     await this.dataSource.query(`DELETE FROM account_attempts WHERE account = $1 AND purpose = 'sign-in'`, [
-      accountKey(email),
+      toAccountKey(email),
     ]);
   }
 

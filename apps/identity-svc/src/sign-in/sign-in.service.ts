@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Caller } from '@shop/service-kit';
 import { DataSource } from 'typeorm';
 import { hashPassword, isOutdated, verifyPassword } from '../passwords/password-hash.js';
-import { CustomerSessions } from '../sessions/customer-sessions.js';
+import { CustomerSessionsService } from '../sessions/customer-sessions.service.js';
 import { UsersRepository, type UserRow } from '../users/users.repository.js';
 import { wrongCredentials, type ProvenAccount } from './password.guard.js';
 
@@ -13,23 +13,23 @@ export interface SignedIn {
 }
 
 @Injectable()
-export class SignIn {
+export class SignInService {
   constructor(
     @Inject(DataSource) private readonly dataSource: DataSource,
-    @Inject(UsersRepository) private readonly users: UsersRepository,
-    @Inject(CustomerSessions) private readonly sessions: CustomerSessions,
+    @Inject(UsersRepository) private readonly usersRepository: UsersRepository,
+    @Inject(CustomerSessionsService) private readonly customerSessions: CustomerSessionsService,
   ) {}
 
   /** Begins a session for who proved to own the account, and renews a hash that is weaker than today's. */
   async signIn(caller: Caller, { account, password }: ProvenAccount): Promise<SignedIn> {
-    const renewed = isOutdated(account.password) ? await hashPassword(password) : undefined;
+    const renewedHash = isOutdated(account.password) ? await hashPassword(password) : undefined;
     return this.dataSource.transaction(async (manager) => {
-      const user = await this.users.lockOpen(manager, account.id);
+      const user = await this.usersRepository.lockOpen(manager, account.id);
       // A reset, a change or an erasure in between ends what the old password began. Another tab may only have renewed the hash.
       if (!user || (user.password !== account.password && !(await verifyPassword(user.password, password))))
         throw wrongCredentials();
-      if (renewed && isOutdated(user.password)) await this.users.setPassword(manager, user.id, renewed);
-      return { user, sid: await this.sessions.begin(manager, caller, user.id) };
+      if (renewedHash && isOutdated(user.password)) await this.usersRepository.setPassword(manager, user.id, renewedHash);
+      return { user, sid: await this.customerSessions.startSession(manager, caller, user.id) };
     });
   }
 }

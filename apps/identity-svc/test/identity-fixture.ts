@@ -28,20 +28,20 @@ const LOW_LIMITS = {
   RATE_LIMIT_ACCOUNT_RESETS_WINDOW_SECONDS: '60',
 };
 
-let people = 0;
-export const newEmail = (): string => `pat-${++people}-${Date.now()}@example.com`;
+let emailCount = 0;
+export const newEmail = (): string => `pat-${++emailCount}-${Date.now()}@example.com`;
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** identity-svc on its own database, and the gateway's calls to it. */
-export class People {
+export class IdentityFixture {
   private constructor(
     readonly database: TestDatabase,
     readonly transport: TestTransport,
     readonly service: TestService,
   ) {}
 
-  static async open(env: Record<string, string> = {}): Promise<People> {
+  static async start(env: Record<string, string> = {}): Promise<IdentityFixture> {
     const transport = anyTransport();
     const database = await createTestDatabase(migratedSchema('identity-svc', migrations));
     await transport.open();
@@ -50,7 +50,7 @@ export class People {
       transport,
       env: { IDENTITY_PRIVATE_KEY: testIdentityKeys.privatePem, ...LOW_LIMITS, ...env },
     });
-    return new People(database, transport, await startTestService(AppModule.with(config)));
+    return new IdentityFixture(database, transport, await startTestService(AppModule.with(config)));
   }
 
   async close(): Promise<void> {
@@ -59,21 +59,21 @@ export class People {
     await this.database.drop();
   }
 
-  async resolve(sid: string | null, open = false): Promise<ResolvedSession> {
+  async resolveSession(sid: string | null, open = false): Promise<ResolvedSession> {
     const answer = await this.service.call('POST', '/internal/sessions/resolve', { body: { sid, open } });
     expect(answer.status).toBe(200);
     return resolvedSessionSchema.parse(answer.json());
   }
 
   /** What the gateway would send along for this session. */
-  async claims(sid: string): Promise<IdentityClaims> {
-    const { token } = await this.resolve(sid);
+  async getClaims(sid: string): Promise<IdentityClaims> {
+    const { token } = await this.resolveSession(sid);
     return identityClaimsSchema.parse(decodeJwt(token ?? ''));
   }
 
-  async guest(): Promise<{ sid: string; as: IdentityClaims; guestId: string }> {
-    const { sid } = await this.resolve(null, true);
-    const as = await this.claims(sid ?? '');
+  async createGuest(): Promise<{ sid: string; as: IdentityClaims; guestId: string }> {
+    const { sid } = await this.resolveSession(null, true);
+    const as = await this.getClaims(sid ?? '');
     return { sid: sid ?? '', as, guestId: as.guestId ?? '' };
   }
 
@@ -86,7 +86,7 @@ export class People {
   }
 
   /** How many of these events an account has in the outbox, sent or not. */
-  async published(type: string, userId: string): Promise<number> {
+  async countPublished(type: string, userId: string): Promise<number> {
     const rows = await this.database.query(
       "SELECT 1 FROM outbox WHERE envelope ->> 'type' = $1 AND envelope ->> 'subject' = $2",
       [type, `user/${userId}`],
@@ -94,21 +94,21 @@ export class People {
     return rows.length;
   }
 
-  async exists(userId: string): Promise<boolean> {
+  async userExists(userId: string): Promise<boolean> {
     return (await this.database.query('SELECT 1 FROM users WHERE id = $1', [userId])).length === 1;
   }
 
-  erase(as: IdentityClaims, password = PASSWORD): Promise<Answer> {
+  requestErasure(as: IdentityClaims, password = PASSWORD): Promise<Answer> {
     return this.service.call('POST', '/api/user/erase', { as, body: { password } });
   }
 
   /** A registered, signed-in customer. */
-  async customer(as?: IdentityClaims): Promise<{ user: User; sid: string; as: IdentityClaims }> {
+  async createCustomer(as?: IdentityClaims): Promise<{ user: User; sid: string; as: IdentityClaims }> {
     const answer = await this.register(newEmail(), as);
     expect(answer.status).toBe(201);
-    const sid = sidOf(answer);
-    return { user: answer.json<User>(), sid, as: await this.claims(sid) };
+    const sid = getSid(answer);
+    return { user: answer.json<User>(), sid, as: await this.getClaims(sid) };
   }
 }
 
-export const sidOf = (answer: Answer): string => answer.headers.get(SESSION_HEADER) ?? '';
+export const getSid = (answer: Answer): string => answer.headers.get(SESSION_HEADER) ?? '';

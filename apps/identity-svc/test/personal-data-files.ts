@@ -4,11 +4,11 @@ import { text } from 'node:stream/consumers';
 import { IDENTITY_HEADER, type IdentityClaims } from '@shop/contracts/common';
 import { signIdentityToken } from '@shop/testing';
 import { extract } from 'tar-stream';
-import type { People } from './people.js';
+import type { IdentityFixture } from './identity-fixture.js';
 
 /** The files of GET /internal/personal-data: name → content. */
-export async function filesOf(people: People, as: IdentityClaims): Promise<Record<string, string>> {
-  const answer = await fetch(new URL('/internal/personal-data', people.service.url), {
+export async function readPersonalFiles(fixture: IdentityFixture, as: IdentityClaims): Promise<Record<string, string>> {
+  const answer = await fetch(new URL('/internal/personal-data', fixture.service.url), {
     headers: { [IDENTITY_HEADER]: await signIdentityToken(as) },
   });
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/x-tar']);

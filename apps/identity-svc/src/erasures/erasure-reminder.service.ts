@@ -5,30 +5,30 @@ import { DataSource } from 'typeorm';
 import { toErasureRequest } from '../users/user.mapper.js';
 import { ErasuresRepository } from './erasures.repository.js';
 
-const PAGE = 500;
+const PAGE_SIZE = 500;
 
 @Injectable()
-export class WaitingErasures {
+export class ErasureReminderService {
   constructor(
     @Inject(DataSource) private readonly dataSource: DataSource,
-    @Inject(ErasuresRepository) private readonly erasures: ErasuresRepository,
+    @Inject(ErasuresRepository) private readonly erasuresRepository: ErasuresRepository,
     @Inject(EventOutbox) private readonly outbox: EventOutbox,
   ) {}
 
   /** Asks again where a confirmation has been missing for a while; of several instances, one does. */
-  async askAgain(): Promise<void> {
-    while ((await this.askPage()) === PAGE);
+  async repeatOverdueRequests(): Promise<void> {
+    while ((await this.repeatPage()) === PAGE_SIZE);
   }
 
-  private askPage(): Promise<number> {
+  private repeatPage(): Promise<number> {
     return this.dataSource.transaction(async (manager) => {
-      const waiting = await this.erasures.takeWaiting(manager, PAGE);
-      for (const user of waiting)
+      const overdue = await this.erasuresRepository.takeOverdue(manager, PAGE_SIZE);
+      for (const user of overdue)
         await this.outbox.publish(manager, userErasureRequested, {
           subject: `user/${user.id}`,
           data: toErasureRequest(user, user.closedAt),
         });
-      return waiting.length;
+      return overdue.length;
     });
   }
 }

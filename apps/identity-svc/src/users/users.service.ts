@@ -7,15 +7,15 @@ import { UsersRepository, type NewUser, type UserRow } from './users.repository.
 
 /** The one place where an account is made, and told of. */
 @Injectable()
-export class CreateUser {
+export class UsersService {
   constructor(
-    @Inject(UsersRepository) private readonly users: UsersRepository,
+    @Inject(UsersRepository) private readonly usersRepository: UsersRepository,
     @Inject(EventOutbox) private readonly outbox: EventOutbox,
   ) {}
 
   /** Null where the e-mail is taken. */
-  async create(manager: EntityManager, newUser: NewUser): Promise<UserRow | null> {
-    const user = await this.users.insert(manager, newUser);
+  async createUser(manager: EntityManager, newUser: NewUser): Promise<UserRow | null> {
+    const user = await this.usersRepository.insertUser(manager, newUser);
     if (user)
       await this.outbox.publish(manager, userRegistered, { subject: `user/${user.id}`, data: toRegistration(user) });
     return user;

@@ -1,30 +1,30 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { RepeatingTask } from '@shop/service-kit';
-import { WaitingErasures } from './erasures/waiting-erasures.js';
-import { AccountAttempts } from './passwords/account-attempts.js';
+import { ErasureReminderService } from './erasures/erasure-reminder.service.js';
+import { AccountAttemptsService } from './passwords/account-attempts.service.js';
 import { ResetTokensRepository } from './passwords/reset-tokens.repository.js';
 import { SessionsRepository } from './sessions/sessions.repository.js';
 
-const EVERY_MS = 60 * 60 * 1000;
+const INTERVAL_MS = 60 * 60 * 1000;
 
 /**
  * Removes sessions, links and counts whose time is over (they mean nothing any more; this only keeps the tables small), and asks
  * again for erasures that nobody has confirmed.
  */
 @Injectable()
-export class HourlySweep implements OnApplicationBootstrap, OnModuleDestroy {
+export class HourlyCleanupTask implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly log = new Logger('HourlySweep');
   private readonly task = new RepeatingTask(
-    () => this.sweep(),
-    EVERY_MS,
+    () => this.runCleanup(),
+    INTERVAL_MS,
     (error) => this.log.warn({ err: error }, 'the sweep failed; it comes again in an hour'),
   );
 
   constructor(
     @Inject(SessionsRepository) private readonly sessions: SessionsRepository,
-    @Inject(ResetTokensRepository) private readonly links: ResetTokensRepository,
-    @Inject(AccountAttempts) private readonly attempts: AccountAttempts,
-    @Inject(WaitingErasures) private readonly erasures: WaitingErasures,
+    @Inject(ResetTokensRepository) private readonly resetTokens: ResetTokensRepository,
+    @Inject(AccountAttemptsService) private readonly accountAttempts: AccountAttemptsService,
+    @Inject(ErasureReminderService) private readonly erasureReminder: ErasureReminderService,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -35,10 +35,10 @@ export class HourlySweep implements OnApplicationBootstrap, OnModuleDestroy {
     await this.task.stop();
   }
 
-  async sweep(): Promise<void> {
-    await this.erasures.askAgain();
+  async runCleanup(): Promise<void> {
+    await this.erasureReminder.repeatOverdueRequests();
     await this.sessions.deleteExpired();
-    await this.links.deleteExpired();
-    await this.attempts.deleteExpired();
+    await this.resetTokens.deleteExpired();
+    await this.accountAttempts.deleteExpired();
   }
 }

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { passwordChanged } from '@shop/contracts/identity';
 import { EventOutbox } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
-import { CustomerSessions } from '../sessions/customer-sessions.js';
+import { CustomerSessionsService } from '../sessions/customer-sessions.service.js';
 import { UsersRepository, type UserRow } from '../users/users.repository.js';
 import { ResetTokensRepository } from './reset-tokens.repository.js';
 
@@ -11,24 +11,24 @@ type Origin = { by: 'owner'; keepSid: string } | { by: 'reset-link'; keepSid: nu
 
 /** What comes with every new password (D10): no link of before works any more, and sessions end. */
 @Injectable()
-export class NewPassword {
+export class PasswordsService {
   constructor(
-    @Inject(UsersRepository) private readonly users: UsersRepository,
-    @Inject(ResetTokensRepository) private readonly links: ResetTokensRepository,
-    @Inject(CustomerSessions) private readonly sessions: CustomerSessions,
+    @Inject(UsersRepository) private readonly usersRepository: UsersRepository,
+    @Inject(ResetTokensRepository) private readonly resetTokensRepository: ResetTokensRepository,
+    @Inject(CustomerSessionsService) private readonly customerSessions: CustomerSessionsService,
     @Inject(EventOutbox) private readonly outbox: EventOutbox,
   ) {}
 
   /** In the transaction that locked the user, and found that the password may be set. */
-  async set(
+  async setPassword(
     manager: EntityManager,
     { id, email }: UserRow,
     passwordHash: string,
     { by, keepSid }: Origin,
   ): Promise<void> {
-    await this.users.setPassword(manager, id, passwordHash);
-    await this.links.deleteAllOf(manager, id);
-    await this.sessions.endAllOf(manager, id, keepSid, by === 'owner' ? 'password-changed' : 'password-reset');
+    await this.usersRepository.setPassword(manager, id, passwordHash);
+    await this.resetTokensRepository.deleteByUser(manager, id);
+    await this.customerSessions.endAllSessions(manager, id, keepSid, by === 'owner' ? 'password-changed' : 'password-reset');
     await this.outbox.publish(manager, passwordChanged, { subject: `user/${id}`, data: { userId: id, email, by } });
   }
 }

@@ -6,16 +6,16 @@ import type { ErasurePart } from './erasure.rules.js';
 import { ErasuresRepository } from './erasures.repository.js';
 
 @Injectable()
-export class ConfirmErasure {
+export class ErasureConfirmationService {
   constructor(
-    @Inject(ErasuresRepository) private readonly erasures: ErasuresRepository,
+    @Inject(ErasuresRepository) private readonly erasuresRepository: ErasuresRepository,
     @Inject(EventOutbox) private readonly outbox: EventOutbox,
   ) {}
 
   /** A part keeps nothing of this person any more. The last one ends the account, and that is told with its removal: once. */
-  async confirm(manager: EntityManager, userId: string, part: ErasurePart): Promise<void> {
-    if (!(await this.erasures.confirm(manager, userId, part))) return;
-    const erased = await this.erasures.removeUser(manager, userId);
+  async confirmErasure(manager: EntityManager, userId: string, part: ErasurePart): Promise<void> {
+    if (!(await this.erasuresRepository.saveConfirmation(manager, userId, part))) return;
+    const erased = await this.erasuresRepository.deleteUser(manager, userId);
     if (erased)
       await this.outbox.publish(manager, userErased, {
         subject: `user/${userId}`,
