@@ -8,16 +8,15 @@ import { SessionsRepository } from './sessions/sessions.repository.js';
 const INTERVAL_MS = 60 * 60 * 1000;
 
 /**
- * Removes sessions, links and counts whose time is over (they mean nothing any more; this only keeps the tables small), and asks
- * again for erasures that nobody has confirmed.
+ * Deletes expired sessions, reset tokens and attempt counters, which only saves space, and repeats erasure requests that were not confirmed.
  */
 @Injectable()
 export class HourlyCleanupTask implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly log = new Logger('HourlySweep');
+  private readonly log = new Logger('HourlyCleanup');
   private readonly task = new RepeatingTask(
     () => this.runCleanup(),
     INTERVAL_MS,
-    (error) => this.log.warn({ err: error }, 'the sweep failed; it comes again in an hour'),
+    (error) => this.log.warn({ err: error }, 'the cleanup failed and is retried in an hour'),
   );
 
   constructor(

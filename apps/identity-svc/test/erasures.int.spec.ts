@@ -35,16 +35,16 @@ const makeAdmin = (...ids: string[]) =>
   fixture.database.query("UPDATE users SET role = CASE WHEN id = ANY ($1) THEN 'admin' ELSE 'user' END", [ids]);
 
 describe('deleting an account', () => {
-  it('ends all its sessions, here and elsewhere, and asks every part to forget the person', async () => {
+  it('ends all its sessions and requests the erasure from all services', async () => {
     const { user, sid, as } = await fixture.createCustomer();
     const other = getSid(await fixture.login(user.email));
     const answer = await fixture.requestErasure(as);
     expect([answer.status, answer.json(), answer.headers.get('x-session-id')]).toEqual([202, {}, '']);
-    for (const ended of [sid, other]) expect((await fixture.resolveSession(ended)).token).toBeNull();
-    const told = await events.next('session.ended', ({ data }) =>
+    for (const each of [sid, other]) expect((await fixture.resolveSession(each)).token).toBeNull();
+    const ended = await events.next('session.ended', ({ data }) =>
       (data as { sidHashes: string[] }).sidHashes.includes(sha256(other)),
     );
-    expect(told.data).toEqual({
+    expect(ended.data).toEqual({
       sidHashes: expect.arrayContaining([sha256(sid), sha256(other)]),
       reason: 'account-closed',
     });
@@ -57,7 +57,7 @@ describe('deleting an account', () => {
     });
   });
 
-  it('lets nobody sign in any more, and reveals nothing', async () => {
+  it('prevents signing in without revealing that the account existed', async () => {
     const { user, as } = await fixture.createCustomer();
     await fixture.requestErasure(as);
     const login = await fixture.login(user.email);
@@ -70,7 +70,7 @@ describe('deleting an account', () => {
     expect((await fixture.register(user.email)).status).toBe(409);
   });
 
-  it('makes a link worthless that was sent before', async () => {
+  it('invalidates a reset link that was sent before', async () => {
     const { user, as } = await fixture.createCustomer();
     await fixture.service.call('POST', '/api/forgot-password', { body: { email: user.email } });
     const { data } = await events.next('password-reset.requested', ({ subject }) => subject === `user/${user.id}`);
@@ -81,7 +81,7 @@ describe('deleting an account', () => {
     expect([answer.status, answer.text]).toEqual([400, 'This password reset link is invalid or has expired.']);
   });
 
-  it('needs the password, and does nothing without', async () => {
+  it('requires the password', async () => {
     const { user, sid, as } = await fixture.createCustomer();
     const answer = await fixture.requestErasure(as, 'a guess');
     expect([answer.status, answer.text]).toEqual([400, 'Current password is incorrect']);
@@ -95,14 +95,14 @@ describe('deleting an account', () => {
     expect([answer.status, answer.text]).toEqual([400, 'Current password is required']);
   });
 
-  it('is done once where it is asked twice at the same moment', async () => {
+  it('happens once for concurrent requests', async () => {
     const { user, as } = await fixture.createCustomer();
     const answers = await Promise.all([1, 2, 3].map(() => fixture.requestErasure(as)));
     expect(answers.map(({ status }) => status)).toContain(202);
     expect(await fixture.countPublished('user.erasure-requested', user.id)).toBe(1);
   });
 
-  it('leaves no session to who signs in at the same moment', async () => {
+  it('leaves no session of a concurrent sign-in', async () => {
     for (let attempt = 0; attempt < 3; attempt++) {
       const { user, as } = await fixture.createCustomer();
       const [answer] = await Promise.all([
@@ -110,11 +110,13 @@ describe('deleting an account', () => {
         ...Array.from({ length: 6 }, () => fixture.login(user.email)),
       ]);
       expect(answer.status).toBe(202);
-      expect(await fixture.database.query("SELECT 1 FROM sessions WHERE sess ->> 'userId' = $1", [user.id])).toEqual([]);
+      expect(await fixture.database.query("SELECT 1 FROM sessions WHERE sess ->> 'userId' = $1", [user.id])).toEqual(
+        [],
+      );
     }
   });
 
-  it('counts wrong guesses as the sign-in does', async () => {
+  it('counts wrong passwords like a sign-in', async () => {
     const { as } = await fixture.createCustomer();
     const statuses = [];
     for (let guess = 0; guess < 11; guess++) statuses.push((await fixture.requestErasure(as, 'a guess')).status);
@@ -124,7 +126,7 @@ describe('deleting an account', () => {
 });
 
 describe('an admin who deletes the account', () => {
-  it('must not be the only one', async () => {
+  it('must not be the only admin', async () => {
     const { user, as } = await fixture.createCustomer();
     await makeAdmin(user.id);
     const answer = await fixture.requestErasure(as);
@@ -135,14 +137,14 @@ describe('an admin who deletes the account', () => {
     expect((await fixture.login(user.email)).status).toBe(200);
   });
 
-  it('is not counted any more once gone', async () => {
+  it('no longer counts as an admin afterwards', async () => {
     const [first, second] = [await fixture.createCustomer(), await fixture.createCustomer()];
     await makeAdmin(first.user.id, second.user.id);
     expect((await fixture.requestErasure(first.as)).status).toBe(202);
     expect((await fixture.requestErasure(second.as)).status).toBe(409);
   });
 
-  it('is one where the last two leave at the same moment', async () => {
+  it('is rejected once if the last two admins leave at the same moment', async () => {
     for (let attempt = 0; attempt < 3; attempt++) {
       const last = await Promise.all([fixture.createCustomer(), fixture.createCustomer()]);
       await makeAdmin(...last.map(({ user }) => user.id));
@@ -159,7 +161,7 @@ describe('the erasure of an account', () => {
     return customer.user;
   }
 
-  /** Publishes it, and waits until it is processed. */
+  /** Publishes the confirmation and waits until it is processed. */
   async function confirm(part: EventDefinition, userId: string, id: string = randomUUID()): Promise<void> {
     await publishEvent(fixture.transport, part, { subject: `user/${userId}`, data: { userId }, id });
     await eventually(async () =>
@@ -167,7 +169,7 @@ describe('the erasure of an account', () => {
     );
   }
 
-  it.each(CONFIRMATION_ORDERS)('is complete when all have confirmed, in the order %s', async (order) => {
+  it.each(CONFIRMATION_ORDERS)('is complete when all services have confirmed, in the order %s', async (order) => {
     const user = await createClosedAccount();
     for (const [at, part] of [...order].map(Number).entries()) {
       expect(await fixture.userExists(user.id)).toBe(true);
@@ -180,7 +182,7 @@ describe('the erasure of an account', () => {
     expect(userErased.schema.parse(data)).toEqual({ userId: user.id, email: user.email, firstName: null });
   });
 
-  it('leaves nothing of the person, and frees the e-mail address', async () => {
+  it('leaves no personal data and frees the email address', async () => {
     const user = await createClosedAccount();
     for (const part of PARTS) await confirm(part, user.id);
     await events.next('user.erased', ({ subject }) => subject === `user/${user.id}`);
@@ -196,7 +198,7 @@ describe('the erasure of an account', () => {
     expect(again.json<{ id: string }>().id).not.toBe(user.id);
   });
 
-  it('is published once, however often and however close together the parts confirm', async () => {
+  it('is published once for repeated and concurrent confirmations', async () => {
     const user = await createClosedAccount();
     await Promise.all([...PARTS, ...PARTS, ...PARTS].map((part) => confirm(part, user.id)));
     for (const part of PARTS) await confirm(part, user.id);
@@ -204,19 +206,19 @@ describe('the erasure of an account', () => {
     expect(await fixture.countPublished('user.erased', user.id)).toBe(1);
   });
 
-  it('happens to nobody who did not ask', async () => {
+  it('does not happen without a request', async () => {
     const { user } = await fixture.createCustomer();
     for (const part of PARTS) await confirm(part, user.id);
     expect(await fixture.userExists(user.id)).toBe(true);
     expect((await fixture.login(user.email)).status).toBe(200);
   });
 
-  it('survives a fault in the last step, and is published once', async () => {
+  it('survives a failure in the last step and is published once', async () => {
     const user = await createClosedAccount();
-    // A sequence counts on through a rollback: the first two tries fail.
+    // A rollback does not reset a sequence, so exactly the first two attempts fail.
     await fixture.database.query(`CREATE SEQUENCE faults`);
     await fixture.database.query(`CREATE FUNCTION fail_twice() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-      IF NEW.envelope ->> 'type' = 'user.erased' AND nextval('faults') <= 2 THEN RAISE EXCEPTION 'a fault on purpose'; END IF; RETURN NEW; END $$`);
+      IF NEW.envelope ->> 'type' = 'user.erased' AND nextval('faults') <= 2 THEN RAISE EXCEPTION 'an intended failure'; END IF; RETURN NEW; END $$`);
     await fixture.database.query(
       'CREATE TRIGGER fail_twice BEFORE INSERT ON outbox FOR EACH ROW EXECUTE FUNCTION fail_twice()',
     );
@@ -232,16 +234,16 @@ describe('the erasure of an account', () => {
     expect(await fixture.countPublished('user.erased', user.id)).toBe(1);
   });
 
-  it('is requested again while a confirmation is missing, by one of several instances', async () => {
+  it('is requested again by one of several instances while a confirmation is missing', async () => {
     const user = await createClosedAccount();
     await confirm(artworksErased, user.id);
-    const sweep = fixture.service.get(HourlyCleanupTask);
-    await Promise.all([sweep.runCleanup(), sweep.runCleanup()]);
+    const cleanup = fixture.service.get(HourlyCleanupTask);
+    await Promise.all([cleanup.runCleanup(), cleanup.runCleanup()]);
     expect(await fixture.countPublished('user.erasure-requested', user.id)).toBe(1);
     await fixture.database.query("UPDATE erasures SET requested_at = now() - interval '6 hours' WHERE user_id = $1", [
       user.id,
     ]);
-    await Promise.all([sweep.runCleanup(), sweep.runCleanup()]);
+    await Promise.all([cleanup.runCleanup(), cleanup.runCleanup()]);
     expect(await fixture.countPublished('user.erasure-requested', user.id)).toBe(2);
     const requests = await eventually(() => {
       const found = events.all('user.erasure-requested').filter(({ subject }) => subject === `user/${user.id}`);
@@ -251,7 +253,7 @@ describe('the erasure of an account', () => {
     expect(requests[1]).toEqual(requests[0]);
   });
 
-  it('is published instead of the account where all accounts are republished', async () => {
+  it('is republished as a request instead of the registration', async () => {
     const user = await createClosedAccount();
     const marker = await fixture.createCustomer();
     const before = await fixture.countPublished('user.registered', user.id);
@@ -281,7 +283,7 @@ describe('the erasure of an account', () => {
     expect(registrations[1]).toEqual(registrations[0]);
   });
 
-  it('cannot be requested while a republish reads the account, so that it is published after it', async () => {
+  it('waits for a republish that reads the account, so that it is published afterwards', async () => {
     const { user } = await fixture.createCustomer();
     const ending = { isDone: false };
     const { ended } = await fixture.service.get(DataSource).transaction(async (manager) => {

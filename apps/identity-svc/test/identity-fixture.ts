@@ -20,7 +20,7 @@ import { migrations } from '../src/database/migrations.js';
 
 export const PASSWORD = 'correct horse';
 
-/** Reached within a test, so that one service serves all tests of a file. */
+/** Low enough to reach in a test, so that all tests of a file can share one service. */
 const LOW_LIMITS = {
   RATE_LIMIT_ACCOUNT_FAILURES: '3',
   RATE_LIMIT_ACCOUNT_WINDOW_SECONDS: '60',
@@ -33,7 +33,7 @@ export const newEmail = (): string => `pat-${++emailCount}-${Date.now()}@example
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** identity-svc on its own database, and the gateway's calls to it. */
+/** identity-svc with its own database, and the gateway's calls to it. */
 export class IdentityFixture {
   private constructor(
     readonly database: TestDatabase,
@@ -65,7 +65,7 @@ export class IdentityFixture {
     return resolvedSessionSchema.parse(answer.json());
   }
 
-  /** What the gateway would send along for this session. */
+  /** The claims that the gateway would send for this session. */
   async getClaims(sid: string): Promise<IdentityClaims> {
     const { token } = await this.resolveSession(sid);
     return identityClaimsSchema.parse(decodeJwt(token ?? ''));
@@ -85,7 +85,7 @@ export class IdentityFixture {
     return this.service.call('POST', '/api/login', { as, body: { email, password } });
   }
 
-  /** How many of these events an account has in the outbox, sent or not. */
+  /** Number of events of this type about an account in the outbox, sent or not. */
   async countPublished(type: string, userId: string): Promise<number> {
     const rows = await this.database.query(
       "SELECT 1 FROM outbox WHERE envelope ->> 'type' = $1 AND envelope ->> 'subject' = $2",

@@ -28,7 +28,7 @@ async function askForLink(email: string, userId: string): Promise<EventPayload<t
 }
 
 describe('changing the password', () => {
-  it('takes effect, keeps the session that asked, and ends the others', async () => {
+  it('takes effect, keeps the current session, and ends the others', async () => {
     const { user, sid, as } = await fixture.createCustomer();
     const other = getSid(await fixture.login(user.email));
     const answer = await post(
@@ -48,7 +48,7 @@ describe('changing the password', () => {
     await events.next('password.changed', ({ subject }) => subject === `user/${user.id}`);
   });
 
-  it('needs the current one', async () => {
+  it('requires the current password', async () => {
     const { user, as } = await fixture.createCustomer();
     const answer = await post(
       '/api/user/change-password',
@@ -59,7 +59,7 @@ describe('changing the password', () => {
     expect((await fixture.login(user.email)).status).toBe(200);
   });
 
-  it('happens once where it is asked twice at the same moment', async () => {
+  it('happens once for concurrent requests', async () => {
     const { as } = await fixture.createCustomer();
     const answers = await Promise.all(
       ['first choice', 'second choice'].map((newPassword) =>
@@ -69,7 +69,7 @@ describe('changing the password', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  it('counts wrong guesses at the current one as it counts them at the sign-in', async () => {
+  it('counts wrong passwords like a sign-in', async () => {
     const { as } = await fixture.createCustomer();
     const statuses = [];
     for (let guess = 0; guess < 11; guess++)
@@ -81,7 +81,7 @@ describe('changing the password', () => {
 });
 
 describe('a forgotten password', () => {
-  it('is set again by a link, once; all sessions end', async () => {
+  it('can be reset once by a link, which ends all sessions', async () => {
     const { user, sid } = await fixture.createCustomer();
     const { token, email, expiresAt } = await askForLink(` ${user.email.toUpperCase()} `, user.id);
     expect(email).toBe(user.email);
@@ -96,28 +96,28 @@ describe('a forgotten password', () => {
     expect([again.status, again.text]).toEqual([400, INVALID]);
   });
 
-  it('answers the same where there is no such account, and publishes nothing', async () => {
-    const told = () =>
+  it('gets the same response for an unknown account, and nothing is published', async () => {
+    const countPublished = () =>
       fixture.database.query<{ type: string }>(
         `SELECT envelope->>'type' AS type FROM outbox WHERE envelope->>'type' = 'password-reset.requested'`,
       );
-    const before = await told();
+    const before = await countPublished();
     const answer = await post('/api/forgot-password', { email: newEmail() });
     expect([answer.status, answer.json()]).toEqual([200, {}]);
-    // One whose account exists is asked for after it, and is told: whatever came of the first stands by then.
+    // A later request for a known account shows that the first request is complete.
     const { user } = await fixture.createCustomer();
     await askForLink(user.email, user.id);
-    expect((await told()).length).toBe(before.length + 1);
+    expect((await countPublished()).length).toBe(before.length + 1);
   });
 
-  it('stores no link, only its SHA-256', async () => {
+  it('is stored only as the SHA-256 of its token', async () => {
     const { user } = await fixture.createCustomer();
     const { token } = await askForLink(user.email, user.id);
     const rows = await fixture.database.query('SELECT token FROM password_reset_tokens WHERE user_id = $1', [user.id]);
     expect(rows).toEqual([{ token: sha256(token) }]);
   });
 
-  it('makes the links before it worthless as soon as a new one is asked for', async () => {
+  it('invalidates earlier links with a new request', async () => {
     const { user } = await fixture.createCustomer();
     const first = await askForLink(user.email, user.id);
     await post('/api/forgot-password', { email: user.email });
@@ -131,7 +131,7 @@ describe('a forgotten password', () => {
     expect((await post('/api/reset-password', { token, password: NEW_PASSWORD })).status).toBe(200);
   });
 
-  it('leaves one link that works where several are asked for at the same moment', async () => {
+  it('has one valid link after concurrent requests', async () => {
     const { user } = await fixture.createCustomer();
     await Promise.all([1, 2, 3].map(() => post('/api/forgot-password', { email: user.email })));
     expect(
@@ -139,7 +139,7 @@ describe('a forgotten password', () => {
     ).toHaveLength(1);
   });
 
-  it('is over once the owner has changed the password', async () => {
+  it('has no valid link after the owner changed the password', async () => {
     const { user, as } = await fixture.createCustomer();
     const { token } = await askForLink(user.email, user.id);
     await post('/api/user/change-password', { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }, as);
@@ -148,7 +148,7 @@ describe('a forgotten password', () => {
     expect((await fixture.login(user.email, undefined, NEW_PASSWORD)).status).toBe(200);
   });
 
-  it('sets one password where a link is used many times at the same moment', async () => {
+  it('is set once for concurrent uses of one link', async () => {
     const { user } = await fixture.createCustomer();
     const { token } = await askForLink(user.email, user.id);
     const choices = Array.from({ length: 8 }, (_, at) => `choice number ${at}`);
@@ -162,7 +162,7 @@ describe('a forgotten password', () => {
     expect(await fixture.countPublished('password.changed', user.id)).toBe(1);
   });
 
-  it('has an hour', async () => {
+  it('has a link that is valid for an hour', async () => {
     const { user } = await fixture.createCustomer();
     const { token } = await askForLink(user.email, user.id);
     await fixture.database.query(
@@ -178,7 +178,7 @@ describe('a forgotten password', () => {
     expect([answer.status, answer.text]).toEqual([400, INVALID]);
   });
 
-  it('keeps a link whose new password is too short', async () => {
+  it('keeps the link valid if the new password is too short', async () => {
     const { user } = await fixture.createCustomer();
     const { token } = await askForLink(user.email, user.id);
     expect((await post('/api/reset-password', { token, password: 'short' })).text).toBe(
@@ -191,7 +191,7 @@ describe('a forgotten password', () => {
 describe('the limit of links for an account', () => {
   const requestLink = (email: string) => fixture.service.call('POST', '/api/forgot-password', { body: { email } });
 
-  it.each(['known', 'unknown'])('is the same for one that is %s', async (kind) => {
+  it.each(['known', 'unknown'])('is the same for %s accounts', async (kind) => {
     const email = kind === 'known' ? (await fixture.createCustomer()).user.email : newEmail();
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => requestLink(email)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429, 429]);
@@ -200,13 +200,13 @@ describe('the limit of links for an account', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50);
   });
 
-  it('fills nobody’s mailbox', async () => {
+  it('prevents further emails', async () => {
     const { user } = await fixture.createCustomer();
     await Promise.all(Array.from({ length: 9 }, () => requestLink(user.email)));
     expect(await fixture.countPublished('password-reset.requested', user.id)).toBe(3);
   });
 
-  it('leaves the sign-in alone, and the sign-in leaves it', async () => {
+  it('is independent of the sign-in limit', async () => {
     const { user } = await fixture.createCustomer();
     for (let time = 0; time < 4; time++) await requestLink(user.email);
     expect((await fixture.login(user.email)).status).toBe(200);
@@ -215,7 +215,7 @@ describe('the limit of links for an account', () => {
     expect((await requestLink(other.email)).status).toBe(200);
   });
 
-  it('does not end early where the owner comes along', async () => {
+  it('does not end early when the owner signs in', async () => {
     const { user } = await fixture.createCustomer();
     for (let time = 0; time < 3; time++) await requestLink(user.email);
     await fixture.login(user.email);
@@ -223,18 +223,20 @@ describe('the limit of links for an account', () => {
   });
 });
 
-it('removes what has expired, and nothing else', async () => {
+it('the hourly cleanup removes only expired rows', async () => {
   const { sid } = await fixture.createCustomer();
   const { sid: old } = await fixture.createGuest();
-  await fixture.database.query("UPDATE sessions SET expire = now() - interval '1 second' WHERE sid = $1", [sha256(old)]);
+  await fixture.database.query("UPDATE sessions SET expire = now() - interval '1 second' WHERE sid = $1", [
+    sha256(old),
+  ]);
   await fixture.service.get(HourlyCleanupTask).runCleanup();
   const left = (await fixture.database.query<{ sid: string }>('SELECT sid FROM sessions')).map((row) => row.sid);
   expect(left).toContain(sha256(sid));
   expect(left).not.toContain(sha256(old));
 });
 
-describe('a sign-in that is on its way while the password is reset', () => {
-  it('leaves no session that began with the old one', async () => {
+describe('a sign-in during a password reset', () => {
+  it('leaves no session of the old password', async () => {
     for (let attempt = 0; attempt < 3; attempt++) {
       const email = newEmail();
       const { id } = (await fixture.register(email)).json<{ id: string }>();

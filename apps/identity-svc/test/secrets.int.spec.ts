@@ -10,7 +10,8 @@ import { newEmail, PASSWORD, IdentityFixture, sha256, getSid } from './identity-
 const TRIES = 48;
 
 const sorted = (values: number[]): number[] => [...values].sort((a, b) => a - b);
-const getQuantile = (values: number[], part: number): number => sorted(values)[Math.floor(values.length * part)] ?? Number.NaN;
+const getQuantile = (values: number[], part: number): number =>
+  sorted(values)[Math.floor(values.length * part)] ?? Number.NaN;
 const computeMedian = (values: number[]): number => getQuantile(values, 0.5);
 /** The interquartile range. */
 const computeSpread = (values: number[]): number => getQuantile(values, 0.75) - getQuantile(values, 0.25);
@@ -23,7 +24,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 
 type Times<Kind extends string> = Record<Kind, number[]>;
 
-/** In turns, so that whatever else the machine does weighs on all alike; who comes first changes too. */
+/** Measures the cases in alternating order, so that other load affects them equally. */
 async function compare<Kind extends string>(
   works: Record<Kind, () => Promise<unknown>>,
   abreast = 1,
@@ -43,13 +44,15 @@ async function compare<Kind extends string>(
 
 function expectNoDifference(one: number[], other: number[]): void {
   expect([one.length, other.length]).toEqual([TRIES, TRIES]);
-  expect(Math.abs(computeMedian(one) - computeMedian(other))).toBeLessThan(Math.max(computeSpread(one), computeSpread(other)));
+  expect(Math.abs(computeMedian(one) - computeMedian(other))).toBeLessThan(
+    Math.max(computeSpread(one), computeSpread(other)),
+  );
 }
 
 let fixture: IdentityFixture;
 const log: string[] = [];
 beforeAll(async () => {
-  // Attempts are counted as always; the limits never end anything here.
+  // Attempts are counted, but the limits are too high to reach.
   fixture = await IdentityFixture.start({
     RATE_LIMIT_ACCOUNT_FAILURES: '1000000',
     RATE_LIMIT_ACCOUNT_RESETS: '1000000',
@@ -63,12 +66,16 @@ afterAll(async () => {
   jest.restoreAllMocks();
 });
 
-describe('whether there is an account', () => {
+describe('the existence of an account', () => {
   const ask = (email: string) => fixture.service.call('POST', '/api/forgot-password', { body: { email } });
   const guess = (email: string) => fixture.login(email, undefined, 'not the password');
 
-  it('cannot be told from the time of a sign-in that fails, also where the account’s hash is weaker than today’s', async () => {
-    const [{ user }, { user: old }, stranger] = [await fixture.createCustomer(), await fixture.createCustomer(), newEmail()];
+  it('is not revealed by the time of a failed sign-in, even for an outdated hash', async () => {
+    const [{ user }, { user: old }, stranger] = [
+      await fixture.createCustomer(),
+      await fixture.createCustomer(),
+      newEmail(),
+    ];
     await fixture.database.query('UPDATE users SET password = $2 WHERE id = $1', [
       old.id,
       await hash(PASSWORD, { memoryCost: 8_192, timeCost: 1, parallelism: 1 }),
@@ -82,13 +89,13 @@ describe('whether there is an account', () => {
     expectNoDifference(times.old, times.unknown);
   }, 300_000);
 
-  it('cannot be told from the time of asking for a link', async () => {
+  it('is not revealed by the time of a reset request', async () => {
     const [{ user }, stranger] = [await fixture.createCustomer(), newEmail()];
     const times = await compare({ known: () => ask(user.email), unknown: () => ask(stranger) }, 8);
     expectNoDifference(times.known, times.unknown);
   }, 300_000);
 
-  it('cannot be told from the answers', async () => {
+  it('is not revealed by responses', async () => {
     const [{ user }, stranger] = [await fixture.createCustomer(), newEmail()];
     for (const call of [guess, ask]) {
       const [known, unknown] = [await call(user.email), await call(stranger)];
@@ -102,8 +109,8 @@ describe('whether there is an account', () => {
   });
 });
 
-describe('a password, a hash, a link', () => {
-  it('reaches neither a log nor the outbox, whatever fails', async () => {
+describe('a password, hash or token', () => {
+  it('never appears in logs or in the outbox, even after failures', async () => {
     log.length = 0;
     const events = await recordEvents(fixture.transport, ['password-reset.requested']);
     const newPassword = 'battery staple';
@@ -115,9 +122,11 @@ describe('a password, a hash, a link', () => {
     const event = await events.next('password-reset.requested', ({ subject }) => subject === `user/${user.id}`);
     const { token } = passwordResetRequested.schema.parse(event.data);
     const hashes = async () =>
-      (await fixture.database.query<{ password: string }>('SELECT password FROM users')).map(({ password }) => password);
+      (await fixture.database.query<{ password: string }>('SELECT password FROM users')).map(
+        ({ password }) => password,
+      );
     const hashesSeen = await hashes();
-    // The database refuses, with the row in its words: at a link's writing, at a password's, and at the event's.
+    // The database rejects the token, the password and the event with an error that contains the row.
     for (const table of ['password_reset_tokens', 'outbox']) {
       await fixture.database.query(`ALTER TABLE ${table} ADD CONSTRAINT refuse CHECK (false) NOT VALID`);
       expect((await fixture.service.call('POST', '/api/forgot-password', { body: { email: user.email } })).status).toBe(

@@ -18,12 +18,12 @@ afterAll(async () => {
 const nobody = { token: null, expiresAt: null, sid: null, role: null, setCookie: false };
 
 describe('resolving a session', () => {
-  it('is nobody without one, and where it is unknown', async () => {
+  it('returns no token without a session or for an unknown one', async () => {
     expect(await fixture.resolveSession(null)).toEqual(nobody);
     expect(await fixture.resolveSession('x'.repeat(43))).toEqual(nobody);
   });
 
-  it('opens a guest’s session where one is wanted', async () => {
+  it('creates a guest session on request', async () => {
     for (const sid of [null, 'x'.repeat(43)]) {
       const opened = await fixture.resolveSession(sid, true);
       expect(opened).toMatchObject({
@@ -35,14 +35,14 @@ describe('resolving a session', () => {
     }
   });
 
-  it('keeps the guest it opened', async () => {
+  it('returns the same guest later', async () => {
     const { sid, guestId } = await fixture.createGuest();
     const again = await fixture.resolveSession(sid, true);
     expect(again).toMatchObject({ role: 'guest', sid, setCookie: false });
     expect(decodeJwt(again.token ?? '')).toMatchObject({ guestId });
   });
 
-  it('signs a token that the services can verify, for at most a minute', async () => {
+  it('signs a token that services can verify, valid for at most a minute', async () => {
     const { sid } = await fixture.createCustomer();
     const { token, expiresAt } = await fixture.resolveSession(sid);
     const { payload } = await jwtVerify(token ?? '', await importSPKI(testIdentityKeys.publicPem, 'ES256'), {
@@ -53,7 +53,7 @@ describe('resolving a session', () => {
     expect(new Date(expiresAt ?? '').getTime()).toBe((payload.exp ?? 0) * 1000);
   });
 
-  it('keeps its table as it is specified: sid, sess, expire', async () => {
+  it('uses the specified columns: sid, sess, expire', async () => {
     const columns = await fixture.database.query<{ name: string; type: string }>(
       "SELECT column_name AS name, data_type AS type FROM information_schema.columns WHERE table_name = 'sessions' ORDER BY ordinal_position",
     );
@@ -64,7 +64,7 @@ describe('resolving a session', () => {
     ]);
   });
 
-  it('gives the services the hash of the session id, and stores nothing else', async () => {
+  it('stores and publishes only the hash of the session id', async () => {
     const { sid } = await fixture.createGuest();
     expect((await fixture.getClaims(sid)).sid).toBe(sha256(sid));
     const rows = await fixture.database.query<{ sid: string }>('SELECT sid FROM sessions');
@@ -72,14 +72,14 @@ describe('resolving a session', () => {
     expect(rows.map((row) => row.sid)).not.toContain(sid);
   });
 
-  it('reads the role anew each time', async () => {
+  it('reads the current role each time', async () => {
     const { sid, user } = await fixture.createCustomer();
     await fixture.database.query("UPDATE users SET role = 'admin' WHERE id = $1", [user.id]);
     expect((await fixture.resolveSession(sid)).role).toBe('admin');
     expect((await fixture.getClaims(sid)).role).toBe('admin');
   });
 
-  it('ends with its 30 days', async () => {
+  it('returns no token after 30 days', async () => {
     const { sid } = await fixture.createCustomer();
     await fixture.database.query("UPDATE sessions SET expire = now() - interval '1 second' WHERE sid = $1", [
       sha256(sid),
@@ -88,7 +88,7 @@ describe('resolving a session', () => {
     expect((await fixture.resolveSession(sid, true)).role).toBe('guest');
   });
 
-  it('is rolled on for another 30 days once a day', async () => {
+  it('extends the session by 30 days, once a day', async () => {
     const { sid } = await fixture.createCustomer();
     await fixture.database.query("UPDATE sessions SET expire = now() + interval '10 days' WHERE sid = $1", [
       sha256(sid),
@@ -102,17 +102,17 @@ describe('resolving a session', () => {
     expect(row?.days).toBe(30);
   });
 
-  it('is over with its user', async () => {
+  it('returns no token after the user is deleted', async () => {
     const { sid, user } = await fixture.createCustomer();
     await fixture.database.query('DELETE FROM users WHERE id = $1', [user.id]);
     expect(await fixture.resolveSession(sid)).toEqual(nobody);
   });
 
-  it.each([{}, { sid: 7, open: true }])('rejects the question %j', async (body) => {
+  it.each([{}, { sid: 7, open: true }])('rejects the request %j', async (body) => {
     expect((await fixture.service.call('POST', '/internal/sessions/resolve', { body })).status).toBe(400);
   });
 
-  it('never lives on under the id it had before the sign-in', async () => {
+  it('ends the session id from before the sign-in', async () => {
     const { sid, as } = await fixture.createGuest();
     const signedIn = getSid(await fixture.register(newEmail(), as));
     expect(signedIn).not.toBe(sid);
@@ -124,7 +124,7 @@ describe('a guest who signs in', () => {
   const claimsOf = (guestId: string) =>
     events.all('guest.claimed').filter(({ subject }) => subject === `guest/${guestId}`);
 
-  it('is claimed by the account, and keeps its guest id', async () => {
+  it('is claimed by the account and keeps its guest id', async () => {
     const { as, guestId } = await fixture.createGuest();
     const { user, sid } = await fixture.createCustomer(as);
     expect(await fixture.getClaims(sid)).toMatchObject({ userId: user.id, guestId });
@@ -132,7 +132,7 @@ describe('a guest who signs in', () => {
     expect(event.data).toEqual({ guestId, userId: user.id });
   });
 
-  it('claims each of three guests once, however many tabs sign in at the same moment', async () => {
+  it('is claimed once if several tabs sign in at the same moment', async () => {
     const { user } = await fixture.createCustomer();
     const guests = await Promise.all([1, 2, 3].map(() => fixture.createGuest()));
     const tabs = guests.flatMap(({ as }) => [1, 2, 3].map(() => fixture.login(user.email, as)));
@@ -147,7 +147,7 @@ describe('a guest who signs in', () => {
     expect(await fixture.database.query('SELECT 1 FROM guest_claims WHERE user_id = $1', [user.id])).toHaveLength(3);
   });
 
-  it('belongs to one of two users who take it at the same moment', async () => {
+  it('belongs to one of two users who sign in at the same moment', async () => {
     const { as, guestId } = await fixture.createGuest();
     const answers = await Promise.all([1, 2].map(() => fixture.register(newEmail(), as)));
     const owners = await Promise.all(answers.map(async (answer) => (await fixture.getClaims(getSid(answer))).guestId));
@@ -158,7 +158,7 @@ describe('a guest who signs in', () => {
     expect(claimsOf(guestId)).toHaveLength(1);
   });
 
-  it('is not claimed by who signs in where somebody else is signed in', async () => {
+  it('is not claimed by a sign-in from another user’s session', async () => {
     const { as, guestId } = await fixture.createGuest();
     const first = await fixture.createCustomer(as);
     const second = await fixture.createCustomer(first.as);
@@ -166,7 +166,7 @@ describe('a guest who signs in', () => {
     expect(second.as.guestId).toBeUndefined();
   });
 
-  it('is not claimed once its session is over', async () => {
+  it('is not claimed after its session ended', async () => {
     const { as, guestId } = await fixture.createGuest();
     await fixture.service.call('POST', '/api/logout', { as });
     const { as: claims } = await fixture.createCustomer(as);
@@ -174,7 +174,7 @@ describe('a guest who signs in', () => {
     expect(await fixture.database.query('SELECT 1 FROM guest_claims WHERE guest_id = $1', [guestId])).toEqual([]);
   });
 
-  it('is left as it was where the sign-in fails', async () => {
+  it('is unchanged after a failed sign-in', async () => {
     const { sid, as, guestId } = await fixture.createGuest();
     const { user } = await fixture.createCustomer();
     await fixture.login(user.email, as, 'not the password');
@@ -184,7 +184,7 @@ describe('a guest who signs in', () => {
 });
 
 describe('signing out everywhere', () => {
-  it('ends every session of the user, this one too, and nobody else’s', async () => {
+  it('ends all sessions of the user, including the current one, and no others', async () => {
     const { user, sid, as } = await fixture.createCustomer();
     const others = [getSid(await fixture.login(user.email)), getSid(await fixture.login(user.email))];
     const { sid: stranger } = await fixture.createCustomer();
@@ -208,7 +208,7 @@ describe('signing out everywhere', () => {
 });
 
 describe('the personal data of an account', () => {
-  it('are the account, its sessions, guest visits, password links and role changes', async () => {
+  it('contain the account, sessions, guest visits, reset links and role changes', async () => {
     const { as: guest, guestId } = await fixture.createGuest();
     const { user, as } = await fixture.createCustomer(guest);
     await fixture.login(user.email);
@@ -238,7 +238,7 @@ describe('the personal data of an account', () => {
     expect(Object.values(files).join('\n')).not.toContain('ada@example.com');
   });
 
-  it('hold nothing that opens the account, and nothing of anybody else', async () => {
+  it('contain no secrets and no data of other people', async () => {
     const stranger = await fixture.createCustomer();
     const { user, sid, as } = await fixture.createCustomer();
     await fixture.service.call('POST', '/api/forgot-password', { body: { email: user.email } });
@@ -252,7 +252,7 @@ describe('the personal data of an account', () => {
       expect(content).not.toContain(secret);
   });
 
-  it('are nobody’s once the account is closed', async () => {
+  it('are not available after the account is closed', async () => {
     const { as } = await fixture.createCustomer();
     await fixture.requestErasure(as);
     expect((await fixture.service.call('GET', '/internal/personal-data', { as })).status).toBe(401);

@@ -24,7 +24,10 @@ afterAll(async () => {
 describe('registering', () => {
   it('creates the account, signs it in, and publishes it', async () => {
     const email = newEmail();
-    const answer = await fixture.register(`  ${email.toUpperCase()} `, undefined, { firstName: ' Pat ', role: 'admin' });
+    const answer = await fixture.register(`  ${email.toUpperCase()} `, undefined, {
+      firstName: ' Pat ',
+      role: 'admin',
+    });
     expect(answer.status).toBe(201);
     const user = z.strictObject(userSchema.shape).parse(answer.json());
     expect(user).toMatchObject({ email, role: 'user', firstName: 'Pat', lastName: null });
@@ -39,14 +42,14 @@ describe('registering', () => {
     });
   });
 
-  it('rejects an e-mail that is taken, however it is written', async () => {
+  it('rejects a taken email address in any spelling', async () => {
     const { user } = await fixture.createCustomer();
     const answer = await fixture.register(user.email.toUpperCase());
     expect([answer.status, answer.text]).toEqual([409, 'An account with this email already exists']);
     expect(getSid(answer)).toBe('');
   });
 
-  it('gives one e-mail to one of several who ask at once', async () => {
+  it('gives an email address to one of several concurrent requests', async () => {
     const email = newEmail();
     const answers = await Promise.all([1, 2, 3, 4].map(() => fixture.register(email)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
@@ -65,7 +68,7 @@ it.each([
 });
 
 describe('signing in', () => {
-  it('answers with the user, and a new session', async () => {
+  it('returns the user and a new session', async () => {
     const { user } = await fixture.createCustomer();
     const answer = await fixture.login(` ${user.email.toUpperCase()}`);
     expect(answer.status).toBe(200);
@@ -73,14 +76,14 @@ describe('signing in', () => {
     expect(await fixture.getClaims(getSid(answer))).toMatchObject({ userId: user.id });
   });
 
-  it('answers a wrong password with 401, and without a session', async () => {
+  it('rejects a wrong password with 401 and no session', async () => {
     const { user } = await fixture.createCustomer();
     const answer = await fixture.login(user.email, undefined, 'not the password');
     expect([answer.status, answer.text]).toEqual([401, 'Invalid email or password']);
     expect(answer.headers.get('x-session-id')).toBeNull();
   });
 
-  it('ends the session it came with, and publishes that', async () => {
+  it('ends the former session and publishes this', async () => {
     const { user, sid, as } = await fixture.createCustomer();
     const answer = await fixture.login(user.email, as);
     expect(getSid(answer)).not.toBe(sid);
@@ -91,7 +94,7 @@ describe('signing in', () => {
     expect(told.data).toEqual({ sidHashes: [sha256(sid)], reason: 'signed-in' });
   });
 
-  it('renews a hash made with less than today’s parameters', async () => {
+  it('renews a hash with outdated parameters', async () => {
     const { user } = await fixture.createCustomer();
     const weak = await hash(PASSWORD, { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
     await fixture.database.query('UPDATE users SET password = $2 WHERE id = $1', [user.id, weak]);
@@ -110,27 +113,24 @@ describe('signing in', () => {
 });
 
 describe('the limit of an account', () => {
-  it.each(['known', 'unknown'])(
-    'stops guessing at an account that is %s, even with the right password',
-    async (kind) => {
-      const email = kind === 'known' ? (await fixture.createCustomer()).user.email : newEmail();
-      const answers = await Promise.all([1, 2, 3, 4, 5].map(() => fixture.login(email, undefined, 'a guess')));
-      expect(answers.map(({ status }) => status).sort()).toEqual([401, 401, 401, 429, 429]);
-      const refused = await fixture.login(email);
-      expect(refused.status).toBe(429);
-      expect(refused.text).toMatch(/^Too many attempts\. Please try again in \d+ seconds\.$/);
-      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50);
-    },
-  );
+  it.each(['known', 'unknown'])('stops guesses at %s accounts, even with the right password', async (kind) => {
+    const email = kind === 'known' ? (await fixture.createCustomer()).user.email : newEmail();
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => fixture.login(email, undefined, 'a guess')));
+    expect(answers.map(({ status }) => status).sort()).toEqual([401, 401, 401, 429, 429]);
+    const refused = await fixture.login(email);
+    expect(refused.status).toBe(429);
+    expect(refused.text).toMatch(/^Too many attempts\. Please try again in \d+ seconds\.$/);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50);
+  });
 
-  it('does not count who knows the password, however often and at the same moment', async () => {
+  it('does not count successful sign-ins, even concurrent ones', async () => {
     const { user } = await fixture.createCustomer();
     for (let time = 0; time < 5; time++) expect((await fixture.login(user.email)).status).toBe(200);
     await Promise.all([1, 2, 3].map(() => fixture.login(user.email)));
     expect((await fixture.login(user.email)).status).toBe(200);
   });
 
-  it('does not end early where the owner signs in, which would reveal the account', async () => {
+  it('does not end early when the owner signs in, which would reveal the account', async () => {
     const [{ user }, unknown] = [await fixture.createCustomer(), newEmail()];
     const seen = async (email: string) => {
       const statuses = [];
@@ -144,7 +144,7 @@ describe('the limit of an account', () => {
     expect(await seen(unknown)).toEqual([401, 401, 401, 429]);
   });
 
-  it('lets the owner in with a password that was set by a link', async () => {
+  it('allows the owner to sign in after a reset by link', async () => {
     const { user } = await fixture.createCustomer();
     for (let guess = 0; guess < 4; guess++) await fixture.login(user.email, undefined, 'a guess');
     await fixture.service.call('POST', '/api/forgot-password', { body: { email: user.email } });
@@ -164,7 +164,7 @@ describe('the limit of an account', () => {
 });
 
 describe('signing out', () => {
-  it('ends the session on the server, clears the cookie, and publishes that', async () => {
+  it('ends the session on the server, clears the cookie, and publishes this', async () => {
     const { sid, as } = await fixture.createCustomer();
     const answer = await fixture.service.call('POST', '/api/logout', { as });
     expect([answer.status, answer.headers.get('x-session-id')]).toEqual([204, '']);
@@ -174,14 +174,14 @@ describe('signing out', () => {
     );
   });
 
-  it('succeeds where nobody is signed in', async () => {
+  it('succeeds without a session', async () => {
     expect((await fixture.service.call('POST', '/api/logout')).status).toBe(204);
     const { as } = await fixture.createCustomer();
     await fixture.service.call('POST', '/api/logout', { as });
     expect((await fixture.service.call('POST', '/api/logout', { as })).status).toBe(204);
   });
 
-  it('leaves the user’s other sessions', async () => {
+  it('does not end the user’s other sessions', async () => {
     const { user, as } = await fixture.createCustomer();
     const other = getSid(await fixture.login(user.email));
     await fixture.service.call('POST', '/api/logout', { as });
@@ -190,12 +190,12 @@ describe('signing out', () => {
 });
 
 describe('GET /api/user', () => {
-  it('is the signed-in customer', async () => {
+  it('returns the signed-in customer', async () => {
     const { user, as } = await fixture.createCustomer();
     expect((await fixture.service.call('GET', '/api/user', { as })).json()).toEqual(user);
   });
 
-  it('is nobody once the account is gone', async () => {
+  it('returns 401 after the account is deleted', async () => {
     const { as, user } = await fixture.createCustomer();
     await fixture.database.query('DELETE FROM users WHERE id = $1', [user.id]);
     const answer = await fixture.service.call('GET', '/api/user', { as });
@@ -217,7 +217,7 @@ describe('the first admin', () => {
     expect(answer.json<User>()).toMatchObject({ role: 'admin' });
   });
 
-  it('comes from the environment, is published, and is created once', async () => {
+  it('is created once from the environment and published', async () => {
     const env = { ADMIN_EMAIL: newEmail(), NODE_ENV: 'production' } as const;
     await start({ ...env, ADMIN_PASSWORD: PASSWORD });
     await start({ ...env, ADMIN_PASSWORD: 'another one' });
@@ -226,7 +226,7 @@ describe('the first admin', () => {
     expect(await fixture.countPublished('user.registered', admin.id)).toBe(1);
   });
 
-  it('does not exist on a production start that names none, and is no account that somebody registered', async () => {
+  it('is not created in production without credentials, and never promotes a registered account', async () => {
     const { user } = await fixture.createCustomer();
     const users = () => fixture.database.query("SELECT id FROM users WHERE role = 'admin' ORDER BY id");
     const before = await users();

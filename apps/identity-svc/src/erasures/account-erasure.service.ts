@@ -21,13 +21,13 @@ export class AccountErasureService {
     @Inject(EventOutbox) private readonly outbox: EventOutbox,
   ) {}
 
-  /** Closes the account at once and asks every part to forget its owner; it is gone when all have confirmed. Asked twice is done once. */
+  /** Closes the account at once and requests the erasure from all services. The account is deleted when all have confirmed. Idempotent. */
   async requestErasure(caller: Caller, { password }: EraseAccountRequest): Promise<void> {
     const proven = await this.passwordCheck.confirmPassword(caller, password);
     await this.dataSource.transaction(async (manager) => {
       if (proven.role === 'admin') await this.assertNotLastAdmin(manager, proven.id);
       const user = await this.usersRepository.lockOpen(manager, proven.id);
-      if (!user) return; // closed by the same person, a moment ago
+      if (!user) return; // a concurrent call has closed it
       if (user.password !== proven.password) throw incorrectPassword();
       await this.closeAccount(manager, user);
     });

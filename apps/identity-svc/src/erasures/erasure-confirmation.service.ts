@@ -12,7 +12,7 @@ export class ErasureConfirmationService {
     @Inject(EventOutbox) private readonly outbox: EventOutbox,
   ) {}
 
-  /** A part keeps nothing of this person any more. The last one ends the account, and that is told with its removal: once. */
+  /** Stores the confirmation of one service. The last one deletes the account and publishes `user.erased` in the same transaction, so only once. */
   async confirmErasure(manager: EntityManager, userId: string, part: ErasurePart): Promise<void> {
     if (!(await this.erasuresRepository.saveConfirmation(manager, userId, part))) return;
     const erased = await this.erasuresRepository.deleteUser(manager, userId);

@@ -15,7 +15,7 @@ export class ErasureReminderService {
     @Inject(EventOutbox) private readonly outbox: EventOutbox,
   ) {}
 
-  /** Asks again where a confirmation has been missing for a while; of several instances, one does. */
+  /** Publishes overdue erasure requests again. Several instances may run this at once. */
   async repeatOverdueRequests(): Promise<void> {
     while ((await this.repeatPage()) === PAGE_SIZE);
   }

@@ -19,14 +19,14 @@ export interface ClosedUser extends ErasedUser {
   closedAt: Date;
 }
 
-/** Accounts that their owners deleted, and who has confirmed. A row goes with its account. */
+/** Accounts that are being erased, and the confirmations of the services. A row is deleted with its account. */
 @Injectable()
 export class ErasuresRepository {
   async insertErasure(manager: EntityManager, userId: string): Promise<void> {
     await manager.query('INSERT INTO erasures (user_id) VALUES ($1)', [userId]);
   }
 
-  /** True once nobody is missing; never for an account that is no longer there, or that nobody deleted. Two at the same moment come one after the other. */
+  /** Returns true when all services have confirmed; false for an unknown account or one without an erasure. The row lock serialises concurrent calls. */
   async saveConfirmation(manager: EntityManager, userId: string, part: ErasurePart): Promise<boolean> {
     const column = CONFIRMED_AT[part];
     const [rows] = await manager.query<[{ isComplete: boolean }[], number]>(
@@ -36,7 +36,7 @@ export class ErasuresRepository {
     return rows[0]?.isComplete ?? false;
   }
 
-  /** Removes the account with all that hangs on it; who it was. */
+  /** Deletes a closed account with its dependent rows, and returns its data for the last event. */
   async deleteUser(manager: EntityManager, userId: string): Promise<ErasedUser | null> {
     const [rows] = await manager.query<[ErasedUser[], number]>(
       'DELETE FROM users WHERE id = $1 AND closed_at IS NOT NULL RETURNING id, email, first_name AS "firstName"',
@@ -45,7 +45,7 @@ export class ErasuresRepository {
     return rows[0] ?? null;
   }
 
-  /** Those that have waited for a while; each is given to one caller only, and then not again for a while. */
+  /** Returns accounts whose request is older than REPEAT_AFTER_HOURS and marks them as requested now. Concurrent callers get different accounts. */
   async takeOverdue(manager: EntityManager, limit: number): Promise<ClosedUser[]> {
     return manager.query<ClosedUser[]>(
       `WITH waiting AS (

@@ -5,7 +5,7 @@ import { CONFIG } from '@shop/service-kit';
 import { DataSource } from 'typeorm';
 import type { Config } from '../config.js';
 
-/** What is counted: guesses at a password, wherever one is asked for; links to set a new one. */
+/** The counters: wrong passwords (also for changing the password or deleting the account), and requested reset links. */
 export type AttemptPurpose = 'sign-in' | 'reset';
 
 interface Limit {
@@ -15,7 +15,7 @@ interface Limit {
 
 const toAccountKey = (email: string): string => hash('sha256', email, 'hex');
 
-/** D6: what may be tried with one account. Unknown accounts count alike, so that nothing is told by it. */
+/** Limits attempts for each account. Unknown accounts are limited too, so that the limit does not reveal which accounts exist. */
 @Injectable()
 export class AccountAttemptsService {
   private readonly limits: Record<AttemptPurpose, Limit> | undefined;
@@ -32,8 +32,8 @@ export class AccountAttemptsService {
   }
 
   /**
-   * Counts an attempt before anything is looked at, so that attempts made at the same moment all count.
-   * Throws `too-many` (429) past the limit.
+   * Counts an attempt before the password is compared, so that concurrent attempts all count.
+   * Throws `too-many` (429) above the limit.
    */
   async countAttempt(purpose: AttemptPurpose, email: string): Promise<void> {
     const limit = this.limits?.[purpose];
@@ -57,8 +57,8 @@ export class AccountAttemptsService {
   }
 
   /**
-   * The password was right: this attempt is not counted after all. Those before it stay: a limit that ends early would tell a
-   * stranger that there is an account, and that its owner has just been here.
+   * Removes the attempt with the right password from the counter. Earlier attempts remain counted: an early end of the limit would
+   * reveal to a stranger that the account exists and that its owner has just signed in.
    */
   async uncountAttempt(email: string): Promise<void> {
     await this.dataSource.query(
@@ -67,7 +67,7 @@ export class AccountAttemptsService {
     );
   }
 
-  /** Its owner has a new password, by a link: whoever guessed the old one until nothing was let in any more has to be let in with this one. */
+  /** Ends the sign-in limit after a reset by link, so that the owner can sign in with the new password. */
   async resetSignInAttempts(email: string): Promise<void> {
     await this.dataSource.query(`DELETE FROM account_attempts WHERE account = $1 AND purpose = 'sign-in'`, [
       toAccountKey(email),

@@ -16,13 +16,13 @@ export class PasswordChangeService {
     @Inject(PasswordsService) private readonly passwordsService: PasswordsService,
   ) {}
 
-  /** D10: ends the user's other sessions; the one that asked stays. */
+  /** Ends the user's other sessions; the caller's session continues. */
   async changePassword(caller: Caller, { currentPassword, newPassword }: ChangePasswordRequest): Promise<void> {
     const user = await this.passwordCheck.confirmPassword(caller, currentPassword);
     const passwordHash = await hashPassword(newPassword);
     await this.dataSource.transaction(async (manager) => {
       const current = await this.usersRepository.lockOpen(manager, user.id);
-      // Changed since it was compared: what was typed is the current one no more.
+      // A concurrent change replaced the password that was compared.
       if (current?.password !== user.password) throw incorrectPassword();
       await this.passwordsService.setPassword(manager, current, passwordHash, { by: 'owner', keepSid: user.sid });
     });

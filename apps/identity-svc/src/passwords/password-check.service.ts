@@ -8,7 +8,7 @@ import { verifyPassword } from './password-hash.js';
 export const incorrectPassword = (): DomainError =>
   new DomainError('PASSWORD_INCORRECT', 'invalid', 'Current password is incorrect');
 
-/** The one place where a password is compared. */
+/** The only place where a password is compared. */
 @Injectable()
 export class PasswordCheckService {
   constructor(
@@ -17,8 +17,8 @@ export class PasswordCheckService {
   ) {}
 
   /**
-   * Null for a wrong pair, in the same time whether or not there is such an account (D7).
-   * Throws `too-many` (429) past the account's limit, before anything is looked at.
+   * Returns null for wrong credentials, in the same time for known and unknown accounts.
+   * Throws `too-many` (429) above the account's limit, before the password is compared.
    */
   async checkPassword(email: string, password: string): Promise<UserRow | null> {
     await this.accountAttempts.countAttempt('sign-in', email);
@@ -29,7 +29,7 @@ export class PasswordCheckService {
     return user;
   }
 
-  /** Somebody who is signed in proves to be the account's owner. Throws 401, `too-many`, or `invalid`: "Current password is incorrect". */
+  /** Confirms that the signed-in caller knows the password. Throws 401, `too-many`, or `invalid`: "Current password is incorrect". */
   async confirmPassword(caller: Caller, password: string): Promise<UserRow & { sid: string }> {
     const known = caller.kind === 'user' ? await this.usersRepository.findOpenById(caller.userId) : null;
     if (caller.kind !== 'user' || !known)

@@ -11,9 +11,8 @@ import { PasswordsService } from './passwords.service.js';
 import { hashPassword } from './password-hash.js';
 import { ResetTokensRepository } from './reset-tokens.repository.js';
 
-/** D11 */
 const VALID_MS = 60 * 60 * 1000;
-/** Every request takes this long, so that the answer's time says nothing: several times what writing a link takes. */
+/** Every request takes at least this long, so that its time does not reveal accounts. Several times the time to store a token. */
 const MIN_RESPONSE_MS = 250;
 
 const hashToken = (token: string): string => hash('sha256', token, 'hex');
@@ -31,15 +30,15 @@ export class PasswordResetsService {
   ) {}
 
   /**
-   * Has a link sent where there is such an account; never says whether there is.
-   * Throws `too-many` (429) once a mailbox had its share of them, or would have had, if there were one.
+   * Sends a reset link if the account exists, without revealing whether it does.
+   * Throws `too-many` (429) above the limit of links, for known and unknown accounts.
    */
   async requestReset(email: string): Promise<void> {
     await this.accountAttempts.countAttempt('reset', email);
     await Promise.all([this.createToken(email), pause(MIN_RESPONSE_MS)]);
   }
 
-  /** A new link replaces the one before: only the latest letter in the mailbox works. */
+  /** A new token replaces the former one, so only the latest email works. */
   private async createToken(email: string): Promise<void> {
     const known = await this.usersRepository.findOpenByEmail(email);
     if (!known) return;
@@ -55,14 +54,14 @@ export class PasswordResetsService {
     });
   }
 
-  /** Sets the password, once for each link; all sessions of the user are over. Throws `invalid`. */
+  /** Sets the password and ends all sessions of the user. A link works once. Throws `invalid` for a bad link. */
   async resetPassword({ token, password }: ResetPasswordRequest): Promise<void> {
     const tokenHash = hashToken(token);
     const userId = await this.resetTokensRepository.findUserId(tokenHash);
     if (userId === null) throw invalidLink();
     const passwordHash = await hashPassword(password);
     const email = await this.dataSource.transaction(async (manager) => {
-      // The user first, as everywhere: of several that hold the same link the second one finds it used.
+      // Locks the user first, like all changes of an account. The second of two concurrent calls then finds the token used.
       const user = await this.usersRepository.lockOpen(manager, userId);
       if (!user || !(await this.resetTokensRepository.consumeToken(manager, tokenHash))) throw invalidLink();
       await this.passwordsService.setPassword(manager, user, passwordHash, { by: 'reset-link', keepSid: null });

@@ -11,7 +11,7 @@ import { Access, Caller, zod } from '@shop/service-kit';
 import { PasswordChangeService } from './password-change.service.js';
 import { PasswordResetsService } from './password-resets.service.js';
 
-/** The screens read an answer, and nothing in it. */
+/** Clients parse the response as JSON, but need no content. */
 const EMPTY_RESPONSE = {};
 
 @Controller('api')

@@ -6,10 +6,10 @@ import { CustomerSessionsService } from '../sessions/customer-sessions.service.j
 import { UsersRepository, type UserRow } from '../users/users.repository.js';
 import { ResetTokensRepository } from './reset-tokens.repository.js';
 
-/** Who set it, and which session (its hash) goes on. */
+/** Who sets the password, and the hash of the session that continues. */
 type Origin = { by: 'owner'; keepSid: string } | { by: 'reset-link'; keepSid: null };
 
-/** What comes with every new password (D10): no link of before works any more, and sessions end. */
+/** Stores a new password, which invalidates reset links and ends sessions. */
 @Injectable()
 export class PasswordsService {
   constructor(
@@ -19,7 +19,7 @@ export class PasswordsService {
     @Inject(EventOutbox) private readonly outbox: EventOutbox,
   ) {}
 
-  /** In the transaction that locked the user, and found that the password may be set. */
+  /** The caller has locked the user in this transaction and checked that the password may be set. */
   async setPassword(
     manager: EntityManager,
     { id, email }: UserRow,
@@ -28,7 +28,12 @@ export class PasswordsService {
   ): Promise<void> {
     await this.usersRepository.setPassword(manager, id, passwordHash);
     await this.resetTokensRepository.deleteByUser(manager, id);
-    await this.customerSessions.endAllSessions(manager, id, keepSid, by === 'owner' ? 'password-changed' : 'password-reset');
+    await this.customerSessions.endAllSessions(
+      manager,
+      id,
+      keepSid,
+      by === 'owner' ? 'password-changed' : 'password-reset',
+    );
     await this.outbox.publish(manager, passwordChanged, { subject: `user/${id}`, data: { userId: id, email, by } });
   }
 }

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
-/** `token` is the SHA-256 of what stands in the link, everywhere here. */
+/** Every `token` here is the SHA-256 of the token in the link. */
 @Injectable()
 export class ResetTokensRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
@@ -14,7 +14,7 @@ export class ResetTokensRepository {
     ]);
   }
 
-  /** Whose link it is; null where it is unknown, used, or too old. */
+  /** Returns null for an unknown, used or expired token. */
   async findUserId(token: string): Promise<string | null> {
     const [row] = await this.dataSource.query<{ userId: string }[]>(
       'SELECT user_id AS "userId" FROM password_reset_tokens WHERE token = $1 AND expires_at > now()',
@@ -23,7 +23,7 @@ export class ResetTokensRepository {
     return row?.userId ?? null;
   }
 
-  /** True for the one call that uses it up. */
+  /** Deletes the token. Only one of several concurrent calls returns true. */
   async consumeToken(manager: EntityManager, token: string): Promise<boolean> {
     const [, count] = await manager.query<[unknown[], number]>(
       'DELETE FROM password_reset_tokens WHERE token = $1 AND expires_at > now()',

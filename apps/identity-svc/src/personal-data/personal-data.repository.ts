@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { SESSION_DAYS } from '@shop/contracts/identity';
 import { DataSource } from 'typeorm';
 
-/** What is known of a person here, without anything that opens an account: no hash, no session id, no link. */
+/** Personal data of an account, without secrets: no password hash, session id or token. */
 @Injectable()
 export class PersonalDataRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
@@ -16,7 +16,7 @@ export class PersonalDataRepository {
     return account ?? null;
   }
 
-  /** A session is rolled on once a day, so the day of its last use is what is known. */
+  /** A session is extended once a day, so only the day of its last use is known. */
   async listSessions(userId: string): Promise<object[]> {
     return this.dataSource.query<object[]>(
       `SELECT (expire - make_interval(days => $2))::date::text AS "lastUsedOn", expire AS "endsAt" FROM sessions
@@ -25,7 +25,7 @@ export class PersonalDataRepository {
     );
   }
 
-  /** Visits as a guest that were taken along at a sign-in. */
+  /** Guest sessions that the account claimed at a sign-in. */
   async listGuestClaims(userId: string): Promise<object[]> {
     return this.dataSource.query<object[]>(
       'SELECT guest_id AS "guestId", claimed_at AS "claimedAt" FROM guest_claims WHERE user_id = $1 ORDER BY claimed_at DESC, guest_id LIMIT 10000',

@@ -10,7 +10,7 @@ export class PersonalDataService {
     @Inject(AuditTrail) private readonly auditTrail: AuditTrail,
   ) {}
 
-  /** The account's own files, one after the other. */
+  /** Yields the files of the export. */
   async *exportFiles(caller: Caller): AsyncGenerator<PersonalFile> {
     const account = caller.kind === 'user' ? await this.personalDataRepository.findAccount(caller.userId) : null;
     if (caller.kind !== 'user' || !account)
@@ -22,7 +22,7 @@ export class PersonalDataService {
     yield jsonFile('role-changes.json', await this.listRoleChanges(caller.userId));
   }
 
-  /** Who changed it is another person's matter. */
+  /** Without the actor, whose name is another person's data. */
   private async listRoleChanges(userId: string): Promise<object[]> {
     const entries = await this.auditTrail.of({ type: 'user', id: userId });
     return entries.map(({ at, before, after }) => ({ at, before, after }));

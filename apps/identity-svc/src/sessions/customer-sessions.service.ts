@@ -11,7 +11,7 @@ import { SessionsRepository, type SessionContent } from './sessions.repository.j
 
 type EndReason = EventPayload<typeof sessionEnded>['reason'];
 
-/** Beginning and ending the sessions of signed-in customers; always in the transaction of what causes it. */
+/** Starts and ends sessions of customers, in the caller's transaction. */
 @Injectable()
 export class CustomerSessionsService {
   constructor(
@@ -21,8 +21,8 @@ export class CustomerSessionsService {
   ) {}
 
   /**
-   * Starts a session under a new id, ends the one the caller came with, and takes the guest's things along, once (D13).
-   * Returns the new session id, for the cookie.
+   * Ends the caller's session, claims its guest, and starts a session with a new id.
+   * Returns the new session id for the cookie.
    */
   async startSession(manager: EntityManager, caller: Caller, userId: string): Promise<string> {
     const endedSession = await this.endSession(manager, caller, 'signed-in');
@@ -37,7 +37,7 @@ export class CustomerSessionsService {
     return sid;
   }
 
-  /** Ends the caller's own session; what it held, or null where there was none any more. */
+  /** Ends the caller's session. Returns its content, or null if it had ended before. */
   async endSession(manager: EntityManager, caller: Caller, reason: EndReason): Promise<SessionContent | null> {
     if (caller.kind === 'anonymous') return null;
     const ended = await this.sessionsRepository.deleteSession(manager, caller.sid);
@@ -45,15 +45,20 @@ export class CustomerSessionsService {
     return ended;
   }
 
-  /** Ends all sessions of a user, but for the one named by its hash. */
-  async endAllSessions(manager: EntityManager, userId: string, except: string | null, reason: EndReason): Promise<void> {
+  /** Ends all sessions of a user except the one with the hash `except`. */
+  async endAllSessions(
+    manager: EntityManager,
+    userId: string,
+    except: string | null,
+    reason: EndReason,
+  ): Promise<void> {
     const ended = await this.sessionsRepository.deleteByUser(manager, userId, except);
     if (ended.length > 0) await this.publishEnded(manager, userId, ended, reason);
   }
 
   /**
-   * The guest of the session that just ended. Of several tabs signing in at once, one ended it and claims; the others find it
-   * over, and keep the guest only where it went to the same user.
+   * Claims the guest of the session that just ended. If several tabs sign in at once, only one ends the session and claims; the others
+   * keep the guest id if the same user has claimed it.
    */
   private async claimGuest(
     manager: EntityManager,
@@ -71,7 +76,12 @@ export class CustomerSessionsService {
     return (await this.guestClaimsRepository.isClaimedBy(manager, guestId, userId)) ? guestId : undefined;
   }
 
-  private async publishEnded(manager: EntityManager, holder: string, sidHashes: string[], reason: EndReason): Promise<void> {
+  private async publishEnded(
+    manager: EntityManager,
+    holder: string,
+    sidHashes: string[],
+    reason: EndReason,
+  ): Promise<void> {
     await this.outbox.publish(manager, sessionEnded, {
       subject: `session-holder/${holder}`,
       data: { sidHashes, reason },

@@ -5,10 +5,10 @@ import { CONFIG } from '@shop/service-kit';
 import { SignJWT } from 'jose';
 import type { Config } from '../config.js';
 
-/** A stolen one is worth a minute; gateways ask again just before it ends. */
+/** Limits the use of a stolen token. Gateways request a new one just before the end. */
 const TOKEN_LIFETIME_SECONDS = 60;
 
-/** Signs what the gateway tells the services about a caller (JWT, ES256). */
+/** Signs the identity tokens (JWT, ES256) that the gateway sends to services. */
 @Injectable()
 export class IdentityTokenSigner {
   private readonly key: KeyObject;

@@ -16,7 +16,7 @@ function toClaims(sid: string, { sess, email, role }: LiveSession): IdentityClai
     : { sid, ...guest };
 }
 
-/** Session id → identity token; the gateway's only question. */
+/** Resolves a session id to an identity token, for the gateway. */
 @Injectable()
 export class SessionResolverService {
   constructor(
@@ -37,7 +37,7 @@ export class SessionResolverService {
     return true;
   }
 
-  /** D13: the first upload, generation or add-to-cart makes a visitor a guest. */
+  /** A visitor becomes a guest with the first upload, generation or add-to-cart. */
   private async createGuestSession(): Promise<ResolvedSession> {
     const sid = createSid();
     const guestId = randomUUID();

@@ -4,7 +4,7 @@ import { Strategy } from 'passport-local';
 import { PasswordCheckService } from '../passwords/password-check.service.js';
 import type { UserRow } from '../users/users.repository.js';
 
-/** Passport's strategy `local`: an e-mail and a password → the account, by the one function that compares them. */
+/** Passport's strategy `local`. */
 @Injectable()
 export class PasswordStrategy extends PassportStrategy(Strategy) {
   constructor(@Inject(PasswordCheckService) private readonly passwordCheck: PasswordCheckService) {

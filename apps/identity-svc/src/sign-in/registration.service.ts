@@ -16,11 +16,17 @@ export class RegistrationService {
     @Inject(CustomerSessionsService) private readonly customerSessions: CustomerSessionsService,
   ) {}
 
-  /** Makes the account and signs in, in one transaction: a guest's things never hang between two owners. */
+  /** Creates the account and signs in, in one transaction, so that the guest's data always has one owner. Throws 409 for a taken address. */
   async registerUser(caller: Caller, { email, password, firstName, lastName }: RegisterRequest): Promise<SignedIn> {
     const passwordHash = await hashPassword(password);
     return this.dataSource.transaction(async (manager) => {
-      const user = await this.usersService.createUser(manager, { email, passwordHash, firstName, lastName, role: 'user' });
+      const user = await this.usersService.createUser(manager, {
+        email,
+        passwordHash,
+        firstName,
+        lastName,
+        role: 'user',
+      });
       if (!user) throw new DomainError('EMAIL_TAKEN', 'conflict', 'An account with this email already exists');
       return { user, sid: await this.customerSessions.startSession(manager, caller, user.id) };
     });

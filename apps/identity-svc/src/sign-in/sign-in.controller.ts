@@ -21,7 +21,7 @@ export class SignInController {
     @Inject(SignOutService) private readonly signOutService: SignOutService,
   ) {}
 
-  /** D9: where two screens send the browser. */
+  /** Two screens send the browser here. */
   @Get('login')
   @Access('public')
   @Redirect('/auth', 302)

@@ -8,7 +8,7 @@ import { wrongCredentials, type ProvenAccount } from './password.guard.js';
 
 export interface SignedIn {
   user: UserRow;
-  /** For the cookie; goes to the gateway only. */
+  /** The session id for the cookie; only the gateway may get it. */
   sid: string;
 }
 
@@ -20,15 +20,16 @@ export class SignInService {
     @Inject(CustomerSessionsService) private readonly customerSessions: CustomerSessionsService,
   ) {}
 
-  /** Begins a session for who proved to own the account, and renews a hash that is weaker than today's. */
+  /** Starts a session for the proven account, and renews its password hash if the parameters are outdated. */
   async signIn(caller: Caller, { account, password }: ProvenAccount): Promise<SignedIn> {
     const renewedHash = isOutdated(account.password) ? await hashPassword(password) : undefined;
     return this.dataSource.transaction(async (manager) => {
       const user = await this.usersRepository.lockOpen(manager, account.id);
-      // A reset, a change or an erasure in between ends what the old password began. Another tab may only have renewed the hash.
+      // The password may have been reset or changed, or the account closed, since the check. A new hash of the same password is fine.
       if (!user || (user.password !== account.password && !(await verifyPassword(user.password, password))))
         throw wrongCredentials();
-      if (renewedHash && isOutdated(user.password)) await this.usersRepository.setPassword(manager, user.id, renewedHash);
+      if (renewedHash && isOutdated(user.password))
+        await this.usersRepository.setPassword(manager, user.id, renewedHash);
       return { user, sid: await this.customerSessions.startSession(manager, caller, user.id) };
     });
   }

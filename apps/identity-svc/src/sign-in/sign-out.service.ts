@@ -12,12 +12,12 @@ export class SignOutService {
     @Inject(CustomerSessionsService) private readonly customerSessions: CustomerSessionsService,
   ) {}
 
-  /** In this browser. */
+  /** Ends the session of this browser. */
   async signOut(caller: Caller): Promise<void> {
     await this.dataSource.transaction((manager) => this.customerSessions.endSession(manager, caller, 'signed-out'));
   }
 
-  /** In every browser, this one too. */
+  /** Ends all sessions of the user, including this one. */
   async signOutEverywhere(caller: Caller): Promise<void> {
     if (caller.kind !== 'user') return;
     await this.dataSource.transaction(async (manager) => {

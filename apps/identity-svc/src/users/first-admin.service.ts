@@ -8,7 +8,7 @@ import { UsersRepository } from './users.repository.js';
 
 const DEVELOPMENT_ADMIN = { email: 'admin@example.com', password: 'petart-admin' };
 
-/** D12: at the start, the admin that the environment names; on a development start without one, a known one. */
+/** Creates the admin of the environment at the start; in development without one, a well-known admin. */
 @Injectable()
 export class FirstAdminService implements OnApplicationBootstrap {
   private readonly log = new Logger('FirstAdmin');
@@ -25,10 +25,10 @@ export class FirstAdminService implements OnApplicationBootstrap {
     if (!credentials) return;
     const existing = await this.usersRepository.findOpenByEmail(credentials.email);
     if (existing) {
-      // Whoever registered the address before is not made an admin by a variable.
+      // The address may have been registered by anybody, so the account is not promoted.
       if (existing.role !== 'admin')
         this.log.warn(
-          `The account ${credentials.email} exists and is no admin; "npm run admin -- grant ${credentials.email}" makes it one.`,
+          `The account ${credentials.email} exists and is not an admin. Run "npm run admin -- grant ${credentials.email}" to change its role.`,
         );
       return;
     }

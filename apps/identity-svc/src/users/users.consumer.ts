@@ -15,7 +15,7 @@ export class UsersConsumer {
     @Inject(EventOutbox) private readonly outbox: EventOutbox,
   ) {}
 
-  /** Tells of every account again, so that a read model can be rebuilt; of one that its owner deleted, that it has to be forgotten. */
+  /** Publishes all accounts again, so that read models can be rebuilt. A closed account is published as an erasure request. */
   @Republishes('user')
   async republishUsers(_event: EventEnvelope<unknown>, { manager }: EventContext): Promise<void> {
     let after: string | null = null;

@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 import { toRegistration } from './user.mapper.js';
 import { UsersRepository, type NewUser, type UserRow } from './users.repository.js';
 
-/** The one place where an account is made, and told of. */
+/** The only place that creates accounts and publishes `user.registered`. */
 @Injectable()
 export class UsersService {
   constructor(
@@ -13,7 +13,7 @@ export class UsersService {
     @Inject(EventOutbox) private readonly outbox: EventOutbox,
   ) {}
 
-  /** Null where the e-mail is taken. */
+  /** Returns null if the email address is taken. */
   async createUser(manager: EntityManager, newUser: NewUser): Promise<UserRow | null> {
     const user = await this.usersRepository.insertUser(manager, newUser);
     if (user)

@@ -18,7 +18,7 @@ export type Block =
   | { kind: 'button'; label: string; href: string }
   /** A text by a person, with its line breaks: as the body, or as a quotation. */
   | { kind: 'userText'; userText: string }
-  | { kind: 'quote'; title: string; words: string }
+  | { kind: 'quote'; title: string; userText: string }
   | { kind: 'picture'; src: string; alt: string; href: string }
   | { kind: 'progress'; steps: readonly string[]; reached: number }
   | { kind: 'details'; rows: readonly (readonly [label: string, value: string])[] }

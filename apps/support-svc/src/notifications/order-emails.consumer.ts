@@ -106,7 +106,7 @@ export class OrderEmailsConsumer {
       tracking,
       link,
       moneyBack,
-      ...(lastChanges.length > 0 && { changed: lastChanges }),
+      ...(lastChanges.length > 0 && { lastChanges }),
       hasAccount: await this.hasAccount(manager, order),
     };
     await this.emailOutbox.enqueueEmail(manager, {

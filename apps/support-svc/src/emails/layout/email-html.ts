@@ -40,7 +40,7 @@ function blockHtml(block: Block): Markup {
     case 'userText':
       return Markup.fill('userText', { userText: Markup.fromLines(block.userText) });
     case 'quote':
-      return Markup.fill('quote', { title: block.title, userText: Markup.fromLines(block.words) });
+      return Markup.fill('quote', { title: block.title, userText: Markup.fromLines(block.userText) });
     case 'picture':
       return Markup.fill('picture', { src: block.src, alt: block.alt, href: block.href });
     case 'progress':

@@ -29,7 +29,7 @@ function blockText(block: Block): string {
     case 'userText':
       return block.userText;
     case 'quote':
-      return `${block.title}\n${quoteLines(block.words)}`;
+      return `${block.title}\n${quoteLines(block.userText)}`;
     case 'picture':
       return '';
     case 'progress':

@@ -33,7 +33,7 @@ export function requestAnswered({ name, subject, question, answer }: EmailProps[
     blocks: [
       { kind: 'text', content: writer ? ['Hello ', { userText: writer }, ','] : 'Hello,' },
       { kind: 'userText', userText: answer },
-      { kind: 'quote', title: 'You wrote', words: question },
+      { kind: 'quote', title: 'You wrote', userText: question },
     ],
     reason: `You get this letter because you wrote to ${BRAND}.`,
   };
