@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { adminVariantSchema, VARIANTS_MAX, type AdminVariant } from '@shop/contracts/catalog';
 import { asAdmin, type Answer, type TestService } from '@shop/testing';
-import { addVariant, CatalogueFixture, createProduct, listVariants } from './support/catalogue.js';
+import { addVariant, CatalogueFixture, createProduct, listVariants } from './support/catalogue-fixture.js';
 
 const SIZE = { type: 'size', name: 'XL' };
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
 describe('the admin’s sizes and colors', () => {
-  let catalogue: CatalogueFixture;
+  let fixture: CatalogueFixture;
   let service: TestService;
   beforeAll(async () => {
-    catalogue = await CatalogueFixture.open();
-    ({ service } = catalogue);
+    fixture = await CatalogueFixture.start();
+    ({ service } = fixture);
   });
-  afterAll(() => catalogue.close());
+  afterAll(() => fixture.close());
 
   const list = async (productId: string): Promise<AdminVariant[]> =>
     (await service.call('GET', `/api/admin/products/${productId}/variants`, { as: asAdmin() })).json<AdminVariant[]>();
@@ -175,7 +175,7 @@ describe('the admin’s sizes and colors', () => {
 
   it('are at most a hundred', async () => {
     const { id } = await createProduct(service);
-    await catalogue.database.query(
+    await fixture.database.query(
       `INSERT INTO product_variants (product_id, type, name) SELECT $1, 'size', 'Size ' || n FROM generate_series(1, $2::int) n`,
       [id, VARIANTS_MAX - 1],
     );

@@ -23,8 +23,8 @@ const post = (path: string, body: object, as?: Parameters<IdentityFixture['regis
 
 async function askForLink(email: string, userId: string): Promise<EventPayload<typeof passwordResetRequested>> {
   expect((await post('/api/forgot-password', { email })).status).toBe(200);
-  const told = await events.next('password-reset.requested', ({ subject }) => subject === `user/${userId}`);
-  return passwordResetRequested.schema.parse(told.data);
+  const event = await events.next('password-reset.requested', ({ subject }) => subject === `user/${userId}`);
+  return passwordResetRequested.schema.parse(event.data);
 }
 
 describe('changing the password', () => {
@@ -123,7 +123,7 @@ describe('a forgotten password', () => {
     await post('/api/forgot-password', { email: user.email });
     const { data } = await events.next(
       'password-reset.requested',
-      (told) => told.subject === `user/${user.id}` && (told.data as { token: string }).token !== first.token,
+      (event) => event.subject === `user/${user.id}` && (event.data as { token: string }).token !== first.token,
     );
     const { token } = passwordResetRequested.schema.parse(data);
     const old = await post('/api/reset-password', { token: first.token, password: NEW_PASSWORD });

@@ -32,8 +32,8 @@ describe('registering', () => {
     const user = z.strictObject(userSchema.shape).parse(answer.json());
     expect(user).toMatchObject({ email, role: 'user', firstName: 'Pat', lastName: null });
     expect(await fixture.getClaims(getSid(answer))).toMatchObject({ userId: user.id, role: 'user', email });
-    const told = await events.next('user.registered', ({ subject }) => subject === `user/${user.id}`);
-    expect(told.data).toEqual({
+    const event = await events.next('user.registered', ({ subject }) => subject === `user/${user.id}`);
+    expect(event.data).toEqual({
       userId: user.id,
       email,
       firstName: 'Pat',
@@ -88,10 +88,10 @@ describe('signing in', () => {
     const answer = await fixture.login(user.email, as);
     expect(getSid(answer)).not.toBe(sid);
     expect((await fixture.resolveSession(sid)).token).toBeNull();
-    const told = await events.next('session.ended', ({ data }) =>
+    const event = await events.next('session.ended', ({ data }) =>
       (data as { sidHashes: string[] }).sidHashes.includes(sha256(sid)),
     );
-    expect(told.data).toEqual({ sidHashes: [sha256(sid)], reason: 'signed-in' });
+    expect(event.data).toEqual({ sidHashes: [sha256(sid)], reason: 'signed-in' });
   });
 
   it('renews a hash with outdated parameters', async () => {

@@ -1,4 +1,4 @@
-import { changeAction, sentenceOf } from './product-timeline.rules.js';
+import { changeAction, getSummary } from './product-timeline.rules.js';
 
 const size = { variantId: 'v', type: 'size', name: 'XL' };
 
@@ -39,7 +39,7 @@ describe('the timeline of a product', () => {
     ['product.of-another-day', null, null, 'Changed the product.'],
     ['toString', null, null, 'Changed the product.'],
   ])('says %s in a sentence', (action, before, after, sentence) => {
-    expect(sentenceOf({ action, before, after })).toBe(sentence);
+    expect(getSummary({ action, before, after })).toBe(sentence);
   });
 });
 

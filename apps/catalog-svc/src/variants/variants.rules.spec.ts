@@ -1,5 +1,11 @@
 import type { VariantType } from '@shop/contracts/catalog';
-import { assertNameFree, assertProportions, assertRoom, fieldsOfType, lastPosition } from './variants.rules.js';
+import {
+  assertNameFree,
+  assertProportions,
+  assertBelowLimit,
+  selectFieldsOfType,
+  getNextPosition,
+} from './variants.rules.js';
 
 const area = (widthPx: number, heightPx: number) => ({ widthPx, heightPx, shape: 'rectangle' as const });
 const named = (id: string, type: VariantType, name: string) => ({ id, type, name });
@@ -25,12 +31,12 @@ describe('the names of variants', () => {
 
 describe('the fields of variants', () => {
   it('are a swatch and a picture for a color, a print area for a size; the others are emptied', () => {
-    expect(fieldsOfType('color', { colorHex: '#ffffff', printArea: null })).toEqual({
+    expect(selectFieldsOfType('color', { colorHex: '#ffffff', printArea: null })).toEqual({
       colorHex: '#ffffff',
       printArea: null,
     });
-    expect(fieldsOfType('color', {})).toEqual({ printArea: null });
-    expect(fieldsOfType('size', { printArea: area(1, 1), imageUrl: null })).toEqual({
+    expect(selectFieldsOfType('color', {})).toEqual({ printArea: null });
+    expect(selectFieldsOfType('size', { printArea: area(1, 1), imageUrl: null })).toEqual({
       colorHex: null,
       imageUrl: null,
       printArea: area(1, 1),
@@ -42,7 +48,7 @@ describe('the fields of variants', () => {
     ['size', { colorHex: '#ffffff' }, 'Only a color has a swatch'],
     ['size', { imageUrl: '/media/a' }, 'Only a color has a picture of its own'],
   ] as const)('of a %s do not take %j', (type, fields, message) => {
-    expect(() => fieldsOfType(type, fields)).toThrow(message);
+    expect(() => selectFieldsOfType(type, fields)).toThrow(message);
   });
 });
 
@@ -58,14 +64,16 @@ describe('the print area of a size', () => {
 });
 
 it('a product has room for a hundred variants', () => {
-  expect(() => assertRoom(Array.from({ length: 99 }))).not.toThrow();
-  expect(() => assertRoom(Array.from({ length: 100 }))).toThrow('A product can have at most 100 sizes and colors.');
+  expect(() => assertBelowLimit(Array.from({ length: 99 }))).not.toThrow();
+  expect(() => assertBelowLimit(Array.from({ length: 100 }))).toThrow(
+    'A product can have at most 100 sizes and colors.',
+  );
 });
 
 it('a new variant comes after the last of its type', () => {
-  expect(lastPosition([], 'size')).toBe(0);
+  expect(getNextPosition([], 'size')).toBe(0);
   expect(
-    lastPosition(
+    getNextPosition(
       [
         { type: 'size', position: 4 },
         { type: 'color', position: 9 },
@@ -73,5 +81,5 @@ it('a new variant comes after the last of its type', () => {
       'size',
     ),
   ).toBe(5);
-  expect(lastPosition([{ type: 'size', position: 9999 }], 'size')).toBe(9999);
+  expect(getNextPosition([{ type: 'size', position: 9999 }], 'size')).toBe(9999);
 });

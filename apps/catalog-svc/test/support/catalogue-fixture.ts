@@ -38,7 +38,7 @@ export class CatalogueFixture {
   ) {}
 
   /** Seeds nothing, unless `env` says so. */
-  static async open(env: Record<string, string> = { SEED: 'none' }): Promise<CatalogueFixture> {
+  static async start(env: Record<string, string> = { SEED: 'none' }): Promise<CatalogueFixture> {
     const transport = anyTransport();
     await transport.open();
     const events = await recordEvents(transport, [productSaved.type, productDeleted.type]);
@@ -54,7 +54,7 @@ export class CatalogueFixture {
     await this.database.drop();
   }
 
-  published(id: string): EventEnvelope[] {
+  listPublished(id: string): EventEnvelope[] {
     return this.events
       .all()
       .filter(({ subject }) => subject === `product/${id}`)

@@ -1,32 +1,34 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { asItIs, encodingFor, isKnown, prepare } from './ready-answer.js';
+import { fromCompressed, selectEncoding, matchesEtag, createCachedResponse } from './cached-response.js';
 
 describe('a cached response', () => {
-  it('holds the same text in every encoding', async () => {
+  it('contains the same text in every encoding', async () => {
     const {
       identity,
       br = Buffer.alloc(0),
       gzip = Buffer.alloc(0),
-    } = (await prepare('text/plain', 'meow '.repeat(100))).bodies;
+    } = (await createCachedResponse('text/plain', 'meow '.repeat(100))).bodies;
     expect(identity.toString()).toBe('meow '.repeat(100));
     expect(brotliDecompressSync(br)).toEqual(identity);
     expect(gunzipSync(gzip)).toEqual(identity);
     expect(br.length).toBeLessThan(identity.length / 10);
   });
 
-  it('of what is compressed already is that alone', () => {
+  it('of compressed content has no further encodings', () => {
     const body = Buffer.from('a picture');
-    expect(asItIs('image/avif', body)).toEqual({
+    expect(fromCompressed('image/avif', body)).toEqual({
       contentType: 'image/avif',
       etag: expect.stringMatching(/^W\/"[\w-]{22}"$/),
       bodies: { identity: body },
     });
   });
 
-  it('has another name when the text changes, and the same when it does not', async () => {
-    const [one, same, other] = await Promise.all(['a', 'a', 'b'].map((text) => prepare('text/plain', text)));
-    expect(one?.etag).toBe(same?.etag);
-    expect(one?.etag).not.toBe(other?.etag);
+  it('has an ETag that changes with the text', async () => {
+    const [first, same, other] = await Promise.all(
+      ['a', 'a', 'b'].map((text) => createCachedResponse('text/plain', text)),
+    );
+    expect(first?.etag).toBe(same?.etag);
+    expect(first?.etag).not.toBe(other?.etag);
   });
 
   it.each([
@@ -40,7 +42,7 @@ describe('a cached response', () => {
     ['', 'identity'],
     [undefined, 'identity'],
   ])('is encoded for a client that accepts %j as %s', (accepted, encoding) => {
-    expect(encodingFor(accepted)).toBe(encoding);
+    expect(selectEncoding(accepted)).toBe(encoding);
   });
 
   it.each([
@@ -51,7 +53,7 @@ describe('a cached response', () => {
     ['"abcd"', false],
     ['', false],
     [undefined, false],
-  ])('is known to a client that sends If-None-Match %j: %s', (header, known) => {
-    expect(isKnown(header, 'W/"abc"')).toBe(known);
+  ])('matches If-None-Match %j: %s', (header, known) => {
+    expect(matchesEtag(header, 'W/"abc"')).toBe(known);
   });
 });
