@@ -197,7 +197,7 @@ describe('the admin’s products', () => {
     ]);
     expect(answers.map(({ status, text }) => [status, text])).toEqual(answers.map(() => [404, 'Not found']));
   });
-  it('answers 404 for the timeline of a product that never was', async () => {
+  it('answers 404 for the timeline of an unknown product', async () => {
     const answer = await service.call('GET', `/api/admin/products/${UNKNOWN}/timeline`, { as: asAdmin() });
     expect(answer).toMatchObject({ status: 404, text: 'Not found' });
   });
@@ -210,7 +210,7 @@ describe('the admin’s products', () => {
   describe('the timeline', () => {
     const ada = asUser({ role: 'admin', email: 'ada@example.com' });
 
-    it('lists who changed what from what to what, newest first', async () => {
+    it('lists actors, changes and old and new values, newest first', async () => {
       const { id } = (await create(FORM, { as: ada })).json<{ id: string }>();
       await change(id, { basePrice: '21.50', title: 'A better tee', category: 'tshirt' });
       await change(id, { active: false }, ada);

@@ -124,7 +124,7 @@ describe('the admin’s sizes and colors', () => {
     expect(await list(id)).toEqual([]);
   });
 
-  it('are not changed into what could not be added', async () => {
+  it('cannot be changed into an invalid variant', async () => {
     const { id } = await createProduct(service);
     await addVariant(service, id, { name: 'M', priceModifier: '-10' });
     const before = await addVariant(service, id, { type: 'color', name: 'Ash' });
@@ -137,7 +137,7 @@ describe('the admin’s sizes and colors', () => {
     expect((await list(id)).find((variant) => variant.id === before.id)).toEqual(before);
   });
 
-  it('have a name once per type and product, however it is written, active or not', async () => {
+  it('have a unique name for each type and product, ignoring case, active or not', async () => {
     const { id } = await createProduct(service);
     const other = await createProduct(service);
     await addVariant(service, id, { name: 'Größe', active: false });
@@ -146,7 +146,7 @@ describe('the admin’s sizes and colors', () => {
     const second = await addVariant(service, id, { name: 'M' });
     expect(await change(id, second.id, { name: 'größe' })).toMatchObject(taken);
     expect((await add(id, { type: 'color', name: 'Größe' })).status).toBe(201);
-    // A capital I with a dot is a letter of its own, whatever a database's locale makes of it.
+    // The capital I with a dot is a different letter, independent of the database's locale.
     expect([
       (await add(id, { type: 'size', name: 'İ' })).status,
       (await add(id, { type: 'size', name: 'i' })).status,
@@ -154,14 +154,14 @@ describe('the admin’s sizes and colors', () => {
     expect((await add(other.id, { type: 'size', name: 'Größe' })).status).toBe(201);
   });
 
-  it('are one where simultaneous calls add the same name', async () => {
+  it('are added once for simultaneous calls with the same name', async () => {
     const { id } = await createProduct(service);
     const answers = await Promise.all(['xl', 'XL', 'Xl', 'xL'].map((name) => add(id, { type: 'size', name })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
     expect(await list(id)).toHaveLength(1);
   });
 
-  it('are one where the same call is repeated with its idempotency key', async () => {
+  it('are added once for a call that is repeated with its idempotency key', async () => {
     const { id } = await createProduct(service);
     const key = { 'idempotency-key': randomUUID() };
     const answers = await Promise.all([add(id, SIZE, key), add(id, SIZE, key), add(id, SIZE, key)]);

@@ -33,7 +33,7 @@ describe('changes of the catalogue', () => {
   const numbersOf = (id: string): number[] => fixture.listPublished(id).map(({ sequence }) => sequence);
 
   describe('by two admins at one product', () => {
-    it('are refused where the other was first, and nothing is overwritten', async () => {
+    it('are rejected if the other was first, and nothing is overwritten', async () => {
       const seen = await createProduct(service);
       await change(seen.id, { title: 'By the first', version: seen.version });
       expect(await change(seen.id, { title: 'By the second', basePrice: '1.00', version: 1 })).toMatchObject(STALE);
@@ -68,7 +68,7 @@ describe('changes of the catalogue', () => {
       expect(fixture.listPublished(id).at(-1)?.data).toMatchObject({ product: merged });
     });
 
-    it('are answered alike when a call is repeated because its answer was lost', async () => {
+    it('get the same response when a call is repeated', async () => {
       const { id, version } = await createProduct(service);
       const body = { title: 'Once', basePrice: '7', version };
       const first = await change(id, body);
@@ -181,7 +181,7 @@ describe('changes of the catalogue', () => {
       await republish();
       await eventually(() => expect(fixture.listPublished(first)).toHaveLength(1));
 
-      // It waits for the last one now.
+      // The republish waits for the last product now.
       expect((await change(first, { title: 'Changed in between' })).status).toBe(200);
 
       await eventually(() => expect(fixture.listPublished(first)).toHaveLength(2));
@@ -199,7 +199,7 @@ describe('changes of the catalogue', () => {
       return runner;
     }
 
-    /** As `npm run events -- republish product` does. */
+    /** Like `npm run events -- republish product`. */
     async function republish(): Promise<void> {
       const sender = createTransport({
         service: 'test-operator',
@@ -225,7 +225,7 @@ describe('changes of the catalogue', () => {
   describe('and the pages of the admin’s list', () => {
     const MANY = 2_000;
     beforeAll(async () => {
-      // Two hundred at each moment, microseconds apart from the next: within one millisecond.
+      // Groups of two hundred share a time, and the groups are microseconds apart.
       await fixture.database.query(
         `INSERT INTO products (title, category, base_price_cents, created_at, deleted_at)
          SELECT 'Page filler', 'tshirt', n, timestamptz '2026-11-20T10:00:00Z' + (n / 200) * interval '7 microseconds', CASE WHEN n % 100 = 0 THEN now() END
@@ -241,7 +241,7 @@ describe('changes of the catalogue', () => {
       return { products: answer.json<AdminProduct[]>(), next: nextPageOf(answer.headers.get('link')) };
     };
 
-    it('hold each product once, in one order, and end', async () => {
+    it('contain each product once, in a stable order', async () => {
       const seen: string[] = [];
       for (let next: string | null = '/api/admin/products?limit=300'; next;) {
         const { products, next: after }: { products: AdminProduct[]; next: string | null } = await page(next);
@@ -255,7 +255,7 @@ describe('changes of the catalogue', () => {
       expect(seen).toEqual(rows.map(({ id }) => id));
     });
 
-    it('hold a hundred products by default, and continue after the last one though others come and go', async () => {
+    it('contain a hundred products by default and continue after the last one despite concurrent changes', async () => {
       const first = await page('/api/admin/products');
       expect(first.products).toHaveLength(100);
       const newer = await createProduct(service);

@@ -16,7 +16,7 @@ import {
 
 const TITLES = SEED_PRODUCTS.map(({ title }) => title);
 
-describe('what shoppers read', () => {
+describe('the public catalogue', () => {
   let fixture: CatalogueFixture;
   let service: TestService;
   beforeAll(async () => {
@@ -123,7 +123,7 @@ describe('what shoppers read', () => {
           text: expect.stringContaining('"priceModifier":"3.00"'),
         }),
       );
-      // Without an event the list would be five seconds old.
+      // Without the event the list could be five seconds old.
       expect(Date.now() - begun).toBeLessThan(4_000);
     });
 
@@ -147,7 +147,7 @@ describe('what shoppers read', () => {
   });
 
   describe('in its pictures', () => {
-    it('gets SVG that is cached for ever and that a browser takes for nothing else', async () => {
+    it('returns SVG with permanent caching and a strict policy', async () => {
       const { status, headers, text } = await get('/pictures/classic-tee-white.svg');
       expect([status, text.slice(0, 5)]).toEqual([200, '<svg ']);
       expect(Object.fromEntries(headers)).toMatchObject({
@@ -161,13 +161,13 @@ describe('what shoppers read', () => {
       );
     });
 
-    it('gets AVIF copies, never compressed again', async () => {
+    it('returns AVIF copies without further compression', async () => {
       const { status, headers } = await get('/pictures/classic-tee-white-480.avif', { 'accept-encoding': 'br, gzip' });
       expect([status, headers.get('content-type'), headers.get('content-encoding')]).toEqual([200, 'image/avif', null]);
       expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     });
 
-    it('finds every drawing and every copy that an address names', async () => {
+    it('has every drawing and every copy', async () => {
       const pictures = service.get(PicturesService);
       for (const file of [...pictureFiles(), ...listCopyFiles()])
         expect([file, (await pictures.getResponse(file))?.bodies.identity.length]).toEqual([file, expect.any(Number)]);

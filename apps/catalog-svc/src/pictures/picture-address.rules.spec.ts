@@ -64,7 +64,7 @@ describe('addresses of product pictures', () => {
     },
   );
 
-  it('throw where nothing is drawn under them, and pass where they lead elsewhere', () => {
+  it('are rejected if the shop draws no such picture, and accepted if they are foreign', () => {
     expect(() => assertPictureExists('imageUrl', '/pictures/classic-tee-purple.svg')).toThrow(
       'The shop draws no such picture',
     );

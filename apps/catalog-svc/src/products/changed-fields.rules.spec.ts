@@ -1,7 +1,7 @@
 import { findChangedFields } from './changed-fields.rules.js';
 
 describe('changed fields', () => {
-  it('are those that differ, deeply, as they were and as they are', () => {
+  it('are those that differ deeply, with old and new values', () => {
     const before = { title: 'Tee', area: { x: 1, y: 2 }, picture: null, active: true };
     expect(findChangedFields(before, { ...before, area: { x: 1, y: 3 }, picture: '/a' })).toEqual({
       before: { area: { x: 1, y: 2 }, picture: null },
@@ -9,7 +9,7 @@ describe('changed fields', () => {
     });
   });
 
-  it('are none where the same is written in another order', () => {
+  it('do not depend on the order of keys', () => {
     expect(findChangedFields({ area: { x: 1, y: 2 } }, { area: { y: 2, x: 1 } })).toBeNull();
   });
 });

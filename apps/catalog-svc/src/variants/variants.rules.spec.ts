@@ -22,7 +22,7 @@ describe('the names of variants', () => {
     expect(() => assertNameFree(variants, { type, name })).toThrow(message);
   });
 
-  it('are free for another type, for another name, and for who has it', () => {
+  it('are free for another type, another name, and the same variant', () => {
     expect(() => assertNameFree(variants, { type: 'color', name: 'XL' })).not.toThrow();
     expect(() => assertNameFree(variants, { type: 'size', name: 'XXL' })).not.toThrow();
     expect(() => assertNameFree(variants, named('1', 'size', 'xl'))).not.toThrow();
@@ -30,7 +30,7 @@ describe('the names of variants', () => {
 });
 
 describe('the fields of variants', () => {
-  it('are a swatch and a picture for a color, a print area for a size; the others are emptied', () => {
+  it('are a swatch and a picture for a color, and a print area for a size; the others are reset', () => {
     expect(selectFieldsOfType('color', { colorHex: '#ffffff', printArea: null })).toEqual({
       colorHex: '#ffffff',
       printArea: null,
@@ -53,7 +53,7 @@ describe('the fields of variants', () => {
 });
 
 describe('the print area of a size', () => {
-  it('has the proportions of the product’s, where the size is sold', () => {
+  it('has the proportions of the product if the size is active', () => {
     expect(() => assertProportions(area(4500, 5400), { active: true, printArea: area(3450, 4140) })).not.toThrow();
     expect(() => assertProportions(area(4500, 5400), { active: true, printArea: null })).not.toThrow();
     expect(() => assertProportions(area(4500, 5400), { active: false, printArea: area(100, 100) })).not.toThrow();
@@ -63,7 +63,7 @@ describe('the print area of a size', () => {
   });
 });
 
-it('a product has room for a hundred variants', () => {
+it('a product can have a hundred variants', () => {
   expect(() => assertBelowLimit(Array.from({ length: 99 }))).not.toThrow();
   expect(() => assertBelowLimit(Array.from({ length: 100 }))).toThrow(
     'A product can have at most 100 sizes and colors.',

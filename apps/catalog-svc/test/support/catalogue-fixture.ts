@@ -28,7 +28,7 @@ import { migrations } from '../../src/database/migrations.js';
 
 export const FORM: ProductForm = { title: 'A test tee', category: 'tshirt', basePrice: '19.90' };
 
-/** A database and a catalogue service on it. */
+/** catalog-svc with its own database. */
 export class CatalogueFixture {
   private constructor(
     readonly database: TestDatabase,
@@ -37,7 +37,7 @@ export class CatalogueFixture {
     readonly service: TestService,
   ) {}
 
-  /** Seeds nothing, unless `env` says so. */
+  /** The catalogue is empty unless `env` changes SEED. */
   static async start(env: Record<string, string> = { SEED: 'none' }): Promise<CatalogueFixture> {
     const transport = anyTransport();
     await transport.open();
@@ -58,7 +58,7 @@ export class CatalogueFixture {
     return this.events
       .all()
       .filter(({ subject }) => subject === `product/${id}`)
-      .toSorted((one, other) => one.sequence - other.sequence);
+      .toSorted((first, second) => first.sequence - second.sequence);
   }
 }
 

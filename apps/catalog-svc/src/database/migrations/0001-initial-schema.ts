@@ -1,7 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const PRODUCTS = `
-  -- Deleted products stay, because orders and designs refer to them. Prices are at most 9,999,999,999 cents: decimal(10,2) in the API.
+  -- Rows of deleted products stay, so that their events and timelines continue and a start does not seed them again.
+  -- 9,999,999,999 cents is the largest amount of decimal(10,2).
   CREATE TABLE products (
     id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
     title text NOT NULL CHECK (title <> ''),
@@ -23,7 +24,7 @@ const PRODUCTS = `
 `;
 
 const VARIANTS = `
-  -- Sizes and colours.
+  -- Sizes and colours. A variant is deactivated, never deleted.
   CREATE TABLE product_variants (
     id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
     product_id uuid NOT NULL REFERENCES products (id),
