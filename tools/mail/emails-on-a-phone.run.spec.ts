@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { findChromium } from '../chromium.ts';
 import { RENDER_FILE } from './email-files.ts';
-import { tooFaint, tooSmall, tooWide } from './readability.mjs';
+import { findLowContrast, findTooSmall, findTooWide } from './readability.mjs';
 
 const { EMAIL_TEMPLATES } = (await import(RENDER_FILE)) as { EMAIL_TEMPLATES: object };
 const kinds = Object.keys(EMAIL_TEMPLATES).flatMap((name) => [name, `hard-${name}`]);
@@ -56,9 +56,9 @@ inBrowser('emails on a phone', () => {
     it.each(kinds)('%s fits the screen, in readable size and contrast', async (kind) => {
       await page.goto(pathToFileURL(join(folder, `${kind}.${theme}.html`)).href);
       expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe(ground[theme]);
-      expect(await page.evaluate(tooWide)).toEqual([]);
-      expect(await page.evaluate(tooSmall, 14)).toEqual([]);
-      expect(await page.evaluate(tooFaint, 4.5)).toEqual([]);
+      expect(await page.evaluate(findTooWide)).toEqual([]);
+      expect(await page.evaluate(findTooSmall, 14)).toEqual([]);
+      expect(await page.evaluate(findLowContrast, 4.5)).toEqual([]);
     });
   });
 });

@@ -1,3 +1,3 @@
-export function tooWide(): string[];
-export function tooSmall(leastPx: number): string[];
-export function tooFaint(leastRatio: number): string[];
+export function findTooWide(): string[];
+export function findTooSmall(leastPx: number): string[];
+export function findLowContrast(leastRatio: number): string[];

@@ -55,9 +55,9 @@ describe('the email about a cancelled order', () => {
       ['107.19 EUR'],
       '107.19 EUR is on its way back',
     ],
-  ])('explains the refund if %s', (_, money, amounts, sentence) => {
+  ])('explains the refund if %s', (_, money, amounts, expected) => {
     const text = cancelled(money);
-    expect(text).toContain(sentence);
+    expect(text).toContain(expected);
     expect(amountsIn(text)).toEqual(amounts);
     if (!('onItsWay' in money)) expect(text).not.toContain('on its way back');
   });

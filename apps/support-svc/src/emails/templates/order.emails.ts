@@ -249,8 +249,8 @@ const NOTHING_CHARGED = 'No payment has reached us, and nothing was charged.';
 function getRefundTexts(moneyBack?: MoneyBack): string[] {
   if (!moneyBack)
     return ['What you paid, and has not gone back yet, goes back to your card or account; we write once that is done.'];
-  const sentences = moneyBackWords(moneyBack);
-  return sentences.length > 0 ? sentences : [NOTHING_CHARGED];
+  const texts = moneyBackWords(moneyBack);
+  return texts.length > 0 ? texts : [NOTHING_CHARGED];
 }
 
 export const orderCancelled = ({ order, ...rest }: EmailProps['order-cancelled'], shop: ShopLinks): EmailDocument => ({
@@ -262,7 +262,7 @@ export const orderCancelled = ({ order, ...rest }: EmailProps['order-cancelled']
       kind: 'text',
       content: ['Your order ', { strong: order.orderNumber }, ' was cancelled. Nothing will be printed or sent.'],
     },
-    ...getRefundTexts(rest.moneyBack).map((sentence): Block => ({ kind: 'text', content: [sentence] })),
+    ...getRefundTexts(rest.moneyBack).map((text): Block => ({ kind: 'text', content: [text] })),
     itemsBlock(order, shop),
     ...(rest.link ? getOrderButton({ order, ...rest }, shop) : []),
     getContactNote('Questions?', shop),
