@@ -150,15 +150,15 @@ describe('changes of the catalogue', () => {
     });
 
     it('are published again with the present state on request, deletions included', async () => {
-      const kept = await createProduct(service, { title: 'Kept' });
-      const size = await addVariant(service, kept.id, { name: 'XL', priceModifier: '2.50', active: false });
+      const existing = await createProduct(service, { title: 'Existing' });
+      const size = await addVariant(service, existing.id, { name: 'XL', priceModifier: '2.50', active: false });
       const gone = await createProduct(service, { title: 'Gone' });
       await call('DELETE', gone.id);
 
       await republish();
 
-      expect(await savedAs(kept.id, 3)).toEqual({
-        product: productSchema.parse(kept),
+      expect(await savedAs(existing.id, 3)).toEqual({
+        product: productSchema.parse(existing),
         variants: [variantSchema.parse(size)],
       });
       await eventually(() =>

@@ -12,7 +12,14 @@ import { ResetTokensRepository } from './reset-tokens.repository.js';
 @Module({
   imports: [UsersModule, SessionsModule],
   controllers: [PasswordsController],
-  providers: [PasswordCheckService, PasswordsService, PasswordChangeService, PasswordResetsService, AccountAttemptsService, ResetTokensRepository],
+  providers: [
+    PasswordCheckService,
+    PasswordsService,
+    PasswordChangeService,
+    PasswordResetsService,
+    AccountAttemptsService,
+    ResetTokensRepository,
+  ],
   exports: [PasswordCheckService, AccountAttemptsService, ResetTokensRepository],
 })
 export class PasswordsModule {}

@@ -8,7 +8,13 @@ import { SessionsRepository } from './sessions.repository.js';
 
 @Module({
   controllers: [SessionsController],
-  providers: [SessionsRepository, GuestClaimsRepository, IdentityTokenSigner, SessionResolverService, CustomerSessionsService],
+  providers: [
+    SessionsRepository,
+    GuestClaimsRepository,
+    IdentityTokenSigner,
+    SessionResolverService,
+    CustomerSessionsService,
+  ],
   exports: [CustomerSessionsService, SessionsRepository],
 })
 export class SessionsModule {}
