@@ -1,4 +1,4 @@
-/** What is used of MJML, which comes without types. */
+/** MJML has no types of its own; this declares the part in use. */
 declare module 'mjml' {
   interface MjmlOptions {
     validationLevel: 'strict';

@@ -2,7 +2,7 @@ import { parseEnvironment, serviceEnvSchema } from '@shop/service-kit';
 import { z } from 'zod';
 
 export const configSchema = serviceEnvSchema.extend({
-  /** `none` leaves an empty catalogue empty (D19). */
+  /** `none` prevents that an empty catalogue is filled at the start. */
   SEED: z.string().optional(),
 });
 

@@ -5,18 +5,25 @@ import { asAdmin, asUser, type Answer, type CallOptions, type TestService } from
 import { PRINT_AREAS } from '@shop/placement';
 import { z } from 'zod';
 import { CUTS } from '../src/pictures/cuts.js';
-import { addVariant, CatalogueFixture, createProduct, FORM, listForAdmin, listProducts } from './support/catalogue.js';
+import {
+  addVariant,
+  CatalogueFixture,
+  createProduct,
+  FORM,
+  listForAdmin,
+  listProducts,
+} from './support/catalogue-fixture.js';
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
 describe('the admin’s products', () => {
-  let catalogue: CatalogueFixture;
+  let fixture: CatalogueFixture;
   let service: TestService;
   beforeAll(async () => {
-    catalogue = await CatalogueFixture.open();
-    ({ service } = catalogue);
+    fixture = await CatalogueFixture.start();
+    ({ service } = fixture);
   });
-  afterAll(() => catalogue.close());
+  afterAll(() => fixture.close());
 
   const create = (body: unknown, options: CallOptions = {}): Promise<Answer> =>
     service.call('POST', '/api/admin/products', { as: asAdmin(), body, ...options });
@@ -46,7 +53,7 @@ describe('the admin’s products', () => {
     });
     expect(Date.now() - Date.parse(product.createdAt)).toBeLessThan(60_000);
     expect((await listProducts(service)).find(({ id }) => id === product.id)).toEqual(product);
-    const event = await catalogue.events.next('product.saved', ({ subject }) => subject === `product/${product.id}`);
+    const event = await fixture.events.next('product.saved', ({ subject }) => subject === `product/${product.id}`);
     expect(event).toMatchObject({ source: '/catalog-svc', sequence: 1, data: { product, variants: [] } });
   });
 
@@ -159,10 +166,10 @@ describe('the admin’s products', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 404, 404]);
     expect((await listProducts(service)).map((product) => product.id)).not.toContain(id);
     expect((await listForAdmin(service)).map((product) => product.id)).not.toContain(id);
-    const event = await catalogue.events.next('product.deleted', ({ subject }) => subject === `product/${id}`);
+    const event = await fixture.events.next('product.deleted', ({ subject }) => subject === `product/${id}`);
     expect(event).toMatchObject({ sequence: 2, data: { productId: id } });
     expect(
-      await catalogue.database.query('SELECT title FROM products WHERE id = $1 AND deleted_at IS NOT NULL', [id]),
+      await fixture.database.query('SELECT title FROM products WHERE id = $1 AND deleted_at IS NOT NULL', [id]),
     ).toEqual([{ title: 'Short-lived 🐾' }]);
     expect((await timeline(id))[0]).toMatchObject({
       action: 'product.deleted',
@@ -190,7 +197,7 @@ describe('the admin’s products', () => {
     ]);
     expect(answers.map(({ status, text }) => [status, text])).toEqual(answers.map(() => [404, 'Not found']));
   });
-  it('answers 404 for the timeline of a product that never was', async () => {
+  it('answers 404 for the timeline of an unknown product', async () => {
     const answer = await service.call('GET', `/api/admin/products/${UNKNOWN}/timeline`, { as: asAdmin() });
     expect(answer).toMatchObject({ status: 404, text: 'Not found' });
   });
@@ -203,7 +210,7 @@ describe('the admin’s products', () => {
   describe('the timeline', () => {
     const ada = asUser({ role: 'admin', email: 'ada@example.com' });
 
-    it('lists who changed what from what to what, newest first', async () => {
+    it('lists actors, changes and old and new values, newest first', async () => {
       const { id } = (await create(FORM, { as: ada })).json<{ id: string }>();
       await change(id, { basePrice: '21.50', title: 'A better tee', category: 'tshirt' });
       await change(id, { active: false }, ada);
@@ -238,7 +245,7 @@ describe('the admin’s products', () => {
       ]);
       expect(entries[3]?.after).toEqual({ title: 'A better tee', basePrice: '21.50' });
       expect(
-        await catalogue.database.query('SELECT actor_id FROM audit_entries WHERE id = $1', [entries[4]?.id]),
+        await fixture.database.query('SELECT actor_id FROM audit_entries WHERE id = $1', [entries[4]?.id]),
       ).toEqual([{ actor_id: ada.userId }]);
     });
 
@@ -250,7 +257,7 @@ describe('the admin’s products', () => {
       await change(id, { active: true, title: ' A test tee ', basePrice: 19.9 });
       await change(id, { title: 'Published' });
       expect(await timeline(id)).toHaveLength(2);
-      const event = await catalogue.events.next(
+      const event = await fixture.events.next(
         'product.saved',
         ({ subject, sequence }) => subject === `product/${id}` && sequence === 2,
       );
@@ -259,7 +266,7 @@ describe('the admin’s products', () => {
 
     it('is append-only in the database', async () => {
       await createProduct(service);
-      const { database } = catalogue;
+      const { database } = fixture;
       await expect(database.query(`UPDATE audit_entries SET actor = 'nobody'`)).rejects.toThrow('append-only');
       await expect(database.query('DELETE FROM audit_entries')).rejects.toThrow('append-only');
     });

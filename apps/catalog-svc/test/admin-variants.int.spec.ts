@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { adminVariantSchema, VARIANTS_MAX, type AdminVariant } from '@shop/contracts/catalog';
 import { asAdmin, type Answer, type TestService } from '@shop/testing';
-import { addVariant, CatalogueFixture, createProduct, listVariants } from './support/catalogue.js';
+import { addVariant, CatalogueFixture, createProduct, listVariants } from './support/catalogue-fixture.js';
 
 const SIZE = { type: 'size', name: 'XL' };
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
 describe('the admin’s sizes and colors', () => {
-  let catalogue: CatalogueFixture;
+  let fixture: CatalogueFixture;
   let service: TestService;
   beforeAll(async () => {
-    catalogue = await CatalogueFixture.open();
-    ({ service } = catalogue);
+    fixture = await CatalogueFixture.start();
+    ({ service } = fixture);
   });
-  afterAll(() => catalogue.close());
+  afterAll(() => fixture.close());
 
   const list = async (productId: string): Promise<AdminVariant[]> =>
     (await service.call('GET', `/api/admin/products/${productId}/variants`, { as: asAdmin() })).json<AdminVariant[]>();
@@ -124,7 +124,7 @@ describe('the admin’s sizes and colors', () => {
     expect(await list(id)).toEqual([]);
   });
 
-  it('are not changed into what could not be added', async () => {
+  it('cannot be changed into an invalid variant', async () => {
     const { id } = await createProduct(service);
     await addVariant(service, id, { name: 'M', priceModifier: '-10' });
     const before = await addVariant(service, id, { type: 'color', name: 'Ash' });
@@ -137,7 +137,7 @@ describe('the admin’s sizes and colors', () => {
     expect((await list(id)).find((variant) => variant.id === before.id)).toEqual(before);
   });
 
-  it('have a name once per type and product, however it is written, active or not', async () => {
+  it('have a unique name for each type and product, ignoring case, active or not', async () => {
     const { id } = await createProduct(service);
     const other = await createProduct(service);
     await addVariant(service, id, { name: 'Größe', active: false });
@@ -146,7 +146,7 @@ describe('the admin’s sizes and colors', () => {
     const second = await addVariant(service, id, { name: 'M' });
     expect(await change(id, second.id, { name: 'größe' })).toMatchObject(taken);
     expect((await add(id, { type: 'color', name: 'Größe' })).status).toBe(201);
-    // A capital I with a dot is a letter of its own, whatever a database's locale makes of it.
+    // The capital I with a dot is a different letter, independent of the database's locale.
     expect([
       (await add(id, { type: 'size', name: 'İ' })).status,
       (await add(id, { type: 'size', name: 'i' })).status,
@@ -154,14 +154,14 @@ describe('the admin’s sizes and colors', () => {
     expect((await add(other.id, { type: 'size', name: 'Größe' })).status).toBe(201);
   });
 
-  it('are one where simultaneous calls add the same name', async () => {
+  it('are added once for simultaneous calls with the same name', async () => {
     const { id } = await createProduct(service);
     const answers = await Promise.all(['xl', 'XL', 'Xl', 'xL'].map((name) => add(id, { type: 'size', name })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
     expect(await list(id)).toHaveLength(1);
   });
 
-  it('are one where the same call is repeated with its idempotency key', async () => {
+  it('are added once for a call that is repeated with its idempotency key', async () => {
     const { id } = await createProduct(service);
     const key = { 'idempotency-key': randomUUID() };
     const answers = await Promise.all([add(id, SIZE, key), add(id, SIZE, key), add(id, SIZE, key)]);
@@ -175,7 +175,7 @@ describe('the admin’s sizes and colors', () => {
 
   it('are at most a hundred', async () => {
     const { id } = await createProduct(service);
-    await catalogue.database.query(
+    await fixture.database.query(
       `INSERT INTO product_variants (product_id, type, name) SELECT $1, 'size', 'Size ' || n FROM generate_series(1, $2::int) n`,
       [id, VARIANTS_MAX - 1],
     );

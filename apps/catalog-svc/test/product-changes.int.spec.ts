@@ -13,27 +13,27 @@ import { createTransport, queueName } from '@shop/messaging';
 import { asAdmin, eventually, type Answer, type TestService } from '@shop/testing';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { FIRST_PAGE, PAGE_AFTER } from '../src/products/products.repository.js';
-import { addVariant, CatalogueFixture, createProduct, FORM } from './support/catalogue.js';
+import { addVariant, CatalogueFixture, createProduct, FORM } from './support/catalogue-fixture.js';
 
 const STALE = { status: 409, text: 'Somebody else has changed this product. Look at the new version and save again.' };
 
 describe('changes of the catalogue', () => {
-  let catalogue: CatalogueFixture;
+  let fixture: CatalogueFixture;
   let service: TestService;
   beforeAll(async () => {
-    catalogue = await CatalogueFixture.open();
-    ({ service } = catalogue);
+    fixture = await CatalogueFixture.start();
+    ({ service } = fixture);
   });
-  afterAll(() => catalogue.close());
+  afterAll(() => fixture.close());
 
   const call = (method: string, path: string, body?: unknown): Promise<Answer> =>
     service.call(method, `/api/admin/products/${path}`, { as: asAdmin(), body });
   const change = (id: string, body: unknown): Promise<Answer> => call('PATCH', id, body);
   const now = async (id: string): Promise<AdminProduct> => (await call('GET', id)).json<AdminProduct>();
-  const numbersOf = (id: string): number[] => catalogue.published(id).map(({ sequence }) => sequence);
+  const numbersOf = (id: string): number[] => fixture.listPublished(id).map(({ sequence }) => sequence);
 
   describe('by two admins at one product', () => {
-    it('are refused where the other was first, and nothing is overwritten', async () => {
+    it('are rejected if the other was first, and nothing is overwritten', async () => {
       const seen = await createProduct(service);
       await change(seen.id, { title: 'By the first', version: seen.version });
       expect(await change(seen.id, { title: 'By the second', basePrice: '1.00', version: 1 })).toMatchObject(STALE);
@@ -65,10 +65,10 @@ describe('changes of the catalogue', () => {
       const merged = { title: 'New title', basePrice: '5.00', active: false, version: 4 };
       expect(await now(id)).toMatchObject(merged);
       await eventually(() => expect(numbersOf(id)).toEqual([1, 2, 3, 4]));
-      expect(catalogue.published(id).at(-1)?.data).toMatchObject({ product: merged });
+      expect(fixture.listPublished(id).at(-1)?.data).toMatchObject({ product: merged });
     });
 
-    it('are answered alike when a call is repeated because its answer was lost', async () => {
+    it('get the same response when a call is repeated', async () => {
       const { id, version } = await createProduct(service);
       const body = { title: 'Once', basePrice: '7', version };
       const first = await change(id, body);
@@ -118,7 +118,7 @@ describe('changes of the catalogue', () => {
 
   describe('as events', () => {
     const savedAs = async (id: string, sequence: number): Promise<{ product: Product; variants: Variant[] }> => {
-      const event = await catalogue.events.next(
+      const event = await fixture.events.next(
         'product.saved',
         (envelope) => envelope.subject === `product/${id}` && envelope.sequence === sequence,
       );
@@ -143,25 +143,26 @@ describe('changes of the catalogue', () => {
         variants: [{ id: size.id }],
       });
       await call('DELETE', id);
-      expect(
-        await catalogue.events.next('product.deleted', ({ subject }) => subject === `product/${id}`),
-      ).toMatchObject({ sequence: 6, data: { productId: id } });
+      expect(await fixture.events.next('product.deleted', ({ subject }) => subject === `product/${id}`)).toMatchObject({
+        sequence: 6,
+        data: { productId: id },
+      });
     });
 
     it('are published again with the present state on request, deletions included', async () => {
-      const kept = await createProduct(service, { title: 'Kept' });
-      const size = await addVariant(service, kept.id, { name: 'XL', priceModifier: '2.50', active: false });
+      const existing = await createProduct(service, { title: 'Existing' });
+      const size = await addVariant(service, existing.id, { name: 'XL', priceModifier: '2.50', active: false });
       const gone = await createProduct(service, { title: 'Gone' });
       await call('DELETE', gone.id);
 
       await republish();
 
-      expect(await savedAs(kept.id, 3)).toEqual({
-        product: productSchema.parse(kept),
+      expect(await savedAs(existing.id, 3)).toEqual({
+        product: productSchema.parse(existing),
         variants: [variantSchema.parse(size)],
       });
       await eventually(() =>
-        expect(catalogue.published(gone.id)).toMatchObject([
+        expect(fixture.listPublished(gone.id)).toMatchObject([
           { type: 'product.saved', sequence: 1 },
           { type: 'product.deleted', sequence: 2 },
           { type: 'product.deleted', sequence: 3, data: { productId: gone.id } },
@@ -170,7 +171,7 @@ describe('changes of the catalogue', () => {
     });
 
     it('are published again without blocking an admin: fifty products at a time', async () => {
-      await catalogue.database.query(
+      await fixture.database.query(
         `INSERT INTO products (id, title, category, base_price_cents)
          SELECT ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 'One of many', 'hoodie', 100 FROM generate_series(1, 120) n`,
       );
@@ -178,17 +179,17 @@ describe('changes of the catalogue', () => {
       const [first, last] = [ids[0]!, ids[119]!];
       const lock = await lockProduct(last);
       await republish();
-      await eventually(() => expect(catalogue.published(first)).toHaveLength(1));
+      await eventually(() => expect(fixture.listPublished(first)).toHaveLength(1));
 
-      // It waits for the last one now.
+      // The republish waits for the last product now.
       expect((await change(first, { title: 'Changed in between' })).status).toBe(200);
 
-      await eventually(() => expect(catalogue.published(first)).toHaveLength(2));
-      expect(catalogue.published(last)).toEqual([]);
+      await eventually(() => expect(fixture.listPublished(first)).toHaveLength(2));
+      expect(fixture.listPublished(last)).toEqual([]);
       await lock.commitTransaction();
       await lock.release();
-      await eventually(() => expect(ids.filter((id) => catalogue.published(id).length === 0)).toEqual([]));
-      expect(catalogue.published(first).at(-1)?.data).toMatchObject({ product: { title: 'Changed in between' } });
+      await eventually(() => expect(ids.filter((id) => fixture.listPublished(id).length === 0)).toEqual([]));
+      expect(fixture.listPublished(first).at(-1)?.data).toMatchObject({ product: { title: 'Changed in between' } });
     });
 
     async function lockProduct(id: string): Promise<QueryRunner> {
@@ -198,11 +199,11 @@ describe('changes of the catalogue', () => {
       return runner;
     }
 
-    /** As `npm run events -- republish product` does. */
+    /** Like `npm run events -- republish product`. */
     async function republish(): Promise<void> {
       const sender = createTransport({
         service: 'test-operator',
-        databaseUrl: catalogue.transport.env.EVENTS_DATABASE_URL,
+        databaseUrl: fixture.transport.env.EVENTS_DATABASE_URL,
         namespace: 'shop',
       });
       await sender.start([]);
@@ -224,15 +225,15 @@ describe('changes of the catalogue', () => {
   describe('and the pages of the admin’s list', () => {
     const MANY = 2_000;
     beforeAll(async () => {
-      // Two hundred at each moment, microseconds apart from the next: within one millisecond.
-      await catalogue.database.query(
+      // Groups of two hundred share a time, and the groups are microseconds apart.
+      await fixture.database.query(
         `INSERT INTO products (title, category, base_price_cents, created_at, deleted_at)
          SELECT 'Page filler', 'tshirt', n, timestamptz '2026-11-20T10:00:00Z' + (n / 200) * interval '7 microseconds', CASE WHEN n % 100 = 0 THEN now() END
          FROM generate_series(1, ${MANY}) n`,
       );
-      await catalogue.database.query('ANALYZE products');
+      await fixture.database.query('ANALYZE products');
     });
-    afterAll(() => catalogue.database.query(`DELETE FROM products WHERE title = 'Page filler'`));
+    afterAll(() => fixture.database.query(`DELETE FROM products WHERE title = 'Page filler'`));
 
     const page = async (address: string): Promise<{ products: AdminProduct[]; next: string | null }> => {
       const answer = await service.call('GET', address, { as: asAdmin() });
@@ -240,21 +241,21 @@ describe('changes of the catalogue', () => {
       return { products: answer.json<AdminProduct[]>(), next: nextPageOf(answer.headers.get('link')) };
     };
 
-    it('hold each product once, in one order, and end', async () => {
+    it('contain each product once, in a stable order', async () => {
       const seen: string[] = [];
       for (let next: string | null = '/api/admin/products?limit=300'; next;) {
         const { products, next: after }: { products: AdminProduct[]; next: string | null } = await page(next);
         seen.push(...products.map(({ id }) => id));
         next = after;
       }
-      const rows = await catalogue.database.query<{ id: string }>(
+      const rows = await fixture.database.query<{ id: string }>(
         'SELECT id FROM products WHERE deleted_at IS NULL ORDER BY created_at DESC, id DESC',
       );
       expect(rows.length).toBeGreaterThanOrEqual(MANY * 0.99);
       expect(seen).toEqual(rows.map(({ id }) => id));
     });
 
-    it('hold a hundred products by default, and continue after the last one though others come and go', async () => {
+    it('contain a hundred products by default and continue after the last one despite concurrent changes', async () => {
       const first = await page('/api/admin/products');
       expect(first.products).toHaveLength(100);
       const newer = await createProduct(service);
@@ -278,7 +279,7 @@ describe('changes of the catalogue', () => {
       ['first page', FIRST_PAGE, [101]],
       ['middle', PAGE_AFTER, [101, '2026-11-20T10:00:00.000035Z', '80000000-0000-4000-8000-000000000000']],
     ])('read no more rows from the index than they show: %s', async (_, sql, values) => {
-      const [row] = await catalogue.database.query<{ 'QUERY PLAN': unknown[] }>(
+      const [row] = await fixture.database.query<{ 'QUERY PLAN': unknown[] }>(
         `EXPLAIN (ANALYZE, FORMAT JSON) ${sql}`,
         values,
       );

@@ -2,22 +2,28 @@ import { productSaved, productSchema, variantSchema, type Product } from '@shop/
 import { CONFIG } from '@shop/service-kit';
 import { asAdmin, eventually, publishEvent, type Answer, type TestService } from '@shop/testing';
 import type { Config } from '../src/config.js';
-import { copyFiles, pictureFiles } from '../src/pictures/picture-address.rules.js';
+import { listCopyFiles, pictureFiles } from '../src/pictures/picture-address.rules.js';
 import { PicturesService } from '../src/pictures/pictures.service.js';
 import { CatalogueSeeder } from '../src/seeding/catalogue-seeder.js';
 import { SEED_PRODUCTS } from '../src/seeding/seed-products.js';
-import { addVariant, CatalogueFixture, createProduct, listProducts, listVariants } from './support/catalogue.js';
+import {
+  addVariant,
+  CatalogueFixture,
+  createProduct,
+  listProducts,
+  listVariants,
+} from './support/catalogue-fixture.js';
 
 const TITLES = SEED_PRODUCTS.map(({ title }) => title);
 
-describe('what shoppers read', () => {
-  let catalogue: CatalogueFixture;
+describe('the public catalogue', () => {
+  let fixture: CatalogueFixture;
   let service: TestService;
   beforeAll(async () => {
-    catalogue = await CatalogueFixture.open({});
-    ({ service } = catalogue);
+    fixture = await CatalogueFixture.start({});
+    ({ service } = fixture);
   });
-  afterAll(() => catalogue.close());
+  afterAll(() => fixture.close());
 
   const get = (path: string, headers: Record<string, string> = {}): Promise<Answer> =>
     service.call('GET', path, { headers });
@@ -29,19 +35,19 @@ describe('what shoppers read', () => {
     const seeder = (): CatalogueSeeder => service.get(CatalogueSeeder);
     const titles = async (): Promise<string[]> =>
       (
-        await catalogue.database.query<{ title: string }>(
+        await fixture.database.query<{ title: string }>(
           'SELECT title FROM products WHERE deleted_at IS NULL ORDER BY created_at DESC',
         )
       ).map(({ title }) => title);
-    beforeEach(() => catalogue.database.query('TRUNCATE products CASCADE'));
+    beforeEach(() => fixture.database.query('TRUNCATE products CASCADE'));
 
     it('is seeded once by two instances that start together, each product with one event', async () => {
       await Promise.all([seeder().onModuleInit(), seeder().onModuleInit()]);
       expect(await titles()).toEqual(TITLES);
-      const rows = await catalogue.database.query<{ id: string }>('SELECT id FROM products');
-      await eventually(() => expect(rows.filter(({ id }) => catalogue.published(id).length === 0)).toEqual([]));
+      const rows = await fixture.database.query<{ id: string }>('SELECT id FROM products');
+      await eventually(() => expect(rows.filter(({ id }) => fixture.listPublished(id).length === 0)).toEqual([]));
       for (const { id } of rows) {
-        const [event, ...others] = catalogue.published(id);
+        const [event, ...others] = fixture.listPublished(id);
         expect([event?.sequence, others]).toEqual([1, []]);
         expect((productSaved.schema.parse(event?.data) as { variants: unknown[] }).variants.length).toBeGreaterThan(0);
       }
@@ -50,7 +56,7 @@ describe('what shoppers read', () => {
 
     it('does not get a deleted product back at the next start', async () => {
       await seeder().onModuleInit();
-      await catalogue.database.query('UPDATE products SET deleted_at = now() WHERE title = $1', [TITLES[0]]);
+      await fixture.database.query('UPDATE products SET deleted_at = now() WHERE title = $1', [TITLES[0]]);
       await seeder().onModuleInit();
       expect(await titles()).toEqual(TITLES.slice(1));
     });
@@ -104,8 +110,8 @@ describe('what shoppers read', () => {
       const path = `/api/products/${product.id}/variants`;
       const etag = await etagOf(path);
       expect((await get(path, { 'if-none-match': etag })).status).toBe(304);
-      await catalogue.database.query('UPDATE product_variants SET price_modifier_cents = 300 WHERE id = $1', [size.id]);
-      await publishEvent(catalogue.transport, productSaved, {
+      await fixture.database.query('UPDATE product_variants SET price_modifier_cents = 300 WHERE id = $1', [size.id]);
+      await publishEvent(fixture.transport, productSaved, {
         subject: `product/${product.id}`,
         sequence: 3,
         data: { product, variants: [size] },
@@ -117,7 +123,7 @@ describe('what shoppers read', () => {
           text: expect.stringContaining('"priceModifier":"3.00"'),
         }),
       );
-      // Without an event the list would be five seconds old.
+      // Without the event the list could be five seconds old.
       expect(Date.now() - begun).toBeLessThan(4_000);
     });
 
@@ -141,7 +147,7 @@ describe('what shoppers read', () => {
   });
 
   describe('in its pictures', () => {
-    it('gets SVG that is cached for ever and that a browser takes for nothing else', async () => {
+    it('returns SVG with permanent caching and a strict policy', async () => {
       const { status, headers, text } = await get('/pictures/classic-tee-white.svg');
       expect([status, text.slice(0, 5)]).toEqual([200, '<svg ']);
       expect(Object.fromEntries(headers)).toMatchObject({
@@ -155,16 +161,16 @@ describe('what shoppers read', () => {
       );
     });
 
-    it('gets AVIF copies, never compressed again', async () => {
+    it('returns AVIF copies without further compression', async () => {
       const { status, headers } = await get('/pictures/classic-tee-white-480.avif', { 'accept-encoding': 'br, gzip' });
       expect([status, headers.get('content-type'), headers.get('content-encoding')]).toEqual([200, 'image/avif', null]);
       expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     });
 
-    it('finds every drawing and every copy that an address names', async () => {
+    it('has every drawing and every copy', async () => {
       const pictures = service.get(PicturesService);
-      for (const file of [...pictureFiles(), ...copyFiles()])
-        expect([file, (await pictures.find(file))?.bodies.identity.length]).toEqual([file, expect.any(Number)]);
+      for (const file of [...pictureFiles(), ...listCopyFiles()])
+        expect([file, (await pictures.getResponse(file))?.bodies.identity.length]).toEqual([file, expect.any(Number)]);
     });
 
     it.each(['classic-tee-purple.svg', 'classic-tee-purple-480.avif', '..%2f..%2fpackage.json'])(

@@ -3,7 +3,7 @@ import { ServiceModule } from '@shop/service-kit';
 import type { Config } from './config.js';
 import { migrations } from './database/migrations.js';
 import { ErasuresModule } from './erasures/erasures.module.js';
-import { HourlySweep } from './hourly.sweep.js';
+import { HourlyCleanupTask } from './hourly-cleanup.task.js';
 import { PasswordsModule } from './passwords/passwords.module.js';
 import { PersonalDataModule } from './personal-data/personal-data.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
@@ -24,7 +24,7 @@ export class AppModule {
         ErasuresModule,
         PersonalDataModule,
       ],
-      providers: [HourlySweep],
+      providers: [HourlyCleanupTask],
     };
   }
 }

@@ -14,19 +14,19 @@ function isSigningKey(pem: string): boolean {
 
 export const configSchema = serviceEnvSchema
   .extend({
-    /** PEM (PKCS 8) of the P-256 key that signs identity tokens; no other service has it. `\n` may be escaped. */
+    /** PEM (PKCS 8) of the P-256 key that signs identity tokens. Only this service has it. `\n` may be escaped. */
     IDENTITY_PRIVATE_KEY: z
       .string()
       .transform((value) => value.replaceAll('\\n', '\n'))
       .refine(isSigningKey, 'must be the PEM of a P-256 private key'),
-    /** The first admin (D12); both or neither. Without them a development start makes admin@example.com. */
+    /** Credentials of the first admin; both or neither. Without them a development start creates admin@example.com. */
     ADMIN_EMAIL: z.optional(emailSchema),
     ADMIN_PASSWORD: z.optional(newPasswordSchema),
     RATE_LIMIT_ENABLED: z.stringbool().default(true),
-    /** Wrong passwords an account may see within the window (D6); beside the gateway's limit per address. */
+    /** Allowed wrong passwords for one account within the window, in addition to the gateway's limit for each IP address. */
     RATE_LIMIT_ACCOUNT_FAILURES: z.coerce.number().int().positive().default(20),
     RATE_LIMIT_ACCOUNT_WINDOW_SECONDS: z.coerce.number().int().positive().default(900),
-    /** Links to set a new password that may be asked for one account within the window: nobody's mailbox is filled by a stranger. */
+    /** Allowed reset links for one account within the window, so that a stranger cannot flood a mailbox. */
     RATE_LIMIT_ACCOUNT_RESETS: z.coerce.number().int().positive().default(5),
     RATE_LIMIT_ACCOUNT_RESETS_WINDOW_SECONDS: z.coerce.number().int().positive().default(3_600),
   })

@@ -7,18 +7,18 @@ import { requestsErased } from '@shop/contracts/support';
 import { EVENT_TRANSPORT, queueName, republishType, type EventTransport } from '@shop/messaging';
 import { eventually, publishEvent, recordEvents, type EventRecorder } from '@shop/testing';
 import { DataSource } from 'typeorm';
-import { HourlySweep } from '../src/hourly.sweep.js';
+import { HourlyCleanupTask } from '../src/hourly-cleanup.task.js';
 import { UsersRepository } from '../src/users/users.repository.js';
-import { People, sha256, sidOf } from './people.js';
+import { IdentityFixture, sha256, getSid } from './identity-fixture.js';
 
 const PARTS = [artworksErased, ordersAnonymised, requestsErased] as const;
-const ORDERS = ['012', '021', '102', '120', '201', '210'];
+const CONFIRMATION_ORDERS = ['012', '021', '102', '120', '201', '210'];
 
-let people: People;
+let fixture: IdentityFixture;
 let events: EventRecorder;
 beforeAll(async () => {
-  people = await People.open({ RATE_LIMIT_ACCOUNT_FAILURES: '10' });
-  events = await recordEvents(people.transport, [
+  fixture = await IdentityFixture.start({ RATE_LIMIT_ACCOUNT_FAILURES: '10' });
+  events = await recordEvents(fixture.transport, [
     'user.erased',
     'user.erasure-requested',
     'user.registered',
@@ -28,23 +28,23 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await events.stop();
-  await people.close();
+  await fixture.close();
 });
 
 const makeAdmin = (...ids: string[]) =>
-  people.database.query("UPDATE users SET role = CASE WHEN id = ANY ($1) THEN 'admin' ELSE 'user' END", [ids]);
+  fixture.database.query("UPDATE users SET role = CASE WHEN id = ANY ($1) THEN 'admin' ELSE 'user' END", [ids]);
 
 describe('deleting an account', () => {
-  it('ends all its sessions, here and elsewhere, and asks every part to forget the person', async () => {
-    const { user, sid, as } = await people.customer();
-    const other = sidOf(await people.login(user.email));
-    const answer = await people.erase(as);
+  it('ends all its sessions and requests the erasure from all services', async () => {
+    const { user, sid, as } = await fixture.createCustomer();
+    const other = getSid(await fixture.login(user.email));
+    const answer = await fixture.requestErasure(as);
     expect([answer.status, answer.json(), answer.headers.get('x-session-id')]).toEqual([202, {}, '']);
-    for (const ended of [sid, other]) expect((await people.resolve(ended)).token).toBeNull();
-    const told = await events.next('session.ended', ({ data }) =>
+    for (const each of [sid, other]) expect((await fixture.resolveSession(each)).token).toBeNull();
+    const ended = await events.next('session.ended', ({ data }) =>
       (data as { sidHashes: string[] }).sidHashes.includes(sha256(other)),
     );
-    expect(told.data).toEqual({
+    expect(ended.data).toEqual({
       sidHashes: expect.arrayContaining([sha256(sid), sha256(other)]),
       reason: 'account-closed',
     });
@@ -57,192 +57,194 @@ describe('deleting an account', () => {
     });
   });
 
-  it('lets nobody sign in any more, and reveals nothing', async () => {
-    const { user, as } = await people.customer();
-    await people.erase(as);
-    const login = await people.login(user.email);
+  it('prevents signing in without revealing that the account existed', async () => {
+    const { user, as } = await fixture.createCustomer();
+    await fixture.requestErasure(as);
+    const login = await fixture.login(user.email);
     expect([login.status, login.text]).toEqual([401, 'Invalid email or password']);
-    expect((await people.service.call('GET', '/api/user', { as })).status).toBe(401);
-    expect((await people.service.call('POST', '/api/forgot-password', { body: { email: user.email } })).status).toBe(
+    expect((await fixture.service.call('GET', '/api/user', { as })).status).toBe(401);
+    expect((await fixture.service.call('POST', '/api/forgot-password', { body: { email: user.email } })).status).toBe(
       200,
     );
-    expect(await people.published('password-reset.requested', user.id)).toBe(0);
-    expect((await people.register(user.email)).status).toBe(409);
+    expect(await fixture.countPublished('password-reset.requested', user.id)).toBe(0);
+    expect((await fixture.register(user.email)).status).toBe(409);
   });
 
-  it('makes a link worthless that was sent before', async () => {
-    const { user, as } = await people.customer();
-    await people.service.call('POST', '/api/forgot-password', { body: { email: user.email } });
+  it('invalidates a reset link that was sent before', async () => {
+    const { user, as } = await fixture.createCustomer();
+    await fixture.service.call('POST', '/api/forgot-password', { body: { email: user.email } });
     const { data } = await events.next('password-reset.requested', ({ subject }) => subject === `user/${user.id}`);
-    await people.erase(as);
-    const answer = await people.service.call('POST', '/api/reset-password', {
+    await fixture.requestErasure(as);
+    const answer = await fixture.service.call('POST', '/api/reset-password', {
       body: { token: (data as { token: string }).token, password: 'battery staple' },
     });
     expect([answer.status, answer.text]).toEqual([400, 'This password reset link is invalid or has expired.']);
   });
 
-  it('needs the password, and does nothing without', async () => {
-    const { user, sid, as } = await people.customer();
-    const answer = await people.erase(as, 'a guess');
+  it('requires the password', async () => {
+    const { user, sid, as } = await fixture.createCustomer();
+    const answer = await fixture.requestErasure(as, 'a guess');
     expect([answer.status, answer.text]).toEqual([400, 'Current password is incorrect']);
-    expect((await people.resolve(sid)).role).toBe('user');
-    expect(await people.published('user.erasure-requested', user.id)).toBe(0);
+    expect((await fixture.resolveSession(sid)).role).toBe('user');
+    expect(await fixture.countPublished('user.erasure-requested', user.id)).toBe(0);
   });
 
   it.each([{}, { password: '' }])('rejects %j', async (body) => {
-    const { as } = await people.customer();
-    const answer = await people.service.call('POST', '/api/user/erase', { as, body });
+    const { as } = await fixture.createCustomer();
+    const answer = await fixture.service.call('POST', '/api/user/erase', { as, body });
     expect([answer.status, answer.text]).toEqual([400, 'Current password is required']);
   });
 
-  it('is done once where it is asked twice at the same moment', async () => {
-    const { user, as } = await people.customer();
-    const answers = await Promise.all([1, 2, 3].map(() => people.erase(as)));
+  it('happens once for concurrent requests', async () => {
+    const { user, as } = await fixture.createCustomer();
+    const answers = await Promise.all([1, 2, 3].map(() => fixture.requestErasure(as)));
     expect(answers.map(({ status }) => status)).toContain(202);
-    expect(await people.published('user.erasure-requested', user.id)).toBe(1);
+    expect(await fixture.countPublished('user.erasure-requested', user.id)).toBe(1);
   });
 
-  it('leaves no session to who signs in at the same moment', async () => {
+  it('leaves no session of a concurrent sign-in', async () => {
     for (let attempt = 0; attempt < 3; attempt++) {
-      const { user, as } = await people.customer();
+      const { user, as } = await fixture.createCustomer();
       const [answer] = await Promise.all([
-        people.erase(as),
-        ...Array.from({ length: 6 }, () => people.login(user.email)),
+        fixture.requestErasure(as),
+        ...Array.from({ length: 6 }, () => fixture.login(user.email)),
       ]);
       expect(answer.status).toBe(202);
-      expect(await people.database.query("SELECT 1 FROM sessions WHERE sess ->> 'userId' = $1", [user.id])).toEqual([]);
+      expect(await fixture.database.query("SELECT 1 FROM sessions WHERE sess ->> 'userId' = $1", [user.id])).toEqual(
+        [],
+      );
     }
   });
 
-  it('counts wrong guesses as the sign-in does', async () => {
-    const { as } = await people.customer();
+  it('counts wrong passwords like a sign-in', async () => {
+    const { as } = await fixture.createCustomer();
     const statuses = [];
-    for (let guess = 0; guess < 11; guess++) statuses.push((await people.erase(as, 'a guess')).status);
+    for (let guess = 0; guess < 11; guess++) statuses.push((await fixture.requestErasure(as, 'a guess')).status);
     expect(statuses).toEqual([...Array<number>(10).fill(400), 429]);
-    expect((await people.erase(as)).status).toBe(429);
+    expect((await fixture.requestErasure(as)).status).toBe(429);
   });
 });
 
 describe('an admin who deletes the account', () => {
-  it('must not be the only one', async () => {
-    const { user, as } = await people.customer();
+  it('must not be the only admin', async () => {
+    const { user, as } = await fixture.createCustomer();
     await makeAdmin(user.id);
-    const answer = await people.erase(as);
+    const answer = await fixture.requestErasure(as);
     expect([answer.status, answer.text]).toEqual([
       409,
       'You are the only admin. Please have somebody else made an admin first.',
     ]);
-    expect((await people.login(user.email)).status).toBe(200);
+    expect((await fixture.login(user.email)).status).toBe(200);
   });
 
-  it('is not counted any more once gone', async () => {
-    const [first, second] = [await people.customer(), await people.customer()];
+  it('no longer counts as an admin afterwards', async () => {
+    const [first, second] = [await fixture.createCustomer(), await fixture.createCustomer()];
     await makeAdmin(first.user.id, second.user.id);
-    expect((await people.erase(first.as)).status).toBe(202);
-    expect((await people.erase(second.as)).status).toBe(409);
+    expect((await fixture.requestErasure(first.as)).status).toBe(202);
+    expect((await fixture.requestErasure(second.as)).status).toBe(409);
   });
 
-  it('is one where the last two leave at the same moment', async () => {
+  it('is rejected once if the last two admins leave at the same moment', async () => {
     for (let attempt = 0; attempt < 3; attempt++) {
-      const last = await Promise.all([people.customer(), people.customer()]);
+      const last = await Promise.all([fixture.createCustomer(), fixture.createCustomer()]);
       await makeAdmin(...last.map(({ user }) => user.id));
-      const answers = await Promise.all(last.map(({ as }) => people.erase(as)));
+      const answers = await Promise.all(last.map(({ as }) => fixture.requestErasure(as)));
       expect(answers.map(({ status }) => status).sort()).toEqual([202, 409]);
     }
   });
 });
 
 describe('the erasure of an account', () => {
-  async function closedAccount() {
-    const customer = await people.customer((await people.guest()).as);
-    expect((await people.erase(customer.as)).status).toBe(202);
+  async function createClosedAccount() {
+    const customer = await fixture.createCustomer((await fixture.createGuest()).as);
+    expect((await fixture.requestErasure(customer.as)).status).toBe(202);
     return customer.user;
   }
 
-  /** Publishes it, and waits until it is processed. */
+  /** Publishes the confirmation and waits until it is processed. */
   async function confirm(part: EventDefinition, userId: string, id: string = randomUUID()): Promise<void> {
-    await publishEvent(people.transport, part, { subject: `user/${userId}`, data: { userId }, id });
+    await publishEvent(fixture.transport, part, { subject: `user/${userId}`, data: { userId }, id });
     await eventually(async () =>
-      expect(await people.database.query('SELECT 1 FROM processed_events WHERE event_id = $1', [id])).toHaveLength(1),
+      expect(await fixture.database.query('SELECT 1 FROM processed_events WHERE event_id = $1', [id])).toHaveLength(1),
     );
   }
 
-  it.each(ORDERS)('is complete when all have confirmed, in the order %s', async (order) => {
-    const user = await closedAccount();
+  it.each(CONFIRMATION_ORDERS)('is complete when all services have confirmed, in the order %s', async (order) => {
+    const user = await createClosedAccount();
     for (const [at, part] of [...order].map(Number).entries()) {
-      expect(await people.exists(user.id)).toBe(true);
-      expect(await people.published('user.erased', user.id)).toBe(0);
-      expect((await people.register(user.email)).status).toBe(409);
+      expect(await fixture.userExists(user.id)).toBe(true);
+      expect(await fixture.countPublished('user.erased', user.id)).toBe(0);
+      expect((await fixture.register(user.email)).status).toBe(409);
       await confirm(PARTS[part] as EventDefinition, user.id);
-      expect(await people.exists(user.id)).toBe(at < 2);
+      expect(await fixture.userExists(user.id)).toBe(at < 2);
     }
     const { data } = await events.next('user.erased', ({ subject }) => subject === `user/${user.id}`);
     expect(userErased.schema.parse(data)).toEqual({ userId: user.id, email: user.email, firstName: null });
   });
 
-  it('leaves nothing of the person, and frees the e-mail address', async () => {
-    const user = await closedAccount();
+  it('leaves no personal data and frees the email address', async () => {
+    const user = await createClosedAccount();
     for (const part of PARTS) await confirm(part, user.id);
     await events.next('user.erased', ({ subject }) => subject === `user/${user.id}`);
     for (const table of ['erasures', 'guest_claims', 'password_reset_tokens'])
-      expect(await people.database.query(`SELECT 1 FROM ${table} WHERE user_id = $1`, [user.id])).toEqual([]);
+      expect(await fixture.database.query(`SELECT 1 FROM ${table} WHERE user_id = $1`, [user.id])).toEqual([]);
     await eventually(async () =>
       expect(
-        await people.database.query('SELECT 1 FROM outbox WHERE envelope::text LIKE $1', [`%${user.email}%`]),
+        await fixture.database.query('SELECT 1 FROM outbox WHERE envelope::text LIKE $1', [`%${user.email}%`]),
       ).toEqual([]),
     );
-    const again = await people.register(user.email);
+    const again = await fixture.register(user.email);
     expect(again.status).toBe(201);
     expect(again.json<{ id: string }>().id).not.toBe(user.id);
   });
 
-  it('is published once, however often and however close together the parts confirm', async () => {
-    const user = await closedAccount();
+  it('is published once for repeated and concurrent confirmations', async () => {
+    const user = await createClosedAccount();
     await Promise.all([...PARTS, ...PARTS, ...PARTS].map((part) => confirm(part, user.id)));
     for (const part of PARTS) await confirm(part, user.id);
-    expect(await people.exists(user.id)).toBe(false);
-    expect(await people.published('user.erased', user.id)).toBe(1);
+    expect(await fixture.userExists(user.id)).toBe(false);
+    expect(await fixture.countPublished('user.erased', user.id)).toBe(1);
   });
 
-  it('happens to nobody who did not ask', async () => {
-    const { user } = await people.customer();
+  it('does not happen without a request', async () => {
+    const { user } = await fixture.createCustomer();
     for (const part of PARTS) await confirm(part, user.id);
-    expect(await people.exists(user.id)).toBe(true);
-    expect((await people.login(user.email)).status).toBe(200);
+    expect(await fixture.userExists(user.id)).toBe(true);
+    expect((await fixture.login(user.email)).status).toBe(200);
   });
 
-  it('survives a fault in the last step, and is published once', async () => {
-    const user = await closedAccount();
-    // A sequence counts on through a rollback: the first two tries fail.
-    await people.database.query(`CREATE SEQUENCE faults`);
-    await people.database.query(`CREATE FUNCTION fail_twice() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-      IF NEW.envelope ->> 'type' = 'user.erased' AND nextval('faults') <= 2 THEN RAISE EXCEPTION 'a fault on purpose'; END IF; RETURN NEW; END $$`);
-    await people.database.query(
+  it('survives a failure in the last step and is published once', async () => {
+    const user = await createClosedAccount();
+    // A rollback does not reset a sequence, so exactly the first two attempts fail.
+    await fixture.database.query(`CREATE SEQUENCE faults`);
+    await fixture.database.query(`CREATE FUNCTION fail_twice() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      IF NEW.envelope ->> 'type' = 'user.erased' AND nextval('faults') <= 2 THEN RAISE EXCEPTION 'an intended failure'; END IF; RETURN NEW; END $$`);
+    await fixture.database.query(
       'CREATE TRIGGER fail_twice BEFORE INSERT ON outbox FOR EACH ROW EXECUTE FUNCTION fail_twice()',
     );
     try {
       await Promise.all(PARTS.map((part) => confirm(part, user.id)));
     } finally {
-      await people.database.query('DROP TRIGGER fail_twice ON outbox');
+      await fixture.database.query('DROP TRIGGER fail_twice ON outbox');
     }
-    expect((await people.database.query<{ tries: number }>('SELECT last_value AS tries FROM faults'))[0]).toEqual({
+    expect((await fixture.database.query<{ tries: number }>('SELECT last_value AS tries FROM faults'))[0]).toEqual({
       tries: 3,
     });
-    expect(await people.exists(user.id)).toBe(false);
-    expect(await people.published('user.erased', user.id)).toBe(1);
+    expect(await fixture.userExists(user.id)).toBe(false);
+    expect(await fixture.countPublished('user.erased', user.id)).toBe(1);
   });
 
-  it('is requested again while a confirmation is missing, by one of several instances', async () => {
-    const user = await closedAccount();
+  it('is requested again by one of several instances while a confirmation is missing', async () => {
+    const user = await createClosedAccount();
     await confirm(artworksErased, user.id);
-    const sweep = people.service.get(HourlySweep);
-    await Promise.all([sweep.sweep(), sweep.sweep()]);
-    expect(await people.published('user.erasure-requested', user.id)).toBe(1);
-    await people.database.query("UPDATE erasures SET told_at = now() - interval '6 hours' WHERE user_id = $1", [
+    const cleanup = fixture.service.get(HourlyCleanupTask);
+    await Promise.all([cleanup.runCleanup(), cleanup.runCleanup()]);
+    expect(await fixture.countPublished('user.erasure-requested', user.id)).toBe(1);
+    await fixture.database.query("UPDATE erasures SET requested_at = now() - interval '6 hours' WHERE user_id = $1", [
       user.id,
     ]);
-    await Promise.all([sweep.sweep(), sweep.sweep()]);
-    expect(await people.published('user.erasure-requested', user.id)).toBe(2);
+    await Promise.all([cleanup.runCleanup(), cleanup.runCleanup()]);
+    expect(await fixture.countPublished('user.erasure-requested', user.id)).toBe(2);
     const requests = await eventually(() => {
       const found = events.all('user.erasure-requested').filter(({ subject }) => subject === `user/${user.id}`);
       expect(found).toHaveLength(2);
@@ -251,10 +253,10 @@ describe('the erasure of an account', () => {
     expect(requests[1]).toEqual(requests[0]);
   });
 
-  it('is published instead of the account where all accounts are republished', async () => {
-    const user = await closedAccount();
-    const marker = await people.customer();
-    const before = await people.published('user.registered', user.id);
+  it('is republished as a request instead of the registration', async () => {
+    const user = await createClosedAccount();
+    const marker = await fixture.createCustomer();
+    const before = await fixture.countPublished('user.registered', user.id);
     const type = republishType('user');
     const envelope = {
       specversion: '1.0',
@@ -263,16 +265,16 @@ describe('the erasure of an account', () => {
       source: '/operator',
       subject: 'republish/user',
     } as const;
-    await people.service.get<EventTransport>(EVENT_TRANSPORT).send(queueName('shop', 'identity-svc', type), {
+    await fixture.service.get<EventTransport>(EVENT_TRANSPORT).send(queueName('shop', 'identity-svc', type), {
       ...envelope,
       time: new Date().toISOString(),
       datacontenttype: 'application/json',
       sequence: 1,
       data: {},
     });
-    await eventually(async () => expect(await people.published('user.registered', marker.user.id)).toBe(2));
-    expect(await people.published('user.erasure-requested', user.id)).toBe(2);
-    expect(await people.published('user.registered', user.id)).toBe(before);
+    await eventually(async () => expect(await fixture.countPublished('user.registered', marker.user.id)).toBe(2));
+    expect(await fixture.countPublished('user.erasure-requested', user.id)).toBe(2);
+    expect(await fixture.countPublished('user.registered', user.id)).toBe(before);
     const registrations = await eventually(() => {
       const found = events.all('user.registered').filter(({ subject }) => subject === `user/${marker.user.id}`);
       expect(found).toHaveLength(2);
@@ -281,18 +283,18 @@ describe('the erasure of an account', () => {
     expect(registrations[1]).toEqual(registrations[0]);
   });
 
-  it('cannot be requested while a republish reads the account, so that it is published after it', async () => {
-    const { user } = await people.customer();
+  it('waits for a republish that reads the account, so that it is published afterwards', async () => {
+    const { user } = await fixture.createCustomer();
     const ending = { isDone: false };
-    const { ended } = await people.service.get(DataSource).transaction(async (manager) => {
-      await people.service.get(UsersRepository).listAfter(manager, null, 500);
-      const closing = people.service
+    const { ended } = await fixture.service.get(DataSource).transaction(async (manager) => {
+      await fixture.service.get(UsersRepository).lockPageAfter(manager, null, 500);
+      const closing = fixture.service
         .get(DataSource)
-        .transaction((other) => people.service.get(UsersRepository).close(other, user.id))
+        .transaction((other) => fixture.service.get(UsersRepository).closeAccount(other, user.id))
         .then(() => (ending.isDone = true));
       await eventually(async () =>
         expect(
-          await people.database.query(
+          await fixture.database.query(
             `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
           ),
         ).toHaveLength(1),

@@ -1,46 +1,46 @@
 import { passwordResetRequested } from '@shop/contracts/identity';
 import type { EventPayload } from '@shop/contracts/common';
 import { recordEvents, type EventRecorder } from '@shop/testing';
-import { HourlySweep } from '../src/hourly.sweep.js';
-import { newEmail, PASSWORD, People, sha256, sidOf } from './people.js';
+import { HourlyCleanupTask } from '../src/hourly-cleanup.task.js';
+import { newEmail, PASSWORD, IdentityFixture, sha256, getSid } from './identity-fixture.js';
 
 const NEW_PASSWORD = 'battery staple';
 const INVALID = 'This password reset link is invalid or has expired.';
 
-let people: People;
+let fixture: IdentityFixture;
 let events: EventRecorder;
 beforeAll(async () => {
-  people = await People.open({ RATE_LIMIT_ACCOUNT_FAILURES: '10' });
-  events = await recordEvents(people.transport, ['password-reset.requested', 'password.changed', 'session.ended']);
+  fixture = await IdentityFixture.start({ RATE_LIMIT_ACCOUNT_FAILURES: '10' });
+  events = await recordEvents(fixture.transport, ['password-reset.requested', 'password.changed', 'session.ended']);
 });
 afterAll(async () => {
   await events.stop();
-  await people.close();
+  await fixture.close();
 });
 
-const post = (path: string, body: object, as?: Parameters<People['register']>[1]) =>
-  people.service.call('POST', path, { as, body });
+const post = (path: string, body: object, as?: Parameters<IdentityFixture['register']>[1]) =>
+  fixture.service.call('POST', path, { as, body });
 
 async function askForLink(email: string, userId: string): Promise<EventPayload<typeof passwordResetRequested>> {
   expect((await post('/api/forgot-password', { email })).status).toBe(200);
-  const told = await events.next('password-reset.requested', ({ subject }) => subject === `user/${userId}`);
-  return passwordResetRequested.schema.parse(told.data);
+  const event = await events.next('password-reset.requested', ({ subject }) => subject === `user/${userId}`);
+  return passwordResetRequested.schema.parse(event.data);
 }
 
 describe('changing the password', () => {
-  it('takes effect, keeps the session that asked, and ends the others', async () => {
-    const { user, sid, as } = await people.customer();
-    const other = sidOf(await people.login(user.email));
+  it('takes effect, keeps the current session, and ends the others', async () => {
+    const { user, sid, as } = await fixture.createCustomer();
+    const other = getSid(await fixture.login(user.email));
     const answer = await post(
       '/api/user/change-password',
       { currentPassword: PASSWORD, newPassword: NEW_PASSWORD },
       as,
     );
     expect([answer.status, answer.json()]).toEqual([200, {}]);
-    expect((await people.login(user.email)).status).toBe(401);
-    expect((await people.login(user.email, undefined, NEW_PASSWORD)).status).toBe(200);
-    expect((await people.resolve(sid)).role).toBe('user');
-    expect((await people.resolve(other)).token).toBeNull();
+    expect((await fixture.login(user.email)).status).toBe(401);
+    expect((await fixture.login(user.email, undefined, NEW_PASSWORD)).status).toBe(200);
+    expect((await fixture.resolveSession(sid)).role).toBe('user');
+    expect((await fixture.resolveSession(other)).token).toBeNull();
     const ended = await events.next('session.ended', ({ data }) =>
       (data as { sidHashes: string[] }).sidHashes.includes(sha256(other)),
     );
@@ -48,19 +48,19 @@ describe('changing the password', () => {
     await events.next('password.changed', ({ subject }) => subject === `user/${user.id}`);
   });
 
-  it('needs the current one', async () => {
-    const { user, as } = await people.customer();
+  it('requires the current password', async () => {
+    const { user, as } = await fixture.createCustomer();
     const answer = await post(
       '/api/user/change-password',
       { currentPassword: 'a guess', newPassword: NEW_PASSWORD },
       as,
     );
     expect([answer.status, answer.text]).toEqual([400, 'Current password is incorrect']);
-    expect((await people.login(user.email)).status).toBe(200);
+    expect((await fixture.login(user.email)).status).toBe(200);
   });
 
-  it('happens once where it is asked twice at the same moment', async () => {
-    const { as } = await people.customer();
+  it('happens once for concurrent requests', async () => {
+    const { as } = await fixture.createCustomer();
     const answers = await Promise.all(
       ['first choice', 'second choice'].map((newPassword) =>
         post('/api/user/change-password', { currentPassword: PASSWORD, newPassword }, as),
@@ -69,8 +69,8 @@ describe('changing the password', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  it('counts wrong guesses at the current one as it counts them at the sign-in', async () => {
-    const { as } = await people.customer();
+  it('counts wrong passwords like a sign-in', async () => {
+    const { as } = await fixture.createCustomer();
     const statuses = [];
     for (let guess = 0; guess < 11; guess++)
       statuses.push(
@@ -81,49 +81,49 @@ describe('changing the password', () => {
 });
 
 describe('a forgotten password', () => {
-  it('is set again by a link, once; all sessions end', async () => {
-    const { user, sid } = await people.customer();
+  it('can be reset once by a link, which ends all sessions', async () => {
+    const { user, sid } = await fixture.createCustomer();
     const { token, email, expiresAt } = await askForLink(` ${user.email.toUpperCase()} `, user.id);
     expect(email).toBe(user.email);
     expect(Date.parse(expiresAt) - Date.now()).toBeGreaterThan(59 * 60 * 1000);
     expect(Date.parse(expiresAt) - Date.now()).toBeLessThanOrEqual(60 * 60 * 1000);
     const answer = await post('/api/reset-password', { token, password: NEW_PASSWORD });
     expect([answer.status, answer.json()]).toEqual([200, {}]);
-    expect((await people.resolve(sid)).token).toBeNull();
-    expect((await people.login(user.email)).status).toBe(401);
-    expect((await people.login(user.email, undefined, NEW_PASSWORD)).status).toBe(200);
+    expect((await fixture.resolveSession(sid)).token).toBeNull();
+    expect((await fixture.login(user.email)).status).toBe(401);
+    expect((await fixture.login(user.email, undefined, NEW_PASSWORD)).status).toBe(200);
     const again = await post('/api/reset-password', { token, password: 'third choice' });
     expect([again.status, again.text]).toEqual([400, INVALID]);
   });
 
-  it('answers the same where there is no such account, and publishes nothing', async () => {
-    const told = () =>
-      people.database.query<{ type: string }>(
+  it('gets the same response for an unknown account, and nothing is published', async () => {
+    const countPublished = () =>
+      fixture.database.query<{ type: string }>(
         `SELECT envelope->>'type' AS type FROM outbox WHERE envelope->>'type' = 'password-reset.requested'`,
       );
-    const before = await told();
+    const before = await countPublished();
     const answer = await post('/api/forgot-password', { email: newEmail() });
     expect([answer.status, answer.json()]).toEqual([200, {}]);
-    // One whose account exists is asked for after it, and is told: whatever came of the first stands by then.
-    const { user } = await people.customer();
+    // A later request for a known account shows that the first request is complete.
+    const { user } = await fixture.createCustomer();
     await askForLink(user.email, user.id);
-    expect((await told()).length).toBe(before.length + 1);
+    expect((await countPublished()).length).toBe(before.length + 1);
   });
 
-  it('stores no link, only its SHA-256', async () => {
-    const { user } = await people.customer();
+  it('is stored only as the SHA-256 of its token', async () => {
+    const { user } = await fixture.createCustomer();
     const { token } = await askForLink(user.email, user.id);
-    const rows = await people.database.query('SELECT token FROM password_reset_tokens WHERE user_id = $1', [user.id]);
+    const rows = await fixture.database.query('SELECT token FROM password_reset_tokens WHERE user_id = $1', [user.id]);
     expect(rows).toEqual([{ token: sha256(token) }]);
   });
 
-  it('makes the links before it worthless as soon as a new one is asked for', async () => {
-    const { user } = await people.customer();
+  it('invalidates earlier links with a new request', async () => {
+    const { user } = await fixture.createCustomer();
     const first = await askForLink(user.email, user.id);
     await post('/api/forgot-password', { email: user.email });
     const { data } = await events.next(
       'password-reset.requested',
-      (told) => told.subject === `user/${user.id}` && (told.data as { token: string }).token !== first.token,
+      (event) => event.subject === `user/${user.id}` && (event.data as { token: string }).token !== first.token,
     );
     const { token } = passwordResetRequested.schema.parse(data);
     const old = await post('/api/reset-password', { token: first.token, password: NEW_PASSWORD });
@@ -131,25 +131,25 @@ describe('a forgotten password', () => {
     expect((await post('/api/reset-password', { token, password: NEW_PASSWORD })).status).toBe(200);
   });
 
-  it('leaves one link that works where several are asked for at the same moment', async () => {
-    const { user } = await people.customer();
+  it('has one valid link after concurrent requests', async () => {
+    const { user } = await fixture.createCustomer();
     await Promise.all([1, 2, 3].map(() => post('/api/forgot-password', { email: user.email })));
     expect(
-      await people.database.query('SELECT 1 FROM password_reset_tokens WHERE user_id = $1', [user.id]),
+      await fixture.database.query('SELECT 1 FROM password_reset_tokens WHERE user_id = $1', [user.id]),
     ).toHaveLength(1);
   });
 
-  it('is over once the owner has changed the password', async () => {
-    const { user, as } = await people.customer();
+  it('has no valid link after the owner changed the password', async () => {
+    const { user, as } = await fixture.createCustomer();
     const { token } = await askForLink(user.email, user.id);
     await post('/api/user/change-password', { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }, as);
     const answer = await post('/api/reset-password', { token, password: 'third choice' });
     expect([answer.status, answer.text]).toEqual([400, INVALID]);
-    expect((await people.login(user.email, undefined, NEW_PASSWORD)).status).toBe(200);
+    expect((await fixture.login(user.email, undefined, NEW_PASSWORD)).status).toBe(200);
   });
 
-  it('sets one password where a link is used many times at the same moment', async () => {
-    const { user } = await people.customer();
+  it('is set once for concurrent uses of one link', async () => {
+    const { user } = await fixture.createCustomer();
     const { token } = await askForLink(user.email, user.id);
     const choices = Array.from({ length: 8 }, (_, at) => `choice number ${at}`);
     const answers = await Promise.all(choices.map((password) => post('/api/reset-password', { token, password })));
@@ -157,15 +157,15 @@ describe('a forgotten password', () => {
     expect(answers.filter(({ status }) => status === 400).map(({ text }) => text)).toEqual(Array(7).fill(INVALID));
     const winner = choices[answers.findIndex(({ status }) => status === 200)];
     const loser = choices.find((password) => password !== winner);
-    expect((await people.login(user.email, undefined, winner)).status).toBe(200);
-    expect((await people.login(user.email, undefined, loser)).status).toBe(401);
-    expect(await people.published('password.changed', user.id)).toBe(1);
+    expect((await fixture.login(user.email, undefined, winner)).status).toBe(200);
+    expect((await fixture.login(user.email, undefined, loser)).status).toBe(401);
+    expect(await fixture.countPublished('password.changed', user.id)).toBe(1);
   });
 
-  it('has an hour', async () => {
-    const { user } = await people.customer();
+  it('has a link that is valid for an hour', async () => {
+    const { user } = await fixture.createCustomer();
     const { token } = await askForLink(user.email, user.id);
-    await people.database.query(
+    await fixture.database.query(
       "UPDATE password_reset_tokens SET expires_at = now() - interval '1 second' WHERE user_id = $1",
       [user.id],
     );
@@ -178,8 +178,8 @@ describe('a forgotten password', () => {
     expect([answer.status, answer.text]).toEqual([400, INVALID]);
   });
 
-  it('keeps a link whose new password is too short', async () => {
-    const { user } = await people.customer();
+  it('keeps the link valid if the new password is too short', async () => {
+    const { user } = await fixture.createCustomer();
     const { token } = await askForLink(user.email, user.id);
     expect((await post('/api/reset-password', { token, password: 'short' })).text).toBe(
       'Password must be at least 8 characters',
@@ -189,63 +189,65 @@ describe('a forgotten password', () => {
 });
 
 describe('the limit of links for an account', () => {
-  const ask = (email: string) => people.service.call('POST', '/api/forgot-password', { body: { email } });
+  const requestLink = (email: string) => fixture.service.call('POST', '/api/forgot-password', { body: { email } });
 
-  it.each(['known', 'unknown'])('is the same for one that is %s', async (kind) => {
-    const email = kind === 'known' ? (await people.customer()).user.email : newEmail();
-    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => ask(email)));
+  it.each(['known', 'unknown'])('is the same for %s accounts', async (kind) => {
+    const email = kind === 'known' ? (await fixture.createCustomer()).user.email : newEmail();
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => requestLink(email)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429, 429]);
-    const refused = await ask(email.toUpperCase());
+    const refused = await requestLink(email.toUpperCase());
     expect(refused.text).toMatch(/^Too many attempts\. Please try again in \d+ seconds\.$/);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50);
   });
 
-  it('fills nobody’s mailbox', async () => {
-    const { user } = await people.customer();
-    await Promise.all(Array.from({ length: 9 }, () => ask(user.email)));
-    expect(await people.published('password-reset.requested', user.id)).toBe(3);
+  it('prevents further emails', async () => {
+    const { user } = await fixture.createCustomer();
+    await Promise.all(Array.from({ length: 9 }, () => requestLink(user.email)));
+    expect(await fixture.countPublished('password-reset.requested', user.id)).toBe(3);
   });
 
-  it('leaves the sign-in alone, and the sign-in leaves it', async () => {
-    const { user } = await people.customer();
-    for (let time = 0; time < 4; time++) await ask(user.email);
-    expect((await people.login(user.email)).status).toBe(200);
-    const other = (await people.customer()).user;
-    for (let time = 0; time < 11; time++) await people.login(other.email, undefined, 'a guess');
-    expect((await ask(other.email)).status).toBe(200);
+  it('is independent of the sign-in limit', async () => {
+    const { user } = await fixture.createCustomer();
+    for (let time = 0; time < 4; time++) await requestLink(user.email);
+    expect((await fixture.login(user.email)).status).toBe(200);
+    const other = (await fixture.createCustomer()).user;
+    for (let time = 0; time < 11; time++) await fixture.login(other.email, undefined, 'a guess');
+    expect((await requestLink(other.email)).status).toBe(200);
   });
 
-  it('does not end early where the owner comes along', async () => {
-    const { user } = await people.customer();
-    for (let time = 0; time < 3; time++) await ask(user.email);
-    await people.login(user.email);
-    expect((await ask(user.email)).status).toBe(429);
+  it('does not end early when the owner signs in', async () => {
+    const { user } = await fixture.createCustomer();
+    for (let time = 0; time < 3; time++) await requestLink(user.email);
+    await fixture.login(user.email);
+    expect((await requestLink(user.email)).status).toBe(429);
   });
 });
 
-it('removes what has expired, and nothing else', async () => {
-  const { sid } = await people.customer();
-  const { sid: old } = await people.guest();
-  await people.database.query("UPDATE sessions SET expire = now() - interval '1 second' WHERE sid = $1", [sha256(old)]);
-  await people.service.get(HourlySweep).sweep();
-  const left = (await people.database.query<{ sid: string }>('SELECT sid FROM sessions')).map((row) => row.sid);
+it('the hourly cleanup removes only expired rows', async () => {
+  const { sid } = await fixture.createCustomer();
+  const { sid: old } = await fixture.createGuest();
+  await fixture.database.query("UPDATE sessions SET expire = now() - interval '1 second' WHERE sid = $1", [
+    sha256(old),
+  ]);
+  await fixture.service.get(HourlyCleanupTask).runCleanup();
+  const left = (await fixture.database.query<{ sid: string }>('SELECT sid FROM sessions')).map((row) => row.sid);
   expect(left).toContain(sha256(sid));
   expect(left).not.toContain(sha256(old));
 });
 
-describe('a sign-in that is on its way while the password is reset', () => {
-  it('leaves no session that began with the old one', async () => {
+describe('a sign-in during a password reset', () => {
+  it('leaves no session of the old password', async () => {
     for (let attempt = 0; attempt < 3; attempt++) {
       const email = newEmail();
-      const { id } = (await people.register(email)).json<{ id: string }>();
-      await people.service.call('POST', '/api/forgot-password', { body: { email } });
+      const { id } = (await fixture.register(email)).json<{ id: string }>();
+      await fixture.service.call('POST', '/api/forgot-password', { body: { email } });
       const { data } = await events.next('password-reset.requested', ({ subject }) => subject === `user/${id}`);
-      const reset = people.service.call('POST', '/api/reset-password', {
+      const reset = fixture.service.call('POST', '/api/reset-password', {
         body: { token: (data as { token: string }).token, password: 'battery staple' },
       });
-      const [answer] = await Promise.all([reset, ...Array.from({ length: 8 }, () => people.login(email))]);
+      const [answer] = await Promise.all([reset, ...Array.from({ length: 8 }, () => fixture.login(email))]);
       expect(answer.status).toBe(200);
-      expect(await people.database.query("SELECT 1 FROM sessions WHERE sess ->> 'userId' = $1", [id])).toEqual([]);
+      expect(await fixture.database.query("SELECT 1 FROM sessions WHERE sess ->> 'userId' = $1", [id])).toEqual([]);
     }
   });
 });

@@ -4,16 +4,17 @@ import { passwordResetRequested } from '@shop/contracts/identity';
 import { LOGGER } from '@shop/service-kit';
 import { eventually, recordEvents } from '@shop/testing';
 import { symbols } from 'pino';
-import { newEmail, PASSWORD, People, sha256, sidOf } from './people.js';
+import { newEmail, PASSWORD, IdentityFixture, sha256, getSid } from './identity-fixture.js';
 
 /** A multiple of what runs side by side. */
 const TRIES = 48;
 
 const sorted = (values: number[]): number[] => [...values].sort((a, b) => a - b);
-const at = (values: number[], part: number): number => sorted(values)[Math.floor(values.length * part)] ?? Number.NaN;
-const median = (values: number[]): number => at(values, 0.5);
+const getQuantile = (values: number[], part: number): number =>
+  sorted(values)[Math.floor(values.length * part)] ?? Number.NaN;
+const computeMedian = (values: number[]): number => getQuantile(values, 0.5);
 /** The interquartile range. */
-const spread = (values: number[]): number => at(values, 0.75) - at(values, 0.25);
+const computeSpread = (values: number[]): number => getQuantile(values, 0.75) - getQuantile(values, 0.25);
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const begun = performance.now();
@@ -23,7 +24,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 
 type Times<Kind extends string> = Record<Kind, number[]>;
 
-/** In turns, so that whatever else the machine does weighs on all alike; who comes first changes too. */
+/** Measures the cases in alternating order, so that other load affects them equally. */
 async function compare<Kind extends string>(
   works: Record<Kind, () => Promise<unknown>>,
   abreast = 1,
@@ -43,33 +44,39 @@ async function compare<Kind extends string>(
 
 function expectNoDifference(one: number[], other: number[]): void {
   expect([one.length, other.length]).toEqual([TRIES, TRIES]);
-  expect(Math.abs(median(one) - median(other))).toBeLessThan(Math.max(spread(one), spread(other)));
+  expect(Math.abs(computeMedian(one) - computeMedian(other))).toBeLessThan(
+    Math.max(computeSpread(one), computeSpread(other)),
+  );
 }
 
-let people: People;
+let fixture: IdentityFixture;
 const log: string[] = [];
 beforeAll(async () => {
-  // Attempts are counted as always; the limits never end anything here.
-  people = await People.open({
+  // Attempts are counted, but the limits are too high to reach.
+  fixture = await IdentityFixture.start({
     RATE_LIMIT_ACCOUNT_FAILURES: '1000000',
     RATE_LIMIT_ACCOUNT_RESETS: '1000000',
   });
-  const logger = people.service.get<{ level: string; [symbols.streamSym]: { write(line: string): boolean } }>(LOGGER);
+  const logger = fixture.service.get<{ level: string; [symbols.streamSym]: { write(line: string): boolean } }>(LOGGER);
   jest.spyOn(logger[symbols.streamSym], 'write').mockImplementation((line) => log.push(line) > 0);
   logger.level = 'trace';
 });
 afterAll(async () => {
-  await people.close();
+  await fixture.close();
   jest.restoreAllMocks();
 });
 
-describe('whether there is an account', () => {
-  const ask = (email: string) => people.service.call('POST', '/api/forgot-password', { body: { email } });
-  const guess = (email: string) => people.login(email, undefined, 'not the password');
+describe('the existence of an account', () => {
+  const ask = (email: string) => fixture.service.call('POST', '/api/forgot-password', { body: { email } });
+  const guess = (email: string) => fixture.login(email, undefined, 'not the password');
 
-  it('cannot be told from the time of a sign-in that fails, also where the account’s hash is weaker than today’s', async () => {
-    const [{ user }, { user: old }, stranger] = [await people.customer(), await people.customer(), newEmail()];
-    await people.database.query('UPDATE users SET password = $2 WHERE id = $1', [
+  it('is not revealed by the time of a failed sign-in, even for an outdated hash', async () => {
+    const [{ user }, { user: old }, stranger] = [
+      await fixture.createCustomer(),
+      await fixture.createCustomer(),
+      newEmail(),
+    ];
+    await fixture.database.query('UPDATE users SET password = $2 WHERE id = $1', [
       old.id,
       await hash(PASSWORD, { memoryCost: 8_192, timeCost: 1, parallelism: 1 }),
     ]);
@@ -82,14 +89,14 @@ describe('whether there is an account', () => {
     expectNoDifference(times.old, times.unknown);
   }, 300_000);
 
-  it('cannot be told from the time of asking for a link', async () => {
-    const [{ user }, stranger] = [await people.customer(), newEmail()];
+  it('is not revealed by the time of a reset request', async () => {
+    const [{ user }, stranger] = [await fixture.createCustomer(), newEmail()];
     const times = await compare({ known: () => ask(user.email), unknown: () => ask(stranger) }, 8);
     expectNoDifference(times.known, times.unknown);
   }, 300_000);
 
-  it('cannot be told from the answers', async () => {
-    const [{ user }, stranger] = [await people.customer(), newEmail()];
+  it('is not revealed by responses', async () => {
+    const [{ user }, stranger] = [await fixture.createCustomer(), newEmail()];
     for (const call of [guess, ask]) {
       const [known, unknown] = [await call(user.email), await call(stranger)];
       const shown = ({ status, text, headers }: typeof known) => ({
@@ -102,44 +109,46 @@ describe('whether there is an account', () => {
   });
 });
 
-describe('a password, a hash, a link', () => {
-  it('reaches neither a log nor the outbox, whatever fails', async () => {
+describe('a password, hash or token', () => {
+  it('never appears in logs or in the outbox, even after failures', async () => {
     log.length = 0;
-    const events = await recordEvents(people.transport, ['password-reset.requested']);
+    const events = await recordEvents(fixture.transport, ['password-reset.requested']);
     const newPassword = 'battery staple';
 
-    const { user, sid, as } = await people.customer();
-    const otherSid = sidOf(await people.login(user.email));
-    await people.login(user.email, undefined, 'a wrong guess');
-    await people.service.call('POST', '/api/forgot-password', { body: { email: user.email } });
+    const { user, sid, as } = await fixture.createCustomer();
+    const otherSid = getSid(await fixture.login(user.email));
+    await fixture.login(user.email, undefined, 'a wrong guess');
+    await fixture.service.call('POST', '/api/forgot-password', { body: { email: user.email } });
     const event = await events.next('password-reset.requested', ({ subject }) => subject === `user/${user.id}`);
     const { token } = passwordResetRequested.schema.parse(event.data);
     const hashes = async () =>
-      (await people.database.query<{ password: string }>('SELECT password FROM users')).map(({ password }) => password);
+      (await fixture.database.query<{ password: string }>('SELECT password FROM users')).map(
+        ({ password }) => password,
+      );
     const hashesSeen = await hashes();
-    // The database refuses, with the row in its words: at a link's writing, at a password's, and at the event's.
+    // The database rejects the token, the password and the event with an error that contains the row.
     for (const table of ['password_reset_tokens', 'outbox']) {
-      await people.database.query(`ALTER TABLE ${table} ADD CONSTRAINT refuse CHECK (false) NOT VALID`);
-      expect((await people.service.call('POST', '/api/forgot-password', { body: { email: user.email } })).status).toBe(
+      await fixture.database.query(`ALTER TABLE ${table} ADD CONSTRAINT refuse CHECK (false) NOT VALID`);
+      expect((await fixture.service.call('POST', '/api/forgot-password', { body: { email: user.email } })).status).toBe(
         500,
       );
-      await people.database.query(`ALTER TABLE ${table} DROP CONSTRAINT refuse`);
+      await fixture.database.query(`ALTER TABLE ${table} DROP CONSTRAINT refuse`);
     }
-    await people.database.query('ALTER TABLE users ADD CONSTRAINT refuse CHECK (false) NOT VALID');
+    await fixture.database.query('ALTER TABLE users ADD CONSTRAINT refuse CHECK (false) NOT VALID');
     const broken = { currentPassword: PASSWORD, newPassword };
-    expect((await people.service.call('POST', '/api/user/change-password', { as, body: broken })).status).toBe(500);
-    expect((await people.register(newEmail())).status).toBe(500);
-    await people.database.query('ALTER TABLE users DROP CONSTRAINT refuse');
+    expect((await fixture.service.call('POST', '/api/user/change-password', { as, body: broken })).status).toBe(500);
+    expect((await fixture.register(newEmail())).status).toBe(500);
+    await fixture.database.query('ALTER TABLE users DROP CONSTRAINT refuse');
     expect(
-      (await people.service.call('POST', '/api/reset-password', { body: { token, password: newPassword } })).status,
+      (await fixture.service.call('POST', '/api/reset-password', { body: { token, password: newPassword } })).status,
     ).toBe(200);
     hashesSeen.push(...(await hashes()));
-    expect((await people.login(user.email, undefined, newPassword)).status).toBe(200);
+    expect((await fixture.login(user.email, undefined, newPassword)).status).toBe(200);
 
     await eventually(async () =>
-      expect(await people.database.query('SELECT 1 FROM outbox WHERE published_at IS NULL')).toEqual([]),
+      expect(await fixture.database.query('SELECT 1 FROM outbox WHERE published_at IS NULL')).toEqual([]),
     );
-    const outbox = JSON.stringify(await people.database.query('SELECT * FROM outbox'));
+    const outbox = JSON.stringify(await fixture.database.query('SELECT * FROM outbox'));
     expect(outbox).toContain('password-reset.requested');
     expect(log.filter((line) => line.includes('request failed'))).toHaveLength(4);
     expect(hashesSeen.every((each) => each.startsWith('$argon2id$'))).toBe(true);

@@ -1,31 +1,31 @@
 import { decodeJwt, decodeProtectedHeader, importSPKI, jwtVerify } from 'jose';
 import type { User } from '@shop/contracts/identity';
 import { eventually, recordEvents, testIdentityKeys, type EventRecorder } from '@shop/testing';
-import { newEmail, PASSWORD, People, sha256, sidOf } from './people.js';
-import { filesOf } from './personal-data.js';
+import { newEmail, PASSWORD, IdentityFixture, sha256, getSid } from './identity-fixture.js';
+import { readPersonalFiles } from './personal-data-files.js';
 
-let people: People;
+let fixture: IdentityFixture;
 let events: EventRecorder;
 beforeAll(async () => {
-  people = await People.open({ RATE_LIMIT_ACCOUNT_FAILURES: '20' });
-  events = await recordEvents(people.transport, ['guest.claimed', 'session.ended']);
+  fixture = await IdentityFixture.start({ RATE_LIMIT_ACCOUNT_FAILURES: '20' });
+  events = await recordEvents(fixture.transport, ['guest.claimed', 'session.ended']);
 });
 afterAll(async () => {
   await events.stop();
-  await people.close();
+  await fixture.close();
 });
 
 const nobody = { token: null, expiresAt: null, sid: null, role: null, setCookie: false };
 
 describe('resolving a session', () => {
-  it('is nobody without one, and where it is unknown', async () => {
-    expect(await people.resolve(null)).toEqual(nobody);
-    expect(await people.resolve('x'.repeat(43))).toEqual(nobody);
+  it('returns no token without a session or for an unknown one', async () => {
+    expect(await fixture.resolveSession(null)).toEqual(nobody);
+    expect(await fixture.resolveSession('x'.repeat(43))).toEqual(nobody);
   });
 
-  it('opens a guest’s session where one is wanted', async () => {
+  it('creates a guest session on request', async () => {
     for (const sid of [null, 'x'.repeat(43)]) {
-      const opened = await people.resolve(sid, true);
+      const opened = await fixture.resolveSession(sid, true);
       expect(opened).toMatchObject({
         role: 'guest',
         setCookie: true,
@@ -35,16 +35,16 @@ describe('resolving a session', () => {
     }
   });
 
-  it('keeps the guest it opened', async () => {
-    const { sid, guestId } = await people.guest();
-    const again = await people.resolve(sid, true);
+  it('returns the same guest later', async () => {
+    const { sid, guestId } = await fixture.createGuest();
+    const again = await fixture.resolveSession(sid, true);
     expect(again).toMatchObject({ role: 'guest', sid, setCookie: false });
     expect(decodeJwt(again.token ?? '')).toMatchObject({ guestId });
   });
 
-  it('signs a token that the services can verify, for at most a minute', async () => {
-    const { sid } = await people.customer();
-    const { token, expiresAt } = await people.resolve(sid);
+  it('signs a token that services can verify, valid for at most a minute', async () => {
+    const { sid } = await fixture.createCustomer();
+    const { token, expiresAt } = await fixture.resolveSession(sid);
     const { payload } = await jwtVerify(token ?? '', await importSPKI(testIdentityKeys.publicPem, 'ES256'), {
       issuer: 'identity-svc',
     });
@@ -53,8 +53,8 @@ describe('resolving a session', () => {
     expect(new Date(expiresAt ?? '').getTime()).toBe((payload.exp ?? 0) * 1000);
   });
 
-  it('keeps its table as it is specified: sid, sess, expire', async () => {
-    const columns = await people.database.query<{ name: string; type: string }>(
+  it('uses the specified columns: sid, sess, expire', async () => {
+    const columns = await fixture.database.query<{ name: string; type: string }>(
       "SELECT column_name AS name, data_type AS type FROM information_schema.columns WHERE table_name = 'sessions' ORDER BY ordinal_position",
     );
     expect(columns).toEqual([
@@ -64,59 +64,59 @@ describe('resolving a session', () => {
     ]);
   });
 
-  it('gives the services the hash of the session id, and stores nothing else', async () => {
-    const { sid } = await people.guest();
-    expect((await people.claims(sid)).sid).toBe(sha256(sid));
-    const rows = await people.database.query<{ sid: string }>('SELECT sid FROM sessions');
+  it('stores and publishes only the hash of the session id', async () => {
+    const { sid } = await fixture.createGuest();
+    expect((await fixture.getClaims(sid)).sid).toBe(sha256(sid));
+    const rows = await fixture.database.query<{ sid: string }>('SELECT sid FROM sessions');
     expect(rows.map((row) => row.sid)).toContain(sha256(sid));
     expect(rows.map((row) => row.sid)).not.toContain(sid);
   });
 
-  it('reads the role anew each time', async () => {
-    const { sid, user } = await people.customer();
-    await people.database.query("UPDATE users SET role = 'admin' WHERE id = $1", [user.id]);
-    expect((await people.resolve(sid)).role).toBe('admin');
-    expect((await people.claims(sid)).role).toBe('admin');
+  it('reads the current role each time', async () => {
+    const { sid, user } = await fixture.createCustomer();
+    await fixture.database.query("UPDATE users SET role = 'admin' WHERE id = $1", [user.id]);
+    expect((await fixture.resolveSession(sid)).role).toBe('admin');
+    expect((await fixture.getClaims(sid)).role).toBe('admin');
   });
 
-  it('ends with its 30 days', async () => {
-    const { sid } = await people.customer();
-    await people.database.query("UPDATE sessions SET expire = now() - interval '1 second' WHERE sid = $1", [
+  it('returns no token after 30 days', async () => {
+    const { sid } = await fixture.createCustomer();
+    await fixture.database.query("UPDATE sessions SET expire = now() - interval '1 second' WHERE sid = $1", [
       sha256(sid),
     ]);
-    expect(await people.resolve(sid)).toEqual(nobody);
-    expect((await people.resolve(sid, true)).role).toBe('guest');
+    expect(await fixture.resolveSession(sid)).toEqual(nobody);
+    expect((await fixture.resolveSession(sid, true)).role).toBe('guest');
   });
 
-  it('is rolled on for another 30 days once a day', async () => {
-    const { sid } = await people.customer();
-    await people.database.query("UPDATE sessions SET expire = now() + interval '10 days' WHERE sid = $1", [
+  it('extends the session by 30 days, once a day', async () => {
+    const { sid } = await fixture.createCustomer();
+    await fixture.database.query("UPDATE sessions SET expire = now() + interval '10 days' WHERE sid = $1", [
       sha256(sid),
     ]);
-    expect((await people.resolve(sid)).setCookie).toBe(true);
-    expect((await people.resolve(sid)).setCookie).toBe(false);
-    const [row] = await people.database.query<{ days: number }>(
+    expect((await fixture.resolveSession(sid)).setCookie).toBe(true);
+    expect((await fixture.resolveSession(sid)).setCookie).toBe(false);
+    const [row] = await fixture.database.query<{ days: number }>(
       'SELECT round(extract(epoch FROM expire - now()) / 86400)::int AS days FROM sessions WHERE sid = $1',
       [sha256(sid)],
     );
     expect(row?.days).toBe(30);
   });
 
-  it('is over with its user', async () => {
-    const { sid, user } = await people.customer();
-    await people.database.query('DELETE FROM users WHERE id = $1', [user.id]);
-    expect(await people.resolve(sid)).toEqual(nobody);
+  it('returns no token after the user is deleted', async () => {
+    const { sid, user } = await fixture.createCustomer();
+    await fixture.database.query('DELETE FROM users WHERE id = $1', [user.id]);
+    expect(await fixture.resolveSession(sid)).toEqual(nobody);
   });
 
-  it.each([{}, { sid: 7, open: true }])('rejects the question %j', async (body) => {
-    expect((await people.service.call('POST', '/internal/sessions/resolve', { body })).status).toBe(400);
+  it.each([{}, { sid: 7, open: true }])('rejects the request %j', async (body) => {
+    expect((await fixture.service.call('POST', '/internal/sessions/resolve', { body })).status).toBe(400);
   });
 
-  it('never lives on under the id it had before the sign-in', async () => {
-    const { sid, as } = await people.guest();
-    const signedIn = sidOf(await people.register(newEmail(), as));
+  it('ends the session id from before the sign-in', async () => {
+    const { sid, as } = await fixture.createGuest();
+    const signedIn = getSid(await fixture.register(newEmail(), as));
     expect(signedIn).not.toBe(sid);
-    expect(await people.resolve(sid)).toEqual(nobody);
+    expect(await fixture.resolveSession(sid)).toEqual(nobody);
   });
 });
 
@@ -124,33 +124,33 @@ describe('a guest who signs in', () => {
   const claimsOf = (guestId: string) =>
     events.all('guest.claimed').filter(({ subject }) => subject === `guest/${guestId}`);
 
-  it('is claimed by the account, and keeps its guest id', async () => {
-    const { as, guestId } = await people.guest();
-    const { user, sid } = await people.customer(as);
-    expect(await people.claims(sid)).toMatchObject({ userId: user.id, guestId });
+  it('is claimed by the account and keeps its guest id', async () => {
+    const { as, guestId } = await fixture.createGuest();
+    const { user, sid } = await fixture.createCustomer(as);
+    expect(await fixture.getClaims(sid)).toMatchObject({ userId: user.id, guestId });
     const event = await events.next('guest.claimed', ({ subject }) => subject === `guest/${guestId}`);
     expect(event.data).toEqual({ guestId, userId: user.id });
   });
 
-  it('claims each of three guests once, however many tabs sign in at the same moment', async () => {
-    const { user } = await people.customer();
-    const guests = await Promise.all([1, 2, 3].map(() => people.guest()));
-    const tabs = guests.flatMap(({ as }) => [1, 2, 3].map(() => people.login(user.email, as)));
+  it('is claimed once if several tabs sign in at the same moment', async () => {
+    const { user } = await fixture.createCustomer();
+    const guests = await Promise.all([1, 2, 3].map(() => fixture.createGuest()));
+    const tabs = guests.flatMap(({ as }) => [1, 2, 3].map(() => fixture.login(user.email, as)));
     const answers = await Promise.all(tabs);
     expect(answers.map(({ status }) => status)).toEqual(Array(9).fill(200));
     for (const [at, { guestId }] of guests.entries()) {
-      const sids = answers.slice(at * 3, at * 3 + 3).map(sidOf);
+      const sids = answers.slice(at * 3, at * 3 + 3).map(getSid);
       expect(new Set(sids).size).toBe(3);
-      for (const sid of sids) expect(await people.claims(sid)).toMatchObject({ userId: user.id, guestId });
+      for (const sid of sids) expect(await fixture.getClaims(sid)).toMatchObject({ userId: user.id, guestId });
       await eventually(() => expect(claimsOf(guestId)).toHaveLength(1));
     }
-    expect(await people.database.query('SELECT 1 FROM guest_claims WHERE user_id = $1', [user.id])).toHaveLength(3);
+    expect(await fixture.database.query('SELECT 1 FROM guest_claims WHERE user_id = $1', [user.id])).toHaveLength(3);
   });
 
-  it('belongs to one of two users who take it at the same moment', async () => {
-    const { as, guestId } = await people.guest();
-    const answers = await Promise.all([1, 2].map(() => people.register(newEmail(), as)));
-    const owners = await Promise.all(answers.map(async (answer) => (await people.claims(sidOf(answer))).guestId));
+  it('belongs to one of two users who sign in at the same moment', async () => {
+    const { as, guestId } = await fixture.createGuest();
+    const answers = await Promise.all([1, 2].map(() => fixture.register(newEmail(), as)));
+    const owners = await Promise.all(answers.map(async (answer) => (await fixture.getClaims(getSid(answer))).guestId));
     expect(owners.filter((owner) => owner === guestId)).toHaveLength(1);
     const winner = answers[owners.indexOf(guestId)]?.json<User>();
     const event = await events.next('guest.claimed', ({ subject }) => subject === `guest/${guestId}`);
@@ -158,66 +158,66 @@ describe('a guest who signs in', () => {
     expect(claimsOf(guestId)).toHaveLength(1);
   });
 
-  it('is not claimed by who signs in where somebody else is signed in', async () => {
-    const { as, guestId } = await people.guest();
-    const first = await people.customer(as);
-    const second = await people.customer(first.as);
+  it('is not claimed by a sign-in from another user’s session', async () => {
+    const { as, guestId } = await fixture.createGuest();
+    const first = await fixture.createCustomer(as);
+    const second = await fixture.createCustomer(first.as);
     expect(first.as.guestId).toBe(guestId);
     expect(second.as.guestId).toBeUndefined();
   });
 
-  it('is not claimed once its session is over', async () => {
-    const { as, guestId } = await people.guest();
-    await people.service.call('POST', '/api/logout', { as });
-    const { as: claims } = await people.customer(as);
+  it('is not claimed after its session ended', async () => {
+    const { as, guestId } = await fixture.createGuest();
+    await fixture.service.call('POST', '/api/logout', { as });
+    const { as: claims } = await fixture.createCustomer(as);
     expect(claims.guestId).toBeUndefined();
-    expect(await people.database.query('SELECT 1 FROM guest_claims WHERE guest_id = $1', [guestId])).toEqual([]);
+    expect(await fixture.database.query('SELECT 1 FROM guest_claims WHERE guest_id = $1', [guestId])).toEqual([]);
   });
 
-  it('is left as it was where the sign-in fails', async () => {
-    const { sid, as, guestId } = await people.guest();
-    const { user } = await people.customer();
-    await people.login(user.email, as, 'not the password');
-    await people.register(user.email, as);
-    expect(await people.claims(sid)).toMatchObject({ guestId });
+  it('is unchanged after a failed sign-in', async () => {
+    const { sid, as, guestId } = await fixture.createGuest();
+    const { user } = await fixture.createCustomer();
+    await fixture.login(user.email, as, 'not the password');
+    await fixture.register(user.email, as);
+    expect(await fixture.getClaims(sid)).toMatchObject({ guestId });
   });
 });
 
 describe('signing out everywhere', () => {
-  it('ends every session of the user, this one too, and nobody else’s', async () => {
-    const { user, sid, as } = await people.customer();
-    const others = [sidOf(await people.login(user.email)), sidOf(await people.login(user.email))];
-    const { sid: stranger } = await people.customer();
-    const answer = await people.service.call('POST', '/api/user/sign-out-everywhere', { as });
+  it('ends all sessions of the user, including the current one, and no others', async () => {
+    const { user, sid, as } = await fixture.createCustomer();
+    const others = [getSid(await fixture.login(user.email)), getSid(await fixture.login(user.email))];
+    const { sid: stranger } = await fixture.createCustomer();
+    const answer = await fixture.service.call('POST', '/api/user/sign-out-everywhere', { as });
     expect([answer.status, answer.headers.get('x-session-id')]).toEqual([204, '']);
-    for (const ended of [sid, ...others]) expect((await people.resolve(ended)).token).toBeNull();
-    expect((await people.resolve(stranger)).role).toBe('user');
+    for (const ended of [sid, ...others]) expect((await fixture.resolveSession(ended)).token).toBeNull();
+    expect((await fixture.resolveSession(stranger)).role).toBe('user');
     const event = await events.next('session.ended', ({ data }) =>
       (data as { sidHashes: string[] }).sidHashes.includes(sha256(sid)),
     );
     expect((event.data as { sidHashes: string[] }).sidHashes.sort()).toEqual([sid, ...others].map(sha256).sort());
     expect(event.data).toMatchObject({ reason: 'signed-out-everywhere' });
-    expect((await people.login(user.email)).status).toBe(200);
+    expect((await fixture.login(user.email)).status).toBe(200);
   });
 
   it('succeeds the second time', async () => {
-    const { as } = await people.customer();
+    const { as } = await fixture.createCustomer();
     for (let time = 0; time < 2; time++)
-      expect((await people.service.call('POST', '/api/user/sign-out-everywhere', { as })).status).toBe(204);
+      expect((await fixture.service.call('POST', '/api/user/sign-out-everywhere', { as })).status).toBe(204);
   });
 });
 
 describe('the personal data of an account', () => {
-  it('are the account, its sessions, guest visits, password links and role changes', async () => {
-    const { as: guest, guestId } = await people.guest();
-    const { user, as } = await people.customer(guest);
-    await people.login(user.email);
-    await people.service.call('POST', '/api/forgot-password', { body: { email: user.email } });
-    await people.database.query(
+  it('contain the account, sessions, guest visits, reset links and role changes', async () => {
+    const { as: guest, guestId } = await fixture.createGuest();
+    const { user, as } = await fixture.createCustomer(guest);
+    await fixture.login(user.email);
+    await fixture.service.call('POST', '/api/forgot-password', { body: { email: user.email } });
+    await fixture.database.query(
       `INSERT INTO audit_entries (actor, action, subject_type, subject_id, before, after) VALUES ('ada@example.com', 'user.role-changed', 'user', $1, '{"role":"user"}', '{"role":"admin"}')`,
       [user.id],
     );
-    const files = await filesOf(people, as);
+    const files = await readPersonalFiles(fixture, as);
     const today = new Date().toISOString().slice(0, 10);
     expect(JSON.parse(files['account.json'] ?? '')).toEqual({
       ...user,
@@ -238,12 +238,12 @@ describe('the personal data of an account', () => {
     expect(Object.values(files).join('\n')).not.toContain('ada@example.com');
   });
 
-  it('hold nothing that opens the account, and nothing of anybody else', async () => {
-    const stranger = await people.customer();
-    const { user, sid, as } = await people.customer();
-    await people.service.call('POST', '/api/forgot-password', { body: { email: user.email } });
-    const content = Object.values(await filesOf(people, as)).join('\n');
-    const [row] = await people.database.query<{ password: string; token: string }>(
+  it('contain no secrets and no data of other people', async () => {
+    const stranger = await fixture.createCustomer();
+    const { user, sid, as } = await fixture.createCustomer();
+    await fixture.service.call('POST', '/api/forgot-password', { body: { email: user.email } });
+    const content = Object.values(await readPersonalFiles(fixture, as)).join('\n');
+    const [row] = await fixture.database.query<{ password: string; token: string }>(
       'SELECT u.password, t.token FROM users u JOIN password_reset_tokens t ON t.user_id = u.id WHERE u.id = $1',
       [user.id],
     );
@@ -252,9 +252,9 @@ describe('the personal data of an account', () => {
       expect(content).not.toContain(secret);
   });
 
-  it('are nobody’s once the account is closed', async () => {
-    const { as } = await people.customer();
-    await people.erase(as);
-    expect((await people.service.call('GET', '/internal/personal-data', { as })).status).toBe(401);
+  it('are not available after the account is closed', async () => {
+    const { as } = await fixture.createCustomer();
+    await fixture.requestErasure(as);
+    expect((await fixture.service.call('GET', '/internal/personal-data', { as })).status).toBe(401);
   });
 });

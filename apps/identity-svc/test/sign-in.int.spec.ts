@@ -5,32 +5,35 @@ import { recordEvents, type EventRecorder } from '@shop/testing';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import type { Config } from '../src/config.js';
-import { CreateUser } from '../src/users/create-user.js';
-import { FirstAdmin } from '../src/users/first-admin.js';
+import { UsersService } from '../src/users/users.service.js';
+import { FirstAdminService } from '../src/users/first-admin.service.js';
 import { UsersRepository } from '../src/users/users.repository.js';
-import { newEmail, PASSWORD, People, sha256, sidOf } from './people.js';
+import { newEmail, PASSWORD, IdentityFixture, sha256, getSid } from './identity-fixture.js';
 
-let people: People;
+let fixture: IdentityFixture;
 let events: EventRecorder;
 beforeAll(async () => {
-  people = await People.open();
-  events = await recordEvents(people.transport, ['user.registered', 'session.ended', 'password-reset.requested']);
+  fixture = await IdentityFixture.start();
+  events = await recordEvents(fixture.transport, ['user.registered', 'session.ended', 'password-reset.requested']);
 });
 afterAll(async () => {
   await events.stop();
-  await people.close();
+  await fixture.close();
 });
 
 describe('registering', () => {
   it('creates the account, signs it in, and publishes it', async () => {
     const email = newEmail();
-    const answer = await people.register(`  ${email.toUpperCase()} `, undefined, { firstName: ' Pat ', role: 'admin' });
+    const answer = await fixture.register(`  ${email.toUpperCase()} `, undefined, {
+      firstName: ' Pat ',
+      role: 'admin',
+    });
     expect(answer.status).toBe(201);
     const user = z.strictObject(userSchema.shape).parse(answer.json());
     expect(user).toMatchObject({ email, role: 'user', firstName: 'Pat', lastName: null });
-    expect(await people.claims(sidOf(answer))).toMatchObject({ userId: user.id, role: 'user', email });
-    const told = await events.next('user.registered', ({ subject }) => subject === `user/${user.id}`);
-    expect(told.data).toEqual({
+    expect(await fixture.getClaims(getSid(answer))).toMatchObject({ userId: user.id, role: 'user', email });
+    const event = await events.next('user.registered', ({ subject }) => subject === `user/${user.id}`);
+    expect(event.data).toEqual({
       userId: user.id,
       email,
       firstName: 'Pat',
@@ -39,16 +42,16 @@ describe('registering', () => {
     });
   });
 
-  it('rejects an e-mail that is taken, however it is written', async () => {
-    const { user } = await people.customer();
-    const answer = await people.register(user.email.toUpperCase());
+  it('rejects a taken email address in any spelling', async () => {
+    const { user } = await fixture.createCustomer();
+    const answer = await fixture.register(user.email.toUpperCase());
     expect([answer.status, answer.text]).toEqual([409, 'An account with this email already exists']);
-    expect(sidOf(answer)).toBe('');
+    expect(getSid(answer)).toBe('');
   });
 
-  it('gives one e-mail to one of several who ask at once', async () => {
+  it('gives an email address to one of several concurrent requests', async () => {
     const email = newEmail();
-    const answers = await Promise.all([1, 2, 3, 4].map(() => people.register(email)));
+    const answers = await Promise.all([1, 2, 3, 4].map(() => fixture.register(email)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
   });
 });
@@ -60,83 +63,80 @@ it.each([
   ['/api/login', { email: 'pat@example.com', password: '' }, 'Password is required'],
   ['/api/forgot-password', { email: 'nobody' }, 'Invalid email address'],
 ])('POST %s rejects %j', async (path, body, message) => {
-  const answer = await people.service.call('POST', path, { body });
+  const answer = await fixture.service.call('POST', path, { body });
   expect([answer.status, answer.text]).toEqual([400, message]);
 });
 
 describe('signing in', () => {
-  it('answers with the user, and a new session', async () => {
-    const { user } = await people.customer();
-    const answer = await people.login(` ${user.email.toUpperCase()}`);
+  it('returns the user and a new session', async () => {
+    const { user } = await fixture.createCustomer();
+    const answer = await fixture.login(` ${user.email.toUpperCase()}`);
     expect(answer.status).toBe(200);
     expect(answer.json()).toEqual(user);
-    expect(await people.claims(sidOf(answer))).toMatchObject({ userId: user.id });
+    expect(await fixture.getClaims(getSid(answer))).toMatchObject({ userId: user.id });
   });
 
-  it('answers a wrong password with 401, and without a session', async () => {
-    const { user } = await people.customer();
-    const answer = await people.login(user.email, undefined, 'not the password');
+  it('rejects a wrong password with 401 and no session', async () => {
+    const { user } = await fixture.createCustomer();
+    const answer = await fixture.login(user.email, undefined, 'not the password');
     expect([answer.status, answer.text]).toEqual([401, 'Invalid email or password']);
     expect(answer.headers.get('x-session-id')).toBeNull();
   });
 
-  it('ends the session it came with, and publishes that', async () => {
-    const { user, sid, as } = await people.customer();
-    const answer = await people.login(user.email, as);
-    expect(sidOf(answer)).not.toBe(sid);
-    expect((await people.resolve(sid)).token).toBeNull();
-    const told = await events.next('session.ended', ({ data }) =>
+  it('ends the former session and publishes this', async () => {
+    const { user, sid, as } = await fixture.createCustomer();
+    const answer = await fixture.login(user.email, as);
+    expect(getSid(answer)).not.toBe(sid);
+    expect((await fixture.resolveSession(sid)).token).toBeNull();
+    const event = await events.next('session.ended', ({ data }) =>
       (data as { sidHashes: string[] }).sidHashes.includes(sha256(sid)),
     );
-    expect(told.data).toEqual({ sidHashes: [sha256(sid)], reason: 'signed-in' });
+    expect(event.data).toEqual({ sidHashes: [sha256(sid)], reason: 'signed-in' });
   });
 
-  it('renews a hash made with less than today’s parameters', async () => {
-    const { user } = await people.customer();
+  it('renews a hash with outdated parameters', async () => {
+    const { user } = await fixture.createCustomer();
     const weak = await hash(PASSWORD, { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
-    await people.database.query('UPDATE users SET password = $2 WHERE id = $1', [user.id, weak]);
-    expect((await people.login(user.email)).status).toBe(200);
-    const [row] = await people.database.query<{ password: string }>('SELECT password FROM users WHERE id = $1', [
+    await fixture.database.query('UPDATE users SET password = $2 WHERE id = $1', [user.id, weak]);
+    expect((await fixture.login(user.email)).status).toBe(200);
+    const [row] = await fixture.database.query<{ password: string }>('SELECT password FROM users WHERE id = $1', [
       user.id,
     ]);
     expect(row?.password).toMatch(/m=19456,t=2,p=1/);
-    expect((await people.login(user.email)).status).toBe(200);
+    expect((await fixture.login(user.email)).status).toBe(200);
   });
 
   it('sends GET /api/login to the sign-in page', async () => {
-    const answer = await people.service.call('GET', '/api/login');
+    const answer = await fixture.service.call('GET', '/api/login');
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/auth']);
   });
 });
 
 describe('the limit of an account', () => {
-  it.each(['known', 'unknown'])(
-    'stops guessing at an account that is %s, even with the right password',
-    async (kind) => {
-      const email = kind === 'known' ? (await people.customer()).user.email : newEmail();
-      const answers = await Promise.all([1, 2, 3, 4, 5].map(() => people.login(email, undefined, 'a guess')));
-      expect(answers.map(({ status }) => status).sort()).toEqual([401, 401, 401, 429, 429]);
-      const refused = await people.login(email);
-      expect(refused.status).toBe(429);
-      expect(refused.text).toMatch(/^Too many attempts\. Please try again in \d+ seconds\.$/);
-      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50);
-    },
-  );
-
-  it('does not count who knows the password, however often and at the same moment', async () => {
-    const { user } = await people.customer();
-    for (let time = 0; time < 5; time++) expect((await people.login(user.email)).status).toBe(200);
-    await Promise.all([1, 2, 3].map(() => people.login(user.email)));
-    expect((await people.login(user.email)).status).toBe(200);
+  it.each(['known', 'unknown'])('stops guesses at %s accounts, even with the right password', async (kind) => {
+    const email = kind === 'known' ? (await fixture.createCustomer()).user.email : newEmail();
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => fixture.login(email, undefined, 'a guess')));
+    expect(answers.map(({ status }) => status).sort()).toEqual([401, 401, 401, 429, 429]);
+    const refused = await fixture.login(email);
+    expect(refused.status).toBe(429);
+    expect(refused.text).toMatch(/^Too many attempts\. Please try again in \d+ seconds\.$/);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50);
   });
 
-  it('does not end early where the owner signs in, which would reveal the account', async () => {
-    const [{ user }, unknown] = [await people.customer(), newEmail()];
+  it('does not count successful sign-ins, even concurrent ones', async () => {
+    const { user } = await fixture.createCustomer();
+    for (let time = 0; time < 5; time++) expect((await fixture.login(user.email)).status).toBe(200);
+    await Promise.all([1, 2, 3].map(() => fixture.login(user.email)));
+    expect((await fixture.login(user.email)).status).toBe(200);
+  });
+
+  it('does not end early when the owner signs in, which would reveal the account', async () => {
+    const [{ user }, unknown] = [await fixture.createCustomer(), newEmail()];
     const seen = async (email: string) => {
       const statuses = [];
       for (let guess = 0; guess < 4; guess++) {
-        statuses.push((await people.login(email, undefined, 'a guess')).status);
-        if (guess === 1) await people.login(user.email);
+        statuses.push((await fixture.login(email, undefined, 'a guess')).status);
+        if (guess === 1) await fixture.login(user.email);
       }
       return statuses;
     };
@@ -144,91 +144,91 @@ describe('the limit of an account', () => {
     expect(await seen(unknown)).toEqual([401, 401, 401, 429]);
   });
 
-  it('lets the owner in with a password that was set by a link', async () => {
-    const { user } = await people.customer();
-    for (let guess = 0; guess < 4; guess++) await people.login(user.email, undefined, 'a guess');
-    await people.service.call('POST', '/api/forgot-password', { body: { email: user.email } });
+  it('allows the owner to sign in after a reset by link', async () => {
+    const { user } = await fixture.createCustomer();
+    for (let guess = 0; guess < 4; guess++) await fixture.login(user.email, undefined, 'a guess');
+    await fixture.service.call('POST', '/api/forgot-password', { body: { email: user.email } });
     const { data } = await events.next('password-reset.requested', ({ subject }) => subject === `user/${user.id}`);
-    await people.service.call('POST', '/api/reset-password', {
+    await fixture.service.call('POST', '/api/reset-password', {
       body: { token: (data as { token: string }).token, password: 'battery staple' },
     });
-    expect((await people.login(user.email, undefined, 'battery staple')).status).toBe(200);
+    expect((await fixture.login(user.email, undefined, 'battery staple')).status).toBe(200);
   });
 
   it('ends with its window', async () => {
-    const { user } = await people.customer();
-    for (let guess = 0; guess < 4; guess++) await people.login(user.email, undefined, 'a guess');
-    await people.database.query("UPDATE account_attempts SET window_ends_at = now() - interval '1 second'");
-    expect((await people.login(user.email)).status).toBe(200);
+    const { user } = await fixture.createCustomer();
+    for (let guess = 0; guess < 4; guess++) await fixture.login(user.email, undefined, 'a guess');
+    await fixture.database.query("UPDATE account_attempts SET window_ends_at = now() - interval '1 second'");
+    expect((await fixture.login(user.email)).status).toBe(200);
   });
 });
 
 describe('signing out', () => {
-  it('ends the session on the server, clears the cookie, and publishes that', async () => {
-    const { sid, as } = await people.customer();
-    const answer = await people.service.call('POST', '/api/logout', { as });
+  it('ends the session on the server, clears the cookie, and publishes this', async () => {
+    const { sid, as } = await fixture.createCustomer();
+    const answer = await fixture.service.call('POST', '/api/logout', { as });
     expect([answer.status, answer.headers.get('x-session-id')]).toEqual([204, '']);
-    expect((await people.resolve(sid)).token).toBeNull();
+    expect((await fixture.resolveSession(sid)).token).toBeNull();
     await events.next('session.ended', ({ data }) =>
       (data as { sidHashes: string[]; reason: string }).sidHashes.includes(sha256(sid)),
     );
   });
 
-  it('succeeds where nobody is signed in', async () => {
-    expect((await people.service.call('POST', '/api/logout')).status).toBe(204);
-    const { as } = await people.customer();
-    await people.service.call('POST', '/api/logout', { as });
-    expect((await people.service.call('POST', '/api/logout', { as })).status).toBe(204);
+  it('succeeds without a session', async () => {
+    expect((await fixture.service.call('POST', '/api/logout')).status).toBe(204);
+    const { as } = await fixture.createCustomer();
+    await fixture.service.call('POST', '/api/logout', { as });
+    expect((await fixture.service.call('POST', '/api/logout', { as })).status).toBe(204);
   });
 
-  it('leaves the user’s other sessions', async () => {
-    const { user, as } = await people.customer();
-    const other = sidOf(await people.login(user.email));
-    await people.service.call('POST', '/api/logout', { as });
-    expect((await people.resolve(other)).role).toBe('user');
+  it('does not end the user’s other sessions', async () => {
+    const { user, as } = await fixture.createCustomer();
+    const other = getSid(await fixture.login(user.email));
+    await fixture.service.call('POST', '/api/logout', { as });
+    expect((await fixture.resolveSession(other)).role).toBe('user');
   });
 });
 
 describe('GET /api/user', () => {
-  it('is the signed-in customer', async () => {
-    const { user, as } = await people.customer();
-    expect((await people.service.call('GET', '/api/user', { as })).json()).toEqual(user);
+  it('returns the signed-in customer', async () => {
+    const { user, as } = await fixture.createCustomer();
+    expect((await fixture.service.call('GET', '/api/user', { as })).json()).toEqual(user);
   });
 
-  it('is nobody once the account is gone', async () => {
-    const { as, user } = await people.customer();
-    await people.database.query('DELETE FROM users WHERE id = $1', [user.id]);
-    const answer = await people.service.call('GET', '/api/user', { as });
+  it('returns 401 after the account is deleted', async () => {
+    const { as, user } = await fixture.createCustomer();
+    await fixture.database.query('DELETE FROM users WHERE id = $1', [user.id]);
+    const answer = await fixture.service.call('GET', '/api/user', { as });
     expect([answer.status, answer.text]).toEqual([401, 'Not signed in']);
   });
 });
 
 describe('the first admin', () => {
   const start = (env: Partial<Config>): Promise<void> =>
-    new FirstAdmin(
-      { ...people.service.get<Config>(CONFIG), ...env },
-      people.service.get(DataSource),
-      people.service.get(UsersRepository),
-      people.service.get(CreateUser),
+    new FirstAdminService(
+      { ...fixture.service.get<Config>(CONFIG), ...env },
+      fixture.service.get(DataSource),
+      fixture.service.get(UsersRepository),
+      fixture.service.get(UsersService),
     ).onApplicationBootstrap();
 
   it('has known credentials on a development start', async () => {
-    const answer = await people.login('admin@example.com', undefined, 'petart-admin');
+    const answer = await fixture.login('admin@example.com', undefined, 'petart-admin');
     expect(answer.json<User>()).toMatchObject({ role: 'admin' });
   });
 
-  it('comes from the environment, is published, and is created once', async () => {
+  it('is created once from the environment and published', async () => {
     const env = { ADMIN_EMAIL: newEmail(), NODE_ENV: 'production' } as const;
     await start({ ...env, ADMIN_PASSWORD: PASSWORD });
     await start({ ...env, ADMIN_PASSWORD: 'another one' });
-    const admin = (await people.login(env.ADMIN_EMAIL)).json<User>();
+    const admin = (await fixture.login(env.ADMIN_EMAIL)).json<User>();
     expect(admin.role).toBe('admin');
-    expect(await people.published('user.registered', admin.id)).toBe(1);
+    expect(await fixture.countPublished('user.registered', admin.id)).toBe(1);
   });
 
-  it('does not exist on a production start that names none, and is no account that somebody registered', async () => {
-    const { user } = await people.customer();
-    const users = () => people.database.query("SELECT id FROM users WHERE role = 'admin' ORDER BY id");
+  it('is not created in production without credentials, and never promotes a registered account', async () => {
+    const { user } = await fixture.createCustomer();
+    const users = () => fixture.database.query("SELECT id FROM users WHERE role = 'admin' ORDER BY id");
     const before = await users();
     await start({ NODE_ENV: 'production', ADMIN_EMAIL: undefined, ADMIN_PASSWORD: undefined });
     await start({ ADMIN_EMAIL: user.email, ADMIN_PASSWORD: PASSWORD });

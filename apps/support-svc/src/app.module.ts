@@ -7,8 +7,8 @@ import { ContactModule } from './contact/contact.module.js';
 import { ContactSubmissionEntity } from './contact/contact-submission.entity.js';
 import { migrations } from './database/migrations.js';
 import { DevMailModule } from './dev-mail/dev-mail.module.js';
-import { LettersModule } from './letters/letters.module.js';
-import { OccasionsModule } from './occasions/occasions.module.js';
+import { EmailsModule } from './emails/emails.module.js';
+import { NotificationsModule } from './notifications/notifications.module.js';
 
 @Module({})
 export class AppModule {
@@ -22,9 +22,9 @@ export class AppModule {
           entities: [ContactSubmissionEntity, ContactReplyEntity],
           migrations,
         }),
-        LettersModule,
+        EmailsModule,
         AccountsModule,
-        OccasionsModule,
+        NotificationsModule,
         ContactModule,
         ...(config.NODE_ENV === 'production' ? [] : [DevMailModule]),
       ],

@@ -1,5 +1,5 @@
 import { ConfigurationError } from '@shop/service-kit';
-import { alarmAddress, mailDir, readConfig } from './config.js';
+import { getAlarmAddress, getMailDir, readConfig } from './config.js';
 
 const NEEDED = {
   PORT: '0',
@@ -9,8 +9,8 @@ const NEEDED = {
 };
 const SMTP_URL = 'smtp://user:secret@mail.example:587';
 
-describe('the configuration of letters', () => {
-  it('needs nothing: letters are files then, and lead to the shop on this machine', () => {
+describe('the configuration of emails', () => {
+  it('needs no values: emails are then files that link to localhost', () => {
     const config = readConfig({ ...NEEDED, DATA_DIR: '/data', SMTP_URL: '' });
     expect(config).toMatchObject({
       PUBLIC_ORIGIN: 'http://localhost:3000',
@@ -18,13 +18,13 @@ describe('the configuration of letters', () => {
       ORDER_CHANGES_WAIT_MS: 300_000,
     });
     expect(config.SMTP_URL).toBeUndefined();
-    expect(mailDir(config)).toBe('/data/mail');
-    expect(mailDir(readConfig({ ...NEEDED, MAIL_DIR: '/mails' }))).toBe('/mails');
+    expect(getMailDir(config)).toBe('/data/mail');
+    expect(getMailDir(readConfig({ ...NEEDED, MAIL_DIR: '/mails' }))).toBe('/mails');
   });
 
-  it('wants to know in production whom letters are from', () => {
+  it('requires a sender in production', () => {
     expect(() => readConfig({ ...NEEDED, NODE_ENV: 'production', SMTP_URL })).toThrow(
-      /MAIL_FROM: must say whom letters are from/,
+      /MAIL_FROM: must name the sender of emails/,
     );
     expect(() =>
       readConfig({ ...NEEDED, NODE_ENV: 'production', SMTP_URL, MAIL_FROM: 'PetArt <hello@petart.example>' }),
@@ -39,24 +39,24 @@ describe('the configuration of letters', () => {
     { SMTP_URL: 'mail.example:25' },
     { PUBLIC_ORIGIN: 'ftp://petart.example' },
     { MAIL_RETRY_DELAYS_MS: '1 minute' },
-    { ORDER_LETTER_WAIT_MS: '-1' },
+    { ORDER_EMAIL_WAIT_MS: '-1' },
     { ORDER_CHANGES_WAIT_MS: 'a while' },
     { ALARM_EMAIL: 'the admin' },
     { ALARM_EMAIL: 'one@example.com, two@example.com' },
-  ])('refuses %j, without a word of what the address holds', (wrong) => {
+  ])('rejects %j without the password in the message', (wrong) => {
     const read = (): unknown => readConfig({ ...NEEDED, SMTP_URL, ...wrong });
     expect(read).toThrow(ConfigurationError);
     expect(read).not.toThrow(/secret/);
   });
 });
 
-describe('alarms', () => {
+describe('the address of alerts', () => {
   it.each([
     [{ ALARM_EMAIL: ' Alarms@Shop.example', ADMIN_EMAIL: 'boss@shop.example' }, 'alarms@shop.example'],
     [{ ALARM_EMAIL: '', ADMIN_EMAIL: 'boss@shop.example', NODE_ENV: 'production' }, 'boss@shop.example'],
     [{}, 'admin@example.com'],
     [{ NODE_ENV: 'production' }, null],
-  ])('with %j go to %j', (env, address) => {
-    expect(alarmAddress(readConfig({ ...NEEDED, ...env }))).toBe(address);
+  ])('with %j is %j', (env, address) => {
+    expect(getAlarmAddress(readConfig({ ...NEEDED, ...env }))).toBe(address);
   });
 });

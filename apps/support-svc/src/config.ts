@@ -4,31 +4,34 @@ import { parseEnvironment, serviceEnvSchema } from '@shop/service-kit';
 import { z } from 'zod';
 
 const ADDRESS = /^(?:[^\p{Cc}<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u;
-const milliseconds = (usual: number) => z.coerce.number().int().min(0).default(usual);
+const milliseconds = (defaultMs: number) => z.coerce.number().int().min(0).default(defaultMs);
 
 export const configSchema = serviceEnvSchema
   .extend({
-    /** The address people type; every link and picture in a letter begins with it. */
+    /** The public address of the shop; every link and image in an email starts with it. */
     PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).default('http://localhost:3000'),
-    /** Where letters go out, as smtp://user:password@host:587 or smtps://…; without it each is a file in MAIL_DIR (D31). */
+    /** The mail server, as smtp://user:password@host:587 or smtps://…; without it emails are files in MAIL_DIR. */
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-    /** Whom letters are from: an address, or a name and <an address>. */
+    /** The sender: an address, or a name and <an address>. */
     MAIL_FROM: z.string().max(320).regex(ADDRESS, 'must be an e-mail address, or a name and <an address>').optional(),
-    /** Where letters lie that are not sent by SMTP; `mail` in the data folder where nothing is said. */
+    /** Folder of emails that are not sent by SMTP; default: `mail` in the data folder. */
     MAIL_DIR: z.string().optional(),
-    /** Pauses before a letter that was refused for now is tried again; the last one is repeated for five days. */
+    /** Pauses between attempts for an email that was refused temporarily; the last one is repeated for five days. */
     MAIL_RETRY_DELAYS_MS: z
       .string()
       .regex(/^\d+(,\d+)*$/)
       .default('60000,300000,1800000,3600000')
       .transform((list) => list.split(',').map(Number)),
-    /** A letter not heard of for this long is sent by another instance. Longer than any sending takes. */
+    /** After this time another instance sends an email that was leased. Longer than any attempt takes. */
     MAIL_LEASE_MS: z.coerce.number().int().positive().default(300_000),
-    /** How long the confirmation of an order, and what tells of a change, waits for the pictures of what was ordered. */
-    ORDER_LETTER_WAIT_MS: milliseconds(60_000),
-    /** For how long after the first change of an order what follows goes into the same letter (D54). Long enough for somebody who tries sliders, short enough to hear of a change that was not one's own. */
+    /** How long order confirmations and change emails wait for mock-ups. */
+    ORDER_EMAIL_WAIT_MS: milliseconds(60_000),
+    /**
+     * Changes of an order within this time after the first go into one email. Long enough for a customer who tries a slider, short enough to
+     * warn of a change by somebody else.
+     */
     ORDER_CHANGES_WAIT_MS: milliseconds(300_000),
-    /** Who is written to where payments, orders and print jobs do not agree; else the first admin (D12). One address: a list of people is the mail server's matter. */
+    /** Recipient of alerts about discrepancies between payments, orders and print jobs; default: ADMIN_EMAIL. One address; the mail server handles lists. */
     ALARM_EMAIL: z.optional(emailSchema),
     ADMIN_EMAIL: z.optional(emailSchema),
   })
@@ -37,7 +40,7 @@ export const configSchema = serviceEnvSchema
     context.addIssue({
       code: 'custom',
       path: ['MAIL_FROM'],
-      message: 'must say whom letters are from where they go out by SMTP',
+      message: 'must name the sender of emails if SMTP_URL is set',
     });
   });
 
@@ -46,11 +49,11 @@ export type Config = z.output<typeof configSchema>;
 export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config =>
   parseEnvironment('support-svc', configSchema, env);
 
-export const mailDir = ({ MAIL_DIR, DATA_DIR }: Pick<Config, 'MAIL_DIR' | 'DATA_DIR'>): string =>
+export const getMailDir = ({ MAIL_DIR, DATA_DIR }: Pick<Config, 'MAIL_DIR' | 'DATA_DIR'>): string =>
   MAIL_DIR ?? join(DATA_DIR, 'mail');
 
-/** Null: a production that names nobody. Development's first admin is identity-svc's. */
-export const alarmAddress = ({
+/** Null in production without ALARM_EMAIL and ADMIN_EMAIL. The development default is the first admin of identity-svc. */
+export const getAlarmAddress = ({
   ALARM_EMAIL,
   ADMIN_EMAIL,
   NODE_ENV,

@@ -8,17 +8,21 @@ import {
   type ContactReceipt,
 } from '@shop/contracts/support';
 import { asAdmin, asGuest, asUser, eventually, publishEvent, recordEvents, type EventRecorder } from '@shop/testing';
-import { ADA, ADMIN_PATH, openContactDesk, REQUEST, UNKNOWN_ID, type ContactDesk } from './contact-desk.js';
+import { ADA, ADMIN_PATH, startContactFixture, REQUEST, UNKNOWN_ID, type ContactFixture } from './contact-fixture.js';
 
-let desk: ContactDesk;
+let fixture: ContactFixture;
 let events: EventRecorder;
 beforeAll(async () => {
-  desk = await openContactDesk();
-  events = await recordEvents(desk.transport, [contactReceived.type, contactStatusChanged.type, requestsErased.type]);
+  fixture = await startContactFixture();
+  events = await recordEvents(fixture.transport, [
+    contactReceived.type,
+    contactStatusChanged.type,
+    requestsErased.type,
+  ]);
 });
 afterAll(async () => {
   await events.stop();
-  await desk.close();
+  await fixture.close();
 });
 
 interface PersonalRequest {
@@ -36,7 +40,7 @@ function onlyFile(tar: string): { name: string; requests: PersonalRequest[] } {
 }
 
 const post = (body: unknown, headers?: Record<string, string>) =>
-  desk.service.call('POST', '/api/contact', { body, headers });
+  fixture.service.call('POST', '/api/contact', { body, headers });
 
 describe('a contact request', () => {
   it('is accepted from anybody, stored as new, published, and listed for admins at once', async () => {
@@ -51,7 +55,7 @@ describe('a contact request', () => {
 
     expect(answer.status).toBe(201);
     const { id } = answer.json<ContactReceipt>();
-    const stored = (await desk.list()).find((submission) => submission.id === id);
+    const stored = (await fixture.list()).find((submission) => submission.id === id);
     expect(contactSubmissionSchema.parse(stored)).toEqual(stored);
     expect(stored).toMatchObject({ ...REQUEST, status: 'new' });
     const event = await events.next('contact.received', ({ subject }) => subject === `contact/${id}`);
@@ -62,51 +66,51 @@ describe('a contact request', () => {
     });
   });
 
-  it('is acknowledged by e-mail, once, without a word of it: nobody has proven that the address is the sender’s', async () => {
-    const id = await desk.send({ email: 'nora@example.com', subject: 'Where is my hoodie? 🐶' });
-    expect(desk.letters.filter(({ key }) => key.endsWith(id))).toEqual([
-      { key: `request-received/${id}`, to: 'nora@example.com', letter: 'request-received', props: {} },
+  it('causes one receipt without its content, because the address is unconfirmed', async () => {
+    const id = await fixture.send({ email: 'nora@example.com', subject: 'Where is my hoodie? 🐶' });
+    expect(fixture.enqueuedEmails.filter(({ key }) => key.endsWith(id))).toEqual([
+      { key: `request-received/${id}`, to: 'nora@example.com', template: 'request-received', props: {} },
     ]);
-    expect(await desk.countLetters(`request-received/${id}`)).toBe(1);
+    expect(await fixture.countEmails(`request-received/${id}`)).toBe(1);
   });
 
-  it('is acknowledged twenty times a day to one address at most, and stored all the same', async () => {
+  it('causes at most twenty receipts a day to one address, and is stored anyway', async () => {
     const email = `${randomUUID()}@example.com`;
-    for (let sent = 0; sent < 22; sent += 1) await desk.send({ email });
-    expect(desk.letters.filter(({ to }) => to === email)).toHaveLength(20);
+    for (let sent = 0; sent < 22; sent += 1) await fixture.send({ email });
+    expect(fixture.enqueuedEmails.filter(({ to }) => to === email)).toHaveLength(20);
     expect(
-      await desk.database.query('SELECT count(*)::int AS stored FROM contact_submissions WHERE email = $1', [email]),
+      await fixture.database.query('SELECT count(*)::int AS stored FROM contact_submissions WHERE email = $1', [email]),
     ).toEqual([{ stored: 22 }]);
-    await desk.database.query(
+    await fixture.database.query(
       `UPDATE contact_submissions SET created_at = created_at - interval '25 hours' WHERE email = $1`,
       [email],
     );
-    await desk.send({ email });
-    expect(desk.letters.filter(({ to }) => to === email)).toHaveLength(21);
+    await fixture.send({ email });
+    expect(fixture.enqueuedEmails.filter(({ to }) => to === email)).toHaveLength(21);
   });
 
-  it('is neither stored nor acknowledged where one of the two fails', async () => {
-    await desk.database.query('ALTER TABLE letters RENAME TO letters_away');
-    const before = await desk.countRequests();
+  it('is not stored if the receipt cannot be queued', async () => {
+    await fixture.database.query('ALTER TABLE emails RENAME TO emails_away');
+    const before = await fixture.countRequests();
     const answer = await post(REQUEST);
-    await desk.database.query('ALTER TABLE letters_away RENAME TO letters');
+    await fixture.database.query('ALTER TABLE emails_away RENAME TO emails');
     expect(answer).toMatchObject({ status: 500, text: 'Something went wrong on our side. Please try again.' });
-    expect(await desk.countRequests()).toBe(before);
+    expect(await fixture.countRequests()).toBe(before);
   });
 
   it.each([
     ['somebody signed in', asUser({ userId: UNKNOWN_ID }), UNKNOWN_ID],
     ['a guest', asGuest(), null],
     ['nobody', undefined, null],
-  ])('stores whose it is, from %s', async (_who, as, userId) => {
-    const id = await desk.send({}, as);
-    expect(await desk.database.query('SELECT user_id FROM contact_submissions WHERE id = $1', [id])).toEqual([
+  ])('is stored with its account, from %s', async (_who, as, userId) => {
+    const id = await fixture.send({}, as);
+    expect(await fixture.database.query('SELECT user_id FROM contact_submissions WHERE id = $1', [id])).toEqual([
       { user_id: userId },
     ]);
   });
 
-  it('is rejected field by field where a client asks for problem details, and not stored', async () => {
-    const before = await desk.countRequests();
+  it('is rejected with an error for each field as problem details', async () => {
+    const before = await fixture.countRequests();
     const answer = await post({ website: ['https://spam.example'] }, { accept: 'application/problem+json' });
     expect(answer).toMatchObject({ status: 400 });
     expect(Object.keys(answer.json<{ errors: object }>().errors).sort()).toEqual([
@@ -120,47 +124,47 @@ describe('a contact request', () => {
       status: 400,
       text: 'The text holds a character that cannot be kept.',
     });
-    expect(await desk.countRequests()).toBe(before);
+    expect(await fixture.countRequests()).toBe(before);
   });
 
-  it('may be as long as the form says, emoji and all', async () => {
+  it('may be as long as the form allows, with emoji', async () => {
     const long = { name: '🐶'.repeat(200), subject: '🐱'.repeat(200), message: '👩‍👧\n'.repeat(1250).trim() };
-    const id = await desk.send(long);
-    expect(await desk.show(id)).toMatchObject(long);
+    const id = await fixture.send(long);
+    expect(await fixture.show(id)).toMatchObject(long);
   });
 
-  it('has a subject and a name that can’t begin another line of a mail', async () => {
+  it('cannot inject email headers by its subject and name', async () => {
     const evil = 'Hello\r\nBcc: everybody@example.com\r\n\r\nBuy now';
-    const id = await desk.send({ name: evil, subject: evil });
-    await desk.reply(id, { message: 'Yes.' });
+    const id = await fixture.send({ name: evil, subject: evil });
+    await fixture.reply(id, { message: 'Yes.' });
     const harmless = {
       name: 'Hello Bcc: everybody@example.com Buy now',
       subject: 'Hello Bcc: everybody@example.com Buy now',
     };
-    expect(desk.letters.at(-1)?.props).toEqual({ ...harmless, question: REQUEST.message, answer: 'Yes.' });
-    expect(await desk.show(id)).toMatchObject(harmless);
+    expect(fixture.enqueuedEmails.at(-1)?.props).toEqual({ ...harmless, question: REQUEST.message, answer: 'Yes.' });
+    expect(await fixture.show(id)).toMatchObject(harmless);
   });
 
-  it('is answered as if all were well where a robot filled in what no person sees, and is stored nowhere', async () => {
-    const before = { requests: await desk.countRequests(), letters: await desk.countLetters('') };
+  it('gets a normal response and is not stored if the hidden field is filled in', async () => {
+    const before = { requests: await fixture.countRequests(), emails: await fixture.countEmails('') };
     const answer = await post({ ...REQUEST, website: 'https://spam.example', openForMs: 3 });
     expect(answer.status).toBe(201);
     expect(answer.json()).toEqual({ id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string });
-    expect({ requests: await desk.countRequests(), letters: await desk.countLetters('') }).toEqual(before);
-    const id = await desk.send();
+    expect({ requests: await fixture.countRequests(), emails: await fixture.countEmails('') }).toEqual(before);
+    const id = await fixture.send();
     await events.next('contact.received', ({ subject }) => subject === `contact/${id}`);
     expect(events.all().map(({ subject }) => subject)).not.toContain(`contact/${answer.json<ContactReceipt>().id}`);
   });
 
-  it('is rejected where the form was filled in quicker than people can: 429', async () => {
-    const before = await desk.countRequests();
+  it('is rejected if the form was filled in faster than a person can: 429', async () => {
+    const before = await fixture.countRequests();
     const answer = await post({ ...REQUEST, website: '', openForMs: 400 });
     expect(answer).toMatchObject({
       status: 429,
       text: 'That was very quick. Please wait a moment and send it again.',
     });
     expect(answer.headers.get('retry-after')).toBe('2');
-    expect(await desk.countRequests()).toBe(before);
+    expect(await fixture.countRequests()).toBe(before);
     expect((await post({ ...REQUEST, website: '', openForMs: 2000 })).status).toBe(201);
   });
 });
@@ -169,13 +173,13 @@ describe('the status of a request', () => {
   const published = (id: string) =>
     events.all(contactStatusChanged.type).filter(({ subject }) => subject === `contact/${id}`);
 
-  it('moves from new to read to replied to archived; each step is published in order, and stands on the timeline with who did it', async () => {
-    const answersBefore = await desk.countLetters('request-answered/');
-    const id = await desk.send();
-    expect((await desk.show(id)).nextStatuses).toEqual(['read', 'replied', 'archived']);
+  it('changes from new to read to replied to archived; each step is published and appears on the timeline with its actor', async () => {
+    const answersBefore = await fixture.countEmails('request-answered/');
+    const id = await fixture.send();
+    expect((await fixture.show(id)).nextStatuses).toEqual(['read', 'replied', 'archived']);
 
     for (const status of ['read', 'replied', 'archived'] as const) {
-      const answer = await desk.move(id, status);
+      const answer = await fixture.changeStatus(id, status);
       expect(answer.status).toBe(200);
       expect(contactSubmissionSchema.parse(answer.json())).toMatchObject({ id, status });
     }
@@ -189,7 +193,7 @@ describe('the status of a request', () => {
       { sequence: 3, data: { submissionId: id, from: 'read', to: 'replied' } },
       { sequence: 4, data: { submissionId: id, from: 'replied', to: 'archived' } },
     ]);
-    const { timeline, nextStatuses, canBeReplied } = await desk.show(id);
+    const { timeline, nextStatuses, canBeReplied } = await fixture.show(id);
     expect({ nextStatuses, canBeReplied }).toEqual({ nextStatuses: [], canBeReplied: false });
     expect(timeline.map(({ actor, summary }) => [actor, summary])).toEqual([
       ['admin@example.com', 'Moved from replied to archived.'],
@@ -197,7 +201,7 @@ describe('the status of a request', () => {
       ['admin@example.com', 'Moved from new to read.'],
       [null, 'The request came in.'],
     ]);
-    const audit = await desk.database.query(
+    const audit = await fixture.database.query(
       'SELECT actor_id, action, before, after FROM audit_entries WHERE subject_type = $1 AND subject_id = $2 ORDER BY at',
       ['request', id],
     );
@@ -207,53 +211,54 @@ describe('the status of a request', () => {
       before: { status: 'new' },
       after: { status: 'read' },
     });
-    expect(await desk.countLetters('request-answered/')).toBe(answersBefore);
+    expect(await fixture.countEmails('request-answered/')).toBe(answersBefore);
   });
 
-  it('does not move where it must not: 409, and the timeline stays', async () => {
-    const id = await desk.send();
-    await desk.move(id, 'archived');
-    const { timeline } = await desk.show(id);
+  it('rejects a forbidden change without a timeline entry: 409', async () => {
+    const id = await fixture.send();
+    await fixture.changeStatus(id, 'archived');
+    const { timeline } = await fixture.show(id);
     const text = 'A request that is archived can’t become read.';
-    expect(await desk.move(id, 'read')).toMatchObject({ status: 409, text });
-    expect(await desk.show(id)).toMatchObject({ status: 'archived', timeline });
+    expect(await fixture.changeStatus(id, 'read')).toMatchObject({ status: 409, text });
+    expect(await fixture.show(id)).toMatchObject({ status: 'archived', timeline });
   });
 
-  it('moves once, however many admins press at the same moment', async () => {
-    const id = await desk.send();
-    const answers = await Promise.all(Array.from({ length: 5 }, () => desk.move(id, 'read')));
+  it('changes once if several admins change it at the same moment', async () => {
+    const id = await fixture.send();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => fixture.changeStatus(id, 'read')));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
-    expect((await desk.show(id)).timeline).toHaveLength(2);
+    expect((await fixture.show(id)).timeline).toHaveLength(2);
     await events.next('contact.status-changed', ({ subject }) => subject === `contact/${id}`);
     expect(published(id)).toHaveLength(1);
   });
 
   it('rejects an unknown status: 400', async () => {
-    const id = await desk.send();
+    const id = await fixture.send();
     const text = 'Status must be new, read, replied or archived';
-    for (const status of ['lost', undefined]) expect(await desk.move(id, status)).toMatchObject({ status: 400, text });
+    for (const status of ['lost', undefined])
+      expect(await fixture.changeStatus(id, status)).toMatchObject({ status: 400, text });
   });
 
   it.each([UNKNOWN_ID, 'not-an-id'])('answers 404 for the unknown request %s', async (id) => {
-    expect(await desk.move(id, 'read')).toMatchObject({ status: 404, text: 'Not found' });
+    expect(await fixture.changeStatus(id, 'read')).toMatchObject({ status: 404, text: 'Not found' });
   });
 });
 
-describe('what a person wrote', () => {
+describe('the requests of a person', () => {
   beforeAll(() =>
-    // No email leaves while these tests look at the outbox of emails.
-    desk.database.query(`
+    // No email is sent while these tests read the email outbox.
+    fixture.database.query(`
       CREATE FUNCTION wait_an_hour() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN NEW.due_at := now() + interval ''1 hour''; RETURN NEW; END';
-      CREATE TRIGGER letters_wait BEFORE INSERT ON letters FOR EACH ROW EXECUTE FUNCTION wait_an_hour();`),
+      CREATE TRIGGER emails_wait BEFORE INSERT ON emails FOR EACH ROW EXECUTE FUNCTION wait_an_hour();`),
   );
 
-  const aPerson = () => {
+  const createPerson = () => {
     const userId = randomUUID();
     const email = `${userId}@example.com`;
     return { userId, email, as: asUser({ userId, email }) };
   };
-  const askToErase = ({ userId, email }: { userId: string; email: string }, sequence = 1) =>
-    publishEvent(desk.transport, userErasureRequested, {
+  const requestErasure = ({ userId, email }: { userId: string; email: string }, sequence = 1) =>
+    publishEvent(fixture.transport, userErasureRequested, {
       subject: `user/${userId}`,
       sequence,
       data: { userId, email, firstName: 'Pat', requestedAt: new Date().toISOString() },
@@ -264,26 +269,26 @@ describe('what a person wrote', () => {
         events.all(requestsErased.type).filter(({ data }) => (data as { userId: string }).userId === userId),
       ).toHaveLength(times),
     );
-  const personalData = (as?: Parameters<typeof desk.send>[1]) =>
-    desk.service.call('GET', '/internal/personal-data', { as });
+  const personalData = (as?: Parameters<typeof fixture.send>[1]) =>
+    fixture.service.call('GET', '/internal/personal-data', { as });
 
-  it('is erased with its replies and its letters that wait, by account and by address, and that is confirmed', async () => {
-    const person = aPerson();
-    const other = aPerson();
-    const own = await desk.send({ email: 'elsewhere@example.com' }, person.as);
-    const guests = await desk.send({ email: person.email.toUpperCase() });
-    const kept = await desk.send({ email: other.email }, other.as);
-    for (const id of [own, guests, kept]) await desk.reply(id, { message: 'Yes.' });
+  it('are erased with replies and waiting emails, by account and by address, and this is confirmed', async () => {
+    const person = createPerson();
+    const other = createPerson();
+    const own = await fixture.send({ email: 'elsewhere@example.com' }, person.as);
+    const guests = await fixture.send({ email: person.email.toUpperCase() });
+    const unrelated = await fixture.send({ email: other.email }, other.as);
+    for (const id of [own, guests, unrelated]) await fixture.reply(id, { message: 'Yes.' });
 
-    await askToErase(person);
+    await requestErasure(person);
 
     await confirmed(person.userId);
     for (const id of [own, guests])
-      expect((await desk.service.call('GET', `${ADMIN_PATH}/${id}`, { as: ADA })).status).toBe(404);
-    expect(await desk.show(kept)).toMatchObject({ email: other.email, replies: [{ message: 'Yes.' }] });
-    const left = await desk.database.query<{ text: string }>(
+      expect((await fixture.service.call('GET', `${ADMIN_PATH}/${id}`, { as: ADA })).status).toBe(404);
+    expect(await fixture.show(unrelated)).toMatchObject({ email: other.email, replies: [{ message: 'Yes.' }] });
+    const left = await fixture.database.query<{ text: string }>(
       `SELECT row_to_json(row)::text AS text FROM contact_replies row WHERE submission_id = ANY($1)
-     UNION ALL SELECT row_to_json(row)::text FROM letters row WHERE recipient = ANY($2) AND (starts_with(key, 'request-received/') OR starts_with(key, 'request-answered/'))
+     UNION ALL SELECT row_to_json(row)::text FROM emails row WHERE recipient = ANY($2) AND (starts_with(key, 'request-received/') OR starts_with(key, 'request-answered/'))
      UNION ALL SELECT envelope::text FROM outbox WHERE envelope->>'subject' = ANY($3) AND envelope->'data'->>'email' IS NOT NULL`,
       [
         [own, guests],
@@ -292,7 +297,7 @@ describe('what a person wrote', () => {
       ],
     );
     expect(left).toEqual([]);
-    const audit = await desk.database.query<{ text: string }>(
+    const audit = await fixture.database.query<{ text: string }>(
       'SELECT entry::text AS text FROM audit_entries entry WHERE subject_id = ANY($1)',
       [[own, guests]],
     );
@@ -300,44 +305,45 @@ describe('what a person wrote', () => {
     for (const { text } of audit) expect(text).not.toMatch(/elsewhere|Yes\.|Pat|Maine/);
   });
 
-  it('is confirmed as erased each time that is asked, also where there is nothing, and once for each time', async () => {
-    const person = aPerson();
-    const first = await askToErase(person);
+  it('are confirmed as erased once for each erasure request, even if there are none', async () => {
+    const person = createPerson();
+    const first = await requestErasure(person);
     await confirmed(person.userId);
-    await desk.send({}, person.as);
-    await publishEvent(desk.transport, userErasureRequested, {
+    await fixture.send({}, person.as);
+    await publishEvent(fixture.transport, userErasureRequested, {
       id: first.id,
       subject: first.subject,
       data: first.data as never,
     });
-    await askToErase(person, 2);
+    await requestErasure(person, 2);
     await confirmed(person.userId, 2);
-    expect(await desk.database.query('SELECT id FROM contact_submissions WHERE user_id = $1', [person.userId])).toEqual(
-      [],
-    );
+    expect(
+      await fixture.database.query('SELECT id FROM contact_submissions WHERE user_id = $1', [person.userId]),
+    ).toEqual([]);
   });
 
-  it('is not replied to while it is erased: the admin is told that it is gone', async () => {
-    const person = aPerson();
-    const ids = await Promise.all(Array.from({ length: 4 }, () => desk.send({}, person.as)));
+  it('cannot be replied to while they are erased', async () => {
+    const person = createPerson();
+    const ids = await Promise.all(Array.from({ length: 4 }, () => fixture.send({}, person.as)));
     const [answers] = await Promise.all([
-      Promise.all(ids.map((id) => desk.reply(id, { message: 'Yes.' }))),
-      askToErase(person),
+      Promise.all(ids.map((id) => fixture.reply(id, { message: 'Yes.' }))),
+      requestErasure(person),
     ]);
     await confirmed(person.userId);
     for (const { status } of answers) expect([201, 404]).toContain(status);
-    for (const id of ids) expect((await desk.service.call('GET', `${ADMIN_PATH}/${id}`, { as: ADA })).status).toBe(404);
-    expect(await desk.database.query('SELECT id FROM contact_replies WHERE submission_id = ANY($1)', [ids])).toEqual(
+    for (const id of ids)
+      expect((await fixture.service.call('GET', `${ADMIN_PATH}/${id}`, { as: ADA })).status).toBe(404);
+    expect(await fixture.database.query('SELECT id FROM contact_replies WHERE submission_id = ANY($1)', [ids])).toEqual(
       [],
     );
   });
 
-  it('can be taken along by the person who wrote it signed in, with the replies, and by nobody else', async () => {
-    const person = aPerson();
-    const id = await desk.send({ subject: 'First 🐶' }, person.as);
-    await desk.send({ subject: 'Second' }, person.as);
-    await desk.send({ subject: 'By somebody who merely gave this address', email: person.email });
-    await desk.reply(id, { message: 'Yes.' });
+  it('are exported with replies, but only if they were sent signed in', async () => {
+    const person = createPerson();
+    const id = await fixture.send({ subject: 'First 🐶' }, person.as);
+    await fixture.send({ subject: 'Second' }, person.as);
+    await fixture.send({ subject: 'By somebody who merely gave this address', email: person.email });
+    await fixture.reply(id, { message: 'Yes.' });
 
     const answer = await personalData(person.as);
     expect({ status: answer.status, type: answer.headers.get('content-type') }).toEqual({
@@ -357,12 +363,12 @@ describe('what a person wrote', () => {
       ['First 🐶', ['Yes.']],
     ]);
     expect(answer.text).not.toMatch(/admin@example\.com|merely/);
-    expect(onlyFile((await personalData(aPerson().as)).text)).toEqual({ name: 'requests.json', requests: [] });
+    expect(onlyFile((await personalData(createPerson().as)).text)).toEqual({ name: 'requests.json', requests: [] });
   });
 
-  it('fits into as many files as it needs', async () => {
-    const person = aPerson();
-    await desk.database.query(
+  it('are exported to as many files as necessary', async () => {
+    const person = createPerson();
+    await fixture.database.query(
       `INSERT INTO contact_submissions (user_id, name, email, subject, message) SELECT $1, 'Pat', 'pat@example.com', 'Number ' || n, 'Message' FROM generate_series(1, 401) n`,
       [person.userId],
     );
@@ -371,8 +377,8 @@ describe('what a person wrote', () => {
     expect(new Set(text.match(/"Number \d+"/g)).size).toBe(401);
   });
 
-  it('is each person’s own, an admin’s too', async () => {
-    await desk.send({}, aPerson().as);
+  it('are not exported to anybody else, not even to an admin', async () => {
+    await fixture.send({}, createPerson().as);
     expect(onlyFile((await personalData(asAdmin())).text).requests).toEqual([]);
   });
 });

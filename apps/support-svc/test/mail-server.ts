@@ -4,20 +4,20 @@ import { eventually } from '@shop/testing';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-export interface ReceivedMail extends Email {
-  /** To whom it was brought, whatever its header says. */
+export interface ReceivedEmail extends Email {
+  /** The recipients of the SMTP envelope. */
   recipients: string[];
   source: string;
 }
 
-/** What the server says to a recipient; nothing: welcome. */
-export type Refusal = { code: number; words: string } | undefined;
+/** The server's answer to a recipient; undefined: accepted. */
+export type Rejection = { code: number; text: string } | undefined;
 
-/** A real SMTP server (npm's smtp-server) that keeps what it is brought. */
+/** An SMTP server (npm package smtp-server) that stores all emails. */
 export class MailServer {
-  readonly mails: ReceivedMail[] = [];
-  /** Set by a test to refuse recipients. */
-  refuse: (recipient: string) => Refusal = () => undefined;
+  readonly emails: ReceivedEmail[] = [];
+  /** Set by a test to reject recipients. */
+  reject: (recipient: string) => Rejection = () => undefined;
   private server: SMTPServer | undefined;
   private port = 0;
 
@@ -25,20 +25,20 @@ export class MailServer {
     return `smtp://127.0.0.1:${this.port}`;
   }
 
-  /** On a free port the first time, on the same again after a stop. */
+  /** Uses a free port the first time, and the same port after a stop. */
   async start(): Promise<void> {
     const server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
       onRcptTo: ({ address }, _session, answer) => {
-        const refusal = this.refuse(address);
-        answer(refusal ? Object.assign(new Error(refusal.words), { responseCode: refusal.code }) : null);
+        const rejection = this.reject(address);
+        answer(rejection ? Object.assign(new Error(rejection.text), { responseCode: rejection.code }) : null);
       },
       onData: (stream, session, answer) => {
         const chunks: Buffer[] = [];
         stream.on('data', (chunk: Buffer) => chunks.push(chunk));
         stream.on('end', () => {
-          void this.keep(
+          void this.storeEmail(
             Buffer.concat(chunks),
             session.envelope.rcptTo.map(({ address }) => address),
           ).then(() => answer(null));
@@ -58,23 +58,23 @@ export class MailServer {
     if (server) await new Promise<void>((resolve) => server.close(() => resolve()));
   }
 
-  mailsTo(address: string): ReceivedMail[] {
-    return this.mails.filter(({ recipients }) => recipients.includes(address));
+  emailsTo(address: string): ReceivedEmail[] {
+    return this.emails.filter(({ recipients }) => recipients.includes(address));
   }
 
-  /** The first mail to this address; waits for it. */
-  next(address: string, subject?: string): Promise<ReceivedMail> {
+  /** Waits for the first email to this address. */
+  waitForEmail(address: string, subject?: string): Promise<ReceivedEmail> {
     return eventually(() => {
-      const mail = this.mailsTo(address).find((candidate) => subject === undefined || candidate.subject === subject);
+      const mail = this.emailsTo(address).find((candidate) => subject === undefined || candidate.subject === subject);
       if (!mail)
         throw new Error(
-          `no mail to ${address}; there are: ${this.mails.map((each) => `${each.recipients.join()} “${each.subject}”`).join(', ') || 'none'}`,
+          `no mail to ${address}; there are: ${this.emails.map((each) => `${each.recipients.join()} “${each.subject}”`).join(', ') || 'none'}`,
         );
       return mail;
     });
   }
 
-  private async keep(source: Buffer, recipients: string[]): Promise<void> {
-    this.mails.push({ ...(await PostalMime.parse(source)), recipients, source: source.toString() });
+  private async storeEmail(source: Buffer, recipients: string[]): Promise<void> {
+    this.emails.push({ ...(await PostalMime.parse(source)), recipients, source: source.toString() });
   }
 }

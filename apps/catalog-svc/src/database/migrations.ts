@@ -1,6 +1,5 @@
-import { Catalogue1795190400000 } from './migrations/0001-catalogue.js';
-import { AdminCatalogue1795200000000 } from './migrations/0002-admin-catalogue.js';
-import { AuditEntries1763700000000 } from './migrations/0003-audit.js';
+import { InitialSchema1795190400000 } from './migrations/0001-initial-schema.js';
+import { AuditEntries1763700000000 } from './migrations/0002-audit-entries.js';
 
 /** In the order they run. */
-export const migrations = [Catalogue1795190400000, AdminCatalogue1795200000000, AuditEntries1763700000000];
+export const migrations = [AuditEntries1763700000000, InitialSchema1795190400000];

@@ -3,7 +3,7 @@ import type { Shades } from './shades.js';
 
 const BOX = `x="0" y="0" width="${CANVAS}" height="${CANVAS}" filterUnits="userSpaceOnUse" color-interpolation-filters="sRGB"`;
 
-/** How a fabric falls: `grain` is the wave length of its drape in both directions, in picture units. */
+/** The folds of a fabric: `grain` is their wave length in both directions, in picture units. */
 export interface Drape {
   readonly seed: number;
   readonly grainX: number;
@@ -13,9 +13,9 @@ export interface Drape {
 }
 
 /**
- * Light on a relief. The alpha of what is drawn in the filtered group is the height of the cloth; a little noise lets it
- * fall like fabric. Height, moved towards the light and away from it, subtracted: what remains is the lit and the shaded side of
- * every fold. Unlike the lighting filters of SVG this looks the same at every size of the screen.
+ * An SVG filter that lights a relief. The alpha channel of the filtered group is the height of the cloth, with some noise for the fabric. The
+ * difference between the height shifted towards the light and away from it gives the lit and the shaded side of each fold. Unlike SVG's
+ * lighting filters, this looks the same at every size.
  */
 export function relief(
   id: string,
@@ -42,12 +42,12 @@ export function relief(
 export const blur = (id: string, deviation: number): string =>
   `<filter id="${id}" ${BOX}><feGaussianBlur stdDeviation="${deviation}"/></filter>`;
 
-/** The studio: a plain warm grey, a little brighter where the light falls. */
+/** A warm grey background, slightly brighter in the light. */
 export const BACKDROP = `<radialGradient id="studio" cx=".4" cy=".32" r=".85"><stop offset="0" stop-color="#f1efec"/><stop offset=".6" stop-color="#e7e4e0"/><stop offset="1" stop-color="#d9d5d0"/></radialGradient>`;
 
 export const backdrop = (): string => `<rect width="${CANVAS}" height="${CANVAS}" fill="url(#studio)"/>`;
 
-/** What lies on the table throws a wide soft shadow and a thin dark one where it touches. */
+/** A wide soft shadow, and a thin dark one at the contact with the table. */
 export const castShadow = (silhouette: string): string =>
   `<g fill="#2a2622"><path d="${silhouette}" transform="translate(10 18)" filter="url(#wide)" opacity=".3"/><path d="${silhouette}" transform="translate(3 5)" filter="url(#thin)" opacity=".32"/></g>`;
 

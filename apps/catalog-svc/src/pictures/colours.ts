@@ -1,4 +1,4 @@
-/** What the shop calls a colour, and the swatch (`#rrggbb`) its pictures are drawn in. */
+/** The name of a colour, and the swatch (`#rrggbb`) for its pictures. */
 export interface Colour {
   readonly name: string;
   readonly hex: string;

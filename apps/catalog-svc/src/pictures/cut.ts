@@ -4,25 +4,25 @@ import { drawGarment, drawGarmentOverlay, type Garment } from './garment.js';
 import { CANVAS, type Box } from './outline.js';
 import { drawPetTag, drawPetTagOverlay, type PetTag } from './pet-tag.js';
 import { caseSilhouette, drawPhoneCase, drawPhoneCaseOverlay, type PhoneCase } from './phone-case.js';
-import { shadesOf } from './shades.js';
+import { computeShades } from './shades.js';
 
-/** A shape of product the shop can draw, in each of its colours. */
+/** A product shape that can be drawn in several colours. */
 export interface Cut {
-  /** Closed outline of what is printed on, in picture units (an SVG path of M, L, C and Z). */
+  /** Closed outline of the printable object, in picture units (an SVG path of M, L, C and Z). */
   readonly silhouette: string;
   /** Pixels at 300 dpi. */
   readonly printArea: PrintAreaSize;
   /** The same area on the picture, in fractions; of the same aspect. */
   readonly pictureArea: PictureArea;
-  /** The first is the one the product is shown in. */
+  /** The first is the default. */
   readonly colours: readonly [ColourKey, ...ColourKey[]];
   /** The picture in a colour (`#rrggbb`). */
   draw(hex: string): string;
-  /** What lies over artwork: light and folds on a clear ground, of the same size as the picture. */
+  /** The layer above artwork: light and folds on a transparent background, in the size of the picture. */
   drawOverlay(): string;
 }
 
-/** Where a print area lies on the picture: its centre and width in picture units. The height follows, so aspects always agree. */
+/** Centre and width of the print area on the picture, in picture units. The height is computed, so the proportions always agree. */
 interface AreaOnPicture {
   readonly printArea: PrintAreaSize;
   readonly x: number;
@@ -30,13 +30,13 @@ interface AreaOnPicture {
   readonly width: number;
 }
 
-const boxOf = ({ printArea, x, y, width }: AreaOnPicture): Box => {
+const toBox = ({ printArea, x, y, width }: AreaOnPicture): Box => {
   const height = (width * printArea.heightPx) / printArea.widthPx;
   return { x: x - width / 2, y: y - height / 2, width, height };
 };
 
-function areas(area: AreaOnPicture): Pick<Cut, 'printArea' | 'pictureArea'> {
-  const { x, y, width, height } = boxOf(area);
+function toAreas(area: AreaOnPicture): Pick<Cut, 'printArea' | 'pictureArea'> {
+  const { x, y, width, height } = toBox(area);
   return {
     printArea: area.printArea,
     pictureArea: { x: x / CANVAS, y: y / CANVAS, width: width / CANVAS, height: height / CANVAS },
@@ -46,15 +46,15 @@ function areas(area: AreaOnPicture): Pick<Cut, 'printArea' | 'pictureArea'> {
 type Colours = Cut['colours'];
 
 export const garmentCut = (garment: Garment, area: AreaOnPicture, colours: Colours): Cut => ({
-  ...areas(area),
+  ...toAreas(area),
   silhouette: garment.silhouette,
   colours,
-  draw: (hex) => drawGarment(garment, shadesOf(hex)),
-  drawOverlay: () => drawGarmentOverlay(garment, boxOf(area)),
+  draw: (hex) => drawGarment(garment, computeShades(hex)),
+  drawOverlay: () => drawGarmentOverlay(garment, toBox(area)),
 });
 
 export const phoneCaseCut = (item: PhoneCase, area: AreaOnPicture, colours: Colours): Cut => ({
-  ...areas(area),
+  ...toAreas(area),
   silhouette: caseSilhouette(item),
   colours,
   draw: (hex) => drawPhoneCase(item, hex),
@@ -62,9 +62,9 @@ export const phoneCaseCut = (item: PhoneCase, area: AreaOnPicture, colours: Colo
 });
 
 export const petTagCut = (tag: PetTag, area: AreaOnPicture, colours: Colours): Cut => ({
-  ...areas(area),
+  ...toAreas(area),
   silhouette: tag.silhouette,
   colours,
   draw: (hex) => drawPetTag(tag, hex),
-  drawOverlay: () => drawPetTagOverlay(tag, boxOf(area), area.printArea.shape),
+  drawOverlay: () => drawPetTagOverlay(tag, toBox(area), area.printArea.shape),
 });

@@ -13,8 +13,7 @@ const rectangle = (widthPx: number, heightPx: number) => ({ widthPx, heightPx, s
 const METALS = ['silver', 'gold', 'rose-gold', 'matte-black'] as const;
 
 /**
- * Every shape of product there are pictures of. The key stands in the pictures' addresses, which browsers keep for ever: a shape that is
- * drawn anew gets a new key.
+ * All product shapes. The key is part of the picture URLs, which browsers cache permanently, so a shape whose drawing changes needs a new key.
  */
 export const CUTS = {
   'classic-tee': garmentCut(classicTee, { printArea: PRINT_AREAS.tshirt, x: 500, y: 494, width: 354 }, [

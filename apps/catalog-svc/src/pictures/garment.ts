@@ -6,23 +6,23 @@ import type { Shades } from './shades.js';
 export interface Garment {
   /** Closed outline of the cloth. */
   readonly silhouette: string;
-  /** What is seen behind the neckline; drawn first. */
+  /** The part behind the neckline; drawn first. */
   readonly inside?: (shades: Shades) => string;
   /** Creases: paths (closed), with their height 0..1. */
   readonly creases: readonly (readonly [path: string, height: number])[];
-  /** Places where the cloth is bunched: paths (open) with width and height, as beneath a seam. */
+  /** Bunched cloth, for example beneath a seam: open paths with width and height. */
   readonly ridges?: readonly (readonly [path: string, width: number, height: number])[];
   readonly drape: Drape;
   /** Seams, ribs, cords: drawn last. */
   readonly details: (shades: Shades) => string;
-  /** What hangs over the print, in a colour that goes with every cloth. */
+  /** Parts that hang over the print, in a neutral colour. */
   readonly onTop?: string;
 }
 
-/** Height of the flat cloth itself; what lies higher is added to it. */
+/** Height of the flat cloth, to which other heights are added. */
 const FLAT = 0.4;
 
-const heights = ({ silhouette, creases, ridges = [] }: Garment): string =>
+const drawHeights = ({ silhouette, creases, ridges = [] }: Garment): string =>
   `<path d="${silhouette}" fill-opacity="${FLAT}"/>` +
   creases.map(([path, height]) => `<path d="${path}" fill-opacity="${height}"/>`).join('') +
   ridges
@@ -47,13 +47,13 @@ export function drawGarment(garment: Garment, shades: Shades): string {
     (garment.inside?.(shades) ?? '') +
     `<path d="${garment.silhouette}" fill="url(#fall)"/>` +
     `<g clip-path="url(#cut)"><path d="${garment.silhouette}" fill="none" stroke="${shades.shadow}" stroke-width="30" stroke-opacity="${shades.isDark ? 0.5 : 0.3}" filter="url(#edge)"/>` +
-    `<g filter="url(#relief)">${heights(garment)}</g>${garment.details(shades)}</g>`;
+    `<g filter="url(#relief)">${drawHeights(garment)}</g>${garment.details(shades)}</g>`;
   return picture(defs, body);
 }
 
 /**
- * What lies over artwork on this garment: the same folds on a clear ground, so that a print falls with the cloth. Only on the print area,
- * fading at its edge: the cloth around has its folds already.
+ * The layer above artwork: the folds on a transparent background, so that a print follows the cloth. It covers only the print area and fades at
+ * its edge, because the rest of the picture has its folds already.
  */
 export function drawGarmentOverlay(garment: Garment, { x, y, width, height }: Box): string {
   const defs =
@@ -62,6 +62,6 @@ export function drawGarmentOverlay(garment: Garment, { x, y, width, height }: Bo
     `<mask id="printed" maskUnits="userSpaceOnUse" x="0" y="0" width="${CANVAS}" height="${CANVAS}"><rect x="${x + 16}" y="${y + 16}" width="${width - 32}" height="${height - 32}" fill="#fff" filter="url(#edge)"/></mask>`;
   return picture(
     defs,
-    `<g mask="url(#printed)"><g filter="url(#relief)">${heights(garment)}</g></g>${garment.onTop ?? ''}`,
+    `<g mask="url(#printed)"><g filter="url(#relief)">${drawHeights(garment)}</g></g>${garment.onTop ?? ''}`,
   );
 }

@@ -2,7 +2,7 @@ import { line } from './outline.js';
 import { groove, label } from './seams.js';
 import type { Shades } from './shades.js';
 
-/** The inside of a hood that lies open, dark at the back, with neck tape and label. `opening` is its closed edge. */
+/** The inside of an open hood, dark at the back, with neck tape and label. `opening` is its closed outline. */
 export const hoodLining = (opening: string, lining: string, shades: Shades): string =>
   `<clipPath id="hood"><path d="${opening}"/></clipPath>` +
   `<linearGradient id="depth" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#000" stop-opacity=".5"/><stop offset=".62" stop-color="#000" stop-opacity=".22"/><stop offset="1" stop-color="#000" stop-opacity=".05"/></linearGradient>` +

@@ -1,4 +1,4 @@
-/** Every picture is drawn on this square; all coordinates are in it, y downwards. */
+/** Side of the square canvas of every picture, in picture units; y points down. */
 export const CANVAS = 1000;
 const MIDDLE = CANVAS / 2;
 
@@ -23,9 +23,9 @@ export const line = (from: readonly [number, number], ...segments: Segment[]): s
 /** A closed path. */
 export const shape = (from: readonly [number, number], ...segments: Segment[]): string => `${line(from, ...segments)}Z`;
 
-const mirrored = (x: number): number => 2 * MIDDLE - x;
+const mirrorX = (x: number): number => 2 * MIDDLE - x;
 
-/** The same path, seen in a mirror that stands in the middle of the picture. Takes what `line` and `shape` wrote. */
+/** Mirrors a path of `line` or `shape` at the vertical middle of the picture. */
 export function mirror(path: string): string {
   let isX = false;
   return path.replace(/[MLCZ]|-?\d+(?:\.\d+)?/g, (token) => {
@@ -33,30 +33,29 @@ export function mirror(path: string): string {
       isX = true;
       return token;
     }
-    const written = isX ? round(mirrored(Number(token))) : Number(token);
+    const written = isX ? round(mirrorX(Number(token))) : Number(token);
     isX = !isX;
     return String(written);
   });
 }
 
 /**
- * A closed outline that is the same on both sides of the middle: only its right half is given, from the middle of the top
- * down to the middle of the bottom.
+ * A closed symmetric outline. The segments describe its right half, from the middle of the top to the middle of the bottom.
  */
 export function symmetric(top: readonly [number, number], ...right: Segment[]): string {
   const ends = [top, ...right.map((segment) => segment.slice(-2) as [number, number])];
   const left = right
     .map((segment, index): Segment => {
       const [x, y] = ends[index] ?? top;
-      if (segment.length === 2) return [mirrored(x), y];
+      if (segment.length === 2) return [mirrorX(x), y];
       const [ax, ay, bx, by] = segment;
-      return [mirrored(bx), by, mirrored(ax), ay, mirrored(x), y];
+      return [mirrorX(bx), by, mirrorX(ax), ay, mirrorX(x), y];
     })
     .reverse();
   return shape(top, ...right, ...left);
 }
 
-/** A crease: a lens from one point to another, `bend` off the straight line at its middle and `width` across there. */
+/** A lens-shaped crease between two points. At its middle it is `bend` off the straight line and `width` wide. */
 export function crease(x0: number, y0: number, x1: number, y1: number, bend: number, width: number): string {
   const length = Math.hypot(x1 - x0, y1 - y0) || 1;
   const acrossX = -(y1 - y0) / length;

@@ -1,10 +1,10 @@
 import { backdrop, BACKDROP, blur, castShadow, picture, SHADOW_FILTERS } from './cloth.js';
 import { CANVAS, type Box } from './outline.js';
-import { shadesOf } from './shades.js';
+import { computeShades } from './shades.js';
 
-/** A metal tag lying on a table, with what it hangs on. */
+/** A metal tag on a table, with its ring or chain. */
 export interface PetTag {
-  /** Closed outline of the metal, the hole not cut out. */
+  /** Closed outline of the metal without the hole. */
   readonly silhouette: string;
   readonly hole: { readonly x: number; readonly y: number; readonly radius: number };
   /** Width of the bright bevel at the edge. */
@@ -12,7 +12,7 @@ export interface PetTag {
   readonly hanger: 'split ring' | 'ball chain';
 }
 
-/** Polished metal mirrors a bright room in bands. */
+/** Light bands, like reflections of a bright room in polished metal. */
 const BANDS: readonly (readonly [offset: number, light: number])[] = [
   [0, 0.55],
   [0.18, 0.1],
@@ -23,8 +23,8 @@ const BANDS: readonly (readonly [offset: number, light: number])[] = [
   [1, 0.2],
 ];
 
-function metal(id: string, colour: string, contrast: number): string {
-  const { glow, seam } = shadesOf(colour);
+function metalGradient(id: string, colour: string, contrast: number): string {
+  const { glow, seam } = computeShades(colour);
   const stops = BANDS.map(
     ([offset, light]) =>
       `<stop offset="${offset}" stop-color="${light >= 0 ? glow : seam}" stop-opacity="${(Math.abs(light) * contrast).toFixed(2)}"/>`,
@@ -44,7 +44,7 @@ const wire = (path: string, width: number, shadow = true): string =>
   `<path d="${path}" fill="none" stroke="#73767c" stroke-width="${width}" stroke-linecap="round"/><path d="${path}" fill="none" stroke="#b9bcc2" stroke-width="${width * 0.66}" stroke-linecap="round"/>` +
   `<path d="${path}" transform="translate(-1.500 -1.500)" fill="none" stroke="#fff" stroke-opacity=".85" stroke-width="${width * 0.2}" stroke-linecap="round"/>`;
 
-/** A ring of flat wire through the hole: the far half lies below the tag, the near half above it. */
+/** A wire ring through the hole: its far half is below the tag, its near half above. */
 function splitRing({ x, y }: PetTag['hole']): { below: string; above: string } {
   const radius = 78;
   const middle = y - radius + 6;
@@ -58,7 +58,7 @@ function splitRing({ x, y }: PetTag['hole']): { below: string; above: string } {
   return { below: wire(arc(20, 160), 13), above: wire(arc(90, 390), 13) + wire(arc(196, 300), 5, false) };
 }
 
-/** With its shadow, which is blurred around the ball alone: over all of the picture each would cost a tenth of a second wherever it is drawn. */
+/** The shadow is blurred only around the ball, because a blur of the whole picture takes 0.1 s for each ball. */
 const BALL =
   `<filter id="under" x="-1.5" y="-1.5" width="4" height="4" color-interpolation-filters="sRGB"><feGaussianBlur stdDeviation="4"/></filter>` +
   `<radialGradient id="ball" cx=".35" cy=".3" r=".8"><stop offset="0" stop-color="#fff"/><stop offset=".4" stop-color="#b6b9bf"/><stop offset="1" stop-color="#55585e"/></radialGradient>`;
@@ -72,14 +72,14 @@ function ballChain({ x, y }: PetTag['hole']): { below: string; above: string } {
   return { below: left, above: right };
 }
 
-const hang = (tag: PetTag): { below: string; above: string } =>
+const drawHanger = (tag: PetTag): { below: string; above: string } =>
   tag.hanger === 'split ring' ? splitRing(tag.hole) : ballChain(tag.hole);
 
 /** The tag's outline with its hole cut out (draw with fill-rule evenodd). */
 const cutOut = ({ silhouette, hole: { x, y, radius } }: PetTag): string =>
   `${silhouette}M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0Z`;
 
-const bevelOf = (tag: PetTag): string => {
+const drawBevel = (tag: PetTag): string => {
   const ring = `<circle cx="${tag.hole.x}" cy="${tag.hole.y}" r="${tag.hole.radius + 3}" fill="none" stroke="#000" stroke-opacity=".3" stroke-width="6"/>`;
   return (
     `<clipPath id="plate"><path d="${tag.silhouette}"/></clipPath><g clip-path="url(#plate)">` +
@@ -90,17 +90,17 @@ const bevelOf = (tag: PetTag): string => {
 };
 
 export function drawPetTag(tag: PetTag, colour: string): string {
-  const shades = shadesOf(colour);
-  const { below, above } = hang(tag);
+  const shades = computeShades(colour);
+  const { below, above } = drawHanger(tag);
   const plate = cutOut(tag);
-  const defs = BACKDROP + SHADOW_FILTERS + BRUSH + BALL + metal('bands', colour, shades.isDark ? 0.55 : 1);
+  const defs = BACKDROP + SHADOW_FILTERS + BRUSH + BALL + metalGradient('bands', colour, shades.isDark ? 0.55 : 1);
   return picture(
     defs,
-    `${backdrop()}${castShadow(plate)}${below}<g fill-rule="evenodd"><path d="${plate}" fill="${shades.base}"/><path d="${plate}" fill="url(#bands)"/><path d="${plate}" fill="#000" filter="url(#brush)" opacity=".16"/></g>${bevelOf(tag)}${above}`,
+    `${backdrop()}${castShadow(plate)}${below}<g fill-rule="evenodd"><path d="${plate}" fill="${shades.base}"/><path d="${plate}" fill="url(#bands)"/><path d="${plate}" fill="#000" filter="url(#brush)" opacity=".16"/></g>${drawBevel(tag)}${above}`,
   );
 }
 
-/** Over the printed part of a tag: a coat of clear resin that mirrors a window; and the ring, which hangs above it. */
+/** The layer above the print: clear resin that reflects a window, and the ring. */
 export function drawPetTagOverlay(tag: PetTag, { x, y, width, height }: Box, shape: 'rectangle' | 'round'): string {
   const defs =
     blur('thin', 4) +
@@ -108,5 +108,5 @@ export function drawPetTagOverlay(tag: PetTag, { x, y, width, height }: Box, sha
     `<linearGradient id="window" x1="0" y1="0" x2=".7" y2="1"><stop offset="0" stop-color="#fff" stop-opacity=".34"/><stop offset=".42" stop-color="#fff" stop-opacity=".04"/><stop offset="1" stop-color="#000" stop-opacity=".18"/></linearGradient>`;
   const radius = shape === 'round' ? width / 2 : 3;
   const coat = `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${radius}" fill="url(#window)"/><rect x="${x + 1}" y="${y + 1}" width="${width - 2}" height="${height - 2}" rx="${radius}" fill="none" stroke="#000" stroke-opacity=".25" stroke-width="2"/>`;
-  return picture(defs, coat + hang(tag).above);
+  return picture(defs, coat + drawHanger(tag).above);
 }

@@ -1,22 +1,22 @@
 import { backdrop, BACKDROP, blur, castShadow, picture, SHADOW_FILTERS } from './cloth.js';
 import { shape, type Segment } from './outline.js';
-import { shadesOf } from './shades.js';
+import { computeShades } from './shades.js';
 
-/** A slim case seen from behind: a box with round corners in picture units, and what its phone looks through. */
+/** A slim case from behind: a rounded box in picture units, with camera openings. */
 export interface PhoneCase {
   readonly left: number;
   readonly top: number;
   readonly width: number;
   readonly height: number;
   readonly radius: number;
-  /** How far the flat back lies inside the rolled edge. */
+  /** Width of the rolled edge around the flat back. */
   readonly edge: number;
   readonly camera: string;
-  /** Keys at the sides: [x, y, height]. */
+  /** Side keys: [x, y, height]. */
   readonly keys: readonly (readonly [number, number, number])[];
 }
 
-/** A circle's quarter as a cubic curve. */
+/** Control point ratio that approximates a quarter circle by a cubic curve. */
 const ROUND = 0.5523;
 
 export function roundedBox(left: number, top: number, width: number, height: number, radius: number): string {
@@ -39,17 +39,17 @@ export function roundedBox(left: number, top: number, width: number, height: num
 export const caseSilhouette = ({ left, top, width, height, radius }: PhoneCase): string =>
   roundedBox(left, top, width, height, radius);
 
-const backOf = ({ left, top, width, height, radius, edge }: PhoneCase): string =>
+const backOutline = ({ left, top, width, height, radius, edge }: PhoneCase): string =>
   roundedBox(left + edge, top + edge, width - 2 * edge, height - 2 * edge, radius - edge * 0.6);
 
-/** One lens of a camera: ring, glass, and the light it catches. */
+/** A camera lens: ring, glass and reflection. */
 export const lens = (x: number, y: number, radius: number): string =>
   `<g transform="translate(${x} ${y}) scale(${radius / 40})"><circle r="43" fill="#000" fill-opacity=".35" cx="2" cy="4"/><circle r="40" fill="url(#ring)"/><circle r="34" fill="#0c0d11"/><circle r="25" fill="url(#glass)"/><circle r="11" fill="#05060a"/><ellipse cx="-9" cy="-11" rx="8" ry="5" fill="#fff" fill-opacity=".5" transform="rotate(-38 -9 -11)"/><circle cx="9" cy="11" r="3" fill="#9fb6ff" fill-opacity=".5"/></g>`;
 
 export const flash = (x: number, y: number, radius: number): string =>
   `<circle cx="${x}" cy="${y}" r="${radius}" fill="#efe9d8"/><circle cx="${x}" cy="${y}" r="${radius * 0.6}" fill="#fff8dd"/><circle cx="${x}" cy="${y}" r="${radius}" fill="none" stroke="#6f6a60" stroke-width="2"/>`;
 
-/** The opening for the camera: a raised lip of the case around the phone's own dark glass. */
+/** The camera opening: a raised lip around dark glass. */
 export const cameraIsland = (left: number, top: number, width: number, height: number, radius: number): string => {
   const lip = roundedBox(left - 7, top - 7, width + 14, height + 14, radius + 7);
   return (
@@ -63,13 +63,13 @@ const OPTICS =
   `<radialGradient id="glass" cx=".4" cy=".35" r=".8"><stop offset="0" stop-color="#3c4a7a"/><stop offset=".5" stop-color="#1a1f38"/><stop offset="1" stop-color="#07080e"/></radialGradient>` +
   `<linearGradient id="island" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#34363c"/><stop offset="1" stop-color="#1b1c20"/></linearGradient>`;
 
-const lipOf = (light: string, dark: string): string =>
+const drawLip = (light: string, dark: string): string =>
   `<linearGradient id="lip" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="${light}"/><stop offset="1" stop-color="${dark}"/></linearGradient>`;
 
-/** Light that runs along the rolled edge, and the long soft shine of a satin surface. */
-function shine(item: PhoneCase): string {
+/** Light along the rolled edge, and the soft shine of a satin surface. */
+function drawShine(item: PhoneCase): string {
   const { left, top, width, height } = item;
-  const back = backOf(item);
+  const back = backOutline(item);
   return (
     `<clipPath id="back"><path d="${back}"/></clipPath>` +
     `<g clip-path="url(#back)"><path d="M${left} ${top + height * 0.34}L${left + width * 0.78} ${top - 40}H${left + width * 1.02}L${left} ${top + height * 0.62}Z" fill="#fff" fill-opacity=".1" filter="url(#edge)"/>` +
@@ -78,19 +78,19 @@ function shine(item: PhoneCase): string {
   );
 }
 
-/** The rolled edge alone: everything between the outline and the flat back. */
-const rim = (item: PhoneCase, fill: string): string =>
-  `<path d="${caseSilhouette(item)}${backOf(item)}" fill-rule="evenodd" fill="${fill}"/>`;
+/** The rolled edge: the area between the outline and the flat back. */
+const drawRim = (item: PhoneCase, fill: string): string =>
+  `<path d="${caseSilhouette(item)}${backOutline(item)}" fill-rule="evenodd" fill="${fill}"/>`;
 
 export function drawPhoneCase(item: PhoneCase, colour: string): string {
-  const shades = shadesOf(colour);
+  const shades = computeShades(colour);
   const silhouette = caseSilhouette(item);
   const defs =
     BACKDROP +
     SHADOW_FILTERS +
     blur('edge', 12) +
     OPTICS +
-    lipOf(shades.light, shades.dark) +
+    drawLip(shades.light, shades.dark) +
     `<linearGradient id="face" x1=".1" y1="0" x2=".8" y2="1"><stop offset="0" stop-color="${shades.light}"/><stop offset=".5" stop-color="${shades.base}"/><stop offset="1" stop-color="${shades.dark}"/></linearGradient>` +
     `<linearGradient id="side" x1="0" y1="0" x2="1" y2=".35"><stop offset="0" stop-color="${shades.glow}"/><stop offset=".2" stop-color="${shades.base}"/><stop offset="1" stop-color="${shades.seam}"/></linearGradient>`;
   const keys = item.keys
@@ -98,17 +98,17 @@ export function drawPhoneCase(item: PhoneCase, colour: string): string {
     .join('');
   return picture(
     defs,
-    `${backdrop()}${castShadow(silhouette)}${keys}<path d="${silhouette}" fill="url(#side)"/><path d="${backOf(item)}" fill="url(#face)"/>${shine(item)}${item.camera}`,
+    `${backdrop()}${castShadow(silhouette)}${keys}<path d="${silhouette}" fill="url(#side)"/><path d="${backOutline(item)}" fill="url(#face)"/>${drawShine(item)}${item.camera}`,
   );
 }
 
-/** Over a printed back: the print runs round the edge, so light and shadow lie on it there; the camera stays free. */
+/** The layer above a printed back: light and shadow at the edge, which is printed too; the camera opening stays free. */
 export function drawPhoneCaseOverlay(item: PhoneCase): string {
   const defs =
     blur('edge', 12) +
     blur('thin', 4) +
     OPTICS +
-    lipOf('#f4f2ee', '#b9b4ad') +
+    drawLip('#f4f2ee', '#b9b4ad') +
     `<linearGradient id="side" x1="0" y1="0" x2="1" y2=".35"><stop offset="0" stop-color="#fff" stop-opacity=".55"/><stop offset=".2" stop-color="#fff" stop-opacity=".05"/><stop offset="1" stop-color="#000" stop-opacity=".38"/></linearGradient>`;
-  return picture(defs, `${rim(item, 'url(#side)')}${shine(item)}${item.camera}`);
+  return picture(defs, `${drawRim(item, 'url(#side)')}${drawShine(item)}${item.camera}`);
 }

@@ -1,33 +1,33 @@
 import {
-  assertDrawn,
-  copyFiles,
+  assertPictureExists,
+  listCopyFiles,
   findPicture,
   findPictureByUrl,
   isPictureCopy,
-  overlayUrlOf,
+  findOverlayUrl,
   pictureFiles,
-  pictureUrl,
+  getPictureUrl,
 } from './picture-address.rules.js';
 
 describe('addresses of product pictures', () => {
   it('lead to the cut and colour they name', () => {
-    const url = pictureUrl('round-tag', 'rose-gold');
+    const url = getPictureUrl('round-tag', 'rose-gold');
     expect(url).toBe('/pictures/round-tag-rose-gold.svg');
     expect(findPictureByUrl(url)).toMatchObject({ key: 'round-tag', colour: 'rose-gold' });
   });
 
   it('have an overlay beside every colour of a cut', () => {
     for (const file of pictureFiles()) {
-      const overlay = overlayUrlOf(`/pictures/${file}`);
+      const overlay = findOverlayUrl(`/pictures/${file}`);
       if (file.endsWith('-overlay.svg')) expect(overlay).toBeNull();
       else expect(findPicture(overlay?.replace('/pictures/', '') ?? '')).toMatchObject({ colour: null });
     }
   });
 
   it('have three copies beside each, which are no pictures of a product by themselves', () => {
-    expect(copyFiles()).toHaveLength(3 * pictureFiles().length);
+    expect(listCopyFiles()).toHaveLength(3 * pictureFiles().length);
     expect(
-      copyFiles().filter(
+      listCopyFiles().filter(
         (file) =>
           !isPictureCopy(file) ||
           findPicture(file) !== undefined ||
@@ -54,7 +54,7 @@ describe('addresses of product pictures', () => {
     '/media/classic-tee-white.svg',
   ])('are not the shop’s: %j', (url) => {
     expect(findPictureByUrl(url)).toBeUndefined();
-    expect(overlayUrlOf(url)).toBeNull();
+    expect(findOverlayUrl(url)).toBeNull();
   });
 
   it.each(['classic-tee-purple.svg', 'classic-tee-white.png', 'toString', '__proto__', 'classic-tee-white.svg/', ''])(
@@ -64,8 +64,10 @@ describe('addresses of product pictures', () => {
     },
   );
 
-  it('throw where nothing is drawn under them, and pass where they lead elsewhere', () => {
-    expect(() => assertDrawn('imageUrl', '/pictures/classic-tee-purple.svg')).toThrow('The shop draws no such picture');
+  it('are rejected if the shop draws no such picture, and accepted if they are foreign', () => {
+    expect(() => assertPictureExists('imageUrl', '/pictures/classic-tee-purple.svg')).toThrow(
+      'The shop draws no such picture',
+    );
     for (const url of [
       '/pictures/classic-tee-white.svg',
       '/pictures/classic-tee-overlay.svg',
@@ -74,7 +76,7 @@ describe('addresses of product pictures', () => {
       null,
       undefined,
     ]) {
-      expect(() => assertDrawn('imageUrl', url)).not.toThrow();
+      expect(() => assertPictureExists('imageUrl', url)).not.toThrow();
     }
   });
 });

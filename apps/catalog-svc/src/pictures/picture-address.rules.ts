@@ -1,6 +1,6 @@
 /**
- * Addresses of the shop's own product pictures: `/pictures/<cut>-<colour>.svg`, and `/pictures/<cut>-overlay.svg` for what lies
- * over artwork on any picture of that cut. Each has its copies beside it (`pictureCopyOf`).
+ * URLs of the shop's own product pictures: `/pictures/<cut>-<colour>.svg`, and `/pictures/<cut>-overlay.svg` for the layer above artwork on any picture of
+ * that cut. Smaller AVIF copies have similar URLs (`pictureCopyOf`).
  */
 import { PICTURE_WIDTHS_PX, pictureCopyOf } from '@shop/contracts/catalog';
 import { DomainError } from '@shop/contracts/common';
@@ -14,22 +14,25 @@ const OVERLAY = 'overlay';
 export interface PictureName {
   readonly key: CutKey;
   readonly cut: Cut;
-  /** null: the overlay. */
+  /** Null for the overlay. */
   readonly colour: ColourKey | null;
 }
 
-export const pictureUrl = (cut: CutKey, colour: ColourKey): string => `${FOLDER}${cut}-${colour}.svg`;
+export const getPictureUrl = (cut: CutKey, colour: ColourKey): string => `${FOLDER}${cut}-${colour}.svg`;
 
-const coloursOf = (cut: CutKey): readonly ColourKey[] => CUTS[cut].colours;
+const getColours = (cut: CutKey): readonly ColourKey[] => CUTS[cut].colours;
 
 const PICTURES: ReadonlyMap<string, PictureName> = new Map(
   (Object.keys(CUTS) as CutKey[]).flatMap((key): [string, PictureName][] => [
     [`${key}-${OVERLAY}.svg`, { key, cut: CUTS[key], colour: null }],
-    ...coloursOf(key).map((colour): [string, PictureName] => [`${key}-${colour}.svg`, { key, cut: CUTS[key], colour }]),
+    ...getColours(key).map((colour): [string, PictureName] => [
+      `${key}-${colour}.svg`,
+      { key, cut: CUTS[key], colour },
+    ]),
   ]),
 );
 
-/** Which picture a file name means, where the shop draws it. */
+/** Finds the picture of a file name. */
 export const findPicture = (file: string): PictureName | undefined => PICTURES.get(file);
 
 export const pictureFiles = (): string[] => [...PICTURES.keys()];
@@ -40,29 +43,29 @@ const COPIES: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Whether a file name means a copy of a drawing. */
+/** Whether the file name is that of an AVIF copy. */
 export const isPictureCopy = (file: string): boolean => COPIES.has(file);
 
-export const copyFiles = (): string[] => [...COPIES];
+export const listCopyFiles = (): string[] => [...COPIES];
 
-/** Which of the shop's own product pictures an address means; undefined for overlays and for everything foreign. */
+/** Finds the product picture of a URL; undefined for overlays and foreign URLs. */
 export function findPictureByUrl(url: string | null): PictureName | undefined {
   if (!url?.startsWith(FOLDER)) return undefined;
   const found = findPicture(url.slice(FOLDER.length));
   return found?.colour ? found : undefined;
 }
 
-/** The overlay that belongs to a product picture of the shop's own, else null. */
-export function overlayUrlOf(url: string | null): string | null {
+/** Finds the overlay of a product picture; null for foreign URLs. */
+export function findOverlayUrl(url: string | null): string | null {
   const found = findPictureByUrl(url);
   return found ? `${FOLDER}${found.key}-${OVERLAY}.svg` : null;
 }
 
 export const swatchOf = (colour: ColourKey): string => COLOURS[colour].hex;
 
-/** Throws 400 for an address among the drawings under which the shop draws nothing. `field`: where it was typed. */
-export function assertDrawn(field: string, url: string | null | undefined): void {
+/** Throws 400 with the error at `field` for a `/pictures/` URL without a picture. */
+export function assertPictureExists(field: string, url: string | null | undefined): void {
   if (!url?.startsWith(FOLDER) || findPicture(url.slice(FOLDER.length))) return;
-  const sentence = 'The shop draws no such picture';
-  throw new DomainError('PICTURE_NOT_DRAWN', 'invalid', sentence, { fieldErrors: { [field]: sentence } });
+  const message = 'The shop draws no such picture';
+  throw new DomainError('PICTURE_NOT_DRAWN', 'invalid', message, { fieldErrors: { [field]: message } });
 }

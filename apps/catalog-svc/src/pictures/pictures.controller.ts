@@ -2,10 +2,10 @@ import { Controller, Get, Param, Res } from '@nestjs/common';
 import { DomainError, SENTENCES } from '@shop/contracts/common';
 import { Access } from '@shop/service-kit';
 import type { FastifyReply } from 'fastify';
-import { sendReady } from '../ready/send-ready.js';
+import { sendCachedResponse } from '../cached-response/send-cached-response.js';
 import { PicturesService } from './pictures.service.js';
 
-/** An SVG opened by itself is a document: it may draw, and nothing else. */
+/** An SVG that is opened directly is a document. This policy prevents scripts and requests. */
 const HEADERS = {
   'cache-control': 'public, max-age=31536000, immutable',
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
@@ -17,9 +17,9 @@ export class PicturesController {
 
   @Get(':file')
   @Access('public')
-  async read(@Param('file') file: string, @Res() reply: FastifyReply): Promise<void> {
-    const picture = await this.pictures.find(file);
+  async getPicture(@Param('file') file: string, @Res() reply: FastifyReply): Promise<void> {
+    const picture = await this.pictures.getResponse(file);
     if (!picture) throw new DomainError('PICTURE_UNKNOWN', 'not-found', SENTENCES.notFound);
-    await sendReady(reply, picture, HEADERS);
+    await sendCachedResponse(reply, picture, HEADERS);
   }
 }

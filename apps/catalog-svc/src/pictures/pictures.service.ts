@@ -1,33 +1,33 @@
 import { readFile } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
-import { asItIs, prepare, type ReadyAnswer } from '../ready/ready-answer.js';
+import { fromCompressed, createCachedResponse, type CachedResponse } from '../cached-response/cached-response.js';
 import { findPicture, isPictureCopy, swatchOf, type PictureName } from './picture-address.rules.js';
 
-/** Written by `npm run pictures:products` (docs/pictures.md). */
+/** Created by `npm run pictures:products` (docs/pictures.md). */
 const COPIES = new URL('../../pictures/', import.meta.url);
 
-/** Draws each picture once, when it is first asked for, and keeps it compressed, as it keeps the copies: two megabytes where somebody has asked for all. */
+/** Draws each picture at its first request and caches the compressed response; the same for copies. About two megabytes for all pictures. */
 @Injectable()
 export class PicturesService {
-  private readonly kept = new Map<string, Promise<ReadyAnswer>>();
+  private readonly responses = new Map<string, Promise<CachedResponse>>();
 
-  /** Undefined where the shop has no such picture. */
-  find(file: string): Promise<ReadyAnswer> | undefined {
-    const ready = this.kept.get(file);
-    if (ready) return ready;
-    const answer = this.make(file);
-    if (!answer) return undefined;
-    this.kept.set(file, answer);
-    // It may be there the next time.
-    answer.catch(() => this.kept.delete(file));
-    return answer;
+  /** Returns undefined for an unknown file name. */
+  getResponse(file: string): Promise<CachedResponse> | undefined {
+    const cached = this.responses.get(file);
+    if (cached) return cached;
+    const response = this.createResponse(file);
+    if (!response) return undefined;
+    this.responses.set(file, response);
+    // A missing copy may exist at the next request.
+    response.catch(() => this.responses.delete(file));
+    return response;
   }
 
-  private make(file: string): Promise<ReadyAnswer> | undefined {
-    if (isPictureCopy(file)) return readFile(new URL(file, COPIES)).then((body) => asItIs('image/avif', body));
+  private createResponse(file: string): Promise<CachedResponse> | undefined {
+    if (isPictureCopy(file)) return readFile(new URL(file, COPIES)).then((body) => fromCompressed('image/avif', body));
     const picture = findPicture(file);
-    return picture && prepare('image/svg+xml', draw(picture));
+    return picture && createCachedResponse('image/svg+xml', drawPicture(picture));
   }
 }
 
-const draw = ({ cut, colour }: PictureName): string => (colour ? cut.draw(swatchOf(colour)) : cut.drawOverlay());
+const drawPicture = ({ cut, colour }: PictureName): string => (colour ? cut.draw(swatchOf(colour)) : cut.drawOverlay());

@@ -2,18 +2,18 @@ import { mirror } from './outline.js';
 import type { Shades } from './shades.js';
 
 /** A path and its mirror image. */
-export const both = (path: string): string[] => [path, mirror(path)];
+export const withMirror = (path: string): string[] => [path, mirror(path)];
 
 /** A row of stitches. */
 export const stitch = (path: string, { seam }: Shades, width = 1.6): string =>
   `<path d="${path}" fill="none" stroke="${seam}" stroke-width="${width}" stroke-dasharray="5 3.2" stroke-opacity=".5"/>`;
 
-/** Two pieces of cloth sewn together: a dark line with a lit edge below it. */
+/** A seam between two pieces of cloth: a dark line with a lit edge below. */
 export const groove = (path: string, { seam, light }: Shades): string =>
   `<path d="${path}" fill="none" stroke="${seam}" stroke-width="2.2" stroke-opacity=".6"/>` +
   `<path d="${path}" transform="translate(1.6 2)" fill="none" stroke="${light}" stroke-width="1.6" stroke-opacity=".45"/>`;
 
-/** A ribbed band along an open path: knit ribs across it. */
+/** A ribbed band along an open path. */
 export const ribBand = (path: string, width: number, { seam }: Shades): string =>
   `<path d="${path}" fill="none" stroke="${seam}" stroke-width="${width + 2}" stroke-opacity=".1"/>` +
   `<path d="${path}" fill="none" stroke="${seam}" stroke-width="${width}" stroke-dasharray="1.7 4.3" stroke-opacity=".26"/>`;

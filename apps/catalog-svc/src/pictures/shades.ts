@@ -1,7 +1,7 @@
-/** The tones that make one colour look like cloth, plastic or metal under the same light. */
+/** The tones of one colour under the same light, for cloth, plastic or metal. */
 export interface Shades {
   readonly base: string;
-  /** Towards the light and away from it. */
+  /** Lighter and darker than the colour. */
   readonly light: string;
   readonly dark: string;
   /** Seams and stitches. */
@@ -16,8 +16,9 @@ export interface Shades {
 
 type Rgb = readonly [number, number, number];
 
-const parse = (hex: string): Rgb => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb;
-const write = (rgb: Rgb): string =>
+const parseHex = (hex: string): Rgb =>
+  [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb;
+const toHex = (rgb: Rgb): string =>
   `#${rgb
     .map((part) =>
       Math.round(Math.min(255, Math.max(0, part)))
@@ -28,28 +29,28 @@ const write = (rgb: Rgb): string =>
 const mix = (a: Rgb, b: Rgb, share: number): Rgb =>
   a.map((part, index) => part + ((b[index] ?? part) - part) * share) as unknown as Rgb;
 
-/** Relative brightness, 0 black to 1 white (Rec. 709 weights on the written values: enough to choose tones by). */
+/** Approximate brightness, 0 black to 1 white (Rec. 709 weights on gamma-encoded values). */
 const brightness = ([red, green, blue]: Rgb): number => (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255;
 
-/** Shadows of a studio are cool, its light is warm; on dark cloth both are nearly grey. */
+/** Studio shadows are cool and its light is warm; on dark cloth both are nearly grey. */
 const COOL_NIGHT: Rgb = [22, 24, 40];
 const BLACK: Rgb = [8, 8, 10];
 const WARM_LIGHT: Rgb = [255, 252, 246];
 
 /** @param hex `#rrggbb` */
-export function shadesOf(hex: string): Shades {
-  const base = parse(hex);
+export function computeShades(hex: string): Shades {
+  const base = parseHex(hex);
   const bright = brightness(base);
   const isDark = bright < 0.32;
   const night = isDark ? BLACK : COOL_NIGHT;
   return {
     base: hex,
-    light: write(mix(base, WARM_LIGHT, isDark ? 0.1 : 0.22)),
-    dark: write(mix(base, night, isDark ? 0.38 : 0.18)),
-    seam: write(mix(base, night, isDark ? 0.6 : 0.34)),
-    shadow: write(mix(base, night, isDark ? 0.9 : 0.7)),
+    light: toHex(mix(base, WARM_LIGHT, isDark ? 0.1 : 0.22)),
+    dark: toHex(mix(base, night, isDark ? 0.38 : 0.18)),
+    seam: toHex(mix(base, night, isDark ? 0.6 : 0.34)),
+    shadow: toHex(mix(base, night, isDark ? 0.9 : 0.7)),
     shadowStrength: isDark ? 0.75 : 0.34 + 0.22 * (1 - bright),
-    glow: write(mix(base, WARM_LIGHT, isDark ? 0.55 : 0.9)),
+    glow: toHex(mix(base, WARM_LIGHT, isDark ? 0.55 : 0.9)),
     glowStrength: isDark ? 0.3 + bright * 0.3 : 0.38 + 0.22 * bright,
     isDark,
   };

@@ -12,53 +12,53 @@ import { AdminProductsService } from './admin-products.service.js';
 
 @Controller('api/admin/products')
 export class AdminProductsController {
-  constructor(private readonly products: AdminProductsService) {}
+  constructor(private readonly adminProducts: AdminProductsService) {}
 
   @Get()
   @Access('admin')
   @Paged()
-  list(
+  listProducts(
     @Query(zod(adminProductsQuerySchema)) page: z.output<typeof adminProductsQuerySchema>,
   ): Promise<Page<AdminProduct>> {
-    return this.products.list(page);
+    return this.adminProducts.listPage(page);
   }
 
   @Get(':id')
   @Access('admin')
-  get(@Param('id', uuidParam) id: string): Promise<AdminProduct> {
-    return this.products.get(id);
+  getProduct(@Param('id', uuidParam) id: string): Promise<AdminProduct> {
+    return this.adminProducts.getProduct(id);
   }
 
   @Get(':id/timeline')
   @Access('admin')
-  timeline(@Param('id', uuidParam) id: string): Promise<TimelineEntry[]> {
-    return this.products.timeline(id);
+  listTimeline(@Param('id', uuidParam) id: string): Promise<TimelineEntry[]> {
+    return this.adminProducts.listTimeline(id);
   }
 
   @Post()
   @Access('admin')
-  create(
+  createProduct(
     @Body(zod(productFormSchema)) form: z.output<typeof productFormSchema>,
     @Caller() caller: Caller,
     @Headers('idempotency-key') key: string | undefined,
   ): Promise<AdminProduct> {
-    return this.products.create(form, actorOf(caller), idempotencyKeyOf(key));
+    return this.adminProducts.createProduct(form, actorOf(caller), idempotencyKeyOf(key));
   }
 
   @Patch(':id')
   @Access('admin')
-  change(
+  changeProduct(
     @Param('id', uuidParam) id: string,
     @Body(zod(productChangeSchema)) change: z.output<typeof productChangeSchema>,
     @Caller() caller: Caller,
   ): Promise<AdminProduct> {
-    return this.products.change(id, change, actorOf(caller));
+    return this.adminProducts.changeProduct(id, change, actorOf(caller));
   }
 
   @Delete(':id')
   @HttpCode(204)
   @Access('admin')
-  remove(@Param('id', uuidParam) id: string, @Caller() caller: Caller): Promise<void> {
-    return this.products.remove(id, actorOf(caller));
+  deleteProduct(@Param('id', uuidParam) id: string, @Caller() caller: Caller): Promise<void> {
+    return this.adminProducts.deleteProduct(id, actorOf(caller));
   }
 }

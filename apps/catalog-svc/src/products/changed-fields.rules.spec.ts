@@ -1,15 +1,15 @@
-import { changedFields } from './changed-fields.rules.js';
+import { findChangedFields } from './changed-fields.rules.js';
 
 describe('changed fields', () => {
-  it('are those that differ, deeply, as they were and as they are', () => {
+  it('are those that differ deeply, with old and new values', () => {
     const before = { title: 'Tee', area: { x: 1, y: 2 }, picture: null, active: true };
-    expect(changedFields(before, { ...before, area: { x: 1, y: 3 }, picture: '/a' })).toEqual({
+    expect(findChangedFields(before, { ...before, area: { x: 1, y: 3 }, picture: '/a' })).toEqual({
       before: { area: { x: 1, y: 2 }, picture: null },
       after: { area: { x: 1, y: 3 }, picture: '/a' },
     });
   });
 
-  it('are none where the same is written in another order', () => {
-    expect(changedFields({ area: { x: 1, y: 2 } }, { area: { y: 2, x: 1 } })).toBeNull();
+  it('do not depend on the order of keys', () => {
+    expect(findChangedFields({ area: { x: 1, y: 2 } }, { area: { y: 2, x: 1 } })).toBeNull();
   });
 });

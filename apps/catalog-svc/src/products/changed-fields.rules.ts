@@ -1,12 +1,12 @@
-/** What the audit trail keeps of a change: the fields that differ, as they were and as they are. */
+/** The fields of a change that differ, with old and new values, for the audit trail. */
 import { isDeepStrictEqual } from 'node:util';
 
-export type Facts = Readonly<Record<string, unknown>>;
+export type Fields = Readonly<Record<string, unknown>>;
 
-/** null where nothing changed. Both must have the same fields. */
-export function changedFields(before: Facts, after: Facts): { before: Facts; after: Facts } | null {
+/** Returns null if nothing changed. Both arguments must have the same fields. */
+export function findChangedFields(before: Fields, after: Fields): { before: Fields; after: Fields } | null {
   const changed = Object.keys(after).filter((field) => !isDeepStrictEqual(before[field], after[field]));
   if (changed.length === 0) return null;
-  const only = (facts: Facts): Facts => Object.fromEntries(changed.map((field) => [field, facts[field]]));
-  return { before: only(before), after: only(after) };
+  const pick = (fields: Fields): Fields => Object.fromEntries(changed.map((field) => [field, fields[field]]));
+  return { before: pick(before), after: pick(after) };
 }

@@ -1,5 +1,5 @@
-/** The Idempotency-Key of a call that makes something becomes the thing's id, so that it is found again. */
+/** The Idempotency-Key of a call becomes the id of the created row, so that a repeated call finds it. */
 import { DomainError } from '@shop/contracts/common';
 
-export const keyReused = (): DomainError =>
+export const idempotencyKeyReused = (): DomainError =>
   new DomainError('IDEMPOTENCY_KEY_REUSED', 'conflict', 'This Idempotency-Key was already used for something else.');

@@ -1,7 +1,7 @@
 import { PRODUCT_CATEGORIES } from '@shop/contracts/catalog';
 import { PRINT_AREAS, SMALL_TSHIRT_PRINT_AREA } from '@shop/placement';
 import { CUTS } from '../pictures/cuts.js';
-import { areasOf, assertOnPicture, haveSameProportions, type AreasSource } from './product-areas.rules.js';
+import { getAreas, assertUndistorted, haveSameProportions, type AreasSource } from './product-areas.rules.js';
 
 const source = (given: Partial<AreasSource>): AreasSource => ({
   category: 'tshirt',
@@ -17,13 +17,13 @@ const area = (widthPx: number, heightPx: number, shape: 'rectangle' | 'round' = 
 });
 
 describe('areas of a product', () => {
-  it('are those of its picture, where the shop drew it', () => {
+  it('are those of its own picture', () => {
     const { printArea, pictureArea } = CUTS['womens-tee'];
-    expect(areasOf(source({ imageUrl: '/pictures/womens-tee-rose.svg' }))).toEqual({ printArea, pictureArea });
+    expect(getAreas(source({ imageUrl: '/pictures/womens-tee-rose.svg' }))).toEqual({ printArea, pictureArea });
   });
 
   it.each(PRODUCT_CATEGORIES)('are the default of %s in the middle of a foreign picture', (category) => {
-    const { printArea, pictureArea } = areasOf(source({ category, imageUrl: 'https://example.com/product.jpg' }));
+    const { printArea, pictureArea } = getAreas(source({ category, imageUrl: 'https://example.com/product.jpg' }));
     expect(printArea).toEqual(PRINT_AREAS[category]);
     expect(pictureArea.x + pictureArea.width / 2).toBeCloseTo(0.5, 12);
     expect(pictureArea.y + pictureArea.height / 2).toBeCloseTo(0.5, 12);
@@ -32,15 +32,15 @@ describe('areas of a product', () => {
     expect(pictureArea.width).toBeLessThanOrEqual(0.5 + 1e-12);
   });
 
-  it('are an admin’s own on every picture and in every category', () => {
+  it('are those set by an admin for every picture and category', () => {
     const own = { printArea: area(2000, 1000), pictureArea: { x: 0.2, y: 0.2, width: 0.4, height: 0.2 } };
     for (const imageUrl of [null, 'https://example.com/a.jpg', '/pictures/classic-tee-white.svg'])
-      expect(areasOf(source({ category: 'hoodie', imageUrl, ...own }))).toEqual(own);
+      expect(getAreas(source({ category: 'hoodie', imageUrl, ...own }))).toEqual(own);
   });
 
-  it('lay a print area of its own inside that of the picture, undistorted', () => {
+  it('fit an admin’s print area into that of the picture, undistorted', () => {
     const drawn = CUTS['classic-tee'].pictureArea;
-    const { pictureArea } = areasOf(
+    const { pictureArea } = getAreas(
       source({ imageUrl: '/pictures/classic-tee-white.svg', printArea: area(3000, 1000) }),
     );
     expect(pictureArea.width / pictureArea.height).toBeCloseTo(3, 12);
@@ -51,20 +51,20 @@ describe('areas of a product', () => {
 
 describe('an area on a picture', () => {
   const onDrawing = (width: number, height: number) => () =>
-    assertOnPicture(
+    assertUndistorted(
       source({ imageUrl: '/pictures/classic-tee-white.svg', pictureArea: { x: 0.1, y: 0.1, width, height } }),
     );
 
-  it('of the shop’s own may not stretch the artwork', () => {
+  it('drawn by the shop must not stretch the artwork', () => {
     expect(onDrawing(0.35, 0.42)).not.toThrow();
     expect(onDrawing(0.35, 0.425)).not.toThrow();
     expect(onDrawing(0.42, 0.42)).toThrow('The area on the picture must have the proportions of the print area');
     expect(onDrawing(0.35, 0.5)).toThrow('The area on the picture must have the proportions of the print area');
   });
 
-  it('of another kind may have any proportions, as nobody knows the picture’s', () => {
+  it('from elsewhere may have any proportions, because those of the picture are unknown', () => {
     expect(() =>
-      assertOnPicture(
+      assertUndistorted(
         source({ imageUrl: 'https://example.com/wide.jpg', pictureArea: { x: 0, y: 0, width: 1, height: 0.1 } }),
       ),
     ).not.toThrow();

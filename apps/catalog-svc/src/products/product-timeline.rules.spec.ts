@@ -1,4 +1,4 @@
-import { changeAction, sentenceOf } from './product-timeline.rules.js';
+import { changeAction, getSummary } from './product-timeline.rules.js';
 
 const size = { variantId: 'v', type: 'size', name: 'XL' };
 
@@ -38,8 +38,8 @@ describe('the timeline of a product', () => {
     ['variant.deactivated', { ...size, active: true }, { ...size, active: false }, 'Took size “XL” off sale.'],
     ['product.of-another-day', null, null, 'Changed the product.'],
     ['toString', null, null, 'Changed the product.'],
-  ])('says %s in a sentence', (action, before, after, sentence) => {
-    expect(sentenceOf({ action, before, after })).toBe(sentence);
+  ])('says %s in a summary', (action, before, after, summary) => {
+    expect(getSummary({ action, before, after })).toBe(summary);
   });
 });
 

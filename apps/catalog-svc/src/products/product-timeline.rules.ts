@@ -1,4 +1,4 @@
-/** What happened to a product, in a sentence for each entry of its audit trail. */
+/** A summary sentence for each entry of a product's audit trail. */
 
 export type ProductAction =
   | 'product.created'
@@ -35,46 +35,46 @@ const LABELS: Readonly<Record<string, string>> = {
   colorHex: 'swatch',
   position: 'place in the list',
 };
-/** Short values, worth reading in the sentence itself. */
-const SHORT = new Set(['basePrice', 'priceModifier', 'category', 'name', 'type']);
+/** Fields whose values are short enough for the summary. */
+const FIELDS_WITH_VALUES = new Set(['basePrice', 'priceModifier', 'category', 'name', 'type']);
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? null));
 
-function fieldChange(field: string, before: State, after: State): string {
+function describeFieldChange(field: string, before: State, after: State): string {
   const label = LABELS[field] ?? field;
-  return SHORT.has(field) ? `${label} from ${text(before?.[field])} to ${text(after?.[field])}` : label;
+  return FIELDS_WITH_VALUES.has(field) ? `${label} from ${text(before?.[field])} to ${text(after?.[field])}` : label;
 }
 
-const listed = (parts: readonly string[]): string =>
+const joinWithAnd = (parts: readonly string[]): string =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 
-/** A variant's entry always names it, by its `type` and `name` as they were; they are changes only where they differ. */
-const variantOf = (state: State): string => `${text(state?.['type'])} “${text(state?.['name'])}”`;
-const variantFields = (before: State, after: State): string[] =>
+/** An entry about a variant always contains its former `type` and `name`, which are changes only if they differ. */
+const describeVariant = (state: State): string => `${text(state?.['type'])} “${text(state?.['name'])}”`;
+const listChangedFields = (before: State, after: State): string[] =>
   Object.keys(after ?? {}).filter(
     (field) => field !== 'variantId' && (!['type', 'name'].includes(field) || before?.[field] !== after?.[field]),
   );
 
-const SENTENCES: Readonly<Record<ProductAction, (before: State, after: State) => string>> = {
+const SUMMARIES: Readonly<Record<ProductAction, (before: State, after: State) => string>> = {
   'product.created': () => 'Made the product.',
   'product.changed': (before, after) =>
-    `Changed ${listed(Object.keys(after ?? {}).map((field) => fieldChange(field, before, after)))}.`,
+    `Changed ${joinWithAnd(Object.keys(after ?? {}).map((field) => describeFieldChange(field, before, after)))}.`,
   'product.activated': () => 'Put the product on sale.',
   'product.deactivated': () => 'Took the product off sale.',
   'product.deleted': () => 'Deleted the product.',
-  'variant.added': (_before, after) => `Added ${variantOf(after)}.`,
+  'variant.added': (_before, after) => `Added ${describeVariant(after)}.`,
   'variant.changed': (before, after) =>
-    `Changed ${listed(variantFields(before, after).map((field) => fieldChange(field, before, after)))} of ${variantOf(before)}.`,
-  'variant.activated': (before) => `Put ${variantOf(before)} on sale.`,
-  'variant.deactivated': (before) => `Took ${variantOf(before)} off sale.`,
+    `Changed ${joinWithAnd(listChangedFields(before, after).map((field) => describeFieldChange(field, before, after)))} of ${describeVariant(before)}.`,
+  'variant.activated': (before) => `Put ${describeVariant(before)} on sale.`,
+  'variant.deactivated': (before) => `Took ${describeVariant(before)} off sale.`,
 };
 
-const isAction = (action: string): action is ProductAction => Object.hasOwn(SENTENCES, action);
+const isAction = (action: string): action is ProductAction => Object.hasOwn(SUMMARIES, action);
 
-export const sentenceOf = ({ action, before, after }: Entry): string =>
-  isAction(action) ? SENTENCES[action](before, after) : 'Changed the product.';
+export const getSummary = ({ action, before, after }: Entry): string =>
+  isAction(action) ? SUMMARIES[action](before, after) : 'Changed the product.';
 
-/** Putting something on sale, or taking it off, has a name of its own where nothing else changed with it. */
+/** A change of `active` alone has its own action. */
 export function changeAction(noun: 'product' | 'variant', after: Readonly<Record<string, unknown>>): ProductAction {
   const [field, ...others] = Object.keys(after);
   if (field !== 'active' || others.length > 0) return `${noun}.changed`;

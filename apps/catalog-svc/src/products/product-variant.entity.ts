@@ -7,13 +7,13 @@ export class ProductVariantEntity {
   @Column('uuid') productId: string;
   @Column('text') type: VariantType;
   @Column('text') name: string;
-  /** Added to the product's price; may be below zero. */
+  /** Added to the product's price; may be negative. */
   @Column('bigint', { default: 0 }) priceModifierCents: number;
   @Column('boolean', { default: true }) active: boolean;
   @Column('text', { nullable: true }) colorHex: string | null;
   @Column('text', { nullable: true }) imageUrl: string | null;
   @Column('jsonb', { nullable: true }) printArea: PrintAreaSize | null;
-  /** Order within its type: XS before S, the colour of the product's picture first. */
+  /** Order within its type, for example XS before S; the colour of the product's picture is first. */
   @Column('integer', { default: 0 }) position: number;
   @VersionColumn({ default: 1 }) version: number;
 }

@@ -11,13 +11,13 @@ export class ProductEntity {
   @Column('text', { nullable: true }) imageUrl: string | null;
   @Column('text', { nullable: true }) mockupTemplateUrl: string | null;
   @Column('boolean', { default: true }) active: boolean;
-  /** Set by an admin; null: its picture's or its category's (`areasOf`). */
+  /** Set by an admin; null for the default of the picture or category (`getAreas`). */
   @Column('jsonb', { nullable: true }) printArea: PrintAreaSize | null;
-  /** Set by an admin; null: its picture's or the middle (`areasOf`). */
+  /** Set by an admin; null for the default of the picture (`getAreas`). */
   @Column('jsonb', { nullable: true }) pictureArea: PictureArea | null;
   @CreateDateColumn({ type: 'timestamptz' }) createdAt: Date;
-  /** Counts the changes of the product itself, so that nobody overwrites what they have not seen. */
+  /** Number of changes, to reject an edit of an outdated version. */
   @VersionColumn({ default: 1 }) version: number;
-  /** D22: set when the product was taken out of the catalogue; its row stays, so that its events keep their numbers. */
+  /** Set when the product was deleted. The row stays, so that the sequence of its events continues. */
   @Column('timestamptz', { nullable: true }) deletedAt: Date | null;
 }

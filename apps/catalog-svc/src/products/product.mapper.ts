@@ -1,7 +1,7 @@
 import type { AdminProduct, AdminVariant, Product, Variant } from '@shop/contracts/catalog';
 import { formatCents } from '@shop/contracts/common';
-import { overlayUrlOf } from '../pictures/picture-address.rules.js';
-import { areasOf } from './product-areas.rules.js';
+import { findOverlayUrl } from '../pictures/picture-address.rules.js';
+import { getAreas } from './product-areas.rules.js';
 import type { ProductVariantEntity } from './product-variant.entity.js';
 import type { ProductEntity } from './product.entity.js';
 
@@ -18,8 +18,8 @@ export const toProduct = (row: ProductRow): Product => ({
   mockupTemplateUrl: row.mockupTemplateUrl,
   active: row.active,
   createdAt: row.createdAt.toISOString(),
-  ...areasOf(row),
-  overlayUrl: overlayUrlOf(row.imageUrl),
+  ...getAreas(row),
+  overlayUrl: findOverlayUrl(row.imageUrl),
   version: row.version,
 });
 
@@ -47,8 +47,8 @@ export const toAdminVariant = (row: VariantRow): AdminVariant => ({
   version: row.version,
 });
 
-/** What the audit trail compares. */
-export const toProductFacts = (row: ProductRow): Record<string, unknown> => ({
+/** The fields that the audit trail compares. */
+export const toProductFields = (row: ProductRow): Record<string, unknown> => ({
   title: row.title,
   description: row.description,
   category: row.category,
@@ -60,7 +60,7 @@ export const toProductFacts = (row: ProductRow): Record<string, unknown> => ({
   pictureArea: row.pictureArea,
 });
 
-export const toVariantFacts = (row: VariantRow): Record<string, unknown> => ({
+export const toVariantFields = (row: VariantRow): Record<string, unknown> => ({
   type: row.type,
   name: row.name,
   priceModifier: formatCents(row.priceModifierCents),

@@ -3,46 +3,46 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { EventEnvelope } from '@shop/contracts/common';
 import { Republishes, type EventContext } from '@shop/messaging';
 import { DataSource, MoreThan, type EntityManager } from 'typeorm';
-import { ProductAnnouncer } from './product-announcer.js';
+import { ProductEventsPublisher } from './product-events.publisher.js';
 import { ProductEntity } from './product.entity.js';
 
-/** So few that an admin who changes one of them meanwhile waits for a moment only. */
-const AT_A_TIME = 50;
-const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
+/** Small, so that an admin who changes one of the locked products waits only briefly. */
+const BATCH_SIZE = 50;
+const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 
 @Controller()
 export class ProductsConsumer {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
-    private readonly announcer: ProductAnnouncer,
+    private readonly productEvents: ProductEventsPublisher,
   ) {}
 
   /**
-   * Tells every product again, and every deletion: a read model that missed one is right afterwards. Some at a time, each in a transaction of
-   * their own; cut off in the middle, it is delivered again and begins anew.
+   * Publishes all products and deletions again, so that read models can be rebuilt. Each batch has its own transaction. After an interruption the
+   * event is delivered again and starts from the beginning.
    */
   @Republishes('product')
-  async republish(_event: EventEnvelope, { manager: inbox }: EventContext): Promise<void> {
-    for (let last: string | undefined = BEFORE_ALL; last;) {
+  async republishProducts(_event: EventEnvelope, { manager: inbox }: EventContext): Promise<void> {
+    for (let last: string | undefined = LOWEST_ID; last;) {
       const after: string = last;
-      last = await this.dataSource.transaction((manager) => this.tellSome(after, manager));
-      // The delivery's own transaction waits all the while; the database ends one that is idle for too long.
+      last = await this.dataSource.transaction((manager) => this.republishBatch(after, manager));
+      // Keeps the inbox transaction alive, because PostgreSQL ends transactions that are idle for too long.
       await inbox.query('SELECT 1');
     }
   }
 
-  /** The id of the last that was told; undefined where there was none left. */
-  private async tellSome(after: string, manager: EntityManager): Promise<string | undefined> {
-    // Locked, so that no change in between is told before its older state.
+  /** Returns the id of the last published product, or undefined if there were none left. */
+  private async republishBatch(after: string, manager: EntityManager): Promise<string | undefined> {
+    // Locked, so that a concurrent change is published after this older state.
     const products = await manager.find(ProductEntity, {
       where: { id: MoreThan(after) },
       order: { id: 'ASC' },
-      take: AT_A_TIME,
+      take: BATCH_SIZE,
       lock: { mode: 'pessimistic_write' },
     });
     for (const product of products) {
-      if (product.deletedAt) await this.announcer.deleted(product.id, manager);
-      else await this.announcer.saved(product, manager);
+      if (product.deletedAt) await this.productEvents.publishDeleted(product.id, manager);
+      else await this.productEvents.publishSaved(product, manager);
     }
     return products.at(-1)?.id;
   }

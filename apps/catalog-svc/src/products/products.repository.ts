@@ -13,35 +13,35 @@ const VARIANT = `v.id, v.product_id AS "productId", v.type, v.name, v.price_modi
 /** Sizes before colours, each in its own order. */
 const VARIANT_ORDER = `v.type DESC, v.position, v.name`;
 
-/** A page of what admins see (D19), newest first; one index gives it in this order, wherever the page begins. */
+/** A page of the admins' list, newest first. One index provides this order from any position. */
 const NEWEST = 'ORDER BY created_at DESC, id DESC LIMIT $1';
 export const FIRST_PAGE = `SELECT ${PRODUCT}, ${keyMoment('created_at')} AS "keyAt" FROM products WHERE deleted_at IS NULL ${NEWEST}`;
 export const PAGE_AFTER = `SELECT ${PRODUCT}, ${keyMoment('created_at')} AS "keyAt" FROM products
   WHERE deleted_at IS NULL AND (created_at, id) < ($2::timestamptz, $3::uuid) ${NEWEST}`;
 
-/** `keyAt`: when it was made, to the microsecond. */
+/** `keyAt` is `createdAt` with microseconds, for the page cursor. */
 export type ProductPageRow = ProductRow & { keyAt: string };
 
-/** The lists are read by plain SQL: they are the shop's hottest reads, and the ORM would double their price. */
+/** Lists use plain SQL, because they are the most frequent reads and the ORM would double their cost. */
 @Injectable()
 export class ProductsRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  /** D19: what shoppers see, newest first. */
+  /** The public list, newest first. */
   listActive(): Promise<ProductRow[]> {
     return this.dataSource.query<ProductRow[]>(
       `SELECT ${PRODUCT} FROM products WHERE active AND deleted_at IS NULL ORDER BY created_at DESC, id DESC`,
     );
   }
 
-  /** What admins see, a page of it. */
+  /** A page of the admins' list. */
   listPage(limit: number, after?: PageKey): Promise<ProductPageRow[]> {
     return after
       ? this.dataSource.query<ProductPageRow[]>(PAGE_AFTER, [limit, after.createdAt, after.id])
       : this.dataSource.query<ProductPageRow[]>(FIRST_PAGE, [limit]);
   }
 
-  async find(id: string): Promise<ProductRow | null> {
+  async findById(id: string): Promise<ProductRow | null> {
     const [product] = await this.dataSource.query<ProductRow[]>(
       `SELECT ${PRODUCT} FROM products WHERE id = $1 AND deleted_at IS NULL`,
       [id],
@@ -49,12 +49,12 @@ export class ProductsRepository {
     return product ?? null;
   }
 
-  /** Whether there is such a product, or was one. */
-  async wasMade(id: string): Promise<boolean> {
+  /** Whether the product exists or was deleted. */
+  async hasExisted(id: string): Promise<boolean> {
     return (await this.dataSource.query<unknown[]>('SELECT 1 FROM products WHERE id = $1', [id])).length > 0;
   }
 
-  /** The active variants of an active product; null where there is no such product. */
+  /** The active variants of an active product, or null if there is no such product. */
   async findActiveVariants(productId: string): Promise<VariantRow[] | null> {
     const rows = await this.dataSource.query<VariantRow[]>(
       `SELECT ${VARIANT} FROM products p LEFT JOIN product_variants v ON v.product_id = p.id AND v.active
@@ -64,7 +64,7 @@ export class ProductsRepository {
     return rows.length === 0 ? null : rows.filter(({ id }) => id !== null);
   }
 
-  /** Every variant of a product that is not deleted; null where there is no such product. */
+  /** All variants of a product that is not deleted, or null if there is no such product. */
   async findAllVariants(productId: string): Promise<VariantRow[] | null> {
     const rows = await this.dataSource.query<VariantRow[]>(
       `SELECT ${VARIANT} FROM products p LEFT JOIN product_variants v ON v.product_id = p.id WHERE p.id = $1 AND p.deleted_at IS NULL ORDER BY ${VARIANT_ORDER}`,
@@ -73,7 +73,7 @@ export class ProductsRepository {
     return rows.length === 0 ? null : rows.filter(({ id }) => id !== null);
   }
 
-  /** Every variant of a product, active or not, as `product.saved` carries them. */
+  /** All variants of a product, active or not, for the event `product.saved`. */
   listVariants(productId: string, manager: EntityManager): Promise<VariantRow[]> {
     return manager.query<VariantRow[]>(
       `SELECT ${VARIANT} FROM product_variants v WHERE v.product_id = $1 ORDER BY ${VARIANT_ORDER}`,
@@ -81,8 +81,8 @@ export class ProductsRepository {
     );
   }
 
-  /** Locks the row: changes of one product come one after another, each seeing the one before. */
-  findForChange(id: string, manager: EntityManager): Promise<ProductEntity | null> {
+  /** Locks the row, so that changes of one product are serialised. */
+  findLocked(id: string, manager: EntityManager): Promise<ProductEntity | null> {
     return manager.findOne(ProductEntity, { where: { id, deletedAt: IsNull() }, lock: { mode: 'pessimistic_write' } });
   }
 }

@@ -22,7 +22,7 @@ describe('the unit prices of a product', () => {
     ['may be nothing at all', 0, [], null],
     ['may come down to zero', 500, [variant('size', 'Mini', -500)], null],
     [
-      'may not fall below zero with a size',
+      'must not fall below zero with a size',
       500,
       [variant('size', 'Mini', -501)],
       'The price would fall below zero with size “Mini”.',
@@ -36,13 +36,13 @@ describe('the unit prices of a product', () => {
     ['count one size only', 500, [variant('size', 'Mini', -300), variant('size', 'Micro', -300)], null],
     ['leave out what is not sold', 500, [variant('size', 'Mini', -501, false)], null],
     [
-      'are not saved by a dearer colour, as nobody must choose one',
+      'may not rely on a more expensive colour, because colours are optional',
       500,
       [variant('size', 'Mini', -501), variant('color', 'Gold', 900)],
       'The price would fall below zero with size “Mini”.',
     ],
     [
-      'end where amounts end',
+      'must not exceed the largest amount',
       MAX_CENTS - 100,
       [variant('size', 'XL', 60), variant('color', 'Gold', 41)],
       'The price would be more than 99,999,999.99 with size “XL” and color “Gold”.',
@@ -52,7 +52,7 @@ describe('the unit prices of a product', () => {
     expect(errorOf(base, variants)).toBe(refused);
   });
 
-  it('are accepted exactly where every choice is within the range of an amount', () => {
+  it('are accepted exactly if every choice is within the range of an amount', () => {
     const variants = fc.array(
       fc.record({
         type: fc.constantFrom('size' as const, 'color' as const),

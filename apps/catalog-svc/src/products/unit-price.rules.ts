@@ -1,6 +1,6 @@
 /**
- * The unit price is the product's price plus the modifiers of the chosen size and the chosen colour (D20), both optional. No choice
- * that a shopper can make may cost less than nothing, or more than an amount can be (D21).
+ * The unit price is the product's price plus the modifiers of the chosen size and colour, both optional. No choice of active variants may cost
+ * less than zero or more than the largest amount.
  */
 import type { VariantType } from '@shop/contracts/catalog';
 import { DomainError, MAX_CENTS } from '@shop/contracts/common';
@@ -14,8 +14,8 @@ export interface PricedVariant {
 
 const TYPES = ['size', 'color'] as const;
 
-/** Of each type the active variant that adds most (or, with sign -1, takes off most), where there is one that does. */
-function extremes(variants: readonly PricedVariant[], sign: 1 | -1): PricedVariant[] {
+/** Selects the active variant of each type with the largest positive modifier, or with sign -1 the largest negative one. */
+function selectExtremes(variants: readonly PricedVariant[], sign: 1 | -1): PricedVariant[] {
   return TYPES.flatMap((type) => {
     const adding = variants.filter(
       (variant) => variant.active && variant.type === type && variant.priceModifierCents * sign > 0,
@@ -24,24 +24,24 @@ function extremes(variants: readonly PricedVariant[], sign: 1 | -1): PricedVaria
   });
 }
 
-const totalOf = (basePriceCents: number, chosen: readonly PricedVariant[]): number =>
+const computeTotal = (basePriceCents: number, chosen: readonly PricedVariant[]): number =>
   chosen.reduce((sum, { priceModifierCents }) => sum + priceModifierCents, basePriceCents);
-const named = (chosen: readonly PricedVariant[]): string =>
+const joinNames = (chosen: readonly PricedVariant[]): string =>
   chosen.map(({ type, name }) => `${type} “${name}”`).join(' and ');
 
-const refusal = (sentence: string, field: string): DomainError =>
-  new DomainError('PRODUCT_PRICE_RANGE', 'impossible', sentence, { fieldErrors: { [field]: sentence } });
+const priceOutOfRange = (message: string, field: string): DomainError =>
+  new DomainError('PRODUCT_PRICE_RANGE', 'impossible', message, { fieldErrors: { [field]: message } });
 
-/** Throws 422; `field` is the one that is blamed. */
+/** Throws 422 with the error at `field`. */
 export function assertUnitPrices(
   basePriceCents: number,
   variants: readonly PricedVariant[],
   field: 'basePrice' | 'priceModifier',
 ): void {
-  const cheapest = extremes(variants, -1);
-  if (totalOf(basePriceCents, cheapest) < 0)
-    throw refusal(`The price would fall below zero with ${named(cheapest)}.`, field);
-  const dearest = extremes(variants, 1);
-  if (totalOf(basePriceCents, dearest) > MAX_CENTS)
-    throw refusal(`The price would be more than 99,999,999.99 with ${named(dearest)}.`, field);
+  const cheapest = selectExtremes(variants, -1);
+  if (computeTotal(basePriceCents, cheapest) < 0)
+    throw priceOutOfRange(`The price would fall below zero with ${joinNames(cheapest)}.`, field);
+  const dearest = selectExtremes(variants, 1);
+  if (computeTotal(basePriceCents, dearest) > MAX_CENTS)
+    throw priceOutOfRange(`The price would be more than 99,999,999.99 with ${joinNames(dearest)}.`, field);
 }

@@ -6,20 +6,20 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { Config } from '../config.js';
 import { COLOURS, type ColourKey } from '../pictures/colours.js';
 import { CUTS } from '../pictures/cuts.js';
-import { pictureUrl } from '../pictures/picture-address.rules.js';
-import { ProductAnnouncer } from '../products/product-announcer.js';
+import { getPictureUrl } from '../pictures/picture-address.rules.js';
+import { ProductEventsPublisher } from '../products/product-events.publisher.js';
 import { ProductVariantEntity } from '../products/product-variant.entity.js';
 import { ProductEntity } from '../products/product.entity.js';
 import { SEED_PRODUCTS, type SeedProduct } from './seed-products.js';
 
-/** Any number, the same in every process: instances that start together seed once. */
+/** Key of the advisory lock; any constant. Instances that start together seed once. */
 const SEED_LOCK = 7_241_010;
-/** The list is newest first; so the first is made last, a minute after the next. */
-const APART_MS = 60_000;
+/** The list is newest first, so each seeded product is a minute older than the one before it. */
+const CREATED_AT_STEP_MS = 60_000;
 
 type NewVariant = Omit<ProductVariantEntity, 'id' | 'productId' | 'version'>;
 
-function sizesOf({ sizes }: SeedProduct): NewVariant[] {
+function toSizeVariants({ sizes }: SeedProduct): NewVariant[] {
   return sizes.map(({ name, priceModifier = '0.00', printArea = null }, position) => ({
     type: 'size',
     name,
@@ -32,7 +32,7 @@ function sizesOf({ sizes }: SeedProduct): NewVariant[] {
   }));
 }
 
-function coloursOf({ cut }: SeedProduct): NewVariant[] {
+function toColourVariants({ cut }: SeedProduct): NewVariant[] {
   const colours: readonly ColourKey[] = CUTS[cut].colours;
   return colours.map((colour, position) => ({
     type: 'color',
@@ -40,19 +40,19 @@ function coloursOf({ cut }: SeedProduct): NewVariant[] {
     priceModifierCents: 0,
     active: true,
     colorHex: COLOURS[colour].hex,
-    imageUrl: pictureUrl(cut, colour),
+    imageUrl: getPictureUrl(cut, colour),
     printArea: null,
     position,
   }));
 }
 
-/** D19: an empty catalogue is filled once, unless it is meant to stay empty. A product deleted since does not come back. */
+/** Fills an empty catalogue at the start, unless SEED is `none`. Deleted products keep their rows, so they do not come back. */
 @Injectable()
 export class CatalogueSeeder implements OnModuleInit {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     @Inject(CONFIG) private readonly config: Config,
-    private readonly announcer: ProductAnnouncer,
+    private readonly productEvents: ProductEventsPublisher,
   ) {}
 
   async onModuleInit(): Promise<void> {
@@ -62,11 +62,11 @@ export class CatalogueSeeder implements OnModuleInit {
       if (await manager.exists(ProductEntity)) return;
       const now = Date.now();
       for (const [index, seed] of SEED_PRODUCTS.entries())
-        await this.plant(seed, new Date(now - index * APART_MS), manager);
+        await this.insertProduct(seed, new Date(now - index * CREATED_AT_STEP_MS), manager);
     });
   }
 
-  private async plant(seed: SeedProduct, createdAt: Date, manager: EntityManager): Promise<void> {
+  private async insertProduct(seed: SeedProduct, createdAt: Date, manager: EntityManager): Promise<void> {
     const { colours } = CUTS[seed.cut];
     const product = await manager.save(
       manager.create(ProductEntity, {
@@ -74,7 +74,7 @@ export class CatalogueSeeder implements OnModuleInit {
         description: seed.description,
         category: seed.category,
         basePriceCents: parseCents(seed.basePrice),
-        imageUrl: pictureUrl(seed.cut, colours[0]),
+        imageUrl: getPictureUrl(seed.cut, colours[0]),
         mockupTemplateUrl: null,
         active: true,
         printArea: null,
@@ -85,8 +85,8 @@ export class CatalogueSeeder implements OnModuleInit {
     );
     await manager.insert(
       ProductVariantEntity,
-      [...sizesOf(seed), ...coloursOf(seed)].map((variant) => ({ ...variant, productId: product.id })),
+      [...toSizeVariants(seed), ...toColourVariants(seed)].map((variant) => ({ ...variant, productId: product.id })),
     );
-    await this.announcer.saved(product, manager);
+    await this.productEvents.publishSaved(product, manager);
   }
 }

@@ -9,7 +9,7 @@ describe('the catalogue of a new shop', () => {
     expect(new Set(SEED_PRODUCTS.map(({ category }) => category))).toEqual(new Set(PRODUCT_CATEGORIES));
   });
 
-  it('shows each cut once, under a title of its own', () => {
+  it('uses each cut once, with a unique title', () => {
     expect(new Set(SEED_PRODUCTS.map(({ cut }) => cut)).size).toBe(SEED_PRODUCTS.length);
     expect(new Set(SEED_PRODUCTS.map(({ title }) => title)).size).toBe(SEED_PRODUCTS.length);
   });
@@ -35,7 +35,7 @@ describe('the catalogue of a new shop', () => {
     }
   });
 
-  it('asks more for the largest sizes only', () => {
+  it('adds a price only to the largest sizes', () => {
     const tee = SEED_PRODUCTS[0];
     expect(
       tee?.sizes

@@ -8,7 +8,7 @@ export interface SeedSize {
   readonly printArea?: PrintAreaSize;
 }
 
-/** A product to start with. Its colours, pictures and areas are its cut's. */
+/** A product of a new shop. Its cut defines colours, pictures and areas. */
 export interface SeedProduct {
   readonly cut: CutKey;
   readonly title: string;
@@ -21,10 +21,10 @@ export interface SeedProduct {
 const rectangle = (widthPx: number, heightPx: number): PrintAreaSize => ({ widthPx, heightPx, shape: 'rectangle' });
 
 const ADULT_SIZES = ['XS', 'S', 'M', 'L', 'XL', '2XL', '3XL'] as const;
-/** The largest sizes take more cloth. */
+/** The largest sizes need more cloth. */
 const MODIFIERS: Readonly<Record<string, string>> = { '2XL': '2.00', '3XL': '4.00' };
 
-/** XS to 3XL; the smaller ones print `small` (D18b). */
+/** XS to 3XL; the smaller sizes have the print area `small`. */
 const adultSizes = (small?: PrintAreaSize): SeedSize[] =>
   ADULT_SIZES.map((name) => ({
     name,
@@ -34,7 +34,7 @@ const adultSizes = (small?: PrintAreaSize): SeedSize[] =>
 
 const models = (...names: string[]): SeedSize[] => names.map((name) => ({ name }));
 
-/** D19: the catalogue of a new shop, the first at the top of the list. */
+/** The catalogue of a new shop, in the order of the list. */
 export const SEED_PRODUCTS: readonly SeedProduct[] = [
   {
     cut: 'classic-tee',

@@ -6,33 +6,33 @@ import { AdminVariantsService } from './admin-variants.service.js';
 
 @Controller('api/admin/products/:id/variants')
 export class AdminVariantsController {
-  constructor(private readonly variants: AdminVariantsService) {}
+  constructor(private readonly adminVariants: AdminVariantsService) {}
 
   @Get()
   @Access('admin')
-  list(@Param('id', uuidParam) productId: string): Promise<AdminVariant[]> {
-    return this.variants.list(productId);
+  listVariants(@Param('id', uuidParam) productId: string): Promise<AdminVariant[]> {
+    return this.adminVariants.listVariants(productId);
   }
 
   @Post()
   @Access('admin')
-  add(
+  addVariant(
     @Param('id', uuidParam) productId: string,
     @Body(zod(variantFormSchema)) form: z.output<typeof variantFormSchema>,
     @Caller() caller: Caller,
     @Headers('idempotency-key') key: string | undefined,
   ): Promise<AdminVariant> {
-    return this.variants.add(productId, form, actorOf(caller), idempotencyKeyOf(key));
+    return this.adminVariants.addVariant(productId, form, actorOf(caller), idempotencyKeyOf(key));
   }
 
   @Patch(':variantId')
   @Access('admin')
-  change(
+  changeVariant(
     @Param('id', uuidParam) productId: string,
     @Param('variantId', uuidParam) variantId: string,
     @Body(zod(variantChangeSchema)) change: z.output<typeof variantChangeSchema>,
     @Caller() caller: Caller,
   ): Promise<AdminVariant> {
-    return this.variants.change(productId, variantId, change, actorOf(caller));
+    return this.adminVariants.changeVariant(productId, variantId, change, actorOf(caller));
   }
 }

@@ -1,5 +1,11 @@
 import type { VariantType } from '@shop/contracts/catalog';
-import { assertNameFree, assertProportions, assertRoom, fieldsOfType, lastPosition } from './variants.rules.js';
+import {
+  assertNameFree,
+  assertProportions,
+  assertBelowLimit,
+  selectFieldsOfType,
+  getNextPosition,
+} from './variants.rules.js';
 
 const area = (widthPx: number, heightPx: number) => ({ widthPx, heightPx, shape: 'rectangle' as const });
 const named = (id: string, type: VariantType, name: string) => ({ id, type, name });
@@ -16,7 +22,7 @@ describe('the names of variants', () => {
     expect(() => assertNameFree(variants, { type, name })).toThrow(message);
   });
 
-  it('are free for another type, for another name, and for who has it', () => {
+  it('are free for another type, another name, and the same variant', () => {
     expect(() => assertNameFree(variants, { type: 'color', name: 'XL' })).not.toThrow();
     expect(() => assertNameFree(variants, { type: 'size', name: 'XXL' })).not.toThrow();
     expect(() => assertNameFree(variants, named('1', 'size', 'xl'))).not.toThrow();
@@ -24,13 +30,13 @@ describe('the names of variants', () => {
 });
 
 describe('the fields of variants', () => {
-  it('are a swatch and a picture for a color, a print area for a size; the others are emptied', () => {
-    expect(fieldsOfType('color', { colorHex: '#ffffff', printArea: null })).toEqual({
+  it('are a swatch and a picture for a color, and a print area for a size; the others are reset', () => {
+    expect(selectFieldsOfType('color', { colorHex: '#ffffff', printArea: null })).toEqual({
       colorHex: '#ffffff',
       printArea: null,
     });
-    expect(fieldsOfType('color', {})).toEqual({ printArea: null });
-    expect(fieldsOfType('size', { printArea: area(1, 1), imageUrl: null })).toEqual({
+    expect(selectFieldsOfType('color', {})).toEqual({ printArea: null });
+    expect(selectFieldsOfType('size', { printArea: area(1, 1), imageUrl: null })).toEqual({
       colorHex: null,
       imageUrl: null,
       printArea: area(1, 1),
@@ -42,12 +48,12 @@ describe('the fields of variants', () => {
     ['size', { colorHex: '#ffffff' }, 'Only a color has a swatch'],
     ['size', { imageUrl: '/media/a' }, 'Only a color has a picture of its own'],
   ] as const)('of a %s do not take %j', (type, fields, message) => {
-    expect(() => fieldsOfType(type, fields)).toThrow(message);
+    expect(() => selectFieldsOfType(type, fields)).toThrow(message);
   });
 });
 
 describe('the print area of a size', () => {
-  it('has the proportions of the product’s, where the size is sold', () => {
+  it('has the proportions of the product if the size is active', () => {
     expect(() => assertProportions(area(4500, 5400), { active: true, printArea: area(3450, 4140) })).not.toThrow();
     expect(() => assertProportions(area(4500, 5400), { active: true, printArea: null })).not.toThrow();
     expect(() => assertProportions(area(4500, 5400), { active: false, printArea: area(100, 100) })).not.toThrow();
@@ -57,15 +63,17 @@ describe('the print area of a size', () => {
   });
 });
 
-it('a product has room for a hundred variants', () => {
-  expect(() => assertRoom(Array.from({ length: 99 }))).not.toThrow();
-  expect(() => assertRoom(Array.from({ length: 100 }))).toThrow('A product can have at most 100 sizes and colors.');
+it('a product can have a hundred variants', () => {
+  expect(() => assertBelowLimit(Array.from({ length: 99 }))).not.toThrow();
+  expect(() => assertBelowLimit(Array.from({ length: 100 }))).toThrow(
+    'A product can have at most 100 sizes and colors.',
+  );
 });
 
 it('a new variant comes after the last of its type', () => {
-  expect(lastPosition([], 'size')).toBe(0);
+  expect(getNextPosition([], 'size')).toBe(0);
   expect(
-    lastPosition(
+    getNextPosition(
       [
         { type: 'size', position: 4 },
         { type: 'color', position: 9 },
@@ -73,5 +81,5 @@ it('a new variant comes after the last of its type', () => {
       'size',
     ),
   ).toBe(5);
-  expect(lastPosition([{ type: 'size', position: 9999 }], 'size')).toBe(9999);
+  expect(getNextPosition([{ type: 'size', position: 9999 }], 'size')).toBe(9999);
 });

@@ -2,7 +2,7 @@ export type Polygon = [number, number][];
 
 const STEPS = 24;
 
-/** A closed path of absolute M, L, C and Z as a polygon. */
+/** Converts a closed path of absolute M, L, C and Z to a polygon. */
 export function flatten(path: string): Polygon {
   const points: Polygon = [];
   for (const [, letter = '', rest = ''] of path.matchAll(/([MLCZ])([^MLCZ]*)/g)) {

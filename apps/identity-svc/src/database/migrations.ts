@@ -1,6 +1,5 @@
-import { AuditEntries1763700000000 } from './migrations/0003-audit.js';
-import { Identity1795190500000 } from './migrations/0001-identity.js';
-import { AccountsThatEnd1795280400000 } from './migrations/0002-accounts-that-end.js';
+import { InitialSchema1795190500000 } from './migrations/0001-initial-schema.js';
+import { AuditEntries1763700000000 } from './migrations/0002-audit-entries.js';
 
 /** In the order they run. */
-export const migrations = [Identity1795190500000, AccountsThatEnd1795280400000, AuditEntries1763700000000];
+export const migrations = [AuditEntries1763700000000, InitialSchema1795190500000];

@@ -1,7 +1,7 @@
 /**
- * An account is gone when everybody who kept something of its owner has confirmed, in any order and however often. One who has not
- * (an order may be on its way for weeks) is asked again a few times a day: an answer that was lost does not keep anybody for good.
+ * An account is deleted when all services have confirmed the erasure, in any order and any number of times. A missing confirmation may take weeks,
+ * for example while an order is on its way. The request is repeated, because a confirmation may be lost.
  */
 export type ErasurePart = 'artworks' | 'orders' | 'requests';
 
-export const ASK_AGAIN_HOURS = 6;
+export const REPEAT_AFTER_HOURS = 6;

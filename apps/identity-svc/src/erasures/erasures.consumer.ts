@@ -4,18 +4,18 @@ import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
 import { ordersAnonymised } from '@shop/contracts/order';
 import { requestsErased } from '@shop/contracts/support';
 import { OnEvent, type EventContext } from '@shop/messaging';
-import { ConfirmErasure } from './confirm-erasure.js';
+import { ErasureConfirmationService } from './erasure-confirmation.service.js';
 
 @Controller()
 export class ErasuresConsumer {
-  constructor(@Inject(ConfirmErasure) private readonly erasure: ConfirmErasure) {}
+  constructor(@Inject(ErasureConfirmationService) private readonly erasureConfirmation: ErasureConfirmationService) {}
 
   @OnEvent(artworksErased)
   async onArtworksErased(
     { data }: EventEnvelope<EventPayload<typeof artworksErased>>,
     { manager }: EventContext,
   ): Promise<void> {
-    await this.erasure.confirm(manager, data.userId, 'artworks');
+    await this.erasureConfirmation.confirmErasure(manager, data.userId, 'artworks');
   }
 
   @OnEvent(ordersAnonymised)
@@ -23,7 +23,7 @@ export class ErasuresConsumer {
     { data }: EventEnvelope<EventPayload<typeof ordersAnonymised>>,
     { manager }: EventContext,
   ): Promise<void> {
-    await this.erasure.confirm(manager, data.userId, 'orders');
+    await this.erasureConfirmation.confirmErasure(manager, data.userId, 'orders');
   }
 
   @OnEvent(requestsErased)
@@ -31,6 +31,6 @@ export class ErasuresConsumer {
     { data }: EventEnvelope<EventPayload<typeof requestsErased>>,
     { manager }: EventContext,
   ): Promise<void> {
-    await this.erasure.confirm(manager, data.userId, 'requests');
+    await this.erasureConfirmation.confirmErasure(manager, data.userId, 'requests');
   }
 }

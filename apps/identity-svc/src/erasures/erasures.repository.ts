@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { UserRow } from '../users/users.repository.js';
-import { ASK_AGAIN_HOURS, type ErasurePart } from './erasure.rules.js';
+import { REPEAT_AFTER_HOURS, type ErasurePart } from './erasure.rules.js';
 
 const CONFIRMED_AT: Record<ErasurePart, string> = {
   artworks: 'artworks_erased_at',
@@ -19,15 +19,15 @@ export interface ClosedUser extends ErasedUser {
   closedAt: Date;
 }
 
-/** Accounts that their owners deleted, and who has confirmed. A row goes with its account. */
+/** Accounts that are being erased, and the confirmations of the services. A row is deleted with its account. */
 @Injectable()
 export class ErasuresRepository {
-  async insert(manager: EntityManager, userId: string): Promise<void> {
+  async insertErasure(manager: EntityManager, userId: string): Promise<void> {
     await manager.query('INSERT INTO erasures (user_id) VALUES ($1)', [userId]);
   }
 
-  /** True once nobody is missing; never for an account that is no longer there, or that nobody deleted. Two at the same moment come one after the other. */
-  async confirm(manager: EntityManager, userId: string, part: ErasurePart): Promise<boolean> {
+  /** Returns true when all services have confirmed; false for an unknown account or one without an erasure. The row lock serialises concurrent calls. */
+  async saveConfirmation(manager: EntityManager, userId: string, part: ErasurePart): Promise<boolean> {
     const column = CONFIRMED_AT[part];
     const [rows] = await manager.query<[{ isComplete: boolean }[], number]>(
       `UPDATE erasures SET ${column} = coalesce(${column}, now()) WHERE user_id = $1 RETURNING ${IS_COMPLETE} AS "isComplete"`,
@@ -36,8 +36,8 @@ export class ErasuresRepository {
     return rows[0]?.isComplete ?? false;
   }
 
-  /** Removes the account with all that hangs on it; who it was. */
-  async removeUser(manager: EntityManager, userId: string): Promise<ErasedUser | null> {
+  /** Deletes a closed account with its dependent rows, and returns its data for the last event. */
+  async deleteUser(manager: EntityManager, userId: string): Promise<ErasedUser | null> {
     const [rows] = await manager.query<[ErasedUser[], number]>(
       'DELETE FROM users WHERE id = $1 AND closed_at IS NOT NULL RETURNING id, email, first_name AS "firstName"',
       [userId],
@@ -45,16 +45,16 @@ export class ErasuresRepository {
     return rows[0] ?? null;
   }
 
-  /** Those that have waited for a while; each is given to one caller only, and then not again for a while. */
-  async takeWaiting(manager: EntityManager, limit: number): Promise<ClosedUser[]> {
+  /** Returns accounts whose request is older than REPEAT_AFTER_HOURS and marks them as requested now. Concurrent callers get different accounts. */
+  async takeOverdue(manager: EntityManager, limit: number): Promise<ClosedUser[]> {
     return manager.query<ClosedUser[]>(
       `WITH waiting AS (
-         SELECT user_id FROM erasures WHERE told_at <= now() - make_interval(hours => $1) ORDER BY told_at LIMIT $2 FOR UPDATE SKIP LOCKED
+         SELECT user_id FROM erasures WHERE requested_at <= now() - make_interval(hours => $1) ORDER BY requested_at LIMIT $2 FOR UPDATE SKIP LOCKED
        ), taken AS (
-         UPDATE erasures SET told_at = now() WHERE user_id IN (SELECT user_id FROM waiting) RETURNING user_id
+         UPDATE erasures SET requested_at = now() WHERE user_id IN (SELECT user_id FROM waiting) RETURNING user_id
        )
        SELECT u.id, u.email, u.first_name AS "firstName", u.closed_at AS "closedAt" FROM users u JOIN taken ON taken.user_id = u.id ORDER BY u.id`,
-      [ASK_AGAIN_HOURS, limit],
+      [REPEAT_AFTER_HOURS, limit],
     );
   }
 }

@@ -8,43 +8,43 @@ import {
   type ResetPasswordRequest,
 } from '@shop/contracts/identity';
 import { Access, Caller, zod } from '@shop/service-kit';
-import { ChangePassword } from './change-password.js';
-import { PasswordResets } from './password-resets.js';
+import { PasswordChangeService } from './password-change.service.js';
+import { PasswordResetsService } from './password-resets.service.js';
 
-/** The screens read an answer, and nothing in it. */
-const DONE = {};
+/** Clients parse the response as JSON, but need no content. */
+const EMPTY_RESPONSE = {};
 
 @Controller('api')
 export class PasswordsController {
   constructor(
-    @Inject(ChangePassword) private readonly changing: ChangePassword,
-    @Inject(PasswordResets) private readonly resets: PasswordResets,
+    @Inject(PasswordChangeService) private readonly passwordChange: PasswordChangeService,
+    @Inject(PasswordResetsService) private readonly passwordResets: PasswordResetsService,
   ) {}
 
   @Post('user/change-password')
   @HttpCode(200)
   @Access('user')
-  async change(
+  async changePassword(
     @Caller() caller: Caller,
     @Body(zod(changePasswordRequestSchema)) request: ChangePasswordRequest,
   ): Promise<object> {
-    await this.changing.change(caller, request);
-    return DONE;
+    await this.passwordChange.changePassword(caller, request);
+    return EMPTY_RESPONSE;
   }
 
   @Post('forgot-password')
   @HttpCode(200)
   @Access('public')
-  async forgot(@Body(zod(forgotPasswordRequestSchema)) { email }: ForgotPasswordRequest): Promise<object> {
-    await this.resets.request(email);
-    return DONE;
+  async requestReset(@Body(zod(forgotPasswordRequestSchema)) { email }: ForgotPasswordRequest): Promise<object> {
+    await this.passwordResets.requestReset(email);
+    return EMPTY_RESPONSE;
   }
 
   @Post('reset-password')
   @HttpCode(200)
   @Access('public')
-  async reset(@Body(zod(resetPasswordRequestSchema)) request: ResetPasswordRequest): Promise<object> {
-    await this.resets.reset(request);
-    return DONE;
+  async resetPassword(@Body(zod(resetPasswordRequestSchema)) request: ResetPasswordRequest): Promise<object> {
+    await this.passwordResets.resetPassword(request);
+    return EMPTY_RESPONSE;
   }
 }

@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
-/** `token` is the SHA-256 of what stands in the link, everywhere here. */
+/** Every `token` here is the SHA-256 of the token in the link. */
 @Injectable()
 export class ResetTokensRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
-  async insert(manager: EntityManager, userId: string, token: string, expiresAt: Date): Promise<void> {
+  async insertToken(manager: EntityManager, userId: string, token: string, expiresAt: Date): Promise<void> {
     await manager.query('INSERT INTO password_reset_tokens (user_id, token, expires_at) VALUES ($1, $2, $3)', [
       userId,
       token,
@@ -14,8 +14,8 @@ export class ResetTokensRepository {
     ]);
   }
 
-  /** Whose link it is; null where it is unknown, used, or too old. */
-  async findOwner(token: string): Promise<string | null> {
+  /** Returns null for an unknown, used or expired token. */
+  async findUserId(token: string): Promise<string | null> {
     const [row] = await this.dataSource.query<{ userId: string }[]>(
       'SELECT user_id AS "userId" FROM password_reset_tokens WHERE token = $1 AND expires_at > now()',
       [token],
@@ -23,8 +23,8 @@ export class ResetTokensRepository {
     return row?.userId ?? null;
   }
 
-  /** True for the one call that uses it up. */
-  async use(manager: EntityManager, token: string): Promise<boolean> {
+  /** Deletes the token. Only one of several concurrent calls returns true. */
+  async consumeToken(manager: EntityManager, token: string): Promise<boolean> {
     const [, count] = await manager.query<[unknown[], number]>(
       'DELETE FROM password_reset_tokens WHERE token = $1 AND expires_at > now()',
       [token],
@@ -32,7 +32,7 @@ export class ResetTokensRepository {
     return count === 1;
   }
 
-  async deleteAllOf(manager: EntityManager, userId: string): Promise<void> {
+  async deleteByUser(manager: EntityManager, userId: string): Promise<void> {
     await manager.query('DELETE FROM password_reset_tokens WHERE user_id = $1', [userId]);
   }
 

@@ -1,14 +1,14 @@
 import { Controller, Get, Inject, type StreamableFile } from '@nestjs/common';
 import { Access, Caller, tarAnswer } from '@shop/service-kit';
-import { PersonalData } from './personal-data.js';
+import { PersonalDataService } from './personal-data.service.js';
 
 @Controller('internal')
 export class PersonalDataController {
-  constructor(@Inject(PersonalData) private readonly personalData: PersonalData) {}
+  constructor(@Inject(PersonalDataService) private readonly personalData: PersonalDataService) {}
 
   @Get('personal-data')
   @Access('user')
-  personal(@Caller() caller: Caller): Promise<StreamableFile> {
-    return tarAnswer(this.personalData.filesOf(caller));
+  download(@Caller() caller: Caller): Promise<StreamableFile> {
+    return tarAnswer(this.personalData.exportFiles(caller));
   }
 }

@@ -2,11 +2,11 @@ import { Module } from '@nestjs/common';
 import { AuditModule } from '@shop/service-kit';
 import { PersonalDataController } from './personal-data.controller.js';
 import { PersonalDataRepository } from './personal-data.repository.js';
-import { PersonalData } from './personal-data.js';
+import { PersonalDataService } from './personal-data.service.js';
 
 @Module({
   imports: [AuditModule],
   controllers: [PersonalDataController],
-  providers: [PersonalDataRepository, PersonalData],
+  providers: [PersonalDataRepository, PersonalDataService],
 })
 export class PersonalDataModule {}

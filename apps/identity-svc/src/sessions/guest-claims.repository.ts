@@ -3,8 +3,8 @@ import type { EntityManager } from 'typeorm';
 
 @Injectable()
 export class GuestClaimsRepository {
-  /** True for the one call that claimed the guest; one at the same moment waits for its commit. */
-  async claim(manager: EntityManager, guestId: string, userId: string): Promise<boolean> {
+  /** Only the first call for a guest returns true. A concurrent call waits for its commit. */
+  async insertClaim(manager: EntityManager, guestId: string, userId: string): Promise<boolean> {
     const rows = await manager.query<unknown[]>(
       'INSERT INTO guest_claims (guest_id, user_id) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING 1',
       [guestId, userId],

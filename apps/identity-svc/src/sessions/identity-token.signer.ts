@@ -5,10 +5,10 @@ import { CONFIG } from '@shop/service-kit';
 import { SignJWT } from 'jose';
 import type { Config } from '../config.js';
 
-/** A stolen one is worth a minute; gateways ask again just before it ends. */
-const TOKEN_SECONDS = 60;
+/** Limits the use of a stolen token. Gateways request a new one just before the end. */
+const TOKEN_LIFETIME_SECONDS = 60;
 
-/** Signs what the gateway tells the services about a caller (JWT, ES256). */
+/** Signs the identity tokens (JWT, ES256) that the gateway sends to services. */
 @Injectable()
 export class IdentityTokenSigner {
   private readonly key: KeyObject;
@@ -17,9 +17,9 @@ export class IdentityTokenSigner {
     this.key = createPrivateKey(config.IDENTITY_PRIVATE_KEY);
   }
 
-  async sign(claims: IdentityClaims): Promise<{ token: string; expiresAt: Date }> {
+  async signToken(claims: IdentityClaims): Promise<{ token: string; expiresAt: Date }> {
     const now = Math.floor(Date.now() / 1000);
-    const expiresAt = now + TOKEN_SECONDS;
+    const expiresAt = now + TOKEN_LIFETIME_SECONDS;
     const token = await new SignJWT({ ...claims })
       .setProtectedHeader({ alg: 'ES256' })
       .setIssuer(IDENTITY_ISSUER)

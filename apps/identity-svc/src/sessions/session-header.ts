@@ -1,12 +1,12 @@
 import { SESSION_HEADER } from '@shop/contracts/identity';
 
-/** The part of a Fastify reply used here. */
+/** The used part of a Fastify reply. */
 export interface Reply {
   header(name: string, value: string): unknown;
 }
 
-/** The gateway makes the cookie of the session id, and lets nobody see the header. */
+/** The gateway sets the cookie from this header, and removes the header. */
 export const setSession = (reply: Reply, sid: string): void => void reply.header(SESSION_HEADER, sid);
 
-/** The gateway takes the cookie away. */
+/** The gateway deletes the cookie. */
 export const clearSession = (reply: Reply): void => setSession(reply, '');

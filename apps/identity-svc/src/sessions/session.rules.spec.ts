@@ -1,11 +1,11 @@
-import { expiryFrom, isDueToRoll } from './session.rules.js';
+import { getExpiry, isDueForExtension } from './session.rules.js';
 
 const now = new Date('2026-11-20T10:00:00Z');
 const inHours = (hours: number): Date => new Date(now.getTime() + hours * 3_600_000);
 
-describe('how long a session lives', () => {
-  it('is 30 days from its last use', () => {
-    expect(expiryFrom(now)).toEqual(new Date('2026-12-20T10:00:00Z'));
+describe('the lifetime of a session', () => {
+  it('is 30 days after the last use', () => {
+    expect(getExpiry(now)).toEqual(new Date('2026-12-20T10:00:00Z'));
   });
 
   it.each([
@@ -13,5 +13,7 @@ describe('how long a session lives', () => {
     [29 * 24, false],
     [29 * 24 - 1, true],
     [1, true],
-  ])('with %d hours left, it is rolled on: %s', (hours, due) => expect(isDueToRoll(inHours(hours), now)).toBe(due));
+  ])('with %d hours left, it is rolled on: %s', (hours, due) =>
+    expect(isDueForExtension(inHours(hours), now)).toBe(due),
+  );
 });

@@ -1,12 +1,12 @@
 /**
- * D10: a session lives 30 days from its last use. Writing that down at every request would be a write for every read, so
- * it is rolled on once a day: whoever comes at least every 29 days stays.
+ * A session lives for 30 days after its last use. To avoid a write for each request, it is extended at most once a day, so the actual minimum is
+ * 29 days after the last use.
  */
 import { SESSION_DAYS } from '@shop/contracts/identity';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-export const expiryFrom = (now: Date): Date => new Date(now.getTime() + SESSION_DAYS * DAY_MS);
+export const getExpiry = (now: Date): Date => new Date(now.getTime() + SESSION_DAYS * DAY_MS);
 
-export const isDueToRoll = (expire: Date, now: Date): boolean =>
+export const isDueForExtension = (expire: Date, now: Date): boolean =>
   expire.getTime() - now.getTime() < (SESSION_DAYS - 1) * DAY_MS;

@@ -5,16 +5,16 @@ import {
   type ResolveSessionRequest,
 } from '@shop/contracts/identity';
 import { Access, zod } from '@shop/service-kit';
-import { ResolveSession } from './resolve-session.js';
+import { SessionResolverService } from './session-resolver.service.js';
 
 @Controller('internal/sessions')
 export class SessionsController {
-  constructor(@Inject(ResolveSession) private readonly sessions: ResolveSession) {}
+  constructor(@Inject(SessionResolverService) private readonly sessionResolver: SessionResolverService) {}
 
   @Post('resolve')
   @HttpCode(200)
   @Access('internal')
   resolve(@Body(zod(resolveSessionRequestSchema)) request: ResolveSessionRequest): Promise<ResolvedSession> {
-    return this.sessions.resolve(request);
+    return this.sessionResolver.resolveSession(request);
   }
 }

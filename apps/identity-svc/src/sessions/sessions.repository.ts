@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Role } from '@shop/contracts/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
-/** What `sess` holds. */
+/** The content of the column `sess`. */
 export interface SessionContent {
   userId?: string;
   guestId?: string;
@@ -11,17 +11,17 @@ export interface SessionContent {
 export interface LiveSession {
   sess: SessionContent;
   expire: Date;
-  /** Of the user, where the session is one's. */
+  /** Of the user; null for a guest. */
   email: string | null;
   role: Role | null;
 }
 
-/** `sid` is the hash everywhere here. */
+/** Every `sid` here is the hash of the session id. */
 @Injectable()
 export class SessionsRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
-  /** Null where it does not exist, has expired, or its user is gone or going. */
+  /** Returns null for an unknown or expired session, and if its account is closed. */
   async findLive(sid: string): Promise<LiveSession | null> {
     const [session] = await this.dataSource.query<LiveSession[]>(
       `SELECT s.sess, s.expire, u.email, u.role FROM sessions s LEFT JOIN users u ON u.id = (s.sess ->> 'userId')::uuid AND u.closed_at IS NULL
@@ -43,12 +43,12 @@ export class SessionsRepository {
     await this.insert(this.dataSource.manager, sid, { guestId }, expire);
   }
 
-  async roll(sid: string, expire: Date): Promise<void> {
+  async extendSession(sid: string, expire: Date): Promise<void> {
     await this.dataSource.query('UPDATE sessions SET expire = $2 WHERE sid = $1', [sid, expire]);
   }
 
-  /** What the session held; null where it was over already. Of two calls at the same moment, one gets it. */
-  async end(manager: EntityManager, sid: string): Promise<SessionContent | null> {
+  /** Returns the content, or null if the session had ended before. Only one of several concurrent calls gets the content. */
+  async deleteSession(manager: EntityManager, sid: string): Promise<SessionContent | null> {
     const [rows] = await manager.query<[{ sess: SessionContent }[], number]>(
       'DELETE FROM sessions WHERE sid = $1 RETURNING sess',
       [sid],
@@ -56,8 +56,8 @@ export class SessionsRepository {
     return rows[0]?.sess ?? null;
   }
 
-  /** Ends a user's sessions, all but `except`; returns their hashes. */
-  async endAllOf(manager: EntityManager, userId: string, except: string | null): Promise<string[]> {
+  /** Deletes the user's sessions except `except`, and returns their hashes. */
+  async deleteByUser(manager: EntityManager, userId: string, except: string | null): Promise<string[]> {
     const [rows] = await manager.query<[{ sid: string }[], number]>(
       `DELETE FROM sessions WHERE sess ->> 'userId' = $1 AND sid IS DISTINCT FROM $2 RETURNING sid`,
       [userId, except],

@@ -13,20 +13,20 @@ interface SignInRequest {
 export const wrongCredentials = (): DomainError =>
   new DomainError('CREDENTIALS_WRONG', 'unauthenticated', 'Invalid email or password');
 
-/** Lets in who knows an account's password: the contract's schema first, in its own words, then the strategy. */
+/** Checks the credentials of a sign-in: first the contract's schema, which has its own error texts, then the Passport strategy. */
 @Injectable()
 export class PasswordGuard extends AuthGuard('local') {
   private readonly body = zod(loginRequestSchema);
 
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<SignInRequest>();
-    // The strategy reads the pair from the body: trimmed and in lower case by now (D7).
+    // The strategy reads the credentials from the body; the schema has normalised the address.
     request.body = this.body.transform(request.body, { type: 'body' });
     await super.canActivate(context);
     return true;
   }
 
-  /** Beside the caller, who may be somebody else or nobody yet. */
+  /** The account is stored beside `caller`, which may be another person or nobody. */
   override getAuthenticateOptions(): { property: string } {
     return { property: 'account' };
   }
@@ -38,7 +38,7 @@ export class PasswordGuard extends AuthGuard('local') {
   }
 }
 
-/** What the guard found out, and from which password. */
+/** The account that the guard found, and the password that was used. */
 export interface ProvenAccount {
   account: UserRow;
   password: string;

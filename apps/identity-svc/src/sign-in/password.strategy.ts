@@ -1,17 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import { Strategy } from 'passport-local';
-import { PasswordCheck } from '../passwords/password-check.js';
+import { PasswordCheckService } from '../passwords/password-check.service.js';
 import type { UserRow } from '../users/users.repository.js';
 
-/** Passport's strategy `local`: an e-mail and a password → the account, by the one function that compares them. */
+/** Passport's strategy `local`. */
 @Injectable()
 export class PasswordStrategy extends PassportStrategy(Strategy) {
-  constructor(@Inject(PasswordCheck) private readonly passwords: PasswordCheck) {
+  constructor(@Inject(PasswordCheckService) private readonly passwordCheck: PasswordCheckService) {
     super({ usernameField: 'email' });
   }
 
   validate(email: string, password: string): Promise<UserRow | null> {
-    return this.passwords.check(email, password);
+    return this.passwordCheck.checkPassword(email, password);
   }
 }

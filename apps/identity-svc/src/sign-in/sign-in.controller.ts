@@ -4,11 +4,11 @@ import { Access, Caller, zod } from '@shop/service-kit';
 import { clearSession, setSession, type Reply } from '../sessions/session-header.js';
 import { toUser } from '../users/user.mapper.js';
 import { PasswordGuard, ProvenAccount } from './password.guard.js';
-import { Register } from './register.js';
-import { SignIn, type SignedIn } from './sign-in.js';
-import { SignOut } from './sign-out.js';
+import { RegistrationService } from './registration.service.js';
+import { SignInService, type SignedIn } from './sign-in.service.js';
+import { SignOutService } from './sign-out.service.js';
 
-function answerSignedIn(reply: Reply, { user, sid }: SignedIn): User {
+function sendSignedIn(reply: Reply, { user, sid }: SignedIn): User {
   setSession(reply, sid);
   return toUser(user);
 }
@@ -16,16 +16,16 @@ function answerSignedIn(reply: Reply, { user, sid }: SignedIn): User {
 @Controller('api')
 export class SignInController {
   constructor(
-    @Inject(SignIn) private readonly signIn: SignIn,
-    @Inject(Register) private readonly registration: Register,
-    @Inject(SignOut) private readonly signOut: SignOut,
+    @Inject(SignInService) private readonly signInService: SignInService,
+    @Inject(RegistrationService) private readonly registrationService: RegistrationService,
+    @Inject(SignOutService) private readonly signOutService: SignOutService,
   ) {}
 
-  /** D9: where two screens send the browser. */
+  /** Two screens send the browser here. */
   @Get('login')
   @Access('public')
   @Redirect('/auth', 302)
-  goToSignIn(): void {}
+  redirectToSignIn(): void {}
 
   @Post('login')
   @HttpCode(200)
@@ -36,7 +36,7 @@ export class SignInController {
     @ProvenAccount() proven: ProvenAccount,
     @Res({ passthrough: true }) reply: Reply,
   ): Promise<User> {
-    return answerSignedIn(reply, await this.signIn.signIn(caller, proven));
+    return sendSignedIn(reply, await this.signInService.signIn(caller, proven));
   }
 
   @Post('register')
@@ -46,14 +46,14 @@ export class SignInController {
     @Body(zod(registerRequestSchema)) request: RegisterRequest,
     @Res({ passthrough: true }) reply: Reply,
   ): Promise<User> {
-    return answerSignedIn(reply, await this.registration.register(caller, request));
+    return sendSignedIn(reply, await this.registrationService.registerUser(caller, request));
   }
 
   @Post('logout')
   @HttpCode(204)
   @Access('public')
   async logout(@Caller() caller: Caller, @Res({ passthrough: true }) reply: Reply): Promise<void> {
-    await this.signOut.here(caller);
+    await this.signOutService.signOut(caller);
     clearSession(reply);
   }
 
@@ -61,7 +61,7 @@ export class SignInController {
   @HttpCode(204)
   @Access('user')
   async logoutEverywhere(@Caller() caller: Caller, @Res({ passthrough: true }) reply: Reply): Promise<void> {
-    await this.signOut.everywhere(caller);
+    await this.signOutService.signOutEverywhere(caller);
     clearSession(reply);
   }
 }

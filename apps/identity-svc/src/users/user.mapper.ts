@@ -2,7 +2,7 @@ import type { EventPayload } from '@shop/contracts/common';
 import type { User, userErasureRequested, userRegistered } from '@shop/contracts/identity';
 import type { UserRow } from './users.repository.js';
 
-/** D8: never the hash. */
+/** Without the password hash. */
 export const toUser = ({ id, email, role, firstName, lastName, profileImageUrl }: UserRow): User => ({
   id,
   email,

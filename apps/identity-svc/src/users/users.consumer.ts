@@ -6,28 +6,28 @@ import type { EntityManager } from 'typeorm';
 import { toErasureRequest, toRegistration } from './user.mapper.js';
 import { UsersRepository, type UserRow } from './users.repository.js';
 
-const PAGE = 500;
+const PAGE_SIZE = 500;
 
 @Controller()
 export class UsersConsumer {
   constructor(
-    @Inject(UsersRepository) private readonly users: UsersRepository,
+    @Inject(UsersRepository) private readonly usersRepository: UsersRepository,
     @Inject(EventOutbox) private readonly outbox: EventOutbox,
   ) {}
 
-  /** Tells of every account again, so that a read model can be rebuilt; of one that its owner deleted, that it has to be forgotten. */
+  /** Publishes all accounts again, so that read models can be rebuilt. A closed account is published as an erasure request. */
   @Republishes('user')
-  async republish(_event: EventEnvelope<unknown>, { manager }: EventContext): Promise<void> {
+  async republishUsers(_event: EventEnvelope<unknown>, { manager }: EventContext): Promise<void> {
     let after: string | null = null;
     for (;;) {
-      const page = await this.users.listAfter(manager, after, PAGE);
-      for (const user of page) await this.tell(manager, user);
+      const page = await this.usersRepository.lockPageAfter(manager, after, PAGE_SIZE);
+      for (const user of page) await this.publishUser(manager, user);
       after = page.at(-1)?.id ?? null;
-      if (page.length < PAGE) return;
+      if (page.length < PAGE_SIZE) return;
     }
   }
 
-  private async tell(manager: EntityManager, user: UserRow): Promise<void> {
+  private async publishUser(manager: EntityManager, user: UserRow): Promise<void> {
     const subject = `user/${user.id}`;
     if (user.closedAt)
       await this.outbox.publish(manager, userErasureRequested, {

@@ -7,12 +7,12 @@ import { UsersRepository } from './users.repository.js';
 
 @Controller('api/user')
 export class UsersController {
-  constructor(@Inject(UsersRepository) private readonly users: UsersRepository) {}
+  constructor(@Inject(UsersRepository) private readonly usersRepository: UsersRepository) {}
 
   @Get()
   @Access('user')
-  async read(@Caller() caller: Caller): Promise<User> {
-    const user = caller.kind === 'user' ? await this.users.findOpen(caller.userId) : null;
+  async getUser(@Caller() caller: Caller): Promise<User> {
+    const user = caller.kind === 'user' ? await this.usersRepository.findOpenById(caller.userId) : null;
     if (!user) throw new DomainError('SESSION_MISSING', 'unauthenticated', SENTENCES.notSignedIn);
     return toUser(user);
   }

@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
-import { CreateUser } from './create-user.js';
-import { FirstAdmin } from './first-admin.js';
+import { UsersService } from './users.service.js';
+import { FirstAdminService } from './first-admin.service.js';
 import { UsersConsumer } from './users.consumer.js';
 import { UsersController } from './users.controller.js';
 import { UsersRepository } from './users.repository.js';
 
 @Module({
   controllers: [UsersController, UsersConsumer],
-  providers: [UsersRepository, CreateUser, FirstAdmin],
-  exports: [UsersRepository, CreateUser],
+  providers: [UsersRepository, UsersService, FirstAdminService],
+  exports: [UsersRepository, UsersService],
 })
 export class UsersModule {}

@@ -11,7 +11,7 @@ export interface UserRow {
   profileImageUrl: string | null;
   role: Role;
   createdAt: Date;
-  /** When its owner deleted it; it is on its way out. */
+  /** When the owner deleted it; the erasure is in progress. */
   closedAt: Date | null;
 }
 
@@ -30,8 +30,8 @@ const COLUMNS = `id, email, password, first_name AS "firstName", last_name AS "l
 export class UsersRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
-  /** Null where there is none, and where its owner has deleted it. */
-  async findOpen(id: string): Promise<UserRow | null> {
+  /** Returns null for an unknown or closed account. */
+  async findOpenById(id: string): Promise<UserRow | null> {
     const [user] = await this.dataSource.query<UserRow[]>(
       `SELECT ${COLUMNS} FROM users WHERE id = $1 AND closed_at IS NULL`,
       [id],
@@ -39,7 +39,7 @@ export class UsersRepository {
     return user ?? null;
   }
 
-  /** `email` trimmed and in lower case. */
+  /** `email` must be trimmed and in lower case. */
   async findOpenByEmail(email: string): Promise<UserRow | null> {
     const [user] = await this.dataSource.query<UserRow[]>(
       `SELECT ${COLUMNS} FROM users WHERE email = $1 AND closed_at IS NULL`,
@@ -49,8 +49,8 @@ export class UsersRepository {
   }
 
   /**
-   * As it is once everybody before has committed; nobody changes it until the transaction ends. Whoever changes what belongs to
-   * an account (password, links, sessions) locks it first, and nothing before it: so none waits for another in a circle.
+   * Reads an open account and locks its row until the transaction ends. Every change of an account's password, tokens or sessions locks this row
+   * before any other, which prevents deadlocks.
    */
   async lockOpen(manager: EntityManager, id: string): Promise<UserRow | null> {
     const [user] = await manager.query<UserRow[]>(
@@ -60,7 +60,7 @@ export class UsersRepository {
     return user ?? null;
   }
 
-  /** Locks all admins, in one order, so that two who leave at the same moment see each other; before `lockOpen`. */
+  /** Locks all admins in the order of their ids, so that two admins cannot leave at the same moment. Call it before `lockOpen`. */
   async lockAdmins(manager: EntityManager): Promise<string[]> {
     const admins = await manager.query<{ id: string }[]>(
       "SELECT id FROM users WHERE role = 'admin' AND closed_at IS NULL ORDER BY id FOR NO KEY UPDATE",
@@ -68,8 +68,8 @@ export class UsersRepository {
     return admins.map(({ id }) => id);
   }
 
-  /** Null where the e-mail is taken. */
-  async insert(
+  /** Returns null if the email address is taken. */
+  async insertUser(
     manager: EntityManager,
     { email, passwordHash, firstName, lastName, role }: NewUser,
   ): Promise<UserRow | null> {
@@ -85,18 +85,18 @@ export class UsersRepository {
     await manager.query('UPDATE users SET password = $2, updated_at = now() WHERE id = $1', [id, to]);
   }
 
-  /** Nobody signs in any more, and the e-mail stays taken until the row is gone. Returns when it was closed. */
-  async close(manager: EntityManager, id: string): Promise<Date> {
+  /** Prevents further sign-ins. The email address stays taken until the row is deleted. Returns `closedAt`. */
+  async closeAccount(manager: EntityManager, id: string): Promise<Date> {
     const [[row]] = await manager.query<[{ closedAt: Date }[], number]>(
       'UPDATE users SET closed_at = now(), updated_at = now() WHERE id = $1 RETURNING closed_at AS "closedAt"',
       [id],
     );
-    if (!row) throw new Error('The account that was locked is gone');
+    if (!row) throw new Error('The locked account does not exist');
     return row.closedAt;
   }
 
-  /** A page of all users, by id; the first where `after` is null. Locked: what becomes of them meanwhile is told after what is told of this. */
-  async listAfter(manager: EntityManager, after: string | null, limit: number): Promise<UserRow[]> {
+  /** Reads and locks a page of users by id; `after` null for the first. The lock orders later events of these users after the republished ones. */
+  async lockPageAfter(manager: EntityManager, after: string | null, limit: number): Promise<UserRow[]> {
     return manager.query<UserRow[]>(
       `SELECT ${COLUMNS} FROM users WHERE $1::uuid IS NULL OR id > $1 ORDER BY id LIMIT $2 FOR NO KEY UPDATE`,
       [after, limit],

@@ -2,15 +2,15 @@ import { Controller } from '@nestjs/common';
 import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
 import { userErased, userRegistered } from '@shop/contracts/identity';
 import { OnEvent, type EventContext } from '@shop/messaging';
-import { LetterDesk } from '../letters/letter-desk.js';
+import { EmailOutboxService } from '../emails/email-outbox.service.js';
 import { AccountsRepository } from './accounts.repository.js';
-import { isWelcomed } from './welcome.rules.js';
+import { shouldWelcome } from './welcome.rules.js';
 
 @Controller()
 export class AccountsConsumer {
   constructor(
     private readonly accounts: AccountsRepository,
-    private readonly letters: LetterDesk,
+    private readonly emailOutbox: EmailOutboxService,
   ) {}
 
   @OnEvent(userRegistered, { keepLatest: true })
@@ -19,29 +19,29 @@ export class AccountsConsumer {
     { manager }: EventContext,
   ): Promise<void> {
     const { userId, email, firstName } = data;
-    await this.accounts.save(manager, { userId, email, firstName });
-    if (isWelcomed(data, new Date()))
-      await this.letters.send(manager, {
+    await this.accounts.saveAccount(manager, { userId, email, firstName });
+    if (shouldWelcome(data, new Date()))
+      await this.emailOutbox.enqueueEmail(manager, {
         key: `welcome/${userId}`,
         to: email,
-        letter: 'welcome',
+        template: 'welcome',
         props: { firstName },
       });
   }
 
-  /** The last letter to this address; with its sending the address is forgotten too. */
+  /** Queues the last email to this address. Its row loses the address when it is sent. */
   @OnEvent(userErased, { keepLatest: true })
   async onUserErased(
     { data }: EventEnvelope<EventPayload<typeof userErased>>,
     { manager }: EventContext,
   ): Promise<void> {
     const { userId, email, firstName } = data;
-    await this.accounts.remove(manager, userId);
-    await this.letters.forget(manager, email);
-    await this.letters.send(manager, {
+    await this.accounts.deleteByUser(manager, userId);
+    await this.emailOutbox.dropByRecipient(manager, email);
+    await this.emailOutbox.enqueueEmail(manager, {
       key: `account-erased/${userId}`,
       to: email,
-      letter: 'account-erased',
+      template: 'account-erased',
       props: { firstName },
     });
   }

@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
-import { LettersModule } from '../letters/letters.module.js';
+import { EmailsModule } from '../emails/emails.module.js';
 import { AccountsConsumer } from './accounts.consumer.js';
 import { AccountsRepository } from './accounts.repository.js';
 
 @Module({
-  imports: [LettersModule],
+  imports: [EmailsModule],
   controllers: [AccountsConsumer],
   providers: [AccountsRepository],
   exports: [AccountsRepository],

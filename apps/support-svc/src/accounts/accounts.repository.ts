@@ -7,17 +7,17 @@ export interface Account {
   firstName: string | null;
 }
 
-/** Whom letters to an account go to: a read model of identity-svc's users. */
+/** Names and addresses of accounts: a read model of identity-svc's users. */
 @Injectable()
 export class AccountsRepository {
-  async save(manager: EntityManager, { userId, email, firstName }: Account): Promise<void> {
+  async saveAccount(manager: EntityManager, { userId, email, firstName }: Account): Promise<void> {
     await manager.query(
       `INSERT INTO accounts (user_id, email, first_name) VALUES ($1, $2, $3) ON CONFLICT (user_id) DO UPDATE SET email = $2, first_name = $3`,
       [userId, email, firstName],
     );
   }
 
-  async find(manager: EntityManager, userId: string): Promise<Account | null> {
+  async findByUser(manager: EntityManager, userId: string): Promise<Account | null> {
     const [account] = await manager.query<Account[]>(
       `SELECT user_id AS "userId", email, first_name AS "firstName" FROM accounts WHERE user_id = $1`,
       [userId],
@@ -30,7 +30,7 @@ export class AccountsRepository {
     return rows.length > 0;
   }
 
-  async remove(manager: EntityManager, userId: string): Promise<void> {
+  async deleteByUser(manager: EntityManager, userId: string): Promise<void> {
     await manager.query('DELETE FROM accounts WHERE user_id = $1', [userId]);
   }
 }

@@ -1,10 +1,10 @@
 /**
- * Who is welcomed by a letter: a person who has just registered. Not the admin that a start makes, and nobody again when all accounts are
- * told of anew (`npm run events -- republish user`), however long ago that person came.
+ * Only a person who has just registered gets a welcome email: not the admin that identity-svc creates at its start, and not an older account
+ * that `npm run events -- republish user` publishes again.
  */
 import type { Role } from '@shop/contracts/common';
 
-const FRESH_FOR_MS = 24 * 3_600_000;
+const NEW_FOR_MS = 24 * 3_600_000;
 
-export const isWelcomed = ({ role, registeredAt }: { role: Role; registeredAt: string }, now: Date): boolean =>
-  role === 'user' && now.getTime() - Date.parse(registeredAt) < FRESH_FOR_MS;
+export const shouldWelcome = ({ role, registeredAt }: { role: Role; registeredAt: string }, now: Date): boolean =>
+  role === 'user' && now.getTime() - Date.parse(registeredAt) < NEW_FOR_MS;

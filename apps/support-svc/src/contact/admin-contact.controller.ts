@@ -12,35 +12,35 @@ import {
   type ContactSummary,
 } from '@shop/contracts/support';
 import { Access, actorOf, Caller, Paged, uuidParam, zod, type Page } from '@shop/service-kit';
-import { ReplyToRequest } from './reply-to-request.js';
-import { RequestsRepository } from './requests.repository.js';
-import { RequestsService } from './requests.service.js';
+import { ContactRepliesService } from './contact-replies.service.js';
+import { ContactRequestsRepository } from './contact-requests.repository.js';
+import { ContactRequestsService } from './contact-requests.service.js';
 
 @Controller('api/admin/contact-submissions')
 export class AdminContactController {
   constructor(
-    private readonly requests: RequestsService,
-    private readonly repository: RequestsRepository,
-    private readonly replies: ReplyToRequest,
+    private readonly contactRequests: ContactRequestsService,
+    private readonly contactRequestsRepository: ContactRequestsRepository,
+    private readonly contactReplies: ContactRepliesService,
   ) {}
 
   @Get()
   @Access('admin')
   @Paged()
   list(@Query(zod(contactListQuerySchema)) query: ContactListQuery): Promise<Page<ContactSubmission>> {
-    return this.repository.listPage(query);
+    return this.contactRequestsRepository.listPage(query);
   }
 
   @Get('summary')
   @Access('admin')
   count(): Promise<ContactSummary> {
-    return this.repository.count();
+    return this.contactRequestsRepository.countByStatus();
   }
 
   @Get(':id')
   @Access('admin')
   show(@Param('id', uuidParam) id: string): Promise<ContactSubmissionDetail> {
-    return this.requests.show(id);
+    return this.contactRequests.getDetail(id);
   }
 
   @Post(':id/reply')
@@ -50,16 +50,16 @@ export class AdminContactController {
     @Param('id', uuidParam) id: string,
     @Body(zod(contactReplyRequestSchema)) reply: ContactReplyRequest,
   ): Promise<ContactReply> {
-    return this.replies.reply(actorOf(caller), id, reply);
+    return this.contactReplies.sendReply(actorOf(caller), id, reply);
   }
 
   @Patch(':id/status')
   @Access('admin')
-  move(
+  changeStatus(
     @Caller() caller: Caller,
     @Param('id', uuidParam) id: string,
     @Body(zod(contactStatusChangeSchema)) { status }: { status: ContactStatus },
   ): Promise<ContactSubmission> {
-    return this.requests.move(actorOf(caller), id, status);
+    return this.contactRequests.changeStatus(actorOf(caller), id, status);
   }
 }

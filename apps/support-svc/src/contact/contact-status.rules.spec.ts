@@ -1,6 +1,12 @@
 import { PROBLEM_STATUS, type DomainError } from '@shop/contracts/common';
 import { contactStatusSchema, type ContactStatus } from '@shop/contracts/support';
-import { assertMove, assertReply, canBeReplied, canMove, nextStatuses } from './contact-status.rules.js';
+import {
+  assertStatusChange,
+  assertCanReply,
+  canBeReplied,
+  canChangeStatus,
+  nextStatuses,
+} from './contact-status.rules.js';
 
 const statuses = contactStatusSchema.options;
 const allowed = new Set([
@@ -13,10 +19,10 @@ const allowed = new Set([
 ]);
 const pairs = statuses.flatMap((from) => statuses.map((to): [ContactStatus, ContactStatus] => [from, to]));
 
-const refusalOf = (from: ContactStatus, to: ContactStatus): DomainError | undefined =>
-  refusalBy(() => assertMove(from, to));
+const getStatusError = (from: ContactStatus, to: ContactStatus): DomainError | undefined =>
+  catchError(() => assertStatusChange(from, to));
 
-const refusalBy = (attempt: () => void): DomainError | undefined => {
+const catchError = (attempt: () => void): DomainError | undefined => {
   try {
     attempt();
     return undefined;
@@ -26,27 +32,27 @@ const refusalBy = (attempt: () => void): DomainError | undefined => {
 };
 
 describe('the status of a contact request', () => {
-  it.each(pairs.filter(([from, to]) => allowed.has(`${from} ${to}`)))('moves from %s to %s', (from, to) => {
-    expect(canMove(from, to)).toBe(true);
-    expect(refusalOf(from, to)).toBeUndefined();
+  it.each(pairs.filter(([from, to]) => allowed.has(`${from} ${to}`)))('may change from %s to %s', (from, to) => {
+    expect(canChangeStatus(from, to)).toBe(true);
+    expect(getStatusError(from, to)).toBeUndefined();
   });
 
   it.each(pairs.filter(([from, to]) => !allowed.has(`${from} ${to}`)))(
-    'does not move from %s to %s: 409',
+    'must not change from %s to %s: 409',
     (from, to) => {
-      expect(canMove(from, to)).toBe(false);
-      const refusal = refusalOf(from, to);
-      expect(refusal && PROBLEM_STATUS[refusal.kind]).toBe(409);
+      expect(canChangeStatus(from, to)).toBe(false);
+      const error = getStatusError(from, to);
+      expect(error && PROBLEM_STATUS[error.kind]).toBe(409);
     },
   );
 
-  it('says what was wrong in a sentence', () => {
-    expect(refusalOf('archived', 'read')?.sentence).toBe('A request that is archived can’t become read.');
-    expect(refusalOf('read', 'read')?.sentence).toBe('This request is already read.');
+  it('explains a rejected change', () => {
+    expect(getStatusError('archived', 'read')?.sentence).toBe('A request that is archived can’t become read.');
+    expect(getStatusError('read', 'read')?.sentence).toBe('This request is already read.');
   });
 
-  it.each(statuses)('offers for %s just the moves it allows', (from) => {
-    expect(nextStatuses(from)).toEqual(statuses.filter((to) => canMove(from, to)));
+  it.each(statuses)('lists the allowed changes of %s', (from) => {
+    expect(nextStatuses(from)).toEqual(statuses.filter((to) => canChangeStatus(from, to)));
   });
 });
 
@@ -55,24 +61,21 @@ describe('a reply to a contact request', () => {
     [0, 0],
     [2, 2],
     [1, 2],
-  ])(
-    'may be written where there are %i replies and its writer has seen %i, until the request is archived',
-    (written, seen) => {
-      for (const status of statuses) {
-        const refusal = refusalBy(() => assertReply(status, { written, seen }));
-        expect(refusal === undefined).toBe(canBeReplied(status));
-        expect(canBeReplied(status)).toBe(status !== 'archived');
-      }
-    },
-  );
+  ])('is allowed with %i replies of which the author has seen %i, until the request is archived', (written, seen) => {
+    for (const status of statuses) {
+      const error = catchError(() => assertCanReply(status, { written, seen }));
+      expect(error === undefined).toBe(canBeReplied(status));
+      expect(canBeReplied(status)).toBe(status !== 'archived');
+    }
+  });
 
   it.each([
     [1, 0],
     [3, 2],
-  ])('is refused where there are %i replies and its writer has seen %i: 409', (written, seen) => {
+  ])('is rejected with %i replies of which the author has seen %i: 409', (written, seen) => {
     for (const status of statuses) {
-      const refusal = refusalBy(() => assertReply(status, { written, seen }));
-      expect(refusal && PROBLEM_STATUS[refusal.kind]).toBe(409);
+      const error = catchError(() => assertCanReply(status, { written, seen }));
+      expect(error && PROBLEM_STATUS[error.kind]).toBe(409);
     }
   });
 });

@@ -1,11 +1,11 @@
 import type { ContactStatus } from '@shop/contracts/support';
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, UpdateDateColumn } from 'typeorm';
-import { assertMove } from './contact-status.rules.js';
+import { assertStatusChange } from './contact-status.rules.js';
 
 @Entity('contact_submissions')
 export class ContactSubmissionEntity {
   @PrimaryGeneratedColumn('uuid') id: string;
-  /** The account it was sent from; null for somebody who was not signed in. */
+  /** The signed-in sender; null for anybody else. */
   @Column('uuid', { nullable: true }) userId: string | null;
   @Column('text') name: string;
   @Column('text') email: string;
@@ -15,10 +15,10 @@ export class ContactSubmissionEntity {
   @CreateDateColumn({ type: 'timestamptz' }) createdAt: Date;
   @UpdateDateColumn({ type: 'timestamptz' }) updatedAt: Date;
 
-  /** Moves it on and says from where. Throws 409 where D29 does not allow it. */
-  moveTo(status: ContactStatus): ContactStatus {
+  /** Returns the former status. Throws 409 for a change that the rules do not allow. */
+  changeStatus(status: ContactStatus): ContactStatus {
     const from = this.status;
-    assertMove(from, status);
+    assertStatusChange(from, status);
     this.status = status;
     return from;
   }

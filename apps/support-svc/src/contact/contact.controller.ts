@@ -1,15 +1,18 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { contactRequestSchema, type ContactReceipt, type ContactRequest } from '@shop/contracts/support';
 import { Access, Caller, zod } from '@shop/service-kit';
-import { ReceiveRequest } from './receive-request.js';
+import { ContactFormService } from './contact-form.service.js';
 
 @Controller('api/contact')
 export class ContactController {
-  constructor(private readonly requests: ReceiveRequest) {}
+  constructor(private readonly contactForm: ContactFormService) {}
 
   @Post()
   @Access('public')
-  receive(@Caller() caller: Caller, @Body(zod(contactRequestSchema)) request: ContactRequest): Promise<ContactReceipt> {
-    return this.requests.receive(caller, request);
+  submitRequest(
+    @Caller() caller: Caller,
+    @Body(zod(contactRequestSchema)) request: ContactRequest,
+  ): Promise<ContactReceipt> {
+    return this.contactForm.submitRequest(caller, request);
   }
 }

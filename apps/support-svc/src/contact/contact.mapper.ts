@@ -2,7 +2,7 @@ import type { ContactReply, ContactSubmission } from '@shop/contracts/support';
 import type { ContactReplyEntity } from './contact-reply.entity.js';
 import type { ContactSubmissionEntity } from './contact-submission.entity.js';
 
-type Shown = Pick<ContactSubmissionEntity, keyof ContactSubmission>;
+type ContactSubmissionRow = Pick<ContactSubmissionEntity, keyof ContactSubmission>;
 
 export const toContactSubmission = ({
   id,
@@ -12,7 +12,7 @@ export const toContactSubmission = ({
   message,
   status,
   createdAt,
-}: Shown): ContactSubmission => ({
+}: ContactSubmissionRow): ContactSubmission => ({
   id,
   name,
   email,

@@ -1,20 +1,27 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '@shop/service-kit';
-import { LettersModule } from '../letters/letters.module.js';
+import { EmailsModule } from '../emails/emails.module.js';
 import { AdminContactController } from './admin-contact.controller.js';
 import { ContactController } from './contact.controller.js';
-import { EraseRequests } from './erase-requests.js';
-import { PersonalRequestsController } from './personal-requests.controller.js';
-import { PersonalRequests } from './personal-requests.js';
-import { ReceiveRequest } from './receive-request.js';
-import { ReplyToRequest } from './reply-to-request.js';
-import { RequestsConsumer } from './requests.consumer.js';
-import { RequestsRepository } from './requests.repository.js';
-import { RequestsService } from './requests.service.js';
+import { ContactErasureService } from './contact-erasure.service.js';
+import { ContactExportController } from './contact-export.controller.js';
+import { ContactExportService } from './contact-export.service.js';
+import { ContactFormService } from './contact-form.service.js';
+import { ContactRepliesService } from './contact-replies.service.js';
+import { ContactErasureConsumer } from './contact-erasure.consumer.js';
+import { ContactRequestsRepository } from './contact-requests.repository.js';
+import { ContactRequestsService } from './contact-requests.service.js';
 
 @Module({
-  imports: [AuditModule, LettersModule],
-  controllers: [ContactController, AdminContactController, PersonalRequestsController, RequestsConsumer],
-  providers: [RequestsRepository, RequestsService, ReceiveRequest, ReplyToRequest, EraseRequests, PersonalRequests],
+  imports: [AuditModule, EmailsModule],
+  controllers: [ContactController, AdminContactController, ContactExportController, ContactErasureConsumer],
+  providers: [
+    ContactRequestsRepository,
+    ContactRequestsService,
+    ContactFormService,
+    ContactRepliesService,
+    ContactErasureService,
+    ContactExportService,
+  ],
 })
 export class ContactModule {}

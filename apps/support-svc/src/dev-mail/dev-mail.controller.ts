@@ -2,23 +2,23 @@ import { Controller, Get, Header, Inject, Param, Res } from '@nestjs/common';
 import { Access, CONFIG } from '@shop/service-kit';
 import type { FastifyReply } from 'fastify';
 import type { Config } from '../config.js';
-import { mailListPage, mailPage } from './dev-mail.pages.js';
+import { renderListPage, renderEmailPage } from './dev-mail.pages.js';
 import { MailFolder } from './mail-folder.js';
 
 const HTML = 'text/html; charset=utf-8';
 const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** Development only: production neither has this controller nor a row for it at the gateway. */
+/** Development only: production has neither this controller nor a gateway route to it. */
 @Controller('dev/mail')
 export class DevMailController {
-  private readonly letterPolicy: string;
+  private readonly emailPolicy: string;
 
   constructor(
-    private readonly mails: MailFolder,
+    private readonly mailFolder: MailFolder,
     @Inject(CONFIG) { PUBLIC_ORIGIN }: Config,
   ) {
-    this.letterPolicy = `default-src 'none'; img-src 'self' ${new URL(PUBLIC_ORIGIN).origin}; style-src 'unsafe-inline'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'; sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox`;
+    this.emailPolicy = `default-src 'none'; img-src 'self' ${new URL(PUBLIC_ORIGIN).origin}; style-src 'unsafe-inline'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'; sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox`;
   }
 
   @Get()
@@ -26,7 +26,7 @@ export class DevMailController {
   @Header('content-type', HTML)
   @Header('content-security-policy', PAGE_POLICY)
   async list(): Promise<string> {
-    return mailListPage(await this.mails.list());
+    return renderListPage(await this.mailFolder.listEmails());
   }
 
   @Get(':file')
@@ -34,13 +34,13 @@ export class DevMailController {
   @Header('content-type', HTML)
   @Header('content-security-policy', PAGE_POLICY)
   async show(@Param('file') file: string): Promise<string> {
-    return mailPage(await this.mails.read(file));
+    return renderEmailPage(await this.mailFolder.readEmail(file));
   }
 
   @Get(':file/html')
   @Access('public')
-  async showLetter(@Param('file') file: string, @Res() reply: FastifyReply): Promise<void> {
-    const { html } = await this.mails.read(file);
-    await reply.type(HTML).header('content-security-policy', this.letterPolicy).send(html);
+  async showHtml(@Param('file') file: string, @Res() reply: FastifyReply): Promise<void> {
+    const { html } = await this.mailFolder.readEmail(file);
+    await reply.type(HTML).header('content-security-policy', this.emailPolicy).send(html);
   }
 }

@@ -4,9 +4,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DomainError, SENTENCES } from '@shop/contracts/common';
 import { CONFIG } from '@shop/service-kit';
 import PostalMime from 'postal-mime';
-import { mailDir, type Config } from '../config.js';
+import { getMailDir, type Config } from '../config.js';
 
-export interface ReadMail {
+export interface ParsedEmail {
   file: string;
   subject: string;
   from: string;
@@ -19,26 +19,26 @@ export interface ReadMail {
 const LIST_LIMIT = 100;
 const MAIL_FILE = /^[\w-]{1,150}\.eml$/;
 
-/** The mails that lie as files, newest first: their names begin with their time. */
+/** Reads the emails that FileMailer wrote. Their names start with the time, so they sort by date. */
 @Injectable()
 export class MailFolder {
   private readonly folder: string;
 
   constructor(@Inject(CONFIG) config: Config) {
-    this.folder = mailDir(config);
+    this.folder = getMailDir(config);
   }
 
-  async list(): Promise<ReadMail[]> {
+  async listEmails(): Promise<ParsedEmail[]> {
     const names = await readdir(this.folder).catch((): string[] => []);
     const newest = names
       .filter((name) => MAIL_FILE.test(name))
       .sort()
       .reverse()
       .slice(0, LIST_LIMIT);
-    return Promise.all(newest.map((name) => this.read(name)));
+    return Promise.all(newest.map((name) => this.readEmail(name)));
   }
 
-  async read(file: string): Promise<ReadMail> {
+  async readEmail(file: string): Promise<ParsedEmail> {
     const source = MAIL_FILE.test(file) ? await readFile(join(this.folder, file)).catch(() => undefined) : undefined;
     if (!source) throw new DomainError('MAIL_UNKNOWN', 'not-found', SENTENCES.notFound);
     const { subject = '', from, to = [], date = '', html = '', text = '' } = await PostalMime.parse(source);

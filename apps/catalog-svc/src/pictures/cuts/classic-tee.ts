@@ -1,6 +1,6 @@
 import type { Garment } from '../garment.js';
 import { crease, line, shape, symmetric } from '../outline.js';
-import { both, groove, label, ribBand, stitch } from '../seams.js';
+import { withMirror, groove, label, ribBand, stitch } from '../seams.js';
 
 const sleeveSeam = line([738, 203], [736, 270, 744, 350, 757, 410]);
 const cuff = line([894, 408], [866, 434, 828, 456, 791, 468]);
@@ -45,10 +45,10 @@ export const classicTee: Garment = {
   ],
   drape: { seed: 11, grainX: 240, grainY: 400, softness: 0.46 },
   details: (shades) =>
-    both(sleeveSeam)
+    withMirror(sleeveSeam)
       .map((path) => groove(path, shades))
       .join('') +
-    both(cuff)
+    withMirror(cuff)
       .map((path) => stitch(path, shades))
       .join('') +
     stitch(hem, shades) +

@@ -1,7 +1,7 @@
 import type { Garment } from '../garment.js';
 import { hoodLining } from '../hood.js';
 import { crease, line, shape, symmetric } from '../outline.js';
-import { both, groove, ribBand, stitch } from '../seams.js';
+import { withMirror, groove, ribBand, stitch } from '../seams.js';
 
 const opening = symmetric([500, 126], [556, 126, 594, 164, 596, 224], [597, 284, 550, 346, 500, 380]);
 const hoodStitch = line([500, 104], [570, 104, 616, 150, 618, 224], [619, 266, 604, 306, 580, 340]);
@@ -69,24 +69,24 @@ export const kidsHoodie: Garment = {
   drape: { seed: 47, grainX: 250, grainY: 360, softness: 0.44 },
   details: (shades) =>
     hoodLining(opening, LINING, shades) +
-    both(hoodStitch)
+    withMirror(hoodStitch)
       .map((path) => stitch(path, shades))
       .join('') +
-    both(neckSeam)
+    withMirror(neckSeam)
       .map((path) => groove(path, shades))
       .join('') +
-    both(armSeam)
+    withMirror(armSeam)
       .map((path) => groove(path, shades))
       .join('') +
     `<path d="${pocket}" fill="none" stroke="${shades.seam}" stroke-width="2.200" stroke-opacity=".55"/>` +
-    both(pocketOpening)
+    withMirror(pocketOpening)
       .map((path) => `<path d="${path}" fill="none" stroke="${shades.seam}" stroke-width="5" stroke-opacity=".55"/>`)
       .join('') +
     stitch(line([408, 726], [592, 726]), shades) +
-    both(cuffMiddle)
+    withMirror(cuffMiddle)
       .map((path) => ribBand(path, 60, shades))
       .join('') +
-    both(cuffSeam)
+    withMirror(cuffSeam)
       .map((path) => groove(path, shades))
       .join('') +
     ribBand(hemMiddle, 54, shades) +

@@ -1,6 +1,6 @@
 import type { Garment } from '../garment.js';
 import { crease, line, shape, symmetric } from '../outline.js';
-import { both, groove, label, ribBand, stitch } from '../seams.js';
+import { withMirror, groove, label, ribBand, stitch } from '../seams.js';
 
 const sleeveSeam = line([726, 202], [722, 270, 728, 350, 742, 420]);
 const cuffSeam = line([906, 772], [880, 784, 856, 790, 830, 792]);
@@ -51,13 +51,13 @@ export const longSleeve: Garment = {
   ],
   drape: { seed: 5, grainX: 220, grainY: 380, softness: 0.44 },
   details: (shades) =>
-    both(sleeveSeam)
+    withMirror(sleeveSeam)
       .map((path) => groove(path, shades))
       .join('') +
-    both(cuffMiddle)
+    withMirror(cuffMiddle)
       .map((path) => ribBand(path, 48, shades))
       .join('') +
-    both(cuffSeam)
+    withMirror(cuffSeam)
       .map((path) => groove(path, shades))
       .join('') +
     stitch(hem, shades) +

@@ -1,7 +1,7 @@
 import type { Garment } from '../garment.js';
 import { cord, eyelet, hoodLining } from '../hood.js';
 import { crease, line, shape, symmetric } from '../outline.js';
-import { both, groove, ribBand, stitch } from '../seams.js';
+import { withMirror, groove, ribBand, stitch } from '../seams.js';
 
 const armSeam = line([716, 304], [706, 370, 712, 430, 736, 492]);
 const cuffSeam = line([924, 806], [894, 820, 866, 826, 836, 828]);
@@ -77,27 +77,27 @@ export const pulloverHoodie: Garment = {
   drape: { seed: 31, grainX: 260, grainY: 380, softness: 0.46 },
   details: (shades) =>
     hoodLining(opening, shades.dark, shades) +
-    both(hoodStitch)
+    withMirror(hoodStitch)
       .map((path) => stitch(path, shades))
       .join('') +
-    both(neckSeam)
+    withMirror(neckSeam)
       .map((path) => groove(path, shades))
       .join('') +
-    both(armSeam)
+    withMirror(armSeam)
       .map((path) => groove(path, shades))
       .join('') +
     `<path d="${pocket}" fill="none" stroke="${shades.seam}" stroke-width="2.200" stroke-opacity=".55"/>` +
-    both(pocketOpening)
+    withMirror(pocketOpening)
       .map((path) => `<path d="${path}" fill="none" stroke="${shades.seam}" stroke-width="5" stroke-opacity=".55"/>`)
       .join('') +
     stitch(line([404, 680], [596, 680]), shades) +
-    both(line([590, 680], [626, 712, 648, 758, 658, 804]))
+    withMirror(line([590, 680], [626, 712, 648, 758, 658, 804]))
       .map((path) => stitch(path, shades))
       .join('') +
-    both(cuffMiddle)
+    withMirror(cuffMiddle)
       .map((path) => ribBand(path, 56, shades))
       .join('') +
-    both(cuffSeam)
+    withMirror(cuffSeam)
       .map((path) => groove(path, shades))
       .join('') +
     ribBand(hemMiddle, 50, shades) +

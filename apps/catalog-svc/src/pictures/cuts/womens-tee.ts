@@ -1,6 +1,6 @@
 import type { Garment } from '../garment.js';
 import { crease, line, shape, symmetric } from '../outline.js';
-import { both, groove, label, stitch } from '../seams.js';
+import { withMirror, groove, label, stitch } from '../seams.js';
 
 const sleeveSeam = line([708, 190], [704, 256, 710, 330, 726, 388]);
 const rolledCuff = line([838, 372], [812, 398, 778, 414, 738, 424]);
@@ -46,10 +46,10 @@ export const womensTee: Garment = {
   ],
   drape: { seed: 23, grainX: 220, grainY: 380, softness: 0.44 },
   details: (shades) =>
-    both(sleeveSeam)
+    withMirror(sleeveSeam)
       .map((path) => groove(path, shades))
       .join('') +
-    both(rolledCuff)
+    withMirror(rolledCuff)
       .map((path) => groove(path, shades))
       .join('') +
     stitch(hem, shades) +

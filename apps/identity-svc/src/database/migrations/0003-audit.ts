@@ -1,1 +1,0 @@
-export { AuditEntries1763700000000 } from '@shop/service-kit';

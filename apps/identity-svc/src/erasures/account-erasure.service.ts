@@ -1,0 +1,55 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DomainError } from '@shop/contracts/common';
+import { userErasureRequested, type EraseAccountRequest } from '@shop/contracts/identity';
+import { EventOutbox } from '@shop/messaging';
+import type { Caller } from '@shop/service-kit';
+import { DataSource, type EntityManager } from 'typeorm';
+import { incorrectPassword, PasswordCheckService } from '../passwords/password-check.service.js';
+import { CustomerSessionsService } from '../sessions/customer-sessions.service.js';
+import { toErasureRequest } from '../users/user.mapper.js';
+import { UsersRepository, type UserRow } from '../users/users.repository.js';
+import { ErasuresRepository } from './erasures.repository.js';
+
+@Injectable()
+export class AccountErasureService {
+  constructor(
+    @Inject(DataSource) private readonly dataSource: DataSource,
+    @Inject(PasswordCheckService) private readonly passwordCheck: PasswordCheckService,
+    @Inject(UsersRepository) private readonly usersRepository: UsersRepository,
+    @Inject(CustomerSessionsService) private readonly customerSessions: CustomerSessionsService,
+    @Inject(ErasuresRepository) private readonly erasuresRepository: ErasuresRepository,
+    @Inject(EventOutbox) private readonly outbox: EventOutbox,
+  ) {}
+
+  /** Closes the account at once and requests the erasure from all services. The account is deleted when all have confirmed. Idempotent. */
+  async requestErasure(caller: Caller, { password }: EraseAccountRequest): Promise<void> {
+    const proven = await this.passwordCheck.confirmPassword(caller, password);
+    await this.dataSource.transaction(async (manager) => {
+      if (proven.role === 'admin') await this.assertNotLastAdmin(manager, proven.id);
+      const user = await this.usersRepository.lockOpen(manager, proven.id);
+      if (!user) return; // a concurrent call has closed it
+      if (user.password !== proven.password) throw incorrectPassword();
+      await this.closeAccount(manager, user);
+    });
+  }
+
+  private async assertNotLastAdmin(manager: EntityManager, userId: string): Promise<void> {
+    const admins = await this.usersRepository.lockAdmins(manager);
+    if (admins.length === 1 && admins[0] === userId)
+      throw new DomainError(
+        'ADMIN_LAST',
+        'conflict',
+        'You are the only admin. Please have somebody else made an admin first.',
+      );
+  }
+
+  private async closeAccount(manager: EntityManager, user: UserRow): Promise<void> {
+    const closedAt = await this.usersRepository.closeAccount(manager, user.id);
+    await this.customerSessions.endAllSessions(manager, user.id, null, 'account-closed');
+    await this.erasuresRepository.insertErasure(manager, user.id);
+    await this.outbox.publish(manager, userErasureRequested, {
+      subject: `user/${user.id}`,
+      data: toErasureRequest(user, closedAt),
+    });
+  }
+}

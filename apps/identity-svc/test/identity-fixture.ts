@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { decodeJwt } from 'jose';
+import { identityClaimsSchema, type IdentityClaims } from '@shop/contracts/common';
+import { resolvedSessionSchema, SESSION_HEADER, type ResolvedSession, type User } from '@shop/contracts/identity';
+import {
+  anyTransport,
+  createTestDatabase,
+  migratedSchema,
+  startTestService,
+  testConfig,
+  testIdentityKeys,
+  type Answer,
+  type TestDatabase,
+  type TestService,
+  type TestTransport,
+} from '@shop/testing';
+import { AppModule } from '../src/app.module.js';
+import { readConfig } from '../src/config.js';
+import { migrations } from '../src/database/migrations.js';
+
+export const PASSWORD = 'correct horse';
+
+/** Low enough to reach in a test, so that all tests of a file can share one service. */
+const LOW_LIMITS = {
+  RATE_LIMIT_ACCOUNT_FAILURES: '3',
+  RATE_LIMIT_ACCOUNT_WINDOW_SECONDS: '60',
+  RATE_LIMIT_ACCOUNT_RESETS: '3',
+  RATE_LIMIT_ACCOUNT_RESETS_WINDOW_SECONDS: '60',
+};
+
+let emailCount = 0;
+export const newEmail = (): string => `pat-${++emailCount}-${Date.now()}@example.com`;
+
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** identity-svc with its own database, and the gateway's calls to it. */
+export class IdentityFixture {
+  private constructor(
+    readonly database: TestDatabase,
+    readonly transport: TestTransport,
+    readonly service: TestService,
+  ) {}
+
+  static async start(env: Record<string, string> = {}): Promise<IdentityFixture> {
+    const transport = anyTransport();
+    const database = await createTestDatabase(migratedSchema('identity-svc', migrations));
+    await transport.open();
+    const config = testConfig(readConfig, {
+      database,
+      transport,
+      env: { IDENTITY_PRIVATE_KEY: testIdentityKeys.privatePem, ...LOW_LIMITS, ...env },
+    });
+    return new IdentityFixture(database, transport, await startTestService(AppModule.with(config)));
+  }
+
+  async close(): Promise<void> {
+    await this.service.stop();
+    await this.transport.close();
+    await this.database.drop();
+  }
+
+  async resolveSession(sid: string | null, open = false): Promise<ResolvedSession> {
+    const answer = await this.service.call('POST', '/internal/sessions/resolve', { body: { sid, open } });
+    expect(answer.status).toBe(200);
+    return resolvedSessionSchema.parse(answer.json());
+  }
+
+  /** The claims that the gateway would send for this session. */
+  async getClaims(sid: string): Promise<IdentityClaims> {
+    const { token } = await this.resolveSession(sid);
+    return identityClaimsSchema.parse(decodeJwt(token ?? ''));
+  }
+
+  async createGuest(): Promise<{ sid: string; as: IdentityClaims; guestId: string }> {
+    const { sid } = await this.resolveSession(null, true);
+    const as = await this.getClaims(sid ?? '');
+    return { sid: sid ?? '', as, guestId: as.guestId ?? '' };
+  }
+
+  register(email: string, as?: IdentityClaims, more: object = {}): Promise<Answer> {
+    return this.service.call('POST', '/api/register', { as, body: { email, password: PASSWORD, ...more } });
+  }
+
+  login(email: string, as?: IdentityClaims, password = PASSWORD): Promise<Answer> {
+    return this.service.call('POST', '/api/login', { as, body: { email, password } });
+  }
+
+  /** Number of events of this type about an account in the outbox, sent or not. */
+  async countPublished(type: string, userId: string): Promise<number> {
+    const rows = await this.database.query(
+      "SELECT 1 FROM outbox WHERE envelope ->> 'type' = $1 AND envelope ->> 'subject' = $2",
+      [type, `user/${userId}`],
+    );
+    return rows.length;
+  }
+
+  async userExists(userId: string): Promise<boolean> {
+    return (await this.database.query('SELECT 1 FROM users WHERE id = $1', [userId])).length === 1;
+  }
+
+  requestErasure(as: IdentityClaims, password = PASSWORD): Promise<Answer> {
+    return this.service.call('POST', '/api/user/erase', { as, body: { password } });
+  }
+
+  /** A registered, signed-in customer. */
+  async createCustomer(as?: IdentityClaims): Promise<{ user: User; sid: string; as: IdentityClaims }> {
+    const answer = await this.register(newEmail(), as);
+    expect(answer.status).toBe(201);
+    const sid = getSid(answer);
+    return { user: answer.json<User>(), sid, as: await this.getClaims(sid) };
+  }
+}
+
+export const getSid = (answer: Answer): string => answer.headers.get(SESSION_HEADER) ?? '';

@@ -1,0 +1,18 @@
+import { Controller } from '@nestjs/common';
+import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
+import { userErasureRequested } from '@shop/contracts/identity';
+import { OnEvent, type EventContext } from '@shop/messaging';
+import { ContactErasureService } from './contact-erasure.service.js';
+
+@Controller()
+export class ContactErasureConsumer {
+  constructor(private readonly contactErasure: ContactErasureService) {}
+
+  @OnEvent(userErasureRequested)
+  async onUserErasureRequested(
+    { data }: EventEnvelope<EventPayload<typeof userErasureRequested>>,
+    { manager }: EventContext,
+  ): Promise<void> {
+    await this.contactErasure.eraseByUser(manager, data);
+  }
+}

@@ -1,0 +1,14 @@
+import { Controller, Get, type StreamableFile } from '@nestjs/common';
+import { Access, Caller, ownerOf, tarAnswer } from '@shop/service-kit';
+import { ContactExportService } from './contact-export.service.js';
+
+@Controller('internal/personal-data')
+export class ContactExportController {
+  constructor(private readonly contactExport: ContactExportService) {}
+
+  @Get()
+  @Access('user')
+  download(@Caller() caller: Caller): Promise<StreamableFile> {
+    return tarAnswer(this.contactExport.exportFiles(ownerOf(caller).userId ?? ''));
+  }
+}

@@ -1,2 +1,0 @@
-/** The subject of a request's events. */
-export const subjectOf = (id: string): string => `contact/${id}`;

@@ -1,0 +1,94 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+const CONTACT = `
+  -- Requests of the contact form, until their account is erased.
+  CREATE TABLE contact_submissions (
+    id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+    -- The signed-in sender; null for anybody else.
+    user_id uuid,
+    name text NOT NULL,
+    email text NOT NULL,
+    subject text NOT NULL,
+    message text NOT NULL,
+    status text NOT NULL DEFAULT 'new' CHECK (status IN ('new', 'read', 'replied', 'archived')),
+    created_at timestamptz NOT NULL DEFAULT now(),
+    updated_at timestamptz NOT NULL DEFAULT now()
+  );
+  CREATE INDEX contact_submissions_newest ON contact_submissions (created_at DESC, id DESC);
+  CREATE INDEX contact_submissions_status ON contact_submissions (status, created_at DESC, id DESC);
+  CREATE INDEX contact_submissions_user ON contact_submissions (user_id, created_at DESC, id DESC) WHERE user_id IS NOT NULL;
+  CREATE INDEX contact_submissions_email ON contact_submissions (email, created_at);
+
+  CREATE TABLE contact_replies (
+    -- Made by the client, so that a repeated call finds the reply of the first.
+    id uuid PRIMARY KEY,
+    submission_id uuid NOT NULL REFERENCES contact_submissions (id) ON DELETE CASCADE,
+    message text NOT NULL,
+    -- The admin's e-mail address.
+    author text NOT NULL,
+    created_at timestamptz NOT NULL DEFAULT clock_timestamp()
+  );
+  CREATE INDEX contact_replies_submission ON contact_replies (submission_id, created_at, id);
+`;
+
+const EMAILS = `
+  -- The email outbox. A row loses recipient and props when the email is sent or dropped, and 90 days after it died. The rest of the row
+  -- stays for 400 days: its key prevents that the same event sends a second email.
+  CREATE TABLE emails (
+    id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+    -- Ids only, no personal data.
+    key text NOT NULL UNIQUE,
+    template text NOT NULL,
+    recipient text,
+    props jsonb,
+    -- dead: refused permanently, or could not be rendered. dropped: expired, superseded or erased.
+    status text NOT NULL DEFAULT 'waiting' CHECK (status IN ('waiting', 'sent', 'dead', 'dropped')),
+    attempts integer NOT NULL DEFAULT 0,
+    due_at timestamptz NOT NULL DEFAULT now(),
+    -- The email is worthless after this time, for example a password link.
+    expires_at timestamptz,
+    -- The lease of the worker that sends the email now.
+    leased_by uuid,
+    lease_expires_at timestamptz,
+    -- The mail server's answer to the last attempt, or why the email was dropped.
+    reason text,
+    created_at timestamptz NOT NULL DEFAULT now(),
+    ended_at timestamptz,
+    CHECK (status IN ('waiting', 'dead') = (recipient IS NOT NULL AND props IS NOT NULL)),
+    CHECK ((status = 'waiting') = (ended_at IS NULL))
+  );
+  CREATE INDEX emails_due ON emails (due_at, id) WHERE status = 'waiting';
+  CREATE INDEX emails_dead ON emails (ended_at, id) WHERE status = 'dead';
+  CREATE INDEX emails_expiry ON emails (expires_at) WHERE expires_at IS NOT NULL AND recipient IS NOT NULL;
+  CREATE INDEX emails_recipient ON emails (recipient) WHERE recipient IS NOT NULL;
+  CREATE INDEX emails_ended ON emails (ended_at) WHERE ended_at IS NOT NULL;
+`;
+
+const READ_MODELS = `
+  -- Users of identity-svc, until they are erased.
+  CREATE TABLE accounts (user_id uuid PRIMARY KEY, email text NOT NULL, first_name text);
+
+  -- Mock-ups of ordered items, for the emails of the order; deleted after 7 days.
+  CREATE TABLE order_mockups (
+    order_item_id uuid PRIMARY KEY,
+    order_id uuid NOT NULL,
+    url text NOT NULL,
+    created_at timestamptz NOT NULL DEFAULT now(),
+    -- The revision of the item that the mock-up shows.
+    revision integer NOT NULL DEFAULT 1
+  );
+  CREATE INDEX order_mockups_order ON order_mockups (order_id);
+  CREATE INDEX order_mockups_age ON order_mockups (created_at);
+`;
+
+export class InitialSchema1795190400000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(CONTACT);
+    await runner.query(EMAILS);
+    await runner.query(READ_MODELS);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE order_mockups, accounts, emails, contact_replies, contact_submissions');
+  }
+}

@@ -1,0 +1,32 @@
+import { BRAND } from '@shop/contracts/common';
+import type { SendMailOptions } from 'nodemailer';
+import type { OutgoingEmail } from './mailer.js';
+
+export interface Sender {
+  from: string;
+  /** The part of each Message-ID after the @. */
+  host: string;
+}
+
+export function getSender(publicOrigin: string, from?: string): Sender {
+  const host = new URL(publicOrigin).hostname;
+  return { from: from ?? `${BRAND} <no-reply@${host}>`, host };
+}
+
+/** The Message-ID contains the email's id, so that mail programs recognise an email that is sent again after a crash (RFC 5322, 3.6.4). */
+export const toMailMessage = (
+  { id, to, subject, text, html, createdAt }: OutgoingEmail,
+  { from, host }: Sender,
+): SendMailOptions => ({
+  from,
+  to: { name: '', address: to },
+  subject,
+  text,
+  html,
+  date: createdAt,
+  messageId: `<${id}@${host}>`,
+  // Prevents automatic replies such as holiday notices (RFC 3834).
+  headers: { 'Auto-Submitted': 'auto-generated' },
+  disableFileAccess: true,
+  disableUrlAccess: true,
+});

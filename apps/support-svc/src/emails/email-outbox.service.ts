@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { EMAIL_CHANNEL } from './email-channel.js';
+import type { EmailProps, EmailTemplate } from './email-props.js';
+
+export interface NewEmail<Name extends EmailTemplate = EmailTemplate> {
+  /** Idempotency key: a second email with this key is not sent. It outlives the email, so it holds ids only, no personal data. */
+  key: string;
+  /** A plain address without a name. */
+  to: string;
+  template: Name;
+  props: EmailProps[Name];
+  /** The earliest time of sending; default: at once. */
+  dueAt?: Date;
+  /** After this time the email is dropped instead of sent. */
+  expiresAt?: Date;
+}
+
+/** An expired lease counts as free: the content may then be sent twice, but is never lost. */
+const SUPERSEDE = `
+  WITH waiting AS (
+    SELECT id, props FROM emails
+    WHERE status = 'waiting' AND template = $1 AND starts_with(key, $2) AND (lease_expires_at IS NULL OR lease_expires_at <= now())
+    FOR UPDATE)
+  UPDATE emails SET status = 'dropped', recipient = NULL, props = NULL, leased_by = NULL, lease_expires_at = NULL, reason = 'superseded by another email', ended_at = now()
+  FROM waiting WHERE emails.id = waiting.id
+  RETURNING waiting.props`;
+
+/** Queues emails in the caller's transaction. The email worker sends them after the commit. */
+@Injectable()
+export class EmailOutboxService {
+  /** Returns false if an email with this key was queued before. */
+  async enqueueEmail<Name extends EmailTemplate>(
+    manager: EntityManager,
+    { key, to, template, props, dueAt, expiresAt }: NewEmail<Name>,
+  ): Promise<boolean> {
+    const inserted = await manager.query<unknown[]>(
+      `INSERT INTO emails (key, recipient, template, props, due_at, expires_at) VALUES ($1, $2, $3, $4, COALESCE($5, now()), $6)
+       ON CONFLICT (key) DO NOTHING RETURNING 1`,
+      [key, to, template, JSON.stringify(props), dueAt ?? null, expiresAt ?? null],
+    );
+    await this.wakeWorkers(manager);
+    return inserted.length > 0;
+  }
+
+  /** Returns those of the keys that an email was queued with, whatever its status is now. */
+  async findKnownKeys(manager: EntityManager, keys: readonly string[]): Promise<Set<string>> {
+    const rows = await manager.query<{ key: string }[]>('SELECT key FROM emails WHERE key = ANY($1)', [keys]);
+    return new Set(rows.map(({ key }) => key));
+  }
+
+  /**
+   * Drops waiting emails whose key has this prefix and that are not being sent right now, and returns their props. The caller queues an email
+   * with the same content in the same transaction. The keys remain, so a repeated event does not queue the dropped emails again.
+   */
+  async supersedeWaiting<Name extends EmailTemplate>(
+    manager: EntityManager,
+    template: Name,
+    keyPrefix: string,
+  ): Promise<EmailProps[Name][]> {
+    const [superseded] = await manager.query<[{ props: EmailProps[Name] }[], number]>(SUPERSEDE, [template, keyPrefix]);
+    return superseded.map(({ props }) => props);
+  }
+
+  /** Drops all waiting and dead emails to this address, and deletes their address and content. */
+  async dropByRecipient(manager: EntityManager, address: string): Promise<void> {
+    await manager.query(
+      `UPDATE emails SET status = 'dropped', recipient = NULL, props = NULL, reason = 'the account was deleted', ended_at = now() WHERE recipient = $1`,
+      [address],
+    );
+  }
+
+  /** Drops the waiting and dead emails with these keys, and deletes their address and content. */
+  async dropByKeys(manager: EntityManager, keys: readonly string[]): Promise<void> {
+    await manager.query(
+      `UPDATE emails SET status = 'dropped', recipient = NULL, props = NULL, reason = 'its subject was erased', ended_at = now()
+       WHERE key = ANY($1) AND recipient IS NOT NULL`,
+      [keys],
+    );
+  }
+
+  /** PostgreSQL delivers the notification when the transaction commits. */
+  private async wakeWorkers(manager: EntityManager): Promise<void> {
+    await manager.query('SELECT pg_notify($1, $2)', [EMAIL_CHANNEL, '']);
+  }
+}

@@ -1,0 +1,46 @@
+import type { FoundDifferences, MoneyBack, Order, OrderLink, Parcels } from '@shop/contracts/order';
+
+interface OrderEmailProps {
+  order: Order;
+  /** Whether the recipient finds the order under My Orders. */
+  hasAccount: boolean;
+  /** Signed link to the order's page, which works without an account. */
+  link?: OrderLink;
+}
+
+interface LastChangesProps {
+  /** Changes of the last minutes that no email of their own names. */
+  lastChanges?: readonly string[];
+}
+
+/** Who made the changes that an email names; default: the customer. */
+export type ChangedBy = 'customer' | 'shop' | 'both';
+
+/** The input of each email template. It is stored with the email until the email is sent. */
+export interface EmailProps {
+  welcome: { firstName: string | null };
+  'reset-link': { firstName: string | null; token: string };
+  'password-changed': { firstName: string | null; at: string; by: 'owner' | 'reset-link' };
+  'order-confirmed': OrderEmailProps;
+  /**
+   * All changes of a few minutes. `gatheredUntil` (ISO 8601) is the earliest time of sending; `sequence` is that of the last change's event.
+   */
+  'order-changed': OrderEmailProps & {
+    changes: readonly string[];
+    gatheredUntil?: string;
+    sequence?: number;
+    by?: ChangedBy;
+  };
+  'order-unpaid': OrderEmailProps & { message: string };
+  'order-printing': OrderEmailProps & LastChangesProps;
+  'order-shipped': OrderEmailProps & LastChangesProps & { tracking: Parcels | null };
+  'order-delivered': OrderEmailProps;
+  'order-cancelled': OrderEmailProps & { moneyBack?: MoneyBack };
+  'order-refunded': OrderEmailProps & { amount: string; currency?: string };
+  'artwork-ready': { petName: string | null; styleKey: string; imageUrl: string };
+  'request-received': Record<string, never>;
+  'request-answered': { name: string; subject: string; question: string; answer: string };
+  'account-erased': { firstName: string | null };
+  'discrepancies-found': FoundDifferences;
+}
+export type EmailTemplate = keyof EmailProps;

@@ -1,0 +1,111 @@
+import { sampleOrder } from '../../test/email-samples.js';
+import type { EmailTemplate, EmailProps } from './email-props.js';
+import { EMAIL_TEMPLATES, renderEmail } from './render-email.js';
+import { ShopLinks } from './shop-links.js';
+
+const shop = new ShopLinks('https://petart.example/');
+const order = sampleOrder();
+const link = { key: 'a.key', changeableUntil: null };
+const PAGE = `https://petart.example/orders/${order.id}?key=a.key`;
+/** Long lines are wrapped in plain text. */
+const textOf = <Name extends EmailTemplate>(name: Name, props: EmailProps[Name]): string =>
+  renderEmail(name, props, shop).text.replace(/\s+/g, ' ');
+
+describe('the email about a failed payment', () => {
+  it('links to the order page, which opens on any device', () => {
+    const { html, text } = renderEmail('order-unpaid', { order, hasAccount: false, message: '', link }, shop);
+    expect(html).toContain(`href="${PAGE}"`);
+    expect(text).toContain(`See your order:\n${PAGE}`);
+  });
+
+  it('tells a guest that the cart is only in the browser of the order', () => {
+    const text = textOf('order-unpaid', { order, hasAccount: false, message: '', link });
+    expect(text).toContain(
+      'Your cart is in the browser you ordered with: go to the checkout there. Any other browser, and any other device, has a cart of its own.',
+    );
+  });
+
+  it('mentions the account if there may be one', () => {
+    expect(textOf('order-unpaid', { order, hasAccount: true, message: '', link })).toContain(
+      'Your cart is in your account if you were signed in when you ordered, else in the browser you ordered with',
+    );
+  });
+});
+
+describe('the email about a shipped order', () => {
+  const first = { carrier: 'USPS', number: '9400', url: null };
+  const further = [{ carrier: 'UPS', number: '1Z9', url: null }];
+  const shipped = (tracking: EmailProps['order-shipped']['tracking']) => ({
+    order,
+    hasAccount: false,
+    link,
+    tracking,
+  });
+
+  it('lists several parcels and links to the order page', () => {
+    const text = textOf('order-shipped', shipped({ ...first, further }));
+    expect(text).toContain(`Your order ${order.orderNumber} has left us in 2 parcels.`);
+    for (const number of ['9400', '1Z9']) expect(text).toContain(`Tracking number: ${number}`);
+    expect(text).toContain(`See your order: ${PAGE}`);
+    expect(text).not.toContain('Follow the parcel');
+  });
+
+  it('says that the rest follows after a partial shipment', () => {
+    expect(textOf('order-shipped', shipped({ ...first, isPartial: true }))).toContain(
+      `A part of your order ${order.orderNumber} has left us. The rest follows.`,
+    );
+    expect(textOf('order-shipped', shipped({ ...first, further, isPartial: true }))).toContain(
+      'in 2 parcels. The rest follows.',
+    );
+    expect(textOf('order-shipped', shipped(first))).not.toContain('The rest follows.');
+  });
+});
+
+describe('the email about a changed order', () => {
+  it.each([
+    [undefined, 'You changed your order', 'That was not you?'],
+    ['customer', 'You changed your order', 'That was not you?'],
+    ['shop', 'We changed your order', 'Something about that is not right?'],
+    ['both', 'You and we changed your order', 'Something about that is not right?'],
+  ] as const)('says who made the changes: %s', (by, words, question) => {
+    const text = textOf('order-changed', { order, hasAccount: false, changes: ['the delivery address'], link, by });
+    expect(text).toContain(words);
+    expect(text).toContain(question);
+  });
+});
+
+describe('the email about an order in print', () => {
+  it('names the last changes and the address if no other email did', () => {
+    const text = textOf('order-printing', {
+      order,
+      hasAccount: false,
+      link,
+      lastChanges: ['Classic T-Shirt: placement', 'the delivery address'],
+    });
+    expect(text).toContain(
+      'The last changes are in it: Classic T-Shirt: placement the delivery address Something about that is not right?',
+    );
+  });
+
+  it('leaves later changes to the shipping email', () => {
+    expect(
+      textOf('order-shipped', {
+        order,
+        hasAccount: false,
+        link,
+        tracking: null,
+        lastChanges: ['the delivery address'],
+      }),
+    ).toContain('The last changes are in it: the delivery address');
+  });
+
+  it('does not mention changes if there are none', () => {
+    expect(textOf('order-printing', { order, hasAccount: false, link })).not.toMatch(/changes|Goes to/);
+  });
+});
+
+it('the preheader of a refund email names a card or an account', () => {
+  expect(EMAIL_TEMPLATES['order-refunded']({ order, hasAccount: true, amount: '10.00' }, shop).preheader).toBe(
+    '$10.00 is on its way back to your card or account.',
+  );
+});

@@ -1,0 +1,61 @@
+import { accountErased, passwordChanged, resetLink, welcome } from './templates/account.emails.js';
+import { discrepanciesFound } from './templates/alert.emails.js';
+import { artworkReady } from './templates/artwork.emails.js';
+import {
+  orderCancelled,
+  orderChanged,
+  orderConfirmed,
+  orderDelivered,
+  orderPrinting,
+  orderRefunded,
+  orderShipped,
+  orderUnpaid,
+} from './templates/order.emails.js';
+import { toOneLine } from './templates/person-name.rules.js';
+import { requestAnswered, requestReceived } from './templates/contact.emails.js';
+import type { EmailDocument } from './email-document.js';
+import type { EmailTemplate, EmailProps } from './email-props.js';
+import type { ShopLinks } from './shop-links.js';
+import { renderHtml } from './layout/email-html.js';
+import { renderText } from './layout/email-text.js';
+
+export const EMAIL_TEMPLATES: {
+  readonly [Name in EmailTemplate]: (props: EmailProps[Name], shop: ShopLinks) => EmailDocument;
+} = {
+  welcome,
+  'reset-link': resetLink,
+  'password-changed': passwordChanged,
+  'order-confirmed': orderConfirmed,
+  'order-changed': orderChanged,
+  'order-unpaid': orderUnpaid,
+  'order-printing': orderPrinting,
+  'order-shipped': orderShipped,
+  'order-delivered': orderDelivered,
+  'order-cancelled': orderCancelled,
+  'order-refunded': orderRefunded,
+  'artwork-ready': artworkReady,
+  'request-received': requestReceived,
+  'request-answered': requestAnswered,
+  'account-erased': accountErased,
+  'discrepancies-found': discrepanciesFound,
+};
+
+export interface RenderedEmail {
+  /** One line. */
+  subject: string;
+  html: string;
+  text: string;
+}
+
+export function renderEmail<Name extends EmailTemplate>(
+  template: Name,
+  props: EmailProps[Name],
+  shop: ShopLinks,
+): RenderedEmail {
+  const document = EMAIL_TEMPLATES[template](props, shop);
+  return {
+    subject: toOneLine(document.subject),
+    html: renderHtml(document, shop.origin),
+    text: renderText(document, shop.origin),
+  };
+}

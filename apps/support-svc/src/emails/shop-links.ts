@@ -1,0 +1,22 @@
+/** URLs for emails. Only tracking links of carriers lead elsewhere. */
+export class ShopLinks {
+  /** Without a trailing slash. */
+  readonly origin: string;
+
+  constructor(publicOrigin: string) {
+    this.origin = new URL(publicOrigin).origin;
+  }
+
+  getUrl(path: `/${string}`, query: Record<string, string> = {}): string {
+    const url = new URL(path, this.origin);
+    url.search = new URLSearchParams(query).toString();
+    return url.href;
+  }
+
+  /** Null for an image on another host, because that host would learn when and where the email is read. */
+  getImageUrl(address: string | null | undefined, width: 320 | 640 | 1024): string | null {
+    return address && /^\/media\/[\w-]+$/.test(address)
+      ? this.getUrl(address as `/${string}`, { w: String(width) })
+      : null;
+  }
+}

@@ -1,0 +1,127 @@
+import { BRAND } from '@shop/contracts/common';
+import type { Content, EmailDocument } from '../email-document.js';
+import type { EmailProps } from '../email-props.js';
+import type { ShopLinks } from '../shop-links.js';
+import { toGreetingName } from './person-name.rules.js';
+
+const REASON = `You get this letter because there is a ${BRAND} account for this address.`;
+
+const getGreeting = (firstName: string | null): Content => {
+  const name = toGreetingName(firstName);
+  return name ? ['Hello ', { userText: name }, ','] : 'Hello,';
+};
+
+const getWelcomeHeading = (firstName: string | null): Content => {
+  const name = toGreetingName(firstName);
+  return name ? ['Welcome, ', { userText: name }, '!'] : 'Welcome!';
+};
+
+export const welcome = ({ firstName }: EmailProps['welcome'], shop: ShopLinks): EmailDocument => ({
+  subject: `Welcome to ${BRAND}`,
+  preheader: 'Your account is ready. One photo of your pet is all it takes.',
+  heading: getWelcomeHeading(firstName),
+  blocks: [
+    {
+      kind: 'text',
+      content:
+        'Your account is ready. From now on your photos, your designs and your orders are kept in one place, on every device you sign in with.',
+    },
+    {
+      kind: 'text',
+      content:
+        'Upload a photo of your pet, choose one of four styles, and see the artwork on a t-shirt, a hoodie, a phone case or a pet tag.',
+    },
+    { kind: 'button', label: 'Create your first artwork', href: shop.getUrl('/create') },
+    {
+      kind: 'note',
+      content:
+        'You did not make this account? Then somebody mistyped an address. You can leave this letter unanswered: nobody can use your address to buy anything.',
+    },
+  ],
+  reason: `You get this letter because a ${BRAND} account was made with this address.`,
+});
+
+export const resetLink = ({ firstName, token }: EmailProps['reset-link'], shop: ShopLinks): EmailDocument => {
+  const href = shop.getUrl('/reset-password', { token });
+  return {
+    subject: 'Choose a new password',
+    preheader: 'The link works once, and for one hour.',
+    heading: 'Choose a new password',
+    blocks: [
+      { kind: 'text', content: getGreeting(firstName) },
+      {
+        kind: 'text',
+        content: [
+          'Somebody, hopefully you, asked for a new password for this account. The link works ',
+          { strong: 'once' },
+          ', and for ',
+          { strong: 'one hour' },
+          '.',
+        ],
+      },
+      { kind: 'button', label: 'Choose a new password', href },
+      { kind: 'note', content: `If the button does not work, copy this address into your browser: ${href}` },
+      {
+        kind: 'note',
+        content:
+          'It was not you? Then nothing has to be done: your password stays as it is, and only this letter holds the link. Please don’t pass it on.',
+      },
+    ],
+    reason: REASON,
+  };
+};
+
+const dateTimeFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+
+export const passwordChanged = (
+  { firstName, at, by }: EmailProps['password-changed'],
+  shop: ShopLinks,
+): EmailDocument => ({
+  subject: 'Your password was changed',
+  preheader: 'If that was you, all is well. If not, please act now.',
+  heading: 'Your password was changed',
+  blocks: [
+    { kind: 'text', content: getGreeting(firstName) },
+    {
+      kind: 'text',
+      content: [
+        'The password of your account was changed on ',
+        { strong: `${dateTimeFormat.format(new Date(at))} UTC` },
+        by === 'owner'
+          ? '. All other devices were signed out.'
+          : ', with a link we had sent to this address. All devices were signed out.',
+      ],
+    },
+    {
+      kind: 'text',
+      content:
+        'If that was you, nothing has to be done. If it was not, please choose a new password now; that signs everybody else out.',
+    },
+    { kind: 'button', label: 'It was not me', href: shop.getUrl('/forgot-password') },
+  ],
+  reason: REASON,
+});
+
+export const accountErased = ({ firstName }: EmailProps['account-erased']): EmailDocument => ({
+  subject: 'Your account was deleted',
+  preheader: 'Your data is gone, as you asked. This is our last letter.',
+  heading: 'Your account was deleted',
+  blocks: [
+    { kind: 'text', content: getGreeting(firstName) },
+    {
+      kind: 'text',
+      content:
+        'As you asked, we have deleted your account and everything that belonged to it: your photos, your designs, your cart and your messages to us.',
+    },
+    {
+      kind: 'text',
+      content:
+        'The law has us keep the bare figures of orders for the books. Your name, your e-mail address and your street are no longer in them.',
+    },
+    {
+      kind: 'note',
+      content: 'With this letter we have forgotten your address as well. It was good to have you and your pet here.',
+    },
+  ],
+  reason: `You get this letter because the ${BRAND} account of this address was deleted. It is the last one.`,
+});

@@ -1,0 +1,43 @@
+import { BRAND } from '@shop/contracts/common';
+import type { FoundDifferences } from '@shop/contracts/order';
+import type { Block, Inline, EmailDocument } from '../email-document.js';
+import type { EmailProps } from '../email-props.js';
+import type { ShopLinks } from '../shop-links.js';
+
+type Discrepancy = FoundDifferences['newest'][number];
+
+/** The sentence may contain product titles, which people have written. */
+function emphasizeOrderNumber({ sentence, orderNumber }: Discrepancy): readonly Inline[] {
+  const start = orderNumber === null ? -1 : sentence.indexOf(orderNumber);
+  if (orderNumber === null || start === -1) return [{ userText: sentence }];
+  return [
+    { userText: sentence.slice(0, start) },
+    { strong: orderNumber },
+    { userText: sentence.slice(start + orderNumber.length) },
+  ];
+}
+
+export function discrepanciesFound(
+  { count, newest }: EmailProps['discrepancies-found'],
+  shop: ShopLinks,
+): EmailDocument {
+  const subject = count === 1 ? '1 thing in the shop needs somebody' : `${count} things in the shop need somebody`;
+  const more = count - newest.length;
+  return {
+    subject,
+    preheader: newest.map(({ sentence }) => sentence)[0] ?? subject,
+    heading: subject,
+    blocks: [
+      { kind: 'text', content: 'What the shop can try again by itself it goes on trying. Please have a look:' },
+      ...newest.map((discrepancy): Block => ({ kind: 'text', content: emphasizeOrderNumber(discrepancy) })),
+      ...(more > 0 ? [{ kind: 'text' as const, content: `And ${more} more.` }] : []),
+      { kind: 'button', label: 'Open the Money card', href: shop.getUrl('/admin') },
+      {
+        kind: 'note',
+        content:
+          'The Money card on the dashboard shows what is still open, each with the button that helps where there is one, and with what a printer said in its own words. None of it is written about twice, unless the reason changes, or it was mended and comes back.',
+      },
+    ],
+    reason: `You get this letter because the alarms of ${BRAND} go to this address.`,
+  };
+}

@@ -1,0 +1,49 @@
+import { Controller, Inject, type OnApplicationBootstrap } from '@nestjs/common';
+import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
+import { moneyDifferencesFound } from '@shop/contracts/order';
+import { OnEvent, type EventContext } from '@shop/messaging';
+import { CONFIG, LOGGER } from '@shop/service-kit';
+import type { Logger } from 'pino';
+import { getAlarmAddress, type Config } from '../config.js';
+import { EmailOutboxService } from '../emails/email-outbox.service.js';
+
+/** Alerts to the shop's admins. */
+@Controller()
+export class AlertEmailsConsumer implements OnApplicationBootstrap {
+  private readonly address: string | null;
+
+  constructor(
+    private readonly emailOutbox: EmailOutboxService,
+    @Inject(CONFIG) config: Config,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    this.address = getAlarmAddress(config);
+  }
+
+  onApplicationBootstrap(): void {
+    if (this.address === null)
+      this.logger.warn(
+        'nobody gets alerts about discrepancies between payments, orders and print jobs: neither ALARM_EMAIL nor ADMIN_EMAIL is set',
+      );
+  }
+
+  @OnEvent(moneyDifferencesFound)
+  async onMoneyDifferencesFound(
+    { id, data }: EventEnvelope<EventPayload<typeof moneyDifferencesFound>>,
+    { manager }: EventContext,
+  ): Promise<void> {
+    if (this.address === null) {
+      this.logger.error(
+        { count: data.count },
+        'no alert is sent about new discrepancies on the Money card: ALARM_EMAIL is not set',
+      );
+      return;
+    }
+    await this.emailOutbox.enqueueEmail(manager, {
+      key: `discrepancies-found/${id}`,
+      to: this.address,
+      template: 'discrepancies-found',
+      props: data,
+    });
+  }
+}

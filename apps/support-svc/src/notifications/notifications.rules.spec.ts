@@ -1,0 +1,54 @@
+import { ORDER_STATUSES, type MoneyBack } from '@shop/contracts/order';
+import { shouldWelcome } from '../accounts/welcome.rules.js';
+import { shouldEmailArtwork } from './artwork-emails.rules.js';
+import { findStatusTemplate } from './order-emails.rules.js';
+
+const now = new Date('2026-11-20T12:00:00.000Z');
+const YESTERDAY = '2026-11-19T12:00:01.000Z';
+const NO_MONEY: MoneyBack = {
+  currency: 'usd',
+  back: '0.00',
+  onItsWay: '0.00',
+  byBank: '0.00',
+  kept: '0.00',
+  isDisputed: false,
+};
+const OVER_A_DAY_AGO = '2026-11-19T11:59:59.000Z';
+
+describe('the rules for sending emails', () => {
+  it.each([
+    ['a person who has just registered', 'user', YESTERDAY, true],
+    ['a republished account', 'user', OVER_A_DAY_AGO, false],
+    ['the admin created at a start', 'admin', now.toISOString(), false],
+  ] as const)('sends a welcome email to %s: %j', (_, role, registeredAt, expected) => {
+    expect(shouldWelcome({ role, registeredAt }, now)).toBe(expected);
+  });
+
+  it.each([
+    [false, YESTERDAY, true],
+    [false, undefined, true],
+    [false, OVER_A_DAY_AGO, false],
+    [true, YESTERDAY, false],
+  ])('announces an artwork with watched %j and finished %j: %j', (watched, completedAt, expected) => {
+    expect(shouldEmailArtwork({ watched, completedAt }, now)).toBe(expected);
+  });
+
+  it('announces each status change of a paid order except the payment, and only relevant cancellations', () => {
+    expect(ORDER_STATUSES.map((to) => findStatusTemplate({ from: 'paid', to }))).toEqual([
+      null,
+      null,
+      'order-printing',
+      'order-shipped',
+      'order-delivered',
+      'order-cancelled',
+    ]);
+    expect(findStatusTemplate({ from: 'created', to: 'cancelled' })).toBeNull();
+    expect(findStatusTemplate({ from: 'created', to: 'cancelled', wasWithBank: true })).toBe('order-cancelled');
+    expect(findStatusTemplate({ from: 'created', to: 'cancelled', moneyBack: NO_MONEY })).toBeNull();
+    expect(findStatusTemplate({ from: 'created', to: 'cancelled', moneyBack: { ...NO_MONEY, onItsWay: '1.00' } })).toBe(
+      'order-cancelled',
+    );
+    expect(findStatusTemplate({ from: 'processing', to: 'cancelled' })).toBe('order-cancelled');
+    expect(findStatusTemplate({ from: 'shipped', to: 'delivered', isAssumed: true })).toBeNull();
+  });
+});

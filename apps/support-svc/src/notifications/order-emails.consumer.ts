@@ -1,0 +1,134 @@
+import { Controller, Inject } from '@nestjs/common';
+import { printFileCompleted } from '@shop/contracts/art';
+import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
+import {
+  orderChanged,
+  orderPaid,
+  orderPaymentFailed,
+  orderRefunded,
+  orderStatusChanged,
+  type Order,
+} from '@shop/contracts/order';
+import { OnEvent, type EventContext } from '@shop/messaging';
+import { CONFIG } from '@shop/service-kit';
+import type { EntityManager } from 'typeorm';
+import { AccountsRepository } from '../accounts/accounts.repository.js';
+import type { Config } from '../config.js';
+import { EmailOutboxService } from '../emails/email-outbox.service.js';
+import { orderConfirmationKey, orderEmailKey, OrderMockupsRepository } from '../emails/order-mockups.repository.js';
+import { OrderChangeEmailsService } from './order-change-emails.service.js';
+import { findStatusTemplate } from './order-emails.rules.js';
+
+/** Emails to the customer of an order. An anonymised order has no address and gets none. */
+@Controller()
+export class OrderEmailsConsumer {
+  constructor(
+    private readonly accounts: AccountsRepository,
+    private readonly mockups: OrderMockupsRepository,
+    private readonly emailOutbox: EmailOutboxService,
+    private readonly changeEmails: OrderChangeEmailsService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** The confirmation waits for the mock-ups, at most ORDER_EMAIL_WAIT_MS. */
+  @OnEvent(orderPaid)
+  async onOrderPaid(
+    { data: { order, userId, link } }: EventEnvelope<EventPayload<typeof orderPaid>>,
+    { manager }: EventContext,
+  ): Promise<void> {
+    if (!order.email) return;
+    await this.mockups.lockOrder(manager, order.id);
+    const dueAt = new Date(Date.now() + this.config.ORDER_EMAIL_WAIT_MS);
+    await this.emailOutbox.enqueueEmail(manager, {
+      key: orderConfirmationKey(order.id),
+      to: order.email,
+      template: 'order-confirmed',
+      props: { order, link, hasAccount: userId !== null },
+      dueAt,
+    });
+    await this.mockups.sendCompleteEmails(manager, order.id);
+  }
+
+  @OnEvent(orderChanged)
+  async onOrderChanged(
+    { id, sequence, data: { order, userId, what, link, isByShop } }: EventEnvelope<EventPayload<typeof orderChanged>>,
+    { manager }: EventContext,
+  ): Promise<void> {
+    await this.changeEmails.enqueueChangeEmail(manager, id, {
+      order,
+      changes: what,
+      link,
+      hasAccount: userId !== null,
+      sequence,
+      by: isByShop ? 'shop' : 'customer',
+    });
+  }
+
+  @OnEvent(printFileCompleted)
+  async onPrintFileCompleted(
+    { data }: EventEnvelope<EventPayload<typeof printFileCompleted>>,
+    { manager }: EventContext,
+  ): Promise<void> {
+    const { orderId, orderItemId, revision, mockup } = data;
+    await this.mockups.lockOrder(manager, orderId);
+    await this.mockups.saveMockup(manager, { orderId, orderItemId, revision, url: mockup.url });
+    await this.mockups.sendCompleteEmails(manager, orderId);
+  }
+
+  /** Only for delayed payment methods. The checkout itself shows a payment that is declined at once. */
+  @OnEvent(orderPaymentFailed)
+  async onOrderPaymentFailed(
+    { id, data: { message, awaited } }: EventEnvelope<EventPayload<typeof orderPaymentFailed>>,
+    { manager }: EventContext,
+  ): Promise<void> {
+    if (!awaited?.order.email) return;
+    const { order, link } = awaited;
+    const props = { order, link, message, hasAccount: await this.hasAccount(manager, order) };
+    await this.emailOutbox.enqueueEmail(manager, {
+      key: `order-unpaid/${order.id}/${id}`,
+      to: awaited.order.email,
+      template: 'order-unpaid',
+      props,
+    });
+  }
+
+  @OnEvent(orderStatusChanged)
+  async onOrderStatusChanged(
+    { data }: EventEnvelope<EventPayload<typeof orderStatusChanged>>,
+    { manager }: EventContext,
+  ): Promise<void> {
+    const { order, tracking, link, moneyBack } = data;
+    const template = findStatusTemplate(data);
+    if (!template || !order.email) return;
+    const lastChanges = await this.changeEmails.takeWaitingChanges(manager, template, order);
+    const props = {
+      order,
+      tracking,
+      link,
+      moneyBack,
+      ...(lastChanges.length > 0 && { lastChanges }),
+      hasAccount: await this.hasAccount(manager, order),
+    };
+    await this.emailOutbox.enqueueEmail(manager, {
+      key: orderEmailKey(template, order.id),
+      to: order.email,
+      template,
+      props,
+    });
+  }
+
+  @OnEvent(orderRefunded)
+  async onOrderRefunded(
+    { data: { order, amount, refundId, currency } }: EventEnvelope<EventPayload<typeof orderRefunded>>,
+    { manager }: EventContext,
+  ): Promise<void> {
+    if (!order.email) return;
+    const props = { order, amount, currency, hasAccount: await this.hasAccount(manager, order) };
+    const key = ['order-refunded', order.id, ...(refundId ? [refundId] : [])].join('/');
+    await this.emailOutbox.enqueueEmail(manager, { key, to: order.email, template: 'order-refunded', props });
+  }
+
+  private async hasAccount(manager: EntityManager, { email }: Order): Promise<boolean> {
+    return email !== null && this.accounts.hasEmail(manager, email);
+  }
+}

@@ -1,0 +1,28 @@
+/**
+ * Which status changes of an order are announced by email. The payment has its own email, with what was bought. An abandoned checkout is
+ * cancelled silently, unless the bank was working on the payment or money has arrived. An assumed delivery is not announced either.
+ */
+import { hasMoneyCome, type MoneyBack, type OrderStatus } from '@shop/contracts/order';
+
+const TEMPLATE_BY_STATUS = {
+  created: null,
+  paid: null,
+  processing: 'order-printing',
+  shipped: 'order-shipped',
+  delivered: 'order-delivered',
+  cancelled: 'order-cancelled',
+} as const satisfies Record<OrderStatus, string | null>;
+
+interface StatusChange {
+  from: OrderStatus;
+  to: OrderStatus;
+  isAssumed?: boolean;
+  wasWithBank?: boolean;
+  moneyBack?: MoneyBack;
+}
+
+const isAbandonedCheckout = ({ from, to, wasWithBank = false, moneyBack }: StatusChange): boolean =>
+  from === 'created' && to === 'cancelled' && !wasWithBank && !(moneyBack && hasMoneyCome(moneyBack));
+
+export const findStatusTemplate = (change: StatusChange): (typeof TEMPLATE_BY_STATUS)[OrderStatus] =>
+  change.isAssumed || isAbandonedCheckout(change) ? null : TEMPLATE_BY_STATUS[change.to];

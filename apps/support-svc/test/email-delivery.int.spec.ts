@@ -1,0 +1,260 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { anyTransport, eventually, listHandlers, scanConfig, type TestService } from '@shop/testing';
+import { DataSource } from 'typeorm';
+import { EMAIL_CHANNEL } from '../src/emails/email-channel.js';
+import { EmailOutboxService } from '../src/emails/email-outbox.service.js';
+import { AppModule } from '../src/app.module.js';
+import { readConfig } from '../src/config.js';
+import { EmailDeliveryService } from '../src/emails/delivery/email-delivery.service.js';
+import { FileMailer } from '../src/emails/delivery/file-mailer.js';
+import { EmailsRepository } from '../src/emails/emails.repository.js';
+import { EmailFixture, newAddress, ORIGIN } from './email-fixture.js';
+import { sampleItem, sampleOrder } from './email-samples.js';
+
+describe('the delivery of emails', () => {
+  const transport = anyTransport();
+  let fixture: EmailFixture;
+  let service: TestService;
+
+  beforeAll(async () => {
+    await transport.open();
+    fixture = await EmailFixture.open(transport);
+    service = await fixture.start({ PUBLIC_ORIGIN: ORIGIN });
+  });
+  afterEach(() => {
+    fixture.server.reject = () => undefined;
+  });
+  afterAll(async () => {
+    await fixture.close();
+    await transport.close();
+  });
+
+  it('waits for an unavailable mail server, loses nothing, and stays ready', async () => {
+    expect(await fixture.getReadiness(service)).toMatchObject({ ready: true, parts: { mail: 'up' } });
+    await fixture.server.stop();
+    const to = newAddress();
+    const down = Date.now();
+    await fixture.enqueue(service, { key: 'outage', to });
+    await eventually(async () =>
+      expect(await fixture.getReadiness(service)).toMatchObject({
+        ready: true,
+        parts: { mail: 'degraded', database: 'up' },
+      }),
+    );
+    await eventually(() => expect(Date.now() - down).toBeGreaterThan(2_000));
+    expect(await fixture.findRow('outage')).toMatchObject({ status: 'waiting', recipient: to });
+
+    await fixture.server.start();
+    await fixture.server.waitForEmail(to);
+    await eventually(async () =>
+      expect(await fixture.findRow('outage')).toEqual({ status: 'sent', reason: null, attempts: 1, recipient: null }),
+    );
+    expect(fixture.server.emailsTo(to)).toHaveLength(1);
+  });
+
+  it('marks a permanently refused email as dead with the reason of the server', async () => {
+    const [bad, good] = [newAddress(), newAddress()];
+    fixture.server.reject = (recipient) =>
+      recipient === bad ? { code: 550, text: 'No such mailbox here' } : undefined;
+    await fixture.enqueue(service, { key: 'bad', to: bad });
+    await fixture.enqueue(service, { key: 'good', to: good });
+    await fixture.server.waitForEmail(good);
+    await eventually(async () =>
+      expect(await fixture.findRow('bad')).toMatchObject({ status: 'dead', attempts: 1, recipient: bad }),
+    );
+    expect((await fixture.findRow('bad'))?.reason).toContain('No such mailbox here');
+  });
+
+  it('retries after a temporary refusal', async () => {
+    const to = newAddress();
+    let rejections = 2;
+    fixture.server.reject = () => ((rejections -= 1) >= 0 ? { code: 451, text: 'Greylisted, come back' } : undefined);
+    await fixture.enqueue(service, { key: 'later', to });
+    await fixture.server.waitForEmail(to);
+    await eventually(async () => expect(await fixture.findRow('later')).toMatchObject({ status: 'sent', attempts: 3 }));
+  });
+
+  it('sends each email once with several instances', async () => {
+    const delivery = service.get(EmailDeliveryService);
+    const sendAll = async (): Promise<void> => {
+      for (;;) {
+        const { lease, leased } = await delivery.leaseDueEmails(10);
+        if (leased.length === 0) return;
+        await Promise.all(leased.map((email) => delivery.deliverEmail(email, lease)));
+      }
+    };
+    const addresses = Array.from({ length: 60 }, newAddress);
+    await Promise.all(addresses.map((to) => fixture.enqueue(service, { to })));
+    await Promise.all([sendAll(), sendAll()]);
+    await eventually(async () =>
+      expect(await fixture.database.query(`SELECT 1 FROM emails WHERE recipient = ANY ($1)`, [addresses])).toEqual([]),
+    );
+    expect(fixture.server.emails.filter(({ recipients }) => addresses.includes(recipients[0] ?? ''))).toHaveLength(60);
+  });
+
+  it('queues one email for each key, and none if the transaction fails', async () => {
+    const to = newAddress();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => fixture.enqueue(service, { key: 'the same', to })),
+    );
+    expect(answers.filter(Boolean)).toHaveLength(1);
+    const failed = service.get(DataSource).transaction(async (manager) => {
+      await service
+        .get(EmailOutboxService)
+        .enqueueEmail(manager, { key: 'undone', to, template: 'welcome', props: { firstName: null } });
+      throw new Error('something else failed');
+    });
+    await expect(failed).rejects.toThrow('something else failed');
+    await fixture.server.waitForEmail(to);
+    expect(await fixture.findRow('undone')).toBeUndefined();
+    await eventually(async () => expect(await fixture.findRow('the same')).toMatchObject({ status: 'sent' }));
+    expect(fixture.server.emailsTo(to)).toHaveLength(1);
+  });
+
+  const FAIL_MARK_SENT = `
+    CREATE OR REPLACE FUNCTION fail_mark_sent() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'not now'; END $$;
+    CREATE TRIGGER fail_mark_sent BEFORE UPDATE ON emails FOR EACH ROW WHEN (NEW.status = 'sent') EXECUTE FUNCTION fail_mark_sent()`;
+
+  it('sends an email once if the database fails briefly after the server accepted it', async () => {
+    const to = newAddress();
+    await fixture.database.query(FAIL_MARK_SENT);
+    await fixture.enqueue(service, { key: 'marked late', to });
+    await fixture.server.waitForEmail(to);
+    await fixture.database.query('DROP TRIGGER fail_mark_sent ON emails');
+    await eventually(async () => expect(await fixture.findRow('marked late')).toMatchObject({ status: 'sent' }));
+    expect(fixture.server.emailsTo(to)).toHaveLength(1);
+  });
+
+  it('sends an email that could not be marked as sent again, with the same Message-ID', async () => {
+    const to = newAddress();
+    await fixture.database.query(FAIL_MARK_SENT);
+    await fixture.enqueue(service, { key: 'never marked', to });
+    await eventually(async () => {
+      await fixture.database.query(`UPDATE emails SET lease_expires_at = now() WHERE key = 'never marked'`);
+      await fixture.database.query('SELECT pg_notify($1, $2)', [EMAIL_CHANNEL, '']);
+      expect(fixture.server.emailsTo(to).length).toBeGreaterThan(1);
+    });
+    await fixture.database.query('DROP TRIGGER fail_mark_sent ON emails');
+    await eventually(async () => expect(await fixture.findRow('never marked')).toMatchObject({ status: 'sent' }));
+    expect(new Set(fixture.server.emailsTo(to).map(({ messageId }) => messageId)).size).toBe(1);
+  });
+
+  it('takes over an email from a stopped instance when its lease expires', async () => {
+    const to = newAddress();
+    await fixture.enqueue(service, { key: 'leased', to, dueAt: new Date(Date.now() + 3_600_000) });
+    await fixture.database.query(
+      `UPDATE emails SET due_at = now(), leased_by = gen_random_uuid(), lease_expires_at = now() + interval '1 second' WHERE key = 'leased'`,
+    );
+    await fixture.server.waitForEmail(to);
+    await eventually(async () => expect(await fixture.findRow('leased')).toMatchObject({ status: 'sent' }));
+  });
+
+  it('sends an order confirmation without mock-ups after the wait', async () => {
+    const order = sampleOrder({
+      id: randomUUID(),
+      items: [sampleItem({ id: randomUUID(), mockupUrl: null, generatedImage: null })],
+    });
+    const to = newAddress();
+    await fixture.enqueue(service, {
+      key: `order-confirmed/${order.id}`,
+      to,
+      template: 'order-confirmed',
+      props: { order, hasAccount: false },
+      dueAt: new Date(Date.now() + 300),
+    });
+    const mail = await fixture.server.waitForEmail(to);
+    expect(mail.html).not.toContain('<img');
+    expect(mail.html).toContain('Classic T-Shirt');
+  });
+
+  it('marks an email dead that it cannot render, and sends the others', async () => {
+    const to = newAddress();
+    await fixture.enqueue(service, { key: 'not renderable', template: 'order-confirmed', props: {} as never });
+    await fixture.enqueue(service, { to });
+    await fixture.server.waitForEmail(to);
+    await eventually(async () => expect(await fixture.findRow('not renderable')).toMatchObject({ status: 'dead' }));
+  });
+
+  it('deletes content and rows of old emails by their retention', async () => {
+    await fixture.database.query(`
+      INSERT INTO emails (key, template, recipient, props, status, reason, ended_at, expires_at) VALUES
+        ('dead for long', 'welcome', 'pat@example.com', '{}', 'dead', '550 <pat@example.com> unknown', now() - interval '91 days', NULL),
+        ('dead of late', 'welcome', 'pat@example.com', '{}', 'dead', '550', now() - interval '89 days', NULL),
+        ('dead and expired', 'reset-link', 'pat@example.com', '{}', 'dead', '550', now(), now() - interval '1 minute'),
+        ('sent of late', 'welcome', NULL, NULL, 'sent', NULL, now() - interval '399 days', NULL),
+        ('sent long ago', 'welcome', NULL, NULL, 'sent', NULL, now() - interval '401 days', NULL)`);
+    await service.get(EmailsRepository).dropExpired();
+    await service.get(EmailsRepository).deleteOld();
+    const left = `SELECT key, status, recipient, reason FROM emails WHERE key ~ '^(dead|sent) (for|of|and|long)' ORDER BY key`;
+    expect(await fixture.database.query(left)).toEqual([
+      { key: 'dead and expired', status: 'dropped', recipient: null, reason: 'expired' },
+      { key: 'dead for long', status: 'dropped', recipient: null, reason: 'could not be sent' },
+      { key: 'dead of late', status: 'dead', recipient: 'pat@example.com', reason: '550' },
+      { key: 'sent of late', status: 'sent', recipient: null, reason: null },
+    ]);
+  });
+
+  it('prevents header injection and marks emails as automatic', async () => {
+    const to = newAddress();
+    const subject = 'Shipping\r\nBcc: everybody@example.com\u2028\u0000';
+    await fixture.enqueue(service, {
+      to,
+      template: 'request-answered',
+      props: {
+        name: 'Pat\r\nX-Evil: 1',
+        subject: subject.replace('\u0000', ''),
+        question: 'Why?',
+        answer: 'Because.\r\n.\r\nQUIT',
+      },
+    });
+    const mail = await fixture.server.waitForEmail(to);
+    expect(mail.recipients).toEqual([to]);
+    expect(mail.subject).toBe('Re: Shipping Bcc: everybody@example.com');
+    expect(mail.headers.map(({ key }) => key)).not.toEqual(expect.arrayContaining(['x-evil']));
+    expect(mail.bcc).toBeUndefined();
+    expect(mail.text).toContain('Because.\n.\nQUIT');
+    expect(mail.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }));
+  });
+
+  it('writes private files without a mail server, which development shows', async () => {
+    const mailer = new FileMailer(fixture.folder, { name: 'PetArt', address: 'shop@petart.example' } as never);
+    const script = '<script>alert(1)</script>';
+    const mail = {
+      template: 'welcome',
+      to: 'first@example.com',
+      subject: script,
+      html: '<p>Zoë</p>',
+      text: 'Zoë',
+    } as const;
+    await mailer.sendEmail({ ...mail, id: randomUUID(), createdAt: new Date() });
+    const [file = ''] = await readdir(fixture.folder);
+    expect(file).toMatch(/^\d{8}-\d{9}-welcome-[0-9a-f]{8}\.eml$/);
+    expect((await stat(join(fixture.folder, file))).mode & 0o777).toBe(0o600);
+    expect(await readFile(join(fixture.folder, file), 'utf8')).toContain('To: first@example.com');
+
+    const list = await service.call('GET', '/dev/mail');
+    expect(list.text).toContain('&lt;script&gt;');
+    expect(list.text).not.toContain('<script');
+    const page = await service.call('GET', `/dev/mail/${file}`);
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(page.text).toContain('<iframe sandbox="allow-same-origin allow-popups');
+    const html = await service.call('GET', `/dev/mail/${file}/html`);
+    expect(html.text).toContain('Zoë');
+    expect(html.headers.get('content-security-policy')).toMatch(
+      /default-src 'none'.*img-src 'self' https:\/\/petart\.example;.*sandbox/,
+    );
+    for (const name of ['..%2f..%2fetc%2fpasswd', 'nothing.eml', 'nothing.eml/html', '.eml'])
+      expect(await service.call('GET', `/dev/mail/${name}`)).toMatchObject({ status: 404, text: 'Not found' });
+    await expect(new FileMailer(join(fixture.folder, file, 'mail'), {} as never).checkConnection()).rejects.toThrow();
+  });
+
+  it('does not show emails in production', async () => {
+    const config = scanConfig(readConfig);
+    const namesIn = async (environment: 'production' | 'development') =>
+      (await listHandlers(AppModule.with({ ...config, NODE_ENV: environment }))).map(({ name }) => name).join();
+    expect(await namesIn('development')).toContain('DevMailController');
+    expect(await namesIn('production')).not.toContain('DevMailController');
+  });
+});

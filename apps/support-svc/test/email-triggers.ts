@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import { artworkCompleted } from '@shop/contracts/art';
+import type { EventDefinition, EventInput } from '@shop/contracts/common';
+import { passwordChanged, passwordResetRequested, userErased, userRegistered } from '@shop/contracts/identity';
+import {
+  moneyDifferencesFound,
+  orderChanged,
+  orderPaid,
+  orderPaymentFailed,
+  orderRefunded,
+  orderStatusChanged,
+  type OrderStatus,
+} from '@shop/contracts/order';
+import type { EmailTemplate } from '../src/emails/email-props.js';
+import type { createContactFixture } from './contact-fixture.js';
+import { sampleItem, sampleOrder } from './email-samples.js';
+
+export interface Recipient {
+  /** Of an account in the read model. */
+  userId: string;
+  email: string;
+}
+
+export interface TestEvent<Definition extends EventDefinition = EventDefinition> {
+  id: string;
+  subject: string;
+  data: EventInput<Definition>;
+}
+
+export interface TriggerContext {
+  /** Publishes the same event several times at once; resolves when all of them are handled. */
+  repeat<Definition extends EventDefinition>(definition: Definition, event: TestEvent<Definition>): Promise<void>;
+  contact: Pick<ReturnType<typeof createContactFixture>, 'send' | 'reply' | 'database'>;
+}
+
+/** Returns a function that causes one email. Each call repeats the same event or request. */
+type EmailTrigger = (to: Recipient) => (stage: TriggerContext) => Promise<void>;
+
+/** Recipient of alerts. */
+export const ALARM_EMAIL = 'alarms@petart.example';
+
+const CONCURRENT_REPLIES = 5;
+
+function eventTrigger<Definition extends EventDefinition>(
+  definition: Definition,
+  createEvent: (to: Recipient) => Omit<TestEvent<Definition>, 'id'>,
+): EmailTrigger {
+  return (to) => {
+    const testEvent = { id: randomUUID(), ...createEvent(to) };
+    return ({ repeat }) => repeat(definition, testEvent);
+  };
+}
+
+const createOrder = ({ email }: Recipient) =>
+  sampleOrder({ id: randomUUID(), email, items: [sampleItem({ id: randomUUID() })] });
+
+const statusChange = (from: OrderStatus, to: OrderStatus): EmailTrigger =>
+  eventTrigger(orderStatusChanged, (person) => {
+    const order = { ...createOrder(person), status: to };
+    return {
+      subject: `order/${order.id}`,
+      data: { orderId: order.id, orderNumber: order.orderNumber, from, to, order, tracking: null },
+    };
+  });
+
+/** The cause of each email: an event, except for the last two. */
+export const EMAIL_TRIGGERS: Readonly<Record<EmailTemplate, EmailTrigger>> = {
+  welcome: eventTrigger(userRegistered, ({ userId, email }) => ({
+    subject: `user/${userId}`,
+    data: { userId, email, firstName: 'Pat', role: 'user' as const, registeredAt: new Date().toISOString() },
+  })),
+  'reset-link': eventTrigger(passwordResetRequested, ({ userId, email }) => ({
+    subject: `password-reset/${randomUUID()}`,
+    data: {
+      userId,
+      email,
+      firstName: 'Pat',
+      token: randomUUID(),
+      expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+    },
+  })),
+  'password-changed': eventTrigger(passwordChanged, ({ userId, email }) => ({
+    subject: `user/${userId}`,
+    data: { userId, email, by: 'owner' as const },
+  })),
+  'order-confirmed': eventTrigger(orderPaid, (person) => {
+    const order = createOrder(person);
+    return { subject: `order/${order.id}`, data: { order, userId: person.userId } };
+  }),
+  'order-changed': eventTrigger(orderChanged, (person) => {
+    const order = createOrder(person);
+    return { subject: `order/${order.id}`, data: { order, userId: person.userId, what: ['the delivery address'] } };
+  }),
+  'order-unpaid': eventTrigger(orderPaymentFailed, (person) => {
+    const order = createOrder(person);
+    return {
+      subject: `order/${order.id}`,
+      data: {
+        orderId: order.id,
+        orderNumber: order.orderNumber,
+        message: 'Your bank account was closed.',
+        awaited: { order },
+      },
+    };
+  }),
+  'order-printing': statusChange('paid', 'processing'),
+  'order-shipped': statusChange('processing', 'shipped'),
+  'order-delivered': statusChange('shipped', 'delivered'),
+  'order-cancelled': statusChange('paid', 'cancelled'),
+  'order-refunded': eventTrigger(orderRefunded, (person) => {
+    const order = createOrder(person);
+    return { subject: `order/${order.id}`, data: { order, amount: order.total } };
+  }),
+  'artwork-ready': eventTrigger(artworkCompleted, ({ userId }) => {
+    const [jobId, imageId] = [randomUUID(), randomUUID()];
+    const drawn = {
+      jobId,
+      imageId,
+      url: `/media/${imageId}`,
+      width: 1024,
+      height: 1024,
+      styleKey: 'cyberpunk',
+      petName: 'Biscuit',
+    };
+    return {
+      subject: `artwork/${jobId}`,
+      data: { ...drawn, watched: false, completedAt: new Date().toISOString(), userId, guestId: null },
+    };
+  }),
+  'discrepancies-found': eventTrigger(moneyDifferencesFound, () => ({
+    subject: 'money-differences/shop',
+    data: {
+      count: 1,
+      newest: [
+        {
+          orderNumber: 'PA-1',
+          sentence: 'Order PA-1 is paid, and not with the printer yet: The printer does not answer.',
+        },
+      ],
+    },
+  })),
+  'account-erased': eventTrigger(userErased, ({ userId, email }) => ({
+    subject: `user/${userId}`,
+    data: { userId, email, firstName: 'Pat' },
+  })),
+  /** Each call of the form is a new request with its own receipt, so it is sent only once. */
+  'request-received': ({ email }) => {
+    let sent: Promise<unknown> | undefined;
+    return async ({ contact: desk }) => {
+      sent ??= desk.send({ email });
+      await sent;
+    };
+  },
+  'request-answered': ({ email }) => {
+    const [requestId, replyId] = [randomUUID(), randomUUID()];
+    return async ({ contact: desk }) => {
+      // Inserted directly, because the form would send a receipt to the same address.
+      await desk.database.query(
+        `INSERT INTO contact_submissions (id, name, email, subject, message) VALUES ($1, 'Pat', $2, 'A question', 'Do you ship to Maine?') ON CONFLICT DO NOTHING`,
+        [requestId, email],
+      );
+      await Promise.all(
+        Array.from({ length: CONCURRENT_REPLIES }, () => desk.reply(requestId, { id: replyId, message: 'Yes.' })),
+      );
+    };
+  },
+};
+
+/** Each email's subject and a part of its text. */
+export const EXPECTED_EMAILS: Readonly<Record<EmailTemplate, [subject: RegExp, part: RegExp]>> = {
+  welcome: [/^Welcome to PetArt$/, /Pat/],
+  'reset-link': [/^Choose a new password$/, /\/reset-password\?token=/],
+  'password-changed': [/^Your password was changed$/, /Pat/],
+  'order-confirmed': [/^Thank you for your order PA-/, /\$107\.19/],
+  'order-changed': [/^Your order PA-.* was changed$/, /the delivery address/],
+  'order-unpaid': [/PA-/, /Your bank account was closed\./],
+  'order-printing': [/^Your order PA-.* is being printed$/, /PA-/],
+  'order-shipped': [/^Your order PA-.* is on its way$/, /PA-/],
+  'order-delivered': [/^Your order PA-.* has arrived$/, /PA-/],
+  'order-cancelled': [/^Your order PA-.* was cancelled$/, /PA-/],
+  'order-refunded': [/^Your refund for order PA-/, /\$107\.19/],
+  'artwork-ready': [/^Biscuit’s artwork is ready$/, /\/designs/],
+  'discrepancies-found': [/^1 thing in the shop needs somebody$/, /The printer does not answer\./],
+  'account-erased': [/^Your account was deleted$/, /Pat/],
+  'request-received': [/./, /./],
+  'request-answered': [/^Re: A question$/, /Yes\./],
+};

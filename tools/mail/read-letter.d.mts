@@ -1,3 +1,0 @@
-export function tooWide(): string[];
-export function tooSmall(leastPx: number): string[];
-export function tooFaint(leastRatio: number): string[];
