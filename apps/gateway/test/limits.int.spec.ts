@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { CuttableProxy, eventually, testEnvironment } from '@shop/testing';
+import { InterruptibleProxy, eventually, testEnvironment } from '@shop/testing';
 import { routes } from '../src/routes.js';
 import { Door } from './door.js';
 import { answerTar } from './tar.js';
@@ -118,12 +118,12 @@ describe('rate limits', () => {
 });
 
 describe('gateways with one Redis', () => {
-  let proxy: CuttableProxy;
+  let proxy: InterruptibleProxy;
   let doors: Door[] = [];
   const itWithRedis = redisUrl ? it : it.skip;
   beforeAll(async () => {
     if (!redisUrl) return;
-    proxy = await CuttableProxy.to(redisUrl);
+    proxy = await InterruptibleProxy.listenFor(redisUrl);
     const env = { ...strict, TRUST_PROXY: '1', ...inRedis(proxy.url(redisUrl)) };
     doors = await Promise.all([1, 2].map(() => Door.open(env)));
   });
@@ -135,7 +135,7 @@ describe('gateways with one Redis', () => {
   const seen = (scenario: (me: Record<string, string>, first: Door, second: Door) => Promise<void>) =>
     eventually(async () => {
       const [first, second] = doors as [Door, Door];
-      proxy.mend();
+      proxy.restore();
       await counts(first, second);
       await scenario(somebody(), first, second);
     }, REDIS_TIMEOUT);
@@ -153,13 +153,13 @@ describe('gateways with one Redis', () => {
       seen(async (me, first, second) => {
         expect(await statuses(first, 2, '/api/login', me)).toEqual([200, 200]);
 
-        proxy.cut();
+        proxy.interrupt();
         for (const door of doors) expect(await statuses(door, 4, '/api/login', me)).toEqual([200, 200, 200, 429]);
         for (const door of doors)
           await eventually(async () => expect(await readiness(door)).toEqual({ state: 'down' }));
         expect((await first.call('GET', '/readyz')).status).toBe(503);
 
-        proxy.mend();
+        proxy.restore();
         await counts(first, second);
         expect(await statuses(second, 2, '/api/login', me)).toEqual([200, 429]);
         expect(await statuses(first, 1, '/api/login', me)).toEqual([429]);

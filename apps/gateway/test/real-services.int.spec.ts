@@ -13,7 +13,7 @@ import {
   type TestDatabase,
   type TestService,
 } from '@shop/testing';
-import { soWithin } from '@shop/testing/so-within';
+import { expectTrueWithin } from '@shop/testing/expect-true-within';
 import { isArchive, routes, type ArchiveRoute, type ServiceName } from '../src/routes.js';
 import { Door } from './door.js';
 import { unzip } from './tar.js';
@@ -124,5 +124,5 @@ it('a session that is ended at one gateway is over at another within a second', 
   await eventually(async () => expect((await otherDoor.call('GET', '/readyz')).status).toBe(200));
   expect(await isSignedIn()).toBe(true);
   expect((await door.call('POST', '/api/logout', { sid })).status).toBe(204);
-  await soWithin(1_000, async () => !(await isSignedIn()));
+  await expectTrueWithin(1_000, async () => !(await isSignedIn()));
 });

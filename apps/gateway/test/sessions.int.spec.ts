@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sessionEnded } from '@shop/contracts/identity';
 import { anyTransport, eventually, publishEvent } from '@shop/testing';
-import { soWithin } from '@shop/testing/so-within';
+import { expectTrueWithin } from '@shop/testing/expect-true-within';
 import { sidHash } from '../src/sessions/session-cache.js';
 import { Door, newSid, stillClock } from './door.js';
 
@@ -136,7 +136,7 @@ describe('a session that ends elsewhere', () => {
       data: { sidHashes: [sidHash(sid)], reason: 'signed-out' },
     });
     await Promise.all(
-      doors.map((door) => soWithin(1_000, async () => (await door.call('GET', '/api/orders', { sid })).status === 401)),
+      doors.map((door) => expectTrueWithin(1_000, async () => (await door.call('GET', '/api/orders', { sid })).status === 401)),
     );
   });
 });

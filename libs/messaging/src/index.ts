@@ -7,7 +7,7 @@ export { MessagingModule } from './messaging.module.js';
 export type { MessagingOptions } from './messaging-options.js';
 export { EventOutbox, type NewEvent } from './outbox/event-outbox.js';
 export { OutboxRelay } from './outbox/outbox-relay.js';
-export { currentTraceparent, readTraceparent, traceIdOf, withTraceparent } from './trace-context.js';
+export { currentTraceparent, parseTraceparent, getTraceId, withTraceparent } from './trace-context.js';
 export * from './transport/index.js';
 
 import { MessagingTables1700000000000 } from './database/messaging-tables.migration.js';

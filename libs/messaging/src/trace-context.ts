@@ -13,9 +13,9 @@ export function withTraceparent<T>(traceparent: string | undefined, work: () => 
 export const currentTraceparent = (): string | undefined => current.getStore();
 
 /** A header's trace context; undefined where it is none. */
-export const readTraceparent = (header: unknown): string | undefined =>
+export const parseTraceparent = (header: unknown): string | undefined =>
   typeof header === 'string' && TRACEPARENT.test(header) ? header : undefined;
 
 /** The trace's id alone, as it stands in log lines. */
-export const traceIdOf = (traceparent: string | undefined): string | undefined =>
+export const getTraceId = (traceparent: string | undefined): string | undefined =>
   traceparent === undefined ? undefined : TRACEPARENT.exec(traceparent)?.[1];

@@ -18,22 +18,22 @@ const BODY_LIMIT_BYTES = 100 * 1024;
 const SHUTDOWN_LIMIT_MS = 8_000;
 
 /** Requests that run may end; a connection that never sent one would hold a stop up for a minute. */
-const CUT_CONNECTIONS_AFTER_MS = 3_000;
+const CONNECTION_GRACE_MS = 3_000;
 
-function cutConnectionsAtClose(adapter: FastifyAdapter): void {
+function closeConnectionsAfterGrace(adapter: FastifyAdapter): void {
   const server = adapter.getHttpServer();
   adapter.getInstance().addHook('preClose', (done) => {
-    setTimeout(() => server.closeAllConnections(), CUT_CONNECTIONS_AFTER_MS).unref();
+    setTimeout(() => server.closeAllConnections(), CONNECTION_GRACE_MS).unref();
     done();
   });
 }
 
-function serviceConfigOf(module: DynamicModule): { config: ServiceConfig; logger: PinoLogger } {
+function getServiceConfig(module: DynamicModule): { config: ServiceConfig; logger: PinoLogger } {
   const root = module.imports?.find(
     (entry): entry is DynamicModule =>
       typeof entry === 'object' && 'module' in entry && entry.module.name === 'ServiceModule',
   );
-  const valueOf = <T>(token: symbol): T => {
+  const getProvided = <T>(token: symbol): T => {
     const provider = root?.providers?.find(
       (entry) => typeof entry === 'object' && 'provide' in entry && entry.provide === token,
     );
@@ -41,12 +41,12 @@ function serviceConfigOf(module: DynamicModule): { config: ServiceConfig; logger
       throw new ConfigurationError('AppModule must import ServiceModule.forRoot first');
     return provider.useValue as T;
   };
-  return { config: valueOf<ServiceConfig>(CONFIG), logger: valueOf<PinoLogger>(LOGGER) };
+  return { config: getProvided<ServiceConfig>(CONFIG), logger: getProvided<PinoLogger>(LOGGER) };
 }
 
 /** Starts a service, HTTP and events, and resolves once it listens. Callers close it; see `bootstrap` for a process of its own. */
 export async function startService(module: DynamicModule): Promise<NestFastifyApplication> {
-  const { config, logger } = serviceConfigOf(module);
+  const { config, logger } = getServiceConfig(module);
   const adapter = new FastifyAdapter({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -64,7 +64,7 @@ export async function startService(module: DynamicModule): Promise<NestFastifyAp
   try {
     app.useLogger(app.get(Logger));
     installRequestHooks(adapter.getInstance(), app.get(Registry));
-    cutConnectionsAtClose(adapter);
+    closeConnectionsAfterGrace(adapter);
     app.connectMicroservice({ strategy: app.get(InboxStrategy) }, { inheritAppConfig: true });
     await app.startAllMicroservices();
     await app.listen(config.PORT, config.HOST);
@@ -82,15 +82,15 @@ export async function startService(module: DynamicModule): Promise<NestFastifyAp
  * IPC channel is gone (so a killed runner leaves nothing behind).
  */
 export async function bootstrap(module: DynamicModule): Promise<void> {
-  const { logger } = serviceConfigOf(module);
+  const { logger } = getServiceConfig(module);
   const app = await startService(module).catch((error: unknown) => {
     logger.fatal({ err: error }, 'could not start');
     process.exit(1);
   });
-  let ending = false;
-  const end = (reason: string): void => {
-    if (ending) return;
-    ending = true;
+  let isStopping = false;
+  const shutDown = (reason: string): void => {
+    if (isStopping) return;
+    isStopping = true;
     logger.info({ reason }, 'stopping');
     setTimeout(() => process.exit(1), SHUTDOWN_LIMIT_MS).unref();
     app.close().then(
@@ -101,8 +101,8 @@ export async function bootstrap(module: DynamicModule): Promise<void> {
       },
     );
   };
-  process.once('SIGTERM', end);
-  process.once('SIGINT', end);
-  process.once('disconnect', () => end('disconnect'));
+  process.once('SIGTERM', shutDown);
+  process.once('SIGINT', shutDown);
+  process.once('disconnect', () => shutDown('disconnect'));
   process.on('unhandledRejection', (error) => logger.error({ err: error }, 'unhandled rejection'));
 }

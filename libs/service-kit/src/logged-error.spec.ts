@@ -1,7 +1,7 @@
 import { DomainError } from '@shop/contracts/common';
 import { pino } from 'pino';
 import { QueryFailedError } from 'typeorm';
-import { loggedError } from './logged-error.js';
+import { toLoggedError } from './logged-error.js';
 import { createLogger } from './logger.js';
 
 const refused = (): QueryFailedError => {
@@ -23,7 +23,7 @@ const refused = (): QueryFailedError => {
 
 describe('an error in the log', () => {
   it('says what was refused, and by what', () => {
-    expect(loggedError(refused())).toMatchObject({
+    expect(toLoggedError(refused())).toMatchObject({
       type: 'QueryFailedError',
       message: expect.stringContaining('users_role_check'),
       code: '23514',
@@ -41,7 +41,7 @@ describe('an error in the log', () => {
       new DomainError('ROW_REFUSED', 'invalid', 'No.', { cause: refused() }),
     ];
     for (const error of errors) {
-      const line = JSON.stringify(loggedError(error));
+      const line = JSON.stringify(toLoggedError(error));
       expect(line).toContain('users_role_check');
       expect(line).not.toMatch(/pat@example\.com|argon2id/);
     }
@@ -63,7 +63,7 @@ describe('an error in the log', () => {
   });
 
   it('is what it is where something else was thrown', () => {
-    expect(loggedError('a text')).toBe('a text');
-    expect(loggedError(undefined)).toBeUndefined();
+    expect(toLoggedError('a text')).toBe('a text');
+    expect(toLoggedError(undefined)).toBeUndefined();
   });
 });

@@ -22,19 +22,19 @@ export interface ServiceOptions<Config extends ServiceConfig = ServiceConfig> ex
 }
 
 /** At prom-client's 10 ms the watching alone is nearly all that an idle process does: 6 ms of each second against 0.8. Its figures begin at this. */
-const EVENT_LOOP_LOOKED_AT_EVERY_MS = 100;
+const EVENT_LOOP_SAMPLING_MS = 100;
 
-function metricsRegistry(service: string): Registry {
+function createMetricsRegistry(service: string): Registry {
   const registry = new Registry();
   registry.setDefaultLabels({ service });
-  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: EVENT_LOOP_LOOKED_AT_EVERY_MS });
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: EVENT_LOOP_SAMPLING_MS });
   return registry;
 }
 
-function readinessOf(dataSource: DataSource, transport: EventTransport): Readiness {
+function createReadiness(dataSource: DataSource, transport: EventTransport): Readiness {
   const readiness = new Readiness();
   readiness.add('database', () => dataSource.query('SELECT 1'));
-  readiness.add('events', () => transport.check());
+  readiness.add('events', () => transport.checkConnection());
   return readiness;
 }
 
@@ -65,8 +65,8 @@ export class ServiceModule {
       providers: [
         { provide: CONFIG, useValue: config },
         { provide: LOGGER, useValue: logger },
-        { provide: Registry, useFactory: () => metricsRegistry(service) },
-        { provide: Readiness, useFactory: readinessOf, inject: [getDataSourceToken(), EVENT_TRANSPORT] },
+        { provide: Registry, useFactory: () => createMetricsRegistry(service) },
+        { provide: Readiness, useFactory: createReadiness, inject: [getDataSourceToken(), EVENT_TRANSPORT] },
         IdentityTokenStrategy,
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_FILTER, useClass: ProblemFilter },

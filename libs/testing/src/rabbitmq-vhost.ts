@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import amqp from 'amqplib';
 
-const LOCAL = 'amqp://127.0.0.1:5672';
+const DEFAULT_BROKER_URL = 'amqp://127.0.0.1:5672';
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /** The process id tells a later run whether this one still lives. */
@@ -21,7 +21,7 @@ export function isOrphaned(vhost: string): boolean {
 }
 
 /** Whether the broker lets this address in. One that is out of files opens no channel. */
-export async function rabbitmqAnswers(url: string): Promise<boolean> {
+export async function canConnect(url: string): Promise<boolean> {
   try {
     const connection = await amqp.connect(url, { timeout: CONNECT_TIMEOUT_MS });
     connection.on('error', () => undefined);
@@ -41,7 +41,7 @@ interface VhostAdmin {
 }
 
 /** `rabbitmqctl`, as root or through sudo. */
-function commandLine(user: string): VhostAdmin {
+function createCommandLineAdmin(user: string): VhostAdmin {
   const run = async (...command: string[]): Promise<string[]> => {
     const [file = '', ...args] = [...(process.getuid?.() === 0 ? [] : ['sudo', '-n']), 'rabbitmqctl', '-q', ...command];
     return (await promisify(execFile)(file, args)).stdout.split('\n');
@@ -54,7 +54,7 @@ function commandLine(user: string): VhostAdmin {
 }
 
 /** The management plugin, as a broker in a container has it. */
-function managementApi(url: URL, user: string): VhostAdmin {
+function createManagementApiAdmin(url: URL, user: string): VhostAdmin {
   const authorization = `Basic ${btoa(`${user}:${url.password || 'guest'}`)}`;
   const call = async (method: string, path: string, body?: object): Promise<unknown> => {
     const headers = { authorization, 'content-type': 'application/json' };
@@ -77,19 +77,19 @@ function managementApi(url: URL, user: string): VhostAdmin {
  */
 export async function openTestVhost(
   vhost = newVhostName(),
-  brokerUrl = LOCAL,
+  brokerUrl = DEFAULT_BROKER_URL,
 ): Promise<{ url: string; close(): Promise<void> } | undefined> {
-  if (!(await rabbitmqAnswers(brokerUrl))) return undefined;
+  if (!(await canConnect(brokerUrl))) return undefined;
   const url = Object.assign(new URL(brokerUrl), { pathname: `/${vhost}` });
   const user = url.username || 'guest';
-  for (const admin of [managementApi(url, user), commandLine(user)]) {
+  for (const admin of [createManagementApiAdmin(url, user), createCommandLineAdmin(user)]) {
     const close = async (): Promise<void> => void (await admin.remove(vhost));
     try {
       const existing = await admin.list();
       const orphans = existing.filter(isOrphaned);
       await Promise.all(orphans.map((orphan) => admin.remove(orphan).catch(() => undefined))); // another run may be first
-      if (!existing.includes(vhost) || !(await rabbitmqAnswers(url.href))) await admin.add(vhost);
-      if (await rabbitmqAnswers(url.href)) return { url: url.href, close };
+      if (!existing.includes(vhost) || !(await canConnect(url.href))) await admin.add(vhost);
+      if (await canConnect(url.href)) return { url: url.href, close };
     } catch {
       // Not allowed in this way.
     }

@@ -3,7 +3,7 @@ import type { EventDefinition, EventEnvelope, EventInput } from '@shop/contracts
 import { bindingsOf, createTransport, deleteNamespace, type EventTransport } from '@shop/messaging';
 import { createTestDatabase, type TestSchema } from './database.js';
 import { testEnvironment } from './environment.js';
-import { eventually } from './eventually.js';
+import { eventually } from './wait-for.js';
 import { openTestVhost } from './rabbitmq-vhost.js';
 
 /** Failed events come back this quickly in tests, so that a dead letter is a matter of a second. */
@@ -21,23 +21,23 @@ export interface TestTransport {
 }
 
 /** As the first service that starts makes it. */
-const EVENTS: TestSchema = {
+const EVENTS_SCHEMA: TestSchema = {
   name: 'events',
-  make: async (url) => {
+  create: async (url) => {
     const first = createTransport({ service: 'test', databaseUrl: url, namespace: 'shop' });
     await first.start([]);
     await first.close();
   },
 };
 
-function postgres(): TestTransport {
+function createPostgresTransport(): TestTransport {
   const env: Record<string, string> = {};
   let drop = (): Promise<void> => Promise.resolve();
   return {
     name: 'postgres',
     env,
     open: async () => {
-      const database = await createTestDatabase(EVENTS);
+      const database = await createTestDatabase(EVENTS_SCHEMA);
       drop = () => database.drop();
       env.EVENTS_DATABASE_URL = database.url;
     },
@@ -48,7 +48,7 @@ function postgres(): TestTransport {
 /** What a killed run leaves of its queues, where it had no virtual host of its own, is gone after this. */
 const QUEUE_EXPIRES_MS = 30 * 60_000;
 
-function rabbitmq(brokerUrl: string): TestTransport {
+function createRabbitMqTransport(brokerUrl: string): TestTransport {
   const namespace = `test-${randomBytes(5).toString('hex')}`;
   const env: Record<string, string> = {
     EVENTS_NAMESPACE: namespace,
@@ -71,13 +71,13 @@ function rabbitmq(brokerUrl: string): TestTransport {
 }
 
 /** Both transports, for the suite in libs/testing/test/messaging: RabbitMQ only where it answers. New ones at each call. */
-export function testTransports(): TestTransport[] {
+export function createTestTransports(): TestTransport[] {
   const url = testEnvironment.rabbitmqUrl;
-  return url ? [postgres(), rabbitmq(url)] : [postgres()];
+  return url ? [createPostgresTransport(), createRabbitMqTransport(url)] : [createPostgresTransport()];
 }
 
 /** For tests about something other than transports. */
-export const anyTransport = (): TestTransport => postgres();
+export const anyTransport = (): TestTransport => createPostgresTransport();
 
 function connect(transport: TestTransport, service: string): EventTransport {
   return createTransport({
@@ -117,10 +117,10 @@ export async function publishEvent<Definition extends EventDefinition>(
     sequence: event.sequence ?? 1,
     data: event.data,
   };
-  const sender = connect(transport, 'test-publisher');
-  await sender.start(bindingsOf(transport.env.EVENTS_NAMESPACE ?? 'shop'));
-  await sender.publish(Array.from({ length: event.times ?? 1 }, () => envelope));
-  await sender.close();
+  const publisher = connect(transport, 'test-publisher');
+  await publisher.start(bindingsOf(transport.env.EVENTS_NAMESPACE ?? 'shop'));
+  await publisher.publish(Array.from({ length: event.times ?? 1 }, () => envelope));
+  await publisher.close();
   return envelope;
 }
 
@@ -137,12 +137,12 @@ export async function recordEvents(transport: TestTransport, types: readonly str
   const listener = connect(transport, 'test-recorder');
   await listener.start([]);
   await listener.listenBroadcast(types, (envelope) => recorded.push(envelope));
-  const all = (type?: string): EventEnvelope[] => recorded.filter((envelope) => !type || envelope.type === type);
+  const list = (type?: string): EventEnvelope[] => recorded.filter((envelope) => !type || envelope.type === type);
   return {
-    all,
+    all: list,
     next: (type, matches = () => true) =>
       eventually(() => {
-        const found = all(type).find(matches);
+        const found = list(type).find(matches);
         if (!found)
           throw new Error(
             `${type} was not published; recorded: ${recorded.map((envelope) => envelope.type).join(', ') || 'nothing'}`,

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import amqp from 'amqplib';
 import { openTestVhost } from '../src/index.js';
-import { isOrphaned, newVhostName, rabbitmqAnswers } from '../src/rabbitmq-vhost.js';
+import { isOrphaned, newVhostName, canConnect } from '../src/rabbitmq-vhost.js';
 import { testEnvironment } from '../src/environment.js';
 
 const { rabbitmqUrl } = testEnvironment;
@@ -30,12 +30,12 @@ itWithRabbitmq(
     const [vhost, same] = await Promise.all([openTestVhost(name, rabbitmqUrl), openTestVhost(name, rabbitmqUrl)]);
     if (!vhost || vhost.url === rabbitmqUrl) return; // no right to create one: the default virtual host
     expect(vhost.url).toBe(same?.url);
-    expect(await rabbitmqAnswers(killed?.url ?? '')).toBe(false);
+    expect(await canConnect(killed?.url ?? '')).toBe(false);
     const connection = await amqp.connect(vhost.url);
     const channel = await connection.createChannel();
     await channel.deleteQueue((await channel.assertQueue('')).queue);
     await connection.close();
     await vhost.close();
-    expect(await rabbitmqAnswers(vhost.url)).toBe(false);
+    expect(await canConnect(vhost.url)).toBe(false);
   },
 );

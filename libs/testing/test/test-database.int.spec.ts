@@ -25,7 +25,7 @@ function pets(): { schema: TestSchema; made: string[] } {
     await client.query(`CREATE TABLE pets (name text NOT NULL); INSERT INTO pets VALUES ('Rex')`);
     await client.end();
   };
-  return { schema: { name: newName(), make }, made };
+  return { schema: { name: newName(), create: make }, made };
 }
 
 describe('a database for a test', () => {
@@ -50,7 +50,7 @@ describe('a database for a test', () => {
     const { schema } = pets();
     const broken: TestSchema = {
       name: schema.name,
-      make: (url) => schema.make(url).then(() => Promise.reject(new Error('a migration that fails'))),
+      create: (url) => schema.create(url).then(() => Promise.reject(new Error('a migration that fails'))),
     };
     await expect(create(broken)).rejects.toThrow('a migration that fails');
     await expect(create(broken)).rejects.toThrow('a migration that fails');

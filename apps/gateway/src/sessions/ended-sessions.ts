@@ -55,7 +55,7 @@ export class EndedSessions {
 
   /** Rejects while ended sessions cannot be heard of. */
   async check(): Promise<void> {
-    await this.transport?.check();
+    await this.transport?.checkConnection();
     if (this.transport && !this.isListening) throw new Error('not listening yet');
   }
 
@@ -79,7 +79,7 @@ export class EndedSessions {
 
   private async watch(transport: EventTransport): Promise<void> {
     const wasUp = this.hears();
-    this.isUp = await answersInTime(() => transport.check(), CHECK_TIMEOUT_MS);
+    this.isUp = await answersInTime(() => transport.checkConnection(), CHECK_TIMEOUT_MS);
     if (wasUp !== this.hears()) this.noteChange();
     if (!this.isStopped) this.timer = setTimeout(() => void this.watch(transport), CHECK_EVERY_MS);
   }

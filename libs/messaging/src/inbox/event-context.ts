@@ -22,7 +22,7 @@ export class EventContext extends BaseRpcContext<[EventEnvelope]> {
   /** Why handlers refused or failed; the strategy decides on it. */
   readonly failures: unknown[] = [];
   /** How many handlers were reached; one that a guard or a filter held back has not heard the event. */
-  reached = 0;
+  handlersReached = 0;
 
   constructor(
     readonly envelope: EventEnvelope,
@@ -40,8 +40,8 @@ export class EventContext extends BaseRpcContext<[EventEnvelope]> {
   }
 
   /** Runs a handler at most once for this event, in one transaction with the proof of it. */
-  async deliver(handler: HandlerIdentity, work: (context: EventContext) => Promise<unknown>): Promise<void> {
-    this.reached += 1;
+  async runHandler(handler: HandlerIdentity, work: (context: EventContext) => Promise<unknown>): Promise<void> {
+    this.handlersReached += 1;
     try {
       await withTraceparent(this.envelope.traceparent, () =>
         handler.inbox === false ? work(this) : this.applyOnce(handler, work),
@@ -61,12 +61,12 @@ export class EventContext extends BaseRpcContext<[EventEnvelope]> {
       );
       if (marked.length === 0) return;
       if (handler.keepLatest) {
-        const moved = await manager.query<unknown[]>(
+        const updated = await manager.query<unknown[]>(
           `INSERT INTO subject_positions AS position (handler, subject, sequence) VALUES ($1, $2, $3)
            ON CONFLICT (handler, subject) DO UPDATE SET sequence = $3 WHERE position.sequence < $3 RETURNING 1`,
           [handler.group, subject, sequence],
         );
-        if (moved.length === 0) return;
+        if (updated.length === 0) return;
       }
       await work(new EventContext(this.envelope, this.attempt, this.dataSource, manager));
     });

@@ -53,7 +53,7 @@ async function listening(
 const wordOf = (strategy: InboxStrategy): Promise<unknown> => new Promise((resolve) => void strategy.listen(resolve));
 
 const seeing: MessageHandler = (_: unknown, context: unknown) => {
-  (context as EventContext).reached += 1;
+  (context as EventContext).handlersReached += 1;
   return Promise.resolve(undefined);
 };
 

@@ -47,7 +47,7 @@ describe('@OnEvent', () => {
       new LongWork().onDeleted(context.envelope as EventEnvelope<{ productId: string }>, context),
     ).resolves.toBeUndefined();
     expect(context.failures).toHaveLength(1);
-    expect(context.reached).toBe(1);
+    expect(context.handlersReached).toBe(1);
   });
 
   it('carries the trace of the event to what its method publishes', async () => {

@@ -13,15 +13,15 @@ type HandlerDecorator<Data> = <Method extends Handler<Data>>(
 ) => void;
 
 /** Per class: what its keepLatest methods hear. They share the positions of subjects, so that two of one event would hide it from each other. */
-const latestTypes = new WeakMap<object, Set<string>>();
+const keepLatestTypes = new WeakMap<object, Set<string>>();
 
-function claimLatest(target: object, type: string): void {
-  const types = latestTypes.get(target) ?? new Set();
+function registerKeepLatest(target: object, type: string): void {
+  const types = keepLatestTypes.get(target) ?? new Set();
   if (types.has(type)) throw new Error(`${target.constructor.name}: only one keepLatest method can hear ${type}`);
-  latestTypes.set(target, types.add(type));
+  keepLatestTypes.set(target, types.add(type));
 }
 
-function listen<Data>(
+function createHandlerDecorator<Data>(
   pattern: string,
   options: HandlerOptions,
   parse: (data: unknown) => Data,
@@ -30,11 +30,11 @@ function listen<Data>(
     const original = descriptor.value;
     if (!original) throw new Error(`${String(key)} is not a method`);
     if (options.keepLatest && options.inbox === false) throw new Error(`${String(key)}: keepLatest needs the inbox`);
-    if (options.keepLatest) claimLatest(target, pattern);
+    if (options.keepLatest) registerKeepLatest(target, pattern);
     const group = target.constructor.name;
     const identity: HandlerIdentity = { ...options, group, name: `${group}.${String(key)}` };
     const wrapped = function (this: unknown, envelope: EventEnvelope, context: EventContext): Promise<void> {
-      return context.deliver(identity, (inner) =>
+      return context.runHandler(identity, (inner) =>
         original.call(this, { ...envelope, data: parse(envelope.data) }, inner),
       );
     };
@@ -53,10 +53,10 @@ export function OnEvent<Definition extends EventDefinition>(
   definition: Definition,
   options: HandlerOptions = {},
 ): HandlerDecorator<EventPayload<Definition>> {
-  return listen(definition.type, options, (data) => definition.schema.parse(data) as EventPayload<Definition>);
+  return createHandlerDecorator(definition.type, options, (data) => definition.schema.parse(data) as EventPayload<Definition>);
 }
 
 /** The owner's method that publishes the present state of every `noun` again (`npm run events -- republish noun`). */
 export function Republishes(noun: string): HandlerDecorator<unknown> {
-  return listen(republishType(noun), {}, (data) => data);
+  return createHandlerDecorator(republishType(noun), {}, (data) => data);
 }

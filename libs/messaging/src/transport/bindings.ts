@@ -6,11 +6,11 @@ export const republishType = (noun: string): string => `republish.${noun}`;
 
 /** Every queue of every service: declared by whoever starts first, so that no event is told before its listeners' queues exist. */
 export function bindingsOf(namespace: string): QueueBinding[] {
-  const heard = Object.entries(subscriptions).flatMap(([service, definitions]) =>
+  const eventQueues = Object.entries(subscriptions).flatMap(([service, definitions]) =>
     definitions.map(({ type }) => ({ service, type })),
   );
-  const asked = Object.entries(republished).flatMap(([service, nouns]) =>
+  const republishQueues = Object.entries(republished).flatMap(([service, nouns]) =>
     nouns.map((noun) => ({ service, type: republishType(noun) })),
   );
-  return [...heard, ...asked].map(({ service, type }) => ({ queue: queueName(namespace, service, type), type }));
+  return [...eventQueues, ...republishQueues].map(({ service, type }) => ({ queue: queueName(namespace, service, type), type }));
 }

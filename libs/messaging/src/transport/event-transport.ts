@@ -61,7 +61,7 @@ export interface EventTransport {
     onGap?: () => void,
   ): Promise<void>;
   /** Rejects while the transport can't be reached, or while what listens or consumes here is cut off. */
-  check(): Promise<void>;
+  checkConnection(): Promise<void>;
   listDeadLetters(limit: number): Promise<DeadLetter[]>;
   /** Puts dead letters back into their queues as first attempts; all, or those of these event ids. Returns how many. */
   replayDeadLetters(eventIds?: readonly string[]): Promise<number>;
@@ -95,7 +95,7 @@ export const DEFAULT_RETRY_DELAYS_MS: readonly number[] = [1_000, 5_000, 30_000,
 export const DEFAULT_CONCURRENCY = 10;
 
 /** A handler still running after this is left to its redelivery. */
-export const STOP_LIMIT_MS = 5_000;
+export const SHUTDOWN_TIMEOUT_MS = 5_000;
 
 export const SILENT_LOG: TransportLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
 

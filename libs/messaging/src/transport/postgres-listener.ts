@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { backoffMs, pause, untilDone } from './backoff.js';
+import { backoffMs, pause, retryWithBackoff } from './backoff.js';
 import type { TransportLog } from './event-transport.js';
 
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -34,7 +34,7 @@ export class PostgresListener {
   /** Resolves once it listens, however long that takes. */
   start(): Promise<void> {
     const { log, channel } = this.options;
-    this.connecting = untilDone(
+    this.connecting = retryWithBackoff(
       () => this.connect(),
       this.stop.signal,
       (error, failures) => log.warn({ err: error, channel, failures }, 'cannot listen yet'),
@@ -61,13 +61,13 @@ export class PostgresListener {
       await client.end().catch(() => undefined);
       throw error;
     }
-    client.once('end', () => this.lost(client));
-    this.heartbeat = setInterval(() => void client.query('SELECT 1').catch(() => this.lost(client)), HEARTBEAT_MS);
+    client.once('end', () => this.reconnect(client));
+    this.heartbeat = setInterval(() => void client.query('SELECT 1').catch(() => this.reconnect(client)), HEARTBEAT_MS);
     this.client = client;
     onListening?.();
   }
 
-  private lost(client: pg.Client): void {
+  private reconnect(client: pg.Client): void {
     if (this.client !== client) return;
     this.client = undefined;
     clearInterval(this.heartbeat);

@@ -1,7 +1,7 @@
 import amqp, { type Channel, type ChannelModel, type ConfirmChannel } from 'amqplib';
 import { backoffMs, pause } from './backoff.js';
 import type { TransportLog } from './event-transport.js';
-import { endedWithin } from './running-deliveries.js';
+import { endedWithin } from './in-flight-deliveries.js';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 /** Twice this without a word and the connection counts as lost. */
@@ -28,8 +28,8 @@ export class RabbitConnection {
   private publisher: ConfirmChannel | undefined;
   private opened: Promise<void> | undefined;
   private settingUp: Promise<void> = Promise.resolve();
-  private waiting: (() => void)[] = [];
-  private published = 0;
+  private publisherWaiters: (() => void)[] = [];
+  private publishCount = 0;
   /** Correlation ids of messages that the broker gave back because no queue wanted them. */
   private readonly unroutable = new Set<string>();
 
@@ -47,7 +47,7 @@ export class RabbitConnection {
     this.steps.push({ setUp });
     const { model } = this;
     if (!model) return;
-    await this.setUpAll(model).catch((error: unknown) => {
+    await this.runSetUpSteps(model).catch((error: unknown) => {
       if (this.model === model) throw error; // else it runs again with the next connection
     });
   }
@@ -75,7 +75,7 @@ export class RabbitConnection {
     url.searchParams.set('heartbeat', String(HEARTBEAT_SECONDS));
     const model = await amqp.connect(url.href, { noDelay: true, timeout: CONNECT_TIMEOUT_MS });
     model.on('error', (error: Error) => this.log.warn({ err: error }, 'RabbitMQ connection failed'));
-    model.once('close', () => this.lost(model));
+    model.once('close', () => this.reconnect(model));
     this.model = model;
     try {
       const publisher = await model.createConfirmChannel();
@@ -84,7 +84,7 @@ export class RabbitConnection {
         this.unroutable.add(properties.correlationId ?? ''),
       );
       publisher.once('close', () => this.reset(model));
-      await this.setUpAll(model);
+      await this.runSetUpSteps(model);
       if (this.model !== model || this.closing.signal.aborted)
         throw new Error('RabbitMQ connection lost during its set-up');
       this.publisher = publisher;
@@ -93,23 +93,23 @@ export class RabbitConnection {
       await endedWithin(model.close(), CLOSE_TIMEOUT_MS);
       throw error;
     }
-    for (const wake of this.waiting.splice(0)) wake();
+    for (const wake of this.publisherWaiters.splice(0)) wake();
   }
 
   /** One after the other, each once a connection, also where a step is added meanwhile. */
-  private setUpAll(model: ChannelModel): Promise<void> {
-    const turn = this.settingUp.then(async () => {
+  private runSetUpSteps(model: ChannelModel): Promise<void> {
+    const running = this.settingUp.then(async () => {
       for (const step of this.steps) {
         if (step.doneOn === model) continue;
         await step.setUp(model);
         step.doneOn = model;
       }
     });
-    this.settingUp = turn.catch(() => undefined);
-    return turn;
+    this.settingUp = running.catch(() => undefined);
+    return running;
   }
 
-  private lost(model: ChannelModel): void {
+  private reconnect(model: ChannelModel): void {
     if (this.model !== model) return;
     const wasUp = this.isUp;
     this.model = undefined;
@@ -125,9 +125,9 @@ export class RabbitConnection {
     if (this.model === model) void model.close().catch(() => undefined);
   }
 
-  private async ready(): Promise<ConfirmChannel> {
+  private async getPublisher(): Promise<ConfirmChannel> {
     if (this.publisher) return this.publisher;
-    await endedWithin(new Promise<void>((resolve) => this.waiting.push(resolve)), READY_TIMEOUT_MS);
+    await endedWithin(new Promise<void>((resolve) => this.publisherWaiters.push(resolve)), READY_TIMEOUT_MS);
     if (!this.publisher) throw new Error('RabbitMQ is not connected');
     return this.publisher;
   }
@@ -142,12 +142,12 @@ export class RabbitConnection {
     content: Buffer,
     { messageId, headers }: MessageProperties,
   ): Promise<boolean> {
-    const channel = await this.ready();
+    const channel = await this.getPublisher();
     const { model } = this;
-    this.published += 1;
-    const correlationId = String(this.published);
+    this.publishCount += 1;
+    const correlationId = String(this.publishCount);
     await new Promise<void>((resolve, reject) => {
-      const late = setTimeout(() => {
+      const confirmTimer = setTimeout(() => {
         reject(new Error('RabbitMQ did not confirm in time'));
         if (model) this.reset(model);
       }, CONFIRM_TIMEOUT_MS);
@@ -160,7 +160,7 @@ export class RabbitConnection {
         contentType: 'application/cloudevents+json',
       };
       channel.publish(exchange, routingKey, content, properties, (error: unknown) => {
-        clearTimeout(late);
+        clearTimeout(confirmTimer);
         if (error) reject(error instanceof Error ? error : new Error('RabbitMQ refused the message'));
         else resolve();
       });
@@ -170,7 +170,7 @@ export class RabbitConnection {
 
   /** A channel of its own for work that may fail without hurting others. */
   async withChannel<T>(work: (channel: Channel) => Promise<T>): Promise<T> {
-    await this.ready();
+    await this.getPublisher();
     if (!this.model) throw new Error('RabbitMQ is not connected');
     const channel = await this.model.createChannel();
     channel.on('error', (error: Error) => this.log.info({ err: error }, 'RabbitMQ refused a command'));
@@ -183,7 +183,7 @@ export class RabbitConnection {
 
   async close(): Promise<void> {
     this.closing.abort();
-    for (const wake of this.waiting.splice(0)) wake();
+    for (const wake of this.publisherWaiters.splice(0)) wake();
     if (this.model) await endedWithin(this.model.close(), CLOSE_TIMEOUT_MS);
     if (this.opened) await endedWithin(this.opened, CLOSE_TIMEOUT_MS);
   }

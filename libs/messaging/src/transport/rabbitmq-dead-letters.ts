@@ -5,20 +5,20 @@ import type { RabbitConnection } from './rabbitmq-connection.js';
 import { deadQueueName } from './rabbitmq-topology.js';
 
 /** Messages looked at together; they are held unacknowledged meanwhile. */
-const PEEK_MAX = 10_000;
+const MAX_PEEKED = 10_000;
 
 /** Looks at the messages of a queue without taking them: they go back when the channel is closed. */
 async function peek(channel: Channel, queue: string, limit: number): Promise<GetMessage[]> {
-  const seen: GetMessage[] = [];
-  while (seen.length < limit) {
+  const messages: GetMessage[] = [];
+  while (messages.length < limit) {
     const message = await channel.get(queue, { noAck: false });
     if (!message) break;
-    seen.push(message);
+    messages.push(message);
   }
-  return seen;
+  return messages;
 }
 
-function parse(message: GetMessage): EventEnvelope | undefined {
+function parseEnvelope(message: GetMessage): EventEnvelope | undefined {
   try {
     return JSON.parse(message.content.toString('utf8')) as EventEnvelope;
   } catch {
@@ -27,7 +27,7 @@ function parse(message: GetMessage): EventEnvelope | undefined {
 }
 
 /** What stands on a dead letter: `x-death` by the broker, the latest death first, the rest by us. */
-interface LetterHeaders {
+interface DeadLetterHeaders {
   'x-queue'?: string;
   'x-reason'?: string;
   'x-attempts'?: number;
@@ -36,22 +36,22 @@ interface LetterHeaders {
   'x-death'?: { queue?: string; time?: { value?: number } }[];
 }
 
-const headersOf = (message: GetMessage): LetterHeaders => message.properties.headers ?? {};
+const getHeaders = (message: GetMessage): DeadLetterHeaders => message.properties.headers ?? {};
 
 /** The queue it came from. */
 function originOf(message: GetMessage): string {
-  const headers = headersOf(message);
+  const headers = getHeaders(message);
   return headers['x-queue'] ?? headers['x-death']?.[0]?.queue ?? '';
 }
 
-function diedAt(headers: LetterHeaders): string {
+function diedAt(headers: DeadLetterHeaders): string {
   const seconds = headers['x-death']?.[0]?.time?.value;
   return headers['x-died-at'] ?? (seconds === undefined ? '' : new Date(seconds * 1000).toISOString());
 }
 
 function toDeadLetter(message: GetMessage): DeadLetter {
-  const envelope = parse(message);
-  const headers = headersOf(message);
+  const envelope = parseEnvelope(message);
+  const headers = getHeaders(message);
   return {
     queue: originOf(message),
     eventId: envelope?.id ?? String(message.properties.messageId ?? ''),
@@ -76,8 +76,8 @@ export function replayDeadLetters(
   eventIds?: readonly string[],
 ): Promise<number> {
   return connection.withChannel(async (channel) => {
-    const waiting = await peek(channel, deadQueueName(namespace), PEEK_MAX);
-    const chosen = waiting.filter((message) => !eventIds || eventIds.includes(parse(message)?.id ?? ''));
+    const waiting = await peek(channel, deadQueueName(namespace), MAX_PEEKED);
+    const chosen = waiting.filter((message) => !eventIds || eventIds.includes(parseEnvelope(message)?.id ?? ''));
     for (const message of chosen) {
       const isRouted = await connection.publishConfirmed('', originOf(message), message.content, {
         messageId: String(message.properties.messageId ?? ''),

@@ -22,8 +22,8 @@ const AT_LEAST_ONCE = {
 };
 
 /** From RabbitMQ 4.0 on a quorum queue drops what was looked at twenty times, unless it says otherwise; older ones know no such limit, nor this way to say so. */
-const WITHOUT_LIMIT = { 'x-delivery-limit': -1 };
-const FIRST_WITH_LIMIT = 4;
+const NO_DELIVERY_LIMIT = { 'x-delivery-limit': -1 };
+const FIRST_MAJOR_WITH_LIMIT = 4;
 /** What RabbitMQ answers where a queue exists with other arguments. */
 const PRECONDITION_FAILED = 406;
 
@@ -34,7 +34,7 @@ export interface Topology {
 }
 
 /** Queues that exist with other arguments, from an earlier version or setting: a queue's arguments can't be changed, so these are used as they are. */
-const declaredOtherwise = new Set<string>();
+const mismatchedQueues = new Set<string>();
 
 export const isPreconditionFailed = (error: unknown): boolean =>
   (error as { code?: number } | null)?.code === PRECONDITION_FAILED;
@@ -48,16 +48,16 @@ async function declareQueue(
 ): Promise<void> {
   const expiry = queueExpiresMs === undefined ? {} : { 'x-expires': queueExpiresMs };
   try {
-    if (declaredOtherwise.has(queue)) await channel.checkQueue(queue);
+    if (mismatchedQueues.has(queue)) await channel.checkQueue(queue);
     else await channel.assertQueue(queue, { durable: true, arguments: { ...queueArguments, ...expiry } });
   } catch (error) {
-    if (isPreconditionFailed(error)) declaredOtherwise.add(queue);
-    else declaredOtherwise.delete(queue);
+    if (isPreconditionFailed(error)) mismatchedQueues.add(queue);
+    else mismatchedQueues.delete(queue);
     throw error;
   }
 }
 
-const majorOf = (channel: Channel): number =>
+const getMajorVersion = (channel: Channel): number =>
   Number.parseInt(
     (channel.connection as Partial<Channel['connection']> | undefined)?.serverProperties?.version ?? '',
     10,
@@ -74,7 +74,7 @@ export async function declareTopology(
   await channel.assertExchange(exchangeName(namespace), 'topic', { durable: true });
   await declareQueue(channel, deadQueue, topology, {
     'x-queue-type': 'quorum',
-    ...(majorOf(channel) >= FIRST_WITH_LIMIT ? WITHOUT_LIMIT : {}),
+    ...(getMajorVersion(channel) >= FIRST_MAJOR_WITH_LIMIT ? NO_DELIVERY_LIMIT : {}),
   });
   for (const { queue, type } of bindings) {
     await declareQueue(channel, queue, topology, {

@@ -3,7 +3,7 @@ import type { EventEnvelope } from '@shop/contracts/common';
 import {
   DEFAULT_RETRY_DELAYS_MS,
   SILENT_LOG,
-  STOP_LIMIT_MS,
+  SHUTDOWN_TIMEOUT_MS,
   type DeadLetter,
   type EventTransport,
   type QueueBinding,
@@ -21,9 +21,9 @@ import {
   isPreconditionFailed,
   type Topology,
 } from './rabbitmq-topology.js';
-import { endedWithin } from './running-deliveries.js';
+import { endedWithin } from './in-flight-deliveries.js';
 
-const DELETE_CONNECT_LIMIT_MS = 10_000;
+const DELETE_CONNECT_TIMEOUT_MS = 10_000;
 
 const encode = (envelope: EventEnvelope): Buffer => Buffer.from(JSON.stringify(envelope));
 
@@ -38,7 +38,7 @@ export class RabbitMqTransport implements EventTransport {
   private readonly consuming: RabbitConnection;
   private readonly consumer: RabbitConsumer;
   private bindings: readonly QueueBinding[] = [];
-  private isHearing = false;
+  private isConsuming = false;
   private renewal: NodeJS.Timeout | undefined;
 
   constructor(options: TransportOptions & { rabbitmqUrl: string }) {
@@ -97,13 +97,13 @@ export class RabbitMqTransport implements EventTransport {
       ),
     );
     // A confirm alone does not prove routing. Where nobody is meant to hear it that is fine, else it stays in the outbox.
-    const lost = envelopes.filter(
+    const unrouted = envelopes.filter(
       ({ type }, index) => !routed[index] && this.bindings.some((binding) => binding.type === type),
     );
-    if (lost.length === 0) return;
+    if (unrouted.length === 0) return;
     await this.publishing.withChannel((channel) => declareTopology(channel, this.topology, this.bindings));
     throw new Error(
-      `No queue took ${[...new Set(lost.map(({ type }) => type))].join(', ')}; the queues were made again`,
+      `No queue took ${[...new Set(unrouted.map(({ type }) => type))].join(', ')}; the queues were made again`,
     );
   }
 
@@ -113,7 +113,7 @@ export class RabbitMqTransport implements EventTransport {
   }
 
   async subscribe(subscriptions: readonly Subscription[]): Promise<void> {
-    await this.hear((model) => this.consumer.consumeAll(this.consuming, model, subscriptions));
+    await this.openConsumer((model) => this.consumer.consumeAll(this.consuming, model, subscriptions));
   }
 
   async listenBroadcast(
@@ -122,15 +122,15 @@ export class RabbitMqTransport implements EventTransport {
     onGap: () => void = () => undefined,
   ): Promise<void> {
     let isFirst = true;
-    await this.hear(async (model) => {
+    await this.openConsumer(async (model) => {
       await this.consumeBroadcast(model, types, handle);
       if (!isFirst) onGap();
       isFirst = false;
     });
   }
 
-  private async hear(setUp: (model: ChannelModel) => Promise<void>): Promise<void> {
-    this.isHearing = true;
+  private async openConsumer(setUp: (model: ChannelModel) => Promise<void>): Promise<void> {
+    this.isConsuming = true;
     await this.consuming.onConnect(setUp);
     await this.consuming.open();
   }
@@ -160,8 +160,8 @@ export class RabbitMqTransport implements EventTransport {
     );
   }
 
-  async check(): Promise<void> {
-    if (!this.publishing.isUp || (this.isHearing && !this.consuming.isUp)) throw new Error('RabbitMQ is not connected');
+  async checkConnection(): Promise<void> {
+    if (!this.publishing.isUp || (this.isConsuming && !this.consuming.isUp)) throw new Error('RabbitMQ is not connected');
     await this.publishing.withChannel((channel) => channel.checkExchange(exchangeName(this.namespace)));
   }
 
@@ -175,7 +175,7 @@ export class RabbitMqTransport implements EventTransport {
 
   async close(): Promise<void> {
     clearInterval(this.renewal);
-    await this.consumer.close(STOP_LIMIT_MS);
+    await this.consumer.close(SHUTDOWN_TIMEOUT_MS);
     await Promise.all([this.consuming.close(), this.publishing.close()]);
   }
 }
@@ -189,7 +189,7 @@ export async function deleteNamespace(
 ): Promise<void> {
   const connection = new RabbitConnection(rabbitmqUrl, SILENT_LOG);
   try {
-    if (!(await endedWithin(connection.open(), DELETE_CONNECT_LIMIT_MS)))
+    if (!(await endedWithin(connection.open(), DELETE_CONNECT_TIMEOUT_MS)))
       throw new Error(`RabbitMQ does not answer, so the queues of ${namespace} stay`);
     await connection.withChannel((channel) => deleteTopology(channel, namespace, bindings, retryDelaysMs));
   } finally {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { backoffMs, bindingsOf, createTransport, endedWithin, pause, queueName } from './index.js';
-import { untilDone } from './backoff.js';
+import { retryWithBackoff } from './backoff.js';
 
 describe('queues', () => {
   it('are named after service and event, and after the namespace where it is not the shop’s own', () => {
@@ -42,7 +42,7 @@ describe('the transport', () => {
       await pause(30);
       await transport.close();
       await started;
-      await expect(transport.check()).rejects.toThrow();
+      await expect(transport.checkConnection()).rejects.toThrow();
     },
   );
 });
@@ -58,7 +58,7 @@ describe('waiting', () => {
 
   it('tries until it succeeds', async () => {
     const seen: number[] = [];
-    const answer = await untilDone(
+    const answer = await retryWithBackoff(
       async () => (seen.length < 2 ? Promise.reject(new Error('not yet')) : 'done'),
       new AbortController().signal,
       (_, failures) => seen.push(failures),
@@ -69,7 +69,7 @@ describe('waiting', () => {
 
   it('gives up when it is told to stop', async () => {
     const stop = new AbortController();
-    const trying = untilDone(
+    const trying = retryWithBackoff(
       () => Promise.reject(new Error('never')),
       stop.signal,
       () => stop.abort(),

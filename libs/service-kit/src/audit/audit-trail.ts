@@ -34,14 +34,14 @@ export interface AuditEntry extends NewAuditEntry {
 }
 
 /** More than anybody does to one thing, so that no timeline is without an end. */
-const ENTRIES_LIMIT = 500;
+const MAX_ENTRIES = 500;
 
-const RECORD = `
+const INSERT_ENTRY = `
   INSERT INTO audit_entries (actor_id, actor, action, subject_type, subject_id, before, after) VALUES ($1, $2, $3, $4, $5, $6, $7)`;
 
-const ENTRIES_OF = `
+const SELECT_ENTRIES = `
   SELECT id, at, actor_id AS "actorId", actor, action, subject_type AS "subjectType", subject_id AS "subjectId", before, after
-  FROM audit_entries WHERE subject_type = $1 AND subject_id = $2 ORDER BY at DESC, id DESC LIMIT ${ENTRIES_LIMIT}`;
+  FROM audit_entries WHERE subject_type = $1 AND subject_id = $2 ORDER BY at DESC, id DESC LIMIT ${MAX_ENTRIES}`;
 
 interface AuditRow {
   id: string;
@@ -81,7 +81,7 @@ export class AuditTrail {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
   async record(manager: EntityManager, { actor, action, subject, before, after }: NewAuditEntry): Promise<void> {
-    await manager.query(RECORD, [
+    await manager.query(INSERT_ENTRY, [
       actor.id,
       actor.name,
       action,
@@ -94,7 +94,7 @@ export class AuditTrail {
 
   /** Newest first. */
   async of(subject: AuditSubject): Promise<AuditEntry[]> {
-    const rows = await this.dataSource.query<AuditRow[]>(ENTRIES_OF, [subject.type, subject.id]);
+    const rows = await this.dataSource.query<AuditRow[]>(SELECT_ENTRIES, [subject.type, subject.id]);
     return rows.map(({ actorId, actor, subjectType, subjectId, ...entry }) => ({
       ...entry,
       actor: { id: actorId, name: actor },

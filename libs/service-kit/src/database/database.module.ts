@@ -19,15 +19,15 @@ export interface DatabaseOptions {
 }
 
 /** Of a connection that was not free, and of one that was not made in time: pg-pool (3.x, index.js) tells them by words alone. */
-const TOO_LATE = ['timeout exceeded when trying to connect', 'Connection terminated due to connection timeout'];
+const CONNECT_TIMEOUT_MESSAGES = ['timeout exceeded when trying to connect', 'Connection terminated due to connection timeout'];
 
-const isTooLate = (error: unknown): boolean => error instanceof Error && TOO_LATE.includes(error.message);
+const isConnectTimeout = (error: unknown): boolean => error instanceof Error && CONNECT_TIMEOUT_MESSAGES.includes(error.message);
 
 /** A statement that takes longer than this is a fault, and is ended by the server. */
 const STATEMENT_TIMEOUT_MS = 30_000;
 
 /** A connection takes the database 6 to 25 ms of a core to make, by the machine: one that was just used is kept for the next call, also where calls come seldom. */
-const KEPT_IDLE_MS = 60_000;
+const IDLE_TIMEOUT_MS = 60_000;
 
 /** Rejects with SERVICE_BUSY (503) where no connection was free, or could be made, for five seconds. */
 export function createDataSource({ service, config, entities, migrations }: DatabaseOptions): DataSource {
@@ -45,24 +45,24 @@ export function createDataSource({ service, config, entities, migrations }: Data
     poolSize: config.DATABASE_POOL,
     connectTimeoutMS: 5_000,
     extra: {
-      idleTimeoutMillis: KEPT_IDLE_MS,
+      idleTimeoutMillis: IDLE_TIMEOUT_MS,
       statement_timeout: STATEMENT_TIMEOUT_MS,
       idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS * 4,
     },
     // What fails is logged once, where it is answered.
     logging: false,
   });
-  tellBusy(dataSource, service);
+  reportBusyDatabase(dataSource, service);
   return dataSource;
 }
 
 /** Where TypeORM gets every connection, for queries and transactions alike. */
-function tellBusy(dataSource: DataSource, service: ServiceName): void {
+function reportBusyDatabase(dataSource: DataSource, service: ServiceName): void {
   const driver = dataSource.driver as unknown as { obtainMasterConnection(): Promise<unknown> };
-  const obtain = driver.obtainMasterConnection.bind(driver);
+  const obtainConnection = driver.obtainMasterConnection.bind(driver);
   driver.obtainMasterConnection = () =>
-    obtain().catch((error: unknown) => {
-      throw isTooLate(error)
+    obtainConnection().catch((error: unknown) => {
+      throw isConnectTimeout(error)
         ? new DomainError(
             'SERVICE_BUSY',
             'unavailable',
@@ -77,12 +77,12 @@ function tellBusy(dataSource: DataSource, service: ServiceName): void {
  * A connection that breaks while it is checked out, between two statements, emits an error that nobody hears, and Node ends
  * the process on it. Its next statement rejects anyway, and that is where it is handled.
  */
-function surviveLostConnections(dataSource: DataSource): void {
+function ignoreIdleConnectionErrors(dataSource: DataSource): void {
   const pool = (dataSource.driver as unknown as { master: Pool }).master;
-  const heard = new WeakSet<PoolClient>();
+  const withListener = new WeakSet<PoolClient>();
   pool.on('acquire', (client) => {
-    if (heard.has(client)) return;
-    heard.add(client);
+    if (withListener.has(client)) return;
+    withListener.add(client);
     client.on('error', () => undefined);
   });
 }
@@ -94,7 +94,7 @@ export function databaseModule(options: DatabaseOptions): DynamicModule {
     dataSourceFactory: async () => {
       const dataSource = createDataSource(options);
       await dataSource.initialize();
-      surviveLostConnections(dataSource);
+      ignoreIdleConnectionErrors(dataSource);
       await migrate(dataSource);
       return dataSource;
     },

@@ -14,20 +14,20 @@ export class HealthController {
 
   @Get('healthz')
   @Access('internal')
-  alive(): { status: 'up' } {
+  getLiveness(): { status: 'up' } {
     return { status: 'up' };
   }
 
   @Get('readyz')
   @Access('internal')
-  async ready(@Res() reply: FastifyReply): Promise<void> {
-    const state = await this.readiness.read();
+  async getReadiness(@Res() reply: FastifyReply): Promise<void> {
+    const state = await this.readiness.runChecks();
     await reply.status(state.ready ? 200 : 503).send(state);
   }
 
   @Get('metrics')
   @Access('internal')
-  async metrics(@Res() reply: FastifyReply): Promise<void> {
+  async getMetrics(@Res() reply: FastifyReply): Promise<void> {
     await reply.type(this.registry.contentType).send(await this.registry.metrics());
   }
 }

@@ -17,6 +17,6 @@ describe('readiness', () => {
     const readiness = new Readiness();
     readiness.add('database', database);
     readiness.addOptional('mail', mail);
-    expect(await readiness.read()).toEqual(expected);
+    expect(await readiness.runChecks()).toEqual(expected);
   });
 });

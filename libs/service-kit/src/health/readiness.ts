@@ -1,27 +1,27 @@
 import { Injectable } from '@nestjs/common';
 
 /** `degraded`: does not answer, and the service does its work all the same. */
-export type PartState = 'up' | 'down' | 'degraded';
+export type ComponentState = 'up' | 'down' | 'degraded';
 
 /** A backing part that does not answer within this time counts as down. */
 const CHECK_TIMEOUT_MS = 2_000;
 
 interface Check {
-  ask: () => Promise<unknown>;
+  run: () => Promise<unknown>;
   /** What it means when it does not answer. */
-  silent: PartState;
+  stateOnFailure: ComponentState;
 }
 
-async function stateOf({ ask, silent }: Check): Promise<PartState> {
+async function runCheck({ run: run, stateOnFailure: stateOnFailure }: Check): Promise<ComponentState> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<PartState>((resolve) => {
-    timer = setTimeout(() => resolve(silent), CHECK_TIMEOUT_MS);
+  const timeout = new Promise<ComponentState>((resolve) => {
+    timer = setTimeout(() => resolve(stateOnFailure), CHECK_TIMEOUT_MS);
   });
-  const answer = ask().then(
-    (): PartState => 'up',
-    (): PartState => silent,
+  const result = run().then(
+    (): ComponentState => 'up',
+    (): ComponentState => stateOnFailure,
   );
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+  return Promise.race([result, timeout]).finally(() => clearTimeout(timer));
 }
 
 /** The backing parts of this service; a feature that leans on another part adds a check of its own. */
@@ -31,17 +31,17 @@ export class Readiness {
 
   /** `check` resolves where the part answers, and rejects where it does not. */
   add(part: string, check: () => Promise<unknown>): void {
-    this.checks.set(part, { ask: check, silent: 'down' });
+    this.checks.set(part, { run: check, stateOnFailure: 'down' });
   }
 
   /** A part without which the service is ready all the same: it is named `degraded` where it does not answer. */
   addOptional(part: string, check: () => Promise<unknown>): void {
-    this.checks.set(part, { ask: check, silent: 'degraded' });
+    this.checks.set(part, { run: check, stateOnFailure: 'degraded' });
   }
 
-  async read(): Promise<{ ready: boolean; parts: Record<string, PartState> }> {
+  async runChecks(): Promise<{ ready: boolean; parts: Record<string, ComponentState> }> {
     const states = await Promise.all(
-      [...this.checks].map(async ([part, check]) => [part, await stateOf(check)] as const),
+      [...this.checks].map(async ([part, check]) => [part, await runCheck(check)] as const),
     );
     return { ready: states.every(([, state]) => state !== 'down'), parts: Object.fromEntries(states) };
   }

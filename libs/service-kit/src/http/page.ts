@@ -24,19 +24,19 @@ export function pageOf<Row, Entry>(
   limit: number,
   parts: { key: (row: Row) => PageKey; entry: (row: Row) => Entry },
 ): Page<Entry> {
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  return { items: shown.map(parts.entry), next: last && rows.length > limit ? parts.key(last) : null };
+  const items = rows.slice(0, limit);
+  const last = items.at(-1);
+  return { items: items.map(parts.entry), next: last && rows.length > limit ? parts.key(last) : null };
 }
 
 /** The same address with the cursor of the next page (RFC 8288). */
-export function nextLink(address: string, next: PageKey): string {
+export function toNextLink(address: string, next: PageKey): string {
   const url = new URL(address, 'http://shop');
   url.searchParams.set('cursor', encodeCursor(next));
   return `<${url.pathname}${url.search}>; rel="next"`;
 }
 
-class PageLinks implements NestInterceptor<Page<unknown>, unknown[]> {
+class PageInterceptor implements NestInterceptor<Page<unknown>, unknown[]> {
   intercept(context: ExecutionContext, next: CallHandler<Page<unknown>>): Observable<unknown[]> {
     const http = context.switchToHttp();
     return next.handle().pipe(
@@ -44,7 +44,7 @@ class PageLinks implements NestInterceptor<Page<unknown>, unknown[]> {
         if (page.next)
           http
             .getResponse<{ header(name: string, value: string): unknown }>()
-            .header('link', nextLink(http.getRequest<{ url: string }>().url, page.next));
+            .header('link', toNextLink(http.getRequest<{ url: string }>().url, page.next));
         return page.items;
       }),
     );
@@ -52,4 +52,4 @@ class PageLinks implements NestInterceptor<Page<unknown>, unknown[]> {
 }
 
 /** The handler returns a Page; the answer is the array of its items, and a `Link` header where another page follows. */
-export const Paged = (): MethodDecorator => applyDecorators(UseInterceptors(new PageLinks()));
+export const Paged = (): MethodDecorator => applyDecorators(UseInterceptors(new PageInterceptor()));

@@ -1,11 +1,11 @@
-import { readTraceparent, withTraceparent } from '@shop/messaging';
+import { parseTraceparent, withTraceparent } from '@shop/messaging';
 import type { FastifyInstance } from 'fastify';
 import { Histogram, type Registry } from 'prom-client';
 
 /** Seconds; from a cached list to a drawn artwork. */
 const DURATION_BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 90];
 
-const QUIET = new Set(['/healthz', '/readyz', '/metrics']);
+const UNLOGGED_ROUTES = new Set(['/healthz', '/readyz', '/metrics']);
 
 /**
  * One log line and one histogram entry a request, by route pattern, never by address. What a request logs and publishes
@@ -21,14 +21,14 @@ export function installRequestHooks(fastify: FastifyInstance, registry: Registry
   });
   // Once the body is in: reading it hops out of any context set before.
   fastify.addHook('preValidation', (request, _reply, done) =>
-    withTraceparent(readTraceparent(request.headers.traceparent), done),
+    withTraceparent(parseTraceparent(request.headers.traceparent), done),
   );
   fastify.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
-    if (!QUIET.has(route)) {
+    if (!UNLOGGED_ROUTES.has(route)) {
       const line = { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
-      withTraceparent(readTraceparent(request.headers.traceparent), () => request.log.info(line, 'answered'));
+      withTraceparent(parseTraceparent(request.headers.traceparent), () => request.log.info(line, 'answered'));
     }
     done();
   });

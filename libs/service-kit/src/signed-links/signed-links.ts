@@ -6,15 +6,15 @@ export interface LinkClaim {
   expires: number;
 }
 
-const digest = (secret: string, { subject, expires }: LinkClaim): Buffer =>
+const computeDigest = (secret: string, { subject, expires }: LinkClaim): Buffer =>
   createHmac('sha256', secret).update(`${expires} ${subject}`).digest();
 
 /** HMAC-SHA256 over subject and end, base64url, 43 characters. */
-export const signLink = (secret: string, claim: LinkClaim): string => digest(secret, claim).toString('base64url');
+export const signLink = (secret: string, claim: LinkClaim): string => computeDigest(secret, claim).toString('base64url');
 
 /** Whether this secret signed the claim and its time is not over; takes equally long however much of it is right. */
 export function isLinkGood(secret: string, claim: LinkClaim, signature: string, nowMs = Date.now()): boolean {
-  const given = Buffer.from(signature, 'base64url');
-  const expected = digest(secret, claim);
-  return given.length === expected.length && timingSafeEqual(given, expected) && claim.expires * 1000 > nowMs;
+  const actual = Buffer.from(signature, 'base64url');
+  const expected = computeDigest(secret, claim);
+  return actual.length === expected.length && timingSafeEqual(actual, expected) && claim.expires * 1000 > nowMs;
 }

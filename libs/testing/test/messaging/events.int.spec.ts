@@ -14,14 +14,14 @@ import {
 } from '@shop/messaging';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
-import { eventually, publishEvent, testTransports, type TestService } from '../../src/index.js';
+import { eventually, publishEvent, createTestTransports, type TestService } from '../../src/index.js';
 import { EventsBench } from './support/events-bench.js';
 import { failures, newAccount, newProduct, register, registerAndRollBack } from './support/ledger-app.js';
 import { envelopeOf } from './support/transport-bench.js';
 
 const UNPUBLISHED = 'SELECT id FROM outbox WHERE published_at IS NULL';
 
-describe.each(testTransports())('events over $name', (transport) => {
+describe.each(createTestTransports())('events over $name', (transport) => {
   const bench = new EventsBench(transport);
   let accounts: TestService;
   /** What the subscribing service answered while it started without its broker. */
@@ -163,13 +163,13 @@ describe.each(testTransports())('events over $name', (transport) => {
     const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'`;
     await eventually(async () => expect(await bench.databases.ledger.query(waiting)).toHaveLength(emails.length));
 
-    bench.proxy.cut();
+    bench.proxy.interrupt();
     for (const [index, email] of emails.entries()) {
       await locks.query('SELECT pg_advisory_unlock(hashtext($1))', [email]);
       await eventually(async () => expect(await bench.entries('unacknowledged-')).toEqual(emails.slice(0, index + 1)));
       await delay(300);
     }
-    bench.proxy.mend();
+    bench.proxy.restore();
     await publishEvent(transport, userRegistered, newAccount('unacknowledged-next@example.com'));
     await eventually(async () =>
       expect(await bench.entries('unacknowledged-')).toEqual([...emails, 'unacknowledged-next@example.com']),
@@ -191,9 +191,9 @@ describe.each(testTransports())('events over $name', (transport) => {
     })();
     try {
       await eventually(async () => expect((await bench.entries('load-')).length).toBeGreaterThan(5));
-      bench.proxy.cut();
+      bench.proxy.interrupt();
       await delay(5_000);
-      bench.proxy.mend();
+      bench.proxy.restore();
       const applied = (await bench.entries('load-')).length;
       await eventually(async () => expect((await bench.entries('load-')).length).toBeGreaterThan(applied));
     } finally {

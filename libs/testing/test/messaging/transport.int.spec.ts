@@ -2,11 +2,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { deleteNamespace, type DeadLetter, type EventTransport } from '@shop/messaging';
 import pg from 'pg';
-import { eventually, testTransports, TEST_RETRY_DELAYS_MS } from '../../src/index.js';
+import { eventually, createTestTransports, TEST_RETRY_DELAYS_MS } from '../../src/index.js';
 import { startStuckConsumer } from './support/killable-process.js';
 import { envelopeOf, readSubjects, TransportBench, type TestQueue } from './support/transport-bench.js';
 
-describe.each(testTransports())('the transport over $name', (transport) => {
+describe.each(createTestTransports())('the transport over $name', (transport) => {
   const bench = new TransportBench(transport);
   beforeAll(() => transport.open());
   afterEach(() => bench.cleanUp());
@@ -124,8 +124,8 @@ describe.each(testTransports())('the transport over $name', (transport) => {
       // To the broker a lost connection without an acknowledgement is a death as well, and quicker than a process.
       const { proxy, url } = await bench.proxied();
       await readSubjects(await bench.connect(queue, { url }), queue, () => {
-        proxy.cut();
-        setTimeout(() => proxy.mend(), 20);
+        proxy.interrupt();
+        setTimeout(() => proxy.restore(), 20);
         return new Promise(() => undefined);
       });
     }
@@ -180,13 +180,13 @@ describe.each(testTransports())('the transport over $name', (transport) => {
     const large = { text: 'x'.repeat(20_000) };
     await publisher.publish([envelopeOf(queue.type, 'large', large)]);
     await eventually(() => expect(heard).toEqual({ steady: [large], cut: [large] }));
-    await cut.check();
+    await cut.checkConnection();
     expect(gaps).toBe(0);
-    proxy.cut();
-    await eventually(() => expect(cut.check()).rejects.toThrow());
-    proxy.mend();
+    proxy.interrupt();
+    await eventually(() => expect(cut.checkConnection()).rejects.toThrow());
+    proxy.restore();
     await eventually(() => expect(gaps).toBe(1));
-    await eventually(() => cut.check());
+    await eventually(() => cut.checkConnection());
     await publisher.publish([envelopeOf(queue.type, 'after the gap', { text: 'y' })]);
     await eventually(() => expect(heard.cut).toEqual([large, { text: 'y' }]));
   });

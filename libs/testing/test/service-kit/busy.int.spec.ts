@@ -1,4 +1,4 @@
-import { createDataSource, parseEnvironment, serviceEnvSchema, toRefusal } from '@shop/service-kit';
+import { createDataSource, parseEnvironment, serviceEnvSchema, toErrorResponse } from '@shop/service-kit';
 import type { DataSource } from 'typeorm';
 import { anyTransport, createTestDatabase, testConfig, type TestDatabase } from '../../src/index.js';
 
@@ -37,7 +37,7 @@ describe('a service all of whose connections are taken', () => {
     await taken.connect();
     const refusals = await Promise.all(
       [dataSource.query('SELECT 1'), dataSource.transaction((manager) => manager.query('SELECT 1'))].map((work) =>
-        work.catch(toRefusal),
+        work.catch(toErrorResponse),
       ),
     );
     await taken.release();
@@ -46,7 +46,7 @@ describe('a service all of whose connections are taken', () => {
   });
 
   it('says nothing of the kind of what else fails', async () => {
-    expect(await dataSource.query('SELECT secret FROM nowhere').catch(toRefusal)).toMatchObject({
+    expect(await dataSource.query('SELECT secret FROM nowhere').catch(toErrorResponse)).toMatchObject({
       status: 500,
       code: 'UNEXPECTED',
     });

@@ -1,6 +1,6 @@
 import {
   createTestDatabase,
-  CuttableProxy,
+  InterruptibleProxy,
   type TestDatabase,
   type TestService,
   type TestTransport,
@@ -11,7 +11,7 @@ type Pair<T> = Record<'accounts' | 'ledger', T>;
 
 /** A service that publishes and one that subscribes; both reach the broker through a proxy that can be cut. */
 export class EventsBench {
-  private parts: { databases: Pair<TestDatabase>; proxy: CuttableProxy; services: Pair<TestService> } | undefined;
+  private parts: { databases: Pair<TestDatabase>; proxy: InterruptibleProxy; services: Pair<TestService> } | undefined;
 
   constructor(private readonly transport: TestTransport) {}
 
@@ -22,14 +22,14 @@ export class EventsBench {
     const databases = { ledger: await createTestDatabase(), accounts: await createTestDatabase() };
     const key = transport.name === 'rabbitmq' ? 'RABBITMQ_URL' : 'EVENTS_DATABASE_URL';
     const brokerUrl = transport.env[key] ?? '';
-    const proxy = await CuttableProxy.to(brokerUrl);
+    const proxy = await InterruptibleProxy.listenFor(brokerUrl);
     const proxied = { ...transport, env: { ...transport.env, [key]: proxy.url(brokerUrl) } };
     const accounts = await startAccounts({ database: databases.accounts, transport: proxied });
-    proxy.cut();
+    proxy.interrupt();
     const ledger = await startLedger({ database: databases.ledger, transport: proxied });
     this.parts = { databases, proxy, services: { accounts, ledger } };
     const statuses = [await this.ledgerStatus('/healthz'), await this.ledgerStatus('/readyz')];
-    proxy.mend();
+    proxy.restore();
     return statuses;
   }
 
@@ -46,7 +46,7 @@ export class EventsBench {
     return this.opened.services;
   }
 
-  get proxy(): CuttableProxy {
+  get proxy(): InterruptibleProxy {
     return this.opened.proxy;
   }
 

@@ -7,7 +7,7 @@ import {
   type QueueBinding,
   type Subscription,
 } from '@shop/messaging';
-import { CuttableProxy, TEST_RETRY_DELAYS_MS, type TestTransport } from '../../../src/index.js';
+import { InterruptibleProxy, TEST_RETRY_DELAYS_MS, type TestTransport } from '../../../src/index.js';
 
 /** The queue of one test, in a namespace of its own: its dead letters are nobody else's. */
 export interface TestQueue extends QueueBinding {
@@ -69,8 +69,8 @@ export class TransportBench {
   }
 
   /** The same broker over a connection that can be cut. */
-  async proxied(): Promise<{ proxy: CuttableProxy; url: string }> {
-    const proxy = await CuttableProxy.to(this.brokerUrl);
+  async proxied(): Promise<{ proxy: InterruptibleProxy; url: string }> {
+    const proxy = await InterruptibleProxy.listenFor(this.brokerUrl);
     this.onCleanup(() => proxy.close());
     return { proxy, url: proxy.url(this.brokerUrl) };
   }

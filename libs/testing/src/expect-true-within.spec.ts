@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { soWithin } from './so-within.js';
+import { expectTrueWithin } from './expect-true-within.js';
 
 describe('a promise of time', () => {
   it('is kept by what was asked for in time, however late its answer comes', async () => {
-    await soWithin(20, async () => {
+    await expectTrueWithin(20, async () => {
       await delay(60);
       return true;
     });
@@ -11,7 +11,7 @@ describe('a promise of time', () => {
 
   it('is asked about again until it is kept', async () => {
     let asked = 0;
-    await soWithin(10_000, async () => (asked += 1) === 3);
+    await expectTrueWithin(10_000, async () => (asked += 1) === 3);
     expect(asked).toBe(3);
   });
 
@@ -22,7 +22,7 @@ describe('a promise of time', () => {
       await delay(60);
       return false;
     };
-    await expect(soWithin(50, never)).rejects.toThrow(
+    await expect(expectTrueWithin(50, never)).rejects.toThrow(
       /^Asked for after \d+ ms it is still not so; 50 ms are promised$/,
     );
     expect(asked).toBe(2);

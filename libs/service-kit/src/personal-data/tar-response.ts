@@ -3,9 +3,9 @@ import { StreamableFile } from '@nestjs/common';
 import { pack, type Pack } from 'tar-stream';
 
 /** A path below the service's own folder: ASCII words with `/` between, so that it is a file's name on every machine. */
-const NAME = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/;
+const FILE_NAME = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/;
 
-interface WholeFile {
+interface BufferedFile {
   name: string;
   body: Buffer | string;
 }
@@ -17,12 +17,12 @@ interface StreamedFile {
   size: number;
 }
 
-export type PersonalFile = WholeFile | StreamedFile;
+export type PersonalFile = BufferedFile | StreamedFile;
 
 /** Facts as a file that people can read too: JSON, indented. */
-export const jsonFile = (name: string, facts: unknown): PersonalFile => ({
+export const jsonFile = (name: string, value: unknown): PersonalFile => ({
   name,
-  body: `${JSON.stringify(facts, null, 2)}\n`,
+  body: `${JSON.stringify(value, null, 2)}\n`,
 });
 
 /**
@@ -45,7 +45,7 @@ async function writeAll(
   iterator: AsyncIterator<PersonalFile>,
 ): Promise<void> {
   try {
-    for (let next = first; !next.done; next = await iterator.next()) await write(tar, next.value);
+    for (let next = first; !next.done; next = await iterator.next()) await writeFile(tar, next.value);
     tar.finalize();
   } catch (error) {
     tar.destroy(error instanceof Error ? error : new Error('the files could not be read', { cause: error }));
@@ -53,17 +53,17 @@ async function writeAll(
   }
 }
 
-function write(tar: Pack, file: PersonalFile): Promise<void> {
-  if (!NAME.test(file.name)) throw new Error(`no name for a file: ${file.name}`);
+function writeFile(tar: Pack, file: PersonalFile): Promise<void> {
+  if (!FILE_NAME.test(file.name)) throw new Error(`no name for a file: ${file.name}`);
   return new Promise((resolve, reject) => {
-    const settle = (error?: Error | null): void => (error ? reject(error) : resolve());
+    const onDone = (error?: Error | null): void => (error ? reject(error) : resolve());
     if (!('size' in file)) {
-      tar.entry({ name: file.name }, file.body, settle);
+      tar.entry({ name: file.name }, file.body, onDone);
       return;
     }
     const sink = tar.entry({ name: file.name, size: file.size }, (error) => {
       if (error) file.body.destroy();
     });
-    pipeline(file.body, sink, settle);
+    pipeline(file.body, sink, onDone);
   });
 }

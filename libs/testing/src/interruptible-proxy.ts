@@ -1,9 +1,9 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
 /** A TCP relay that can be cut like a cable: what is connected breaks, what connects is refused, until it is mended. */
-export class CuttableProxy {
+export class InterruptibleProxy {
   private readonly sockets = new Set<Socket>();
-  private isCut = false;
+  private isInterrupted = false;
 
   private constructor(
     private readonly server: Server,
@@ -11,19 +11,19 @@ export class CuttableProxy {
   ) {}
 
   /** `target` is any URL with host and port; the proxy listens on a free port. */
-  static async to(target: string): Promise<CuttableProxy> {
+  static async listenFor(target: string): Promise<InterruptibleProxy> {
     const { hostname, port } = new URL(target);
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const address = server.address();
     if (typeof address !== 'object' || !address) throw new Error('not listening');
-    const proxy = new CuttableProxy(server, address.port);
-    server.on('connection', (incoming) => proxy.join(incoming, connect({ host: hostname, port: Number(port) })));
+    const proxy = new InterruptibleProxy(server, address.port);
+    server.on('connection', (incoming) => proxy.pipe(incoming, connect({ host: hostname, port: Number(port) })));
     return proxy;
   }
 
-  private join(incoming: Socket, outgoing: Socket): void {
-    if (this.isCut) {
+  private pipe(incoming: Socket, outgoing: Socket): void {
+    if (this.isInterrupted) {
       incoming.destroy();
       outgoing.destroy();
       return;
@@ -51,17 +51,17 @@ export class CuttableProxy {
     return url.href;
   }
 
-  cut(): void {
-    this.isCut = true;
+  interrupt(): void {
+    this.isInterrupted = true;
     for (const socket of this.sockets) socket.destroy();
   }
 
-  mend(): void {
-    this.isCut = false;
+  restore(): void {
+    this.isInterrupted = false;
   }
 
   async close(): Promise<void> {
-    this.cut();
+    this.interrupt();
     await new Promise((resolve) => this.server.close(resolve));
   }
 }

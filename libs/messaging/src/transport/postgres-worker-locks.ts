@@ -1,23 +1,23 @@
 import pg from 'pg';
-import { pause, untilDone } from './backoff.js';
+import { pause, retryWithBackoff } from './backoff.js';
 import type { TransportLog } from './event-transport.js';
-import { buryCrashed, freeDeadPools } from './postgres-queries.js';
+import { deadLetterCrashedJobs, unlockJobsOfDeadPools } from './postgres-queries.js';
 
 /** How soon the work of a dead process is taken over. */
-const SWEEP_EVERY_MS = 1_000;
+const CHECK_INTERVAL_MS = 1_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 /** A job that this process holds but does not run (its answer got lost on the way) is given free after this. */
-const LOST_AFTER = '5 seconds';
+const ORPHANED_AFTER = '5 seconds';
 
 /** The server notices a host that vanished after 25 s, and lets its locks go. */
 const KEEPALIVE = 'SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3';
 
-const UNLOCK_LOST_JOBS = `
+const UNLOCK_ORPHANED_JOBS = `
   UPDATE graphile_worker._private_jobs SET locked_by = NULL, locked_at = NULL
-  WHERE locked_by = ANY ($1::text[]) AND locked_at < now() - interval '${LOST_AFTER}' AND id <> ALL ($2::bigint[])`;
+  WHERE locked_by = ANY ($1::text[]) AND locked_at < now() - interval '${ORPHANED_AFTER}' AND id <> ALL ($2::bigint[])`;
 
 /** Without such a job there is nothing to look after. */
-const ANY_AT_HAND = `
+const HAS_JOBS_TO_CHECK = `
   SELECT EXISTS (SELECT 1 FROM graphile_worker._private_jobs WHERE locked_at IS NOT NULL OR attempts >= max_attempts) AS "isAny"`;
 
 const WAKE_WORKERS = `SELECT pg_notify('jobs:insert', json_build_object('r', random(), 'count', $1::int)::text)`;
@@ -27,21 +27,21 @@ const WAKE_WORKERS = `SELECT pg_notify('jobs:insert', json_build_object('r', ran
  * session of its own, which the server lets go the moment the process is gone; whoever finds a pool without its lock
  * gives its jobs free.
  */
-export class PostgresLocks {
+export class WorkerPoolLocks {
   private readonly url: string;
   private readonly pool: pg.Pool;
   private readonly runningJobs: () => string[];
   private readonly log: TransportLog;
   private readonly stop = new AbortController();
   /** Pools of this process, and when their lock was first certain. */
-  private readonly held = new Map<string, Promise<void>>();
+  private readonly poolLocks = new Map<string, Promise<void>>();
   private client: pg.Client | undefined;
   /** What `client` has locked. */
   private locked = new Set<string>();
   private connecting: Promise<pg.Client> | undefined;
   private loop: Promise<void> | undefined;
   /** The query before. */
-  private last: Promise<unknown> = Promise.resolve();
+  private lastQuery: Promise<unknown> = Promise.resolve();
 
   constructor(url: string, pool: pg.Pool, runningJobs: () => string[], log: TransportLog) {
     this.url = url;
@@ -55,16 +55,16 @@ export class PostgresLocks {
   }
 
   /** Tells that a pool of this process lives, before it takes its first job; resolves once that is certain. */
-  hold(poolId: string): Promise<void> {
-    const certain = this.held.get(poolId) ?? this.acquire(poolId);
-    this.held.set(poolId, certain);
-    return certain;
+  acquireLock(poolId: string): Promise<void> {
+    const acquired = this.poolLocks.get(poolId) ?? this.lockUntilAcquired(poolId);
+    this.poolLocks.set(poolId, acquired);
+    return acquired;
   }
 
-  private async acquire(poolId: string): Promise<void> {
-    await untilDone(
+  private async lockUntilAcquired(poolId: string): Promise<void> {
+    await retryWithBackoff(
       async () => {
-        const client = await this.connected();
+        const client = await this.getClient();
         if (!this.locked.has(poolId)) await this.lock(client, poolId, this.locked);
       },
       this.stop.signal,
@@ -73,31 +73,31 @@ export class PostgresLocks {
   }
 
   /** What the pool has not finished may be taken by others from now on. */
-  async release(poolId: string): Promise<void> {
-    this.held.delete(poolId);
+  async releaseLock(poolId: string): Promise<void> {
+    this.poolLocks.delete(poolId);
     if (this.locked.delete(poolId) && this.client)
-      await this.ask(this.client, 'SELECT pg_advisory_unlock(hashtextextended($1, 0))', [poolId]).catch(
+      await this.query(this.client, 'SELECT pg_advisory_unlock(hashtextextended($1, 0))', [poolId]).catch(
         () => undefined,
       );
   }
 
   private async lock(client: pg.Client, poolId: string, locked: Set<string>): Promise<void> {
-    await this.ask(client, 'SELECT pg_advisory_lock(hashtextextended($1, 0))', [poolId]);
+    await this.query(client, 'SELECT pg_advisory_lock(hashtextextended($1, 0))', [poolId]);
     locked.add(poolId);
   }
 
   /** One after the other: the session of the locks runs one query at a time. */
-  private ask<Row extends pg.QueryResultRow>(
+  private query<Row extends pg.QueryResultRow>(
     client: pg.Client,
     sql: string,
     values: unknown[] = [],
   ): Promise<pg.QueryResult<Row>> {
-    const asked = this.last.then(() => client.query<Row>(sql, values));
-    this.last = asked.catch(() => undefined);
-    return asked;
+    const result = this.lastQuery.then(() => client.query<Row>(sql, values));
+    this.lastQuery = result.catch(() => undefined);
+    return result;
   }
 
-  private connected(): Promise<pg.Client> {
+  private getClient(): Promise<pg.Client> {
     if (this.client) return Promise.resolve(this.client);
     this.connecting ??= this.connect().finally(() => (this.connecting = undefined));
     return this.connecting;
@@ -111,18 +111,18 @@ export class PostgresLocks {
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       query_timeout: CONNECT_TIMEOUT_MS,
     });
-    const lost = (): void => {
+    const forgetClient = (): void => {
       if (this.client === client) this.client = undefined;
     };
-    client.on('error', lost);
-    client.once('end', lost);
+    client.on('error', forgetClient);
+    client.once('end', forgetClient);
     // A query of the session before may hang with its connection.
-    this.last = Promise.resolve();
+    this.lastQuery = Promise.resolve();
     try {
       await client.connect();
-      await this.ask(client, KEEPALIVE);
+      await this.query(client, KEEPALIVE);
       const locked = new Set<string>();
-      for (const poolId of this.held.keys()) await this.lock(client, poolId, locked);
+      for (const poolId of this.poolLocks.keys()) await this.lock(client, poolId, locked);
       this.locked = locked;
     } catch (error) {
       await client.end().catch(() => undefined);
@@ -134,15 +134,15 @@ export class PostgresLocks {
 
   private async run(): Promise<void> {
     while (!this.stop.signal.aborted) {
-      await this.look().catch((error: unknown) => this.log.warn({ err: error }, 'could not look after event workers'));
-      await pause(SWEEP_EVERY_MS, this.stop.signal);
+      await this.recoverJobs().catch((error: unknown) => this.log.warn({ err: error }, 'could not look after event workers'));
+      await pause(CHECK_INTERVAL_MS, this.stop.signal);
     }
   }
 
   /** Asked in the session of the locks, so that its loss is noticed too. */
-  private async isAnyAtHand(): Promise<boolean> {
-    const client = await this.connected();
-    const { rows } = await this.ask<{ isAny: boolean }>(client, ANY_AT_HAND).catch((error: unknown) => {
+  private async hasJobsToCheck(): Promise<boolean> {
+    const client = await this.getClient();
+    const { rows } = await this.query<{ isAny: boolean }>(client, HAS_JOBS_TO_CHECK).catch((error: unknown) => {
       if (this.client === client) this.client = undefined;
       void client.end().catch(() => undefined);
       throw error;
@@ -150,17 +150,17 @@ export class PostgresLocks {
     return rows.some(({ isAny }) => isAny);
   }
 
-  private async look(): Promise<void> {
-    if (!(await this.isAnyAtHand())) return;
-    const dead = await freeDeadPools(this.pool);
-    const lost = await this.pool.query(UNLOCK_LOST_JOBS, [[...this.held.keys()], this.runningJobs()]);
-    const freed = dead + (lost.rowCount ?? 0);
-    if (freed > 0) {
-      await this.pool.query(WAKE_WORKERS, [freed]);
-      this.log.info({ dead, lost: lost.rowCount }, 'gave the events of dead workers free');
+  private async recoverJobs(): Promise<void> {
+    if (!(await this.hasJobsToCheck())) return;
+    const ofDeadPools = await unlockJobsOfDeadPools(this.pool);
+    const orphaned = await this.pool.query(UNLOCK_ORPHANED_JOBS, [[...this.poolLocks.keys()], this.runningJobs()]);
+    const unlocked = ofDeadPools + (orphaned.rowCount ?? 0);
+    if (unlocked > 0) {
+      await this.pool.query(WAKE_WORKERS, [unlocked]);
+      this.log.info({ dead: ofDeadPools, lost: orphaned.rowCount }, 'gave the events of dead workers free');
     }
-    const buried = await buryCrashed(this.pool);
-    if (buried > 0) this.log.error({ buried }, 'events that took their processes down were set aside as dead letters');
+    const crashed = await deadLetterCrashedJobs(this.pool);
+    if (crashed > 0) this.log.error({ buried: crashed }, 'events that took their processes down were set aside as dead letters');
   }
 
   async close(): Promise<void> {

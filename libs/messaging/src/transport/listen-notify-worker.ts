@@ -1,12 +1,12 @@
 import { backoffMs, pause } from './backoff.js';
 import type { TransportLog } from './event-transport.js';
 import { PostgresListener } from './postgres-listener.js';
-import { endedWithin } from './running-deliveries.js';
+import { endedWithin } from './in-flight-deliveries.js';
 
 /** NOTIFY calls for a round; this catches what waits for its time, and what a lost connection missed. */
-const LOOK_EVERY_MS = 2_000;
+const POLL_INTERVAL_MS = 2_000;
 
-interface RoundsOptions {
+interface ListenNotifyWorkerOptions {
   url: string;
   channel: string;
   log: TransportLog;
@@ -18,22 +18,22 @@ interface RoundsOptions {
 
 /** Calls `round` at the start, at each NOTIFY on the channel and every two seconds, never twice at a time; after a failure with back-off. */
 export class NotifiedRounds {
-  private readonly options: RoundsOptions;
+  private readonly options: ListenNotifyWorkerOptions;
   private readonly stop = new AbortController();
   private listener: PostgresListener | undefined;
   private loop: Promise<void> | undefined;
-  private wake: () => void = () => undefined;
+  private interruptSleep: () => void = () => undefined;
   private isWoken = false;
 
-  constructor(options: RoundsOptions) {
+  constructor(options: ListenNotifyWorkerOptions) {
     this.options = options;
   }
 
   start(): void {
     const { url, channel, log } = this.options;
-    const nudge = (): void => this.nudge();
+    const wake = (): void => this.wake();
     // What was written while nobody listened is looked for as soon as somebody does.
-    this.listener = new PostgresListener({ url, channel, log, onNotify: nudge, onListening: nudge });
+    this.listener = new PostgresListener({ url, channel, log, onNotify: wake, onListening: wake });
     void this.listener.start();
     this.loop = this.run();
   }
@@ -41,20 +41,20 @@ export class NotifiedRounds {
   /** Lets the round under way end, for `limitMs` at most. There is no other after it. */
   async close(limitMs: number): Promise<void> {
     this.stop.abort();
-    this.nudge();
+    this.wake();
     await endedWithin(Promise.all([this.loop, this.listener?.close()]), limitMs);
   }
 
-  private nudge(): void {
+  private wake(): void {
     this.isWoken = true;
-    this.wake();
+    this.interruptSleep();
   }
 
   private async sleep(): Promise<void> {
     if (this.isWoken) return;
-    const nap = new AbortController();
-    this.wake = () => nap.abort();
-    await pause(LOOK_EVERY_MS, nap.signal);
+    const interruption = new AbortController();
+    this.interruptSleep = () => interruption.abort();
+    await pause(POLL_INTERVAL_MS, interruption.signal);
   }
 
   private async run(): Promise<void> {

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { extract } from 'tar-stream';
-import { jsonFile, tarAnswer, type PersonalFile } from './tar-answer.js';
+import { jsonFile, tarAnswer, type PersonalFile } from './tar-response.js';
 
 async function* these(...files: PersonalFile[]): AsyncGenerator<PersonalFile> {
   for (const file of files) yield await Promise.resolve(file);

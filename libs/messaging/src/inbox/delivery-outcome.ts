@@ -2,7 +2,7 @@ import { isDomainError, type ProblemKind } from '@shop/contracts/common';
 import type { DeliveryOutcome } from '../transport/index.js';
 
 /** What a refusal means for the event that met it: another try can mend what is passing, nothing else. */
-const OUTCOME_OF_KIND: Record<ProblemKind, 'retry' | 'dead-letter'> = {
+const OUTCOME_BY_KIND: Record<ProblemKind, 'retry' | 'dead-letter'> = {
   invalid: 'dead-letter',
   unauthenticated: 'dead-letter',
   forbidden: 'dead-letter',
@@ -17,7 +17,7 @@ const OUTCOME_OF_KIND: Record<ProblemKind, 'retry' | 'dead-letter'> = {
   'timed-out': 'retry',
 };
 
-const reasonOf = (error: unknown): string =>
+const toReason = (error: unknown): string =>
   error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 
 function isMalformed(error: unknown): boolean {
@@ -25,12 +25,12 @@ function isMalformed(error: unknown): boolean {
 }
 
 /** Of several failures of one delivery the one that can be mended decides; what was applied stays applied. */
-export function outcomeOf(failures: readonly unknown[]): DeliveryOutcome {
+export function toDeliveryOutcome(failures: readonly unknown[]): DeliveryOutcome {
   let outcome: DeliveryOutcome = { kind: 'done' };
   for (const error of failures) {
-    const kind = isMalformed(error) ? 'dead-letter' : isDomainError(error) ? OUTCOME_OF_KIND[error.kind] : 'retry';
-    if (kind === 'retry') return { kind, reason: reasonOf(error) };
-    outcome = { kind, reason: reasonOf(error) };
+    const kind = isMalformed(error) ? 'dead-letter' : isDomainError(error) ? OUTCOME_BY_KIND[error.kind] : 'retry';
+    if (kind === 'retry') return { kind, reason: toReason(error) };
+    outcome = { kind, reason: toReason(error) };
   }
   return outcome;
 }

@@ -13,7 +13,7 @@ export async function endedWithin(work: Promise<unknown>, limitMs: number): Prom
 }
 
 /** The handlers that run, so that a stop can wait for them. */
-export class RunningDeliveries {
+export class InFlightDeliveries {
   private readonly running = new Set<Promise<unknown>>();
 
   track(work: Promise<unknown>): void {
@@ -23,7 +23,7 @@ export class RunningDeliveries {
   }
 
   /** Returns whether all have ended in time. */
-  settledWithin(limitMs: number): Promise<boolean> {
+  waitForAll(limitMs: number): Promise<boolean> {
     return endedWithin(Promise.allSettled([...this.running]), limitMs);
   }
 }

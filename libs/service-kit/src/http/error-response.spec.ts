@@ -1,10 +1,10 @@
 import { BadRequestException, NotFoundException } from '@nestjs/common';
 import { DomainError } from '@shop/contracts/common';
-import { toProblem, toRefusal } from './problem.js';
+import { toProblem, toErrorResponse } from './error-response.js';
 
 describe('toRefusal', () => {
   it('keeps the sentence and the code of a refusal of ours', () => {
-    expect(toRefusal(new DomainError('CART_EMPTY', 'conflict', 'Your cart is empty'))).toMatchObject({
+    expect(toErrorResponse(new DomainError('CART_EMPTY', 'conflict', 'Your cart is empty'))).toMatchObject({
       status: 409,
       code: 'CART_EMPTY',
       sentence: 'Your cart is empty',
@@ -21,7 +21,7 @@ describe('toRefusal', () => {
     [Object.assign(new Error('Body is too large'), { statusCode: 413 }), 413, 'The request is too large.'],
     [Object.assign(new Error('Unsupported Media Type'), { statusCode: 415 }), 415, 'Please send this as JSON.'],
   ])('puts our own words in place of a framework’s: %s', (error, status, sentence) => {
-    expect(toRefusal(error)).toMatchObject({ status, sentence });
+    expect(toErrorResponse(error)).toMatchObject({ status, sentence });
   });
 
   it.each([
@@ -30,7 +30,7 @@ describe('toRefusal', () => {
     'text',
     undefined,
   ])('says nothing of the inside when something breaks: %s', (error) => {
-    expect(toRefusal(error)).toEqual({
+    expect(toErrorResponse(error)).toEqual({
       status: 500,
       code: 'UNEXPECTED',
       sentence: 'Something went wrong on our side. Please try again.',
@@ -40,7 +40,7 @@ describe('toRefusal', () => {
 
 describe('toProblem', () => {
   it('carries one sentence per field where there are any', () => {
-    const refusal = toRefusal(
+    const refusal = toErrorResponse(
       new DomainError('REQUEST_INVALID', 'invalid', 'Name is required', { fieldErrors: { name: 'Name is required' } }),
     );
     expect(toProblem(refusal)).toMatchObject({

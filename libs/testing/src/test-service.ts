@@ -51,18 +51,18 @@ export function testConfig<Config>(
   return readConfig(env);
 }
 
-const neverCalled = (): never => {
+const failIfCalled = (): never => {
   throw new Error('This service is never started');
 };
 
 /** For a service whose modules are only scanned (`listHandlers`): nothing connects to these addresses. */
 export const scanConfig = <Config>(readConfig: (env: NodeJS.ProcessEnv) => Config): Config => {
-  const database: TestDatabase = { url: 'postgresql://127.0.0.1:1/none', drop: neverCalled, query: neverCalled };
+  const database: TestDatabase = { url: 'postgresql://127.0.0.1:1/none', drop: failIfCalled, query: failIfCalled };
   const transport: TestTransport = {
     name: 'postgres',
     env: { EVENTS_DATABASE_URL: database.url, IDENTITY_PRIVATE_KEY: testIdentityKeys.privatePem },
-    open: neverCalled,
-    close: neverCalled,
+    open: failIfCalled,
+    close: failIfCalled,
   };
   return testConfig(readConfig, { database, transport });
 };
@@ -70,7 +70,7 @@ export const scanConfig = <Config>(readConfig: (env: NodeJS.ProcessEnv) => Confi
 /** The database of a service as its first start leaves it, before it writes a row. */
 export const migratedSchema = (service: ServiceName, migrations: MigrationClass[]): TestSchema => ({
   name: service.replace('-', '_'),
-  make: async (url) => {
+  create: async (url) => {
     const config = { DATABASE_URL: url, DATABASE_POOL: 2 } as ServiceConfig;
     const dataSource = await createDataSource({ service, config, entities: [], migrations }).initialize();
     try {
@@ -81,7 +81,7 @@ export const migratedSchema = (service: ServiceName, migrations: MigrationClass[
   },
 });
 
-function bodyOf(body: unknown): { body?: RequestInit['body']; headers: Record<string, string> } {
+function toRequestBody(body: unknown): { body?: RequestInit['body']; headers: Record<string, string> } {
   if (body === undefined) return { headers: {} };
   if (body instanceof FormData || typeof body === 'string' || body instanceof Uint8Array)
     return { body: body as RequestInit['body'], headers: {} };
@@ -98,7 +98,7 @@ export async function startTestService(module: DynamicModule): Promise<TestServi
     get: (token) => app.get(token as Type, { strict: false }),
     stop: () => app.close(),
     call: async (method, path, options = {}) => {
-      const { body, headers } = bodyOf(options.body);
+      const { body, headers } = toRequestBody(options.body);
       const identity = options.as ? { [IDENTITY_HEADER]: await signIdentityToken(options.as) } : {};
       const response = await fetch(new URL(path, url), {
         method,

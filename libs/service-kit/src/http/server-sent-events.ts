@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 /** Below the idle limit of every proxy on the way. */
 const HEARTBEAT_MS = 10_000;
 
-const HEADERS = {
+const STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store',
   'x-accel-buffering': 'no',
@@ -14,10 +14,10 @@ const HEADERS = {
 
 /** Aborted when the caller goes away, or when the answer has gone out. */
 export function departureOf(reply: FastifyReply): AbortSignal {
-  const gone = new AbortController();
-  if (reply.raw.destroyed) gone.abort();
-  else reply.raw.once('close', () => gone.abort());
-  return gone.signal;
+  const disconnected = new AbortController();
+  if (reply.raw.destroyed) disconnected.abort();
+  else reply.raw.once('close', () => disconnected.abort());
+  return disconnected.signal;
 }
 
 /** One server-sent event. */
@@ -26,11 +26,11 @@ export const eventFrame = (event: string, data: object): string => `event: ${eve
 /** Answers with these server-sent events (WHATWG HTML, 9.2) as they come, and with a comment now and then, so that nobody on the way takes the stream for dead. */
 export async function streamEvents(reply: FastifyReply, frames: AsyncIterable<string>): Promise<void> {
   reply.hijack();
-  reply.raw.writeHead(200, HEADERS);
+  reply.raw.writeHead(200, STREAM_HEADERS);
   reply.raw.write(': connected\n\n');
   const heartbeat = setInterval(() => reply.raw.write(': still here\n\n'), HEARTBEAT_MS);
   try {
-    for await (const frame of frames) if (!reply.raw.write(frame)) await drained(reply);
+    for await (const frame of frames) if (!reply.raw.write(frame)) await waitForDrain(reply);
     reply.raw.end();
   } catch (error) {
     reply.log.error({ err: error }, 'a stream of events broke off');
@@ -41,7 +41,7 @@ export async function streamEvents(reply: FastifyReply, frames: AsyncIterable<st
 }
 
 /** Whoever reads slowly is waited for; whoever is gone is not. */
-const drained = ({ raw }: FastifyReply): Promise<void> =>
+const waitForDrain = ({ raw }: FastifyReply): Promise<void> =>
   new Promise((resolve) => {
     const done = (): void => {
       raw.off('drain', done).off('close', done);
