@@ -14,7 +14,7 @@ async function deleteVhost() {
   if (wasCreated) await (await openTestVhost(vhost, url))?.close();
 }
 
-/** A PostgreSQL that outlives the run keeps no template of it. */
+/** Drops the run's template databases on a PostgreSQL server that outlives the run. */
 async function dropTemplates() {
   const server = new pg.Client({ connectionString: process.env.TEST_POSTGRES_URL });
   await server.connect();

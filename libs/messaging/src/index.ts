@@ -12,8 +12,8 @@ export * from './transport/index.js';
 
 import { MessagingTables1700000000000 } from './database/messaging-tables.migration.js';
 
-/** To be run with each service's own migrations. */
+/** Run with each service's own migrations. */
 export const messagingMigrations = [MessagingTables1700000000000];
 
-/** Outbox and inbox are written by hand-made SQL; there is nothing to map. */
+/** Outbox and inbox use plain SQL and have no entities. */
 export const messagingEntities: (new () => object)[] = [];

@@ -31,7 +31,7 @@ export class MessagingModule implements BeforeApplicationShutdown {
     };
   }
 
-  /** Before the database goes: no new deliveries, the running ones end, then the connection closes. */
+  /** Before the database connection closes: stops deliveries, waits for running handlers, then disconnects. */
   async beforeApplicationShutdown(): Promise<void> {
     await this.strategy.close();
     await this.transport.close();

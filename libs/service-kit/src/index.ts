@@ -16,7 +16,7 @@ export {
 export { bootstrap, startService } from './bootstrap.js';
 export { CONFIG, ConfigurationError, parseEnvironment, serviceEnvSchema, type ServiceConfig } from './config.js';
 export { createDataSource, type EntityClass, type MigrationClass } from './database/database.module.js';
-export { migrate } from './database/migrate.js';
+export { migrate, OutdatedDatabaseError } from './database/migrate.js';
 export { Readiness, type ComponentState } from './health/readiness.js';
 export { departureOf, eventFrame, streamEvents } from './http/server-sent-events.js';
 export { idempotencyKeyOf } from './http/idempotency-key.js';

@@ -1,6 +1,6 @@
 import { stdSerializers } from 'pino';
 
-/** What may be said of an error beside its message and its stack. */
+/** Error properties that are logged besides message and stack. */
 const LOGGED_FIELDS = ['code', 'kind', 'constraint', 'table', 'statusCode', 'syscall', 'address', 'port'] as const;
 
 type LoggedFields = Partial<Record<(typeof LOGGED_FIELDS)[number], unknown>>;
@@ -16,8 +16,8 @@ const isErrorLike = (value: unknown): value is Error & LoggedFields & { errors?:
   typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string';
 
 /**
- * An error as it is logged: what it is, where, and why. Left out is everything else that hangs on it: a database's errors carry
- * the statement's parameters and the row that was refused, and in them people's addresses, hashes of passwords and links.
+ * Reduces an error to what may be logged. Database errors carry the statement's parameters and the rejected row, which contain
+ * personal data, password hashes and secret links.
  */
 export function toLoggedError(error: unknown): unknown {
   if (!isErrorLike(error)) return error;

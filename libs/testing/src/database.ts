@@ -4,12 +4,12 @@ import { testEnvironment } from './environment.js';
 
 export interface TestDatabase {
   url: string;
-  /** Ends what is still connected, and removes it. */
+  /** Closes all connections and deletes the database. */
   drop(): Promise<void>;
   query<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>;
 }
 
-/** For all databases that come and go: a connection each would be four for every service under test. */
+/** One pool for all CREATE and DROP statements: a connection per test database would add up. */
 let serverPool: pg.Pool | undefined;
 
 function queryServer(sql: string): Promise<unknown> {
@@ -24,28 +24,28 @@ function createServerPool(): pg.Pool {
     idleTimeoutMillis: 5_000,
     allowExitOnIdle: true,
   });
-  // The server may stop before it; whoever asks next is told.
+  // The server may stop before the pool. The next query rejects then.
   return server.on('error', () => undefined);
 }
 
-/** What a database has from the beginning. */
+/** Initial schema of a test database. */
 export interface TestSchema {
-  /** Tells it from other schemas: lower-case letters, digits, `_`. */
+  /** Unique name: lower-case letters, digits, `_`. */
   name: string;
-  /** Makes it in an empty database, and leaves no connection open. */
+  /** Creates the schema in an empty database and closes its connections. */
   create(url: string): Promise<void>;
 }
 
 const templates = new Map<string, Promise<string>>();
 
-/** The database to copy; a copy takes less than half of what it takes to make one. */
+/** The template database of a schema. A copy takes less than half the time of the migrations. */
 function getTemplate(schema: TestSchema): Promise<string> {
   const template = templates.get(schema.name) ?? createTemplateOnce(schema);
   templates.set(schema.name, template);
   return template;
 }
 
-/** Whoever needs it first makes it, for all processes of the run. */
+/** Creates the template under an advisory lock, once for all processes of the run. */
 async function createTemplateOnce({ name, create: create }: TestSchema): Promise<string> {
   const template = `${testEnvironment.templatePrefix}${name}`;
   const unfinished = `${template}_unfinished`;
@@ -61,7 +61,7 @@ async function createTemplateOnce({ name, create: create }: TestSchema): Promise
       await client.query(`ALTER DATABASE ${unfinished} RENAME TO ${template}`);
     }
   } finally {
-    await client.end(); // and its lock with it
+    await client.end(); // releases the lock
   }
   return template;
 }
@@ -72,17 +72,19 @@ function toDatabaseUrl(database: string): string {
   return url.href;
 }
 
-/** File by file instead of through PostgreSQL's buffers and its log: where nothing waits for a disk that takes half the time, to make and to drop. */
+/** Copies files instead of writing through the WAL, which halves the time without fsync. */
 const COPY_STRATEGY = 'STRATEGY FILE_COPY';
 
-/** A fresh database in the run's own PostgreSQL: empty, or with a schema that is made once in a run. */
+/** Creates a database in the run's PostgreSQL: empty, or a copy of the schema's template. */
 export async function createTestDatabase(schema?: TestSchema): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await queryServer(`CREATE DATABASE ${name} ${schema ? `TEMPLATE ${await getTemplate(schema)} ` : ''}${COPY_STRATEGY}`);
+  await queryServer(
+    `CREATE DATABASE ${name} ${schema ? `TEMPLATE ${await getTemplate(schema)} ` : ''}${COPY_STRATEGY}`,
+  );
   const url = toDatabaseUrl(name);
-  // What is waited for is asked for many times a second: a connection each would cost more than the service under test.
+  // Tests poll many times a second, so their connections are pooled.
   const connections = new pg.Pool({ connectionString: url, max: 4, idleTimeoutMillis: 60_000, allowExitOnIdle: true });
-  // A test may cut every connection, these too: a query that runs rejects then, the next one has another connection.
+  // A test may terminate all connections, including these. Running queries reject, and the next query opens a new one.
   connections.on('error', () => undefined);
   return {
     url,

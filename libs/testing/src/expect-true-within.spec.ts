@@ -1,30 +1,30 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expectTrueWithin } from './expect-true-within.js';
 
-describe('a promise of time', () => {
-  it('is kept by what was asked for in time, however late its answer comes', async () => {
+describe('expectTrueWithin', () => {
+  it('accepts a check that started in time, however long it takes', async () => {
     await expectTrueWithin(20, async () => {
       await delay(60);
       return true;
     });
   });
 
-  it('is asked about again until it is kept', async () => {
-    let asked = 0;
-    await expectTrueWithin(10_000, async () => (asked += 1) === 3);
-    expect(asked).toBe(3);
+  it('repeats the check until it is true', async () => {
+    let checks = 0;
+    await expectTrueWithin(10_000, async () => (checks += 1) === 3);
+    expect(checks).toBe(3);
   });
 
-  it('is broken by an answer that was asked for too late, not by an earlier one', async () => {
-    let asked = 0;
+  it('rejects only after a check that started too late and is false', async () => {
+    let checks = 0;
     const never = async (): Promise<boolean> => {
-      asked += 1;
+      checks += 1;
       await delay(60);
       return false;
     };
     await expect(expectTrueWithin(50, never)).rejects.toThrow(
-      /^Asked for after \d+ ms it is still not so; 50 ms are promised$/,
+      /^The condition is still false after \d+ ms\. The limit is 50 ms\.$/,
     );
-    expect(asked).toBe(2);
+    expect(checks).toBe(2);
   });
 });

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Holds the shop to a promise of time: what is asked for later than `ms` from now on is so. How long an answer itself is on its way does
- * not count, nor do the turns before: a busy machine breaks no promise. Throws an Error where an answer asked for after that is not so.
+ * Asserts that `check` is true for every check that starts later than `ms` from now. The duration of a check and the delays before
+ * it do not count, so that a busy machine does not fail the test.
  */
 export async function expectTrueWithin(ms: number, check: () => Promise<boolean>): Promise<void> {
   const startedAt = performance.now();
@@ -10,7 +10,7 @@ export async function expectTrueWithin(ms: number, check: () => Promise<boolean>
     const checkedAfterMs = performance.now() - startedAt;
     if (await check()) return;
     if (checkedAfterMs > ms)
-      throw new Error(`Asked for after ${Math.round(checkedAfterMs)} ms it is still not so; ${ms} ms are promised`);
+      throw new Error(`The condition is still false after ${Math.round(checkedAfterMs)} ms. The limit is ${ms} ms.`);
     await delay(25);
   }
 }

@@ -1,6 +1,6 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A TCP relay that can be cut like a cable: what is connected breaks, what connects is refused, until it is mended. */
+/** A TCP proxy that simulates an outage: `interrupt` breaks open connections and refuses new ones until `restore`. */
 export class InterruptibleProxy {
   private readonly sockets = new Set<Socket>();
   private isInterrupted = false;
@@ -10,13 +10,13 @@ export class InterruptibleProxy {
     readonly port: number,
   ) {}
 
-  /** `target` is any URL with host and port; the proxy listens on a free port. */
+  /** `target` is a URL with host and port. The proxy listens on a free port. */
   static async listenFor(target: string): Promise<InterruptibleProxy> {
     const { hostname, port } = new URL(target);
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const address = server.address();
-    if (typeof address !== 'object' || !address) throw new Error('not listening');
+    if (typeof address !== 'object' || !address) throw new Error('The proxy is not listening.');
     const proxy = new InterruptibleProxy(server, address.port);
     server.on('connection', (incoming) => proxy.pipe(incoming, connect({ host: hostname, port: Number(port) })));
     return proxy;
@@ -43,7 +43,7 @@ export class InterruptibleProxy {
     }
   }
 
-  /** The same URL, through the proxy. */
+  /** The given URL with the proxy's host and port. */
   url(target: string): string {
     const url = new URL(target);
     url.hostname = '127.0.0.1';

@@ -6,7 +6,7 @@ import amqp from 'amqplib';
 const DEFAULT_BROKER_URL = 'amqp://127.0.0.1:5672';
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** The process id tells a later run whether this one still lives. */
+/** Contains the process id, so that a later run can tell whether this one is still alive. */
 export const newVhostName = (): string => `petart-test-${process.pid}-${randomBytes(4).toString('hex')}`;
 
 export function isOrphaned(vhost: string): boolean {
@@ -16,11 +16,11 @@ export function isOrphaned(vhost: string): boolean {
     process.kill(Number(pid), 0);
     return false;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ESRCH'; // EPERM: it lives, under another user
+    return (error as NodeJS.ErrnoException).code === 'ESRCH'; // EPERM: the process exists, under another user
   }
 }
 
-/** Whether the broker lets this address in. One that is out of files opens no channel. */
+/** Whether the broker accepts connections. Opens a channel too, which fails on a broker without free file handles. */
 export async function canConnect(url: string): Promise<boolean> {
   try {
     const connection = await amqp.connect(url, { timeout: CONNECT_TIMEOUT_MS });
@@ -33,14 +33,14 @@ export async function canConnect(url: string): Promise<boolean> {
   }
 }
 
-/** What it takes to manage virtual hosts; each call throws where it is not allowed. */
+/** Manages virtual hosts. Each call rejects without permission. */
 interface VhostAdmin {
   list(): Promise<string[]>;
   add(vhost: string): Promise<unknown>;
   remove(vhost: string): Promise<unknown>;
 }
 
-/** `rabbitmqctl`, as root or through sudo. */
+/** Uses `rabbitmqctl`, as root or through sudo. */
 function createCommandLineAdmin(user: string): VhostAdmin {
   const run = async (...command: string[]): Promise<string[]> => {
     const [file = '', ...args] = [...(process.getuid?.() === 0 ? [] : ['sudo', '-n']), 'rabbitmqctl', '-q', ...command];
@@ -53,7 +53,7 @@ function createCommandLineAdmin(user: string): VhostAdmin {
   };
 }
 
-/** The management plugin, as a broker in a container has it. */
+/** Uses the HTTP API of the management plugin, which brokers in containers have. */
 function createManagementApiAdmin(url: URL, user: string): VhostAdmin {
   const authorization = `Basic ${btoa(`${user}:${url.password || 'guest'}`)}`;
   const call = async (method: string, path: string, body?: object): Promise<unknown> => {
@@ -72,8 +72,8 @@ function createManagementApiAdmin(url: URL, user: string): VhostAdmin {
 }
 
 /**
- * A virtual host for one test run; whichever process of the run asks first creates it, and deletes those of runs that were killed. Without the
- * right to do so it is the default one, where tests use queues that expire. Undefined where no RabbitMQ answers.
+ * Opens the virtual host of a test run. The first call creates it and deletes those of killed runs. Without permission the default
+ * one is used, where queues of tests expire. Undefined if RabbitMQ does not answer.
  */
 export async function openTestVhost(
   vhost = newVhostName(),
@@ -91,7 +91,7 @@ export async function openTestVhost(
       if (!existing.includes(vhost) || !(await canConnect(url.href))) await admin.add(vhost);
       if (await canConnect(url.href)) return { url: url.href, close };
     } catch {
-      // Not allowed in this way.
+      // No permission: try the next way.
     }
   }
   return { url: brokerUrl, close: () => Promise.resolve() };

@@ -9,7 +9,7 @@ import { signIdentityToken, testIdentityKeys } from './identity.js';
 import { TEST_RETRY_DELAYS_MS, type TestTransport } from './transports.js';
 
 export interface CallOptions {
-  /** Who calls; nobody where it is left out. */
+  /** Identity of the caller. Default: anonymous. */
   as?: IdentityClaims;
   body?: unknown;
   headers?: Record<string, string>;
@@ -30,7 +30,7 @@ export interface TestService {
   stop(): Promise<void>;
 }
 
-/** Environment of a service under test, parsed by its own `readConfig`. */
+/** Configuration of a service under test, parsed by its own `readConfig`. */
 export function testConfig<Config>(
   readConfig: (env: NodeJS.ProcessEnv) => Config,
   options: { database: TestDatabase; transport: TestTransport; env?: Record<string, string> },
@@ -42,7 +42,7 @@ export function testConfig<Config>(
     DATABASE_POOL: '6',
     IDENTITY_PUBLIC_KEY: testIdentityKeys.publicPem,
     LOG_LEVEL: 'silent',
-    // Never that of a shop on this machine: letters, for one, are files there.
+    // Not the default: the data folder of a local shop contains its emails.
     DATA_DIR: join(tmpdir(), 'shop-tests'),
     EVENTS_RETRY_DELAYS_MS: TEST_RETRY_DELAYS_MS.join(','),
     ...options.transport.env,
@@ -52,10 +52,10 @@ export function testConfig<Config>(
 }
 
 const failIfCalled = (): never => {
-  throw new Error('This service is never started');
+  throw new Error('A service with unconnectedTestConfig cannot be started.');
 };
 
-/** For a service whose modules are only scanned (`listHandlers`): nothing connects to these addresses. */
+/** Configuration for a service whose modules are only scanned (`listHandlers`). Nothing connects to its addresses. */
 export const scanConfig = <Config>(readConfig: (env: NodeJS.ProcessEnv) => Config): Config => {
   const database: TestDatabase = { url: 'postgresql://127.0.0.1:1/none', drop: failIfCalled, query: failIfCalled };
   const transport: TestTransport = {
@@ -67,7 +67,7 @@ export const scanConfig = <Config>(readConfig: (env: NodeJS.ProcessEnv) => Confi
   return testConfig(readConfig, { database, transport });
 };
 
-/** The database of a service as its first start leaves it, before it writes a row. */
+/** The schema of a service after its migrations, without rows. */
 export const migratedSchema = (service: ServiceName, migrations: MigrationClass[]): TestSchema => ({
   name: service.replace('-', '_'),
   create: async (url) => {
@@ -88,7 +88,7 @@ function toRequestBody(body: unknown): { body?: RequestInit['body']; headers: Re
   return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
 }
 
-/** The real service on a free port, as the gateway reaches it. */
+/** Starts the real service on a free port. */
 export async function startTestService(module: DynamicModule): Promise<TestService> {
   const app = await startService(module);
   const url = (await app.getUrl()).replace('[::1]', '127.0.0.1');

@@ -6,21 +6,21 @@ import { testEnvironment } from './environment.js';
 import { eventually } from './wait-for.js';
 import { openTestVhost } from './rabbitmq-vhost.js';
 
-/** Failed events come back this quickly in tests, so that a dead letter is a matter of a second. */
+/** Short delays, so that a failing event becomes a dead letter within a second. */
 export const TEST_RETRY_DELAYS_MS = [30, 60, 120];
 
-/** A transport for events, isolated from every other test's. */
+/** An event transport, isolated from other tests. */
 export interface TestTransport {
   name: 'postgres' | 'rabbitmq';
-  /** To be spread into a service's environment. */
+  /** Environment variables for a service under test. */
   env: Record<string, string>;
-  /** Makes it ready; call in beforeAll, before any service. */
+  /** Call in beforeAll, before any service starts. */
   open(): Promise<void>;
-  /** Removes what the test left; call in afterAll, after every service has stopped. */
+  /** Deletes databases and queues. Call in afterAll, after every service has stopped. */
   close(): Promise<void>;
 }
 
-/** As the first service that starts makes it. */
+/** The events database after the start of the first service. */
 const EVENTS_SCHEMA: TestSchema = {
   name: 'events',
   create: async (url) => {
@@ -45,7 +45,7 @@ function createPostgresTransport(): TestTransport {
   };
 }
 
-/** What a killed run leaves of its queues, where it had no virtual host of its own, is gone after this. */
+/** Queues of a killed run on the default virtual host are deleted after this time. */
 const QUEUE_EXPIRES_MS = 30 * 60_000;
 
 function createRabbitMqTransport(brokerUrl: string): TestTransport {
@@ -60,7 +60,9 @@ function createRabbitMqTransport(brokerUrl: string): TestTransport {
     open: async () => {
       const vhost = await openTestVhost(testEnvironment.rabbitmqVhost, brokerUrl);
       if (!vhost)
-        throw new Error(`RabbitMQ at ${new URL(brokerUrl).host} answered when the run began, and does not now.`);
+        throw new Error(
+          `RabbitMQ at ${new URL(brokerUrl).host} answered at the start of the run, but does not answer now.`,
+        );
       env.RABBITMQ_URL = vhost.url;
     },
     close: async () => {
@@ -70,13 +72,13 @@ function createRabbitMqTransport(brokerUrl: string): TestTransport {
   };
 }
 
-/** Both transports, for the suite in libs/testing/test/messaging: RabbitMQ only where it answers. New ones at each call. */
+/** New transports of both kinds, for libs/testing/test/messaging. RabbitMQ only if it answers. */
 export function createTestTransports(): TestTransport[] {
   const url = testEnvironment.rabbitmqUrl;
   return url ? [createPostgresTransport(), createRabbitMqTransport(url)] : [createPostgresTransport()];
 }
 
-/** For tests about something other than transports. */
+/** A transport over PostgreSQL, for tests whose subject is not the transport. */
 export const anyTransport = (): TestTransport => createPostgresTransport();
 
 function connect(transport: TestTransport, service: string): EventTransport {
@@ -91,16 +93,16 @@ function connect(transport: TestTransport, service: string): EventTransport {
 
 export interface NewTestEvent<Definition extends EventDefinition> {
   subject: string;
-  /** As a publisher writes it: what the schema fills in may be left out. */
+  /** Fields with a default in the schema may be omitted. */
   data: EventInput<Definition>;
   id?: string;
-  /** 1 by default: give your own where order matters. */
+  /** Default 1. Set it if the order of events matters. */
   sequence?: number;
-  /** How often the same event is published, at once; the default is once. */
+  /** How often the same event is published concurrently. Default 1. */
   times?: number;
 }
 
-/** Publishes an event as if its owner had: to every queue that is subscribed to it. */
+/** Publishes an event to every subscribed queue, as its owner does. */
 export async function publishEvent<Definition extends EventDefinition>(
   transport: TestTransport,
   definition: Definition,
@@ -126,12 +128,12 @@ export async function publishEvent<Definition extends EventDefinition>(
 
 export interface EventRecorder {
   all(type?: string): EventEnvelope[];
-  /** The first one of this type that `matches`; waits for it. */
+  /** Waits for the first event of this type that `matches`. */
   next(type: string, matches?: (envelope: EventEnvelope) => boolean): Promise<EventEnvelope>;
   stop(): Promise<void>;
 }
 
-/** Records every event of these types from now on. */
+/** Starts recording all events of these types. */
 export async function recordEvents(transport: TestTransport, types: readonly string[]): Promise<EventRecorder> {
   const recorded: EventEnvelope[] = [];
   const listener = connect(transport, 'test-recorder');

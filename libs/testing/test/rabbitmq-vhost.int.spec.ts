@@ -8,27 +8,27 @@ import { testEnvironment } from '../src/environment.js';
 const { rabbitmqUrl } = testEnvironment;
 const itWithRabbitmq = rabbitmqUrl ? it : it.skip;
 
-/** Of a process that has ended. */
+/** Virtual host name of a process that has ended. */
 const orphan = () => `petart-test-${spawnSync('true').pid}-${randomUUID()}`;
 
-it('a virtual host is orphaned once the process of its run has ended', () => {
+it('treats the virtual host of an ended process as orphaned', () => {
   expect([newVhostName(), orphan(), '/', 'petart', 'petart-test-x-1'].map(isOrphaned)).toEqual([
     ...[false, true],
     ...[false, false, false],
   ]);
 });
 
-it('there is no virtual host where no RabbitMQ answers', async () => {
+it('opens no virtual host if RabbitMQ does not answer', async () => {
   expect(await openTestVhost(newVhostName(), 'amqp://127.0.0.1:1')).toBeUndefined();
 });
 
 itWithRabbitmq(
-  'a run has one virtual host, which is deleted afterwards, and deletes those of killed runs',
+  'creates one virtual host per run, deletes it afterwards, and deletes those of killed runs',
   async () => {
     const name = newVhostName();
     const killed = await openTestVhost(orphan(), rabbitmqUrl);
     const [vhost, same] = await Promise.all([openTestVhost(name, rabbitmqUrl), openTestVhost(name, rabbitmqUrl)]);
-    if (!vhost || vhost.url === rabbitmqUrl) return; // no right to create one: the default virtual host
+    if (!vhost || vhost.url === rabbitmqUrl) return; // no permission to create one: the default virtual host is used
     expect(vhost.url).toBe(same?.url);
     expect(await canConnect(killed?.url ?? '')).toBe(false);
     const connection = await amqp.connect(vhost.url);

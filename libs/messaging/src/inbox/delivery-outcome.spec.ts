@@ -2,22 +2,22 @@ import { DomainError, PROBLEM_STATUS, type ProblemKind } from '@shop/contracts/c
 import { z } from 'zod';
 import { toDeliveryOutcome } from './delivery-outcome.js';
 
-const refusal = (kind: ProblemKind) => new DomainError('ORDER_REFUSED', kind, 'No.');
-const RETRIED: ProblemKind[] = ['conflict', 'too-many', 'provider-failed', 'unavailable', 'timed-out'];
+const createError = (kind: ProblemKind) => new DomainError('ORDER_REFUSED', kind, 'No.');
+const RETRIED_KINDS: ProblemKind[] = ['conflict', 'too-many', 'provider-failed', 'unavailable', 'timed-out'];
 
-describe('the outcome of a delivery', () => {
-  it('is done where nothing failed', () => {
+describe('toDeliveryOutcome', () => {
+  it('is done if nothing failed', () => {
     expect(toDeliveryOutcome([])).toEqual({ kind: 'done' });
   });
 
   it.each(Object.keys(PROBLEM_STATUS) as ProblemKind[])(
-    'of a refusal of kind %s is another try only where time can mend it',
+    'retries an error of kind %s only if it may be temporary',
     (kind) => {
-      expect(toDeliveryOutcome([refusal(kind)]).kind).toBe(RETRIED.includes(kind) ? 'retry' : 'dead-letter');
+      expect(toDeliveryOutcome([createError(kind)]).kind).toBe(RETRIED_KINDS.includes(kind) ? 'retry' : 'dead-letter');
     },
   );
 
-  it('is another try for any fault that nobody foresaw', () => {
+  it('retries unexpected errors', () => {
     expect(toDeliveryOutcome([new TypeError('x is not a function')])).toEqual({
       kind: 'retry',
       reason: 'TypeError: x is not a function',
@@ -25,12 +25,12 @@ describe('the outcome of a delivery', () => {
     expect(toDeliveryOutcome(['a string'])).toEqual({ kind: 'retry', reason: 'a string' });
   });
 
-  it('is a dead letter for a payload that does not parse', () => {
+  it('is a dead letter for an invalid payload', () => {
     const { error } = z.object({ orderId: z.uuid() }).safeParse({ orderId: 7 });
     expect(toDeliveryOutcome([error]).kind).toBe('dead-letter');
   });
 
-  it('is another try as soon as one of several handlers can still succeed', () => {
-    expect(toDeliveryOutcome([refusal('invalid'), new Error('the database is away')]).kind).toBe('retry');
+  it('retries if one of several failures may be temporary', () => {
+    expect(toDeliveryOutcome([createError('invalid'), new Error('the database is away')]).kind).toBe('retry');
   });
 });

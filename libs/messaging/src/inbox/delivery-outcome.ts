@@ -1,7 +1,7 @@
 import { isDomainError, type ProblemKind } from '@shop/contracts/common';
 import type { DeliveryOutcome } from '../transport/index.js';
 
-/** What a refusal means for the event that met it: another try can mend what is passing, nothing else. */
+/** Only errors that may be temporary are retried. */
 const OUTCOME_BY_KIND: Record<ProblemKind, 'retry' | 'dead-letter'> = {
   invalid: 'dead-letter',
   unauthenticated: 'dead-letter',
@@ -24,7 +24,7 @@ function isMalformed(error: unknown): boolean {
   return error instanceof Error && error.name === 'ZodError';
 }
 
-/** Of several failures of one delivery the one that can be mended decides; what was applied stays applied. */
+/** One retryable failure is enough for a retry: the inbox skips the handlers that have already applied the event. */
 export function toDeliveryOutcome(failures: readonly unknown[]): DeliveryOutcome {
   let outcome: DeliveryOutcome = { kind: 'done' };
   for (const error of failures) {

@@ -19,17 +19,17 @@ import { EventContext } from './event-context.js';
 import { EVENT_TRANSPORT } from './event-transport.token.js';
 import { toDeliveryOutcome } from './delivery-outcome.js';
 
-/** How long a start waits for the broker; then the service serves HTTP without events, says so, and goes on trying. */
+/** How long the start waits for the broker. After that the service serves HTTP without events and keeps connecting. */
 const START_TIMEOUT_MS = 5_000;
 
-/** Several methods of one service may hear one event; Nest chains them. */
+/** Nest chains several handlers of one event in a linked list. */
 function countChainedHandlers(handler: MessageHandler): number {
   let length = 0;
   for (let link: MessageHandler | undefined = handler; link; link = link.next) length += 1;
   return length;
 }
 
-/** Takes a service part in the shop's events: connects its @OnEvent methods to their queues, and starts its outbox's relay. */
+/** Nest transport strategy: connects the service's @OnEvent methods to their queues and starts the outbox relay. */
 @Injectable()
 export class InboxStrategy extends Server implements CustomTransportStrategy {
   private readonly log = new Logger('Events');
@@ -44,12 +44,12 @@ export class InboxStrategy extends Server implements CustomTransportStrategy {
     super();
   }
 
-  /** The database is migrated by now: the data source migrates before anything is injected with it. */
+  /** The database is already migrated: its provider migrates before any other class receives it. */
   async listen(callback: (error?: unknown) => void): Promise<void> {
     try {
       await this.startWithin(START_TIMEOUT_MS);
     } catch (error) {
-      callback(error); // Nest waits for this word, and for nothing else
+      callback(error); // Nest ignores a rejection and waits for the callback only
       return;
     }
     callback();
@@ -58,11 +58,11 @@ export class InboxStrategy extends Server implements CustomTransportStrategy {
   private async startWithin(ms: number): Promise<void> {
     const starting = this.startEvents(this.getSubscriptions());
     if (await endedWithin(starting, ms)) return starting;
-    this.log.warn('events can not be heard or sent yet; connecting goes on');
-    starting.catch((error: unknown) => this.log.error({ err: error }, 'events can not be heard'));
+    this.log.warn('The event transport is not connected yet. Connecting continues in the background');
+    starting.catch((error: unknown) => this.log.error({ err: error }, 'Events could not be started'));
   }
 
-  /** @throws Error when a method hears what the catalogue does not name: its queue would miss what was told before it existed. */
+  /** @throws Error if a handler's event is not in the contracts' subscriptions: its queue would miss events published before it exists. */
   private getSubscriptions(): Subscription[] {
     const { service, namespace } = this.options;
     const known = new Set(bindingsOf(namespace).map(({ queue }) => queue));
@@ -70,12 +70,12 @@ export class InboxStrategy extends Server implements CustomTransportStrategy {
     const unknown = subscriptions.filter(({ queue }) => !known.has(queue));
     if (unknown.length > 0)
       throw new Error(
-        `${service} listens to ${unknown.map(({ type }) => type).join(', ')}: name it in contracts' subscriptions first`,
+        `${service} handles ${unknown.map(({ type }) => type).join(', ')}. Add it to the contracts' subscriptions first.`,
       );
     return subscriptions;
   }
 
-  /** Every queue of the shop exists before this service relays its first event. */
+  /** Declares every queue of the shop before this service relays its first event. */
   private async startEvents(subscriptions: Subscription[]): Promise<void> {
     await this.transport.start(bindingsOf(this.options.namespace));
     await this.transport.subscribe(subscriptions);
@@ -107,9 +107,9 @@ export class InboxStrategy extends Server implements CustomTransportStrategy {
     } catch (error) {
       context.failures.push(error);
     }
-    // Nest's filters may swallow what a guard or a pipe threw: an event that no method has seen is not done.
+    // Nest's filters may swallow the error of a guard or pipe. An event that no handler received must not be acknowledged.
     if (context.failures.length === 0 && context.handlersReached < countChainedHandlers(handler))
-      context.failures.push(new Error('not every @OnEvent method was reached'));
+      context.failures.push(new Error('Not every @OnEvent method was called'));
     const outcome = toDeliveryOutcome(context.failures);
     const fields = {
       event: envelope.type,
@@ -119,12 +119,12 @@ export class InboxStrategy extends Server implements CustomTransportStrategy {
       ms: Math.round(performance.now() - startedAt),
       outcome: outcome.kind,
     };
-    if (outcome.kind === 'done') this.log.debug(fields, 'an event was applied');
-    else this.log.warn({ ...fields, reason: outcome.reason, err: context.failures[0] }, 'an event was not applied');
+    if (outcome.kind === 'done') this.log.debug(fields, 'Event applied');
+    else this.log.warn({ ...fields, reason: outcome.reason, err: context.failures[0] }, 'Event not applied');
     return outcome;
   }
 
-  /** Called while the application still has its database. */
+  /** Called before the database connection closes. */
   async close(): Promise<void> {
     this.isClosed = true;
     await this.relay?.close();
@@ -132,7 +132,7 @@ export class InboxStrategy extends Server implements CustomTransportStrategy {
   }
 
   on(): void {
-    throw new Error('The transport tells its own events');
+    throw new Error('InboxStrategy emits no events.');
   }
 
   unwrap<T>(): T {

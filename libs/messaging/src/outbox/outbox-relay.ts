@@ -9,12 +9,12 @@ const PUBLISHED_RETENTION = '7 days';
 const PROCESSED_RETENTION = '60 days';
 const CLEANUP_INTERVAL_MS = 3_600_000;
 const CLEANUP_BATCH_SIZE = 5_000;
-/** One relay of a service works at a time, so that events leave in the order in which they were written; the others stand by. */
+/** Only one instance of a service relays at a time, so that events leave in the order in which they were written. */
 const RELAY_LOCK = 7_241_003;
 
 /**
- * Sends what waits in the outbox. Published is marked after the broker's confirm, in the transaction that holds the rows:
- * dying in between sends them twice, and every inbox takes them once.
+ * Sends the events of the outbox. Rows are marked as published after the broker's confirmation. A crash in between sends them
+ * twice, and the inboxes apply them once.
  */
 export class OutboxRelay {
   private readonly dataSource: DataSource;
@@ -30,7 +30,7 @@ export class OutboxRelay {
       channel: OUTBOX_CHANNEL,
       log,
       round: (stop) => this.relayPending(stop),
-      trouble: 'events wait in the outbox, trying again',
+      trouble: 'Events in the outbox could not be sent, retrying',
     });
   }
 
@@ -43,7 +43,7 @@ export class OutboxRelay {
     await this.deleteExpired(stop);
   }
 
-  /** Returns how many were sent: none where nothing waits, or where another instance is at it. */
+  /** Returns how many events were sent: 0 if none are pending, or if another instance is relaying. */
   private relayBatch(): Promise<number> {
     return this.dataSource.transaction(async (manager) => {
       const rows = await manager.query<{ id: string; envelope: EventEnvelope }[]>(
@@ -53,7 +53,7 @@ export class OutboxRelay {
       );
       if (rows.length === 0) return 0;
       await this.transport.publish(rows.map(({ envelope }) => envelope));
-      // What was told is kept, not what it said: payloads carry people's addresses, and links that open accounts.
+      // Sent rows are stored without their payload: payloads contain addresses of people and account links.
       await manager.query(`UPDATE outbox SET published_at = now(), envelope = envelope - 'data' WHERE id = ANY ($1)`, [
         rows.map(({ id }) => id),
       ]);
@@ -68,8 +68,12 @@ export class OutboxRelay {
     await this.deleteExpiredRows('processed_events', `processed_at < now() - interval '${PROCESSED_RETENTION}'`, stop);
   }
 
-  /** In small steps, so that no lock is held for long. */
-  private async deleteExpiredRows(table: 'outbox' | 'processed_events', condition: string, stop: AbortSignal): Promise<void> {
+  /** Deletes in batches, so that locks are short. */
+  private async deleteExpiredRows(
+    table: 'outbox' | 'processed_events',
+    condition: string,
+    stop: AbortSignal,
+  ): Promise<void> {
     let deleted = CLEANUP_BATCH_SIZE;
     while (deleted === CLEANUP_BATCH_SIZE && !stop.aborted) {
       const [, count] = await this.dataSource.query<[unknown, number]>(
@@ -79,7 +83,7 @@ export class OutboxRelay {
     }
   }
 
-  /** Lets a batch that is on its way end; what still waits is sent by another instance, or at the next start. */
+  /** Waits for the current batch. Another instance or the next start sends the rest. */
   close(): Promise<void> {
     return this.worker.close(CLOSE_TIMEOUT_MS);
   }

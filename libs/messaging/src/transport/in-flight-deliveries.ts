@@ -1,6 +1,6 @@
 import { pause } from './backoff.js';
 
-/** Waits for `work`, but no longer than `limitMs`. Returns whether it ended; never rejects. */
+/** Waits for `work`, at most `limitMs`. Returns whether it settled in time. Never rejects. */
 export async function endedWithin(work: Promise<unknown>, limitMs: number): Promise<boolean> {
   const end = new AbortController();
   const ended = work.then(
@@ -12,7 +12,7 @@ export async function endedWithin(work: Promise<unknown>, limitMs: number): Prom
   return isEnded;
 }
 
-/** The handlers that run, so that a stop can wait for them. */
+/** Tracks running handlers, so that a shutdown can wait for them. */
 export class InFlightDeliveries {
   private readonly running = new Set<Promise<unknown>>();
 
@@ -22,7 +22,7 @@ export class InFlightDeliveries {
     this.running.add(entry);
   }
 
-  /** Returns whether all have ended in time. */
+  /** Returns whether all settled in time. */
   waitForAll(limitMs: number): Promise<boolean> {
     return endedWithin(Promise.allSettled([...this.running]), limitMs);
   }

@@ -10,7 +10,7 @@ export { PostgresListener } from './postgres-listener.js';
 export { backoffMs, pause } from './backoff.js';
 export { endedWithin } from './in-flight-deliveries.js';
 
-/** RabbitMQ where it is named, else PostgreSQL. Throws Error where neither is. */
+/** RabbitMQ if its URL is set, otherwise PostgreSQL. Throws if neither is set. */
 export function createTransport(options: TransportOptions): EventTransport {
   const { rabbitmqUrl, databaseUrl, log = SILENT_LOG } = options;
   if (rabbitmqUrl) return new RabbitMqTransport({ ...options, rabbitmqUrl, log });

@@ -3,20 +3,23 @@ import type { TransportLog } from './event-transport.js';
 import { PostgresListener } from './postgres-listener.js';
 import { endedWithin } from './in-flight-deliveries.js';
 
-/** NOTIFY calls for a round; this catches what waits for its time, and what a lost connection missed. */
+/** Finds rows that become due later, and rows whose notification was lost with a connection. */
 const POLL_INTERVAL_MS = 2_000;
 
 interface ListenNotifyWorkerOptions {
   url: string;
   channel: string;
   log: TransportLog;
-  /** Does all that waits, or what there is of it when `stop` is aborted. May throw: then it is called again after a pause. */
+  /** Processes the pending rows and returns early when `stop` is aborted. After an error it is called again with back-off. */
   round: (stop: AbortSignal) => Promise<void>;
-  /** What the log says of a round that threw. */
+  /** Log message of a failed run. */
   trouble: string;
 }
 
-/** Calls `round` at the start, at each NOTIFY on the channel and every two seconds, never twice at a time; after a failure with back-off. */
+/**
+ * Worker loop driven by PostgreSQL notifications: processes pending rows at the start, after each NOTIFY on the channel and
+ * every two seconds. Runs never overlap, and a failed run is repeated with back-off.
+ */
 export class NotifiedRounds {
   private readonly options: ListenNotifyWorkerOptions;
   private readonly stop = new AbortController();
@@ -32,13 +35,13 @@ export class NotifiedRounds {
   start(): void {
     const { url, channel, log } = this.options;
     const wake = (): void => this.wake();
-    // What was written while nobody listened is looked for as soon as somebody does.
+    // Notifications sent before the connection listens are lost, so the first run follows right after it does.
     this.listener = new PostgresListener({ url, channel, log, onNotify: wake, onListening: wake });
     void this.listener.start();
     this.loop = this.run();
   }
 
-  /** Lets the round under way end, for `limitMs` at most. There is no other after it. */
+  /** Waits for the current run, at most `limitMs`. No further run starts. */
   async close(limitMs: number): Promise<void> {
     this.stop.abort();
     this.wake();

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { DeadLetter } from './event-transport.js';
 import { broadcastChannel, CRASH_LIMIT } from './postgres-schema.js';
 
-/** What stands in a job. */
+/** Payload of a graphile-worker job. */
 export interface JobPayload {
   envelope: EventEnvelope;
   attempt: number;
@@ -23,7 +23,7 @@ export async function publishEvents(
   ]);
 }
 
-/** Returns whether there is such a queue. */
+/** Returns whether the queue exists. */
 export async function sendEvent(pool: pg.Pool, queue: string, envelope: EventEnvelope): Promise<boolean> {
   const { rowCount } = await pool.query(
     `SELECT graphile_worker.add_job($1, $2::json, max_attempts := $3) WHERE EXISTS (SELECT 1 FROM shop_events.subscriptions WHERE queue = $1)`,
@@ -42,7 +42,7 @@ export async function readBroadcast(pool: pg.Pool, payload: string): Promise<Eve
   return rows[0]?.envelope;
 }
 
-/** Takes the job away and puts its next try into the queue, in one step; nothing where somebody else settled it already. */
+/** Replaces the job by its next attempt in one statement. Does nothing if the job is gone already. */
 export async function scheduleRetry(
   pool: pg.Pool,
   jobId: string,
@@ -57,7 +57,7 @@ export async function scheduleRetry(
   );
 }
 
-/** Takes the job away and sets its event aside, in one step. */
+/** Replaces the job by a dead letter in one statement. */
 export async function deadLetterJob(
   pool: pg.Pool,
   jobId: string,
@@ -74,8 +74,8 @@ export async function deadLetterJob(
 }
 
 /**
- * Unlocks the jobs of pools whose advisory lock is gone, and with it their process. graphile-worker writes the id of the pool
- * into locked_by. MATERIALIZED: a volatile condition must not be evaluated early. Returns how many jobs.
+ * Unlocks the jobs of pools without an advisory lock: their process is gone. graphile-worker writes the pool id into locked_by.
+ * MATERIALIZED, because a volatile condition must not be evaluated early. Returns the number of jobs.
  */
 export async function unlockJobsOfDeadPools(pool: pg.Pool): Promise<number> {
   const { rowCount } = await pool.query(
@@ -87,7 +87,7 @@ export async function unlockJobsOfDeadPools(pool: pg.Pool): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** Sets jobs aside that took their processes down CRASH_LIMIT times. Returns how many. */
+/** Replaces jobs that crashed their process CRASH_LIMIT times by dead letters. Returns their number. */
 export async function deadLetterCrashedJobs(pool: pg.Pool): Promise<number> {
   const { rowCount } = await pool.query(
     `WITH crashed AS (
@@ -97,7 +97,7 @@ export async function deadLetterCrashedJobs(pool: pg.Pool): Promise<number> {
        RETURNING task.identifier AS queue, job.payload, job.last_error)
      INSERT INTO shop_events.dead_letters (queue, event_id, envelope, reason, attempts)
      SELECT queue, (payload->'envelope'->>'id')::uuid, (payload->'envelope')::jsonb,
-       coalesce(last_error, 'its handler took the process down again and again'), coalesce((payload->>'attempt')::int, 1)
+       coalesce(last_error, 'The handler repeatedly crashed its process'), coalesce((payload->>'attempt')::int, 1)
      FROM crashed`,
   );
   return rowCount ?? 0;
@@ -106,7 +106,7 @@ export async function deadLetterCrashedJobs(pool: pg.Pool): Promise<number> {
 const IN_NAMESPACE = 'queue IN (SELECT queue FROM shop_events.subscriptions WHERE namespace = $1)';
 
 export async function readDeadLetters(pool: pg.Pool, namespace: string, limit: number): Promise<DeadLetter[]> {
-  await unlockJobsOfDeadPools(pool); // there may be no service left to look after them
+  await unlockJobsOfDeadPools(pool); // no service may be running that does this
   await deadLetterCrashedJobs(pool);
   const { rows } = await pool.query<{
     queue: string;

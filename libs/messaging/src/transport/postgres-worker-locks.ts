@@ -3,29 +3,29 @@ import { pause, retryWithBackoff } from './backoff.js';
 import type { TransportLog } from './event-transport.js';
 import { deadLetterCrashedJobs, unlockJobsOfDeadPools } from './postgres-queries.js';
 
-/** How soon the work of a dead process is taken over. */
+/** Upper bound for how long the jobs of a crashed process stay locked. */
 const CHECK_INTERVAL_MS = 1_000;
 const CONNECT_TIMEOUT_MS = 5_000;
-/** A job that this process holds but does not run (its answer got lost on the way) is given free after this. */
+/** A job locked by this process that it does not run (its result was lost on the way) is unlocked after this time. */
 const ORPHANED_AFTER = '5 seconds';
 
-/** The server notices a host that vanished after 25 s, and lets its locks go. */
+/** PostgreSQL detects a vanished host within 25 s and releases its locks. */
 const KEEPALIVE = 'SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3';
 
 const UNLOCK_ORPHANED_JOBS = `
   UPDATE graphile_worker._private_jobs SET locked_by = NULL, locked_at = NULL
   WHERE locked_by = ANY ($1::text[]) AND locked_at < now() - interval '${ORPHANED_AFTER}' AND id <> ALL ($2::bigint[])`;
 
-/** Without such a job there is nothing to look after. */
+/** Only locked jobs and jobs without attempts left need checking. */
 const HAS_JOBS_TO_CHECK = `
   SELECT EXISTS (SELECT 1 FROM graphile_worker._private_jobs WHERE locked_at IS NOT NULL OR attempts >= max_attempts) AS "isAny"`;
 
 const WAKE_WORKERS = `SELECT pg_notify('jobs:insert', json_build_object('r', random(), 'count', $1::int)::text)`;
 
 /**
- * graphile-worker keeps a dead worker's job locked for four hours. So each pool of workers holds an advisory lock in a
- * session of its own, which the server lets go the moment the process is gone; whoever finds a pool without its lock
- * gives its jobs free.
+ * Unlocks the jobs of crashed processes: graphile-worker would keep them locked for four hours. Each worker pool has an advisory
+ * lock in a database session, which PostgreSQL releases as soon as the process is gone. Any process that finds a pool without its
+ * lock unlocks that pool's jobs.
  */
 export class WorkerPoolLocks {
   private readonly url: string;
@@ -33,14 +33,14 @@ export class WorkerPoolLocks {
   private readonly runningJobs: () => string[];
   private readonly log: TransportLog;
   private readonly stop = new AbortController();
-  /** Pools of this process, and when their lock was first certain. */
+  /** Pool id → resolves once the pool's lock is acquired. Pools of this process only. */
   private readonly poolLocks = new Map<string, Promise<void>>();
   private client: pg.Client | undefined;
-  /** What `client` has locked. */
+  /** Pool ids locked in the session of `client`. */
   private locked = new Set<string>();
   private connecting: Promise<pg.Client> | undefined;
   private loop: Promise<void> | undefined;
-  /** The query before. */
+  /** The previous query, so that queries run one after another. */
   private lastQuery: Promise<unknown> = Promise.resolve();
 
   constructor(url: string, pool: pg.Pool, runningJobs: () => string[], log: TransportLog) {
@@ -54,7 +54,7 @@ export class WorkerPoolLocks {
     this.loop ??= this.run();
   }
 
-  /** Tells that a pool of this process lives, before it takes its first job; resolves once that is certain. */
+  /** Marks a pool of this process as alive. Resolves once the lock is acquired, and must do so before the pool's first job. */
   acquireLock(poolId: string): Promise<void> {
     const acquired = this.poolLocks.get(poolId) ?? this.lockUntilAcquired(poolId);
     this.poolLocks.set(poolId, acquired);
@@ -68,11 +68,11 @@ export class WorkerPoolLocks {
         if (!this.locked.has(poolId)) await this.lock(client, poolId, this.locked);
       },
       this.stop.signal,
-      (error) => this.log.warn({ err: error }, 'the events database does not answer'),
+      (error) => this.log.warn({ err: error }, 'The events database does not answer'),
     );
   }
 
-  /** What the pool has not finished may be taken by others from now on. */
+  /** From now on other processes may take the pool's unfinished jobs. */
   async releaseLock(poolId: string): Promise<void> {
     this.poolLocks.delete(poolId);
     if (this.locked.delete(poolId) && this.client)
@@ -86,7 +86,7 @@ export class WorkerPoolLocks {
     locked.add(poolId);
   }
 
-  /** One after the other: the session of the locks runs one query at a time. */
+  /** Runs queries of the lock session one after another. */
   private query<Row extends pg.QueryResultRow>(
     client: pg.Client,
     sql: string,
@@ -116,7 +116,7 @@ export class WorkerPoolLocks {
     };
     client.on('error', forgetClient);
     client.once('end', forgetClient);
-    // A query of the session before may hang with its connection.
+    // A query of the previous session may hang with its connection.
     this.lastQuery = Promise.resolve();
     try {
       await client.connect();
@@ -134,12 +134,14 @@ export class WorkerPoolLocks {
 
   private async run(): Promise<void> {
     while (!this.stop.signal.aborted) {
-      await this.recoverJobs().catch((error: unknown) => this.log.warn({ err: error }, 'could not look after event workers'));
+      await this.recoverJobs().catch((error: unknown) =>
+        this.log.warn({ err: error }, 'Orphaned event jobs could not be checked'),
+      );
       await pause(CHECK_INTERVAL_MS, this.stop.signal);
     }
   }
 
-  /** Asked in the session of the locks, so that its loss is noticed too. */
+  /** Uses the lock session, so that its loss is detected as well. */
   private async hasJobsToCheck(): Promise<boolean> {
     const client = await this.getClient();
     const { rows } = await this.query<{ isAny: boolean }>(client, HAS_JOBS_TO_CHECK).catch((error: unknown) => {
@@ -157,10 +159,10 @@ export class WorkerPoolLocks {
     const unlocked = ofDeadPools + (orphaned.rowCount ?? 0);
     if (unlocked > 0) {
       await this.pool.query(WAKE_WORKERS, [unlocked]);
-      this.log.info({ dead: ofDeadPools, lost: orphaned.rowCount }, 'gave the events of dead workers free');
+      this.log.info({ ofDeadPools, orphaned: orphaned.rowCount }, 'Events of crashed workers were unlocked');
     }
     const crashed = await deadLetterCrashedJobs(this.pool);
-    if (crashed > 0) this.log.error({ buried: crashed }, 'events that took their processes down were set aside as dead letters');
+    if (crashed > 0) this.log.error({ crashed }, 'Events that repeatedly crashed their process became dead letters');
   }
 
   async close(): Promise<void> {

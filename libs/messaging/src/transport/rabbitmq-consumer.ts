@@ -14,11 +14,11 @@ interface ConsumerOptions {
   topology: Topology;
   retryDelaysMs: readonly number[];
   log: TransportLog;
-  /** Retries and dead letters leave over this one: a publisher that the broker holds back must not hold back acknowledgements. */
+  /** Publishes retries and dead letters. Separate, because the broker may block publishing connections, but acknowledgements must pass. */
   publishing: RabbitConnection;
 }
 
-/** Takes deliveries from the queues of this process, and keeps the outcome of each before it acknowledges. */
+/** Consumes the queues of this process and stores the outcome of each delivery before it acknowledges. */
 export class RabbitConsumer {
   private readonly options: ConsumerOptions;
   private readonly deliveries = new InFlightDeliveries();
@@ -52,7 +52,7 @@ export class RabbitConsumer {
     await channel.prefetch(concurrency);
     const { consumerTag } = await channel.consume(queue, (message) => {
       if (message) this.deliveries.track(this.deliver(channel, subscription, message));
-      else if (!this.isClosing) connection.reset(model); // the queue was deleted: made again with the connection
+      else if (!this.isClosing) connection.reset(model); // the queue was deleted: the reconnect declares it again
     });
     this.consumers.push({ channel, tag: consumerTag });
   }
@@ -66,14 +66,17 @@ export class RabbitConsumer {
         () => this.storeFailure(subscription, message, attempt, outcome),
         this.stop.signal,
         (error, failures) =>
-          this.options.log.warn({ err: error, queue, failures }, 'the outcome of an event could not be kept yet'),
+          this.options.log.warn(
+            { err: error, queue, failures },
+            'The outcome of an event could not be stored, retrying',
+          ),
       );
-      if (!isStored) return; // stopping: not acknowledged, so it comes back
+      if (!isStored) return; // shutting down: the unacknowledged message is delivered again
     }
     try {
       channel.ack(message);
     } catch {
-      // The connection went meanwhile: it comes back, and the inbox knows what was applied.
+      // The connection was lost: the message is delivered again, and the inbox skips what was applied.
     }
   }
 
@@ -82,7 +85,7 @@ export class RabbitConsumer {
     try {
       envelope = envelopeSchema.parse(JSON.parse(message.content.toString('utf8')));
     } catch {
-      return { kind: 'dead-letter', reason: 'not a CloudEvents envelope' };
+      return { kind: 'dead-letter', reason: 'The message is not a CloudEvents envelope' };
     }
     return subscription.handle({ envelope, attempt });
   }
@@ -105,7 +108,12 @@ export class RabbitConsumer {
     return true;
   }
 
-  private async deadLetter({ queue }: Subscription, message: ConsumeMessage, attempt: number, reason: string): Promise<void> {
+  private async deadLetter(
+    { queue }: Subscription,
+    message: ConsumeMessage,
+    attempt: number,
+    reason: string,
+  ): Promise<void> {
     const { publishing, topology, log } = this.options;
     await publishing.withChannel((channel) => declareTopology(channel, topology, []));
     const headers = {
@@ -117,7 +125,7 @@ export class RabbitConsumer {
     await this.publish('', deadQueueName(topology.namespace), message, headers);
     log.error(
       { queue, eventId: String(message.properties.messageId ?? ''), attempts: attempt, reason },
-      'an event was set aside as a dead letter',
+      'Event became a dead letter',
     );
   }
 
@@ -132,16 +140,16 @@ export class RabbitConsumer {
       messageId,
       headers,
     });
-    if (!isRouted) throw new Error(`No queue took ${exchange || routingKey}`);
+    if (!isRouted) throw new Error(`No queue accepted the message to ${exchange || routingKey}`);
   }
 
-  /** No new deliveries; those that run may end within `limitMs`. */
+  /** Stops deliveries and waits at most `limitMs` for running handlers. */
   async close(limitMs: number): Promise<void> {
     this.isClosing = true;
     await Promise.all(this.consumers.map(({ channel, tag }) => channel.cancel(tag).catch(() => undefined)));
     await this.deliveries.waitForAll(limitMs);
     this.stop.abort();
-    // The end of the connection may overtake acknowledgements that are still on their way in a channel; the end of the channel can't.
+    // Closing the connection could drop pending acknowledgements. Closing a channel sends them first.
     await endedWithin(Promise.allSettled(this.consumers.map(async ({ channel }) => channel.close())), CLOSE_TIMEOUT_MS);
   }
 }

@@ -4,10 +4,10 @@ import type { DeadLetter } from './event-transport.js';
 import type { RabbitConnection } from './rabbitmq-connection.js';
 import { deadQueueName } from './rabbitmq-topology.js';
 
-/** Messages looked at together; they are held unacknowledged meanwhile. */
+/** Messages that are read at once. They stay unacknowledged until the channel closes. */
 const MAX_PEEKED = 10_000;
 
-/** Looks at the messages of a queue without taking them: they go back when the channel is closed. */
+/** Reads messages without acknowledging them. They return to the queue when the channel closes. */
 async function peek(channel: Channel, queue: string, limit: number): Promise<GetMessage[]> {
   const messages: GetMessage[] = [];
   while (messages.length < limit) {
@@ -26,7 +26,7 @@ function parseEnvelope(message: GetMessage): EventEnvelope | undefined {
   }
 }
 
-/** What stands on a dead letter: `x-death` by the broker, the latest death first, the rest by us. */
+/** Headers of a dead letter. The broker writes `x-death`, latest first, and we write the others. */
 interface DeadLetterHeaders {
   'x-queue'?: string;
   'x-reason'?: string;
@@ -39,12 +39,12 @@ interface DeadLetterHeaders {
 const getHeaders = (message: GetMessage): DeadLetterHeaders => message.properties.headers ?? {};
 
 /** The queue it came from. */
-function originOf(message: GetMessage): string {
+function getOriginQueue(message: GetMessage): string {
   const headers = getHeaders(message);
   return headers['x-queue'] ?? headers['x-death']?.[0]?.queue ?? '';
 }
 
-function diedAt(headers: DeadLetterHeaders): string {
+function getDiedAt(headers: DeadLetterHeaders): string {
   const seconds = headers['x-death']?.[0]?.time?.value;
   return headers['x-died-at'] ?? (seconds === undefined ? '' : new Date(seconds * 1000).toISOString());
 }
@@ -53,13 +53,13 @@ function toDeadLetter(message: GetMessage): DeadLetter {
   const envelope = parseEnvelope(message);
   const headers = getHeaders(message);
   return {
-    queue: originOf(message),
+    queue: getOriginQueue(message),
     eventId: envelope?.id ?? String(message.properties.messageId ?? ''),
     type: envelope?.type ?? 'unreadable',
     subject: envelope?.subject ?? '',
-    reason: headers['x-reason'] ?? 'its handler took the process down again and again',
+    reason: headers['x-reason'] ?? 'The handler repeatedly crashed its process',
     attempts: headers['x-attempts'] ?? headers['x-attempt'] ?? 1,
-    diedAt: diedAt(headers),
+    diedAt: getDiedAt(headers),
   };
 }
 
@@ -69,7 +69,7 @@ export function readDeadLetters(connection: RabbitConnection, namespace: string,
   );
 }
 
-/** Each letter is put into its queue, confirmed, and only then taken from the dead ones. */
+/** Each dead letter is acknowledged only after the broker has confirmed it in its original queue. */
 export function replayDeadLetters(
   connection: RabbitConnection,
   namespace: string,
@@ -79,10 +79,10 @@ export function replayDeadLetters(
     const waiting = await peek(channel, deadQueueName(namespace), MAX_PEEKED);
     const chosen = waiting.filter((message) => !eventIds || eventIds.includes(parseEnvelope(message)?.id ?? ''));
     for (const message of chosen) {
-      const isRouted = await connection.publishConfirmed('', originOf(message), message.content, {
+      const isRouted = await connection.publishConfirmed('', getOriginQueue(message), message.content, {
         messageId: String(message.properties.messageId ?? ''),
       });
-      if (!isRouted) throw new Error(`There is no queue ${originOf(message)} any more`);
+      if (!isRouted) throw new Error(`The queue ${getOriginQueue(message)} does not exist any more`);
       channel.ack(message);
     }
     return chosen.length;

@@ -27,14 +27,14 @@ const DELETE_CONNECT_TIMEOUT_MS = 10_000;
 
 const encode = (envelope: EventEnvelope): Buffer => Buffer.from(JSON.stringify(envelope));
 
-/** Events over RabbitMQ: topic exchange, quorum queues, confirms, manual acknowledgement (docs/adr/0003-messaging.md). */
+/** Events over RabbitMQ: topic exchange, quorum queues, publisher confirms, manual acknowledgement (docs/adr/0003-messaging.md). */
 export class RabbitMqTransport implements EventTransport {
   readonly name = 'rabbitmq';
   private readonly namespace: string;
   private readonly topology: Topology;
   private readonly log: TransportLog;
   private readonly publishing: RabbitConnection;
-  /** Opened where something is heard. */
+  /** Opened only if something is consumed. */
   private readonly consuming: RabbitConnection;
   private readonly consumer: RabbitConsumer;
   private bindings: readonly QueueBinding[] = [];
@@ -67,7 +67,7 @@ export class RabbitMqTransport implements EventTransport {
   private async declare(model: ChannelModel): Promise<void> {
     for (;;) {
       const channel = await model.createChannel();
-      channel.on('error', (error: Error) => this.log.warn({ err: error }, 'RabbitMQ refused a queue of the shop'));
+      channel.on('error', (error: Error) => this.log.warn({ err: error }, 'RabbitMQ refused a queue declaration'));
       try {
         await declareTopology(channel, this.topology, this.bindings);
         return await channel.close();
@@ -77,14 +77,14 @@ export class RabbitMqTransport implements EventTransport {
     }
   }
 
-  /** As long as any process of the shop runs, no queue of it expires: also none of a service that is away, nor that of the dead letters. */
+  /** While any process of the shop runs, none of its queues expires, including those of stopped services and of dead letters. */
   private renewQueues(): void {
     const { queueExpiresMs } = this.topology;
     if (queueExpiresMs === undefined) return;
     this.renewal = setInterval(() => {
       this.publishing
         .withChannel((channel) => declareTopology(channel, this.topology, this.bindings))
-        .catch((error: unknown) => this.log.warn({ err: error }, 'the expiry of the queues could not be renewed'));
+        .catch((error: unknown) => this.log.warn({ err: error }, 'The expiry of the queues could not be renewed'));
     }, queueExpiresMs / 3).unref();
   }
 
@@ -96,20 +96,20 @@ export class RabbitMqTransport implements EventTransport {
         }),
       ),
     );
-    // A confirm alone does not prove routing. Where nobody is meant to hear it that is fine, else it stays in the outbox.
+    // A confirmation does not prove routing. If a queue should have received the event, the event stays in the outbox.
     const unrouted = envelopes.filter(
       ({ type }, index) => !routed[index] && this.bindings.some((binding) => binding.type === type),
     );
     if (unrouted.length === 0) return;
     await this.publishing.withChannel((channel) => declareTopology(channel, this.topology, this.bindings));
     throw new Error(
-      `No queue took ${[...new Set(unrouted.map(({ type }) => type))].join(', ')}; the queues were made again`,
+      `No queue accepted ${[...new Set(unrouted.map(({ type }) => type))].join(', ')}. The queues were declared again.`,
     );
   }
 
   async send(queue: string, envelope: EventEnvelope): Promise<void> {
     const isRouted = await this.publishing.publishConfirmed('', queue, encode(envelope), { messageId: envelope.id });
-    if (!isRouted) throw new Error(`There is no queue ${queue}`);
+    if (!isRouted) throw new Error(`The queue ${queue} does not exist`);
   }
 
   async subscribe(subscriptions: readonly Subscription[]): Promise<void> {
@@ -153,7 +153,7 @@ export class RabbitMqTransport implements EventTransport {
         try {
           handle(JSON.parse(message.content.toString('utf8')) as EventEnvelope);
         } catch (error) {
-          this.log.error({ err: error }, 'a broadcast could not be handled');
+          this.log.error({ err: error }, 'A broadcast event could not be handled');
         }
       },
       { noAck: true },
@@ -161,7 +161,8 @@ export class RabbitMqTransport implements EventTransport {
   }
 
   async checkConnection(): Promise<void> {
-    if (!this.publishing.isUp || (this.isConsuming && !this.consuming.isUp)) throw new Error('RabbitMQ is not connected');
+    if (!this.publishing.isUp || (this.isConsuming && !this.consuming.isUp))
+      throw new Error('RabbitMQ is not connected');
     await this.publishing.withChannel((channel) => channel.checkExchange(exchangeName(this.namespace)));
   }
 
@@ -180,7 +181,7 @@ export class RabbitMqTransport implements EventTransport {
   }
 }
 
-/** Removes everything a namespace left on a broker. Rejects where the broker does not answer. */
+/** Deletes all queues and exchanges of a namespace. Rejects if the broker does not answer. */
 export async function deleteNamespace(
   rabbitmqUrl: string,
   namespace: string,
@@ -190,7 +191,7 @@ export async function deleteNamespace(
   const connection = new RabbitConnection(rabbitmqUrl, SILENT_LOG);
   try {
     if (!(await endedWithin(connection.open(), DELETE_CONNECT_TIMEOUT_MS)))
-      throw new Error(`RabbitMQ does not answer, so the queues of ${namespace} stay`);
+      throw new Error(`RabbitMQ does not answer, so the queues of ${namespace} were not deleted`);
     await connection.withChannel((channel) => deleteTopology(channel, namespace, bindings, retryDelaysMs));
   } finally {
     await connection.close();

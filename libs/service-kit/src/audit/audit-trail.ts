@@ -4,19 +4,19 @@ import { DomainError, SENTENCES, type TimelineEntry } from '@shop/contracts/comm
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Caller } from '../access/caller.js';
 
-/** Who did it. `id` null: a command of the shop's own, such as `npm run admin`. */
+/** The person or tool that made a change. `id` is null for command line tools such as `npm run admin`. */
 export interface AuditActor {
   id: string | null;
   name: string;
 }
 
 export interface AuditSubject {
-  /** The noun of the change's events: `order`, `product`, `variant`, `request`, `user`. */
+  /** `order`, `product`, `variant`, `request` or `user`. */
   type: string;
   id: string;
 }
 
-/** What changed, and only that; null before it was made, and after it is gone. Never a secret: it stays for good. */
+/** The changed fields only. Null before creation and after deletion. Entries are permanent: never store a secret. */
 export type AuditState = Readonly<Record<string, unknown>> | null;
 
 export interface NewAuditEntry {
@@ -33,7 +33,7 @@ export interface AuditEntry extends NewAuditEntry {
   at: Date;
 }
 
-/** More than anybody does to one thing, so that no timeline is without an end. */
+/** Bounds a timeline. No real subject has this many entries. */
 const MAX_ENTRIES = 500;
 
 const INSERT_ENTRY = `
@@ -55,13 +55,13 @@ interface AuditRow {
   after: AuditState;
 }
 
-/** The admin who calls, as the trail names them. Throws 401 for anybody without an account. */
+/** The caller as an audit actor. Throws 401 for a caller without an account. */
 export function actorOf(caller: Caller): AuditActor {
   if (caller.kind !== 'user') throw new DomainError('SESSION_MISSING', 'unauthenticated', SENTENCES.notSignedIn);
   return { id: caller.userId, name: caller.email };
 }
 
-/** An entry as screens show it, with the sentence that says it. */
+/** Maps an entry to the API's form. `summary` is the sentence that admins read. */
 export const toTimelineEntry = (
   { id, at, action, actor, before, after }: AuditEntry,
   summary: string,
@@ -75,7 +75,7 @@ export const toTimelineEntry = (
   after,
 });
 
-/** Who changed what, before and after; written in the transaction of the change, readable for good, changed by nobody. */
+/** Append-only record of admin changes: actor, action, and the state before and after. Written in the transaction of the change. */
 @Injectable()
 export class AuditTrail {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}

@@ -4,7 +4,7 @@ import { Registry } from 'prom-client';
 import { Access } from '../access/access.decorator.js';
 import { Readiness } from './readiness.js';
 
-/** D2. Reached by the gateway, the orchestrator and the metrics collector only; never routed to the public. */
+/** For the gateway, the orchestrator and the metrics collector. The gateway has no public route to these addresses. */
 @Controller()
 export class HealthController {
   constructor(

@@ -1,18 +1,17 @@
 import { Injectable } from '@nestjs/common';
 
-/** `degraded`: does not answer, and the service does its work all the same. */
+/** `degraded`: the component does not answer, but the service works without it. */
 export type ComponentState = 'up' | 'down' | 'degraded';
 
-/** A backing part that does not answer within this time counts as down. */
+/** A component that does not answer within this time counts as down. */
 const CHECK_TIMEOUT_MS = 2_000;
 
 interface Check {
   run: () => Promise<unknown>;
-  /** What it means when it does not answer. */
   stateOnFailure: ComponentState;
 }
 
-async function runCheck({ run: run, stateOnFailure: stateOnFailure }: Check): Promise<ComponentState> {
+async function runCheck({ run, stateOnFailure }: Check): Promise<ComponentState> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<ComponentState>((resolve) => {
     timer = setTimeout(() => resolve(stateOnFailure), CHECK_TIMEOUT_MS);
@@ -24,17 +23,17 @@ async function runCheck({ run: run, stateOnFailure: stateOnFailure }: Check): Pr
   return Promise.race([result, timeout]).finally(() => clearTimeout(timer));
 }
 
-/** The backing parts of this service; a feature that leans on another part adds a check of its own. */
+/** Health checks of the components that this service depends on. Features add checks for their own components. */
 @Injectable()
 export class Readiness {
   private readonly checks = new Map<string, Check>();
 
-  /** `check` resolves where the part answers, and rejects where it does not. */
+  /** `check` resolves if the component answers, and rejects otherwise. */
   add(part: string, check: () => Promise<unknown>): void {
     this.checks.set(part, { run: check, stateOnFailure: 'down' });
   }
 
-  /** A part without which the service is ready all the same: it is named `degraded` where it does not answer. */
+  /** For a component that the service can work without: a failed check reports `degraded`, and the service stays ready. */
   addOptional(part: string, check: () => Promise<unknown>): void {
     this.checks.set(part, { run: check, stateOnFailure: 'degraded' });
   }

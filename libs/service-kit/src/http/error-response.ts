@@ -28,19 +28,26 @@ function getStatus(error: unknown): number {
   return 500;
 }
 
-/** Any error → the one form that may leave the process (D3): a framework's or a driver's own words never do. */
-export function toErrorResponse(error: unknown): { status: number; code: string; message: string; error?: DomainError } {
-  if (isDomainError(error))
-    return { status: PROBLEM_STATUS[error.kind], code: error.code, message: error.sentence, error: error };
-  const status = getStatus(error);
-  const kind = KIND_BY_STATUS.get(status);
-  const sentence = (kind && FRAMEWORK_MESSAGES[kind]) ?? SENTENCES.unexpected;
-  if (status >= 500 || !kind) return { status: 500, code: 'UNEXPECTED', message: SENTENCES.unexpected };
-  return { status, code: `HTTP_${status}`, message: sentence };
+export interface ErrorResponse {
+  status: number;
+  code: string;
+  message: string;
+  /** Present if the error is one of ours. */
+  error?: DomainError;
 }
 
-/** RFC 9457 document of a refusal. */
-export function toProblem({ status, code, message: message, error: error }: ReturnType<typeof toErrorResponse>): Problem {
+/** Maps any error to what a client may see. Messages of frameworks and drivers never leave the process. */
+export function toErrorResponse(error: unknown): ErrorResponse {
+  if (isDomainError(error))
+    return { status: PROBLEM_STATUS[error.kind], code: error.code, message: error.sentence, error };
+  const status = getStatus(error);
+  const kind = KIND_BY_STATUS.get(status);
+  if (status >= 500 || !kind) return { status: 500, code: 'UNEXPECTED', message: SENTENCES.unexpected };
+  return { status, code: `HTTP_${status}`, message: FRAMEWORK_MESSAGES[kind] ?? SENTENCES.unexpected };
+}
+
+/** RFC 9457 problem document of an error response. */
+export function toProblem({ status, code, message, error }: ErrorResponse): Problem {
   const fieldErrors = error?.extra.fieldErrors;
   return {
     type: 'about:blank',

@@ -8,17 +8,17 @@ import {
 import { encodeCursor, type PageKey } from '@shop/contracts/common';
 import { map, type Observable } from 'rxjs';
 
-/** Some entries of a list, and the key of the last of them where more follow. */
+/** One page of a list. `next` is the key of its last entry, or null on the last page. */
 export interface Page<Entry> {
   items: Entry[];
   next: PageKey | null;
 }
 
-/** A timestamptz column as the moment of a page's key, to the microsecond. `column` is SQL of ours, never of a caller. */
+/** SQL that formats a timestamptz column for a page cursor, in microseconds. `column` is inserted verbatim: never pass user input. */
 export const keyMoment = (column: string): string =>
   `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
-/** Cuts what was asked for with one row more than `limit`: that row says that another page follows. */
+/** Builds a page from a query that selected `limit + 1` rows. The extra row shows that another page follows. */
 export function pageOf<Row, Entry>(
   rows: readonly Row[],
   limit: number,
@@ -29,7 +29,7 @@ export function pageOf<Row, Entry>(
   return { items: items.map(parts.entry), next: last && rows.length > limit ? parts.key(last) : null };
 }
 
-/** The same address with the cursor of the next page (RFC 8288). */
+/** `Link` header value for the next page (RFC 8288): the same address with the next cursor. */
 export function toNextLink(address: string, next: PageKey): string {
   const url = new URL(address, 'http://shop');
   url.searchParams.set('cursor', encodeCursor(next));
@@ -51,5 +51,5 @@ class PageInterceptor implements NestInterceptor<Page<unknown>, unknown[]> {
   }
 }
 
-/** The handler returns a Page; the answer is the array of its items, and a `Link` header where another page follows. */
+/** For handlers that return a `Page`: the response body is the array of items, and a `Link` header names the next page. */
 export const Paged = (): MethodDecorator => applyDecorators(UseInterceptors(new PageInterceptor()));

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { throwError, type Observable } from 'rxjs';
 import { toProblem, toErrorResponse } from './error-response.js';
 
-/** Answers every error in the forms of D3; in an event handler the error goes on unchanged to the inbox, which decides. */
+/** Sends errors as plain text, or as RFC 9457 if the client asks for it. Errors of event handlers pass on to the inbox. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): Observable<never> | undefined {
@@ -11,7 +11,7 @@ export class ProblemFilter implements ExceptionFilter {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const response = toErrorResponse(error);
-    if (response.status >= 500) request.log.error({ err: error, code: response.code }, 'request failed');
+    if (response.status >= 500) request.log.error({ err: error, code: response.code }, 'Request failed');
     if (reply.sent || reply.raw.headersSent) {
       reply.raw.destroy();
       return undefined;

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** Below the idle limit of every proxy on the way. */
+/** Below the idle timeout of common proxies. */
 const HEARTBEAT_MS = 10_000;
 
 const STREAM_HEADERS = {
@@ -8,11 +8,11 @@ const STREAM_HEADERS = {
   'cache-control': 'no-store',
   'x-accel-buffering': 'no',
   'x-content-type-options': 'nosniff',
-  // Ended, it is an idle connection that would hold up a stop.
+  // A kept-alive connection would delay the shutdown of the service.
   connection: 'close',
 } as const;
 
-/** Aborted when the caller goes away, or when the answer has gone out. */
+/** Aborted when the client disconnects or the response is complete. */
 export function departureOf(reply: FastifyReply): AbortSignal {
   const disconnected = new AbortController();
   if (reply.raw.destroyed) disconnected.abort();
@@ -20,10 +20,10 @@ export function departureOf(reply: FastifyReply): AbortSignal {
   return disconnected.signal;
 }
 
-/** One server-sent event. */
+/** One server-sent event in wire format (WHATWG HTML, section 9.2). */
 export const eventFrame = (event: string, data: object): string => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 
-/** Answers with these server-sent events (WHATWG HTML, 9.2) as they come, and with a comment now and then, so that nobody on the way takes the stream for dead. */
+/** Streams server-sent events to the client. Sends a comment as heartbeat, so that proxies do not close an idle stream. */
 export async function streamEvents(reply: FastifyReply, frames: AsyncIterable<string>): Promise<void> {
   reply.hijack();
   reply.raw.writeHead(200, STREAM_HEADERS);
@@ -33,14 +33,14 @@ export async function streamEvents(reply: FastifyReply, frames: AsyncIterable<st
     for await (const frame of frames) if (!reply.raw.write(frame)) await waitForDrain(reply);
     reply.raw.end();
   } catch (error) {
-    reply.log.error({ err: error }, 'a stream of events broke off');
+    reply.log.error({ err: error }, 'Server-sent event stream failed');
     reply.raw.destroy();
   } finally {
     clearInterval(heartbeat);
   }
 }
 
-/** Whoever reads slowly is waited for; whoever is gone is not. */
+/** Resolves once a slow client has read the buffered data, or has disconnected. */
 const waitForDrain = ({ raw }: FastifyReply): Promise<void> =>
   new Promise((resolve) => {
     const done = (): void => {

@@ -5,59 +5,59 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { extract } from 'tar-stream';
 import { jsonFile, tarAnswer, type PersonalFile } from './tar-response.js';
 
-async function* these(...files: PersonalFile[]): AsyncGenerator<PersonalFile> {
+async function* listFiles(...files: PersonalFile[]): AsyncGenerator<PersonalFile> {
   for (const file of files) yield await Promise.resolve(file);
 }
 
 async function read(files: AsyncIterable<PersonalFile>): Promise<Record<string, string>> {
   const tar = extract();
-  const seen: Record<string, string> = {};
+  const contents: Record<string, string> = {};
   tar.on('entry', ({ name }, body, next) => {
     void buffer(body).then((bytes) => {
-      seen[name] = bytes.toString('utf8');
+      contents[name] = bytes.toString('utf8');
       next();
     });
   });
   const done = once(tar, 'finish');
   (await tarAnswer(files)).getStream().pipe(tar);
   await done;
-  return seen;
+  return contents;
 }
 
 const bytes = async (files: AsyncIterable<PersonalFile>): Promise<Buffer> =>
   buffer((await tarAnswer(files)).getStream());
 
-describe('a tar of personal data', () => {
-  it('holds each file as it was given, whatever it is made of', async () => {
-    const facts = { name: 'Zoë 🐕', empty: '' };
-    const seen = await read(
-      these(
-        jsonFile('orders.json', facts),
+describe('toTarResponse', () => {
+  it('contains each file unchanged, from text, buffer or stream', async () => {
+    const account = { name: 'Zoë 🐕', empty: '' };
+    const contents = await read(
+      listFiles(
+        jsonFile('orders.json', account),
         { name: 'pictures/a.png', body: Buffer.alloc(70_000, 'x') },
         { name: 'note.txt', body: '' },
         { name: 'b.bin', body: Readable.from([Buffer.from('ab'), Buffer.from('c')]), size: 3 },
       ),
     );
-    expect(JSON.parse(seen['orders.json'] ?? '')).toEqual(facts);
-    expect(seen).toMatchObject({ 'pictures/a.png': 'x'.repeat(70_000), 'note.txt': '', 'b.bin': 'abc' });
+    expect(JSON.parse(contents['orders.json'] ?? '')).toEqual(account);
+    expect(contents).toMatchObject({ 'pictures/a.png': 'x'.repeat(70_000), 'note.txt': '', 'b.bin': 'abc' });
   });
 
-  it('of nobody’s things is an empty tar', async () => {
-    expect(await read(these())).toEqual({});
+  it('sends an empty tar if there are no files', async () => {
+    expect(await read(listFiles())).toEqual({});
   });
 
-  it('keeps long names whole', async () => {
+  it('keeps long file names complete', async () => {
     const name = `pictures/${'a'.repeat(190)}.png`;
-    expect(Object.keys(await read(these({ name, body: 'x' })))).toEqual([name]);
+    expect(Object.keys(await read(listFiles({ name, body: 'x' })))).toEqual([name]);
   });
 
-  it('is told as application/x-tar', async () => {
-    const answer = await tarAnswer(these());
-    expect(answer.getHeaders().type).toBe('application/x-tar');
-    answer.getStream().resume();
+  it('has the content type application/x-tar', async () => {
+    const response = await tarAnswer(listFiles());
+    expect(response.getHeaders().type).toBe('application/x-tar');
+    response.getStream().resume();
   });
 
-  it('refuses before it begins where the first file cannot be read', async () => {
+  it('rejects before the response starts if the first file cannot be read', async () => {
     async function* down(): AsyncGenerator<PersonalFile> {
       await Promise.reject(new Error('database away'));
       yield jsonFile('a.json', 1);
@@ -65,7 +65,7 @@ describe('a tar of personal data', () => {
     await expect(tarAnswer(down())).rejects.toThrow('database away');
   });
 
-  it('breaks where a later file cannot be read', async () => {
+  it('breaks the stream if a later file cannot be read', async () => {
     async function* half(): AsyncGenerator<PersonalFile> {
       yield jsonFile('a.json', 1);
       await Promise.reject(new Error('database away'));
@@ -75,7 +75,7 @@ describe('a tar of personal data', () => {
 
   it.each([
     [
-      'breaks off',
+      'fails while it is read',
       (): Readable =>
         Readable.from(
           (async function* () {
@@ -84,27 +84,27 @@ describe('a tar of personal data', () => {
           })(),
         ),
     ],
-    ['is shorter than was said', (): Readable => Readable.from([Buffer.from('ab')])],
-    ['is longer than was said', (): Readable => Readable.from([Buffer.from('abcd')])],
-  ])('breaks where a file %s', async (_, body) => {
-    await expect(bytes(these({ name: 'a.bin', body: body(), size: 3 }, jsonFile('b.json', 1)))).rejects.toThrow();
+    ['is shorter than its size', (): Readable => Readable.from([Buffer.from('ab')])],
+    ['is longer than its size', (): Readable => Readable.from([Buffer.from('abcd')])],
+  ])('breaks the stream if a file %s', async (_, body) => {
+    await expect(bytes(listFiles({ name: 'a.bin', body: body(), size: 3 }, jsonFile('b.json', 1)))).rejects.toThrow();
   });
 
   it.each(['/etc/passwd', '../a', 'a/../b', 'a\\b', '', 'a//b', '.hidden', 'ä.json', 'C:a'])(
-    'takes no file named %j',
+    'refuses the file name %j',
     async (name) => {
-      await expect(bytes(these({ name, body: 'x' }))).rejects.toThrow('no name for a file');
+      await expect(bytes(listFiles({ name, body: 'x' }))).rejects.toThrow('Invalid file name');
     },
   );
 
-  it('reads no further than it is read, and lets go of everything when its reader leaves', async () => {
+  it('reads files only as fast as the client, and ends the iteration when the client disconnects', async () => {
     let read = 0;
-    let isOver = false;
+    let isEnded = false;
     async function* many(): AsyncGenerator<PersonalFile> {
       try {
         for (; read < 1_000; read++) yield await Promise.resolve({ name: `${read}.bin`, body: Buffer.alloc(100_000) });
       } finally {
-        isOver = true;
+        isEnded = true;
       }
     }
     const stream = (await tarAnswer(many())).getStream();
@@ -114,16 +114,16 @@ describe('a tar of personal data', () => {
     stream.destroy();
     await once(stream, 'close');
     await nextTurn();
-    expect(isOver).toBe(true);
+    expect(isEnded).toBe(true);
   });
 
-  it('closes the file that is on its way when its reader leaves', async () => {
+  it('closes the current file when the client disconnects', async () => {
     const body = new Readable({
       read() {
         this.push(Buffer.alloc(64 * 1024));
       },
     });
-    const stream = (await tarAnswer(these({ name: 'a.bin', body, size: 1e12 }))).getStream();
+    const stream = (await tarAnswer(listFiles({ name: 'a.bin', body, size: 1e12 }))).getStream();
     await once(stream, 'readable');
     const closed = once(body, 'close');
     stream.destroy();

@@ -2,7 +2,7 @@ import { pipeline, Readable } from 'node:stream';
 import { StreamableFile } from '@nestjs/common';
 import { pack, type Pack } from 'tar-stream';
 
-/** A path below the service's own folder: ASCII words with `/` between, so that it is a file's name on every machine. */
+/** Relative path in ASCII, valid on every operating system. */
 const FILE_NAME = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/;
 
 interface BufferedFile {
@@ -10,7 +10,7 @@ interface BufferedFile {
   body: Buffer | string;
 }
 
-/** A body too large to hold: tar tells a file's length before its bytes, so `size` (bytes) must be known and true. */
+/** A body too large for memory. A tar entry starts with its length, so `size` must be the exact number of bytes. */
 interface StreamedFile {
   name: string;
   body: Readable;
@@ -19,16 +19,16 @@ interface StreamedFile {
 
 export type PersonalFile = BufferedFile | StreamedFile;
 
-/** Facts as a file that people can read too: JSON, indented. */
+/** An indented JSON file, readable for people. */
 export const jsonFile = (name: string, value: unknown): PersonalFile => ({
   name,
   body: `${JSON.stringify(value, null, 2)}\n`,
 });
 
 /**
- * Answers with the files as one `application/x-tar`, each read only when the one before has gone out. The first is
- * fetched before the answer begins, so that a service that cannot say anything refuses properly; a fault after that
- * breaks the connection, and never ends a tar that looks whole. A caller who leaves ends the iteration.
+ * Streams the files as `application/x-tar`, one at a time. The first file is read before the response starts, so that an early
+ * failure becomes a normal error response. A later failure breaks the connection, so that an incomplete tar never looks complete.
+ * The iteration ends when the client disconnects.
  */
 export async function tarAnswer(files: AsyncIterable<PersonalFile>): Promise<StreamableFile> {
   const iterator = files[Symbol.asyncIterator]();
@@ -38,7 +38,7 @@ export async function tarAnswer(files: AsyncIterable<PersonalFile>): Promise<Str
   return new StreamableFile(Readable.from(tar, { objectMode: false }), { type: 'application/x-tar' });
 }
 
-/** Ends with the tar whole, or broken; its readers are told by the tar itself. */
+/** Never rejects: a failure destroys the tar stream, which reports it to its reader. */
 async function writeAll(
   tar: Pack,
   first: IteratorResult<PersonalFile>,
@@ -48,13 +48,15 @@ async function writeAll(
     for (let next = first; !next.done; next = await iterator.next()) await writeFile(tar, next.value);
     tar.finalize();
   } catch (error) {
-    tar.destroy(error instanceof Error ? error : new Error('the files could not be read', { cause: error }));
+    tar.destroy(
+      error instanceof Error ? error : new Error('The personal data files could not be read', { cause: error }),
+    );
     await iterator.return?.().catch(() => undefined);
   }
 }
 
 function writeFile(tar: Pack, file: PersonalFile): Promise<void> {
-  if (!FILE_NAME.test(file.name)) throw new Error(`no name for a file: ${file.name}`);
+  if (!FILE_NAME.test(file.name)) throw new Error(`Invalid file name in a personal data archive: ${file.name}`);
   return new Promise((resolve, reject) => {
     const onDone = (error?: Error | null): void => (error ? reject(error) : resolve());
     if (!('size' in file)) {

@@ -9,7 +9,7 @@ import {
 } from '@shop/messaging';
 import { InterruptibleProxy, TEST_RETRY_DELAYS_MS, type TestTransport } from '../../../src/index.js';
 
-/** The queue of one test, in a namespace of its own: its dead letters are nobody else's. */
+/** The queue of one test, in its own namespace, so that dead letters of other tests do not interfere. */
 export interface TestQueue extends QueueBinding {
   namespace: string;
 }
@@ -26,10 +26,10 @@ export const envelopeOf = (type: string, subject: string, data: object = {}): Ev
   data,
 });
 
-/** A transport without services around it; what a test opens on it is closed, and its queue deleted, after the test. */
-export class TransportBench {
+/** A transport without services. `cleanUp` closes what the test opened and deletes its queues. */
+export class TransportFixture {
   private readonly cleanups: (() => Promise<unknown>)[] = [];
-  private queues = 0;
+  private queueCount = 0;
 
   constructor(readonly transport: TestTransport) {}
 
@@ -46,15 +46,15 @@ export class TransportBench {
   }
 
   newQueue(type = 'thing.happened'): TestQueue {
-    this.queues += 1;
-    const namespace = `${this.transport.env.EVENTS_NAMESPACE ?? 'test'}-${this.queues}`;
+    this.queueCount += 1;
+    const namespace = `${this.transport.env.EVENTS_NAMESPACE ?? 'test'}-${this.queueCount}`;
     const queue = { namespace, type, queue: `${namespace}.test.${type}` };
     const { RABBITMQ_URL: url } = this.transport.env;
     if (url) this.onCleanup(() => deleteNamespace(url, namespace, [queue], TEST_RETRY_DELAYS_MS));
     return queue;
   }
 
-  /** One process of a shop that has this queue only. */
+  /** A transport of a process in a shop with this queue only. */
   async connect(queue: TestQueue, { url = this.brokerUrl, queueExpiresMs = 1_800_000 } = {}): Promise<EventTransport> {
     const process = createTransport({
       service: 'test',
@@ -68,15 +68,15 @@ export class TransportBench {
     return process;
   }
 
-  /** The same broker over a connection that can be cut. */
-  async proxied(): Promise<{ proxy: InterruptibleProxy; url: string }> {
+  /** A proxy to the broker that tests can interrupt. */
+  async openProxy(): Promise<{ proxy: InterruptibleProxy; url: string }> {
     const proxy = await InterruptibleProxy.listenFor(this.brokerUrl);
     this.onCleanup(() => proxy.close());
     return { proxy, url: proxy.url(this.brokerUrl) };
   }
 }
 
-/** Subscribes one event at a time; without `handle` every event is done. Returns the subjects in the order in which they came. */
+/** Subscribes with concurrency 1. Without `handle` every event succeeds. Returns the list to which received subjects are added. */
 export async function readSubjects(
   process: EventTransport,
   { queue, type }: QueueBinding,

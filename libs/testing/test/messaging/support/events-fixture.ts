@@ -9,13 +9,13 @@ import { startAccounts, startLedger } from './ledger-app.js';
 
 type Pair<T> = Record<'accounts' | 'ledger', T>;
 
-/** A service that publishes and one that subscribes; both reach the broker through a proxy that can be cut. */
-export class EventsBench {
+/** A publishing and a subscribing service. Both reach the broker through an interruptible proxy. */
+export class EventsFixture {
   private parts: { databases: Pair<TestDatabase>; proxy: InterruptibleProxy; services: Pair<TestService> } | undefined;
 
   constructor(private readonly transport: TestTransport) {}
 
-  /** The ledger starts while its broker is away. Returns the statuses of its /healthz and /readyz until then. */
+  /** Starts the ledger while its broker is unreachable. Returns the statuses of its /healthz and /readyz at that time. */
   async open(): Promise<number[]> {
     const { transport } = this;
     await transport.open();
@@ -28,33 +28,33 @@ export class EventsBench {
     proxy.interrupt();
     const ledger = await startLedger({ database: databases.ledger, transport: proxied });
     this.parts = { databases, proxy, services: { accounts, ledger } };
-    const statuses = [await this.ledgerStatus('/healthz'), await this.ledgerStatus('/readyz')];
+    const statuses = [await this.getLedgerStatus('/healthz'), await this.getLedgerStatus('/readyz')];
     proxy.restore();
     return statuses;
   }
 
-  private get opened(): NonNullable<EventsBench['parts']> {
-    if (!this.parts) throw new Error('open() first');
+  private get openedParts(): NonNullable<EventsFixture['parts']> {
+    if (!this.parts) throw new Error('Call open() first.');
     return this.parts;
   }
 
   get databases(): Pair<TestDatabase> {
-    return this.opened.databases;
+    return this.openedParts.databases;
   }
 
   get services(): Pair<TestService> {
-    return this.opened.services;
+    return this.openedParts.services;
   }
 
   get proxy(): InterruptibleProxy {
-    return this.opened.proxy;
+    return this.openedParts.proxy;
   }
 
-  async ledgerStatus(path: string): Promise<number> {
+  async getLedgerStatus(path: string): Promise<number> {
     return (await this.services.ledger.call('GET', path)).status;
   }
 
-  async entries(prefix: string): Promise<string[]> {
+  async listEntries(prefix: string): Promise<string[]> {
     const rows = await this.databases.ledger.query<{ entry: string }>(
       'SELECT entry FROM ledger WHERE starts_with(entry, $1) ORDER BY entry',
       [prefix],
@@ -63,7 +63,7 @@ export class EventsBench {
   }
 
   async close(): Promise<void> {
-    const { services, proxy, databases } = this.opened;
+    const { services, proxy, databases } = this.openedParts;
     await Promise.all([services.accounts.stop(), services.ledger.stop()]);
     await proxy.close();
     await this.transport.close();
