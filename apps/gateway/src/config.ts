@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { LimitClass, ServiceName } from './routes.js';
 
 /** `60/600`: at most 60 calls in 600 seconds. */
-const rate = (usual: string) =>
+const rate = (defaultRate: string) =>
   z
     .string()
     .regex(/^[1-9]\d*\/[1-9]\d*$/, 'must look like 60/600: how many in how many seconds')
-    .default(usual)
+    .default(defaultRate)
     .transform((text) => {
       const [points, seconds] = text.split('/').map(Number) as [number, number];
       return { points, seconds };
@@ -16,13 +16,13 @@ const folders = z
   .string()
   .default('{}')
   .transform((text, context): Record<string, string> => {
-    const parsed = z.record(z.string().regex(/^[a-z][a-z0-9-]*$/), z.string().min(1)).safeParse(jsonOrNothing(text));
+    const parsed = z.record(z.string().regex(/^[a-z][a-z0-9-]*$/), z.string().min(1)).safeParse(parseJson(text));
     if (parsed.success) return parsed.data;
     context.addIssue({ code: 'custom', message: 'must be JSON such as {"storefront": "/srv/storefront"}' });
     return z.NEVER;
   });
 
-function jsonOrNothing(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -116,7 +116,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   throw new ConfigurationError(`gateway cannot start, its environment is not right:\n${lines.join('\n')}`);
 }
 
-export const serviceUrls = (config: Config): Record<ServiceName, string> => ({
+export const getServiceUrls = (config: Config): Record<ServiceName, string> => ({
   identity: config.IDENTITY_URL,
   catalog: config.CATALOG_URL,
   art: config.ART_URL,
@@ -124,7 +124,7 @@ export const serviceUrls = (config: Config): Record<ServiceName, string> => ({
   support: config.SUPPORT_URL,
 });
 
-export const limitRates = (config: Config): Record<LimitClass, Rate> => ({
+export const getRates = (config: Config): Record<LimitClass, Rate> => ({
   'sign-in': config.RATE_LIMIT_SIGN_IN,
   reset: config.RATE_LIMIT_RESET,
   upload: config.RATE_LIMIT_UPLOAD,
@@ -137,4 +137,4 @@ export const limitRates = (config: Config): Record<LimitClass, Rate> => ({
 });
 
 /** What people type where SITE_URL is not set. */
-export const siteUrl = (config: Config): string => config.SITE_URL ?? `http://localhost:${config.PORT}`;
+export const getSiteUrl = (config: Config): string => config.SITE_URL ?? `http://localhost:${config.PORT}`;

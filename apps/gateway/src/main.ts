@@ -11,10 +11,10 @@ const gateway = await startGateway(config, logger).catch((error: unknown) => {
 });
 logger.info({ url: gateway.url, metrics: gateway.metricsUrl }, 'listening');
 
-let isEnding = false;
-const end = (reason: string): void => {
-  if (isEnding) return;
-  isEnding = true;
+let isStopping = false;
+const shutDown = (reason: string): void => {
+  if (isStopping) return;
+  isStopping = true;
   logger.info({ reason }, 'stopping');
   setTimeout(() => process.exit(1), config.DRAIN_MS + 1_000).unref();
   gateway.stop().then(
@@ -25,8 +25,8 @@ const end = (reason: string): void => {
     },
   );
 };
-process.once('SIGTERM', end);
-process.once('SIGINT', end);
+process.once('SIGTERM', shutDown);
+process.once('SIGINT', shutDown);
 // Started with an IPC channel (by `npm start`): when the runner is gone, however it went, nothing stays behind.
-process.once('disconnect', () => end('disconnect'));
+process.once('disconnect', () => shutDown('disconnect'));
 process.on('unhandledRejection', (error) => logger.error({ err: error }, 'unhandled rejection'));

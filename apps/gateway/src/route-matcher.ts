@@ -6,7 +6,7 @@ import type { Route } from './routes.js';
  */
 const PARAMETER = /^[A-Za-z0-9_][A-Za-z0-9._~-]{0,199}$/;
 
-type Matcher = (method: string, pathname: string) => Route | undefined;
+type RouteMatcher = (method: string, pathname: string) => Route | undefined;
 
 interface Pattern {
   route: Route;
@@ -14,12 +14,12 @@ interface Pattern {
 }
 
 /** Whether a path is one of those that a pattern (`/orders/:id`) stands for; both by their segments. */
-export const fitsPattern = (pattern: readonly string[], given: readonly string[]): boolean =>
+export const matchesPattern = (pattern: readonly string[], given: readonly string[]): boolean =>
   pattern.length === given.length &&
   pattern.every((segment, at) => (segment.startsWith(':') ? PARAMETER.test(given[at] ?? '') : segment === given[at]));
 
 /** Finds the row of a request; HEAD is answered by the GET row. */
-export function createMatcher(routes: readonly Route[]): Matcher {
+export function createRouteMatcher(routes: readonly Route[]): RouteMatcher {
   const exact = new Map<string, Route>();
   const patterns = new Map<string, Pattern[]>();
   for (const route of routes) {
@@ -32,6 +32,6 @@ export function createMatcher(routes: readonly Route[]): Matcher {
     const found = exact.get(`${verb} ${pathname}`);
     if (found) return found;
     const given = pathname.split('/');
-    return patterns.get(verb)?.find(({ segments }) => fitsPattern(segments, given))?.route;
+    return patterns.get(verb)?.find(({ segments }) => matchesPattern(segments, given))?.route;
   };
 }

@@ -4,7 +4,7 @@ export type ServiceName = 'identity' | 'catalog' | 'art' | 'order' | 'support';
 export type LimitClass =
   'sign-in' | 'reset' | 'upload' | 'preview' | 'generate' | 'checkout' | 'order-change' | 'contact' | 'archive';
 
-interface Row {
+interface RouteBase {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** `:name` stands for one segment. A GET row answers HEAD as well. */
   readonly path: string;
@@ -25,7 +25,7 @@ interface Row {
 }
 
 /** A row that one service answers. */
-export interface ForwardedRoute extends Row {
+export interface ForwardedRoute extends RouteBase {
   readonly service: ServiceName;
 }
 
@@ -33,11 +33,11 @@ export interface ForwardedRoute extends Row {
 export interface ArchivePart {
   readonly folder: string;
   readonly service: ServiceName;
-  readonly holds: string;
+  readonly contents: string;
 }
 
 /** A row that several services answer together: one zip, a folder for each. All of them, or none (ADR 0011). */
-export interface ArchiveRoute extends Row {
+export interface ArchiveRoute extends RouteBase {
   readonly method: 'GET';
   readonly archive: {
     /** The file's name begins so; the day and `.zip` follow. */
@@ -50,25 +50,25 @@ export interface ArchiveRoute extends Row {
 }
 
 export type Route = ForwardedRoute | ArchiveRoute;
-export const isArchive = (route: Route): route is ArchiveRoute => 'archive' in route;
+export const isArchiveRoute = (route: Route): route is ArchiveRoute => 'archive' in route;
 
-type Flags = Pick<Row, 'limit' | 'sessionless' | 'identity' | 'csrfExempt' | 'developmentOnly' | 'body' | 'answer'>;
-const row =
+type RouteOptions = Pick<RouteBase, 'limit' | 'sessionless' | 'identity' | 'csrfExempt' | 'developmentOnly' | 'body' | 'answer'>;
+const createRoute =
   (method: Route['method']) =>
-  (path: string, service: ServiceName, access: AccessLevel, flags: Flags = {}): ForwardedRoute => ({
+  (path: string, service: ServiceName, access: AccessLevel, flags: RouteOptions = {}): ForwardedRoute => ({
     method,
     path,
     service,
     access,
     ...flags,
   });
-const get = row('GET');
-const post = row('POST');
-const put = row('PUT');
-const patch = row('PATCH');
-const del = row('DELETE');
-const everybody: Flags = { sessionless: true };
-const developers: Flags = { sessionless: true, developmentOnly: true };
+const get = createRoute('GET');
+const post = createRoute('POST');
+const put = createRoute('PUT');
+const patch = createRoute('PATCH');
+const del = createRoute('DELETE');
+const SESSIONLESS: RouteOptions = { sessionless: true };
+const DEVELOPMENT_ONLY: RouteOptions = { sessionless: true, developmentOnly: true };
 const archive = (path: string, access: AccessLevel, contents: ArchiveRoute['archive']): ArchiveRoute => ({
   method: 'GET',
   path,
@@ -79,9 +79,9 @@ const archive = (path: string, access: AccessLevel, contents: ArchiveRoute['arch
 
 /** The whole public surface of the services. What has no row here cannot be reached from outside. */
 export const routes: readonly Route[] = [
-  get('/api/products', 'catalog', 'public', everybody),
-  get('/api/products/:id/variants', 'catalog', 'public', everybody),
-  get('/pictures/:file', 'catalog', 'public', everybody),
+  get('/api/products', 'catalog', 'public', SESSIONLESS),
+  get('/api/products/:id/variants', 'catalog', 'public', SESSIONLESS),
+  get('/pictures/:file', 'catalog', 'public', SESSIONLESS),
   get('/api/admin/products', 'catalog', 'admin'),
   post('/api/admin/products', 'catalog', 'admin'),
   get('/api/admin/products/:id', 'catalog', 'admin'),
@@ -92,9 +92,9 @@ export const routes: readonly Route[] = [
   post('/api/admin/products/:id/variants', 'catalog', 'admin'),
   patch('/api/admin/products/:id/variants/:variantId', 'catalog', 'admin'),
 
-  get('/api/styles', 'art', 'public', everybody),
-  get('/media/:id', 'art', 'public', everybody),
-  get('/api/artworks/:id', 'art', 'public', everybody),
+  get('/api/styles', 'art', 'public', SESSIONLESS),
+  get('/media/:id', 'art', 'public', SESSIONLESS),
+  get('/api/artworks/:id', 'art', 'public', SESSIONLESS),
   post('/api/admin/product-pictures', 'art', 'admin', { limit: 'upload', body: 'upload', answer: 'long' }),
   post('/api/upload', 'art', 'guest', { limit: 'upload', body: 'upload', answer: 'long' }),
   get('/api/uploads/:id/previews/:styleKey', 'art', 'session', { limit: 'preview' }),
@@ -103,14 +103,14 @@ export const routes: readonly Route[] = [
   get('/api/generate/:key/partials/:number', 'art', 'session'),
   get('/api/designs', 'art', 'user'),
   get('/api/admin/print-files/:id', 'art', 'admin'),
-  get('/api/print-files/:file', 'art', 'public', everybody),
+  get('/api/print-files/:file', 'art', 'public', SESSIONLESS),
 
   get('/api/cart', 'order', 'public'),
   post('/api/cart', 'order', 'guest'),
   patch('/api/cart/:itemId', 'order', 'session'),
   put('/api/cart/:itemId', 'order', 'session'),
   del('/api/cart/:itemId', 'order', 'session'),
-  get('/api/checkout/config', 'order', 'public', everybody),
+  get('/api/checkout/config', 'order', 'public', SESSIONLESS),
   post('/api/checkout/shipping', 'order', 'public', { limit: 'checkout' }),
   post('/api/checkout/email', 'order', 'session'),
   post('/api/checkout/payment', 'order', 'session', { limit: 'checkout' }),
@@ -138,7 +138,7 @@ export const routes: readonly Route[] = [
   patch('/api/admin/orders/:id/note', 'order', 'admin'),
   post('/api/admin/orders/:id/refunds', 'order', 'admin'),
 
-  get('/api/login', 'identity', 'public', everybody),
+  get('/api/login', 'identity', 'public', SESSIONLESS),
   post('/api/login', 'identity', 'public', { limit: 'sign-in' }),
   post('/api/register', 'identity', 'public', { limit: 'sign-in' }),
   post('/api/logout', 'identity', 'public'),
@@ -157,11 +157,11 @@ export const routes: readonly Route[] = [
       {
         folder: 'account',
         service: 'identity',
-        holds: 'who you are to us: your name, your e-mail address, where you are signed in',
+        contents: 'who you are to us: your name, your e-mail address, where you are signed in',
       },
-      { folder: 'art', service: 'art', holds: 'the photos you uploaded and the artworks made from them' },
-      { folder: 'orders', service: 'order', holds: 'your cart, your orders and where they were sent' },
-      { folder: 'requests', service: 'support', holds: 'what you wrote to us, and what we answered' },
+      { folder: 'art', service: 'art', contents: 'the photos you uploaded and the artworks made from them' },
+      { folder: 'orders', service: 'order', contents: 'your cart, your orders and where they were sent' },
+      { folder: 'requests', service: 'support', contents: 'what you wrote to us, and what we answered' },
     ],
   }),
 
@@ -172,11 +172,11 @@ export const routes: readonly Route[] = [
   post('/api/admin/contact-submissions/:id/reply', 'support', 'admin'),
   patch('/api/admin/contact-submissions/:id/status', 'support', 'admin'),
 
-  get('/dev/mail', 'support', 'public', developers),
-  get('/dev/mail/:file', 'support', 'public', developers),
-  get('/dev/mail/:file/html', 'support', 'public', developers),
+  get('/dev/mail', 'support', 'public', DEVELOPMENT_ONLY),
+  get('/dev/mail/:file', 'support', 'public', DEVELOPMENT_ONLY),
+  get('/dev/mail/:file/html', 'support', 'public', DEVELOPMENT_ONLY),
 ];
 
 /** The rows of this start. */
-export const routesOf = (environment: string): readonly Route[] =>
+export const listRoutes = (environment: string): readonly Route[] =>
   routes.filter(({ developmentOnly }) => !developmentOnly || environment !== 'production');

@@ -4,31 +4,31 @@ import type { IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { eventually } from '@shop/testing';
-import { isArchive, routes, type ArchiveRoute, type ServiceName } from '../src/routes.js';
-import { Door } from './door.js';
-import { answerTar, streamTar, TAR, tarOf, unzip } from './tar.js';
-import type { Handler } from './upstream.js';
+import { isArchiveRoute, routes, type ArchiveRoute, type ServiceName } from '../src/routes.js';
+import { GatewayFixture } from './gateway.fixture.js';
+import { respondWithTar, respondWithTarStream, TAR, createTar, unzip } from './tar.fixture.js';
+import type { Handler } from './fake-service.js';
 
 const MEGABYTE = 1024 * 1024;
-const [row] = routes.filter(isArchive) as [ArchiveRoute];
+const [row] = routes.filter(isArchiveRoute) as [ArchiveRoute];
 const { address, parts } = row.archive;
 
-let door: Door;
+let fixture: GatewayFixture;
 beforeAll(async () => {
-  door = await Door.open();
+  fixture = await GatewayFixture.start();
 });
-afterAll(() => door.close());
+afterAll(() => fixture.close());
 beforeEach(() => {
-  door.reset();
+  fixture.reset();
   for (const { service } of parts)
-    door.upstreams[service].at.set(address, answerTar({ [`${service}.json`]: `{"from":"${service}"}` }));
+    fixture.services[service].handlers.set(address, respondWithTar({ [`${service}.json`]: `{"from":"${service}"}` }));
 });
 
 const at = (service: ServiceName, answer: Handler): void => {
-  door.upstreams[service].at.set(address, answer);
+  fixture.services[service].handlers.set(address, answer);
 };
 
-const begin = (sid = door.session('user')): Promise<IncomingMessage> => door.begin(row.path, sid);
+const begin = (sid = fixture.createSession('user')): Promise<IncomingMessage> => fixture.openResponse(row.path, sid);
 
 const get = async (): Promise<Map<string, Buffer>> => unzip(await buffer(await begin()));
 const breaks = async (): Promise<void> => {
@@ -38,8 +38,8 @@ const breaks = async (): Promise<void> => {
 
 describe('an archive of several services', () => {
   it('holds a folder for each, in the row’s order, after a note that names them', async () => {
-    at('art', answerTar({ 'photos/a.png': Buffer.from([1, 2, 3]), 'artworks.json': '[]' }));
-    at('order', answerTar({}));
+    at('art', respondWithTar({ 'photos/a.png': Buffer.from([1, 2, 3]), 'artworks.json': '[]' }));
+    at('order', respondWithTar({}));
     const files = await get();
     expect([...files.keys()]).toEqual([
       'README.txt',
@@ -50,7 +50,7 @@ describe('an archive of several services', () => {
     ]);
     expect(files.get('art/photos/a.png')).toEqual(Buffer.from([1, 2, 3]));
     expect(files.get('account/identity.json')?.toString()).toBe('{"from":"identity"}');
-    for (const { folder, holds } of parts)
+    for (const { folder, contents: holds } of parts)
       expect(files.get('README.txt')?.toString()).toMatch(new RegExp(`^${folder}/ +${holds}$`, 'm'));
   });
 
@@ -65,9 +65,9 @@ describe('an archive of several services', () => {
   });
 
   it('is asked of each service for the caller, under one request id and trace, and nothing of the browser goes along', async () => {
-    const sid = door.session('user') ?? '';
+    const sid = fixture.createSession('user') ?? '';
     await buffer(await begin(sid));
-    const seen = parts.map(({ service }) => door.upstreams[service].seen.find(({ url }) => url === address));
+    const seen = parts.map(({ service }) => fixture.services[service].requests.find(({ url }) => url === address));
     expect(seen.map((one) => one?.headers['x-identity-token'])).toEqual(parts.map(() => `token of user ${sid}`));
     expect(new Set(seen.map((one) => one?.headers['x-request-id'])).size).toBe(1);
     expect(new Set(seen.map((one) => one?.headers.traceparent)).size).toBe(1);
@@ -75,15 +75,15 @@ describe('an archive of several services', () => {
   });
 
   it('says to HEAD whether it can be had, and sends nothing', async () => {
-    const answer = await door.call('HEAD', row.path, { sid: door.session('user') });
+    const answer = await fixture.call('HEAD', row.path, { sid: fixture.createSession('user') });
     expect([answer.status, answer.text, answer.headers['content-type']]).toEqual([200, '', 'application/zip']);
     at('art', (_req, res) => res.writeHead(500).end());
-    expect((await door.call('HEAD', row.path, { sid: door.session('user') })).status).toBe(503);
+    expect((await fixture.call('HEAD', row.path, { sid: fixture.createSession('user') })).status).toBe(503);
   });
 
   it('takes names of any length and alphabet', async () => {
     const name = `${'a'.repeat(180)}/Zoë 🐕.txt`;
-    at('art', answerTar({ [name]: 'x' }));
+    at('art', respondWithTar({ [name]: 'x' }));
     expect((await get()).get(`art/${name}`)?.toString()).toBe('x');
   });
 });
@@ -98,7 +98,7 @@ describe('a part that cannot be had', () => {
     ['support', 'The contact desk'],
   ])('%s: is named, and nothing is sent', async (service, name) => {
     at(service, (_req, res) => res.writeHead(500, { 'content-type': 'text/plain' }).end('inside'));
-    const answer = await door.call('GET', row.path, { sid: door.session('user') });
+    const answer = await fixture.call('GET', row.path, { sid: fixture.createSession('user') });
     expect([answer.status, answer.text]).toEqual([503, sentence(name)]);
     expect(answer.headers['content-disposition']).toBeUndefined();
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
@@ -115,28 +115,28 @@ describe('a part that cannot be had', () => {
           .write('x');
       });
     }
-    await door.upstreams.order.stop();
-    const answer = await door.call('GET', row.path, { sid: door.session('user') });
-    await door.upstreams.order.listen();
+    await fixture.services.order.stop();
+    const answer = await fixture.call('GET', row.path, { sid: fixture.createSession('user') });
+    await fixture.services.order.listen();
     expect([answer.status, answer.text]).toEqual([503, sentence('The order desk')]);
     await eventually(() => expect(open).toBe(0));
   });
 
   it('is named where it answers what is no tar', async () => {
     at('order', (_req, res) => res.writeHead(200, { 'content-type': 'text/html' }).end('<h1>'));
-    expect((await door.call('GET', row.path, { sid: door.session('user') })).status).toBe(503);
+    expect((await fixture.call('GET', row.path, { sid: fixture.createSession('user') })).status).toBe(503);
   });
 
   it('is a 401 where the session ended in between', async () => {
     at('order', (_req, res) => res.writeHead(401, { 'content-type': 'text/plain' }).end('Not signed in'));
-    const answer = await door.call('GET', row.path, { sid: door.session('user') });
+    const answer = await fixture.call('GET', row.path, { sid: fixture.createSession('user') });
     expect([answer.status, answer.text]).toEqual([401, 'Not signed in']);
   });
 });
 
 describe('an archive that breaks off in the middle', () => {
   const halves = async (): Promise<[Buffer, Buffer]> => {
-    const tar = await tarOf({ 'a.bin': randomBytes(MEGABYTE) });
+    const tar = await createTar({ 'a.bin': randomBytes(MEGABYTE) });
     return [tar.subarray(0, MEGABYTE / 2), tar.subarray(MEGABYTE / 2)];
   };
 
@@ -180,7 +180,7 @@ describe('an archive that breaks off in the middle', () => {
     ['a file from the root', '/etc/passwd'],
     ['a file of another system', 'a\\..\\b'],
   ])('breaks it where a part sends %s', async (_, bad) => {
-    const bytes = Buffer.isBuffer(bad) ? bad : await tarOf({ [bad]: 'x' });
+    const bytes = Buffer.isBuffer(bad) ? bad : await createTar({ [bad]: 'x' });
     at('order', (_req, res) => res.writeHead(200, TAR).end(bytes));
     await breaks();
   });
@@ -192,7 +192,7 @@ describe('an archive that breaks off in the middle', () => {
       at(service, (req, res, seen) => {
         open += 1;
         res.once('close', () => (open -= 1));
-        streamTar('endless.png', 8e9, () => noise)(req, res, seen);
+        respondWithTarStream('endless.png', 8e9, () => noise)(req, res, seen);
       });
     }
     const answer = await begin();
@@ -211,7 +211,7 @@ describe('a picture of 60 MB', () => {
     let made = 0;
     at(
       'art',
-      streamTar('big.png', SIZE, () => {
+      respondWithTarStream('big.png', SIZE, () => {
         if (made === SIZE) return null;
         made += MEGABYTE;
         return chunk;

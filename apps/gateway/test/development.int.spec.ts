@@ -1,15 +1,15 @@
-import { routes, routesOf } from '../src/routes.js';
-import { Door } from './door.js';
+import { routes, listRoutes } from '../src/routes.js';
+import { GatewayFixture } from './gateway.fixture.js';
 
 const FILE = '20261120-140500123-welcome-0b6f1c1e.eml';
 const DEV_MAIL = ['/dev/mail', `/dev/mail/${FILE}`, `/dev/mail/${FILE}/html`];
 
-let development: Door;
-let production: Door;
+let development: GatewayFixture;
+let production: GatewayFixture;
 beforeAll(async () => {
   [development, production] = (await Promise.all(
-    ['development', 'production'].map((environment) => Door.open({ NODE_ENV: environment })),
-  )) as [Door, Door];
+    ['development', 'production'].map((environment) => GatewayFixture.start({ NODE_ENV: environment })),
+  )) as [GatewayFixture, GatewayFixture];
 });
 afterAll(() => Promise.all([development.close(), production.close()]));
 
@@ -19,9 +19,9 @@ describe('routes for development only', () => {
       await development.call('GET', address);
       expect((await production.call('GET', address)).status).toBe(404);
     }
-    expect(development.upstreams.support.seen.map(({ url }) => url)).toEqual(DEV_MAIL);
-    expect(production.upstreams.support.seen).toEqual([]);
-    expect(routesOf('production')).toEqual(routes.filter(({ path }) => !path.startsWith('/dev/')));
+    expect(development.services.support.requests.map(({ url }) => url)).toEqual(DEV_MAIL);
+    expect(production.services.support.requests).toEqual([]);
+    expect(listRoutes('production')).toEqual(routes.filter(({ path }) => !path.startsWith('/dev/')));
   });
 });
 

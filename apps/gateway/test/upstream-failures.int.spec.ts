@@ -2,28 +2,28 @@ import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { problemSchema } from '@shop/contracts/common';
-import { Door } from './door.js';
+import { GatewayFixture } from './gateway.fixture.js';
 
-let door: Door;
+let fixture: GatewayFixture;
 beforeAll(async () => {
-  door = await Door.open();
+  fixture = await GatewayFixture.start();
 });
-afterAll(() => door.close());
-beforeEach(() => door.reset());
+afterAll(() => fixture.close());
+beforeEach(() => fixture.reset());
 
 const DOWN = 'The catalogue is unavailable right now. Please try again in a moment.';
 
 describe('a service that fails', () => {
   it('is named where it is down, and costs its own rows only', async () => {
-    await door.upstreams.catalog.stop();
-    const answer = await door.call('GET', '/api/products');
-    const others = await Promise.all(['/api/styles', '/api/cart', '/media/x1'].map((path) => door.call('GET', path)));
-    await door.upstreams.catalog.listen();
+    await fixture.services.catalog.stop();
+    const answer = await fixture.call('GET', '/api/products');
+    const others = await Promise.all(['/api/styles', '/api/cart', '/media/x1'].map((path) => fixture.call('GET', path)));
+    await fixture.services.catalog.listen();
     expect([answer.status, answer.text]).toEqual([503, DOWN]);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
     expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
     expect(others.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect((await door.call('GET', '/api/products')).status).toBe(200);
+    expect((await fixture.call('GET', '/api/products')).status).toBe(200);
   });
 
   it.each([
@@ -31,9 +31,9 @@ describe('a service that fails', () => {
     ['order', 'GET', '/api/cart', 'The order desk'],
     ['support', 'POST', '/api/contact', 'The contact desk'],
   ] as const)('%s has a name of its own', async (service, method, path, name) => {
-    await door.upstreams[service].stop();
-    const answer = await door.call(method, path);
-    await door.upstreams[service].listen();
+    await fixture.services[service].stop();
+    const answer = await fixture.call(method, path);
+    await fixture.services[service].listen();
     expect([answer.status, answer.text]).toEqual([
       503,
       `${name} is unavailable right now. Please try again in a moment.`,
@@ -41,42 +41,42 @@ describe('a service that fails', () => {
   });
 
   it('breaks off before it answers: 502', async () => {
-    door.upstreams.catalog.answer = (req) => req.socket.destroy();
-    const answer = await door.call('GET', '/api/products');
+    fixture.services.catalog.handler = (req) => req.socket.destroy();
+    const answer = await fixture.call('GET', '/api/products');
     expect([answer.status, answer.text]).toEqual([502, DOWN]);
   });
 
   it('answers what is no HTTP: 502', async () => {
-    door.upstreams.catalog.answer = (req) => req.socket.end('nonsense\r\n\r\n');
-    expect((await door.call('GET', '/api/products')).status).toBe(502);
+    fixture.services.catalog.handler = (req) => req.socket.end('nonsense\r\n\r\n');
+    expect((await fixture.call('GET', '/api/products')).status).toBe(502);
   });
 
   it('breaks off in the middle: so does the answer, rather than look whole', async () => {
-    door.upstreams.catalog.answer = (req, res) => {
+    fixture.services.catalog.handler = (req, res) => {
       res.writeHead(200, { 'content-type': 'application/json' });
       res.write('[{"id":');
       setTimeout(() => req.socket.destroy(), 30);
     };
-    await expect(door.call('GET', '/api/products')).rejects.toThrow(/aborted|hang up|ECONNRESET/);
-    door.reset();
-    expect((await door.call('GET', '/api/products')).status).toBe(200);
+    await expect(fixture.call('GET', '/api/products')).rejects.toThrow(/aborted|hang up|ECONNRESET/);
+    fixture.reset();
+    expect((await fixture.call('GET', '/api/products')).status).toBe(200);
   });
 
   it('closed the kept connection just now: a read is asked once more', async () => {
-    await door.call('GET', '/api/products');
+    await fixture.call('GET', '/api/products');
     let breaks = 1;
-    door.upstreams.catalog.answer = (req, res) => {
+    fixture.services.catalog.handler = (req, res) => {
       if (breaks-- > 0) req.socket.destroy();
       else res.end('[]');
     };
-    expect((await door.call('GET', '/api/products')).text).toBe('[]');
+    expect((await fixture.call('GET', '/api/products')).text).toBe('[]');
   });
 
   it('closed the kept connection just now: what changes something is never sent twice', async () => {
-    await door.call('POST', '/api/contact', { body: '{}' });
-    door.upstreams.support.answer = (req) => req.socket.destroy();
-    expect((await door.call('POST', '/api/contact', { body: '{}' })).status).toBe(502);
-    expect(door.upstreams.support.seen).toHaveLength(2);
+    await fixture.call('POST', '/api/contact', { body: '{}' });
+    fixture.services.support.handler = (req) => req.socket.destroy();
+    expect((await fixture.call('POST', '/api/contact', { body: '{}' })).status).toBe(502);
+    expect(fixture.services.support.requests).toHaveLength(2);
   });
 });
 
@@ -95,19 +95,19 @@ describe('an error page of a framework', () => {
     [415, 'text/html', 415, 'Please send this as JSON.'],
     [405, 'text/html', 405, 'Something in this request is not valid.'],
   ])('%d as %s becomes %d "%s"', async (status, type, expected, message) => {
-    door.upstreams.catalog.answer = (_req, res) =>
+    fixture.services.catalog.handler = (_req, res) =>
       res
         .writeHead(status, { 'content-type': type, etag: '"x"', 'set-cookie': 'a=b' })
         .end('<h1>at Object.handle (/srv/app.js:1)</h1>');
-    const answer = await door.call('GET', '/api/products');
+    const answer = await fixture.call('GET', '/api/products');
     expect([answer.status, answer.text]).toEqual([expected, message]);
     expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
     expect(answer.headers.etag).toBeUndefined();
   });
 
   it('is a document where one is asked for', async () => {
-    door.upstreams.catalog.answer = (_req, res) => res.writeHead(503, { 'content-type': 'text/html' }).end('<h1>');
-    const answer = await door.call('GET', '/api/products', { headers: { accept: 'application/problem+json' } });
+    fixture.services.catalog.handler = (_req, res) => res.writeHead(503, { 'content-type': 'text/html' }).end('<h1>');
+    const answer = await fixture.call('GET', '/api/products', { headers: { accept: 'application/problem+json' } });
     expect(answer.headers['content-type']).toBe('application/problem+json');
     expect(problemSchema.parse(JSON.parse(answer.text))).toMatchObject({
       status: 503,
@@ -117,12 +117,12 @@ describe('an error page of a framework', () => {
   });
 
   it('is not what our own services send: their sentence and their document go through', async () => {
-    door.upstreams.order.answer = (_req, res) =>
+    fixture.services.order.handler = (_req, res) =>
       res.writeHead(409, { 'content-type': 'text/plain; charset=utf-8' }).end('Your cart is empty');
-    expect((await door.call('GET', '/api/cart')).text).toBe('Your cart is empty');
-    door.upstreams.order.answer = (_req, res) =>
+    expect((await fixture.call('GET', '/api/cart')).text).toBe('Your cart is empty');
+    fixture.services.order.handler = (_req, res) =>
       res.writeHead(400, { 'content-type': 'application/problem+json' }).end('{"errors":{}}');
-    expect((await door.call('GET', '/api/cart')).text).toBe('{"errors":{}}');
+    expect((await fixture.call('GET', '/api/cart')).text).toBe('{"errors":{}}');
   });
 });
 
@@ -131,7 +131,7 @@ describe('bodies', () => {
     const photo = randomBytes(5 * 1024 * 1024);
     let firstBytes: () => void = () => undefined;
     const begun = new Promise<void>((resolve) => (firstBytes = resolve));
-    door.upstreams.art.answerAtOnce = (req, res) => {
+    fixture.services.art.immediateHandler = (req, res) => {
       const digest = createHash('sha256');
       req.on('data', (chunk: Buffer) => {
         digest.update(chunk);
@@ -139,7 +139,7 @@ describe('bodies', () => {
       });
       req.on('end', () => res.end(digest.digest('hex')));
     };
-    const { hostname, port } = new URL(door.gateway.url);
+    const { hostname, port } = new URL(fixture.gateway.url);
     const sending = request({
       hostname,
       port,
@@ -161,25 +161,25 @@ describe('bodies', () => {
     ['/api/contact', 100 * 1024, 'The request is too large.'],
     ['/api/upload', 26 * 1024 * 1024, 'That photo is too large. Please choose one of at most 25 MB.'],
   ])('%s takes %d bytes and not one more', async (path, limit, message) => {
-    expect((await door.call('POST', path, { body: Buffer.alloc(limit) })).status).toBe(200);
+    expect((await fixture.call('POST', path, { body: Buffer.alloc(limit) })).status).toBe(200);
     for (const headers of [{}, { 'transfer-encoding': 'chunked' }] as Record<string, string>[]) {
-      const answer = await door.call('POST', path, { body: Buffer.alloc(limit + 1), headers });
+      const answer = await fixture.call('POST', path, { body: Buffer.alloc(limit + 1), headers });
       expect([answer.status, answer.text]).toEqual([413, message]);
     }
   });
 
   it('after Expect: 100-continue come once the gateway said so', async () => {
-    const { sending, answer } = door.post('/api/contact', { 'content-length': '2', expect: '100-continue' });
+    const { outgoing: sending, response: answer } = fixture.startPost('/api/contact', { 'content-length': '2', expect: '100-continue' });
     sending.once('continue', () => sending.end('{}'));
     expect((await answer).statusCode).toBe(200);
-    expect(door.upstreams.support.seen[0]).toMatchObject({
+    expect(fixture.services.support.requests[0]).toMatchObject({
       body: '{}',
       headers: expect.not.objectContaining({ expect: expect.anything() }),
     });
   });
 
   it('after Expect: 100-continue are not even sent where they are too large', async () => {
-    const { sending, answer } = door.post('/api/contact', { 'content-length': '999999', expect: '100-continue' });
+    const { outgoing: sending, response: answer } = fixture.startPost('/api/contact', { 'content-length': '999999', expect: '100-continue' });
     sending.once('continue', () => sending.destroy(new Error('was told to go on')));
     sending.flushHeaders();
     const { statusCode, headers } = await answer;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { eventually } from '@shop/testing';
-import { Door } from './door.js';
+import { GatewayFixture } from './gateway.fixture.js';
 
 const INLINE = "document.documentElement.dataset.theme = localStorage.getItem('ui-theme') ?? 'light';";
 const PAGE = `<!doctype html><html><head><script>${INLINE}</script><script src="/main.0123abcd.js" defer></script></head><body></body></html>`;
@@ -12,7 +12,7 @@ const SCRIPT = 'console.log("the shop")'.repeat(50);
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64');
 
 let folder: string;
-let door: Door;
+let fixture: GatewayFixture;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'shop-web-'));
   for (const name of ['shell', 'shell/assets', 'shell/fonts', 'storefront', 'admin']) await mkdir(join(folder, name));
@@ -29,13 +29,13 @@ beforeAll(async () => {
   await writeFile(join(folder, 'secret.json'), '{}');
   await writeFile(join(folder, 'storefront/mf-manifest.json'), '{"name":"storefront"}');
   await writeFile(join(folder, 'storefront/app.0123abcd.js'), 'remote');
-  door = await Door.open({
+  fixture = await GatewayFixture.start({
     WEB_SHELL_DIR: shell,
     WEB_REMOTES: JSON.stringify({ storefront: join(folder, 'storefront'), admin: join(folder, 'admin') }),
   });
 });
 afterAll(async () => {
-  await door.close();
+  await fixture.close();
   await rm(folder, { recursive: true });
 });
 
@@ -51,7 +51,7 @@ describe('the page of the shell', () => {
     '/index.html',
     '/some.page',
   ])('is the answer to %s, and is never kept unasked', async (path) => {
-    const answer = await door.call('GET', path, { headers: html });
+    const answer = await fixture.call('GET', path, { headers: html });
     expect([answer.status, answer.text]).toEqual([200, PAGE]);
     expect(answer.headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
@@ -61,7 +61,7 @@ describe('the page of the shell', () => {
   });
 
   it('carries a policy that lets run what is ours, and nothing else', async () => {
-    const { headers } = await door.call('GET', '/', { headers: html });
+    const { headers } = await fixture.call('GET', '/', { headers: html });
     const policy = String(headers['content-security-policy']).split(';');
     expect(policy).toEqual(
       expect.arrayContaining([
@@ -83,11 +83,11 @@ describe('the page of the shell', () => {
   });
 
   it('comes compressed once, and not at all where the browser has it', async () => {
-    const { headers, status } = await door.call('HEAD', '/', {
+    const { headers, status } = await fixture.call('HEAD', '/', {
       headers: { ...html, 'accept-encoding': 'gzip, deflate, br' },
     });
     expect([status, headers['content-encoding'], headers.vary]).toEqual([200, 'br', 'Accept-Encoding']);
-    const again = await door.call('GET', '/', { headers: { ...html, 'if-none-match': String(headers.etag) } });
+    const again = await fixture.call('GET', '/', { headers: { ...html, 'if-none-match': String(headers.etag) } });
     expect([again.status, again.text]).toEqual([304, '']);
   });
 
@@ -96,12 +96,12 @@ describe('the page of the shell', () => {
     await writeFile(join(folder, 'shell/index.html'), other);
     await utimes(join(folder, 'shell/index.html'), new Date(), new Date(Date.now() + 5_000));
     await eventually(async () => {
-      const { text, headers } = await door.call('GET', '/', { headers: html });
+      const { text, headers } = await fixture.call('GET', '/', { headers: html });
       expect(text).toBe(other);
       expect(headers['content-security-policy']).toContain(sha256('other()'));
     });
     await writeFile(join(folder, 'shell/index.html'), PAGE);
-    await eventually(async () => expect((await door.call('GET', '/', { headers: html })).text).toBe(PAGE));
+    await eventually(async () => expect((await fixture.call('GET', '/', { headers: html })).text).toBe(PAGE));
   });
 
   it.each([
@@ -114,7 +114,7 @@ describe('the page of the shell', () => {
     ['GET', '/products', { accept: 'application/json' }],
     ['POST', '/products', html],
   ])('is not the answer to %s %s', async (method, path, headers) => {
-    const answer = await door.call(method, path, { headers });
+    const answer = await fixture.call(method, path, { headers });
     expect([answer.status, answer.text]).toEqual([404, 'Not found']);
     expect(answer.headers['cache-control']).toBe('no-store');
   });
@@ -128,7 +128,7 @@ describe('built files', () => {
       '/assets/logo.svg',
       '/remotes/storefront/app.0123abcd.js',
     ]) {
-      const answer = await door.call('GET', path);
+      const answer = await fixture.call('GET', path);
       expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
     }
   });
@@ -136,7 +136,7 @@ describe('built files', () => {
   it.each(['/favicon.svg', '/remotes/storefront/mf-manifest.json', '/remotes.json'])(
     'without one (%s) are asked about each time',
     async (path) => {
-      expect((await door.call('GET', path)).headers['cache-control']).toBe('no-cache');
+      expect((await fixture.call('GET', path)).headers['cache-control']).toBe('no-cache');
     },
   );
 
@@ -147,7 +147,7 @@ describe('built files', () => {
     [undefined, 'identity'],
     [undefined, undefined],
   ])('go out as %s to a browser that takes %s', async (encoding, accepted) => {
-    const answer = await door.call('HEAD', '/main.0123abcd.js', {
+    const answer = await fixture.call('HEAD', '/main.0123abcd.js', {
       headers: accepted === undefined ? {} : { 'accept-encoding': accepted },
     });
     expect(answer.headers['content-encoding']).toBe(encoding);
@@ -155,16 +155,16 @@ describe('built files', () => {
   });
 
   it('are the bytes that were built', async () => {
-    expect((await door.call('GET', '/main.0123abcd.js')).text).toBe(SCRIPT);
-    const { hostname, port } = new URL(door.gateway.url);
+    expect((await fixture.call('GET', '/main.0123abcd.js')).text).toBe(SCRIPT);
+    const { hostname, port } = new URL(fixture.gateway.url);
     const packed = await fetch(`http://${hostname}:${port}/main.0123abcd.js`, { headers: { 'accept-encoding': 'br' } });
     expect(await packed.text()).toBe(SCRIPT);
-    expect((await door.call('GET', '/empty.txt')).text).toBe('');
+    expect((await fixture.call('GET', '/empty.txt')).text).toBe('');
   });
 
   it('are not sent again to a browser that has them', async () => {
-    const { headers } = await door.call('GET', '/favicon.svg');
-    const again = await door.call('GET', '/favicon.svg', {
+    const { headers } = await fixture.call('GET', '/favicon.svg');
+    const again = await fixture.call('GET', '/favicon.svg', {
       headers: { 'if-none-match': `"x", ${String(headers.etag)}` },
     });
     expect([again.status, again.text]).toEqual([304, '']);
@@ -180,18 +180,18 @@ describe('built files', () => {
     '/remotes/admin/mf-manifest.json',
     '/remotes/storefront/',
   ])('are nothing else of the machine: %s', async (path) => {
-    const answer = await door.call('GET', path);
+    const answer = await fixture.call('GET', path);
     expect(answer.text).not.toBe('{}');
     expect(answer.status === 404 || answer.text === PAGE).toBe(true);
   });
 
   it('of a remote that is deployed while the gateway runs are there at once', async () => {
     await writeFile(join(folder, 'admin/late.0123abcd.js'), 'late');
-    expect((await door.call('GET', '/remotes/admin/late.0123abcd.js')).text).toBe('late');
+    expect((await fixture.call('GET', '/remotes/admin/late.0123abcd.js')).text).toBe('late');
   });
 
   it('name where the remotes are', async () => {
-    const answer = await door.call('GET', '/remotes.json');
+    const answer = await fixture.call('GET', '/remotes.json');
     expect(JSON.parse(answer.text)).toEqual({
       storefront: '/remotes/storefront/mf-manifest.json',
       admin: '/remotes/admin/mf-manifest.json',
@@ -200,7 +200,7 @@ describe('built files', () => {
 });
 
 it('says that the pages are on their way while there are none', async () => {
-  const empty = await Door.open({ WEB_SHELL_DIR: join(folder, 'nothing') });
+  const empty = await GatewayFixture.start({ WEB_SHELL_DIR: join(folder, 'nothing') });
   const answer = await empty.call('GET', '/', { headers: html });
   expect([answer.status, answer.text]).toEqual([
     503,

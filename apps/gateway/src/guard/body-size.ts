@@ -7,9 +7,9 @@ const JSON_MAX_BYTES = 100 * 1024;
 /** A photo of at most 25 MB (D14) and the form around it. */
 const UPLOAD_MAX_BYTES = 26 * 1024 * 1024;
 
-export const bodyLimit = (route: Route): number => (route.body === 'upload' ? UPLOAD_MAX_BYTES : JSON_MAX_BYTES);
+export const getBodyLimit = (route: Route): number => (route.body === 'upload' ? UPLOAD_MAX_BYTES : JSON_MAX_BYTES);
 
-export const tooLarge = (route: Route): DomainError =>
+export const createTooLargeError = (route: Route): DomainError =>
   new DomainError(
     'BODY_TOO_LARGE',
     'too-large',
@@ -21,13 +21,13 @@ export const tooLarge = (route: Route): DomainError =>
 /** What the client announced, before a byte is read. A body of unknown length is counted while it comes. */
 export function assertBodySize(req: IncomingMessage, route: Route): void {
   const announced = req.headers['content-length'];
-  if (announced !== undefined && Number(announced) > bodyLimit(route)) throw tooLarge(route);
+  if (announced !== undefined && Number(announced) > getBodyLimit(route)) throw createTooLargeError(route);
 }
 
 /** Calls back once when a body of unknown length grows past the row's limit. Attach right before the body is piped on. */
 export function watchBodySize(req: IncomingMessage, route: Route, onTooLarge: () => void): void {
   if (req.headers['transfer-encoding'] === undefined) return;
-  const limit = bodyLimit(route);
+  const limit = getBodyLimit(route);
   let bytes = 0;
   const count = (chunk: Buffer): void => {
     bytes += chunk.length;
@@ -39,14 +39,14 @@ export function watchBodySize(req: IncomingMessage, route: Route, onTooLarge: ()
 }
 
 /** A refused body is read to its end, so that its sender gets to read the answer; past this the line is cut. */
-const DRAINED_MAX_BYTES = 64 * 1024 * 1024;
+const DRAIN_MAX_BYTES = 64 * 1024 * 1024;
 
-export function drain(req: IncomingMessage): void {
+export function drainBody(req: IncomingMessage): void {
   if (req.complete || req.destroyed) return;
   let bytes = 0;
   req.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes > DRAINED_MAX_BYTES) req.socket.destroy();
+    if (bytes > DRAIN_MAX_BYTES) req.socket.destroy();
   });
   req.resume();
 }

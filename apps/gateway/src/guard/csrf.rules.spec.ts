@@ -1,4 +1,4 @@
-import { isForeign } from './csrf.rules.js';
+import { isCrossSite } from './csrf.rules.js';
 
 const site = { siteOrigin: 'https://shop.example', host: 'shop.example' };
 
@@ -34,19 +34,19 @@ describe('where a changing request may come from', () => {
       fetchSite?: string;
       foreign: boolean;
     }) => {
-      expect(isForeign({ ...site, method, origin, fetchSite })).toBe(foreign);
+      expect(isCrossSite({ ...site, method, origin, fetchSite })).toBe(foreign);
     },
   );
 
   it('takes the address that the page itself was loaded from, whatever SITE_URL says', () => {
-    expect(isForeign({ ...site, method: 'POST', origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' })).toBe(false);
+    expect(isCrossSite({ ...site, method: 'POST', origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' })).toBe(false);
   });
 
   it('takes the site’s own origin where a proxy rewrote the host', () => {
-    expect(isForeign({ ...site, method: 'POST', origin: 'https://shop.example', host: 'gateway:3000' })).toBe(false);
+    expect(isCrossSite({ ...site, method: 'POST', origin: 'https://shop.example', host: 'gateway:3000' })).toBe(false);
   });
 
   it('never takes an unreadable origin for a missing host', () => {
-    expect(isForeign({ siteOrigin: site.siteOrigin, method: 'POST', origin: 'nonsense', host: undefined })).toBe(true);
+    expect(isCrossSite({ siteOrigin: site.siteOrigin, method: 'POST', origin: 'nonsense', host: undefined })).toBe(true);
   });
 });

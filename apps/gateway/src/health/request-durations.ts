@@ -50,12 +50,12 @@ export class RequestDurations {
       help: this.help,
       type: 'histogram',
       aggregator: 'sum',
-      values: [...this.series.values()].flatMap((series) => this.valuesOf(series)),
+      values: [...this.series.values()].flatMap((series) => this.toValues(series)),
     };
   }
 
   /** Prometheus counts each bucket together with all below it. */
-  private valuesOf({ labels, counts, sum }: Series) {
+  private toValues({ labels, counts, sum }: Series) {
     let total = 0;
     const buckets = counts.map((count, at) => {
       total += count;

@@ -14,14 +14,14 @@ const rates = {
   archive: rate,
 };
 const setUp = (over: object = {}) =>
-  createRateLimits({ enabled: true, rates, namespace: 'test', onRedisTrouble: () => undefined, ...over });
+  createRateLimits({ enabled: true, rates, namespace: 'test', onRedisError: () => undefined, ...over });
 
 describe('rate limits', () => {
   it('refuse the call after the last, and say for how long', async () => {
     const limits = setUp();
-    await limits.count('sign-in', '203.0.113.9');
-    await limits.count('sign-in', '203.0.113.9');
-    const refusal = (await limits.count('sign-in', '203.0.113.9').catch((error: unknown) => error)) as DomainError;
+    await limits.countCall('sign-in', '203.0.113.9');
+    await limits.countCall('sign-in', '203.0.113.9');
+    const refusal = (await limits.countCall('sign-in', '203.0.113.9').catch((error: unknown) => error)) as DomainError;
     expect(refusal).toMatchObject({
       kind: 'too-many',
       sentence: expect.stringMatching(/^Too many attempts\. Please try again in (59|60) seconds\.$/),
@@ -33,30 +33,30 @@ describe('rate limits', () => {
     const limits = setUp();
     for (const client of ['a', 'b'])
       for (const limit of ['upload', 'generate'] as const)
-        for (let call = 0; call < 2; call++) await limits.count(limit, client);
-    await expect(limits.count('contact', 'a')).resolves.toBeUndefined();
+        for (let call = 0; call < 2; call++) await limits.countCall(limit, client);
+    await expect(limits.countCall('contact', 'a')).resolves.toBeUndefined();
   });
 
   it('take a failed call back', async () => {
     const limits = setUp();
     for (let call = 0; call < 5; call++) {
-      await limits.count('generate', 'a');
-      await limits.takeBack('generate', 'a');
+      await limits.countCall('generate', 'a');
+      await limits.uncountCall('generate', 'a');
     }
-    await expect(limits.count('generate', 'a')).resolves.toBeUndefined();
+    await expect(limits.countCall('generate', 'a')).resolves.toBeUndefined();
   });
 
   it('let everything through when they are off', async () => {
     const limits = setUp({ enabled: false });
-    for (let call = 0; call < 10; call++) await limits.count('sign-in', 'a');
+    for (let call = 0; call < 10; call++) await limits.countCall('sign-in', 'a');
   });
 
   it('count in memory while Redis does not answer, and say that it does not', async () => {
     const limits = setUp({ redisUrl: 'redis://127.0.0.1:1' });
-    await limits.count('sign-in', 'a');
-    await limits.count('sign-in', 'a');
-    await expect(limits.count('sign-in', 'a')).rejects.toMatchObject({ kind: 'too-many' });
-    await expect(limits.check()).rejects.toThrow();
+    await limits.countCall('sign-in', 'a');
+    await limits.countCall('sign-in', 'a');
+    await expect(limits.countCall('sign-in', 'a')).rejects.toMatchObject({ kind: 'too-many' });
+    await expect(limits.checkConnection()).rejects.toThrow();
     limits.close();
   });
 });

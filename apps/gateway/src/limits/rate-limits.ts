@@ -6,11 +6,11 @@ import type { LimitClass } from '../routes.js';
 
 export interface RateLimits {
   /** Counts one call; throws `too-many` (429) with the seconds to wait. */
-  count(limit: LimitClass, client: string): Promise<void>;
+  countCall(limit: LimitClass, client: string): Promise<void>;
   /** Takes one call back: a failure never counts against anybody (D17a). */
-  takeBack(limit: LimitClass, client: string): Promise<void>;
+  uncountCall(limit: LimitClass, client: string): Promise<void>;
   /** Rejects while Redis, where there is one, does not answer. */
-  check(): Promise<void>;
+  checkConnection(): Promise<void>;
   close(): void;
 }
 
@@ -20,13 +20,13 @@ interface RateLimitOptions {
   /** Keeps apart the counts of several shops on one Redis. */
   namespace: string;
   redisUrl?: string;
-  onRedisTrouble: (error: Error) => void;
+  onRedisError: (error: Error) => void;
 }
 
 /** A Redis that is slower than this is no help to anybody: the counts in memory take over. */
 const REDIS_TIMEOUT_MS = 250;
 
-const tooMany = (msToWait: number): DomainError => {
+const createTooManyError = (msToWait: number): DomainError => {
   const seconds = Math.max(1, Math.ceil(msToWait / 1000));
   return new DomainError(
     'ATTEMPTS_TOO_MANY',
@@ -36,14 +36,14 @@ const tooMany = (msToWait: number): DomainError => {
   );
 };
 
-const none: RateLimits = {
-  count: () => Promise.resolve(),
-  takeBack: () => Promise.resolve(),
-  check: () => Promise.resolve(),
+const DISABLED: RateLimits = {
+  countCall: () => Promise.resolve(),
+  uncountCall: () => Promise.resolve(),
+  checkConnection: () => Promise.resolve(),
   close: () => undefined,
 };
 
-function connect(url: string, onTrouble: (error: Error) => void): Redis {
+function connect(url: string, onError: (error: Error) => void): Redis {
   const redis = new Redis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
@@ -53,7 +53,7 @@ function connect(url: string, onTrouble: (error: Error) => void): Redis {
     disconnectTimeout: 200,
     retryStrategy: (attempt) => Math.min(attempt * 100, 2_000),
   });
-  redis.on('error', onTrouble);
+  redis.on('error', onError);
   return redis;
 }
 
@@ -63,9 +63,9 @@ export function createRateLimits({
   rates,
   namespace,
   redisUrl,
-  onRedisTrouble,
+  onRedisError: onRedisTrouble,
 }: RateLimitOptions): RateLimits {
-  if (!enabled) return none;
+  if (!enabled) return DISABLED;
   const redis = redisUrl === undefined ? undefined : connect(redisUrl, onRedisTrouble);
   const limiters = new Map<LimitClass, RateLimiterAbstract>();
   for (const [name, { points, seconds }] of Object.entries(rates) as [LimitClass, Rate][]) {
@@ -84,17 +84,17 @@ export function createRateLimits({
     );
   }
   return {
-    count: async (limit, client) => {
+    countCall: async (limit, client) => {
       try {
         await limiters.get(limit)?.consume(client);
-      } catch (refusal) {
-        throw refusal instanceof RateLimiterRes ? tooMany(refusal.msBeforeNext) : refusal;
+      } catch (error) {
+        throw error instanceof RateLimiterRes ? createTooManyError(error.msBeforeNext) : error;
       }
     },
-    takeBack: async (limit, client) => {
+    uncountCall: async (limit, client) => {
       await limiters.get(limit)?.reward(client);
     },
-    check: async () => {
+    checkConnection: async () => {
       await redis?.ping();
     },
     close: () => redis?.disconnect(),

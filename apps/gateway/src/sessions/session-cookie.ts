@@ -16,13 +16,13 @@ export class SessionCookie {
     this.attributes = `Path=/; SameSite=Lax${isSecure ? '; Secure' : ''}`;
   }
 
-  read(header: string | undefined): string | null {
-    const value = cookiePairs(header).find(([name]) => name === this.name)?.[1];
+  readSessionId(header: string | undefined): string | null {
+    const value = parseCookies(header).find(([name]) => name === this.name)?.[1];
     return value !== undefined && SID.test(value) ? value : null;
   }
 
   /** `Set-Cookie` for a session id and for its marker; the empty one takes both away. */
-  write(sid: string): string[] {
+  createCookies(sid: string): string[] {
     const seconds = sid ? MAX_AGE_SECONDS : 0;
     return [
       `${this.name}=${sid}; ${this.attributes}; HttpOnly; Max-Age=${seconds}`,
@@ -31,14 +31,14 @@ export class SessionCookie {
   }
 
   /** The other cookies: services never see the session id. Undefined where none is left. */
-  withoutSession(header: string | undefined): string | undefined {
+  removeSessionCookies(header: string | undefined): string | undefined {
     if (header === undefined) return undefined;
-    const others = cookiePairs(header).filter(([name]) => name !== 'sid' && name !== '__Host-sid');
+    const others = parseCookies(header).filter(([name]) => name !== 'sid' && name !== '__Host-sid');
     return others.length > 0 ? others.map(([name, value]) => `${name}=${value}`).join('; ') : undefined;
   }
 }
 
-function cookiePairs(header: string | undefined): [name: string, value: string][] {
+function parseCookies(header: string | undefined): [name: string, value: string][] {
   if (!header) return [];
   return header.split(';').flatMap((part): [string, string][] => {
     const at = part.indexOf('=');

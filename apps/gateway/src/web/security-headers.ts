@@ -3,10 +3,10 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import helmet, { type HelmetOptions } from 'helmet';
 
-export type HeaderList = readonly (readonly [name: string, value: string])[];
+export type ResponseHeaders = readonly (readonly [name: string, value: string])[];
 
 /** What helmet would set on every response, worked out once. */
-function headersOf(options: HelmetOptions): HeaderList {
+function createHelmetHeaders(options: HelmetOptions): ResponseHeaders {
   const req = new IncomingMessage(new Socket());
   const res = new ServerResponse(req);
   helmet(options)(req, res, (error?: unknown) => {
@@ -15,7 +15,7 @@ function headersOf(options: HelmetOptions): HeaderList {
   return Object.entries(res.getHeaders()).map(([name, value]) => [name, String(value)] as const);
 }
 
-const common = (isHttps: boolean) =>
+const createCommonOptions = (isHttps: boolean) =>
   ({
     strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     // `no-referrer` would make browsers send `Origin: null` with forms, which D5 refuses.
@@ -25,7 +25,7 @@ const common = (isHttps: boolean) =>
 const PERMISSIONS = ['permissions-policy', 'camera=(), geolocation=(), microphone=()'] as const;
 
 /** What a page may load from elsewhere, beside pictures. */
-export interface ForeignSources {
+export interface ThirdPartySources {
   script: readonly string[];
   frame: readonly string[];
   connect: readonly string[];
@@ -33,10 +33,10 @@ export interface ForeignSources {
   opensWindows: boolean;
 }
 
-export const NOTHING_FOREIGN: ForeignSources = { script: [], frame: [], connect: [], opensWindows: false };
+export const NO_THIRD_PARTY: ThirdPartySources = { script: [], frame: [], connect: [], opensWindows: false };
 
 /** As docs.stripe.com/security/guide has it: the payment form has to come from there, and asks the customer's bank in a frame. */
-export const STRIPE_SOURCES: ForeignSources = {
+export const STRIPE_SOURCES: ThirdPartySources = {
   script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
   frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
   connect: ['https://api.stripe.com'],
@@ -44,22 +44,22 @@ export const STRIPE_SOURCES: ForeignSources = {
 };
 
 /** For pages: our own scripts and those written in the page itself (by hash), pictures from any https address (D46). */
-export function pageHeaders(isHttps: boolean, inlineScripts: readonly string[], foreign = NOTHING_FOREIGN): HeaderList {
+export function createPageHeaders(isHttps: boolean, inlineScripts: readonly string[], thirdParty = NO_THIRD_PARTY): ResponseHeaders {
   const hashes = inlineScripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
-  const headers = headersOf({
-    ...common(isHttps),
-    ...(foreign.opensWindows ? { crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' } } : {}),
+  const headers = createHelmetHeaders({
+    ...createCommonOptions(isHttps),
+    ...(thirdParty.opensWindows ? { crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' } } : {}),
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...hashes, ...foreign.script],
+        scriptSrc: ["'self'", ...hashes, ...thirdParty.script],
         scriptSrcAttr: ["'none'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'https:', 'data:', 'blob:'],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...foreign.connect],
-        ...(foreign.frame.length > 0 ? { frameSrc: ["'self'", ...foreign.frame] } : {}),
+        connectSrc: ["'self'", ...thirdParty.connect],
+        ...(thirdParty.frame.length > 0 ? { frameSrc: ["'self'", ...thirdParty.frame] } : {}),
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
         formAction: ["'self'"],
@@ -72,9 +72,9 @@ export function pageHeaders(isHttps: boolean, inlineScripts: readonly string[], 
 }
 
 /** For everything else: opened by itself (an SVG, say) it may load and run nothing. What only concerns pages is left out. */
-export const plainHeaders = (isHttps: boolean): HeaderList =>
-  headersOf({
-    ...common(isHttps),
+export const createDefaultHeaders = (isHttps: boolean): ResponseHeaders =>
+  createHelmetHeaders({
+    ...createCommonOptions(isHttps),
     crossOriginOpenerPolicy: false,
     originAgentCluster: false,
     xDnsPrefetchControl: false,
@@ -94,6 +94,6 @@ export const plainHeaders = (isHttps: boolean): HeaderList =>
     },
   });
 
-export function setHeaders(res: ServerResponse, headers: HeaderList): void {
+export function setHeaders(res: ServerResponse, headers: ResponseHeaders): void {
   for (const [name, value] of headers) res.setHeader(name, value);
 }

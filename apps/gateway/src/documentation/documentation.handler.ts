@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { openApiDocument, operations } from '@shop/contracts/api';
 import { BRAND } from '@shop/contracts/common';
-import { pageHeaders, setHeaders } from '../web/security-headers.js';
-import { StaticFiles } from '../web/static-files.js';
+import { createPageHeaders, setHeaders } from '../web/security-headers.js';
+import { StaticFiles } from '../web/static-files.handler.js';
 
 const START = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#api', deepLinking: true, defaultModelsExpandDepth: 0 });`;
 const PAGE = `<!doctype html>
@@ -25,7 +25,7 @@ const PAGE = `<!doctype html>
 `;
 
 /** The page's program is for developers, and no part of a production install. */
-function programFiles(): StaticFiles | undefined {
+function findSwaggerFiles(): StaticFiles | undefined {
   try {
     return new StaticFiles(dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json')));
   } catch {
@@ -33,7 +33,7 @@ function programFiles(): StaticFiles | undefined {
   }
 }
 
-function answerText(req: IncomingMessage, res: ServerResponse, type: string, text: string): void {
+function sendText(req: IncomingMessage, res: ServerResponse, type: string, text: string): void {
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
   res.setHeader('etag', etag);
   res.setHeader('cache-control', 'no-cache');
@@ -46,7 +46,7 @@ function answerText(req: IncomingMessage, res: ServerResponse, type: string, tex
 }
 
 /** `/api/openapi.json`, and in development a page to read and try it: `/api/docs`. */
-export class Documentation {
+export class DocumentationHandler {
   private readonly files: StaticFiles | undefined;
   private document: string | undefined;
 
@@ -54,14 +54,14 @@ export class Documentation {
     environment: string,
     private readonly isHttps: boolean,
   ) {
-    this.files = environment === 'production' ? undefined : programFiles();
+    this.files = environment === 'production' ? undefined : findSwaggerFiles();
   }
 
   /** False where the address is none of its own. */
-  async answer(req: IncomingMessage, res: ServerResponse, pathname: string): Promise<boolean> {
+  async handleRequest(req: IncomingMessage, res: ServerResponse, pathname: string): Promise<boolean> {
     if (req.method !== 'GET' && req.method !== 'HEAD') return false;
     if (pathname === '/api/openapi.json') {
-      answerText(
+      sendText(
         req,
         res,
         'application/json; charset=utf-8',
@@ -71,10 +71,10 @@ export class Documentation {
     }
     if (!this.files || !pathname.startsWith('/api/docs')) return false;
     if (pathname === '/api/docs') {
-      setHeaders(res, pageHeaders(this.isHttps, [START]));
-      answerText(req, res, 'text/html; charset=utf-8', PAGE);
+      setHeaders(res, createPageHeaders(this.isHttps, [START]));
+      sendText(req, res, 'text/html; charset=utf-8', PAGE);
       return true;
     }
-    return this.files.answer(req, res, pathname.slice('/api/docs'.length));
+    return this.files.serveFile(req, res, pathname.slice('/api/docs'.length));
   }
 }

@@ -7,35 +7,35 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface SeenRequest {
+export interface RecordedRequest {
   method: string;
   url: string;
   headers: IncomingHttpHeaders;
   body: string;
 }
 
-export type Handler = (req: IncomingMessage, res: ServerResponse, seen: SeenRequest) => void;
+export type Handler = (req: IncomingMessage, res: ServerResponse, seen: RecordedRequest) => void;
 
-const plain: Handler = (_req, res) => {
+const respondOk: Handler = (_req, res) => {
   res.writeHead(200, { 'content-type': 'application/json' }).end('{"ok":true}');
 };
 
 /** A service as far as HTTP goes: answers as it is told, and remembers what it was asked. */
-export class Upstream {
-  readonly seen: SeenRequest[] = [];
+export class FakeService {
+  readonly requests: RecordedRequest[] = [];
   /** Answers once the body is in. */
-  answer: Handler = plain;
+  handler: Handler = respondOk;
   /** Answers to single addresses, before `answer`. */
-  readonly at = new Map<string, Handler>();
+  readonly handlers = new Map<string, Handler>();
   /** Answers before the body is in, where it is set. */
-  answerAtOnce: ((req: IncomingMessage, res: ServerResponse) => void) | undefined;
+  immediateHandler: ((req: IncomingMessage, res: ServerResponse) => void) | undefined;
   private server: Server = createServer();
   private port = 0;
 
-  static async start(): Promise<Upstream> {
-    const upstream = new Upstream();
-    await upstream.listen();
-    return upstream;
+  static async start(): Promise<FakeService> {
+    const service = new FakeService();
+    await service.listen();
+    return service;
   }
 
   get url(): string {
@@ -56,10 +56,10 @@ export class Upstream {
   }
 
   reset(): void {
-    this.seen.length = 0;
-    this.answer = plain;
-    this.at.clear();
-    this.answerAtOnce = undefined;
+    this.requests.length = 0;
+    this.handler = respondOk;
+    this.handlers.clear();
+    this.immediateHandler = undefined;
   }
 
   private onRequest(req: IncomingMessage, res: ServerResponse): void {
@@ -67,22 +67,22 @@ export class Upstream {
       res.writeHead(200, { 'content-type': 'application/json' }).end('{"ready":true,"parts":{"database":"up"}}');
       return;
     }
-    if (this.answerAtOnce) {
-      this.answerAtOnce(req, res);
+    if (this.immediateHandler) {
+      this.immediateHandler(req, res);
       return;
     }
     const chunks: Buffer[] = [];
     req.on('data', (chunk: Buffer) => chunks.push(chunk));
     req.on('error', () => undefined);
     req.on('end', () => {
-      const seen = {
+      const request = {
         method: req.method ?? '',
         url: req.url ?? '',
         headers: req.headers,
         body: Buffer.concat(chunks).toString('utf8'),
       };
-      this.seen.push(seen);
-      (this.at.get(seen.url) ?? this.answer)(req, res, seen);
+      this.requests.push(request);
+      (this.handlers.get(request.url) ?? this.handler)(req, res, request);
     });
   }
 }

@@ -2,8 +2,8 @@ import { open, type FileHandle } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream';
-import { accepts } from './accepted-encoding.js';
-import { TYPES } from './types.js';
+import { acceptsEncoding } from './accepted-encoding.js';
+import { CONTENT_TYPES } from './content-types.js';
 
 const ENCODINGS = [
   { encoding: 'br', suffix: '.br' },
@@ -14,10 +14,10 @@ const ENCODINGS = [
 const HASHED = /^\/assets\/|[.-][0-9a-f]{8,}\.[a-z0-9.]+$/i;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-const cacheControlOf = (path: string): string =>
+const getCacheControl = (path: string): string =>
   HASHED.test(path) && !path.endsWith('.html') ? IMMUTABLE : 'no-cache';
 
-interface Found {
+interface OpenedFile {
   file: FileHandle;
   size: number;
   etag: string;
@@ -33,37 +33,37 @@ export class StaticFiles {
   }
 
   /** `path` is relative to the folder and starts with a slash. */
-  async answer(req: IncomingMessage, res: ServerResponse, path: string): Promise<boolean> {
-    const name = this.locate(path);
-    const type = TYPES[extname(path).toLowerCase()];
+  async serveFile(req: IncomingMessage, res: ServerResponse, path: string): Promise<boolean> {
+    const name = this.toFilePath(path);
+    const type = CONTENT_TYPES[extname(path).toLowerCase()];
     if (name === undefined || type === undefined) return false;
-    const found = await findCopy(name, req.headers['accept-encoding']);
+    const found = await openBestEncoding(name, req.headers['accept-encoding']);
     if (!found) return false;
     res.setHeader('content-type', type);
-    res.setHeader('cache-control', cacheControlOf(path));
+    res.setHeader('cache-control', getCacheControl(path));
     res.setHeader('etag', found.etag);
     res.setHeader('vary', 'Accept-Encoding');
-    await send(req, res, found);
+    await sendFile(req, res, found);
     return true;
   }
 
   /** Nothing outside the folder, nothing hidden, nothing escaped. */
-  private locate(path: string): string | undefined {
+  private toFilePath(path: string): string | undefined {
     if (!/^(?:\/[A-Za-z0-9_@~-][A-Za-z0-9_@.~-]*)+$/.test(path)) return undefined;
     const file = join(this.root, path);
     return file.startsWith(this.root + sep) ? file : undefined;
   }
 }
 
-async function findCopy(name: string, accepted: string | string[] | undefined): Promise<Found | undefined> {
+async function openBestEncoding(name: string, accepted: string | string[] | undefined): Promise<OpenedFile | undefined> {
   for (const { encoding, suffix } of ENCODINGS) {
-    const copy = accepts(accepted, encoding) ? await openFile(name + suffix) : undefined;
+    const copy = acceptsEncoding(accepted, encoding) ? await openFile(name + suffix) : undefined;
     if (copy) return { ...copy, encoding };
   }
   return openFile(name);
 }
 
-async function openFile(name: string): Promise<Found | undefined> {
+async function openFile(name: string): Promise<OpenedFile | undefined> {
   const file = await open(name).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR' || error.code === 'EISDIR') return undefined;
     throw error;
@@ -81,10 +81,10 @@ async function openFile(name: string): Promise<Found | undefined> {
   return undefined;
 }
 
-async function send(req: IncomingMessage, res: ServerResponse, { file, size, etag, encoding }: Found): Promise<void> {
-  const isKnown = (req.headers['if-none-match'] ?? '').split(',').some((tag) => tag.trim() === etag);
-  if (isKnown || req.method === 'HEAD') await file.close();
-  if (isKnown) {
+async function sendFile(req: IncomingMessage, res: ServerResponse, { file, size, etag, encoding }: OpenedFile): Promise<void> {
+  const isNotModified = (req.headers['if-none-match'] ?? '').split(',').some((tag) => tag.trim() === etag);
+  if (isNotModified || req.method === 'HEAD') await file.close();
+  if (isNotModified) {
     res.writeHead(304).end();
     return;
   }

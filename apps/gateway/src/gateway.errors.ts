@@ -2,59 +2,59 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { DomainError, PROBLEM_STATUS, SENTENCES, SERVICE_NAMES, type Problem } from '@shop/contracts/common';
 import type { ServiceName } from './routes.js';
 
-const nameOf = (service: ServiceName): string => SERVICE_NAMES[`${service}-svc`];
+const getServiceName = (service: ServiceName): string => SERVICE_NAMES[`${service}-svc`];
 
 const RETRY_AFTER_SECONDS = 5;
-const again = { retryAfterSeconds: RETRY_AFTER_SECONDS };
+const RETRY_LATER = { retryAfterSeconds: RETRY_AFTER_SECONDS };
 
-export const unavailable = (service: ServiceName): DomainError =>
+export const createUnavailableError = (service: ServiceName): DomainError =>
   new DomainError(
     'SERVICE_UNAVAILABLE',
     'unavailable',
-    `${nameOf(service)} is unavailable right now. Please try again in a moment.`,
-    again,
+    `${getServiceName(service)} is unavailable right now. Please try again in a moment.`,
+    RETRY_LATER,
   );
 
 /** It was reached, and broke off or answered what is not HTTP. */
-export const brokeOff = (service: ServiceName): DomainError =>
+export const createBrokenConnectionError = (service: ServiceName): DomainError =>
   new DomainError(
     'SERVICE_BROKE_OFF',
     'provider-failed',
-    `${nameOf(service)} is unavailable right now. Please try again in a moment.`,
-    again,
+    `${getServiceName(service)} is unavailable right now. Please try again in a moment.`,
+    RETRY_LATER,
   );
 
-export const tookTooLong = (service: ServiceName): DomainError =>
+export const createTimeoutError = (service: ServiceName): DomainError =>
   new DomainError(
     'SERVICE_TOO_SLOW',
     'timed-out',
-    `${nameOf(service)} is taking too long to answer. Please try again in a moment.`,
-    again,
+    `${getServiceName(service)} is taking too long to answer. Please try again in a moment.`,
+    RETRY_LATER,
   );
 
-export const notFound = (): DomainError => new DomainError('ADDRESS_UNKNOWN', 'not-found', SENTENCES.notFound);
+export const createNotFoundError = (): DomainError => new DomainError('ADDRESS_UNKNOWN', 'not-found', SENTENCES.notFound);
 
 /** What a refusal looks like on the wire (D3): a sentence, or RFC 9457 where it is asked for. */
-export function answerProblem(req: IncomingMessage, res: ServerResponse, error: DomainError): void {
-  answerWith(req, res, {
+export function sendError(req: IncomingMessage, res: ServerResponse, error: DomainError): void {
+  sendErrorResponse(req, res, {
     status: PROBLEM_STATUS[error.kind],
     code: error.code,
-    sentence: error.sentence,
+    message: error.sentence,
     retryAfterSeconds: error.extra.retryAfterSeconds,
   });
 }
 
-export interface PlainProblem {
+export interface ErrorResponse {
   status: number;
   code: string;
-  sentence: string;
+  message: string;
   retryAfterSeconds?: number;
 }
 
-export function answerWith(
+export function sendErrorResponse(
   req: IncomingMessage,
   res: ServerResponse,
-  { status, code, sentence, retryAfterSeconds }: PlainProblem,
+  { status, code, message: sentence, retryAfterSeconds }: ErrorResponse,
 ): void {
   const asDocument = (req.headers.accept ?? '').includes('application/problem+json');
   const document: Problem = { type: 'about:blank', title: sentence, status, detail: sentence, code };

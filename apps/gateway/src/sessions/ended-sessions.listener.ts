@@ -2,9 +2,9 @@ import type { Logger } from 'pino';
 import type { EventEnvelope } from '@shop/contracts/common';
 import { sessionEnded } from '@shop/contracts/identity';
 import { createTransport, type EventTransport } from '@shop/messaging/transport';
-import { answersInTime } from './answers-in-time.js';
+import { succeedsWithin } from './succeeds-within.js';
 
-interface EndedSessionsOptions {
+interface EndedSessionsListenerOptions {
   rabbitmqUrl?: string;
   databaseUrl?: string;
   namespace: string;
@@ -20,14 +20,14 @@ const CHECK_EVERY_MS = 400;
 const CHECK_TIMEOUT_MS = 400;
 
 /** Hears, on every gateway, which sessions end; and knows whether it hears at all. */
-export class EndedSessions {
+export class EndedSessionsListener {
   private readonly transport: EventTransport | undefined;
   private isListening = false;
   private isUp = false;
   private timer: NodeJS.Timeout | undefined;
   private isStopped = false;
 
-  constructor(private readonly options: EndedSessionsOptions) {
+  constructor(private readonly options: EndedSessionsListenerOptions) {
     const { rabbitmqUrl, databaseUrl, namespace, queueExpiresMs, logger } = options;
     if (rabbitmqUrl ?? databaseUrl)
       this.transport = createTransport({
@@ -40,7 +40,7 @@ export class EndedSessions {
       });
   }
 
-  hears(): boolean {
+  isReceiving(): boolean {
     return this.isListening && this.isUp;
   }
 
@@ -50,11 +50,11 @@ export class EndedSessions {
     this.listen(this.transport).catch((error: unknown) =>
       this.options.logger.error({ err: error }, 'cannot hear of ended sessions'),
     );
-    void this.watch(this.transport);
+    void this.monitorConnection(this.transport);
   }
 
   /** Rejects while ended sessions cannot be heard of. */
-  async check(): Promise<void> {
+  async checkConnection(): Promise<void> {
     await this.transport?.checkConnection();
     if (this.transport && !this.isListening) throw new Error('not listening yet');
   }
@@ -77,15 +77,15 @@ export class EndedSessions {
     else this.options.logger.error({ eventId: envelope.id }, 'an ended session could not be read');
   }
 
-  private async watch(transport: EventTransport): Promise<void> {
-    const wasUp = this.hears();
-    this.isUp = await answersInTime(() => transport.checkConnection(), CHECK_TIMEOUT_MS);
-    if (wasUp !== this.hears()) this.noteChange();
-    if (!this.isStopped) this.timer = setTimeout(() => void this.watch(transport), CHECK_EVERY_MS);
+  private async monitorConnection(transport: EventTransport): Promise<void> {
+    const wasUp = this.isReceiving();
+    this.isUp = await succeedsWithin(() => transport.checkConnection(), CHECK_TIMEOUT_MS);
+    if (wasUp !== this.isReceiving()) this.onConnectionChange();
+    if (!this.isStopped) this.timer = setTimeout(() => void this.monitorConnection(transport), CHECK_EVERY_MS);
   }
 
-  private noteChange(): void {
-    if (this.hears()) {
+  private onConnectionChange(): void {
+    if (this.isReceiving()) {
       this.options.onGap();
       this.options.logger.info('hears of ended sessions');
     } else {

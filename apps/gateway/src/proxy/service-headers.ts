@@ -6,7 +6,7 @@ import type { SessionCookie } from '../sessions/session-cookie.js';
  * Never taken over from outside: what says who calls or where from, what speaks of this one connection (RFC 9110,
  * section 7.6.1), and `expect`, which the gateway has answered itself.
  */
-const DROPPED = new Set([
+const DROPPED_HEADERS = new Set([
   'authorization',
   'connection',
   'expect',
@@ -23,32 +23,32 @@ const DROPPED = new Set([
   'x-http-method-override',
   'x-real-ip',
 ]);
-const DROPPED_KIN = /^x-(?:identity|session|user|guest|role|admin|forwarded|client|original|rewrite)(?:-|$)/;
+const DROPPED_HEADER_PATTERN = /^x-(?:identity|session|user|guest|role|admin|forwarded|client|original|rewrite)(?:-|$)/;
 
-interface Handed {
+interface OwnHeaders {
   id: string;
   traceparent: string;
   token?: string;
 }
 
 /** What a service is told of a browser's headers. */
-export function cleanHeaders(
+export function toServiceHeaders(
   headers: IncomingHttpHeaders,
   cookie: SessionCookie,
-  { id, traceparent, token }: Handed,
+  { id, traceparent, token }: OwnHeaders,
 ): IncomingHttpHeaders {
-  const clean: IncomingHttpHeaders = {};
+  const result: IncomingHttpHeaders = {};
   for (const name in headers) {
-    if (DROPPED.has(name) || (name.startsWith('x-') && DROPPED_KIN.test(name))) continue;
-    clean[name] = headers[name];
+    if (DROPPED_HEADERS.has(name) || (name.startsWith('x-') && DROPPED_HEADER_PATTERN.test(name))) continue;
+    result[name] = headers[name];
   }
   if (headers.cookie !== undefined) {
-    const others = cookie.withoutSession(headers.cookie);
-    if (others === undefined) delete clean.cookie;
-    else clean.cookie = others;
+    const others = cookie.removeSessionCookies(headers.cookie);
+    if (others === undefined) delete result.cookie;
+    else result.cookie = others;
   }
-  clean['x-request-id'] = id;
-  clean.traceparent = traceparent;
-  if (token !== undefined) clean[IDENTITY_HEADER] = token;
-  return clean;
+  result['x-request-id'] = id;
+  result.traceparent = traceparent;
+  if (token !== undefined) result[IDENTITY_HEADER] = token;
+  return result;
 }

@@ -10,9 +10,9 @@ export interface Folder {
 }
 
 /** Already small: deflating pictures again costs time and gains nothing. */
-const COMPRESSED = /\.(?:png|jpe?g|webp|avif|gif|zip|pdf)$/i;
+const COMPRESSED_FILE = /\.(?:png|jpe?g|webp|avif|gif|zip|pdf)$/i;
 /** Never up and out of the folder, whatever a part calls its file. */
-const NAME = /^(?!.*(?:^|\/)\.{1,2}(?:\/|$))[^\\/:\0][^\\:\0]*$/;
+const FILE_NAME = /^(?!.*(?:^|\/)\.{1,2}(?:\/|$))[^\\/:\0][^\\:\0]*$/;
 
 /**
  * Writes one zip: the note, then each folder's files in turn, as slowly as `output` takes them. Rejects, with `output`
@@ -20,7 +20,7 @@ const NAME = /^(?!.*(?:^|\/)\.{1,2}(?:\/|$))[^\\/:\0][^\\:\0]*$/;
  */
 export async function writeZip(
   output: Writable,
-  note: { name: string; text: string },
+  readme: { name: string; text: string },
   folders: readonly Folder[],
 ): Promise<void> {
   const zip = new ZipFile();
@@ -30,7 +30,7 @@ export async function writeZip(
   // Its failure is waited for below; until then the files may still be on their way.
   sent.catch(() => undefined);
   try {
-    zip.addBuffer(Buffer.from(note.text), note.name);
+    zip.addBuffer(Buffer.from(readme.text), readme.name);
     for (const folder of folders) await addFolder(zip, folder);
     zip.end();
   } catch (error) {
@@ -54,6 +54,6 @@ async function addFolder(zip: ZipFile, { name: folder, tar }: Folder): Promise<v
 /** The next file comes only when this one has been read. */
 function addFile(zip: ZipFile, folder: string, file: Entry): void {
   const { name, type, mtime } = file.header;
-  if (type !== 'file' || !NAME.test(name)) throw new Error(`the part ${folder} holds what is no file: ${name}`);
-  zip.addReadStream(file, `${folder}/${name}`, { compress: !COMPRESSED.test(name), ...(mtime ? { mtime } : {}) });
+  if (type !== 'file' || !FILE_NAME.test(name)) throw new Error(`the part ${folder} holds what is no file: ${name}`);
+  zip.addReadStream(file, `${folder}/${name}`, { compress: !COMPRESSED_FILE.test(name), ...(mtime ? { mtime } : {}) });
 }

@@ -1,7 +1,7 @@
 import { request as requestHttp, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { DomainError, SENTENCES } from '@shop/contracts/common';
-import { tookTooLong, unavailable } from '../problems.js';
+import { createTimeoutError, createUnavailableError } from '../gateway.errors.js';
 import type { ServiceName } from '../routes.js';
 
 interface PartRequest {
@@ -18,34 +18,34 @@ interface PartRequest {
  * Asks one service for its part, and resolves once its tar begins; not a byte of it is read yet. A connection of its
  * own, since it may stand still for minutes while the parts before it go out. Throws the DomainError to answer with.
  */
-export function openPart({ service, url, headers, timeoutMs, signal }: PartRequest): Promise<IncomingMessage> {
+export function fetchPart({ service, url, headers, timeoutMs, signal }: PartRequest): Promise<IncomingMessage> {
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
-    const late = setTimeout(() => sending.destroy(tookTooLong(service)), timeoutMs);
-    const sending = request(
+    const timeout = setTimeout(() => outgoing.destroy(createTimeoutError(service)), timeoutMs);
+    const outgoing = request(
       url,
       { headers: { ...headers, accept: 'application/x-tar' }, agent: false, signal },
       (answer) => {
-        clearTimeout(late);
-        const refusal = refusalOf(answer, service);
+        clearTimeout(timeout);
+        const refusal = toPartError(answer, service);
         if (!refusal) return resolve(answer);
         answer.resume();
         reject(refusal);
       },
     );
-    sending.on('error', (error) => {
-      clearTimeout(late);
-      reject(error instanceof DomainError ? error : Object.assign(unavailable(service), { cause: error }));
+    outgoing.on('error', (error) => {
+      clearTimeout(timeout);
+      reject(error instanceof DomainError ? error : Object.assign(createUnavailableError(service), { cause: error }));
     });
-    sending.end();
+    outgoing.end();
   });
 }
 
-function refusalOf({ statusCode = 0, headers }: IncomingMessage, service: ServiceName): DomainError | undefined {
+function toPartError({ statusCode = 0, headers }: IncomingMessage, service: ServiceName): DomainError | undefined {
   if (statusCode === 200 && headers['content-type'] === 'application/x-tar') return undefined;
   // The session ended while it was asked.
   if (statusCode === 401) return new DomainError('SESSION_MISSING', 'unauthenticated', SENTENCES.notSignedIn);
-  return Object.assign(unavailable(service), {
+  return Object.assign(createUnavailableError(service), {
     cause: new Error(`${service} answered ${statusCode} ${headers['content-type'] ?? ''}`),
   });
 }

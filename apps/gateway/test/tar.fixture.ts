@@ -3,11 +3,11 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { pack } from 'tar-stream';
 import { fromBufferPromise } from 'yauzl';
-import type { Handler } from './upstream.js';
+import type { Handler } from './fake-service.js';
 
 export const TAR = { 'content-type': 'application/x-tar' };
 
-export function tarOf(files: Record<string, string | Buffer>): Promise<Buffer> {
+export function createTar(files: Record<string, string | Buffer>): Promise<Buffer> {
   const tar = pack();
   for (const [name, body] of Object.entries(files)) tar.entry({ name }, body);
   tar.finalize();
@@ -15,7 +15,7 @@ export function tarOf(files: Record<string, string | Buffer>): Promise<Buffer> {
 }
 
 /** A service that sends one large file, made while it is taken; `next` gives the bytes that follow, null at the end. */
-export const streamTar =
+export const respondWithTarStream =
   (name: string, size: number, next: () => Buffer | null): Handler =>
   (_req, res) => {
     const tar = pack();
@@ -30,10 +30,10 @@ export const streamTar =
   };
 
 /** What a service answers that holds these files. */
-export const answerTar =
+export const respondWithTar =
   (files: Record<string, string | Buffer>): Handler =>
   (_req, res) => {
-    void tarOf(files).then((bytes) => res.writeHead(200, TAR).end(bytes));
+    void createTar(files).then((bytes) => res.writeHead(200, TAR).end(bytes));
   };
 
 /** Name → content of each file of a zip, in its order. Rejects where the zip is not whole. */

@@ -1,5 +1,5 @@
 import { SessionCookie } from '../sessions/session-cookie.js';
-import { cleanHeaders } from './incoming-headers.js';
+import { toServiceHeaders } from './service-headers.js';
 
 const cookie = new SessionCookie('http://localhost:3000');
 const handed = { id: 'request-1', traceparent: '00-1-2-01' };
@@ -22,13 +22,13 @@ describe('what a service is told', () => {
     'connection',
     'transfer-encoding-not',
   ])('%s', (name) => {
-    const headers = cleanHeaders({ [name]: 'forged', accept: 'text/html' }, cookie, handed);
+    const headers = toServiceHeaders({ [name]: 'forged', accept: 'text/html' }, cookie, handed);
     expect(headers[name]).toBe(name === 'transfer-encoding-not' ? 'forged' : undefined);
     expect(headers.accept).toBe('text/html');
   });
 
   it('carries the gateway’s own token, request id and trace', () => {
-    const headers = cleanHeaders(
+    const headers = toServiceHeaders(
       { 'x-identity-token': 'forged', 'x-request-id': 'forged', 'idempotency-key': 'k' },
       cookie,
       { ...handed, token: 'real' },
@@ -42,7 +42,7 @@ describe('what a service is told', () => {
   });
 
   it('keeps other cookies and never the session’s', () => {
-    expect(cleanHeaders({ cookie: 'sid=secret; has-cart=1' }, cookie, handed).cookie).toBe('has-cart=1');
-    expect(cleanHeaders({ cookie: 'sid=secret' }, cookie, handed)).not.toHaveProperty('cookie');
+    expect(toServiceHeaders({ cookie: 'sid=secret; has-cart=1' }, cookie, handed).cookie).toBe('has-cart=1');
+    expect(toServiceHeaders({ cookie: 'sid=secret' }, cookie, handed)).not.toHaveProperty('cookie');
   });
 });

@@ -3,7 +3,7 @@ import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import type { Route } from './routes.js';
 
 /** One request and its answer, with all that the gateway learns on the way. */
-export interface Exchange {
+export interface RequestContext {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
   readonly id: string;
@@ -21,7 +21,7 @@ export interface Exchange {
   upstream?: ClientRequest;
   deadline?: NodeJS.Timeout;
   /** What had come of the answer when the deadline was last looked at. */
-  bytesSeen: number;
+  lastBytesRead: number;
   isTimedOut: boolean;
   isRetried: boolean;
 }
@@ -29,7 +29,7 @@ export interface Exchange {
 const REQUEST_ID = /^[A-Za-z0-9_-]{8,64}$/;
 
 /** The caller's id where it is a decent one, so that a proxy in front and the gateway tell the same story. */
-export function requestIdOf(req: IncomingMessage): string {
+export function getRequestId(req: IncomingMessage): string {
   const given = req.headers['x-request-id'];
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
 }
@@ -37,17 +37,17 @@ export function requestIdOf(req: IncomingMessage): string {
 const TRACEPARENT = /^00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
 /** W3C Trace Context: the caller's trace goes on with a span of ours, else one begins. */
-export function traceparentOf(req: IncomingMessage): string {
+export function getTraceparent(req: IncomingMessage): string {
   const given =
     req.headers.traceparent === undefined ? undefined : TRACEPARENT.exec(String(req.headers.traceparent))?.[1];
-  const trace = given && !/^0+$/.test(given) ? given : hexOf(randomUUID());
-  return `00-${trace}-${hexOf(randomUUID()).slice(16)}-01`;
+  const trace = given && !/^0+$/.test(given) ? given : toHex(randomUUID());
+  return `00-${trace}-${toHex(randomUUID()).slice(16)}-01`;
 }
 
-const hexOf = (uuid: string): string =>
+const toHex = (uuid: string): string =>
   uuid.slice(0, 8) + uuid.slice(9, 13) + uuid.slice(14, 18) + uuid.slice(19, 23) + uuid.slice(24);
 
-export function pathnameOf(url: string | undefined): string {
+export function getPathname(url: string | undefined): string {
   const path = url ?? '/';
   const query = path.indexOf('?');
   return query === -1 ? path : path.slice(0, query);

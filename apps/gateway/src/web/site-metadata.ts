@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { fitsPattern } from '../route-matcher.js';
+import { matchesPattern } from '../route-matcher.js';
 
 /**
  * `site.json` of a web app's build (ADR 14): what the server has to say about its addresses before any script runs. Texts may hold
@@ -15,7 +15,7 @@ const siteSchema = z.object({
   /** Path → a file's text. */
   texts: z.record(z.string().startsWith('/'), z.string()).default({}),
 });
-export type Site = z.output<typeof siteSchema>;
+export type SiteMetadata = z.output<typeof siteSchema>;
 
 export const SITE_FILE = 'site.json';
 
@@ -26,7 +26,7 @@ export interface AppFolder {
 }
 
 /** Undefined where the build brought none. Throws where it is not what it should be, such as in the middle of being written. */
-export async function readSite({ folder, base }: AppFolder, origin: string): Promise<Site | undefined> {
+export async function readSiteMetadata({ folder, base }: AppFolder, origin: string): Promise<SiteMetadata | undefined> {
   const text = await readFile(join(folder, SITE_FILE), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw error;
@@ -44,7 +44,7 @@ export async function readSite({ folder, base }: AppFolder, origin: string): Pro
 }
 
 /** What a path means: which page (null: none of the shell's), and the markup for its head. */
-export interface PlannedPage {
+export interface ResolvedPage {
   /** The path of a page as the shell names it, without a slash at its end; null for every address that is none. */
   readonly path: string | null;
   readonly head: string | undefined;
@@ -52,21 +52,21 @@ export interface PlannedPage {
 
 const withoutSlash = (pathname: string): string => pathname.replace(/(?<=.)\/+$/, '');
 
-function pageAt(pages: Site['pages'], pathname: string): string | undefined {
+function findPage(pages: SiteMetadata['pages'], pathname: string): string | undefined {
   const given = withoutSlash(pathname);
   if (!given.includes(':') && Object.hasOwn(pages, given)) return given;
   const segments = given.split('/');
-  return Object.keys(pages).find((path) => path.includes(':') && fitsPattern(path.split('/'), segments));
+  return Object.keys(pages).find((path) => path.includes(':') && matchesPattern(path.split('/'), segments));
 }
 
 /** Without the shell's site.json every address is a page. */
-export function planPage(
-  shell: Site | undefined,
-  remotes: readonly (Site | undefined)[],
+export function resolvePage(
+  shell: SiteMetadata | undefined,
+  remotes: readonly (SiteMetadata | undefined)[],
   pathname: string,
-): PlannedPage {
+): ResolvedPage {
   if (!shell) return { path: '', head: undefined };
-  const path = pageAt(shell.pages, pathname);
+  const path = findPage(shell.pages, pathname);
   if (path === undefined) return { path: null, head: shell.missing };
   const heads = [shell, ...remotes].flatMap((site) =>
     site && Object.hasOwn(site.pages, path) ? [site.pages[path]] : [],

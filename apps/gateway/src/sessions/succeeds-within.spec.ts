@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { answersInTime } from './answers-in-time.js';
+import { succeedsWithin } from './succeeds-within.js';
 
 const TIMEOUT_MS = 200;
 
@@ -38,7 +38,7 @@ describe('an answer in time', () => {
     };
     // From here the timers have their turn before the sockets.
     await nextTurn();
-    expect(await answersInTime(ask, TIMEOUT_MS)).toBe(true);
+    expect(await succeedsWithin(ask, TIMEOUT_MS)).toBe(true);
   });
 
   it('is one that takes several questions, the first of them asked before our own standstill', async () => {
@@ -47,14 +47,14 @@ describe('an answer in time', () => {
       for (let question = 0; question < 10; question += 1) await nextTurn();
     };
     await nextTurn();
-    expect(await answersInTime(ask, TIMEOUT_MS)).toBe(true);
+    expect(await succeedsWithin(ask, TIMEOUT_MS)).toBe(true);
   });
 
   it('is none that does not come', async () => {
-    expect(await answersInTime(never, TIMEOUT_MS)).toBe(false);
+    expect(await succeedsWithin(never, TIMEOUT_MS)).toBe(false);
   });
 
   it('is no refusal', async () => {
-    expect(await answersInTime(() => Promise.reject(new Error('down')), TIMEOUT_MS)).toBe(false);
+    expect(await succeedsWithin(() => Promise.reject(new Error('down')), TIMEOUT_MS)).toBe(false);
   });
 });

@@ -6,26 +6,26 @@ import type { ResolvedSession, ResolveSessionRequest } from '@shop/contracts/ide
 import { readConfig } from '../src/config.js';
 import { startGateway, type Gateway } from '../src/gateway.js';
 import type { ServiceName } from '../src/routes.js';
-import { Upstream } from './upstream.js';
+import { FakeService } from './fake-service.js';
 
-export interface DoorAnswer {
+export interface GatewayResponse {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
 }
 
-export interface DoorCall {
+export interface CallOptions {
   /** Session id of the cookie. */
   sid?: string;
   headers?: Record<string, string | string[]>;
   body?: string | Buffer;
 }
 
-export type Who = 'anonymous' | 'guest' | 'user' | 'admin';
+export type CallerKind = 'anonymous' | 'guest' | 'user' | 'admin';
 export const newSid = (): string => randomBytes(32).toString('base64url');
 
 /** A clock that stands still: what a gateway learns of a session stays fresh, however long the calls between take. */
-export const stillClock = (): (() => number) => {
+export const createFrozenClock = (): (() => number) => {
   const at = Date.now();
   return () => at;
 };
@@ -33,20 +33,20 @@ export const stillClock = (): (() => number) => {
 const SERVICES: ServiceName[] = ['identity', 'catalog', 'art', 'order', 'support'];
 
 /** The gateway before five services of HTTP; the identity one knows the sessions that a test gives it. */
-export class Door {
+export class GatewayFixture {
   readonly sessions = new Map<string, ResolvedSession>();
-  readonly asked: ResolveSessionRequest[] = [];
+  readonly resolveRequests: ResolveSessionRequest[] = [];
   isIdentityDown = false;
 
   private constructor(
-    readonly upstreams: Record<ServiceName, Upstream>,
+    readonly services: Record<ServiceName, FakeService>,
     readonly gateway: Gateway,
   ) {}
 
-  static async open(env: Record<string, string> = {}, now: () => number = Date.now): Promise<Door> {
-    const started = await Promise.all(SERVICES.map(async (name) => [name, await Upstream.start()] as const));
-    const upstreams = Object.fromEntries(started) as Record<ServiceName, Upstream>;
-    const urls = Object.fromEntries(SERVICES.map((name) => [`${name.toUpperCase()}_URL`, upstreams[name].url]));
+  static async start(env: Record<string, string> = {}, now: () => number = Date.now): Promise<GatewayFixture> {
+    const started = await Promise.all(SERVICES.map(async (name) => [name, await FakeService.start()] as const));
+    const services = Object.fromEntries(started) as Record<ServiceName, FakeService>;
+    const urls = Object.fromEntries(SERVICES.map((name) => [`${name.toUpperCase()}_URL`, services[name].url]));
     const config = readConfig({
       NODE_ENV: 'test',
       PORT: '0',
@@ -56,22 +56,22 @@ export class Door {
       ...urls,
       ...env,
     });
-    const door = new Door(upstreams, await startGateway(config, pino({ level: 'silent' }), now));
-    door.reset();
-    return door;
+    const fixture = new GatewayFixture(services, await startGateway(config, pino({ level: 'silent' }), now));
+    fixture.reset();
+    return fixture;
   }
 
   async close(): Promise<void> {
     await this.gateway.stop();
-    await Promise.all(SERVICES.map((name) => this.upstreams[name].stop()));
+    await Promise.all(SERVICES.map((name) => this.services[name].stop()));
   }
 
   /** Back to services that answer plainly. Known sessions stay. */
   reset(): void {
-    for (const name of SERVICES) this.upstreams[name].reset();
-    this.asked.length = 0;
+    for (const name of SERVICES) this.services[name].reset();
+    this.resolveRequests.length = 0;
     this.isIdentityDown = false;
-    this.upstreams.identity.answer = (req, res, seen) => {
+    this.services.identity.handler = (req, res, seen) => {
       if (req.url !== '/internal/sessions/resolve') {
         res.writeHead(200, { 'content-type': 'application/json' }).end('{"ok":true}');
         return;
@@ -81,13 +81,13 @@ export class Door {
         return;
       }
       const question = JSON.parse(seen.body) as ResolveSessionRequest;
-      this.asked.push(question);
-      res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(this.resolve(question)));
+      this.resolveRequests.push(question);
+      res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(this.resolveSession(question)));
     };
   }
 
   /** A new session of this kind; its id. Anonymous: none. */
-  session(who: Who, over: Partial<ResolvedSession> = {}): string | undefined {
+  createSession(who: CallerKind, over: Partial<ResolvedSession> = {}): string | undefined {
     if (who === 'anonymous') return undefined;
     const sid = newSid();
     this.sessions.set(sid, {
@@ -101,14 +101,14 @@ export class Door {
     return sid;
   }
 
-  call(method: string, path: string, { sid, headers = {}, body }: DoorCall = {}): Promise<DoorAnswer> {
+  call(method: string, path: string, { sid, headers = {}, body }: CallOptions = {}): Promise<GatewayResponse> {
     const cookie = sid === undefined ? {} : { cookie: [headers.cookie, `sid=${sid}`].filter(Boolean).join('; ') };
     const length =
       body === undefined || 'transfer-encoding' in headers ? {} : { 'content-length': String(Buffer.byteLength(body)) };
     const { hostname, port } = new URL(this.gateway.url);
     return new Promise((resolve, reject) => {
       // The path goes out as it stands: no client tidies it up on the way.
-      const sending = request(
+      const outgoing = request(
         { hostname, port, path, method, headers: { ...length, ...headers, ...cookie } },
         (res) => {
           const chunks: Buffer[] = [];
@@ -123,21 +123,21 @@ export class Door {
           );
         },
       );
-      sending.on('error', reject);
-      sending.end(body);
+      outgoing.on('error', reject);
+      outgoing.end(body);
     });
   }
 
   /** A POST whose body the caller sends in parts, and the head of its answer. */
-  post(path: string, headers: Record<string, string>): { sending: ClientRequest; answer: Promise<IncomingMessage> } {
+  startPost(path: string, headers: Record<string, string>): { outgoing: ClientRequest; response: Promise<IncomingMessage> } {
     const { hostname, port } = new URL(this.gateway.url);
     const sending = request({ hostname, port, path, method: 'POST', headers });
     const answer = once(sending, 'response').then(([message]) => (message as IncomingMessage).resume());
-    return { sending, answer };
+    return { outgoing: sending, response: answer };
   }
 
   /** The answer to a GET as it comes in: nothing is read of its body yet. */
-  begin(path: string, sid?: string): Promise<IncomingMessage> {
+  openResponse(path: string, sid?: string): Promise<IncomingMessage> {
     const { hostname, port } = new URL(this.gateway.url);
     const headers = sid === undefined ? {} : { cookie: `sid=${sid}` };
     return new Promise((resolve, reject) => {
@@ -145,11 +145,11 @@ export class Door {
     });
   }
 
-  private resolve({ sid, open }: ResolveSessionRequest): ResolvedSession {
+  private resolveSession({ sid, open }: ResolveSessionRequest): ResolvedSession {
     const known = sid === null ? undefined : this.sessions.get(sid);
     if (known) return known;
     if (!open) return { token: null, expiresAt: null, sid: null, role: null, setCookie: false };
-    const opened = this.session('guest', { setCookie: true });
+    const opened = this.createSession('guest', { setCookie: true });
     return this.sessions.get(opened ?? '') as ResolvedSession;
   }
 }

@@ -3,10 +3,10 @@
  */
 import type { ArchiveRoute } from '../routes.js';
 
-export function noteOf({ title, parts }: Pick<ArchiveRoute['archive'], 'title' | 'parts'>, at: Date): string {
+export function createReadme({ title, parts }: Pick<ArchiveRoute['archive'], 'title' | 'parts'>, at: Date): string {
   const width = Math.max(0, ...parts.map(({ folder }) => folder.length)) + 3;
   const moment = `${at.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })}, ${at.toISOString().slice(11, 16)} UTC`;
-  const lines = parts.map(({ folder, holds }) => `${`${folder}/`.padEnd(width)}${holds}`);
+  const lines = parts.map(({ folder, contents }) => `${`${folder}/`.padEnd(width)}${contents}`);
   return [
     title,
     `As of ${moment}.`,

@@ -1,11 +1,11 @@
-import { noteOf } from './note.rules.js';
+import { createReadme } from './readme.rules.js';
 
 it('says what the archive is, from when, and what each folder holds', () => {
   const parts = [
-    { folder: 'a', service: 'art', holds: 'pictures' },
-    { folder: 'longer', service: 'order', holds: 'papers' },
+    { folder: 'a', service: 'art', contents: 'pictures' },
+    { folder: 'longer', service: 'order', contents: 'papers' },
   ] as const;
-  expect(noteOf({ title: 'What we hold', parts }, new Date('2026-11-01T23:05:59.999Z'))).toBe(
+  expect(createReadme({ title: 'What we hold', parts }, new Date('2026-11-01T23:05:59.999Z'))).toBe(
     [
       'What we hold',
       'As of 1 November 2026, 23:05 UTC.',

@@ -2,43 +2,43 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import { accepts } from './accepted-encoding.js';
-import { setHeaders, type HeaderList } from './security-headers.js';
+import { acceptsEncoding } from './accepted-encoding.js';
+import { setHeaders, type ResponseHeaders } from './security-headers.js';
 
-interface Copy {
+interface EncodedBody {
   body: Buffer;
   encoding?: 'br' | 'gzip';
 }
 
 /** A page or another text that is kept as bytes, compressed once. */
-export interface ReadyText {
+export interface CachedResponse {
   status: number;
   type: string;
   /** Smallest first. */
-  copies: Copy[];
+  bodies: EncodedBody[];
   etag: string;
-  headers: HeaderList;
+  headers: ResponseHeaders;
 }
 
-export async function prepareText(
+export async function createCachedResponse(
   text: string,
-  { status, type, headers }: Pick<ReadyText, 'status' | 'type' | 'headers'>,
-): Promise<ReadyText> {
+  { status, type, headers }: Pick<CachedResponse, 'status' | 'type' | 'headers'>,
+): Promise<CachedResponse> {
   const body = Buffer.from(text);
   const [br, gz] = await Promise.all([promisify(brotliCompress)(body), promisify(gzip)(body, { level: 9 })]);
   return {
     status,
     type,
-    copies: [{ body: br, encoding: 'br' }, { body: gz, encoding: 'gzip' }, { body }],
+    bodies: [{ body: br, encoding: 'br' }, { body: gz, encoding: 'gzip' }, { body }],
     etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
     headers,
   };
 }
 
-export function answerText(
+export function sendCachedResponse(
   req: IncomingMessage,
   res: ServerResponse,
-  { status, type, copies, etag, headers }: ReadyText,
+  { status, type, bodies: copies, etag, headers }: CachedResponse,
 ): void {
   setHeaders(res, headers);
   res.setHeader('content-type', type);
@@ -51,7 +51,7 @@ export function answerText(
     return;
   }
   const copy = copies.find(
-    ({ encoding }) => encoding === undefined || accepts(req.headers['accept-encoding'], encoding),
+    ({ encoding }) => encoding === undefined || acceptsEncoding(req.headers['accept-encoding'], encoding),
   );
   if (copy?.encoding) res.setHeader('content-encoding', copy.encoding);
   res.statusCode = status;
