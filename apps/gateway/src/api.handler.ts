@@ -14,7 +14,7 @@ import { isArchiveRoute, type Route } from './routes.js';
 import { ANONYMOUS, hashSid, type SessionCache } from './sessions/session-cache.js';
 import { SessionCookie } from './sessions/session-cookie.js';
 
-/** The longest answers get this much more than the work behind them may take. */
+/** Added to the deadline of image generation, so that art-svc can send its own timeout error first. */
 const LONG_RESPONSE_MARGIN_MS = 10_000;
 
 interface ApiHandlerOptions {
@@ -25,7 +25,7 @@ interface ApiHandlerOptions {
   isDraining: () => boolean;
 }
 
-/** A request's way to its service: provenance, size, limit, session, access, and on. */
+/** Handles an API request: checks origin, body size, rate limit, session and access, then forwards it to its service. */
 export class ApiHandler {
   private readonly cookie: SessionCookie;
   private readonly siteOrigin: string;
@@ -38,25 +38,25 @@ export class ApiHandler {
     this.siteOrigin = new URL(getSiteUrl(config)).origin;
     this.forwarder = new ServiceProxy({
       urls: getServiceUrls(config),
-      responseTimeoutMs: ({ answer }) =>
+      responseTimeoutMs: ({ response: answer }) =>
         answer === 'long'
           ? Math.max(config.ART_DEADLINE_MS, config.ANSWER_TIMEOUT_MS) + LONG_RESPONSE_MARGIN_MS
           : config.ANSWER_TIMEOUT_MS,
       onSessionHeader: (context, sessionHeader) => this.applySessionChange(context, sessionHeader),
       sessionCookies: (context) => this.getSessionCookies(context),
       onFailure: ({ id }, { service }, error) =>
-        options.logger.warn({ err: error, requestId: id, service }, 'a service did not answer'),
+        options.logger.warn({ err: error, requestId: id, service }, 'Request to a service failed'),
       isDraining,
     });
     this.archives = new ArchiveHandler({
       urls: getServiceUrls(config),
       responseTimeoutMs: config.ANSWER_TIMEOUT_MS,
       sessionCookies: (context) => this.getSessionCookies(context),
-      onFailure: ({ id }, error) => options.logger.warn({ err: error, requestId: id }, 'an archive broke off'),
+      onFailure: ({ id }, error) => options.logger.warn({ err: error, requestId: id }, 'Archive download failed'),
     });
   }
 
-  /** Throws the DomainError to answer with where the request may not go on. */
+  /** Throws a DomainError if a check fails. */
   async handleRequest(context: RequestContext, route: Route): Promise<void> {
     const { req, res } = context;
     if (!route.csrfExempt) this.assertSameSite(context);
@@ -64,14 +64,18 @@ export class ApiHandler {
     if (route.limit) await this.countCall(context, route.limit);
     const token = route.sessionless ? undefined : await this.resolveIdentity(context, route);
     context.traceparent = getTraceparent(req);
-    req.headers = toServiceHeaders(req.headers, this.cookie, { id: context.id, traceparent: context.traceparent, token });
+    req.headers = toServiceHeaders(req.headers, this.cookie, {
+      id: context.id,
+      traceparent: context.traceparent,
+      token,
+    });
     if (context.expectsContinue) res.writeContinue();
     if (res.destroyed) return;
     if (isArchiveRoute(route)) await this.archives.sendArchive(context, route);
     else this.forwarder.forwardRequest(context, route);
   }
 
-  /** `Set-Cookie` where the browser's session id has to change; none for a session that ended meanwhile. */
+  /** `Set-Cookie` headers if the browser's session id changes. None for a session that has ended since. */
   getSessionCookies({ newSid }: RequestContext): string[] | undefined {
     if (newSid === undefined || (newSid && this.options.sessions.hasEnded(newSid))) return undefined;
     return this.cookie.createCookies(newSid);
@@ -101,17 +105,22 @@ export class ApiHandler {
     const client = getRateLimitKey(getClientAddress(context.req, config.TRUST_PROXY));
     await limits.countCall(limit, client);
     if (limit !== 'generate') return;
-    // A drawing that failed or was declined never counts against anybody (D17a).
+    // A failed or declined generation does not count against the customer.
     context.res.once('close', () => {
       const { statusCode } = context.res;
       if (statusCode < 500 && statusCode !== 422) return;
       limits
         .uncountCall(limit, client)
-        .catch((error: unknown) => logger.warn({ err: error }, 'a failed call could not be taken back'));
+        .catch((error: unknown) =>
+          logger.warn({ err: error }, 'The rate limit of a failed call could not be restored'),
+        );
     });
   }
 
-  /** The caller's identity token. Where identity-svc is down, somebody with a session is told so rather than treated as nobody, but where the row allows it. */
+  /**
+   * The caller's identity token. While identity-svc is down, a caller with a session gets an error, because an anonymous response
+   * (an empty cart) would be wrong. Routes with `identity: 'if-known'` continue anonymously.
+   */
   private async resolveIdentity(context: RequestContext, { access, identity }: Route): Promise<string | undefined> {
     context.sid = this.cookie.readSessionId(context.req.headers.cookie);
     const resolving = this.options.sessions.resolveSession(context.sid, access === 'guest');
@@ -121,10 +130,11 @@ export class ApiHandler {
     return session?.token;
   }
 
-  /** A sign-in, registration or sign-out told the gateway which session the browser has now. */
+  /** Applies the session id of a response to sign-in, registration or sign-out. */
   private applySessionChange(context: RequestContext, sessionHeader: string | undefined): void {
     if (sessionHeader === undefined) return;
     context.newSid = sessionHeader;
-    if (context.sid !== null && context.sid !== sessionHeader) this.options.sessions.endSessions([hashSid(context.sid)]);
+    if (context.sid !== null && context.sid !== sessionHeader)
+      this.options.sessions.endSessions([hashSid(context.sid)]);
   }
 }

@@ -15,7 +15,7 @@ export const createUnavailableError = (service: ServiceName): DomainError =>
     RETRY_LATER,
   );
 
-/** It was reached, and broke off or answered what is not HTTP. */
+/** The service accepted the connection, but closed it or sent invalid HTTP. */
 export const createBrokenConnectionError = (service: ServiceName): DomainError =>
   new DomainError(
     'SERVICE_BROKE_OFF',
@@ -32,14 +32,15 @@ export const createTimeoutError = (service: ServiceName): DomainError =>
     RETRY_LATER,
   );
 
-export const createNotFoundError = (): DomainError => new DomainError('ADDRESS_UNKNOWN', 'not-found', SENTENCES.notFound);
+export const createNotFoundError = (): DomainError =>
+  new DomainError('ADDRESS_UNKNOWN', 'not-found', SENTENCES.notFound);
 
-/** What a refusal looks like on the wire (D3): a sentence, or RFC 9457 where it is asked for. */
+/** Sends an error as plain text, or as RFC 9457 if the client asks for it. */
 export function sendError(req: IncomingMessage, res: ServerResponse, error: DomainError): void {
   sendErrorResponse(req, res, {
     status: PROBLEM_STATUS[error.kind],
     code: error.code,
-    message: error.sentence,
+    message: error.message,
     retryAfterSeconds: error.extra.retryAfterSeconds,
   });
 }
@@ -54,11 +55,11 @@ export interface ErrorResponse {
 export function sendErrorResponse(
   req: IncomingMessage,
   res: ServerResponse,
-  { status, code, message: sentence, retryAfterSeconds }: ErrorResponse,
+  { status, code, message, retryAfterSeconds }: ErrorResponse,
 ): void {
   const asDocument = (req.headers.accept ?? '').includes('application/problem+json');
-  const document: Problem = { type: 'about:blank', title: sentence, status, detail: sentence, code };
-  const body = asDocument ? JSON.stringify(document) : sentence;
+  const document: Problem = { type: 'about:blank', title: message, status, detail: message, code };
+  const body = asDocument ? JSON.stringify(document) : message;
   res.statusCode = status;
   res.setHeader('content-type', asDocument ? 'application/problem+json' : 'text/plain; charset=utf-8');
   res.setHeader('content-length', Buffer.byteLength(body));

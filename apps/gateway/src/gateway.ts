@@ -15,17 +15,17 @@ import { SessionCache } from './sessions/session-cache.js';
 import { NO_THIRD_PARTY, createDefaultHeaders, STRIPE_SOURCES } from './web/security-headers.js';
 import { WebFilesHandler } from './web/web-files.handler.js';
 
-/** A photo over a slow line takes a while; a request that takes longer than this is not one. */
+/** Long enough for a photo upload over a slow connection. */
 const REQUEST_TIMEOUT_MS = 180_000;
 const HEADERS_TIMEOUT_MS = 20_000;
-/** Longer than load balancers keep theirs, so that they close first. */
+/** Longer than the idle timeout of common load balancers, so that they close connections first. */
 const KEEP_ALIVE_MS = 65_000;
 
 export interface Gateway {
   /** Public address. */
   url: string;
   metricsUrl: string;
-  /** Takes no more requests, lets those on their way end, and closes. */
+  /** Accepts no new requests, waits for running ones, and closes. */
   stop(): Promise<void>;
 }
 
@@ -38,11 +38,11 @@ function listen(server: Server, port: number, host: string): Promise<number> {
 
 const closeServer = (server: Server): Promise<void> => new Promise((resolve) => server.close(() => resolve()));
 
-/** Where a listener on all addresses is reached from this machine. */
+/** A local address for a server that listens on all interfaces. */
 const toLocalHost = (host: string): string => (host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host);
 
 function createParts(config: Config, logger: Logger, now: () => number) {
-  const ended = new EndedSessionsListener({
+  const endedSessions = new EndedSessionsListener({
     rabbitmqUrl: config.RABBITMQ_URL,
     databaseUrl: config.EVENTS_DATABASE_URL,
     namespace: config.EVENTS_NAMESPACE,
@@ -53,7 +53,7 @@ function createParts(config: Config, logger: Logger, now: () => number) {
   });
   const sessions = new SessionCache({
     identity: createIdentityClient(config.IDENTITY_URL, config.IDENTITY_TIMEOUT_MS),
-    isReceivingEnds: () => ended.isReceiving(),
+    isReceivingEnds: () => endedSessions.isReceiving(),
     now,
   });
   const limits = createRateLimits({
@@ -61,9 +61,9 @@ function createParts(config: Config, logger: Logger, now: () => number) {
     rates: getRates(config),
     namespace: config.EVENTS_NAMESPACE,
     redisUrl: config.REDIS_URL,
-    onRedisError: (error) => logger.warn({ err: error }, 'Redis does not answer; rate limits are counted in memory'),
+    onRedisError: (error) => logger.warn({ err: error }, 'Redis does not answer, so rate limits are counted in memory'),
   });
-  return { ended, sessions, limits, metrics: createMetrics() };
+  return { ended: endedSessions, sessions, limits, metrics: createMetrics() };
 }
 
 function createDispatcher(
@@ -93,20 +93,20 @@ function createDispatcher(
     routes: listRoutes(config.NODE_ENV),
     headers: createDefaultHeaders(isHttps),
   });
-  return { api, door: dispatcher };
+  return { api, dispatcher };
 }
 
-/** Starts the one public door; resolves once it listens, and rejects where a port is taken. `now` tells how long a session has been known. */
+/** Starts the gateway. Resolves once it listens, and rejects if a port is in use. `now` is the clock of the session cache. */
 export async function startGateway(config: Config, logger: Logger, now: () => number = Date.now): Promise<Gateway> {
   const parts = createParts(config, logger, now);
-  const { api, door } = createDispatcher(config, logger, parts);
+  const { api, dispatcher } = createDispatcher(config, logger, parts);
   const timeouts = {
     requestTimeout: REQUEST_TIMEOUT_MS,
     headersTimeout: HEADERS_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
   };
-  const server = createServer(timeouts, (req, res) => door.handle(req, res));
-  server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => door.handle(req, res, true));
+  const server = createServer(timeouts, (req, res) => dispatcher.handle(req, res));
+  server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => dispatcher.handle(req, res, true));
   const metricsServer = createMetricsServer(parts.metrics.registry);
 
   const port = await listen(server, config.PORT, config.HOST);
@@ -121,9 +121,9 @@ export async function startGateway(config: Config, logger: Logger, now: () => nu
   const stop = async (): Promise<void> => {
     const closed = closeServer(server);
     const limit = setTimeout(() => server.closeAllConnections(), config.DRAIN_MS);
-    await door.drain();
+    await dispatcher.drain();
     clearTimeout(limit);
-    // What is left are connections on which nothing was asked: browsers open some ahead.
+    // Only idle connections remain: browsers open some in advance.
     server.closeAllConnections();
     await closed;
     api.close();

@@ -2,25 +2,25 @@ import { randomUUID } from 'node:crypto';
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import type { Route } from './routes.js';
 
-/** One request and its answer, with all that the gateway learns on the way. */
+/** State of one request while the gateway handles it. */
 export interface RequestContext {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
   readonly id: string;
   readonly startedAt: number;
   readonly pathname: string;
-  /** W3C trace context that services are handed, once the request is on its way to one. */
+  /** W3C trace context sent to services. */
   traceparent?: string;
   route?: Route;
-  /** The session id the browser came with. */
+  /** Session id of the request's cookie. */
   sid: string | null;
-  /** The session id to set in the browser once the answer goes out; the empty one takes the cookie away. */
+  /** Session id to set in the browser. Empty: delete the cookie. */
   newSid?: string;
-  /** The client waits for a word before it sends its body (RFC 9110, section 10.1.1). */
+  /** The client sent `Expect: 100-continue` and waits before it sends its body (RFC 9110, section 10.1.1). */
   readonly expectsContinue: boolean;
   upstream?: ClientRequest;
   deadline?: NodeJS.Timeout;
-  /** What had come of the answer when the deadline was last looked at. */
+  /** Bytes received from the service at the last timeout check. */
   lastBytesRead: number;
   isTimedOut: boolean;
   isRetried: boolean;
@@ -28,19 +28,19 @@ export interface RequestContext {
 
 const REQUEST_ID = /^[A-Za-z0-9_-]{8,64}$/;
 
-/** The caller's id where it is a decent one, so that a proxy in front and the gateway tell the same story. */
+/** The caller's request id if it is well-formed, so that logs of a proxy and the gateway match. Otherwise a new one. */
 export function getRequestId(req: IncomingMessage): string {
-  const given = req.headers['x-request-id'];
-  return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
+  const header = req.headers['x-request-id'];
+  return typeof header === 'string' && REQUEST_ID.test(header) ? header : randomUUID();
 }
 
 const TRACEPARENT = /^00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
-/** W3C Trace Context: the caller's trace goes on with a span of ours, else one begins. */
+/** W3C trace context: continues the caller's trace with a new span, or starts a trace. */
 export function getTraceparent(req: IncomingMessage): string {
-  const given =
+  const traceId =
     req.headers.traceparent === undefined ? undefined : TRACEPARENT.exec(String(req.headers.traceparent))?.[1];
-  const trace = given && !/^0+$/.test(given) ? given : toHex(randomUUID());
+  const trace = traceId && !/^0+$/.test(traceId) ? traceId : toHex(randomUUID());
   return `00-${trace}-${toHex(randomUUID()).slice(16)}-01`;
 }
 

@@ -22,18 +22,18 @@ interface RequestDispatcherParts {
   metrics: Metrics;
   logger: Logger;
   routes: readonly Route[];
-  /** For all answers but pages, which have a policy of their own. */
+  /** For all responses except pages, which have their own content security policy. */
   headers: ResponseHeaders;
 }
 
-/** Where each request comes in, and each fault ends as a sentence. */
+/** Entry point of all requests: dispatches them to health, documentation, API or web files, and turns errors into responses. */
 export class RequestDispatcher {
   isDraining = false;
   private readonly matchRoute;
   private readonly streams = new Set<ServerResponse>();
   /**
-   * How many answers are on their way. A number, not a set of them: a set leaves a chain of old tables behind, and through it every request
-   * lives on until the next full collection.
+   * Number of open responses. A counter instead of a Set: V8's old hash tables of a Set keep finished requests alive until the next
+   * full garbage collection.
    */
   private openResponses = 0;
   private onDrained: () => void = () => undefined;
@@ -52,7 +52,7 @@ export class RequestDispatcher {
     this.dispatch(context).catch((error: unknown) => this.handleError(context, error));
   }
 
-  /** From now on: streams, which would never end by themselves, end; resolves once every other answer has gone out as well. */
+  /** Ends event streams, which would never end otherwise, and resolves once all other responses are complete. */
   async drain(): Promise<void> {
     this.isDraining = true;
     for (const stream of this.streams) stream.end();
@@ -90,7 +90,7 @@ export class RequestDispatcher {
       return this.parts.web.handleRequest(req, res, pathname);
     }
     context.route = route;
-    if (route.answer === 'stream') {
+    if (route.response === 'stream') {
       this.streams.add(res);
       res.once('close', () => this.streams.delete(res));
     }
@@ -119,13 +119,13 @@ export class RequestDispatcher {
     }
     const cookies = api.getSessionCookies(context);
     if (cookies) res.setHeader('set-cookie', cookies);
-    // A client that was not told to go on may or may not send its body: its next request needs a new connection.
+    // Without 100-continue the client may or may not send its body, so the connection cannot be reused.
     if (expectsContinue) res.setHeader('connection', 'close');
     if (isDomainError(error)) {
       if (error.cause) logger.warn({ err: error.cause, requestId }, error.code);
       sendError(req, res, error);
     } else {
-      logger.error({ err: error, requestId }, 'request failed');
+      logger.error({ err: error, requestId }, 'Request failed');
       sendErrorResponse(req, res, { status: 500, code: 'UNEXPECTED', message: SENTENCES.unexpected });
     }
     drainBody(req);

@@ -3,13 +3,13 @@ import type { RequestContext } from './request-context.js';
 import type { Metrics } from './health/metrics.js';
 
 /**
- * One log line and one histogram entry a request: by row, without addresses, ids or anything that says who. Files and
- * lists that are the same for everybody are only counted where nothing went wrong.
+ * Writes one log line and one histogram entry per request, by route, without addresses or ids of people. Successful requests
+ * without a session (files, public lists) are logged at level debug.
  */
 export function logRequest(context: RequestContext, logger: Logger, metrics: Metrics): void {
   const { req, res, route } = context;
   const ms = performance.now() - context.startedAt;
-  // 499: the client left before the answer did.
+  // 499: the client disconnected before the response was complete.
   const status = res.writableFinished ? res.statusCode : 499;
   metrics.observe(context, status, ms / 1000);
   const isQuiet = status < 400 && (route?.sessionless ?? true);

@@ -19,7 +19,7 @@ const EXPECTED: Record<string, Record<CallerKind, number>> = {
 };
 const MESSAGES: Record<number, string> = { 401: 'Not signed in', 403: 'Admin access required' };
 
-/** Which services a route reaches, and at which address. */
+/** The services that a route calls, and the path there. */
 const getTargets = (route: Route): { services: ServiceName[]; address: string } =>
   isArchiveRoute(route)
     ? { services: route.archive.parts.map(({ service }) => service), address: route.archive.address }
@@ -27,7 +27,7 @@ const getTargets = (route: Route): { services: ServiceName[]; address: string } 
 const toAddress = ({ path }: Route): string =>
   path.replace(/:file/, 'tshirt.svg').replace(/:[a-zA-Z]+/g, '0b6f1c1e-57c1-4a3a-9d3a-6e0a3b1f0001');
 
-describe('each route lets in whom its access level is for, and tells the service who it is', () => {
+describe('each route allows the callers of its access level and sends their identity to the service', () => {
   it.each(routes.map((route) => [`${route.method} ${route.path}`, route.access, route] as const))(
     '%s (%s)',
     async (_name, access, route) => {
@@ -76,19 +76,19 @@ describe('an address without a route', () => {
     ['GET', '/internal/sessions/resolve'],
     ['POST', '/internal/sessions/resolve'],
     ['GET', '/metrics'],
-  ])('%s %s is 404, and reaches no service', async (method, path) => {
+  ])('%s %s is 404 without a call to a service', async (method, path) => {
     const answer = await fixture.call(method, path, { sid: fixture.createSession('admin') });
     expect([answer.status, answer.text]).toEqual([404, 'Not found']);
     expect(Object.values(fixture.services).flatMap(({ requests: seen }) => seen)).toEqual([]);
   });
 
-  it('answers HEAD where it answers GET', async () => {
+  it('handles HEAD for GET routes', async () => {
     const answer = await fixture.call('HEAD', '/api/products');
     expect([answer.status, answer.text]).toEqual([200, '']);
     expect(fixture.services.catalog.requests[0]?.method).toBe('HEAD');
   });
 
-  it('passes the query on as it is', async () => {
+  it('forwards the query string unchanged', async () => {
     await fixture.call('GET', '/media/0b6f1c1e?w=320&x=%20y');
     expect(fixture.services.art.requests[0]?.url).toBe('/media/0b6f1c1e?w=320&x=%20y');
   });

@@ -37,7 +37,7 @@ const breaks = async (): Promise<void> => {
 };
 
 describe('an archive of several services', () => {
-  it('holds a folder for each, in the row’s order, after a note that names them', async () => {
+  it('contains a readme and a folder for each service, in the order of the route', async () => {
     at('art', respondWithTar({ 'photos/a.png': Buffer.from([1, 2, 3]), 'artworks.json': '[]' }));
     at('order', respondWithTar({}));
     const files = await get();
@@ -54,7 +54,7 @@ describe('an archive of several services', () => {
       expect(files.get('README.txt')?.toString()).toMatch(new RegExp(`^${folder}/ +${holds}$`, 'm'));
   });
 
-  it('is a download named by its day, which no cache stores', async () => {
+  it('is an uncacheable download with the date in its name', async () => {
     const answer = await begin();
     answer.resume();
     expect(answer.headers).toMatchObject({ 'content-type': 'application/zip', 'cache-control': 'private, no-store' });
@@ -64,7 +64,7 @@ describe('an archive of several services', () => {
     await once(answer, 'end');
   });
 
-  it('is asked of each service for the caller, under one request id and trace, and nothing of the browser goes along', async () => {
+  it('is requested from each service with the caller’s identity, request id and trace, without cookies', async () => {
     const sid = fixture.createSession('user') ?? '';
     await buffer(await begin(sid));
     const seen = parts.map(({ service }) => fixture.services[service].requests.find(({ url }) => url === address));
@@ -74,21 +74,21 @@ describe('an archive of several services', () => {
     expect(seen.flatMap((one) => one?.headers.cookie ?? [])).toEqual([]);
   });
 
-  it('says to HEAD whether it can be had, and sends nothing', async () => {
+  it('checks the availability for HEAD without a body', async () => {
     const answer = await fixture.call('HEAD', row.path, { sid: fixture.createSession('user') });
     expect([answer.status, answer.text, answer.headers['content-type']]).toEqual([200, '', 'application/zip']);
     at('art', (_req, res) => res.writeHead(500).end());
     expect((await fixture.call('HEAD', row.path, { sid: fixture.createSession('user') })).status).toBe(503);
   });
 
-  it('takes names of any length and alphabet', async () => {
+  it('keeps long and non-ASCII file names', async () => {
     const name = `${'a'.repeat(180)}/Zoë 🐕.txt`;
     at('art', respondWithTar({ [name]: 'x' }));
     expect((await get()).get(`art/${name}`)?.toString()).toBe('x');
   });
 });
 
-describe('a part that cannot be had', () => {
+describe('an unavailable part', () => {
   const sentence = (name: string): string => `${name} is unavailable right now. Please try again in a moment.`;
 
   it.each<[ServiceName, string]>([
@@ -96,7 +96,7 @@ describe('a part that cannot be had', () => {
     ['art', 'The art studio'],
     ['order', 'The order desk'],
     ['support', 'The contact desk'],
-  ])('%s: is named, and nothing is sent', async (service, name) => {
+  ])('%s is named in the error, and no zip is sent', async (service, name) => {
     at(service, (_req, res) => res.writeHead(500, { 'content-type': 'text/plain' }).end('inside'));
     const answer = await fixture.call('GET', row.path, { sid: fixture.createSession('user') });
     expect([answer.status, answer.text]).toEqual([503, sentence(name)]);
@@ -104,7 +104,7 @@ describe('a part that cannot be had', () => {
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it('is named where its process is gone, and the others’ connections are closed', async () => {
+  it('is named if its process is down, and the connections to the others are closed', async () => {
     let open = 0;
     for (const service of ['art', 'support'] as const) {
       at(service, (_req, res) => {
@@ -122,12 +122,12 @@ describe('a part that cannot be had', () => {
     await eventually(() => expect(open).toBe(0));
   });
 
-  it('is named where it answers what is no tar', async () => {
+  it('is named if it does not send a tar', async () => {
     at('order', (_req, res) => res.writeHead(200, { 'content-type': 'text/html' }).end('<h1>'));
     expect((await fixture.call('GET', row.path, { sid: fixture.createSession('user') })).status).toBe(503);
   });
 
-  it('is a 401 where the session ended in between', async () => {
+  it('causes a 401 if the session has ended meanwhile', async () => {
     at('order', (_req, res) => res.writeHead(401, { 'content-type': 'text/plain' }).end('Not signed in'));
     const answer = await fixture.call('GET', row.path, { sid: fixture.createSession('user') });
     expect([answer.status, answer.text]).toEqual([401, 'Not signed in']);

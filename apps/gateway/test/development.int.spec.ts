@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([development.close(), production.close()]));
 
 describe('routes for development only', () => {
-  it('exist in development, and not in production', async () => {
+  it('do not exist in production', async () => {
     for (const address of DEV_MAIL) {
       await development.call('GET', address);
       expect((await production.call('GET', address)).status).toBe(404);
@@ -25,8 +25,8 @@ describe('routes for development only', () => {
   });
 });
 
-describe('the documentation', () => {
-  it('is an OpenAPI document with an ETag, in production too', async () => {
+describe('the API documentation', () => {
+  it('is an OpenAPI document with an ETag, also in production', async () => {
     const answer = await production.call('GET', '/api/openapi.json');
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
     const { openapi, paths } = JSON.parse(answer.text) as { openapi: string; paths: Record<string, object> };
@@ -38,7 +38,7 @@ describe('the documentation', () => {
     expect((await production.call('POST', '/api/openapi.json')).status).toBe(404);
   });
 
-  it('is a page whose scripts its policy lets run', async () => {
+  it('is a page whose content security policy allows its scripts', async () => {
     const page = await development.call('GET', '/api/docs');
     expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(page.headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-/);

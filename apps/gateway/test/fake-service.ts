@@ -20,14 +20,14 @@ const respondOk: Handler = (_req, res) => {
   res.writeHead(200, { 'content-type': 'application/json' }).end('{"ok":true}');
 };
 
-/** A service as far as HTTP goes: answers as it is told, and remembers what it was asked. */
+/** An HTTP server in place of a service: responds with the test's handlers and records requests. */
 export class FakeService {
   readonly requests: RecordedRequest[] = [];
-  /** Answers once the body is in. */
+  /** Called once the body is complete. */
   handler: Handler = respondOk;
-  /** Answers to single addresses, before `answer`. */
+  /** Handlers by URL. They take precedence over `handler`. */
   readonly handlers = new Map<string, Handler>();
-  /** Answers before the body is in, where it is set. */
+  /** If set, called before the body is read, instead of the others. */
   immediateHandler: ((req: IncomingMessage, res: ServerResponse) => void) | undefined;
   private server: Server = createServer();
   private port = 0;
@@ -48,7 +48,7 @@ export class FakeService {
     this.port = (this.server.address() as AddressInfo).port;
   }
 
-  /** As a process that dies: all its connections break. */
+  /** Closes all connections, like a process that dies. */
   async stop(): Promise<void> {
     const closed = new Promise<void>((resolve) => this.server.close(() => resolve()));
     this.server.closeAllConnections();

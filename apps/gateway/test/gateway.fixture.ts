@@ -15,7 +15,7 @@ export interface GatewayResponse {
 }
 
 export interface CallOptions {
-  /** Session id of the cookie. */
+  /** Session id for the cookie. */
   sid?: string;
   headers?: Record<string, string | string[]>;
   body?: string | Buffer;
@@ -24,7 +24,7 @@ export interface CallOptions {
 export type CallerKind = 'anonymous' | 'guest' | 'user' | 'admin';
 export const newSid = (): string => randomBytes(32).toString('base64url');
 
-/** A clock that stands still: what a gateway learns of a session stays fresh, however long the calls between take. */
+/** A clock that does not advance, so that cached sessions stay fresh on a slow machine. */
 export const createFrozenClock = (): (() => number) => {
   const at = Date.now();
   return () => at;
@@ -32,7 +32,7 @@ export const createFrozenClock = (): (() => number) => {
 
 const SERVICES: ServiceName[] = ['identity', 'catalog', 'art', 'order', 'support'];
 
-/** The gateway before five services of HTTP; the identity one knows the sessions that a test gives it. */
+/** The gateway with five fake services. The fake identity service knows the sessions that a test creates. */
 export class GatewayFixture {
   readonly sessions = new Map<string, ResolvedSession>();
   readonly resolveRequests: ResolveSessionRequest[] = [];
@@ -66,7 +66,7 @@ export class GatewayFixture {
     await Promise.all(SERVICES.map((name) => this.services[name].stop()));
   }
 
-  /** Back to services that answer plainly. Known sessions stay. */
+  /** Restores the default handlers of the services and clears recorded requests. Keeps sessions. */
   reset(): void {
     for (const name of SERVICES) this.services[name].reset();
     this.resolveRequests.length = 0;
@@ -86,7 +86,7 @@ export class GatewayFixture {
     };
   }
 
-  /** A new session of this kind; its id. Anonymous: none. */
+  /** Creates a session and returns its id. Undefined for `anonymous`. */
   createSession(who: CallerKind, over: Partial<ResolvedSession> = {}): string | undefined {
     if (who === 'anonymous') return undefined;
     const sid = newSid();
@@ -107,7 +107,7 @@ export class GatewayFixture {
       body === undefined || 'transfer-encoding' in headers ? {} : { 'content-length': String(Buffer.byteLength(body)) };
     const { hostname, port } = new URL(this.gateway.url);
     return new Promise((resolve, reject) => {
-      // The path goes out as it stands: no client tidies it up on the way.
+      // node:http sends the path unchanged; fetch would normalise it.
       const outgoing = request(
         { hostname, port, path, method, headers: { ...length, ...headers, ...cookie } },
         (res) => {
@@ -128,7 +128,7 @@ export class GatewayFixture {
     });
   }
 
-  /** A POST whose body the caller sends in parts, and the head of its answer. */
+  /** Starts a POST whose body the test sends in parts. `response` resolves with the response head. */
   startPost(path: string, headers: Record<string, string>): { outgoing: ClientRequest; response: Promise<IncomingMessage> } {
     const { hostname, port } = new URL(this.gateway.url);
     const sending = request({ hostname, port, path, method: 'POST', headers });
@@ -136,7 +136,7 @@ export class GatewayFixture {
     return { outgoing: sending, response: answer };
   }
 
-  /** The answer to a GET as it comes in: nothing is read of its body yet. */
+  /** Sends a GET and resolves with the response before its body is read. */
   openResponse(path: string, sid?: string): Promise<IncomingMessage> {
     const { hostname, port } = new URL(this.gateway.url);
     const headers = sid === undefined ? {} : { cookie: `sid=${sid}` };

@@ -7,8 +7,8 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 beforeEach(() => fixture.reset());
 
-describe('what comes in', () => {
-  it('says nothing of who calls, whatever it claims', async () => {
+describe('requests to services', () => {
+  it('do not contain forged identity headers', async () => {
     const forged = { 'X-Identity-Token': 'forged', 'x-user-id': 'forged', te: 'forged' };
     await fixture.call('GET', '/api/cart', {
       headers: { ...forged, connection: 'close, x-request-id', 'x-other': 'kept' },
@@ -19,21 +19,21 @@ describe('what comes in', () => {
     expect(headers.host).toBe(new URL(fixture.services.order.url).host);
   });
 
-  it('reaches the service over connections that are kept', async () => {
+  it('use kept-alive connections', async () => {
     for (let call = 0; call < 5; call++) await fixture.call('GET', '/api/products', { headers: { connection: 'close' } });
     expect(fixture.services.catalog.requests.every(({ headers }) => headers.connection === 'keep-alive')).toBe(true);
   });
 });
 
 describe('request ids and traces', () => {
-  it('goes by the caller’s request id, in and out', async () => {
+  it('uses the caller’s request id for the service and the response', async () => {
     const answer = await fixture.call('GET', '/api/products', { headers: { 'x-request-id': 'lb-12345678' } });
     expect(answer.headers['x-request-id']).toBe('lb-12345678');
     expect(fixture.services.catalog.requests[0]?.headers['x-request-id']).toBe('lb-12345678');
   });
 
   it.each([undefined, 'x', 'with space 123', '"}{"'.padEnd(20, 'x'), 'y'.repeat(65)])(
-    'makes its own where the caller’s is %j',
+    'creates a request id if the caller’s is %j',
     async (given) => {
       const answer = await fixture.call('GET', '/api/products', {
         headers: given === undefined ? {} : { 'x-request-id': given },
@@ -42,7 +42,7 @@ describe('request ids and traces', () => {
     },
   );
 
-  it('goes on with the caller’s trace, under a span of its own', async () => {
+  it('continues the caller’s trace with a new span', async () => {
     const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
     await fixture.call('GET', '/api/products', { headers: { traceparent: `00-${trace}-00f067aa0ba902b7-01` } });
     await fixture.call('GET', '/api/products', { headers: { traceparent: 'nonsense' } });
@@ -53,8 +53,8 @@ describe('request ids and traces', () => {
   });
 });
 
-describe('what goes out', () => {
-  it('tells nothing of what runs inside', async () => {
+describe('responses', () => {
+  it('do not reveal internal headers', async () => {
     fixture.services.catalog.handler = (_req, res) =>
       res.writeHead(200, { server: 'inside', 'x-powered-by': 'inside', 'keep-alive': 'timeout=3' }).end('[]');
     const { headers } = await fixture.call('GET', '/api/products');
@@ -63,7 +63,7 @@ describe('what goes out', () => {
     expect(headers['keep-alive']).not.toBe('timeout=3');
   });
 
-  it('keeps the bytes, the ETag and the caching of a list', async () => {
+  it('keep the body, ETag and cache headers of a public list', async () => {
     const headers = {
       'content-type': 'application/json',
       'content-encoding': 'br',
@@ -80,13 +80,13 @@ describe('what goes out', () => {
     expect([again.status, again.text]).toEqual([304, '']);
   });
 
-  it('may be kept by nobody where it is about somebody', async () => {
+  it('are not cacheable if they belong to a session', async () => {
     expect((await fixture.call('GET', '/api/orders', { sid: fixture.createSession('user') })).headers['cache-control']).toBe(
       'no-store',
     );
   });
 
-  it('may run nothing when it is opened by itself', async () => {
+  it('cannot run scripts when they are opened as a document', async () => {
     const { headers } = await fixture.call('GET', '/pictures/tshirt.svg');
     expect(headers['content-security-policy']).toContain("default-src 'none'");
     expect(headers['content-security-policy']).toContain('sandbox');
@@ -94,7 +94,7 @@ describe('what goes out', () => {
     expect(headers['strict-transport-security']).toBeUndefined();
   });
 
-  it('asks for https from then on, where the site runs on it', async () => {
+  it('enable HSTS if the site uses https', async () => {
     const secure = await GatewayFixture.start({ SITE_URL: 'https://shop.test' });
     expect((await secure.call('GET', '/api/products')).headers['strict-transport-security']).toBe('max-age=31536000');
     await secure.close();
@@ -104,7 +104,7 @@ describe('what goes out', () => {
 describe('a changing request from another site', () => {
   const foreign = { origin: 'https://evil.test' };
 
-  it('is refused, and none of our own pages', async () => {
+  it('is refused, and one of our own pages is allowed', async () => {
     const sid = fixture.createSession('user');
     for (const call of ['POST /api/cart', 'PATCH /api/cart/x1', 'DELETE /api/cart/x1', 'POST /api/login']) {
       const [method = '', path = ''] = call.split(' ');
@@ -115,16 +115,16 @@ describe('a changing request from another site', () => {
     }
   });
 
-  it('from the address the page was opened under is none', async () => {
+  it('is allowed from the address the page was loaded from', async () => {
     const { host, origin } = new URL(fixture.gateway.url);
     expect((await fixture.call('POST', '/api/contact', { headers: { host, origin }, body: '{}' })).status).toBe(200);
   });
 
-  it('is what a signed webhook is, and may be', async () => {
+  it('is allowed for a webhook', async () => {
     expect((await fixture.call('POST', '/api/webhooks/stripe', { headers: foreign, body: '{}' })).status).toBe(200);
   });
 
-  it('that only reads is let through', async () => {
+  it('is allowed if it only reads', async () => {
     expect((await fixture.call('GET', '/api/products', { headers: foreign })).status).toBe(200);
   });
 });

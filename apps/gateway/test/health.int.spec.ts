@@ -16,19 +16,19 @@ describe('health', () => {
     return [answer.status, (JSON.parse(answer.text) as Readiness).parts];
   };
 
-  it('lives', async () => {
+  it('reports that the process is up', async () => {
     expect(await fixture.call('GET', '/healthz')).toMatchObject({ status: 200, text: '{"status":"up"}' });
     expect((await fixture.call('POST', '/healthz')).status).toBe(404);
   });
 
-  it('is ready when every service and its parts are', async () => {
+  it('is ready when every service with its components is up', async () => {
     const [status, parts] = await readiness();
     expect(status).toBe(200);
     for (const name of ['identity', 'catalog', 'art', 'order', 'support'])
       expect(parts[name]).toEqual({ state: 'up', parts: { database: 'up' } });
   });
 
-  it('names the one that is not, and is well again when it is', async () => {
+  it('names a service that is down, and is ready again when it returns', async () => {
     await fixture.services.support.stop();
     await eventually(async () =>
       expect(await readiness()).toEqual([
@@ -41,7 +41,7 @@ describe('health', () => {
     await eventually(async () => expect((await readiness())[0]).toBe(200));
   });
 
-  it('tells its figures on a port of their own only', async () => {
+  it('serves metrics on a separate port only', async () => {
     await fixture.call('GET', '/api/products');
     const metrics = await (await fetch(fixture.gateway.metricsUrl)).text();
     expect(metrics).toMatch(/http_request_duration_seconds_count\{[^}]*route="\/api\/products"[^}]*\} \d+/);
@@ -50,7 +50,7 @@ describe('health', () => {
   });
 });
 
-it('waits for nobody longer than it must', async () => {
+it('reports an unreachable Redis in the readiness', async () => {
   const fixture = await GatewayFixture.start({ REDIS_URL: 'redis://127.0.0.1:1', RATE_LIMIT_ENABLED: 'true' });
   const answer = await fixture.call('GET', '/readyz');
   expect(answer.status).toBe(503);
@@ -58,8 +58,8 @@ it('waits for nobody longer than it must', async () => {
   await fixture.close();
 });
 
-describe('stopping', () => {
-  it('lets an answer on its way end, and takes no more', async () => {
+describe('shutdown', () => {
+  it('waits for a running request and accepts no new one', async () => {
     const fixture = await GatewayFixture.start();
     let finish: () => void = () => undefined;
     fixture.services.order.handler = (_req, res) => (finish = () => res.end('{"whole":true}'));
@@ -73,7 +73,7 @@ describe('stopping', () => {
     await Promise.all(Object.values(fixture.services).map((upstream) => upstream.stop()));
   });
 
-  it('waits for no connection on which nothing was asked', async () => {
+  it('does not wait for idle connections', async () => {
     const fixture = await GatewayFixture.start();
     const { hostname, port } = new URL(fixture.gateway.url);
     const socket = connect({ host: hostname, port: Number(port) });
@@ -84,7 +84,7 @@ describe('stopping', () => {
     socket.destroy();
   });
 
-  it('ends streams at once, and cuts what does not end', async () => {
+  it('ends streams at once and aborts requests that exceed the drain time', async () => {
     const fixture = await GatewayFixture.start({ DRAIN_MS: '250' });
     fixture.services.art.handler = (_req, res) => {
       res.writeHead(200, { 'content-type': 'text/event-stream' });

@@ -30,7 +30,7 @@ async function postRepeatedly(
 
 const { redisUrl } = testEnvironment;
 
-/** Counts of its own on the Redis that all tests share. */
+/** A separate namespace on the Redis that all tests share. */
 const createRedisEnv = (url: string): Record<string, string> => ({
   REDIS_URL: url,
   EVENTS_NAMESPACE: `test-${randomBytes(5).toString('hex')}`,
@@ -38,18 +38,18 @@ const createRedisEnv = (url: string): Record<string, string> => ({
 
 const getCacheState = async (fixture: GatewayFixture): Promise<unknown> =>
   (JSON.parse((await fixture.call('GET', '/readyz')).text) as { parts: { cache: unknown } }).parts.cache;
-/** Until then calls are counted in memory. */
+/** Before Redis is connected, calls are counted in memory. */
 const waitForRedis = (...fixtures: GatewayFixture[]) =>
   Promise.all(fixtures.map((fixture) => eventually(async () => expect(await getCacheState(fixture)).toEqual({ state: 'up' }))));
 
 let clientCount = 0;
-/** Somebody whom no gateway has seen yet. */
+/** The headers of a client with a new address. */
 function newClient(): Record<string, string> {
   clientCount += 1;
   return { 'x-forwarded-for': `198.18.${clientCount >> 8}.${clientCount & 255}` };
 }
 
-/** A busy machine may keep the gateway waiting for Redis for too long, and that call is counted in memory: another client tries again. */
+/** On a busy machine Redis may exceed its timeout, and the call is counted in memory. The scenario is then repeated with a new client. */
 const REDIS_TIMEOUT = { timeoutMs: 5_000 };
 
 describe('rate limits', () => {
@@ -61,7 +61,7 @@ describe('rate limits', () => {
   beforeEach(() => fixture.reset());
 
   it.each(routes.filter(({ limit }) => limit).map(({ method, path, limit }) => ({ method, path, limit })))(
-    'stop $method $path ($limit) after its number, and say for how long',
+    'refuse $method $path ($limit) after the limit, with the seconds to wait',
     async ({ method, path }) => {
       const me = newClient();
       for (const service of ['identity', 'art', 'order', 'support'] as const)
@@ -74,7 +74,7 @@ describe('rate limits', () => {
       const refused = await call();
       expect(refused.status).toBe(429);
       const [, seconds] = /^Too many attempts\. Please try again in (\d+) seconds\.$/.exec(refused.text) ?? [];
-      // A minute from the first call; a busy machine has used up some of it.
+      // The window starts with the first call, and some of it has passed.
       const passed = Math.ceil((Date.now() - began) / 1000);
       expect(Number(seconds)).toBeLessThanOrEqual(60);
       expect(Number(seconds)).toBeGreaterThanOrEqual(60 - passed);
@@ -82,7 +82,7 @@ describe('rate limits', () => {
     },
   );
 
-  it('hold everything that tries a password in one class, and everything about a forgotten one in another', () => {
+  it('use one class for all password attempts and another one for password resets', () => {
     const pathsOf = (limit: string): string[] =>
       routes.filter((route) => route.limit === limit).map(({ path }) => path);
     expect(pathsOf('sign-in')).toEqual(
@@ -91,21 +91,21 @@ describe('rate limits', () => {
     expect(pathsOf('reset')).toEqual(['/api/forgot-password', '/api/reset-password']);
   });
 
-  it('count login and registration together, and each class by itself', async () => {
+  it('count login and registration together and each class separately', async () => {
     const me = newClient();
     expect(await postRepeatedly(fixture, 2, '/api/login', me)).toEqual([200, 200]);
     expect(await postRepeatedly(fixture, 2, '/api/register', me)).toEqual([200, 429]);
     expect(await postRepeatedly(fixture, 1, '/api/contact', me)).toEqual([200]);
   });
 
-  it('cannot be dodged by naming other addresses', async () => {
+  it('cannot be evaded with forged X-Forwarded-For entries', async () => {
     const { 'x-forwarded-for': mine = '' } = newClient();
     for (let call = 0; call < 3; call++)
       await fixture.call('POST', '/api/login', { headers: { 'x-forwarded-for': `1.2.3.${call}, ${mine}` }, body: '{}' });
     expect(await postRepeatedly(fixture, 1, '/api/login', { 'x-forwarded-for': `9.9.9.9, ${mine}` })).toEqual([429]);
   });
 
-  it('never count a drawing that failed or was declined', async () => {
+  it('do not count a failed or declined generation', async () => {
     const me = newClient();
     for (const status of [502, 422, 503, 500]) {
       fixture.services.art.handler = (_req, res) =>
@@ -148,7 +148,7 @@ describe('gateways with one Redis', () => {
   );
 
   itWithRedis(
-    'count each by itself while it is away, say so, and count on together from where they were when it is back',
+    'count separately and report it while Redis is down, and continue the shared counts when it returns',
     () =>
       seen(async (me, first, second) => {
         expect(await postRepeatedly(first, 2, '/api/login', me)).toEqual([200, 200]);

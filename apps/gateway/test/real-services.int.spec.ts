@@ -21,7 +21,7 @@ import { unzip } from './tar.fixture.js';
 const [archiveRoute] = routes.filter(isArchiveRoute) as [ArchiveRoute];
 const PASSWORD = 'correct horse battery';
 const SERVICES: ServiceName[] = ['identity', 'art', 'order', 'support'];
-/** What no archive may hold, whatever else a service puts into it. */
+/** Secrets that no archive may contain. */
 const SECRETS = [/argon2/i, /passwordHash/i, new RegExp(PASSWORD), /eyJ[A-Za-z0-9_-]{10,}\./, /token/i];
 
 const transport = anyTransport();
@@ -31,7 +31,7 @@ let folder: string;
 let fixture: GatewayFixture;
 let otherGateway: GatewayFixture;
 
-/** The real services; loaded by path, since apps never import apps. */
+/** Starts a real service. It is loaded by path, because apps must not import apps. */
 async function startRealService(name: ServiceName): Promise<void> {
   const source = join(import.meta.dirname, `../../${name}-svc/src`);
   const { AppModule } = (await import(join(source, 'app.module.ts'))) as {
@@ -79,7 +79,7 @@ async function fetchArchive(sid: string): Promise<Map<string, Buffer>> {
 const toText = (files: Map<string, Buffer>): string =>
   [...files.values()].map((bytes) => bytes.toString('latin1')).join('\n');
 
-it('the archive is one zip of what the services hold of one person, and of nobody else', async () => {
+it('the archive contains the data of one customer from all services, and of no other customer', async () => {
   const [pat, sam] = [await register('pat@example.com'), await register('sam@example.com')];
   const send = (sid: string, words: string) =>
     fixture.call('POST', '/api/contact', {
@@ -111,14 +111,14 @@ it('the archive is one zip of what the services hold of one person, and of nobod
     if (path.endsWith('.json')) expect(() => JSON.parse(bytes.toString('utf8')) as unknown).not.toThrow();
 });
 
-it('the archive holds no secret', async () => {
+it('the archive contains no secrets', async () => {
   const sid = await register('kim@example.com');
   const text = toText(await fetchArchive(sid));
   expect(text).not.toContain(sid);
   for (const secret of SECRETS) expect(text).not.toMatch(secret);
 });
 
-it('a session that is ended at one gateway is over at another within a second', async () => {
+it('a session that ends at one gateway ends at another one within a second', async () => {
   const sid = await register('lee@example.com');
   const isSignedIn = async (): Promise<boolean> => (await otherGateway.call('GET', '/api/orders', { sid })).status === 200;
   await eventually(async () => expect((await otherGateway.call('GET', '/readyz')).status).toBe(200));

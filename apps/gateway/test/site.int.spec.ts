@@ -53,14 +53,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-describe('a page’s head', () => {
-  it('is there before any script runs, with the site’s own address in it', async () => {
+describe('the head of a page', () => {
+  it('is in the HTML, with the address of the site', async () => {
     const { status, text } = await fixture.call('GET', '/', { headers: html });
     expect([status, text]).toEqual([200, withHead(SHELL.pages['/'].replaceAll('{origin}', 'https://shop.test'))]);
   });
 
   it.each(['/list', '/list/', '/list?page=2'])(
-    'of %s has what its remote adds, with the remote’s own address',
+    'of %s contains the markup of its remote, with the base path of the remote',
     async (path) => {
       const { status, text } = await fixture.call('GET', path, { headers: html });
       const own = '<title>List</title><meta property="og:image" content="https://shop.test/share.jpg">';
@@ -71,14 +71,14 @@ describe('a page’s head', () => {
     },
   );
 
-  it('is the same for every address that a pattern stands for', async () => {
+  it('is the same for all paths of a pattern', async () => {
     for (const path of ['/mine/7b9e', '/mine/PA-1/', '/mine/7b9e?key=x']) {
       const { status, text } = await fixture.call('GET', path, { headers: html });
       expect([status, text]).toEqual([200, withHead('<title>One of mine</title>')]);
     }
   });
 
-  it('differs between pages, and so do their tags', async () => {
+  it('differs between pages, and so does the ETag', async () => {
     const [one, other] = await Promise.all(['/list', '/mine'].map((path) => fixture.call('GET', path, { headers: html })));
     expect(one?.headers.etag).not.toBe(other?.headers.etag);
     const again = await fixture.call('GET', '/mine', {
@@ -87,13 +87,13 @@ describe('a page’s head', () => {
     expect([again.status, again.text]).toEqual([304, '']);
   });
 
-  it('brings no hash of data into the policy, and loses none of the scripts', async () => {
+  it('adds hashes of scripts but not of data blocks to the policy', async () => {
     const policy = String((await fixture.call('GET', '/', { headers: html })).headers['content-security-policy']);
     expect(policy).toContain(`script-src 'self' 'sha256-${createHash('sha256').update(INLINE).digest('base64')}';`);
   });
 });
 
-describe('a page of a shop that takes money by Stripe', () => {
+describe('a page of a shop with Stripe', () => {
   const STRIPE = /stripe/;
   const fetchPolicy = async (
     env: Record<string, string>,
@@ -110,7 +110,7 @@ describe('a page of a shop that takes money by Stripe', () => {
     };
   };
 
-  it('may load its form, frames and calls from there, and nothing else', async () => {
+  it('allows scripts, frames and requests of Stripe, and nothing else', async () => {
     const { directives, opener } = await fetchPolicy({ STRIPE_PUBLISHABLE_KEY: 'pk_test_1' });
     expect(directives['script-src']).toMatch(/ https:\/\/js\.stripe\.com https:\/\/\*\.js\.stripe\.com$/);
     expect(directives['frame-src']).toBe(
@@ -129,7 +129,7 @@ describe('a page of a shop that takes money by Stripe', () => {
   it.each<[string, Record<string, string>]>([
     ['no key', {}],
     ['an empty key', { STRIPE_PUBLISHABLE_KEY: '' }],
-  ])('knows nothing of it with %s', async (_, env) => {
+  ])('does not allow Stripe with %s', async (_, env) => {
     const { directives, opener } = await fetchPolicy(env);
     expect(JSON.stringify(directives)).not.toMatch(STRIPE);
     expect(directives['frame-src']).toBeUndefined();
@@ -137,7 +137,7 @@ describe('a page of a shop that takes money by Stripe', () => {
   });
 });
 
-describe('an address that is no page', () => {
+describe('a path that is not a page', () => {
   it.each([
     '/no/such/page',
     '/not-of-the-shell',
@@ -147,13 +147,13 @@ describe('an address that is no page', () => {
     '/mine/:id',
     '/__proto__',
     '/constructor',
-  ])('%s is the shell’s page with status 404', async (path) => {
+  ])('%s serves the shell’s page with status 404', async (path) => {
     const { status, text, headers } = await fixture.call('GET', path, { headers: html });
     expect([status, text]).toEqual([404, withHead(SHELL.missing)]);
     expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' });
   });
 
-  it('is a 404 every time, also to a browser that has it', async () => {
+  it('is a 404 even with a matching ETag', async () => {
     const { headers } = await fixture.call('GET', '/nope', { headers: html });
     expect(
       (await fixture.call('GET', '/nope', { headers: { ...html, 'if-none-match': String(headers.etag) } })).status,
@@ -161,11 +161,11 @@ describe('an address that is no page', () => {
   });
 });
 
-describe('a file that names the site', () => {
+describe('a text file of site.json', () => {
   it.each([
     ['/robots.txt', 'text/plain; charset=utf-8', 'User-agent: *\nSitemap: https://shop.test/sitemap.xml\n'],
     ['/sitemap.xml', 'application/xml; charset=utf-8', '<urlset><url><loc>https://shop.test/list</loc></url></urlset>'],
-  ])('%s has its address', async (path, type, expected) => {
+  ])('%s contains the address of the site', async (path, type, expected) => {
     const { status, text, headers } = await fixture.call('GET', path);
     expect([status, headers['content-type'], text]).toEqual([200, type, expected]);
     expect((await fixture.call('HEAD', path, { headers: { 'accept-encoding': 'br' } })).headers['content-encoding']).toBe(
@@ -175,7 +175,7 @@ describe('a file that names the site', () => {
 });
 
 describe('a new build', () => {
-  it('of a remote is seen soon, and one in the middle of being written costs nothing', async () => {
+  it('of a remote is served soon, and a half-written one of the shell is ignored', async () => {
     const head = '<link rel="preload" as="image" href="{base}assets/new.0123abcd.avif">';
     await writeFile(join(folder, 'store/site.json'), JSON.stringify({ pages: { '/mine': head } }));
     await eventually(async () =>

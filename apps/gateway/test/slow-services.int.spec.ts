@@ -6,9 +6,9 @@ import { isArchiveRoute, routes, type ArchiveRoute } from '../src/routes.js';
 import { GatewayFixture } from './gateway.fixture.js';
 import { respondWithTar, TAR, createTar } from './tar.fixture.js';
 
-/** Short limits, for what comes too late. */
+/** For responses that must time out. */
 const SHORT_TIMEOUT_MS = 1_500;
-/** For what comes in the end: nothing on its way may stand still for as long as this. */
+/** For slow responses that must not time out. */
 const LONG_TIMEOUT_MS = 5_000;
 
 let impatient: GatewayFixture;
@@ -24,8 +24,8 @@ beforeEach(() => {
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-describe('a service that is slow', () => {
-  it('to begin: 504, and its late answer goes nowhere', async () => {
+describe('a slow service', () => {
+  it('causes 504 if its response does not start in time, and the late response is dropped', async () => {
     impatient.services.catalog.handler = (_req, res) => void setTimeout(() => res.end('late'), SHORT_TIMEOUT_MS + 1_000);
     const answer = await impatient.call('GET', '/api/products');
     expect([answer.status, answer.text]).toEqual([
@@ -35,12 +35,12 @@ describe('a service that is slow', () => {
     expect(answer.headers['retry-after']).toBeDefined();
   });
 
-  it('gets more time for work that is known to be long', async () => {
+  it('has more time on long routes', async () => {
     impatient.services.art.handler = (_req, res) => void setTimeout(() => res.writeHead(201).end('{}'), SHORT_TIMEOUT_MS + 500);
     expect((await impatient.call('POST', '/api/generate', { body: '{}' })).status).toBe(201);
   });
 
-  it('is waited for as long as its answer comes, slowly as it may', async () => {
+  it('may send a response slowly as long as it progresses', async () => {
     const PARTS = 24;
     patient.services.catalog.handler = (_req, res) => {
       res.writeHead(200, { 'content-type': 'application/json' });
@@ -52,7 +52,7 @@ describe('a service that is slow', () => {
     expect(Date.now() - begunAt).toBeGreaterThan(LONG_TIMEOUT_MS);
   });
 
-  it('is not waited for for ever where the rest of its answer stands still', async () => {
+  it('breaks the response if it stops sending in the middle', async () => {
     impatient.services.catalog.handler = (_req, res) => {
       res.writeHead(200, { 'content-type': 'application/json' });
       res.write('[');
@@ -63,7 +63,7 @@ describe('a service that is slow', () => {
     expect(Date.now() - begunAt).toBeLessThan(10_000);
   });
 
-  it('is not to blame where it is the client', async () => {
+  it('does not time out because of a slow client', async () => {
     const { outgoing: sending, response: answer } = patient.startPost('/api/contact', { 'content-length': '4' });
     sending.write('{ ');
     await wait(LONG_TIMEOUT_MS + 500);
@@ -73,7 +73,7 @@ describe('a service that is slow', () => {
 });
 
 describe('a progress stream', () => {
-  it('comes through event by event, for longer than any answer may take to begin', async () => {
+  it('delivers each event at once, for longer than the response timeout', async () => {
     let send: (event: string) => void = () => undefined;
     let open = 0;
     impatient.services.art.handler = (_req, res) => {
@@ -101,7 +101,7 @@ describe('a progress stream', () => {
 describe('an archive with a slow part', () => {
   const [{ path, archive }] = routes.filter(isArchiveRoute) as [ArchiveRoute];
   let fixture: GatewayFixture;
-  // Eight of these pass before an archive counts as standing still.
+  // An archive is aborted after eight of these timeouts without progress.
   beforeAll(async () => {
     fixture = await GatewayFixture.start({ ANSWER_TIMEOUT_MS: '500' });
   });
@@ -112,7 +112,7 @@ describe('an archive with a slow part', () => {
       fixture.services[service].handlers.set(archive.address, respondWithTar({ [`${service}.json`]: '{}' }));
   });
 
-  it('names it where it takes too long to begin', async () => {
+  it('names the part if it does not start in time', async () => {
     fixture.services.order.handlers.set(archive.address, () => undefined);
     const answer = await fixture.call('GET', path, { sid: fixture.createSession('user') });
     expect([answer.status, answer.text]).toEqual([
@@ -121,7 +121,7 @@ describe('an archive with a slow part', () => {
     ]);
   });
 
-  it('breaks where nothing comes any more', async () => {
+  it('breaks if the part stops sending', async () => {
     const tar = await createTar({ 'a.bin': randomBytes(1024 * 1024) });
     fixture.services.order.handlers.set(archive.address, (_req, res) =>
       res.writeHead(200, TAR).write(tar.subarray(0, tar.length / 2)),

@@ -14,7 +14,7 @@ export function createTar(files: Record<string, string | Buffer>): Promise<Buffe
   return buffer(tar);
 }
 
-/** A service that sends one large file, made while it is taken; `next` gives the bytes that follow, null at the end. */
+/** Responds with a tar of one large file that is generated while it is read. `next` returns the next bytes, null at the end. */
 export const respondWithTarStream =
   (name: string, size: number, next: () => Buffer | null): Handler =>
   (_req, res) => {
@@ -29,14 +29,14 @@ export const respondWithTarStream =
     pipeline(Readable.from(tar, { objectMode: false }), res.writeHead(200, TAR)).catch(() => body.destroy());
   };
 
-/** What a service answers that holds these files. */
+/** Responds with a tar of these files. */
 export const respondWithTar =
   (files: Record<string, string | Buffer>): Handler =>
   (_req, res) => {
     void createTar(files).then((bytes) => res.writeHead(200, TAR).end(bytes));
   };
 
-/** Name → content of each file of a zip, in its order. Rejects where the zip is not whole. */
+/** Name → content of each file of a zip, in order. Rejects if the zip is incomplete. */
 export async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
   const zip = await fromBufferPromise(bytes, { lazyEntries: true });
   const files = new Map<string, Buffer>();

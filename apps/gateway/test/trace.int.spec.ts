@@ -28,7 +28,7 @@ import { pino, type Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { GatewayFixture } from './gateway.fixture.js';
 
-/** A service behind the gateway that logs, publishes an event, and handles it itself. */
+/** A service behind the gateway that logs, publishes an event, and handles it. */
 @Controller()
 class TestController {
   constructor(
@@ -70,7 +70,7 @@ interface Line {
   route?: string;
 }
 
-/** The lines a running service logs from now on. */
+/** Records the log lines of a running service. */
 function recordLogLines(service: TestService): Line[] {
   const lines: Line[] = [];
   const logger = service.get<Logger>(LOGGER) as Logger & Record<symbol, unknown>;
@@ -79,7 +79,7 @@ function recordLogLines(service: TestService): Line[] {
   return lines;
 }
 
-describe('one trace', () => {
+describe('the trace of a request', () => {
   const transport = anyTransport();
   let database: TestDatabase;
   let service: TestService;
@@ -128,19 +128,19 @@ describe('one trace', () => {
       ]),
     );
     await eventually(() =>
-      expect(lines.find((line) => line.msg === 'answered' && line.traceId === traceId)?.route).toBe('/api/generate'),
+      expect(lines.find((line) => line.msg === 'Request completed' && line.traceId === traceId)?.route).toBe('/api/generate'),
     );
   });
 
-  it('goes on with the browser’s, and never mixes those of requests that run together', async () => {
+  it('continues the trace of the browser, and concurrent requests keep their own', async () => {
     const traces = Array.from({ length: 12 }, () => randomUUID().replaceAll('-', ''));
     const jobs = await Promise.all(traces.map((trace) => draw(trace)));
-    const told = await Promise.all(
+    const published = await Promise.all(
       jobs.map((jobId) =>
         events.next(artworkRequested.type, ({ data }) => (data as { jobId: string }).jobId === jobId),
       ),
     );
-    expect(told.map(({ traceparent }) => traceparent?.slice(3, 35))).toEqual(traces);
+    expect(published.map(({ traceparent }) => traceparent?.slice(3, 35))).toEqual(traces);
     await eventually(() =>
       expect(jobs.map((jobId) => lines.filter((line) => line.jobId === jobId).map(({ traceId }) => traceId))).toEqual(
         traces.map((trace) => [trace, trace]),

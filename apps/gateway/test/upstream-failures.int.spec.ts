@@ -14,7 +14,7 @@ beforeEach(() => fixture.reset());
 const DOWN = 'The catalogue is unavailable right now. Please try again in a moment.';
 
 describe('a service that fails', () => {
-  it('is named where it is down, and costs its own rows only', async () => {
+  it('is named if it is down, and other routes still work', async () => {
     await fixture.services.catalog.stop();
     const answer = await fixture.call('GET', '/api/products');
     const others = await Promise.all(['/api/styles', '/api/cart', '/media/x1'].map((path) => fixture.call('GET', path)));
@@ -30,7 +30,7 @@ describe('a service that fails', () => {
     ['art', 'GET', '/api/styles', 'The art studio'],
     ['order', 'GET', '/api/cart', 'The order desk'],
     ['support', 'POST', '/api/contact', 'The contact desk'],
-  ] as const)('%s has a name of its own', async (service, method, path, name) => {
+  ] as const)('%s has its own name', async (service, method, path, name) => {
     await fixture.services[service].stop();
     const answer = await fixture.call(method, path);
     await fixture.services[service].listen();
@@ -40,18 +40,18 @@ describe('a service that fails', () => {
     ]);
   });
 
-  it('breaks off before it answers: 502', async () => {
+  it('causes 502 if it closes the connection before the response', async () => {
     fixture.services.catalog.handler = (req) => req.socket.destroy();
     const answer = await fixture.call('GET', '/api/products');
     expect([answer.status, answer.text]).toEqual([502, DOWN]);
   });
 
-  it('answers what is no HTTP: 502', async () => {
+  it('causes 502 if it sends invalid HTTP', async () => {
     fixture.services.catalog.handler = (req) => req.socket.end('nonsense\r\n\r\n');
     expect((await fixture.call('GET', '/api/products')).status).toBe(502);
   });
 
-  it('breaks off in the middle: so does the answer, rather than look whole', async () => {
+  it('breaks the response if it fails in the middle', async () => {
     fixture.services.catalog.handler = (req, res) => {
       res.writeHead(200, { 'content-type': 'application/json' });
       res.write('[{"id":');
@@ -62,7 +62,7 @@ describe('a service that fails', () => {
     expect((await fixture.call('GET', '/api/products')).status).toBe(200);
   });
 
-  it('closed the kept connection just now: a read is asked once more', async () => {
+  it('receives a read again if it closed the kept-alive connection', async () => {
     await fixture.call('GET', '/api/products');
     let breaks = 1;
     fixture.services.catalog.handler = (req, res) => {
@@ -72,7 +72,7 @@ describe('a service that fails', () => {
     expect((await fixture.call('GET', '/api/products')).text).toBe('[]');
   });
 
-  it('closed the kept connection just now: what changes something is never sent twice', async () => {
+  it('never receives a changing request twice', async () => {
     await fixture.call('POST', '/api/contact', { body: '{}' });
     fixture.services.support.handler = (req) => req.socket.destroy();
     expect((await fixture.call('POST', '/api/contact', { body: '{}' })).status).toBe(502);
@@ -105,7 +105,7 @@ describe('an error page of a framework', () => {
     expect(answer.headers.etag).toBeUndefined();
   });
 
-  it('is a document where one is asked for', async () => {
+  it('becomes a problem document on request', async () => {
     fixture.services.catalog.handler = (_req, res) => res.writeHead(503, { 'content-type': 'text/html' }).end('<h1>');
     const answer = await fixture.call('GET', '/api/products', { headers: { accept: 'application/problem+json' } });
     expect(answer.headers['content-type']).toBe('application/problem+json');
@@ -116,7 +116,7 @@ describe('an error page of a framework', () => {
     });
   });
 
-  it('is not what our own services send: their sentence and their document go through', async () => {
+  it('is not replaced if it is plain text or a problem document of our services', async () => {
     fixture.services.order.handler = (_req, res) =>
       res.writeHead(409, { 'content-type': 'text/plain; charset=utf-8' }).end('Your cart is empty');
     expect((await fixture.call('GET', '/api/cart')).text).toBe('Your cart is empty');
@@ -126,8 +126,8 @@ describe('an error page of a framework', () => {
   });
 });
 
-describe('bodies', () => {
-  it('are streamed on while they come', async () => {
+describe('request bodies', () => {
+  it('are streamed to the service', async () => {
     const photo = randomBytes(5 * 1024 * 1024);
     let firstBytes: () => void = () => undefined;
     const begun = new Promise<void>((resolve) => (firstBytes = resolve));
@@ -160,7 +160,7 @@ describe('bodies', () => {
   it.each([
     ['/api/contact', 100 * 1024, 'The request is too large.'],
     ['/api/upload', 26 * 1024 * 1024, 'That photo is too large. Please choose one of at most 25 MB.'],
-  ])('%s takes %d bytes and not one more', async (path, limit, message) => {
+  ])('of %s may have %d bytes and not one more', async (path, limit, message) => {
     expect((await fixture.call('POST', path, { body: Buffer.alloc(limit) })).status).toBe(200);
     for (const headers of [{}, { 'transfer-encoding': 'chunked' }] as Record<string, string>[]) {
       const answer = await fixture.call('POST', path, { body: Buffer.alloc(limit + 1), headers });
@@ -168,7 +168,7 @@ describe('bodies', () => {
     }
   });
 
-  it('after Expect: 100-continue come once the gateway said so', async () => {
+  it('with Expect: 100-continue are sent after the gateway continues', async () => {
     const { outgoing: sending, response: answer } = fixture.startPost('/api/contact', { 'content-length': '2', expect: '100-continue' });
     sending.once('continue', () => sending.end('{}'));
     expect((await answer).statusCode).toBe(200);
@@ -178,9 +178,9 @@ describe('bodies', () => {
     });
   });
 
-  it('after Expect: 100-continue are not even sent where they are too large', async () => {
+  it('with Expect: 100-continue are not sent if they are too large', async () => {
     const { outgoing: sending, response: answer } = fixture.startPost('/api/contact', { 'content-length': '999999', expect: '100-continue' });
-    sending.once('continue', () => sending.destroy(new Error('was told to go on')));
+    sending.once('continue', () => sending.destroy(new Error('unexpected 100-continue')));
     sending.flushHeaders();
     const { statusCode, headers } = await answer;
     expect([statusCode, headers.connection]).toEqual([413, 'close']);

@@ -41,7 +41,7 @@ afterAll(async () => {
 
 const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
-describe('the page of the shell', () => {
+describe('the shell’s page', () => {
   it.each([
     '/',
     '/products',
@@ -50,7 +50,7 @@ describe('the page of the shell', () => {
     '/orders/',
     '/index.html',
     '/some.page',
-  ])('is the answer to %s, and is never kept unasked', async (path) => {
+  ])('is served at %s and revalidated each time', async (path) => {
     const answer = await fixture.call('GET', path, { headers: html });
     expect([answer.status, answer.text]).toEqual([200, PAGE]);
     expect(answer.headers).toMatchObject({
@@ -60,7 +60,7 @@ describe('the page of the shell', () => {
     });
   });
 
-  it('carries a policy that lets run what is ours, and nothing else', async () => {
+  it('has a content security policy that allows only our own scripts', async () => {
     const { headers } = await fixture.call('GET', '/', { headers: html });
     const policy = String(headers['content-security-policy']).split(';');
     expect(policy).toEqual(
@@ -82,7 +82,7 @@ describe('the page of the shell', () => {
     });
   });
 
-  it('comes compressed once, and not at all where the browser has it', async () => {
+  it('is compressed, and is not sent again with a matching ETag', async () => {
     const { headers, status } = await fixture.call('HEAD', '/', {
       headers: { ...html, 'accept-encoding': 'gzip, deflate, br' },
     });
@@ -91,7 +91,7 @@ describe('the page of the shell', () => {
     expect([again.status, again.text]).toEqual([304, '']);
   });
 
-  it('is the new one soon after a build, with its own policy', async () => {
+  it('is updated soon after a build, with a new policy', async () => {
     const other = PAGE.replace(INLINE, 'other()');
     await writeFile(join(folder, 'shell/index.html'), other);
     await utimes(join(folder, 'shell/index.html'), new Date(), new Date(Date.now() + 5_000));
@@ -113,7 +113,7 @@ describe('the page of the shell', () => {
     ['GET', '/main.ffffffff.js', {}],
     ['GET', '/products', { accept: 'application/json' }],
     ['POST', '/products', html],
-  ])('is not the answer to %s %s', async (method, path, headers) => {
+  ])('is not served at %s %s', async (method, path, headers) => {
     const answer = await fixture.call(method, path, { headers });
     expect([answer.status, answer.text]).toEqual([404, 'Not found']);
     expect(answer.headers['cache-control']).toBe('no-store');
@@ -121,7 +121,7 @@ describe('the page of the shell', () => {
 });
 
 describe('built files', () => {
-  it('with a hash in the name, and all under assets/, are kept for ever', async () => {
+  it('with a hash in the name, and all in assets/, are immutable', async () => {
     for (const path of [
       '/main.0123abcd.js',
       '/fonts/figtree.89abcdef.woff2',
@@ -134,7 +134,7 @@ describe('built files', () => {
   });
 
   it.each(['/favicon.svg', '/remotes/storefront/mf-manifest.json', '/remotes.json'])(
-    'without one (%s) are asked about each time',
+    'without a hash (%s) are revalidated each time',
     async (path) => {
       expect((await fixture.call('GET', path)).headers['cache-control']).toBe('no-cache');
     },
@@ -146,7 +146,7 @@ describe('built files', () => {
     ['gzip', 'br;q=0, gzip;q=0.5'],
     [undefined, 'identity'],
     [undefined, undefined],
-  ])('go out as %s to a browser that takes %s', async (encoding, accepted) => {
+  ])('are sent as %s to a browser that accepts %s', async (encoding, accepted) => {
     const answer = await fixture.call('HEAD', '/main.0123abcd.js', {
       headers: accepted === undefined ? {} : { 'accept-encoding': accepted },
     });
@@ -154,7 +154,7 @@ describe('built files', () => {
     expect(answer.headers).toMatchObject({ 'content-type': 'text/javascript; charset=utf-8', vary: 'Accept-Encoding' });
   });
 
-  it('are the bytes that were built', async () => {
+  it('are sent unchanged', async () => {
     expect((await fixture.call('GET', '/main.0123abcd.js')).text).toBe(SCRIPT);
     const { hostname, port } = new URL(fixture.gateway.url);
     const packed = await fetch(`http://${hostname}:${port}/main.0123abcd.js`, { headers: { 'accept-encoding': 'br' } });
@@ -162,7 +162,7 @@ describe('built files', () => {
     expect((await fixture.call('GET', '/empty.txt')).text).toBe('');
   });
 
-  it('are not sent again to a browser that has them', async () => {
+  it('are not sent again with a matching ETag', async () => {
     const { headers } = await fixture.call('GET', '/favicon.svg');
     const again = await fixture.call('GET', '/favicon.svg', {
       headers: { 'if-none-match': `"x", ${String(headers.etag)}` },
@@ -179,18 +179,18 @@ describe('built files', () => {
     '/remotes/nobody/mf-manifest.json',
     '/remotes/admin/mf-manifest.json',
     '/remotes/storefront/',
-  ])('are nothing else of the machine: %s', async (path) => {
+  ])('do not include other files: %s', async (path) => {
     const answer = await fixture.call('GET', path);
     expect(answer.text).not.toBe('{}');
     expect(answer.status === 404 || answer.text === PAGE).toBe(true);
   });
 
-  it('of a remote that is deployed while the gateway runs are there at once', async () => {
+  it('of a remote that is deployed while the gateway runs are served at once', async () => {
     await writeFile(join(folder, 'admin/late.0123abcd.js'), 'late');
     expect((await fixture.call('GET', '/remotes/admin/late.0123abcd.js')).text).toBe('late');
   });
 
-  it('name where the remotes are', async () => {
+  it('include remotes.json with the addresses of the remotes', async () => {
     const answer = await fixture.call('GET', '/remotes.json');
     expect(JSON.parse(answer.text)).toEqual({
       storefront: '/remotes/storefront/mf-manifest.json',
@@ -199,7 +199,7 @@ describe('built files', () => {
   });
 });
 
-it('says that the pages are on their way while there are none', async () => {
+it('responds with 503 while there is no build', async () => {
   const empty = await GatewayFixture.start({ WEB_SHELL_DIR: join(folder, 'nothing') });
   const answer = await empty.call('GET', '/', { headers: html });
   expect([answer.status, answer.text]).toEqual([

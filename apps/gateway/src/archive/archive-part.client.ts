@@ -8,15 +8,15 @@ interface PartRequest {
   service: ServiceName;
   url: URL;
   headers: OutgoingHttpHeaders;
-  /** Until the answer begins. */
+  /** Until the response starts. */
   timeoutMs: number;
-  /** Lets go of the part, whether it is being asked or already answering. */
+  /** Aborts the request, also after the response has started. */
   signal: AbortSignal;
 }
 
 /**
- * Asks one service for its part, and resolves once its tar begins; not a byte of it is read yet. A connection of its
- * own, since it may stand still for minutes while the parts before it go out. Throws the DomainError to answer with.
+ * Requests one service's part and resolves when its tar starts, without reading it. Uses a separate connection, because the part
+ * may wait for minutes while earlier parts are sent. Throws a DomainError.
  */
 export function fetchPart({ service, url, headers, timeoutMs, signal }: PartRequest): Promise<IncomingMessage> {
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
@@ -25,12 +25,12 @@ export function fetchPart({ service, url, headers, timeoutMs, signal }: PartRequ
     const outgoing = request(
       url,
       { headers: { ...headers, accept: 'application/x-tar' }, agent: false, signal },
-      (answer) => {
+      (response) => {
         clearTimeout(timeout);
-        const refusal = toPartError(answer, service);
-        if (!refusal) return resolve(answer);
-        answer.resume();
-        reject(refusal);
+        const error = toPartError(response, service);
+        if (!error) return resolve(response);
+        response.resume();
+        reject(error);
       },
     );
     outgoing.on('error', (error) => {
@@ -43,7 +43,7 @@ export function fetchPart({ service, url, headers, timeoutMs, signal }: PartRequ
 
 function toPartError({ statusCode = 0, headers }: IncomingMessage, service: ServiceName): DomainError | undefined {
   if (statusCode === 200 && headers['content-type'] === 'application/x-tar') return undefined;
-  // The session ended while it was asked.
+  // The session has ended since the gateway's check.
   if (statusCode === 401) return new DomainError('SESSION_MISSING', 'unauthenticated', SENTENCES.notSignedIn);
   return Object.assign(createUnavailableError(service), {
     cause: new Error(`${service} answered ${statusCode} ${headers['content-type'] ?? ''}`),

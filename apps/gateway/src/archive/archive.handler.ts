@@ -8,22 +8,22 @@ import { writeZip } from './zip.writer.js';
 
 interface ArchiveHandlerOptions {
   urls: Record<ServiceName, string>;
-  /** How long each part may take to begin. */
+  /** How long each part may take until its response starts. */
   responseTimeoutMs: number;
-  /** `Set-Cookie` of the session, where the browser's has to change. */
+  /** `Set-Cookie` headers if the browser's session id changes. */
   sessionCookies: (context: RequestContext) => string[] | undefined;
   onFailure: (context: RequestContext, error: unknown) => void;
 }
 
-/** A reader may be slow, but an archive in which nothing moves for this many answer times has no reader, or no writer. */
+/** Clients may be slow. A download without progress for this many response timeouts is aborted. */
 const STALLED_AFTER_TIMEOUTS = 8;
 const FORWARDED_HEADERS = [IDENTITY_HEADER, 'x-request-id', 'traceparent'];
 
-/** Answers that several services give together: all parts are opened before the first byte goes out, then one zip streams. */
+/** Streams one zip from several services. All parts are opened before the first byte is sent. */
 export class ArchiveHandler {
   constructor(private readonly options: ArchiveHandlerOptions) {}
 
-  /** Throws the DomainError to answer with where a part cannot be had. Once the zip has begun, a fault breaks the connection. */
+  /** Throws a DomainError if a part is unavailable. After the zip has started, a failure breaks the connection. */
   async sendArchive(context: RequestContext, route: ArchiveRoute): Promise<void> {
     const { req, res } = context;
     const end = new AbortController();
@@ -42,7 +42,11 @@ export class ArchiveHandler {
     }
   }
 
-  private openParts({ req }: RequestContext, { archive }: ArchiveRoute, signal: AbortSignal): Promise<IncomingMessage[]> {
+  private openParts(
+    { req }: RequestContext,
+    { archive }: ArchiveRoute,
+    signal: AbortSignal,
+  ): Promise<IncomingMessage[]> {
     const headers: OutgoingHttpHeaders = {};
     for (const name of FORWARDED_HEADERS) if (req.headers[name] !== undefined) headers[name] = req.headers[name];
     const { urls, responseTimeoutMs: timeoutMs } = this.options;
@@ -65,11 +69,11 @@ export class ArchiveHandler {
   }
 
   private async sendZip({ res }: RequestContext, { archive }: ArchiveRoute, tars: IncomingMessage[]): Promise<void> {
-    // One that breaks while another is being sent breaks the whole at once.
+    // A part that fails while another one is sent ends the download at once.
     for (const tar of tars) tar.once('error', (error) => res.destroy(error));
     const watch = this.watchProgress(
       () => res.socket?.bytesWritten ?? 0,
-      () => res.destroy(new Error('nothing moved any more')),
+      () => res.destroy(new Error('The archive download made no progress')),
     );
     const folders = archive.parts.map(({ folder }, at) => ({ name: folder, tar: tars[at] as IncomingMessage }));
     await writeZip(res, { name: 'README.txt', text: createReadme(archive, new Date()) }, folders).finally(() =>

@@ -1,6 +1,6 @@
 import { createReadme } from './readme.rules.js';
 
-it('says what the archive is, from when, and what each folder holds', () => {
+it('lists title, date and the contents of each folder', () => {
   const parts = [
     { folder: 'a', service: 'art', contents: 'pictures' },
     { folder: 'longer', service: 'order', contents: 'papers' },

@@ -1,6 +1,4 @@
-/**
- * The note on top of an archive: what it is, from when, and what each folder holds. Plain text, so that it opens anywhere.
- */
+/** The README.txt of an archive: title, date, and the contents of each folder. */
 import type { ArchiveRoute } from '../routes.js';
 
 export function createReadme({ title, parts }: Pick<ArchiveRoute['archive'], 'title' | 'parts'>, at: Date): string {

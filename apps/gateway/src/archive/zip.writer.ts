@@ -9,14 +9,14 @@ export interface Folder {
   tar: IncomingMessage;
 }
 
-/** Already small: deflating pictures again costs time and gains nothing. */
+/** Compressed formats: deflating them again gains nothing. */
 const COMPRESSED_FILE = /\.(?:png|jpe?g|webp|avif|gif|zip|pdf)$/i;
-/** Never up and out of the folder, whatever a part calls its file. */
+/** A relative path without `.` or `..` segments, so that a service's file never leaves its folder. */
 const FILE_NAME = /^(?!.*(?:^|\/)\.{1,2}(?:\/|$))[^\\/:\0][^\\:\0]*$/;
 
 /**
- * Writes one zip: the note, then each folder's files in turn, as slowly as `output` takes them. Rejects, with `output`
- * destroyed, where a part breaks off or `output` closes; a zip that ends is whole.
+ * Writes one zip: the readme, then the files of each folder, as fast as `output` accepts them. If a part fails or `output` closes,
+ * it destroys `output` and rejects, so that an incomplete zip never looks complete.
  */
 export async function writeZip(
   output: Writable,
@@ -27,7 +27,7 @@ export async function writeZip(
   const stream = zip.outputStream as Readable;
   zip.on('error', (error: Error) => stream.destroy(error));
   const sent = pipeline(stream, output);
-  // Its failure is waited for below; until then the files may still be on their way.
+  // `sent` is awaited below. Until then a rejection must not be unhandled.
   sent.catch(() => undefined);
   try {
     zip.addBuffer(Buffer.from(readme.text), readme.name);
@@ -44,16 +44,17 @@ export async function writeZip(
 async function addFolder(zip: ZipFile, { name: folder, tar }: Folder): Promise<void> {
   const files = extract();
   const read = pipeline(tar, files);
-  // The iteration tells of its failure as well.
+  // The iteration below reports the same failure.
   read.catch(() => undefined);
   for await (const file of files) addFile(zip, folder, file);
   await read;
-  if (!tar.complete) throw new Error(`the part ${folder} broke off`);
+  if (!tar.complete) throw new Error(`The archive part ${folder} is incomplete`);
 }
 
-/** The next file comes only when this one has been read. */
+/** tar-stream emits the next entry only after this one was read. */
 function addFile(zip: ZipFile, folder: string, file: Entry): void {
   const { name, type, mtime } = file.header;
-  if (type !== 'file' || !FILE_NAME.test(name)) throw new Error(`the part ${folder} holds what is no file: ${name}`);
+  if (type !== 'file' || !FILE_NAME.test(name))
+    throw new Error(`The archive part ${folder} contains an invalid entry: ${name}`);
   zip.addReadStream(file, `${folder}/${name}`, { compress: !COMPRESSED_FILE.test(name), ...(mtime ? { mtime } : {}) });
 }

@@ -24,7 +24,7 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-/** The page's program is for developers, and no part of a production install. */
+/** Swagger UI is a development dependency, so a production install does not have it. */
 function findSwaggerFiles(): StaticFiles | undefined {
   try {
     return new StaticFiles(dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json')));
@@ -45,7 +45,7 @@ function sendText(req: IncomingMessage, res: ServerResponse, type: string, text:
   res.end(req.method === 'HEAD' ? undefined : text);
 }
 
-/** `/api/openapi.json`, and in development a page to read and try it: `/api/docs`. */
+/** Serves `/api/openapi.json` and, in development, Swagger UI at `/api/docs`. */
 export class DocumentationHandler {
   private readonly files: StaticFiles | undefined;
   private document: string | undefined;
@@ -57,7 +57,7 @@ export class DocumentationHandler {
     this.files = environment === 'production' ? undefined : findSwaggerFiles();
   }
 
-  /** False where the address is none of its own. */
+  /** Returns false if the path is not one of the documentation's. */
   async handleRequest(req: IncomingMessage, res: ServerResponse, pathname: string): Promise<boolean> {
     if (req.method !== 'GET' && req.method !== 'HEAD') return false;
     if (pathname === '/api/openapi.json') {

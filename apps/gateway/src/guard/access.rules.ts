@@ -3,7 +3,7 @@ import type { Session } from '../sessions/session-cache.js';
 
 const notSignedIn = (): DomainError => new DomainError('SESSION_MISSING', 'unauthenticated', SENTENCES.notSignedIn);
 
-/** Throws the refusal of D3 where the session does not reach the row's level. The services check again, by the token. */
+/** Throws a DomainError if the session does not have the route's access level. Services check again, by the identity token. */
 export function assertAccess(level: AccessLevel, session: Session | null): void {
   switch (level) {
     case 'public':

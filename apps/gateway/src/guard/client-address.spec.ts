@@ -7,8 +7,8 @@ const from = (remoteAddress: string, forwarded?: string): IncomingMessage =>
     headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
   }) as unknown as IncomingMessage;
 
-describe('the client’s address', () => {
-  it('is the peer’s where no proxy is trusted, whatever the header says', () => {
+describe('getClientAddress', () => {
+  it('ignores X-Forwarded-For if no proxy is trusted', () => {
     expect(getClientAddress(from('::ffff:203.0.113.9', '1.1.1.1'), 0)).toBe('203.0.113.9');
   });
 
@@ -17,7 +17,7 @@ describe('the client’s address', () => {
     [2, '6.6.6.6, 203.0.113.9, 10.0.0.2', '203.0.113.9'],
     [2, '203.0.113.9', '203.0.113.9'],
     [1, undefined, '10.0.0.1'],
-  ])('is what the outermost of %d trusted proxies saw in %j', (trusted, header, expected) => {
+  ])('with %d trusted proxies and the header %j returns %s', (trusted, header, expected) => {
     expect(getClientAddress(from('10.0.0.1', header), trusted)).toBe(expected);
   });
 

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
 
 /**
- * The address a request came from. Each trusted proxy appends the address it saw, so with n of them the n-th entry
- * from the right is the client's; whatever stands left of it was written by the client itself.
+ * The client's IP address. Each trusted proxy appends the address it sees, so with n proxies the n-th entry from the right is the
+ * client. Entries further left are written by the client and may be forged.
  */
 export function getClientAddress(req: IncomingMessage, trustedProxies: number): string {
   const peer = req.socket.remoteAddress ?? 'unknown';
@@ -19,7 +19,7 @@ export function getClientAddress(req: IncomingMessage, trustedProxies: number): 
 
 const stripIpv4Prefix = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/, '');
 
-/** What a rate limit counts by: an IPv6 household owns a whole /64, so that is one client. */
+/** Key of a client in the rate limits. An IPv6 household has a whole /64, so that counts as one client. */
 export function getRateLimitKey(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = '', tail = ''] = address.split('::');

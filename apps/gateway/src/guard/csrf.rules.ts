@@ -1,6 +1,6 @@
 /**
- * D5: a request that changes something must come from a page of this site. Browsers say where it comes from, in
- * `Origin` or else in `Sec-Fetch-Site`; a request with neither comes from no browser and carries nobody's cookie unasked.
+ * CSRF protection: a changing request must come from a page of this site. Browsers send its origin in `Origin` or `Sec-Fetch-Site`.
+ * A request with neither does not come from a browser, so it cannot abuse a visitor's cookie.
  */
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -20,7 +20,7 @@ export function isCrossSite({ method, origin, fetchSite, host, siteOrigin }: Req
   return false;
 }
 
-/** Null for `null` and whatever else is no origin; null equals no host. */
+/** Null for `null` and other invalid origins. Null never equals a host. */
 function getHost(origin: string): string | null {
   return URL.canParse(origin) ? new URL(origin).host : null;
 }

@@ -1,11 +1,11 @@
 import type { ServiceName } from '../routes.js';
 
-/** `degraded`: a service's part that does not answer, and without which the service works all the same. */
+/** `degraded`: the component does not answer, but its service works without it. */
 export type ComponentState = 'up' | 'down' | 'degraded';
 
 export interface ServiceState {
   state: ComponentState;
-  /** The service's own parts, as it told them. */
+  /** Components of the service, from its `/readyz`. */
   parts?: Record<string, ComponentState>;
 }
 
@@ -16,13 +16,13 @@ export interface Readiness {
 
 interface ReadinessOptions {
   urls: Record<ServiceName, string>;
-  /** The gateway's own parts: resolves where it answers. */
+  /** Checks of the gateway's own components. Each resolves if the component answers. */
   own: Record<string, () => Promise<unknown>>;
 }
 
-/** A part that does not answer within this time counts as down. Services bound their own checks by two seconds. */
+/** A service or component that does not answer within this time is down. The services' own checks take at most two seconds. */
 const CHECK_TIMEOUT_MS = 2_500;
-/** However often it is asked from outside, the services are asked no oftener. */
+/** `/readyz` is public, so results are cached to limit the load on the services. */
 const CACHE_MS = 500;
 
 async function checkService(url: string): Promise<ServiceState> {
@@ -48,9 +48,9 @@ async function checkComponent(check: () => Promise<unknown>): Promise<ServiceSta
   return { state };
 }
 
-/** D2: ready when every service and its backing parts answer. */
+/** Ready if every service with its components answers. */
 export function createReadiness({ urls, own }: ReadinessOptions): () => Promise<Readiness> {
-  let cached: { until: number; answer: Promise<Readiness> } | undefined;
+  let cached: { until: number; readiness: Promise<Readiness> } | undefined;
   const checkAll = async (): Promise<Readiness> => {
     const services = Object.entries(urls).map(async ([name, url]) => [name, await checkService(url)] as const);
     const parts = Object.entries(own).map(async ([name, check]) => [name, await checkComponent(check)] as const);
@@ -59,10 +59,10 @@ export function createReadiness({ urls, own }: ReadinessOptions): () => Promise<
   };
   return () => {
     if (!cached || Date.now() >= cached.until) {
-      const asking = { until: Number.POSITIVE_INFINITY, answer: checkAll() };
-      cached = asking;
-      void asking.answer.finally(() => (asking.until = Date.now() + CACHE_MS));
+      const checking = { until: Number.POSITIVE_INFINITY, readiness: checkAll() };
+      cached = checking;
+      void checking.readiness.finally(() => (checking.until = Date.now() + CACHE_MS));
     }
-    return cached.answer;
+    return cached.readiness;
   };
 }

@@ -17,19 +17,19 @@ const setUp = (over: object = {}) =>
   createRateLimits({ enabled: true, rates, namespace: 'test', onRedisError: () => undefined, ...over });
 
 describe('rate limits', () => {
-  it('refuse the call after the last, and say for how long', async () => {
+  it('refuse calls above the limit with the seconds to wait', async () => {
     const limits = setUp();
     await limits.countCall('sign-in', '203.0.113.9');
     await limits.countCall('sign-in', '203.0.113.9');
-    const refusal = (await limits.countCall('sign-in', '203.0.113.9').catch((error: unknown) => error)) as DomainError;
-    expect(refusal).toMatchObject({
+    const error = (await limits.countCall('sign-in', '203.0.113.9').catch((error: unknown) => error)) as DomainError;
+    expect(error).toMatchObject({
       kind: 'too-many',
-      sentence: expect.stringMatching(/^Too many attempts\. Please try again in (59|60) seconds\.$/),
+      message: expect.stringMatching(/^Too many attempts\. Please try again in (59|60) seconds\.$/),
     });
-    expect(refusal.extra.retryAfterSeconds).toBeGreaterThan(58);
+    expect(error.extra.retryAfterSeconds).toBeGreaterThan(58);
   });
 
-  it('count each client and each class by itself', async () => {
+  it('count each client and each class separately', async () => {
     const limits = setUp();
     for (const client of ['a', 'b'])
       for (const limit of ['upload', 'generate'] as const)
@@ -37,7 +37,7 @@ describe('rate limits', () => {
     await expect(limits.countCall('contact', 'a')).resolves.toBeUndefined();
   });
 
-  it('take a failed call back', async () => {
+  it('do not count a failed call', async () => {
     const limits = setUp();
     for (let call = 0; call < 5; call++) {
       await limits.countCall('generate', 'a');
@@ -46,12 +46,12 @@ describe('rate limits', () => {
     await expect(limits.countCall('generate', 'a')).resolves.toBeUndefined();
   });
 
-  it('let everything through when they are off', async () => {
+  it('allow every call when they are disabled', async () => {
     const limits = setUp({ enabled: false });
     for (let call = 0; call < 10; call++) await limits.countCall('sign-in', 'a');
   });
 
-  it('count in memory while Redis does not answer, and say that it does not', async () => {
+  it('count in memory while Redis does not answer, and report that in the check', async () => {
     const limits = setUp({ redisUrl: 'redis://127.0.0.1:1' });
     await limits.countCall('sign-in', 'a');
     await limits.countCall('sign-in', 'a');

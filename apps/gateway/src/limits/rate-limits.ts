@@ -5,11 +5,11 @@ import type { Rate } from '../config.js';
 import type { LimitClass } from '../routes.js';
 
 export interface RateLimits {
-  /** Counts one call; throws `too-many` (429) with the seconds to wait. */
+  /** Counts one call. Throws `too-many` (429) with the seconds to wait. */
   countCall(limit: LimitClass, client: string): Promise<void>;
-  /** Takes one call back: a failure never counts against anybody (D17a). */
+  /** Removes one call from the count, after a failure. */
   uncountCall(limit: LimitClass, client: string): Promise<void>;
-  /** Rejects while Redis, where there is one, does not answer. */
+  /** Rejects while a configured Redis does not answer. */
   checkConnection(): Promise<void>;
   close(): void;
 }
@@ -17,13 +17,13 @@ export interface RateLimits {
 interface RateLimitOptions {
   enabled: boolean;
   rates: Record<LimitClass, Rate>;
-  /** Keeps apart the counts of several shops on one Redis. */
+  /** Separates the counters of several shops on one Redis. */
   namespace: string;
   redisUrl?: string;
   onRedisError: (error: Error) => void;
 }
 
-/** A Redis that is slower than this is no help to anybody: the counts in memory take over. */
+/** If Redis is slower than this, the call is counted in memory. */
 const REDIS_TIMEOUT_MS = 250;
 
 const createTooManyError = (msToWait: number): DomainError => {
@@ -49,7 +49,7 @@ function connect(url: string, onError: (error: Error) => void): Redis {
     maxRetriesPerRequest: 1,
     commandTimeout: REDIS_TIMEOUT_MS,
     connectTimeout: 2_000,
-    // How long a closed connection is watched; ioredis's own 2 s would hold the process up after everything has ended.
+    // ioredis's default of 2 s would delay the end of the process.
     disconnectTimeout: 200,
     retryStrategy: (attempt) => Math.min(attempt * 100, 2_000),
   });
@@ -57,7 +57,7 @@ function connect(url: string, onError: (error: Error) => void): Redis {
   return redis;
 }
 
-/** Calls counted per class and client (D6): in Redis for all gateways together, or in this one's memory. */
+/** Counts calls per limit class and client: in Redis for all gateways together, or in memory. */
 export function createRateLimits({
   enabled,
   rates,

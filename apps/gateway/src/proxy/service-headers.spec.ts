@@ -2,9 +2,9 @@ import { SessionCookie } from '../sessions/session-cookie.js';
 import { toServiceHeaders } from './service-headers.js';
 
 const cookie = new SessionCookie('http://localhost:3000');
-const handed = { id: 'request-1', traceparent: '00-1-2-01' };
+const ownHeaders = { id: 'request-1', traceparent: '00-1-2-01' };
 
-describe('what a service is told', () => {
+describe('toServiceHeaders', () => {
   it.each([
     'x-identity-token',
     'x-session-id',
@@ -21,17 +21,17 @@ describe('what a service is told', () => {
     'authorization',
     'connection',
     'transfer-encoding-not',
-  ])('%s', (name) => {
-    const headers = toServiceHeaders({ [name]: 'forged', accept: 'text/html' }, cookie, handed);
+  ])('drops %s unless it is harmless', (name) => {
+    const headers = toServiceHeaders({ [name]: 'forged', accept: 'text/html' }, cookie, ownHeaders);
     expect(headers[name]).toBe(name === 'transfer-encoding-not' ? 'forged' : undefined);
     expect(headers.accept).toBe('text/html');
   });
 
-  it('carries the gateway’s own token, request id and trace', () => {
+  it('sets the gateway’s token, request id and trace', () => {
     const headers = toServiceHeaders(
       { 'x-identity-token': 'forged', 'x-request-id': 'forged', 'idempotency-key': 'k' },
       cookie,
-      { ...handed, token: 'real' },
+      { ...ownHeaders, token: 'real' },
     );
     expect(headers).toEqual({
       'x-identity-token': 'real',
@@ -41,8 +41,8 @@ describe('what a service is told', () => {
     });
   });
 
-  it('keeps other cookies and never the session’s', () => {
-    expect(toServiceHeaders({ cookie: 'sid=secret; has-cart=1' }, cookie, handed).cookie).toBe('has-cart=1');
-    expect(toServiceHeaders({ cookie: 'sid=secret' }, cookie, handed)).not.toHaveProperty('cookie');
+  it('keeps all cookies except the session cookie', () => {
+    expect(toServiceHeaders({ cookie: 'sid=secret; has-cart=1' }, cookie, ownHeaders).cookie).toBe('has-cart=1');
+    expect(toServiceHeaders({ cookie: 'sid=secret' }, cookie, ownHeaders)).not.toHaveProperty('cookie');
   });
 });

@@ -3,8 +3,8 @@ import { IDENTITY_HEADER } from '@shop/contracts/common';
 import type { SessionCookie } from '../sessions/session-cookie.js';
 
 /**
- * Never taken over from outside: what says who calls or where from, what speaks of this one connection (RFC 9110,
- * section 7.6.1), and `expect`, which the gateway has answered itself.
+ * Request headers that are not forwarded: identity and origin of the caller, connection headers (RFC 9110, section 7.6.1), and
+ * `expect`, which the gateway handles itself.
  */
 const DROPPED_HEADERS = new Set([
   'authorization',
@@ -31,7 +31,7 @@ interface OwnHeaders {
   token?: string;
 }
 
-/** What a service is told of a browser's headers. */
+/** The request headers for a service: the client's without `DROPPED_HEADERS` and session cookies, plus our own. */
 export function toServiceHeaders(
   headers: IncomingHttpHeaders,
   cookie: SessionCookie,

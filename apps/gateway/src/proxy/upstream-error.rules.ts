@@ -14,17 +14,17 @@ const MESSAGE_BY_STATUS: Record<number, string> = {
 };
 
 /**
- * D31f: a failure that is no sentence of ours (a framework's page, a proxy's JSON) is told in the gateway's own words.
- * Undefined where the answer may go out as it is.
+ * Replaces an error response that is not ours (a framework's HTML page, a proxy's JSON), so that customers always see a readable
+ * message. Undefined if the response may be sent unchanged.
  */
-export function toReplacementError(answer: IncomingMessage, service: ServiceName): ErrorResponse | undefined {
-  const status = answer.statusCode ?? 502;
+export function toReplacementError(response: IncomingMessage, service: ServiceName): ErrorResponse | undefined {
+  const status = response.statusCode ?? 502;
   if (status < 400) return undefined;
-  const type = answer.headers['content-type'] ?? '';
+  const type = response.headers['content-type'] ?? '';
   if (type.startsWith('text/plain') || type.startsWith('application/problem+json')) return undefined;
   if (status === 412 || status === 416) return undefined;
   if (status < 500) return { status, code: `HTTP_${status}`, message: MESSAGE_BY_STATUS[status] ?? SENTENCES.invalid };
   if (status < 502 || status > 504) return { status: 500, code: 'UNEXPECTED', message: SENTENCES.unexpected };
-  const { code, sentence, extra } = status === 504 ? createTimeoutError(service) : createUnavailableError(service);
-  return { status, code, message: sentence, retryAfterSeconds: extra.retryAfterSeconds };
+  const { code, message, extra } = status === 504 ? createTimeoutError(service) : createUnavailableError(service);
+  return { status, code, message, retryAfterSeconds: extra.retryAfterSeconds };
 }

@@ -11,15 +11,15 @@ interface EndedSessionsListenerOptions {
   queueExpiresMs?: number;
   logger: Logger;
   onEnded: (sidHashes: readonly string[]) => void;
-  /** Something may have been missed: nothing that is kept can be believed. */
+  /** Events may have been missed, so cached sessions are not trustworthy. */
   onGap: () => void;
 }
 
-/** How soon a lost connection is noticed; well within the second that D10 allows. */
+/** Interval of connection checks. A session must end everywhere within one second. */
 const CHECK_EVERY_MS = 400;
 const CHECK_TIMEOUT_MS = 400;
 
-/** Hears, on every gateway, which sessions end; and knows whether it hears at all. */
+/** Receives `session.ended` broadcasts, and knows whether it is connected. */
 export class EndedSessionsListener {
   private readonly transport: EventTransport | undefined;
   private isListening = false;
@@ -44,19 +44,19 @@ export class EndedSessionsListener {
     return this.isListening && this.isUp;
   }
 
-  /** Returns at once: the gateway serves while the broker is still on its way. */
+  /** Returns at once: the gateway serves requests while the transport connects. */
   start(): void {
     if (!this.transport) return;
     this.listen(this.transport).catch((error: unknown) =>
-      this.options.logger.error({ err: error }, 'cannot hear of ended sessions'),
+      this.options.logger.error({ err: error }, 'Ended sessions cannot be received'),
     );
     void this.monitorConnection(this.transport);
   }
 
-  /** Rejects while ended sessions cannot be heard of. */
+  /** Rejects while the listener is not connected. */
   async checkConnection(): Promise<void> {
     await this.transport?.checkConnection();
-    if (this.transport && !this.isListening) throw new Error('not listening yet');
+    if (this.transport && !this.isListening) throw new Error('The listener of ended sessions is not connected yet');
   }
 
   async stop(): Promise<void> {
@@ -74,7 +74,7 @@ export class EndedSessionsListener {
   private onEnvelope(envelope: EventEnvelope): void {
     const parsed = sessionEnded.schema.safeParse(envelope.data);
     if (parsed.success) this.options.onEnded(parsed.data.sidHashes);
-    else this.options.logger.error({ eventId: envelope.id }, 'an ended session could not be read');
+    else this.options.logger.error({ eventId: envelope.id }, 'A session.ended event could not be parsed');
   }
 
   private async monitorConnection(transport: EventTransport): Promise<void> {
@@ -87,9 +87,9 @@ export class EndedSessionsListener {
   private onConnectionChange(): void {
     if (this.isReceiving()) {
       this.options.onGap();
-      this.options.logger.info('hears of ended sessions');
+      this.options.logger.info('Ended sessions are received');
     } else {
-      this.options.logger.warn('does not hear of ended sessions; identity-svc is asked about each session anew');
+      this.options.logger.warn('Ended sessions are not received, so sessions are cached for half a second only');
     }
   }
 }

@@ -2,11 +2,11 @@ import { resolvedSessionSchema, type ResolvedSession, type ResolveSessionRequest
 import { createUnavailableError } from '../gateway.errors.js';
 
 export interface IdentityClient {
-  /** Throws the DomainError `unavailable` where identity-svc does not answer as agreed. */
+  /** Throws the DomainError `unavailable` if identity-svc does not respond as specified. */
   resolveSession(request: ResolveSessionRequest): Promise<ResolvedSession>;
 }
 
-/** Asks identity-svc over kept-alive connections (Node's own fetch keeps them). */
+/** HTTP client of identity-svc. Node's fetch keeps connections alive. */
 export function createIdentityClient(identityUrl: string, timeoutMs: number): IdentityClient {
   const url = new URL('/internal/sessions/resolve', identityUrl);
   const sendRequest = async (request: ResolveSessionRequest): Promise<ResolvedSession> => {
@@ -24,7 +24,7 @@ export function createIdentityClient(identityUrl: string, timeoutMs: number): Id
     resolveSession: async (request) => {
       try {
         return await sendRequest(request).catch((error: unknown) => {
-          // A kept-alive connection may have been closed under our hands: fetch reports that as TypeError. Once more, then.
+          // fetch throws a TypeError if a kept-alive connection was closed meanwhile. The request is repeated once.
           if (error instanceof TypeError) return sendRequest(request);
           throw error;
         });

@@ -4,7 +4,7 @@ import type { ResolvedSession } from '@shop/contracts/identity';
 import type { IdentityClient } from './identity.client.js';
 
 export interface Session {
-  /** Goes to the services as `x-identity-token`. */
+  /** Sent to services as `x-identity-token`. */
   token: string;
   sid: string;
   role: 'guest' | 'user' | 'admin';
@@ -12,33 +12,35 @@ export interface Session {
 
 export interface Resolution {
   session: Session | null;
-  /** The browser's cookie has to be set (again): the session is new, or was rolled on. */
+  /** The browser's cookie must be set, because the session is new or extended. */
   setCookie: boolean;
 }
 
 export const ANONYMOUS: Resolution = { session: null, setCookie: false };
 
-/** A token is not handed on in its last seconds: it has to reach the service alive. */
+/** A token is not used in its last seconds, so that it is still valid when the service verifies it. */
 const TOKEN_MARGIN_MS = 5_000;
-/** An id that nobody has will not come to life; still, not for long. */
+/** How long an unknown session id is cached as unknown. */
 const UNKNOWN_TTL_MS = 10_000;
-/** Longer than any answer to `resolve` can be on its way. */
+/** Longer than any response of identity-svc can take. */
 const ENDED_TTL_MS = 60_000;
-/** While no word of ended sessions can reach us, nothing is believed for longer than they may take to end (D10). */
+/** Cache time while ended sessions are not received: a session must end everywhere within one second. */
 const DISCONNECTED_TTL_MS = 500;
 
 export const hashSid = (sid: string): string => hash('sha256', sid, 'hex');
 
 interface SessionCacheOptions {
   identity: IdentityClient;
-  /** Whether the broadcast of ended sessions is being heard. */
+  /** Whether broadcasts of ended sessions are received. */
   isReceivingEnds: () => boolean;
   now?: () => number;
 }
 
-/** Session id → identity token, asked for once and kept until the token ends or the session is heard to have ended. */
+/** Session id → identity token, cached until the token expires or the session ends. */
 export class SessionCache {
-  private readonly known = new LRUCache<string, Session & { expiresAtMs: number; trustedUntilMs: number }>({ max: 50_000 });
+  private readonly known = new LRUCache<string, Session & { expiresAtMs: number; trustedUntilMs: number }>({
+    max: 50_000,
+  });
   private readonly unknown = new LRUCache<string, true>({ max: 50_000, ttl: UNKNOWN_TTL_MS });
   private readonly ended = new LRUCache<string, true>({ max: 50_000, ttl: ENDED_TTL_MS });
   private readonly pending = new Map<string, Promise<Resolution>>();
@@ -48,7 +50,7 @@ export class SessionCache {
     this.now = options.now ?? Date.now;
   }
 
-  /** `open`: a guest's session is opened where there is none. Throws `unavailable` where identity-svc is down. */
+  /** With `open`, a guest session is created if there is none. Throws `unavailable` while identity-svc is down. */
   async resolveSession(sid: string | null, open: boolean): Promise<Resolution> {
     if (sid === null) return open ? this.store(await this.options.identity.resolveSession({ sid, open })) : ANONYMOUS;
     const key = hashSid(sid);
@@ -62,7 +64,7 @@ export class SessionCache {
     });
   }
 
-  /** Ended sessions are believed no more, not even where an older answer about them is still on its way. */
+  /** Removes ended sessions, and ignores responses about them that are still on their way. */
   endSessions(sidHashes: readonly string[]): void {
     for (const key of sidHashes) {
       this.known.delete(key);
@@ -70,7 +72,7 @@ export class SessionCache {
     }
   }
 
-  /** Believes nothing of what it knew: an end may have been missed. */
+  /** Forgets all sessions, because an ended one may have been missed. */
   clear(): void {
     this.known.clear();
   }
@@ -102,7 +104,7 @@ export class SessionCache {
     return { session, setCookie };
   }
 
-  /** Requests that come together ask together. */
+  /** Concurrent requests share one call. */
   private resolveOnce(key: string, resolve: () => Promise<Resolution>): Promise<Resolution> {
     const running = this.pending.get(key);
     if (running) return running;

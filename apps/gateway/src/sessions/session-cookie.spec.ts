@@ -2,8 +2,8 @@ import { SessionCookie } from './session-cookie.js';
 
 const sid = 'a'.repeat(43);
 
-describe('the session cookie', () => {
-  it('is called sid on http, and is closed to scripts and to other sites; its marker is open to scripts', () => {
+describe('SessionCookie', () => {
+  it('is named sid on http, HttpOnly and SameSite; only its marker is readable by scripts', () => {
     expect(new SessionCookie('http://localhost:3000').createCookies(sid)).toEqual([
       `sid=${sid}; Path=/; SameSite=Lax; HttpOnly; Max-Age=2592000`,
       'has-session=1; Path=/; SameSite=Lax; Max-Age=2592000',
@@ -17,7 +17,7 @@ describe('the session cookie', () => {
     ]);
   });
 
-  it('is taken away by an empty id', () => {
+  it('is deleted by an empty id', () => {
     expect(new SessionCookie('http://localhost').createCookies('')).toEqual([
       'sid=; Path=/; SameSite=Lax; HttpOnly; Max-Age=0',
       'has-session=; Path=/; SameSite=Lax; Max-Age=0',
@@ -33,13 +33,15 @@ describe('the session cookie', () => {
     ['sid', null],
     ['', null],
     [undefined, null],
-  ])('reads %j as %j', (header, expected) => expect(new SessionCookie('http://localhost').readSessionId(header)).toBe(expected));
+  ])('reads %j as %j', (header, expected) =>
+    expect(new SessionCookie('http://localhost').readSessionId(header)).toBe(expected),
+  );
 
   it('does not read the plain name on https', () => {
     expect(new SessionCookie('https://shop.example').readSessionId(`sid=${sid}`)).toBeNull();
   });
 
-  it('leaves the other cookies, whole', () => {
+  it('removes session cookies and keeps all others unchanged', () => {
     const cookie = new SessionCookie('https://shop.example');
     expect(cookie.removeSessionCookies(`sid=1; has-cart=1; __Host-sid=${sid}; a=b=c`)).toBe('has-cart=1; a=b=c');
     expect(cookie.removeSessionCookies(`sid=${sid}`)).toBeUndefined();

@@ -1,11 +1,11 @@
 import { SESSION_DAYS, SESSION_MARKER } from '@shop/contracts/identity';
 
-/** What a session id looks like; anything else is nobody's, and is not even asked about. */
+/** Format of session ids. Other values are ignored without asking identity-svc. */
 const SID = /^[A-Za-z0-9_-]{32,128}$/;
 
 const MAX_AGE_SECONDS = SESSION_DAYS * 24 * 60 * 60;
 
-/** The session cookie (D10) with its readable marker: its name, and their text for the browser. */
+/** Reads and creates the session cookie, and its marker that scripts can read (ADR 0016). */
 export class SessionCookie {
   readonly name: string;
   private readonly attributes: string;
@@ -21,7 +21,7 @@ export class SessionCookie {
     return value !== undefined && SID.test(value) ? value : null;
   }
 
-  /** `Set-Cookie` for a session id and for its marker; the empty one takes both away. */
+  /** `Set-Cookie` headers for a session id and its marker. An empty id deletes both. */
   createCookies(sid: string): string[] {
     const seconds = sid ? MAX_AGE_SECONDS : 0;
     return [
@@ -30,7 +30,7 @@ export class SessionCookie {
     ];
   }
 
-  /** The other cookies: services never see the session id. Undefined where none is left. */
+  /** The Cookie header without session ids, which services must not see. Undefined if no cookie remains. */
   removeSessionCookies(header: string | undefined): string | undefined {
     if (header === undefined) return undefined;
     const others = parseCookies(header).filter(([name]) => name !== 'sid' && name !== '__Host-sid');

@@ -5,8 +5,8 @@ import { succeedsWithin } from './succeeds-within.js';
 
 const TIMEOUT_MS = 200;
 
-/** As a long collection of garbage does, or a machine that gives its time to others. */
-const standStill = (): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3 * TIMEOUT_MS);
+/** Blocks the event loop, like a long garbage collection or a busy machine. */
+const blockEventLoop = (): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3 * TIMEOUT_MS);
 
 let close: () => void = () => undefined;
 afterAll(() => close());
@@ -27,34 +27,34 @@ async function openLine(): Promise<[here: Socket, there: Socket]> {
   return [here, there];
 }
 
-describe('an answer in time', () => {
-  it('is one that was there before our own standstill was over', async () => {
+describe('succeedsWithin', () => {
+  it('accepts a response that arrived while the event loop was blocked', async () => {
     const [here, there] = await openLine();
     const ask = async (): Promise<void> => {
       const answered = once(here, 'data');
       there.write('yes');
-      standStill();
+      blockEventLoop();
       await answered;
     };
-    // From here the timers have their turn before the sockets.
+    // After this turn, timers run before socket events.
     await nextTurn();
     expect(await succeedsWithin(ask, TIMEOUT_MS)).toBe(true);
   });
 
-  it('is one that takes several questions, the first of them asked before our own standstill', async () => {
+  it('accepts several round trips after the event loop was blocked', async () => {
     const ask = async (): Promise<void> => {
-      standStill();
-      for (let question = 0; question < 10; question += 1) await nextTurn();
+      blockEventLoop();
+      for (let roundTrip = 0; roundTrip < 10; roundTrip += 1) await nextTurn();
     };
     await nextTurn();
     expect(await succeedsWithin(ask, TIMEOUT_MS)).toBe(true);
   });
 
-  it('is none that does not come', async () => {
+  it('rejects work that never ends', async () => {
     expect(await succeedsWithin(never, TIMEOUT_MS)).toBe(false);
   });
 
-  it('is no refusal', async () => {
+  it('rejects work that fails', async () => {
     expect(await succeedsWithin(() => Promise.reject(new Error('down')), TIMEOUT_MS)).toBe(false);
   });
 });

@@ -1,9 +1,9 @@
-/** The time is counted in so many parts. */
+/** The timeout is measured in this many timer ticks. */
 const TIME_SLICES = 8;
 
 /**
- * Whether `ask` succeeds in time. Only the time in which our own loop turns counts: while it stands still no answer is read, however early it
- * came, and no further question of a longer context goes out. A standstill of any length passes as one part of the time.
+ * Whether `work` succeeds within the timeout. Time in which the event loop is blocked counts as one tick at most: a response that
+ * arrived meanwhile could not be read, so it must not count as missing.
  */
 export async function succeedsWithin(work: () => Promise<void>, timeoutMs: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;

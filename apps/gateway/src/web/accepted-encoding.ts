@@ -1,4 +1,4 @@
-/** Whether a client takes `encoding` (RFC 9110, section 12.5.3). `*` is not believed: nobody sends it without naming br or gzip. */
+/** Whether a client accepts `encoding` (RFC 9110, section 12.5.3). `*` is ignored: real clients name br or gzip. */
 export function acceptsEncoding(header: string | string[] | undefined, encoding: string): boolean {
   const entries = [header ?? ''].flat().join(',').split(',');
   return entries.some((entry) => {

@@ -10,7 +10,7 @@ interface EncodedBody {
   encoding?: 'br' | 'gzip';
 }
 
-/** A page or another text that is kept as bytes, compressed once. */
+/** A page or other text, encoded and compressed once. */
 export interface CachedResponse {
   status: number;
   type: string;
@@ -38,23 +38,23 @@ export async function createCachedResponse(
 export function sendCachedResponse(
   req: IncomingMessage,
   res: ServerResponse,
-  { status, type, bodies: copies, etag, headers }: CachedResponse,
+  { status, type, bodies, etag, headers }: CachedResponse,
 ): void {
   setHeaders(res, headers);
   res.setHeader('content-type', type);
   res.setHeader('cache-control', 'no-cache');
   res.setHeader('etag', etag);
   res.setHeader('vary', 'Accept-Encoding');
-  // Only what was found can be "not modified" (RFC 9110, section 13.2.1).
+  // Conditional headers apply only to successful responses (RFC 9110, section 13.2.1).
   if (status === 200 && req.headers['if-none-match'] === etag) {
     res.writeHead(304).end();
     return;
   }
-  const copy = copies.find(
+  const body = bodies.find(
     ({ encoding }) => encoding === undefined || acceptsEncoding(req.headers['accept-encoding'], encoding),
   );
-  if (copy?.encoding) res.setHeader('content-encoding', copy.encoding);
+  if (body?.encoding) res.setHeader('content-encoding', body.encoding);
   res.statusCode = status;
-  res.setHeader('content-length', copy?.body.length ?? 0);
-  res.end(req.method === 'HEAD' ? undefined : copy?.body);
+  res.setHeader('content-length', body?.body.length ?? 0);
+  res.end(req.method === 'HEAD' ? undefined : body?.body);
 }

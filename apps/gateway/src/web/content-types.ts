@@ -1,4 +1,4 @@
-/** Content types by the end of a file's name; what has none here is not served. */
+/** Content types by file extension. Files with other extensions are not served. */
 export const CONTENT_TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',

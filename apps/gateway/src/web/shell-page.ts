@@ -5,13 +5,13 @@ import { createPageHeaders, type ThirdPartySources, type ResponseHeaders } from 
 import { resolvePage, readSiteMetadata, SITE_FILE, type AppFolder, type SiteMetadata } from './site-metadata.js';
 import { CONTENT_TYPES } from './content-types.js';
 
-/** A new build of the shell or of a remote is seen this soon, without a restart. */
+/** Interval of checks for a new build of the shell or a remote. */
 const CHECK_INTERVAL_MS = 1_000;
 
 const isDataBlock = (attributes: string): boolean =>
   /(?:^|\s)type\s*=\s*["']?(?!module|text\/javascript)[a-z]/i.test(attributes);
 
-/** The text of each script that stands in the page itself, exactly as between its tags: browsers hash just that. Blocks of data never run. */
+/** The exact text of each inline script, which browsers hash for the content security policy. Data blocks never run. */
 export function findInlineScripts(html: string): string[] {
   return [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script\s*>/gi)]
     .filter(([, attributes = '']) => !/(^|\s)src\s*=/i.test(attributes) && !isDataBlock(attributes))
@@ -24,7 +24,7 @@ interface Build {
   headers: ResponseHeaders;
   shell: SiteMetadata | undefined;
   remotes: (SiteMetadata | undefined)[];
-  /** What was asked for, ready: pages by path (`null` is the one of all addresses that are none), other texts by path. */
+  /** Cached responses by path: pages (`null`: the 404 page) and text files. */
   responses: Map<string | null, Promise<CachedResponse>>;
 }
 
@@ -37,7 +37,7 @@ interface ShellPageOptions {
   thirdParty: ThirdPartySources;
 }
 
-/** The one page of the shell, `index.html`, with each address's own head and its policy: kept ready, and read again when something was built anew. */
+/** Serves the shell's `index.html` with the head of each page and its content security policy. Reloads it after a new build. */
 export class ShellPage {
   private build: Build | undefined;
   private version = '';
@@ -46,20 +46,24 @@ export class ShellPage {
 
   constructor(private readonly options: ShellPageOptions) {}
 
-  /** The answer to an address that is a screen: 404 where the shell says that it is none. Undefined while there is no page (a build on its way). */
+  /** The response for a page's path, with status 404 if the shell has no such page. Undefined while there is no build. */
   async getPage(pathname: string): Promise<CachedResponse | undefined> {
     const build = await this.getBuild();
     if (!build) return undefined;
     const { path, head } = resolvePage(build.shell, build.remotes, pathname);
-    // The title stands for the whole head, so that the page is one without a server as well.
+    // The build's title is the placeholder for the head, so that index.html also works without a server.
     const html = (): string =>
       head === undefined ? build.html : build.html.replace(/<title>[^<]*<\/title>/, () => head);
     return getOrCreate(build.responses, path, () =>
-      createCachedResponse(html(), { status: path === null ? 404 : 200, type: CONTENT_TYPES['.html'] ?? '', headers: build.headers }),
+      createCachedResponse(html(), {
+        status: path === null ? 404 : 200,
+        type: CONTENT_TYPES['.html'] ?? '',
+        headers: build.headers,
+      }),
     );
   }
 
-  /** A file whose text the shell leaves to the server, for it knows the site's own address. */
+  /** A text file of site.json that contains the site's address, such as robots.txt. */
   async getTextFile(pathname: string): Promise<CachedResponse | undefined> {
     const type = CONTENT_TYPES[extname(pathname)];
     if (type === undefined) return undefined;
@@ -71,7 +75,8 @@ export class ShellPage {
   }
 
   private async getBuild(): Promise<Build | undefined> {
-    if (Date.now() >= this.nextCheckAt) await (this.refreshing ??= this.refreshBuild().finally(() => (this.refreshing = undefined)));
+    if (Date.now() >= this.nextCheckAt)
+      await (this.refreshing ??= this.refreshBuild().finally(() => (this.refreshing = undefined)));
     return this.build;
   }
 
@@ -81,7 +86,7 @@ export class ShellPage {
       if (version !== this.version) this.build = await this.readBuild();
       this.version = version;
     } catch (error) {
-      // In the middle of a build the last page still serves.
+      // During a build the previous page is served.
       const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
       if (!isMissing && !(this.build && error instanceof SyntaxError)) throw error;
     }
@@ -100,21 +105,25 @@ export class ShellPage {
   }
 
   private async readBuild(): Promise<Build> {
-    const { shellDir, remotes, origin, isHttps, thirdParty: foreign } = this.options;
+    const { shellDir, remotes, origin, isHttps, thirdParty } = this.options;
     const html = await readFile(join(shellDir, 'index.html'), 'utf8');
     const shell = await readSiteMetadata({ folder: shellDir, base: '/' }, origin);
     return {
       html,
-      headers: createPageHeaders(isHttps, findInlineScripts(html), foreign),
+      headers: createPageHeaders(isHttps, findInlineScripts(html), thirdParty),
       shell,
-      // What a remote adds is worth a faster start; a remote that can't be read costs nothing else.
+      // A remote's metadata only speeds up the first paint, so an unreadable one is ignored.
       remotes: await Promise.all(remotes.map((remote) => readSiteMetadata(remote, origin).catch(() => undefined))),
       responses: new Map(),
     };
   }
 }
 
-function getOrCreate(responses: Build['responses'], key: string | null, create: () => Promise<CachedResponse>): Promise<CachedResponse> {
+function getOrCreate(
+  responses: Build['responses'],
+  key: string | null,
+  create: () => Promise<CachedResponse>,
+): Promise<CachedResponse> {
   const known = responses.get(key);
   if (known) return known;
   const created = create();

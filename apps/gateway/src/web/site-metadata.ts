@@ -4,28 +4,28 @@ import { z } from 'zod';
 import { matchesPattern } from '../route-matcher.js';
 
 /**
- * `site.json` of a web app's build (ADR 14): what the server has to say about its addresses before any script runs. Texts may hold
- * `{origin}` (of the site, `https://shop.example`) and `{base}` (where the app's own files lie, `/remotes/name/`; of the shell `/`).
+ * `site.json` of a web app's build (ADR 0014): page heads and text files for the server. Texts may contain `{origin}`
+ * (`https://shop.example`) and `{base}` (path of the app's files: `/` or `/remotes/name/`).
  */
 const siteSchema = z.object({
-  /** Path → markup for the page's head; `:name` in a path stands for one segment. The shell's names every page there is; a remote's adds to pages of the shell's. */
+  /** Path → markup for the page's head. `:name` matches one segment. The shell lists all pages; remotes add markup to them. */
   pages: z.record(z.string().startsWith('/'), z.string()).default({}),
-  /** Markup for the head of every other address, which is then a 404. */
+  /** Head markup of the 404 page. */
   missing: z.string().optional(),
-  /** Path → a file's text. */
+  /** Path → text of a file. */
   texts: z.record(z.string().startsWith('/'), z.string()).default({}),
 });
 export type SiteMetadata = z.output<typeof siteSchema>;
 
 export const SITE_FILE = 'site.json';
 
-/** A web app's folder, and the address that its files have. */
+/** A web app's folder and the base path of its files. */
 export interface AppFolder {
   readonly folder: string;
   readonly base: string;
 }
 
-/** Undefined where the build brought none. Throws where it is not what it should be, such as in the middle of being written. */
+/** Undefined if the build has no site.json. Throws if it is invalid, for example while it is written. */
 export async function readSiteMetadata({ folder, base }: AppFolder, origin: string): Promise<SiteMetadata | undefined> {
   const text = await readFile(join(folder, SITE_FILE), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
@@ -43,9 +43,9 @@ export async function readSiteMetadata({ folder, base }: AppFolder, origin: stri
   };
 }
 
-/** What a path means: which page (null: none of the shell's), and the markup for its head. */
+/** The page of a path, and its head markup. */
 export interface ResolvedPage {
-  /** The path of a page as the shell names it, without a slash at its end; null for every address that is none. */
+  /** The page's path in the shell's site.json, without a trailing slash. Null: no such page. */
   readonly path: string | null;
   readonly head: string | undefined;
 }

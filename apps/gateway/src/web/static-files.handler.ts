@@ -10,7 +10,7 @@ const ENCODINGS = [
   { encoding: 'gzip', suffix: '.gz' },
 ] as const;
 
-/** The builds write a hash of the content into these names: what stands under one never changes. */
+/** File names with a content hash: their content never changes. */
 const HASHED = /^\/assets\/|[.-][0-9a-f]{8,}\.[a-z0-9.]+$/i;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
@@ -24,7 +24,7 @@ interface OpenedFile {
   encoding?: string;
 }
 
-/** Answers with a file of a folder; false where there is none. Files that come and go while it runs are seen at once. */
+/** Serves the files of a folder, including files that are added while the gateway runs. */
 export class StaticFiles {
   private readonly root: string;
 
@@ -32,7 +32,7 @@ export class StaticFiles {
     this.root = resolve(folder);
   }
 
-  /** `path` is relative to the folder and starts with a slash. */
+  /** `path` is relative to the folder and starts with a slash. Returns false if there is no such file. */
   async serveFile(req: IncomingMessage, res: ServerResponse, path: string): Promise<boolean> {
     const name = this.toFilePath(path);
     const type = CONTENT_TYPES[extname(path).toLowerCase()];
@@ -47,7 +47,7 @@ export class StaticFiles {
     return true;
   }
 
-  /** Nothing outside the folder, nothing hidden, nothing escaped. */
+  /** Refuses paths outside the folder, hidden files and escapes. */
   private toFilePath(path: string): string | undefined {
     if (!/^(?:\/[A-Za-z0-9_@~-][A-Za-z0-9_@.~-]*)+$/.test(path)) return undefined;
     const file = join(this.root, path);
@@ -55,7 +55,10 @@ export class StaticFiles {
   }
 }
 
-async function openBestEncoding(name: string, accepted: string | string[] | undefined): Promise<OpenedFile | undefined> {
+async function openBestEncoding(
+  name: string,
+  accepted: string | string[] | undefined,
+): Promise<OpenedFile | undefined> {
   for (const { encoding, suffix } of ENCODINGS) {
     const copy = acceptsEncoding(accepted, encoding) ? await openFile(name + suffix) : undefined;
     if (copy) return { ...copy, encoding };
@@ -81,7 +84,11 @@ async function openFile(name: string): Promise<OpenedFile | undefined> {
   return undefined;
 }
 
-async function sendFile(req: IncomingMessage, res: ServerResponse, { file, size, etag, encoding }: OpenedFile): Promise<void> {
+async function sendFile(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { file, size, etag, encoding }: OpenedFile,
+): Promise<void> {
   const isNotModified = (req.headers['if-none-match'] ?? '').split(',').some((tag) => tag.trim() === etag);
   if (isNotModified || req.method === 'HEAD') await file.close();
   if (isNotModified) {
@@ -94,6 +101,6 @@ async function sendFile(req: IncomingMessage, res: ServerResponse, { file, size,
     res.end();
     return;
   }
-  // The stream closes the file; a file cut short under our hands ends the connection instead of the process.
+  // The stream closes the file. If the file shrinks meanwhile, the error ends the connection, not the process.
   pipeline(file.createReadStream({ end: Math.max(0, size - 1) }), res, () => undefined);
 }

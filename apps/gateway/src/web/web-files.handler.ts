@@ -7,17 +7,17 @@ import type { ThirdPartySources } from './security-headers.js';
 import { ShellPage } from './shell-page.js';
 import { StaticFiles } from './static-files.handler.js';
 
-/** Never a page of the shell: these belong to services, to remotes, or to nobody outside. */
+/** Paths that are never pages of the shell: they belong to services or remotes, or are internal. */
 const NON_PAGE_PATHS = /^\/(?:api|internal|media|pictures|remotes|metrics)(?:\/|$)/;
 const REMOTE = /^\/remotes\/([a-z][a-z0-9-]*)(\/.*)$/;
 
 interface WebFilesHandlerOptions {
   shellDir?: string;
   remoteDirs: Record<string, string>;
-  /** Of the site as people type it: `https://shop.example`. */
+  /** Public origin: `https://shop.example`. */
   origin: string;
   isHttps: boolean;
-  /** What pages may load from elsewhere. */
+  /** Third-party sources that pages may load. */
   thirdParty: ThirdPartySources;
 }
 
@@ -31,18 +31,18 @@ const wantsPage = (req: IncomingMessage, pathname: string): boolean => {
   return accept.includes('text/html') || (accept.includes('*/*') && extname(pathname) === '');
 };
 
-/** The web apps' built files, and the shell's page for every address that is a screen (D1). */
+/** Serves the web apps' built files, and the shell's page for all other paths. */
 export class WebFilesHandler {
   private readonly shell?: { page: ShellPage; files: StaticFiles };
   private readonly remotes: Map<string, StaticFiles>;
   private readonly remotesJson: string;
 
-  constructor({ shellDir, remoteDirs, origin, isHttps, thirdParty: foreign }: WebFilesHandlerOptions) {
+  constructor({ shellDir, remoteDirs, origin, isHttps, thirdParty }: WebFilesHandlerOptions) {
     const names = Object.keys(remoteDirs);
     const remotes = names.map((name) => ({ folder: remoteDirs[name] ?? '', base: `/remotes/${name}/` }));
     if (shellDir !== undefined)
       this.shell = {
-        page: new ShellPage({ shellDir, remotes, origin, isHttps, thirdParty: foreign }),
+        page: new ShellPage({ shellDir, remotes, origin, isHttps, thirdParty }),
         files: new StaticFiles(shellDir),
       };
     this.remotes = new Map(names.map((name) => [name, new StaticFiles(remoteDirs[name] ?? '')]));
@@ -55,7 +55,8 @@ export class WebFilesHandler {
     if (req.method !== 'GET' && req.method !== 'HEAD') return sendError(req, res, createNotFoundError());
     if (pathname === '/remotes.json') return this.sendRemotes(req, res);
     if (await this.serveFile(req, res, pathname)) return;
-    if (NON_PAGE_PATHS.test(pathname) || !this.shell || !wantsPage(req, pathname)) return sendError(req, res, createNotFoundError());
+    if (NON_PAGE_PATHS.test(pathname) || !this.shell || !wantsPage(req, pathname))
+      return sendError(req, res, createNotFoundError());
     const page = await this.shell.page.getPage(pathname);
     if (page) sendCachedResponse(req, res, page);
     else sendError(req, res, createNotBuiltError());
@@ -71,7 +72,7 @@ export class WebFilesHandler {
     return true;
   }
 
-  /** Where the remotes live is asked at run time, so that one can be deployed by itself. */
+  /** The shell loads the remotes' addresses at run time, so that each can be deployed separately. */
   private sendRemotes(req: IncomingMessage, res: ServerResponse): void {
     res.setHeader('content-type', 'application/json; charset=utf-8');
     res.setHeader('content-length', Buffer.byteLength(this.remotesJson));

@@ -39,7 +39,7 @@ export interface ErrorResponse {
 /** Maps any error to what a client may see. Messages of frameworks and drivers never leave the process. */
 export function toErrorResponse(error: unknown): ErrorResponse {
   if (isDomainError(error))
-    return { status: PROBLEM_STATUS[error.kind], code: error.code, message: error.sentence, error };
+    return { status: PROBLEM_STATUS[error.kind], code: error.code, message: error.message, error };
   const status = getStatus(error);
   const kind = KIND_BY_STATUS.get(status);
   if (status >= 500 || !kind) return { status: 500, code: 'UNEXPECTED', message: SENTENCES.unexpected };
