@@ -36,7 +36,8 @@ describe('each route allows the callers of its access level and sends their iden
         fixture.reset();
         const sid = fixture.createSession(who);
         const expected = EXPECTED[access]?.[who] ?? 0;
-        if (isArchiveRoute(route)) for (const service of services) fixture.services[service].handlers.set(address, respondWithTar({}));
+        if (isArchiveRoute(route))
+          for (const service of services) fixture.services[service].handlers.set(address, respondWithTar({}));
         const answer = await fixture.call(route.method, toAddress(route), { sid });
         expect([who, answer.status]).toEqual([who, expected]);
         const reached = services.flatMap((service) =>
@@ -100,7 +101,7 @@ describe('while identity-svc is down', () => {
     fixture.isIdentityDown = true;
   });
 
-  it('what is the same for everybody is still served, cookie or not', async () => {
+  it('sessionless routes are served with and without a cookie', async () => {
     for (const path of ['/api/products', '/api/styles', '/pictures/tshirt.svg', '/media/x1', '/api/checkout/config']) {
       expect((await fixture.call('GET', path, { sid: fixture.createSession('user') })).status).toBe(200);
     }
@@ -122,12 +123,12 @@ describe('while identity-svc is down', () => {
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it('a guest’s first step waits for it', async () => {
+  it('a route that opens a guest session is refused', async () => {
     const answer = await fixture.call('POST', '/api/cart');
     expect([answer.status, answer.text]).toEqual([503, down]);
   });
 
-  it('who was known a moment ago still is', async () => {
+  it('cached sessions are still valid', async () => {
     fixture.isIdentityDown = false;
     const sid = fixture.createSession('user');
     await fixture.call('GET', '/api/orders', { sid });
@@ -135,14 +136,14 @@ describe('while identity-svc is down', () => {
     expect((await fixture.call('GET', '/api/orders', { sid })).status).toBe(200);
   });
 
-  it('it is asked again once it is back, at once', async () => {
+  it('the next request after its return succeeds', async () => {
     const sid = fixture.createSession('user');
     expect((await fixture.call('GET', '/api/orders', { sid })).status).toBe(503);
     fixture.isIdentityDown = false;
     expect((await fixture.call('GET', '/api/orders', { sid })).status).toBe(200);
   });
 
-  it('a dead process counts the same as a broken one', async () => {
+  it('a dead process has the same effect as an error response', async () => {
     fixture.isIdentityDown = false;
     await fixture.services.identity.stop();
     const answer = await fixture.call('GET', '/api/orders', { sid: fixture.createSession('user') });

@@ -32,7 +32,7 @@ const begin = (sid = fixture.createSession('user')): Promise<IncomingMessage> =>
 
 const get = async (): Promise<Map<string, Buffer>> => unzip(await buffer(await begin()));
 const breaks = async (): Promise<void> => {
-  // Where all of it was ready at once, the connection may break before the client has seen so much as the head.
+  // If all parts fail at once, the connection may break before the client has received the head.
   await expect(begin().then(buffer)).rejects.toThrow(/aborted|socket hang up/);
 };
 
@@ -134,22 +134,22 @@ describe('an unavailable part', () => {
   });
 });
 
-describe('an archive that breaks off in the middle', () => {
+describe('an archive that fails in the middle', () => {
   const halves = async (): Promise<[Buffer, Buffer]> => {
     const tar = await createTar({ 'a.bin': randomBytes(MEGABYTE) });
     return [tar.subarray(0, MEGABYTE / 2), tar.subarray(MEGABYTE / 2)];
   };
 
-  it('breaks the connection where a part’s does', async () => {
+  it('breaks the connection if the connection of a part breaks', async () => {
     const [half] = await halves();
     at('order', (_req, res) => res.writeHead(200, TAR).write(half, () => res.destroy()));
     await breaks();
   });
 
-  it('breaks it where a part’s breaks before its turn', async () => {
+  it('breaks the connection if a part breaks before its turn', async () => {
     const [half] = await halves();
     const ends: ServiceName[] = [];
-    // The part whose turn it is goes on no more, and never ends by itself.
+    // The current part stops sending and never ends.
     at('identity', (_req, res) =>
       res
         .once('close', () => ends.push('identity'))
@@ -168,7 +168,7 @@ describe('an archive that breaks off in the middle', () => {
     await eventually(() => expect(ends).toEqual(['support', 'identity']));
   });
 
-  it('breaks it where a part ends too soon, tidily as it may look', async () => {
+  it('breaks the connection if a part ends early without an error', async () => {
     const [half] = await halves();
     at('order', (_req, res) => res.writeHead(200, TAR).end(half));
     await breaks();
@@ -185,7 +185,7 @@ describe('an archive that breaks off in the middle', () => {
     await breaks();
   });
 
-  it('closes every service’s connection when the reader leaves', async () => {
+  it('closes all connections to services when the client disconnects', async () => {
     let open = 0;
     const noise = randomBytes(64 * 1024);
     for (const { service } of parts) {
@@ -206,7 +206,7 @@ describe('an archive that breaks off in the middle', () => {
 describe('a picture of 60 MB', () => {
   const SIZE = 60 * MEGABYTE;
 
-  it('goes through as its reader takes it, and is never held whole', async () => {
+  it('is streamed at the speed of the client and is never buffered completely', async () => {
     const chunk = randomBytes(MEGABYTE);
     let made = 0;
     at(
@@ -218,7 +218,7 @@ describe('a picture of 60 MB', () => {
       }),
     );
     const answer = await begin();
-    // As long as nobody reads, what has left the service stands in the buffers of sockets and pipes only.
+    // While the client does not read, only buffers of sockets and pipes are filled.
     await once(answer, 'readable');
     let before = -1;
     while (before !== made) {

@@ -129,7 +129,10 @@ export class GatewayFixture {
   }
 
   /** Starts a POST whose body the test sends in parts. `response` resolves with the response head. */
-  startPost(path: string, headers: Record<string, string>): { outgoing: ClientRequest; response: Promise<IncomingMessage> } {
+  startPost(
+    path: string,
+    headers: Record<string, string>,
+  ): { outgoing: ClientRequest; response: Promise<IncomingMessage> } {
     const { hostname, port } = new URL(this.gateway.url);
     const sending = request({ hostname, port, path, method: 'POST', headers });
     const answer = once(sending, 'response').then(([message]) => (message as IncomingMessage).resume());

@@ -20,7 +20,8 @@ describe('requests to services', () => {
   });
 
   it('use kept-alive connections', async () => {
-    for (let call = 0; call < 5; call++) await fixture.call('GET', '/api/products', { headers: { connection: 'close' } });
+    for (let call = 0; call < 5; call++)
+      await fixture.call('GET', '/api/products', { headers: { connection: 'close' } });
     expect(fixture.services.catalog.requests.every(({ headers }) => headers.connection === 'keep-alive')).toBe(true);
   });
 });
@@ -81,9 +82,9 @@ describe('responses', () => {
   });
 
   it('are not cacheable if they belong to a session', async () => {
-    expect((await fixture.call('GET', '/api/orders', { sid: fixture.createSession('user') })).headers['cache-control']).toBe(
-      'no-store',
-    );
+    expect(
+      (await fixture.call('GET', '/api/orders', { sid: fixture.createSession('user') })).headers['cache-control'],
+    ).toBe('no-store');
   });
 
   it('cannot run scripts when they are opened as a document', async () => {

@@ -24,7 +24,8 @@ async function postRepeatedly(
   headers: Record<string, string> = {},
 ): Promise<number[]> {
   const received: number[] = [];
-  for (let call = 0; call < times; call++) received.push((await fixture.call('POST', path, { headers, body: '{}' })).status);
+  for (let call = 0; call < times; call++)
+    received.push((await fixture.call('POST', path, { headers, body: '{}' })).status);
   return received;
 }
 
@@ -40,7 +41,9 @@ const getCacheState = async (fixture: GatewayFixture): Promise<unknown> =>
   (JSON.parse((await fixture.call('GET', '/readyz')).text) as { parts: { cache: unknown } }).parts.cache;
 /** Before Redis is connected, calls are counted in memory. */
 const waitForRedis = (...fixtures: GatewayFixture[]) =>
-  Promise.all(fixtures.map((fixture) => eventually(async () => expect(await getCacheState(fixture)).toEqual({ state: 'up' }))));
+  Promise.all(
+    fixtures.map((fixture) => eventually(async () => expect(await getCacheState(fixture)).toEqual({ state: 'up' }))),
+  );
 
 let clientCount = 0;
 /** The headers of a client with a new address. */
@@ -101,7 +104,10 @@ describe('rate limits', () => {
   it('cannot be evaded with forged X-Forwarded-For entries', async () => {
     const { 'x-forwarded-for': mine = '' } = newClient();
     for (let call = 0; call < 3; call++)
-      await fixture.call('POST', '/api/login', { headers: { 'x-forwarded-for': `1.2.3.${call}, ${mine}` }, body: '{}' });
+      await fixture.call('POST', '/api/login', {
+        headers: { 'x-forwarded-for': `1.2.3.${call}, ${mine}` },
+        body: '{}',
+      });
     expect(await postRepeatedly(fixture, 1, '/api/login', { 'x-forwarded-for': `9.9.9.9, ${mine}` })).toEqual([429]);
   });
 
@@ -132,7 +138,9 @@ describe('gateways with one Redis', () => {
     if (redisUrl) await proxy.close();
   });
 
-  const seen = (scenario: (me: Record<string, string>, first: GatewayFixture, second: GatewayFixture) => Promise<void>) =>
+  const seen = (
+    scenario: (me: Record<string, string>, first: GatewayFixture, second: GatewayFixture) => Promise<void>,
+  ) =>
     eventually(async () => {
       const [first, second] = fixtures as [GatewayFixture, GatewayFixture];
       proxy.restore();
@@ -154,7 +162,8 @@ describe('gateways with one Redis', () => {
         expect(await postRepeatedly(first, 2, '/api/login', me)).toEqual([200, 200]);
 
         proxy.interrupt();
-        for (const fixture of fixtures) expect(await postRepeatedly(fixture, 4, '/api/login', me)).toEqual([200, 200, 200, 429]);
+        for (const fixture of fixtures)
+          expect(await postRepeatedly(fixture, 4, '/api/login', me)).toEqual([200, 200, 200, 429]);
         for (const fixture of fixtures)
           await eventually(async () => expect(await getCacheState(fixture)).toEqual({ state: 'down' }));
         expect((await first.call('GET', '/readyz')).status).toBe(503);

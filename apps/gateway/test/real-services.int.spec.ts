@@ -51,7 +51,9 @@ beforeAll(async () => {
   await transport.open();
   for (const name of SERVICES) await startRealService(name);
   const urls = Object.fromEntries(SERVICES.map((name) => [`${name.toUpperCase()}_URL`, services.get(name)?.url ?? '']));
-  [fixture, otherGateway] = (await Promise.all([1, 2].map(() => GatewayFixture.start({ ...transport.env, ...urls })))) as [GatewayFixture, GatewayFixture];
+  [fixture, otherGateway] = (await Promise.all(
+    [1, 2].map(() => GatewayFixture.start({ ...transport.env, ...urls })),
+  )) as [GatewayFixture, GatewayFixture];
 }, 90_000);
 afterAll(async () => {
   await Promise.all([fixture?.close(), otherGateway?.close()]);
@@ -120,7 +122,8 @@ it('the archive contains no secrets', async () => {
 
 it('a session that ends at one gateway ends at another one within a second', async () => {
   const sid = await register('lee@example.com');
-  const isSignedIn = async (): Promise<boolean> => (await otherGateway.call('GET', '/api/orders', { sid })).status === 200;
+  const isSignedIn = async (): Promise<boolean> =>
+    (await otherGateway.call('GET', '/api/orders', { sid })).status === 200;
   await eventually(async () => expect((await otherGateway.call('GET', '/readyz')).status).toBe(200));
   expect(await isSignedIn()).toBe(true);
   expect((await fixture.call('POST', '/api/logout', { sid })).status).toBe(204);

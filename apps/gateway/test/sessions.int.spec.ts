@@ -15,7 +15,7 @@ describe('the session cookie', () => {
   afterAll(() => fixture.close());
   beforeEach(() => fixture.reset());
 
-  it('is set with the first guest step, and the guest is known by it from then on', async () => {
+  it('is set by the first request that opens a guest session, and identifies the guest afterwards', async () => {
     const first = await fixture.call('POST', '/api/cart', { body: '{}' });
     const [cookie = ''] = first.headers['set-cookie'] ?? [];
     const sid = /^sid=([^;]+); Path=\/; SameSite=Lax; HttpOnly; Max-Age=2592000$/.exec(cookie)?.[1];
@@ -26,7 +26,7 @@ describe('the session cookie', () => {
     expect(fixture.resolveRequests).toEqual([{ sid: null, open: true }]);
   });
 
-  it('is set beside the cookies of the service, and never in an answer that others may keep', async () => {
+  it('is set besides cookies of the service, in a response that is not cacheable', async () => {
     fixture.services.order.handler = (_req, res) =>
       res.writeHead(200, { 'set-cookie': ['has-cart=1; Path=/'], 'cache-control': 'public, max-age=60' }).end('{}');
     const answer = await fixture.call('POST', '/api/cart', { body: '{}' });
@@ -38,7 +38,7 @@ describe('the session cookie', () => {
     expect(answer.headers['cache-control']).toBe('private, no-store');
   });
 
-  it('is set even where the service fails after the guest was opened', async () => {
+  it('is set even if the service fails after the guest session was opened', async () => {
     fixture.services.order.handler = (_req, res) => res.writeHead(500, { 'content-type': 'text/html' }).end('<h1>');
     expect((await fixture.call('POST', '/api/cart', { body: '{}' })).headers['set-cookie']).toEqual([
       expect.stringMatching(/^sid=/),
@@ -46,7 +46,7 @@ describe('the session cookie', () => {
     ]);
   });
 
-  it('is rolled on when identity-svc says so', async () => {
+  it('is extended when identity-svc requests it', async () => {
     const sid = fixture.createSession('user', { setCookie: true });
     const answer = await fixture.call('GET', '/api/orders', { sid });
     expect(answer.headers['set-cookie']).toEqual([
@@ -56,7 +56,7 @@ describe('the session cookie', () => {
     expect((await fixture.call('GET', '/api/orders', { sid })).headers['set-cookie']).toBeUndefined();
   });
 
-  it('changes at a sign-in; the header that says so stays inside, and the old id is believed no more', async () => {
+  it('changes at a sign-in without revealing the internal header, and the old id becomes invalid', async () => {
     const guest = fixture.createSession('guest');
     const user = newSid();
     await fixture.call('GET', '/api/cart', { sid: guest });
@@ -72,7 +72,7 @@ describe('the session cookie', () => {
     expect((await fixture.call('PATCH', '/api/cart/x1', { sid: guest, body: '{}' })).status).toBe(401);
   });
 
-  it('is taken away at a sign-out', async () => {
+  it('is deleted at a sign-out', async () => {
     const sid = fixture.createSession('user');
     const known = fixture.services.identity.handler;
     fixture.services.identity.handler = (req, res, seen) =>
@@ -86,7 +86,7 @@ describe('the session cookie', () => {
     expect((await fixture.call('GET', '/api/orders', { sid })).status).toBe(401);
   });
 
-  it('is told to the contact desk; while identity-svc is away people write to us all the same, as nobody', async () => {
+  it('identifies the caller of the contact form, which works anonymously while identity-svc is down', async () => {
     const sid = fixture.createSession('user');
     const write = () => fixture.call('POST', '/api/contact', { sid, body: '{}' });
     expect((await write()).status).toBe(200);
@@ -115,14 +115,15 @@ describe('a session that ends elsewhere', () => {
     await transport.close();
   });
 
-  it('is over on every gateway within a second, though its token lives on', async () => {
+  it('ends on every gateway within a second, although its token is still valid', async () => {
     const [first, second] = fixtures as [GatewayFixture, GatewayFixture];
     const sid = first.createSession('user') ?? '';
     const session = first.sessions.get(sid);
     if (session) second.sessions.set(sid, session);
     const statuses = async (): Promise<number[]> =>
       Promise.all(fixtures.map(async (fixture) => (await fixture.call('GET', '/api/orders', { sid })).status));
-    // Longer than an unheard session is believed: it is the cache that answers. A gateway whose broker was slow for a moment asks once more first.
+    // 600 ms is longer than the cache time without broadcasts, so this proves that broadcasts are received. A gateway whose broker
+    // was slow asks identity-svc once more before.
     await eventually(async () => {
       expect(await statuses()).toEqual([200, 200]);
       for (const fixture of fixtures) fixture.resolveRequests.length = 0;
@@ -136,7 +137,9 @@ describe('a session that ends elsewhere', () => {
       data: { sidHashes: [hashSid(sid)], reason: 'signed-out' },
     });
     await Promise.all(
-      fixtures.map((fixture) => expectTrueWithin(1_000, async () => (await fixture.call('GET', '/api/orders', { sid })).status === 401)),
+      fixtures.map((fixture) =>
+        expectTrueWithin(1_000, async () => (await fixture.call('GET', '/api/orders', { sid })).status === 401),
+      ),
     );
   });
 });

@@ -79,7 +79,9 @@ describe('the head of a page', () => {
   });
 
   it('differs between pages, and so does the ETag', async () => {
-    const [one, other] = await Promise.all(['/list', '/mine'].map((path) => fixture.call('GET', path, { headers: html })));
+    const [one, other] = await Promise.all(
+      ['/list', '/mine'].map((path) => fixture.call('GET', path, { headers: html })),
+    );
     expect(one?.headers.etag).not.toBe(other?.headers.etag);
     const again = await fixture.call('GET', '/mine', {
       headers: { ...html, 'if-none-match': String(other?.headers.etag) },
@@ -98,7 +100,11 @@ describe('a page of a shop with Stripe', () => {
   const fetchPolicy = async (
     env: Record<string, string>,
   ): Promise<{ directives: Record<string, string>; opener: unknown }> => {
-    const shop = await GatewayFixture.start({ SITE_URL: 'https://shop.test/', WEB_SHELL_DIR: join(folder, 'shell'), ...env });
+    const shop = await GatewayFixture.start({
+      SITE_URL: 'https://shop.test/',
+      WEB_SHELL_DIR: join(folder, 'shell'),
+      ...env,
+    });
     const { headers } = await shop.call('GET', '/', { headers: html });
     await shop.close();
     const directives = String(headers['content-security-policy'])
@@ -168,9 +174,9 @@ describe('a text file of site.json', () => {
   ])('%s contains the address of the site', async (path, type, expected) => {
     const { status, text, headers } = await fixture.call('GET', path);
     expect([status, headers['content-type'], text]).toEqual([200, type, expected]);
-    expect((await fixture.call('HEAD', path, { headers: { 'accept-encoding': 'br' } })).headers['content-encoding']).toBe(
-      'br',
-    );
+    expect(
+      (await fixture.call('HEAD', path, { headers: { 'accept-encoding': 'br' } })).headers['content-encoding'],
+    ).toBe('br');
   });
 });
 

@@ -14,7 +14,8 @@ const LONG_TIMEOUT_MS = 5_000;
 let impatient: GatewayFixture;
 let patient: GatewayFixture;
 beforeAll(async () => {
-  const open = (ms: number): Promise<GatewayFixture> => GatewayFixture.start({ ANSWER_TIMEOUT_MS: String(ms), ART_DEADLINE_MS: String(ms) });
+  const open = (ms: number): Promise<GatewayFixture> =>
+    GatewayFixture.start({ ANSWER_TIMEOUT_MS: String(ms), ART_DEADLINE_MS: String(ms) });
   [impatient, patient] = await Promise.all([open(SHORT_TIMEOUT_MS), open(LONG_TIMEOUT_MS)]);
 });
 afterAll(() => Promise.all([impatient.close(), patient.close()]));
@@ -26,7 +27,8 @@ const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(
 
 describe('a slow service', () => {
   it('causes 504 if its response does not start in time, and the late response is dropped', async () => {
-    impatient.services.catalog.handler = (_req, res) => void setTimeout(() => res.end('late'), SHORT_TIMEOUT_MS + 1_000);
+    impatient.services.catalog.handler = (_req, res) =>
+      void setTimeout(() => res.end('late'), SHORT_TIMEOUT_MS + 1_000);
     const answer = await impatient.call('GET', '/api/products');
     expect([answer.status, answer.text]).toEqual([
       504,
@@ -36,7 +38,8 @@ describe('a slow service', () => {
   });
 
   it('has more time on long routes', async () => {
-    impatient.services.art.handler = (_req, res) => void setTimeout(() => res.writeHead(201).end('{}'), SHORT_TIMEOUT_MS + 500);
+    impatient.services.art.handler = (_req, res) =>
+      void setTimeout(() => res.writeHead(201).end('{}'), SHORT_TIMEOUT_MS + 500);
     expect((await impatient.call('POST', '/api/generate', { body: '{}' })).status).toBe(201);
   });
 

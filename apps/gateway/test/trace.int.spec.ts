@@ -116,7 +116,7 @@ describe('the trace of a request', () => {
     return jobId;
   };
 
-  it('goes from the fixture through the service’s log lines and its event to the listener’s', async () => {
+  it('is in the log lines of the service, in its event, and in the log lines of the event handler', async () => {
     const jobId = await draw();
     const event = await events.next(artworkRequested.type, ({ data }) => (data as { jobId: string }).jobId === jobId);
     const traceId = event.traceparent?.slice(3, 35);
@@ -128,7 +128,9 @@ describe('the trace of a request', () => {
       ]),
     );
     await eventually(() =>
-      expect(lines.find((line) => line.msg === 'Request completed' && line.traceId === traceId)?.route).toBe('/api/generate'),
+      expect(lines.find((line) => line.msg === 'Request completed' && line.traceId === traceId)?.route).toBe(
+        '/api/generate',
+      ),
     );
   });
 
@@ -148,7 +150,7 @@ describe('the trace of a request', () => {
     );
   });
 
-  it('is none where the service is reached past the fixture with nonsense', async () => {
+  it('is missing if a request reaches the service directly with an invalid traceparent', async () => {
     const jobId = randomUUID();
     await service.call('POST', '/api/generate', { as: asGuest(), body: { jobId }, headers: { traceparent: 'x"}{' } });
     const event = await events.next(artworkRequested.type, ({ data }) => (data as { jobId: string }).jobId === jobId);

@@ -17,7 +17,9 @@ describe('a service that fails', () => {
   it('is named if it is down, and other routes still work', async () => {
     await fixture.services.catalog.stop();
     const answer = await fixture.call('GET', '/api/products');
-    const others = await Promise.all(['/api/styles', '/api/cart', '/media/x1'].map((path) => fixture.call('GET', path)));
+    const others = await Promise.all(
+      ['/api/styles', '/api/cart', '/media/x1'].map((path) => fixture.call('GET', path)),
+    );
     await fixture.services.catalog.listen();
     expect([answer.status, answer.text]).toEqual([503, DOWN]);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
@@ -169,7 +171,10 @@ describe('request bodies', () => {
   });
 
   it('with Expect: 100-continue are sent after the gateway continues', async () => {
-    const { outgoing: sending, response: answer } = fixture.startPost('/api/contact', { 'content-length': '2', expect: '100-continue' });
+    const { outgoing: sending, response: answer } = fixture.startPost('/api/contact', {
+      'content-length': '2',
+      expect: '100-continue',
+    });
     sending.once('continue', () => sending.end('{}'));
     expect((await answer).statusCode).toBe(200);
     expect(fixture.services.support.requests[0]).toMatchObject({
@@ -179,7 +184,10 @@ describe('request bodies', () => {
   });
 
   it('with Expect: 100-continue are not sent if they are too large', async () => {
-    const { outgoing: sending, response: answer } = fixture.startPost('/api/contact', { 'content-length': '999999', expect: '100-continue' });
+    const { outgoing: sending, response: answer } = fixture.startPost('/api/contact', {
+      'content-length': '999999',
+      expect: '100-continue',
+    });
     sending.once('continue', () => sending.destroy(new Error('unexpected 100-continue')));
     sending.flushHeaders();
     const { statusCode, headers } = await answer;

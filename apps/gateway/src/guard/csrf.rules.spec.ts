@@ -39,7 +39,9 @@ describe('isCrossSite', () => {
   );
 
   it('accepts the address the page was loaded from, even if SITE_URL differs', () => {
-    expect(isCrossSite({ ...site, method: 'POST', origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' })).toBe(false);
+    expect(isCrossSite({ ...site, method: 'POST', origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' })).toBe(
+      false,
+    );
   });
 
   it('accepts the origin of SITE_URL behind a proxy that rewrites the host', () => {
@@ -47,6 +49,8 @@ describe('isCrossSite', () => {
   });
 
   it('does not match an invalid origin with a missing host', () => {
-    expect(isCrossSite({ siteOrigin: site.siteOrigin, method: 'POST', origin: 'nonsense', host: undefined })).toBe(true);
+    expect(isCrossSite({ siteOrigin: site.siteOrigin, method: 'POST', origin: 'nonsense', host: undefined })).toBe(
+      true,
+    );
   });
 });

@@ -60,7 +60,9 @@ describe('SessionCache', () => {
   });
 
   it('opens a guest session if there is none and caches it by its new id', async () => {
-    const { cache, requests, signedIn } = setUp(() => signedIn({ sid: 'n'.repeat(43), role: 'guest', setCookie: true }));
+    const { cache, requests, signedIn } = setUp(() =>
+      signedIn({ sid: 'n'.repeat(43), role: 'guest', setCookie: true }),
+    );
     const { session } = await cache.resolveSession(null, true);
     await cache.resolveSession(session?.sid ?? '', false);
     expect(requests).toEqual([{ sid: null, open: true }]);
