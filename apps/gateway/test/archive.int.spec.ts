@@ -89,7 +89,8 @@ describe('an archive of several services', () => {
 });
 
 describe('an unavailable part', () => {
-  const sentence = (name: string): string => `${name} is unavailable right now. Please try again in a moment.`;
+  const unavailableMessage = (name: string): string =>
+    `${name} is unavailable right now. Please try again in a moment.`;
 
   it.each<[ServiceName, string]>([
     ['identity', 'The sign-in service'],
@@ -99,7 +100,7 @@ describe('an unavailable part', () => {
   ])('%s is named in the error, and no zip is sent', async (service, name) => {
     at(service, (_req, res) => res.writeHead(500, { 'content-type': 'text/plain' }).end('inside'));
     const answer = await fixture.call('GET', row.path, { sid: fixture.createSession('user') });
-    expect([answer.status, answer.text]).toEqual([503, sentence(name)]);
+    expect([answer.status, answer.text]).toEqual([503, unavailableMessage(name)]);
     expect(answer.headers['content-disposition']).toBeUndefined();
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
   });
@@ -118,7 +119,7 @@ describe('an unavailable part', () => {
     await fixture.services.order.stop();
     const answer = await fixture.call('GET', row.path, { sid: fixture.createSession('user') });
     await fixture.services.order.listen();
-    expect([answer.status, answer.text]).toEqual([503, sentence('The order desk')]);
+    expect([answer.status, answer.text]).toEqual([503, unavailableMessage('The order desk')]);
     await eventually(() => expect(open).toBe(0));
   });
 

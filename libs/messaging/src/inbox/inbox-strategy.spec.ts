@@ -21,13 +21,13 @@ const envelope = {
 
 /** A transport that only records its subscriptions. */
 function createRecordingTransport(): { transport: EventTransport; subscribed: Subscription[] } {
-  const heard: Subscription[] = [];
+  const subscribed: Subscription[] = [];
   const transport = {
     start: async () => undefined,
-    subscribe: async (list: Subscription[]) => void heard.push(...list),
+    subscribe: async (list: Subscription[]) => void subscribed.push(...list),
     publish: async () => undefined,
   };
-  return { transport: transport as unknown as EventTransport, subscribed: heard };
+  return { transport: transport as unknown as EventTransport, subscribed };
 }
 
 /** A data source without a database: the relay only retries. */
@@ -39,7 +39,7 @@ const dataSource = {
 async function startWith(
   ...handlers: MessageHandler[]
 ): Promise<{ strategy: InboxStrategy; subscription: Subscription }> {
-  const { transport, subscribed: heard } = createRecordingTransport();
+  const { transport, subscribed } = createRecordingTransport();
   const strategy = new InboxStrategy(dataSource, transport, { service: 'order-svc', namespace: 'shop' });
   for (const handler of handlers) strategy.addHandler(event, handler, true);
   await strategy.listen(() => undefined);

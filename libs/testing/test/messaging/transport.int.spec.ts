@@ -56,7 +56,7 @@ describe.each(createTestTransports())('the transport over $name', (transport) =>
     expect(subjectsElsewhere).toEqual([]);
   });
 
-  it('retries a failed event after each delay without blocking others, then stores it as a dead letter that can be replayed', async () => {
+  it('retries a failed event after each delay without blocking others, then stores it as a dead deadLetter that can be replayed', async () => {
     const queue = fixture.newQueue();
     const process = await fixture.connect(queue);
     const failing = new Set(['poison', 'refused']);
@@ -64,12 +64,15 @@ describe.each(createTestTransports())('the transport over $name', (transport) =>
     const subjects = await readSubjects(process, queue, ({ envelope: { subject } }) => {
       if (subject === 'poison') triedAt.push(performance.now());
       if (!failing.has(subject)) return Promise.resolve({ kind: 'done' });
-      return Promise.resolve({ kind: subject === 'poison' ? 'retry' : 'dead-letter', reason: `because ${subject}` });
+      return Promise.resolve({
+        kind: subject === 'poison' ? 'retry' : 'dead-deadLetter',
+        reason: `because ${subject}`,
+      });
     });
     await publish(process, queue, 'poison', 'refused', 'healthy');
     await eventually(() => expect(subjects).toContain('healthy'));
-    const letters = await waitForDeadLetters(process, 2);
-    expect(Object.fromEntries(letters.map(({ subject, ...letter }) => [subject, letter]))).toMatchObject({
+    const deadLetters = await waitForDeadLetters(process, 2);
+    expect(Object.fromEntries(deadLetters.map(({ subject, ...deadLetter }) => [subject, deadLetter]))).toMatchObject({
       poison: { attempts: TEST_RETRY_DELAYS_MS.length + 1, reason: 'because poison', queue: queue.queue },
       refused: { attempts: 1, reason: 'because refused' },
     });
@@ -78,7 +81,7 @@ describe.each(createTestTransports())('the transport over $name', (transport) =>
 
     failing.clear();
     subjects.length = 0;
-    const poison = letters.find(({ subject }) => subject === 'poison');
+    const poison = deadLetters.find(({ subject }) => subject === 'poison');
     expect(await process.replayDeadLetters([poison?.eventId ?? ''])).toBe(1);
     await eventually(() => expect(subjects).toEqual(['poison']));
     expect(await process.replayDeadLetters()).toBe(1);
@@ -86,7 +89,7 @@ describe.each(createTestTransports())('the transport over $name', (transport) =>
     expect(await process.listDeadLetters(10)).toEqual([]);
   });
 
-  it('stores a message that is not an envelope as a dead letter and continues', async () => {
+  it('stores a message that is not an envelope as a dead deadLetter and continues', async () => {
     const queue = fixture.newQueue();
     const process = await fixture.connect(queue);
     const subjects = await readSubjects(process, queue);
@@ -94,8 +97,8 @@ describe.each(createTestTransports())('the transport over $name', (transport) =>
     await process.publish([{ id, type, subject } as never]);
     await publish(process, queue, 'behind it');
     await eventually(() => expect(subjects).toEqual(['behind it']));
-    const [letter] = await waitForDeadLetters(process, 1);
-    expect(letter).toMatchObject({
+    const [deadLetter] = await waitForDeadLetters(process, 1);
+    expect(deadLetter).toMatchObject({
       reason: 'The message is not a CloudEvents envelope',
       subject: 'no envelope',
       attempts: 1,
@@ -113,7 +116,7 @@ describe.each(createTestTransports())('the transport over $name', (transport) =>
     await eventually(() => expect(subjects).toEqual(['taken over']));
   });
 
-  it('stores an event that repeatedly crashes its process as a dead letter that can be replayed', async () => {
+  it('stores an event that repeatedly crashes its process as a dead deadLetter that can be replayed', async () => {
     const queue = fixture.newQueue();
     const process = await fixture.connect(queue);
     await publish(process, queue, 'deadly');
@@ -134,14 +137,14 @@ describe.each(createTestTransports())('the transport over $name', (transport) =>
       });
     }
     const other = fixture.newQueue();
-    await readSubjects(await fixture.connect(other), other); // any running process moves it to the dead letters
-    const [letter] = await waitForDeadLetters(process, 1);
-    expect(letter).toMatchObject({
+    await readSubjects(await fixture.connect(other), other); // any running process moves it to the dead deadLetters
+    const [deadLetter] = await waitForDeadLetters(process, 1);
+    expect(deadLetter).toMatchObject({
       queue: queue.queue,
       subject: 'deadly',
       reason: 'The handler repeatedly crashed its process',
     });
-    expect(Date.parse(letter?.diedAt ?? '')).toBeGreaterThan(Date.now() - 3_600_000);
+    expect(Date.parse(deadLetter?.diedAt ?? '')).toBeGreaterThan(Date.now() - 3_600_000);
     expect(await process.replayDeadLetters()).toBe(1);
     const subjects = await readSubjects(process, queue);
     await eventually(() => expect(subjects).toEqual(['deadly']));

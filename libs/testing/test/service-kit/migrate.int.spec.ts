@@ -33,7 +33,7 @@ const OLD = [
 ];
 const INITIAL = createsTable('InitialSchema1700000000001', 'invoices');
 const NEXT = createsTable('NextVersion1900000000000', 'gifts');
-const SENTENCE =
+const EXPECTED_MESSAGE =
   'This database was created by a version before 1.0.0 and can’t be upgraded. ' +
   'Start with an empty database, or delete the data folder .data of a development shop.';
 
@@ -71,7 +71,7 @@ describe('migrate', () => {
     await migrateTo(...OLD);
     const before = await listTables();
     await expect(migrateTo(INITIAL, AuditEntries1763700000000)).rejects.toThrow(new OutdatedDatabaseError());
-    expect(new OutdatedDatabaseError().message).toBe(SENTENCE);
+    expect(new OutdatedDatabaseError().message).toBe(EXPECTED_MESSAGE);
     expect(await listTables()).toEqual(before);
   });
 
@@ -83,7 +83,7 @@ describe('migrate', () => {
         ServiceModule.forRoot({ service: 'order-svc', config: configure(), entities: [], migrations: [INITIAL] }),
       ],
     };
-    await expect(startService(module)).rejects.toThrow(SENTENCE);
+    await expect(startService(module)).rejects.toThrow(EXPECTED_MESSAGE);
   });
 
   it('accepts a database that a newer version has migrated', async () => {
