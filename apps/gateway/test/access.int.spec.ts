@@ -117,7 +117,7 @@ describe('while identity-svc is down', () => {
     ['GET', '/api/cart'],
     ['POST', '/api/cart'],
     ['GET', '/api/admin/stats'],
-  ])('%s %s tells somebody with a session so, rather than take them for nobody', async (method, path) => {
+  ])('%s %s refuses a caller with a session instead of responding anonymously', async (method, path) => {
     const answer = await fixture.call(method, path, { sid: fixture.createSession('admin') });
     expect([answer.status, answer.text]).toEqual([503, down]);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);

@@ -128,7 +128,7 @@ describe('an unavailable part', () => {
     expect((await fixture.call('GET', row.path, { sid: fixture.createSession('user') })).status).toBe(503);
   });
 
-  it('causes a 401 if the session has ended meanwhile', async () => {
+  it('causes a 401 if the session ended after the gateway’s check', async () => {
     at('order', (_req, res) => res.writeHead(401, { 'content-type': 'text/plain' }).end('Not signed in'));
     const answer = await fixture.call('GET', row.path, { sid: fixture.createSession('user') });
     expect([answer.status, answer.text]).toEqual([401, 'Not signed in']);

@@ -24,7 +24,7 @@ export function createIdentityClient(identityUrl: string, timeoutMs: number): Id
     resolveSession: async (request) => {
       try {
         return await sendRequest(request).catch((error: unknown) => {
-          // fetch throws a TypeError if a kept-alive connection was closed meanwhile. The request is repeated once.
+          // fetch throws a TypeError if a kept-alive connection was closed by the server. The request is repeated once.
           if (error instanceof TypeError) return sendRequest(request);
           throw error;
         });

@@ -3,7 +3,7 @@ const TIME_SLICES = 8;
 
 /**
  * Whether `work` succeeds within the timeout. Time in which the event loop is blocked counts as one tick at most: a response that
- * arrived meanwhile could not be read, so it must not count as missing.
+ * arrived in that time could not be read, so it must not count as missing.
  */
 export async function succeedsWithin(work: () => Promise<void>, timeoutMs: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;

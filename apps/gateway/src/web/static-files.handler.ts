@@ -101,6 +101,6 @@ async function sendFile(
     res.end();
     return;
   }
-  // The stream closes the file. If the file shrinks meanwhile, the error ends the connection, not the process.
+  // The stream closes the file. If the file shrinks while it is read, the error ends the connection, not the process.
   pipeline(file.createReadStream({ end: Math.max(0, size - 1) }), res, () => undefined);
 }

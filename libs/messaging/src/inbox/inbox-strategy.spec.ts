@@ -44,7 +44,7 @@ async function startWith(
   for (const handler of handlers) strategy.addHandler(event, handler, true);
   await strategy.listen(() => undefined);
   await strategy.close();
-  const [subscription] = heard;
+  const [subscription] = subscribed;
   if (!subscription) throw new Error('There is no subscription.');
   return { strategy, subscription };
 }

@@ -5,7 +5,7 @@ import { callerFromClaims, ownerOf, type Caller } from './caller.js';
 const userId = '0b6f1c1e-57c1-4a3a-9d3a-6e0a3b1f0001';
 const guestId = '0b6f1c1e-57c1-4a3a-9d3a-6e0a3b1f0002';
 const callers: Record<string, Caller> = {
-  nobody: { kind: 'anonymous' },
+  anonymous: { kind: 'anonymous' },
   guest: { kind: 'guest', guestId, sid: 's' },
   user: { kind: 'user', userId, role: 'user', email: 'pat@example.com', sid: 's' },
   admin: { kind: 'user', userId, role: 'admin', email: 'ada@example.com', sid: 's' },
@@ -22,7 +22,7 @@ const outcomeFor = (level: AccessLevel | undefined, caller: Caller): string => {
 
 describe('assertAccess', () => {
   it.each`
-    level         | nobody               | guest                | user           | admin
+    level         | anonymous            | guest                | user           | admin
     ${'public'}   | ${'allowed'}         | ${'allowed'}         | ${'allowed'}   | ${'allowed'}
     ${'guest'}    | ${'unauthenticated'} | ${'allowed'}         | ${'allowed'}   | ${'allowed'}
     ${'session'}  | ${'unauthenticated'} | ${'allowed'}         | ${'allowed'}   | ${'allowed'}
@@ -30,7 +30,7 @@ describe('assertAccess', () => {
     ${'admin'}    | ${'unauthenticated'} | ${'unauthenticated'} | ${'forbidden'} | ${'allowed'}
     ${'internal'} | ${'allowed'}         | ${'allowed'}         | ${'allowed'}   | ${'allowed'}
     ${undefined}  | ${'forbidden'}       | ${'forbidden'}       | ${'forbidden'} | ${'forbidden'}
-  `('level $level: anonymous $nobody, guest $guest, user $user, admin $admin', ({ level, ...expected }) => {
+  `('level $level: anonymous $anonymous, guest $guest, user $user, admin $admin', ({ level, ...expected }) => {
     const outcomes = Object.fromEntries(
       Object.entries(callers).map(([name, caller]) => [name, outcomeFor(level as AccessLevel, caller)]),
     );

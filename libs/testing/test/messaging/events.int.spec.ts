@@ -42,7 +42,7 @@ describe.each(createTestTransports())('events over $name', (transport) => {
       for (const email of emails) expect(await fixture.listEntries(email)).toEqual([email]);
     });
 
-  it('are applied after the broker returns by a service that started without it and was not ready meanwhile', async () => {
+  it('are applied after the broker returns by a service that started without it and was not ready until then', async () => {
     expect(statusesWithoutBroker).toEqual([200, 503]);
     await register(accounts, 'late-start@example.com');
     await waitUntilApplied('late-start@example.com');

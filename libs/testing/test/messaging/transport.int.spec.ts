@@ -56,7 +56,7 @@ describe.each(createTestTransports())('the transport over $name', (transport) =>
     expect(subjectsElsewhere).toEqual([]);
   });
 
-  it('retries a failed event after each delay without blocking others, then stores it as a dead deadLetter that can be replayed', async () => {
+  it('retries a failed event after each delay without blocking others, then stores it as a dead letter that can be replayed', async () => {
     const queue = fixture.newQueue();
     const process = await fixture.connect(queue);
     const failing = new Set(['poison', 'refused']);
@@ -65,7 +65,7 @@ describe.each(createTestTransports())('the transport over $name', (transport) =>
       if (subject === 'poison') triedAt.push(performance.now());
       if (!failing.has(subject)) return Promise.resolve({ kind: 'done' });
       return Promise.resolve({
-        kind: subject === 'poison' ? 'retry' : 'dead-deadLetter',
+        kind: subject === 'poison' ? 'retry' : 'dead-letter',
         reason: `because ${subject}`,
       });
     });
@@ -89,7 +89,7 @@ describe.each(createTestTransports())('the transport over $name', (transport) =>
     expect(await process.listDeadLetters(10)).toEqual([]);
   });
 
-  it('stores a message that is not an envelope as a dead deadLetter and continues', async () => {
+  it('stores a message that is not an envelope as a dead letter and continues', async () => {
     const queue = fixture.newQueue();
     const process = await fixture.connect(queue);
     const subjects = await readSubjects(process, queue);
@@ -116,7 +116,7 @@ describe.each(createTestTransports())('the transport over $name', (transport) =>
     await eventually(() => expect(subjects).toEqual(['taken over']));
   });
 
-  it('stores an event that repeatedly crashes its process as a dead deadLetter that can be replayed', async () => {
+  it('stores an event that repeatedly crashes its process as a dead letter that can be replayed', async () => {
     const queue = fixture.newQueue();
     const process = await fixture.connect(queue);
     await publish(process, queue, 'deadly');
@@ -137,7 +137,7 @@ describe.each(createTestTransports())('the transport over $name', (transport) =>
       });
     }
     const other = fixture.newQueue();
-    await readSubjects(await fixture.connect(other), other); // any running process moves it to the dead deadLetters
+    await readSubjects(await fixture.connect(other), other); // any running process moves it to the dead letters
     const [deadLetter] = await waitForDeadLetters(process, 1);
     expect(deadLetter).toMatchObject({
       queue: queue.queue,
