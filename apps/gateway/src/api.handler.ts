@@ -38,8 +38,8 @@ export class ApiHandler {
     this.siteOrigin = new URL(getSiteUrl(config)).origin;
     this.forwarder = new ServiceProxy({
       urls: getServiceUrls(config),
-      responseTimeoutMs: ({ response: answer }) =>
-        answer === 'long'
+      responseTimeoutMs: ({ response }) =>
+        response === 'long'
           ? Math.max(config.ART_DEADLINE_MS, config.ANSWER_TIMEOUT_MS) + LONG_RESPONSE_MARGIN_MS
           : config.ANSWER_TIMEOUT_MS,
       onSessionHeader: (context, sessionHeader) => this.applySessionChange(context, sessionHeader),

@@ -83,7 +83,7 @@ export class ServiceProxy {
     const agent = this.agents[target.protocol === 'https:' ? 1 : 0];
     const events: Plugin = (proxy) => {
       proxy.on('proxyReq', (upstream, req) => this.onProxyRequest(upstream, req));
-      proxy.on('proxyRes', (answer, req, res) => this.onProxyResponse(answer, req, res));
+      proxy.on('proxyRes', (response, req, res) => this.onProxyResponse(response, req, res));
       proxy.on('error', (error, req) => req && this.onError(error, req));
       proxy.on('econnreset', () => undefined); // the client went away
     };

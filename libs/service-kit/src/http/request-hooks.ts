@@ -14,7 +14,7 @@ const UNLOGGED_ROUTES = new Set(['/healthz', '/readyz', '/metrics']);
 export function installRequestHooks(fastify: FastifyInstance, registry: Registry): void {
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time to answer, by route',
+    help: 'Request duration by route',
     labelNames: ['method', 'route', 'status'],
     buckets: DURATION_BUCKETS,
     registers: [registry],
