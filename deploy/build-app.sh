@@ -1,5 +1,5 @@
 #!/bin/sh
-# Compiles one app and the libs it stands on; the gateway also serves the web apps: build-app.sh gateway
+# Compiles one app and its libs, for the gateway also the web apps: build-app.sh gateway
 set -eu
 app=$1
 cd "$(dirname "$0")/.."

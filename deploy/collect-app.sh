@@ -1,6 +1,6 @@
 #!/bin/sh
-# Gathers what the image of a compiled app holds, without node_modules: collect-app.sh order-svc /image
-# install-production.sh, which it puts there, adds those.
+# Copies the files of a compiled app for its image, without node_modules: collect-app.sh order-svc /image
+# It also copies install-production.sh, which installs node_modules there.
 set -eu
 app=$1
 target=$2
@@ -11,11 +11,11 @@ copy() {
   cp -R "$1" "$target/$1"
 }
 
-[ -f "apps/$app/dist/main.js" ] || { echo "apps/$app is not compiled; run deploy/build-app.sh $app first" >&2; exit 1; }
+[ -f "apps/$app/dist/main.js" ] || { echo "apps/$app is not compiled. Run deploy/build-app.sh $app first." >&2; exit 1; }
 rm -rf "${target:?}"
 mkdir -p "$target"
 
-# npm checks the lock against the package.json of every workspace.
+# npm ci compares the lock file with the package.json of every workspace.
 copy package.json
 copy package-lock.json
 copy .npmrc
@@ -27,7 +27,7 @@ copy "apps/$app/dist"
 if [ -d "apps/$app/pictures" ]; then copy "apps/$app/pictures"; fi
 for lib in libs/*/dist; do copy "$lib"; done
 
-# The commands of operators that work on what is this service's own: docs/operations.md, "Commands in containers".
+# Operator commands for the data of this service: docs/operations.md, "Commands in containers".
 case $app in
   gateway) commands= ;;
   identity-svc) commands="events/events events/events-address admin/admin admin/role-sentences admin/roles" ;;

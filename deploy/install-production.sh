@@ -1,15 +1,15 @@
 #!/bin/sh
-# In a folder that collect-app.sh made: installs what one app needs to run, and takes away what npm alone needed.
+# In a folder created by collect-app.sh: installs the production dependencies of one app and deletes what only npm needed.
 set -eu
 app=$1
 cd "$(dirname "$0")"
 npm ci --omit=dev --workspace "apps/$app" --include-workspace-root=false --ignore-scripts --prefer-offline --no-audit --no-fund --loglevel=error
 
-# Nothing is compiled in an image: others' types and source maps are a quarter of it, and TypeScript comes along as an optional peer only.
+# An image compiles nothing: types and source maps of dependencies would be a quarter of it, and TypeScript is only an optional peer.
 find node_modules -type f \( -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.map' \) -delete
 rm -rf node_modules/typescript
 
-# Workspaces that this app does not stand on: a link without built files, or built files without a link.
+# Workspaces that this app does not use: links without built files, and built files without a link.
 for link in node_modules/@shop/*; do
   [ -d "$link/dist" ] || rm -f "$link"
 done

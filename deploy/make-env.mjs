@@ -1,9 +1,9 @@
-// node deploy/make-env.mjs > deploy/.env: the example with fresh secrets in place of every change-me.
+// node deploy/make-env.mjs > deploy/.env: copies the example and replaces every change-me by a new secret.
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { readFileSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** The text of a .env file made from the example's. */
+/** Returns the example's text with new secrets. */
 export function freshEnvironment(example) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', {
     namedCurve: 'P-256',
@@ -12,7 +12,7 @@ export function freshEnvironment(example) {
   });
   const oneLine = (pem) => JSON.stringify(pem);
   return example
-    .replace(/^# What docker-compose\.yml needs\..*\n/, '')
+    .replace(/^# Settings of docker-compose\.yml\..*\n/, '')
     .replace('IDENTITY_PRIVATE_KEY="change-me"', () => `IDENTITY_PRIVATE_KEY=${oneLine(privateKey)}`)
     .replace('IDENTITY_PUBLIC_KEY="change-me"', () => `IDENTITY_PUBLIC_KEY=${oneLine(publicKey)}`)
     .replaceAll('=change-me', () => `=${randomBytes(24).toString('base64url')}`);

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Runs once, when the volume is empty: a database for each service, owned by a role that can reach no other.
+# Runs once, on an empty volume. Creates a database for each service, owned by a role without access to the others.
 set -euo pipefail
 
 for name in identity catalog art orders support; do

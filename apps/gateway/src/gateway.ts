@@ -1,35 +1,35 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
-import { Api } from './api.js';
-import { limitRates, serviceUrls, siteUrl, type Config } from './config.js';
-import { Documentation } from './documentation/documentation.js';
-import { FrontDoor } from './front-door.js';
+import { ApiHandler } from './api.handler.js';
+import { getRates, getServiceUrls, getSiteUrl, type Config } from './config.js';
+import { DocumentationHandler } from './documentation/documentation.handler.js';
+import { RequestDispatcher } from './request-dispatcher.js';
 import { createMetrics, createMetricsServer } from './health/metrics.js';
 import { createReadiness } from './health/readiness.js';
 import { createRateLimits } from './limits/rate-limits.js';
-import { routesOf } from './routes.js';
-import { EndedSessions } from './sessions/ended-sessions.js';
-import { createIdentityClient } from './sessions/identity-client.js';
+import { listRoutes } from './routes.js';
+import { EndedSessionsListener } from './sessions/ended-sessions.listener.js';
+import { createIdentityClient } from './sessions/identity.client.js';
 import { SessionCache } from './sessions/session-cache.js';
-import { NOTHING_FOREIGN, plainHeaders, STRIPE_SOURCES } from './web/security-headers.js';
-import { WebFiles } from './web/web-files.js';
+import { NO_THIRD_PARTY, createDefaultHeaders, STRIPE_SOURCES } from './web/security-headers.js';
+import { WebFilesHandler } from './web/web-files.handler.js';
 
-/** A photo over a slow line takes a while; a request that takes longer than this is not one. */
+/** Long enough for a photo upload over a slow connection. */
 const REQUEST_TIMEOUT_MS = 180_000;
 const HEADERS_TIMEOUT_MS = 20_000;
-/** Longer than load balancers keep theirs, so that they close first. */
+/** Longer than the idle timeout of common load balancers, so that they close connections first. */
 const KEEP_ALIVE_MS = 65_000;
 
 export interface Gateway {
   /** Public address. */
   url: string;
   metricsUrl: string;
-  /** Takes no more requests, lets those on their way end, and closes. */
+  /** Accepts no new requests, waits for running ones, and closes. */
   stop(): Promise<void>;
 }
 
-function openServer(server: Server, port: number, host: string): Promise<number> {
+function listen(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
@@ -38,79 +38,79 @@ function openServer(server: Server, port: number, host: string): Promise<number>
 
 const closeServer = (server: Server): Promise<void> => new Promise((resolve) => server.close(() => resolve()));
 
-/** Where a listener on all addresses is reached from this machine. */
-const hostOf = (host: string): string => (host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host);
+/** A local address for a server that listens on all interfaces. */
+const toLocalHost = (host: string): string => (host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host);
 
 function createParts(config: Config, logger: Logger, now: () => number) {
-  const ended = new EndedSessions({
+  const endedSessions = new EndedSessionsListener({
     rabbitmqUrl: config.RABBITMQ_URL,
     databaseUrl: config.EVENTS_DATABASE_URL,
     namespace: config.EVENTS_NAMESPACE,
     queueExpiresMs: config.EVENTS_QUEUE_EXPIRES_MS,
     logger,
-    onEnded: (sidHashes) => sessions.forget(sidHashes),
+    onEnded: (sidHashes) => sessions.endSessions(sidHashes),
     onGap: () => sessions.clear(),
   });
   const sessions = new SessionCache({
     identity: createIdentityClient(config.IDENTITY_URL, config.IDENTITY_TIMEOUT_MS),
-    hears: () => ended.hears(),
+    isReceivingEnds: () => endedSessions.isReceiving(),
     now,
   });
   const limits = createRateLimits({
     enabled: config.RATE_LIMIT_ENABLED,
-    rates: limitRates(config),
+    rates: getRates(config),
     namespace: config.EVENTS_NAMESPACE,
     redisUrl: config.REDIS_URL,
-    onRedisTrouble: (error) => logger.warn({ err: error }, 'Redis does not answer; rate limits are counted in memory'),
+    onRedisError: (error) => logger.warn({ err: error }, 'Redis does not answer, so rate limits are counted in memory'),
   });
-  return { ended, sessions, limits, metrics: createMetrics() };
+  return { ended: endedSessions, sessions, limits, metrics: createMetrics() };
 }
 
-function createDoor(
+function createDispatcher(
   config: Config,
   logger: Logger,
   { ended, sessions, limits, metrics }: ReturnType<typeof createParts>,
 ) {
-  const { origin, protocol } = new URL(siteUrl(config));
+  const { origin, protocol } = new URL(getSiteUrl(config));
   const isHttps = protocol === 'https:';
-  const api = new Api({ config, sessions, limits, logger, isDraining: () => door.isDraining });
-  const door: FrontDoor = new FrontDoor({
+  const api = new ApiHandler({ config, sessions, limits, logger, isDraining: () => dispatcher.isDraining });
+  const dispatcher: RequestDispatcher = new RequestDispatcher({
     api,
-    web: new WebFiles({
+    web: new WebFilesHandler({
       shellDir: config.WEB_SHELL_DIR,
       remoteDirs: config.WEB_REMOTES,
       origin,
       isHttps,
-      foreign: config.STRIPE_PUBLISHABLE_KEY ? STRIPE_SOURCES : NOTHING_FOREIGN,
+      thirdParty: config.STRIPE_PUBLISHABLE_KEY ? STRIPE_SOURCES : NO_THIRD_PARTY,
     }),
-    documentation: new Documentation(config.NODE_ENV, isHttps),
+    documentation: new DocumentationHandler(config.NODE_ENV, isHttps),
     readiness: createReadiness({
-      urls: serviceUrls(config),
-      own: { events: () => ended.check(), cache: () => limits.check() },
+      urls: getServiceUrls(config),
+      own: { events: () => ended.checkConnection(), cache: () => limits.checkConnection() },
     }),
     metrics,
     logger,
-    routes: routesOf(config.NODE_ENV),
-    headers: plainHeaders(isHttps),
+    routes: listRoutes(config.NODE_ENV),
+    headers: createDefaultHeaders(isHttps),
   });
-  return { api, door };
+  return { api, dispatcher };
 }
 
-/** Starts the one public door; resolves once it listens, and rejects where a port is taken. `now` tells how long a session has been known. */
+/** Starts the gateway. Resolves once it listens, and rejects if a port is in use. `now` is the clock of the session cache. */
 export async function startGateway(config: Config, logger: Logger, now: () => number = Date.now): Promise<Gateway> {
   const parts = createParts(config, logger, now);
-  const { api, door } = createDoor(config, logger, parts);
+  const { api, dispatcher } = createDispatcher(config, logger, parts);
   const timeouts = {
     requestTimeout: REQUEST_TIMEOUT_MS,
     headersTimeout: HEADERS_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
   };
-  const server = createServer(timeouts, (req, res) => door.handle(req, res));
-  server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => door.handle(req, res, true));
+  const server = createServer(timeouts, (req, res) => dispatcher.handle(req, res));
+  server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => dispatcher.handle(req, res, true));
   const metricsServer = createMetricsServer(parts.metrics.registry);
 
-  const port = await openServer(server, config.PORT, config.HOST);
-  const metricsPort = await openServer(metricsServer, config.METRICS_PORT, config.METRICS_HOST).catch(
+  const port = await listen(server, config.PORT, config.HOST);
+  const metricsPort = await listen(metricsServer, config.METRICS_PORT, config.METRICS_HOST).catch(
     async (error: unknown) => {
       await closeServer(server);
       throw error;
@@ -121,9 +121,9 @@ export async function startGateway(config: Config, logger: Logger, now: () => nu
   const stop = async (): Promise<void> => {
     const closed = closeServer(server);
     const limit = setTimeout(() => server.closeAllConnections(), config.DRAIN_MS);
-    await door.drain();
+    await dispatcher.drain();
     clearTimeout(limit);
-    // What is left are connections on which nothing was asked: browsers open some ahead.
+    // Only idle connections remain: browsers open some in advance.
     server.closeAllConnections();
     await closed;
     api.close();
@@ -132,8 +132,8 @@ export async function startGateway(config: Config, logger: Logger, now: () => nu
     await Promise.all([parts.ended.stop(), closeServer(metricsServer)]);
   };
   return {
-    url: `http://${hostOf(config.HOST)}:${port}`,
-    metricsUrl: `http://${hostOf(config.METRICS_HOST)}:${metricsPort}/metrics`,
+    url: `http://${toLocalHost(config.HOST)}:${port}`,
+    metricsUrl: `http://${toLocalHost(config.METRICS_HOST)}:${metricsPort}/metrics`,
     stop,
   };
 }

@@ -6,27 +6,27 @@ const config = readConfig();
 const logger = pino({ name: 'gateway', level: config.LOG_LEVEL }, pino.destination({ sync: false }));
 
 const gateway = await startGateway(config, logger).catch((error: unknown) => {
-  logger.fatal({ err: error }, 'could not start');
+  logger.fatal({ err: error }, 'Gateway could not start');
   process.exit(1);
 });
-logger.info({ url: gateway.url, metrics: gateway.metricsUrl }, 'listening');
+logger.info({ url: gateway.url, metrics: gateway.metricsUrl }, 'Gateway is listening');
 
-let isEnding = false;
-const end = (reason: string): void => {
-  if (isEnding) return;
-  isEnding = true;
-  logger.info({ reason }, 'stopping');
+let isStopping = false;
+const shutDown = (reason: string): void => {
+  if (isStopping) return;
+  isStopping = true;
+  logger.info({ reason }, 'Gateway is shutting down');
   setTimeout(() => process.exit(1), config.DRAIN_MS + 1_000).unref();
   gateway.stop().then(
     () => process.exit(0),
     (error: unknown) => {
-      logger.error({ err: error }, 'stopped badly');
+      logger.error({ err: error }, 'Gateway shutdown failed');
       process.exit(1);
     },
   );
 };
-process.once('SIGTERM', end);
-process.once('SIGINT', end);
-// Started with an IPC channel (by `npm start`): when the runner is gone, however it went, nothing stays behind.
-process.once('disconnect', () => end('disconnect'));
-process.on('unhandledRejection', (error) => logger.error({ err: error }, 'unhandled rejection'));
+process.once('SIGTERM', shutDown);
+process.once('SIGINT', shutDown);
+// `npm start` opens an IPC channel. When it closes, the parent is gone and this process must end too.
+process.once('disconnect', () => shutDown('disconnect'));
+process.on('unhandledRejection', (error) => logger.error({ err: error }, 'Unhandled promise rejection'));

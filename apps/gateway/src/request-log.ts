@@ -1,22 +1,22 @@
 import type { Logger } from 'pino';
-import type { Exchange } from './exchange.js';
+import type { RequestContext } from './request-context.js';
 import type { Metrics } from './health/metrics.js';
 
 /**
- * One log line and one histogram entry a request: by row, without addresses, ids or anything that says who. Files and
- * lists that are the same for everybody are only counted where nothing went wrong.
+ * Writes one log line and one histogram entry per request, by route, without addresses or ids of people. Successful requests
+ * without a session (files, public lists) are logged at level debug.
  */
-export function record(exchange: Exchange, logger: Logger, metrics: Metrics): void {
-  const { req, res, route } = exchange;
-  const ms = performance.now() - exchange.startedAt;
-  // 499: the client left before the answer did.
+export function logRequest(context: RequestContext, logger: Logger, metrics: Metrics): void {
+  const { req, res, route } = context;
+  const ms = performance.now() - context.startedAt;
+  // 499: the client disconnected before the response was complete.
   const status = res.writableFinished ? res.statusCode : 499;
-  metrics.observe(exchange, status, ms / 1000);
+  metrics.observe(context, status, ms / 1000);
   const isQuiet = status < 400 && (route?.sessionless ?? true);
   if (isQuiet && !logger.isLevelEnabled('debug')) return;
   const line = {
-    requestId: exchange.id,
-    traceId: exchange.traceparent?.slice(3, 35),
+    requestId: context.id,
+    traceId: context.traceparent?.slice(3, 35),
     method: req.method,
     route: route?.path ?? 'web',
     status,

@@ -4,71 +4,74 @@ export type ServiceName = 'identity' | 'catalog' | 'art' | 'order' | 'support';
 export type LimitClass =
   'sign-in' | 'reset' | 'upload' | 'preview' | 'generate' | 'checkout' | 'order-change' | 'contact' | 'archive';
 
-interface Row {
+interface RouteBase {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** `:name` stands for one segment. A GET row answers HEAD as well. */
+  /** `:name` matches one segment. A GET route also handles HEAD. */
   readonly path: string;
   readonly access: AccessLevel;
   readonly limit?: LimitClass;
-  /** The answer is the same for everybody: the cookie is not even read. */
+  /** The response does not depend on the session, so the cookie is not read. */
   readonly sessionless?: true;
-  /** While identity-svc is away, somebody with a session goes on as nobody instead of being refused. */
+  /** While identity-svc is down, a caller with a session is treated as anonymous instead of refused. */
   readonly identity?: 'if-known';
-  /** Called by other servers, and signed (D5). */
+  /** Webhooks: other servers call them with a signature or a secret. */
   readonly csrfExempt?: true;
-  /** There is no such row in production. */
+  /** Missing in production. */
   readonly developmentOnly?: true;
-  /** `upload`: a photo instead of a JSON body. */
+  /** `upload`: the body is a photo instead of JSON. */
   readonly body?: 'upload';
-  /** `long`: waits for work that takes a while; `stream`: answers with events for as long as they come. */
-  readonly answer?: 'long' | 'stream';
+  /** `long`: has the longer timeout of image generation. `stream`: server-sent events. */
+  readonly response?: 'long' | 'stream';
 }
 
-/** A row that one service answers. */
-export interface ForwardedRoute extends Row {
+/** A route that one service handles. */
+export interface ForwardedRoute extends RouteBase {
   readonly service: ServiceName;
 }
 
-/** One folder of an archive: what a service answers at the archive's address, and what a person finds in it. */
+/** One folder of an archive, with the files of one service. `contents` describes it to the customer. */
 export interface ArchivePart {
   readonly folder: string;
   readonly service: ServiceName;
-  readonly holds: string;
+  readonly contents: string;
 }
 
-/** A row that several services answer together: one zip, a folder for each. All of them, or none (ADR 0011). */
-export interface ArchiveRoute extends Row {
+/** A route whose response is one zip with a folder for each service, all of them or none (ADR 0011). */
+export interface ArchiveRoute extends RouteBase {
   readonly method: 'GET';
   readonly archive: {
-    /** The file's name begins so; the day and `.zip` follow. */
+    /** File name before the date and `.zip`. */
     readonly name: string;
     readonly title: string;
-    /** The address that each part's service answers with a tar, to the same caller. */
+    /** Path at which each service responds with a tar for the caller. */
     readonly address: string;
     readonly parts: readonly ArchivePart[];
   };
 }
 
 export type Route = ForwardedRoute | ArchiveRoute;
-export const isArchive = (route: Route): route is ArchiveRoute => 'archive' in route;
+export const isArchiveRoute = (route: Route): route is ArchiveRoute => 'archive' in route;
 
-type Flags = Pick<Row, 'limit' | 'sessionless' | 'identity' | 'csrfExempt' | 'developmentOnly' | 'body' | 'answer'>;
-const row =
+type RouteOptions = Pick<
+  RouteBase,
+  'limit' | 'sessionless' | 'identity' | 'csrfExempt' | 'developmentOnly' | 'body' | 'response'
+>;
+const createRoute =
   (method: Route['method']) =>
-  (path: string, service: ServiceName, access: AccessLevel, flags: Flags = {}): ForwardedRoute => ({
+  (path: string, service: ServiceName, access: AccessLevel, flags: RouteOptions = {}): ForwardedRoute => ({
     method,
     path,
     service,
     access,
     ...flags,
   });
-const get = row('GET');
-const post = row('POST');
-const put = row('PUT');
-const patch = row('PATCH');
-const del = row('DELETE');
-const everybody: Flags = { sessionless: true };
-const developers: Flags = { sessionless: true, developmentOnly: true };
+const get = createRoute('GET');
+const post = createRoute('POST');
+const put = createRoute('PUT');
+const patch = createRoute('PATCH');
+const del = createRoute('DELETE');
+const SESSIONLESS: RouteOptions = { sessionless: true };
+const DEVELOPMENT_ONLY: RouteOptions = { sessionless: true, developmentOnly: true };
 const archive = (path: string, access: AccessLevel, contents: ArchiveRoute['archive']): ArchiveRoute => ({
   method: 'GET',
   path,
@@ -77,11 +80,11 @@ const archive = (path: string, access: AccessLevel, contents: ArchiveRoute['arch
   archive: contents,
 });
 
-/** The whole public surface of the services. What has no row here cannot be reached from outside. */
+/** All public routes of the services. An address without a route here is not reachable from outside. */
 export const routes: readonly Route[] = [
-  get('/api/products', 'catalog', 'public', everybody),
-  get('/api/products/:id/variants', 'catalog', 'public', everybody),
-  get('/pictures/:file', 'catalog', 'public', everybody),
+  get('/api/products', 'catalog', 'public', SESSIONLESS),
+  get('/api/products/:id/variants', 'catalog', 'public', SESSIONLESS),
+  get('/pictures/:file', 'catalog', 'public', SESSIONLESS),
   get('/api/admin/products', 'catalog', 'admin'),
   post('/api/admin/products', 'catalog', 'admin'),
   get('/api/admin/products/:id', 'catalog', 'admin'),
@@ -92,25 +95,25 @@ export const routes: readonly Route[] = [
   post('/api/admin/products/:id/variants', 'catalog', 'admin'),
   patch('/api/admin/products/:id/variants/:variantId', 'catalog', 'admin'),
 
-  get('/api/styles', 'art', 'public', everybody),
-  get('/media/:id', 'art', 'public', everybody),
-  get('/api/artworks/:id', 'art', 'public', everybody),
-  post('/api/admin/product-pictures', 'art', 'admin', { limit: 'upload', body: 'upload', answer: 'long' }),
-  post('/api/upload', 'art', 'guest', { limit: 'upload', body: 'upload', answer: 'long' }),
+  get('/api/styles', 'art', 'public', SESSIONLESS),
+  get('/media/:id', 'art', 'public', SESSIONLESS),
+  get('/api/artworks/:id', 'art', 'public', SESSIONLESS),
+  post('/api/admin/product-pictures', 'art', 'admin', { limit: 'upload', body: 'upload', response: 'long' }),
+  post('/api/upload', 'art', 'guest', { limit: 'upload', body: 'upload', response: 'long' }),
   get('/api/uploads/:id/previews/:styleKey', 'art', 'session', { limit: 'preview' }),
-  post('/api/generate', 'art', 'guest', { limit: 'generate', answer: 'long' }),
-  get('/api/generate/:key/progress', 'art', 'session', { answer: 'stream' }),
+  post('/api/generate', 'art', 'guest', { limit: 'generate', response: 'long' }),
+  get('/api/generate/:key/progress', 'art', 'session', { response: 'stream' }),
   get('/api/generate/:key/partials/:number', 'art', 'session'),
   get('/api/designs', 'art', 'user'),
   get('/api/admin/print-files/:id', 'art', 'admin'),
-  get('/api/print-files/:file', 'art', 'public', everybody),
+  get('/api/print-files/:file', 'art', 'public', SESSIONLESS),
 
   get('/api/cart', 'order', 'public'),
   post('/api/cart', 'order', 'guest'),
   patch('/api/cart/:itemId', 'order', 'session'),
   put('/api/cart/:itemId', 'order', 'session'),
   del('/api/cart/:itemId', 'order', 'session'),
-  get('/api/checkout/config', 'order', 'public', everybody),
+  get('/api/checkout/config', 'order', 'public', SESSIONLESS),
   post('/api/checkout/shipping', 'order', 'public', { limit: 'checkout' }),
   post('/api/checkout/email', 'order', 'session'),
   post('/api/checkout/payment', 'order', 'session', { limit: 'checkout' }),
@@ -121,7 +124,7 @@ export const routes: readonly Route[] = [
   post('/api/webhooks/printful/:secret', 'order', 'public', { sessionless: true, csrfExempt: true }),
   get('/api/orders', 'order', 'user'),
   get('/api/orders/:orderId', 'order', 'public'),
-  get('/api/orders/:orderId/live', 'order', 'public', { answer: 'stream' }),
+  get('/api/orders/:orderId/live', 'order', 'public', { response: 'stream' }),
   patch('/api/orders/:orderId/items/:itemId', 'order', 'public', { limit: 'order-change' }),
   patch('/api/orders/:orderId/address', 'order', 'public', { limit: 'order-change' }),
   post('/api/orders/:orderId/cancel', 'order', 'public', { limit: 'order-change' }),
@@ -138,7 +141,7 @@ export const routes: readonly Route[] = [
   patch('/api/admin/orders/:id/note', 'order', 'admin'),
   post('/api/admin/orders/:id/refunds', 'order', 'admin'),
 
-  get('/api/login', 'identity', 'public', everybody),
+  get('/api/login', 'identity', 'public', SESSIONLESS),
   post('/api/login', 'identity', 'public', { limit: 'sign-in' }),
   post('/api/register', 'identity', 'public', { limit: 'sign-in' }),
   post('/api/logout', 'identity', 'public'),
@@ -157,11 +160,11 @@ export const routes: readonly Route[] = [
       {
         folder: 'account',
         service: 'identity',
-        holds: 'who you are to us: your name, your e-mail address, where you are signed in',
+        contents: 'who you are to us: your name, your e-mail address, where you are signed in',
       },
-      { folder: 'art', service: 'art', holds: 'the photos you uploaded and the artworks made from them' },
-      { folder: 'orders', service: 'order', holds: 'your cart, your orders and where they were sent' },
-      { folder: 'requests', service: 'support', holds: 'what you wrote to us, and what we answered' },
+      { folder: 'art', service: 'art', contents: 'the photos you uploaded and the artworks made from them' },
+      { folder: 'orders', service: 'order', contents: 'your cart, your orders and where they were sent' },
+      { folder: 'requests', service: 'support', contents: 'what you wrote to us, and what we answered' },
     ],
   }),
 
@@ -172,11 +175,11 @@ export const routes: readonly Route[] = [
   post('/api/admin/contact-submissions/:id/reply', 'support', 'admin'),
   patch('/api/admin/contact-submissions/:id/status', 'support', 'admin'),
 
-  get('/dev/mail', 'support', 'public', developers),
-  get('/dev/mail/:file', 'support', 'public', developers),
-  get('/dev/mail/:file/html', 'support', 'public', developers),
+  get('/dev/mail', 'support', 'public', DEVELOPMENT_ONLY),
+  get('/dev/mail/:file', 'support', 'public', DEVELOPMENT_ONLY),
+  get('/dev/mail/:file/html', 'support', 'public', DEVELOPMENT_ONLY),
 ];
 
-/** The rows of this start. */
-export const routesOf = (environment: string): readonly Route[] =>
+/** The routes that exist in this environment. */
+export const listRoutes = (environment: string): readonly Route[] =>
   routes.filter(({ developmentOnly }) => !developmentOnly || environment !== 'production');

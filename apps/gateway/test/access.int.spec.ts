@@ -1,16 +1,16 @@
-import { isArchive, routes, type Route, type ServiceName } from '../src/routes.js';
-import { Door, stillClock, type Who } from './door.js';
-import { answerTar } from './tar.js';
+import { isArchiveRoute, routes, type Route, type ServiceName } from '../src/routes.js';
+import { GatewayFixture, createFrozenClock, type CallerKind } from './gateway.fixture.js';
+import { respondWithTar } from './tar.fixture.js';
 
-let door: Door;
+let fixture: GatewayFixture;
 beforeAll(async () => {
-  door = await Door.open({}, stillClock());
+  fixture = await GatewayFixture.start({}, createFrozenClock());
 });
-afterAll(() => door.close());
-beforeEach(() => door.reset());
+afterAll(() => fixture.close());
+beforeEach(() => fixture.reset());
 
-const EVERYBODY: Who[] = ['anonymous', 'guest', 'user', 'admin'];
-const EXPECTED: Record<string, Record<Who, number>> = {
+const CALLERS: CallerKind[] = ['anonymous', 'guest', 'user', 'admin'];
+const EXPECTED: Record<string, Record<CallerKind, number>> = {
   public: { anonymous: 200, guest: 200, user: 200, admin: 200 },
   guest: { anonymous: 200, guest: 200, user: 200, admin: 200 },
   session: { anonymous: 401, guest: 200, user: 200, admin: 200 },
@@ -19,28 +19,29 @@ const EXPECTED: Record<string, Record<Who, number>> = {
 };
 const MESSAGES: Record<number, string> = { 401: 'Not signed in', 403: 'Admin access required' };
 
-/** Which services a route reaches, and at which address. */
-const reachOf = (route: Route): { services: ServiceName[]; address: string } =>
-  isArchive(route)
+/** The services that a route calls, and the path there. */
+const getTargets = (route: Route): { services: ServiceName[]; address: string } =>
+  isArchiveRoute(route)
     ? { services: route.archive.parts.map(({ service }) => service), address: route.archive.address }
-    : { services: [route.service], address: addressOf(route) };
-const addressOf = ({ path }: Route): string =>
+    : { services: [route.service], address: toAddress(route) };
+const toAddress = ({ path }: Route): string =>
   path.replace(/:file/, 'tshirt.svg').replace(/:[a-zA-Z]+/g, '0b6f1c1e-57c1-4a3a-9d3a-6e0a3b1f0001');
 
-describe('each route lets in whom its access level is for, and tells the service who it is', () => {
+describe('each route allows the callers of its access level and sends their identity to the service', () => {
   it.each(routes.map((route) => [`${route.method} ${route.path}`, route.access, route] as const))(
     '%s (%s)',
     async (_name, access, route) => {
-      const { services, address } = reachOf(route);
-      for (const who of EVERYBODY) {
-        door.reset();
-        const sid = door.session(who);
+      const { services, address } = getTargets(route);
+      for (const who of CALLERS) {
+        fixture.reset();
+        const sid = fixture.createSession(who);
         const expected = EXPECTED[access]?.[who] ?? 0;
-        if (isArchive(route)) for (const service of services) door.upstreams[service].at.set(address, answerTar({}));
-        const answer = await door.call(route.method, addressOf(route), { sid });
+        if (isArchiveRoute(route))
+          for (const service of services) fixture.services[service].handlers.set(address, respondWithTar({}));
+        const answer = await fixture.call(route.method, toAddress(route), { sid });
         expect([who, answer.status]).toEqual([who, expected]);
         const reached = services.flatMap((service) =>
-          door.upstreams[service].seen.filter(({ url }) => url === address),
+          fixture.services[service].requests.filter(({ url }) => url === address),
         );
         expect(reached).toHaveLength(expected === 200 ? services.length : 0);
         if (expected !== 200) {
@@ -76,39 +77,39 @@ describe('an address without a route', () => {
     ['GET', '/internal/sessions/resolve'],
     ['POST', '/internal/sessions/resolve'],
     ['GET', '/metrics'],
-  ])('%s %s is 404, and reaches no service', async (method, path) => {
-    const answer = await door.call(method, path, { sid: door.session('admin') });
+  ])('%s %s is 404 without a call to a service', async (method, path) => {
+    const answer = await fixture.call(method, path, { sid: fixture.createSession('admin') });
     expect([answer.status, answer.text]).toEqual([404, 'Not found']);
-    expect(Object.values(door.upstreams).flatMap(({ seen }) => seen)).toEqual([]);
+    expect(Object.values(fixture.services).flatMap(({ requests: seen }) => seen)).toEqual([]);
   });
 
-  it('answers HEAD where it answers GET', async () => {
-    const answer = await door.call('HEAD', '/api/products');
+  it('handles HEAD for GET routes', async () => {
+    const answer = await fixture.call('HEAD', '/api/products');
     expect([answer.status, answer.text]).toEqual([200, '']);
-    expect(door.upstreams.catalog.seen[0]?.method).toBe('HEAD');
+    expect(fixture.services.catalog.requests[0]?.method).toBe('HEAD');
   });
 
-  it('passes the query on as it is', async () => {
-    await door.call('GET', '/media/0b6f1c1e?w=320&x=%20y');
-    expect(door.upstreams.art.seen[0]?.url).toBe('/media/0b6f1c1e?w=320&x=%20y');
+  it('forwards the query string unchanged', async () => {
+    await fixture.call('GET', '/media/0b6f1c1e?w=320&x=%20y');
+    expect(fixture.services.art.requests[0]?.url).toBe('/media/0b6f1c1e?w=320&x=%20y');
   });
 });
 
 describe('while identity-svc is down', () => {
   const down = 'The sign-in service is unavailable right now. Please try again in a moment.';
   beforeEach(() => {
-    door.isIdentityDown = true;
+    fixture.isIdentityDown = true;
   });
 
-  it('what is the same for everybody is still served, cookie or not', async () => {
+  it('sessionless routes are served with and without a cookie', async () => {
     for (const path of ['/api/products', '/api/styles', '/pictures/tshirt.svg', '/media/x1', '/api/checkout/config']) {
-      expect((await door.call('GET', path, { sid: door.session('user') })).status).toBe(200);
+      expect((await fixture.call('GET', path, { sid: fixture.createSession('user') })).status).toBe(200);
     }
   });
 
   it('a public route serves a visitor without a session', async () => {
-    expect((await door.call('GET', '/api/cart')).status).toBe(200);
-    expect((await door.call('GET', '/api/user')).status).toBe(401);
+    expect((await fixture.call('GET', '/api/cart')).status).toBe(200);
+    expect((await fixture.call('GET', '/api/user')).status).toBe(401);
   });
 
   it.each([
@@ -116,37 +117,37 @@ describe('while identity-svc is down', () => {
     ['GET', '/api/cart'],
     ['POST', '/api/cart'],
     ['GET', '/api/admin/stats'],
-  ])('%s %s tells somebody with a session so, rather than take them for nobody', async (method, path) => {
-    const answer = await door.call(method, path, { sid: door.session('admin') });
+  ])('%s %s refuses a caller with a session instead of responding anonymously', async (method, path) => {
+    const answer = await fixture.call(method, path, { sid: fixture.createSession('admin') });
     expect([answer.status, answer.text]).toEqual([503, down]);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it('a guest’s first step waits for it', async () => {
-    const answer = await door.call('POST', '/api/cart');
+  it('a route that opens a guest session is refused', async () => {
+    const answer = await fixture.call('POST', '/api/cart');
     expect([answer.status, answer.text]).toEqual([503, down]);
   });
 
-  it('who was known a moment ago still is', async () => {
-    door.isIdentityDown = false;
-    const sid = door.session('user');
-    await door.call('GET', '/api/orders', { sid });
-    door.isIdentityDown = true;
-    expect((await door.call('GET', '/api/orders', { sid })).status).toBe(200);
+  it('cached sessions are still valid', async () => {
+    fixture.isIdentityDown = false;
+    const sid = fixture.createSession('user');
+    await fixture.call('GET', '/api/orders', { sid });
+    fixture.isIdentityDown = true;
+    expect((await fixture.call('GET', '/api/orders', { sid })).status).toBe(200);
   });
 
-  it('it is asked again once it is back, at once', async () => {
-    const sid = door.session('user');
-    expect((await door.call('GET', '/api/orders', { sid })).status).toBe(503);
-    door.isIdentityDown = false;
-    expect((await door.call('GET', '/api/orders', { sid })).status).toBe(200);
+  it('the next request after its return succeeds', async () => {
+    const sid = fixture.createSession('user');
+    expect((await fixture.call('GET', '/api/orders', { sid })).status).toBe(503);
+    fixture.isIdentityDown = false;
+    expect((await fixture.call('GET', '/api/orders', { sid })).status).toBe(200);
   });
 
-  it('a dead process counts the same as a broken one', async () => {
-    door.isIdentityDown = false;
-    await door.upstreams.identity.stop();
-    const answer = await door.call('GET', '/api/orders', { sid: door.session('user') });
-    await door.upstreams.identity.listen();
+  it('a dead process has the same effect as an error response', async () => {
+    fixture.isIdentityDown = false;
+    await fixture.services.identity.stop();
+    const answer = await fixture.call('GET', '/api/orders', { sid: fixture.createSession('user') });
+    await fixture.services.identity.listen();
     expect([answer.status, answer.text]).toEqual([503, down]);
   });
 });

@@ -4,42 +4,42 @@ import type { IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { eventually } from '@shop/testing';
-import { isArchive, routes, type ArchiveRoute, type ServiceName } from '../src/routes.js';
-import { Door } from './door.js';
-import { answerTar, streamTar, TAR, tarOf, unzip } from './tar.js';
-import type { Handler } from './upstream.js';
+import { isArchiveRoute, routes, type ArchiveRoute, type ServiceName } from '../src/routes.js';
+import { GatewayFixture } from './gateway.fixture.js';
+import { respondWithTar, respondWithTarStream, TAR, createTar, unzip } from './tar.fixture.js';
+import type { Handler } from './fake-service.js';
 
 const MEGABYTE = 1024 * 1024;
-const [row] = routes.filter(isArchive) as [ArchiveRoute];
+const [row] = routes.filter(isArchiveRoute) as [ArchiveRoute];
 const { address, parts } = row.archive;
 
-let door: Door;
+let fixture: GatewayFixture;
 beforeAll(async () => {
-  door = await Door.open();
+  fixture = await GatewayFixture.start();
 });
-afterAll(() => door.close());
+afterAll(() => fixture.close());
 beforeEach(() => {
-  door.reset();
+  fixture.reset();
   for (const { service } of parts)
-    door.upstreams[service].at.set(address, answerTar({ [`${service}.json`]: `{"from":"${service}"}` }));
+    fixture.services[service].handlers.set(address, respondWithTar({ [`${service}.json`]: `{"from":"${service}"}` }));
 });
 
 const at = (service: ServiceName, answer: Handler): void => {
-  door.upstreams[service].at.set(address, answer);
+  fixture.services[service].handlers.set(address, answer);
 };
 
-const begin = (sid = door.session('user')): Promise<IncomingMessage> => door.begin(row.path, sid);
+const begin = (sid = fixture.createSession('user')): Promise<IncomingMessage> => fixture.openResponse(row.path, sid);
 
 const get = async (): Promise<Map<string, Buffer>> => unzip(await buffer(await begin()));
 const breaks = async (): Promise<void> => {
-  // Where all of it was ready at once, the connection may break before the client has seen so much as the head.
+  // If all parts fail at once, the connection may break before the client has received the head.
   await expect(begin().then(buffer)).rejects.toThrow(/aborted|socket hang up/);
 };
 
 describe('an archive of several services', () => {
-  it('holds a folder for each, in the row’s order, after a note that names them', async () => {
-    at('art', answerTar({ 'photos/a.png': Buffer.from([1, 2, 3]), 'artworks.json': '[]' }));
-    at('order', answerTar({}));
+  it('contains a readme and a folder for each service, in the order of the route', async () => {
+    at('art', respondWithTar({ 'photos/a.png': Buffer.from([1, 2, 3]), 'artworks.json': '[]' }));
+    at('order', respondWithTar({}));
     const files = await get();
     expect([...files.keys()]).toEqual([
       'README.txt',
@@ -50,11 +50,11 @@ describe('an archive of several services', () => {
     ]);
     expect(files.get('art/photos/a.png')).toEqual(Buffer.from([1, 2, 3]));
     expect(files.get('account/identity.json')?.toString()).toBe('{"from":"identity"}');
-    for (const { folder, holds } of parts)
+    for (const { folder, contents: holds } of parts)
       expect(files.get('README.txt')?.toString()).toMatch(new RegExp(`^${folder}/ +${holds}$`, 'm'));
   });
 
-  it('is a download named by its day, which no cache stores', async () => {
+  it('is an uncacheable download with the date in its name', async () => {
     const answer = await begin();
     answer.resume();
     expect(answer.headers).toMatchObject({ 'content-type': 'application/zip', 'cache-control': 'private, no-store' });
@@ -64,47 +64,48 @@ describe('an archive of several services', () => {
     await once(answer, 'end');
   });
 
-  it('is asked of each service for the caller, under one request id and trace, and nothing of the browser goes along', async () => {
-    const sid = door.session('user') ?? '';
+  it('is requested from each service with the caller’s identity, request id and trace, without cookies', async () => {
+    const sid = fixture.createSession('user') ?? '';
     await buffer(await begin(sid));
-    const seen = parts.map(({ service }) => door.upstreams[service].seen.find(({ url }) => url === address));
+    const seen = parts.map(({ service }) => fixture.services[service].requests.find(({ url }) => url === address));
     expect(seen.map((one) => one?.headers['x-identity-token'])).toEqual(parts.map(() => `token of user ${sid}`));
     expect(new Set(seen.map((one) => one?.headers['x-request-id'])).size).toBe(1);
     expect(new Set(seen.map((one) => one?.headers.traceparent)).size).toBe(1);
     expect(seen.flatMap((one) => one?.headers.cookie ?? [])).toEqual([]);
   });
 
-  it('says to HEAD whether it can be had, and sends nothing', async () => {
-    const answer = await door.call('HEAD', row.path, { sid: door.session('user') });
+  it('checks the availability for HEAD without a body', async () => {
+    const answer = await fixture.call('HEAD', row.path, { sid: fixture.createSession('user') });
     expect([answer.status, answer.text, answer.headers['content-type']]).toEqual([200, '', 'application/zip']);
     at('art', (_req, res) => res.writeHead(500).end());
-    expect((await door.call('HEAD', row.path, { sid: door.session('user') })).status).toBe(503);
+    expect((await fixture.call('HEAD', row.path, { sid: fixture.createSession('user') })).status).toBe(503);
   });
 
-  it('takes names of any length and alphabet', async () => {
+  it('keeps long and non-ASCII file names', async () => {
     const name = `${'a'.repeat(180)}/Zoë 🐕.txt`;
-    at('art', answerTar({ [name]: 'x' }));
+    at('art', respondWithTar({ [name]: 'x' }));
     expect((await get()).get(`art/${name}`)?.toString()).toBe('x');
   });
 });
 
-describe('a part that cannot be had', () => {
-  const sentence = (name: string): string => `${name} is unavailable right now. Please try again in a moment.`;
+describe('an unavailable part', () => {
+  const unavailableMessage = (name: string): string =>
+    `${name} is unavailable right now. Please try again in a moment.`;
 
   it.each<[ServiceName, string]>([
     ['identity', 'The sign-in service'],
     ['art', 'The art studio'],
     ['order', 'The order desk'],
     ['support', 'The contact desk'],
-  ])('%s: is named, and nothing is sent', async (service, name) => {
+  ])('%s is named in the error, and no zip is sent', async (service, name) => {
     at(service, (_req, res) => res.writeHead(500, { 'content-type': 'text/plain' }).end('inside'));
-    const answer = await door.call('GET', row.path, { sid: door.session('user') });
-    expect([answer.status, answer.text]).toEqual([503, sentence(name)]);
+    const answer = await fixture.call('GET', row.path, { sid: fixture.createSession('user') });
+    expect([answer.status, answer.text]).toEqual([503, unavailableMessage(name)]);
     expect(answer.headers['content-disposition']).toBeUndefined();
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it('is named where its process is gone, and the others’ connections are closed', async () => {
+  it('is named if its process is down, and the connections to the others are closed', async () => {
     let open = 0;
     for (const service of ['art', 'support'] as const) {
       at(service, (_req, res) => {
@@ -115,41 +116,41 @@ describe('a part that cannot be had', () => {
           .write('x');
       });
     }
-    await door.upstreams.order.stop();
-    const answer = await door.call('GET', row.path, { sid: door.session('user') });
-    await door.upstreams.order.listen();
-    expect([answer.status, answer.text]).toEqual([503, sentence('The order desk')]);
+    await fixture.services.order.stop();
+    const answer = await fixture.call('GET', row.path, { sid: fixture.createSession('user') });
+    await fixture.services.order.listen();
+    expect([answer.status, answer.text]).toEqual([503, unavailableMessage('The order desk')]);
     await eventually(() => expect(open).toBe(0));
   });
 
-  it('is named where it answers what is no tar', async () => {
+  it('is named if it does not send a tar', async () => {
     at('order', (_req, res) => res.writeHead(200, { 'content-type': 'text/html' }).end('<h1>'));
-    expect((await door.call('GET', row.path, { sid: door.session('user') })).status).toBe(503);
+    expect((await fixture.call('GET', row.path, { sid: fixture.createSession('user') })).status).toBe(503);
   });
 
-  it('is a 401 where the session ended in between', async () => {
+  it('causes a 401 if the session ended after the gateway’s check', async () => {
     at('order', (_req, res) => res.writeHead(401, { 'content-type': 'text/plain' }).end('Not signed in'));
-    const answer = await door.call('GET', row.path, { sid: door.session('user') });
+    const answer = await fixture.call('GET', row.path, { sid: fixture.createSession('user') });
     expect([answer.status, answer.text]).toEqual([401, 'Not signed in']);
   });
 });
 
-describe('an archive that breaks off in the middle', () => {
+describe('an archive that fails in the middle', () => {
   const halves = async (): Promise<[Buffer, Buffer]> => {
-    const tar = await tarOf({ 'a.bin': randomBytes(MEGABYTE) });
+    const tar = await createTar({ 'a.bin': randomBytes(MEGABYTE) });
     return [tar.subarray(0, MEGABYTE / 2), tar.subarray(MEGABYTE / 2)];
   };
 
-  it('breaks the connection where a part’s does', async () => {
+  it('breaks the connection if the connection of a part breaks', async () => {
     const [half] = await halves();
     at('order', (_req, res) => res.writeHead(200, TAR).write(half, () => res.destroy()));
     await breaks();
   });
 
-  it('breaks it where a part’s breaks before its turn', async () => {
+  it('breaks the connection if a part breaks before its turn', async () => {
     const [half] = await halves();
     const ends: ServiceName[] = [];
-    // The part whose turn it is goes on no more, and never ends by itself.
+    // The current part stops sending and never ends.
     at('identity', (_req, res) =>
       res
         .once('close', () => ends.push('identity'))
@@ -168,7 +169,7 @@ describe('an archive that breaks off in the middle', () => {
     await eventually(() => expect(ends).toEqual(['support', 'identity']));
   });
 
-  it('breaks it where a part ends too soon, tidily as it may look', async () => {
+  it('breaks the connection if a part ends early without an error', async () => {
     const [half] = await halves();
     at('order', (_req, res) => res.writeHead(200, TAR).end(half));
     await breaks();
@@ -180,19 +181,19 @@ describe('an archive that breaks off in the middle', () => {
     ['a file from the root', '/etc/passwd'],
     ['a file of another system', 'a\\..\\b'],
   ])('breaks it where a part sends %s', async (_, bad) => {
-    const bytes = Buffer.isBuffer(bad) ? bad : await tarOf({ [bad]: 'x' });
+    const bytes = Buffer.isBuffer(bad) ? bad : await createTar({ [bad]: 'x' });
     at('order', (_req, res) => res.writeHead(200, TAR).end(bytes));
     await breaks();
   });
 
-  it('closes every service’s connection when the reader leaves', async () => {
+  it('closes all connections to services when the client disconnects', async () => {
     let open = 0;
     const noise = randomBytes(64 * 1024);
     for (const { service } of parts) {
       at(service, (req, res, seen) => {
         open += 1;
         res.once('close', () => (open -= 1));
-        streamTar('endless.png', 8e9, () => noise)(req, res, seen);
+        respondWithTarStream('endless.png', 8e9, () => noise)(req, res, seen);
       });
     }
     const answer = await begin();
@@ -206,19 +207,19 @@ describe('an archive that breaks off in the middle', () => {
 describe('a picture of 60 MB', () => {
   const SIZE = 60 * MEGABYTE;
 
-  it('goes through as its reader takes it, and is never held whole', async () => {
+  it('is streamed at the speed of the client and is never buffered completely', async () => {
     const chunk = randomBytes(MEGABYTE);
     let made = 0;
     at(
       'art',
-      streamTar('big.png', SIZE, () => {
+      respondWithTarStream('big.png', SIZE, () => {
         if (made === SIZE) return null;
         made += MEGABYTE;
         return chunk;
       }),
     );
     const answer = await begin();
-    // As long as nobody reads, what has left the service stands in the buffers of sockets and pipes only.
+    // While the client does not read, only buffers of sockets and pipes are filled.
     await once(answer, 'readable');
     let before = -1;
     while (before !== made) {

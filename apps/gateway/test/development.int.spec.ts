@@ -1,32 +1,32 @@
-import { routes, routesOf } from '../src/routes.js';
-import { Door } from './door.js';
+import { routes, listRoutes } from '../src/routes.js';
+import { GatewayFixture } from './gateway.fixture.js';
 
 const FILE = '20261120-140500123-welcome-0b6f1c1e.eml';
 const DEV_MAIL = ['/dev/mail', `/dev/mail/${FILE}`, `/dev/mail/${FILE}/html`];
 
-let development: Door;
-let production: Door;
+let development: GatewayFixture;
+let production: GatewayFixture;
 beforeAll(async () => {
   [development, production] = (await Promise.all(
-    ['development', 'production'].map((environment) => Door.open({ NODE_ENV: environment })),
-  )) as [Door, Door];
+    ['development', 'production'].map((environment) => GatewayFixture.start({ NODE_ENV: environment })),
+  )) as [GatewayFixture, GatewayFixture];
 });
 afterAll(() => Promise.all([development.close(), production.close()]));
 
 describe('routes for development only', () => {
-  it('exist in development, and not in production', async () => {
+  it('do not exist in production', async () => {
     for (const address of DEV_MAIL) {
       await development.call('GET', address);
       expect((await production.call('GET', address)).status).toBe(404);
     }
-    expect(development.upstreams.support.seen.map(({ url }) => url)).toEqual(DEV_MAIL);
-    expect(production.upstreams.support.seen).toEqual([]);
-    expect(routesOf('production')).toEqual(routes.filter(({ path }) => !path.startsWith('/dev/')));
+    expect(development.services.support.requests.map(({ url }) => url)).toEqual(DEV_MAIL);
+    expect(production.services.support.requests).toEqual([]);
+    expect(listRoutes('production')).toEqual(routes.filter(({ path }) => !path.startsWith('/dev/')));
   });
 });
 
-describe('the documentation', () => {
-  it('is an OpenAPI document with an ETag, in production too', async () => {
+describe('the API documentation', () => {
+  it('is an OpenAPI document with an ETag, also in production', async () => {
     const answer = await production.call('GET', '/api/openapi.json');
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
     const { openapi, paths } = JSON.parse(answer.text) as { openapi: string; paths: Record<string, object> };
@@ -38,7 +38,7 @@ describe('the documentation', () => {
     expect((await production.call('POST', '/api/openapi.json')).status).toBe(404);
   });
 
-  it('is a page whose scripts its policy lets run', async () => {
+  it('is a page whose content security policy allows its scripts', async () => {
     const page = await development.call('GET', '/api/docs');
     expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(page.headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-/);

@@ -1,69 +1,70 @@
-import { Door } from './door.js';
+import { GatewayFixture } from './gateway.fixture.js';
 
-let door: Door;
+let fixture: GatewayFixture;
 beforeAll(async () => {
-  door = await Door.open();
+  fixture = await GatewayFixture.start();
 });
-afterAll(() => door.close());
-beforeEach(() => door.reset());
+afterAll(() => fixture.close());
+beforeEach(() => fixture.reset());
 
-describe('what comes in', () => {
-  it('says nothing of who calls, whatever it claims', async () => {
+describe('requests to services', () => {
+  it('do not contain forged identity headers', async () => {
     const forged = { 'X-Identity-Token': 'forged', 'x-user-id': 'forged', te: 'forged' };
-    await door.call('GET', '/api/cart', {
+    await fixture.call('GET', '/api/cart', {
       headers: { ...forged, connection: 'close, x-request-id', 'x-other': 'kept' },
     });
-    const headers = door.upstreams.order.seen[0]?.headers ?? {};
+    const headers = fixture.services.order.requests[0]?.headers ?? {};
     expect(Object.values(headers)).not.toContain('forged');
     expect(headers['x-other']).toBe('kept');
-    expect(headers.host).toBe(new URL(door.upstreams.order.url).host);
+    expect(headers.host).toBe(new URL(fixture.services.order.url).host);
   });
 
-  it('reaches the service over connections that are kept', async () => {
-    for (let call = 0; call < 5; call++) await door.call('GET', '/api/products', { headers: { connection: 'close' } });
-    expect(door.upstreams.catalog.seen.every(({ headers }) => headers.connection === 'keep-alive')).toBe(true);
+  it('use kept-alive connections', async () => {
+    for (let call = 0; call < 5; call++)
+      await fixture.call('GET', '/api/products', { headers: { connection: 'close' } });
+    expect(fixture.services.catalog.requests.every(({ headers }) => headers.connection === 'keep-alive')).toBe(true);
   });
 });
 
 describe('request ids and traces', () => {
-  it('goes by the caller’s request id, in and out', async () => {
-    const answer = await door.call('GET', '/api/products', { headers: { 'x-request-id': 'lb-12345678' } });
+  it('uses the caller’s request id for the service and the response', async () => {
+    const answer = await fixture.call('GET', '/api/products', { headers: { 'x-request-id': 'lb-12345678' } });
     expect(answer.headers['x-request-id']).toBe('lb-12345678');
-    expect(door.upstreams.catalog.seen[0]?.headers['x-request-id']).toBe('lb-12345678');
+    expect(fixture.services.catalog.requests[0]?.headers['x-request-id']).toBe('lb-12345678');
   });
 
   it.each([undefined, 'x', 'with space 123', '"}{"'.padEnd(20, 'x'), 'y'.repeat(65)])(
-    'makes its own where the caller’s is %j',
+    'creates a request id if the caller’s is %j',
     async (given) => {
-      const answer = await door.call('GET', '/api/products', {
+      const answer = await fixture.call('GET', '/api/products', {
         headers: given === undefined ? {} : { 'x-request-id': given },
       });
       expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
     },
   );
 
-  it('goes on with the caller’s trace, under a span of its own', async () => {
+  it('continues the caller’s trace with a new span', async () => {
     const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
-    await door.call('GET', '/api/products', { headers: { traceparent: `00-${trace}-00f067aa0ba902b7-01` } });
-    await door.call('GET', '/api/products', { headers: { traceparent: 'nonsense' } });
-    const [first, second] = door.upstreams.catalog.seen.map(({ headers }) => headers.traceparent);
+    await fixture.call('GET', '/api/products', { headers: { traceparent: `00-${trace}-00f067aa0ba902b7-01` } });
+    await fixture.call('GET', '/api/products', { headers: { traceparent: 'nonsense' } });
+    const [first, second] = fixture.services.catalog.requests.map(({ headers }) => headers.traceparent);
     expect(first).toMatch(new RegExp(`^00-${trace}-[0-9a-f]{16}-01$`));
     expect(first).not.toContain('00f067aa0ba902b7');
     expect(second).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
   });
 });
 
-describe('what goes out', () => {
-  it('tells nothing of what runs inside', async () => {
-    door.upstreams.catalog.answer = (_req, res) =>
+describe('responses', () => {
+  it('do not reveal internal headers', async () => {
+    fixture.services.catalog.handler = (_req, res) =>
       res.writeHead(200, { server: 'inside', 'x-powered-by': 'inside', 'keep-alive': 'timeout=3' }).end('[]');
-    const { headers } = await door.call('GET', '/api/products');
+    const { headers } = await fixture.call('GET', '/api/products');
     expect(headers.server).toBeUndefined();
     expect(headers['x-powered-by']).toBeUndefined();
     expect(headers['keep-alive']).not.toBe('timeout=3');
   });
 
-  it('keeps the bytes, the ETag and the caching of a list', async () => {
+  it('keep the body, ETag and cache headers of a public list', async () => {
     const headers = {
       'content-type': 'application/json',
       'content-encoding': 'br',
@@ -71,31 +72,31 @@ describe('what goes out', () => {
       'cache-control': 'public, max-age=0, must-revalidate',
       vary: 'Accept-Encoding',
     };
-    door.upstreams.catalog.answer = (req, res) =>
+    fixture.services.catalog.handler = (req, res) =>
       req.headers['if-none-match'] === '"v1"'
         ? res.writeHead(304, { etag: '"v1"' }).end()
         : res.writeHead(200, headers).end('bytes');
-    expect((await door.call('GET', '/api/products')).headers).toMatchObject(headers);
-    const again = await door.call('GET', '/api/products', { headers: { 'if-none-match': '"v1"' } });
+    expect((await fixture.call('GET', '/api/products')).headers).toMatchObject(headers);
+    const again = await fixture.call('GET', '/api/products', { headers: { 'if-none-match': '"v1"' } });
     expect([again.status, again.text]).toEqual([304, '']);
   });
 
-  it('may be kept by nobody where it is about somebody', async () => {
-    expect((await door.call('GET', '/api/orders', { sid: door.session('user') })).headers['cache-control']).toBe(
-      'no-store',
-    );
+  it('are not cacheable if they belong to a session', async () => {
+    expect(
+      (await fixture.call('GET', '/api/orders', { sid: fixture.createSession('user') })).headers['cache-control'],
+    ).toBe('no-store');
   });
 
-  it('may run nothing when it is opened by itself', async () => {
-    const { headers } = await door.call('GET', '/pictures/tshirt.svg');
+  it('cannot run scripts when they are opened as a document', async () => {
+    const { headers } = await fixture.call('GET', '/pictures/tshirt.svg');
     expect(headers['content-security-policy']).toContain("default-src 'none'");
     expect(headers['content-security-policy']).toContain('sandbox');
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['strict-transport-security']).toBeUndefined();
   });
 
-  it('asks for https from then on, where the site runs on it', async () => {
-    const secure = await Door.open({ SITE_URL: 'https://shop.test' });
+  it('enable HSTS if the site uses https', async () => {
+    const secure = await GatewayFixture.start({ SITE_URL: 'https://shop.test' });
     expect((await secure.call('GET', '/api/products')).headers['strict-transport-security']).toBe('max-age=31536000');
     await secure.close();
   });
@@ -104,27 +105,27 @@ describe('what goes out', () => {
 describe('a changing request from another site', () => {
   const foreign = { origin: 'https://evil.test' };
 
-  it('is refused, and none of our own pages', async () => {
-    const sid = door.session('user');
+  it('is refused, and one of our own pages is allowed', async () => {
+    const sid = fixture.createSession('user');
     for (const call of ['POST /api/cart', 'PATCH /api/cart/x1', 'DELETE /api/cart/x1', 'POST /api/login']) {
       const [method = '', path = ''] = call.split(' ');
-      const answer = await door.call(method, path, { sid, headers: foreign, body: '{}' });
+      const answer = await fixture.call(method, path, { sid, headers: foreign, body: '{}' });
       expect([answer.status, answer.text]).toEqual([403, 'This request came from another site and was refused.']);
       const headers = { origin: 'http://shop.test' };
-      expect((await door.call(method, path, { sid, headers, body: '{}' })).status).toBe(200);
+      expect((await fixture.call(method, path, { sid, headers, body: '{}' })).status).toBe(200);
     }
   });
 
-  it('from the address the page was opened under is none', async () => {
-    const { host, origin } = new URL(door.gateway.url);
-    expect((await door.call('POST', '/api/contact', { headers: { host, origin }, body: '{}' })).status).toBe(200);
+  it('is allowed from the address the page was loaded from', async () => {
+    const { host, origin } = new URL(fixture.gateway.url);
+    expect((await fixture.call('POST', '/api/contact', { headers: { host, origin }, body: '{}' })).status).toBe(200);
   });
 
-  it('is what a signed webhook is, and may be', async () => {
-    expect((await door.call('POST', '/api/webhooks/stripe', { headers: foreign, body: '{}' })).status).toBe(200);
+  it('is allowed for a webhook', async () => {
+    expect((await fixture.call('POST', '/api/webhooks/stripe', { headers: foreign, body: '{}' })).status).toBe(200);
   });
 
-  it('that only reads is let through', async () => {
-    expect((await door.call('GET', '/api/products', { headers: foreign })).status).toBe(200);
+  it('is allowed if it only reads', async () => {
+    expect((await fixture.call('GET', '/api/products', { headers: foreign })).status).toBe(200);
   });
 });

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { CuttableProxy, eventually, testEnvironment } from '@shop/testing';
+import { InterruptibleProxy, eventually, testEnvironment } from '@shop/testing';
 import { routes } from '../src/routes.js';
-import { Door } from './door.js';
-import { answerTar } from './tar.js';
+import { GatewayFixture } from './gateway.fixture.js';
+import { respondWithTar } from './tar.fixture.js';
 
-const strict = {
+const STRICT_LIMITS = {
   RATE_LIMIT_ENABLED: 'true',
   RATE_LIMIT_SIGN_IN: '3/60',
   RATE_LIMIT_RESET: '3/60',
@@ -17,64 +17,67 @@ const strict = {
   RATE_LIMIT_ARCHIVE: '3/60',
 };
 
-async function statuses(
-  door: Door,
+async function postRepeatedly(
+  fixture: GatewayFixture,
   times: number,
   path: string,
   headers: Record<string, string> = {},
 ): Promise<number[]> {
-  const seen: number[] = [];
-  for (let call = 0; call < times; call++) seen.push((await door.call('POST', path, { headers, body: '{}' })).status);
-  return seen;
+  const received: number[] = [];
+  for (let call = 0; call < times; call++)
+    received.push((await fixture.call('POST', path, { headers, body: '{}' })).status);
+  return received;
 }
 
 const { redisUrl } = testEnvironment;
 
-/** Counts of its own on the Redis that all tests share. */
-const inRedis = (url: string): Record<string, string> => ({
+/** A separate namespace on the Redis that all tests share. */
+const createRedisEnv = (url: string): Record<string, string> => ({
   REDIS_URL: url,
   EVENTS_NAMESPACE: `test-${randomBytes(5).toString('hex')}`,
 });
 
-const readiness = async (door: Door): Promise<unknown> =>
-  (JSON.parse((await door.call('GET', '/readyz')).text) as { parts: { cache: unknown } }).parts.cache;
-/** Until then calls are counted in memory. */
-const counts = (...doors: Door[]) =>
-  Promise.all(doors.map((door) => eventually(async () => expect(await readiness(door)).toEqual({ state: 'up' }))));
+const getCacheState = async (fixture: GatewayFixture): Promise<unknown> =>
+  (JSON.parse((await fixture.call('GET', '/readyz')).text) as { parts: { cache: unknown } }).parts.cache;
+/** Before Redis is connected, calls are counted in memory. */
+const waitForRedis = (...fixtures: GatewayFixture[]) =>
+  Promise.all(
+    fixtures.map((fixture) => eventually(async () => expect(await getCacheState(fixture)).toEqual({ state: 'up' }))),
+  );
 
-let clients = 0;
-/** Somebody whom no gateway has seen yet. */
-function somebody(): Record<string, string> {
-  clients += 1;
-  return { 'x-forwarded-for': `198.18.${clients >> 8}.${clients & 255}` };
+let clientCount = 0;
+/** The headers of a client with a new address. */
+function newClient(): Record<string, string> {
+  clientCount += 1;
+  return { 'x-forwarded-for': `198.18.${clientCount >> 8}.${clientCount & 255}` };
 }
 
-/** A busy machine may keep the gateway waiting for Redis for too long, and that call is counted in memory: another client tries again. */
+/** On a busy machine Redis may exceed its timeout, and the call is counted in memory. The scenario is then repeated with a new client. */
 const REDIS_TIMEOUT = { timeoutMs: 5_000 };
 
 describe('rate limits', () => {
-  let door: Door;
+  let fixture: GatewayFixture;
   beforeAll(async () => {
-    door = await Door.open({ ...strict, TRUST_PROXY: '1' });
+    fixture = await GatewayFixture.start({ ...STRICT_LIMITS, TRUST_PROXY: '1' });
   });
-  afterAll(() => door.close());
-  beforeEach(() => door.reset());
+  afterAll(() => fixture.close());
+  beforeEach(() => fixture.reset());
 
   it.each(routes.filter(({ limit }) => limit).map(({ method, path, limit }) => ({ method, path, limit })))(
-    'stop $method $path ($limit) after its number, and say for how long',
+    'refuse $method $path ($limit) after the limit, with the seconds to wait',
     async ({ method, path }) => {
-      const me = somebody();
+      const me = newClient();
       for (const service of ['identity', 'art', 'order', 'support'] as const)
-        door.upstreams[service].at.set('/internal/personal-data', answerTar({}));
-      const sid = door.session('admin');
+        fixture.services[service].handlers.set('/internal/personal-data', respondWithTar({}));
+      const sid = fixture.createSession('admin');
       const address = path.replaceAll(/:(\w+)/g, '$1');
-      const call = () => door.call(method, address, { sid, headers: me, body: method === 'GET' ? undefined : '{}' });
+      const call = () => fixture.call(method, address, { sid, headers: me, body: method === 'GET' ? undefined : '{}' });
       const began = Date.now();
       expect([(await call()).status, (await call()).status, (await call()).status]).toEqual([200, 200, 200]);
       const refused = await call();
       expect(refused.status).toBe(429);
       const [, seconds] = /^Too many attempts\. Please try again in (\d+) seconds\.$/.exec(refused.text) ?? [];
-      // A minute from the first call; a busy machine has used up some of it.
+      // The window starts with the first call, and some of it has passed.
       const passed = Math.ceil((Date.now() - began) / 1000);
       expect(Number(seconds)).toBeLessThanOrEqual(60);
       expect(Number(seconds)).toBeGreaterThanOrEqual(60 - passed);
@@ -82,7 +85,7 @@ describe('rate limits', () => {
     },
   );
 
-  it('hold everything that tries a password in one class, and everything about a forgotten one in another', () => {
+  it('use one class for all password attempts and another one for password resets', () => {
     const pathsOf = (limit: string): string[] =>
       routes.filter((route) => route.limit === limit).map(({ path }) => path);
     expect(pathsOf('sign-in')).toEqual(
@@ -91,78 +94,84 @@ describe('rate limits', () => {
     expect(pathsOf('reset')).toEqual(['/api/forgot-password', '/api/reset-password']);
   });
 
-  it('count login and registration together, and each class by itself', async () => {
-    const me = somebody();
-    expect(await statuses(door, 2, '/api/login', me)).toEqual([200, 200]);
-    expect(await statuses(door, 2, '/api/register', me)).toEqual([200, 429]);
-    expect(await statuses(door, 1, '/api/contact', me)).toEqual([200]);
+  it('count login and registration together and each class separately', async () => {
+    const me = newClient();
+    expect(await postRepeatedly(fixture, 2, '/api/login', me)).toEqual([200, 200]);
+    expect(await postRepeatedly(fixture, 2, '/api/register', me)).toEqual([200, 429]);
+    expect(await postRepeatedly(fixture, 1, '/api/contact', me)).toEqual([200]);
   });
 
-  it('cannot be dodged by naming other addresses', async () => {
-    const { 'x-forwarded-for': mine = '' } = somebody();
+  it('cannot be evaded with forged X-Forwarded-For entries', async () => {
+    const { 'x-forwarded-for': mine = '' } = newClient();
     for (let call = 0; call < 3; call++)
-      await door.call('POST', '/api/login', { headers: { 'x-forwarded-for': `1.2.3.${call}, ${mine}` }, body: '{}' });
-    expect(await statuses(door, 1, '/api/login', { 'x-forwarded-for': `9.9.9.9, ${mine}` })).toEqual([429]);
+      await fixture.call('POST', '/api/login', {
+        headers: { 'x-forwarded-for': `1.2.3.${call}, ${mine}` },
+        body: '{}',
+      });
+    expect(await postRepeatedly(fixture, 1, '/api/login', { 'x-forwarded-for': `9.9.9.9, ${mine}` })).toEqual([429]);
   });
 
-  it('never count a drawing that failed or was declined', async () => {
-    const me = somebody();
+  it('do not count a failed or declined generation', async () => {
+    const me = newClient();
     for (const status of [502, 422, 503, 500]) {
-      door.upstreams.art.answer = (_req, res) =>
+      fixture.services.art.handler = (_req, res) =>
         res.writeHead(status, { 'content-type': 'text/plain' }).end('A sentence.');
-      expect(await statuses(door, 3, '/api/generate', me)).toEqual([status, status, status]);
+      expect(await postRepeatedly(fixture, 3, '/api/generate', me)).toEqual([status, status, status]);
     }
-    door.upstreams.art.reset();
-    expect(await statuses(door, 4, '/api/generate', me)).toEqual([200, 200, 200, 429]);
+    fixture.services.art.reset();
+    expect(await postRepeatedly(fixture, 4, '/api/generate', me)).toEqual([200, 200, 200, 429]);
   });
 });
 
 describe('gateways with one Redis', () => {
-  let proxy: CuttableProxy;
-  let doors: Door[] = [];
+  let proxy: InterruptibleProxy;
+  let fixtures: GatewayFixture[] = [];
   const itWithRedis = redisUrl ? it : it.skip;
   beforeAll(async () => {
     if (!redisUrl) return;
-    proxy = await CuttableProxy.to(redisUrl);
-    const env = { ...strict, TRUST_PROXY: '1', ...inRedis(proxy.url(redisUrl)) };
-    doors = await Promise.all([1, 2].map(() => Door.open(env)));
+    proxy = await InterruptibleProxy.listenFor(redisUrl);
+    const env = { ...STRICT_LIMITS, TRUST_PROXY: '1', ...createRedisEnv(proxy.url(redisUrl)) };
+    fixtures = await Promise.all([1, 2].map(() => GatewayFixture.start(env)));
   });
   afterAll(async () => {
-    await Promise.all(doors.map((door) => door.close()));
+    await Promise.all(fixtures.map((fixture) => fixture.close()));
     if (redisUrl) await proxy.close();
   });
 
-  const seen = (scenario: (me: Record<string, string>, first: Door, second: Door) => Promise<void>) =>
+  const seen = (
+    scenario: (me: Record<string, string>, first: GatewayFixture, second: GatewayFixture) => Promise<void>,
+  ) =>
     eventually(async () => {
-      const [first, second] = doors as [Door, Door];
-      proxy.mend();
-      await counts(first, second);
-      await scenario(somebody(), first, second);
+      const [first, second] = fixtures as [GatewayFixture, GatewayFixture];
+      proxy.restore();
+      await waitForRedis(first, second);
+      await scenario(newClient(), first, second);
     }, REDIS_TIMEOUT);
 
   itWithRedis('count together', () =>
     seen(async (me, first, second) => {
-      expect(await statuses(first, 2, '/api/login', me)).toEqual([200, 200]);
-      expect(await statuses(second, 2, '/api/login', me)).toEqual([200, 429]);
+      expect(await postRepeatedly(first, 2, '/api/login', me)).toEqual([200, 200]);
+      expect(await postRepeatedly(second, 2, '/api/login', me)).toEqual([200, 429]);
     }),
   );
 
   itWithRedis(
-    'count each by itself while it is away, say so, and count on together from where they were when it is back',
+    'count separately and report it while Redis is down, and continue the shared counts when it returns',
     () =>
       seen(async (me, first, second) => {
-        expect(await statuses(first, 2, '/api/login', me)).toEqual([200, 200]);
+        expect(await postRepeatedly(first, 2, '/api/login', me)).toEqual([200, 200]);
 
-        proxy.cut();
-        for (const door of doors) expect(await statuses(door, 4, '/api/login', me)).toEqual([200, 200, 200, 429]);
-        for (const door of doors)
-          await eventually(async () => expect(await readiness(door)).toEqual({ state: 'down' }));
+        proxy.interrupt();
+        for (const fixture of fixtures)
+          expect(await postRepeatedly(fixture, 4, '/api/login', me)).toEqual([200, 200, 200, 429]);
+        for (const fixture of fixtures)
+          await eventually(async () => expect(await getCacheState(fixture)).toEqual({ state: 'down' }));
         expect((await first.call('GET', '/readyz')).status).toBe(503);
 
-        proxy.mend();
-        await counts(first, second);
-        expect(await statuses(second, 2, '/api/login', me)).toEqual([200, 429]);
-        expect(await statuses(first, 1, '/api/login', me)).toEqual([429]);
+        proxy.restore();
+        await waitForRedis(first, second);
+        expect(await postRepeatedly(second, 2, '/api/login', me)).toEqual([200, 429]);
+        expect(await postRepeatedly(first, 1, '/api/login', me)).toEqual([429]);
       }),
   );
 });

@@ -13,26 +13,26 @@ import {
   type TestDatabase,
   type TestService,
 } from '@shop/testing';
-import { soWithin } from '@shop/testing/so-within';
-import { isArchive, routes, type ArchiveRoute, type ServiceName } from '../src/routes.js';
-import { Door } from './door.js';
-import { unzip } from './tar.js';
+import { expectTrueWithin } from '@shop/testing/expect-true-within';
+import { isArchiveRoute, routes, type ArchiveRoute, type ServiceName } from '../src/routes.js';
+import { GatewayFixture } from './gateway.fixture.js';
+import { unzip } from './tar.fixture.js';
 
-const [row] = routes.filter(isArchive) as [ArchiveRoute];
+const [archiveRoute] = routes.filter(isArchiveRoute) as [ArchiveRoute];
 const PASSWORD = 'correct horse battery';
 const SERVICES: ServiceName[] = ['identity', 'art', 'order', 'support'];
-/** What no archive may hold, whatever else a service puts into it. */
+/** Secrets that no archive may contain. */
 const SECRETS = [/argon2/i, /passwordHash/i, new RegExp(PASSWORD), /eyJ[A-Za-z0-9_-]{10,}\./, /token/i];
 
 const transport = anyTransport();
 const databases: TestDatabase[] = [];
 const services = new Map<ServiceName, TestService>();
 let folder: string;
-let door: Door;
-let otherDoor: Door;
+let fixture: GatewayFixture;
+let otherGateway: GatewayFixture;
 
-/** The real services; loaded by path, since apps never import apps. */
-async function start(name: ServiceName): Promise<void> {
+/** Starts a real service. It is loaded by path, because apps must not import apps. */
+async function startRealService(name: ServiceName): Promise<void> {
   const source = join(import.meta.dirname, `../../${name}-svc/src`);
   const { AppModule } = (await import(join(source, 'app.module.ts'))) as {
     AppModule: { with(config: unknown): DynamicModule };
@@ -49,12 +49,14 @@ async function start(name: ServiceName): Promise<void> {
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'personal-data-'));
   await transport.open();
-  for (const name of SERVICES) await start(name);
+  for (const name of SERVICES) await startRealService(name);
   const urls = Object.fromEntries(SERVICES.map((name) => [`${name.toUpperCase()}_URL`, services.get(name)?.url ?? '']));
-  [door, otherDoor] = (await Promise.all([1, 2].map(() => Door.open({ ...transport.env, ...urls })))) as [Door, Door];
+  [fixture, otherGateway] = (await Promise.all(
+    [1, 2].map(() => GatewayFixture.start({ ...transport.env, ...urls })),
+  )) as [GatewayFixture, GatewayFixture];
 }, 90_000);
 afterAll(async () => {
-  await Promise.all([door?.close(), otherDoor?.close()]);
+  await Promise.all([fixture?.close(), otherGateway?.close()]);
   for (const service of services.values()) await service.stop();
   await transport.close();
   for (const database of databases) await database.drop();
@@ -62,7 +64,7 @@ afterAll(async () => {
 });
 
 async function register(email: string): Promise<string> {
-  const answer = await door.call('POST', '/api/register', {
+  const answer = await fixture.call('POST', '/api/register', {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password: PASSWORD, firstName: 'Zoë' }),
   });
@@ -70,19 +72,19 @@ async function register(email: string): Promise<string> {
   return /^sid=([^;]+)/.exec(answer.headers['set-cookie']?.[0] ?? '')?.[1] ?? '';
 }
 
-async function archiveOf(sid: string): Promise<Map<string, Buffer>> {
-  const answer = await door.begin(row.path, sid);
+async function fetchArchive(sid: string): Promise<Map<string, Buffer>> {
+  const answer = await fixture.openResponse(archiveRoute.path, sid);
   expect(answer.statusCode).toBe(200);
   return unzip(await buffer(answer));
 }
 
-const textOf = (files: Map<string, Buffer>): string =>
+const toText = (files: Map<string, Buffer>): string =>
   [...files.values()].map((bytes) => bytes.toString('latin1')).join('\n');
 
-it('the archive is one zip of what the services hold of one person, and of nobody else', async () => {
+it('the archive contains the data of one customer from all services, and of no other customer', async () => {
   const [pat, sam] = [await register('pat@example.com'), await register('sam@example.com')];
   const send = (sid: string, words: string) =>
-    door.call('POST', '/api/contact', {
+    fixture.call('POST', '/api/contact', {
       sid,
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
@@ -97,32 +99,33 @@ it('the archive is one zip of what the services hold of one person, and of nobod
   expect((await send(sam, 'The words of Sam')).status).toBeLessThan(300);
 
   const files = await eventually(async () => {
-    const found = await archiveOf(pat);
-    expect(textOf(found)).toContain('The words of Pat');
+    const found = await fetchArchive(pat);
+    expect(toText(found)).toContain('The words of Pat');
     return found;
   });
-  for (const { folder: name } of row.archive.parts)
+  for (const { folder: name } of archiveRoute.archive.parts)
     expect([...files.keys()].filter((path) => path.startsWith(`${name}/`))).not.toEqual([]);
-  expect(files.get('README.txt')?.toString()).toContain(row.archive.title);
-  expect(textOf(files)).toContain('pat@example.com');
-  expect(textOf(files)).not.toContain('sam@example.com');
-  expect(textOf(files)).not.toContain('The words of Sam');
+  expect(files.get('README.txt')?.toString()).toContain(archiveRoute.archive.title);
+  expect(toText(files)).toContain('pat@example.com');
+  expect(toText(files)).not.toContain('sam@example.com');
+  expect(toText(files)).not.toContain('The words of Sam');
   for (const [path, bytes] of files)
     if (path.endsWith('.json')) expect(() => JSON.parse(bytes.toString('utf8')) as unknown).not.toThrow();
 });
 
-it('the archive holds no secret', async () => {
+it('the archive contains no secrets', async () => {
   const sid = await register('kim@example.com');
-  const text = textOf(await archiveOf(sid));
+  const text = toText(await fetchArchive(sid));
   expect(text).not.toContain(sid);
   for (const secret of SECRETS) expect(text).not.toMatch(secret);
 });
 
-it('a session that is ended at one gateway is over at another within a second', async () => {
+it('a session that ends at one gateway ends at another one within a second', async () => {
   const sid = await register('lee@example.com');
-  const isSignedIn = async (): Promise<boolean> => (await otherDoor.call('GET', '/api/orders', { sid })).status === 200;
-  await eventually(async () => expect((await otherDoor.call('GET', '/readyz')).status).toBe(200));
+  const isSignedIn = async (): Promise<boolean> =>
+    (await otherGateway.call('GET', '/api/orders', { sid })).status === 200;
+  await eventually(async () => expect((await otherGateway.call('GET', '/readyz')).status).toBe(200));
   expect(await isSignedIn()).toBe(true);
-  expect((await door.call('POST', '/api/logout', { sid })).status).toBe(204);
-  await soWithin(1_000, async () => !(await isSignedIn()));
+  expect((await fixture.call('POST', '/api/logout', { sid })).status).toBe(204);
+  await expectTrueWithin(1_000, async () => !(await isSignedIn()));
 });

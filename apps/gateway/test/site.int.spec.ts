@@ -3,7 +3,7 @@ import { mkdtemp, mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '@shop/testing';
-import { Door } from './door.js';
+import { GatewayFixture } from './gateway.fixture.js';
 
 const INLINE = 'theme()';
 const PAGE = `<!doctype html><html><head><meta charset="utf-8"><title>Shell</title><script>${INLINE}</script></head><body><div id="root"></div></body></html>`;
@@ -32,7 +32,7 @@ const STORE = {
 
 const html = { accept: 'text/html' };
 let folder: string;
-let door: Door;
+let fixture: GatewayFixture;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'shop-site-'));
@@ -42,27 +42,27 @@ beforeAll(async () => {
   await writeFile(join(folder, 'store/site.json'), JSON.stringify(STORE));
   await writeFile(join(folder, 'broken/site.json'), '{"pages":');
   const remotes = { store: join(folder, 'store'), broken: join(folder, 'broken'), gone: join(folder, 'gone') };
-  door = await Door.open({
+  fixture = await GatewayFixture.start({
     SITE_URL: 'https://shop.test/',
     WEB_SHELL_DIR: join(folder, 'shell'),
     WEB_REMOTES: JSON.stringify(remotes),
   });
 });
 afterAll(async () => {
-  await door.close();
+  await fixture.close();
   await rm(folder, { recursive: true });
 });
 
-describe('a page’s head', () => {
-  it('is there before any script runs, with the site’s own address in it', async () => {
-    const { status, text } = await door.call('GET', '/', { headers: html });
+describe('the head of a page', () => {
+  it('is in the HTML, with the address of the site', async () => {
+    const { status, text } = await fixture.call('GET', '/', { headers: html });
     expect([status, text]).toEqual([200, withHead(SHELL.pages['/'].replaceAll('{origin}', 'https://shop.test'))]);
   });
 
   it.each(['/list', '/list/', '/list?page=2'])(
-    'of %s has what its remote adds, with the remote’s own address',
+    'of %s contains the markup of its remote, with the base path of the remote',
     async (path) => {
-      const { status, text } = await door.call('GET', path, { headers: html });
+      const { status, text } = await fixture.call('GET', path, { headers: html });
       const own = '<title>List</title><meta property="og:image" content="https://shop.test/share.jpg">';
       expect([status, text]).toEqual([
         200,
@@ -71,34 +71,40 @@ describe('a page’s head', () => {
     },
   );
 
-  it('is the same for every address that a pattern stands for', async () => {
+  it('is the same for all paths of a pattern', async () => {
     for (const path of ['/mine/7b9e', '/mine/PA-1/', '/mine/7b9e?key=x']) {
-      const { status, text } = await door.call('GET', path, { headers: html });
+      const { status, text } = await fixture.call('GET', path, { headers: html });
       expect([status, text]).toEqual([200, withHead('<title>One of mine</title>')]);
     }
   });
 
-  it('differs between pages, and so do their tags', async () => {
-    const [one, other] = await Promise.all(['/list', '/mine'].map((path) => door.call('GET', path, { headers: html })));
+  it('differs between pages, and so does the ETag', async () => {
+    const [one, other] = await Promise.all(
+      ['/list', '/mine'].map((path) => fixture.call('GET', path, { headers: html })),
+    );
     expect(one?.headers.etag).not.toBe(other?.headers.etag);
-    const again = await door.call('GET', '/mine', {
+    const again = await fixture.call('GET', '/mine', {
       headers: { ...html, 'if-none-match': String(other?.headers.etag) },
     });
     expect([again.status, again.text]).toEqual([304, '']);
   });
 
-  it('brings no hash of data into the policy, and loses none of the scripts', async () => {
-    const policy = String((await door.call('GET', '/', { headers: html })).headers['content-security-policy']);
+  it('adds hashes of scripts but not of data blocks to the policy', async () => {
+    const policy = String((await fixture.call('GET', '/', { headers: html })).headers['content-security-policy']);
     expect(policy).toContain(`script-src 'self' 'sha256-${createHash('sha256').update(INLINE).digest('base64')}';`);
   });
 });
 
-describe('a page of a shop that takes money by Stripe', () => {
+describe('a page of a shop with Stripe', () => {
   const STRIPE = /stripe/;
-  const policyOf = async (
+  const fetchPolicy = async (
     env: Record<string, string>,
   ): Promise<{ directives: Record<string, string>; opener: unknown }> => {
-    const shop = await Door.open({ SITE_URL: 'https://shop.test/', WEB_SHELL_DIR: join(folder, 'shell'), ...env });
+    const shop = await GatewayFixture.start({
+      SITE_URL: 'https://shop.test/',
+      WEB_SHELL_DIR: join(folder, 'shell'),
+      ...env,
+    });
     const { headers } = await shop.call('GET', '/', { headers: html });
     await shop.close();
     const directives = String(headers['content-security-policy'])
@@ -110,8 +116,8 @@ describe('a page of a shop that takes money by Stripe', () => {
     };
   };
 
-  it('may load its form, frames and calls from there, and nothing else', async () => {
-    const { directives, opener } = await policyOf({ STRIPE_PUBLISHABLE_KEY: 'pk_test_1' });
+  it('allows scripts, frames and requests of Stripe, and nothing else', async () => {
+    const { directives, opener } = await fetchPolicy({ STRIPE_PUBLISHABLE_KEY: 'pk_test_1' });
     expect(directives['script-src']).toMatch(/ https:\/\/js\.stripe\.com https:\/\/\*\.js\.stripe\.com$/);
     expect(directives['frame-src']).toBe(
       "'self' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com",
@@ -129,15 +135,15 @@ describe('a page of a shop that takes money by Stripe', () => {
   it.each<[string, Record<string, string>]>([
     ['no key', {}],
     ['an empty key', { STRIPE_PUBLISHABLE_KEY: '' }],
-  ])('knows nothing of it with %s', async (_, env) => {
-    const { directives, opener } = await policyOf(env);
+  ])('does not allow Stripe with %s', async (_, env) => {
+    const { directives, opener } = await fetchPolicy(env);
     expect(JSON.stringify(directives)).not.toMatch(STRIPE);
     expect(directives['frame-src']).toBeUndefined();
     expect(opener).toBe('same-origin');
   });
 });
 
-describe('an address that is no page', () => {
+describe('a path that is not a page', () => {
   it.each([
     '/no/such/page',
     '/not-of-the-shell',
@@ -147,49 +153,49 @@ describe('an address that is no page', () => {
     '/mine/:id',
     '/__proto__',
     '/constructor',
-  ])('%s is the shell’s page with status 404', async (path) => {
-    const { status, text, headers } = await door.call('GET', path, { headers: html });
+  ])('%s serves the shell’s page with status 404', async (path) => {
+    const { status, text, headers } = await fixture.call('GET', path, { headers: html });
     expect([status, text]).toEqual([404, withHead(SHELL.missing)]);
     expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' });
   });
 
-  it('is a 404 every time, also to a browser that has it', async () => {
-    const { headers } = await door.call('GET', '/nope', { headers: html });
+  it('is a 404 even with a matching ETag', async () => {
+    const { headers } = await fixture.call('GET', '/nope', { headers: html });
     expect(
-      (await door.call('GET', '/nope', { headers: { ...html, 'if-none-match': String(headers.etag) } })).status,
+      (await fixture.call('GET', '/nope', { headers: { ...html, 'if-none-match': String(headers.etag) } })).status,
     ).toBe(404);
   });
 });
 
-describe('a file that names the site', () => {
+describe('a text file of site.json', () => {
   it.each([
     ['/robots.txt', 'text/plain; charset=utf-8', 'User-agent: *\nSitemap: https://shop.test/sitemap.xml\n'],
     ['/sitemap.xml', 'application/xml; charset=utf-8', '<urlset><url><loc>https://shop.test/list</loc></url></urlset>'],
-  ])('%s has its address', async (path, type, expected) => {
-    const { status, text, headers } = await door.call('GET', path);
+  ])('%s contains the address of the site', async (path, type, expected) => {
+    const { status, text, headers } = await fixture.call('GET', path);
     expect([status, headers['content-type'], text]).toEqual([200, type, expected]);
-    expect((await door.call('HEAD', path, { headers: { 'accept-encoding': 'br' } })).headers['content-encoding']).toBe(
-      'br',
-    );
+    expect(
+      (await fixture.call('HEAD', path, { headers: { 'accept-encoding': 'br' } })).headers['content-encoding'],
+    ).toBe('br');
   });
 });
 
 describe('a new build', () => {
-  it('of a remote is seen soon, and one in the middle of being written costs nothing', async () => {
+  it('of a remote is served soon, and a half-written one of the shell is ignored', async () => {
     const head = '<link rel="preload" as="image" href="{base}assets/new.0123abcd.avif">';
     await writeFile(join(folder, 'store/site.json'), JSON.stringify({ pages: { '/mine': head } }));
     await eventually(async () =>
-      expect((await door.call('GET', '/mine', { headers: html })).text).toContain(
+      expect((await fixture.call('GET', '/mine', { headers: html })).text).toContain(
         '/remotes/store/assets/new.0123abcd.avif',
       ),
     );
     await writeFile(join(folder, 'shell/site.json'), '{"pages":');
     await utimes(join(folder, 'shell/site.json'), new Date(), new Date(Date.now() + 5_000));
     await new Promise((resolve) => setTimeout(resolve, 1_100));
-    expect((await door.call('GET', '/', { headers: html })).text).toContain('<title>Home</title>');
+    expect((await fixture.call('GET', '/', { headers: html })).text).toContain('<title>Home</title>');
     await writeFile(join(folder, 'shell/site.json'), JSON.stringify({ ...SHELL, missing: '<title>New</title>' }));
     await eventually(async () =>
-      expect((await door.call('GET', '/nope', { headers: html })).text).toContain('<title>New</title>'),
+      expect((await fixture.call('GET', '/nope', { headers: html })).text).toContain('<title>New</title>'),
     );
   });
 });

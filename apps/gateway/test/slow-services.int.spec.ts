@@ -2,32 +2,34 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import { eventually } from '@shop/testing';
-import { isArchive, routes, type ArchiveRoute } from '../src/routes.js';
-import { Door } from './door.js';
-import { answerTar, TAR, tarOf } from './tar.js';
+import { isArchiveRoute, routes, type ArchiveRoute } from '../src/routes.js';
+import { GatewayFixture } from './gateway.fixture.js';
+import { respondWithTar, TAR, createTar } from './tar.fixture.js';
 
-/** Short limits, for what comes too late. */
-const HASTY_MS = 1_500;
-/** For what comes in the end: nothing on its way may stand still for as long as this. */
-const CALM_MS = 5_000;
+/** For responses that must time out. */
+const SHORT_TIMEOUT_MS = 1_500;
+/** For slow responses that must not time out. */
+const LONG_TIMEOUT_MS = 5_000;
 
-let hasty: Door;
-let calm: Door;
+let impatient: GatewayFixture;
+let patient: GatewayFixture;
 beforeAll(async () => {
-  const open = (ms: number): Promise<Door> => Door.open({ ANSWER_TIMEOUT_MS: String(ms), ART_DEADLINE_MS: String(ms) });
-  [hasty, calm] = await Promise.all([open(HASTY_MS), open(CALM_MS)]);
+  const open = (ms: number): Promise<GatewayFixture> =>
+    GatewayFixture.start({ ANSWER_TIMEOUT_MS: String(ms), ART_DEADLINE_MS: String(ms) });
+  [impatient, patient] = await Promise.all([open(SHORT_TIMEOUT_MS), open(LONG_TIMEOUT_MS)]);
 });
-afterAll(() => Promise.all([hasty.close(), calm.close()]));
+afterAll(() => Promise.all([impatient.close(), patient.close()]));
 beforeEach(() => {
-  for (const door of [hasty, calm]) door.reset();
+  for (const fixture of [impatient, patient]) fixture.reset();
 });
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-describe('a service that is slow', () => {
-  it('to begin: 504, and its late answer goes nowhere', async () => {
-    hasty.upstreams.catalog.answer = (_req, res) => void setTimeout(() => res.end('late'), HASTY_MS + 1_000);
-    const answer = await hasty.call('GET', '/api/products');
+describe('a slow service', () => {
+  it('causes 504 if its response does not start in time, and the late response is dropped', async () => {
+    impatient.services.catalog.handler = (_req, res) =>
+      void setTimeout(() => res.end('late'), SHORT_TIMEOUT_MS + 1_000);
+    const answer = await impatient.call('GET', '/api/products');
     expect([answer.status, answer.text]).toEqual([
       504,
       'The catalogue is taking too long to answer. Please try again in a moment.',
@@ -35,97 +37,98 @@ describe('a service that is slow', () => {
     expect(answer.headers['retry-after']).toBeDefined();
   });
 
-  it('gets more time for work that is known to be long', async () => {
-    hasty.upstreams.art.answer = (_req, res) => void setTimeout(() => res.writeHead(201).end('{}'), HASTY_MS + 500);
-    expect((await hasty.call('POST', '/api/generate', { body: '{}' })).status).toBe(201);
+  it('has more time on long routes', async () => {
+    impatient.services.art.handler = (_req, res) =>
+      void setTimeout(() => res.writeHead(201).end('{}'), SHORT_TIMEOUT_MS + 500);
+    expect((await impatient.call('POST', '/api/generate', { body: '{}' })).status).toBe(201);
   });
 
-  it('is waited for as long as its answer comes, slowly as it may', async () => {
+  it('may send a response slowly as long as it progresses', async () => {
     const PARTS = 24;
-    calm.upstreams.catalog.answer = (_req, res) => {
+    patient.services.catalog.handler = (_req, res) => {
       res.writeHead(200, { 'content-type': 'application/json' });
       for (let n = 1; n <= PARTS; n += 1)
-        setTimeout(() => (n < PARTS ? res.write('x') : res.end('x')), (n * CALM_MS) / 20);
+        setTimeout(() => (n < PARTS ? res.write('x') : res.end('x')), (n * LONG_TIMEOUT_MS) / 20);
     };
     const begunAt = Date.now();
-    expect((await calm.call('GET', '/api/products')).text).toBe('x'.repeat(PARTS));
-    expect(Date.now() - begunAt).toBeGreaterThan(CALM_MS);
+    expect((await patient.call('GET', '/api/products')).text).toBe('x'.repeat(PARTS));
+    expect(Date.now() - begunAt).toBeGreaterThan(LONG_TIMEOUT_MS);
   });
 
-  it('is not waited for for ever where the rest of its answer stands still', async () => {
-    hasty.upstreams.catalog.answer = (_req, res) => {
+  it('breaks the response if it stops sending in the middle', async () => {
+    impatient.services.catalog.handler = (_req, res) => {
       res.writeHead(200, { 'content-type': 'application/json' });
       res.write('[');
     };
     const begunAt = Date.now();
-    const answer = await hasty.begin('/api/products');
+    const answer = await impatient.openResponse('/api/products');
     await expect(buffer(answer)).rejects.toThrow(/aborted|ECONNRESET/);
     expect(Date.now() - begunAt).toBeLessThan(10_000);
   });
 
-  it('is not to blame where it is the client', async () => {
-    const { sending, answer } = calm.post('/api/contact', { 'content-length': '4' });
+  it('does not time out because of a slow client', async () => {
+    const { outgoing: sending, response: answer } = patient.startPost('/api/contact', { 'content-length': '4' });
     sending.write('{ ');
-    await wait(CALM_MS + 500);
+    await wait(LONG_TIMEOUT_MS + 500);
     sending.end(' }');
     expect((await answer).statusCode).toBe(200);
   });
 });
 
 describe('a progress stream', () => {
-  it('comes through event by event, for longer than any answer may take to begin', async () => {
+  it('delivers each event at once, for longer than the response timeout', async () => {
     let send: (event: string) => void = () => undefined;
     let open = 0;
-    hasty.upstreams.art.answer = (_req, res) => {
+    impatient.services.art.handler = (_req, res) => {
       open += 1;
       res.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
       res.flushHeaders();
       send = (event) => res.write(event);
       res.on('close', () => (open -= 1));
     };
-    const stream = await hasty.begin('/api/generate/0b6f1c1e/progress', hasty.session('guest'));
+    const stream = await impatient.openResponse('/api/generate/0b6f1c1e/progress', impatient.createSession('guest'));
     expect(stream.headers).toMatchObject({ 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' });
     const begunAt = Date.now();
     for (const event of ['data: 1\n\n', 'data: 2\n\n', 'data: 3\n\n']) {
-      await wait(HASTY_MS * 0.4);
+      await wait(SHORT_TIMEOUT_MS * 0.4);
       send(event);
       const [chunk] = (await once(stream, 'data')) as [Buffer];
       expect(chunk.toString()).toBe(event);
     }
-    expect(Date.now() - begunAt).toBeGreaterThan(HASTY_MS);
+    expect(Date.now() - begunAt).toBeGreaterThan(SHORT_TIMEOUT_MS);
     stream.destroy();
     await eventually(() => expect(open).toBe(0));
   });
 });
 
 describe('an archive with a slow part', () => {
-  const [{ path, archive }] = routes.filter(isArchive) as [ArchiveRoute];
-  let door: Door;
-  // Eight of these pass before an archive counts as standing still.
+  const [{ path, archive }] = routes.filter(isArchiveRoute) as [ArchiveRoute];
+  let fixture: GatewayFixture;
+  // An archive is aborted after eight of these timeouts without progress.
   beforeAll(async () => {
-    door = await Door.open({ ANSWER_TIMEOUT_MS: '500' });
+    fixture = await GatewayFixture.start({ ANSWER_TIMEOUT_MS: '500' });
   });
-  afterAll(() => door.close());
+  afterAll(() => fixture.close());
   beforeEach(() => {
-    door.reset();
+    fixture.reset();
     for (const { service } of archive.parts)
-      door.upstreams[service].at.set(archive.address, answerTar({ [`${service}.json`]: '{}' }));
+      fixture.services[service].handlers.set(archive.address, respondWithTar({ [`${service}.json`]: '{}' }));
   });
 
-  it('names it where it takes too long to begin', async () => {
-    door.upstreams.order.at.set(archive.address, () => undefined);
-    const answer = await door.call('GET', path, { sid: door.session('user') });
+  it('names the part if it does not start in time', async () => {
+    fixture.services.order.handlers.set(archive.address, () => undefined);
+    const answer = await fixture.call('GET', path, { sid: fixture.createSession('user') });
     expect([answer.status, answer.text]).toEqual([
       504,
       'The order desk is taking too long to answer. Please try again in a moment.',
     ]);
   });
 
-  it('breaks where nothing comes any more', async () => {
-    const tar = await tarOf({ 'a.bin': randomBytes(1024 * 1024) });
-    door.upstreams.order.at.set(archive.address, (_req, res) =>
+  it('breaks if the part stops sending', async () => {
+    const tar = await createTar({ 'a.bin': randomBytes(1024 * 1024) });
+    fixture.services.order.handlers.set(archive.address, (_req, res) =>
       res.writeHead(200, TAR).write(tar.subarray(0, tar.length / 2)),
     );
-    await expect(door.begin(path, door.session('user')).then(buffer)).rejects.toThrow(/aborted/);
+    await expect(fixture.openResponse(path, fixture.createSession('user')).then(buffer)).rejects.toThrow(/aborted/);
   }, 15_000);
 });

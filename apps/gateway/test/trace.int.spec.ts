@@ -26,11 +26,11 @@ import {
 } from '@shop/testing';
 import { pino, type Logger } from 'pino';
 import { DataSource } from 'typeorm';
-import { Door } from './door.js';
+import { GatewayFixture } from './gateway.fixture.js';
 
-/** A service behind the gateway that logs, publishes an event, and handles it itself. */
+/** A service behind the gateway that logs, publishes an event, and handles it. */
 @Controller()
-class Studio {
+class TestController {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     @Inject(EventOutbox) private readonly outbox: EventOutbox,
@@ -39,7 +39,7 @@ class Studio {
 
   @Post('api/generate')
   @Access('guest')
-  async draw(@Body() { jobId }: { jobId: string }): Promise<void> {
+  async requestArtwork(@Body() { jobId }: { jobId: string }): Promise<void> {
     this.logger.info({ jobId }, 'drawing');
     await this.dataSource.transaction((manager) =>
       this.outbox.publish(manager, artworkRequested, { subject: `artwork/${jobId}`, data: { jobId } }),
@@ -53,12 +53,12 @@ class Studio {
 }
 
 @Module({})
-class StudioModule {
+class TestModule {
   static with(config: ServiceConfig): DynamicModule {
     return {
-      module: StudioModule,
+      module: TestModule,
       imports: [ServiceModule.forRoot({ service: 'art-svc', config, entities: [], migrations: [] })],
-      controllers: [Studio],
+      controllers: [TestController],
     };
   }
 }
@@ -70,8 +70,8 @@ interface Line {
   route?: string;
 }
 
-/** The lines a running service logs from now on. */
-function linesOf(service: TestService): Line[] {
+/** Records the log lines of a running service. */
+function recordLogLines(service: TestService): Line[] {
   const lines: Line[] = [];
   const logger = service.get<Logger>(LOGGER) as Logger & Record<symbol, unknown>;
   logger.level = 'info';
@@ -79,11 +79,11 @@ function linesOf(service: TestService): Line[] {
   return lines;
 }
 
-describe('one trace', () => {
+describe('the trace of a request', () => {
   const transport = anyTransport();
   let database: TestDatabase;
   let service: TestService;
-  let door: Door;
+  let fixture: GatewayFixture;
   let events: EventRecorder;
   let lines: Line[];
 
@@ -91,13 +91,13 @@ describe('one trace', () => {
     await transport.open();
     database = await createTestDatabase();
     const readConfig = (env: NodeJS.ProcessEnv) => parseEnvironment('art-svc', serviceEnvSchema, env);
-    service = await startTestService(StudioModule.with(testConfig(readConfig, { database, transport })));
-    lines = linesOf(service);
-    door = await Door.open({ ART_URL: service.url });
+    service = await startTestService(TestModule.with(testConfig(readConfig, { database, transport })));
+    lines = recordLogLines(service);
+    fixture = await GatewayFixture.start({ ART_URL: service.url });
     events = await recordEvents(transport, [artworkRequested.type]);
   });
   afterAll(async () => {
-    await door?.close();
+    await fixture?.close();
     await events?.stop();
     await service?.stop();
     await database?.drop();
@@ -110,13 +110,13 @@ describe('one trace', () => {
       'content-type': 'application/json',
       ...(trace ? { traceparent: `00-${trace}-00f067aa0ba902b7-01` } : {}),
     };
-    const sid = door.session('guest', { token: await signIdentityToken(asGuest()) });
-    const answer = await door.call('POST', '/api/generate', { sid, headers, body: JSON.stringify({ jobId }) });
+    const sid = fixture.createSession('guest', { token: await signIdentityToken(asGuest()) });
+    const answer = await fixture.call('POST', '/api/generate', { sid, headers, body: JSON.stringify({ jobId }) });
     expect(answer.status).toBe(201);
     return jobId;
   };
 
-  it('goes from the door through the service’s log lines and its event to the listener’s', async () => {
+  it('is in the log lines of the service, in its event, and in the log lines of the event handler', async () => {
     const jobId = await draw();
     const event = await events.next(artworkRequested.type, ({ data }) => (data as { jobId: string }).jobId === jobId);
     const traceId = event.traceparent?.slice(3, 35);
@@ -128,19 +128,21 @@ describe('one trace', () => {
       ]),
     );
     await eventually(() =>
-      expect(lines.find((line) => line.msg === 'answered' && line.traceId === traceId)?.route).toBe('/api/generate'),
+      expect(lines.find((line) => line.msg === 'Request completed' && line.traceId === traceId)?.route).toBe(
+        '/api/generate',
+      ),
     );
   });
 
-  it('goes on with the browser’s, and never mixes those of requests that run together', async () => {
+  it('continues the trace of the browser, and concurrent requests keep their own', async () => {
     const traces = Array.from({ length: 12 }, () => randomUUID().replaceAll('-', ''));
     const jobs = await Promise.all(traces.map((trace) => draw(trace)));
-    const told = await Promise.all(
+    const published = await Promise.all(
       jobs.map((jobId) =>
         events.next(artworkRequested.type, ({ data }) => (data as { jobId: string }).jobId === jobId),
       ),
     );
-    expect(told.map(({ traceparent }) => traceparent?.slice(3, 35))).toEqual(traces);
+    expect(published.map(({ traceparent }) => traceparent?.slice(3, 35))).toEqual(traces);
     await eventually(() =>
       expect(jobs.map((jobId) => lines.filter((line) => line.jobId === jobId).map(({ traceId }) => traceId))).toEqual(
         traces.map((trace) => [trace, trace]),
@@ -148,7 +150,7 @@ describe('one trace', () => {
     );
   });
 
-  it('is none where the service is reached past the door with nonsense', async () => {
+  it('is missing if a request reaches the service directly with an invalid traceparent', async () => {
     const jobId = randomUUID();
     await service.call('POST', '/api/generate', { as: asGuest(), body: { jobId }, headers: { traceparent: 'x"}{' } });
     const event = await events.next(artworkRequested.type, ({ data }) => (data as { jobId: string }).jobId === jobId);

@@ -2,81 +2,83 @@ import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { problemSchema } from '@shop/contracts/common';
-import { Door } from './door.js';
+import { GatewayFixture } from './gateway.fixture.js';
 
-let door: Door;
+let fixture: GatewayFixture;
 beforeAll(async () => {
-  door = await Door.open();
+  fixture = await GatewayFixture.start();
 });
-afterAll(() => door.close());
-beforeEach(() => door.reset());
+afterAll(() => fixture.close());
+beforeEach(() => fixture.reset());
 
 const DOWN = 'The catalogue is unavailable right now. Please try again in a moment.';
 
 describe('a service that fails', () => {
-  it('is named where it is down, and costs its own rows only', async () => {
-    await door.upstreams.catalog.stop();
-    const answer = await door.call('GET', '/api/products');
-    const others = await Promise.all(['/api/styles', '/api/cart', '/media/x1'].map((path) => door.call('GET', path)));
-    await door.upstreams.catalog.listen();
+  it('is named if it is down, and other routes still work', async () => {
+    await fixture.services.catalog.stop();
+    const answer = await fixture.call('GET', '/api/products');
+    const others = await Promise.all(
+      ['/api/styles', '/api/cart', '/media/x1'].map((path) => fixture.call('GET', path)),
+    );
+    await fixture.services.catalog.listen();
     expect([answer.status, answer.text]).toEqual([503, DOWN]);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
     expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
     expect(others.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect((await door.call('GET', '/api/products')).status).toBe(200);
+    expect((await fixture.call('GET', '/api/products')).status).toBe(200);
   });
 
   it.each([
     ['art', 'GET', '/api/styles', 'The art studio'],
     ['order', 'GET', '/api/cart', 'The order desk'],
     ['support', 'POST', '/api/contact', 'The contact desk'],
-  ] as const)('%s has a name of its own', async (service, method, path, name) => {
-    await door.upstreams[service].stop();
-    const answer = await door.call(method, path);
-    await door.upstreams[service].listen();
+  ] as const)('%s has its own name', async (service, method, path, name) => {
+    await fixture.services[service].stop();
+    const answer = await fixture.call(method, path);
+    await fixture.services[service].listen();
     expect([answer.status, answer.text]).toEqual([
       503,
       `${name} is unavailable right now. Please try again in a moment.`,
     ]);
   });
 
-  it('breaks off before it answers: 502', async () => {
-    door.upstreams.catalog.answer = (req) => req.socket.destroy();
-    const answer = await door.call('GET', '/api/products');
+  it('causes 502 if it closes the connection before the response', async () => {
+    fixture.services.catalog.handler = (req) => req.socket.destroy();
+    const answer = await fixture.call('GET', '/api/products');
     expect([answer.status, answer.text]).toEqual([502, DOWN]);
   });
 
-  it('answers what is no HTTP: 502', async () => {
-    door.upstreams.catalog.answer = (req) => req.socket.end('nonsense\r\n\r\n');
-    expect((await door.call('GET', '/api/products')).status).toBe(502);
+  it('causes 502 if it sends invalid HTTP', async () => {
+    fixture.services.catalog.handler = (req) => req.socket.end('nonsense\r\n\r\n');
+    expect((await fixture.call('GET', '/api/products')).status).toBe(502);
   });
 
-  it('breaks off in the middle: so does the answer, rather than look whole', async () => {
-    door.upstreams.catalog.answer = (req, res) => {
+  it('breaks the response if it fails in the middle', async () => {
+    fixture.services.catalog.handler = (req, res) => {
       res.writeHead(200, { 'content-type': 'application/json' });
       res.write('[{"id":');
       setTimeout(() => req.socket.destroy(), 30);
     };
-    await expect(door.call('GET', '/api/products')).rejects.toThrow(/aborted|hang up|ECONNRESET/);
-    door.reset();
-    expect((await door.call('GET', '/api/products')).status).toBe(200);
+    await expect(fixture.call('GET', '/api/products')).rejects.toThrow(/aborted|hang up|ECONNRESET/);
+    fixture.reset();
+    expect((await fixture.call('GET', '/api/products')).status).toBe(200);
   });
 
-  it('closed the kept connection just now: a read is asked once more', async () => {
-    await door.call('GET', '/api/products');
+  it('receives a read again if it closed the kept-alive connection', async () => {
+    await fixture.call('GET', '/api/products');
     let breaks = 1;
-    door.upstreams.catalog.answer = (req, res) => {
+    fixture.services.catalog.handler = (req, res) => {
       if (breaks-- > 0) req.socket.destroy();
       else res.end('[]');
     };
-    expect((await door.call('GET', '/api/products')).text).toBe('[]');
+    expect((await fixture.call('GET', '/api/products')).text).toBe('[]');
   });
 
-  it('closed the kept connection just now: what changes something is never sent twice', async () => {
-    await door.call('POST', '/api/contact', { body: '{}' });
-    door.upstreams.support.answer = (req) => req.socket.destroy();
-    expect((await door.call('POST', '/api/contact', { body: '{}' })).status).toBe(502);
-    expect(door.upstreams.support.seen).toHaveLength(2);
+  it('never receives a changing request twice', async () => {
+    await fixture.call('POST', '/api/contact', { body: '{}' });
+    fixture.services.support.handler = (req) => req.socket.destroy();
+    expect((await fixture.call('POST', '/api/contact', { body: '{}' })).status).toBe(502);
+    expect(fixture.services.support.requests).toHaveLength(2);
   });
 });
 
@@ -95,19 +97,19 @@ describe('an error page of a framework', () => {
     [415, 'text/html', 415, 'Please send this as JSON.'],
     [405, 'text/html', 405, 'Something in this request is not valid.'],
   ])('%d as %s becomes %d "%s"', async (status, type, expected, message) => {
-    door.upstreams.catalog.answer = (_req, res) =>
+    fixture.services.catalog.handler = (_req, res) =>
       res
         .writeHead(status, { 'content-type': type, etag: '"x"', 'set-cookie': 'a=b' })
         .end('<h1>at Object.handle (/srv/app.js:1)</h1>');
-    const answer = await door.call('GET', '/api/products');
+    const answer = await fixture.call('GET', '/api/products');
     expect([answer.status, answer.text]).toEqual([expected, message]);
     expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
     expect(answer.headers.etag).toBeUndefined();
   });
 
-  it('is a document where one is asked for', async () => {
-    door.upstreams.catalog.answer = (_req, res) => res.writeHead(503, { 'content-type': 'text/html' }).end('<h1>');
-    const answer = await door.call('GET', '/api/products', { headers: { accept: 'application/problem+json' } });
+  it('becomes a problem document on request', async () => {
+    fixture.services.catalog.handler = (_req, res) => res.writeHead(503, { 'content-type': 'text/html' }).end('<h1>');
+    const answer = await fixture.call('GET', '/api/products', { headers: { accept: 'application/problem+json' } });
     expect(answer.headers['content-type']).toBe('application/problem+json');
     expect(problemSchema.parse(JSON.parse(answer.text))).toMatchObject({
       status: 503,
@@ -116,22 +118,22 @@ describe('an error page of a framework', () => {
     });
   });
 
-  it('is not what our own services send: their sentence and their document go through', async () => {
-    door.upstreams.order.answer = (_req, res) =>
+  it('is not replaced if it is plain text or a problem document of our services', async () => {
+    fixture.services.order.handler = (_req, res) =>
       res.writeHead(409, { 'content-type': 'text/plain; charset=utf-8' }).end('Your cart is empty');
-    expect((await door.call('GET', '/api/cart')).text).toBe('Your cart is empty');
-    door.upstreams.order.answer = (_req, res) =>
+    expect((await fixture.call('GET', '/api/cart')).text).toBe('Your cart is empty');
+    fixture.services.order.handler = (_req, res) =>
       res.writeHead(400, { 'content-type': 'application/problem+json' }).end('{"errors":{}}');
-    expect((await door.call('GET', '/api/cart')).text).toBe('{"errors":{}}');
+    expect((await fixture.call('GET', '/api/cart')).text).toBe('{"errors":{}}');
   });
 });
 
-describe('bodies', () => {
-  it('are streamed on while they come', async () => {
+describe('request bodies', () => {
+  it('are streamed to the service', async () => {
     const photo = randomBytes(5 * 1024 * 1024);
     let firstBytes: () => void = () => undefined;
     const begun = new Promise<void>((resolve) => (firstBytes = resolve));
-    door.upstreams.art.answerAtOnce = (req, res) => {
+    fixture.services.art.immediateHandler = (req, res) => {
       const digest = createHash('sha256');
       req.on('data', (chunk: Buffer) => {
         digest.update(chunk);
@@ -139,7 +141,7 @@ describe('bodies', () => {
       });
       req.on('end', () => res.end(digest.digest('hex')));
     };
-    const { hostname, port } = new URL(door.gateway.url);
+    const { hostname, port } = new URL(fixture.gateway.url);
     const sending = request({
       hostname,
       port,
@@ -160,27 +162,33 @@ describe('bodies', () => {
   it.each([
     ['/api/contact', 100 * 1024, 'The request is too large.'],
     ['/api/upload', 26 * 1024 * 1024, 'That photo is too large. Please choose one of at most 25 MB.'],
-  ])('%s takes %d bytes and not one more', async (path, limit, message) => {
-    expect((await door.call('POST', path, { body: Buffer.alloc(limit) })).status).toBe(200);
+  ])('of %s may have %d bytes and not one more', async (path, limit, message) => {
+    expect((await fixture.call('POST', path, { body: Buffer.alloc(limit) })).status).toBe(200);
     for (const headers of [{}, { 'transfer-encoding': 'chunked' }] as Record<string, string>[]) {
-      const answer = await door.call('POST', path, { body: Buffer.alloc(limit + 1), headers });
+      const answer = await fixture.call('POST', path, { body: Buffer.alloc(limit + 1), headers });
       expect([answer.status, answer.text]).toEqual([413, message]);
     }
   });
 
-  it('after Expect: 100-continue come once the gateway said so', async () => {
-    const { sending, answer } = door.post('/api/contact', { 'content-length': '2', expect: '100-continue' });
+  it('with Expect: 100-continue are sent after the gateway continues', async () => {
+    const { outgoing: sending, response: answer } = fixture.startPost('/api/contact', {
+      'content-length': '2',
+      expect: '100-continue',
+    });
     sending.once('continue', () => sending.end('{}'));
     expect((await answer).statusCode).toBe(200);
-    expect(door.upstreams.support.seen[0]).toMatchObject({
+    expect(fixture.services.support.requests[0]).toMatchObject({
       body: '{}',
       headers: expect.not.objectContaining({ expect: expect.anything() }),
     });
   });
 
-  it('after Expect: 100-continue are not even sent where they are too large', async () => {
-    const { sending, answer } = door.post('/api/contact', { 'content-length': '999999', expect: '100-continue' });
-    sending.once('continue', () => sending.destroy(new Error('was told to go on')));
+  it('with Expect: 100-continue are not sent if they are too large', async () => {
+    const { outgoing: sending, response: answer } = fixture.startPost('/api/contact', {
+      'content-length': '999999',
+      expect: '100-continue',
+    });
+    sending.once('continue', () => sending.destroy(new Error('unexpected 100-continue')));
     sending.flushHeaders();
     const { statusCode, headers } = await answer;
     expect([statusCode, headers.connection]).toEqual([413, 'close']);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { eventually } from '@shop/testing';
-import { Door } from './door.js';
+import { GatewayFixture } from './gateway.fixture.js';
 
 const INLINE = "document.documentElement.dataset.theme = localStorage.getItem('ui-theme') ?? 'light';";
 const PAGE = `<!doctype html><html><head><script>${INLINE}</script><script src="/main.0123abcd.js" defer></script></head><body></body></html>`;
@@ -12,7 +12,7 @@ const SCRIPT = 'console.log("the shop")'.repeat(50);
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64');
 
 let folder: string;
-let door: Door;
+let fixture: GatewayFixture;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'shop-web-'));
   for (const name of ['shell', 'shell/assets', 'shell/fonts', 'storefront', 'admin']) await mkdir(join(folder, name));
@@ -29,19 +29,19 @@ beforeAll(async () => {
   await writeFile(join(folder, 'secret.json'), '{}');
   await writeFile(join(folder, 'storefront/mf-manifest.json'), '{"name":"storefront"}');
   await writeFile(join(folder, 'storefront/app.0123abcd.js'), 'remote');
-  door = await Door.open({
+  fixture = await GatewayFixture.start({
     WEB_SHELL_DIR: shell,
     WEB_REMOTES: JSON.stringify({ storefront: join(folder, 'storefront'), admin: join(folder, 'admin') }),
   });
 });
 afterAll(async () => {
-  await door.close();
+  await fixture.close();
   await rm(folder, { recursive: true });
 });
 
 const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
-describe('the page of the shell', () => {
+describe('the shell’s page', () => {
   it.each([
     '/',
     '/products',
@@ -50,8 +50,8 @@ describe('the page of the shell', () => {
     '/orders/',
     '/index.html',
     '/some.page',
-  ])('is the answer to %s, and is never kept unasked', async (path) => {
-    const answer = await door.call('GET', path, { headers: html });
+  ])('is served at %s and revalidated each time', async (path) => {
+    const answer = await fixture.call('GET', path, { headers: html });
     expect([answer.status, answer.text]).toEqual([200, PAGE]);
     expect(answer.headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
@@ -60,8 +60,8 @@ describe('the page of the shell', () => {
     });
   });
 
-  it('carries a policy that lets run what is ours, and nothing else', async () => {
-    const { headers } = await door.call('GET', '/', { headers: html });
+  it('has a content security policy that allows only our own scripts', async () => {
+    const { headers } = await fixture.call('GET', '/', { headers: html });
     const policy = String(headers['content-security-policy']).split(';');
     expect(policy).toEqual(
       expect.arrayContaining([
@@ -82,26 +82,26 @@ describe('the page of the shell', () => {
     });
   });
 
-  it('comes compressed once, and not at all where the browser has it', async () => {
-    const { headers, status } = await door.call('HEAD', '/', {
+  it('is compressed, and is not sent again with a matching ETag', async () => {
+    const { headers, status } = await fixture.call('HEAD', '/', {
       headers: { ...html, 'accept-encoding': 'gzip, deflate, br' },
     });
     expect([status, headers['content-encoding'], headers.vary]).toEqual([200, 'br', 'Accept-Encoding']);
-    const again = await door.call('GET', '/', { headers: { ...html, 'if-none-match': String(headers.etag) } });
+    const again = await fixture.call('GET', '/', { headers: { ...html, 'if-none-match': String(headers.etag) } });
     expect([again.status, again.text]).toEqual([304, '']);
   });
 
-  it('is the new one soon after a build, with its own policy', async () => {
+  it('is updated soon after a build, with a new policy', async () => {
     const other = PAGE.replace(INLINE, 'other()');
     await writeFile(join(folder, 'shell/index.html'), other);
     await utimes(join(folder, 'shell/index.html'), new Date(), new Date(Date.now() + 5_000));
     await eventually(async () => {
-      const { text, headers } = await door.call('GET', '/', { headers: html });
+      const { text, headers } = await fixture.call('GET', '/', { headers: html });
       expect(text).toBe(other);
       expect(headers['content-security-policy']).toContain(sha256('other()'));
     });
     await writeFile(join(folder, 'shell/index.html'), PAGE);
-    await eventually(async () => expect((await door.call('GET', '/', { headers: html })).text).toBe(PAGE));
+    await eventually(async () => expect((await fixture.call('GET', '/', { headers: html })).text).toBe(PAGE));
   });
 
   it.each([
@@ -113,30 +113,30 @@ describe('the page of the shell', () => {
     ['GET', '/main.ffffffff.js', {}],
     ['GET', '/products', { accept: 'application/json' }],
     ['POST', '/products', html],
-  ])('is not the answer to %s %s', async (method, path, headers) => {
-    const answer = await door.call(method, path, { headers });
+  ])('is not served at %s %s', async (method, path, headers) => {
+    const answer = await fixture.call(method, path, { headers });
     expect([answer.status, answer.text]).toEqual([404, 'Not found']);
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 });
 
 describe('built files', () => {
-  it('with a hash in the name, and all under assets/, are kept for ever', async () => {
+  it('with a hash in the name, and all in assets/, are immutable', async () => {
     for (const path of [
       '/main.0123abcd.js',
       '/fonts/figtree.89abcdef.woff2',
       '/assets/logo.svg',
       '/remotes/storefront/app.0123abcd.js',
     ]) {
-      const answer = await door.call('GET', path);
+      const answer = await fixture.call('GET', path);
       expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
     }
   });
 
   it.each(['/favicon.svg', '/remotes/storefront/mf-manifest.json', '/remotes.json'])(
-    'without one (%s) are asked about each time',
+    'without a hash (%s) are revalidated each time',
     async (path) => {
-      expect((await door.call('GET', path)).headers['cache-control']).toBe('no-cache');
+      expect((await fixture.call('GET', path)).headers['cache-control']).toBe('no-cache');
     },
   );
 
@@ -146,25 +146,25 @@ describe('built files', () => {
     ['gzip', 'br;q=0, gzip;q=0.5'],
     [undefined, 'identity'],
     [undefined, undefined],
-  ])('go out as %s to a browser that takes %s', async (encoding, accepted) => {
-    const answer = await door.call('HEAD', '/main.0123abcd.js', {
+  ])('are sent as %s to a browser that accepts %s', async (encoding, accepted) => {
+    const answer = await fixture.call('HEAD', '/main.0123abcd.js', {
       headers: accepted === undefined ? {} : { 'accept-encoding': accepted },
     });
     expect(answer.headers['content-encoding']).toBe(encoding);
     expect(answer.headers).toMatchObject({ 'content-type': 'text/javascript; charset=utf-8', vary: 'Accept-Encoding' });
   });
 
-  it('are the bytes that were built', async () => {
-    expect((await door.call('GET', '/main.0123abcd.js')).text).toBe(SCRIPT);
-    const { hostname, port } = new URL(door.gateway.url);
+  it('are sent unchanged', async () => {
+    expect((await fixture.call('GET', '/main.0123abcd.js')).text).toBe(SCRIPT);
+    const { hostname, port } = new URL(fixture.gateway.url);
     const packed = await fetch(`http://${hostname}:${port}/main.0123abcd.js`, { headers: { 'accept-encoding': 'br' } });
     expect(await packed.text()).toBe(SCRIPT);
-    expect((await door.call('GET', '/empty.txt')).text).toBe('');
+    expect((await fixture.call('GET', '/empty.txt')).text).toBe('');
   });
 
-  it('are not sent again to a browser that has them', async () => {
-    const { headers } = await door.call('GET', '/favicon.svg');
-    const again = await door.call('GET', '/favicon.svg', {
+  it('are not sent again with a matching ETag', async () => {
+    const { headers } = await fixture.call('GET', '/favicon.svg');
+    const again = await fixture.call('GET', '/favicon.svg', {
       headers: { 'if-none-match': `"x", ${String(headers.etag)}` },
     });
     expect([again.status, again.text]).toEqual([304, '']);
@@ -179,19 +179,19 @@ describe('built files', () => {
     '/remotes/nobody/mf-manifest.json',
     '/remotes/admin/mf-manifest.json',
     '/remotes/storefront/',
-  ])('are nothing else of the machine: %s', async (path) => {
-    const answer = await door.call('GET', path);
+  ])('do not include other files: %s', async (path) => {
+    const answer = await fixture.call('GET', path);
     expect(answer.text).not.toBe('{}');
     expect(answer.status === 404 || answer.text === PAGE).toBe(true);
   });
 
-  it('of a remote that is deployed while the gateway runs are there at once', async () => {
+  it('of a remote that is deployed while the gateway runs are served at once', async () => {
     await writeFile(join(folder, 'admin/late.0123abcd.js'), 'late');
-    expect((await door.call('GET', '/remotes/admin/late.0123abcd.js')).text).toBe('late');
+    expect((await fixture.call('GET', '/remotes/admin/late.0123abcd.js')).text).toBe('late');
   });
 
-  it('name where the remotes are', async () => {
-    const answer = await door.call('GET', '/remotes.json');
+  it('include remotes.json with the addresses of the remotes', async () => {
+    const answer = await fixture.call('GET', '/remotes.json');
     expect(JSON.parse(answer.text)).toEqual({
       storefront: '/remotes/storefront/mf-manifest.json',
       admin: '/remotes/admin/mf-manifest.json',
@@ -199,8 +199,8 @@ describe('built files', () => {
   });
 });
 
-it('says that the pages are on their way while there are none', async () => {
-  const empty = await Door.open({ WEB_SHELL_DIR: join(folder, 'nothing') });
+it('responds with 503 while there is no build', async () => {
+  const empty = await GatewayFixture.start({ WEB_SHELL_DIR: join(folder, 'nothing') });
   const answer = await empty.call('GET', '/', { headers: html });
   expect([answer.status, answer.text]).toEqual([
     503,

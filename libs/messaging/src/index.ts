@@ -7,13 +7,13 @@ export { MessagingModule } from './messaging.module.js';
 export type { MessagingOptions } from './messaging-options.js';
 export { EventOutbox, type NewEvent } from './outbox/event-outbox.js';
 export { OutboxRelay } from './outbox/outbox-relay.js';
-export { currentTraceparent, readTraceparent, traceIdOf, withTraceparent } from './trace-context.js';
+export { currentTraceparent, parseTraceparent, getTraceId, withTraceparent } from './trace-context.js';
 export * from './transport/index.js';
 
 import { MessagingTables1700000000000 } from './database/messaging-tables.migration.js';
 
-/** To be run with each service's own migrations. */
+/** Run with each service's own migrations. */
 export const messagingMigrations = [MessagingTables1700000000000];
 
-/** Outbox and inbox are written by hand-made SQL; there is nothing to map. */
+/** Outbox and inbox use plain SQL and have no entities. */
 export const messagingEntities: (new () => object)[] = [];

@@ -1,6 +1,6 @@
 import type { ServiceName } from '@shop/contracts/common';
 
-/** Token of the options given to MessagingModule.forRoot. */
+/** Injection token of the options of MessagingModule.forRoot. */
 export const MESSAGING_OPTIONS = Symbol('MESSAGING_OPTIONS');
 
 export interface MessagingOptions {
@@ -8,7 +8,7 @@ export interface MessagingOptions {
   rabbitmqUrl?: string;
   databaseUrl?: string;
   namespace: string;
-  /** Event type → how many of them one process handles at a time. */
+  /** Event type → how many events one process handles at a time. */
   concurrency?: Readonly<Record<string, number>>;
   retryDelaysMs?: readonly number[];
   queueExpiresMs?: number;

@@ -2,7 +2,7 @@ import { Inject, Module, type BeforeApplicationShutdown, type DynamicModule } fr
 import { EVENT_TRANSPORT } from './inbox/event-transport.token.js';
 import { InboxStrategy } from './inbox/inbox-strategy.js';
 import { MESSAGING_OPTIONS, type MessagingOptions } from './messaging-options.js';
-import { nestTransportLog } from './nest-transport-log.js';
+import { createNestTransportLog } from './nest-transport-log.js';
 import { EventOutbox } from './outbox/event-outbox.js';
 import { createTransport, type EventTransport } from './transport/index.js';
 
@@ -22,7 +22,7 @@ export class MessagingModule implements BeforeApplicationShutdown {
         { provide: MESSAGING_OPTIONS, useValue: options },
         {
           provide: EVENT_TRANSPORT,
-          useFactory: () => createTransport({ ...options, log: nestTransportLog('EventTransport') }),
+          useFactory: () => createTransport({ ...options, log: createNestTransportLog('EventTransport') }),
         },
         EventOutbox,
         InboxStrategy,
@@ -31,7 +31,7 @@ export class MessagingModule implements BeforeApplicationShutdown {
     };
   }
 
-  /** Before the database goes: no new deliveries, the running ones end, then the connection closes. */
+  /** Before the database connection closes: stops deliveries, waits for running handlers, then disconnects. */
   async beforeApplicationShutdown(): Promise<void> {
     await this.strategy.close();
     await this.transport.close();

@@ -1,8 +1,8 @@
 import { Logger } from '@nestjs/common';
 import type { TransportLog } from './transport/index.js';
 
-/** The transports know no framework; this lets them write into the service's log. */
-export function nestTransportLog(context: string): TransportLog {
+/** Adapts Nest's logger for the transports, which are independent of Nest. */
+export function createNestTransportLog(context: string): TransportLog {
   const logger = new Logger(context);
   return {
     info: (fields, message) => logger.log(fields, message),

@@ -11,29 +11,29 @@ import { CONFIG, ConfigurationError, type ServiceConfig } from './config.js';
 import { installRequestHooks } from './http/request-hooks.js';
 import { LOGGER } from './logger.js';
 
-/** D4: a JSON body is at most 100 kB. */
+/** Same limit as the gateway's for JSON bodies. */
 const BODY_LIMIT_BYTES = 100 * 1024;
 
-/** Longer than any handler but a drawing; whatever still runs then is cut off and done again by its queue. */
+/** Longer than every handler except image generation. Work that still runs is aborted, and its queue repeats it. */
 const SHUTDOWN_LIMIT_MS = 8_000;
 
-/** Requests that run may end; a connection that never sent one would hold a stop up for a minute. */
-const CUT_CONNECTIONS_AFTER_MS = 3_000;
+/** Running requests may finish within this time. A connection without a request would delay the shutdown for a minute. */
+const CONNECTION_GRACE_MS = 3_000;
 
-function cutConnectionsAtClose(adapter: FastifyAdapter): void {
+function closeConnectionsAfterGrace(adapter: FastifyAdapter): void {
   const server = adapter.getHttpServer();
   adapter.getInstance().addHook('preClose', (done) => {
-    setTimeout(() => server.closeAllConnections(), CUT_CONNECTIONS_AFTER_MS).unref();
+    setTimeout(() => server.closeAllConnections(), CONNECTION_GRACE_MS).unref();
     done();
   });
 }
 
-function serviceConfigOf(module: DynamicModule): { config: ServiceConfig; logger: PinoLogger } {
+function getServiceConfig(module: DynamicModule): { config: ServiceConfig; logger: PinoLogger } {
   const root = module.imports?.find(
     (entry): entry is DynamicModule =>
       typeof entry === 'object' && 'module' in entry && entry.module.name === 'ServiceModule',
   );
-  const valueOf = <T>(token: symbol): T => {
+  const getProvided = <T>(token: symbol): T => {
     const provider = root?.providers?.find(
       (entry) => typeof entry === 'object' && 'provide' in entry && entry.provide === token,
     );
@@ -41,12 +41,12 @@ function serviceConfigOf(module: DynamicModule): { config: ServiceConfig; logger
       throw new ConfigurationError('AppModule must import ServiceModule.forRoot first');
     return provider.useValue as T;
   };
-  return { config: valueOf<ServiceConfig>(CONFIG), logger: valueOf<PinoLogger>(LOGGER) };
+  return { config: getProvided<ServiceConfig>(CONFIG), logger: getProvided<PinoLogger>(LOGGER) };
 }
 
-/** Starts a service, HTTP and events, and resolves once it listens. Callers close it; see `bootstrap` for a process of its own. */
+/** Starts a service (HTTP and events) and resolves once it listens. The caller closes it. `bootstrap` runs it as a process. */
 export async function startService(module: DynamicModule): Promise<NestFastifyApplication> {
-  const { config, logger } = serviceConfigOf(module);
+  const { config, logger } = getServiceConfig(module);
   const adapter = new FastifyAdapter({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -64,7 +64,7 @@ export async function startService(module: DynamicModule): Promise<NestFastifyAp
   try {
     app.useLogger(app.get(Logger));
     installRequestHooks(adapter.getInstance(), app.get(Registry));
-    cutConnectionsAtClose(adapter);
+    closeConnectionsAfterGrace(adapter);
     app.connectMicroservice({ strategy: app.get(InboxStrategy) }, { inheritAppConfig: true });
     await app.startAllMicroservices();
     await app.listen(config.PORT, config.HOST);
@@ -72,37 +72,39 @@ export async function startService(module: DynamicModule): Promise<NestFastifyAp
   } catch (error) {
     await app
       .close()
-      .catch((closing: unknown) => logger.error({ err: closing }, 'could not close after a failed start'));
+      .catch((closing: unknown) =>
+        logger.error({ err: closing }, 'Could not close the application after a failed start'),
+      );
     throw error;
   }
 }
 
 /**
- * Runs a service as the process: ends it tidily on SIGTERM, on SIGINT, and when the process that started it with an
- * IPC channel is gone (so a killed runner leaves nothing behind).
+ * Runs a service as this process. Shuts down gracefully on SIGTERM, on SIGINT, and when the IPC channel to the parent process
+ * closes, so that a killed `npm start` leaves no orphaned services.
  */
 export async function bootstrap(module: DynamicModule): Promise<void> {
-  const { logger } = serviceConfigOf(module);
+  const { logger } = getServiceConfig(module);
   const app = await startService(module).catch((error: unknown) => {
-    logger.fatal({ err: error }, 'could not start');
+    logger.fatal({ err: error }, 'Service could not start');
     process.exit(1);
   });
-  let ending = false;
-  const end = (reason: string): void => {
-    if (ending) return;
-    ending = true;
-    logger.info({ reason }, 'stopping');
+  let isStopping = false;
+  const shutDown = (reason: string): void => {
+    if (isStopping) return;
+    isStopping = true;
+    logger.info({ reason }, 'Service is shutting down');
     setTimeout(() => process.exit(1), SHUTDOWN_LIMIT_MS).unref();
     app.close().then(
       () => process.exit(0),
       (error: unknown) => {
-        logger.error({ err: error }, 'stopped badly');
+        logger.error({ err: error }, 'Service shutdown failed');
         process.exit(1);
       },
     );
   };
-  process.once('SIGTERM', end);
-  process.once('SIGINT', end);
-  process.once('disconnect', () => end('disconnect'));
-  process.on('unhandledRejection', (error) => logger.error({ err: error }, 'unhandled rejection'));
+  process.once('SIGTERM', shutDown);
+  process.once('SIGINT', shutDown);
+  process.once('disconnect', () => shutDown('disconnect'));
+  process.on('unhandledRejection', (error) => logger.error({ err: error }, 'Unhandled promise rejection'));
 }

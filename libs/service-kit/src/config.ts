@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Token under which a service's parsed configuration is injected. */
+/** Injection token of the service's parsed configuration. */
 export const CONFIG = Symbol('CONFIG');
 
 const pem = z
@@ -8,43 +8,43 @@ const pem = z
   .min(1)
   .transform((value) => value.replaceAll('\\n', '\n'));
 
-/** What every service reads from its environment; a service extends it in its own `config.ts`. */
+/** Environment variables of every service. Each service extends the schema in its own `config.ts`. */
 export const serviceEnvSchema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
-  /** Address the HTTP side listens on; services are reached through the gateway only. */
+  /** Listen address. Only the gateway calls services, so the default is local. */
   HOST: z.string().default('127.0.0.1'),
-  /** 0 takes a free port. */
+  /** 0 selects a free port. */
   PORT: z.coerce.number().int().min(0).max(65_535),
-  /** The service's own database; no other service may be given it. */
+  /** The service's own database. Services never share one. */
   DATABASE_URL: z.url(),
-  /** Connections to the database; several instances share the server's limit. */
+  /** Connection pool size. All instances share the server's connection limit. */
   DATABASE_POOL: z.coerce.number().int().min(2).default(10),
-  /** Events go over RabbitMQ where this is set, else over PostgreSQL. */
+  /** Events use RabbitMQ if this is set, otherwise PostgreSQL. */
   RABBITMQ_URL: z.url().optional(),
   EVENTS_DATABASE_URL: z.url().optional(),
-  /** Keeps apart the exchanges and queues of several shops on one broker. */
+  /** Separates the exchanges and queues of several shops on one broker. */
   EVENTS_NAMESPACE: z
     .string()
     .regex(/^[a-z0-9-]+$/)
     .default('shop'),
-  /** Pauses before an event that failed is tried again, in milliseconds, comma between; after the last it is a dead letter. */
+  /** Delays before each retry of a failed event, in milliseconds, comma-separated. After the last retry it becomes a dead letter. */
   EVENTS_RETRY_DELAYS_MS: z
     .string()
     .regex(/^\d+(,\d+)*$/)
     .transform((list) => list.split(',').map(Number))
     .optional(),
-  /** RabbitMQ drops a queue, and what is in it, once no process has used it for this long. Unset in production: queues stay. */
+  /** RabbitMQ deletes a queue with its messages after this time without use. Unset in production, where queues are permanent. */
   EVENTS_QUEUE_EXPIRES_MS: z.coerce.number().int().min(60_000).max(2_147_483_647).optional(),
-  /** PEM of the key that identity-svc signs identity tokens with (ES256). `\n` may be escaped. */
+  /** Public key (PEM, ES256) of the identity tokens that identity-svc signs. `\n` may be escaped. */
   IDENTITY_PUBLIC_KEY: pem,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /** Folder for files the service keeps. */
+  /** Folder for the service's files. */
   DATA_DIR: z.string().default('.data'),
 });
 
 export type ServiceConfig = z.output<typeof serviceEnvSchema>;
 
-/** Thrown at start; its text names each wrong variable and nothing else, so that it reads well uncaught. */
+/** Thrown at start. Its stack is only its message, so that an uncaught error stays readable. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
   constructor(message: string) {
@@ -54,8 +54,8 @@ export class ConfigurationError extends Error {
 }
 
 /**
- * Parses an environment. Empty strings count as not set, as compose files write them.
- * @throws ConfigurationError with one line for each variable that is missing or wrong.
+ * Parses environment variables. An empty string counts as unset, because Compose files pass unset variables as empty strings.
+ * @throws ConfigurationError with one line for each missing or invalid variable.
  */
 export function parseEnvironment<Schema extends z.ZodType<ServiceConfig>>(
   service: string,
@@ -66,7 +66,9 @@ export function parseEnvironment<Schema extends z.ZodType<ServiceConfig>>(
   const parsed = schema.safeParse(present);
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-    throw new ConfigurationError(`${service} cannot start, its environment is not right:\n${lines.join('\n')}`);
+    throw new ConfigurationError(
+      `${service} cannot start because environment variables are missing or invalid:\n${lines.join('\n')}`,
+    );
   }
   if (!parsed.data.RABBITMQ_URL && !parsed.data.EVENTS_DATABASE_URL) {
     throw new ConfigurationError(`${service} cannot start: RABBITMQ_URL or EVENTS_DATABASE_URL must be set.`);

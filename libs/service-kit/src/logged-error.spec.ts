@@ -1,10 +1,10 @@
 import { DomainError } from '@shop/contracts/common';
 import { pino } from 'pino';
 import { QueryFailedError } from 'typeorm';
-import { loggedError } from './logged-error.js';
+import { toLoggedError } from './logged-error.js';
 import { createLogger } from './logger.js';
 
-const refused = (): QueryFailedError => {
+const queryFailure = (): QueryFailedError => {
   const driverError = Object.assign(
     new Error('new row for relation "users" violates check constraint "users_role_check"'),
     {
@@ -21,9 +21,9 @@ const refused = (): QueryFailedError => {
   );
 };
 
-describe('an error in the log', () => {
-  it('says what was refused, and by what', () => {
-    expect(loggedError(refused())).toMatchObject({
+describe('toLoggedError', () => {
+  it('keeps type, message, code and constraint', () => {
+    expect(toLoggedError(queryFailure())).toMatchObject({
       type: 'QueryFailedError',
       message: expect.stringContaining('users_role_check'),
       code: '23514',
@@ -33,28 +33,28 @@ describe('an error in the log', () => {
     });
   });
 
-  it('names no parameter and no row of the database, also as another error’s cause or one of several', () => {
+  it('drops parameters and rows of a failed query, also in a cause or an AggregateError', () => {
     const errors = [
-      refused(),
-      new Error('could not be saved', { cause: refused() }),
-      new AggregateError([refused()], 'several'),
-      new DomainError('ROW_REFUSED', 'invalid', 'No.', { cause: refused() }),
+      queryFailure(),
+      new Error('could not be saved', { cause: queryFailure() }),
+      new AggregateError([queryFailure()], 'several'),
+      new DomainError('ROW_REFUSED', 'invalid', 'No.', { cause: queryFailure() }),
     ];
     for (const error of errors) {
-      const line = JSON.stringify(loggedError(error));
+      const line = JSON.stringify(toLoggedError(error));
       expect(line).toContain('users_role_check');
       expect(line).not.toMatch(/pat@example\.com|argon2id/);
     }
   });
 
-  it('is written so by the service’s logger', () => {
+  it('is applied by the logger of the service', () => {
     const logger = createLogger('identity-svc', { LOG_LEVEL: 'info' });
     const lines: string[] = [];
     (logger as unknown as Record<symbol, { write(line: string): void }>)[pino.symbols.streamSym] = {
       write: (line) => void lines.push(line),
     };
-    logger.error({ err: refused() }, 'request failed');
-    logger.child({ reqId: '1' }).error(refused());
+    logger.error({ err: queryFailure() }, 'request failed');
+    logger.child({ reqId: '1' }).error(queryFailure());
     expect(lines).toHaveLength(2);
     for (const line of lines) {
       expect(line).toContain('23514');
@@ -62,8 +62,8 @@ describe('an error in the log', () => {
     }
   });
 
-  it('is what it is where something else was thrown', () => {
-    expect(loggedError('a text')).toBe('a text');
-    expect(loggedError(undefined)).toBeUndefined();
+  it('returns a thrown value that is not an error unchanged', () => {
+    expect(toLoggedError('a text')).toBe('a text');
+    expect(toLoggedError(undefined)).toBeUndefined();
   });
 });

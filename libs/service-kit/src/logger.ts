@@ -1,27 +1,30 @@
-import { currentTraceparent, traceIdOf } from '@shop/messaging';
+import { currentTraceparent, getTraceId } from '@shop/messaging';
 import { pino, type Logger } from 'pino';
 import type { ServiceConfig } from './config.js';
-import { loggedError } from './logged-error.js';
+import { toLoggedError } from './logged-error.js';
 
-/** Token of the service's pino logger. */
+/** Injection token of the service's pino logger. */
 export const LOGGER = Symbol('LOGGER');
 
-/** Never written, wherever they stand in a logged object. */
-const SECRETS = ['password', 'token', 'clientSecret', 'cookie', 'authorization', '["x-identity-token"]'];
+/** Redacted at the top level of a logged object and one level below. */
+const REDACTED_FIELDS = ['password', 'token', 'clientSecret', 'cookie', 'authorization', '["x-identity-token"]'];
 
-/** The W3C trace of the request or event that is being handled. */
-function traceOfLine(): { traceId?: string } {
-  const traceId = traceIdOf(currentTraceparent());
+/** The W3C trace id of the current request or event. */
+function getTraceField(): { traceId?: string } {
+  const traceId = getTraceId(currentTraceparent());
   return traceId ? { traceId } : {};
 }
 
-/** JSON lines on standard output, one logger a process; each names the trace it belongs to. */
+/** Writes JSON lines to standard output, each with the trace id of the current request or event. One logger per process. */
 export function createLogger(service: string, config: Pick<ServiceConfig, 'LOG_LEVEL'>): Logger {
   return pino({
     name: service,
     level: config.LOG_LEVEL,
-    serializers: { err: loggedError },
-    mixin: traceOfLine,
-    redact: { paths: SECRETS.flatMap((name) => [name, name.startsWith('[') ? `*${name}` : `*.${name}`]), censor: '…' },
+    serializers: { err: toLoggedError },
+    mixin: getTraceField,
+    redact: {
+      paths: REDACTED_FIELDS.flatMap((name) => [name, name.startsWith('[') ? `*${name}` : `*.${name}`]),
+      censor: '…',
+    },
   });
 }

@@ -4,91 +4,93 @@ import { testEnvironment } from './environment.js';
 
 export interface TestDatabase {
   url: string;
-  /** Ends what is still connected, and removes it. */
+  /** Closes all connections and deletes the database. */
   drop(): Promise<void>;
   query<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>;
 }
 
-/** For all databases that come and go: a connection each would be four for every service under test. */
-let kept: pg.Pool | undefined;
+/** One pool for all CREATE and DROP statements: a connection per test database would add up. */
+let serverPool: pg.Pool | undefined;
 
-function onServer(sql: string): Promise<unknown> {
-  kept ??= openServer();
-  return kept.query(sql);
+function queryServer(sql: string): Promise<unknown> {
+  serverPool ??= createServerPool();
+  return serverPool.query(sql);
 }
 
-function openServer(): pg.Pool {
+function createServerPool(): pg.Pool {
   const server = new pg.Pool({
     connectionString: testEnvironment.postgresUrl,
     max: 1,
     idleTimeoutMillis: 5_000,
     allowExitOnIdle: true,
   });
-  // The server may stop before it; whoever asks next is told.
+  // The server may stop before the pool. The next query rejects then.
   return server.on('error', () => undefined);
 }
 
-/** What a database has from the beginning. */
+/** Initial schema of a test database. */
 export interface TestSchema {
-  /** Tells it from other schemas: lower-case letters, digits, `_`. */
+  /** Unique name: lower-case letters, digits, `_`. */
   name: string;
-  /** Makes it in an empty database, and leaves no connection open. */
-  make(url: string): Promise<void>;
+  /** Creates the schema in an empty database and closes its connections. */
+  create(url: string): Promise<void>;
 }
 
 const templates = new Map<string, Promise<string>>();
 
-/** The database to copy; a copy takes less than half of what it takes to make one. */
-function templateOf(schema: TestSchema): Promise<string> {
-  const template = templates.get(schema.name) ?? makeOnce(schema);
+/** The template database of a schema. A copy takes less than half the time of the migrations. */
+function getTemplate(schema: TestSchema): Promise<string> {
+  const template = templates.get(schema.name) ?? createTemplateOnce(schema);
   templates.set(schema.name, template);
   return template;
 }
 
-/** Whoever needs it first makes it, for all processes of the run. */
-async function makeOnce({ name, make }: TestSchema): Promise<string> {
+/** Creates the template under an advisory lock, once for all processes of the run. */
+async function createTemplateOnce({ name, create: create }: TestSchema): Promise<string> {
   const template = `${testEnvironment.templatePrefix}${name}`;
   const unfinished = `${template}_unfinished`;
-  const locked = new pg.Client({ connectionString: testEnvironment.postgresUrl });
-  await locked.connect();
+  const client = new pg.Client({ connectionString: testEnvironment.postgresUrl });
+  await client.connect();
   try {
-    await locked.query('SELECT pg_advisory_lock(hashtext($1))', [template]);
-    const { rowCount } = await locked.query('SELECT FROM pg_database WHERE datname = $1', [template]);
+    await client.query('SELECT pg_advisory_lock(hashtext($1))', [template]);
+    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [template]);
     if (rowCount === 0) {
-      await locked.query(`DROP DATABASE IF EXISTS ${unfinished} WITH (FORCE)`);
-      await locked.query(`CREATE DATABASE ${unfinished}`);
-      await make(urlOf(unfinished));
-      await locked.query(`ALTER DATABASE ${unfinished} RENAME TO ${template}`);
+      await client.query(`DROP DATABASE IF EXISTS ${unfinished} WITH (FORCE)`);
+      await client.query(`CREATE DATABASE ${unfinished}`);
+      await create(toDatabaseUrl(unfinished));
+      await client.query(`ALTER DATABASE ${unfinished} RENAME TO ${template}`);
     }
   } finally {
-    await locked.end(); // and its lock with it
+    await client.end(); // releases the lock
   }
   return template;
 }
 
-function urlOf(database: string): string {
+function toDatabaseUrl(database: string): string {
   const url = new URL(testEnvironment.postgresUrl);
   url.pathname = `/${database}`;
   return url.href;
 }
 
-/** File by file instead of through PostgreSQL's buffers and its log: where nothing waits for a disk that takes half the time, to make and to drop. */
-const BY_FILES = 'STRATEGY FILE_COPY';
+/** Copies files instead of writing through the WAL, which halves the time without fsync. */
+const COPY_STRATEGY = 'STRATEGY FILE_COPY';
 
-/** A fresh database in the run's own PostgreSQL: empty, or with a schema that is made once in a run. */
+/** Creates a database in the run's PostgreSQL: empty, or a copy of the schema's template. */
 export async function createTestDatabase(schema?: TestSchema): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await onServer(`CREATE DATABASE ${name} ${schema ? `TEMPLATE ${await templateOf(schema)} ` : ''}${BY_FILES}`);
-  const url = urlOf(name);
-  // What is waited for is asked for many times a second: a connection each would cost more than the service under test.
+  await queryServer(
+    `CREATE DATABASE ${name} ${schema ? `TEMPLATE ${await getTemplate(schema)} ` : ''}${COPY_STRATEGY}`,
+  );
+  const url = toDatabaseUrl(name);
+  // Tests poll many times a second, so their connections are pooled.
   const connections = new pg.Pool({ connectionString: url, max: 4, idleTimeoutMillis: 60_000, allowExitOnIdle: true });
-  // A test may cut every connection, these too: a query that runs rejects then, the next one has another connection.
+  // A test may terminate all connections, including these. Running queries reject, and the next query opens a new one.
   connections.on('error', () => undefined);
   return {
     url,
     drop: async () => {
       await connections.end();
-      await onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      await queryServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     },
     query: async <Row extends pg.QueryResultRow>(sql: string, values?: unknown[]) =>
       (await connections.query<Row>(sql, values)).rows,

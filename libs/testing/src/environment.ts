@@ -1,27 +1,27 @@
-/** What the run's global set-up found; the only reader of the environment in tests. */
+/** Settings that Jest's global set-up stores in the environment. Tests read the environment only here. */
 export const testEnvironment = {
   get postgresUrl(): string {
     const url = process.env.TEST_POSTGRES_URL;
-    if (!url) throw new Error('TEST_POSTGRES_URL is not set: run through the jest project "integration"');
+    if (!url) throw new Error('TEST_POSTGRES_URL is not set. Run the test in the Jest project "integration".');
     return url;
   },
-  /** How the names of the databases begin that others of this run are copied from. */
+  /** Name prefix of this run's template databases. */
   get templatePrefix(): string {
     const prefix = process.env.TEST_TEMPLATES;
-    if (!prefix) throw new Error('TEST_TEMPLATES is not set: run through the jest project "integration"');
+    if (!prefix) throw new Error('TEST_TEMPLATES is not set. Run the test in the Jest project "integration".');
     return prefix;
   },
   get rabbitmqUrl(): string | undefined {
     return process.env.TEST_RABBITMQ_URL || undefined;
   },
-  /** The virtual host of this run on that RabbitMQ. */
+  /** The virtual host of this run. */
   get rabbitmqVhost(): string | undefined {
     return process.env.TEST_RABBITMQ_VHOST;
   },
   get redisUrl(): string | undefined {
     return process.env.TEST_REDIS_URL || undefined;
   },
-  /** Number of runs and seed of the money model; undefined: the defaults. */
+  /** Number of runs and seed of the property test of payments. Undefined: defaults. */
   get money(): Record<'runs' | 'seed', string | undefined> {
     const { MONEY_RUNS: runs, MONEY_SEED: seed } = process.env;
     return { runs, seed };

@@ -7,11 +7,11 @@ import { ACCESS_METADATA } from '@shop/service-kit';
 export interface HandlerAccess {
   /** `SignInController.login` */
   name: string;
-  /** What `@Access` says; undefined where a handler does not declare it. */
+  /** Level of `@Access`. Undefined if the handler does not declare one. */
   access: string | undefined;
 }
 
-/** Every HTTP handler of a service. Nest only scans the modules (`preview`): nothing is constructed, nothing connects. */
+/** Lists all HTTP handlers of a service. Nest only scans the modules (`preview`) and constructs nothing. */
 export async function listHandlers(module: DynamicModule): Promise<HandlerAccess[]> {
   const app = await NestFactory.createApplicationContext(module, { preview: true, logger: false });
   const [methods, reflector] = [new MetadataScanner(), new Reflector()];

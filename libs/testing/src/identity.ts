@@ -9,7 +9,7 @@ export const testIdentityKeys = {
   privatePem: keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
 };
 
-/** Signs claims as identity-svc does. `expiresInSeconds` below zero gives a stale one. */
+/** Signs claims as identity-svc does. A negative `expiresInSeconds` creates an expired token. */
 export function signIdentityToken(claims: IdentityClaims, expiresInSeconds = 3_600): Promise<string> {
   const now = Math.floor(Date.now() / 1000);
   return new SignJWT({ ...claims })

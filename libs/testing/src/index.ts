@@ -1,7 +1,7 @@
-export { CuttableProxy } from './cuttable-proxy.js';
+export { InterruptibleProxy } from './interruptible-proxy.js';
 export { createTestDatabase, type TestDatabase, type TestSchema } from './database.js';
 export { testEnvironment } from './environment.js';
-export { eventually } from './eventually.js';
+export { eventually } from './wait-for.js';
 export { declaresAccess, listHandlers, type HandlerAccess } from './handlers.js';
 export { asAdmin, asGuest, asUser, signIdentityToken, testIdentityKeys } from './identity.js';
 export { openTestVhost } from './rabbitmq-vhost.js';
@@ -13,12 +13,12 @@ export {
   type Answer,
   type CallOptions,
   type TestService,
-} from './service.js';
+} from './test-service.js';
 export {
   anyTransport,
   publishEvent,
   recordEvents,
-  testTransports,
+  createTestTransports,
   TEST_RETRY_DELAYS_MS,
   type EventRecorder,
   type TestTransport,

@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import amqp from 'amqplib';
 
-const LOCAL = 'amqp://127.0.0.1:5672';
+const DEFAULT_BROKER_URL = 'amqp://127.0.0.1:5672';
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** The process id tells a later run whether this one still lives. */
+/** Contains the process id, so that a later run can tell whether this one is still alive. */
 export const newVhostName = (): string => `petart-test-${process.pid}-${randomBytes(4).toString('hex')}`;
 
 export function isOrphaned(vhost: string): boolean {
@@ -16,12 +16,12 @@ export function isOrphaned(vhost: string): boolean {
     process.kill(Number(pid), 0);
     return false;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ESRCH'; // EPERM: it lives, under another user
+    return (error as NodeJS.ErrnoException).code === 'ESRCH'; // EPERM: the process exists, under another user
   }
 }
 
-/** Whether the broker lets this address in. One that is out of files opens no channel. */
-export async function rabbitmqAnswers(url: string): Promise<boolean> {
+/** Whether the broker accepts connections. Opens a channel too, which fails on a broker without free file handles. */
+export async function canConnect(url: string): Promise<boolean> {
   try {
     const connection = await amqp.connect(url, { timeout: CONNECT_TIMEOUT_MS });
     connection.on('error', () => undefined);
@@ -33,15 +33,15 @@ export async function rabbitmqAnswers(url: string): Promise<boolean> {
   }
 }
 
-/** What it takes to manage virtual hosts; each call throws where it is not allowed. */
+/** Manages virtual hosts. Each call rejects without permission. */
 interface VhostAdmin {
   list(): Promise<string[]>;
   add(vhost: string): Promise<unknown>;
   remove(vhost: string): Promise<unknown>;
 }
 
-/** `rabbitmqctl`, as root or through sudo. */
-function commandLine(user: string): VhostAdmin {
+/** Uses `rabbitmqctl`, as root or through sudo. */
+function createCommandLineAdmin(user: string): VhostAdmin {
   const run = async (...command: string[]): Promise<string[]> => {
     const [file = '', ...args] = [...(process.getuid?.() === 0 ? [] : ['sudo', '-n']), 'rabbitmqctl', '-q', ...command];
     return (await promisify(execFile)(file, args)).stdout.split('\n');
@@ -53,8 +53,8 @@ function commandLine(user: string): VhostAdmin {
   };
 }
 
-/** The management plugin, as a broker in a container has it. */
-function managementApi(url: URL, user: string): VhostAdmin {
+/** Uses the HTTP API of the management plugin, which brokers in containers have. */
+function createManagementApiAdmin(url: URL, user: string): VhostAdmin {
   const authorization = `Basic ${btoa(`${user}:${url.password || 'guest'}`)}`;
   const call = async (method: string, path: string, body?: object): Promise<unknown> => {
     const headers = { authorization, 'content-type': 'application/json' };
@@ -72,26 +72,26 @@ function managementApi(url: URL, user: string): VhostAdmin {
 }
 
 /**
- * A virtual host for one test run; whichever process of the run asks first creates it, and deletes those of runs that were killed. Without the
- * right to do so it is the default one, where tests use queues that expire. Undefined where no RabbitMQ answers.
+ * Opens the virtual host of a test run. The first call creates it and deletes those of killed runs. Without permission the default
+ * one is used, where queues of tests expire. Undefined if RabbitMQ does not answer.
  */
 export async function openTestVhost(
   vhost = newVhostName(),
-  brokerUrl = LOCAL,
+  brokerUrl = DEFAULT_BROKER_URL,
 ): Promise<{ url: string; close(): Promise<void> } | undefined> {
-  if (!(await rabbitmqAnswers(brokerUrl))) return undefined;
+  if (!(await canConnect(brokerUrl))) return undefined;
   const url = Object.assign(new URL(brokerUrl), { pathname: `/${vhost}` });
   const user = url.username || 'guest';
-  for (const admin of [managementApi(url, user), commandLine(user)]) {
+  for (const admin of [createManagementApiAdmin(url, user), createCommandLineAdmin(user)]) {
     const close = async (): Promise<void> => void (await admin.remove(vhost));
     try {
       const existing = await admin.list();
       const orphans = existing.filter(isOrphaned);
       await Promise.all(orphans.map((orphan) => admin.remove(orphan).catch(() => undefined))); // another run may be first
-      if (!existing.includes(vhost) || !(await rabbitmqAnswers(url.href))) await admin.add(vhost);
-      if (await rabbitmqAnswers(url.href)) return { url: url.href, close };
+      if (!existing.includes(vhost) || !(await canConnect(url.href))) await admin.add(vhost);
+      if (await canConnect(url.href)) return { url: url.href, close };
     } catch {
-      // Not allowed in this way.
+      // No permission: try the next way.
     }
   }
   return { url: brokerUrl, close: () => Promise.resolve() };

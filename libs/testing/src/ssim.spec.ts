@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { colourSsim, ssim } from './ssim.js';
 
-/** Stripes of grey, and of one colour that is as bright. */
+/** Stripes of one colour on white. */
 const stripes = (r: number, g: number, b: number): Promise<Buffer> => {
   const bars = [0, 16, 32, 48].map((x) => `<rect x="${x}" width="8" height="64" fill="rgb(${r},${g},${b})"/>`).join('');
   return sharp(
@@ -15,12 +15,12 @@ const stripes = (r: number, g: number, b: number): Promise<Buffer> => {
 };
 
 describe('structural similarity', () => {
-  it('is 1 where two pictures are the same', async () => {
+  it('is 1 for identical pictures', async () => {
     const picture = await stripes(119, 119, 119);
     expect([await ssim(picture, picture), await colourSsim(picture, picture)]).toEqual([1, 1]);
   });
 
-  it('sees a hue that is off only in colour', async () => {
+  it('detects a different hue of equal brightness only with colourSsim', async () => {
     const [grey, red] = [await stripes(119, 119, 119), await stripes(210, 74, 74)];
     expect(await ssim(grey, red)).toBeGreaterThan(0.97);
     expect(await colourSsim(grey, red)).toBeLessThan(0.9);

@@ -3,41 +3,41 @@ import type { EventDefinition, EventEnvelope, EventInput } from '@shop/contracts
 import { bindingsOf, createTransport, deleteNamespace, type EventTransport } from '@shop/messaging';
 import { createTestDatabase, type TestSchema } from './database.js';
 import { testEnvironment } from './environment.js';
-import { eventually } from './eventually.js';
+import { eventually } from './wait-for.js';
 import { openTestVhost } from './rabbitmq-vhost.js';
 
-/** Failed events come back this quickly in tests, so that a dead letter is a matter of a second. */
+/** Short delays, so that a failing event becomes a dead letter within a second. */
 export const TEST_RETRY_DELAYS_MS = [30, 60, 120];
 
-/** A transport for events, isolated from every other test's. */
+/** An event transport, isolated from other tests. */
 export interface TestTransport {
   name: 'postgres' | 'rabbitmq';
-  /** To be spread into a service's environment. */
+  /** Environment variables for a service under test. */
   env: Record<string, string>;
-  /** Makes it ready; call in beforeAll, before any service. */
+  /** Call in beforeAll, before any service starts. */
   open(): Promise<void>;
-  /** Removes what the test left; call in afterAll, after every service has stopped. */
+  /** Deletes databases and queues. Call in afterAll, after every service has stopped. */
   close(): Promise<void>;
 }
 
-/** As the first service that starts makes it. */
-const EVENTS: TestSchema = {
+/** The events database after the start of the first service. */
+const EVENTS_SCHEMA: TestSchema = {
   name: 'events',
-  make: async (url) => {
+  create: async (url) => {
     const first = createTransport({ service: 'test', databaseUrl: url, namespace: 'shop' });
     await first.start([]);
     await first.close();
   },
 };
 
-function postgres(): TestTransport {
+function createPostgresTransport(): TestTransport {
   const env: Record<string, string> = {};
   let drop = (): Promise<void> => Promise.resolve();
   return {
     name: 'postgres',
     env,
     open: async () => {
-      const database = await createTestDatabase(EVENTS);
+      const database = await createTestDatabase(EVENTS_SCHEMA);
       drop = () => database.drop();
       env.EVENTS_DATABASE_URL = database.url;
     },
@@ -45,10 +45,10 @@ function postgres(): TestTransport {
   };
 }
 
-/** What a killed run leaves of its queues, where it had no virtual host of its own, is gone after this. */
+/** Queues of a killed run on the default virtual host are deleted after this time. */
 const QUEUE_EXPIRES_MS = 30 * 60_000;
 
-function rabbitmq(brokerUrl: string): TestTransport {
+function createRabbitMqTransport(brokerUrl: string): TestTransport {
   const namespace = `test-${randomBytes(5).toString('hex')}`;
   const env: Record<string, string> = {
     EVENTS_NAMESPACE: namespace,
@@ -60,7 +60,9 @@ function rabbitmq(brokerUrl: string): TestTransport {
     open: async () => {
       const vhost = await openTestVhost(testEnvironment.rabbitmqVhost, brokerUrl);
       if (!vhost)
-        throw new Error(`RabbitMQ at ${new URL(brokerUrl).host} answered when the run began, and does not now.`);
+        throw new Error(
+          `RabbitMQ at ${new URL(brokerUrl).host} answered at the start of the run, but does not answer now.`,
+        );
       env.RABBITMQ_URL = vhost.url;
     },
     close: async () => {
@@ -70,14 +72,14 @@ function rabbitmq(brokerUrl: string): TestTransport {
   };
 }
 
-/** Both transports, for the suite in libs/testing/test/messaging: RabbitMQ only where it answers. New ones at each call. */
-export function testTransports(): TestTransport[] {
+/** New transports of both kinds, for libs/testing/test/messaging. RabbitMQ only if it answers. */
+export function createTestTransports(): TestTransport[] {
   const url = testEnvironment.rabbitmqUrl;
-  return url ? [postgres(), rabbitmq(url)] : [postgres()];
+  return url ? [createPostgresTransport(), createRabbitMqTransport(url)] : [createPostgresTransport()];
 }
 
-/** For tests about something other than transports. */
-export const anyTransport = (): TestTransport => postgres();
+/** A transport over PostgreSQL, for tests whose subject is not the transport. */
+export const anyTransport = (): TestTransport => createPostgresTransport();
 
 function connect(transport: TestTransport, service: string): EventTransport {
   return createTransport({
@@ -91,16 +93,16 @@ function connect(transport: TestTransport, service: string): EventTransport {
 
 export interface NewTestEvent<Definition extends EventDefinition> {
   subject: string;
-  /** As a publisher writes it: what the schema fills in may be left out. */
+  /** Fields with a default in the schema may be omitted. */
   data: EventInput<Definition>;
   id?: string;
-  /** 1 by default: give your own where order matters. */
+  /** Default 1. Set it if the order of events matters. */
   sequence?: number;
-  /** How often the same event is published, at once; the default is once. */
+  /** How often the same event is published concurrently. Default 1. */
   times?: number;
 }
 
-/** Publishes an event as if its owner had: to every queue that is subscribed to it. */
+/** Publishes an event to every subscribed queue, as its owner does. */
 export async function publishEvent<Definition extends EventDefinition>(
   transport: TestTransport,
   definition: Definition,
@@ -117,32 +119,32 @@ export async function publishEvent<Definition extends EventDefinition>(
     sequence: event.sequence ?? 1,
     data: event.data,
   };
-  const sender = connect(transport, 'test-publisher');
-  await sender.start(bindingsOf(transport.env.EVENTS_NAMESPACE ?? 'shop'));
-  await sender.publish(Array.from({ length: event.times ?? 1 }, () => envelope));
-  await sender.close();
+  const publisher = connect(transport, 'test-publisher');
+  await publisher.start(bindingsOf(transport.env.EVENTS_NAMESPACE ?? 'shop'));
+  await publisher.publish(Array.from({ length: event.times ?? 1 }, () => envelope));
+  await publisher.close();
   return envelope;
 }
 
 export interface EventRecorder {
   all(type?: string): EventEnvelope[];
-  /** The first one of this type that `matches`; waits for it. */
+  /** Waits for the first event of this type that `matches`. */
   next(type: string, matches?: (envelope: EventEnvelope) => boolean): Promise<EventEnvelope>;
   stop(): Promise<void>;
 }
 
-/** Records every event of these types from now on. */
+/** Starts recording all events of these types. */
 export async function recordEvents(transport: TestTransport, types: readonly string[]): Promise<EventRecorder> {
   const recorded: EventEnvelope[] = [];
   const listener = connect(transport, 'test-recorder');
   await listener.start([]);
   await listener.listenBroadcast(types, (envelope) => recorded.push(envelope));
-  const all = (type?: string): EventEnvelope[] => recorded.filter((envelope) => !type || envelope.type === type);
+  const list = (type?: string): EventEnvelope[] => recorded.filter((envelope) => !type || envelope.type === type);
   return {
-    all,
+    all: list,
     next: (type, matches = () => true) =>
       eventually(() => {
-        const found = all(type).find(matches);
+        const found = list(type).find(matches);
         if (!found)
           throw new Error(
             `${type} was not published; recorded: ${recorded.map((envelope) => envelope.type).join(', ') || 'nothing'}`,

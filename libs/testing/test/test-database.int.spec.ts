@@ -15,27 +15,27 @@ async function create(schema?: TestSchema): Promise<TestDatabase> {
 
 const newName = (): string => `spec_${randomBytes(4).toString('hex')}`;
 
-/** A table, and how often it was made. */
-function pets(): { schema: TestSchema; made: string[] } {
+/** A schema with one table, and the URLs where it was created. */
+function countedSchema(): { schema: TestSchema; createdUrls: string[] } {
   const made: string[] = [];
-  const make = async (url: string): Promise<void> => {
+  const create = async (url: string): Promise<void> => {
     made.push(url);
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     await client.query(`CREATE TABLE pets (name text NOT NULL); INSERT INTO pets VALUES ('Rex')`);
     await client.end();
   };
-  return { schema: { name: newName(), make }, made };
+  return { schema: { name: newName(), create: create }, createdUrls: made };
 }
 
-describe('a database for a test', () => {
-  it('is empty where nothing is asked for', async () => {
+describe('createTestDatabase', () => {
+  it('creates an empty database without a schema', async () => {
     const database = await create();
     expect(await database.query(`SELECT FROM pg_tables WHERE schemaname = 'public'`)).toEqual([]);
   });
 
-  it('has a schema that is made once, also where several are wanted at the same time, and shares nothing with the next', async () => {
-    const { schema, made } = pets();
+  it('creates a schema once, also for concurrent calls, and copies share no rows', async () => {
+    const { schema, createdUrls: made } = countedSchema();
     const [first, second] = await Promise.all([create(schema), create(schema)]);
     await first?.query(`INSERT INTO pets VALUES ('Mia')`);
     const third = await create(schema);
@@ -46,11 +46,11 @@ describe('a database for a test', () => {
     expect(made).toHaveLength(1);
   });
 
-  it('is not made, with the reason, where its schema can’t be, and no half of it is copied', async () => {
-    const { schema } = pets();
+  it('rejects with the reason if the schema fails, and leaves no partial template', async () => {
+    const { schema } = countedSchema();
     const broken: TestSchema = {
       name: schema.name,
-      make: (url) => schema.make(url).then(() => Promise.reject(new Error('a migration that fails'))),
+      create: (url) => schema.create(url).then(() => Promise.reject(new Error('a migration that fails'))),
     };
     await expect(create(broken)).rejects.toThrow('a migration that fails');
     await expect(create(broken)).rejects.toThrow('a migration that fails');

@@ -2,14 +2,14 @@ import type { IncomingMessage } from 'node:http';
 import { DomainError } from '@shop/contracts/common';
 import type { Route } from '../routes.js';
 
-/** D4: a JSON body is at most 100 kB. */
+/** Services have the same limit. */
 const JSON_MAX_BYTES = 100 * 1024;
-/** A photo of at most 25 MB (D14) and the form around it. */
+/** A photo of at most 25 MB and the multipart form around it. */
 const UPLOAD_MAX_BYTES = 26 * 1024 * 1024;
 
-export const bodyLimit = (route: Route): number => (route.body === 'upload' ? UPLOAD_MAX_BYTES : JSON_MAX_BYTES);
+export const getBodyLimit = (route: Route): number => (route.body === 'upload' ? UPLOAD_MAX_BYTES : JSON_MAX_BYTES);
 
-export const tooLarge = (route: Route): DomainError =>
+export const createTooLargeError = (route: Route): DomainError =>
   new DomainError(
     'BODY_TOO_LARGE',
     'too-large',
@@ -18,16 +18,16 @@ export const tooLarge = (route: Route): DomainError =>
       : 'The request is too large.',
   );
 
-/** What the client announced, before a byte is read. A body of unknown length is counted while it comes. */
+/** Checks the announced length before a byte is read. `watchBodySize` counts a body of unknown length. */
 export function assertBodySize(req: IncomingMessage, route: Route): void {
   const announced = req.headers['content-length'];
-  if (announced !== undefined && Number(announced) > bodyLimit(route)) throw tooLarge(route);
+  if (announced !== undefined && Number(announced) > getBodyLimit(route)) throw createTooLargeError(route);
 }
 
-/** Calls back once when a body of unknown length grows past the row's limit. Attach right before the body is piped on. */
+/** Calls back once when a body of unknown length exceeds the route's limit. Attach directly before the body is piped. */
 export function watchBodySize(req: IncomingMessage, route: Route, onTooLarge: () => void): void {
   if (req.headers['transfer-encoding'] === undefined) return;
-  const limit = bodyLimit(route);
+  const limit = getBodyLimit(route);
   let bytes = 0;
   const count = (chunk: Buffer): void => {
     bytes += chunk.length;
@@ -38,15 +38,15 @@ export function watchBodySize(req: IncomingMessage, route: Route, onTooLarge: ()
   req.on('data', count);
 }
 
-/** A refused body is read to its end, so that its sender gets to read the answer; past this the line is cut. */
-const DRAINED_MAX_BYTES = 64 * 1024 * 1024;
+/** A refused body is read to its end, because clients read the response only then. Beyond this size the connection is closed. */
+const DRAIN_MAX_BYTES = 64 * 1024 * 1024;
 
-export function drain(req: IncomingMessage): void {
+export function drainBody(req: IncomingMessage): void {
   if (req.complete || req.destroyed) return;
   let bytes = 0;
   req.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes > DRAINED_MAX_BYTES) req.socket.destroy();
+    if (bytes > DRAIN_MAX_BYTES) req.socket.destroy();
   });
   req.resume();
 }

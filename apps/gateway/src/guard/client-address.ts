@@ -2,25 +2,25 @@ import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
 
 /**
- * The address a request came from. Each trusted proxy appends the address it saw, so with n of them the n-th entry
- * from the right is the client's; whatever stands left of it was written by the client itself.
+ * The client's IP address. Each trusted proxy appends the address it sees, so with n proxies the n-th entry from the right is the
+ * client. Entries further left are written by the client and may be forged.
  */
-export function clientAddress(req: IncomingMessage, trustedProxies: number): string {
+export function getClientAddress(req: IncomingMessage, trustedProxies: number): string {
   const peer = req.socket.remoteAddress ?? 'unknown';
-  if (trustedProxies === 0) return plain(peer);
+  if (trustedProxies === 0) return stripIpv4Prefix(peer);
   const forwarded = [req.headers['x-forwarded-for'] ?? []]
     .flat()
     .join(',')
     .split(',')
     .map((entry) => entry.trim())
     .filter(Boolean);
-  return plain(forwarded.at(-trustedProxies) ?? forwarded[0] ?? peer);
+  return stripIpv4Prefix(forwarded.at(-trustedProxies) ?? forwarded[0] ?? peer);
 }
 
-const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/, '');
+const stripIpv4Prefix = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/, '');
 
-/** What a rate limit counts by: an IPv6 household owns a whole /64, so that is one client. */
-export function addressKey(address: string): string {
+/** Key of a client in the rate limits. An IPv6 household has a whole /64, so that counts as one client. */
+export function getRateLimitKey(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = '', tail = ''] = address.split('::');
   const left = head.split(':').filter(Boolean);

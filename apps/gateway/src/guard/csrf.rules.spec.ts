@@ -1,10 +1,10 @@
-import { isForeign } from './csrf.rules.js';
+import { isCrossSite } from './csrf.rules.js';
 
 const site = { siteOrigin: 'https://shop.example', host: 'shop.example' };
 
-describe('where a changing request may come from', () => {
+describe('isCrossSite', () => {
   it.each`
-    method      | origin                         | fetchSite        | foreign
+    method      | origin                         | fetchSite        | crossSite
     ${'GET'}    | ${'https://evil.example'}      | ${'cross-site'}  | ${false}
     ${'HEAD'}   | ${'https://evil.example'}      | ${undefined}     | ${false}
     ${'POST'}   | ${'https://shop.example'}      | ${undefined}     | ${false}
@@ -22,31 +22,35 @@ describe('where a changing request may come from', () => {
     ${'DELETE'} | ${undefined}                   | ${'cross-site'}  | ${true}
     ${'PATCH'}  | ${undefined}                   | ${undefined}     | ${false}
   `(
-    '$method from $origin, $fetchSite: foreign is $foreign',
+    '$method from $origin, $fetchSite: $crossSite',
     ({
       method,
       origin,
       fetchSite,
-      foreign,
+      crossSite,
     }: {
       method: string;
       origin?: string;
       fetchSite?: string;
-      foreign: boolean;
+      crossSite: boolean;
     }) => {
-      expect(isForeign({ ...site, method, origin, fetchSite })).toBe(foreign);
+      expect(isCrossSite({ ...site, method, origin, fetchSite })).toBe(crossSite);
     },
   );
 
-  it('takes the address that the page itself was loaded from, whatever SITE_URL says', () => {
-    expect(isForeign({ ...site, method: 'POST', origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' })).toBe(false);
+  it('accepts the address the page was loaded from, even if SITE_URL differs', () => {
+    expect(isCrossSite({ ...site, method: 'POST', origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' })).toBe(
+      false,
+    );
   });
 
-  it('takes the site’s own origin where a proxy rewrote the host', () => {
-    expect(isForeign({ ...site, method: 'POST', origin: 'https://shop.example', host: 'gateway:3000' })).toBe(false);
+  it('accepts the origin of SITE_URL behind a proxy that rewrites the host', () => {
+    expect(isCrossSite({ ...site, method: 'POST', origin: 'https://shop.example', host: 'gateway:3000' })).toBe(false);
   });
 
-  it('never takes an unreadable origin for a missing host', () => {
-    expect(isForeign({ siteOrigin: site.siteOrigin, method: 'POST', origin: 'nonsense', host: undefined })).toBe(true);
+  it('does not match an invalid origin with a missing host', () => {
+    expect(isCrossSite({ siteOrigin: site.siteOrigin, method: 'POST', origin: 'nonsense', host: undefined })).toBe(
+      true,
+    );
   });
 });

@@ -1,10 +1,10 @@
 /**
- * D5: a request that changes something must come from a page of this site. Browsers say where it comes from, in
- * `Origin` or else in `Sec-Fetch-Site`; a request with neither comes from no browser and carries nobody's cookie unasked.
+ * CSRF protection: a changing request must come from a page of this site. Browsers send its origin in `Origin` or `Sec-Fetch-Site`.
+ * A request with neither does not come from a browser, so it cannot abuse a visitor's cookie.
  */
-const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-export interface Provenance {
+export interface RequestOrigin {
   method: string;
   origin?: string;
   fetchSite?: string;
@@ -13,14 +13,14 @@ export interface Provenance {
   siteOrigin: string;
 }
 
-export function isForeign({ method, origin, fetchSite, host, siteOrigin }: Provenance): boolean {
-  if (SAFE.has(method)) return false;
-  if (origin !== undefined) return origin !== siteOrigin && hostOf(origin) !== host?.toLowerCase();
+export function isCrossSite({ method, origin, fetchSite, host, siteOrigin }: RequestOrigin): boolean {
+  if (SAFE_METHODS.has(method)) return false;
+  if (origin !== undefined) return origin !== siteOrigin && getHost(origin) !== host?.toLowerCase();
   if (fetchSite !== undefined) return fetchSite !== 'same-origin' && fetchSite !== 'none';
   return false;
 }
 
-/** Null for `null` and whatever else is no origin; null equals no host. */
-function hostOf(origin: string): string | null {
+/** Null for `null` and other invalid origins. Null never equals a host. */
+function getHost(origin: string): string | null {
   return URL.canParse(origin) ? new URL(origin).host : null;
 }

@@ -1,12 +1,12 @@
 import type { ServiceName } from '../routes.js';
 
-/** `degraded`: a service's part that does not answer, and without which the service works all the same. */
-export type PartState = 'up' | 'down' | 'degraded';
+/** `degraded`: the component does not answer, but its service works without it. */
+export type ComponentState = 'up' | 'down' | 'degraded';
 
 export interface ServiceState {
-  state: PartState;
-  /** The service's own parts, as it told them. */
-  parts?: Record<string, PartState>;
+  state: ComponentState;
+  /** Components of the service, from its `/readyz`. */
+  parts?: Record<string, ComponentState>;
 }
 
 export interface Readiness {
@@ -16,53 +16,53 @@ export interface Readiness {
 
 interface ReadinessOptions {
   urls: Record<ServiceName, string>;
-  /** The gateway's own parts: resolves where it answers. */
+  /** Checks of the gateway's own components. Each resolves if the component answers. */
   own: Record<string, () => Promise<unknown>>;
 }
 
-/** A part that does not answer within this time counts as down. Services bound their own checks by two seconds. */
+/** A service or component that does not answer within this time is down. The services' own checks take at most two seconds. */
 const CHECK_TIMEOUT_MS = 2_500;
-/** However often it is asked from outside, the services are asked no oftener. */
-const KEPT_MS = 500;
+/** `/readyz` is public, so results are cached to limit the load on the services. */
+const CACHE_MS = 500;
 
-async function askService(url: string): Promise<ServiceState> {
+async function checkService(url: string): Promise<ServiceState> {
   try {
     const response = await fetch(new URL('/readyz', url), { signal: AbortSignal.timeout(CHECK_TIMEOUT_MS) });
-    const { parts } = (await response.json()) as { parts?: Record<string, PartState> };
+    const { parts } = (await response.json()) as { parts?: Record<string, ComponentState> };
     return { state: response.ok ? 'up' : 'down', ...(parts ? { parts } : {}) };
   } catch {
     return { state: 'down' };
   }
 }
 
-async function askPart(check: () => Promise<unknown>): Promise<ServiceState> {
+async function checkComponent(check: () => Promise<unknown>): Promise<ServiceState> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<PartState>((resolve) => {
+  const timeout = new Promise<ComponentState>((resolve) => {
     timer = setTimeout(() => resolve('down'), CHECK_TIMEOUT_MS);
   });
-  const answer = check().then(
-    (): PartState => 'up',
-    (): PartState => 'down',
+  const result = check().then(
+    (): ComponentState => 'up',
+    (): ComponentState => 'down',
   );
-  const state = await Promise.race([answer, late]).finally(() => clearTimeout(timer));
+  const state = await Promise.race([result, timeout]).finally(() => clearTimeout(timer));
   return { state };
 }
 
-/** D2: ready when every service and its backing parts answer. */
+/** Ready if every service with its components answers. */
 export function createReadiness({ urls, own }: ReadinessOptions): () => Promise<Readiness> {
-  let kept: { until: number; answer: Promise<Readiness> } | undefined;
-  const ask = async (): Promise<Readiness> => {
-    const services = Object.entries(urls).map(async ([name, url]) => [name, await askService(url)] as const);
-    const parts = Object.entries(own).map(async ([name, check]) => [name, await askPart(check)] as const);
+  let cached: { until: number; readiness: Promise<Readiness> } | undefined;
+  const checkAll = async (): Promise<Readiness> => {
+    const services = Object.entries(urls).map(async ([name, url]) => [name, await checkService(url)] as const);
+    const parts = Object.entries(own).map(async ([name, check]) => [name, await checkComponent(check)] as const);
     const states = await Promise.all([...services, ...parts]);
     return { ready: states.every(([, { state }]) => state === 'up'), parts: Object.fromEntries(states) };
   };
   return () => {
-    if (!kept || Date.now() >= kept.until) {
-      const asking = { until: Number.POSITIVE_INFINITY, answer: ask() };
-      kept = asking;
-      void asking.answer.finally(() => (asking.until = Date.now() + KEPT_MS));
+    if (!cached || Date.now() >= cached.until) {
+      const checking = { until: Number.POSITIVE_INFINITY, readiness: checkAll() };
+      cached = checking;
+      void checking.readiness.finally(() => (checking.until = Date.now() + CACHE_MS));
     }
-    return kept.answer;
+    return cached.readiness;
   };
 }

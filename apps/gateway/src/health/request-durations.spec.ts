@@ -2,7 +2,7 @@ import { Histogram, Registry } from 'prom-client';
 import { RequestDurations } from './request-durations.js';
 
 const BUCKETS = [0.002, 0.01, 0.5];
-const SEEN = [
+const OBSERVATIONS = [
   [{ method: 'GET', route: '/api/products', status: 200 }, 0.001],
   [{ method: 'GET', route: '/api/products', status: 200 }, 0.002],
   [{ method: 'GET', route: '/api/products', status: 200 }, 0.3],
@@ -16,31 +16,31 @@ const registry = (): Registry => {
   made.setDefaultLabels({ service: 'gateway' });
   return made;
 };
-const linesOf = async (made: Registry): Promise<string[]> =>
+const toLines = async (made: Registry): Promise<string[]> =>
   (await made.metrics())
     .trim()
     .split('\n')
     .map((line) => line.replace(/\{(.*)\}/, (_, labels: string) => `{${labels.split(',').sort().join(',')}}`))
     .sort();
 
-it('tells what prom-client’s own histogram tells', async () => {
+it('prints the same lines as a histogram of prom-client', async () => {
   const [ours, theirs] = [registry(), registry()];
   const durations = new RequestDurations(BUCKETS, ours);
   const histogram = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time to answer, by row of the gateway',
+    help: 'Request duration by route',
     labelNames: ['method', 'route', 'status'],
     buckets: BUCKETS.slice(),
     registers: [theirs],
   });
-  for (const [labels, seconds] of SEEN) {
+  for (const [labels, seconds] of OBSERVATIONS) {
     durations.observe(labels, seconds);
     histogram.observe(labels, seconds);
   }
-  expect(await linesOf(ours)).toEqual(await linesOf(theirs));
+  expect(await toLines(ours)).toEqual(await toLines(theirs));
 });
 
-it('says nothing of what nobody asked for', async () => {
+it('prints no values before the first request', async () => {
   const made = registry();
   new RequestDurations(BUCKETS, made);
   expect(await made.metrics()).not.toContain('_count');

@@ -8,26 +8,26 @@ interface Labels {
 
 interface Series {
   labels: Labels;
-  /** How many fell into each bucket alone; the last one is for what is longer than all. */
+  /** Count per bucket, not cumulative. The last one counts durations above all bounds. */
   counts: number[];
   sum: number;
 }
 
 /**
- * A histogram of request durations, in the text and shape of prom-client's own. That one checks, sorts and joins its labels for each
- * observation, which is a twentieth of all that the gateway does for a short answer.
+ * A histogram with the output of prom-client's. That one validates, sorts and joins its labels at each observation, which takes 5 %
+ * of the gateway's CPU time for a short response (measured).
  */
 export class RequestDurations {
   readonly name = 'http_request_duration_seconds';
-  private readonly help = 'Time to answer, by row of the gateway';
+  private readonly help = 'Request duration by route';
   private readonly series = new Map<string, Series>();
 
-  /** `buckets`: upper bounds in seconds, rising. */
+  /** `buckets`: upper bounds in seconds, ascending. */
   constructor(
     private readonly buckets: readonly number[],
     registry: Registry,
   ) {
-    // The registry asks a metric for its name and `get()`; its type wants one of prom-client's own classes.
+    // The registry only uses `name` and `get()`, but its type requires a class of prom-client.
     registry.registerMetric(this as unknown as Parameters<Registry['registerMetric']>[0]);
   }
 
@@ -50,12 +50,12 @@ export class RequestDurations {
       help: this.help,
       type: 'histogram',
       aggregator: 'sum',
-      values: [...this.series.values()].flatMap((series) => this.valuesOf(series)),
+      values: [...this.series.values()].flatMap((series) => this.toValues(series)),
     };
   }
 
-  /** Prometheus counts each bucket together with all below it. */
-  private valuesOf({ labels, counts, sum }: Series) {
+  /** Prometheus buckets are cumulative. */
+  private toValues({ labels, counts, sum }: Series) {
     let total = 0;
     const buckets = counts.map((count, at) => {
       total += count;

@@ -14,49 +14,49 @@ const rates = {
   archive: rate,
 };
 const setUp = (over: object = {}) =>
-  createRateLimits({ enabled: true, rates, namespace: 'test', onRedisTrouble: () => undefined, ...over });
+  createRateLimits({ enabled: true, rates, namespace: 'test', onRedisError: () => undefined, ...over });
 
 describe('rate limits', () => {
-  it('refuse the call after the last, and say for how long', async () => {
+  it('refuse calls above the limit with the seconds to wait', async () => {
     const limits = setUp();
-    await limits.count('sign-in', '203.0.113.9');
-    await limits.count('sign-in', '203.0.113.9');
-    const refusal = (await limits.count('sign-in', '203.0.113.9').catch((error: unknown) => error)) as DomainError;
-    expect(refusal).toMatchObject({
+    await limits.countCall('sign-in', '203.0.113.9');
+    await limits.countCall('sign-in', '203.0.113.9');
+    const error = (await limits.countCall('sign-in', '203.0.113.9').catch((error: unknown) => error)) as DomainError;
+    expect(error).toMatchObject({
       kind: 'too-many',
-      sentence: expect.stringMatching(/^Too many attempts\. Please try again in (59|60) seconds\.$/),
+      message: expect.stringMatching(/^Too many attempts\. Please try again in (59|60) seconds\.$/),
     });
-    expect(refusal.extra.retryAfterSeconds).toBeGreaterThan(58);
+    expect(error.extra.retryAfterSeconds).toBeGreaterThan(58);
   });
 
-  it('count each client and each class by itself', async () => {
+  it('count each client and each class separately', async () => {
     const limits = setUp();
     for (const client of ['a', 'b'])
       for (const limit of ['upload', 'generate'] as const)
-        for (let call = 0; call < 2; call++) await limits.count(limit, client);
-    await expect(limits.count('contact', 'a')).resolves.toBeUndefined();
+        for (let call = 0; call < 2; call++) await limits.countCall(limit, client);
+    await expect(limits.countCall('contact', 'a')).resolves.toBeUndefined();
   });
 
-  it('take a failed call back', async () => {
+  it('do not count a failed call', async () => {
     const limits = setUp();
     for (let call = 0; call < 5; call++) {
-      await limits.count('generate', 'a');
-      await limits.takeBack('generate', 'a');
+      await limits.countCall('generate', 'a');
+      await limits.uncountCall('generate', 'a');
     }
-    await expect(limits.count('generate', 'a')).resolves.toBeUndefined();
+    await expect(limits.countCall('generate', 'a')).resolves.toBeUndefined();
   });
 
-  it('let everything through when they are off', async () => {
+  it('allow every call when they are disabled', async () => {
     const limits = setUp({ enabled: false });
-    for (let call = 0; call < 10; call++) await limits.count('sign-in', 'a');
+    for (let call = 0; call < 10; call++) await limits.countCall('sign-in', 'a');
   });
 
-  it('count in memory while Redis does not answer, and say that it does not', async () => {
+  it('count in memory while Redis does not answer, and report that in the check', async () => {
     const limits = setUp({ redisUrl: 'redis://127.0.0.1:1' });
-    await limits.count('sign-in', 'a');
-    await limits.count('sign-in', 'a');
-    await expect(limits.count('sign-in', 'a')).rejects.toMatchObject({ kind: 'too-many' });
-    await expect(limits.check()).rejects.toThrow();
+    await limits.countCall('sign-in', 'a');
+    await limits.countCall('sign-in', 'a');
+    await expect(limits.countCall('sign-in', 'a')).rejects.toMatchObject({ kind: 'too-many' });
+    await expect(limits.checkConnection()).rejects.toThrow();
     limits.close();
   });
 });

@@ -5,28 +5,28 @@ import type { Rate } from '../config.js';
 import type { LimitClass } from '../routes.js';
 
 export interface RateLimits {
-  /** Counts one call; throws `too-many` (429) with the seconds to wait. */
-  count(limit: LimitClass, client: string): Promise<void>;
-  /** Takes one call back: a failure never counts against anybody (D17a). */
-  takeBack(limit: LimitClass, client: string): Promise<void>;
-  /** Rejects while Redis, where there is one, does not answer. */
-  check(): Promise<void>;
+  /** Counts one call. Throws `too-many` (429) with the seconds to wait. */
+  countCall(limit: LimitClass, client: string): Promise<void>;
+  /** Removes one call from the count, after a failure. */
+  uncountCall(limit: LimitClass, client: string): Promise<void>;
+  /** Rejects while a configured Redis does not answer. */
+  checkConnection(): Promise<void>;
   close(): void;
 }
 
 interface RateLimitOptions {
   enabled: boolean;
   rates: Record<LimitClass, Rate>;
-  /** Keeps apart the counts of several shops on one Redis. */
+  /** Separates the counters of several shops on one Redis. */
   namespace: string;
   redisUrl?: string;
-  onRedisTrouble: (error: Error) => void;
+  onRedisError: (error: Error) => void;
 }
 
-/** A Redis that is slower than this is no help to anybody: the counts in memory take over. */
+/** If Redis is slower than this, the call is counted in memory. */
 const REDIS_TIMEOUT_MS = 250;
 
-const tooMany = (msToWait: number): DomainError => {
+const createTooManyError = (msToWait: number): DomainError => {
   const seconds = Math.max(1, Math.ceil(msToWait / 1000));
   return new DomainError(
     'ATTEMPTS_TOO_MANY',
@@ -36,36 +36,36 @@ const tooMany = (msToWait: number): DomainError => {
   );
 };
 
-const none: RateLimits = {
-  count: () => Promise.resolve(),
-  takeBack: () => Promise.resolve(),
-  check: () => Promise.resolve(),
+const DISABLED: RateLimits = {
+  countCall: () => Promise.resolve(),
+  uncountCall: () => Promise.resolve(),
+  checkConnection: () => Promise.resolve(),
   close: () => undefined,
 };
 
-function connect(url: string, onTrouble: (error: Error) => void): Redis {
+function connect(url: string, onError: (error: Error) => void): Redis {
   const redis = new Redis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
     commandTimeout: REDIS_TIMEOUT_MS,
     connectTimeout: 2_000,
-    // How long a closed connection is watched; ioredis's own 2 s would hold the process up after everything has ended.
+    // ioredis's default of 2 s would delay the end of the process.
     disconnectTimeout: 200,
     retryStrategy: (attempt) => Math.min(attempt * 100, 2_000),
   });
-  redis.on('error', onTrouble);
+  redis.on('error', onError);
   return redis;
 }
 
-/** Calls counted per class and client (D6): in Redis for all gateways together, or in this one's memory. */
+/** Counts calls per limit class and client: in Redis for all gateways together, or in memory. */
 export function createRateLimits({
   enabled,
   rates,
   namespace,
   redisUrl,
-  onRedisTrouble,
+  onRedisError: onRedisTrouble,
 }: RateLimitOptions): RateLimits {
-  if (!enabled) return none;
+  if (!enabled) return DISABLED;
   const redis = redisUrl === undefined ? undefined : connect(redisUrl, onRedisTrouble);
   const limiters = new Map<LimitClass, RateLimiterAbstract>();
   for (const [name, { points, seconds }] of Object.entries(rates) as [LimitClass, Rate][]) {
@@ -84,17 +84,17 @@ export function createRateLimits({
     );
   }
   return {
-    count: async (limit, client) => {
+    countCall: async (limit, client) => {
       try {
         await limiters.get(limit)?.consume(client);
-      } catch (refusal) {
-        throw refusal instanceof RateLimiterRes ? tooMany(refusal.msBeforeNext) : refusal;
+      } catch (error) {
+        throw error instanceof RateLimiterRes ? createTooManyError(error.msBeforeNext) : error;
       }
     },
-    takeBack: async (limit, client) => {
+    uncountCall: async (limit, client) => {
       await limiters.get(limit)?.reward(client);
     },
-    check: async () => {
+    checkConnection: async () => {
       await redis?.ping();
     },
     close: () => redis?.disconnect(),

@@ -1,22 +1,22 @@
 import type { ResolvedSession, ResolveSessionRequest } from '@shop/contracts/identity';
-import { SessionCache, sidHash } from './session-cache.js';
+import { SessionCache, hashSid } from './session-cache.js';
 
 const sid = 's'.repeat(43);
-const nobody: ResolvedSession = { token: null, expiresAt: null, sid: null, role: null, setCookie: false };
+const UNKNOWN_SESSION: ResolvedSession = { token: null, expiresAt: null, sid: null, role: null, setCookie: false };
 
 function setUp(
-  answer: (request: ResolveSessionRequest) => ResolvedSession | Promise<ResolvedSession>,
-  hears = () => true,
+  respond: (request: ResolveSessionRequest) => ResolvedSession | Promise<ResolvedSession>,
+  isReceivingEnds = () => true,
 ) {
   const clock = { now: 1_000_000 };
-  const asked: ResolveSessionRequest[] = [];
+  const requests: ResolveSessionRequest[] = [];
   const identity = {
-    resolve: async (request: ResolveSessionRequest) => {
-      asked.push(request);
-      return answer(request);
+    resolveSession: async (request: ResolveSessionRequest) => {
+      requests.push(request);
+      return respond(request);
     },
   };
-  const cache = new SessionCache({ identity, hears, now: () => clock.now });
+  const cache = new SessionCache({ identity, isReceivingEnds, now: () => clock.now });
   const signedIn = (over: Partial<ResolvedSession> = {}): ResolvedSession => ({
     token: 'token',
     expiresAt: new Date(clock.now + 60_000).toISOString(),
@@ -25,91 +25,93 @@ function setUp(
     setCookie: false,
     ...over,
   });
-  return { cache, asked, clock, signedIn };
+  return { cache, requests, clock, signedIn };
 }
 
-describe('the session cache', () => {
-  it('asks nobody about a visitor without a cookie', async () => {
-    const { cache, asked } = setUp(() => nobody);
-    expect(await cache.resolve(null, false)).toEqual({ session: null, setCookie: false });
-    expect(asked).toEqual([]);
+describe('SessionCache', () => {
+  it('does not ask identity-svc about a visitor without a cookie', async () => {
+    const { cache, requests } = setUp(() => UNKNOWN_SESSION);
+    expect(await cache.resolveSession(null, false)).toEqual({ session: null, setCookie: false });
+    expect(requests).toEqual([]);
   });
 
-  it('asks once, and again just before the token ends', async () => {
-    const { cache, asked, clock, signedIn } = setUp(() => signedIn());
-    await cache.resolve(sid, false);
+  it('asks once, and again just before the token expires', async () => {
+    const { cache, requests, clock, signedIn } = setUp(() => signedIn());
+    await cache.resolveSession(sid, false);
     clock.now += 54_000;
-    await cache.resolve(sid, false);
-    expect(asked).toHaveLength(1);
+    await cache.resolveSession(sid, false);
+    expect(requests).toHaveLength(1);
     clock.now += 2_000;
-    await cache.resolve(sid, false);
-    expect(asked).toHaveLength(2);
+    await cache.resolveSession(sid, false);
+    expect(requests).toHaveLength(2);
   });
 
-  it('lets requests that come together ask together', async () => {
-    const { cache, asked, signedIn } = setUp(async () => signedIn());
-    const all = await Promise.all(Array.from({ length: 20 }, () => cache.resolve(sid, false)));
-    expect(asked).toHaveLength(1);
+  it('shares one call between concurrent requests', async () => {
+    const { cache, requests, signedIn } = setUp(async () => signedIn());
+    const all = await Promise.all(Array.from({ length: 20 }, () => cache.resolveSession(sid, false)));
+    expect(requests).toHaveLength(1);
     expect(all.every(({ session }) => session?.token === 'token')).toBe(true);
   });
 
-  it('sets the cookie with the answer that says so, and not with what is kept of it', async () => {
+  it('sets the cookie for the first response only, not for cached ones', async () => {
     const { cache, signedIn } = setUp(() => signedIn({ setCookie: true }));
-    expect((await cache.resolve(sid, false)).setCookie).toBe(true);
-    expect((await cache.resolve(sid, false)).setCookie).toBe(false);
+    expect((await cache.resolveSession(sid, false)).setCookie).toBe(true);
+    expect((await cache.resolveSession(sid, false)).setCookie).toBe(false);
   });
 
-  it('opens a guest’s session where there is none, and knows it by its new id', async () => {
-    const { cache, asked, signedIn } = setUp(() => signedIn({ sid: 'n'.repeat(43), role: 'guest', setCookie: true }));
-    const { session } = await cache.resolve(null, true);
-    await cache.resolve(session?.sid ?? '', false);
-    expect(asked).toEqual([{ sid: null, open: true }]);
-  });
-
-  it('remembers for a while that an id is nobody’s, and still opens a session for its browser', async () => {
-    const { cache, asked, signedIn } = setUp(({ open }) =>
-      open ? signedIn({ sid: 'n'.repeat(43), role: 'guest' }) : nobody,
+  it('opens a guest session if there is none and caches it by its new id', async () => {
+    const { cache, requests, signedIn } = setUp(() =>
+      signedIn({ sid: 'n'.repeat(43), role: 'guest', setCookie: true }),
     );
-    await cache.resolve(sid, false);
-    expect((await cache.resolve(sid, false)).session).toBeNull();
-    expect((await cache.resolve(sid, true)).session?.role).toBe('guest');
-    expect(asked.map(({ open }) => open)).toEqual([false, true]);
+    const { session } = await cache.resolveSession(null, true);
+    await cache.resolveSession(session?.sid ?? '', false);
+    expect(requests).toEqual([{ sid: null, open: true }]);
+  });
+
+  it('caches unknown ids, and still opens a session for their browsers', async () => {
+    const { cache, requests, signedIn } = setUp(({ open }) =>
+      open ? signedIn({ sid: 'n'.repeat(43), role: 'guest' }) : UNKNOWN_SESSION,
+    );
+    await cache.resolveSession(sid, false);
+    expect((await cache.resolveSession(sid, false)).session).toBeNull();
+    expect((await cache.resolveSession(sid, true)).session?.role).toBe('guest');
+    expect(requests.map(({ open }) => open)).toEqual([false, true]);
   });
 
   it('forgets an ended session at once', async () => {
     const { cache, signedIn } = setUp(() => signedIn());
-    await cache.resolve(sid, false);
-    cache.forget([sidHash(sid)]);
-    expect((await cache.resolve(sid, false)).session).toBeNull();
+    await cache.resolveSession(sid, false);
+    cache.endSessions([hashSid(sid)]);
+    expect((await cache.resolveSession(sid, false)).session).toBeNull();
     expect(cache.hasEnded(sid)).toBe(true);
   });
 
-  it('does not believe an answer that was on its way while the session ended', async () => {
+  it('ignores a response that was on its way when the session ended', async () => {
     let answer: (session: ResolvedSession) => void = () => undefined;
     const { cache, signedIn } = setUp(() => new Promise((resolve) => (answer = resolve)));
-    const asking = cache.resolve(sid, false);
-    cache.forget([sidHash(sid)]);
+    const asking = cache.resolveSession(sid, false);
+    cache.endSessions([hashSid(sid)]);
     answer(signedIn());
     expect((await asking).session).toBeNull();
   });
 
-  it('asks anew within half a second while it is deaf to ended sessions', async () => {
-    let hears = false;
-    const { cache, asked, clock, signedIn } = setUp(
+  it('asks again after half a second while ended sessions are not received', async () => {
+    let isReceiving = false;
+    const { cache, requests, clock, signedIn } = setUp(
       () => signedIn(),
-      () => hears,
+      () => isReceiving,
     );
-    await cache.resolve(sid, false);
+    await cache.resolveSession(sid, false);
     clock.now += 499;
-    await cache.resolve(sid, false);
-    expect(asked).toHaveLength(1);
+    await cache.resolveSession(sid, false);
+    expect(requests).toHaveLength(1);
     clock.now += 2;
-    await cache.resolve(sid, false);
-    expect(asked).toHaveLength(2);
-    hears = true;
+    await cache.resolveSession(sid, false);
+    expect(requests).toHaveLength(2);
+    isReceiving = true;
     clock.now += 10_000;
-    await cache.resolve(sid, false);
-    expect(asked).toHaveLength(2);
+    await cache.resolveSession(sid, false);
+    expect(requests).toHaveLength(2);
   });
 
   it('asks again after identity-svc was down', async () => {
@@ -118,8 +120,8 @@ describe('the session cache', () => {
       if (isDown) throw new Error('down');
       return signedIn();
     });
-    await expect(cache.resolve(sid, false)).rejects.toThrow('down');
+    await expect(cache.resolveSession(sid, false)).rejects.toThrow('down');
     isDown = false;
-    expect((await cache.resolve(sid, false)).session?.role).toBe('user');
+    expect((await cache.resolveSession(sid, false)).session?.role).toBe('user');
   });
 });

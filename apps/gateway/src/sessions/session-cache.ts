@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { ResolvedSession } from '@shop/contracts/identity';
-import type { IdentityClient } from './identity-client.js';
+import type { IdentityClient } from './identity.client.js';
 
 export interface Session {
-  /** Goes to the services as `x-identity-token`. */
+  /** Sent to services as `x-identity-token`. */
   token: string;
   sid: string;
   role: 'guest' | 'user' | 'admin';
@@ -12,102 +12,104 @@ export interface Session {
 
 export interface Resolution {
   session: Session | null;
-  /** The browser's cookie has to be set (again): the session is new, or was rolled on. */
+  /** The browser's cookie must be set, because the session is new or extended. */
   setCookie: boolean;
 }
 
-export const NOBODY: Resolution = { session: null, setCookie: false };
+export const ANONYMOUS: Resolution = { session: null, setCookie: false };
 
-/** A token is not handed on in its last seconds: it has to reach the service alive. */
+/** A token is not used in its last seconds, so that it is still valid when the service verifies it. */
 const TOKEN_MARGIN_MS = 5_000;
-/** An id that nobody has will not come to life; still, not for long. */
+/** How long an unknown session id is cached as unknown. */
 const UNKNOWN_TTL_MS = 10_000;
-/** Longer than any answer to `resolve` can be on its way. */
+/** Longer than any response of identity-svc can take. */
 const ENDED_TTL_MS = 60_000;
-/** While no word of ended sessions can reach us, nothing is believed for longer than they may take to end (D10). */
-const DEAF_TTL_MS = 500;
+/** Cache time while ended sessions are not received: a session must end everywhere within one second. */
+const DISCONNECTED_TTL_MS = 500;
 
-export const sidHash = (sid: string): string => hash('sha256', sid, 'hex');
+export const hashSid = (sid: string): string => hash('sha256', sid, 'hex');
 
-interface CacheOptions {
+interface SessionCacheOptions {
   identity: IdentityClient;
-  /** Whether the broadcast of ended sessions is being heard. */
-  hears: () => boolean;
+  /** Whether broadcasts of ended sessions are received. */
+  isReceivingEnds: () => boolean;
   now?: () => number;
 }
 
-/** Session id → identity token, asked for once and kept until the token ends or the session is heard to have ended. */
+/** Session id → identity token, cached until the token expires or the session ends. */
 export class SessionCache {
-  private readonly known = new LRUCache<string, Session & { staleAt: number; deafAt: number }>({ max: 50_000 });
+  private readonly known = new LRUCache<string, Session & { expiresAtMs: number; trustedUntilMs: number }>({
+    max: 50_000,
+  });
   private readonly unknown = new LRUCache<string, true>({ max: 50_000, ttl: UNKNOWN_TTL_MS });
   private readonly ended = new LRUCache<string, true>({ max: 50_000, ttl: ENDED_TTL_MS });
-  private readonly asked = new Map<string, Promise<Resolution>>();
+  private readonly pending = new Map<string, Promise<Resolution>>();
   private readonly now: () => number;
 
-  constructor(private readonly options: CacheOptions) {
+  constructor(private readonly options: SessionCacheOptions) {
     this.now = options.now ?? Date.now;
   }
 
-  /** `open`: a guest's session is opened where there is none. Throws `unavailable` where identity-svc is down. */
-  async resolve(sid: string | null, open: boolean): Promise<Resolution> {
-    if (sid === null) return open ? this.keep(await this.options.identity.resolve({ sid, open })) : NOBODY;
-    const key = sidHash(sid);
-    const session = this.fresh(key);
+  /** With `open`, a guest session is created if there is none. Throws `unavailable` while identity-svc is down. */
+  async resolveSession(sid: string | null, open: boolean): Promise<Resolution> {
+    if (sid === null) return open ? this.store(await this.options.identity.resolveSession({ sid, open })) : ANONYMOUS;
+    const key = hashSid(sid);
+    const session = this.getFresh(key);
     if (session) return { session, setCookie: false };
-    if (!open && (this.unknown.has(key) || this.ended.has(key))) return NOBODY;
-    return this.once(`${key}:${open}`, async () => {
-      const resolution = this.keep(await this.options.identity.resolve({ sid, open }));
+    if (!open && (this.unknown.has(key) || this.ended.has(key))) return ANONYMOUS;
+    return this.resolveOnce(`${key}:${open}`, async () => {
+      const resolution = this.store(await this.options.identity.resolveSession({ sid, open }));
       if (!resolution.session) this.unknown.set(key, true);
       return resolution;
     });
   }
 
-  /** Ended sessions are believed no more, not even where an older answer about them is still on its way. */
-  forget(sidHashes: readonly string[]): void {
+  /** Removes ended sessions, and ignores responses about them that are still on their way. */
+  endSessions(sidHashes: readonly string[]): void {
     for (const key of sidHashes) {
       this.known.delete(key);
       this.ended.set(key, true);
     }
   }
 
-  /** Believes nothing of what it knew: an end may have been missed. */
+  /** Forgets all sessions, because an ended one may have been missed. */
   clear(): void {
     this.known.clear();
   }
 
   hasEnded(sid: string): boolean {
-    return this.ended.has(sidHash(sid));
+    return this.ended.has(hashSid(sid));
   }
 
-  private fresh(key: string): Session | undefined {
+  private getFresh(key: string): Session | undefined {
     const entry = this.known.get(key);
     if (!entry) return undefined;
     const now = this.now();
-    const isFresh = now < entry.staleAt && (now < entry.deafAt || this.options.hears());
+    const isFresh = now < entry.expiresAtMs && (now < entry.trustedUntilMs || this.options.isReceivingEnds());
     if (isFresh) return entry;
     this.known.delete(key);
     return undefined;
   }
 
-  private keep({ token, sid, role, expiresAt, setCookie }: ResolvedSession): Resolution {
-    if (token === null || sid === null || role === null || expiresAt === null) return NOBODY;
-    const key = sidHash(sid);
-    if (this.ended.has(key)) return NOBODY;
+  private store({ token, sid, role, expiresAt, setCookie }: ResolvedSession): Resolution {
+    if (token === null || sid === null || role === null || expiresAt === null) return ANONYMOUS;
+    const key = hashSid(sid);
+    if (this.ended.has(key)) return ANONYMOUS;
     const session = { token, sid, role };
     this.known.set(key, {
       ...session,
-      staleAt: Date.parse(expiresAt) - TOKEN_MARGIN_MS,
-      deafAt: this.now() + DEAF_TTL_MS,
+      expiresAtMs: Date.parse(expiresAt) - TOKEN_MARGIN_MS,
+      trustedUntilMs: this.now() + DISCONNECTED_TTL_MS,
     });
     return { session, setCookie };
   }
 
-  /** Requests that come together ask together. */
-  private once(key: string, ask: () => Promise<Resolution>): Promise<Resolution> {
-    const running = this.asked.get(key);
+  /** Concurrent requests share one call. */
+  private resolveOnce(key: string, resolve: () => Promise<Resolution>): Promise<Resolution> {
+    const running = this.pending.get(key);
     if (running) return running;
-    const asking = ask().finally(() => this.asked.delete(key));
-    this.asked.set(key, asking);
-    return asking;
+    const resolving = resolve().finally(() => this.pending.delete(key));
+    this.pending.set(key, resolving);
+    return resolving;
   }
 }

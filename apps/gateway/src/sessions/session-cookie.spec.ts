@@ -2,23 +2,23 @@ import { SessionCookie } from './session-cookie.js';
 
 const sid = 'a'.repeat(43);
 
-describe('the session cookie', () => {
-  it('is called sid on http, and is closed to scripts and to other sites; its marker is open to scripts', () => {
-    expect(new SessionCookie('http://localhost:3000').write(sid)).toEqual([
+describe('SessionCookie', () => {
+  it('is named sid on http, HttpOnly and SameSite; only its marker is readable by scripts', () => {
+    expect(new SessionCookie('http://localhost:3000').createCookies(sid)).toEqual([
       `sid=${sid}; Path=/; SameSite=Lax; HttpOnly; Max-Age=2592000`,
       'has-session=1; Path=/; SameSite=Lax; Max-Age=2592000',
     ]);
   });
 
   it('is bound to the host on https', () => {
-    expect(new SessionCookie('https://shop.example').write(sid)).toEqual([
+    expect(new SessionCookie('https://shop.example').createCookies(sid)).toEqual([
       `__Host-sid=${sid}; Path=/; SameSite=Lax; Secure; HttpOnly; Max-Age=2592000`,
       'has-session=1; Path=/; SameSite=Lax; Secure; Max-Age=2592000',
     ]);
   });
 
-  it('is taken away by an empty id', () => {
-    expect(new SessionCookie('http://localhost').write('')).toEqual([
+  it('is deleted by an empty id', () => {
+    expect(new SessionCookie('http://localhost').createCookies('')).toEqual([
       'sid=; Path=/; SameSite=Lax; HttpOnly; Max-Age=0',
       'has-session=; Path=/; SameSite=Lax; Max-Age=0',
     ]);
@@ -33,16 +33,18 @@ describe('the session cookie', () => {
     ['sid', null],
     ['', null],
     [undefined, null],
-  ])('reads %j as %j', (header, expected) => expect(new SessionCookie('http://localhost').read(header)).toBe(expected));
+  ])('reads %j as %j', (header, expected) =>
+    expect(new SessionCookie('http://localhost').readSessionId(header)).toBe(expected),
+  );
 
   it('does not read the plain name on https', () => {
-    expect(new SessionCookie('https://shop.example').read(`sid=${sid}`)).toBeNull();
+    expect(new SessionCookie('https://shop.example').readSessionId(`sid=${sid}`)).toBeNull();
   });
 
-  it('leaves the other cookies, whole', () => {
+  it('removes session cookies and keeps all others unchanged', () => {
     const cookie = new SessionCookie('https://shop.example');
-    expect(cookie.withoutSession(`sid=1; has-cart=1; __Host-sid=${sid}; a=b=c`)).toBe('has-cart=1; a=b=c');
-    expect(cookie.withoutSession(`sid=${sid}`)).toBeUndefined();
-    expect(cookie.withoutSession(undefined)).toBeUndefined();
+    expect(cookie.removeSessionCookies(`sid=1; has-cart=1; __Host-sid=${sid}; a=b=c`)).toBe('has-cart=1; a=b=c');
+    expect(cookie.removeSessionCookies(`sid=${sid}`)).toBeUndefined();
+    expect(cookie.removeSessionCookies(undefined)).toBeUndefined();
   });
 });

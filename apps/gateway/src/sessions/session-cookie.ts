@@ -1,11 +1,11 @@
 import { SESSION_DAYS, SESSION_MARKER } from '@shop/contracts/identity';
 
-/** What a session id looks like; anything else is nobody's, and is not even asked about. */
+/** Format of session ids. Other values are ignored without asking identity-svc. */
 const SID = /^[A-Za-z0-9_-]{32,128}$/;
 
 const MAX_AGE_SECONDS = SESSION_DAYS * 24 * 60 * 60;
 
-/** The session cookie (D10) with its readable marker: its name, and their text for the browser. */
+/** Reads and creates the session cookie, and its marker that scripts can read (ADR 0016). */
 export class SessionCookie {
   readonly name: string;
   private readonly attributes: string;
@@ -16,13 +16,13 @@ export class SessionCookie {
     this.attributes = `Path=/; SameSite=Lax${isSecure ? '; Secure' : ''}`;
   }
 
-  read(header: string | undefined): string | null {
-    const value = cookiePairs(header).find(([name]) => name === this.name)?.[1];
+  readSessionId(header: string | undefined): string | null {
+    const value = parseCookies(header).find(([name]) => name === this.name)?.[1];
     return value !== undefined && SID.test(value) ? value : null;
   }
 
-  /** `Set-Cookie` for a session id and for its marker; the empty one takes both away. */
-  write(sid: string): string[] {
+  /** `Set-Cookie` headers for a session id and its marker. An empty id deletes both. */
+  createCookies(sid: string): string[] {
     const seconds = sid ? MAX_AGE_SECONDS : 0;
     return [
       `${this.name}=${sid}; ${this.attributes}; HttpOnly; Max-Age=${seconds}`,
@@ -30,15 +30,15 @@ export class SessionCookie {
     ];
   }
 
-  /** The other cookies: services never see the session id. Undefined where none is left. */
-  withoutSession(header: string | undefined): string | undefined {
+  /** The Cookie header without session ids, which services must not see. Undefined if no cookie remains. */
+  removeSessionCookies(header: string | undefined): string | undefined {
     if (header === undefined) return undefined;
-    const others = cookiePairs(header).filter(([name]) => name !== 'sid' && name !== '__Host-sid');
+    const others = parseCookies(header).filter(([name]) => name !== 'sid' && name !== '__Host-sid');
     return others.length > 0 ? others.map(([name, value]) => `${name}=${value}`).join('; ') : undefined;
   }
 }
 
-function cookiePairs(header: string | undefined): [name: string, value: string][] {
+function parseCookies(header: string | undefined): [name: string, value: string][] {
   if (!header) return [];
   return header.split(';').flatMap((part): [string, string][] => {
     const at = part.indexOf('=');

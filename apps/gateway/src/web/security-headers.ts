@@ -3,63 +3,67 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import helmet, { type HelmetOptions } from 'helmet';
 
-export type HeaderList = readonly (readonly [name: string, value: string])[];
+export type ResponseHeaders = readonly (readonly [name: string, value: string])[];
 
-/** What helmet would set on every response, worked out once. */
-function headersOf(options: HelmetOptions): HeaderList {
+/** The headers that helmet sets on every response, computed once. */
+function createHelmetHeaders(options: HelmetOptions): ResponseHeaders {
   const req = new IncomingMessage(new Socket());
   const res = new ServerResponse(req);
   helmet(options)(req, res, (error?: unknown) => {
-    if (error) throw error instanceof Error ? error : new Error('helmet refused its options');
+    if (error) throw error instanceof Error ? error : new Error('helmet rejected its options');
   });
   return Object.entries(res.getHeaders()).map(([name, value]) => [name, String(value)] as const);
 }
 
-const common = (isHttps: boolean) =>
+const createCommonOptions = (isHttps: boolean) =>
   ({
     strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false,
-    // `no-referrer` would make browsers send `Origin: null` with forms, which D5 refuses.
+    // With `no-referrer` browsers send `Origin: null` with forms, which the CSRF check refuses.
     referrerPolicy: { policy: 'same-origin' },
   }) as const satisfies HelmetOptions;
 
 const PERMISSIONS = ['permissions-policy', 'camera=(), geolocation=(), microphone=()'] as const;
 
-/** What a page may load from elsewhere, beside pictures. */
-export interface ForeignSources {
+/** Third-party sources that a page may load, besides pictures. */
+export interface ThirdPartySources {
   script: readonly string[];
   frame: readonly string[];
   connect: readonly string[];
-  /** Ways to pay that open a window of their own tell the page by it what came of it. */
+  /** Some payment methods open a popup that reports its result to the page. */
   opensWindows: boolean;
 }
 
-export const NOTHING_FOREIGN: ForeignSources = { script: [], frame: [], connect: [], opensWindows: false };
+export const NO_THIRD_PARTY: ThirdPartySources = { script: [], frame: [], connect: [], opensWindows: false };
 
-/** As docs.stripe.com/security/guide has it: the payment form has to come from there, and asks the customer's bank in a frame. */
-export const STRIPE_SOURCES: ForeignSources = {
+/** Sources required by docs.stripe.com/security/guide. The payment form shows the customer's bank in a frame. */
+export const STRIPE_SOURCES: ThirdPartySources = {
   script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
   frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
   connect: ['https://api.stripe.com'],
   opensWindows: true,
 };
 
-/** For pages: our own scripts and those written in the page itself (by hash), pictures from any https address (D46). */
-export function pageHeaders(isHttps: boolean, inlineScripts: readonly string[], foreign = NOTHING_FOREIGN): HeaderList {
+/** Headers of pages: own scripts, inline scripts by hash, and pictures from any https address, since admins may link pictures. */
+export function createPageHeaders(
+  isHttps: boolean,
+  inlineScripts: readonly string[],
+  thirdParty = NO_THIRD_PARTY,
+): ResponseHeaders {
   const hashes = inlineScripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
-  const headers = headersOf({
-    ...common(isHttps),
-    ...(foreign.opensWindows ? { crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' } } : {}),
+  const headers = createHelmetHeaders({
+    ...createCommonOptions(isHttps),
+    ...(thirdParty.opensWindows ? { crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' } } : {}),
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...hashes, ...foreign.script],
+        scriptSrc: ["'self'", ...hashes, ...thirdParty.script],
         scriptSrcAttr: ["'none'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'https:', 'data:', 'blob:'],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...foreign.connect],
-        ...(foreign.frame.length > 0 ? { frameSrc: ["'self'", ...foreign.frame] } : {}),
+        connectSrc: ["'self'", ...thirdParty.connect],
+        ...(thirdParty.frame.length > 0 ? { frameSrc: ["'self'", ...thirdParty.frame] } : {}),
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
         formAction: ["'self'"],
@@ -71,10 +75,10 @@ export function pageHeaders(isHttps: boolean, inlineScripts: readonly string[], 
   return [...headers, PERMISSIONS];
 }
 
-/** For everything else: opened by itself (an SVG, say) it may load and run nothing. What only concerns pages is left out. */
-export const plainHeaders = (isHttps: boolean): HeaderList =>
-  headersOf({
-    ...common(isHttps),
+/** Headers of all other responses: opened as a document (an SVG, for example), they may neither load nor run anything. */
+export const createDefaultHeaders = (isHttps: boolean): ResponseHeaders =>
+  createHelmetHeaders({
+    ...createCommonOptions(isHttps),
     crossOriginOpenerPolicy: false,
     originAgentCluster: false,
     xDnsPrefetchControl: false,
@@ -94,6 +98,6 @@ export const plainHeaders = (isHttps: boolean): HeaderList =>
     },
   });
 
-export function setHeaders(res: ServerResponse, headers: HeaderList): void {
+export function setHeaders(res: ServerResponse, headers: ResponseHeaders): void {
   for (const [name, value] of headers) res.setHeader(name, value);
 }

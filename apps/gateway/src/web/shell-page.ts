@@ -1,31 +1,31 @@
 import { readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { prepareText, type ReadyText } from './ready-text.js';
-import { pageHeaders, type ForeignSources, type HeaderList } from './security-headers.js';
-import { planPage, readSite, SITE_FILE, type AppFolder, type Site } from './site.js';
-import { TYPES } from './types.js';
+import { createCachedResponse, type CachedResponse } from './cached-response.js';
+import { createPageHeaders, type ThirdPartySources, type ResponseHeaders } from './security-headers.js';
+import { resolvePage, readSiteMetadata, SITE_FILE, type AppFolder, type SiteMetadata } from './site-metadata.js';
+import { CONTENT_TYPES } from './content-types.js';
 
-/** A new build of the shell or of a remote is seen this soon, without a restart. */
-const LOOK_AGAIN_MS = 1_000;
+/** Interval of checks for a new build of the shell or a remote. */
+const CHECK_INTERVAL_MS = 1_000;
 
-const isData = (attributes: string): boolean =>
+const isDataBlock = (attributes: string): boolean =>
   /(?:^|\s)type\s*=\s*["']?(?!module|text\/javascript)[a-z]/i.test(attributes);
 
-/** The text of each script that stands in the page itself, exactly as between its tags: browsers hash just that. Blocks of data never run. */
-export function inlineScriptsOf(html: string): string[] {
+/** The exact text of each inline script, which browsers hash for the content security policy. Data blocks never run. */
+export function findInlineScripts(html: string): string[] {
   return [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script\s*>/gi)]
-    .filter(([, attributes = '']) => !/(^|\s)src\s*=/i.test(attributes) && !isData(attributes))
+    .filter(([, attributes = '']) => !/(^|\s)src\s*=/i.test(attributes) && !isDataBlock(attributes))
     .map(([, , text = '']) => text)
     .filter((text) => text !== '');
 }
 
 interface Build {
   html: string;
-  headers: HeaderList;
-  shell: Site | undefined;
-  remotes: (Site | undefined)[];
-  /** What was asked for, ready: pages by path (`null` is the one of all addresses that are none), other texts by path. */
-  ready: Map<string | null, Promise<ReadyText>>;
+  headers: ResponseHeaders;
+  shell: SiteMetadata | undefined;
+  remotes: (SiteMetadata | undefined)[];
+  /** Cached responses by path: pages (`null`: the 404 page) and text files. */
+  responses: Map<string | null, Promise<CachedResponse>>;
 }
 
 interface ShellPageOptions {
@@ -34,61 +34,66 @@ interface ShellPageOptions {
   /** `https://shop.example` */
   origin: string;
   isHttps: boolean;
-  foreign: ForeignSources;
+  thirdParty: ThirdPartySources;
 }
 
-/** The one page of the shell, `index.html`, with each address's own head and its policy: kept ready, and read again when something was built anew. */
+/** Serves the shell's `index.html` with the head of each page and its content security policy. Reloads it after a new build. */
 export class ShellPage {
   private build: Build | undefined;
   private version = '';
-  private lookAt = 0;
-  private looking: Promise<void> | undefined;
+  private nextCheckAt = 0;
+  private refreshing: Promise<void> | undefined;
 
   constructor(private readonly options: ShellPageOptions) {}
 
-  /** The answer to an address that is a screen: 404 where the shell says that it is none. Undefined while there is no page (a build on its way). */
-  async get(pathname: string): Promise<ReadyText | undefined> {
-    const build = await this.current();
+  /** The response for a page's path, with status 404 if the shell has no such page. Undefined while there is no build. */
+  async getPage(pathname: string): Promise<CachedResponse | undefined> {
+    const build = await this.getBuild();
     if (!build) return undefined;
-    const { path, head } = planPage(build.shell, build.remotes, pathname);
-    // The title stands for the whole head, so that the page is one without a server as well.
+    const { path, head } = resolvePage(build.shell, build.remotes, pathname);
+    // The build's title is the placeholder for the head, so that index.html also works without a server.
     const html = (): string =>
       head === undefined ? build.html : build.html.replace(/<title>[^<]*<\/title>/, () => head);
-    return keep(build.ready, path, () =>
-      prepareText(html(), { status: path === null ? 404 : 200, type: TYPES['.html'] ?? '', headers: build.headers }),
+    return getOrCreate(build.responses, path, () =>
+      createCachedResponse(html(), {
+        status: path === null ? 404 : 200,
+        type: CONTENT_TYPES['.html'] ?? '',
+        headers: build.headers,
+      }),
     );
   }
 
-  /** A file whose text the shell leaves to the server, for it knows the site's own address. */
-  async getText(pathname: string): Promise<ReadyText | undefined> {
-    const type = TYPES[extname(pathname)];
+  /** A text file of site.json that contains the site's address, such as robots.txt. */
+  async getTextFile(pathname: string): Promise<CachedResponse | undefined> {
+    const type = CONTENT_TYPES[extname(pathname)];
     if (type === undefined) return undefined;
-    const build = await this.current();
+    const build = await this.getBuild();
     const text = build?.shell && Object.hasOwn(build.shell.texts, pathname) ? build.shell.texts[pathname] : undefined;
     return build && text !== undefined
-      ? keep(build.ready, pathname, () => prepareText(text, { status: 200, type, headers: [] }))
+      ? getOrCreate(build.responses, pathname, () => createCachedResponse(text, { status: 200, type, headers: [] }))
       : undefined;
   }
 
-  private async current(): Promise<Build | undefined> {
-    if (Date.now() >= this.lookAt) await (this.looking ??= this.look().finally(() => (this.looking = undefined)));
+  private async getBuild(): Promise<Build | undefined> {
+    if (Date.now() >= this.nextCheckAt)
+      await (this.refreshing ??= this.refreshBuild().finally(() => (this.refreshing = undefined)));
     return this.build;
   }
 
-  private async look(): Promise<void> {
+  private async refreshBuild(): Promise<void> {
     try {
-      const version = await this.versionNow();
-      if (version !== this.version) this.build = await this.read();
+      const version = await this.readVersion();
+      if (version !== this.version) this.build = await this.readBuild();
       this.version = version;
     } catch (error) {
-      // In the middle of a build the last page still serves.
+      // During a build the previous page is served.
       const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
       if (!isMissing && !(this.build && error instanceof SyntaxError)) throw error;
     }
-    this.lookAt = Date.now() + LOOK_AGAIN_MS;
+    this.nextCheckAt = Date.now() + CHECK_INTERVAL_MS;
   }
 
-  private async versionNow(): Promise<string> {
+  private async readVersion(): Promise<string> {
     const { shellDir, remotes } = this.options;
     const { mtimeMs, size } = await stat(join(shellDir, 'index.html'));
     const sites = await Promise.all(
@@ -99,25 +104,29 @@ export class ShellPage {
     return [`${mtimeMs}-${size}`, ...sites.map((site) => (site ? `${site.mtimeMs}-${site.size}` : '-'))].join(' ');
   }
 
-  private async read(): Promise<Build> {
-    const { shellDir, remotes, origin, isHttps, foreign } = this.options;
+  private async readBuild(): Promise<Build> {
+    const { shellDir, remotes, origin, isHttps, thirdParty } = this.options;
     const html = await readFile(join(shellDir, 'index.html'), 'utf8');
-    const shell = await readSite({ folder: shellDir, base: '/' }, origin);
+    const shell = await readSiteMetadata({ folder: shellDir, base: '/' }, origin);
     return {
       html,
-      headers: pageHeaders(isHttps, inlineScriptsOf(html), foreign),
+      headers: createPageHeaders(isHttps, findInlineScripts(html), thirdParty),
       shell,
-      // What a remote adds is worth a faster start; a remote that can't be read costs nothing else.
-      remotes: await Promise.all(remotes.map((remote) => readSite(remote, origin).catch(() => undefined))),
-      ready: new Map(),
+      // A remote's metadata only speeds up the first paint, so an unreadable one is ignored.
+      remotes: await Promise.all(remotes.map((remote) => readSiteMetadata(remote, origin).catch(() => undefined))),
+      responses: new Map(),
     };
   }
 }
 
-function keep(ready: Build['ready'], key: string | null, make: () => Promise<ReadyText>): Promise<ReadyText> {
-  const known = ready.get(key);
+function getOrCreate(
+  responses: Build['responses'],
+  key: string | null,
+  create: () => Promise<CachedResponse>,
+): Promise<CachedResponse> {
+  const known = responses.get(key);
   if (known) return known;
-  const made = make();
-  ready.set(key, made);
-  return made;
+  const created = create();
+  responses.set(key, created);
+  return created;
 }

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The tables of outbox and inbox; they lie in each service's own database. */
+/** The tables of outbox and inbox, in each service's own database. */
 export class MessagingTables1700000000000 implements MigrationInterface {
   readonly name = 'MessagingTables1700000000000';
 

@@ -4,25 +4,25 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { withTraceparent } from '../trace-context.js';
 
 export interface HandlerOptions {
-  /** A state, not a step: an envelope older than the last applied one of its subject is passed over. */
+  /** For events that carry the whole state of a subject: an event older than the last applied one of that subject is skipped. */
   keepLatest?: boolean;
-  /** False for long work: no transaction around the handler, which must be idempotent itself. Default true. */
+  /** False for long work: the handler runs without a transaction and must be idempotent itself. Default true. */
   inbox?: boolean;
 }
 
 export interface HandlerIdentity extends HandlerOptions {
-  /** `Class.method`: one row in processed_events for each event. */
+  /** `Class.method`, the key in processed_events. */
   name: string;
-  /** The class: its handlers share the positions of subjects (saved and deleted are states of one thing). */
+  /** The class. Its keepLatest handlers share subject positions, since `saved` and `deleted` are states of one subject. */
   group: string;
 }
 
 /** Second argument of each event handler. */
 export class EventContext extends BaseRpcContext<[EventEnvelope]> {
-  /** Why handlers refused or failed; the strategy decides on it. */
+  /** Errors of the handlers. InboxStrategy derives the delivery outcome from them. */
   readonly failures: unknown[] = [];
-  /** How many handlers were reached; one that a guard or a filter held back has not heard the event. */
-  reached = 0;
+  /** How many handlers ran. A guard or filter may prevent one from running. */
+  handlersReached = 0;
 
   constructor(
     readonly envelope: EventEnvelope,
@@ -33,15 +33,15 @@ export class EventContext extends BaseRpcContext<[EventEnvelope]> {
     super([envelope]);
   }
 
-  /** The transaction in which the event is marked as processed: what the handler writes commits with it, or not at all. */
+  /** The transaction in which the event is marked as processed. The handler must use it for all its writes. */
   get manager(): EntityManager {
-    if (!this.transaction) throw new Error('A handler with inbox: false has no transaction; open one of your own');
+    if (!this.transaction) throw new Error('A handler with inbox: false has no transaction. Open one in the handler.');
     return this.transaction;
   }
 
-  /** Runs a handler at most once for this event, in one transaction with the proof of it. */
-  async deliver(handler: HandlerIdentity, work: (context: EventContext) => Promise<unknown>): Promise<void> {
-    this.reached += 1;
+  /** Runs a handler at most once for this event, in one transaction with the row that marks the event as processed. */
+  async runHandler(handler: HandlerIdentity, work: (context: EventContext) => Promise<unknown>): Promise<void> {
+    this.handlersReached += 1;
     try {
       await withTraceparent(this.envelope.traceparent, () =>
         handler.inbox === false ? work(this) : this.applyOnce(handler, work),
@@ -54,19 +54,19 @@ export class EventContext extends BaseRpcContext<[EventEnvelope]> {
   private async applyOnce(handler: HandlerIdentity, work: (context: EventContext) => Promise<unknown>): Promise<void> {
     const { id, subject, sequence } = this.envelope;
     await this.dataSource.transaction(async (manager) => {
-      // A second delivery at the same moment waits here for the first one's commit, and then finds its row.
+      // A concurrent delivery of the same event waits here until the first one commits, and then finds its row.
       const marked = await manager.query<unknown[]>(
         'INSERT INTO processed_events (event_id, handler) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING 1',
         [id, handler.name],
       );
       if (marked.length === 0) return;
       if (handler.keepLatest) {
-        const moved = await manager.query<unknown[]>(
+        const updated = await manager.query<unknown[]>(
           `INSERT INTO subject_positions AS position (handler, subject, sequence) VALUES ($1, $2, $3)
            ON CONFLICT (handler, subject) DO UPDATE SET sequence = $3 WHERE position.sequence < $3 RETURNING 1`,
           [handler.group, subject, sequence],
         );
-        if (moved.length === 0) return;
+        if (updated.length === 0) return;
       }
       await work(new EventContext(this.envelope, this.attempt, this.dataSource, manager));
     });

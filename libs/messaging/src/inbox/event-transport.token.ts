@@ -1,2 +1,2 @@
-/** Token of the process's event transport. */
+/** Injection token of the process's event transport. */
 export const EVENT_TRANSPORT = Symbol('EVENT_TRANSPORT');

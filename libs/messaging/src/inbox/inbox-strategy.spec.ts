@@ -19,73 +19,74 @@ const envelope = {
   data: {},
 };
 
-/** A transport that only remembers what it was told to subscribe. */
-function rememberingTransport(): { transport: EventTransport; heard: Subscription[] } {
-  const heard: Subscription[] = [];
+/** A transport that only records its subscriptions. */
+function createRecordingTransport(): { transport: EventTransport; subscribed: Subscription[] } {
+  const subscribed: Subscription[] = [];
   const transport = {
     start: async () => undefined,
-    subscribe: async (list: Subscription[]) => void heard.push(...list),
+    subscribe: async (list: Subscription[]) => void subscribed.push(...list),
     publish: async () => undefined,
   };
-  return { transport: transport as unknown as EventTransport, heard };
+  return { transport: transport as unknown as EventTransport, subscribed };
 }
 
-/** A data source whose database is away: the relay only waits. */
+/** A data source without a database: the relay only retries. */
 const dataSource = {
   options: { url: 'postgres://127.0.0.1:1/none' },
   transaction: async () => Promise.reject(new Error('away')),
 } as unknown as DataSource;
 
-async function listening(
+async function startWith(
   ...handlers: MessageHandler[]
 ): Promise<{ strategy: InboxStrategy; subscription: Subscription }> {
-  const { transport, heard } = rememberingTransport();
+  const { transport, subscribed } = createRecordingTransport();
   const strategy = new InboxStrategy(dataSource, transport, { service: 'order-svc', namespace: 'shop' });
   for (const handler of handlers) strategy.addHandler(event, handler, true);
   await strategy.listen(() => undefined);
   await strategy.close();
-  const [subscription] = heard;
-  if (!subscription) throw new Error('nothing was subscribed');
+  const [subscription] = subscribed;
+  if (!subscription) throw new Error('There is no subscription.');
   return { strategy, subscription };
 }
 
-/** What Nest is told, and all that it waits for: what `listen` throws goes nowhere, and the service would neither start nor end. */
-const wordOf = (strategy: InboxStrategy): Promise<unknown> => new Promise((resolve) => void strategy.listen(resolve));
+/** The error passed to Nest's callback. Nest waits for the callback only, so a rejection of `listen` would block the start. */
+const getListenError = (strategy: InboxStrategy): Promise<unknown> =>
+  new Promise((resolve) => void strategy.listen(resolve));
 
-const seeing: MessageHandler = (_: unknown, context: unknown) => {
-  (context as EventContext).reached += 1;
+const countingHandler: MessageHandler = (_: unknown, context: unknown) => {
+  (context as EventContext).handlersReached += 1;
   return Promise.resolve(undefined);
 };
 
-describe('the inbox of a service', () => {
+describe('InboxStrategy', () => {
   beforeAll(() => {
     Logger.overrideLogger(false);
   });
 
-  it('does not acknowledge an event that no method has seen, because a guard held it back and a filter hid that', async () => {
-    const { subscription } = await listening(async () => undefined);
+  it('retries an event that no handler received, because a guard refused it and a filter swallowed the error', async () => {
+    const { subscription } = await startWith(async () => undefined);
     await expect(subscription.handle({ envelope, attempt: 1 })).resolves.toMatchObject({ kind: 'retry' });
   });
 
-  it('tries again what was thrown past a method', async () => {
-    const { subscription } = await listening(async () => Promise.reject(new Error('guarded')));
+  it('retries after an error outside of the handlers', async () => {
+    const { subscription } = await startWith(async () => Promise.reject(new Error('guarded')));
     await expect(subscription.handle({ envelope, attempt: 1 })).resolves.toEqual({
       kind: 'retry',
       reason: 'Error: guarded',
     });
   });
 
-  it('is done when each method has seen the event', async () => {
-    const { subscription } = await listening(seeing);
+  it('acknowledges an event that every handler received', async () => {
+    const { subscription } = await startWith(countingHandler);
     await expect(subscription.handle({ envelope, attempt: 1 })).resolves.toEqual({ kind: 'done' });
   });
 
-  it('refuses to start with a listener that the catalogue does not name', async () => {
-    const { transport } = rememberingTransport();
+  it('refuses to start with a handler whose event is missing in the contracts', async () => {
+    const { transport } = createRecordingTransport();
     const strategy = new InboxStrategy(dataSource, transport, { service: 'support-svc', namespace: 'shop' });
-    strategy.addHandler('moon.risen', seeing, true);
-    expect(await wordOf(strategy)).toEqual(
-      new Error("support-svc listens to moon.risen: name it in contracts' subscriptions first"),
+    strategy.addHandler('moon.risen', countingHandler, true);
+    expect(await getListenError(strategy)).toEqual(
+      new Error("support-svc handles moon.risen. Add it to the contracts' subscriptions first."),
     );
   });
 });

@@ -3,7 +3,7 @@ import { Server, type CustomTransportStrategy, type MessageHandler } from '@nest
 import { lastValueFrom, isObservable } from 'rxjs';
 import { DataSource } from 'typeorm';
 import { MESSAGING_OPTIONS, type MessagingOptions } from '../messaging-options.js';
-import { nestTransportLog } from '../nest-transport-log.js';
+import { createNestTransportLog } from '../nest-transport-log.js';
 import { OutboxRelay } from '../outbox/outbox-relay.js';
 import {
   bindingsOf,
@@ -17,19 +17,19 @@ import {
 } from '../transport/index.js';
 import { EventContext } from './event-context.js';
 import { EVENT_TRANSPORT } from './event-transport.token.js';
-import { outcomeOf } from './failure-outcome.js';
+import { toDeliveryOutcome } from './delivery-outcome.js';
 
-/** How long a start waits for the broker; then the service serves HTTP without events, says so, and goes on trying. */
-const START_WAIT_MS = 5_000;
+/** How long the start waits for the broker. After that the service serves HTTP without events and keeps connecting. */
+const START_TIMEOUT_MS = 5_000;
 
-/** Several methods of one service may hear one event; Nest chains them. */
-function chainLength(handler: MessageHandler): number {
+/** Nest chains several handlers of one event in a linked list. */
+function countChainedHandlers(handler: MessageHandler): number {
   let length = 0;
   for (let link: MessageHandler | undefined = handler; link; link = link.next) length += 1;
   return length;
 }
 
-/** Takes a service part in the shop's events: connects its @OnEvent methods to their queues, and starts its outbox's relay. */
+/** Nest transport strategy: connects the service's @OnEvent methods to their queues and starts the outbox relay. */
 @Injectable()
 export class InboxStrategy extends Server implements CustomTransportStrategy {
   private readonly log = new Logger('Events');
@@ -44,39 +44,39 @@ export class InboxStrategy extends Server implements CustomTransportStrategy {
     super();
   }
 
-  /** The database is migrated by now: the data source migrates before anything is injected with it. */
+  /** The database is already migrated: its provider migrates before any other class receives it. */
   async listen(callback: (error?: unknown) => void): Promise<void> {
     try {
-      await this.listenWithin(START_WAIT_MS);
+      await this.startWithin(START_TIMEOUT_MS);
     } catch (error) {
-      callback(error); // Nest waits for this word, and for nothing else
+      callback(error); // Nest ignores a rejection and waits for the callback only
       return;
     }
     callback();
   }
 
-  private async listenWithin(ms: number): Promise<void> {
-    const begun = this.begin(this.subscriptions());
-    if (await endedWithin(begun, ms)) return begun;
-    this.log.warn('events can not be heard or sent yet; connecting goes on');
-    begun.catch((error: unknown) => this.log.error({ err: error }, 'events can not be heard'));
+  private async startWithin(ms: number): Promise<void> {
+    const starting = this.startEvents(this.getSubscriptions());
+    if (await endedWithin(starting, ms)) return starting;
+    this.log.warn('The event transport is not connected yet. Connecting continues in the background');
+    starting.catch((error: unknown) => this.log.error({ err: error }, 'Events could not be started'));
   }
 
-  /** @throws Error when a method hears what the catalogue does not name: its queue would miss what was told before it existed. */
-  private subscriptions(): Subscription[] {
+  /** @throws Error if a handler's event is not in the contracts' subscriptions: its queue would miss events published before it exists. */
+  private getSubscriptions(): Subscription[] {
     const { service, namespace } = this.options;
     const known = new Set(bindingsOf(namespace).map(({ queue }) => queue));
-    const subscriptions = [...this.messageHandlers].map(([type, handler]) => this.subscriptionOf(type, handler));
+    const subscriptions = [...this.messageHandlers].map(([type, handler]) => this.toSubscription(type, handler));
     const unknown = subscriptions.filter(({ queue }) => !known.has(queue));
     if (unknown.length > 0)
       throw new Error(
-        `${service} listens to ${unknown.map(({ type }) => type).join(', ')}: name it in contracts' subscriptions first`,
+        `${service} handles ${unknown.map(({ type }) => type).join(', ')}. Add it to the contracts' subscriptions first.`,
       );
     return subscriptions;
   }
 
-  /** Every queue of the shop exists before this service relays its first event. */
-  private async begin(subscriptions: Subscription[]): Promise<void> {
+  /** Declares every queue of the shop before this service relays its first event. */
+  private async startEvents(subscriptions: Subscription[]): Promise<void> {
     await this.transport.start(bindingsOf(this.options.namespace));
     await this.transport.subscribe(subscriptions);
     if (this.isClosed) return;
@@ -84,12 +84,12 @@ export class InboxStrategy extends Server implements CustomTransportStrategy {
       this.dataSource,
       (this.dataSource.options as { url: string }).url,
       this.transport,
-      nestTransportLog('OutboxRelay'),
+      createNestTransportLog('OutboxRelay'),
     );
     this.relay.start();
   }
 
-  private subscriptionOf(type: string, handler: MessageHandler): Subscription {
+  private toSubscription(type: string, handler: MessageHandler): Subscription {
     return {
       queue: queueName(this.options.namespace, this.options.service, type),
       type,
@@ -102,16 +102,16 @@ export class InboxStrategy extends Server implements CustomTransportStrategy {
     const context = new EventContext(envelope, attempt, this.dataSource);
     const startedAt = performance.now();
     try {
-      const answer: unknown = await handler(envelope, context);
-      if (isObservable(answer)) await lastValueFrom(answer, { defaultValue: undefined });
+      const result: unknown = await handler(envelope, context);
+      if (isObservable(result)) await lastValueFrom(result, { defaultValue: undefined });
     } catch (error) {
       context.failures.push(error);
     }
-    // Nest's filters may swallow what a guard or a pipe threw: an event that no method has seen is not done.
-    if (context.failures.length === 0 && context.reached < chainLength(handler))
-      context.failures.push(new Error('not every @OnEvent method was reached'));
-    const outcome = outcomeOf(context.failures);
-    const told = {
+    // Nest's filters may swallow the error of a guard or pipe. An event that no handler received must not be acknowledged.
+    if (context.failures.length === 0 && context.handlersReached < countChainedHandlers(handler))
+      context.failures.push(new Error('Not every @OnEvent method was called'));
+    const outcome = toDeliveryOutcome(context.failures);
+    const fields = {
       event: envelope.type,
       id: envelope.id,
       subject: envelope.subject,
@@ -119,12 +119,12 @@ export class InboxStrategy extends Server implements CustomTransportStrategy {
       ms: Math.round(performance.now() - startedAt),
       outcome: outcome.kind,
     };
-    if (outcome.kind === 'done') this.log.debug(told, 'an event was applied');
-    else this.log.warn({ ...told, reason: outcome.reason, err: context.failures[0] }, 'an event was not applied');
+    if (outcome.kind === 'done') this.log.debug(fields, 'Event applied');
+    else this.log.warn({ ...fields, reason: outcome.reason, err: context.failures[0] }, 'Event not applied');
     return outcome;
   }
 
-  /** Called while the application still has its database. */
+  /** Called before the database connection closes. */
   async close(): Promise<void> {
     this.isClosed = true;
     await this.relay?.close();
@@ -132,7 +132,7 @@ export class InboxStrategy extends Server implements CustomTransportStrategy {
   }
 
   on(): void {
-    throw new Error('The transport tells its own events');
+    throw new Error('InboxStrategy emits no events.');
   }
 
   unwrap<T>(): T {

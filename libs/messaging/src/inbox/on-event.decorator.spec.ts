@@ -22,46 +22,46 @@ const noDatabase = {} as DataSource;
 const id = '0b6f1c1e-57c1-4a3a-9d3a-6e0a3b1f0002';
 
 class LongWork {
-  heard: unknown[] = [];
+  received: unknown[] = [];
   trace: string | undefined;
 
   @OnEvent(productDeleted, { inbox: false })
   async onDeleted(event: EventEnvelope<{ productId: string }>, _context: EventContext): Promise<void> {
-    this.heard.push(event.data);
+    this.received.push(event.data);
     this.trace = currentTraceparent();
   }
 }
 
 describe('@OnEvent', () => {
-  it('gives its method the parsed payload, without what the schema does not name', async () => {
+  it('passes the parsed payload without unknown fields', async () => {
     const work = new LongWork();
     const context = new EventContext(envelope({ productId: id, extra: 'dropped' }), 1, noDatabase);
     await work.onDeleted(context.envelope as EventEnvelope<{ productId: string }>, context);
-    expect(work.heard).toEqual([{ productId: id }]);
+    expect(work.received).toEqual([{ productId: id }]);
     expect(context.failures).toEqual([]);
   });
 
-  it('hands what went wrong to the inbox instead of throwing it into the framework', async () => {
+  it('reports errors to the context instead of throwing them', async () => {
     const context = new EventContext(envelope({ productId: 'no uuid' }), 1, noDatabase);
     await expect(
       new LongWork().onDeleted(context.envelope as EventEnvelope<{ productId: string }>, context),
     ).resolves.toBeUndefined();
     expect(context.failures).toHaveLength(1);
-    expect(context.reached).toBe(1);
+    expect(context.handlersReached).toBe(1);
   });
 
-  it('carries the trace of the event to what its method publishes', async () => {
+  it('runs the handler in the trace of the event', async () => {
     const work = new LongWork();
     const context = new EventContext(envelope({ productId: id }), 1, noDatabase);
     await work.onDeleted(context.envelope as EventEnvelope<{ productId: string }>, context);
     expect(work.trace).toBe(context.envelope.traceparent);
   });
 
-  it('has no transaction to offer where the inbox is switched off', () => {
+  it('has no transaction with inbox: false', () => {
     expect(() => new EventContext(envelope({}), 1, noDatabase).manager).toThrow('inbox: false');
   });
 
-  it('refuses two keepLatest methods of one class for the same event: one would hide it from the other', () => {
+  it('refuses two keepLatest methods of one class for the same event', () => {
     expect(() => {
       class Twice {
         @OnEvent(productSaved, { keepLatest: true })
@@ -70,10 +70,10 @@ describe('@OnEvent', () => {
         async other(): Promise<void> {}
       }
       return Twice;
-    }).toThrow('only one keepLatest method can hear product.saved');
+    }).toThrow('only one keepLatest method can handle product.saved');
   });
 
-  it('refuses keepLatest without the inbox, which knows the positions', () => {
+  it('refuses keepLatest with inbox: false', () => {
     expect(() => {
       class NoInbox {
         @OnEvent(productSaved, { keepLatest: true, inbox: false })

@@ -5,23 +5,23 @@ import type { EventContext, HandlerIdentity, HandlerOptions } from './event-cont
 
 type Handler<Data> = (event: EventEnvelope<Data>, context: EventContext) => Promise<unknown>;
 
-/** A method decorator that fits handlers of this payload only. */
+/** A method decorator that accepts only handlers of this payload type. */
 type HandlerDecorator<Data> = <Method extends Handler<Data>>(
   target: object,
   key: string | symbol,
   descriptor: TypedPropertyDescriptor<Method>,
 ) => void;
 
-/** Per class: what its keepLatest methods hear. They share the positions of subjects, so that two of one event would hide it from each other. */
-const latestTypes = new WeakMap<object, Set<string>>();
+/** Class → event types of its keepLatest methods. They share subject positions, so two handlers of one event would hide it from each other. */
+const keepLatestTypes = new WeakMap<object, Set<string>>();
 
-function claimLatest(target: object, type: string): void {
-  const types = latestTypes.get(target) ?? new Set();
-  if (types.has(type)) throw new Error(`${target.constructor.name}: only one keepLatest method can hear ${type}`);
-  latestTypes.set(target, types.add(type));
+function registerKeepLatest(target: object, type: string): void {
+  const types = keepLatestTypes.get(target) ?? new Set();
+  if (types.has(type)) throw new Error(`${target.constructor.name}: only one keepLatest method can handle ${type}`);
+  keepLatestTypes.set(target, types.add(type));
 }
 
-function listen<Data>(
+function createHandlerDecorator<Data>(
   pattern: string,
   options: HandlerOptions,
   parse: (data: unknown) => Data,
@@ -30,11 +30,11 @@ function listen<Data>(
     const original = descriptor.value;
     if (!original) throw new Error(`${String(key)} is not a method`);
     if (options.keepLatest && options.inbox === false) throw new Error(`${String(key)}: keepLatest needs the inbox`);
-    if (options.keepLatest) claimLatest(target, pattern);
+    if (options.keepLatest) registerKeepLatest(target, pattern);
     const group = target.constructor.name;
     const identity: HandlerIdentity = { ...options, group, name: `${group}.${String(key)}` };
     const wrapped = function (this: unknown, envelope: EventEnvelope, context: EventContext): Promise<void> {
-      return context.deliver(identity, (inner) =>
+      return context.runHandler(identity, (inner) =>
         original.call(this, { ...envelope, data: parse(envelope.data) }, inner),
       );
     };
@@ -46,17 +46,21 @@ function listen<Data>(
 }
 
 /**
- * The method hears an event. It gets the envelope with its payload parsed, and the context with the transaction in which it
- * is applied exactly once. Throwing means: try again later; a DomainError that no retry mends means: dead letter.
+ * Marks the handler of an event. It receives the envelope with the parsed payload, and the context with the transaction in
+ * which the event is applied exactly once. An error causes a retry, a permanent DomainError (`toDeliveryOutcome`) a dead letter.
  */
 export function OnEvent<Definition extends EventDefinition>(
   definition: Definition,
   options: HandlerOptions = {},
 ): HandlerDecorator<EventPayload<Definition>> {
-  return listen(definition.type, options, (data) => definition.schema.parse(data) as EventPayload<Definition>);
+  return createHandlerDecorator(
+    definition.type,
+    options,
+    (data) => definition.schema.parse(data) as EventPayload<Definition>,
+  );
 }
 
-/** The owner's method that publishes the present state of every `noun` again (`npm run events -- republish noun`). */
+/** Marks the owner's handler that publishes the current state of every `noun` (`npm run events -- republish noun`). */
 export function Republishes(noun: string): HandlerDecorator<unknown> {
-  return listen(republishType(noun), {}, (data) => data);
+  return createHandlerDecorator(republishType(noun), {}, (data) => data);
 }

@@ -10,19 +10,19 @@ export interface NewEvent<Definition extends EventDefinition> {
   /** `<noun>/<id>` */
   subject: string;
   data: EventPayload<Definition>;
-  /** W3C trace context of what caused it; where it is left out, that of the event being handled. */
+  /** W3C trace context of the cause. Default: the context of the current request or event. */
   traceparent?: string;
 }
 
-/** Where events leave a service: written in the transaction of the change they tell, sent on by the relay. */
+/** Writes events in the transaction of the change. OutboxRelay sends them. */
 @Injectable()
 export class EventOutbox {
   constructor(@Inject(MESSAGING_OPTIONS) private readonly options: MessagingOptions) {}
 
   /**
-   * Writes the event with `manager`'s transaction. Numbers it within its subject: the counter's row stays locked until the
-   * commit, so that the order of numbers is the order of commits.
-   * @throws Error when the event is another service's, ZodError when the payload does not fit.
+   * Writes the event in the transaction of `manager`, with the next sequence number of its subject. The counter row stays locked
+   * until the commit, so that sequence numbers follow the order of commits.
+   * @throws Error if another service owns the event, ZodError if the payload does not match the schema.
    */
   async publish<Definition extends EventDefinition>(
     manager: EntityManager,
@@ -50,7 +50,7 @@ export class EventOutbox {
       ...(traceparent ? { traceparent } : {}),
       data,
     };
-    // NOTIFY is sent at the commit: the relay never looks too early.
+    // PostgreSQL sends NOTIFY at the commit, so the relay never runs before the row is visible.
     await manager.query(
       `WITH written AS (INSERT INTO outbox (id, envelope) VALUES ($1, $2)) SELECT pg_notify($3, '')`,
       [envelope.id, JSON.stringify(envelope), OUTBOX_CHANNEL],

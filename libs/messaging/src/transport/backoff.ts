@@ -1,13 +1,13 @@
-const FIRST_MS = 100;
-const LONGEST_MS = 5_000;
+const INITIAL_DELAY_MS = 100;
+const MAX_DELAY_MS = 5_000;
 
-/** 100 ms, 200 ms, … up to 5 s, each spread by a quarter so that many processes do not come back as one. */
+/** 100 ms, 200 ms, … up to 5 s, ±25 % so that many processes do not retry at the same moment. */
 export function backoffMs(failures: number): number {
-  const base = Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(failures, 10));
+  const base = Math.min(MAX_DELAY_MS, INITIAL_DELAY_MS * 2 ** Math.min(failures, 10));
   return base * (0.75 + Math.random() * 0.5);
 }
 
-/** Waits, or ends early when `signal` is aborted. Never rejects. */
+/** Waits for `ms`, or until `signal` is aborted. Never rejects. */
 export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve();
@@ -21,8 +21,8 @@ export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** Runs `work` again and again with back-off until it succeeds or `signal` is aborted. */
-export async function untilDone<T>(
+/** Repeats `work` with back-off until it succeeds, or until `signal` is aborted (undefined). */
+export async function retryWithBackoff<T>(
   work: () => Promise<T>,
   signal: AbortSignal,
   onFailure: (error: unknown, failures: number) => void,

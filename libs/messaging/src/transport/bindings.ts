@@ -1,16 +1,19 @@
 import { republished, subscriptions } from '@shop/contracts/subscriptions';
 import { queueName, type QueueBinding } from './event-transport.js';
 
-/** Type of the command that asks the owner of `noun` to publish the present state of every one again. */
+/** Type of the command that makes the owner of `noun` publish the current state of every `noun`. */
 export const republishType = (noun: string): string => `republish.${noun}`;
 
-/** Every queue of every service: declared by whoever starts first, so that no event is told before its listeners' queues exist. */
+/** All queues of all services. The first service that starts declares them, so that each queue exists before the first event. */
 export function bindingsOf(namespace: string): QueueBinding[] {
-  const heard = Object.entries(subscriptions).flatMap(([service, definitions]) =>
+  const eventQueues = Object.entries(subscriptions).flatMap(([service, definitions]) =>
     definitions.map(({ type }) => ({ service, type })),
   );
-  const asked = Object.entries(republished).flatMap(([service, nouns]) =>
+  const republishQueues = Object.entries(republished).flatMap(([service, nouns]) =>
     nouns.map((noun) => ({ service, type: republishType(noun) })),
   );
-  return [...heard, ...asked].map(({ service, type }) => ({ queue: queueName(namespace, service, type), type }));
+  return [...eventQueues, ...republishQueues].map(({ service, type }) => ({
+    queue: queueName(namespace, service, type),
+    type,
+  }));
 }

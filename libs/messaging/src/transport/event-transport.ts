@@ -1,25 +1,25 @@
 import type { EventEnvelope } from '@shop/contracts/common';
 
-/** What becomes of a delivered event. */
+/** Result of a delivery. */
 export type DeliveryOutcome =
   { kind: 'done' } | { kind: 'retry'; reason: string } | { kind: 'dead-letter'; reason: string };
 
 export interface Delivery {
   envelope: EventEnvelope;
-  /** 1 at the first delivery; counts our retries, not the broker's redeliveries. */
+  /** 1 for the first delivery. Counts our retries, not redeliveries by the broker. */
   attempt: number;
 }
 
-/** A queue of one service for one event; handled at most `concurrency` at a time by one process. */
+/** A queue of one service for one event type. One process handles at most `concurrency` events at a time. */
 export interface Subscription {
   queue: string;
   type: string;
   concurrency: number;
-  /** Must not reject: what went wrong is an outcome. */
+  /** Must not reject: a failure is an outcome. */
   handle(delivery: Delivery): Promise<DeliveryOutcome>;
 }
 
-/** A queue that has to exist before anything is published, whether or not its service runs now. */
+/** A queue that must exist before the first event is published, even if its service is not running. */
 export interface QueueBinding {
   queue: string;
   type: string;
@@ -37,35 +37,35 @@ export interface DeadLetter {
 }
 
 /**
- * Carries events between services, at least once, in both implementations alike:
- * - `publish` resolves once each event is safely kept for each queue bound to its type, and rejects otherwise;
- * - a delivery is taken off its queue only after its outcome is kept (done, waiting for a retry, or dead);
- * - a process that dies gives its deliveries back within seconds;
- * - a connection that is lost is made again with back-off, on both sides.
+ * Delivers events between services at least once. Both implementations guarantee:
+ * - `publish` resolves once every queue bound to the event's type has stored it, and rejects otherwise;
+ * - a delivery leaves its queue only after its outcome is stored (done, scheduled for retry, or dead letter);
+ * - the deliveries of a crashed process return to their queues within seconds;
+ * - a lost connection is reopened with back-off, for publishers and consumers.
  */
 export interface EventTransport {
   readonly name: 'rabbitmq' | 'postgres';
-  /** Connects, as long as it takes, and makes sure that all `bindings` exist. */
+  /** Connects, retrying without limit, and creates all `bindings`. */
   start(bindings: readonly QueueBinding[]): Promise<void>;
   publish(envelopes: readonly EventEnvelope[]): Promise<void>;
-  /** Puts one envelope into one queue, past all bindings (commands to one service). Rejects where there is no such queue. */
+  /** Sends an envelope to one queue, as a command to one service. Rejects if the queue does not exist. */
   send(queue: string, envelope: EventEnvelope): Promise<void>;
   subscribe(subscriptions: readonly Subscription[]): Promise<void>;
   /**
-   * Every process that listens gets the event, if it is there at that moment; nothing is kept. `onGap` is called after a
-   * lost connection was made again: something may have been missed.
+   * Every process that is connected at the moment receives the event. Nothing is stored. `onGap` is called after a reconnect,
+   * because events may have been missed.
    */
   listenBroadcast(
     types: readonly string[],
     handle: (envelope: EventEnvelope) => void,
     onGap?: () => void,
   ): Promise<void>;
-  /** Rejects while the transport can't be reached, or while what listens or consumes here is cut off. */
-  check(): Promise<void>;
+  /** Rejects while the transport, or a consumer of this process, is disconnected. */
+  checkConnection(): Promise<void>;
   listDeadLetters(limit: number): Promise<DeadLetter[]>;
-  /** Puts dead letters back into their queues as first attempts; all, or those of these event ids. Returns how many. */
+  /** Returns dead letters to their queues as first attempts: all, or those of the given event ids. Resolves to their number. */
   replayDeadLetters(eventIds?: readonly string[]): Promise<number>;
-  /** Stops taking deliveries, lets running handlers end (at most `STOP_LIMIT_MS`), closes. */
+  /** Stops deliveries, waits for running handlers (at most `SHUTDOWN_TIMEOUT_MS`) and disconnects. */
   close(): Promise<void>;
 }
 
@@ -76,30 +76,30 @@ export interface TransportLog {
 }
 
 export interface TransportOptions {
-  /** Service name, or what else runs here. */
+  /** Name of the service or tool. */
   service: string;
   rabbitmqUrl?: string;
   databaseUrl?: string;
   namespace: string;
-  /** Pause before the second, third … try. An event that fails after the last is dead. */
+  /** Delays before the second, third … attempt. After the last failure the event becomes a dead letter. */
   retryDelaysMs?: readonly number[];
-  /** RabbitMQ drops a queue that nobody has used for this long. Undefined: queues stay until somebody deletes them. */
+  /** RabbitMQ deletes a queue after this time without use. Undefined: queues are permanent. */
   queueExpiresMs?: number;
   log?: TransportLog;
 }
 
-/** Together about a quarter of an hour: longer than a part usually stays away, shorter than a night. */
+/** About 13 minutes together, longer than a usual outage. */
 export const DEFAULT_RETRY_DELAYS_MS: readonly number[] = [1_000, 5_000, 30_000, 180_000, 600_000];
 
-/** How many events of a type one process handles at a time, where nothing else is said. */
+/** Default for how many events of a type one process handles at a time. */
 export const DEFAULT_CONCURRENCY = 10;
 
-/** A handler still running after this is left to its redelivery. */
-export const STOP_LIMIT_MS = 5_000;
+/** A handler that still runs after this is abandoned, and its event is delivered again. */
+export const SHUTDOWN_TIMEOUT_MS = 5_000;
 
 export const SILENT_LOG: TransportLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** `order-svc.product.saved`; outside the namespace `shop` with the namespace in front. */
+/** `order-svc.product.saved`, with the namespace as prefix unless it is `shop`. */
 export function queueName(namespace: string, service: string, type: string): string {
   return namespace === 'shop' ? `${service}.${type}` : `${namespace}.${service}.${type}`;
 }

@@ -5,12 +5,12 @@ import { RabbitMqTransport } from './rabbitmq-transport.js';
 export { bindingsOf, republishType } from './bindings.js';
 export * from './event-transport.js';
 export { deleteNamespace } from './rabbitmq-transport.js';
-export { NotifiedRounds } from './notified-rounds.js';
+export { NotifiedRounds } from './listen-notify-worker.js';
 export { PostgresListener } from './postgres-listener.js';
 export { backoffMs, pause } from './backoff.js';
-export { endedWithin } from './running-deliveries.js';
+export { endedWithin } from './in-flight-deliveries.js';
 
-/** RabbitMQ where it is named, else PostgreSQL. Throws Error where neither is. */
+/** RabbitMQ if its URL is set, otherwise PostgreSQL. Throws if neither is set. */
 export function createTransport(options: TransportOptions): EventTransport {
   const { rabbitmqUrl, databaseUrl, log = SILENT_LOG } = options;
   if (rabbitmqUrl) return new RabbitMqTransport({ ...options, rabbitmqUrl, log });

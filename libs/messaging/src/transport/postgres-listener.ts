@@ -1,9 +1,9 @@
 import pg from 'pg';
-import { backoffMs, pause, untilDone } from './backoff.js';
+import { backoffMs, pause, retryWithBackoff } from './backoff.js';
 import type { TransportLog } from './event-transport.js';
 
 const CONNECT_TIMEOUT_MS = 5_000;
-/** A connection that only listens never notices by itself that the other end is gone. */
+/** A connection that only listens does not notice that the server is gone, so a query is sent at this interval. */
 const HEARTBEAT_MS = 5_000;
 
 export interface ListenerOptions {
@@ -11,11 +11,11 @@ export interface ListenerOptions {
   channel: string;
   log: TransportLog;
   onNotify: (payload: string) => void;
-  /** Called after each connecting, the first one too: what came before was not heard. */
+  /** Called after each connect, including the first: earlier notifications were missed. */
   onListening?: () => void;
 }
 
-/** Keeps one connection on `LISTEN channel`, and makes it again whenever it is lost. */
+/** Keeps one connection with `LISTEN channel` open and reconnects when it is lost. */
 export class PostgresListener {
   private readonly options: ListenerOptions;
   private readonly stop = new AbortController();
@@ -31,13 +31,14 @@ export class PostgresListener {
     return this.client !== undefined;
   }
 
-  /** Resolves once it listens, however long that takes. */
+  /** Resolves once it listens. Retries without limit. */
   start(): Promise<void> {
     const { log, channel } = this.options;
-    this.connecting = untilDone(
+    this.connecting = retryWithBackoff(
       () => this.connect(),
       this.stop.signal,
-      (error, failures) => log.warn({ err: error, channel, failures }, 'cannot listen yet'),
+      (error, failures) =>
+        log.warn({ err: error, channel, failures }, 'PostgreSQL listener could not connect, retrying'),
     ).then(() => undefined);
     return this.connecting;
   }
@@ -51,23 +52,23 @@ export class PostgresListener {
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       query_timeout: CONNECT_TIMEOUT_MS,
     });
-    client.on('error', (error) => log.warn({ err: error, channel }, 'stopped listening'));
+    client.on('error', (error) => log.warn({ err: error, channel }, 'PostgreSQL listener lost its connection'));
     client.on('notification', ({ payload }) => onNotify(payload ?? ''));
     try {
       await client.connect();
       await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
-      if (this.stop.signal.aborted) throw new Error('closed while connecting');
+      if (this.stop.signal.aborted) throw new Error('The listener was closed while it was connecting');
     } catch (error) {
       await client.end().catch(() => undefined);
       throw error;
     }
-    client.once('end', () => this.lost(client));
-    this.heartbeat = setInterval(() => void client.query('SELECT 1').catch(() => this.lost(client)), HEARTBEAT_MS);
+    client.once('end', () => this.reconnect(client));
+    this.heartbeat = setInterval(() => void client.query('SELECT 1').catch(() => this.reconnect(client)), HEARTBEAT_MS);
     this.client = client;
     onListening?.();
   }
 
-  private lost(client: pg.Client): void {
+  private reconnect(client: pg.Client): void {
     if (this.client !== client) return;
     this.client = undefined;
     clearInterval(this.heartbeat);

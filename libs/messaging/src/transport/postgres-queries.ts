@@ -3,13 +3,13 @@ import type pg from 'pg';
 import type { DeadLetter } from './event-transport.js';
 import { broadcastChannel, CRASH_LIMIT } from './postgres-schema.js';
 
-/** What stands in a job. */
+/** Payload of a graphile-worker job. */
 export interface JobPayload {
   envelope: EventEnvelope;
   attempt: number;
 }
 
-const REASON_MAX = 500;
+const REASON_MAX_CHARS = 500;
 
 export async function publishEvents(
   pool: pg.Pool,
@@ -23,7 +23,7 @@ export async function publishEvents(
   ]);
 }
 
-/** Returns whether there is such a queue. */
+/** Returns whether the queue exists. */
 export async function sendEvent(pool: pg.Pool, queue: string, envelope: EventEnvelope): Promise<boolean> {
   const { rowCount } = await pool.query(
     `SELECT graphile_worker.add_job($1, $2::json, max_attempts := $3) WHERE EXISTS (SELECT 1 FROM shop_events.subscriptions WHERE queue = $1)`,
@@ -42,7 +42,7 @@ export async function readBroadcast(pool: pg.Pool, payload: string): Promise<Eve
   return rows[0]?.envelope;
 }
 
-/** Takes the job away and puts its next try into the queue, in one step; nothing where somebody else settled it already. */
+/** Replaces the job by its next attempt in one statement. Does nothing if the job is gone already. */
 export async function scheduleRetry(
   pool: pg.Pool,
   jobId: string,
@@ -57,8 +57,8 @@ export async function scheduleRetry(
   );
 }
 
-/** Takes the job away and sets its event aside, in one step. */
-export async function buryJob(
+/** Replaces the job by a dead letter in one statement. */
+export async function deadLetterJob(
   pool: pg.Pool,
   jobId: string,
   queue: string,
@@ -69,15 +69,15 @@ export async function buryJob(
     `WITH taken AS (DELETE FROM graphile_worker._private_jobs WHERE id = $1 RETURNING id)
      INSERT INTO shop_events.dead_letters (queue, event_id, envelope, reason, attempts)
      SELECT $2, $3, $4, $5, $6 FROM taken`,
-    [jobId, queue, job.envelope.id, JSON.stringify(job.envelope), reason.slice(0, REASON_MAX), job.attempt],
+    [jobId, queue, job.envelope.id, JSON.stringify(job.envelope), reason.slice(0, REASON_MAX_CHARS), job.attempt],
   );
 }
 
 /**
- * Unlocks the jobs of pools whose advisory lock is gone, and with it their process. graphile-worker writes the id of the pool
- * into locked_by. MATERIALIZED: a volatile condition must not be evaluated early. Returns how many jobs.
+ * Unlocks the jobs of pools without an advisory lock: their process is gone. graphile-worker writes the pool id into locked_by.
+ * MATERIALIZED, because a volatile condition must not be evaluated early. Returns the number of jobs.
  */
-export async function freeDeadPools(pool: pg.Pool): Promise<number> {
+export async function unlockJobsOfDeadPools(pool: pg.Pool): Promise<number> {
   const { rowCount } = await pool.query(
     `WITH pools AS MATERIALIZED (SELECT DISTINCT locked_by FROM graphile_worker._private_jobs WHERE locked_by IS NOT NULL),
      dead AS MATERIALIZED (SELECT locked_by FROM pools WHERE pg_try_advisory_xact_lock(hashtextextended(locked_by, 0)))
@@ -87,8 +87,8 @@ export async function freeDeadPools(pool: pg.Pool): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** Sets jobs aside that took their processes down CRASH_LIMIT times. Returns how many. */
-export async function buryCrashed(pool: pg.Pool): Promise<number> {
+/** Replaces jobs that crashed their process CRASH_LIMIT times by dead letters. Returns their number. */
+export async function deadLetterCrashedJobs(pool: pg.Pool): Promise<number> {
   const { rowCount } = await pool.query(
     `WITH crashed AS (
        DELETE FROM graphile_worker._private_jobs AS job
@@ -97,17 +97,17 @@ export async function buryCrashed(pool: pg.Pool): Promise<number> {
        RETURNING task.identifier AS queue, job.payload, job.last_error)
      INSERT INTO shop_events.dead_letters (queue, event_id, envelope, reason, attempts)
      SELECT queue, (payload->'envelope'->>'id')::uuid, (payload->'envelope')::jsonb,
-       coalesce(last_error, 'its handler took the process down again and again'), coalesce((payload->>'attempt')::int, 1)
+       coalesce(last_error, 'The handler repeatedly crashed its process'), coalesce((payload->>'attempt')::int, 1)
      FROM crashed`,
   );
   return rowCount ?? 0;
 }
 
-const OF_NAMESPACE = 'queue IN (SELECT queue FROM shop_events.subscriptions WHERE namespace = $1)';
+const IN_NAMESPACE = 'queue IN (SELECT queue FROM shop_events.subscriptions WHERE namespace = $1)';
 
 export async function readDeadLetters(pool: pg.Pool, namespace: string, limit: number): Promise<DeadLetter[]> {
-  await freeDeadPools(pool); // there may be no service left to look after them
-  await buryCrashed(pool);
+  await unlockJobsOfDeadPools(pool); // no service may be running that does this
+  await deadLetterCrashedJobs(pool);
   const { rows } = await pool.query<{
     queue: string;
     envelope: EventEnvelope;
@@ -115,7 +115,7 @@ export async function readDeadLetters(pool: pg.Pool, namespace: string, limit: n
     attempts: number;
     died_at: Date;
   }>(
-    `SELECT queue, envelope, reason, attempts, died_at FROM shop_events.dead_letters WHERE ${OF_NAMESPACE} ORDER BY died_at, id LIMIT $2`,
+    `SELECT queue, envelope, reason, attempts, died_at FROM shop_events.dead_letters WHERE ${IN_NAMESPACE} ORDER BY died_at, id LIMIT $2`,
     [namespace, limit],
   );
   return rows.map(({ queue, envelope, reason, attempts, died_at }) => ({
@@ -134,10 +134,10 @@ export async function replayDeadLetters(
   namespace: string,
   eventIds?: readonly string[],
 ): Promise<number> {
-  await buryCrashed(pool);
+  await deadLetterCrashedJobs(pool);
   const { rows } = await pool.query<{ replayed: number }>(
     `WITH chosen AS (
-       DELETE FROM shop_events.dead_letters WHERE ${OF_NAMESPACE} AND ($2::uuid[] IS NULL OR event_id = ANY ($2::uuid[])) RETURNING queue, envelope, died_at),
+       DELETE FROM shop_events.dead_letters WHERE ${IN_NAMESPACE} AND ($2::uuid[] IS NULL OR event_id = ANY ($2::uuid[])) RETURNING queue, envelope, died_at),
      again AS (
        SELECT graphile_worker.add_job(queue, json_build_object('envelope', envelope, 'attempt', 1), max_attempts := $3)
        FROM (SELECT * FROM chosen ORDER BY died_at) AS ordered)

@@ -2,26 +2,26 @@ import { Logger, runMigrations } from 'graphile-worker';
 import type pg from 'pg';
 import type { QueueBinding } from './event-transport.js';
 
-/** Services that start together prepare the events database one after another. */
+/** Services that start at the same time prepare the events database one after another. */
 const SCHEMA_LOCK = 7_241_002;
 
-/** graphile-worker counts a try whenever a job is taken; a handler that takes its process down is set aside after these. */
+/** graphile-worker counts an attempt when a job starts. A job whose handler crashes its process this often becomes a dead letter. */
 export const CRASH_LIMIT = 25;
 
-/** NOTIFY carries less than 8,000 bytes; a larger broadcast is stored, and its id is sent. */
+/** A NOTIFY payload must be shorter than 8,000 bytes. A larger broadcast is stored, and NOTIFY carries its id. */
 const NOTIFY_MAX_BYTES = 7_500;
 
 export const broadcastChannel = (namespace: string): string => `shop_events_${namespace}`;
 
-/** graphile-worker writes to the console where no logger is given. */
+/** Silences graphile-worker, which logs to the console by default. */
 export const noGraphileLog = new Logger(() => () => undefined);
 
 /**
- * - subscriptions: which queue hears which event
- * - dead_letters: events that were set aside, with the reason
+ * - subscriptions: which queue receives which event
+ * - dead_letters: events that failed permanently, with the reason
  * - broadcasts: broadcast events too large for NOTIFY
- * - two indexes for those who look after the jobs of dead processes
- * - publish: one job for each queue that hears each event, and the broadcast, all or nothing
+ * - two indexes for the recovery of jobs of crashed processes
+ * - publish: in one transaction, one job per queue and event, and the broadcast
  */
 const SCHEMA = `
   CREATE SCHEMA IF NOT EXISTS shop_events;
@@ -80,7 +80,7 @@ export async function prepareEventsDatabase(
     failure = error instanceof Error ? error : new Error(String(error));
     throw failure;
   } finally {
-    client.release(failure); // a failed connection is closed, and its lock with it
+    client.release(failure); // closes a failed connection, which releases its lock
   }
 }
 

@@ -9,31 +9,31 @@ import {
   type WorkerPool,
 } from 'graphile-worker';
 import type pg from 'pg';
-import { backoffMs, pause, untilDone } from './backoff.js';
+import { backoffMs, pause, retryWithBackoff } from './backoff.js';
 import type { DeliveryOutcome, Subscription, TransportLog } from './event-transport.js';
-import { PostgresLocks } from './postgres-locks.js';
-import { buryJob, scheduleRetry, type JobPayload } from './postgres-queries.js';
+import { WorkerPoolLocks } from './postgres-worker-locks.js';
+import { deadLetterJob, scheduleRetry, type JobPayload } from './postgres-queries.js';
 import { noGraphileLog } from './postgres-schema.js';
-import { endedWithin } from './running-deliveries.js';
+import { endedWithin } from './in-flight-deliveries.js';
 
-/** New jobs are told by NOTIFY, our own retries by a timer; this only catches what a dead process had a timer for. */
-const POLL_MS = 5_000;
-/** How long a job that has ended still counts as running: its deletion is on its way. */
-const ENDED_GRACE_MS = 3_000;
-/** How long a pool that has shut itself down may still take to say that it has ended: what became of its last jobs is on its way. */
-const SETTLE_MS = 5_000;
-const SHUT_DOWN = [
+/** NOTIFY announces new jobs, and a timer our own retries. Polling finds the retries of crashed processes. */
+const POLL_INTERVAL_MS = 5_000;
+/** A finished job counts as running for this time, until its deletion has reached the database. */
+const FINISHED_GRACE_MS = 3_000;
+/** How long a pool that shut down may take to store the outcomes of its last jobs. */
+const SHUTDOWN_GRACE_MS = 5_000;
+const SHUTDOWN_EVENTS = [
   'pool:gracefulShutdown:complete',
   'pool:forcefulShutdown:complete',
   'pool:forcefulShutdown:error',
 ] as const;
 
-/** One that ends meanwhile refuses to be nudged. */
-function nudgeUnlessEnded(workers: WorkerPool, count: number): void {
+/** graphile-worker throws if the pool has ended. */
+function wakeUnlessEnded(workers: WorkerPool, count: number): void {
   try {
     workers.nudge(count);
   } catch {
-    // There is nobody left to look.
+    // The pool has ended.
   }
 }
 
@@ -44,10 +44,10 @@ interface WorkersOptions {
   log: TransportLog;
 }
 
-/** Runs graphile-worker for the queues of this process, and keeps it running. */
+/** Runs graphile-worker for the queues of this process and restarts pools that end. */
 export class PostgresWorkers {
   private readonly options: WorkersOptions;
-  private readonly locks: PostgresLocks;
+  private readonly locks: WorkerPoolLocks;
   private readonly stop = new AbortController();
   private readonly pools = new Set<WorkerPool>();
   private readonly runningJobs = new Set<string>();
@@ -56,107 +56,107 @@ export class PostgresWorkers {
 
   constructor(options: WorkersOptions) {
     this.options = options;
-    this.locks = new PostgresLocks(options.url, options.pool, () => [...this.runningJobs], options.log);
+    this.locks = new WorkerPoolLocks(options.url, options.pool, () => [...this.runningJobs], options.log);
   }
 
-  /** These subscriptions share `concurrency` workers. */
+  /** Starts a pool of `concurrency` workers that these subscriptions share. */
   start(subscriptions: readonly Subscription[], concurrency: number): void {
     this.locks.start();
     const tasks: TaskList = Object.fromEntries(
       subscriptions.map((subscription) => [
         subscription.queue,
-        (payload: unknown, { job }: JobHelpers) => this.run(subscription, payload as JobPayload, String(job.id)),
+        (payload: unknown, { job }: JobHelpers) => this.runJob(subscription, payload as JobPayload, String(job.id)),
       ]),
     );
-    void this.keepRunning(tasks, concurrency);
+    void this.runPool(tasks, concurrency);
   }
 
-  /** A pool ends itself when it could not tell the database what became of a job: its jobs are given free, and a new one starts. */
-  private async keepRunning(tasks: TaskList, concurrency: number): Promise<void> {
+  /** A pool ends itself if it cannot store the outcome of a job. Its jobs are then unlocked, and a new pool starts. */
+  private async runPool(tasks: TaskList, concurrency: number): Promise<void> {
     for (let failures = 0; !this.isClosing; failures += 1) {
       const startedAt = Date.now();
-      const events = this.lookWhenListening(concurrency);
+      const events = this.createPoolEvents(concurrency);
       const workers = runTaskList({ ...this.runnerOptions(concurrency), events }, tasks, this.options.pool);
       this.pools.add(workers);
-      await this.untilEnded(workers, events);
+      await this.waitForPoolEnd(workers, events);
       this.pools.delete(workers);
-      await this.locks.release(workers.id);
+      await this.locks.releaseLock(workers.id);
       if (Date.now() - startedAt > 60_000) failures = 0;
       await pause(backoffMs(failures), this.stop.signal);
     }
   }
 
   /**
-   * Where several jobs could not be completed, each in a batch of its own, graphile-worker 0.18 counts fewer than no batches under way (`allgood`
-   * of its main.js), and a pool that shuts itself down for it waits for ever for that count to be nought.
+   * Works around graphile-worker 0.18: if several jobs fail to complete in separate batches, the batch counter becomes negative
+   * (`allgood` in its main.js), and the pool waits forever for it to be zero.
    */
-  private async untilEnded({ promise }: WorkerPool, events: WorkerEvents): Promise<void> {
+  private async waitForPoolEnd({ promise }: WorkerPool, events: WorkerEvents): Promise<void> {
     const ended = Promise.resolve(promise).catch((error: unknown) => {
-      if (!this.isClosing) this.options.log.warn({ err: error }, 'the event workers stopped, starting them again');
+      if (!this.isClosing) this.options.log.warn({ err: error }, 'The event workers stopped, restarting them');
     });
     const shutDown = new Promise<void>((resolve) => {
-      for (const name of SHUT_DOWN) events.once(name, () => resolve());
+      for (const name of SHUTDOWN_EVENTS) events.once(name, () => resolve());
     });
-    await Promise.race([ended, shutDown.then(() => pause(SETTLE_MS, this.stop.signal))]);
+    await Promise.race([ended, shutDown.then(() => pause(SHUTDOWN_GRACE_MS, this.stop.signal))]);
   }
 
   private runnerOptions(concurrency: number): RunnerOptions {
     return {
       concurrency,
-      pollInterval: POLL_MS,
+      pollInterval: POLL_INTERVAL_MS,
       noHandleSignals: true,
       logger: noGraphileLog,
       preset: {
         plugins: [
           {
-            name: 'LivingPoolPlugin',
+            name: 'WorkerPoolLockPlugin',
             version: '1.0.0',
-            worker: { hooks: { startWorker: (_context, { worker }) => this.locks.hold(worker.workerPool.id) } },
+            worker: { hooks: { startWorker: (_context, { worker }) => this.locks.acquireLock(worker.workerPool.id) } },
           },
         ],
-        // In batches (of no delay) a failure to complete a job ends the pool, which frees it; singly it would be an unhandled rejection.
+        // With batches, a failure to complete a job ends the pool, which unlocks the job. Without, it is an unhandled rejection.
         worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },
       },
     };
   }
 
-  /** What was published while nobody listened is looked for as soon as somebody does. */
-  private lookWhenListening(concurrency: number): WorkerEvents {
+  /** Wakes the pool once it listens, because notifications sent before that are lost. */
+  private createPoolEvents(concurrency: number): WorkerEvents {
     const events: WorkerEvents = new EventEmitter();
-    // The LISTEN is the next that this connection is asked; it is idle again once that holds.
+    // The LISTEN query follows on this connection, and `drain` is emitted after it.
     events.on('pool:listen:success', ({ workerPool, client }) =>
-      client.once('drain', () => nudgeUnlessEnded(workerPool, concurrency)),
+      client.once('drain', () => wakeUnlessEnded(workerPool, concurrency)),
     );
     return events;
   }
 
-  private async run(subscription: Subscription, payload: JobPayload, jobId: string): Promise<void> {
+  private async runJob(subscription: Subscription, payload: JobPayload, jobId: string): Promise<void> {
     this.runningJobs.add(jobId);
     try {
       const outcome = await this.handle(subscription, payload);
       if (outcome.kind === 'done') return;
-      const isKept = await untilDone(
-        () => this.putAside(subscription.queue, jobId, payload, outcome),
+      const isStored = await retryWithBackoff(
+        () => this.storeFailure(subscription.queue, jobId, payload, outcome),
         this.stop.signal,
         (error, failures) =>
           this.options.log.warn(
             { err: error, queue: subscription.queue, failures },
-            'the outcome of an event could not be kept yet',
+            'The outcome of an event could not be stored, retrying',
           ),
       );
-      if (!isKept) throw new Error('stopped before the outcome was kept');
+      if (!isStored) throw new Error('The worker stopped before the outcome was stored');
     } finally {
-      this.later(ENDED_GRACE_MS, () => this.runningJobs.delete(jobId));
+      this.runLater(FINISHED_GRACE_MS, () => this.runningJobs.delete(jobId));
     }
   }
 
   private async handle(subscription: Subscription, { envelope, attempt }: JobPayload): Promise<DeliveryOutcome> {
     const parsed = envelopeSchema.safeParse(envelope);
-    if (!parsed.success) return { kind: 'dead-letter', reason: 'not a CloudEvents envelope' };
+    if (!parsed.success) return { kind: 'dead-letter', reason: 'The message is not a CloudEvents envelope' };
     return subscription.handle({ envelope: parsed.data, attempt });
   }
 
-  private async putAside(
+  private async storeFailure(
     queue: string,
     jobId: string,
     job: JobPayload,
@@ -165,14 +165,14 @@ export class PostgresWorkers {
     const { pool, retryDelaysMs, log } = this.options;
     const delayMs = outcome.kind === 'retry' ? retryDelaysMs[job.attempt - 1] : undefined;
     if (delayMs === undefined) {
-      await buryJob(pool, jobId, queue, job, outcome.reason);
+      await deadLetterJob(pool, jobId, queue, job, outcome.reason);
       log.error(
         { queue, eventId: job.envelope.id, attempts: job.attempt, reason: outcome.reason },
-        'an event was set aside as a dead letter',
+        'Event became a dead letter',
       );
     } else {
       await scheduleRetry(pool, jobId, queue, job, delayMs);
-      this.later(delayMs + 5, () => this.wake());
+      this.runLater(delayMs + 5, () => this.wake());
     }
     return true;
   }
@@ -182,7 +182,7 @@ export class PostgresWorkers {
     for (const workers of this.pools) workers.nudge(1);
   }
 
-  private later(ms: number, work: () => void): void {
+  private runLater(ms: number, work: () => void): void {
     const timer = setTimeout(() => {
       this.timers.delete(timer);
       work();
@@ -190,7 +190,7 @@ export class PostgresWorkers {
     this.timers.add(timer);
   }
 
-  /** No new jobs; those that run may end within `limitMs`, and what does not is given free. */
+  /** Takes no new jobs and waits at most `limitMs` for running ones. Jobs that still run are unlocked. */
   async close(limitMs: number): Promise<void> {
     this.isClosing = true;
     await endedWithin(Promise.allSettled([...this.pools].map(async (workers) => workers.gracefulShutdown())), limitMs);

@@ -1,12 +1,12 @@
 import amqp, { type Channel, type ChannelModel, type ConfirmChannel } from 'amqplib';
 import { backoffMs, pause } from './backoff.js';
 import type { TransportLog } from './event-transport.js';
-import { endedWithin } from './running-deliveries.js';
+import { endedWithin } from './in-flight-deliveries.js';
 
 const CONNECT_TIMEOUT_MS = 5_000;
-/** Twice this without a word and the connection counts as lost. */
+/** A connection without traffic for twice this time counts as lost. */
 const HEARTBEAT_SECONDS = 10;
-/** How long a publisher waits for a connection, and then for the broker's confirm, before it gives up. */
+/** How long a publisher waits for a connection, and then for the broker's confirmation. */
 const READY_TIMEOUT_MS = 15_000;
 const CONFIRM_TIMEOUT_MS = 30_000;
 const CLOSE_TIMEOUT_MS = 1_000;
@@ -18,7 +18,7 @@ interface MessageProperties {
   headers?: Record<string, unknown>;
 }
 
-/** One connection that is made again with back-off whenever it is lost; its set-up steps run after each connecting. */
+/** A connection that reopens with back-off when it is lost. Its set-up steps run after each connect. */
 export class RabbitConnection {
   private readonly url: string;
   private readonly log: TransportLog;
@@ -28,9 +28,9 @@ export class RabbitConnection {
   private publisher: ConfirmChannel | undefined;
   private opened: Promise<void> | undefined;
   private settingUp: Promise<void> = Promise.resolve();
-  private waiting: (() => void)[] = [];
-  private published = 0;
-  /** Correlation ids of messages that the broker gave back because no queue wanted them. */
+  private publisherWaiters: (() => void)[] = [];
+  private publishCount = 0;
+  /** Correlation ids of messages that the broker returned because no queue is bound. */
   private readonly unroutable = new Set<string>();
 
   constructor(url: string, log: TransportLog) {
@@ -42,17 +42,17 @@ export class RabbitConnection {
     return this.publisher !== undefined;
   }
 
-  /** Adds a set-up step, and runs it at once where there is a connection. */
+  /** Adds a set-up step, and runs it at once if connected. */
   async onConnect(setUp: SetUp): Promise<void> {
     this.steps.push({ setUp });
     const { model } = this;
     if (!model) return;
-    await this.setUpAll(model).catch((error: unknown) => {
-      if (this.model === model) throw error; // else it runs again with the next connection
+    await this.runSetUpSteps(model).catch((error: unknown) => {
+      if (this.model === model) throw error; // otherwise it runs again with the next connection
     });
   }
 
-  /** Connects for the first time: tries until it succeeds or the connection is closed. */
+  /** Connects for the first time. Retries until it succeeds or `close` is called. */
   open(): Promise<void> {
     this.opened ??= this.connect();
     return this.opened;
@@ -64,7 +64,7 @@ export class RabbitConnection {
         return await this.connectOnce();
       } catch (error) {
         if (this.closing.signal.aborted) return;
-        this.log.warn({ err: error, failures: failures + 1 }, 'RabbitMQ does not answer, trying again');
+        this.log.warn({ err: error, failures: failures + 1 }, 'RabbitMQ does not answer, retrying');
         await pause(backoffMs(failures), this.closing.signal);
       }
     }
@@ -75,7 +75,7 @@ export class RabbitConnection {
     url.searchParams.set('heartbeat', String(HEARTBEAT_SECONDS));
     const model = await amqp.connect(url.href, { noDelay: true, timeout: CONNECT_TIMEOUT_MS });
     model.on('error', (error: Error) => this.log.warn({ err: error }, 'RabbitMQ connection failed'));
-    model.once('close', () => this.lost(model));
+    model.once('close', () => this.reconnect(model));
     this.model = model;
     try {
       const publisher = await model.createConfirmChannel();
@@ -84,57 +84,57 @@ export class RabbitConnection {
         this.unroutable.add(properties.correlationId ?? ''),
       );
       publisher.once('close', () => this.reset(model));
-      await this.setUpAll(model);
+      await this.runSetUpSteps(model);
       if (this.model !== model || this.closing.signal.aborted)
-        throw new Error('RabbitMQ connection lost during its set-up');
+        throw new Error('The RabbitMQ connection was lost during its set-up');
       this.publisher = publisher;
     } catch (error) {
       if (this.model === model) this.model = undefined;
       await endedWithin(model.close(), CLOSE_TIMEOUT_MS);
       throw error;
     }
-    for (const wake of this.waiting.splice(0)) wake();
+    for (const wake of this.publisherWaiters.splice(0)) wake();
   }
 
-  /** One after the other, each once a connection, also where a step is added meanwhile. */
-  private setUpAll(model: ChannelModel): Promise<void> {
-    const turn = this.settingUp.then(async () => {
+  /** Runs the steps one after another, each once per connection, including steps that are added during the run. */
+  private runSetUpSteps(model: ChannelModel): Promise<void> {
+    const running = this.settingUp.then(async () => {
       for (const step of this.steps) {
         if (step.doneOn === model) continue;
         await step.setUp(model);
         step.doneOn = model;
       }
     });
-    this.settingUp = turn.catch(() => undefined);
-    return turn;
+    this.settingUp = running.catch(() => undefined);
+    return running;
   }
 
-  private lost(model: ChannelModel): void {
+  private reconnect(model: ChannelModel): void {
     if (this.model !== model) return;
     const wasUp = this.isUp;
     this.model = undefined;
     this.publisher = undefined;
     this.unroutable.clear();
     if (!wasUp || this.closing.signal.aborted) return;
-    this.log.warn({}, 'RabbitMQ connection lost, connecting again');
+    this.log.warn({}, 'RabbitMQ connection lost, reconnecting');
     void pause(backoffMs(0), this.closing.signal).then(() => this.connect());
   }
 
-  /** Ends this connection, if it is still the one in use; it is then made again, and what was not acknowledged comes back. */
+  /** Closes this connection if it is still in use. It reopens, and unacknowledged messages are delivered again. */
   reset(model: ChannelModel): void {
     if (this.model === model) void model.close().catch(() => undefined);
   }
 
-  private async ready(): Promise<ConfirmChannel> {
+  private async getPublisher(): Promise<ConfirmChannel> {
     if (this.publisher) return this.publisher;
-    await endedWithin(new Promise<void>((resolve) => this.waiting.push(resolve)), READY_TIMEOUT_MS);
+    await endedWithin(new Promise<void>((resolve) => this.publisherWaiters.push(resolve)), READY_TIMEOUT_MS);
     if (!this.publisher) throw new Error('RabbitMQ is not connected');
     return this.publisher;
   }
 
   /**
-   * Publishes with `mandatory` and waits for the broker's confirm. Returns whether any queue took it.
-   * @throws Error when there is no connection for too long, or no confirm.
+   * Publishes with `mandatory` and waits for the broker's confirmation. Returns whether a queue accepted the message.
+   * @throws Error if there is no connection or no confirmation in time.
    */
   async publishConfirmed(
     exchange: string,
@@ -142,12 +142,12 @@ export class RabbitConnection {
     content: Buffer,
     { messageId, headers }: MessageProperties,
   ): Promise<boolean> {
-    const channel = await this.ready();
+    const channel = await this.getPublisher();
     const { model } = this;
-    this.published += 1;
-    const correlationId = String(this.published);
+    this.publishCount += 1;
+    const correlationId = String(this.publishCount);
     await new Promise<void>((resolve, reject) => {
-      const late = setTimeout(() => {
+      const confirmTimer = setTimeout(() => {
         reject(new Error('RabbitMQ did not confirm in time'));
         if (model) this.reset(model);
       }, CONFIRM_TIMEOUT_MS);
@@ -160,7 +160,7 @@ export class RabbitConnection {
         contentType: 'application/cloudevents+json',
       };
       channel.publish(exchange, routingKey, content, properties, (error: unknown) => {
-        clearTimeout(late);
+        clearTimeout(confirmTimer);
         if (error) reject(error instanceof Error ? error : new Error('RabbitMQ refused the message'));
         else resolve();
       });
@@ -168,9 +168,9 @@ export class RabbitConnection {
     return !this.unroutable.delete(correlationId);
   }
 
-  /** A channel of its own for work that may fail without hurting others. */
+  /** Runs `work` on a separate channel: an error closes the channel, and must not affect other work. */
   async withChannel<T>(work: (channel: Channel) => Promise<T>): Promise<T> {
-    await this.ready();
+    await this.getPublisher();
     if (!this.model) throw new Error('RabbitMQ is not connected');
     const channel = await this.model.createChannel();
     channel.on('error', (error: Error) => this.log.info({ err: error }, 'RabbitMQ refused a command'));
@@ -183,7 +183,7 @@ export class RabbitConnection {
 
   async close(): Promise<void> {
     this.closing.abort();
-    for (const wake of this.waiting.splice(0)) wake();
+    for (const wake of this.publisherWaiters.splice(0)) wake();
     if (this.model) await endedWithin(this.model.close(), CLOSE_TIMEOUT_MS);
     if (this.opened) await endedWithin(this.opened, CLOSE_TIMEOUT_MS);
   }

@@ -1,29 +1,29 @@
 import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
 import { envelopeSchema, type EventEnvelope } from '@shop/contracts/common';
-import { untilDone } from './backoff.js';
+import { retryWithBackoff } from './backoff.js';
 import type { DeliveryOutcome, Subscription, TransportLog } from './event-transport.js';
 import type { RabbitConnection } from './rabbitmq-connection.js';
 import { deadQueueName, declareRetry, declareTopology, type Topology } from './rabbitmq-topology.js';
-import { endedWithin, RunningDeliveries } from './running-deliveries.js';
+import { endedWithin, InFlightDeliveries } from './in-flight-deliveries.js';
 
 const ATTEMPT_HEADER = 'x-attempt';
-const REASON_MAX = 500;
+const REASON_MAX_CHARS = 500;
 const CLOSE_TIMEOUT_MS = 1_000;
 
 interface ConsumerOptions {
   topology: Topology;
   retryDelaysMs: readonly number[];
   log: TransportLog;
-  /** Retries and dead letters leave over this one: a publisher that the broker holds back must not hold back acknowledgements. */
+  /** Publishes retries and dead letters. Separate, because the broker may block publishing connections, but acknowledgements must pass. */
   publishing: RabbitConnection;
 }
 
-/** Takes deliveries from the queues of this process, and keeps the outcome of each before it acknowledges. */
+/** Consumes the queues of this process and stores the outcome of each delivery before it acknowledges. */
 export class RabbitConsumer {
   private readonly options: ConsumerOptions;
-  private readonly running = new RunningDeliveries();
+  private readonly deliveries = new InFlightDeliveries();
   private readonly stop = new AbortController();
-  private active: { channel: Channel; tag: string }[] = [];
+  private consumers: { channel: Channel; tag: string }[] = [];
   private isClosing = false;
 
   constructor(options: ConsumerOptions) {
@@ -36,7 +36,7 @@ export class RabbitConsumer {
     model: ChannelModel,
     subscriptions: readonly Subscription[],
   ): Promise<void> {
-    this.active = [];
+    this.consumers = [];
     for (const subscription of subscriptions) {
       if (this.isClosing) return;
       await this.consume(connection, model, subscription);
@@ -51,10 +51,10 @@ export class RabbitConsumer {
     await declareTopology(channel, this.options.topology, [subscription]);
     await channel.prefetch(concurrency);
     const { consumerTag } = await channel.consume(queue, (message) => {
-      if (message) this.running.track(this.deliver(channel, subscription, message));
-      else if (!this.isClosing) connection.reset(model); // the queue was deleted: made again with the connection
+      if (message) this.deliveries.track(this.deliver(channel, subscription, message));
+      else if (!this.isClosing) connection.reset(model); // the queue was deleted: the reconnect declares it again
     });
-    this.active.push({ channel, tag: consumerTag });
+    this.consumers.push({ channel, tag: consumerTag });
   }
 
   private async deliver(channel: Channel, subscription: Subscription, message: ConsumeMessage): Promise<void> {
@@ -62,18 +62,21 @@ export class RabbitConsumer {
     const attempt = Number(message.properties.headers?.[ATTEMPT_HEADER] ?? 1);
     const outcome = await this.handle(subscription, message, attempt);
     if (outcome.kind !== 'done') {
-      const isKept = await untilDone(
-        () => this.putAside(subscription, message, attempt, outcome),
+      const isStored = await retryWithBackoff(
+        () => this.storeFailure(subscription, message, attempt, outcome),
         this.stop.signal,
         (error, failures) =>
-          this.options.log.warn({ err: error, queue, failures }, 'the outcome of an event could not be kept yet'),
+          this.options.log.warn(
+            { err: error, queue, failures },
+            'The outcome of an event could not be stored, retrying',
+          ),
       );
-      if (!isKept) return; // stopping: not acknowledged, so it comes back
+      if (!isStored) return; // shutting down: the unacknowledged message is delivered again
     }
     try {
       channel.ack(message);
     } catch {
-      // The connection went meanwhile: it comes back, and the inbox knows what was applied.
+      // The connection was lost: the message is delivered again, and the inbox skips what was applied.
     }
   }
 
@@ -82,12 +85,12 @@ export class RabbitConsumer {
     try {
       envelope = envelopeSchema.parse(JSON.parse(message.content.toString('utf8')));
     } catch {
-      return { kind: 'dead-letter', reason: 'not a CloudEvents envelope' };
+      return { kind: 'dead-letter', reason: 'The message is not a CloudEvents envelope' };
     }
     return subscription.handle({ envelope, attempt });
   }
 
-  private async putAside(
+  private async storeFailure(
     subscription: Subscription,
     message: ConsumeMessage,
     attempt: number,
@@ -96,7 +99,7 @@ export class RabbitConsumer {
     const { queue } = subscription;
     const delayMs = outcome.kind === 'retry' ? this.options.retryDelaysMs[attempt - 1] : undefined;
     if (delayMs === undefined) {
-      await this.bury(subscription, message, attempt, outcome.reason);
+      await this.deadLetter(subscription, message, attempt, outcome.reason);
       return true;
     }
     const { publishing, topology } = this.options;
@@ -105,19 +108,24 @@ export class RabbitConsumer {
     return true;
   }
 
-  private async bury({ queue }: Subscription, message: ConsumeMessage, attempt: number, reason: string): Promise<void> {
+  private async deadLetter(
+    { queue }: Subscription,
+    message: ConsumeMessage,
+    attempt: number,
+    reason: string,
+  ): Promise<void> {
     const { publishing, topology, log } = this.options;
     await publishing.withChannel((channel) => declareTopology(channel, topology, []));
     const headers = {
       'x-queue': queue,
-      'x-reason': reason.slice(0, REASON_MAX),
+      'x-reason': reason.slice(0, REASON_MAX_CHARS),
       'x-attempts': attempt,
       'x-died-at': new Date().toISOString(),
     };
     await this.publish('', deadQueueName(topology.namespace), message, headers);
     log.error(
       { queue, eventId: String(message.properties.messageId ?? ''), attempts: attempt, reason },
-      'an event was set aside as a dead letter',
+      'Event became a dead letter',
     );
   }
 
@@ -132,16 +140,16 @@ export class RabbitConsumer {
       messageId,
       headers,
     });
-    if (!isRouted) throw new Error(`No queue took ${exchange || routingKey}`);
+    if (!isRouted) throw new Error(`No queue accepted the message to ${exchange || routingKey}`);
   }
 
-  /** No new deliveries; those that run may end within `limitMs`. */
+  /** Stops deliveries and waits at most `limitMs` for running handlers. */
   async close(limitMs: number): Promise<void> {
     this.isClosing = true;
-    await Promise.all(this.active.map(({ channel, tag }) => channel.cancel(tag).catch(() => undefined)));
-    await this.running.settledWithin(limitMs);
+    await Promise.all(this.consumers.map(({ channel, tag }) => channel.cancel(tag).catch(() => undefined)));
+    await this.deliveries.waitForAll(limitMs);
     this.stop.abort();
-    // The end of the connection may overtake acknowledgements that are still on their way in a channel; the end of the channel can't.
-    await endedWithin(Promise.allSettled(this.active.map(async ({ channel }) => channel.close())), CLOSE_TIMEOUT_MS);
+    // Closing the connection could drop pending acknowledgements. Closing a channel sends them first.
+    await endedWithin(Promise.allSettled(this.consumers.map(async ({ channel }) => channel.close())), CLOSE_TIMEOUT_MS);
   }
 }

@@ -4,21 +4,21 @@ import type { DeadLetter } from './event-transport.js';
 import type { RabbitConnection } from './rabbitmq-connection.js';
 import { deadQueueName } from './rabbitmq-topology.js';
 
-/** Messages looked at together; they are held unacknowledged meanwhile. */
-const PEEK_MAX = 10_000;
+/** Messages that are read at once. They stay unacknowledged until the channel closes. */
+const MAX_PEEKED = 10_000;
 
-/** Looks at the messages of a queue without taking them: they go back when the channel is closed. */
+/** Reads messages without acknowledging them. They return to the queue when the channel closes. */
 async function peek(channel: Channel, queue: string, limit: number): Promise<GetMessage[]> {
-  const seen: GetMessage[] = [];
-  while (seen.length < limit) {
+  const messages: GetMessage[] = [];
+  while (messages.length < limit) {
     const message = await channel.get(queue, { noAck: false });
     if (!message) break;
-    seen.push(message);
+    messages.push(message);
   }
-  return seen;
+  return messages;
 }
 
-function parse(message: GetMessage): EventEnvelope | undefined {
+function parseEnvelope(message: GetMessage): EventEnvelope | undefined {
   try {
     return JSON.parse(message.content.toString('utf8')) as EventEnvelope;
   } catch {
@@ -26,8 +26,8 @@ function parse(message: GetMessage): EventEnvelope | undefined {
   }
 }
 
-/** What stands on a dead letter: `x-death` by the broker, the latest death first, the rest by us. */
-interface LetterHeaders {
+/** Headers of a dead letter. The broker writes `x-death`, latest first, and we write the others. */
+interface DeadLetterHeaders {
   'x-queue'?: string;
   'x-reason'?: string;
   'x-attempts'?: number;
@@ -36,30 +36,30 @@ interface LetterHeaders {
   'x-death'?: { queue?: string; time?: { value?: number } }[];
 }
 
-const headersOf = (message: GetMessage): LetterHeaders => message.properties.headers ?? {};
+const getHeaders = (message: GetMessage): DeadLetterHeaders => message.properties.headers ?? {};
 
 /** The queue it came from. */
-function originOf(message: GetMessage): string {
-  const headers = headersOf(message);
+function getOriginQueue(message: GetMessage): string {
+  const headers = getHeaders(message);
   return headers['x-queue'] ?? headers['x-death']?.[0]?.queue ?? '';
 }
 
-function diedAt(headers: LetterHeaders): string {
+function getDiedAt(headers: DeadLetterHeaders): string {
   const seconds = headers['x-death']?.[0]?.time?.value;
   return headers['x-died-at'] ?? (seconds === undefined ? '' : new Date(seconds * 1000).toISOString());
 }
 
 function toDeadLetter(message: GetMessage): DeadLetter {
-  const envelope = parse(message);
-  const headers = headersOf(message);
+  const envelope = parseEnvelope(message);
+  const headers = getHeaders(message);
   return {
-    queue: originOf(message),
+    queue: getOriginQueue(message),
     eventId: envelope?.id ?? String(message.properties.messageId ?? ''),
     type: envelope?.type ?? 'unreadable',
     subject: envelope?.subject ?? '',
-    reason: headers['x-reason'] ?? 'its handler took the process down again and again',
+    reason: headers['x-reason'] ?? 'The handler repeatedly crashed its process',
     attempts: headers['x-attempts'] ?? headers['x-attempt'] ?? 1,
-    diedAt: diedAt(headers),
+    diedAt: getDiedAt(headers),
   };
 }
 
@@ -69,20 +69,20 @@ export function readDeadLetters(connection: RabbitConnection, namespace: string,
   );
 }
 
-/** Each letter is put into its queue, confirmed, and only then taken from the dead ones. */
+/** Each dead letter is acknowledged only after the broker has confirmed it in its original queue. */
 export function replayDeadLetters(
   connection: RabbitConnection,
   namespace: string,
   eventIds?: readonly string[],
 ): Promise<number> {
   return connection.withChannel(async (channel) => {
-    const waiting = await peek(channel, deadQueueName(namespace), PEEK_MAX);
-    const chosen = waiting.filter((message) => !eventIds || eventIds.includes(parse(message)?.id ?? ''));
+    const waiting = await peek(channel, deadQueueName(namespace), MAX_PEEKED);
+    const chosen = waiting.filter((message) => !eventIds || eventIds.includes(parseEnvelope(message)?.id ?? ''));
     for (const message of chosen) {
-      const isRouted = await connection.publishConfirmed('', originOf(message), message.content, {
+      const isRouted = await connection.publishConfirmed('', getOriginQueue(message), message.content, {
         messageId: String(message.properties.messageId ?? ''),
       });
-      if (!isRouted) throw new Error(`There is no queue ${originOf(message)} any more`);
+      if (!isRouted) throw new Error(`The queue ${getOriginQueue(message)} does not exist any more`);
       channel.ack(message);
     }
     return chosen.length;

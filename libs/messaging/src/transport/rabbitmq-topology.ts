@@ -2,18 +2,18 @@ import type { Channel } from 'amqplib';
 import type { QueueBinding } from './event-transport.js';
 
 /**
- * A handler that takes its process down with it is redelivered this often, then set aside. RabbitMQ 3.10 would
- * redeliver for ever; connection losses count too, hence not fewer.
+ * A message whose handler crashes its process this often becomes a dead letter. RabbitMQ 3.10 has no default limit. Not fewer,
+ * because lost connections count as well.
  */
 const DELIVERY_LIMIT = 20;
 
 export const exchangeName = (namespace: string): string => `${namespace}.events`;
-/** One for all queues of a shop: each quorum queue costs the broker files and memory, also an empty one. */
+/** All queues of a shop share it: even an empty quorum queue costs the broker files and memory. */
 export const deadQueueName = (namespace: string): string => `${namespace}.dead`;
-/** Name of an exchange and of the queue behind it, one for each delay. */
+/** Name of the exchange and the queue for one retry delay. */
 export const retryName = (namespace: string, delayMs: number): string => `${namespace}.retry.${delayMs}`;
 
-/** Dead-lettering that never loses a message needs a queue that refuses publishers rather than drop its head. */
+/** Lossless dead-lettering requires `reject-publish`: the default overflow behaviour drops the oldest message. */
 const AT_LEAST_ONCE = {
   'x-queue-type': 'quorum',
   'x-dead-letter-exchange': '',
@@ -21,25 +21,25 @@ const AT_LEAST_ONCE = {
   'x-overflow': 'reject-publish',
 };
 
-/** From RabbitMQ 4.0 on a quorum queue drops what was looked at twenty times, unless it says otherwise; older ones know no such limit, nor this way to say so. */
-const WITHOUT_LIMIT = { 'x-delivery-limit': -1 };
-const FIRST_WITH_LIMIT = 4;
-/** What RabbitMQ answers where a queue exists with other arguments. */
+/** Since RabbitMQ 4.0 a quorum queue drops a message after 20 deliveries by default. Older versions reject the value -1. */
+const NO_DELIVERY_LIMIT = { 'x-delivery-limit': -1 };
+const FIRST_MAJOR_WITH_LIMIT = 4;
+/** RabbitMQ's error code for a queue that exists with other arguments. */
 const PRECONDITION_FAILED = 406;
 
 export interface Topology {
   namespace: string;
-  /** x-expires of every queue (https://www.rabbitmq.com/docs/ttl#queue-ttl); undefined: they stay. */
+  /** x-expires of every queue (https://www.rabbitmq.com/docs/ttl#queue-ttl). Undefined: permanent. */
   queueExpiresMs?: number;
 }
 
-/** Queues that exist with other arguments, from an earlier version or setting: a queue's arguments can't be changed, so these are used as they are. */
-const declaredOtherwise = new Set<string>();
+/** Queues with other arguments, from an earlier version or setting. Arguments cannot be changed, so these queues are used unchanged. */
+const mismatchedQueues = new Set<string>();
 
 export const isPreconditionFailed = (error: unknown): boolean =>
   (error as { code?: number } | null)?.code === PRECONDITION_FAILED;
 
-/** @throws PRECONDITION_FAILED, which closes the channel, the first time that this process meets a queue with other arguments: try again on another channel. */
+/** @throws PRECONDITION_FAILED, which closes the channel, at the first declaration of a queue with other arguments. Repeat on a new channel. */
 async function declareQueue(
   channel: Channel,
   queue: string,
@@ -48,22 +48,22 @@ async function declareQueue(
 ): Promise<void> {
   const expiry = queueExpiresMs === undefined ? {} : { 'x-expires': queueExpiresMs };
   try {
-    if (declaredOtherwise.has(queue)) await channel.checkQueue(queue);
+    if (mismatchedQueues.has(queue)) await channel.checkQueue(queue);
     else await channel.assertQueue(queue, { durable: true, arguments: { ...queueArguments, ...expiry } });
   } catch (error) {
-    if (isPreconditionFailed(error)) declaredOtherwise.add(queue);
-    else declaredOtherwise.delete(queue);
+    if (isPreconditionFailed(error)) mismatchedQueues.add(queue);
+    else mismatchedQueues.delete(queue);
     throw error;
   }
 }
 
-const majorOf = (channel: Channel): number =>
+const getMajorVersion = (channel: Channel): number =>
   Number.parseInt(
     (channel.connection as Partial<Channel['connection']> | undefined)?.serverProperties?.version ?? '',
     10,
   ) || 0;
 
-/** The queue of each service for each event, and the one for dead letters. Declaring a queue again also renews its expiry. */
+/** Declares the queue of each binding and the dead letter queue. Declaring a queue again renews its expiry. */
 export async function declareTopology(
   channel: Channel,
   topology: Topology,
@@ -74,7 +74,7 @@ export async function declareTopology(
   await channel.assertExchange(exchangeName(namespace), 'topic', { durable: true });
   await declareQueue(channel, deadQueue, topology, {
     'x-queue-type': 'quorum',
-    ...(majorOf(channel) >= FIRST_WITH_LIMIT ? WITHOUT_LIMIT : {}),
+    ...(getMajorVersion(channel) >= FIRST_MAJOR_WITH_LIMIT ? NO_DELIVERY_LIMIT : {}),
   });
   for (const { queue, type } of bindings) {
     await declareQueue(channel, queue, topology, {
@@ -87,8 +87,8 @@ export async function declareTopology(
 }
 
 /**
- * Where failed events wait: a message keeps the routing key under which it came to the exchange, its queue's name, and
- * is dead-lettered under it when its time is over. So all queues share one. Made at the first failure.
+ * Declares the retry queue of one delay, shared by all queues: a message has the name of its queue as routing key, and is
+ * dead-lettered to it when its TTL expires. Declared at the first failure.
  */
 export async function declareRetry(channel: Channel, topology: Topology, delayMs: number): Promise<string> {
   const name = retryName(topology.namespace, delayMs);
@@ -98,7 +98,7 @@ export async function declareRetry(channel: Channel, topology: Topology, delayMs
   return name;
 }
 
-/** Everything that a namespace leaves on a broker. */
+/** Deletes all queues and exchanges of a namespace. */
 export async function deleteTopology(
   channel: Channel,
   namespace: string,

@@ -3,7 +3,7 @@ import type { EventEnvelope } from '@shop/contracts/common';
 import {
   DEFAULT_RETRY_DELAYS_MS,
   SILENT_LOG,
-  STOP_LIMIT_MS,
+  SHUTDOWN_TIMEOUT_MS,
   type DeadLetter,
   type EventTransport,
   type QueueBinding,
@@ -21,24 +21,24 @@ import {
   isPreconditionFailed,
   type Topology,
 } from './rabbitmq-topology.js';
-import { endedWithin } from './running-deliveries.js';
+import { endedWithin } from './in-flight-deliveries.js';
 
-const DELETE_CONNECT_LIMIT_MS = 10_000;
+const DELETE_CONNECT_TIMEOUT_MS = 10_000;
 
 const encode = (envelope: EventEnvelope): Buffer => Buffer.from(JSON.stringify(envelope));
 
-/** Events over RabbitMQ: topic exchange, quorum queues, confirms, manual acknowledgement (docs/adr/0003-messaging.md). */
+/** Events over RabbitMQ: topic exchange, quorum queues, publisher confirms, manual acknowledgement (docs/adr/0003-messaging.md). */
 export class RabbitMqTransport implements EventTransport {
   readonly name = 'rabbitmq';
   private readonly namespace: string;
   private readonly topology: Topology;
   private readonly log: TransportLog;
   private readonly publishing: RabbitConnection;
-  /** Opened where something is heard. */
+  /** Opened only if something is consumed. */
   private readonly consuming: RabbitConnection;
   private readonly consumer: RabbitConsumer;
   private bindings: readonly QueueBinding[] = [];
-  private isHearing = false;
+  private isConsuming = false;
   private renewal: NodeJS.Timeout | undefined;
 
   constructor(options: TransportOptions & { rabbitmqUrl: string }) {
@@ -67,7 +67,7 @@ export class RabbitMqTransport implements EventTransport {
   private async declare(model: ChannelModel): Promise<void> {
     for (;;) {
       const channel = await model.createChannel();
-      channel.on('error', (error: Error) => this.log.warn({ err: error }, 'RabbitMQ refused a queue of the shop'));
+      channel.on('error', (error: Error) => this.log.warn({ err: error }, 'RabbitMQ refused a queue declaration'));
       try {
         await declareTopology(channel, this.topology, this.bindings);
         return await channel.close();
@@ -77,14 +77,14 @@ export class RabbitMqTransport implements EventTransport {
     }
   }
 
-  /** As long as any process of the shop runs, no queue of it expires: also none of a service that is away, nor that of the dead letters. */
+  /** While any process of the shop runs, none of its queues expires, including those of stopped services and of dead letters. */
   private renewQueues(): void {
     const { queueExpiresMs } = this.topology;
     if (queueExpiresMs === undefined) return;
     this.renewal = setInterval(() => {
       this.publishing
         .withChannel((channel) => declareTopology(channel, this.topology, this.bindings))
-        .catch((error: unknown) => this.log.warn({ err: error }, 'the expiry of the queues could not be renewed'));
+        .catch((error: unknown) => this.log.warn({ err: error }, 'The expiry of the queues could not be renewed'));
     }, queueExpiresMs / 3).unref();
   }
 
@@ -96,24 +96,24 @@ export class RabbitMqTransport implements EventTransport {
         }),
       ),
     );
-    // A confirm alone does not prove routing. Where nobody is meant to hear it that is fine, else it stays in the outbox.
-    const lost = envelopes.filter(
+    // A confirmation does not prove routing. If a queue should have received the event, the event stays in the outbox.
+    const unrouted = envelopes.filter(
       ({ type }, index) => !routed[index] && this.bindings.some((binding) => binding.type === type),
     );
-    if (lost.length === 0) return;
+    if (unrouted.length === 0) return;
     await this.publishing.withChannel((channel) => declareTopology(channel, this.topology, this.bindings));
     throw new Error(
-      `No queue took ${[...new Set(lost.map(({ type }) => type))].join(', ')}; the queues were made again`,
+      `No queue accepted ${[...new Set(unrouted.map(({ type }) => type))].join(', ')}. The queues were declared again.`,
     );
   }
 
   async send(queue: string, envelope: EventEnvelope): Promise<void> {
     const isRouted = await this.publishing.publishConfirmed('', queue, encode(envelope), { messageId: envelope.id });
-    if (!isRouted) throw new Error(`There is no queue ${queue}`);
+    if (!isRouted) throw new Error(`The queue ${queue} does not exist`);
   }
 
   async subscribe(subscriptions: readonly Subscription[]): Promise<void> {
-    await this.hear((model) => this.consumer.consumeAll(this.consuming, model, subscriptions));
+    await this.openConsumer((model) => this.consumer.consumeAll(this.consuming, model, subscriptions));
   }
 
   async listenBroadcast(
@@ -122,15 +122,15 @@ export class RabbitMqTransport implements EventTransport {
     onGap: () => void = () => undefined,
   ): Promise<void> {
     let isFirst = true;
-    await this.hear(async (model) => {
+    await this.openConsumer(async (model) => {
       await this.consumeBroadcast(model, types, handle);
       if (!isFirst) onGap();
       isFirst = false;
     });
   }
 
-  private async hear(setUp: (model: ChannelModel) => Promise<void>): Promise<void> {
-    this.isHearing = true;
+  private async openConsumer(setUp: (model: ChannelModel) => Promise<void>): Promise<void> {
+    this.isConsuming = true;
     await this.consuming.onConnect(setUp);
     await this.consuming.open();
   }
@@ -153,15 +153,16 @@ export class RabbitMqTransport implements EventTransport {
         try {
           handle(JSON.parse(message.content.toString('utf8')) as EventEnvelope);
         } catch (error) {
-          this.log.error({ err: error }, 'a broadcast could not be handled');
+          this.log.error({ err: error }, 'A broadcast event could not be handled');
         }
       },
       { noAck: true },
     );
   }
 
-  async check(): Promise<void> {
-    if (!this.publishing.isUp || (this.isHearing && !this.consuming.isUp)) throw new Error('RabbitMQ is not connected');
+  async checkConnection(): Promise<void> {
+    if (!this.publishing.isUp || (this.isConsuming && !this.consuming.isUp))
+      throw new Error('RabbitMQ is not connected');
     await this.publishing.withChannel((channel) => channel.checkExchange(exchangeName(this.namespace)));
   }
 
@@ -175,12 +176,12 @@ export class RabbitMqTransport implements EventTransport {
 
   async close(): Promise<void> {
     clearInterval(this.renewal);
-    await this.consumer.close(STOP_LIMIT_MS);
+    await this.consumer.close(SHUTDOWN_TIMEOUT_MS);
     await Promise.all([this.consuming.close(), this.publishing.close()]);
   }
 }
 
-/** Removes everything a namespace left on a broker. Rejects where the broker does not answer. */
+/** Deletes all queues and exchanges of a namespace. Rejects if the broker does not answer. */
 export async function deleteNamespace(
   rabbitmqUrl: string,
   namespace: string,
@@ -189,8 +190,8 @@ export async function deleteNamespace(
 ): Promise<void> {
   const connection = new RabbitConnection(rabbitmqUrl, SILENT_LOG);
   try {
-    if (!(await endedWithin(connection.open(), DELETE_CONNECT_LIMIT_MS)))
-      throw new Error(`RabbitMQ does not answer, so the queues of ${namespace} stay`);
+    if (!(await endedWithin(connection.open(), DELETE_CONNECT_TIMEOUT_MS)))
+      throw new Error(`RabbitMQ does not answer, so the queues of ${namespace} were not deleted`);
     await connection.withChannel((channel) => deleteTopology(channel, namespace, bindings, retryDelaysMs));
   } finally {
     await connection.close();

@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { backoffMs, bindingsOf, createTransport, endedWithin, pause, queueName } from './index.js';
-import { untilDone } from './backoff.js';
+import { retryWithBackoff } from './backoff.js';
 
-describe('queues', () => {
-  it('are named after service and event, and after the namespace where it is not the shop’s own', () => {
+describe('queue names and bindings', () => {
+  it('name a queue after service and event, with a prefix for other namespaces', () => {
     expect(queueName('shop', 'order-svc', 'product.saved')).toBe('order-svc.product.saved');
     expect(queueName('shop-1f', 'order-svc', 'product.saved')).toBe('shop-1f.order-svc.product.saved');
   });
 
-  it('exist for each listener of the catalogue and for each command to republish, each once', () => {
+  it('contain one queue for each subscription and each republish command', () => {
     const queues = bindingsOf('shop').map(({ queue }) => queue);
     expect(queues).toEqual(
       expect.arrayContaining(['order-svc.product.saved', 'art-svc.artwork.requested', 'catalog-svc.republish.product']),
@@ -17,8 +17,8 @@ describe('queues', () => {
   });
 });
 
-describe('the transport', () => {
-  it('is RabbitMQ where it is named, else PostgreSQL, else a clear refusal', () => {
+describe('createTransport', () => {
+  it('chooses RabbitMQ if its URL is set, otherwise PostgreSQL, and throws without either', () => {
     expect(() => createTransport({ service: 'x', namespace: 'shop' })).toThrow(
       'Events need RABBITMQ_URL or EVENTS_DATABASE_URL',
     );
@@ -35,20 +35,20 @@ describe('the transport', () => {
   });
 
   it.each([{ rabbitmqUrl: 'amqp://127.0.0.1:1' }, { databaseUrl: 'postgres://127.0.0.1:1/x' }])(
-    'can be closed while it still tries to connect (%p)',
+    'creates a transport that can be closed while it is connecting (%p)',
     async (address) => {
       const transport = createTransport({ service: 'x', namespace: 'shop', ...address });
       const started = transport.start([]);
       await pause(30);
       await transport.close();
       await started;
-      await expect(transport.check()).rejects.toThrow();
+      await expect(transport.checkConnection()).rejects.toThrow();
     },
   );
 });
 
-describe('waiting', () => {
-  it('backs off to five seconds, spread by a quarter', () => {
+describe('backoff', () => {
+  it('grows to five seconds, ±25 %', () => {
     for (let failures = 0; failures < 40; failures += 1) {
       const base = Math.min(5_000, 100 * 2 ** failures);
       expect(backoffMs(failures)).toBeGreaterThanOrEqual(base * 0.75);
@@ -56,20 +56,20 @@ describe('waiting', () => {
     }
   });
 
-  it('tries until it succeeds', async () => {
-    const seen: number[] = [];
-    const answer = await untilDone(
-      async () => (seen.length < 2 ? Promise.reject(new Error('not yet')) : 'done'),
+  it('retries until the work succeeds', async () => {
+    const reported: number[] = [];
+    const result = await retryWithBackoff(
+      async () => (reported.length < 2 ? Promise.reject(new Error('not yet')) : 'done'),
       new AbortController().signal,
-      (_, failures) => seen.push(failures),
+      (_, failures) => reported.push(failures),
     );
-    expect(answer).toBe('done');
-    expect(seen).toEqual([1, 2]);
+    expect(result).toBe('done');
+    expect(reported).toEqual([1, 2]);
   });
 
-  it('gives up when it is told to stop', async () => {
+  it('stops retrying when the signal is aborted', async () => {
     const stop = new AbortController();
-    const trying = untilDone(
+    const trying = retryWithBackoff(
       () => Promise.reject(new Error('never')),
       stop.signal,
       () => stop.abort(),
@@ -77,7 +77,7 @@ describe('waiting', () => {
     await expect(trying).resolves.toBeUndefined();
   });
 
-  it('tells whether work ended in time', async () => {
+  it('reports whether work settled in time', async () => {
     await expect(endedWithin(delay(1), 5_000)).resolves.toBe(true);
     await expect(endedWithin(Promise.reject(new Error('failed is ended too')), 5_000)).resolves.toBe(true);
     await expect(endedWithin(new Promise(() => undefined), 5)).resolves.toBe(false);

@@ -5,45 +5,45 @@ import { callerFromClaims, ownerOf, type Caller } from './caller.js';
 const userId = '0b6f1c1e-57c1-4a3a-9d3a-6e0a3b1f0001';
 const guestId = '0b6f1c1e-57c1-4a3a-9d3a-6e0a3b1f0002';
 const callers: Record<string, Caller> = {
-  nobody: { kind: 'anonymous' },
+  anonymous: { kind: 'anonymous' },
   guest: { kind: 'guest', guestId, sid: 's' },
   user: { kind: 'user', userId, role: 'user', email: 'pat@example.com', sid: 's' },
   admin: { kind: 'user', userId, role: 'admin', email: 'ada@example.com', sid: 's' },
 };
 
-const refusalOf = (level: AccessLevel | undefined, caller: Caller): string => {
+const outcomeFor = (level: AccessLevel | undefined, caller: Caller): string => {
   try {
     assertAccess(level, caller);
-    return 'let in';
+    return 'allowed';
   } catch (error) {
     return (error as DomainError).kind;
   }
 };
 
-describe('access', () => {
+describe('assertAccess', () => {
   it.each`
-    level         | nobody               | guest                | user           | admin
-    ${'public'}   | ${'let in'}          | ${'let in'}          | ${'let in'}    | ${'let in'}
-    ${'guest'}    | ${'unauthenticated'} | ${'let in'}          | ${'let in'}    | ${'let in'}
-    ${'session'}  | ${'unauthenticated'} | ${'let in'}          | ${'let in'}    | ${'let in'}
-    ${'user'}     | ${'unauthenticated'} | ${'unauthenticated'} | ${'let in'}    | ${'let in'}
-    ${'admin'}    | ${'unauthenticated'} | ${'unauthenticated'} | ${'forbidden'} | ${'let in'}
-    ${'internal'} | ${'let in'}          | ${'let in'}          | ${'let in'}    | ${'let in'}
+    level         | anonymous            | guest                | user           | admin
+    ${'public'}   | ${'allowed'}         | ${'allowed'}         | ${'allowed'}   | ${'allowed'}
+    ${'guest'}    | ${'unauthenticated'} | ${'allowed'}         | ${'allowed'}   | ${'allowed'}
+    ${'session'}  | ${'unauthenticated'} | ${'allowed'}         | ${'allowed'}   | ${'allowed'}
+    ${'user'}     | ${'unauthenticated'} | ${'unauthenticated'} | ${'allowed'}   | ${'allowed'}
+    ${'admin'}    | ${'unauthenticated'} | ${'unauthenticated'} | ${'forbidden'} | ${'allowed'}
+    ${'internal'} | ${'allowed'}         | ${'allowed'}         | ${'allowed'}   | ${'allowed'}
     ${undefined}  | ${'forbidden'}       | ${'forbidden'}       | ${'forbidden'} | ${'forbidden'}
-  `('on $level: nobody is $nobody, a guest $guest, a user $user, an admin $admin', ({ level, ...expected }) => {
-    const seen = Object.fromEntries(
-      Object.entries(callers).map(([name, caller]) => [name, refusalOf(level as AccessLevel, caller)]),
+  `('level $level: anonymous $anonymous, guest $guest, user $user, admin $admin', ({ level, ...expected }) => {
+    const outcomes = Object.fromEntries(
+      Object.entries(callers).map(([name, caller]) => [name, outcomeFor(level as AccessLevel, caller)]),
     );
-    expect(seen).toEqual(expected);
+    expect(outcomes).toEqual(expected);
   });
 });
 
 describe('callerFromClaims', () => {
-  it('sees nobody where there is no token', () => {
+  it('returns an anonymous caller without a token', () => {
     expect(callerFromClaims(undefined)).toEqual({ kind: 'anonymous' });
   });
 
-  it('keeps the guest that a signed-in customer came from', () => {
+  it('keeps the guest id of a signed-in customer', () => {
     expect(callerFromClaims({ sid: 's', userId, guestId, role: 'user', email: 'pat@example.com' })).toMatchObject({
       kind: 'user',
       userId,
@@ -51,18 +51,18 @@ describe('callerFromClaims', () => {
     });
   });
 
-  it('never makes an admin of somebody whose token names no role', () => {
+  it('defaults to the role user when the token has no role', () => {
     expect(callerFromClaims({ sid: 's', userId })).toMatchObject({ kind: 'user', role: 'user' });
   });
 });
 
-describe('ownerOf', () => {
-  it('names the user of a signed-in customer and the guest of a visitor, never both', () => {
+describe('toOwner', () => {
+  it('returns the user of a signed-in customer or the guest of a visitor, never both', () => {
     expect(ownerOf({ ...callers.user, guestId } as Caller)).toEqual({ userId, guestId: null });
     expect(ownerOf(callers.guest as Caller)).toEqual({ userId: null, guestId });
   });
 
-  it('refuses somebody without a session', () => {
+  it('refuses a caller without a session', () => {
     expect(() => ownerOf({ kind: 'anonymous' })).toThrow('Not signed in');
   });
 });

@@ -13,7 +13,7 @@ interface AccessRequest {
 
 const unauthenticated = () => new DomainError('SESSION_MISSING', 'unauthenticated', SENTENCES.notSignedIn);
 
-/** Throws the refusal of D3 where `caller` does not reach `level`. */
+/** Throws a DomainError (401 or 403) when the caller does not have the required access level. */
 export function assertAccess(level: AccessLevel | undefined, caller: Caller): void {
   switch (level) {
     case 'public':
@@ -35,7 +35,7 @@ export function assertAccess(level: AccessLevel | undefined, caller: Caller): vo
   }
 }
 
-/** Every HTTP handler passes here: verifies the identity token where there is one, and holds the declared access. */
+/** Global guard: verifies the identity token if the request has one, and enforces the access level that `@Access` declares. */
 @Injectable()
 export class AccessGuard extends AuthGuard('identity-token') {
   constructor(private readonly reflector: Reflector) {

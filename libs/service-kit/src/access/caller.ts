@@ -1,13 +1,13 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { DomainError, SENTENCES, type IdentityClaims, type Role } from '@shop/contracts/common';
 
-/** Who makes this request, as the gateway's identity token says. */
+/** The caller of a request, read from the gateway's identity token. */
 export type Caller =
   | { kind: 'anonymous' }
   | { kind: 'guest'; guestId: string; sid: string }
   | { kind: 'user'; userId: string; role: Role; email: string; sid: string; guestId?: string };
 
-/** How rows are owned: by a user, or by a guest's session; at most one is set. */
+/** Owner of a row: a user or a guest session. At most one of the two is set. */
 export interface Owner {
   userId: string | null;
   guestId: string | null;
@@ -22,14 +22,14 @@ export function callerFromClaims(claims: IdentityClaims | undefined): Caller {
   return { kind: 'anonymous' };
 }
 
-/** New things of a caller belong to this owner. Throws 401 for somebody without a session. */
+/** The owner of whatever the caller creates. Throws 401 for a caller without a session. */
 export function ownerOf(caller: Caller): Owner {
   if (caller.kind === 'user') return { userId: caller.userId, guestId: null };
   if (caller.kind === 'guest') return { userId: null, guestId: caller.guestId };
   throw new DomainError('SESSION_MISSING', 'unauthenticated', SENTENCES.notSignedIn);
 }
 
-/** The caller, put on the request by the access guard. */
+/** Parameter decorator: the caller that the access guard attached to the request. */
 export const Caller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
   return context.switchToHttp().getRequest<{ caller?: Caller }>().caller ?? { kind: 'anonymous' };
 });

@@ -4,7 +4,7 @@ import { ExtractJwt, Strategy } from 'passport-jwt';
 import { IDENTITY_HEADER, IDENTITY_ISSUER, identityClaimsSchema, type IdentityClaims } from '@shop/contracts/common';
 import { CONFIG, type ServiceConfig } from '../config.js';
 
-/** Verifies the gateway's identity token (JWT, ES256) with identity-svc's public key; nothing is asked over the network. */
+/** Verifies the gateway's identity token (JWT, ES256) with identity-svc's public key, without a network call. */
 @Injectable()
 export class IdentityTokenStrategy extends PassportStrategy(Strategy, 'identity-token') {
   constructor(@Inject(CONFIG) config: ServiceConfig) {
@@ -13,7 +13,7 @@ export class IdentityTokenStrategy extends PassportStrategy(Strategy, 'identity-
       secretOrKey: config.IDENTITY_PUBLIC_KEY,
       algorithms: ['ES256'],
       issuer: IDENTITY_ISSUER,
-      // Clocks of two machines may differ by this much; the token itself lives a minute.
+      // Seconds by which the clocks of two machines may differ. A token is valid for one minute.
       jsonWebTokenOptions: { clockTolerance: 5 },
     });
   }

@@ -1,12 +1,12 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Append-only by trigger, whoever connects: an entry can be neither changed nor removed, nor the table emptied. */
+/** A trigger makes the table append-only for every database user: it refuses UPDATE, DELETE and TRUNCATE. */
 const CREATE = `
   CREATE TABLE audit_entries (
     id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
-    -- The moment of the writing, not of the transaction's start: entries of one subject come in the order of their locks.
+    -- Not now(): that is the transaction's start, and entries of one subject must be in the order in which it was locked.
     at timestamptz NOT NULL DEFAULT clock_timestamp(),
-    -- The account; null for a command of the shop's own.
+    -- Account of the admin; null for a command line tool.
     actor_id uuid,
     actor text NOT NULL,
     action text NOT NULL,
@@ -23,11 +23,11 @@ const CREATE = `
   END $$;
   CREATE TRIGGER audit_entries_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON audit_entries
     FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_audit();
-  -- Also in a session that plays the part of a replica, where triggers are left out otherwise.
+  -- ALWAYS: ordinary triggers do not fire with session_replication_role = replica.
   ALTER TABLE audit_entries ENABLE ALWAYS TRIGGER audit_entries_append_only;
 `;
 
-/** To be listed by each service whose admins change something. */
+/** Each service with admin actions lists this migration. */
 export class AuditEntries1763700000000 implements MigrationInterface {
   readonly name = 'AuditEntries1763700000000';
 

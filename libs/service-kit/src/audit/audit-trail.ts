@@ -4,19 +4,19 @@ import { DomainError, SENTENCES, type TimelineEntry } from '@shop/contracts/comm
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Caller } from '../access/caller.js';
 
-/** Who did it. `id` null: a command of the shop's own, such as `npm run admin`. */
+/** The person or tool that made a change. `id` is null for command line tools such as `npm run admin`. */
 export interface AuditActor {
   id: string | null;
   name: string;
 }
 
 export interface AuditSubject {
-  /** The noun of the change's events: `order`, `product`, `variant`, `request`, `user`. */
+  /** `order`, `product`, `variant`, `request` or `user`. */
   type: string;
   id: string;
 }
 
-/** What changed, and only that; null before it was made, and after it is gone. Never a secret: it stays for good. */
+/** The changed fields only. Null before creation and after deletion. Entries are permanent: never store a secret. */
 export type AuditState = Readonly<Record<string, unknown>> | null;
 
 export interface NewAuditEntry {
@@ -33,15 +33,15 @@ export interface AuditEntry extends NewAuditEntry {
   at: Date;
 }
 
-/** More than anybody does to one thing, so that no timeline is without an end. */
-const ENTRIES_LIMIT = 500;
+/** Bounds a timeline. No real subject has this many entries. */
+const MAX_ENTRIES = 500;
 
-const RECORD = `
+const INSERT_ENTRY = `
   INSERT INTO audit_entries (actor_id, actor, action, subject_type, subject_id, before, after) VALUES ($1, $2, $3, $4, $5, $6, $7)`;
 
-const ENTRIES_OF = `
+const SELECT_ENTRIES = `
   SELECT id, at, actor_id AS "actorId", actor, action, subject_type AS "subjectType", subject_id AS "subjectId", before, after
-  FROM audit_entries WHERE subject_type = $1 AND subject_id = $2 ORDER BY at DESC, id DESC LIMIT ${ENTRIES_LIMIT}`;
+  FROM audit_entries WHERE subject_type = $1 AND subject_id = $2 ORDER BY at DESC, id DESC LIMIT ${MAX_ENTRIES}`;
 
 interface AuditRow {
   id: string;
@@ -55,13 +55,13 @@ interface AuditRow {
   after: AuditState;
 }
 
-/** The admin who calls, as the trail names them. Throws 401 for anybody without an account. */
+/** The caller as an audit actor. Throws 401 for a caller without an account. */
 export function actorOf(caller: Caller): AuditActor {
   if (caller.kind !== 'user') throw new DomainError('SESSION_MISSING', 'unauthenticated', SENTENCES.notSignedIn);
   return { id: caller.userId, name: caller.email };
 }
 
-/** An entry as screens show it, with the sentence that says it. */
+/** Maps an entry to the API's form. `summary` is the sentence that admins read. */
 export const toTimelineEntry = (
   { id, at, action, actor, before, after }: AuditEntry,
   summary: string,
@@ -75,13 +75,13 @@ export const toTimelineEntry = (
   after,
 });
 
-/** Who changed what, before and after; written in the transaction of the change, readable for good, changed by nobody. */
+/** Append-only record of admin changes: actor, action, and the state before and after. Written in the transaction of the change. */
 @Injectable()
 export class AuditTrail {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
   async record(manager: EntityManager, { actor, action, subject, before, after }: NewAuditEntry): Promise<void> {
-    await manager.query(RECORD, [
+    await manager.query(INSERT_ENTRY, [
       actor.id,
       actor.name,
       action,
@@ -94,7 +94,7 @@ export class AuditTrail {
 
   /** Newest first. */
   async of(subject: AuditSubject): Promise<AuditEntry[]> {
-    const rows = await this.dataSource.query<AuditRow[]>(ENTRIES_OF, [subject.type, subject.id]);
+    const rows = await this.dataSource.query<AuditRow[]>(SELECT_ENTRIES, [subject.type, subject.id]);
     return rows.map(({ actorId, actor, subjectType, subjectId, ...entry }) => ({
       ...entry,
       actor: { id: actorId, name: actor },

@@ -5,7 +5,7 @@ import { messagingEntities, messagingMigrations } from '@shop/messaging';
 import pg, { type Pool, type PoolClient } from 'pg';
 import { DataSource, type EntitySchema, type MigrationInterface } from 'typeorm';
 import type { ServiceConfig } from '../config.js';
-import { migrate } from './migrate.js';
+import { migrate, OutdatedDatabaseError } from './migrate.js';
 import { SnakeNamingStrategy } from './naming-strategy.js';
 
 export type EntityClass = (new () => object) | EntitySchema;
@@ -18,51 +18,55 @@ export interface DatabaseOptions {
   migrations: MigrationClass[];
 }
 
-/** Of a connection that was not free, and of one that was not made in time: pg-pool (3.x, index.js) tells them by words alone. */
-const TOO_LATE = ['timeout exceeded when trying to connect', 'Connection terminated due to connection timeout'];
+/** Messages of the two timeout errors of pg-pool 3.x (index.js): no free connection, and no new connection in time. They have no code. */
+const CONNECT_TIMEOUT_MESSAGES = [
+  'timeout exceeded when trying to connect',
+  'Connection terminated due to connection timeout',
+];
 
-const isTooLate = (error: unknown): boolean => error instanceof Error && TOO_LATE.includes(error.message);
+const isConnectTimeout = (error: unknown): boolean =>
+  error instanceof Error && CONNECT_TIMEOUT_MESSAGES.includes(error.message);
 
-/** A statement that takes longer than this is a fault, and is ended by the server. */
+/** PostgreSQL cancels a statement that runs longer. */
 const STATEMENT_TIMEOUT_MS = 30_000;
 
-/** A connection takes the database 6 to 25 ms of a core to make, by the machine: one that was just used is kept for the next call, also where calls come seldom. */
-const KEPT_IDLE_MS = 60_000;
+/** A new connection costs PostgreSQL 6 to 25 ms of CPU time (measured), so idle connections stay open for a minute. */
+const IDLE_TIMEOUT_MS = 60_000;
 
-/** Rejects with SERVICE_BUSY (503) where no connection was free, or could be made, for five seconds. */
+/** Queries reject with SERVICE_BUSY (503) when no connection is available within five seconds. */
 export function createDataSource({ service, config, entities, migrations }: DatabaseOptions): DataSource {
   const dataSource = new DataSource({
     type: 'postgres',
-    driver: pg, // looked for by its name, it would not be found in a bundle
+    driver: pg, // TypeORM would load it by name, which fails in a bundle
     url: config.DATABASE_URL,
     applicationName: service,
     entities: [...messagingEntities, ...entities],
     migrations: [...messagingMigrations, ...migrations],
     namingStrategy: new SnakeNamingStrategy(),
     synchronize: false,
-    // Cents are bigint columns; the largest (99,999,999.99) is far below 2^53.
+    // Amounts in cents are bigint columns. The largest amount (99,999,999.99) is far below 2^53.
     parseInt8: true,
     poolSize: config.DATABASE_POOL,
     connectTimeoutMS: 5_000,
     extra: {
-      idleTimeoutMillis: KEPT_IDLE_MS,
+      idleTimeoutMillis: IDLE_TIMEOUT_MS,
       statement_timeout: STATEMENT_TIMEOUT_MS,
       idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS * 4,
     },
-    // What fails is logged once, where it is answered.
+    // ProblemFilter logs errors, once.
     logging: false,
   });
-  tellBusy(dataSource, service);
+  reportBusyDatabase(dataSource, service);
   return dataSource;
 }
 
-/** Where TypeORM gets every connection, for queries and transactions alike. */
-function tellBusy(dataSource: DataSource, service: ServiceName): void {
+/** Patches the driver method through which TypeORM obtains every connection, for queries and for transactions. */
+function reportBusyDatabase(dataSource: DataSource, service: ServiceName): void {
   const driver = dataSource.driver as unknown as { obtainMasterConnection(): Promise<unknown> };
-  const obtain = driver.obtainMasterConnection.bind(driver);
+  const obtainConnection = driver.obtainMasterConnection.bind(driver);
   driver.obtainMasterConnection = () =>
-    obtain().catch((error: unknown) => {
-      throw isTooLate(error)
+    obtainConnection().catch((error: unknown) => {
+      throw isConnectTimeout(error)
         ? new DomainError(
             'SERVICE_BUSY',
             'unavailable',
@@ -74,29 +78,39 @@ function tellBusy(dataSource: DataSource, service: ServiceName): void {
 }
 
 /**
- * A connection that breaks while it is checked out, between two statements, emits an error that nobody hears, and Node ends
- * the process on it. Its next statement rejects anyway, and that is where it is handled.
+ * A checked-out connection that breaks between two statements emits an `error` event. Without a listener, Node ends the process.
+ * The next statement on the connection rejects anyway, so the event itself needs no handling.
  */
-function surviveLostConnections(dataSource: DataSource): void {
+function ignoreIdleConnectionErrors(dataSource: DataSource): void {
   const pool = (dataSource.driver as unknown as { master: Pool }).master;
-  const heard = new WeakSet<PoolClient>();
+  const withListener = new WeakSet<PoolClient>();
   pool.on('acquire', (client) => {
-    if (heard.has(client)) return;
-    heard.add(client);
+    if (withListener.has(client)) return;
+    withListener.add(client);
     client.on('error', () => undefined);
   });
 }
 
-/** TypeORM's module over a data source that is migrated before anything else starts. */
+/** TypeORM's module. The database is migrated before any other provider starts. */
 export function databaseModule(options: DatabaseOptions): DynamicModule {
   return TypeOrmModule.forRootAsync({
-    useFactory: () => ({ type: 'postgres' as const, retryAttempts: 5, retryDelay: 1_000 }),
+    useFactory: () => ({
+      type: 'postgres' as const,
+      retryAttempts: 5,
+      retryDelay: 1_000,
+      toRetry: (error) => !(error instanceof OutdatedDatabaseError),
+    }),
     dataSourceFactory: async () => {
       const dataSource = createDataSource(options);
       await dataSource.initialize();
-      surviveLostConnections(dataSource);
-      await migrate(dataSource);
-      return dataSource;
+      ignoreIdleConnectionErrors(dataSource);
+      try {
+        await migrate(dataSource);
+        return dataSource;
+      } catch (error) {
+        await dataSource.destroy(); // each retry opens a new one
+        throw error;
+      }
     },
   });
 }

@@ -4,7 +4,7 @@ import { Registry } from 'prom-client';
 import { Access } from '../access/access.decorator.js';
 import { Readiness } from './readiness.js';
 
-/** D2. Reached by the gateway, the orchestrator and the metrics collector only; never routed to the public. */
+/** For the gateway, the orchestrator and the metrics collector. The gateway has no public route to these addresses. */
 @Controller()
 export class HealthController {
   constructor(
@@ -14,20 +14,20 @@ export class HealthController {
 
   @Get('healthz')
   @Access('internal')
-  alive(): { status: 'up' } {
+  getLiveness(): { status: 'up' } {
     return { status: 'up' };
   }
 
   @Get('readyz')
   @Access('internal')
-  async ready(@Res() reply: FastifyReply): Promise<void> {
-    const state = await this.readiness.read();
+  async getReadiness(@Res() reply: FastifyReply): Promise<void> {
+    const state = await this.readiness.runChecks();
     await reply.status(state.ready ? 200 : 503).send(state);
   }
 
   @Get('metrics')
   @Access('internal')
-  async metrics(@Res() reply: FastifyReply): Promise<void> {
+  async getMetrics(@Res() reply: FastifyReply): Promise<void> {
     await reply.type(this.registry.contentType).send(await this.registry.metrics());
   }
 }

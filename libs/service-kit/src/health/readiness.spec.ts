@@ -3,20 +3,20 @@ import { Readiness } from './readiness.js';
 const answers = (): Promise<void> => Promise.resolve();
 const fails = (): Promise<void> => Promise.reject(new Error('away'));
 
-describe('readiness', () => {
+describe('Readiness', () => {
   it.each([
-    ['all parts answer', answers, answers, { ready: true, parts: { database: 'up', mail: 'up' } }],
-    ['a part that is needed does not', fails, answers, { ready: false, parts: { database: 'down', mail: 'up' } }],
+    ['ready when all components answer', answers, answers, { ready: true, parts: { database: 'up', mail: 'up' } }],
+    ['not ready when a required one fails', fails, answers, { ready: false, parts: { database: 'down', mail: 'up' } }],
     [
-      'a part that can be done without does not',
+      'ready when only an optional component fails',
       answers,
       fails,
       { ready: true, parts: { database: 'up', mail: 'degraded' } },
     ],
-  ] as const)('where %s', async (_, database, mail, expected) => {
+  ] as const)('is %s', async (_, database, mail, expected) => {
     const readiness = new Readiness();
     readiness.add('database', database);
     readiness.addOptional('mail', mail);
-    expect(await readiness.read()).toEqual(expected);
+    expect(await readiness.runChecks()).toEqual(expected);
   });
 });

@@ -1,47 +1,46 @@
 import { Injectable } from '@nestjs/common';
 
-/** `degraded`: does not answer, and the service does its work all the same. */
-export type PartState = 'up' | 'down' | 'degraded';
+/** `degraded`: the component does not answer, but the service works without it. */
+export type ComponentState = 'up' | 'down' | 'degraded';
 
-/** A backing part that does not answer within this time counts as down. */
+/** A component that does not answer within this time counts as down. */
 const CHECK_TIMEOUT_MS = 2_000;
 
 interface Check {
-  ask: () => Promise<unknown>;
-  /** What it means when it does not answer. */
-  silent: PartState;
+  run: () => Promise<unknown>;
+  stateOnFailure: ComponentState;
 }
 
-async function stateOf({ ask, silent }: Check): Promise<PartState> {
+async function runCheck({ run, stateOnFailure }: Check): Promise<ComponentState> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<PartState>((resolve) => {
-    timer = setTimeout(() => resolve(silent), CHECK_TIMEOUT_MS);
+  const timeout = new Promise<ComponentState>((resolve) => {
+    timer = setTimeout(() => resolve(stateOnFailure), CHECK_TIMEOUT_MS);
   });
-  const answer = ask().then(
-    (): PartState => 'up',
-    (): PartState => silent,
+  const result = run().then(
+    (): ComponentState => 'up',
+    (): ComponentState => stateOnFailure,
   );
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+  return Promise.race([result, timeout]).finally(() => clearTimeout(timer));
 }
 
-/** The backing parts of this service; a feature that leans on another part adds a check of its own. */
+/** Health checks of the components that this service depends on. Features add checks for their own components. */
 @Injectable()
 export class Readiness {
   private readonly checks = new Map<string, Check>();
 
-  /** `check` resolves where the part answers, and rejects where it does not. */
+  /** `check` resolves if the component answers, and rejects otherwise. */
   add(part: string, check: () => Promise<unknown>): void {
-    this.checks.set(part, { ask: check, silent: 'down' });
+    this.checks.set(part, { run: check, stateOnFailure: 'down' });
   }
 
-  /** A part without which the service is ready all the same: it is named `degraded` where it does not answer. */
+  /** For a component that the service can work without: a failed check reports `degraded`, and the service stays ready. */
   addOptional(part: string, check: () => Promise<unknown>): void {
-    this.checks.set(part, { ask: check, silent: 'degraded' });
+    this.checks.set(part, { run: check, stateOnFailure: 'degraded' });
   }
 
-  async read(): Promise<{ ready: boolean; parts: Record<string, PartState> }> {
+  async runChecks(): Promise<{ ready: boolean; parts: Record<string, ComponentState> }> {
     const states = await Promise.all(
-      [...this.checks].map(async ([part, check]) => [part, await stateOf(check)] as const),
+      [...this.checks].map(async ([part, check]) => [part, await runCheck(check)] as const),
     );
     return { ready: states.every(([, state]) => state !== 'down'), parts: Object.fromEntries(states) };
   }

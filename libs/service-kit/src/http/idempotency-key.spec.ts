@@ -2,12 +2,12 @@ import { idempotencyKeyOf } from './idempotency-key.js';
 
 const ID = '0b6f1c1e-57c1-4a3a-9d3a-6e0a3b1f0001';
 
-describe('an Idempotency-Key', () => {
-  it('may be left out, and is a UUID in whatever case', () => {
+describe('parseIdempotencyKey', () => {
+  it('returns null without a header and lower-cases a UUID', () => {
     expect([idempotencyKeyOf(undefined), idempotencyKeyOf(ID.toUpperCase())]).toEqual([null, ID]);
   });
 
-  it.each(['', 'x', `${ID} `, `${ID},${ID}`])('is refused as %j', (key) => {
+  it.each(['', 'x', `${ID} `, `${ID},${ID}`])('refuses %j', (key) => {
     expect(() => idempotencyKeyOf(key)).toThrow('The Idempotency-Key must be a UUID.');
   });
 });

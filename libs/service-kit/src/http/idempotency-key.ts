@@ -1,6 +1,6 @@
 import { DomainError, isUuid } from '@shop/contracts/common';
 
-/** The header Idempotency-Key of a call that makes something: repeated under the same key, it makes nothing more. Null where none was sent; throws 400 for anything but a UUID. */
+/** Parses the `Idempotency-Key` header. Returns null if the header is absent. Throws 400 if the value is not a UUID. */
 export function idempotencyKeyOf(header: string | undefined): string | null {
   if (header === undefined) return null;
   if (!isUuid(header))

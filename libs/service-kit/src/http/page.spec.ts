@@ -1,5 +1,5 @@
 import { decodeCursor, nextPageOf } from '@shop/contracts/common';
-import { nextLink, pageOf } from './page.js';
+import { toNextLink, pageOf } from './page.js';
 
 const row = (number: number) => ({
   number,
@@ -11,24 +11,24 @@ const parts = {
   entry: ({ number }: ReturnType<typeof row>) => number,
 };
 
-describe('pageOf', () => {
+describe('toPage', () => {
   it.each([
-    ['nothing', [], [], null],
-    ['fewer than the limit', [1], [1], null],
-    ['just the limit', [1, 2], [1, 2], null],
-    ['one more', [1, 2, 3], [1, 2], 2],
-  ])('of %s says whether another page follows', (_, numbers, items, last) => {
+    ['no rows', [], [], null],
+    ['fewer rows than the limit', [1], [1], null],
+    ['exactly the limit', [1, 2], [1, 2], null],
+    ['one row more than the limit', [1, 2, 3], [1, 2], 2],
+  ])('sets the key of the next page only if one follows: %s', (_, numbers, items, last) => {
     const page = pageOf(numbers.map(row), 2, parts);
     expect(page.items).toEqual(items);
     expect(page.next?.id.at(-1)).toBe(last === null ? undefined : String(last));
   });
 });
 
-describe('nextLink', () => {
+describe('toNextLink', () => {
   const key = parts.key(row(7));
 
-  it('keeps the filters and replaces the cursor', () => {
-    const next = nextPageOf(nextLink('/api/admin/orders?status=paid&cursor=old&limit=2', key)) ?? '';
+  it('keeps other query parameters and replaces the cursor', () => {
+    const next = nextPageOf(toNextLink('/api/admin/orders?status=paid&cursor=old&limit=2', key)) ?? '';
     const url = new URL(next, 'http://shop');
     expect([url.pathname, url.searchParams.get('status'), url.searchParams.get('limit')]).toEqual([
       '/api/admin/orders',
@@ -38,7 +38,7 @@ describe('nextLink', () => {
     expect(url.searchParams.getAll('cursor').map(decodeCursor)).toEqual([key]);
   });
 
-  it('never leaves the brackets, whatever the query says', () => {
-    expect(nextPageOf(nextLink('/api/a?q=%3E;rel=%22next%22,<>"', key))).toContain('cursor=');
+  it('escapes a query that tries to close the link brackets', () => {
+    expect(nextPageOf(toNextLink('/api/a?q=%3E;rel=%22next%22,<>"', key))).toContain('cursor=');
   });
 });

@@ -8,35 +8,35 @@ import {
 import { encodeCursor, type PageKey } from '@shop/contracts/common';
 import { map, type Observable } from 'rxjs';
 
-/** Some entries of a list, and the key of the last of them where more follow. */
+/** One page of a list. `next` is the key of its last entry, or null on the last page. */
 export interface Page<Entry> {
   items: Entry[];
   next: PageKey | null;
 }
 
-/** A timestamptz column as the moment of a page's key, to the microsecond. `column` is SQL of ours, never of a caller. */
+/** SQL that formats a timestamptz column for a page cursor, in microseconds. `column` is inserted verbatim: never pass user input. */
 export const keyMoment = (column: string): string =>
   `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
-/** Cuts what was asked for with one row more than `limit`: that row says that another page follows. */
+/** Builds a page from a query that selected `limit + 1` rows. The extra row shows that another page follows. */
 export function pageOf<Row, Entry>(
   rows: readonly Row[],
   limit: number,
   parts: { key: (row: Row) => PageKey; entry: (row: Row) => Entry },
 ): Page<Entry> {
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  return { items: shown.map(parts.entry), next: last && rows.length > limit ? parts.key(last) : null };
+  const items = rows.slice(0, limit);
+  const last = items.at(-1);
+  return { items: items.map(parts.entry), next: last && rows.length > limit ? parts.key(last) : null };
 }
 
-/** The same address with the cursor of the next page (RFC 8288). */
-export function nextLink(address: string, next: PageKey): string {
+/** `Link` header value for the next page (RFC 8288): the same address with the next cursor. */
+export function toNextLink(address: string, next: PageKey): string {
   const url = new URL(address, 'http://shop');
   url.searchParams.set('cursor', encodeCursor(next));
   return `<${url.pathname}${url.search}>; rel="next"`;
 }
 
-class PageLinks implements NestInterceptor<Page<unknown>, unknown[]> {
+class PageInterceptor implements NestInterceptor<Page<unknown>, unknown[]> {
   intercept(context: ExecutionContext, next: CallHandler<Page<unknown>>): Observable<unknown[]> {
     const http = context.switchToHttp();
     return next.handle().pipe(
@@ -44,12 +44,12 @@ class PageLinks implements NestInterceptor<Page<unknown>, unknown[]> {
         if (page.next)
           http
             .getResponse<{ header(name: string, value: string): unknown }>()
-            .header('link', nextLink(http.getRequest<{ url: string }>().url, page.next));
+            .header('link', toNextLink(http.getRequest<{ url: string }>().url, page.next));
         return page.items;
       }),
     );
   }
 }
 
-/** The handler returns a Page; the answer is the array of its items, and a `Link` header where another page follows. */
-export const Paged = (): MethodDecorator => applyDecorators(UseInterceptors(new PageLinks()));
+/** For handlers that return a `Page`: the response body is the array of items, and a `Link` header names the next page. */
+export const Paged = (): MethodDecorator => applyDecorators(UseInterceptors(new PageInterceptor()));

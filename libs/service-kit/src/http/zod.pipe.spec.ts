@@ -6,56 +6,56 @@ import { uuidParam, zod } from './zod.pipe.js';
 const metadata = {} as ArgumentMetadata;
 const schema = z.object({ name: z.string('Name is required').min(1, 'Name is required'), size: z.number().optional() });
 
-const refusal = (work: () => unknown): DomainError => {
+const catchError = (work: () => unknown): DomainError => {
   try {
     work();
   } catch (error) {
     return error as DomainError;
   }
-  throw new Error('nothing was refused');
+  throw new Error('No error was thrown.');
 };
 
-describe('zod', () => {
-  it('drops what the schema does not know', () => {
+describe('zodPipe', () => {
+  it('drops unknown fields', () => {
     expect(zod(schema).transform({ name: 'Rex', role: 'admin' }, metadata)).toEqual({ name: 'Rex' });
   });
 
-  it('answers with the first sentence, and one for each field', () => {
-    const error = refusal(() => zod(schema).transform({ name: '', size: 'big' }, metadata));
-    expect(error).toMatchObject({ kind: 'invalid', sentence: 'Name is required' });
+  it('throws the first message, and one message per field', () => {
+    const error = catchError(() => zod(schema).transform({ name: '', size: 'big' }, metadata));
+    expect(error).toMatchObject({ kind: 'invalid', message: 'Name is required' });
     expect(error.extra.fieldErrors).toEqual({ name: 'Name is required', size: 'size is missing or not valid' });
   });
 
   it.each([{ name: 'Re\0x' }, { name: 'Rex', tags: [{ text: '\0' }] }, { name: '\ud800' }])(
-    'refuses characters that no text column keeps: %j',
+    'refuses characters that PostgreSQL cannot store: %j',
     (body) => {
-      expect(refusal(() => zod(schema).transform(body, metadata))).toMatchObject({ kind: 'invalid' });
+      expect(catchError(() => zod(schema).transform(body, metadata))).toMatchObject({ kind: 'invalid' });
     },
   );
 
-  it('never shows zod’s own words, and keeps ours', () => {
+  it('replaces default messages of zod and keeps ours', () => {
     const form = z.object({ colour: z.enum(['red']), email: z.email('Invalid email address') });
-    const error = refusal(() => zod(form).transform({ colour: 'blue', email: 'x' }, metadata));
+    const error = catchError(() => zod(form).transform({ colour: 'blue', email: 'x' }, metadata));
     expect(error.extra.fieldErrors).toEqual({
       colour: 'colour is missing or not valid',
       email: 'Invalid email address',
     });
   });
 
-  it('takes a missing body for an empty one', () => {
-    expect(refusal(() => zod(schema).transform(undefined, metadata)).sentence).toBe('Name is required');
+  it('treats a missing body as an empty one', () => {
+    expect(catchError(() => zod(schema).transform(undefined, metadata)).message).toBe('Name is required');
   });
 });
 
-describe('uuidParam', () => {
-  it('finds nothing under an id that is not a UUID', () => {
-    expect(refusal(() => uuidParam.transform("1' or '1'='1", metadata))).toMatchObject({
+describe('uuidPipe', () => {
+  it('throws not found for an id that is not a UUID', () => {
+    expect(catchError(() => uuidParam.transform("1' or '1'='1", metadata))).toMatchObject({
       kind: 'not-found',
-      sentence: 'Not found',
+      message: 'Not found',
     });
   });
 
-  it('compares ids without case', () => {
+  it('lower-cases ids', () => {
     expect(uuidParam.transform('0B6F1C1E-57C1-4A3A-9D3A-6E0A3B1F0001', metadata)).toBe(
       '0b6f1c1e-57c1-4a3a-9d3a-6e0a3b1f0001',
     );

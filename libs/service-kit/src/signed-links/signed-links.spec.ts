@@ -4,8 +4,8 @@ const SECRET = 'the secret under test';
 const claim = { subject: 'order 1', expires: 1_000 };
 const signature = signLink(SECRET, claim);
 
-describe('a signed link', () => {
-  it('is good until its end', () => {
+describe('signed links', () => {
+  it('are valid until they expire', () => {
     expect(signature).toMatch(/^[\w-]{43}$/);
     expect(isLinkGood(SECRET, claim, signature, 999_999)).toBe(true);
     expect(isLinkGood(SECRET, claim, signature, 1_000_000)).toBe(false);
@@ -13,11 +13,11 @@ describe('a signed link', () => {
 
   it.each([
     ['for another subject', { subject: 'order 2', expires: 1_000 }, signature],
-    ['for a later end', { subject: 'order 1', expires: 1_001 }, signature],
+    ['for a later expiry', { subject: 'order 1', expires: 1_001 }, signature],
     ['without a signature', claim, ''],
     ['with half a signature', claim, signature.slice(0, 20)],
     ['with another signature', claim, signLink('another secret', claim)],
-  ])('is worth nothing %s', (_, other, given) => {
+  ])('are invalid %s', (_, other, given) => {
     expect(isLinkGood(SECRET, other, given, 0)).toBe(false);
   });
 });

@@ -4,8 +4,8 @@ const unexpected = (error: unknown): never => {
   throw error;
 };
 
-describe('a repeating task', () => {
-  it('works again after each interval', async () => {
+describe('RepeatingTask', () => {
+  it('runs again after each interval', async () => {
     let runs = 0;
     const thrice = new Promise<void>((resolve) => {
       const task = new RepeatingTask(
@@ -22,7 +22,7 @@ describe('a repeating task', () => {
     expect(runs).toBe(3);
   });
 
-  it('never works twice at a time, and follows a call that came meanwhile with one more run', async () => {
+  it('never runs twice at the same time, and runs once more after calls during a run', async () => {
     const started: number[] = [];
     let finish: () => void = () => undefined;
     const task = new RepeatingTask(
@@ -46,7 +46,7 @@ describe('a repeating task', () => {
     expect(started).toHaveLength(2);
   });
 
-  it('goes on after a failure, and says what failed', async () => {
+  it('continues after a failure and reports it', async () => {
     const failures: unknown[] = [];
     let runs = 0;
     const again = new Promise<void>((resolve) => {

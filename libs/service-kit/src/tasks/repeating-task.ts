@@ -1,4 +1,4 @@
-/** Does its work every so often, never twice at a time; `wake` does it at once. */
+/** Runs a task at an interval, never twice at the same time. `wake` runs it at once. */
 export class RepeatingTask {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | undefined;
@@ -17,14 +17,14 @@ export class RepeatingTask {
     this.timer.unref();
   }
 
-  /** A call during a run makes one more run follow it. */
+  /** Runs the task now. A call during a run causes one more run after it. */
   wake(): void {
     if (this.isStopped) return;
     this.isWanted = true;
     this.running ??= this.runWhileWanted();
   }
 
-  /** Resolves once the current run has ended; there is no other after it. */
+  /** Resolves once the current run has ended. No further run starts. */
   async stop(): Promise<void> {
     this.isStopped = true;
     clearTimeout(this.timer);

@@ -1,25 +1,25 @@
-/** What only the transport over PostgreSQL has to get right: jobs whose lock outlived their query, and events just before LISTEN. */
+/** Cases that exist only on PostgreSQL: jobs whose lock outlives their query, and events published just before LISTEN. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import pg from 'pg';
 import { anyTransport, eventually } from '../../src/index.js';
-import { envelopeOf, readSubjects, TransportBench } from './support/transport-bench.js';
+import { envelopeOf, readSubjects, TransportFixture } from './support/transport-fixture.js';
 
-const POLL_MS = 5_000;
+const POLL_INTERVAL_MS = 5_000;
 
 type Query = (this: pg.Client, ...args: unknown[]) => Promise<unknown>;
 const clientPrototype = pg.Client.prototype as unknown as { query: Query };
 
 /** Delays LISTEN for jobs until `release`. `mostAtOnce`: how many queries one connection was given at a time. */
-function delayListen(): { isAsked: () => boolean; mostAtOnce: () => number; release: () => void } {
+function delayListen(): { isAsked: () => boolean; maxConcurrent: () => number; release: () => void } {
   let isAsked = false;
-  let most = 0;
+  let maxRunning = 0;
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const running = new WeakMap<pg.Client, number>();
   const count = (client: pg.Client, change: number): void => {
     const now = (running.get(client) ?? 0) + change;
     running.set(client, now);
-    most = Math.max(most, now);
+    maxRunning = Math.max(maxRunning, now);
   };
   const query = clientPrototype.query;
   jest.spyOn(clientPrototype, 'query').mockImplementation(async function (this: pg.Client, ...args) {
@@ -33,7 +33,7 @@ function delayListen(): { isAsked: () => boolean; mostAtOnce: () => number; rele
       count(this, -1);
     }
   });
-  return { isAsked: () => isAsked, mostAtOnce: () => most, release };
+  return { isAsked: () => isAsked, maxConcurrent: () => maxRunning, release };
 }
 
 function disablePolling(): void {
@@ -41,45 +41,45 @@ function disablePolling(): void {
   jest
     .spyOn(globalThis, 'setTimeout')
     .mockImplementation((work: () => void, ms?: number, ...args: []) =>
-      ms === POLL_MS ? timeout(work, 2 ** 30).unref() : timeout(work, ms, ...args),
+      ms === POLL_INTERVAL_MS ? timeout(work, 2 ** 30).unref() : timeout(work, ms, ...args),
     );
 }
 
-describe('the transport over PostgreSQL', () => {
+describe('PostgresTransport', () => {
   const transport = anyTransport();
-  const bench = new TransportBench(transport);
+  const fixture = new TransportFixture(transport);
   beforeAll(() => transport.open());
   afterEach(async () => {
     jest.restoreAllMocks();
-    await bench.cleanUp();
+    await fixture.cleanUp();
   });
   afterAll(() => transport.close());
 
-  it('delivers what comes just before LISTEN as soon as it listens, by one query at a time', async () => {
-    const queue = bench.newQueue();
-    const publisher = await bench.connect(queue);
-    const reader = await bench.connect(queue);
+  it('delivers an event published just before LISTEN as soon as it listens, with one query at a time', async () => {
+    const queue = fixture.newQueue();
+    const publisher = await fixture.connect(queue);
+    const reader = await fixture.connect(queue);
     const listen = delayListen();
     disablePolling();
     const subjects = await readSubjects(reader, queue);
     await eventually(() => expect(listen.isAsked()).toBe(true));
-    await delay(500); // the first look, and any other that does not wait for the LISTEN
+    await delay(500); // for the first poll, and any other query that does not wait for LISTEN
     await publisher.publish([envelopeOf(queue.type, 'just before')]);
     await delay(500);
     expect(subjects).toEqual([]);
     listen.release();
     await eventually(() => expect(subjects).toEqual(['just before']), { timeoutMs: 10_000 });
-    expect(listen.mostAtOnce()).toBe(1);
+    expect(listen.maxConcurrent()).toBe(1);
   }, 30_000);
 
-  it('frees a job that a running pool has locked and does not run, since the answer to its query was lost', async () => {
-    const queue = bench.newQueue();
-    const reader = await bench.connect(queue);
+  it('unlocks a job that a running pool has locked but does not run, because a query result was lost', async () => {
+    const queue = fixture.newQueue();
+    const reader = await fixture.connect(queue);
     const subjects = await readSubjects(reader, queue);
     const client = new pg.Client({ connectionString: transport.env.EVENTS_DATABASE_URL });
     await client.connect();
-    bench.onCleanup(() => client.end());
-    // The pool's id is in the lock of a job that it runs.
+    fixture.onCleanup(() => client.end());
+    // A running job's lock contains the id of the pool.
     await client.query(
       `CREATE TABLE taken_by (pool text);
        CREATE FUNCTION note_pool() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN INSERT INTO taken_by VALUES (NEW.locked_by); RETURN NEW; END $$;

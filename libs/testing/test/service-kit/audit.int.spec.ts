@@ -52,8 +52,8 @@ const entryOn = (id: string, change: Partial<NewAuditEntry> = {}): NewAuditEntry
 });
 const record = (entry: NewAuditEntry) => dataSource.transaction((manager) => trail.record(manager, entry));
 
-describe('the audit trail', () => {
-  it('tells who did what to a thing, before and after, newest first', async () => {
+describe('AuditTrail', () => {
+  it('lists the changes of a subject with actor and states, newest first', async () => {
     const id = randomUUID();
     await record(entryOn(id, { action: 'order.made', before: null }));
     await record(
@@ -79,7 +79,7 @@ describe('the audit trail', () => {
     expect(await trail.of({ type: 'product', id })).toEqual([]);
   });
 
-  it('keeps the order of what was written in one transaction', async () => {
+  it('keeps the order of entries that were written in one transaction', async () => {
     const id = randomUUID();
     await dataSource.transaction(async (manager) => {
       for (const step of ['first', 'second', 'third'])
@@ -92,7 +92,7 @@ describe('the audit trail', () => {
     ]);
   });
 
-  it('keeps nothing of a change that was taken back', async () => {
+  it('stores no entry if the transaction is rolled back', async () => {
     const id = randomUUID();
     const failing = dataSource.transaction(async (manager) => {
       await trail.record(manager, entryOn(id));
@@ -121,24 +121,24 @@ describe('the audit trail', () => {
     expect(await entries()).toEqual(before);
   });
 
-  it('is shown on screens in the contract, with a sentence', async () => {
+  it('maps an entry to the contract with a summary', async () => {
     const id = randomUUID();
     await record(entryOn(id));
     const [entry] = await trail.of({ type: 'order', id });
-    if (!entry) throw new Error('nothing was recorded');
-    const shown = toTimelineEntry(entry, 'Moved from paid to processing.');
-    expect(timelineEntrySchema.parse(shown)).toEqual(shown);
-    expect(shown).toMatchObject({ actor: 'ada@example.com', summary: 'Moved from paid to processing.' });
+    if (!entry) throw new Error('No entry was stored.');
+    const timelineEntry = toTimelineEntry(entry, 'Moved from paid to processing.');
+    expect(timelineEntrySchema.parse(timelineEntry)).toEqual(timelineEntry);
+    expect(timelineEntry).toMatchObject({ actor: 'ada@example.com', summary: 'Moved from paid to processing.' });
   });
 });
 
-describe('the actor', () => {
-  it('is the account that calls', () => {
+describe('toAuditActor', () => {
+  it('returns the account of the caller', () => {
     expect(actorOf({ kind: 'user', userId: ada.id, role: 'admin', email: ada.name, sid: 's' })).toEqual(ada);
   });
 
   it.each([{ kind: 'anonymous' as const }, { kind: 'guest' as const, guestId: ada.id, sid: 's' }])(
-    'is never $kind',
+    'refuses a caller of kind $kind',
     (caller) => {
       expect(() => actorOf(caller)).toThrow('Not signed in');
     },

@@ -1,14 +1,14 @@
-import { createDataSource, parseEnvironment, serviceEnvSchema, toRefusal } from '@shop/service-kit';
+import { createDataSource, parseEnvironment, serviceEnvSchema, toErrorResponse } from '@shop/service-kit';
 import type { DataSource } from 'typeorm';
 import { anyTransport, createTestDatabase, testConfig, type TestDatabase } from '../../src/index.js';
 
 const BUSY = {
   status: 503,
   code: 'SERVICE_BUSY',
-  sentence: 'The order desk is very busy right now. Please try again in a moment.',
+  message: 'The order desk is very busy right now. Please try again in a moment.',
 };
 
-describe('a service all of whose connections are taken', () => {
+describe('createDataSource', () => {
   let database: TestDatabase;
   let dataSource: DataSource;
   beforeAll(async () => {
@@ -32,21 +32,21 @@ describe('a service all of whose connections are taken', () => {
     await database.drop();
   });
 
-  it('says that it is busy, and by which name, and works again as soon as one is free', async () => {
+  it('rejects queries with SERVICE_BUSY while all connections are in use, and recovers', async () => {
     const taken = dataSource.createQueryRunner();
     await taken.connect();
-    const refusals = await Promise.all(
+    const responses = await Promise.all(
       [dataSource.query('SELECT 1'), dataSource.transaction((manager) => manager.query('SELECT 1'))].map((work) =>
-        work.catch(toRefusal),
+        work.catch(toErrorResponse),
       ),
     );
     await taken.release();
-    for (const refusal of refusals) expect(refusal).toMatchObject(BUSY);
+    for (const response of responses) expect(response).toMatchObject(BUSY);
     expect(await dataSource.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  it('says nothing of the kind of what else fails', async () => {
-    expect(await dataSource.query('SELECT secret FROM nowhere').catch(toRefusal)).toMatchObject({
+  it('does not report other failures as busy', async () => {
+    expect(await dataSource.query('SELECT secret FROM nowhere').catch(toErrorResponse)).toMatchObject({
       status: 500,
       code: 'UNEXPECTED',
     });

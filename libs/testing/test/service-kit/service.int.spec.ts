@@ -36,36 +36,36 @@ class NotesController {
 
   @Get()
   @Access('user')
-  mine(@Caller() caller: Caller): Caller {
+  getCaller(@Caller() caller: Caller): Caller {
     return caller;
   }
 
   @Get('admin')
   @Access('admin')
-  all(): string[] {
+  listForAdmin(): string[] {
     return [];
   }
 
   @Get('undeclared')
-  open(): string {
-    return 'never seen';
+  getUndeclared(): string {
+    return 'never sent';
   }
 
   @Get('broken')
   @Access('public')
-  async broken(): Promise<void> {
+  async failInDatabase(): Promise<void> {
     await this.dataSource.query('SELECT secret FROM nowhere');
   }
 
   @Get(':id')
   @Access('public')
-  one(@Param('id', uuidParam) id: string): string {
+  getNote(@Param('id', uuidParam) id: string): string {
     throw new DomainError('NOTE_UNKNOWN', 'not-found', `Not found`, { cause: id });
   }
 
   @Post()
   @Access('guest')
-  write(@Body(zod(noteSchema)) note: { text: string }): { text: string } {
+  createNote(@Body(zod(noteSchema)) note: { text: string }): { text: string } {
     return note;
   }
 }
@@ -99,7 +99,7 @@ describe('a service', () => {
     await transport.close();
   });
 
-  it('is alive, ready and measured', async () => {
+  it('serves liveness, readiness and metrics', async () => {
     expect((await service.call('GET', '/healthz')).status).toBe(200);
     expect((await service.call('GET', '/readyz')).json()).toEqual({
       ready: true,
@@ -108,7 +108,7 @@ describe('a service', () => {
     expect((await service.call('GET', '/metrics')).text).toContain('http_request_duration_seconds');
   });
 
-  it('tells apart nobody, a guest, a user and an admin by the signed token alone', async () => {
+  it('distinguishes anonymous callers, guests, users and admins by the signed token', async () => {
     expect((await service.call('GET', '/api/notes')).status).toBe(401);
     expect((await service.call('GET', '/api/notes', { as: asGuest() })).text).toBe('Not signed in');
     expect((await service.call('GET', '/api/notes', { as: asUser({ userId }) })).json()).toMatchObject({
@@ -119,20 +119,20 @@ describe('a service', () => {
     expect((await service.call('GET', '/api/notes/admin', { as: asAdmin() })).status).toBe(200);
   });
 
-  it('rejects a stale token and one that was not signed by identity-svc', async () => {
-    const stale = await signIdentityToken(asAdmin(), -60);
-    const forged = `${stale.split('.').slice(0, 2).join('.')}.${'A'.repeat(86)}`;
-    for (const token of [stale, forged, 'x'])
+  it('refuses an expired token and one that identity-svc did not sign', async () => {
+    const expired = await signIdentityToken(asAdmin(), -60);
+    const forged = `${expired.split('.').slice(0, 2).join('.')}.${'A'.repeat(86)}`;
+    for (const token of [expired, forged, 'x'])
       expect((await service.call('GET', '/api/notes/admin', { headers: { 'x-identity-token': token } })).status).toBe(
         401,
       );
   });
 
-  it('rejects everybody where a handler declares no access', async () => {
+  it('refuses every caller if a handler declares no access', async () => {
     expect((await service.call('GET', '/api/notes/undeclared', { as: asAdmin() })).status).toBe(403);
   });
 
-  it('answers errors with a short sentence, and says nothing of the inside', async () => {
+  it('sends a short error message without internal details', async () => {
     const broken = await service.call('GET', '/api/notes/broken');
     expect([broken.status, broken.text]).toEqual([500, 'Something went wrong on our side. Please try again.']);
     expect(broken.headers.get('content-type')).toBe('text/plain; charset=utf-8');
@@ -151,14 +151,14 @@ describe('a service', () => {
     expect(large.status).toBe(413);
   });
 
-  it('answers RFC 9457 where it is asked for', async () => {
-    const answer = await service.call('POST', '/api/notes', {
+  it('sends an RFC 9457 problem document on request', async () => {
+    const response = await service.call('POST', '/api/notes', {
       as: asGuest(),
       body: {},
       headers: { accept: 'application/problem+json' },
     });
-    expect(answer.headers.get('content-type')).toContain('application/problem+json');
-    expect(answer.json()).toMatchObject({
+    expect(response.headers.get('content-type')).toContain('application/problem+json');
+    expect(response.json()).toMatchObject({
       status: 400,
       code: 'REQUEST_INVALID',
       detail: 'Text is required',
@@ -166,10 +166,10 @@ describe('a service', () => {
     });
   });
 
-  it('stops without waiting for a connection that never asked anything', async () => {
-    const silent = connect(Number(new URL(service.url).port), '127.0.0.1');
-    await new Promise((resolve) => silent.once('connect', resolve));
-    const closed = new Promise((resolve) => silent.once('close', resolve));
+  it('shuts down without waiting for an idle connection', async () => {
+    const idle = connect(Number(new URL(service.url).port), '127.0.0.1');
+    await new Promise((resolve) => idle.once('connect', resolve));
+    const closed = new Promise((resolve) => idle.once('close', resolve));
     await service.stop();
     await closed;
   }, 20_000);

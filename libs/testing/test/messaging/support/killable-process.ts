@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
 export interface KillableProcess {
-  /** Resolves once it has taken an event, which it never finishes. */
+  /** Resolves once the process has received an event. */
   hasTaken(): Promise<void>;
-  /** SIGKILL. Resolves when the process is gone. */
+  /** Sends SIGKILL and waits for the exit. */
   kill(): Promise<void>;
 }
 
-/** A process that takes an event and never finishes it. Resolves once it listens. */
+/** Starts a process whose handler receives an event and never finishes. Resolves once it listens. */
 export async function startStuckConsumer(env: Record<string, string>): Promise<KillableProcess> {
   const args = ['--conditions=@shop/source', '--import', 'tsx', join(import.meta.dirname, 'stuck-consumer.process.ts')];
   const child = spawn(process.execPath, args, {

@@ -22,7 +22,7 @@ class Ledger1700000000001 implements MigrationInterface {
   async down(): Promise<void> {}
 }
 
-/** Set by a test: addresses whose handler fails, and how. */
+/** Email address → what the handler does after its insert. Set by tests to make it fail. */
 export const failures = new Map<string, () => void>();
 
 @Controller()
@@ -95,15 +95,15 @@ class AccountsModule {}
 
 type Options = { database: TestDatabase; transport: TestTransport };
 
-/** Subscribes as order-svc does, and stores what it was sent. */
+/** Subscribes as order-svc and stores the events it receives. */
 export const startLedger = (options: Options): Promise<TestService> =>
-  startTestService(appOf(LedgerModule, 'order-svc', [LedgerConsumer], options, [Ledger1700000000001]));
+  startTestService(createAppModule(LedgerModule, 'order-svc', [LedgerConsumer], options, [Ledger1700000000001]));
 
-/** Publishes as identity-svc does. */
+/** Publishes as identity-svc. */
 export const startAccounts = (options: Options): Promise<TestService> =>
-  startTestService(appOf(AccountsModule, 'identity-svc', [AccountsRepublisher], options, []));
+  startTestService(createAppModule(AccountsModule, 'identity-svc', [AccountsRepublisher], options, []));
 
-function appOf(
+function createAppModule(
   module: new () => object,
   service: 'order-svc' | 'identity-svc',
   controllers: (new (...args: never[]) => object)[],
@@ -114,13 +114,13 @@ function appOf(
   return { module, imports: [ServiceModule.forRoot({ service, config, entities: [], migrations })], controllers };
 }
 
-/** Publishes one account's event in a transaction of its own. */
+/** Publishes the event of one account in its own transaction. */
 export async function register(accounts: TestService, email: string): Promise<void> {
   const outbox = accounts.get(EventOutbox);
   await accounts.get(DataSource).transaction((manager) => outbox.publish(manager, userRegistered, newAccount(email)));
 }
 
-/** The same, in a transaction that fails afterwards. */
+/** Publishes the event of one account in a transaction that is rolled back. */
 export async function registerAndRollBack(accounts: TestService, email: string): Promise<void> {
   const outbox = accounts.get(EventOutbox);
   const rolledBack = new Error('rolled back');

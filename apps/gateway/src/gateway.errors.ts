@@ -1,0 +1,69 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { DomainError, PROBLEM_STATUS, SENTENCES, SERVICE_NAMES, type Problem } from '@shop/contracts/common';
+import type { ServiceName } from './routes.js';
+
+const getServiceName = (service: ServiceName): string => SERVICE_NAMES[`${service}-svc`];
+
+const RETRY_AFTER_SECONDS = 5;
+const RETRY_LATER = { retryAfterSeconds: RETRY_AFTER_SECONDS };
+
+export const createUnavailableError = (service: ServiceName): DomainError =>
+  new DomainError(
+    'SERVICE_UNAVAILABLE',
+    'unavailable',
+    `${getServiceName(service)} is unavailable right now. Please try again in a moment.`,
+    RETRY_LATER,
+  );
+
+/** The service accepted the connection, but closed it or sent invalid HTTP. */
+export const createBrokenConnectionError = (service: ServiceName): DomainError =>
+  new DomainError(
+    'SERVICE_BROKE_OFF',
+    'provider-failed',
+    `${getServiceName(service)} is unavailable right now. Please try again in a moment.`,
+    RETRY_LATER,
+  );
+
+export const createTimeoutError = (service: ServiceName): DomainError =>
+  new DomainError(
+    'SERVICE_TOO_SLOW',
+    'timed-out',
+    `${getServiceName(service)} is taking too long to answer. Please try again in a moment.`,
+    RETRY_LATER,
+  );
+
+export const createNotFoundError = (): DomainError =>
+  new DomainError('ADDRESS_UNKNOWN', 'not-found', SENTENCES.notFound);
+
+/** Sends an error as plain text, or as RFC 9457 if the client asks for it. */
+export function sendError(req: IncomingMessage, res: ServerResponse, error: DomainError): void {
+  sendErrorResponse(req, res, {
+    status: PROBLEM_STATUS[error.kind],
+    code: error.code,
+    message: error.message,
+    retryAfterSeconds: error.extra.retryAfterSeconds,
+  });
+}
+
+export interface ErrorResponse {
+  status: number;
+  code: string;
+  message: string;
+  retryAfterSeconds?: number;
+}
+
+export function sendErrorResponse(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { status, code, message, retryAfterSeconds }: ErrorResponse,
+): void {
+  const asDocument = (req.headers.accept ?? '').includes('application/problem+json');
+  const document: Problem = { type: 'about:blank', title: message, status, detail: message, code };
+  const body = asDocument ? JSON.stringify(document) : message;
+  res.statusCode = status;
+  res.setHeader('content-type', asDocument ? 'application/problem+json' : 'text/plain; charset=utf-8');
+  res.setHeader('content-length', Buffer.byteLength(body));
+  res.setHeader('cache-control', 'no-store');
+  if (retryAfterSeconds !== undefined) res.setHeader('retry-after', String(Math.max(1, Math.ceil(retryAfterSeconds))));
+  res.end(req.method === 'HEAD' ? undefined : body);
+}

@@ -1,0 +1,48 @@
+import { SessionCookie } from '../sessions/session-cookie.js';
+import { toServiceHeaders } from './service-headers.js';
+
+const cookie = new SessionCookie('http://localhost:3000');
+const ownHeaders = { id: 'request-1', traceparent: '00-1-2-01' };
+
+describe('toServiceHeaders', () => {
+  it.each([
+    'x-identity-token',
+    'x-session-id',
+    'x-user-id',
+    'x-guest-id',
+    'x-role',
+    'x-forwarded-for',
+    'x-forwarded-host',
+    'x-real-ip',
+    'x-original-url',
+    'x-rewrite-url',
+    'x-http-method-override',
+    'forwarded',
+    'authorization',
+    'connection',
+    'transfer-encoding-not',
+  ])('drops %s unless it is harmless', (name) => {
+    const headers = toServiceHeaders({ [name]: 'forged', accept: 'text/html' }, cookie, ownHeaders);
+    expect(headers[name]).toBe(name === 'transfer-encoding-not' ? 'forged' : undefined);
+    expect(headers.accept).toBe('text/html');
+  });
+
+  it('sets the gateway’s token, request id and trace', () => {
+    const headers = toServiceHeaders(
+      { 'x-identity-token': 'forged', 'x-request-id': 'forged', 'idempotency-key': 'k' },
+      cookie,
+      { ...ownHeaders, token: 'real' },
+    );
+    expect(headers).toEqual({
+      'x-identity-token': 'real',
+      'x-request-id': 'request-1',
+      traceparent: '00-1-2-01',
+      'idempotency-key': 'k',
+    });
+  });
+
+  it('keeps all cookies except the session cookie', () => {
+    expect(toServiceHeaders({ cookie: 'sid=secret; has-cart=1' }, cookie, ownHeaders).cookie).toBe('has-cart=1');
+    expect(toServiceHeaders({ cookie: 'sid=secret' }, cookie, ownHeaders)).not.toHaveProperty('cookie');
+  });
+});

@@ -1,0 +1,54 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { IDENTITY_HEADER } from '@shop/contracts/common';
+import type { SessionCookie } from '../sessions/session-cookie.js';
+
+/**
+ * Request headers that are not forwarded: identity and origin of the caller, connection headers (RFC 9110, section 7.6.1), and
+ * `expect`, which the gateway handles itself.
+ */
+const DROPPED_HEADERS = new Set([
+  'authorization',
+  'connection',
+  'expect',
+  'forwarded',
+  'keep-alive',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'upgrade',
+  'via',
+  'cf-connecting-ip',
+  'true-client-ip',
+  'x-http-method-override',
+  'x-real-ip',
+]);
+const DROPPED_HEADER_PATTERN = /^x-(?:identity|session|user|guest|role|admin|forwarded|client|original|rewrite)(?:-|$)/;
+
+interface OwnHeaders {
+  id: string;
+  traceparent: string;
+  token?: string;
+}
+
+/** The request headers for a service: the client's without `DROPPED_HEADERS` and session cookies, plus our own. */
+export function toServiceHeaders(
+  headers: IncomingHttpHeaders,
+  cookie: SessionCookie,
+  { id, traceparent, token }: OwnHeaders,
+): IncomingHttpHeaders {
+  const result: IncomingHttpHeaders = {};
+  for (const name in headers) {
+    if (DROPPED_HEADERS.has(name) || (name.startsWith('x-') && DROPPED_HEADER_PATTERN.test(name))) continue;
+    result[name] = headers[name];
+  }
+  if (headers.cookie !== undefined) {
+    const others = cookie.removeSessionCookies(headers.cookie);
+    if (others === undefined) delete result.cookie;
+    else result.cookie = others;
+  }
+  result['x-request-id'] = id;
+  result.traceparent = traceparent;
+  if (token !== undefined) result[IDENTITY_HEADER] = token;
+  return result;
+}

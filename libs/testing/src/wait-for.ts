@@ -1,0 +1,20 @@
+export interface WaitForOptions {
+  timeoutMs?: number;
+  everyMs?: number;
+}
+
+/** Repeats `check` until it passes. Throws its last error after the timeout. */
+export async function eventually<T>(
+  check: () => T | Promise<T>,
+  { timeoutMs = 60_000, everyMs = 25 }: WaitForOptions = {},
+): Promise<T> {
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    try {
+      return await check();
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await new Promise((resolve) => setTimeout(resolve, everyMs));
+    }
+  }
+}

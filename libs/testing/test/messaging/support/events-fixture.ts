@@ -1,0 +1,72 @@
+import {
+  createTestDatabase,
+  InterruptibleProxy,
+  type TestDatabase,
+  type TestService,
+  type TestTransport,
+} from '../../../src/index.js';
+import { startAccounts, startLedger } from './ledger-app.js';
+
+type Pair<T> = Record<'accounts' | 'ledger', T>;
+
+/** A publishing and a subscribing service. Both reach the broker through an interruptible proxy. */
+export class EventsFixture {
+  private parts: { databases: Pair<TestDatabase>; proxy: InterruptibleProxy; services: Pair<TestService> } | undefined;
+
+  constructor(private readonly transport: TestTransport) {}
+
+  /** Starts the ledger while its broker is unreachable. Returns the statuses of its /healthz and /readyz at that time. */
+  async open(): Promise<number[]> {
+    const { transport } = this;
+    await transport.open();
+    const databases = { ledger: await createTestDatabase(), accounts: await createTestDatabase() };
+    const key = transport.name === 'rabbitmq' ? 'RABBITMQ_URL' : 'EVENTS_DATABASE_URL';
+    const brokerUrl = transport.env[key] ?? '';
+    const proxy = await InterruptibleProxy.listenFor(brokerUrl);
+    const proxied = { ...transport, env: { ...transport.env, [key]: proxy.url(brokerUrl) } };
+    const accounts = await startAccounts({ database: databases.accounts, transport: proxied });
+    proxy.interrupt();
+    const ledger = await startLedger({ database: databases.ledger, transport: proxied });
+    this.parts = { databases, proxy, services: { accounts, ledger } };
+    const statuses = [await this.getLedgerStatus('/healthz'), await this.getLedgerStatus('/readyz')];
+    proxy.restore();
+    return statuses;
+  }
+
+  private get openedParts(): NonNullable<EventsFixture['parts']> {
+    if (!this.parts) throw new Error('Call open() first.');
+    return this.parts;
+  }
+
+  get databases(): Pair<TestDatabase> {
+    return this.openedParts.databases;
+  }
+
+  get services(): Pair<TestService> {
+    return this.openedParts.services;
+  }
+
+  get proxy(): InterruptibleProxy {
+    return this.openedParts.proxy;
+  }
+
+  async getLedgerStatus(path: string): Promise<number> {
+    return (await this.services.ledger.call('GET', path)).status;
+  }
+
+  async listEntries(prefix: string): Promise<string[]> {
+    const rows = await this.databases.ledger.query<{ entry: string }>(
+      'SELECT entry FROM ledger WHERE starts_with(entry, $1) ORDER BY entry',
+      [prefix],
+    );
+    return rows.map(({ entry }) => entry);
+  }
+
+  async close(): Promise<void> {
+    const { services, proxy, databases } = this.openedParts;
+    await Promise.all([services.accounts.stop(), services.ledger.stop()]);
+    await proxy.close();
+    await this.transport.close();
+    await Promise.all([databases.accounts.drop(), databases.ledger.drop()]);
+  }
+}
