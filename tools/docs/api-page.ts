@@ -17,7 +17,7 @@ const anchor = (tag: string): string =>
     .replaceAll(' ', '-');
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
-function refusalRow({ status, name, sentence }: Example): string {
+function refusalRow({ status, name, message: sentence }: Example): string {
   return `| ${status} | ${cell(name)} | ${sentence === undefined ? '' : cell(`“${sentence}”`)} |`;
 }
 
@@ -27,7 +27,7 @@ function bodyOf({ examples }: Operation): string[] {
 }
 
 function render(operation: Operation): string {
-  const { method, path, summary, description, answer, examples, refusals = {} } = operation;
+  const { method, path, summary, description, answer, examples, errors: refusals = {} } = operation;
   const rows = [
     ...examples.filter(({ status }) => status >= 400).map(refusalRow),
     ...Object.entries(refusals).map(([status, when]) => `| ${status} | ${cell(when)} | |`),

@@ -1,4 +1,4 @@
-import type { Example, Operation, Person as Who } from '@shop/contracts/api';
+import type { Example, Operation, Caller as Who } from '@shop/contracts/api';
 import type { PhotoFile } from '../support/pet-photo.ts';
 import type { Person, Sending } from './person.ts';
 import type { Made, TestShop } from './test-shop.ts';

@@ -71,11 +71,11 @@ for (const operation of operations) {
         const message = answered.status >= 400 ? answered.text : 'no error';
         expect([answered.status, message]).toEqual([
           example.status,
-          example.sentence ?? (example.status >= 400 ? message : 'no error'),
+          example.message ?? (example.status >= 400 ? message : 'no error'),
         ]);
         if (example.status >= 400) {
           expectMessage(answered);
-          if (example.isSaidOnce) return;
+          if (example.failsOnlyOnce) return;
           const problem = await caller.send(method, address, {
             ...sending,
             headers: { ...sending.headers, accept: 'application/problem+json' },

@@ -48,5 +48,5 @@ export async function failRefund(admin: Person, made: Map<string, string>): Prom
     const { differences } = await admin.must<Money>('GET', '/api/admin/money');
     return differences.find((each) => each.kind === 'refund-failed' && each.orderId === orderId)?.id;
   });
-  made.set(SAMPLE.difference, id);
+  made.set(SAMPLE.discrepancy, id);
 }

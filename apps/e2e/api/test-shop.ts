@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ADDRESS, type Given, type Person as Who, SAMPLE } from '@shop/contracts/api';
+import { ADDRESS, type Given, type Caller as Who, SAMPLE } from '@shop/contracts/api';
 import type { Checkout, PlacedOrder } from '@shop/contracts/order';
 import type { Stack } from '@shop/tools/stack';
 import { Database } from '../support/database.ts';

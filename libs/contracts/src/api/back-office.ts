@@ -18,7 +18,7 @@ import { ADDRESS, SAMPLE } from './samples.js';
 const tag = 'Back office: orders';
 const id = SAMPLE.order;
 const notFound = { params: { id: SAMPLE.unknown }, status: 404, sentence: SENTENCES.notFound } as const;
-const paid = { given: ['a paid order'], params: { id } } as const;
+const withPaidOrder = { given: ['a paid order'], params: { id } } as const;
 const detail = { status: 200, description: 'The order as it is now', schema: adminOrderDetailSchema } as const;
 
 export const backOfficeOperations: readonly Operation[] = [
@@ -49,21 +49,21 @@ export const backOfficeOperations: readonly Operation[] = [
     tag,
     summary: 'Mend a difference, as its button says',
     answer: { status: 200, description: 'What was done, in a sentence', schema: moneyMendedSchema },
-    refusals: { 502: 'The payment provider, or the printer, has not confirmed it' },
+    errors: { 502: 'The payment provider, or the printer, has not confirmed it' },
     examples: [
       {
         name: 'gives back again what a bank has sent back',
         given: ['a refund that failed'],
-        params: { id: SAMPLE.difference },
+        params: { id: SAMPLE.discrepancy },
         status: 200,
       },
       {
         name: 'says where it was mended meanwhile',
         params: { id: SAMPLE.unknown },
         status: 409,
-        sentence: 'This has been mended meanwhile. Please look again.',
+        message: 'This has been mended meanwhile. Please look again.',
       },
-      { name: 'knows no other', params: { id: 'first' }, status: 404, sentence: SENTENCES.notFound },
+      { name: 'knows no other', params: { id: 'first' }, status: 404, message: SENTENCES.notFound },
     ],
   },
   {
@@ -87,13 +87,13 @@ export const backOfficeOperations: readonly Operation[] = [
         name: 'refuses a page without an end',
         query: { limit: '100000' },
         status: 400,
-        sentence: 'The limit must be from 1 to 1000',
+        message: 'The limit must be from 1 to 1000',
       },
       {
         name: 'refuses a place that does not exist',
         query: { cursor: 'nowhere' },
         status: 400,
-        sentence: CURSOR_INVALID,
+        message: CURSOR_INVALID,
       },
     ],
   },
@@ -115,7 +115,7 @@ export const backOfficeOperations: readonly Operation[] = [
     summary: 'One order with all that happened to it',
     answer: detail,
     examples: [
-      { name: 'shows it', ...paid, status: 200 },
+      { name: 'shows it', ...withPaidOrder, status: 200 },
       { name: 'knows no other', ...notFound },
     ],
   },
@@ -129,16 +129,16 @@ export const backOfficeOperations: readonly Operation[] = [
       'created → paid → processing → shipped → delivered, or to cancelled before shipped. Only the payment provider makes an order paid; cancelling a paid order refunds it in full. `processing` ends the hold, and hands the order to the printer; what the printer has is taken back before it is cancelled.',
     body: changeOrderStatusRequestSchema,
     answer: detail,
-    refusals: { 409: 'It was moved or paid meanwhile, is being paid, or is being printed' },
+    errors: { 409: 'It was moved or paid meanwhile, is being paid, or is being printed' },
     examples: [
-      { name: 'moves it on', ...paid, body: { status: 'processing' }, status: 200 },
-      { name: 'cancels it, and pays back', ...paid, body: { status: 'cancelled' }, status: 200 },
+      { name: 'moves it on', ...withPaidOrder, body: { status: 'processing' }, status: 200 },
+      { name: 'cancels it, and pays back', ...withPaidOrder, body: { status: 'cancelled' }, status: 200 },
       {
         name: 'leaves no step out',
-        ...paid,
+        ...withPaidOrder,
         body: { status: 'delivered' },
         status: 409,
-        sentence: 'An order that is paid cannot become delivered.',
+        message: 'An order that is paid cannot become delivered.',
       },
       {
         name: 'takes nobody’s word but the provider’s for a payment',
@@ -146,15 +146,15 @@ export const backOfficeOperations: readonly Operation[] = [
         params: { id },
         body: { status: 'paid' },
         status: 409,
-        sentence: 'Only the payment provider can say that an order is paid.',
+        message: 'Only the payment provider can say that an order is paid.',
       },
-      { name: 'refuses a status that is none', ...paid, body: { status: 'lost' }, status: 400 },
+      { name: 'refuses a status that is none', ...withPaidOrder, body: { status: 'lost' }, status: 400 },
       {
         name: 'takes a tracking number only for what is shipped',
-        ...paid,
+        ...withPaidOrder,
         body: { status: 'processing', tracking: { carrier: 'UPS', number: '1Z' } },
         status: 400,
-        sentence: 'Only a shipped order has a tracking number',
+        message: 'Only a shipped order has a tracking number',
       },
       { name: 'knows no other', ...notFound, body: { status: 'processing' } },
     ],
@@ -169,18 +169,18 @@ export const backOfficeOperations: readonly Operation[] = [
       'As long as no printer has the order: where one may have it, it is asked first. Then the printer is tried again; a hold goes on. The same address again changes nothing.',
     body: shippingAddressSchema,
     answer: detail,
-    refusals: {
+    errors: {
       409: 'It is not paid, has been cancelled or sent, or the printer has it',
       503: 'The printer may have it, and does not answer',
     },
     examples: [
-      { name: 'changes it', ...paid, body: { ...ADDRESS, address: '14 Elm Street' }, status: 200 },
+      { name: 'changes it', ...withPaidOrder, body: { ...ADDRESS, address: '14 Elm Street' }, status: 200 },
       {
         name: 'refuses an empty city',
-        ...paid,
+        ...withPaidOrder,
         body: { ...ADDRESS, city: ' ' },
         status: 400,
-        sentence: 'City is required',
+        message: 'City is required',
       },
       {
         name: 'leaves an unpaid one to its checkout',
@@ -188,7 +188,7 @@ export const backOfficeOperations: readonly Operation[] = [
         params: { id },
         body: ADDRESS,
         status: 409,
-        sentence: 'This order is not paid yet: its customer changes the address at the checkout.',
+        message: 'This order is not paid yet: its customer changes the address at the checkout.',
       },
       { name: 'knows no other', ...notFound, body: ADDRESS },
     ],
@@ -203,9 +203,9 @@ export const backOfficeOperations: readonly Operation[] = [
     examples: [
       {
         name: 'has nothing to try while the order is on hold',
-        ...paid,
+        ...withPaidOrder,
         status: 409,
-        sentence: 'This order does not wait for the printer.',
+        message: 'This order does not wait for the printer.',
       },
       { name: 'knows no other', ...notFound },
     ],
@@ -221,9 +221,9 @@ export const backOfficeOperations: readonly Operation[] = [
       { name: 'makes one that failed anew', given: ['a print file that failed'], params: { id }, status: 200 },
       {
         name: 'has nothing to make while they are being made',
-        ...paid,
+        ...withPaidOrder,
         status: 409,
-        sentence: 'No print file of this order is missing, or it is being made.',
+        message: 'No print file of this order is missing, or it is being made.',
       },
       { name: 'knows no other', ...notFound },
     ],
@@ -236,15 +236,15 @@ export const backOfficeOperations: readonly Operation[] = [
     summary: 'Write a note on an order',
     body: changeOrderNoteRequestSchema,
     answer: detail,
-    refusals: { 409: 'The customer has asked to be forgotten' },
+    errors: { 409: 'The customer has asked to be forgotten' },
     examples: [
-      { name: 'keeps it', ...paid, body: { note: 'Called about the size.' }, status: 200 },
+      { name: 'keeps it', ...withPaidOrder, body: { note: 'Called about the size.' }, status: 200 },
       {
         name: 'refuses a long one',
-        ...paid,
+        ...withPaidOrder,
         body: { note: 'x'.repeat(2_001) },
         status: 400,
-        sentence: 'Please use at most 2,000 characters for the note',
+        message: 'Please use at most 2,000 characters for the note',
       },
       { name: 'knows no other', ...notFound, body: { note: null } },
     ],
@@ -260,12 +260,12 @@ export const backOfficeOperations: readonly Operation[] = [
     headers: { 'Idempotency-Key': 'A UUID. Repeated under it, the refund is made once; with another body it is 409.' },
     body: refundOrderRequestSchema,
     answer: { ...detail, status: 201 },
-    refusals: { 409: 'It was not paid, or all of it is on its way back; or the key was used for something else' },
+    errors: { 409: 'It was not paid, or all of it is on its way back; or the key was used for something else' },
     examples: [
-      { name: 'gives a part', ...paid, body: { amount: '5.00', reason: 'A stain on the sleeve' }, status: 201 },
+      { name: 'gives a part', ...withPaidOrder, body: { amount: '5.00', reason: 'A stain on the sleeve' }, status: 201 },
       {
         name: 'gives no more than was paid',
-        ...paid,
+        ...withPaidOrder,
         body: { amount: '90000.00', reason: 'Too generous' },
         status: 422,
       },
@@ -275,29 +275,29 @@ export const backOfficeOperations: readonly Operation[] = [
         params: { id },
         body: { amount: '5.00', reason: 'Too early' },
         status: 409,
-        sentence: 'This order was not paid, so there is nothing to give back.',
+        message: 'This order was not paid, so there is nothing to give back.',
       },
       {
         name: 'refuses what is no amount',
-        ...paid,
+        ...withPaidOrder,
         body: { amount: 'five', reason: 'A stain' },
         status: 400,
-        sentence: 'Enter an amount such as 12.50',
+        message: 'Enter an amount such as 12.50',
       },
       {
         name: 'refuses no reason',
-        ...paid,
+        ...withPaidOrder,
         body: { amount: '5.00', reason: ' ' },
         status: 400,
-        sentence: 'Reason is required',
+        message: 'Reason is required',
       },
       {
         name: 'refuses a key that is no UUID',
-        ...paid,
+        ...withPaidOrder,
         headers: { 'idempotency-key': 'mine' },
         body: { amount: '5.00', reason: 'A stain' },
         status: 400,
-        sentence: 'The Idempotency-Key must be a UUID.',
+        message: 'The Idempotency-Key must be a UUID.',
       },
       { name: 'knows no other', ...notFound, body: { amount: '5.00', reason: 'A stain' } },
     ],

@@ -5,7 +5,7 @@ import { SAMPLE } from './samples.js';
 
 const { product: productId, artwork: generatedImageId, cartItem: itemId, unknown } = SAMPLE;
 const notFound = { status: 404, sentence: SENTENCES.notFound } as const;
-const whole = { status: 200, description: 'The whole cart', schema: cartSchema } as const;
+const cartAnswer = { status: 200, description: 'The whole cart', schema: cartSchema } as const;
 const line = {
   productId,
   generatedImageId,
@@ -13,9 +13,9 @@ const line = {
   designConfig: { x: 50, y: 50, scale: 100, rotation: 0 },
   quantity: 1,
 };
-const inCart: Pick<Example, 'given' | 'params'> = { given: ['a cart'], params: { itemId } };
+const withCart: Pick<Example, 'given' | 'params'> = { given: ['a cart'], params: { itemId } };
 /** Other changes of the cart came first, every time. */
-const busy = { 409: 'The cart is being changed elsewhere, over and over' } as const;
+const conflictError = { 409: 'The cart is being changed elsewhere, over and over' } as const;
 const QUANTITY = 'Quantity must be a whole number from 1 up';
 
 const changeQuantity = (method: 'PATCH' | 'PUT'): Operation => ({
@@ -25,18 +25,18 @@ const changeQuantity = (method: 'PATCH' | 'PUT'): Operation => ({
   tag: 'Cart',
   summary: 'Change how many of a line',
   body: changeQuantityRequestSchema,
-  answer: whole,
-  refusals: busy,
+  answer: cartAnswer,
+  errors: conflictError,
   examples: [
-    { name: 'changes it', ...inCart, body: { quantity: 3 }, status: 200 },
-    { name: 'refuses none', ...inCart, body: { quantity: 0 }, status: 400, sentence: QUANTITY },
-    { name: 'refuses half a piece', ...inCart, body: { quantity: 1.5 }, status: 400, sentence: QUANTITY },
+    { name: 'changes it', ...withCart, body: { quantity: 3 }, status: 200 },
+    { name: 'refuses none', ...withCart, body: { quantity: 0 }, status: 400, message: QUANTITY },
+    { name: 'refuses half a piece', ...withCart, body: { quantity: 1.5 }, status: 400, message: QUANTITY },
     {
       name: 'refuses more than an order holds',
-      ...inCart,
+      ...withCart,
       body: { quantity: 99_999_999 },
       status: 422,
-      sentence: 'That is more than one order can hold. Please choose a smaller quantity.',
+      message: 'That is more than one order can hold. Please choose a smaller quantity.',
     },
     { name: 'knows no other line', given: ['a cart'], params: { itemId: unknown }, body: { quantity: 1 }, ...notFound },
   ],
@@ -49,7 +49,7 @@ export const cartOperations: readonly Operation[] = [
     access: 'public',
     tag: 'Cart',
     summary: 'The cart',
-    answer: whole,
+    answer: cartAnswer,
     examples: [
       { name: 'is empty without a session, and opens none', as: 'nobody', status: 200 },
       { name: "is a guest's", as: 'a guest', given: ['a cart'], status: 200 },
@@ -64,8 +64,8 @@ export const cartOperations: readonly Operation[] = [
     summary: 'Put a product with artwork into the cart',
     description: 'The price is the product’s and the choice’s; a `unitPrice` that is sent is passed over.',
     body: addToCartRequestSchema,
-    answer: whole,
-    refusals: busy,
+    answer: cartAnswer,
+    errors: conflictError,
     examples: [
       { name: 'adds a line', given: ['an artwork', 'a product'], body: line, status: 200 },
       {
@@ -79,21 +79,21 @@ export const cartOperations: readonly Operation[] = [
         given: ['an artwork', 'a product'],
         body: { ...line, variantSelections: { size: 'gigantic' } },
         status: 422,
-        sentence: 'This size or colour is not available for the product.',
+        message: 'This size or colour is not available for the product.',
       },
       {
         name: 'refuses a product that is not sold',
         given: ['an artwork'],
         body: { ...line, productId: unknown },
         status: 422,
-        sentence: 'This product is no longer available.',
+        message: 'This product is no longer available.',
       },
       {
         name: 'refuses artwork of somebody else',
         given: ['a product'],
         body: { ...line, generatedImageId: unknown },
         status: 422,
-        sentence: 'We could not find that artwork. Please create it again, or choose one from My Designs.',
+        message: 'We could not find that artwork. Please create it again, or choose one from My Designs.',
       },
       {
         name: 'refuses a placement out of bounds',
@@ -106,7 +106,7 @@ export const cartOperations: readonly Operation[] = [
         given: ['an artwork', 'a product'],
         body: { ...line, quantity: 0 },
         status: 400,
-        sentence: QUANTITY,
+        message: QUANTITY,
       },
     ],
   },
@@ -118,10 +118,10 @@ export const cartOperations: readonly Operation[] = [
     access: 'session',
     tag: 'Cart',
     summary: 'Take a line out of the cart',
-    answer: whole,
-    refusals: busy,
+    answer: cartAnswer,
+    errors: conflictError,
     examples: [
-      { name: 'takes it out', ...inCart, status: 200 },
+      { name: 'takes it out', ...withCart, status: 200 },
       { name: 'knows no other line', given: ['a cart'], params: { itemId: unknown }, ...notFound },
     ],
   },

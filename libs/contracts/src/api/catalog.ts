@@ -17,12 +17,12 @@ import { SAMPLE } from './samples.js';
 const { product: id, variant: variantId, unknown } = SAMPLE;
 const form = { title: 'Cosy Blanket', description: 'For two.', category: 'hoodie', basePrice: '49.90' };
 const notFound = { status: 404, sentence: SENTENCES.notFound } as const;
-const onceHeader = {
+const idempotencyHeader = {
   'Idempotency-Key': 'A UUID: the same call again under it makes nothing more, and answers what the first one made',
 } as const;
-const stale = 'Somebody else has changed this product. Look at the new version and save again.';
+const PRODUCT_CHANGED = 'Somebody else has changed this product. Look at the new version and save again.';
 
-const forShoppers: readonly Operation[] = [
+const publicCatalog: readonly Operation[] = [
   {
     method: 'GET',
     path: '/api/products',
@@ -63,7 +63,7 @@ const products: readonly Operation[] = [
         name: 'refuses a place that does not exist',
         query: { cursor: 'nowhere' },
         status: 400,
-        sentence: 'This place in the list does not exist. Please start at the beginning.',
+        message: 'This place in the list does not exist. Please start at the beginning.',
       },
     ],
   },
@@ -73,10 +73,10 @@ const products: readonly Operation[] = [
     access: 'admin',
     tag: 'Back office: products',
     summary: 'Add a product',
-    headers: onceHeader,
+    headers: idempotencyHeader,
     body: productFormSchema,
     answer: { status: 201, description: 'The product', schema: adminProductSchema },
-    refusals: { 409: 'The Idempotency-Key was already used for something else' },
+    errors: { 409: 'The Idempotency-Key was already used for something else' },
     examples: [
       { name: 'adds it', body: form, status: 201 },
       { name: 'takes the price as a number too', body: { ...form, basePrice: 49.9 }, status: 201 },
@@ -84,43 +84,43 @@ const products: readonly Operation[] = [
         name: 'refuses one without a title',
         body: { ...form, title: ' ' },
         status: 400,
-        sentence: 'Title is required',
+        message: 'Title is required',
       },
       {
         name: 'refuses one without a category',
         body: { ...form, category: 'blanket' },
         status: 400,
-        sentence: 'Please choose a category',
+        message: 'Please choose a category',
       },
       {
         name: 'refuses a price that is none',
         body: { ...form, basePrice: 'much' },
         status: 400,
-        sentence: 'Price must be an amount such as 24.00',
+        message: 'Price must be an amount such as 24.00',
       },
       {
         name: 'refuses a price below zero',
         body: { ...form, basePrice: '-1' },
         status: 400,
-        sentence: 'Price must be 0 or more',
+        message: 'Price must be 0 or more',
       },
       {
         name: 'refuses a print area that no press has',
         body: { ...form, printArea: { widthPx: 5, heightPx: 300, shape: 'round' } },
         status: 400,
-        sentence: 'The width of the print area must be a whole number of pixels from 100 to 7,200',
+        message: 'The width of the print area must be a whole number of pixels from 100 to 7,200',
       },
       {
         name: 'refuses a picture that is not there',
         body: { ...form, imageUrl: '/pictures/blanket.svg' },
         status: 400,
-        sentence: 'The shop draws no such picture',
+        message: 'The shop draws no such picture',
       },
       {
         name: 'refuses a picture by plain http',
         body: { ...form, imageUrl: 'http://example.com/a.png' },
         status: 400,
-        sentence: 'The image address must start with https:// or be a picture of the shop',
+        message: 'The image address must start with https:// or be a picture of the shop',
       },
     ],
   },
@@ -145,7 +145,7 @@ const products: readonly Operation[] = [
     description: 'What is left out stays. With `version`, only if nobody else has changed it since.',
     body: productChangeSchema,
     answer: { status: 200, description: 'The product as it is now', schema: adminProductSchema },
-    refusals: { 422: 'A size or colour that is sold would cost less than nothing, or print in other proportions' },
+    errors: { 422: 'A size or colour that is sold would cost less than nothing, or print in other proportions' },
     examples: [
       {
         name: 'changes what is given',
@@ -161,7 +161,7 @@ const products: readonly Operation[] = [
         params: { id },
         body: { title: 'Cosier Blanket', version: 99 },
         status: 409,
-        sentence: stale,
+        message: PRODUCT_CHANGED,
       },
       {
         name: 'refuses to stretch artwork on a picture of the shop',
@@ -169,7 +169,7 @@ const products: readonly Operation[] = [
         params: { id },
         body: { imageUrl: '/pictures/classic-tee-white.svg', pictureArea: { x: 0.2, y: 0.2, width: 0.6, height: 0.6 } },
         status: 422,
-        sentence: 'The area on the picture must have the proportions of the print area',
+        message: 'The area on the picture must have the proportions of the print area',
       },
       {
         name: 'refuses a title of nothing',
@@ -177,7 +177,7 @@ const products: readonly Operation[] = [
         params: { id },
         body: { title: '' },
         status: 400,
-        sentence: 'Title is required',
+        message: 'Title is required',
       },
       { name: 'knows no other', params: { id: unknown }, body: { active: true }, ...notFound },
     ],
@@ -215,10 +215,10 @@ const products: readonly Operation[] = [
     summary: 'Upload a picture for a product',
     body: 'upload',
     answer: { status: 201, description: 'Where it lies now', schema: uploadedImageSchema },
-    refusals: { 413: 'More than 25 MB, or than 50 megapixels', 429: 'Too many from this address' },
+    errors: { 413: 'More than 25 MB, or than 50 megapixels', 429: 'Too many from this address' },
     examples: [
       { name: 'takes a PNG or JPEG', file: 'photo', status: 201 },
-      { name: 'refuses anything else', file: 'text', status: 415, sentence: 'Please upload a PNG or JPEG image.' },
+      { name: 'refuses anything else', file: 'text', status: 415, message: 'Please upload a PNG or JPEG image.' },
       { name: 'refuses half a picture', file: 'damaged', status: 400 },
       { name: 'refuses nothing', file: 'none', status: 400 },
     ],
@@ -244,10 +244,10 @@ const variants: readonly Operation[] = [
     access: 'admin',
     tag: 'Back office: products',
     summary: 'Add a size or colour',
-    headers: onceHeader,
+    headers: idempotencyHeader,
     body: variantFormSchema,
     answer: { status: 201, description: 'The variant', schema: adminVariantSchema },
-    refusals: { 409: 'There are 100 already, or the Idempotency-Key was used for something else' },
+    errors: { 409: 'There are 100 already, or the Idempotency-Key was used for something else' },
     examples: [
       {
         name: 'adds a size',
@@ -269,7 +269,7 @@ const variants: readonly Operation[] = [
         params: { id },
         body: { type: 'size', name: ' ' },
         status: 400,
-        sentence: 'Name is required',
+        message: 'Name is required',
       },
       {
         name: 'refuses a colour that is none',
@@ -277,7 +277,7 @@ const variants: readonly Operation[] = [
         params: { id },
         body: { type: 'color', name: 'Moss', colorHex: 'green' },
         status: 400,
-        sentence: 'Please give the color as #rrggbb',
+        message: 'Please give the color as #rrggbb',
       },
       {
         name: 'refuses a colour with a print area',
@@ -285,7 +285,7 @@ const variants: readonly Operation[] = [
         params: { id },
         body: { type: 'color', name: 'Moss', printArea: { widthPx: 3600, heightPx: 4200, shape: 'rectangle' } },
         status: 400,
-        sentence: 'Only a size has a print area of its own',
+        message: 'Only a size has a print area of its own',
       },
       {
         name: 'refuses a size of other proportions',
@@ -293,7 +293,7 @@ const variants: readonly Operation[] = [
         params: { id },
         body: { type: 'size', name: 'Wide', printArea: { widthPx: 4500, heightPx: 4500, shape: 'rectangle' } },
         status: 422,
-        sentence: 'The print area of a size must have the shape and the proportions of the product’s',
+        message: 'The print area of a size must have the shape and the proportions of the product’s',
       },
       {
         name: 'refuses a name that is there',
@@ -308,7 +308,7 @@ const variants: readonly Operation[] = [
         params: { id },
         body: { type: 'size', name: 'XXS', priceModifier: '-900.00' },
         status: 422,
-        sentence: 'The price would fall below zero with size “XXS”.',
+        message: 'The price would fall below zero with size “XXS”.',
       },
     ],
   },
@@ -341,7 +341,7 @@ const variants: readonly Operation[] = [
         params: { id, variantId },
         body: { name: 'Two sizes', version: 99 },
         status: 409,
-        sentence: stale,
+        message: PRODUCT_CHANGED,
       },
       {
         name: 'knows no other',
@@ -354,4 +354,4 @@ const variants: readonly Operation[] = [
   },
 ];
 
-export const catalogOperations: readonly Operation[] = [...forShoppers, ...products, ...variants];
+export const catalogOperations: readonly Operation[] = [...publicCatalog, ...products, ...variants];

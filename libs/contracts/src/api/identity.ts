@@ -13,7 +13,7 @@ import { SAMPLE } from './samples.js';
 
 const tag = 'Accounts';
 const { email, password } = SAMPLE;
-const wrongPair = 'Invalid email or password';
+const CREDENTIALS_INVALID = 'Invalid email or password';
 
 const signIn: readonly Operation[] = [
   {
@@ -25,7 +25,7 @@ const signIn: readonly Operation[] = [
     description: 'What a guest has put into the cart, uploaded, drawn and ordered comes along, once.',
     body: registerRequestSchema,
     answer: { status: 201, description: 'The user, signed in by the session cookie', schema: userSchema },
-    refusals: { 429: 'Too many attempts from this address' },
+    errors: { 429: 'Too many attempts from this address' },
     examples: [
       { name: 'makes an account', body: { email, password, firstName: 'Pat', lastName: 'Doe' }, status: 201 },
       { name: 'needs no name', body: { email, password }, status: 201 },
@@ -34,19 +34,19 @@ const signIn: readonly Operation[] = [
         given: ['an account'],
         body: { email, password },
         status: 409,
-        sentence: 'An account with this email already exists',
+        message: 'An account with this email already exists',
       },
       {
         name: 'refuses what is no e-mail address',
         body: { email: 'pat', password },
         status: 400,
-        sentence: 'Invalid email address',
+        message: 'Invalid email address',
       },
       {
         name: 'refuses a short password',
         body: { email, password: 'short' },
         status: 400,
-        sentence: 'Password must be at least 8 characters',
+        message: 'Password must be at least 8 characters',
       },
     ],
   },
@@ -58,7 +58,7 @@ const signIn: readonly Operation[] = [
     summary: 'Sign in',
     body: loginRequestSchema,
     answer: { status: 200, description: 'The user, signed in by a new session cookie', schema: userSchema },
-    refusals: { 429: 'Too many attempts at this account, or from this address' },
+    errors: { 429: 'Too many attempts at this account, or from this address' },
     examples: [
       { name: 'signs in', given: ['an account'], body: { email, password }, status: 200 },
       {
@@ -66,25 +66,25 @@ const signIn: readonly Operation[] = [
         given: ['an account'],
         body: { email, password: 'not the one' },
         status: 401,
-        sentence: wrongPair,
+        message: CREDENTIALS_INVALID,
       },
       {
         name: 'refuses an unknown account in the same words',
         body: { email, password },
         status: 401,
-        sentence: wrongPair,
+        message: CREDENTIALS_INVALID,
       },
       {
         name: 'refuses an empty password',
         body: { email, password: '' },
         status: 400,
-        sentence: 'Password is required',
+        message: 'Password is required',
       },
       {
         name: 'refuses what is no e-mail address',
         body: { email: 'pat', password },
         status: 400,
-        sentence: 'Invalid email address',
+        message: 'Invalid email address',
       },
     ],
   },
@@ -130,20 +130,20 @@ const ownAccount: readonly Operation[] = [
     description: "The user's other sessions end.",
     body: changePasswordRequestSchema,
     answer: { status: 200, description: 'Changed; an empty object' },
-    refusals: { 429: 'Too many wrong passwords for this account, or attempts from this address' },
+    errors: { 429: 'Too many wrong passwords for this account, or attempts from this address' },
     examples: [
       { name: 'changes it', body: { currentPassword: password, newPassword: 'another fine one' }, status: 200 },
       {
         name: 'refuses a wrong current one',
         body: { currentPassword: 'not the one', newPassword: 'another fine one' },
         status: 400,
-        sentence: 'Current password is incorrect',
+        message: 'Current password is incorrect',
       },
       {
         name: 'refuses a short new one',
         body: { currentPassword: password, newPassword: 'short' },
         status: 400,
-        sentence: 'Password must be at least 8 characters',
+        message: 'Password must be at least 8 characters',
       },
     ],
   },
@@ -163,7 +163,7 @@ const ownAccount: readonly Operation[] = [
     tag,
     summary: 'Everything the shop holds about this user',
     answer: { status: 200, description: 'One zip with a folder for each part of the shop', type: 'application/zip' },
-    refusals: { 429: 'Asked for too often', 503: 'A part is down: all of them, or nothing' },
+    errors: { 429: 'Asked for too often', 503: 'A part is down: all of them, or nothing' },
     examples: [{ name: 'comes as a zip', given: ['an artwork'], status: 200 }],
   },
   {
@@ -176,7 +176,7 @@ const ownAccount: readonly Operation[] = [
       'The account is closed at once; every part of the shop then removes what it keeps. Orders stay without the person.',
     body: eraseAccountRequestSchema,
     answer: { status: 202, description: 'Closed; the rest follows, and a receipt by e-mail' },
-    refusals: {
+    errors: {
       409: 'The last admin can not go',
       429: 'Too many wrong passwords for this account, or attempts from this address',
     },
@@ -186,7 +186,7 @@ const ownAccount: readonly Operation[] = [
         name: 'asks for the right password',
         body: { password: 'not the one' },
         status: 400,
-        sentence: 'Current password is incorrect',
+        message: 'Current password is incorrect',
       },
     ],
   },
@@ -202,7 +202,7 @@ const resets: readonly Operation[] = [
     description: 'Answers the same, in the same time, whether or not there is such an account.',
     body: forgotPasswordRequestSchema,
     answer: { status: 200, description: 'An empty object' },
-    refusals: { 429: 'Too many attempts for this account, or from this address' },
+    errors: { 429: 'Too many attempts for this account, or from this address' },
     examples: [
       { name: 'sends a link', given: ['an account'], body: { email }, status: 200 },
       { name: 'answers the same for an unknown address', body: { email }, status: 200 },
@@ -210,7 +210,7 @@ const resets: readonly Operation[] = [
         name: 'refuses what is no e-mail address',
         body: { email: 'pat' },
         status: 400,
-        sentence: 'Invalid email address',
+        message: 'Invalid email address',
       },
     ],
   },
@@ -223,7 +223,7 @@ const resets: readonly Operation[] = [
     description: 'A link works once, within an hour. All sessions of the user end.',
     body: resetPasswordRequestSchema,
     answer: { status: 200, description: 'Set; an empty object' },
-    refusals: { 429: 'Too many attempts from this address' },
+    errors: { 429: 'Too many attempts from this address' },
     examples: [
       {
         name: 'sets it',
@@ -236,20 +236,20 @@ const resets: readonly Operation[] = [
         given: ['a used reset link'],
         body: { token: SAMPLE.resetToken, password: 'another fine one' },
         status: 400,
-        sentence: RESET_LINK_INVALID,
+        message: RESET_LINK_INVALID,
       },
       {
         name: 'refuses a link that is none',
         body: { token: 'made up', password: 'another fine one' },
         status: 400,
-        sentence: RESET_LINK_INVALID,
+        message: RESET_LINK_INVALID,
       },
       {
         name: 'refuses a short password',
         given: ['a reset link'],
         body: { token: SAMPLE.resetToken, password: 'short' },
         status: 400,
-        sentence: 'Password must be at least 8 characters',
+        message: 'Password must be at least 8 characters',
       },
     ],
   },

@@ -23,13 +23,13 @@ export type Given =
   | 'a reset link'
   | 'a used reset link';
 
-export type Person = 'nobody' | 'a guest' | 'a customer' | 'an admin';
+export type Caller = 'nobody' | 'a guest' | 'a customer' | 'an admin';
 
 export interface Example {
   /** What happens, as the title of a test. */
   readonly name: string;
   /** Who calls; left out: whoever may just call. */
-  readonly as?: Person;
+  readonly as?: Caller;
   readonly given?: readonly Given[];
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
@@ -40,9 +40,9 @@ export interface Example {
   readonly file?: 'photo' | 'text' | 'damaged' | 'huge' | 'none';
   readonly status: number;
   /** Exactly what a refusal says. */
-  readonly sentence?: string;
+  readonly message?: string;
   /** Said once: the same call again goes through. */
-  readonly isSaidOnce?: true;
+  readonly failsOnlyOnce?: true;
 }
 
 export interface Answer {
@@ -72,6 +72,6 @@ export interface Operation {
   readonly body?: z.ZodMiniType | 'upload';
   readonly answer: Answer;
   /** Refusals that no example can bring about: status and when. */
-  readonly refusals?: Readonly<Record<number, string>>;
+  readonly errors?: Readonly<Record<number, string>>;
   readonly examples: readonly Example[];
 }

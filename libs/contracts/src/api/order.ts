@@ -39,7 +39,7 @@ const checkout: readonly Operation[] = [
     summary: 'Give the address; makes or changes the order of this cart',
     body: shippingAddressSchema,
     answer: { status: 200, description: 'What the payment form needs', schema: checkoutSchema },
-    refusals: {
+    errors: {
       409: 'A payment of this order is being confirmed, or the cart is being changed elsewhere',
       429: 'Too many from this address',
       502: 'The payment provider does not answer; the sandbox always does',
@@ -48,15 +48,15 @@ const checkout: readonly Operation[] = [
     examples: [
       { name: 'makes the order of a guest', as: 'a guest', given: ['a cart'], body: ADDRESS, status: 200 },
       { name: 'makes the order of a customer', as: 'a customer', given: ['a cart'], body: ADDRESS, status: 200 },
-      { name: 'refuses an empty cart', as: 'a customer', body: ADDRESS, status: 409, sentence: 'Your cart is empty' },
+      { name: 'refuses an empty cart', as: 'a customer', body: ADDRESS, status: 409, message: 'Your cart is empty' },
       {
         name: 'tells of a price that has changed',
         as: 'a customer',
         given: ['a cart with a changed price'],
         body: ADDRESS,
         status: 409,
-        sentence: 'A price in your cart has changed. Please check it and try again.',
-        isSaidOnce: true,
+        message: 'A price in your cart has changed. Please check it and try again.',
+        failsOnlyOnce: true,
       },
       {
         name: 'refuses what is no longer sold',
@@ -64,7 +64,7 @@ const checkout: readonly Operation[] = [
         given: ['a cart with something gone'],
         body: ADDRESS,
         status: 409,
-        sentence: 'Something in your cart is no longer available. Please remove it and try again.',
+        message: 'Something in your cart is no longer available. Please remove it and try again.',
       },
       ...(['name', 'address', 'city', 'state', 'zip', 'country'] as const).map((field) => ({
         name: `refuses an empty ${field}`,
@@ -97,7 +97,7 @@ const checkout: readonly Operation[] = [
         given: ['an open order'],
         body: { clientSecret, email: 'guest' },
         status: 400,
-        sentence: 'Invalid email address',
+        message: 'Invalid email address',
       },
       {
         name: 'knows no order of somebody else',
@@ -112,7 +112,7 @@ const checkout: readonly Operation[] = [
         given: ['a paid order'],
         body: { clientSecret, email: 'guest@example.org' },
         status: 409,
-        sentence: 'This order can no longer be changed.',
+        message: 'This order can no longer be changed.',
       },
     ],
   },
@@ -126,7 +126,7 @@ const checkout: readonly Operation[] = [
       'What was changed meanwhile (in another tab) is refused; a guest’s e-mail address is kept. The secret pays exactly what was shown.',
     body: paymentRequestSchema,
     answer: { status: 200, description: 'With what it is paid', schema: readyPaymentSchema },
-    refusals: { 429: 'Too many from this address' },
+    errors: { 429: 'Too many from this address' },
     examples: [
       {
         name: 'is answered with the secret',
@@ -148,7 +148,7 @@ const checkout: readonly Operation[] = [
         given: ['an order without an e-mail'],
         body: { orderNumber: SAMPLE.orderNumber, revision: SAMPLE.revision },
         status: 400,
-        sentence: 'Invalid email address',
+        message: 'Invalid email address',
       },
       {
         name: 'keeps it',
@@ -212,7 +212,7 @@ const payment: readonly Operation[] = [
       description: 'Paid, on its way, or to be confirmed by the bank’s customer first',
       schema: sandboxConfirmationSchema,
     },
-    refusals: { 409: 'The order was changed, or cancelled', 429: 'Too many from this address' },
+    errors: { 409: 'The order was changed, or cancelled', 429: 'Too many from this address' },
     examples: [
       { name: 'pays', as: 'a customer', given: ['an open order'], body: card, status: 200 },
       {
@@ -221,7 +221,7 @@ const payment: readonly Operation[] = [
         given: ['an open order'],
         body: { ...card, cardNumber: '4000 0000 0000 0002' },
         status: 422,
-        sentence: 'Your card was declined.',
+        message: 'Your card was declined.',
       },
       {
         name: 'declines for want of funds',
@@ -229,7 +229,7 @@ const payment: readonly Operation[] = [
         given: ['an open order'],
         body: { ...card, cardNumber: '4000 0000 0000 9995' },
         status: 422,
-        sentence: 'Your card has insufficient funds.',
+        message: 'Your card has insufficient funds.',
       },
       {
         name: 'takes no other amount than the order’s',
@@ -244,7 +244,7 @@ const payment: readonly Operation[] = [
         given: ['an order without an e-mail'],
         body: card,
         status: 400,
-        sentence: 'Invalid email address',
+        message: 'Invalid email address',
       },
       {
         name: 'refuses a card that has expired',
@@ -259,7 +259,7 @@ const payment: readonly Operation[] = [
         given: ['an open order'],
         body: { ...card, cardNumber: '4242' },
         status: 400,
-        sentence: 'Your card number is incomplete.',
+        message: 'Your card number is incomplete.',
       },
       {
         name: 'asks for the bank’s challenge',
@@ -279,7 +279,7 @@ const payment: readonly Operation[] = [
     summary: 'Answer the bank of a test card that asks its customer first',
     body: sandboxChallengeRequestSchema,
     answer: { status: 200, description: 'Paid', schema: sandboxConfirmationSchema },
-    refusals: { 429: 'Too many from this address' },
+    errors: { 429: 'Too many from this address' },
     examples: [
       {
         name: 'pays',
@@ -294,8 +294,8 @@ const payment: readonly Operation[] = [
         given: ['a challenged payment'],
         body: { clientSecret, answer: 'fail' },
         status: 422,
-        sentence: CHALLENGE_FAILED,
-        isSaidOnce: true,
+        message: CHALLENGE_FAILED,
+        failsOnlyOnce: true,
       },
       {
         name: 'waits for nobody else',
@@ -303,7 +303,7 @@ const payment: readonly Operation[] = [
         given: ['an open order'],
         body: { clientSecret, answer: 'complete' },
         status: 409,
-        sentence: 'Your bank no longer waits for an answer. Please pay again.',
+        message: 'Your bank no longer waits for an answer. Please pay again.',
       },
       { name: 'takes no other answer', as: 'a customer', body: { clientSecret, answer: 'perhaps' }, status: 400 },
       {
@@ -327,9 +327,9 @@ const payment: readonly Operation[] = [
         as: 'nobody',
         body: { id: 'evt_1' },
         status: 400,
-        sentence: 'The signature of this webhook is not valid.',
+        message: 'The signature of this webhook is not valid.',
       },
-      { name: 'refuses what is empty', as: 'nobody', status: 400, sentence: 'The webhook has no body.' },
+      { name: 'refuses what is empty', as: 'nobody', status: 400, message: 'The webhook has no body.' },
     ],
   },
 ];

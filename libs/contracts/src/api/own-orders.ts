@@ -13,15 +13,15 @@ import { ADDRESS, SAMPLE } from './samples.js';
 
 const tag = 'Orders';
 const { order: orderId, orderItem: itemId } = SAMPLE;
-const paid: Pick<Example, 'as' | 'given'> = { as: 'a guest', given: ['a paid order'] };
-const own = { ...paid, params: { orderId } } as const;
-const strangers: readonly Example[] = [
+const withPaidOrder: Pick<Example, 'as' | 'given'> = { as: 'a guest', given: ['a paid order'] };
+const ownPaidOrder = { ...withPaidOrder, params: { orderId } } as const;
+const notFoundExamples: readonly Example[] = [
   {
     name: 'knows none of somebody else',
     as: 'nobody',
     params: { orderId: SAMPLE.unknown },
     status: 404,
-    sentence: SENTENCES.notFound,
+    message: SENTENCES.notFound,
   },
   {
     name: 'believes no key that was made up',
@@ -29,15 +29,15 @@ const strangers: readonly Example[] = [
     params: { orderId: SAMPLE.unknown },
     query: { key: 'made.up' },
     status: 404,
-    sentence: SENTENCES.notFound,
+    message: SENTENCES.notFound,
   },
 ];
-const nothing = { as: 'nobody', params: { orderId: SAMPLE.unknown, itemId: SAMPLE.unknown } } as const;
-const whole = { status: 200, description: 'The order as it is now', schema: customerOrderSchema } as const;
-const BY_KEY = 'For who placed it, and for whoever has the `key` of the link in its letters.';
-const HELD = 'While the order is on hold, that is for a while after the payment.';
-const tooMany = { 429: 'Too many from this address' } as const;
-const over = { 409: ORDER_BEING_PRINTED, ...tooMany } as const;
+const unknownOrder = { as: 'nobody', params: { orderId: SAMPLE.unknown, itemId: SAMPLE.unknown } } as const;
+const orderAnswer = { status: 200, description: 'The order as it is now', schema: customerOrderSchema } as const;
+const ACCESS_BY_KEY = 'For who placed it, and for whoever has the `key` of the link in its letters.';
+const CHANGE_WINDOW = 'While the order is on hold, that is for a while after the payment.';
+const rateLimitError = { 429: 'Too many from this address' } as const;
+const closedErrors = { 409: ORDER_BEING_PRINTED, ...rateLimitError } as const;
 const placement = { x: 50, y: 40, scale: 80, rotation: 15 };
 
 export const ownOrderOperations: readonly Operation[] = [
@@ -63,13 +63,13 @@ export const ownOrderOperations: readonly Operation[] = [
         name: 'refuses a page without an end',
         query: { limit: '100000' },
         status: 400,
-        sentence: 'The limit must be from 1 to 500',
+        message: 'The limit must be from 1 to 500',
       },
       {
         name: 'refuses a place that does not exist',
         query: { cursor: 'nowhere' },
         status: 400,
-        sentence: CURSOR_INVALID,
+        message: CURSOR_INVALID,
       },
     ],
   },
@@ -79,10 +79,10 @@ export const ownOrderOperations: readonly Operation[] = [
     access: 'public',
     tag,
     summary: 'One order, with what is printed of it',
-    description: BY_KEY,
+    description: ACCESS_BY_KEY,
     query: orderKeyQuerySchema,
-    answer: whole,
-    examples: [{ name: 'shows it', ...own, status: 200 }, ...strangers],
+    answer: orderAnswer,
+    examples: [{ name: 'shows it', ...ownPaidOrder, status: 200 }, ...notFoundExamples],
   },
   {
     method: 'GET',
@@ -90,11 +90,11 @@ export const ownOrderOperations: readonly Operation[] = [
     access: 'public',
     tag,
     summary: 'Each change of an order, as it happens',
-    description: `Server-sent events: \`order\` with what \`GET /api/orders/{orderId}\` answers, at once and then with each change. The stream ends now and then, and is to be opened again. ${BY_KEY}`,
+    description: `Server-sent events: \`order\` with what \`GET /api/orders/{orderId}\` answers, at once and then with each change. The stream ends now and then, and is to be opened again. ${ACCESS_BY_KEY}`,
     query: orderKeyQuerySchema,
     answer: { status: 200, description: 'A stream of events', type: 'text/event-stream' },
-    refusals: { 503: 'Too many orders are being watched' },
-    examples: strangers,
+    errors: { 503: 'Too many orders are being watched' },
+    examples: notFoundExamples,
   },
   {
     method: 'PATCH',
@@ -102,55 +102,55 @@ export const ownOrderOperations: readonly Operation[] = [
     access: 'public',
     tag,
     summary: 'Place an ordered artwork otherwise, or order another size at the same price',
-    description: `${HELD} ${BY_KEY}`,
+    description: `${CHANGE_WINDOW} ${ACCESS_BY_KEY}`,
     query: orderKeyQuerySchema,
     body: changeOrderItemRequestSchema,
-    answer: whole,
-    refusals: { 409: `${ORDER_BEING_PRINTED} Or the size has another price, or is no longer sold`, ...tooMany },
+    answer: orderAnswer,
+    errors: { 409: `${ORDER_BEING_PRINTED} Or the size has another price, or is no longer sold`, ...rateLimitError },
     examples: [
       {
         name: 'places it otherwise',
-        ...paid,
+        ...withPaidOrder,
         params: { orderId, itemId },
         body: { designConfig: placement },
         status: 200,
       },
       {
         name: 'refuses a placement out of bounds',
-        ...nothing,
+        ...unknownOrder,
         body: { designConfig: { ...placement, scale: 500 } },
         status: 400,
       },
-      { name: 'refuses half a placement', ...nothing, body: { designConfig: { x: 50 } }, status: 400 },
+      { name: 'refuses half a placement', ...unknownOrder, body: { designConfig: { x: 50 } }, status: 400 },
       {
         name: 'refuses nothing',
-        ...nothing,
+        ...unknownOrder,
         body: {},
         status: 400,
-        sentence: 'Please say what to change: the placement or the size',
+        message: 'Please say what to change: the placement or the size',
       },
       {
         name: 'refuses a size that is not sold',
-        ...paid,
+        ...withPaidOrder,
         params: { orderId, itemId },
         body: { variantSelections: { size: 'gigantic' } },
         status: 409,
-        sentence: 'This size is not available for the product.',
+        message: 'This size is not available for the product.',
       },
       {
         name: 'knows no other item',
-        ...paid,
+        ...withPaidOrder,
         params: { orderId, itemId: SAMPLE.unknown },
         body: { designConfig: placement },
         status: 404,
-        sentence: SENTENCES.notFound,
+        message: SENTENCES.notFound,
       },
       {
         name: 'knows no order of somebody else',
-        ...nothing,
+        ...unknownOrder,
         body: { designConfig: placement },
         status: 404,
-        sentence: SENTENCES.notFound,
+        message: SENTENCES.notFound,
       },
     ],
   },
@@ -160,20 +160,20 @@ export const ownOrderOperations: readonly Operation[] = [
     access: 'public',
     tag,
     summary: 'Send the parcel elsewhere',
-    description: `${HELD} ${BY_KEY}`,
+    description: `${CHANGE_WINDOW} ${ACCESS_BY_KEY}`,
     query: orderKeyQuerySchema,
     body: shippingAddressSchema,
-    answer: whole,
-    refusals: over,
+    answer: orderAnswer,
+    errors: closedErrors,
     examples: [
-      { name: 'changes it', ...own, body: { ...ADDRESS, address: '14 Elm Street' }, status: 200 },
+      { name: 'changes it', ...ownPaidOrder, body: { ...ADDRESS, address: '14 Elm Street' }, status: 200 },
       {
         name: 'refuses an empty city',
         as: 'nobody',
         params: { orderId: SAMPLE.unknown },
         body: { ...ADDRESS, city: ' ' },
         status: 400,
-        sentence: 'City is required',
+        message: 'City is required',
       },
       {
         name: 'knows none of somebody else',
@@ -181,7 +181,7 @@ export const ownOrderOperations: readonly Operation[] = [
         params: { orderId: SAMPLE.unknown },
         body: ADDRESS,
         status: 404,
-        sentence: SENTENCES.notFound,
+        message: SENTENCES.notFound,
       },
     ],
   },
@@ -191,11 +191,11 @@ export const ownOrderOperations: readonly Operation[] = [
     access: 'public',
     tag,
     summary: 'Cancel an order, and get the whole amount back',
-    description: `${HELD} Cancelled twice it is cancelled once. ${BY_KEY}`,
+    description: `${CHANGE_WINDOW} Cancelled twice it is cancelled once. ${ACCESS_BY_KEY}`,
     query: orderKeyQuerySchema,
-    answer: whole,
-    refusals: over,
-    examples: [{ name: 'cancels it', ...own, status: 200 }, ...strangers],
+    answer: orderAnswer,
+    errors: closedErrors,
+    examples: [{ name: 'cancels it', ...ownPaidOrder, status: 200 }, ...notFoundExamples],
   },
   {
     method: 'POST',
@@ -213,7 +213,7 @@ export const ownOrderOperations: readonly Operation[] = [
         params: { secret: 'made-up' },
         body: { type: 'package_shipped' },
         status: 404,
-        sentence: SENTENCES.notFound,
+        message: SENTENCES.notFound,
       },
     ],
   },

@@ -12,7 +12,7 @@ export const stylePreviewOperations: readonly Operation[] = [
     description:
       'WebP, 512 px on its long side, drawn by the built-in engine when first asked for and kept as long as the photo. For whoever uploaded it only, who may keep it for ever.',
     answer: { status: 200, description: 'The preview', type: 'image/webp' },
-    refusals: {
+    errors: {
       429: 'Too many from this address',
       503: 'It could not be drawn, or too many wait; `Retry-After` says when to ask again',
     },
@@ -22,14 +22,14 @@ export const stylePreviewOperations: readonly Operation[] = [
         name: 'knows no photo but the session’s own',
         params: { id: SAMPLE.unknown, styleKey: 'modern' },
         status: 404,
-        sentence: SENTENCES.notFound,
+        message: SENTENCES.notFound,
       },
       {
         name: 'knows no other style',
         given: ['a photo'],
         params: { id: SAMPLE.photo, styleKey: 'baroque' },
         status: 404,
-        sentence: SENTENCES.notFound,
+        message: SENTENCES.notFound,
       },
     ],
   },

@@ -15,14 +15,14 @@ import { SAMPLE } from './samples.js';
 
 const tag = 'Back office: requests';
 const id = SAMPLE.request;
-const letter = {
+const contactForm = {
   name: 'Pat Doe',
   email: 'pat.doe@example.org',
   subject: 'A parcel to Maine',
   message: 'Do you ship to Maine?',
 };
-const given = { given: ['a request'], params: { id } } as const;
-const archived = { given: ['an archived request'], params: { id } } as const;
+const withRequest = { given: ['a request'], params: { id } } as const;
+const withArchivedRequest = { given: ['an archived request'], params: { id } } as const;
 const notFound = { params: { id: SAMPLE.unknown }, status: 404, sentence: SENTENCES.notFound } as const;
 
 export const supportOperations: readonly Operation[] = [
@@ -36,71 +36,71 @@ export const supportOperations: readonly Operation[] = [
       'Acknowledged by e-mail. `website` and `openForMs` are against robots; a client without a form leaves both out.',
     body: contactRequestSchema,
     answer: { status: 201, description: 'Stored', schema: contactReceiptSchema },
-    refusals: { 429: 'Too many from this address' },
+    errors: { 429: 'Too many from this address' },
     examples: [
-      { name: 'is stored', as: 'nobody', body: letter, status: 201 },
+      { name: 'is stored', as: 'nobody', body: contactForm, status: 201 },
       {
         name: 'looks the same to a robot, which fills every field',
         as: 'nobody',
-        body: { ...letter, website: 'https://example.com' },
+        body: { ...contactForm, website: 'https://example.com' },
         status: 201,
       },
       {
         name: 'asks somebody quicker than a person to wait',
         as: 'nobody',
-        body: { ...letter, openForMs: 40 },
+        body: { ...contactForm, openForMs: 40 },
         status: 429,
-        sentence: 'That was very quick. Please wait a moment and send it again.',
+        message: 'That was very quick. Please wait a moment and send it again.',
       },
       {
         name: 'refuses more than 100 kB',
         as: 'nobody',
-        body: { ...letter, message: 'x'.repeat(110_000) },
+        body: { ...contactForm, message: 'x'.repeat(110_000) },
         status: 413,
-        sentence: 'The request is too large.',
+        message: 'The request is too large.',
       },
       {
         name: 'refuses a character that cannot be kept',
         as: 'nobody',
-        body: { ...letter, message: 'Do you\u0000ship?' },
+        body: { ...contactForm, message: 'Do you\u0000ship?' },
         status: 400,
-        sentence: 'The text holds a character that cannot be kept.',
+        message: 'The text holds a character that cannot be kept.',
       },
-      { name: 'needs a name', as: 'nobody', body: { ...letter, name: ' ' }, status: 400, sentence: 'Name is required' },
+      { name: 'needs a name', as: 'nobody', body: { ...contactForm, name: ' ' }, status: 400, message: 'Name is required' },
       {
         name: 'needs an e-mail address',
         as: 'nobody',
-        body: { ...letter, email: 'pat' },
+        body: { ...contactForm, email: 'pat' },
         status: 400,
-        sentence: 'Invalid email address',
+        message: 'Invalid email address',
       },
       {
         name: 'needs a subject',
         as: 'nobody',
-        body: { ...letter, subject: '' },
+        body: { ...contactForm, subject: '' },
         status: 400,
-        sentence: 'Subject is required',
+        message: 'Subject is required',
       },
       {
         name: 'needs a message',
         as: 'nobody',
-        body: { ...letter, message: '' },
+        body: { ...contactForm, message: '' },
         status: 400,
-        sentence: 'Message is required',
+        message: 'Message is required',
       },
       {
         name: 'refuses a long subject',
         as: 'nobody',
-        body: { ...letter, subject: 'x'.repeat(201) },
+        body: { ...contactForm, subject: 'x'.repeat(201) },
         status: 400,
-        sentence: 'Please use at most 200 characters for the subject',
+        message: 'Please use at most 200 characters for the subject',
       },
       {
         name: 'refuses a long message',
         as: 'nobody',
-        body: { ...letter, message: 'x'.repeat(5_001) },
+        body: { ...contactForm, message: 'x'.repeat(5_001) },
         status: 400,
-        sentence: 'Please use at most 5,000 characters for the message',
+        message: 'Please use at most 5,000 characters for the message',
       },
     ],
   },
@@ -119,13 +119,13 @@ export const supportOperations: readonly Operation[] = [
         name: 'refuses a status that is none',
         query: { status: 'lost' },
         status: 400,
-        sentence: 'Status must be new, read, replied or archived',
+        message: 'Status must be new, read, replied or archived',
       },
       {
         name: 'refuses a place that does not exist',
         query: { cursor: 'nowhere' },
         status: 400,
-        sentence: CURSOR_INVALID,
+        message: CURSOR_INVALID,
       },
     ],
   },
@@ -146,7 +146,7 @@ export const supportOperations: readonly Operation[] = [
     summary: 'One request, its replies and what happened to it',
     answer: { status: 200, description: 'The request', schema: contactSubmissionDetailSchema },
     examples: [
-      { name: 'shows it', ...given, status: 200 },
+      { name: 'shows it', ...withRequest, status: 200 },
       { name: 'knows no other', ...notFound },
     ],
   },
@@ -158,16 +158,16 @@ export const supportOperations: readonly Operation[] = [
     summary: 'Answer by e-mail',
     body: contactReplyRequestSchema,
     answer: { status: 201, description: 'Sent; the request is replied to', schema: contactReplySchema },
-    refusals: { 409: 'Somebody else has replied, or the same reply went out in other words' },
+    errors: { 409: 'Somebody else has replied, or the same reply went out in other words' },
     examples: [
-      { name: 'sends it', ...given, body: { id: SAMPLE.reply, message: 'We do, in three days.' }, status: 201 },
-      { name: 'refuses nothing', ...given, body: { message: ' ' }, status: 400, sentence: 'Message is required' },
+      { name: 'sends it', ...withRequest, body: { id: SAMPLE.reply, message: 'We do, in three days.' }, status: 201 },
+      { name: 'refuses nothing', ...withRequest, body: { message: ' ' }, status: 400, message: 'Message is required' },
       {
         name: 'refuses what is archived',
-        ...archived,
+        ...withArchivedRequest,
         body: { message: 'Hello again.' },
         status: 409,
-        sentence: 'This request is archived and can’t be replied to.',
+        message: 'This request is archived and can’t be replied to.',
       },
       { name: 'knows no other', ...notFound, body: { message: 'Hello?' } },
     ],
@@ -181,15 +181,15 @@ export const supportOperations: readonly Operation[] = [
     body: contactStatusChangeSchema,
     answer: { status: 200, description: 'The request as it is now', schema: contactSubmissionSchema },
     examples: [
-      { name: 'marks it read', ...given, body: { status: 'read' }, status: 200 },
-      { name: 'puts it away', ...given, body: { status: 'archived' }, status: 200 },
-      { name: 'does not go back', ...given, body: { status: 'new' }, status: 409 },
+      { name: 'marks it read', ...withRequest, body: { status: 'read' }, status: 200 },
+      { name: 'puts it away', ...withRequest, body: { status: 'archived' }, status: 200 },
+      { name: 'does not go back', ...withRequest, body: { status: 'new' }, status: 409 },
       {
         name: 'refuses a status that is none',
-        ...given,
+        ...withRequest,
         body: { status: 'lost' },
         status: 400,
-        sentence: 'Status must be new, read, replied or archived',
+        message: 'Status must be new, read, replied or archived',
       },
       { name: 'knows no other', ...notFound, body: { status: 'read' } },
     ],

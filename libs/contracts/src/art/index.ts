@@ -38,7 +38,7 @@ export const PET_NAME_MAX = 50;
 export const PROMPT_MAX = 500;
 /** Photo, style and variation decide what is drawn: each number is another artwork of the same photo; 0, where none is named, is the one the preview shows. */
 export const VARIATION_MAX = 999;
-const NO_VARIATION = `A variation is a whole number from 0 to ${VARIATION_MAX}`;
+const VARIATION_INVALID = `A variation is a whole number from 0 to ${VARIATION_MAX}`;
 export const generateRequestSchema = z.object({
   imageUrl: z.string().check(z.minLength(1), z.maxLength(500)),
   styleKey: z.string().check(z.minLength(1, 'Please choose an art style to continue'), z.maxLength(50)),
@@ -48,7 +48,7 @@ export const generateRequestSchema = z.object({
   prompt: z.optional(
     z.string().check(z.trim(), z.maxLength(PROMPT_MAX, 'Please use at most 500 characters for the prompt')),
   ),
-  variation: z.optional(z.int(NO_VARIATION).check(z.minimum(0, NO_VARIATION), z.maximum(VARIATION_MAX, NO_VARIATION))),
+  variation: z.optional(z.int(VARIATION_INVALID).check(z.minimum(0, VARIATION_INVALID), z.maximum(VARIATION_MAX, VARIATION_INVALID))),
   /** Of the product that the artwork is meant for, where one is known: an engine that can choose its picture's shape takes this one's. */
   printArea: z.optional(printSizeField),
 });
@@ -99,7 +99,7 @@ export const artworkFactsSchema = z.object({
 export type ArtworkFacts = z.infer<typeof artworkFactsSchema>;
 
 /** Exactly one of userId and guestId is set. */
-const ownerShape = { userId: z.nullable(z.uuid()), guestId: z.nullable(z.uuid()) };
+const ownerFields = { userId: z.nullable(z.uuid()), guestId: z.nullable(z.uuid()) };
 
 export const artworkRequested = defineEvent(
   'artwork.requested',
@@ -124,7 +124,7 @@ export const artworkCompleted = defineEvent(
     watched: z._default(z.boolean(), true),
     /** Not now, where it is told again. */
     completedAt: z.optional(z.iso.datetime()),
-    ...ownerShape,
+    ...ownerFields,
   }),
 );
 
@@ -132,7 +132,7 @@ export const artworkFailed = defineEvent(
   'artwork.failed',
   'art-svc',
   'An artwork could not be drawn.',
-  z.object({ jobId: z.uuid(), reason: z.enum(['moderated', 'timed-out', 'engine-failed']), ...ownerShape }),
+  z.object({ jobId: z.uuid(), reason: z.enum(['moderated', 'timed-out', 'engine-failed']), ...ownerFields }),
 );
 
 export const artworksErased = defineEvent(

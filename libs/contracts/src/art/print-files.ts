@@ -29,10 +29,10 @@ export const mockupSchema = z.object({ id: z.uuid(), url: z.string() });
 export type Mockup = z.infer<typeof mockupSchema>;
 
 /** PNG, at most 1000 px on its long side: the print file itself, small enough for a page. */
-export const printViewSchema = z.object({ id: z.uuid(), url: z.string() });
+export const printFilePreviewSchema = z.object({ id: z.uuid(), url: z.string() });
 
 /** `revision`: of the item, as it was printed; a newer one makes this worth nothing. */
-const ofOrderItem = { orderId: z.uuid(), orderItemId: z.uuid(), revision: z._default(z.int().check(z.positive()), 1) };
+const orderItemFields = { orderId: z.uuid(), orderItemId: z.uuid(), revision: z._default(z.int().check(z.positive()), 1) };
 
 export const printFileRequested = defineEvent(
   'print-file.requested',
@@ -46,10 +46,10 @@ export const printFileCompleted = defineEvent(
   'art-svc',
   'The print file and the mock-up of an order item are there.',
   z.object({
-    ...ofOrderItem,
+    ...orderItemFields,
     printFile: printFileSchema,
     mockup: mockupSchema,
-    view: z._default(z.nullable(printViewSchema), null),
+    view: z._default(z.nullable(printFilePreviewSchema), null),
   }),
 );
 
@@ -59,7 +59,7 @@ export const printFileFailed = defineEvent(
   'print-file.failed',
   'art-svc',
   'The print file of an order item can not be made; somebody has to look at it.',
-  z.object({ ...ofOrderItem, reason: z.enum(PRINT_FILE_FAILURES) }),
+  z.object({ ...orderItemFields, reason: z.enum(PRINT_FILE_FAILURES) }),
 );
 
 export const printFileEvents = [printFileRequested, printFileCompleted, printFileFailed] as const;

@@ -19,19 +19,19 @@ export type PictureArea = z.infer<typeof pictureAreaSchema>;
 export const PRINT_SIDE_MIN_PX = 100;
 export const PRINT_SIDE_MAX_PX = 7200;
 
-const printSide = (side: string) => {
-  const sentence = `The ${side} of the print area must be a whole number of pixels from 100 to 7,200`;
-  return z.int(sentence).check(z.minimum(PRINT_SIDE_MIN_PX, sentence), z.maximum(PRINT_SIDE_MAX_PX, sentence));
+const printSideField = (side: string) => {
+  const message = `The ${side} of the print area must be a whole number of pixels from 100 to 7,200`;
+  return z.int(message).check(z.minimum(PRINT_SIDE_MIN_PX, message), z.maximum(PRINT_SIDE_MAX_PX, message));
 };
 
-const printSides = { widthPx: printSide('width'), heightPx: printSide('height') };
+const printSideFields = { widthPx: printSideField('width'), heightPx: printSideField('height') };
 
 /** Only how large a print area is; a whole one may be given, too. */
-export const printSizeField = z.object(printSides, 'Please give the print area as a width and a height');
+export const printSizeField = z.object(printSideFields, 'Please give the print area as a width and a height');
 
 /** A print area as an admin sets it. */
 export const printAreaField = z.object(
-  { ...printSides, shape: z.enum(['rectangle', 'round'], 'The print area must be rectangle or round') },
+  { ...printSideFields, shape: z.enum(['rectangle', 'round'], 'The print area must be rectangle or round') },
   'Please give the print area as a width, a height and a shape',
 );
 
@@ -41,15 +41,15 @@ const SIDE_MIN = 0.02;
 /** Fractions that add up to the whole may miss it by their last digit. */
 const ROUNDING = 1e-6;
 
-const place = z.number(OUTSIDE).check(z.minimum(0, OUTSIDE), z.maximum(1, OUTSIDE));
-const side = z
+const positionField = z.number(OUTSIDE).check(z.minimum(0, OUTSIDE), z.maximum(1, OUTSIDE));
+const lengthField = z
   .number(OUTSIDE)
   .check(z.minimum(SIDE_MIN, 'The area on the picture is too small'), z.maximum(1, OUTSIDE));
 
 /** Where the print area lies on the picture, as an admin sets it. */
 export const pictureAreaField = z
   .object(
-    { x: place, y: place, width: side, height: side },
+    { x: positionField, y: positionField, width: lengthField, height: lengthField },
     'Please give the area on the picture as x, y, width and height',
   )
   .check(z.refine(({ x, y, width, height }) => x + width <= 1 + ROUNDING && y + height <= 1 + ROUNDING, OUTSIDE));

@@ -1,7 +1,7 @@
 import { productChangeSchema, productFormSchema } from './index.js';
 
 const FORM = { title: 'Classic Tee', category: 'tshirt', basePrice: 24 };
-const sentenceOf = (field: string, value: unknown): string | undefined =>
+const getMessage = (field: string, value: unknown): string | undefined =>
   productFormSchema.safeParse({ ...FORM, [field]: value }).error?.issues.find(({ path }) => path[0] === field)?.message;
 
 describe('the product form', () => {
@@ -70,7 +70,7 @@ describe('the product form', () => {
     ['pictureArea', { x: 0, y: 0, width: 0, height: 0.5 }, 'The area on the picture is too small'],
     ['pictureArea', [0, 0, 1, 1], 'Please give the area on the picture as x, y, width and height'],
   ])('refuses %s %j: %s', (field, value, sentence) => {
-    expect(sentenceOf(field, value)).toBe(sentence);
+    expect(getMessage(field, value)).toBe(sentence);
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { moneySchema, pageQuery } from '../common/index.js';
+import { moneySchema, createPageQuerySchema } from '../common/index.js';
 import { pictureAreaField, pictureAreaSchema, printAreaField, printAreaSchema } from './areas.js';
-import { moneyField, pictureAddress, versionField } from './form-fields.js';
+import { moneyField, pictureUrlField, versionField } from './form-fields.js';
 
 export const PRODUCT_CATEGORIES = ['tshirt', 'hoodie', 'phone-case', 'pet-tag'] as const;
 export const productCategorySchema = z.enum(PRODUCT_CATEGORIES);
@@ -64,8 +64,8 @@ const productFields = {
       z.transform((text) => text || null),
     ),
   ),
-  imageUrl: z.optional(pictureAddress('image address')),
-  mockupTemplateUrl: z.optional(pictureAddress('mock-up address')),
+  imageUrl: z.optional(pictureUrlField('image address')),
+  mockupTemplateUrl: z.optional(pictureUrlField('mock-up address')),
   active: z.optional(z.boolean('Active must be true or false')),
   /** null: the picture's, where the shop drew it, else the category's. */
   printArea: z.nullish(printAreaField),
@@ -85,4 +85,4 @@ export const productChangeSchema = z.extend(z.partial(z.object(productFields)), 
 export type ProductChange = z.input<typeof productChangeSchema>;
 
 /** `GET /api/admin/products`: pages, newest first. */
-export const adminProductsQuerySchema = pageQuery(100, 500);
+export const adminProductsQuerySchema = createPageQuerySchema(100, 500);

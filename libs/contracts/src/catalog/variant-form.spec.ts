@@ -1,7 +1,7 @@
 import { variantChangeSchema, variantFormSchema } from './index.js';
 
 const FORM = { type: 'size', name: 'XL' };
-const sentenceOf = (field: string, value: unknown): string | undefined =>
+const getMessage = (field: string, value: unknown): string | undefined =>
   variantFormSchema.safeParse({ ...FORM, [field]: value }).error?.issues.find(({ path }) => path[0] === field)?.message;
 
 describe('the variant form', () => {
@@ -43,7 +43,7 @@ describe('the variant form', () => {
     ],
     ['printArea', { widthPx: 300, heightPx: 300, shape: 'star' }, 'The print area must be rectangle or round'],
   ])('refuses %s %j: %s', (field, value, sentence) => {
-    expect(sentenceOf(field, value)).toBe(sentence);
+    expect(getMessage(field, value)).toBe(sentence);
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { printAreaField, printAreaSchema } from './areas.js';
-import { moneyField, pictureAddress, versionField } from './form-fields.js';
+import { moneyField, pictureUrlField, versionField } from './form-fields.js';
 
 export const VARIANT_TYPES = ['size', 'color'] as const;
 export const variantTypeSchema = z.enum(VARIANT_TYPES);
@@ -68,7 +68,7 @@ const variantFields = {
       z.transform((hex) => hex || null),
     ),
   ),
-  imageUrl: z.optional(pictureAddress('image address')),
+  imageUrl: z.optional(pictureUrlField('image address')),
   printArea: z.nullish(printAreaField),
   position: z.optional(z.int(POSITION).check(z.minimum(0, POSITION), z.maximum(VARIANT_POSITION_MAX, POSITION))),
 };

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { CURSOR_INVALID, decodeCursor, encodeCursor, nextPageOf, pageQuery } from './page.js';
+import { CURSOR_INVALID, decodeCursor, encodeCursor, nextPageOf, createPageQuerySchema } from './page.js';
 
 const micros = fc
   .date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
@@ -38,7 +38,7 @@ describe('a cursor', () => {
     '|',
     'x',
   ])('of %s is refused', (key) => {
-    const parsed = pageQuery(10, 100).safeParse({ cursor: btoa(key).replaceAll('=', '') });
+    const parsed = createPageQuerySchema(10, 100).safeParse({ cursor: btoa(key).replaceAll('=', '') });
     expect(parsed.error?.issues[0]?.message).toBe(CURSOR_INVALID);
   });
 });
@@ -48,10 +48,10 @@ describe('the query of a page', () => {
     [{}, 10],
     [{ limit: '1' }, 1],
     [{ limit: '100' }, 100],
-  ])('%j asks for %i', (query, limit) => expect(pageQuery(10, 100).parse(query)).toEqual({ limit }));
+  ])('%j asks for %i', (query, limit) => expect(createPageQuerySchema(10, 100).parse(query)).toEqual({ limit }));
 
   it.each(['0', '101', '-1', '1.5', 'x', '1e9'])('refuses %s entries', (limit) => {
-    expect(pageQuery(10, 100).safeParse({ limit }).error?.issues[0]?.message).toBe('The limit must be from 1 to 100');
+    expect(createPageQuerySchema(10, 100).safeParse({ limit }).error?.issues[0]?.message).toBe('The limit must be from 1 to 100');
   });
 });
 

@@ -41,7 +41,7 @@ export const cursorSchema = z.pipe(
 );
 
 /** The part of a list's query that cuts it into pages: `limit` (1 to `max`), and where the page begins. */
-export const pageQuery = (defaultLimit: number, max: number) =>
+export const createPageQuerySchema = (defaultLimit: number, max: number) =>
   z.object({
     limit: z._default(
       z.coerce

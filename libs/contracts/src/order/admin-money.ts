@@ -17,12 +17,12 @@ export const MONEY_DIFFERENCES = [
   'state-differs',
   'provider-refuses',
 ] as const;
-export const moneyDifferenceKindSchema = z.enum(MONEY_DIFFERENCES);
-export type MoneyDifferenceKind = z.infer<typeof moneyDifferenceKindSchema>;
+export const moneyDiscrepancyKindSchema = z.enum(MONEY_DIFFERENCES);
+export type MoneyDifferenceKind = z.infer<typeof moneyDiscrepancyKindSchema>;
 
-export const moneyDifferenceSchema = z.object({
+export const moneyDiscrepancySchema = z.object({
   id: z.uuid(),
-  kind: moneyDifferenceKindSchema,
+  kind: moneyDiscrepancyKindSchema,
   /** Null: it is about no order, as money that came for none. */
   orderId: z.nullable(z.uuid()),
   orderNumber: z.nullable(z.string()),
@@ -33,7 +33,7 @@ export const moneyDifferenceSchema = z.object({
     z.object({ label: z.string(), warning: z.nullable(z.string()), href: z.optional(z.url({ protocol: /^https$/ })) }),
   ),
 });
-export type MoneyDifference = z.infer<typeof moneyDifferenceSchema>;
+export type MoneyDifference = z.infer<typeof moneyDiscrepancySchema>;
 
 /** How many differences one answer holds, the newest; `differencesCount` says how many there are. */
 export const MONEY_DIFFERENCES_LIMIT = 50;
@@ -53,7 +53,7 @@ export const adminMoneySchema = z.object({
   printFiles: z.object({ wanted: z.int(), made: z.int(), failed: z.int() }),
   /** Orders whose hold is over, of what is paid and was not cancelled or shipped by hand: whether the printer has taken them on. Left out by the version before. */
   printJobs: z.optional(z.object({ due: z.int(), atPrinter: z.int(), waiting: z.int() })),
-  differences: z.array(moneyDifferenceSchema).check(z.maxLength(MONEY_DIFFERENCES_LIMIT)),
+  differences: z.array(moneyDiscrepancySchema).check(z.maxLength(MONEY_DIFFERENCES_LIMIT)),
   differencesCount: z.int(),
 });
 export type AdminMoney = z.infer<typeof adminMoneySchema>;
@@ -62,20 +62,20 @@ export type AdminMoney = z.infer<typeof adminMoneySchema>;
 export const FOUND_DIFFERENCES_LIMIT = 20;
 
 /** What nobody was told of yet. Names no customer: a printer's own words are left out of the sentences. */
-export const foundDifferencesSchema = z.object({
+export const foundDiscrepanciesSchema = z.object({
   count: z.int().check(z.positive()),
   newest: z
     .array(z.object({ orderNumber: z.nullable(z.string()), sentence: z.string() }))
     .check(z.minLength(1), z.maxLength(FOUND_DIFFERENCES_LIMIT)),
 });
-export type FoundDifferences = z.infer<typeof foundDifferencesSchema>;
+export type FoundDifferences = z.infer<typeof foundDiscrepanciesSchema>;
 
 /** Answer of `POST /api/admin/money/differences/{id}/mend`: what was done. */
 export const moneyMendedSchema = z.object({ sentence: z.string() });
 export type MoneyMended = z.infer<typeof moneyMendedSchema>;
 
 const AMOUNT_INVALID = 'Enter an amount such as 12.50';
-const isPositive = (amount: string): boolean =>
+const isPositiveAmount = (amount: string): boolean =>
   /^\d{1,8}(\.\d{1,2})?$/.test(amount) && parseCents(amount) > 0 && parseCents(amount) <= MAX_CENTS;
 
 export const REFUND_REASON_MAX = 200;
@@ -86,7 +86,7 @@ export const refundOrderRequestSchema = z.object({
       z.string(AMOUNT_INVALID).check(z.trim()),
       z.transform((amount) => amount.replace(/^\$/, '')),
     )
-    .check(z.refine(isPositive, { error: AMOUNT_INVALID, abort: true })),
+    .check(z.refine(isPositiveAmount, { error: AMOUNT_INVALID, abort: true })),
   reason: z
     .string('Reason is required')
     .check(

@@ -1,20 +1,20 @@
 import * as z from 'zod/mini';
-import { moneySchema, pageQuery, timelineEntrySchema } from '../common/index.js';
+import { moneySchema, createPageQuerySchema, timelineEntrySchema } from '../common/index.js';
 import { orderItemSchema, orderSchema, orderStatusSchema, paymentStatusSchema } from './order.js';
-import { fulfilmentSchema } from './printer.js';
+import { fulfilmentSchema } from './fulfilment.js';
 import { paymentProviderSchema } from './checkout.js';
 
 /** Query of `GET /api/admin/orders`; newest first, ties by id. */
 export const ADMIN_ORDERS_LIMIT = { default: 100, max: 1_000 } as const;
 const filters = { status: z.optional(orderStatusSchema), paymentStatus: z.optional(paymentStatusSchema) };
-export const adminOrdersQuerySchema = z.extend(pageQuery(ADMIN_ORDERS_LIMIT.default, ADMIN_ORDERS_LIMIT.max), filters);
+export const adminOrdersQuerySchema = z.extend(createPageQuerySchema(ADMIN_ORDERS_LIMIT.default, ADMIN_ORDERS_LIMIT.max), filters);
 export type AdminOrdersQuery = z.output<typeof adminOrdersQuerySchema>;
 
 /** Query of `GET /api/admin/orders.csv`: the whole list in these filters, as a file. */
 export const adminOrdersFileQuerySchema = z.object(filters);
 export type AdminOrdersFileQuery = z.output<typeof adminOrdersFileQuerySchema>;
 
-const TRACKING_URL = 'The tracking address must start with https://';
+const TRACKING_URL_INVALID = 'The tracking address must start with https://';
 const isHttps = (address: string): boolean => URL.canParse(address) && new URL(address).protocol === 'https:';
 
 /** Where a parcel is: who carries it, under which number, and where to look. */
@@ -36,10 +36,10 @@ export const trackingSchema = z.object({
   url: z._default(
     z.nullable(
       z.pipe(
-        z.string(TRACKING_URL).check(
+        z.string(TRACKING_URL_INVALID).check(
           z.trim(),
           z.maxLength(500, 'Please use at most 500 characters for the tracking address'),
-          z.refine((address) => address === '' || isHttps(address), TRACKING_URL),
+          z.refine((address) => address === '' || isHttps(address), TRACKING_URL_INVALID),
         ),
         z.transform((address) => address || null),
       ),

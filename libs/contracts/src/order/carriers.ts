@@ -1,7 +1,7 @@
 import type { Tracking } from './admin-order.js';
 
 /** The carriers' own pages, by the first word of a carrier's name, as it is written on parcels and told by printers: "FedEx Home Delivery". */
-const PAGES: Readonly<Record<string, string>> = {
+const TRACKING_PAGES: Readonly<Record<string, string>> = {
   ups: 'https://www.ups.com/track?tracknum=',
   usps: 'https://tools.usps.com/go/TrackConfirmAction?tLabels=',
   fedex: 'https://www.fedex.com/fedextrack/?trknbr=',
@@ -15,7 +15,7 @@ export function parcelAddress({ carrier, number, url }: Tracking): string | null
     .trim()
     .toLowerCase()
     .split(/[^a-z]/);
-  const page = Object.hasOwn(PAGES, name) ? PAGES[name] : undefined;
+  const page = Object.hasOwn(TRACKING_PAGES, name) ? TRACKING_PAGES[name] : undefined;
   // Numbers are printed in groups.
   return page ? `${page}${encodeURIComponent(number.replace(/\s/g, ''))}` : null;
 }

@@ -10,14 +10,14 @@ export const PLACEMENT_BOUNDS = {
   rotation: { min: 0, max: 360, step: 15, default: 0 },
 } as const;
 
-const within = ({ min, max, default: fallback }: { min: number; max: number; default: number }) =>
+const numberWithin = ({ min, max, default: fallback }: { min: number; max: number; default: number }) =>
   z._default(z.number().check(z.minimum(min), z.maximum(max)), fallback);
 
 export const designConfigSchema = z.object({
-  x: within(PLACEMENT_BOUNDS.x),
-  y: within(PLACEMENT_BOUNDS.y),
-  scale: within(PLACEMENT_BOUNDS.scale),
-  rotation: within(PLACEMENT_BOUNDS.rotation),
+  x: numberWithin(PLACEMENT_BOUNDS.x),
+  y: numberWithin(PLACEMENT_BOUNDS.y),
+  scale: numberWithin(PLACEMENT_BOUNDS.scale),
+  rotation: numberWithin(PLACEMENT_BOUNDS.rotation),
 });
 export type DesignConfig = z.infer<typeof designConfigSchema>;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { dollars, moneySchema } from '../common/index.js';
 import { emailSchema } from '../identity/index.js';
-import { moneyBackSchema } from './money-back.js';
+import { refundSummarySchema } from './refund-summary.js';
 import { orderSchema } from './order.js';
 
 export const paymentProviderSchema = z.enum(['stripe', 'sandbox']);
@@ -60,7 +60,7 @@ export const placedOrderSchema = z.object({
   state: z.enum(['paid', 'open', 'failed']),
   paymentMessage: z.nullable(z.string()),
   isWithBank: z.optional(z.boolean()),
-  moneyBack: z.optional(moneyBackSchema),
+  moneyBack: z.optional(refundSummarySchema),
   order: orderSchema,
 });
 export type PlacedOrder = z.infer<typeof placedOrderSchema>;

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { defineEvent, moneySchema } from '../common/index.js';
-import { foundDifferencesSchema } from './admin-money.js';
+import { foundDiscrepanciesSchema } from './admin-money.js';
 import { parcelsSchema } from './admin-order.js';
 import { orderItemPrintSchema } from './item-print.js';
-import { moneyBackSchema } from './money-back.js';
+import { refundSummarySchema } from './refund-summary.js';
 import { orderItemSchema, orderSchema, orderStatusSchema } from './order.js';
 
-const ownedOrder = z.object({ order: orderSchema, userId: z.nullable(z.uuid()) });
+const ownedOrderSchema = z.object({ order: orderSchema, userId: z.nullable(z.uuid()) });
 
 /** `print` null: the catalogue had not told of it when the order was placed, nor when it was paid. `revision` counts the changes since. */
-const printableItem = z.extend(orderItemSchema, {
+const printableItemSchema = z.extend(orderItemSchema, {
   print: z.nullish(orderItemPrintSchema),
   revision: z._default(z.int().check(z.positive()), 1),
 });
@@ -20,8 +20,8 @@ export type OrderLink = z.infer<typeof orderLinkSchema>;
 /** Left out by the version before. */
 const link = z.optional(orderLinkSchema);
 
-const printableOrder = z.object({
-  order: z.extend(orderSchema, { items: z.array(printableItem) }),
+const printableOrderSchema = z.object({
+  order: z.extend(orderSchema, { items: z.array(printableItemSchema) }),
   userId: z.nullable(z.uuid()),
   link,
 });
@@ -30,26 +30,26 @@ export const orderPlaced = defineEvent(
   'order.placed',
   'order-svc',
   'A shipping address was given: the order and its payment intent exist.',
-  ownedOrder,
+  ownedOrderSchema,
 );
 export const orderPaid = defineEvent(
   'order.paid',
   'order-svc',
   'The provider said, signed, that the whole amount was paid. Carries what the printer needs of each item.',
-  printableOrder,
+  printableOrderSchema,
 );
 export const orderChanged = defineEvent(
   'order.changed',
   'order-svc',
   'During the hold its customer changed what is printed of a paid order, or where it goes; or an admin where it goes, before the printer had it. `what`, in plain words, names no person.',
   // `isByShop`: an admin did it.
-  z.extend(printableOrder, { what: z.array(z.string()), isByShop: z.optional(z.boolean()) }),
+  z.extend(printableOrderSchema, { what: z.array(z.string()), isByShop: z.optional(z.boolean()) }),
 );
 export const orderPrintFilesRequested = defineEvent(
   'order.print-files-requested',
   'order-svc',
   'An admin has the print files made again that a paid order lacks: those items count another revision, and nothing else of the order is changed.',
-  printableOrder,
+  printableOrderSchema,
 );
 export const orderPaymentFailed = defineEvent(
   'order.payment-failed',
@@ -76,9 +76,9 @@ export const orderStatusChanged = defineEvent(
     tracking: z.nullable(parcelsSchema),
     link,
     // Only of one that was cancelled; left out by the version before.
-    moneyBack: z.optional(moneyBackSchema),
+    moneyBack: z.optional(refundSummarySchema),
     // Only of one that ends while its bank still works on the payment: its customer was told that we write.
-    wasWithBank: z.optional(z.boolean()),
+    wasAwaitingBank: z.optional(z.boolean()),
     // Nobody has said so, and nobody is written to: nothing was heard of the parcel for long (D47).
     isAssumed: z.optional(z.boolean()),
   }),
@@ -106,7 +106,7 @@ export const moneyDifferencesFound = defineEvent(
   'money-differences.found',
   'order-svc',
   'Payments, orders and print jobs do not agree, and no admin was told of it yet. Names no customer.',
-  foundDifferencesSchema,
+  foundDiscrepanciesSchema,
 );
 
 export const orderEvents = [

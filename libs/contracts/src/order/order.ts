@@ -10,16 +10,16 @@ export const PAYMENT_STATUSES = ['pending', 'paid', 'failed', 'refunded'] as con
 export const paymentStatusSchema = z.enum(PAYMENT_STATUSES);
 export type PaymentStatus = z.infer<typeof paymentStatusSchema>;
 
-const line = (message: string, max = 200) =>
+const lineField = (message: string, max = 200) =>
   z.string().check(z.trim(), z.minLength(1, message), z.maxLength(max, `Please use at most ${max} characters`));
 
 export const shippingAddressSchema = z.object({
-  name: line('Name is required'),
-  address: line('Address is required', 300),
-  city: line('City is required'),
-  state: line('State is required'),
-  zip: line('ZIP code is required', 20),
-  country: line('Country is required', 100),
+  name: lineField('Name is required'),
+  address: lineField('Address is required', 300),
+  city: lineField('City is required'),
+  state: lineField('State is required'),
+  zip: lineField('ZIP code is required', 20),
+  country: lineField('Country is required', 100),
 });
 export type ShippingAddress = z.infer<typeof shippingAddressSchema>;
 

@@ -19,7 +19,7 @@ const CARD = { clientSecret: 's', cardNumber: '4242 4242 4242 4242', expiry: '12
 const QUANTITY = 'Quantity must be a whole number from 1 up';
 const AMOUNT = 'Enter an amount such as 12.50';
 
-const messagesOf = (schema: z.ZodMiniType, body: unknown): string[] =>
+const getMessages = (schema: z.ZodMiniType, body: unknown): string[] =>
   schema.safeParse(body).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
 
 describe('a request about carts and orders', () => {
@@ -34,7 +34,7 @@ describe('a request about carts and orders', () => {
     [refundOrderRequestSchema, { amount: '12.50', reason: 'x' }],
     [adminOrdersQuerySchema, { status: 'paid', limit: '1000' }],
   ])('%#: is accepted', (schema, body) => {
-    expect(messagesOf(schema, body)).toEqual([]);
+    expect(getMessages(schema, body)).toEqual([]);
   });
 
   it.each<[z.ZodMiniType, object, Record<string, unknown>, string]>([
@@ -77,7 +77,7 @@ describe('a request about carts and orders', () => {
       'reason: Please use at most 200 characters for the reason',
     ],
   ])('%#: is refused with its message', (schema, body, change, message) => {
-    expect(messagesOf(schema, { ...body, ...change })).toEqual([message]);
+    expect(getMessages(schema, { ...body, ...change })).toEqual([message]);
   });
 
   it.each([
@@ -88,7 +88,7 @@ describe('a request about carts and orders', () => {
     [{ url: 'http://ups.example' }, 'The tracking address must start with https://'],
   ])('is refused with the tracking %j', (change, message) => {
     const body = { status: 'shipped', tracking: { ...TRACKING, ...change } };
-    expect(messagesOf(changeOrderStatusRequestSchema, body)).toEqual([
+    expect(getMessages(changeOrderStatusRequestSchema, body)).toEqual([
       `tracking.${Object.keys(change)[0]}: ${message}`,
     ]);
   });
@@ -96,14 +96,14 @@ describe('a request about carts and orders', () => {
   it.each([{ scale: 201 }, { x: -1 }, { rotation: 361 }])(
     'is refused with the placement %j, outside the sliders',
     (designConfig) => {
-      expect(messagesOf(addToCartRequestSchema, { ...LINE, designConfig })).toHaveLength(1);
+      expect(getMessages(addToCartRequestSchema, { ...LINE, designConfig })).toHaveLength(1);
     },
   );
 
   it.each([{ status: 'lost' }, { paymentStatus: 'lost' }, { limit: '0' }, { limit: '1001' }, { limit: 'x' }])(
     'is refused as a query of all orders with %j',
     (query) => {
-      expect(messagesOf(adminOrdersQuerySchema, query)).toHaveLength(1);
+      expect(getMessages(adminOrdersQuerySchema, query)).toHaveLength(1);
     },
   );
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { contactReplyRequestSchema, contactRequestSchema } from './contact-request.js';
 
 const REQUEST = { name: 'Pat', email: 'pat@example.com', subject: 'A question', message: 'Do you ship to Maine?' };
-const sentencesOf = (change: object): string[] =>
+const getMessages = (change: object): string[] =>
   contactRequestSchema.safeParse({ ...REQUEST, ...change }).error?.issues.map(({ message }) => message) ?? [];
 
 describe('a contact request', () => {
@@ -11,11 +11,11 @@ describe('a contact request', () => {
     ['subject', 200, 'Please use at most 200 characters for the subject'],
     ['message', 5000, 'Please use at most 5,000 characters for the message'],
   ])('has a %s of at most %i characters, an emoji being one', (field, max, sentence) => {
-    expect(sentencesOf({ [field]: 'x'.repeat(max) })).toEqual([]);
-    expect(sentencesOf({ [field]: '🐶'.repeat(max) })).toEqual([]);
-    expect(sentencesOf({ [field]: ` ${'x'.repeat(max)} ` })).toEqual([]);
-    expect(sentencesOf({ [field]: 'x'.repeat(max + 1) })).toEqual([sentence]);
-    expect(sentencesOf({ [field]: '🐶'.repeat(max + 1) })).toEqual([sentence]);
+    expect(getMessages({ [field]: 'x'.repeat(max) })).toEqual([]);
+    expect(getMessages({ [field]: '🐶'.repeat(max) })).toEqual([]);
+    expect(getMessages({ [field]: ` ${'x'.repeat(max)} ` })).toEqual([]);
+    expect(getMessages({ [field]: 'x'.repeat(max + 1) })).toEqual([sentence]);
+    expect(getMessages({ [field]: '🐶'.repeat(max + 1) })).toEqual([sentence]);
   });
 
   it.each(['\r\n', '\n', '\r', '\u2028', '\u2029', '\u0085', '\u000b', '\t', '\u001b'])(
@@ -24,8 +24,8 @@ describe('a contact request', () => {
       const evil = `Hello${ending}Bcc: everybody@example.com`;
       const { name, subject } = contactRequestSchema.parse({ ...REQUEST, name: evil, subject: evil });
       expect([name, subject]).toEqual(['Hello Bcc: everybody@example.com', 'Hello Bcc: everybody@example.com']);
-      expect(sentencesOf({ email: `pat@example.com${ending}Bcc:x@example.com` })).toEqual(['Invalid email address']);
-      expect(sentencesOf({ subject: ending })).toEqual(['Subject is required']);
+      expect(getMessages({ email: `pat@example.com${ending}Bcc:x@example.com` })).toEqual(['Invalid email address']);
+      expect(getMessages({ subject: ending })).toEqual(['Subject is required']);
     },
   );
 
@@ -37,7 +37,7 @@ describe('a contact request', () => {
 
   it('needs nothing but its four fields', () => {
     expect(contactRequestSchema.parse(REQUEST)).toEqual(REQUEST);
-    expect(sentencesOf({ name: undefined, subject: null, message: 7 })).toEqual([
+    expect(getMessages({ name: undefined, subject: null, message: 7 })).toEqual([
       'Name is required',
       'Subject is required',
       'Message is required',

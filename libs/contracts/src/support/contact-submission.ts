@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { pageQuery, timelineEntrySchema } from '../common/index.js';
+import { createPageQuerySchema, timelineEntrySchema } from '../common/index.js';
 
 export const contactStatusSchema = z.enum(
   ['new', 'read', 'replied', 'archived'],
@@ -38,7 +38,7 @@ export type ContactSubmissionDetail = z.infer<typeof contactSubmissionDetailSche
 
 /** Query of `GET /api/admin/contact-submissions`; newest first. */
 export const CONTACT_LIST_LIMIT = { default: 100, max: 500 } as const;
-export const contactListQuerySchema = z.extend(pageQuery(CONTACT_LIST_LIMIT.default, CONTACT_LIST_LIMIT.max), {
+export const contactListQuerySchema = z.extend(createPageQuerySchema(CONTACT_LIST_LIMIT.default, CONTACT_LIST_LIMIT.max), {
   status: z.optional(contactStatusSchema),
 });
 export type ContactListQuery = z.output<typeof contactListQuerySchema>;
