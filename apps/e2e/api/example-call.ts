@@ -4,12 +4,12 @@ import type { Person, Sending } from './person.ts';
 import type { Made, TestShop } from './test-shop.ts';
 
 const CALLERS: Record<Operation['access'], Who> = {
-  public: 'nobody',
+  public: 'anonymous',
   guest: 'a guest',
   session: 'a guest',
   user: 'a customer',
   admin: 'an admin',
-  internal: 'nobody',
+  internal: 'anonymous',
 };
 
 const MORE_THAN_25_MB = 26 * 1024 * 1024;

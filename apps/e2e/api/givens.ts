@@ -6,7 +6,7 @@ export const ART: ReadonlySet<Given> = new Set([
   'an artwork',
   'a cart',
   'a cart with a changed price',
-  'a cart with something gone',
+  'a cart with an unavailable item',
   'an open order',
   'a challenged payment',
   'a paid order',

@@ -89,13 +89,13 @@ export class TestShop {
         return this.cart(made, await owner());
       case 'a cart with a changed price':
         return this.changedPrice(made, await owner());
-      case 'a cart with something gone':
+      case 'a cart with an unavailable item':
         return this.somethingGone(made, await owner());
       case 'an open order':
         return this.openOrder(made, await owner());
       case 'a challenged payment':
         return this.giveCard(made, await owner(), CHALLENGED_CARD);
-      case 'an order without an e-mail':
+      case 'an order without an email':
         return this.placeOrder(made, await this.draw(caller));
       case 'a paid order':
         return this.paidOrder(made, await owner());

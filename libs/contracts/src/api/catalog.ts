@@ -18,7 +18,7 @@ const { product: id, variant: variantId, unknown } = SAMPLE;
 const form = { title: 'Cosy Blanket', description: 'For two.', category: 'hoodie', basePrice: '49.90' };
 const notFound = { status: 404, sentence: SENTENCES.notFound } as const;
 const idempotencyHeader = {
-  'Idempotency-Key': 'A UUID: the same call again under it makes nothing more, and answers what the first one made',
+  'Idempotency-Key': 'A UUID. A repeated call with the same key creates nothing and returns the result of the first',
 } as const;
 const PRODUCT_CHANGED = 'Somebody else has changed this product. Look at the new version and save again.';
 
@@ -28,7 +28,7 @@ const publicCatalog: readonly Operation[] = [
     path: '/api/products',
     access: 'public',
     tag: 'Catalogue',
-    summary: 'What is sold',
+    summary: 'List the products',
     answer: { status: 200, description: 'The active products, newest first', schema: productSchema, isList: true },
     examples: [{ name: 'lists the products', status: 200 }],
   },
@@ -37,12 +37,12 @@ const publicCatalog: readonly Operation[] = [
     path: '/api/products/:id/variants',
     access: 'public',
     tag: 'Catalogue',
-    summary: 'Sizes and colours of a product',
+    summary: 'List the sizes and colors of a product',
     answer: { status: 200, description: 'The active variants', schema: variantSchema, isList: true },
     examples: [
-      { name: 'lists them', given: ['a variant'], params: { id }, status: 200 },
-      { name: 'knows no other product', params: { id: unknown }, ...notFound },
-      { name: 'takes an id that is none for an unknown one', params: { id: 'blanket' }, ...notFound },
+      { name: 'lists all', given: ['a variant'], params: { id }, status: 200 },
+      { name: 'does not find an unknown product', params: { id: unknown }, ...notFound },
+      { name: 'does not find an id that is no UUID', params: { id: 'blanket' }, ...notFound },
     ],
   },
 ];
@@ -53,14 +53,14 @@ const products: readonly Operation[] = [
     path: '/api/admin/products',
     access: 'admin',
     tag: 'Back office: products',
-    summary: 'All products, active or not',
+    summary: 'List all products, active or not',
     query: adminProductsQuerySchema,
     answer: { status: 200, description: 'Newest first', schema: adminProductSchema, isList: true, isPaged: true },
     examples: [
-      { name: 'lists them', status: 200 },
-      { name: 'lists them in pages', query: { limit: '2' }, status: 200 },
+      { name: 'lists all', status: 200 },
+      { name: 'lists the products in pages', query: { limit: '2' }, status: 200 },
       {
-        name: 'refuses a place that does not exist',
+        name: 'refuses an invalid cursor',
         query: { cursor: 'nowhere' },
         status: 400,
         message: 'This place in the list does not exist. Please start at the beginning.',
@@ -78,22 +78,22 @@ const products: readonly Operation[] = [
     answer: { status: 201, description: 'The product', schema: adminProductSchema },
     errors: { 409: 'The Idempotency-Key was already used for something else' },
     examples: [
-      { name: 'adds it', body: form, status: 201 },
-      { name: 'takes the price as a number too', body: { ...form, basePrice: 49.9 }, status: 201 },
+      { name: 'adds the product', body: form, status: 201 },
+      { name: 'accepts the price as a number', body: { ...form, basePrice: 49.9 }, status: 201 },
       {
-        name: 'refuses one without a title',
+        name: 'requires a title',
         body: { ...form, title: ' ' },
         status: 400,
         message: 'Title is required',
       },
       {
-        name: 'refuses one without a category',
+        name: 'requires a category',
         body: { ...form, category: 'blanket' },
         status: 400,
         message: 'Please choose a category',
       },
       {
-        name: 'refuses a price that is none',
+        name: 'refuses an invalid price',
         body: { ...form, basePrice: 'much' },
         status: 400,
         message: 'Price must be an amount such as 24.00',
@@ -105,19 +105,19 @@ const products: readonly Operation[] = [
         message: 'Price must be 0 or more',
       },
       {
-        name: 'refuses a print area that no press has',
+        name: 'refuses a print area out of bounds',
         body: { ...form, printArea: { widthPx: 5, heightPx: 300, shape: 'round' } },
         status: 400,
         message: 'The width of the print area must be a whole number of pixels from 100 to 7,200',
       },
       {
-        name: 'refuses a picture that is not there',
+        name: 'refuses an unknown picture of the shop',
         body: { ...form, imageUrl: '/pictures/blanket.svg' },
         status: 400,
         message: 'The shop draws no such picture',
       },
       {
-        name: 'refuses a picture by plain http',
+        name: 'refuses a picture with an http address',
         body: { ...form, imageUrl: 'http://example.com/a.png' },
         status: 400,
         message: 'The image address must start with https:// or be a picture of the shop',
@@ -132,8 +132,8 @@ const products: readonly Operation[] = [
     summary: 'One product',
     answer: { status: 200, description: 'The product', schema: adminProductSchema },
     examples: [
-      { name: 'shows it', given: ['a product'], params: { id }, status: 200 },
-      { name: 'knows no other', params: { id: unknown }, ...notFound },
+      { name: 'returns the product', given: ['a product'], params: { id }, status: 200 },
+      { name: 'does not find an unknown id', params: { id: unknown }, ...notFound },
     ],
   },
   {
@@ -142,21 +142,22 @@ const products: readonly Operation[] = [
     access: 'admin',
     tag: 'Back office: products',
     summary: 'Change a product',
-    description: 'What is left out stays. With `version`, only if nobody else has changed it since.',
+    description:
+      'Absent fields stay as they are. With `version`, the change is refused if the product has changed since.',
     body: productChangeSchema,
     answer: { status: 200, description: 'The product as it is now', schema: adminProductSchema },
-    errors: { 422: 'A size or colour that is sold would cost less than nothing, or print in other proportions' },
+    errors: { 422: 'An active variant would have a negative price or a print area of other proportions' },
     examples: [
       {
-        name: 'changes what is given',
+        name: 'changes the sent fields',
         given: ['a product'],
         params: { id },
         body: { basePrice: '52.00', version: 1 },
         status: 200,
       },
-      { name: 'takes it out of the shop', given: ['a product'], params: { id }, body: { active: false }, status: 200 },
+      { name: 'deactivates it', given: ['a product'], params: { id }, body: { active: false }, status: 200 },
       {
-        name: 'refuses to write over what somebody else changed',
+        name: 'refuses to overwrite a newer version',
         given: ['a product'],
         params: { id },
         body: { title: 'Cosier Blanket', version: 99 },
@@ -164,7 +165,7 @@ const products: readonly Operation[] = [
         message: PRODUCT_CHANGED,
       },
       {
-        name: 'refuses to stretch artwork on a picture of the shop',
+        name: 'refuses a picture area of other proportions',
         given: ['a product'],
         params: { id },
         body: { imageUrl: '/pictures/classic-tee-white.svg', pictureArea: { x: 0.2, y: 0.2, width: 0.6, height: 0.6 } },
@@ -172,14 +173,14 @@ const products: readonly Operation[] = [
         message: 'The area on the picture must have the proportions of the print area',
       },
       {
-        name: 'refuses a title of nothing',
+        name: 'refuses an empty title',
         given: ['a product'],
         params: { id },
         body: { title: '' },
         status: 400,
         message: 'Title is required',
       },
-      { name: 'knows no other', params: { id: unknown }, body: { active: true }, ...notFound },
+      { name: 'does not find an unknown id', params: { id: unknown }, body: { active: true }, ...notFound },
     ],
   },
   {
@@ -187,12 +188,12 @@ const products: readonly Operation[] = [
     path: '/api/admin/products/:id',
     access: 'admin',
     tag: 'Back office: products',
-    summary: 'Remove a product from the catalogue',
-    description: 'Orders keep what they sold.',
+    summary: 'Delete a product',
+    description: 'Orders keep a copy of their products.',
     answer: { status: 204, description: 'Removed' },
     examples: [
-      { name: 'removes it', given: ['a product'], params: { id }, status: 204 },
-      { name: 'knows no other', params: { id: unknown }, ...notFound },
+      { name: 'deletes the product', given: ['a product'], params: { id }, status: 204 },
+      { name: 'does not find an unknown id', params: { id: unknown }, ...notFound },
     ],
   },
   {
@@ -200,11 +201,11 @@ const products: readonly Operation[] = [
     path: '/api/admin/products/:id/timeline',
     access: 'admin',
     tag: 'Back office: products',
-    summary: 'Who changed what of a product',
+    summary: 'Timeline of a product',
     answer: { status: 200, description: 'Newest first', schema: timelineEntrySchema, isList: true },
     examples: [
-      { name: 'tells it', given: ['a product'], params: { id }, status: 200 },
-      { name: 'knows no other', params: { id: unknown }, ...notFound },
+      { name: 'returns the timeline', given: ['a product'], params: { id }, status: 200 },
+      { name: 'does not find an unknown id', params: { id: unknown }, ...notFound },
     ],
   },
   {
@@ -214,13 +215,13 @@ const products: readonly Operation[] = [
     tag: 'Back office: products',
     summary: 'Upload a picture for a product',
     body: 'upload',
-    answer: { status: 201, description: 'Where it lies now', schema: uploadedImageSchema },
+    answer: { status: 201, description: 'The uploaded picture', schema: uploadedImageSchema },
     errors: { 413: 'More than 25 MB, or than 50 megapixels', 429: 'Too many from this address' },
     examples: [
-      { name: 'takes a PNG or JPEG', file: 'photo', status: 201 },
-      { name: 'refuses anything else', file: 'text', status: 415, message: 'Please upload a PNG or JPEG image.' },
-      { name: 'refuses half a picture', file: 'damaged', status: 400 },
-      { name: 'refuses nothing', file: 'none', status: 400 },
+      { name: 'accepts a PNG or JPEG', file: 'photo', status: 201 },
+      { name: 'refuses other file types', file: 'text', status: 415, message: 'Please upload a PNG or JPEG image.' },
+      { name: 'refuses a damaged picture', file: 'damaged', status: 400 },
+      { name: 'refuses a missing file', file: 'none', status: 400 },
     ],
   },
 ];
@@ -231,11 +232,11 @@ const variants: readonly Operation[] = [
     path: '/api/admin/products/:id/variants',
     access: 'admin',
     tag: 'Back office: products',
-    summary: 'All sizes and colours of a product, active or not',
+    summary: 'List all sizes and colors of a product, active or not',
     answer: { status: 200, description: 'By type and position', schema: adminVariantSchema, isList: true },
     examples: [
-      { name: 'lists them', given: ['a variant'], params: { id }, status: 200 },
-      { name: 'knows no other product', params: { id: unknown }, ...notFound },
+      { name: 'lists all', given: ['a variant'], params: { id }, status: 200 },
+      { name: 'does not find an unknown product', params: { id: unknown }, ...notFound },
     ],
   },
   {
@@ -243,7 +244,7 @@ const variants: readonly Operation[] = [
     path: '/api/admin/products/:id/variants',
     access: 'admin',
     tag: 'Back office: products',
-    summary: 'Add a size or colour',
+    summary: 'Add a size or color',
     headers: idempotencyHeader,
     body: variantFormSchema,
     answer: { status: 201, description: 'The variant', schema: adminVariantSchema },
@@ -257,14 +258,14 @@ const variants: readonly Operation[] = [
         status: 201,
       },
       {
-        name: 'adds a colour',
+        name: 'adds a color',
         given: ['a product'],
         params: { id },
         body: { type: 'color', name: 'Moss', colorHex: '#5b6b4f' },
         status: 201,
       },
       {
-        name: 'refuses one without a name',
+        name: 'requires a name',
         given: ['a product'],
         params: { id },
         body: { type: 'size', name: ' ' },
@@ -272,7 +273,7 @@ const variants: readonly Operation[] = [
         message: 'Name is required',
       },
       {
-        name: 'refuses a colour that is none',
+        name: 'refuses an invalid color',
         given: ['a product'],
         params: { id },
         body: { type: 'color', name: 'Moss', colorHex: 'green' },
@@ -280,7 +281,7 @@ const variants: readonly Operation[] = [
         message: 'Please give the color as #rrggbb',
       },
       {
-        name: 'refuses a colour with a print area',
+        name: 'refuses a color with a print area',
         given: ['a product'],
         params: { id },
         body: { type: 'color', name: 'Moss', printArea: { widthPx: 3600, heightPx: 4200, shape: 'rectangle' } },
@@ -296,7 +297,7 @@ const variants: readonly Operation[] = [
         message: 'The print area of a size must have the shape and the proportions of the product’s',
       },
       {
-        name: 'refuses a name that is there',
+        name: 'refuses a name that exists',
         given: ['a variant'],
         params: { id },
         body: { type: 'size', name: 'one size' },
@@ -317,26 +318,26 @@ const variants: readonly Operation[] = [
     path: '/api/admin/products/:id/variants/:variantId',
     access: 'admin',
     tag: 'Back office: products',
-    summary: 'Change a size or colour, or take it out of the shop',
+    summary: 'Change or deactivate a size or color',
     body: variantChangeSchema,
     answer: { status: 200, description: 'The variant as it is now', schema: adminVariantSchema },
     examples: [
       {
-        name: 'changes what is given',
+        name: 'changes the sent fields',
         given: ['a variant'],
         params: { id, variantId },
         body: { priceModifier: '1.50' },
         status: 200,
       },
       {
-        name: 'takes it out of the shop',
+        name: 'deactivates it',
         given: ['a variant'],
         params: { id, variantId },
         body: { active: false },
         status: 200,
       },
       {
-        name: 'refuses to write over what somebody else changed',
+        name: 'refuses to overwrite a newer version',
         given: ['a variant'],
         params: { id, variantId },
         body: { name: 'Two sizes', version: 99 },
@@ -344,7 +345,7 @@ const variants: readonly Operation[] = [
         message: PRODUCT_CHANGED,
       },
       {
-        name: 'knows no other',
+        name: 'does not find an unknown id',
         given: ['a product'],
         params: { id, variantId: unknown },
         body: { active: true },

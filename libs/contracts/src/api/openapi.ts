@@ -7,7 +7,7 @@ type Json = Record<string, unknown>;
 
 const SCHEMA_NAMES = new Map(Object.entries(namedSchemas).map(([name, schema]) => [schema, name]));
 
-/** JSON Schema (2020-12) of what goes in or comes out; a reference where it has a name. */
+/** JSON Schema (2020-12) of a request or an answer; a reference if the schema has a name. */
 function toJsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
   const name = SCHEMA_NAMES.get(schema);
   return name ? { $ref: `#/components/schemas/${name}` } : toInlineJsonSchema(schema, io);
@@ -22,7 +22,7 @@ function toInlineJsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json
   return rest;
 }
 
-/** Named schemas of forms are written as they are sent; all others as they are answered. */
+/** Named schemas of requests show the input shape, all others the output shape. */
 const isRequestSchema = (name: string): boolean => /(Form|Change|Request|AddToCart|Address)$/.test(name);
 
 const toOpenApiPath = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}');
@@ -76,7 +76,10 @@ function createRequestBody({ body, examples }: Operation): Json | undefined {
   return {
     required: true,
     content: {
-      'application/json': { schema: toJsonSchema(body, 'input'), ...(successes.length > 0 ? { examples: namedExamples } : {}) },
+      'application/json': {
+        schema: toJsonSchema(body, 'input'),
+        ...(successes.length > 0 ? { examples: namedExamples } : {}),
+      },
     },
   };
 }
@@ -85,15 +88,15 @@ function createContent({ schema, isList, type }: Answer): Json | undefined {
   if (type)
     return { [type]: { schema: type === 'text/csv' || type === 'text/event-stream' ? { type: 'string' } : {} } };
   if (!schema) return undefined;
-  const one = toJsonSchema(schema, 'output');
-  return { 'application/json': { schema: isList ? { type: 'array', items: one } : one } };
+  const itemSchema = toJsonSchema(schema, 'output');
+  return { 'application/json': { schema: isList ? { type: 'array', items: itemSchema } : itemSchema } };
 }
 
 function createSuccess(answer: Answer): Json {
   const shape = createContent(answer);
   const link = {
     Link: {
-      description: 'The next page, `rel="next"` (RFC 8288); missing on the last one',
+      description: 'The next page, `rel="next"` (RFC 8288); absent on the last one',
       schema: { type: 'string' },
     },
   };
@@ -105,11 +108,11 @@ function createSuccess(answer: Answer): Json {
 }
 
 const ERROR_BODY = {
-  'text/plain': { schema: { type: 'string', description: 'One short sentence for people' } },
+  'text/plain': { schema: { type: 'string', description: 'A short message for people' } },
   'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
 };
 
-/** Who may not call is refused in words that are the same everywhere. */
+/** Errors of callers who lack access. Their messages are the same for all calls. */
 function listAccessErrors({ access }: Operation): [number, string][] {
   const all: Record<string, [number, string][]> = {
     session: [[401, SENTENCES.notSignedIn]],
@@ -126,14 +129,14 @@ function createErrors(operation: Operation): Json {
   const reasons = new Map<number, string[]>();
   const add = (status: number, reason: string): unknown =>
     reasons.set(status, [...new Set([...(reasons.get(status) ?? []), reason])]);
-  for (const [status, sentence] of listAccessErrors(operation)) add(status, sentence);
-  for (const { status, message: sentence, name } of operation.examples.filter((example: Example) => example.status >= 400))
-    add(status, sentence ?? name);
+  for (const [status, message] of listAccessErrors(operation)) add(status, message);
+  for (const { status, message, name } of operation.examples.filter((example: Example) => example.status >= 400))
+    add(status, message ?? name);
   for (const [status, when] of Object.entries(operation.errors ?? {})) add(Number(status), when);
   return Object.fromEntries(
     [...reasons]
       .sort(([a], [b]) => a - b)
-      .map(([status, said]) => [status, { description: said.join(' · '), content: ERROR_BODY }]),
+      .map(([status, messages]) => [status, { description: messages.join(' · '), content: ERROR_BODY }]),
   );
 }
 
@@ -153,7 +156,7 @@ function describeOperation(operation: Operation): Json {
       ...createErrors(operation),
       default: {
         description:
-          'Any other refusal: a body that is too large (413) or not JSON (415), a part that is down (503), breaks off (502) or is too slow (504)',
+          'Other errors: the body is too large (413) or not JSON (415); a service is down (503), breaks the connection (502) or is too slow (504)',
         content: ERROR_BODY,
       },
     },
@@ -173,7 +176,7 @@ export function openApiDocument(operations: readonly Operation[]): Json {
       title: `${BRAND} API`,
       version: '1.0.0',
       description:
-        'Sessions are cookies, first-party. Money is a decimal string with two decimals, times are ISO 8601 with a zone, ids are UUIDs. A refusal is one sentence as text, or RFC 9457 for `Accept: application/problem+json`.',
+        'Sessions are first-party cookies. Money is a decimal string with two decimals, times are ISO 8601 with a zone, ids are UUIDs. An error is a short message as text, or RFC 9457 for `Accept: application/problem+json`.',
     },
     servers: [{ url: '/' }],
     tags: [...new Set(operations.map(({ tag }) => tag))].map((name) => ({ name })),
@@ -184,11 +187,14 @@ export function openApiDocument(operations: readonly Operation[]): Json {
           type: 'apiKey',
           in: 'cookie',
           name: 'sid',
-          description: '`__Host-sid` where the site runs on https',
+          description: '`__Host-sid` if the site uses https',
         },
       },
       schemas: Object.fromEntries(
-        Object.entries(namedSchemas).map(([name, schema]) => [name, toInlineJsonSchema(schema, isRequestSchema(name) ? 'input' : 'output')]),
+        Object.entries(namedSchemas).map(([name, schema]) => [
+          name,
+          toInlineJsonSchema(schema, isRequestSchema(name) ? 'input' : 'output'),
+        ]),
       ),
     },
   };

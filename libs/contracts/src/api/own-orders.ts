@@ -17,25 +17,26 @@ const withPaidOrder: Pick<Example, 'as' | 'given'> = { as: 'a guest', given: ['a
 const ownPaidOrder = { ...withPaidOrder, params: { orderId } } as const;
 const notFoundExamples: readonly Example[] = [
   {
-    name: 'knows none of somebody else',
-    as: 'nobody',
+    name: 'does not find an order of another customer',
+    as: 'anonymous',
     params: { orderId: SAMPLE.unknown },
     status: 404,
     message: SENTENCES.notFound,
   },
   {
-    name: 'believes no key that was made up',
-    as: 'nobody',
+    name: 'does not find an order by an invalid key',
+    as: 'anonymous',
     params: { orderId: SAMPLE.unknown },
     query: { key: 'made.up' },
     status: 404,
     message: SENTENCES.notFound,
   },
 ];
-const unknownOrder = { as: 'nobody', params: { orderId: SAMPLE.unknown, itemId: SAMPLE.unknown } } as const;
+const unknownOrder = { as: 'anonymous', params: { orderId: SAMPLE.unknown, itemId: SAMPLE.unknown } } as const;
 const orderAnswer = { status: 200, description: 'The order as it is now', schema: customerOrderSchema } as const;
-const ACCESS_BY_KEY = 'For who placed it, and for whoever has the `key` of the link in its letters.';
-const CHANGE_WINDOW = 'While the order is on hold, that is for a while after the payment.';
+const ACCESS_BY_KEY =
+  'For the customer who placed the order, and for callers with the `key` of the link in its emails.';
+const CHANGE_WINDOW = 'During the change window after the payment.';
 const rateLimitError = { 429: 'Too many from this address' } as const;
 const closedErrors = { 409: ORDER_BEING_PRINTED, ...rateLimitError } as const;
 const placement = { x: 50, y: 40, scale: 80, rotation: 15 };
@@ -50,23 +51,23 @@ export const ownOrderOperations: readonly Operation[] = [
     query: ownOrdersQuerySchema,
     answer: {
       status: 200,
-      description: 'Orders whose payment was tried, newest first',
+      description: 'Orders with a payment attempt, newest first',
       schema: ownOrderSchema,
       isList: true,
       isPaged: true,
     },
     examples: [
       { name: 'is empty at first', status: 200 },
-      { name: 'lists what was paid', given: ['a paid order'], status: 200 },
-      { name: 'lists it in pages', given: ['a paid order'], query: { limit: '1' }, status: 200 },
+      { name: 'lists a paid order', given: ['a paid order'], status: 200 },
+      { name: 'lists orders in pages', given: ['a paid order'], query: { limit: '1' }, status: 200 },
       {
-        name: 'refuses a page without an end',
+        name: 'refuses a limit above the maximum',
         query: { limit: '100000' },
         status: 400,
         message: 'The limit must be from 1 to 500',
       },
       {
-        name: 'refuses a place that does not exist',
+        name: 'refuses an invalid cursor',
         query: { cursor: 'nowhere' },
         status: 400,
         message: CURSOR_INVALID,
@@ -78,22 +79,22 @@ export const ownOrderOperations: readonly Operation[] = [
     path: '/api/orders/:orderId',
     access: 'public',
     tag,
-    summary: 'One order, with what is printed of it',
+    summary: 'One order with its print data',
     description: ACCESS_BY_KEY,
     query: orderKeyQuerySchema,
     answer: orderAnswer,
-    examples: [{ name: 'shows it', ...ownPaidOrder, status: 200 }, ...notFoundExamples],
+    examples: [{ name: 'returns the order', ...ownPaidOrder, status: 200 }, ...notFoundExamples],
   },
   {
     method: 'GET',
     path: '/api/orders/:orderId/live',
     access: 'public',
     tag,
-    summary: 'Each change of an order, as it happens',
-    description: `Server-sent events: \`order\` with what \`GET /api/orders/{orderId}\` answers, at once and then with each change. The stream ends now and then, and is to be opened again. ${ACCESS_BY_KEY}`,
+    summary: 'Stream of an order’s changes',
+    description: `Server-sent events: \`order\` with the answer of \`GET /api/orders/{orderId}\`, at once and after each change. The server closes the stream from time to time; the client reconnects. ${ACCESS_BY_KEY}`,
     query: orderKeyQuerySchema,
     answer: { status: 200, description: 'A stream of events', type: 'text/event-stream' },
-    errors: { 503: 'Too many orders are being watched' },
+    errors: { 503: 'Too many open streams' },
     examples: notFoundExamples,
   },
   {
@@ -101,15 +102,15 @@ export const ownOrderOperations: readonly Operation[] = [
     path: '/api/orders/:orderId/items/:itemId',
     access: 'public',
     tag,
-    summary: 'Place an ordered artwork otherwise, or order another size at the same price',
+    summary: 'Change the placement, or the size at the same price',
     description: `${CHANGE_WINDOW} ${ACCESS_BY_KEY}`,
     query: orderKeyQuerySchema,
     body: changeOrderItemRequestSchema,
     answer: orderAnswer,
-    errors: { 409: `${ORDER_BEING_PRINTED} Or the size has another price, or is no longer sold`, ...rateLimitError },
+    errors: { 409: `${ORDER_BEING_PRINTED} Or: the size has another price or is no longer sold`, ...rateLimitError },
     examples: [
       {
-        name: 'places it otherwise',
+        name: 'changes the placement',
         ...withPaidOrder,
         params: { orderId, itemId },
         body: { designConfig: placement },
@@ -121,9 +122,9 @@ export const ownOrderOperations: readonly Operation[] = [
         body: { designConfig: { ...placement, scale: 500 } },
         status: 400,
       },
-      { name: 'refuses half a placement', ...unknownOrder, body: { designConfig: { x: 50 } }, status: 400 },
+      { name: 'refuses an incomplete placement', ...unknownOrder, body: { designConfig: { x: 50 } }, status: 400 },
       {
-        name: 'refuses nothing',
+        name: 'refuses an empty change',
         ...unknownOrder,
         body: {},
         status: 400,
@@ -138,7 +139,7 @@ export const ownOrderOperations: readonly Operation[] = [
         message: 'This size is not available for the product.',
       },
       {
-        name: 'knows no other item',
+        name: 'does not find an unknown item',
         ...withPaidOrder,
         params: { orderId, itemId: SAMPLE.unknown },
         body: { designConfig: placement },
@@ -146,7 +147,7 @@ export const ownOrderOperations: readonly Operation[] = [
         message: SENTENCES.notFound,
       },
       {
-        name: 'knows no order of somebody else',
+        name: 'does not find an order of another customer',
         ...unknownOrder,
         body: { designConfig: placement },
         status: 404,
@@ -159,25 +160,25 @@ export const ownOrderOperations: readonly Operation[] = [
     path: '/api/orders/:orderId/address',
     access: 'public',
     tag,
-    summary: 'Send the parcel elsewhere',
+    summary: 'Change the address',
     description: `${CHANGE_WINDOW} ${ACCESS_BY_KEY}`,
     query: orderKeyQuerySchema,
     body: shippingAddressSchema,
     answer: orderAnswer,
     errors: closedErrors,
     examples: [
-      { name: 'changes it', ...ownPaidOrder, body: { ...ADDRESS, address: '14 Elm Street' }, status: 200 },
+      { name: 'changes the address', ...ownPaidOrder, body: { ...ADDRESS, address: '14 Elm Street' }, status: 200 },
       {
         name: 'refuses an empty city',
-        as: 'nobody',
+        as: 'anonymous',
         params: { orderId: SAMPLE.unknown },
         body: { ...ADDRESS, city: ' ' },
         status: 400,
         message: 'City is required',
       },
       {
-        name: 'knows none of somebody else',
-        as: 'nobody',
+        name: 'does not find an order of another customer',
+        as: 'anonymous',
         params: { orderId: SAMPLE.unknown },
         body: ADDRESS,
         status: 404,
@@ -190,26 +191,26 @@ export const ownOrderOperations: readonly Operation[] = [
     path: '/api/orders/:orderId/cancel',
     access: 'public',
     tag,
-    summary: 'Cancel an order, and get the whole amount back',
-    description: `${CHANGE_WINDOW} Cancelled twice it is cancelled once. ${ACCESS_BY_KEY}`,
+    summary: 'Cancel and refund an order',
+    description: `${CHANGE_WINDOW} A repeated call changes nothing. ${ACCESS_BY_KEY}`,
     query: orderKeyQuerySchema,
     answer: orderAnswer,
     errors: closedErrors,
-    examples: [{ name: 'cancels it', ...ownPaidOrder, status: 200 }, ...notFoundExamples],
+    examples: [{ name: 'cancels the order', ...ownPaidOrder, status: 200 }, ...notFoundExamples],
   },
   {
     method: 'POST',
     path: '/api/webhooks/printful/:secret',
     access: 'public',
     tag,
-    summary: 'The printer says that something became of an order',
+    summary: 'Webhook of the printer',
     description:
-      'Printful signs nothing: the address holds a secret, and what became of the order is asked of Printful itself.',
-    answer: { status: 200, description: 'Heard' },
+      'Printful does not sign its webhooks: the URL contains a secret, and the service requests the order’s state from Printful.',
+    answer: { status: 200, description: 'Accepted' },
     examples: [
       {
-        name: 'believes nobody without the secret',
-        as: 'nobody',
+        name: 'does not find the webhook without its secret',
+        as: 'anonymous',
         params: { secret: 'made-up' },
         body: { type: 'package_shipped' },
         status: 404,

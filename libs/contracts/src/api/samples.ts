@@ -1,6 +1,7 @@
 /**
- * Values that the examples name. They stand in the documentation as they are; a test puts in what it has made.
- * None is part of another.
+ * Values that the examples use. The documentation shows them as they are; the tests replace them by values of the test
+ * shop.
+ * No value contains another one.
  */
 export const SAMPLE = {
   email: 'pat@example.com',
@@ -22,7 +23,7 @@ export const SAMPLE = {
   orderNumber: 'PA-7K3M9QXW2T',
   revision: 'mH0q2yX5b8sVdJ4cRkZ1uT6wE9aLgP3f',
   resetToken: 'Zk3vQm7xT1sWcY9dRfGhJ2',
-  /** Belongs to nothing. */
+  /** An id that does not exist. */
   unknown: '00000000-0000-4000-8000-000000000000',
 } as const;
 

@@ -8,24 +8,29 @@ export const stylePreviewOperations: readonly Operation[] = [
     path: '/api/uploads/:id/previews/:styleKey',
     access: 'session',
     tag: 'Art',
-    summary: 'An uploaded photo in a style, small',
+    summary: 'Small preview of an uploaded photo in a style',
     description:
-      'WebP, 512 px on its long side, drawn by the built-in engine when first asked for and kept as long as the photo. For whoever uploaded it only, who may keep it for ever.',
+      'WebP, 512 px on its long side. The built-in engine renders it for the first request; it is stored as long as the photo. Visible to the uploader only, cacheable without a time limit.',
     answer: { status: 200, description: 'The preview', type: 'image/webp' },
     errors: {
       429: 'Too many from this address',
-      503: 'It could not be drawn, or too many wait; `Retry-After` says when to ask again',
+      503: 'Rendering has failed, or the queue is full: try again after `Retry-After`',
     },
     examples: [
-      { name: 'draws it', given: ['a photo'], params: { id: SAMPLE.photo, styleKey: 'modern' }, status: 200 },
       {
-        name: 'knows no photo but the session’s own',
+        name: 'renders the preview',
+        given: ['a photo'],
+        params: { id: SAMPLE.photo, styleKey: 'modern' },
+        status: 200,
+      },
+      {
+        name: 'does not find a photo of another session',
         params: { id: SAMPLE.unknown, styleKey: 'modern' },
         status: 404,
         message: SENTENCES.notFound,
       },
       {
-        name: 'knows no other style',
+        name: 'does not find an unknown style',
         given: ['a photo'],
         params: { id: SAMPLE.photo, styleKey: 'baroque' },
         status: 404,

@@ -8,26 +8,28 @@ import { orderSchema } from './order.js';
 
 const inchesSchema = z.object({ width: z.number(), height: z.number() });
 
-/** What is printed of one item of an order. */
+/** What is printed for one item of an order. */
 export const orderPrintSchema = z.object({
   orderItemId: z.uuid(),
-  /** `failed`: the shop sees to it. */
+  /** `failed`: the shop must act. */
   state: z.enum(['making', 'ready', 'failed']),
-  /** A small view of the very file that is printed; null until it was made, and again after a change. */
+  /** Small view of the print file; null until it is rendered, also after a change. */
   fileUrl: z.nullable(z.string()),
   mockupUrl: z.nullable(z.string()),
-  /** The print area at 300 dpi, in the chosen size; null where nobody knows the product any more. */
+  /** Print area at 300 dpi in the chosen size; null if the product is unknown. */
   areaPx: z.nullable(z.object({ widthPx: z.int(), heightPx: z.int() })),
   areaInches: z.nullable(inchesSchema),
-  /** Of what is printed of the picture, along its own width and height: what lies beyond the area is cut off and doesn't count. */
+  /** Printed size of the picture along its own width and height, without the parts beyond the print area. */
   printedInches: z.nullable(inchesSchema),
-  /** Of the artwork at its printed size; null until the file was made. */
+  /** Resolution of the artwork at its printed size; null until the print file is rendered. */
   dpi: z.nullable(z.int()),
-  /** The product as it was ordered: its placement is changed on this, whatever has become of the product. Null where nobody knew it. */
+  /**
+   * The product as ordered, used to change the placement even if the product has changed since; null if it is unknown.
+   */
   product: z.nullable(orderItemPrintSchema),
-  /** Whether the catalogue sells the product now: one that it does not keeps its size. */
+  /** Whether the product is sold now. If not, the size cannot be changed. */
   isSold: z.boolean(),
-  /** What it may be changed to at the same price, the present choice included. */
+  /** Sizes at the same price, including the chosen one. */
   sizes: z.array(z.object({ selections: variantSelectionsSchema, label: z.string() })),
 });
 export type OrderPrint = z.infer<typeof orderPrintSchema>;
@@ -44,7 +46,7 @@ export const ORDER_MOMENTS = [
   'refund-failed',
 ] as const;
 
-/** One thing that happened to an order, as its customer reads it. */
+/** One event in the order's history, for its customer. */
 export const orderMomentSchema = z.object({
   at: z.iso.datetime(),
   what: z.enum(ORDER_MOMENTS),
@@ -52,19 +54,22 @@ export const orderMomentSchema = z.object({
 });
 export type OrderMoment = z.infer<typeof orderMomentSchema>;
 
-/** Until when the customer may change or cancel; null: no more. */
+/** End of the change window; null: it is over. */
 const changeableUntilSchema = z.nullable(z.iso.datetime());
 
-/** A bank works on the payment, or waits for its customer, for days; left out: no. */
+/** The bank or its customer needs days to complete the payment. Absent: no. */
 const isAwaitingBankSchema = z.optional(z.boolean());
 
-/** A payment is on its way, or was begun a moment ago; false: nobody pays this order now. Left out by the version before. */
+/** A payment is running or has just begun; false: nobody is paying. Optional: screens work without it. */
 const isPaymentInProgressSchema = z.optional(z.boolean());
 
-/** Answer of `GET /api/orders/{orderId}`, of the calls that change it, and of its stream. */
+/** Answer of `GET /api/orders/{orderId}`, of the calls that change the order, and of its event stream. */
 export const customerOrderSchema = z.object({
   order: orderSchema,
-  /** When the shop began to look, to the microsecond, always in the same form: of two answers the one with the later moment is the newer. Left out by the version before. */
+  /**
+   * When the server read the order, in microseconds. Clients ignore an answer that is older than the displayed one.
+   * Optional: screens work without it.
+   */
   readAt: z.optional(z.iso.datetime()),
   /** Why the last payment was declined. */
   paymentMessage: z.nullable(z.string()),
@@ -77,11 +82,11 @@ export const customerOrderSchema = z.object({
       amount: moneySchema,
       requestedAt: z.iso.datetime(),
       refundedAt: z.nullable(z.iso.datetime()),
-      /** Left out by the version before. */
+      /** Optional: screens work without it. */
       state: z.optional(z.enum(['on-its-way', 'back', 'failed'])),
     }),
   ),
-  /** Left out by the version before. */
+  /** Optional: screens work without it. */
   moneyBack: z.optional(refundSummarySchema),
   /** Oldest first. */
   timeline: z.array(orderMomentSchema),
@@ -90,7 +95,7 @@ export const customerOrderSchema = z.object({
 });
 export type CustomerOrder = z.infer<typeof customerOrderSchema>;
 
-/** An order in `GET /api/orders`; `moneyBack` is left out by the version before. */
+/** An order in `GET /api/orders`. `refundSummary` is optional: screens work without it. */
 export const ownOrderSchema = z.extend(orderSchema, {
   changeableUntil: changeableUntilSchema,
   tracking: z.nullable(parcelsSchema),
@@ -101,11 +106,11 @@ export const ownOrderSchema = z.extend(orderSchema, {
 export type OwnOrder = z.infer<typeof ownOrderSchema>;
 
 const KEY_MAX = 200;
-/** Query of the calls on one order: the key of the signed link in its letters, for whoever has no session. */
+/** Query of the calls on one order: the key of the signed link in emails, for callers without a session. */
 export const orderKeyQuerySchema = z.object({ key: z.optional(z.string().check(z.maxLength(KEY_MAX))) });
 export type OrderKeyQuery = z.infer<typeof orderKeyQuerySchema>;
 
-/** Without the defaults of a new line: what is not said is missing. */
+/** Without the defaults of `designConfigSchema`: all four values are required. */
 const { x, y, scale, rotation } = designConfigSchema.shape;
 const completeDesignSchema = z.object({
   x: x.def.innerType,
@@ -116,12 +121,12 @@ const completeDesignSchema = z.object({
 
 const NOTHING_TO_CHANGE = 'Please say what to change: the placement or the size';
 
-/** Body of `PATCH /api/orders/{orderId}/items/{itemId}`: what is left out stays. */
+/** Body of `PATCH /api/orders/{orderId}/items/{itemId}`: absent fields stay as they are. */
 export const changeOrderItemRequestSchema = z
   .object({
-    /** All four, within the sliders' bounds (D18a). */
+    /** All four values, within the bounds of the sliders. */
     designConfig: z.optional(completeDesignSchema),
-    /** Whole, too; at the same price only. */
+    /** The complete selections, at the same price. */
     variantSelections: z.optional(variantSelectionsSchema),
   })
   .check(
@@ -132,8 +137,8 @@ export const changeOrderItemRequestSchema = z
   );
 export type ChangeOrderItemRequest = z.input<typeof changeOrderItemRequestSchema>;
 
-/** The one sentence of every change that comes after the hold. */
+/** Message of all changes after the change window. */
 export const ORDER_BEING_PRINTED = 'This order is already being printed and can no longer be changed.';
 
-/** The one sentence of every change that comes after the cancellation. */
+/** Message of all changes after the cancellation. */
 export const ORDER_CANCELLED = 'This order was cancelled and can no longer be changed.';

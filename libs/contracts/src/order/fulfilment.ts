@@ -1,31 +1,31 @@
 import * as z from 'zod/mini';
 
-/** `by-hand`: an admin takes the print files to a press. */
+/** `by-hand`: an admin sends the print files to a printer. */
 export const PRINT_PROVIDERS = ['sandbox', 'printful', 'by-hand'] as const;
 export const printProviderSchema = z.enum(PRINT_PROVIDERS);
 export type PrintProviderName = z.infer<typeof printProviderSchema>;
 
 /**
- * - held: the customer may still change the order
- * - waiting: for its print files, or for the next try
- * - submitting: the printer is being told
- * - submitted: the printer has it
- * - cancelled: it is not to be printed
+ * - held: the change window is open; the customer may change the order
+ * - waiting: for print files, or for the next attempt
+ * - submitting: a request to the printer is running
+ * - submitted: the printer has the order
+ * - cancelled: the order will not be printed
  */
 export const FULFILMENT_STATES = ['held', 'waiting', 'submitting', 'submitted', 'cancelled'] as const;
 
-/** How an order comes to be printed, as admins see it. */
+/** State of printing, for admins. */
 export const fulfilmentSchema = z.object({
   state: z.enum(FULFILMENT_STATES),
   provider: printProviderSchema,
-  /** When the hold is over. */
+  /** End of the change window. */
   dueAt: z.iso.datetime(),
-  /** Tries to tell the printer. */
+  /** Attempts to submit the order to the printer. */
   attempts: z.int(),
   nextTryAt: z.nullable(z.iso.datetime()),
-  /** Why it does not go on, in a plain sentence; null where all is well. */
+  /** Why printing is delayed, in a plain sentence; null if it is not. */
   reason: z.nullable(z.string()),
-  /** The order's number at the printer. */
+  /** The printer's order number. */
   externalId: z.nullable(z.string()),
 });
 export type Fulfilment = z.infer<typeof fulfilmentSchema>;

@@ -11,8 +11,8 @@ const UNUSUAL_ADDRESS: ShippingAddress = {
 const getMessages = (address: object) =>
   shippingAddressSchema.safeParse(address).error?.issues.map(({ message }) => message) ?? [];
 
-describe('a shipping address', () => {
-  it('is held to no format', () => {
+describe('shippingAddressSchema', () => {
+  it('checks no format', () => {
     expect(shippingAddressSchema.parse(UNUSUAL_ADDRESS)).toEqual(UNUSUAL_ADDRESS);
   });
 
@@ -23,9 +23,11 @@ describe('a shipping address', () => {
     ['state', 'State', 200],
     ['zip', 'ZIP code', 20],
     ['country', 'Country', 100],
-  ])('needs its %s, of a length that can be kept', (field, label, most) => {
+  ])('requires %s and limits its length', (field, label, max) => {
     expect(getMessages({ ...UNUSUAL_ADDRESS, [field]: '  ' })).toEqual([`${label} is required`]);
-    expect(getMessages({ ...UNUSUAL_ADDRESS, [field]: 'x'.repeat(most) })).toEqual([]);
-    expect(getMessages({ ...UNUSUAL_ADDRESS, [field]: 'x'.repeat(most + 1) })).toEqual([`Please use at most ${most} characters`]);
+    expect(getMessages({ ...UNUSUAL_ADDRESS, [field]: 'x'.repeat(max) })).toEqual([]);
+    expect(getMessages({ ...UNUSUAL_ADDRESS, [field]: 'x'.repeat(max + 1) })).toEqual([
+      `Please use at most ${max} characters`,
+    ]);
   });
 });

@@ -2,58 +2,59 @@ import * as z from 'zod/mini';
 import { dollars, moneySchema } from '../common/index.js';
 import { CURRENCY } from './constants.js';
 
-/** Where the money of an order is, as its customer needs to know it. The amounts are in the currency in which it was paid. */
+/** What became of an order's money, for its customer. All amounts are in the currency of the payment. */
 export const refundSummarySchema = z.object({
-  /** Lower-case ISO 4217. */
+  /** ISO 4217 in lower case. */
   currency: z.string(),
-  /** Went back, and stayed there. */
+  /** Refunded, and not returned by the bank. */
   back: moneySchema,
-  /** Owed, and refused by nobody. */
+  /** Requested refunds that have not failed. */
   onItsWay: moneySchema,
-  /** The customer's bank took it back: a dispute that the shop has lost. */
+  /** Amounts of lost disputes, which the bank has paid to the customer. */
   byBank: moneySchema,
-  /** Still with the shop, also where it could not go back. */
+  /** Amount that the shop still has, including failed refunds. */
   kept: moneySchema,
-  /** The customer's bank decides about it, and nothing more goes back before that. */
+  /** A dispute is open: no refund is possible before the bank's decision. */
   isDisputed: z.boolean(),
 });
 export type MoneyBack = z.infer<typeof refundSummarySchema>;
 
-/** `"35.91"` → `"$35.91"`; of a foreign currency `"35.91 EUR"`. */
+/** `"35.91"` → `"$35.91"`; in another currency `"35.91 EUR"`. */
 export const inCurrency = (amount: string, currency: string = CURRENCY): string =>
   currency === CURRENCY ? dollars(amount) : `${amount} ${currency.toUpperCase()}`;
 
 const isNonZero = (amount: string): boolean => Number(amount) > 0;
 
-/** All that was paid has gone back to the customer. */
-export const isAllBack = ({ back, byBank, onItsWay, kept }: MoneyBack): boolean =>
-  (isNonZero(back) || isNonZero(byBank)) && !isNonZero(onItsWay) && !isNonZero(kept);
+/** The whole amount is back at the customer. */
+export const isAllBack = (summary: MoneyBack): boolean =>
+  (isNonZero(summary.back) || isNonZero(summary.byBank)) && !isNonZero(summary.onItsWay) && !isNonZero(summary.kept);
 
-/** Some of it is about to go back. */
-export const isMoneyOnItsWay = ({ onItsWay }: MoneyBack): boolean => isNonZero(onItsWay);
+/** A refund is requested and not confirmed yet. */
+export const isMoneyOnItsWay = (summary: MoneyBack): boolean => isNonZero(summary.onItsWay);
 
-/** Nothing more will change of itself, nor has the shop anything left to do. */
-export const isMoneySettled = ({ onItsWay, kept, isDisputed }: MoneyBack): boolean =>
-  !isNonZero(onItsWay) && !isNonZero(kept) && !isDisputed;
+/** Nothing is pending, retained or disputed. */
+export const isMoneySettled = (summary: MoneyBack): boolean =>
+  !isNonZero(summary.onItsWay) && !isNonZero(summary.kept) && !summary.isDisputed;
 
-/** Whatever has become of it since. */
+/** Any money was received for the order, also if it was refunded since. */
 export const hasMoneyCome = (summary: MoneyBack): boolean => moneyBackWords(summary).length > 0;
 
-/** Of an order that is not paid: another amount than its total has come, and is looked at by hand. */
-export const isMoneyHeld = ({ kept }: MoneyBack): boolean => isNonZero(kept);
+/** For unpaid orders: an amount other than the total was received, and an admin must decide. */
+export const isMoneyHeld = (summary: MoneyBack): boolean => isNonZero(summary.kept);
 
-/** What becomes of the money of a cancelled order, in sentences for its customer; none where none was paid. */
-export function moneyBackWords({ currency, back, onItsWay, byBank, kept, isDisputed }: MoneyBack): string[] {
-  const format = (value: string): string => inCurrency(value, currency);
-  const retainedMessage = isDisputed
-    ? `Your bank decides about ${format(kept)}, because the payment is disputed. Nothing of it goes back before that.`
-    : `${format(kept)} could not go back to your card or account yet. We see to it, and you need to do nothing.`;
+/** Sentences for the customer of a cancelled order about the money; empty if nothing was received. */
+export function moneyBackWords(summary: MoneyBack): string[] {
+  const format = (amount: string): string => inCurrency(amount, summary.currency);
+  const retained = format(summary.kept);
+  const retainedMessage = summary.isDisputed
+    ? `Your bank decides about ${retained}, because the payment is disputed. Nothing of it goes back before that.`
+    : `${retained} could not go back to your card or account yet. We see to it, and you need to do nothing.`;
   return [
-    ...(isNonZero(back)
-      ? [`${format(back)} went back to your card or account; banks need up to ten days to show it.`]
+    ...(isNonZero(summary.back)
+      ? [`${format(summary.back)} went back to your card or account; banks need up to ten days to show it.`]
       : []),
-    ...(isNonZero(onItsWay) ? [`${format(onItsWay)} is on its way back to your card or account.`] : []),
-    ...(isNonZero(byBank) ? [`Your bank has given you ${format(byBank)} back.`] : []),
-    ...(isNonZero(kept) ? [retainedMessage] : []),
+    ...(isNonZero(summary.onItsWay) ? [`${format(summary.onItsWay)} is on its way back to your card or account.`] : []),
+    ...(isNonZero(summary.byBank) ? [`Your bank has given you ${format(summary.byBank)} back.`] : []),
+    ...(isNonZero(summary.kept) ? [retainedMessage] : []),
   ];
 }
