@@ -17,7 +17,7 @@ import { ADDRESS, SAMPLE } from './samples.js';
 
 const tag = 'Back office: orders';
 const id = SAMPLE.order;
-const notFound = { params: { id: SAMPLE.unknown }, status: 404, sentence: SENTENCES.notFound } as const;
+const notFound = { params: { id: SAMPLE.unknown }, status: 404, message: SENTENCES.notFound } as const;
 const withPaidOrder = { given: ['a paid order'], params: { id } } as const;
 const detail = { status: 200, description: 'The order as it is now', schema: adminOrderDetailSchema } as const;
 

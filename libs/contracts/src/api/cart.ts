@@ -4,7 +4,7 @@ import type { Example, Operation } from './operation.js';
 import { SAMPLE } from './samples.js';
 
 const { product: productId, artwork: generatedImageId, cartItem: itemId, unknown } = SAMPLE;
-const notFound = { status: 404, sentence: SENTENCES.notFound } as const;
+const notFound = { status: 404, message: SENTENCES.notFound } as const;
 const cartAnswer = { status: 200, description: 'The complete cart', schema: cartSchema } as const;
 const line = {
   productId,

@@ -16,7 +16,7 @@ import { SAMPLE } from './samples.js';
 
 const { product: id, variant: variantId, unknown } = SAMPLE;
 const form = { title: 'Cosy Blanket', description: 'For two.', category: 'hoodie', basePrice: '49.90' };
-const notFound = { status: 404, sentence: SENTENCES.notFound } as const;
+const notFound = { status: 404, message: SENTENCES.notFound } as const;
 const idempotencyHeader = {
   'Idempotency-Key': 'A UUID. A repeated call with the same key creates nothing and returns the result of the first',
 } as const;

@@ -16,7 +16,7 @@ import type { Operation } from './operation.js';
 import { ADDRESS, SAMPLE } from './samples.js';
 
 const { clientSecret } = SAMPLE;
-const notFound = { status: 404, sentence: SENTENCES.notFound } as const;
+const notFound = { status: 404, message: SENTENCES.notFound } as const;
 const CHALLENGE_FAILED =
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
 const card = { clientSecret, cardNumber: '4242 4242 4242 4242', expiry: '12/34', cvc: '123' };
@@ -71,7 +71,7 @@ const checkout: readonly Operation[] = [
         as: 'a customer' as const,
         body: { ...ADDRESS, [field]: ' ' },
         status: 400,
-        sentence: `${field === 'zip' ? 'ZIP code' : field.charAt(0).toUpperCase() + field.slice(1)} is required`,
+        message: `${field === 'zip' ? 'ZIP code' : field.charAt(0).toUpperCase() + field.slice(1)} is required`,
       })),
     ],
   },

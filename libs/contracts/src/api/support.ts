@@ -23,7 +23,7 @@ const contactForm = {
 };
 const withRequest = { given: ['a request'], params: { id } } as const;
 const withArchivedRequest = { given: ['an archived request'], params: { id } } as const;
-const notFound = { params: { id: SAMPLE.unknown }, status: 404, sentence: SENTENCES.notFound } as const;
+const notFound = { params: { id: SAMPLE.unknown }, status: 404, message: SENTENCES.notFound } as const;
 
 export const supportOperations: readonly Operation[] = [
   {
