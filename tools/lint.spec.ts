@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
 
-const CROSSINGS = {
+const FORBIDDEN_IMPORTS = {
   'a service importing another': ['apps/art-svc/src/main.ts', "import { x } from '../../order-svc/src/config.js';\n"],
   'a service importing React': ['apps/art-svc/src/main.ts', "import React from 'react';\n"],
   'a web app importing Nest': ['apps/shell-web/src/index.ts', "import { Module } from '@nestjs/common';\n"],
@@ -17,8 +17,8 @@ const CROSSINGS = {
   'a lib importing the testing lib': ['libs/messaging/src/index.ts', "import { eventually } from '@shop/testing';\n"],
 } as const;
 
-const FLOATING = "import { readFile } from 'node:fs/promises';\nreadFile('x');\n";
-const WITH_TYPES = [
+const FLOATING_PROMISE = "import { readFile } from 'node:fs/promises';\nreadFile('x');\n";
+const TYPE_AWARE_FILES = [
   'apps/art-svc/src/main.ts',
   'apps/art-svc/test/support/s3rver.d.ts',
   'apps/shell-web/src/index.ts',
@@ -39,7 +39,7 @@ const SCRIPT = `
     found.push((await eslint.lintText(source, { filePath }))[0].messages.map(({ ruleId, message }) => ruleId ?? message));
   console.log(JSON.stringify(found));`;
 
-function node(args: string[]): string {
+function runNode(args: string[]): string {
   const { stdout, stderr, status } = spawnSync(process.execPath, args, {
     cwd: ROOT,
     encoding: 'utf8',
@@ -50,23 +50,23 @@ function node(args: string[]): string {
 }
 
 describe('lint', () => {
-  let found: string[][] = [];
-  const cases = [...Object.values(CROSSINGS), ...WITH_TYPES.map((path) => [path, FLOATING]), ALLOWED];
+  let foundRules: string[][] = [];
+  const cases = [...Object.values(FORBIDDEN_IMPORTS), ...TYPE_AWARE_FILES.map((path) => [path, FLOATING_PROMISE]), ALLOWED];
 
   beforeAll(() => {
-    node([join(ROOT, 'node_modules/nx/dist/bin/nx.js'), 'graph', `--file=${join(ROOT, 'test-results/graph.json')}`]);
-    found = JSON.parse(node(['--input-type=module', '-e', SCRIPT, JSON.stringify(cases)])) as string[][];
+    runNode([join(ROOT, 'node_modules/nx/dist/bin/nx.js'), 'graph', `--file=${join(ROOT, 'test-results/graph.json')}`]);
+    foundRules = JSON.parse(runNode(['--input-type=module', '-e', SCRIPT, JSON.stringify(cases)])) as string[][];
   }, 180_000);
 
-  it.each(Object.keys(CROSSINGS).map((name, index) => [name, index] as const))('stops %s', (_, index) => {
-    expect(found[index]).toContain('@nx/enforce-module-boundaries');
+  it.each(Object.keys(FORBIDDEN_IMPORTS).map((name, index) => [name, index] as const))('stops %s', (_, index) => {
+    expect(foundRules[index]).toContain('@nx/enforce-module-boundaries');
   });
 
-  it.each(WITH_TYPES.map((path, index) => [path, index] as const))('has types in %s', (_, index) => {
-    expect(found[Object.keys(CROSSINGS).length + index]).toContain('@typescript-eslint/no-floating-promises');
+  it.each(TYPE_AWARE_FILES.map((path, index) => [path, index] as const))('has types in %s', (_, index) => {
+    expect(foundRules[Object.keys(FORBIDDEN_IMPORTS).length + index]).toContain('@typescript-eslint/no-floating-promises');
   });
 
   it('lets a service import contracts', () => {
-    expect(found.at(-1)).toEqual(['@typescript-eslint/no-unused-vars']);
+    expect(foundRules.at(-1)).toEqual(['@typescript-eslint/no-unused-vars']);
   });
 });

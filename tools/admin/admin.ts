@@ -4,7 +4,7 @@ import { withDatabase } from '../shop/addresses.ts';
 import { readSettings } from '../shop/settings.ts';
 import { findRunningShop } from '../shop/shop-record.ts';
 import { reasonOf, StartError } from '../shop/start-error.ts';
-import { refusalOf, roleSentence } from './role-sentences.ts';
+import { explainDatabaseError, formatRoleChange } from './role-messages.ts';
 import { changeRole, listAdmins, type Role } from './roles.ts';
 
 const USAGE = `npm run admin -- grant EMAIL    makes an account an admin
@@ -29,11 +29,11 @@ async function run([verb, email, ...rest]: string[]): Promise<void> {
   try {
     console.log(
       role && email
-        ? roleSentence(email, role, await changeRole(identity, email, role))
+        ? formatRoleChange(email, role, await changeRole(identity, email, role))
         : (await listAdmins(identity)).join('\n') || 'There is no admin.',
     );
   } catch (error) {
-    throw refusalOf(error);
+    throw explainDatabaseError(error);
   } finally {
     await identity.destroy();
   }

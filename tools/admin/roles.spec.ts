@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { messagingMigrations } from '@shop/messaging';
 import { DataSource, type MigrationInterface } from 'typeorm';
 import { startPostgres } from '../stack/postgres.ts';
-import { refusalOf, roleSentence } from './role-sentences.ts';
+import { explainDatabaseError, formatRoleChange } from './role-messages.ts';
 import { changeRole, listAdmins } from './roles.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -42,10 +42,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const events = (): Promise<{ type: string; data: unknown }[]> =>
+const listEvents = (): Promise<{ type: string; data: unknown }[]> =>
   identity.query(`SELECT envelope ->> 'type' AS type, envelope -> 'data' AS data FROM outbox ORDER BY position`);
 
-const trail = () =>
+const listAuditEntries = () =>
   identity.query(
     `SELECT a.actor, a.actor_id, a.action, a.subject_type, a.before, a.after FROM audit_entries a JOIN users u ON u.id = a.subject_id ORDER BY a.at`,
   );
@@ -61,7 +61,7 @@ describe('the role of an account', () => {
   it('ends the sessions of the account, and tells the gateways so', async () => {
     await changeRole(identity, 'pat@example.com', 'admin');
     expect(await identity.query('SELECT * FROM sessions')).toEqual([]);
-    expect(await events()).toEqual([
+    expect(await listEvents()).toEqual([
       { type: 'session.ended', data: { sidHashes: ['hash-1'], reason: 'role-changed' } },
     ]);
   });
@@ -70,7 +70,7 @@ describe('the role of an account', () => {
     await changeRole(identity, 'pat@example.com', 'admin');
     await changeRole(identity, 'pat@example.com', 'user');
     const said = { actor: 'npm run admin', actor_id: null, action: 'user.role-changed', subject_type: 'user' };
-    expect(await trail()).toEqual([
+    expect(await listAuditEntries()).toEqual([
       { ...said, before: { role: 'user' }, after: { role: 'admin' } },
       { ...said, before: { role: 'admin' }, after: { role: 'user' } },
     ]);
@@ -81,7 +81,7 @@ describe('the role of an account', () => {
     expect(await changeRole(identity, 'nobody@example.com', 'admin')).toEqual({ outcome: 'unknown' });
     await identity.query('UPDATE users SET closed_at = now()');
     expect(await changeRole(identity, 'pat@example.com', 'admin')).toEqual({ outcome: 'closed' });
-    expect([await events(), await trail(), (await identity.query<unknown[]>('SELECT * FROM sessions')).length]).toEqual(
+    expect([await listEvents(), await listAuditEntries(), (await identity.query<unknown[]>('SELECT * FROM sessions')).length]).toEqual(
       [[], [], 1],
     );
   });
@@ -106,24 +106,24 @@ describe('what the command says', () => {
     ],
     ['user', { outcome: 'unchanged' }, 'pat@example.com is an ordinary account already.'],
   ] as const)('of %s and %j is: %s', (role, change, sentence) =>
-    expect(roleSentence('pat@example.com', role, change)).toBe(sentence),
+    expect(formatRoleChange('pat@example.com', role, change)).toBe(sentence),
   );
 
   it('names the last admin who goes', () => {
-    expect(roleSentence('pat@example.com', 'user', { outcome: 'changed', admins: 0 })).toContain(
+    expect(formatRoleChange('pat@example.com', 'user', { outcome: 'changed', admins: 0 })).toContain(
       'That was the last admin',
     );
   });
 
   it('refuses an account that is not there, or not any more', () => {
-    expect(() => roleSentence('pat@example.com', 'admin', { outcome: 'unknown' })).toThrow(
+    expect(() => formatRoleChange('pat@example.com', 'admin', { outcome: 'unknown' })).toThrow(
       'There is no account with the e-mail pat@example.com.',
     );
-    expect(() => roleSentence('pat@example.com', 'admin', { outcome: 'closed' })).toThrow('was deleted by its owner');
+    expect(() => formatRoleChange('pat@example.com', 'admin', { outcome: 'closed' })).toThrow('was deleted by its owner');
   });
 
   it('says what to do where the database is of an older version', async () => {
-    const error: unknown = await identity.query('SELECT 1 FROM tomorrows_table').catch(refusalOf);
+    const error: unknown = await identity.query('SELECT 1 FROM tomorrows_table').catch(explainDatabaseError);
     expect(String(error)).toContain('npm run db:migrate');
   });
 });

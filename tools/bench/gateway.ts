@@ -23,7 +23,7 @@ const PAIRS = 9;
 const TARGET_RATIO = 0.9;
 const PICTURE = '/media/0b6f1c1e-57c1-4a3a-9d3a-6e0a3b1f0001?w=640';
 /** Processor time of the gateway for each. */
-const MOST_PICTURE_MS = 3;
+const PICTURE_TARGET_MS = 3;
 
 const { values: options } = parseArgs({
   options: { pairs: { type: 'string', default: String(PAIRS) }, 'cpu-prof': { type: 'string' } },
@@ -45,7 +45,7 @@ function start(
   return child;
 }
 
-const portOf = (child: ChildProcess): Promise<number> =>
+const readPort = (child: ChildProcess): Promise<number> =>
   new Promise((resolve, reject) => {
     child.once('message', (port) => resolve(Number(port)));
     child.once('exit', (code) => reject(new Error(`a part of the bench ended with ${code ?? 'a signal'}`)));
@@ -70,30 +70,30 @@ async function startGateway(serviceUrl: string): Promise<{ url: string; process:
       EVENTS_DATABASE_URL: '',
       REDIS_URL: '',
     },
-    [...profile, '--import', join(ROOT, 'tools/bench/tell-cpu.ts')],
+    [...profile, '--import', join(ROOT, 'tools/bench/report-cpu.ts')],
   );
   const url = `http://127.0.0.1:${port}`;
-  const listens = (): Promise<boolean> =>
+  const isListening = (): Promise<boolean> =>
     fetch(`${url}/healthz`).then(
       ({ ok }) => ok,
       () => false,
     );
-  while (!(await listens())) await new Promise((resolve) => setTimeout(resolve, 50));
+  while (!(await isListening())) await new Promise((resolve) => setTimeout(resolve, 50));
   return { url, process: gateway };
 }
 
-async function cpuMsOf(part: ChildProcess): Promise<number> {
+async function readCpuMs(part: ChildProcess): Promise<number> {
   const answer = once(part, 'message') as Promise<[{ cpuUs: number }]>;
   part.send('cpu');
   return (await answer)[0].cpuUs / 1000;
 }
 
 /** Milliseconds of the gateway's processor time for each picture, and how many a second. */
-async function costOfPicture(gateway: { url: string; process: ChildProcess }): Promise<{ ms: number; rate: number }> {
+async function measurePictureCost(gateway: { url: string; process: ChildProcess }): Promise<{ ms: number; rate: number }> {
   await requestsPerSecond(gateway.url + PICTURE, 1);
-  const before = await cpuMsOf(gateway.process);
+  const before = await readCpuMs(gateway.process);
   const rate = await requestsPerSecond(gateway.url + PICTURE);
-  return { ms: ((await cpuMsOf(gateway.process)) - before) / (rate * RUN_SECONDS), rate };
+  return { ms: ((await readCpuMs(gateway.process)) - before) / (rate * RUN_SECONDS), rate };
 }
 
 async function requestsPerSecond(url: string, seconds = RUN_SECONDS): Promise<number> {
@@ -102,7 +102,7 @@ async function requestsPerSecond(url: string, seconds = RUN_SECONDS): Promise<nu
   return requests.total / duration;
 }
 
-const medianOf = (numbers: number[]): number =>
+const median = (numbers: number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 
 async function compare(
@@ -110,7 +110,7 @@ async function compare(
   gateway: string,
   path: string,
 ): Promise<{ bare: number; gateway: number; ratio: number }> {
-  const seen: { bare: number; gateway: number }[] = [];
+  const measured: { bare: number; gateway: number }[] = [];
   for (const url of [bare, gateway]) await requestsPerSecond(url + path, 1);
   for (let pair = 0; pair < Number(options.pairs); pair += 1) {
     // Turn about, so that neither always runs on the warmer machine.
@@ -118,18 +118,18 @@ async function compare(
     const rates = new Map([[first, await requestsPerSecond(first + path)]]);
     const second = first === bare ? gateway : bare;
     rates.set(second, await requestsPerSecond(second + path));
-    seen.push({ bare: rates.get(bare) ?? 0, gateway: rates.get(gateway) ?? 0 });
+    measured.push({ bare: rates.get(bare) ?? 0, gateway: rates.get(gateway) ?? 0 });
   }
   return {
-    bare: medianOf(seen.map((one) => one.bare)),
-    gateway: medianOf(seen.map((one) => one.gateway)),
-    ratio: medianOf(seen.map((one) => one.gateway / one.bare)),
+    bare: median(measured.map((one) => one.bare)),
+    gateway: median(measured.map((one) => one.gateway)),
+    ratio: median(measured.map((one) => one.gateway / one.bare)),
   };
 }
 
 try {
-  const service = `http://127.0.0.1:${await portOf(start('tools/bench/list-server.ts'))}`;
-  const bare = `http://127.0.0.1:${await portOf(start('tools/bench/bare-proxy.ts', [service]))}`;
+  const service = `http://127.0.0.1:${await readPort(start('tools/bench/list-server.ts'))}`;
+  const bare = `http://127.0.0.1:${await readPort(start('tools/bench/bare-proxy.ts', [service]))}`;
   const gateway = await startGateway(service);
   console.log(
     `Public lists, ${CONNECTIONS} connections, ${options.pairs} pairs of ${RUN_SECONDS} s in turns; aim: gateway / bare proxy ≥ ${TARGET_RATIO}`,
@@ -140,9 +140,9 @@ try {
       `${name.padEnd(14)} bare ${usual.toFixed(0)}/s   gateway ${ours.toFixed(0)}/s   ratio ${ratio.toFixed(2)}${ratio < TARGET_RATIO ? '   below the aim' : ''}`,
     );
   }
-  const { ms, rate } = await costOfPicture(gateway);
+  const { ms, rate } = await measurePictureCost(gateway);
   console.log(
-    `small picture  gateway ${rate.toFixed(0)}/s   ${ms.toFixed(2)} ms of its processor time each (aim < ${MOST_PICTURE_MS})${ms < MOST_PICTURE_MS ? '' : '   above the aim'}`,
+    `small picture  gateway ${rate.toFixed(0)}/s   ${ms.toFixed(2)} ms of its processor time each (aim < ${PICTURE_TARGET_MS})${ms < PICTURE_TARGET_MS ? '' : '   above the aim'}`,
   );
 } finally {
   for (const child of children) child.disconnect();

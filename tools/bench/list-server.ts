@@ -21,10 +21,10 @@ const style = (key: string): object => ({
   description: 'Neon edges after dark',
 });
 
-const bytesOf = (list: object[]): Buffer => Buffer.from(JSON.stringify(list));
+const toBytes = (list: object[]): Buffer => Buffer.from(JSON.stringify(list));
 const lists = new Map([
-  ['/api/products', bytesOf(Array.from({ length: 100 }, (_, index) => product(index)))],
-  ['/api/styles', bytesOf(['cyberpunk', 'modern', 'minimalistic', 'abstract'].map(style))],
+  ['/api/products', toBytes(Array.from({ length: 100 }, (_, index) => product(index)))],
+  ['/api/styles', toBytes(['cyberpunk', 'modern', 'minimalistic', 'abstract'].map(style))],
 ]);
 
 /** As large as a copy 640 px wide usually is, and sent as art-svc sends one that it has at hand. */

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { secretsIn } from './secrets.ts';
+import { findSecrets } from './secrets.ts';
 
 const COMPOSE = readFileSync(join(import.meta.dirname, '../../docker-compose.yml'), 'utf8');
-const secretsOf = (text: string): string[] => secretsIn(parse(text, { merge: true }));
+const secretsOf = (text: string): string[] => findSecrets(parse(text, { merge: true }));
 
 describe('docker-compose.yml', () => {
   it('holds no secret itself', () => {

@@ -1,7 +1,7 @@
 /** Renders docs/api.md from the operations in the contracts. */
 import { type Example, type Operation, openApiDocument, operations } from '@shop/contracts/api';
 
-const WHO: Record<Operation['access'], string> = {
+const CALLERS: Record<Operation['access'], string> = {
   public: 'anybody',
   guest: 'anybody; opens a guest’s session',
   session: 'guest or customer',
@@ -15,33 +15,33 @@ const anchor = (tag: string): string =>
     .toLowerCase()
     .replaceAll(/[^\w ]/g, '')
     .replaceAll(' ', '-');
-const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+const escapeCell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
-function refusalRow({ status, name, message: sentence }: Example): string {
-  return `| ${status} | ${cell(name)} | ${sentence === undefined ? '' : cell(`“${sentence}”`)} |`;
+function renderErrorRow({ status, name, message: sentence }: Example): string {
+  return `| ${status} | ${escapeCell(name)} | ${sentence === undefined ? '' : escapeCell(`“${sentence}”`)} |`;
 }
 
-function bodyOf({ examples }: Operation): string[] {
+function renderBodyExample({ examples }: Operation): string[] {
   const example = examples.find(({ body, status }) => body !== undefined && status < 400);
   return example ? ['', '```json', JSON.stringify(example.body, null, 2), '```'] : [];
 }
 
-function render(operation: Operation): string {
+function renderOperation(operation: Operation): string {
   const { method, path, summary, description, answer, examples, errors: refusals = {} } = operation;
   const rows = [
-    ...examples.filter(({ status }) => status >= 400).map(refusalRow),
-    ...Object.entries(refusals).map(([status, when]) => `| ${status} | ${cell(when)} | |`),
+    ...examples.filter(({ status }) => status >= 400).map(renderErrorRow),
+    ...Object.entries(refusals).map(([status, when]) => `| ${status} | ${escapeCell(when)} | |`),
   ];
   const table = rows.length > 0 ? ['', '| status | when | says |', '|---|---|---|', ...rows] : [];
   const sent =
     operation.body === 'upload'
       ? ['', 'Sent as `multipart/form-data`, the file in the field `image`.']
-      : bodyOf(operation);
+      : renderBodyExample(operation);
   const listed = answer.isPaged ? ' More of it: `?limit`, `?cursor`, and the header `Link` (`rel="next"`).' : '';
   return [
     `### \`${method} ${path}\``,
     '',
-    `${summary}. For: ${WHO[operation.access]}.${description ? ` ${description}` : ''}`,
+    `${summary}. For: ${CALLERS[operation.access]}.${description ? ` ${description}` : ''}`,
     '',
     `**${answer.status}** ${answer.description}.${listed}`,
     ...sent,
@@ -52,7 +52,7 @@ function render(operation: Operation): string {
 export function renderApiPage(): string {
   const tags = [...new Set(operations.map(({ tag }) => tag))];
   const sections = tags.map((tag) =>
-    [`## ${tag}`, ...operations.filter((operation) => operation.tag === tag).map(render)].join('\n\n'),
+    [`## ${tag}`, ...operations.filter((operation) => operation.tag === tag).map(renderOperation)].join('\n\n'),
   );
   return [
     '# The API',

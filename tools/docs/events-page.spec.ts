@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { subscriptions } from '@shop/contracts/subscriptions';
-import { allEvents, findListeners, renderEventsPage } from './events-page.js';
+import { allEvents, findHandlers, renderEventsPage } from './events-page.js';
 
 const root = join(import.meta.dirname, '../..');
 const page = join(root, 'docs/events.md');
@@ -13,7 +13,7 @@ describe('docs/events.md', () => {
 
   it('finds listeners of defined events only, and some', () => {
     const types = new Set(allEvents.map(({ type }) => type));
-    const heard = [...findListeners().keys()];
+    const heard = [...findHandlers().keys()];
     expect(heard.length).toBeGreaterThan(0);
     expect(heard.filter((type) => !types.has(type))).toEqual([]);
   });

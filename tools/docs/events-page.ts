@@ -20,7 +20,7 @@ export const allEvents: readonly EventDefinition[] = [
 ];
 
 /** `orderPaid` → `order.paid`, for every event that the contracts define. */
-function constantNames(): Map<string, string> {
+function listEventConstants(): Map<string, string> {
   const names = new Map<string, string>();
   for (const file of globSync('libs/contracts/src/**/*.ts', { cwd: ROOT })) {
     for (const [, constant = '', type = ''] of readFileSync(join(ROOT, file), 'utf8').matchAll(
@@ -32,8 +32,8 @@ function constantNames(): Map<string, string> {
 }
 
 /** Event type → the files that listen to it, as `order-svc (catalogue)`. */
-export function findListeners(): Map<string, string[]> {
-  const types = constantNames();
+export function findHandlers(): Map<string, string[]> {
+  const types = listEventConstants();
   const listeners = new Map<string, string[]>();
   for (const file of globSync('apps/*/src/**/*.ts', { cwd: ROOT })
     .filter((path) => !path.endsWith('.spec.ts'))
@@ -78,7 +78,7 @@ function describeShape(property: z.core.JSONSchema.BaseSchema): string {
 }
 
 export function renderEventsPage(): string {
-  const listeners = findListeners();
+  const listeners = findHandlers();
   const sections = allEvents.map((definition) =>
     [
       `## ${definition.type}`,

@@ -21,12 +21,12 @@ export interface AppFolder {
 }
 
 /** webpack's own limit leaves people waiting for two minutes. */
-const FILE_LIMIT_MS = 20_000;
+const FILE_TIMEOUT_MS = 20_000;
 
 /** Browsers of the last three years or so. */
 const ECMA = 'es2022';
 
-const scripts = (mode: Mode): RuleSetRule => ({
+const createScriptRule = (mode: Mode): RuleSetRule => ({
   test: /\.tsx?$/,
   exclude: /node_modules/,
   use: {
@@ -44,9 +44,9 @@ const scripts = (mode: Mode): RuleSetRule => ({
 });
 
 /** The libs' modules only define things: what an app does not use of them stays out. */
-const pureLibs: RuleSetRule = { test: /[\\/]libs[\\/].*\.tsx?$/, sideEffects: false };
+const libsRule: RuleSetRule = { test: /[\\/]libs[\\/].*\.tsx?$/, sideEffects: false };
 
-const styles = (mode: Mode): RuleSetRule => ({
+const createStyleRule = (mode: Mode): RuleSetRule => ({
   test: /\.css$/,
   sideEffects: true,
   use: [
@@ -66,13 +66,13 @@ const styles = (mode: Mode): RuleSetRule => ({
   ],
 });
 
-const assets: RuleSetRule = {
+const assetsRule: RuleSetRule = {
   test: /\.(svg|png|jpe?g|webp|avif|woff2)$/,
   oneOf: [{ resourceQuery: /raw/, type: 'asset/source' }, { type: 'asset/resource' }],
 };
 
 /** A `.br` and a `.gz` beside each text file, so that the server never compresses the same bytes twice. */
-const compressed = (algorithm: 'brotliCompress' | 'gzip', extension: string, compressionOptions: object) =>
+const createCompression = (algorithm: 'brotliCompress' | 'gzip', extension: string, compressionOptions: object) =>
   new CompressionPlugin({
     algorithm,
     compressionOptions,
@@ -81,7 +81,7 @@ const compressed = (algorithm: 'brotliCompress' | 'gzip', extension: string, com
     minRatio: 1,
   });
 
-const pluginsFor = (mode: Mode, fileName: string) => [
+const createPlugins = (mode: Mode, fileName: string) => [
   new MiniCssExtractPlugin({
     filename: `assets/${fileName}.css`,
     chunkFilename: `assets/${fileName}.css`,
@@ -90,8 +90,8 @@ const pluginsFor = (mode: Mode, fileName: string) => [
   ...(mode === 'development'
     ? []
     : [
-        compressed('brotliCompress', 'br', { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
-        compressed('gzip', 'gz', { level: 9 }),
+        createCompression('brotliCompress', 'br', { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+        createCompression('gzip', 'gz', { level: 9 }),
       ]),
 ];
 
@@ -99,7 +99,7 @@ const pluginsFor = (mode: Mode, fileName: string) => [
  * What host, remotes and apps served alone have in common. Files in `assets/` carry a hash of their content in their name, so they may be cached for
  * ever.
  */
-export function appConfiguration({ dir, name }: AppFolder, mode: Mode): Configuration {
+export function createAppConfiguration({ dir, name }: AppFolder, mode: Mode): Configuration {
   const fileName = mode === 'development' ? '[name]' : '[name].[contenthash:12]';
   return {
     name,
@@ -115,7 +115,7 @@ export function appConfiguration({ dir, name }: AppFolder, mode: Mode): Configur
       assetModuleFilename: 'assets/[name].[contenthash:12][ext]',
       publicPath: 'auto',
       uniqueName: name,
-      chunkLoadTimeout: FILE_LIMIT_MS,
+      chunkLoadTimeout: FILE_TIMEOUT_MS,
       clean: true,
     },
     resolve: {
@@ -124,8 +124,8 @@ export function appConfiguration({ dir, name }: AppFolder, mode: Mode): Configur
       conditionNames: ['@shop/source', '...'],
       alias: THIN_SOURCES,
     },
-    module: { rules: [scripts(mode), pureLibs, styles(mode), assets] },
-    plugins: pluginsFor(mode, fileName),
+    module: { rules: [createScriptRule(mode), libsRule, createStyleRule(mode), assetsRule] },
+    plugins: createPlugins(mode, fileName),
     optimization: {
       moduleIds: 'deterministic',
       minimizer: [

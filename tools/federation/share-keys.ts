@@ -39,14 +39,14 @@ export const THIN_SOURCES = {
   'react-router-source$': join(packages, 'react-router/dist/production/index.mjs'),
 };
 
-function versionOf(key: string): string {
+function readVersion(key: string): string {
   const name = key.split('/').slice(0, key.startsWith('@') ? 2 : 1);
   const { version } = JSON.parse(readFileSync(join(packages, ...name, 'package.json'), 'utf8')) as { version: string };
   return version;
 }
 
 /** The host brings each shared library, in its own first file. */
-export function providedByHost() {
+export function createHostShares() {
   return Object.fromEntries(
     SHARE_KEYS.map(({ key, eager }) => [
       key,
@@ -55,7 +55,7 @@ export function providedByHost() {
         singleton: true,
         eager,
         requiredVersion: false as const,
-        version: versionOf(key),
+        version: readVersion(key),
       },
     ]),
   );
@@ -65,13 +65,13 @@ export function providedByHost() {
  * A remote brings none, and says which major version it was built against: a shell that brings another refuses the remote,
  * rather than let it break somewhere inside. Minor versions and our own libs must fit in both directions.
  */
-export function takenFromHost() {
+export function createRemoteShares() {
   return Object.fromEntries(
-    SHARE_KEYS.map(({ key }) => [key, { import: false as const, singleton: true, ...requirementOf(key) }]),
+    SHARE_KEYS.map(({ key }) => [key, { import: false as const, singleton: true, ...getVersionRequirement(key) }]),
   );
 }
 
-function requirementOf(key: string): { requiredVersion: string; strictVersion: true } | { requiredVersion: false } {
+function getVersionRequirement(key: string): { requiredVersion: string; strictVersion: true } | { requiredVersion: false } {
   if (key.startsWith('@shop/')) return { requiredVersion: false };
-  return { requiredVersion: `^${versionOf(key).split('.')[0]}.0.0`, strictVersion: true };
+  return { requiredVersion: `^${readVersion(key).split('.')[0]}.0.0`, strictVersion: true };
 }

@@ -16,21 +16,21 @@ const sources = globSync(
   .filter((file) => !/\.spec\.tsx?$|\/testing\/|^libs\/contracts\/src\/api\//.test(file))
   .map((file) => ({ file, text: readFileSync(join(workspace, file), 'utf8') }));
 
-const thin = (name: string): string => readFileSync(join(import.meta.dirname, 'thin', name), 'utf8');
+const readThinModule = (name: string): string => readFileSync(join(import.meta.dirname, 'thin', name), 'utf8');
 
-const namesIn = (list: string): string[] =>
+const splitNames = (list: string): string[] =>
   list
     .split(',')
     .map((name) => name.trim())
     .filter(Boolean);
-const exportsOf = (name: string): string[] => namesIn(/export \{([^}]*)\}/.exec(thin(name))?.[1] ?? '');
+const listExports = (name: string): string[] => splitNames(/export \{([^}]*)\}/.exec(readThinModule(name))?.[1] ?? '');
 
 /** Value imports of a package: names, without those that are types only. */
-function importsOf(pack: string): { file: string; name: string }[] {
+function listImports(pack: string): { file: string; name: string }[] {
   const statement = new RegExp(`import (?!type)\\{([^}]*)\\} from '${pack}'`, 'g');
   return sources.flatMap(({ file, text }) =>
     [...text.matchAll(statement)].flatMap(([, list = '']) =>
-      namesIn(list)
+      splitNames(list)
         .filter((name) => !name.startsWith('type '))
         .map((name) => ({ file, name: name.split(' as ')[0] ?? name })),
     ),
@@ -39,17 +39,17 @@ function importsOf(pack: string): { file: string; name: string }[] {
 
 describe('the thin shared modules', () => {
   it('of the router exports every name that the shop imports', () => {
-    const offered = exportsOf('router.js');
-    const used = importsOf('react-router-dom');
+    const offered = listExports('router.js');
+    const used = listImports('react-router-dom');
     expect(used.length).toBeGreaterThan(5);
     expect(used.filter(({ name }) => !offered.includes(name))).toEqual([]);
   });
 
   it('are reached by named imports only, so that the test above finds them', () => {
-    const others = sources.filter(({ text }) =>
+    const otherImports = sources.filter(({ text }) =>
       /import (\* as \w+|\w+) from 'react-router-dom'|from 'react-router'/.test(text),
     );
-    expect(others.map(({ file }) => file)).toEqual([]);
+    expect(otherImports.map(({ file }) => file)).toEqual([]);
   });
 });
 

@@ -1,15 +1,15 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { edit, read, ROOT, scopeOf, SERVICES, withElement, withImport } from './workspace.mjs';
+import { editFile, read, ROOT, getScope, SERVICES, addElement, addImport } from './workspace.mjs';
 
 const EVENT_NAME = /^[a-z]+(-[a-z]+)*\.[a-z]+(-[a-z]+)*$/;
-const camel = (text) => text.replace(/[.-]([a-z])/g, (_, letter) => letter.toUpperCase());
-const pascal = (text) => camel(`-${text}`);
+const toCamelCase = (text) => text.replace(/[.-]([a-z])/g, (_, letter) => letter.toUpperCase());
+const toPascalCase = (text) => toCamelCase(`-${text}`);
 /** In single quotes as everywhere, but where it has some itself. */
-const literal = (sentence) => (/['"\\]/.test(sentence) ? JSON.stringify(sentence) : `'${sentence}'`);
+const toStringLiteral = (sentence) => (/['"\\]/.test(sentence) ? JSON.stringify(sentence) : `'${sentence}'`);
 
 /** The contract file that lists the events of a scope. */
-function listOf(scope) {
+function findEventsFile(scope) {
   const folder = `libs/contracts/src/${scope}`;
   const file = readdirSync(join(ROOT, folder)).find((name) =>
     read(`${folder}/${name}`).includes(`export const ${scope === 'catalog' ? 'catalog' : scope}Events = [`),
@@ -19,31 +19,31 @@ function listOf(scope) {
 }
 
 function addDefinition({ owner, name, sentence }) {
-  const scope = scopeOf(owner);
+  const scope = getScope(owner);
   const [noun = ''] = name.split('.');
-  return edit(listOf(scope), (text) => {
-    const definition = `export const ${camel(name)} = defineEvent('${name}', '${owner}', ${literal(sentence)}, z.object({ ${camel(noun)}Id: z.uuid() }));\n\n`;
+  return editFile(findEventsFile(scope), (text) => {
+    const definition = `export const ${toCamelCase(name)} = defineEvent('${name}', '${owner}', ${toStringLiteral(sentence)}, z.object({ ${toCamelCase(noun)}Id: z.uuid() }));\n\n`;
     const listAt = text.indexOf(`export const ${scope}Events`);
-    return withElement(
+    return addElement(
       `${text.slice(0, listAt)}${definition}${text.slice(listAt)}`,
       new RegExp(`export const ${scope}Events = \\[`),
-      camel(name),
+      toCamelCase(name),
     );
   });
 }
 
 function addSubscription({ owner, name, listener }) {
-  const scope = scopeOf(owner);
-  return edit('libs/contracts/src/subscriptions/index.ts', (text) => {
+  const scope = getScope(owner);
+  return editFile('libs/contracts/src/subscriptions/index.ts', (text) => {
     const known = new RegExp(`import \\{([^}]+)\\} from '\\.\\./${scope}/index\\.js';`).exec(text);
     const imported = known
       ? text.replace(
           known[0],
-          `import { ${[...known[1].split(',').map((part) => part.trim()), camel(name)].sort().join(', ')} } from '../${scope}/index.js';`,
+          `import { ${[...known[1].split(',').map((part) => part.trim()), toCamelCase(name)].sort().join(', ')} } from '../${scope}/index.js';`,
         )
-      : withImport(text, `import { ${camel(name)} } from '../${scope}/index.js';`);
+      : addImport(text, `import { ${toCamelCase(name)} } from '../${scope}/index.js';`);
     const from = imported.indexOf('export const subscriptions');
-    return imported.slice(0, from) + withElement(imported.slice(from), new RegExp(`'${listener}': \\[`), camel(name));
+    return imported.slice(0, from) + addElement(imported.slice(from), new RegExp(`'${listener}': \\[`), toCamelCase(name));
   });
 }
 
@@ -71,11 +71,11 @@ export const eventGenerator = {
     if (listener !== 'nobody') {
       const noun = name.split('.')[0];
       const data = {
-        scope: scopeOf(owner),
-        constant: camel(name),
+        scope: getScope(owner),
+        constant: toCamelCase(name),
         noun,
-        Consumer: `${pascal(name)}Consumer`,
-        Module: `${pascal(name)}Module`,
+        Consumer: `${toPascalCase(name)}Consumer`,
+        Module: `${toPascalCase(name)}Module`,
       };
       const folder = `apps/${listener}/src/${name.replace('.', '-')}`;
       const file = name.replace('.', '-');
@@ -90,9 +90,9 @@ export const eventGenerator = {
         from('consumer.ts', `${folder}/${file}.consumer.ts`),
         from('module.ts', `${folder}/${file}.module.ts`),
         () =>
-          edit(`apps/${listener}/src/app.module.ts`, (text) =>
-            withElement(
-              withImport(text, `import { ${data.Module} } from './${file}/${file}.module.js';`),
+          editFile(`apps/${listener}/src/app.module.ts`, (text) =>
+            addElement(
+              addImport(text, `import { ${data.Module} } from './${file}/${file}.module.js';`),
               /\bimports: \[/,
               data.Module,
             ),

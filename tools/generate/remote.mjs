@@ -1,8 +1,8 @@
 import { globSync } from 'node:fs';
-import { exists, isKebab, read, ROOT } from './workspace.mjs';
+import { exists, validateKebabCase, read, ROOT } from './workspace.mjs';
 
 /** One above the highest port a web app has for running alone. */
-function nextPort() {
+function findFreePort() {
   const ports = globSync('apps/*-web/webpack.config.mjs', { cwd: ROOT }).map((path) =>
     Number(/port: (\d+)/.exec(read(path))?.[1] ?? 0),
   );
@@ -10,7 +10,7 @@ function nextPort() {
 }
 
 /** The versions that the other remotes use. */
-function dependencies() {
+function readDependencies() {
   const all = JSON.parse(read('apps/storefront-web/package.json')).dependencies;
   const needed = [
     '@shop/contracts',
@@ -34,11 +34,11 @@ export const remoteGenerator = {
       type: 'input',
       name: 'name',
       message: 'Its name, which is also its first address (loyalty):',
-      validate: (text) => (exists(`apps/${text}-web`) ? 'There is one already.' : isKebab(text)),
+      validate: (text) => (exists(`apps/${text}-web`) ? 'There is one already.' : validateKebabCase(text)),
     },
   ],
   actions: ({ name }) => {
-    const data = { port: nextPort(), dependencies: dependencies() };
+    const data = { port: findFreePort(), dependencies: readDependencies() };
     const folder = `apps/${name}-web`;
     const from = (template, path) => ({
       type: 'add',

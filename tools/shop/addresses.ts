@@ -1,5 +1,5 @@
 /** Host and port only: an address often carries a password. */
-export function hostOf(address: string): string {
+export function getHost(address: string): string {
   return URL.canParse(address) ? new URL(address).host || 'this machine' : 'an address that cannot be read';
 }
 

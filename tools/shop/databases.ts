@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { hostOf, withDatabase } from './addresses.ts';
+import { getHost, withDatabase } from './addresses.ts';
 import { reasonOf, StartError } from './start-error.ts';
 
 /** Every service has its own database; `events` holds the queue if there is no RabbitMQ. */
@@ -14,10 +14,10 @@ export async function openDatabases(serverUrl: string): Promise<Record<DatabaseN
     const client = await connect(serverUrl).catch(() => connect(withDatabase(serverUrl, 'postgres')));
     const { rows } = await client.query<{ datname: string }>('SELECT datname FROM pg_database');
     const missing = DATABASES.filter((name) => !rows.some(({ datname }) => datname === name));
-    for (const name of missing) await createDatabase(client, name).catch(refuse(missing));
+    for (const name of missing) await createDatabase(client, name).catch(toCreationError(missing));
     await client.end();
   } catch (error) {
-    throw new StartError(`The database at ${hostOf(serverUrl)} can't be used: ${reasonOf(error)}`);
+    throw new StartError(`The database at ${getHost(serverUrl)} can't be used: ${reasonOf(error)}`);
   }
   const addresses = DATABASES.map((name) => [name, withDatabase(serverUrl, name)]);
   return Object.fromEntries(addresses) as Record<DatabaseName, string>;
@@ -33,7 +33,7 @@ async function connect(connectionString: string): Promise<pg.Client> {
 const createDatabase = (client: pg.Client, name: string): Promise<unknown> =>
   client.query(`CREATE DATABASE ${client.escapeIdentifier(name)} ENCODING 'UTF8' TEMPLATE template0`);
 
-const refuse = (missing: string[]) => (error: Error & { code?: string }) => {
+const toCreationError = (missing: string[]) => (error: Error & { code?: string }) => {
   if (error.code === '42P04' || error.code === '23505') return; // another start has created it meanwhile
   if (error.code !== '42501') throw error;
   throw new Error(

@@ -23,12 +23,12 @@ process.once('disconnect', () => setTimeout(() => process.kill(process.pid, 'SIG
 
 if (!existsSync(folder) || readdirSync(folder).length === 0) await createCluster();
 await stopOrphan();
-const server = postgresIn(folder, readFileSync(passwordFile, 'utf8').trim());
+const server = createServer(folder, readFileSync(passwordFile, 'utf8').trim());
 await server.start();
 const { process: postmaster } = server as unknown as { process: ChildProcess }; // private in the library's types
 postmaster.once('exit', () => process.exit(1)); // the runner starts it again
 
-function postgresIn(databaseDir: string, password: string): EmbeddedPostgres {
+function createServer(databaseDir: string, password: string): EmbeddedPostgres {
   return new EmbeddedPostgres({
     databaseDir,
     port: Number(port),
@@ -48,7 +48,7 @@ async function createCluster(): Promise<void> {
   const unfinished = `${folder}.unfinished`;
   const password = randomBytes(24).toString('base64url');
   rmSync(unfinished, { recursive: true, force: true });
-  await postgresIn(unfinished, password).initialise();
+  await createServer(unfinished, password).initialise();
   writeFileSync(join(unfinished, 'superuser-password'), password, { mode: 0o600 });
   rmSync(folder, { recursive: true, force: true });
   renameSync(unfinished, folder);
@@ -58,12 +58,12 @@ async function createCluster(): Promise<void> {
 async function stopOrphan(): Promise<void> {
   const pidFile = join(folder, 'postmaster.pid');
   const pid = existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8').split('\n')[0]) : 0;
-  if (pid > 0 && commandOf(pid).includes(folder)) process.kill(pid, 'SIGINT');
-  while (pid > 0 && commandOf(pid).includes(folder)) await delay(50);
+  if (pid > 0 && getCommandLine(pid).includes(folder)) process.kill(pid, 'SIGINT');
+  while (pid > 0 && getCommandLine(pid).includes(folder)) await delay(50);
 }
 
 /** After a reboot the number may belong to another program. Systems without /proc leave the orphan to PostgreSQL's own check. */
-function commandOf(pid: number): string {
+function getCommandLine(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
   } catch {

@@ -4,21 +4,21 @@ import { basename, dirname, join } from 'node:path';
 import { execa } from 'execa';
 import { buildShop } from './build.ts';
 import { runUntilStopped } from './run-until-stopped.ts';
-import { remotesIn, type ServiceName, SERVICES, WEB_APPS } from './services.ts';
+import { createRemotesVariable, type ServiceName, SERVICES, WEB_APPS } from './services.ts';
 import { PROJECT_ROOT, readSettings } from '../shop/settings.ts';
 import { type Stack, startStack } from './stack.ts';
 import { reasonOf } from '../shop/start-error.ts';
-import { summaryOf } from './summary.ts';
+import { formatSummary } from './summary.ts';
 
 const DEV_PORT = 4200;
 const SETTLE_MS = 200; // an editor writes several files at once
 
 await runUntilStopped(async (signal) => {
   const outputs = join(readSettings().dataDir, 'dev');
-  const stack = await startStack({ signal, env: { WEB_REMOTES: remotesIn((app) => join(outputs, app)) } });
+  const stack = await startStack({ signal, env: { WEB_REMOTES: createRemotesVariable((app) => join(outputs, app)) } });
   const builds = WEB_APPS.map((app) => watchWebApp(app, stack.url, outputs));
   watchServices(stack);
-  console.log(summaryOf(stack));
+  console.log(formatSummary(stack));
   console.log(`Changes are watched. Pages that reload are at http://localhost:${DEV_PORT}.`);
   const stop = async (): Promise<void> => {
     for (const build of builds) build.kill();

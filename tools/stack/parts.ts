@@ -1,4 +1,4 @@
-import { hostOf } from '../shop/addresses.ts';
+import { getHost } from '../shop/addresses.ts';
 import type { Probes } from './probes.ts';
 import { reasonOf, StartError } from '../shop/start-error.ts';
 
@@ -19,7 +19,7 @@ export async function chooseParts(env: NodeJS.ProcessEnv, embedded: boolean, pro
     env[variable]
       ? { choice: chosen, why: `${variable} is set`, from: 'environment' }
       : { choice: otherwise, why: `no ${variable}`, from: 'embedded' };
-  const at = (variable: string, otherwise = ''): string => (env[variable] ? ` at ${hostOf(env[variable])}` : otherwise);
+  const at = (variable: string, otherwise = ''): string => (env[variable] ? ` at ${getHost(env[variable])}` : otherwise);
 
   async function chooseServer(
     name: 'RabbitMQ' | 'Redis',
@@ -28,7 +28,7 @@ export async function chooseParts(env: NodeJS.ProcessEnv, embedded: boolean, pro
     otherwise: string,
   ): Promise<Part> {
     const given = env[variable];
-    const [url, host] = [given || local, hostOf(given || local)];
+    const [url, host] = [given || local, getHost(given || local)];
     if (!given && embedded) return { choice: otherwise, why: 'EMBEDDED=true', from: 'embedded' };
     try {
       await probes[name](url);

@@ -33,7 +33,7 @@ export async function startPostgres({ folder, logFolder, fast, onDeath, signal }
     cwd: PROJECT_ROOT,
     env: { ...process.env, POSTGRES_FOLDER: folder, POSTGRES_PORT: String(port), POSTGRES_SETTINGS: settings },
     logFile: rotateLog(logFolder, 'postgres'),
-    isReady: () => accepts(url),
+    isReady: () => canConnect(url),
     onDeath,
   });
   const stop = (): Promise<void> => server.stop(3000);
@@ -48,7 +48,7 @@ export async function startPostgres({ folder, logFolder, fast, onDeath, signal }
 const AS_ROOT =
   'As root, PostgreSQL runs as the account "postgres", which must be able to read the project and its data folder. Keep them outside /root, start as an ordinary user, or set DATABASE_URL.';
 
-async function accepts(url: () => string): Promise<boolean> {
+async function canConnect(url: () => string): Promise<boolean> {
   try {
     const client = new pg.Client({ connectionString: url(), connectionTimeoutMillis: 2000 });
     await client.connect();

@@ -11,7 +11,7 @@ import { chooseParts, type Parts } from './parts.ts';
 import { checkPublicPort, freePort, freePorts } from './ports.ts';
 import { startPostgres } from './postgres.ts';
 import { probes } from './probes.ts';
-import { adminSignIn, environmentOf, readinessUrl, type ServiceName, SERVICES, type Wiring } from './services.ts';
+import { getAdminCredentials, createEnvironment, getReadinessUrl, type ServiceName, SERVICES, type Wiring } from './services.ts';
 import { PROJECT_ROOT, readSettings, type StackOptions, type StackSettings } from '../shop/settings.ts';
 import { writeShopRecord } from '../shop/shop-record.ts';
 import { reasonOf } from '../shop/start-error.ts';
@@ -70,9 +70,9 @@ export async function startStack(options: StartOptions = {}): Promise<Stack> {
 type Cleanup = () => Promise<unknown>;
 
 /** The last first; a cleanup that fails doesn't keep the others from running. */
-async function runAll(cleanups: Cleanup[], say: (text: string) => void): Promise<void> {
+async function runAll(cleanups: Cleanup[], print: (text: string) => void): Promise<void> {
   for (let cleanup = cleanups.pop(); cleanup; cleanup = cleanups.pop())
-    await cleanup().catch((error: unknown) => say(`While stopping: ${reasonOf(error)}`));
+    await cleanup().catch((error: unknown) => print(`While stopping: ${reasonOf(error)}`));
 }
 
 async function launch(
@@ -116,7 +116,7 @@ async function launch(
   const transport = parts.events.url ? 'rabbitmq' : 'postgres';
   const events = { transport, url: parts.events.url ?? databases.events, namespace: eventsNamespace } as const;
   writeShopRecord(folder.root, { pid: process.pid, url, databases, events });
-  const { email: adminEmail = '', password: adminPassword = '' } = adminSignIn(env) ?? {};
+  const { email: adminEmail = '', password: adminPassword = '' } = getAdminCredentials(env) ?? {};
   return {
     ...{ url, adminEmail, adminPassword, settings, parts, folder },
     kill: (name, killSignal = 'SIGKILL') => services[name].kill(killSignal),
@@ -137,15 +137,15 @@ function superviseServices(
       name,
       args: ['--enable-source-maps', '--import', preload, 'dist/main.js'],
       cwd: join(PROJECT_ROOT, 'apps', name),
-      env: environmentOf(name, wiring),
+      env: createEnvironment(name, wiring),
       logFile: rotateLog(folder.logs, name),
-      isReady: () => answersReady(readinessUrl(name, wiring)),
+      isReady: () => isServiceReady(getReadinessUrl(name, wiring)),
       onDeath: say,
     });
   return Object.fromEntries(SERVICES.map((name) => [name, supervise(name)])) as Record<ServiceName, SupervisedProcess>;
 }
 
-const answersReady = (url: string): Promise<boolean> =>
+const isServiceReady = (url: string): Promise<boolean> =>
   fetch(url, { signal: AbortSignal.timeout(2000) }).then(
     (response) => response.body?.cancel().then(() => response.ok) ?? false,
     () => false,

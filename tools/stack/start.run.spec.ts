@@ -23,14 +23,14 @@ function run(...args: string[]) {
   return { child, output: () => output, ended: new Promise<number | null>((end) => child.once('close', end)) };
 }
 
-async function until(what: string, condition: () => boolean | Promise<boolean>, withinMs = 60_000): Promise<void> {
+async function waitUntil(what: string, condition: () => boolean | Promise<boolean>, withinMs = 60_000): Promise<void> {
   for (const deadline = Date.now() + withinMs; !(await condition()); await delay(100))
     if (Date.now() > deadline) throw new Error(`${what}; the shop printed: ${shop.output()}`);
 }
 
 const startShop = async (): Promise<void> => {
   shop = run('start');
-  await until('the shop did not start', () => shop.output().includes('Ctrl-C stops everything.'), 240_000);
+  await waitUntil('the shop did not start', () => shop.output().includes('Ctrl-C stops everything.'), 240_000);
 };
 
 const call = (path: string, body?: object): Promise<Response> =>
@@ -82,14 +82,14 @@ it('kill -9 of the runner leaves no process, and the next start has the data', a
   await startShop();
   expect((await call('/api/login', account)).status).toBe(200);
   const left = (): string[] => before.filter((folder) => processes().includes(folder));
-  await until('processes of the killed shop are left', () => left().length === 0, 10_000);
+  await waitUntil('processes of the killed shop are left', () => left().length === 0, 10_000);
 }, 300_000);
 
 it('PostgreSQL is started again when it is killed, and the services go on', async () => {
   const postmaster = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8');
   process.kill(Number.parseInt(postmaster), 'SIGKILL');
-  await until('PostgreSQL did not die', () => shop.output().includes('PostgreSQL died'));
-  await until('the shop did not recover', async () => (await call('/api/login', account)).ok);
+  await waitUntil('PostgreSQL did not die', () => shop.output().includes('PostgreSQL died'));
+  await waitUntil('the shop did not recover', async () => (await call('/api/login', account)).ok);
   expect(shop.output()).not.toMatch(/-svc died/);
 }, 120_000);
 
@@ -101,7 +101,7 @@ it('npm run admin lists the admins of the running shop', async () => {
 it('Ctrl-C ends every process within 10 s', async () => {
   expect(processes().length).toBeGreaterThan(8); // six services, PostgreSQL, the process that runs it, the runner
   process.kill(-(shop.child.pid ?? 0), 'SIGINT');
-  await until('processes are left', () => processes().length === 0, 10_000);
+  await waitUntil('processes are left', () => processes().length === 0, 10_000);
   await shop.ended;
   expect(shop.output()).toContain('Everything is stopped. The data is kept.');
   expect(findRunningShop(dataDir)).toBeUndefined();

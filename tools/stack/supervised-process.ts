@@ -16,10 +16,10 @@ export interface ProcessOptions {
   onDeath?: (message: string) => void;
 }
 
-const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 15_000;
-const STEADY_AFTER_MS = 20_000;
-const READY_WITHIN_MS = 60_000;
+const MIN_RESTART_DELAY_MS = 250;
+const MAX_RESTART_DELAY_MS = 15_000;
+const STABLE_AFTER_MS = 20_000;
+const READY_TIMEOUT_MS = 60_000;
 
 /** A Node process that is started again when it dies, after ever longer pauses. */
 export class SupervisedProcess {
@@ -28,7 +28,7 @@ export class SupervisedProcess {
   #ended: Promise<unknown> | undefined;
   /** A death is a failed start while `starting`, and leads to another start while `running`. */
   #state: 'stopped' | 'starting' | 'running' = 'stopped';
-  #pauseMs = FIRST_PAUSE_MS;
+  #pauseMs = MIN_RESTART_DELAY_MS;
   #restart: NodeJS.Timeout | undefined;
   #env: NodeJS.ProcessEnv = {};
 
@@ -42,10 +42,10 @@ export class SupervisedProcess {
     this.#state = 'starting';
     this.#env = env;
     this.#launch();
-    const deadline = Date.now() + READY_WITHIN_MS;
+    const deadline = Date.now() + READY_TIMEOUT_MS;
     while (!(await this.#options.isReady())) {
       if (this.#state !== 'starting') throw this.#failure('did not start');
-      if (Date.now() > deadline) throw this.#failure(`was not ready after ${READY_WITHIN_MS / 1000} s`);
+      if (Date.now() > deadline) throw this.#failure(`was not ready after ${READY_TIMEOUT_MS / 1000} s`);
       await delay(50);
     }
     if (this.#state === 'starting') this.#state = 'running';
@@ -86,11 +86,11 @@ export class SupervisedProcess {
   }
 
   #relaunch(how: string, livedMs: number): void {
-    if (livedMs >= STEADY_AFTER_MS) this.#pauseMs = FIRST_PAUSE_MS;
+    if (livedMs >= STABLE_AFTER_MS) this.#pauseMs = MIN_RESTART_DELAY_MS;
     const { name, logFile, onDeath } = this.#options;
     onDeath?.(`${name} died (${how}) and is started again in ${this.#pauseMs / 1000} s. ${lastErrors(logFile)}`);
     this.#restart = setTimeout(() => this.#launch(), this.#pauseMs);
-    this.#pauseMs = Math.min(this.#pauseMs * 2, LONGEST_PAUSE_MS);
+    this.#pauseMs = Math.min(this.#pauseMs * 2, MAX_RESTART_DELAY_MS);
   }
 
   #failure(what: string): StartError {

@@ -30,12 +30,12 @@ export interface RemotePage {
 /** Every file name has its hash by then. */
 const STAGE = webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
 
-function emitSite(name: string, siteOf: (compilation: Compilation) => object): WebpackPluginInstance {
+function emitSite(name: string, createSite: (compilation: Compilation) => object): WebpackPluginInstance {
   return {
     apply: (compiler) =>
       compiler.hooks.thisCompilation.tap(name, (compilation) =>
         compilation.hooks.processAssets.tap({ name, stage: STAGE }, () =>
-          compilation.emitAsset('site.json', new RawSource(JSON.stringify(siteOf(compilation)))),
+          compilation.emitAsset('site.json', new RawSource(JSON.stringify(createSite(compilation)))),
         ),
       ),
   };
@@ -62,25 +62,25 @@ export function remoteSite(
   exposed: string,
 ): WebpackPluginInstance {
   return emitSite('RemoteSite', (compilation) => {
-    const heads = Object.entries(pages).map(([path, page]) => [path, preloadsOf(page, exposed, compilation, dir)]);
+    const heads = Object.entries(pages).map(([path, page]) => [path, createPreloads(page, exposed, compilation, dir)]);
     return { pages: Object.fromEntries(heads) as Record<string, string> };
   });
 }
 
 const preload = (kind: string, attributes: string): string => `<link rel="preload" as="${kind}" ${attributes}>`;
 
-function preloadsOf(
+function createPreloads(
   { module, picture, calls = [] }: RemotePage,
   exposed: string,
   compilation: Compilation,
   dir: string,
 ) {
-  const started = [
+  const initialFiles = [
     ...[...compilation.entrypoints.values()].flatMap((entry) => entry.getFiles()),
-    ...[exposed, module].flatMap((path) => filesOfModule(compilation, join(dir, path))),
+    ...[exposed, module].flatMap((path) => listModuleFiles(compilation, join(dir, path))),
   ];
   // Low priority: the shell's script and styles, the fonts and the first picture are needed before.
-  const files = [...new Set(started)].map((file) =>
+  const files = [...new Set(initialFiles)].map((file) =>
     preload(file.endsWith('.css') ? 'style' : 'script', `fetchpriority="low" href="{base}${file}"`),
   );
   // `crossorigin` has to name the mode of the later `fetch`, else the browser asks twice.
@@ -88,16 +88,16 @@ function preloadsOf(
     preload('fetch', `crossorigin="anonymous" href="${address}"`),
   );
   const answers = calls.map((path) => preload('fetch', `crossorigin="use-credentials" href="${path}"`));
-  return [...(picture ? [pictureOf(picture, compilation)] : []), ...addresses, ...files, ...answers].join('');
+  return [...(picture ? [createPicturePreload(picture, compilation)] : []), ...addresses, ...files, ...answers].join('');
 }
 
-function pictureOf({ copies, sizes }: FirstPicture, compilation: Compilation): string {
-  const srcset = copies.map(([file, widthPx]) => `{base}${fileOfAsset(compilation, file)} ${widthPx}w`).join(', ');
+function createPicturePreload({ copies, sizes }: FirstPicture, compilation: Compilation): string {
+  const srcset = copies.map(([file, widthPx]) => `{base}${findAssetFile(compilation, file)} ${widthPx}w`).join(', ');
   return preload('image', `fetchpriority="high" imagesrcset="${srcset}" imagesizes="${sizes}"`);
 }
 
 /** With the files that it shares with other modules. */
-function filesOfModule({ modules, chunkGraph }: Compilation, path: string): string[] {
+function listModuleFiles({ modules, chunkGraph }: Compilation, path: string): string[] {
   const module = [...modules].find((candidate) => candidate.nameForCondition() === path);
   if (!module) throw new Error(`${path} is no module of this build`);
   return chunkGraph
@@ -106,7 +106,7 @@ function filesOfModule({ modules, chunkGraph }: Compilation, path: string): stri
     .flatMap((group) => group.getFiles());
 }
 
-function fileOfAsset(compilation: Compilation, path: string): string {
+function findAssetFile(compilation: Compilation, path: string): string {
   const asset = compilation.getAssets().find(({ info }) => info.sourceFilename === path);
   if (!asset) throw new Error(`${path} is no file of this build`);
   return asset.name;

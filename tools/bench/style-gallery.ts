@@ -8,23 +8,23 @@ import { join, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { STYLE_KEYS } from '@shop/contracts/art';
 import sharp from 'sharp';
-import { drawnPet } from './photo.ts';
+import { createPetPhoto } from './photo.ts';
 
 const ROUNDS = 5;
 const TARGET_MS = 3_000;
 
 interface Threads {
-  draw(order: { photoPath: string; styleKey: string; seed: number }, signal: AbortSignal): Promise<Uint8Array>;
+  draw(input: { photoPath: string; styleKey: string; seed: number }, signal: AbortSignal): Promise<Uint8Array>;
   onApplicationShutdown(): Promise<void>;
 }
 type ThreadsClass = new (config: { PREVIEW_CONCURRENCY: number }, logger: Pick<Console, 'error'>) => Threads;
 
 async function drawGallery(threads: Threads, photoPath: string): Promise<number> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   await Promise.all(
     STYLE_KEYS.map((styleKey) => threads.draw({ photoPath, styleKey, seed: 7 }, new AbortController().signal)),
   );
-  return performance.now() - begun;
+  return performance.now() - startedAt;
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'shop-gallery-'));
@@ -34,14 +34,14 @@ const { PreviewThreads } = (await import(
 const threads = new PreviewThreads({ PREVIEW_CONCURRENCY: 2 }, console);
 try {
   const given = process.argv[2];
-  const photo = given ? sharp(resolve(given)) : drawnPet();
-  const took: number[] = [];
+  const photo = given ? sharp(resolve(given)) : createPetPhoto();
+  const durationsMs: number[] = [];
   for (let n = 0; n < ROUNDS; n++) {
     const path = join(folder, `${n}.jpg`);
     await photo.clone().jpeg({ quality: 92 }).toFile(path);
-    took.push(await drawGallery(threads, path));
+    durationsMs.push(await drawGallery(threads, path));
   }
-  const [cold = 0, ...warm] = took.map(Math.round);
+  const [cold = 0, ...warm] = durationsMs.map(Math.round);
   const slowest = Math.max(cold, ...warm);
   console.log(
     `gallery of ${STYLE_KEYS.length} previews, ${cpus().length} cores: cold ${cold} ms, warm ${warm.join(', ')} ms (target ${TARGET_MS} ms: ${slowest <= TARGET_MS ? 'met' : 'missed'})`,
