@@ -1,4 +1,4 @@
-/** Some lint rules are silent where their input is missing (a cached project graph, types): planted faults prove that they work. */
+/** Some lint rules report nothing if their input is missing (project graph, types). Sources with faults prove that the rules work. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -28,16 +28,24 @@ const TYPE_AWARE_FILES = [
   'tools/lint.spec.ts',
 ];
 
-const ALLOWED = ['apps/art-svc/src/config.ts', "import { styleSchema } from '@shop/contracts/art';\n"] as const;
+const ALLOWED_IMPORT = ['apps/art-svc/src/config.ts', "import { styleSchema } from '@shop/contracts/art';\n"] as const;
 
-/** ESLint can't run inside Jest's module registry: it lints in its own process, each source as if it were in that file. */
+const NAMES = {
+  'a word of the early dialect in a variable': ['const toldPrices = 1;', 1],
+  'a word of the early dialect in a class': ['class LetterDesk {}', 1],
+  'a vague method name': ['class OrderService { execute(): void {} }', 1],
+  'dead letter, which is a term of RabbitMQ': ['class DeadLetter { listDeadLetters(): void {} }', 0],
+  'a verb with a noun': ['class OrderService { placeOrder(): void {} }', 0],
+} as const;
+
+/** Lints each source under the given path. Runs in its own process, as ESLint can't run inside Jest's module registry. */
 const SCRIPT = `
   import { ESLint } from 'eslint';
   const eslint = new ESLint();
-  const found = [];
+  const foundRules = [];
   for (const [filePath, source] of JSON.parse(process.argv.at(-1)))
-    found.push((await eslint.lintText(source, { filePath }))[0].messages.map(({ ruleId, message }) => ruleId ?? message));
-  console.log(JSON.stringify(found));`;
+    foundRules.push((await eslint.lintText(source, { filePath }))[0].messages.map(({ ruleId, message }) => ruleId ?? message));
+  console.log(JSON.stringify(foundRules));`;
 
 function runNode(args: string[]): string {
   const { stdout, stderr, status } = spawnSync(process.execPath, args, {
@@ -51,20 +59,32 @@ function runNode(args: string[]): string {
 
 describe('lint', () => {
   let foundRules: string[][] = [];
-  const cases = [...Object.values(FORBIDDEN_IMPORTS), ...TYPE_AWARE_FILES.map((path) => [path, FLOATING_PROMISE]), ALLOWED];
+  const cases = [
+    ...Object.values(FORBIDDEN_IMPORTS),
+    ...TYPE_AWARE_FILES.map((path) => [path, FLOATING_PROMISE]),
+    ALLOWED,
+  ];
 
   beforeAll(() => {
     runNode([join(ROOT, 'node_modules/nx/dist/bin/nx.js'), 'graph', `--file=${join(ROOT, 'test-results/graph.json')}`]);
-    foundRules = JSON.parse(runNode(['--input-type=module', '-e', SCRIPT, JSON.stringify(cases)])) as string[][];
+    foundRules = JSON.parse(runNode(['--input-type=module', '-e', SCRIPT, JSON.stringify(all)])) as string[][];
   }, 180_000);
 
-  it.each(Object.keys(FORBIDDEN_IMPORTS).map((name, index) => [name, index] as const))('stops %s', (_, index) => {
+  it.each(Object.keys(FORBIDDEN_IMPORTS).map((name, index) => [name, index] as const))('refuses %s', (_, index) => {
     expect(foundRules[index]).toContain('@nx/enforce-module-boundaries');
   });
 
-  it.each(TYPE_AWARE_FILES.map((path, index) => [path, index] as const))('has types in %s', (_, index) => {
-    expect(foundRules[Object.keys(FORBIDDEN_IMPORTS).length + index]).toContain('@typescript-eslint/no-floating-promises');
+  it.each(TYPE_AWARE_FILES.map((path, index) => [path, index] as const))('has type information for %s', (_, index) => {
+    expect(foundRules[cases.imports.length + index]).toContain('@typescript-eslint/no-floating-promises');
   });
+
+  it.each(Object.entries(NAMES).map(([name, [, expected]], index) => [name, expected, index] as const))(
+    'checks names: %s',
+    (_, expected, index) => {
+      const rules = foundRules[cases.imports.length + cases.types.length + index] ?? [];
+      expect(rules.filter((rule) => rule === 'no-restricted-syntax')).toHaveLength(expected);
+    },
+  );
 
   it('lets a service import contracts', () => {
     expect(foundRules.at(-1)).toEqual(['@typescript-eslint/no-unused-vars']);

@@ -1,6 +1,6 @@
 /**
- * `npm run db:migrate`: brings all databases to the schema of this version, without starting the services (which do the
- * same when they start). Works on the server of DATABASE_URL, else on the shop of the data folder, running or not.
+ * `npm run db:migrate`: runs the pending migrations of all services without starting them. (Services also run their migrations when they
+ * start.) Uses the server of DATABASE_URL, else the databases of the data folder; the shop may run or not.
  */
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
@@ -46,7 +46,7 @@ async function migrateAll(databases: Record<string, string>): Promise<void> {
   }
 }
 
-/** The databases of a running shop, of DATABASE_URL, or of a data folder that is opened for the purpose. */
+/** Uses DATABASE_URL, else the running shop's databases, else starts the PostgreSQL of the data folder. */
 async function withDatabases(action: (databases: Record<string, string>) => Promise<void>): Promise<void> {
   const { dataDir, env, port } = readSettings();
   if (env.DATABASE_URL) return action(await openDatabases(env.DATABASE_URL));

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:events`: from the commit of a change to its listener, on an idle machine, through outbox, transport and inbox.
- * Ends with 1 where an aim is missed. Runs the built libraries against a throw-away PostgreSQL, and against RabbitMQ where one answers.
+ * `npm run bench:events`: measures the time from a commit to the event's handler, through outbox, transport and inbox. Run it on an idle
+ * machine. Exits with 1 if a target is missed. Uses the built libraries, a temporary PostgreSQL, and RabbitMQ if it runs locally.
  */
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
@@ -120,7 +120,7 @@ try {
   )
     transportCases.push({ name: 'RabbitMQ', rabbitmqUrl });
   console.log(
-    `From commit to listener, ${RUNS} events, one at a time; aim: median ≤ ${TARGET_MEDIAN_MS} ms, p99 ≤ ${TARGET_P99_MS} ms`,
+    `From commit to handler, ${RUNS} events, one at a time; target: median ≤ ${TARGET_MEDIAN_MS} ms, p99 ≤ ${TARGET_P99_MS} ms`,
   );
   for (const [index, way] of transportCases.entries()) {
     const sorted = await measure(way, await createDatabase(`bench_writer_${index}`));

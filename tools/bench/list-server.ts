@@ -1,4 +1,4 @@
-/** A service that answers with ready bytes: `/api/products` a hundred products, `/api/styles` four styles, anything under `/media/` a small picture. Tells its port over IPC. */
+/** A service with constant answers: 100 products, four styles, and a small picture for `/media/…`. Sends its port over IPC. */
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -27,7 +27,7 @@ const lists = new Map([
   ['/api/styles', toBytes(['cyberpunk', 'modern', 'minimalistic', 'abstract'].map(style))],
 ]);
 
-/** As large as a copy 640 px wide usually is, and sent as art-svc sends one that it has at hand. */
+/** The usual size of a copy 640 px wide, with the headers of art-svc. */
 const picture = randomBytes(40_000);
 const PICTURE_HEADERS = {
   'content-type': 'image/webp',

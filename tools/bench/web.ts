@@ -1,7 +1,7 @@
 /**
- * `npm run bench:web`: Lighthouse, as on a phone, on the production build behind the gateway. Prints the four scores, the figures
- * behind the first and the bytes; ends with 1 where an aim is missed. `--url http://…` measures a shop that runs already.
- * Lighthouse comes by npx in this one version: 114 packages that nothing else here needs.
+ * `npm run bench:web`: runs Lighthouse with its phone settings on the production build behind the gateway. Prints the four scores, the figures
+ * behind the performance score and the bytes. Exits with 1 if a target is missed. `--url http://…` measures a running shop.
+ * npx downloads Lighthouse in a fixed version, as nothing else needs its 114 packages.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -17,7 +17,7 @@ const TARGETS = { performance: 95, accessibility: 100, 'best-practices': 100, se
 const FIGURES = ['largest-contentful-paint', 'cumulative-layout-shift', 'total-blocking-time'] as const;
 const TIMEOUT_MS = 300_000;
 
-/** Of each page; the one in the middle by its first score counts, since one visit in a few meets a browser that is busy with itself. */
+/** Visits of each page. The median by performance score counts, as single visits are disturbed by the browser's own work. */
 const VISITS = 3;
 
 interface Item {
@@ -25,7 +25,7 @@ interface Item {
   transferSize?: number;
 }
 
-/** The part of Lighthouse's report that is read here. */
+/** The used part of Lighthouse's report. */
 interface Report {
   categories: Record<keyof typeof TARGETS, { score: number | null }>;
   audits: Record<string, { displayValue?: string; details?: { items?: Item[] } } | undefined>;
@@ -35,20 +35,20 @@ const { values: options } = parseArgs({ options: { url: { type: 'string' }, ligh
 
 const getPerformance = ({ categories }: Report): number => categories.performance.score ?? 0;
 
-/** The visit in the middle of several. */
+/** The report with the median performance of several visits. */
 async function measureMedian(url: string, folder: string): Promise<Report> {
   const reports: Report[] = [];
   for (let visit = 0; visit < VISITS; visit++) reports.push(await measureOnce(url, folder));
   const [median] = reports
     .sort((one, other) => getPerformance(one) - getPerformance(other))
     .slice(Math.floor(VISITS / 2));
-  if (!median) throw new Error('Nothing was measured');
+  if (!median) throw new Error('There are no reports');
   return median;
 }
 
 async function measureOnce(url: string, folder: string): Promise<Report> {
   const output = join(folder, 'report.json');
-  // `--lighthouse FILE`: a program that is installed already.
+  // `--lighthouse FILE`: uses an installed Lighthouse.
   const [program, first] = options.lighthouse
     ? [process.execPath, [options.lighthouse]]
     : ['npx', ['--yes', LIGHTHOUSE]];
@@ -77,11 +77,11 @@ function describeBytes({ audits }: Report): string {
   return `${sum(scripts)} of JavaScript in ${scripts.length} files, ${sum(items)} in all`;
 }
 
-/** Prints one page's line; answers whether every score reaches its aim. */
+/** Prints the scores of a page. Returns whether all targets are reached. */
 function printScores(path: string, report: Report): boolean {
   const scores = Object.entries(TARGETS).map(([name, target]) => {
     const score = Math.round((report.categories[name as keyof typeof TARGETS].score ?? 0) * 100);
-    return { text: `${name} ${score}${score < target ? ` (aim ${target})` : ''}`, isReached: score >= target };
+    return { text: `${name} ${score}${score < target ? ` (target ${target})` : ''}`, isReached: score >= target };
   });
   const figures = FIGURES.map((name) => `${name} ${report.audits[name]?.displayValue ?? '?'}`);
   console.log(
@@ -102,11 +102,12 @@ const shop = options.url
 try {
   const url = options.url ?? shop?.url ?? '';
   console.log(
-    `Lighthouse as on a phone, the middle one of ${VISITS} visits; aims: ${Object.entries(TARGETS)
+    `Lighthouse for phones, median of ${VISITS} visits; targets: ${Object.entries(TARGETS)
       .map(([name, aim]) => `${name} ${aim}`)
-      .join(', ')}. A busy machine lowers the first.`,
+      .join(', ')}. Other load on the machine lowers the performance score.`,
   );
-  for (const path of PATHS) if (!printScores(path, await measureMedian(new URL(path, url).href, folder))) process.exitCode = 1;
+  for (const path of PATHS)
+    if (!printScores(path, await measureMedian(new URL(path, url).href, folder))) process.exitCode = 1;
 } finally {
   await shop?.stop();
   await rm(folder, { recursive: true, force: true });

@@ -44,19 +44,19 @@ describe('every Dockerfile', () => {
 });
 
 describe('the Dockerfile', () => {
-  it('starts from pinned images and runs as an ordinary user', () => {
+  it('uses pinned images and runs as an ordinary user', () => {
     const images = named('FROM').map((from) => argumentsOf(from).split(' ')[0] ?? '');
     expect(images.filter((image) => !isPinned(image))).toEqual([]);
     const users = lastStage.filter((instruction) => instruction.getKeyword() === 'USER').map(argumentsOf);
     expect(users).toEqual(['node']);
   });
 
-  it('runs the Node that the project was tested with', () => {
+  it('uses the Node version of the project', () => {
     const { devDependencies } = JSON.parse(read('package.json')) as { devDependencies: { node: string } };
     for (const from of named('FROM')) expect(argumentsOf(from)).toContain(`node:${devDependencies.node}-`);
   });
 
-  it('copies instead of adding, and ends in a health check and a command without a shell', () => {
+  it('uses COPY instead of ADD, and has a health check and a command without a shell', () => {
     expect(named('ADD')).toEqual([]);
     expect(
       lastStage
@@ -65,7 +65,7 @@ describe('the Dockerfile', () => {
     ).toEqual([true, true]);
   });
 
-  it('takes nothing into the image but what was gathered for it: no compiler, no secret', () => {
+  it('copies the collected files only: no compiler, no secret', () => {
     const ofLastStage = DOCKERFILE.split('\nFROM ').at(-1) ?? '';
     expect(ofLastStage.match(/^COPY .*$/gm)).toEqual(['COPY --from=build /image /app']);
     expect(
@@ -73,7 +73,7 @@ describe('the Dockerfile', () => {
     ).toEqual([]);
   });
 
-  it('calls scripts that are there and may be run', () => {
+  it('calls executable scripts', () => {
     for (const script of globSync('deploy/**/*.sh', { cwd: ROOT })) {
       expect(statSync(join(ROOT, script)).mode & 0o111).toBe(0o111);
       execFileSync(read(script).startsWith('#!/bin/bash') ? 'bash' : 'sh', ['-n', join(ROOT, script)]);

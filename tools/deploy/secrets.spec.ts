@@ -7,7 +7,7 @@ const COMPOSE = readFileSync(join(import.meta.dirname, '../../docker-compose.yml
 const secretsOf = (text: string): string[] => findSecrets(parse(text, { merge: true }));
 
 describe('docker-compose.yml', () => {
-  it('holds no secret itself', () => {
+  it('contains no secret', () => {
     expect(secretsOf(COMPOSE)).toEqual([]);
   });
 
@@ -56,7 +56,7 @@ describe('docker-compose.yml', () => {
     expect(secretsOf(COMPOSE.replaceAll(safe, () => unsafe))).toContain(where);
   });
 
-  it('is seen to hold one in a command that is one string', () => {
+  it('is checked for secrets in commands that are one string', () => {
     expect(secretsOf('services: { redis: { command: redis-server --requirepass hunter2 } }')).toEqual([
       'services.redis.command --requirepass',
     ]);

@@ -7,15 +7,15 @@ const root = join(import.meta.dirname, '../..');
 const page = join(root, 'docs/events.md');
 
 describe('docs/events.md', () => {
-  it('is what npm run docs would write now', () => {
+  it('is up to date with npm run docs', () => {
     expect(readFileSync(page, 'utf8')).toBe(renderEventsPage());
   });
 
-  it('finds listeners of defined events only, and some', () => {
+  it('finds handlers of defined events only', () => {
     const types = new Set(allEvents.map(({ type }) => type));
-    const heard = [...findHandlers().keys()];
-    expect(heard.length).toBeGreaterThan(0);
-    expect(heard.filter((type) => !types.has(type))).toEqual([]);
+    const handled = [...findHandlers().keys()];
+    expect(handled.length).toBeGreaterThan(0);
+    expect(handled.filter((type) => !types.has(type))).toEqual([]);
   });
 });
 
@@ -24,7 +24,7 @@ describe('docs/architecture.md', () => {
     allEvents.find(({ type }) => type.replace(/[.-]([a-z])/g, (_, letter: string) => letter.toUpperCase()) === constant)
       ?.type;
   const sources = globSync('apps/*/src/**/*.ts', { cwd: root }).filter((path) => !path.endsWith('.spec.ts'));
-  /** What every running instance of an app hears, beside its queues. */
+  /** Events that every running instance of an app receives. */
   const broadcastsTo = (app: string): (string | undefined)[] =>
     sources
       .filter((path) => path.startsWith(`apps/${app}/`))
@@ -36,15 +36,15 @@ describe('docs/architecture.md', () => {
     ),
   ];
 
-  it('says of each app what it listens to', () => {
-    const said = rows.map(([, app = '', events = '']) => [
+  it('lists the handled events of each app', () => {
+    const documented = rows.map(([, app = '', events = '']) => [
       app,
       [...events.matchAll(/`([a-z.-]+)`/g)].map(([, type]) => type).sort(),
     ]);
-    const heard = Object.entries({ gateway: [], ...subscriptions }).map(([app, events]) => [
+    const handled = Object.entries({ gateway: [], ...subscriptions }).map(([app, events]) => [
       app,
       [...events.map(({ type }) => type), ...broadcastsTo(app)].sort(),
     ]);
-    expect(said).toEqual(heard);
+    expect(documented).toEqual(handled);
   });
 });

@@ -1,4 +1,4 @@
-/** `npm run events -- dead list | dead replay [EVENT-ID…] | republish NOUN`: what an operator does with events. */
+/** `npm run events -- dead list | dead replay [EVENT-ID…] | republish NOUN`: operators' commands for events. */
 import { randomUUID } from 'node:crypto';
 import { republished } from '@shop/contracts/subscriptions';
 import {
@@ -16,17 +16,17 @@ import { type EventsAddress, findEventsAddress } from './events-address.ts';
 const LIST_LIMIT = 1_000;
 const START_LIMIT_MS = 10_000;
 
-/** Noun → the service that publishes its present state again. */
+/** Noun → the service that can republish its current state. */
 const OWNER_BY_NOUN = new Map(
   Object.entries(republished).flatMap(([service, nouns]) => nouns.map((noun) => [noun, service] as const)),
 );
 const NOUNS = [...OWNER_BY_NOUN.keys()].join(', ');
 
-const USAGE = `npm run events -- dead list                 events that were set aside, oldest first
-npm run events -- dead replay [EVENT-ID …]  put them back into their queues, all or those named
-npm run events -- republish NOUN            have the owner publish its present state again (${NOUNS})`;
+const USAGE = `npm run events -- dead list                 dead letters, oldest first
+npm run events -- dead replay [EVENT-ID …]  put all or these dead letters back into their queues
+npm run events -- republish NOUN            publish the current state again (${NOUNS})`;
 
-/** A refusal to be read by the operator. */
+/** An error whose message is printed without a stack. */
 class UsageError extends Error {}
 
 function eventsAddress(): EventsAddress {
@@ -36,7 +36,7 @@ function eventsAddress(): EventsAddress {
   return address;
 }
 
-/** What a schema says of a malformed event has many lines. */
+/** Validation errors of a schema have several lines. */
 const toSingleLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 async function listDeadLetters(transport: EventTransport): Promise<void> {
@@ -57,7 +57,7 @@ async function replayDeadLetters(transport: EventTransport, eventIds: string[]):
 
 async function republish(transport: EventTransport, namespace: string, noun: string): Promise<void> {
   const owner = OWNER_BY_NOUN.get(noun);
-  if (!owner) throw new UsageError(`Nobody republishes "${noun}". Known: ${NOUNS}.`);
+  if (!owner) throw new UsageError(`"${noun}" cannot be republished. Known nouns: ${NOUNS}.`);
   const type = republishType(noun);
   await transport.send(queueName(namespace, owner, type), {
     specversion: '1.0',
@@ -70,7 +70,7 @@ async function republish(transport: EventTransport, namespace: string, noun: str
     sequence: 1,
     data: {},
   });
-  console.log(`${owner} was asked to publish every ${noun} again.`);
+  console.log(`${owner} will publish every ${noun} again.`);
 }
 
 async function run([verb, ...rest]: string[]): Promise<void> {

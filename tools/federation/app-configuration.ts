@@ -14,16 +14,16 @@ export type Mode = 'production' | 'development';
 const require = createRequire(import.meta.url);
 
 export interface AppFolder {
-  /** The app's own folder: `import.meta.dirname` of its webpack.config.mjs. */
+  /** The app's folder: `import.meta.dirname` of its webpack.config.mjs. */
   dir: string;
-  /** The name in file names and in the federation. */
+  /** The name in the federation and in file names. */
   name: string;
 }
 
-/** webpack's own limit leaves people waiting for two minutes. */
+/** webpack's default timeout is two minutes. */
 const FILE_TIMEOUT_MS = 20_000;
 
-/** Browsers of the last three years or so. */
+/** Supported by browsers of the last three years. */
 const ECMA = 'es2022';
 
 const createScriptRule = (mode: Mode): RuleSetRule => ({
@@ -43,7 +43,7 @@ const createScriptRule = (mode: Mode): RuleSetRule => ({
   },
 });
 
-/** The libs' modules only define things: what an app does not use of them stays out. */
+/** Modules of libs have no side effects, so unused ones are removed. */
 const libsRule: RuleSetRule = { test: /[\\/]libs[\\/].*\.tsx?$/, sideEffects: false };
 
 const createStyleRule = (mode: Mode): RuleSetRule => ({
@@ -71,7 +71,7 @@ const assetsRule: RuleSetRule = {
   oneOf: [{ resourceQuery: /raw/, type: 'asset/source' }, { type: 'asset/resource' }],
 };
 
-/** A `.br` and a `.gz` beside each text file, so that the server never compresses the same bytes twice. */
+/** Writes a `.br` and a `.gz` beside each text file, so that the server need not compress. */
 const createCompression = (algorithm: 'brotliCompress' | 'gzip', extension: string, compressionOptions: object) =>
   new CompressionPlugin({
     algorithm,
@@ -96,8 +96,7 @@ const createPlugins = (mode: Mode, fileName: string) => [
 ];
 
 /**
- * What host, remotes and apps served alone have in common. Files in `assets/` carry a hash of their content in their name, so they may be cached for
- * ever.
+ * Common configuration of host, remotes and standalone apps. Names of files in `assets/` contain a content hash, so they are cached without a limit.
  */
 export function createAppConfiguration({ dir, name }: AppFolder, mode: Mode): Configuration {
   const fileName = mode === 'development' ? '[name]' : '[name].[contenthash:12]';
@@ -109,7 +108,7 @@ export function createAppConfiguration({ dir, name }: AppFolder, mode: Mode): Co
     devtool: mode === 'development' ? 'eval-cheap-module-source-map' : false,
     output: {
       path: join(dir, 'dist'),
-      // The federation's runtime module asks for this name before the chunk has its hash.
+      // The federation's runtime module reads this name before the chunk has its hash.
       filename: ({ chunk }) => `assets/${chunk?.contentHash?.javascript ? fileName : '[name]'}.js`,
       chunkFilename: `assets/${fileName}.js`,
       assetModuleFilename: 'assets/[name].[contenthash:12][ext]',
@@ -136,7 +135,7 @@ export function createAppConfiguration({ dir, name }: AppFolder, mode: Mode): Co
         }),
       ],
     },
-    // The manifest plugin warns of `publicPath: 'auto'`, which is meant.
+    // The manifest plugin warns about `publicPath: 'auto'`, which is intended.
     infrastructureLogging: { level: 'error' },
     stats: 'errors-warnings',
     performance: false,

@@ -11,22 +11,22 @@ interface Arguments {
 
 type Configure = (environment: Record<string, unknown>, args: Arguments) => Configuration;
 
-/** The gateway of a running shop, which the development servers lean on; `--env shop=http://…` names another. */
+/** Default gateway for the development servers; `--env shop=http://…` sets another. */
 const GATEWAY = 'http://localhost:3000';
 
-/** `loaded-first`: the default would load every remote at start, so one dead remote could stop the shell. */
+/** `loaded-first`: the default strategy loads every remote at start, so that one dead remote would stop the shell. */
 const FEDERATION = {
   shareStrategy: 'loaded-first' as const,
   dts: false,
   dev: false,
 };
 
-/** Leaves out the runtime's inspection of snapshots; the host reads a remote's manifest itself. */
+/** Removes the runtime's support of snapshots: the shell reads the remotes' manifests itself. */
 const THIN_RUNTIME = { target: 'web' as const, disableSnapshot: true };
 
 const getShopUrl = ({ shop }: Record<string, unknown>): string => (typeof shop === 'string' ? shop : GATEWAY);
 
-/** The shop takes calls from its own pages only (D5), and to it these are its own. */
+/** Proxies API calls to the shop. `origin` is replaced, as the gateway accepts unsafe calls of its own pages only. */
 const createDevelopmentServer = (port: number, shop: string): Configuration['devServer'] => ({
   port,
   host: '127.0.0.1',
@@ -43,19 +43,19 @@ const createDevelopmentServer = (port: number, shop: string): Configuration['dev
 
 const FIRST_PAINT = join(import.meta.dirname, 'first-paint');
 
-/** What a remote exposes as `./app`. */
+/** The module that a remote exposes as `./app`. */
 const EXPOSED = 'src/app.tsx';
 
 const getMode = ({ mode }: Arguments): Mode => (mode === 'development' ? 'development' : 'production');
 
-/** The shell: brings the shared libraries and the federation's runtime, and knows no remote by address. */
+/** The shell: contains the shared libraries and the federation's runtime. It learns the addresses of remotes at run time. */
 export function host({ dir, name, port, site }: AppFolder & { port: number; site: ShellSite }): Configure {
   return (environment, args) => {
     const app = createAppConfiguration({ dir, name }, getMode(args));
     return {
       ...app,
       entry: { main: './src/index.ts' },
-      // Pages lie at any depth, so the html names its files from the root.
+      // Absolute paths, as the HTML serves pages of any depth.
       plugins: [
         ...(app.plugins ?? []),
         new HtmlWebpackPlugin({ template: join(FIRST_PAINT, 'shell.html'), publicPath: '/' }),
@@ -73,7 +73,7 @@ export function host({ dir, name, port, site }: AppFolder & { port: number; site
   };
 }
 
-/** A remote: exposes `./app` and takes the shared libraries from the host. `webpack serve` runs it alone, as a plain app. */
+/** A remote: exposes `./app` and uses the host's shared libraries. `webpack serve` runs it as a standalone app. */
 export function remote({
   dir,
   name,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const workspace = join(import.meta.dirname, '../..');
 
-/** Everything that may end up in a browser; the description of the API is for the gateway and the documents only. */
+/** Sources that browsers may load. `contracts/api` is for the gateway and the documents only. */
 const sources = globSync(
   [
     'apps/*-web/src/**/*.{ts,tsx}',
@@ -25,7 +25,7 @@ const splitNames = (list: string): string[] =>
     .filter(Boolean);
 const listExports = (name: string): string[] => splitNames(/export \{([^}]*)\}/.exec(readThinModule(name))?.[1] ?? '');
 
-/** Value imports of a package: names, without those that are types only. */
+/** Names of the value imports of a package, without types. */
 function listImports(pack: string): { file: string; name: string }[] {
   const statement = new RegExp(`import (?!type)\\{([^}]*)\\} from '${pack}'`, 'g');
   return sources.flatMap(({ file, text }) =>
@@ -37,15 +37,15 @@ function listImports(pack: string): { file: string; name: string }[] {
   );
 }
 
-describe('the thin shared modules', () => {
-  it('of the router exports every name that the shop imports', () => {
-    const offered = listExports('router.js');
+describe('thin/router.js', () => {
+  it('exports every name that the shop imports', () => {
+    const exported = listExports('router.js');
     const used = listImports('react-router-dom');
     expect(used.length).toBeGreaterThan(5);
-    expect(used.filter(({ name }) => !offered.includes(name))).toEqual([]);
+    expect(used.filter(({ name }) => !exported.includes(name))).toEqual([]);
   });
 
-  it('are reached by named imports only, so that the test above finds them', () => {
+  it('is imported by name only, so that the test above finds all imports', () => {
     const otherImports = sources.filter(({ text }) =>
       /import (\* as \w+|\w+) from 'react-router-dom'|from 'react-router'/.test(text),
     );
@@ -53,8 +53,8 @@ describe('the thin shared modules', () => {
   });
 });
 
-describe('the code for the browser', () => {
-  it('has zod/mini only: zod itself can’t be tree-shaken, and builds functions from text, which the Content-Security-Policy forbids', () => {
+describe('code for browsers', () => {
+  it('imports zod/mini only: zod can’t be tree-shaken and needs eval, which the Content-Security-Policy forbids', () => {
     expect(sources.filter(({ text }) => /from 'zod'/.test(text)).map(({ file }) => file)).toEqual([]);
     expect(sources.filter(({ text }) => /from 'zod\/mini'/.test(text)).length).toBeGreaterThan(50);
   });

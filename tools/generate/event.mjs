@@ -5,10 +5,10 @@ import { editFile, read, ROOT, getScope, SERVICES, addElement, addImport } from 
 const EVENT_NAME = /^[a-z]+(-[a-z]+)*\.[a-z]+(-[a-z]+)*$/;
 const toCamelCase = (text) => text.replace(/[.-]([a-z])/g, (_, letter) => letter.toUpperCase());
 const toPascalCase = (text) => toCamelCase(`-${text}`);
-/** In single quotes as everywhere, but where it has some itself. */
-const toStringLiteral = (sentence) => (/['"\\]/.test(sentence) ? JSON.stringify(sentence) : `'${sentence}'`);
+/** In single quotes, or in double quotes if the text contains quotes. */
+const toStringLiteral = (text) => (/['"\\]/.test(text) ? JSON.stringify(text) : `'${text}'`);
 
-/** The contract file that lists the events of a scope. */
+/** The contract file with the list of a scope's events. */
 function findEventsFile(scope) {
   const folder = `libs/contracts/src/${scope}`;
   const file = readdirSync(join(ROOT, folder)).find((name) =>
@@ -18,11 +18,11 @@ function findEventsFile(scope) {
   return `${folder}/${file}`;
 }
 
-function addDefinition({ owner, name, sentence }) {
+function addDefinition({ owner, name, summary }) {
   const scope = getScope(owner);
   const [noun = ''] = name.split('.');
   return editFile(findEventsFile(scope), (text) => {
-    const definition = `export const ${toCamelCase(name)} = defineEvent('${name}', '${owner}', ${toStringLiteral(sentence)}, z.object({ ${toCamelCase(noun)}Id: z.uuid() }));\n\n`;
+    const definition = `export const ${toCamelCase(name)} = defineEvent('${name}', '${owner}', ${toStringLiteral(summary)}, z.object({ ${toCamelCase(noun)}Id: z.uuid() }));\n\n`;
     const listAt = text.indexOf(`export const ${scope}Events`);
     return addElement(
       `${text.slice(0, listAt)}${definition}${text.slice(listAt)}`,
@@ -32,7 +32,7 @@ function addDefinition({ owner, name, sentence }) {
   });
 }
 
-function addSubscription({ owner, name, listener }) {
+function addSubscription({ owner, name, handler }) {
   const scope = getScope(owner);
   return editFile('libs/contracts/src/subscriptions/index.ts', (text) => {
     const known = new RegExp(`import \\{([^}]+)\\} from '\\.\\./${scope}/index\\.js';`).exec(text);
@@ -43,32 +43,34 @@ function addSubscription({ owner, name, listener }) {
         )
       : addImport(text, `import { ${toCamelCase(name)} } from '../${scope}/index.js';`);
     const from = imported.indexOf('export const subscriptions');
-    return imported.slice(0, from) + addElement(imported.slice(from), new RegExp(`'${listener}': \\[`), toCamelCase(name));
+    return (
+      imported.slice(0, from) + addElement(imported.slice(from), new RegExp(`'${handler}': \\[`), toCamelCase(name))
+    );
   });
 }
 
 export const eventGenerator = {
-  description: 'an event: its definition and, for a listener, subscription and consumer',
+  description: 'an event: its definition and, for a handler, subscription and consumer',
   prompts: [
     { type: 'list', name: 'owner', message: 'Which service owns the noun?', choices: SERVICES },
     {
       type: 'input',
       name: 'name',
-      message: 'Its name, noun.past-tense (gift-wrap.chosen):',
-      validate: (text) => EVENT_NAME.test(text) || 'noun.past-tense, please: gift-wrap.chosen',
+      message: 'Name as noun.past-tense (gift-wrap.chosen):',
+      validate: (text) => EVENT_NAME.test(text) || 'Please use noun.past-tense: gift-wrap.chosen',
     },
     {
       type: 'input',
-      name: 'sentence',
-      message: 'What happened, in a sentence:',
-      validate: (text) => text.trim() !== '' || 'A sentence, please.',
+      name: 'summary',
+      message: 'A sentence about what has happened:',
+      validate: (text) => text.trim() !== '' || 'Please enter a sentence.',
     },
-    { type: 'list', name: 'listener', message: 'Who listens first?', choices: ['nobody', ...SERVICES] },
+    { type: 'list', name: 'handler', message: 'Which service handles it?', choices: ['none', ...SERVICES] },
   ],
   actions: (answers) => {
-    const { name, owner, listener } = answers;
+    const { name, owner, handler } = answers;
     const actions = [() => addDefinition(answers)];
-    if (listener !== 'nobody') {
+    if (handler !== 'none') {
       const noun = name.split('.')[0];
       const data = {
         scope: getScope(owner),
@@ -77,7 +79,7 @@ export const eventGenerator = {
         Consumer: `${toPascalCase(name)}Consumer`,
         Module: `${toPascalCase(name)}Module`,
       };
-      const folder = `apps/${listener}/src/${name.replace('.', '-')}`;
+      const folder = `apps/${handler}/src/${name.replace('.', '-')}`;
       const file = name.replace('.', '-');
       const from = (template, path) => ({
         type: 'add',
@@ -90,7 +92,7 @@ export const eventGenerator = {
         from('consumer.ts', `${folder}/${file}.consumer.ts`),
         from('module.ts', `${folder}/${file}.module.ts`),
         () =>
-          editFile(`apps/${listener}/src/app.module.ts`, (text) =>
+          editFile(`apps/${handler}/src/app.module.ts`, (text) =>
             addElement(
               addImport(text, `import { ${data.Module} } from './${file}/${file}.module.js';`),
               /\bimports: \[/,
@@ -101,7 +103,7 @@ export const eventGenerator = {
     }
     actions.push(
       () =>
-        `Next: give ${name} its payload, publish it in the transaction of the change it tells (outbox.publish), then npm run docs.`,
+        `Next: define the payload of ${name}, publish it in the transaction of its change (outbox.publish), then npm run docs.`,
     );
     return actions;
   },

@@ -3,21 +3,21 @@ import { editFile, validateKebabCase, nextMigration, getScope, SERVICES, addElem
 const toPascalCase = (text) => text.replace(/(^|-)([a-z0-9])/g, (_, __, letter) => letter.toUpperCase());
 
 export const featureGenerator = {
-  description: 'a feature of a service: contract, table, module, controller, use cases, queries, test',
+  description: 'a feature of a service: contract, table, module, controller, service, repository, test',
   prompts: [
-    { type: 'list', name: 'service', message: 'In which service?', choices: SERVICES },
-    { type: 'input', name: 'name', message: 'Its name, in the plural (gift-wraps):', validate: validateKebabCase },
+    { type: 'list', name: 'service', message: 'Service:', choices: SERVICES },
+    { type: 'input', name: 'name', message: 'Name in the plural (gift-wraps):', validate: validateKebabCase },
     {
       type: 'input',
       name: 'singular',
-      message: 'And in the singular:',
+      message: 'Name in the singular:',
       default: ({ name }) => name?.replace(/s$/, ''),
       validate: validateKebabCase,
     },
     {
       type: 'list',
       name: 'access',
-      message: 'Who may call it?',
+      message: 'Access level:',
       choices: ['public', 'guest', 'session', 'user', 'admin'],
       default: 'admin',
     },
@@ -44,7 +44,10 @@ export const featureGenerator = {
       from('module.ts', `${folder}/${name}.module.ts`),
       from('int.spec.ts', `apps/${service}/test/${name}.int.spec.ts`),
       () =>
-        editFile(`libs/contracts/src/${scope}/index.ts`, (text) => `${text.trimEnd()}\n\nexport * from './${name}.js';\n`),
+        editFile(
+          `libs/contracts/src/${scope}/index.ts`,
+          (text) => `${text.trimEnd()}\n\nexport * from './${name}.js';\n`,
+        ),
       () =>
         editFile(`apps/${service}/src/app.module.ts`, (text) =>
           addElement(

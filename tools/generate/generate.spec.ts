@@ -21,7 +21,7 @@ const FLAGS = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarni
 const run = promisify(execFile);
 let workspaceCopy: string;
 
-/** The workspace without what is built; packages are linked, also those of one app alone, the workspace's own to the copy. */
+/** The workspace without build output. Packages are linked; the workspace's own packages refer to the copy. */
 function copyWorkspace(): string {
   const folder = mkdtempSync(join(tmpdir(), 'shop-generate-'));
   const isSource = (path: string): boolean => !/[\\/](node_modules|dist|\.nx|\.swc)$/.test(path);
@@ -48,7 +48,12 @@ function copyWorkspace(): string {
 const generate = (...answers: string[]): Promise<unknown> =>
   run(
     process.execPath,
-    [join(NODE_MODULES, 'plop/bin/plop.js'), '--plopfile', join(workspaceCopy, 'tools/generate/plopfile.mjs'), ...answers],
+    [
+      join(NODE_MODULES, 'plop/bin/plop.js'),
+      '--plopfile',
+      join(workspaceCopy, 'tools/generate/plopfile.mjs'),
+      ...answers,
+    ],
     { cwd: workspaceCopy },
   );
 
@@ -67,7 +72,7 @@ async function getTypeErrors(base: string, include: string[]): Promise<string> {
   );
 }
 
-/** Runs a program of ours in the copy; resolves with all it said where it fails. */
+/** Runs a Node program in the copy. Resolves with its output if it fails, else with an empty string. */
 const runAndGetFailure = (cwd: string, program: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<string> =>
   run(process.execPath, [...FLAGS, join(NODE_MODULES, program), ...args], {
     cwd: join(workspaceCopy, cwd),
@@ -77,7 +82,7 @@ const runAndGetFailure = (cwd: string, program: string, args: string[], env: Nod
     (error: unknown) => `${(error as { stdout: string }).stdout}\n${(error as { stderr: string }).stderr}`,
   );
 
-/** A ring's generated test, as npm test runs it. */
+/** Runs generated tests of a Jest project. */
 const getTestFailure = (project: string, path: string): Promise<string> =>
   runAndGetFailure('.', 'jest/bin/jest.js', ['--selectProjects', project, '--runInBand', '--testPathPatterns', path], {
     CI: '',
@@ -97,7 +102,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(workspaceCopy, { recursive: true, force: true }));
 
 describe('npm run generate', () => {
-  it('makes features and an event that compile and are plugged in', async () => {
+  it('creates features and an event that compile and are registered', async () => {
     expect(
       await getTypeErrors('tsconfig.node.json', ['apps/support-svc', 'apps/order-svc/src', 'libs/contracts/src']),
     ).toBe('');
@@ -118,11 +123,11 @@ describe('npm run generate', () => {
       ]);
   }, 240_000);
 
-  it('makes features whose own tests pass, on a real database', async () => {
+  it('creates features whose integration tests pass', async () => {
     expect(await getTestFailure('integration', 'support-svc/test/(gift-wraps|ribbons)')).toBe('');
   }, 240_000);
 
-  it('makes a remote that compiles', async () => {
+  it('creates a remote that compiles', async () => {
     expect(await getTypeErrors('tsconfig.web.json', ['apps/loyalty-web/src', 'libs/web/ui/src/styles'])).toBe('');
     expect(JSON.parse(read('apps/loyalty-web/package.json'))).toMatchObject({
       name: '@shop/loyalty-web',
@@ -130,13 +135,13 @@ describe('npm run generate', () => {
     });
   }, 240_000);
 
-  it('makes a remote whose own test passes, and that is built', async () => {
+  it('creates a remote whose test and build succeed', async () => {
     expect(await getTestFailure('web', 'apps/loyalty-web')).toBe('');
     expect(await runAndGetFailure('apps/loyalty-web', 'webpack/bin/webpack.js', ['--mode', 'production'])).toBe('');
     expect(existsSync(join(workspaceCopy, 'apps/loyalty-web/dist/mf-manifest.json'))).toBe(true);
   }, 240_000);
 
-  it('refuses a name that is not in the house style', async () => {
+  it('refuses a name that is not kebab-case', async () => {
     await expect(generate('feature', 'support-svc', 'GiftWraps', 'gift-wrap', 'admin')).rejects.toThrow();
   });
 });

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The workspace that is generated into: where npm was called. */
+/** The workspace in which npm was called. */
 export const ROOT = process.cwd();
 
 export const read = (path) => readFileSync(join(ROOT, path), 'utf8');
@@ -12,7 +12,7 @@ export const getScope = (service) => service.replace('-svc', '');
 const KEBAB = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 export const validateKebabCase = (text) => KEBAB.test(text) || 'Please use lower case, digits and hyphens: gift-wrap';
 
-/** Changes a file in place; `change` takes its text and gives the new one. Returns what was done, for plop to show. */
+/** Changes a file by a function from old to new text. Returns the path, which plop prints. */
 export function editFile(path, change) {
   writeFileSync(join(ROOT, path), change(read(path)));
   return path;
@@ -27,7 +27,7 @@ export function addImport(source, line) {
   return `${source.slice(0, at)}\n${line}${source.slice(at)}`;
 }
 
-/** Adds an element to the array literal that begins at the first match of `start` (which ends with its bracket). */
+/** Adds an element to the array literal at the first match of `start`, which must end with the opening bracket. */
 export function addElement(source, start, element) {
   const match = start.exec(source);
   if (!match) throw new Error(`${start} was not found`);
@@ -47,10 +47,10 @@ function findClosingBracket(source, open) {
     if ('[({'.includes(source[at])) depth += 1;
     else if ('])}'.includes(source[at]) && (depth -= 1) === 0) return at;
   }
-  throw new Error('a bracket is not closed');
+  throw new Error('A bracket is not closed');
 }
 
-/** The file of a service that lists its migrations, and the next number and class name for one. */
+/** Folder, list, number and class name for a new migration of a service. */
 export function nextMigration(service, pascalName) {
   const folder = `apps/${service}/src/database/migrations`;
   const numbers = readdirSync(join(ROOT, folder))

@@ -25,7 +25,7 @@ export async function openDatabases(serverUrl: string): Promise<Record<DatabaseN
 
 async function connect(connectionString: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5000 });
-  client.on('error', () => undefined); // the next query tells of a lost connection
+  client.on('error', () => undefined); // the next query fails after a lost connection
   await client.connect();
   return client;
 }
@@ -34,9 +34,9 @@ const createDatabase = (client: pg.Client, name: string): Promise<unknown> =>
   client.query(`CREATE DATABASE ${client.escapeIdentifier(name)} ENCODING 'UTF8' TEMPLATE template0`);
 
 const toCreationError = (missing: string[]) => (error: Error & { code?: string }) => {
-  if (error.code === '42P04' || error.code === '23505') return; // another start has created it meanwhile
+  if (error.code === '42P04' || error.code === '23505') return; // another start has created it in between
   if (error.code !== '42501') throw error;
   throw new Error(
-    `The databases ${missing.join(', ')} are missing, and the user of DATABASE_URL may not make them. Make them there, or give that user the right CREATEDB.`,
+    `The databases ${missing.join(', ')} are missing, and the user of DATABASE_URL may not create them. Create them, or grant that user CREATEDB.`,
   );
 };

@@ -8,7 +8,7 @@ export function rotateLog(folder: string, name: string): string {
   return path(0);
 }
 
-/** The last errors of a log in pino's format, else its last lines. */
+/** The last errors of a log, which may be in pino's format; the last lines if there are no errors. */
 export function lastErrors(file: string): string {
   const lines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').slice(-50) : [];
   const errors = lines.filter((line) => /^\{"level":[56]0,|\b(FATAL|PANIC):/.test(line)); // 50: error, 60: fatal

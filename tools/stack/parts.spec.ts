@@ -22,8 +22,8 @@ const ENVIRONMENT = {
   ...{ ADMIN_EMAIL: 'boss@example.com', ADMIN_PASSWORD: 'secret' },
 };
 
-describe('the parts of a start', () => {
-  it('are what the environment names, shown without passwords', async () => {
+describe('chooseParts', () => {
+  it('uses servers of the environment, and the summary shows no passwords', async () => {
     const parts = await chooseParts(ENVIRONMENT, true, allReachable);
     expect(Object.values(parts).map(({ from }) => from)).toEqual(Array(8).fill('environment'));
     const settings = readSettings({ dataDir: '/data' }, ENVIRONMENT);
@@ -31,7 +31,7 @@ describe('the parts of a start', () => {
     expect(formatSummary({ url: 'http://localhost:3000', parts, settings, folder })).not.toContain('secret');
   });
 
-  it('are RabbitMQ and Redis on this machine, except with EMBEDDED=true', async () => {
+  it('uses RabbitMQ and Redis on this machine unless EMBEDDED=true', async () => {
     const found = async (embedded: boolean) => {
       const { events, cache } = await chooseParts({}, embedded, allReachable);
       return [events.url ?? events.why, cache.url ?? cache.why];
@@ -40,12 +40,14 @@ describe('the parts of a start', () => {
     expect(await found(true)).toEqual(['EMBEDDED=true', 'EMBEDDED=true']);
   });
 
-  it('are no server from the environment that does not answer: the start fails', async () => {
-    await expect(chooseParts(ENVIRONMENT, false, noneReachable)).rejects.toThrow("at mq (RABBITMQ_URL) can't be used: refused");
+  it('throws if a server of the environment does not answer', async () => {
+    await expect(chooseParts(ENVIRONMENT, false, noneReachable)).rejects.toThrow(
+      "at mq (RABBITMQ_URL) can't be used: refused",
+    );
   });
 });
 
-describe('the environment of a service', () => {
+describe('createEnvironment', () => {
   const databases = { identity: 'i', catalog: 'c', art: 'a', orders: 'o', support: 's', events: 'e' };
   const secrets = { identityKeys: { privatePem: 'private', publicPem: 'public' }, orderLink: 'x', printFile: 'x' };
   const environments = async (env: NodeJS.ProcessEnv, embedded: boolean, disposable?: boolean) => {
@@ -77,12 +79,12 @@ describe('the environment of a service', () => {
     ['STRIPE_SECRET_KEY', ['order-svc:sk_test_secret']],
     ['PRINTFUL_API_KEY', ['order-svc:secret']],
     ['SMTP_URL', ['support-svc:smtp://u:secret@mail:587']],
-  ])('holds its own %s and nobody else’s', async (variable, expected) => {
+  ])('passes %s to the services that need it only', async (variable, expected) => {
     const holders = (await environments(ENVIRONMENT, true)).filter(([, env]) => env[variable] !== undefined);
     expect(holders.map(([name, env]) => `${name}:${env[variable]}`)).toEqual(expected);
   });
 
-  it('lets queues expire in the RabbitMQ of this machine, but not in one that was given', async () => {
+  it('sets an expiry of queues for RabbitMQ on this machine, but not for one of the environment', async () => {
     const expiry = async (...args: Parameters<typeof environments>) =>
       (await environments(...args)).map(([, env]) => env.EVENTS_QUEUE_EXPIRES_MS);
     expect(await expiry({}, false)).toEqual(Array(6).fill('86400000'));

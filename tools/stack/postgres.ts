@@ -17,10 +17,10 @@ export interface PostgresOptions {
   signal?: AbortSignal;
 }
 
-/** The embedded PostgreSQL; it is started again when it dies. Throws StartError. */
+/** Starts the embedded PostgreSQL and restarts it when it dies. Throws StartError. */
 export async function startPostgres({ folder, logFolder, fast, onDeath, signal }: PostgresOptions) {
   const isRoot = process.getuid?.() === 0;
-  if (isRoot) chmodSync(dirname(folder), statSync(dirname(folder)).mode | 0o011); // the account "postgres" passes through
+  if (isRoot) chmodSync(dirname(folder), statSync(dirname(folder)).mode | 0o011); // for the account "postgres"
   const port = await freePort();
   const settings = fast ? 'fsync=off synchronous_commit=off full_page_writes=off max_connections=400' : '';
   const url = (): string => {

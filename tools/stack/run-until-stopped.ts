@@ -11,7 +11,7 @@ export async function runUntilStopped(
   const stopRequest = new AbortController();
   let requestedAt = Infinity;
   const requestStop = (event?: unknown): void => {
-    if (event === 'SIGINT' && Date.now() - requestedAt > SAME_SIGNAL_MS) process.exit(1); // the services notice and stop by themselves
+    if (event === 'SIGINT' && Date.now() - requestedAt > SAME_SIGNAL_MS) process.exit(1); // the services notice it and stop
     requestedAt = Math.min(requestedAt, Date.now());
     if (!stopRequest.signal.aborted) console.log('\nStopping …');
     stopRequest.abort();

@@ -17,7 +17,7 @@ export const DATABASE_BY_SERVICE: Record<Exclude<ServiceName, 'gateway'>, Databa
   'support-svc': 'support',
 };
 
-/** Variables that only these services may see. */
+/** Variables that only the listed services get. */
 const PRIVATE_VARIABLES: Record<string, ServiceName[]> = {
   IDENTITY_PRIVATE_KEY: ['identity-svc'],
   SMTP_URL: ['support-svc'],
@@ -31,7 +31,7 @@ const PRIVATE_VARIABLES: Record<string, ServiceName[]> = {
   PRINTFUL_WEBHOOK_SECRET: ['order-svc'],
 };
 
-/** Everything the services' variables are made of. */
+/** Input for the environments of the services. */
 export interface Wiring {
   settings: StackSettings;
   parts: Parts;
@@ -40,7 +40,7 @@ export interface Wiring {
   /** Stored in the data folder. */
   secrets: { identityKeys: { privatePem: string; publicPem: string }; orderLink: string; printFile: string };
   eventsNamespace: string;
-  /** The address people type. */
+  /** The public address. */
   url: string;
   disposable?: boolean;
 }
@@ -84,7 +84,7 @@ export function createRemotesVariable(folderOf: (app: string) => string): string
   return JSON.stringify(Object.fromEntries(remotes));
 }
 
-/** RabbitMQ deletes the queues of a shop that nobody starts again. On a broker from the environment they stay. */
+/** RabbitMQ on this machine deletes unused queues after this time; a broker from the environment keeps them. */
 function getQueueExpiry({ parts, settings, disposable }: Wiring): string | undefined {
   if (disposable) return '600000'; // 10 minutes
   return parts.events.from === 'this machine' ? '86400000' : settings.env.EVENTS_QUEUE_EXPIRES_MS; // a day
@@ -99,8 +99,10 @@ export function getReadinessUrl(name: ServiceName, { settings: { host }, ports }
     : `${getAddress(name, ports)}/readyz`;
 }
 
-/** The first admin. A production start has one only if the environment names it. */
-export function getAdminCredentials(env: NodeJS.ProcessEnv): { email: string; password: string; given: boolean } | undefined {
+/** The first admin. In production there is one only if the environment defines it. */
+export function getAdminCredentials(
+  env: NodeJS.ProcessEnv,
+): { email: string; password: string; given: boolean } | undefined {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = env;
   if (email && password) return { email, password, given: true };
   return env.NODE_ENV === 'production'

@@ -1,4 +1,4 @@
-/** `npm start`: the whole shop on this machine. */
+/** `npm start`: runs the whole shop on this machine. */
 import { runUntilStopped } from './run-until-stopped.ts';
 import { startStack } from './stack.ts';
 import { formatSummary } from './summary.ts';

@@ -5,7 +5,7 @@ import type { Stack } from './stack.ts';
 
 type SummaryInput = Pick<Stack, 'url' | 'parts' | 'settings' | 'folder'>;
 
-/** What a person needs to know about a running shop, on one screen. */
+/** Addresses, parts and folders of a running shop, for the terminal. */
 export function formatSummary(stack: SummaryInput): string {
   const { url, parts, settings, folder } = stack;
   const width = Math.max(...Object.values(parts).map(({ choice }) => choice.length));
@@ -36,7 +36,7 @@ function formatMail({ url, parts, settings, folder }: SummaryInput): string {
 
 function formatAdmin(env: NodeJS.ProcessEnv): string {
   const admin = getAdminCredentials(env);
-  if (!admin) return 'none: a production start makes one only from ADMIN_EMAIL and ADMIN_PASSWORD';
+  if (!admin) return 'none: a production start creates one only from ADMIN_EMAIL and ADMIN_PASSWORD';
   if (admin.given) return `${admin.email}, with the password of ADMIN_PASSWORD`;
   return `${admin.email} / ${admin.password}   (for development; ADMIN_EMAIL and ADMIN_PASSWORD set your own)`;
 }

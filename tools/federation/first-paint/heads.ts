@@ -1,10 +1,10 @@
-/** The head of each page, and the texts for robots, from the titles and descriptions in the shell's `site.ts` (ADR 14). */
+/** Creates the `<head>` of each page and the files for robots from the shell's `site.ts` (ADR 14). */
 
-/** A page that anybody may find. */
+/** A page that search engines may index. */
 export interface PublicPage {
-  /** As the page itself names the tab. */
+  /** Title of the browser tab, the same as in the page's code. */
   readonly title: string;
-  /** For those who find it elsewhere. */
+  /** Title in shared links. */
   readonly headline: string;
   readonly description: string;
 }
@@ -65,10 +65,10 @@ function createPublicHead(brand: string, path: string, { title, headline, descri
 const createPrivateHead = (brand: string, title: string): string =>
   `<title>${escape(title)} · ${brand}</title>${meta('name', 'robots', 'noindex')}`;
 
-/** A page’s script reads these two lists; the rest of /api is nobody’s to find. */
+/** Calls of public pages, which robots need to render them. */
 const CRAWLABLE_CALLS = ['/api/products', '/api/styles'];
 
-/** Private pages may be fetched: their `noindex` would not be read else, and their bare addresses be found (developers.google.com/search/docs/crawling-indexing/block-indexing). */
+/** Private pages are not disallowed: robots must fetch them to read their `noindex` (developers.google.com/search/docs/crawling-indexing/block-indexing). */
 const ROBOTS = [
   'User-agent: *',
   ...CRAWLABLE_CALLS.map((path) => `Allow: ${path}`),
@@ -107,7 +107,7 @@ const createWebManifest = (name: string, description: string | undefined): objec
   ],
 });
 
-/** The shell's site.json. A page that is in neither list is answered with 404. */
+/** The shell's site.json. The gateway answers 404 for pages in neither list. */
 export function siteOf(
   brand: string,
   publicPages: Readonly<Record<string, PublicPage>>,
