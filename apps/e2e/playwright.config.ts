@@ -1,9 +1,9 @@
 import { defineConfig } from '@playwright/test';
-import { settings } from './support/playwright.ts';
+import { createConfig } from './support/playwright-config.ts';
 import type { ShopOptions } from './support/test.ts';
 
 /** One whole shop for each project; a new project is a new start of a shop. */
-export default defineConfig<object, ShopOptions>(await settings('../../test-results/e2e'), {
+export default defineConfig<object, ShopOptions>(await createConfig('../../test-results/e2e'), {
   projects: [
     // The parts that `npm start` would choose here: RabbitMQ and Redis where they are present.
     {

@@ -14,11 +14,11 @@ interface Box extends Point {
 }
 
 const number = (page: Page, name: string): Locator => page.getByRole('spinbutton', { name: `${name}, as a number` });
-const printed = (page: Page, fact: string): Locator =>
+const printDetail = (page: Page, fact: string): Locator =>
   page.getByRole('region', { name: 'In print' }).locator('dt', { hasText: fact }).locator('+ dd');
-const middleOf = ({ x, y, width, height }: Box): Point => ({ x: x + width / 2, y: y + height / 2 });
+const getCenter = ({ x, y, width, height }: Box): Point => ({ x: x + width / 2, y: y + height / 2 });
 
-async function boxOf(of: Locator): Promise<Box> {
+async function getBox(of: Locator): Promise<Box> {
   const box = await of.boundingBox();
   if (!box) throw new Error('It is not shown');
   return box;
@@ -72,8 +72,8 @@ test('an artwork is placed by a mouse, by two fingers, and at its largest sharp 
   await chooseProduct(page, tee.title);
   const artwork = page.locator('[data-print-area] img').first();
   await expect(artwork).toBeVisible();
-  const area = await boxOf(page.locator('[data-print-area]').first());
-  const middle = middleOf(area);
+  const area = await getBox(page.locator('[data-print-area]').first());
+  const middle = getCenter(area);
 
   await test.step('the mouse takes it along', async () => {
     await page.mouse.move(middle.x, middle.y);
@@ -81,10 +81,10 @@ test('an artwork is placed by a mouse, by two fingers, and at its largest sharp 
     await page.mouse.move(middle.x + 0.2 * area.width, middle.y - 0.1 * area.height, { steps: 8 });
     // A fifth of it is over the edge, and the button is still down.
     await expect(line(page)).toContainText('12 × ');
-    await expect(printed(page, 'Printed size')).toHaveText(/^12 × /);
+    await expect(printDetail(page, 'Printed size')).toHaveText(/^12 × /);
     await page.mouse.up();
     await expectPlacement(page, { 'Position X': 70, 'Position Y': 40, Scale: 100 });
-    const { x, y } = middleOf(await boxOf(artwork));
+    const { x, y } = getCenter(await getBox(artwork));
     expect(Math.hypot(x - middle.x - 0.2 * area.width, y - middle.y + 0.1 * area.height)).toBeLessThan(3);
   });
 
@@ -94,7 +94,7 @@ test('an artwork is placed by a mouse, by two fingers, and at its largest sharp 
     await expectPlacement(page, { Scale: 60 });
     await expect(line(page)).toHaveText(/^9 × .* in · 113 dpi\s*Soft$/);
     const before = await page.evaluate('[scrollY, visualViewport.scale]');
-    const { x, y } = middleOf(await boxOf(page.locator('[data-print-area]').first()));
+    const { x, y } = getCenter(await getBox(page.locator('[data-print-area]').first()));
     await pinch(
       page,
       [
@@ -107,8 +107,8 @@ test('an artwork is placed by a mouse, by two fingers, and at its largest sharp 
       ],
       async () => {
         await expect(line(page)).toHaveText(/^13\.5 × .* in · 75 dpi\s*Poor$/);
-        await expect(printed(page, 'Printed size')).toHaveText(/^13\.5 × /);
-        await expect(printed(page, 'Print quality')).toHaveText(/Poor/);
+        await expect(printDetail(page, 'Printed size')).toHaveText(/^13\.5 × /);
+        await expect(printDetail(page, 'Print quality')).toHaveText(/Poor/);
       },
     );
     await expectPlacement(page, { Scale: 90, Rotation: 90, 'Position X': 50, 'Position Y': 50 });
@@ -116,9 +116,9 @@ test('an artwork is placed by a mouse, by two fingers, and at its largest sharp 
   });
 
   await test.step('the largest sharp size', async () => {
-    await expect(printed(page, 'Print quality')).toHaveText(/Poor|Soft/);
+    await expect(printDetail(page, 'Print quality')).toHaveText(/Poor|Soft/);
     await page.getByRole('button', { name: 'Largest sharp size' }).click();
-    await expect(printed(page, 'Print quality')).toHaveText(/Good/);
+    await expect(printDetail(page, 'Print quality')).toHaveText(/Good/);
     expect(Number(await number(page, 'Scale').inputValue())).toBeLessThan(100);
   });
 });
@@ -168,7 +168,7 @@ test('nothing in the designer moves when what belongs to a chosen product arrive
           behavior: 'instant',
         });
       }, block);
-      const [above, below] = [await boxOf(toast), await boxOf(control)];
+      const [above, below] = [await getBox(toast), await getBox(control)];
       const isApart = above.x + above.width <= below.x || below.x + below.width <= above.x;
       expect.soft(isApart, `${String(control)} at the ${block} of the window`).toBe(true);
     }

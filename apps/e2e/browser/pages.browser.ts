@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { customizeAddress, fillCart } from '../support/designs.ts';
-import { brokenPictures, cutText, sideways, smallTargets } from '../support/layout.ts';
-import { buyerOfEverything } from '../support/orders.ts';
-import { shiftsOf, watchShifts } from '../support/shifts.ts';
+import { findBrokenPictures, findCutText, findHorizontalOverflow, findSmallTargets } from '../support/layout.ts';
+import { buyerWithAllStatuses } from '../support/orders.ts';
+import { readShifts, watchShifts } from '../support/shifts.ts';
 import { expect, test } from '../support/test.ts';
 
 /** A screen of 1280 px at 400 % (WCAG 1.4.10). */
@@ -31,14 +31,14 @@ async function checkPages(page: Page, rows: readonly Row[]): Promise<void> {
       await page.goto(address);
       await expect(shown(page)).toBeVisible();
       await expect(page.locator('main [data-skeleton]')).toHaveCount(0);
-      const { sum, shifts } = await shiftsOf(page);
+      const { sum, shifts } = await readShifts(page);
       expect.soft(sum, `${address} jumps: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(MOST_CLS);
       const faults = async (): Promise<string[]> => [
-        ...(await sideways(page)),
-        ...(await cutText(page)),
-        ...(await brokenPictures(page)),
+        ...(await findHorizontalOverflow(page)),
+        ...(await findCutText(page)),
+        ...(await findBrokenPictures(page)),
       ];
-      expect.soft([...(await faults()), ...(await smallTargets(page))], `${address} at 320 px`).toEqual([]);
+      expect.soft([...(await faults()), ...(await findSmallTargets(page))], `${address} at 320 px`).toEqual([]);
       await page.setViewportSize(DESKTOP);
       expect.soft(await faults(), `${address} at 1280 px`).toEqual([]);
     });
@@ -60,7 +60,7 @@ test('pages for anybody neither jump while they load nor overflow', async ({ ano
 });
 
 test('pages of a customer neither jump while they load nor overflow', async ({ openPage, shop }) => {
-  const { api, design, product, orders } = await buyerOfEverything(shop);
+  const { api, design, product, orders } = await buyerWithAllStatuses(shop);
   const page = await openPage({ storageState: await api.storageState() });
   await fillCart(api, design, [{ product }]);
   await checkPages(page, [
@@ -75,7 +75,7 @@ test('pages of a customer neither jump while they load nor overflow', async ({ o
 });
 
 test('pages of an admin neither jump while they load nor overflow', async ({ adminPage, shop, anonymousPage }) => {
-  await buyerOfEverything(shop);
+  await buyerWithAllStatuses(shop);
   const data = { name: 'Nora', email: 'nora@example.com', subject: 'A parcel', message: 'Where is it?' };
   expect((await anonymousPage.request.post('/api/contact', { data })).status()).toBe(201);
   await checkPages(adminPage, [

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Locator, Page } from '@playwright/test';
 import sharp, { type Sharp } from 'sharp';
 import { stubCall } from '../support/network.ts';
-import { painted } from '../support/steps.ts';
+import { waitForPaint } from '../support/steps.ts';
 import { expect, test } from '../support/test.ts';
 import { fileInput } from '../support/wizard.ts';
 
@@ -65,7 +65,7 @@ async function expectAdvice(page: Page, photos: readonly Photo[]): Promise<void>
         buffer: await picture.toFormat(type).toBuffer(),
       });
       await expect.poll(() => page.evaluate(`looks > ${looks}`)).toBe(true);
-      await painted(page);
+      await waitForPaint(page);
       await expect(advice(page)).toHaveText(expected);
       await page.getByRole('button', { name: 'Change Photo' }).click();
     });

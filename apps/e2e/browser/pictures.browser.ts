@@ -1,6 +1,6 @@
 import type { Locator, Page, Response } from '@playwright/test';
-import { canBeBought, type SoldProduct } from '../support/designs.ts';
-import { must } from '../support/people.ts';
+import { waitUntilBuyable, type SoldProduct } from '../support/designs.ts';
+import { readAnswer } from '../support/accounts.ts';
 import { petPhoto } from '../support/pet-photo.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -80,12 +80,12 @@ test('pictures come as AVIF or WebP and no wider than their place, an admin’s 
   adminApi,
 }) => {
   const { name, mimeType, buffer } = await petPhoto();
-  const { url: imageUrl } = await must<{ url: string }>(
+  const { url: imageUrl } = await readAnswer<{ url: string }>(
     adminApi.post('/api/admin/product-pictures', { multipart: { image: { name, mimeType, buffer } } }),
   );
   const data = { title: 'Photographed', category: 'hoodie', basePrice: '30.00', imageUrl };
-  const product = await must<SoldProduct>(adminApi.post('/api/admin/products', { data }));
-  await canBeBought(page.request, product.id, guestDesign.imageId);
+  const product = await readAnswer<SoldProduct>(adminApi.post('/api/admin/products', { data }));
+  await waitUntilBuyable(page.request, product.id, guestDesign.imageId);
   const odd = watchPictures(page);
   const main = page.getByRole('main');
 
@@ -105,5 +105,5 @@ test('pictures come as AVIF or WebP and no wider than their place, an admin’s 
     }
   }
   expect(odd).toEqual([]);
-  await must(adminApi.delete(`/api/admin/products/${product.id}`));
+  await readAnswer(adminApi.delete(`/api/admin/products/${product.id}`));
 });

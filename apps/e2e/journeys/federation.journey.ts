@@ -5,12 +5,12 @@ import getPort from 'get-port';
 import { customizeAddress } from '../support/designs.ts';
 import { countCopies, sharedParts, watchReact } from '../support/react-copies.ts';
 import {
-  ADDRESSES,
-  alter,
+  REMOTES_PATTERN,
+  changeResponse,
   brokenInRender,
   deploySecond,
-  entryOf,
-  manifestOf,
+  entryPattern,
+  manifestPattern,
   watchScripts,
 } from '../support/remotes.ts';
 import { addToCart } from '../support/steps.ts';
@@ -18,7 +18,7 @@ import { expect, test } from '../support/test.ts';
 
 const OUR_FAULT = 'Something is wrong on our side. Please try again in a moment.';
 const CONNECTION = 'Please check your connection and try again.';
-const OTHER_REACT = alter((text) => text.replaceAll('"^19.0.0"', '"^20.0.0"'));
+const OTHER_REACT = changeResponse((text) => text.replaceAll('"^19.0.0"', '"^20.0.0"'));
 
 const BUNDLER = fileURLToPath(new URL('../../../node_modules/.bin/webpack', import.meta.url));
 const STOREFRONT = fileURLToPath(new URL('../../storefront-web', import.meta.url));
@@ -35,17 +35,17 @@ type Breakage = readonly [what: string, file: RegExp, handle: (route: Route) => 
 
 const DEAD: Breakage[] = [
   ['down', /\/remotes\/storefront\//, (route) => route.abort(), CONNECTION],
-  ['without an address', ADDRESSES, (route) => route.fulfill({ status: 503 }), OUR_FAULT],
+  ['without an address', REMOTES_PATTERN, (route) => route.fulfill({ status: 503 }), OUR_FAULT],
 ];
 const WRONG: Breakage[] = [
   [
     'a manifest that is no JSON',
-    manifestOf('storefront'),
+    manifestPattern('storefront'),
     (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
     OUR_FAULT,
   ],
-  ['an entry that throws', entryOf('storefront'), alter((text) => `throw new Error('broken');\n${text}`), OUR_FAULT],
-  ['another React', entryOf('storefront'), OTHER_REACT, OUR_FAULT],
+  ['an entry that throws', entryPattern('storefront'), changeResponse((text) => `throw new Error('broken');\n${text}`), OUR_FAULT],
+  ['another React', entryPattern('storefront'), OTHER_REACT, OUR_FAULT],
 ];
 
 // These pages log errors on purpose: Playwright's own `page`, whose console is not watched.
@@ -73,7 +73,7 @@ test('an admin app that is dead or wrong costs the shop nothing, and comes back 
   await page.context().addCookies((await adminApi.storageState()).cookies);
   for (const [file, handle] of [
     [/\/remotes\/admin\//, (route: Route) => route.abort()],
-    [entryOf('admin'), OTHER_REACT],
+    [entryPattern('admin'), OTHER_REACT],
   ] as const) {
     await page.route(file, handle);
     await page.goto('/admin');

@@ -5,14 +5,14 @@ import {
   addToCart,
   CARDS,
   generate,
-  giveAddress,
+  fillAddress,
   pay,
-  shownOrderNumber,
-  thanks,
+  readOrderNumber,
+  thankYouHeading,
   uploadPhoto,
 } from '../support/steps.ts';
 import { expect, test } from '../support/test.ts';
-import { previewDrawn } from '../support/wizard.ts';
+import { waitForPreview } from '../support/wizard.ts';
 
 const STYLES = ['Cyberpunk', 'Modern', 'Minimalistic', 'Abstract'];
 
@@ -21,7 +21,7 @@ const variation = (page: Page, number: number): Locator =>
 
 async function bytesOf(page: Page, picture: Locator): Promise<string> {
   const address = (await picture.getAttribute('src')) ?? '';
-  await previewDrawn(page.request, address);
+  await waitForPreview(page.request, address);
   return (await (await page.request.get(address)).body()).toString('base64');
 }
 
@@ -61,12 +61,12 @@ test('a guest turns a photo into art, chooses the best variation, is declined on
 
   await test.step('a declined card leaves the same order to a good one', async () => {
     const calls = watchCalls(page);
-    await giveAddress(page);
+    await fillAddress(page);
     await pay(page, CARDS.declined, 'guest@example.com');
     await expect(page.getByText('Your card was declined.').first()).toBeVisible();
     await pay(page, CARDS.good, 'guest@example.com');
-    await expect(thanks(page)).toBeVisible();
-    const number = await shownOrderNumber(page);
+    await expect(thankYouHeading(page)).toBeVisible();
+    const number = await readOrderNumber(page);
     expect
       .soft((calls.bodies('POST /api/checkout/payment') as { orderNumber: string }[]).map((body) => body.orderNumber))
       .toEqual([number, number]);
@@ -74,7 +74,7 @@ test('a guest turns a photo into art, chooses the best variation, is declined on
   });
 
   await page.reload();
-  await expect(thanks(page)).toBeVisible();
+  await expect(thankYouHeading(page)).toBeVisible();
   await page.goto('/cart');
   await expect(page.getByText('Your cart is empty')).toBeVisible();
   expect.soft(paths.filter((path) => /^\/remotes\/admin|^\/api\/admin/.test(path))).toEqual([]);

@@ -1,7 +1,7 @@
-import { payByCall, placeOrder } from '../support/checkout.ts';
+import { payByApi, placeOrder } from '../support/checkout.ts';
 import { fillCart } from '../support/designs.ts';
-import { emailTo } from '../support/emails.ts';
-import { must, newEmail } from '../support/people.ts';
+import { waitForEmail } from '../support/emails.ts';
+import { readAnswer, createEmail } from '../support/accounts.ts';
 import { toast } from '../support/steps.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -31,11 +31,11 @@ test('a guest follows the email’s link in another browser, changes placement a
   shop,
 }) => {
   test.setTimeout(240_000);
-  const email = newEmail('guest');
+  const email = createEmail('guest');
   await fillCart(guest.request, guestDesign, [{ product: tag }]);
   const placed = await placeOrder(guest.request, email);
-  const id = await payByCall(guest.request, placed);
-  const view = () => must<AdminView>(adminApi.get(`/api/admin/orders/${id}`));
+  const id = await payByApi(guest.request, placed);
+  const view = () => readAnswer<AdminView>(adminApi.get(`/api/admin/orders/${id}`));
   const { total } = await view();
   const title = page.getByRole('heading', { name: `Order ${placed.orderNumber}`, exact: true });
   const printFile = page.getByRole('img', { name: /^The print file for/ });
@@ -43,7 +43,7 @@ test('a guest follows the email’s link in another browser, changes placement a
   await test.step('the link works without a session, also after a reload', async () => {
     await page.goto(`/orders/${id}?key=made-up`);
     await expect(page.getByText("We couldn't find that order")).toBeVisible();
-    await page.goto(orderLinkIn((await emailTo(shop.folder.mail, email, /^Thank you for your order/)).html));
+    await page.goto(orderLinkIn((await waitForEmail(shop.folder.mail, email, /^Thank you for your order/)).html));
     await expect(title).toBeVisible();
     await expect(page).toHaveURL(`/orders/${id}`);
     await page.reload();
@@ -89,6 +89,6 @@ test('a guest follows the email’s link in another browser, changes placement a
     await asking.getByRole('button', { name: 'Cancel Order' }).dblclick();
     await expect(page.getByRole('heading', { name: 'Cancelled and refunded' })).toBeVisible();
     expect.soft((await view()).paymentStatus).toBe('refunded');
-    expect.soft((await emailTo(shop.folder.mail, email, /refund/i)).text).toContain(`$${total}`);
+    expect.soft((await waitForEmail(shop.folder.mail, email, /refund/i)).text).toContain(`$${total}`);
   });
 });

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { ssim } from '@shop/testing/ssim';
 import sharp from 'sharp';
-import { payByCall, placeOrder } from '../support/checkout.ts';
+import { payByApi, placeOrder } from '../support/checkout.ts';
 import { customizeAddress, fillCart } from '../support/designs.ts';
-import { orderOf } from '../support/orders.ts';
-import { must } from '../support/people.ts';
+import { getOrder } from '../support/orders.ts';
+import { readAnswer } from '../support/accounts.ts';
 import { expect, test } from '../support/test.ts';
 
 const PLACEMENTS = [
@@ -79,13 +79,13 @@ test('the print file is what the browser showed, wherever the artwork was placed
     PLACEMENTS.map((designConfig) => ({ product, designConfig, selections: { size: 'iPhone 16', color: 'Black' } })),
   );
   const placed = await placeOrder(request);
-  await payByCall(request, placed);
-  const { id } = await orderOf(shop, placed.orderNumber);
+  await payByApi(request, placed);
+  const { id } = await getOrder(shop, placed.orderNumber);
   let items: MadeItem[] = [];
   await expect
     .poll(
       async () => {
-        ({ items } = await must<{ items: MadeItem[] }>(adminApi.get(`/api/admin/orders/${id}`)));
+        ({ items } = await readAnswer<{ items: MadeItem[] }>(adminApi.get(`/api/admin/orders/${id}`)));
         return items.filter(({ printFile }) => printFile).length;
       },
       { timeout: 120_000 },

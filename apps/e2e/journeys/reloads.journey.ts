@@ -1,18 +1,18 @@
 import type { Page, Request } from '@playwright/test';
 import { Database } from '../support/database.ts';
 import { changeAnswer, delayCall, restoreCalls } from '../support/network.ts';
-import { must, newEmail } from '../support/people.ts';
+import { readAnswer, createEmail } from '../support/accounts.ts';
 import { petPhoto } from '../support/pet-photo.ts';
 import {
   addToCart,
-  box,
+  textbox,
   CARDS,
   continueButton,
-  giveAddress,
+  fillAddress,
   LABELS,
   pay,
   SHIPPING,
-  thanks,
+  thankYouHeading,
   uploadPhoto,
 } from '../support/steps.ts';
 import { expect, test } from '../support/test.ts';
@@ -25,7 +25,7 @@ const keyOf = (request: Request): string | undefined => request.headers()['idemp
 
 async function expectAddress(page: Page): Promise<void> {
   for (const [name, label] of Object.entries(LABELS))
-    await expect(box(page, label)).toHaveValue(SHIPPING[name as keyof typeof LABELS]);
+    await expect(textbox(page, label)).toHaveValue(SHIPPING[name as keyof typeof LABELS]);
 }
 
 test('a purchase survives reloads: photo, art, cart and address are kept, and it is generated and paid once', async ({
@@ -33,7 +33,7 @@ test('a purchase survives reloads: photo, art, cart and address are kept, and it
   shop,
   adminApi,
 }) => {
-  const email = newEmail('guest');
+  const email = createEmail('guest');
   await test.step('the upload: the photo is asked for again', async () => {
     await page.goto('/create');
     await delayCall(page, 'POST /api/upload');
@@ -48,7 +48,7 @@ test('a purchase survives reloads: photo, art, cart and address are kept, and it
   await test.step('the generation: the page joins it', async () => {
     await page.reload();
     await page.getByRole('radio', { name: /minimalistic/i }).click();
-    await Database.during(shop, 'art', async (database) => {
+    await Database.withDatabase(shop, 'art', async (database) => {
       // The artwork may be drawn, but not stored.
       const release = await database.lock('LOCK TABLE images IN SHARE MODE');
       const asked = generateCall(page);
@@ -72,7 +72,7 @@ test('a purchase survives reloads: photo, art, cart and address are kept, and it
   await page.reload();
   await addToCart(page);
   await page.reload();
-  await giveAddress(page);
+  await fillAddress(page);
   await page.reload();
   await expectAddress(page);
 
@@ -96,10 +96,10 @@ test('a purchase survives reloads: photo, art, cart and address are kept, and it
     await page.reload();
     await expect(confirming).toBeVisible();
     await restoreCalls(page);
-    await expect(thanks(page)).toBeVisible();
+    await expect(thankYouHeading(page)).toBeVisible();
   });
 
-  const orders = await must<{ orderNumber: string; email: string | null; paymentStatus: string }[]>(
+  const orders = await readAnswer<{ orderNumber: string; email: string | null; paymentStatus: string }[]>(
     adminApi.get('/api/admin/orders'),
   );
   const own = orders.filter((order) => order.email === email);

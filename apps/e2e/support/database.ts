@@ -15,7 +15,7 @@ export class Database {
     this.url = url;
   }
 
-  static async during<T>(shop: Stack, name: DatabaseName, use: (database: Database) => Promise<T>): Promise<T> {
+  static async withDatabase<T>(shop: Stack, name: DatabaseName, use: (database: Database) => Promise<T>): Promise<T> {
     const { databases } = JSON.parse(await readFile(join(shop.folder.run, 'stack.json'), 'utf8')) as {
       databases: Record<string, string>;
     };
@@ -41,7 +41,7 @@ export class Database {
   }
 
   /** Waits until this many connections wait for a lock. */
-  async waiting(count: number): Promise<void> {
+  async waitForLockedConnections(count: number): Promise<void> {
     const client = await this.connect();
     const look = async (): Promise<number> =>
       (

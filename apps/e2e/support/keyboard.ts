@@ -1,14 +1,14 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { SHARED } from './layout.ts';
+import { PAGE_FUNCTIONS } from './layout.ts';
 
 /** A page has fewer stops than this. */
-const MOST_STOPS = 90;
+const MAX_TAB_STOPS = 90;
 
 /**
  * What is wrong with how the focus is seen, null where all is well: WCAG 2.4.7 (an outline or a ring on what has the focus, or on the label or tile that
  * stands for it) and 2.4.11 (it does not lie wholly behind something else).
  */
-const FOCUS_FAULT = `(() => {${SHARED}
+const FOCUS_FAULT = `(() => {${PAGE_FUNCTIONS}
   const focused = document.activeElement;
   if (!focused || focused === document.body) return null;
   const name = '<' + focused.localName + '> ' + (focused.getAttribute('aria-label') || focused.textContent || focused.id || '').trim().slice(0, 40);
@@ -21,7 +21,7 @@ const FOCUS_FAULT = `(() => {${SHARED}
   return isInSight(focused) ? null : name + ': lies behind something else';
 })()`;
 
-export async function expectFocusSeen(page: Page): Promise<void> {
+export async function expectVisibleFocus(page: Page): Promise<void> {
   // A page scrolls smoothly to what gets the focus.
   await expect.poll(() => page.evaluate(FOCUS_FAULT), { timeout: 5_000 }).toBeNull();
 }
@@ -30,17 +30,17 @@ const hasFocus = async (target: Locator): Promise<boolean> =>
   (await target.and(target.page().locator(':focus')).count()) > 0;
 
 /** What was pressed has gone, and the focus is on something else of the page, or on its main part. */
-export async function expectFocusKept(page: Page): Promise<void> {
+export async function expectFocusOnPage(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate('document.activeElement !== document.body'), { timeout: 5_000 }).toBe(true);
 }
 
 /** Presses Tab until the focus is there, and checks each stop on the way. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await target.waitFor({ state: 'attached' });
-  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+  for (let stop = 0; stop < MAX_TAB_STOPS; stop += 1) {
     if (await hasFocus(target)) return;
     await page.keyboard.press(key);
-    await expectFocusSeen(page);
+    await expectVisibleFocus(page);
   }
   throw new Error(`The focus does not come to ${String(target)}`);
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** What the looks below share; each is an expression for the page, since the tests know no DOM. */
-export const SHARED = `
+export const PAGE_FUNCTIONS = `
   const nameOf = (element) => {
     const words = (element.getAttribute('aria-label') || element.textContent || element.getAttribute('name') || '').trim().replace(/\\s+/g, ' ').slice(0, 50);
     return '<' + element.localName + (element.classList[0] ? '.' + element.classList[0] : '') + '> "' + words + '"';
@@ -25,7 +25,7 @@ export const SHARED = `
 `;
 
 /** The page, and each dialog in it, is no wider than the window; what lies in something that scrolls by itself makes it no wider. `data-strip`: a row that is pushed along by design. */
-const SIDEWAYS = `(() => {${SHARED}
+const FIND_HORIZONTAL_OVERFLOW = `(() => {${PAGE_FUNCTIONS}
   const found = [];
   const root = document.scrollingElement;
   const isHeld = (element) => {
@@ -43,7 +43,7 @@ const SIDEWAYS = `(() => {${SHARED}
 })()`;
 
 /** No text is cut by what it stands in, stands out of its panel, or lies outside the window; no number, and nothing that can't be changed, is cut by its field. */
-const CUT = `(() => {${SHARED}
+const FIND_CUT_TEXT = `(() => {${PAGE_FUNCTIONS}
   const found = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
@@ -103,7 +103,7 @@ const CUT = `(() => {${SHARED}
  * WCAG 2.5.5: what a finger presses is 44 px each way. Let be: links within a line of text, and controls whose label around them is as large. What is
  * smaller by itself may be pressed around it as well (a link laid over its whole card).
  */
-const SMALL_TARGETS = `(() => {${SHARED}
+const FIND_SMALL_TARGETS = `(() => {${PAGE_FUNCTIONS}
   const LEAST = 43.5;
   const found = [];
   const isInline = (element) => element.localName === 'a' && /^inline/.test(style(element).display) && element.parentElement.textContent.trim().length > element.textContent.trim().length;
@@ -130,7 +130,7 @@ const SMALL_TARGETS = `(() => {${SHARED}
  * WCAG 2.4.11: what gets the focus comes into sight. Let be: tabs, which the focus would choose, and a page with a menu or a toast, which would go with
  * the focus.
  */
-const HIDDEN_FOCUS = `(async () => {${SHARED}
+const FIND_HIDDEN_FOCUS = `(async () => {${PAGE_FUNCTIONS}
   if (document.querySelector('[role=menu], [data-toast]')) return [];
   const before = document.activeElement;
   const dialog = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1);
@@ -150,12 +150,12 @@ const HIDDEN_FOCUS = `(async () => {${SHARED}
 })()`;
 
 /** Of what has been asked for: one below the window may still wait. */
-const BROKEN = `(() => {${SHARED}
+const FIND_BROKEN_PICTURES = `(() => {${PAGE_FUNCTIONS}
   return [...document.images].filter((image) => image.complete && image.naturalWidth === 0 && isSeen(image) && !isUnseen(image)).map((image) => 'a broken picture: ' + image.src);
 })()`;
 
 /** What people wrote in a script that runs from the right does so where it stands, and nothing beside it changes its place. */
-const UNDIRECTED = `(() => {${SHARED}
+const FIND_UNDIRECTED_TEXT = `(() => {${PAGE_FUNCTIONS}
   const found = [];
   const rightToLeft = /[\\u0590-\\u08ff]/;
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -168,9 +168,9 @@ const UNDIRECTED = `(() => {${SHARED}
   return found;
 })()`;
 
-export const sideways = (page: Page): Promise<string[]> => page.evaluate<string[]>(SIDEWAYS);
-export const cutText = (page: Page): Promise<string[]> => page.evaluate<string[]>(CUT);
-export const smallTargets = (page: Page): Promise<string[]> => page.evaluate<string[]>(SMALL_TARGETS);
-export const hiddenFocus = (page: Page): Promise<string[]> => page.evaluate<string[]>(HIDDEN_FOCUS);
-export const brokenPictures = (page: Page): Promise<string[]> => page.evaluate<string[]>(BROKEN);
-export const undirectedText = (page: Page): Promise<string[]> => page.evaluate<string[]>(UNDIRECTED);
+export const findHorizontalOverflow = (page: Page): Promise<string[]> => page.evaluate<string[]>(FIND_HORIZONTAL_OVERFLOW);
+export const findCutText = (page: Page): Promise<string[]> => page.evaluate<string[]>(FIND_CUT_TEXT);
+export const findSmallTargets = (page: Page): Promise<string[]> => page.evaluate<string[]>(FIND_SMALL_TARGETS);
+export const findHiddenFocus = (page: Page): Promise<string[]> => page.evaluate<string[]>(FIND_HIDDEN_FOCUS);
+export const findBrokenPictures = (page: Page): Promise<string[]> => page.evaluate<string[]>(FIND_BROKEN_PICTURES);
+export const findUndirectedText = (page: Page): Promise<string[]> => page.evaluate<string[]>(FIND_UNDIRECTED_TEXT);

@@ -7,16 +7,16 @@ const nameOf = (request: Request): string => `${request.method()} ${new URL(requ
 
 /** The page's calls from now on, in order. `*` at the end of a name matches any ending. */
 export function watchCalls(page: Page) {
-  const seen: Request[] = [];
+  const requests: Request[] = [];
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname.startsWith('/api/')) seen.push(request);
+    if (new URL(request.url()).pathname.startsWith('/api/')) requests.push(request);
   });
-  const isMeant = (name: CallName, request: Request): boolean =>
+  const matches = (name: CallName, request: Request): boolean =>
     name.endsWith('*') ? nameOf(request).startsWith(name.slice(0, -1)) : nameOf(request) === name;
   return {
-    of: (name: CallName): Request[] => seen.filter((request) => isMeant(name, request)),
+    of: (name: CallName): Request[] => requests.filter((request) => matches(name, request)),
     bodies: (name: CallName): unknown[] =>
-      seen.filter((request) => isMeant(name, request)).map((request) => request.postDataJSON() as unknown),
+      requests.filter((request) => matches(name, request)).map((request) => request.postDataJSON() as unknown),
   };
 }
 

@@ -13,7 +13,7 @@ export interface LoadedFile {
   isOwn: boolean;
 }
 
-async function weigh(request: Request, own: string): Promise<LoadedFile> {
+async function measureFile(request: Request, own: string): Promise<LoadedFile> {
   const url = new URL(request.url());
   const response = await request.response();
   const { responseBodySize } = await request.sizes();
@@ -27,17 +27,17 @@ async function weigh(request: Request, own: string): Promise<LoadedFile> {
 }
 
 /** Opens an address in a browser that has seen nothing yet; answers what it fetches until it rests, without scrolling. */
-export async function firstLoad(page: Page, path: string, own: string): Promise<LoadedFile[]> {
+export async function measureFirstLoad(page: Page, path: string, own: string): Promise<LoadedFile[]> {
   const finished: Request[] = [];
-  const underWay = new Set<Request>();
+  const pending = new Set<Request>();
   let changedAt = 0;
   const ended = (request: Request): void => {
     changedAt = Date.now();
-    underWay.delete(request);
+    pending.delete(request);
   };
   page.on('request', (request) => {
     changedAt = Date.now();
-    underWay.add(request);
+    pending.add(request);
   });
   page.on('requestfailed', ended);
   page.on('requestfinished', (request) => {
@@ -47,19 +47,19 @@ export async function firstLoad(page: Page, path: string, own: string): Promise<
   await page.goto(path);
   // A page rests once no skeleton is left and nothing is fetched any more.
   await expect(page.locator('[data-skeleton]')).toHaveCount(0);
-  await expect.poll(() => underWay.size === 0 && Date.now() - changedAt > QUIET_MS).toBe(true);
-  return Promise.all(finished.map((request) => weigh(request, new URL(own).origin)));
+  await expect.poll(() => pending.size === 0 && Date.now() - changedAt > QUIET_MS).toBe(true);
+  return Promise.all(finished.map((request) => measureFile(request, new URL(own).origin)));
 }
 
-export const bytesOf = (files: readonly LoadedFile[]): number => files.reduce((sum, { bytes }) => sum + bytes, 0);
+export const sumBytes = (files: readonly LoadedFile[]): number => files.reduce((sum, { bytes }) => sum + bytes, 0);
 
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 
 /** For a test's message: the sum, and the biggest files in it. */
-export function spellWeight(files: readonly LoadedFile[]): string {
+export function describeWeight(files: readonly LoadedFile[]): string {
   const biggest = files.toSorted((a, b) => b.bytes - a.bytes).slice(0, 8);
   return [
-    `${files.length} files, ${kilobytes(bytesOf(files))}; the biggest:`,
+    `${files.length} files, ${kilobytes(sumBytes(files))}; the biggest:`,
     ...biggest.map(({ path, bytes }) => `  ${kilobytes(bytes).padStart(9)}  ${path}`),
   ].join('\n');
 }

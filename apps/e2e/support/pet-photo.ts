@@ -34,7 +34,7 @@ export async function petPhoto(shade = '#c08a52'): Promise<PhotoFile> {
 }
 
 /** As if taken at night: what is left is an eighth of the light. */
-export async function atNight(photo: PhotoFile): Promise<PhotoFile> {
+export async function darken(photo: PhotoFile): Promise<PhotoFile> {
   return {
     ...photo,
     name: 'night.jpg',

@@ -6,7 +6,7 @@ interface Fiber {
   sibling: Fiber | null;
 }
 
-interface DrawnBy {
+interface ReactReport {
   renderers: Map<number, unknown>;
   roots: Set<{ current: Fiber }>;
 }
@@ -35,7 +35,7 @@ export async function watchReact(page: Page): Promise<void> {
 /** How many copies draw this page, in how many trees, and how many query clients and routers stand in these. */
 export function countCopies(page: Page): Promise<{ reacts: number; trees: number; clients: number; routers: number }> {
   return page.evaluate(() => {
-    const { renderers, roots } = (globalThis as unknown as { drawnBy: DrawnBy }).drawnBy;
+    const { renderers, roots } = (globalThis as unknown as { drawnBy: ReactReport }).drawnBy;
     const clients = new Set<unknown>();
     const routers = new Set<unknown>();
     const visit = (fiber: Fiber | null): void => {

@@ -3,13 +3,13 @@ import type { Page, Route } from '@playwright/test';
 export type RemoteName = 'storefront' | 'admin';
 
 /** The remotes' addresses. */
-export const ADDRESSES = /\/remotes\.json$/;
+export const REMOTES_PATTERN = /\/remotes\.json$/;
 
 /** A remote's files as the browser asks for them, but for the query of a second try. */
-export const manifestOf = (name: RemoteName): RegExp => new RegExp(`/remotes/${name}/mf-manifest\\.json$`);
-export const entryOf = (name: RemoteName): RegExp => new RegExp(`/remotes/${name}/assets/${name}\\.[^/]*\\.js(\\?|$)`);
+export const manifestPattern = (name: RemoteName): RegExp => new RegExp(`/remotes/${name}/mf-manifest\\.json$`);
+export const entryPattern = (name: RemoteName): RegExp => new RegExp(`/remotes/${name}/assets/${name}\\.[^/]*\\.js(\\?|$)`);
 /** The real file, changed on its way to the browser. */
-export const alter =
+export const changeResponse =
   (change: (text: string) => string) =>
   async (route: Route): Promise<void> => {
     const response = await route.fetch();
@@ -38,7 +38,7 @@ export const brokenInRender: ChangeFile = (path, text) =>
 /** Serves a changed copy of a remote at another address, named by `/remotes.json`. Returns what undoes it. */
 export async function deploySecond(page: Page, name: RemoteName, change: ChangeFile): Promise<() => Promise<void>> {
   const folder = `/remotes/${name}-second/`;
-  await page.route(ADDRESSES, async (route) => {
+  await page.route(REMOTES_PATTERN, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ json: { ...((await response.json()) as object), [name]: `${folder}mf-manifest.json` } });
   });
@@ -52,7 +52,7 @@ export async function deploySecond(page: Page, name: RemoteName, change: ChangeF
       body: /font|image/.test(type) ? await response.body() : change(path, await response.text()),
     });
   });
-  return () => page.unroute(ADDRESSES);
+  return () => page.unroute(REMOTES_PATTERN);
 }
 
 /** The addresses of the scripts that the page loads from now on, each once. */

@@ -18,7 +18,7 @@ interface Shift {
 export const watchShifts = (page: Page): Promise<unknown> => page.addInitScript(WATCH);
 
 /** Their sum, never less than the CLS of web.dev, and what has moved. */
-export async function shiftsOf(page: Page): Promise<{ sum: number; shifts: Shift[] }> {
+export async function readShifts(page: Page): Promise<{ sum: number; shifts: Shift[] }> {
   const shifts = await page.evaluate<Shift[]>('window.shifts');
   return { sum: shifts.reduce((sum, { value }) => sum + value, 0), shifts };
 }

@@ -28,12 +28,12 @@ export const LABELS = {
 
 export const toast = (page: Page, title: string): Locator =>
   page.locator('[data-toast]').filter({ hasText: title }).first();
-export const box = (page: Page, label: string): Locator => page.getByRole('textbox', { name: label, exact: true });
+export const textbox = (page: Page, label: string): Locator => page.getByRole('textbox', { name: label, exact: true });
 export const continueButton = (page: Page): Locator =>
   page.getByRole('button', { name: 'Continue to Payment', exact: true });
 export const completeButton = (page: Page): Locator =>
   page.getByRole('button', { name: 'Complete Order', exact: true });
-export const thanks = (page: Page): Locator => page.getByRole('heading', { name: 'Thank you for your order!' });
+export const thankYouHeading = (page: Page): Locator => page.getByRole('heading', { name: 'Thank you for your order!' });
 
 export async function uploadPhoto(page: Page, photo: PhotoFile): Promise<void> {
   await page.goto('/create');
@@ -63,20 +63,20 @@ export async function addToCart(page: Page, product: RegExp = /bone/i): Promise<
 }
 
 /** From the cart or on /checkout, as far as the payment step. */
-export async function giveAddress(page: Page): Promise<void> {
+export async function fillAddress(page: Page): Promise<void> {
   const proceed = page.getByRole('link', { name: 'Proceed to Checkout' });
   if (new URL(page.url()).pathname === '/cart') await proceed.click();
   for (const [name, label] of Object.entries(LABELS))
-    await box(page, label).fill(SHIPPING[name as keyof typeof LABELS]);
+    await textbox(page, label).fill(SHIPPING[name as keyof typeof LABELS]);
   await continueButton(page).click();
   await expect(completeButton(page)).toBeVisible();
 }
 
 export async function fillCard(page: Page, number: string, email?: string): Promise<void> {
-  if (email) await box(page, 'Email').fill(email);
-  await box(page, 'Card number').fill(number);
-  await box(page, 'Expiry').fill('12 / 34');
-  await box(page, 'CVC').fill('123');
+  if (email) await textbox(page, 'Email').fill(email);
+  await textbox(page, 'Card number').fill(number);
+  await textbox(page, 'Expiry').fill('12 / 34');
+  await textbox(page, 'CVC').fill('123');
 }
 
 export async function pay(page: Page, card: string, email?: string): Promise<void> {
@@ -85,7 +85,7 @@ export async function pay(page: Page, card: string, email?: string): Promise<voi
 }
 
 /** The number of the order that the page shows. */
-export async function shownOrderNumber(page: Page): Promise<string> {
+export async function readOrderNumber(page: Page): Promise<string> {
   const text = await page
     .getByText(/PA-[0-9A-HJKMNP-TV-Z]{10}/)
     .first()
@@ -94,7 +94,7 @@ export async function shownOrderNumber(page: Page): Promise<string> {
 }
 
 /** What the page says will be paid: `$35.91`. */
-export const totalOf = (page: Page): Promise<string> =>
+export const readTotal = (page: Page): Promise<string> =>
   page
     .getByRole('main')
     .locator('dl > div')
@@ -121,5 +121,5 @@ export async function signIn(page: Page, email: string, password: string): Promi
 }
 
 /** What has been drawn so far is on the screen. */
-export const painted = (page: Page): Promise<unknown> =>
+export const waitForPaint = (page: Page): Promise<unknown> =>
   page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');

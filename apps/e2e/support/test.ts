@@ -6,8 +6,8 @@ import { startStack, type Stack } from '@shop/tools/stack';
 import getPort from 'get-port';
 import { ApiDocument } from '../api/document.ts';
 import { TestShop } from '../api/test-shop.ts';
-import { draw, emptyCart, type Design, type SoldProduct } from './designs.ts';
-import { newPerson, admin, type Person } from './people.ts';
+import { createDesign, emptyCart, type Design, type SoldProduct } from './designs.ts';
+import { registerAccount, getAdmin, type Account } from './accounts.ts';
 import { STRIPE_KEYS, StripeApi } from './stripe.ts';
 
 export { expect } from '@playwright/test';
@@ -28,7 +28,7 @@ interface WorkerFixtures {
   /** A guest's artwork. */
   guestDesign: Design;
   /** A customer with an artwork. */
-  customer: Person & { design: Design };
+  customer: Account & { design: Design };
   catalogue: SoldProduct[];
   /** A pet tag: its print file is the quickest to make. */
   tag: SoldProduct;
@@ -48,7 +48,7 @@ interface TestFixtures {
 }
 
 async function withShop(env: Record<string, string>, use: (shop: Stack) => Promise<void>): Promise<void> {
-  const rabbitmq = env.EMBEDDED ? '' : process.env.TEST_SHOP_RABBITMQ_URL; // a virtual host of this run, see before-all.ts
+  const rabbitmq = env.EMBEDDED ? '' : process.env.TEST_SHOP_RABBITMQ_URL; // a virtual host of this run, see global-setup.ts
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-'));
   try {
     const shop = await startStack({
@@ -99,15 +99,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures & ShopOptions>({
   guestDesign: [
     async ({ playwright, shop }, use) => {
       const request = await playwright.request.newContext({ baseURL: shop.url });
-      await use(await draw(request));
+      await use(await createDesign(request));
       await request.dispose();
     },
     { scope: 'worker', timeout: 120_000 },
   ],
   customer: [
     async ({ shop }, use) => {
-      const person = await newPerson(shop);
-      await use({ ...person, design: await draw(person.api) });
+      const person = await registerAccount(shop);
+      await use({ ...person, design: await createDesign(person.api) });
     },
     { scope: 'worker', timeout: 120_000 },
   ],
@@ -115,22 +115,22 @@ export const test = base.extend<TestFixtures, WorkerFixtures & ShopOptions>({
     async ({ shop }, use) => use((await (await fetch(new URL('/api/products', shop.url))).json()) as SoldProduct[]),
     { scope: 'worker' },
   ],
-  tag: [async ({ catalogue }, use) => use(titled(catalogue, 'Bone Pet Tag')), { scope: 'worker' }],
-  tee: [async ({ catalogue }, use) => use(titled(catalogue, 'Classic Pet Portrait Tee')), { scope: 'worker' }],
+  tag: [async ({ catalogue }, use) => use(findByTitle(catalogue, 'Bone Pet Tag')), { scope: 'worker' }],
+  tee: [async ({ catalogue }, use) => use(findByTitle(catalogue, 'Classic Pet Portrait Tee')), { scope: 'worker' }],
   baseURL: async ({ shop }, use) => use(shop.url),
   openPage: async ({ browser, baseURL, contextOptions, viewport }, use) => {
-    const faults: string[] = [];
+    const errors: string[] = [];
     const pages: Page[] = [];
     await use(async (options) => {
       const context = await browser.newContext({ baseURL, viewport, ...contextOptions, ...options });
       const page = await context.newPage();
-      page.on('pageerror', (error) => void faults.push(error.message));
-      page.on('console', (line) => void (line.text().includes('Content Security Policy') && faults.push(line.text())));
+      page.on('pageerror', (error) => void errors.push(error.message));
+      page.on('console', (line) => void (line.text().includes('Content Security Policy') && errors.push(line.text())));
       pages.push(page);
       return page;
     });
     for (const page of pages) await page.context().close();
-    if (faults.length > 0) throw new Error(`In the page's console: ${faults.join('; ')}`);
+    if (errors.length > 0) throw new Error(`In the page's console: ${errors.join('; ')}`);
   },
   anonymousPage: async ({ openPage }, use) => use(await openPage()),
   guestWithDesign: async ({ openPage, guestDesign }, use) => {
@@ -144,11 +144,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures & ShopOptions>({
     await use(page);
   },
   adminPage: async ({ openPage, shop }, use) =>
-    use(await openPage({ storageState: await (await admin(shop)).api.storageState() })),
-  adminApi: async ({ shop }, use) => use((await admin(shop)).api),
+    use(await openPage({ storageState: await (await getAdmin(shop)).api.storageState() })),
+  adminApi: async ({ shop }, use) => use((await getAdmin(shop)).api),
 });
 
-function titled(catalogue: readonly SoldProduct[], title: string): SoldProduct {
+function findByTitle(catalogue: readonly SoldProduct[], title: string): SoldProduct {
   const product = catalogue.find((each) => each.title === title);
   if (!product) throw new Error(`The shop does not sell ${title}`);
   return product;

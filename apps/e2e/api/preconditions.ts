@@ -1,8 +1,8 @@
 import { type Given, SAMPLE } from '@shop/contracts/api';
-import type { Person } from './person.ts';
+import type { ApiClient } from './api-client.ts';
 
-/** What belongs to the one customer, or the one guest, with artwork. */
-export const ART: ReadonlySet<Given> = new Set([
+/** Preconditions that need an artwork. They use the one customer or guest that has one. */
+export const NEEDS_ARTWORK: ReadonlySet<Given> = new Set([
   'an artwork',
   'a cart',
   'a cart with a changed price',
@@ -17,17 +17,17 @@ export const ART: ReadonlySet<Given> = new Set([
 export const CARD = { cardNumber: '4242 4242 4242 4242', expiry: '12/34', cvc: '123' };
 export const CARD_WHOSE_REFUNDS_FAIL = { ...CARD, cardNumber: '4000 0000 0000 5126' };
 export const CHALLENGED_CARD = { ...CARD, cardNumber: '4000 0025 0000 3155' };
-export const REQUEST = {
+export const CONTACT_FORM = {
   name: 'Pat Doe',
   email: 'pat.doe@example.org',
   subject: 'A parcel to Maine',
   message: 'Do you ship to Maine?',
 };
-/** As order-svc stores that art-svc could not draw a file: an accepted photo gives no way to bring that about from outside. */
+/** Simulates a failed print file in order-svc's database, as no valid photo makes art-svc fail. */
 export const FAIL_PRINT_FILE = `UPDATE order_items SET print_file = NULL, print_file_sha256 = NULL, print_view_url = NULL, print_file_failure = 'not-drawn' WHERE order_id = $1`;
 
-/** Asks until there is an answer. */
-export async function until<T>(what: string, look: () => Promise<T | undefined>, timeoutMs = 60_000): Promise<T> {
+/** Polls until `look` returns a value. */
+export async function waitFor<T>(what: string, look: () => Promise<T | undefined>, timeoutMs = 60_000): Promise<T> {
   const end = Date.now() + timeoutMs;
   for (;;) {
     const found = await look();
@@ -37,16 +37,16 @@ export async function until<T>(what: string, look: () => Promise<T | undefined>,
   }
 }
 
-/** Refunds a dollar of the paid order, which its bank sends back; the shop shows that as a difference. */
-export async function failRefund(admin: Person, made: Map<string, string>): Promise<void> {
+/** Refunds a dollar of the paid order. The bank of its test card returns the refund, which becomes a discrepancy. */
+export async function failRefund(admin: ApiClient, made: Map<string, string>): Promise<void> {
   const orderId = made.get(SAMPLE.order);
-  await admin.must('POST', `/api/admin/orders/${orderId}/refunds`, { body: { amount: '1.00', reason: 'A stain' } });
+  await admin.sendOrThrow('POST', `/api/admin/orders/${orderId}/refunds`, { body: { amount: '1.00', reason: 'A stain' } });
   interface Money {
-    differences: { id: string; kind: string; orderId: string | null }[];
+    discrepancies: { id: string; kind: string; orderId: string | null }[];
   }
-  const id = await until('the refund to fail', async () => {
-    const { differences } = await admin.must<Money>('GET', '/api/admin/money');
-    return differences.find((each) => each.kind === 'refund-failed' && each.orderId === orderId)?.id;
+  const id = await waitFor('the refund to fail', async () => {
+    const { discrepancies } = await admin.sendOrThrow<Money>('GET', '/api/admin/money');
+    return discrepancies.find((each) => each.kind === 'refund-failed' && each.orderId === orderId)?.id;
   });
   made.set(SAMPLE.discrepancy, id);
 }

@@ -3,10 +3,10 @@ import { findChromium } from '@shop/tools/chromium';
 import type { ShopOptions } from './test.ts';
 
 /** What the configurations of the browser tests share. */
-export async function settings(outputDir: string): Promise<PlaywrightTestConfig<object, ShopOptions>> {
+export async function createConfig(outputDir: string): Promise<PlaywrightTestConfig<object, ShopOptions>> {
   return {
     outputDir,
-    globalSetup: new URL('./before-all.ts', import.meta.url).pathname,
+    globalSetup: new URL('./global-setup.ts', import.meta.url).pathname,
     // Two projects at a time, each with one worker: a project's tests share its shop.
     workers: 2,
     // After a failed test a project starts another shop.
