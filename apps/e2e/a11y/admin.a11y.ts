@@ -190,10 +190,7 @@ test.describe('every page of an admin is accessible', () => {
     await inspect(page, 'the money card that can’t be loaded');
   });
 
-  test('an order with problems of printer, print file, refund and dispute', async ({
-    adminPage: page,
-    shop,
-  }) => {
+  test('an order with problems of printer, print file, refund and dispute', async ({ adminPage: page, shop }) => {
     await openOrderWith(page, shop, (answer) => {
       const order = answer as { items: object[]; payment: object };
       return {

@@ -18,7 +18,7 @@ const PREVIEWS = '**/api/uploads/*/previews/*';
 const DARK = /^This photo is very dark/;
 
 /** Previews load until released; then they show the photo. */
-async function holdPreviews(page: Page): Promise<() => void> {
+async function delayPreviews(page: Page): Promise<() => void> {
   const { buffer: body } = await getPhoto();
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -62,7 +62,7 @@ test.describe('every step from a photo to a product is accessible', () => {
   });
 
   test('the style gallery, loading and loaded', async ({ anonymousPage: page }) => {
-    const release = await holdPreviews(page);
+    const release = await delayPreviews(page);
     await page.goto('/create');
     await fileInput(page).setInputFiles(await getPhoto());
     await expect(page.getByText('Drawing your pet in every style…')).toBeVisible();

@@ -1,7 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Stack } from '@shop/tools/stack';
 import { payByApi, placeOrder } from '../support/checkout.ts';
-import { waitUntilBuyable, customizeAddress, createDesign, emptyCart, fillCart, type SoldProduct } from '../support/designs.ts';
+import {
+  waitUntilBuyable,
+  customizeAddress,
+  createDesign,
+  emptyCart,
+  fillCart,
+  type SoldProduct,
+} from '../support/designs.ts';
 import { getAdmin, readAnswer, createClient, createEmail, cachePerShop, PASSWORD } from '../support/accounts.ts';
 import { expect, test } from '../support/test.ts';
 import { inspectLooks } from './support/inspect.ts';

@@ -28,7 +28,8 @@ export class ApiDocument {
       type.split(';')[0] ?? '',
       'schema',
     ];
-    const validate = this.ajv.getSchema(`openapi#/${pointer.map(escapePointer).join('/')}`) as ValidateFunction | undefined;
+    const validate = this.ajv.getSchema(`openapi#/${pointer.map(escapePointer).join('/')}`) as
+      ValidateFunction | undefined;
     if (!validate) return [`${status} with ${type} is not documented`];
     if (validate(body)) return [];
     return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath || 'the answer'} ${message}`);

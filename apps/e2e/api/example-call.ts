@@ -1,9 +1,9 @@
-import type { Example, Operation, Caller as Who } from '@shop/contracts/api';
+import type { Example, Operation, Caller } from '@shop/contracts/api';
 import type { PhotoFile } from '../support/pet-photo.ts';
 import type { ApiClient, RequestOptions } from './api-client.ts';
 import type { SampleValues, TestShop } from './test-shop.ts';
 
-const DEFAULT_CALLERS: Record<Operation['access'], Who> = {
+const DEFAULT_CALLERS: Record<Operation['access'], Caller> = {
   public: 'anonymous',
   guest: 'a guest',
   session: 'a guest',
@@ -27,9 +27,9 @@ async function createFile(kind: Example['file'], testShop: TestShop): Promise<Ph
 }
 
 /** Replaces the samples in a value by those of the test shop. */
-function replaceSamples<T>(value: T, made: SampleValues): T {
+function replaceSamples<T>(value: T, values: SampleValues): T {
   let text = JSON.stringify(value ?? null);
-  for (const [sample, real] of made) text = text.replaceAll(sample, real);
+  for (const [sample, real] of values) text = text.replaceAll(sample, real);
   return (JSON.parse(text) ?? undefined) as T;
 }
 
@@ -41,15 +41,15 @@ interface Call {
 
 /** Creates the preconditions of an example, and its call. */
 export async function prepareCall(testShop: TestShop, operation: Operation, example: Example): Promise<Call> {
-  const who = example.as ?? DEFAULT_CALLERS[operation.access];
-  const caller = await testShop.getClient(who, example.given);
-  const made = await testShop.createPreconditions(example.given ?? [], caller, who);
-  const params = replaceSamples(example.params ?? {}, made);
+  const callerType = example.as ?? DEFAULT_CALLERS[operation.access];
+  const caller = await testShop.getClient(callerType, example.given);
+  const values = await testShop.createPreconditions(example.given ?? [], caller, callerType);
+  const params = replaceSamples(example.params ?? {}, values);
   const path = operation.path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? '');
   const sending = {
     query: example.query,
-    headers: replaceSamples(example.headers, made),
-    body: replaceSamples(example.body, made),
+    headers: replaceSamples(example.headers, values),
+    body: replaceSamples(example.body, values),
     file: await createFile(example.file, testShop),
     isForm: operation.body === 'upload',
   };

@@ -3,19 +3,17 @@ import { Database } from '../support/database.ts';
 import { expect, test } from '../support/test.ts';
 import { CARD } from './preconditions.ts';
 
-test('an order cannot be changed or cancelled while the bank processes its payment', async ({
-  api: { testShop },
-}) => {
+test('an order cannot be changed or cancelled while the bank processes its payment', async ({ api: { testShop } }) => {
   const customer = await testShop.getClient('a customer', ['an open order']);
   const admin = await testShop.getClient('an admin');
-  const made = await testShop.createPreconditions(['an open order'], customer, 'a customer');
-  const intent = made.get(SAMPLE.paymentIntent);
+  const values = await testShop.createPreconditions(['an open order'], customer, 'a customer');
+  const intent = values.get(SAMPLE.paymentIntent);
   await Database.withDatabase(testShop.shop, 'orders', async (database) => {
     const setStatus = 'UPDATE sandbox_intents SET status = $2 WHERE id = $1';
     await database.query(setStatus, [intent, 'processing']);
     const again = await customer.send('POST', '/api/checkout/shipping', { body: ADDRESS });
     expect.soft([again.status, again.text]).toEqual([409, 'Your payment is being confirmed. Please wait a moment.']);
-    const cancelled = await admin.send('PATCH', `/api/admin/orders/${made.get(SAMPLE.order)}/status`, {
+    const cancelled = await admin.send('PATCH', `/api/admin/orders/${values.get(SAMPLE.order)}/status`, {
       body: { status: 'cancelled' },
     });
     expect
@@ -31,11 +29,11 @@ test('one of two admins who cancel an order concurrently gets an error, and so d
 }) => {
   const customer = await testShop.getClient('a customer', ['an open order']);
   const admin = await testShop.getClient('an admin');
-  const made = await testShop.createPreconditions(['an open order'], customer, 'a customer');
+  const values = await testShop.createPreconditions(['an open order'], customer, 'a customer');
   const cancel = () =>
-    admin.send('PATCH', `/api/admin/orders/${made.get(SAMPLE.order)}/status`, { body: { status: 'cancelled' } });
+    admin.send('PATCH', `/api/admin/orders/${values.get(SAMPLE.order)}/status`, { body: { status: 'cancelled' } });
   const answers = await Database.withDatabase(testShop.shop, 'orders', async (database) => {
-    const release = await database.lock('SELECT FROM orders WHERE id = $1 FOR UPDATE', [made.get(SAMPLE.order)]);
+    const release = await database.lock('SELECT FROM orders WHERE id = $1 FOR UPDATE', [values.get(SAMPLE.order)]);
     const cancelling = [cancel(), cancel()];
     await database.waitForLockedConnections(3); // both admins, and the provider's event
     await release();
@@ -45,7 +43,7 @@ test('one of two admins who cancel an order concurrently gets an error, and so d
   expect(first?.json()).toMatchObject({ status: 'cancelled' });
   expect([second?.status, second?.text]).toEqual([409, 'This order has changed meanwhile. Please look at it again.']);
   const paid = await customer.send('POST', '/api/sandbox/payments/confirm', {
-    body: { clientSecret: made.get(SAMPLE.clientSecret), ...CARD },
+    body: { clientSecret: values.get(SAMPLE.clientSecret), ...CARD },
   });
   expect([paid.status, paid.text]).toEqual([409, 'This payment was cancelled. Please go through checkout again.']);
 });
@@ -53,9 +51,9 @@ test('one of two admins who cancel an order concurrently gets an error, and so d
 test('an order keeps its items when the product is deleted', async ({ api: { testShop } }) => {
   const customer = await testShop.getClient('a customer', ['an artwork']);
   const admin = await testShop.getClient('an admin');
-  const made = await testShop.createPreconditions(['an artwork', 'a product'], customer, 'a customer');
-  const product = made.get(SAMPLE.product);
-  const body = { productId: product, generatedImageId: made.get(SAMPLE.artwork) };
+  const values = await testShop.createPreconditions(['an artwork', 'a product'], customer, 'a customer');
+  const product = values.get(SAMPLE.product);
+  const body = { productId: product, generatedImageId: values.get(SAMPLE.artwork) };
   await customer.sendOrThrow('POST', '/api/cart', { body });
   const { clientSecret } = await customer.sendOrThrow<{ clientSecret: string }>('POST', '/api/checkout/shipping', {
     body: ADDRESS,

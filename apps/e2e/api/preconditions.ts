@@ -38,9 +38,11 @@ export async function waitFor<T>(what: string, look: () => Promise<T | undefined
 }
 
 /** Refunds a dollar of the paid order. The bank of its test card returns the refund, which becomes a discrepancy. */
-export async function failRefund(admin: ApiClient, made: Map<string, string>): Promise<void> {
-  const orderId = made.get(SAMPLE.order);
-  await admin.sendOrThrow('POST', `/api/admin/orders/${orderId}/refunds`, { body: { amount: '1.00', reason: 'A stain' } });
+export async function failRefund(admin: ApiClient, values: Map<string, string>): Promise<void> {
+  const orderId = values.get(SAMPLE.order);
+  await admin.sendOrThrow('POST', `/api/admin/orders/${orderId}/refunds`, {
+    body: { amount: '1.00', reason: 'A stain' },
+  });
   interface Money {
     discrepancies: { id: string; kind: string; orderId: string | null }[];
   }
@@ -48,5 +50,5 @@ export async function failRefund(admin: ApiClient, made: Map<string, string>): P
     const { discrepancies } = await admin.sendOrThrow<Money>('GET', '/api/admin/money');
     return discrepancies.find((each) => each.kind === 'refund-failed' && each.orderId === orderId)?.id;
   });
-  made.set(SAMPLE.discrepancy, id);
+  values.set(SAMPLE.discrepancy, id);
 }

@@ -10,7 +10,7 @@ interface OfferedProduct {
   offers: { price: string; priceCurrency: string; availability: string };
 }
 
-/** The HTML for robots, which run no scripts. */
+/** HTML of a page without running its scripts. */
 async function htmlOf(request: APIRequestContext, address: string): Promise<string> {
   const answer = await request.get(address, { headers: { accept: 'text/html' } });
   expect.soft([answer.status(), answer.headers()['content-type']], address).toEqual([200, 'text/html; charset=utf-8']);
@@ -32,7 +32,7 @@ async function pictureAt(request: APIRequestContext, address: string): Promise<s
   return `${answer.headers()['content-type']}: ${format}, ${width}x${height}`;
 }
 
-test('robots find the public pages with their heads and pictures, and no private one', async ({ request, shop }) => {
+test('robots find the public pages with heads and pictures, and no private pages', async ({ request, shop }) => {
   const robots = await (await request.get('/robots.txt')).text();
   expect.soft(robots).toContain(`Sitemap: ${shop.url}/sitemap.xml`);
   expect.soft(robots.match(/^Disallow: .*$/gm)).toEqual(['Disallow: /api/']);
@@ -60,7 +60,7 @@ test('robots find the public pages with their heads and pictures, and no private
     expect.soft(await pictureAt(request, src), src).toBe(`${type}: png, ${sizes}`);
 });
 
-test('search engines read on /products what is sold, and at what price', async ({ anonymousPage: page, shop }) => {
+test('/products has structured data with products and prices', async ({ anonymousPage: page, shop }) => {
   await page.goto('/products');
   const block = page.locator('script[type="application/ld+json"]');
   await expect(block).toHaveCount(1);

@@ -1,15 +1,22 @@
 import { fillCart } from '../support/designs.ts';
-import { expectFocusOnPage, expectVisibleFocus, expectNamedError, pressOn, tabTo, typeInto } from '../support/keyboard.ts';
+import {
+  expectFocusOnPage,
+  expectVisibleFocus,
+  expectNamedError,
+  pressOn,
+  tabTo,
+  typeInto,
+} from '../support/keyboard.ts';
 import { restoreCalls, failCall } from '../support/network.ts';
 import { textbox, CARDS, completeButton, continueButton, LABELS, SHIPPING, thankYouHeading } from '../support/steps.ts';
 import { expect, test } from '../support/test.ts';
 import { generateButton, getPhoto } from '../support/wizard.ts';
 
-test('by keyboard alone, from a photo to a paid order, with the focus seen at each stop', async ({
+test('a purchase from photo to payment works by keyboard, with a visible focus at each stop', async ({
   anonymousPage: page,
 }) => {
   test.setTimeout(240_000);
-  await test.step('past the navigation by the skip link', async () => {
+  await test.step('the skip link skips the navigation', async () => {
     await page.goto('/');
     await expect(page.locator('[data-still]')).toHaveCount(0);
     await page.waitForLoadState('networkidle');
@@ -21,7 +28,7 @@ test('by keyboard alone, from a photo to a paid order, with the focus seen at ea
     await pressOn(page, page.getByRole('main').getByRole('link', { name: 'Create Your Pet Art' }).first());
     await expect(page.getByRole('main')).toBeFocused();
   });
-  await test.step('a photo, and a style by arrow keys', async () => {
+  await test.step('choosing a photo, and a style by arrow keys', async () => {
     const chooser = page.waitForEvent('filechooser');
     await pressOn(page, page.getByRole('button', { name: 'Choose a photo' }));
     await (await chooser).setFiles(await getPhoto());
@@ -35,7 +42,7 @@ test('by keyboard alone, from a photo to a paid order, with the focus seen at ea
     await pressOn(page, generateButton(page));
     await page.waitForURL(/\/customize\?imageId=/, { timeout: 90_000 });
   });
-  await test.step('the artwork is placed by arrow keys', async () => {
+  await test.step('placing the artwork by arrow keys', async () => {
     await tabTo(page, page.getByRole('radio', { name: /\$/ }).first());
     await page.keyboard.press('Space');
     await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeEnabled();
@@ -50,7 +57,7 @@ test('by keyboard alone, from a photo to a paid order, with the focus seen at ea
     await pressOn(page, page.getByRole('button', { name: 'Add to Cart' }));
     await page.waitForURL('**/cart');
   });
-  await test.step('the cart and the address', async () => {
+  await test.step('cart and address', async () => {
     const more = page.getByRole('button', { name: 'Increase quantity' });
     await pressOn(page, more);
     await expect(page.getByRole('spinbutton')).toHaveValue('2');
@@ -64,7 +71,7 @@ test('by keyboard alone, from a photo to a paid order, with the focus seen at ea
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Payment' })).toBeFocused();
   });
-  await test.step('the payment, declined once', async () => {
+  await test.step('payment, declined once', async () => {
     await pressOn(page, completeButton(page));
     await expect(textbox(page, 'Email')).toBeFocused();
     await expectNamedError(textbox(page, 'Card number'), 'Your card number is incomplete.');
@@ -84,7 +91,12 @@ test('by keyboard alone, from a photo to a paid order, with the focus seen at ea
   });
 });
 
-test('what goes when it is pressed hands the focus on', async ({ guestWithDesign: page, guestDesign, tee, tag }) => {
+test('controls that disappear when pressed move the focus', async ({
+  guestWithDesign: page,
+  guestDesign,
+  tee,
+  tag,
+}) => {
   await fillCart(page.request, guestDesign, [{ product: tee }, { product: tag }]);
   await page.goto('/cart');
   const lines = page.getByRole('main').getByRole('listitem');
@@ -103,7 +115,7 @@ test('what goes when it is pressed hands the focus on', async ({ guestWithDesign
   await expectFocusOnPage(page);
 });
 
-test('dialogs and menus hold the focus and give it back', async ({ customerWithDesign: page }) => {
+test('dialogs and menus trap the focus and restore it', async ({ customerWithDesign: page }) => {
   await page.goto('/terms');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const account = page.getByRole('button', { name: 'Your account' });

@@ -5,7 +5,7 @@ import { createEmail } from '../support/accounts.ts';
 import { signIn } from '../support/steps.ts';
 import { expect, test } from '../support/test.ts';
 
-test('an admin moves a paid order to its customer, who gets an email each time', async ({
+test('an admin changes a paid order up to delivered, and the customer gets an email for each status', async ({
   guestWithDesign: guest,
   guestDesign,
   tag,
@@ -51,7 +51,7 @@ test('an admin moves a paid order to its customer, who gets an email each time',
   await expect(sheet.getByText(shop.adminEmail).first()).toBeVisible();
 });
 
-test('a visitor writes to the shop, and an admin replies by email', async ({ anonymousPage, adminPage, shop }) => {
+test('a visitor sends a contact request, and an admin replies by email', async ({ anonymousPage, adminPage, shop }) => {
   const email = createEmail('nora');
   await anonymousPage.goto('/terms');
   await anonymousPage.getByRole('contentinfo').getByRole('button', { name: 'Send Message' }).click();

@@ -27,7 +27,7 @@ async function figuresOf(adminPage: Page): Promise<{ orders: number; revenue: nu
   return { orders: await figure('Total Orders'), revenue: await figure('Revenue') };
 }
 
-test('a shopper who registers on the way keeps cart and artwork and pays with the bank’s consent; the admin sees the order and its money', async ({
+test('a guest who registers during the purchase keeps cart and artwork and confirms the payment at the bank; the admin sees order and payment', async ({
   anonymousPage: page,
   openPage,
   shop,

@@ -25,13 +25,13 @@ async function bytesOf(page: Page, picture: Locator): Promise<string> {
   return (await (await page.request.get(address)).body()).toString('base64');
 }
 
-test('a guest turns a photo into art, chooses the best variation, is declined once, pays, and sees the order', async ({
+test('a guest generates artwork, chooses a variation, is declined once, pays, and sees the order', async ({
   anonymousPage: page,
 }) => {
   const paths: string[] = [];
   page.on('request', (request) => paths.push(new URL(request.url()).pathname));
 
-  await test.step('the photo is shown in four different styles', async () => {
+  await test.step('the style gallery shows four different previews', async () => {
     await uploadPhoto(page, await petPhoto());
     const previews = STYLES.map((name) => page.getByRole('img', { name: `Your photo in the style ${name}` }));
     const pictures = await Promise.all(previews.map((preview) => bytesOf(page, preview)));
@@ -40,7 +40,7 @@ test('a guest turns a photo into art, chooses the best variation, is declined on
     await generate(page, /cyberpunk/i);
   });
 
-  const chosen = await test.step('a second variation is another picture; the first one is chosen', async () => {
+  const chosen = await test.step('a second variation is another picture; the guest chooses the first one', async () => {
     await page.getByRole('link', { name: 'Try another variation' }).click();
     await page.getByRole('button', { name: 'New variation' }).click();
     await expect(variation(page, 2)).toHaveAttribute('aria-pressed', 'true', { timeout: 90_000 });
@@ -54,12 +54,12 @@ test('a guest turns a photo into art, chooses the best variation, is declined on
     return new URL(page.url()).searchParams.get('imageUrl') ?? '';
   });
 
-  await test.step('it lies in the cart', async () => {
+  await test.step('the cart has the item', async () => {
     await addToCart(page);
     await expect(page.getByRole('main').locator(`img[src^="${chosen}"]`).first()).toBeVisible();
   });
 
-  await test.step('a declined card leaves the same order to a good one', async () => {
+  await test.step('after a declined card, another card pays the same order', async () => {
     const calls = watchCalls(page);
     await fillAddress(page);
     await pay(page, CARDS.declined, 'guest@example.com');

@@ -8,13 +8,13 @@ interface AdminOrder {
   paymentStatus: string;
 }
 
-test('without webhooks the shop asks the provider: an order is paid though its tab was closed; one that is watched is printed, shipped and delivered without a reload', async ({
+test('without webhooks, reconciliation finds the payment of a closed tab; an open order page shows printing, shipping and delivery without a reload', async ({
   guestWithDesign: page,
   guestDesign,
   tag,
   adminApi,
 }) => {
-  await test.step('the tab is closed: reconciliation finds the payment', async () => {
+  await test.step('reconciliation finds the payment of a closed tab', async () => {
     const tab = await page.context().newPage();
     await openPayment(tab, guestDesign, [{ product: tag }]);
     await tab.route('**/api/checkout/orders/**', (route) => route.abort());
@@ -26,7 +26,9 @@ test('without webhooks the shop asks the provider: an order is paid though its t
     await expect
       .poll(() => readAnswer<AdminOrder[]>(adminApi.get('/api/admin/orders')), { timeout: 30_000 })
       .toEqual([expect.objectContaining({ paymentStatus: 'paid' })]);
-    await expect.poll(async () => (await readAnswer<{ itemCount: number }>(page.request.get('/api/cart'))).itemCount).toBe(0);
+    await expect
+      .poll(async () => (await readAnswer<{ itemCount: number }>(page.request.get('/api/cart'))).itemCount)
+      .toBe(0);
   });
 
   await openPayment(page, guestDesign, [{ product: tag }]);

@@ -13,8 +13,8 @@ async function namesIn(zip: Buffer): Promise<string[]> {
   return names;
 }
 
-test.describe('somebody with an account', () => {
-  test('is welcomed, forgets the password, and sets a new one by the link in an email', async ({
+test.describe('a customer with an account', () => {
+  test('gets a welcome email and resets the password by the link in an email', async ({
     anonymousPage: page,
     shop,
   }) => {
@@ -41,7 +41,7 @@ test.describe('somebody with an account', () => {
     ).toBeVisible();
     await waitForEmail(shop.folder.mail, email, /^Your password was changed/);
 
-    // The session from before is over, and the link is used up.
+    // The old session has ended, and the link does not work twice.
     expect((await page.request.get('/api/user')).status()).toBe(401);
     await signIn(page, email, 'a better horse');
     const again = await page.request.post('/api/reset-password', {
@@ -51,7 +51,7 @@ test.describe('somebody with an account', () => {
     expect([again.status(), await again.text()]).toEqual([400, 'This password reset link is invalid or has expired.']);
   });
 
-  test('signs out everywhere, and is out in the other browser too', async ({ anonymousPage: page, openPage }) => {
+  test('signs out everywhere, including another browser', async ({ anonymousPage: page, openPage }) => {
     const email = createEmail('omar');
     await register(page, email);
     const phone = await openPage();
@@ -64,7 +64,7 @@ test.describe('somebody with an account', () => {
     await phone.waitForURL('**/auth');
   });
 
-  test('takes everything along as one zip, deletes the account, and gets a receipt', async ({
+  test('downloads all data as a zip file, deletes the account, and gets a confirmation', async ({
     anonymousPage: page,
     shop,
   }) => {
@@ -97,7 +97,7 @@ test.describe('somebody with an account', () => {
     expect([again.status(), await again.text()]).toEqual([401, 'Invalid email or password']);
     await waitForEmail(shop.folder.mail, email, /^Your account was deleted/);
     expect((await page.request.get(picture)).status()).toBe(404);
-    // The address is free again.
+    // The email can be registered again.
     await register(page, email);
   });
 });

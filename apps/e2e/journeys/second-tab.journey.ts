@@ -8,7 +8,7 @@ const GUEST = 'guest@example.com';
 
 const changed = (page: Page) => page.getByRole('alert').filter({ hasText: 'Your order was changed in another tab' });
 
-test('an order that a second tab has changed is shown before it is paid, and then paid with one press', async ({
+test('an order that a second tab has changed is shown before the payment, and then paid with one click', async ({
   guestWithDesign: first,
   guestDesign,
   tag,
@@ -24,7 +24,7 @@ test('an order that a second tab has changed is shown before it is paid, and the
   const total = await readTotal(second);
   expect(total).not.toBe(shown);
 
-  // The first tab still shows the old total, and must not charge the new one silently.
+  // The first tab shows the old total and must not charge the new one.
   expect(await readTotal(first)).toBe(shown);
   const calls = watchCalls(first);
   await completeButton(first).click();
@@ -39,7 +39,7 @@ test('an order that a second tab has changed is shown before it is paid, and the
   await expect(thankYouHeading(first)).toBeVisible();
   await expect(first.getByRole('main').getByText(total).first()).toBeVisible();
 
-  // The other tab learns by its stream that nothing is left to pay.
+  // The event stream tells the other tab that the order is paid.
   await expect(thankYouHeading(second)).toBeVisible();
   const cart = (await (await first.request.get('/api/cart')).json()) as { itemCount: number };
   expect(cart.itemCount).toBe(0);

@@ -4,7 +4,7 @@ import { textbox, completeButton, SHIPPING, thankYouHeading, readTotal } from '.
 import { signPayload, stubStripe, STRIPE_KEYS } from '../support/stripe.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a guest is declined by Stripe, pays what a second tab has changed, once, and the signed webhook marks it paid', async ({
+test('a guest is declined by Stripe, pays an order that a second tab has changed, and the signed webhook marks it as paid once', async ({
   guestWithDesign: page,
   guestDesign,
   tag,
@@ -54,7 +54,7 @@ test('a guest is declined by Stripe, pays what a second tab has changed, once, a
     type: 'payment_intent.succeeded',
     data: { object: { ...open, status: 'succeeded', amount_received: open.amount } },
   };
-  // Indented: a body that is parsed and serialised again on its way would break the signature.
+  // Indented, so that parsing and serialising the body on its way would break the signature.
   const payload = JSON.stringify(event, null, 2);
   const send = (secret: string) =>
     fetch(`${shop.url}/api/webhooks/stripe`, {

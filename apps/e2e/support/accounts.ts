@@ -4,7 +4,7 @@ import type { Stack } from '@shop/tools/stack';
 
 export const PASSWORD = 'correct horse';
 
-/** Somebody signed in, with the cookies of one browser. */
+/** A signed-in account with its own cookies. */
 export interface Account {
   email: string;
   api: APIRequestContext;
@@ -12,11 +12,11 @@ export interface Account {
 
 export const createEmail = (name = 'pat'): string => `${name}-${randomUUID()}@example.com`;
 
-/** Calls as a page of the shop sends them, with cookies of their own. */
+/** A client with its own cookies that sends calls like a page of the shop. */
 export const createClient = (shop: Stack): Promise<APIRequestContext> =>
   request.newContext({ baseURL: shop.url, extraHTTPHeaders: { origin: shop.url } });
 
-/** The body of a successful answer; throws on any other. */
+/** The body of a successful answer. Throws if the answer is an error. */
 export async function readAnswer<T>(sent: Promise<APIResponse>): Promise<T> {
   const answer = await sent;
   const text = await answer.text();
@@ -27,16 +27,18 @@ export async function readAnswer<T>(sent: Promise<APIResponse>): Promise<T> {
 export async function registerAccount(shop: Stack): Promise<Account> {
   const api = await createClient(shop);
   const email = createEmail();
-  await readAnswer(api.post('/api/register', { data: { email, password: PASSWORD, firstName: 'Pat', lastName: 'Doe' } }));
+  await readAnswer(
+    api.post('/api/register', { data: { email, password: PASSWORD, firstName: 'Pat', lastName: 'Doe' } }),
+  );
   return { email, api };
 }
 
-/** Makes a thing once for each running shop. */
-export function cachePerShop<Made>(make: (shop: Stack) => Promise<Made>): (shop: Stack) => Promise<Made> {
-  const made = new WeakMap<Stack, Promise<Made>>();
+/** Caches the result of `create` for each running shop. */
+export function cachePerShop<Value>(create: (shop: Stack) => Promise<Value>): (shop: Stack) => Promise<Value> {
+  const cache = new WeakMap<Stack, Promise<Value>>();
   return (shop) => {
-    const known = made.get(shop) ?? make(shop);
-    made.set(shop, known);
+    const known = cache.get(shop) ?? create(shop);
+    cache.set(shop, known);
     return known;
   };
 }

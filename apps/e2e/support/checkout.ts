@@ -9,14 +9,14 @@ export interface PlacedOrder {
   intentId: string;
 }
 
-/** As far as the payment step. */
+/** Fills the cart and opens the payment step. */
 export async function openPayment(page: Page, design: Design, lines: Parameters<typeof fillCart>[2]): Promise<void> {
   await fillCart(page.request, design, lines);
   await page.goto('/checkout');
   await fillAddress(page);
 }
 
-/** An order of what is in the cart, without the screens; with an email where a guest places it. */
+/** Places an order of the cart by API. Guests need an email. */
 export async function placeOrder(request: APIRequestContext, email?: string, address: object = SHIPPING) {
   const { clientSecret, orderNumber } = await readAnswer<{ clientSecret: string; orderNumber: string }>(
     request.post('/api/checkout/shipping', { data: address }),
@@ -25,7 +25,7 @@ export async function placeOrder(request: APIRequestContext, email?: string, add
   return { clientSecret, orderNumber, intentId: clientSecret.split('_secret_')[0] ?? '' };
 }
 
-/** Pays, and waits until the order is paid, or has failed. */
+/** Pays by API, and waits until the order is paid or the payment has failed. */
 export async function payByApi(
   request: APIRequestContext,
   { clientSecret, intentId }: PlacedOrder,

@@ -2,7 +2,7 @@ import { expect, type APIRequestContext } from '@playwright/test';
 import { readAnswer } from './accounts.ts';
 import { petPhoto } from './pet-photo.ts';
 
-/** A photo, the artwork made of it, and the session that owns both. */
+/** An artwork and the session that owns it. */
 export interface Design {
   imageId: string;
   imageUrl: string;
@@ -23,7 +23,7 @@ interface CartLine {
   quantity?: number;
 }
 
-/** Uploads a photo and generates an artwork, without the screens; resolves when carts take it. */
+/** Uploads a photo and generates an artwork by API. Resolves when carts accept it. */
 export async function createDesign(request: APIRequestContext): Promise<Design> {
   const { url } = await readAnswer<{ url: string }>(
     request.post('/api/upload', { multipart: { image: await petPhoto('#c49a6c') } }),
@@ -37,7 +37,7 @@ export async function createDesign(request: APIRequestContext): Promise<Design> 
   return { imageId: outputImageId, imageUrl: outputImage.url, session: await request.storageState() };
 }
 
-/** order-svc learns of a product and of an artwork by events. */
+/** Waits until order-svc has received the events about the product and the artwork. */
 export async function waitUntilBuyable(request: APIRequestContext, productId: string, imageId: string): Promise<void> {
   await expect
     .poll(async () => (await request.post('/api/cart', { data: { productId, generatedImageId: imageId } })).status())
@@ -66,6 +66,6 @@ export async function fillCart(
   }
 }
 
-/** The address of the designer for an artwork. */
+/** URL of /customize for an artwork. */
 export const customizeAddress = ({ imageId, imageUrl }: Pick<Design, 'imageId' | 'imageUrl'>): string =>
   `/customize?imageId=${imageId}&imageUrl=${encodeURIComponent(imageUrl)}`;

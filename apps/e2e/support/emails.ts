@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import PostalMime, { type Email } from 'postal-mime';
 
-/** The emails to an address, from the folder where they are written without a mail server. */
+/** Emails to an address. Without a mail server the shop writes them to this folder. */
 export async function listEmails(folder: string, address: string): Promise<Email[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.eml'));
   const emails = await Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))));
   return emails.filter(({ to }) => to?.some((recipient) => recipient.address === address));
 }
 
-/** Waits for the one email with this subject; two of them are a failure. */
+/** Waits for exactly one email with this subject. */
 export async function waitForEmail(folder: string, address: string, subject: RegExp): Promise<Email> {
   let found: Email[] = [];
   await expect

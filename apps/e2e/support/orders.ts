@@ -18,7 +18,7 @@ interface Buyer extends Account {
   product: SoldProduct;
 }
 
-/** Somebody with an account and an artwork, who buys pet tags. */
+/** Registers an account with an artwork, which buys pet tags. */
 export async function createBuyer(shop: Stack): Promise<Buyer> {
   const person = await registerAccount(shop);
   const design = await createDesign(person.api);
@@ -42,7 +42,7 @@ export const getOrder = async (shop: Stack, orderNumber: string): Promise<AdminO
   return orders.find((order) => order.orderNumber === orderNumber) as AdminOrder;
 };
 
-/** A paid order, as an admin sees it. */
+/** Places and pays an order; returns the admin's view of it. */
 export async function createPaidOrder(shop: Stack, buyer: Buyer, card: string = CARDS.good): Promise<AdminOrder> {
   const placed = await placeBuyerOrder(buyer);
   await payByApi(buyer.api, placed, card);

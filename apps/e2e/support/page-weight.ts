@@ -2,12 +2,12 @@ import { expect, type Page, type Request } from '@playwright/test';
 
 const QUIET_MS = 500;
 
-/** One file as it went over the line. */
+/** A transferred file. */
 export interface LoadedFile {
   path: string;
   kind: string;
   encoding: string;
-  /** The body, compressed as it was sent. */
+  /** Size of the compressed body. */
   bytes: number;
   /** On the page's own origin. */
   isOwn: boolean;
@@ -26,17 +26,17 @@ async function measureFile(request: Request, own: string): Promise<LoadedFile> {
   };
 }
 
-/** Opens an address in a browser that has seen nothing yet; answers what it fetches until it rests, without scrolling. */
+/** Opens a URL with an empty cache. Returns the files loaded until the page is idle, without scrolling. */
 export async function measureFirstLoad(page: Page, path: string, own: string): Promise<LoadedFile[]> {
   const finished: Request[] = [];
   const pending = new Set<Request>();
-  let changedAt = 0;
+  let lastActivityAt = 0;
   const ended = (request: Request): void => {
-    changedAt = Date.now();
+    lastActivityAt = Date.now();
     pending.delete(request);
   };
   page.on('request', (request) => {
-    changedAt = Date.now();
+    lastActivityAt = Date.now();
     pending.add(request);
   });
   page.on('requestfailed', ended);
@@ -45,9 +45,9 @@ export async function measureFirstLoad(page: Page, path: string, own: string): P
     if (/^https?:/.test(request.url())) finished.push(request);
   });
   await page.goto(path);
-  // A page rests once no skeleton is left and nothing is fetched any more.
+  // The page is idle if it has no skeletons and no running requests.
   await expect(page.locator('[data-skeleton]')).toHaveCount(0);
-  await expect.poll(() => pending.size === 0 && Date.now() - changedAt > QUIET_MS).toBe(true);
+  await expect.poll(() => pending.size === 0 && Date.now() - lastActivityAt > QUIET_MS).toBe(true);
   return Promise.all(finished.map((request) => measureFile(request, new URL(own).origin)));
 }
 
@@ -55,11 +55,11 @@ export const sumBytes = (files: readonly LoadedFile[]): number => files.reduce((
 
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 
-/** For a test's message: the sum, and the biggest files in it. */
+/** The sum and the largest files, for the message of a failed test. */
 export function describeWeight(files: readonly LoadedFile[]): string {
-  const biggest = files.toSorted((a, b) => b.bytes - a.bytes).slice(0, 8);
+  const largest = files.toSorted((a, b) => b.bytes - a.bytes).slice(0, 8);
   return [
-    `${files.length} files, ${kilobytes(sumBytes(files))}; the biggest:`,
-    ...biggest.map(({ path, bytes }) => `  ${kilobytes(bytes).padStart(9)}  ${path}`),
+    `${files.length} files, ${kilobytes(sumBytes(files))}; the largest:`,
+    ...largest.map(({ path, bytes }) => `  ${kilobytes(bytes).padStart(9)}  ${path}`),
   ].join('\n');
 }

@@ -21,7 +21,7 @@ export const STRIPE_KEYS = {
   STRIPE_WEBHOOK_SECRET: 'whsec_of_the_journey',
 };
 
-/** As much of Stripe's API as a payment that goes well needs; order-svc's own tests have the rest of it. */
+/** The part of Stripe's API for successful payments; order-svc's tests have a complete fake. */
 export class StripeApi {
   private readonly intents = new Map<string, StripeIntent>();
   private readonly server: Server = createServer((req, res) => void this.handleRequest(req, res));
@@ -41,7 +41,7 @@ export class StripeApi {
 
   changeIntent(id: string, change: Partial<StripeIntent>): StripeIntent {
     const intent = this.intents.get(id);
-    if (!intent) throw new Error(`There is no intent ${id}`);
+    if (!intent) throw new Error(`Unknown intent ${id}`);
     return Object.assign(intent, change);
   }
 
@@ -74,23 +74,23 @@ export class StripeApi {
   }
 }
 
-/** `t=…,v1=…` over exactly these bytes; docs.stripe.com/webhooks. */
+/** Signature header `t=…,v1=…` of a webhook; docs.stripe.com/webhooks. */
 export function signPayload(secret: string, payload: string, timestamp = Math.floor(Date.now() / 1000)): string {
   return `t=${timestamp},v1=${createHmac('sha256', secret).update(`${timestamp}.${payload}`).digest('hex')}`;
 }
 
-/** Stands where Stripe's script would: a frame of its origin, and a payment that its API is asked for from the page. */
+/** Replaces Stripe's script: a frame of its origin, and a payment by a call of its API. */
 const FAKE_SCRIPT = `window.Stripe = Object.assign(() => ({
   createToken() {}, createPaymentMethod() {}, confirmCardPayment() {},
   elements: ({ amount, appearance }) => {
-    window.stripeForm = { amount, looks: [appearance] };
+    window.stripeForm = { amount, appearances: [appearance] };
     return {
       create: () => ({
-        on: (event, heard) => event === 'ready' && setTimeout(heard, 50), off() {}, update() {}, destroy() {},
-        mount: (place) => { place.append(Object.assign(document.createElement('iframe'), { src: 'https://js.stripe.com/form.html', title: 'Secure payment input frame', width: '100%' })); },
+        on: (event, listener) => event === 'ready' && setTimeout(listener, 50), off() {}, update() {}, destroy() {},
+        mount: (parent) => { parent.append(Object.assign(document.createElement('iframe'), { src: 'https://js.stripe.com/form.html', title: 'Secure payment input frame', width: '100%' })); },
       }),
       getElement: () => null, submit: async () => ({}),
-      update: ({ amount, appearance }) => { if (amount) window.stripeForm.amount = amount; if (appearance) window.stripeForm.looks.push(appearance); },
+      update: ({ amount, appearance }) => { if (amount) window.stripeForm.amount = amount; if (appearance) window.stripeForm.appearances.push(appearance); },
     };
   },
   confirmPayment: async ({ confirmParams, clientSecret: secret }) => {
@@ -101,7 +101,7 @@ const FAKE_SCRIPT = `window.Stripe = Object.assign(() => ({
   },
 }), { version: 'endive' });`;
 
-/** What the browser would load from Stripe; `confirm` answers for the bank. */
+/** Stubs the browser's requests to Stripe; `confirm` returns the result of the payment. */
 export async function stubStripe(page: Page, confirm: (intentId: string) => object): Promise<void> {
   await page.route('https://js.stripe.com/**', (route) =>
     route.request().url().endsWith('.js')

@@ -12,36 +12,36 @@ import { STRIPE_KEYS, StripeApi } from './stripe.ts';
 
 export { expect } from '@playwright/test';
 
-/** What a project says of its shop. */
+/** Options of a project's shop. */
 export interface ShopOptions {
   shopEnv: Record<string, string>;
   withStripe: boolean;
 }
 
 interface WorkerFixtures {
-  /** A stand-in for Stripe's API, used by a shop `withStripe`. */
+  /** Fake of Stripe's API for shops `withStripe`. */
   stripe: StripeApi;
-  /** The project's one shop, started as `npm start` starts it, in a folder of its own. */
+  /** The project's shop, started like `npm start` in a temporary folder. */
   shop: Stack;
-  /** The shop for the API tests, and the OpenAPI document that it serves. */
+  /** Helpers for API tests, and the shop's OpenAPI document. */
   api: { testShop: TestShop; document: ApiDocument };
-  /** A guest's artwork. */
+  /** Artwork of a guest. */
   guestDesign: Design;
   /** A customer with an artwork. */
   customer: Account & { design: Design };
   catalogue: SoldProduct[];
-  /** A pet tag: its print file is the quickest to make. */
+  /** A pet tag, whose print file is rendered fastest. */
   tag: SoldProduct;
   tee: SoldProduct;
 }
 
 interface TestFixtures {
-  /** Opens a page in a context of its own. The test fails where a script throws or the Content-Security-Policy refuses something. */
+  /** Opens a page in its own browser context. The test fails if a script throws or violates the Content-Security-Policy. */
   openPage: (options?: BrowserContextOptions) => Promise<Page>;
   anonymousPage: Page;
-  /** A page of the guest who has an artwork, and nothing in the cart. */
+  /** A page of the guest with an artwork and an empty cart. */
   guestWithDesign: Page;
-  /** A page of the customer who has an artwork, and nothing in the cart. */
+  /** A page of the customer with an artwork and an empty cart. */
   customerWithDesign: Page;
   adminPage: Page;
   adminApi: APIRequestContext;
@@ -69,7 +69,7 @@ async function withShop(env: Record<string, string>, use: (shop: Stack) => Promi
   }
 }
 
-// All files take this one `test`: a worker, and with it its shop, is reused only by tests with the same worker fixtures.
+// All files use this `test`, as Playwright reuses a worker and its shop only for tests with the same worker fixtures.
 export const test = base.extend<TestFixtures, WorkerFixtures & ShopOptions>({
   shopEnv: [{}, { option: true, scope: 'worker' }],
   withStripe: [false, { option: true, scope: 'worker' }],

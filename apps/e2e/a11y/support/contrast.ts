@@ -19,9 +19,9 @@ interface Pixels {
 }
 
 /** A pixel belongs to a letter if it changes by more than this (of 255) when the text is hidden. */
-const LETTER_STEP = 24;
+const GLYPH_PIXEL_DIFFERENCE = 24;
 /** Tolerated share of pixels with too little contrast over a picture. */
-const MOST_TOO_NEAR = 0.02;
+const MAX_LOW_CONTRAST_SHARE = 0.02;
 
 /** On a page with dialogs, only the topmost one. */
 const LOOK = `(selectors) => selectors.flatMap((selector) => {
@@ -90,7 +90,7 @@ function contrastsOf({ colour, boxes }: ShownText, shown: Pixels, ground: Pixels
     for (let y = Math.max(0, Math.ceil(top)); y < Math.min(shown.height, top + height); y += 1) {
       for (let x = Math.max(0, Math.ceil(left)); x < Math.min(shown.width, left + width); x += 1) {
         const [with_, without] = [colourAt(shown, x, y), colourAt(ground, x, y)];
-        if (with_.some((part, index) => Math.abs(part - (without[index] ?? 0)) > LETTER_STEP))
+        if (with_.some((part, index) => Math.abs(part - (without[index] ?? 0)) > GLYPH_PIXEL_DIFFERENCE))
           found.push(contrast(colour, without));
       }
     }
@@ -100,7 +100,7 @@ function contrastsOf({ colour, boxes }: ShownText, shown: Pixels, ground: Pixels
 
 function faultOf({ selector, least }: ShownText, contrasts: number[]): string[] {
   const near = contrasts.filter((each) => each < least);
-  return near.length > contrasts.length * MOST_TOO_NEAR
+  return near.length > contrasts.length * MAX_LOW_CONTRAST_SHARE
     ? [
         `color-contrast: ${selector} is ${Math.min(...near).toFixed(2)}:1 on what lies beneath it, and should be ${least}:1`,
       ]

@@ -1,5 +1,12 @@
 import { expect, test, type CDPSession, type Page } from '@playwright/test';
-import { findBrokenPictures, findCutText, findHiddenFocus, findHorizontalOverflow, findSmallTargets, findUndirectedText } from '../../support/layout.ts';
+import {
+  findBrokenPictures,
+  findCutText,
+  findHiddenFocus,
+  findHorizontalOverflow,
+  findSmallTargets,
+  findUndirectedText,
+} from '../../support/layout.ts';
 import { waitForPaint } from '../../support/steps.ts';
 import { axeFaults } from './axe.ts';
 

@@ -17,11 +17,11 @@ test('200 concurrent payments, queries and webhooks result in one paid order, on
   api: { testShop },
 }) => {
   const customer = await testShop.getClient('a customer', ['an open order']);
-  const made = await testShop.createPreconditions(['an open order'], customer, 'a customer');
-  const [intent, order] = [made.get(SAMPLE.paymentIntent) ?? '', made.get(SAMPLE.order) ?? ''];
+  const values = await testShop.createPreconditions(['an open order'], customer, 'a customer');
+  const [intent, order] = [values.get(SAMPLE.paymentIntent) ?? '', values.get(SAMPLE.order) ?? ''];
   const press = () =>
     customer.sendOrThrow<{ status: string }>('POST', '/api/sandbox/payments/confirm', {
-      body: { clientSecret: made.get(SAMPLE.clientSecret), ...CARD },
+      body: { clientSecret: values.get(SAMPLE.clientSecret), ...CARD },
     });
   const ask = () =>
     customer.sendOrThrow<{ state: string; order: { orderNumber: string } }>('GET', `/api/checkout/orders/${intent}`);
@@ -70,6 +70,8 @@ test('200 concurrent payments, queries and webhooks result in one paid order, on
     expect(await database.query('SELECT order_item_id FROM print_jobs WHERE order_id = $1', [order])).toHaveLength(1);
   });
   expect(
-    (await listEmails(testShop.shop.folder.mail, customer.email)).filter(({ subject }) => subject?.includes(orderNumber)),
+    (await listEmails(testShop.shop.folder.mail, customer.email)).filter(({ subject }) =>
+      subject?.includes(orderNumber),
+    ),
   ).toHaveLength(1);
 });

@@ -39,35 +39,35 @@ test('no database contains a deleted account after its last order was delivered'
   // A customer for this test only.
   const testShop = new TestShop(shop);
   const admin = await testShop.getClient('an admin');
-  const person = await testShop.getClient('a customer', ['a cart']);
+  const client = await testShop.getClient('a customer', ['a cart']);
   const { databases } = JSON.parse(await readFile(join(shop.folder.run, 'stack.json'), 'utf8')) as RunRecord;
   const mark = randomUUID().slice(0, 8);
   const home = { ...ADDRESS, name: `Zora ${mark}`, address: `7 ${mark} Lane` };
-  const traces = [person.email, home.name, home.address];
+  const traces = [client.email, home.name, home.address];
 
   // Artwork, a paid order, a request, emails.
-  const made = await testShop.createPreconditions(['a cart'], person, 'a customer');
-  const { clientSecret, orderNumber } = await person.sendOrThrow<{ clientSecret: string; orderNumber: string }>(
+  const values = await testShop.createPreconditions(['a cart'], client, 'a customer');
+  const { clientSecret, orderNumber } = await client.sendOrThrow<{ clientSecret: string; orderNumber: string }>(
     'POST',
     '/api/checkout/shipping',
     { body: home },
   );
-  await person.sendOrThrow('POST', '/api/sandbox/payments/confirm', {
+  await client.sendOrThrow('POST', '/api/sandbox/payments/confirm', {
     body: { clientSecret, ...CARD },
   });
-  await waitForEmail(shop.folder.mail, person.email, /order/i);
-  await person.sendOrThrow('POST', '/api/contact', {
-    body: { name: home.name, email: person.email, subject: 'My parcel', message: `Please send it to ${home.address}.` },
+  await waitForEmail(shop.folder.mail, client.email, /order/i);
+  await client.sendOrThrow('POST', '/api/contact', {
+    body: { name: home.name, email: client.email, subject: 'My parcel', message: `Please send it to ${home.address}.` },
   });
-  await person.sendOrThrow('POST', '/api/forgot-password', { body: { email: person.email } });
-  await waitForEmail(shop.folder.mail, person.email, /^Choose a new password/);
+  await client.sendOrThrow('POST', '/api/forgot-password', { body: { email: client.email } });
+  await waitForEmail(shop.folder.mail, client.email, /^Choose a new password/);
   const before = await findRowsContaining(databases, traces);
   for (const database of ['identity', 'orders', 'support'])
     expect(before.some((row) => row.startsWith(database))).toBe(true);
 
-  expect((await person.send('POST', '/api/user/erase', { body: { password: SAMPLE.password } })).status).toBe(202);
-  expect((await person.send('GET', '/api/user')).status).toBe(401);
-  await expect.poll(async () => (await person.send('GET', `/media/${made.get(SAMPLE.photo)}`)).status).toBe(404);
+  expect((await client.send('POST', '/api/user/erase', { body: { password: SAMPLE.password } })).status).toBe(202);
+  expect((await client.send('GET', '/api/user')).status).toBe(401);
+  await expect.poll(async () => (await client.send('GET', `/media/${values.get(SAMPLE.photo)}`)).status).toBe(404);
 
   // The parcel still has to find its way; then nobody needs the address any more.
   const orders = await admin.sendOrThrow<{ id: string; orderNumber: string }[]>('GET', '/api/admin/orders');
@@ -78,7 +78,7 @@ test('no database contains a deleted account after its last order was delivered'
   for (const status of ['processing', 'shipped', 'delivered'])
     await admin.sendOrThrow('PATCH', `/api/admin/orders/${order}/status`, { body: { status } });
 
-  await waitForEmail(shop.folder.mail, person.email, /^Your account was deleted/);
+  await waitForEmail(shop.folder.mail, client.email, /^Your account was deleted/);
   await expect.poll(() => findRowsContaining(databases, traces), { timeout: 60_000 }).toEqual([]);
   expect((await admin.sendOrThrow<{ orderNumber: string }>('GET', `/api/admin/orders/${order}`)).orderNumber).toBe(
     orderNumber,
@@ -92,16 +92,16 @@ test('no database contains a deleted account after its last order was delivered'
 
 test('an erasure is completed after a service that was down is running again, not earlier', async ({ api }) => {
   const { shop } = api.testShop;
-  const person = await new TestShop(shop).getClient('a customer');
-  const account = { email: person.email, password: SAMPLE.password };
+  const client = await new TestShop(shop).getClient('a customer');
+  const account = { email: client.email, password: SAMPLE.password };
   await shop.stopService('art-svc');
   try {
-    expect((await person.send('POST', '/api/user/erase', { body: { password: SAMPLE.password } })).status).toBe(202);
-    expect((await person.send('POST', '/api/login', { body: account })).status).toBe(401);
-    expect((await person.send('POST', '/api/register', { body: account })).status).toBe(409);
+    expect((await client.send('POST', '/api/user/erase', { body: { password: SAMPLE.password } })).status).toBe(202);
+    expect((await client.send('POST', '/api/login', { body: account })).status).toBe(401);
+    expect((await client.send('POST', '/api/register', { body: account })).status).toBe(409);
   } finally {
     await shop.startService('art-svc');
   }
-  await waitForEmail(shop.folder.mail, person.email, /^Your account was deleted/);
-  expect((await person.send('POST', '/api/register', { body: account })).status).toBe(201);
+  await waitForEmail(shop.folder.mail, client.email, /^Your account was deleted/);
+  expect((await client.send('POST', '/api/register', { body: account })).status).toBe(201);
 });

@@ -70,17 +70,19 @@ async function checkWithoutIdentity(testShop: TestShop, stop: () => Promise<void
 /** Carts have their own copy of the products. */
 async function checkWithoutCatalogue(testShop: TestShop, stop: () => Promise<void>): Promise<() => Promise<unknown>> {
   const customer = await testShop.getClient('a customer', ['a cart']);
-  const made = await testShop.createPreconditions(['a cart'], customer, 'a customer');
+  const values = await testShop.createPreconditions(['a cart'], customer, 'a customer');
   await stop();
-  await customer.sendOrThrow('PATCH', `/api/cart/${made.get(SAMPLE.cartItem)}`, { body: { quantity: 2 } });
+  await customer.sendOrThrow('PATCH', `/api/cart/${values.get(SAMPLE.cartItem)}`, { body: { quantity: 2 } });
   await customer.sendOrThrow('POST', '/api/checkout/shipping', { body: ADDRESS });
-  return () => customer.sendOrThrow('GET', `/api/products/${made.get(SAMPLE.product)}/variants`);
+  return () => customer.sendOrThrow('GET', `/api/products/${values.get(SAMPLE.product)}/variants`);
 }
 
 /** A running generation is completed under the same key. */
 async function checkWithoutArt(testShop: TestShop, stop: () => Promise<void>): Promise<() => Promise<unknown>> {
   const customer = await testShop.getClient('a customer');
-  const { url } = await customer.sendOrThrow<{ url: string }>('POST', '/api/upload', { file: await testShop.getPhoto() });
+  const { url } = await customer.sendOrThrow<{ url: string }>('POST', '/api/upload', {
+    file: await testShop.getPhoto(),
+  });
   const asking = { headers: { 'idempotency-key': randomUUID() }, body: { imageUrl: url, styleKey: 'abstract' } };
   await Database.withDatabase(testShop.shop, 'art', async (database) => {
     // The artwork can be rendered, but not stored.
@@ -104,11 +106,11 @@ async function checkWithoutArt(testShop: TestShop, stop: () => Promise<void>): P
 async function checkWithoutOrders(testShop: TestShop, stop: () => Promise<void>): Promise<() => Promise<unknown>> {
   const customer = await testShop.getClient('a customer', ['a cart']);
   const admin = await testShop.getClient('an admin');
-  const made = await testShop.createPreconditions(['a cart'], customer, 'a customer');
+  const values = await testShop.createPreconditions(['a cart'], customer, 'a customer');
   const { id } = await admin.sendOrThrow<{ id: string }>('POST', '/api/admin/products', {
     body: { title: 'Warm Scarf', category: 'hoodie', basePrice: '20.00' },
   });
-  const body = { productId: id, generatedImageId: made.get(SAMPLE.artwork) };
+  const body = { productId: id, generatedImageId: values.get(SAMPLE.artwork) };
   await expect.poll(async () => (await customer.send('POST', '/api/cart', { body })).status).toBe(200);
   const before = await customer.sendOrThrow<{ subtotal: string }>('GET', '/api/cart');
   await stop();
@@ -116,7 +118,9 @@ async function checkWithoutOrders(testShop: TestShop, stop: () => Promise<void>)
   const expected = (Number(before.subtotal) + 5).toFixed(2);
   return () =>
     expect
-      .poll(async () => (await customer.sendOrThrow<{ subtotal: string }>('GET', '/api/cart')).subtotal, { timeout: 30_000 })
+      .poll(async () => (await customer.sendOrThrow<{ subtotal: string }>('GET', '/api/cart')).subtotal, {
+        timeout: 30_000,
+      })
       .toBe(expected);
 }
 
