@@ -32,18 +32,18 @@ interface ComposeService {
   configs?: { source: string; target: string }[];
 }
 
-const file = parse(read('docker-compose.yml'), { merge: true }) as {
+const composeFile = parse(read('docker-compose.yml'), { merge: true }) as {
   services: Record<string, ComposeService>;
   volumes: object;
   networks: Record<string, { internal?: boolean }>;
   configs: Record<string, { file: string }>;
 };
-const services = Object.entries(file.services);
-const ours = services.filter(([, service]) => service.build);
-const sample = environmentFrom(freshEnvironment(read('deploy/.env.example')));
+const services = Object.entries(composeFile.services);
+const appServices = services.filter(([, service]) => service.build);
+const exampleEnvironment = parseEnvironment(freshEnvironment(read('deploy/.env.example')));
 
 /** Reads a .env file like compose: double quotes expand \n. */
-function environmentFrom(text: string): Record<string, string> {
+function parseEnvironment(text: string): Record<string, string> {
   const lines = [...text.matchAll(/^([A-Z0-9_]+)=(.*)$/gm)];
   return Object.fromEntries(
     lines.map(([, name = '', value = '']) => [name, value.startsWith('"') ? (JSON.parse(value) as string) : value]),
@@ -51,7 +51,7 @@ function environmentFrom(text: string): Record<string, string> {
 }
 
 /** Replaces ${NAME}, ${NAME:-default}, ${NAME:+replacement} and ${NAME:?message} like compose. */
-function filledIn(value: string, env = sample): string {
+function interpolate(value: string, env = exampleEnvironment): string {
   return value.replace(/\$\{([A-Z0-9_]+)(?::([-+?])([^}]*))?\}/g, (_, name: string, kind?: string, rest?: string) => {
     if (env[name]) return kind === '+' ? (rest ?? '') : env[name];
     if (kind === '?') throw new Error(`deploy/.env.example lacks ${name}`);
@@ -59,21 +59,21 @@ function filledIn(value: string, env = sample): string {
   });
 }
 
-const environmentOf = (service: ComposeService): Record<string, string> => ({
+const getEnvironment = (service: ComposeService): Record<string, string> => ({
   ...imageEnvironment(),
   ...Object.fromEntries(
-    Object.entries(service.environment ?? {}).map(([name, value]) => [name, filledIn(String(value))]),
+    Object.entries(service.environment ?? {}).map(([name, value]) => [name, interpolate(String(value))]),
   ),
 });
 
 /** The variables that the app reads. */
-async function variablesOf(name: string): Promise<string[]> {
+async function listVariables(name: string): Promise<string[]> {
   const { configSchema } = (await import(`../../apps/${name}/src/config.js`)) as { configSchema: { shape: object } };
   return Object.keys(configSchema.shape);
 }
 
 /** The variables that a document names. */
-const namesIn = (page: string): Set<string> => new Set(read(page).match(/(?<=`)[A-Z][A-Z0-9_]+(?=[`=])/g));
+const findVariableNames = (page: string): Set<string> => new Set(read(page).match(/(?<=`)[A-Z][A-Z0-9_]+(?=[`=])/g));
 
 describe('.ci/run', () => {
   it('is an executable script without syntax errors', () => {
@@ -132,54 +132,54 @@ describe('docker-compose.yml', () => {
     const apps = globSync('apps/*/package.json', { cwd: ROOT })
       .filter((path) => read(path).includes('"start"'))
       .map((path) => path.split(/[\\/]/)[1]);
-    expect(ours.map(([name]) => name).sort()).toEqual(apps.sort());
-    for (const [name, { build }] of ours)
+    expect(appServices.map(([name]) => name).sort()).toEqual(apps.sort());
+    for (const [name, { build }] of appServices)
       expect(build).toMatchObject({ dockerfile: 'deploy/Dockerfile', args: { APP: name } });
   });
 
-  it.each(ours)('gives %s all required variables', async (name, service) => {
+  it.each(appServices)('gives %s all required variables', async (name, service) => {
     const { readConfig } = (await import(`../../apps/${name}/src/config.js`)) as {
       readConfig: (env: NodeJS.ProcessEnv) => unknown;
     };
-    const environment = environmentOf(service);
+    const environment = getEnvironment(service);
     expect(() => readConfig({ ...environment, ALLOW_SANDBOX_PAYMENTS: 'true' })).not.toThrow();
   });
 
-  it.each(ours)('gives %s no unknown variables', async (name, service) => {
-    const known = await variablesOf(name);
+  it.each(appServices)('gives %s no unknown variables', async (name, service) => {
+    const known = await listVariables(name);
     expect(
-      Object.keys(environmentOf(service)).filter(
+      Object.keys(getEnvironment(service)).filter(
         (variable) => !known.includes(variable) && !(name === 'gateway' && variable === 'DATA_DIR'),
       ),
     ).toEqual([]);
   });
 
-  it.each(ours)(
+  it.each(appServices)(
     'explains all variables of %s in docs/configuration.md, and its own variables in its README',
     async (name) => {
-      const variables = await variablesOf(name);
+      const variables = await listVariables(name);
       const ofEachService = name === 'gateway' ? [] : Object.keys(serviceEnvSchema.shape);
-      expect(variables.filter((variable) => !namesIn('docs/configuration.md').has(variable))).toEqual([]);
+      expect(variables.filter((variable) => !findVariableNames('docs/configuration.md').has(variable))).toEqual([]);
       expect(
         variables.filter(
-          (variable) => !ofEachService.includes(variable) && !namesIn(`apps/${name}/README.md`).has(variable),
+          (variable) => !ofEachService.includes(variable) && !findVariableNames(`apps/${name}/README.md`).has(variable),
         ),
       ).toEqual([]);
     },
   );
 
   it('uses no variable that is missing in deploy/.env.example', () => {
-    const asked = [...read('docker-compose.yml').matchAll(/\$\{([A-Z0-9_]+)/g)].map(([, name = '']) => name);
+    const usedVariables = [...read('docker-compose.yml').matchAll(/\$\{([A-Z0-9_]+)/g)].map(([, name = '']) => name);
     const named = new Set(
       [...read('deploy/.env.example').matchAll(/^#? ?([A-Z0-9_]+)=/gm)].map(([, name = '']) => name),
     );
-    expect(asked.length).toBeGreaterThan(named.size);
-    expect([...new Set(asked)].filter((name) => !named.has(name))).toEqual([]);
+    expect(usedVariables.length).toBeGreaterThan(named.size);
+    expect([...new Set(usedVariables)].filter((name) => !named.has(name))).toEqual([]);
   });
 
   it('gives each service its own database and role, and the set-up script creates them', () => {
-    const addresses = ours.flatMap(([, service]) =>
-      environmentOf(service).DATABASE_URL ? [new URL(environmentOf(service).DATABASE_URL ?? '')] : [],
+    const addresses = appServices.flatMap(([, service]) =>
+      getEnvironment(service).DATABASE_URL ? [new URL(getEnvironment(service).DATABASE_URL ?? '')] : [],
     );
     const made = /for name in ([a-z ]+);/.exec(read('deploy/postgres-init/10-databases.sh'))?.[1]?.split(' ').sort();
     expect(addresses.map(({ pathname }) => pathname.slice(1)).sort()).toEqual(made);
@@ -188,10 +188,12 @@ describe('docker-compose.yml', () => {
   });
 
   it('gives the private key for tokens to identity-svc only', () => {
-    const holders = ours.filter(([, service]) => service.environment?.IDENTITY_PRIVATE_KEY).map(([name]) => name);
+    const holders = appServices
+      .filter(([, service]) => service.environment?.IDENTITY_PRIVATE_KEY)
+      .map(([name]) => name);
     expect(holders).toEqual(['identity-svc']);
-    expect(createPublicKey(sample.IDENTITY_PRIVATE_KEY ?? '').export({ type: 'spki', format: 'pem' })).toBe(
-      sample.IDENTITY_PUBLIC_KEY,
+    expect(createPublicKey(exampleEnvironment.IDENTITY_PRIVATE_KEY ?? '').export({ type: 'spki', format: 'pem' })).toBe(
+      exampleEnvironment.IDENTITY_PUBLIC_KEY,
     );
   });
 
@@ -200,22 +202,22 @@ describe('docker-compose.yml', () => {
     expect(services.filter(([, { networks }]) => networks.includes('outside')).map(([name]) => name)).toEqual([
       'gateway',
     ]);
-    expect(file.networks.inside?.internal).toBe(true);
+    expect(composeFile.networks.inside?.internal).toBe(true);
   });
 
   it('pins external images and checks the health of all services', () => {
-    const foreign = services.filter(([, { build }]) => !build);
-    expect(foreign.filter(([, { image }]) => !isPinned(image))).toEqual([]);
+    const externalServices = services.filter(([, { build }]) => !build);
+    expect(externalServices.filter(([, { image }]) => !isPinned(image))).toEqual([]);
     expect(services.filter(([, { healthcheck, restart }]) => !healthcheck || restart !== 'unless-stopped')).toEqual([]);
   });
 
   it('starts a service after its dependencies are healthy', () => {
-    for (const [name, { depends_on: needed = {} }] of ours) {
+    for (const [name, { depends_on: needed = {} }] of appServices) {
       expect(Object.keys(needed)).toContain('rabbitmq');
       expect(Object.values(needed).map(({ condition }) => condition)).toEqual(
         Object.keys(needed).map(() => 'service_healthy'),
       );
-      expect(Object.keys(needed).filter((other) => !file.services[other])).toEqual([]);
+      expect(Object.keys(needed).filter((other) => !composeFile.services[other])).toEqual([]);
       if (name !== 'gateway') expect(Object.keys(needed)).toContain('postgres');
     }
   });
@@ -232,11 +234,11 @@ describe('docker-compose.yml', () => {
         ['rabbitmq', 'rabbitmq', '/var/lib/rabbitmq'],
       ]),
     );
-    expect(named.map(([, volume]) => volume).sort()).toEqual(Object.keys(file.volumes).sort());
+    expect(named.map(([, volume]) => volume).sort()).toEqual(Object.keys(composeFile.volumes).sort());
   });
 
   it('removes unneeded privileges from our containers', () => {
-    for (const [, service] of ours) {
+    for (const [, service] of appServices) {
       expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });
     }
     expect(services.filter(([, { security_opt: options }]) => !options?.includes('no-new-privileges:true'))).toEqual(
@@ -245,20 +247,23 @@ describe('docker-compose.yml', () => {
   });
 
   describe('the file of PRINTFUL_CATALOGUE', () => {
-    const [mounted, ...others] = file.services['order-svc']?.configs ?? [];
-    const told = (env: Record<string, string>): string[] =>
+    const [mounted, ...others] = composeFile.services['order-svc']?.configs ?? [];
+    const resolvePaths = (env: Record<string, string>): string[] =>
       [
-        file.configs[mounted?.source ?? '']?.file ?? '',
-        file.services['order-svc']?.environment?.PRINTFUL_CATALOGUE ?? '',
-      ].map((text) => filledIn(text, env));
+        composeFile.configs[mounted?.source ?? '']?.file ?? '',
+        composeFile.services['order-svc']?.environment?.PRINTFUL_CATALOGUE ?? '',
+      ].map((text) => interpolate(text, env));
 
     it('is mounted into order-svc, whose variable has its path', () => {
       expect(others).toEqual([]);
-      expect(told({ PRINTFUL_CATALOGUE: './deploy/ours.json' })).toEqual(['./deploy/ours.json', mounted?.target]);
+      expect(resolvePaths({ PRINTFUL_CATALOGUE: './deploy/ours.json' })).toEqual([
+        './deploy/ours.json',
+        mounted?.target,
+      ]);
     });
 
     it('is optional: an empty variable configures no catalogue', async () => {
-      const [example = '', where] = told({});
+      const [example = '', where] = resolvePaths({});
       const { readCatalogue } = (await import(
         join(ROOT, 'apps/order-svc/src/fulfilment/printful/printful-catalogue.ts')
       )) as { readCatalogue: (path: string) => object[] };

@@ -6,7 +6,7 @@ import { DockerfileParser, type Instruction } from 'dockerfile-ast';
 export const DOCKERFILE = readFileSync(join(import.meta.dirname, '../../deploy/Dockerfile'), 'utf8');
 
 export const instructions = DockerfileParser.parse(DOCKERFILE).getInstructions();
-export const argumentsOf = (instruction: Instruction): string => instruction.getArgumentsContent() ?? '';
+export const getArguments = (instruction: Instruction): string => instruction.getArgumentsContent() ?? '';
 export const lastStage = instructions.slice(
   instructions.findLastIndex((instruction) => instruction.getKeyword() === 'FROM'),
 );

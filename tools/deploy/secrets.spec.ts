@@ -4,11 +4,11 @@ import { parse } from 'yaml';
 import { findSecrets } from './secrets.ts';
 
 const COMPOSE = readFileSync(join(import.meta.dirname, '../../docker-compose.yml'), 'utf8');
-const secretsOf = (text: string): string[] => findSecrets(parse(text, { merge: true }));
+const findComposeSecrets = (text: string): string[] => findSecrets(parse(text, { merge: true }));
 
 describe('docker-compose.yml', () => {
   it('contains no secret', () => {
-    expect(secretsOf(COMPOSE)).toEqual([]);
+    expect(findComposeSecrets(COMPOSE)).toEqual([]);
   });
 
   it.each([
@@ -51,13 +51,13 @@ describe('docker-compose.yml', () => {
       '${CATALOG_DB_PASSWORD:?see deploy/.env.example}@',
       '${CATALOG_DB_PASSWORD:-hunter2}@',
     ],
-  ])('would be seen to hold one as %s', (where, safe, unsafe) => {
+  ])('is checked for secrets in %s', (where, safe, unsafe) => {
     expect(COMPOSE).toContain(safe);
-    expect(secretsOf(COMPOSE.replaceAll(safe, () => unsafe))).toContain(where);
+    expect(findComposeSecrets(COMPOSE.replaceAll(safe, () => unsafe))).toContain(where);
   });
 
   it('is checked for secrets in commands that are one string', () => {
-    expect(secretsOf('services: { redis: { command: redis-server --requirepass hunter2 } }')).toEqual([
+    expect(findComposeSecrets('services: { redis: { command: redis-server --requirepass hunter2 } }')).toEqual([
       'services.redis.command --requirepass',
     ]);
   });

@@ -4,15 +4,15 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { operations, SAMPLE } from '@shop/contracts/api';
 import { renderApiPage, renderOpenApi } from './api-page.js';
 
-interface GatewayRow {
+interface GatewayRoute {
   method: string;
   path: string;
   access: string;
   body?: 'upload';
 }
 
-const gatewayRoutes = async (): Promise<readonly GatewayRow[]> =>
-  ((await import(join(import.meta.dirname, '../../apps/gateway/src/routes.ts'))) as { routes: readonly GatewayRow[] })
+const loadGatewayRoutes = async (): Promise<readonly GatewayRoute[]> =>
+  ((await import(join(import.meta.dirname, '../../apps/gateway/src/routes.ts'))) as { routes: readonly GatewayRoute[] })
     .routes;
 
 /** Need an external provider to succeed, or never end: the tests of their service cover them with a fake provider. */
@@ -25,7 +25,7 @@ const WITH_PROVIDERS = [
   '/api/orders/:orderId/live',
 ];
 
-const title = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`;
+const getTitle = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`;
 
 describe('docs/api.md', () => {
   it('is up to date with npm run docs', () => {
@@ -41,16 +41,16 @@ describe('the documented API', () => {
   });
 
   it('has exactly the calls of the gateway, with the same access levels', async () => {
-    const rows = (await gatewayRoutes())
+    const routes = (await loadGatewayRoutes())
       .filter(({ path }) => path.startsWith('/api/'))
-      .map((row) => `${title(row)} for ${row.access}${row.body === 'upload' ? ', a file' : ''}`);
+      .map((row) => `${getTitle(row)} for ${row.access}${row.body === 'upload' ? ', a file' : ''}`);
     const documented = operations.map(
-      (operation) => `${title(operation)} for ${operation.access}${operation.body === 'upload' ? ', a file' : ''}`,
+      (operation) => `${getTitle(operation)} for ${operation.access}${operation.body === 'upload' ? ', a file' : ''}`,
     );
-    expect(documented.sort()).toEqual(rows.sort());
+    expect(documented.sort()).toEqual(routes.sort());
   });
 
-  it.each(operations.map((operation) => [title(operation), operation] as const))(
+  it.each(operations.map((operation) => [getTitle(operation), operation] as const))(
     '%s has examples of success and of errors',
     (_, operation) => {
       const statuses = operation.examples.map(({ status }) => status);
@@ -61,7 +61,7 @@ describe('the documented API', () => {
   );
 
   const withSchema = operations.flatMap((operation) =>
-    operation.body && operation.body !== 'upload' ? [[title(operation), operation, operation.body] as const] : [],
+    operation.body && operation.body !== 'upload' ? [[getTitle(operation), operation, operation.body] as const] : [],
   );
   it.each(withSchema)('%s: the bodies of its examples match its schema', (_, { examples }, schema) => {
     for (const { body, status } of examples) {

@@ -20,16 +20,19 @@ describe('docs/events.md', () => {
 });
 
 describe('docs/architecture.md', () => {
-  const typeOf = (constant: string): string | undefined =>
-    allEvents.find(({ type }) => type.replace(/[.-]([a-z])/g, (_, letter: string) => letter.toUpperCase()) === constant)
-      ?.type;
+  const getEventType = (constant: string): string | undefined =>
+    allEvents.find(
+      ({ type }) => type.replace(/[.-]([a-z])/g, (_, initial: string) => initial.toUpperCase()) === constant,
+    )?.type;
   const sources = globSync('apps/*/src/**/*.ts', { cwd: root }).filter((path) => !path.endsWith('.spec.ts'));
   /** Events that every running instance of an app receives. */
-  const broadcastsTo = (app: string): (string | undefined)[] =>
+  const findBroadcasts = (app: string): (string | undefined)[] =>
     sources
       .filter((path) => path.startsWith(`apps/${app}/`))
       .flatMap((path) => [...readFileSync(join(root, path), 'utf8').matchAll(/listenBroadcast\(\[([^\]]+)\]/g)])
-      .flatMap(([, list = '']) => [...list.matchAll(/(\w+)\.type/g)].map(([, constant = '']) => typeOf(constant)));
+      .flatMap(([, list = '']) =>
+        [...list.matchAll(/(\w+)\.type/g)].map(([, constant = '']) => getEventType(constant)),
+      );
   const rows = [
     ...readFileSync(join(root, 'docs/architecture.md'), 'utf8').matchAll(
       /^\| `(gateway|[a-z]+-svc)` \|.*\| (.*) \|$/gm,
@@ -43,7 +46,7 @@ describe('docs/architecture.md', () => {
     ]);
     const handled = Object.entries({ gateway: [], ...subscriptions }).map(([app, events]) => [
       app,
-      [...events.map(({ type }) => type), ...broadcastsTo(app)].sort(),
+      [...events.map(({ type }) => type), ...findBroadcasts(app)].sort(),
     ]);
     expect(documented).toEqual(handled);
   });
