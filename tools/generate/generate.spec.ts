@@ -57,21 +57,6 @@ const generate = (...answers: string[]): Promise<unknown> =>
     { cwd: workspaceCopy },
   );
 
-async function getTypeErrors(base: string, include: string[]): Promise<string> {
-  writeFileSync(
-    join(workspaceCopy, 'tsconfig.generated.json'),
-    JSON.stringify({ extends: `./${base}`, compilerOptions: { incremental: false, tsBuildInfoFile: null }, include }),
-  );
-  return run(
-    process.execPath,
-    [join(NODE_MODULES, 'typescript-7/bin/tsc'), '-p', 'tsconfig.generated.json', '--singleThreaded'],
-    { cwd: workspaceCopy },
-  ).then(
-    () => '',
-    (error: unknown) => (error as { stdout: string }).stdout,
-  );
-}
-
 /** Runs a Node program in the copy. Resolves with its output if it fails, else with an empty string. */
 const runAndGetFailure = (cwd: string, program: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<string> =>
   run(process.execPath, [...FLAGS, join(NODE_MODULES, program), ...args], {
@@ -81,6 +66,14 @@ const runAndGetFailure = (cwd: string, program: string, args: string[], env: Nod
     () => '',
     (error: unknown) => `${(error as { stdout: string }).stdout}\n${(error as { stderr: string }).stderr}`,
   );
+
+function getTypeErrors(base: string, include: string[]): Promise<string> {
+  writeFileSync(
+    join(workspaceCopy, 'tsconfig.generated.json'),
+    JSON.stringify({ extends: `./${base}`, compilerOptions: { incremental: false, tsBuildInfoFile: null }, include }),
+  );
+  return runAndGetFailure('.', 'typescript/bin/tsc', ['-p', 'tsconfig.generated.json']);
+}
 
 /** Runs generated tests of a Jest project. */
 const getTestFailure = (project: string, path: string): Promise<string> =>
