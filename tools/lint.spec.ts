@@ -1,10 +1,10 @@
-/** Some lint rules are silent where their input is missing (a cached project graph, types): planted faults prove that they work. */
+/** Some lint rules report nothing if their input is missing (project graph, types). Sources with faults prove that the rules work. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
 
-const CROSSINGS = {
+const FORBIDDEN_IMPORTS = {
   'a service importing another': ['apps/art-svc/src/main.ts', "import { x } from '../../order-svc/src/config.js';\n"],
   'a service importing React': ['apps/art-svc/src/main.ts', "import React from 'react';\n"],
   'a web app importing Nest': ['apps/shell-web/src/index.ts', "import { Module } from '@nestjs/common';\n"],
@@ -17,8 +17,8 @@ const CROSSINGS = {
   'a lib importing the testing lib': ['libs/messaging/src/index.ts', "import { eventually } from '@shop/testing';\n"],
 } as const;
 
-const FLOATING = "import { readFile } from 'node:fs/promises';\nreadFile('x');\n";
-const WITH_TYPES = [
+const FLOATING_PROMISE = "import { readFile } from 'node:fs/promises';\nreadFile('x');\n";
+const TYPE_AWARE_FILES = [
   'apps/art-svc/src/main.ts',
   'apps/art-svc/test/support/s3rver.d.ts',
   'apps/shell-web/src/index.ts',
@@ -28,18 +28,26 @@ const WITH_TYPES = [
   'tools/lint.spec.ts',
 ];
 
-const ALLOWED = ['apps/art-svc/src/config.ts', "import { styleSchema } from '@shop/contracts/art';\n"] as const;
+const ALLOWED_IMPORT = ['apps/art-svc/src/config.ts', "import { styleSchema } from '@shop/contracts/art';\n"] as const;
 
-/** ESLint can't run inside Jest's module registry: it lints in its own process, each source as if it were in that file. */
+const NAMES = {
+  'a word of the early dialect in a variable': ['const toldPrices = 1;', 1],
+  'a word of the early dialect in a class': ['class LetterDesk {}', 1],
+  'a vague method name': ['class OrderService { execute(): void {} }', 1],
+  'dead letter, which is a term of RabbitMQ': ['class DeadLetter { listDeadLetters(): void {} }', 0],
+  'a verb with a noun': ['class OrderService { placeOrder(): void {} }', 0],
+} as const;
+
+/** Lints each source under the given path. Runs in its own process, as ESLint can't run inside Jest's module registry. */
 const SCRIPT = `
   import { ESLint } from 'eslint';
   const eslint = new ESLint();
-  const found = [];
+  const foundRules = [];
   for (const [filePath, source] of JSON.parse(process.argv.at(-1)))
-    found.push((await eslint.lintText(source, { filePath }))[0].messages.map(({ ruleId, message }) => ruleId ?? message));
-  console.log(JSON.stringify(found));`;
+    foundRules.push((await eslint.lintText(source, { filePath }))[0].messages.map(({ ruleId, message }) => ruleId ?? message));
+  console.log(JSON.stringify(foundRules));`;
 
-function node(args: string[]): string {
+function runNode(args: string[]): string {
   const { stdout, stderr, status } = spawnSync(process.execPath, args, {
     cwd: ROOT,
     encoding: 'utf8',
@@ -50,23 +58,36 @@ function node(args: string[]): string {
 }
 
 describe('lint', () => {
-  let found: string[][] = [];
-  const cases = [...Object.values(CROSSINGS), ...WITH_TYPES.map((path) => [path, FLOATING]), ALLOWED];
+  let foundRules: string[][] = [];
+  const cases = {
+    imports: Object.values(FORBIDDEN_IMPORTS),
+    types: TYPE_AWARE_FILES.map((path) => [path, FLOATING_PROMISE]),
+    names: Object.values(NAMES).map(([source]) => ['apps/art-svc/src/main.ts', `export ${source}\n`]),
+  };
+  const all = [...cases.imports, ...cases.types, ...cases.names, ALLOWED_IMPORT];
 
   beforeAll(() => {
-    node([join(ROOT, 'node_modules/nx/dist/bin/nx.js'), 'graph', `--file=${join(ROOT, 'test-results/graph.json')}`]);
-    found = JSON.parse(node(['--input-type=module', '-e', SCRIPT, JSON.stringify(cases)])) as string[][];
+    runNode([join(ROOT, 'node_modules/nx/dist/bin/nx.js'), 'graph', `--file=${join(ROOT, 'test-results/graph.json')}`]);
+    foundRules = JSON.parse(runNode(['--input-type=module', '-e', SCRIPT, JSON.stringify(all)])) as string[][];
   }, 180_000);
 
-  it.each(Object.keys(CROSSINGS).map((name, index) => [name, index] as const))('stops %s', (_, index) => {
-    expect(found[index]).toContain('@nx/enforce-module-boundaries');
+  it.each(Object.keys(FORBIDDEN_IMPORTS).map((name, index) => [name, index] as const))('refuses %s', (_, index) => {
+    expect(foundRules[index]).toContain('@nx/enforce-module-boundaries');
   });
 
-  it.each(WITH_TYPES.map((path, index) => [path, index] as const))('has types in %s', (_, index) => {
-    expect(found[Object.keys(CROSSINGS).length + index]).toContain('@typescript-eslint/no-floating-promises');
+  it.each(TYPE_AWARE_FILES.map((path, index) => [path, index] as const))('has type information for %s', (_, index) => {
+    expect(foundRules[cases.imports.length + index]).toContain('@typescript-eslint/no-floating-promises');
   });
+
+  it.each(Object.entries(NAMES).map(([name, [, expected]], index) => [name, expected, index] as const))(
+    'checks names: %s',
+    (_, expected, index) => {
+      const rules = foundRules[cases.imports.length + cases.types.length + index] ?? [];
+      expect(rules.filter((rule) => rule === 'no-restricted-syntax')).toHaveLength(expected);
+    },
+  );
 
   it('lets a service import contracts', () => {
-    expect(found.at(-1)).toEqual(['@typescript-eslint/no-unused-vars']);
+    expect(foundRules.at(-1)).toEqual(['@typescript-eslint/no-unused-vars']);
   });
 });

@@ -19,7 +19,7 @@ function isInstalled() {
   }
 }
 
-/** Resolves with the exit code. The program gets the signals, and SIGTERM if the shell of npm is killed. */
+/** Resolves with the exit code. Forwards signals to the program, and sends SIGTERM if npm's shell is killed. */
 function run(command, args, { env = process.env, stdio = 'inherit' } = {}) {
   const child = spawn(command, args, { cwd: root, env, stdio });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
@@ -28,7 +28,7 @@ function run(command, args, { env = process.env, stdio = 'inherit' } = {}) {
   return new Promise((resolve, reject) => child.once('error', reject).once('exit', (code) => resolve(code ?? 1)));
 }
 
-// `npm ci` deletes node_modules, so it must not run on the Node in there.
+// `npm ci` deletes node_modules, so it must not use the Node in it.
 const PATH = process.env.PATH.split(delimiter).filter((folder) => !folder.startsWith(join(root, 'node_modules')));
 const env = { ...process.env, PATH: PATH.join(delimiter) };
 const node = join(root, 'node_modules/.bin/node');

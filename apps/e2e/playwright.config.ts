@@ -1,11 +1,11 @@
 import { defineConfig } from '@playwright/test';
-import { settings } from './support/playwright.ts';
+import { createConfig } from './support/playwright-config.ts';
 import type { ShopOptions } from './support/test.ts';
 
-/** One whole shop for each project; a new project is a new start of a shop. */
-export default defineConfig<object, ShopOptions>(await settings('../../test-results/e2e'), {
+/** Each project starts one shop. */
+export default defineConfig<object, ShopOptions>(await createConfig('../../test-results/e2e'), {
   projects: [
-    // The parts that `npm start` would choose here: RabbitMQ and Redis where they are present.
+    // The same parts as `npm start`: RabbitMQ and Redis if they are running.
     {
       name: 'shop',
       workers: 1,
@@ -25,7 +25,7 @@ export default defineConfig<object, ShopOptions>(await settings('../../test-resu
       testMatch: 'journeys/stripe.journey.ts',
       use: { shopEnv: { EMBEDDED: 'true' }, withStripe: true },
     },
-    // The payment provider sends no webhooks; orders are printed at once, a day of the printer in four seconds.
+    // The payment provider sends no webhooks. Orders are printed at once, and a printer's day takes four seconds.
     {
       name: 'no webhooks',
       workers: 1,

@@ -1,17 +1,17 @@
-/** `npm run admin -- grant EMAIL | revoke EMAIL | list`: who may see /admin. */
+/** `npm run admin -- grant EMAIL | revoke EMAIL | list`: manages the role admin. */
 import { DataSource } from 'typeorm';
 import { withDatabase } from '../shop/addresses.ts';
 import { readSettings } from '../shop/settings.ts';
 import { findRunningShop } from '../shop/shop-record.ts';
 import { reasonOf, StartError } from '../shop/start-error.ts';
-import { refusalOf, roleSentence } from './role-sentences.ts';
+import { explainDatabaseError, formatRoleChange } from './role-messages.ts';
 import { changeRole, listAdmins, type Role } from './roles.ts';
 
 const USAGE = `npm run admin -- grant EMAIL    makes an account an admin
-npm run admin -- revoke EMAIL   makes it an ordinary one again
+npm run admin -- revoke EMAIL   makes it an ordinary account again
 npm run admin -- list           lists the admins`;
 
-/** DATABASE_URL where it is set (the server, or the identity database itself), else the shop that runs on the data folder. */
+/** DATABASE_URL if set (the server or the identity database), else the database of the shop that runs on the data folder. */
 function identityUrl(): string {
   if (process.env.DATABASE_URL) return withDatabase(process.env.DATABASE_URL, 'identity');
   const { dataDir } = readSettings();
@@ -29,17 +29,17 @@ async function run([verb, email, ...rest]: string[]): Promise<void> {
   try {
     console.log(
       role && email
-        ? roleSentence(email, role, await changeRole(identity, email, role))
+        ? formatRoleChange(email, role, await changeRole(identity, email, role))
         : (await listAdmins(identity)).join('\n') || 'There is no admin.',
     );
   } catch (error) {
-    throw refusalOf(error);
+    throw explainDatabaseError(error);
   } finally {
     await identity.destroy();
   }
 }
 
 await run(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(error instanceof StartError ? error.message : `That did not work: ${reasonOf(error)}`);
+  console.error(error instanceof StartError ? error.message : `The command failed: ${reasonOf(error)}`);
   process.exitCode = 1;
 });

@@ -1,6 +1,6 @@
 /**
- * `npm run db:migrate`: brings all databases to the schema of this version, without starting the services (which do the
- * same when they start). Works on the server of DATABASE_URL, else on the shop of the data folder, running or not.
+ * `npm run db:migrate`: runs the pending migrations of all services without starting them. (Services also run their migrations when they
+ * start.) Uses the server of DATABASE_URL, else the databases of the data folder; the shop may run or not.
  */
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,14 +12,14 @@ import { openDataFolder } from '../shop/data-folder.ts';
 import { type DatabaseName, openDatabases } from '../shop/databases.ts';
 import { lockDataFolder } from '../stack/lock.ts';
 import { startPostgres } from '../stack/postgres.ts';
-import { DATABASE_OF } from '../stack/services.ts';
+import { DATABASE_BY_SERVICE } from '../stack/services.ts';
 import { PROJECT_ROOT, readSettings } from '../shop/settings.ts';
 import { findRunningShop } from '../shop/shop-record.ts';
 import { reasonOf, StartError } from '../shop/start-error.ts';
 
 type MigrationClass = new () => MigrationInterface;
 
-async function migrationsOf(service: string): Promise<MigrationClass[]> {
+async function loadMigrations(service: string): Promise<MigrationClass[]> {
   const files = globSync(`apps/${service}/dist/database/migrations/*.js`, { cwd: PROJECT_ROOT }).sort();
   const modules = await Promise.all(
     files.map(
@@ -30,11 +30,11 @@ async function migrationsOf(service: string): Promise<MigrationClass[]> {
 }
 
 async function migrateAll(databases: Record<string, string>): Promise<void> {
-  for (const [service, name] of Object.entries<DatabaseName>(DATABASE_OF)) {
+  for (const [service, name] of Object.entries<DatabaseName>(DATABASE_BY_SERVICE)) {
     const dataSource = await new DataSource({
       type: 'postgres',
       url: databases[name] ?? '',
-      migrations: [...messagingMigrations, ...(await migrationsOf(service))],
+      migrations: [...messagingMigrations, ...(await loadMigrations(service))],
     }).initialize();
     try {
       const pending = await dataSource.showMigrations();
@@ -46,18 +46,18 @@ async function migrateAll(databases: Record<string, string>): Promise<void> {
   }
 }
 
-/** The databases of a running shop, of DATABASE_URL, or of a data folder that is opened for the purpose. */
-async function withDatabases(act: (databases: Record<string, string>) => Promise<void>): Promise<void> {
+/** Uses DATABASE_URL, else the running shop's databases, else starts the PostgreSQL of the data folder. */
+async function withDatabases(action: (databases: Record<string, string>) => Promise<void>): Promise<void> {
   const { dataDir, env, port } = readSettings();
-  if (env.DATABASE_URL) return act(await openDatabases(env.DATABASE_URL));
+  if (env.DATABASE_URL) return action(await openDatabases(env.DATABASE_URL));
   const folder = openDataFolder(dataDir);
   const running = findRunningShop(dataDir);
-  if (running?.databases) return act(running.databases);
+  if (running?.databases) return action(running.databases);
   const lock = await lockDataFolder(dataDir, `http://localhost:${port}`);
   try {
     const postgres = await startPostgres({ folder: folder.postgres, logFolder: folder.logs });
     try {
-      await act(await openDatabases(postgres.url));
+      await action(await openDatabases(postgres.url));
     } finally {
       await postgres.stop();
     }

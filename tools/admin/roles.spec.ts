@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { messagingMigrations } from '@shop/messaging';
 import { DataSource, type MigrationInterface } from 'typeorm';
 import { startPostgres } from '../stack/postgres.ts';
-import { refusalOf, roleSentence } from './role-sentences.ts';
+import { explainDatabaseError, formatRoleChange } from './role-messages.ts';
 import { changeRole, listAdmins } from './roles.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -42,51 +42,53 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const events = (): Promise<{ type: string; data: unknown }[]> =>
+const listEvents = (): Promise<{ type: string; data: unknown }[]> =>
   identity.query(`SELECT envelope ->> 'type' AS type, envelope -> 'data' AS data FROM outbox ORDER BY position`);
 
-const trail = () =>
+const listAuditEntries = () =>
   identity.query(
     `SELECT a.actor, a.actor_id, a.action, a.subject_type, a.before, a.after FROM audit_entries a JOIN users u ON u.id = a.subject_id ORDER BY a.at`,
   );
 
-describe('the role of an account', () => {
-  it('is granted and revoked by e-mail, however that is written', async () => {
+describe('changeRole', () => {
+  it('grants and revokes the role by email, ignoring case and spaces', async () => {
     expect(await changeRole(identity, ' Pat@Example.com ', 'admin')).toEqual({ outcome: 'changed', admins: 1 });
     expect(await listAdmins(identity)).toEqual(['pat@example.com']);
     expect(await changeRole(identity, 'pat@example.com', 'user')).toEqual({ outcome: 'changed', admins: 0 });
     expect(await listAdmins(identity)).toEqual([]);
   });
 
-  it('ends the sessions of the account, and tells the gateways so', async () => {
+  it('ends the sessions of the account and publishes session.ended', async () => {
     await changeRole(identity, 'pat@example.com', 'admin');
     expect(await identity.query('SELECT * FROM sessions')).toEqual([]);
-    expect(await events()).toEqual([
+    expect(await listEvents()).toEqual([
       { type: 'session.ended', data: { sidHashes: ['hash-1'], reason: 'role-changed' } },
     ]);
   });
 
-  it('is kept for good: who changed it, from what to what', async () => {
+  it('writes an audit entry with the old and the new role', async () => {
     await changeRole(identity, 'pat@example.com', 'admin');
     await changeRole(identity, 'pat@example.com', 'user');
-    const said = { actor: 'npm run admin', actor_id: null, action: 'user.role-changed', subject_type: 'user' };
-    expect(await trail()).toEqual([
-      { ...said, before: { role: 'user' }, after: { role: 'admin' } },
-      { ...said, before: { role: 'admin' }, after: { role: 'user' } },
+    const entry = { actor: 'npm run admin', actor_id: null, action: 'user.role-changed', subject_type: 'user' };
+    expect(await listAuditEntries()).toEqual([
+      { ...entry, before: { role: 'user' }, after: { role: 'admin' } },
+      { ...entry, before: { role: 'admin' }, after: { role: 'user' } },
     ]);
   });
 
-  it('leaves everything alone where nothing changes', async () => {
+  it('changes nothing for unknown, closed or unchanged accounts', async () => {
     expect(await changeRole(identity, 'pat@example.com', 'user')).toEqual({ outcome: 'unchanged' });
     expect(await changeRole(identity, 'nobody@example.com', 'admin')).toEqual({ outcome: 'unknown' });
     await identity.query('UPDATE users SET closed_at = now()');
     expect(await changeRole(identity, 'pat@example.com', 'admin')).toEqual({ outcome: 'closed' });
-    expect([await events(), await trail(), (await identity.query<unknown[]>('SELECT * FROM sessions')).length]).toEqual(
-      [[], [], 1],
-    );
+    expect([
+      await listEvents(),
+      await listAuditEntries(),
+      (await identity.query<unknown[]>('SELECT * FROM sessions')).length,
+    ]).toEqual([[], [], 1]);
   });
 
-  it('is taken from two admins at the same moment, and the second command knows that nobody is left', async () => {
+  it('reports that no admin is left when two admins are revoked concurrently', async () => {
     await identity.query(`INSERT INTO users (email, password) VALUES ('ada@example.com', 'x')`);
     await identity.query(`UPDATE users SET role = 'admin'`);
     const changes = await Promise.all(
@@ -96,7 +98,7 @@ describe('the role of an account', () => {
   });
 });
 
-describe('what the command says', () => {
+describe('formatRoleChange', () => {
   it.each([
     ['admin', { outcome: 'changed', admins: 2 }, 'pat@example.com is an admin now, and has to sign in again.'],
     [
@@ -105,25 +107,27 @@ describe('what the command says', () => {
       'pat@example.com is an ordinary account now, and has to sign in again.',
     ],
     ['user', { outcome: 'unchanged' }, 'pat@example.com is an ordinary account already.'],
-  ] as const)('of %s and %j is: %s', (role, change, sentence) =>
-    expect(roleSentence('pat@example.com', role, change)).toBe(sentence),
+  ] as const)('says for the role %s and %j: %s', (role, change, message) =>
+    expect(formatRoleChange('pat@example.com', role, change)).toBe(message),
   );
 
-  it('names the last admin who goes', () => {
-    expect(roleSentence('pat@example.com', 'user', { outcome: 'changed', admins: 0 })).toContain(
+  it('warns after the last admin was revoked', () => {
+    expect(formatRoleChange('pat@example.com', 'user', { outcome: 'changed', admins: 0 })).toContain(
       'That was the last admin',
     );
   });
 
-  it('refuses an account that is not there, or not any more', () => {
-    expect(() => roleSentence('pat@example.com', 'admin', { outcome: 'unknown' })).toThrow(
-      'There is no account with the e-mail pat@example.com.',
+  it('throws for an unknown or a closed account', () => {
+    expect(() => formatRoleChange('pat@example.com', 'admin', { outcome: 'unknown' })).toThrow(
+      'There is no account with the email pat@example.com.',
     );
-    expect(() => roleSentence('pat@example.com', 'admin', { outcome: 'closed' })).toThrow('was deleted by its owner');
+    expect(() => formatRoleChange('pat@example.com', 'admin', { outcome: 'closed' })).toThrow(
+      'was deleted by its owner',
+    );
   });
 
-  it('says what to do where the database is of an older version', async () => {
-    const error: unknown = await identity.query('SELECT 1 FROM tomorrows_table').catch(refusalOf);
+  it('explains what to do if migrations are pending', async () => {
+    const error: unknown = await identity.query('SELECT 1 FROM future_table').catch(explainDatabaseError);
     expect(String(error)).toContain('npm run db:migrate');
   });
 });

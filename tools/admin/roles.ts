@@ -12,20 +12,19 @@ interface Account {
 }
 
 /**
- * What came of it. `unknown`: there is no such account; `closed`: its owner has deleted it; `unchanged`: it had the role
- * already; `changed`: with the number of admins there are now.
+ * `unknown`: there is no such account. `closed`: its owner has deleted it. `unchanged`: it already has the role.
+ * `changed`: `admins` is the new number of admins.
  */
 export type RoleChange = { outcome: 'unknown' | 'closed' | 'unchanged' } | { outcome: 'changed'; admins: number };
 
 const ACTOR = { id: null, name: 'npm run admin' };
 
 /**
- * Gives an account its role and ends its sessions, in one transaction: what a browser may do is fixed when it signs in, and a
- * former admin must not stay one until the cookie ends. Who changed it from what to what is kept for good.
+ * Changes the role and ends the account's sessions in one transaction, as a session keeps the role of its sign-in. Writes an audit entry.
  */
 export async function changeRole(identity: DataSource, email: string, role: Role): Promise<RoleChange> {
   return identity.transaction(async (manager) => {
-    // All admins, in the order in which the service locks them too: two who leave at the same moment see each other.
+    // Locks all admins in the same order as identity-svc, so that concurrent changes count the remaining admins correctly.
     const admins = await manager.query<unknown[]>(
       `SELECT 1 FROM users WHERE role = 'admin' AND closed_at IS NULL ORDER BY id FOR NO KEY UPDATE`,
     );
@@ -55,7 +54,7 @@ async function endSessions(manager: EntityManager, userId: string): Promise<void
     [userId],
   );
   if (ended.length === 0) return;
-  const outbox = new EventOutbox({ service: 'identity-svc', namespace: 'shop' }); // the running service's relay sends it on, under its own namespace
+  const outbox = new EventOutbox({ service: 'identity-svc', namespace: 'shop' }); // the running service's relay publishes it in its own namespace
   await outbox.publish(manager, sessionEnded, {
     subject: `session-holder/${userId}`,
     data: { sidHashes: ended.map(({ sid }) => sid), reason: 'role-changed' },

@@ -1,4 +1,4 @@
-/** http-proxy-middleware on a bare http server with a keep-alive agent, and nothing else. `bare-proxy.ts TARGET`; tells its port over IPC. */
+/** `bare-proxy.ts TARGET`: http-proxy-middleware on a plain HTTP server with a keep-alive agent. Sends its port over IPC. */
 import { Agent, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createProxyMiddleware } from 'http-proxy-middleware';

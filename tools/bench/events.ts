@@ -1,6 +1,6 @@
 /**
- * `npm run bench:events`: from the commit of a change to its listener, on an idle machine, through outbox, transport and inbox.
- * Ends with 1 where an aim is missed. Runs the built libraries against a throw-away PostgreSQL, and against RabbitMQ where one answers.
+ * `npm run bench:events`: measures the time from a commit to the event's handler, through outbox, transport and inbox. Run it on an idle
+ * machine. Exits with 1 if a target is missed. Uses the built libraries, a temporary PostgreSQL, and RabbitMQ if it runs locally.
  */
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
@@ -31,7 +31,7 @@ const TARGET_MEDIAN_MS = 10;
 const TARGET_P99_MS = 50;
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-interface Way {
+interface TransportCase {
   name: string;
   rabbitmqUrl?: string;
   databaseUrl?: string;
@@ -39,7 +39,7 @@ interface Way {
 
 const EMAIL = 'bench@example.com';
 
-async function measure(way: Way, writerUrl: string): Promise<number[]> {
+async function measure(transportCase: TransportCase, writerUrl: string): Promise<number[]> {
   const namespace = `bench-${randomUUID().slice(0, 8)}`;
   const dataSource = await new DataSource({
     type: 'postgres',
@@ -50,13 +50,13 @@ async function measure(way: Way, writerUrl: string): Promise<number[]> {
   await dataSource.runMigrations();
   const transport = createTransport({
     service: 'bench',
-    rabbitmqUrl: way.rabbitmqUrl,
-    databaseUrl: way.databaseUrl,
+    rabbitmqUrl: transportCase.rabbitmqUrl,
+    databaseUrl: transportCase.databaseUrl,
     namespace,
     queueExpiresMs: 30 * 60_000,
   });
   await transport.start(bindingsOf(namespace));
-  let heard: (at: number) => void = () => undefined;
+  let onHandled: (at: number) => void = () => undefined;
   await transport.subscribe([
     {
       queue: queueName(namespace, 'order-svc', userRegistered.type),
@@ -66,7 +66,7 @@ async function measure(way: Way, writerUrl: string): Promise<number[]> {
         await dataSource.transaction((manager) =>
           manager.query('INSERT INTO processed_events (event_id, handler) VALUES ($1, $2)', [envelope.id, 'bench']),
         );
-        heard(performance.now());
+        onHandled(performance.now());
         return { kind: 'done' };
       },
     },
@@ -76,7 +76,7 @@ async function measure(way: Way, writerUrl: string): Promise<number[]> {
   const outbox = new EventOutbox({ service: 'identity-svc', namespace });
   const times: number[] = [];
   for (let run = 0; run < RUNS + WARM_UP; run += 1) {
-    const listener = new Promise<number>((resolve) => (heard = resolve));
+    const handledAt = new Promise<number>((resolve) => (onHandled = resolve));
     const userId = crypto.randomUUID();
     await dataSource.transaction((manager) =>
       outbox.publish(manager, userRegistered, {
@@ -85,17 +85,17 @@ async function measure(way: Way, writerUrl: string): Promise<number[]> {
       }),
     );
     const committed = performance.now();
-    times.push((await listener) - committed);
+    times.push((await handledAt) - committed);
     await delay(5);
   }
   await relay.close();
   await transport.close();
   await dataSource.destroy();
-  if (way.rabbitmqUrl) await deleteNamespace(way.rabbitmqUrl, namespace, bindingsOf(namespace));
+  if (transportCase.rabbitmqUrl) await deleteNamespace(transportCase.rabbitmqUrl, namespace, bindingsOf(namespace));
   return times.slice(WARM_UP).sort((a, b) => a - b);
 }
 
-const at = (sorted: number[], share: number): number =>
+const quantile = (sorted: number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 
 const folder = await mkdtemp(join(tmpdir(), 'shop-bench-'));
@@ -110,7 +110,7 @@ async function createDatabase(name: string): Promise<string> {
 }
 
 try {
-  const ways: Way[] = [{ name: 'PostgreSQL', databaseUrl: await createDatabase('bench_events') }];
+  const transportCases: TransportCase[] = [{ name: 'PostgreSQL', databaseUrl: await createDatabase('bench_events') }];
   const rabbitmqUrl = 'amqp://guest:guest@127.0.0.1:5672';
   if (
     await probes.RabbitMQ(rabbitmqUrl).then(
@@ -118,15 +118,15 @@ try {
       () => false,
     )
   )
-    ways.push({ name: 'RabbitMQ', rabbitmqUrl });
+    transportCases.push({ name: 'RabbitMQ', rabbitmqUrl });
   console.log(
-    `From commit to listener, ${RUNS} events, one at a time; aim: median ≤ ${TARGET_MEDIAN_MS} ms, p99 ≤ ${TARGET_P99_MS} ms`,
+    `From commit to handler, ${RUNS} events, one at a time; target: median ≤ ${TARGET_MEDIAN_MS} ms, p99 ≤ ${TARGET_P99_MS} ms`,
   );
-  for (const [index, way] of ways.entries()) {
+  for (const [index, way] of transportCases.entries()) {
     const sorted = await measure(way, await createDatabase(`bench_writer_${index}`));
-    if (at(sorted, 0.5) > TARGET_MEDIAN_MS || at(sorted, 0.99) > TARGET_P99_MS) process.exitCode = 1;
+    if (quantile(sorted, 0.5) > TARGET_MEDIAN_MS || quantile(sorted, 0.99) > TARGET_P99_MS) process.exitCode = 1;
     console.log(
-      `${way.name.padEnd(12)} median ${at(sorted, 0.5).toFixed(1)} ms   p99 ${at(sorted, 0.99).toFixed(1)} ms   max ${at(sorted, 1).toFixed(1)} ms`,
+      `${way.name.padEnd(12)} median ${quantile(sorted, 0.5).toFixed(1)} ms   p99 ${quantile(sorted, 0.99).toFixed(1)} ms   max ${quantile(sorted, 1).toFixed(1)} ms`,
     );
   }
 } finally {

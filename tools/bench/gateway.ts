@@ -1,8 +1,7 @@
 /**
- * `npm run bench:gateway`: public lists through the built gateway, against http-proxy-middleware on a bare http server
- * with the same bytes. The two take turns in short runs, so that whatever else the machine does strikes both; what
- * counts is the ratio of each pair. Then what a small copy of a picture that art-svc has at hand costs the gateway, in
- * processor time. `--cpu-prof FOLDER` writes a profile of the gateway.
+ * `npm run bench:gateway`: compares the built gateway with http-proxy-middleware on a plain HTTP server, for public lists with the same bytes.
+ * The two run alternately for short times, so that other load affects both; the result is the ratio of each pair. Then measures the gateway's
+ * processor time for a small picture. `--cpu-prof FOLDER` writes a profile of the gateway.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,11 +18,11 @@ const LISTS = [
 const CONNECTIONS = 16;
 const RUN_SECONDS = 2;
 const PAIRS = 9;
-/** The gateway may cost a tenth of the bare proxy's rate. */
+/** The gateway must reach 90 % of the plain proxy's rate. */
 const TARGET_RATIO = 0.9;
 const PICTURE = '/media/0b6f1c1e-57c1-4a3a-9d3a-6e0a3b1f0001?w=640';
-/** Processor time of the gateway for each. */
-const MOST_PICTURE_MS = 3;
+/** Processor time of the gateway for each picture. */
+const PICTURE_TARGET_MS = 3;
 
 const { values: options } = parseArgs({
   options: { pairs: { type: 'string', default: String(PAIRS) }, 'cpu-prof': { type: 'string' } },
@@ -45,10 +44,10 @@ function start(
   return child;
 }
 
-const portOf = (child: ChildProcess): Promise<number> =>
+const readPort = (child: ChildProcess): Promise<number> =>
   new Promise((resolve, reject) => {
     child.once('message', (port) => resolve(Number(port)));
-    child.once('exit', (code) => reject(new Error(`a part of the bench ended with ${code ?? 'a signal'}`)));
+    child.once('exit', (code) => reject(new Error(`A process of the benchmark exited with ${code ?? 'a signal'}`)));
   });
 
 async function startGateway(serviceUrl: string): Promise<{ url: string; process: ChildProcess }> {
@@ -57,7 +56,7 @@ async function startGateway(serviceUrl: string): Promise<{ url: string; process:
     ['IDENTITY', 'CATALOG', 'ART', 'ORDER', 'SUPPORT'].map((name) => [`${name}_URL`, serviceUrl]),
   );
   const profile = options['cpu-prof'] ? ['--cpu-prof', `--cpu-prof-dir=${options['cpu-prof']}`] : [];
-  // As production runs it: its log level, no brokers to wait for.
+  // The log level of production, and no brokers.
   const gateway = start(
     'apps/gateway/dist/main.js',
     [],
@@ -70,39 +69,42 @@ async function startGateway(serviceUrl: string): Promise<{ url: string; process:
       EVENTS_DATABASE_URL: '',
       REDIS_URL: '',
     },
-    [...profile, '--import', join(ROOT, 'tools/bench/tell-cpu.ts')],
+    [...profile, '--import', join(ROOT, 'tools/bench/report-cpu.ts')],
   );
   const url = `http://127.0.0.1:${port}`;
-  const listens = (): Promise<boolean> =>
+  const isListening = (): Promise<boolean> =>
     fetch(`${url}/healthz`).then(
       ({ ok }) => ok,
       () => false,
     );
-  while (!(await listens())) await new Promise((resolve) => setTimeout(resolve, 50));
+  while (!(await isListening())) await new Promise((resolve) => setTimeout(resolve, 50));
   return { url, process: gateway };
 }
 
-async function cpuMsOf(part: ChildProcess): Promise<number> {
+async function readCpuMs(part: ChildProcess): Promise<number> {
   const answer = once(part, 'message') as Promise<[{ cpuUs: number }]>;
   part.send('cpu');
   return (await answer)[0].cpuUs / 1000;
 }
 
-/** Milliseconds of the gateway's processor time for each picture, and how many a second. */
-async function costOfPicture(gateway: { url: string; process: ChildProcess }): Promise<{ ms: number; rate: number }> {
+/** Processor time of the gateway for each picture in milliseconds, and pictures per second. */
+async function measurePictureCost(gateway: {
+  url: string;
+  process: ChildProcess;
+}): Promise<{ ms: number; rate: number }> {
   await requestsPerSecond(gateway.url + PICTURE, 1);
-  const before = await cpuMsOf(gateway.process);
+  const before = await readCpuMs(gateway.process);
   const rate = await requestsPerSecond(gateway.url + PICTURE);
-  return { ms: ((await cpuMsOf(gateway.process)) - before) / (rate * RUN_SECONDS), rate };
+  return { ms: ((await readCpuMs(gateway.process)) - before) / (rate * RUN_SECONDS), rate };
 }
 
 async function requestsPerSecond(url: string, seconds = RUN_SECONDS): Promise<number> {
   const { requests, non2xx, errors, duration } = await autocannon({ url, connections: CONNECTIONS, duration: seconds });
-  if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx} refusals, ${errors} errors`);
+  if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx} error answers, ${errors} connection errors`);
   return requests.total / duration;
 }
 
-const medianOf = (numbers: number[]): number =>
+const median = (numbers: number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 
 async function compare(
@@ -110,39 +112,39 @@ async function compare(
   gateway: string,
   path: string,
 ): Promise<{ bare: number; gateway: number; ratio: number }> {
-  const seen: { bare: number; gateway: number }[] = [];
+  const measured: { bare: number; gateway: number }[] = [];
   for (const url of [bare, gateway]) await requestsPerSecond(url + path, 1);
   for (let pair = 0; pair < Number(options.pairs); pair += 1) {
-    // Turn about, so that neither always runs on the warmer machine.
+    // Alternates the order, as the second run has a warmer machine.
     const first = pair % 2 === 0 ? bare : gateway;
     const rates = new Map([[first, await requestsPerSecond(first + path)]]);
     const second = first === bare ? gateway : bare;
     rates.set(second, await requestsPerSecond(second + path));
-    seen.push({ bare: rates.get(bare) ?? 0, gateway: rates.get(gateway) ?? 0 });
+    measured.push({ bare: rates.get(bare) ?? 0, gateway: rates.get(gateway) ?? 0 });
   }
   return {
-    bare: medianOf(seen.map((one) => one.bare)),
-    gateway: medianOf(seen.map((one) => one.gateway)),
-    ratio: medianOf(seen.map((one) => one.gateway / one.bare)),
+    bare: median(measured.map((one) => one.bare)),
+    gateway: median(measured.map((one) => one.gateway)),
+    ratio: median(measured.map((one) => one.gateway / one.bare)),
   };
 }
 
 try {
-  const service = `http://127.0.0.1:${await portOf(start('tools/bench/list-server.ts'))}`;
-  const bare = `http://127.0.0.1:${await portOf(start('tools/bench/bare-proxy.ts', [service]))}`;
+  const service = `http://127.0.0.1:${await readPort(start('tools/bench/list-server.ts'))}`;
+  const bare = `http://127.0.0.1:${await readPort(start('tools/bench/bare-proxy.ts', [service]))}`;
   const gateway = await startGateway(service);
   console.log(
-    `Public lists, ${CONNECTIONS} connections, ${options.pairs} pairs of ${RUN_SECONDS} s in turns; aim: gateway / bare proxy ≥ ${TARGET_RATIO}`,
+    `Public lists, ${CONNECTIONS} connections, ${options.pairs} alternating pairs of ${RUN_SECONDS} s; target: gateway / bare proxy ≥ ${TARGET_RATIO}`,
   );
   for (const { name, path } of LISTS) {
     const { bare: usual, gateway: ours, ratio } = await compare(bare, gateway.url, path);
     console.log(
-      `${name.padEnd(14)} bare ${usual.toFixed(0)}/s   gateway ${ours.toFixed(0)}/s   ratio ${ratio.toFixed(2)}${ratio < TARGET_RATIO ? '   below the aim' : ''}`,
+      `${name.padEnd(14)} bare ${usual.toFixed(0)}/s   gateway ${ours.toFixed(0)}/s   ratio ${ratio.toFixed(2)}${ratio < TARGET_RATIO ? '   below the target' : ''}`,
     );
   }
-  const { ms, rate } = await costOfPicture(gateway);
+  const { ms, rate } = await measurePictureCost(gateway);
   console.log(
-    `small picture  gateway ${rate.toFixed(0)}/s   ${ms.toFixed(2)} ms of its processor time each (aim < ${MOST_PICTURE_MS})${ms < MOST_PICTURE_MS ? '' : '   above the aim'}`,
+    `small picture  gateway ${rate.toFixed(0)}/s   ${ms.toFixed(2)} ms of its processor time each (target < ${PICTURE_TARGET_MS})${ms < PICTURE_TARGET_MS ? '' : '   above the target'}`,
   );
 } finally {
   for (const child of children) child.disconnect();

@@ -1,4 +1,4 @@
-/** A service that answers with ready bytes: `/api/products` a hundred products, `/api/styles` four styles, anything under `/media/` a small picture. Tells its port over IPC. */
+/** A service with constant answers: 100 products, four styles, and a small picture for `/media/…`. Sends its port over IPC. */
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -21,13 +21,13 @@ const style = (key: string): object => ({
   description: 'Neon edges after dark',
 });
 
-const bytesOf = (list: object[]): Buffer => Buffer.from(JSON.stringify(list));
+const toBytes = (list: object[]): Buffer => Buffer.from(JSON.stringify(list));
 const lists = new Map([
-  ['/api/products', bytesOf(Array.from({ length: 100 }, (_, index) => product(index)))],
-  ['/api/styles', bytesOf(['cyberpunk', 'modern', 'minimalistic', 'abstract'].map(style))],
+  ['/api/products', toBytes(Array.from({ length: 100 }, (_, index) => product(index)))],
+  ['/api/styles', toBytes(['cyberpunk', 'modern', 'minimalistic', 'abstract'].map(style))],
 ]);
 
-/** As large as a copy 640 px wide usually is, and sent as art-svc sends one that it has at hand. */
+/** The usual size of a copy 640 px wide, with the headers of art-svc. */
 const picture = randomBytes(40_000);
 const PICTURE_HEADERS = {
   'content-type': 'image/webp',

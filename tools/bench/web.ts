@@ -1,7 +1,7 @@
 /**
- * `npm run bench:web`: Lighthouse, as on a phone, on the production build behind the gateway. Prints the four scores, the figures
- * behind the first and the bytes; ends with 1 where an aim is missed. `--url http://…` measures a shop that runs already.
- * Lighthouse comes by npx in this one version: 114 packages that nothing else here needs.
+ * `npm run bench:web`: runs Lighthouse with its phone settings on the production build behind the gateway. Prints the four scores, the figures
+ * behind the performance score and the bytes. Exits with 1 if a target is missed. `--url http://…` measures a running shop.
+ * npx downloads Lighthouse in a fixed version, as nothing else needs its 114 packages.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -13,11 +13,11 @@ import { findChromium } from '../chromium.ts';
 
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const PATHS = ['/', '/products', '/create'];
-const AIMS = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 95 } as const;
+const TARGETS = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 95 } as const;
 const FIGURES = ['largest-contentful-paint', 'cumulative-layout-shift', 'total-blocking-time'] as const;
-const LIMIT_MS = 300_000;
+const TIMEOUT_MS = 300_000;
 
-/** Of each page; the one in the middle by its first score counts, since one visit in a few meets a browser that is busy with itself. */
+/** Visits of each page. The median by performance score counts, as single visits are disturbed by the browser's own work. */
 const VISITS = 3;
 
 interface Item {
@@ -25,30 +25,30 @@ interface Item {
   transferSize?: number;
 }
 
-/** The part of Lighthouse's report that is read here. */
+/** The used part of Lighthouse's report. */
 interface Report {
-  categories: Record<keyof typeof AIMS, { score: number | null }>;
+  categories: Record<keyof typeof TARGETS, { score: number | null }>;
   audits: Record<string, { displayValue?: string; details?: { items?: Item[] } } | undefined>;
 }
 
 const { values: options } = parseArgs({ options: { url: { type: 'string' }, lighthouse: { type: 'string' } } });
 
-const performanceOf = ({ categories }: Report): number => categories.performance.score ?? 0;
+const getPerformance = ({ categories }: Report): number => categories.performance.score ?? 0;
 
-/** The visit in the middle of several. */
-async function measure(url: string, folder: string): Promise<Report> {
+/** The report with the median performance of several visits. */
+async function measureMedian(url: string, folder: string): Promise<Report> {
   const reports: Report[] = [];
-  for (let visit = 0; visit < VISITS; visit++) reports.push(await visitOnce(url, folder));
-  const [middle] = reports
-    .sort((one, other) => performanceOf(one) - performanceOf(other))
+  for (let visit = 0; visit < VISITS; visit++) reports.push(await measureOnce(url, folder));
+  const [median] = reports
+    .sort((one, other) => getPerformance(one) - getPerformance(other))
     .slice(Math.floor(VISITS / 2));
-  if (!middle) throw new Error('Nothing was measured');
-  return middle;
+  if (!median) throw new Error('There are no reports');
+  return median;
 }
 
-async function visitOnce(url: string, folder: string): Promise<Report> {
+async function measureOnce(url: string, folder: string): Promise<Report> {
   const output = join(folder, 'report.json');
-  // `--lighthouse FILE`: a program that is installed already.
+  // `--lighthouse FILE`: uses an installed Lighthouse.
   const [program, first] = options.lighthouse
     ? [process.execPath, [options.lighthouse]]
     : ['npx', ['--yes', LIGHTHOUSE]];
@@ -60,32 +60,32 @@ async function visitOnce(url: string, folder: string): Promise<Report> {
     '--output=json',
     `--output-path=${output}`,
     `--chrome-flags=${flags}`,
-    `--only-categories=${Object.keys(AIMS).join(',')}`,
+    `--only-categories=${Object.keys(TARGETS).join(',')}`,
   ];
   await promisify(execFile)(program, args, {
     env: { ...process.env, CHROME_PATH: await findChromium() },
-    timeout: LIMIT_MS,
+    timeout: TIMEOUT_MS,
   });
   return JSON.parse(await readFile(output, 'utf8')) as Report;
 }
 
-function bytesOf({ audits }: Report): string {
+function describeBytes({ audits }: Report): string {
   const items = audits['network-requests']?.details?.items ?? [];
-  const sum = (of: readonly Item[]): string =>
-    `${(of.reduce((total, { transferSize = 0 }) => total + transferSize, 0) / 1000).toFixed(0)} kB`;
+  const sum = (counted: readonly Item[]): string =>
+    `${(counted.reduce((total, { transferSize = 0 }) => total + transferSize, 0) / 1000).toFixed(0)} kB`;
   const scripts = items.filter(({ resourceType }) => resourceType === 'Script');
   return `${sum(scripts)} of JavaScript in ${scripts.length} files, ${sum(items)} in all`;
 }
 
-/** Prints one page's line; answers whether every score reaches its aim. */
-function tell(path: string, report: Report): boolean {
-  const scores = Object.entries(AIMS).map(([name, aim]) => {
-    const score = Math.round((report.categories[name as keyof typeof AIMS].score ?? 0) * 100);
-    return { text: `${name} ${score}${score < aim ? ` (aim ${aim})` : ''}`, isReached: score >= aim };
+/** Prints the scores of a page. Returns whether all targets are reached. */
+function printScores(path: string, report: Report): boolean {
+  const scores = Object.entries(TARGETS).map(([name, target]) => {
+    const score = Math.round((report.categories[name as keyof typeof TARGETS].score ?? 0) * 100);
+    return { text: `${name} ${score}${score < target ? ` (target ${target})` : ''}`, isReached: score >= target };
   });
   const figures = FIGURES.map((name) => `${name} ${report.audits[name]?.displayValue ?? '?'}`);
   console.log(
-    `${path.padEnd(10)} ${scores.map(({ text }) => text).join('  ')}\n${' '.repeat(11)}${figures.join('  ')}\n${' '.repeat(11)}${bytesOf(report)}`,
+    `${path.padEnd(10)} ${scores.map(({ text }) => text).join('  ')}\n${' '.repeat(11)}${figures.join('  ')}\n${' '.repeat(11)}${describeBytes(report)}`,
   );
   return scores.every(({ isReached }) => isReached);
 }
@@ -102,11 +102,12 @@ const shop = options.url
 try {
   const url = options.url ?? shop?.url ?? '';
   console.log(
-    `Lighthouse as on a phone, the middle one of ${VISITS} visits; aims: ${Object.entries(AIMS)
+    `Lighthouse for phones, median of ${VISITS} visits; targets: ${Object.entries(TARGETS)
       .map(([name, aim]) => `${name} ${aim}`)
-      .join(', ')}. A busy machine lowers the first.`,
+      .join(', ')}. Other load on the machine lowers the performance score.`,
   );
-  for (const path of PATHS) if (!tell(path, await measure(new URL(path, url).href, folder))) process.exitCode = 1;
+  for (const path of PATHS)
+    if (!printScores(path, await measureMedian(new URL(path, url).href, folder))) process.exitCode = 1;
 } finally {
   await shop?.stop();
   await rm(folder, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-/** What can be held of `.ci/run`, of .gitignore and of docker-compose.yml without an engine. */
+/** Checks `.ci/run`, .gitignore and docker-compose.yml without a container engine. */
 import { createPublicKey } from 'node:crypto';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -32,26 +32,26 @@ interface ComposeService {
   configs?: { source: string; target: string }[];
 }
 
-const file = parse(read('docker-compose.yml'), { merge: true }) as {
+const composeFile = parse(read('docker-compose.yml'), { merge: true }) as {
   services: Record<string, ComposeService>;
   volumes: object;
   networks: Record<string, { internal?: boolean }>;
   configs: Record<string, { file: string }>;
 };
-const services = Object.entries(file.services);
-const ours = services.filter(([, service]) => service.build);
-const sample = environmentFrom(freshEnvironment(read('deploy/.env.example')));
+const services = Object.entries(composeFile.services);
+const appServices = services.filter(([, service]) => service.build);
+const exampleEnvironment = parseEnvironment(freshEnvironment(read('deploy/.env.example')));
 
-/** As compose reads a .env file: double quotes expand \n. */
-function environmentFrom(text: string): Record<string, string> {
+/** Reads a .env file like compose: double quotes expand \n. */
+function parseEnvironment(text: string): Record<string, string> {
   const lines = [...text.matchAll(/^([A-Z0-9_]+)=(.*)$/gm)];
   return Object.fromEntries(
     lines.map(([, name = '', value = '']) => [name, value.startsWith('"') ? (JSON.parse(value) as string) : value]),
   );
 }
 
-/** ${NAME}, ${NAME:-default}, ${NAME:+replacement} and ${NAME:?message}, as compose fills them in. */
-function filledIn(value: string, env = sample): string {
+/** Replaces ${NAME}, ${NAME:-default}, ${NAME:+replacement} and ${NAME:?message} like compose. */
+function interpolate(value: string, env = exampleEnvironment): string {
   return value.replace(/\$\{([A-Z0-9_]+)(?::([-+?])([^}]*))?\}/g, (_, name: string, kind?: string, rest?: string) => {
     if (env[name]) return kind === '+' ? (rest ?? '') : env[name];
     if (kind === '?') throw new Error(`deploy/.env.example lacks ${name}`);
@@ -59,24 +59,24 @@ function filledIn(value: string, env = sample): string {
   });
 }
 
-const environmentOf = (service: ComposeService): Record<string, string> => ({
+const getEnvironment = (service: ComposeService): Record<string, string> => ({
   ...imageEnvironment(),
   ...Object.fromEntries(
-    Object.entries(service.environment ?? {}).map(([name, value]) => [name, filledIn(String(value))]),
+    Object.entries(service.environment ?? {}).map(([name, value]) => [name, interpolate(String(value))]),
   ),
 });
 
-/** What the app reads of its environment. */
-async function variablesOf(name: string): Promise<string[]> {
+/** The variables that the app reads. */
+async function listVariables(name: string): Promise<string[]> {
   const { configSchema } = (await import(`../../apps/${name}/src/config.js`)) as { configSchema: { shape: object } };
   return Object.keys(configSchema.shape);
 }
 
-/** The variables that a page names. */
-const namesIn = (page: string): Set<string> => new Set(read(page).match(/(?<=`)[A-Z][A-Z0-9_]+(?=[`=])/g));
+/** The variables that a document names. */
+const findVariableNames = (page: string): Set<string> => new Set(read(page).match(/(?<=`)[A-Z][A-Z0-9_]+(?=[`=])/g));
 
 describe('.ci/run', () => {
-  it('is a script that bash can read, and may be run', () => {
+  it('is an executable script without syntax errors', () => {
     execFileSync('bash', ['-n', join(ROOT, '.ci/run')]);
     expect(statSync(join(ROOT, '.ci/run')).mode & 0o111).toBe(0o111);
     expect(read('.ci/run')).toMatch(/^export CI=true$[^]*^npm test$/m);
@@ -86,10 +86,10 @@ describe('.ci/run', () => {
 const gitThere = spawnSync('git', ['--version']).status === 0;
 
 describe('.gitignore', () => {
-  // In a repository made for the purpose: a copy of the project need not be a clone, nor belong to who runs this.
+  // In a temporary repository, as the project may be a copy without a clone, or belong to another account.
   (gitThere ? it : it.skip)('keeps secrets and data folders out of the repository, as the READMEs name them', () => {
     const folder = mkdtempSync(join(tmpdir(), 'shop-ignored-'));
-    const env = { PATH: process.env.PATH, HOME: folder, GIT_CONFIG_NOSYSTEM: '1' }; // nobody's own settings, nor the repository of a hook
+    const env = { PATH: process.env.PATH, HOME: folder, GIT_CONFIG_NOSYSTEM: '1' }; // without settings of the user or of a surrounding git hook
     const git = (...args: string[]): string => execFileSync('git', args, { cwd: folder, env, encoding: 'utf8' });
     try {
       git('init', '--quiet');
@@ -112,8 +112,8 @@ describe('.gitignore', () => {
 });
 
 describe('docker-compose.yml', () => {
-  it('is a compose file by the specification', () => {
-    // The schema names its parts with `id`, as older drafts did, and points to them by path.
+  it('is valid by the schema of the compose specification', () => {
+    // The schema names its definitions with `id`, as older drafts do, but refers to them by path.
     const schema = JSON.parse(
       JSON.stringify(compose.composeSchema, (key, value: unknown) =>
         ['id', '$schema'].includes(key) && typeof value === 'string' ? undefined : value,
@@ -128,58 +128,58 @@ describe('docker-compose.yml', () => {
     expect(validate.errors ?? []).toEqual([]);
   });
 
-  it('runs every app that is built for Node, each from the one pattern', () => {
+  it('runs every Node app from the same Dockerfile', () => {
     const apps = globSync('apps/*/package.json', { cwd: ROOT })
       .filter((path) => read(path).includes('"start"'))
       .map((path) => path.split(/[\\/]/)[1]);
-    expect(ours.map(([name]) => name).sort()).toEqual(apps.sort());
-    for (const [name, { build }] of ours)
+    expect(appServices.map(([name]) => name).sort()).toEqual(apps.sort());
+    for (const [name, { build }] of appServices)
       expect(build).toMatchObject({ dockerfile: 'deploy/Dockerfile', args: { APP: name } });
   });
 
-  it.each(ours)('gives %s all variables that it asks for', async (name, service) => {
+  it.each(appServices)('gives %s all required variables', async (name, service) => {
     const { readConfig } = (await import(`../../apps/${name}/src/config.js`)) as {
       readConfig: (env: NodeJS.ProcessEnv) => unknown;
     };
-    const environment = environmentOf(service);
+    const environment = getEnvironment(service);
     expect(() => readConfig({ ...environment, ALLOW_SANDBOX_PAYMENTS: 'true' })).not.toThrow();
   });
 
-  it.each(ours)('gives %s no variable that it does not know', async (name, service) => {
-    const known = await variablesOf(name);
+  it.each(appServices)('gives %s no unknown variables', async (name, service) => {
+    const known = await listVariables(name);
     expect(
-      Object.keys(environmentOf(service)).filter(
+      Object.keys(getEnvironment(service)).filter(
         (variable) => !known.includes(variable) && !(name === 'gateway' && variable === 'DATA_DIR'),
       ),
     ).toEqual([]);
   });
 
-  it.each(ours)(
-    'finds all variables of %s explained in docs/configuration.md, and those that not every service has in its README',
+  it.each(appServices)(
+    'explains all variables of %s in docs/configuration.md, and its own variables in its README',
     async (name) => {
-      const variables = await variablesOf(name);
+      const variables = await listVariables(name);
       const ofEachService = name === 'gateway' ? [] : Object.keys(serviceEnvSchema.shape);
-      expect(variables.filter((variable) => !namesIn('docs/configuration.md').has(variable))).toEqual([]);
+      expect(variables.filter((variable) => !findVariableNames('docs/configuration.md').has(variable))).toEqual([]);
       expect(
         variables.filter(
-          (variable) => !ofEachService.includes(variable) && !namesIn(`apps/${name}/README.md`).has(variable),
+          (variable) => !ofEachService.includes(variable) && !findVariableNames(`apps/${name}/README.md`).has(variable),
         ),
       ).toEqual([]);
     },
   );
 
-  it('asks for no variable that deploy/.env.example does not name', () => {
-    const asked = [...read('docker-compose.yml').matchAll(/\$\{([A-Z0-9_]+)/g)].map(([, name = '']) => name);
+  it('uses no variable that is missing in deploy/.env.example', () => {
+    const usedVariables = [...read('docker-compose.yml').matchAll(/\$\{([A-Z0-9_]+)/g)].map(([, name = '']) => name);
     const named = new Set(
       [...read('deploy/.env.example').matchAll(/^#? ?([A-Z0-9_]+)=/gm)].map(([, name = '']) => name),
     );
-    expect(asked.length).toBeGreaterThan(named.size);
-    expect([...new Set(asked)].filter((name) => !named.has(name))).toEqual([]);
+    expect(usedVariables.length).toBeGreaterThan(named.size);
+    expect([...new Set(usedVariables)].filter((name) => !named.has(name))).toEqual([]);
   });
 
-  it('gives each service a database and a role of its own, and the set-up makes exactly those', () => {
-    const addresses = ours.flatMap(([, service]) =>
-      environmentOf(service).DATABASE_URL ? [new URL(environmentOf(service).DATABASE_URL ?? '')] : [],
+  it('gives each service its own database and role, and the set-up script creates them', () => {
+    const addresses = appServices.flatMap(([, service]) =>
+      getEnvironment(service).DATABASE_URL ? [new URL(getEnvironment(service).DATABASE_URL ?? '')] : [],
     );
     const made = /for name in ([a-z ]+);/.exec(read('deploy/postgres-init/10-databases.sh'))?.[1]?.split(' ').sort();
     expect(addresses.map(({ pathname }) => pathname.slice(1)).sort()).toEqual(made);
@@ -187,40 +187,42 @@ describe('docker-compose.yml', () => {
     expect(new Set(addresses.map(({ password }) => password)).size).toBe(addresses.length);
   });
 
-  it('lets only the identity service sign tokens', () => {
-    const holders = ours.filter(([, service]) => service.environment?.IDENTITY_PRIVATE_KEY).map(([name]) => name);
+  it('gives the private key for tokens to identity-svc only', () => {
+    const holders = appServices
+      .filter(([, service]) => service.environment?.IDENTITY_PRIVATE_KEY)
+      .map(([name]) => name);
     expect(holders).toEqual(['identity-svc']);
-    expect(createPublicKey(sample.IDENTITY_PRIVATE_KEY ?? '').export({ type: 'spki', format: 'pem' })).toBe(
-      sample.IDENTITY_PUBLIC_KEY,
+    expect(createPublicKey(exampleEnvironment.IDENTITY_PRIVATE_KEY ?? '').export({ type: 'spki', format: 'pem' })).toBe(
+      exampleEnvironment.IDENTITY_PUBLIC_KEY,
     );
   });
 
-  it('publishes the port of the gateway and no other', () => {
+  it('publishes the port of the gateway only', () => {
     expect(services.filter(([, { ports }]) => ports).map(([name]) => name)).toEqual(['gateway']);
     expect(services.filter(([, { networks }]) => networks.includes('outside')).map(([name]) => name)).toEqual([
       'gateway',
     ]);
-    expect(file.networks.inside?.internal).toBe(true);
+    expect(composeFile.networks.inside?.internal).toBe(true);
   });
 
-  it('pins what it does not build, and checks the health of everything', () => {
-    const foreign = services.filter(([, { build }]) => !build);
-    expect(foreign.filter(([, { image }]) => !isPinned(image))).toEqual([]);
+  it('pins external images and checks the health of all services', () => {
+    const externalServices = services.filter(([, { build }]) => !build);
+    expect(externalServices.filter(([, { image }]) => !isPinned(image))).toEqual([]);
     expect(services.filter(([, { healthcheck, restart }]) => !healthcheck || restart !== 'unless-stopped')).toEqual([]);
   });
 
-  it('waits for what a service needs until that is healthy', () => {
-    for (const [name, { depends_on: needed = {} }] of ours) {
+  it('starts a service after its dependencies are healthy', () => {
+    for (const [name, { depends_on: needed = {} }] of appServices) {
       expect(Object.keys(needed)).toContain('rabbitmq');
       expect(Object.values(needed).map(({ condition }) => condition)).toEqual(
         Object.keys(needed).map(() => 'service_healthy'),
       );
-      expect(Object.keys(needed).filter((other) => !file.services[other])).toEqual([]);
+      expect(Object.keys(needed).filter((other) => !composeFile.services[other])).toEqual([]);
       if (name !== 'gateway') expect(Object.keys(needed)).toContain('postgres');
     }
   });
 
-  it('keeps what is written in volumes that are declared, one for each that writes', () => {
+  it('stores written data in declared volumes, one for each writer', () => {
     const named = services.flatMap(([name, { volumes = [] }]) =>
       volumes.filter((volume) => !volume.startsWith('.')).map((volume) => [name, ...volume.split(':')]),
     );
@@ -232,11 +234,11 @@ describe('docker-compose.yml', () => {
         ['rabbitmq', 'rabbitmq', '/var/lib/rabbitmq'],
       ]),
     );
-    expect(named.map(([, volume]) => volume).sort()).toEqual(Object.keys(file.volumes).sort());
+    expect(named.map(([, volume]) => volume).sort()).toEqual(Object.keys(composeFile.volumes).sort());
   });
 
-  it('takes every right from our containers that they do not need', () => {
-    for (const [, service] of ours) {
+  it('removes unneeded privileges from our containers', () => {
+    for (const [, service] of appServices) {
       expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });
     }
     expect(services.filter(([, { security_opt: options }]) => !options?.includes('no-new-privileges:true'))).toEqual(
@@ -245,20 +247,23 @@ describe('docker-compose.yml', () => {
   });
 
   describe('the file of PRINTFUL_CATALOGUE', () => {
-    const [mounted, ...others] = file.services['order-svc']?.configs ?? [];
-    const told = (env: Record<string, string>): string[] =>
+    const [mounted, ...others] = composeFile.services['order-svc']?.configs ?? [];
+    const resolvePaths = (env: Record<string, string>): string[] =>
       [
-        file.configs[mounted?.source ?? '']?.file ?? '',
-        file.services['order-svc']?.environment?.PRINTFUL_CATALOGUE ?? '',
-      ].map((text) => filledIn(text, env));
+        composeFile.configs[mounted?.source ?? '']?.file ?? '',
+        composeFile.services['order-svc']?.environment?.PRINTFUL_CATALOGUE ?? '',
+      ].map((text) => interpolate(text, env));
 
-    it('lies in the container of order-svc, which is told where', () => {
+    it('is mounted into order-svc, whose variable has its path', () => {
       expect(others).toEqual([]);
-      expect(told({ PRINTFUL_CATALOGUE: './deploy/ours.json' })).toEqual(['./deploy/ours.json', mounted?.target]);
+      expect(resolvePaths({ PRINTFUL_CATALOGUE: './deploy/ours.json' })).toEqual([
+        './deploy/ours.json',
+        mounted?.target,
+      ]);
     });
 
-    it('is an example that nobody is told of where the variable is empty', async () => {
-      const [example = '', where] = told({});
+    it('is optional: an empty variable configures no catalogue', async () => {
+      const [example = '', where] = resolvePaths({});
       const { readCatalogue } = (await import(
         join(ROOT, 'apps/order-svc/src/fulfilment/printful/printful-catalogue.ts')
       )) as { readCatalogue: (path: string) => object[] };

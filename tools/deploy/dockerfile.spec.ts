@@ -3,13 +3,13 @@ import { globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Instruction } from 'dockerfile-ast';
 import { validate } from 'dockerfile-utils';
-import { argumentsOf, DOCKERFILE, instructions, isPinned, lastStage } from './dockerfile.ts';
+import { getArguments, DOCKERFILE, instructions, isPinned, lastStage } from './dockerfile.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
-const named = (keyword: string): Instruction[] =>
+const findInstructions = (keyword: string): Instruction[] =>
   instructions.filter((instruction) => instruction.getKeyword() === keyword);
-const complaintsAbout = (text: string): string[] =>
+const lint = (text: string): string[] =>
   validate(text).map(
     ({ message, range }) => `line ${range.start.line + 1}: ${typeof message === 'string' ? message : message.value}`,
   );
@@ -20,8 +20,8 @@ describe('every Dockerfile', () => {
       cwd: ROOT,
       exclude: (path) => /node_modules|dist/.test(path),
     }),
-  )('%s passes the linter, warnings too', (path) => {
-    expect(complaintsAbout(read(path))).toEqual([]);
+  )('%s passes the linter without warnings', (path) => {
+    expect(lint(read(path))).toEqual([]);
   });
 
   it.each([
@@ -37,35 +37,35 @@ describe('every Dockerfile', () => {
       "CMD ['node', 'dist/main.js']",
       'single quotes instead of double quotes',
     ],
-  ])('would not pass it with another line in place of "%s"', (right, wrong, complaint) => {
+  ])('the linter finds a mistake in place of "%s"', (right, wrong, problem) => {
     expect(DOCKERFILE).toContain(right);
-    expect(complaintsAbout(DOCKERFILE.replace(right, wrong)).join()).toContain(complaint);
+    expect(lint(DOCKERFILE.replace(right, wrong)).join()).toContain(problem);
   });
 });
 
 describe('the Dockerfile', () => {
-  it('starts from pinned images and runs as an ordinary user', () => {
-    const images = named('FROM').map((from) => argumentsOf(from).split(' ')[0] ?? '');
+  it('uses pinned images and runs as an ordinary user', () => {
+    const images = findInstructions('FROM').map((from) => getArguments(from).split(' ')[0] ?? '');
     expect(images.filter((image) => !isPinned(image))).toEqual([]);
-    const users = lastStage.filter((instruction) => instruction.getKeyword() === 'USER').map(argumentsOf);
+    const users = lastStage.filter((instruction) => instruction.getKeyword() === 'USER').map(getArguments);
     expect(users).toEqual(['node']);
   });
 
-  it('runs the Node that the project was tested with', () => {
+  it('uses the Node version of the project', () => {
     const { devDependencies } = JSON.parse(read('package.json')) as { devDependencies: { node: string } };
-    for (const from of named('FROM')) expect(argumentsOf(from)).toContain(`node:${devDependencies.node}-`);
+    for (const from of findInstructions('FROM')) expect(getArguments(from)).toContain(`node:${devDependencies.node}-`);
   });
 
-  it('copies instead of adding, and ends in a health check and a command without a shell', () => {
-    expect(named('ADD')).toEqual([]);
+  it('uses COPY instead of ADD, and has a health check and a command without a shell', () => {
+    expect(findInstructions('ADD')).toEqual([]);
     expect(
       lastStage
         .filter((instruction) => ['HEALTHCHECK', 'CMD'].includes(instruction.getKeyword()))
-        .map((instruction) => /\["node",/.test(argumentsOf(instruction))),
+        .map((instruction) => /\["node",/.test(getArguments(instruction))),
     ).toEqual([true, true]);
   });
 
-  it('takes nothing into the image but what was gathered for it: no compiler, no secret', () => {
+  it('copies the collected files only: no compiler, no secret', () => {
     const ofLastStage = DOCKERFILE.split('\nFROM ').at(-1) ?? '';
     expect(ofLastStage.match(/^COPY .*$/gm)).toEqual(['COPY --from=build /image /app']);
     expect(
@@ -73,7 +73,7 @@ describe('the Dockerfile', () => {
     ).toEqual([]);
   });
 
-  it('calls scripts that are there and may be run', () => {
+  it('calls executable scripts', () => {
     for (const script of globSync('deploy/**/*.sh', { cwd: ROOT })) {
       expect(statSync(join(ROOT, script)).mode & 0o111).toBe(0o111);
       execFileSync(read(script).startsWith('#!/bin/bash') ? 'bash' : 'sh', ['-n', join(ROOT, script)]);

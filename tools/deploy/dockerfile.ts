@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DockerfileParser, type Instruction } from 'dockerfile-ast';
 
-/** The one pattern of all images. */
+/** The Dockerfile of all images. */
 export const DOCKERFILE = readFileSync(join(import.meta.dirname, '../../deploy/Dockerfile'), 'utf8');
 
 export const instructions = DockerfileParser.parse(DOCKERFILE).getInstructions();
-export const argumentsOf = (instruction: Instruction): string => instruction.getArgumentsContent() ?? '';
+export const getArguments = (instruction: Instruction): string => instruction.getArgumentsContent() ?? '';
 export const lastStage = instructions.slice(
   instructions.findLastIndex((instruction) => instruction.getKeyword() === 'FROM'),
 );
 
-/** What a container has in its environment before compose says anything. */
+/** Environment variables that the image sets. */
 export function imageEnvironment(): Record<string, string> {
   const pairs = lastStage
     .filter((instruction) => instruction.getKeyword() === 'ENV')

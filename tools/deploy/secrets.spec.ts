@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { secretsIn } from './secrets.ts';
+import { findSecrets } from './secrets.ts';
 
 const COMPOSE = readFileSync(join(import.meta.dirname, '../../docker-compose.yml'), 'utf8');
-const secretsOf = (text: string): string[] => secretsIn(parse(text, { merge: true }));
+const findComposeSecrets = (text: string): string[] => findSecrets(parse(text, { merge: true }));
 
 describe('docker-compose.yml', () => {
-  it('holds no secret itself', () => {
-    expect(secretsOf(COMPOSE)).toEqual([]);
+  it('contains no secret', () => {
+    expect(findComposeSecrets(COMPOSE)).toEqual([]);
   });
 
   it.each([
@@ -51,13 +51,13 @@ describe('docker-compose.yml', () => {
       '${CATALOG_DB_PASSWORD:?see deploy/.env.example}@',
       '${CATALOG_DB_PASSWORD:-hunter2}@',
     ],
-  ])('would be seen to hold one as %s', (where, safe, unsafe) => {
+  ])('is checked for secrets in %s', (where, safe, unsafe) => {
     expect(COMPOSE).toContain(safe);
-    expect(secretsOf(COMPOSE.replaceAll(safe, () => unsafe))).toContain(where);
+    expect(findComposeSecrets(COMPOSE.replaceAll(safe, () => unsafe))).toContain(where);
   });
 
-  it('is seen to hold one in a command that is one string', () => {
-    expect(secretsOf('services: { redis: { command: redis-server --requirepass hunter2 } }')).toEqual([
+  it('is checked for secrets in commands that are one string', () => {
+    expect(findComposeSecrets('services: { redis: { command: redis-server --requirepass hunter2 } }')).toEqual([
       'services.redis.command --requirepass',
     ]);
   });

@@ -4,21 +4,18 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { operations, SAMPLE } from '@shop/contracts/api';
 import { renderApiPage, renderOpenApi } from './api-page.js';
 
-interface GatewayRow {
+interface GatewayRoute {
   method: string;
   path: string;
   access: string;
   body?: 'upload';
 }
 
-const gatewayRoutes = async (): Promise<readonly GatewayRow[]> =>
-  ((await import(join(import.meta.dirname, '../../apps/gateway/src/routes.ts'))) as { routes: readonly GatewayRow[] })
+const loadGatewayRoutes = async (): Promise<readonly GatewayRoute[]> =>
+  ((await import(join(import.meta.dirname, '../../apps/gateway/src/routes.ts'))) as { routes: readonly GatewayRoute[] })
     .routes;
 
-/**
- * Succeed only with a provider's part in it, as a signature of Stripe's, a picture of OpenAI's or a printer that does not answer, or never end: the
- * service's own tests play that part, or listen.
- */
+/** Need an external provider to succeed, or never end: the tests of their service cover them with a fake provider. */
 const WITH_PROVIDERS = [
   '/api/webhooks/stripe',
   '/api/generate/:key/partials/:number',
@@ -28,10 +25,10 @@ const WITH_PROVIDERS = [
   '/api/orders/:orderId/live',
 ];
 
-const title = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`;
+const getTitle = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`;
 
 describe('docs/api.md', () => {
-  it('is what npm run docs would write now', () => {
+  it('is up to date with npm run docs', () => {
     expect(readFileSync(join(import.meta.dirname, '../../docs/api.md'), 'utf8')).toBe(renderApiPage());
   });
 });
@@ -43,18 +40,18 @@ describe('the documented API', () => {
     expect(result.valid).toBe(true);
   });
 
-  it('is every call that the gateway lets through, for whom it lets it through', async () => {
-    const rows = (await gatewayRoutes())
+  it('has exactly the calls of the gateway, with the same access levels', async () => {
+    const routes = (await loadGatewayRoutes())
       .filter(({ path }) => path.startsWith('/api/'))
-      .map((row) => `${title(row)} for ${row.access}${row.body === 'upload' ? ', a file' : ''}`);
+      .map((row) => `${getTitle(row)} for ${row.access}${row.body === 'upload' ? ', a file' : ''}`);
     const documented = operations.map(
-      (operation) => `${title(operation)} for ${operation.access}${operation.body === 'upload' ? ', a file' : ''}`,
+      (operation) => `${getTitle(operation)} for ${operation.access}${operation.body === 'upload' ? ', a file' : ''}`,
     );
-    expect(documented.sort()).toEqual(rows.sort());
+    expect(documented.sort()).toEqual(routes.sort());
   });
 
-  it.each(operations.map((operation) => [title(operation), operation] as const))(
-    '%s has examples of success and of bad input',
+  it.each(operations.map((operation) => [getTitle(operation), operation] as const))(
+    '%s has examples of success and of errors',
     (_, operation) => {
       const statuses = operation.examples.map(({ status }) => status);
       if (!WITH_PROVIDERS.includes(operation.path)) expect(statuses).toContain(operation.answer.status);
@@ -64,16 +61,16 @@ describe('the documented API', () => {
   );
 
   const withSchema = operations.flatMap((operation) =>
-    operation.body && operation.body !== 'upload' ? [[title(operation), operation, operation.body] as const] : [],
+    operation.body && operation.body !== 'upload' ? [[getTitle(operation), operation, operation.body] as const] : [],
   );
-  it.each(withSchema)('%s: what its examples send has the shape of its schema', (_, { examples }, schema) => {
+  it.each(withSchema)('%s: the bodies of its examples match its schema', (_, { examples }, schema) => {
     for (const { body, status } of examples) {
-      if (status === 400 || status === 413) continue; // what is malformed, or too large to be looked at
+      if (status === 400 || status === 413) continue; // malformed or too large by intention
       expect([body, schema.safeParse(body).success]).toEqual([body, true]);
     }
   });
 
-  it('has samples of which none is part of another', () => {
+  it('has samples that do not contain each other', () => {
     const samples: string[] = Object.values(SAMPLE);
     for (const sample of samples) expect(samples.filter((other) => other.includes(sample))).toEqual([sample]);
   });

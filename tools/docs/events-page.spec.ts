@@ -1,50 +1,53 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { subscriptions } from '@shop/contracts/subscriptions';
-import { allEvents, findListeners, renderEventsPage } from './events-page.js';
+import { allEvents, findHandlers, renderEventsPage } from './events-page.js';
 
 const root = join(import.meta.dirname, '../..');
 const page = join(root, 'docs/events.md');
 
 describe('docs/events.md', () => {
-  it('is what npm run docs would write now', () => {
+  it('is up to date with npm run docs', () => {
     expect(readFileSync(page, 'utf8')).toBe(renderEventsPage());
   });
 
-  it('finds listeners of defined events only, and some', () => {
+  it('finds handlers of defined events only', () => {
     const types = new Set(allEvents.map(({ type }) => type));
-    const heard = [...findListeners().keys()];
-    expect(heard.length).toBeGreaterThan(0);
-    expect(heard.filter((type) => !types.has(type))).toEqual([]);
+    const handled = [...findHandlers().keys()];
+    expect(handled.length).toBeGreaterThan(0);
+    expect(handled.filter((type) => !types.has(type))).toEqual([]);
   });
 });
 
 describe('docs/architecture.md', () => {
-  const typeOf = (constant: string): string | undefined =>
-    allEvents.find(({ type }) => type.replace(/[.-]([a-z])/g, (_, letter: string) => letter.toUpperCase()) === constant)
-      ?.type;
+  const getEventType = (constant: string): string | undefined =>
+    allEvents.find(
+      ({ type }) => type.replace(/[.-]([a-z])/g, (_, initial: string) => initial.toUpperCase()) === constant,
+    )?.type;
   const sources = globSync('apps/*/src/**/*.ts', { cwd: root }).filter((path) => !path.endsWith('.spec.ts'));
-  /** What every running instance of an app hears, beside its queues. */
-  const broadcastsTo = (app: string): (string | undefined)[] =>
+  /** Events that every running instance of an app receives. */
+  const findBroadcasts = (app: string): (string | undefined)[] =>
     sources
       .filter((path) => path.startsWith(`apps/${app}/`))
       .flatMap((path) => [...readFileSync(join(root, path), 'utf8').matchAll(/listenBroadcast\(\[([^\]]+)\]/g)])
-      .flatMap(([, list = '']) => [...list.matchAll(/(\w+)\.type/g)].map(([, constant = '']) => typeOf(constant)));
+      .flatMap(([, list = '']) =>
+        [...list.matchAll(/(\w+)\.type/g)].map(([, constant = '']) => getEventType(constant)),
+      );
   const rows = [
     ...readFileSync(join(root, 'docs/architecture.md'), 'utf8').matchAll(
       /^\| `(gateway|[a-z]+-svc)` \|.*\| (.*) \|$/gm,
     ),
   ];
 
-  it('says of each app what it listens to', () => {
-    const said = rows.map(([, app = '', events = '']) => [
+  it('lists the handled events of each app', () => {
+    const documented = rows.map(([, app = '', events = '']) => [
       app,
       [...events.matchAll(/`([a-z.-]+)`/g)].map(([, type]) => type).sort(),
     ]);
-    const heard = Object.entries({ gateway: [], ...subscriptions }).map(([app, events]) => [
+    const handled = Object.entries({ gateway: [], ...subscriptions }).map(([app, events]) => [
       app,
-      [...events.map(({ type }) => type), ...broadcastsTo(app)].sort(),
+      [...events.map(({ type }) => type), ...findBroadcasts(app)].sort(),
     ]);
-    expect(said).toEqual(heard);
+    expect(documented).toEqual(handled);
   });
 });

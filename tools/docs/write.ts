@@ -1,4 +1,4 @@
-/** `npm run docs`: writes every page that is generated. */
+/** `npm run docs`: writes all generated documents. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { renderApiPage } from './api-page.ts';
@@ -11,5 +11,5 @@ const PAGES = {
 
 for (const [path, render] of Object.entries(PAGES)) {
   writeFileSync(join(import.meta.dirname, '../..', path), render());
-  console.log(`${path} is written`);
+  console.log(`${path} written`);
 }

@@ -3,26 +3,26 @@ import type { ShopRecord } from '../shop/shop-record.ts';
 export interface EventsAddress {
   rabbitmqUrl?: string;
   databaseUrl?: string;
-  /** Begins the names of the queues. */
+  /** Prefix of the queue names. */
   namespace: string;
 }
 
-const ALONE = 'shop';
+const DEFAULT_NAMESPACE = 'shop';
 
 /**
- * Where events are: what the environment says, else the shop that runs on the data folder. Its namespace is meant, too, where the environment gives its
- * address alone, as a shell does that it was started from. Undefined where neither says anything.
+ * Address of the events: from the environment, else from the shop that runs on the data folder. If the environment has the running shop's address without a
+ * namespace (for example in the shell that started it), the shop's namespace is used. Undefined if neither exists.
  */
-export function findEvents(
+export function findEventsAddress(
   { RABBITMQ_URL, EVENTS_DATABASE_URL, EVENTS_NAMESPACE }: NodeJS.ProcessEnv,
   running: ShopRecord['events'],
 ): EventsAddress | undefined {
   if (RABBITMQ_URL || EVENTS_DATABASE_URL) {
-    const isThere = running !== undefined && running.url === (RABBITMQ_URL || EVENTS_DATABASE_URL);
+    const isRunningShop = running !== undefined && running.url === (RABBITMQ_URL || EVENTS_DATABASE_URL);
     return {
       rabbitmqUrl: RABBITMQ_URL,
       databaseUrl: EVENTS_DATABASE_URL,
-      namespace: EVENTS_NAMESPACE || (isThere ? running.namespace : ALONE),
+      namespace: EVENTS_NAMESPACE || (isRunningShop ? running.namespace : DEFAULT_NAMESPACE),
     };
   }
   if (!running) return undefined;

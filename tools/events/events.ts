@@ -1,4 +1,4 @@
-/** `npm run events -- dead list | dead replay [EVENT-ID…] | republish NOUN`: what an operator does with events. */
+/** `npm run events -- dead list | dead replay [EVENT-ID…] | republish NOUN`: operators' commands for events. */
 import { randomUUID } from 'node:crypto';
 import { republished } from '@shop/contracts/subscriptions';
 import {
@@ -11,53 +11,53 @@ import {
 } from '@shop/messaging/transport';
 import { readSettings } from '../shop/settings.ts';
 import { findRunningShop } from '../shop/shop-record.ts';
-import { type EventsAddress, findEvents } from './events-address.ts';
+import { type EventsAddress, findEventsAddress } from './events-address.ts';
 
 const LIST_LIMIT = 1_000;
 const START_LIMIT_MS = 10_000;
 
-/** Noun → the service that publishes its present state again. */
-const OWNER_OF = new Map(
+/** Noun → the service that can republish its current state. */
+const OWNER_BY_NOUN = new Map(
   Object.entries(republished).flatMap(([service, nouns]) => nouns.map((noun) => [noun, service] as const)),
 );
-const NOUNS = [...OWNER_OF.keys()].join(', ');
+const NOUNS = [...OWNER_BY_NOUN.keys()].join(', ');
 
-const USAGE = `npm run events -- dead list                 events that were set aside, oldest first
-npm run events -- dead replay [EVENT-ID …]  put them back into their queues, all or those named
-npm run events -- republish NOUN            have the owner publish its present state again (${NOUNS})`;
+const USAGE = `npm run events -- dead list                 dead letters, oldest first
+npm run events -- dead replay [EVENT-ID …]  put all or these dead letters back into their queues
+npm run events -- republish NOUN            publish the current state again (${NOUNS})`;
 
-/** A refusal to be read by the operator. */
+/** An error whose message is printed without a stack. */
 class UsageError extends Error {}
 
 function eventsAddress(): EventsAddress {
-  const address = findEvents(process.env, findRunningShop(readSettings().dataDir)?.events);
+  const address = findEventsAddress(process.env, findRunningShop(readSettings().dataDir)?.events);
   if (!address)
     throw new UsageError('No shop runs on this data folder. Start it, or set RABBITMQ_URL or EVENTS_DATABASE_URL.');
   return address;
 }
 
-/** What a schema says of a malformed event has many lines. */
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+/** Validation errors of a schema have several lines. */
+const toSingleLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-async function listDead(transport: EventTransport): Promise<void> {
-  const letters = await transport.listDeadLetters(LIST_LIMIT);
-  for (const { diedAt, queue, eventId, subject, attempts, reason } of letters)
-    console.log(`${diedAt}  ${queue}  ${eventId}  ${subject}  after ${attempts}: ${oneLine(reason)}`);
+async function listDeadLetters(transport: EventTransport): Promise<void> {
+  const deadLetters = await transport.listDeadLetters(LIST_LIMIT);
+  for (const { diedAt, queue, eventId, subject, attempts, reason } of deadLetters)
+    console.log(`${diedAt}  ${queue}  ${eventId}  ${subject}  after ${attempts}: ${toSingleLine(reason)}`);
   console.log(
-    letters.length === 0
+    deadLetters.length === 0
       ? 'No dead letters.'
-      : `${letters.length} dead ${letters.length === 1 ? 'letter' : 'letters'}${letters.length === LIST_LIMIT ? ' (the list ends here)' : ''}.`,
+      : `${deadLetters.length} dead ${deadLetters.length === 1 ? 'letter' : 'letters'}${deadLetters.length === LIST_LIMIT ? ' (the list ends here)' : ''}.`,
   );
 }
 
-async function replayDead(transport: EventTransport, eventIds: string[]): Promise<void> {
+async function replayDeadLetters(transport: EventTransport, eventIds: string[]): Promise<void> {
   const replayed = await transport.replayDeadLetters(eventIds.length > 0 ? eventIds : undefined);
   console.log(`${replayed} put back into their queues.`);
 }
 
 async function republish(transport: EventTransport, namespace: string, noun: string): Promise<void> {
-  const owner = OWNER_OF.get(noun);
-  if (!owner) throw new UsageError(`Nobody republishes "${noun}". Known: ${NOUNS}.`);
+  const owner = OWNER_BY_NOUN.get(noun);
+  if (!owner) throw new UsageError(`"${noun}" cannot be republished. Known nouns: ${NOUNS}.`);
   const type = republishType(noun);
   await transport.send(queueName(namespace, owner, type), {
     specversion: '1.0',
@@ -70,16 +70,16 @@ async function republish(transport: EventTransport, namespace: string, noun: str
     sequence: 1,
     data: {},
   });
-  console.log(`${owner} was asked to publish every ${noun} again.`);
+  console.log(`${owner} will publish every ${noun} again.`);
 }
 
 async function run([verb, ...rest]: string[]): Promise<void> {
-  const work = {
-    'dead list': (transport: EventTransport) => listDead(transport),
-    'dead replay': (transport: EventTransport) => replayDead(transport, rest.slice(1)),
+  const commands = {
+    'dead list': (transport: EventTransport) => listDeadLetters(transport),
+    'dead replay': (transport: EventTransport) => replayDeadLetters(transport, rest.slice(1)),
     republish: (transport: EventTransport, namespace: string) => republish(transport, namespace, rest[0] ?? ''),
   }[verb === 'dead' ? `dead ${rest[0] ?? ''}` : (verb ?? '')];
-  if (!work) throw new UsageError(USAGE);
+  if (!commands) throw new UsageError(USAGE);
   const address = eventsAddress();
   const transport = createTransport({ service: 'operator', ...address });
   const started = transport.start(bindingsOf(address.namespace));
@@ -87,7 +87,7 @@ async function run([verb, ...rest]: string[]): Promise<void> {
     if (!(await endedWithin(started, START_LIMIT_MS)))
       throw new UsageError(`${transport.name === 'rabbitmq' ? 'RabbitMQ' : 'The events database'} does not answer.`);
     await started;
-    await work(transport, address.namespace);
+    await commands(transport, address.namespace);
   } finally {
     await transport.close();
   }

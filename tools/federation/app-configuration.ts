@@ -14,19 +14,19 @@ export type Mode = 'production' | 'development';
 const require = createRequire(import.meta.url);
 
 export interface AppFolder {
-  /** The app's own folder: `import.meta.dirname` of its webpack.config.mjs. */
+  /** The app's folder: `import.meta.dirname` of its webpack.config.mjs. */
   dir: string;
-  /** The name in file names and in the federation. */
+  /** The name in the federation and in file names. */
   name: string;
 }
 
-/** webpack's own limit leaves people waiting for two minutes. */
-const FILE_LIMIT_MS = 20_000;
+/** webpack's default timeout is two minutes. */
+const FILE_TIMEOUT_MS = 20_000;
 
-/** Browsers of the last three years or so. */
+/** Supported by browsers of the last three years. */
 const ECMA = 'es2022';
 
-const scripts = (mode: Mode): RuleSetRule => ({
+const createScriptRule = (mode: Mode): RuleSetRule => ({
   test: /\.tsx?$/,
   exclude: /node_modules/,
   use: {
@@ -43,10 +43,10 @@ const scripts = (mode: Mode): RuleSetRule => ({
   },
 });
 
-/** The libs' modules only define things: what an app does not use of them stays out. */
-const pureLibs: RuleSetRule = { test: /[\\/]libs[\\/].*\.tsx?$/, sideEffects: false };
+/** Modules of libs have no side effects, so unused ones are removed. */
+const libsRule: RuleSetRule = { test: /[\\/]libs[\\/].*\.tsx?$/, sideEffects: false };
 
-const styles = (mode: Mode): RuleSetRule => ({
+const createStyleRule = (mode: Mode): RuleSetRule => ({
   test: /\.css$/,
   sideEffects: true,
   use: [
@@ -66,13 +66,13 @@ const styles = (mode: Mode): RuleSetRule => ({
   ],
 });
 
-const assets: RuleSetRule = {
+const assetsRule: RuleSetRule = {
   test: /\.(svg|png|jpe?g|webp|avif|woff2)$/,
   oneOf: [{ resourceQuery: /raw/, type: 'asset/source' }, { type: 'asset/resource' }],
 };
 
-/** A `.br` and a `.gz` beside each text file, so that the server never compresses the same bytes twice. */
-const compressed = (algorithm: 'brotliCompress' | 'gzip', extension: string, compressionOptions: object) =>
+/** Writes a `.br` and a `.gz` beside each text file, so that the server need not compress. */
+const createCompression = (algorithm: 'brotliCompress' | 'gzip', extension: string, compressionOptions: object) =>
   new CompressionPlugin({
     algorithm,
     compressionOptions,
@@ -81,7 +81,7 @@ const compressed = (algorithm: 'brotliCompress' | 'gzip', extension: string, com
     minRatio: 1,
   });
 
-const pluginsFor = (mode: Mode, fileName: string) => [
+const createPlugins = (mode: Mode, fileName: string) => [
   new MiniCssExtractPlugin({
     filename: `assets/${fileName}.css`,
     chunkFilename: `assets/${fileName}.css`,
@@ -90,16 +90,15 @@ const pluginsFor = (mode: Mode, fileName: string) => [
   ...(mode === 'development'
     ? []
     : [
-        compressed('brotliCompress', 'br', { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
-        compressed('gzip', 'gz', { level: 9 }),
+        createCompression('brotliCompress', 'br', { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+        createCompression('gzip', 'gz', { level: 9 }),
       ]),
 ];
 
 /**
- * What host, remotes and apps served alone have in common. Files in `assets/` carry a hash of their content in their name, so they may be cached for
- * ever.
+ * Common configuration of host, remotes and standalone apps. Names of files in `assets/` contain a content hash, so they are cached without a limit.
  */
-export function appConfiguration({ dir, name }: AppFolder, mode: Mode): Configuration {
+export function createAppConfiguration({ dir, name }: AppFolder, mode: Mode): Configuration {
   const fileName = mode === 'development' ? '[name]' : '[name].[contenthash:12]';
   return {
     name,
@@ -109,13 +108,13 @@ export function appConfiguration({ dir, name }: AppFolder, mode: Mode): Configur
     devtool: mode === 'development' ? 'eval-cheap-module-source-map' : false,
     output: {
       path: join(dir, 'dist'),
-      // The federation's runtime module asks for this name before the chunk has its hash.
+      // The federation's runtime module reads this name before the chunk has its hash.
       filename: ({ chunk }) => `assets/${chunk?.contentHash?.javascript ? fileName : '[name]'}.js`,
       chunkFilename: `assets/${fileName}.js`,
       assetModuleFilename: 'assets/[name].[contenthash:12][ext]',
       publicPath: 'auto',
       uniqueName: name,
-      chunkLoadTimeout: FILE_LIMIT_MS,
+      chunkLoadTimeout: FILE_TIMEOUT_MS,
       clean: true,
     },
     resolve: {
@@ -124,8 +123,8 @@ export function appConfiguration({ dir, name }: AppFolder, mode: Mode): Configur
       conditionNames: ['@shop/source', '...'],
       alias: THIN_SOURCES,
     },
-    module: { rules: [scripts(mode), pureLibs, styles(mode), assets] },
-    plugins: pluginsFor(mode, fileName),
+    module: { rules: [createScriptRule(mode), libsRule, createStyleRule(mode), assetsRule] },
+    plugins: createPlugins(mode, fileName),
     optimization: {
       moduleIds: 'deterministic',
       minimizer: [
@@ -136,7 +135,7 @@ export function appConfiguration({ dir, name }: AppFolder, mode: Mode): Configur
         }),
       ],
     },
-    // The manifest plugin warns of `publicPath: 'auto'`, which is meant.
+    // The manifest plugin warns about `publicPath: 'auto'`, which is intended.
     infrastructureLogging: { level: 'error' },
     stats: 'errors-warnings',
     performance: false,

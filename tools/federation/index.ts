@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
-import { appConfiguration, type AppFolder, type Configuration, type Mode } from './app-configuration.ts';
+import { createAppConfiguration, type AppFolder, type Configuration, type Mode } from './app-configuration.ts';
 import { type RemotePage, remoteSite, type ShellSite, shellSite } from './first-paint/site-plugin.ts';
-import { providedByHost, takenFromHost } from './share-keys.ts';
+import { createHostShares, createRemoteShares } from './share-keys.ts';
 
 interface Arguments {
   mode?: 'production' | 'development' | 'none';
@@ -11,23 +11,23 @@ interface Arguments {
 
 type Configure = (environment: Record<string, unknown>, args: Arguments) => Configuration;
 
-/** The gateway of a running shop, which the development servers lean on; `--env shop=http://…` names another. */
+/** Default gateway for the development servers; `--env shop=http://…` sets another. */
 const GATEWAY = 'http://localhost:3000';
 
-/** `loaded-first`: the default would load every remote at start, so one dead remote could stop the shell. */
+/** `loaded-first`: the default strategy loads every remote at start, so that one dead remote would stop the shell. */
 const FEDERATION = {
   shareStrategy: 'loaded-first' as const,
   dts: false,
   dev: false,
 };
 
-/** Leaves out the runtime's inspection of snapshots; the host reads a remote's manifest itself. */
+/** Removes the runtime's support of snapshots: the shell reads the remotes' manifests itself. */
 const THIN_RUNTIME = { target: 'web' as const, disableSnapshot: true };
 
-const shopOf = ({ shop }: Record<string, unknown>): string => (typeof shop === 'string' ? shop : GATEWAY);
+const getShopUrl = ({ shop }: Record<string, unknown>): string => (typeof shop === 'string' ? shop : GATEWAY);
 
-/** The shop takes calls from its own pages only (D5), and to it these are its own. */
-const developmentServer = (port: number, shop: string): Configuration['devServer'] => ({
+/** Proxies API calls to the shop. `origin` is replaced, as the gateway accepts unsafe calls of its own pages only. */
+const createDevelopmentServer = (port: number, shop: string): Configuration['devServer'] => ({
   port,
   host: '127.0.0.1',
   historyApiFallback: true,
@@ -43,19 +43,19 @@ const developmentServer = (port: number, shop: string): Configuration['devServer
 
 const FIRST_PAINT = join(import.meta.dirname, 'first-paint');
 
-/** What a remote exposes as `./app`. */
+/** The module that a remote exposes as `./app`. */
 const EXPOSED = 'src/app.tsx';
 
-const modeOf = ({ mode }: Arguments): Mode => (mode === 'development' ? 'development' : 'production');
+const getMode = ({ mode }: Arguments): Mode => (mode === 'development' ? 'development' : 'production');
 
-/** The shell: brings the shared libraries and the federation's runtime, and knows no remote by address. */
+/** The shell: contains the shared libraries and the federation's runtime. It learns the addresses of remotes at run time. */
 export function host({ dir, name, port, site }: AppFolder & { port: number; site: ShellSite }): Configure {
   return (environment, args) => {
-    const app = appConfiguration({ dir, name }, modeOf(args));
+    const app = createAppConfiguration({ dir, name }, getMode(args));
     return {
       ...app,
       entry: { main: './src/index.ts' },
-      // Pages lie at any depth, so the html names its files from the root.
+      // Absolute paths, as the HTML serves pages of any depth.
       plugins: [
         ...(app.plugins ?? []),
         new HtmlWebpackPlugin({ template: join(FIRST_PAINT, 'shell.html'), publicPath: '/' }),
@@ -64,16 +64,16 @@ export function host({ dir, name, port, site }: AppFolder & { port: number; site
           ...FEDERATION,
           name,
           manifest: false,
-          shared: providedByHost(),
+          shared: createHostShares(),
           experiments: { provideExternalRuntime: true, optimization: THIN_RUNTIME },
         }),
       ],
-      devServer: developmentServer(port, shopOf(environment)),
+      devServer: createDevelopmentServer(port, getShopUrl(environment)),
     };
   };
 }
 
-/** A remote: exposes `./app` and takes the shared libraries from the host. `webpack serve` runs it alone, as a plain app. */
+/** A remote: exposes `./app` and uses the host's shared libraries. `webpack serve` runs it as a standalone app. */
 export function remote({
   dir,
   name,
@@ -82,15 +82,15 @@ export function remote({
 }: AppFolder & { port: number; pages?: Readonly<Record<string, RemotePage>> }): Configure {
   return (environment, args) =>
     environment.WEBPACK_SERVE
-      ? alone({ dir, name, port }, shopOf(environment))
-      : federated({ dir, name, pages }, modeOf(args));
+      ? createStandaloneConfiguration({ dir, name, port }, getShopUrl(environment))
+      : createRemoteConfiguration({ dir, name, pages }, getMode(args));
 }
 
-function federated(
+function createRemoteConfiguration(
   { dir, name, pages }: AppFolder & { pages: Readonly<Record<string, RemotePage>> },
   mode: Mode,
 ): Configuration {
-  const app = appConfiguration({ dir, name }, mode);
+  const app = createAppConfiguration({ dir, name }, mode);
   return {
     ...app,
     entry: {},
@@ -102,22 +102,22 @@ function federated(
         name,
         manifest: { fileName: 'mf-manifest.json' },
         exposes: { './app': `./${EXPOSED}` },
-        shared: takenFromHost(),
+        shared: createRemoteShares(),
         experiments: { externalRuntime: true, optimization: THIN_RUNTIME },
       }),
     ],
   };
 }
 
-function alone({ dir, name, port }: AppFolder & { port: number }, shop: string): Configuration {
-  const app = appConfiguration({ dir, name }, 'development');
+function createStandaloneConfiguration({ dir, name, port }: AppFolder & { port: number }, shop: string): Configuration {
+  const app = createAppConfiguration({ dir, name }, 'development');
   return {
     ...app,
     entry: { main: './src/index.ts' },
     plugins: [
       ...(app.plugins ?? []),
-      new HtmlWebpackPlugin({ template: join(import.meta.dirname, 'alone.html'), publicPath: '/' }),
+      new HtmlWebpackPlugin({ template: join(import.meta.dirname, 'standalone.html'), publicPath: '/' }),
     ],
-    devServer: developmentServer(port, shop),
+    devServer: createDevelopmentServer(port, shop),
   };
 }

@@ -5,11 +5,11 @@ const packages = join(import.meta.dirname, '../../node_modules');
 
 interface ShareKey {
   key: string;
-  /** False: in a file of its own, fetched when it is first used. */
+  /** false: in a separate file, loaded at its first use. */
   eager: boolean;
 }
 
-/** Keys that end with a slash cover the package's subpaths: `react-dom` alone does not cover `react-dom/client`. */
+/** Keys with a final slash include subpaths: `react-dom` does not include `react-dom/client`. */
 const SHARE_KEYS: ShareKey[] = [
   ...[
     'react',
@@ -21,32 +21,32 @@ const SHARE_KEYS: ShareKey[] = [
     '@shop/web-kit',
     '@shop/web-ui',
   ].map((key) => ({ key, eager: true })),
-  // They stand on web-ui's contexts, so they must not come twice; most pages never open one.
+  // Not eager, as few pages use them; shared, as they need the contexts of web-ui.
   { key: '@shop/web-ui/dialog', eager: false },
   { key: '@shop/web-ui/alert-dialog', eager: false },
 ];
 
 /**
- * A shared package can't be tree-shaken: nobody knows at build time what a remote will use. Of the router only what the shop uses is shared, by a module
- * of ours: whole, it would add 37 kB to the first load. thin-modules.spec.ts compares the module with the imports.
+ * Shared packages can't be tree-shaken, as the build does not know what remotes use. A module with the used exports replaces the router, which saves 37 kB
+ * of the first load. thin-modules.spec.ts compares the module with the imports.
  */
 export const THIN_MODULES: Readonly<Record<string, string>> = {
   'react-router-dom': join(import.meta.dirname, 'thin/router.js'),
 };
 
-/** The name under which the thin module reaches the real package, past the sharing. */
+/** Alias by which the thin module imports the real package. */
 export const THIN_SOURCES = {
   'react-router-source$': join(packages, 'react-router/dist/production/index.mjs'),
 };
 
-function versionOf(key: string): string {
+function readVersion(key: string): string {
   const name = key.split('/').slice(0, key.startsWith('@') ? 2 : 1);
   const { version } = JSON.parse(readFileSync(join(packages, ...name, 'package.json'), 'utf8')) as { version: string };
   return version;
 }
 
-/** The host brings each shared library, in its own first file. */
-export function providedByHost() {
+/** Share configuration of the host, which contains the libraries. */
+export function createHostShares() {
   return Object.fromEntries(
     SHARE_KEYS.map(({ key, eager }) => [
       key,
@@ -55,23 +55,25 @@ export function providedByHost() {
         singleton: true,
         eager,
         requiredVersion: false as const,
-        version: versionOf(key),
+        version: readVersion(key),
       },
     ]),
   );
 }
 
 /**
- * A remote brings none, and says which major version it was built against: a shell that brings another refuses the remote,
- * rather than let it break somewhere inside. Minor versions and our own libs must fit in both directions.
+ * Share configuration of remotes, which contain no shared library. A shell with another major version rejects the remote before it runs.
+ * Minor versions and the libs of this repository must be compatible in both directions.
  */
-export function takenFromHost() {
+export function createRemoteShares() {
   return Object.fromEntries(
-    SHARE_KEYS.map(({ key }) => [key, { import: false as const, singleton: true, ...requirementOf(key) }]),
+    SHARE_KEYS.map(({ key }) => [key, { import: false as const, singleton: true, ...getVersionRequirement(key) }]),
   );
 }
 
-function requirementOf(key: string): { requiredVersion: string; strictVersion: true } | { requiredVersion: false } {
+function getVersionRequirement(
+  key: string,
+): { requiredVersion: string; strictVersion: true } | { requiredVersion: false } {
   if (key.startsWith('@shop/')) return { requiredVersion: false };
-  return { requiredVersion: `^${versionOf(key).split('.')[0]}.0.0`, strictVersion: true };
+  return { requiredVersion: `^${readVersion(key).split('.')[0]}.0.0`, strictVersion: true };
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const workspace = join(import.meta.dirname, '../..');
 
-/** Everything that may end up in a browser; the description of the API is for the gateway and the documents only. */
+/** Sources that browsers may load. `contracts/api` is for the gateway and the documents only. */
 const sources = globSync(
   [
     'apps/*-web/src/**/*.{ts,tsx}',
@@ -16,45 +16,45 @@ const sources = globSync(
   .filter((file) => !/\.spec\.tsx?$|\/testing\/|^libs\/contracts\/src\/api\//.test(file))
   .map((file) => ({ file, text: readFileSync(join(workspace, file), 'utf8') }));
 
-const thin = (name: string): string => readFileSync(join(import.meta.dirname, 'thin', name), 'utf8');
+const readThinModule = (name: string): string => readFileSync(join(import.meta.dirname, 'thin', name), 'utf8');
 
-const namesIn = (list: string): string[] =>
+const splitNames = (list: string): string[] =>
   list
     .split(',')
     .map((name) => name.trim())
     .filter(Boolean);
-const exportsOf = (name: string): string[] => namesIn(/export \{([^}]*)\}/.exec(thin(name))?.[1] ?? '');
+const listExports = (name: string): string[] => splitNames(/export \{([^}]*)\}/.exec(readThinModule(name))?.[1] ?? '');
 
-/** Value imports of a package: names, without those that are types only. */
-function importsOf(pack: string): { file: string; name: string }[] {
+/** Names of the value imports of a package, without types. */
+function listImports(pack: string): { file: string; name: string }[] {
   const statement = new RegExp(`import (?!type)\\{([^}]*)\\} from '${pack}'`, 'g');
   return sources.flatMap(({ file, text }) =>
     [...text.matchAll(statement)].flatMap(([, list = '']) =>
-      namesIn(list)
+      splitNames(list)
         .filter((name) => !name.startsWith('type '))
         .map((name) => ({ file, name: name.split(' as ')[0] ?? name })),
     ),
   );
 }
 
-describe('the thin shared modules', () => {
-  it('of the router exports every name that the shop imports', () => {
-    const offered = exportsOf('router.js');
-    const used = importsOf('react-router-dom');
+describe('thin/router.js', () => {
+  it('exports every name that the shop imports', () => {
+    const exported = listExports('router.js');
+    const used = listImports('react-router-dom');
     expect(used.length).toBeGreaterThan(5);
-    expect(used.filter(({ name }) => !offered.includes(name))).toEqual([]);
+    expect(used.filter(({ name }) => !exported.includes(name))).toEqual([]);
   });
 
-  it('are reached by named imports only, so that the test above finds them', () => {
-    const others = sources.filter(({ text }) =>
+  it('is imported by name only, so that the test above finds all imports', () => {
+    const otherImports = sources.filter(({ text }) =>
       /import (\* as \w+|\w+) from 'react-router-dom'|from 'react-router'/.test(text),
     );
-    expect(others.map(({ file }) => file)).toEqual([]);
+    expect(otherImports.map(({ file }) => file)).toEqual([]);
   });
 });
 
-describe('the code for the browser', () => {
-  it('has zod/mini only: zod itself can’t be tree-shaken, and builds functions from text, which the Content-Security-Policy forbids', () => {
+describe('code for browsers', () => {
+  it('imports zod/mini only: zod can’t be tree-shaken and needs eval, which the Content-Security-Policy forbids', () => {
     expect(sources.filter(({ text }) => /from 'zod'/.test(text)).map(({ file }) => file)).toEqual([]);
     expect(sources.filter(({ text }) => /from 'zod\/mini'/.test(text)).length).toBeGreaterThan(50);
   });

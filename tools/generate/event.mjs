@@ -1,15 +1,15 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { edit, read, ROOT, scopeOf, SERVICES, withElement, withImport } from './workspace.mjs';
+import { editFile, read, ROOT, getScope, SERVICES, addElement, addImport } from './workspace.mjs';
 
 const EVENT_NAME = /^[a-z]+(-[a-z]+)*\.[a-z]+(-[a-z]+)*$/;
-const camel = (text) => text.replace(/[.-]([a-z])/g, (_, letter) => letter.toUpperCase());
-const pascal = (text) => camel(`-${text}`);
-/** In single quotes as everywhere, but where it has some itself. */
-const literal = (sentence) => (/['"\\]/.test(sentence) ? JSON.stringify(sentence) : `'${sentence}'`);
+const toCamelCase = (text) => text.replace(/[.-]([a-z])/g, (_, letter) => letter.toUpperCase());
+const toPascalCase = (text) => toCamelCase(`-${text}`);
+/** In single quotes, or in double quotes if the text contains quotes. */
+const toStringLiteral = (text) => (/['"\\]/.test(text) ? JSON.stringify(text) : `'${text}'`);
 
-/** The contract file that lists the events of a scope. */
-function listOf(scope) {
+/** The contract file with the list of a scope's events. */
+function findEventsFile(scope) {
   const folder = `libs/contracts/src/${scope}`;
   const file = readdirSync(join(ROOT, folder)).find((name) =>
     read(`${folder}/${name}`).includes(`export const ${scope === 'catalog' ? 'catalog' : scope}Events = [`),
@@ -18,66 +18,68 @@ function listOf(scope) {
   return `${folder}/${file}`;
 }
 
-function addDefinition({ owner, name, sentence }) {
-  const scope = scopeOf(owner);
+function addDefinition({ owner, name, summary }) {
+  const scope = getScope(owner);
   const [noun = ''] = name.split('.');
-  return edit(listOf(scope), (text) => {
-    const definition = `export const ${camel(name)} = defineEvent('${name}', '${owner}', ${literal(sentence)}, z.object({ ${camel(noun)}Id: z.uuid() }));\n\n`;
+  return editFile(findEventsFile(scope), (text) => {
+    const definition = `export const ${toCamelCase(name)} = defineEvent('${name}', '${owner}', ${toStringLiteral(summary)}, z.object({ ${toCamelCase(noun)}Id: z.uuid() }));\n\n`;
     const listAt = text.indexOf(`export const ${scope}Events`);
-    return withElement(
+    return addElement(
       `${text.slice(0, listAt)}${definition}${text.slice(listAt)}`,
       new RegExp(`export const ${scope}Events = \\[`),
-      camel(name),
+      toCamelCase(name),
     );
   });
 }
 
-function addSubscription({ owner, name, listener }) {
-  const scope = scopeOf(owner);
-  return edit('libs/contracts/src/subscriptions/index.ts', (text) => {
+function addSubscription({ owner, name, handler }) {
+  const scope = getScope(owner);
+  return editFile('libs/contracts/src/subscriptions/index.ts', (text) => {
     const known = new RegExp(`import \\{([^}]+)\\} from '\\.\\./${scope}/index\\.js';`).exec(text);
     const imported = known
       ? text.replace(
           known[0],
-          `import { ${[...known[1].split(',').map((part) => part.trim()), camel(name)].sort().join(', ')} } from '../${scope}/index.js';`,
+          `import { ${[...known[1].split(',').map((part) => part.trim()), toCamelCase(name)].sort().join(', ')} } from '../${scope}/index.js';`,
         )
-      : withImport(text, `import { ${camel(name)} } from '../${scope}/index.js';`);
+      : addImport(text, `import { ${toCamelCase(name)} } from '../${scope}/index.js';`);
     const from = imported.indexOf('export const subscriptions');
-    return imported.slice(0, from) + withElement(imported.slice(from), new RegExp(`'${listener}': \\[`), camel(name));
+    return (
+      imported.slice(0, from) + addElement(imported.slice(from), new RegExp(`'${handler}': \\[`), toCamelCase(name))
+    );
   });
 }
 
 export const eventGenerator = {
-  description: 'an event: its definition and, for a listener, subscription and consumer',
+  description: 'an event: its definition and, for a handler, subscription and consumer',
   prompts: [
     { type: 'list', name: 'owner', message: 'Which service owns the noun?', choices: SERVICES },
     {
       type: 'input',
       name: 'name',
-      message: 'Its name, noun.past-tense (gift-wrap.chosen):',
-      validate: (text) => EVENT_NAME.test(text) || 'noun.past-tense, please: gift-wrap.chosen',
+      message: 'Name as noun.past-tense (gift-wrap.chosen):',
+      validate: (text) => EVENT_NAME.test(text) || 'Please use noun.past-tense: gift-wrap.chosen',
     },
     {
       type: 'input',
-      name: 'sentence',
-      message: 'What happened, in a sentence:',
-      validate: (text) => text.trim() !== '' || 'A sentence, please.',
+      name: 'summary',
+      message: 'A sentence about what has happened:',
+      validate: (text) => text.trim() !== '' || 'Please enter a sentence.',
     },
-    { type: 'list', name: 'listener', message: 'Who listens first?', choices: ['nobody', ...SERVICES] },
+    { type: 'list', name: 'handler', message: 'Which service handles it?', choices: ['none', ...SERVICES] },
   ],
   actions: (answers) => {
-    const { name, owner, listener } = answers;
+    const { name, owner, handler } = answers;
     const actions = [() => addDefinition(answers)];
-    if (listener !== 'nobody') {
+    if (handler !== 'none') {
       const noun = name.split('.')[0];
       const data = {
-        scope: scopeOf(owner),
-        constant: camel(name),
+        scope: getScope(owner),
+        constant: toCamelCase(name),
         noun,
-        Consumer: `${pascal(name)}Consumer`,
-        Module: `${pascal(name)}Module`,
+        Consumer: `${toPascalCase(name)}Consumer`,
+        Module: `${toPascalCase(name)}Module`,
       };
-      const folder = `apps/${listener}/src/${name.replace('.', '-')}`;
+      const folder = `apps/${handler}/src/${name.replace('.', '-')}`;
       const file = name.replace('.', '-');
       const from = (template, path) => ({
         type: 'add',
@@ -90,9 +92,9 @@ export const eventGenerator = {
         from('consumer.ts', `${folder}/${file}.consumer.ts`),
         from('module.ts', `${folder}/${file}.module.ts`),
         () =>
-          edit(`apps/${listener}/src/app.module.ts`, (text) =>
-            withElement(
-              withImport(text, `import { ${data.Module} } from './${file}/${file}.module.js';`),
+          editFile(`apps/${handler}/src/app.module.ts`, (text) =>
+            addElement(
+              addImport(text, `import { ${data.Module} } from './${file}/${file}.module.js';`),
               /\bimports: \[/,
               data.Module,
             ),
@@ -101,7 +103,7 @@ export const eventGenerator = {
     }
     actions.push(
       () =>
-        `Next: give ${name} its payload, publish it in the transaction of the change it tells (outbox.publish), then npm run docs.`,
+        `Next: define the payload of ${name}, publish it in the transaction of its change (outbox.publish), then npm run docs.`,
     );
     return actions;
   },

@@ -1,31 +1,31 @@
-import { edit, isKebab, nextMigration, scopeOf, SERVICES, withElement, withImport } from './workspace.mjs';
+import { editFile, validateKebabCase, nextMigration, getScope, SERVICES, addElement, addImport } from './workspace.mjs';
 
-const pascal = (text) => text.replace(/(^|-)([a-z0-9])/g, (_, __, letter) => letter.toUpperCase());
+const toPascalCase = (text) => text.replace(/(^|-)([a-z0-9])/g, (_, __, letter) => letter.toUpperCase());
 
 export const featureGenerator = {
-  description: 'a feature of a service: contract, table, module, controller, use cases, queries, test',
+  description: 'a feature of a service: contract, table, module, controller, service, repository, test',
   prompts: [
-    { type: 'list', name: 'service', message: 'In which service?', choices: SERVICES },
-    { type: 'input', name: 'name', message: 'Its name, in the plural (gift-wraps):', validate: isKebab },
+    { type: 'list', name: 'service', message: 'Service:', choices: SERVICES },
+    { type: 'input', name: 'name', message: 'Name in the plural (gift-wraps):', validate: validateKebabCase },
     {
       type: 'input',
       name: 'singular',
-      message: 'And in the singular:',
+      message: 'Name in the singular:',
       default: ({ name }) => name?.replace(/s$/, ''),
-      validate: isKebab,
+      validate: validateKebabCase,
     },
     {
       type: 'list',
       name: 'access',
-      message: 'Who may call it?',
+      message: 'Access level:',
       choices: ['public', 'guest', 'session', 'user', 'admin'],
       default: 'admin',
     },
   ],
   actions: (answers) => {
     const { service, name } = answers;
-    const scope = scopeOf(service);
-    const migration = nextMigration(service, pascal(name));
+    const scope = getScope(service);
+    const migration = nextMigration(service, toPascalCase(name));
     const data = { scope, migration, migrationClass: migration.className };
     const folder = `apps/${service}/src/${name}`;
     const from = (template, path) => ({
@@ -44,19 +44,22 @@ export const featureGenerator = {
       from('module.ts', `${folder}/${name}.module.ts`),
       from('int.spec.ts', `apps/${service}/test/${name}.int.spec.ts`),
       () =>
-        edit(`libs/contracts/src/${scope}/index.ts`, (text) => `${text.trimEnd()}\n\nexport * from './${name}.js';\n`),
+        editFile(
+          `libs/contracts/src/${scope}/index.ts`,
+          (text) => `${text.trimEnd()}\n\nexport * from './${name}.js';\n`,
+        ),
       () =>
-        edit(`apps/${service}/src/app.module.ts`, (text) =>
-          withElement(
-            withImport(text, `import { ${pascal(name)}Module } from './${name}/${name}.module.js';`),
+        editFile(`apps/${service}/src/app.module.ts`, (text) =>
+          addElement(
+            addImport(text, `import { ${toPascalCase(name)}Module } from './${name}/${name}.module.js';`),
             /\bimports: \[/,
-            `${pascal(name)}Module`,
+            `${toPascalCase(name)}Module`,
           ),
         ),
       () =>
-        edit(migration.list, (text) =>
-          withElement(
-            withImport(text, `import { ${migration.className} } from './migrations/${migration.number}-${name}.js';`),
+        editFile(migration.list, (text) =>
+          addElement(
+            addImport(text, `import { ${migration.className} } from './migrations/${migration.number}-${name}.js';`),
             /\bmigrations = \[/,
             migration.className,
           ),

@@ -19,9 +19,9 @@ const ROOT = join(import.meta.dirname, '../..');
 const NODE_MODULES = join(ROOT, 'node_modules');
 const FLAGS = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
 const run = promisify(execFile);
-let copy: string;
+let workspaceCopy: string;
 
-/** The workspace without what is built; packages are linked, also those of one app alone, the workspace's own to the copy. */
+/** The workspace without build output. Packages are linked; the workspace's own packages refer to the copy. */
 function copyWorkspace(): string {
   const folder = mkdtempSync(join(tmpdir(), 'shop-generate-'));
   const isSource = (path: string): boolean => !/[\\/](node_modules|dist|\.nx|\.swc)$/.test(path);
@@ -48,58 +48,56 @@ function copyWorkspace(): string {
 const generate = (...answers: string[]): Promise<unknown> =>
   run(
     process.execPath,
-    [join(NODE_MODULES, 'plop/bin/plop.js'), '--plopfile', join(copy, 'tools/generate/plopfile.mjs'), ...answers],
-    { cwd: copy },
+    [
+      join(NODE_MODULES, 'plop/bin/plop.js'),
+      '--plopfile',
+      join(workspaceCopy, 'tools/generate/plopfile.mjs'),
+      ...answers,
+    ],
+    { cwd: workspaceCopy },
   );
 
-async function typeErrors(base: string, include: string[]): Promise<string> {
-  writeFileSync(
-    join(copy, 'tsconfig.generated.json'),
-    JSON.stringify({ extends: `./${base}`, compilerOptions: { incremental: false, tsBuildInfoFile: null }, include }),
-  );
-  return run(
-    process.execPath,
-    [join(NODE_MODULES, 'typescript-7/bin/tsc'), '-p', 'tsconfig.generated.json', '--singleThreaded'],
-    { cwd: copy },
-  ).then(
-    () => '',
-    (error: unknown) => (error as { stdout: string }).stdout,
-  );
-}
-
-/** Runs a program of ours in the copy; resolves with all it said where it fails. */
-const failureOf = (cwd: string, program: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<string> =>
+/** Runs a Node program in the copy. Resolves with its output if it fails, else with an empty string. */
+const runAndGetFailure = (cwd: string, program: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<string> =>
   run(process.execPath, [...FLAGS, join(NODE_MODULES, program), ...args], {
-    cwd: join(copy, cwd),
+    cwd: join(workspaceCopy, cwd),
     env: { ...process.env, NODE_OPTIONS: '', ...env },
   }).then(
     () => '',
     (error: unknown) => `${(error as { stdout: string }).stdout}\n${(error as { stderr: string }).stderr}`,
   );
 
-/** A ring's generated test, as npm test runs it. */
-const testFailure = (project: string, path: string): Promise<string> =>
-  failureOf('.', 'jest/bin/jest.js', ['--selectProjects', project, '--runInBand', '--testPathPatterns', path], {
+function getTypeErrors(base: string, include: string[]): Promise<string> {
+  writeFileSync(
+    join(workspaceCopy, 'tsconfig.generated.json'),
+    JSON.stringify({ extends: `./${base}`, compilerOptions: { incremental: false, tsBuildInfoFile: null }, include }),
+  );
+  return runAndGetFailure('.', 'typescript/bin/tsc', ['-p', 'tsconfig.generated.json']);
+}
+
+/** Runs generated tests of a Jest project. */
+const getTestFailure = (project: string, path: string): Promise<string> =>
+  runAndGetFailure('.', 'jest/bin/jest.js', ['--selectProjects', project, '--runInBand', '--testPathPatterns', path], {
     CI: '',
     TEST_RABBITMQ_URL: '',
     TEST_REDIS_URL: '',
   });
 
-const read = (path: string): string => readFileSync(join(copy, path), 'utf8');
+const read = (path: string): string => readFileSync(join(workspaceCopy, path), 'utf8');
 
 beforeAll(async () => {
-  copy = copyWorkspace();
+  workspaceCopy = copyWorkspace();
   await generate('feature', 'support-svc', 'gift-wraps', 'gift-wrap', 'admin');
   await generate('feature', 'support-svc', 'ribbons', 'ribbon', 'session');
   await generate('event', 'support-svc', 'gift-wrap.chosen', "A shopper's gift was wrapped.", 'order-svc');
   await generate('remote', 'loyalty');
 }, 240_000);
-afterAll(() => rmSync(copy, { recursive: true, force: true }));
+afterAll(() => rmSync(workspaceCopy, { recursive: true, force: true }));
 
 describe('npm run generate', () => {
-  it('makes features and an event that compile and are plugged in', async () => {
+  it('creates features and an event that compile and are registered', async () => {
     expect(
-      await typeErrors('tsconfig.node.json', ['apps/support-svc', 'apps/order-svc/src', 'libs/contracts/src']),
+      await getTypeErrors('tsconfig.node.json', ['apps/support-svc', 'apps/order-svc/src', 'libs/contracts/src']),
     ).toBe('');
     expect(read('apps/support-svc/src/app.module.ts')).toMatch(/imports: \[[\s\S]*GiftWrapsModule/);
     expect(read('apps/support-svc/src/database/migrations.ts')).toMatch(/migrations = \[[^\]]*GiftWraps\d{13}/);
@@ -118,25 +116,25 @@ describe('npm run generate', () => {
       ]);
   }, 240_000);
 
-  it('makes features whose own tests pass, on a real database', async () => {
-    expect(await testFailure('integration', 'support-svc/test/(gift-wraps|ribbons)')).toBe('');
+  it('creates features whose integration tests pass', async () => {
+    expect(await getTestFailure('integration', 'support-svc/test/(gift-wraps|ribbons)')).toBe('');
   }, 240_000);
 
-  it('makes a remote that compiles', async () => {
-    expect(await typeErrors('tsconfig.web.json', ['apps/loyalty-web/src', 'libs/web/ui/src/styles'])).toBe('');
+  it('creates a remote that compiles', async () => {
+    expect(await getTypeErrors('tsconfig.web.json', ['apps/loyalty-web/src', 'libs/web/ui/src/styles'])).toBe('');
     expect(JSON.parse(read('apps/loyalty-web/package.json'))).toMatchObject({
       name: '@shop/loyalty-web',
       dependencies: { '@shop/web-kit': '*' },
     });
   }, 240_000);
 
-  it('makes a remote whose own test passes, and that is built', async () => {
-    expect(await testFailure('web', 'apps/loyalty-web')).toBe('');
-    expect(await failureOf('apps/loyalty-web', 'webpack/bin/webpack.js', ['--mode', 'production'])).toBe('');
-    expect(existsSync(join(copy, 'apps/loyalty-web/dist/mf-manifest.json'))).toBe(true);
+  it('creates a remote whose test and build succeed', async () => {
+    expect(await getTestFailure('web', 'apps/loyalty-web')).toBe('');
+    expect(await runAndGetFailure('apps/loyalty-web', 'webpack/bin/webpack.js', ['--mode', 'production'])).toBe('');
+    expect(existsSync(join(workspaceCopy, 'apps/loyalty-web/dist/mf-manifest.json'))).toBe(true);
   }, 240_000);
 
-  it('refuses a name that is not in the house style', async () => {
+  it('refuses a name that is not kebab-case', async () => {
     await expect(generate('feature', 'support-svc', 'GiftWraps', 'gift-wrap', 'admin')).rejects.toThrow();
   });
 });

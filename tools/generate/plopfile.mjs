@@ -1,4 +1,4 @@
-// `npm run generate -- feature | event | remote`. All answers may be given on the command line, in the order asked:
+// `npm run generate -- feature | event | remote`. Answers can be given on the command line, in the order of the questions:
 // npm run generate -- feature support-svc gift-wraps gift-wrap admin
 import { eventGenerator } from './event.mjs';
 import { featureGenerator } from './feature.mjs';

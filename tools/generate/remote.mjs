@@ -1,16 +1,16 @@
 import { globSync } from 'node:fs';
-import { exists, isKebab, read, ROOT } from './workspace.mjs';
+import { exists, validateKebabCase, read, ROOT } from './workspace.mjs';
 
-/** One above the highest port a web app has for running alone. */
-function nextPort() {
+/** One above the highest development port of a web app. */
+function findFreePort() {
   const ports = globSync('apps/*-web/webpack.config.mjs', { cwd: ROOT }).map((path) =>
     Number(/port: (\d+)/.exec(read(path))?.[1] ?? 0),
   );
   return Math.max(4200, ...ports) + 1;
 }
 
-/** The versions that the other remotes use. */
-function dependencies() {
+/** The same versions as the other remotes. */
+function readDependencies() {
   const all = JSON.parse(read('apps/storefront-web/package.json')).dependencies;
   const needed = [
     '@shop/contracts',
@@ -28,17 +28,17 @@ function dependencies() {
 }
 
 export const remoteGenerator = {
-  description: 'a remote: a web app of its own with its first page',
+  description: 'a remote: a web app with its first page',
   prompts: [
     {
       type: 'input',
       name: 'name',
-      message: 'Its name, which is also its first address (loyalty):',
-      validate: (text) => (exists(`apps/${text}-web`) ? 'There is one already.' : isKebab(text)),
+      message: 'Name and path (loyalty):',
+      validate: (text) => (exists(`apps/${text}-web`) ? 'This app exists already.' : validateKebabCase(text)),
     },
   ],
   actions: ({ name }) => {
-    const data = { port: nextPort(), dependencies: dependencies() };
+    const data = { port: findFreePort(), dependencies: readDependencies() };
     const folder = `apps/${name}-web`;
     const from = (template, path) => ({
       type: 'add',
@@ -56,7 +56,7 @@ export const remoteGenerator = {
       from('page.tsx', `src/${name}.page.tsx`),
       from('page.spec.tsx', `src/${name}.page.spec.tsx`),
       () =>
-        `Next: npm install; give /${name} to the remote in apps/shell-web/src/pages.ts, shop.tsx and site.ts; npm start builds and serves it.`,
+        `Next: npm install; add /${name} to apps/shell-web/src/pages.ts, shop.tsx and site.ts; npm start builds and serves the remote.`,
     ];
   },
 };

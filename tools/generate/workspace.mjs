@@ -1,25 +1,25 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The workspace that is generated into: where npm was called. */
+/** The workspace in which npm was called. */
 export const ROOT = process.cwd();
 
 export const read = (path) => readFileSync(join(ROOT, path), 'utf8');
 export const exists = (path) => existsSync(join(ROOT, path));
 export const SERVICES = readdirSync(join(ROOT, 'apps')).filter((name) => name.endsWith('-svc'));
-export const scopeOf = (service) => service.replace('-svc', '');
+export const getScope = (service) => service.replace('-svc', '');
 
 const KEBAB = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
-export const isKebab = (text) => KEBAB.test(text) || 'Please use lower case, digits and hyphens: gift-wrap';
+export const validateKebabCase = (text) => KEBAB.test(text) || 'Please use lower case, digits and hyphens: gift-wrap';
 
-/** Changes a file in place; `change` takes its text and gives the new one. Returns what was done, for plop to show. */
-export function edit(path, change) {
+/** Changes a file by a function from old to new text. Returns the path, which plop prints. */
+export function editFile(path, change) {
   writeFileSync(join(ROOT, path), change(read(path)));
   return path;
 }
 
 /** Adds an import after the last one. */
-export function withImport(source, line) {
+export function addImport(source, line) {
   if (source.includes(line)) return source;
   const imports = [...source.matchAll(/^import [^;]+;$/gm)];
   const last = imports.at(-1);
@@ -27,12 +27,12 @@ export function withImport(source, line) {
   return `${source.slice(0, at)}\n${line}${source.slice(at)}`;
 }
 
-/** Adds an element to the array literal that begins at the first match of `start` (which ends with its bracket). */
-export function withElement(source, start, element) {
+/** Adds an element to the array literal at the first match of `start`, which must end with the opening bracket. */
+export function addElement(source, start, element) {
   const match = start.exec(source);
   if (!match) throw new Error(`${start} was not found`);
   const open = match.index + match[0].length - 1;
-  const close = closingBracket(source, open);
+  const close = findClosingBracket(source, open);
   const inside = source.slice(open + 1, close);
   const indent = /\n(\s*)\S/.exec(inside)?.[1];
   if (inside.trim() === '') return `${source.slice(0, open + 1)}${element}${source.slice(close)}`;
@@ -41,16 +41,16 @@ export function withElement(source, start, element) {
   return `${source.slice(0, open + 1)}${trimmed},\n${indent}${element},${inside.slice(inside.trimEnd().length)}${source.slice(close)}`;
 }
 
-function closingBracket(source, open) {
+function findClosingBracket(source, open) {
   let depth = 0;
   for (let at = open; at < source.length; at += 1) {
     if ('[({'.includes(source[at])) depth += 1;
     else if ('])}'.includes(source[at]) && (depth -= 1) === 0) return at;
   }
-  throw new Error('a bracket is not closed');
+  throw new Error('A bracket is not closed');
 }
 
-/** The file of a service that lists its migrations, and the next number and class name for one. */
+/** Folder, list, number and class name for a new migration of a service. */
 export function nextMigration(service, pascalName) {
   const folder = `apps/${service}/src/database/migrations`;
   const numbers = readdirSync(join(ROOT, folder))

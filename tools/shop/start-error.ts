@@ -1,9 +1,9 @@
-/** An error for the person who starts the shop: its message is printed without a stack. */
+/** An error for the person who starts the shop; the message is printed without a stack. */
 export class StartError extends Error {
   override name = 'StartError';
 }
 
-/** The message of anything thrown; some drivers throw errors with an empty message and a code. */
+/** The message of any thrown value. Some drivers throw errors with a code and an empty message. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
   if (error instanceof Error) return error.message || (error as NodeJS.ErrnoException).code || error.name;

@@ -10,13 +10,13 @@ export interface BuildOptions {
   signal?: AbortSignal;
 }
 
-/** Builds what changed. Throws StartError. */
+/** Builds changed projects. Throws StartError. */
 export async function buildShop({ projects, quiet, signal }: BuildOptions = {}): Promise<void> {
   const names = (projects ?? [...SERVICES, ...WEB_APPS]).map((name) => `@shop/${name}`).join(',');
   const { failed, all } = await execa('nx', ['run-many', '-t', 'build', '-p', names], {
     cwd: PROJECT_ROOT,
     preferLocal: true,
-    // Without the daemon and plugin processes, which outlive a build that is stopped.
+    // No daemon and plugin processes, as they would survive an aborted build.
     env: { NODE_ENV: '', NX_DAEMON: 'false', NX_ISOLATE_PLUGINS: 'false', NX_NO_CLOUD: 'true', NX_TUI: 'false' },
     cancelSignal: signal,
     stdin: 'ignore',

@@ -1,24 +1,24 @@
-/** `npm run dev`: `npm start`, and a service restarts when its code changes, a page reloads when a web app changes. */
+/** `npm run dev`: like `npm start`, but restarts changed services and reloads pages of changed web apps. */
 import { globSync, watch } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { execa } from 'execa';
 import { buildShop } from './build.ts';
 import { runUntilStopped } from './run-until-stopped.ts';
-import { remotesIn, type ServiceName, SERVICES, WEB_APPS } from './services.ts';
+import { createRemotesVariable, type ServiceName, SERVICES, WEB_APPS } from './services.ts';
 import { PROJECT_ROOT, readSettings } from '../shop/settings.ts';
 import { type Stack, startStack } from './stack.ts';
 import { reasonOf } from '../shop/start-error.ts';
-import { summaryOf } from './summary.ts';
+import { formatSummary } from './summary.ts';
 
 const DEV_PORT = 4200;
 const SETTLE_MS = 200; // an editor writes several files at once
 
 await runUntilStopped(async (signal) => {
   const outputs = join(readSettings().dataDir, 'dev');
-  const stack = await startStack({ signal, env: { WEB_REMOTES: remotesIn((app) => join(outputs, app)) } });
+  const stack = await startStack({ signal, env: { WEB_REMOTES: createRemotesVariable((app) => join(outputs, app)) } });
   const builds = WEB_APPS.map((app) => watchWebApp(app, stack.url, outputs));
   watchServices(stack);
-  console.log(summaryOf(stack));
+  console.log(formatSummary(stack));
   console.log(`Changes are watched. Pages that reload are at http://localhost:${DEV_PORT}.`);
   const stop = async (): Promise<void> => {
     for (const build of builds) build.kill();
@@ -27,7 +27,7 @@ await runUntilStopped(async (signal) => {
   return { stop };
 });
 
-/** The development server of the shell takes everything else from the gateway, which serves what webpack makes of the remotes. */
+/** The shell has a development server, which proxies to the gateway. Remotes are built by webpack in watch mode; the gateway serves them. */
 function watchWebApp(app: string, shop: string, outputs: string) {
   const args =
     app === 'shell-web'
@@ -37,7 +37,7 @@ function watchWebApp(app: string, shop: string, outputs: string) {
     cwd: join(PROJECT_ROOT, 'apps', app),
     preferLocal: true,
     localDir: PROJECT_ROOT,
-    stdin: 'pipe', // webpack ends with its input, so also when the runner is killed
+    stdin: 'pipe', // webpack exits when its input closes, so also when the runner is killed
     stdout: 'inherit',
     stderr: 'inherit',
     forceKillAfterDelay: 2000,
@@ -45,7 +45,7 @@ function watchWebApp(app: string, shop: string, outputs: string) {
   });
 }
 
-/** A change of a lib restarts every service. */
+/** A changed lib restarts all services. */
 function watchServices(stack: Stack): void {
   const changed = new Set<ServiceName>();
   let timer: NodeJS.Timeout | undefined;
@@ -60,7 +60,7 @@ function watchServices(stack: Stack): void {
       await Promise.all(names.map((name) => stack.startService(name)));
       console.log(`${names.join(', ')}: started again`);
     } catch (error) {
-      console.error(`${reasonOf(error)}\nThe next change starts it again.`);
+      console.error(`${reasonOf(error)}\nThe next change triggers another attempt.`);
     }
   };
   for (const folder of globSync(['apps/{*-svc,gateway}/src', 'libs/*/src'], { cwd: PROJECT_ROOT })) {

@@ -6,7 +6,7 @@ import { lock } from 'proper-lockfile';
 import { findRunningShop, shopRecordFile, writeShopRecord } from '../shop/shop-record.ts';
 import { StartError } from '../shop/start-error.ts';
 
-/** One shop per data folder: throws StartError if one runs on it. After a crash its services take a moment to stop. */
+/** Allows one shop per data folder: throws StartError if another one runs. After a crash its services need a moment to stop. */
 export async function lockDataFolder(dataDir: string, url: string) {
   const lockfilePath = join(dataDir, 'run', 'shop.lock');
   // Renewed every second. After `kill -9` of the runner the next start waits until the lock is stale.

@@ -8,14 +8,14 @@ export function rotateLog(folder: string, name: string): string {
   return path(0);
 }
 
-/** The last errors of a log in pino's format, else its last lines. */
+/** The last errors of a log, which may be in pino's format; the last lines if there are no errors. */
 export function lastErrors(file: string): string {
   const lines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').slice(-50) : [];
   const errors = lines.filter((line) => /^\{"level":[56]0,|\b(FATAL|PANIC):/.test(line)); // 50: error, 60: fatal
-  return (errors.length > 0 ? errors.slice(-2) : lines.slice(-8)).map(readable).join('\n');
+  return (errors.length > 0 ? errors.slice(-2) : lines.slice(-8)).map(formatLogLine).join('\n');
 }
 
-function readable(line: string): string {
+function formatLogLine(line: string): string {
   if (!line.startsWith('{"level"')) return line;
   const { msg, err } = JSON.parse(line) as { msg?: string; err?: { message?: string } };
   return [msg, err?.message].filter(Boolean).join(': ');

@@ -1,15 +1,15 @@
 import { chooseParts } from './parts.ts';
 import type { Probes } from './probes.ts';
-import { environmentOf, SERVICES, type ServiceName, type Wiring } from './services.ts';
+import { createEnvironment, SERVICES, type ServiceName, type Wiring } from './services.ts';
 import { readSettings } from '../shop/settings.ts';
-import { summaryOf } from './summary.ts';
+import { formatSummary } from './summary.ts';
 
-const answer = async (): Promise<void> => undefined;
-const refuse = async (): Promise<void> => Promise.reject(new Error('refused'));
-const both: Probes = { RabbitMQ: answer, Redis: answer };
-const none: Probes = { RabbitMQ: refuse, Redis: refuse };
+const connect = async (): Promise<void> => undefined;
+const refuseConnection = async (): Promise<void> => Promise.reject(new Error('refused'));
+const allReachable: Probes = { RabbitMQ: connect, Redis: connect };
+const noneReachable: Probes = { RabbitMQ: refuseConnection, Redis: refuseConnection };
 
-const GIVEN = {
+const ENVIRONMENT = {
   DATABASE_URL: 'postgresql://u:secret@db:5433/x',
   RABBITMQ_URL: 'amqp://u:secret@mq',
   REDIS_URL: 'redis://:secret@cache:6380',
@@ -22,35 +22,37 @@ const GIVEN = {
   ...{ ADMIN_EMAIL: 'boss@example.com', ADMIN_PASSWORD: 'secret' },
 };
 
-describe('the parts of a start', () => {
-  it('are what the environment names, shown without passwords', async () => {
-    const parts = await chooseParts(GIVEN, true, both);
+describe('chooseParts', () => {
+  it('uses servers of the environment, and the summary shows no passwords', async () => {
+    const parts = await chooseParts(ENVIRONMENT, true, allReachable);
     expect(Object.values(parts).map(({ from }) => from)).toEqual(Array(8).fill('environment'));
-    const settings = readSettings({ dataDir: '/data' }, GIVEN);
+    const settings = readSettings({ dataDir: '/data' }, ENVIRONMENT);
     const folder = { root: '/data', logs: '/data/logs', mail: '/data/mail' } as never;
-    expect(summaryOf({ url: 'http://localhost:3000', parts, settings, folder })).not.toContain('secret');
+    expect(formatSummary({ url: 'http://localhost:3000', parts, settings, folder })).not.toContain('secret');
   });
 
-  it('are RabbitMQ and Redis on this machine, except with EMBEDDED=true', async () => {
+  it('uses RabbitMQ and Redis on this machine unless EMBEDDED=true', async () => {
     const found = async (embedded: boolean) => {
-      const { events, cache } = await chooseParts({}, embedded, both);
+      const { events, cache } = await chooseParts({}, embedded, allReachable);
       return [events.url ?? events.why, cache.url ?? cache.why];
     };
     expect(await found(false)).toEqual(['amqp://guest:guest@127.0.0.1:5672', 'redis://127.0.0.1:6379']);
     expect(await found(true)).toEqual(['EMBEDDED=true', 'EMBEDDED=true']);
   });
 
-  it('are no server from the environment that does not answer: the start fails', async () => {
-    await expect(chooseParts(GIVEN, false, none)).rejects.toThrow("at mq (RABBITMQ_URL) can't be used: refused");
+  it('throws if a server of the environment does not answer', async () => {
+    await expect(chooseParts(ENVIRONMENT, false, noneReachable)).rejects.toThrow(
+      "at mq (RABBITMQ_URL) can't be used: refused",
+    );
   });
 });
 
-describe('the environment of a service', () => {
+describe('createEnvironment', () => {
   const databases = { identity: 'i', catalog: 'c', art: 'a', orders: 'o', support: 's', events: 'e' };
   const secrets = { identityKeys: { privatePem: 'private', publicPem: 'public' }, orderLink: 'x', printFile: 'x' };
   const environments = async (env: NodeJS.ProcessEnv, embedded: boolean, disposable?: boolean) => {
     const settings = readSettings({ dataDir: '/data' }, env);
-    const parts = await chooseParts(env, embedded, both);
+    const parts = await chooseParts(env, embedded, allReachable);
     const ports = Object.fromEntries(SERVICES.map((name) => [name, 1])) as Wiring['ports'];
     const wiring = {
       settings,
@@ -63,7 +65,7 @@ describe('the environment of a service', () => {
     };
     return SERVICES.map((name): [ServiceName, NodeJS.ProcessEnv] => [
       name,
-      environmentOf(name, { ...wiring, disposable }),
+      createEnvironment(name, { ...wiring, disposable }),
     ]);
   };
 
@@ -77,16 +79,16 @@ describe('the environment of a service', () => {
     ['STRIPE_SECRET_KEY', ['order-svc:sk_test_secret']],
     ['PRINTFUL_API_KEY', ['order-svc:secret']],
     ['SMTP_URL', ['support-svc:smtp://u:secret@mail:587']],
-  ])('holds its own %s and nobody else’s', async (variable, expected) => {
-    const holders = (await environments(GIVEN, true)).filter(([, env]) => env[variable] !== undefined);
+  ])('passes %s to the services that need it only', async (variable, expected) => {
+    const holders = (await environments(ENVIRONMENT, true)).filter(([, env]) => env[variable] !== undefined);
     expect(holders.map(([name, env]) => `${name}:${env[variable]}`)).toEqual(expected);
   });
 
-  it('lets queues expire in the RabbitMQ of this machine, but not in one that was given', async () => {
+  it('sets an expiry of queues for RabbitMQ on this machine, but not for one of the environment', async () => {
     const expiry = async (...args: Parameters<typeof environments>) =>
       (await environments(...args)).map(([, env]) => env.EVENTS_QUEUE_EXPIRES_MS);
     expect(await expiry({}, false)).toEqual(Array(6).fill('86400000'));
     expect(await expiry({}, false, true)).toEqual(Array(6).fill('600000'));
-    expect(await expiry(GIVEN, false)).toEqual(Array(6).fill(undefined));
+    expect(await expiry(ENVIRONMENT, false)).toEqual(Array(6).fill(undefined));
   });
 });

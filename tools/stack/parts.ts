@@ -1,10 +1,10 @@
-import { hostOf } from '../shop/addresses.ts';
+import { getHost } from '../shop/addresses.ts';
 import type { Probes } from './probes.ts';
 import { reasonOf, StartError } from '../shop/start-error.ts';
 
-/** What the shop runs on: an address in the environment, else a server on its usual local port, else the embedded default. */
+/** A server or provider that the shop uses: from the environment, else on its default local port, else the embedded default. */
 export interface Part {
-  /** What was chosen, and why, in a few words. */
+  /** Short texts for the summary: the choice and its reason. */
   choice: string;
   why: string;
   from: 'environment' | 'this machine' | 'embedded';
@@ -19,7 +19,8 @@ export async function chooseParts(env: NodeJS.ProcessEnv, embedded: boolean, pro
     env[variable]
       ? { choice: chosen, why: `${variable} is set`, from: 'environment' }
       : { choice: otherwise, why: `no ${variable}`, from: 'embedded' };
-  const at = (variable: string, otherwise = ''): string => (env[variable] ? ` at ${hostOf(env[variable])}` : otherwise);
+  const at = (variable: string, otherwise = ''): string =>
+    env[variable] ? ` at ${getHost(env[variable])}` : otherwise;
 
   async function chooseServer(
     name: 'RabbitMQ' | 'Redis',
@@ -28,7 +29,7 @@ export async function chooseParts(env: NodeJS.ProcessEnv, embedded: boolean, pro
     otherwise: string,
   ): Promise<Part> {
     const given = env[variable];
-    const [url, host] = [given || local, hostOf(given || local)];
+    const [url, host] = [given || local, getHost(given || local)];
     if (!given && embedded) return { choice: otherwise, why: 'EMBEDDED=true', from: 'embedded' };
     try {
       await probes[name](url);
@@ -36,7 +37,7 @@ export async function chooseParts(env: NodeJS.ProcessEnv, embedded: boolean, pro
       if (given) throw new StartError(`${name} at ${host} (${variable}) can't be used: ${reasonOf(error)}`);
       return { choice: otherwise, why: `no ${name} answers on ${host}`, from: 'embedded' };
     }
-    const why = given ? `${variable} is set` : 'it answers on its usual port';
+    const why = given ? `${variable} is set` : 'it answers on its default port';
     return { choice: `${name} at ${host}`, why, from: given ? 'environment' : 'this machine', url };
   }
 

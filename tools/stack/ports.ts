@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import getPort, { portNumbers } from 'get-port';
 import { StartError } from '../shop/start-error.ts';
 
-/** Not from the range for outgoing connections (Linux: from 32768), which could take the port before it is used. */
+/** Not from the range for outgoing connections (Linux: from 32768), as one could take the port before its use. */
 export function freePort(): Promise<number> {
   const first = 20_000 + Math.floor(Math.random() * 11_000);
   return getPort({ host: '127.0.0.1', port: portNumbers(first, first + 500) });
@@ -15,10 +15,10 @@ export async function freePorts<Name extends string>(names: readonly Name[]): Pr
   return Object.fromEntries(entries) as Record<Name, number>;
 }
 
-/** Throws StartError if the public port is still taken after `waitMs`. */
+/** Throws StartError if the public port is still in use after `waitMs`. */
 export async function checkPublicPort(host: string, port: number, waitMs: number): Promise<void> {
   const deadline = Date.now() + waitMs;
-  // Browsers take either loopback address for "localhost", so both must be free.
+  // Browsers resolve "localhost" to either loopback address, so both must be free.
   for (const address of new Set([host, '127.0.0.1', '::1'])) {
     let code = await tryPort(address, port);
     for (; code === 'EADDRINUSE' && Date.now() < deadline; code = await tryPort(address, port)) await delay(100);

@@ -17,10 +17,10 @@ export interface PostgresOptions {
   signal?: AbortSignal;
 }
 
-/** The embedded PostgreSQL; it is started again when it dies. Throws StartError. */
+/** Starts the embedded PostgreSQL and restarts it when it dies. Throws StartError. */
 export async function startPostgres({ folder, logFolder, fast, onDeath, signal }: PostgresOptions) {
   const isRoot = process.getuid?.() === 0;
-  if (isRoot) chmodSync(dirname(folder), statSync(dirname(folder)).mode | 0o011); // the account "postgres" passes through
+  if (isRoot) chmodSync(dirname(folder), statSync(dirname(folder)).mode | 0o011); // for the account "postgres"
   const port = await freePort();
   const settings = fast ? 'fsync=off synchronous_commit=off full_page_writes=off max_connections=400' : '';
   const url = (): string => {
@@ -33,7 +33,7 @@ export async function startPostgres({ folder, logFolder, fast, onDeath, signal }
     cwd: PROJECT_ROOT,
     env: { ...process.env, POSTGRES_FOLDER: folder, POSTGRES_PORT: String(port), POSTGRES_SETTINGS: settings },
     logFile: rotateLog(logFolder, 'postgres'),
-    isReady: () => accepts(url),
+    isReady: () => canConnect(url),
     onDeath,
   });
   const stop = (): Promise<void> => server.stop(3000);
@@ -48,7 +48,7 @@ export async function startPostgres({ folder, logFolder, fast, onDeath, signal }
 const AS_ROOT =
   'As root, PostgreSQL runs as the account "postgres", which must be able to read the project and its data folder. Keep them outside /root, start as an ordinary user, or set DATABASE_URL.';
 
-async function accepts(url: () => string): Promise<boolean> {
+async function canConnect(url: () => string): Promise<boolean> {
   try {
     const client = new pg.Client({ connectionString: url(), connectionTimeoutMillis: 2000 });
     await client.connect();

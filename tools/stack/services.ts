@@ -9,7 +9,7 @@ export type ServiceName = (typeof SERVICES)[number];
 
 export const WEB_APPS = readdirSync(join(PROJECT_ROOT, 'apps')).filter((name) => name.endsWith('-web'));
 
-export const DATABASE_OF: Record<Exclude<ServiceName, 'gateway'>, DatabaseName> = {
+export const DATABASE_BY_SERVICE: Record<Exclude<ServiceName, 'gateway'>, DatabaseName> = {
   'identity-svc': 'identity',
   'catalog-svc': 'catalog',
   'art-svc': 'art',
@@ -17,7 +17,7 @@ export const DATABASE_OF: Record<Exclude<ServiceName, 'gateway'>, DatabaseName> 
   'support-svc': 'support',
 };
 
-/** Variables that only these services may see. */
+/** Variables that only the listed services get. */
 const PRIVATE_VARIABLES: Record<string, ServiceName[]> = {
   IDENTITY_PRIVATE_KEY: ['identity-svc'],
   SMTP_URL: ['support-svc'],
@@ -31,7 +31,7 @@ const PRIVATE_VARIABLES: Record<string, ServiceName[]> = {
   PRINTFUL_WEBHOOK_SECRET: ['order-svc'],
 };
 
-/** Everything the services' variables are made of. */
+/** Input for the environments of the services. */
 export interface Wiring {
   settings: StackSettings;
   parts: Parts;
@@ -40,28 +40,28 @@ export interface Wiring {
   /** Stored in the data folder. */
   secrets: { identityKeys: { privatePem: string; publicPem: string }; orderLink: string; printFile: string };
   eventsNamespace: string;
-  /** The address people type. */
+  /** The public address. */
   url: string;
   disposable?: boolean;
 }
 
-export function environmentOf(name: ServiceName, wiring: Wiring): NodeJS.ProcessEnv {
+export function createEnvironment(name: ServiceName, wiring: Wiring): NodeJS.ProcessEnv {
   const { settings, parts, ports, databases, secrets, url } = wiring;
   const { env } = settings;
   const addresses: NodeJS.ProcessEnv = {};
   for (const service of SERVICES)
-    addresses[`${service.replace('-svc', '').toUpperCase()}_URL`] = addressOf(service, ports);
+    addresses[`${service.replace('-svc', '').toUpperCase()}_URL`] = getAddress(service, ports);
   const variables: NodeJS.ProcessEnv = {
     ...env,
     ...addresses,
     HOST: name === 'gateway' ? settings.host : '127.0.0.1',
     PORT: String(ports[name]),
     DATA_DIR: settings.dataDir,
-    DATABASE_URL: name === 'gateway' ? undefined : databases[DATABASE_OF[name]],
+    DATABASE_URL: name === 'gateway' ? undefined : databases[DATABASE_BY_SERVICE[name]],
     RABBITMQ_URL: parts.events.url,
     EVENTS_DATABASE_URL: parts.events.url ? undefined : databases.events,
     EVENTS_NAMESPACE: wiring.eventsNamespace,
-    EVENTS_QUEUE_EXPIRES_MS: queueExpiry(wiring),
+    EVENTS_QUEUE_EXPIRES_MS: getQueueExpiry(wiring),
     REDIS_URL: parts.cache.url,
     SITE_URL: env.SITE_URL || url,
     PUBLIC_ORIGIN: env.PUBLIC_ORIGIN || env.SITE_URL || url,
@@ -70,7 +70,7 @@ export function environmentOf(name: ServiceName, wiring: Wiring): NodeJS.Process
     ORDER_LINK_SECRET: env.ORDER_LINK_SECRET || secrets.orderLink,
     PRINT_FILE_SECRET: env.PRINT_FILE_SECRET || secrets.printFile,
     WEB_SHELL_DIR: env.WEB_SHELL_DIR || join(PROJECT_ROOT, 'apps/shell-web/dist'),
-    WEB_REMOTES: env.WEB_REMOTES || remotesIn((app) => join(PROJECT_ROOT, 'apps', app, 'dist')),
+    WEB_REMOTES: env.WEB_REMOTES || createRemotesVariable((app) => join(PROJECT_ROOT, 'apps', app, 'dist')),
     NODE_COMPILE_CACHE: env.NODE_COMPILE_CACHE || COMPILE_CACHE,
   };
   for (const [variable, services] of Object.entries(PRIVATE_VARIABLES))
@@ -79,28 +79,30 @@ export function environmentOf(name: ServiceName, wiring: Wiring): NodeJS.Process
 }
 
 /** WEB_REMOTES: every web app except the shell is a remote. */
-export function remotesIn(folderOf: (app: string) => string): string {
+export function createRemotesVariable(folderOf: (app: string) => string): string {
   const remotes = WEB_APPS.filter((app) => app !== 'shell-web').map((app) => [app.replace(/-web$/, ''), folderOf(app)]);
   return JSON.stringify(Object.fromEntries(remotes));
 }
 
-/** RabbitMQ deletes the queues of a shop that nobody starts again. On a broker from the environment they stay. */
-function queueExpiry({ parts, settings, disposable }: Wiring): string | undefined {
+/** RabbitMQ on this machine deletes unused queues after this time; a broker from the environment keeps them. */
+function getQueueExpiry({ parts, settings, disposable }: Wiring): string | undefined {
   if (disposable) return '600000'; // 10 minutes
   return parts.events.from === 'this machine' ? '86400000' : settings.env.EVENTS_QUEUE_EXPIRES_MS; // a day
 }
 
-const addressOf = (name: ServiceName, ports: Wiring['ports']): string => `http://127.0.0.1:${ports[name]}`;
+const getAddress = (name: ServiceName, ports: Wiring['ports']): string => `http://127.0.0.1:${ports[name]}`;
 
-export function readinessUrl(name: ServiceName, { settings: { host }, ports }: Wiring): string {
+export function getReadinessUrl(name: ServiceName, { settings: { host }, ports }: Wiring): string {
   const isOwn = name === 'gateway' && !['0.0.0.0', '::', 'localhost'].includes(host);
   return isOwn
     ? `http://${host.includes(':') ? `[${host}]` : host}:${ports[name]}/readyz`
-    : `${addressOf(name, ports)}/readyz`;
+    : `${getAddress(name, ports)}/readyz`;
 }
 
-/** The first admin. A production start has one only if the environment names it. */
-export function adminSignIn(env: NodeJS.ProcessEnv): { email: string; password: string; given: boolean } | undefined {
+/** The first admin. In production there is one only if the environment defines it. */
+export function getAdminCredentials(
+  env: NodeJS.ProcessEnv,
+): { email: string; password: string; given: boolean } | undefined {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = env;
   if (email && password) return { email, password, given: true };
   return env.NODE_ENV === 'production'

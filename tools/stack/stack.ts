@@ -11,7 +11,14 @@ import { chooseParts, type Parts } from './parts.ts';
 import { checkPublicPort, freePort, freePorts } from './ports.ts';
 import { startPostgres } from './postgres.ts';
 import { probes } from './probes.ts';
-import { adminSignIn, environmentOf, readinessUrl, type ServiceName, SERVICES, type Wiring } from './services.ts';
+import {
+  getAdminCredentials,
+  createEnvironment,
+  getReadinessUrl,
+  type ServiceName,
+  SERVICES,
+  type Wiring,
+} from './services.ts';
 import { PROJECT_ROOT, readSettings, type StackOptions, type StackSettings } from '../shop/settings.ts';
 import { writeShopRecord } from '../shop/shop-record.ts';
 import { reasonOf } from '../shop/start-error.ts';
@@ -19,11 +26,11 @@ import { SupervisedProcess } from './supervised-process.ts';
 
 export interface StartOptions extends StackOptions {
   quiet?: boolean;
-  /** For tests that have built before. */
+  /** For tests after a build. */
   skipBuild?: boolean;
-  /** For tests: a stop deletes the data folder, and RabbitMQ soon deletes the queues. */
+  /** For tests: stopping deletes the data folder, and RabbitMQ soon deletes the queues. */
   disposable?: boolean;
-  /** Aborted: whatever was started is stopped. */
+  /** Aborting stops everything that was started. */
   signal?: AbortSignal;
 }
 
@@ -36,20 +43,20 @@ export interface Stack {
   folder: DataFolder;
   /** Stops the gateway, the services and the database, within 10 s. */
   stop: () => Promise<void>;
-  /** The service is started again if it dies of the signal. */
+  /** If the service dies, it is started again. */
   kill: (service: ServiceName, signal?: NodeJS.Signals) => void;
-  /** The service stays down. */
+  /** Stops the service until `startService`. */
   stopService: (service: ServiceName) => Promise<void>;
-  /** Resolves when the service is ready. `env` holds until its next stop. */
+  /** Resolves when the service is ready. `env` is valid until its next stop. */
   startService: (service: ServiceName, env?: NodeJS.ProcessEnv) => Promise<void>;
   logs: (service: ServiceName) => string;
 }
 
 const STOP_MS = 3500; // twice, and PostgreSQL's 3 s: a stop takes at most 10 s
-const CRASH_WAIT_MS = 10_000; // services of a killed runner stop by themselves
+const CRASH_WAIT_MS = 10_000; // services of a killed runner need this time to stop
 const LOCAL_HOSTS = ['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost'];
 
-/** Starts the shop. Throws StartError, and leaves nothing running then. */
+/** Starts the shop. If it throws a StartError, no process is left. */
 export async function startStack(options: StartOptions = {}): Promise<Stack> {
   const say = (text: string): void => void (options.quiet || console.log(text));
   const cleanups: Cleanup[] = [];
@@ -69,10 +76,10 @@ export async function startStack(options: StartOptions = {}): Promise<Stack> {
 
 type Cleanup = () => Promise<unknown>;
 
-/** The last first; a cleanup that fails doesn't keep the others from running. */
-async function runAll(cleanups: Cleanup[], say: (text: string) => void): Promise<void> {
+/** Runs the cleanups in reverse order, even if some fail. */
+async function runAll(cleanups: Cleanup[], print: (text: string) => void): Promise<void> {
   for (let cleanup = cleanups.pop(); cleanup; cleanup = cleanups.pop())
-    await cleanup().catch((error: unknown) => say(`While stopping: ${reasonOf(error)}`));
+    await cleanup().catch((error: unknown) => print(`While stopping: ${reasonOf(error)}`));
 }
 
 async function launch(
@@ -116,7 +123,7 @@ async function launch(
   const transport = parts.events.url ? 'rabbitmq' : 'postgres';
   const events = { transport, url: parts.events.url ?? databases.events, namespace: eventsNamespace } as const;
   writeShopRecord(folder.root, { pid: process.pid, url, databases, events });
-  const { email: adminEmail = '', password: adminPassword = '' } = adminSignIn(env) ?? {};
+  const { email: adminEmail = '', password: adminPassword = '' } = getAdminCredentials(env) ?? {};
   return {
     ...{ url, adminEmail, adminPassword, settings, parts, folder },
     kill: (name, killSignal = 'SIGKILL') => services[name].kill(killSignal),
@@ -137,15 +144,15 @@ function superviseServices(
       name,
       args: ['--enable-source-maps', '--import', preload, 'dist/main.js'],
       cwd: join(PROJECT_ROOT, 'apps', name),
-      env: environmentOf(name, wiring),
+      env: createEnvironment(name, wiring),
       logFile: rotateLog(folder.logs, name),
-      isReady: () => answersReady(readinessUrl(name, wiring)),
+      isReady: () => isServiceReady(getReadinessUrl(name, wiring)),
       onDeath: say,
     });
   return Object.fromEntries(SERVICES.map((name) => [name, supervise(name)])) as Record<ServiceName, SupervisedProcess>;
 }
 
-const answersReady = (url: string): Promise<boolean> =>
+const isServiceReady = (url: string): Promise<boolean> =>
   fetch(url, { signal: AbortSignal.timeout(2000) }).then(
     (response) => response.body?.cancel().then(() => response.ok) ?? false,
     () => false,

@@ -13,7 +13,7 @@ const account = { email: 'pat@example.com', password: 'a-long-password-1', first
 let port: number;
 let shop: ReturnType<typeof run>;
 
-/** In its own process group, as a terminal starts it. */
+/** Runs npm in its own process group, like a terminal. */
 function run(...args: string[]) {
   const env = { ...process.env, NODE_OPTIONS: '', DATA_DIR: dataDir, PORT: String(port), EMBEDDED: 'true' };
   const child = spawn('npm', args, { cwd: PROJECT_ROOT, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -23,14 +23,14 @@ function run(...args: string[]) {
   return { child, output: () => output, ended: new Promise<number | null>((end) => child.once('close', end)) };
 }
 
-async function until(what: string, condition: () => boolean | Promise<boolean>, withinMs = 60_000): Promise<void> {
+async function waitUntil(what: string, condition: () => boolean | Promise<boolean>, withinMs = 60_000): Promise<void> {
   for (const deadline = Date.now() + withinMs; !(await condition()); await delay(100))
     if (Date.now() > deadline) throw new Error(`${what}; the shop printed: ${shop.output()}`);
 }
 
 const startShop = async (): Promise<void> => {
   shop = run('start');
-  await until('the shop did not start', () => shop.output().includes('Ctrl-C stops everything.'), 240_000);
+  await waitUntil('the shop did not start', () => shop.output().includes('Ctrl-C stops everything.'), 240_000);
 };
 
 const call = (path: string, body?: object): Promise<Response> =>
@@ -61,12 +61,12 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true });
 });
 
-it('npm start prints where the shop is, and the parts it runs on', () => {
+it('npm start prints the address of the shop and its parts', () => {
   expect(shop.output()).toMatch(/Shop +http:\/\/localhost:\d+\n +Admin +admin@example\.com \/ petart-admin/);
   expect(shop.output()).toMatch(/Database +PostgreSQL 18, embedded +no DATABASE_URL\n +Events +graphile-worker/);
 });
 
-it('a second start on the data folder is refused', async () => {
+it('npm start refuses a second start on the data folder', async () => {
   const second = run('start');
   expect([await second.ended, second.output()]).toEqual([
     1,
@@ -74,7 +74,7 @@ it('a second start on the data folder is refused', async () => {
   ]);
 }, 60_000);
 
-it('kill -9 of the runner leaves no process, and the next start has the data', async () => {
+it('npm start works after kill -9 of the runner, which leaves no process', async () => {
   expect((await call('/api/register', account)).status).toBe(201);
   const before = processes();
   process.kill(findRunningShop(dataDir)?.pid ?? 0, 'SIGKILL');
@@ -82,14 +82,14 @@ it('kill -9 of the runner leaves no process, and the next start has the data', a
   await startShop();
   expect((await call('/api/login', account)).status).toBe(200);
   const left = (): string[] => before.filter((folder) => processes().includes(folder));
-  await until('processes of the killed shop are left', () => left().length === 0, 10_000);
+  await waitUntil('processes of the killed shop are left', () => left().length === 0, 10_000);
 }, 300_000);
 
-it('PostgreSQL is started again when it is killed, and the services go on', async () => {
+it('the runner restarts a killed PostgreSQL, and the services recover', async () => {
   const postmaster = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8');
   process.kill(Number.parseInt(postmaster), 'SIGKILL');
-  await until('PostgreSQL did not die', () => shop.output().includes('PostgreSQL died'));
-  await until('the shop did not recover', async () => (await call('/api/login', account)).ok);
+  await waitUntil('PostgreSQL did not die', () => shop.output().includes('PostgreSQL died'));
+  await waitUntil('the shop did not recover', async () => (await call('/api/login', account)).ok);
   expect(shop.output()).not.toMatch(/-svc died/);
 }, 120_000);
 
@@ -98,10 +98,10 @@ it('npm run admin lists the admins of the running shop', async () => {
   expect([await admin.ended, admin.output()]).toEqual([0, 'admin@example.com\n']);
 }, 60_000);
 
-it('Ctrl-C ends every process within 10 s', async () => {
+it('Ctrl-C stops all processes within 10 s', async () => {
   expect(processes().length).toBeGreaterThan(8); // six services, PostgreSQL, the process that runs it, the runner
   process.kill(-(shop.child.pid ?? 0), 'SIGINT');
-  await until('processes are left', () => processes().length === 0, 10_000);
+  await waitUntil('processes are left', () => processes().length === 0, 10_000);
   await shop.ended;
   expect(shop.output()).toContain('Everything is stopped. The data is kept.');
   expect(findRunningShop(dataDir)).toBeUndefined();

@@ -1,12 +1,12 @@
 import { relative } from 'node:path';
-import { adminSignIn } from './services.ts';
+import { getAdminCredentials } from './services.ts';
 import { PROJECT_ROOT } from '../shop/settings.ts';
 import type { Stack } from './stack.ts';
 
-type Summarised = Pick<Stack, 'url' | 'parts' | 'settings' | 'folder'>;
+type SummaryInput = Pick<Stack, 'url' | 'parts' | 'settings' | 'folder'>;
 
-/** What a person needs to know about a running shop, on one screen. */
-export function summaryOf(stack: Summarised): string {
+/** Addresses, parts and folders of a running shop, for the terminal. */
+export function formatSummary(stack: SummaryInput): string {
   const { url, parts, settings, folder } = stack;
   const width = Math.max(...Object.values(parts).map(({ choice }) => choice.length));
   const partLines = Object.entries(parts).map(
@@ -17,26 +17,26 @@ export function summaryOf(stack: Summarised): string {
 PetArt is ready.
 
   Shop      ${url}
-  Admin     ${adminLine(settings.env)}
+  Admin     ${formatAdmin(settings.env)}
 
 ${partLines.join('\n')}
 
   Data      ${shortPath(folder.root)}
   Logs      ${shortPath(folder.logs)}
-  Mails     ${mailsLine(stack)}
+  Mails     ${formatMail(stack)}
 
 Ctrl-C stops everything.`;
 }
 
-function mailsLine({ url, parts, settings, folder }: Summarised): string {
+function formatMail({ url, parts, settings, folder }: SummaryInput): string {
   if (parts.mail.from !== 'embedded') return parts.mail.choice;
   const files = shortPath(settings.env.MAIL_DIR || folder.mail);
   return settings.env.NODE_ENV === 'production' ? files : `${files}, shown at ${url}/dev/mail`;
 }
 
-function adminLine(env: NodeJS.ProcessEnv): string {
-  const admin = adminSignIn(env);
-  if (!admin) return 'none: a production start makes one only from ADMIN_EMAIL and ADMIN_PASSWORD';
+function formatAdmin(env: NodeJS.ProcessEnv): string {
+  const admin = getAdminCredentials(env);
+  if (!admin) return 'none: a production start creates one only from ADMIN_EMAIL and ADMIN_PASSWORD';
   if (admin.given) return `${admin.email}, with the password of ADMIN_PASSWORD`;
   return `${admin.email} / ${admin.password}   (for development; ADMIN_EMAIL and ADMIN_PASSWORD set your own)`;
 }

@@ -7,7 +7,7 @@ import { StartError } from '../shop/start-error.ts';
 
 export interface ProcessOptions {
   name: string;
-  /** Node's arguments: a script, perhaps after options. */
+  /** Arguments for Node: options and a script. */
   args: string[];
   cwd: string;
   env: NodeJS.ProcessEnv;
@@ -16,19 +16,19 @@ export interface ProcessOptions {
   onDeath?: (message: string) => void;
 }
 
-const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 15_000;
-const STEADY_AFTER_MS = 20_000;
-const READY_WITHIN_MS = 60_000;
+const MIN_RESTART_DELAY_MS = 250;
+const MAX_RESTART_DELAY_MS = 15_000;
+const STABLE_AFTER_MS = 20_000;
+const READY_TIMEOUT_MS = 60_000;
 
-/** A Node process that is started again when it dies, after ever longer pauses. */
+/** A Node process that is restarted when it dies, with increasing delays. */
 export class SupervisedProcess {
   readonly #options: ProcessOptions;
   #child: ChildProcess | undefined;
   #ended: Promise<unknown> | undefined;
-  /** A death is a failed start while `starting`, and leads to another start while `running`. */
+  /** If the process dies, the start fails while `starting`, and it is restarted while `running`. */
   #state: 'stopped' | 'starting' | 'running' = 'stopped';
-  #pauseMs = FIRST_PAUSE_MS;
+  #pauseMs = MIN_RESTART_DELAY_MS;
   #restart: NodeJS.Timeout | undefined;
   #env: NodeJS.ProcessEnv = {};
 
@@ -36,16 +36,16 @@ export class SupervisedProcess {
     this.#options = options;
   }
 
-  /** Resolves when the process is ready. Throws StartError if it dies before. `env` holds until the next stop. */
+  /** Resolves when the process is ready. Throws StartError if it dies before. `env` is valid until the next stop. */
   async start(env: NodeJS.ProcessEnv = {}): Promise<void> {
     if (this.#state !== 'stopped') return;
     this.#state = 'starting';
     this.#env = env;
     this.#launch();
-    const deadline = Date.now() + READY_WITHIN_MS;
+    const deadline = Date.now() + READY_TIMEOUT_MS;
     while (!(await this.#options.isReady())) {
       if (this.#state !== 'starting') throw this.#failure('did not start');
-      if (Date.now() > deadline) throw this.#failure(`was not ready after ${READY_WITHIN_MS / 1000} s`);
+      if (Date.now() > deadline) throw this.#failure(`was not ready after ${READY_TIMEOUT_MS / 1000} s`);
       await delay(50);
     }
     if (this.#state === 'starting') this.#state = 'running';
@@ -61,7 +61,7 @@ export class SupervisedProcess {
     clearTimeout(force);
   }
 
-  /** As somebody outside would do it: a process that dies of it is started again. */
+  /** Unlike `stop`: if the process dies, it is restarted. */
   kill(signal: NodeJS.Signals): void {
     this.#child?.kill(signal);
   }
@@ -72,7 +72,7 @@ export class SupervisedProcess {
     const child = spawn(process.execPath, args, {
       cwd,
       env: { ...env, ...this.#env },
-      detached: true, // Ctrl-C in a terminal reaches only the runner, which stops everything in order
+      detached: true, // Ctrl-C in a terminal reaches the runner only, which stops everything in order
       stdio: ['ignore', log, log, 'ipc'], // the IPC channel closes when the runner dies
     });
     closeSync(log);
@@ -86,11 +86,11 @@ export class SupervisedProcess {
   }
 
   #relaunch(how: string, livedMs: number): void {
-    if (livedMs >= STEADY_AFTER_MS) this.#pauseMs = FIRST_PAUSE_MS;
+    if (livedMs >= STABLE_AFTER_MS) this.#pauseMs = MIN_RESTART_DELAY_MS;
     const { name, logFile, onDeath } = this.#options;
     onDeath?.(`${name} died (${how}) and is started again in ${this.#pauseMs / 1000} s. ${lastErrors(logFile)}`);
     this.#restart = setTimeout(() => this.#launch(), this.#pauseMs);
-    this.#pauseMs = Math.min(this.#pauseMs * 2, LONGEST_PAUSE_MS);
+    this.#pauseMs = Math.min(this.#pauseMs * 2, MAX_RESTART_DELAY_MS);
   }
 
   #failure(what: string): StartError {

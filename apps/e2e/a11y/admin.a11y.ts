@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import type { Stack } from '@shop/tools/stack';
 import type { SoldProduct } from '../support/designs.ts';
 import { changeAnswer, delayCall, failCall } from '../support/network.ts';
-import { buyerOfEverything } from '../support/orders.ts';
-import { admin, must, newClient } from '../support/people.ts';
+import { buyerWithAllStatuses } from '../support/orders.ts';
+import { getAdmin, readAnswer, createClient } from '../support/accounts.ts';
 import { expect, test } from '../support/test.ts';
 import { inspect } from './support/inspect.ts';
 import { inspectList, inspectToast } from './support/states.ts';
@@ -15,49 +15,49 @@ async function newRequest(shop: Stack): Promise<{ id: string }> {
     subject: 'A parcel',
     message: 'Where is my parcel? '.repeat(40),
   };
-  return must((await newClient(shop)).post('/api/contact', { data }));
+  return readAnswer((await createClient(shop)).post('/api/contact', { data }));
 }
 
 async function newProduct(shop: Stack): Promise<SoldProduct> {
   const data = { title: 'Cosy Blanket', description: 'Warm.', category: 'hoodie', basePrice: '49.90' };
-  return must((await admin(shop)).api.post('/api/admin/products', { data }));
+  return readAnswer((await getAdmin(shop)).api.post('/api/admin/products', { data }));
 }
 
 const AT = '2026-03-04T12:00:00.000Z';
 
-const difference = (sentence: string, remedy: object | null) => ({
+const createDiscrepancy = (message: string, action: object | null) => ({
   id: crypto.randomUUID(),
   kind: 'refund-failed',
   orderId: crypto.randomUUID(),
   orderNumber: 'PA-7K2M9QXW',
   since: AT,
-  sentence,
-  remedy,
+  message,
+  action,
 });
-const DIFFERENCES = [
-  difference('The $2.00 for order PA-7K2M9QXW did not reach the customer: the bank sent it back.', {
+const DISCREPANCIES = [
+  createDiscrepancy('The $2.00 for order PA-7K2M9QXW did not reach the customer: the bank sent it back.', {
     label: 'Refund again',
     warning: 'The customer gets $2.00 by the way it was paid.',
   }),
-  difference('Order PA-7K2M9QXW has been paid for an hour, and its print file is still missing.', {
+  createDiscrepancy('Order PA-7K2M9QXW has been paid for an hour, and its print file is still missing.', {
     label: 'Make it again',
     warning: null,
   }),
-  difference('The bank of the customer of order PA-7K2M9QXW asks for $41.50 back.', null),
+  createDiscrepancy('The bank of the customer of order PA-7K2M9QXW asks for $41.50 back.', null),
 ];
 
-/** The sheet of an order as if its server said something else of it. */
-async function openChanged(page: Page, shop: Stack, by: (order: object) => unknown): Promise<void> {
-  const id = (await buyerOfEverything(shop)).orders.paid?.id;
+/** Opens the drawer of an order with a changed answer of the server. */
+async function openOrderWith(page: Page, shop: Stack, by: (order: object) => unknown): Promise<void> {
+  const id = (await buyerWithAllStatuses(shop)).orders.paid?.id;
   await changeAnswer(page, `GET /api/admin/orders/${id}`, by);
   await page.goto(`/admin?tab=orders&order=${id}`);
-  // What has the focus first shows its tooltip.
+  // Moves the focus away from the first control, whose tooltip would be open.
   await page.getByRole('dialog').getByText('Timeline').click();
 }
 
 test.describe('every page of an admin is accessible', () => {
   test.beforeAll(async ({ shop }) => {
-    await buyerOfEverything(shop);
+    await buyerWithAllStatuses(shop);
     await newRequest(shop);
   });
 
@@ -89,8 +89,8 @@ test.describe('every page of an admin is accessible', () => {
     });
   }
 
-  test('an order, and the moves that ask first', async ({ adminPage: page, shop }) => {
-    const { orders } = await buyerOfEverything(shop);
+  test('an order, and the status changes with a confirmation', async ({ adminPage: page, shop }) => {
+    const { orders } = await buyerWithAllStatuses(shop);
     const release = await delayCall(page, 'GET /api/admin/orders/*');
     await page.goto('/admin?tab=orders');
     await page.getByRole('link', { name: orders.processing!.orderNumber }).click();
@@ -154,9 +154,9 @@ test.describe('every page of an admin is accessible', () => {
     await expect(page.getByText(/^PA-/).first()).toBeVisible();
     await inspect(page, '/nimda');
   });
-  test('giving money back', async ({ adminPage: page, shop }) => {
+  test('the refund form', async ({ adminPage: page, shop }) => {
     test.setTimeout(240_000);
-    await openChanged(page, shop, (order) => order);
+    await openOrderWith(page, shop, (order) => order);
     await page.getByRole('button', { name: 'Refund' }).click();
     const form = page.getByRole('dialog', { name: /^Refund order/ });
     await form.getByLabel('Amount').fill('nothing');
@@ -168,37 +168,34 @@ test.describe('every page of an admin is accessible', () => {
     await failCall(page, 'POST /api/admin/orders/*', 409, 'So much is not left of this payment.');
     await form.getByRole('button', { name: /^Give/ }).click();
     await expect(form.getByText('So much is not left of this payment.')).toBeVisible();
-    await inspect(page, 'a refund that was refused');
+    await inspect(page, 'a refund with an error of the server');
   });
 
-  test('the money card with differences, and resolving one', async ({ adminPage: page }) => {
+  test('the money card with discrepancies, and resolving one', async ({ adminPage: page }) => {
     await changeAnswer<object>(page, 'GET /api/admin/money', (money) => ({
       ...money,
       lostToDisputes: '41.50',
-      differences: DIFFERENCES,
-      differencesCount: 60,
+      discrepancies: DISCREPANCIES,
+      discrepanciesCount: 60,
     }));
     await page.goto('/admin');
     await expect(page.getByRole('region', { name: 'Money' }).getByText('60 differences')).toBeVisible();
-    await inspect(page, 'the money card with differences');
+    await inspect(page, 'the money card with discrepancies');
     await page.getByRole('button', { name: 'Refund again' }).click();
     await expect(page.getByRole('dialog', { name: 'Refund again?' })).toBeVisible();
-    await inspect(page, 'resolving a difference');
+    await inspect(page, 'resolving a discrepancy');
     await failCall(page, 'GET /api/admin/money', 403, 'Money is unavailable right now.');
     await page.reload();
     await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
     await inspect(page, 'the money card that can’t be loaded');
   });
 
-  test('an order in trouble with its printer, its print file, its refund and its bank', async ({
-    adminPage: page,
-    shop,
-  }) => {
-    await openChanged(page, shop, (seen) => {
-      const order = seen as { items: object[]; payment: object };
+  test('an order with problems of printer, print file, refund and dispute', async ({ adminPage: page, shop }) => {
+    await openOrderWith(page, shop, (answer) => {
+      const order = answer as { items: object[]; payment: object };
       return {
         ...order,
-        lacksPrintFile: true,
+        isPrintFileMissing: true,
         items: order.items.map((item) => ({ ...item, printFile: null, printFileFailure: 'artwork-missing' })),
         fulfilment: {
           state: 'waiting',
@@ -233,7 +230,7 @@ test.describe('every page of an admin is accessible', () => {
   });
 
   test('an order, a request and a product that can’t be loaded', async ({ adminPage: page, shop }) => {
-    const order = (await buyerOfEverything(shop)).orders.paid;
+    const order = (await buyerWithAllStatuses(shop)).orders.paid;
     for (const [tab, kind, call, id] of [
       ['orders', 'order', 'GET /api/admin/orders/*', order?.id],
       ['requests', 'request', 'GET /api/admin/contact-submissions/*', (await newRequest(shop)).id],

@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts';
 import { inspect } from './support/inspect.ts';
 import { inspectList, inspectToast } from './support/states.ts';
 
-test.describe('every page of an anonymous visitor is accessible', () => {
+test.describe('every page for anonymous visitors is accessible', () => {
   for (const address of ['/', '/terms', '/privacy', '/no-such-page', '/customize', '/create']) {
     test(address, async ({ anonymousPage: page }) => {
       await page.goto(address);
@@ -13,7 +13,7 @@ test.describe('every page of an anonymous visitor is accessible', () => {
     });
   }
 
-  test('a tooltip, and the menu of a phone', async ({ anonymousPage: page }) => {
+  test('a tooltip, and the navigation menu on a phone', async ({ anonymousPage: page }) => {
     await page.goto('/terms');
     await page.getByRole('button', { name: /theme/ }).hover();
     await expect(page.getByRole('tooltip')).toBeVisible();
@@ -23,7 +23,7 @@ test.describe('every page of an anonymous visitor is accessible', () => {
     await inspect(page, 'the menu of a phone', 'phone');
   });
 
-  test('a page loading, and one whose app is down', async ({ anonymousPage: page }) => {
+  test('a loading page, and a page whose app is down', async ({ anonymousPage: page }) => {
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
     await page.route('**/remotes/storefront/**', async (route) => {
@@ -38,7 +38,7 @@ test.describe('every page of an anonymous visitor is accessible', () => {
     await inspect(page, 'a page whose app is down');
   });
 
-  test('a page that breaks when it is shown', async ({ page }) => {
+  test('a page that fails to render', async ({ page }) => {
     await deploySecond(page, 'storefront', brokenInRender);
     await page.goto('/products');
     await expect(page.getByText('Something went wrong on this page. Please try again.')).toBeVisible();

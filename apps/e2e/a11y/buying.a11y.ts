@@ -1,9 +1,9 @@
-import { openPayment, payByCall, placeOrder } from '../support/checkout.ts';
+import { openPayment, payByApi, placeOrder } from '../support/checkout.ts';
 import { fillCart } from '../support/designs.ts';
 import { stubCall, changeAnswer, delayCall, failCall } from '../support/network.ts';
-import { must } from '../support/people.ts';
-import { CARDS, completeButton, continueButton, fillCard, giveAddress, SHIPPING } from '../support/steps.ts';
-import { standInForStripe } from '../support/stripe.ts';
+import { readAnswer } from '../support/accounts.ts';
+import { CARDS, completeButton, continueButton, fillCard, fillAddress, SHIPPING } from '../support/steps.ts';
+import { stubStripe } from '../support/stripe.ts';
 import { expect, test } from '../support/test.ts';
 import { inspect } from './support/inspect.ts';
 import { inspectToast } from './support/states.ts';
@@ -58,7 +58,7 @@ test.describe('cart, checkout and payment are accessible', () => {
     await continueButton(page).click();
     await expect(page.getByText('Name is required')).toBeVisible();
     await inspect(page, '/checkout, an address with errors');
-    await giveAddress(page);
+    await fillAddress(page);
     await inspectToast(page, 'Shipping confirmed');
     await completeButton(page).click();
     await expect(page.getByText('Your card number is incomplete.')).toBeVisible();
@@ -76,7 +76,7 @@ test.describe('cart, checkout and payment are accessible', () => {
     await page.goto(address('failed'));
     await expect(page.getByText("Your payment didn't go through")).toBeVisible();
     await inspect(page, 'an order that was not paid');
-    await payByCall(page.request, order);
+    await payByApi(page.request, order);
     await page.goto(address('succeeded'));
     await expect(page.getByText('Thank you for your order!')).toBeVisible();
     await inspect(page, 'an order that is paid');
@@ -85,7 +85,7 @@ test.describe('cart, checkout and payment are accessible', () => {
     await inspect(page, 'an order that is not there');
   });
 
-  test('the bank asks, and is told no', async ({ guestWithDesign: page, guestDesign, tag }) => {
+  test('a payment that the customer refuses at the bank', async ({ guestWithDesign: page, guestDesign, tag }) => {
     await openPayment(page, guestDesign, [{ product: tag }]);
     await fillCard(page, CARDS.challenged, GUEST);
     await completeButton(page).click();
@@ -96,29 +96,29 @@ test.describe('cart, checkout and payment are accessible', () => {
     await inspectToast(page, 'Payment Failed');
   });
 
-  test('an order that another tab has changed', async ({ guestWithDesign: page, guestDesign, tag }) => {
+  test('an order that was changed in another tab', async ({ guestWithDesign: page, guestDesign, tag }) => {
     await openPayment(page, guestDesign, [{ product: tag }]);
     await fillCard(page, CARDS.good, GUEST);
-    const { items } = await must<{ items: { id: string }[] }>(page.request.get('/api/cart'));
-    await must(page.request.patch(`/api/cart/${items[0]?.id}`, { data: { quantity: 2 } }));
-    await must(page.request.post('/api/checkout/shipping', { data: SHIPPING }));
+    const { items } = await readAnswer<{ items: { id: string }[] }>(page.request.get('/api/cart'));
+    await readAnswer(page.request.patch(`/api/cart/${items[0]?.id}`, { data: { quantity: 2 } }));
+    await readAnswer(page.request.post('/api/checkout/shipping', { data: SHIPPING }));
     await completeButton(page).click();
     await expect(page.getByRole('alert').filter({ hasText: 'Your order was changed in another tab' })).toBeVisible();
-    await inspect(page, 'an order that another tab has changed');
+    await inspect(page, 'an order that was changed in another tab');
   });
 });
 
-test.describe('in a shop that takes money by Stripe', () => {
-  // This shop's own policy does not let Stripe's script in.
+test.describe('in a shop with Stripe', () => {
+  // The Content-Security-Policy of this shop does not allow Stripe's script.
   test.use({ bypassCSP: true });
 
-  test('the form around the fields of Stripe', async ({ guestWithDesign: page, guestDesign, tag }) => {
+  test('the payment form with Stripe’s fields', async ({ guestWithDesign: page, guestDesign, tag }) => {
     await stubCall(page, 'GET /api/checkout/config', { provider: 'stripe', publishableKey: 'pk_test_access' });
-    await standInForStripe(page, () => ({ error: { type: 'card_error', message: 'Your card was declined.' } }));
+    await stubStripe(page, () => ({ error: { type: 'card_error', message: 'Your card was declined.' } }));
     await openPayment(page, guestDesign, [{ product: tag }]);
     await expect(completeButton(page)).toBeEnabled();
     await completeButton(page).click();
     await expect(page.getByText('Invalid email address')).toBeVisible();
-    await inspect(page, 'the form around the fields of Stripe');
+    await inspect(page, 'the payment form with Stripe’s fields');
   });
 });

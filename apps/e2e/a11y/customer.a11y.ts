@@ -1,5 +1,5 @@
 import { stubCall, changeAnswer, delayCall, failCall } from '../support/network.ts';
-import { buyerOfEverything } from '../support/orders.ts';
+import { buyerWithAllStatuses } from '../support/orders.ts';
 import { expect, test } from '../support/test.ts';
 import { inspect } from './support/inspect.ts';
 import { inspectList, inspectToast } from './support/states.ts';
@@ -32,7 +32,7 @@ test.describe('every page of a customer is accessible', () => {
   });
 
   test('/orders', async ({ openPage, shop }) => {
-    const { api } = await buyerOfEverything(shop);
+    const { api } = await buyerWithAllStatuses(shop);
     const page = await openPage({ storageState: await api.storageState() });
     await inspectList(page, {
       address: '/orders',
@@ -41,8 +41,8 @@ test.describe('every page of a customer is accessible', () => {
     });
   });
 
-  test('/orders/:orderId, wherever the order is', async ({ openPage, shop }) => {
-    const buyer = await buyerOfEverything(shop);
+  test('/orders/:orderId in each status', async ({ openPage, shop }) => {
+    const buyer = await buyerWithAllStatuses(shop);
     const page = await openPage({ storageState: await buyer.api.storageState() });
     const addressOf = (name: string): string => `/orders/${buyer.orders[name]?.id}`;
     const release = await delayCall(page, 'GET /api/orders/*');
@@ -61,8 +61,8 @@ test.describe('every page of a customer is accessible', () => {
     await inspect(page, 'an order that can’t be loaded');
   });
 
-  test('/orders/:orderId on hold, and every way to change it', async ({ openPage, shop }) => {
-    const buyer = await buyerOfEverything(shop);
+  test('/orders/:orderId in the change window, and all its forms', async ({ openPage, shop }) => {
+    const buyer = await buyerWithAllStatuses(shop);
     const page = await openPage({ storageState: await buyer.api.storageState() });
     await page.goto(`/orders/${buyer.orders.paid?.id}`);
     await expect(page.getByRole('img', { name: /^The print file/ })).toBeVisible({ timeout: 60_000 });
@@ -94,7 +94,7 @@ test.describe('every page of a customer is accessible', () => {
   });
 
   test('/designs', async ({ openPage, shop }) => {
-    const buyer = await buyerOfEverything(shop);
+    const buyer = await buyerWithAllStatuses(shop);
     const page = await openPage({ storageState: await buyer.api.storageState() });
     const { design } = buyer;
     await inspectList(page, {
@@ -118,18 +118,18 @@ test.describe('every page of a customer is accessible', () => {
     await inspect(page, 'designs in every status');
   });
 
-  test('a print file that could not be made', async ({ openPage, shop }) => {
-    const buyer = await buyerOfEverything(shop);
+  test('a failed print file', async ({ openPage, shop }) => {
+    const buyer = await buyerWithAllStatuses(shop);
     const page = await openPage({ storageState: await buyer.api.storageState() });
     const id = buyer.orders.paid?.id;
     await changeAnswer<{ prints: object[] }>(page, `GET /api/orders/${id}`, (order) => ({
       ...order,
       prints: order.prints.map((print) => ({ ...print, state: 'failed', fileUrl: null, mockupUrl: null })),
     }));
-    // The stream would tell of the file that there is.
+    // The event stream would replace the stubbed answer.
     await failCall(page, `GET /api/orders/${id}/live`, 503, 'Not now.');
     await page.goto(`/orders/${id}`);
     await expect(page.getByText('The print file needs a look from us.')).toBeVisible();
-    await inspect(page, 'a print file that could not be made');
+    await inspect(page, 'a failed print file');
   });
 });

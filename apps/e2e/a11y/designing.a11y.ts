@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { customizeAddress, type Design } from '../support/designs.ts';
 import { stubCall, delayCall, failCall } from '../support/network.ts';
-import { atNight } from '../support/pet-photo.ts';
+import { darken } from '../support/pet-photo.ts';
 import { expect, test } from '../support/test.ts';
-import { fileInput, generateButton, onePhoto, openStyleStep } from '../support/wizard.ts';
+import { fileInput, generateButton, getPhoto, openStyleStep } from '../support/wizard.ts';
 import { inspect } from './support/inspect.ts';
 import { inspectToast } from './support/states.ts';
 
-/** What `POST /api/generate` answers. */
+/** Answer of `POST /api/generate`. */
 const generationOf = ({ imageId, imageUrl }: Design) => ({
   id: crypto.randomUUID(),
   outputImageId: imageId,
@@ -17,9 +17,9 @@ const generationOf = ({ imageId, imageUrl }: Design) => ({
 const PREVIEWS = '**/api/uploads/*/previews/*';
 const DARK = /^This photo is very dark/;
 
-/** The previews wait loading until released; then they are the photo. */
-async function holdPreviews(page: Page): Promise<() => void> {
-  const { buffer: body } = await onePhoto();
+/** Previews load until released; then they show the photo. */
+async function delayPreviews(page: Page): Promise<() => void> {
+  const { buffer: body } = await getPhoto();
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
   await page.route(PREVIEWS, async (route) => {
@@ -30,20 +30,20 @@ async function holdPreviews(page: Page): Promise<() => void> {
 }
 
 test.describe('every step from a photo to a product is accessible', () => {
-  test('/create, the photo', async ({ anonymousPage: page }) => {
+  test('/create, upload step', async ({ anonymousPage: page }) => {
     await page.goto('/create');
     await fileInput(page).setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no photo') });
     await expect(page.getByRole('alert').filter({ hasText: /file type/i })).toBeVisible();
     await inspect(page, 'a file that is no photo');
     const release = await delayCall(page, 'POST /api/upload');
-    await fileInput(page).setInputFiles(await onePhoto());
+    await fileInput(page).setInputFiles(await getPhoto());
     await expect(page.getByRole('progressbar')).toBeVisible();
     await inspect(page, 'a photo being uploaded');
     release();
     await generateButton(page).waitFor();
   });
 
-  test('/create, the style', async ({ anonymousPage: page, guestDesign }) => {
+  test('/create, style step', async ({ anonymousPage: page, guestDesign }) => {
     await openStyleStep(page);
     await generateButton(page).click();
     await inspectToast(page, 'Select a style');
@@ -62,9 +62,9 @@ test.describe('every step from a photo to a product is accessible', () => {
   });
 
   test('the style gallery, loading and loaded', async ({ anonymousPage: page }) => {
-    const release = await holdPreviews(page);
+    const release = await delayPreviews(page);
     await page.goto('/create');
-    await fileInput(page).setInputFiles(await onePhoto());
+    await fileInput(page).setInputFiles(await getPhoto());
     await expect(page.getByText('Drawing your pet in every style…')).toBeVisible();
     await inspect(page, 'the style gallery loading');
     release();
@@ -89,7 +89,7 @@ test.describe('every step from a photo to a product is accessible', () => {
     const release = await delayCall(page, 'POST /api/upload');
     await page.route(PREVIEWS, (route) => route.abort());
     await page.goto('/create');
-    await fileInput(page).setInputFiles(await atNight(await onePhoto()));
+    await fileInput(page).setInputFiles(await darken(await getPhoto()));
     await expect(page.getByText(DARK)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
     await inspect(page, 'the photo check during the upload');
@@ -120,7 +120,7 @@ test.describe('every step from a photo to a product is accessible', () => {
     await inspect(page, '/customize, nothing to be had');
   });
 
-  test('an artwork near the edge, and one that is too small', async ({ guestWithDesign: page, guestDesign }) => {
+  test('an artwork near the edge, and one with a low resolution', async ({ guestWithDesign: page, guestDesign }) => {
     await page.goto(customizeAddress(guestDesign));
     await page.getByRole('radio', { name: /round pet tag/i }).check();
     await page.getByRole('slider', { name: 'Scale' }).fill('65');
@@ -130,7 +130,7 @@ test.describe('every step from a photo to a product is accessible', () => {
       id: guestDesign.imageId,
       width: 60,
       height: 60,
-      isPaintedAnew: false,
+      isRedrawnForPrint: false,
     });
     await page.reload();
     await page.getByRole('radio', { name: /classic/i }).check();

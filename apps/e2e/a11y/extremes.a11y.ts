@@ -1,12 +1,19 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Stack } from '@shop/tools/stack';
-import { payByCall, placeOrder } from '../support/checkout.ts';
-import { canBeBought, customizeAddress, draw, emptyCart, fillCart, type SoldProduct } from '../support/designs.ts';
-import { admin, must, newClient, newEmail, oncePerShop, PASSWORD } from '../support/people.ts';
+import { payByApi, placeOrder } from '../support/checkout.ts';
+import {
+  waitUntilBuyable,
+  customizeAddress,
+  createDesign,
+  emptyCart,
+  fillCart,
+  type SoldProduct,
+} from '../support/designs.ts';
+import { getAdmin, readAnswer, createClient, createEmail, cachePerShop, PASSWORD } from '../support/accounts.ts';
 import { expect, test } from '../support/test.ts';
 import { inspectLooks } from './support/inspect.ts';
 
-/** As long as a title may be, without a place to break. */
+/** A title of maximum length without spaces. */
 const UNBROKEN = `Katzenportraitkapuzenpullover${'x'.repeat(160)}`;
 const RTL = 'حافظة هاتف بصورة قطتي الجميلة جدا 🐈‍⬛🎨 מתנה לחתול האהוב שלי';
 const EMOJI = '🐶'.repeat(40);
@@ -21,40 +28,40 @@ const ADDRESS = {
   country: 'المملكة العربية السعودية',
 };
 
-/** A customer with the longest names, who has bought the most expensive things with the longest titles, and has as many in the cart. */
-const extremes = oncePerShop(async (shop: Stack) => {
-  const { api: adminApi } = await admin(shop);
+/** A customer with the longest names, an order of the most expensive products with the longest titles, and the same in the cart. */
+const extremes = cachePerShop(async (shop: Stack) => {
+  const { api: adminApi } = await getAdmin(shop);
   const products: SoldProduct[] = [];
   for (const title of [UNBROKEN, RTL, EMOJI]) {
     const data = { title, description: title, category: 'phone-case', basePrice: DEAR };
-    const product = await must<SoldProduct>(adminApi.post('/api/admin/products', { data }));
+    const product = await readAnswer<SoldProduct>(adminApi.post('/api/admin/products', { data }));
     const size = { name: `Supercalifragilisticexpialidocious-${'X'.repeat(20)}L`, type: 'size', priceModifier: '1.00' };
-    await must(adminApi.post(`/api/admin/products/${product.id}/variants`, { data: { ...size, active: true } }));
+    await readAnswer(adminApi.post(`/api/admin/products/${product.id}/variants`, { data: { ...size, active: true } }));
     products.push(product);
   }
-  const api = await newClient(shop);
-  const email = newEmail('a-very-long-name-of-somebody-who-likes-dogs');
+  const api = await createClient(shop);
+  const email = createEmail('a-very-long-name-of-somebody-who-likes-dogs');
   const names = { firstName: 'W'.repeat(60), lastName: RTL };
-  await must(api.post('/api/register', { data: { email, password: PASSWORD, ...names } }));
-  const design = await draw(api);
-  for (const { id } of products) await canBeBought(api, id, design.imageId);
+  await readAnswer(api.post('/api/register', { data: { email, password: PASSWORD, ...names } }));
+  const design = await createDesign(api);
+  for (const { id } of products) await waitUntilBuyable(api, id, design.imageId);
   await emptyCart(api);
   const lines = products.map((product) => ({ product }));
   await fillCart(api, design, lines);
   const placed = await placeOrder(api, undefined, ADDRESS);
-  const orderId = await payByCall(api, placed);
-  await expect.poll(async () => (await must<{ items: object[] }>(api.get('/api/cart'))).items.length).toBe(0);
+  const orderId = await payByApi(api, placed);
+  await expect.poll(async () => (await readAnswer<{ items: object[] }>(api.get('/api/cart'))).items.length).toBe(0);
   await fillCart(api, design, lines);
   const request = { name: ADDRESS.name, email, subject: UNBROKEN, message: `${UNBROKEN} ${RTL} ${EMOJI}` };
-  const { id: requestId } = await must<{ id: string }>(api.post('/api/contact', { data: request }));
+  const { id: requestId } = await readAnswer<{ id: string }>(api.post('/api/contact', { data: request }));
   return { api, email, design, products, orderId, requestId, ...placed };
 });
 
 const dear = (page: Page): Locator => page.getByText(`$${DEAR}`).first();
 
-test.describe('long names, a price of nine digits, emoji and right-to-left text break nothing', () => {
+test.describe('long names, prices of nine digits, emoji and right-to-left text fit the layout', () => {
   test.afterAll(async ({ shop }) => {
-    const { api } = await admin(shop);
+    const { api } = await getAdmin(shop);
     for (const { id } of (await extremes(shop)).products) await api.delete(`/api/admin/products/${id}`);
   });
 

@@ -2,23 +2,23 @@ import type { Operation } from '@shop/contracts/api';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
-const escape = (part: string): string =>
+const escapePointer = (part: string): string =>
   part.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D');
 
-/** The OpenAPI document that a running shop answers with, which its answers are checked against. */
+/** Checks answers of a running shop against its OpenAPI document. */
 export class ApiDocument {
   private readonly ajv: Ajv2020;
 
   constructor(document: object) {
-    // The document has keywords of OpenAPI beside those of JSON Schema.
+    // Not strict, as the document also has keywords of OpenAPI.
     this.ajv = new Ajv2020({ strict: false, allErrors: true });
     addFormats.default(this.ajv);
     this.ajv.addSchema(document, 'openapi');
   }
 
-  /** What is wrong with an answer; nothing where all is well. */
-  faultsOf({ method, path }: Operation, status: number, type: string, body: unknown): string[] {
-    const place = [
+  /** Schema errors of an answer; empty if it is valid. */
+  findSchemaErrors({ method, path }: Operation, status: number, type: string, body: unknown): string[] {
+    const pointer = [
       'paths',
       path.replaceAll(/:(\w+)/g, '{$1}'),
       method.toLowerCase(),
@@ -28,7 +28,8 @@ export class ApiDocument {
       type.split(';')[0] ?? '',
       'schema',
     ];
-    const validate = this.ajv.getSchema(`openapi#/${place.map(escape).join('/')}`) as ValidateFunction | undefined;
+    const validate = this.ajv.getSchema(`openapi#/${pointer.map(escapePointer).join('/')}`) as
+      ValidateFunction | undefined;
     if (!validate) return [`${status} with ${type} is not documented`];
     if (validate(body)) return [];
     return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath || 'the answer'} ${message}`);

@@ -1,57 +1,57 @@
-import type { Example, Operation, Person as Who } from '@shop/contracts/api';
+import type { Example, Operation, Caller } from '@shop/contracts/api';
 import type { PhotoFile } from '../support/pet-photo.ts';
-import type { Person, Sending } from './person.ts';
-import type { Made, TestShop } from './test-shop.ts';
+import type { ApiClient, RequestOptions } from './api-client.ts';
+import type { SampleValues, TestShop } from './test-shop.ts';
 
-const CALLERS: Record<Operation['access'], Who> = {
-  public: 'nobody',
+const DEFAULT_CALLERS: Record<Operation['access'], Caller> = {
+  public: 'anonymous',
   guest: 'a guest',
   session: 'a guest',
   user: 'a customer',
   admin: 'an admin',
-  internal: 'nobody',
+  internal: 'anonymous',
 };
 
 const MORE_THAN_25_MB = 26 * 1024 * 1024;
 
-async function fileOf(kind: Example['file'], testShop: TestShop): Promise<PhotoFile | undefined> {
+async function createFile(kind: Example['file'], testShop: TestShop): Promise<PhotoFile | undefined> {
   if (!kind || kind === 'none') return undefined;
-  const photo = await testShop.pet();
+  const photo = await testShop.getPhoto();
   const buffers: Record<typeof kind, () => Buffer> = {
     photo: () => photo.buffer,
-    text: () => Buffer.from('This is no picture.'),
+    text: () => Buffer.from('This is not a picture.'),
     damaged: () => photo.buffer.subarray(0, photo.buffer.length / 2),
     huge: () => Buffer.concat([photo.buffer, Buffer.alloc(MORE_THAN_25_MB)]),
   };
   return { ...photo, buffer: buffers[kind]() };
 }
 
-/** The samples replaced by what was made. */
-function filled<T>(value: T, made: Made): T {
+/** Replaces the samples in a value by those of the test shop. */
+function replaceSamples<T>(value: T, values: SampleValues): T {
   let text = JSON.stringify(value ?? null);
-  for (const [sample, real] of made) text = text.replaceAll(sample, real);
+  for (const [sample, real] of values) text = text.replaceAll(sample, real);
   return (JSON.parse(text) ?? undefined) as T;
 }
 
 interface Call {
-  caller: Person;
+  caller: ApiClient;
   path: string;
-  sending: Sending;
+  options: RequestOptions;
 }
 
-/** Makes what an example needs, and the call: who sends what to which address. */
-export async function prepare(testShop: TestShop, operation: Operation, example: Example): Promise<Call> {
-  const who = example.as ?? CALLERS[operation.access];
-  const caller = await testShop.person(who, example.given);
-  const made = await testShop.make(example.given ?? [], caller, who);
-  const params = filled(example.params ?? {}, made);
+/** Creates the preconditions of an example, and its call. */
+export async function prepareCall(testShop: TestShop, operation: Operation, example: Example): Promise<Call> {
+  const callerType = example.as ?? DEFAULT_CALLERS[operation.access];
+  const caller = await testShop.getClient(callerType, example.given);
+  const values = await testShop.createPreconditions(example.given ?? [], caller, callerType);
+  const params = replaceSamples(example.params ?? {}, values);
   const path = operation.path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? '');
   const sending = {
     query: example.query,
-    headers: filled(example.headers, made),
-    body: filled(example.body, made),
-    file: await fileOf(example.file, testShop),
+    headers: replaceSamples(example.headers, values),
+    body: replaceSamples(example.body, values),
+    file: await createFile(example.file, testShop),
     isForm: operation.body === 'upload',
   };
-  return { caller, path, sending };
+  return { caller, path, options: sending };
 }

@@ -1,21 +1,19 @@
 import { ADDRESS, SAMPLE } from '@shop/contracts/api';
 import { Database } from '../support/database.ts';
 import { expect, test } from '../support/test.ts';
-import { CARD } from './givens.ts';
+import { CARD } from './preconditions.ts';
 
-test('a payment that the bank still checks keeps its order from being changed and cancelled', async ({
-  api: { testShop },
-}) => {
-  const customer = await testShop.person('a customer', ['an open order']);
-  const admin = await testShop.person('an admin');
-  const made = await testShop.make(['an open order'], customer, 'a customer');
-  const intent = made.get(SAMPLE.paymentIntent);
-  await Database.during(testShop.shop, 'orders', async (database) => {
+test('an order cannot be changed or cancelled while the bank processes its payment', async ({ api: { testShop } }) => {
+  const customer = await testShop.getClient('a customer', ['an open order']);
+  const admin = await testShop.getClient('an admin');
+  const values = await testShop.createPreconditions(['an open order'], customer, 'a customer');
+  const intent = values.get(SAMPLE.paymentIntent);
+  await Database.withDatabase(testShop.shop, 'orders', async (database) => {
     const setStatus = 'UPDATE sandbox_intents SET status = $2 WHERE id = $1';
     await database.query(setStatus, [intent, 'processing']);
     const again = await customer.send('POST', '/api/checkout/shipping', { body: ADDRESS });
     expect.soft([again.status, again.text]).toEqual([409, 'Your payment is being confirmed. Please wait a moment.']);
-    const cancelled = await admin.send('PATCH', `/api/admin/orders/${made.get(SAMPLE.order)}/status`, {
+    const cancelled = await admin.send('PATCH', `/api/admin/orders/${values.get(SAMPLE.order)}/status`, {
       body: { status: 'cancelled' },
     });
     expect
@@ -23,21 +21,21 @@ test('a payment that the bank still checks keeps its order from being changed an
       .toEqual([409, 'This order is being paid right now. Please try again in a moment.']);
     await database.query(setStatus, [intent, 'open']);
   });
-  await customer.must('POST', '/api/checkout/shipping', { body: ADDRESS });
+  await customer.sendOrThrow('POST', '/api/checkout/shipping', { body: ADDRESS });
 });
 
-test('of two admins who cancel an order at once one gets an error, and so does a payment afterwards', async ({
+test('one of two admins who cancel an order concurrently gets an error, and so does a later payment', async ({
   api: { testShop },
 }) => {
-  const customer = await testShop.person('a customer', ['an open order']);
-  const admin = await testShop.person('an admin');
-  const made = await testShop.make(['an open order'], customer, 'a customer');
+  const customer = await testShop.getClient('a customer', ['an open order']);
+  const admin = await testShop.getClient('an admin');
+  const values = await testShop.createPreconditions(['an open order'], customer, 'a customer');
   const cancel = () =>
-    admin.send('PATCH', `/api/admin/orders/${made.get(SAMPLE.order)}/status`, { body: { status: 'cancelled' } });
-  const answers = await Database.during(testShop.shop, 'orders', async (database) => {
-    const release = await database.lock('SELECT FROM orders WHERE id = $1 FOR UPDATE', [made.get(SAMPLE.order)]);
+    admin.send('PATCH', `/api/admin/orders/${values.get(SAMPLE.order)}/status`, { body: { status: 'cancelled' } });
+  const answers = await Database.withDatabase(testShop.shop, 'orders', async (database) => {
+    const release = await database.lock('SELECT FROM orders WHERE id = $1 FOR UPDATE', [values.get(SAMPLE.order)]);
     const cancelling = [cancel(), cancel()];
-    await database.waiting(3); // both admins, and the provider's event about what they did
+    await database.waitForLockedConnections(3); // both admins, and the provider's event
     await release();
     return Promise.all(cancelling);
   });
@@ -45,28 +43,28 @@ test('of two admins who cancel an order at once one gets an error, and so does a
   expect(first?.json()).toMatchObject({ status: 'cancelled' });
   expect([second?.status, second?.text]).toEqual([409, 'This order has changed meanwhile. Please look at it again.']);
   const paid = await customer.send('POST', '/api/sandbox/payments/confirm', {
-    body: { clientSecret: made.get(SAMPLE.clientSecret), ...CARD },
+    body: { clientSecret: values.get(SAMPLE.clientSecret), ...CARD },
   });
   expect([paid.status, paid.text]).toEqual([409, 'This payment was cancelled. Please go through checkout again.']);
 });
 
-test('an order keeps what it sold when the product is deleted', async ({ api: { testShop } }) => {
-  const customer = await testShop.person('a customer', ['an artwork']);
-  const admin = await testShop.person('an admin');
-  const made = await testShop.make(['an artwork', 'a product'], customer, 'a customer');
-  const product = made.get(SAMPLE.product);
-  const body = { productId: product, generatedImageId: made.get(SAMPLE.artwork) };
-  await customer.must('POST', '/api/cart', { body });
-  const { clientSecret } = await customer.must<{ clientSecret: string }>('POST', '/api/checkout/shipping', {
+test('an order keeps its items when the product is deleted', async ({ api: { testShop } }) => {
+  const customer = await testShop.getClient('a customer', ['an artwork']);
+  const admin = await testShop.getClient('an admin');
+  const values = await testShop.createPreconditions(['an artwork', 'a product'], customer, 'a customer');
+  const product = values.get(SAMPLE.product);
+  const body = { productId: product, generatedImageId: values.get(SAMPLE.artwork) };
+  await customer.sendOrThrow('POST', '/api/cart', { body });
+  const { clientSecret } = await customer.sendOrThrow<{ clientSecret: string }>('POST', '/api/checkout/shipping', {
     body: ADDRESS,
   });
   const items = async () => {
     const path = `/api/checkout/orders/${clientSecret.split('_secret_')[0]}`;
-    return (await customer.must<{ order: { items: object[] } }>('GET', path)).order.items;
+    return (await customer.sendOrThrow<{ order: { items: object[] } }>('GET', path)).order.items;
   };
   const before = await items();
   expect(JSON.stringify(before)).toContain('Cosy Blanket');
-  await admin.must('DELETE', `/api/admin/products/${product}`);
+  await admin.sendOrThrow('DELETE', `/api/admin/products/${product}`);
   await expect.poll(async () => (await customer.send('POST', '/api/cart', { body })).status).toBeGreaterThan(400);
   expect(await items()).toEqual(before);
 });

@@ -1,297 +1,317 @@
 import { randomUUID } from 'node:crypto';
-import { ADDRESS, type Given, type Person as Who, SAMPLE } from '@shop/contracts/api';
+import { ADDRESS, type Given, type Caller, SAMPLE } from '@shop/contracts/api';
 import type { Checkout, PlacedOrder } from '@shop/contracts/order';
 import type { Stack } from '@shop/tools/stack';
 import { Database } from '../support/database.ts';
-import { emailTo } from '../support/emails.ts';
+import { waitForEmail } from '../support/emails.ts';
 import { petPhoto, type PhotoFile } from '../support/pet-photo.ts';
 import {
-  ART,
+  NEEDS_ARTWORK,
   CARD,
   CARD_WHOSE_REFUNDS_FAIL,
   CHALLENGED_CARD,
   FAIL_PRINT_FILE,
   failRefund,
-  REQUEST,
-  until,
-} from './givens.ts';
-import { Person } from './person.ts';
+  CONTACT_FORM,
+  waitFor,
+} from './preconditions.ts';
+import { ApiClient } from './api-client.ts';
 
-/** What replaces the samples of an example. */
-export type Made = Map<string, string>;
+/** Sample → value in the test shop. */
+export type SampleValues = Map<string, string>;
 
 interface Owner {
-  person: Person;
+  client: ApiClient;
   photo: string;
   generation: string;
   artwork: string;
   carts: number;
 }
 
-/** A shop, and the people and things that the examples need. Artwork takes a second to draw: one guest and one customer have some. */
+/** A shop with the clients and data that the examples need. Generating an artwork takes a second, so one guest and one customer share theirs. */
 export class TestShop {
   readonly shop: Stack;
-  private admin: Promise<Person> | undefined;
+  private admin: Promise<ApiClient> | undefined;
   private photo: Promise<PhotoFile> | undefined;
-  private readonly owners = new Map<Who, Promise<Owner>>();
+  private readonly owners = new Map<Caller, Promise<Owner>>();
 
   constructor(shop: Stack) {
     this.shop = shop;
   }
 
-  async person(who: Who, given: readonly Given[] = []): Promise<Person> {
-    if (who === 'an admin') return (this.admin ??= this.signInAdmin());
-    if (given.some((thing) => ART.has(thing))) return (await this.owner(who)).person;
-    const person = new Person(this.shop.url);
-    if (who === 'a guest') await person.must('POST', '/api/upload', { file: await this.pet() });
-    return who === 'a customer' ? person.register() : person;
+  async getClient(callerType: Caller, given: readonly Given[] = []): Promise<ApiClient> {
+    if (callerType === 'an admin') return (this.admin ??= this.signInAdmin());
+    if (given.some((precondition) => NEEDS_ARTWORK.has(precondition))) return (await this.getOwner(callerType)).client;
+    const client = new ApiClient(this.shop.url);
+    if (callerType === 'a guest') await client.sendOrThrow('POST', '/api/upload', { file: await this.getPhoto() });
+    return callerType === 'a customer' ? client.register() : client;
   }
 
-  pet(): Promise<PhotoFile> {
+  getPhoto(): Promise<PhotoFile> {
     return (this.photo ??= petPhoto());
   }
 
-  /** Makes what an example needs, for whoever calls; what an admin looks at belongs to a customer. */
-  async make(things: readonly Given[], caller: Person, who: Who): Promise<Made> {
-    const made: Made = new Map();
-    made.set(SAMPLE.email, `pat-${randomUUID()}@example.com`);
-    made.set(SAMPLE.generation, randomUUID());
-    made.set(SAMPLE.reply, randomUUID());
-    for (const thing of things) await this.makeOne(thing, made, caller, who);
-    return made;
+  /** Creates the preconditions of an example. They belong to the caller, or to a customer if the caller is an admin. */
+  async createPreconditions(
+    preconditions: readonly Given[],
+    caller: ApiClient,
+    callerType: Caller,
+  ): Promise<SampleValues> {
+    const values: SampleValues = new Map();
+    values.set(SAMPLE.email, `pat-${randomUUID()}@example.com`);
+    values.set(SAMPLE.generation, randomUUID());
+    values.set(SAMPLE.reply, randomUUID());
+    for (const precondition of preconditions) await this.createPrecondition(precondition, values, caller, callerType);
+    return values;
   }
 
-  private async makeOne(thing: Given, made: Made, caller: Person, who: Who): Promise<void> {
-    const owner = (): Promise<Owner> => this.owner(who === 'an admin' ? 'a customer' : who);
-    switch (thing) {
+  private async createPrecondition(
+    precondition: Given,
+    values: SampleValues,
+    caller: ApiClient,
+    callerType: Caller,
+  ): Promise<void> {
+    const owner = (): Promise<Owner> => this.getOwner(callerType === 'an admin' ? 'a customer' : callerType);
+    switch (precondition) {
       case 'an account':
-        made.set(SAMPLE.email, (await this.person('a customer')).email);
+        values.set(SAMPLE.email, (await this.getClient('a customer')).email);
         return;
       case 'a reset link':
-        made.set(SAMPLE.resetToken, await this.resetToken());
+        values.set(SAMPLE.resetToken, await this.requestResetToken());
         return;
       case 'a used reset link':
-        return this.usedResetLink(made);
+        return this.createUsedResetLink(values);
       case 'a product':
-        made.set(SAMPLE.product, await this.product());
+        values.set(SAMPLE.product, await this.createProduct());
         return;
       case 'a variant':
-        return this.variant(made);
+        return this.createVariant(values);
       case 'a photo':
-        made.set(
+        values.set(
           SAMPLE.photo,
-          (await caller.must<{ id: string }>('POST', '/api/upload', { file: await this.pet() })).id,
+          (await caller.sendOrThrow<{ id: string }>('POST', '/api/upload', { file: await this.getPhoto() })).id,
         );
         return;
       case 'an artwork':
-        return this.artwork(made, await owner());
+        return this.setArtwork(values, await owner());
       case 'a cart':
-        return this.cart(made, await owner());
+        return this.createCart(values, await owner());
       case 'a cart with a changed price':
-        return this.changedPrice(made, await owner());
-      case 'a cart with something gone':
-        return this.somethingGone(made, await owner());
+        return this.createCartWithChangedPrice(values, await owner());
+      case 'a cart with an unavailable item':
+        return this.createCartWithUnavailableItem(values, await owner());
       case 'an open order':
-        return this.openOrder(made, await owner());
+        return this.createOpenOrder(values, await owner());
       case 'a challenged payment':
-        return this.giveCard(made, await owner(), CHALLENGED_CARD);
-      case 'an order without an e-mail':
-        return this.placeOrder(made, await this.draw(caller));
+        return this.confirmPayment(values, await owner(), CHALLENGED_CARD);
+      case 'an order without an email':
+        return this.placeOrder(values, await this.generateArtwork(caller));
       case 'a paid order':
-        return this.paidOrder(made, await owner());
+        return this.createPaidOrder(values, await owner());
       case 'a print file':
-        return this.printFile(made, await owner());
+        return this.createPrintFile(values, await owner());
       case 'a print file that failed':
-        await this.printFile(made, await owner());
-        return Database.during(
+        await this.createPrintFile(values, await owner());
+        return Database.withDatabase(
           this.shop,
           'orders',
-          async (database) => void (await database.query(FAIL_PRINT_FILE, [made.get(SAMPLE.order)])),
+          async (database) => void (await database.query(FAIL_PRINT_FILE, [values.get(SAMPLE.order)])),
         );
       case 'a refund that failed':
-        await this.paidOrder(made, await owner(), CARD_WHOSE_REFUNDS_FAIL);
-        return failRefund(await this.person('an admin'), made);
+        await this.createPaidOrder(values, await owner(), CARD_WHOSE_REFUNDS_FAIL);
+        return failRefund(await this.getClient('an admin'), values);
       case 'a request':
       case 'an archived request':
-        return this.request(made, thing === 'an archived request');
+        return this.createContactRequest(values, precondition === 'an archived request');
     }
   }
 
-  private owner(who: Who): Promise<Owner> {
-    const known = this.owners.get(who) ?? this.person(who).then((person) => this.draw(person));
-    this.owners.set(who, known);
+  private getOwner(callerType: Caller): Promise<Owner> {
+    const known =
+      this.owners.get(callerType) ?? this.getClient(callerType).then((client) => this.generateArtwork(client));
+    this.owners.set(callerType, known);
     return known;
   }
 
-  private async draw(person: Person): Promise<Owner> {
-    const photo = await person.must<{ id: string; url: string }>('POST', '/api/upload', { file: await this.pet() });
+  private async generateArtwork(client: ApiClient): Promise<Owner> {
+    const photo = await client.sendOrThrow<{ id: string; url: string }>('POST', '/api/upload', {
+      file: await this.getPhoto(),
+    });
     const generation = randomUUID();
     const body = { imageUrl: photo.url, styleKey: 'modern' };
-    const { outputImageId } = await person.must<{ outputImageId: string }>('POST', '/api/generate', {
+    const { outputImageId } = await client.sendOrThrow<{ outputImageId: string }>('POST', '/api/generate', {
       headers: { 'idempotency-key': generation },
       body,
     });
-    return { person, photo: photo.id, generation, artwork: outputImageId, carts: 0 };
+    return { client, photo: photo.id, generation, artwork: outputImageId, carts: 0 };
   }
 
-  private async signInAdmin(): Promise<Person> {
-    const admin = new Person(this.shop.url);
-    await admin.must('POST', '/api/login', {
+  private async signInAdmin(): Promise<ApiClient> {
+    const admin = new ApiClient(this.shop.url);
+    await admin.sendOrThrow('POST', '/api/login', {
       body: { email: this.shop.adminEmail, password: this.shop.adminPassword },
     });
     return admin;
   }
 
-  private async product(): Promise<string> {
-    const admin = await this.person('an admin');
+  private async createProduct(): Promise<string> {
+    const admin = await this.getClient('an admin');
     const body = { title: 'Cosy Blanket', category: 'hoodie', basePrice: '49.90' };
-    const { id } = await admin.must<{ id: string }>('POST', '/api/admin/products', { body });
-    // A cart knows a product as soon as it asks for the artwork instead.
+    const { id } = await admin.sendOrThrow<{ id: string }>('POST', '/api/admin/products', { body });
+    // The cart knows the product as soon as the error is about the artwork.
     const look = { body: { productId: id, generatedImageId: SAMPLE.unknown } };
-    await until(
+    await waitFor(
       'order-svc to know the product',
       async () => (await admin.send('POST', '/api/cart', look)).text.includes('artwork') || undefined,
     );
     return id;
   }
 
-  private async variant(made: Made): Promise<void> {
-    const product = await this.product();
-    const admin = await this.person('an admin');
-    const { id } = await admin.must<{ id: string }>('POST', `/api/admin/products/${product}/variants`, {
+  private async createVariant(values: SampleValues): Promise<void> {
+    const product = await this.createProduct();
+    const admin = await this.getClient('an admin');
+    const { id } = await admin.sendOrThrow<{ id: string }>('POST', `/api/admin/products/${product}/variants`, {
       body: { type: 'size', name: 'One Size' },
     });
-    made.set(SAMPLE.product, product).set(SAMPLE.variant, id);
+    values.set(SAMPLE.product, product).set(SAMPLE.variant, id);
   }
 
-  private artwork(made: Made, { photo, generation, artwork }: Owner): void {
-    made.set(SAMPLE.photo, photo).set(SAMPLE.generation, generation).set(SAMPLE.artwork, artwork);
+  private setArtwork(values: SampleValues, { photo, generation, artwork }: Owner): void {
+    values.set(SAMPLE.photo, photo).set(SAMPLE.generation, generation).set(SAMPLE.artwork, artwork);
   }
 
-  private async emptyCart(person: Person): Promise<void> {
-    const { items } = await person.must<{ items: { id: string }[] }>('GET', '/api/cart');
-    // One that was just paid for may go by itself meanwhile.
-    for (const { id } of items) await person.send('DELETE', `/api/cart/${id}`);
+  private async emptyCart(client: ApiClient): Promise<void> {
+    const { items } = await client.sendOrThrow<{ items: { id: string }[] }>('GET', '/api/cart');
+    // An item that was just paid for may be removed in between.
+    for (const { id } of items) await client.send('DELETE', `/api/cart/${id}`);
   }
 
-  /** One line of the shop's smallest product, whose print file is made in a moment; never the cart of before, for whose pieces an order may be open, its payment as another example left it. */
-  private async cart(made: Made, owner: Owner): Promise<void> {
-    const { person } = owner;
-    await this.emptyCart(person);
-    const product = (await person.must<{ id: string; category: string }[]>('GET', '/api/products')).find(
+  /** A cart with one item of the smallest product, whose print file is rendered fast. The quantity alternates, so that no open order of another example is reused. */
+  private async createCart(values: SampleValues, owner: Owner): Promise<void> {
+    const { client } = owner;
+    await this.emptyCart(client);
+    const product = (await client.sendOrThrow<{ id: string; category: string }[]>('GET', '/api/products')).find(
       ({ category }) => category === 'pet-tag',
     );
     const body = { productId: product?.id, generatedImageId: owner.artwork, quantity: 1 + (owner.carts++ % 2) };
-    const filled = await until('order-svc to know the product', async () => {
-      const answer = await person.send('POST', '/api/cart', { body });
+    const filled = await waitFor('order-svc to know the product', async () => {
+      const answer = await client.send('POST', '/api/cart', { body });
       return answer.status === 200 ? answer.json<{ items: { id: string }[] }>() : undefined;
     });
-    this.artwork(made, owner);
-    made.set(SAMPLE.product, product?.id ?? '').set(SAMPLE.cartItem, filled.items[0]?.id ?? '');
+    this.setArtwork(values, owner);
+    values.set(SAMPLE.product, product?.id ?? '').set(SAMPLE.cartItem, filled.items[0]?.id ?? '');
   }
 
-  private async openOrder(made: Made, owner: Owner): Promise<void> {
-    await this.placeOrder(made, owner);
-    const { person } = owner;
-    if (!person.email)
-      await person.must('POST', '/api/checkout/email', {
-        body: { clientSecret: made.get(SAMPLE.clientSecret), email: 'guest@example.com' },
+  private async createOpenOrder(values: SampleValues, owner: Owner): Promise<void> {
+    await this.placeOrder(values, owner);
+    const { client } = owner;
+    if (!client.email)
+      await client.sendOrThrow('POST', '/api/checkout/email', {
+        body: { clientSecret: values.get(SAMPLE.clientSecret), email: 'guest@example.com' },
       });
   }
 
-  private async placeOrder(made: Made, owner: Owner): Promise<void> {
-    await this.cart(made, owner);
-    const { clientSecret, orderNumber, revision, order } = await owner.person.must<Checkout>(
+  private async placeOrder(values: SampleValues, owner: Owner): Promise<void> {
+    await this.createCart(values, owner);
+    const { clientSecret, orderNumber, revision, order } = await owner.client.sendOrThrow<Checkout>(
       'POST',
       '/api/checkout/shipping',
       { body: ADDRESS },
     );
-    made.set(SAMPLE.clientSecret, clientSecret).set(SAMPLE.paymentIntent, clientSecret.split('_secret_')[0] ?? '');
-    made.set(SAMPLE.order, order.id).set(SAMPLE.orderNumber, orderNumber).set(SAMPLE.revision, revision);
+    values.set(SAMPLE.clientSecret, clientSecret).set(SAMPLE.paymentIntent, clientSecret.split('_secret_')[0] ?? '');
+    values.set(SAMPLE.order, order.id).set(SAMPLE.orderNumber, orderNumber).set(SAMPLE.revision, revision);
   }
 
-  /** A line of a product of its own, which nobody else's cart holds; asking for the cart would tell the price. */
-  private async cartOf(product: string, { person, artwork }: Owner): Promise<void> {
-    await this.emptyCart(person);
-    await person.must('POST', '/api/cart', { body: { productId: product, generatedImageId: artwork } });
+  /** Adds a product that is in no other cart. Does not read the cart, as that would confirm its prices. */
+  private async fillCart(product: string, { client, artwork }: Owner): Promise<void> {
+    await this.emptyCart(client);
+    await client.sendOrThrow('POST', '/api/cart', { body: { productId: product, generatedImageId: artwork } });
   }
 
-  private async changedPrice(made: Made, owner: Owner): Promise<void> {
-    const product = await this.product();
-    await this.cartOf(product, owner);
-    const guest = await this.owner('a guest');
-    await this.cartOf(product, guest);
-    const admin = await this.person('an admin');
-    await admin.must('PATCH', `/api/admin/products/${product}`, { body: { basePrice: '55.00' } });
-    await until('carts to know the price', async () =>
-      (await guest.person.must<{ subtotal: string }>('GET', '/api/cart')).subtotal === '55.00' ? true : undefined,
+  private async createCartWithChangedPrice(values: SampleValues, owner: Owner): Promise<void> {
+    const product = await this.createProduct();
+    await this.fillCart(product, owner);
+    const guest = await this.getOwner('a guest');
+    await this.fillCart(product, guest);
+    const admin = await this.getClient('an admin');
+    await admin.sendOrThrow('PATCH', `/api/admin/products/${product}`, { body: { basePrice: '55.00' } });
+    await waitFor('carts to know the price', async () =>
+      (await guest.client.sendOrThrow<{ subtotal: string }>('GET', '/api/cart')).subtotal === '55.00'
+        ? true
+        : undefined,
     );
-    made.set(SAMPLE.product, product);
+    values.set(SAMPLE.product, product);
   }
 
-  private async somethingGone(made: Made, owner: Owner): Promise<void> {
-    const product = await this.product();
-    await this.cartOf(product, owner);
-    await (await this.person('an admin')).must('PATCH', `/api/admin/products/${product}`, { body: { active: false } });
-    await until('the cart to know', async () =>
-      (await owner.person.must<{ subtotal: string }>('GET', '/api/cart')).subtotal === '0.00' ? true : undefined,
+  private async createCartWithUnavailableItem(values: SampleValues, owner: Owner): Promise<void> {
+    const product = await this.createProduct();
+    await this.fillCart(product, owner);
+    await (
+      await this.getClient('an admin')
+    ).sendOrThrow('PATCH', `/api/admin/products/${product}`, { body: { active: false } });
+    await waitFor('the cart to know', async () =>
+      (await owner.client.sendOrThrow<{ subtotal: string }>('GET', '/api/cart')).subtotal === '0.00' ? true : undefined,
     );
-    made.set(SAMPLE.product, product);
+    values.set(SAMPLE.product, product);
   }
 
-  private async giveCard(made: Made, owner: Owner, card = CARD): Promise<void> {
-    await this.openOrder(made, owner);
-    await owner.person.must('POST', '/api/sandbox/payments/confirm', {
-      body: { clientSecret: made.get(SAMPLE.clientSecret), ...card },
+  private async confirmPayment(values: SampleValues, owner: Owner, card = CARD): Promise<void> {
+    await this.createOpenOrder(values, owner);
+    await owner.client.sendOrThrow('POST', '/api/sandbox/payments/confirm', {
+      body: { clientSecret: values.get(SAMPLE.clientSecret), ...card },
     });
   }
 
-  private async paidOrder(made: Made, owner: Owner, card = CARD): Promise<void> {
-    await this.giveCard(made, owner, card);
-    await until('the payment', async () => {
-      const { state, order } = await owner.person.must<PlacedOrder>(
+  private async createPaidOrder(values: SampleValues, owner: Owner, card = CARD): Promise<void> {
+    await this.confirmPayment(values, owner, card);
+    await waitFor('the payment', async () => {
+      const { state, order } = await owner.client.sendOrThrow<PlacedOrder>(
         'GET',
-        `/api/checkout/orders/${made.get(SAMPLE.paymentIntent)}`,
+        `/api/checkout/orders/${values.get(SAMPLE.paymentIntent)}`,
       );
-      made.set(SAMPLE.orderItem, order.items[0]?.id ?? '');
+      values.set(SAMPLE.orderItem, order.items[0]?.id ?? '');
       return state === 'paid' || undefined;
     });
   }
 
-  private async printFile(made: Made, owner: Owner): Promise<void> {
-    await this.paidOrder(made, owner);
-    const admin = await this.person('an admin');
+  private async createPrintFile(values: SampleValues, owner: Owner): Promise<void> {
+    await this.createPaidOrder(values, owner);
+    const admin = await this.getClient('an admin');
     const look = async (): Promise<string | undefined> => {
-      const { items } = await admin.must<{ items: { printFile: { id: string } | null }[] }>(
+      const { items } = await admin.sendOrThrow<{ items: { printFile: { id: string } | null }[] }>(
         'GET',
-        `/api/admin/orders/${made.get(SAMPLE.order)}`,
+        `/api/admin/orders/${values.get(SAMPLE.order)}`,
       );
       return items[0]?.printFile?.id;
     };
-    // It waits behind the print files of all orders that other tests have paid for.
-    made.set(SAMPLE.printFile, await until('the print file', look, 240_000));
+    // The queue contains the print files of orders of other tests.
+    values.set(SAMPLE.printFile, await waitFor('the print file', look, 240_000));
   }
 
-  private async request(made: Made, isArchived: boolean): Promise<void> {
-    const { id } = await new Person(this.shop.url).must<{ id: string }>('POST', '/api/contact', { body: REQUEST });
+  private async createContactRequest(values: SampleValues, isArchived: boolean): Promise<void> {
+    const { id } = await new ApiClient(this.shop.url).sendOrThrow<{ id: string }>('POST', '/api/contact', {
+      body: CONTACT_FORM,
+    });
     if (isArchived)
       await (
-        await this.person('an admin')
-      ).must('PATCH', `/api/admin/contact-submissions/${id}/status`, { body: { status: 'archived' } });
-    made.set(SAMPLE.request, id);
+        await this.getClient('an admin')
+      ).sendOrThrow('PATCH', `/api/admin/contact-submissions/${id}/status`, { body: { status: 'archived' } });
+    values.set(SAMPLE.request, id);
   }
 
-  private async usedResetLink(made: Made): Promise<void> {
-    const token = await this.resetToken();
-    await new Person(this.shop.url).must('POST', '/api/reset-password', { body: { token, password: SAMPLE.password } });
-    made.set(SAMPLE.resetToken, token);
+  private async createUsedResetLink(values: SampleValues): Promise<void> {
+    const token = await this.requestResetToken();
+    await new ApiClient(this.shop.url).sendOrThrow('POST', '/api/reset-password', {
+      body: { token, password: SAMPLE.password },
+    });
+    values.set(SAMPLE.resetToken, token);
   }
 
-  /** As a person comes by it: out of the letter. */
-  private async resetToken(): Promise<string> {
-    const { email } = await this.person('a customer');
-    await new Person(this.shop.url).must('POST', '/api/forgot-password', { body: { email } });
-    const { text } = await emailTo(this.shop.folder.mail, email, /password/i);
+  /** Reads the token from the email. */
+  private async requestResetToken(): Promise<string> {
+    const { email } = await this.getClient('a customer');
+    await new ApiClient(this.shop.url).sendOrThrow('POST', '/api/forgot-password', { body: { email } });
+    const { text } = await waitForEmail(this.shop.folder.mail, email, /password/i);
     return /\/reset-password\?token=([\w-]+)/.exec(text ?? '')?.[1] ?? '';
   }
 }

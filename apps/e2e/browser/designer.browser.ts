@@ -14,17 +14,17 @@ interface Box extends Point {
 }
 
 const number = (page: Page, name: string): Locator => page.getByRole('spinbutton', { name: `${name}, as a number` });
-const printed = (page: Page, fact: string): Locator =>
-  page.getByRole('region', { name: 'In print' }).locator('dt', { hasText: fact }).locator('+ dd');
-const middleOf = ({ x, y, width, height }: Box): Point => ({ x: x + width / 2, y: y + height / 2 });
+const printDetail = (page: Page, label: string): Locator =>
+  page.getByRole('region', { name: 'In print' }).locator('dt', { hasText: label }).locator('+ dd');
+const getCenter = ({ x, y, width, height }: Box): Point => ({ x: x + width / 2, y: y + height / 2 });
 
-async function boxOf(of: Locator): Promise<Box> {
-  const box = await of.boundingBox();
-  if (!box) throw new Error('It is not shown');
+async function getBox(target: Locator): Promise<Box> {
+  const box = await target.boundingBox();
+  if (!box) throw new Error('The element is not visible');
   return box;
 }
 
-/** The numbers beside the sliders, give or take a pixel of the mouse. */
+/** Expects the numbers beside the sliders, with the tolerance of a pixel. */
 async function expectPlacement(page: Page, placement: Record<string, number>): Promise<void> {
   for (const [name, value] of Object.entries(placement)) {
     await expect
@@ -33,10 +33,10 @@ async function expectPlacement(page: Page, placement: Record<string, number>): P
   }
 }
 
-/** The line under the picture: inches, density, quality. */
+/** The line below the picture: size in inches, resolution, quality. */
 const line = (page: Page): Locator => page.locator('[aria-hidden]').filter({ hasText: /^[\d.]+ × [\d.]+ in/ });
 
-/** Two fingers go down, move in some steps, and go up after `inBetween`. */
+/** Two-finger gesture in several steps; runs `inBetween` before the fingers are lifted. */
 async function pinch(
   page: Page,
   from: readonly Point[],
@@ -61,40 +61,44 @@ async function pinch(
   await touch('touchEnd', []);
 }
 
-test('an artwork is placed by a mouse, by two fingers, and at its largest sharp size', async ({
+test('an artwork can be placed by mouse, by two fingers, and at its largest sharp size', async ({
   guestWithDesign: page,
   guestDesign,
   tee,
 }) => {
-  // Of 1024 px that are not upscaled: at the full size they are not sharp.
-  await changeAnswer<object>(page, 'GET /api/artworks/*', (facts) => ({ ...facts, width: 1024, isPaintedAnew: false }));
+  // 1024 px without redrawing are not sharp at full size.
+  await changeAnswer<object>(page, 'GET /api/artworks/*', (artwork) => ({
+    ...artwork,
+    width: 1024,
+    isRedrawnForPrint: false,
+  }));
   await page.goto(customizeAddress(guestDesign));
   await chooseProduct(page, tee.title);
   const artwork = page.locator('[data-print-area] img').first();
   await expect(artwork).toBeVisible();
-  const area = await boxOf(page.locator('[data-print-area]').first());
-  const middle = middleOf(area);
+  const area = await getBox(page.locator('[data-print-area]').first());
+  const middle = getCenter(area);
 
-  await test.step('the mouse takes it along', async () => {
+  await test.step('drag by mouse', async () => {
     await page.mouse.move(middle.x, middle.y);
     await page.mouse.down();
     await page.mouse.move(middle.x + 0.2 * area.width, middle.y - 0.1 * area.height, { steps: 8 });
-    // A fifth of it is over the edge, and the button is still down.
+    // A fifth of the artwork is beyond the edge; the mouse button is still pressed.
     await expect(line(page)).toContainText('12 × ');
-    await expect(printed(page, 'Printed size')).toHaveText(/^12 × /);
+    await expect(printDetail(page, 'Printed size')).toHaveText(/^12 × /);
     await page.mouse.up();
     await expectPlacement(page, { 'Position X': 70, 'Position Y': 40, Scale: 100 });
-    const { x, y } = middleOf(await boxOf(artwork));
+    const { x, y } = getCenter(await getBox(artwork));
     expect(Math.hypot(x - middle.x - 0.2 * area.width, y - middle.y + 0.1 * area.height)).toBeLessThan(3);
   });
 
-  await test.step('two fingers enlarge and turn it, and the page stays where it is', async () => {
+  await test.step('two fingers scale and rotate it without scrolling the page', async () => {
     await page.getByRole('button', { name: 'Reset', exact: true }).click();
     await page.getByRole('slider', { name: 'Scale' }).fill('60');
     await expectPlacement(page, { Scale: 60 });
     await expect(line(page)).toHaveText(/^9 × .* in · 113 dpi\s*Soft$/);
     const before = await page.evaluate('[scrollY, visualViewport.scale]');
-    const { x, y } = middleOf(await boxOf(page.locator('[data-print-area]').first()));
+    const { x, y } = getCenter(await getBox(page.locator('[data-print-area]').first()));
     await pinch(
       page,
       [
@@ -107,8 +111,8 @@ test('an artwork is placed by a mouse, by two fingers, and at its largest sharp 
       ],
       async () => {
         await expect(line(page)).toHaveText(/^13\.5 × .* in · 75 dpi\s*Poor$/);
-        await expect(printed(page, 'Printed size')).toHaveText(/^13\.5 × /);
-        await expect(printed(page, 'Print quality')).toHaveText(/Poor/);
+        await expect(printDetail(page, 'Printed size')).toHaveText(/^13\.5 × /);
+        await expect(printDetail(page, 'Print quality')).toHaveText(/Poor/);
       },
     );
     await expectPlacement(page, { Scale: 90, Rotation: 90, 'Position X': 50, 'Position Y': 50 });
@@ -116,25 +120,25 @@ test('an artwork is placed by a mouse, by two fingers, and at its largest sharp 
   });
 
   await test.step('the largest sharp size', async () => {
-    await expect(printed(page, 'Print quality')).toHaveText(/Poor|Soft/);
+    await expect(printDetail(page, 'Print quality')).toHaveText(/Poor|Soft/);
     await page.getByRole('button', { name: 'Largest sharp size' }).click();
-    await expect(printed(page, 'Print quality')).toHaveText(/Good/);
+    await expect(printDetail(page, 'Print quality')).toHaveText(/Good/);
     expect(Number(await number(page, 'Scale').inputValue())).toBeLessThan(100);
   });
 });
 
-/** How far below the page's top its buttons and sliders are. */
-const PLACES = `Object.fromEntries([...document.querySelectorAll('main button, main input[type=range]')].flatMap((control) => {
+/** Vertical positions of buttons and sliders on the page. */
+const CONTROL_POSITIONS = `Object.fromEntries([...document.querySelectorAll('main button, main input[type=range]')].flatMap((control) => {
   const name = control.innerText || control.labels?.[0]?.innerText;
   return ['Add to Cart', 'Reset', 'Centre', 'Largest sharp size', 'Scale', 'Position Y'].includes(name) ? [[name, Math.round(control.getBoundingClientRect().top + scrollY)]] : [];
 }))`;
 
-test('nothing in the designer moves when what belongs to a chosen product arrives, and a toast covers no control', async ({
+test('loading the variants of a product shifts nothing, and a toast covers no control', async ({
   guestWithDesign: page,
   guestDesign,
   catalogue,
 }) => {
-  // One of each category, and one with other options than the rest of its category.
+  // One product of each category, and one with other options than the rest of its category.
   const titles = ['Classic Pet Portrait Tee', 'Kids’ Best Friend Hoodie', 'Slim Case for iPhone', 'Bone Pet Tag'];
   expect(catalogue.map(({ title }) => title)).toEqual(expect.arrayContaining(titles));
   await page.setViewportSize({ width: 375, height: 812 });
@@ -146,12 +150,12 @@ test('nothing in the designer moves when what belongs to a chosen product arrive
     await chooseProduct(page, title);
     await expect(add).toBeEnabled();
     await expect(page.getByRole('img', { name: `Your artwork on ${title}` })).toBeVisible();
-    const before = await page.evaluate<Record<string, number>>(PLACES);
+    const before = await page.evaluate<Record<string, number>>(CONTROL_POSITIONS);
     expect.soft(Object.keys(before), title).toHaveLength(6);
     release();
     await expect(colours.first()).toBeVisible();
     await expect(page.getByRole('region', { name: 'In print' }).getByText(/\d dpi/)).toBeVisible();
-    expect.soft(await page.evaluate(PLACES), title).toEqual(before);
+    expect.soft(await page.evaluate(CONTROL_POSITIONS), title).toEqual(before);
   }
 
   await page.setViewportSize({ width: 1280, height: 900 });
@@ -159,7 +163,7 @@ test('nothing in the designer moves when what belongs to a chosen product arrive
   await add.click();
   const toast = page.locator('[data-toast]');
   await expect(toast).toBeVisible();
-  await page.keyboard.press('F8'); // it stays while its region has the focus
+  await page.keyboard.press('F8'); // the toast stays while its region has the focus
   for (const control of [add, colours.first()]) {
     for (const block of ['start', 'end']) {
       await control.evaluate((element, where) => {
@@ -168,7 +172,7 @@ test('nothing in the designer moves when what belongs to a chosen product arrive
           behavior: 'instant',
         });
       }, block);
-      const [above, below] = [await boxOf(toast), await boxOf(control)];
+      const [above, below] = [await getBox(toast), await getBox(control)];
       const isApart = above.x + above.width <= below.x || below.x + below.width <= above.x;
       expect.soft(isApart, `${String(control)} at the ${block} of the window`).toBe(true);
     }

@@ -1,19 +1,19 @@
-import { shiftsOf, watchShifts } from '../support/shifts.ts';
-import { bytesOf, firstLoad, spellWeight } from '../support/page-weight.ts';
+import { readShifts, watchShifts } from '../support/shifts.ts';
+import { sumBytes, measureFirstLoad, describeWeight } from '../support/page-weight.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Brotli bytes of the JavaScript of a first load. /create also brings the photo check and the form. */
+/** Budget in Brotli bytes for the JavaScript of a first load. /create also loads the photo check and the form. */
 const MOST_SCRIPT_BYTES = { '/': 170_000, '/products': 170_000, '/create': 182_000 };
 const MOST_BYTES = 450_000;
 const MOST_CLS = 0.02;
 const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 
-test('the first load on a phone stays within its budget of bytes and nothing jumps', async ({ openPage, shop }) => {
+test('the first load on a phone stays within its budget and has no layout shifts', async ({ openPage, shop }) => {
   for (const [path, mostScriptBytes] of Object.entries(MOST_SCRIPT_BYTES)) {
     await test.step(path, async () => {
       const page = await openPage(PHONE);
       await watchShifts(page);
-      const files = await firstLoad(page, path, shop.url);
+      const files = await measureFirstLoad(page, path, shop.url);
       const scripts = files.filter(({ kind }) => kind === 'script');
       const styles = files.filter(({ kind }) => kind === 'stylesheet');
       expect.soft(scripts.length).toBeGreaterThan(2);
@@ -29,9 +29,9 @@ test('the first load on a phone stays within its budget of bytes and nothing jum
           'from elsewhere',
         )
         .toEqual([]);
-      expect.soft(bytesOf(scripts), `JavaScript: ${spellWeight(scripts)}`).toBeLessThanOrEqual(mostScriptBytes);
-      expect.soft(bytesOf(files), `All: ${spellWeight(files)}`).toBeLessThanOrEqual(MOST_BYTES);
-      const { sum, shifts } = await shiftsOf(page);
+      expect.soft(sumBytes(scripts), `JavaScript: ${describeWeight(scripts)}`).toBeLessThanOrEqual(mostScriptBytes);
+      expect.soft(sumBytes(files), `All: ${describeWeight(files)}`).toBeLessThanOrEqual(MOST_BYTES);
+      const { sum, shifts } = await readShifts(page);
       expect.soft(sum, JSON.stringify(shifts)).toBeLessThanOrEqual(MOST_CLS);
       await page.context().close();
     });

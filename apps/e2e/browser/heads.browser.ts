@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import type { Product } from '@shop/contracts/catalog';
 import sharp from 'sharp';
-import { must } from '../support/people.ts';
+import { readAnswer } from '../support/accounts.ts';
 import { expect, test } from '../support/test.ts';
 
 interface OfferedProduct {
@@ -10,7 +10,7 @@ interface OfferedProduct {
   offers: { price: string; priceCurrency: string; availability: string };
 }
 
-/** The HTML for robots, which run no scripts. */
+/** HTML of a page without running its scripts. */
 async function htmlOf(request: APIRequestContext, address: string): Promise<string> {
   const answer = await request.get(address, { headers: { accept: 'text/html' } });
   expect.soft([answer.status(), answer.headers()['content-type']], address).toEqual([200, 'text/html; charset=utf-8']);
@@ -32,7 +32,7 @@ async function pictureAt(request: APIRequestContext, address: string): Promise<s
   return `${answer.headers()['content-type']}: ${format}, ${width}x${height}`;
 }
 
-test('robots find the public pages with their heads and pictures, and no private one', async ({ request, shop }) => {
+test('robots find the public pages with heads and pictures, and no private pages', async ({ request, shop }) => {
   const robots = await (await request.get('/robots.txt')).text();
   expect.soft(robots).toContain(`Sitemap: ${shop.url}/sitemap.xml`);
   expect.soft(robots.match(/^Disallow: .*$/gm)).toEqual(['Disallow: /api/']);
@@ -52,7 +52,7 @@ test('robots find the public pages with their heads and pictures, and no private
   const landing = await htmlOf(request, '/');
   expect.soft(await pictureAt(request, meta(landing, 'og:image') ?? '')).toMatch(/^image\/jpeg: jpeg, /);
   expect.soft(landing).toContain(`"logo":`);
-  const manifest = await must<{ name: string; icons: { src: string; type: string; sizes: string }[] }>(
+  const manifest = await readAnswer<{ name: string; icons: { src: string; type: string; sizes: string }[] }>(
     request.get('/manifest.webmanifest'),
   );
   expect.soft(manifest.name).toBe('PetArt');
@@ -60,14 +60,14 @@ test('robots find the public pages with their heads and pictures, and no private
     expect.soft(await pictureAt(request, src), src).toBe(`${type}: png, ${sizes}`);
 });
 
-test('search engines read on /products what is sold, and at what price', async ({ anonymousPage: page, shop }) => {
+test('/products has structured data with products and prices', async ({ anonymousPage: page, shop }) => {
   await page.goto('/products');
   const block = page.locator('script[type="application/ld+json"]');
   await expect(block).toHaveCount(1);
   const { itemListElement } = JSON.parse((await block.textContent()) ?? '') as {
     itemListElement: { item: OfferedProduct }[];
   };
-  const sold = await must<Product[]>(page.request.get('/api/products'));
+  const sold = await readAnswer<Product[]>(page.request.get('/api/products'));
   expect(sold.length).toBeGreaterThanOrEqual(10);
   expect(itemListElement.map(({ item }) => item)).toMatchObject(
     sold.map(({ title, basePrice, imageUrl }) => ({

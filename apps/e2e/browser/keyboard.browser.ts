@@ -1,41 +1,48 @@
 import { fillCart } from '../support/designs.ts';
-import { expectFocusKept, expectFocusSeen, expectNamedError, pressOn, tabTo, typeInto } from '../support/keyboard.ts';
+import {
+  expectFocusOnPage,
+  expectVisibleFocus,
+  expectNamedError,
+  pressOn,
+  tabTo,
+  typeInto,
+} from '../support/keyboard.ts';
 import { restoreCalls, failCall } from '../support/network.ts';
-import { box, CARDS, completeButton, continueButton, LABELS, SHIPPING, thanks } from '../support/steps.ts';
+import { textbox, CARDS, completeButton, continueButton, LABELS, SHIPPING, thankYouHeading } from '../support/steps.ts';
 import { expect, test } from '../support/test.ts';
-import { generateButton, onePhoto } from '../support/wizard.ts';
+import { generateButton, getPhoto } from '../support/wizard.ts';
 
-test('by keyboard alone, from a photo to a paid order, with the focus seen at each stop', async ({
+test('a purchase from photo to payment works by keyboard, with a visible focus at each stop', async ({
   anonymousPage: page,
 }) => {
   test.setTimeout(240_000);
-  await test.step('past the navigation by the skip link', async () => {
+  await test.step('the skip link skips the navigation', async () => {
     await page.goto('/');
     await expect(page.locator('[data-still]')).toHaveCount(0);
     await page.waitForLoadState('networkidle');
     await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
-    await expectFocusSeen(page);
+    await expectVisibleFocus(page);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('main')).toBeFocused();
     await pressOn(page, page.getByRole('main').getByRole('link', { name: 'Create Your Pet Art' }).first());
     await expect(page.getByRole('main')).toBeFocused();
   });
-  await test.step('a photo, and a style by arrow keys', async () => {
+  await test.step('choosing a photo, and a style by arrow keys', async () => {
     const chooser = page.waitForEvent('filechooser');
     await pressOn(page, page.getByRole('button', { name: 'Choose a photo' }));
-    await (await chooser).setFiles(await onePhoto());
+    await (await chooser).setFiles(await getPhoto());
     await expect(generateButton(page)).toBeVisible();
     await pressOn(page, generateButton(page));
     await expect(page.getByRole('radio').first()).toBeFocused();
     await page.keyboard.press('ArrowRight');
-    await expectFocusSeen(page);
+    await expectVisibleFocus(page);
     await expect(page.getByRole('radio').nth(1)).toBeChecked();
     await typeInto(page, page.getByLabel('Pet name (optional)'), 'Biscuit');
     await pressOn(page, generateButton(page));
     await page.waitForURL(/\/customize\?imageId=/, { timeout: 90_000 });
   });
-  await test.step('the artwork is placed by arrow keys', async () => {
+  await test.step('placing the artwork by arrow keys', async () => {
     await tabTo(page, page.getByRole('radio', { name: /\$/ }).first());
     await page.keyboard.press('Space');
     await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeEnabled();
@@ -50,41 +57,46 @@ test('by keyboard alone, from a photo to a paid order, with the focus seen at ea
     await pressOn(page, page.getByRole('button', { name: 'Add to Cart' }));
     await page.waitForURL('**/cart');
   });
-  await test.step('the cart and the address', async () => {
+  await test.step('cart and address', async () => {
     const more = page.getByRole('button', { name: 'Increase quantity' });
     await pressOn(page, more);
     await expect(page.getByRole('spinbutton')).toHaveValue('2');
     await expect(more).toBeFocused();
     await pressOn(page, page.getByRole('link', { name: 'Proceed to Checkout' }));
     await pressOn(page, continueButton(page));
-    await expect(box(page, 'Full Name')).toBeFocused();
-    await expectNamedError(box(page, 'ZIP Code'), 'ZIP code is required');
+    await expect(textbox(page, 'Full Name')).toBeFocused();
+    await expectNamedError(textbox(page, 'ZIP Code'), 'ZIP code is required');
     for (const name of ['name', 'address', 'city', 'state', 'zip'] as const)
-      await typeInto(page, box(page, LABELS[name]), SHIPPING[name]);
+      await typeInto(page, textbox(page, LABELS[name]), SHIPPING[name]);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Payment' })).toBeFocused();
   });
-  await test.step('the payment, declined once', async () => {
+  await test.step('payment, declined once', async () => {
     await pressOn(page, completeButton(page));
-    await expect(box(page, 'Email')).toBeFocused();
-    await expectNamedError(box(page, 'Card number'), 'Your card number is incomplete.');
+    await expect(textbox(page, 'Email')).toBeFocused();
+    await expectNamedError(textbox(page, 'Card number'), 'Your card number is incomplete.');
     for (const [label, words] of [
       ['Email', 'keys@example.com'],
       ['Card number', CARDS.declined],
       ['Expiry', '1234'],
       ['CVC', '123'],
     ] as const)
-      await typeInto(page, box(page, label), words);
+      await typeInto(page, textbox(page, label), words);
     await page.keyboard.press('Enter');
     await expect(page.locator('[data-toast]').filter({ hasText: 'Payment Failed' })).toBeVisible();
-    await tabTo(page, box(page, 'Card number'), 'Shift+Tab');
+    await tabTo(page, textbox(page, 'Card number'), 'Shift+Tab');
     await page.keyboard.type(CARDS.good);
     await pressOn(page, completeButton(page));
-    await expect(thanks(page)).toBeVisible();
+    await expect(thankYouHeading(page)).toBeVisible();
   });
 });
 
-test('what goes when it is pressed hands the focus on', async ({ guestWithDesign: page, guestDesign, tee, tag }) => {
+test('controls that disappear when pressed move the focus', async ({
+  guestWithDesign: page,
+  guestDesign,
+  tee,
+  tag,
+}) => {
   await fillCart(page.request, guestDesign, [{ product: tee }, { product: tag }]);
   await page.goto('/cart');
   const lines = page.getByRole('main').getByRole('listitem');
@@ -92,7 +104,7 @@ test('what goes when it is pressed hands the focus on', async ({ guestWithDesign
   for (const left of [1, 0]) {
     await pressOn(page, page.getByRole('button', { name: /^Remove/ }).first());
     await expect(lines).toHaveCount(left);
-    await expectFocusKept(page);
+    await expectFocusOnPage(page);
   }
   await failCall(page, 'GET /api/products', 503, 'The catalogue is not reachable right now.');
   await page.goto('/products');
@@ -100,10 +112,10 @@ test('what goes when it is pressed hands the focus on', async ({ guestWithDesign
   await restoreCalls(page);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('link', { name: 'Customize' }).first()).toBeVisible();
-  await expectFocusKept(page);
+  await expectFocusOnPage(page);
 });
 
-test('dialogs and menus hold the focus and give it back', async ({ customerWithDesign: page }) => {
+test('dialogs and menus trap the focus and restore it', async ({ customerWithDesign: page }) => {
   await page.goto('/terms');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const account = page.getByRole('button', { name: 'Your account' });
@@ -121,7 +133,7 @@ test('dialogs and menus hold the focus and give it back', async ({ customerWithD
   await expect(dialog.getByLabel('Name')).toBeFocused();
   for (let stop = 0; stop < 8; stop += 1) {
     await page.keyboard.press('Tab');
-    await expectFocusSeen(page);
+    await expectVisibleFocus(page);
     await expect(dialog.locator(':focus')).toHaveCount(1);
   }
   await page.keyboard.press('Escape');

@@ -1,51 +1,51 @@
 import type { Locator, Page } from '@playwright/test';
 import { customizeAddress, fillCart } from '../support/designs.ts';
-import { brokenPictures, cutText, sideways, smallTargets } from '../support/layout.ts';
-import { buyerOfEverything } from '../support/orders.ts';
-import { shiftsOf, watchShifts } from '../support/shifts.ts';
+import { findBrokenPictures, findCutText, findHorizontalOverflow, findSmallTargets } from '../support/layout.ts';
+import { buyerWithAllStatuses } from '../support/orders.ts';
+import { readShifts, watchShifts } from '../support/shifts.ts';
 import { expect, test } from '../support/test.ts';
 
 /** A screen of 1280 px at 400 % (WCAG 1.4.10). */
 const NARROW = { width: 320, height: 640 };
 const DESKTOP = { width: 1280, height: 900 };
-const MOST_CLS = 0.02;
-/** Longer than a page takes to show its skeletons. */
-const ANSWER_AFTER_MS = 300;
+const MAX_CLS = 0.02;
+/** Longer than a page needs to show its skeletons. */
+const ANSWER_DELAY_MS = 300;
 
-/** An address, and what is there once it has loaded. */
-type Row = readonly [address: string, shown: (page: Page) => Locator];
+/** A URL and an element of the loaded page. */
+type PageCheck = readonly [address: string, loaded: (page: Page) => Locator];
 
 const text = (words: string | RegExp) => (page: Page) => page.getByRole('main').getByText(words).first();
 const button = (name: string | RegExp) => (page: Page) => page.getByRole('main').getByRole('button', { name }).first();
 const link = (name: string) => (page: Page) => page.getByRole('main').getByRole('link', { name }).first();
 
-async function checkPages(page: Page, rows: readonly Row[]): Promise<void> {
+async function checkPages(page: Page, pages: readonly PageCheck[]): Promise<void> {
   await watchShifts(page);
   await page.route('**/api/**', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, ANSWER_AFTER_MS));
+    await new Promise((resolve) => setTimeout(resolve, ANSWER_DELAY_MS));
     await route.fallback();
   });
-  for (const [address, shown] of rows) {
+  for (const [address, loaded] of pages) {
     await test.step(address, async () => {
       await page.setViewportSize(NARROW);
       await page.goto(address);
-      await expect(shown(page)).toBeVisible();
+      await expect(loaded(page)).toBeVisible();
       await expect(page.locator('main [data-skeleton]')).toHaveCount(0);
-      const { sum, shifts } = await shiftsOf(page);
-      expect.soft(sum, `${address} jumps: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(MOST_CLS);
+      const { sum, shifts } = await readShifts(page);
+      expect.soft(sum, `${address} shifts: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(MAX_CLS);
       const faults = async (): Promise<string[]> => [
-        ...(await sideways(page)),
-        ...(await cutText(page)),
-        ...(await brokenPictures(page)),
+        ...(await findHorizontalOverflow(page)),
+        ...(await findCutText(page)),
+        ...(await findBrokenPictures(page)),
       ];
-      expect.soft([...(await faults()), ...(await smallTargets(page))], `${address} at 320 px`).toEqual([]);
+      expect.soft([...(await faults()), ...(await findSmallTargets(page))], `${address} at 320 px`).toEqual([]);
       await page.setViewportSize(DESKTOP);
       expect.soft(await faults(), `${address} at 1280 px`).toEqual([]);
     });
   }
 }
 
-test('pages for anybody neither jump while they load nor overflow', async ({ anonymousPage }) => {
+test('public pages have no layout shifts and no overflow', async ({ anonymousPage }) => {
   await checkPages(anonymousPage, [
     ['/', link('Start Creating Now')],
     ['/products', link('Customize')],
@@ -59,8 +59,8 @@ test('pages for anybody neither jump while they load nor overflow', async ({ ano
   ]);
 });
 
-test('pages of a customer neither jump while they load nor overflow', async ({ openPage, shop }) => {
-  const { api, design, product, orders } = await buyerOfEverything(shop);
+test('customer pages have no layout shifts and no overflow', async ({ openPage, shop }) => {
+  const { api, design, product, orders } = await buyerWithAllStatuses(shop);
   const page = await openPage({ storageState: await api.storageState() });
   await fillCart(api, design, [{ product }]);
   await checkPages(page, [
@@ -74,8 +74,8 @@ test('pages of a customer neither jump while they load nor overflow', async ({ o
   ]);
 });
 
-test('pages of an admin neither jump while they load nor overflow', async ({ adminPage, shop, anonymousPage }) => {
-  await buyerOfEverything(shop);
+test('admin pages have no layout shifts and no overflow', async ({ adminPage, shop, anonymousPage }) => {
+  await buyerWithAllStatuses(shop);
   const data = { name: 'Nora', email: 'nora@example.com', subject: 'A parcel', message: 'Where is it?' };
   expect((await anonymousPage.request.post('/api/contact', { data })).status()).toBe(201);
   await checkPages(adminPage, [
@@ -86,7 +86,7 @@ test('pages of an admin neither jump while they load nor overflow', async ({ adm
     ['/nimda', text(/^PA-/)],
   ]);
 
-  await test.step('the chosen tab stays in sight when the badge beside it arrives', async () => {
+  await test.step('the selected tab stays visible when the badge appears', async () => {
     await adminPage.setViewportSize(NARROW);
     await adminPage.goto('/admin?tab=products');
     await expect(adminPage.getByRole('tab', { name: /^Customer Requests/ }).getByText(/^\d+$/)).toBeVisible();

@@ -1,23 +1,23 @@
-import { placeOrder, payByCall } from '../support/checkout.ts';
+import { placeOrder, payByApi } from '../support/checkout.ts';
 import { fillCart } from '../support/designs.ts';
-import { emailTo } from '../support/emails.ts';
-import { newEmail } from '../support/people.ts';
+import { waitForEmail } from '../support/emails.ts';
+import { createEmail } from '../support/accounts.ts';
 import { signIn } from '../support/steps.ts';
 import { expect, test } from '../support/test.ts';
 
-test('an admin moves a paid order to its customer, who gets an email each time', async ({
+test('an admin changes a paid order up to delivered, and the customer gets an email for each status', async ({
   guestWithDesign: guest,
   guestDesign,
   tag,
   openPage,
   shop,
 }) => {
-  const email = newEmail('guest');
+  const email = createEmail('guest');
   await fillCart(guest.request, guestDesign, [{ product: tag }]);
   const placed = await placeOrder(guest.request, email);
-  await payByCall(guest.request, placed);
+  await payByApi(guest.request, placed);
   const number = placed.orderNumber;
-  const confirmed = await emailTo(shop.folder.mail, email, new RegExp(`^Thank you for your order ${number}`));
+  const confirmed = await waitForEmail(shop.folder.mail, email, new RegExp(`^Thank you for your order ${number}`));
   for (const part of [number, '12 Elm Street', '$9.99']) expect.soft(confirmed.text).toContain(part);
   expect.soft(confirmed.html).toMatch(new RegExp(`<img[^>]+src="${shop.url}/media/`));
 
@@ -39,20 +39,20 @@ test('an admin moves a paid order to its customer, who gets an email each time',
   }
 
   await sheet.getByRole('button', { name: 'Start Processing' }).dblclick();
-  await emailTo(shop.folder.mail, email, /is being printed/);
+  await waitForEmail(shop.folder.mail, email, /is being printed/);
   await sheet.getByRole('button', { name: 'Mark Shipped' }).dblclick();
   const asking = page.getByRole('dialog', { name: 'Mark as shipped' });
   await asking.getByLabel('Carrier').fill('UPS');
   await asking.getByLabel('Tracking number').fill('1Z999AA10123456784');
   await asking.getByRole('button', { name: 'Mark Shipped' }).dblclick();
-  expect.soft((await emailTo(shop.folder.mail, email, /is on its way/)).text).toContain('1Z999AA10123456784');
+  expect.soft((await waitForEmail(shop.folder.mail, email, /is on its way/)).text).toContain('1Z999AA10123456784');
   await sheet.getByRole('button', { name: 'Mark Delivered' }).dblclick();
-  await emailTo(shop.folder.mail, email, /has arrived/);
+  await waitForEmail(shop.folder.mail, email, /has arrived/);
   await expect(sheet.getByText(shop.adminEmail).first()).toBeVisible();
 });
 
-test('a visitor writes to the shop, and an admin replies by email', async ({ anonymousPage, adminPage, shop }) => {
-  const email = newEmail('nora');
+test('a visitor sends a contact request, and an admin replies by email', async ({ anonymousPage, adminPage, shop }) => {
+  const email = createEmail('nora');
   await anonymousPage.goto('/terms');
   await anonymousPage.getByRole('contentinfo').getByRole('button', { name: 'Send Message' }).click();
   const dialog = anonymousPage.getByRole('dialog', { name: 'Contact Us' });
@@ -65,7 +65,7 @@ test('a visitor writes to the shop, and an admin replies by email', async ({ ano
     await dialog.getByLabel(label).fill(text);
   await dialog.getByRole('button', { name: 'Send Message' }).click();
   await expect(dialog).toBeHidden();
-  await emailTo(shop.folder.mail, email, /received your message/);
+  await waitForEmail(shop.folder.mail, email, /received your message/);
 
   await adminPage.goto('/admin?tab=requests');
   await adminPage.getByRole('link', { name: `A parcel for ${email}` }).click();
@@ -74,5 +74,5 @@ test('a visitor writes to the shop, and an admin replies by email', async ({ ano
   await sheet.getByLabel('Your reply').fill('We do, in three days.');
   await sheet.getByRole('button', { name: 'Send Reply' }).dblclick();
   await expect(sheet.getByRole('list', { name: 'Replies' })).toContainText('We do, in three days.');
-  expect((await emailTo(shop.folder.mail, email, /^Re: A parcel/)).text).toContain('We do, in three days.');
+  expect((await waitForEmail(shop.folder.mail, email, /^Re: A parcel/)).text).toContain('We do, in three days.');
 });

@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test';
 import { watchCalls } from '../support/network.ts';
-import { newEmail } from '../support/people.ts';
+import { createEmail } from '../support/accounts.ts';
 import { petPhoto } from '../support/pet-photo.ts';
 import {
   addToCart,
-  box,
+  textbox,
   CARDS,
   completeButton,
   fillCard,
-  giveAddress,
+  fillAddress,
   makeArtwork,
   register,
-  shownOrderNumber,
+  readOrderNumber,
   signIn,
-  thanks,
-  totalOf,
+  thankYouHeading,
+  readTotal,
 } from '../support/steps.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -27,7 +27,7 @@ async function figuresOf(adminPage: Page): Promise<{ orders: number; revenue: nu
   return { orders: await figure('Total Orders'), revenue: await figure('Revenue') };
 }
 
-test('a shopper who registers on the way keeps cart and artwork and pays with the bank’s consent; the admin sees the order and its money', async ({
+test('a guest who registers during the purchase keeps cart and artwork and confirms the payment at the bank; the admin sees order and payment', async ({
   anonymousPage: page,
   openPage,
   shop,
@@ -38,27 +38,27 @@ test('a shopper who registers on the way keeps cart and artwork and pays with th
 
   await makeArtwork(page, await petPhoto('#8a8f98'), /abstract/i);
   await addToCart(page);
-  await register(page, newEmail());
+  await register(page, createEmail());
   await page.goto('/cart');
-  await giveAddress(page);
-  await expect(box(page, 'Email')).toHaveCount(0);
-  const total = await totalOf(page);
+  await fillAddress(page);
+  await expect(textbox(page, 'Email')).toHaveCount(0);
+  const total = await readTotal(page);
 
   const calls = watchCalls(page);
   await fillCard(page, CARDS.challenged);
   await completeButton(page).dblclick();
   const bank = page.getByRole('alertdialog', { name: 'Confirm this payment' });
   await bank.getByRole('button', { name: 'Complete', exact: true }).dblclick();
-  await expect(thanks(page)).toBeVisible();
+  await expect(thankYouHeading(page)).toBeVisible();
   for (const step of ['confirm', 'challenge'] as const)
     expect.soft(calls.of(`POST /api/sandbox/payments/${step}`), step).toHaveLength(1);
-  const number = await shownOrderNumber(page);
+  const number = await readOrderNumber(page);
 
   await page.getByRole('link', { name: 'My Orders', exact: true }).click();
   await page.getByRole('link', { name: `View order ${number}` }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order ${number}`);
   await expect(page.getByRole('heading', { level: 2, name: /^Paid, on hold until/ })).toBeVisible();
-  expect.soft(await totalOf(page)).toBe(total);
+  expect.soft(await readTotal(page)).toBe(total);
   await page.goto('/designs');
   await expect(page.getByText('abstract Style')).toBeVisible();
 

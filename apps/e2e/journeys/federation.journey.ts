@@ -5,12 +5,12 @@ import getPort from 'get-port';
 import { customizeAddress } from '../support/designs.ts';
 import { countCopies, sharedParts, watchReact } from '../support/react-copies.ts';
 import {
-  ADDRESSES,
-  alter,
+  REMOTES_PATTERN,
+  changeResponse,
   brokenInRender,
   deploySecond,
-  entryOf,
-  manifestOf,
+  entryPattern,
+  manifestPattern,
   watchScripts,
 } from '../support/remotes.ts';
 import { addToCart } from '../support/steps.ts';
@@ -18,7 +18,7 @@ import { expect, test } from '../support/test.ts';
 
 const OUR_FAULT = 'Something is wrong on our side. Please try again in a moment.';
 const CONNECTION = 'Please check your connection and try again.';
-const OTHER_REACT = alter((text) => text.replaceAll('"^19.0.0"', '"^20.0.0"'));
+const OTHER_REACT = changeResponse((text) => text.replaceAll('"^19.0.0"', '"^20.0.0"'));
 
 const BUNDLER = fileURLToPath(new URL('../../../node_modules/.bin/webpack', import.meta.url));
 const STOREFRONT = fileURLToPath(new URL('../../storefront-web', import.meta.url));
@@ -26,38 +26,43 @@ const STOREFRONT = fileURLToPath(new URL('../../storefront-web', import.meta.url
 const message = (page: Page) => page.getByRole('main').getByRole('alert');
 const retry = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Retry' });
 const products = (page: Page) => page.getByRole('heading', { name: 'Our Products' });
-const figures = (page: Page) => page.getByText('Total Orders').first();
-const follow = (page: Page, link: string) =>
+const statistics = (page: Page) => page.getByText('Total Orders').first();
+const openLink = (page: Page, link: string) =>
   page.getByRole('navigation').getByRole('link', { name: link, exact: true }).first().click();
 
-/** What goes wrong, in which file, and what people are advised to do. */
-type Breakage = readonly [what: string, file: RegExp, handle: (route: Route) => Promise<void>, advice: string];
+/** Failure, affected file, and the expected advice. */
+type Failure = readonly [what: string, file: RegExp, handle: (route: Route) => Promise<void>, advice: string];
 
-const DEAD: Breakage[] = [
+const UNAVAILABLE: Failure[] = [
   ['down', /\/remotes\/storefront\//, (route) => route.abort(), CONNECTION],
-  ['without an address', ADDRESSES, (route) => route.fulfill({ status: 503 }), OUR_FAULT],
+  ['without an address', REMOTES_PATTERN, (route) => route.fulfill({ status: 503 }), OUR_FAULT],
 ];
-const WRONG: Breakage[] = [
+const INVALID: Failure[] = [
   [
-    'a manifest that is no JSON',
-    manifestOf('storefront'),
+    'a manifest that is not JSON',
+    manifestPattern('storefront'),
     (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
     OUR_FAULT,
   ],
-  ['an entry that throws', entryOf('storefront'), alter((text) => `throw new Error('broken');\n${text}`), OUR_FAULT],
-  ['another React', entryOf('storefront'), OTHER_REACT, OUR_FAULT],
+  [
+    'an entry that throws',
+    entryPattern('storefront'),
+    changeResponse((text) => `throw new Error('broken');\n${text}`),
+    OUR_FAULT,
+  ],
+  ['another major version of React', entryPattern('storefront'), OTHER_REACT, OUR_FAULT],
 ];
 
-// These pages log errors on purpose: Playwright's own `page`, whose console is not watched.
-test('a storefront that is dead or wrong costs only its own pages, and comes back by Retry', async ({ page }) => {
-  for (const [what, file, handle, advice] of [...DEAD, ...WRONG]) {
+// Uses Playwright's `page`, as `openPage` fails on the expected console errors.
+test('a broken storefront affects its own pages only and recovers by Retry', async ({ page }) => {
+  for (const [what, file, handle, advice] of [...UNAVAILABLE, ...INVALID]) {
     await test.step(what, async () => {
       await page.route(file, handle);
       await page.goto('/products');
       await expect(message(page)).toContainText(`The shop can't be loaded right now. ${advice}`);
-      await follow(page, 'Sign In');
+      await openLink(page, 'Sign In');
       await expect(page.getByText('Welcome Back').first()).toBeVisible();
-      await follow(page, 'Products');
+      await openLink(page, 'Products');
       await expect(message(page)).toContainText(advice);
       await page.unroute(file);
       await retry(page).click();
@@ -66,44 +71,39 @@ test('a storefront that is dead or wrong costs only its own pages, and comes bac
   }
 });
 
-test('an admin app that is dead or wrong costs the shop nothing, and comes back by Retry', async ({
-  page,
-  adminApi,
-}) => {
+test('a broken admin app does not affect the shop and recovers by Retry', async ({ page, adminApi }) => {
   await page.context().addCookies((await adminApi.storageState()).cookies);
   for (const [file, handle] of [
     [/\/remotes\/admin\//, (route: Route) => route.abort()],
-    [entryOf('admin'), OTHER_REACT],
+    [entryPattern('admin'), OTHER_REACT],
   ] as const) {
     await page.route(file, handle);
     await page.goto('/admin');
     await expect(message(page)).toContainText("The admin area can't be loaded right now.");
-    await follow(page, 'Products');
+    await openLink(page, 'Products');
     await expect(products(page)).toBeVisible();
-    await follow(page, 'Admin');
+    await openLink(page, 'Admin');
     await expect(message(page)).toBeVisible();
     await page.unroute(file);
     await retry(page).click();
-    await expect(figures(page)).toBeVisible();
+    await expect(statistics(page)).toBeVisible();
   }
 });
 
-test('a storefront that breaks while it is shown, or is deployed while it is open, is replaced by Retry', async ({
-  page,
-}) => {
-  await test.step('it throws when it is rendered, and is fixed', async () => {
-    // Both builds number their files alike: those of the fixed one must not be taken from the cache of the broken one.
+test('a storefront that fails to render, or was deployed while open, is replaced by Retry', async ({ page }) => {
+  await test.step('it throws while rendering, and is fixed', async () => {
+    // Both builds have the same file names, so the cache of the broken build must not be used.
     const fix = await deploySecond(page, 'storefront', brokenInRender);
     await page.goto('/products');
     await expect(message(page)).toContainText('Something went wrong on this page. Please try again.');
-    await follow(page, 'Sign In');
-    await follow(page, 'Products');
+    await openLink(page, 'Sign In');
+    await openLink(page, 'Products');
     await fix();
     await retry(page).click();
     await expect(products(page)).toBeVisible();
   });
 
-  await test.step('the files of the build that is open are gone', async () => {
+  await test.step('the files of the open build were deleted', async () => {
     const gone = /\/remotes\/storefront\/assets\/\d+\.[^/]*\.js$/;
     await page.goto('/products');
     await expect(products(page)).toBeVisible();
@@ -118,16 +118,16 @@ test('a storefront that breaks while it is shown, or is deployed while it is ope
   });
 });
 
-test('the three apps share one React, router and query client; a newer storefront comes with a reload', async ({
+test('the three apps share one React, router and query client; a reload loads a newer storefront', async ({
   adminPage: page,
 }) => {
   const scripts = watchScripts(page);
   await watchReact(page);
   await page.goto('/products');
   await expect(page.getByRole('link', { name: 'Customize' }).first()).toBeVisible();
-  // From one remote to the other without a reload, so that both are in one page.
-  await follow(page, 'Admin');
-  await expect(figures(page)).toBeVisible();
+  // Changes remotes without a reload, so that both are in the same document.
+  await openLink(page, 'Admin');
+  await expect(statistics(page)).toBeVisible();
   expect.soft(await countCopies(page)).toEqual({ reacts: 1, trees: 1, clients: 1, routers: 1 });
   const shared = await sharedParts(page);
   for (const key of ['react', 'react-router-dom', '@tanstack/react-query', '@shop/web-kit', '@shop/web-ui']) {
@@ -143,7 +143,7 @@ test('the three apps share one React, router and query client; a newer storefron
   expect.soft([...scripts].filter((url) => /\/assets\/main\./.test(url))).toHaveLength(1);
 });
 
-test.describe('the storefront alone', () => {
+test.describe('the standalone storefront', () => {
   let server: ChildProcess | undefined;
   test.afterEach(() => void server?.kill('SIGTERM'));
 
@@ -152,11 +152,11 @@ test.describe('the storefront alone', () => {
     guestDesign: { imageId, imageUrl },
     shop,
   }) => {
-    test.slow(); // the development server compiles first
+    test.slow(); // the development server needs to compile
     const port = await getPort();
     const args = ['serve', '--mode', 'development', '--env', `shop=${shop.url}`, '--port', String(port), '--no-hot'];
     server = spawn(process.execPath, [BUNDLER, ...args], { cwd: STOREFRONT, stdio: 'ignore' });
-    // On the shop's own host: cookies do not depend on the port.
+    // On the shop's host, as cookies do not depend on the port.
     const alone = `http://localhost:${port}`;
     await expect
       .poll(

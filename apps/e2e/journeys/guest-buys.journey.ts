@@ -5,14 +5,14 @@ import {
   addToCart,
   CARDS,
   generate,
-  giveAddress,
+  fillAddress,
   pay,
-  shownOrderNumber,
-  thanks,
+  readOrderNumber,
+  thankYouHeading,
   uploadPhoto,
 } from '../support/steps.ts';
 import { expect, test } from '../support/test.ts';
-import { previewDrawn } from '../support/wizard.ts';
+import { waitForPreview } from '../support/wizard.ts';
 
 const STYLES = ['Cyberpunk', 'Modern', 'Minimalistic', 'Abstract'];
 
@@ -21,17 +21,17 @@ const variation = (page: Page, number: number): Locator =>
 
 async function bytesOf(page: Page, picture: Locator): Promise<string> {
   const address = (await picture.getAttribute('src')) ?? '';
-  await previewDrawn(page.request, address);
+  await waitForPreview(page.request, address);
   return (await (await page.request.get(address)).body()).toString('base64');
 }
 
-test('a guest turns a photo into art, chooses the best variation, is declined once, pays, and sees the order', async ({
+test('a guest generates artwork, chooses a variation, is declined once, pays, and sees the order', async ({
   anonymousPage: page,
 }) => {
   const paths: string[] = [];
   page.on('request', (request) => paths.push(new URL(request.url()).pathname));
 
-  await test.step('the photo is shown in four different styles', async () => {
+  await test.step('the style gallery shows four different previews', async () => {
     await uploadPhoto(page, await petPhoto());
     const previews = STYLES.map((name) => page.getByRole('img', { name: `Your photo in the style ${name}` }));
     const pictures = await Promise.all(previews.map((preview) => bytesOf(page, preview)));
@@ -40,7 +40,7 @@ test('a guest turns a photo into art, chooses the best variation, is declined on
     await generate(page, /cyberpunk/i);
   });
 
-  const chosen = await test.step('a second variation is another picture; the first one is chosen', async () => {
+  const chosen = await test.step('a second variation is another picture; the guest chooses the first one', async () => {
     await page.getByRole('link', { name: 'Try another variation' }).click();
     await page.getByRole('button', { name: 'New variation' }).click();
     await expect(variation(page, 2)).toHaveAttribute('aria-pressed', 'true', { timeout: 90_000 });
@@ -54,19 +54,19 @@ test('a guest turns a photo into art, chooses the best variation, is declined on
     return new URL(page.url()).searchParams.get('imageUrl') ?? '';
   });
 
-  await test.step('it lies in the cart', async () => {
+  await test.step('the cart has the item', async () => {
     await addToCart(page);
     await expect(page.getByRole('main').locator(`img[src^="${chosen}"]`).first()).toBeVisible();
   });
 
-  await test.step('a declined card leaves the same order to a good one', async () => {
+  await test.step('after a declined card, another card pays the same order', async () => {
     const calls = watchCalls(page);
-    await giveAddress(page);
+    await fillAddress(page);
     await pay(page, CARDS.declined, 'guest@example.com');
     await expect(page.getByText('Your card was declined.').first()).toBeVisible();
     await pay(page, CARDS.good, 'guest@example.com');
-    await expect(thanks(page)).toBeVisible();
-    const number = await shownOrderNumber(page);
+    await expect(thankYouHeading(page)).toBeVisible();
+    const number = await readOrderNumber(page);
     expect
       .soft((calls.bodies('POST /api/checkout/payment') as { orderNumber: string }[]).map((body) => body.orderNumber))
       .toEqual([number, number]);
@@ -74,7 +74,7 @@ test('a guest turns a photo into art, chooses the best variation, is declined on
   });
 
   await page.reload();
-  await expect(thanks(page)).toBeVisible();
+  await expect(thankYouHeading(page)).toBeVisible();
   await page.goto('/cart');
   await expect(page.getByText('Your cart is empty')).toBeVisible();
   expect.soft(paths.filter((path) => /^\/remotes\/admin|^\/api\/admin/.test(path))).toEqual([]);

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
-import { newBuyer, paidWith } from '../support/orders.ts';
-import { must } from '../support/people.ts';
+import { createBuyer, createPaidOrder } from '../support/orders.ts';
+import { readAnswer } from '../support/accounts.ts';
 import { CARDS, toast } from '../support/steps.ts';
 import { expect, test } from '../support/test.ts';
 
 interface Money {
-  givenBack: string;
-  differences: { orderId: string | null }[];
+  refunded: string;
+  discrepancies: { orderId: string | null }[];
 }
 
 interface AdminView {
@@ -15,15 +15,15 @@ interface AdminView {
   payment: { refundable: string; refunds: { amount: string }[] };
 }
 
-const moneyOf = (page: Page): Promise<Money> => must<Money>(page.request.get('/api/admin/money'));
+const getMoney = (page: Page): Promise<Money> => readAnswer<Money>(page.request.get('/api/admin/money'));
 const moneyCard = (page: Page) => page.getByRole('region', { name: 'Money' });
 
-test('an admin changes where an order goes, refunds a part, then cancels it: the rest goes back, and the books agree', async ({
+test('an admin changes the address of an order, refunds a part, then cancels it; the rest is refunded without a discrepancy', async ({
   adminPage: page,
   shop,
 }) => {
-  const { id, orderNumber, total } = await paidWith(shop, await newBuyer(shop));
-  const before = Number((await moneyOf(page)).givenBack);
+  const { id, orderNumber, total } = await createPaidOrder(shop, await createBuyer(shop));
+  const before = Number((await getMoney(page)).refunded);
   const changes: string[] = [];
   page.on('request', (request) => void (request.method() === 'PATCH' && changes.push(request.url())));
   await page.goto(`/admin?tab=orders&order=${id}`);
@@ -51,28 +51,25 @@ test('an admin changes where an order goes, refunds a part, then cancels it: the
   const rest = (Number(total) - 1.5).toFixed(2);
   await expect(sheet.getByText(`$${rest} went back to the customer.`)).toBeVisible();
   expect(changes).toHaveLength(2);
-  expect(await must<AdminView>(page.request.get(`/api/admin/orders/${id}`))).toMatchObject({
+  expect(await readAnswer<AdminView>(page.request.get(`/api/admin/orders/${id}`))).toMatchObject({
     status: 'cancelled',
     paymentStatus: 'refunded',
     payment: { refundable: '0.00', refunds: expect.arrayContaining([expect.objectContaining({ amount: '1.50' })]) },
   });
 
   await page.goto('/admin');
-  const givenBack = (before + Number(total)).toFixed(2);
-  await expect(moneyCard(page).getByText(`$${givenBack}`, { exact: true }).first()).toBeVisible();
-  expect((await moneyOf(page)).givenBack).toBe(givenBack);
-  expect((await moneyOf(page)).differences.filter(({ orderId }) => orderId === id)).toEqual([]);
+  const refunded = (before + Number(total)).toFixed(2);
+  await expect(moneyCard(page).getByText(`$${refunded}`, { exact: true }).first()).toBeVisible();
+  expect((await getMoney(page)).refunded).toBe(refunded);
+  expect((await getMoney(page)).discrepancies.filter(({ orderId }) => orderId === id)).toEqual([]);
 });
 
-test('an admin sees a refund that its bank sent back, and refunds it again, once', async ({
-  adminPage: page,
-  shop,
-}) => {
-  const { id, orderNumber } = await paidWith(shop, await newBuyer(shop), CARDS.refundsFail);
+test('an admin sees a refund that the bank returned, and repeats it once', async ({ adminPage: page, shop }) => {
+  const { id, orderNumber } = await createPaidOrder(shop, await createBuyer(shop), CARDS.refundsFail);
   const data = { amount: '2.00', reason: 'A stain' };
-  await must(page.request.post(`/api/admin/orders/${id}/refunds`, { headers: { origin: shop.url }, data }));
+  await readAnswer(page.request.post(`/api/admin/orders/${id}/refunds`, { headers: { origin: shop.url }, data }));
   await expect
-    .poll(async () => (await moneyOf(page)).differences.some(({ orderId }) => orderId === id), { timeout: 30_000 })
+    .poll(async () => (await getMoney(page)).discrepancies.some(({ orderId }) => orderId === id), { timeout: 30_000 })
     .toBe(true);
   await page.goto('/admin');
   const difference = moneyCard(page).getByRole('listitem').filter({ hasText: orderNumber });
@@ -80,6 +77,6 @@ test('an admin sees a refund that its bank sent back, and refunds it again, once
   await page.getByRole('dialog', { name: 'Refund again?' }).getByRole('button', { name: 'Refund again' }).dblclick();
   await expect(toast(page, 'Mended')).toBeVisible();
   await expect(difference).toBeHidden();
-  const { payment } = await must<AdminView>(page.request.get(`/api/admin/orders/${id}`));
+  const { payment } = await readAnswer<AdminView>(page.request.get(`/api/admin/orders/${id}`));
   expect(payment.refunds.map(({ amount }) => amount)).toEqual(['2.00', '2.00']);
 });

@@ -1,5 +1,5 @@
 import { openPayment } from '../support/checkout.ts';
-import { must } from '../support/people.ts';
+import { readAnswer } from '../support/accounts.ts';
 import { CARDS, completeButton, fillCard, pay } from '../support/steps.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -8,13 +8,13 @@ interface AdminOrder {
   paymentStatus: string;
 }
 
-test('without webhooks the shop asks the provider: an order is paid though its tab was closed; one that is watched is printed, shipped and delivered without a reload', async ({
+test('without webhooks, reconciliation finds the payment of a closed tab; an open order page shows printing, shipping and delivery without a reload', async ({
   guestWithDesign: page,
   guestDesign,
   tag,
   adminApi,
 }) => {
-  await test.step('the tab is closed: reconciliation finds the payment', async () => {
+  await test.step('reconciliation finds the payment of a closed tab', async () => {
     const tab = await page.context().newPage();
     await openPayment(tab, guestDesign, [{ product: tag }]);
     await tab.route('**/api/checkout/orders/**', (route) => route.abort());
@@ -24,9 +24,11 @@ test('without webhooks the shop asks the provider: an order is paid though its t
     expect((await confirmed).status()).toBe(200);
     await tab.close();
     await expect
-      .poll(() => must<AdminOrder[]>(adminApi.get('/api/admin/orders')), { timeout: 30_000 })
+      .poll(() => readAnswer<AdminOrder[]>(adminApi.get('/api/admin/orders')), { timeout: 30_000 })
       .toEqual([expect.objectContaining({ paymentStatus: 'paid' })]);
-    await expect.poll(async () => (await must<{ itemCount: number }>(page.request.get('/api/cart'))).itemCount).toBe(0);
+    await expect
+      .poll(async () => (await readAnswer<{ itemCount: number }>(page.request.get('/api/cart'))).itemCount)
+      .toBe(0);
   });
 
   await openPayment(page, guestDesign, [{ product: tag }]);

@@ -1,7 +1,7 @@
-import { payByCall, placeOrder } from '../support/checkout.ts';
+import { payByApi, placeOrder } from '../support/checkout.ts';
 import { fillCart } from '../support/designs.ts';
-import { emailTo } from '../support/emails.ts';
-import { must, newEmail } from '../support/people.ts';
+import { waitForEmail } from '../support/emails.ts';
+import { readAnswer, createEmail } from '../support/accounts.ts';
 import { toast } from '../support/steps.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -15,14 +15,14 @@ interface AdminView {
   timeline: { summary: string }[];
 }
 
-/** The address of the order's page in an email. */
-function orderLinkIn(html: string | undefined): string {
+/** Finds the URL of the order page in an email. */
+function findOrderLink(html: string | undefined): string {
   const [link] = /https?:[^"<\s]+\/orders\/[^"<\s]+key=[^"<\s]+/.exec(html ?? '') ?? [];
   if (!link) throw new Error('The email has no link to the order');
   return link.replaceAll('&amp;', '&');
 }
 
-test('a guest follows the email’s link in another browser, changes placement and address before printing, prints the receipt, and cancels', async ({
+test('a guest opens the email’s link in another browser, changes placement and address in the change window, prints the receipt, and cancels', async ({
   guestWithDesign: guest,
   guestDesign,
   anonymousPage: page,
@@ -31,11 +31,11 @@ test('a guest follows the email’s link in another browser, changes placement a
   shop,
 }) => {
   test.setTimeout(240_000);
-  const email = newEmail('guest');
+  const email = createEmail('guest');
   await fillCart(guest.request, guestDesign, [{ product: tag }]);
   const placed = await placeOrder(guest.request, email);
-  const id = await payByCall(guest.request, placed);
-  const view = () => must<AdminView>(adminApi.get(`/api/admin/orders/${id}`));
+  const id = await payByApi(guest.request, placed);
+  const view = () => readAnswer<AdminView>(adminApi.get(`/api/admin/orders/${id}`));
   const { total } = await view();
   const title = page.getByRole('heading', { name: `Order ${placed.orderNumber}`, exact: true });
   const printFile = page.getByRole('img', { name: /^The print file for/ });
@@ -43,14 +43,14 @@ test('a guest follows the email’s link in another browser, changes placement a
   await test.step('the link works without a session, also after a reload', async () => {
     await page.goto(`/orders/${id}?key=made-up`);
     await expect(page.getByText("We couldn't find that order")).toBeVisible();
-    await page.goto(orderLinkIn((await emailTo(shop.folder.mail, email, /^Thank you for your order/)).html));
+    await page.goto(findOrderLink((await waitForEmail(shop.folder.mail, email, /^Thank you for your order/)).html));
     await expect(title).toBeVisible();
     await expect(page).toHaveURL(`/orders/${id}`);
     await page.reload();
     await expect(printFile).toBeVisible({ timeout: PRINT_FILE_MS });
   });
 
-  await test.step('what is printed and where it goes follow the changes', async () => {
+  await test.step('print file and address are updated', async () => {
     const before = (await printFile.getAttribute('src')) ?? '';
     await page.getByRole('button', { name: /^Change placement/ }).click();
     const sheet = page.getByRole('dialog', { name: 'Change placement' });
@@ -69,7 +69,7 @@ test('a guest follows the email’s link in another browser, changes placement a
     expect.soft(timeline.filter(({ summary }) => summary.startsWith('The customer changed'))).toHaveLength(2);
   });
 
-  await test.step('it is printed as a receipt, black on white, and nothing else of the page', async () => {
+  await test.step('printing the page shows the receipt only, black on white', async () => {
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     await page.evaluate(`dispatchEvent(new Event('beforeprint'))`);
     const receipt = page.getByRole('region', { name: 'Receipt' });
@@ -83,12 +83,12 @@ test('a guest follows the email’s link in another browser, changes placement a
     await expect(title).toBeVisible();
   });
 
-  await test.step('it is cancelled, and the page shows the refund without a reload', async () => {
+  await test.step('the guest cancels the order, and the page shows the refund without a reload', async () => {
     await page.getByRole('button', { name: 'Cancel Order' }).click();
     const asking = page.getByRole('alertdialog', { name: 'Cancel this order?' });
     await asking.getByRole('button', { name: 'Cancel Order' }).dblclick();
     await expect(page.getByRole('heading', { name: 'Cancelled and refunded' })).toBeVisible();
     expect.soft((await view()).paymentStatus).toBe('refunded');
-    expect.soft((await emailTo(shop.folder.mail, email, /refund/i)).text).toContain(`$${total}`);
+    expect.soft((await waitForEmail(shop.folder.mail, email, /refund/i)).text).toContain(`$${total}`);
   });
 });

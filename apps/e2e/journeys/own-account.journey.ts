@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import yauzl from 'yauzl';
-import { emailTo } from '../support/emails.ts';
-import { newEmail, PASSWORD } from '../support/people.ts';
+import { waitForEmail } from '../support/emails.ts';
+import { createEmail, PASSWORD } from '../support/accounts.ts';
 import { petPhoto } from '../support/pet-photo.ts';
 import { makeArtwork, register, signIn } from '../support/steps.ts';
 import { expect, test } from '../support/test.ts';
@@ -13,14 +13,14 @@ async function namesIn(zip: Buffer): Promise<string[]> {
   return names;
 }
 
-test.describe('somebody with an account', () => {
-  test('is welcomed, forgets the password, and sets a new one by the link in an email', async ({
+test.describe('a customer with an account', () => {
+  test('gets a welcome email and resets the password by the link in an email', async ({
     anonymousPage: page,
     shop,
   }) => {
-    const email = newEmail('greta');
+    const email = createEmail('greta');
     await register(page, email);
-    await emailTo(shop.folder.mail, email, /^Welcome to/);
+    await waitForEmail(shop.folder.mail, email, /^Welcome to/);
 
     await page.goto('/forgot-password');
     await page.getByLabel('Email').fill(email);
@@ -28,7 +28,7 @@ test.describe('somebody with an account', () => {
     await expect(
       page.getByText('If an account exists with that email, you will receive password reset instructions shortly.'),
     ).toBeVisible();
-    const { text } = await emailTo(shop.folder.mail, email, /^Choose a new password/);
+    const { text } = await waitForEmail(shop.folder.mail, email, /^Choose a new password/);
     const link = /https?:\S+\/reset-password\?token=[\w-]+/.exec(text ?? '')?.[0] ?? '';
     expect(link.startsWith(shop.url)).toBe(true);
 
@@ -39,9 +39,9 @@ test.describe('somebody with an account', () => {
     await expect(
       page.getByRole('button', { name: 'Go to Sign In' }).or(page.getByRole('link', { name: 'Go to Sign In' })),
     ).toBeVisible();
-    await emailTo(shop.folder.mail, email, /^Your password was changed/);
+    await waitForEmail(shop.folder.mail, email, /^Your password was changed/);
 
-    // The session from before is over, and the link is used up.
+    // The old session has ended, and the link does not work twice.
     expect((await page.request.get('/api/user')).status()).toBe(401);
     await signIn(page, email, 'a better horse');
     const again = await page.request.post('/api/reset-password', {
@@ -51,8 +51,8 @@ test.describe('somebody with an account', () => {
     expect([again.status(), await again.text()]).toEqual([400, 'This password reset link is invalid or has expired.']);
   });
 
-  test('signs out everywhere, and is out in the other browser too', async ({ anonymousPage: page, openPage }) => {
-    const email = newEmail('omar');
+  test('signs out everywhere, including another browser', async ({ anonymousPage: page, openPage }) => {
+    const email = createEmail('omar');
     await register(page, email);
     const phone = await openPage();
     await signIn(phone, email, PASSWORD);
@@ -64,11 +64,11 @@ test.describe('somebody with an account', () => {
     await phone.waitForURL('**/auth');
   });
 
-  test('takes everything along as one zip, deletes the account, and gets a receipt', async ({
+  test('downloads all data as a zip file, deletes the account, and gets a confirmation', async ({
     anonymousPage: page,
     shop,
   }) => {
-    const email = newEmail('lena');
+    const email = createEmail('lena');
     await register(page, email);
     await makeArtwork(page, await petPhoto('#a3784f'));
     await page.goto('/profile');
@@ -95,9 +95,9 @@ test.describe('somebody with an account', () => {
       data: { email, password: PASSWORD },
     });
     expect([again.status(), await again.text()]).toEqual([401, 'Invalid email or password']);
-    await emailTo(shop.folder.mail, email, /^Your account was deleted/);
+    await waitForEmail(shop.folder.mail, email, /^Your account was deleted/);
     expect((await page.request.get(picture)).status()).toBe(404);
-    // The address is free again.
+    // The email can be registered again.
     await register(page, email);
   });
 });

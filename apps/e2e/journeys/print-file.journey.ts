@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { ssim } from '@shop/testing/ssim';
 import sharp from 'sharp';
-import { payByCall, placeOrder } from '../support/checkout.ts';
+import { payByApi, placeOrder } from '../support/checkout.ts';
 import { customizeAddress, fillCart } from '../support/designs.ts';
-import { orderOf } from '../support/orders.ts';
-import { must } from '../support/people.ts';
+import { getOrder } from '../support/orders.ts';
+import { readAnswer } from '../support/accounts.ts';
 import { expect, test } from '../support/test.ts';
 
 const PLACEMENTS = [
@@ -16,24 +16,24 @@ type Placement = (typeof PLACEMENTS)[number];
 
 const SLIDERS = { x: 'Position X', y: 'Position Y', scale: 'Scale', rotation: 'Rotation' } as const;
 
-/** Only the artwork, clipped by its print area, on the grey that it is compared on. */
-const ARTWORK_ALONE = `
+/** Hides everything except the artwork in its print area, on grey for the comparison. */
+const ARTWORK_ONLY = `
   * { visibility: hidden !important; }
   html, [data-print-area] { visibility: visible !important; background: #808080 !important; }
   [data-print-area] img { visibility: visible !important; }`;
 
-/** The size of a preview on a phone. In a larger picture the artwork would differ from the print file, which is upscaled. */
+/** Width of a preview on a phone. In larger pictures the artwork differs from the upscaled print file. */
 const WIDTH_PX = 120;
 
-/** print-file.spec asks 0.98 of the same picture; here it was upscaled, which may cost 0.03. */
-const ALIKE = 0.96;
+/** print-file.spec expects 0.98 for the same picture; upscaling lowers the similarity. */
+const MIN_SIMILARITY = 0.96;
 
 interface MadeItem {
   designConfig: Placement;
   printFile: { url: string } | null;
 }
 
-async function shown(page: Page, placement: Placement): Promise<Buffer> {
+async function takePreview(page: Page, placement: Placement): Promise<Buffer> {
   for (const [key, name] of Object.entries(SLIDERS))
     await page.getByRole('slider', { name, exact: true }).fill(String(placement[key as keyof Placement]));
   const area = page.locator('[data-print-area]').first();
@@ -41,10 +41,10 @@ async function shown(page: Page, placement: Placement): Promise<Buffer> {
     'transform',
     placement.rotation === 0 ? /none|matrix\(1, 0, 0, 1, 0, 0\)/ : /matrix/,
   );
-  return area.screenshot({ style: ARTWORK_ALONE });
+  return area.screenshot({ style: ARTWORK_ONLY });
 }
 
-async function likeness(onScreen: Buffer, printFile: Buffer): Promise<number> {
+async function computeSimilarity(onScreen: Buffer, printFile: Buffer): Promise<number> {
   const { width, height } = await sharp(onScreen).metadata();
   const size = [WIDTH_PX, Math.round((WIDTH_PX * height) / width)] as const;
   const small = (picture: Buffer): Promise<Buffer> =>
@@ -56,7 +56,7 @@ async function likeness(onScreen: Buffer, printFile: Buffer): Promise<number> {
   return ssim(await small(onScreen), await small(printFile));
 }
 
-test('the print file is what the browser showed, wherever the artwork was placed', async ({
+test('the print file matches the preview for all placements', async ({
   openPage,
   customer,
   customerWithDesign: { request },
@@ -66,12 +66,12 @@ test('the print file is what the browser showed, wherever the artwork was placed
 }) => {
   test.setTimeout(240_000);
   const product = catalogue.find(({ title }) => title === 'Slim Case for iPhone')!;
-  // A screenshot has whole pixels, and the print area ends between them: the smaller they are, the less of its surroundings is in it.
+  // High density, as the print area ends between the pixels of the screenshot.
   const page = await openPage({ storageState: await request.storageState(), deviceScaleFactor: 4 });
   await page.goto(customizeAddress(customer.design));
   await page.getByRole('radio', { name: new RegExp(`^${product.title}`) }).check();
   const screens: Buffer[] = [];
-  for (const placement of PLACEMENTS) screens.push(await shown(page, placement));
+  for (const placement of PLACEMENTS) screens.push(await takePreview(page, placement));
 
   await fillCart(
     request,
@@ -79,13 +79,13 @@ test('the print file is what the browser showed, wherever the artwork was placed
     PLACEMENTS.map((designConfig) => ({ product, designConfig, selections: { size: 'iPhone 16', color: 'Black' } })),
   );
   const placed = await placeOrder(request);
-  await payByCall(request, placed);
-  const { id } = await orderOf(shop, placed.orderNumber);
+  await payByApi(request, placed);
+  const { id } = await getOrder(shop, placed.orderNumber);
   let items: MadeItem[] = [];
   await expect
     .poll(
       async () => {
-        ({ items } = await must<{ items: MadeItem[] }>(adminApi.get(`/api/admin/orders/${id}`)));
+        ({ items } = await readAnswer<{ items: MadeItem[] }>(adminApi.get(`/api/admin/orders/${id}`)));
         return items.filter(({ printFile }) => printFile).length;
       },
       { timeout: 120_000 },
@@ -94,8 +94,10 @@ test('the print file is what the browser showed, wherever the artwork was placed
   for (const [index, placement] of PLACEMENTS.entries()) {
     const item = items.find(({ designConfig }) => JSON.stringify(designConfig) === JSON.stringify(placement));
     const file = await (await adminApi.get(item!.printFile!.url)).body();
-    expect.soft(await likeness(screens[index]!, file), JSON.stringify(placement)).toBeGreaterThanOrEqual(ALIKE);
+    expect
+      .soft(await computeSimilarity(screens[index]!, file), JSON.stringify(placement))
+      .toBeGreaterThanOrEqual(MIN_SIMILARITY);
     const another = screens[(index + 1) % PLACEMENTS.length]!;
-    expect.soft(await likeness(another, file), 'with another placement').toBeLessThan(0.9);
+    expect.soft(await computeSimilarity(another, file), 'with another placement').toBeLessThan(0.9);
   }
 });

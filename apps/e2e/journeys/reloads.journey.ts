@@ -1,18 +1,18 @@
 import type { Page, Request } from '@playwright/test';
 import { Database } from '../support/database.ts';
 import { changeAnswer, delayCall, restoreCalls } from '../support/network.ts';
-import { must, newEmail } from '../support/people.ts';
+import { readAnswer, createEmail } from '../support/accounts.ts';
 import { petPhoto } from '../support/pet-photo.ts';
 import {
   addToCart,
-  box,
+  textbox,
   CARDS,
   continueButton,
-  giveAddress,
+  fillAddress,
   LABELS,
   pay,
   SHIPPING,
-  thanks,
+  thankYouHeading,
   uploadPhoto,
 } from '../support/steps.ts';
 import { expect, test } from '../support/test.ts';
@@ -21,20 +21,20 @@ import { fileInput } from '../support/wizard.ts';
 const generateCall = (page: Page) =>
   page.waitForRequest((request) => request.method() === 'POST' && new URL(request.url()).pathname === '/api/generate');
 
-const keyOf = (request: Request): string | undefined => request.headers()['idempotency-key'];
+const getIdempotencyKey = (request: Request): string | undefined => request.headers()['idempotency-key'];
 
 async function expectAddress(page: Page): Promise<void> {
   for (const [name, label] of Object.entries(LABELS))
-    await expect(box(page, label)).toHaveValue(SHIPPING[name as keyof typeof LABELS]);
+    await expect(textbox(page, label)).toHaveValue(SHIPPING[name as keyof typeof LABELS]);
 }
 
-test('a purchase survives reloads: photo, art, cart and address are kept, and it is generated and paid once', async ({
+test('a purchase survives reloads: photo, artwork, cart and address stay, and generation and payment happen once', async ({
   anonymousPage: page,
   shop,
   adminApi,
 }) => {
-  const email = newEmail('guest');
-  await test.step('the upload: the photo is asked for again', async () => {
+  const email = createEmail('guest');
+  await test.step('during the upload: the photo must be chosen again', async () => {
     await page.goto('/create');
     await delayCall(page, 'POST /api/upload');
     await fileInput(page).setInputFiles(await petPhoto('#9b8571'));
@@ -45,15 +45,15 @@ test('a purchase survives reloads: photo, art, cart and address are kept, and it
     await uploadPhoto(page, await petPhoto('#9b8571'));
   });
 
-  await test.step('the generation: the page joins it', async () => {
+  await test.step('during the generation: the page joins it', async () => {
     await page.reload();
     await page.getByRole('radio', { name: /minimalistic/i }).click();
-    await Database.during(shop, 'art', async (database) => {
-      // The artwork may be drawn, but not stored.
+    await Database.withDatabase(shop, 'art', async (database) => {
+      // The artwork can be rendered, but not stored.
       const release = await database.lock('LOCK TABLE images IN SHARE MODE');
       const asked = generateCall(page);
       await page.getByRole('button', { name: 'Generate Art' }).click();
-      const key = keyOf(await asked);
+      const key = getIdempotencyKey(await asked);
       const jobs = () =>
         database.query(
           'SELECT idempotency_key AS key FROM ai_jobs WHERE owner_id = (SELECT owner_id FROM ai_jobs WHERE idempotency_key = $1)',
@@ -61,7 +61,7 @@ test('a purchase survives reloads: photo, art, cart and address are kept, and it
         );
       await expect.poll(jobs).toEqual([{ key }]);
       const [again] = await Promise.all([generateCall(page), page.reload()]);
-      expect(keyOf(again)).toBe(key);
+      expect(getIdempotencyKey(again)).toBe(key);
       await expect(page.getByRole('heading', { name: 'Creating your artwork…' })).toBeVisible();
       await release();
       await page.waitForURL(/\/customize\?imageId=/, { timeout: 90_000 });
@@ -72,11 +72,11 @@ test('a purchase survives reloads: photo, art, cart and address are kept, and it
   await page.reload();
   await addToCart(page);
   await page.reload();
-  await giveAddress(page);
+  await fillAddress(page);
   await page.reload();
   await expectAddress(page);
 
-  await test.step('a payment that never reached the provider: it is made again', async () => {
+  await test.step('a payment that did not reach the provider is repeated', async () => {
     await continueButton(page).click();
     await delayCall(page, 'POST /api/sandbox/payments/confirm');
     const sent = page.waitForRequest('**/api/sandbox/payments/confirm');
@@ -88,7 +88,7 @@ test('a purchase survives reloads: photo, art, cart and address are kept, and it
     await continueButton(page).click();
   });
 
-  await test.step('a payment that is being confirmed', async () => {
+  await test.step('during the confirmation of a payment', async () => {
     await changeAnswer<object>(page, 'GET /api/checkout/orders/*', (placed) => ({ ...placed, state: 'open' }));
     await pay(page, CARDS.good, email);
     const confirming = page.getByRole('heading', { name: "We're confirming your payment…" });
@@ -96,10 +96,10 @@ test('a purchase survives reloads: photo, art, cart and address are kept, and it
     await page.reload();
     await expect(confirming).toBeVisible();
     await restoreCalls(page);
-    await expect(thanks(page)).toBeVisible();
+    await expect(thankYouHeading(page)).toBeVisible();
   });
 
-  const orders = await must<{ orderNumber: string; email: string | null; paymentStatus: string }[]>(
+  const orders = await readAnswer<{ orderNumber: string; email: string | null; paymentStatus: string }[]>(
     adminApi.get('/api/admin/orders'),
   );
   const own = orders.filter((order) => order.email === email);

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { openPayment } from '../support/checkout.ts';
 import { watchCalls } from '../support/network.ts';
-import { box, CARDS, completeButton, fillCard, thanks, totalOf } from '../support/steps.ts';
+import { textbox, CARDS, completeButton, fillCard, thankYouHeading, readTotal } from '../support/steps.ts';
 import { expect, test } from '../support/test.ts';
 
 const GUEST = 'guest@example.com';
 
 const changed = (page: Page) => page.getByRole('alert').filter({ hasText: 'Your order was changed in another tab' });
 
-test('an order that a second tab has changed is shown before it is paid, and then paid with one press', async ({
+test('an order that a second tab has changed is shown before the payment, and then paid with one click', async ({
   guestWithDesign: first,
   guestDesign,
   tag,
@@ -16,31 +16,31 @@ test('an order that a second tab has changed is shown before it is paid, and the
 }) => {
   await openPayment(first, guestDesign, [{ product: tag }]);
   await fillCard(first, CARDS.good, GUEST);
-  const shown = await totalOf(first);
+  const shown = await readTotal(first);
 
   const second = await first.context().newPage();
   const added = catalogue.find(({ category, id }) => category === 'pet-tag' && id !== tag.id)!;
   await openPayment(second, guestDesign, [{ product: added }]);
-  const total = await totalOf(second);
+  const total = await readTotal(second);
   expect(total).not.toBe(shown);
 
-  // The first tab still shows the old total, and must not charge the new one silently.
-  expect(await totalOf(first)).toBe(shown);
+  // The first tab shows the old total and must not charge the new one.
+  expect(await readTotal(first)).toBe(shown);
   const calls = watchCalls(first);
   await completeButton(first).click();
   await expect(changed(first)).toContainText(total);
   await expect(changed(first)).toBeFocused();
-  expect(await totalOf(first)).toBe(total);
+  expect(await readTotal(first)).toBe(total);
   await expect(first.getByRole('main').getByText(added.title)).toBeVisible();
-  await expect(box(first, 'Card number')).toHaveValue(CARDS.good);
+  await expect(textbox(first, 'Card number')).toHaveValue(CARDS.good);
   expect(calls.of('POST /api/sandbox/payments/confirm')).toEqual([]);
 
   await completeButton(first).click();
-  await expect(thanks(first)).toBeVisible();
+  await expect(thankYouHeading(first)).toBeVisible();
   await expect(first.getByRole('main').getByText(total).first()).toBeVisible();
 
-  // The other tab learns by its stream that nothing is left to pay.
-  await expect(thanks(second)).toBeVisible();
+  // The event stream tells the other tab that the order is paid.
+  await expect(thankYouHeading(second)).toBeVisible();
   const cart = (await (await first.request.get('/api/cart')).json()) as { itemCount: number };
   expect(cart.itemCount).toBe(0);
 });

@@ -1,10 +1,10 @@
 import { openPayment } from '../support/checkout.ts';
-import { must } from '../support/people.ts';
-import { box, completeButton, SHIPPING, thanks, totalOf } from '../support/steps.ts';
-import { signed, standInForStripe, STRIPE_KEYS } from '../support/stripe.ts';
+import { readAnswer } from '../support/accounts.ts';
+import { textbox, completeButton, SHIPPING, thankYouHeading, readTotal } from '../support/steps.ts';
+import { signPayload, stubStripe, STRIPE_KEYS } from '../support/stripe.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a guest is declined by Stripe, pays what a second tab has changed, once, and the signed webhook marks it paid', async ({
+test('a guest is declined by Stripe, pays an order that a second tab has changed, and the signed webhook marks it as paid once', async ({
   guestWithDesign: page,
   guestDesign,
   tag,
@@ -12,26 +12,26 @@ test('a guest is declined by Stripe, pays what a second tab has changed, once, a
   stripe,
 }) => {
   let isDeclined = true;
-  await standInForStripe(page, (id) =>
+  await stubStripe(page, (id) =>
     isDeclined
       ? { error: { type: 'card_error', message: 'Your card was declined.' } }
-      : stripe.change(id, { status: 'processing' }),
+      : stripe.changeIntent(id, { status: 'processing' }),
   );
   await openPayment(page, guestDesign, [{ product: tag }]);
   await expect(page.frameLocator('iframe[title="Secure payment input frame"]').getByText('Card number')).toBeVisible();
-  await box(page, 'Email').fill('guest@example.com');
+  await textbox(page, 'Email').fill('guest@example.com');
   await completeButton(page).click();
   await expect(page.getByText('Your card was declined.').first()).toBeVisible();
   isDeclined = false;
 
-  const before = await totalOf(page);
-  const { items } = await must<{ items: { id: string }[] }>(page.request.get('/api/cart'));
-  await must(page.request.patch(`/api/cart/${items[0]?.id}`, { data: { quantity: 2 } }));
-  await must(page.request.post('/api/checkout/shipping', { data: SHIPPING }));
+  const before = await readTotal(page);
+  const { items } = await readAnswer<{ items: { id: string }[] }>(page.request.get('/api/cart'));
+  await readAnswer(page.request.patch(`/api/cart/${items[0]?.id}`, { data: { quantity: 2 } }));
+  await readAnswer(page.request.post('/api/checkout/shipping', { data: SHIPPING }));
   await completeButton(page).click();
   const changed = page.getByRole('alert').filter({ hasText: 'Your order was changed in another tab' });
   await expect(changed).toBeVisible();
-  const total = await totalOf(page);
+  const total = await readTotal(page);
   expect(total).not.toBe(before);
   await expect(changed).toContainText(total);
 
@@ -45,7 +45,7 @@ test('a guest is declined by Stripe, pays what a second tab has changed, once, a
   expect(sent).toEqual({ prepared: 1, confirmed: 1 });
   await expect(page).toHaveURL(/\/order-complete\?payment_intent=pi_[0-9a-f]+$/);
 
-  const open = stripe.change(new URL(page.url()).searchParams.get('payment_intent') ?? '', {});
+  const open = stripe.changeIntent(new URL(page.url()).searchParams.get('payment_intent') ?? '', {});
   expect(`$${(open.amount / 100).toFixed(2)}`).toBe(total);
   const event = {
     id: 'evt_journey',
@@ -54,15 +54,15 @@ test('a guest is declined by Stripe, pays what a second tab has changed, once, a
     type: 'payment_intent.succeeded',
     data: { object: { ...open, status: 'succeeded', amount_received: open.amount } },
   };
-  // Indented: a body that is parsed and serialised again on its way would break the signature.
+  // Indented, so that parsing and serialising the body on its way would break the signature.
   const payload = JSON.stringify(event, null, 2);
   const send = (secret: string) =>
     fetch(`${shop.url}/api/webhooks/stripe`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signed(secret, payload) },
+      headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signPayload(secret, payload) },
       body: payload,
     });
   expect((await send('whsec_of_somebody_else')).status).toBe(400);
   expect((await send(STRIPE_KEYS.STRIPE_WEBHOOK_SECRET)).status).toBe(200);
-  await expect(thanks(page)).toBeVisible();
+  await expect(thankYouHeading(page)).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
 import { fillCart, type Design } from './designs.ts';
-import { must } from './people.ts';
-import { CARDS, giveAddress, SHIPPING } from './steps.ts';
+import { readAnswer } from './accounts.ts';
+import { CARDS, fillAddress, SHIPPING } from './steps.ts';
 
 export interface PlacedOrder {
   clientSecret: string;
@@ -9,24 +9,24 @@ export interface PlacedOrder {
   intentId: string;
 }
 
-/** As far as the payment step. */
+/** Fills the cart and opens the payment step. */
 export async function openPayment(page: Page, design: Design, lines: Parameters<typeof fillCart>[2]): Promise<void> {
   await fillCart(page.request, design, lines);
   await page.goto('/checkout');
-  await giveAddress(page);
+  await fillAddress(page);
 }
 
-/** An order of what is in the cart, without the screens; with an email where a guest places it. */
+/** Places an order of the cart by API. Guests need an email. */
 export async function placeOrder(request: APIRequestContext, email?: string, address: object = SHIPPING) {
-  const { clientSecret, orderNumber } = await must<{ clientSecret: string; orderNumber: string }>(
+  const { clientSecret, orderNumber } = await readAnswer<{ clientSecret: string; orderNumber: string }>(
     request.post('/api/checkout/shipping', { data: address }),
   );
-  if (email) await must(request.post('/api/checkout/email', { data: { clientSecret, email } }));
+  if (email) await readAnswer(request.post('/api/checkout/email', { data: { clientSecret, email } }));
   return { clientSecret, orderNumber, intentId: clientSecret.split('_secret_')[0] ?? '' };
 }
 
-/** Pays, and waits until the order is paid, or has failed. */
-export async function payByCall(
+/** Pays by API, and waits until the order is paid or the payment has failed. */
+export async function payByApi(
   request: APIRequestContext,
   { clientSecret, intentId }: PlacedOrder,
   cardNumber: string = CARDS.good,
@@ -36,7 +36,7 @@ export async function payByCall(
   });
   let placed = { state: '', order: { id: '' } };
   await expect
-    .poll(async () => (placed = await must(request.get(`/api/checkout/orders/${intentId}`))).state)
+    .poll(async () => (placed = await readAnswer(request.get(`/api/checkout/orders/${intentId}`))).state)
     .toMatch(/^(paid|failed)$/);
   return placed.order.id;
 }

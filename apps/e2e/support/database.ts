@@ -6,7 +6,7 @@ import pg from 'pg';
 
 type DatabaseName = 'art' | 'catalog' | 'identity' | 'orders' | 'support';
 
-/** A test's own connections to a service's database: to lock what a race is about, and to write what a bank would into the sandbox's tables. */
+/** Connections to a service's database, to lock rows in tests of concurrency and to simulate banks in the sandbox's tables. */
 export class Database {
   private readonly clients: pg.Client[] = [];
   private readonly url: string;
@@ -15,7 +15,7 @@ export class Database {
     this.url = url;
   }
 
-  static async during<T>(shop: Stack, name: DatabaseName, use: (database: Database) => Promise<T>): Promise<T> {
+  static async withDatabase<T>(shop: Stack, name: DatabaseName, use: (database: Database) => Promise<T>): Promise<T> {
     const { databases } = JSON.parse(await readFile(join(shop.folder.run, 'stack.json'), 'utf8')) as {
       databases: Record<string, string>;
     };
@@ -32,7 +32,7 @@ export class Database {
     return (await client.query<T>(text, values)).rows;
   }
 
-  /** Keeps the statement's locks until the returned function is called. */
+  /** Holds the locks of the statement until the returned function is called. */
   async lock(text: string, values: unknown[] = []): Promise<() => Promise<void>> {
     const client = await this.connect();
     await client.query('BEGIN');
@@ -41,15 +41,17 @@ export class Database {
   }
 
   /** Waits until this many connections wait for a lock. */
-  async waiting(count: number): Promise<void> {
+  async waitForLockedConnections(count: number): Promise<void> {
     const client = await this.connect();
-    const look = async (): Promise<number> =>
+    const countWaiting = async (): Promise<number> =>
       (
         await client.query<{ waiting: number }>(
           `SELECT count(DISTINCT l.pid)::int AS waiting FROM pg_locks l JOIN pg_stat_activity a USING (pid) WHERE NOT l.granted AND a.datname = current_database()`,
         )
       ).rows[0]?.waiting ?? 0;
-    await expect.poll(look, { timeout: 10_000, intervals: [20], message: `${count} to wait for a lock` }).toBe(count);
+    await expect
+      .poll(countWaiting, { timeout: 10_000, intervals: [20], message: `${count} connections wait for a lock` })
+      .toBe(count);
   }
 
   private async connect(): Promise<pg.Client> {

@@ -1,8 +1,8 @@
 import { expect, type APIRequestContext } from '@playwright/test';
-import { must } from './people.ts';
+import { readAnswer } from './accounts.ts';
 import { petPhoto } from './pet-photo.ts';
 
-/** A photo, the artwork made of it, and the session that owns both. */
+/** An artwork and the session that owns it. */
 export interface Design {
   imageId: string;
   imageUrl: string;
@@ -23,29 +23,29 @@ interface CartLine {
   quantity?: number;
 }
 
-/** Uploads a photo and generates an artwork, without the screens; resolves when carts take it. */
-export async function draw(request: APIRequestContext): Promise<Design> {
-  const { url } = await must<{ url: string }>(
+/** Uploads a photo and generates an artwork by API. Resolves when carts accept it. */
+export async function createDesign(request: APIRequestContext): Promise<Design> {
+  const { url } = await readAnswer<{ url: string }>(
     request.post('/api/upload', { multipart: { image: await petPhoto('#c49a6c') } }),
   );
-  const { outputImageId, outputImage } = await must<{ outputImageId: string; outputImage: { url: string } }>(
+  const { outputImageId, outputImage } = await readAnswer<{ outputImageId: string; outputImage: { url: string } }>(
     request.post('/api/generate', { data: { imageUrl: url, styleKey: 'modern' } }),
   );
-  const products = await must<SoldProduct[]>(request.get('/api/products'));
-  for (const { id } of products) await canBeBought(request, id, outputImageId);
+  const products = await readAnswer<SoldProduct[]>(request.get('/api/products'));
+  for (const { id } of products) await waitUntilBuyable(request, id, outputImageId);
   await emptyCart(request);
   return { imageId: outputImageId, imageUrl: outputImage.url, session: await request.storageState() };
 }
 
-/** order-svc learns of a product and of an artwork by events. */
-export async function canBeBought(request: APIRequestContext, productId: string, imageId: string): Promise<void> {
+/** Waits until order-svc has received the events about the product and the artwork. */
+export async function waitUntilBuyable(request: APIRequestContext, productId: string, imageId: string): Promise<void> {
   await expect
     .poll(async () => (await request.post('/api/cart', { data: { productId, generatedImageId: imageId } })).status())
     .toBe(200);
 }
 
 export async function emptyCart(request: APIRequestContext): Promise<void> {
-  const { items } = await must<{ items: { id: string }[] }>(request.get('/api/cart'));
+  const { items } = await readAnswer<{ items: { id: string }[] }>(request.get('/api/cart'));
   for (const { id } of items) await request.delete(`/api/cart/${id}`);
 }
 
@@ -62,10 +62,10 @@ export async function fillCart(
       designConfig,
       quantity,
     };
-    await must(request.post('/api/cart', { data }));
+    await readAnswer(request.post('/api/cart', { data }));
   }
 }
 
-/** The address of the designer for an artwork. */
+/** URL of /customize for an artwork. */
 export const customizeAddress = ({ imageId, imageUrl }: Pick<Design, 'imageId' | 'imageUrl'>): string =>
   `/customize?imageId=${imageId}&imageUrl=${encodeURIComponent(imageUrl)}`;

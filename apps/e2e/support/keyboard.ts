@@ -1,48 +1,48 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { SHARED } from './layout.ts';
+import { PAGE_FUNCTIONS } from './layout.ts';
 
-/** A page has fewer stops than this. */
-const MOST_STOPS = 90;
+/** More than any page has. */
+const MAX_TAB_STOPS = 90;
 
 /**
- * What is wrong with how the focus is seen, null where all is well: WCAG 2.4.7 (an outline or a ring on what has the focus, or on the label or tile that
- * stands for it) and 2.4.11 (it does not lie wholly behind something else).
+ * The problem with the visibility of the focus, or null. WCAG 2.4.7: an outline or a ring on the focused element or on its label or tile; 2.4.11: the element
+ * is not completely covered.
  */
-const FOCUS_FAULT = `(() => {${SHARED}
+const FOCUS_FAULT = `(() => {${PAGE_FUNCTIONS}
   const focused = document.activeElement;
   if (!focused || focused === document.body) return null;
   const name = '<' + focused.localName + '> ' + (focused.getAttribute('aria-label') || focused.textContent || focused.id || '').trim().slice(0, 40);
-  const isRinged = (element) => {
+  const hasRing = (element) => {
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
     return (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2) || (boxShadow !== 'none' && / 3px/.test(boxShadow));
   };
-  const standIns = [focused, focused.closest('label'), ...focused.children].filter(Boolean);
-  if (!standIns.some(isRinged)) return name + ': no focus is seen';
-  return isInSight(focused) ? null : name + ': lies behind something else';
+  const candidates = [focused, focused.closest('label'), ...focused.children].filter(Boolean);
+  if (!candidates.some(hasRing)) return name + ': the focus is not visible';
+  return isInViewport(focused) ? null : name + ': is covered';
 })()`;
 
-export async function expectFocusSeen(page: Page): Promise<void> {
-  // A page scrolls smoothly to what gets the focus.
+export async function expectVisibleFocus(page: Page): Promise<void> {
+  // Polls, as the page scrolls smoothly to the focused element.
   await expect.poll(() => page.evaluate(FOCUS_FAULT), { timeout: 5_000 }).toBeNull();
 }
 
 const hasFocus = async (target: Locator): Promise<boolean> =>
   (await target.and(target.page().locator(':focus')).count()) > 0;
 
-/** What was pressed has gone, and the focus is on something else of the page, or on its main part. */
-export async function expectFocusKept(page: Page): Promise<void> {
+/** After a control has disappeared, the focus must be on another element, not on the body. */
+export async function expectFocusOnPage(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate('document.activeElement !== document.body'), { timeout: 5_000 }).toBe(true);
 }
 
-/** Presses Tab until the focus is there, and checks each stop on the way. */
+/** Presses Tab until the target has the focus, and checks the focus at each stop. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await target.waitFor({ state: 'attached' });
-  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+  for (let stop = 0; stop < MAX_TAB_STOPS; stop += 1) {
     if (await hasFocus(target)) return;
     await page.keyboard.press(key);
-    await expectFocusSeen(page);
+    await expectVisibleFocus(page);
   }
-  throw new Error(`The focus does not come to ${String(target)}`);
+  throw new Error(`Tab does not reach ${String(target)}`);
 }
 
 export async function pressOn(page: Page, target: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
@@ -50,14 +50,14 @@ export async function pressOn(page: Page, target: Locator, key: 'Enter' | 'Space
   await page.keyboard.press(key);
 }
 
-/** Types into a field reached by Tab, which selects its content. */
+/** Moves to a field by Tab, which selects its content, and types. */
 export async function typeInto(page: Page, target: Locator, text: string): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.type(text);
 }
 
-/** The field's error is also read by a screen reader. */
-export async function expectNamedError(field: Locator, sentence: string): Promise<void> {
+/** Expects that screen readers announce the field's error. */
+export async function expectNamedError(field: Locator, message: string): Promise<void> {
   await expect(field).toHaveAttribute('aria-invalid', 'true');
-  await expect(field).toHaveAccessibleDescription(new RegExp(sentence.replace(/[.?']/g, '.')));
+  await expect(field).toHaveAccessibleDescription(new RegExp(message.replace(/[.?']/g, '.')));
 }

@@ -5,18 +5,18 @@ export type CallName = `${'GET' | 'POST' | 'PATCH' | 'DELETE'} /${string}`;
 
 const nameOf = (request: Request): string => `${request.method()} ${new URL(request.url()).pathname}`;
 
-/** The page's calls from now on, in order. `*` at the end of a name matches any ending. */
+/** Records the page's API calls, in order. A name can end with `*`. */
 export function watchCalls(page: Page) {
-  const seen: Request[] = [];
+  const requests: Request[] = [];
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname.startsWith('/api/')) seen.push(request);
+    if (new URL(request.url()).pathname.startsWith('/api/')) requests.push(request);
   });
-  const isMeant = (name: CallName, request: Request): boolean =>
+  const matches = (name: CallName, request: Request): boolean =>
     name.endsWith('*') ? nameOf(request).startsWith(name.slice(0, -1)) : nameOf(request) === name;
   return {
-    of: (name: CallName): Request[] => seen.filter((request) => isMeant(name, request)),
+    of: (name: CallName): Request[] => requests.filter((request) => matches(name, request)),
     bodies: (name: CallName): unknown[] =>
-      seen.filter((request) => isMeant(name, request)).map((request) => request.postDataJSON() as unknown),
+      requests.filter((request) => matches(name, request)).map((request) => request.postDataJSON() as unknown),
   };
 }
 
@@ -28,22 +28,22 @@ async function intercept(page: Page, name: CallName, handle: (route: Route) => P
   );
 }
 
-/** From now on this call fails as the server would answer: a message as plain text. */
+/** The call fails with a message as plain text, like errors of the server. */
 export const failCall = (page: Page, name: CallName, status: number, message: string): Promise<void> =>
   intercept(page, name, (route) => route.fulfill({ status, contentType: 'text/plain; charset=utf-8', body: message }));
 
-/** From now on the server's answer is changed on its way to the browser. */
+/** Changes the server's answer on its way to the browser. */
 export const changeAnswer = <Answer>(page: Page, name: CallName, by: (answer: Answer) => unknown): Promise<void> =>
   intercept(page, name, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: by((await response.json()) as Answer) });
   });
 
-/** From now on this call is answered without the server. */
+/** Answers the call without the server. */
 export const stubCall = (page: Page, name: CallName, json: unknown): Promise<void> =>
   intercept(page, name, (route) => route.fulfill({ json }));
 
-/** The call waits until the returned function is called; then it reaches the server, or an earlier stub. */
+/** Delays the call until the returned function is called; then it goes to the server or an earlier stub. */
 export async function delayCall(page: Page, name: CallName): Promise<() => void> {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -54,5 +54,5 @@ export async function delayCall(page: Page, name: CallName): Promise<() => void>
   return release;
 }
 
-/** Removes all stubs; calls that are under way are ignored. */
+/** Removes all stubs; ignores running calls. */
 export const restoreCalls = (page: Page): Promise<void> => page.unrouteAll({ behavior: 'ignoreErrors' });

@@ -2,18 +2,18 @@ import { expect, type Page, type Request } from '@playwright/test';
 
 const QUIET_MS = 500;
 
-/** One file as it went over the line. */
+/** A transferred file. */
 export interface LoadedFile {
   path: string;
   kind: string;
   encoding: string;
-  /** The body, compressed as it was sent. */
+  /** Size of the compressed body. */
   bytes: number;
   /** On the page's own origin. */
   isOwn: boolean;
 }
 
-async function weigh(request: Request, own: string): Promise<LoadedFile> {
+async function measureFile(request: Request, own: string): Promise<LoadedFile> {
   const url = new URL(request.url());
   const response = await request.response();
   const { responseBodySize } = await request.sizes();
@@ -26,18 +26,18 @@ async function weigh(request: Request, own: string): Promise<LoadedFile> {
   };
 }
 
-/** Opens an address in a browser that has seen nothing yet; answers what it fetches until it rests, without scrolling. */
-export async function firstLoad(page: Page, path: string, own: string): Promise<LoadedFile[]> {
+/** Opens a URL with an empty cache. Returns the files loaded until the page is idle, without scrolling. */
+export async function measureFirstLoad(page: Page, path: string, own: string): Promise<LoadedFile[]> {
   const finished: Request[] = [];
-  const underWay = new Set<Request>();
-  let changedAt = 0;
+  const pending = new Set<Request>();
+  let lastActivityAt = 0;
   const ended = (request: Request): void => {
-    changedAt = Date.now();
-    underWay.delete(request);
+    lastActivityAt = Date.now();
+    pending.delete(request);
   };
   page.on('request', (request) => {
-    changedAt = Date.now();
-    underWay.add(request);
+    lastActivityAt = Date.now();
+    pending.add(request);
   });
   page.on('requestfailed', ended);
   page.on('requestfinished', (request) => {
@@ -45,21 +45,21 @@ export async function firstLoad(page: Page, path: string, own: string): Promise<
     if (/^https?:/.test(request.url())) finished.push(request);
   });
   await page.goto(path);
-  // A page rests once no skeleton is left and nothing is fetched any more.
+  // The page is idle if it has no skeletons and no running requests.
   await expect(page.locator('[data-skeleton]')).toHaveCount(0);
-  await expect.poll(() => underWay.size === 0 && Date.now() - changedAt > QUIET_MS).toBe(true);
-  return Promise.all(finished.map((request) => weigh(request, new URL(own).origin)));
+  await expect.poll(() => pending.size === 0 && Date.now() - lastActivityAt > QUIET_MS).toBe(true);
+  return Promise.all(finished.map((request) => measureFile(request, new URL(own).origin)));
 }
 
-export const bytesOf = (files: readonly LoadedFile[]): number => files.reduce((sum, { bytes }) => sum + bytes, 0);
+export const sumBytes = (files: readonly LoadedFile[]): number => files.reduce((sum, { bytes }) => sum + bytes, 0);
 
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 
-/** For a test's message: the sum, and the biggest files in it. */
-export function spellWeight(files: readonly LoadedFile[]): string {
-  const biggest = files.toSorted((a, b) => b.bytes - a.bytes).slice(0, 8);
+/** The sum and the largest files, for the message of a failed test. */
+export function describeWeight(files: readonly LoadedFile[]): string {
+  const largest = files.toSorted((a, b) => b.bytes - a.bytes).slice(0, 8);
   return [
-    `${files.length} files, ${kilobytes(bytesOf(files))}; the biggest:`,
-    ...biggest.map(({ path, bytes }) => `  ${kilobytes(bytes).padStart(9)}  ${path}`),
+    `${files.length} files, ${kilobytes(sumBytes(files))}; the largest:`,
+    ...largest.map(({ path, bytes }) => `  ${kilobytes(bytes).padStart(9)}  ${path}`),
   ].join('\n');
 }

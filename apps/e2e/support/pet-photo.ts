@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** A dog drawn for the tests: enough fur, eyes and background for every recipe to work on. `shade` makes photos differ. */
+/** A drawing of a dog with enough detail for all styles. Different shades give different photos. */
 const dog = (shade: string) => `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1200">
   <defs><linearGradient id="sky" x2="0" y2="1"><stop stop-color="#9cc8e8"/><stop offset="1" stop-color="#dfeec9"/></linearGradient></defs>
   <rect width="1600" height="1200" fill="url(#sky)"/>
@@ -33,8 +33,8 @@ export async function petPhoto(shade = '#c08a52'): Promise<PhotoFile> {
   };
 }
 
-/** As if taken at night: what is left is an eighth of the light. */
-export async function atNight(photo: PhotoFile): Promise<PhotoFile> {
+/** Darkens a photo, as if taken at night. */
+export async function darken(photo: PhotoFile): Promise<PhotoFile> {
   return {
     ...photo,
     name: 'night.jpg',

@@ -6,12 +6,12 @@ interface Fiber {
   sibling: Fiber | null;
 }
 
-interface DrawnBy {
+interface ReactReport {
   renderers: Map<number, unknown>;
   roots: Set<{ current: Fiber }>;
 }
 
-/** Has each copy of React that starts in the page report itself, as it does to its developer tools. */
+/** Records each copy of React in the page by the interface of the React developer tools. */
 export async function watchReact(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const renderers = new Map<number, unknown>();
@@ -28,14 +28,14 @@ export async function watchReact(page: Page): Promise<void> {
       onPostCommitFiberRoot: () => undefined,
       checkDCE: () => undefined,
     };
-    Object.assign(globalThis, { drawnBy: { renderers, roots }, __REACT_DEVTOOLS_GLOBAL_HOOK__: hook });
+    Object.assign(globalThis, { reactReport: { renderers, roots }, __REACT_DEVTOOLS_GLOBAL_HOOK__: hook });
   });
 }
 
-/** How many copies draw this page, in how many trees, and how many query clients and routers stand in these. */
+/** Counts copies of React, trees, query clients and routers in the page. */
 export function countCopies(page: Page): Promise<{ reacts: number; trees: number; clients: number; routers: number }> {
   return page.evaluate(() => {
-    const { renderers, roots } = (globalThis as unknown as { drawnBy: DrawnBy }).drawnBy;
+    const { renderers, roots } = (globalThis as unknown as { reactReport: ReactReport }).reactReport;
     const clients = new Set<unknown>();
     const routers = new Set<unknown>();
     const visit = (fiber: Fiber | null): void => {
@@ -57,7 +57,7 @@ export interface SharedPart {
   usedBy: string[];
 }
 
-/** What the shell's federation runtime holds of shared parts. */
+/** Shared libraries in the shell's federation runtime. */
 export function sharedParts(page: Page): Promise<Record<string, SharedPart>> {
   return page.evaluate(() => {
     interface Instance {

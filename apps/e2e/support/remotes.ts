@@ -2,20 +2,21 @@ import type { Page, Route } from '@playwright/test';
 
 export type RemoteName = 'storefront' | 'admin';
 
-/** The remotes' addresses. */
-export const ADDRESSES = /\/remotes\.json$/;
+/** URL with the addresses of the remotes. */
+export const REMOTES_PATTERN = /\/remotes\.json$/;
 
-/** A remote's files as the browser asks for them, but for the query of a second try. */
-export const manifestOf = (name: RemoteName): RegExp => new RegExp(`/remotes/${name}/mf-manifest\\.json$`);
-export const entryOf = (name: RemoteName): RegExp => new RegExp(`/remotes/${name}/assets/${name}\\.[^/]*\\.js(\\?|$)`);
-/** The real file, changed on its way to the browser. */
-export const alter =
+/** URLs of a remote's manifest and entry; a retry adds a query. */
+export const manifestPattern = (name: RemoteName): RegExp => new RegExp(`/remotes/${name}/mf-manifest\\.json$`);
+export const entryPattern = (name: RemoteName): RegExp =>
+  new RegExp(`/remotes/${name}/assets/${name}\\.[^/]*\\.js(\\?|$)`);
+/** Changes the text of a file on its way to the browser. */
+export const changeResponse =
   (change: (text: string) => string) =>
   async (route: Route): Promise<void> => {
     const response = await route.fetch();
     const text = await response.text();
     const changed = change(text);
-    if (changed === text) throw new Error(`${route.request().url()} has nothing to change`);
+    if (changed === text) throw new Error(`${route.request().url()} was not changed`);
     await route.fulfill({
       status: response.status(),
       headers: { 'content-type': response.headers()['content-type'] ?? '', 'cache-control': 'no-store' },
@@ -23,10 +24,10 @@ export const alter =
     });
   };
 
-/** Changes one of a deployment's files: by its path in the remote's folder, its text. */
+/** Changes the text of a deployed file, given its path in the remote's folder. */
 type ChangeFile = (path: string, text: string) => string;
 
-/** The component that a remote exposes throws when it is rendered. */
+/** Makes the exposed component of a remote throw while rendering. */
 export const brokenInRender: ChangeFile = (path, text) =>
   path.includes('__federation_expose_app') && path.endsWith('.js')
     ? text.replace(
@@ -35,10 +36,10 @@ export const brokenInRender: ChangeFile = (path, text) =>
       )
     : text;
 
-/** Serves a changed copy of a remote at another address, named by `/remotes.json`. Returns what undoes it. */
+/** Serves a changed copy of a remote at another URL, which `/remotes.json` names. Returns an undo function. */
 export async function deploySecond(page: Page, name: RemoteName, change: ChangeFile): Promise<() => Promise<void>> {
   const folder = `/remotes/${name}-second/`;
-  await page.route(ADDRESSES, async (route) => {
+  await page.route(REMOTES_PATTERN, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ json: { ...((await response.json()) as object), [name]: `${folder}mf-manifest.json` } });
   });
@@ -52,14 +53,14 @@ export async function deploySecond(page: Page, name: RemoteName, change: ChangeF
       body: /font|image/.test(type) ? await response.body() : change(path, await response.text()),
     });
   });
-  return () => page.unroute(ADDRESSES);
+  return () => page.unroute(REMOTES_PATTERN);
 }
 
-/** The addresses of the scripts that the page loads from now on, each once. */
+/** Records the URLs of scripts that the page loads. */
 export function watchScripts(page: Page): Set<string> {
-  const seen = new Set<string>();
+  const urls = new Set<string>();
   page.on('response', (response) => {
-    if (response.request().resourceType() === 'script') seen.add(response.url());
+    if (response.request().resourceType() === 'script') urls.add(response.url());
   });
-  return seen;
+  return urls;
 }

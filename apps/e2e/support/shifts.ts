@@ -14,11 +14,11 @@ interface Shift {
   moved: string[];
 }
 
-/** From now on each document of this page records its layout shifts without input. */
+/** Records layout shifts without user input in all documents of the page. */
 export const watchShifts = (page: Page): Promise<unknown> => page.addInitScript(WATCH);
 
-/** Their sum, never less than the CLS of web.dev, and what has moved. */
-export async function shiftsOf(page: Page): Promise<{ sum: number; shifts: Shift[] }> {
+/** The sum of the shifts, which is an upper bound of the CLS, and the moved elements. */
+export async function readShifts(page: Page): Promise<{ sum: number; shifts: Shift[] }> {
   const shifts = await page.evaluate<Shift[]>('window.shifts');
   return { sum: shifts.reduce((sum, { value }) => sum + value, 0), shifts };
 }

@@ -5,11 +5,11 @@ export const CARDS = {
   good: '4242 4242 4242 4242',
   declined: '4000 0000 0000 0002',
   challenged: '4000 0025 0000 3155',
-  /** Its bank sends every refund back. */
+  /** The bank of this card returns all refunds. */
   refundsFail: '4000 0000 0000 5126',
 } as const;
 
-/** What `POST /api/checkout/shipping` is sent. */
+/** Body of `POST /api/checkout/shipping`. */
 export const SHIPPING = {
   name: 'Pat Doe',
   address: '12 Elm Street',
@@ -28,12 +28,13 @@ export const LABELS = {
 
 export const toast = (page: Page, title: string): Locator =>
   page.locator('[data-toast]').filter({ hasText: title }).first();
-export const box = (page: Page, label: string): Locator => page.getByRole('textbox', { name: label, exact: true });
+export const textbox = (page: Page, label: string): Locator => page.getByRole('textbox', { name: label, exact: true });
 export const continueButton = (page: Page): Locator =>
   page.getByRole('button', { name: 'Continue to Payment', exact: true });
 export const completeButton = (page: Page): Locator =>
   page.getByRole('button', { name: 'Complete Order', exact: true });
-export const thanks = (page: Page): Locator => page.getByRole('heading', { name: 'Thank you for your order!' });
+export const thankYouHeading = (page: Page): Locator =>
+  page.getByRole('heading', { name: 'Thank you for your order!' });
 
 export async function uploadPhoto(page: Page, photo: PhotoFile): Promise<void> {
   await page.goto('/create');
@@ -62,21 +63,21 @@ export async function addToCart(page: Page, product: RegExp = /bone/i): Promise<
   await page.waitForURL('**/cart');
 }
 
-/** From the cart or on /checkout, as far as the payment step. */
-export async function giveAddress(page: Page): Promise<void> {
+/** Fills the address form on /cart or /checkout and opens the payment step. */
+export async function fillAddress(page: Page): Promise<void> {
   const proceed = page.getByRole('link', { name: 'Proceed to Checkout' });
   if (new URL(page.url()).pathname === '/cart') await proceed.click();
   for (const [name, label] of Object.entries(LABELS))
-    await box(page, label).fill(SHIPPING[name as keyof typeof LABELS]);
+    await textbox(page, label).fill(SHIPPING[name as keyof typeof LABELS]);
   await continueButton(page).click();
   await expect(completeButton(page)).toBeVisible();
 }
 
 export async function fillCard(page: Page, number: string, email?: string): Promise<void> {
-  if (email) await box(page, 'Email').fill(email);
-  await box(page, 'Card number').fill(number);
-  await box(page, 'Expiry').fill('12 / 34');
-  await box(page, 'CVC').fill('123');
+  if (email) await textbox(page, 'Email').fill(email);
+  await textbox(page, 'Card number').fill(number);
+  await textbox(page, 'Expiry').fill('12 / 34');
+  await textbox(page, 'CVC').fill('123');
 }
 
 export async function pay(page: Page, card: string, email?: string): Promise<void> {
@@ -84,8 +85,8 @@ export async function pay(page: Page, card: string, email?: string): Promise<voi
   await completeButton(page).click();
 }
 
-/** The number of the order that the page shows. */
-export async function shownOrderNumber(page: Page): Promise<string> {
+/** Reads the order number on the page. */
+export async function readOrderNumber(page: Page): Promise<string> {
   const text = await page
     .getByText(/PA-[0-9A-HJKMNP-TV-Z]{10}/)
     .first()
@@ -93,8 +94,8 @@ export async function shownOrderNumber(page: Page): Promise<string> {
   return /PA-[0-9A-Z]{10}/.exec(text)?.[0] ?? '';
 }
 
-/** What the page says will be paid: `$35.91`. */
-export const totalOf = (page: Page): Promise<string> =>
+/** Reads the total: `$35.91`. */
+export const readTotal = (page: Page): Promise<string> =>
   page
     .getByRole('main')
     .locator('dl > div')
@@ -102,7 +103,7 @@ export const totalOf = (page: Page): Promise<string> =>
     .locator('dd')
     .innerText();
 
-/** On /auth, in its register mode. */
+/** Registers on /auth. */
 export async function register(page: Page, email: string): Promise<void> {
   await page.goto('/auth?mode=register');
   await page.getByLabel('First name', { exact: false }).fill('Pat');
@@ -120,6 +121,6 @@ export async function signIn(page: Page, email: string, password: string): Promi
   await page.waitForURL((url) => url.pathname === '/');
 }
 
-/** What has been drawn so far is on the screen. */
-export const painted = (page: Page): Promise<unknown> =>
+/** Waits until pending changes are painted. */
+export const waitForPaint = (page: Page): Promise<unknown> =>
   page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');

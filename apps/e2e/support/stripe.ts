@@ -21,10 +21,10 @@ export const STRIPE_KEYS = {
   STRIPE_WEBHOOK_SECRET: 'whsec_of_the_journey',
 };
 
-/** As much of Stripe's API as a payment that goes well needs; order-svc's own tests have the rest of it. */
+/** The part of Stripe's API for successful payments; order-svc's tests have a complete fake. */
 export class StripeApi {
   private readonly intents = new Map<string, StripeIntent>();
-  private readonly server: Server = createServer((req, res) => void this.answer(req, res));
+  private readonly server: Server = createServer((req, res) => void this.handleRequest(req, res));
 
   start(): Promise<void> {
     return new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
@@ -39,24 +39,24 @@ export class StripeApi {
     await new Promise((resolve) => this.server.close(resolve));
   }
 
-  change(id: string, change: Partial<StripeIntent>): StripeIntent {
+  changeIntent(id: string, change: Partial<StripeIntent>): StripeIntent {
     const intent = this.intents.get(id);
-    if (!intent) throw new Error(`There is no intent ${id}`);
+    if (!intent) throw new Error(`Unknown intent ${id}`);
     return Object.assign(intent, change);
   }
 
-  private async answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
+  private async handleRequest(req: IncomingMessage, res: ServerResponse): Promise<void> {
     let body = '';
     for await (const chunk of req) body += String(chunk);
     const [, , , id = '', action] = req.url?.split(/[/?]/) ?? [];
-    if (action === 'cancel') this.change(id, { status: 'canceled' });
-    const intent = id ? this.intents.get(id) : this.create(new URLSearchParams(body));
+    if (action === 'cancel') this.changeIntent(id, { status: 'canceled' });
+    const intent = id ? this.intents.get(id) : this.createIntent(new URLSearchParams(body));
     res
       .writeHead(intent ? 200 : 404, { 'content-type': 'application/json' })
       .end(JSON.stringify(intent ?? { error: { type: 'invalid_request_error' } }));
   }
 
-  private create(params: URLSearchParams): StripeIntent {
+  private createIntent(params: URLSearchParams): StripeIntent {
     const id = `pi_${randomBytes(12).toString('hex')}`;
     const intent: StripeIntent = {
       id,
@@ -74,23 +74,23 @@ export class StripeApi {
   }
 }
 
-/** `t=…,v1=…` over exactly these bytes; docs.stripe.com/webhooks. */
-export function signed(secret: string, payload: string, timestamp = Math.floor(Date.now() / 1000)): string {
+/** Signature header `t=…,v1=…` of a webhook; docs.stripe.com/webhooks. */
+export function signPayload(secret: string, payload: string, timestamp = Math.floor(Date.now() / 1000)): string {
   return `t=${timestamp},v1=${createHmac('sha256', secret).update(`${timestamp}.${payload}`).digest('hex')}`;
 }
 
-/** Stands where Stripe's script would: a frame of its origin, and a payment that its API is asked for from the page. */
-const SCRIPT = `window.Stripe = Object.assign(() => ({
+/** Replaces Stripe's script: a frame of its origin, and a payment by a call of its API. */
+const FAKE_SCRIPT = `window.Stripe = Object.assign(() => ({
   createToken() {}, createPaymentMethod() {}, confirmCardPayment() {},
   elements: ({ amount, appearance }) => {
-    window.stripeForm = { amount, looks: [appearance] };
+    window.stripeForm = { amount, appearances: [appearance] };
     return {
       create: () => ({
-        on: (event, heard) => event === 'ready' && setTimeout(heard, 50), off() {}, update() {}, destroy() {},
-        mount: (place) => { place.append(Object.assign(document.createElement('iframe'), { src: 'https://js.stripe.com/form.html', title: 'Secure payment input frame', width: '100%' })); },
+        on: (event, listener) => event === 'ready' && setTimeout(listener, 50), off() {}, update() {}, destroy() {},
+        mount: (parent) => { parent.append(Object.assign(document.createElement('iframe'), { src: 'https://js.stripe.com/form.html', title: 'Secure payment input frame', width: '100%' })); },
       }),
       getElement: () => null, submit: async () => ({}),
-      update: ({ amount, appearance }) => { if (amount) window.stripeForm.amount = amount; if (appearance) window.stripeForm.looks.push(appearance); },
+      update: ({ amount, appearance }) => { if (amount) window.stripeForm.amount = amount; if (appearance) window.stripeForm.appearances.push(appearance); },
     };
   },
   confirmPayment: async ({ confirmParams, clientSecret: secret }) => {
@@ -101,11 +101,11 @@ const SCRIPT = `window.Stripe = Object.assign(() => ({
   },
 }), { version: 'endive' });`;
 
-/** What the browser would load from Stripe; `confirm` answers for the bank. */
-export async function standInForStripe(page: Page, confirm: (intentId: string) => object): Promise<void> {
+/** Stubs the browser's requests to Stripe; `confirm` returns the result of the payment. */
+export async function stubStripe(page: Page, confirm: (intentId: string) => object): Promise<void> {
   await page.route('https://js.stripe.com/**', (route) =>
     route.request().url().endsWith('.js')
-      ? route.fulfill({ contentType: 'text/javascript', body: SCRIPT })
+      ? route.fulfill({ contentType: 'text/javascript', body: FAKE_SCRIPT })
       : route.fulfill({ contentType: 'text/html', body: 'Card number' }),
   );
   await page.route('https://api.stripe.com/**', async (route) => {

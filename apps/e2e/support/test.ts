@@ -6,49 +6,49 @@ import { startStack, type Stack } from '@shop/tools/stack';
 import getPort from 'get-port';
 import { ApiDocument } from '../api/document.ts';
 import { TestShop } from '../api/test-shop.ts';
-import { draw, emptyCart, type Design, type SoldProduct } from './designs.ts';
-import { newPerson, admin, type Person } from './people.ts';
+import { createDesign, emptyCart, type Design, type SoldProduct } from './designs.ts';
+import { registerAccount, getAdmin, type Account } from './accounts.ts';
 import { STRIPE_KEYS, StripeApi } from './stripe.ts';
 
 export { expect } from '@playwright/test';
 
-/** What a project says of its shop. */
+/** Options of a project's shop. */
 export interface ShopOptions {
   shopEnv: Record<string, string>;
   withStripe: boolean;
 }
 
 interface WorkerFixtures {
-  /** A stand-in for Stripe's API, used by a shop `withStripe`. */
+  /** Fake of Stripe's API for shops `withStripe`. */
   stripe: StripeApi;
-  /** The project's one shop, started as `npm start` starts it, in a folder of its own. */
+  /** The project's shop, started like `npm start` in a temporary folder. */
   shop: Stack;
-  /** The shop for the API tests, and the OpenAPI document that it serves. */
+  /** Helpers for API tests, and the shop's OpenAPI document. */
   api: { testShop: TestShop; document: ApiDocument };
-  /** A guest's artwork. */
+  /** Artwork of a guest. */
   guestDesign: Design;
   /** A customer with an artwork. */
-  customer: Person & { design: Design };
+  customer: Account & { design: Design };
   catalogue: SoldProduct[];
-  /** A pet tag: its print file is the quickest to make. */
+  /** A pet tag, whose print file is rendered fastest. */
   tag: SoldProduct;
   tee: SoldProduct;
 }
 
 interface TestFixtures {
-  /** Opens a page in a context of its own. The test fails where a script throws or the Content-Security-Policy refuses something. */
+  /** Opens a page in its own browser context. The test fails if a script throws or violates the Content-Security-Policy. */
   openPage: (options?: BrowserContextOptions) => Promise<Page>;
   anonymousPage: Page;
-  /** A page of the guest who has an artwork, and nothing in the cart. */
+  /** A page of the guest with an artwork and an empty cart. */
   guestWithDesign: Page;
-  /** A page of the customer who has an artwork, and nothing in the cart. */
+  /** A page of the customer with an artwork and an empty cart. */
   customerWithDesign: Page;
   adminPage: Page;
   adminApi: APIRequestContext;
 }
 
 async function withShop(env: Record<string, string>, use: (shop: Stack) => Promise<void>): Promise<void> {
-  const rabbitmq = env.EMBEDDED ? '' : process.env.TEST_SHOP_RABBITMQ_URL; // a virtual host of this run, see before-all.ts
+  const rabbitmq = env.EMBEDDED ? '' : process.env.TEST_SHOP_RABBITMQ_URL; // a virtual host of this run, see global-setup.ts
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-'));
   try {
     const shop = await startStack({
@@ -69,7 +69,7 @@ async function withShop(env: Record<string, string>, use: (shop: Stack) => Promi
   }
 }
 
-// All files take this one `test`: a worker, and with it its shop, is reused only by tests with the same worker fixtures.
+// All files use this `test`, as Playwright reuses a worker and its shop only for tests with the same worker fixtures.
 export const test = base.extend<TestFixtures, WorkerFixtures & ShopOptions>({
   shopEnv: [{}, { option: true, scope: 'worker' }],
   withStripe: [false, { option: true, scope: 'worker' }],
@@ -99,15 +99,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures & ShopOptions>({
   guestDesign: [
     async ({ playwright, shop }, use) => {
       const request = await playwright.request.newContext({ baseURL: shop.url });
-      await use(await draw(request));
+      await use(await createDesign(request));
       await request.dispose();
     },
     { scope: 'worker', timeout: 120_000 },
   ],
   customer: [
     async ({ shop }, use) => {
-      const person = await newPerson(shop);
-      await use({ ...person, design: await draw(person.api) });
+      const person = await registerAccount(shop);
+      await use({ ...person, design: await createDesign(person.api) });
     },
     { scope: 'worker', timeout: 120_000 },
   ],
@@ -115,22 +115,22 @@ export const test = base.extend<TestFixtures, WorkerFixtures & ShopOptions>({
     async ({ shop }, use) => use((await (await fetch(new URL('/api/products', shop.url))).json()) as SoldProduct[]),
     { scope: 'worker' },
   ],
-  tag: [async ({ catalogue }, use) => use(titled(catalogue, 'Bone Pet Tag')), { scope: 'worker' }],
-  tee: [async ({ catalogue }, use) => use(titled(catalogue, 'Classic Pet Portrait Tee')), { scope: 'worker' }],
+  tag: [async ({ catalogue }, use) => use(findByTitle(catalogue, 'Bone Pet Tag')), { scope: 'worker' }],
+  tee: [async ({ catalogue }, use) => use(findByTitle(catalogue, 'Classic Pet Portrait Tee')), { scope: 'worker' }],
   baseURL: async ({ shop }, use) => use(shop.url),
   openPage: async ({ browser, baseURL, contextOptions, viewport }, use) => {
-    const faults: string[] = [];
+    const errors: string[] = [];
     const pages: Page[] = [];
     await use(async (options) => {
       const context = await browser.newContext({ baseURL, viewport, ...contextOptions, ...options });
       const page = await context.newPage();
-      page.on('pageerror', (error) => void faults.push(error.message));
-      page.on('console', (line) => void (line.text().includes('Content Security Policy') && faults.push(line.text())));
+      page.on('pageerror', (error) => void errors.push(error.message));
+      page.on('console', (line) => void (line.text().includes('Content Security Policy') && errors.push(line.text())));
       pages.push(page);
       return page;
     });
     for (const page of pages) await page.context().close();
-    if (faults.length > 0) throw new Error(`In the page's console: ${faults.join('; ')}`);
+    if (errors.length > 0) throw new Error(`In the page's console: ${errors.join('; ')}`);
   },
   anonymousPage: async ({ openPage }, use) => use(await openPage()),
   guestWithDesign: async ({ openPage, guestDesign }, use) => {
@@ -144,11 +144,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures & ShopOptions>({
     await use(page);
   },
   adminPage: async ({ openPage, shop }, use) =>
-    use(await openPage({ storageState: await (await admin(shop)).api.storageState() })),
-  adminApi: async ({ shop }, use) => use((await admin(shop)).api),
+    use(await openPage({ storageState: await (await getAdmin(shop)).api.storageState() })),
+  adminApi: async ({ shop }, use) => use((await getAdmin(shop)).api),
 });
 
-function titled(catalogue: readonly SoldProduct[], title: string): SoldProduct {
+function findByTitle(catalogue: readonly SoldProduct[], title: string): SoldProduct {
   const product = catalogue.find((each) => each.title === title);
   if (!product) throw new Error(`The shop does not sell ${title}`);
   return product;

@@ -11,7 +11,7 @@ const site = siteOf(
   { '/cart': 'Shopping Cart' },
 );
 
-it('a public page says what it is, also where it is shared', () => {
+it('gives a public page title, description, canonical URL and share tags', () => {
   for (const tag of [
     '<title>Our Products · PetArt</title>',
     '<meta name="description" content="Every product">',
@@ -25,21 +25,21 @@ it('a public page says what it is, also where it is shared', () => {
   expect(site.pages['/products']).not.toContain('robots');
 });
 
-it('markup in a text stays text', () => {
+it('escapes markup in texts', () => {
   expect(site.pages['/']).toContain('content="Portraits of &quot;your&quot; pet"');
 });
 
 it.each([
-  ['a private page', site.pages['/cart'], 'Shopping Cart · PetArt'],
-  ['an address that is no page', site.missing, 'Page Not Found · PetArt'],
-])('%s is kept out of what can be searched', (_what, head, title) => {
+  ['private pages', site.pages['/cart'], 'Shopping Cart · PetArt'],
+  ['unknown addresses', site.missing, 'Page Not Found · PetArt'],
+])('excludes %s from search engines', (_what, head, title) => {
   expect(head).toBe(`<title>${title}</title><meta name="robots" content="noindex">`);
 });
 
-it('the first page tells search engines who we are', () => {
+it('describes the shop for search engines on the landing page', () => {
   const [, block = ''] = /<script type="application\/ld\+json">(.*)<\/script>/.exec(site.pages['/'] ?? '') ?? [];
   const data = JSON.parse(block) as { '@graph': { '@type': string; url: string }[] };
-  expect(data['@graph'].map((thing) => [thing['@type'], thing.url])).toEqual([
+  expect(data['@graph'].map((node) => [node['@type'], node.url])).toEqual([
     ['Organization', '{origin}/'],
     ['WebSite', '{origin}/'],
   ]);
@@ -48,7 +48,7 @@ it('the first page tells search engines who we are', () => {
 describe('/robots.txt', () => {
   const lines = site.texts['/robots.txt'].split('\n');
 
-  it('keeps robots from the calls, and from no page: of a private one they have to read its noindex', () => {
+  it('disallows API calls but no page, as robots must read the noindex of private pages', () => {
     const disallowed = lines
       .filter((line) => line.startsWith('Disallow: '))
       .map((line) => line.slice('Disallow: '.length));
@@ -57,21 +57,21 @@ describe('/robots.txt', () => {
       expect(disallowed.some((prefix) => path.startsWith(prefix))).toBe(false);
   });
 
-  it('lets them read the lists that a public page is made of', () => {
+  it('allows the API calls of public pages', () => {
     expect(lines).toEqual(
       expect.arrayContaining(['Allow: /api/products', 'Allow: /api/styles', 'Sitemap: {origin}/sitemap.xml']),
     );
   });
 });
 
-it('/sitemap.xml lists the public pages', () => {
+it('lists the public pages in /sitemap.xml', () => {
   expect([...site.texts['/sitemap.xml'].matchAll(/<url><loc>([^<]*)<\/loc><\/url>/g)].map(([, loc]) => loc)).toEqual([
     '{origin}/',
     '{origin}/products',
   ]);
 });
 
-it('/manifest.webmanifest names icons that are there, of the sizes they are said to have', () => {
+it('names existing icons with their real sizes in /manifest.webmanifest', () => {
   const { name, icons } = JSON.parse(site.texts['/manifest.webmanifest']) as {
     name: string;
     icons: { src: string; sizes: string; purpose?: string }[];
@@ -83,7 +83,7 @@ it('/manifest.webmanifest names icons that are there, of the sizes they are said
     '512x512 maskable',
   ]);
   for (const { src, sizes } of icons) {
-    // PNG: width and height stand at bytes 16 and 20.
+    // PNG: width and height are at bytes 16 and 20.
     const png = readFileSync(join(import.meta.dirname, '../../../apps/shell-web/public', src));
     expect(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`).toBe(sizes);
   }

@@ -1,20 +1,20 @@
-/** The head of each page, and the texts for robots, from the titles and descriptions in the shell's `site.ts` (ADR 14). */
+/** Creates the `<head>` of each page and the files for robots from the shell's `site.ts` (ADR 14). */
 
-/** A page that anybody may find. */
+/** A page that search engines may index. */
 export interface PublicPage {
-  /** As the page itself names the tab. */
+  /** Title of the browser tab, the same as in the page's code. */
   readonly title: string;
-  /** For those who find it elsewhere. */
+  /** Title in shared links. */
   readonly headline: string;
   readonly description: string;
 }
 
 /** public/share.jpg */
-const SHARE = {
+const SHARE_IMAGE = {
   address: '{origin}/share.jpg',
   width: 1200,
   height: 630,
-  says: 'A photo of a kitten beside a T-shirt with its portrait',
+  alt: 'A photo of a kitten beside a T-shirt with its portrait',
 };
 
 const escape = (text: string): string =>
@@ -24,7 +24,7 @@ const meta = (kind: 'name' | 'property', key: string, content: string | number):
 const og = (key: string, content: string | number): string => meta('property', `og:${key}`, content);
 
 /** Data about the shop for search engines (schema.org). */
-const aboutUs = (name: string): object => ({
+const createStructuredData = (name: string): object => ({
   '@context': 'https://schema.org',
   '@graph': [
     { '@type': 'Organization', '@id': '{origin}/#organization', name, url: '{origin}/', logo: '{origin}/icon-512.png' },
@@ -39,7 +39,7 @@ const aboutUs = (name: string): object => ({
   ],
 });
 
-function publicHead(brand: string, path: string, { title, headline, description }: PublicPage): string {
+function createPublicHead(brand: string, path: string, { title, headline, description }: PublicPage): string {
   const tags = [
     `<title>${escape(title)}</title>`,
     meta('name', 'description', description),
@@ -49,36 +49,36 @@ function publicHead(brand: string, path: string, { title, headline, description 
     og('title', headline),
     og('description', description),
     og('url', `{origin}${path}`),
-    og('image', SHARE.address),
-    og('image:width', SHARE.width),
-    og('image:height', SHARE.height),
-    og('image:alt', SHARE.says),
+    og('image', SHARE_IMAGE.address),
+    og('image:width', SHARE_IMAGE.width),
+    og('image:height', SHARE_IMAGE.height),
+    og('image:alt', SHARE_IMAGE.alt),
     meta('name', 'twitter:card', 'summary_large_image'),
   ];
   if (path === '/')
     tags.push(
-      `<script type="application/ld+json">${JSON.stringify(aboutUs(brand)).replaceAll('<', '\\u003c')}</script>`,
+      `<script type="application/ld+json">${JSON.stringify(createStructuredData(brand)).replaceAll('<', '\\u003c')}</script>`,
     );
   return tags.join('');
 }
 
-const privateHead = (brand: string, title: string): string =>
+const createPrivateHead = (brand: string, title: string): string =>
   `<title>${escape(title)} · ${brand}</title>${meta('name', 'robots', 'noindex')}`;
 
-/** A page’s script reads these two lists; the rest of /api is nobody’s to find. */
-const READ_BY_PAGES = ['/api/products', '/api/styles'];
+/** Calls of public pages, which robots need to render them. */
+const CRAWLABLE_CALLS = ['/api/products', '/api/styles'];
 
-/** Private pages may be fetched: their `noindex` would not be read else, and their bare addresses be found (developers.google.com/search/docs/crawling-indexing/block-indexing). */
+/** Private pages are not disallowed: robots must fetch them to read their `noindex` (developers.google.com/search/docs/crawling-indexing/block-indexing). */
 const ROBOTS = [
   'User-agent: *',
-  ...READ_BY_PAGES.map((path) => `Allow: ${path}`),
+  ...CRAWLABLE_CALLS.map((path) => `Allow: ${path}`),
   'Disallow: /api/',
   '',
   'Sitemap: {origin}/sitemap.xml',
   '',
 ];
 
-const sitemap = (paths: readonly string[]): string =>
+const createSitemap = (paths: readonly string[]): string =>
   [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
@@ -89,7 +89,7 @@ const sitemap = (paths: readonly string[]): string =>
 
 const icon = (file: string, side: number): object => ({ src: `/${file}`, type: 'image/png', sizes: `${side}x${side}` });
 
-const webManifest = (name: string, description: string | undefined): object => ({
+const createWebManifest = (name: string, description: string | undefined): object => ({
   name,
   short_name: name,
   description,
@@ -107,22 +107,22 @@ const webManifest = (name: string, description: string | undefined): object => (
   ],
 });
 
-/** The shell's site.json. A page that is in neither list is answered with 404. */
+/** The shell's site.json. The gateway answers 404 for pages in neither list. */
 export function siteOf(
   brand: string,
   publicPages: Readonly<Record<string, PublicPage>>,
   /** Path → title. */
   privatePages: Readonly<Record<string, string>>,
 ) {
-  const found = Object.entries(publicPages).map(([path, page]) => [path, publicHead(brand, path, page)]);
-  const hidden = Object.entries(privatePages).map(([path, title]) => [path, privateHead(brand, title)]);
+  const publicHeads = Object.entries(publicPages).map(([path, page]) => [path, createPublicHead(brand, path, page)]);
+  const privateHeads = Object.entries(privatePages).map(([path, title]) => [path, createPrivateHead(brand, title)]);
   return {
-    pages: Object.fromEntries([...found, ...hidden]) as Record<string, string>,
-    missing: privateHead(brand, 'Page Not Found'),
+    pages: Object.fromEntries([...publicHeads, ...privateHeads]) as Record<string, string>,
+    missing: createPrivateHead(brand, 'Page Not Found'),
     texts: {
       '/robots.txt': ROBOTS.join('\n'),
-      '/sitemap.xml': sitemap(Object.keys(publicPages)),
-      '/manifest.webmanifest': JSON.stringify(webManifest(brand, publicPages['/']?.description)),
+      '/sitemap.xml': createSitemap(Object.keys(publicPages)),
+      '/manifest.webmanifest': JSON.stringify(createWebManifest(brand, publicPages['/']?.description)),
     },
   };
 }

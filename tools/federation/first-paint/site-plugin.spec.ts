@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import webpack, { type WebpackPluginInstance } from 'webpack';
 import { remoteSite, shellSite } from './site-plugin.js';
 
-/** Seconds at the most, but the machine may be busy. */
-const BUILDS_WITHIN_MS = 60_000;
+/** A build takes seconds, but other load may slow it down. */
+const BUILD_TIMEOUT_MS = 60_000;
 
 let dir: string;
 beforeEach(async () => {
@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dir, { recursive: true }));
 
-/** Builds the folder's app, and resolves to what it made. */
+/** Builds the app of the folder. Resolves to a function that reads an output file. */
 async function build(plugin: WebpackPluginInstance): Promise<(file: string) => Promise<string>> {
   const compiler = webpack({
     mode: 'production',
@@ -45,7 +45,7 @@ async function build(plugin: WebpackPluginInstance): Promise<(file: string) => P
 }
 
 it(
-  'a remote’s site.json names files that the build has made: the page’s own script, and its first picture, and its first calls',
+  'remoteSite writes preloads of the page’s scripts, picture and first API calls',
   async () => {
     const pages = {
       '/list': {
@@ -73,26 +73,26 @@ it(
     ])
       expect(head).toContain(`<link rel="preload" as="fetch" ${call}>`);
   },
-  BUILDS_WITHIN_MS,
+  BUILD_TIMEOUT_MS,
 );
 
 it(
-  'a build fails where a page’s module or picture is none',
+  'remoteSite fails the build for an unknown module',
   async () => {
     await expect(build(remoteSite({ '/x': { module: 'src/gone.js' } }, dir, 'src/app.js'))).rejects.toThrow(
-      'src/gone.js is no module of this build',
+      'src/gone.js is not a module of this build',
     );
   },
-  BUILDS_WITHIN_MS,
+  BUILD_TIMEOUT_MS,
 );
 
 it(
-  'the shell’s site.json is what it is given, and public/ lies beside it under its own names',
+  'shellSite writes site.json and copies the files of public/',
   async () => {
     const site = { pages: { '/': '<title>Home</title>' }, missing: '', texts: {} };
     const read = await build(shellSite(site, dir));
     expect(JSON.parse(await read('site.json'))).toEqual(site);
     expect(await read('icon-192.png')).toBe('icon');
   },
-  BUILDS_WITHIN_MS,
+  BUILD_TIMEOUT_MS,
 );

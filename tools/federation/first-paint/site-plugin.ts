@@ -4,21 +4,21 @@ import webpack, { type Compilation, type WebpackPluginInstance } from 'webpack';
 
 const { RawSource } = webpack.sources;
 
-/** The shell's site.json, as the gateway reads it (ADR 14). */
+/** The shell's site.json, which the gateway reads (ADR 14). */
 export interface ShellSite {
   readonly pages: Readonly<Record<string, string>>;
   readonly missing: string;
   readonly texts: Readonly<Record<string, string>>;
 }
 
-/** The picture that a page shows first, as its `<img>` has it. */
+/** The first visible picture of a page, with the attributes of its `<img>`. */
 export interface FirstPicture {
   /** Files in the app's folder with their widths: `['src/landing/hero-480.avif', 480]`. */
   readonly copies: readonly (readonly [file: string, widthPx: number])[];
   readonly sizes: string;
 }
 
-/** What a page of a remote starts with. */
+/** Files and calls that a page of a remote needs first. */
 export interface RemotePage {
   /** The page's module in the app's folder. */
   readonly module: string;
@@ -27,21 +27,21 @@ export interface RemotePage {
   readonly calls?: readonly string[];
 }
 
-/** Every file name has its hash by then. */
+/** In this stage all file names have their hashes. */
 const STAGE = webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
 
-function emitSite(name: string, siteOf: (compilation: Compilation) => object): WebpackPluginInstance {
+function emitSite(name: string, createSite: (compilation: Compilation) => object): WebpackPluginInstance {
   return {
     apply: (compiler) =>
       compiler.hooks.thisCompilation.tap(name, (compilation) =>
         compilation.hooks.processAssets.tap({ name, stage: STAGE }, () =>
-          compilation.emitAsset('site.json', new RawSource(JSON.stringify(siteOf(compilation)))),
+          compilation.emitAsset('site.json', new RawSource(JSON.stringify(createSite(compilation)))),
         ),
       ),
   };
 }
 
-/** Writes the shell's `site.json`, and beside it the files of `public/` under their own names. */
+/** Writes the shell's `site.json` and copies the files of `public/` without changing their names. */
 export function shellSite(site: ShellSite, dir: string): WebpackPluginInstance {
   const folder = join(dir, 'public');
   return emitSite('ShellSite', (compilation) => {
@@ -53,8 +53,8 @@ export function shellSite(site: ShellSite, dir: string): WebpackPluginInstance {
 }
 
 /**
- * Writes a remote's `site.json`: for each page the files and answers that it starts with, to be asked for before any script runs. `exposed` is the
- * module that the shell loads first.
+ * Writes a remote's `site.json`: preloads for each page, so that the browser requests its files and API calls before any script runs. `exposed` is the module
+ * that the shell loads.
  */
 export function remoteSite(
   pages: Readonly<Record<string, RemotePage>>,
@@ -62,52 +62,54 @@ export function remoteSite(
   exposed: string,
 ): WebpackPluginInstance {
   return emitSite('RemoteSite', (compilation) => {
-    const heads = Object.entries(pages).map(([path, page]) => [path, preloadsOf(page, exposed, compilation, dir)]);
+    const heads = Object.entries(pages).map(([path, page]) => [path, createPreloads(page, exposed, compilation, dir)]);
     return { pages: Object.fromEntries(heads) as Record<string, string> };
   });
 }
 
 const preload = (kind: string, attributes: string): string => `<link rel="preload" as="${kind}" ${attributes}>`;
 
-function preloadsOf(
+function createPreloads(
   { module, picture, calls = [] }: RemotePage,
   exposed: string,
   compilation: Compilation,
   dir: string,
 ) {
-  const started = [
+  const initialFiles = [
     ...[...compilation.entrypoints.values()].flatMap((entry) => entry.getFiles()),
-    ...[exposed, module].flatMap((path) => filesOfModule(compilation, join(dir, path))),
+    ...[exposed, module].flatMap((path) => listModuleFiles(compilation, join(dir, path))),
   ];
-  // Low priority: the shell's script and styles, the fonts and the first picture are needed before.
-  const files = [...new Set(started)].map((file) =>
+  // Low priority: the page needs the shell's script and styles, the fonts and the first picture earlier.
+  const files = [...new Set(initialFiles)].map((file) =>
     preload(file.endsWith('.css') ? 'style' : 'script', `fetchpriority="low" href="{base}${file}"`),
   );
-  // `crossorigin` has to name the mode of the later `fetch`, else the browser asks twice.
+  // `crossorigin` must match the mode of the later `fetch`; otherwise the browser requests the file twice.
   const addresses = ['/remotes.json', '{base}mf-manifest.json'].map((address) =>
     preload('fetch', `crossorigin="anonymous" href="${address}"`),
   );
   const answers = calls.map((path) => preload('fetch', `crossorigin="use-credentials" href="${path}"`));
-  return [...(picture ? [pictureOf(picture, compilation)] : []), ...addresses, ...files, ...answers].join('');
+  return [...(picture ? [createPicturePreload(picture, compilation)] : []), ...addresses, ...files, ...answers].join(
+    '',
+  );
 }
 
-function pictureOf({ copies, sizes }: FirstPicture, compilation: Compilation): string {
-  const srcset = copies.map(([file, widthPx]) => `{base}${fileOfAsset(compilation, file)} ${widthPx}w`).join(', ');
+function createPicturePreload({ copies, sizes }: FirstPicture, compilation: Compilation): string {
+  const srcset = copies.map(([file, widthPx]) => `{base}${findAssetFile(compilation, file)} ${widthPx}w`).join(', ');
   return preload('image', `fetchpriority="high" imagesrcset="${srcset}" imagesizes="${sizes}"`);
 }
 
-/** With the files that it shares with other modules. */
-function filesOfModule({ modules, chunkGraph }: Compilation, path: string): string[] {
+/** Files of the module's chunks, including chunks that it shares with other modules. */
+function listModuleFiles({ modules, chunkGraph }: Compilation, path: string): string[] {
   const module = [...modules].find((candidate) => candidate.nameForCondition() === path);
-  if (!module) throw new Error(`${path} is no module of this build`);
+  if (!module) throw new Error(`${path} is not a module of this build`);
   return chunkGraph
     .getModuleChunks(module)
     .flatMap((chunk) => [...chunk.groupsIterable])
     .flatMap((group) => group.getFiles());
 }
 
-function fileOfAsset(compilation: Compilation, path: string): string {
+function findAssetFile(compilation: Compilation, path: string): string {
   const asset = compilation.getAssets().find(({ info }) => info.sourceFilename === path);
-  if (!asset) throw new Error(`${path} is no file of this build`);
+  if (!asset) throw new Error(`${path} is not a file of this build`);
   return asset.name;
 }

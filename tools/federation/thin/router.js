@@ -1,4 +1,4 @@
-/** What the shop uses of react-router-dom, which is nothing but this package under its old name. */
+/** The used exports of react-router-dom, which re-exports this package. */
 export {
   BrowserRouter,
   Link,

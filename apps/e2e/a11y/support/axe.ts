@@ -6,10 +6,10 @@ import { contrastFaults } from './contrast.ts';
 
 const SOURCE = readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** WCAG 2.2 A and AA, and what axe counts as good practice beyond. */
+/** WCAG 2.2 A and AA, and axe's best practices. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** A loading page has no heading yet, and a dialog has its own; menus and tooltips belong to their button, not to a region; a toast covers targets for five seconds. */
+/** Not checked: headings, as loading pages have none and dialogs have their own; regions, as menus and tooltips belong to buttons; target size, as toasts cover targets for five seconds. */
 const RULES = `{
   'page-has-heading-one': { enabled: !document.querySelector('main [data-skeleton], [role=dialog], [role=alertdialog]') },
   region: { enabled: !document.querySelector('[role=menu], [role=tooltip]') },
@@ -26,13 +26,13 @@ const faultsOf = ({ violations }: AxeResults): string[] =>
     nodes.map(({ html, any }) => `${id}: ${html.slice(0, 160)} ${any.map(({ message }) => message).join(' ')}`),
   );
 
-/** Texts whose contrast axe can't tell; not in frames of other sites. */
+/** Texts whose contrast axe can't compute; not in frames of other sites. */
 const unsureIn = ({ incomplete }: AxeResults): string[] =>
   incomplete
     .filter(({ id }) => id === 'color-contrast')
     .flatMap(({ nodes }) => nodes.flatMap(({ target }) => (target.length === 1 ? target.map(String) : [])));
 
-/** One line for each fault in the page's present state. `colours`: only what depends on the theme. */
+/** One line for each fault in the page's current state. `colours`: only rules that depend on the theme. */
 export async function axeFaults(page: Page, which: 'all' | 'colours'): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(await SOURCE);
   const run =
@@ -43,6 +43,6 @@ export async function axeFaults(page: Page, which: 'all' | 'colours'): Promise<s
     const results = await page.evaluate<AxeResults>(run);
     return [...faultsOf(results), ...(await contrastFaults(page, unsureIn(results)))];
   };
-  // A transition to the other theme's colours may be under way: only what is found twice is a fault.
+  // A transition between themes may be running: only faults that are found twice count.
   return (await look()).length === 0 ? [] : look();
 }

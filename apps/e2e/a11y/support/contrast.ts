@@ -8,7 +8,7 @@ interface ShownText {
   colour: [...Colour, alpha: number];
   /** WCAG 1.4.3: 3 for large text (24 px, or bold from 18.66 px), else 4.5. */
   least: number;
-  /** Of its lines, from the page's corner. */
+  /** Boxes of the text's lines, relative to the page. */
   boxes: { left: number; top: number; width: number; height: number }[];
 }
 
@@ -18,12 +18,12 @@ interface Pixels {
   data: Buffer;
 }
 
-/** A pixel belongs to a letter where it differs by more than this of 255 once the text is gone. */
-const LETTER_STEP = 24;
-/** Share of its pixels that may be too close to a picture's. */
-const MOST_TOO_NEAR = 0.02;
+/** A pixel belongs to a letter if it changes by more than this (of 255) when the text is hidden. */
+const GLYPH_PIXEL_DIFFERENCE = 24;
+/** Tolerated share of pixels with too little contrast over a picture. */
+const MAX_LOW_CONTRAST_SHARE = 0.02;
 
-/** Of a page with dialogs only the uppermost one. */
+/** On a page with dialogs, only the topmost one. */
 const LOOK = `(selectors) => selectors.flatMap((selector) => {
   const element = document.querySelector(selector);
   const dialog = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1);
@@ -83,14 +83,14 @@ function contrast(text: ShownText['colour'], ground: Colour): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** The contrast of each pixel of its letters with what is beneath. */
+/** Contrast of each pixel of the letters with its background. */
 function contrastsOf({ colour, boxes }: ShownText, shown: Pixels, ground: Pixels): number[] {
   const found: number[] = [];
   for (const { left, top, width, height } of boxes) {
     for (let y = Math.max(0, Math.ceil(top)); y < Math.min(shown.height, top + height); y += 1) {
       for (let x = Math.max(0, Math.ceil(left)); x < Math.min(shown.width, left + width); x += 1) {
         const [with_, without] = [colourAt(shown, x, y), colourAt(ground, x, y)];
-        if (with_.some((part, index) => Math.abs(part - (without[index] ?? 0)) > LETTER_STEP))
+        if (with_.some((part, index) => Math.abs(part - (without[index] ?? 0)) > GLYPH_PIXEL_DIFFERENCE))
           found.push(contrast(colour, without));
       }
     }
@@ -100,7 +100,7 @@ function contrastsOf({ colour, boxes }: ShownText, shown: Pixels, ground: Pixels
 
 function faultOf({ selector, least }: ShownText, contrasts: number[]): string[] {
   const near = contrasts.filter((each) => each < least);
-  return near.length > contrasts.length * MOST_TOO_NEAR
+  return near.length > contrasts.length * MAX_LOW_CONTRAST_SHARE
     ? [
         `color-contrast: ${selector} is ${Math.min(...near).toFixed(2)}:1 on what lies beneath it, and should be ${least}:1`,
       ]
@@ -124,7 +124,7 @@ async function seenOn(page: Page, selectors: string[]): Promise<{ faults: string
   };
 }
 
-/** Contrast of text over pictures, gradients or transparency, which axe can't tell: measured in two screenshots, with the text and without. */
+/** Contrast of text over pictures, gradients or transparency, which axe can't compute: compares screenshots with and without the text. */
 export async function contrastFaults(page: Page, selectors: string[]): Promise<string[]> {
   if (selectors.length === 0) return [];
   const { faults, unseen } = await seenOn(page, selectors);

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { delayCall, failCall, type CallName } from '../../support/network.ts';
 import { inspect } from './inspect.ts';
 
-/** The call that a list needs, and what is shown when it has arrived. */
+/** A list with its API call and the element that shows the loaded list. */
 interface List {
   address: string;
   call: CallName;

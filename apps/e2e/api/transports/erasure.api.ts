@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ADDRESS, SAMPLE } from '@shop/contracts/api';
 import pg from 'pg';
-import { emailTo } from '../../support/emails.ts';
+import { waitForEmail } from '../../support/emails.ts';
 import { expect, test } from '../../support/test.ts';
-import { CARD } from '../givens.ts';
+import { CARD } from '../preconditions.ts';
 import { TestShop } from '../test-shop.ts';
 
 const TABLES = `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
@@ -15,8 +15,8 @@ interface RunRecord {
   databases: Record<string, string>;
 }
 
-/** Every row of every table of every database that holds one of these texts, in whatever column. */
-async function rowsWith(databases: Record<string, string>, texts: string[]): Promise<string[]> {
+/** Rows of all tables in all databases that contain one of the texts in any column. */
+async function findRowsContaining(databases: Record<string, string>, texts: string[]): Promise<string[]> {
   const found: string[] = [];
   for (const [database, url] of Object.entries(databases)) {
     const client = new pg.Client({ connectionString: url });
@@ -34,53 +34,53 @@ async function rowsWith(databases: Record<string, string>, texts: string[]): Pro
   return found;
 }
 
-test('a deleted account is in no database any more once its last order has arrived', async ({ api }) => {
+test('no database contains a deleted account after its last order was delivered', async ({ api }) => {
   const { shop } = api.testShop;
-  // Its own customer, who goes.
+  // A customer for this test only.
   const testShop = new TestShop(shop);
-  const admin = await testShop.person('an admin');
-  const person = await testShop.person('a customer', ['a cart']);
+  const admin = await testShop.getClient('an admin');
+  const client = await testShop.getClient('a customer', ['a cart']);
   const { databases } = JSON.parse(await readFile(join(shop.folder.run, 'stack.json'), 'utf8')) as RunRecord;
   const mark = randomUUID().slice(0, 8);
   const home = { ...ADDRESS, name: `Zora ${mark}`, address: `7 ${mark} Lane` };
-  const traces = [person.email, home.name, home.address];
+  const traces = [client.email, home.name, home.address];
 
   // Artwork, a paid order, a request, emails.
-  const made = await testShop.make(['a cart'], person, 'a customer');
-  const { clientSecret, orderNumber } = await person.must<{ clientSecret: string; orderNumber: string }>(
+  const values = await testShop.createPreconditions(['a cart'], client, 'a customer');
+  const { clientSecret, orderNumber } = await client.sendOrThrow<{ clientSecret: string; orderNumber: string }>(
     'POST',
     '/api/checkout/shipping',
     { body: home },
   );
-  await person.must('POST', '/api/sandbox/payments/confirm', {
+  await client.sendOrThrow('POST', '/api/sandbox/payments/confirm', {
     body: { clientSecret, ...CARD },
   });
-  await emailTo(shop.folder.mail, person.email, /order/i);
-  await person.must('POST', '/api/contact', {
-    body: { name: home.name, email: person.email, subject: 'My parcel', message: `Please send it to ${home.address}.` },
+  await waitForEmail(shop.folder.mail, client.email, /order/i);
+  await client.sendOrThrow('POST', '/api/contact', {
+    body: { name: home.name, email: client.email, subject: 'My parcel', message: `Please send it to ${home.address}.` },
   });
-  await person.must('POST', '/api/forgot-password', { body: { email: person.email } });
-  await emailTo(shop.folder.mail, person.email, /^Choose a new password/);
-  const before = await rowsWith(databases, traces);
+  await client.sendOrThrow('POST', '/api/forgot-password', { body: { email: client.email } });
+  await waitForEmail(shop.folder.mail, client.email, /^Choose a new password/);
+  const before = await findRowsContaining(databases, traces);
   for (const database of ['identity', 'orders', 'support'])
     expect(before.some((row) => row.startsWith(database))).toBe(true);
 
-  expect((await person.send('POST', '/api/user/erase', { body: { password: SAMPLE.password } })).status).toBe(202);
-  expect((await person.send('GET', '/api/user')).status).toBe(401);
-  await expect.poll(async () => (await person.send('GET', `/media/${made.get(SAMPLE.photo)}`)).status).toBe(404);
+  expect((await client.send('POST', '/api/user/erase', { body: { password: SAMPLE.password } })).status).toBe(202);
+  expect((await client.send('GET', '/api/user')).status).toBe(401);
+  await expect.poll(async () => (await client.send('GET', `/media/${values.get(SAMPLE.photo)}`)).status).toBe(404);
 
   // The parcel still has to find its way; then nobody needs the address any more.
-  const orders = await admin.must<{ id: string; orderNumber: string }[]>('GET', '/api/admin/orders');
+  const orders = await admin.sendOrThrow<{ id: string; orderNumber: string }[]>('GET', '/api/admin/orders');
   const order = orders.find((each) => each.orderNumber === orderNumber)?.id ?? '';
   expect(
-    (await admin.must<{ shippingAddress: object }>('GET', `/api/admin/orders/${order}`)).shippingAddress,
+    (await admin.sendOrThrow<{ shippingAddress: object }>('GET', `/api/admin/orders/${order}`)).shippingAddress,
   ).toMatchObject({ address: home.address });
   for (const status of ['processing', 'shipped', 'delivered'])
-    await admin.must('PATCH', `/api/admin/orders/${order}/status`, { body: { status } });
+    await admin.sendOrThrow('PATCH', `/api/admin/orders/${order}/status`, { body: { status } });
 
-  await emailTo(shop.folder.mail, person.email, /^Your account was deleted/);
-  await expect.poll(() => rowsWith(databases, traces), { timeout: 60_000 }).toEqual([]);
-  expect((await admin.must<{ orderNumber: string }>('GET', `/api/admin/orders/${order}`)).orderNumber).toBe(
+  await waitForEmail(shop.folder.mail, client.email, /^Your account was deleted/);
+  await expect.poll(() => findRowsContaining(databases, traces), { timeout: 60_000 }).toEqual([]);
+  expect((await admin.sendOrThrow<{ orderNumber: string }>('GET', `/api/admin/orders/${order}`)).orderNumber).toBe(
     orderNumber,
   );
   const note = await admin.send('PATCH', `/api/admin/orders/${order}/note`, { body: { note: 'Moved to Maine.' } });
@@ -90,18 +90,18 @@ test('a deleted account is in no database any more once its last order has arriv
   ]);
 });
 
-test('an erasure while a service is down is complete once that is back, and not before', async ({ api }) => {
+test('an erasure is completed after a service that was down is running again, not earlier', async ({ api }) => {
   const { shop } = api.testShop;
-  const person = await new TestShop(shop).person('a customer');
-  const account = { email: person.email, password: SAMPLE.password };
+  const client = await new TestShop(shop).getClient('a customer');
+  const account = { email: client.email, password: SAMPLE.password };
   await shop.stopService('art-svc');
   try {
-    expect((await person.send('POST', '/api/user/erase', { body: { password: SAMPLE.password } })).status).toBe(202);
-    expect((await person.send('POST', '/api/login', { body: account })).status).toBe(401);
-    expect((await person.send('POST', '/api/register', { body: account })).status).toBe(409);
+    expect((await client.send('POST', '/api/user/erase', { body: { password: SAMPLE.password } })).status).toBe(202);
+    expect((await client.send('POST', '/api/login', { body: account })).status).toBe(401);
+    expect((await client.send('POST', '/api/register', { body: account })).status).toBe(409);
   } finally {
     await shop.startService('art-svc');
   }
-  await emailTo(shop.folder.mail, person.email, /^Your account was deleted/);
-  expect((await person.send('POST', '/api/register', { body: account })).status).toBe(201);
+  await waitForEmail(shop.folder.mail, client.email, /^Your account was deleted/);
+  expect((await client.send('POST', '/api/register', { body: account })).status).toBe(201);
 });

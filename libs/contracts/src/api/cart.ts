@@ -4,8 +4,8 @@ import type { Example, Operation } from './operation.js';
 import { SAMPLE } from './samples.js';
 
 const { product: productId, artwork: generatedImageId, cartItem: itemId, unknown } = SAMPLE;
-const notFound = { status: 404, sentence: SENTENCES.notFound } as const;
-const whole = { status: 200, description: 'The whole cart', schema: cartSchema } as const;
+const notFound = { status: 404, message: SENTENCES.notFound } as const;
+const cartAnswer = { status: 200, description: 'The complete cart', schema: cartSchema } as const;
 const line = {
   productId,
   generatedImageId,
@@ -13,9 +13,9 @@ const line = {
   designConfig: { x: 50, y: 50, scale: 100, rotation: 0 },
   quantity: 1,
 };
-const inCart: Pick<Example, 'given' | 'params'> = { given: ['a cart'], params: { itemId } };
-/** Other changes of the cart came first, every time. */
-const busy = { 409: 'The cart is being changed elsewhere, over and over' } as const;
+const withCart: Pick<Example, 'given' | 'params'> = { given: ['a cart'], params: { itemId } };
+/** Other changes of the same cart won every retry. */
+const conflictError = { 409: 'The cart is being changed by other requests all the time' } as const;
 const QUANTITY = 'Quantity must be a whole number from 1 up';
 
 const changeQuantity = (method: 'PATCH' | 'PUT'): Operation => ({
@@ -23,22 +23,28 @@ const changeQuantity = (method: 'PATCH' | 'PUT'): Operation => ({
   path: '/api/cart/:itemId',
   access: 'session',
   tag: 'Cart',
-  summary: 'Change how many of a line',
+  summary: 'Change the quantity of an item',
   body: changeQuantityRequestSchema,
-  answer: whole,
-  refusals: busy,
+  answer: cartAnswer,
+  errors: conflictError,
   examples: [
-    { name: 'changes it', ...inCart, body: { quantity: 3 }, status: 200 },
-    { name: 'refuses none', ...inCart, body: { quantity: 0 }, status: 400, sentence: QUANTITY },
-    { name: 'refuses half a piece', ...inCart, body: { quantity: 1.5 }, status: 400, sentence: QUANTITY },
+    { name: 'changes the quantity', ...withCart, body: { quantity: 3 }, status: 200 },
+    { name: 'refuses a quantity of 0', ...withCart, body: { quantity: 0 }, status: 400, message: QUANTITY },
+    { name: 'refuses a fraction', ...withCart, body: { quantity: 1.5 }, status: 400, message: QUANTITY },
     {
-      name: 'refuses more than an order holds',
-      ...inCart,
+      name: 'refuses a quantity above the maximum',
+      ...withCart,
       body: { quantity: 99_999_999 },
       status: 422,
-      sentence: 'That is more than one order can hold. Please choose a smaller quantity.',
+      message: 'That is more than one order can hold. Please choose a smaller quantity.',
     },
-    { name: 'knows no other line', given: ['a cart'], params: { itemId: unknown }, body: { quantity: 1 }, ...notFound },
+    {
+      name: 'does not find an unknown item',
+      given: ['a cart'],
+      params: { itemId: unknown },
+      body: { quantity: 1 },
+      ...notFound,
+    },
   ],
 });
 
@@ -49,11 +55,11 @@ export const cartOperations: readonly Operation[] = [
     access: 'public',
     tag: 'Cart',
     summary: 'The cart',
-    answer: whole,
+    answer: cartAnswer,
     examples: [
-      { name: 'is empty without a session, and opens none', as: 'nobody', status: 200 },
-      { name: "is a guest's", as: 'a guest', given: ['a cart'], status: 200 },
-      { name: "is a customer's", as: 'a customer', given: ['a cart'], status: 200 },
+      { name: 'is empty without a session, and creates none', as: 'anonymous', status: 200 },
+      { name: 'returns the cart of a guest', as: 'a guest', given: ['a cart'], status: 200 },
+      { name: 'returns the cart of a customer', as: 'a customer', given: ['a cart'], status: 200 },
     ],
   },
   {
@@ -61,39 +67,39 @@ export const cartOperations: readonly Operation[] = [
     path: '/api/cart',
     access: 'guest',
     tag: 'Cart',
-    summary: 'Put a product with artwork into the cart',
-    description: 'The price is the product’s and the choice’s; a `unitPrice` that is sent is passed over.',
+    summary: 'Add a product with artwork to the cart',
+    description: 'The server computes the price from the product and the variant; it ignores `unitPrice`.',
     body: addToCartRequestSchema,
-    answer: whole,
-    refusals: busy,
+    answer: cartAnswer,
+    errors: conflictError,
     examples: [
-      { name: 'adds a line', given: ['an artwork', 'a product'], body: line, status: 200 },
+      { name: 'adds an item', given: ['an artwork', 'a product'], body: line, status: 200 },
       {
-        name: 'passes over a price that is sent',
+        name: 'ignores a price in the request',
         given: ['an artwork', 'a product'],
         body: { ...line, unitPrice: '0.01' },
         status: 200,
       },
       {
-        name: 'refuses a choice that is not sold',
+        name: 'refuses a variant that is not sold',
         given: ['an artwork', 'a product'],
         body: { ...line, variantSelections: { size: 'gigantic' } },
         status: 422,
-        sentence: 'This size or colour is not available for the product.',
+        message: 'This size or colour is not available for the product.',
       },
       {
         name: 'refuses a product that is not sold',
         given: ['an artwork'],
         body: { ...line, productId: unknown },
         status: 422,
-        sentence: 'This product is no longer available.',
+        message: 'This product is no longer available.',
       },
       {
-        name: 'refuses artwork of somebody else',
+        name: 'refuses artwork of another customer',
         given: ['a product'],
         body: { ...line, generatedImageId: unknown },
         status: 422,
-        sentence: 'We could not find that artwork. Please create it again, or choose one from My Designs.',
+        message: 'We could not find that artwork. Please create it again, or choose one from My Designs.',
       },
       {
         name: 'refuses a placement out of bounds',
@@ -102,11 +108,11 @@ export const cartOperations: readonly Operation[] = [
         status: 400,
       },
       {
-        name: 'refuses none',
+        name: 'refuses a quantity of 0',
         given: ['an artwork', 'a product'],
         body: { ...line, quantity: 0 },
         status: 400,
-        sentence: QUANTITY,
+        message: QUANTITY,
       },
     ],
   },
@@ -117,12 +123,12 @@ export const cartOperations: readonly Operation[] = [
     path: '/api/cart/:itemId',
     access: 'session',
     tag: 'Cart',
-    summary: 'Take a line out of the cart',
-    answer: whole,
-    refusals: busy,
+    summary: 'Remove an item from the cart',
+    answer: cartAnswer,
+    errors: conflictError,
     examples: [
-      { name: 'takes it out', ...inCart, status: 200 },
-      { name: 'knows no other line', given: ['a cart'], params: { itemId: unknown }, ...notFound },
+      { name: 'removes the item', ...withCart, status: 200 },
+      { name: 'does not find an unknown item', given: ['a cart'], params: { itemId: unknown }, ...notFound },
     ],
   },
 ];

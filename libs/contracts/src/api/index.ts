@@ -9,10 +9,10 @@ import { stylePreviewOperations } from './style-previews.js';
 import { supportOperations } from './support.js';
 
 export { openApiDocument } from './openapi.js';
-export type { Answer, Example, Given, Operation, Person } from './operation.js';
+export type { Answer, Example, Given, Operation, Caller } from './operation.js';
 export { ADDRESS, SAMPLE } from './samples.js';
 
-/** Every call of `/api`. The documentation is made of it, and each example is sent by a test. */
+/** All calls of `/api`. The OpenAPI document is generated from them, and the API tests send each example. */
 export const operations: readonly Operation[] = [
   ...identityOperations,
   ...catalogOperations,

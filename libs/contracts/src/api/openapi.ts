@@ -5,15 +5,15 @@ import { namedSchemas } from './schemas.js';
 
 type Json = Record<string, unknown>;
 
-const NAMES = new Map(Object.entries(namedSchemas).map(([name, schema]) => [schema, name]));
+const SCHEMA_NAMES = new Map(Object.entries(namedSchemas).map(([name, schema]) => [schema, name]));
 
-/** JSON Schema (2020-12) of what goes in or comes out; a reference where it has a name. */
-function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
-  const name = NAMES.get(schema);
-  return name ? { $ref: `#/components/schemas/${name}` } : inline(schema, io);
+/** JSON Schema (2020-12) of a request or an answer; a reference if the schema has a name. */
+function toJsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
+  const name = SCHEMA_NAMES.get(schema);
+  return name ? { $ref: `#/components/schemas/${name}` } : toInlineJsonSchema(schema, io);
 }
 
-function inline(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
+function toInlineJsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
@@ -22,13 +22,13 @@ function inline(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
   return rest;
 }
 
-/** Named schemas of forms are written as they are sent; all others as they are answered. */
-const isSent = (name: string): boolean => /(Form|Change|Request|AddToCart|Address)$/.test(name);
+/** Named schemas of requests show the input shape, all others the output shape. */
+const isRequestSchema = (name: string): boolean => /(Form|Change|Request|AddToCart|Address)$/.test(name);
 
-const pathOf = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}');
-const parametersOf = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+const toOpenApiPath = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}');
+const getPathParameters = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
 
-function queryOf({ query }: Operation): Json[] {
+function getQueryParameters({ query }: Operation): Json[] {
   if (!query) return [];
   const { properties = {}, required = [] } = z.toJSONSchema(query, {
     io: 'input',
@@ -43,8 +43,8 @@ function queryOf({ query }: Operation): Json[] {
   }));
 }
 
-function parameters(operation: Operation): Json[] {
-  const inPath = parametersOf(operation.path).map((name) => ({
+function getParameters(operation: Operation): Json[] {
+  const inPath = getPathParameters(operation.path).map((name) => ({
     name,
     in: 'path',
     required: true,
@@ -56,10 +56,10 @@ function parameters(operation: Operation): Json[] {
     description,
     schema: { type: 'string' },
   }));
-  return [...inPath, ...queryOf(operation), ...headers];
+  return [...inPath, ...getQueryParameters(operation), ...headers];
 }
 
-function requestBody({ body, examples }: Operation): Json | undefined {
+function createRequestBody({ body, examples }: Operation): Json | undefined {
   if (!body) return undefined;
   if (body === 'upload') {
     const schema = {
@@ -69,31 +69,34 @@ function requestBody({ body, examples }: Operation): Json | undefined {
     };
     return { required: true, content: { 'multipart/form-data': { schema } } };
   }
-  const good = examples.filter((example) => example.body !== undefined && example.status < 400);
-  const shown = Object.fromEntries(
-    good.map(({ name, body: value }) => [name.replaceAll(/\W+/g, '-'), { summary: name, value }]),
+  const successes = examples.filter((example) => example.body !== undefined && example.status < 400);
+  const namedExamples = Object.fromEntries(
+    successes.map(({ name, body: value }) => [name.replaceAll(/\W+/g, '-'), { summary: name, value }]),
   );
   return {
     required: true,
     content: {
-      'application/json': { schema: schemaOf(body, 'input'), ...(good.length > 0 ? { examples: shown } : {}) },
+      'application/json': {
+        schema: toJsonSchema(body, 'input'),
+        ...(successes.length > 0 ? { examples: namedExamples } : {}),
+      },
     },
   };
 }
 
-function content({ schema, isList, type }: Answer): Json | undefined {
+function createContent({ schema, isList, type }: Answer): Json | undefined {
   if (type)
     return { [type]: { schema: type === 'text/csv' || type === 'text/event-stream' ? { type: 'string' } : {} } };
   if (!schema) return undefined;
-  const one = schemaOf(schema, 'output');
-  return { 'application/json': { schema: isList ? { type: 'array', items: one } : one } };
+  const itemSchema = toJsonSchema(schema, 'output');
+  return { 'application/json': { schema: isList ? { type: 'array', items: itemSchema } : itemSchema } };
 }
 
-function success(answer: Answer): Json {
-  const shape = content(answer);
+function createSuccess(answer: Answer): Json {
+  const shape = createContent(answer);
   const link = {
     Link: {
-      description: 'The next page, `rel="next"` (RFC 8288); missing on the last one',
+      description: 'The next page, `rel="next"` (RFC 8288); absent on the last one',
       schema: { type: 'string' },
     },
   };
@@ -104,13 +107,13 @@ function success(answer: Answer): Json {
   };
 }
 
-const REFUSAL_BODY = {
-  'text/plain': { schema: { type: 'string', description: 'One short sentence for people' } },
+const ERROR_BODY = {
+  'text/plain': { schema: { type: 'string', description: 'A short message for people' } },
   'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
 };
 
-/** Who may not call is refused in words that are the same everywhere. */
-function refusedCallers({ access }: Operation): [number, string][] {
+/** Errors of callers who lack access. Their messages are the same for all calls. */
+function listAccessErrors({ access }: Operation): [number, string][] {
   const all: Record<string, [number, string][]> = {
     session: [[401, SENTENCES.notSignedIn]],
     user: [[401, SENTENCES.notSignedIn]],
@@ -122,39 +125,39 @@ function refusedCallers({ access }: Operation): [number, string][] {
   return all[access] ?? [];
 }
 
-function refusals(operation: Operation): Json {
+function createErrors(operation: Operation): Json {
   const reasons = new Map<number, string[]>();
   const add = (status: number, reason: string): unknown =>
     reasons.set(status, [...new Set([...(reasons.get(status) ?? []), reason])]);
-  for (const [status, sentence] of refusedCallers(operation)) add(status, sentence);
-  for (const { status, sentence, name } of operation.examples.filter((example: Example) => example.status >= 400))
-    add(status, sentence ?? name);
-  for (const [status, when] of Object.entries(operation.refusals ?? {})) add(Number(status), when);
+  for (const [status, message] of listAccessErrors(operation)) add(status, message);
+  for (const { status, message, name } of operation.examples.filter((example: Example) => example.status >= 400))
+    add(status, message ?? name);
+  for (const [status, when] of Object.entries(operation.errors ?? {})) add(Number(status), when);
   return Object.fromEntries(
     [...reasons]
       .sort(([a], [b]) => a - b)
-      .map(([status, said]) => [status, { description: said.join(' · '), content: REFUSAL_BODY }]),
+      .map(([status, messages]) => [status, { description: messages.join(' · '), content: ERROR_BODY }]),
   );
 }
 
-function describe(operation: Operation): Json {
+function describeOperation(operation: Operation): Json {
   const { tag, summary, description, access, answer } = operation;
-  const body = requestBody(operation);
+  const body = createRequestBody(operation);
   return {
     tags: [tag],
     summary,
     ...(description ? { description } : {}),
     'x-access': access,
     security: access === 'user' || access === 'admin' || access === 'session' ? [{ session: [] }] : [],
-    parameters: parameters(operation),
+    parameters: getParameters(operation),
     ...(body ? { requestBody: body } : {}),
     responses: {
-      [answer.status]: success(answer),
-      ...refusals(operation),
+      [answer.status]: createSuccess(answer),
+      ...createErrors(operation),
       default: {
         description:
-          'Any other refusal: a body that is too large (413) or not JSON (415), a part that is down (503), breaks off (502) or is too slow (504)',
-        content: REFUSAL_BODY,
+          'Other errors: the body is too large (413) or not JSON (415); a service is down (503), breaks the connection (502) or is too slow (504)',
+        content: ERROR_BODY,
       },
     },
   };
@@ -164,8 +167,8 @@ function describe(operation: Operation): Json {
 export function openApiDocument(operations: readonly Operation[]): Json {
   const paths: Record<string, Json> = {};
   for (const operation of operations) {
-    const path = pathOf(operation.path);
-    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describe(operation) };
+    const path = toOpenApiPath(operation.path);
+    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describeOperation(operation) };
   }
   return {
     openapi: '3.1.1',
@@ -173,7 +176,7 @@ export function openApiDocument(operations: readonly Operation[]): Json {
       title: `${BRAND} API`,
       version: '1.0.0',
       description:
-        'Sessions are cookies, first-party. Money is a decimal string with two decimals, times are ISO 8601 with a zone, ids are UUIDs. A refusal is one sentence as text, or RFC 9457 for `Accept: application/problem+json`.',
+        'Sessions are first-party cookies. Money is a decimal string with two decimals, times are ISO 8601 with a zone, ids are UUIDs. An error is a short message as text, or RFC 9457 for `Accept: application/problem+json`.',
     },
     servers: [{ url: '/' }],
     tags: [...new Set(operations.map(({ tag }) => tag))].map((name) => ({ name })),
@@ -184,11 +187,14 @@ export function openApiDocument(operations: readonly Operation[]): Json {
           type: 'apiKey',
           in: 'cookie',
           name: 'sid',
-          description: '`__Host-sid` where the site runs on https',
+          description: '`__Host-sid` if the site uses https',
         },
       },
       schemas: Object.fromEntries(
-        Object.entries(namedSchemas).map(([name, schema]) => [name, inline(schema, isSent(name) ? 'input' : 'output')]),
+        Object.entries(namedSchemas).map(([name, schema]) => [
+          name,
+          toInlineJsonSchema(schema, isRequestSchema(name) ? 'input' : 'output'),
+        ]),
       ),
     },
   };

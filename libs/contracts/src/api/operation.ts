@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { AccessLevel } from '../common/index.js';
 
-/** What has to be there before an example can be sent; it gives the values of `SAMPLE` that the example names. */
+/** What must exist before an example can be sent. Each provides the values of `SAMPLE` that the example uses. */
 export type Given =
   | 'an account'
   | 'a product'
@@ -10,10 +10,10 @@ export type Given =
   | 'an artwork'
   | 'a cart'
   | 'a cart with a changed price'
-  | 'a cart with something gone'
+  | 'a cart with an unavailable item'
   | 'an open order'
   | 'a challenged payment'
-  | 'an order without an e-mail'
+  | 'an order without an email'
   | 'a paid order'
   | 'a print file'
   | 'a print file that failed'
@@ -23,44 +23,44 @@ export type Given =
   | 'a reset link'
   | 'a used reset link';
 
-export type Person = 'nobody' | 'a guest' | 'a customer' | 'an admin';
+export type Caller = 'anonymous' | 'a guest' | 'a customer' | 'an admin';
 
 export interface Example {
-  /** What happens, as the title of a test. */
+  /** The behaviour that the example shows; also the title of its test. */
   readonly name: string;
-  /** Who calls; left out: whoever may just call. */
-  readonly as?: Person;
+  /** The caller. Default: the least privileged caller with access. */
+  readonly as?: Caller;
   readonly given?: readonly Given[];
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** JSON, or the file of an upload. */
+  /** The JSON body. Uploads use `file` instead. */
   readonly body?: unknown;
   /** `huge`: over 25 MB. `none`: the field is missing. */
   readonly file?: 'photo' | 'text' | 'damaged' | 'huge' | 'none';
   readonly status: number;
-  /** Exactly what a refusal says. */
-  readonly sentence?: string;
-  /** Said once: the same call again goes through. */
-  readonly isSaidOnce?: true;
+  /** The exact error message. */
+  readonly message?: string;
+  /** Repeating the call succeeds. */
+  readonly failsOnlyOnce?: true;
 }
 
 export interface Answer {
   readonly status: number;
   readonly description: string;
-  /** JSON. Left out: nothing, or what `type` says. */
+  /** JSON. Absent: the answer has no body, or the body is of `type`. */
   readonly schema?: z.ZodMiniType;
-  /** An array of `schema`. */
+  /** The answer is an array of `schema`. */
   readonly isList?: true;
-  /** More of the list stands at the address of the header `Link` (RFC 8288, `rel="next"`). */
+  /** The header `Link` has the URL of the next page (RFC 8288, `rel="next"`). */
   readonly isPaged?: true;
   readonly type?: 'text/csv' | 'application/zip' | 'text/event-stream' | 'image/png' | 'image/webp';
 }
 
-/** One call of `/api`: what the documentation says of it, and what the tests send. */
+/** One call of `/api`. The OpenAPI document and the API tests use it. */
 export interface Operation {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** As in the gateway's routes: `:name` stands for one segment. */
+  /** As in the gateway's routes: `:name` matches one segment. */
   readonly path: string;
   readonly access: AccessLevel;
   readonly tag: string;
@@ -71,7 +71,7 @@ export interface Operation {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: z.ZodMiniType | 'upload';
   readonly answer: Answer;
-  /** Refusals that no example can bring about: status and when. */
-  readonly refusals?: Readonly<Record<number, string>>;
+  /** Errors that no example can cause: HTTP status and reason. */
+  readonly errors?: Readonly<Record<number, string>>;
   readonly examples: readonly Example[];
 }

@@ -1,6 +1,7 @@
 /**
- * Values that the examples name. They stand in the documentation as they are; a test puts in what it has made.
- * None is part of another.
+ * Values that the examples use. The documentation shows them as they are; the tests replace them by values of the test
+ * shop.
+ * No value contains another one.
  */
 export const SAMPLE = {
   email: 'pat@example.com',
@@ -16,13 +17,13 @@ export const SAMPLE = {
   printFile: '5f0c5a7e-1d1f-4c57-9f0a-0d8f6b1c0a08',
   request: '5f0c5a7e-1d1f-4c57-9f0a-0d8f6b1c0a09',
   reply: '5f0c5a7e-1d1f-4c57-9f0a-0d8f6b1c0a10',
-  difference: '5f0c5a7e-1d1f-4c57-9f0a-0d8f6b1c0a21',
+  discrepancy: '5f0c5a7e-1d1f-4c57-9f0a-0d8f6b1c0a21',
   paymentIntent: 'pi_sandbox_5f0c5a7e1d1f4c57',
   clientSecret: 'pi_sandbox_9f0a_secret_0d8f6b1c',
   orderNumber: 'PA-7K3M9QXW2T',
   revision: 'mH0q2yX5b8sVdJ4cRkZ1uT6wE9aLgP3f',
   resetToken: 'Zk3vQm7xT1sWcY9dRfGhJ2',
-  /** Belongs to nothing. */
+  /** An id that does not exist. */
   unknown: '00000000-0000-4000-8000-000000000000',
 } as const;
 

@@ -38,7 +38,7 @@ import {
   contactSubmissionSchema,
 } from '../support/index.js';
 
-/** What has a name of its own in the OpenAPI document; everything else stands where it is used. */
+/** Schemas with a name in the OpenAPI document; all others are inlined. */
 export const namedSchemas: Readonly<Record<string, z.ZodMiniType>> = {
   Problem: problemSchema,
   User: userSchema,

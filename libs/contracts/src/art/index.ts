@@ -17,7 +17,7 @@ export const styleSchema = z.object({
 });
 export type Style = z.infer<typeof styleSchema>;
 
-/** D14: the 10 MB hint is a hint; these are the hard ends. */
+/** The upload form hints at 10 MB; the server enforces these limits. */
 export const UPLOAD_MAX_BYTES = 25 * 1024 * 1024;
 export const UPLOAD_MAX_PIXELS = 50_000_000;
 export const IMAGE_WIDTHS = [320, 640, 1024] as const;
@@ -30,15 +30,21 @@ export const uploadedImageSchema = z.object({
 });
 export type UploadedImage = z.infer<typeof uploadedImageSchema>;
 
-/** An uploaded photo in a style: WebP, 512 px on its long side, for whoever uploaded it. Drawn when first asked for. */
+/**
+ * Preview of an uploaded photo in a style: WebP, 512 px on its long side, visible to its uploader only. The first
+ * request renders it.
+ */
 export const stylePreviewUrl = (uploadId: string, styleKey: string): string =>
   `/api/uploads/${uploadId}/previews/${encodeURIComponent(styleKey)}`;
 
 export const PET_NAME_MAX = 50;
 export const PROMPT_MAX = 500;
-/** Photo, style and variation decide what is drawn: each number is another artwork of the same photo; 0, where none is named, is the one the preview shows. */
+/**
+ * Photo, style and variation determine the artwork: each number gives another artwork of the same photo. The default is
+ * 0, the variation that the preview shows.
+ */
 export const VARIATION_MAX = 999;
-const NO_VARIATION = `A variation is a whole number from 0 to ${VARIATION_MAX}`;
+const VARIATION_INVALID = `A variation is a whole number from 0 to ${VARIATION_MAX}`;
 export const generateRequestSchema = z.object({
   imageUrl: z.string().check(z.minLength(1), z.maxLength(500)),
   styleKey: z.string().check(z.minLength(1, 'Please choose an art style to continue'), z.maxLength(50)),
@@ -48,8 +54,12 @@ export const generateRequestSchema = z.object({
   prompt: z.optional(
     z.string().check(z.trim(), z.maxLength(PROMPT_MAX, 'Please use at most 500 characters for the prompt')),
   ),
-  variation: z.optional(z.int(NO_VARIATION).check(z.minimum(0, NO_VARIATION), z.maximum(VARIATION_MAX, NO_VARIATION))),
-  /** Of the product that the artwork is meant for, where one is known: an engine that can choose its picture's shape takes this one's. */
+  variation: z.optional(
+    z.int(VARIATION_INVALID).check(z.minimum(0, VARIATION_INVALID), z.maximum(VARIATION_MAX, VARIATION_INVALID)),
+  ),
+  /**
+   * Print area of the intended product, if known. An engine that supports several aspect ratios uses the closest one.
+   */
   printArea: z.optional(printSizeField),
 });
 export type GenerateRequest = z.infer<typeof generateRequestSchema>;
@@ -59,16 +69,16 @@ const pictureSchema = z.object({ id: z.uuid(), url: z.string() });
 export const generationSchema = z.object({ id: z.uuid(), outputImageId: z.uuid(), outputImage: pictureSchema });
 export type Generation = z.infer<typeof generationSchema>;
 
-/** Server-sent events of `GET /api/generate/{key}/progress` (D38). */
+/** Server-sent events of `GET /api/generate/{key}/progress`. */
 export const progressSchema = z.object({
   percent: z.int().check(z.minimum(0), z.maximum(100)),
   stage: z.string(),
-  /** Address of the artwork as far as it is; absent where there is nothing to be seen yet. */
+  /** URL of the unfinished artwork; absent until there is something to show. */
   preview: z.optional(z.string()),
 });
 export type Progress = z.infer<typeof progressSchema>;
 
-/** A picture of the unfinished artwork: WebP, at most 512 px, for whoever asked for it, and for an hour at most. */
+/** URL of the unfinished artwork: WebP, at most 512 px, visible to its requester only, for at most an hour. */
 export const partialUrl = (key: string, number: number): string => `/api/generate/${key}/partials/${number}`;
 
 export const designStatusSchema = z.enum(['pending', 'processing', 'completed', 'failed']);
@@ -87,31 +97,31 @@ export const designSchema = z.object({
 });
 export type Design = z.infer<typeof designSchema>;
 
-/** What a designer has to know of an artwork. */
+/** What the design page needs to know about an artwork. */
 export const artworkFactsSchema = z.object({
   id: z.uuid(),
-  /** Of its file, in pixels. */
+  /** Size of its file in pixels. */
   width: z.int(),
   height: z.int(),
-  /** The press gets it painted at its own density, whatever the size; else the file, enlarged. */
+  /** true: the print file is redrawn at print resolution. false: the artwork's file is enlarged. */
   isPaintedAnew: z.boolean(),
 });
 export type ArtworkFacts = z.infer<typeof artworkFactsSchema>;
 
 /** Exactly one of userId and guestId is set. */
-const ownerShape = { userId: z.nullable(z.uuid()), guestId: z.nullable(z.uuid()) };
+const ownerFields = { userId: z.nullable(z.uuid()), guestId: z.nullable(z.uuid()) };
 
 export const artworkRequested = defineEvent(
   'artwork.requested',
   'art-svc',
-  'Somebody asked for an artwork; art-svc itself draws it from its queue.',
+  'An artwork was requested. art-svc consumes this event itself and renders the artwork.',
   z.object({ jobId: z.uuid() }),
 );
 
 export const artworkCompleted = defineEvent(
   'artwork.completed',
   'art-svc',
-  'An artwork was drawn; it can be put on products.',
+  'An artwork is rendered and can be put on products.',
   z.object({
     jobId: z.uuid(),
     imageId: z.uuid(),
@@ -120,25 +130,25 @@ export const artworkCompleted = defineEvent(
     height: z.int(),
     styleKey: z.string(),
     petName: z.nullable(z.string()),
-    /** Somebody was still waiting for it when it was done; nobody needs to be told by e-mail then. */
+    /** A client was still waiting at completion, so no email is needed. */
     watched: z._default(z.boolean(), true),
-    /** Not now, where it is told again. */
+    /** Time of completion. It stays the same when the event is republished. */
     completedAt: z.optional(z.iso.datetime()),
-    ...ownerShape,
+    ...ownerFields,
   }),
 );
 
 export const artworkFailed = defineEvent(
   'artwork.failed',
   'art-svc',
-  'An artwork could not be drawn.',
-  z.object({ jobId: z.uuid(), reason: z.enum(['moderated', 'timed-out', 'engine-failed']), ...ownerShape }),
+  'An artwork could not be rendered.',
+  z.object({ jobId: z.uuid(), reason: z.enum(['moderated', 'timed-out', 'engine-failed']), ...ownerFields }),
 );
 
 export const artworksErased = defineEvent(
   'artworks.erased',
   'art-svc',
-  'Photos, artworks and all else that art-svc kept of somebody who asked to be forgotten are gone.',
+  'art-svc has deleted all photos, artworks and other data of an erased user.',
   z.object({ userId: z.uuid() }),
 );
 

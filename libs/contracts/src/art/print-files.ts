@@ -1,23 +1,23 @@
 import * as z from 'zod/mini';
 import { defineEvent } from '../common/index.js';
 
-/** `GET /api/admin/print-files/{id}`: the PNG that goes to the press. Its density is always written in as 300 dpi. */
+/** `GET /api/admin/print-files/{id}`: a PNG. Its metadata always says 300 dpi. */
 export const printFileSchema = z.object({
   id: z.uuid(),
   url: z.string(),
-  /** Of the file: the print area, and its bleed on every side. */
+  /** Size of the file: the print area and the bleed on every side. */
   widthPx: z.int().check(z.positive()),
   heightPx: z.int().check(z.positive()),
-  /** So many pixels on every side lie beyond the cut. */
+  /** Pixels on every side beyond the cut. */
   bleedPx: z.int().check(z.nonnegative()),
-  /** What the artwork itself has at its printed size, before it was enlarged to the file's 300: the quality to be expected. */
+  /** Resolution of the artwork at its printed size, before it is enlarged to 300 dpi. */
   dpi: z.int().check(z.positive()),
-  /** Of the file, hex: what was downloaded is what was made. */
+  /** SHA-256 of the file in hex, to verify downloads. */
   sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
 });
 export type PrintFile = z.infer<typeof printFileSchema>;
 
-/** Query of `GET /api/print-files/{sha256}.png`, where a printer fetches a file: until when it may (seconds since 1970), and who says so. */
+/** Query of `GET /api/print-files/{sha256}.png`, the link for printers. `expires` is in seconds since 1970. */
 export const printFileLinkSchema = z.object({
   expires: z.catch(z.coerce.number().check(z.int()), 0),
   signature: z.catch(z.string().check(z.maxLength(100)), ''),
@@ -28,28 +28,32 @@ export type PrintFileLink = z.infer<typeof printFileLinkSchema>;
 export const mockupSchema = z.object({ id: z.uuid(), url: z.string() });
 export type Mockup = z.infer<typeof mockupSchema>;
 
-/** PNG, at most 1000 px on its long side: the print file itself, small enough for a page. */
-export const printViewSchema = z.object({ id: z.uuid(), url: z.string() });
+/** PNG, at most 1000 px on its long side: the print file in a size for web pages. */
+export const printFilePreviewSchema = z.object({ id: z.uuid(), url: z.string() });
 
-/** `revision`: of the item, as it was printed; a newer one makes this worth nothing. */
-const ofOrderItem = { orderId: z.uuid(), orderItemId: z.uuid(), revision: z._default(z.int().check(z.positive()), 1) };
+/** `revision` of the item that was printed. Consumers ignore the event if the item has a newer revision. */
+const orderItemFields = {
+  orderId: z.uuid(),
+  orderItemId: z.uuid(),
+  revision: z._default(z.int().check(z.positive()), 1),
+};
 
 export const printFileRequested = defineEvent(
   'print-file.requested',
   'art-svc',
-  'An order item was paid for; art-svc itself makes its print file and its mock-up from its queue.',
+  'An order item needs a print file and a mock-up. art-svc consumes this event itself and renders them.',
   z.object({ orderItemId: z.uuid() }),
 );
 
 export const printFileCompleted = defineEvent(
   'print-file.completed',
   'art-svc',
-  'The print file and the mock-up of an order item are there.',
+  'The print file and the mock-up of an order item are rendered.',
   z.object({
-    ...ofOrderItem,
+    ...orderItemFields,
     printFile: printFileSchema,
     mockup: mockupSchema,
-    view: z._default(z.nullable(printViewSchema), null),
+    view: z._default(z.nullable(printFilePreviewSchema), null),
   }),
 );
 
@@ -58,8 +62,8 @@ export const PRINT_FILE_FAILURES = ['artwork-missing', 'product-unknown', 'not-d
 export const printFileFailed = defineEvent(
   'print-file.failed',
   'art-svc',
-  'The print file of an order item can not be made; somebody has to look at it.',
-  z.object({ ...ofOrderItem, reason: z.enum(PRINT_FILE_FAILURES) }),
+  'The print file of an order item cannot be rendered. An admin must act.',
+  z.object({ ...orderItemFields, reason: z.enum(PRINT_FILE_FAILURES) }),
 );
 
 export const printFileEvents = [printFileRequested, printFileCompleted, printFileFailed] as const;

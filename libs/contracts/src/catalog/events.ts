@@ -6,10 +6,9 @@ import { variantSchema } from './variant.js';
 export const productSaved = defineEvent(
   'product.saved',
   'catalog-svc',
-  'A product or one of its variants was made or changed; carries the whole product with all its variants.',
+  'A product or one of its variants was created or changed. Contains the product with all its variants.',
   z.object({
-    // An event that was told before versions were counted still waits in a queue while the shop is brought up to date.
-    product: z.partial(productSchema, { version: true }),
+    product: productSchema,
     variants: z.array(variantSchema),
   }),
 );
@@ -17,7 +16,7 @@ export const productSaved = defineEvent(
 export const productDeleted = defineEvent(
   'product.deleted',
   'catalog-svc',
-  'A product was taken out of the catalogue.',
+  'A product was deleted from the catalogue.',
   z.object({ productId: z.uuid() }),
 );
 

@@ -1,24 +1,24 @@
-/** Fields that the forms of products and variants have in common. */
+/** Form fields that products and variants share. */
 import * as z from 'zod/mini';
 import { formatCents, parseCents } from '../common/index.js';
 
-const ADDRESS_MAX = 2000;
+const URL_MAX = 2000;
 
-/** D46: any https address, or a picture of the shop's own: one that was uploaded (D15) or one that is drawn. */
+/** An https URL, or a picture of the shop: an uploaded one or a drawing. */
 const UPLOADED = /^\/media\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:\?w=(?:320|640|1024))?$/i;
 const DRAWN = /^\/pictures\/[\w-]+\.svg$/;
-const isOwn = (address: string): boolean => UPLOADED.test(address) || DRAWN.test(address);
-/** `https:host` and an address in two lines can be parsed too, but no person means them. */
+const isShopPicture = (address: string): boolean => UPLOADED.test(address) || DRAWN.test(address);
+/** `https:host` and URLs with line breaks can be parsed, but are typing errors. */
 const isHttps = (address: string): boolean => /^https:\/\/[^\p{Cc}]+$/iu.test(address) && URL.canParse(address);
 
-export const pictureAddress = (name: string) =>
+export const pictureUrlField = (name: string) =>
   z.nullable(
     z.pipe(
       z.string(`Please give the ${name} as a web address`).check(
         z.trim(),
-        z.maxLength(ADDRESS_MAX, `Please use at most 2,000 characters for the ${name}`),
+        z.maxLength(URL_MAX, `Please use at most 2,000 characters for the ${name}`),
         z.refine(
-          (address) => address === '' || isHttps(address) || isOwn(address),
+          (address) => address === '' || isHttps(address) || isShopPicture(address),
           `The ${name} must start with https:// or be a picture of the shop`,
         ),
       ),
@@ -26,40 +26,43 @@ export const pictureAddress = (name: string) =>
     ),
   );
 
-/** What a field of money says when it is empty, below zero (undefined: it may be) or no amount at all. */
-export interface MoneySentences {
+/**
+ * Error messages for an empty amount, a negative amount (absent: negative amounts are allowed) and an unreadable
+ * amount.
+ */
+export interface MoneyMessages {
   readonly missing: string;
   readonly negative?: string;
   readonly unreadable: string;
 }
 
-function readMoney(
+function parseMoney(
   value: string | number,
-  { missing, negative, unreadable }: MoneySentences,
-): string | { refused: string } {
-  const written = String(value).trim();
-  if (written === '') return { refused: missing };
+  { missing, negative, unreadable }: MoneyMessages,
+): string | { error: string } {
+  const text = String(value).trim();
+  if (text === '') return { error: missing };
   try {
-    const cents = parseCents(written);
-    return cents < 0 && negative ? { refused: negative } : formatCents(cents);
+    const cents = parseCents(text);
+    return cents < 0 && negative ? { error: negative } : formatCents(cents);
   } catch {
-    return { refused: unreadable };
+    return { error: unreadable };
   }
 }
 
-/** A form sends a number (step 0.01) or a decimal string; out comes a decimal string with two decimals. */
-export const moneyField = (sentences: MoneySentences) =>
+/** Accepts a number (step 0.01) or a decimal string, and outputs a decimal string with two decimals. */
+export const moneyField = (messages: MoneyMessages) =>
   z.pipe(
-    z.union([z.string(), z.number()], sentences.missing),
+    z.union([z.string(), z.number()], messages.missing),
     z.transform((value, context): string => {
-      const read = readMoney(value, sentences);
-      if (typeof read === 'string') return read;
-      context.issues.push({ code: 'custom', message: read.refused, input: value });
+      const parsed = parseMoney(value, messages);
+      if (typeof parsed === 'string') return parsed;
+      context.issues.push({ code: 'custom', message: parsed.error, input: value });
       return z.NEVER;
     }),
   );
 
-/** The version somebody looked at when changing something; where it is left out, whatever is there is changed. */
+/** The version that the client has edited. Absent: the change overwrites any version. */
 export const versionField = z.optional(
   z.int('The version must be a whole number').check(z.positive('The version must be a whole number')),
 );

@@ -1,7 +1,7 @@
 import { PICTURE_WIDTHS_PX, pictureCopyOf } from './picture-copies.js';
 
-describe('the copies of a drawing', () => {
-  it('lie beside it, named by their width', () => {
+describe('getPictureCopyUrl', () => {
+  it('returns the URL of the copy of each width', () => {
     expect(PICTURE_WIDTHS_PX.map((width) => pictureCopyOf('/pictures/round-tag-rose-gold.svg', width))).toEqual([
       '/pictures/round-tag-rose-gold-480.avif',
       '/pictures/round-tag-rose-gold-1000.avif',
@@ -17,7 +17,7 @@ describe('the copies of a drawing', () => {
     '/media/a.svg',
     '/pictures/.svg',
     '',
-  ])('are none of %j', (url) => {
+  ])('returns null for %j', (url) => {
     expect(pictureCopyOf(url, 480)).toBeNull();
   });
 });

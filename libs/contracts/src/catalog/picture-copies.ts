@@ -1,6 +1,6 @@
 /**
- * What the shop has of each of its own product pictures beside the drawing: AVIF of these widths, in pixels, square as it is. The filters of a drawing
- * cost whoever shows it a tenth of a second (a page of them, in a browser) to three (one, in librsvg).
+ * Widths in pixels of the square AVIF copies of each product drawing. Rendering a drawing's SVG filters takes 0.1 s for
+ * a page of them in a browser, and 3 s for one in librsvg.
  */
 export const PICTURE_WIDTHS_PX = [480, 1000, 1600] as const;
 
@@ -8,7 +8,7 @@ export type PictureWidth = (typeof PICTURE_WIDTHS_PX)[number];
 
 const DRAWING = /^\/pictures\/[a-z0-9][a-z0-9-]*(?=\.svg$)/;
 
-/** The address of a copy of `/pictures/<name>.svg`; null for an address that is none of the shop's drawings. */
+/** URL of a copy of `/pictures/<name>.svg`; null for any other URL. */
 export function pictureCopyOf(url: string, width: PictureWidth): string | null {
   const [drawing] = DRAWING.exec(url) ?? [];
   return drawing === undefined ? null : `${drawing}-${width}.avif`;

@@ -1,11 +1,11 @@
 import { productChangeSchema, productFormSchema } from './index.js';
 
 const FORM = { title: 'Classic Tee', category: 'tshirt', basePrice: 24 };
-const sentenceOf = (field: string, value: unknown): string | undefined =>
+const getMessage = (field: string, value: unknown): string | undefined =>
   productFormSchema.safeParse({ ...FORM, [field]: value }).error?.issues.find(({ path }) => path[0] === field)?.message;
 
-describe('the product form', () => {
-  it('needs a title, a category and a price, and nothing else', () => {
+describe('productFormSchema', () => {
+  it('requires a title, a category and a price only', () => {
     expect(productFormSchema.parse(FORM)).toEqual({ title: 'Classic Tee', category: 'tshirt', basePrice: '24.00' });
   });
 
@@ -69,25 +69,25 @@ describe('the product form', () => {
     ['pictureArea', { x: 0, y: Number.NaN, width: 0.5, height: 0.5 }, 'The area must lie inside the picture'],
     ['pictureArea', { x: 0, y: 0, width: 0, height: 0.5 }, 'The area on the picture is too small'],
     ['pictureArea', [0, 0, 1, 1], 'Please give the area on the picture as x, y, width and height'],
-  ])('refuses %s %j: %s', (field, value, sentence) => {
-    expect(sentenceOf(field, value)).toBe(sentence);
+  ])('refuses %s %j: %s', (field, value, message) => {
+    expect(getMessage(field, value)).toBe(message);
   });
 
   it.each([
     'https://cdn.example.com/a b.png',
     '/pictures/classic-tee-white.svg',
     '/media/5b7a1a52-6f0c-4dd1-8a5e-7f7e6a4dfc11?w=640',
-  ])('takes the picture %s', (imageUrl) => {
+  ])('accepts the picture %s', (imageUrl) => {
     expect(productFormSchema.parse({ ...FORM, imageUrl }).imageUrl).toBe(imageUrl);
   });
 
-  it('takes an empty optional field for none', () => {
+  it('turns empty optional fields into null', () => {
     expect(productFormSchema.parse({ ...FORM, description: ' ', imageUrl: '', mockupTemplateUrl: null })).toMatchObject(
       { description: null, imageUrl: null, mockupTemplateUrl: null },
     );
   });
 
-  it('takes areas, and null for those of the picture or the category', () => {
+  it('accepts areas, and null for the default areas', () => {
     const areas = {
       printArea: { widthPx: 4500, heightPx: 5400, shape: 'round' },
       pictureArea: { x: 0.1, y: 0.3, width: 0.9, height: 0.7 },
@@ -109,13 +109,13 @@ describe('the product form', () => {
   });
 });
 
-describe('a change of a product', () => {
-  it('holds only what was sent, and drops what is not known', () => {
+describe('productChangeSchema', () => {
+  it('contains only the sent fields and drops unknown ones', () => {
     expect(productChangeSchema.parse({ active: false, id: 'x', createdAt: 'never' })).toEqual({ active: false });
     expect(productChangeSchema.parse({})).toEqual({});
   });
 
-  it('refuses what the form refuses', () => {
+  it('refuses the same values as the form', () => {
     expect(productChangeSchema.safeParse({ title: '' }).success).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { moneySchema, pageQuery } from '../common/index.js';
+import { moneySchema, createPageQuerySchema } from '../common/index.js';
 import { pictureAreaField, pictureAreaSchema, printAreaField, printAreaSchema } from './areas.js';
-import { moneyField, pictureAddress, versionField } from './form-fields.js';
+import { moneyField, pictureUrlField, versionField } from './form-fields.js';
 
 export const PRODUCT_CATEGORIES = ['tshirt', 'hoodie', 'phone-case', 'pet-tag'] as const;
 export const productCategorySchema = z.enum(PRODUCT_CATEGORIES);
@@ -17,12 +17,12 @@ export const productSchema = z.object({
   mockupTemplateUrl: z.nullable(z.string()),
   active: z.boolean(),
   createdAt: z.iso.datetime(),
-  /** What is printed: the product's own where an admin set one, else its picture's or its category's (D18b). */
+  /** The effective print area: set by an admin, or the default of the picture or the category. */
   printArea: printAreaSchema,
   pictureArea: pictureAreaSchema,
   /**
-   * What lies over artwork on `imageUrl` (folds, a camera): a transparent picture of the same size, laid over the whole product
-   * picture. Only where the picture is the shop's own.
+   * Transparent picture with folds or a camera, in the size of `imageUrl`, which is laid over the artwork. Only for
+   * pictures of the shop.
    */
   overlayUrl: z.nullish(z.string()),
   /** Counts the changes of the product itself (not of its variants), from 1. */
@@ -30,11 +30,11 @@ export const productSchema = z.object({
 });
 export type Product = z.infer<typeof productSchema>;
 
-/** A product as admins see it. */
+/** A product in the admin app. */
 export const adminProductSchema = z.extend(productSchema, {
-  /** Whether `printArea` was set by an admin, rather than taken from the picture or the category. */
+  /** true: an admin has set `printArea`; false: it is the default of the picture or the category. */
   hasOwnPrintArea: z.boolean(),
-  /** Whether `pictureArea` was set by an admin. */
+  /** true: an admin has set `pictureArea`. */
   hasOwnPictureArea: z.boolean(),
 });
 export type AdminProduct = z.infer<typeof adminProductSchema>;
@@ -64,25 +64,25 @@ const productFields = {
       z.transform((text) => text || null),
     ),
   ),
-  imageUrl: z.optional(pictureAddress('image address')),
-  mockupTemplateUrl: z.optional(pictureAddress('mock-up address')),
+  imageUrl: z.optional(pictureUrlField('image address')),
+  mockupTemplateUrl: z.optional(pictureUrlField('mock-up address')),
   active: z.optional(z.boolean('Active must be true or false')),
-  /** null: the picture's, where the shop drew it, else the category's. */
+  /** null: the default of the picture, if it is a drawing of the shop, else of the category. */
   printArea: z.nullish(printAreaField),
-  /** null: the picture's, where the shop drew it, else the middle. */
+  /** null: the default of the picture, if it is a drawing of the shop, else the middle. */
   pictureArea: z.nullish(pictureAreaField),
 };
 
-/** `POST /api/admin/products` (spec, section 5). Left out: no description, no pictures, active, areas of its picture or category. */
+/** `POST /api/admin/products`. Defaults: no description, no pictures, active, default areas. */
 export const productFormSchema = z.object(productFields);
 export type ProductForm = z.input<typeof productFormSchema>;
 
 /**
- * `PATCH /api/admin/products/:id`: any of the form's fields; what is left out stays. With `version`, only if nobody else
- * has changed the product since: 409 otherwise.
+ * `PATCH /api/admin/products/:id`: absent fields stay as they are. With `version`, the answer is 409 if the product has
+ * changed since.
  */
 export const productChangeSchema = z.extend(z.partial(z.object(productFields)), { version: versionField });
 export type ProductChange = z.input<typeof productChangeSchema>;
 
 /** `GET /api/admin/products`: pages, newest first. */
-export const adminProductsQuerySchema = pageQuery(100, 500);
+export const adminProductsQuerySchema = createPageQuerySchema(100, 500);

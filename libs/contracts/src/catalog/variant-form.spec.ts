@@ -1,11 +1,11 @@
 import { variantChangeSchema, variantFormSchema } from './index.js';
 
 const FORM = { type: 'size', name: 'XL' };
-const sentenceOf = (field: string, value: unknown): string | undefined =>
+const getMessage = (field: string, value: unknown): string | undefined =>
   variantFormSchema.safeParse({ ...FORM, [field]: value }).error?.issues.find(({ path }) => path[0] === field)?.message;
 
-describe('the variant form', () => {
-  it('needs a type and a name, and nothing else', () => {
+describe('variantFormSchema', () => {
+  it('requires a type and a name only', () => {
     expect(variantFormSchema.parse(FORM)).toEqual(FORM);
   });
 
@@ -42,8 +42,8 @@ describe('the variant form', () => {
       'The height of the print area must be a whole number of pixels from 100 to 7,200',
     ],
     ['printArea', { widthPx: 300, heightPx: 300, shape: 'star' }, 'The print area must be rectangle or round'],
-  ])('refuses %s %j: %s', (field, value, sentence) => {
-    expect(sentenceOf(field, value)).toBe(sentence);
+  ])('refuses %s %j: %s', (field, value, message) => {
+    expect(getMessage(field, value)).toBe(message);
   });
 
   it.each([
@@ -54,11 +54,11 @@ describe('the variant form', () => {
     expect(variantFormSchema.parse({ ...FORM, priceModifier }).priceModifier).toBe(written);
   });
 
-  it('writes a name in one way, however it was typed', () => {
+  it('normalises the name', () => {
     expect(variantFormSchema.parse({ ...FORM, name: '  Cre\u0300me \n rose\u0301 🐾 ' }).name).toBe('Crème rosé 🐾');
   });
 
-  it('writes a swatch small, and takes an empty one for none', () => {
+  it('writes the swatch in lower case and turns an empty one into null', () => {
     expect(variantFormSchema.parse({ ...FORM, colorHex: ' #ABCDEF ' }).colorHex).toBe('#abcdef');
     expect(variantFormSchema.parse({ ...FORM, colorHex: '', imageUrl: '' })).toMatchObject({
       colorHex: null,
@@ -67,8 +67,8 @@ describe('the variant form', () => {
   });
 });
 
-describe('a change of a variant', () => {
-  it('holds only what was sent', () => {
+describe('variantChangeSchema', () => {
+  it('contains only the sent fields', () => {
     expect(variantChangeSchema.parse({ active: false, version: 3, id: 'x', productId: 'y' })).toEqual({
       active: false,
       version: 3,

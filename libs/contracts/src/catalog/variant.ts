@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { printAreaField, printAreaSchema } from './areas.js';
-import { moneyField, pictureAddress, versionField } from './form-fields.js';
+import { moneyField, pictureUrlField, versionField } from './form-fields.js';
 
 export const VARIANT_TYPES = ['size', 'color'] as const;
 export const variantTypeSchema = z.enum(VARIANT_TYPES);
@@ -13,25 +13,25 @@ export const variantSchema = z.object({
   type: variantTypeSchema,
   priceModifier: z.string().check(z.regex(/^-?\d{1,8}\.\d{2}$/)),
   active: z.boolean(),
-  /** Colours only: the swatch, `#rrggbb`. */
+  /** Swatch of a color, `#rrggbb`. */
   colorHex: z.nullable(z.string()),
-  /** Colours only: the product's picture in this colour. */
+  /** The product's picture in this color. */
   imageUrl: z.nullable(z.string()),
-  /** Sizes that print smaller than the product's own area (D18b), else null. */
+  /** Print area of a size that prints smaller than the product's own area, else null. */
   printArea: z.nullable(printAreaSchema),
 });
 export type Variant = z.infer<typeof variantSchema>;
 
-/** A variant as admins see it: active or not. */
+/** A variant in the admin app, active or not. */
 export const adminVariantSchema = z.extend(variantSchema, {
-  /** Order within its type, from 0; the lower the earlier. */
+  /** Order within its type, from 0. */
   position: z.int().check(z.nonnegative()),
   /** Counts the variant's changes, from 1. */
   version: z.int().check(z.positive()),
 });
 export type AdminVariant = z.infer<typeof adminVariantSchema>;
 
-/** More than any product has; it bounds what `product.saved` carries. */
+/** Bounds the size of the event `product.saved`. */
 export const VARIANTS_MAX = 100;
 export const VARIANT_NAME_MAX = 60;
 export const VARIANT_POSITION_MAX = 9999;
@@ -52,7 +52,7 @@ const variantFields = {
         z.maxLength(VARIANT_NAME_MAX, 'Please use at most 60 characters for the name'),
       ),
   ),
-  /** Added to the product's price; a minus sign takes off. */
+  /** Added to the product's price; may be negative. */
   priceModifier: z.optional(
     moneyField({
       missing: 'Please give the price change, or 0',
@@ -68,15 +68,20 @@ const variantFields = {
       z.transform((hex) => hex || null),
     ),
   ),
-  imageUrl: z.optional(pictureAddress('image address')),
+  imageUrl: z.optional(pictureUrlField('image address')),
   printArea: z.nullish(printAreaField),
   position: z.optional(z.int(POSITION).check(z.minimum(0, POSITION), z.maximum(VARIANT_POSITION_MAX, POSITION))),
 };
 
-/** `POST /api/admin/products/:id/variants`. Left out: no change of price, active, no swatch, picture or area of its own, last of its type. */
+/**
+ * `POST /api/admin/products/:id/variants`. Defaults: no change of the price, active, no swatch, no picture or area of
+ * its own, last of its type.
+ */
 export const variantFormSchema = z.object(variantFields);
 export type VariantForm = z.input<typeof variantFormSchema>;
 
-/** `PATCH /api/admin/products/:id/variants/:variantId`: what is left out stays; `version` as in a product's change. */
+/**
+ * `PATCH /api/admin/products/:id/variants/:variantId`: absent fields stay as they are; `version` works as for products.
+ */
 export const variantChangeSchema = z.extend(z.partial(z.object(variantFields)), { version: versionField });
 export type VariantChange = z.input<typeof variantChangeSchema>;

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 
 /**
- * Who may call.
- * - public: anybody, even without a session
- * - guest: anybody; a guest's session is opened where there is none (D13)
- * - session: whoever has a session, guest or user
- * - user: signed in
- * - admin: signed in with the role admin
- * - internal: other processes of the shop only; never routed by the gateway
+ * Access levels of calls.
+ * - public: everybody, without a session
+ * - guest: everybody; a caller without a session gets a guest session
+ * - session: callers with a session, guest or user
+ * - user: signed-in users
+ * - admin: signed-in users with the role admin
+ * - internal: other processes of the shop; the gateway never routes these calls
  */
 export const ACCESS_LEVELS = ['public', 'guest', 'session', 'user', 'admin', 'internal'] as const;
 export type AccessLevel = (typeof ACCESS_LEVELS)[number];
@@ -16,9 +16,9 @@ export const roleSchema = z.enum(['user', 'admin']);
 export type Role = z.infer<typeof roleSchema>;
 
 /**
- * Claims of the identity token (a JWT, ES256, signed by identity-svc, at most a minute valid).
- * A guest has `guestId` only; a signed-in customer has `userId` and `role`, and keeps the `guestId` of the
- * session it signed in from, so that services can take the guest's things along at once (D13).
+ * Claims of the identity token: a JWT (ES256), signed by identity-svc, valid for at most a minute.
+ * A guest has `guestId` only. A signed-in user has `userId` and `role`, and also the `guestId` of the session before
+ * the sign-in, so that services can transfer the guest's data at once.
  */
 export const identityClaimsSchema = z.object({
   sid: z.string(),
@@ -29,7 +29,7 @@ export const identityClaimsSchema = z.object({
 });
 export type IdentityClaims = z.infer<typeof identityClaimsSchema>;
 
-/** The header in which the gateway hands the identity token to a service; never accepted from outside. */
+/** Header with the identity token from the gateway to the services. The gateway removes it from requests of clients. */
 export const IDENTITY_HEADER = 'x-identity-token';
 export const IDENTITY_ISSUER = 'identity-svc';
 

@@ -1,2 +1,2 @@
-/** D31g: the one place the brand's name stands. */
+/** The brand name. Texts use this constant. */
 export const BRAND = 'PetArt';

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
-/** Who may publish an event: the service that owns the noun. */
+/** The service that owns a noun is the only publisher of its events. */
 export type ServiceName = 'identity-svc' | 'catalog-svc' | 'art-svc' | 'order-svc' | 'support-svc';
 
-/** What people call each part (D3), at the beginning of a sentence. */
+/** Names of the services in messages, at the beginning of a sentence. */
 export const SERVICE_NAMES: Readonly<Record<ServiceName, string>> = {
   'identity-svc': 'The sign-in service',
   'catalog-svc': 'The catalogue',
@@ -22,12 +22,13 @@ export interface EventDefinition<Schema extends z.ZodMiniType = z.ZodMiniType> {
 }
 
 export type EventPayload<D extends EventDefinition> = z.infer<D['schema']>;
-/** As a publisher may write it: what the schema fills in is left out. */
+/** Input of a publisher: fields with a default may be absent. */
 export type EventInput<D extends EventDefinition> = z.input<D['schema']>;
 
 /**
- * A fact in the past tense, defined once. `subject` of its envelopes is `<noun>/<id>`;
- * events of one subject are numbered by `sequence`, starting at 1.
+ * Defines an event. The `subject` of its envelopes is `<noun>/<id>`; `sequence` numbers the events of one subject from
+ * 1.
+ * Throws if the type is not noun.past-tense.
  */
 export function defineEvent<Schema extends z.ZodMiniType>(
   type: string,
@@ -35,11 +36,12 @@ export function defineEvent<Schema extends z.ZodMiniType>(
   summary: string,
   schema: Schema,
 ): EventDefinition<Schema> {
-  if (!/^[a-z]+(-[a-z]+)*\.[a-z]+(-[a-z]+)*$/.test(type)) throw new Error(`Not noun.past-tense: ${type}`);
+  if (!/^[a-z]+(-[a-z]+)*\.[a-z]+(-[a-z]+)*$/.test(type))
+    throw new Error(`An event type must be noun.past-tense: ${type}`);
   return { type, owner, summary, schema };
 }
 
-/** CloudEvents 1.0 with the distributed-tracing extension and our per-subject `sequence`. */
+/** CloudEvents 1.0 with the distributed tracing extension and a `sequence` for each subject. */
 export const envelopeSchema = z.object({
   specversion: z.literal('1.0'),
   id: z.uuid(),

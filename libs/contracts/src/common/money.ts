@@ -1,6 +1,6 @@
 /**
- * Money is counted in integer US cents and written as a decimal string with two decimals (D20).
- * The largest amount that fits decimal(10,2) is 99,999,999.99 (D21).
+ * Amounts are integer US cents in code and decimal strings with two decimals in JSON.
+ * The largest amount of the database type decimal(10,2) is 99,999,999.99.
  */
 import * as z from 'zod/mini';
 
@@ -9,7 +9,7 @@ export const MAX_CENTS = 9_999_999_999;
 /** A decimal string with exactly two decimals: `"24.00"`. */
 export const moneySchema = z.string().check(z.regex(/^\d{1,8}\.\d{2}$/, 'Must be an amount such as 24.00'));
 
-/** Integer cents → `"12.50"`. Throws RangeError for anything but a whole number; a minus sign is kept. */
+/** Integer cents → `"12.50"`; keeps a minus sign. Throws RangeError for fractions of a cent. */
 export function formatCents(cents: number): string {
   if (!Number.isSafeInteger(cents)) throw new RangeError(`Not a whole number of cents: ${cents}`);
   const abs = Math.abs(cents);
@@ -24,10 +24,10 @@ export function parseCents(amount: string): number {
   return match[1] ? -cents : cents;
 }
 
-/** A percentage of whole cents, rounded half up to the cent (D23). `percent` is a whole number. */
+/** A percentage of integer cents, rounded half up to the cent. `percent` is a whole number. */
 export function percentOfCents(cents: number, percent: number): number {
   return Math.floor((cents * percent + 50) / 100);
 }
 
-/** `"12.50"` → `"$12.50"`, as every screen writes it (spec, section 9). */
+/** `"12.50"` → `"$12.50"` */
 export const dollars = (amount: string): string => `$${amount}`;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { CURSOR_INVALID, decodeCursor, encodeCursor, nextPageOf, pageQuery } from './page.js';
+import { CURSOR_INVALID, decodeCursor, encodeCursor, nextPageOf, createPageQuerySchema } from './page.js';
 
 const micros = fc
   .date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
@@ -10,7 +10,7 @@ const micros = fc
   );
 
 describe('a cursor', () => {
-  it('comes back to the very key, to the microsecond', () => {
+  it('keeps its key to the microsecond', () => {
     fc.assert(
       fc.property(micros, fc.uuid(), (createdAt, id) =>
         expect(decodeCursor(encodeCursor({ createdAt, id }))).toEqual({ createdAt, id }),
@@ -18,13 +18,13 @@ describe('a cursor', () => {
     );
   });
 
-  it('stands in an address as it is', () => {
+  it('needs no escaping in URLs', () => {
     fc.assert(
       fc.property(micros, fc.uuid(), (createdAt, id) => expect(encodeCursor({ createdAt, id })).toMatch(/^[\w-]+$/)),
     );
   });
 
-  it('is never read out of any other text, and never throws', () => {
+  it('is null for any other text, and never throws', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.base64String(), fc.string({ unit: 'grapheme' })), (text) =>
         expect(decodeCursor(text)).toBeNull(),
@@ -37,25 +37,29 @@ describe('a cursor', () => {
     '2026-13-45T10:00:00.000000Z|0b6f1c1e-57c1-4a3a-9d3a-6e0a3b1f0001',
     '|',
     'x',
-  ])('of %s is refused', (key) => {
-    const parsed = pageQuery(10, 100).safeParse({ cursor: btoa(key).replaceAll('=', '') });
+  ])('is refused if its key is %s', (key) => {
+    const parsed = createPageQuerySchema(10, 100).safeParse({ cursor: btoa(key).replaceAll('=', '') });
     expect(parsed.error?.issues[0]?.message).toBe(CURSOR_INVALID);
   });
 });
 
-describe('the query of a page', () => {
+describe('createPageQuerySchema', () => {
   it.each([
     [{}, 10],
     [{ limit: '1' }, 1],
     [{ limit: '100' }, 100],
-  ])('%j asks for %i', (query, limit) => expect(pageQuery(10, 100).parse(query)).toEqual({ limit }));
+  ])('%j means a limit of %i', (query, limit) =>
+    expect(createPageQuerySchema(10, 100).parse(query)).toEqual({ limit }),
+  );
 
-  it.each(['0', '101', '-1', '1.5', 'x', '1e9'])('refuses %s entries', (limit) => {
-    expect(pageQuery(10, 100).safeParse({ limit }).error?.issues[0]?.message).toBe('The limit must be from 1 to 100');
+  it.each(['0', '101', '-1', '1.5', 'x', '1e9'])('refuses a limit of %s', (limit) => {
+    expect(createPageQuerySchema(10, 100).safeParse({ limit }).error?.issues[0]?.message).toBe(
+      'The limit must be from 1 to 100',
+    );
   });
 });
 
-describe('the next page', () => {
+describe('parseNextPageUrl', () => {
   it.each([
     ['</api/a?cursor=x>; rel="next"', '/api/a?cursor=x'],
     ['</api/a?cursor=x>;rel=next', '/api/a?cursor=x'],
@@ -63,5 +67,5 @@ describe('the next page', () => {
     ['</b>; rel="prev"', null],
     ['', null],
     [null, null],
-  ])('of %s is %s', (link, next) => expect(nextPageOf(link)).toBe(next));
+  ])('%s → %s', (link, next) => expect(nextPageOf(link)).toBe(next));
 });

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 
 /**
- * Where a list goes on: behind the entry with this moment and id. Lists that are cut into pages are newest first, ties by id
- * (largest first). `createdAt` has the database's microseconds, so that no entry is passed over between two of one millisecond.
+ * Position in a list: after the entry with this time and id. Paged lists are sorted newest first, ties by id (largest
+ * first). `createdAt` has microseconds like the database; with milliseconds, entries of the same millisecond would be
+ * skipped.
  */
 export interface PageKey {
   createdAt: string;
@@ -14,17 +15,17 @@ const KEY = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z)\|([0-9a-f]{8}(?:-[0-
 const toBase64Url = (text: string): string => btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 const fromBase64Url = (text: string): string => atob(text.replaceAll('-', '+').replaceAll('_', '/'));
 
-/** The opaque form of a key; it means nothing but to the list that gave it. */
+/** The cursor is opaque for clients. */
 export const encodeCursor = ({ createdAt, id }: PageKey): string => toBase64Url(`${createdAt}|${id}`);
 
-/** The key of a cursor; null for anything that no list gave. */
+/** The key of a cursor; null if the cursor is invalid. */
 export function decodeCursor(cursor: string): PageKey | null {
   if (!/^[\w-]{1,200}$/.test(cursor)) return null;
   try {
     const [, createdAt, id] = KEY.exec(fromBase64Url(cursor)) ?? [];
     return createdAt && id && !Number.isNaN(Date.parse(createdAt)) ? { createdAt, id } : null;
   } catch {
-    // Not base64.
+    // atob throws for text that is not base64.
     return null;
   }
 }
@@ -40,8 +41,8 @@ export const cursorSchema = z.pipe(
   }),
 );
 
-/** The part of a list's query that cuts it into pages: `limit` (1 to `max`), and where the page begins. */
-export const pageQuery = (defaultLimit: number, max: number) =>
+/** Query parameters of a paged list: `limit` (1 to `max`) and `cursor`. */
+export const createPageQuerySchema = (defaultLimit: number, max: number) =>
   z.object({
     limit: z._default(
       z.coerce
@@ -56,7 +57,7 @@ export const pageQuery = (defaultLimit: number, max: number) =>
     cursor: z.optional(cursorSchema),
   });
 
-/** The address of the next page out of a `Link` header (RFC 8288); null on the last page. */
+/** URL of the next page from a `Link` header (RFC 8288); null on the last page. */
 export function nextPageOf(link: string | null): string | null {
   for (const [, address, parameters] of (link ?? '').matchAll(/<([^>]*)>((?:\s*;\s*[\w-]+=(?:"[^"]*"|[^\s";,]+))*)/g)) {
     if (address && /;\s*rel="?next"?(?:\s|;|$)/.test(parameters ?? '')) return address;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What went wrong, told apart by what the caller can do about it; one table turns it into HTTP (D3). */
+/** Kinds of errors with their HTTP status. A kind tells the caller what can be done: correct the request, sign in, or try again later. */
 export const PROBLEM_STATUS = {
   invalid: 400,
   unauthenticated: 401,
@@ -29,33 +29,33 @@ export const problemSchema = z.object({
 });
 export type Problem = z.infer<typeof problemSchema>;
 
-export interface ProblemExtra {
+export interface DomainErrorOptions {
   fieldErrors?: Record<string, string>;
   retryAfterSeconds?: number;
   cause?: unknown;
 }
 
 /**
- * A refusal or a fault with a stable code (NOUN_REASON) and one short sentence for people.
- * `fieldErrors` maps a field's path to its sentence; `retryAfterSeconds` becomes `Retry-After`.
+ * An error that a caller may see: a stable code (NOUN_REASON), and one short sentence for people as its message.
+ * `fieldErrors` maps the path of a field to its message; `retryAfterSeconds` becomes the header `Retry-After`.
  */
 export class DomainError extends Error {
   override readonly name = 'DomainError';
   readonly code: string;
   readonly kind: ProblemKind;
   readonly sentence: string;
-  readonly extra: ProblemExtra;
+  readonly extra: DomainErrorOptions;
 
-  constructor(code: string, kind: ProblemKind, sentence: string, extra: ProblemExtra = {}) {
-    super(sentence, { cause: extra.cause });
+  constructor(code: string, kind: ProblemKind, message: string, options: DomainErrorOptions = {}) {
+    super(message, { cause: options.cause });
     this.code = code;
     this.kind = kind;
-    this.sentence = sentence;
-    this.extra = extra;
+    this.sentence = message;
+    this.extra = options;
   }
 }
 
-/** Across a process or package border `instanceof` dies; the shape does not. */
+/** Checks the shape: `instanceof` fails when two copies of this package are loaded. */
 export function isDomainError(error: unknown): error is DomainError {
-  return error instanceof Error && error.name === 'DomainError' && 'kind' in error && 'sentence' in error;
+  return error instanceof Error && error.name === 'DomainError' && 'kind' in error && 'code' in error;
 }

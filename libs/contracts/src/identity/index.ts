@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEvent, roleSchema } from '../common/index.js';
 
-/** Trimmed and compared without case (D7). */
+/** Trimmed, in lower case. */
 export const emailSchema = z.pipe(
   z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254, 'Invalid email address')),
   z.email('Invalid email address'),
@@ -36,11 +36,11 @@ export const registerRequestSchema = z.object({
 });
 export type RegisterRequest = z.infer<typeof registerRequestSchema>;
 
-/** D37 */
+/** `POST /api/forgot-password` */
 export const forgotPasswordRequestSchema = z.object({ email: emailSchema });
 export type ForgotPasswordRequest = z.infer<typeof forgotPasswordRequestSchema>;
 
-/** D11: said of every link that cannot be used, whatever is wrong with it. */
+/** All invalid links have this message, so that it does not reveal the reason. */
 export const RESET_LINK_INVALID = 'This password reset link is invalid or has expired.';
 export const resetPasswordRequestSchema = z.object({
   token: z.string(RESET_LINK_INVALID).check(z.minLength(1, RESET_LINK_INVALID), z.maxLength(200, RESET_LINK_INVALID)),
@@ -59,7 +59,7 @@ export const changePasswordRequestSchema = z.object({
 });
 export type ChangePasswordRequest = z.infer<typeof changePasswordRequestSchema>;
 
-/** `POST /api/user/erase`: the account goes with everything that is known of its owner. */
+/** `POST /api/user/erase`: deletes the account and the personal data. */
 export const eraseAccountRequestSchema = z.object({
   password: z
     .string('Current password is required')
@@ -70,7 +70,7 @@ export const eraseAccountRequestSchema = z.object({
 });
 export type EraseAccountRequest = z.infer<typeof eraseAccountRequestSchema>;
 
-/** D8 */
+/** `GET /api/user`, and the answer of sign-in and registration. */
 export const userSchema = z.object({
   id: z.uuid(),
   email: z.string(),
@@ -82,13 +82,16 @@ export const userSchema = z.object({
 export type User = z.infer<typeof userSchema>;
 
 /**
- * `POST /internal/sessions/resolve`: what the gateway asks identity-svc.
- * `open` is true on rows where a guest's session is opened when there is none (D13).
+ * `POST /internal/sessions/resolve`, from the gateway to identity-svc.
+ * `openGuestSession`: callers without a session get a guest session.
  */
 export const resolveSessionRequestSchema = z.object({ sid: z.nullable(z.string()), open: z.boolean() });
 export type ResolveSessionRequest = z.infer<typeof resolveSessionRequestSchema>;
 
-/** `token` null: no session. `setCookie`: the browser's cookie has to be set again (new, or rolled on). */
+/**
+ * `token` null: there is no session. `setCookie`: the gateway must set the browser's cookie, as the session is new or
+ * extended.
+ */
 export const resolvedSessionSchema = z.object({
   token: z.nullable(z.string()),
   expiresAt: z.nullable(z.iso.datetime()),
@@ -99,19 +102,22 @@ export const resolvedSessionSchema = z.object({
 export type ResolvedSession = z.infer<typeof resolvedSessionSchema>;
 
 /**
- * The session id as it travels between identity-svc and the gateway in the response to a sign-in,
- * registration or sign-out; the gateway turns it into the cookie and drops the header. Empty: clear the cookie.
+ * Header with the session id in identity-svc's answers to sign-in, registration and sign-out. The gateway turns it into
+ * the cookie and removes it. Empty: the gateway clears the cookie.
  */
 export const SESSION_HEADER = 'x-session-id';
 export const SESSION_DAYS = 30;
-/** Readable marker cookie beside the session's own, which scripts can't see: without it a page knows that nobody is signed in, and need not ask. */
+/**
+ * Readable marker cookie beside the session cookie, which is HttpOnly. Without the marker, a page knows that nobody is
+ * signed in and sends no request.
+ */
 export const SESSION_MARKER = 'has-session';
 
 export const userRegistered = defineEvent(
   'user.registered',
   'identity-svc',
-  'An account was made.',
-  /** `registeredAt` stays what it was when all accounts are told of again. */
+  'A user has registered.',
+  /** `registeredAt` stays the same when the event is republished. */
   z.object({
     userId: z.uuid(),
     email: z.string(),
@@ -124,15 +130,15 @@ export const userRegistered = defineEvent(
 export const guestClaimed = defineEvent(
   'guest.claimed',
   'identity-svc',
-  'A guest signed in or registered: what belonged to the guest belongs to the user now.',
+  'A guest has signed in or registered: the data of the guest now belongs to the user.',
   z.object({ guestId: z.uuid(), userId: z.uuid() }),
 );
 
 export const sessionEnded = defineEvent(
   'session.ended',
   'identity-svc',
-  'Sessions ended (signed out, password changed or reset, role changed, account closed); gateways forget them at once.',
-  /** `sidHashes`: SHA-256 (hex) of the session ids that ended. */
+  'Sessions have ended (sign-out, changed password, changed role, closed account). Gateways remove them from their caches.',
+  /** `sidHashes`: SHA-256 (hex) of the ids of the ended sessions. */
   z.object({
     sidHashes: z.array(z.string()),
     reason: z.enum([
@@ -150,7 +156,7 @@ export const sessionEnded = defineEvent(
 export const passwordResetRequested = defineEvent(
   'password-reset.requested',
   'identity-svc',
-  'Somebody asked for a link to set a new password; carries what the link is made of.',
+  'Somebody has requested a link to reset a password. Contains the token of the link.',
   z.object({
     userId: z.uuid(),
     email: z.string(),
@@ -163,21 +169,21 @@ export const passwordResetRequested = defineEvent(
 export const passwordChanged = defineEvent(
   'password.changed',
   'identity-svc',
-  'An account has a new password: changed by its owner, or reset by a link.',
+  'A password was changed by its owner or reset by a link.',
   z.object({ userId: z.uuid(), email: z.string(), by: z.enum(['owner', 'reset-link']) }),
 );
 
 export const userErasureRequested = defineEvent(
   'user.erasure-requested',
   'identity-svc',
-  'Somebody deleted the account: whoever keeps anything of this person removes it, and confirms. Told again for as long as a confirmation is missing.',
+  'A user has deleted the account: each service with personal data removes it and publishes a confirmation. Republished until all confirmations have arrived.',
   z.object({ userId: z.uuid(), email: z.string(), firstName: z.nullable(z.string()), requestedAt: z.iso.datetime() }),
 );
 
 export const userErased = defineEvent(
   'user.erased',
   'identity-svc',
-  'Every part has confirmed and the account is gone; told once, and the last that is said of this person.',
+  'All services have confirmed the erasure and the account is deleted. Published once, as the last event about this user.',
   z.object({ userId: z.uuid(), email: z.string(), firstName: z.nullable(z.string()) }),
 );
 

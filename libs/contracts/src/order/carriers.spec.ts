@@ -1,6 +1,6 @@
 import { parcelAddress } from './carriers.js';
 
-describe('the address of a parcel', () => {
+describe('getTrackingUrl', () => {
   it.each([
     ['UPS', '1Z999AA10123456784', 'https://www.ups.com/track?tracknum=1Z999AA10123456784'],
     ['ups ground', '1Z 999 AA1 01', 'https://www.ups.com/track?tracknum=1Z999AA101'],
@@ -8,21 +8,24 @@ describe('the address of a parcel', () => {
     [' FedEx Home Delivery', '7712', 'https://www.fedex.com/fedextrack/?trknbr=7712'],
     ['FEDEX', '7712', 'https://www.fedex.com/fedextrack/?trknbr=7712'],
     ['DHL_EXPRESS', '00340', 'https://www.dhl.com/global-en/home/tracking.html?tracking-id=00340'],
-  ])('with %s under %s is the carrier’s own', (carrier, number, address) => {
+  ])('returns the page of %s for %s', (carrier, number, address) => {
     expect(parcelAddress({ carrier, number, url: null })).toBe(address);
   });
 
-  it('is the one that was given, where one was', () => {
+  it('returns the given URL, if there is one', () => {
     expect(parcelAddress({ carrier: 'UPS', number: '1Z', url: 'https://example.com/1Z' })).toBe(
       'https://example.com/1Z',
     );
   });
 
-  it.each(['Upstate Couriers', 'Sandbox Post', 'constructor', '', 'The UPS man'])('with %j is none', (carrier) => {
-    expect(parcelAddress({ carrier, number: '1Z', url: null })).toBeNull();
-  });
+  it.each(['Upstate Couriers', 'Sandbox Post', 'constructor', '', 'The UPS man'])(
+    'is null for the carrier %j',
+    (carrier) => {
+      expect(parcelAddress({ carrier, number: '1Z', url: null })).toBeNull();
+    },
+  );
 
-  it('holds the number as it is, whatever somebody typed', () => {
+  it('escapes the number', () => {
     const address = parcelAddress({ carrier: 'UPS', number: '1Z&x="><script>#/../?', url: null });
     expect(new URL(address ?? '').searchParams.get('tracknum')).toBe('1Z&x="><script>#/../?');
     expect(new URL(address ?? '').hostname).toBe('www.ups.com');

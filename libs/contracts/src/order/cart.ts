@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { moneySchema } from '../common/index.js';
 import { orderItemPrintSchema } from './item-print.js';
 
-/** D18a: placement of the picture in the print area, within the sliders' bounds. The step is not enforced. */
+/** Placement of the artwork in the print area: bounds of the sliders. The step is not enforced. */
 export const PLACEMENT_BOUNDS = {
   x: { min: 0, max: 100, step: 5, default: 50 },
   y: { min: 0, max: 100, step: 5, default: 50 },
@@ -10,14 +10,14 @@ export const PLACEMENT_BOUNDS = {
   rotation: { min: 0, max: 360, step: 15, default: 0 },
 } as const;
 
-const within = ({ min, max, default: fallback }: { min: number; max: number; default: number }) =>
+const numberWithin = ({ min, max, default: fallback }: { min: number; max: number; default: number }) =>
   z._default(z.number().check(z.minimum(min), z.maximum(max)), fallback);
 
 export const designConfigSchema = z.object({
-  x: within(PLACEMENT_BOUNDS.x),
-  y: within(PLACEMENT_BOUNDS.y),
-  scale: within(PLACEMENT_BOUNDS.scale),
-  rotation: within(PLACEMENT_BOUNDS.rotation),
+  x: numberWithin(PLACEMENT_BOUNDS.x),
+  y: numberWithin(PLACEMENT_BOUNDS.y),
+  scale: numberWithin(PLACEMENT_BOUNDS.scale),
+  rotation: numberWithin(PLACEMENT_BOUNDS.rotation),
 });
 export type DesignConfig = z.infer<typeof designConfigSchema>;
 
@@ -30,7 +30,7 @@ export type VariantSelections = z.infer<typeof variantSelectionsSchema>;
 const QUANTITY_MESSAGE = 'Quantity must be a whole number from 1 up';
 export const quantitySchema = z.int(QUANTITY_MESSAGE).check(z.minimum(1, QUANTITY_MESSAGE));
 
-/** `unitPrice` is accepted and ignored: the server is the authority (D20). */
+/** `unitPrice` is accepted and ignored: the server computes the price. */
 export const addToCartRequestSchema = z.object({
   productId: z.string(),
   generatedImageId: z.string(),
@@ -52,11 +52,14 @@ export const cartItemSchema = z.object({
   unitPrice: moneySchema,
   variantSelections: variantSelectionsSchema,
   designConfig: designConfigSchema,
-  /** D34: false once the product or the choice is no longer sold. */
+  /** false if the product or the variant is no longer sold. */
   available: z.boolean(),
   generatedImage: z.nullable(z.object({ id: z.uuid(), url: z.string() })),
   product: z.nullable(z.object({ id: z.uuid(), title: z.string(), imageUrl: z.nullable(z.string()) })),
-  /** What the artwork is laid on; null until the catalogue has told of it. Left out by the version before. */
+  /**
+   * The product's print area and picture; null until the catalogue's event has arrived. Optional: screens work without
+   * it.
+   */
   print: z.nullish(orderItemPrintSchema),
 });
 export type CartItem = z.infer<typeof cartItemSchema>;
@@ -70,5 +73,5 @@ export type Cart = z.infer<typeof cartSchema>;
 
 export const EMPTY_CART: Cart = { items: [], subtotal: '0.00', itemCount: 0 };
 
-/** D13: readable marker cookie; the browser asks for the cart only where it is set. */
+/** Readable marker cookie: the browser requests the cart only if it is set. */
 export const CART_COOKIE = 'has-cart';

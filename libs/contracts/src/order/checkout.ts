@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { dollars, moneySchema } from '../common/index.js';
 import { emailSchema } from '../identity/index.js';
-import { moneyBackSchema } from './money-back.js';
+import { refundSummarySchema } from './refund-summary.js';
 import { orderSchema } from './order.js';
 
 export const paymentProviderSchema = z.enum(['stripe', 'sandbox']);
 export type PaymentProviderName = z.infer<typeof paymentProviderSchema>;
 
-/** `GET /api/checkout/config` (D25, D44). */
+/** `GET /api/checkout/config` */
 export const checkoutConfigSchema = z.object({
   provider: paymentProviderSchema,
   publishableKey: z.nullable(z.string()),
@@ -15,9 +15,10 @@ export const checkoutConfigSchema = z.object({
 export type CheckoutConfig = z.infer<typeof checkoutConfigSchema>;
 
 /**
- * Answer of `POST /api/checkout/shipping` (D23): the order as it can be paid now. `revision` names exactly this: these pieces at
- * these prices, this total, this address. `clientSecret` is empty where the provider takes the money without asking the shop
- * (Stripe) and a guest's e-mail is missing yet (D44): `POST /api/checkout/payment` answers with it.
+ * Answer of `POST /api/checkout/shipping`: the order in its payable state. `revision` identifies its items, prices,
+ * total and address.
+ * `clientSecret` is empty if the browser pays at the provider directly (Stripe) and the guest's email is missing; then
+ * `POST /api/checkout/payment` returns it.
  */
 export const checkoutSchema = z.object({
   clientSecret: z.string(),
@@ -27,7 +28,10 @@ export const checkoutSchema = z.object({
 });
 export type Checkout = z.infer<typeof checkoutSchema>;
 
-/** `POST /api/checkout/payment`, just before the money is given: is the order still what is shown? `email`: a guest's, kept with the order. */
+/**
+ * `POST /api/checkout/payment`, just before the payment: the server checks that the order is still what the page shows.
+ * `email` is the guest's and is stored with the order.
+ */
 export const paymentRequestSchema = z.object({
   orderNumber: z.string().check(z.minLength(1), z.maxLength(50)),
   revision: z.string().check(z.minLength(1), z.maxLength(100)),
@@ -35,15 +39,15 @@ export const paymentRequestSchema = z.object({
 });
 export type PaymentRequest = z.input<typeof paymentRequestSchema>;
 
-/** With this secret, and no other, exactly what was shown is paid. */
+/** The secret pays exactly the displayed order. */
 export const readyPaymentSchema = z.object({ clientSecret: z.string() });
 export type ReadyPayment = z.infer<typeof readyPaymentSchema>;
 
-/** Said by server and page alike where the order is no longer what a page shows. `total` as `"61.83"`. */
+/** Server and page show the same message when the order has changed. `total` as `"61.83"`. */
 export const orderChangedSentence = (total: string): string =>
   `Your order was changed in another tab and comes to ${dollars(total)} now. Please look at it again before you pay.`;
 
-/** `POST /api/checkout/email` `{clientSecret, email}`: a guest's e-mail, asked for in the payment step (D13b, D44). 204. */
+/** `POST /api/checkout/email`: the email of a guest, entered in the payment step. Answer: 204. */
 export const checkoutEmailRequestSchema = z.object({
   clientSecret: z.string().check(z.minLength(1), z.maxLength(200)),
   email: emailSchema,
@@ -51,24 +55,25 @@ export const checkoutEmailRequestSchema = z.object({
 export type CheckoutEmailRequest = z.infer<typeof checkoutEmailRequestSchema>;
 
 /**
- * `GET /api/checkout/orders/{paymentIntentId}`: what `/order-complete` shows (D28), to the session or account that
- * placed the order; asks the provider where the order is still open (D26). `paymentMessage`: why it failed. `isWithBank`: it
- * is open because a bank works on it, or waits for its customer, for days. `moneyBack`: where the money is that was taken although the
- * order is not paid; left out where none was.
+ * `GET /api/checkout/orders/{paymentIntentId}` for the page `/order-complete`, for the session or account that placed
+ * the order. If the order is still open, the server asks the payment provider. `paymentMessage`: why the payment
+ * failed.
+ * `isAwaitingBank`: the bank or its customer needs days to complete the payment.
+ * `refundSummary`: what becomes of money that was received although the order is not paid; absent if none was received.
  */
 export const placedOrderSchema = z.object({
   state: z.enum(['paid', 'open', 'failed']),
   paymentMessage: z.nullable(z.string()),
   isWithBank: z.optional(z.boolean()),
-  moneyBack: z.optional(moneyBackSchema),
+  moneyBack: z.optional(refundSummarySchema),
   order: orderSchema,
 });
 export type PlacedOrder = z.infer<typeof placedOrderSchema>;
 
 /**
- * `POST /api/sandbox/payments/confirm`: the sandbox's own card form (D25). Digits with or without spaces.
- * 200 `{paymentIntentId, status}`, or 402-like refusals as 422 with the card sentence. `amountCents`: the total that the
- * form stands beside; 409 where the order costs something else by now.
+ * `POST /api/sandbox/payments/confirm`: the card form of the sandbox provider. Digits with or without spaces. A
+ * declined card is answered with 422 and the provider's message. `amountCents`: the total beside the form; 409 if the
+ * order's total differs.
  */
 export const sandboxConfirmRequestSchema = z.object({
   clientSecret: z.string().check(z.minLength(1), z.maxLength(200)),
@@ -87,11 +92,11 @@ export const sandboxConfirmRequestSchema = z.object({
 });
 export type SandboxConfirmRequest = z.input<typeof sandboxConfirmRequestSchema>;
 
-/** What a bank asks its customer to agree to. */
+/** What the bank asks its customer to confirm. */
 export const sandboxChallengeSchema = z.object({ amount: moneySchema, last4: z.string() });
 export type SandboxChallenge = z.infer<typeof sandboxChallengeSchema>;
 
-/** `requires_action`: the bank asks its customer first, `challenge` says what. `processing`: it answers later. */
+/** `requires_action`: the customer must confirm `challenge` first. `processing`: the bank decides later. */
 export const sandboxConfirmationSchema = z.object({
   paymentIntentId: z.string(),
   status: z.enum(['succeeded', 'processing', 'requires_action']),
@@ -99,7 +104,10 @@ export const sandboxConfirmationSchema = z.object({
 });
 export type SandboxConfirmation = z.infer<typeof sandboxConfirmationSchema>;
 
-/** `POST /api/sandbox/payments/challenge`: what the customer answers the bank; declined like the card form's own refusals. */
+/**
+ * `POST /api/sandbox/payments/challenge`: the customer's answer to the bank. A declined payment is answered like in the
+ * card form.
+ */
 export const sandboxChallengeRequestSchema = z.object({
   clientSecret: z.string().check(z.minLength(1), z.maxLength(200)),
   answer: z.enum(['complete', 'fail']),

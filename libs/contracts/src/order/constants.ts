@@ -1,6 +1,6 @@
 import { percentOfCents } from '../common/index.js';
 
-/** Spec, section 9: flat shipping of $9.99 and 8 % tax on the subtotal, rounded half up to the cent (D23). */
+/** Flat shipping of $9.99, and 8 % tax on the subtotal. */
 export const SHIPPING_CENTS = 999;
 export const TAX_PERCENT = 8;
 export const DEFAULT_COUNTRY = 'US';
@@ -13,7 +13,10 @@ export interface TotalsCents {
   totalCents: number;
 }
 
-/** Total = subtotal + 9.99 + 8 % of subtotal, in integer cents. The one place of this rule, for server and screens. */
+/**
+ * Total = subtotal + 9.99 + 8 % of the subtotal, rounded half up, in integer cents. Server and screens both use this
+ * function.
+ */
 export function orderTotals(subtotalCents: number): TotalsCents {
   const taxCents = percentOfCents(subtotalCents, TAX_PERCENT);
   return {

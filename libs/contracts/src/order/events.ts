@@ -1,72 +1,72 @@
 import * as z from 'zod/mini';
 import { defineEvent, moneySchema } from '../common/index.js';
-import { foundDifferencesSchema } from './admin-money.js';
+import { foundDiscrepanciesSchema } from './admin-money.js';
 import { parcelsSchema } from './admin-order.js';
 import { orderItemPrintSchema } from './item-print.js';
-import { moneyBackSchema } from './money-back.js';
+import { refundSummarySchema } from './refund-summary.js';
 import { orderItemSchema, orderSchema, orderStatusSchema } from './order.js';
 
-const ownedOrder = z.object({ order: orderSchema, userId: z.nullable(z.uuid()) });
+const ownedOrderSchema = z.object({ order: orderSchema, userId: z.nullable(z.uuid()) });
 
-/** `print` null: the catalogue had not told of it when the order was placed, nor when it was paid. `revision` counts the changes since. */
-const printableItem = z.extend(orderItemSchema, {
+/**
+ * `print` null: the catalogue's event had not arrived before the payment. `revision` counts the changes of the item.
+ */
+const printableItemSchema = z.extend(orderItemSchema, {
   print: z.nullish(orderItemPrintSchema),
   revision: z._default(z.int().check(z.positive()), 1),
 });
 
-/** For whoever gets a letter of this order: the key of its page, and until when it may be changed there. */
+/** For emails about this order: the key of its page, and the end of its change window. */
 export const orderLinkSchema = z.object({ key: z.string(), changeableUntil: z.nullable(z.iso.datetime()) });
 export type OrderLink = z.infer<typeof orderLinkSchema>;
-/** Left out by the version before. */
-const link = z.optional(orderLinkSchema);
 
-const printableOrder = z.object({
-  order: z.extend(orderSchema, { items: z.array(printableItem) }),
+const printableOrderSchema = z.object({
+  order: z.extend(orderSchema, { items: z.array(printableItemSchema) }),
   userId: z.nullable(z.uuid()),
-  link,
+  link: orderLinkSchema,
 });
 
 export const orderPlaced = defineEvent(
   'order.placed',
   'order-svc',
-  'A shipping address was given: the order and its payment intent exist.',
-  ownedOrder,
+  'A customer has entered a shipping address: the order and its payment intent exist.',
+  ownedOrderSchema,
 );
 export const orderPaid = defineEvent(
   'order.paid',
   'order-svc',
-  'The provider said, signed, that the whole amount was paid. Carries what the printer needs of each item.',
-  printableOrder,
+  'The payment provider has confirmed the payment of the whole amount. Contains the print data of each item.',
+  printableOrderSchema,
 );
 export const orderChanged = defineEvent(
   'order.changed',
   'order-svc',
-  'During the hold its customer changed what is printed of a paid order, or where it goes; or an admin where it goes, before the printer had it. `what`, in plain words, names no person.',
-  // `isByShop`: an admin did it.
-  z.extend(printableOrder, { what: z.array(z.string()), isByShop: z.optional(z.boolean()) }),
+  'A paid order was changed: its items or address by the customer during the change window, or its address by an admin before printing. `what` lists the changes in plain words without personal data.',
+  // `isByAdmin`: an admin made the change.
+  z.extend(printableOrderSchema, { what: z.array(z.string()), isByShop: z.optional(z.boolean()) }),
 );
 export const orderPrintFilesRequested = defineEvent(
   'order.print-files-requested',
   'order-svc',
-  'An admin has the print files made again that a paid order lacks: those items count another revision, and nothing else of the order is changed.',
-  printableOrder,
+  'An admin has requested the missing print files of a paid order again. The items concerned have a new revision; the order is unchanged otherwise.',
+  printableOrderSchema,
 );
 export const orderPaymentFailed = defineEvent(
   'order.payment-failed',
   'order-svc',
-  'A payment was declined; the customer may try again.',
+  'A payment was declined. The customer can try again.',
   z.object({
     orderId: z.uuid(),
     orderNumber: z.string(),
     message: z.string(),
-    // Only of one that its bank worked on for a while: its customer has gone, and was told that we write. Left out by the version before.
-    awaited: z.optional(z.object({ order: orderSchema, link })),
+    // Present if the payment failed after days of processing at the bank: the customer was promised an email.
+    awaited: z.optional(z.object({ order: orderSchema, link: orderLinkSchema })),
   }),
 );
 export const orderStatusChanged = defineEvent(
   'order.status-changed',
   'order-svc',
-  'An order moved on (D27). Carries the whole order as it is now, with the e-mail, and where its parcel is.',
+  'The status of an order has changed. Contains the order with its email address, and the tracking of its parcels.',
   z.object({
     orderId: z.uuid(),
     orderNumber: z.string(),
@@ -74,39 +74,40 @@ export const orderStatusChanged = defineEvent(
     to: orderStatusSchema,
     order: orderSchema,
     tracking: z.nullable(parcelsSchema),
-    link,
-    // Only of one that was cancelled; left out by the version before.
-    moneyBack: z.optional(moneyBackSchema),
-    // Only of one that ends while its bank still works on the payment: its customer was told that we write.
-    wasWithBank: z.optional(z.boolean()),
-    // Nobody has said so, and nobody is written to: nothing was heard of the parcel for long (D47).
+    link: orderLinkSchema,
+    // Present if the order was cancelled.
+    moneyBack: z.optional(refundSummarySchema),
+    // true if the order ends while its payment is still being processed at the bank: the customer was promised an
+    // email.
+    wasAwaitingBank: z.optional(z.boolean()),
+    // The shop assumes the delivery, as there was no tracking update for a long time. No email is sent.
     isAssumed: z.optional(z.boolean()),
   }),
 );
 export const orderRefunded = defineEvent(
   'order.refunded',
   'order-svc',
-  'The provider has given money back, all of it or a part; told once for each refund.',
-  // `refundId`: the provider's, `currency`: left out, the shop's; an event of the version before has neither.
+  'The payment provider has confirmed a full or partial refund. Published once for each refund.',
+  // `refundId` is the provider's id.
   z.object({
     order: orderSchema,
     amount: moneySchema,
-    refundId: z.optional(z.string()),
-    currency: z.optional(z.string()),
-    link,
+    refundId: z.string(),
+    currency: z.string(),
+    link: orderLinkSchema,
   }),
 );
 export const ordersAnonymised = defineEvent(
   'orders.anonymised',
   'order-svc',
-  'No order and no cart names this person any more; orders that were on their way have arrived or were cancelled before.',
+  'Orders and carts no longer contain personal data of an erased user. Open orders were delivered or cancelled before.',
   z.object({ userId: z.uuid() }),
 );
 export const moneyDifferencesFound = defineEvent(
   'money-differences.found',
   'order-svc',
-  'Payments, orders and print jobs do not agree, and no admin was told of it yet. Names no customer.',
-  foundDifferencesSchema,
+  'New discrepancies between payments, orders and print jobs, for an email to the admins. Names no customer.',
+  foundDiscrepanciesSchema,
 );
 
 export const orderEvents = [

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { pictureAreaSchema, printAreaSchema } from '../catalog/index.js';
 
-/** What artwork is laid on, in these choices: for the picture on screen, the mock-up and the print file alike. */
+/** Print area and picture of an item in its chosen variant, for the preview, the mock-up and the print file. */
 export const orderItemPrintSchema = z.object({
-  /** Of the chosen size, where that prints smaller. */
+  /** Of the chosen size, if that prints smaller than the product. */
   areaPx: printAreaSchema,
-  /** The product in the chosen colour. */
+  /** The product's picture in the chosen color. */
   pictureUrl: z.nullable(z.string()),
   pictureArea: pictureAreaSchema,
   overlayUrl: z.nullable(z.string()),

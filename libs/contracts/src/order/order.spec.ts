@@ -1,6 +1,6 @@
 import { shippingAddressSchema, type ShippingAddress } from './order.js';
 
-const ODD: ShippingAddress = {
+const UNUSUAL_ADDRESS: ShippingAddress = {
   name: '7',
   address: '?',
   city: '1',
@@ -8,12 +8,12 @@ const ODD: ShippingAddress = {
   zip: 'no digits',
   country: 'Republic of Elsewhere',
 };
-const sentences = (address: object) =>
+const getMessages = (address: object) =>
   shippingAddressSchema.safeParse(address).error?.issues.map(({ message }) => message) ?? [];
 
-describe('a shipping address', () => {
-  it('is held to no format', () => {
-    expect(shippingAddressSchema.parse(ODD)).toEqual(ODD);
+describe('shippingAddressSchema', () => {
+  it('checks no format', () => {
+    expect(shippingAddressSchema.parse(UNUSUAL_ADDRESS)).toEqual(UNUSUAL_ADDRESS);
   });
 
   it.each([
@@ -23,9 +23,11 @@ describe('a shipping address', () => {
     ['state', 'State', 200],
     ['zip', 'ZIP code', 20],
     ['country', 'Country', 100],
-  ])('needs its %s, of a length that can be kept', (field, label, most) => {
-    expect(sentences({ ...ODD, [field]: '  ' })).toEqual([`${label} is required`]);
-    expect(sentences({ ...ODD, [field]: 'x'.repeat(most) })).toEqual([]);
-    expect(sentences({ ...ODD, [field]: 'x'.repeat(most + 1) })).toEqual([`Please use at most ${most} characters`]);
+  ])('requires %s and limits its length', (field, label, max) => {
+    expect(getMessages({ ...UNUSUAL_ADDRESS, [field]: '  ' })).toEqual([`${label} is required`]);
+    expect(getMessages({ ...UNUSUAL_ADDRESS, [field]: 'x'.repeat(max) })).toEqual([]);
+    expect(getMessages({ ...UNUSUAL_ADDRESS, [field]: 'x'.repeat(max + 1) })).toEqual([
+      `Please use at most ${max} characters`,
+    ]);
   });
 });

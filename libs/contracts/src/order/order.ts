@@ -10,16 +10,16 @@ export const PAYMENT_STATUSES = ['pending', 'paid', 'failed', 'refunded'] as con
 export const paymentStatusSchema = z.enum(PAYMENT_STATUSES);
 export type PaymentStatus = z.infer<typeof paymentStatusSchema>;
 
-const line = (message: string, max = 200) =>
+const lineField = (message: string, max = 200) =>
   z.string().check(z.trim(), z.minLength(1, message), z.maxLength(max, `Please use at most ${max} characters`));
 
 export const shippingAddressSchema = z.object({
-  name: line('Name is required'),
-  address: line('Address is required', 300),
-  city: line('City is required'),
-  state: line('State is required'),
-  zip: line('ZIP code is required', 20),
-  country: line('Country is required', 100),
+  name: lineField('Name is required'),
+  address: lineField('Address is required', 300),
+  city: lineField('City is required'),
+  state: lineField('State is required'),
+  zip: lineField('ZIP code is required', 20),
+  country: lineField('Country is required', 100),
 });
 export type ShippingAddress = z.infer<typeof shippingAddressSchema>;
 
@@ -34,7 +34,7 @@ export const orderItemSchema = z.object({
   quantity: z.int(),
   unitPrice: moneySchema,
   subtotal: moneySchema,
-  /** The product's picture with the artwork on it; null until it was made, a moment after the payment. */
+  /** Picture of the product with the artwork on it; null until it is rendered after the payment. */
   mockupUrl: z.nullish(z.string()),
 });
 export type OrderItem = z.infer<typeof orderItemSchema>;
@@ -58,13 +58,13 @@ export type Order = z.infer<typeof orderSchema>;
 export const adminOrderSchema = z.omit(orderSchema, { items: true, subtotal: true, shipping: true, tax: true });
 export type AdminOrder = z.infer<typeof adminOrderSchema>;
 
-/** Stands in an order's name, address, city and ZIP code once the person asked to be forgotten; state and country stay, for the tax. */
+/** Replaces name, address, city and ZIP code of erased customers' orders. State and country stay for the tax. */
 export const ERASED = 'Erased';
 
-/** A sum over all orders, which may have more digits than one amount. */
+/** A sum over all orders; it may have more digits than one amount. */
 export const sumSchema = z.string().check(z.regex(/^\d+\.\d{2}$/));
 
-/** D30 */
+/** `GET /api/admin/stats` */
 export const adminStatsSchema = z.object({
   totalOrders: z.int(),
   totalRevenue: sumSchema,

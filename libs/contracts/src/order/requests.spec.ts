@@ -19,10 +19,10 @@ const CARD = { clientSecret: 's', cardNumber: '4242 4242 4242 4242', expiry: '12
 const QUANTITY = 'Quantity must be a whole number from 1 up';
 const AMOUNT = 'Enter an amount such as 12.50';
 
-const messagesOf = (schema: z.ZodMiniType, body: unknown): string[] =>
+const getMessages = (schema: z.ZodMiniType, body: unknown): string[] =>
   schema.safeParse(body).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
 
-describe('a request about carts and orders', () => {
+describe('requests about carts and orders', () => {
   it.each<[z.ZodMiniType, unknown]>([
     [addToCartRequestSchema, LINE],
     [changeQuantityRequestSchema, { quantity: 1 }],
@@ -33,8 +33,8 @@ describe('a request about carts and orders', () => {
     [changeOrderNoteRequestSchema, { note: 'x'.repeat(NOTE_MAX) }],
     [refundOrderRequestSchema, { amount: '12.50', reason: 'x' }],
     [adminOrdersQuerySchema, { status: 'paid', limit: '1000' }],
-  ])('%#: is accepted', (schema, body) => {
-    expect(messagesOf(schema, body)).toEqual([]);
+  ])('%#: are accepted', (schema, body) => {
+    expect(getMessages(schema, body)).toEqual([]);
   });
 
   it.each<[z.ZodMiniType, object, Record<string, unknown>, string]>([
@@ -76,8 +76,8 @@ describe('a request about carts and orders', () => {
       { reason: 'x'.repeat(REFUND_REASON_MAX + 1) },
       'reason: Please use at most 200 characters for the reason',
     ],
-  ])('%#: is refused with its message', (schema, body, change, message) => {
-    expect(messagesOf(schema, { ...body, ...change })).toEqual([message]);
+  ])('%#: are refused with the message of the field', (schema, body, change, message) => {
+    expect(getMessages(schema, { ...body, ...change })).toEqual([message]);
   });
 
   it.each([
@@ -86,24 +86,24 @@ describe('a request about carts and orders', () => {
     [{ number: 'x'.repeat(101) }, 'Please use at most 100 characters for the tracking number'],
     [{ url: 'javascript:alert(1)' }, 'The tracking address must start with https://'],
     [{ url: 'http://ups.example' }, 'The tracking address must start with https://'],
-  ])('is refused with the tracking %j', (change, message) => {
+  ])('refuse the tracking %j', (change, message) => {
     const body = { status: 'shipped', tracking: { ...TRACKING, ...change } };
-    expect(messagesOf(changeOrderStatusRequestSchema, body)).toEqual([
+    expect(getMessages(changeOrderStatusRequestSchema, body)).toEqual([
       `tracking.${Object.keys(change)[0]}: ${message}`,
     ]);
   });
 
   it.each([{ scale: 201 }, { x: -1 }, { rotation: 361 }])(
-    'is refused with the placement %j, outside the sliders',
+    'refuse the placement %j, which is outside of the sliders',
     (designConfig) => {
-      expect(messagesOf(addToCartRequestSchema, { ...LINE, designConfig })).toHaveLength(1);
+      expect(getMessages(addToCartRequestSchema, { ...LINE, designConfig })).toHaveLength(1);
     },
   );
 
   it.each([{ status: 'lost' }, { paymentStatus: 'lost' }, { limit: '0' }, { limit: '1001' }, { limit: 'x' }])(
-    'is refused as a query of all orders with %j',
+    'refuse the order query %j',
     (query) => {
-      expect(messagesOf(adminOrdersQuerySchema, query)).toHaveLength(1);
+      expect(getMessages(adminOrdersQuerySchema, query)).toHaveLength(1);
     },
   );
 });

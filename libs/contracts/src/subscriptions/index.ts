@@ -1,6 +1,7 @@
 /**
- * Who reacts to what. Each row becomes a durable queue that exists before anything is published, whether or not its service runs yet;
- * a service that listens to an event not named here does not start.
+ * Which service handles which events. For each row a durable queue exists before anything is published, also while its
+ * service is down.
+ * A service with a handler for an event that is not listed here does not start.
  */
 import {
   artworkCompleted,
@@ -77,7 +78,7 @@ export const subscriptions: Readonly<Record<ServiceName, readonly EventDefinitio
   ],
 };
 
-/** Nouns whose owner publishes the present state of every one again when it is asked to (`npm run events -- republish NOUN`). */
+/** Nouns whose owner can republish the current state of all entities (`npm run events -- republish NOUN`). */
 export const republished: Readonly<Record<ServiceName, readonly string[]>> = {
   'identity-svc': ['user'],
   'catalog-svc': ['product'],
@@ -86,5 +87,5 @@ export const republished: Readonly<Record<ServiceName, readonly string[]>> = {
   'support-svc': [],
 };
 
-/** Heard by every running gateway at once; nothing is kept for one that is not there. */
+/** Delivered to every running gateway; not stored for gateways that are down. */
 export const broadcasts: readonly EventDefinition[] = [sessionEnded];

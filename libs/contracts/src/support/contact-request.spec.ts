@@ -2,49 +2,49 @@ import * as z from 'zod/mini';
 import { contactReplyRequestSchema, contactRequestSchema } from './contact-request.js';
 
 const REQUEST = { name: 'Pat', email: 'pat@example.com', subject: 'A question', message: 'Do you ship to Maine?' };
-const sentencesOf = (change: object): string[] =>
+const getMessages = (change: object): string[] =>
   contactRequestSchema.safeParse({ ...REQUEST, ...change }).error?.issues.map(({ message }) => message) ?? [];
 
-describe('a contact request', () => {
+describe('contactRequestSchema', () => {
   it.each([
     ['name', 200, 'Please use at most 200 characters for the name'],
     ['subject', 200, 'Please use at most 200 characters for the subject'],
     ['message', 5000, 'Please use at most 5,000 characters for the message'],
-  ])('has a %s of at most %i characters, an emoji being one', (field, max, sentence) => {
-    expect(sentencesOf({ [field]: 'x'.repeat(max) })).toEqual([]);
-    expect(sentencesOf({ [field]: '🐶'.repeat(max) })).toEqual([]);
-    expect(sentencesOf({ [field]: ` ${'x'.repeat(max)} ` })).toEqual([]);
-    expect(sentencesOf({ [field]: 'x'.repeat(max + 1) })).toEqual([sentence]);
-    expect(sentencesOf({ [field]: '🐶'.repeat(max + 1) })).toEqual([sentence]);
+  ])('limits %s to %i characters and counts an emoji as one', (field, max, message) => {
+    expect(getMessages({ [field]: 'x'.repeat(max) })).toEqual([]);
+    expect(getMessages({ [field]: '🐶'.repeat(max) })).toEqual([]);
+    expect(getMessages({ [field]: ` ${'x'.repeat(max)} ` })).toEqual([]);
+    expect(getMessages({ [field]: 'x'.repeat(max + 1) })).toEqual([message]);
+    expect(getMessages({ [field]: '🐶'.repeat(max + 1) })).toEqual([message]);
   });
 
   it.each(['\r\n', '\n', '\r', '\u2028', '\u2029', '\u0085', '\u000b', '\t', '\u001b'])(
-    'has a name and a subject of one line: no %j',
+    'replaces %j in name and subject by a space',
     (ending) => {
-      const evil = `Hello${ending}Bcc: everybody@example.com`;
-      const { name, subject } = contactRequestSchema.parse({ ...REQUEST, name: evil, subject: evil });
+      const injection = `Hello${ending}Bcc: everybody@example.com`;
+      const { name, subject } = contactRequestSchema.parse({ ...REQUEST, name: injection, subject: injection });
       expect([name, subject]).toEqual(['Hello Bcc: everybody@example.com', 'Hello Bcc: everybody@example.com']);
-      expect(sentencesOf({ email: `pat@example.com${ending}Bcc:x@example.com` })).toEqual(['Invalid email address']);
-      expect(sentencesOf({ subject: ending })).toEqual(['Subject is required']);
+      expect(getMessages({ email: `pat@example.com${ending}Bcc:x@example.com` })).toEqual(['Invalid email address']);
+      expect(getMessages({ subject: ending })).toEqual(['Subject is required']);
     },
   );
 
-  it('keeps the lines of its message, and nothing that is not text', () => {
+  it('keeps the lines of the message, and removes control characters', () => {
     expect(contactRequestSchema.parse({ ...REQUEST, message: ' One\r\n\r\nTwo\u001b[31m\tthree 👩‍👧 ' }).message).toBe(
       'One\n\nTwo[31m\tthree 👩‍👧',
     );
   });
 
-  it('needs nothing but its four fields', () => {
+  it('requires its four fields only', () => {
     expect(contactRequestSchema.parse(REQUEST)).toEqual(REQUEST);
-    expect(sentencesOf({ name: undefined, subject: null, message: 7 })).toEqual([
+    expect(getMessages({ name: undefined, subject: null, message: 7 })).toEqual([
       'Name is required',
       'Subject is required',
       'Message is required',
     ]);
   });
 
-  it('tells its limits to machines', () => {
+  it('documents its limits in the JSON Schema', () => {
     const { properties } = z.toJSONSchema(contactRequestSchema, { io: 'input' });
     expect(properties).toMatchObject({
       name: { minLength: 1, maxLength: 200 },
@@ -54,8 +54,8 @@ describe('a contact request', () => {
   });
 });
 
-describe('a reply', () => {
-  it('is a message of at most 5,000 characters, to a request that nobody has replied to where nothing else is said', () => {
+describe('contactReplyRequestSchema', () => {
+  it('accepts a message of at most 5,000 characters, and expects no earlier reply by default', () => {
     expect(contactReplyRequestSchema.parse({ message: ' Yes. ' })).toEqual({ message: 'Yes.', repliesSeen: 0 });
     expect(contactReplyRequestSchema.safeParse({ message: ' \n ' }).error?.issues[0]?.message).toBe(
       'Message is required',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { pageQuery, timelineEntrySchema } from '../common/index.js';
+import { createPageQuerySchema, timelineEntrySchema } from '../common/index.js';
 
 export const contactStatusSchema = z.enum(
   ['new', 'read', 'replied', 'archived'],
@@ -21,13 +21,13 @@ export type ContactSubmission = z.infer<typeof contactSubmissionSchema>;
 export const contactReplySchema = z.object({
   id: z.uuid(),
   message: z.string(),
-  /** Who of the shop wrote it. */
+  /** The admin who wrote it. */
   author: z.string(),
   createdAt: z.iso.datetime(),
 });
 export type ContactReply = z.infer<typeof contactReplySchema>;
 
-/** `GET /api/admin/contact-submissions/{id}`. Replies are oldest first, as they are read; the timeline is newest first. */
+/** `GET /api/admin/contact-submissions/{id}`. Replies are sorted oldest first, the timeline newest first. */
 export const contactSubmissionDetailSchema = z.extend(contactSubmissionSchema, {
   nextStatuses: z.array(contactStatusSchema),
   canBeReplied: z.boolean(),
@@ -38,14 +38,17 @@ export type ContactSubmissionDetail = z.infer<typeof contactSubmissionDetailSche
 
 /** Query of `GET /api/admin/contact-submissions`; newest first. */
 export const CONTACT_LIST_LIMIT = { default: 100, max: 500 } as const;
-export const contactListQuerySchema = z.extend(pageQuery(CONTACT_LIST_LIMIT.default, CONTACT_LIST_LIMIT.max), {
-  status: z.optional(contactStatusSchema),
-});
+export const contactListQuerySchema = z.extend(
+  createPageQuerySchema(CONTACT_LIST_LIMIT.default, CONTACT_LIST_LIMIT.max),
+  {
+    status: z.optional(contactStatusSchema),
+  },
+);
 export type ContactListQuery = z.output<typeof contactListQuerySchema>;
 
-/** `GET /api/admin/contact-submissions/summary`: how many nobody has looked at, and how many there are. */
+/** `GET /api/admin/contact-submissions/summary`: unread requests and all requests. */
 export const contactSummarySchema = z.object({ new: z.int(), total: z.int() });
 export type ContactSummary = z.infer<typeof contactSummarySchema>;
 
-/** Body of `PATCH /api/admin/contact-submissions/{id}/status` (D29). */
+/** Body of `PATCH /api/admin/contact-submissions/{id}/status`. */
 export const contactStatusChangeSchema = z.object({ status: contactStatusSchema });

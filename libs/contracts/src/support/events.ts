@@ -5,21 +5,21 @@ import { contactStatusSchema } from './contact-submission.js';
 export const contactReceived = defineEvent(
   'contact.received',
   'support-svc',
-  'Somebody sent a contact request.',
+  'A contact request was submitted.',
   z.object({ submissionId: z.uuid(), name: z.string(), email: z.string(), subject: z.string() }),
 );
 
 export const contactStatusChanged = defineEvent(
   'contact.status-changed',
   'support-svc',
-  'An admin moved a contact request on.',
+  'An admin has changed the status of a contact request.',
   z.object({ submissionId: z.uuid(), from: contactStatusSchema, to: contactStatusSchema }),
 );
 
 export const requestsErased = defineEvent(
   'requests.erased',
   'support-svc',
-  'What support kept of a person who asked to be forgotten is gone: contact requests, the replies, and letters about them that had not gone out.',
+  'support-svc has deleted all data of an erased user: contact requests, replies and unsent emails.',
   z.object({ userId: z.uuid() }),
 );
 

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { SAMPLE } from '@shop/contracts/api';
 import type { PhotoFile } from '../support/pet-photo.ts';
 
-export interface Sending {
+export interface RequestOptions {
   query?: Readonly<Record<string, string>>;
   headers?: Readonly<Record<string, string>>;
   body?: unknown;
   file?: PhotoFile;
-  /** A form even without a file. */
+  /** true: sends a form, also without a file. */
   isForm?: boolean;
 }
 
-export interface Answered {
+export interface ApiAnswer {
   status: number;
   type: string;
   headers: Headers;
@@ -20,10 +20,10 @@ export interface Answered {
   json: <T>() => T;
 }
 
-let people = 0;
+let clientCount = 0;
 
-/** Somebody at a client of the API, with the cookies of one browser and an address of their own. */
-export class Person {
+/** A client of the API with its own cookies and IP address. */
+export class ApiClient {
   private readonly cookies = new Map<string, string>();
   private readonly origin: string;
   private readonly address: string;
@@ -31,15 +31,15 @@ export class Person {
 
   constructor(origin: string) {
     this.origin = origin;
-    people += 1;
-    this.address = `10.0.${people >> 8}.${people & 255}`;
+    clientCount += 1;
+    this.address = `10.0.${clientCount >> 8}.${clientCount & 255}`;
   }
 
   async send(
     method: string,
     path: string,
-    { query, headers, body, file, isForm = file !== undefined }: Sending = {},
-  ): Promise<Answered> {
+    { query, headers, body, file, isForm = file !== undefined }: RequestOptions = {},
+  ): Promise<ApiAnswer> {
     const address = new URL(path, this.origin);
     for (const [name, value] of Object.entries(query ?? {})) address.searchParams.set(name, value);
     const form = isForm ? new FormData() : undefined;
@@ -69,8 +69,8 @@ export class Person {
     };
   }
 
-  /** The same for preparations: throws on an error. */
-  async must<T>(method: string, path: string, sending: Sending = {}): Promise<T> {
+  /** For preparations: throws if the answer is an error. */
+  async sendOrThrow<T>(method: string, path: string, sending: RequestOptions = {}): Promise<T> {
     const answer = await this.send(method, path, sending);
     if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.status}: ${answer.text}`);
     return answer.text ? answer.json<T>() : (undefined as T);
@@ -78,7 +78,7 @@ export class Person {
 
   async register(): Promise<this> {
     this.email = `pat-${randomUUID()}@example.com`;
-    await this.must('POST', '/api/register', {
+    await this.sendOrThrow('POST', '/api/register', {
       body: { email: this.email, password: SAMPLE.password, firstName: 'Pat' },
     });
     return this;

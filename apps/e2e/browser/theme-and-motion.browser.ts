@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts';
 const toggle = (page: Page) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: /^Switch to (dark|light) theme$/ });
 
-/** How bright the page's background is, 0 to 255, and whether the phone's bar has its colour. */
+/** Brightness of the page's background (0 to 255), and whether theme-color matches it. */
 const LOOK = `(() => {
   const canvas = document.createElement('canvas').getContext('2d');
   const spelled = (colour) => { canvas.fillStyle = colour; return canvas.fillStyle; };
@@ -20,7 +20,7 @@ const LIGHT = { isLight: true, isDark: false, sameBar: true };
 const DARK = { isLight: false, isDark: true, sameBar: true };
 const look = (page: Page) => expect.poll(() => page.evaluate(LOOK));
 
-test('the theme is light until it is switched, stays, and is there before any script', async ({
+test('the theme is light by default, is stored when switched, and is applied before any script', async ({
   openPage,
   adminApi,
 }) => {
@@ -40,13 +40,13 @@ test('the theme is light until it is switched, stays, and is there before any sc
   await look(page).toEqual(DARK);
 });
 
-test('a toast is red for a failure, no wider than 420 px, stays for a short swipe and goes after 50 px to the right', async ({
+test('an error toast is red, at most 420 px wide, and is dismissed by a swipe of 50 px to the right', async ({
   anonymousPage: page,
 }) => {
   await page.goto('/reset-password');
   const toast = page.locator('[data-toast]');
   await expect(toast).toBeVisible();
-  await page.keyboard.press('F8'); // it stays while its region has the focus
+  await page.keyboard.press('F8'); // the toast stays while its region has the focus
   const { dominant } = await sharp(await toast.screenshot({ animations: 'disabled' })).stats();
   expect.soft(dominant.r).toBeGreaterThan(Math.max(dominant.g, dominant.b) + 60);
   const region = page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('list');
@@ -62,22 +62,22 @@ test('a toast is red for a failure, no wider than 420 px, stays for a short swip
     await page.mouse.move(fromX + rightPx, fromY, { steps: 5 });
     await page.mouse.up();
   };
-  for (const tooLittle of [48, -120]) {
-    await swipe(tooLittle);
+  for (const tooShort of [48, -120]) {
+    await swipe(tooShort);
     await expect(toast).toHaveAttribute('data-state', 'open');
   }
   await swipe(52);
   await expect(toast).toHaveCount(0);
 });
 
-/** What moves, or will; a fade may. */
+/** Running and future animations except fades. */
 const MOVING = `document.getAnimations().filter(({ effect }) => {
   const fades = effect.getKeyframes().every((frame) => Object.keys(frame).every((name) => ['offset', 'computedOffset', 'easing', 'composite', 'opacity'].includes(name)));
   const isEndless = effect.getComputedTiming().iterations === Infinity;
   return (!fades || isEndless) && effect.getComputedTiming().activeDuration > 10;
 }).length`;
 
-test('skeletons and dialogs move, but not for who prefers reduced motion', async ({ anonymousPage: page }) => {
+test('skeletons and dialogs are animated, except with reduced motion', async ({ anonymousPage: page }) => {
   for (const reducedMotion of ['reduce', 'no-preference'] as const) {
     await page.emulateMedia({ reducedMotion });
     const release = await delayCall(page, 'GET /api/products');

@@ -1,12 +1,12 @@
 import { openTestVhost } from '@shop/testing/rabbitmq-vhost';
 import { buildShop } from '@shop/tools/stack';
 
-/** Settings of a real shop: the test shops must not use its database, mail server or accounts. */
+/** Environment variables of a real shop. The test shops must not use its database, mail server or accounts. */
 const REAL_SHOP =
   /^(DATABASE_URL|RABBITMQ_URL|REDIS_URL|EVENTS_|S3_|STRIPE_|OPENAI_|PRINTFUL_|PRINT_|ORDER_|FULFILMENT_|PAYMENT_|SANDBOX_|ALLOW_SANDBOX_|SMTP_|MAIL_|ALARM_|UPKEEP_|ART_|PREVIEW_|PUBLIC_ORIGIN$|ADMIN_|SITE_URL$|PORT$|HOST$|DATA_DIR$|NODE_ENV$|EMBEDDED$|SEED$|RATE_LIMIT_)/;
 
-/** Builds once: two shops that build at once would write into the same folders. Opens the run's virtual host of RabbitMQ. */
-export default async function beforeAll(): Promise<() => Promise<void>> {
+/** Builds once, as shops that build concurrently would write to the same folders. Creates a RabbitMQ virtual host for the run. */
+export default async function globalSetup(): Promise<() => Promise<void>> {
   for (const name of Object.keys(process.env)) if (REAL_SHOP.test(name)) delete process.env[name];
   await buildShop({ quiet: true });
   const vhost = await openTestVhost();

@@ -2,14 +2,14 @@ import type { PlaywrightTestConfig } from '@playwright/test';
 import { findChromium } from '@shop/tools/chromium';
 import type { ShopOptions } from './test.ts';
 
-/** What the configurations of the browser tests share. */
-export async function settings(outputDir: string): Promise<PlaywrightTestConfig<object, ShopOptions>> {
+/** Common settings of the Playwright configurations. */
+export async function createConfig(outputDir: string): Promise<PlaywrightTestConfig<object, ShopOptions>> {
   return {
     outputDir,
-    globalSetup: new URL('./before-all.ts', import.meta.url).pathname,
-    // Two projects at a time, each with one worker: a project's tests share its shop.
+    globalSetup: new URL('./global-setup.ts', import.meta.url).pathname,
+    // Two projects run concurrently, each with one worker, as the tests of a project share a shop.
     workers: 2,
-    // After a failed test a project starts another shop.
+    // After a failed test a project starts a new shop, which takes time.
     maxFailures: 10,
     fullyParallel: false,
     timeout: 120_000,
@@ -25,7 +25,7 @@ export async function settings(outputDir: string): Promise<PlaywrightTestConfig<
         args: [
           '--no-sandbox',
           '--disable-gpu',
-          // Fewer threads: a page of a test needs little drawing.
+          // Fewer threads, as the pages need little rendering.
           '--in-process-gpu',
           '--num-raster-threads=1',
           '--disable-background-networking',

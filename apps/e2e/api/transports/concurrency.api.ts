@@ -1,44 +1,44 @@
 import { SAMPLE } from '@shop/contracts/api';
 import { Database } from '../../support/database.ts';
-import { emailsTo } from '../../support/emails.ts';
+import { listEmails } from '../../support/emails.ts';
 import { expect, test } from '../../support/test.ts';
-import { CARD } from '../givens.ts';
+import { CARD } from '../preconditions.ts';
 
-/** How often the customer presses the button; the page asks, and the provider sends its event, twice as often. */
-const PRESSES = 40;
+/** Clicks of the customer. The page polls, and the provider sends its event, twice as often. */
+const CLICKS = 40;
 
-/** The provider sends its events again, delivered or not. */
+/** Duplicates the provider's events. */
 const SEND_AGAIN = `
   INSERT INTO sandbox_webhooks (id, payload)
   SELECT id || ':again' || n, payload FROM sandbox_webhooks, generate_series(1, $2::int) n WHERE payload LIKE '%' || $1 || '%' RETURNING 1`;
 const UNDELIVERED = `SELECT count(*)::int AS undelivered FROM sandbox_webhooks WHERE payload LIKE '%' || $1 || '%' AND delivered_at IS NULL`;
 
-test('two hundred payments, queries and webhooks at the same time make one paid order, one print job, and one email', async ({
+test('200 concurrent payments, queries and webhooks result in one paid order, one print job and one email', async ({
   api: { testShop },
 }) => {
-  const customer = await testShop.person('a customer', ['an open order']);
-  const made = await testShop.make(['an open order'], customer, 'a customer');
-  const [intent, order] = [made.get(SAMPLE.paymentIntent) ?? '', made.get(SAMPLE.order) ?? ''];
+  const customer = await testShop.getClient('a customer', ['an open order']);
+  const values = await testShop.createPreconditions(['an open order'], customer, 'a customer');
+  const [intent, order] = [values.get(SAMPLE.paymentIntent) ?? '', values.get(SAMPLE.order) ?? ''];
   const press = () =>
-    customer.must<{ status: string }>('POST', '/api/sandbox/payments/confirm', {
-      body: { clientSecret: made.get(SAMPLE.clientSecret), ...CARD },
+    customer.sendOrThrow<{ status: string }>('POST', '/api/sandbox/payments/confirm', {
+      body: { clientSecret: values.get(SAMPLE.clientSecret), ...CARD },
     });
   const ask = () =>
-    customer.must<{ state: string; order: { orderNumber: string } }>('GET', `/api/checkout/orders/${intent}`);
+    customer.sendOrThrow<{ state: string; order: { orderNumber: string } }>('GET', `/api/checkout/orders/${intent}`);
 
-  await Database.during(testShop.shop, 'orders', async (database) => {
-    // From the moment at which the provider has an event.
+  await Database.withDatabase(testShop.shop, 'orders', async (database) => {
+    // As soon as the provider has an event.
     const sendAgain = () =>
       expect
-        .poll(async () => (await database.query(SEND_AGAIN, [intent, 2 * PRESSES])).length, {
+        .poll(async () => (await database.query(SEND_AGAIN, [intent, 2 * CLICKS])).length, {
           message: 'the provider sends nothing',
           intervals: [10],
           timeout: 30_000,
         })
         .toBeGreaterThan(0);
     const [presses] = await Promise.all([
-      Promise.all(Array.from({ length: PRESSES }, press)),
-      Promise.all(Array.from({ length: 2 * PRESSES }, ask)),
+      Promise.all(Array.from({ length: CLICKS }, press)),
+      Promise.all(Array.from({ length: 2 * CLICKS }, ask)),
       sendAgain(),
     ]);
     expect(new Set(presses.map(({ status }) => status))).toEqual(new Set(['succeeded']));
@@ -60,16 +60,18 @@ test('two hundred payments, queries and webhooks at the same time make one paid 
     order: { orderNumber },
   } = await ask();
   expect(state).toBe('paid');
-  await Database.during(testShop.shop, 'support', async (database) => {
+  await Database.withDatabase(testShop.shop, 'support', async (database) => {
     // By its key: the text of a sent email is not stored. It waits for the mock-ups, so that all else is over by then.
     const emails = () =>
       database.query(`SELECT status FROM letters WHERE letter = 'order-confirmed' AND key LIKE '%' || $1`, [order]);
     await expect.poll(emails, { timeout: 75_000 }).toEqual([{ status: 'sent' }]);
   });
-  await Database.during(testShop.shop, 'art', async (database) => {
+  await Database.withDatabase(testShop.shop, 'art', async (database) => {
     expect(await database.query('SELECT order_item_id FROM print_jobs WHERE order_id = $1', [order])).toHaveLength(1);
   });
   expect(
-    (await emailsTo(testShop.shop.folder.mail, customer.email)).filter(({ subject }) => subject?.includes(orderNumber)),
+    (await listEmails(testShop.shop.folder.mail, customer.email)).filter(({ subject }) =>
+      subject?.includes(orderNumber),
+    ),
   ).toHaveLength(1);
 });

@@ -1,0 +1,144 @@
+import { orderItemPrintSchema } from './item-print.js';
+import * as z from 'zod/mini';
+import { moneySchema } from '../common/index.js';
+import { parcelsSchema } from './admin-order.js';
+import { designConfigSchema, variantSelectionsSchema } from './cart.js';
+import { refundSummarySchema } from './refund-summary.js';
+import { orderSchema } from './order.js';
+
+const inchesSchema = z.object({ width: z.number(), height: z.number() });
+
+/** What is printed for one item of an order. */
+export const orderPrintSchema = z.object({
+  orderItemId: z.uuid(),
+  /** `failed`: the shop must act. */
+  state: z.enum(['making', 'ready', 'failed']),
+  /** Small view of the print file; null until it is rendered, also after a change. */
+  fileUrl: z.nullable(z.string()),
+  mockupUrl: z.nullable(z.string()),
+  /** Print area at 300 dpi in the chosen size; null if the product is unknown. */
+  areaPx: z.nullable(z.object({ widthPx: z.int(), heightPx: z.int() })),
+  areaInches: z.nullable(inchesSchema),
+  /** Printed size of the picture along its own width and height, without the parts beyond the print area. */
+  printedInches: z.nullable(inchesSchema),
+  /** Resolution of the artwork at its printed size; null until the print file is rendered. */
+  dpi: z.nullable(z.int()),
+  /**
+   * The product as ordered, used to change the placement even if the product has changed since; null if it is unknown.
+   */
+  product: z.nullable(orderItemPrintSchema),
+  /** Whether the product is sold now. If not, the size cannot be changed. */
+  isSold: z.boolean(),
+  /** Sizes at the same price, including the chosen one. */
+  sizes: z.array(z.object({ selections: variantSelectionsSchema, label: z.string() })),
+});
+export type OrderPrint = z.infer<typeof orderPrintSchema>;
+
+export const ORDER_MOMENTS = [
+  'placed',
+  'paid',
+  'changed',
+  'processing',
+  'shipped',
+  'delivered',
+  'cancelled',
+  'refunded',
+  'refund-failed',
+] as const;
+
+/** One event in the order's history, for its customer. */
+export const orderMomentSchema = z.object({
+  at: z.iso.datetime(),
+  what: z.enum(ORDER_MOMENTS),
+  detail: z.nullable(z.string()),
+});
+export type OrderMoment = z.infer<typeof orderMomentSchema>;
+
+/** End of the change window; null: it is over. */
+const changeableUntilSchema = z.nullable(z.iso.datetime());
+
+/** The bank or its customer needs days to complete the payment. Absent: no. */
+const isAwaitingBankSchema = z.optional(z.boolean());
+
+/** A payment is running or has just begun; false: nobody is paying. Optional: screens work without it. */
+const isPaymentInProgressSchema = z.optional(z.boolean());
+
+/** Answer of `GET /api/orders/{orderId}`, of the calls that change the order, and of its event stream. */
+export const customerOrderSchema = z.object({
+  order: orderSchema,
+  /**
+   * When the server read the order, in microseconds. Clients ignore an answer that is older than the displayed one.
+   * Optional: screens work without it.
+   */
+  readAt: z.optional(z.iso.datetime()),
+  /** Why the last payment was declined. */
+  paymentMessage: z.nullable(z.string()),
+  isWithBank: isAwaitingBankSchema,
+  isPaymentAwaited: isPaymentInProgressSchema,
+  changeableUntil: changeableUntilSchema,
+  tracking: z.nullable(parcelsSchema),
+  refunds: z.array(
+    z.object({
+      amount: moneySchema,
+      requestedAt: z.iso.datetime(),
+      refundedAt: z.nullable(z.iso.datetime()),
+      /** Optional: screens work without it. */
+      state: z.optional(z.enum(['on-its-way', 'back', 'failed'])),
+    }),
+  ),
+  /** Optional: screens work without it. */
+  moneyBack: z.optional(refundSummarySchema),
+  /** Oldest first. */
+  timeline: z.array(orderMomentSchema),
+  /** One for each item, in the items' order. */
+  prints: z.array(orderPrintSchema),
+});
+export type CustomerOrder = z.infer<typeof customerOrderSchema>;
+
+/** An order in `GET /api/orders`. `refundSummary` is optional: screens work without it. */
+export const ownOrderSchema = z.extend(orderSchema, {
+  changeableUntil: changeableUntilSchema,
+  tracking: z.nullable(parcelsSchema),
+  moneyBack: z.optional(refundSummarySchema),
+  isWithBank: isAwaitingBankSchema,
+  isPaymentAwaited: isPaymentInProgressSchema,
+});
+export type OwnOrder = z.infer<typeof ownOrderSchema>;
+
+const KEY_MAX = 200;
+/** Query of the calls on one order: the key of the signed link in emails, for callers without a session. */
+export const orderKeyQuerySchema = z.object({ key: z.optional(z.string().check(z.maxLength(KEY_MAX))) });
+export type OrderKeyQuery = z.infer<typeof orderKeyQuerySchema>;
+
+/** Without the defaults of `designConfigSchema`: all four values are required. */
+const { x, y, scale, rotation } = designConfigSchema.shape;
+const completeDesignSchema = z.object({
+  x: x.def.innerType,
+  y: y.def.innerType,
+  scale: scale.def.innerType,
+  rotation: rotation.def.innerType,
+});
+
+const NOTHING_TO_CHANGE = 'Please say what to change: the placement or the size';
+
+/** Body of `PATCH /api/orders/{orderId}/items/{itemId}`: absent fields stay as they are. */
+export const changeOrderItemRequestSchema = z
+  .object({
+    /** All four values, within the bounds of the sliders. */
+    designConfig: z.optional(completeDesignSchema),
+    /** The complete selections, at the same price. */
+    variantSelections: z.optional(variantSelectionsSchema),
+  })
+  .check(
+    z.refine(
+      ({ designConfig, variantSelections }) => designConfig !== undefined || variantSelections !== undefined,
+      NOTHING_TO_CHANGE,
+    ),
+  );
+export type ChangeOrderItemRequest = z.input<typeof changeOrderItemRequestSchema>;
+
+/** Message of all changes after the change window. */
+export const ORDER_BEING_PRINTED = 'This order is already being printed and can no longer be changed.';
+
+/** Message of all changes after the cancellation. */
+export const ORDER_CANCELLED = 'This order was cancelled and can no longer be changed.';

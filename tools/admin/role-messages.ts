@@ -1,0 +1,32 @@
+import { StartError } from '../shop/start-error.ts';
+import type { Role, RoleChange } from './roles.ts';
+
+/** PostgreSQL's error codes for an undefined table and an undefined column. */
+const UNDEFINED_CODES = ['42P01', '42703'];
+
+/** The result of a command as a message for the operator. Throws StartError if there is no such account. */
+export function formatRoleChange(email: string, role: Role, change: RoleChange): string {
+  const roleName = role === 'admin' ? 'an admin' : 'an ordinary account';
+  switch (change.outcome) {
+    case 'unknown':
+      throw new StartError(`There is no account with the email ${email}.`);
+    case 'closed':
+      throw new StartError(`The account ${email} was deleted by its owner.`);
+    case 'unchanged':
+      return `${email} is ${roleName} already.`;
+    case 'changed': {
+      const changed = `${email} is ${roleName} now, and has to sign in again.`;
+      return change.admins > 0
+        ? changed
+        : `${changed}\nThat was the last admin: nobody can use /admin now. "npm run admin -- grant EMAIL" creates another.`;
+    }
+  }
+}
+
+/** Replaces PostgreSQL's error about a database without the newest migrations by an instruction. */
+export const explainDatabaseError = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null && 'code' in error && UNDEFINED_CODES.includes(String(error.code))
+    ? new StartError(
+        'The identity database is older than this version. Start the shop once (npm start), or run: npm run db:migrate',
+      )
+    : error;
