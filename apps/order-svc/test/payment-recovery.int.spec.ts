@@ -4,7 +4,7 @@ import { SubmitOrder } from '../src/fulfilment/submit-order.js';
 import { PaidOrders } from './support/paid-orders.js';
 import type { MoneyFact } from '../src/payments/payment-state.rules.js';
 import { PaymentSweep } from '../src/payments/payment-sweep.js';
-import { signWebhook } from '../src/payments/webhook-signature.js';
+import { signWebhook } from '../src/payments/webhook-signature.rules.js';
 import { BackOffice } from './support/back-office.js';
 import { CARDS, TestShop } from './support/test-shop.js';
 import { deliver, eventAbout, paySilently } from './support/webhooks.js';

@@ -30,43 +30,43 @@ export class OrderEvents {
     private readonly outbox: EventOutbox,
     private readonly orders: OrdersRepository,
     private readonly history: OrderHistory,
-    private readonly trail: AuditTrail,
+    private readonly auditTrail: AuditTrail,
     private readonly links: OrderLinks,
     private readonly moneyBack: MoneyBackRepository,
   ) {}
 
   async placed(manager: EntityManager, order: Order): Promise<void> {
     await this.outbox.publish(manager, orderPlaced, {
-      subject: subjectOf(order),
-      data: { order: await this.whole(manager, order), userId: order.userId },
+      subject: toSubject(order),
+      data: { order: await this.toOrderWithItems(manager, order), userId: order.userId },
     });
     await this.history.note(manager, order.id, { action: 'order.placed', facts: { totalCents: order.totalCents } });
   }
 
   /** With what the printer needs, also where the catalogue told of it only after the order was placed. */
-  async paid(manager: EntityManager, order: Order): Promise<void> {
+  async publishPaid(manager: EntityManager, order: Order): Promise<void> {
     await this.orders.keepPrint(manager, order.id);
     const items = await this.orders.listItems([order.id], manager);
     const data = {
       order: toPrintableOrder(order, items.get(order.id) ?? []),
       userId: order.userId,
-      link: this.links.of(order),
+      link: this.links.createLink(order),
     };
-    await this.outbox.publish(manager, orderPaid, { subject: subjectOf(order), data });
+    await this.outbox.publish(manager, orderPaid, { subject: toSubject(order), data });
     await this.history.note(manager, order.id, { action: 'order.paid', facts: { totalCents: order.totalCents } });
   }
 
   /** `message`: for the customer, empty where nobody gave a reason; `wasWithBank`: they were told that we write. */
-  async paymentFailed(
+  async publishPaymentFailed(
     manager: EntityManager,
     order: Order,
     { message, wasWithBank }: { message: string; wasWithBank: boolean },
   ): Promise<void> {
     const awaited = wasWithBank
-      ? { awaited: { order: await this.whole(manager, order), link: this.links.of(order) } }
+      ? { awaited: { order: await this.toOrderWithItems(manager, order), link: this.links.createLink(order) } }
       : {};
     await this.outbox.publish(manager, orderPaymentFailed, {
-      subject: subjectOf(order),
+      subject: toSubject(order),
       data: { orderId: order.id, orderNumber: order.orderNumber, message, ...awaited },
     });
     await this.history.note(manager, order.id, { action: 'order.payment-failed', facts: { message } });
@@ -87,21 +87,21 @@ export class OrderEvents {
       orderNumber,
       from,
       to,
-      order: await this.whole(manager, order),
+      order: await this.toOrderWithItems(manager, order),
       tracking,
-      link: this.links.of(order),
+      link: this.links.createLink(order),
       ...moneyBack,
       ...(by === 'silence' ? { isAssumed: true } : {}),
       ...(wasWithBank ? { wasWithBank } : {}),
     };
-    await this.outbox.publish(manager, orderStatusChanged, { subject: subjectOf(order), data });
+    await this.outbox.publish(manager, orderStatusChanged, { subject: toSubject(order), data });
     if (by && typeof by === 'object')
-      await this.trail.record(manager, {
+      await this.auditTrail.record(manager, {
         actor: by,
         action: 'order.status-changed',
         subject: { type: 'order', id },
         before: { status: from },
-        after: stateOf(order),
+        after: toAuditState(order),
       });
     else if (to !== 'paid')
       await this.history.note(manager, id, {
@@ -111,26 +111,26 @@ export class OrderEvents {
   }
 
   /** Something else is to be printed, or it goes elsewhere; `what` was changed, in words that name no person. `by` null: its customer. */
-  async changed(manager: EntityManager, order: Order, what: string[], by: AuditActor | null = null): Promise<void> {
+  async changed(manager: EntityManager, order: Order, changes: string[], by: AuditActor | null = null): Promise<void> {
     const items = await this.orders.listItems([order.id], manager);
     const data = {
       order: toPrintableOrder(order, items.get(order.id) ?? []),
       userId: order.userId,
-      what,
-      link: this.links.of(order),
+      what: changes,
+      link: this.links.createLink(order),
       ...(by ? { isByShop: true } : {}),
     };
-    await this.outbox.publish(manager, orderChanged, { subject: subjectOf(order), data });
+    await this.outbox.publish(manager, orderChanged, { subject: toSubject(order), data });
     // Not what it was changed from and to: the trail forgets nothing.
     if (by)
-      await this.trail.record(manager, {
+      await this.auditTrail.record(manager, {
         actor: by,
         action: 'order.changed',
         subject: { type: 'order', id: order.id },
         before: null,
-        after: { what },
+        after: { what: changes },
       });
-    else await this.history.note(manager, order.id, { action: 'order.changed', facts: { what } });
+    else await this.history.note(manager, order.id, { action: 'order.changed', facts: { what: changes } });
   }
 
   /** The customer hears nothing of it: what is printed is what it was. */
@@ -139,9 +139,9 @@ export class OrderEvents {
     const data = {
       order: toPrintableOrder(order, items.get(order.id) ?? []),
       userId: order.userId,
-      link: this.links.of(order),
+      link: this.links.createLink(order),
     };
-    await this.outbox.publish(manager, orderPrintFilesRequested, { subject: subjectOf(order), data });
+    await this.outbox.publish(manager, orderPrintFilesRequested, { subject: toSubject(order), data });
   }
 
   /** Nobody is written to: an admin has to see to it. */
@@ -152,73 +152,73 @@ export class OrderEvents {
   /** What an admin had done was heard from the provider first. False where another admin did it. */
   async claimCancellation(manager: EntityManager, { id }: Order, by: AuditActor): Promise<boolean> {
     const subject = { type: 'order', id };
-    const isTaken = (await this.trail.of(subject)).some(
+    const isClaimed = (await this.auditTrail.of(subject)).some(
       ({ action, after }) => action === 'order.status-changed' && after?.status === 'cancelled',
     );
-    if (!isTaken)
-      await this.trail.record(manager, {
+    if (!isClaimed)
+      await this.auditTrail.record(manager, {
         actor: by,
         action: 'order.status-changed',
         subject,
         before: { status: 'created' },
         after: { status: 'cancelled' },
       });
-    return !isTaken;
+    return !isClaimed;
   }
 
-  async refunded(
+  async publishRefunded(
     manager: EntityManager,
     order: Order,
     { id: refundId, amountCents, currency = order.currency }: { id: string; amountCents: number; currency?: string },
   ): Promise<void> {
     const data = {
-      order: await this.whole(manager, order),
+      order: await this.toOrderWithItems(manager, order),
       amount: formatCents(amountCents),
       refundId,
       currency,
-      link: this.links.of(order),
+      link: this.links.createLink(order),
     };
-    await this.outbox.publish(manager, orderRefunded, { subject: subjectOf(order), data });
+    await this.outbox.publish(manager, orderRefunded, { subject: toSubject(order), data });
     await this.history.note(manager, order.id, { action: 'order.refunded', facts: { amountCents, currency } });
   }
 
   /** Nobody is written to: an admin has to see to it. */
-  async refundFailed(
+  async recordRefundFailed(
     manager: EntityManager,
     order: Order,
-    facts: { amountCents: number; currency: string; reason: string },
+    details: { amountCents: number; currency: string; reason: string },
   ): Promise<void> {
-    await this.history.note(manager, order.id, { action: 'order.refund-failed', facts });
+    await this.history.note(manager, order.id, { action: 'order.refund-failed', facts: details });
   }
 
   /** `isLate`: no admin decided within a day. */
-  async differenceGivenBack(
+  async recordMismatchRefunded(
     manager: EntityManager,
     orderId: string,
-    facts: { amountCents: number; currency: string; isLate: boolean },
+    details: { amountCents: number; currency: string; isLate: boolean },
   ): Promise<void> {
-    await this.history.note(manager, orderId, { action: 'order.difference-given-back', facts });
+    await this.history.note(manager, orderId, { action: 'order.difference-given-back', facts: details });
   }
 
   /** Nobody is written to either; an admin decides. */
-  async amountDiffers(
+  async recordAmountMismatch(
     manager: EntityManager,
     orderId: string,
-    facts: { amountCents: number; currency: string },
+    details: { amountCents: number; currency: string },
   ): Promise<void> {
-    await this.history.note(manager, orderId, { action: 'order.amount-differs', facts });
+    await this.history.note(manager, orderId, { action: 'order.amount-differs', facts: details });
   }
 
-  private async whole(manager: EntityManager, order: Order) {
+  private async toOrderWithItems(manager: EntityManager, order: Order) {
     const items = await this.orders.listItems([order.id], manager);
     return toOrder(order, items.get(order.id) ?? []);
   }
 }
 
-const subjectOf = ({ id }: Order): string => `order/${id}`;
+const toSubject = ({ id }: Order): string => `order/${id}`;
 
 /** Of a parcel the carrier only: its number leads to the person, and the trail forgets nothing. */
-const stateOf = ({ status, tracking }: Order) => ({
+const toAuditState = ({ status, tracking }: Order) => ({
   status,
   ...(status === 'shipped' && tracking ? { carrier: tracking.carrier } : {}),
 });

@@ -33,7 +33,7 @@ export type HistoryEntry = OrderHappening & { id: string; at: Date };
 /** More than can happen to one order by itself, so that no timeline is without an end. */
 const ENTRIES_LIMIT = 500;
 
-const ENTRIES = `SELECT id, at, action, facts FROM order_history WHERE order_id = $1 ORDER BY at DESC, id DESC LIMIT ${ENTRIES_LIMIT}`;
+const LIST_BY_ORDER = `SELECT id, at, action, facts FROM order_history WHERE order_id = $1 ORDER BY at DESC, id DESC LIMIT ${ENTRIES_LIMIT}`;
 
 /** What happened to an order without an admin's doing, written in the transaction in which it happened. */
 @Injectable()
@@ -50,6 +50,6 @@ export class OrderHistory {
 
   /** Newest first. */
   of(orderId: string): Promise<HistoryEntry[]> {
-    return this.dataSource.query<HistoryEntry[]>(ENTRIES, [orderId]);
+    return this.dataSource.query<HistoryEntry[]>(LIST_BY_ORDER, [orderId]);
   }
 }

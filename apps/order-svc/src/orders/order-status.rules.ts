@@ -4,7 +4,7 @@
  */
 import type { OrderStatus } from '@shop/contracts/order';
 
-const ORDER_MOVES: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
+const STATUS_CHANGES: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   created: ['paid', 'cancelled'],
   paid: ['processing', 'cancelled'],
   processing: ['shipped', 'cancelled'],
@@ -13,7 +13,7 @@ const ORDER_MOVES: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   cancelled: [],
 };
 
-export const mayMove = (from: OrderStatus, to: OrderStatus): boolean => ORDER_MOVES[from].includes(to);
+export const mayMove = (from: OrderStatus, to: OrderStatus): boolean => STATUS_CHANGES[from].includes(to);
 
 /** Never `paid` by hand (D42). */
 export const mayBeMovedByHand = (from: OrderStatus, to: OrderStatus): boolean => to !== 'paid' && mayMove(from, to);

@@ -6,34 +6,34 @@ const order = (state: Partial<Order> = {}): Order =>
 describe('an order', () => {
   it('is paid after a declined payment, by the next attempt', () => {
     const declined = order({ paymentStatus: 'failed' });
-    declined.failPayment('Your card was declined.');
-    declined.pay(new Date(5));
+    declined.markPaymentFailed('Your card was declined.');
+    declined.markPaid(new Date(5));
     expect(declined).toMatchObject({ status: 'paid', paymentMessage: null, paidAt: new Date(5) });
   });
 
   it('remembers the first time that a payment was tried', () => {
     const tried = order();
-    tried.failPayment('Your card was declined.', new Date(1));
-    tried.failPayment('Your card has insufficient funds.', new Date(2));
+    tried.markPaymentFailed('Your card was declined.', new Date(1));
+    tried.markPaymentFailed('Your card has insufficient funds.', new Date(2));
     expect(tried).toMatchObject({ paymentTriedAt: new Date(1), paymentMessage: 'Your card has insufficient funds.' });
   });
 
   it('is not paid twice', () => {
     const paid = order();
-    paid.pay();
-    expect(() => paid.pay()).toThrow('An order that is paid cannot become paid.');
+    paid.markPaid();
+    expect(() => paid.markPaid()).toThrow('An order that is paid cannot become paid.');
   });
 
   it('is not paid once it is cancelled', () => {
     const cancelled = order({ status: 'cancelled' });
-    expect(() => cancelled.pay()).toThrow('An order that is cancelled cannot become paid.');
+    expect(() => cancelled.markPaid()).toThrow('An order that is cancelled cannot become paid.');
   });
 
   it('follows what the money facts say, steps between included', () => {
     const failed = order({ paymentStatus: 'failed' });
-    failed.followPayment('paid');
-    failed.followPayment('paid');
-    failed.followPayment('refunded');
+    failed.applyPaymentStatus('paid');
+    failed.applyPaymentStatus('paid');
+    failed.applyPaymentStatus('refunded');
     expect(failed.paymentStatus).toBe('refunded');
   });
 
@@ -42,7 +42,7 @@ describe('an order', () => {
     ['paid', 'pending'],
     ['refunded', 'paid'],
   ] as const)('whose payment is %s never becomes %s', (from, to) => {
-    expect(() => order({ paymentStatus: from }).followPayment(to)).toThrow(
+    expect(() => order({ paymentStatus: from }).applyPaymentStatus(to)).toThrow(
       `A payment that is ${from} cannot become ${to}.`,
     );
   });

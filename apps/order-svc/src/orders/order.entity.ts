@@ -9,7 +9,7 @@ import {
 import { DomainError } from '@shop/contracts/common';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { mayMove } from './order-status.rules.js';
-import { leadsTo } from './payment-status.rules.js';
+import { isPaymentStatusReachable } from './payment-status.rules.js';
 
 @Entity('orders')
 export class Order {
@@ -128,7 +128,7 @@ export class Order {
   }
 
   /** The whole amount was paid (D26). */
-  pay(now = new Date()): void {
+  markPaid(now = new Date()): void {
     this.moveTo('paid', now);
     this.paymentMessage = null;
     this.paidAt = now;
@@ -137,13 +137,13 @@ export class Order {
   }
 
   /** A payment is on its way. */
-  awaitPayment(now = new Date()): void {
+  markPaymentInProgress(now = new Date()): void {
     this.paymentTriedAt ??= now;
     this.paymentAwaitedSince ??= now;
   }
 
   /** It is not any more, and may be tried again: there is a day for that, as after the checkout. */
-  awaitNoMore(now = new Date()): void {
+  endPaymentInProgress(now = new Date()): void {
     if (!this.paymentAwaitedSince) return;
     this.paymentAwaitedSince = null;
     this.paymentRestedAt = now;
@@ -151,16 +151,16 @@ export class Order {
   }
 
   /** A payment was declined; the same intent may be tried again. */
-  failPayment(message: string, now = new Date()): void {
+  markPaymentFailed(message: string, now = new Date()): void {
     this.paymentMessage = message;
     this.paymentTriedAt ??= now;
     this.paymentRestedAt = now;
-    this.awaitNoMore(now);
+    this.endPaymentInProgress(now);
   }
 
   /** The money facts say how the payment stands; steps between are taken at once. */
-  followPayment(to: PaymentStatus): void {
-    if (!leadsTo(this.paymentStatus, to)) {
+  applyPaymentStatus(to: PaymentStatus): void {
+    if (!isPaymentStatusReachable(this.paymentStatus, to)) {
       throw new DomainError(
         'PAYMENT_MOVE_REFUSED',
         'conflict',

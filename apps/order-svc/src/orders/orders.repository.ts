@@ -4,7 +4,7 @@ import type { OwnOrdersQuery, PaymentProviderName } from '@shop/contracts/order'
 import { keyMoment, pageOf, type Page } from '@shop/service-kit';
 import { DataSource, In, type EntityManager } from 'typeorm';
 import type { OwnerIds } from '../guests/owner-ids.js';
-import { createOrderNumber } from './order-number.js';
+import { createOrderNumber } from './order-number.rules.js';
 import { OrderItem } from './order-item.entity.js';
 import { Order } from './order.entity.js';
 
@@ -12,13 +12,13 @@ import { Order } from './order.entity.js';
 const NUMBER_ATTEMPTS = 5;
 
 /** D41: never an order that was only addressed. Newest first. */
-const LIST_TRIED = `
+const LIST_ATTEMPTED = `
   SELECT id, ${keyMoment('created_at')} AS "keyAt" FROM orders
   WHERE user_id = $1 AND payment_tried_at IS NOT NULL AND ($3::timestamptz IS NULL OR (created_at, id) < ($3::timestamptz, $4::uuid))
   ORDER BY created_at DESC, id DESC LIMIT $2`;
 
 /** As the catalogue says it now, in the chosen size; `image_url` is already the picture in the chosen colour. */
-const KEEP_PRINT = `
+const STORE_PRINT_DATA = `
   UPDATE order_items i SET print = jsonb_build_object(
     'areaPx', COALESCE(
       (SELECT v.print_area FROM catalogue_variants v
@@ -29,14 +29,14 @@ const KEEP_PRINT = `
   WHERE i.order_id = $1 AND i.print IS NULL AND p.id = i.product_id AND p.print_area IS NOT NULL AND p.picture_area IS NOT NULL`;
 
 /** A cart's pieces lie in two open orders where a sign-in brought two checkouts together (D40), or a cart got away from an order that it had (ADR 20). */
-const LET_GO_WITH_PIECES = `
+const DETACHED_WITH_SAME_ITEMS = `
   SELECT o.id FROM orders o
   WHERE (o.user_id = $1 OR o.guest_id = $2) AND o.status = 'created' AND o.cart_id IS NULL AND o.payment_intent_id IS NOT NULL AND o.mismatch_seen_at IS NULL
     AND o.payment_provider = $3 AND o.id <> ALL ($4::uuid[])
     AND EXISTS (SELECT FROM order_items i JOIN cart_items line ON line.line_key = i.line_key WHERE i.order_id = o.id AND line.cart_id = $5)
   ORDER BY o.created_at, o.id LIMIT 1`;
 
-const WITH_INTENT = `
+const FIND_BY_ANY_INTENT = `
   SELECT id FROM orders WHERE payment_intent_id = $1
   UNION ALL SELECT order_id FROM money_facts WHERE intent_id = $1 AND kind = 'intent-created' AND order_id IS NOT NULL LIMIT 1`;
 
@@ -76,7 +76,7 @@ export class OrdersRepository {
 
   /** Keeps with each item how its product is printed, where that is known and not yet kept. */
   async keepPrint(manager: EntityManager, orderId: string): Promise<void> {
-    await manager.query(KEEP_PRINT, [orderId]);
+    await manager.query(STORE_PRINT_DATA, [orderId]);
   }
 
   /** The one order of this cart that is not yet paid. */
@@ -90,7 +90,7 @@ export class OrdersRepository {
     { userId, guestId }: OwnerIds,
     cart: { id: string; provider: PaymentProviderName; passed: readonly string[] },
   ): Promise<Order | null> {
-    const [found] = await manager.query<{ id: string }[]>(LET_GO_WITH_PIECES, [
+    const [found] = await manager.query<{ id: string }[]>(DETACHED_WITH_SAME_ITEMS, [
       userId,
       guestId,
       cart.provider,
@@ -124,7 +124,7 @@ export class OrdersRepository {
 
   /** The order that has, or once had, this intent. */
   async findByAnyIntent(paymentIntentId: string): Promise<Order | null> {
-    const [known] = await this.dataSource.query<{ id: string }[]>(WITH_INTENT, [paymentIntentId]);
+    const [known] = await this.dataSource.query<{ id: string }[]>(FIND_BY_ANY_INTENT, [paymentIntentId]);
     return known ? this.find(known.id) : null;
   }
 
@@ -132,8 +132,8 @@ export class OrdersRepository {
     return this.dataSource.manager.findOneBy(Order, { orderNumber });
   }
 
-  async pageOfTried(userId: string, { limit, cursor }: OwnOrdersQuery): Promise<Page<Order>> {
-    const rows = await this.dataSource.query<{ id: string; keyAt: string }[]>(LIST_TRIED, [
+  async listAttempted(userId: string, { limit, cursor }: OwnOrdersQuery): Promise<Page<Order>> {
+    const rows = await this.dataSource.query<{ id: string; keyAt: string }[]>(LIST_ATTEMPTED, [
       userId,
       limit + 1,
       cursor?.createdAt ?? null,

@@ -12,13 +12,13 @@ export class OrdersService {
   constructor(
     private readonly orders: OrdersRepository,
     private readonly moneyBack: MoneyBackRepository,
-    private readonly claims: ClaimGuest,
+    private readonly guestClaims: ClaimGuest,
   ) {}
 
   async listOwn(caller: Caller, query: OwnOrdersQuery): Promise<Page<OwnOrder>> {
     if (caller.kind !== 'user') throw new DomainError('SESSION_MISSING', 'unauthenticated', SENTENCES.notSignedIn);
-    await this.claims.ofCaller(caller);
-    const { items: orders, next } = await this.orders.pageOfTried(caller.userId, query);
+    await this.guestClaims.ofCaller(caller);
+    const { items: orders, next } = await this.orders.listAttempted(caller.userId, query);
     const ids = orders.map(({ id }) => id);
     const [items, moneyBack] = await Promise.all([this.orders.listItems(ids), this.moneyBack.list(ids)]);
     const own = orders.flatMap((order) => {

@@ -1,5 +1,11 @@
 import { PAYMENT_STATUSES, type PaymentStatus } from '@shop/contracts/order';
-import { isPayable, isPaymentAwaited, isWithBank, leadsTo, mayPaymentMove } from './payment-status.rules.js';
+import {
+  isPayable,
+  isPaymentAwaited,
+  isWithBank,
+  isPaymentStatusReachable,
+  canPaymentStatusChange,
+} from './payment-status.rules.js';
 
 const ALLOWED = new Set(['pending→paid', 'pending→failed', 'failed→pending', 'paid→refunded']);
 const pairs = PAYMENT_STATUSES.flatMap((from) =>
@@ -8,13 +14,13 @@ const pairs = PAYMENT_STATUSES.flatMap((from) =>
 
 describe('payment status', () => {
   it.each(pairs)('%s → %s is allowed only where D27 says so', (from, to) => {
-    expect(mayPaymentMove(from, to)).toBe(ALLOWED.has(`${from}→${to}`));
+    expect(canPaymentStatusChange(from, to)).toBe(ALLOWED.has(`${from}→${to}`));
   });
 
   it.each(pairs)('%s leads to %s where moves do', (from, to) => {
     const isSettled = from === 'paid' || from === 'refunded';
     const isForward = from === to || (from === 'paid' && to === 'refunded');
-    expect(leadsTo(from, to)).toBe(isSettled ? isForward : true);
+    expect(isPaymentStatusReachable(from, to)).toBe(isSettled ? isForward : true);
   });
 
   it.each([

@@ -8,24 +8,25 @@ import { PAYMENT_STATUSES, type OrderStatus, type PaymentStatus } from '@shop/co
 const WITH_BANK_AFTER_MS = 60_000;
 
 /** From the moment in which the customer goes to give the money: two rounds of the sweep, which asks about it where no webhook came. */
-const CONFIRMING_MS = 10 * 60_000;
+const CONFIRMATION_MS = 10 * 60_000;
 
-const PAYMENT_MOVES: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
+const PAYMENT_STATUS_CHANGES: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
   pending: ['paid', 'failed'],
   failed: ['pending'],
   paid: ['refunded'],
   refunded: [],
 };
 
-export const mayPaymentMove = (from: PaymentStatus, to: PaymentStatus): boolean => PAYMENT_MOVES[from].includes(to);
+export const canPaymentStatusChange = (from: PaymentStatus, to: PaymentStatus): boolean =>
+  PAYMENT_STATUS_CHANGES[from].includes(to);
 
 /** Whether moves lead from one to the other: none, one, or several at once. */
-export function leadsTo(from: PaymentStatus, to: PaymentStatus): boolean {
-  const reached = new Set<PaymentStatus>([from]);
+export function isPaymentStatusReachable(from: PaymentStatus, to: PaymentStatus): boolean {
+  const reachable = new Set<PaymentStatus>([from]);
   // A set goes on to what is added while it is walked through.
-  for (const status of reached)
-    for (const next of PAYMENT_STATUSES) if (mayPaymentMove(status, next)) reached.add(next);
-  return reached.has(to);
+  for (const status of reachable)
+    for (const next of PAYMENT_STATUSES) if (canPaymentStatusChange(status, next)) reachable.add(next);
+  return reachable.has(to);
 }
 
 /** Whether the customer may still pay: a declined payment may be tried again. */
@@ -44,18 +45,18 @@ export const isWithBank = ({ status, paymentStatus, paymentAwaitedSince }: Await
   paymentAwaitedSince !== null &&
   now.getTime() - paymentAwaitedSince.getTime() >= WITH_BANK_AFTER_MS;
 
-interface BegunOrder extends AwaitedOrder {
+interface StartedOrder extends AwaitedOrder {
   paymentBegunAt: Date | null;
   paymentRestedAt: Date | null;
 }
 
 /** Whether a payment is on its way, or may be: of one that was begun a moment ago the provider may not have told yet. Of one that came to nothing it has. */
 export function isPaymentAwaited(
-  { status, paymentStatus, paymentAwaitedSince, paymentBegunAt, paymentRestedAt }: BegunOrder,
+  { status, paymentStatus, paymentAwaitedSince, paymentBegunAt, paymentRestedAt }: StartedOrder,
   now = new Date(),
 ): boolean {
   if (status !== 'created' || paymentStatus !== 'pending') return false;
   if (paymentAwaitedSince !== null) return true;
   if (paymentBegunAt === null || (paymentRestedAt !== null && paymentRestedAt >= paymentBegunAt)) return false;
-  return now.getTime() - paymentBegunAt.getTime() < CONFIRMING_MS;
+  return now.getTime() - paymentBegunAt.getTime() < CONFIRMATION_MS;
 }

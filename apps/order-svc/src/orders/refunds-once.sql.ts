@@ -1,5 +1,5 @@
 /** Of a row `p` of what was made at the provider. */
-export const IS_NOT_OURS =
+export const IS_MADE_AT_PROVIDER =
   'NOT EXISTS (SELECT FROM refunds r WHERE r.order_id = p.order_id AND r.refund_id = p.refund_id)';
 
 /**
@@ -12,4 +12,4 @@ export const refundsOf = (order: string): string => `
   FROM refunds r WHERE r.order_id = ${order}.id
   UNION ALL
   SELECT NULL, 'made at the payment provider', p.heard_at, p.amount_cents, p.refunded_at, p.failure, p.status = 'succeeded', p.status = 'failed', true
-  FROM provider_refunds p WHERE p.order_id = ${order}.id AND ${IS_NOT_OURS}`;
+  FROM provider_refunds p WHERE p.order_id = ${order}.id AND ${IS_MADE_AT_PROVIDER}`;

@@ -15,22 +15,23 @@ import { RefundsRepository } from './refunds.repository.js';
 export class EndRefundedOrder {
   constructor(
     private readonly orders: OrdersRepository,
-    private readonly owed: RefundsRepository,
+    private readonly refunds: RefundsRepository,
     private readonly fulfilments: FulfilmentsRepository,
-    private readonly events: OrderEvents,
+    private readonly orderEvents: OrderEvents,
   ) {}
 
   /** The order is locked. False where it goes on, or has ended before. */
   async within(manager: EntityManager, order: Order, by: Mover): Promise<boolean> {
     const { status: from } = order;
-    if ((from !== 'paid' && from !== 'processing') || (await this.owed.restCents(manager, order.id)) > 0) return false;
+    if ((from !== 'paid' && from !== 'processing') || (await this.refunds.restCents(manager, order.id)) > 0)
+      return false;
     const fulfilment = await this.fulfilments.find(order.id, manager);
     // Moved on by an admin, it may still wait for its print files; without a row an admin prints it.
     if (fulfilment ? mayBeAtPrinter(fulfilment) : from === 'processing') return false;
     order.moveTo('cancelled');
     await this.orders.save(manager, order);
     await this.fulfilments.cancel(manager, order.id);
-    await this.events.statusChanged(manager, order, from, by);
+    await this.orderEvents.statusChanged(manager, order, from, by);
     return true;
   }
 }

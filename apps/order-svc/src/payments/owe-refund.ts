@@ -7,15 +7,15 @@ import { RefundsRepository, type NewRefund } from './refunds.repository.js';
 @Injectable()
 export class OweRefund {
   constructor(
-    private readonly owed: RefundsRepository,
-    private readonly trail: AuditTrail,
+    private readonly refunds: RefundsRepository,
+    private readonly auditTrail: AuditTrail,
   ) {}
 
   /** The refund's number, or null where nothing is left. The order is locked; whoever calls settles after the commit. */
   async within(manager: EntityManager, orderId: string, refund: NewRefund, by: AuditActor): Promise<number | null> {
-    const n = await this.owed.request(manager, orderId, refund);
+    const n = await this.refunds.request(manager, orderId, refund);
     if (n !== null)
-      await this.trail.record(manager, {
+      await this.auditTrail.record(manager, {
         actor: by,
         action: 'order.refund-requested',
         subject: { type: 'order', id: orderId },
@@ -26,7 +26,7 @@ export class OweRefund {
   }
 
   /** The same in place of one that has failed, which is closed where nothing is left; the new number, or null. */
-  async again(
+  async requestReplacementRefund(
     manager: EntityManager,
     {
       orderId,
@@ -36,10 +36,10 @@ export class OweRefund {
     }: { orderId: string; amountCents: number; currency: string; n?: number; refundId?: string },
     by: AuditActor,
   ): Promise<number | null> {
-    const n = await this.owed.request(manager, orderId, { reason: 'another refund had failed', amountCents });
+    const n = await this.refunds.request(manager, orderId, { reason: 'another refund had failed', amountCents });
     const action = n === null ? 'order.refund-closed' : 'order.refund-requested';
     const before = failed.n === undefined ? { refundId: failed.refundId } : { n: failed.n };
-    await this.trail.record(manager, {
+    await this.auditTrail.record(manager, {
       actor: by,
       action,
       subject: { type: 'order', id: orderId },

@@ -59,7 +59,7 @@ export interface ProviderRefund {
 }
 
 /** The same number is the same refund, whatever became of it. */
-export const isNumbered = ({ isOurs, n }: ProviderRefund, number: number): boolean => isOurs && n === number;
+export const hasRefundNumber = ({ isOurs, n }: ProviderRefund, number: number): boolean => isOurs && n === number;
 
 /** A customer has asked the bank for the money back. */
 export interface ProviderDispute {
@@ -78,7 +78,7 @@ export interface ProviderDispute {
 }
 
 /** What an event is about; `refunds`: something of this intent went back, the provider knows what. */
-export type ProviderNews =
+export type ProviderEventContent =
   /** `claimedOrderId`: it does not say that it is the shop's, but names this order, which may be another shop's. */
   | { about: 'intent'; intent: Intent; claimedOrderId?: string }
   | { about: 'refund'; refund: ProviderRefund }
@@ -91,11 +91,11 @@ export interface ProviderEvent {
   id: string;
   happenedAt: Date;
   /** As it was at the event. */
-  news: ProviderNews;
+  content: ProviderEventContent;
 }
 
 /** From then on, until before that. */
-export interface Span {
+export interface TimeRange {
   from: Date;
   until: Date;
 }
@@ -103,7 +103,7 @@ export interface Span {
 export type WebhookHeaders = Record<string, string | string[] | undefined>;
 
 /** Who reads what a provider does not do: whoever pays, or an admin. */
-export type Place = 'checkout' | 'office';
+export type CallContext = 'checkout' | 'admin';
 
 /** It was made with the keys of another account, which may have it still. */
 export const intentUnknown = (cause?: unknown): DomainError =>
@@ -117,13 +117,14 @@ export const intentUnknown = (cause?: unknown): DomainError =>
 export const isIntentUnknown = (error: unknown): boolean =>
   isDomainError(error) && error.code === 'PAYMENT_INTENT_UNKNOWN';
 
-const REFUSED = ['PAYMENT_TOO_LARGE', 'PAYMENT_REQUEST_REFUSED', 'PAYMENT_KEY_REUSED'];
+const REJECTION_CODES = ['PAYMENT_TOO_LARGE', 'PAYMENT_REQUEST_REFUSED', 'PAYMENT_KEY_REUSED'];
 
 /** It makes no payment of this amount and address, however often it is asked: only another request may be taken. */
-export const isRequestRefused = (error: unknown): boolean => isDomainError(error) && REFUSED.includes(error.code);
+export const isRequestRefused = (error: unknown): boolean =>
+  isDomainError(error) && REJECTION_CODES.includes(error.code);
 
 /** Trying again mends neither of these two refusals of a refund. */
-export const refundTooMuch = (cause?: unknown): DomainError =>
+export const refundExceedsRemainder = (cause?: unknown): DomainError =>
   new DomainError('REFUND_TOO_MUCH', 'impossible', 'That is more than can still go back.', { cause });
 
 /** The customer has asked the bank for the money, which decides, and gives it back itself where the shop loses. */
@@ -144,7 +145,7 @@ export abstract class PaymentProvider {
   abstract readonly paysBySecretAlone: boolean;
 
   /** Throws while it does not take the calls of the shop. */
-  abstract check(): Promise<void>;
+  abstract checkAccess(): Promise<void>;
 
   abstract createIntent(intent: NewIntent): Promise<Intent>;
 
@@ -154,7 +155,7 @@ export abstract class PaymentProvider {
   abstract retrieveIntent(id: string): Promise<Intent>;
 
   /** The intent afterwards: one that has been paid meanwhile comes back as succeeded, and one whose money is on its way as processing. */
-  abstract cancelIntent(id: string, place?: Place): Promise<Intent>;
+  abstract cancelIntent(id: string, context?: CallContext): Promise<Intent>;
 
   /** Gives an amount back, once for each key. Throws REFUND_TOO_MUCH where less than that is left, REFUND_DISPUTED where a bank decides about it. */
   abstract refund(intentId: string, request: RefundRequest): Promise<ProviderRefund>;
@@ -168,5 +169,5 @@ export abstract class PaymentProvider {
   abstract verifyWebhook(raw: Buffer, headers: WebhookHeaders): ProviderEvent;
 
   /** All that happened, told by webhook or not, a page at a time, in any order. */
-  abstract listEvents(span: Span): AsyncIterable<ProviderEvent[]>;
+  abstract listEvents(range: TimeRange): AsyncIterable<ProviderEvent[]>;
 }

@@ -12,7 +12,7 @@ export const orderChanged = (total: string): DomainError =>
 export const DISPUTED = 'the payment is disputed';
 
 /** Why a refund is given up that no provider makes: it has no such payment. */
-export const INTENT_UNKNOWN = 'the payment provider does not know this payment';
+export const FAILURE_INTENT_UNKNOWN = 'the payment provider does not know this payment';
 
 /** Somebody has given it back at the provider: the money is where it should be. */
 export const MORE_THAN_LEFT = 'more than was left';

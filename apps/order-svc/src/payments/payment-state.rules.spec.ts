@@ -1,15 +1,15 @@
 import fc from 'fast-check';
-import { leadsTo } from '../orders/payment-status.rules.js';
-import { paymentStateOf, type MoneyFact, type MoneyFactKind } from './payment-state.rules.js';
+import { isPaymentStatusReachable } from '../orders/payment-status.rules.js';
+import { paymentStateOf, type MoneyFact, type LedgerEntryKind } from './payment-state.rules.js';
 
 const ORDER = { totalCents: 3_591, currency: 'usd' };
 
-type Told = Partial<Omit<MoneyFact, 'kind' | 'position'>> & { kind: MoneyFactKind };
+type Told = Partial<Omit<MoneyFact, 'kind' | 'position'>> & { kind: LedgerEntryKind };
 const factsOf = (...told: Told[]): MoneyFact[] =>
   told.map((fact, position) => ({ position, reference: 'pi_1', amountCents: 3_591, currency: 'usd', ...fact }));
 const stateOf = (...told: Told[]) => paymentStateOf(ORDER, factsOf(...told));
 
-const KINDS: MoneyFactKind[] = [
+const KINDS: LedgerEntryKind[] = [
   'intent-created',
   'succeeded',
   'failed',
@@ -141,7 +141,10 @@ describe('how a payment stands', () => {
       fc.property(anyFacts, (facts) => {
         for (let count = 1; count <= facts.length; count += 1) {
           expect(
-            leadsTo(paymentStateOf(ORDER, facts.slice(0, count - 1)), paymentStateOf(ORDER, facts.slice(0, count))),
+            isPaymentStatusReachable(
+              paymentStateOf(ORDER, facts.slice(0, count - 1)),
+              paymentStateOf(ORDER, facts.slice(0, count)),
+            ),
           ).toBe(true);
         }
       }),

@@ -6,7 +6,7 @@
  */
 import type { PaymentStatus } from '@shop/contracts/order';
 
-export type MoneyFactKind =
+export type LedgerEntryKind =
   | 'intent-created'
   | 'succeeded'
   | 'failed'
@@ -21,73 +21,73 @@ export type MoneyFactKind =
 
 export interface MoneyFact {
   position: number;
-  kind: MoneyFactKind;
+  kind: LedgerEntryKind;
   /** The provider's own id of what it is about: the same kind of the same thing is the same fact. */
   reference: string;
   amountCents: number;
   currency: string;
 }
 
-export interface Charged {
+export interface ChargedOrder {
   totalCents: number;
   currency: string;
 }
 
-interface Standing {
+interface PaymentState {
   attempt: 'pending' | 'failed';
-  isTaken: boolean;
+  isPaid: boolean;
   isRefunded: boolean;
   /** What has gone back and stayed there, by refund. */
-  backCents: ReadonlyMap<string, number>;
+  refundedCents: ReadonlyMap<string, number>;
 }
 
-const NOTHING_YET: Standing = { attempt: 'pending', isTaken: false, isRefunded: false, backCents: new Map() };
+const INITIAL_STATE: PaymentState = { attempt: 'pending', isPaid: false, isRefunded: false, refundedCents: new Map() };
 
-const isWhole = (order: Charged, { amountCents, currency }: MoneyFact): boolean =>
+const isFullAmount = (order: ChargedOrder, { amountCents, currency }: MoneyFact): boolean =>
   amountCents === order.totalCents && currency === order.currency;
 
-const totalOf = (backCents: Standing['backCents']): number =>
-  [...backCents.values()].reduce((sum, cents) => sum + cents, 0);
+const sumCents = (refundedCents: PaymentState['refundedCents']): number =>
+  [...refundedCents.values()].reduce((sum, cents) => sum + cents, 0);
 
-function heard(standing: Standing, fact: MoneyFact, order: Charged): Standing {
-  switch (fact.kind) {
+function applyEntry(state: PaymentState, entry: MoneyFact, order: ChargedOrder): PaymentState {
+  switch (entry.kind) {
     case 'succeeded':
-      return { ...standing, isTaken: standing.isTaken || isWhole(order, fact) };
+      return { ...state, isPaid: state.isPaid || isFullAmount(order, entry) };
     case 'failed':
-      return { ...standing, attempt: 'failed' };
+      return { ...state, attempt: 'failed' };
     case 'retried':
-      return { ...standing, attempt: 'pending' };
+      return { ...state, attempt: 'pending' };
     case 'refunded':
-      return { ...standing, backCents: new Map(standing.backCents).set(fact.reference, fact.amountCents) };
+      return { ...state, refundedCents: new Map(state.refundedCents).set(entry.reference, entry.amountCents) };
     case 'refund-failed':
-      return { ...standing, backCents: new Map(standing.backCents).set(fact.reference, 0) };
+      return { ...state, refundedCents: new Map(state.refundedCents).set(entry.reference, 0) };
     case 'intent-created':
     case 'canceled':
     case 'disputed':
     case 'dispute-closed':
-      return standing;
+      return state;
   }
 }
 
-function step(standing: Standing, fact: MoneyFact, order: Charged): Standing {
-  const next = heard(standing, fact, order);
-  return { ...next, isRefunded: next.isRefunded || (next.isTaken && totalOf(next.backCents) >= order.totalCents) };
+function applyEntryAndDetectRefund(state: PaymentState, entry: MoneyFact, order: ChargedOrder): PaymentState {
+  const next = applyEntry(state, entry, order);
+  return { ...next, isRefunded: next.isRefunded || (next.isPaid && sumCents(next.refundedCents) >= order.totalCents) };
 }
 
-function inOrder(facts: readonly MoneyFact[]): MoneyFact[] {
-  const once = new Map<string, MoneyFact>();
-  for (const fact of [...facts].sort((one, other) => one.position - other.position)) {
-    const key = `${fact.kind} ${fact.reference}`;
-    if (!once.has(key)) once.set(key, fact);
+function sortAndDeduplicate(entries: readonly MoneyFact[]): MoneyFact[] {
+  const byKey = new Map<string, MoneyFact>();
+  for (const entry of [...entries].sort((one, other) => one.position - other.position)) {
+    const key = `${entry.kind} ${entry.reference}`;
+    if (!byKey.has(key)) byKey.set(key, entry);
   }
-  return [...once.values()];
+  return [...byKey.values()];
 }
 
-export function paymentStateOf(order: Charged, facts: readonly MoneyFact[]): PaymentStatus {
-  const { attempt, isTaken, isRefunded } = inOrder(facts).reduce(
-    (standing, fact) => step(standing, fact, order),
-    NOTHING_YET,
+export function paymentStateOf(order: ChargedOrder, entries: readonly MoneyFact[]): PaymentStatus {
+  const { attempt, isPaid, isRefunded } = sortAndDeduplicate(entries).reduce(
+    (state, entry) => applyEntryAndDetectRefund(state, entry, order),
+    INITIAL_STATE,
   );
   if (isRefunded) return 'refunded';
-  return isTaken ? 'paid' : attempt;
+  return isPaid ? 'paid' : attempt;
 }

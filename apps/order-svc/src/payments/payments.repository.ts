@@ -12,7 +12,7 @@ const REDUCE_PAID_LINES = `
   WHERE paid.order_id = $1 AND line.cart_id = $2 AND line.line_key = paid.line_key`;
 
 /** How many orders are taken on at once. */
-const SWEEP_BATCH = 200;
+const BATCH_SIZE = 200;
 
 /**
  * A payment that is on its way keeps its order for so long. Stripe waits ten days for the amounts of micro-deposits; vouchers are to be set to
@@ -31,7 +31,7 @@ export class PaymentsRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
   /** The cart of the order's owner, whichever it is by now. */
-  async lockCartOf(
+  async lockCartOfOwner(
     manager: EntityManager,
     owner: { userId: string | null; guestId: string | null },
   ): Promise<string | null> {
@@ -42,7 +42,11 @@ export class PaymentsRepository {
     return cart?.id ?? null;
   }
 
-  async isNewEvent(manager: EntityManager, event: { provider: string; id: string }, orderId: string): Promise<boolean> {
+  async insertEventIfNew(
+    manager: EntityManager,
+    event: { provider: string; id: string },
+    orderId: string,
+  ): Promise<boolean> {
     const rows = await manager.query<unknown[]>(
       'INSERT INTO payment_events (provider, event_id, order_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING event_id',
       [event.provider, event.id, orderId],
@@ -50,14 +54,14 @@ export class PaymentsRepository {
     return rows.length > 0;
   }
 
-  async takePaidOutOfCart(manager: EntityManager, orderId: string, cartId: string): Promise<void> {
+  async removePaidItemsFromCart(manager: EntityManager, orderId: string, cartId: string): Promise<void> {
     await manager.query(REMOVE_PAID_LINES, [orderId, cartId]);
     await manager.query(REDUCE_PAID_LINES, [orderId, cartId]);
     await manager.query('UPDATE carts SET revision = revision + 1, updated_at = now() WHERE id = $1', [cartId]);
   }
 
   /** When the mismatch was first seen, and whether that is now. */
-  async noteMismatch(manager: EntityManager, orderId: string): Promise<{ seenAt: Date; isNew: boolean }> {
+  async recordMismatch(manager: EntityManager, orderId: string): Promise<{ seenAt: Date; isNew: boolean }> {
     const [first] = await manager.query<[{ seenAt: Date }[], number]>(
       'UPDATE orders SET mismatch_seen_at = now() WHERE id = $1 AND mismatch_seen_at IS NULL RETURNING mismatch_seen_at AS "seenAt"',
       [orderId],
@@ -72,13 +76,13 @@ export class PaymentsRepository {
   }
 
   /** Marks them as tried at once, so that those the provider chokes on do not hold up the others. Every sweep has its own mark: none sends to the back what another comes to next. Whatever somebody changes right now waits for the next sweep. */
-  async takeAbandoned(olderThanHours: number): Promise<string[]> {
+  async claimAbandonedOrders(olderThanHours: number): Promise<string[]> {
     const [rows] = await this.dataSource.query<[{ id: string }[], number]>(
       `UPDATE orders SET cancel_tried_at = now() WHERE id IN (
          SELECT id FROM orders
          WHERE status = 'created' AND updated_at < now() - make_interval(hours => $1)
            AND (payment_awaited_since IS NULL OR payment_awaited_since < now() - make_interval(days => ${AWAITED_DAYS}))
-         ORDER BY cancel_tried_at NULLS FIRST LIMIT ${SWEEP_BATCH} FOR UPDATE SKIP LOCKED
+         ORDER BY cancel_tried_at NULLS FIRST LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED
        ) RETURNING id`,
       [olderThanHours],
     );
@@ -86,18 +90,18 @@ export class PaymentsRepository {
   }
 
   /** By the clock of the database, as `asked_at` is. */
-  async now(): Promise<string> {
+  async getDatabaseTime(): Promise<string> {
     const [row] = await this.dataSource.query<{ now: string }[]>('SELECT now()::text AS now');
     if (!row) throw new Error('The database has no clock');
     return row.now;
   }
 
   /** Some of those that have not been asked about since then, longest unasked first; none: that is all. */
-  async takeOpenIntents(since: string): Promise<IntentAt[]> {
+  async claimOpenIntents(since: string): Promise<IntentAt[]> {
     const [rows] = await this.dataSource.query<[IntentAt[], number]>(
       `UPDATE orders SET asked_at = clock_timestamp() WHERE id IN (
          SELECT id FROM orders WHERE status = 'created' AND payment_intent_id IS NOT NULL AND (asked_at IS NULL OR asked_at < $1::timestamptz)
-         ORDER BY asked_at NULLS FIRST LIMIT ${SWEEP_BATCH} FOR UPDATE SKIP LOCKED
+         ORDER BY asked_at NULLS FIRST LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED
        ) RETURNING payment_provider AS provider, payment_intent_id AS "paymentIntentId"`,
       [since],
     );

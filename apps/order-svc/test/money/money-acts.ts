@@ -10,13 +10,13 @@ import { CancelOwnOrder } from '../../src/customer-orders/cancel-own-order.js';
 import { AskPrinter } from '../../src/fulfilment/ask-printer.js';
 import { SubmitOrder } from '../../src/fulfilment/submit-order.js';
 import { ClaimGuest } from '../../src/guests/claim-guest.js';
-import { DifferencesRepository } from '../../src/money/differences.repository.js';
-import { MendDifference } from '../../src/money/mend-difference.js';
-import { HearWebhook } from '../../src/payments/hear-webhook.js';
+import { DiscrepanciesRepository } from '../../src/money/discrepancies.repository.js';
+import { DiscrepancyResolutionService } from '../../src/money/discrepancy-resolution.service.js';
+import { WebhooksService } from '../../src/payments/webhooks.service.js';
 import { PaymentSweep } from '../../src/payments/payment-sweep.js';
-import { SANDBOX_SIGNATURE_HEADER } from '../../src/payments/sandbox/sandbox-event.js';
-import { SettleSandbox } from '../../src/payments/sandbox/settle-sandbox.js';
-import { signWebhook } from '../../src/payments/webhook-signature.js';
+import { SANDBOX_SIGNATURE_HEADER } from '../../src/payments/sandbox/sandbox-event.mapper.js';
+import { SandboxSettlementService } from '../../src/payments/sandbox/sandbox-settlement.service.js';
+import { signWebhook } from '../../src/payments/webhook-signature.rules.js';
 import { RemakePrintFiles } from '../../src/print-files/remake-print-files.js';
 import { HeldChanges, type Change } from './held-changes.js';
 import { tellDrawn, tellNotDrawn } from './money-art.js';
@@ -175,13 +175,15 @@ export class Play {
   async hear(webhook: { id: string; payload: string } | undefined): Promise<string | null> {
     if (!webhook) return null;
     const raw = Buffer.from(webhook.payload);
-    await this.shop.get(HearWebhook).execute(raw, { [SANDBOX_SIGNATURE_HEADER]: signWebhook(WEBHOOK_SECRET, raw) });
+    await this.shop
+      .get(WebhooksService)
+      .handleWebhook(raw, { [SANDBOX_SIGNATURE_HEADER]: signWebhook(WEBHOOK_SECRET, raw) });
     return webhook.id;
   }
 
   /** The banks' time is up. */
   async bank(): Promise<void> {
-    if (await time.endBanksTime(this.shop)) await this.shop.get(SettleSandbox).execute();
+    if (await time.endBanksTime(this.shop)) await this.shop.get(SandboxSettlementService).settleDue();
   }
 
   /** `guest.claimed`, which may come more than once. */
@@ -239,9 +241,9 @@ export class Play {
   }
 
   private async mend(choice: number): Promise<void> {
-    const { newest } = await this.shop.get(DifferencesRepository).list();
+    const { newest } = await this.shop.get(DiscrepanciesRepository).listNewest();
     const one = chosen(newest, choice);
-    if (one) await this.shop.get(MendDifference).execute(one.id, ADMIN);
+    if (one) await this.shop.get(DiscrepancyResolutionService).resolveDiscrepancy(one.id, ADMIN);
   }
 
   private async withLine(choice: number, change: (lineId: string) => Promise<unknown>): Promise<unknown> {

@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import type { ProviderRefund } from '../../src/payments/payment-provider.js';
-import { refundConductOf } from '../../src/payments/sandbox/sandbox-cards.rules.js';
-import type { SandboxNews } from '../../src/payments/sandbox/sandbox-event.js';
-import { SandboxQueue } from '../../src/payments/sandbox/sandbox-queue.js';
-import { SandboxRefunds } from '../../src/payments/sandbox/sandbox-refunds.js';
+import { getRefundBehaviour } from '../../src/payments/sandbox/sandbox-cards.rules.js';
+import type { NewSandboxEvent } from '../../src/payments/sandbox/sandbox-event.mapper.js';
+import { SandboxWebhookQueue } from '../../src/payments/sandbox/sandbox-webhook.queue.js';
+import { SandboxRefundsService } from '../../src/payments/sandbox/sandbox-refunds.service.js';
 import type { MoneyShop } from './money-shop.js';
 
 const LOCK = `
@@ -16,7 +16,7 @@ const REFUND = `
   INSERT INTO sandbox_refunds (id, intent_id, idempotency_key, amount_cents, status, settles_at)
   VALUES ($1, $2, $3, $4, 'succeeded', CASE WHEN $5 THEN now() + interval '1 hour' END)`;
 
-const isOfRefund = (news: SandboxNews): news is Extract<SandboxNews, { type: `refund.${string}` }> =>
+const isOfRefund = (news: NewSandboxEvent): news is Extract<NewSandboxEvent, { type: `refund.${string}` }> =>
   news.type.startsWith('refund.');
 
 /** What the shop has asked for has a number; what was made at the dashboard has none. */
@@ -25,14 +25,15 @@ const isOurs = ({ n }: Pick<ProviderRefund, 'n'>): boolean => typeof n === 'numb
 /** The provider's own pages, where money can be given back past the shop, which only hears of it. */
 export class Dashboard {
   constructor(private readonly shop: MoneyShop) {
-    const refunds = shop.get(SandboxRefunds);
-    const list = refunds.list.bind(refunds);
-    const queue = shop.get(SandboxQueue);
-    const put = queue.put.bind(queue);
+    const refunds = shop.get(SandboxRefundsService);
+    const list = refunds.listRefunds.bind(refunds);
+    const queue = shop.get(SandboxWebhookQueue);
+    const put = queue.enqueueWebhook.bind(queue);
     // What its banks say later names no origin, and the sandbox takes all refunds for the shop's.
-    queue.put = (manager, news) =>
+    queue.enqueueWebhook = (manager, news) =>
       put(manager, isOfRefund(news) ? { ...news, object: { ...news.object, isOurs: isOurs(news.object) } } : news);
-    refunds.list = async (intentId) => (await list(intentId)).map((refund) => ({ ...refund, isOurs: isOurs(refund) }));
+    refunds.listRefunds = async (intentId) =>
+      (await list(intentId)).map((refund) => ({ ...refund, isOurs: isOurs(refund) }));
   }
 
   /** At most what is left; nothing where nothing was paid, or the bank decides. */
@@ -43,14 +44,14 @@ export class Dashboard {
       const amountCents = Math.min(cents, (intent?.amountCents ?? 0) - (back?.backCents ?? 0));
       if (amountCents <= 0) return;
       const id = `re_${randomBytes(12).toString('hex')}`;
-      const isSentBack = refundConductOf(intent?.last4 ?? null) === 'fails';
+      const isSentBack = getRefundBehaviour(intent?.last4 ?? null) === 'fails';
       await manager.query(REFUND, [id, intentId, `dashboard:${randomUUID()}`, amountCents, isSentBack]);
-      const queue = this.shop.get(SandboxQueue);
-      await queue.put(manager, {
+      const queue = this.shop.get(SandboxWebhookQueue);
+      await queue.enqueueWebhook(manager, {
         type: 'refund.created',
         object: { id, intentId, amountCents, status: 'succeeded', failure: null, isOurs: false, n: null },
       });
-      await queue.put(manager, { type: 'charge.refunded', object: { intentId } });
+      await queue.enqueueWebhook(manager, { type: 'charge.refunded', object: { intentId } });
     });
   }
 }

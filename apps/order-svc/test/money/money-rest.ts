@@ -2,8 +2,8 @@ import { DomainError } from '@shop/contracts/common';
 import type pg from 'pg';
 import { AskPrinter } from '../../src/fulfilment/ask-printer.js';
 import { SubmitOrder } from '../../src/fulfilment/submit-order.js';
-import { DifferencesRepository } from '../../src/money/differences.repository.js';
-import { MendDifference } from '../../src/money/mend-difference.js';
+import { DiscrepanciesRepository } from '../../src/money/discrepancies.repository.js';
+import { DiscrepancyResolutionService } from '../../src/money/discrepancy-resolution.service.js';
 import { ADMIN } from './money-acts.js';
 import type { Stage } from './money-commands.js';
 import { leave, makeReadyToPrint, openAccounts } from './money-time.js';
@@ -61,8 +61,9 @@ async function print({ shop }: Stage, { printing, unprinted }: Look): Promise<vo
 
 /** An admin presses every button there is; how many. */
 async function mend({ shop }: Stage): Promise<number> {
-  const { newest } = await shop.get(DifferencesRepository).list();
-  for (const { id } of newest) await shop.get(MendDifference).execute(id, ADMIN).catch(refusalOnly);
+  const { newest } = await shop.get(DiscrepanciesRepository).listNewest();
+  for (const { id } of newest)
+    await shop.get(DiscrepancyResolutionService).resolveDiscrepancy(id, ADMIN).catch(refusalOnly);
   return newest.length;
 }
 

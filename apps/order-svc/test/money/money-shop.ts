@@ -12,9 +12,9 @@ import { Statements } from '../../src/database/statements.js';
 import { FulfilmentSchedule } from '../../src/fulfilment/fulfilment.schedule.js';
 import { HandMoves } from '../../src/fulfilment/hand-moves.js';
 import { SandboxPress } from '../../src/fulfilment/sandbox/sandbox-press.js';
-import { TellDifferencesSchedule } from '../../src/money/tell-differences.schedule.js';
-import { PaymentSweepSchedule } from '../../src/payments/payment-sweep.schedule.js';
-import { SandboxWebhooks } from '../../src/payments/sandbox/sandbox-webhooks.js';
+import { DiscrepancyNotificationsSchedule } from '../../src/money/discrepancy-notifications.schedule.js';
+import { PaymentReconciliationSchedule } from '../../src/payments/payment-reconciliation.schedule.js';
+import { SandboxWebhookSender } from '../../src/payments/sandbox/sandbox-webhook.sender.js';
 import { UpkeepSchedule } from '../../src/upkeep/upkeep.schedule.js';
 import { WEBHOOK_SECRET } from '../support/test-shop.js';
 import { Conductor } from './conductor.js';
@@ -29,11 +29,11 @@ const BLOCKED = `
   SELECT count(*)::int AS blocked FROM pg_stat_get_activity(NULL)
   WHERE datid = (SELECT oid FROM pg_database WHERE datname = current_database()) AND state = 'active' AND wait_event_type = 'Lock'`;
 const BY_THEMSELVES = [
-  SandboxWebhooks,
+  SandboxWebhookSender,
   SandboxPress,
   FulfilmentSchedule,
-  PaymentSweepSchedule,
-  TellDifferencesSchedule,
+  PaymentReconciliationSchedule,
+  DiscrepancyNotificationsSchedule,
   UpkeepSchedule,
 ];
 

@@ -4,8 +4,8 @@ import type { Caller } from '@shop/service-kit';
 import { ADDRESS, CARDS } from '../support/test-shop.js';
 import { PayableCheckouts } from '../../src/checkout/payable-checkouts.js';
 import { PlaceOrder } from '../../src/checkout/place-order.js';
-import { AnswerSandboxChallenge } from '../../src/payments/sandbox/answer-sandbox-challenge.js';
-import { ConfirmSandboxPayment } from '../../src/payments/sandbox/confirm-sandbox-payment.js';
+import { SandboxChallengeService } from '../../src/payments/sandbox/sandbox-challenge.service.js';
+import { SandboxConfirmationService } from '../../src/payments/sandbox/sandbox-confirmation.service.js';
 import type { MoneyShop } from './money-shop.js';
 
 export type Card =
@@ -66,7 +66,9 @@ export class ShownCheckouts {
 
   answer(choice: number, answer: 'complete' | 'fail'): Promise<unknown> | null {
     const clientSecret = chosen(this.secrets, choice);
-    return clientSecret === undefined ? null : this.shop.get(AnswerSandboxChallenge).execute({ clientSecret, answer });
+    return clientSecret === undefined
+      ? null
+      : this.shop.get(SandboxChallengeService).answerChallenge({ clientSecret, answer });
   }
 
   /** Payments by another amount than the page showed on which the card was given. */
@@ -84,7 +86,7 @@ export class ShownCheckouts {
 
   private give(clientSecret: string, card: Card): Promise<unknown> {
     return this.shop
-      .get(ConfirmSandboxPayment)
-      .execute({ clientSecret, cardNumber: CARDS[card].replaceAll(' ', ''), expiry: '12/34', cvc: '123' });
+      .get(SandboxConfirmationService)
+      .confirmPayment({ clientSecret, cardNumber: CARDS[card].replaceAll(' ', ''), expiry: '12/34', cvc: '123' });
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Answer } from '@shop/testing';
-import type { SandboxEvent } from '../../src/payments/sandbox/sandbox-event.js';
-import { signWebhook } from '../../src/payments/webhook-signature.js';
+import type { SandboxEvent } from '../../src/payments/sandbox/sandbox-event.mapper.js';
+import { signWebhook } from '../../src/payments/webhook-signature.rules.js';
 import { WEBHOOK_SECRET, type TestShop } from './test-shop.js';
 
 type IntentEvent = Extract<SandboxEvent, { data: { object: { clientSecret: string } } }>;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { bankAnswerOf, disputeOf, last4Of, refundConductOf, verdictOnCard } from './sandbox-cards.rules.js';
+import { getBankDecision, getDisputeReason, toLast4, getRefundBehaviour, decideOnCard } from './sandbox-cards.rules.js';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const DECLINED = { outcome: 'declined', message: 'Your card was declined.' };
@@ -30,14 +30,14 @@ describe('a card of the sandbox', () => {
     ['4000000000000259', { outcome: 'accepted' }],
     ['4242424242424241', { outcome: 'refused', message: 'Your card number is incorrect.' }],
   ])('%s', (cardNumber, verdict) => {
-    expect(verdictOnCard({ cardNumber, expiry: '12/34' }, NOW)).toEqual(verdict);
+    expect(decideOnCard({ cardNumber, expiry: '12/34' }, NOW)).toEqual(verdict);
   });
 
   it('takes no number but the test numbers', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^\d{12,19}$/), (cardNumber) => {
         fc.pre(!TEST_NUMBERS.includes(cardNumber));
-        expect(verdictOnCard({ cardNumber, expiry: '12/34' }, NOW).outcome).toBe('refused');
+        expect(decideOnCard({ cardNumber, expiry: '12/34' }, NOW).outcome).toBe('refused');
       }),
     );
   });
@@ -47,7 +47,7 @@ describe('a card of the sandbox', () => {
     ['12 / 26', 'accepted'],
     ['01/76', 'accepted'],
   ])('is good until the end of %s', (expiry, outcome) => {
-    expect(verdictOnCard({ cardNumber: '4242424242424242', expiry }, NOW).outcome).toBe(outcome);
+    expect(decideOnCard({ cardNumber: '4242424242424242', expiry }, NOW).outcome).toBe(outcome);
   });
 
   it.each([
@@ -57,7 +57,7 @@ describe('a card of the sandbox', () => {
     ['13/30', "Your card's expiration date is invalid."],
     ['soon', "Your card's expiration date is invalid."],
   ])('is refused with %s', (expiry, message) => {
-    expect(verdictOnCard({ cardNumber: '4242424242424242', expiry }, NOW)).toEqual({ outcome: 'refused', message });
+    expect(decideOnCard({ cardNumber: '4242424242424242', expiry }, NOW)).toEqual({ outcome: 'refused', message });
   });
 
   it.each([
@@ -67,11 +67,11 @@ describe('a card of the sandbox', () => {
     ['4000000000001018', ACCEPTED],
     ['4000000000001026', DECLINED],
   ])('%s hears this from its bank in the end', (cardNumber, answer) => {
-    expect(bankAnswerOf(last4Of(cardNumber))).toEqual(answer);
+    expect(getBankDecision(toLast4(cardNumber))).toEqual(answer);
   });
 
   it('is known by its last four digits, each by other ones', () => {
-    expect(new Set(TEST_NUMBERS.map(last4Of)).size).toBe(TEST_NUMBERS.length);
+    expect(new Set(TEST_NUMBERS.map(toLast4)).size).toBe(TEST_NUMBERS.length);
   });
 
   it.each([
@@ -79,7 +79,7 @@ describe('a card of the sandbox', () => {
     ['4000000000002685', 'product_not_received'],
     ['4242424242424242', null],
   ])('%s is disputed as %s', (cardNumber, reason) => {
-    expect(disputeOf(last4Of(cardNumber))).toBe(reason);
+    expect(getDisputeReason(toLast4(cardNumber))).toBe(reason);
   });
 
   it.each([
@@ -87,10 +87,14 @@ describe('a card of the sandbox', () => {
     ['4000000000005126', 'fails'],
     ['4242424242424242', 'at once'],
   ])('%s gets its money back %s', (cardNumber, conduct) => {
-    expect(refundConductOf(last4Of(cardNumber))).toBe(conduct);
+    expect(getRefundBehaviour(toLast4(cardNumber))).toBe(conduct);
   });
 
   it('of a payment before cards were kept is accepted, undisputed, and refunded at once', () => {
-    expect([bankAnswerOf(null), disputeOf(null), refundConductOf(null)]).toEqual([ACCEPTED, null, 'at once']);
+    expect([getBankDecision(null), getDisputeReason(null), getRefundBehaviour(null)]).toEqual([
+      ACCEPTED,
+      null,
+      'at once',
+    ]);
   });
 });

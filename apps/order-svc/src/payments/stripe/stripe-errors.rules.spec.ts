@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { asRefusal, rulingOn, type Decision } from './stripe-errors.rules.js';
+import { toDomainError, getStripeErrorPolicy, type StripeErrorReaction } from './stripe-errors.rules.js';
 
 const { errors } = Stripe;
 const raw = (change: Partial<Stripe.StripeRawError> = {}): Stripe.StripeRawError => ({
@@ -53,11 +53,11 @@ const OF_OTHER_PARTS = [
 ];
 
 describe('an error of Stripe’s library', () => {
-  it.each<[string, Error, Decision, string, RegExp]>([
+  it.each<[string, Error, StripeErrorReaction, string, RegExp]>([
     [
       'a decline',
       new errors.StripeCardError(raw({ message: 'Your card was declined.' })),
-      'tell',
+      'inform',
       'impossible',
       /^Your card was declined\.$/,
     ],
@@ -77,14 +77,14 @@ describe('an error of Stripe’s library', () => {
     [
       'a wrong signature',
       new errors.StripeSignatureVerificationError('t=1', '{}', raw()),
-      'tell',
+      'inform',
       'invalid',
       /signature of this webhook is not valid/,
     ],
     [
       'an amount too large',
       new errors.StripeInvalidRequestError(raw({ code: 'amount_too_large' })),
-      'tell',
+      'inform',
       'impossible',
       /smaller parts/,
     ],
@@ -109,12 +109,12 @@ describe('an error of Stripe’s library', () => {
       'unavailable',
       /elsewhere/,
     ],
-  ])('%s: decision and sentence', (_, error, decision, kind, sentence) => {
-    expect(rulingOn(error)).toMatchObject({ decision, kind });
-    const refusal = asRefusal(error, 'checkout') as Error;
-    expect(refusal.message).toMatch(sentence);
-    expect(refusal.message).not.toContain('For developers only');
-    expect(refusal.cause).toBe(error);
+  ])('%s: decision and sentence', (_, error, reaction, kind, message) => {
+    expect(getStripeErrorPolicy(error)).toMatchObject({ reaction, kind });
+    const domainError = toDomainError(error, 'checkout') as Error;
+    expect(domainError.message).toMatch(message);
+    expect(domainError.message).not.toContain('For developers only');
+    expect(domainError.cause).toBe(error);
   });
 
   it('is of a class that was thought of: a new one of the library has to be', () => {
@@ -126,7 +126,7 @@ describe('an error of Stripe’s library', () => {
       const error = Object.assign(Object.create((made as typeof errors.StripeError).prototype as object) as Error, {
         type: name,
       });
-      expect([name, rulingOn(error)?.code === 'PAYMENT_PROVIDER_UNCLEAR']).toEqual([
+      expect([name, getStripeErrorPolicy(error)?.code === 'PAYMENT_PROVIDER_UNCLEAR']).toEqual([
         name,
         OF_OTHER_PARTS.includes(name),
       ]);
@@ -142,7 +142,7 @@ describe('an error of Stripe’s library', () => {
       errors.StripeAPIError,
       errors.StripeRateLimitError,
     ]) {
-      expect((asRefusal(new made(raw()), 'checkout') as Error).message).toContain(
+      expect((toDomainError(new made(raw()), 'checkout') as Error).message).toContain(
         'Your cart is kept, and nothing was charged.',
       );
     }
@@ -184,13 +184,13 @@ describe('an error of Stripe’s library', () => {
       new errors.StripeAPIError(raw()),
       'The payment provider has a problem. Please try again in a moment.',
     ],
-  ])('%s is told to an admin, who has no cart, in other words', (_, error, sentence) => {
-    expect((asRefusal(error, 'office') as Error).message).toBe(sentence);
+  ])('%s is told to an admin, who has no cart, in other words', (_, error, message) => {
+    expect((toDomainError(error, 'admin') as Error).message).toBe(message);
   });
 
   it('is told from any other error', () => {
     const other = new Error('else');
-    expect(rulingOn(other)).toBeNull();
-    expect(asRefusal(other, 'checkout')).toBe(other);
+    expect(getStripeErrorPolicy(other)).toBeNull();
+    expect(toDomainError(other, 'checkout')).toBe(other);
   });
 });

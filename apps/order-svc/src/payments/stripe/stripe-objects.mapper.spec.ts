@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { newsOf, toIntent, toShipping } from './stripe-objects.mapper.js';
+import { toEventContent, toIntent, toShipping } from './stripe-objects.mapper.js';
 
 const intent = (change: Partial<Stripe.PaymentIntent> = {}): Stripe.PaymentIntent =>
   ({
@@ -67,7 +67,10 @@ it.each(['payment_intent.created', 'charge.succeeded', 'invoice.paid'])(
   'an event %s says nothing to the shop',
   (type) => {
     expect(
-      newsOf({ type, data: { object: intent({ metadata: { orderId: '1' } }) } } as Stripe.Event, 'shop.example'),
+      toEventContent(
+        { type, data: { object: intent({ metadata: { orderId: '1' } }) } } as Stripe.Event,
+        'shop.example',
+      ),
     ).toEqual({ about: 'nothing' });
   },
 );
@@ -86,7 +89,7 @@ it.each([
   [{}, { about: 'nothing' }],
 ])('an intent with %j says %j to shop.example', (metadata, news) => {
   expect(
-    newsOf(
+    toEventContent(
       { type: 'payment_intent.succeeded', data: { object: intent({ metadata }) } } as Stripe.Event,
       'shop.example',
     ),

@@ -15,18 +15,18 @@ const NETWORK_RETRIES = 1;
 @Injectable()
 export class StripeClient {
   readonly settings: StripeSettings | null;
-  private made: Stripe | undefined;
+  private client: Stripe | undefined;
 
   constructor(@Inject(CONFIG) config: Config) {
     this.settings = stripeSettings(config);
   }
 
   get api(): Stripe {
-    this.made ??= this.make();
-    return this.made;
+    this.client ??= this.createClient();
+    return this.client;
   }
 
-  private make(): Stripe {
+  private createClient(): Stripe {
     if (!this.settings) throw new Error('Stripe is not set up');
     const { secretKey, apiHost } = this.settings;
     return new Stripe(secretKey, {
@@ -35,13 +35,13 @@ export class StripeClient {
       maxNetworkRetries: NETWORK_RETRIES,
       telemetry: false,
       appInfo: { name: BRAND },
-      ...(apiHost && addressOf(apiHost)),
+      ...(apiHost && toApiAddress(apiHost)),
     });
   }
 }
 
 /** As the library wants it; an IPv6 address stands there without its brackets. */
-export function addressOf(apiHost: string): { protocol: 'http' | 'https'; host: string; port: string } {
+export function toApiAddress(apiHost: string): { protocol: 'http' | 'https'; host: string; port: string } {
   const { protocol, hostname, port } = new URL(apiHost);
   const isPlain = protocol === 'http:';
   return {

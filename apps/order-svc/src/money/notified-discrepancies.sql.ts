@@ -1,0 +1,33 @@
+import { IT_SAYS } from '../fulfilment/fulfilment.rules.js';
+import { CURRENT_DISCREPANCIES } from './discrepancies.sql.js';
+
+/**
+ * So long after one letter there is no other: a printer that is down for hundreds of orders is one matter. And what was gone for less has not gone: what is
+ * tried at the printer right now is no difference for a minute, and would be told again after each try.
+ */
+const QUIET_PERIOD = `interval '15 minutes'`;
+
+/** Of a row `t` and a difference `p`: told, for this reason, and not gone since. */
+const IS_NOTIFIED = `t.difference_id = p.id AND t.reason IS NOT DISTINCT FROM p.reason AND (t.gone_since IS NULL OR t.gone_since > now() - ${QUIET_PERIOD})`;
+
+/** Without a printer's own words, which may name a person. */
+const IMPERSONAL = `
+  SELECT DISTINCT ON (d.id) d.id, d.kind, d."orderId", d.since, ours.reason, CASE WHEN d.details->>'reason' IS NULL THEN d.details ELSE d.details || jsonb_build_object('reason', ours.reason) END AS details
+  FROM (${CURRENT_DISCREPANCIES}) d, LATERAL (SELECT split_part(d.details->>'reason', '${IT_SAYS}', 1) AS reason) ours
+  ORDER BY d.id`;
+
+/** The newest of those that nobody was told of, with how many there are: told from now on, all of them. Every order is read once for it, and no row is written twice. */
+export const CLAIM_UNNOTIFIED = `
+  WITH present AS MATERIALIZED (${IMPERSONAL}),
+  back AS (UPDATE told_differences t SET gone_since = NULL FROM present p WHERE t.gone_since IS NOT NULL AND ${IS_NOTIFIED}),
+  gone AS (UPDATE told_differences t SET gone_since = now() WHERE t.gone_since IS NULL AND NOT EXISTS (SELECT FROM present p WHERE p.id = t.difference_id)),
+  forgotten AS (DELETE FROM told_differences t WHERE t.gone_since <= now() - ${QUIET_PERIOD} AND NOT EXISTS (SELECT FROM present p WHERE p.id = t.difference_id)),
+  told AS (
+    INSERT INTO told_differences (difference_id, reason)
+      SELECT p.id, p.reason FROM present p
+      WHERE NOT EXISTS (SELECT FROM told_differences t WHERE ${IS_NOTIFIED}) AND NOT EXISTS (SELECT FROM told_differences t WHERE t.told_at > now() - ${QUIET_PERIOD})
+    ON CONFLICT (difference_id) DO UPDATE SET reason = EXCLUDED.reason, told_at = EXCLUDED.told_at, gone_since = NULL
+    RETURNING difference_id)
+  SELECT p.id, p.kind, p."orderId", p.since, p.details, o.order_number AS "orderNumber", count(*) OVER () AS "count"
+  FROM told JOIN present p ON p.id = told.difference_id LEFT JOIN orders o ON o.id = p."orderId"
+  ORDER BY p.since DESC, p.id LIMIT $1`;

@@ -1,0 +1,106 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '@shop/contracts/common';
+import type { PaymentProviderName } from '@shop/contracts/order';
+import { OrderEvents, type Mover } from '../orders/order-events.js';
+import { factOf, MoneyLedger } from './money-ledger.js';
+import { OrderByIntentService } from './order-by-intent.service.js';
+import type { Intent } from './payment-provider.js';
+import { PaymentsRepository } from './payments.repository.js';
+import { RefundsRepository } from './refunds.repository.js';
+import { UnpaidOrdersService } from './unpaid-orders.service.js';
+
+/**
+ * The version of the shop before this one told the provider a new amount just before it wrote it down, and may still run beside it:
+ * whoever pays in between pays what the order is about to say. Only a difference that outlives this is real.
+ */
+const GRACE_PERIOD_MS = 120_000;
+
+/** How long an admin has to decide; then the customer gets the money back. */
+const DECISION_PERIOD_MS = 24 * 3_600_000;
+
+export type MismatchOutcome = 'awaiting-decision' | 'refunded';
+
+/** Another amount or currency than the order's was paid: the order waits, unpaid, until an admin gives the money back, or a day has passed. */
+@Injectable()
+export class AmountMismatchService {
+  constructor(
+    private readonly orderByIntent: OrderByIntentService,
+    private readonly payments: PaymentsRepository,
+    private readonly moneyLedger: MoneyLedger,
+    private readonly refunds: RefundsRepository,
+    private readonly unpaidOrders: UnpaidOrdersService,
+    private readonly orderEvents: OrderEvents,
+  ) {}
+
+  /** Throws while it may still be a race, so that it is told, or asked, again. */
+  async handleMismatch(provider: PaymentProviderName, intent: Intent): Promise<MismatchOutcome> {
+    const seenAt = await this.recordMismatch(provider, intent);
+    const ageMs = Date.now() - seenAt.getTime();
+    if (ageMs < GRACE_PERIOD_MS)
+      throw new DomainError(
+        'PAYMENT_MISMATCH',
+        'unavailable',
+        'We are still checking this payment. Please try again in a moment.',
+      );
+    await this.recordPayment(provider, intent);
+    if (ageMs < DECISION_PERIOD_MS) return 'awaiting-decision';
+    await this.refundAndCancel(provider, intent, null);
+    return 'refunded';
+  }
+
+  /** The order ends, and the money is owed back; false where it is held no longer. `by` null: the day has passed. */
+  async refundAndCancel(
+    provider: PaymentProviderName,
+    { id: intentId, amountCents, currency }: Pick<Intent, 'id' | 'amountCents' | 'currency'>,
+    by: Mover,
+  ): Promise<boolean> {
+    const isDone = await this.orderByIntent.withLockedOrder(
+      { provider, intentId, event: null },
+      async ({ manager, order }) => {
+        if (order.status !== 'created') return false;
+        await this.orderEvents.recordMismatchRefunded(manager, order.id, {
+          amountCents,
+          currency,
+          isLate: by === null,
+        });
+        // Before its end is told: that says where the money is.
+        await this.refunds.request(manager, order.id, {
+          reason: 'another amount than the order was paid',
+          amountCents,
+        });
+        await this.unpaidOrders.cancelLockedOrder(manager, order, { by, canceled: null });
+        return true;
+      },
+    );
+    return isDone ?? false;
+  }
+
+  /** When it was first seen. */
+  private async recordMismatch(provider: PaymentProviderName, intent: Intent): Promise<Date> {
+    const seenAt = await this.orderByIntent.withLockedOrder(
+      { provider, intentId: intent.id, event: null },
+      async ({ manager, order }) => {
+        const { seenAt, isNew } = await this.payments.recordMismatch(manager, order.id);
+        if (isNew)
+          await this.orderEvents.recordAmountMismatch(manager, order.id, {
+            amountCents: intent.amountCents,
+            currency: intent.currency,
+          });
+        return seenAt;
+      },
+    );
+    return seenAt ?? new Date();
+  }
+
+  /** The money stands in the books, and the cart is free for another order. */
+  private async recordPayment(provider: PaymentProviderName, intent: Intent): Promise<void> {
+    await this.orderByIntent.withLockedOrder(
+      { provider, intentId: intent.id, event: null },
+      async ({ manager, order, happenedAt }) => {
+        if (order.status !== 'created') return;
+        order.cartId = null;
+        await this.moneyLedger.record(manager, order, factOf('succeeded', intent, happenedAt));
+      },
+    );
+  }
+}

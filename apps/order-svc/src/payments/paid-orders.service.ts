@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Holds } from '../fulfilment/holds.js';
+import { OrderEvents } from '../orders/order-events.js';
+import type { Order } from '../orders/order.entity.js';
+import { EndRefundedOrder } from './end-refunded-order.js';
+import { PaymentsRepository } from './payments.repository.js';
+
+/** What follows from a payment, in its transaction: the cart keeps what is new, the hold begins, and everybody hears of it. */
+@Injectable()
+export class PaidOrdersService {
+  constructor(
+    private readonly payments: PaymentsRepository,
+    private readonly changeWindows: Holds,
+    private readonly orderEvents: OrderEvents,
+    private readonly refundedOrders: EndRefundedOrder,
+  ) {}
+
+  async startPaidOrder(manager: EntityManager, order: Order, cartId: string | null): Promise<void> {
+    if (cartId) await this.payments.removePaidItemsFromCart(manager, order.id, cartId);
+    await this.changeWindows.begin(manager, order);
+    await this.orderEvents.publishPaid(manager, order);
+    await this.orderEvents.statusChanged(manager, order, 'created', null);
+    // Words come in any order: all of it may have gone back before the payment was heard.
+    await this.refundedOrders.within(manager, order, 'refund');
+  }
+}

@@ -1,0 +1,33 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { PaymentProviderName } from '@shop/contracts/order';
+import { LOGGER } from '@shop/service-kit';
+import type { Logger } from 'pino';
+import { PaymentProviders } from './payment-providers.js';
+import { API_KEY_ERROR_CODES, ProviderErrorsRepository } from './provider-errors.repository.js';
+
+/** A provider that refused the shop's keys is asked whether it takes them by now. */
+@Injectable()
+export class ProviderCheckService {
+  constructor(
+    private readonly paymentProviders: PaymentProviders,
+    private readonly providerErrors: ProviderErrorsRepository,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Throws what the provider still says. */
+  async checkProvider(name: PaymentProviderName): Promise<void> {
+    await this.paymentProviders.of(name).checkAccess();
+    await this.providerErrors.deleteErrors(name, API_KEY_ERROR_CODES);
+  }
+
+  /** Resolves in any case: it is asked again with the next sweep. */
+  async recheckRejectedKeys(): Promise<void> {
+    const { name } = this.paymentProviders.current;
+    try {
+      await this.providerErrors.deleteOldErrors();
+      if (await this.providerErrors.hasAnyOf(name, API_KEY_ERROR_CODES)) await this.checkProvider(name);
+    } catch (error) {
+      this.logger.warn({ err: error, provider: name }, "the payment provider still refuses the shop's keys");
+    }
+  }
+}
