@@ -10,17 +10,20 @@ import { RefundsRepository } from './refunds.repository.js';
 import { UnpaidOrdersService } from './unpaid-orders.service.js';
 
 /**
- * The version of the shop before this one told the provider a new amount just before it wrote it down, and may still run beside it:
- * whoever pays in between pays what the order is about to say. Only a difference that outlives this is real.
+ * Only a mismatch that outlives this period is real. The previous version of the shop changes the intent's amount just
+ * before it saves the order, so a payment in between has the amount that the order is about to get.
  */
 const GRACE_PERIOD_MS = 120_000;
 
-/** How long an admin has to decide; then the customer gets the money back. */
+/** How long an admin has to decide. After that the customer gets the money back. */
 const DECISION_PERIOD_MS = 24 * 3_600_000;
 
 export type MismatchOutcome = 'awaiting-decision' | 'refunded';
 
-/** Another amount or currency than the order's was paid: the order waits, unpaid, until an admin gives the money back, or a day has passed. */
+/**
+ * Handles payments whose amount or currency is not the order's. The order stays unpaid until an admin refunds the
+ * money, or until a day has passed.
+ */
 @Injectable()
 export class AmountMismatchService {
   constructor(
@@ -32,7 +35,7 @@ export class AmountMismatchService {
     private readonly orderEvents: OrderEvents,
   ) {}
 
-  /** Throws while it may still be a race, so that it is told, or asked, again. */
+  /** Throws PAYMENT_MISMATCH during the grace period, so that the provider delivers again or reconciliation retries. */
   async handleMismatch(provider: PaymentProviderName, intent: Intent): Promise<MismatchOutcome> {
     const seenAt = await this.recordMismatch(provider, intent);
     const ageMs = Date.now() - seenAt.getTime();
@@ -48,7 +51,10 @@ export class AmountMismatchService {
     return 'refunded';
   }
 
-  /** The order ends, and the money is owed back; false where it is held no longer. `by` null: the day has passed. */
+  /**
+   * Cancels the order and requests the refund. False if the order is no longer open. `by` is null if the decision
+   * period ended.
+   */
   async refundAndCancel(
     provider: PaymentProviderName,
     { id: intentId, amountCents, currency }: Pick<Intent, 'id' | 'amountCents' | 'currency'>,
@@ -63,7 +69,7 @@ export class AmountMismatchService {
           currency,
           isLate: by === null,
         });
-        // Before its end is told: that says where the money is.
+        // The cancellation event says where the money is, so the refund is requested first.
         await this.refunds.request(manager, order.id, {
           reason: 'another amount than the order was paid',
           amountCents,
@@ -75,7 +81,7 @@ export class AmountMismatchService {
     return isDone ?? false;
   }
 
-  /** When it was first seen. */
+  /** Returns when the mismatch was first seen. */
   private async recordMismatch(provider: PaymentProviderName, intent: Intent): Promise<Date> {
     const seenAt = await this.orderByIntent.withLockedOrder(
       { provider, intentId: intent.id, event: null },
@@ -92,7 +98,7 @@ export class AmountMismatchService {
     return seenAt ?? new Date();
   }
 
-  /** The money stands in the books, and the cart is free for another order. */
+  /** Records the payment in the ledger and detaches the order from its cart, so that the cart can be ordered again. */
   private async recordPayment(provider: PaymentProviderName, intent: Intent): Promise<void> {
     await this.orderByIntent.withLockedOrder(
       { provider, intentId: intent.id, event: null },

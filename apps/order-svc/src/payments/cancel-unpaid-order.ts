@@ -7,13 +7,16 @@ import { isIntentUnknown, type Intent } from './payment-provider.js';
 import { PaymentProviders } from './payment-providers.js';
 import { UnpaidOrdersService } from './unpaid-orders.service.js';
 
-/** `held`: another amount than its total was paid. */
+/** `held`: the customer paid another amount than the total, and an admin has to decide. */
 export type Cancellation = 'cancelled' | 'paid-meanwhile' | 'held' | 'being-paid' | 'not-open';
 
-/** An order gets its intent once. */
+/** An order gets its first intent only once, so a second attempt is enough. */
 const MAX_ATTEMPTS = 2;
 
-/** Cancels an open order together with its intent, intent first: what can still be paid is not cancelled (D23). */
+/**
+ * Cancels an open order together with its intent. The intent goes first: an order whose intent can still be paid must
+ * stay open.
+ */
 @Injectable()
 export class CancelUnpaidOrder {
   constructor(
@@ -48,7 +51,10 @@ export class CancelUnpaidOrder {
     return intent.status === 'succeeded' ? 'paid-meanwhile' : 'being-paid';
   }
 
-  /** Null where there is none, or none that its provider knows of: should it be paid elsewhere after all, that money goes back. */
+  /**
+   * Null if the order has no intent, or if the provider does not know it. Money that such an intent still brings is
+   * refunded as an unmatched payment.
+   */
   private async cancelIntent({ paymentProvider, paymentIntentId }: Order): Promise<Intent | null> {
     if (!paymentIntentId) return null;
     try {

@@ -5,18 +5,23 @@ import { emailMissing, orderChanged } from './payment-refusals.js';
 
 interface Confirmation {
   clientSecret: string;
-  /** The total beside which the card was given; left out by who shows none. */
+  /** The total that the page displays beside the card form. A page without a total leaves it out. */
   amountCents?: number;
 }
 
 const toIntentId = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? '';
 
-/** What the sandbox's door asks before a card is charged: is there somebody to write to, and is the order what was shown? */
+/**
+ * Checks an order before the sandbox charges a card: it needs an email address, and its total must be the displayed
+ * one.
+ */
 @Injectable()
 export class ConfirmedAmountService {
   constructor(private readonly orders: OrdersRepository) {}
 
-  /** @throws DomainError EMAIL_MISSING, or ORDER_CHANGED where the open order costs something else, or is paid by another secret, by now. */
+  /**
+   * @throws DomainError EMAIL_MISSING, or ORDER_CHANGED if the open order has another total or another client secret.
+   */
   async requireCurrentAmount({ clientSecret, amountCents }: Confirmation): Promise<void> {
     const order = await this.orders.findByAnyIntent(toIntentId(clientSecret));
     if (!order) return;

@@ -9,10 +9,13 @@ import { MoneyLedger } from './money-ledger.js';
 import { OrderByIntentService, type ProviderEventKey, type LockedOrder } from './order-by-intent.service.js';
 import type { ProviderDispute } from './payment-provider.js';
 
-/** The bank has given the customer the money. */
+/** The bank has given the money to the customer. */
 const LOST_STATUS = 'lost';
 
-/** A customer has asked the bank for the money back: the admins see it on the order. It is answered at the provider; where all of the money is lost, the order ends with it, unless it is being printed. */
+/**
+ * Applies a dispute of a payment: the admins see it on the order and answer it at the provider. If the bank takes all
+ * of the money, the order is cancelled, unless it is in print.
+ */
 @Injectable()
 export class DisputeUpdatesService {
   constructor(
@@ -35,7 +38,10 @@ export class DisputeUpdatesService {
     if (!isMatched) await this.recordUnmatchedDispute(provider, dispute, event?.happenedAt ?? new Date());
   }
 
-  /** About money that came for no order; anything else about an unknown intent is another shop's. What the bank takes has gone back to whoever paid it. */
+  /**
+   * Records a dispute of an unmatched payment. Other unknown intents belong to other shops of the same account. A lost
+   * dispute counts as a refund: the bank has returned the money to the payer.
+   */
   private async recordUnmatchedDispute(
     provider: PaymentProviderName,
     { id: reference, intentId, amountCents, currency = CURRENCY, status, openedAt, isClosed }: ProviderDispute,

@@ -14,7 +14,10 @@ export interface Dispute {
   closedAt: Date | null;
 }
 
-/** Words come in any order: a closed dispute is not open again, and an older word changes nothing. `wasKnown`: whether it had been heard of before. */
+/**
+ * Events arrive in any order: a closed dispute stays closed, and an older event changes nothing. `wasKnown`: the
+ * dispute existed before.
+ */
 const UPSERT = `
   INSERT INTO disputes AS known (provider, dispute_id, order_id, amount_cents, reason, status, respond_by, opened_at, closed_at, heard_at, currency)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, CASE WHEN $9 THEN now() END, $10, $11)
@@ -31,7 +34,7 @@ const LIST_BY_ORDER = `
 export class DisputesRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  /** `saidAt`: when the provider said so. */
+  /** `reportedAt`: when the provider reported this state. */
   async upsertDispute(
     manager: EntityManager,
     { id: orderId, paymentProvider, currency: orderCurrency }: Order,

@@ -13,7 +13,9 @@ import { RefundPayment } from './refund-payment.js';
 
 export type ApplyIntentOutcome = IntentUpdateResult['outcome'] | MismatchOutcome;
 
-/** What a provider says of an intent, and what follows from it. */
+/**
+ * Applies the provider's state of an intent to its order, and starts refunds and mismatch handling that follow from it.
+ */
 @Injectable()
 export class HearPayment {
   constructor(
@@ -25,15 +27,15 @@ export class HearPayment {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Asks the provider how an intent is, and records it. */
+  /** Reads the intent from the provider and applies it. */
   async ask({ provider, paymentIntentId }: IntentAt, event: ProviderEventKey = null): Promise<Intent> {
-    const observedAt = new Date(); // by its answer it may have changed
+    const observedAt = new Date(); // The state may change before the response arrives.
     const intent = await this.paymentProviders.of(provider).retrieveIntent(paymentIntentId);
     await this.settle(provider, intent, { event, observedAt });
     return intent;
   }
 
-  /** Records what the provider just said of an intent. */
+  /** Applies a state that the provider has just returned. */
   async settle(
     provider: PaymentProviderName,
     intent: Intent,
@@ -51,7 +53,10 @@ export class HearPayment {
     return mismatchOutcome;
   }
 
-  /** Records what was told of an intent; an amount that is not the order's, or an attempt that may be over, is asked about before it is believed. */
+  /**
+   * Applies the state that an event reports. A wrong amount, or an attempt that may be over, is first checked with the
+   * provider.
+   */
   async applyPaymentEvent(intent: Intent, event: NonNullable<ProviderEventKey>): Promise<void> {
     const result = await this.updateOrder(event.provider, intent, { event, observedAt: event.happenedAt });
     if (result.outcome === 'mismatch' || result.outcome === 'superseded')
@@ -75,7 +80,7 @@ export class HearPayment {
       if (isNew)
         this.logger.error(
           { intentId: intent.id, amountCents: intent.amountCents },
-          'money came for no order of the shop',
+          'a payment matches no order of the shop',
         );
     }
     return result;

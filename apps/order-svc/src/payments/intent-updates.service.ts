@@ -12,16 +12,19 @@ import { UnpaidOrdersService } from './unpaid-orders.service.js';
 
 export type IntentUpdateResult =
   | { outcome: 'applied' | 'unchanged'; orderId: string }
-  /** Money came that must go back. */
+  /** Money arrived for a cancelled order and must be refunded. */
   | { outcome: 'refund-due'; orderId: string }
-  /** Another amount or currency than the order's was paid; nothing was written. */
+  /** The amount or currency differs from the order's. Nothing was written. */
   | { outcome: 'mismatch'; orderId: string }
-  /** That a payment is on its way, said before it was heard that it is not; nothing was written. */
+  /** The event reports an attempt that has ended since. Nothing was written. */
   | { outcome: 'superseded'; orderId: string }
   /** No order has this intent. */
   | { outcome: 'no-order' };
 
-/** Applies the provider's word to its order: at least once heard, exactly once applied, in any order (D26). */
+/**
+ * Applies the state of an intent to its order. Events arrive at least once and in any order; each is applied exactly
+ * once.
+ */
 @Injectable()
 export class IntentUpdatesService {
   constructor(
@@ -33,7 +36,7 @@ export class IntentUpdatesService {
     private readonly paidOrders: PaidOrdersService,
   ) {}
 
-  /** `saidAt`: when this was true. */
+  /** `observedAt`: when the intent had this state. */
   async applyIntentToOrder(
     provider: PaymentProviderName,
     intent: Intent,
@@ -47,7 +50,7 @@ export class IntentUpdatesService {
 
   private async applyToLockedOrder(locked: LockedOrder, intent: Intent, observedAt: Date): Promise<IntentUpdateResult> {
     const { order } = locked;
-    // Another takes its place: that is the checkout's to write down.
+    // The checkout replaces this intent and records its end itself.
     if (intent.status === 'canceled' && intent.id === order.endingIntentId)
       return { outcome: 'unchanged', orderId: order.id };
     const decision = decidePayment(order, { ...intent, observedAt });
@@ -59,7 +62,7 @@ export class IntentUpdatesService {
     };
   }
 
-  /** False where the ledger knew it already. */
+  /** False if the ledger already has the entry. */
   private async applyDecision(
     decision: Exclude<PaymentDecision, 'mismatch' | 'superseded'>,
     locked: LockedOrder,
@@ -103,7 +106,10 @@ export class IntentUpdatesService {
     return true;
   }
 
-  /** Given up rather than declined, as a debit that nobody confirmed: it may be tried again, and who was told to wait for us is told of it. */
+  /**
+   * The customer gave the attempt up, such as an unconfirmed debit. The payment may be tried again. A customer who was
+   * told to wait gets a message.
+   */
   private async endAttempt({ manager, order }: LockedOrder): Promise<boolean> {
     const wasWithBank = isWithBank(order);
     order.endPaymentInProgress();

@@ -10,7 +10,10 @@ import { paymentStateOf } from './payment-state.rules.js';
 import { PaymentsRepository } from './payments.repository.js';
 import { PaidOrdersService } from './paid-orders.service.js';
 
-/** An order's payment says something else than its facts, which nothing of the shop's does: an admin puts it right. */
+/**
+ * Corrects an order whose payment status differs from its ledger entries. Only a manual change of the database causes
+ * that; an admin starts the correction.
+ */
 @Injectable()
 export class LedgerSyncService {
   constructor(
@@ -22,18 +25,18 @@ export class LedgerSyncService {
     private readonly auditTrail: AuditTrail,
   ) {}
 
-  /** False where they agree (by now). */
+  /** False if the two agree. */
   async syncFromLedger(orderId: string, by: AuditActor): Promise<boolean> {
     return this.dataSource.transaction(async (manager) => {
       const snapshot = await this.orders.find(orderId);
-      // The cart before the order, as everywhere.
+      // Every transaction locks the cart before the order; another sequence can deadlock.
       const cartId = snapshot && (await this.payments.lockCartOfOwner(manager, snapshot));
       const order = await this.orders.findLocked(manager, orderId);
       if (!order) return false;
       const before = order.paymentStatus;
       const after = paymentStateOf(order, await this.moneyLedger.listEntries(manager, orderId));
       if (before === after) return false;
-      // Not as one of D27's moves: it was never what it said.
+      // Assigned directly: the status was never right, so the rules for status changes do not apply.
       order.paymentStatus = after;
       await this.saveOrder(manager, order, cartId);
       await this.auditTrail.record(manager, {
@@ -47,7 +50,7 @@ export class LedgerSyncService {
     });
   }
 
-  /** What was paid all along becomes an order now, and ends at once where all of it has gone back. */
+  /** An order that was paid all along starts now. It is cancelled at once if all of its money is refunded. */
   private async saveOrder(manager: EntityManager, order: Order, cartId: string | null): Promise<void> {
     const isNewlyPaid = order.status === 'created' && !isPayable(order.paymentStatus);
     if (isNewlyPaid) order.markPaid();

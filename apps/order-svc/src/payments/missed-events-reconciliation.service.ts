@@ -8,18 +8,18 @@ import { PaymentProviders } from './payment-providers.js';
 
 const HOUR_MS = 3_600_000;
 
-/** An event may stand in the provider's list a little later than it says it happened, and two clocks may differ. */
+/** The provider may list an event later than its timestamp says, and the two clocks may differ. */
 const OVERLAP_MS = HOUR_MS;
 
-/** Noted after each, so that a long way is not begun again. */
+/** The cursor moves after each range, so that an interrupted run does not start from the beginning. */
 const RANGE_MS = 24 * HOUR_MS;
 
-/** A word that can't be applied is tried again for so long, as providers deliver for so long. */
+/** An event that can't be applied is retried for as long as providers retry webhooks. */
 const RETRY_PERIOD_MS = 72 * HOUR_MS;
 
 /**
- * What no webhook brought and no question about an open order brings up: a refund made at the provider, one that fails after all, a dispute.
- * Once an hour the provider's own list of events is read, and what the shop has not heard is heard as if it had come.
+ * Hourly reconciliation: reads the provider's event list and processes events whose webhook never arrived. It finds
+ * what a check of open orders can't: refunds made at the provider, refunds that fail late, and disputes.
  */
 @Injectable()
 export class MissedEventsReconciliation {
@@ -30,7 +30,7 @@ export class MissedEventsReconciliation {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Resolves in any case: the next hour reads on where this one ended. */
+  /** Never rejects: the next run continues where this one ended. */
   async reconcileMissedEvents(): Promise<void> {
     const provider = this.paymentProviders.current;
     try {
@@ -54,7 +54,7 @@ export class MissedEventsReconciliation {
     }
   }
 
-  /** When the oldest happened that has to be heard again; null: none. */
+  /** Returns when the oldest event happened that has to be processed again; null if all were processed. */
   private async processTimeRange(provider: PaymentProvider, range: TimeRange): Promise<Date | null> {
     let oldestFailed: Date | null = null;
     for await (const page of provider.listEvents(range)) {
@@ -73,7 +73,7 @@ export class MissedEventsReconciliation {
     } catch (error) {
       this.logger.error(
         { err: error, provider: provider.name, eventId: event.id },
-        'a word of the payment provider could not be applied',
+        'an event of the payment provider could not be applied',
       );
       return Date.now() - event.happenedAt.getTime() > RETRY_PERIOD_MS;
     }

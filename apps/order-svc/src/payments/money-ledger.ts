@@ -14,7 +14,7 @@ export interface NewLedgerEntry extends Omit<MoneyFact, 'position'> {
 interface EntrySubject {
   provider: PaymentProviderName;
   intentId: string;
-  /** Null: no order has the intent. */
+  /** Null if no order has the intent. */
   orderId: string | null;
 }
 
@@ -36,7 +36,10 @@ export const factOf = (
   happenedAt,
 });
 
-/** The one book of what happened to money: each fact once, never changed. How an order's payment stands follows from it. */
+/**
+ * The append-only ledger of payments, refunds and disputes. Each entry is stored once and never changes. An order's
+ * payment status is computed from its entries.
+ */
 @Injectable()
 export class MoneyLedger {
   constructor(
@@ -44,7 +47,10 @@ export class MoneyLedger {
     private readonly orders: OrdersRepository,
   ) {}
 
-  /** Writes a fact of this order down, which the caller has locked, and saves the order as it stands now; false where it was known. */
+  /**
+   * Adds an entry for a locked order and saves the order with its new payment status. False if the ledger already has
+   * the entry.
+   */
   async record(manager: EntityManager, order: Order, entry: NewLedgerEntry): Promise<boolean> {
     if (
       !(await this.insertEntry(
@@ -59,12 +65,12 @@ export class MoneyLedger {
     return true;
   }
 
-  /** Money for an intent that no order has. */
+  /** Adds an entry for an intent that no order has. */
   recordUnmatchedEntry(provider: PaymentProviderName, intentId: string, entry: NewLedgerEntry): Promise<boolean> {
     return this.insertEntry(this.dataSource.manager, { provider, intentId, orderId: null }, entry);
   }
 
-  /** Whether money came for this intent, which no order has. */
+  /** Whether a payment succeeded for an intent that no order has. */
   async isUnmatchedPayment(provider: PaymentProviderName, intentId: string): Promise<boolean> {
     const rows = await this.dataSource.query<unknown[]>(
       `SELECT 1 FROM money_facts WHERE intent_id = $2 AND order_id IS NULL AND provider = $1 AND kind = 'succeeded'`,
@@ -73,7 +79,9 @@ export class MoneyLedger {
     return rows.length > 0;
   }
 
-  /** The customer begins anew: a declined payment is pending again. Saves the order in any case. */
+  /**
+   * Makes a declined payment pending again, because the customer starts another attempt. Saves the order in any case.
+   */
   async retry(manager: EntityManager, order: Order): Promise<void> {
     const { paymentIntentId, totalCents: amountCents, currency } = order;
     const isDeclined = order.paymentStatus === 'failed';
@@ -90,7 +98,7 @@ export class MoneyLedger {
     if (!isNew) await this.orders.save(manager, order);
   }
 
-  /** A provider that names no attempts has them counted. */
+  /** Counts the attempts if the provider does not name them. */
   async getAttemptReference(manager: EntityManager, order: Order, { id, attemptId }: Intent): Promise<string> {
     return attemptId ?? `${id}:${(await this.countDeclines(manager, order.id)) + 1}`;
   }

@@ -5,13 +5,15 @@ import { CancelUnpaidOrder } from './cancel-unpaid-order.js';
 import { HearPayment } from './hear-payment.js';
 import { PaymentsRepository, type IntentAt } from './payments.repository.js';
 
-/** Stripe takes 25 reads a second in its test mode, 100 else, and answers one in some 200 ms: this many are 20 a second. */
+/**
+ * Stripe allows 25 reads per second in test mode and 100 otherwise. A read takes about 200 ms, so four at once make 20
+ * per second.
+ */
 const CONCURRENT_REQUESTS = 4;
 
-/** D23 */
 const ABANDONED_AFTER_HOURS = 24;
 
-/** Orders that nobody has paid yet, as far as the shop has heard. */
+/** Reconciles orders that are not paid yet with the provider. */
 @Injectable()
 export class OpenOrdersReconciliation {
   constructor(
@@ -21,7 +23,7 @@ export class OpenOrdersReconciliation {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** However many there are: a payment whose webhook was lost is known within one interval. */
+  /** Refreshes all open orders, so that a payment without a webhook is known within one interval. */
   async refreshOpenOrders(): Promise<void> {
     const startedAt = await this.payments.getDatabaseTime();
     let intents: IntentAt[];
@@ -36,7 +38,7 @@ export class OpenOrdersReconciliation {
     for (const orderId of await this.payments.claimAbandonedOrders(ABANDONED_AFTER_HOURS)) {
       await this.logFailure({ orderId }, async () => {
         const cancellation = await this.unpaidOrderCancellation.execute(orderId, null);
-        this.logger.info({ orderId, cancellation }, 'an order was left unpaid for a day');
+        this.logger.info({ orderId, cancellation }, 'an abandoned order was processed');
       });
     }
   }
@@ -45,12 +47,12 @@ export class OpenOrdersReconciliation {
     for (const intent of intents) await this.logFailure({ ...intent }, () => this.paymentEvents.ask(intent));
   }
 
-  /** One order that fails does not keep the others from being swept. */
+  /** A failure of one order does not stop the others. */
   private async logFailure(context: Record<string, string>, work: () => Promise<unknown>): Promise<void> {
     try {
       await work();
     } catch (error) {
-      this.logger.error({ err: error, ...context }, 'an open order could not be swept');
+      this.logger.error({ err: error, ...context }, 'an open order could not be reconciled');
     }
   }
 }

@@ -7,7 +7,7 @@ import type { Order } from '../orders/order.entity.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
 import { PaymentsRepository } from './payments.repository.js';
 
-/** Where the provider's word came from; null where the provider was asked. */
+/** The event that caused an update; null if the shop asked the provider. */
 export type ProviderEventKey = { provider: PaymentProviderName; id: string; happenedAt: Date } | null;
 
 export interface IntentUpdateKey {
@@ -16,23 +16,26 @@ export interface IntentUpdateKey {
   event: ProviderEventKey;
 }
 
-/** The order that a word is about, locked for the length of the transaction. */
+/** An order, locked until the end of the transaction. */
 export interface LockedOrder {
   manager: EntityManager;
   order: Order;
-  /** The cart of the order's owner, whichever it is by now. */
+  /** The present cart of the order's owner. */
   cartId: string | null;
   happenedAt: Date;
-  /** Once for each event, which is as good as applied from then on; what was asked for is always news. */
+  /** True once per event: the call marks the event as processed. Always true without an event. */
   isNewEvent(): Promise<boolean>;
 }
 
-/** The owner may change (a guest signs in), or the intent (a checkout replaces it), between the first look and the lock; twice in a row is already absurd. */
+/**
+ * Between the first read and the lock a guest may sign in, or a checkout may replace the intent. Two such changes in a
+ * row are already unlikely.
+ */
 const MAX_ATTEMPTS = 5;
 
 const ORDER_CHANGED = Symbol('the order has another owner or intent by now');
 
-/** Every word of a provider begins alike: whose is it, and is it news? */
+/** Finds and locks the order of a provider's intent, and detects repeated events. */
 @Injectable()
 export class OrderByIntentService {
   constructor(
@@ -41,17 +44,19 @@ export class OrderByIntentService {
     private readonly payments: PaymentsRepository,
   ) {}
 
-  /** Whether an order was begun with this intent. */
+  /** Whether an order has this intent. */
   async isKnownIntent({ provider, intentId }: Pick<IntentUpdateKey, 'provider' | 'intentId'>): Promise<boolean> {
     return (await this.orders.findByIntent(intentId))?.paymentProvider === provider;
   }
 
-  /** Whether this is an order of the shop that this provider takes the money of; another shop names its orders otherwise. */
+  /**
+   * Whether this provider handles the payments of such an order. Other shops of the same account have other order ids.
+   */
   async isOwnOrder({ provider, orderId }: { provider: PaymentProviderName; orderId: string }): Promise<boolean> {
     return isUuid(orderId) && (await this.orders.find(orderId))?.paymentProvider === provider;
   }
 
-  /** Applies a word to its order in one transaction; null where no order of this provider has the intent. */
+  /** Runs `apply` with the locked order in one transaction. Null if no order of this provider has the intent. */
   async withLockedOrder<Result>(
     key: IntentUpdateKey,
     apply: (held: LockedOrder) => Promise<Result>,
@@ -63,7 +68,7 @@ export class OrderByIntentService {
     throw new Error('An order kept changing while its payment was recorded');
   }
 
-  /** The cart is locked before the order, as in a checkout, so that the two never wait for each other. */
+  /** Locks the cart before the order, as the checkout does, so that the two can't deadlock. */
   private async tryWithLockedOrder<Result>(
     manager: EntityManager,
     { provider, intentId, event }: IntentUpdateKey,

@@ -3,7 +3,7 @@ import { AuditTrail, type AuditActor } from '@shop/service-kit';
 import type { EntityManager } from 'typeorm';
 import { RefundsRepository, type NewRefund } from './refunds.repository.js';
 
-/** An admin decides that money goes back: it is owed, and the trail says who decided, written down together. */
+/** Refunds that an admin requests. The request and its audit entry are written together. */
 @Injectable()
 export class OweRefund {
   constructor(
@@ -11,7 +11,10 @@ export class OweRefund {
     private readonly auditTrail: AuditTrail,
   ) {}
 
-  /** The refund's number, or null where nothing is left. The order is locked; whoever calls settles after the commit. */
+  /**
+   * Returns the refund's number, or null if nothing is left to refund. The caller has locked the order, and executes
+   * the refund after the commit.
+   */
   async within(manager: EntityManager, orderId: string, refund: NewRefund, by: AuditActor): Promise<number | null> {
     const n = await this.refunds.request(manager, orderId, refund);
     if (n !== null)
@@ -25,7 +28,10 @@ export class OweRefund {
     return n;
   }
 
-  /** The same in place of one that has failed, which is closed where nothing is left; the new number, or null. */
+  /**
+   * Requests a refund in place of a failed one. Returns its number, or null if nothing is left: then the failed refund
+   * is closed.
+   */
   async requestReplacementRefund(
     manager: EntityManager,
     {

@@ -6,7 +6,10 @@ import type { Order } from '../orders/order.entity.js';
 import { EndRefundedOrder } from './end-refunded-order.js';
 import { PaymentsRepository } from './payments.repository.js';
 
-/** What follows from a payment, in its transaction: the cart keeps what is new, the hold begins, and everybody hears of it. */
+/**
+ * Starts a paid order in the transaction of its payment: removes the paid items from the cart, starts the change window
+ * and publishes the events.
+ */
 @Injectable()
 export class PaidOrdersService {
   constructor(
@@ -21,7 +24,7 @@ export class PaidOrdersService {
     await this.changeWindows.begin(manager, order);
     await this.orderEvents.publishPaid(manager, order);
     await this.orderEvents.statusChanged(manager, order, 'created', null);
-    // Words come in any order: all of it may have gone back before the payment was heard.
+    // Events arrive in any order: a full refund may be recorded before the payment.
     await this.refundedOrders.within(manager, order, 'refund');
   }
 }

@@ -127,7 +127,7 @@ describe("the provider's word", () => {
     expect(decidePayment(judged, spoken)).toBe(verdict);
   });
 
-  it('makes an order paid by nothing but a success of its exact amount and currency, while it is open', () => {
+  it('pays an open order only for a success of its exact amount and currency', () => {
     fc.assert(
       fc.property(anyOrder, anyWord, (judged, spoken) => {
         const isExact =
@@ -140,7 +140,7 @@ describe("the provider's word", () => {
     );
   });
 
-  it('never changes an order whose payment is settled', () => {
+  it('never changes an order that is paid or refunded', () => {
     fc.assert(
       fc.property(anyOrder, anyWord, (judged, spoken) => {
         fc.pre(judged.paymentStatus === 'paid' || judged.paymentStatus === 'refunded');

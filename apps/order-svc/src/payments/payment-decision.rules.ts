@@ -1,7 +1,7 @@
 /**
- * What the provider's word means for an order (D26). Words come late, twice and in any order, so that each is judged against
- * the order as it is: paid is paid for good; a success of another amount or currency is never taken as paid; money for a
- * cancelled order goes back. A payment that a bank, or its customer, has days for is on its way.
+ * Decides what the reported state of an intent means for its order. Reports arrive late, twice and in any order, so
+ * each is compared with the present order. A paid order stays paid. A success of another amount or currency never
+ * counts as paid. Money for a cancelled order is refunded. A payment that takes days counts as in progress.
  */
 import type { OrderStatus, PaymentStatus } from '@shop/contracts/order';
 import { isPayable } from '../orders/payment-status.rules.js';
@@ -12,9 +12,9 @@ export interface OrderPaymentState {
   paymentMessage: string | null;
   totalCents: number;
   currency: string;
-  /** Since when a payment is on its way; null: none is. */
+  /** Since when a payment is in progress; null if none is. */
   paymentAwaitedSince: Date | null;
-  /** When it was heard last that none is on its way. */
+  /** When the last payment attempt ended without success. */
   paymentRestedAt: Date | null;
 }
 
@@ -23,10 +23,10 @@ export interface ReportedIntent {
   amountCents: number;
   currency: string;
   failureMessage: string | null;
-  /** The provider's own id of the attempt that was declined, where it names its attempts. */
+  /** The provider's id of the declined attempt, if the provider names attempts. */
   attemptId?: string | null;
   takesDays?: boolean;
-  /** When this was true. */
+  /** When the intent had this state. */
   observedAt: Date;
 }
 
@@ -48,7 +48,7 @@ export function decidePayment(order: OrderPaymentState, intent: ReportedIntent):
   }
 }
 
-/** Said before it was heard that none is on its way any more: the attempt may be the one that is over. */
+/** A report from before the end of the last attempt may be about that attempt. */
 function decideOnAttempt({ paymentRestedAt }: OrderPaymentState, { observedAt }: ReportedIntent): PaymentDecision {
   return paymentRestedAt !== null && observedAt <= paymentRestedAt ? 'superseded' : 'note-attempt';
 }
@@ -57,7 +57,8 @@ function decideOnOpenIntent(
   { paymentStatus, paymentMessage, paymentAwaitedSince }: OrderPaymentState,
   { failureMessage, attemptId }: ReportedIntent,
 ): PaymentDecision {
-  // The same decline heard twice, by webhook and by asking, is told once: the ledger knows an attempt by its id, and two without one by their words.
+  // The webhook and a refresh may report the same decline; it counts once. The ledger identifies an attempt by its id,
+  // or else by its message.
   if (failureMessage !== null && (attemptId || paymentStatus !== 'failed' || paymentMessage !== failureMessage))
     return 'fail';
   return paymentAwaitedSince === null ? 'nothing' : 'end-attempt';

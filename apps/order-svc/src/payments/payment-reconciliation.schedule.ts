@@ -8,11 +8,11 @@ import { PaymentSweep } from './payment-sweep.js';
 export class PaymentReconciliationSchedule implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly task: RepeatingTask;
 
-  constructor(@Inject(CONFIG) config: Config, @Inject(LOGGER) logger: Logger, sweep: PaymentSweep) {
+  constructor(@Inject(CONFIG) config: Config, @Inject(LOGGER) logger: Logger, reconciliation: PaymentSweep) {
     this.task = new RepeatingTask(
-      () => sweep.run(),
+      () => reconciliation.run(),
       config.PAYMENT_SWEEP_INTERVAL_MS,
-      (error) => logger.error({ err: error }, 'the sweep of open orders failed'),
+      (error) => logger.error({ err: error }, 'the payment reconciliation failed'),
     );
   }
 

@@ -27,14 +27,14 @@ const anyTold = fc.record<Told>({
   amountCents: fc.constantFrom(1_000, 2_591, 3_591),
   currency: fc.constantFrom('usd', 'usd', 'usd', 'eur'),
 });
-/** What a provider can say of one payment: each thing once. */
+/** What a provider can report about one payment: each entry once. */
 const anyFacts = fc
   .uniqueArray(anyTold, { selector: ({ kind, reference }) => `${kind} ${reference}`, maxLength: 14 })
   .map((told) => factsOf(...told));
 const isWhole = ({ kind, amountCents, currency }: MoneyFact) =>
   kind === 'succeeded' && amountCents === ORDER.totalCents && currency === ORDER.currency;
 
-describe('how a payment stands', () => {
+describe('computePaymentStatus', () => {
   it.each<[string, Told[], string]>([
     ['nothing heard', [], 'pending'],
     ['an intent', [{ kind: 'intent-created' }], 'pending'],
@@ -90,7 +90,7 @@ describe('how a payment stands', () => {
     expect(stateOf(...told)).toBe(state);
   });
 
-  it('is the same in whatever order the rows are read, however often each', () => {
+  it('gives the same status in any order of reading, with any repetition', () => {
     fc.assert(
       fc.property(
         anyFacts.chain((facts) =>
@@ -103,7 +103,7 @@ describe('how a payment stands', () => {
     );
   });
 
-  it('takes a fact that is told again for the one it is', () => {
+  it('ignores a repeated entry', () => {
     fc.assert(
       fc.property(anyFacts, fc.nat(), (facts, pick) => {
         fc.pre(facts.length > 0);
@@ -113,7 +113,7 @@ describe('how a payment stands', () => {
     );
   });
 
-  it('settles the same in whatever order the facts came, unless a bank sends money back', () => {
+  it('gives the same final status in any order of arrival, unless a bank returns money', () => {
     fc.assert(
       fc.property(
         anyFacts
@@ -128,7 +128,7 @@ describe('how a payment stands', () => {
     );
   });
 
-  it('is paid by nothing but a success of exactly the amount', () => {
+  it('is paid only by a success of exactly the amount', () => {
     fc.assert(
       fc.property(anyFacts, (facts) => {
         expect(['paid', 'refunded'].includes(paymentStateOf(ORDER, facts))).toBe(facts.some(isWhole));
@@ -136,7 +136,7 @@ describe('how a payment stands', () => {
     );
   });
 
-  it('moves with each fact only as D27 lets it', () => {
+  it('changes with each entry only as the payment status rules allow', () => {
     fc.assert(
       fc.property(anyFacts, (facts) => {
         for (let count = 1; count <= facts.length; count += 1) {

@@ -1,8 +1,8 @@
 /**
- * How an order's payment stands, out of its money facts alone (D27). A success of exactly the order's amount and currency makes
- * it paid, whatever else was or will be heard; all of that gone back makes it refunded, for good, a part leaves it paid. Until then
- * the last thing heard of an attempt counts: a decline makes it failed, the next attempt pending again. A success of another amount
- * is money, but none of this order's. Each fact counts once, in the order in which they were written down.
+ * Computes an order's payment status from its ledger entries alone. A success of exactly the order's amount and
+ * currency makes it paid, in any order of entries. A full refund makes it refunded for good; a partial refund leaves it
+ * paid. Until then the last attempt counts: a decline makes it failed, the next attempt makes it pending. A success of
+ * another amount does not count. Each entry counts once, by its position.
  */
 import type { PaymentStatus } from '@shop/contracts/order';
 
@@ -10,11 +10,11 @@ export type LedgerEntryKind =
   | 'intent-created'
   | 'succeeded'
   | 'failed'
-  /** The customer begins anew after a decline. */
+  /** The customer starts another attempt after a decline. */
   | 'retried'
   | 'canceled'
   | 'refunded'
-  /** The bank did not take it: the money is with the shop, or with it again. */
+  /** The bank rejected or returned the refund: the shop has the money. */
   | 'refund-failed'
   | 'disputed'
   | 'dispute-closed';
@@ -22,7 +22,7 @@ export type LedgerEntryKind =
 export interface MoneyFact {
   position: number;
   kind: LedgerEntryKind;
-  /** The provider's own id of what it is about: the same kind of the same thing is the same fact. */
+  /** The provider's id of the payment, refund or dispute. An entry is unique by kind and reference. */
   reference: string;
   amountCents: number;
   currency: string;
@@ -37,7 +37,7 @@ interface PaymentState {
   attempt: 'pending' | 'failed';
   isPaid: boolean;
   isRefunded: boolean;
-  /** What has gone back and stayed there, by refund. */
+  /** Refunded cents by refund; 0 if the refund failed. */
   refundedCents: ReadonlyMap<string, number>;
 }
 

@@ -6,10 +6,13 @@ import { MissedEventsReconciliation } from './missed-events-reconciliation.servi
 import { OpenOrdersReconciliation } from './open-orders-reconciliation.service.js';
 import { RefundPayment } from './refund-payment.js';
 
-/** Any number of its own in this database: one instance sweeps at a time. */
+/** Advisory lock id, unique in this database. Only one instance reconciles at a time. */
 const RECONCILIATION_LOCK = 7_241_301;
 
-/** What no webhook told is learned here (D26): open orders are asked about, abandoned ones cancelled, owed refunds tried again, lost words heard. */
+/**
+ * Reconciles payments with the provider: refreshes open orders, cancels abandoned ones, executes pending refunds and
+ * processes missed events.
+ */
 @Injectable()
 export class PaymentSweep {
   constructor(
@@ -20,7 +23,7 @@ export class PaymentSweep {
     private readonly providerCheck: ProviderCheckService,
   ) {}
 
-  /** The lock is the session's, not a transaction's: the provider is asked meanwhile. */
+  /** A session lock instead of a transaction lock, because the provider is called in between. */
   async run(): Promise<void> {
     const lock = this.dataSource.createQueryRunner();
     await lock.connect();
@@ -40,7 +43,7 @@ export class PaymentSweep {
   }
 
   private async reconcileAll(): Promise<void> {
-    // Asked first: what is on its way by now is not abandoned.
+    // Refresh first: an order with a payment in progress is not abandoned.
     await this.openOrders.refreshOpenOrders();
     await this.openOrders.cancelAbandonedOrders();
     await this.refundExecution.executeAllPendingRefunds();

@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { PaymentProviderName } from '@shop/contracts/order';
 import { DataSource, type EntityManager } from 'typeorm';
 
-/** Of a line whose quantity was raised since the checkout, only the paid part goes (D23). */
+/** If the quantity of a line was raised since the checkout, only the paid quantity is removed. */
 const REMOVE_PAID_LINES = `
   DELETE FROM cart_items line USING order_items paid
   WHERE paid.order_id = $1 AND line.cart_id = $2 AND line.line_key = paid.line_key AND line.quantity <= paid.quantity`;
@@ -11,16 +11,16 @@ const REDUCE_PAID_LINES = `
   UPDATE cart_items line SET quantity = line.quantity - paid.quantity FROM order_items paid
   WHERE paid.order_id = $1 AND line.cart_id = $2 AND line.line_key = paid.line_key`;
 
-/** How many orders are taken on at once. */
+/** How many orders one statement claims. */
 const BATCH_SIZE = 200;
 
 /**
- * A payment that is on its way keeps its order for so long. Stripe waits ten days for the amounts of micro-deposits; vouchers are to be set to
- * no more than this, and bank transfers know no end of their own.
+ * How long a payment in progress keeps its order open. Stripe waits ten days for micro-deposits. Vouchers must expire
+ * within this period; bank transfers never expire.
  */
 const AWAITED_DAYS = 14;
 
-/** An intent, and who made it. */
+/** An intent and its provider. */
 export interface IntentAt {
   provider: PaymentProviderName;
   paymentIntentId: string;
@@ -30,7 +30,7 @@ export interface IntentAt {
 export class PaymentsRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  /** The cart of the order's owner, whichever it is by now. */
+  /** The present cart of the order's owner. */
   async lockCartOfOwner(
     manager: EntityManager,
     owner: { userId: string | null; guestId: string | null },
@@ -60,7 +60,7 @@ export class PaymentsRepository {
     await manager.query('UPDATE carts SET revision = revision + 1, updated_at = now() WHERE id = $1', [cartId]);
   }
 
-  /** When the mismatch was first seen, and whether that is now. */
+  /** Returns when the mismatch was first seen, and whether that is now. */
   async recordMismatch(manager: EntityManager, orderId: string): Promise<{ seenAt: Date; isNew: boolean }> {
     const [first] = await manager.query<[{ seenAt: Date }[], number]>(
       'UPDATE orders SET mismatch_seen_at = now() WHERE id = $1 AND mismatch_seen_at IS NULL RETURNING mismatch_seen_at AS "seenAt"',
@@ -75,7 +75,10 @@ export class PaymentsRepository {
     return { seenAt: known.seenAt, isNew: false };
   }
 
-  /** Marks them as tried at once, so that those the provider chokes on do not hold up the others. Every sweep has its own mark: none sends to the back what another comes to next. Whatever somebody changes right now waits for the next sweep. */
+  /**
+   * Marks the claimed orders as tried, so that an order that always fails does not block the others. Locked orders wait
+   * for the next run.
+   */
   async claimAbandonedOrders(olderThanHours: number): Promise<string[]> {
     const [rows] = await this.dataSource.query<[{ id: string }[], number]>(
       `UPDATE orders SET cancel_tried_at = now() WHERE id IN (
@@ -89,14 +92,17 @@ export class PaymentsRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** By the clock of the database, as `asked_at` is. */
+  /** The database's clock, which also writes `asked_at`. */
   async getDatabaseTime(): Promise<string> {
     const [row] = await this.dataSource.query<{ now: string }[]>('SELECT now()::text AS now');
     if (!row) throw new Error('The database has no clock');
     return row.now;
   }
 
-  /** Some of those that have not been asked about since then, longest unasked first; none: that is all. */
+  /**
+   * Claims some intents that were not refreshed since then, the longest waiting first. An empty result means that all
+   * are done.
+   */
   async claimOpenIntents(since: string): Promise<IntentAt[]> {
     const [rows] = await this.dataSource.query<[IntentAt[], number]>(
       `UPDATE orders SET asked_at = clock_timestamp() WHERE id IN (

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { PaymentProviders } from './payment-providers.js';
 import { API_KEY_ERROR_CODES, ProviderErrorsRepository } from './provider-errors.repository.js';
 
-/** A provider that refused the shop's keys is asked whether it takes them by now. */
+/** Checks whether a provider that rejected the shop's keys accepts them again. */
 @Injectable()
 export class ProviderCheckService {
   constructor(
@@ -14,20 +14,20 @@ export class ProviderCheckService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Throws what the provider still says. */
+  /** Throws the provider's error if it still rejects the keys. */
   async checkProvider(name: PaymentProviderName): Promise<void> {
     await this.paymentProviders.of(name).checkAccess();
     await this.providerErrors.deleteErrors(name, API_KEY_ERROR_CODES);
   }
 
-  /** Resolves in any case: it is asked again with the next sweep. */
+  /** Never rejects: the next reconciliation checks again. */
   async recheckRejectedKeys(): Promise<void> {
     const { name } = this.paymentProviders.current;
     try {
       await this.providerErrors.deleteOldErrors();
       if (await this.providerErrors.hasAnyOf(name, API_KEY_ERROR_CODES)) await this.checkProvider(name);
     } catch (error) {
-      this.logger.warn({ err: error, provider: name }, "the payment provider still refuses the shop's keys");
+      this.logger.warn({ err: error, provider: name }, "the payment provider still rejects the shop's keys");
     }
   }
 }

@@ -4,19 +4,19 @@ import type { PaymentProviderName } from '@shop/contracts/order';
 import { DataSource } from 'typeorm';
 import type { ProviderEvent } from './payment-provider.js';
 
-/** Stripe keeps an event for 30 days. Nothing is to be heard from before the provider's first order. */
+/** Stripe keeps events for 30 days. There are no events before the provider's first order. */
 const CLAIM_DUE = `
   INSERT INTO provider_event_reads (provider, read_until, asked_at)
   SELECT $1, GREATEST(created_at, now() - interval '30 days'), now() FROM (SELECT created_at FROM orders WHERE payment_provider = $1 ORDER BY created_at LIMIT 1) first
   ON CONFLICT (provider) DO UPDATE SET asked_at = now() WHERE provider_event_reads.asked_at <= now() - interval '1 hour'
   RETURNING read_until AS "readUntil"`;
 
-/** How far the provider's list of events was read. */
+/** Up to when the provider's event list was read. */
 @Injectable()
 export class ProviderEventCursorsRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  /** Where to read on; null where that was done within the hour, or there is no order. Marked as asked at once. */
+  /** Returns the cursor and marks it as claimed; null if it was claimed within the hour, or if there is no order. */
   async claimDueCursor(provider: PaymentProviderName): Promise<Date | null> {
     const [due] = await this.dataSource.query<{ readUntil: Date }[]>(CLAIM_DUE, [provider]);
     return due?.readUntil ?? null;
@@ -29,7 +29,7 @@ export class ProviderEventCursorsRepository {
     ]);
   }
 
-  /** Those that were not applied yet, and those that nothing was to be applied of. */
+  /** Events that were not applied yet, including events that never change an order. */
   async filterUnprocessed(provider: PaymentProviderName, events: readonly ProviderEvent[]): Promise<ProviderEvent[]> {
     const ids = events.map(({ id }) => id);
     const rows = await this.dataSource.query<{ id: string }[]>(

@@ -6,10 +6,10 @@ import type { Intent, PaymentProvider, ProviderEvent } from './payment-provider.
 import { DisputeUpdatesService } from './dispute-updates.service.js';
 import { RefundUpdatesService } from './refund-updates.service.js';
 
-/** A word that took this long may have been overtaken by another one; only the two ends of a payment stay true for good. */
+/** An event this old may be superseded by a newer one. Only success and cancellation are final. */
 const STALE_AFTER_MS = 60_000;
 
-/** An event of a provider, however it came here: by webhook, or from the provider's own list. */
+/** Handles one event of a provider, from a webhook or from the provider's event list. */
 @Injectable()
 export class ProviderEventsService {
   constructor(
@@ -20,7 +20,7 @@ export class ProviderEventsService {
     private readonly moneyLedger: MoneyLedger,
   ) {}
 
-  /** Throws where it has to be heard again. */
+  /** Throws if the event must be processed again. */
   async handleProviderEvent(provider: PaymentProvider, { id, happenedAt, content }: ProviderEvent): Promise<void> {
     const event = { provider: provider.name, id, happenedAt };
     switch (content.about) {
@@ -41,7 +41,7 @@ export class ProviderEventsService {
     }
   }
 
-  /** Of another shop's money on the same account nothing is asked. */
+  /** Ignores refunds of intents that belong to other shops of the same account. */
   private async handleRefundsChanged(provider: PaymentProvider, intentId: string): Promise<void> {
     const isOurs =
       (await this.orderByIntent.isKnownIntent({ provider: provider.name, intentId })) ||
@@ -51,7 +51,7 @@ export class ProviderEventsService {
       await this.refundUpdates.applyRefund(provider.name, refund, null);
   }
 
-  /** In doubt the provider is asked: a webhook tells how it was, the provider how it is. */
+  /** A webhook reports a past state, so in doubt the present state is read from the provider. */
   private async handleIntentEvent(intent: Intent, event: NonNullable<ProviderEventKey>): Promise<void> {
     const { provider, happenedAt } = event;
     const isFinal = intent.status === 'succeeded' || intent.status === 'canceled';

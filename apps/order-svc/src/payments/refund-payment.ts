@@ -8,11 +8,14 @@ import { DISPUTED, FAILURE_INTENT_UNKNOWN, MORE_THAN_LEFT } from './payment-refu
 import { RefundUpdatesService } from './refund-updates.service.js';
 import { RefundsRepository, type PendingRefund } from './refunds.repository.js';
 
-/** The keys of another account may be put right within a day; after that an admin has to look. What the provider has taken on is its to answer for. */
+/**
+ * Wrong account keys may be corrected within a day; after that an admin has to look. A refund that the provider has
+ * accepted is never given up.
+ */
 const isUnrecoverable = ({ refundId, isOld, isReplacement }: PendingRefund): boolean =>
   refundId === null && (isOld || isReplacement);
 
-/** Gives back what is owed; what the provider does not take now, the sweep tries again. */
+/** Sends requested refunds to the provider. Reconciliation retries those that fail. */
 @Injectable()
 export class RefundPayment {
   constructor(
@@ -26,7 +29,7 @@ export class RefundPayment {
     for (const orderId of await this.refunds.claimOrdersWithPendingRefunds()) await this.settle(orderId);
   }
 
-  /** Resolves in any case: a refund that is owed stays written down until the provider has confirmed it. */
+  /** Never rejects: a requested refund stays pending until the provider confirms it. */
   async settle(orderId: string): Promise<void> {
     for (const refund of await this.refunds.listPendingByOrder(orderId)) {
       try {
@@ -34,7 +37,7 @@ export class RefundPayment {
       } catch (error) {
         this.logger.error(
           { err: error, orderId, n: refund.n },
-          'a refund did not go through, the next sweep tries it again',
+          'a refund failed, the next reconciliation tries it again',
         );
       }
     }
@@ -51,7 +54,7 @@ export class RefundPayment {
       if (isIntentUnknown(error) && isUnrecoverable(pending))
         return this.refundUpdates.failRefund(orderId, pending, FAILURE_INTENT_UNKNOWN);
       if (code !== 'REFUND_TOO_MUCH') throw error;
-      // Somebody has given it back at the provider, and the shop has not heard of it yet.
+      // Somebody has refunded it at the provider, and the shop does not know yet.
       for (const refund of await provider.listRefunds(paymentIntentId))
         await this.refundUpdates.applyRefund(name, refund, null);
       await this.refundUpdates.failRefund(orderId, pending, MORE_THAN_LEFT);

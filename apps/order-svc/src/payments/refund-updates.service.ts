@@ -10,7 +10,10 @@ import type { ProviderRefund } from './payment-provider.js';
 import { MORE_THAN_LEFT } from './payment-refusals.js';
 import { RefundsRepository, type PendingRefund } from './refunds.repository.js';
 
-/** Applies what the provider says of a refund, the shop's own or one made at the provider: in any order, each step once. */
+/**
+ * Applies the provider's state of a refund, whether the shop requested it or somebody made it at the provider. States
+ * arrive in any order and are applied once.
+ */
 @Injectable()
 export class RefundUpdatesService {
   constructor(
@@ -22,7 +25,7 @@ export class RefundUpdatesService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** `n`: which of the order's refunds it is, where the shop has just asked for it. */
+  /** `n`: the number of the refund within its order, if the shop has just requested it. */
   async applyRefund(
     provider: PaymentProviderName,
     refund: ProviderRefund,
@@ -39,7 +42,10 @@ export class RefundUpdatesService {
     if (!isMatched) await this.recordUnmatchedRefund(provider, refund, event?.happenedAt ?? new Date());
   }
 
-  /** The provider will never make it, and an admin has to see to it; not where all of the money has gone back another way. */
+  /**
+   * Marks a refund that the provider will never make, so that an admin looks at it. It is closed at once if no money is
+   * left to refund.
+   */
   async failRefund(
     orderId: string,
     { n, provider, paymentIntentId: intentId, requestedCents: amountCents, currency }: PendingRefund,
@@ -57,14 +63,14 @@ export class RefundUpdatesService {
           happenedAt,
         });
         await this.orderEvents.recordRefundFailed(manager, order, { amountCents, currency, reason: failure });
-        // The customer has the money: nothing goes back in its place.
+        // The customer already has the money, so no other refund replaces this one.
         if (failure === MORE_THAN_LEFT && (await this.refunds.restCents(manager, orderId)) <= 0)
           await this.refunds.markReplaced(manager, { orderId, n });
       },
     );
   }
 
-  /** Of money that came for no order; anything else about an unknown intent is another shop's. */
+  /** Records a refund of an unmatched payment. Other unknown intents belong to other shops of the same account. */
   private async recordUnmatchedRefund(
     provider: PaymentProviderName,
     { id, intentId, amountCents, status, currency }: ProviderRefund,

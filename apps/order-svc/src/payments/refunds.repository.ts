@@ -17,7 +17,7 @@ import {
 } from './refunds.sql.js';
 
 export interface Refund {
-  /** What the caller named it; null of one made at the provider. */
+  /** The caller's key; null for a refund made at the provider. */
   id: string | null;
   amountCents: number;
   reason: string;
@@ -30,40 +30,43 @@ export interface PendingRefund {
   n: number;
   provider: PaymentProviderName;
   paymentIntentId: string;
-  /** Null until the provider has taken it on. */
+  /** Null until the provider has accepted the refund. */
   refundId: string | null;
-  /** What the provider is asked for. Null: whatever has not gone back yet. */
+  /** The amount for the provider. Null: everything that is not refunded yet. */
   amountCents: number | null;
-  /** What that was when it was owed. */
+  /** The amount when it was requested. */
   requestedCents: number;
-  /** In which it was paid. */
+  /** The currency of the payment. */
   currency: string;
-  /** A provider that was asked so long ago may have forgotten the key. */
+  /** The provider may have forgotten the idempotency key by this age. */
   isOld: boolean;
-  /** It takes the place of one that has failed: an admin waits for what becomes of it. */
+  /** It replaces a failed refund, and an admin waits for the result. */
   isReplacement: boolean;
 }
 
 export interface NewRefund {
   reason: string;
   amountCents: number;
-  /** What the caller names it, so that asking twice makes it once. */
+  /** The caller's key: requesting twice makes one refund. */
   id?: string;
 }
 
-/** One of the shop's own, by its number, or one made at the provider, by its id there. */
+/** A requested refund by its number, or a refund made at the provider by its id there. */
 export interface FailedRefund {
   orderId: string;
   n?: number;
   refundId?: string;
 }
 
-/** What the shop owes, and what was made at the provider itself. */
+/** Refunds that the shop requested, and refunds made at the provider. */
 @Injectable()
 export class RefundsRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  /** Owes an amount, at most what is left of what was paid; its number in the order, or null where nothing is left or the name is another order's. The order is locked. */
+  /**
+   * Requests a refund of at most the remaining amount. Returns its number in the order, or null if nothing is left or
+   * another order uses the key. The caller has locked the order.
+   */
   async request(
     manager: EntityManager,
     orderId: string,
@@ -73,7 +76,7 @@ export class RefundsRepository {
     return made?.n ?? null;
   }
 
-  /** What was asked for under this key. */
+  /** The refund that was requested with this key. */
   async findByKey(
     manager: EntityManager,
     key: string,
@@ -85,7 +88,10 @@ export class RefundsRepository {
     return known ?? null;
   }
 
-  /** It failed, and the order's next refund takes its place, or nothing has to; false where that was noted before. The order is locked. */
+  /**
+   * Marks a failed refund as replaced by the order's next one, or as not needed. False if it was marked before. The
+   * caller has locked the order.
+   */
   async markReplaced(manager: EntityManager, { orderId, n, refundId }: FailedRefund): Promise<boolean> {
     const [, changed] = await manager.query<[unknown[], number]>(
       n === undefined ? MARK_REPLACED.atProvider : MARK_REPLACED.own,
@@ -94,13 +100,13 @@ export class RefundsRepository {
     return changed > 0;
   }
 
-  /** What was paid and neither has gone back, nor is on its way, nor was lost to a dispute. */
+  /** What was paid, less refunds that are made or pending, less lost disputes. */
   async restCents(manager: EntityManager, orderId: string): Promise<number> {
     const [remaining] = await manager.query<{ cents: number }[]>(remainingCentsSql('$1'), [orderId]);
     return remaining?.cents ?? 0;
   }
 
-  /** The same as it may be asked for: nothing unless the order is paid. */
+  /** The remaining amount that an admin can refund: 0 unless the order is paid. */
   async refundableCents(orderId: string): Promise<number> {
     const [remaining] = await this.dataSource.query<{ cents: number }[]>(
       `SELECT GREATEST(rest.cents, 0) AS cents FROM (${remainingCentsSql('$1')}) rest, orders o WHERE o.id = $1 AND o.payment_status = 'paid'`,
@@ -109,18 +115,18 @@ export class RefundsRepository {
     return remaining?.cents ?? 0;
   }
 
-  /** What the provider has still to be asked about, in the order in which it was owed. */
+  /** Refunds that the provider has not confirmed, in the sequence of their requests. */
   listPendingByOrder(orderId: string): Promise<PendingRefund[]> {
     return this.dataSource.query<PendingRefund[]>(LIST_PENDING_BY_ORDER, [orderId]);
   }
 
-  /** Orders that are owed something, as many as one sweep takes on. */
+  /** Claims orders with pending refunds, at most one batch. */
   async claimOrdersWithPendingRefunds(): Promise<string[]> {
     const [rows] = await this.dataSource.query<[{ orderId: string }[], number]>(CLAIM_ORDERS_WITH_PENDING);
     return rows.map(({ orderId }) => orderId);
   }
 
-  /** Whether one failed, and nothing has taken its place; `n` null: the order's last. */
+  /** Whether a refund failed without a replacement. `n` null: the order's last refund. */
   async hasUnresolvedFailure(orderId: string, n: number | null): Promise<boolean> {
     const [refund] = await this.dataSource.query<{ isUnresolved: boolean }[]>(
       'SELECT failure IS NOT NULL AND retried_as IS NULL AS "isUnresolved" FROM refunds WHERE order_id = $1 AND ($2::integer IS NULL OR n = $2) ORDER BY n DESC LIMIT 1',
@@ -133,7 +139,10 @@ export class RefundsRepository {
     return this.dataSource.query<Refund[]>(LIST_BY_ORDER, [orderId]);
   }
 
-  /** Which of the shop's own refunds the provider speaks of; `n` where the shop has just asked for it. */
+  /**
+   * The number of the requested refund that a provider's refund belongs to. `n`: the number, if the shop has just
+   * requested it.
+   */
   async findRequested(
     manager: EntityManager,
     orderId: string,
@@ -149,7 +158,7 @@ export class RefundsRepository {
     return requested?.n ?? null;
   }
 
-  /** Writes down how a refund that the shop asked for stands; true where that is new. */
+  /** Saves the state of a requested refund. True if that is a change. */
   async updateRequested(
     manager: EntityManager,
     orderId: string,
@@ -162,13 +171,13 @@ export class RefundsRepository {
     return changed > 0;
   }
 
-  /** The provider will not make it; false where that was known. */
+  /** The provider will not make the refund. False if that was known. */
   async markFailed(manager: EntityManager, orderId: string, n: number, failure: string): Promise<boolean> {
     const [, changed] = await manager.query<[unknown[], number]>(UPDATE_REQUESTED.failed, [orderId, n, null, failure]);
     return changed > 0;
   }
 
-  /** Writes down how a refund of the provider's own stands; true where that is new. */
+  /** Saves the state of a refund made at the provider. True if that is a change. */
   async upsertProviderRefund(
     manager: EntityManager,
     provider: PaymentProviderName,

@@ -2,17 +2,17 @@ import { PAID_CURRENCY } from '../orders/money-back.repository.js';
 import { refundsOf } from '../orders/refunds-once.sql.js';
 import type { ProviderRefund } from './payment-provider.js';
 
-/** How many orders one sweep takes on. */
+/** How many orders one statement claims. */
 const BATCH_SIZE = 200;
 
-/** Without an amount: the order's total, as the first version wrote it. */
+/** Refunds of the first version have no amount: it is the order's total. */
 const AMOUNT_CENTS = 'COALESCE(r.amount_cents, o.total_cents)';
 
 export const LIST_BY_ORDER = `
   SELECT r.cents AS "amountCents", r.reason, r.requested_at AS "requestedAt", r.refunded_at AS "refundedAt", r.failure, r.id
   FROM orders o, LATERAL (${refundsOf('o')}) r WHERE o.id = $1 ORDER BY r.requested_at`;
 
-/** What was paid and neither has gone back, nor is on its way, nor was lost to a dispute. */
+/** What was paid, less refunds that are made or pending, less lost disputes. */
 export const remainingCentsSql = (orderId: string): string => `
   SELECT (GREATEST(
       (SELECT COALESCE(sum(f.amount_cents), 0) FROM money_facts f WHERE f.order_id = t.id AND f.kind = 'succeeded'),
@@ -24,8 +24,8 @@ export const remainingCentsSql = (orderId: string): string => `
   FROM orders t WHERE t.id = ${orderId}`;
 
 /**
- * The first refund of an order, if it is of all there is, names no amount to the provider: it then fits whatever was made there meanwhile. None is made
- * under a key that another order's refund got at the same moment.
+ * The first refund of an order, if it is for everything, sends no amount to the provider, so that it still fits if a
+ * refund was made there in between. A key that another order used at the same moment inserts nothing.
  */
 export const INSERT_REQUEST = `
   INSERT INTO refunds (order_id, n, id, reason, amount_cents, is_part)
@@ -42,13 +42,13 @@ export const LIST_PENDING_BY_ORDER = `
   FROM refunds r JOIN orders o ON o.id = r.order_id
   WHERE r.order_id = $1 AND ${IS_PENDING} AND o.payment_intent_id IS NOT NULL ORDER BY r.n`;
 
-/** Longest unasked first, marked as asked at once, so that those the provider chokes on do not hold up the others. */
+/** Longest waiting first. Claimed orders are marked, so that an order that always fails does not block the others. */
 export const CLAIM_ORDERS_WITH_PENDING = `
   UPDATE orders SET refunds_asked_at = now() WHERE id IN (
     SELECT o.id FROM orders o WHERE EXISTS (SELECT FROM refunds r WHERE r.order_id = o.id AND ${IS_PENDING}) ORDER BY o.refunds_asked_at NULLS FIRST LIMIT ${BATCH_SIZE} FOR UPDATE OF o SKIP LOCKED
   ) RETURNING id AS "orderId"`;
 
-/** By the provider's id, else by its number, else the oldest that waits for an answer, of this amount where there is one. */
+/** Found by the provider's id, else by number, else the oldest pending refund, preferably of this amount. */
 export const FIND_REQUESTED = `
   SELECT n FROM refunds r
   WHERE order_id = $1 AND (refund_id = $2 OR n = $3::integer OR ($3::integer IS NULL AND refund_id IS NULL AND ${IS_PENDING}))
@@ -62,7 +62,10 @@ export const UPDATE_REQUESTED = {
     'UPDATE refunds SET refund_id = COALESCE($3, refund_id), refunded_at = NULL, failure = $4 WHERE order_id = $1 AND n = $2 AND failure IS NULL',
 } as const satisfies Record<ProviderRefund['status'], string>;
 
-/** Words come in any order: what has failed stays failed, what has succeeded is not pending again. True where something is new. */
+/**
+ * States arrive in any order: a failed refund stays failed, and a succeeded one is not pending again. Returns a row
+ * only for a change.
+ */
 export const UPSERT_PROVIDER_REFUND = `
   INSERT INTO provider_refunds (provider, refund_id, order_id, amount_cents, status, failure, refunded_at)
   VALUES ($1, $2, $3, $4, $5, $6, CASE WHEN $5 = 'succeeded' THEN now() END)

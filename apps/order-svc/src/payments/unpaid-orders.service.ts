@@ -10,14 +10,14 @@ import type { Intent } from './payment-provider.js';
 
 export interface OrderCancellation {
   by: Mover;
-  /** The intent that was cancelled with it; null where it has none, one that was paid, or one that its provider does not know. */
+  /** The cancelled intent; null if the order has none, if it was paid, or if the provider does not know it. */
   canceled: Intent | null;
 }
 
-/** `has-another-intent`: it got one meanwhile, which has to be cancelled first. */
+/** `has-another-intent`: the order got another intent, which must be cancelled first. */
 export type CancelResult = 'cancelled' | 'not-open' | 'has-another-intent';
 
-/** Orders that end without having been paid. */
+/** Cancels orders that were not paid. */
 @Injectable()
 export class UnpaidOrdersService {
   constructor(
@@ -27,14 +27,14 @@ export class UnpaidOrdersService {
     private readonly orderEvents: OrderEvents,
   ) {}
 
-  /** `intentId`: the intent that can't be paid any more; null where it has none. */
+  /** `intentId`: the intent that can no longer be paid; null if the order has none. */
   async cancelIfOpen(
     orderId: string,
     cancellation: OrderCancellation & { intentId: string | null },
   ): Promise<CancelResult> {
     return this.dataSource.transaction(async (manager) => {
       const order = await this.orders.findLocked(manager, orderId);
-      // The provider tells of a cancelled intent by itself, and may have been faster.
+      // The provider's event about the cancelled intent may arrive first.
       if (
         order?.status === 'cancelled' &&
         cancellation.canceled &&
@@ -49,7 +49,7 @@ export class UnpaidOrdersService {
     });
   }
 
-  /** Of an order that is open, and locked. */
+  /** The order is open and locked. */
   async cancelLockedOrder(manager: EntityManager, order: Order, { by, canceled }: OrderCancellation): Promise<void> {
     const wasWithBank = isWithBank(order);
     order.moveTo('cancelled');

@@ -1,17 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** An older signature may have been overheard and is sent again: refused. As at Stripe (docs.stripe.com/webhooks). */
+/** Rejects an old signature, which may be a replay. Stripe uses the same limit (docs.stripe.com/webhooks). */
 const SIGNATURE_TOLERANCE_SECONDS = 300;
 
 const computeMac = (secret: string, timestamp: number, raw: Buffer | string): Buffer =>
   createHmac('sha256', secret).update(`${timestamp}.`).update(raw).digest();
 
-/** `t=<unix seconds>,v1=<hex HMAC-SHA256 of "<t>.<body>">`, Stripe's scheme. */
+/** Stripe's scheme: `t=<unix seconds>,v1=<hex HMAC-SHA256 of "<t>.<body>">`. */
 export function signWebhook(secret: string, raw: Buffer | string, timestamp = Math.floor(Date.now() / 1000)): string {
   return `t=${timestamp},v1=${computeMac(secret, timestamp, raw).toString('hex')}`;
 }
 
-/** Whether one of the header's signatures is of exactly these bytes, by this secret, and fresh. */
+/** Whether one of the header's signatures is recent and made for exactly these bytes with this secret. */
 export function isSignedWebhook(
   secret: string,
   raw: Buffer | string,

@@ -5,7 +5,7 @@ import { WebhooksService } from './webhooks.service.js';
 import type { WebhookHeaders } from './payment-provider.js';
 
 interface WebhookRequest {
-  /** The bytes as they came: what was signed. */
+  /** The received bytes, which are the signed ones. */
   rawBody?: Buffer;
   headers: WebhookHeaders;
 }

@@ -3,7 +3,7 @@ import { ProviderEventsService } from './provider-events.service.js';
 import type { WebhookHeaders } from './payment-provider.js';
 import { PaymentProviders } from './payment-providers.js';
 
-/** What the provider tells by itself. */
+/** Handles webhooks of the current payment provider. */
 @Injectable()
 export class WebhooksService {
   constructor(
@@ -11,7 +11,7 @@ export class WebhooksService {
     private readonly providerEvents: ProviderEventsService,
   ) {}
 
-  /** Throws where it has to be delivered again. */
+  /** Throws if the provider must deliver the webhook again. */
   async handleWebhook(raw: Buffer, headers: WebhookHeaders): Promise<void> {
     const provider = this.paymentProviders.current;
     await this.providerEvents.handleProviderEvent(provider, provider.verifyWebhook(raw, headers));

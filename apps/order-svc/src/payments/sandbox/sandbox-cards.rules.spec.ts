@@ -18,7 +18,7 @@ const TEST_NUMBERS = [
   '4000000000001026',
 ];
 
-describe('a card of the sandbox', () => {
+describe('sandbox cards', () => {
   it.each([
     ['4242424242424242', { outcome: 'accepted' }],
     ['4000000000000002', { outcome: 'declined', message: 'Your card was declined.' }],
@@ -29,11 +29,11 @@ describe('a card of the sandbox', () => {
     ['4000000000001026', { outcome: 'processing' }],
     ['4000000000000259', { outcome: 'accepted' }],
     ['4242424242424241', { outcome: 'refused', message: 'Your card number is incorrect.' }],
-  ])('%s', (cardNumber, verdict) => {
-    expect(decideOnCard({ cardNumber, expiry: '12/34' }, NOW)).toEqual(verdict);
+  ])('%s', (cardNumber, decision) => {
+    expect(decideOnCard({ cardNumber, expiry: '12/34' }, NOW)).toEqual(decision);
   });
 
-  it('takes no number but the test numbers', () => {
+  it('accepts only the test numbers', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^\d{12,19}$/), (cardNumber) => {
         fc.pre(!TEST_NUMBERS.includes(cardNumber));
@@ -46,7 +46,7 @@ describe('a card of the sandbox', () => {
     ['11/26', 'accepted'],
     ['12 / 26', 'accepted'],
     ['01/76', 'accepted'],
-  ])('is good until the end of %s', (expiry, outcome) => {
+  ])('is valid until the end of %s', (expiry, outcome) => {
     expect(decideOnCard({ cardNumber: '4242424242424242', expiry }, NOW).outcome).toBe(outcome);
   });
 
@@ -56,7 +56,7 @@ describe('a card of the sandbox', () => {
     ['12/99', "Your card's expiration date is invalid."],
     ['13/30', "Your card's expiration date is invalid."],
     ['soon', "Your card's expiration date is invalid."],
-  ])('is refused with %s', (expiry, message) => {
+  ])('is rejected with the expiry %s', (expiry, message) => {
     expect(decideOnCard({ cardNumber: '4242424242424242', expiry }, NOW)).toEqual({ outcome: 'refused', message });
   });
 
@@ -66,11 +66,11 @@ describe('a card of the sandbox', () => {
     ['4000008400001629', DECLINED],
     ['4000000000001018', ACCEPTED],
     ['4000000000001026', DECLINED],
-  ])('%s hears this from its bank in the end', (cardNumber, answer) => {
+  ])('the bank of %s decides in the end', (cardNumber, answer) => {
     expect(getBankDecision(toLast4(cardNumber))).toEqual(answer);
   });
 
-  it('is known by its last four digits, each by other ones', () => {
+  it('has different last four digits for each card', () => {
     expect(new Set(TEST_NUMBERS.map(toLast4)).size).toBe(TEST_NUMBERS.length);
   });
 
@@ -86,11 +86,11 @@ describe('a card of the sandbox', () => {
     ['4000000000007726', 'late'],
     ['4000000000005126', 'fails'],
     ['4242424242424242', 'at once'],
-  ])('%s gets its money back %s', (cardNumber, conduct) => {
-    expect(getRefundBehaviour(toLast4(cardNumber))).toBe(conduct);
+  ])('a refund to %s happens %s', (cardNumber, behaviour) => {
+    expect(getRefundBehaviour(toLast4(cardNumber))).toBe(behaviour);
   });
 
-  it('of a payment before cards were kept is accepted, undisputed, and refunded at once', () => {
+  it('accepts, does not dispute and refunds at once a payment without stored card digits', () => {
     expect([getBankDecision(null), getDisputeReason(null), getRefundBehaviour(null)]).toEqual([
       ACCEPTED,
       null,

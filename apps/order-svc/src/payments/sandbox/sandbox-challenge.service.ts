@@ -16,7 +16,7 @@ import { SandboxWebhookSender } from './sandbox-webhook.sender.js';
 const challengeOverError = () =>
   new DomainError('CHALLENGE_OVER', 'conflict', 'Your bank no longer waits for an answer. Please pay again.');
 
-/** The customer answers the bank's challenge, as on the test page of a real provider. */
+/** Takes the customer's response to the bank's authentication challenge, like the test page of a real provider. */
 @Injectable()
 export class SandboxChallengeService {
   constructor(

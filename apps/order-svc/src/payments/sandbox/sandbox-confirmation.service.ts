@@ -18,7 +18,7 @@ import { SandboxWebhookSender } from './sandbox-webhook.sender.js';
 
 type Card = z.output<typeof sandboxConfirmRequestSchema>;
 
-/** The customer's card form of the sandbox; what came of it the shop learns by webhook, as from a provider. */
+/** Charges the card of the sandbox's card form. The shop learns the result by webhook, as from a real provider. */
 @Injectable()
 export class SandboxConfirmationService {
   constructor(

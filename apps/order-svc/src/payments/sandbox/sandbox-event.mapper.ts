@@ -38,7 +38,7 @@ const eventSchemaOf = <Type extends z.ZodEnum | z.ZodLiteral<string>, Thing exte
   thing: Thing,
 ) => z.object({ id: z.string().min(1), type, created: z.number().int(), data: z.object({ object: thing }) });
 
-/** The body of a sandbox webhook: what it is about, as it was at the event. Types are Stripe's. */
+/** The body of a sandbox webhook: an object in its state at the event. The types are Stripe's. */
 export const sandboxEventSchema = z.discriminatedUnion('type', [
   eventSchemaOf(
     z.enum([
@@ -55,7 +55,7 @@ export const sandboxEventSchema = z.discriminatedUnion('type', [
 ]);
 export type SandboxEvent = z.infer<typeof sandboxEventSchema>;
 
-/** An event that has not happened yet. */
+/** An event without its id and time. */
 type Unsent<Event> = Event extends { type: infer Type; data: { object: infer Thing } }
   ? { type: Type; object: Thing }
   : never;

@@ -4,7 +4,7 @@ import { computeDeliveryDelays, sandboxFaultsSchema } from './sandbox-faults.rul
 const NONE = { lateMs: 0, copies: 1, shuffledMs: 0, lostPercent: 0 };
 const parse = (text?: string) => sandboxFaultsSchema.parse(text);
 
-describe('the faults of the sandbox', () => {
+describe('sandboxFaultsSchema', () => {
   it.each([
     [undefined, {}],
     ['', {}],
@@ -34,7 +34,7 @@ describe('the faults of the sandbox', () => {
     'sometimes',
     'late:3s:4s',
     'Twice',
-  ])('%j is none', (word) => {
+  ])('rejects %j', (word) => {
     expect(() => parse(`twice,${word}`)).toThrow(`does not know \\"${word}\\"`);
   });
 });
@@ -47,12 +47,12 @@ const faults = fc.record({
 });
 const drawn = fc.double({ min: 0, max: 0.999_999, noNaN: true });
 
-describe('a webhook under faults', () => {
-  it('is sent once and at once where there are none', () => {
+describe('computeDeliveryDelays', () => {
+  it('sends once without delay if there are no faults', () => {
     expect(computeDeliveryDelays(parse(), Math.random)).toEqual([0]);
   });
 
-  it('is never sent where all are lost', () => {
+  it('sends nothing if all webhooks are lost', () => {
     fc.assert(
       fc.property(drawn, (value) => expect(computeDeliveryDelays(parse('lost,twice'), () => value)).toEqual([null])),
     );
@@ -61,11 +61,11 @@ describe('a webhook under faults', () => {
   it.each([
     [0.2, [null]],
     [0.3, [0]],
-  ])('is lost by its share: drawn %d of lost:25%%', (value, deliveries) => {
+  ])('loses the configured share: drawn %d of lost:25%%', (value, deliveries) => {
     expect(computeDeliveryDelays(parse('lost:25%'), () => value)).toEqual(deliveries);
   });
 
-  it('is sent as often as it should, each time between the delay and the delay with the whole shuffle', () => {
+  it('sends the configured number of copies, each between the delay and the delay plus the shuffle', () => {
     fc.assert(
       fc.property(faults, drawn, (given, value) => {
         const sent = computeDeliveryDelays(given, () => value);

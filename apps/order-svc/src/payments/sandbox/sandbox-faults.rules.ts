@@ -1,10 +1,10 @@
 /**
- * What goes wrong with the sandbox's webhooks when it is told to, as it does with any provider's: `SANDBOX_FAULTS`, words with commas between.
+ * Simulates delivery faults of the sandbox's webhooks. `SANDBOX_FAULTS` is a comma-separated list:
  *
- *   late:3s        each is sent that much later (ms, s, m)
- *   twice          each is sent twice
- *   shuffled       each waits a random while, up to 2 s, `shuffled:10s` up to 10 s, so that they arrive in any order
- *   lost           none is ever sent; `lost:25%`: a quarter of them is not
+ * late:3s        each is sent that much later (ms, s, m)
+ * twice          each is sent twice
+ * shuffled       each waits a random time, up to 2 s (`shuffled:10s`: up to 10 s), so that they arrive in any order
+ * lost           none is ever sent; `lost:25%`: a quarter of them is not
  */
 import { z } from 'zod';
 
@@ -19,7 +19,7 @@ const NO_FAULTS: SandboxFaults = { lateMs: 0, copies: 1, shuffledMs: 0, lostPerc
 const DEFAULT_SHUFFLE_MS = 2_000;
 const GRAMMAR =
   'it takes late:3s, twice, shuffled, shuffled:10s, lost and lost:25%, with commas between, and no wait above an hour';
-/** Later than a sweep asks by itself there is nothing to see. */
+/** Reconciliation finds the payment earlier than this, so longer delays have no effect. */
 const MAX_DELAY_MS = 3_600_000;
 
 const UNIT_MS = { ms: 1, s: 1_000, m: 60_000 } as const;
@@ -35,7 +35,7 @@ function parsePercent(text: string): number | null {
   return digits && Number(digits) <= 100 ? Number(digits) : null;
 }
 
-/** What one word changes; null where it is no word of this grammar. */
+/** Parses one word of the list; null if it is invalid. */
 function parseFault(word: string): Partial<SandboxFaults> | null {
   const [name, value, ...rest] = word.split(':');
   if (rest.length > 0) return null;

@@ -8,9 +8,9 @@ import type { SandboxDispute } from './sandbox-event.mapper.js';
 import { SandboxWebhookQueue } from './sandbox-webhook.queue.js';
 
 export interface SandboxIntent extends Intent {
-  /** Of the card that was given last. */
+  /** Of the last card used. */
   last4: string | null;
-  /** The bank waits for its customer. */
+  /** The bank waits for its customer to authenticate. */
   isChallenged: boolean;
 }
 
@@ -27,7 +27,7 @@ const UPDATE_INTENT = `
     settles_at = CASE WHEN $6::int IS NOT NULL THEN now() + $6::int * interval '1 millisecond' END, attempt_id = $7, updated_at = now()
   WHERE id = $1`;
 
-/** A bank gives the shop a week. */
+/** The shop has a week to respond. */
 const OPEN_DISPUTE = `
   INSERT INTO sandbox_disputes (id, intent_id, amount_cents, reason, status, opened_at, respond_by)
   VALUES ($1, $2, $3, $4, 'needs_response', now(), now() + interval '7 days') RETURNING opened_at AS "openedAt", respond_by AS "respondBy"`;
@@ -35,7 +35,7 @@ const OPEN_DISPUTE = `
 interface IntentChange {
   status: Intent['status'];
   failureMessage: string | null;
-  /** Of the attempt that failed. */
+  /** Of the failed attempt. */
   attemptId: string | null;
   isChallenged: boolean;
   settlesInMs: number | null;
@@ -49,12 +49,12 @@ const NO_CHANGE: IntentChange = {
   settlesInMs: null,
 };
 
-/** The provider's books: each entry is written together with the webhook that tells it. */
+/** Stores the sandbox's payments. Each change is written in one transaction with the webhook that reports it. */
 @Injectable()
 export class SandboxPaymentStore {
   constructor(private readonly webhookQueue: SandboxWebhookQueue) {}
 
-  /** @throws DomainError PAYMENT_UNKNOWN, or PAYMENT_CANCELLED where it can no longer be paid. */
+  /** @throws DomainError PAYMENT_UNKNOWN, or PAYMENT_CANCELLED if the intent can no longer be paid. */
   async getLocked(manager: EntityManager, clientSecret: string): Promise<SandboxIntent> {
     const [intent] = await manager.query<SandboxIntent[]>(LOCK_INTENT, [clientSecret]);
     if (!intent) throw new DomainError('PAYMENT_UNKNOWN', 'not-found', SENTENCES.notFound);
@@ -67,7 +67,7 @@ export class SandboxPaymentStore {
     return intent;
   }
 
-  /** The bank's last word on this intent's card; what it says where it declines. */
+  /** Applies the bank's final decision. Returns the message of a decline, or null. */
   async applyBankDecision(manager: EntityManager, intent: SandboxIntent): Promise<string | null> {
     const decision = getBankDecision(intent.last4);
     if (decision.outcome === 'declined') return this.declineIntent(manager, intent, decision.message);
@@ -123,7 +123,7 @@ export class SandboxPaymentStore {
       amountCents,
       reason,
     ]);
-    if (!times) throw new Error('A dispute of the sandbox was not written');
+    if (!times) throw new Error('The sandbox could not write a dispute');
     const dispute: SandboxDispute = {
       id,
       intentId,
@@ -138,7 +138,7 @@ export class SandboxPaymentStore {
   }
 }
 
-/** What the shop may know of an intent, and no more. */
+/** The fields that the shop receives from a provider. */
 const toPublicIntent = ({
   id,
   clientSecret,

@@ -17,7 +17,7 @@ import { SandboxWebhookSender } from './sandbox-webhook.sender.js';
 
 const SELECT_REFUNDS = `SELECT ${REFUND_COLUMNS} FROM sandbox_refunds`;
 
-/** Only of what was paid, and never more than is left of it: what failed has come back. */
+/** Only for a succeeded intent, and at most its remaining amount. Failed refunds do not count. */
 const INSERT_REFUND = `
   INSERT INTO sandbox_refunds (id, intent_id, idempotency_key, amount_cents, status, settles_at, n)
   SELECT $1, i.id, $3, COALESCE($4::bigint, rest.cents), $5, CASE WHEN $6::int IS NOT NULL THEN now() + $6::int * interval '1 millisecond' END, $7
@@ -25,13 +25,13 @@ const INSERT_REFUND = `
     LATERAL (SELECT i.amount_cents - COALESCE(sum(r.amount_cents), 0) AS cents FROM sandbox_refunds r WHERE r.intent_id = i.id AND r.status <> 'failed') rest
   WHERE i.id = $2 AND i.status = 'succeeded' AND rest.cents > 0 AND COALESCE($4::bigint, rest.cents) <= rest.cents`;
 
-/** Nobody can win one here. */
+/** A disputed payment can't be refunded; the sandbox never lets the shop win a dispute. */
 const FIND_DISPUTE = 'SELECT FROM sandbox_disputes WHERE intent_id = $1';
 
-/** All refunds of the sandbox are the shop's. */
+/** The shop requested all refunds of the sandbox. */
 const toRefund = (row: SandboxRefundRow) => ({ ...row, isOurs: true });
 
-/** What goes back: at once, later, or only for a while, as the card has it. */
+/** Refunds of the sandbox. The test card decides whether a refund succeeds at once, later, or fails afterwards. */
 @Injectable()
 export class SandboxRefundsService {
   constructor(

@@ -17,7 +17,7 @@ const DUE_INTENTS = `
   SELECT ${INTENT_COLUMNS}, card_last4 AS last4, false AS "isChallenged" FROM sandbox_intents
   WHERE status = 'processing' AND settles_at <= now() ORDER BY settles_at LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED`;
 
-/** A pending refund arrives; one that was said to have arrived comes back. */
+/** A pending refund succeeds; a refund that had succeeded fails. */
 const SETTLE_REFUNDS = `
   UPDATE sandbox_refunds SET settles_at = NULL,
     status = CASE status WHEN 'pending' THEN 'succeeded' ELSE 'failed' END,
@@ -25,7 +25,7 @@ const SETTLE_REFUNDS = `
   WHERE id IN (SELECT id FROM sandbox_refunds WHERE settles_at <= now() ORDER BY settles_at LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED)
   RETURNING ${REFUND_COLUMNS}`;
 
-/** Nobody can answer the sandbox's bank, so that every dispute is lost in the end. */
+/** The sandbox takes no responses to disputes, so every dispute is lost in the end. */
 const CLOSE_DISPUTES = `
   UPDATE sandbox_disputes SET status = 'lost'
   WHERE id IN (SELECT id FROM sandbox_disputes WHERE status = 'needs_response' AND respond_by <= now() ORDER BY respond_by LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED)
@@ -33,7 +33,7 @@ const CLOSE_DISPUTES = `
 
 type ClosedDispute = Omit<SandboxDispute, 'openedAt' | 'respondBy' | 'isClosed'> & { openedAt: Date; respondBy: Date };
 
-/** The sandbox's banks take their time; what their time is up for is settled here, by any instance. */
+/** Settles payments, refunds and disputes whose simulated bank delay is over. Any instance may run it. */
 @Injectable()
 export class SandboxSettlementService {
   constructor(

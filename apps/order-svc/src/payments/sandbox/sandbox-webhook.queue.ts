@@ -8,18 +8,18 @@ import type { TimeRange } from '../payment-provider.js';
 import type { SandboxEvent, NewSandboxEvent } from './sandbox-event.mapper.js';
 import { computeDeliveryDelays } from './sandbox-faults.rules.js';
 
-/** What is never sent keeps its row all the same: the provider's books say that it happened. */
+/** A lost webhook keeps its row, because the event list of the provider contains it. */
 const INSERT = `
   INSERT INTO sandbox_webhooks (id, payload, next_attempt_at)
   VALUES ($1, $2, CASE WHEN $3::int IS NULL THEN 'infinity' ELSE now() + $3::int * interval '1 millisecond' END)`;
 
-/** Sent, not yet sent or lost; a second copy has the id of the first before its colon. */
+/** All events, sent or not. A second copy has the first one's id before its colon and is left out. */
 const PAGE_SIZE = 100;
 const LIST_PAGE = `
   SELECT id, payload FROM sandbox_webhooks WHERE created_at >= $1 AND created_at < $2 AND id > $3 AND position(':' IN id) = 0
   ORDER BY id LIMIT ${PAGE_SIZE}`;
 
-/** Webhooks to be sent, written in the transaction of what they tell. */
+/** Webhooks to send, written in the transaction of the change that they report. */
 @Injectable()
 export class SandboxWebhookQueue {
   constructor(
@@ -39,7 +39,7 @@ export class SandboxWebhookQueue {
       await manager.query(INSERT, [copy === 0 ? event.id : `${event.id}:${copy + 1}`, payload, delayMs]);
     }
   }
-  /** The bodies of what was to be sent, each once. */
+  /** The payload of each event once, whether it was sent or not. */
   async *listPayloads({ from, until }: TimeRange): AsyncGenerator<string[]> {
     let rows: { id: string; payload: string }[];
     let last = '';

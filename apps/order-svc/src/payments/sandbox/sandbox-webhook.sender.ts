@@ -15,12 +15,12 @@ interface DueWebhook {
   payload: string;
 }
 
-/** Whoever takes a webhook has this long to deliver it; where the process died meanwhile, it is due again. */
+/** The lease of a claimed webhook. If the process dies, the webhook is due again after it. */
 const LEASE_SECONDS = 30;
 const DELIVERY_TIMEOUT_MS = 10_000;
 const BATCH = 20;
 
-/** Back-off 1, 2, 4 … seconds, at most five minutes; given up after three days, as at Stripe. */
+/** Back-off of 1, 2, 4 … seconds, at most five minutes. Given up after three days, as at Stripe. */
 const CLAIM_DUE = `
   UPDATE sandbox_webhooks SET attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${LEASE_SECONDS})
   WHERE id IN (
@@ -33,7 +33,7 @@ const SCHEDULE_RETRY = `UPDATE sandbox_webhooks SET next_attempt_at = now() + ma
 
 const WEBHOOK_PATH = '/api/webhooks/stripe';
 
-/** Delivers the sandbox's webhooks over HTTP to the shop's own door, signed, until they are taken. */
+/** Delivers signed sandbox webhooks over HTTP to this service until it accepts them. */
 @Injectable()
 export class SandboxWebhookSender implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly task: RepeatingTask;
@@ -89,10 +89,10 @@ export class SandboxWebhookSender implements OnApplicationBootstrap, OnModuleDes
         signal: AbortSignal.timeout(DELIVERY_TIMEOUT_MS),
       });
       await response.arrayBuffer();
-      if (!response.ok) throw new Error(`The webhook was answered with ${response.status}`);
+      if (!response.ok) throw new Error(`The webhook got status ${response.status}`);
       await this.dataSource.query(MARK_DELIVERED, [id]);
     } catch (error) {
-      this.logger.warn({ err: error, webhookId: id }, 'a sandbox webhook was not taken, it is sent again');
+      this.logger.warn({ err: error, webhookId: id }, 'a sandbox webhook was rejected, it is sent again');
       await this.dataSource.query(SCHEDULE_RETRY, [id]);
     }
   }

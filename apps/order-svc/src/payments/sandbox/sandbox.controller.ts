@@ -44,7 +44,7 @@ export class SandboxController {
     return this.challenges.answerChallenge(body);
   }
 
-  /** Once real money is taken, an order of the sandbox's days must not be had for a test card. */
+  /** With real payments on, a test card must not pay for an order that was begun in the sandbox. */
   private requireSandbox(): void {
     if (this.paymentProviders.current.name !== 'sandbox')
       throw new DomainError('SANDBOX_OFF', 'not-found', SENTENCES.notFound);

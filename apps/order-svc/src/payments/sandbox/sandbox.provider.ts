@@ -37,7 +37,7 @@ function toEvent(payload: string): ProviderEvent {
 const signatureInvalidError = () =>
   new DomainError('WEBHOOK_SIGNATURE_INVALID', 'invalid', 'The signature of this webhook is not valid.');
 
-/** Payments without money (D25), with books of its own as a provider on the other side of the wire keeps them. */
+/** A payment provider without real money. It keeps its own records, like a provider in another system. */
 @Injectable()
 export class SandboxProvider extends PaymentProvider {
   readonly name = 'sandbox';
@@ -54,7 +54,7 @@ export class SandboxProvider extends PaymentProvider {
     super();
   }
 
-  /** It is part of this service. */
+  /** The sandbox is part of this service, so it always accepts. */
   checkAccess(): Promise<void> {
     return Promise.resolve();
   }
@@ -66,7 +66,7 @@ export class SandboxProvider extends PaymentProvider {
     return this.readIntent('idempotency_key', idempotencyKey);
   }
 
-  /** No address is kept here. */
+  /** The sandbox stores no address. */
   updateIntent(id: string): Promise<Intent> {
     return this.readIntent('id', id);
   }

@@ -8,7 +8,7 @@ const raw = (change: Partial<Stripe.StripeRawError> = {}): Stripe.StripeRawError
   ...change,
 });
 
-/** What each means is said in the table, and below. */
+/** Error classes of the payment API; the tables below expect a reaction for each. */
 const OF_PAYMENTS = [
   'StripeCardError',
   'StripeInvalidRequestError',
@@ -21,7 +21,7 @@ const OF_PAYMENTS = [
   'StripeSignatureVerificationError',
 ];
 
-/** OAuth, and the second API: the shop asks neither. */
+/** Error classes of OAuth and the v2 API, which the shop does not use. */
 const OF_OTHER_PARTS = [
   'StripeOAuthError',
   'StripeInvalidClientError',
@@ -52,7 +52,7 @@ const OF_OTHER_PARTS = [
   'VerificationNotInitiatedError',
 ];
 
-describe('an error of Stripe’s library', () => {
+describe('Stripe errors', () => {
   it.each<[string, Error, StripeErrorReaction, string, RegExp]>([
     [
       'a decline',
@@ -109,7 +109,7 @@ describe('an error of Stripe’s library', () => {
       'unavailable',
       /elsewhere/,
     ],
-  ])('%s: decision and sentence', (_, error, reaction, kind, message) => {
+  ])('%s has a reaction and a message', (_, error, reaction, kind, message) => {
     expect(getStripeErrorPolicy(error)).toMatchObject({ reaction, kind });
     const domainError = toDomainError(error, 'checkout') as Error;
     expect(domainError.message).toMatch(message);
@@ -117,7 +117,7 @@ describe('an error of Stripe’s library', () => {
     expect(domainError.cause).toBe(error);
   });
 
-  it('is of a class that was thought of: a new one of the library has to be', () => {
+  it('covers every error class that the library exports', () => {
     const classes = Object.entries(errors).filter(
       ([, made]) => typeof made === 'function' && made.prototype instanceof errors.StripeError,
     );
@@ -133,7 +133,7 @@ describe('an error of Stripe’s library', () => {
     }
   });
 
-  it('says that cart and money are safe, wherever the customer can do nothing', () => {
+  it('says that the cart is kept and nothing was charged if the customer can do nothing', () => {
     for (const made of [
       errors.StripeInvalidRequestError,
       errors.StripeAuthenticationError,
@@ -184,11 +184,11 @@ describe('an error of Stripe’s library', () => {
       new errors.StripeAPIError(raw()),
       'The payment provider has a problem. Please try again in a moment.',
     ],
-  ])('%s is told to an admin, who has no cart, in other words', (_, error, message) => {
+  ])('%s has another message for an admin, who has no cart', (_, error, message) => {
     expect((toDomainError(error, 'admin') as Error).message).toBe(message);
   });
 
-  it('is told from any other error', () => {
+  it('leaves any other error unchanged', () => {
     const other = new Error('else');
     expect(getStripeErrorPolicy(other)).toBeNull();
     expect(toDomainError(other, 'checkout')).toBe(other);

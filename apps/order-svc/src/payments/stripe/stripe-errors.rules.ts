@@ -1,8 +1,8 @@
 /**
- * What each error of the library means here: what people are told, in the checkout and in the office, and what is decided. `tell`: the customer can do something
- * about it. `retry`: it may well work in a moment; the library itself has tried twice by then. `alarm`: nobody but the
- * shop can mend it, so the log says it as an error. Whatever it is, the cart and its order are kept.
- * Classes and codes: `Error.js` of the library, docs.stripe.com/api/errors and /error-codes.
+ * Maps each error of the Stripe library to a message and a reaction. `inform`: the customer can act on it. `retry`: it
+ * may succeed in a moment; the library has tried twice. `alarm`: only the shop's operators can resolve it, so it is
+ * logged as an error. The cart and its order are kept in every case. Classes and codes: `Error.js` of the library,
+ * docs.stripe.com/api/errors and /error-codes.
  */
 import { DomainError, type ProblemKind } from '@shop/contracts/common';
 import Stripe from 'stripe';
@@ -14,9 +14,9 @@ export interface StripeErrorPolicy {
   reaction: StripeErrorReaction;
   code: string;
   kind: ProblemKind;
-  /** To customers; null: the library's own words are for them. */
+  /** For customers. Null: the library's message is written for them. */
   customerMessage: string | null;
-  /** To admins, who have no cart; left out: the same. */
+  /** For admins, who have no cart. Left out: the same message. */
   adminMessage?: string;
   retryAfterSeconds?: number;
 }
@@ -37,7 +37,7 @@ const BUSY: StripeErrorPolicy = {
   retryAfterSeconds: 2,
 };
 
-/** A code that says more than its class. */
+/** Error codes that say more than their class. */
 const BY_CODE: Readonly<Record<string, StripeErrorPolicy>> = {
   amount_too_large: {
     reaction: 'inform',
@@ -46,7 +46,7 @@ const BY_CODE: Readonly<Record<string, StripeErrorPolicy>> = {
     customerMessage: 'This is more than one payment can be. Please order it in smaller parts.',
   },
   lock_timeout: BUSY,
-  // The first call of the same key is under way, as where one cart is sent from two tabs: the next try gets its answer.
+  // The first call with this key is still running, such as one cart sent from two tabs. The next try gets its response.
   idempotency_key_in_use: BUSY,
 };
 
@@ -111,7 +111,7 @@ const BY_TYPE: Readonly<Record<string, StripeErrorPolicy>> = {
   },
 };
 
-/** Of parts of Stripe that the shop does not use (OAuth, the second API): if one ever comes, somebody has to look. */
+/** Errors of parts of Stripe that the shop does not use (OAuth, the v2 API). If one occurs, somebody has to look. */
 const ANY_OTHER: StripeErrorPolicy = {
   reaction: 'alarm',
   code: 'PAYMENT_PROVIDER_UNCLEAR',
@@ -120,11 +120,11 @@ const ANY_OTHER: StripeErrorPolicy = {
   adminMessage: REQUEST_REJECTED,
 };
 
-/** Not every answer of Stripe's about a key that is in use names the code; a key used for something else is 400. */
+/** Stripe does not always send the code for a key in use. A key reused for another request has status 400. */
 const isKeyInUse = (error: InstanceType<typeof Stripe.errors.StripeError>): boolean =>
   error instanceof Stripe.errors.StripeIdempotencyError && error.statusCode === 409;
 
-/** Null for what is no error of Stripe's library. */
+/** Null if it is not an error of the Stripe library. */
 export function getStripeErrorPolicy(error: unknown): StripeErrorPolicy | null {
   if (!(error instanceof Stripe.errors.StripeError)) return null;
   return (
@@ -135,7 +135,7 @@ export function getStripeErrorPolicy(error: unknown): StripeErrorPolicy | null {
   );
 }
 
-/** The same error as the shop says it; anything else comes back as it is. */
+/** Converts a Stripe error; any other value comes back unchanged. */
 export function toDomainError(error: unknown, context: CallContext): unknown {
   const policy = getStripeErrorPolicy(error);
   if (!policy || !(error instanceof Error)) return error;

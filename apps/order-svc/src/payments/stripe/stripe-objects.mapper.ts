@@ -4,7 +4,7 @@ import type { Intent, ProviderDispute, ProviderEventContent, ProviderRefund } fr
 
 const GENERIC_FAILURE_MESSAGE = "Your payment didn't go through. Please try another way to pay.";
 
-/** Anything that is neither open nor at its end is on its way: it may not be changed, and has not been paid. */
+/** Any other status is in progress: it can't be changed and is not paid. */
 const STATUS: Readonly<Record<string, Intent['status']>> = {
   requires_payment_method: 'open',
   requires_confirmation: 'open',
@@ -13,7 +13,10 @@ const STATUS: Readonly<Record<string, Intent['status']>> = {
   canceled: 'canceled',
 };
 
-/** What a customer does about these takes days. Any other next action (3-D Secure, a redirect, a QR code) is over within minutes. */
+/**
+ * The customer may take days for these actions. Any other next action (3-D Secure, a redirect, a QR code) is over
+ * within minutes.
+ */
 const SLOW_ACTIONS: ReadonlySet<string> = new Set<keyof Stripe.PaymentIntent.NextAction>([
   'verify_with_microdeposits',
   'display_bank_transfer_instructions',
@@ -23,7 +26,7 @@ const SLOW_ACTIONS: ReadonlySet<string> = new Set<keyof Stripe.PaymentIntent.Nex
   'oxxo_display_details',
 ]);
 
-/** Banks answer about these after days. */
+/** Banks take days to confirm these. */
 const SLOW_METHODS: ReadonlySet<string> = new Set<keyof Stripe.Charge.PaymentMethodDetails>([
   'acss_debit',
   'au_becs_debit',
@@ -34,7 +37,7 @@ const SLOW_METHODS: ReadonlySet<string> = new Set<keyof Stripe.Charge.PaymentMet
   'us_bank_account',
 ]);
 
-/** Which way it is paid stands in the charge, which a webhook only names. */
+/** The charge has the payment method. A webhook contains only the charge's id. */
 function takesDays({ status, next_action: action, latest_charge: charge }: Stripe.PaymentIntent): boolean {
   if (status === 'requires_action') return SLOW_ACTIONS.has(action?.type ?? '');
   return (
@@ -45,13 +48,16 @@ function takesDays({ status, next_action: action, latest_charge: charge }: Strip
   );
 }
 
-/** The charge that was declined. A failure before that, as of 3-D Secure, has none; Stripe's form makes another payment method for each attempt. */
+/**
+ * The declined charge. A failure before the charge, such as 3-D Secure, has none; Stripe's form creates a new payment
+ * method for each attempt.
+ */
 function toAttemptId({ id, last_payment_error: error }: Stripe.PaymentIntent): Pick<Intent, 'attemptId'> {
   if (error?.charge) return { attemptId: error.charge };
   return error?.code && error.payment_method ? { attemptId: `${id}:${error.code}:${error.payment_method.id}` } : {};
 }
 
-/** The words of a card error are written for customers; those of other errors are not. */
+/** Stripe writes the messages of card errors for customers, and those of other errors for developers. */
 function toFailureMessage({ status, last_payment_error: error }: Stripe.PaymentIntent): string | null {
   if (status !== 'requires_payment_method' || !error) return null;
   return (error.type === 'card_error' && error.message) || GENERIC_FAILURE_MESSAGE;
@@ -107,14 +113,17 @@ export const toDispute = (dispute: Stripe.Dispute): ProviderDispute => ({
   isClosed: CLOSED.has(dispute.status),
 });
 
-/** An account may serve other shops too, which name their orders as well: without our mark an intent is ours only where the order is. So it is with those of the version before, and of another address. */
+/**
+ * Other shops of the same account name their orders too. An intent without the shop's mark is ours only if the order
+ * is. Intents of the previous version, or of another site address, lack the mark.
+ */
 function toIntentContent(intent: Stripe.PaymentIntent, mark: string): ProviderEventContent {
   const { shop, orderId } = intent.metadata;
   if (shop === mark) return { about: 'intent', intent: toIntent(intent) };
   return orderId ? { about: 'intent', intent: toIntent(intent), claimedOrderId: orderId } : { about: 'nothing' };
 }
 
-/** A charge that was made without an intent is none of ours either. */
+/** The shop always uses intents, so a charge without one is not ours. */
 const toChargeContent = ({ payment_intent: intent }: Stripe.Charge): ProviderEventContent =>
   intent ? { about: 'refunds', intentId: toId(intent) } : { about: 'nothing' };
 
@@ -122,7 +131,7 @@ type EventMappers = {
   [Type in Stripe.Event['type']]?: (event: Extract<Stripe.Event, { type: Type }>, mark: string) => ProviderEventContent;
 };
 
-/** The events to enable at the endpoint. Any other says nothing to the shop. */
+/** The event types to enable at the webhook endpoint. The shop ignores any other. */
 const EVENT_MAPPERS: EventMappers = {
   'payment_intent.succeeded': ({ data }, mark) => toIntentContent(data.object, mark),
   'payment_intent.payment_failed': ({ data }, mark) => toIntentContent(data.object, mark),
@@ -137,10 +146,10 @@ const EVENT_MAPPERS: EventMappers = {
   'charge.dispute.closed': ({ data }) => ({ about: 'dispute', dispute: toDispute(data.object) }),
 };
 
-/** All that says something to the shop; Stripe lists events of up to twenty types at once. */
+/** Stripe lists at most twenty event types at once. */
 export const EVENT_TYPES = Object.keys(EVENT_MAPPERS);
 
-/** `mark`: what stands on the shop's own intents. */
+/** `mark`: the shop's mark in the metadata of its intents. */
 export function toEventContent(event: Stripe.Event, mark: string): ProviderEventContent {
   const toContent = EVENT_MAPPERS[event.type] as
     ((event: Stripe.Event, mark: string) => ProviderEventContent) | undefined;
@@ -149,7 +158,7 @@ export function toEventContent(event: Stripe.Event, mark: string): ProviderEvent
 
 const regions = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
 
-/** Stripe takes two letters of ISO 3166; here the country is free text, so that anything else is left out. */
+/** Stripe takes ISO 3166 codes. The country is free text here, so anything else is left out. */
 function toCountryCode(country: string): string | undefined {
   const code = country.trim().toUpperCase();
   return /^[A-Z]{2}$/.test(code) && code !== 'ZZ' && regions.of(code) ? code : undefined;

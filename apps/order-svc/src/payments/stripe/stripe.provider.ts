@@ -23,14 +23,14 @@ import { toDomainError, getStripeErrorPolicy } from './stripe-errors.rules.js';
 import { EVENT_TYPES, toEventContent, toIntent, toRefund, toShipping } from './stripe-objects.mapper.js';
 import { StripeClient } from './stripe.client.js';
 
-/** Stripe answers a repeated key with the first answer, also where that was a fault of its own: then another key is tried. */
+/** Stripe repeats its first response to a key, even if that was its own failure. Then another key is tried. */
 const KEYS_PER_REQUEST = 3;
 
 const toAttemptKey = (key: string, attempt: number): string => (attempt === 1 ? key : `${key}:${attempt}`);
 
-/** Stripe's largest page. */
+/** Stripe's maximum. */
 const PAGE_SIZE = 100;
-/** More than one order can have: each is of a cent at least, and somebody has to ask for it. */
+/** More than one order can have. */
 const REFUNDS_LIMIT = 10_000;
 
 const isStripeError = (error: unknown, code: string): boolean =>
@@ -41,7 +41,7 @@ const isReplayedFault = (error: unknown): boolean =>
 
 const toUnixSeconds = (moment: Date): number => Math.floor(moment.getTime() / 1_000);
 
-/** Payments by Stripe: PaymentIntents under our own idempotency keys, docs.stripe.com/api/payment_intents. */
+/** Payments by Stripe: PaymentIntents with the shop's idempotency keys, docs.stripe.com/api/payment_intents. */
 @Injectable()
 export class StripeProvider extends PaymentProvider {
   readonly name = 'stripe';
@@ -63,7 +63,7 @@ export class StripeProvider extends PaymentProvider {
     await this.callStripe('admin', 'check the keys', () => this.client.api.events.list({ limit: 1 }));
   }
 
-  /** Holds nothing that may change before the intent is written down: the same key must bring the same request. */
+  /** Sends only values that can't change before the intent is stored: the same key must send the same request. */
   createIntent({
     orderId,
     orderNumber,
@@ -97,7 +97,10 @@ export class StripeProvider extends PaymentProvider {
     return this.callStripe('checkout', 'read an intent', () => this.readIntent(id));
   }
 
-  /** Looked at first: in rare cases Stripe cancels what is processing too, and that money is on its way (docs.stripe.com/api/payment_intents/cancel). */
+  /**
+   * Reads the intent first: Stripe may cancel a processing intent, whose money is on the way
+   * (docs.stripe.com/api/payment_intents/cancel).
+   */
   cancelIntent(id: string, context: CallContext = 'checkout'): Promise<Intent> {
     return this.callStripe(context, 'cancel an intent', async () => {
       const intent = await this.readIntent(id);
@@ -108,7 +111,10 @@ export class StripeProvider extends PaymentProvider {
     });
   }
 
-  /** The first names no number, and none our mark: the same key must bring the same request as the version before sent. Refunds are told apart by their intents. */
+  /**
+   * The first refund sends no number, and no refund sends the shop's mark: the same key must send the same request as
+   * in the previous version. Events find refunds by their intents.
+   */
   refund(intentId: string, request: RefundRequest): Promise<ProviderRefund> {
     const { orderId, n, amountCents } = request;
     const params: Stripe.RefundCreateParams = {
@@ -147,7 +153,7 @@ export class StripeProvider extends PaymentProvider {
     });
   }
 
-  /** The library compares the signature before it parses anything. */
+  /** The library checks the signature before it parses anything. */
   verifyWebhook(raw: Buffer, headers: WebhookHeaders): ProviderEvent {
     try {
       const event = Stripe.webhooks.constructEvent(
@@ -161,7 +167,10 @@ export class StripeProvider extends PaymentProvider {
     }
   }
 
-  /** Newest first, of the types that say something here. What an event holds is in the version of the account, in which what is read of it stands alike. */
+  /**
+   * Newest first, only the types that the shop handles. Events have the account's API version; the fields in use are
+   * the same in it.
+   */
   async *listEvents({ from, until }: TimeRange): AsyncGenerator<ProviderEvent[]> {
     const params: Stripe.EventListParams = {
       types: EVENT_TYPES,
@@ -199,7 +208,7 @@ export class StripeProvider extends PaymentProvider {
     }
   }
 
-  /** Stripe may have made it and failed all the same, so that another key is only taken where it has no refund of this number. */
+  /** Stripe may have made the refund and failed afterwards. Another key is used only if no refund has this number. */
   private async createRefundWithFreshKey(
     params: Stripe.RefundCreateParams,
     intentId: string,
@@ -251,7 +260,7 @@ export class StripeProvider extends PaymentProvider {
     return refunds.map(toRefund);
   }
 
-  /** Stripe says it in words only, so that it is counted. */
+  /** Stripe reports this only in the message text, so the amounts are compared. */
   private async exceedsRemainder(intentId: string, amountCents: number | null): Promise<boolean> {
     const [intent, refunds] = await Promise.all([
       this.client.api.paymentIntents.retrieve(intentId),
@@ -264,7 +273,10 @@ export class StripeProvider extends PaymentProvider {
     return remainingCents <= 0 || remainingCents < (amountCents ?? 0);
   }
 
-  /** Says a fault in the shop's own words; what only the shop can mend is an error in the log, and the admins are told of it. */
+  /**
+   * Converts errors into the shop's messages. Errors that only operators can resolve are logged and recorded for the
+   * admins.
+   */
   private async callStripe<Result>(
     context: CallContext,
     operation: string,
@@ -275,11 +287,10 @@ export class StripeProvider extends PaymentProvider {
     } catch (error) {
       const policy = getStripeErrorPolicy(error);
       if (policy?.reaction === 'alarm') {
-        this.logger.error({ err: error, to: operation }, 'Stripe refused a request of the shop');
+        this.logger.error({ err: error, to: operation }, 'Stripe rejected a request of the shop');
         await this.providerErrors.recordError(this.name, policy.code);
       }
-      if (policy?.reaction === 'retry')
-        this.logger.warn({ err: error, to: operation }, 'Stripe did not answer as it should');
+      if (policy?.reaction === 'retry') this.logger.warn({ err: error, to: operation }, 'a request to Stripe failed');
       throw toDomainError(error, context);
     }
   }
