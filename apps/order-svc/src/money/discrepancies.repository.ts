@@ -17,7 +17,7 @@ const withCount = (rows: Row[]): { newest: Discrepancy[]; count: number } => ({
 export class DiscrepanciesRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  /** The newest, and how many there are. */
+  /** The newest discrepancies and their total count. */
   async listNewest(): Promise<{ newest: Discrepancy[]; count: number }> {
     return withCount(
       await this.dataSource.transaction((manager) =>
@@ -26,7 +26,7 @@ export class DiscrepanciesRepository {
     );
   }
 
-  /** Null where there is none, or none any more. */
+  /** Null if the discrepancy does not exist or is resolved. */
   async findById(id: string): Promise<Discrepancy | null> {
     const [discrepancy] = await this.dataSource.transaction((manager) =>
       this.selectWithoutJit(manager, LIST_DISCREPANCIES, [id, 1]),
@@ -34,12 +34,18 @@ export class DiscrepanciesRepository {
     return discrepancy ?? null;
   }
 
-  /** The newest that nobody was told of, and how many there are, without anybody's own words; from now on they count as told. */
+  /**
+   * The newest discrepancies that the admins were not notified of, and their count. Marks all of them as notified.
+   * Texts of the printer are left out.
+   */
   async claimUnnotified(manager: EntityManager): Promise<{ newest: Discrepancy[]; count: number }> {
     return withCount(await this.selectWithoutJit(manager, CLAIM_UNNOTIFIED, [FOUND_DIFFERENCES_LIMIT]));
   }
 
-  /** Compiling so long a statement to machine code takes PostgreSQL many times as long as running it (100,000 orders: seconds against half of one). */
+  /**
+   * JIT compilation of this long statement takes PostgreSQL far longer than running it (100,000 orders: seconds instead
+   * of half a second).
+   */
   private async selectWithoutJit(manager: EntityManager, statement: string, values: unknown[]): Promise<Row[]> {
     await manager.query('SET LOCAL jit = off');
     return manager.query<Row[]>(statement, values);

@@ -3,16 +3,19 @@ import { PAID_CURRENCY } from '../orders/money-back.repository.js';
 import { IS_MADE_AT_PROVIDER } from '../orders/refunds-once.sql.js';
 import { remainingCentsSql } from '../payments/refunds.sql.js';
 
-/** Every difference is a kind, a key of its own within it, the order it is about, since when, and what its sentence needs. */
+/**
+ * Each statement selects a discrepancy's kind, its key within the kind, its order, since when, and the details for its
+ * message.
+ */
 
-/** Held: another amount or currency than the order's was paid. */
+/** Another amount or currency than the order's was paid. */
 const AMOUNT_MISMATCH = `
   SELECT 'amount-differs' AS kind, o.id::text AS key, o.id AS order_id, o.mismatch_seen_at AS since,
     jsonb_build_object('amountCents', f.amount_cents, 'currency', f.currency, 'totalCents', o.total_cents, 'intentId', f.intent_id, 'provider', f.provider) AS details
   FROM orders o JOIN money_facts f ON f.order_id = o.id AND f.kind = 'succeeded'
   WHERE o.status = 'created' AND o.mismatch_seen_at IS NOT NULL AND (f.amount_cents, f.currency) IS DISTINCT FROM (o.total_cents, o.currency)`;
 
-/** What has gone back of the stray money `f` and stayed there, and how often the bank sent it back. */
+/** What was refunded of the unmatched payment `f`, and how many of its refunds failed. */
 const UNMATCHED_REFUNDED = `
   SELECT COALESCE(sum(b.amount_cents) FILTER (WHERE b.kind = 'refunded' AND sent_back.reference IS NULL), 0) AS cents, count(*) FILTER (WHERE b.kind = 'refund-failed') AS failed
   FROM money_facts b LEFT JOIN money_facts sent_back ON sent_back.provider = b.provider AND sent_back.kind = 'refund-failed' AND sent_back.reference = b.reference
@@ -24,7 +27,7 @@ const UNMATCHED_PAYMENT = `
   FROM money_facts f, LATERAL (${UNMATCHED_REFUNDED}) back
   WHERE f.order_id IS NULL AND f.kind = 'succeeded' AND back.cents < f.amount_cents`;
 
-/** One that failed has a line of its own. */
+/** Orders with a failed refund are left out: that refund is its own discrepancy. */
 const PAID_AFTER_CANCEL = `
   SELECT 'paid-after-cancel', o.id::text, o.id, o.updated_at, jsonb_build_object('amountCents', rest.cents, 'currency', ${PAID_CURRENCY})
   FROM orders o, LATERAL (${remainingCentsSql('o.id')}) rest
@@ -32,7 +35,7 @@ const PAID_AFTER_CANCEL = `
     AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = o.id AND r.failure IS NOT NULL AND r.retried_as IS NULL)
     AND NOT EXISTS (SELECT 1 FROM provider_refunds p WHERE p.order_id = o.id AND p.failure IS NOT NULL AND p.retried_as IS NULL)`;
 
-/** The provider takes a refund on at once, unless something is wrong; a bank may need days to confirm it. */
+/** A provider accepts a refund at once unless something is wrong. A bank may need days to confirm it. */
 const REFUND_PENDING = `
   SELECT 'refund-owed', r.id::text, r.order_id, r.requested_at,
     jsonb_build_object('amountCents', COALESCE(r.amount_cents, o.total_cents), 'currency', ${PAID_CURRENCY}, 'isAtBank', r.refund_id IS NOT NULL, 'n', r.n)
@@ -58,7 +61,10 @@ const DISPUTE_OPEN = `
     jsonb_build_object('amountCents', d.amount_cents, 'currency', COALESCE(d.currency, ${PAID_CURRENCY}), 'reason', d.reason, 'respondBy', d.respond_by, 'provider', d.provider, 'intentId', o.payment_intent_id)
   FROM disputes d JOIN orders o ON o.id = d.order_id WHERE d.closed_at IS NULL`;
 
-/** Only what is still to be printed; what was shipped has had its file, and what was asked for a moment ago is being made: lacking-print-file.rules.ts. */
+/**
+ * Only orders that are still to be printed. A file that was requested within the hour is still being made: lacking-
+ * print-file.rules.ts.
+ */
 const PRINT_MISSING = `
   SELECT 'print-missing', o.id::text, o.id, o.paid_at,
     jsonb_build_object('missing', count(*) FILTER (WHERE i.print_file IS NULL), 'items', count(*))
@@ -74,7 +80,10 @@ const PRINT_FAILED = `
 
 const DELAY_NOTED_AT = `(SELECT max(h.at) FROM order_history h WHERE h.order_id = f.order_id AND h.action = 'order.printing-delayed')`;
 
-/** What is tried right now is none; what lacks a print file has a line of its own, also while that is being made; what an admin prints waits for nobody else, and is one only after a while. */
+/**
+ * Leaves out orders that are being submitted, orders without print files (PRINT_MISSING) and orders that an admin
+ * prints (PRINTING_STALE).
+ */
 const PRINTING_BLOCKED = `
   SELECT 'not-printed', f.order_id::text, f.order_id, CASE WHEN f.reason IS NULL THEN f.due_at ELSE COALESCE(${DELAY_NOTED_AT}, f.due_at) END,
     jsonb_build_object('reason', f.reason, 'state', f.state, 'isMissingAtPrinter', f.state = 'submitted' AND f.reason = '${GONE_AT_PRINTER}', 'isPaid', o.payment_status = 'paid' AND (SELECT rest.cents > 0 FROM (${remainingCentsSql('o.id')}) rest))
@@ -84,7 +93,10 @@ const PRINTING_BLOCKED = `
       ELSE (f.due_at < now() - interval '1 hour' OR (f.reason IS NOT NULL AND f.due_at NOT BETWEEN now() - interval '1 minute' AND now()))
         AND NOT (o.payment_status = 'paid' AND EXISTS (SELECT 1 FROM order_items i WHERE i.order_id = o.id AND i.print_file IS NULL)) END`;
 
-/** Nothing is said to be wrong with these: what an admin prints, a day after its hold; what is in processing, whoever prints it, after a fortnight. Without a row it is of before there were holds, and by hand. */
+/**
+ * Orders without an error that do not progress: printed by hand and still paid a day after the change window, or in
+ * processing for 14 days. Orders without a fulfilment are printed by hand.
+ */
 const PRINTING_STALE = `
   SELECT 'not-printed', o.id::text, o.id, w.since, jsonb_build_object('stage', CASE o.status WHEN 'paid' THEN 'unprinted' ELSE 'unsent' END, 'byHand', w.by_hand, 'since', w.since)
   FROM orders o LEFT JOIN fulfilments f ON f.order_id = o.id,
@@ -93,16 +105,19 @@ const PRINTING_STALE = `
     WHEN 'paid' THEN w.by_hand AND o.payment_status = 'paid' AND w.since < now() - interval '1 day' AND NOT EXISTS (SELECT 1 FROM order_items i WHERE i.order_id = o.id AND i.print_file IS NULL)
     WHEN 'processing' THEN (w.by_hand OR (f.state = 'submitted' AND f.reason IS NULL)) AND w.since < now() - interval '14 days' END`;
 
-/** After a month nobody can call it back any more. */
+/** Left out after a month, because the print can't be stopped any more. */
 const PRINTED_AFTER_CANCEL = `
   SELECT 'printed-although', f.order_id::text, f.order_id, COALESCE(${DELAY_NOTED_AT}, f.due_at), jsonb_build_object('reason', f.reason)
   FROM fulfilments f
   WHERE f.state = 'cancelled' AND f.reason IS NOT NULL AND COALESCE(${DELAY_NOTED_AT}, f.due_at) > now() - interval '30 days'`;
 
-/** What the details of each order come to: payment-state.rules.ts over all orders at once. Few refunds are sent back by a bank, so that those are joined. */
+/**
+ * The ledger totals of each order: payment-state.rules.ts over all orders in one statement. Failed refunds are few, so
+ * they are joined.
+ */
 const LEDGER_TOTALS = `
   SELECT f.order_id,
-    bool_or(f.kind = 'succeeded' AND f.amount_cents = o.total_cents AND f.currency = o.currency) AS is_taken,
+    bool_or(f.kind = 'succeeded' AND f.amount_cents = o.total_cents AND f.currency = o.currency) AS is_paid,
     COALESCE(sum(f.amount_cents) FILTER (WHERE f.kind = 'refunded'), 0) AS ever_back,
     COALESCE(sum(f.amount_cents) FILTER (WHERE f.kind = 'refunded' AND b.reference IS NULL), 0) AS back,
     max(f.position) FILTER (WHERE f.kind = 'failed') AS last_failed,
@@ -112,22 +127,22 @@ const LEDGER_TOTALS = `
   WHERE f.kind IN ('succeeded', 'refunded', 'failed', 'retried')
   GROUP BY f.order_id`;
 
-/** Refunded stays so, also where a bank sent money back since. */
+/** A refunded order stays refunded, even if a bank returned the money afterwards. */
 const EXPECTED_STATUS = `
-  CASE WHEN k.is_taken AND (k.back >= o.total_cents OR (o.payment_status = 'refunded' AND k.ever_back >= o.total_cents)) THEN 'refunded'
-    WHEN k.is_taken THEN 'paid'
+  CASE WHEN k.is_paid AND (k.back >= o.total_cents OR (o.payment_status = 'refunded' AND k.ever_back >= o.total_cents)) THEN 'refunded'
+    WHEN k.is_paid THEN 'paid'
     WHEN COALESCE(k.last_failed, 0) > COALESCE(k.last_retried, 0) THEN 'failed'
     ELSE 'pending' END`;
 
 const STATUS_MISMATCH = `
-  SELECT 'state-differs', o.id::text, o.id, o.updated_at, jsonb_build_object('kept', o.payment_status, 'said', ${EXPECTED_STATUS}, 'provider', o.payment_provider, 'intentId', o.payment_intent_id)
+  SELECT 'state-differs', o.id::text, o.id, o.updated_at, jsonb_build_object('stored', o.payment_status, 'expected', ${EXPECTED_STATUS}, 'provider', o.payment_provider, 'intentId', o.payment_intent_id)
   FROM orders o LEFT JOIN (${LEDGER_TOTALS}) k ON k.order_id = o.id WHERE o.payment_status <> ${EXPECTED_STATUS}`;
 
-/** Keys that are not taken any more, and the like: nobody can pay, or nothing goes back, until somebody of the shop has seen to it. */
+/** Errors such as rejected keys: nobody can pay or get a refund until an operator resolves them. */
 const PROVIDER_REJECTS = `
   SELECT 'provider-refuses', r.provider || ' ' || r.code, NULL::uuid, r.since, jsonb_build_object('provider', r.provider, 'code', r.code) FROM provider_refusals r`;
 
-/** Shaped as a UUID (version 8, RFC 9562), and the same for the same difference. */
+/** A UUID (version 8, RFC 9562) computed from the kind and key, so that the same discrepancy keeps its id. */
 const ID = `overlay(overlay(md5(d.kind || ' ' || d.key) PLACING '8' FROM 13) PLACING '8' FROM 17)::uuid`;
 
 const ALL = [
@@ -146,10 +161,10 @@ const ALL = [
   PROVIDER_REJECTS,
 ].join('\n  UNION ALL\n');
 
-/** All there are at this moment. Reads every order: half a second where there are 100,000. */
+/** All present discrepancies. Reads every order: half a second for 100,000 orders. */
 export const CURRENT_DISCREPANCIES = `SELECT ${ID} AS id, d.kind, d.key, d.order_id AS "orderId", d.since, d.details FROM (${ALL}) d`;
 
-/** Newest first, with how many there are; all of them, or the one with an id. */
+/** Newest first with the total count: all discrepancies, or the one with an id. */
 export const LIST_DISCREPANCIES = `
   SELECT d.*, o.order_number AS "orderNumber", count(*) OVER () AS "count"
   FROM (${CURRENT_DISCREPANCIES}) d LEFT JOIN orders o ON o.id = d."orderId"

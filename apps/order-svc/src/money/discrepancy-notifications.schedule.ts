@@ -8,11 +8,11 @@ import { TellDifferences } from './tell-differences.js';
 export class DiscrepancyNotificationsSchedule implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly task: RepeatingTask;
 
-  constructor(@Inject(CONFIG) config: Config, @Inject(LOGGER) logger: Logger, tell: TellDifferences) {
+  constructor(@Inject(CONFIG) config: Config, @Inject(LOGGER) logger: Logger, notifications: TellDifferences) {
     this.task = new RepeatingTask(
-      () => tell.run(),
+      () => notifications.run(),
       config.ALARM_INTERVAL_MS,
-      (error) => logger.error({ err: error }, 'differences could not be looked for, the next look goes on'),
+      (error) => logger.error({ err: error }, 'the discrepancy check failed, the next one continues'),
     );
   }
 

@@ -17,14 +17,14 @@ import { RefundResolutionService } from './refund-resolution.service.js';
 import { ShopResolutionService } from './shop-resolution.service.js';
 
 const alreadyResolvedError = () =>
-  new DomainError('DIFFERENCE_MENDED', 'conflict', 'This has been mended meanwhile. Please look again.');
+  new DomainError('DISCREPANCY_RESOLVED', 'conflict', 'This has been resolved in the meantime. Please look again.');
 const notResolvableError = () =>
-  new DomainError('DIFFERENCE_WITHOUT_REMEDY', 'conflict', "This can't be mended from here.");
+  new DomainError('DISCREPANCY_NOT_RESOLVABLE', 'conflict', "This can't be resolved from here.");
 const refundStillPendingError = () =>
   new DomainError(
-    'REFUND_STILL_OWED',
+    'REFUND_STILL_PENDING',
     'provider-failed',
-    'The payment provider has not confirmed the refund. It is asked again every few minutes.',
+    'The payment provider has not confirmed the refund. It is checked again every few minutes.',
   );
 
 const printerUnchangedError = () =>
@@ -33,7 +33,7 @@ const printerUnchangedError = () =>
 const describeRefund = (amount: { amountCents: number; currency?: string }): string =>
   `${formatPaidAmount(amount)} goes back to the customer.`;
 
-/** Does what the one button of a difference says; each step looks again under its lock, so that two admins mend it once. */
+/** Runs the action of a discrepancy. Each step checks again under its lock, so that two admins resolve it once. */
 @Injectable()
 export class DiscrepancyResolutionService {
   constructor(
@@ -45,7 +45,7 @@ export class DiscrepancyResolutionService {
     private readonly printingResolution: PrintingResolutionService,
   ) {}
 
-  /** What was done, in a sentence. */
+  /** Returns what was done, as a message for the admin. */
   async resolveDiscrepancy(id: string, by: AuditActor): Promise<string> {
     const discrepancy = await this.discrepancies.findById(id);
     if (!discrepancy) throw alreadyResolvedError();
@@ -62,8 +62,8 @@ export class DiscrepancyResolutionService {
     by: AuditActor,
   ): Promise<string> {
     const outcome = await this.refundResolution.replaceFailedRefund(failed, by);
-    requireDone(outcome !== 'done before');
-    if (outcome === 'nothing left') return 'Nothing is owed any more.';
+    requireDone(outcome !== 'already-replaced');
+    if (outcome === 'nothing-left') return 'Nothing is left to refund.';
     return exceedsRemainder(failed) ? `At most ${describeRefund(failed)}` : describeRefund(failed);
   }
 
@@ -90,7 +90,7 @@ export class DiscrepancyResolutionService {
         return describeRefund(details);
       case 'state-differs':
         requireDone(await this.ledgerSync.syncFromLedger(orderId, by));
-        return `The order's payment is ${details.said} now.`;
+        return `The order's payment is ${details.expected} now.`;
       case 'print-missing':
       case 'print-failed':
         requireDone(await this.printingResolution.remakePrintFiles(orderId, by));

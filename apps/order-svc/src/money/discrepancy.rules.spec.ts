@@ -7,7 +7,7 @@ import {
   type DiscrepancyDetails,
 } from './discrepancy.rules.js';
 
-const about = (details: DiscrepancyDetails): Discrepancy => ({
+const discrepancyWith = (details: DiscrepancyDetails): Discrepancy => ({
   id: '00000000-0000-8000-8000-000000000001',
   orderId: 'o',
   orderNumber: 'PA-1',
@@ -46,26 +46,26 @@ const ALL: DiscrepancyDetails[] = [
     kind: 'printed-although',
     details: { reason: 'The printer goes on with this order, although it was cancelled. Please cancel it there.' },
   },
-  { kind: 'state-differs', details: { kept: 'pending', said: 'paid', ...PAYMENT } },
+  { kind: 'state-differs', details: { stored: 'pending', expected: 'paid', ...PAYMENT } },
   { kind: 'provider-refuses', details: { provider: 'stripe', code: 'PAYMENT_KEY_WRONG' } },
 ];
 
-describe('a difference', () => {
-  it('of every kind has a sentence that ends as one, and names its order', () => {
+describe('a discrepancy', () => {
+  it('has a message for every kind that names its order', () => {
     expect(ALL.map(({ kind }) => kind)).toEqual([...MONEY_DIFFERENCES]);
     for (const details of ALL) {
-      expect(describeDiscrepancy(about(details))).toMatch(/^[$A-Z].*\.$/);
+      expect(describeDiscrepancy(discrepancyWith(details))).toMatch(/^[$A-Z].*\.$/);
       if (details.kind !== 'stray-payment' && details.kind !== 'provider-refuses')
-        expect(describeDiscrepancy(about(details))).toMatch(/order PA-1/i);
+        expect(describeDiscrepancy(discrepancyWith(details))).toMatch(/order PA-1/i);
     }
   });
 
-  it('asks first wherever money moves, and nowhere else', () => {
+  it('asks for confirmation only if money moves', () => {
     const asking = ALL.filter((details) => getAction(details)?.warning).map(({ kind }) => kind);
     expect(asking).toEqual(['amount-differs', 'stray-payment', 'paid-after-cancel', 'refund-failed']);
   });
 
-  it('has a button, which leads to Stripe where a bank decides, and none where time alone mends it', () => {
+  it('has an action, which is a link to Stripe for a dispute there and nothing for a dispute in the sandbox', () => {
     expect(ALL.filter((details) => getAction(details) === null)).toEqual([]);
     expect(ALL.filter((details) => getAction(details)?.href).map(({ kind }) => kind)).toEqual(['dispute-open']);
     const dispute = (provider: 'stripe' | 'sandbox'): DiscrepancyDetails => ({
@@ -84,11 +84,11 @@ describe('a difference', () => {
       warning: null,
       href: 'https://dashboard.stripe.com/payments/pi_1',
     });
-    expect(describeDiscrepancy(about(dispute('stripe')))).toMatch(
+    expect(describeDiscrepancy(discrepancyWith(dispute('stripe')))).toMatch(
       /Answer at Stripe, at the latest on November 30, 2026\.$/,
     );
     expect(getAction(dispute('sandbox'))).toBeNull();
-    expect(describeDiscrepancy(about(dispute('sandbox')))).toMatch(
+    expect(describeDiscrepancy(discrepancyWith(dispute('sandbox')))).toMatch(
       /The sandbox's bank decides on November 30, 2026\.$/,
     );
   });
@@ -106,15 +106,15 @@ describe('a difference', () => {
     ],
     [
       'PAYMENT_REQUEST_REFUSED',
-      'Stripe refused what the shop asked of it (PAYMENT_REQUEST_REFUSED). Why stands in the log of order-svc.',
-      'It is seen to',
+      'Stripe refused what the shop asked of it (PAYMENT_REQUEST_REFUSED). The reason is in the log of order-svc.',
+      'Mark as resolved',
     ],
-  ])('says of %s what only the shop can mend', (code, sentence, label) => {
+  ])('tells the admins what to do about %s', (code, message, label) => {
     const details: DiscrepancyDetails = { kind: 'provider-refuses', details: { provider: 'stripe', code } };
     expect([
-      describeDiscrepancy({ ...about(details), orderId: null, orderNumber: null }),
+      describeDiscrepancy({ ...discrepancyWith(details), orderId: null, orderNumber: null }),
       getAction(details)?.label,
-    ]).toEqual([sentence, label]);
+    ]).toEqual([message, label]);
   });
 
   it('names a foreign currency instead of dollars', () => {
@@ -122,18 +122,20 @@ describe('a difference', () => {
       kind: 'amount-differs',
       details: { ...PAYMENT, amountCents: 3_591, currency: 'eur', totalCents: 3_591 },
     };
-    expect(describeDiscrepancy(about(euros))).toContain('35.91 EUR was paid for order PA-1, whose total is $35.91.');
+    expect(describeDiscrepancy(discrepancyWith(euros))).toContain(
+      '35.91 EUR was paid for order PA-1, whose total is $35.91.',
+    );
     expect(getAction(euros)?.warning).toContain('35.91 EUR');
     for (const details of ALL) {
       if (!('currency' in details.details) || details.kind === 'amount-differs') continue;
       const foreign = { ...details, details: { ...details.details, currency: 'eur' } } as DiscrepancyDetails;
-      expect(describeDiscrepancy(about(foreign))).toMatch(/^[^$]* EUR [^$]*$/);
+      expect(describeDiscrepancy(discrepancyWith(foreign))).toMatch(/^[^$]* EUR [^$]*$/);
       expect(getAction(foreign)?.warning ?? '').not.toContain('$');
     }
   });
 
-  it('does not say of a disputed payment that its money is with the shop', () => {
-    const disputed = (isDisputed: boolean): DiscrepancyDetails => ({
+  it('does not say that the shop has the money of a disputed payment', () => {
+    const disputedRefund = (isDisputed: boolean): DiscrepancyDetails => ({
       kind: 'refund-failed',
       details: {
         amountCents: 3_591,
@@ -144,17 +146,17 @@ describe('a difference', () => {
         ...PAYMENT,
       },
     });
-    expect(describeDiscrepancy(about(disputed(true)))).toBe(
+    expect(describeDiscrepancy(discrepancyWith(disputedRefund(true)))).toBe(
       "The $35.91 for order PA-1 can't go back while the customer's bank decides about the dispute.",
     );
-    expect(getAction(disputed(true))?.label).toBe('Open it at Stripe');
-    expect(describeDiscrepancy(about(disputed(false)))).toBe(
-      'The $35.91 for order PA-1 could not go back while the payment was disputed. What the bank has not given back by itself can go back now.',
+    expect(getAction(disputedRefund(true))?.label).toBe('Open it at Stripe');
+    expect(describeDiscrepancy(discrepancyWith(disputedRefund(false)))).toBe(
+      'The $35.91 for order PA-1 could not go back while the payment was disputed. What the bank has not returned can go back now.',
     );
-    expect(getAction(disputed(false))?.label).toBe('Refund again');
+    expect(getAction(disputedRefund(false))?.label).toBe('Refund again');
   });
 
-  it('does not say of a refund of more than was left that all of it is with the shop', () => {
+  it('does not say that the shop has all of a refund that exceeded the remainder', () => {
     const details: DiscrepancyDetails = {
       kind: 'refund-failed',
       details: {
@@ -166,8 +168,8 @@ describe('a difference', () => {
         ...PAYMENT,
       },
     };
-    expect(describeDiscrepancy(about(details))).toBe(
-      'The $10.00 for order PA-1 could not go back: so much was not left, as money had gone back at the payment provider before. What is left can go back now.',
+    expect(describeDiscrepancy(discrepancyWith(details))).toBe(
+      'The $10.00 for order PA-1 could not go back: less was left, because money had gone back at the payment provider before. What is left can go back now.',
     );
     expect(getAction(details)).toEqual({
       label: 'Refund again',
@@ -175,13 +177,13 @@ describe('a difference', () => {
     });
   });
 
-  it('says of stray money that it was sent back before', () => {
+  it('mentions an earlier failed refund of an unmatched payment', () => {
     const again: DiscrepancyDetails = {
       kind: 'stray-payment',
       details: { ...PAYMENT, amountCents: 700, currency: 'eur', failedRefunds: 1 },
     };
-    expect(describeDiscrepancy(about(again))).toBe(
-      '7.00 EUR was paid at Stripe and belongs to no order (payment pi_1). It went back before, and did not arrive.',
+    expect(describeDiscrepancy(discrepancyWith(again))).toBe(
+      '7.00 EUR was paid at Stripe and belongs to no order (payment pi_1). An earlier refund did not arrive.',
     );
   });
 
@@ -216,10 +218,10 @@ describe('a difference', () => {
       'Try the printer again',
     ],
   ] as const)(
-    'says of an order that is %s why it is not printed, and has the button that helps',
-    (state, isPaid, reason, sentence, label) => {
+    'says why an order in state %s is not printed, and offers the action for it',
+    (state, isPaid, reason, message, label) => {
       const details: DiscrepancyDetails = { kind: 'not-printed', details: { reason, state, isPaid } };
-      expect([describeDiscrepancy(about(details)), getAction(details)?.label]).toEqual([sentence, label]);
+      expect([describeDiscrepancy(discrepancyWith(details)), getAction(details)?.label]).toEqual([message, label]);
     },
   );
 
@@ -243,13 +245,13 @@ describe('a difference', () => {
       'Mark it as shipped',
     ],
   ] as const)(
-    'says of an order that stays %s, by hand: %s, since when, and what to do',
-    (stage, byHand, sentence, label) => {
+    'says since when an order is %s (printed by hand: %s), and what to do',
+    (stage, byHand, message, label) => {
       const details: DiscrepancyDetails = {
         kind: 'not-printed',
         details: { stage, byHand, since: '2026-11-20T12:00:00Z' },
       };
-      expect([describeDiscrepancy(about(details)), getAction(details)?.label]).toEqual([sentence, label]);
+      expect([describeDiscrepancy(discrepancyWith(details)), getAction(details)?.label]).toEqual([message, label]);
     },
   );
 
@@ -257,19 +259,15 @@ describe('a difference', () => {
     [1, 1, 'its print file is missing'],
     [1, 3, '1 of its 3 print files is missing'],
     [2, 3, '2 of its 3 print files are missing'],
-  ])('counts %i of %i in good English', (missing, items, words) => {
-    expect(describeDiscrepancy(about({ kind: 'print-missing', details: { missing, items } }))).toContain(words);
+  ])('counts %i of %i missing files in correct English', (missing, items, words) => {
+    expect(describeDiscrepancy(discrepancyWith({ kind: 'print-missing', details: { missing, items } }))).toContain(
+      words,
+    );
   });
 
-  it('names nobody and no provider’s id to the screen but in words', () => {
-    expect(Object.keys(toMoneyDiscrepancy(about(ALL[0] as DiscrepancyDetails))).sort()).toEqual([
-      'id',
-      'kind',
-      'orderId',
-      'orderNumber',
-      'remedy',
-      'sentence',
-      'since',
-    ]);
+  it('exposes only the contract’s fields', () => {
+    expect(new Set(Object.keys(toMoneyDiscrepancy(discrepancyWith(ALL[0] as DiscrepancyDetails))))).toEqual(
+      new Set(['id', 'kind', 'orderId', 'orderNumber', 'remedy', 'sentence', 'since']),
+    );
   });
 });

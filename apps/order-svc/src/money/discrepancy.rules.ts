@@ -1,7 +1,7 @@
 /**
- * Each difference between payments, orders and print jobs in plain words, and the one button that mends it. Where money moves,
- * or an order ends, the button asks first. A dispute is answered at Stripe, where its button leads; nobody can answer the sandbox's bank, which
- * decides by itself: no button.
+ * The message and the action of each discrepancy between payments, orders and print jobs. An action that moves money or
+ * ends an order has a warning to confirm. The action of a Stripe dispute is a link to Stripe. A sandbox dispute has no
+ * action, because its bank takes no response.
  */
 import { dollars, formatCents } from '@shop/contracts/common';
 import { inCurrency, type MoneyDifference, type PaymentProviderName, type PaymentStatus } from '@shop/contracts/order';
@@ -14,7 +14,7 @@ interface Payment {
   intentId: string;
 }
 
-/** What the provider refuses, by the shop's own code for it. */
+/** A call that the provider rejects, by the shop's error code. */
 interface ProviderRejection {
   provider: PaymentProviderName;
   code: string;
@@ -24,7 +24,7 @@ interface FailedRefund {
   amountCents: number;
   currency: string;
   failure: string;
-  /** The bank has not decided yet. */
+  /** The dispute is open. */
   isDisputed: boolean;
   n?: number;
   refundId?: string;
@@ -32,7 +32,7 @@ interface FailedRefund {
   intentId: string | null;
 }
 
-/** Another refund in its place is of what is left. */
+/** A replacement refunds only the remaining amount. */
 export const exceedsRemainder = ({ failure }: Pick<FailedRefund, 'failure'>): boolean => failure === MORE_THAN_LEFT;
 
 const isApiKeyError = (code: string): boolean => API_KEY_ERROR_CODES.includes(code);
@@ -46,7 +46,7 @@ export interface BlockedPrinting {
   isMissingAtPrinter?: boolean;
 }
 
-/** Nothing is said to be wrong, and yet it does not go on: nobody prints it, or nobody says that it has left. */
+/** No error is recorded, but the order does not progress: nobody prints it, or nobody marks it as shipped. */
 export interface StalePrinting {
   stage: 'unprinted' | 'unsent';
   byHand: boolean;
@@ -76,7 +76,12 @@ export type DiscrepancyDetails =
   | { kind: 'printed-although'; details: { reason: string } }
   | {
       kind: 'state-differs';
-      details: { kept: PaymentStatus; said: PaymentStatus; provider: PaymentProviderName; intentId: string | null };
+      details: {
+        stored: PaymentStatus;
+        expected: PaymentStatus;
+        provider: PaymentProviderName;
+        intentId: string | null;
+      };
     }
   | { kind: 'provider-refuses'; details: ProviderRejection };
 
@@ -91,11 +96,11 @@ const PROVIDERS: Readonly<Record<PaymentProviderName, string>> = { stripe: 'Stri
 
 const formatDollars = (cents: number): string => dollars(formatCents(cents));
 
-/** Dollars as dollars, any other currency by its name; `currency` left out: the shop's. */
+/** Formats dollars with a dollar sign, and any other currency by its code. `currency` defaults to the shop's. */
 export const formatPaidAmount = ({ amountCents, currency }: { amountCents: number; currency?: string }): string =>
   inCurrency(formatCents(amountCents), currency);
 
-/** A provider's word such as `product_not_received`. */
+/** Formats a provider's term such as `product_not_received`. */
 const toPlainWords = (word: string): string => word.replaceAll('_', ' ').replaceAll('-', ' ');
 
 const formatDay = (moment: string): string =>
@@ -112,19 +117,19 @@ export function describeDiscrepancy(discrepancy: Discrepancy): string {
   const order = `order ${orderNumber ?? '(unknown)'}`;
   switch (kind) {
     case 'amount-differs':
-      return `${formatPaidAmount(details)} was paid for ${order}, whose total is ${formatDollars(details.totalCents)}. The order waits, unpaid. After a day the money goes back by itself.`;
+      return `${formatPaidAmount(details)} was paid for ${order}, whose total is ${formatDollars(details.totalCents)}. The order waits, unpaid. After a day the money goes back automatically.`;
     case 'stray-payment':
-      return `${formatPaidAmount(details)} was paid at ${PROVIDERS[details.provider]} and belongs to no order (payment ${details.intentId}).${details.failedRefunds > 0 ? ' It went back before, and did not arrive.' : ''}`;
+      return `${formatPaidAmount(details)} was paid at ${PROVIDERS[details.provider]} and belongs to no order (payment ${details.intentId}).${details.failedRefunds > 0 ? ' An earlier refund did not arrive.' : ''}`;
     case 'paid-after-cancel':
       return `${capitalize(order)} is cancelled, but ${formatPaidAmount(details)} of what was paid is still with the shop.`;
     case 'refund-owed':
       return details.isAtBank
         ? `The bank has not yet confirmed the ${formatPaidAmount(details)} that went back for ${order}.`
-        : `${formatPaidAmount(details)} of ${order} is owed to the customer, and the payment provider has not taken it on yet.`;
+        : `${formatPaidAmount(details)} of ${order} must go back to the customer, and the payment provider has not accepted the refund yet.`;
     case 'refund-failed':
       if (details.failure === DISPUTED) return describeDisputedRefund(order, details);
       if (exceedsRemainder(details))
-        return `The ${formatPaidAmount(details)} for ${order} could not go back: so much was not left, as money had gone back at the payment provider before. What is left can go back now.`;
+        return `The ${formatPaidAmount(details)} for ${order} could not go back: less was left, because money had gone back at the payment provider before. What is left can go back now.`;
       return `The ${formatPaidAmount(details)} for ${order} did not reach the customer: ${toPlainWords(details.failure)}. The money is with the shop.`;
     case 'dispute-open':
       return `The customer's bank asks for ${formatPaidAmount(details)} of ${order} back: ${toPlainWords(details.reason)}. ${describeDisputeAnswer(details)}`;
@@ -137,7 +142,7 @@ export function describeDiscrepancy(discrepancy: Discrepancy): string {
     case 'printed-although':
       return `${capitalize(order)} is at the printer, and should not be: ${withFullStop(details.reason)}`;
     case 'state-differs':
-      return `${capitalize(order)} says that its payment is ${details.kept}, but what happened to its money says ${details.said}.`;
+      return `${capitalize(order)} says that its payment is ${details.stored}, but its payments and refunds say ${details.expected}.`;
     case 'provider-refuses':
       return describeProviderRejection(details);
   }
@@ -147,10 +152,10 @@ function describeProviderRejection({ provider, code }: ProviderRejection): strin
   const name = capitalize(PROVIDERS[provider]);
   if (isApiKeyError(code))
     return `${name} does not accept the keys of the shop: nobody can pay, and no money can go back. Please check them, and whether their rights suffice.`;
-  return `${name} refused what the shop asked of it (${code}). Why stands in the log of order-svc.`;
+  return `${name} refused what the shop asked of it (${code}). The reason is in the log of order-svc.`;
 }
 
-/** Nobody can answer the sandbox's bank. */
+/** The sandbox's bank takes no response. */
 function describeDisputeAnswer({
   provider,
   respondBy,
@@ -162,11 +167,11 @@ function describeDisputeAnswer({
   return `Answer at ${PROVIDERS[provider]}${respondBy ? `, at the latest on ${formatDay(respondBy)}` : ''}.`;
 }
 
-/** The bank has the money meanwhile. */
+/** During a dispute the bank has the money. */
 const describeDisputedRefund = (order: string, { isDisputed, ...amount }: FailedRefund): string =>
   isDisputed
     ? `The ${formatPaidAmount(amount)} for ${order} can't go back while the customer's bank decides about the dispute.`
-    : `The ${formatPaidAmount(amount)} for ${order} could not go back while the payment was disputed. What the bank has not given back by itself can go back now.`;
+    : `The ${formatPaidAmount(amount)} for ${order} could not go back while the payment was disputed. What the bank has not returned can go back now.`;
 
 function describeMissingFiles({ missing, items }: { missing: number; items: number }): string {
   if (items === 1) return 'its print file is';
@@ -187,7 +192,7 @@ function describeStalePrinting({ stage, byHand, since }: StalePrinting): string 
   return `has been in processing since ${formatDay(since)}. Please mark it as shipped once it has left, or cancel it.`;
 }
 
-/** It may end in the printer's own words. */
+/** The text may be the printer's and end with its own punctuation. */
 const withFullStop = (reason: string): string => (/[.!?]$/.test(reason) ? reason : `${reason}.`);
 
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -203,7 +208,7 @@ const ASK_PRINTER = { label: 'Ask the printer again', warning: null };
 const MARK_SHIPPED = {
   label: 'Mark it as shipped',
   warning:
-    'The customer gets a letter that the parcel is on its way. A tracking number can be given in the order instead.',
+    'The customer gets an email that the parcel is on its way. A tracking number can be given in the order instead.',
 };
 
 const START_PROCESSING = { label: 'Start processing', warning: null };
@@ -260,11 +265,11 @@ export function getAction({ kind, details }: DiscrepancyDetails): MoneyDifferenc
     case 'provider-refuses':
       return isApiKeyError(details.code)
         ? { label: `Ask ${PROVIDERS[details.provider]} again`, warning: null }
-        : { label: 'It is seen to', warning: null };
+        : { label: 'Mark as resolved', warning: null };
   }
 }
 
-/** docs.stripe.com/disputes/responding: in the Dashboard, at the payment. */
+/** Disputes are answered in the Dashboard at the payment: docs.stripe.com/disputes/responding. */
 function getDisputeLink({
   provider,
   intentId,

@@ -9,14 +9,17 @@ type Figures = Pick<
   'taken' | 'givenBack' | 'owedBack' | 'disputed' | 'lostToDisputes' | 'orders' | 'printFiles' | 'printJobs'
 >;
 
-/** Paid in another currency than the shop's: not to be added to dollars. */
+/** Whether the order was paid in another currency, whose amounts can't be added to dollars. */
 const isForeignCurrency = (orderId: string): string =>
   `EXISTS (SELECT FROM money_facts p WHERE p.order_id = ${orderId} AND p.kind = 'succeeded' AND p.currency <> '${CURRENCY}')`;
 
-/** Of a dispute `d`; one that the version before heard of is in the currency of its payment. */
+/** For a dispute `d`. Disputes that the previous version stored have no currency; they use that of the payment. */
 const IS_DISPUTE_IN_DOLLARS = `CASE WHEN d.currency IS NULL THEN NOT ${isForeignCurrency('d.order_id')} ELSE d.currency = '${CURRENCY}' END`;
 
-/** In dollars; what came in another currency has a difference of its own until it has gone back. A refund that a bank sent back has not gone back. */
+/**
+ * Amounts in dollars. A payment in another currency is a discrepancy until it is refunded. Failed refunds are not
+ * counted as refunded.
+ */
 const PAYMENTS = `
   SELECT COALESCE(sum(f.amount_cents) FILTER (WHERE f.kind = 'succeeded'), 0)::bigint AS taken,
     COALESCE(sum(f.amount_cents) FILTER (WHERE f.kind = 'refunded'), 0)::bigint
@@ -30,20 +33,20 @@ const PAYMENTS = `
 
 const ORDERS = `SELECT count(*)::int AS paid, COALESCE(sum(total_cents), 0)::bigint AS total FROM orders WHERE payment_status IN ('paid', 'refunded')`;
 
-/** An order that names nobody any more has been printed, and its files are gone with the person. */
+/** Anonymised orders are printed already, and their files are deleted. */
 const PRINT_FILES = `
   SELECT count(*)::int AS wanted, (count(*) FILTER (WHERE i.print_file IS NOT NULL))::int AS made,
     (count(*) FILTER (WHERE i.print_file IS NULL AND i.print_file_failure IS NOT NULL))::int AS failed
   FROM orders o JOIN order_items i ON i.order_id = o.id
   WHERE o.payment_status = 'paid' AND o.status <> 'cancelled' AND o.anonymised_at IS NULL`;
 
-/** Moved on by an admin, an order is due before its hold is over. */
+/** An order that an admin set to processing is due before its change window ends. */
 const PRINT_JOBS = `
   SELECT count(*)::int AS due, (count(*) FILTER (WHERE f.state = 'submitted'))::int AS "atPrinter", (count(*) FILTER (WHERE f.state <> 'submitted'))::int AS waiting
   FROM orders o JOIN fulfilments f ON f.order_id = o.id
   WHERE o.payment_status = 'paid' AND o.status <> 'cancelled' AND f.state <> 'cancelled' AND (f.state <> 'held' OR f.due_at <= now())`;
 
-/** Payments against orders against print jobs, each counted in its own books. */
+/** Totals of payments, orders, print files and print jobs, each from its own table. */
 @Injectable()
 export class MoneyFiguresService {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
@@ -69,7 +72,7 @@ export class MoneyFiguresService {
 
   private async readRow<Row>(statement: string): Promise<Row> {
     const [row] = await this.dataSource.query<Row[]>(statement);
-    if (!row) throw new Error('An aggregate is one row');
+    if (!row) throw new Error('The aggregate returned no row');
     return row;
   }
 }

@@ -2,21 +2,24 @@ import { IT_SAYS } from '../fulfilment/fulfilment.rules.js';
 import { CURRENT_DISCREPANCIES } from './discrepancies.sql.js';
 
 /**
- * So long after one letter there is no other: a printer that is down for hundreds of orders is one matter. And what was gone for less has not gone: what is
- * tried at the printer right now is no difference for a minute, and would be told again after each try.
+ * The pause between two emails: a printer failure of hundreds of orders needs one email. A discrepancy that disappears
+ * for less than this is not reported again, because each retry at the printer hides it for a minute.
  */
 const QUIET_PERIOD = `interval '15 minutes'`;
 
-/** Of a row `t` and a difference `p`: told, for this reason, and not gone since. */
+/** Whether the admins were notified of discrepancy `p` for this reason (row `t`), and it has not been gone since. */
 const IS_NOTIFIED = `t.difference_id = p.id AND t.reason IS NOT DISTINCT FROM p.reason AND (t.gone_since IS NULL OR t.gone_since > now() - ${QUIET_PERIOD})`;
 
-/** Without a printer's own words, which may name a person. */
+/** Without the printer's own text, which may name a person. */
 const IMPERSONAL = `
   SELECT DISTINCT ON (d.id) d.id, d.kind, d."orderId", d.since, ours.reason, CASE WHEN d.details->>'reason' IS NULL THEN d.details ELSE d.details || jsonb_build_object('reason', ours.reason) END AS details
   FROM (${CURRENT_DISCREPANCIES}) d, LATERAL (SELECT split_part(d.details->>'reason', '${IT_SAYS}', 1) AS reason) ours
   ORDER BY d.id`;
 
-/** The newest of those that nobody was told of, with how many there are: told from now on, all of them. Every order is read once for it, and no row is written twice. */
+/**
+ * Selects the newest discrepancies without a notification, with their count, and marks all of them as notified. Reads
+ * every order once and writes no row twice.
+ */
 export const CLAIM_UNNOTIFIED = `
   WITH present AS MATERIALIZED (${IMPERSONAL}),
   back AS (UPDATE told_differences t SET gone_since = NULL FROM present p WHERE t.gone_since IS NOT NULL AND ${IS_NOTIFIED}),

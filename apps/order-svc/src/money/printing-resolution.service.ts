@@ -15,7 +15,7 @@ const printerUnreachableError = () =>
     'The printer does not answer right now. Please try again in a moment.',
   );
 
-/** What stands between a paid order and its parcel is tried, or asked about, once more. */
+/** Retries or checks the steps between a paid order and its parcel. */
 @Injectable()
 export class PrintingResolutionService {
   constructor(
@@ -27,7 +27,7 @@ export class PrintingResolutionService {
     private readonly auditTrail: AuditTrail,
   ) {}
 
-  /** False where no file is lacking, or all were asked for a moment ago. */
+  /** False if no file is missing, or if all were requested a moment ago. */
   remakePrintFiles(orderId: string, by: AuditActor): Promise<boolean> {
     return this.printFileRemakes.execute(orderId, by);
   }
@@ -36,7 +36,7 @@ export class PrintingResolutionService {
     return this.printingRetries.execute(orderId, by);
   }
 
-  /** Whoever prints by hand has begun, or has sent it; false where it was moved on meanwhile. */
+  /** An admin who prints by hand has started or shipped it. False if the status changed in between. */
   async changeStatus(orderId: string, to: 'processing' | 'shipped', by: AuditActor): Promise<boolean> {
     try {
       await this.orderStatuses.execute(orderId, { to, tracking: null }, by);
@@ -47,7 +47,7 @@ export class PrintingResolutionService {
     }
   }
 
-  /** Its money has gone back. What the printer has begun all the same is noted as being there. */
+  /** Cancels a refunded order. If printing has begun, the printer is polled, so that the discrepancy says so. */
   async cancelOrder(orderId: string, by: AuditActor): Promise<void> {
     try {
       await this.orderStatuses.execute(orderId, { to: 'cancelled', tracking: null }, by);
@@ -57,7 +57,7 @@ export class PrintingResolutionService {
     }
   }
 
-  /** An admin has seen to it at the printer. */
+  /** Polls the printer after an admin has resolved the problem there. */
   async askPrinter(orderId: string, by: AuditActor): Promise<void> {
     await this.auditTrail.record(this.dataSource.manager, {
       actor: by,

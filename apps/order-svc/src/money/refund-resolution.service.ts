@@ -8,7 +8,7 @@ import { OweRefund } from '../payments/owe-refund.js';
 import { RefundPayment } from '../payments/refund-payment.js';
 import { RefundsRepository, type FailedRefund } from '../payments/refunds.repository.js';
 
-/** What is owed to a customer goes back, or is asked about, once more. */
+/** Resolves discrepancies of refunds: requests, replaces or retries a refund. */
 @Injectable()
 export class RefundResolutionService {
   constructor(
@@ -20,7 +20,7 @@ export class RefundResolutionService {
     private readonly auditTrail: AuditTrail,
   ) {}
 
-  /** Whatever is left of a cancelled order; false where nothing is (any more). */
+  /** Refunds what is left of a cancelled order. False if nothing is left. */
   async refundRemainder(orderId: string, by: AuditActor): Promise<boolean> {
     const isRequested = await this.dataSource.transaction(async (manager) => {
       await this.orders.findLocked(manager, orderId);
@@ -38,24 +38,27 @@ export class RefundResolutionService {
     return isRequested;
   }
 
-  /** A failed refund can't be made again: another takes its place, of at most what is left. */
+  /** Replaces a failed refund, which can't be repeated, by another of at most the remaining amount. */
   async replaceFailedRefund(
     failed: FailedRefund & { amountCents: number; currency: string },
     by: AuditActor,
-  ): Promise<'asked' | 'nothing left' | 'done before'> {
+  ): Promise<'requested' | 'nothing-left' | 'already-replaced'> {
     const { orderId } = failed;
     const outcome = await this.dataSource.transaction(async (manager) => {
       await this.orders.findLocked(manager, orderId);
-      if (!(await this.refunds.markReplaced(manager, failed))) return 'done before';
+      if (!(await this.refunds.markReplaced(manager, failed))) return 'already-replaced';
       return (await this.refundRequests.requestReplacementRefund(manager, failed, by)) === null
-        ? 'nothing left'
-        : 'asked';
+        ? 'nothing-left'
+        : 'requested';
     });
-    if (outcome === 'asked') await this.executeRefunds(orderId);
+    if (outcome === 'requested') await this.executeRefunds(orderId);
     return outcome;
   }
 
-  /** What is owed now; what does not go through the sweep tries again. Whoever presses a button hears where the provider has said no: to this refund, or to the order's last. */
+  /**
+   * Executes pending refunds; reconciliation retries those that fail. Throws REFUND_REFUSED if the provider rejected
+   * refund `n`, or the order's last one.
+   */
   async executeRefunds(orderId: string, n: number | null = null): Promise<void> {
     await this.refundExecution.settle(orderId);
     if (await this.refunds.hasUnresolvedFailure(orderId, n))

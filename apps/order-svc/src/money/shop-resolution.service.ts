@@ -14,7 +14,7 @@ interface RejectedCall {
   code: string;
 }
 
-/** Mends what is about no order. */
+/** Resolves discrepancies that belong to no order. */
 @Injectable()
 export class ShopResolutionService {
   constructor(
@@ -25,7 +25,7 @@ export class ShopResolutionService {
     private readonly auditTrail: AuditTrail,
   ) {}
 
-  /** What was done, in a sentence; null: nothing here mends it. */
+  /** Returns what was done, as a message for the admin; null if this kind is not handled here. */
   async resolveForShop({ id, kind, details }: Discrepancy, by: AuditActor): Promise<string | null> {
     if (kind === 'provider-refuses') return this.resolveProviderError({ id, ...details }, by);
     if (kind !== 'stray-payment') return null;
@@ -33,7 +33,7 @@ export class ShopResolutionService {
     return `${formatPaidAmount(details)} goes back to whoever paid it.`;
   }
 
-  /** Throws what the provider still says. */
+  /** Throws the provider's error if it still rejects the shop's keys. */
   private async resolveProviderError({ id, provider, code }: RejectedCall, by: AuditActor): Promise<string> {
     const isApiKeyError = API_KEY_ERROR_CODES.includes(code);
     if (isApiKeyError) await this.providerCheck.checkProvider(provider);
@@ -47,6 +47,6 @@ export class ShopResolutionService {
     });
     return isApiKeyError
       ? 'The keys of the shop are accepted.'
-      : 'It is off the list, and comes back if it is refused again.';
+      : 'It is removed from the list, and returns if the provider rejects it again.';
   }
 }

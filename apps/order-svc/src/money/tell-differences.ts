@@ -8,10 +8,10 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { describeDiscrepancy } from './discrepancy.rules.js';
 import { DiscrepanciesRepository } from './discrepancies.repository.js';
 
-/** Any number of its own in this database: one instance looks at a time. */
+/** Advisory lock id, unique in this database. Only one instance notifies at a time. */
 const NOTIFICATION_LOCK = 7_241_302;
 
-/** What does not agree is told to the admins, once for each reason; again where it was gone and came back. */
+/** Notifies the admins of each new discrepancy once per reason, and again if it returns. */
 @Injectable()
 export class TellDifferences {
   constructor(
@@ -21,17 +21,17 @@ export class TellDifferences {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Told and written down as told in one transaction: what breaks off is told by the next look. */
+  /** Publishes the event and marks the discrepancies in one transaction, so that an interrupted run is repeated. */
   async run(): Promise<void> {
     const count = await this.dataSource.transaction((manager) => this.publishUnnotified(manager));
-    if (count > 0) this.logger.warn({ count }, 'the admins are told of differences on the Money card');
+    if (count > 0) this.logger.warn({ count }, 'the admins are notified of new discrepancies');
   }
 
   private async publishUnnotified(manager: EntityManager): Promise<number> {
-    const [lock] = await manager.query<{ taken: boolean }[]>('SELECT pg_try_advisory_xact_lock($1) AS taken', [
+    const [lock] = await manager.query<{ acquired: boolean }[]>('SELECT pg_try_advisory_xact_lock($1) AS acquired', [
       NOTIFICATION_LOCK,
     ]);
-    if (!lock?.taken) return 0;
+    if (!lock?.acquired) return 0;
     const { newest, count } = await this.discrepancies.claimUnnotified(manager);
     if (count === 0) return 0;
     const data = {

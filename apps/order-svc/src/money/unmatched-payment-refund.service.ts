@@ -9,16 +9,16 @@ import { PaymentProviders } from '../payments/payment-providers.js';
 import { RefundUpdatesService } from '../payments/refund-updates.service.js';
 
 export interface UnmatchedPayment {
-  /** Of the difference: no order has one to give. */
+  /** The discrepancy's id, because there is no order. */
   id: string;
   provider: PaymentProviderName;
   intentId: string;
   amountCents: number;
-  /** How many refunds of it have failed: another needs another number. */
+  /** A refund after a failed one needs another number. */
   failedRefunds: number;
 }
 
-/** Money that belongs to no order goes back to whoever paid it. */
+/** Refunds a payment that belongs to no order to the payer. */
 @Injectable()
 export class UnmatchedPaymentRefundService {
   constructor(
@@ -28,7 +28,7 @@ export class UnmatchedPaymentRefundService {
     private readonly auditTrail: AuditTrail,
   ) {}
 
-  /** Whatever has not gone back yet; once, however often it is asked for: by the provider's key. */
+  /** Refunds what is left of the payment. The provider's idempotency key prevents a second refund. */
   async refundUnmatchedPayment(
     { id, provider, intentId, amountCents, failedRefunds }: UnmatchedPayment,
     by: AuditActor,
@@ -50,7 +50,7 @@ export class UnmatchedPaymentRefundService {
       await this.refundUpdates.applyRefund(provider, refund, null);
   }
 
-  /** Where nothing is left there, somebody has given it back at the provider, and the shop has not heard of it: then those that did. */
+  /** If nothing is left, somebody has refunded the payment at the provider. Then those refunds are returned. */
   private async createOrListRefunds(
     provider: PaymentProviderName,
     intentId: string,

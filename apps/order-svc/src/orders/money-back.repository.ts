@@ -5,10 +5,10 @@ import type { MoneyBack } from '@shop/contracts/order';
 import { DataSource } from 'typeorm';
 import { refundsOf } from './refunds-once.sql.js';
 
-/** In which currency the order `o` was paid. */
+/** The currency in which the order `o` was paid. */
 export const PAID_CURRENCY = `COALESCE((SELECT f.currency FROM money_facts f WHERE f.order_id = o.id AND f.kind = 'succeeded' ORDER BY f.position LIMIT 1), o.currency)`;
 
-/** What no provider has taken on yet is refused while a dispute is open. */
+/** A refund that no provider has accepted is not pending while a dispute is open, because the provider rejects it. */
 const MONEY_BACK = `
   SELECT o.id AS "orderId", ${PAID_CURRENCY} AS currency, went.back, went."onItsWay", disputed."byBank", disputed."isOpen",
     GREATEST(0, paid.cents - went.back - went."onItsWay" - disputed."byBank")::bigint AS kept
@@ -30,7 +30,7 @@ interface Row {
   isOpen: boolean;
 }
 
-/** Where the money of orders is, for their customers. */
+/** Amounts refunded, pending, charged back and retained of orders, for their customers. */
 @Injectable()
 export class MoneyBackRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}

@@ -20,10 +20,13 @@ import type { Order } from './order.entity.js';
 import { toOrder, toPrintableOrder } from './order.mapper.js';
 import { OrdersRepository } from './orders.repository.js';
 
-/** Who moved an order; `refund`: all of its money went back; `dispute`: the customer's bank took it; `silence`: nothing was heard of it for so long; null: nobody did, it came of itself. */
+/**
+ * Who changed an order's status. `refund`: all of its money was refunded. `dispute`: the bank took the money.
+ * `silence`: a shipped order had no tracking update for a long time. Null: automatic.
+ */
 export type Mover = AuditActor | 'customer' | 'printer' | 'refund' | 'dispute' | 'silence' | null;
 
-/** What the shop hears of an order and what its timeline tells, written in the transaction of the change. */
+/** Publishes the events of orders and adds their timeline entries, in the transaction of the change. */
 @Injectable()
 export class OrderEvents {
   constructor(
@@ -43,7 +46,7 @@ export class OrderEvents {
     await this.history.note(manager, order.id, { action: 'order.placed', facts: { totalCents: order.totalCents } });
   }
 
-  /** With what the printer needs, also where the catalogue told of it only after the order was placed. */
+  /** Includes the print data, which the catalogue may have sent after the order was placed. */
   async publishPaid(manager: EntityManager, order: Order): Promise<void> {
     await this.orders.keepPrint(manager, order.id);
     const items = await this.orders.listItems([order.id], manager);
@@ -56,7 +59,10 @@ export class OrderEvents {
     await this.history.note(manager, order.id, { action: 'order.paid', facts: { totalCents: order.totalCents } });
   }
 
-  /** `message`: for the customer, empty where nobody gave a reason; `wasWithBank`: they were told that we write. */
+  /**
+   * `message`: for the customer, empty if there is no reason. `wasWithBank`: the customer was told that the shop would
+   * write.
+   */
   async publishPaymentFailed(
     manager: EntityManager,
     order: Order,
@@ -72,7 +78,7 @@ export class OrderEvents {
     await this.history.note(manager, order.id, { action: 'order.payment-failed', facts: { message } });
   }
 
-  /** That it was paid stands in the timeline already. */
+  /** The timeline already has an entry for `paid`. */
   async statusChanged(
     manager: EntityManager,
     order: Order,
@@ -110,7 +116,10 @@ export class OrderEvents {
       });
   }
 
-  /** Something else is to be printed, or it goes elsewhere; `what` was changed, in words that name no person. `by` null: its customer. */
+  /**
+   * The items or the address of the order changed. `changes` describes that without personal data. `by` null: the
+   * customer.
+   */
   async changed(manager: EntityManager, order: Order, changes: string[], by: AuditActor | null = null): Promise<void> {
     const items = await this.orders.listItems([order.id], manager);
     const data = {
@@ -121,7 +130,7 @@ export class OrderEvents {
       ...(by ? { isByShop: true } : {}),
     };
     await this.outbox.publish(manager, orderChanged, { subject: toSubject(order), data });
-    // Not what it was changed from and to: the trail forgets nothing.
+    // Leaves out the old and new values, because audit entries are never deleted.
     if (by)
       await this.auditTrail.record(manager, {
         actor: by,
@@ -133,7 +142,7 @@ export class OrderEvents {
     else await this.history.note(manager, order.id, { action: 'order.changed', facts: { what: changes } });
   }
 
-  /** The customer hears nothing of it: what is printed is what it was. */
+  /** Not for customers: the printed content is unchanged. */
   async printFilesRequested(manager: EntityManager, order: Order): Promise<void> {
     const items = await this.orders.listItems([order.id], manager);
     const data = {
@@ -144,12 +153,15 @@ export class OrderEvents {
     await this.outbox.publish(manager, orderPrintFilesRequested, { subject: toSubject(order), data });
   }
 
-  /** Nobody is written to: an admin has to see to it. */
+  /** Timeline entry only: an admin has to act. */
   async printingDelayed(manager: EntityManager, orderId: string, reason: string): Promise<void> {
     await this.history.note(manager, orderId, { action: 'order.printing-delayed', facts: { reason } });
   }
 
-  /** What an admin had done was heard from the provider first. False where another admin did it. */
+  /**
+   * Records the admin as the actor of a cancellation that the provider reported first. False if another admin is
+   * recorded.
+   */
   async claimCancellation(manager: EntityManager, { id }: Order, by: AuditActor): Promise<boolean> {
     const subject = { type: 'order', id };
     const isClaimed = (await this.auditTrail.of(subject)).some(
@@ -182,7 +194,7 @@ export class OrderEvents {
     await this.history.note(manager, order.id, { action: 'order.refunded', facts: { amountCents, currency } });
   }
 
-  /** Nobody is written to: an admin has to see to it. */
+  /** Timeline entry only: an admin has to act. */
   async recordRefundFailed(
     manager: EntityManager,
     order: Order,
@@ -200,7 +212,7 @@ export class OrderEvents {
     await this.history.note(manager, orderId, { action: 'order.difference-given-back', facts: details });
   }
 
-  /** Nobody is written to either; an admin decides. */
+  /** Timeline entry only: an admin decides. */
   async recordAmountMismatch(
     manager: EntityManager,
     orderId: string,
@@ -217,7 +229,7 @@ export class OrderEvents {
 
 const toSubject = ({ id }: Order): string => `order/${id}`;
 
-/** Of a parcel the carrier only: its number leads to the person, and the trail forgets nothing. */
+/** Leaves out the tracking number, because it leads to a person and audit entries are never deleted. */
 const toAuditState = ({ status, tracking }: Order) => ({
   status,
   ...(status === 'shipped' && tracking ? { carrier: tracking.carrier } : {}),

@@ -7,31 +7,31 @@ const linksOf = (secret: string): OrderLinks => new OrderLinks({ ORDER_LINK_SECR
 const links = linksOf('the secret of the shop under test');
 const DAY_MS = 86_400_000;
 
-describe('the key of an order', () => {
+describe('order link keys', () => {
   const orderId = randomUUID();
 
-  it('opens this order, for 90 days', () => {
+  it('are valid for their order for 90 days', () => {
     const key = links.sign(orderId, 0);
     expect(key.length).toBeLessThan(100);
     expect(links.isGood(orderId, key, 89 * DAY_MS)).toBe(true);
     expect(links.isGood(orderId, key, 90 * DAY_MS)).toBe(false);
   });
 
-  it('opens no other, and none of another shop', () => {
+  it('are invalid for another order or another shop', () => {
     expect(links.isGood(randomUUID(), links.sign(orderId))).toBe(false);
     expect(links.isGood(orderId, linksOf('the secret of another shop').sign(orderId))).toBe(false);
   });
 
-  it.each([undefined, '', '.', 'zzzzzz.', `zzzzzz.${'A'.repeat(43)}`, '🐶'])('is not %j', (key) => {
+  it.each([undefined, '', '.', 'zzzzzz.', `zzzzzz.${'A'.repeat(43)}`, '🐶'])('%j is not a valid key', (key) => {
     expect(links.isGood(orderId, key)).toBe(false);
   });
 
-  it('is worth nothing once one character of it is another', () => {
+  it('are invalid after a change of one character', () => {
     const key = links.sign(orderId);
     fc.assert(
       fc.property(fc.nat({ max: key.length - 1 }), fc.constantFrom(...'abcXYZ0189-_.'), (at, character) => {
         const other = key.slice(0, at) + character + key.slice(at + 1);
-        // Of the last character only four bits are the signature's: the codec passes over the other two.
+        // Only four bits of the last character belong to the signature; the decoder ignores the other two.
         fc.pre(other !== key && at < key.length - 1);
         expect(links.isGood(orderId, other)).toBe(false);
       }),

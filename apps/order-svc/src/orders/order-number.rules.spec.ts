@@ -1,7 +1,7 @@
 import { createOrderNumber, CROCKFORD } from './order-number.rules.js';
 
 describe('order number', () => {
-  it('is PA- and ten characters of Crockford base 32', () => {
+  it('has the prefix PA- and ten characters of Crockford base 32', () => {
     for (let count = 0; count < 500; count += 1) expect(createOrderNumber()).toMatch(/^PA-[0-9A-HJKMNP-TV-Z]{10}$/);
   });
 

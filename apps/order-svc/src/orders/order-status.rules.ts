@@ -1,6 +1,6 @@
 /**
- * The life of an order (D27): created → paid → processing → shipped → delivered, and cancelled at any time before it is
- * shipped. Only the payment provider's word makes an order paid (D26, D42); every other step is an admin's.
+ * The life of an order: created → paid → processing → shipped → delivered, and cancelled at any time before it is
+ * shipped. Only the payment provider makes an order paid; the printer or an admin makes the later changes.
  */
 import type { OrderStatus } from '@shop/contracts/order';
 
@@ -15,5 +15,5 @@ const STATUS_CHANGES: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
 
 export const mayMove = (from: OrderStatus, to: OrderStatus): boolean => STATUS_CHANGES[from].includes(to);
 
-/** Never `paid` by hand (D42). */
+/** An admin can't mark an order as paid. */
 export const mayBeMovedByHand = (from: OrderStatus, to: OrderStatus): boolean => to !== 'paid' && mayMove(from, to);

@@ -1,10 +1,10 @@
-/** Of a row `p` of what was made at the provider. */
+/** Whether a row `p` of provider_refunds was made at the provider, and not requested by the shop. */
 export const IS_MADE_AT_PROVIDER =
   'NOT EXISTS (SELECT FROM refunds r WHERE r.order_id = p.order_id AND r.refund_id = p.refund_id)';
 
 /**
- * Every refund of the order with this alias, once: what the shop owes or gave back, and what was made at the provider. One made there
- * that settled a debt of the shop's stands in both tables, whichever was heard of first, and is the shop's here.
+ * Every refund of the order with this alias, once: refunds that the shop requested, and refunds made at the provider. A
+ * refund at the provider that fulfilled a request is in both tables and counts as requested.
  */
 export const refundsOf = (order: string): string => `
   SELECT r.id, r.reason, r.requested_at, COALESCE(r.amount_cents, ${order}.total_cents) AS cents, r.refunded_at, r.failure,

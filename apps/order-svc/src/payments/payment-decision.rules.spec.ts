@@ -15,7 +15,7 @@ const order = (change: Partial<OrderPaymentState> = {}): OrderPaymentState => ({
   paymentRestedAt: null,
   ...change,
 });
-const word = (change: Partial<ReportedIntent> = {}): ReportedIntent => ({
+const report = (change: Partial<ReportedIntent> = {}): ReportedIntent => ({
   status: 'succeeded',
   amountCents: 3_591,
   currency: 'usd',
@@ -33,7 +33,7 @@ const anyOrder = fc.record<OrderPaymentState>({
   paymentAwaitedSince: fc.constantFrom(null, new Date()),
   paymentRestedAt: fc.constantFrom(null, NOON),
 });
-const anyWord = fc.record<ReportedIntent>({
+const anyReport = fc.record<ReportedIntent>({
   status: fc.constantFrom('open', 'processing', 'succeeded', 'canceled'),
   amountCents: fc.constantFrom(3_591, 3_592),
   currency: fc.constantFrom('usd', 'eur'),
@@ -42,109 +42,109 @@ const anyWord = fc.record<ReportedIntent>({
   observedAt: fc.constantFrom(NOON, LATER),
 });
 
-describe("the provider's word", () => {
+describe('decidePayment', () => {
   it.each([
-    ['the whole amount', order(), word(), 'pay'],
-    ['the whole amount after a decline', order({ paymentStatus: 'failed', paymentMessage: 'no' }), word(), 'pay'],
-    ['an attempt', order(), word({ status: 'processing' }), 'note-attempt'],
+    ['the whole amount', order(), report(), 'pay'],
+    ['the whole amount after a decline', order({ paymentStatus: 'failed', paymentMessage: 'no' }), report(), 'pay'],
+    ['an attempt', order(), report({ status: 'processing' }), 'note-attempt'],
     [
-      'an attempt that may be over',
+      'an attempt that may have ended',
       order({ paymentStatus: 'failed', paymentRestedAt: NOON }),
-      word({ status: 'processing' }),
+      report({ status: 'processing' }),
       'superseded',
     ],
     [
-      'one for days that may be over',
+      'a slow payment that may have ended',
       order({ paymentRestedAt: NOON }),
-      word({ status: 'open', takesDays: true }),
+      report({ status: 'open', takesDays: true }),
       'superseded',
     ],
     [
-      'an attempt after one that is over',
+      'an attempt after one that ended',
       order({ paymentStatus: 'failed', paymentRestedAt: NOON }),
-      word({ status: 'processing', observedAt: LATER }),
+      report({ status: 'processing', observedAt: LATER }),
       'note-attempt',
     ],
     [
-      'the whole amount after an attempt that is over, said before',
+      'the whole amount after an attempt that ended, reported earlier',
       order({ paymentStatus: 'failed', paymentRestedAt: NOON }),
-      word(),
+      report(),
       'pay',
     ],
-    ['a cent less', order(), word({ amountCents: 3_590 }), 'mismatch'],
-    ['a cent more', order(), word({ amountCents: 3_592 }), 'mismatch'],
-    ['another currency', order(), word({ currency: 'eur' }), 'mismatch'],
-    ['success for a cancelled order', order({ status: 'cancelled' }), word(), 'refund'],
-    ['success for a paid order', order({ status: 'paid', paymentStatus: 'paid' }), word(), 'nothing'],
-    ['success for a refunded order', order({ status: 'cancelled', paymentStatus: 'refunded' }), word(), 'nothing'],
-    ['a payment on its way', order(), word({ status: 'processing' }), 'note-attempt'],
+    ['a cent less', order(), report({ amountCents: 3_590 }), 'mismatch'],
+    ['a cent more', order(), report({ amountCents: 3_592 }), 'mismatch'],
+    ['another currency', order(), report({ currency: 'eur' }), 'mismatch'],
+    ['success for a cancelled order', order({ status: 'cancelled' }), report(), 'refund'],
+    ['success for a paid order', order({ status: 'paid', paymentStatus: 'paid' }), report(), 'nothing'],
+    ['success for a refunded order', order({ status: 'cancelled', paymentStatus: 'refunded' }), report(), 'nothing'],
+    ['a payment in progress', order(), report({ status: 'processing' }), 'note-attempt'],
     [
-      'a payment that its customer has days for',
+      'a payment that takes the customer days',
       order({ paymentStatus: 'failed', paymentMessage: 'no' }),
-      word({ status: 'open', takesDays: true }),
+      report({ status: 'open', takesDays: true }),
       'note-attempt',
     ],
     [
-      'a payment that is on its way no more',
+      'a payment that is not in progress any more',
       order({ paymentAwaitedSince: new Date() }),
-      word({ status: 'open' }),
+      report({ status: 'open' }),
       'end-attempt',
     ],
     [
-      'a decline of one that was on its way',
+      'a decline of a payment in progress',
       order({ paymentAwaitedSince: new Date() }),
-      word({ status: 'open', failureMessage: 'no' }),
+      report({ status: 'open', failureMessage: 'no' }),
       'fail',
     ],
-    ['a decline', order(), word({ status: 'open', failureMessage: 'no' }), 'fail'],
+    ['a decline', order(), report({ status: 'open', failureMessage: 'no' }), 'fail'],
     [
       'the same decline again',
       order({ paymentStatus: 'failed', paymentMessage: 'no' }),
-      word({ status: 'open', failureMessage: 'no' }),
+      report({ status: 'open', failureMessage: 'no' }),
       'nothing',
     ],
     [
-      'another attempt that is declined in the same words',
+      'another attempt that is declined with the same message',
       order({ paymentStatus: 'failed', paymentMessage: 'no' }),
-      word({ status: 'open', failureMessage: 'no', attemptId: 'ch_2' }),
+      report({ status: 'open', failureMessage: 'no', attemptId: 'ch_2' }),
       'fail',
     ],
     [
       'another decline',
       order({ paymentStatus: 'failed', paymentMessage: 'no' }),
-      word({ status: 'open', failureMessage: 'never' }),
+      report({ status: 'open', failureMessage: 'never' }),
       'fail',
     ],
     [
       'a decline that comes after the payment',
       order({ status: 'paid', paymentStatus: 'paid' }),
-      word({ status: 'open', failureMessage: 'no' }),
+      report({ status: 'open', failureMessage: 'no' }),
       'nothing',
     ],
-    ['nothing tried yet', order(), word({ status: 'open' }), 'nothing'],
-    ['an intent cancelled at the provider', order(), word({ status: 'canceled' }), 'cancel'],
-  ] as const)('%s', (_, judged, spoken, verdict) => {
-    expect(decidePayment(judged, spoken)).toBe(verdict);
+    ['no attempt yet', order(), report({ status: 'open' }), 'nothing'],
+    ['an intent cancelled at the provider', order(), report({ status: 'canceled' }), 'cancel'],
+  ] as const)('%s', (_, state, reported, decision) => {
+    expect(decidePayment(state, reported)).toBe(decision);
   });
 
   it('pays an open order only for a success of its exact amount and currency', () => {
     fc.assert(
-      fc.property(anyOrder, anyWord, (judged, spoken) => {
+      fc.property(anyOrder, anyReport, (state, reported) => {
         const isExact =
-          spoken.status === 'succeeded' &&
-          spoken.amountCents === judged.totalCents &&
-          spoken.currency === judged.currency;
-        const isOpen = judged.status === 'created' && ['pending', 'failed'].includes(judged.paymentStatus);
-        expect(decidePayment(judged, spoken) === 'pay').toBe(isExact && isOpen);
+          reported.status === 'succeeded' &&
+          reported.amountCents === state.totalCents &&
+          reported.currency === state.currency;
+        const isOpen = state.status === 'created' && ['pending', 'failed'].includes(state.paymentStatus);
+        expect(decidePayment(state, reported) === 'pay').toBe(isExact && isOpen);
       }),
     );
   });
 
   it('never changes an order that is paid or refunded', () => {
     fc.assert(
-      fc.property(anyOrder, anyWord, (judged, spoken) => {
-        fc.pre(judged.paymentStatus === 'paid' || judged.paymentStatus === 'refunded');
-        expect(decidePayment(judged, spoken)).toBe('nothing');
+      fc.property(anyOrder, anyReport, (state, reported) => {
+        fc.pre(state.paymentStatus === 'paid' || state.paymentStatus === 'refunded');
+        expect(decidePayment(state, reported)).toBe('nothing');
       }),
     );
   });

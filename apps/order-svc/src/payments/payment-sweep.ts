@@ -28,10 +28,10 @@ export class PaymentSweep {
     const lock = this.dataSource.createQueryRunner();
     await lock.connect();
     try {
-      const [row] = (await lock.query('SELECT pg_try_advisory_lock($1) AS taken', [RECONCILIATION_LOCK])) as {
-        taken: boolean;
+      const [row] = (await lock.query('SELECT pg_try_advisory_lock($1) AS acquired', [RECONCILIATION_LOCK])) as {
+        acquired: boolean;
       }[];
-      if (!row?.taken) return;
+      if (!row?.acquired) return;
       try {
         await this.reconcileAll();
       } finally {
