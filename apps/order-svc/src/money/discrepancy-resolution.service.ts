@@ -132,7 +132,7 @@ export class DiscrepancyResolutionService {
     if (stage === 'unsent' && !byHand) return this.askPrinter(id, orderId, by);
     if (stage === 'unsent') {
       requireDone(await this.printingResolution.changeStatus(orderId, 'shipped', by));
-      return 'The order is shipped, and its customer is told.';
+      return 'The order is shipped, and its customer gets an email.';
     }
     requireDone(await this.printingResolution.changeStatus(orderId, 'processing', by));
     return 'The order is in processing. Its print files are in the order.';

@@ -25,12 +25,12 @@ export const CLAIM_UNNOTIFIED = `
   back AS (UPDATE told_differences t SET gone_since = NULL FROM present p WHERE t.gone_since IS NOT NULL AND ${IS_NOTIFIED}),
   gone AS (UPDATE told_differences t SET gone_since = now() WHERE t.gone_since IS NULL AND NOT EXISTS (SELECT FROM present p WHERE p.id = t.difference_id)),
   forgotten AS (DELETE FROM told_differences t WHERE t.gone_since <= now() - ${QUIET_PERIOD} AND NOT EXISTS (SELECT FROM present p WHERE p.id = t.difference_id)),
-  told AS (
+  notified AS (
     INSERT INTO told_differences (difference_id, reason)
       SELECT p.id, p.reason FROM present p
       WHERE NOT EXISTS (SELECT FROM told_differences t WHERE ${IS_NOTIFIED}) AND NOT EXISTS (SELECT FROM told_differences t WHERE t.told_at > now() - ${QUIET_PERIOD})
     ON CONFLICT (difference_id) DO UPDATE SET reason = EXCLUDED.reason, told_at = EXCLUDED.told_at, gone_since = NULL
     RETURNING difference_id)
   SELECT p.id, p.kind, p."orderId", p.since, p.details, o.order_number AS "orderNumber", count(*) OVER () AS "count"
-  FROM told JOIN present p ON p.id = told.difference_id LEFT JOIN orders o ON o.id = p."orderId"
+  FROM notified JOIN present p ON p.id = notified.difference_id LEFT JOIN orders o ON o.id = p."orderId"
   ORDER BY p.since DESC, p.id LIMIT $1`;

@@ -35,7 +35,7 @@ export class OrderEvents {
     private readonly history: OrderHistory,
     private readonly auditTrail: AuditTrail,
     private readonly links: OrderLinks,
-    private readonly moneyBack: MoneyBackRepository,
+    private readonly refundSummaries: MoneyBackRepository,
   ) {}
 
   async placed(manager: EntityManager, order: Order): Promise<void> {
@@ -87,7 +87,7 @@ export class OrderEvents {
     { wasWithBank = false } = {},
   ): Promise<void> {
     const { id, orderNumber, status: to, tracking } = order;
-    const moneyBack = to === 'cancelled' ? { moneyBack: await this.moneyBack.get(id, manager) } : {};
+    const moneyBack = to === 'cancelled' ? { moneyBack: await this.refundSummaries.get(id, manager) } : {};
     const data = {
       orderId: id,
       orderNumber,

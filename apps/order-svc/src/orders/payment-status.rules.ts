@@ -5,7 +5,7 @@
 import { PAYMENT_STATUSES, type OrderStatus, type PaymentStatus } from '@shop/contracts/order';
 
 /** A card payment ends within this time. One that takes longer is a debit or another slow method. */
-const WITH_BANK_AFTER_MS = 60_000;
+const AWAITING_BANK_AFTER_MS = 60_000;
 
 /**
  * Counted from when the customer starts to pay: two intervals of the reconciliation, which finds payments without a
@@ -46,7 +46,7 @@ export const isWithBank = ({ status, paymentStatus, paymentAwaitedSince }: Await
   status === 'created' &&
   paymentStatus === 'pending' &&
   paymentAwaitedSince !== null &&
-  now.getTime() - paymentAwaitedSince.getTime() >= WITH_BANK_AFTER_MS;
+  now.getTime() - paymentAwaitedSince.getTime() >= AWAITING_BANK_AFTER_MS;
 
 interface StartedOrder extends AwaitedOrder {
   paymentBegunAt: Date | null;

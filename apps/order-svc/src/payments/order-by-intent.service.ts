@@ -33,7 +33,7 @@ export interface LockedOrder {
  */
 const MAX_ATTEMPTS = 5;
 
-const ORDER_CHANGED = Symbol('the order has another owner or intent by now');
+const ORDER_CHANGED = Symbol('the owner or the intent of the order changed');
 
 /** Finds and locks the order of a provider's intent, and detects repeated events. */
 @Injectable()
@@ -59,7 +59,7 @@ export class OrderByIntentService {
   /** Runs `apply` with the locked order in one transaction. Null if no order of this provider has the intent. */
   async withLockedOrder<Result>(
     key: IntentUpdateKey,
-    apply: (held: LockedOrder) => Promise<Result>,
+    apply: (locked: LockedOrder) => Promise<Result>,
   ): Promise<Result | null> {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
       const result = await this.dataSource.transaction((manager) => this.tryWithLockedOrder(manager, key, apply));
@@ -72,7 +72,7 @@ export class OrderByIntentService {
   private async tryWithLockedOrder<Result>(
     manager: EntityManager,
     { provider, intentId, event }: IntentUpdateKey,
-    apply: (held: LockedOrder) => Promise<Result>,
+    apply: (locked: LockedOrder) => Promise<Result>,
   ): Promise<Result | null | typeof ORDER_CHANGED> {
     const snapshot = await this.orders.findByIntent(intentId, manager);
     if (snapshot?.paymentProvider !== provider) return null;

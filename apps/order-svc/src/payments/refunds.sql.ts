@@ -16,7 +16,7 @@ export const LIST_BY_ORDER = `
 export const remainingCentsSql = (orderId: string): string => `
   SELECT (GREATEST(
       (SELECT COALESCE(sum(f.amount_cents), 0) FROM money_facts f WHERE f.order_id = t.id AND f.kind = 'succeeded'),
-      -- Paid through the version before, which keeps no facts.
+      -- The previous version stores no ledger entries.
       CASE WHEN t.payment_status = 'paid' THEN t.total_cents ELSE 0 END)
     - (SELECT COALESCE(sum(r.cents), 0) FROM (${refundsOf('t')}) r WHERE NOT r.is_failed)
     -- The bank has given it back by itself.

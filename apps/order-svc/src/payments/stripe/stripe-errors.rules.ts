@@ -22,7 +22,7 @@ export interface StripeErrorPolicy {
 }
 
 const CART_KEPT = 'Your cart is kept, and nothing was charged.';
-const NOT_STARTED = `The payment could not be prepared. ${CART_KEPT} Please try again later.`;
+const PAYMENT_NOT_STARTED = `The payment could not be prepared. ${CART_KEPT} Please try again later.`;
 const REQUEST_REJECTED =
   "The payment provider refused what was asked of it. The reason is in the shop's log. Please look at the payment there.";
 const KEYS_REJECTED =
@@ -56,14 +56,14 @@ const BY_TYPE: Readonly<Record<string, StripeErrorPolicy>> = {
     reaction: 'alarm',
     code: 'PAYMENT_REQUEST_REFUSED',
     kind: 'provider-failed',
-    customerMessage: NOT_STARTED,
+    customerMessage: PAYMENT_NOT_STARTED,
     adminMessage: REQUEST_REJECTED,
   },
   StripeIdempotencyError: {
     reaction: 'alarm',
     code: 'PAYMENT_KEY_REUSED',
     kind: 'provider-failed',
-    customerMessage: NOT_STARTED,
+    customerMessage: PAYMENT_NOT_STARTED,
     adminMessage: REQUEST_REJECTED,
   },
   StripeAuthenticationError: {
@@ -116,7 +116,7 @@ const ANY_OTHER: StripeErrorPolicy = {
   reaction: 'alarm',
   code: 'PAYMENT_PROVIDER_UNCLEAR',
   kind: 'provider-failed',
-  customerMessage: NOT_STARTED,
+  customerMessage: PAYMENT_NOT_STARTED,
   adminMessage: REQUEST_REJECTED,
 };
 
