@@ -1,5 +1,5 @@
 /** Each finds what must not be about the printing of what was paid. */
-export const PRINT_FALSEHOODS: Record<string, string> = {
+export const PRINT_VIOLATIONS: Record<string, string> = {
   'an order was handed to the printer more than once': `SELECT order_id, count(*)::int AS times FROM print_log GROUP BY order_id HAVING count(*) > 1`,
   'an order was handed to the printer during its hold': `SELECT order_id FROM print_log WHERE is_held`,
   'a paid order is not printed': `

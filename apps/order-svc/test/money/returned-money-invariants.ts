@@ -1,5 +1,5 @@
 /** Each finds what must not be about money that a bank sends back, or wants back. */
-export const RETURN_FALSEHOODS: Record<string, string> = {
+export const RETURNED_MONEY_VIOLATIONS: Record<string, string> = {
   'a refund that failed was forgotten': `
     SELECT order_id, n::text AS refund, failure FROM refunds WHERE failure IS NOT NULL AND retried_as IS NULL
     UNION ALL SELECT order_id, refund_id, failure FROM provider_refunds p WHERE failure IS NOT NULL AND retried_as IS NULL

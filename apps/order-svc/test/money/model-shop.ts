@@ -17,18 +17,18 @@ import { PaymentReconciliationSchedule } from '../../src/payments/payment-reconc
 import { SandboxWebhookSender } from '../../src/payments/sandbox/sandbox-webhook.sender.js';
 import { UpkeepSchedule } from '../../src/upkeep/upkeep.schedule.js';
 import { WEBHOOK_SECRET } from '../support/test-shop.js';
-import { Conductor } from './conductor.js';
-import { FIRST_PLACEMENT, FIRST_SIZE } from './held-changes.js';
-import { Dashboard } from './money-dashboard.js';
-import { createMoneyDatabase, Eye, prepareAll } from './money-database.js';
-import { PrinterLine } from './printer-line.js';
-import { ProviderLine } from './provider-line.js';
+import { StatementScheduler } from './statement-scheduler.js';
+import { FIRST_PLACEMENT, FIRST_SIZE } from './change-window-changes.js';
+import { ProviderDashboard } from './provider-dashboard.js';
+import { createMoneyDatabase, DatabaseObserver, prepareAll } from './model-database.js';
+import { PrinterConnection } from './printer-connection.js';
+import { ProviderConnection } from './provider-connection.js';
 
 /** How many statements wait for another's lock. */
-const BLOCKED = `
+const COUNT_BLOCKED = `
   SELECT count(*)::int AS blocked FROM pg_stat_get_activity(NULL)
   WHERE datid = (SELECT oid FROM pg_database WHERE datname = current_database()) AND state = 'active' AND wait_event_type = 'Lock'`;
-const BY_THEMSELVES = [
+const SCHEDULED_TASKS = [
   SandboxWebhookSender,
   SandboxPress,
   FulfilmentSchedule,
@@ -37,10 +37,10 @@ const BY_THEMSELVES = [
   UpkeepSchedule,
 ];
 
-const VACUUM_EVERY = 100;
+const RUNS_PER_VACUUM = 100;
 
 /** What one run begins with: a guest with one thing in the cart, who has an account, and is signed in to it elsewhere. */
-export interface Scene {
+export interface ShopFixture {
   guest: Extract<Caller, { kind: 'guest' }>;
   /** The guest, once signed in. */
   customer: Extract<Caller, { kind: 'user' }>;
@@ -51,41 +51,41 @@ export interface Scene {
 }
 
 /** Lines of carts are found by these, so that the same choice is the same line in every run of a script. */
-const inOrder = (): [string, string] => [randomUUID(), randomUUID()].sort() as [string, string];
+const sortedIds = (): [string, string] => [randomUUID(), randomUUID()].sort() as [string, string];
 
-function newScene(): Scene {
-  const [guests, elsewhere] = inOrder();
+function createFixture(): ShopFixture {
+  const [guests, elsewhere] = sortedIds();
   const [guestId, userId] = [randomUUID(), randomUUID()];
   const account = { kind: 'user', userId, role: 'user', email: 'pat@example.com' } as const;
   return {
     guest: { kind: 'guest', guestId, sid: randomUUID() },
     customer: { ...account, guestId, sid: randomUUID() },
     elsewhere: { ...account, sid: randomUUID() },
-    products: inOrder(),
+    products: sortedIds(),
     artworks: { guests, elsewhere },
   };
 }
 
 /** order-svc without its doors: its use cases over a database of its own, each statement in the hands of a conductor. */
-export class MoneyShop {
-  readonly dashboard: Dashboard;
-  readonly line: PrinterLine;
-  readonly provider: ProviderLine;
+export class ModelShop {
+  readonly dashboard: ProviderDashboard;
+  readonly printerConnection: PrinterConnection;
+  readonly providerConnection: ProviderConnection;
   private runs = 0;
 
   private constructor(
     private readonly app: INestApplicationContext,
     private readonly database: TestDatabase,
     private readonly transport: TestTransport,
-    private readonly eye: Eye,
-    readonly conductor: Conductor,
+    private readonly observer: DatabaseObserver,
+    readonly scheduler: StatementScheduler,
   ) {
-    this.dashboard = new Dashboard(this);
-    this.line = new PrinterLine(this);
-    this.provider = new ProviderLine(this);
+    this.dashboard = new ProviderDashboard(this);
+    this.printerConnection = new PrinterConnection(this);
+    this.providerConnection = new ProviderConnection(this);
   }
 
-  static async open(): Promise<MoneyShop> {
+  static async start(): Promise<ModelShop> {
     const [database, transport] = [await createMoneyDatabase(), anyTransport()];
     await transport.open();
     // As many as may meet, and what each of them asks besides.
@@ -95,18 +95,21 @@ export class MoneyShop {
       { logger: false, abortOnError: false },
     );
     // Nothing comes by itself: not even where one of them is woken.
-    for (const schedule of BY_THEMSELVES) await app.get<OnModuleDestroy>(schedule, { strict: false }).onModuleDestroy();
+    for (const schedule of SCHEDULED_TASKS)
+      await app.get<OnModuleDestroy>(schedule, { strict: false }).onModuleDestroy();
     // An admin is told at once that an order is being handed over, and may come back: the same work, tried once.
     app.get(HandMoves, { strict: false }).afterHandingOver = (work) => work();
-    const eye = await Eye.open(database.url);
-    const conductor = new Conductor(async () => (await eye.rows<{ blocked: number }>(BLOCKED))[0]?.blocked ?? 0);
-    const shop = new MoneyShop(app, database, transport, eye, conductor);
-    shop.handOver();
+    const observer = await DatabaseObserver.connect(database.url);
+    const scheduler = new StatementScheduler(
+      async () => (await observer.listRows<{ blocked: number }>(COUNT_BLOCKED))[0]?.blocked ?? 0,
+    );
+    const shop = new ModelShop(app, database, transport, observer, scheduler);
+    shop.interceptStatements();
     return shop;
   }
 
   async close(): Promise<void> {
-    await this.eye.close();
+    await this.observer.close();
     await this.app.close();
     await this.transport.close();
     await this.database.drop();
@@ -116,32 +119,32 @@ export class MoneyShop {
     return this.app.get(token, { strict: false });
   }
 
-  rows<Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<Row[]> {
-    return this.eye.rows<Row>(sql, values);
+  listRows<Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<Row[]> {
+    return this.observer.listRows<Row>(sql, values);
   }
 
   /** An empty shop with one guest in it. */
-  async begin(): Promise<Scene> {
+  async reset(): Promise<ShopFixture> {
     this.runs += 1;
-    this.line.said.clear();
-    if (this.runs % VACUUM_EVERY === 0) await this.eye.vacuum();
-    const scene = newScene();
-    const { guest, elsewhere, artworks } = scene;
-    await this.eye.rows('SELECT begin_anew($1, $2, $3, $4, $5)', [
-      scene.products,
+    this.printerConnection.submitted.clear();
+    if (this.runs % RUNS_PER_VACUUM === 0) await this.observer.vacuum();
+    const fixture = createFixture();
+    const { guest, elsewhere, artworks } = fixture;
+    await this.observer.listRows('SELECT begin_anew($1, $2, $3, $4, $5)', [
+      fixture.products,
       artworks.guests,
       guest.guestId,
       artworks.elsewhere,
       elsewhere.userId,
     ]);
-    await this.add(scene, guest, 0);
-    return scene;
+    await this.addToCart(fixture, guest, 0);
+    return fixture;
   }
 
-  async add({ elsewhere, products, artworks }: Scene, who: Caller, product: 0 | 1): Promise<void> {
-    const generatedImageId = who === elsewhere ? artworks.elsewhere : artworks.guests;
+  async addToCart({ elsewhere, products, artworks }: ShopFixture, caller: Caller, product: 0 | 1): Promise<void> {
+    const generatedImageId = caller === elsewhere ? artworks.elsewhere : artworks.guests;
     const variantSelections = product === 0 ? { size: FIRST_SIZE } : {};
-    await this.get(AddToCart).execute(who, {
+    await this.get(AddToCart).execute(caller, {
       productId: products[product],
       generatedImageId,
       variantSelections,
@@ -151,24 +154,24 @@ export class MoneyShop {
   }
 
   /** In the hands of the conductor, as everything that may meet a lock must be. */
-  change(sql: string, values: unknown[] = []): Promise<unknown> {
+  runStatement(sql: string, values: unknown[] = []): Promise<unknown> {
     return this.get(DataSource).query(sql, values);
   }
 
   /** From now on each statement of the service waits for the conductor, where there is one. */
-  private handOver(): void {
+  private interceptStatements(): void {
     const dataSource = this.get(DataSource);
     prepareAll((dataSource.driver as unknown as { master: pg.Pool }).master);
-    const make = dataSource.createQueryRunner.bind(dataSource);
+    const createQueryRunner = dataSource.createQueryRunner.bind(dataSource);
     dataSource.createQueryRunner = (mode): QueryRunner => {
-      const runner = make(mode);
+      const runner = createQueryRunner(mode);
       const query = runner.query.bind(runner) as (text: string, ...rest: unknown[]) => Promise<unknown>;
       runner.query = ((text: string, ...rest: unknown[]) =>
-        this.conductor.statement(text, () => query(text, ...rest))) as typeof runner.query;
+        this.scheduler.runStatement(text, () => query(text, ...rest))) as typeof runner.query;
       return runner;
     };
     const statements = this.get(Statements);
     const run = statements.run.bind(statements);
-    statements.run = (statement, values) => this.conductor.statement(statement.text, () => run(statement, values));
+    statements.run = (statement, values) => this.scheduler.runStatement(statement.text, () => run(statement, values));
   }
 }

@@ -1,5 +1,5 @@
 /** Each finds what must not be about changes during the hold. `$1` is what the run has seen. */
-export const CHANGE_FALSEHOODS: Record<string, string> = {
+export const CHANGE_VIOLATIONS: Record<string, string> = {
   'something else is printed than the order says': `
     SELECT o.id, ordered.as_it_is, $1::jsonb->'said'->(o.id::text) AS said FROM sandbox_print_orders p JOIN orders o ON o.id = p.order_id,
       LATERAL (SELECT jsonb_build_object('recipient', o.shipping_address, 'lines', jsonb_agg(jsonb_build_object('id', i.id, 'selections', i.variant_selections,

@@ -4,9 +4,9 @@ import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
 import { EventContext } from '@shop/messaging';
 import { DataSource } from 'typeorm';
 import { PrintFilesConsumer } from '../../src/print-files/print-files.consumer.js';
-import type { MoneyShop } from './money-shop.js';
+import type { ModelShop } from './model-shop.js';
 
-interface Told {
+interface RequestedFile {
   orderId: string;
   itemId: string;
   revision: number;
@@ -14,7 +14,7 @@ interface Told {
 }
 
 /** What art-svc was told to print, however long ago. */
-const TOLD = `
+const LIST_REQUESTED_FILES = `
   SELECT order_id AS "orderId", item_id AS "itemId", revision, sha256 FROM told_items t
   ORDER BY position, (SELECT i.position FROM order_items i WHERE i.id = t.item_id)`;
 
@@ -23,7 +23,7 @@ let sequence = 0;
 
 type ArtEvent = typeof printFileCompleted | typeof printFileFailed;
 
-function envelopeOf<Event extends ArtEvent>(
+function createEnvelope<Event extends ArtEvent>(
   { type }: Event,
   itemId: string,
   data: EventPayload<Event>,
@@ -39,12 +39,12 @@ function envelopeOf<Event extends ArtEvent>(
   return { ...attributes, time: new Date().toISOString(), datacontenttype: 'application/json', sequence, data };
 }
 
-function completed({
+function createCompletedEvent({
   orderId,
   itemId: id,
   revision,
   sha256,
-}: Told): EventEnvelope<EventPayload<typeof printFileCompleted>> {
+}: RequestedFile): EventEnvelope<EventPayload<typeof printFileCompleted>> {
   const printFile = {
     id,
     url: '/api/admin/print-files/1',
@@ -54,7 +54,7 @@ function completed({
     dpi: 300,
     sha256,
   };
-  return envelopeOf(printFileCompleted, id, {
+  return createEnvelope(printFileCompleted, id, {
     orderId,
     orderItemId: id,
     revision,
@@ -64,38 +64,38 @@ function completed({
   });
 }
 
-async function tell(
-  shop: MoneyShop,
+async function deliverEvent(
+  shop: ModelShop,
   choice: number,
-  say: (
-    told: Told,
+  createEvent: (
+    requested: RequestedFile,
     consumer: PrintFilesConsumer,
-  ) => { envelope: EventEnvelope<unknown>; heard: (context: EventContext) => Promise<void> },
+  ) => { envelope: EventEnvelope<unknown>; handle: (context: EventContext) => Promise<void> },
 ): Promise<void> {
-  const told = await shop.rows<Told & Record<string, unknown>>(TOLD);
-  const one = told[choice % Math.max(1, told.length)];
-  if (!one) return;
-  const { envelope, heard } = say(one, shop.get(PrintFilesConsumer));
+  const told = await shop.listRows<RequestedFile & Record<string, unknown>>(LIST_REQUESTED_FILES);
+  const file = told[choice % Math.max(1, told.length)];
+  if (!file) return;
+  const { envelope, handle: heard } = createEvent(file, shop.get(PrintFilesConsumer));
   const context = new EventContext(envelope, 1, shop.get(DataSource));
   await heard(context);
   if (context.failures.length > 0) throw context.failures[0];
 }
 
 /** art-svc says that it has made one file: in any order, and again. */
-export const tellDrawn = (shop: MoneyShop, choice: number): Promise<void> =>
-  tell(shop, choice, (told, consumer) => {
-    const envelope = completed(told);
-    return { envelope, heard: (context) => consumer.onPrintFileCompleted(envelope, context) };
+export const deliverPrintFileCompleted = (shop: ModelShop, choice: number): Promise<void> =>
+  deliverEvent(shop, choice, (file, consumer) => {
+    const envelope = createCompletedEvent(file);
+    return { envelope, handle: (context) => consumer.onPrintFileCompleted(envelope, context) };
   });
 
 /** art-svc says that it can't make one file. */
-export const tellNotDrawn = (shop: MoneyShop, choice: number): Promise<void> =>
-  tell(shop, choice, ({ orderId, itemId, revision }, consumer) => {
-    const envelope = envelopeOf(printFileFailed, itemId, {
+export const deliverPrintFileFailed = (shop: ModelShop, choice: number): Promise<void> =>
+  deliverEvent(shop, choice, ({ orderId, itemId, revision }, consumer) => {
+    const envelope = createEnvelope(printFileFailed, itemId, {
       orderId,
       orderItemId: itemId,
       revision,
       reason: 'not-drawn',
     });
-    return { envelope, heard: (context) => consumer.onPrintFileFailed(envelope, context) };
+    return { envelope, handle: (context) => consumer.onPrintFileFailed(envelope, context) };
   });

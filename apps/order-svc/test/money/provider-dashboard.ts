@@ -5,47 +5,47 @@ import { getRefundBehaviour } from '../../src/payments/sandbox/sandbox-cards.rul
 import type { NewSandboxEvent } from '../../src/payments/sandbox/sandbox-event.mapper.js';
 import { SandboxWebhookQueue } from '../../src/payments/sandbox/sandbox-webhook.queue.js';
 import { SandboxRefundsService } from '../../src/payments/sandbox/sandbox-refunds.service.js';
-import type { MoneyShop } from './money-shop.js';
+import type { ModelShop } from './model-shop.js';
 
-const LOCK = `
+const LOCK_INTENT = `
   SELECT amount_cents AS "amountCents", card_last4 AS last4 FROM sandbox_intents i WHERE id = $1 AND status = 'succeeded'
   AND NOT EXISTS (SELECT FROM sandbox_disputes d WHERE d.intent_id = i.id) FOR UPDATE`;
-const BACK = `SELECT COALESCE(sum(amount_cents), 0)::bigint AS "backCents" FROM sandbox_refunds WHERE intent_id = $1 AND status <> 'failed'`;
+const SUM_REFUNDS = `SELECT COALESCE(sum(amount_cents), 0)::bigint AS "backCents" FROM sandbox_refunds WHERE intent_id = $1 AND status <> 'failed'`;
 /** Some banks send it back later, as they do with the shop's own. */
-const REFUND = `
+const INSERT_REFUND = `
   INSERT INTO sandbox_refunds (id, intent_id, idempotency_key, amount_cents, status, settles_at)
   VALUES ($1, $2, $3, $4, 'succeeded', CASE WHEN $5 THEN now() + interval '1 hour' END)`;
 
-const isOfRefund = (news: NewSandboxEvent): news is Extract<NewSandboxEvent, { type: `refund.${string}` }> =>
-  news.type.startsWith('refund.');
+const isRefundEvent = (event: NewSandboxEvent): event is Extract<NewSandboxEvent, { type: `refund.${string}` }> =>
+  event.type.startsWith('refund.');
 
 /** What the shop has asked for has a number; what was made at the dashboard has none. */
 const isOurs = ({ n }: Pick<ProviderRefund, 'n'>): boolean => typeof n === 'number';
 
 /** The provider's own pages, where money can be given back past the shop, which only hears of it. */
-export class Dashboard {
-  constructor(private readonly shop: MoneyShop) {
+export class ProviderDashboard {
+  constructor(private readonly shop: ModelShop) {
     const refunds = shop.get(SandboxRefundsService);
     const list = refunds.listRefunds.bind(refunds);
     const queue = shop.get(SandboxWebhookQueue);
     const put = queue.enqueueWebhook.bind(queue);
     // What its banks say later names no origin, and the sandbox takes all refunds for the shop's.
     queue.enqueueWebhook = (manager, news) =>
-      put(manager, isOfRefund(news) ? { ...news, object: { ...news.object, isOurs: isOurs(news.object) } } : news);
+      put(manager, isRefundEvent(news) ? { ...news, object: { ...news.object, isOurs: isOurs(news.object) } } : news);
     refunds.listRefunds = async (intentId) =>
       (await list(intentId)).map((refund) => ({ ...refund, isOurs: isOurs(refund) }));
   }
 
   /** At most what is left; nothing where nothing was paid, or the bank decides. */
-  async giveBack(intentId: string, cents: number): Promise<void> {
+  async refund(intentId: string, cents: number): Promise<void> {
     await this.shop.get(DataSource).transaction(async (manager) => {
-      const [intent] = await manager.query<{ amountCents: number; last4: string }[]>(LOCK, [intentId]);
-      const [back] = await manager.query<{ backCents: number }[]>(BACK, [intentId]);
-      const amountCents = Math.min(cents, (intent?.amountCents ?? 0) - (back?.backCents ?? 0));
+      const [intent] = await manager.query<{ amountCents: number; last4: string }[]>(LOCK_INTENT, [intentId]);
+      const [refunds] = await manager.query<{ backCents: number }[]>(SUM_REFUNDS, [intentId]);
+      const amountCents = Math.min(cents, (intent?.amountCents ?? 0) - (refunds?.backCents ?? 0));
       if (amountCents <= 0) return;
       const id = `re_${randomBytes(12).toString('hex')}`;
-      const isSentBack = getRefundBehaviour(intent?.last4 ?? null) === 'fails';
-      await manager.query(REFUND, [id, intentId, `dashboard:${randomUUID()}`, amountCents, isSentBack]);
+      const failsLater = getRefundBehaviour(intent?.last4 ?? null) === 'fails';
+      await manager.query(INSERT_REFUND, [id, intentId, `dashboard:${randomUUID()}`, amountCents, failsLater]);
       const queue = this.shop.get(SandboxWebhookQueue);
       await queue.enqueueWebhook(manager, {
         type: 'refund.created',

@@ -24,7 +24,7 @@ const PRINT_LOG = `
   CREATE TRIGGER log_print BEFORE INSERT ON sandbox_print_orders FOR EACH ROW EXECUTE FUNCTION log_print()`;
 
 /** What art-svc makes of the items that it is told of: another file of each other look. */
-const ART = `
+const REQUESTED_ITEMS = `
   CREATE FUNCTION file_of(design jsonb, selections jsonb, print jsonb) RETURNS text AS $$
     SELECT encode(sha256(convert_to(concat_ws(' ', design, selections, print->'areaPx'), 'UTF8')), 'hex')
   $$ LANGUAGE sql;
@@ -34,20 +34,20 @@ const ART = `
     FROM outbox, jsonb_array_elements(envelope->'data'->'order'->'items') item WHERE envelope->>'type' IN ('order.paid', 'order.changed', 'order.print-files-requested')`;
 
 /** What may only be added to refuses the service as before; the eye, which replicates, is not refused, and can empty it. */
-const YIELD_TO_EYE = `
+const ALLOW_RESET = `
   DO $$ DECLARE kept record; BEGIN
     FOR kept IN SELECT tgrelid::regclass AS name, tgname FROM pg_trigger WHERE tgenabled = 'A' LOOP
       EXECUTE format('ALTER TABLE %s ENABLE TRIGGER %I', kept.name, kept.tgname);
     END LOOP;
   END $$`;
 
-const TABLES = `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename NOT LIKE '%migrations%'`;
+const LIST_TABLES = `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename NOT LIKE '%migrations%'`;
 
 /**
  * A few rows removed are a tenth of the work of truncating the tables; a function keeps its plans. Two products, one of 24.00 in three sizes, the
  * largest of which costs more, and one of 0.99; an artwork of a guest and one of a user.
  */
-const beginning = (tables: readonly string[]): string => `
+const createResetFunction = (tables: readonly string[]): string => `
   CREATE FUNCTION begin_anew(products uuid[], of_guest uuid, guest uuid, of_user uuid, customer uuid) RETURNS void AS $$ BEGIN
     ${tables.map((table) => `DELETE FROM ${table};`).join(' ')}
     INSERT INTO catalogue_products (id, title, category, base_price_cents, active)
@@ -61,7 +61,7 @@ const beginning = (tables: readonly string[]): string => `
   END $$ LANGUAGE plpgsql`;
 
 /** A server on this machine is quicker over its socket than over the loopback. */
-async function overSocket(database: TestDatabase): Promise<TestDatabase> {
+async function useSocket(database: TestDatabase): Promise<TestDatabase> {
   const url = new URL(database.url);
   const [row] = await database.query<{ folders: string }>(
     `SELECT current_setting('unix_socket_directories') AS folders`,
@@ -74,7 +74,7 @@ async function overSocket(database: TestDatabase): Promise<TestDatabase> {
   return { ...database, url: url.href };
 }
 
-const nameOf = (
+const getStatementName = (
   (names: Map<string, string>) =>
   (text: string): string => {
     const name = names.get(text) ?? `proof_${names.size}`;
@@ -84,14 +84,18 @@ const nameOf = (
 )(new Map());
 
 /** The same words are planned once a connection, which is most of what a short statement costs. */
-export const prepared = (text: string, values: unknown[]): pg.QueryConfig => ({ name: nameOf(text), text, values });
+export const prepared = (text: string, values: unknown[]): pg.QueryConfig => ({
+  name: getStatementName(text),
+  text,
+  values,
+});
 
 /** The same for everything that a client is asked in words and values. */
 export function prepareAll(pool: pg.Pool): void {
-  const known = new WeakSet<pg.PoolClient>();
+  const preparedClients = new WeakSet<pg.PoolClient>();
   pool.on('acquire', (client) => {
-    if (known.has(client)) return;
-    known.add(client);
+    if (preparedClients.has(client)) return;
+    preparedClients.add(client);
     const query = client.query.bind(client) as (...args: unknown[]) => unknown;
     client.query = ((text: unknown, values: unknown, ...rest: unknown[]) =>
       typeof text === 'string' && Array.isArray(values) && values.length > 0
@@ -100,25 +104,25 @@ export function prepareAll(pool: pg.Pool): void {
   });
 }
 
-export const createMoneyDatabase = async (): Promise<TestDatabase> => overSocket(await createTestDatabase());
+export const createMoneyDatabase = async (): Promise<TestDatabase> => useSocket(await createTestDatabase());
 
 /** Sees everything, past foreign keys and triggers, and is in nobody's hands. */
-export class Eye {
+export class DatabaseObserver {
   private constructor(
     private readonly pool: pg.Pool,
     private readonly tables: readonly string[],
   ) {}
 
   /** Of a database that the service has migrated. */
-  static async open(url: string): Promise<Eye> {
+  static async connect(url: string): Promise<DatabaseObserver> {
     const pool = new pg.Pool({ connectionString: url, max: 2, options: '-c session_replication_role=replica' });
-    for (const sql of [CART_LOG, PRINT_LOG, ART, YIELD_TO_EYE]) await pool.query(sql);
-    const tables = (await pool.query<{ name: string }>(TABLES)).rows.map(({ name }) => name);
-    await pool.query(beginning(tables));
-    return new Eye(pool, tables);
+    for (const sql of [CART_LOG, PRINT_LOG, REQUESTED_ITEMS, ALLOW_RESET]) await pool.query(sql);
+    const tables = (await pool.query<{ name: string }>(LIST_TABLES)).rows.map(({ name }) => name);
+    await pool.query(createResetFunction(tables));
+    return new DatabaseObserver(pool, tables);
   }
 
-  async rows<Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<Row[]> {
+  async listRows<Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<Row[]> {
     return (await this.pool.query<Row>(prepared(sql, values))).rows;
   }
 

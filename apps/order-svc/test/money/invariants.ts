@@ -1,16 +1,16 @@
 import { orderTotals } from '@shop/contracts/order';
 import { paymentStateOf, type MoneyFact } from '../../src/payments/payment-state.rules.js';
-import { REFUND_REASON } from './money-acts.js';
-import { RETURN_FALSEHOODS } from './return-truth.js';
-import type { Stage } from './money-commands.js';
-import { CHANGE_FALSEHOODS } from './change-truth.js';
-import { PRINT_FALSEHOODS } from './print-truth.js';
+import { REFUND_REASON } from './command-runner.js';
+import { RETURNED_MONEY_VIOLATIONS } from './returned-money-invariants.js';
+import type { TestRun } from './scenarios.js';
+import { CHANGE_VIOLATIONS } from './change-invariants.js';
+import { PRINT_VIOLATIONS } from './print-invariants.js';
 
 /** Each finds what must not be, once everything was delivered and swept. */
-const FALSEHOODS: Record<string, string> = {
-  ...PRINT_FALSEHOODS,
-  ...CHANGE_FALSEHOODS,
-  ...RETURN_FALSEHOODS,
+const VIOLATIONS: Record<string, string> = {
+  ...PRINT_VIOLATIONS,
+  ...CHANGE_VIOLATIONS,
+  ...RETURNED_MONEY_VIOLATIONS,
   'a succeeded payment is neither one paid order of exactly its amount nor given back in full': `
     SELECT i.id, i.amount_cents, o.status, o.payment_status, o.total_cents, back.cents AS given_back, lost.cents AS lost
     FROM sandbox_intents i LEFT JOIN orders o ON o.payment_intent_id = i.id,
@@ -92,14 +92,14 @@ const FALSEHOODS: Record<string, string> = {
     WHERE COALESCE(taken.pieces, 0) > COALESCE(paid.pieces, 0) OR NOT put.was_lowered AND COALESCE(held.quantity, 0) <> put.pieces - COALESCE(paid.pieces, 0)`,
 };
 
-const ONE_LOOK = Object.entries(FALSEHOODS)
+const FIND_ALL_VIOLATIONS = Object.entries(VIOLATIONS)
   .map(
     ([sentence, sql]) =>
       `SELECT '${sentence}' AS falsehood, json_agg(found) AS found FROM (${sql}) found HAVING count(*) > 0`,
   )
   .join(' UNION ALL ');
 
-interface Kept {
+interface StoredOrder {
   id: string;
   paymentStatus: string;
   currency: string;
@@ -108,41 +108,43 @@ interface Kept {
   facts: MoneyFact[];
 }
 
-const KEPT = `
+const LIST_ORDERS = `
   SELECT o.id, o.payment_status AS "paymentStatus", o.currency, o.subtotal_cents AS "subtotalCents", o.total_cents AS "totalCents", COALESCE(
     (SELECT json_agg(json_build_object('position', position, 'kind', kind, 'reference', reference, 'amountCents', amount_cents, 'currency', currency)) FROM money_facts WHERE order_id = o.id), '[]') AS facts
   FROM orders o`;
 
 /** What rules say, and no statement of SQL. */
-function* brokenRulesOf({ facts, ...order }: Kept): Generator<string> {
+function* findBrokenRules({ facts, ...order }: StoredOrder): Generator<string> {
   if (orderTotals(order.subtotalCents).totalCents !== order.totalCents)
     yield `an order does not add up: ${JSON.stringify(order)}`;
-  const followed = paymentStateOf(order, facts);
-  if (followed !== order.paymentStatus)
-    yield `an order's payment does not follow from its facts, which say ${followed}: ${JSON.stringify({ ...order, facts })}`;
+  const expected = paymentStateOf(order, facts);
+  if (expected !== order.paymentStatus)
+    yield `an order's payment does not follow from its facts, which say ${expected}: ${JSON.stringify({ ...order, facts })}`;
 }
 
-const WRITTEN = 'SELECT id FROM refunds WHERE id = ANY ($1)';
+const LIST_STORED_REFUNDS = 'SELECT id FROM refunds WHERE id = ANY ($1)';
 
 /** What the run has seen, and no table says. */
-const seenIn = ({ shop, play }: Stage): string =>
-  JSON.stringify({ said: Object.fromEntries(shop.line.said), wished: play.changes.wished });
+const toObservations = ({ shop, runner: play }: TestRun): string =>
+  JSON.stringify({ said: Object.fromEntries(shop.printerConnection.submitted), wished: play.changes.expected });
 
 /** What an admin was told is made, and what is not even asked for. */
-async function forgottenBy({ shop, play: { refunded } }: Stage): Promise<number> {
-  return refunded.size === 0 ? 0 : refunded.size - (await shop.rows(WRITTEN, [[...refunded]])).length;
+async function countMissingRefunds({ shop, runner: { confirmedRefunds: refunded } }: TestRun): Promise<number> {
+  return refunded.size === 0 ? 0 : refunded.size - (await shop.listRows(LIST_STORED_REFUNDS, [[...refunded]])).length;
 }
 
 /** Every sentence that does not hold, with what contradicts it. */
-export async function falsehoodsIn(stage: Stage): Promise<string[]> {
-  const found = await stage.shop.rows<{ falsehood: string; found: unknown }>(ONE_LOOK, [seenIn(stage)]);
-  const kept = await stage.shop.rows<Kept>(KEPT);
-  const forgotten = await forgottenBy(stage);
-  const charged = stage.play.isOvercharged ? [] : await stage.play.checkouts.chargedOtherwise();
+export async function findViolations(testRun: TestRun): Promise<string[]> {
+  const found = await testRun.shop.listRows<{ falsehood: string; found: unknown }>(FIND_ALL_VIOLATIONS, [
+    toObservations(testRun),
+  ]);
+  const orders = await testRun.shop.listRows<StoredOrder>(LIST_ORDERS);
+  const missingRefunds = await countMissingRefunds(testRun);
+  const wrongCharges = testRun.runner.isOvercharged ? [] : await testRun.runner.checkouts.findWrongCharges();
   return [
     ...found.map(({ falsehood, found: rows }) => `${falsehood}: ${JSON.stringify(rows)}`),
-    ...kept.flatMap((order) => [...brokenRulesOf(order)]),
-    ...charged,
-    ...(forgotten > 0 ? [`${forgotten} refunds were answered to an admin and never written down`] : []),
+    ...orders.flatMap((order) => [...findBrokenRules(order)]),
+    ...wrongCharges,
+    ...(missingRefunds > 0 ? [`${missingRefunds} refunds were answered to an admin and never written down`] : []),
   ];
 }
