@@ -8,7 +8,7 @@ import { scenarios } from './money/scenario-generators.js';
 import { ModelShop } from './money/model-shop.js';
 import { buyWith } from './money/race-scenarios.js';
 
-/** Few enough for `npm test`; `npm run prove:money` makes many more. The same seed makes the same runs. */
+/** Few runs, so that `npm test` is fast; `npm run prove:money` makes many more. The same seed makes the same runs. */
 const RUNS = Number(testEnvironment.money.runs ?? 200);
 const SEED = Number(testEnvironment.money.seed ?? Math.floor(Math.random() * 2 ** 30));
 
@@ -20,23 +20,23 @@ afterAll(() => shop.close());
 
 const initialState = (): ModelState => ({ isShipped: false, isPaid: false });
 
-/** Whatever is done at the same time, in whatever order it is delivered, and wherever a process dies. */
+/** Commands run concurrently, webhooks arrive in any order, and processes crash anywhere. */
 it(`each succeeded payment is exactly one order of exactly that amount, or is refunded in full, and each paid order is printed exactly once (${RUNS} runs)`, async () => {
   const property = fc.asyncProperty(scenarios, async (script) => {
-    const stage: TestRun = { shop, runner: new CommandRunner(shop, await shop.reset()), delivered: new Set() };
-    await fc.asyncModelRun(() => ({ model: initialState(), real: stage }), script);
-    await verifyFinalState(stage);
+    const testRun: TestRun = { shop, runner: new CommandRunner(shop, await shop.reset()), delivered: new Set() };
+    await fc.asyncModelRun(() => ({ model: initialState(), real: testRun }), script);
+    await verifyFinalState(testRun);
   });
   await fc.assert(property, { seed: SEED, numRuns: RUNS });
 }, 0x7fffffff);
 
-/** More than any of these commands has. */
+/** More statements than any of these commands has. */
 const MAX_CRASH_STATEMENTS = 250;
 
 interface CrashCase {
   before: readonly ConcurrentCommands[];
   command: Command;
-  /** What is done once the command was tried again. */
+  /** What runs after the command was retried. */
   after?: readonly ConcurrentCommands[];
 }
 
@@ -56,53 +56,56 @@ const CRASH_CASES: [string, CrashCase][] = [
       after: [single({ ...pay, secret: 1 })],
     },
   ],
-  ['a confirmation heard by webhook', { before: paidWithoutWebhook, command: { kind: 'deliverWebhook', webhook: 0 } }],
-  ['a sweep that learns of a payment', { before: paidWithoutWebhook, command: { kind: 'reconcile' } }],
+  ['the webhook of a payment', { before: paidWithoutWebhook, command: { kind: 'deliverWebhook', webhook: 0 } }],
+  ['a reconciliation that finds a payment', { before: paidWithoutWebhook, command: { kind: 'reconcile' } }],
   [
-    'a sweep that ends what was left',
+    'a reconciliation that cancels an abandoned order',
     { before: [...shipped, single({ kind: 'waitOneDay' })], command: { kind: 'reconcile' } },
   ],
   ['an admin’s refund', { before: bought, command: { kind: 'refund', order: 0, cents: 500, key: 0 } }],
   ['a customer’s cancellation', { before: bought, command: { kind: 'cancelAsCustomer', order: 0 } }],
   [
-    'the hand-over to the printer',
+    'the submission to the printer',
     {
       before: [...bought, single({ kind: 'completePrintFiles' }), single({ kind: 'endChangeWindow' })],
-      command: { kind: 'submitToPrinter', answer: 'heard' },
+      command: { kind: 'submitToPrinter', answer: 'received' },
     },
   ],
 ];
 
-async function crashes({ command }: CrashCase, crash: Crash, { runner: play }: TestRun): Promise<boolean> {
-  const [ending] = await shop.scheduler.runProcesses([{ crash, run: () => play.runCommand(command) }], []);
-  if (ending?.how === 'failed') throw ending.error;
-  return ending?.how === 'died';
+async function crashes({ command }: CrashCase, crash: Crash, { runner }: TestRun): Promise<boolean> {
+  const [result] = await shop.scheduler.runProcesses([{ crash, run: () => runner.runCommand(command) }], []);
+  if (result?.outcome === 'failed') throw result.error;
+  return result?.outcome === 'crashed';
 }
 
-/** False where the command was over before it could die. What has died before a statement is left so; after one, somebody tries it again. */
-async function crashAt(tried: CrashCase, crash: Crash): Promise<boolean> {
-  const stage: TestRun = { shop, runner: new CommandRunner(shop, await shop.reset()), delivered: new Set() };
-  await new Scenario(tried.before).run(initialState(), stage);
-  const hasDied = await crashes(tried, crash, stage);
+/**
+ * False if the command finished before the crash. A command that crashed before a statement is not retried; one that
+ * crashed after a statement is.
+ */
+async function crashAt(crashCase: CrashCase, crash: Crash): Promise<boolean> {
+  const testRun: TestRun = { shop, runner: new CommandRunner(shop, await shop.reset()), delivered: new Set() };
+  await new Scenario(crashCase.before).run(initialState(), testRun);
+  const hasCrashed = await crashes(crashCase, crash, testRun);
   if (crash.isAfterStatement)
-    await new Scenario([single(tried.command), ...(tried.after ?? [])]).run(initialState(), stage);
-  await verifyFinalState(stage);
-  return hasDied;
+    await new Scenario([single(crashCase.command), ...(crashCase.after ?? [])]).run(initialState(), testRun);
+  await verifyFinalState(testRun);
+  return hasCrashed;
 }
 
-/** The proof of money draws its deaths by lot; here none is left out. */
-it.each(CRASH_CASES)('money adds up wherever the process dies in %s', async (_, tried) => {
+/** The model test above chooses crashes at random; this one covers every statement. */
+it.each(CRASH_CASES)('money adds up wherever the process crashes in %s', async (_, crashCase) => {
   let at = 1;
-  for (let isOver = false; !isOver; at += 1) {
+  for (let isFinished = false; !isFinished; at += 1) {
     for (const isAfterStatement of [false, true]) {
-      const hasDied = await crashAt(tried, { atStatement: at, isAfterStatement }).catch((cause: unknown) => {
-        throw new Error(`it died ${isAfterStatement ? 'after' : 'before'} statement ${at}: ${String(cause)}`, {
+      const hasCrashed = await crashAt(crashCase, { atStatement: at, isAfterStatement }).catch((cause: unknown) => {
+        throw new Error(`it crashed ${isAfterStatement ? 'after' : 'before'} statement ${at}: ${String(cause)}`, {
           cause,
         });
       });
-      isOver ||= !hasDied;
+      isFinished ||= !hasCrashed;
     }
-    if (at > MAX_CRASH_STATEMENTS) throw new Error('This command has no end');
+    if (at > MAX_CRASH_STATEMENTS) throw new Error('The command has too many statements');
   }
   expect(at).toBeGreaterThan(5);
 });

@@ -8,7 +8,7 @@ import type { ModelShop } from './model-shop.js';
 export const FIRST_SIZE = 'M';
 export const FIRST_PLACEMENT: Required<DesignConfig> = { x: 50, y: 50, scale: 100, rotation: 0 };
 
-/** What a customer may change of an order while it is on hold. The largest size costs more. */
+/** The changes that a customer may make during the change window. The largest size costs more and is rejected. */
 export type Change =
   | { kind: 'changePlacement'; order: number; line: number; scale: number }
   | { kind: 'changeSize'; order: number; line: number; size: 'M' | 'L' | 'XXL' }
@@ -19,22 +19,22 @@ interface Item {
   size: string | null;
 }
 
-/** What was wanted of one thing, and what came of it: nobody knows of one that died. */
+/** A requested change and its outcome; `started` if the process crashed. */
 interface RequestedChange {
   property: 'placement' | 'size' | 'address';
-  /** Of the item, or of the order where it is about its address. */
+  /** The item's id, or the order's for an address. */
   id: string;
   initial: unknown;
   requested: unknown;
-  outcome: 'begun' | 'answered' | 'refused';
+  outcome: 'started' | 'confirmed' | 'rejected';
 }
 
-/** What a thing may be in the end. */
+/** The values that a property may have in the end. */
 export type AllowedValues = Pick<RequestedChange, 'property' | 'id'> & { allowed: unknown[] };
 
 const LIST_ITEMS = `SELECT id, variant_selections->>'size' AS size FROM order_items WHERE order_id = $1 ORDER BY position`;
 
-/** Of one run: what the customer asked for during the hold, and was told is so. */
+/** The changes that the customer requested during one run, and the values that are allowed as a result. */
 export class ChangeWindowChanges {
   private readonly allowedValues = new Map<string, AllowedValues>();
   private requestedChanges: RequestedChange[] = [];
@@ -51,7 +51,10 @@ export class ChangeWindowChanges {
     else await this.changeSize(orderId, item, change.size);
   }
 
-  /** What is answered later counts; what is asked for at the same time may come in either order, and what died may have come too. */
+  /**
+   * A confirmed change replaces earlier values. Changes of the same step may be applied in any order, and a crashed one
+   * may be applied or not.
+   */
   endStep(): void {
     const changedKeys = new Set(this.requestedChanges.map(toKey));
     for (const key of changedKeys)
@@ -82,13 +85,13 @@ export class ChangeWindowChanges {
   }
 
   private async trackChange(details: Omit<RequestedChange, 'outcome'>, change: () => Promise<void>): Promise<void> {
-    const tracked: RequestedChange = { ...details, outcome: 'begun' };
+    const tracked: RequestedChange = { ...details, outcome: 'started' };
     this.requestedChanges.push(tracked);
     try {
       await change();
-      tracked.outcome = 'answered';
+      tracked.outcome = 'confirmed';
     } catch (error) {
-      if (error instanceof DomainError) tracked.outcome = 'refused';
+      if (error instanceof DomainError) tracked.outcome = 'rejected';
       throw error;
     }
   }
@@ -96,14 +99,14 @@ export class ChangeWindowChanges {
   private updateAllowedValues(changes: readonly RequestedChange[]): void {
     const [firstChange] = changes;
     if (!firstChange) return;
-    const listRequested = (how: RequestedChange['outcome']) =>
-      changes.filter((change) => change.outcome === how).map(({ requested: wanted }) => wanted);
-    const [answered, begun] = [listRequested('answered'), listRequested('begun')];
+    const listRequested = (outcome: RequestedChange['outcome']) =>
+      changes.filter((change) => change.outcome === outcome).map(({ requested }) => requested);
+    const [confirmed, started] = [listRequested('confirmed'), listRequested('started')];
     const before = this.allowedValues.get(toKey(firstChange))?.allowed ?? [firstChange.initial];
     this.allowedValues.set(toKey(firstChange), {
       property: firstChange.property,
       id: firstChange.id,
-      allowed: [...(answered.length > 0 ? answered : before), ...begun],
+      allowed: [...(confirmed.length > 0 ? confirmed : before), ...started],
     });
   }
 }

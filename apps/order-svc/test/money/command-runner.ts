@@ -25,7 +25,10 @@ import type { PrinterResponse } from './printer-connection.js';
 import * as time from './simulated-time.js';
 import { DisplayedCheckouts, type Card, type BrowserLocation } from './displayed-checkouts.js';
 
-/** What somebody may do at any moment. Numbers choose among what there is: carts' lines, secrets that were told, webhooks, orders. */
+/**
+ * A command of a customer, an admin, the provider or the clock. The numbers select among the existing cart lines,
+ * client secrets, webhooks or orders.
+ */
 export type Command =
   | { kind: 'submitShipping'; at: BrowserLocation }
   | { kind: 'addItem'; product: 0 | 1; at: BrowserLocation }
@@ -34,7 +37,7 @@ export type Command =
   | { kind: 'changePrice'; product: 0 | 1; cents: number }
   | { kind: 'signIn' }
   | { kind: 'pay'; secret: number; card: Card }
-  /** On a page that shows what is paid, which the shop is asked for first. */
+  /** On a page that displays the total, after asking the shop whether it is still right. */
   | { kind: 'payOnPage'; page: number; card: Card }
   | { kind: 'answerChallenge'; secret: number; answer: 'complete' | 'fail' }
   | { kind: 'settleBank' }
@@ -46,18 +49,18 @@ export type Command =
   | { kind: 'refund'; order: number; cents: number | null; key: number }
   | { kind: 'refundAtProvider'; order: number; cents: number | null }
   | Change
-  /** All at once; or one, told of by `news`. */
+  /** Completes all print files, or ends all change windows. */
   | { kind: 'completePrintFiles' | 'endChangeWindow' }
-  | { kind: 'printFileCompleted' | 'printFileFailed'; news: number }
+  | { kind: 'printFileCompleted' | 'printFileFailed'; item: number }
   | { kind: 'submitToPrinter'; answer: PrinterResponse }
-  /** So many hours go by at the printer: its press starts, its parcels leave and arrive. */
+  /** Passes hours at the printer: printing starts, parcels leave and arrive. */
   | { kind: 'advancePrinter'; hours: number }
   | { kind: 'pollPrinter'; order: number }
-  /** An admin presses the button of a difference. */
-  | { kind: 'resolveDiscrepancy'; difference: number }
-  /** Ten minutes go by, or a day. */
+  /** An admin runs the action of a discrepancy. */
+  | { kind: 'resolveDiscrepancy'; discrepancy: number }
+  /** Passes ten minutes, or a day. */
   | { kind: 'waitTenMinutes' | 'waitOneDay' }
-  /** The provider takes a cent more than it was told. */
+  /** The provider takes a cent more than the order's total. */
   | { kind: 'overcharge' };
 
 interface OrderRow {
@@ -67,11 +70,11 @@ interface OrderRow {
 }
 
 export const ADMIN: AuditActor = { id: null, name: 'admin@example.com' };
-/** Of what an admin of these scripts gives back. */
+/** The reason of refunds that an admin requests. */
 export const REFUND_REASON = 'it was torn';
 const REFUND_KEY_COUNT = 3;
 
-/** Those of one moment by their type: an id says nothing. */
+/** Events of the same moment are sorted by type, because ids are random. */
 export const LIST_WEBHOOKS = `SELECT id, payload FROM sandbox_webhooks ORDER BY created_at, payload::jsonb->>'type', id`;
 const LIST_ORDERS =
   'SELECT id, payment_intent_id AS "intentId", total_cents AS "totalCents" FROM orders ORDER BY created_at, id';
@@ -79,15 +82,15 @@ const LIST_ORDERS =
 const pick = <Thing>(things: readonly Thing[], choice: number): Thing | undefined =>
   things[choice % Math.max(1, things.length)];
 
-/** One run: what the customer's browsers and the admin know, and what the provider has to tell. */
+/** Runs commands of one run, with what the customer's browsers and the admin know. */
 export class CommandRunner {
   readonly checkouts: DisplayedCheckouts;
-  /** Refunds that an admin was told are made. */
+  /** Refunds that an admin's request confirmed. */
   readonly confirmedRefunds = new Set<string>();
   readonly changes: ChangeWindowChanges;
   readonly refundKeys: readonly string[] = Array.from({ length: REFUND_KEY_COUNT }, () => randomUUID());
   hasSignedIn = false;
-  /** The provider took a cent more than it was told. */
+  /** The provider took a cent more than the order's total. */
   isOvercharged = false;
 
   constructor(
@@ -132,9 +135,9 @@ export class CommandRunner {
       case 'completePrintFiles':
         return time.completePrintFiles(this.shop);
       case 'printFileCompleted':
-        return deliverPrintFileCompleted(this.shop, command.news);
+        return deliverPrintFileCompleted(this.shop, command.item);
       case 'printFileFailed':
-        return deliverPrintFileFailed(this.shop, command.news);
+        return deliverPrintFileFailed(this.shop, command.item);
       case 'endChangeWindow':
         return time.endChangeWindows(this.shop);
       case 'submitToPrinter':
@@ -151,7 +154,7 @@ export class CommandRunner {
           `UPDATE sandbox_intents SET amount_cents = amount_cents + 1 WHERE status = 'open'`,
         );
       case 'resolveDiscrepancy':
-        return this.resolveDiscrepancy(command.difference);
+        return this.resolveDiscrepancy(command.discrepancy);
       case 'openOrderComplete':
       case 'cancel':
       case 'startProcessing':
@@ -168,12 +171,12 @@ export class CommandRunner {
     }
   }
 
-  /** Everything in the order in which it happened. */
+  /** All webhooks in the sequence of their events. */
   webhooks(): Promise<{ id: string; payload: string }[]> {
     return this.shop.listRows(LIST_WEBHOOKS);
   }
 
-  /** The id of what was answered with 200. */
+  /** Returns the id of a webhook that was accepted. */
   async deliverWebhook(webhook: { id: string; payload: string } | undefined): Promise<string | null> {
     if (!webhook) return null;
     const raw = Buffer.from(webhook.payload);
@@ -183,12 +186,12 @@ export class CommandRunner {
     return webhook.id;
   }
 
-  /** The banks' time is up. */
+  /** Ends the delays of the banks and settles what they decide. */
   async settleBankDecisions(): Promise<void> {
     if (await time.endBankDelays(this.shop)) await this.shop.get(SandboxSettlementService).settleDue();
   }
 
-  /** `guest.claimed`, which may come more than once. */
+  /** Claims the guest's orders and cart, as the event `guest.claimed` does. It may arrive more than once. */
   async claimGuest(): Promise<void> {
     const { guest, customer } = this.fixture;
     await this.shop
@@ -201,7 +204,7 @@ export class CommandRunner {
     return this.hasSignedIn ? this.fixture.customer : this.fixture.guest;
   }
 
-  /** The browser is the customer's from now on; that it was may be heard of later. */
+  /** Signs the browser in. The event about it may arrive later again. */
   private signIn(): Promise<void> {
     this.hasSignedIn = true;
     return this.claimGuest();

@@ -11,10 +11,10 @@ import type { ModelShop } from './model-shop.js';
 export type Card =
   'accepted' | 'declined' | 'challenged' | 'slow' | 'slowAndDeclined' | 'refundedLate' | 'refundFails' | 'disputed';
 
-/** In the browser that began as a guest's, or where the account is signed in all along. */
+/** `here`: the browser that started as a guest. `elsewhere`: a browser that is signed in from the start. */
 export type BrowserLocation = 'here' | 'elsewhere';
 
-/** What a page shows beside the card form. */
+/** What a page displays beside the card form. */
 interface DisplayedCheckout extends Pick<Checkout, 'orderNumber' | 'revision'> {
   at: BrowserLocation;
   totalCents: number;
@@ -26,12 +26,12 @@ const LIST_CHARGED = `SELECT client_secret AS secret, amount_cents AS cents FROM
 const pick = <Thing>(things: readonly Thing[], choice: number): Thing | undefined =>
   things[choice % Math.max(1, things.length)];
 
-/** Of one run: what the customer's pages were told of a checkout, and what is given there. */
+/** The checkouts that the customer's pages display during one run, and the payments made there. */
 export class DisplayedCheckouts {
-  /** Client secrets that a shipping call has answered with: whoever has one may pay past the page. */
+  /** Client secrets that the shipping call returned. Whoever has one can pay without the page. */
   private readonly secrets: string[] = [];
   private readonly displayed: DisplayedCheckout[] = [];
-  /** What each page showed that a card was given on. */
+  /** The total that the page displayed for each payment on a page. */
   private readonly confirmedTotals: { secret: string; totalCents: number }[] = [];
 
   constructor(
@@ -47,7 +47,7 @@ export class DisplayedCheckouts {
     this.displayed.push({ at, orderNumber, revision, totalCents: parseCents(order.total) });
   }
 
-  /** As the page does it: the shop is asked whether the order is still what is shown, then the card is given. */
+  /** Pays like the page: asks the shop whether the order is still as displayed, then charges the card. */
   async payOnPage(choice: number, card: Card): Promise<unknown> {
     const page = pick(this.displayed, choice);
     if (!page) return null;
@@ -71,7 +71,7 @@ export class DisplayedCheckouts {
       : this.shop.get(SandboxChallengeService).answerChallenge({ clientSecret, answer });
   }
 
-  /** Payments by another amount than the page showed on which the card was given. */
+  /** Finds payments with another amount than their page displayed. */
   async findWrongCharges(): Promise<string[]> {
     if (this.confirmedTotals.length === 0) return [];
     const charged = await this.shop.listRows<{ secret: string; cents: number }>(LIST_CHARGED, [

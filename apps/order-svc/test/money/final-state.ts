@@ -9,12 +9,12 @@ import type { TestRun } from './scenarios.js';
 import { passOneDay, makeReadyToPrint, stopFailingRefunds } from './simulated-time.js';
 import { findViolations } from './invariants.js';
 
-/** A run is at rest after so many rounds of deliveries and sweeps, each a day after the last. */
+/** A run completes within this many simulated days of deliveries and reconciliation. */
 const MAX_DAYS = 8;
-/** From here on no bank sends back what is given back. */
+/** From this day on no refund fails at the bank. */
 const DAY_REFUNDS_SUCCEED = 3;
 
-/** What is not at its end yet, and what the printer is known to have: it is asked about nothing else. */
+/** Counts unfinished work, and lists the orders at the printer, which are the only ones to poll. */
 const READ_OPEN_WORK = `
   SELECT ((SELECT count(*) FROM orders WHERE status = 'created')
       + (SELECT count(*) FROM refunds WHERE refunded_at IS NULL AND failure IS NULL)
@@ -26,7 +26,7 @@ const READ_OPEN_WORK = `
 interface OpenWork {
   open: number;
   unprinted: number;
-  /** Orders. */
+  /** Order ids. */
   printing: string[];
 }
 
@@ -34,24 +34,24 @@ function ignoreDomainError(error: unknown): void {
   if (!(error instanceof DomainError)) throw error;
 }
 
-/** False where something was refused, and comes again. */
-async function deliverWebhooks({ runner: play, delivered: heard }: TestRun): Promise<boolean> {
+/** False if a webhook was rejected and will be delivered again. */
+async function deliverWebhooks({ runner, delivered }: TestRun): Promise<boolean> {
   let isAll = true;
-  for (const webhook of await play.webhooks()) {
-    if (heard.has(webhook.id)) continue;
-    await play.deliverWebhook(webhook).then(() => heard.add(webhook.id), ignoreDomainError);
-    isAll &&= heard.has(webhook.id);
+  for (const webhook of await runner.webhooks()) {
+    if (delivered.has(webhook.id)) continue;
+    await runner.deliverWebhook(webhook).then(() => delivered.add(webhook.id), ignoreDomainError);
+    isAll &&= delivered.has(webhook.id);
   }
   return isAll;
 }
 
 async function readOpenWork({ shop }: TestRun): Promise<OpenWork> {
   const [openWork] = await shop.listRows<OpenWork & pg.QueryResultRow>(READ_OPEN_WORK);
-  if (!openWork) throw new Error('A look is one row');
+  if (!openWork) throw new Error('The query returned no row');
   return openWork;
 }
 
-/** The printer says how its orders are, and gets what it should have. */
+/** Polls the printer for its orders and submits the remaining ones. */
 async function pollAndSubmit({ shop }: TestRun, { printing, unprinted }: OpenWork): Promise<void> {
   for (const orderId of printing) await shop.get(AskPrinter).ask(orderId);
   if (unprinted === 0) return;
@@ -59,7 +59,7 @@ async function pollAndSubmit({ shop }: TestRun, { printing, unprinted }: OpenWor
   await shop.get(SubmitOrder).submitDue();
 }
 
-/** An admin presses every button there is; how many. */
+/** Runs the action of every discrepancy. Returns how many there were. */
 async function resolveAll({ shop }: TestRun): Promise<number> {
   const { newest } = await shop.get(DiscrepanciesRepository).listNewest();
   for (const { id } of newest)
@@ -67,17 +67,17 @@ async function resolveAll({ shop }: TestRun): Promise<number> {
   return newest.length;
 }
 
-/** Everything that has not arrived does, everybody asks, and days go by, until nothing is open any more; false where that has no end. */
+/** Delivers, reconciles and passes days until no work is open. False if that never happens. */
 async function completeAllWork(testRun: TestRun): Promise<boolean> {
-  const { shop, runner: play } = testRun;
-  if (play.hasSignedIn) await play.claimGuest();
+  const { shop, runner } = testRun;
+  if (runner.hasSignedIn) await runner.claimGuest();
   for (let day = 1; day <= MAX_DAYS; day += 1) {
     if (day === DAY_REFUNDS_SUCCEED) await stopFailingRefunds(shop);
-    await play.settleBankDecisions();
+    await runner.settleBankDecisions();
     const isDelivered = await deliverWebhooks(testRun);
-    await play.runCommand({ kind: 'reconcile' });
+    await runner.runCommand({ kind: 'reconcile' });
     await pollAndSubmit(testRun, await readOpenWork(testRun));
-    // What the printer just said may have begun a refund.
+    // The printer's status may have started a refund.
     const { open } = await readOpenWork(testRun);
     if (isDelivered && open === 0 && (await deliverWebhooks(testRun)) && (await resolveAll(testRun)) === 0) return true;
     await passOneDay(shop);
@@ -85,10 +85,10 @@ async function completeAllWork(testRun: TestRun): Promise<boolean> {
   return false;
 }
 
-/** @throws Error with every sentence that does not hold in the end. */
+/** @throws Error with every violated invariant. */
 export async function verifyFinalState(testRun: TestRun): Promise<void> {
   const isComplete = await completeAllWork(testRun);
   const violations = await findViolations(testRun);
-  if (!isComplete) violations.push('something is left open, or to be mended by an admin, however long it is waited');
+  if (!isComplete) violations.push('some work or some discrepancy stays open, however much time passes');
   if (violations.length > 0) throw new Error(violations.join('\n'));
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { createTestDatabase, type TestDatabase } from '@shop/testing';
 import pg from 'pg';
 
-/** Who changes a cart is told from the words of the statement. */
+/** Recognises the cause of a cart change by the text of its statement. */
 const CART_LOG = `
   CREATE TABLE cart_log (line_key text, before integer, after integer, by text);
   CREATE FUNCTION log_cart() RETURNS trigger AS $$ BEGIN
@@ -14,41 +14,44 @@ const CART_LOG = `
   END $$ LANGUAGE plpgsql;
   CREATE TRIGGER log_cart AFTER INSERT OR UPDATE OF quantity OR DELETE ON cart_items FOR EACH ROW EXECUTE FUNCTION log_cart()`;
 
-/** Whatever is said to the printer, also what it knows already. */
+/** Logs every submission to the printer, including repeated ones. */
 const PRINT_LOG = `
-  CREATE TABLE print_log (order_id uuid, is_held boolean, at timestamptz);
+  CREATE TABLE print_log (order_id uuid, is_changeable boolean, at timestamptz);
   CREATE FUNCTION log_print() RETURNS trigger AS $$ BEGIN
     INSERT INTO print_log SELECT id, status = 'paid' AND hold_until > clock_timestamp(), clock_timestamp() FROM orders WHERE id = NEW.order_id;
     RETURN NEW;
   END $$ LANGUAGE plpgsql;
   CREATE TRIGGER log_print BEFORE INSERT ON sandbox_print_orders FOR EACH ROW EXECUTE FUNCTION log_print()`;
 
-/** What art-svc makes of the items that it is told of: another file of each other look. */
+/** The print files that art-svc makes for the requested items: a different file for each different design. */
 const REQUESTED_ITEMS = `
-  CREATE FUNCTION file_of(design jsonb, selections jsonb, print jsonb) RETURNS text AS $$
+  CREATE FUNCTION print_file_hash(design jsonb, selections jsonb, print jsonb) RETURNS text AS $$
     SELECT encode(sha256(convert_to(concat_ws(' ', design, selections, print->'areaPx'), 'UTF8')), 'hex')
   $$ LANGUAGE sql;
-  CREATE VIEW told_items AS
+  CREATE VIEW requested_items AS
     SELECT position, (envelope->'data'->'order'->>'id')::uuid AS order_id, (item->>'id')::uuid AS item_id, (item->>'revision')::int AS revision,
-      file_of(item->'designConfig', item->'variantSelections', item->'print') AS sha256
+      print_file_hash(item->'designConfig', item->'variantSelections', item->'print') AS sha256
     FROM outbox, jsonb_array_elements(envelope->'data'->'order'->'items') item WHERE envelope->>'type' IN ('order.paid', 'order.changed', 'order.print-files-requested')`;
 
-/** What may only be added to refuses the service as before; the eye, which replicates, is not refused, and can empty it. */
+/**
+ * Append-only tables still refuse the service's changes. The observer uses the replication role, so it may empty them.
+ */
 const ALLOW_RESET = `
-  DO $$ DECLARE kept record; BEGIN
-    FOR kept IN SELECT tgrelid::regclass AS name, tgname FROM pg_trigger WHERE tgenabled = 'A' LOOP
-      EXECUTE format('ALTER TABLE %s ENABLE TRIGGER %I', kept.name, kept.tgname);
+  DO $$ DECLARE trigger_row record; BEGIN
+    FOR trigger_row IN SELECT tgrelid::regclass AS name, tgname FROM pg_trigger WHERE tgenabled = 'A' LOOP
+      EXECUTE format('ALTER TABLE %s ENABLE TRIGGER %I', trigger_row.name, trigger_row.tgname);
     END LOOP;
   END $$`;
 
 const LIST_TABLES = `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename NOT LIKE '%migrations%'`;
 
 /**
- * A few rows removed are a tenth of the work of truncating the tables; a function keeps its plans. Two products, one of 24.00 in three sizes, the
- * largest of which costs more, and one of 0.99; an artwork of a guest and one of a user.
+ * Creates a function that empties all tables and inserts the start data. Deleting few rows takes a tenth of the time of
+ * TRUNCATE. Two products, one for 24.00 in three sizes of which the largest costs more, and one for 0.99; one artwork
+ * of a guest and one of a user.
  */
 const createResetFunction = (tables: readonly string[]): string => `
-  CREATE FUNCTION begin_anew(products uuid[], of_guest uuid, guest uuid, of_user uuid, customer uuid) RETURNS void AS $$ BEGIN
+  CREATE FUNCTION reset_shop(products uuid[], of_guest uuid, guest uuid, of_user uuid, customer uuid) RETURNS void AS $$ BEGIN
     ${tables.map((table) => `DELETE FROM ${table};`).join(' ')}
     INSERT INTO catalogue_products (id, title, category, base_price_cents, active)
       SELECT id, 'Pet Tag', 'pet-tag', cents, true FROM unnest(products, ARRAY[2400, 99]) AS sold (id, cents);
@@ -60,7 +63,7 @@ const createResetFunction = (tables: readonly string[]): string => `
       (of_guest, guest, NULL, '/media/' || of_guest, 1024, 1024), (of_user, NULL, customer, '/media/' || of_user, 1024, 1024);
   END $$ LANGUAGE plpgsql`;
 
-/** A server on this machine is quicker over its socket than over the loopback. */
+/** The socket of a local server is faster than TCP. */
 async function useSocket(database: TestDatabase): Promise<TestDatabase> {
   const url = new URL(database.url);
   const [row] = await database.query<{ folders: string }>(
@@ -77,20 +80,20 @@ async function useSocket(database: TestDatabase): Promise<TestDatabase> {
 const getStatementName = (
   (names: Map<string, string>) =>
   (text: string): string => {
-    const name = names.get(text) ?? `proof_${names.size}`;
+    const name = names.get(text) ?? `model_${names.size}`;
     names.set(text, name);
     return name;
   }
 )(new Map());
 
-/** The same words are planned once a connection, which is most of what a short statement costs. */
+/** A named statement is planned once per connection, which is most of the cost of a short statement. */
 export const prepared = (text: string, values: unknown[]): pg.QueryConfig => ({
   name: getStatementName(text),
   text,
   values,
 });
 
-/** The same for everything that a client is asked in words and values. */
+/** Names every statement with values of a pool's clients. */
 export function prepareAll(pool: pg.Pool): void {
   const preparedClients = new WeakSet<pg.PoolClient>();
   pool.on('acquire', (client) => {
@@ -106,14 +109,14 @@ export function prepareAll(pool: pg.Pool): void {
 
 export const createMoneyDatabase = async (): Promise<TestDatabase> => useSocket(await createTestDatabase());
 
-/** Sees everything, past foreign keys and triggers, and is in nobody's hands. */
+/** Reads and resets the database outside of the scheduler, without foreign keys and triggers. */
 export class DatabaseObserver {
   private constructor(
     private readonly pool: pg.Pool,
     private readonly tables: readonly string[],
   ) {}
 
-  /** Of a database that the service has migrated. */
+  /** The service has migrated the database before. */
   static async connect(url: string): Promise<DatabaseObserver> {
     const pool = new pg.Pool({ connectionString: url, max: 2, options: '-c session_replication_role=replica' });
     for (const sql of [CART_LOG, PRINT_LOG, REQUESTED_ITEMS, ALLOW_RESET]) await pool.query(sql);
@@ -126,7 +129,7 @@ export class DatabaseObserver {
     return (await this.pool.query<Row>(prepared(sql, values))).rows;
   }
 
-  /** Rows that were removed still take room, until it is swept. */
+  /** Frees the space of deleted rows. */
   async vacuum(): Promise<void> {
     await this.pool.query(`VACUUM ${this.tables.join(', ')}`);
   }

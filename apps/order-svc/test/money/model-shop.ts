@@ -24,7 +24,7 @@ import { createMoneyDatabase, DatabaseObserver, prepareAll } from './model-datab
 import { PrinterConnection } from './printer-connection.js';
 import { ProviderConnection } from './provider-connection.js';
 
-/** How many statements wait for another's lock. */
+/** Counts statements that wait for a lock. */
 const COUNT_BLOCKED = `
   SELECT count(*)::int AS blocked FROM pg_stat_get_activity(NULL)
   WHERE datid = (SELECT oid FROM pg_database WHERE datname = current_database()) AND state = 'active' AND wait_event_type = 'Lock'`;
@@ -39,18 +39,18 @@ const SCHEDULED_TASKS = [
 
 const RUNS_PER_VACUUM = 100;
 
-/** What one run begins with: a guest with one thing in the cart, who has an account, and is signed in to it elsewhere. */
+/** The start of a run: a guest with one item in the cart, whose account is signed in to elsewhere. */
 export interface ShopFixture {
   guest: Extract<Caller, { kind: 'guest' }>;
-  /** The guest, once signed in. */
+  /** The guest after signing in. */
   customer: Extract<Caller, { kind: 'user' }>;
   elsewhere: Extract<Caller, { kind: 'user' }>;
-  /** Of 24.00 and of 0.99. */
+  /** The prices are 24.00 and 0.99. */
   products: readonly [string, string];
   artworks: { guests: string; elsewhere: string };
 }
 
-/** Lines of carts are found by these, so that the same choice is the same line in every run of a script. */
+/** Sorted, because cart lines are selected by position: the same choice must be the same line in every run. */
 const sortedIds = (): [string, string] => [randomUUID(), randomUUID()].sort() as [string, string];
 
 function createFixture(): ShopFixture {
@@ -66,7 +66,7 @@ function createFixture(): ShopFixture {
   };
 }
 
-/** order-svc without its doors: its use cases over a database of its own, each statement in the hands of a conductor. */
+/** order-svc without HTTP: its services on their own database, where the scheduler controls each statement. */
 export class ModelShop {
   readonly dashboard: ProviderDashboard;
   readonly printerConnection: PrinterConnection;
@@ -88,16 +88,16 @@ export class ModelShop {
   static async start(): Promise<ModelShop> {
     const [database, transport] = [await createMoneyDatabase(), anyTransport()];
     await transport.open();
-    // As many as may meet, and what each of them asks besides.
+    // Enough connections for all concurrent commands and their nested queries.
     const env = { SANDBOX_WEBHOOK_SECRET: WEBHOOK_SECRET, PAYMENT_ASK_INTERVAL_MS: '0', DATABASE_POOL: '24' };
     const app = await NestFactory.createApplicationContext(
       AppModule.with(testConfig(readConfig, { database, transport, env })),
       { logger: false, abortOnError: false },
     );
-    // Nothing comes by itself: not even where one of them is woken.
+    // Stops the scheduled tasks, so that nothing runs by itself.
     for (const schedule of SCHEDULED_TASKS)
       await app.get<OnModuleDestroy>(schedule, { strict: false }).onModuleDestroy();
-    // An admin is told at once that an order is being handed over, and may come back: the same work, tried once.
+    // Without waiting: an admin gets the error at once if the order is being submitted.
     app.get(HandMoves, { strict: false }).afterHandingOver = (work) => work();
     const observer = await DatabaseObserver.connect(database.url);
     const scheduler = new StatementScheduler(
@@ -123,14 +123,14 @@ export class ModelShop {
     return this.observer.listRows<Row>(sql, values);
   }
 
-  /** An empty shop with one guest in it. */
+  /** Empties the shop and adds one guest. */
   async reset(): Promise<ShopFixture> {
     this.runs += 1;
     this.printerConnection.submitted.clear();
     if (this.runs % RUNS_PER_VACUUM === 0) await this.observer.vacuum();
     const fixture = createFixture();
     const { guest, elsewhere, artworks } = fixture;
-    await this.observer.listRows('SELECT begin_anew($1, $2, $3, $4, $5)', [
+    await this.observer.listRows('SELECT reset_shop($1, $2, $3, $4, $5)', [
       fixture.products,
       artworks.guests,
       guest.guestId,
@@ -153,12 +153,12 @@ export class ModelShop {
     });
   }
 
-  /** In the hands of the conductor, as everything that may meet a lock must be. */
+  /** Runs under the scheduler, as every statement must that may wait for a lock. */
   runStatement(sql: string, values: unknown[] = []): Promise<unknown> {
     return this.get(DataSource).query(sql, values);
   }
 
-  /** From now on each statement of the service waits for the conductor, where there is one. */
+  /** Makes each statement of the service wait for the scheduler. */
   private interceptStatements(): void {
     const dataSource = this.get(DataSource);
     prepareAll((dataSource.driver as unknown as { master: pg.Pool }).master);

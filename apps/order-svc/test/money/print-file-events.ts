@@ -13,12 +13,12 @@ interface RequestedFile {
   sha256: string;
 }
 
-/** What art-svc was told to print, however long ago. */
+/** All print files that art-svc was asked for. */
 const LIST_REQUESTED_FILES = `
-  SELECT order_id AS "orderId", item_id AS "itemId", revision, sha256 FROM told_items t
-  ORDER BY position, (SELECT i.position FROM order_items i WHERE i.id = t.item_id)`;
+  SELECT order_id AS "orderId", item_id AS "itemId", revision, sha256 FROM requested_items r
+  ORDER BY position, (SELECT i.position FROM order_items i WHERE i.id = r.item_id)`;
 
-/** Of whatever is told: art-svc may say today what it has made of what it heard long ago. */
+/** One sequence for all events: art-svc may report a file long after the request. */
 let sequence = 0;
 
 type ArtEvent = typeof printFileCompleted | typeof printFileFailed;
@@ -72,23 +72,23 @@ async function deliverEvent(
     consumer: PrintFilesConsumer,
   ) => { envelope: EventEnvelope<unknown>; handle: (context: EventContext) => Promise<void> },
 ): Promise<void> {
-  const told = await shop.listRows<RequestedFile & Record<string, unknown>>(LIST_REQUESTED_FILES);
-  const file = told[choice % Math.max(1, told.length)];
+  const files = await shop.listRows<RequestedFile & Record<string, unknown>>(LIST_REQUESTED_FILES);
+  const file = files[choice % Math.max(1, files.length)];
   if (!file) return;
-  const { envelope, handle: heard } = createEvent(file, shop.get(PrintFilesConsumer));
+  const { envelope, handle } = createEvent(file, shop.get(PrintFilesConsumer));
   const context = new EventContext(envelope, 1, shop.get(DataSource));
-  await heard(context);
+  await handle(context);
   if (context.failures.length > 0) throw context.failures[0];
 }
 
-/** art-svc says that it has made one file: in any order, and again. */
+/** Delivers art-svc's event that it has completed one file. May repeat, in any order. */
 export const deliverPrintFileCompleted = (shop: ModelShop, choice: number): Promise<void> =>
   deliverEvent(shop, choice, (file, consumer) => {
     const envelope = createCompletedEvent(file);
     return { envelope, handle: (context) => consumer.onPrintFileCompleted(envelope, context) };
   });
 
-/** art-svc says that it can't make one file. */
+/** Delivers art-svc's event that it can't make one file. */
 export const deliverPrintFileFailed = (shop: ModelShop, choice: number): Promise<void> =>
   deliverEvent(shop, choice, ({ orderId, itemId, revision }, consumer) => {
     const envelope = createEnvelope(printFileFailed, itemId, {

@@ -3,17 +3,17 @@ import { SandboxPrinter } from '../../src/fulfilment/sandbox/sandbox.printer.js'
 import { PrintRefused, type PrintOrder } from '../../src/fulfilment/print-provider.js';
 import type { ModelShop } from './model-shop.js';
 
-/** Of an order as it was said to the printer. */
+/** An order as it was submitted to the printer. */
 export interface SubmittedOrder {
   recipient: PrintOrder['recipient'];
   lines: { id: string; selections: PrintOrder['lines'][number]['selections']; quantity: number; sha256: string }[];
 }
 
-export type PrinterResponse = 'heard' | 'lost' | 'refused';
+export type PrinterResponse = 'received' | 'lost' | 'rejected';
 
-/** Between the shop and its printer: what is said arrives, unless it is refused, and the answer may be lost. */
+/** Wraps the printer: a submission may be rejected, and the response to an accepted one may be lost. */
 export class PrinterConnection {
-  /** By order, what was said last: a printer that knew the order already is not told again. */
+  /** The last submission by order. The printer ignores repeated submissions. */
   readonly submitted = new Map<string, SubmittedOrder>();
   private readonly response = new AsyncLocalStorage<PrinterResponse>();
 
@@ -21,11 +21,11 @@ export class PrinterConnection {
     const printer = shop.get(SandboxPrinter);
     const submit = printer.submit.bind(printer);
     printer.submit = async (order) => {
-      if (this.response.getStore() === 'refused')
+      if (this.response.getStore() === 'rejected')
         throw new PrintRefused('The printer does not take this order.', 'It has run out of ink');
       this.submitted.set(order.orderId, toSubmittedOrder(order));
       const answer = await submit(order);
-      if (this.response.getStore() === 'lost') throw new Error('The answer of the printer was lost');
+      if (this.response.getStore() === 'lost') throw new Error('The response of the printer was lost');
       return answer;
     };
   }

@@ -13,11 +13,11 @@ const unreachableError = (): DomainError =>
 const tooLargeError = (): DomainError =>
   new DomainError('PAYMENT_TOO_LARGE', 'impossible', 'This is more than can be paid at once.');
 
-/** What is wrong with the line, of which an command knows nothing. */
+/** A connection fault during one command. */
 export interface ConnectionFault {
-  /** What is asked of the provider is done, and from this answer on, counted from 1, nobody hears so; null: every one is heard. */
+  /** The provider runs all calls, but from this response on, counted from 1, the shop gets none. Null: it gets all. */
   lostFrom: number | null;
-  /** No intent is made of what is asked for. */
+  /** The provider rejects new intents. */
   isIntentRejected: boolean;
 }
 
@@ -25,7 +25,7 @@ interface ActiveFault extends ConnectionFault {
   callCount: number;
 }
 
-/** Between the shop and its payment provider: a new intent may be refused; what else is asked for is done, and the answer may be lost. */
+/** Wraps the payment provider: new intents may be rejected, and responses may be lost. */
 export class ProviderConnection {
   private readonly activeFault = new AsyncLocalStorage<ActiveFault>();
 
@@ -40,8 +40,8 @@ export class ProviderConnection {
     provider.listRefunds = this.loseResponses(provider.listRefunds.bind(provider));
   }
 
-  withFault<Result>(trouble: ConnectionFault, work: () => Promise<Result>): Promise<Result> {
-    return this.activeFault.run({ ...trouble, callCount: 0 }, work);
+  withFault<Result>(fault: ConnectionFault, work: () => Promise<Result>): Promise<Result> {
+    return this.activeFault.run({ ...fault, callCount: 0 }, work);
   }
 
   private rejectIntents<Asked extends unknown[], Answer>(
@@ -55,10 +55,10 @@ export class ProviderConnection {
     ask: (...asked: Asked) => Promise<Answer>,
   ): (...asked: Asked) => Promise<Answer> {
     return async (...asked) => {
-      const line = this.activeFault.getStore();
-      const nth = line ? (line.callCount += 1) : 0;
+      const fault = this.activeFault.getStore();
+      const callNumber = fault ? (fault.callCount += 1) : 0;
       const answer = await ask(...asked);
-      if (line && line.lostFrom !== null && nth >= line.lostFrom) throw unreachableError();
+      if (fault && fault.lostFrom !== null && callNumber >= fault.lostFrom) throw unreachableError();
       return answer;
     };
   }

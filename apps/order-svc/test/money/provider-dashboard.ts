@@ -11,7 +11,7 @@ const LOCK_INTENT = `
   SELECT amount_cents AS "amountCents", card_last4 AS last4 FROM sandbox_intents i WHERE id = $1 AND status = 'succeeded'
   AND NOT EXISTS (SELECT FROM sandbox_disputes d WHERE d.intent_id = i.id) FOR UPDATE`;
 const SUM_REFUNDS = `SELECT COALESCE(sum(amount_cents), 0)::bigint AS "backCents" FROM sandbox_refunds WHERE intent_id = $1 AND status <> 'failed'`;
-/** Some banks send it back later, as they do with the shop's own. */
+/** Some of these refunds fail later, like the shop's own. */
 const INSERT_REFUND = `
   INSERT INTO sandbox_refunds (id, intent_id, idempotency_key, amount_cents, status, settles_at)
   VALUES ($1, $2, $3, $4, 'succeeded', CASE WHEN $5 THEN now() + interval '1 hour' END)`;
@@ -19,24 +19,24 @@ const INSERT_REFUND = `
 const isRefundEvent = (event: NewSandboxEvent): event is Extract<NewSandboxEvent, { type: `refund.${string}` }> =>
   event.type.startsWith('refund.');
 
-/** What the shop has asked for has a number; what was made at the dashboard has none. */
+/** Refunds that the shop requested have a number; those from the dashboard have none. */
 const isOurs = ({ n }: Pick<ProviderRefund, 'n'>): boolean => typeof n === 'number';
 
-/** The provider's own pages, where money can be given back past the shop, which only hears of it. */
+/** The provider's dashboard, where refunds can be made without the shop. The shop learns of them by webhook. */
 export class ProviderDashboard {
   constructor(private readonly shop: ModelShop) {
     const refunds = shop.get(SandboxRefundsService);
     const list = refunds.listRefunds.bind(refunds);
     const queue = shop.get(SandboxWebhookQueue);
     const put = queue.enqueueWebhook.bind(queue);
-    // What its banks say later names no origin, and the sandbox takes all refunds for the shop's.
+    // The sandbox reports all refunds as the shop's, so the origin is corrected here.
     queue.enqueueWebhook = (manager, news) =>
       put(manager, isRefundEvent(news) ? { ...news, object: { ...news.object, isOurs: isOurs(news.object) } } : news);
     refunds.listRefunds = async (intentId) =>
       (await list(intentId)).map((refund) => ({ ...refund, isOurs: isOurs(refund) }));
   }
 
-  /** At most what is left; nothing where nothing was paid, or the bank decides. */
+  /** Refunds at most the remaining amount. Does nothing for unpaid or disputed intents. */
   async refund(intentId: string, cents: number): Promise<void> {
     await this.shop.get(DataSource).transaction(async (manager) => {
       const [intent] = await manager.query<{ amountCents: number; last4: string }[]>(LOCK_INTENT, [intentId]);

@@ -3,21 +3,21 @@ import type { Command } from './command-runner.js';
 import type { Card } from './displayed-checkouts.js';
 import { single, Scenario, ConcurrentCommands } from './scenarios.js';
 
-/** Whose turn it is at each statement, of so many who may meet. */
+/** The process whose statement runs next, for up to `most` concurrent processes. */
 export const choicesBetween = (most: number) => fc.array(fc.nat(most - 1), { minLength: 4, maxLength: 8 * most });
 export const choices = choicesBetween(3);
 
-/** Shown, paid, and heard of. */
+/** A paid order: shipping call, payment and webhook. */
 export const buyWith = (card: Card) => [
   single({ kind: 'submitShipping', at: 'here' }),
   single({ kind: 'pay', secret: 0, card }),
   single({ kind: 'deliverWebhook', webhook: 0 }),
 ];
 
-/** The bank sends a part back, and two admins press the button of the failed refund at once: another takes its place once. */
+/** A partial refund fails, and two admins replace it at once: there must be one replacement. */
 const resolvedTwice = fc.tuple(fc.constantFrom(1, 500, 1_200), choices).map(([cents, turns]) => {
-  const resolve = { command: { kind: 'resolveDiscrepancy', difference: 0 }, crash: null } as const;
-  // After the payment: charge.refunded, refund.created, and of the bank refund.failed.
+  const resolve = { command: { kind: 'resolveDiscrepancy', discrepancy: 0 }, crash: null } as const;
+  // After the payment's webhook: charge.refunded, refund.created, and refund.failed of the bank.
   const failed = [
     single({ kind: 'refund', order: 0, cents, key: 0 }),
     single({ kind: 'settleBank' }),
@@ -26,29 +26,30 @@ const resolvedTwice = fc.tuple(fc.constantFrom(1, 500, 1_200), choices).map(([ce
   return new Scenario([...buyWith('refundFails'), ...failed, new ConcurrentCommands([resolve, resolve], turns)]);
 });
 
-/** The end of a dispute is heard before its beginning: closed, it is not opened again. */
+/** The end of a dispute arrives before its start: the dispute must stay closed. */
 const reopenedDispute = fc
   .tuple(fc.constantFrom('deliverWebhook' as const, 'reconcile' as const, 'cancel' as const), choices)
   .map(([other, turns]) => {
-    const hear = (webhook: number) => ({ kind: 'deliverWebhook', webhook }) as const;
+    const deliver = (webhook: number) => ({ kind: 'deliverWebhook', webhook }) as const;
     const beside =
       other === 'deliverWebhook'
-        ? hear(1)
+        ? deliver(1)
         : other === 'reconcile'
           ? ({ kind: 'reconcile' } as const)
           : ({ kind: 'cancel', order: 0 } as const);
-    // By time, then by name: charge.dispute.created, payment_intent.succeeded, and of the bank charge.dispute.closed.
+    // Sorted by time, then by type: charge.dispute.created, payment_intent.succeeded, and charge.dispute.closed of the
+    // bank.
     const closed = [
       single({ kind: 'submitShipping', at: 'here' }),
       single({ kind: 'pay', secret: 0, card: 'disputed' }),
       single({ kind: 'settleBank' }),
-      single(hear(2)),
+      single(deliver(2)),
     ];
     return new Scenario([
       ...closed,
       new ConcurrentCommands(
         [
-          { command: hear(0), crash: null },
+          { command: deliver(0), crash: null },
           { command: beside, crash: null },
         ],
         turns,
@@ -56,7 +57,10 @@ const reopenedDispute = fc
     ]);
   });
 
-/** A second tab has brought a grown cart to the checkout, and it is paid on either page: never by an amount that this page does not show. */
+/**
+ * A second tab has updated the order to a larger cart, and it is paid on either page: the charge must be the amount on
+ * that page.
+ */
 export const outdatedPage = fc.tuple(fc.nat(1), fc.nat(1), choices).map(([one, other, turns]) => {
   const ship = { kind: 'submitShipping', at: 'here' } as const;
   const payOn = (page: number) => ({ command: { kind: 'payOnPage', page, card: 'accepted' }, crash: null }) as const;
@@ -68,7 +72,10 @@ export const outdatedPage = fc.tuple(fc.nat(1), fc.nat(1), choices).map(([one, o
   ]);
 });
 
-/** Who signs in has, or is just opening, a checkout on either side (D40): the cart that has all pieces is brought to the checkout, and each secret that was ever given out pays. */
+/**
+ * A customer signs in with open checkouts on both sides. The merged cart is checked out, and every client secret that
+ * was ever returned is paid.
+ */
 const mergedCheckouts = fc
   .record({
     secrets: fc.array(fc.nat(3), { minLength: 2, maxLength: 3 }),
@@ -105,5 +112,5 @@ const mergedCheckouts = fc
     ]);
   });
 
-/** Places that chance would seldom come by. */
+/** Races that random commands rarely reach. */
 export const raceScenarios = fc.oneof(resolvedTwice, reopenedDispute, mergedCheckouts, mergedCheckouts);

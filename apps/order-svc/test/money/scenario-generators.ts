@@ -19,7 +19,7 @@ const card = fc.constantFrom(
   'refundFails' as const,
   'disputed' as const,
 );
-/** Of an order of 35.91 and more: a cent, a part, more than half, all, and never enough. */
+/** For orders of at least 35.91: a cent, a part, more than half, everything, and too much. */
 const cents = fc.constantFrom(null, null, 1, 500, 2_000, 99_999);
 const order = fc.constantFrom(0, 0, 0, 1, 2);
 
@@ -42,9 +42,9 @@ const pollPrinter = fc.record({ ...kindOf('pollPrinter'), order });
 const startProcessing = fc.record({ ...kindOf('startProcessing'), order });
 const submitToPrinter = fc.record({
   ...kindOf('submitToPrinter'),
-  answer: fc.constantFrom('heard' as const, 'heard' as const, 'lost' as const, 'refused' as const),
+  answer: fc.constantFrom('received' as const, 'received' as const, 'lost' as const, 'rejected' as const),
 });
-/** The press starts after 12 hours, parcels leave after 48 and are there after 120. */
+/** Printing starts after 12 hours, parcels leave after 48 and arrive after 120. */
 const advancePrinter = fc.record({ ...kindOf('advancePrinter'), hours: fc.constantFrom(13, 49, 121) });
 const shipManually = fc.record({ ...kindOf('shipManually'), order });
 const changePlacement = fc.record({
@@ -60,10 +60,10 @@ const changeSize = fc.record({
   size: fc.constantFrom('M' as const, 'L' as const, 'L' as const, 'XXL' as const),
 });
 const changeAddress = fc.record({ ...kindOf('changeAddress'), order, zip: fc.constantFrom('62701', '10001', '94105') });
-const printFileCompleted = fc.record({ ...kindOf('printFileCompleted'), news: choice });
-const printFileFailed = fc.record({ ...kindOf('printFileFailed'), news: choice });
+const printFileCompleted = fc.record({ ...kindOf('printFileCompleted'), item: choice });
+const printFileFailed = fc.record({ ...kindOf('printFileFailed'), item: choice });
 const remakePrintFiles = fc.record({ ...kindOf('remakePrintFiles'), order });
-const resolveDiscrepancy = fc.record({ ...kindOf('resolveDiscrepancy'), difference: choice });
+const resolveDiscrepancy = fc.record({ ...kindOf('resolveDiscrepancy'), discrepancy: choice });
 const simple = <
   Kind extends
     | 'signIn'
@@ -115,7 +115,7 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   { weight: 1, arbitrary: fc.oneof(advancePrinter, shipManually) },
 );
 
-/** Most commands are short, and would outlive a crash that may as well fall at the end of the longest. */
+/** Most commands are short, so most crashes are early; some reach the end of the longest command. */
 const anyStatement = (min: number) =>
   fc.oneof(
     { weight: 9, arbitrary: fc.integer({ min, max: 30 }) },
@@ -141,7 +141,7 @@ const laterCrash = anyCrash(8, 2);
 const accepted = { kind: 'pay', secret: 0, card: 'accepted' } as const;
 const shipHere = { kind: 'submitShipping', at: 'here' } as const;
 
-/** The cart has grown, and a checkout that brings the order up to it meets a payment: the narrowest place of all. */
+/** A checkout that updates the order to a larger cart races a payment. */
 const grownCart = fc.constant(single({ kind: 'addItem', product: 1, at: 'here' }));
 const racedPayment = fc.tuple(laterCrash, choices).map(
   ([crash, turns]) =>
@@ -160,7 +160,7 @@ const payment = fc.constant(single(accepted));
 const bought = buyWith('accepted');
 const readyToPrint = [...bought, single({ kind: 'completePrintFiles' }), single({ kind: 'endChangeWindow' })];
 
-/** The payment is written down while the cart that it takes from is changed, shown, and brought to a checkout. */
+/** The payment is recorded while its cart is changed, read and checked out. */
 const paymentDelivered = concurrently(
   fc.oneof(
     deliverWebhook,
@@ -173,13 +173,13 @@ const paymentDelivered = concurrently(
     simple('reconcile'),
   ),
   2,
-).map((scene) => new Scenario([single(shipHere), single(accepted), scene]));
-/** Money goes back from both ends at once. */
+).map((step) => new Scenario([single(shipHere), single(accepted), step]));
+/** Refunds are made by the shop and at the provider at once. */
 const refundedTwice = concurrently(
   fc.oneof(refund, refund, dashboard, cancel, cancelAsCustomer, deliverWebhook, simple('reconcile')),
   2,
-).map((scene) => new Scenario([...bought, scene]));
-/** The customer's bank sends the money back, or wants it back, while the shop gives it back. */
+).map((step) => new Scenario([...bought, step]));
+/** A refund fails or the payment is disputed while the shop refunds it. */
 const refundFailed = fc
   .tuple(
     fc.constantFrom('refundFails' as const, 'refundFails' as const, 'disputed' as const),
@@ -208,7 +208,7 @@ const refundFailed = fc
         second,
       ]),
   );
-/** The end of the hold, and whoever has something against it. */
+/** The change window ends during cancellations, refunds and submissions. */
 const submittedToPrinter = concurrently(
   fc.oneof(
     submitToPrinter,
@@ -222,8 +222,8 @@ const submittedToPrinter = concurrently(
     pollPrinter,
   ),
   2,
-).map((scene) => new Scenario([...readyToPrint, scene]));
-/** Another amount than the order's was paid: it waits for an admin, or a day, and its cart goes on. */
+).map((step) => new Scenario([...readyToPrint, step]));
+/** The provider took another amount: the order waits for an admin or a day, and its cart is used again. */
 const amountMismatch = fc
   .tuple(
     concurrently(fc.oneof(deliverWebhook, simple('reconcile'), openOrderComplete)),
@@ -255,17 +255,17 @@ const amountMismatch = fc
         second,
       ]),
   );
-/** The press starts, and what is printed is cancelled, shipped, or paid back. */
+/** Printing starts while the order is cancelled, shipped or refunded. */
 const printed = fc
   .tuple(
     advancePrinter,
     concurrently(fc.oneof(pollPrinter, pollPrinter, cancel, shipManually, refund, dashboard, advancePrinter), 2),
   )
   .map(
-    ([first, scene]) =>
-      new Scenario([...readyToPrint, single({ kind: 'submitToPrinter', answer: 'heard' }), single(first), scene]),
+    ([first, step]) =>
+      new Scenario([...readyToPrint, single({ kind: 'submitToPrinter', answer: 'received' }), single(first), step]),
   );
-/** Who hands over dies on the way, or hears no answer, and nobody knows what the printer has heard. */
+/** The submission crashes, or its response is lost, so that nobody knows whether the printer has the order. */
 const interruptedSubmission = fc
   .tuple(
     fc.boolean(),
@@ -289,12 +289,12 @@ const interruptedSubmission = fc
     ),
   )
   .map(
-    ([isMovedOn, crash, scenes]) =>
+    ([isProcessing, crash, steps]) =>
       new Scenario([
         ...readyToPrint,
-        ...(isMovedOn ? [single({ kind: 'startProcessing', order: 0 })] : []),
-        single({ kind: 'submitToPrinter', answer: crash === null ? 'lost' : 'heard' }, crash),
-        ...scenes,
+        ...(isProcessing ? [single({ kind: 'startProcessing', order: 0 })] : []),
+        single({ kind: 'submitToPrinter', answer: crash === null ? 'lost' : 'received' }, crash),
+        ...steps,
       ]),
   );
 const inChangeWindow = concurrently(
@@ -307,8 +307,8 @@ const inChangeWindow = concurrently(
     cancel,
   ),
   2,
-).map((scene) => new Scenario([...bought, single({ kind: 'completePrintFiles' }), scene]));
-/** What is printed is changed while it is drawn, and once more where the hold ends. */
+).map((step) => new Scenario([...bought, single({ kind: 'completePrintFiles' }), step]));
+/** Items are changed while their print files are made, and again at the end of the change window. */
 const anyChange = fc.oneof(changePlacement, changeSize, changeAddress);
 const changedInWindow = fc
   .tuple(
@@ -328,7 +328,7 @@ const changedInWindow = fc
     ),
   )
   .map(([first, second]) => new Scenario([...bought, first, single({ kind: 'completePrintFiles' }), second]));
-/** A file can't be made, and is asked for again, while it is drawn all the same, changed, or called for. */
+/** A failed print file is requested again while it arrives late, the item changes, or the order is due. */
 const remadePrintFile = concurrently(
   fc.oneof(
     remakePrintFiles,
@@ -342,8 +342,8 @@ const remadePrintFile = concurrently(
     cancelAsCustomer,
   ),
   2,
-).map((scene) => new Scenario([...bought, single({ kind: 'printFileFailed', news: 0 }), scene]));
-/** Whatever may meet a payment at all, at one and the same moment. */
+).map((step) => new Scenario([...bought, single({ kind: 'printFileFailed', item: 0 }), step]));
+/** Commands that may race a payment. */
 const anyConcurrent = fc.oneof(
   ship,
   ship,
@@ -374,7 +374,7 @@ const manyConcurrent = fc
         new ConcurrentCommands(parts, turns),
       ]),
   );
-/** The cart and its order change hands in the middle of a checkout, or of its payment. */
+/** The guest signs in during a checkout or its payment. */
 const claimedGuest = fc
   .tuple(
     withFaults(simple('signIn')),
@@ -388,7 +388,7 @@ const claimedGuest = fc
     ([signIn, others, turns]) => new Scenario([single(shipHere), new ConcurrentCommands([signIn, ...others], turns)]),
   );
 
-/** As many stories as single scenes, about: a story is as long as five of them. */
+/** A scenario has about five commands, so the weights give both the same share of commands. */
 const returnedMoney = fc.oneof(refundFailed, amountMismatch, raceScenarios);
 const atPrinter = fc.oneof(submittedToPrinter, printed);
 

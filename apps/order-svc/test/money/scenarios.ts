@@ -6,10 +6,10 @@ import type { ModelShop } from './model-shop.js';
 import { expireLeases } from './simulated-time.js';
 import type { ConnectionFault } from './provider-connection.js';
 
-/** No command makes more statements, whomever it meets; and at each of them its process may die. */
+/** The limit of statements in one command, within which its process may crash. */
 export const MAX_STATEMENTS = 250;
 
-/** What is known before anything is done: enough to leave out what can't be yet. */
+/** What the generator knows before a command runs, to skip commands that can't do anything yet. */
 export interface ModelState {
   isShipped: boolean;
   isPaid: boolean;
@@ -18,7 +18,7 @@ export interface ModelState {
 export interface TestRun {
   shop: ModelShop;
   runner: CommandRunner;
-  /** Webhooks that were answered with 200. */
+  /** Webhooks that the shop accepted. */
   delivered: Set<string>;
 }
 
@@ -58,13 +58,15 @@ const AFTER_PAYMENT: ReadonlySet<Command['kind']> = new Set([
 ]);
 const PAYMENT_COMMANDS: ReadonlySet<Command['kind']> = new Set(['pay', 'payOnPage', 'answerChallenge']);
 
-/** A refusal is an answer. Anything else is a fault. */
+/** A DomainError is a valid response. Any other error is a failure. */
 function findUnexpectedError(result: ProcessResult): string | null {
-  if (result.how !== 'failed' || result.error instanceof DomainError) return null;
+  if (result.outcome !== 'failed' || result.error instanceof DomainError) return null;
   return result.error instanceof Error ? (result.error.stack ?? result.error.message) : String(result.error);
 }
 
-/** Things done at the same moment, statement by statement in the order of `choices`; some of the processes die on the way. */
+/**
+ * Commands that run concurrently. `choices` gives the sequence of their statements, and some of their processes crash.
+ */
 export class ConcurrentCommands implements fc.AsyncCommand<ModelState, TestRun> {
   constructor(
     private readonly commands: readonly ScriptedCommand[],
@@ -77,40 +79,40 @@ export class ConcurrentCommands implements fc.AsyncCommand<ModelState, TestRun> 
     return kinds.some((kind) => ALWAYS_POSSIBLE.has(kind) || (AFTER_PAYMENT.has(kind) ? mayBePaid : isShipped));
   }
 
-  async run(state: ModelState, { shop, runner: play, delivered: heard }: TestRun): Promise<void> {
+  async run(state: ModelState, { shop, runner, delivered }: TestRun): Promise<void> {
     this.updateState(state);
     if (this.commands.some(({ command }) => command.kind === 'submitToPrinter')) await expireLeases(shop);
     const processes = this.commands.map(({ command, crash, lostFrom = null, isIntentRejected = false }) => ({
       crash,
-      run: () => shop.providerConnection.withFault({ lostFrom, isIntentRejected }, () => play.runCommand(command)),
+      run: () => shop.providerConnection.withFault({ lostFrom, isIntentRejected }, () => runner.runCommand(command)),
     }));
     const results = await shop.scheduler.runProcesses(processes, this.choices);
-    play.changes.endStep();
+    runner.changes.endStep();
     const mostStatements = Math.max(...results.map(({ statements }) => statements));
     if (mostStatements > MAX_STATEMENTS)
       throw new Error(
-        `${mostStatements} statements in one command, of which nobody would die at the last: LONGEST_ACT is ${MAX_STATEMENTS}`,
+        `${mostStatements} statements in one command, so that no crash reaches the last one: MAX_STATEMENTS is ${MAX_STATEMENTS}`,
       );
     const errors = results.map(findUnexpectedError).filter((fault) => fault !== null);
-    if (errors.length > 0) throw new Error(`a fault, where there may only be refusals: ${errors.join('\n')}`);
-    for (const [index, ending] of results.entries()) {
+    if (errors.length > 0) throw new Error(`unexpected errors: ${errors.join('\n')}`);
+    for (const [index, result] of results.entries()) {
       if (
         this.commands[index]?.command.kind === 'deliverWebhook' &&
-        ending.how === 'done' &&
-        typeof ending.value === 'string'
+        result.outcome === 'completed' &&
+        typeof result.value === 'string'
       )
-        heard.add(ending.value);
+        delivered.add(result.value);
     }
   }
 
   toString(): string {
     const descriptions = this.commands.map(
       ({ command, crash, lostFrom, isIntentRejected }) =>
-        `${JSON.stringify(command)}${lostFrom ? ` unheard from its answer ${lostFrom} on` : ''}${isIntentRejected ? ' refused an intent' : ''}${crash ? ` dies ${crash.isAfterStatement ? 'after' : 'before'} its statement ${crash.atStatement}` : ''}`,
+        `${JSON.stringify(command)}${lostFrom ? ` loses responses from ${lostFrom} on` : ''}${isIntentRejected ? ' gets no intent' : ''}${crash ? ` crashes ${crash.isAfterStatement ? 'after' : 'before'} its statement ${crash.atStatement}` : ''}`,
     );
     return descriptions.length === 1
       ? descriptions[0]!
-      : `together [${descriptions.join(', ')}] in the order ${this.choices.join(' ')}`;
+      : `concurrently [${descriptions.join(', ')}] in the order ${this.choices.join(' ')}`;
   }
 
   private updateState(state: ModelState): void {
@@ -122,7 +124,7 @@ export class ConcurrentCommands implements fc.AsyncCommand<ModelState, TestRun> 
 export const single = (command: Command, crash: Crash | null = null): ConcurrentCommands =>
   new ConcurrentCommands([{ command, crash }], []);
 
-/** One scene after the other, as a story that would hardly come about by chance. */
+/** Several steps in sequence that random commands would rarely form. */
 export class Scenario implements fc.AsyncCommand<ModelState, TestRun> {
   constructor(private readonly steps: readonly ConcurrentCommands[]) {}
 

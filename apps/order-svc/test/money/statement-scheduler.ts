@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** A process dies at its n-th statement: before the database has done it, or after, so that nobody hears the answer. */
+/**
+ * A process crashes at a statement: before the database runs it, or after, so that the process never gets the result.
+ */
 export interface Crash {
   atStatement: number;
   isAfterStatement: boolean;
@@ -11,8 +13,10 @@ export interface ScheduledProcess {
   crash: Crash | null;
 }
 
-/** What came of a part, after so many statements; one that died has told nobody anything. */
-export type ProcessResult = ({ how: 'died' } | { how: 'failed'; error: unknown } | { how: 'done'; value: unknown }) & {
+/** The result of a process and its number of statements. A crashed process returns nothing. */
+export type ProcessResult = (
+  { outcome: 'crashed' } | { outcome: 'failed'; error: unknown } | { outcome: 'completed'; value: unknown }
+) & {
   statements: number;
 };
 
@@ -22,9 +26,9 @@ interface ProcessState {
   index: number;
   crash: Crash | null;
   statements: number;
-  /** Statements that wait for their turn, or are in the database. */
+  /** Statements that wait for their turn or run in the database. */
   pendingStatements: number;
-  /** Begun, and not ended: it may hold locks. */
+  /** The transaction is open and may hold locks. */
   isInTransaction: boolean;
   isCrashed: boolean;
   isFinished: boolean;
@@ -35,19 +39,25 @@ interface WaitingStatement {
   release: () => void;
 }
 
-/** A statement that takes longer may wait for a lock: the database is asked, ever less often where it does not. Most take a third of it. */
+/**
+ * A statement that takes longer may wait for a lock, so the database is polled with growing intervals. Most statements
+ * take a third of it.
+ */
 const FIRST_POLL_MS = 1;
 const MAX_POLL_MS = 50;
 
-/** What PostgreSQL does by itself when a client is gone. */
+/** PostgreSQL does this itself when a client disconnects. */
 const isServerCleanup = (text: string): boolean => /^ROLLBACK|pg_advisory_unlock/.test(text);
 
 const endsTransaction = (text: string): boolean => text === 'COMMIT' || text === 'ROLLBACK';
 
-/** The connection goes back to the pool here, and would keep what PostgreSQL gives up when its client is gone. */
+/**
+ * In the test the connection returns to the pool and would keep a lock that PostgreSQL releases when a client
+ * disconnects.
+ */
 const isSessionLock = (text: string): boolean => text.includes('pg_try_advisory_lock(');
 
-/** Nobody waits for a lock where nobody else can hold one. */
+/** A statement can only wait for a lock if another process may hold one. */
 const canAnyBlock = (processes: readonly ProcessState[]): boolean =>
   processes.filter(
     ({ isFinished: isDone, isInTransaction, pendingStatements: pending }) =>
@@ -55,8 +65,9 @@ const canAnyBlock = (processes: readonly ProcessState[]): boolean =>
   ).length > 1;
 
 /**
- * Has several parts run at the same time over one database, one statement at a time, in an order that is given from outside: the same
- * order is the same run. A statement that waits for another part's lock is passed over until it has it.
+ * Runs several processes concurrently on one database, one statement at a time. The given choices decide the sequence,
+ * so the same choices repeat the same run. A statement that waits for another process's lock is skipped until it has
+ * the lock.
  */
 export class StatementScheduler {
   private readonly currentProcess = new AsyncLocalStorage<ProcessState>();
@@ -64,10 +75,10 @@ export class StatementScheduler {
   private runningStatements = 0;
   private notifyChange: () => void = () => undefined;
 
-  /** `countBlocked`: how many statements wait for a lock right now. */
+  /** `countBlocked`: how many statements wait for a lock now. */
   constructor(private readonly countBlocked: () => Promise<number>) {}
 
-  /** Every statement of the parts goes through here. */
+  /** Every statement of the processes goes through here. */
   async runStatement<Result>(text: string, run: () => Promise<Result>): Promise<Result> {
     const process = this.currentProcess.getStore();
     if (!process || process.isFinished) return run();
@@ -84,7 +95,7 @@ export class StatementScheduler {
     }
   }
 
-  /** Each choice is the place of the next statement among those that may go on. */
+  /** Each choice is the position of the next statement among those that can run. */
   async runProcesses(processes: readonly ScheduledProcess[], choices: readonly number[]): Promise<ProcessResult[]> {
     const states = processes.map(({ crash }, index): ProcessState => ({
       index,
@@ -102,7 +113,7 @@ export class StatementScheduler {
       await this.waitUntilIdle(states);
       if (states.every(({ isFinished: isDone }) => isDone)) return Promise.all(results);
       const next = this.takeNext(choices.length === 0 ? 0 : choices[turn % choices.length]!);
-      // Where everybody waits for a lock, the database finds out.
+      // If all processes wait for a lock, PostgreSQL detects the deadlock.
       if (next) next.release();
       else await this.waitForChange();
     }
@@ -111,9 +122,15 @@ export class StatementScheduler {
   private async runProcess(state: ProcessState, { run }: ScheduledProcess): Promise<ProcessResult> {
     try {
       const value = await run();
-      return { ...(state.isCrashed ? { how: 'died' } : { how: 'done', value }), statements: state.statements };
+      return {
+        ...(state.isCrashed ? { outcome: 'crashed' } : { outcome: 'completed', value }),
+        statements: state.statements,
+      };
     } catch (error) {
-      return { ...(state.isCrashed ? { how: 'died' } : { how: 'failed', error }), statements: state.statements };
+      return {
+        ...(state.isCrashed ? { outcome: 'crashed' } : { outcome: 'failed', error }),
+        statements: state.statements,
+      };
     } finally {
       state.isFinished = true;
       this.notifyChange();
@@ -157,7 +174,7 @@ export class StatementScheduler {
     return statement;
   }
 
-  /** Until every part has ended, waits for its turn, or waits for a lock. */
+  /** Waits until every process has finished, waits for its turn, or waits for a lock. */
   private async waitUntilIdle(processes: readonly ProcessState[]): Promise<void> {
     const isAnyComputing = (): boolean =>
       processes.some(({ isFinished: isDone, pendingStatements: pending }) => !isDone && pending === 0);
