@@ -26,7 +26,7 @@ export const newRefund = (amountCents: number | null) => ({
   idempotencyKey: `refund:${randomUUID()}:1`,
 });
 
-/** What the service relies on, whichever provider takes the money. `pay`: at the provider, without a webhook. */
+/** Tests the behaviour that the service expects of every provider. `pay`: pays at the provider, without a webhook. */
 export function describePaymentProvider(provider: () => PaymentProvider, pay: (id: string) => unknown): void {
   describe('as a payment provider', () => {
     async function paidIntent(): Promise<string> {
@@ -35,7 +35,7 @@ export function describePaymentProvider(provider: () => PaymentProvider, pay: (i
       return id;
     }
 
-    it('makes one intent of the same request under the same key', async () => {
+    it('returns the same intent for the same request and key', async () => {
       const request = newIntent();
       const [made, again] = [await provider().createIntent(request), await provider().createIntent(request)];
       expect(made).toMatchObject({
@@ -51,7 +51,7 @@ export function describePaymentProvider(provider: () => PaymentProvider, pay: (i
       expect(await provider().updateIntent(made.id, newAddress())).toEqual(made);
     });
 
-    it('changes and cancels nothing that is paid', async () => {
+    it('does not change or cancel a paid intent', async () => {
       const id = await paidIntent();
       expect(await provider().updateIntent(id, newAddress())).toMatchObject({
         amountCents: 3_591,
@@ -60,14 +60,14 @@ export function describePaymentProvider(provider: () => PaymentProvider, pay: (i
       expect(await provider().cancelIntent(id)).toMatchObject({ status: 'succeeded' });
     });
 
-    it('cancels once and again', async () => {
+    it('accepts a repeated cancellation', async () => {
       const { id } = await provider().createIntent(newIntent());
       for (let times = 1; times <= 2; times += 1)
         expect(await provider().cancelIntent(id)).toMatchObject({ status: 'canceled' });
       expect(await provider().updateIntent(id, newAddress())).toMatchObject({ status: 'canceled', amountCents: 3_591 });
     });
 
-    it('refunds a part, then the rest, each once for its key', async () => {
+    it('refunds a part, then the remainder, each once per key', async () => {
       const id = await paidIntent();
       const part = newRefund(1_000);
       const first = await provider().refund(id, part);
@@ -86,7 +86,7 @@ export function describePaymentProvider(provider: () => PaymentProvider, pay: (i
       expect(await provider().retrieveRefund(rest.id)).toEqual(rest);
     });
 
-    it('refunds nothing that was not paid, nor more than was', async () => {
+    it('refunds neither unpaid intents nor more than was paid', async () => {
       const { id } = await provider().createIntent(newIntent());
       await expect(provider().refund(id, newRefund(null))).rejects.toThrow();
       await pay(id);
@@ -94,7 +94,7 @@ export function describePaymentProvider(provider: () => PaymentProvider, pay: (i
       expect(await provider().listRefunds(id)).toEqual([]);
     });
 
-    it('knows no intent that it did not make', async () => {
+    it('throws for an unknown intent', async () => {
       await expect(provider().retrieveIntent('pi_unknown')).rejects.toThrow();
     });
   });
