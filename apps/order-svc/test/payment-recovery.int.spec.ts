@@ -3,7 +3,7 @@ import { type Answer, asGuest, asUser, eventually } from '@shop/testing';
 import { SubmitOrder } from '../src/fulfilment/submit-order.js';
 import { PaidOrders } from './support/paid-orders.js';
 import type { MoneyFact } from '../src/payments/payment-state.rules.js';
-import { PaymentSweep } from '../src/payments/payment-reconcile.js';
+import { PaymentSweep } from '../src/payments/payment-sweep.js';
 import { signWebhook } from '../src/payments/webhook-signature.rules.js';
 import { BackOffice } from './support/back-office.js';
 import { CARDS, TestShop } from './support/test-shop.js';

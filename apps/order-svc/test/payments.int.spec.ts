@@ -41,13 +41,13 @@ describe('a sandbox card', () => {
   });
 
   it('is declined, and another card pays the same intent', async () => {
-    const [cardNumber, sentence] = [CARDS.withoutFunds, 'Your card has insufficient funds.'];
+    const [cardNumber, message] = [CARDS.withoutFunds, 'Your card has insufficient funds.'];
     const guest = asGuest();
     const { clientSecret, intentId } = await shop.checkOut(guest);
     const declined = await shop.confirm(guest, clientSecret, cardNumber);
-    expect([declined.status, declined.text]).toEqual([422, sentence]);
-    await waitForOrder(intentId, { status: 'created', payment_status: 'failed', payment_message: sentence });
-    expect(await shop.placed(guest, intentId)).toMatchObject({ state: 'failed', paymentMessage: sentence });
+    expect([declined.status, declined.text]).toEqual([422, message]);
+    await waitForOrder(intentId, { status: 'created', payment_status: 'failed', payment_message: message });
+    expect(await shop.placed(guest, intentId)).toMatchObject({ state: 'failed', paymentMessage: message });
 
     expect((await shop.confirm(guest, clientSecret)).status).toBe(200);
     await waitForOrder(intentId, { ...PAID, payment_message: null });
@@ -63,11 +63,11 @@ describe('a sandbox card', () => {
   it.each([
     ['4111 1111 1111 1111', {}, 422, 'Your card number is incorrect.'],
     ['4242', {}, 400, 'Your card number is incomplete.'],
-  ])('%s with %j is rejected before the bank is asked', async (cardNumber, change, status, sentence) => {
+  ])('%s with %j is rejected before the bank is asked', async (cardNumber, change, status, message) => {
     const guest = asGuest();
     const { clientSecret, intentId } = await shop.checkOut(guest);
     const answer = await shop.confirm(guest, clientSecret, cardNumber, change);
-    expect([answer.status, answer.text]).toEqual([status, sentence]);
+    expect([answer.status, answer.text]).toEqual([status, message]);
     expect(await shop.placed(guest, intentId)).toMatchObject({ state: 'open' });
   });
 

@@ -1,7 +1,7 @@
 import { type Checkout, type FoundDifferences, orderPaymentFailed, orderStatusChanged } from '@shop/contracts/order';
 import { asGuest } from '@shop/testing';
 import { TellDifferences } from '../src/money/tell-differences.js';
-import { PaymentSweep } from '../src/payments/payment-reconcile.js';
+import { PaymentSweep } from '../src/payments/payment-sweep.js';
 import { MoneyPage, ALREADY_RESOLVED } from './support/money-page.js';
 import { TestShop } from './support/test-shop.js';
 import type { FakeIntent, Fault } from './support/stripe-server.js';

@@ -6,8 +6,7 @@
 import { dollars, formatCents } from '@shop/contracts/common';
 import { inCurrency, type MoneyDifference, type PaymentProviderName, type PaymentStatus } from '@shop/contracts/order';
 import type { FulfilmentState } from '../fulfilment/fulfilment.rules.js';
-import { DISPUTED, MORE_THAN_LEFT } from '../payments/payment-refusals.js';
-import { API_KEY_ERROR_CODES } from '../payments/provider-errors.repository.js';
+import { API_KEY_ERROR_CODES, DISPUTED, MORE_THAN_LEFT } from '../payments/payment-refusals.js';
 
 interface Payment {
   provider: PaymentProviderName;

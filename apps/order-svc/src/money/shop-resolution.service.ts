@@ -4,7 +4,8 @@ import type { PaymentProviderName } from '@shop/contracts/order';
 import { AuditTrail, type AuditActor } from '@shop/service-kit';
 import { DataSource } from 'typeorm';
 import { ProviderCheckService } from '../payments/provider-check.service.js';
-import { API_KEY_ERROR_CODES, ProviderErrorsRepository } from '../payments/provider-errors.repository.js';
+import { API_KEY_ERROR_CODES } from '../payments/payment-refusals.js';
+import { ProviderErrorsRepository } from '../payments/provider-errors.repository.js';
 import { formatPaidAmount, type Discrepancy } from './discrepancy.rules.js';
 import { UnmatchedPaymentRefundService } from './unmatched-payment-refund.service.js';
 

@@ -16,3 +16,6 @@ export const FAILURE_INTENT_UNKNOWN = 'the payment provider does not know this p
 
 /** Stored as the failure of a refund for money that somebody has already refunded at the provider. */
 export const MORE_THAN_LEFT = 'more than was left';
+
+/** Codes of errors that are resolved as soon as the provider accepts any call. */
+export const API_KEY_ERROR_CODES: readonly string[] = ['PAYMENT_KEY_WRONG', 'PAYMENT_NOT_PERMITTED'];

@@ -3,7 +3,8 @@ import type { PaymentProviderName } from '@shop/contracts/order';
 import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import { PaymentProviders } from './payment-providers.js';
-import { API_KEY_ERROR_CODES, ProviderErrorsRepository } from './provider-errors.repository.js';
+import { API_KEY_ERROR_CODES } from './payment-refusals.js';
+import { ProviderErrorsRepository } from './provider-errors.repository.js';
 
 /** Checks whether a provider that rejected the shop's keys accepts them again. */
 @Injectable()

@@ -15,9 +15,6 @@ const UPSERT = `
 /** An error that did not recur for a day is resolved. */
 const DELETE_OLD = `DELETE FROM provider_refusals WHERE seen_at < now() - interval '1 day'`;
 
-/** Codes of errors that are resolved as soon as the provider accepts any call. */
-export const API_KEY_ERROR_CODES: readonly string[] = ['PAYMENT_KEY_WRONG', 'PAYMENT_NOT_PERMITTED'];
-
 /**
  * Errors of a payment provider that only the shop's operators can resolve. They become discrepancies for the admins.
  */

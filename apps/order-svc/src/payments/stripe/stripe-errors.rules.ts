@@ -21,13 +21,13 @@ export interface StripeErrorPolicy {
   retryAfterSeconds?: number;
 }
 
-const CART_KEPT = 'Your cart is kept, and nothing was charged.';
-const PAYMENT_NOT_STARTED = `The payment could not be prepared. ${CART_KEPT} Please try again later.`;
+const CART_IS_SAFE = 'Your cart is kept, and nothing was charged.';
+const PAYMENT_NOT_STARTED = `The payment could not be prepared. ${CART_IS_SAFE} Please try again later.`;
 const REQUEST_REJECTED =
   "The payment provider refused what was asked of it. The reason is in the shop's log. Please look at the payment there.";
 const KEYS_REJECTED =
   'The payment provider does not accept the keys of the shop. Please check them, and try again then.';
-const NOT_AVAILABLE = `Card payments are not available right now. ${CART_KEPT} Please try again later.`;
+const NOT_AVAILABLE = `Card payments are not available right now. ${CART_IS_SAFE} Please try again later.`;
 
 const BUSY: StripeErrorPolicy = {
   reaction: 'retry',
@@ -84,7 +84,7 @@ const BY_TYPE: Readonly<Record<string, StripeErrorPolicy>> = {
     reaction: 'retry',
     code: 'PAYMENT_PROVIDER_BUSY',
     kind: 'unavailable',
-    customerMessage: `Our payment provider is very busy. ${CART_KEPT} Please try again in a moment.`,
+    customerMessage: `Our payment provider is very busy. ${CART_IS_SAFE} Please try again in a moment.`,
     adminMessage: 'The payment provider is very busy. Please try again in a moment.',
     retryAfterSeconds: 5,
   },
@@ -92,7 +92,7 @@ const BY_TYPE: Readonly<Record<string, StripeErrorPolicy>> = {
     reaction: 'retry',
     code: 'PAYMENT_PROVIDER_DOWN',
     kind: 'unavailable',
-    customerMessage: `We can't reach our payment provider. ${CART_KEPT} Please try again in a moment.`,
+    customerMessage: `We can't reach our payment provider. ${CART_IS_SAFE} Please try again in a moment.`,
     adminMessage: "The payment provider can't be reached. Please try again in a moment.",
     retryAfterSeconds: 15,
   },
@@ -100,7 +100,7 @@ const BY_TYPE: Readonly<Record<string, StripeErrorPolicy>> = {
     reaction: 'retry',
     code: 'PAYMENT_PROVIDER_FAILED',
     kind: 'provider-failed',
-    customerMessage: `Our payment provider has a problem. ${CART_KEPT} Please try again in a moment.`,
+    customerMessage: `Our payment provider has a problem. ${CART_IS_SAFE} Please try again in a moment.`,
     adminMessage: 'The payment provider has a problem. Please try again in a moment.',
   },
   StripeSignatureVerificationError: {
