@@ -91,8 +91,8 @@ describe('a sandbox card', () => {
 const AUTHENTICATION_FAILED =
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
 
-const answerChallenge = (who: IdentityClaims, clientSecret: string, given: 'complete' | 'fail') =>
-  shop.service.call('POST', '/api/sandbox/payments/challenge', { as: who, body: { clientSecret, answer: given } });
+const answerChallenge = (who: IdentityClaims, clientSecret: string, answer: 'complete' | 'fail') =>
+  shop.service.call('POST', '/api/sandbox/payments/challenge', { as: who, body: { clientSecret, answer: answer } });
 
 /** Webhooks of this action stay in the queue until `releaseWebhooks`. */
 async function withDelayedWebhooks(action: () => Promise<unknown>): Promise<void> {

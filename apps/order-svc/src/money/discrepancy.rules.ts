@@ -91,7 +91,7 @@ export type Discrepancy = DiscrepancyDetails & {
   since: Date;
 };
 
-const PROVIDERS: Readonly<Record<PaymentProviderName, string>> = { stripe: 'Stripe', sandbox: 'the sandbox' };
+const PROVIDER_NAMES: Readonly<Record<PaymentProviderName, string>> = { stripe: 'Stripe', sandbox: 'the sandbox' };
 
 const formatDollars = (cents: number): string => dollars(formatCents(cents));
 
@@ -118,7 +118,7 @@ export function describeDiscrepancy(discrepancy: Discrepancy): string {
     case 'amount-differs':
       return `${formatPaidAmount(details)} was paid for ${order}, whose total is ${formatDollars(details.totalCents)}. The order waits, unpaid. After a day the money goes back automatically.`;
     case 'stray-payment':
-      return `${formatPaidAmount(details)} was paid at ${PROVIDERS[details.provider]} and belongs to no order (payment ${details.intentId}).${details.failedRefunds > 0 ? ' An earlier refund did not arrive.' : ''}`;
+      return `${formatPaidAmount(details)} was paid at ${PROVIDER_NAMES[details.provider]} and belongs to no order (payment ${details.intentId}).${details.failedRefunds > 0 ? ' An earlier refund did not arrive.' : ''}`;
     case 'paid-after-cancel':
       return `${capitalize(order)} is cancelled, but ${formatPaidAmount(details)} of what was paid is still with the shop.`;
     case 'refund-owed':
@@ -148,7 +148,7 @@ export function describeDiscrepancy(discrepancy: Discrepancy): string {
 }
 
 function describeProviderRejection({ provider, code }: ProviderRejection): string {
-  const name = capitalize(PROVIDERS[provider]);
+  const name = capitalize(PROVIDER_NAMES[provider]);
   if (isApiKeyError(code))
     return `${name} does not accept the keys of the shop: nobody can pay, and no money can go back. Please check them, and whether their rights suffice.`;
   return `${name} refused what the shop asked of it (${code}). The reason is in the log of order-svc.`;
@@ -163,7 +163,7 @@ function describeDisputeAnswer({
   respondBy: string | null;
 }): string {
   if (provider === 'sandbox') return `The sandbox's bank decides${respondBy ? ` on ${formatDay(respondBy)}` : ''}.`;
-  return `Answer at ${PROVIDERS[provider]}${respondBy ? `, at the latest on ${formatDay(respondBy)}` : ''}.`;
+  return `Answer at ${PROVIDER_NAMES[provider]}${respondBy ? `, at the latest on ${formatDay(respondBy)}` : ''}.`;
 }
 
 /** During a dispute the bank has the money. */
@@ -263,7 +263,7 @@ export function getAction({ kind, details }: DiscrepancyDetails): MoneyDifferenc
       return getDisputeLink(details);
     case 'provider-refuses':
       return isApiKeyError(details.code)
-        ? { label: `Ask ${PROVIDERS[details.provider]} again`, warning: null }
+        ? { label: `Ask ${PROVIDER_NAMES[details.provider]} again`, warning: null }
         : { label: 'Mark as resolved', warning: null };
   }
 }

@@ -132,8 +132,8 @@ export class OrdersRepository {
 
   /** The order that has this intent, or had it before. */
   async findByAnyIntent(paymentIntentId: string): Promise<Order | null> {
-    const [known] = await this.dataSource.query<{ id: string }[]>(FIND_BY_ANY_INTENT, [paymentIntentId]);
-    return known ? this.find(known.id) : null;
+    const [row] = await this.dataSource.query<{ id: string }[]>(FIND_BY_ANY_INTENT, [paymentIntentId]);
+    return row ? this.find(row.id) : null;
   }
 
   findByNumber(orderNumber: string): Promise<Order | null> {
@@ -147,7 +147,7 @@ export class OrdersRepository {
       cursor?.createdAt ?? null,
       cursor?.id ?? null,
     ]);
-    const known = new Map(
+    const ordersById = new Map(
       (await this.dataSource.manager.findBy(Order, { id: In(rows.map(({ id }) => id)) })).map((order) => [
         order.id,
         order,
@@ -155,7 +155,7 @@ export class OrdersRepository {
     );
     const { items, next } = pageOf(rows, limit, {
       key: ({ keyAt, id }) => ({ createdAt: keyAt, id }),
-      entry: ({ id }) => known.get(id),
+      entry: ({ id }) => ordersById.get(id),
     });
     return { items: items.filter((order) => order !== undefined), next };
   }

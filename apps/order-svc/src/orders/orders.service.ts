@@ -21,10 +21,10 @@ export class OrdersService {
     const { items: orders, next } = await this.orders.listAttempted(caller.userId, query);
     const ids = orders.map(({ id }) => id);
     const [items, summaries] = await Promise.all([this.orders.listItems(ids), this.refundSummaries.listByOrders(ids)]);
-    const own = orders.flatMap((order) => {
+    const ownOrders = orders.flatMap((order) => {
       const refundSummary = summaries.get(order.id);
       return refundSummary ? [toOwnOrder(order, items.get(order.id) ?? [], refundSummary)] : [];
     });
-    return { items: own, next };
+    return { items: ownOrders, next };
   }
 }

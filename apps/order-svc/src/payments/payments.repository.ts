@@ -62,17 +62,17 @@ export class PaymentsRepository {
 
   /** Returns when the mismatch was first seen, and whether that is now. */
   async recordMismatch(manager: EntityManager, orderId: string): Promise<{ seenAt: Date; isNew: boolean }> {
-    const [first] = await manager.query<[{ seenAt: Date }[], number]>(
+    const [updated] = await manager.query<[{ seenAt: Date }[], number]>(
       'UPDATE orders SET mismatch_seen_at = now() WHERE id = $1 AND mismatch_seen_at IS NULL RETURNING mismatch_seen_at AS "seenAt"',
       [orderId],
     );
-    if (first[0]) return { seenAt: first[0].seenAt, isNew: true };
-    const [known] = await manager.query<{ seenAt: Date }[]>(
+    if (updated[0]) return { seenAt: updated[0].seenAt, isNew: true };
+    const [stored] = await manager.query<{ seenAt: Date }[]>(
       'SELECT mismatch_seen_at AS "seenAt" FROM orders WHERE id = $1',
       [orderId],
     );
-    if (!known) throw new Error(`Order ${orderId} is gone`);
-    return { seenAt: known.seenAt, isNew: false };
+    if (!stored) throw new Error(`Order ${orderId} is gone`);
+    return { seenAt: stored.seenAt, isNew: false };
   }
 
   /**

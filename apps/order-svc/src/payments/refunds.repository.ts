@@ -72,8 +72,8 @@ export class RefundsRepository {
     orderId: string,
     { reason, amountCents, id = randomUUID() }: NewRefund,
   ): Promise<number | null> {
-    const [made] = await manager.query<{ n: number }[]>(INSERT_REQUEST, [orderId, amountCents, reason, id]);
-    return made?.n ?? null;
+    const [inserted] = await manager.query<{ n: number }[]>(INSERT_REQUEST, [orderId, amountCents, reason, id]);
+    return inserted?.n ?? null;
   }
 
   /** The refund that was requested with this key. */
@@ -81,11 +81,11 @@ export class RefundsRepository {
     manager: EntityManager,
     key: string,
   ): Promise<{ orderId: string; amountCents: number; reason: string } | null> {
-    const [known] = await manager.query<{ orderId: string; amountCents: number; reason: string }[]>(
+    const [request] = await manager.query<{ orderId: string; amountCents: number; reason: string }[]>(
       'SELECT order_id AS "orderId", amount_cents AS "amountCents", reason FROM refunds WHERE id = $1',
       [key],
     );
-    return known ?? null;
+    return request ?? null;
   }
 
   /**
@@ -94,7 +94,7 @@ export class RefundsRepository {
    */
   async markReplaced(manager: EntityManager, { orderId, n, refundId }: FailedRefund): Promise<boolean> {
     const [, changed] = await manager.query<[unknown[], number]>(
-      n === undefined ? MARK_REPLACED.atProvider : MARK_REPLACED.own,
+      n === undefined ? MARK_REPLACED.atProvider : MARK_REPLACED.requested,
       [orderId, n ?? refundId],
     );
     return changed > 0;

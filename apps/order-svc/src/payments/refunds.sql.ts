@@ -19,7 +19,7 @@ export const remainingCentsSql = (orderId: string): string => `
       -- The previous version stores no ledger entries.
       CASE WHEN t.payment_status = 'paid' THEN t.total_cents ELSE 0 END)
     - (SELECT COALESCE(sum(r.cents), 0) FROM (${refundsOf('t')}) r WHERE NOT r.is_failed)
-    -- The bank has given it back by itself.
+    -- The bank returned the money itself.
     - (SELECT COALESCE(sum(d.amount_cents), 0) FROM disputes d WHERE d.order_id = t.id AND d.status = 'lost'))::bigint AS cents
   FROM orders t WHERE t.id = ${orderId}`;
 
@@ -78,6 +78,6 @@ export const UPSERT_PROVIDER_REFUND = `
 const NEXT_NUMBER = '(SELECT COALESCE(max(n), 0) + 1 FROM refunds WHERE order_id = $1)';
 
 export const MARK_REPLACED = {
-  own: `UPDATE refunds SET retried_as = ${NEXT_NUMBER} WHERE order_id = $1 AND n = $2 AND failure IS NOT NULL AND retried_as IS NULL`,
+  requested: `UPDATE refunds SET retried_as = ${NEXT_NUMBER} WHERE order_id = $1 AND n = $2 AND failure IS NOT NULL AND retried_as IS NULL`,
   atProvider: `UPDATE provider_refunds SET retried_as = ${NEXT_NUMBER} WHERE order_id = $1 AND refund_id = $2 AND failure IS NOT NULL AND retried_as IS NULL`,
 } as const;

@@ -24,7 +24,7 @@ export function isSignedWebhook(
   const expected = computeMac(secret, timestamp, raw);
   return fields.some(([name, value]) => {
     if (name !== 'v1' || !value) return false;
-    const given = Buffer.from(value, 'hex');
-    return given.length === expected.length && timingSafeEqual(given, expected);
+    const received = Buffer.from(value, 'hex');
+    return received.length === expected.length && timingSafeEqual(received, expected);
   });
 }
