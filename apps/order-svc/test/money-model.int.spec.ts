@@ -1,102 +1,111 @@
 import { testEnvironment } from '@shop/testing';
 import fc from 'fast-check';
-import type { Death } from './money/conductor.js';
-import { Play, type Act } from './money/money-acts.js';
-import { alone, Story, type Known, type Stage, type Together } from './money/money-commands.js';
-import { prove } from './money/money-rest.js';
-import { scripts } from './money/money-scripts.js';
-import { MoneyShop } from './money/money-shop.js';
-import { boughtWith } from './money/narrow-stories.js';
+import type { Crash } from './money/statement-scheduler.js';
+import { CommandRunner, type Command } from './money/command-runner.js';
+import { single, Scenario, type ModelState, type TestRun, type ConcurrentCommands } from './money/scenarios.js';
+import { verifyFinalState } from './money/final-state.js';
+import { scenarios } from './money/scenario-generators.js';
+import { ModelShop } from './money/model-shop.js';
+import { buyWith } from './money/race-scenarios.js';
 
-/** Few enough for `npm test`; `npm run prove:money` makes many more. The same seed makes the same runs. */
+/** Few runs, so that `npm test` is fast; `npm run prove:money` makes many more. The same seed makes the same runs. */
 const RUNS = Number(testEnvironment.money.runs ?? 200);
 const SEED = Number(testEnvironment.money.seed ?? Math.floor(Math.random() * 2 ** 30));
 
-let shop: MoneyShop;
+let shop: ModelShop;
 beforeAll(async () => {
-  shop = await MoneyShop.open();
+  shop = await ModelShop.start();
 }, 60_000);
 afterAll(() => shop.close());
 
-const known = (): Known => ({ isShipped: false, isPaid: false });
+const initialState = (): ModelState => ({ isShipped: false, isPaid: false });
 
-/** Whatever is done at the same time, in whatever order it is delivered, and wherever a process dies. */
+/** Commands run concurrently, webhooks arrive in any order, and processes crash anywhere. */
 it(`each succeeded payment is exactly one order of exactly that amount, or is refunded in full, and each paid order is printed exactly once (${RUNS} runs)`, async () => {
-  const property = fc.asyncProperty(scripts, async (script) => {
-    const stage: Stage = { shop, play: new Play(shop, await shop.begin()), heard: new Set() };
-    await fc.asyncModelRun(() => ({ model: known(), real: stage }), script);
-    await prove(stage);
+  const property = fc.asyncProperty(scenarios, async (script) => {
+    const testRun: TestRun = { shop, runner: new CommandRunner(shop, await shop.reset()), delivered: new Set() };
+    await fc.asyncModelRun(() => ({ model: initialState(), real: testRun }), script);
+    await verifyFinalState(testRun);
   });
   await fc.assert(property, { seed: SEED, numRuns: RUNS });
 }, 0x7fffffff);
 
-/** More than any of these acts has. */
-const MOST_STATEMENTS = 250;
+/** More statements than any of these commands has. */
+const MAX_CRASH_STATEMENTS = 250;
 
-interface Case {
-  before: readonly Together[];
-  act: Act;
-  /** What is done once the act was tried again. */
-  after?: readonly Together[];
+interface CrashCase {
+  before: readonly ConcurrentCommands[];
+  command: Command;
+  /** What runs after the command was retried. */
+  after?: readonly ConcurrentCommands[];
 }
 
-const ship = { kind: 'ship', at: 'here' } as const;
+const ship = { kind: 'submitShipping', at: 'here' } as const;
 const pay = { kind: 'pay', secret: 0, card: 'accepted' } as const;
-const shown = [alone(ship)];
-const unheard = [alone(ship), alone(pay)];
-const bought = boughtWith('accepted');
+const shipped = [single(ship)];
+const paidWithoutWebhook = [single(ship), single(pay)];
+const bought = buyWith('accepted');
 
-const CASES: [string, Case][] = [
-  ['the shipping call', { before: [], act: ship, after: [alone(pay)] }],
+const CRASH_CASES: [string, CrashCase][] = [
+  ['the shipping call', { before: [], command: ship, after: [single(pay)] }],
   [
     'the shipping call of a changed cart',
     {
-      before: [...shown, alone({ kind: 'add', product: 1, at: 'here' })],
-      act: ship,
-      after: [alone({ ...pay, secret: 1 })],
+      before: [...shipped, single({ kind: 'addItem', product: 1, at: 'here' })],
+      command: ship,
+      after: [single({ ...pay, secret: 1 })],
     },
   ],
-  ['a confirmation heard by webhook', { before: unheard, act: { kind: 'hear', webhook: 0 } }],
-  ['a sweep that learns of a payment', { before: unheard, act: { kind: 'sweep' } }],
-  ['a sweep that ends what was left', { before: [...shown, alone({ kind: 'leave' })], act: { kind: 'sweep' } }],
-  ['an admin’s refund', { before: bought, act: { kind: 'refund', order: 0, cents: 500, key: 0 } }],
-  ['a customer’s cancellation', { before: bought, act: { kind: 'cancelOwn', order: 0 } }],
+  ['the webhook of a payment', { before: paidWithoutWebhook, command: { kind: 'deliverWebhook', webhook: 0 } }],
+  ['a reconciliation that finds a payment', { before: paidWithoutWebhook, command: { kind: 'reconcile' } }],
   [
-    'the hand-over to the printer',
+    'a reconciliation that cancels an abandoned order',
+    { before: [...shipped, single({ kind: 'waitOneDay' })], command: { kind: 'reconcile' } },
+  ],
+  ['an admin’s refund', { before: bought, command: { kind: 'refund', order: 0, cents: 500, key: 0 } }],
+  ['a customer’s cancellation', { before: bought, command: { kind: 'cancelAsCustomer', order: 0 } }],
+  [
+    'the submission to the printer',
     {
-      before: [...bought, alone({ kind: 'draw' }), alone({ kind: 'endChangeWindow' })],
-      act: { kind: 'print', answer: 'heard' },
+      before: [...bought, single({ kind: 'completePrintFiles' }), single({ kind: 'endChangeWindow' })],
+      command: { kind: 'submitToPrinter', answer: 'received' },
     },
   ],
 ];
 
-async function dies({ act }: Case, death: Death, { play }: Stage): Promise<boolean> {
-  const [ending] = await shop.conductor.play([{ death, run: () => play.perform(act) }], []);
-  if (ending?.how === 'failed') throw ending.error;
-  return ending?.how === 'died';
+async function crashes({ command }: CrashCase, crash: Crash, { runner }: TestRun): Promise<boolean> {
+  const [result] = await shop.scheduler.runProcesses([{ crash, run: () => runner.runCommand(command) }], []);
+  if (result?.outcome === 'failed') throw result.error;
+  return result?.outcome === 'crashed';
 }
 
-/** False where the act was over before it could die. What has died before a statement is left so; after one, somebody tries it again. */
-async function dieAt(tried: Case, death: Death): Promise<boolean> {
-  const stage: Stage = { shop, play: new Play(shop, await shop.begin()), heard: new Set() };
-  await new Story(tried.before).run(known(), stage);
-  const hasDied = await dies(tried, death, stage);
-  if (death.isAfter) await new Story([alone(tried.act), ...(tried.after ?? [])]).run(known(), stage);
-  await prove(stage);
-  return hasDied;
+/**
+ * False if the command finished before the crash. A command that crashed before a statement is not retried; one that
+ * crashed after a statement is.
+ */
+async function crashAt(crashCase: CrashCase, crash: Crash): Promise<boolean> {
+  const testRun: TestRun = { shop, runner: new CommandRunner(shop, await shop.reset()), delivered: new Set() };
+  await new Scenario(crashCase.before).run(initialState(), testRun);
+  const hasCrashed = await crashes(crashCase, crash, testRun);
+  if (crash.isAfterStatement)
+    await new Scenario([single(crashCase.command), ...(crashCase.after ?? [])]).run(initialState(), testRun);
+  await verifyFinalState(testRun);
+  return hasCrashed;
 }
 
-/** The proof of money draws its deaths by lot; here none is left out. */
-it.each(CASES)('money adds up wherever the process dies in %s', async (_, tried) => {
+/** The model test above chooses crashes at random; this one covers every statement. */
+it.each(CRASH_CASES)('money adds up wherever the process crashes in %s', async (_, crashCase) => {
   let at = 1;
-  for (let isOver = false; !isOver; at += 1) {
-    for (const isAfter of [false, true]) {
-      const hasDied = await dieAt(tried, { at, isAfter }).catch((cause: unknown) => {
-        throw new Error(`it died ${isAfter ? 'after' : 'before'} statement ${at}: ${String(cause)}`, { cause });
+  for (let isFinished = false; !isFinished; at += 1) {
+    for (const isAfterStatement of [false, true]) {
+      const hasCrashed = await crashAt(crashCase, { atStatement: at, isAfterStatement }).catch((cause: unknown) => {
+        throw new Error(`it crashed ${isAfterStatement ? 'after' : 'before'} statement ${at}: ${String(cause)}`, {
+          cause,
+        });
       });
-      isOver ||= !hasDied;
+      isFinished ||= !hasCrashed;
     }
-    if (at > MOST_STATEMENTS) throw new Error('This act has no end');
+    if (at > MAX_CRASH_STATEMENTS) throw new Error('The command has too many statements');
   }
   expect(at).toBeGreaterThan(5);
 });

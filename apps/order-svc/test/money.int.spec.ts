@@ -7,7 +7,7 @@ import { type PaidOrder, PaidOrders } from './support/paid-orders.js';
 import { MoneyPage, ALREADY_RESOLVED } from './support/money-page.js';
 import { TestShop } from './support/test-shop.js';
 import { RECORD_PUBLISHED } from './support/published-events.js';
-import { deliver, eventAbout, paySilently } from './support/webhooks.js';
+import { deliverWebhook, createIntentEvent, paySilently } from './support/webhooks.js';
 
 let shop: TestShop;
 const moneyPage = new MoneyPage(() => shop);
@@ -19,13 +19,13 @@ beforeAll(async () => {
 beforeEach(() => shop.clear());
 afterAll(() => shop.close());
 
-async function held(amountCents: number, { wasDeclined = false } = {}) {
+async function orderWithMismatch(amountCents: number, { wasDeclined = false } = {}) {
   const guest = asGuest();
   const { intentId, orderNumber } = await shop.checkOut(guest);
   if (wasDeclined)
-    await deliver(
+    await deliverWebhook(
       shop,
-      await eventAbout(shop, intentId, { status: 'open', failureMessage: 'Your card was declined.' }),
+      await createIntentEvent(shop, intentId, { status: 'open', failureMessage: 'Your card was declined.' }),
     );
   await paySilently(shop, intentId, amountCents);
   await shop.service.get(PaymentSweep).run();
@@ -36,13 +36,17 @@ async function held(amountCents: number, { wasDeclined = false } = {}) {
   return { who: guest, intentId, orderNumber, id: (await shop.orderRow(intentId)).id as string };
 }
 
-describe('the money of the shop', () => {
-  it('adds up: payments against orders against print jobs', async () => {
-    const [kept, partly, whole] = [await office.paidOrder(), await office.paidOrder(), await office.paidOrder()];
+describe('the money overview', () => {
+  it('totals payments, orders and print jobs', async () => {
+    const [unrefunded, partlyRefunded, cancelled] = [
+      await office.paidOrder(),
+      await office.paidOrder(),
+      await office.paidOrder(),
+    ];
     await office.unpaidOrder();
-    await office.refund(partly.id, '10.00');
-    await office.move(whole.id, 'cancelled');
-    await shop.rows(`UPDATE order_items SET print_file = '{}' WHERE order_id = $1`, [kept.id]);
+    await office.refund(partlyRefunded.id, '10.00');
+    await office.move(cancelled.id, 'cancelled');
+    await shop.rows(`UPDATE order_items SET print_file = '{}' WHERE order_id = $1`, [unrefunded.id]);
     const money = await office.money();
     expect(adminMoneySchema.parse(money)).toEqual(money);
     expect(money).toEqual({
@@ -59,7 +63,7 @@ describe('the money of the shop', () => {
     });
   });
 
-  it('shows the newest discrepancies, and how many there are', async () => {
+  it('lists the newest discrepancies and their total count', async () => {
     await shop.rows(
       `INSERT INTO money_facts (provider, intent_id, kind, reference, amount_cents, currency, happened_at)
        SELECT 'sandbox', 'pi_' || n, 'succeeded', 'pi_' || n, 100, 'usd', now() - n * interval '1 minute' FROM generate_series(1, 60) n`,
@@ -69,27 +73,27 @@ describe('the money of the shop', () => {
     expect(differences[0]?.sentence).toBe('$1.00 was paid at the sandbox and belongs to no order (payment pi_1).');
   });
 
-  it.each([randomUUID(), 'first'])('has no discrepancy %s', async (id) => {
+  it.each([randomUUID(), 'first'])('rejects the unknown discrepancy %s', async (id) => {
     expect((await office.resolve(id)).status).toBe(id === 'first' ? 404 : 409);
   });
 });
 
-describe('another amount than the order was paid', () => {
-  it('is shown, and refunded once by its button', async () => {
-    const { id, orderNumber, intentId } = await held(100);
-    const difference = await moneyPage.theOnly('amount-differs', id);
-    expect(difference).toMatchObject({
+describe('an amount mismatch', () => {
+  it('is listed, and its action refunds once', async () => {
+    const { id, orderNumber, intentId } = await orderWithMismatch(100);
+    const discrepancy = await moneyPage.theOnly('amount-differs', id);
+    expect(discrepancy).toMatchObject({
       orderId: id,
       orderNumber,
-      sentence: `$1.00 was paid for order ${orderNumber}, whose total is $35.91. The order waits, unpaid. After a day the money goes back by itself.`,
+      sentence: `$1.00 was paid for order ${orderNumber}, whose total is $35.91. The order waits, unpaid. After a day the money goes back automatically.`,
       remedy: {
         label: 'Give the money back',
         warning: "The customer gets $1.00 back, and the order ends. This can't be undone.",
       },
     });
-    const answers = await Promise.all([moneyPage.resolve(difference.id), moneyPage.resolve(difference.id)]);
+    const answers = await Promise.all([moneyPage.resolve(discrepancy.id), moneyPage.resolve(discrepancy.id)]);
     expect(answers.sort()).toEqual([[200, '{"sentence":"$1.00 goes back to the customer."}'], ALREADY_RESOLVED]);
-    expect(await moneyPage.resolve(difference.id)).toEqual(ALREADY_RESOLVED);
+    expect(await moneyPage.resolve(discrepancy.id)).toEqual(ALREADY_RESOLVED);
     expect(await shop.orderRow(intentId)).toMatchObject({ status: 'cancelled', payment_status: 'pending' });
     expect(await office.money()).toMatchObject({
       taken: '1.00',
@@ -101,8 +105,8 @@ describe('another amount than the order was paid', () => {
     expect((await office.detail(id)).timeline.map(({ action }) => action)).toContain('order.difference-given-back');
   });
 
-  it('keeps an admin from cancelling the order as if nothing had been paid', async () => {
-    const { id } = await held(100);
+  it('prevents an admin from cancelling the order', async () => {
+    const { id } = await orderWithMismatch(100);
     const answer = await office.move(id, 'cancelled');
     expect([answer.status, answer.text]).toEqual([
       409,
@@ -111,12 +115,12 @@ describe('another amount than the order was paid', () => {
   });
 });
 
-describe('what else does not agree', () => {
+describe('other discrepancies', () => {
   it('the money of a cancelled order without a refund is shown, and refunded by its button', async () => {
     const { id } = await office.paidOrder();
     await shop.rows(`UPDATE orders SET status = 'cancelled' WHERE id = $1`, [id]);
-    const difference = await moneyPage.theOnly('paid-after-cancel', id);
-    expect(await moneyPage.resolve(difference.id)).toEqual([200, '{"sentence":"$35.91 goes back to the customer."}']);
+    const discrepancy = await moneyPage.theOnly('paid-after-cancel', id);
+    expect(await moneyPage.resolve(discrepancy.id)).toEqual([200, '{"sentence":"$35.91 goes back to the customer."}']);
     expect(await office.detail(id)).toMatchObject({ paymentStatus: 'refunded' });
     expect(await moneyPage.differencesOf(id)).toEqual([]);
   });
@@ -127,13 +131,13 @@ describe('what else does not agree', () => {
       `INSERT INTO disputes (provider, dispute_id, order_id, amount_cents, reason, status, respond_by, opened_at) VALUES ('stripe', 'dp_1', $1, 3591, 'product_not_received', 'needs_response', '2026-12-05T10:00:00Z', now())`,
       [id],
     );
-    const difference = await moneyPage.theOnly('dispute-open', id);
-    expect(difference).toMatchObject({
+    const discrepancy = await moneyPage.theOnly('dispute-open', id);
+    expect(discrepancy).toMatchObject({
       sentence: `The customer's bank asks for $35.91 of order ${orderNumber} back: product not received. Answer at Stripe, at the latest on December 5, 2026.`,
       remedy: { label: 'Open it at Stripe', warning: null, href: `https://dashboard.stripe.com/payments/${intentId}` },
     });
     expect((await office.money()).disputed).toBe('35.91');
-    expect(await moneyPage.resolve(difference.id)).toEqual([409, "This can't be mended from here."]);
+    expect(await moneyPage.resolve(discrepancy.id)).toEqual([409, "This can't be resolved from here."]);
     await shop.rows('UPDATE disputes SET closed_at = now()');
     expect(await moneyPage.differencesOf(id)).toEqual([]);
   });
@@ -162,11 +166,11 @@ describe('what else does not agree', () => {
   it('a payment status that contradicts the ledger is shown, and corrected by its button', async () => {
     const { id, orderNumber } = await office.paidOrder();
     await shop.rows(`UPDATE orders SET payment_status = 'failed' WHERE id = $1`, [id]);
-    const difference = await moneyPage.theOnly('state-differs', id);
-    expect(difference.sentence).toBe(
-      `Order ${orderNumber} says that its payment is failed, but what happened to its money says paid.`,
+    const discrepancy = await moneyPage.theOnly('state-differs', id);
+    expect(discrepancy.sentence).toBe(
+      `Order ${orderNumber} says that its payment is failed, but its payments and refunds say paid.`,
     );
-    expect(await moneyPage.resolve(difference.id)).toEqual([200, '{"sentence":"The order\'s payment is paid now."}']);
+    expect(await moneyPage.resolve(discrepancy.id)).toEqual([200, '{"sentence":"The order\'s payment is paid now."}']);
     expect(await office.detail(id)).toMatchObject({ status: 'paid', paymentStatus: 'paid' });
     expect(await moneyPage.actionsOf(id)).toEqual(['order.payment-corrected']);
   });
@@ -179,16 +183,16 @@ describe('what else does not agree', () => {
       `INSERT INTO money_facts (provider, intent_id, order_id, kind, reference, amount_cents, currency, happened_at) VALUES ('sandbox', $1, $2, 'succeeded', $1, 3591, 'usd', now())`,
       [intentId, id],
     );
-    const difference = await moneyPage.theOnly('state-differs', id);
-    expect((await office.resolve(difference.id)).status).toBe(200);
+    const discrepancy = await moneyPage.theOnly('state-differs', id);
+    expect((await office.resolve(discrepancy.id)).status).toBe(200);
     expect(await shop.orderRow(intentId)).toMatchObject({ status: 'paid', payment_status: 'paid' });
     expect(await shop.eventsOf(id)).toEqual(['order.placed', 'order.paid', 'order.status-changed']);
     expect((await shop.cart(user)).itemCount).toBe(0);
   });
 });
 
-/** A refund that the provider was never asked about: the process died between. */
-async function owed() {
+/** A requested refund that was never sent to the provider, as after a crash. */
+async function orderWithPendingRefund() {
   const order = await office.paidOrder();
   await shop.rows(
     `INSERT INTO refunds (order_id, n, reason, amount_cents, is_part, requested_at) VALUES ($1, 1, 'a stain', 1000, true, now() - interval '1 hour')`,
@@ -198,30 +202,30 @@ async function owed() {
 }
 
 describe('a refund', () => {
-  it('that is requested for some minutes is shown, and requested again by its button', async () => {
-    const { id, orderNumber } = await owed();
-    const difference = await moneyPage.theOnly('refund-owed', id);
-    expect(difference).toMatchObject({
-      sentence: `$10.00 of order ${orderNumber} is owed to the customer, and the payment provider has not taken it on yet.`,
+  it('that is pending for some minutes is listed, and its action retries it', async () => {
+    const { id, orderNumber } = await orderWithPendingRefund();
+    const discrepancy = await moneyPage.theOnly('refund-owed', id);
+    expect(discrepancy).toMatchObject({
+      sentence: `$10.00 of order ${orderNumber} must go back to the customer, and the payment provider has not accepted the refund yet.`,
       remedy: { label: 'Try again', warning: null },
     });
     const before = await office.money();
-    expect(await moneyPage.resolve(difference.id)).toEqual([200, '{"sentence":"$10.00 goes back to the customer."}']);
-    expect(await moneyPage.resolve(difference.id)).toEqual(ALREADY_RESOLVED);
-    expect(await moneyPage.since(before)).toEqual({ taken: 0, givenBack: 1_000, owedBack: -1_000 });
+    expect(await moneyPage.resolve(discrepancy.id)).toEqual([200, '{"sentence":"$10.00 goes back to the customer."}']);
+    expect(await moneyPage.resolve(discrepancy.id)).toEqual(ALREADY_RESOLVED);
+    expect(await moneyPage.changesSince(before)).toEqual({ taken: 0, givenBack: 1_000, owedBack: -1_000 });
     expect(await moneyPage.differencesOf(id)).toEqual([]);
     expect(await moneyPage.actionsOf(id)).toEqual(['order.refund-tried-again']);
   });
 
-  it('that failed is shown, and replaced once by its button', async () => {
-    const { id, orderNumber } = await owed();
+  it('that failed is listed, and its action replaces it once', async () => {
+    const { id, orderNumber } = await orderWithPendingRefund();
     await shop.rows(`UPDATE refunds SET failure = 'lost_or_stolen_card' WHERE order_id = $1`, [id]);
-    const difference = await moneyPage.theOnly('refund-failed', id);
-    expect(difference.sentence).toBe(
+    const discrepancy = await moneyPage.theOnly('refund-failed', id);
+    expect(discrepancy.sentence).toBe(
       `The $10.00 for order ${orderNumber} did not reach the customer: lost or stolen card. The money is with the shop.`,
     );
     const before = await office.money();
-    const answers = await Promise.all([moneyPage.resolve(difference.id), moneyPage.resolve(difference.id)]);
+    const answers = await Promise.all([moneyPage.resolve(discrepancy.id), moneyPage.resolve(discrepancy.id)]);
     expect(answers.map(([status]) => status).sort()).toEqual([200, 409]);
     expect(
       await shop.rows(
@@ -232,142 +236,144 @@ describe('a refund', () => {
       { n: 1, retried_as: 2, done: false },
       { n: 2, retried_as: null, done: true },
     ]);
-    expect(await moneyPage.since(before)).toEqual({ taken: 0, givenBack: 1_000, owedBack: -1_000 });
+    expect(await moneyPage.changesSince(before)).toEqual({ taken: 0, givenBack: 1_000, owedBack: -1_000 });
     expect(await moneyPage.differencesOf(id)).toEqual([]);
     expect(await moneyPage.actionsOf(id)).toEqual(['order.refund-requested']);
   });
 });
 
-const REFUSED = 'Printful refused this order.';
+const REJECTED = 'Printful refused this order.';
 
 const DOWN = 'The printer does not answer.';
 
 const orders = new PaidOrders(() => shop);
 
-const look = (): Promise<void> => shop.service.get(TellDifferences).run();
+const notifyAdmins = (): Promise<void> => shop.service.get(TellDifferences).run();
 
-async function published(): Promise<FoundDifferences[]> {
+async function listNotifications(): Promise<FoundDifferences[]> {
   const rows = await shop.rows(
     `SELECT envelope->'data' AS data FROM published WHERE envelope->>'type' = 'money-differences.found' ORDER BY envelope->>'time'`,
   );
   return rows.map(({ data }) => data as FoundDifferences);
 }
 
-/** The clock goes on by so many minutesfor the alarm. */
-const wait = (minutes: number) =>
+/** Moves the stored times back, so that minutes have passed. */
+const passMinutes = (minutes: number) =>
   shop.rows(
     'UPDATE told_differences SET told_at = told_at - make_interval(mins => $1), gone_since = gone_since - make_interval(mins => $1)',
     [minutes],
   );
 
-const put = ({ id }: PaidOrder, change: string) =>
+const updateFulfilment = ({ id }: PaidOrder, change: string) =>
   shop.rows(`UPDATE fulfilments SET ${change} WHERE order_id = $1`, [id]);
 
-const delay = (order: PaidOrder, reason: string) =>
-  put(order, `state = 'waiting', due_at = now() + interval '1 hour', reason = '${reason}'`);
+const blockPrinting = (order: PaidOrder, reason: string) =>
+  updateFulfilment(order, `state = 'waiting', due_at = now() + interval '1 hour', reason = '${reason}'`);
 
-const mend = (order: PaidOrder) => put(order, `reason = NULL`);
+const unblockPrinting = (order: PaidOrder) => updateFulfilment(order, `reason = NULL`);
 
-async function delayed(reason: string): Promise<PaidOrder & { number: string }> {
+async function orderWithBlockedPrinting(reason: string): Promise<PaidOrder & { number: string }> {
   const order = await orders.make();
   await orders.drawFiles(order);
-  await delay(order, reason);
+  await blockPrinting(order, reason);
   return { ...order, number: (await office.detail(order.id)).orderNumber };
 }
 
-/** So many payments that belong to no order. */
-const stray = (count: number, name: string) =>
+/** Payments that belong to no order. */
+const createUnmatchedPayments = (count: number, name: string) =>
   shop.rows(
     `INSERT INTO money_facts (provider, intent_id, kind, reference, amount_cents, currency, happened_at)
    SELECT 'sandbox', $2 || n, 'succeeded', $2 || n, 100, 'usd', now() - n * interval '1 minute' FROM generate_series(1, $1::int) n`,
     [count, name],
   );
 
-describe('the alarm of the admins', () => {
-  it('has a refused print job once, with the reason and without the customer', async () => {
-    const { number } = await delayed(`${REFUSED} It says: Pat Doe, 1 Main St is no address`);
-    for (let looks = 1; looks <= 3; looks += 1) await look();
-    await wait(16);
-    await look();
-    expect(await published()).toEqual([
+describe('discrepancy notifications', () => {
+  it('report a rejected print job once, with the reason and without personal data', async () => {
+    const { number } = await orderWithBlockedPrinting(`${REJECTED} It says: Pat Doe, 1 Main St is no address`);
+    for (let run = 1; run <= 3; run += 1) await notifyAdmins();
+    await passMinutes(16);
+    await notifyAdmins();
+    expect(await listNotifications()).toEqual([
       {
         count: 1,
         newest: [
-          { orderNumber: number, sentence: `Order ${number} is paid, and not with the printer yet: ${REFUSED}` },
+          { orderNumber: number, sentence: `Order ${number} is paid, and not with the printer yet: ${REJECTED}` },
         ],
       },
     ]);
-    expect(await shop.rows('SELECT reason FROM told_differences')).toEqual([{ reason: REFUSED }]);
+    expect(await shop.rows('SELECT reason FROM told_differences')).toEqual([{ reason: REJECTED }]);
     expect((await office.money()).differences).toMatchObject([{ sentence: expect.stringContaining('1 Main St') }]);
   });
 
-  it('has a discrepancy again that was fixed and came back', async () => {
-    const order = await delayed(REFUSED);
-    await look();
-    await mend(order);
-    await look();
-    await wait(16);
-    await look();
+  it('report a discrepancy again that was resolved and returned', async () => {
+    const order = await orderWithBlockedPrinting(REJECTED);
+    await notifyAdmins();
+    await unblockPrinting(order);
+    await notifyAdmins();
+    await passMinutes(16);
+    await notifyAdmins();
     expect(await shop.rows('SELECT FROM told_differences')).toEqual([]);
-    await delay(order, REFUSED);
-    await look();
-    expect(await published()).toHaveLength(2);
+    await blockPrinting(order, REJECTED);
+    await notifyAdmins();
+    expect(await listNotifications()).toHaveLength(2);
   });
 
-  it('has a discrepancy once that is tried again and again', async () => {
-    const order = await delayed(DOWN);
-    await look();
+  it('report a discrepancy once while its step is retried', async () => {
+    const order = await orderWithBlockedPrinting(DOWN);
+    await notifyAdmins();
     for (let tries = 1; tries <= 3; tries += 1) {
-      await put(order, 'due_at = now()');
+      await updateFulfilment(order, 'due_at = now()');
       expect((await office.money()).differences).toEqual([]);
-      await look();
-      await wait(10);
-      await delay(order, DOWN);
-      await look();
+      await notifyAdmins();
+      await passMinutes(10);
+      await blockPrinting(order, DOWN);
+      await notifyAdmins();
     }
-    expect(await published()).toHaveLength(1);
+    expect(await listNotifications()).toHaveLength(1);
   });
 
-  it('has it once for several looks at the same time', async () => {
-    await delayed(REFUSED);
-    await Promise.all([look(), look(), look(), look()]);
-    expect(await published()).toHaveLength(1);
+  it('report a discrepancy once for parallel runs', async () => {
+    await orderWithBlockedPrinting(REJECTED);
+    await Promise.all([notifyAdmins(), notifyAdmins(), notifyAdmins(), notifyAdmins()]);
+    expect(await listNotifications()).toHaveLength(1);
   });
 
-  it('is published later if publishing failed', async () => {
-    await delayed(REFUSED);
+  it('are published later if publishing failed', async () => {
+    await orderWithBlockedPrinting(REJECTED);
     await shop.rows(
-      `CREATE FUNCTION break_off() RETURNS trigger AS $$ BEGIN RAISE EXCEPTION 'broken off'; END $$ LANGUAGE plpgsql`,
+      `CREATE FUNCTION interrupt_insert() RETURNS trigger AS $$ BEGIN RAISE EXCEPTION 'interrupted'; END $$ LANGUAGE plpgsql`,
     );
-    await shop.rows('CREATE TRIGGER break_off AFTER INSERT ON outbox FOR EACH ROW EXECUTE FUNCTION break_off()');
-    await expect(look()).rejects.toThrow('broken off');
-    await shop.rows('DROP TRIGGER break_off ON outbox');
-    expect(await published()).toEqual([]);
-    await look();
-    expect(await published()).toMatchObject([{ count: 1 }]);
+    await shop.rows(
+      'CREATE TRIGGER interrupt_insert AFTER INSERT ON outbox FOR EACH ROW EXECUTE FUNCTION interrupt_insert()',
+    );
+    await expect(notifyAdmins()).rejects.toThrow('interrupted');
+    await shop.rows('DROP TRIGGER interrupt_insert ON outbox');
+    expect(await listNotifications()).toEqual([]);
+    await notifyAdmins();
+    expect(await listNotifications()).toMatchObject([{ count: 1 }]);
   });
 
-  it('has thirty discrepancies in one event with the newest twenty', async () => {
-    await stray(30, 'pi_');
-    await look();
-    await look();
+  it('report thirty discrepancies in one event with the newest twenty', async () => {
+    await createUnmatchedPayments(30, 'pi_');
+    await notifyAdmins();
+    await notifyAdmins();
     const { differences } = await office.money();
-    expect(await published()).toEqual([
+    expect(await listNotifications()).toEqual([
       { count: 30, newest: differences.slice(0, 20).map(({ sentence }) => ({ orderNumber: null, sentence })) },
     ]);
   });
 
-  it('collects what comes within a quarter of an hour', async () => {
-    await stray(1, 'pi_first_');
-    await look();
-    await stray(2, 'pi_second_');
-    await look();
-    await wait(14);
-    await stray(3, 'pi_third_');
-    await look();
-    expect(await published()).toMatchObject([{ count: 1 }]);
-    await wait(1);
-    await look();
-    expect(await published()).toMatchObject([{ count: 1 }, { count: 5 }]);
+  it('collect discrepancies for 15 minutes', async () => {
+    await createUnmatchedPayments(1, 'pi_first_');
+    await notifyAdmins();
+    await createUnmatchedPayments(2, 'pi_second_');
+    await notifyAdmins();
+    await passMinutes(14);
+    await createUnmatchedPayments(3, 'pi_third_');
+    await notifyAdmins();
+    expect(await listNotifications()).toMatchObject([{ count: 1 }]);
+    await passMinutes(1);
+    await notifyAdmins();
+    expect(await listNotifications()).toMatchObject([{ count: 1 }, { count: 5 }]);
   });
 });

@@ -4,10 +4,10 @@ import { SubmitOrder } from '../src/fulfilment/submit-order.js';
 import { PaidOrders } from './support/paid-orders.js';
 import type { MoneyFact } from '../src/payments/payment-state.rules.js';
 import { PaymentSweep } from '../src/payments/payment-sweep.js';
-import { signWebhook } from '../src/payments/webhook-signature.js';
+import { signWebhook } from '../src/payments/webhook-signature.rules.js';
 import { BackOffice } from './support/back-office.js';
 import { CARDS, TestShop } from './support/test-shop.js';
-import { deliver, eventAbout, paySilently } from './support/webhooks.js';
+import { deliverWebhook, createIntentEvent, paySilently } from './support/webhooks.js';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -20,35 +20,39 @@ describe('webhooks', () => {
 
   const OPEN = { status: 'created', payment_status: 'pending' };
 
-  const idOf = async (intentId: string) => (await shop.orderRow(intentId)).id as string;
+  const getOrderId = async (intentId: string) => (await shop.orderRow(intentId)).id as string;
 
   describe("the provider's webhook", () => {
     it.each<[string, (body: string) => string | undefined]>([
       ['no signature', () => ''],
       ['a signature of another secret', (body) => signWebhook('not the secret of the sandbox', body)],
-    ])('is refused with %s', async (_, signatureOf) => {
+    ])('is rejected with %s', async (_, createSignature) => {
       const { intentId } = await shop.checkOut(asGuest());
-      const event = await eventAbout(shop, intentId, { status: 'succeeded' });
-      const answer = await deliver(shop, event, signatureOf(JSON.stringify(event)));
+      const event = await createIntentEvent(shop, intentId, { status: 'succeeded' });
+      const answer = await deliverWebhook(shop, event, createSignature(JSON.stringify(event)));
       expect([answer.status, answer.text]).toEqual([400, 'The signature of this webhook is not valid.']);
       expect(await shop.orderRow(intentId)).toMatchObject(OPEN);
     });
 
     it('is applied once of ten times, five of them at the same moment', async () => {
       const { intentId } = await shop.checkOut(asGuest());
-      const event = await eventAbout(shop, intentId, { status: 'succeeded' });
-      const together = await Promise.all(Array.from({ length: 5 }, () => deliver(shop, event)));
+      const event = await createIntentEvent(shop, intentId, { status: 'succeeded' });
+      const together = await Promise.all(Array.from({ length: 5 }, () => deliverWebhook(shop, event)));
       const after = [];
-      for (let time = 0; time < 5; time += 1) after.push(await deliver(shop, event));
+      for (let time = 0; time < 5; time += 1) after.push(await deliverWebhook(shop, event));
       expect([...together, ...after].map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
       expect(await shop.orderRow(intentId)).toMatchObject(PAID);
-      expect(await shop.eventsOf(await idOf(intentId))).toEqual(['order.placed', 'order.paid', 'order.status-changed']);
+      expect(await shop.eventsOf(await getOrderId(intentId))).toEqual([
+        'order.placed',
+        'order.paid',
+        'order.status-changed',
+      ]);
     });
 
     it('about an intent of another shop is ignored', async () => {
       const { intentId } = await shop.checkOut(asGuest());
-      const event = await eventAbout(shop, intentId, { id: `pi_${randomUUID()}`, status: 'succeeded' });
-      expect((await deliver(shop, event)).status).toBe(200);
+      const event = await createIntentEvent(shop, intentId, { id: `pi_${randomUUID()}`, status: 'succeeded' });
+      expect((await deliverWebhook(shop, event)).status).toBe(200);
       expect(await shop.orderRow(intentId)).toMatchObject(OPEN);
     });
 
@@ -76,7 +80,7 @@ describe('webhooks', () => {
     });
   });
 
-  describe('a shipping call while a payment is on its way', () => {
+  describe('a shipping call during a payment', () => {
     it('finds the cart paid if the payment has succeeded without a webhook', async () => {
       const guest = asGuest();
       const { intentId } = await shop.checkOut(guest);
@@ -89,17 +93,17 @@ describe('webhooks', () => {
 });
 
 describe('reconciliation', () => {
-  const sweep = () => shop.service.get(PaymentSweep).run();
+  const reconcile = () => shop.service.get(PaymentSweep).run();
 
   const PAID = { status: 'paid', payment_status: 'paid' };
 
-  const leaveFor = (intentId: string, hours: number) =>
+  const setOrderAge = (intentId: string, hours: number) =>
     shop.rows(`UPDATE orders SET updated_at = now() - make_interval(hours => $2) WHERE payment_intent_id = $1`, [
       intentId,
       hours,
     ]);
 
-  const intentRow = async (intentId: string) =>
+  const readIntent = async (intentId: string) =>
     (await shop.rows('SELECT status, refunded_at FROM sandbox_intents WHERE id = $1', [intentId]))[0];
 
   describe('reconciliation', () => {
@@ -107,7 +111,7 @@ describe('reconciliation', () => {
       const guest = asGuest();
       const { intentId } = await shop.checkOut(guest);
       await paySilently(shop, intentId);
-      await sweep();
+      await reconcile();
       expect(await shop.orderRow(intentId)).toMatchObject(PAID);
       expect((await shop.cart(guest)).itemCount).toBe(0);
     });
@@ -115,11 +119,11 @@ describe('reconciliation', () => {
     it('cancels an order without changes for a day, and its intent', async () => {
       const guest = asGuest();
       const { intentId, clientSecret } = await shop.checkOut(guest);
-      await leaveFor(intentId, 25);
-      await sweep();
+      await setOrderAge(intentId, 25);
+      await reconcile();
       const order = await shop.orderRow(intentId);
       expect(order).toMatchObject({ status: 'cancelled', payment_status: 'pending' });
-      expect(await intentRow(intentId)).toMatchObject({ status: 'canceled' });
+      expect(await readIntent(intentId)).toMatchObject({ status: 'canceled' });
       expect(await shop.eventsOf(order.id as string)).toEqual(['order.placed', 'order.status-changed']);
       const late = await shop.confirm(guest, clientSecret);
       expect([late.status, late.text]).toEqual([409, 'This payment was cancelled. Please go through checkout again.']);
@@ -128,8 +132,8 @@ describe('reconciliation', () => {
 
     it('leaves an order with changes within the day', async () => {
       const { intentId } = await shop.checkOut(asGuest());
-      await leaveFor(intentId, 23);
-      await sweep();
+      await setOrderAge(intentId, 23);
+      await reconcile();
       expect(await shop.orderRow(intentId)).toMatchObject({ status: 'created' });
     });
 
@@ -137,7 +141,7 @@ describe('reconciliation', () => {
       const [broken, paid] = [await shop.checkOut(asGuest()), await shop.checkOut(asGuest())];
       await shop.rows('DELETE FROM sandbox_intents WHERE id = $1', [broken.intentId]);
       await paySilently(shop, paid.intentId);
-      await sweep();
+      await reconcile();
       expect(await shop.orderRow(paid.intentId)).toMatchObject(PAID);
     });
   });
@@ -147,22 +151,22 @@ describe('reconciliation', () => {
       const guest = asGuest();
       const { intentId } = await shop.checkOut(guest);
       await paySilently(shop, intentId, 4_671);
-      const event = await eventAbout(shop, intentId);
-      expect((await deliver(shop, event)).status).toBe(503);
+      const event = await createIntentEvent(shop, intentId);
+      expect((await deliverWebhook(shop, event)).status).toBe(503);
       expect(await shop.orderRow(intentId)).toMatchObject({ status: 'created', payment_status: 'pending' });
       expect(await shop.placed(guest, intentId)).toMatchObject({ state: 'open' });
 
       await shop.rows('UPDATE orders SET total_cents = 4671 WHERE payment_intent_id = $1', [intentId]);
-      expect((await deliver(shop, event)).status).toBe(200);
+      expect((await deliverWebhook(shop, event)).status).toBe(200);
       expect(await shop.orderRow(intentId)).toMatchObject(PAID);
     });
 
-    const seenBefore = (intentId: string, interval: string) =>
+    const setMismatchAge = (intentId: string, interval: string) =>
       shop.rows(`UPDATE orders SET mismatch_seen_at = now() - $2::interval WHERE payment_intent_id = $1`, [
         intentId,
         interval,
       ]);
-    const historyOf = async (intentId: string) =>
+    const listHistory = async (intentId: string) =>
       (
         await shop.rows(
           'SELECT h.action FROM order_history h JOIN orders o ON o.id = h.order_id WHERE o.payment_intent_id = $1 ORDER BY h.at',
@@ -173,32 +177,32 @@ describe('reconciliation', () => {
     it('leaves the order unpaid for an admin to decide', async () => {
       const { intentId } = await shop.checkOut(asGuest());
       await paySilently(shop, intentId, 100);
-      await sweep();
-      await seenBefore(intentId, '3 minutes');
-      expect((await deliver(shop, await eventAbout(shop, intentId))).status).toBe(200);
-      await leaveFor(intentId, 25);
-      await sweep();
+      await reconcile();
+      await setMismatchAge(intentId, '3 minutes');
+      expect((await deliverWebhook(shop, await createIntentEvent(shop, intentId))).status).toBe(200);
+      await setOrderAge(intentId, 25);
+      await reconcile();
       const order = await shop.orderRow(intentId);
       expect(order).toMatchObject({ status: 'created', payment_status: 'pending', cart_id: null });
       expect(
         await shop.rows(`SELECT amount_cents FROM money_facts WHERE order_id = $1 AND kind = 'succeeded'`, [order.id]),
       ).toEqual([{ amount_cents: 100 }]);
-      expect((await intentRow(intentId))?.refunded_at).toBeNull();
-      expect(await historyOf(intentId)).toEqual(['order.placed', 'order.amount-differs']);
+      expect((await readIntent(intentId))?.refunded_at).toBeNull();
+      expect(await listHistory(intentId)).toEqual(['order.placed', 'order.amount-differs']);
     });
 
     it('is refunded in full after a day, and the timeline says so', async () => {
       const guest = asGuest();
       const { intentId } = await shop.checkOut(guest);
       await paySilently(shop, intentId, 100);
-      await sweep();
-      await seenBefore(intentId, '25 hours');
-      await sweep();
+      await reconcile();
+      await setMismatchAge(intentId, '25 hours');
+      await reconcile();
       const order = await shop.orderRow(intentId);
       expect(order).toMatchObject({ status: 'cancelled', payment_status: 'pending' });
-      expect((await intentRow(intentId))?.refunded_at).toBeInstanceOf(Date);
+      expect((await readIntent(intentId))?.refunded_at).toBeInstanceOf(Date);
       expect(await shop.eventsOf(order.id as string)).not.toContain('order.paid');
-      expect(await historyOf(intentId)).toContain('order.difference-given-back');
+      expect(await listHistory(intentId)).toContain('order.difference-given-back');
       expect((await shop.cart(guest)).itemCount).toBe(1);
     });
   });
@@ -208,14 +212,14 @@ describe('reconciliation', () => {
       const { intentId } = await shop.checkOut(asGuest());
       await shop.rows(`UPDATE orders SET status = 'cancelled' WHERE payment_intent_id = $1`, [intentId]);
       await paySilently(shop, intentId);
-      await deliver(shop, await eventAbout(shop, intentId));
-      await deliver(shop, await eventAbout(shop, intentId));
+      await deliverWebhook(shop, await createIntentEvent(shop, intentId));
+      await deliverWebhook(shop, await createIntentEvent(shop, intentId));
       expect(await shop.orderRow(intentId)).toMatchObject({
         status: 'cancelled',
         payment_status: 'refunded',
         paid_at: null,
       });
-      expect((await intentRow(intentId))?.refunded_at).toBeInstanceOf(Date);
+      expect((await readIntent(intentId))?.refunded_at).toBeInstanceOf(Date);
       expect(
         await shop.rows(
           'SELECT r.refunded_at IS NOT NULL AS done FROM refunds r JOIN orders o ON o.id = r.order_id WHERE o.payment_intent_id = $1',
@@ -229,15 +233,15 @@ describe('reconciliation', () => {
 describe('reconciliation of many orders', () => {
   beforeEach(() => shop.clear());
 
-  /** With the two they stand beside: what is taken on at once, twice, and no more. */
+  /** With the two other orders: two full batches. */
   const MANY = 398;
 
   const office = new BackOffice(() => shop);
 
-  const sweep = () => shop.service.get(PaymentSweep).run();
+  const reconcile = () => shop.service.get(PaymentSweep).run();
 
-  /** So many orders like this one, none of them with a cart. */
-  const multiply = (id: string) =>
+  /** Copies the order MANY times without a cart. */
+  const copyOrder = (id: string) =>
     shop.rows(
       `INSERT INTO orders SELECT copy.* FROM orders o, generate_series(1, ${MANY}) n, jsonb_populate_record(o, jsonb_build_object(
        'id', gen_random_uuid(), 'order_number', 'PA-' || n, 'payment_intent_id', 'pi_like_' || n, 'client_secret', 'pi_like_' || n || '_secret', 'cart_id', NULL)) copy
@@ -246,9 +250,9 @@ describe('reconciliation of many orders', () => {
     );
 
   describe('reconciliation of more orders than one batch', () => {
-    it('asks about every open order, also behind hundreds without news', async () => {
+    it('refreshes every open order, also behind hundreds of unchanged ones', async () => {
       const [open, paid] = [await office.unpaidOrder(), await office.unpaidOrder()];
-      await multiply(open.id);
+      await copyOrder(open.id);
       await shop.rows(`INSERT INTO sandbox_intents (id, client_secret, idempotency_key, order_id, amount_cents, currency)
       SELECT payment_intent_id, client_secret, payment_intent_id, id, total_cents, currency FROM orders WHERE payment_intent_id LIKE 'pi_like_%'`);
       await shop.rows(
@@ -256,7 +260,7 @@ describe('reconciliation of many orders', () => {
         [paid.id],
       );
       await paySilently(shop, paid.intentId);
-      await sweep();
+      await reconcile();
       expect(await shop.orderRow(paid.intentId)).toMatchObject({ status: 'paid', payment_status: 'paid' });
       expect(
         await shop.rows(
@@ -266,8 +270,8 @@ describe('reconciliation of many orders', () => {
     });
 
     it('reaches an abandoned order behind any number that can not be cancelled', async () => {
-      const [open, left] = [await office.unpaidOrder(), await office.unpaidOrder()];
-      await multiply(open.id);
+      const [open, abandoned] = [await office.unpaidOrder(), await office.unpaidOrder()];
+      await copyOrder(open.id);
       await shop.rows(`INSERT INTO sandbox_intents (id, client_secret, idempotency_key, order_id, amount_cents, currency, status)
       SELECT payment_intent_id, client_secret, payment_intent_id, id, total_cents, currency, 'processing' FROM orders WHERE payment_intent_id LIKE 'pi_like_%'`);
       await shop.rows(
@@ -275,25 +279,27 @@ describe('reconciliation of many orders', () => {
       );
       await shop.rows(
         `UPDATE orders SET updated_at = now() - interval '25 hours', cancel_tried_at = now() - interval '5 minutes' WHERE id = $1`,
-        [left.id],
+        [abandoned.id],
       );
-      for (let times = 1; times <= 2; times += 1) await sweep();
-      expect(await shop.orderRow(left.intentId)).toMatchObject({ status: 'cancelled' });
+      for (let times = 1; times <= 2; times += 1) await reconcile();
+      expect(await shop.orderRow(abandoned.intentId)).toMatchObject({ status: 'cancelled' });
       expect(await shop.rows(`SELECT DISTINCT status FROM orders WHERE payment_intent_id LIKE 'pi_like_%'`)).toEqual([
         { status: 'created' },
       ]);
     });
 
     it('reaches a refund behind any number that the provider refuses', async () => {
-      const [paid, owed] = [await office.paidOrder(), await office.paidOrder()];
-      await multiply(paid.id);
-      const owe = 'INSERT INTO refunds (order_id, n, reason, amount_cents, is_part, requested_at, refund_id)';
+      const [paid, refundable] = [await office.paidOrder(), await office.paidOrder()];
+      await copyOrder(paid.id);
+      const insertRefund = 'INSERT INTO refunds (order_id, n, reason, amount_cents, is_part, requested_at, refund_id)';
       await shop.rows(
-        `${owe} SELECT id, 1, 'a stain', 1000, true, now() - interval '2 hours', 're_gone' FROM orders WHERE payment_intent_id LIKE 'pi_like_%'`,
+        `${insertRefund} SELECT id, 1, 'a stain', 1000, true, now() - interval '2 hours', 're_gone' FROM orders WHERE payment_intent_id LIKE 'pi_like_%'`,
       );
-      await shop.rows(`${owe} VALUES ($1, 1, 'a stain', 1000, true, now() - interval '1 hour', NULL)`, [owed.id]);
-      for (let times = 1; times <= 2; times += 1) await sweep();
-      expect((await office.detail(owed.id)).payment.refunds).toMatchObject([
+      await shop.rows(`${insertRefund} VALUES ($1, 1, 'a stain', 1000, true, now() - interval '1 hour', NULL)`, [
+        refundable.id,
+      ]);
+      for (let times = 1; times <= 2; times += 1) await reconcile();
+      expect((await office.detail(refundable.id)).payment.refunds).toMatchObject([
         { amount: '10.00', refundedAt: expect.any(String) },
       ]);
     });
@@ -303,8 +309,8 @@ describe('reconciliation of many orders', () => {
     const abandoned = [await office.unpaidOrder(), await office.unpaidOrder()] as const;
     await shop.rows(`UPDATE orders SET updated_at = now() - interval '25 hours'`);
     const open = [await office.unpaidOrder(), await office.unpaidOrder()] as const;
-    const owed = [await office.paidOrder(), await office.paidOrder()] as const;
-    for (const { id } of owed)
+    const refundable = [await office.paidOrder(), await office.paidOrder()] as const;
+    for (const { id } of refundable)
       await shop.rows(
         `INSERT INTO refunds (order_id, n, reason, amount_cents, is_part) VALUES ($1, 1, 'a stain', 1000, true)`,
         [id],
@@ -313,13 +319,15 @@ describe('reconciliation of many orders', () => {
     const elsewhere = shop.dataSource.createQueryRunner();
     await elsewhere.startTransaction();
     await elsewhere.query('SELECT FROM orders WHERE id = ANY($1) FOR UPDATE', [
-      [abandoned[0].id, open[0].id, owed[0].id],
+      [abandoned[0].id, open[0].id, refundable[0].id],
     ]);
-    const swept = sweep();
+    const running = reconcile();
     try {
       await eventually(
         async () =>
-          expect((await office.detail(owed[1].id)).payment.refunds).toMatchObject([{ refundedAt: expect.any(String) }]),
+          expect((await office.detail(refundable[1].id)).payment.refunds).toMatchObject([
+            { refundedAt: expect.any(String) },
+          ]),
         { timeoutMs: 10_000 },
       );
       expect(await shop.orderRow(abandoned[1].intentId)).toMatchObject({ status: 'cancelled' });
@@ -327,37 +335,43 @@ describe('reconciliation of many orders', () => {
     } finally {
       await elsewhere.rollbackTransaction();
       await elsewhere.release();
-      await swept;
+      await running;
     }
   });
 
   describe('an order whose intent the provider does not know any more', () => {
-    async function forgotten(who = asGuest()) {
+    async function orderWithUnknownIntent(who = asGuest()) {
       const order = await office.unpaidOrder(who);
       await shop.rows('DELETE FROM sandbox_intents WHERE id = $1', [order.intentId]);
       return order;
     }
-    const ended = (id: string) => shop.rows('SELECT status, payment_status FROM orders WHERE id = $1', [id]);
+    const readOrderStatus = (id: string) => shop.rows('SELECT status, payment_status FROM orders WHERE id = $1', [id]);
 
     it('does not prevent another order of the same cart', async () => {
-      const order = await forgotten();
+      const order = await orderWithUnknownIntent();
       const again = await shop.ship(order.who);
       expect([again.status, again.json<{ orderNumber: string }>().orderNumber === order.orderNumber]).toEqual([
         200,
         false,
       ]);
-      expect(await ended(order.id)).toEqual([{ status: 'created', payment_status: 'pending' }]);
+      expect(await readOrderStatus(order.id)).toEqual([{ status: 'created', payment_status: 'pending' }]);
     });
 
     it('is cancelled after a day, or by an admin before', async () => {
-      const [left, unwanted, kept] = [await forgotten(), await forgotten(), await forgotten()];
-      await shop.rows(`UPDATE orders SET updated_at = now() - interval '25 hours' WHERE id = $1`, [left.id]);
-      await sweep();
+      const [abandoned, unwanted, recent] = [
+        await orderWithUnknownIntent(),
+        await orderWithUnknownIntent(),
+        await orderWithUnknownIntent(),
+      ];
+      await shop.rows(`UPDATE orders SET updated_at = now() - interval '25 hours' WHERE id = $1`, [abandoned.id]);
+      await reconcile();
       expect((await office.move(unwanted.id, 'cancelled')).status).toBe(200);
       expect(
-        [await ended(left.id), await ended(unwanted.id), await ended(kept.id)].flat().map(({ status }) => status),
+        [await readOrderStatus(abandoned.id), await readOrderStatus(unwanted.id), await readOrderStatus(recent.id)]
+          .flat()
+          .map(({ status }) => status),
       ).toEqual(['cancelled', 'cancelled', 'created']);
-      expect(await shop.eventsOf(left.id)).toEqual(['order.placed', 'order.status-changed']);
+      expect(await shop.eventsOf(abandoned.id)).toEqual(['order.placed', 'order.status-changed']);
     });
   });
 });
@@ -367,13 +381,13 @@ describe('the ledger', () => {
 
   const idOf = async (intentId: string) => (await shop.orderRow(intentId)).id as string;
 
-  const FACTS = `SELECT position, kind, reference, amount_cents AS "amountCents", currency FROM money_facts WHERE order_id = $1 ORDER BY position`;
+  const LIST_ENTRIES = `SELECT position, kind, reference, amount_cents AS "amountCents", currency FROM money_facts WHERE order_id = $1 ORDER BY position`;
 
-  const factsOf = async (orderId: string) => (await shop.rows(FACTS, [orderId])) as unknown as MoneyFact[];
+  const listEntries = async (orderId: string) => (await shop.rows(LIST_ENTRIES, [orderId])) as unknown as MoneyFact[];
 
-  const kindsOf = async (orderId: string) => (await factsOf(orderId)).map(({ kind }) => kind);
+  const listEntryKinds = async (orderId: string) => (await listEntries(orderId)).map(({ kind }) => kind);
 
-  it('has what happened to the money of an order, with the provider’s ids', async () => {
+  it('has entries for the money of an order, with the provider’s ids', async () => {
     const user = asUser();
     const { clientSecret, intentId } = await shop.checkOut(user);
     await shop.confirm(user, clientSecret, CARDS.declined);
@@ -409,11 +423,11 @@ describe('the ledger', () => {
 
   it('has a payment for no order once', async () => {
     const { intentId } = await shop.checkOut(asGuest());
-    const stray = { id: `pi_stray${intentId}`, status: 'succeeded', amountCents: 700 } as const;
-    await deliver(shop, await eventAbout(shop, intentId, stray));
-    await deliver(shop, await eventAbout(shop, intentId, stray));
+    const unmatched = { id: `pi_unmatched${intentId}`, status: 'succeeded', amountCents: 700 } as const;
+    await deliverWebhook(shop, await createIntentEvent(shop, intentId, unmatched));
+    await deliverWebhook(shop, await createIntentEvent(shop, intentId, unmatched));
     expect(
-      await shop.rows('SELECT kind, amount_cents, order_id FROM money_facts WHERE reference = $1', [stray.id]),
+      await shop.rows('SELECT kind, amount_cents, order_id FROM money_facts WHERE reference = $1', [unmatched.id]),
     ).toEqual([{ kind: 'succeeded', amount_cents: 700, order_id: null }]);
   });
 
@@ -422,11 +436,11 @@ describe('the ledger', () => {
     await paySilently(shop, intentId);
     await shop.rows('ALTER TABLE order_history RENAME TO order_history_away');
     try {
-      expect((await deliver(shop, await eventAbout(shop, intentId))).status).toBe(500);
+      expect((await deliverWebhook(shop, await createIntentEvent(shop, intentId))).status).toBe(500);
     } finally {
       await shop.rows('ALTER TABLE order_history_away RENAME TO order_history');
     }
-    expect(await kindsOf(await idOf(intentId))).toEqual(['intent-created']);
+    expect(await listEntryKinds(await idOf(intentId))).toEqual(['intent-created']);
     expect(await shop.orderRow(intentId)).toMatchObject({ status: 'created', payment_status: 'pending' });
   });
 
@@ -434,7 +448,7 @@ describe('the ledger', () => {
     ['UPDATE', 'UPDATE money_facts SET amount_cents = 1'],
     ['DELETE', 'DELETE FROM money_facts'],
     ['TRUNCATE', 'TRUNCATE money_facts'],
-  ])('refuses %s, whoever connects', async (operation, statement) => {
+  ])('rejects %s for every database role', async (operation, statement) => {
     await expect(shop.rows(statement)).rejects.toThrow(`money_facts is append-only: ${operation} is refused`);
   });
 
@@ -459,17 +473,17 @@ describe('the ledger', () => {
 
 const orders = new PaidOrders(() => shop);
 
-/** Several hand over whatever is due at once. */
-async function printed(id: string): Promise<void> {
+/** Submits due orders by several parallel calls. */
+async function submitConcurrently(id: string): Promise<void> {
   await orders.drawFiles({ id });
   await orders.endChangeWindow({ id });
   await Promise.all(Array.from({ length: 10 }, () => shop.service.get(SubmitOrder).submitDue()));
 }
 
-/** Who is published that the service is busy (D3) asks again, as a page and a payment provider do. */
-async function untilServed(ask: () => Promise<Answer>): Promise<Answer> {
-  const answer = await ask();
-  return answer.status === 503 && answer.text.includes('SERVICE_BUSY') ? untilServed(ask) : answer;
+/** Repeats a request while the service is busy, like a page or a payment provider. */
+async function retryWhileBusy(request: () => Promise<Answer>): Promise<Answer> {
+  const answer = await request();
+  return answer.status === 503 && answer.text.includes('SERVICE_BUSY') ? retryWhileBusy(request) : answer;
 }
 
 describe('two hundred webhooks and return pages of one payment at the same time', () => {
@@ -477,15 +491,15 @@ describe('two hundred webhooks and return pages of one payment at the same time'
     const guest = asGuest();
     const { intentId } = await shop.checkOut(guest);
     await paySilently(shop, intentId);
-    const [event, same] = [await eventAbout(shop, intentId), await eventAbout(shop, intentId)];
-    const askers = [
+    const [event, same] = [await createIntentEvent(shop, intentId), await createIntentEvent(shop, intentId)];
+    const requests = [
       () => shop.service.call('GET', `/api/checkout/orders/${intentId}`, { as: guest }),
-      () => deliver(shop, event),
-      () => deliver(shop, same),
-      () => deliver(shop, event),
+      () => deliverWebhook(shop, event),
+      () => deliverWebhook(shop, same),
+      () => deliverWebhook(shop, event),
     ];
     const answers = await Promise.all(
-      Array.from({ length: 200 }, (_, index) => untilServed(askers[index % askers.length]!)),
+      Array.from({ length: 200 }, (_, index) => retryWhileBusy(requests[index % requests.length]!)),
     );
     expect([...new Set(answers.map(({ status }) => status))]).toEqual([200]);
 
@@ -500,7 +514,7 @@ describe('two hundred webhooks and return pages of one payment at the same time'
     ).toEqual([{ amount_cents: 3_591 }]);
     expect((await shop.cart(guest)).items).toEqual([]);
 
-    await printed(id as string);
+    await submitConcurrently(id as string);
     await eventually(async () =>
       expect(await shop.rows('SELECT state, attempts FROM fulfilments WHERE order_id = $1', [id])).toEqual([
         { state: 'submitted', attempts: 1 },
@@ -509,5 +523,3 @@ describe('two hundred webhooks and return pages of one payment at the same time'
     expect(await shop.rows('SELECT told FROM sandbox_print_orders WHERE order_id = $1', [id])).toHaveLength(1);
   });
 });
-
-/** Longer than this test takes. */

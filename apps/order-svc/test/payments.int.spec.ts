@@ -7,7 +7,7 @@ import { CONFIG } from '@shop/service-kit';
 import type { Config } from '../src/config.js';
 import { sandboxFaultsSchema } from '../src/payments/sandbox/sandbox-faults.rules.js';
 import { BackOffice } from './support/back-office.js';
-import { describePaymentProvider } from './support/payment-provider-promises.js';
+import { describePaymentProvider } from './support/payment-provider-contract.js';
 import { SandboxProvider } from '../src/payments/sandbox/sandbox.provider.js';
 import { paySilently } from './support/webhooks.js';
 import { CARDS, TestShop } from './support/test-shop.js';
@@ -21,34 +21,38 @@ afterAll(() => shop.close());
 
 const office = new BackOffice(() => shop);
 const PAID = { status: 'paid', payment_status: 'paid' };
-const untilRow = (intentId: string, expected: Record<string, unknown>) =>
+const waitForOrder = (intentId: string, expected: Record<string, unknown>) =>
   eventually(async () => expect(await shop.orderRow(intentId)).toMatchObject(expected));
-const idOf = async (intentId: string) => (await shop.orderRow(intentId)).id as string;
+const getOrderId = async (intentId: string) => (await shop.orderRow(intentId)).id as string;
 
-describe('a card of the sandbox', () => {
+describe('a sandbox card', () => {
   it('pays the order by a signed webhook, and empties the cart', async () => {
     const guest = asGuest();
     const { clientSecret, intentId } = await shop.checkOut(guest);
     const answer = await shop.confirm(guest, clientSecret);
     expect([answer.status, answer.json()]).toEqual([200, { paymentIntentId: intentId, status: 'succeeded' }]);
-    await untilRow(intentId, PAID);
+    await waitForOrder(intentId, PAID);
     expect(await shop.cart(guest)).toMatchObject({ items: [], itemCount: 0 });
-    expect(await shop.eventsOf(await idOf(intentId))).toEqual(['order.placed', 'order.paid', 'order.status-changed']);
+    expect(await shop.eventsOf(await getOrderId(intentId))).toEqual([
+      'order.placed',
+      'order.paid',
+      'order.status-changed',
+    ]);
   });
 
   it('is declined, and another card pays the same intent', async () => {
-    const [cardNumber, sentence] = [CARDS.withoutFunds, 'Your card has insufficient funds.'];
+    const [cardNumber, message] = [CARDS.withoutFunds, 'Your card has insufficient funds.'];
     const guest = asGuest();
     const { clientSecret, intentId } = await shop.checkOut(guest);
     const declined = await shop.confirm(guest, clientSecret, cardNumber);
-    expect([declined.status, declined.text]).toEqual([422, sentence]);
-    await untilRow(intentId, { status: 'created', payment_status: 'failed', payment_message: sentence });
-    expect(await shop.placed(guest, intentId)).toMatchObject({ state: 'failed', paymentMessage: sentence });
+    expect([declined.status, declined.text]).toEqual([422, message]);
+    await waitForOrder(intentId, { status: 'created', payment_status: 'failed', payment_message: message });
+    expect(await shop.placed(guest, intentId)).toMatchObject({ state: 'failed', paymentMessage: message });
 
     expect((await shop.confirm(guest, clientSecret)).status).toBe(200);
-    await untilRow(intentId, { ...PAID, payment_message: null });
+    await waitForOrder(intentId, { ...PAID, payment_message: null });
     expect(await shop.placed(guest, intentId)).toMatchObject({ state: 'paid', paymentMessage: null });
-    expect(await shop.eventsOf(await idOf(intentId))).toEqual([
+    expect(await shop.eventsOf(await getOrderId(intentId))).toEqual([
       'order.placed',
       'order.payment-failed',
       'order.paid',
@@ -59,11 +63,11 @@ describe('a card of the sandbox', () => {
   it.each([
     ['4111 1111 1111 1111', {}, 422, 'Your card number is incorrect.'],
     ['4242', {}, 400, 'Your card number is incomplete.'],
-  ])('%s with %j never reaches a bank', async (cardNumber, change, status, sentence) => {
+  ])('%s with %j is rejected before the bank is asked', async (cardNumber, change, status, message) => {
     const guest = asGuest();
     const { clientSecret, intentId } = await shop.checkOut(guest);
     const answer = await shop.confirm(guest, clientSecret, cardNumber, change);
-    expect([answer.status, answer.text]).toEqual([status, sentence]);
+    expect([answer.status, answer.text]).toEqual([status, message]);
     expect(await shop.placed(guest, intentId)).toMatchObject({ state: 'open' });
   });
 
@@ -72,7 +76,7 @@ describe('a card of the sandbox', () => {
     const { clientSecret, intentId } = await shop.checkOut(guest);
     const answers = await Promise.all(Array.from({ length: 6 }, () => shop.confirm(guest, clientSecret)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
-    await untilRow(intentId, PAID);
+    await waitForOrder(intentId, PAID);
     expect(
       await shop.rows(`SELECT 1 FROM sandbox_webhooks WHERE payload LIKE '%' || $1 || '%'`, [intentId]),
     ).toHaveLength(1);
@@ -84,23 +88,23 @@ describe('a card of the sandbox', () => {
   });
 });
 
-const NOT_YOU =
+const AUTHENTICATION_FAILED =
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
 
-const answer = (who: IdentityClaims, clientSecret: string, given: 'complete' | 'fail') =>
-  shop.service.call('POST', '/api/sandbox/payments/challenge', { as: who, body: { clientSecret, answer: given } });
+const answerChallenge = (who: IdentityClaims, clientSecret: string, answer: 'complete' | 'fail') =>
+  shop.service.call('POST', '/api/sandbox/payments/challenge', { as: who, body: { clientSecret, answer: answer } });
 
-/** What is published of this goes out once it is let go. */
-async function withItsWordHeldBack(act: () => Promise<unknown>): Promise<void> {
+/** Webhooks of this action stay in the queue until `releaseWebhooks`. */
+async function withDelayedWebhooks(action: () => Promise<unknown>): Promise<void> {
   await shop.rows(
     `CREATE FUNCTION later() RETURNS trigger AS $$ BEGIN NEW.next_attempt_at = now() + interval '1 hour'; RETURN NEW; END $$ LANGUAGE plpgsql`,
   );
   await shop.rows(`CREATE TRIGGER later BEFORE INSERT ON sandbox_webhooks FOR EACH ROW EXECUTE FUNCTION later()`);
-  await act();
+  await action();
   await shop.rows('DROP TRIGGER later ON sandbox_webhooks; DROP FUNCTION later');
 }
 
-async function letItsWordCome(intentId: string): Promise<void> {
+async function releaseWebhooks(intentId: string): Promise<void> {
   await shop.rows(`UPDATE sandbox_webhooks SET next_attempt_at = now() WHERE payload LIKE '%' || $1 || '%'`, [
     intentId,
   ]);
@@ -113,20 +117,20 @@ async function letItsWordCome(intentId: string): Promise<void> {
   );
 }
 
-/** The bank has taken its time. */
-const settle = (intentId: string) =>
+/** Ends the simulated bank delay. */
+const endBankDelay = (intentId: string) =>
   shop.rows(`UPDATE sandbox_intents SET settles_at = now() WHERE id = $1`, [intentId]);
 
-async function challenged(card = CARDS.challenged) {
+async function startChallenge(card = CARDS.challenged) {
   const guest = asGuest();
   const checkout = await shop.checkOut(guest);
-  const asked = await shop.confirm(guest, checkout.clientSecret, card);
-  return { guest, ...checkout, asked };
+  const confirmation = await shop.confirm(guest, checkout.clientSecret, card);
+  return { guest, ...checkout, asked: confirmation };
 }
 
 describe('a bank that asks its customer', () => {
   it('takes nothing before the answer, and says what for', async () => {
-    const { guest, intentId, asked } = await challenged();
+    const { guest, intentId, asked } = await startChallenge();
     expect([asked.status, asked.json()]).toEqual([
       200,
       { paymentIntentId: intentId, status: 'requires_action', challenge: { amount: '35.91', last4: '3155' } },
@@ -135,12 +139,16 @@ describe('a bank that asks its customer', () => {
   });
 
   it('fails the payment if the customer refuses, and the order is paid with another card', async () => {
-    const { guest, intentId, clientSecret } = await challenged();
-    const refused = await answer(guest, clientSecret, 'fail');
-    expect([refused.status, refused.text]).toEqual([422, NOT_YOU]);
-    await untilRow(intentId, { status: 'created', payment_status: 'failed', payment_message: NOT_YOU });
+    const { guest, intentId, clientSecret } = await startChallenge();
+    const declined = await answerChallenge(guest, clientSecret, 'fail');
+    expect([declined.status, declined.text]).toEqual([422, AUTHENTICATION_FAILED]);
+    await waitForOrder(intentId, {
+      status: 'created',
+      payment_status: 'failed',
+      payment_message: AUTHENTICATION_FAILED,
+    });
     await shop.confirm(guest, clientSecret);
-    await untilRow(intentId, PAID);
+    await waitForOrder(intentId, PAID);
   });
 });
 
@@ -151,9 +159,13 @@ describe('a bank that takes its time', () => {
     const given = await shop.confirm(user, clientSecret, CARDS.slow);
     expect([given.status, given.json()]).toEqual([200, { paymentIntentId: intentId, status: 'processing' }]);
     expect(await shop.placed(user, intentId)).toMatchObject({ state: 'open' });
-    await settle(intentId);
-    await untilRow(intentId, PAID);
-    expect(await shop.eventsOf(await idOf(intentId))).toEqual(['order.placed', 'order.paid', 'order.status-changed']);
+    await endBankDelay(intentId);
+    await waitForOrder(intentId, PAID);
+    expect(await shop.eventsOf(await getOrderId(intentId))).toEqual([
+      'order.placed',
+      'order.paid',
+      'order.status-changed',
+    ]);
   });
 });
 
@@ -161,29 +173,29 @@ describe('a decline that the return page found by asking', () => {
   it('is not published again for its webhook, which arrives during the next attempt', async () => {
     const guest = asGuest();
     const { intentId, clientSecret } = await shop.checkOut(guest);
-    await withItsWordHeldBack(() => shop.confirm(guest, clientSecret, CARDS.declined));
+    await withDelayedWebhooks(() => shop.confirm(guest, clientSecret, CARDS.declined));
     expect(await shop.placed(guest, intentId)).toMatchObject({ state: 'failed' });
     await shop.ship(guest);
-    await letItsWordCome(intentId);
+    await releaseWebhooks(intentId);
     expect(await shop.orderRow(intentId)).toMatchObject({ payment_status: 'pending' });
-    expect(await shop.eventsOf(await idOf(intentId))).toEqual(['order.placed', 'order.payment-failed']);
+    expect(await shop.eventsOf(await getOrderId(intentId))).toEqual(['order.placed', 'order.payment-failed']);
   });
 });
 
-describe('what comes after the payment', () => {
+describe('a dispute after the payment', () => {
   async function paidWith(card: string) {
     const guest = asGuest();
     const { intentId, clientSecret } = await shop.checkOut(guest);
     await shop.confirm(guest, clientSecret, card);
-    await untilRow(intentId, PAID);
-    return { intentId, orderId: await idOf(intentId) };
+    await waitForOrder(intentId, PAID);
+    return { intentId, orderId: await getOrderId(intentId) };
   }
   const refund = (intentId: string, orderId: string) =>
     shop.service
       .get(PaymentProviders)
       .current.refund(intentId, { orderId, n: 1, amountCents: null, idempotencyKey: `refund:${orderId}:1` });
 
-  it('is a dispute with the day to answer by, which the shop loses later', async () => {
+  it('has a response date, and is lost later', async () => {
     const { intentId, orderId } = await paidWith(CARDS.disputed);
     const disputes = () =>
       shop.rows(
@@ -201,7 +213,7 @@ describe('what comes after the payment', () => {
   });
 });
 
-describe('the faults of the sandbox', () => {
+describe('sandbox faults', () => {
   const config = () => shop.service.get<Config>(CONFIG);
   const withFaults = (faults: string) =>
     jest.replaceProperty(config(), 'SANDBOX_FAULTS', sandboxFaultsSchema.parse(faults));
@@ -212,29 +224,29 @@ describe('the faults of the sandbox', () => {
     expect((await shop.confirm(guest, checkout.clientSecret)).status).toBe(200);
     return checkout;
   }
-  const webhooksOf = (intentId: string, columns: string) =>
+  const listWebhooks = (intentId: string, columns: string) =>
     shop.rows(`SELECT ${columns} FROM sandbox_webhooks WHERE payload LIKE '%' || $1 || '%'`, [intentId]);
 
-  it('late: the order is paid only then', async () => {
+  it('late: the order is paid when the webhook arrives', async () => {
     withFaults('late:60m');
     const { intentId } = await pay();
     expect(await shop.orderRow(intentId)).toMatchObject({ status: 'created' });
-    expect(await webhooksOf(intentId, `next_attempt_at - created_at = interval '1 hour' AS later`)).toEqual([
+    expect(await listWebhooks(intentId, `next_attempt_at - created_at = interval '1 hour' AS later`)).toEqual([
       { later: true },
     ]);
     await shop.rows('UPDATE sandbox_webhooks SET next_attempt_at = now()');
     await eventually(async () => expect(await shop.orderRow(intentId)).toMatchObject(PAID));
   });
 
-  it('lost: reconciliation finds out', async () => {
+  it('lost: reconciliation finds the payment', async () => {
     withFaults('lost');
     const { intentId } = await pay();
-    expect(await webhooksOf(intentId, `next_attempt_at = 'infinity' AS never`)).toEqual([{ never: true }]);
+    expect(await listWebhooks(intentId, `next_attempt_at = 'infinity' AS never`)).toEqual([{ never: true }]);
     await shop.service.get(PaymentSweep).run();
     expect(await shop.orderRow(intentId)).toMatchObject(PAID);
   });
 
-  it('lost: a dispute and a refund that failed later are known after reconciliation, once', async () => {
+  it('lost: reconciliation processes a dispute and a refund that failed later, once', async () => {
     withFaults('lost');
     const paidWith = async (card: string) => {
       const guest = asGuest();
@@ -259,11 +271,17 @@ describe('the faults of the sandbox', () => {
     expect((await office.detail(refunded)).payment.refunds).toMatchObject([
       { amount: '10.00', failure: 'expired_or_canceled_card' },
     ]);
-    const facts = await shop.rows(
+    const entries = await shop.rows(
       `SELECT kind FROM money_facts WHERE order_id = ANY($1) AND kind <> 'intent-created' ORDER BY kind`,
       [[disputed, refunded]],
     );
-    expect(facts.map(({ kind }) => kind)).toEqual(['disputed', 'refund-failed', 'refunded', 'succeeded', 'succeeded']);
+    expect(entries.map(({ kind }) => kind)).toEqual([
+      'disputed',
+      'refund-failed',
+      'refunded',
+      'succeeded',
+      'succeeded',
+    ]);
   });
 });
 
@@ -272,21 +290,21 @@ describePaymentProvider(
   (id) => paySilently(shop, id),
 );
 
-describe('a payment that many pages wait for', () => {
-  it('is asked about once in an interval, however many ask', async () => {
+describe('a payment that many pages poll', () => {
+  it('is read from the provider once per interval', async () => {
     const [who, other] = [asGuest(), asGuest()];
     const [{ intentId }, neighbour] = [await shop.checkOut(who), await shop.checkOut(other)];
-    const questions = jest.spyOn(shop.service.get(SandboxProvider), 'retrieveIntent');
+    const reads = jest.spyOn(shop.service.get(SandboxProvider), 'retrieveIntent');
     const together = await Promise.all(Array.from({ length: 10 }, () => shop.placed(who, intentId)));
     const after = await shop.placed(who, intentId);
     expect([...together, after].map(({ state }) => state)).toEqual(Array.from({ length: 11 }, () => 'open'));
-    expect(questions.mock.calls.filter(([id]) => id === intentId)).toHaveLength(1);
+    expect(reads.mock.calls.filter(([id]) => id === intentId)).toHaveLength(1);
 
     await paySilently(shop, neighbour.intentId);
     expect((await shop.placed(other, neighbour.intentId)).state).toBe('paid');
   });
 
-  it('is asked about again at once if the provider did not answer', async () => {
+  it('is read again at once if the provider did not answer', async () => {
     const who = asGuest();
     const { intentId } = await shop.checkOut(who);
     jest.spyOn(shop.service.get(SandboxProvider), 'retrieveIntent').mockRejectedValueOnce(new Error('no answer'));

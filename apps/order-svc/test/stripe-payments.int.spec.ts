@@ -5,18 +5,18 @@ import type Stripe from 'stripe';
 import { PaymentProviders } from '../src/payments/payment-providers.js';
 import { PaymentSweep } from '../src/payments/payment-sweep.js';
 import { MoneyPage } from './support/money-page.js';
-import { describePaymentProvider, newIntent, newRefund } from './support/payment-provider-promises.js';
+import { describePaymentProvider, newIntent, newRefund } from './support/payment-provider-contract.js';
 import { CARDS, intentOf } from './support/test-shop.js';
-import { type FakeIntent, TRIES } from './support/stripe-server.js';
+import { type FakeIntent, LIBRARY_TRIES } from './support/stripe-server.js';
 import { deliverStripeWebhook, stripeEvent, stripeSetup } from './support/stripe-setup.js';
 
 const setup = stripeSetup();
 const moneyPage = new MoneyPage(() => setup.shop);
 const { office } = moneyPage;
 
-const sweep = () => setup.shop.service.get(PaymentSweep).run();
-const rowOf = (intentId: string) => setup.shop.orderRow(intentId);
-const age = (intentId: string, column: string, interval: string) =>
+const reconcile = () => setup.shop.service.get(PaymentSweep).run();
+const readOrder = (intentId: string) => setup.shop.orderRow(intentId);
+const setAge = (intentId: string, column: string, interval: string) =>
   setup.shop.rows(`UPDATE orders SET ${column} = now() - $2::interval WHERE payment_intent_id = $1`, [
     intentId,
     interval,
@@ -24,11 +24,11 @@ const age = (intentId: string, column: string, interval: string) =>
 const PAID = { status: 'paid', payment_status: 'paid' };
 const OPEN = { status: 'created', payment_status: 'pending' };
 
-describe('checkout at Stripe', () => {
-  const outOfReach = (): 'hang up'[] => Array.from({ length: TRIES }, () => 'hang up');
+describe('checkout', () => {
+  const connectionFaults = (): 'hang up'[] => Array.from({ length: LIBRARY_TRIES }, () => 'hang up');
 
-  /** Shown and sent, then sent again with something more in the cart. */
-  async function changedCart() {
+  /** Checks out, adds an item and checks out again. */
+  async function checkOutChangedCart() {
     const guest = asGuest();
     const first = await setup.shop.checkOut(guest);
     await setup.shop.fillCart(guest, { basePrice: '10.00' });
@@ -50,14 +50,14 @@ describe('checkout at Stripe', () => {
         amount: 3_591,
         shipping: { address: { city: 'Chicago' } },
       });
-      const updates = setup.stripe.callsOf('POST', `/v1/payment_intents/${intentId}`);
+      const updates = setup.stripe.listCalls('POST', `/v1/payment_intents/${intentId}`);
       expect(updates.map(({ headers }) => headers['idempotency-key'])).toEqual([`pi-update:${order.id}:1`]);
       expect(updates[0]?.params).not.toHaveProperty('shipping[address][country]');
       expect(updates[0]?.params).not.toHaveProperty('amount');
     });
 
     it('cancels the intent of a changed cart before it makes the next under its own key', async () => {
-      const { guest, first, second } = await changedCart();
+      const { guest, first, second } = await checkOutChangedCart();
       const { id } = second.order;
       expect(setup.stripe.intent(first.intentId)).toMatchObject({ amount: 3_591, status: 'canceled' });
       expect(setup.stripe.intent(second.intentId)).toMatchObject({
@@ -65,7 +65,7 @@ describe('checkout at Stripe', () => {
         status: 'requires_payment_method',
         metadata: { orderId: id },
       });
-      const writes = setup.stripe.seen
+      const writes = setup.stripe.calls
         .filter(({ method }) => method === 'POST')
         .map(({ path, headers }) => [path, headers['idempotency-key']]);
       expect(writes.slice(-2)).toEqual([
@@ -78,12 +78,12 @@ describe('checkout at Stripe', () => {
     it('gives no secret to a guest without an email', async () => {
       const guest = asGuest();
       await setup.shop.fillCart(guest);
-      const shown = (await setup.shop.ship(guest)).json<Checkout>();
-      expect(shown).toMatchObject({ clientSecret: '', order: { total: '35.91' } });
-      const refused = await setup.shop.requestPayment(guest, shown);
-      expect([refused.status, refused.text]).toEqual([400, 'Invalid email address']);
+      const displayed = (await setup.shop.ship(guest)).json<Checkout>();
+      expect(displayed).toMatchObject({ clientSecret: '', order: { total: '35.91' } });
+      const rejected = await setup.shop.requestPayment(guest, displayed);
+      expect([rejected.status, rejected.text]).toEqual([400, 'Invalid email address']);
 
-      const { clientSecret } = (await setup.shop.requestPayment(guest, shown, 'guest@example.com')).json<{
+      const { clientSecret } = (await setup.shop.requestPayment(guest, displayed, 'guest@example.com')).json<{
         clientSecret: string;
       }>();
       expect(setup.stripe.intent(intentOf(clientSecret))).toMatchObject({ amount: 3_591, client_secret: clientSecret });
@@ -96,12 +96,12 @@ describe('checkout at Stripe', () => {
     it('makes one intent of two parallel calls, of which Stripe refuses one for now', async () => {
       const guest = asGuest();
       await setup.shop.fillCart(guest);
-      const created = () => setup.stripe.callsOf('POST', '/v1/payment_intents');
-      let goOn = (): void => undefined;
-      setup.stripe.held = new Promise<void>((resolve) => (goOn = resolve));
+      const created = () => setup.stripe.listCalls('POST', '/v1/payment_intents');
+      let release = (): void => undefined;
+      setup.stripe.responseGate = new Promise<void>((resolve) => (release = resolve));
       const calls = Promise.all([setup.shop.ship(guest), setup.shop.ship(guest)]);
       await eventually(() => expect(created()).toHaveLength(2));
-      goOn();
+      release();
       const answers = await calls;
       expect(answers.map(({ status }) => status)).toEqual([200, 200]);
       const [{ order }, other] = [answers[0].json<Checkout>(), answers[1].json<Checkout>()];
@@ -117,7 +117,7 @@ describe('checkout at Stripe', () => {
     it('is refused with a message while Stripe is down, and works later', async () => {
       const guest = asGuest();
       const { cart } = await setup.shop.fillCart(guest);
-      setup.stripe.faults.push(...outOfReach());
+      setup.stripe.faults.push(...connectionFaults());
       const answer = await setup.shop.ship(guest);
       expect([answer.status, answer.text]).toEqual([
         503,
@@ -139,12 +139,12 @@ describe('checkout at Stripe', () => {
       expect(answer.status).toBe(200);
       expect(answer.json<Checkout>().order.subtotal).toBe('600000.00');
       const orders = await setup.shop.rows(
-        'SELECT status, cart_id IS NULL AS is_let_go, payment_intent_id IS NULL AS is_without_intent FROM orders WHERE guest_id = $1 ORDER BY created_at',
+        'SELECT status, cart_id IS NULL AS is_detached, payment_intent_id IS NULL AS is_without_intent FROM orders WHERE guest_id = $1 ORDER BY created_at',
         [guest.guestId],
       );
       expect(orders).toEqual([
-        { status: 'created', is_let_go: true, is_without_intent: true },
-        { status: 'created', is_let_go: false, is_without_intent: false },
+        { status: 'created', is_detached: true, is_without_intent: true },
+        { status: 'created', is_detached: false, is_without_intent: false },
       ]);
     });
 
@@ -154,7 +154,7 @@ describe('checkout at Stripe', () => {
       setup.stripe.decline(intentId, 'Your card was declined.');
       expect(await setup.shop.placed(guest, intentId)).toMatchObject({ state: 'failed' });
       setup.stripe.pay(intentId);
-      setup.stripe.faults.push(...outOfReach());
+      setup.stripe.faults.push(...connectionFaults());
       expect(await setup.shop.placed(guest, intentId)).toMatchObject({ state: 'open' });
       expect(await setup.shop.placed(guest, intentId)).toMatchObject({ state: 'paid' });
     });
@@ -169,12 +169,12 @@ describe('checkout at Stripe', () => {
       const guest = asGuest();
       const { intentId, orderNumber } = await setup.shop.checkOut(guest);
       setup.stripe.intents.delete(intentId);
-      const shown = (await setup.shop.ship(guest)).json<Checkout>();
-      expect(shown.orderNumber).not.toBe(orderNumber);
+      const displayed = (await setup.shop.ship(guest)).json<Checkout>();
+      expect(displayed.orderNumber).not.toBe(orderNumber);
       await setup.shop.rows(`UPDATE orders SET updated_at = now() - interval '25 hours' WHERE payment_intent_id = $1`, [
         intentId,
       ]);
-      await sweep();
+      await reconcile();
       expect(await setup.shop.orderRow(intentId)).toMatchObject({ status: 'cancelled', payment_status: 'pending' });
     });
   });
@@ -194,10 +194,10 @@ describe('checkout at Stripe', () => {
     const next = (await setup.shop.ship(who)).json<Checkout>();
     expect(next.order.id).not.toBe(order.id);
     expect(setup.stripe.intents.has(intentOf(next.clientSecret))).toBe(true);
-    await age(old, 'updated_at', '25 hours');
-    await sweep();
-    expect(await rowOf(old)).toMatchObject({ status: 'cancelled' });
-    expect(setup.stripe.seen.some(({ path }) => path.includes(old))).toBe(false);
+    await setAge(old, 'updated_at', '25 hours');
+    await reconcile();
+    expect(await readOrder(old)).toMatchObject({ status: 'cancelled' });
+    expect(setup.stripe.calls.some(({ path }) => path.includes(old))).toBe(false);
   });
 });
 
@@ -205,11 +205,11 @@ const provider = () => setup.shop.service.get(PaymentProviders).current;
 describePaymentProvider(provider, (id) => setup.stripe.pay(id));
 
 describe('Stripe', () => {
-  it('is asked in the pinned version, without telemetry, under our key', async () => {
+  it('gets requests in the pinned version, without telemetry, with our key', async () => {
     const request = newIntent();
     await provider().createIntent(request);
     await provider().createIntent(request);
-    const [first, second] = setup.stripe.callsOf('POST', '/v1/payment_intents');
+    const [first, second] = setup.stripe.listCalls('POST', '/v1/payment_intents');
     expect(first?.headers).toMatchObject({
       'stripe-version': '2026-10-28.endive',
       'idempotency-key': request.idempotencyKey,
@@ -218,10 +218,10 @@ describe('Stripe', () => {
     expect(second?.headers['x-stripe-client-telemetry']).toBeUndefined();
   });
 
-  it('is published the order, where it goes, and no e-mail', async () => {
+  it('gets the order and its address, and no email address', async () => {
     const request = newIntent();
     await provider().createIntent(request);
-    expect(setup.stripe.seen[0]?.params).toEqual({
+    expect(setup.stripe.calls[0]?.params).toEqual({
       amount: '3591',
       currency: 'usd',
       'automatic_payment_methods[enabled]': 'true',
@@ -238,7 +238,7 @@ describe('Stripe', () => {
     });
   });
 
-  it('refuses another request under the same key', async () => {
+  it('rejects another request with the same key', async () => {
     const request = newIntent();
     await provider().createIntent(request);
     await expect(provider().createIntent({ ...request, amountCents: 1 })).rejects.toMatchObject({
@@ -247,19 +247,19 @@ describe('Stripe', () => {
     });
   });
 
-  it('is asked under another key after a fault, which it repeats for the same key', async () => {
+  it('gets another key after a fault, because it repeats the fault for the same key', async () => {
     const request = newIntent();
     setup.stripe.faults.push({ status: 500, error: { type: 'api_error', message: 'Our fault' } });
     await expect(provider().createIntent(request)).rejects.toMatchObject({ code: 'PAYMENT_PROVIDER_FAILED' });
     expect(await provider().createIntent(request)).toMatchObject({ status: 'open', amountCents: 3_591 });
-    expect(setup.stripe.seen.map(({ headers }) => headers['idempotency-key'])).toEqual([
+    expect(setup.stripe.calls.map(({ headers }) => headers['idempotency-key'])).toEqual([
       request.idempotencyKey,
       request.idempotencyKey,
       `${request.idempotencyKey}:2`,
     ]);
   });
 
-  async function failedRefund() {
+  async function failRefund() {
     const { id } = await provider().createIntent(newIntent());
     setup.stripe.pay(id);
     const request = newRefund(1_000);
@@ -268,17 +268,17 @@ describe('Stripe', () => {
     return { id, request };
   }
 
-  it('is searched for a refund that it made in spite of a fault', async () => {
-    const { id, request } = await failedRefund();
+  it('is searched for a refund that it made despite a fault', async () => {
+    const { id, request } = await failRefund();
     const made = setup.stripe.makeRefund(id, 1_000, { orderId: request.orderId });
     expect(await provider().refund(id, request)).toMatchObject({ id: made.id, amountCents: 1_000 });
     expect(await provider().listRefunds(id)).toHaveLength(1);
   });
 
-  it('is asked again by the library after a broken connection', async () => {
+  it('gets a retry of the library after a broken connection', async () => {
     setup.stripe.faults.push('hang up');
     expect(await provider().createIntent(newIntent())).toMatchObject({ status: 'open' });
-    const keys = setup.stripe.seen.map(({ headers }) => headers['idempotency-key']);
+    const keys = setup.stripe.calls.map(({ headers }) => headers['idempotency-key']);
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(1);
   });
@@ -308,7 +308,7 @@ describe('Stripe', () => {
   });
 });
 
-/** Of a card that its bank wanted to hear from its customer about. */
+/** The error of a card whose customer failed to authenticate. */
 const notAuthenticated = (paymentMethod: string) =>
   ({
     type: 'invalid_request_error',
@@ -326,8 +326,8 @@ describe('a webhook of Stripe', () => {
     const event = stripeEvent('payment_intent.succeeded', setup.stripe.pay(intentId));
     const answers = await Promise.all([1, 2, 3].map(() => deliverStripeWebhook(setup.shop, event)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(await rowOf(intentId)).toMatchObject(PAID);
-    expect(await setup.shop.eventsOf((await rowOf(intentId)).id as string)).toEqual([
+    expect(await readOrder(intentId)).toMatchObject(PAID);
+    expect(await setup.shop.eventsOf((await readOrder(intentId)).id as string)).toEqual([
       'order.placed',
       'order.paid',
       'order.status-changed',
@@ -347,23 +347,24 @@ describe('a webhook of Stripe', () => {
       signing,
     );
     expect([answer.status, answer.text]).toEqual([400, 'The signature of this webhook is not valid.']);
-    expect(await rowOf(intentId)).toMatchObject(OPEN);
+    expect(await readOrder(intentId)).toMatchObject(OPEN);
   });
 
   it('about an intent of another shop on the same account is ignored', async () => {
     const { intentId } = await setup.shop.checkOut(asGuest());
     const foreign = { ...setup.stripe.intent(intentId), status: 'succeeded', amount_received: 3_591, metadata: {} };
-    expect((await setup.send('payment_intent.succeeded', foreign)).status).toBe(200);
+    expect((await setup.sendWebhook('payment_intent.succeeded', foreign)).status).toBe(200);
     for (const [n, metadata] of [
       { orderId: randomUUID() },
       { orderId: '1042' },
       { orderId: randomUUID(), shop: 'another.example' },
     ].entries()) {
       expect(
-        (await setup.send('payment_intent.succeeded', { ...foreign, id: `pi_of_another_shop_${n}`, metadata })).status,
+        (await setup.sendWebhook('payment_intent.succeeded', { ...foreign, id: `pi_of_another_shop_${n}`, metadata }))
+          .status,
       ).toBe(200);
     }
-    expect(await rowOf(intentId)).toMatchObject(OPEN);
+    expect(await readOrder(intentId)).toMatchObject(OPEN);
     expect(
       await setup.shop.rows(`SELECT intent_id FROM money_facts WHERE intent_id LIKE 'pi_of_another_shop%'`),
     ).toEqual([]);
@@ -372,9 +373,9 @@ describe('a webhook of Stripe', () => {
   it('about an intent without a mark is accepted for an order of this shop (version before)', async () => {
     const { intentId, order } = await setup.shop.checkOut(asGuest());
     const unmarked = { ...setup.stripe.pay(intentId), metadata: { orderId: order.id } };
-    await setup.send('payment_intent.succeeded', unmarked);
-    expect(await rowOf(intentId)).toMatchObject(PAID);
-    await setup.send('payment_intent.succeeded', { ...unmarked, id: 'pi_before_this_one' });
+    await setup.sendWebhook('payment_intent.succeeded', unmarked);
+    expect(await readOrder(intentId)).toMatchObject(PAID);
+    await setup.sendWebhook('payment_intent.succeeded', { ...unmarked, id: 'pi_before_this_one' });
     expect(await setup.shop.rows(`SELECT order_id FROM money_facts WHERE intent_id = 'pi_before_this_one'`)).toEqual([
       { order_id: null },
     ]);
@@ -390,21 +391,24 @@ describe('a webhook of Stripe', () => {
       last_payment_error: notAuthenticated('pm_1'),
     });
     for (const copy of [1, 2])
-      expect([copy, (await setup.send('payment_intent.payment_failed', failed)).status]).toEqual([copy, 200]);
+      expect([copy, (await setup.sendWebhook('payment_intent.payment_failed', failed)).status]).toEqual([copy, 200]);
     expect(await setup.shop.placed(guest, intentId)).toMatchObject({ state: 'failed' });
     await setup.shop.ship(guest);
-    await sweep();
+    await reconcile();
     const declines = async () =>
-      (await setup.shop.eventsOf((await rowOf(intentId)).id as string)).filter(
+      (await setup.shop.eventsOf((await readOrder(intentId)).id as string)).filter(
         (type) => type === 'order.payment-failed',
       );
-    expect([await declines(), (await rowOf(intentId)).payment_status]).toEqual([['order.payment-failed'], 'pending']);
+    expect([await declines(), (await readOrder(intentId)).payment_status]).toEqual([
+      ['order.payment-failed'],
+      'pending',
+    ]);
 
-    await setup.send(
+    await setup.sendWebhook(
       'payment_intent.payment_failed',
       setup.stripe.change(intentId, { last_payment_error: notAuthenticated('pm_2') }),
     );
-    expect([await declines(), (await rowOf(intentId)).payment_status]).toEqual([
+    expect([await declines(), (await readOrder(intentId)).payment_status]).toEqual([
       ['order.payment-failed', 'order.payment-failed'],
       'failed',
     ]);
@@ -421,7 +425,7 @@ describe('a webhook of Stripe', () => {
     );
     setup.stripe.pay(intentId);
     expect((await deliverStripeWebhook(setup.shop, late)).status).toBe(200);
-    expect(await rowOf(intentId)).toMatchObject(PAID);
+    expect(await readOrder(intentId)).toMatchObject(PAID);
   });
 
   it.each([
@@ -429,11 +433,11 @@ describe('a webhook of Stripe', () => {
     ['another currency', { currency: 'eur' }],
   ])('of %s leaves the order unpaid, is in the timeline, and is refused for a redelivery', async (_, change) => {
     const { intentId } = await setup.shop.checkOut(asGuest());
-    const { id } = await rowOf(intentId);
+    const { id } = await readOrder(intentId);
     setup.stripe.pay(intentId);
-    const answer = await setup.send('payment_intent.succeeded', setup.stripe.change(intentId, change));
+    const answer = await setup.sendWebhook('payment_intent.succeeded', setup.stripe.change(intentId, change));
     expect(answer.status).toBe(503);
-    expect(await rowOf(intentId)).toMatchObject(OPEN);
+    expect(await readOrder(intentId)).toMatchObject(OPEN);
     expect((await office.detail(id as string)).timeline.map(({ action }) => action)).toEqual([
       'order.amount-differs',
       'order.placed',
@@ -443,59 +447,65 @@ describe('a webhook of Stripe', () => {
 
 const PROCESSING: Partial<FakeIntent> = { status: 'processing' };
 
-const waitsFor = (type: keyof Stripe.PaymentIntent.NextAction): Partial<FakeIntent> => ({
+const waitingFor = (type: keyof Stripe.PaymentIntent.NextAction): Partial<FakeIntent> => ({
   status: 'requires_action',
   next_action: { type },
 });
 
-describe('an order that nobody touched for a day', () => {
+describe('an order without changes for a day', () => {
   it.each([
     ['is processing', PROCESSING],
-    ['waits for micro-deposits', waitsFor('verify_with_microdeposits')],
+    ['waits for micro-deposits', waitingFor('verify_with_microdeposits')],
   ])('stays open while its payment %s, and is paid by it', async (_, change) => {
     const { intentId } = await setup.shop.checkOut(asUser());
     setup.stripe.change(intentId, change);
-    await age(intentId, 'updated_at', '25 hours');
-    for (let times = 1; times <= 2; times += 1) await sweep();
-    expect([setup.stripe.intent(intentId).status, (await rowOf(intentId)).status]).toEqual([change.status, 'created']);
+    await setAge(intentId, 'updated_at', '25 hours');
+    for (let times = 1; times <= 2; times += 1) await reconcile();
+    expect([setup.stripe.intent(intentId).status, (await readOrder(intentId)).status]).toEqual([
+      change.status,
+      'created',
+    ]);
     setup.stripe.pay(intentId);
-    await sweep();
-    expect(await rowOf(intentId)).toMatchObject({ status: 'paid', payment_status: 'paid' });
+    await reconcile();
+    expect(await readOrder(intentId)).toMatchObject({ status: 'paid', payment_status: 'paid' });
   });
 
-  it('is cancelled where only a challenge of minutes was never answered', async () => {
+  it('is cancelled if the customer never completed a short challenge', async () => {
     const { intentId } = await setup.shop.checkOut(asGuest());
-    setup.stripe.change(intentId, waitsFor('use_stripe_sdk'));
-    await age(intentId, 'updated_at', '25 hours');
-    await sweep();
-    expect([setup.stripe.intent(intentId).status, (await rowOf(intentId)).status]).toEqual(['canceled', 'cancelled']);
-  });
-
-  it('waits no longer than a fortnight for its customer, and for a bank as long as it takes', async () => {
-    const [waiting, processing] = [await setup.shop.checkOut(asGuest()), await setup.shop.checkOut(asGuest())];
-    setup.stripe.change(waiting.intentId, waitsFor('verify_with_microdeposits'));
-    setup.stripe.change(processing.intentId, PROCESSING);
-    for (const { intentId } of [waiting, processing]) await age(intentId, 'updated_at', '20 days');
-    await sweep();
-    for (const { intentId } of [waiting, processing]) await age(intentId, 'payment_awaited_since', '13 days');
-    await sweep();
-    expect((await rowOf(waiting.intentId)).status).toBe('created');
-    for (const { intentId } of [waiting, processing]) await age(intentId, 'payment_awaited_since', '15 days');
-    await sweep();
-    expect([setup.stripe.intent(waiting.intentId).status, (await rowOf(waiting.intentId)).status]).toEqual([
+    setup.stripe.change(intentId, waitingFor('use_stripe_sdk'));
+    await setAge(intentId, 'updated_at', '25 hours');
+    await reconcile();
+    expect([setup.stripe.intent(intentId).status, (await readOrder(intentId)).status]).toEqual([
       'canceled',
       'cancelled',
     ]);
-    expect([setup.stripe.intent(processing.intentId).status, (await rowOf(processing.intentId)).status]).toEqual([
+  });
+
+  it('waits 14 days for its customer, and for a bank without limit', async () => {
+    const [waiting, processing] = [await setup.shop.checkOut(asGuest()), await setup.shop.checkOut(asGuest())];
+    setup.stripe.change(waiting.intentId, waitingFor('verify_with_microdeposits'));
+    setup.stripe.change(processing.intentId, PROCESSING);
+    for (const { intentId } of [waiting, processing]) await setAge(intentId, 'updated_at', '20 days');
+    await reconcile();
+    for (const { intentId } of [waiting, processing]) await setAge(intentId, 'payment_awaited_since', '13 days');
+    await reconcile();
+    expect((await readOrder(waiting.intentId)).status).toBe('created');
+    for (const { intentId } of [waiting, processing]) await setAge(intentId, 'payment_awaited_since', '15 days');
+    await reconcile();
+    expect([setup.stripe.intent(waiting.intentId).status, (await readOrder(waiting.intentId)).status]).toEqual([
+      'canceled',
+      'cancelled',
+    ]);
+    expect([setup.stripe.intent(processing.intentId).status, (await readOrder(processing.intentId)).status]).toEqual([
       'processing',
       'created',
     ]);
   });
 });
 
-describe('the page that a customer comes back to', () => {
+describe('the return page', () => {
   it.each([
-    ['waits for its customer', waitsFor('verify_with_microdeposits')],
+    ['waits for its customer', waitingFor('verify_with_microdeposits')],
     [
       'is a debit on its way',
       {
@@ -514,8 +524,8 @@ describe('the page that a customer comes back to', () => {
   });
 });
 
-describe('an open order that its customer looks at', () => {
-  async function awaited(who: ReturnType<typeof asUser>, orderId: string) {
+describe('an open order that its customer views', () => {
+  async function listPaymentInProgress(who: ReturnType<typeof asUser>, orderId: string) {
     const [one, list] = [
       await setup.shop.service.call('GET', `/api/orders/${orderId}`, { as: who }),
       await setup.shop.service.call('GET', '/api/orders', { as: who }),
@@ -531,13 +541,16 @@ describe('an open order that its customer looks at', () => {
     const { intentId, order } = await setup.shop.checkOut(who);
     setup.stripe.decline(intentId, 'Your card was declined.');
     await setup.shop.placed(who, intentId);
-    expect(await awaited(who, order.id)).toEqual([false, false]);
+    expect(await listPaymentInProgress(who, order.id)).toEqual([false, false]);
     const again = (await setup.shop.ship(who)).json<Checkout>();
-    expect([(await rowOf(intentId)).payment_status, await awaited(who, order.id)]).toEqual(['pending', [false, false]]);
+    expect([(await readOrder(intentId)).payment_status, await listPaymentInProgress(who, order.id)]).toEqual([
+      'pending',
+      [false, false],
+    ]);
     await setup.shop.requestPayment(who, again);
-    expect(await awaited(who, order.id)).toEqual([true, true]);
-    await age(intentId, 'payment_begun_at', '11 minutes');
-    expect(await awaited(who, order.id)).toEqual([false, false]);
+    expect(await listPaymentInProgress(who, order.id)).toEqual([true, true]);
+    await setAge(intentId, 'payment_begun_at', '11 minutes');
+    expect(await listPaymentInProgress(who, order.id)).toEqual([false, false]);
   });
 });
 
@@ -559,24 +572,24 @@ describe('a cart that is changed while its order is being paid', () => {
     );
     expect(setup.stripe.intent(intentId).status).toBe('processing');
     setup.stripe.pay(intentId);
-    await sweep();
-    expect(await rowOf(intentId)).toMatchObject({ status: 'paid', payment_status: 'paid', subtotal_cents: 2_400 });
+    await reconcile();
+    expect(await readOrder(intentId)).toMatchObject({ status: 'paid', payment_status: 'paid', subtotal_cents: 2_400 });
   });
 
   it('gets another order if the customer has days to pay, and the voucher still pays the first', async () => {
     const who = asUser();
     const { intentId } = await setup.shop.checkOut(who);
-    setup.stripe.change(intentId, waitsFor('boleto_display_details'));
+    setup.stripe.change(intentId, waitingFor('boleto_display_details'));
     const next = (await changeCart(who)).json<Checkout>();
     expect([next.order.total, intentOf(next.clientSecret)]).toEqual(['46.71', expect.not.stringContaining(intentId)]);
-    expect([setup.stripe.intent(intentId).status, (await rowOf(intentId)).status]).toEqual([
+    expect([setup.stripe.intent(intentId).status, (await readOrder(intentId)).status]).toEqual([
       'requires_action',
       'created',
     ]);
 
     setup.stripe.pay(intentId);
-    await sweep();
-    expect(await rowOf(intentId)).toMatchObject({ status: 'paid', payment_status: 'paid', total_cents: 3_591 });
+    await reconcile();
+    expect(await readOrder(intentId)).toMatchObject({ status: 'paid', payment_status: 'paid', total_cents: 3_591 });
     expect((await setup.shop.cart(who)).items).toHaveLength(1);
     const { order } = (await setup.shop.ship(who)).json<Checkout>();
     expect([order.id === next.order.id, order.total]).toEqual([true, '20.79']);

@@ -5,7 +5,7 @@ import { PaymentSweep } from '../src/payments/payment-sweep.js';
 import { MoneyPage, ALREADY_RESOLVED } from './support/money-page.js';
 import { TestShop } from './support/test-shop.js';
 import type { FakeIntent, Fault } from './support/stripe-server.js';
-import { deliverStripeWebhook, disputeOf, stripeSetup } from './support/stripe-setup.js';
+import { deliverStripeWebhook, createDispute, stripeSetup } from './support/stripe-setup.js';
 import { RECORD_PUBLISHED } from './support/published-events.js';
 
 const setup = stripeSetup();
@@ -14,17 +14,17 @@ beforeEach(() => setup.clear());
 const moneyPage = new MoneyPage(() => setup.shop);
 const { office } = moneyPage;
 
-const sweep = () => setup.shop.service.get(PaymentSweep).run();
-const age = (intentId: string, column: string, interval: string) =>
+const reconcile = () => setup.shop.service.get(PaymentSweep).run();
+const setAge = (intentId: string, column: string, interval: string) =>
   setup.shop.rows(`UPDATE orders SET ${column} = now() - $2::interval WHERE payment_intent_id = $1`, [
     intentId,
     interval,
   ]);
 
 describe('a dispute', () => {
-  it('stands on the order until it is closed', async () => {
+  it('is on the order until it is closed', async () => {
     const { id, intentId } = await setup.paidOrder();
-    await setup.send('charge.dispute.created', disputeOf(intentId));
+    await setup.sendWebhook('charge.dispute.created', createDispute(intentId));
     const open = await office.detail(id);
     expect(open.payment.disputes).toEqual([
       {
@@ -41,34 +41,34 @@ describe('a dispute', () => {
       "The customer's bank asks for $35.91 back: product not received. Please answer at the payment provider.",
     );
 
-    await setup.send('charge.dispute.closed', disputeOf(intentId, { status: 'lost' }));
-    await setup.send('charge.dispute.updated', disputeOf(intentId, { status: 'under_review' }));
+    await setup.sendWebhook('charge.dispute.closed', createDispute(intentId, { status: 'lost' }));
+    await setup.sendWebhook('charge.dispute.updated', createDispute(intentId, { status: 'under_review' }));
     const closed = await office.detail(id);
     expect(closed.payment.disputes).toMatchObject([{ status: 'lost', closedAt: expect.any(String) }]);
     expect(closed.timeline.map(({ summary }) => summary)).toContain('The dispute over $35.91 ended: lost.');
     expect(closed.timeline.filter(({ action }) => action.startsWith('order.dispute'))).toHaveLength(2);
   });
 
-  const WORDS = {
-    created: { type: 'charge.dispute.created', said: { status: 'needs_response' } },
+  const DISPUTE_EVENTS = {
+    created: { type: 'charge.dispute.created', change: { status: 'needs_response' } },
     updated: {
       type: 'charge.dispute.updated',
-      said: { status: 'under_review', evidence_details: { due_by: 1_795_700_000 } },
+      change: { status: 'under_review', evidence_details: { due_by: 1_795_700_000 } },
     },
-    closed: { type: 'charge.dispute.closed', said: { status: 'won' } },
+    closed: { type: 'charge.dispute.closed', change: { status: 'won' } },
   } as const;
-  type Word = keyof typeof WORDS;
-  const SAID: Word[] = ['created', 'updated', 'closed'];
-  /** Heard in this order, said in that of `WORDS`, a minute apart. */
-  async function hear(intentId: string, words: readonly Word[]): Promise<void> {
-    for (const word of words) {
-      const { type, said } = WORDS[word];
-      const created = Math.floor(Date.now() / 1_000) - 600 + 60 * SAID.indexOf(word);
-      expect((await setup.send(type, disputeOf(intentId, said), { created })).status).toBe(200);
+  type DisputeEventName = keyof typeof DISPUTE_EVENTS;
+  const EVENT_SEQUENCE: DisputeEventName[] = ['created', 'updated', 'closed'];
+  /** Delivers the events in this sequence. Their times follow EVENT_SEQUENCE, a minute apart. */
+  async function sendDisputeEvents(intentId: string, names: readonly DisputeEventName[]): Promise<void> {
+    for (const name of names) {
+      const { type, change: said } = DISPUTE_EVENTS[name];
+      const created = Math.floor(Date.now() / 1_000) - 600 + 60 * EVENT_SEQUENCE.indexOf(name);
+      expect((await setup.sendWebhook(type, createDispute(intentId, said), { created })).status).toBe(200);
     }
   }
 
-  it.each<Word[][]>([
+  it.each<DisputeEventName[][]>([
     [['created', 'updated', 'closed']],
     [['created', 'closed', 'updated']],
     [['updated', 'created', 'closed']],
@@ -77,7 +77,7 @@ describe('a dispute', () => {
     [['closed', 'updated', 'created']],
   ])('is recorded once and closed, delivered as %j', async (words) => {
     const { id, intentId } = await setup.paidOrder();
-    await hear(intentId, words);
+    await sendDisputeEvents(intentId, words);
     const { payment, timeline } = await office.detail(id);
     expect(payment.disputes).toMatchObject([{ status: 'won', closedAt: expect.any(String) }]);
     expect(
@@ -86,25 +86,25 @@ describe('a dispute', () => {
         .filter((action) => action.startsWith('order.dispute'))
         .sort(),
     ).toEqual(['order.dispute-closed', 'order.disputed']);
-    const facts = await setup.shop.rows(
+    const entries = await setup.shop.rows(
       `SELECT kind FROM money_facts WHERE order_id = $1 AND kind LIKE 'dispute%' ORDER BY kind`,
       [id],
     );
-    expect(facts.map(({ kind }) => kind)).toEqual(['dispute-closed', 'disputed']);
+    expect(entries.map(({ kind }) => kind)).toEqual(['dispute-closed', 'disputed']);
   });
 });
 
 const REVOKED: Fault = { status: 401, error: { type: 'authentication_error', message: 'Expired API Key provided' } };
 
-const REFUSED: Fault = { status: 400, error: { type: 'invalid_request_error', message: 'No such thing' } };
+const REJECTED: Fault = { status: 400, error: { type: 'invalid_request_error', message: 'No such thing' } };
 
 const KEYS =
   'Stripe does not accept the keys of the shop: nobody can pay, and no money can go back. Please check them, and whether their rights suffice.';
 
-const said = (sentence: string): string => JSON.stringify({ sentence });
+const toBody = (message: string): string => JSON.stringify({ sentence: message });
 
-/** Somebody comes to pay, and can't. */
-async function customer(fault: Fault): Promise<void> {
+/** A customer fails to check out. */
+async function failCheckout(fault: Fault): Promise<void> {
   const who = asGuest();
   await setup.shop.fillCart(who);
   setup.stripe.faults.push(fault);
@@ -112,13 +112,13 @@ async function customer(fault: Fault): Promise<void> {
   setup.stripe.faults.length = 0;
 }
 
-describe('keys that Stripe does not accept any more', () => {
-  it('are one discrepancy and one alarm, however many customers meet them', async () => {
-    for (let customers = 1; customers <= 3; customers += 1) await customer(REVOKED);
+describe('keys that Stripe rejects', () => {
+  it('are one discrepancy and one notification for any number of customers', async () => {
+    for (let customers = 1; customers <= 3; customers += 1) await failCheckout(REVOKED);
     expect(await moneyPage.differencesOf(null)).toMatchObject([
       { kind: 'provider-refuses', sentence: KEYS, remedy: { label: 'Ask Stripe again', warning: null } },
     ]);
-    for (let looks = 1; looks <= 2; looks += 1) await setup.shop.service.get(TellDifferences).run();
+    for (let run = 1; run <= 2; run += 1) await setup.shop.service.get(TellDifferences).run();
     const published = await setup.shop.rows(
       `SELECT envelope->'data' AS data FROM published WHERE envelope->>'type' = 'money-differences.found'`,
     );
@@ -127,8 +127,8 @@ describe('keys that Stripe does not accept any more', () => {
     ]);
   });
 
-  it('are resolved by the button once Stripe accepts them', async () => {
-    await customer(REVOKED);
+  it('are resolved by their action once Stripe accepts them', async () => {
+    await failCheckout(REVOKED);
     const { id } = await moneyPage.theOnly('provider-refuses', null);
     setup.stripe.faults.push(REVOKED);
     expect(await moneyPage.resolve(id)).toEqual([
@@ -136,34 +136,34 @@ describe('keys that Stripe does not accept any more', () => {
       'The payment provider does not accept the keys of the shop. Please check them, and try again then.',
     ]);
     await moneyPage.theOnly('provider-refuses', null);
-    expect(await moneyPage.resolve(id)).toEqual([200, said('The keys of the shop are accepted.')]);
+    expect(await moneyPage.resolve(id)).toEqual([200, toBody('The keys of the shop are accepted.')]);
     expect(await moneyPage.differencesOf(null)).toEqual([]);
     expect(await moneyPage.actionsOf(id)).toEqual(['payment-provider.seen-to']);
     expect(await moneyPage.resolve(id)).toEqual(ALREADY_RESOLVED);
   });
 });
 
-describe('a request that Stripe refuses', () => {
+describe('a request that Stripe rejects', () => {
   it('is a discrepancy until an admin resolves it', async () => {
-    await customer(REFUSED);
-    await sweep();
+    await failCheckout(REJECTED);
+    await reconcile();
     const { id, sentence } = await moneyPage.theOnly('provider-refuses', null);
     expect(sentence).toBe(
-      'Stripe refused what the shop asked of it (PAYMENT_REQUEST_REFUSED). Why stands in the log of order-svc.',
+      'Stripe refused what the shop asked of it (PAYMENT_REQUEST_REFUSED). The reason is in the log of order-svc.',
     );
     expect(await moneyPage.resolve(id)).toEqual([
       200,
-      said('It is off the list, and comes back if it is refused again.'),
+      toBody('It is removed from the list, and returns if the provider rejects it again.'),
     ]);
     expect(await moneyPage.differencesOf(null)).toEqual([]);
-    await customer(REFUSED);
+    await failCheckout(REJECTED);
     expect(await moneyPage.differencesOf(null)).toHaveLength(1);
   });
 
-  it('is forgotten after a day without another', async () => {
-    await customer(REFUSED);
+  it('is removed after a day without another', async () => {
+    await failCheckout(REJECTED);
     await setup.shop.rows(`UPDATE provider_refusals SET seen_at = now() - interval '25 hours'`);
-    await sweep();
+    await reconcile();
     expect(await moneyPage.differencesOf(null)).toEqual([]);
   });
 });
@@ -183,10 +183,10 @@ describe('the email about a delayed payment', () => {
     },
   };
 
-  const GIVEN_UP: Partial<FakeIntent> = { status: 'requires_payment_method', last_payment_error: null };
+  const ABANDONED: Partial<FakeIntent> = { status: 'requires_payment_method', last_payment_error: null };
 
-  /** What was published of the order, by its type. */
-  async function published({ order }: Checkout, type: string): Promise<unknown[]> {
+  /** The data of published events of the order, by type. */
+  async function listPublished({ order }: Checkout, type: string): Promise<unknown[]> {
     const rows = await setup.shop.rows(
       `SELECT envelope->'data' AS data FROM published WHERE envelope->>'subject' = $1 AND envelope->>'type' = $2`,
       [`order/${order.id}`, type],
@@ -194,28 +194,31 @@ describe('the email about a delayed payment', () => {
     return rows.map(({ data }) => data);
   }
 
-  /** A payment that its bank has worked on for so long. */
-  async function awaited(change: Partial<FakeIntent>, since: string): Promise<Checkout & { intentId: string }> {
+  /** An order whose payment is in progress since then. */
+  async function checkOutDelayedPayment(
+    change: Partial<FakeIntent>,
+    since: string,
+  ): Promise<Checkout & { intentId: string }> {
     const checkout = await setup.shop.checkOut(asGuest());
     setup.stripe.change(checkout.intentId, change);
-    await sweep();
-    await age(checkout.intentId, 'payment_awaited_since', since);
+    await reconcile();
+    await setAge(checkout.intentId, 'payment_awaited_since', since);
     return checkout;
   }
 
   it.each<[string, Partial<FakeIntent>, string]>([
     ['declined', DECLINED, expect.stringMatching(/^(?!For developers).+/) as string],
-    ['given up', GIVEN_UP, ''],
+    ['abandoned', ABANDONED, ''],
   ])('is sent once if the payment is %s', async (_, outcome, message) => {
-    const checkout = await awaited({ status: 'processing' }, '3 days');
+    const checkout = await checkOutDelayedPayment({ status: 'processing' }, '3 days');
     const intent = setup.stripe.change(checkout.intentId, outcome);
     await Promise.all([
-      sweep(),
-      setup.send('payment_intent.payment_failed', intent),
-      setup.send('payment_intent.payment_failed', intent),
+      reconcile(),
+      setup.sendWebhook('payment_intent.payment_failed', intent),
+      setup.sendWebhook('payment_intent.payment_failed', intent),
     ]);
-    await sweep();
-    const events = await published(checkout, orderPaymentFailed.type);
+    await reconcile();
+    const events = await listPublished(checkout, orderPaymentFailed.type);
     expect(events).toHaveLength(1);
     const { order } = checkout;
     expect(orderPaymentFailed.schema.parse(events[0])).toMatchObject({
@@ -225,10 +228,10 @@ describe('the email about a delayed payment', () => {
   });
 
   it('is sent if the order is cancelled before the payment arrives', async () => {
-    const checkout = await awaited(MICRO_DEPOSITS, '15 days');
-    await age(checkout.intentId, 'updated_at', '15 days');
-    await sweep();
-    const events = await published(checkout, orderStatusChanged.type);
+    const checkout = await checkOutDelayedPayment(MICRO_DEPOSITS, '15 days');
+    await setAge(checkout.intentId, 'updated_at', '15 days');
+    await reconcile();
+    const events = await listPublished(checkout, orderStatusChanged.type);
     expect(events.map((data) => orderStatusChanged.schema.parse(data))).toMatchObject([
       { from: 'created', to: 'cancelled', wasWithBank: true, moneyBack: { kept: '0.00', back: '0.00' } },
     ]);
@@ -237,30 +240,30 @@ describe('the email about a delayed payment', () => {
 
 const HOUR_SECONDS = 3_600;
 
-const agoSeconds = (seconds: number) => Math.floor(Date.now() / 1_000) - seconds;
+const secondsAgo = (seconds: number) => Math.floor(Date.now() / 1_000) - seconds;
 
-/** Lists are read once an hour. */
-async function sweepAnHourLater(shop: TestShop): Promise<void> {
+/** Reconciliation reads the event list once per hour. */
+async function reconcileAnHourLater(shop: TestShop): Promise<void> {
   await shop.rows(`UPDATE provider_event_reads SET asked_at = asked_at - interval '61 minutes'`);
   await shop.service.get(PaymentSweep).run();
 }
 
 describe('events of Stripe without a webhook', () => {
-  const sweep = () => sweepAnHourLater(setup.shop);
-  const actionsOf = async (id: string) => (await office.detail(id)).timeline.map(({ action }) => action);
-  /** Nothing was read yet, and nothing happened before. */
+  const reconcile = () => reconcileAnHourLater(setup.shop);
+  const listActions = async (id: string) => (await office.detail(id)).timeline.map(({ action }) => action);
+  /** Starts with an unread and empty event list. */
   beforeEach(async () => {
     setup.stripe.events.length = 0;
     await setup.shop.rows('DELETE FROM provider_event_reads');
     await setup.shop.rows('UPDATE orders SET created_at = now()');
   });
-  const lists = () => setup.stripe.callsOf('GET', '/v1/events');
+  const listCalls = () => setup.stripe.listCalls('GET', '/v1/events');
 
   it('of a dispute and of a refund in the Dashboard are processed by reconciliation', async () => {
     const [disputed, refunded] = [await setup.paidOrder(), await setup.paidOrder()];
-    setup.withhold('charge.dispute.created', disputeOf(disputed.intentId));
-    setup.withhold('refund.created', setup.stripe.makeRefund(refunded.intentId, 1_000));
-    await sweep();
+    setup.createEventWithoutWebhook('charge.dispute.created', createDispute(disputed.intentId));
+    setup.createEventWithoutWebhook('refund.created', setup.stripe.makeRefund(refunded.intentId, 1_000));
+    await reconcile();
     expect((await office.detail(disputed.id)).payment.disputes).toMatchObject([
       { amount: '35.91', status: 'needs_response' },
     ]);
@@ -271,13 +274,13 @@ describe('events of Stripe without a webhook', () => {
 
   it('are processed once, also if they were delivered before or are delivered later', async () => {
     const { id, intentId } = await setup.paidOrder();
-    await setup.send('refund.created', setup.stripe.makeRefund(intentId, 500));
-    const late = setup.withhold('charge.dispute.created', disputeOf(intentId));
-    setup.withhold('charge.refunded', { id: `ch_${intentId}`, payment_intent: intentId });
-    for (let times = 1; times <= 2; times += 1) await sweep();
+    await setup.sendWebhook('refund.created', setup.stripe.makeRefund(intentId, 500));
+    const late = setup.createEventWithoutWebhook('charge.dispute.created', createDispute(intentId));
+    setup.createEventWithoutWebhook('charge.refunded', { id: `ch_${intentId}`, payment_intent: intentId });
+    for (let times = 1; times <= 2; times += 1) await reconcile();
     expect((await deliverStripeWebhook(setup.shop, late)).status).toBe(200);
     expect(
-      (await actionsOf(id))
+      (await listActions(id))
         .filter((action) => ['order.disputed', 'order.refunded', 'order.paid'].includes(action))
         .sort(),
     ).toEqual(['order.disputed', 'order.paid', 'order.refunded']);
@@ -292,35 +295,35 @@ describe('events of Stripe without a webhook', () => {
   it('are read once an hour, back to an hour before the last read', async () => {
     await setup.paidOrder();
     await setup.shop.rows(`UPDATE orders SET created_at = now() - interval '40 days'`);
-    await sweep();
-    expect(Number(lists()[0]?.params['created[gte]'])).toBeGreaterThanOrEqual(
-      agoSeconds(30 * 24 * HOUR_SECONDS + HOUR_SECONDS + 600),
+    await reconcile();
+    expect(Number(listCalls()[0]?.params['created[gte]'])).toBeGreaterThanOrEqual(
+      secondsAgo(30 * 24 * HOUR_SECONDS + HOUR_SECONDS + 600),
     );
-    expect(lists().length).toBeGreaterThan(29);
-    setup.stripe.seen.length = 0;
+    expect(listCalls().length).toBeGreaterThan(29);
+    setup.stripe.calls.length = 0;
     await setup.shop.service.get(PaymentSweep).run();
-    expect(lists()).toEqual([]);
-    await sweep();
-    expect(lists()).toHaveLength(1);
-    expect(Number(lists()[0]?.params['created[gte]'])).toBeGreaterThan(agoSeconds(HOUR_SECONDS + 600));
+    expect(listCalls()).toEqual([]);
+    await reconcile();
+    expect(listCalls()).toHaveLength(1);
+    expect(Number(listCalls()[0]?.params['created[gte]'])).toBeGreaterThan(secondsAgo(HOUR_SECONDS + 600));
   });
 
   it('are processed an hour later if Stripe did not answer', async () => {
     const { id, intentId } = await setup.paidOrder();
-    setup.withhold(
+    setup.createEventWithoutWebhook(
       'charge.refunded',
       { id: `ch_${intentId}`, payment_intent: intentId },
-      { created: agoSeconds(5 * HOUR_SECONDS) },
+      { created: secondsAgo(5 * HOUR_SECONDS) },
     );
     await setup.shop.rows(`UPDATE orders SET created_at = now() - interval '6 hours'`);
     setup.stripe.makeRefund(intentId, 1_000);
     for (const path of ['/v1/events', '/v1/refunds']) {
-      setup.stripe.down = path;
-      await sweep();
+      setup.stripe.failingPath = path;
+      await reconcile();
       expect((await office.detail(id)).payment.refunds).toEqual([]);
     }
-    setup.stripe.down = null;
-    await sweep();
+    setup.stripe.failingPath = null;
+    await reconcile();
     expect((await office.detail(id)).payment.refunds).toMatchObject([{ amount: '10.00' }]);
   });
 });

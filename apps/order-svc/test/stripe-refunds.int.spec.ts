@@ -4,7 +4,7 @@ import { SubmitOrder } from '../src/fulfilment/submit-order.js';
 import { PaymentSweep } from '../src/payments/payment-sweep.js';
 import { PaidOrders } from './support/paid-orders.js';
 import { MoneyPage } from './support/money-page.js';
-import { disputeOf, stripeSetup } from './support/stripe-setup.js';
+import { createDispute, stripeSetup } from './support/stripe-setup.js';
 import { RECORD_PUBLISHED } from './support/published-events.js';
 
 const setup = stripeSetup();
@@ -13,23 +13,23 @@ beforeEach(() => setup.clear());
 const moneyPage = new MoneyPage(() => setup.shop);
 const { office } = moneyPage;
 
-const sweep = () => setup.shop.service.get(PaymentSweep).run();
-const rowOf = (intentId: string) => setup.shop.orderRow(intentId);
+const reconcile = () => setup.shop.service.get(PaymentSweep).run();
+const readOrder = (intentId: string) => setup.shop.orderRow(intentId);
 const PAID = { status: 'paid', payment_status: 'paid' };
 
 describe('refund webhooks', () => {
-  /** An order that was paid by Stripe's word. */
+  /** An order that was paid by Stripe's webhook. */
   async function paidOrder() {
     const guest = asGuest();
     const checkout = await setup.shop.checkOut(guest);
-    await setup.send('payment_intent.succeeded', setup.stripe.pay(checkout.intentId));
-    return { ...checkout, guest, id: (await rowOf(checkout.intentId)).id as string };
+    await setup.sendWebhook('payment_intent.succeeded', setup.stripe.pay(checkout.intentId));
+    return { ...checkout, guest, id: (await readOrder(checkout.intentId)).id as string };
   }
 
   describe('a refund webhook', () => {
     it('of a part in the Dashboard is shown and published, and the order stays paid', async () => {
       const { id, intentId } = await paidOrder();
-      expect((await setup.send('refund.created', setup.stripe.makeRefund(intentId, 1_000))).status).toBe(200);
+      expect((await setup.sendWebhook('refund.created', setup.stripe.makeRefund(intentId, 1_000))).status).toBe(200);
       expect((await office.detail(id)).payment.refunds).toEqual([
         {
           amount: '10.00',
@@ -39,18 +39,18 @@ describe('refund webhooks', () => {
           failure: null,
         },
       ]);
-      expect(await rowOf(intentId)).toMatchObject(PAID);
+      expect(await readOrder(intentId)).toMatchObject(PAID);
       expect((await setup.shop.eventsOf(id)).at(-1)).toBe('order.refunded');
     });
 
     it('of a pending refund waits for its success, and an older one changes nothing', async () => {
       const { id, intentId } = await paidOrder();
       const pending = setup.stripe.makeRefund(intentId, 3_591, {}, 'pending');
-      await setup.send('refund.created', pending);
-      expect(await rowOf(intentId)).toMatchObject({ status: 'cancelled', payment_status: 'paid' });
-      await setup.send('refund.updated', { ...pending, status: 'succeeded' });
-      await setup.send('refund.created', pending);
-      expect(await rowOf(intentId)).toMatchObject({ payment_status: 'refunded' });
+      await setup.sendWebhook('refund.created', pending);
+      expect(await readOrder(intentId)).toMatchObject({ status: 'cancelled', payment_status: 'paid' });
+      await setup.sendWebhook('refund.updated', { ...pending, status: 'succeeded' });
+      await setup.sendWebhook('refund.created', pending);
+      expect(await readOrder(intentId)).toMatchObject({ payment_status: 'refunded' });
       expect((await office.detail(id)).payment.refunds).toHaveLength(1);
     });
   });
@@ -60,7 +60,7 @@ describe('refund webhooks', () => {
       const { id, intentId } = await paidOrder();
       expect((await office.move(id, 'cancelled')).status).toBe(200);
       const [call] = setup.stripe
-        .callsOf('POST', '/v1/refunds')
+        .listCalls('POST', '/v1/refunds')
         .filter(({ params }) => params.payment_intent === intentId);
       expect(call).toMatchObject({
         params: { reason: 'requested_by_customer', 'metadata[orderId]': id },
@@ -75,30 +75,30 @@ describe('refund webhooks', () => {
   });
 });
 
-const asked = (intentId: string) =>
-  setup.stripe.callsOf('POST', '/v1/refunds').filter(({ params }) => params.payment_intent === intentId);
+const listRefundCalls = (intentId: string) =>
+  setup.stripe.listCalls('POST', '/v1/refunds').filter(({ params }) => params.payment_intent === intentId);
 
 describe('a refund of a payment that its customer has disputed', () => {
   async function disputed() {
     const order = await setup.paidOrder();
     setup.stripe.disputed.add(order.intentId);
-    await setup.send('charge.dispute.created', disputeOf(order.intentId));
+    await setup.sendWebhook('charge.dispute.created', createDispute(order.intentId));
     await office.move(order.id, 'cancelled');
     return order;
   }
 
-  it('is requested once, refused by Stripe, and shown with the link to Stripe', async () => {
+  it('is requested once, rejected by Stripe, and listed with the link to Stripe', async () => {
     const { id, intentId } = await disputed();
-    await sweep();
-    expect(asked(intentId)).toHaveLength(1);
+    await reconcile();
+    expect(listRefundCalls(intentId)).toHaveLength(1);
     const differences = await moneyPage.differencesOf(id);
-    const atStripe = `https://dashboard.stripe.com/payments/${intentId}`;
+    const stripeUrl = `https://dashboard.stripe.com/payments/${intentId}`;
     expect(differences.map(({ kind, remedy }) => [kind, remedy?.href]).sort()).toEqual([
-      ['dispute-open', atStripe],
-      ['refund-failed', atStripe],
+      ['dispute-open', stripeUrl],
+      ['refund-failed', stripeUrl],
     ]);
     const refund = differences.find(({ kind }) => kind === 'refund-failed');
-    expect(await moneyPage.resolve(refund?.id ?? '')).toEqual([409, "This can't be mended from here."]);
+    expect(await moneyPage.resolve(refund?.id ?? '')).toEqual([409, "This can't be resolved from here."]);
     expect(await office.detail(id)).toMatchObject({
       status: 'cancelled',
       paymentStatus: 'paid',
@@ -106,11 +106,11 @@ describe('a refund of a payment that its customer has disputed', () => {
     });
   });
 
-  it('is made by its button once the shop has won', async () => {
+  it('is made by its action once the shop has won', async () => {
     const { id, intentId } = await disputed();
-    await setup.send('charge.dispute.closed', disputeOf(intentId, { status: 'won' }));
-    const difference = await moneyPage.theOnly('refund-failed', id);
-    expect(await moneyPage.resolve(difference.id)).toEqual([
+    await setup.sendWebhook('charge.dispute.closed', createDispute(intentId, { status: 'won' }));
+    const discrepancy = await moneyPage.theOnly('refund-failed', id);
+    expect(await moneyPage.resolve(discrepancy.id)).toEqual([
       502,
       'The payment provider has refused the refund. Please look at the payment there.',
     ]);
@@ -125,13 +125,13 @@ describe('a refund of a payment that its customer has disputed', () => {
 });
 
 describe('a refund of more than is left after an unknown one in the Dashboard', () => {
-  it('is made of what is left by its button', async () => {
+  it('is reduced to the remainder by its action', async () => {
     const { id, intentId } = await setup.paidOrder();
     setup.stripe.makeRefund(intentId, 3_000);
     await office.refund(id, '10.00');
-    const difference = await moneyPage.theOnly('refund-failed', id);
-    expect(difference.sentence).toContain('so much was not left');
-    expect(await moneyPage.resolve(difference.id)).toEqual([
+    const discrepancy = await moneyPage.theOnly('refund-failed', id);
+    expect(discrepancy.sentence).toContain('less was left');
+    expect(await moneyPage.resolve(discrepancy.id)).toEqual([
       200,
       '{"sentence":"At most $10.00 goes back to the customer."}',
     ]);
@@ -143,16 +143,16 @@ describe('a refund of more than is left after an unknown one in the Dashboard', 
   });
 });
 
-describe('a refund whose key Stripe has forgotten', () => {
-  it('is looked for at Stripe before it is asked for again', async () => {
+describe('a refund whose key Stripe has deleted', () => {
+  it('is searched at Stripe before it is requested again', async () => {
     const { id, intentId } = await setup.paidOrder();
     setup.stripe.faults.push({ status: 500, error: { type: 'api_error', message: 'Our fault' } });
     await office.refund(id, '10.00');
     setup.stripe.makeRefund(intentId, 1_000, { orderId: id });
     await setup.shop.rows(`UPDATE refunds SET requested_at = now() - interval '25 hours' WHERE order_id = $1`, [id]);
-    setup.stripe.seen.length = 0;
-    await sweep();
-    expect(asked(intentId)).toEqual([]);
+    setup.stripe.calls.length = 0;
+    await reconcile();
+    expect(listRefundCalls(intentId)).toEqual([]);
     expect((await office.detail(id)).payment.refunds).toMatchObject([
       { amount: '10.00', refundedAt: expect.any(String), failure: null },
     ]);
@@ -160,18 +160,18 @@ describe('a refund whose key Stripe has forgotten', () => {
 });
 
 describe('an unknown refund in the Dashboard before a cancellation', () => {
-  async function givenBack(status: 'succeeded' | 'pending') {
+  async function orderRefundedAtProvider(status: 'succeeded' | 'pending') {
     const order = await setup.paidOrder();
-    const made = Object.assign(setup.stripe.makeRefund(order.intentId, 3_591), { status });
+    const refund = Object.assign(setup.stripe.makeRefund(order.intentId, 3_591), { status });
     await office.move(order.id, 'cancelled');
-    return { ...order, made };
+    return { ...order, made: refund };
   }
 
   it.each(['succeeded', 'pending'] as const)('is a discrepancy if it fails later (%s before)', async (status) => {
-    const { id, made } = await givenBack(status);
-    await sweep();
+    const { id, made } = await orderRefundedAtProvider(status);
+    await reconcile();
     expect(await moneyPage.differencesOf(id)).toEqual([]);
-    await setup.send(
+    await setup.sendWebhook(
       'refund.failed',
       Object.assign(made, { status: 'failed', failure_reason: 'expired_or_canceled_card' }),
     );
@@ -184,22 +184,22 @@ describe('an unknown refund in the Dashboard before a cancellation', () => {
   });
 });
 
-/** Paid under the shop's mark, for an order that it does not have, as after a lost database. */
-async function stray() {
+/** A payment with the shop's mark whose order is missing, as after a lost database. */
+async function unmatchedPayment() {
   const { intentId } = await setup.shop.checkOut(asGuest());
   const { id: orderId } = await setup.shop.orderRow(intentId);
   await setup.shop.rows('UPDATE orders SET payment_intent_id = NULL WHERE id = $1', [orderId]);
-  await setup.send('payment_intent.succeeded', setup.stripe.pay(intentId));
+  await setup.sendWebhook('payment_intent.succeeded', setup.stripe.pay(intentId));
   return intentId;
 }
 
-const theStray = () => moneyPage.theOnly('stray-payment', null);
+const getUnmatchedPayment = () => moneyPage.theOnly('stray-payment', null);
 
 describe('an unmatched payment', () => {
-  it('with a partial refund at Stripe is shown with the rest, and refunded by its button', async () => {
-    const intentId = await stray();
-    await setup.send('refund.created', setup.stripe.makeRefund(intentId, 1_000));
-    const { id, sentence } = await theStray();
+  it('with a partial refund at Stripe is listed with the remainder, and refunded by its action', async () => {
+    const intentId = await unmatchedPayment();
+    await setup.sendWebhook('refund.created', setup.stripe.makeRefund(intentId, 1_000));
+    const { id, sentence } = await getUnmatchedPayment();
     expect(sentence).toBe(`$25.91 was paid at Stripe and belongs to no order (payment ${intentId}).`);
     expect(await moneyPage.resolve(id)).toEqual([200, '{"sentence":"$25.91 goes back to whoever paid it."}']);
     expect(await moneyPage.differencesOf(null)).toEqual([]);
@@ -207,30 +207,30 @@ describe('an unmatched payment', () => {
   });
 
   it('with a dispute is in the ledger, and settled once the dispute is lost', async () => {
-    const intentId = await stray();
-    const facts = async () =>
+    const intentId = await unmatchedPayment();
+    const listEntryKinds = async () =>
       (
         await setup.shop.rows(
           'SELECT kind FROM money_facts WHERE order_id IS NULL AND intent_id = $1 ORDER BY position',
           [intentId],
         )
       ).map(({ kind }) => kind);
-    await setup.send('charge.dispute.created', disputeOf(intentId));
-    expect(await facts()).toEqual(['succeeded', 'disputed']);
-    await theStray();
-    await setup.send('charge.dispute.closed', disputeOf(intentId, { status: 'lost' }));
-    await setup.send('charge.dispute.closed', disputeOf(intentId, { status: 'lost' }));
-    expect(await facts()).toEqual(['succeeded', 'disputed', 'dispute-closed', 'refunded']);
+    await setup.sendWebhook('charge.dispute.created', createDispute(intentId));
+    expect(await listEntryKinds()).toEqual(['succeeded', 'disputed']);
+    await getUnmatchedPayment();
+    await setup.sendWebhook('charge.dispute.closed', createDispute(intentId, { status: 'lost' }));
+    await setup.sendWebhook('charge.dispute.closed', createDispute(intentId, { status: 'lost' }));
+    expect(await listEntryKinds()).toEqual(['succeeded', 'disputed', 'dispute-closed', 'refunded']);
     expect(await moneyPage.differencesOf(null)).toEqual([]);
   });
 });
 
-describe('where the money is', () => {
+describe('the refund summary', () => {
   /** Paid, 35.91. */
   async function paidOrder() {
     const who = asUser();
     const { intentId, order } = await setup.shop.checkOut(who);
-    await setup.send('payment_intent.succeeded', setup.stripe.pay(intentId));
+    await setup.sendWebhook('payment_intent.succeeded', setup.stripe.pay(intentId));
     const read = async () =>
       (await setup.shop.service.call('GET', `/api/orders/${order.id}`, { as: who })).json<CustomerOrder>();
     const listed = async () =>
@@ -249,13 +249,13 @@ describe('where the money is', () => {
     isDisputed: false,
   };
 
-  async function expectMoney({ read, listed }: Paid, money: Partial<MoneyBack>): Promise<void> {
+  async function expectRefundSummary({ read, listed: readFromList }: Paid, money: Partial<MoneyBack>): Promise<void> {
     expect((await read()).moneyBack).toEqual({ ...NOTHING, ...money });
-    expect(await listed()).toEqual({ ...NOTHING, ...money });
+    expect(await readFromList()).toEqual({ ...NOTHING, ...money });
   }
 
-  /** What the event of a cancellation says. */
-  async function publishedMoneyOf({ id }: Pick<Paid, 'id'>): Promise<unknown> {
+  /** The refund summary in the event of a cancellation. */
+  async function readPublishedSummary({ id }: Pick<Paid, 'id'>): Promise<unknown> {
     const [row] = await setup.shop.rows(
       `SELECT envelope->'data'->'moneyBack' AS published FROM published WHERE envelope->>'subject' = $1 AND envelope->'data'->>'to' = 'cancelled'`,
       [`order/${id}`],
@@ -265,27 +265,27 @@ describe('where the money is', () => {
 
   const cancel = async ({ id }: Paid) => expect((await office.move(id, 'cancelled')).status).toBe(200);
 
-  describe('where the money of a cancelled order is', () => {
-    it('is partly on its way after a partial refund, as the event says', async () => {
+  describe('of a cancelled order', () => {
+    it('has a pending part after a partial refund, also in the event', async () => {
       const order = await paidOrder();
       await office.refund(order.id, '10.00');
       await cancel(order);
-      expect(await publishedMoneyOf(order)).toEqual({ ...NOTHING, back: '10.00', onItsWay: '25.91' });
-      await expectMoney(order, { back: '35.91' });
+      expect(await readPublishedSummary(order)).toEqual({ ...NOTHING, back: '10.00', onItsWay: '25.91' });
+      await expectRefundSummary(order, { back: '35.91' });
     });
 
-    it('is on its way during a pending refund, and with the shop after its failure', async () => {
+    it('is pending during a refund, and retained after its failure', async () => {
       const order = await paidOrder();
       setup.stripe.refundStatus = 'pending';
       await cancel(order);
       setup.stripe.refundStatus = 'succeeded';
-      await expectMoney(order, { onItsWay: '35.91' });
+      await expectRefundSummary(order, { onItsWay: '35.91' });
       const refund = [...setup.stripe.refunds.values()].find(({ payment_intent: of }) => of === order.intentId);
-      await setup.send(
+      await setup.sendWebhook(
         'refund.failed',
         Object.assign(refund ?? {}, { status: 'failed', failure_reason: 'expired_or_canceled_card' }),
       );
-      await expectMoney(order, { kept: '35.91' });
+      await expectRefundSummary(order, { kept: '35.91' });
       const { refunds, timeline } = await order.read();
       expect(refunds).toMatchObject([{ refundedAt: null, state: 'failed' }]);
       expect(timeline.at(-1)).toMatchObject({ what: 'refund-failed', detail: '$35.91' });
@@ -296,13 +296,13 @@ describe('where the money is', () => {
       const { intentId, order } = await setup.shop.checkOut(who);
       setup.stripe.pay(intentId);
       const paid = setup.stripe.change(intentId, { currency: 'eur' });
-      await setup.send('payment_intent.succeeded', paid);
+      await setup.sendWebhook('payment_intent.succeeded', paid);
       await setup.shop.rows(`UPDATE orders SET mismatch_seen_at = now() - interval '3 minutes' WHERE id = $1`, [
         order.id,
       ]);
-      await setup.send('payment_intent.succeeded', paid);
+      await setup.sendWebhook('payment_intent.succeeded', paid);
       expect((await moneyPage.resolve((await moneyPage.theOnly('amount-differs', order.id)).id))[0]).toBe(200);
-      expect(await publishedMoneyOf(order)).toEqual({ ...NOTHING, currency: 'eur', onItsWay: '35.91' });
+      expect(await readPublishedSummary(order)).toEqual({ ...NOTHING, currency: 'eur', onItsWay: '35.91' });
       const read = (await setup.shop.service.call('GET', `/api/orders/${order.id}`, { as: who })).json<CustomerOrder>();
       expect(read).toMatchObject({
         moneyBack: { ...NOTHING, currency: 'eur', back: '35.91' },
@@ -329,7 +329,7 @@ describe('where the money is', () => {
   });
 
   describe('a refund of a payment that Stripe does not know', () => {
-    async function forgotten() {
+    async function cancelUnknownPayment() {
       const order = await paidOrder();
       const intent = setup.stripe.intent(order.intentId);
       setup.stripe.intents.delete(order.intentId);
@@ -337,16 +337,16 @@ describe('where the money is', () => {
       return { order, intent };
     }
     const asked = ({ intentId }: Paid) =>
-      setup.stripe.callsOf('POST', '/v1/refunds').filter(({ params }) => params.payment_intent === intentId).length;
-    const aDayLater = ({ id }: Paid) =>
+      setup.stripe.listCalls('POST', '/v1/refunds').filter(({ params }) => params.payment_intent === intentId).length;
+    const passOneDay = ({ id }: Paid) =>
       setup.shop.rows(`UPDATE refunds SET requested_at = requested_at - interval '1 day' WHERE order_id = $1`, [id]);
 
-    it('is tried for a day, and is then a discrepancy with a button', async () => {
-      const { order, intent } = await forgotten();
-      await sweep();
-      await expectMoney(order, { onItsWay: '35.91' });
-      await aDayLater(order);
-      await sweep();
+    it('is retried for a day, and is then a discrepancy with an action', async () => {
+      const { order, intent } = await cancelUnknownPayment();
+      await reconcile();
+      await expectRefundSummary(order, { onItsWay: '35.91' });
+      await passOneDay(order);
+      await reconcile();
       const { sentence, remedy } = await moneyPage.theOnly('refund-failed', order.id);
       expect([sentence, remedy?.label]).toEqual([
         expect.stringContaining('did not reach the customer: the payment provider does not know this payment.'),
@@ -355,9 +355,9 @@ describe('where the money is', () => {
       expect((await office.detail(order.id)).timeline[0]?.summary).toContain(
         'The refund of $35.91 failed: the payment provider does not know this payment.',
       );
-      await expectMoney(order, { kept: '35.91' });
+      await expectRefundSummary(order, { kept: '35.91' });
       const before = asked(order);
-      await sweep();
+      await reconcile();
       expect(asked(order)).toBe(before);
 
       const button = async () => moneyPage.resolve((await moneyPage.theOnly('refund-failed', order.id)).id);
@@ -367,7 +367,7 @@ describe('where the money is', () => {
       ]);
       setup.stripe.intents.set(order.intentId, intent);
       expect(await button()).toEqual([200, '{"sentence":"$35.91 goes back to the customer."}']);
-      await expectMoney(order, { back: '35.91' });
+      await expectRefundSummary(order, { back: '35.91' });
       expect(await moneyPage.differencesOf(order.id)).toEqual([]);
     });
   });
@@ -387,11 +387,11 @@ describe('a full refund in the Dashboard in the change window', () => {
     const { id, intentId } = await paidOrder();
     const refund = setup.stripe.makeRefund(intentId, 3_591);
     await Promise.all([
-      setup.send('refund.created', refund),
-      setup.send('charge.refunded', { id: `ch_${intentId}`, payment_intent: intentId }),
-      setup.send('refund.updated', refund),
+      setup.sendWebhook('refund.created', refund),
+      setup.sendWebhook('charge.refunded', { id: `ch_${intentId}`, payment_intent: intentId }),
+      setup.sendWebhook('refund.updated', refund),
     ]);
-    await setup.send('refund.created', refund);
+    await setup.sendWebhook('refund.created', refund);
     expect(await office.detail(id)).toMatchObject({
       status: 'cancelled',
       paymentStatus: 'refunded',
@@ -407,12 +407,13 @@ describe('a full refund in the Dashboard in the change window', () => {
 
 describe('a lost dispute', () => {
   const orders = new PaidOrders(() => setup.shop);
-  const printed = (id: string) => setup.shop.rows('SELECT 1 FROM sandbox_print_orders WHERE order_id = $1', [id]);
-  const lose = async (intentId: string, change: object = {}) => {
-    await setup.send('charge.dispute.created', disputeOf(intentId));
-    await setup.send('charge.dispute.closed', disputeOf(intentId, { status: 'lost', ...change }));
+  const listPrintOrders = (id: string) =>
+    setup.shop.rows('SELECT 1 FROM sandbox_print_orders WHERE order_id = $1', [id]);
+  const loseDispute = async (intentId: string, change: object = {}) => {
+    await setup.sendWebhook('charge.dispute.created', createDispute(intentId));
+    await setup.sendWebhook('charge.dispute.closed', createDispute(intentId, { status: 'lost', ...change }));
   };
-  async function comesToPrint(id: string): Promise<void> {
+  async function submitToPrinter(id: string): Promise<void> {
     await orders.drawFiles({ id });
     await orders.endChangeWindow({ id });
     await setup.shop.service.get(SubmitOrder).submitDue();
@@ -421,8 +422,8 @@ describe('a lost dispute', () => {
   it('cancels the order before it is printed, publishes it once, and counts as lost to disputes', async () => {
     const before = await office.money();
     const { id, intentId } = await setup.paidOrder();
-    await lose(intentId);
-    await setup.send('charge.dispute.closed', disputeOf(intentId, { status: 'lost' }));
+    await loseDispute(intentId);
+    await setup.sendWebhook('charge.dispute.closed', createDispute(intentId, { status: 'lost' }));
     const detail = await office.detail(id);
     expect(detail).toMatchObject({
       status: 'cancelled',
@@ -439,8 +440,8 @@ describe('a lost dispute', () => {
       [`order/${id}`],
     );
     expect(moved?.money).toMatchObject({ byBank: '35.91', kept: '0.00' });
-    await comesToPrint(id);
-    expect(await printed(id)).toEqual([]);
+    await submitToPrinter(id);
+    expect(await listPrintOrders(id)).toEqual([]);
     const after = await office.money();
     expect([
       Number(after.taken) - Number(before.taken),

@@ -1,26 +1,26 @@
 import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import type { AdminMoney, MoneyMended } from '@shop/contracts/order';
 import { Access, actorOf, Caller, uuidParam } from '@shop/service-kit';
-import { MendDifference } from './mend-difference.js';
-import { MoneyOverview } from './money-overview.js';
+import { DiscrepancyResolutionService } from './discrepancy-resolution.service.js';
+import { MoneyOverviewService } from './money-overview.service.js';
 
 @Controller('api/admin/money')
 export class MoneyController {
   constructor(
-    private readonly overview: MoneyOverview,
-    private readonly mend: MendDifference,
+    private readonly overview: MoneyOverviewService,
+    private readonly discrepancyResolution: DiscrepancyResolutionService,
   ) {}
 
   @Get()
   @Access('admin')
-  read(): Promise<AdminMoney> {
-    return this.overview.read();
+  getOverview(): Promise<AdminMoney> {
+    return this.overview.getOverview();
   }
 
   @Post('differences/:id/mend')
   @HttpCode(200)
   @Access('admin')
-  async mendOne(@Caller() caller: Caller, @Param('id', uuidParam) id: string): Promise<MoneyMended> {
-    return { sentence: await this.mend.execute(id, actorOf(caller)) };
+  async resolveDiscrepancy(@Caller() caller: Caller, @Param('id', uuidParam) id: string): Promise<MoneyMended> {
+    return { sentence: await this.discrepancyResolution.resolveDiscrepancy(id, actorOf(caller)) };
   }
 }

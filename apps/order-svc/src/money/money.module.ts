@@ -5,32 +5,32 @@ import { FulfilmentModule } from '../fulfilment/fulfilment.module.js';
 import { OrdersModule } from '../orders/orders.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { PrintFilesModule } from '../print-files/print-files.module.js';
-import { DifferencesRepository } from './differences.repository.js';
-import { GiveBackStray } from './give-back-stray.js';
-import { MendDifference } from './mend-difference.js';
-import { MendPrinting } from './mend-printing.js';
-import { MendRefund } from './mend-refund.js';
-import { MendShop } from './mend-shop.js';
-import { MoneyFigures } from './money-figures.js';
-import { MoneyOverview } from './money-overview.js';
+import { DiscrepanciesRepository } from './discrepancies.repository.js';
+import { UnmatchedPaymentRefundService } from './unmatched-payment-refund.service.js';
+import { DiscrepancyResolutionService } from './discrepancy-resolution.service.js';
+import { PrintingResolutionService } from './printing-resolution.service.js';
+import { RefundResolutionService } from './refund-resolution.service.js';
+import { ShopResolutionService } from './shop-resolution.service.js';
+import { MoneyFiguresService } from './money-figures.service.js';
+import { MoneyOverviewService } from './money-overview.service.js';
 import { MoneyController } from './money.controller.js';
 import { TellDifferences } from './tell-differences.js';
-import { TellDifferencesSchedule } from './tell-differences.schedule.js';
+import { DiscrepancyNotificationsSchedule } from './discrepancy-notifications.schedule.js';
 
 @Module({
   imports: [OrdersModule, PaymentsModule, AdminOrdersModule, FulfilmentModule, PrintFilesModule, AuditModule],
   controllers: [MoneyController],
   providers: [
-    MoneyFigures,
-    DifferencesRepository,
-    MoneyOverview,
-    MendRefund,
-    MendShop,
-    MendPrinting,
-    GiveBackStray,
-    MendDifference,
+    MoneyFiguresService,
+    DiscrepanciesRepository,
+    MoneyOverviewService,
+    RefundResolutionService,
+    ShopResolutionService,
+    PrintingResolutionService,
+    UnmatchedPaymentRefundService,
+    DiscrepancyResolutionService,
     TellDifferences,
-    TellDifferencesSchedule,
+    DiscrepancyNotificationsSchedule,
   ],
 })
 export class MoneyModule {}

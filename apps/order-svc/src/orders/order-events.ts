@@ -20,59 +20,65 @@ import type { Order } from './order.entity.js';
 import { toOrder, toPrintableOrder } from './order.mapper.js';
 import { OrdersRepository } from './orders.repository.js';
 
-/** Who moved an order; `refund`: all of its money went back; `dispute`: the customer's bank took it; `silence`: nothing was heard of it for so long; null: nobody did, it came of itself. */
+/**
+ * Who changed an order's status. `refund`: all of its money was refunded. `dispute`: the bank took the money.
+ * `silence`: a shipped order had no tracking update for a long time. Null: automatic.
+ */
 export type Mover = AuditActor | 'customer' | 'printer' | 'refund' | 'dispute' | 'silence' | null;
 
-/** What the shop hears of an order and what its timeline tells, written in the transaction of the change. */
+/** Publishes the events of orders and adds their timeline entries, in the transaction of the change. */
 @Injectable()
 export class OrderEvents {
   constructor(
     private readonly outbox: EventOutbox,
     private readonly orders: OrdersRepository,
     private readonly history: OrderHistory,
-    private readonly trail: AuditTrail,
+    private readonly auditTrail: AuditTrail,
     private readonly links: OrderLinks,
-    private readonly moneyBack: MoneyBackRepository,
+    private readonly refundSummaries: MoneyBackRepository,
   ) {}
 
   async placed(manager: EntityManager, order: Order): Promise<void> {
     await this.outbox.publish(manager, orderPlaced, {
-      subject: subjectOf(order),
-      data: { order: await this.whole(manager, order), userId: order.userId },
+      subject: toSubject(order),
+      data: { order: await this.toOrderWithItems(manager, order), userId: order.userId },
     });
     await this.history.note(manager, order.id, { action: 'order.placed', facts: { totalCents: order.totalCents } });
   }
 
-  /** With what the printer needs, also where the catalogue told of it only after the order was placed. */
-  async paid(manager: EntityManager, order: Order): Promise<void> {
+  /** Includes the print data, which the catalogue may have sent after the order was placed. */
+  async publishPaid(manager: EntityManager, order: Order): Promise<void> {
     await this.orders.keepPrint(manager, order.id);
     const items = await this.orders.listItems([order.id], manager);
     const data = {
       order: toPrintableOrder(order, items.get(order.id) ?? []),
       userId: order.userId,
-      link: this.links.of(order),
+      link: this.links.createLink(order),
     };
-    await this.outbox.publish(manager, orderPaid, { subject: subjectOf(order), data });
+    await this.outbox.publish(manager, orderPaid, { subject: toSubject(order), data });
     await this.history.note(manager, order.id, { action: 'order.paid', facts: { totalCents: order.totalCents } });
   }
 
-  /** `message`: for the customer, empty where nobody gave a reason; `wasWithBank`: they were told that we write. */
-  async paymentFailed(
+  /**
+   * `message`: for the customer, empty if there is no reason. `wasWithBank`: the customer was told that the shop would
+   * write.
+   */
+  async publishPaymentFailed(
     manager: EntityManager,
     order: Order,
     { message, wasWithBank }: { message: string; wasWithBank: boolean },
   ): Promise<void> {
     const awaited = wasWithBank
-      ? { awaited: { order: await this.whole(manager, order), link: this.links.of(order) } }
+      ? { awaited: { order: await this.toOrderWithItems(manager, order), link: this.links.createLink(order) } }
       : {};
     await this.outbox.publish(manager, orderPaymentFailed, {
-      subject: subjectOf(order),
+      subject: toSubject(order),
       data: { orderId: order.id, orderNumber: order.orderNumber, message, ...awaited },
     });
     await this.history.note(manager, order.id, { action: 'order.payment-failed', facts: { message } });
   }
 
-  /** That it was paid stands in the timeline already. */
+  /** The timeline already has an entry for `paid`. */
   async statusChanged(
     manager: EntityManager,
     order: Order,
@@ -81,27 +87,27 @@ export class OrderEvents {
     { wasWithBank = false } = {},
   ): Promise<void> {
     const { id, orderNumber, status: to, tracking } = order;
-    const moneyBack = to === 'cancelled' ? { moneyBack: await this.moneyBack.get(id, manager) } : {};
+    const moneyBack = to === 'cancelled' ? { moneyBack: await this.refundSummaries.get(id, manager) } : {};
     const data = {
       orderId: id,
       orderNumber,
       from,
       to,
-      order: await this.whole(manager, order),
+      order: await this.toOrderWithItems(manager, order),
       tracking,
-      link: this.links.of(order),
+      link: this.links.createLink(order),
       ...moneyBack,
       ...(by === 'silence' ? { isAssumed: true } : {}),
       ...(wasWithBank ? { wasWithBank } : {}),
     };
-    await this.outbox.publish(manager, orderStatusChanged, { subject: subjectOf(order), data });
+    await this.outbox.publish(manager, orderStatusChanged, { subject: toSubject(order), data });
     if (by && typeof by === 'object')
-      await this.trail.record(manager, {
+      await this.auditTrail.record(manager, {
         actor: by,
         action: 'order.status-changed',
         subject: { type: 'order', id },
         before: { status: from },
-        after: stateOf(order),
+        after: toAuditState(order),
       });
     else if (to !== 'paid')
       await this.history.note(manager, id, {
@@ -110,115 +116,121 @@ export class OrderEvents {
       });
   }
 
-  /** Something else is to be printed, or it goes elsewhere; `what` was changed, in words that name no person. `by` null: its customer. */
-  async changed(manager: EntityManager, order: Order, what: string[], by: AuditActor | null = null): Promise<void> {
+  /**
+   * The items or the address of the order changed. `changes` describes that without personal data. `by` null: the
+   * customer.
+   */
+  async changed(manager: EntityManager, order: Order, changes: string[], by: AuditActor | null = null): Promise<void> {
     const items = await this.orders.listItems([order.id], manager);
     const data = {
       order: toPrintableOrder(order, items.get(order.id) ?? []),
       userId: order.userId,
-      what,
-      link: this.links.of(order),
+      what: changes,
+      link: this.links.createLink(order),
       ...(by ? { isByShop: true } : {}),
     };
-    await this.outbox.publish(manager, orderChanged, { subject: subjectOf(order), data });
-    // Not what it was changed from and to: the trail forgets nothing.
+    await this.outbox.publish(manager, orderChanged, { subject: toSubject(order), data });
+    // Leaves out the old and new values, because audit entries are never deleted.
     if (by)
-      await this.trail.record(manager, {
+      await this.auditTrail.record(manager, {
         actor: by,
         action: 'order.changed',
         subject: { type: 'order', id: order.id },
         before: null,
-        after: { what },
+        after: { what: changes },
       });
-    else await this.history.note(manager, order.id, { action: 'order.changed', facts: { what } });
+    else await this.history.note(manager, order.id, { action: 'order.changed', facts: { what: changes } });
   }
 
-  /** The customer hears nothing of it: what is printed is what it was. */
+  /** Not for customers: the printed content is unchanged. */
   async printFilesRequested(manager: EntityManager, order: Order): Promise<void> {
     const items = await this.orders.listItems([order.id], manager);
     const data = {
       order: toPrintableOrder(order, items.get(order.id) ?? []),
       userId: order.userId,
-      link: this.links.of(order),
+      link: this.links.createLink(order),
     };
-    await this.outbox.publish(manager, orderPrintFilesRequested, { subject: subjectOf(order), data });
+    await this.outbox.publish(manager, orderPrintFilesRequested, { subject: toSubject(order), data });
   }
 
-  /** Nobody is written to: an admin has to see to it. */
+  /** Timeline entry only: an admin has to act. */
   async printingDelayed(manager: EntityManager, orderId: string, reason: string): Promise<void> {
     await this.history.note(manager, orderId, { action: 'order.printing-delayed', facts: { reason } });
   }
 
-  /** What an admin had done was heard from the provider first. False where another admin did it. */
+  /**
+   * Records the admin as the actor of a cancellation that the provider reported first. False if another admin is
+   * recorded.
+   */
   async claimCancellation(manager: EntityManager, { id }: Order, by: AuditActor): Promise<boolean> {
     const subject = { type: 'order', id };
-    const isTaken = (await this.trail.of(subject)).some(
+    const isClaimed = (await this.auditTrail.of(subject)).some(
       ({ action, after }) => action === 'order.status-changed' && after?.status === 'cancelled',
     );
-    if (!isTaken)
-      await this.trail.record(manager, {
+    if (!isClaimed)
+      await this.auditTrail.record(manager, {
         actor: by,
         action: 'order.status-changed',
         subject,
         before: { status: 'created' },
         after: { status: 'cancelled' },
       });
-    return !isTaken;
+    return !isClaimed;
   }
 
-  async refunded(
+  async publishRefunded(
     manager: EntityManager,
     order: Order,
     { id: refundId, amountCents, currency = order.currency }: { id: string; amountCents: number; currency?: string },
   ): Promise<void> {
     const data = {
-      order: await this.whole(manager, order),
+      order: await this.toOrderWithItems(manager, order),
       amount: formatCents(amountCents),
       refundId,
       currency,
-      link: this.links.of(order),
+      link: this.links.createLink(order),
     };
-    await this.outbox.publish(manager, orderRefunded, { subject: subjectOf(order), data });
+    await this.outbox.publish(manager, orderRefunded, { subject: toSubject(order), data });
     await this.history.note(manager, order.id, { action: 'order.refunded', facts: { amountCents, currency } });
   }
 
-  /** Nobody is written to: an admin has to see to it. */
-  async refundFailed(
+  /** Timeline entry only: an admin has to act. */
+  async recordRefundFailed(
     manager: EntityManager,
     order: Order,
-    facts: { amountCents: number; currency: string; reason: string },
+    details: { amountCents: number; currency: string; reason: string },
   ): Promise<void> {
-    await this.history.note(manager, order.id, { action: 'order.refund-failed', facts });
+    await this.history.note(manager, order.id, { action: 'order.refund-failed', facts: details });
   }
 
   /** `isLate`: no admin decided within a day. */
-  async differenceGivenBack(
+  async recordMismatchRefunded(
     manager: EntityManager,
     orderId: string,
-    facts: { amountCents: number; currency: string; isLate: boolean },
+    details: { amountCents: number; currency: string; isLate: boolean },
   ): Promise<void> {
-    await this.history.note(manager, orderId, { action: 'order.difference-given-back', facts });
+    await this.history.note(manager, orderId, { action: 'order.difference-given-back', facts: details });
   }
 
-  /** Nobody is written to either; an admin decides. */
-  async amountDiffers(
+  /** Timeline entry only: an admin decides. */
+  async recordAmountMismatch(
     manager: EntityManager,
     orderId: string,
-    facts: { amountCents: number; currency: string },
+    details: { amountCents: number; currency: string },
   ): Promise<void> {
-    await this.history.note(manager, orderId, { action: 'order.amount-differs', facts });
+    await this.history.note(manager, orderId, { action: 'order.amount-differs', facts: details });
   }
 
-  private async whole(manager: EntityManager, order: Order) {
+  private async toOrderWithItems(manager: EntityManager, order: Order) {
     const items = await this.orders.listItems([order.id], manager);
     return toOrder(order, items.get(order.id) ?? []);
   }
 }
 
-const subjectOf = ({ id }: Order): string => `order/${id}`;
+const toSubject = ({ id }: Order): string => `order/${id}`;
 
-/** Of a parcel the carrier only: its number leads to the person, and the trail forgets nothing. */
-const stateOf = ({ status, tracking }: Order) => ({
+/** Leaves out the tracking number, because it leads to a person and audit entries are never deleted. */
+const toAuditState = ({ status, tracking }: Order) => ({
   status,
   ...(status === 'shipped' && tracking ? { carrier: tracking.carrier } : {}),
 });

@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 
-/** `currency` left out: the shop's, as the version before wrote it. */
+/** `currency` is missing in entries of the previous version: then it is the shop's. */
 interface Amount {
   amountCents: number;
   currency?: string;
 }
 
-/** What may be noted. Facts name no person: they outlive an erasure. */
+/** The details contain no personal data, because entries are kept after an erasure. */
 export type OrderHappening =
   | { action: 'order.placed' | 'order.paid'; facts: { totalCents: number } }
   | { action: 'order.payment-failed'; facts: { message: string } }
@@ -30,12 +30,12 @@ export type OrderHappening =
 
 export type HistoryEntry = OrderHappening & { id: string; at: Date };
 
-/** More than can happen to one order by itself, so that no timeline is without an end. */
+/** More than one order can have. Limits the query. */
 const ENTRIES_LIMIT = 500;
 
-const ENTRIES = `SELECT id, at, action, facts FROM order_history WHERE order_id = $1 ORDER BY at DESC, id DESC LIMIT ${ENTRIES_LIMIT}`;
+const LIST_BY_ORDER = `SELECT id, at, action, facts FROM order_history WHERE order_id = $1 ORDER BY at DESC, id DESC LIMIT ${ENTRIES_LIMIT}`;
 
-/** What happened to an order without an admin's doing, written in the transaction in which it happened. */
+/** The timeline of orders, except changes by admins. Entries are written in the transaction of the change. */
 @Injectable()
 export class OrderHistory {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
@@ -50,6 +50,6 @@ export class OrderHistory {
 
   /** Newest first. */
   of(orderId: string): Promise<HistoryEntry[]> {
-    return this.dataSource.query<HistoryEntry[]>(ENTRIES, [orderId]);
+    return this.dataSource.query<HistoryEntry[]>(LIST_BY_ORDER, [orderId]);
   }
 }

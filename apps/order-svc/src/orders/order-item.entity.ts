@@ -1,7 +1,7 @@
 import type { AdminOrderItem, DesignConfig, OrderItemPrint, VariantSelections } from '@shop/contracts/order';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What was sold, as it was when it was sold: it outlives the product (D22). */
+/** A sold item. It copies the product's data, because an order outlives the product. */
 @Entity('order_items')
 export class OrderItem {
   @PrimaryColumn('uuid')
@@ -10,7 +10,7 @@ export class OrderItem {
   @Column('uuid')
   orderId: string;
 
-  /** Counted from 0, in the order of the cart. */
+  /** Counted from 0, in the sequence of the cart. */
   @Column('integer')
   position: number;
 
@@ -35,7 +35,7 @@ export class OrderItem {
   @Column('jsonb')
   designConfig: DesignConfig;
 
-  /** Finds the cart's line again when this was paid for. */
+  /** Identifies the cart line that is removed after the payment. */
   @Column('text')
   lineKey: string;
 
@@ -48,37 +48,37 @@ export class OrderItem {
   @Column('bigint')
   subtotalCents: number;
 
-  /** What a printer needs; null until the catalogue has told of it. */
+  /** Print data from the catalogue; null until the catalogue has sent it. */
   @Column('jsonb', { nullable: true })
   print: OrderItemPrint | null = null;
 
-  /** Made after the payment, as is the print file. */
+  /** Made after the payment, like the print file. */
   @Column('text', { nullable: true })
   mockupUrl: string | null = null;
 
-  /** Counts the changes after the payment; a file made for an older one is not this item's. */
+  /** Counts the changes after the payment. A file for an older revision is ignored. */
   @Column('integer')
   revision: number = 1;
 
   @Column('jsonb', { nullable: true })
   printFile: AdminOrderItem['printFile'] = null;
 
-  /** Of the print file, hex: its name at the printer. */
+  /** SHA-256 of the print file in hex, which names it at the printer. */
   @Column('text', { nullable: true })
   printFileSha256: string | null = null;
 
-  /** A small view of the print file, for the customer. */
+  /** A small preview of the print file for the customer. */
   @Column('text', { nullable: true })
   printViewUrl: string | null = null;
 
   @Column('text', { nullable: true })
   printFileFailure: string | null = null;
 
-  /** Since when its file is waited for, where it was asked for again after the payment. */
+  /** When the print file was requested again after the payment. */
   @Column('timestamptz', { nullable: true })
   printRequestedAt: Date | null = null;
 
-  /** Something else is to be printed: what was made is no longer this item's. */
+  /** Changes the design after the payment, which makes the print file obsolete. */
   change({
     design,
     selections,
@@ -94,7 +94,7 @@ export class OrderItem {
     this.makeAnew();
   }
 
-  /** What was made, or is being made, is no longer this item's. */
+  /** Discards the print file and starts a new revision, so that a file in progress is ignored. */
   makeAnew(now = new Date()): void {
     this.revision += 1;
     this.printRequestedAt = now;

@@ -5,32 +5,34 @@ import type { Config } from '../config.js';
 import { changeableUntil } from '../fulfilment/hold.rules.js';
 import type { Order } from './order.entity.js';
 
-/** Longer than a parcel takes, a complaint and a second parcel. */
-const GOOD_FOR_SECONDS = 90 * 86_400;
+/** Longer than a delivery, a complaint and a second delivery. */
+const VALIDITY_SECONDS = 90 * 86_400;
 
-/** The last moment a key is good, in seconds since 1970 in base 36, and the signature of that and the order. */
-const SHAPE = /^([0-9a-z]{1,9})\.([\w-]{43})$/;
+/** The expiry in seconds since 1970 in base 36, and the signature of the expiry and the order. */
+const KEY_FORMAT = /^([0-9a-z]{1,9})\.([\w-]{43})$/;
 
-/** Keys of the signed links in an order's letters: whoever has one sees and changes this one order, as its owner does. */
+/**
+ * Keys of the signed links in an order's emails. Whoever has the link can view and change this order like its owner.
+ */
 @Injectable()
 export class OrderLinks {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
-  /** What a letter needs to lead to its order. */
-  of(order: Order): OrderLink {
+  /** What an email needs to link to its order. */
+  createLink(order: Order): OrderLink {
     return { key: this.sign(order.id), changeableUntil: changeableUntil(order)?.toISOString() ?? null };
   }
 
   sign(orderId: string, now = Date.now()): string {
-    const expires = Math.floor(now / 1000) + GOOD_FOR_SECONDS;
-    return `${expires.toString(36)}.${signLink(this.config.ORDER_LINK_SECRET, claimOf(orderId, expires))}`;
+    const expires = Math.floor(now / 1000) + VALIDITY_SECONDS;
+    return `${expires.toString(36)}.${signLink(this.config.ORDER_LINK_SECRET, toClaim(orderId, expires))}`;
   }
 
   isGood(orderId: string, key: string | undefined, now = Date.now()): boolean {
-    const [, expires, signature] = SHAPE.exec(key ?? '') ?? [];
+    const [, expires, signature] = KEY_FORMAT.exec(key ?? '') ?? [];
     if (!expires || !signature) return false;
-    return isLinkGood(this.config.ORDER_LINK_SECRET, claimOf(orderId, Number.parseInt(expires, 36)), signature, now);
+    return isLinkGood(this.config.ORDER_LINK_SECRET, toClaim(orderId, Number.parseInt(expires, 36)), signature, now);
   }
 }
 
-const claimOf = (orderId: string, expires: number) => ({ subject: `order ${orderId}`, expires });
+const toClaim = (orderId: string, expires: number) => ({ subject: `order ${orderId}`, expires });

@@ -13,11 +13,11 @@ const ALLOWED = new Set([
 const pairs = ORDER_STATUSES.flatMap((from) => ORDER_STATUSES.map((to): [OrderStatus, OrderStatus] => [from, to]));
 
 describe('order status', () => {
-  it.each(pairs)('%s → %s is allowed only where D27 says so', (from, to) => {
+  it.each(pairs)('allows %s → %s only for the documented changes', (from, to) => {
     expect(mayMove(from, to)).toBe(ALLOWED.has(`${from}→${to}`));
   });
 
-  it.each(pairs)('by hand, %s → %s is the same but never paid', (from, to) => {
+  it.each(pairs)('allows an admin %s → %s for the same changes except paid', (from, to) => {
     expect(mayBeMovedByHand(from, to)).toBe(to !== 'paid' && ALLOWED.has(`${from}→${to}`));
   });
 });

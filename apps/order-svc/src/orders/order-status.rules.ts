@@ -1,10 +1,10 @@
 /**
- * The life of an order (D27): created → paid → processing → shipped → delivered, and cancelled at any time before it is
- * shipped. Only the payment provider's word makes an order paid (D26, D42); every other step is an admin's.
+ * The life of an order: created → paid → processing → shipped → delivered, and cancelled at any time before it is
+ * shipped. Only the payment provider makes an order paid; the printer or an admin makes the later changes.
  */
 import type { OrderStatus } from '@shop/contracts/order';
 
-const ORDER_MOVES: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
+const STATUS_CHANGES: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   created: ['paid', 'cancelled'],
   paid: ['processing', 'cancelled'],
   processing: ['shipped', 'cancelled'],
@@ -13,7 +13,7 @@ const ORDER_MOVES: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   cancelled: [],
 };
 
-export const mayMove = (from: OrderStatus, to: OrderStatus): boolean => ORDER_MOVES[from].includes(to);
+export const mayMove = (from: OrderStatus, to: OrderStatus): boolean => STATUS_CHANGES[from].includes(to);
 
-/** Never `paid` by hand (D42). */
+/** An admin can't mark an order as paid. */
 export const mayBeMovedByHand = (from: OrderStatus, to: OrderStatus): boolean => to !== 'paid' && mayMove(from, to);

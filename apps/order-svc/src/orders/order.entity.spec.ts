@@ -3,37 +3,37 @@ import { Order } from './order.entity.js';
 const order = (state: Partial<Order> = {}): Order =>
   Object.assign(new Order(), { id: 'o', status: 'created', paymentStatus: 'pending' }, state);
 
-describe('an order', () => {
-  it('is paid after a declined payment, by the next attempt', () => {
+describe('Order', () => {
+  it('becomes paid by the next attempt after a decline', () => {
     const declined = order({ paymentStatus: 'failed' });
-    declined.failPayment('Your card was declined.');
-    declined.pay(new Date(5));
+    declined.markPaymentFailed('Your card was declined.');
+    declined.markPaid(new Date(5));
     expect(declined).toMatchObject({ status: 'paid', paymentMessage: null, paidAt: new Date(5) });
   });
 
-  it('remembers the first time that a payment was tried', () => {
+  it('keeps the time of the first payment attempt', () => {
     const tried = order();
-    tried.failPayment('Your card was declined.', new Date(1));
-    tried.failPayment('Your card has insufficient funds.', new Date(2));
+    tried.markPaymentFailed('Your card was declined.', new Date(1));
+    tried.markPaymentFailed('Your card has insufficient funds.', new Date(2));
     expect(tried).toMatchObject({ paymentTriedAt: new Date(1), paymentMessage: 'Your card has insufficient funds.' });
   });
 
-  it('is not paid twice', () => {
+  it('can’t become paid twice', () => {
     const paid = order();
-    paid.pay();
-    expect(() => paid.pay()).toThrow('An order that is paid cannot become paid.');
+    paid.markPaid();
+    expect(() => paid.markPaid()).toThrow('An order that is paid cannot become paid.');
   });
 
-  it('is not paid once it is cancelled', () => {
+  it('can’t become paid once it is cancelled', () => {
     const cancelled = order({ status: 'cancelled' });
-    expect(() => cancelled.pay()).toThrow('An order that is cancelled cannot become paid.');
+    expect(() => cancelled.markPaid()).toThrow('An order that is cancelled cannot become paid.');
   });
 
-  it('follows what the money facts say, steps between included', () => {
+  it('applies the payment status of the ledger, including skipped steps', () => {
     const failed = order({ paymentStatus: 'failed' });
-    failed.followPayment('paid');
-    failed.followPayment('paid');
-    failed.followPayment('refunded');
+    failed.applyPaymentStatus('paid');
+    failed.applyPaymentStatus('paid');
+    failed.applyPaymentStatus('refunded');
     expect(failed.paymentStatus).toBe('refunded');
   });
 
@@ -41,8 +41,8 @@ describe('an order', () => {
     ['paid', 'failed'],
     ['paid', 'pending'],
     ['refunded', 'paid'],
-  ] as const)('whose payment is %s never becomes %s', (from, to) => {
-    expect(() => order({ paymentStatus: from }).followPayment(to)).toThrow(
+  ] as const)('never changes the payment status from %s to %s', (from, to) => {
+    expect(() => order({ paymentStatus: from }).applyPaymentStatus(to)).toThrow(
       `A payment that is ${from} cannot become ${to}.`,
     );
   });

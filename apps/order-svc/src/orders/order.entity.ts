@@ -9,7 +9,7 @@ import {
 import { DomainError } from '@shop/contracts/common';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { mayMove } from './order-status.rules.js';
-import { leadsTo } from './payment-status.rules.js';
+import { isPaymentStatusReachable } from './payment-status.rules.js';
 
 @Entity('orders')
 export class Order {
@@ -25,7 +25,7 @@ export class Order {
   @Column('uuid', { nullable: true })
   guestId: string | null = null;
 
-  /** The cart it was made from; null once another order of that cart went on. */
+  /** The cart it was made from; null once it is detached from the cart. */
   @Column('uuid', { nullable: true })
   cartId: string | null = null;
 
@@ -39,7 +39,7 @@ export class Order {
   @Column('text', { nullable: true })
   paymentMessage: string | null = null;
 
-  /** Who was to take the money when it was begun; it stays so, whatever is set up later. */
+  /** The provider at the time of the checkout. It stays, even if the settings change. */
   @Column('text')
   paymentProvider: PaymentProviderName = 'sandbox';
 
@@ -49,11 +49,11 @@ export class Order {
   @Column('text', { nullable: true })
   clientSecret: string | null = null;
 
-  /** The intent that is being cancelled so that another takes its place: its end is not the order's. */
+  /** The intent that is being cancelled and replaced. Its end does not cancel the order. */
   @Column('text', { nullable: true })
   endingIntentId: string | null = null;
 
-  /** How many intents it has had before the present one, or the one that it is about to get. */
+  /** How many intents were replaced before the present one. */
   @Column('integer')
   intentsEnded: number = 0;
 
@@ -81,41 +81,46 @@ export class Order {
   @Column('timestamptz')
   createdAt: Date;
 
-  /** The customer's or an admin's last step, or the end of a payment that was on its way; an order untouched for a day is abandoned (D23). */
+  /**
+   * The last action of the customer or an admin, or the end of a payment in progress. An order is abandoned a day
+   * later.
+   */
   @Column('timestamptz')
   updatedAt: Date;
 
   @Column('timestamptz', { nullable: true })
   paymentTriedAt: Date | null = null;
 
-  /** Since when its payment is on its way, with a bank or with a customer who has to act there; null: it is not. */
+  /** Since when a payment is in progress at a bank or waits for the customer there; null if none is. */
   @Column('timestamptz', { nullable: true })
   paymentAwaitedSince: Date | null = null;
 
-  /** When its customer last went to pay the intent that it has. */
+  /** When the customer last started to pay the present intent. */
   @Column('timestamptz', { nullable: true })
   paymentBegunAt: Date | null = null;
 
-  /** When a payment came to nothing, the last time. */
+  /** When the last payment attempt ended without success. */
   @Column('timestamptz', { nullable: true })
   paymentRestedAt: Date | null = null;
 
   @Column('timestamptz', { nullable: true })
   paidAt: Date | null = null;
 
-  /** Until then its customer may change or cancel it; after that it goes to the printer. */
+  /**
+   * The end of the change window: until then the customer may change or cancel the order, then it goes to the printer.
+   */
   @Column('timestamptz', { nullable: true })
   holdUntil: Date | null = null;
 
-  /** The version of the admins' note that stands now, in order_notes. */
+  /** The present version of the admins' note in order_notes. */
   @Column('uuid', { nullable: true })
   noteId: string | null = null;
 
-  /** Where its parcels are. */
+  /** The parcels and their carriers. */
   @Column('jsonb', { nullable: true })
   tracking: Parcels | null = null;
 
-  /** When it ceased to name a person; it has no owner since. */
+  /** When personal data and the owner were removed. */
   @Column('timestamptz', { nullable: true })
   anonymisedAt: Date | null = null;
 
@@ -127,8 +132,8 @@ export class Order {
     this.updatedAt = now;
   }
 
-  /** The whole amount was paid (D26). */
-  pay(now = new Date()): void {
+  /** The whole amount was paid. */
+  markPaid(now = new Date()): void {
     this.moveTo('paid', now);
     this.paymentMessage = null;
     this.paidAt = now;
@@ -136,31 +141,31 @@ export class Order {
     this.paymentAwaitedSince = null;
   }
 
-  /** A payment is on its way. */
-  awaitPayment(now = new Date()): void {
+  /** A payment is in progress. */
+  markPaymentInProgress(now = new Date()): void {
     this.paymentTriedAt ??= now;
     this.paymentAwaitedSince ??= now;
   }
 
-  /** It is not any more, and may be tried again: there is a day for that, as after the checkout. */
-  awaitNoMore(now = new Date()): void {
+  /** The payment is not in progress any more. The customer has a day for another attempt, as after the checkout. */
+  endPaymentInProgress(now = new Date()): void {
     if (!this.paymentAwaitedSince) return;
     this.paymentAwaitedSince = null;
     this.paymentRestedAt = now;
     this.updatedAt = now;
   }
 
-  /** A payment was declined; the same intent may be tried again. */
-  failPayment(message: string, now = new Date()): void {
+  /** A payment was declined. The same intent may be tried again. */
+  markPaymentFailed(message: string, now = new Date()): void {
     this.paymentMessage = message;
     this.paymentTriedAt ??= now;
     this.paymentRestedAt = now;
-    this.awaitNoMore(now);
+    this.endPaymentInProgress(now);
   }
 
-  /** The money facts say how the payment stands; steps between are taken at once. */
-  followPayment(to: PaymentStatus): void {
-    if (!leadsTo(this.paymentStatus, to)) {
+  /** Applies the status that the ledger entries give. It may skip steps. */
+  applyPaymentStatus(to: PaymentStatus): void {
+    if (!isPaymentStatusReachable(this.paymentStatus, to)) {
       throw new DomainError(
         'PAYMENT_MOVE_REFUSED',
         'conflict',

@@ -26,7 +26,7 @@ export const toOrderItem = (item: OrderItem): OrderItemView => ({
   mockupUrl: item.mockupUrl,
 });
 
-/** What the list of all orders shows of one. */
+/** The fields of an order in the admins' list. */
 export type ListedOrder = Pick<
   Order,
   'id' | 'orderNumber' | 'createdAt' | 'status' | 'paymentStatus' | 'email' | 'totalCents' | 'shippingAddress'

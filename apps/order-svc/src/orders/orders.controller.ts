@@ -10,7 +10,10 @@ export class OrdersController {
   @Get()
   @Access('user')
   @Paged()
-  list(@Caller() caller: Caller, @Query(zod(ownOrdersQuerySchema)) query: OwnOrdersQuery): Promise<Page<OwnOrder>> {
-    return this.orders.listOwn(caller, query);
+  listOwnOrders(
+    @Caller() caller: Caller,
+    @Query(zod(ownOrdersQuerySchema)) query: OwnOrdersQuery,
+  ): Promise<Page<OwnOrder>> {
+    return this.orders.listOwnOrders(caller, query);
   }
 }

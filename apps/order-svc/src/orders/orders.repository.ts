@@ -4,21 +4,21 @@ import type { OwnOrdersQuery, PaymentProviderName } from '@shop/contracts/order'
 import { keyMoment, pageOf, type Page } from '@shop/service-kit';
 import { DataSource, In, type EntityManager } from 'typeorm';
 import type { OwnerIds } from '../guests/owner-ids.js';
-import { createOrderNumber } from './order-number.js';
+import { createOrderNumber } from './order-number.rules.js';
 import { OrderItem } from './order-item.entity.js';
 import { Order } from './order.entity.js';
 
-/** Of 2^50 numbers one is taken already about never; a broken source of randomness must not loop for ever. */
+/** A number of 2^50 is almost never taken. The limit stops a loop if the random source is broken. */
 const NUMBER_ATTEMPTS = 5;
 
-/** D41: never an order that was only addressed. Newest first. */
-const LIST_TRIED = `
+/** Only orders with a payment attempt, newest first. */
+const LIST_ATTEMPTED = `
   SELECT id, ${keyMoment('created_at')} AS "keyAt" FROM orders
   WHERE user_id = $1 AND payment_tried_at IS NOT NULL AND ($3::timestamptz IS NULL OR (created_at, id) < ($3::timestamptz, $4::uuid))
   ORDER BY created_at DESC, id DESC LIMIT $2`;
 
-/** As the catalogue says it now, in the chosen size; `image_url` is already the picture in the chosen colour. */
-const KEEP_PRINT = `
+/** The catalogue's present data for the chosen size. `image_url` is already the picture in the chosen colour. */
+const STORE_PRINT_DATA = `
   UPDATE order_items i SET print = jsonb_build_object(
     'areaPx', COALESCE(
       (SELECT v.print_area FROM catalogue_variants v
@@ -28,15 +28,18 @@ const KEEP_PRINT = `
   FROM catalogue_products p
   WHERE i.order_id = $1 AND i.print IS NULL AND p.id = i.product_id AND p.print_area IS NOT NULL AND p.picture_area IS NOT NULL`;
 
-/** A cart's pieces lie in two open orders where a sign-in brought two checkouts together (D40), or a cart got away from an order that it had (ADR 20). */
-const LET_GO_WITH_PIECES = `
+/**
+ * Two open orders can have the same items: after a sign-in that merges two checkouts, or after a cart was detached from
+ * an order (ADR 20).
+ */
+const DETACHED_WITH_SAME_ITEMS = `
   SELECT o.id FROM orders o
   WHERE (o.user_id = $1 OR o.guest_id = $2) AND o.status = 'created' AND o.cart_id IS NULL AND o.payment_intent_id IS NOT NULL AND o.mismatch_seen_at IS NULL
     AND o.payment_provider = $3 AND o.id <> ALL ($4::uuid[])
     AND EXISTS (SELECT FROM order_items i JOIN cart_items line ON line.line_key = i.line_key WHERE i.order_id = o.id AND line.cart_id = $5)
   ORDER BY o.created_at, o.id LIMIT 1`;
 
-const WITH_INTENT = `
+const FIND_BY_ANY_INTENT = `
   SELECT id FROM orders WHERE payment_intent_id = $1
   UNION ALL SELECT order_id FROM money_facts WHERE intent_id = $1 AND kind = 'intent-created' AND order_id IS NOT NULL LIMIT 1`;
 
@@ -44,7 +47,9 @@ const WITH_INTENT = `
 export class OrdersRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  /** Gives the order its number, and writes it with its items. The cart is locked, so that only the number can be taken already. */
+  /**
+   * Assigns an order number and inserts the order with its items. The cart is locked, so only the number can be taken.
+   */
   async insert(manager: EntityManager, order: Order, items: readonly OrderItem[]): Promise<void> {
     for (let attempt = 1; attempt <= NUMBER_ATTEMPTS; attempt += 1) {
       order.orderNumber = createOrderNumber();
@@ -74,23 +79,26 @@ export class OrdersRepository {
     await this.keepPrint(manager, orderId);
   }
 
-  /** Keeps with each item how its product is printed, where that is known and not yet kept. */
+  /** Stores the print data of each item that has none, if the catalogue knows it. */
   async keepPrint(manager: EntityManager, orderId: string): Promise<void> {
-    await manager.query(KEEP_PRINT, [orderId]);
+    await manager.query(STORE_PRINT_DATA, [orderId]);
   }
 
-  /** The one order of this cart that is not yet paid. */
+  /** The one unpaid order of this cart. */
   findOpenOfCart(manager: EntityManager, cartId: string): Promise<Order | null> {
     return manager.findOne(Order, { where: { cartId, status: 'created' }, lock: { mode: 'pessimistic_write' } });
   }
 
-  /** An order of theirs, at this provider and none of those that were `passed` over, that this cart has let go, may still be paid, and has pieces of the cart; locked. The cart has to be. */
+  /**
+   * Finds and locks an open order of the same owner and provider that was detached from this cart, can still be paid
+   * and shares items with it. Skips the orders in `passed`. The caller has locked the cart.
+   */
   async findLetGoWithPieces(
     manager: EntityManager,
     { userId, guestId }: OwnerIds,
     cart: { id: string; provider: PaymentProviderName; passed: readonly string[] },
   ): Promise<Order | null> {
-    const [found] = await manager.query<{ id: string }[]>(LET_GO_WITH_PIECES, [
+    const [found] = await manager.query<{ id: string }[]>(DETACHED_WITH_SAME_ITEMS, [
       userId,
       guestId,
       cart.provider,
@@ -113,7 +121,7 @@ export class OrdersRepository {
     return manager.findOneBy(Order, { paymentIntentId });
   }
 
-  /** The number of what the provider is told next of this order's intent. */
+  /** The number of the next change of this order's intent, for the idempotency key. */
   async nextIntentRevision(id: string): Promise<number> {
     const [rows] = await this.dataSource.query<[{ revision: number }[], number]>(
       'UPDATE orders SET intent_revision = intent_revision + 1 WHERE id = $1 RETURNING intent_revision AS revision',
@@ -122,24 +130,24 @@ export class OrdersRepository {
     return rows[0]?.revision ?? 0;
   }
 
-  /** The order that has, or once had, this intent. */
+  /** The order that has this intent, or had it before. */
   async findByAnyIntent(paymentIntentId: string): Promise<Order | null> {
-    const [known] = await this.dataSource.query<{ id: string }[]>(WITH_INTENT, [paymentIntentId]);
-    return known ? this.find(known.id) : null;
+    const [row] = await this.dataSource.query<{ id: string }[]>(FIND_BY_ANY_INTENT, [paymentIntentId]);
+    return row ? this.find(row.id) : null;
   }
 
   findByNumber(orderNumber: string): Promise<Order | null> {
     return this.dataSource.manager.findOneBy(Order, { orderNumber });
   }
 
-  async pageOfTried(userId: string, { limit, cursor }: OwnOrdersQuery): Promise<Page<Order>> {
-    const rows = await this.dataSource.query<{ id: string; keyAt: string }[]>(LIST_TRIED, [
+  async listAttempted(userId: string, { limit, cursor }: OwnOrdersQuery): Promise<Page<Order>> {
+    const rows = await this.dataSource.query<{ id: string; keyAt: string }[]>(LIST_ATTEMPTED, [
       userId,
       limit + 1,
       cursor?.createdAt ?? null,
       cursor?.id ?? null,
     ]);
-    const known = new Map(
+    const ordersById = new Map(
       (await this.dataSource.manager.findBy(Order, { id: In(rows.map(({ id }) => id)) })).map((order) => [
         order.id,
         order,
@@ -147,7 +155,7 @@ export class OrdersRepository {
     );
     const { items, next } = pageOf(rows, limit, {
       key: ({ keyAt, id }) => ({ createdAt: keyAt, id }),
-      entry: ({ id }) => known.get(id),
+      entry: ({ id }) => ordersById.get(id),
     });
     return { items: items.filter((order) => order !== undefined), next };
   }

@@ -11,20 +11,20 @@ import { OrdersRepository } from './orders.repository.js';
 export class OrdersService {
   constructor(
     private readonly orders: OrdersRepository,
-    private readonly moneyBack: MoneyBackRepository,
-    private readonly claims: ClaimGuest,
+    private readonly refundSummaries: MoneyBackRepository,
+    private readonly guestClaims: ClaimGuest,
   ) {}
 
-  async listOwn(caller: Caller, query: OwnOrdersQuery): Promise<Page<OwnOrder>> {
+  async listOwnOrders(caller: Caller, query: OwnOrdersQuery): Promise<Page<OwnOrder>> {
     if (caller.kind !== 'user') throw new DomainError('SESSION_MISSING', 'unauthenticated', SENTENCES.notSignedIn);
-    await this.claims.ofCaller(caller);
-    const { items: orders, next } = await this.orders.pageOfTried(caller.userId, query);
+    await this.guestClaims.ofCaller(caller);
+    const { items: orders, next } = await this.orders.listAttempted(caller.userId, query);
     const ids = orders.map(({ id }) => id);
-    const [items, moneyBack] = await Promise.all([this.orders.listItems(ids), this.moneyBack.list(ids)]);
-    const own = orders.flatMap((order) => {
-      const money = moneyBack.get(order.id);
-      return money ? [toOwnOrder(order, items.get(order.id) ?? [], money)] : [];
+    const [items, summaries] = await Promise.all([this.orders.listItems(ids), this.refundSummaries.listByOrders(ids)]);
+    const ownOrders = orders.flatMap((order) => {
+      const refundSummary = summaries.get(order.id);
+      return refundSummary ? [toOwnOrder(order, items.get(order.id) ?? [], refundSummary)] : [];
     });
-    return { items: own, next };
+    return { items: ownOrders, next };
   }
 }

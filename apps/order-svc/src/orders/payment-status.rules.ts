@@ -1,34 +1,38 @@
 /**
- * The life of a payment (D27): pending → paid → refunded, or failed and, with the next attempt, pending again.
- * A success that is heard of after a failure belongs to such a next attempt, so it passes through pending.
+ * The life of a payment: pending → paid → refunded, or failed and, with the next attempt, pending again. A success
+ * after a failure belongs to a next attempt, so it passes through pending.
  */
 import { PAYMENT_STATUSES, type OrderStatus, type PaymentStatus } from '@shop/contracts/order';
 
-/** A bank that has said nothing of a card for so long does not say it in a moment: it is a debit, or the like. */
-const WITH_BANK_AFTER_MS = 60_000;
+/** A card payment ends within this time. One that takes longer is a debit or another slow method. */
+const AWAITING_BANK_AFTER_MS = 60_000;
 
-/** From the moment in which the customer goes to give the money: two rounds of the sweep, which asks about it where no webhook came. */
-const CONFIRMING_MS = 10 * 60_000;
+/**
+ * Counted from when the customer starts to pay: two intervals of the reconciliation, which finds payments without a
+ * webhook.
+ */
+const CONFIRMATION_MS = 10 * 60_000;
 
-const PAYMENT_MOVES: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
+const PAYMENT_STATUS_CHANGES: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
   pending: ['paid', 'failed'],
   failed: ['pending'],
   paid: ['refunded'],
   refunded: [],
 };
 
-export const mayPaymentMove = (from: PaymentStatus, to: PaymentStatus): boolean => PAYMENT_MOVES[from].includes(to);
+export const canPaymentStatusChange = (from: PaymentStatus, to: PaymentStatus): boolean =>
+  PAYMENT_STATUS_CHANGES[from].includes(to);
 
-/** Whether moves lead from one to the other: none, one, or several at once. */
-export function leadsTo(from: PaymentStatus, to: PaymentStatus): boolean {
-  const reached = new Set<PaymentStatus>([from]);
-  // A set goes on to what is added while it is walked through.
-  for (const status of reached)
-    for (const next of PAYMENT_STATUSES) if (mayPaymentMove(status, next)) reached.add(next);
-  return reached.has(to);
+/** Whether a sequence of changes leads from one status to the other; the same status is reachable. */
+export function isPaymentStatusReachable(from: PaymentStatus, to: PaymentStatus): boolean {
+  const reachable = new Set<PaymentStatus>([from]);
+  // The iteration includes statuses that are added during it.
+  for (const status of reachable)
+    for (const next of PAYMENT_STATUSES) if (canPaymentStatusChange(status, next)) reachable.add(next);
+  return reachable.has(to);
 }
 
-/** Whether the customer may still pay: a declined payment may be tried again. */
+/** Whether the customer may still pay. A declined payment may be tried again. */
 export const isPayable = (status: PaymentStatus): boolean => status === 'pending' || status === 'failed';
 
 interface AwaitedOrder {
@@ -37,25 +41,28 @@ interface AwaitedOrder {
   paymentAwaitedSince: Date | null;
 }
 
-/** Whether a bank works on the payment, or waits for its customer, and may do so for days. */
+/** Whether the payment may take days, because a bank processes it or waits for the customer. */
 export const isWithBank = ({ status, paymentStatus, paymentAwaitedSince }: AwaitedOrder, now = new Date()): boolean =>
   status === 'created' &&
   paymentStatus === 'pending' &&
   paymentAwaitedSince !== null &&
-  now.getTime() - paymentAwaitedSince.getTime() >= WITH_BANK_AFTER_MS;
+  now.getTime() - paymentAwaitedSince.getTime() >= AWAITING_BANK_AFTER_MS;
 
-interface BegunOrder extends AwaitedOrder {
+interface StartedOrder extends AwaitedOrder {
   paymentBegunAt: Date | null;
   paymentRestedAt: Date | null;
 }
 
-/** Whether a payment is on its way, or may be: of one that was begun a moment ago the provider may not have told yet. Of one that came to nothing it has. */
+/**
+ * Whether a payment is in progress, or may be: the provider may not have reported a payment that was started a moment
+ * ago.
+ */
 export function isPaymentAwaited(
-  { status, paymentStatus, paymentAwaitedSince, paymentBegunAt, paymentRestedAt }: BegunOrder,
+  { status, paymentStatus, paymentAwaitedSince, paymentBegunAt, paymentRestedAt }: StartedOrder,
   now = new Date(),
 ): boolean {
   if (status !== 'created' || paymentStatus !== 'pending') return false;
   if (paymentAwaitedSince !== null) return true;
   if (paymentBegunAt === null || (paymentRestedAt !== null && paymentRestedAt >= paymentBegunAt)) return false;
-  return now.getTime() - paymentBegunAt.getTime() < CONFIRMING_MS;
+  return now.getTime() - paymentBegunAt.getTime() < CONFIRMATION_MS;
 }

@@ -5,50 +5,60 @@ import { OrdersRepository } from '../orders/orders.repository.js';
 import { HearPayment } from './hear-payment.js';
 import { isIntentUnknown, type Intent } from './payment-provider.js';
 import { PaymentProviders } from './payment-providers.js';
-import { UnpaidOrders } from './unpaid-orders.js';
+import { UnpaidOrdersService } from './unpaid-orders.service.js';
 
-/** `held`: another amount than its total was paid. */
+/** `held`: the customer paid another amount than the total, and an admin has to decide. */
 export type Cancellation = 'cancelled' | 'paid-meanwhile' | 'held' | 'being-paid' | 'not-open';
 
-/** An order gets its intent once. */
-const ATTEMPTS = 2;
+/** An order gets its first intent only once, so a second attempt is enough. */
+const MAX_ATTEMPTS = 2;
 
-/** Cancels an open order together with its intent, intent first: what can still be paid is not cancelled (D23). */
+/**
+ * Cancels an open order together with its intent. The intent goes first: an order whose intent can still be paid must
+ * stay open.
+ */
 @Injectable()
 export class CancelUnpaidOrder {
   constructor(
     private readonly orders: OrdersRepository,
-    private readonly providers: PaymentProviders,
-    private readonly unpaid: UnpaidOrders,
-    private readonly hear: HearPayment,
+    private readonly paymentProviders: PaymentProviders,
+    private readonly unpaidOrders: UnpaidOrdersService,
+    private readonly paymentEvents: HearPayment,
   ) {}
 
   async execute(orderId: string, by: Mover): Promise<Cancellation> {
-    for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-      const cancellation = await this.attempt(orderId, by);
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+      const cancellation = await this.tryToCancel(orderId, by);
       if (cancellation !== 'has-another-intent') return cancellation;
     }
     return 'not-open';
   }
 
-  private async attempt(orderId: string, by: Mover): Promise<Cancellation | 'has-another-intent'> {
+  private async tryToCancel(orderId: string, by: Mover): Promise<Cancellation | 'has-another-intent'> {
     const order = await this.orders.find(orderId);
     if (order?.status !== 'created') return 'not-open';
-    const intent = await this.endIntent(order);
+    const intent = await this.cancelIntent(order);
     if (!intent || intent.status === 'canceled') {
-      const ended = await this.unpaid.cancel(orderId, { by, intentId: order.paymentIntentId, canceled: intent });
-      return ended === 'ended' ? 'cancelled' : ended;
+      const outcome = await this.unpaidOrders.cancelIfOpen(orderId, {
+        by,
+        intentId: order.paymentIntentId,
+        canceled: intent,
+      });
+      return outcome === 'cancelled' ? 'cancelled' : outcome;
     }
-    const settled = await this.hear.settle(order.paymentProvider, intent);
-    if (settled === 'held') return 'held';
+    const outcome = await this.paymentEvents.settle(order.paymentProvider, intent);
+    if (outcome === 'awaiting-decision') return 'held';
     return intent.status === 'succeeded' ? 'paid-meanwhile' : 'being-paid';
   }
 
-  /** Null where there is none, or none that its provider knows of: should it be paid elsewhere after all, that money goes back. */
-  private async endIntent({ paymentProvider, paymentIntentId }: Order): Promise<Intent | null> {
+  /**
+   * Null if the order has no intent, or if the provider does not know it. Money that such an intent still brings is
+   * refunded as an unmatched payment.
+   */
+  private async cancelIntent({ paymentProvider, paymentIntentId }: Order): Promise<Intent | null> {
     if (!paymentIntentId) return null;
     try {
-      return await this.providers.of(paymentProvider).cancelIntent(paymentIntentId, 'office');
+      return await this.paymentProviders.of(paymentProvider).cancelIntent(paymentIntentId, 'admin');
     } catch (error) {
       if (isIntentUnknown(error)) return null;
       throw error;

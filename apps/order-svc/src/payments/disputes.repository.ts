@@ -14,8 +14,11 @@ export interface Dispute {
   closedAt: Date | null;
 }
 
-/** Words come in any order: a closed dispute is not open again, and an older word changes nothing. `wasKnown`: whether it had been heard of before. */
-const HEAR = `
+/**
+ * Events arrive in any order: a closed dispute stays closed, and an older event changes nothing. `wasKnown`: the
+ * dispute existed before.
+ */
+const UPSERT = `
   INSERT INTO disputes AS known (provider, dispute_id, order_id, amount_cents, reason, status, respond_by, opened_at, closed_at, heard_at, currency)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, CASE WHEN $9 THEN now() END, $10, $11)
   ON CONFLICT (provider, dispute_id) DO UPDATE
@@ -23,7 +26,7 @@ const HEAR = `
     WHERE known.closed_at IS NULL AND (EXCLUDED.closed_at IS NOT NULL OR (known.heard_at > EXCLUDED.heard_at) IS NOT TRUE)
   RETURNING xmax <> 0 AS "wasKnown"`;
 
-const LIST = `
+const LIST_BY_ORDER = `
   SELECT dispute_id AS id, amount_cents AS "amountCents", reason, status, respond_by AS "respondBy", opened_at AS "openedAt", closed_at AS "closedAt"
   FROM disputes WHERE order_id = $1 ORDER BY opened_at`;
 
@@ -31,15 +34,15 @@ const LIST = `
 export class DisputesRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  /** `saidAt`: when the provider said so. */
-  async hear(
+  /** `reportedAt`: when the provider reported this state. */
+  async upsertDispute(
     manager: EntityManager,
-    { id: orderId, paymentProvider, currency: ofOrder }: Order,
+    { id: orderId, paymentProvider, currency: orderCurrency }: Order,
     dispute: ProviderDispute,
-    saidAt: Date,
-  ): Promise<'new' | 'known' | 'overtaken'> {
-    const { id, amountCents, currency = ofOrder, reason, status, respondBy, openedAt, isClosed } = dispute;
-    const [row] = await manager.query<{ wasKnown: boolean }[]>(HEAR, [
+    reportedAt: Date,
+  ): Promise<'new' | 'known' | 'superseded'> {
+    const { id, amountCents, currency = orderCurrency, reason, status, respondBy, openedAt, isClosed } = dispute;
+    const [row] = await manager.query<{ wasKnown: boolean }[]>(UPSERT, [
       paymentProvider,
       id,
       orderId,
@@ -49,14 +52,14 @@ export class DisputesRepository {
       respondBy,
       openedAt,
       isClosed,
-      saidAt,
+      reportedAt,
       currency,
     ]);
-    if (!row) return 'overtaken';
+    if (!row) return 'superseded';
     return row.wasKnown ? 'known' : 'new';
   }
 
   list(orderId: string): Promise<Dispute[]> {
-    return this.dataSource.query<Dispute[]>(LIST, [orderId]);
+    return this.dataSource.query<Dispute[]>(LIST_BY_ORDER, [orderId]);
   }
 }

@@ -8,29 +8,31 @@ import { OrdersRepository } from '../orders/orders.repository.js';
 import { RefundsRepository } from './refunds.repository.js';
 
 /**
- * An order all of whose money goes back, by whomever, or is lost to a dispute, is not printed: where the printer can't have been told yet, it ends with its money.
- * A printer that has begun is paid for: what it makes is sent.
+ * Cancels orders whose money is refunded completely or lost to a dispute, as long as the printer can't have them yet. A
+ * printer that has started is paid for its work, so that order is printed and shipped.
  */
 @Injectable()
 export class EndRefundedOrder {
   constructor(
     private readonly orders: OrdersRepository,
-    private readonly owed: RefundsRepository,
+    private readonly refunds: RefundsRepository,
     private readonly fulfilments: FulfilmentsRepository,
-    private readonly events: OrderEvents,
+    private readonly orderEvents: OrderEvents,
   ) {}
 
-  /** The order is locked. False where it goes on, or has ended before. */
+  /** The caller has locked the order. False if the order continues, or was cancelled before. */
   async within(manager: EntityManager, order: Order, by: Mover): Promise<boolean> {
     const { status: from } = order;
-    if ((from !== 'paid' && from !== 'processing') || (await this.owed.restCents(manager, order.id)) > 0) return false;
+    if ((from !== 'paid' && from !== 'processing') || (await this.refunds.restCents(manager, order.id)) > 0)
+      return false;
     const fulfilment = await this.fulfilments.find(order.id, manager);
-    // Moved on by an admin, it may still wait for its print files; without a row an admin prints it.
+    // An order that an admin set to processing may still wait for its print files. Without a fulfilment, an admin
+    // prints it.
     if (fulfilment ? mayBeAtPrinter(fulfilment) : from === 'processing') return false;
     order.moveTo('cancelled');
     await this.orders.save(manager, order);
     await this.fulfilments.cancel(manager, order.id);
-    await this.events.statusChanged(manager, order, from, by);
+    await this.orderEvents.statusChanged(manager, order, from, by);
     return true;
   }
 }

@@ -2,72 +2,77 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { PaymentProviderName } from '@shop/contracts/order';
 import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
-import { HeldPayments, type Holding } from './held-payments.js';
+import { AmountMismatchService, type MismatchOutcome } from './amount-mismatch.service.js';
 import { factOf, MoneyLedger } from './money-ledger.js';
-import type { EventKey } from './order-of-intent.js';
+import type { ProviderEventKey } from './order-by-intent.service.js';
 import type { Intent } from './payment-provider.js';
 import { PaymentProviders } from './payment-providers.js';
 import type { IntentAt } from './payments.repository.js';
-import { RecordPayment, type Recorded } from './record-payment.js';
+import { IntentUpdatesService, type IntentUpdateResult } from './intent-updates.service.js';
 import { RefundPayment } from './refund-payment.js';
 
-export type Settled = Recorded['outcome'] | Holding;
+export type ApplyIntentOutcome = IntentUpdateResult['outcome'] | MismatchOutcome;
 
-/** What a provider says of an intent, and what follows from it. */
+/**
+ * Applies the provider's state of an intent to its order, and starts refunds and mismatch handling that follow from it.
+ */
 @Injectable()
 export class HearPayment {
   constructor(
-    private readonly providers: PaymentProviders,
-    private readonly record: RecordPayment,
-    private readonly held: HeldPayments,
-    private readonly refunds: RefundPayment,
-    private readonly ledger: MoneyLedger,
+    private readonly paymentProviders: PaymentProviders,
+    private readonly intentUpdates: IntentUpdatesService,
+    private readonly amountMismatches: AmountMismatchService,
+    private readonly refundExecution: RefundPayment,
+    private readonly moneyLedger: MoneyLedger,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Asks the provider how an intent is, and records it. */
-  async ask({ provider, paymentIntentId }: IntentAt, event: EventKey = null): Promise<Intent> {
-    const saidAt = new Date(); // by its answer it may have changed
-    const intent = await this.providers.of(provider).retrieveIntent(paymentIntentId);
-    await this.settle(provider, intent, { event, saidAt });
+  /** Reads the intent from the provider and applies it. */
+  async ask({ provider, paymentIntentId }: IntentAt, event: ProviderEventKey = null): Promise<Intent> {
+    const observedAt = new Date(); // The state may change before the response arrives.
+    const intent = await this.paymentProviders.of(provider).retrieveIntent(paymentIntentId);
+    await this.settle(provider, intent, { event, observedAt });
     return intent;
   }
 
-  /** Records what the provider just said of an intent. */
+  /** Applies a state that the provider has just returned. */
   async settle(
     provider: PaymentProviderName,
     intent: Intent,
-    { event = null, saidAt = new Date() }: { event?: EventKey; saidAt?: Date } = {},
-  ): Promise<Settled> {
-    const recorded = await this.apply(provider, intent, { event, saidAt });
-    if (recorded.outcome !== 'mismatch') return recorded.outcome;
-    const { orderId } = recorded;
+    { event = null, observedAt = new Date() }: { event?: ProviderEventKey; observedAt?: Date } = {},
+  ): Promise<ApplyIntentOutcome> {
+    const result = await this.updateOrder(provider, intent, { event, observedAt });
+    if (result.outcome !== 'mismatch') return result.outcome;
+    const { orderId } = result;
     this.logger.error(
       { orderId, intentId: intent.id, amountCents: intent.amountCents, currency: intent.currency },
       'the amount paid is not the amount of the order',
     );
-    const holding = await this.held.settle(provider, intent);
-    if (holding === 'given-back') await this.refunds.settle(orderId);
-    return holding;
+    const mismatchOutcome = await this.amountMismatches.handleMismatch(provider, intent);
+    if (mismatchOutcome === 'refunded') await this.refundExecution.settle(orderId);
+    return mismatchOutcome;
   }
 
-  /** Records what was told of an intent; an amount that is not the order's, or an attempt that may be over, is asked about before it is believed. */
-  async told(intent: Intent, event: NonNullable<EventKey>): Promise<void> {
-    const recorded = await this.apply(event.provider, intent, { event, saidAt: event.happenedAt });
-    if (recorded.outcome === 'mismatch' || recorded.outcome === 'overtaken')
+  /**
+   * Applies the state that an event reports. A wrong amount, or an attempt that may be over, is first checked with the
+   * provider.
+   */
+  async applyPaymentEvent(intent: Intent, event: NonNullable<ProviderEventKey>): Promise<void> {
+    const result = await this.updateOrder(event.provider, intent, { event, observedAt: event.happenedAt });
+    if (result.outcome === 'mismatch' || result.outcome === 'superseded')
       await this.ask({ provider: event.provider, paymentIntentId: intent.id }, event);
   }
 
-  private async apply(
+  private async updateOrder(
     provider: PaymentProviderName,
     intent: Intent,
-    word: { event: EventKey; saidAt: Date },
-  ): Promise<Recorded> {
-    const { event } = word;
-    const recorded = await this.record.execute(provider, intent, word);
-    if (recorded.outcome === 'refund-due') await this.refunds.settle(recorded.orderId);
-    if (recorded.outcome === 'unknown' && intent.status === 'succeeded') {
-      const isNew = await this.ledger.recordStray(
+    source: { event: ProviderEventKey; observedAt: Date },
+  ): Promise<IntentUpdateResult> {
+    const { event } = source;
+    const result = await this.intentUpdates.applyIntentToOrder(provider, intent, source);
+    if (result.outcome === 'refund-due') await this.refundExecution.settle(result.orderId);
+    if (result.outcome === 'no-order' && intent.status === 'succeeded') {
+      const isNew = await this.moneyLedger.recordUnmatchedEntry(
         provider,
         intent.id,
         factOf('succeeded', intent, event?.happenedAt ?? new Date()),
@@ -75,9 +80,9 @@ export class HearPayment {
       if (isNew)
         this.logger.error(
           { intentId: intent.id, amountCents: intent.amountCents },
-          'money came for no order of the shop',
+          'a payment matches no order of the shop',
         );
     }
-    return recorded;
+    return result;
   }
 }

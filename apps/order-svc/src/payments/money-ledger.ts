@@ -5,30 +5,30 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { Order } from '../orders/order.entity.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
 import type { Intent } from './payment-provider.js';
-import { paymentStateOf, type MoneyFact, type MoneyFactKind } from './payment-state.rules.js';
+import { paymentStateOf, type MoneyFact, type LedgerEntryKind } from './payment-state.rules.js';
 
-export interface NewMoneyFact extends Omit<MoneyFact, 'position'> {
+export interface NewLedgerEntry extends Omit<MoneyFact, 'position'> {
   happenedAt: Date;
 }
 
-interface About {
+interface EntrySubject {
   provider: PaymentProviderName;
   intentId: string;
-  /** Null: no order has the intent. */
+  /** Null if no order has the intent. */
   orderId: string | null;
 }
 
-const RECORD = `
+const INSERT = `
   INSERT INTO money_facts (provider, intent_id, order_id, kind, reference, amount_cents, currency, happened_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
   ON CONFLICT (provider, kind, reference) DO NOTHING RETURNING position`;
 
-const OF_ORDER = `SELECT position, kind, reference, amount_cents AS "amountCents", currency FROM money_facts WHERE order_id = $1 ORDER BY position`;
+const LIST_BY_ORDER = `SELECT position, kind, reference, amount_cents AS "amountCents", currency FROM money_facts WHERE order_id = $1 ORDER BY position`;
 
 export const factOf = (
-  kind: MoneyFactKind,
+  kind: LedgerEntryKind,
   { id, amountCents, currency }: Pick<Intent, 'id' | 'amountCents' | 'currency'>,
   happenedAt: Date,
-): NewMoneyFact => ({
+): NewLedgerEntry => ({
   kind,
   reference: id,
   amountCents,
@@ -36,7 +36,10 @@ export const factOf = (
   happenedAt,
 });
 
-/** The one book of what happened to money: each fact once, never changed. How an order's payment stands follows from it. */
+/**
+ * The append-only ledger of payments, refunds and disputes. Each entry is stored once and never changes. An order's
+ * payment status is computed from its entries.
+ */
 @Injectable()
 export class MoneyLedger {
   constructor(
@@ -44,28 +47,31 @@ export class MoneyLedger {
     private readonly orders: OrdersRepository,
   ) {}
 
-  /** Writes a fact of this order down, which the caller has locked, and saves the order as it stands now; false where it was known. */
-  async record(manager: EntityManager, order: Order, fact: NewMoneyFact): Promise<boolean> {
+  /**
+   * Adds an entry for a locked order and saves the order with its new payment status. False if the ledger already has
+   * the entry.
+   */
+  async record(manager: EntityManager, order: Order, entry: NewLedgerEntry): Promise<boolean> {
     if (
-      !(await this.write(
+      !(await this.insertEntry(
         manager,
         { provider: order.paymentProvider, intentId: order.paymentIntentId ?? `order:${order.id}`, orderId: order.id },
-        fact,
+        entry,
       ))
     )
       return false;
-    order.followPayment(paymentStateOf(order, await this.factsOf(manager, order.id)));
+    order.applyPaymentStatus(paymentStateOf(order, await this.listEntries(manager, order.id)));
     await this.orders.save(manager, order);
     return true;
   }
 
-  /** Money for an intent that no order has. */
-  recordStray(provider: PaymentProviderName, intentId: string, fact: NewMoneyFact): Promise<boolean> {
-    return this.write(this.dataSource.manager, { provider, intentId, orderId: null }, fact);
+  /** Adds an entry for an intent that no order has. */
+  recordUnmatchedEntry(provider: PaymentProviderName, intentId: string, entry: NewLedgerEntry): Promise<boolean> {
+    return this.insertEntry(this.dataSource.manager, { provider, intentId, orderId: null }, entry);
   }
 
-  /** Whether money came for this intent, which no order has. */
-  async isStray(provider: PaymentProviderName, intentId: string): Promise<boolean> {
+  /** Whether a payment succeeded for an intent that no order has. */
+  async isUnmatchedPayment(provider: PaymentProviderName, intentId: string): Promise<boolean> {
     const rows = await this.dataSource.query<unknown[]>(
       `SELECT 1 FROM money_facts WHERE intent_id = $2 AND order_id IS NULL AND provider = $1 AND kind = 'succeeded'`,
       [provider, intentId],
@@ -73,7 +79,9 @@ export class MoneyLedger {
     return rows.length > 0;
   }
 
-  /** The customer begins anew: a declined payment is pending again. Saves the order in any case. */
+  /**
+   * Makes a declined payment pending again, because the customer starts another attempt. Saves the order in any case.
+   */
   async retry(manager: EntityManager, order: Order): Promise<void> {
     const { paymentIntentId, totalCents: amountCents, currency } = order;
     const isDeclined = order.paymentStatus === 'failed';
@@ -90,26 +98,26 @@ export class MoneyLedger {
     if (!isNew) await this.orders.save(manager, order);
   }
 
-  /** A provider that names no attempts has them counted. */
-  async attemptOf(manager: EntityManager, order: Order, { id, attemptId }: Intent): Promise<string> {
+  /** Counts the attempts if the provider does not name them. */
+  async getAttemptReference(manager: EntityManager, order: Order, { id, attemptId }: Intent): Promise<string> {
     return attemptId ?? `${id}:${(await this.countDeclines(manager, order.id)) + 1}`;
   }
 
-  factsOf(manager: EntityManager, orderId: string): Promise<MoneyFact[]> {
-    return manager.query<MoneyFact[]>(OF_ORDER, [orderId]);
+  listEntries(manager: EntityManager, orderId: string): Promise<MoneyFact[]> {
+    return manager.query<MoneyFact[]>(LIST_BY_ORDER, [orderId]);
   }
 
   private async countDeclines(manager: EntityManager, orderId: string): Promise<number> {
-    return (await this.factsOf(manager, orderId)).filter(({ kind }) => kind === 'failed').length;
+    return (await this.listEntries(manager, orderId)).filter(({ kind }) => kind === 'failed').length;
   }
 
-  private async write(
+  private async insertEntry(
     manager: EntityManager,
-    { provider, intentId, orderId }: About,
-    fact: NewMoneyFact,
+    { provider, intentId, orderId }: EntrySubject,
+    entry: NewLedgerEntry,
   ): Promise<boolean> {
-    const { kind, reference, amountCents, currency, happenedAt } = fact;
-    const rows = await manager.query<unknown[]>(RECORD, [
+    const { kind, reference, amountCents, currency, happenedAt } = entry;
+    const rows = await manager.query<unknown[]>(INSERT, [
       provider,
       intentId,
       orderId,

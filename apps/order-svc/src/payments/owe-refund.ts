@@ -3,19 +3,22 @@ import { AuditTrail, type AuditActor } from '@shop/service-kit';
 import type { EntityManager } from 'typeorm';
 import { RefundsRepository, type NewRefund } from './refunds.repository.js';
 
-/** An admin decides that money goes back: it is owed, and the trail says who decided, written down together. */
+/** Refunds that an admin requests. The request and its audit entry are written together. */
 @Injectable()
 export class OweRefund {
   constructor(
-    private readonly owed: RefundsRepository,
-    private readonly trail: AuditTrail,
+    private readonly refunds: RefundsRepository,
+    private readonly auditTrail: AuditTrail,
   ) {}
 
-  /** The refund's number, or null where nothing is left. The order is locked; whoever calls settles after the commit. */
+  /**
+   * Returns the refund's number, or null if nothing is left to refund. The caller has locked the order, and executes
+   * the refund after the commit.
+   */
   async within(manager: EntityManager, orderId: string, refund: NewRefund, by: AuditActor): Promise<number | null> {
-    const n = await this.owed.request(manager, orderId, refund);
+    const n = await this.refunds.request(manager, orderId, refund);
     if (n !== null)
-      await this.trail.record(manager, {
+      await this.auditTrail.record(manager, {
         actor: by,
         action: 'order.refund-requested',
         subject: { type: 'order', id: orderId },
@@ -25,8 +28,11 @@ export class OweRefund {
     return n;
   }
 
-  /** The same in place of one that has failed, which is closed where nothing is left; the new number, or null. */
-  async again(
+  /**
+   * Requests a refund in place of a failed one. Returns its number, or null if nothing is left: then the failed refund
+   * is closed.
+   */
+  async requestReplacementRefund(
     manager: EntityManager,
     {
       orderId,
@@ -36,10 +42,10 @@ export class OweRefund {
     }: { orderId: string; amountCents: number; currency: string; n?: number; refundId?: string },
     by: AuditActor,
   ): Promise<number | null> {
-    const n = await this.owed.request(manager, orderId, { reason: 'another refund had failed', amountCents });
+    const n = await this.refunds.request(manager, orderId, { reason: 'another refund had failed', amountCents });
     const action = n === null ? 'order.refund-closed' : 'order.refund-requested';
     const before = failed.n === undefined ? { refundId: failed.refundId } : { n: failed.n };
-    await this.trail.record(manager, {
+    await this.auditTrail.record(manager, {
       actor: by,
       action,
       subject: { type: 'order', id: orderId },

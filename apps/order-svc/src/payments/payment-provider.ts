@@ -3,19 +3,19 @@ import type { PaymentProviderName, ShippingAddress } from '@shop/contracts/order
 
 export interface Intent {
   id: string;
-  /** With this the browser pays; it reaches nobody but the customer. */
+  /** Lets the browser pay. Only the customer may have it. */
   clientSecret: string;
-  /** `open`: may be paid, for the first time or again after a decline. */
+  /** `open`: can be paid, for the first time or again after a decline. */
   status: 'open' | 'processing' | 'succeeded' | 'canceled';
-  /** What will be, or once it has succeeded what was, taken. */
+  /** The amount to be taken, or the amount taken once the intent has succeeded. */
   amountCents: number;
   /** Lower-case ISO 4217. */
   currency: string;
   /** Why the last attempt was declined, in words for the customer. */
   failureMessage: string | null;
-  /** The provider's own id of the attempt that was declined, where it names its attempts. */
+  /** The provider's id of the declined attempt, if the provider names attempts. */
   attemptId?: string | null;
-  /** A bank works on it, or waits for its customer, for days: a debit, a bank transfer, micro-deposits, a voucher. */
+  /** The payment takes days: a debit, a bank transfer, micro-deposits or a voucher. */
   takesDays?: boolean;
 }
 
@@ -25,20 +25,20 @@ export interface NewIntent {
   amountCents: number;
   currency: string;
   shippingAddress: ShippingAddress;
-  /** The same key gives the same intent, however often it is asked for. */
+  /** The same key always returns the same intent. */
   idempotencyKey: string;
 }
 
-/** Never the amount: what a page has on screen must not cost something else a moment later. */
+/** Never changes the amount: a displayed price must not change while the customer pays. */
 export type IntentChange = Pick<NewIntent, 'shippingAddress' | 'idempotencyKey'>;
 
 export interface RefundRequest {
   orderId: string;
-  /** Which of the order's refunds it is, counted from 1. */
+  /** The number of the refund within its order, from 1. */
   n: number;
-  /** Null: whatever has not gone back yet. */
+  /** Null: everything that is not refunded yet. */
   amountCents: number | null;
-  /** Once for each key. */
+  /** The same key makes one refund. */
   idempotencyKey: string;
 }
 
@@ -46,40 +46,39 @@ export interface ProviderRefund {
   id: string;
   intentId: string;
   amountCents: number;
-  /** Lower-case ISO 4217; left out: the shop's. */
+  /** Lower-case ISO 4217. The shop's currency if left out. */
   currency?: string;
-  /** `pending`: taken on, the bank has not answered yet. */
+  /** `pending`: accepted, and not confirmed by the bank. */
   status: 'pending' | 'succeeded' | 'failed';
-  /** Why it failed. */
   failure: string | null;
-  /** Asked for by this shop; else somebody made it at the provider itself. */
+  /** True if this shop requested it. False if somebody made it at the provider. */
   isOurs: boolean;
-  /** Which of the order's refunds it is, where the provider was told and says so. */
+  /** The number of the refund within its order, if the provider knows it. */
   n?: number | null;
 }
 
-/** The same number is the same refund, whatever became of it. */
-export const isNumbered = ({ isOurs, n }: ProviderRefund, number: number): boolean => isOurs && n === number;
+/** Whether it is the refund with this number, whatever its status. */
+export const hasRefundNumber = ({ isOurs, n }: ProviderRefund, number: number): boolean => isOurs && n === number;
 
 /** A customer has asked the bank for the money back. */
 export interface ProviderDispute {
   id: string;
   intentId: string;
   amountCents: number;
-  /** Lower-case ISO 4217; left out: the order's. */
+  /** Lower-case ISO 4217. The order's currency if left out. */
   currency?: string;
-  /** In the provider's words: `fraudulent`, `product_not_received` … */
+  /** The provider's term: `fraudulent`, `product_not_received` … */
   reason: string;
-  /** In the provider's words: `needs_response`, `under_review`, `won`, `lost` … */
+  /** The provider's term: `needs_response`, `under_review`, `won`, `lost` … */
   status: string;
   respondBy: Date | null;
   openedAt: Date;
   isClosed: boolean;
 }
 
-/** What an event is about; `refunds`: something of this intent went back, the provider knows what. */
-export type ProviderNews =
-  /** `claimedOrderId`: it does not say that it is the shop's, but names this order, which may be another shop's. */
+/** What an event is about. `refunds`: some refund of this intent changed; the provider has the details. */
+export type ProviderEventContent =
+  /** `claimedOrderId`: the intent lacks the shop's mark and names this order, which may belong to another shop. */
   | { about: 'intent'; intent: Intent; claimedOrderId?: string }
   | { about: 'refund'; refund: ProviderRefund }
   | { about: 'refunds'; intentId: string }
@@ -87,25 +86,25 @@ export type ProviderNews =
   | { about: 'nothing' };
 
 export interface ProviderEvent {
-  /** The provider's own id of the event: the same again is the same event. */
+  /** The provider's id of the event. A repeated delivery has the same id. */
   id: string;
   happenedAt: Date;
-  /** As it was at the event. */
-  news: ProviderNews;
+  /** The state at the time of the event. */
+  content: ProviderEventContent;
 }
 
-/** From then on, until before that. */
-export interface Span {
+/** From `from` inclusive to `until` exclusive. */
+export interface TimeRange {
   from: Date;
   until: Date;
 }
 
 export type WebhookHeaders = Record<string, string | string[] | undefined>;
 
-/** Who reads what a provider does not do: whoever pays, or an admin. */
-export type Place = 'checkout' | 'office';
+/** Who reads the error of a failed call: the customer in the checkout, or an admin. */
+export type CallContext = 'checkout' | 'admin';
 
-/** It was made with the keys of another account, which may have it still. */
+/** The intent was made with the keys of another account, which may still have it. */
 export const intentUnknown = (cause?: unknown): DomainError =>
   new DomainError(
     'PAYMENT_INTENT_UNKNOWN',
@@ -117,16 +116,20 @@ export const intentUnknown = (cause?: unknown): DomainError =>
 export const isIntentUnknown = (error: unknown): boolean =>
   isDomainError(error) && error.code === 'PAYMENT_INTENT_UNKNOWN';
 
-const REFUSED = ['PAYMENT_TOO_LARGE', 'PAYMENT_REQUEST_REFUSED', 'PAYMENT_KEY_REUSED'];
+const REJECTION_CODES = ['PAYMENT_TOO_LARGE', 'PAYMENT_REQUEST_REFUSED', 'PAYMENT_KEY_REUSED'];
 
-/** It makes no payment of this amount and address, however often it is asked: only another request may be taken. */
-export const isRequestRefused = (error: unknown): boolean => isDomainError(error) && REFUSED.includes(error.code);
+/** The provider never accepts a payment of this amount and address. Only a different request can succeed. */
+export const isRequestRefused = (error: unknown): boolean =>
+  isDomainError(error) && REJECTION_CODES.includes(error.code);
 
-/** Trying again mends neither of these two refusals of a refund. */
-export const refundTooMuch = (cause?: unknown): DomainError =>
+/** A repeated refund request fails again with this error. */
+export const refundExceedsRemainder = (cause?: unknown): DomainError =>
   new DomainError('REFUND_TOO_MUCH', 'impossible', 'That is more than can still go back.', { cause });
 
-/** The customer has asked the bank for the money, which decides, and gives it back itself where the shop loses. */
+/**
+ * The bank decides about the money, and returns it to the customer itself if the shop loses. A repeated refund request
+ * fails again.
+ */
 export const refundDisputed = (cause?: unknown): DomainError =>
   new DomainError(
     'REFUND_DISPUTED',
@@ -135,38 +138,44 @@ export const refundDisputed = (cause?: unknown): DomainError =>
     { cause },
   );
 
-/** Who takes the money. Called outside transactions: a provider may be slow. What is asked of an intent throws PAYMENT_INTENT_UNKNOWN where it has none such. */
+/**
+ * Takes payments. Call it outside of transactions, because a provider may be slow. Methods that take an intent throw
+ * PAYMENT_INTENT_UNKNOWN if the provider does not have it.
+ */
 export abstract class PaymentProvider {
   abstract readonly name: PaymentProviderName;
-  /** What the browser needs to reach the provider; null where it needs nothing. */
+  /** What the browser needs to reach the provider; null if it needs nothing. */
   abstract readonly publishableKey: string | null;
-  /** Whether who has an intent's client secret can pay it without asking the shop. */
+  /** Whether an intent's client secret is enough to pay without a call to the shop. */
   abstract readonly paysBySecretAlone: boolean;
 
-  /** Throws while it does not take the calls of the shop. */
-  abstract check(): Promise<void>;
+  /** Throws if the provider does not accept the shop's calls. */
+  abstract checkAccess(): Promise<void>;
 
   abstract createIntent(intent: NewIntent): Promise<Intent>;
 
-  /** The intent afterwards: one that may no longer be paid comes back unchanged, with its status. */
+  /** Returns the intent afterwards. An intent that can no longer be paid comes back unchanged. */
   abstract updateIntent(id: string, change: IntentChange): Promise<Intent>;
 
   abstract retrieveIntent(id: string): Promise<Intent>;
 
-  /** The intent afterwards: one that has been paid meanwhile comes back as succeeded, and one whose money is on its way as processing. */
-  abstract cancelIntent(id: string, place?: Place): Promise<Intent>;
+  /** Returns the intent afterwards: `succeeded` if it was paid in between, `processing` if its money is on the way. */
+  abstract cancelIntent(id: string, context?: CallContext): Promise<Intent>;
 
-  /** Gives an amount back, once for each key. Throws REFUND_TOO_MUCH where less than that is left, REFUND_DISPUTED where a bank decides about it. */
+  /**
+   * Refunds an amount, once per key. Throws REFUND_TOO_MUCH if less than that is left, and REFUND_DISPUTED during a
+   * dispute.
+   */
   abstract refund(intentId: string, request: RefundRequest): Promise<ProviderRefund>;
 
   abstract retrieveRefund(id: string): Promise<ProviderRefund>;
 
-  /** Every refund of an intent, whoever made it. */
+  /** Every refund of an intent, whether the shop requested it or not. */
   abstract listRefunds(intentId: string): Promise<ProviderRefund[]>;
 
-  /** Throws `invalid` unless the signature over exactly these bytes is the provider's and fresh; reads nothing before that. */
+  /** Throws `invalid` unless the provider signed exactly these bytes recently. Reads nothing before that check. */
   abstract verifyWebhook(raw: Buffer, headers: WebhookHeaders): ProviderEvent;
 
-  /** All that happened, told by webhook or not, a page at a time, in any order. */
-  abstract listEvents(span: Span): AsyncIterable<ProviderEvent[]>;
+  /** All events of a time range in pages and in any order, whether a webhook delivered them or not. */
+  abstract listEvents(range: TimeRange): AsyncIterable<ProviderEvent[]>;
 }

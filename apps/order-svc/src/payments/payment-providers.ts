@@ -7,7 +7,7 @@ import type { PaymentProvider } from './payment-provider.js';
 import { SandboxProvider } from './sandbox/sandbox.provider.js';
 import { StripeProvider } from './stripe/stripe.provider.js';
 
-/** Which provider takes the money of new orders (D25), and which one took on an order that is there already. */
+/** The provider of new orders, and the providers of existing orders. */
 @Injectable()
 export class PaymentProviders {
   readonly current: PaymentProvider;
@@ -22,7 +22,7 @@ export class PaymentProviders {
     this.current = this.isStripeOn ? stripe : sandbox;
   }
 
-  /** An order stays with the provider it was begun with, also after the settings were changed. */
+  /** An order keeps its provider, even if the settings change. */
   of(name: PaymentProviderName): PaymentProvider {
     if (name === 'sandbox') return this.sandbox;
     if (this.isStripeOn) return this.stripe;

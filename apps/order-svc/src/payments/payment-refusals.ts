@@ -1,18 +1,21 @@
 import { DomainError } from '@shop/contracts/common';
 import { orderChangedSentence } from '@shop/contracts/order';
 
-/** D44: without an address there is nobody to send the confirmation to, so no payment is taken. */
+/** The confirmation needs an email address, so no payment is taken without one. */
 export const emailMissing = (): DomainError => new DomainError('EMAIL_MISSING', 'invalid', 'Invalid email address');
 
-/** `total` as it is now, `"61.83"`. */
+/** `total`: the present total, such as `"61.83"`. */
 export const orderChanged = (total: string): DomainError =>
   new DomainError('ORDER_CHANGED', 'conflict', orderChangedSentence(total));
 
-/** Why a refund was refused, as it stands in the books. */
+/** Stored as the failure of a refund during a dispute. */
 export const DISPUTED = 'the payment is disputed';
 
-/** Why a refund is given up that no provider makes: it has no such payment. */
-export const INTENT_UNKNOWN = 'the payment provider does not know this payment';
+/** Stored as the failure of a refund whose payment no provider knows. */
+export const FAILURE_INTENT_UNKNOWN = 'the payment provider does not know this payment';
 
-/** Somebody has given it back at the provider: the money is where it should be. */
+/** Stored as the failure of a refund for money that somebody has already refunded at the provider. */
 export const MORE_THAN_LEFT = 'more than was left';
+
+/** Codes of errors that are resolved as soon as the provider accepts any call. */
+export const API_KEY_ERROR_CODES: readonly string[] = ['PAYMENT_KEY_WRONG', 'PAYMENT_NOT_PERMITTED'];

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
-import { leadsTo } from '../orders/payment-status.rules.js';
-import { paymentStateOf, type MoneyFact, type MoneyFactKind } from './payment-state.rules.js';
+import { isPaymentStatusReachable } from '../orders/payment-status.rules.js';
+import { paymentStateOf, type MoneyFact, type LedgerEntryKind } from './payment-state.rules.js';
 
 const ORDER = { totalCents: 3_591, currency: 'usd' };
 
-type Told = Partial<Omit<MoneyFact, 'kind' | 'position'>> & { kind: MoneyFactKind };
-const factsOf = (...told: Told[]): MoneyFact[] =>
-  told.map((fact, position) => ({ position, reference: 'pi_1', amountCents: 3_591, currency: 'usd', ...fact }));
-const stateOf = (...told: Told[]) => paymentStateOf(ORDER, factsOf(...told));
+type EntryInput = Partial<Omit<MoneyFact, 'kind' | 'position'>> & { kind: LedgerEntryKind };
+const toEntries = (...inputs: EntryInput[]): MoneyFact[] =>
+  inputs.map((input, position) => ({ position, reference: 'pi_1', amountCents: 3_591, currency: 'usd', ...input }));
+const computeStatus = (...inputs: EntryInput[]) => paymentStateOf(ORDER, toEntries(...inputs));
 
-const KINDS: MoneyFactKind[] = [
+const KINDS: LedgerEntryKind[] = [
   'intent-created',
   'succeeded',
   'failed',
@@ -21,25 +21,25 @@ const KINDS: MoneyFactKind[] = [
   'dispute-closed',
 ];
 
-const anyTold = fc.record<Told>({
+const anyEntryInput = fc.record<EntryInput>({
   kind: fc.constantFrom(...KINDS),
   reference: fc.constantFrom('1', '2', '3'),
   amountCents: fc.constantFrom(1_000, 2_591, 3_591),
   currency: fc.constantFrom('usd', 'usd', 'usd', 'eur'),
 });
-/** What a provider can say of one payment: each thing once. */
-const anyFacts = fc
-  .uniqueArray(anyTold, { selector: ({ kind, reference }) => `${kind} ${reference}`, maxLength: 14 })
-  .map((told) => factsOf(...told));
+/** What a provider can report about one payment: each entry once. */
+const anyEntries = fc
+  .uniqueArray(anyEntryInput, { selector: ({ kind, reference }) => `${kind} ${reference}`, maxLength: 14 })
+  .map((inputs) => toEntries(...inputs));
 const isWhole = ({ kind, amountCents, currency }: MoneyFact) =>
   kind === 'succeeded' && amountCents === ORDER.totalCents && currency === ORDER.currency;
 
-describe('how a payment stands', () => {
-  it.each<[string, Told[], string]>([
-    ['nothing heard', [], 'pending'],
+describe('computePaymentStatus', () => {
+  it.each<[string, EntryInput[], string]>([
+    ['no entry', [], 'pending'],
     ['an intent', [{ kind: 'intent-created' }], 'pending'],
     ['a decline', [{ kind: 'failed' }], 'failed'],
-    ['a decline, and the next attempt', [{ kind: 'failed' }, { kind: 'retried' }], 'pending'],
+    ['a decline and the next attempt', [{ kind: 'failed' }, { kind: 'retried' }], 'pending'],
     [
       'two declines with an attempt between',
       [{ kind: 'failed' }, { kind: 'retried' }, { kind: 'failed', reference: '2' }],
@@ -47,21 +47,21 @@ describe('how a payment stands', () => {
     ],
     ['the whole amount', [{ kind: 'succeeded' }], 'paid'],
     ['the whole amount after a decline', [{ kind: 'failed' }, { kind: 'succeeded' }], 'paid'],
-    ['a decline that is heard after it was paid', [{ kind: 'succeeded' }, { kind: 'failed' }], 'paid'],
+    ['a decline recorded after the payment', [{ kind: 'succeeded' }, { kind: 'failed' }], 'paid'],
     ['a cent less', [{ kind: 'succeeded', amountCents: 3_590 }], 'pending'],
     ['a cent more', [{ kind: 'succeeded', amountCents: 3_592 }], 'pending'],
     ['another currency', [{ kind: 'succeeded', currency: 'eur' }], 'pending'],
     [
-      'another amount, gone back',
+      'another amount, refunded',
       [
         { kind: 'succeeded', amountCents: 100 },
         { kind: 'refunded', amountCents: 100 },
       ],
       'pending',
     ],
-    ['a part gone back', [{ kind: 'succeeded' }, { kind: 'refunded', reference: 're_1', amountCents: 1_000 }], 'paid'],
+    ['a partial refund', [{ kind: 'succeeded' }, { kind: 'refunded', reference: 're_1', amountCents: 1_000 }], 'paid'],
     [
-      'all gone back in parts',
+      'a full refund in parts',
       [
         { kind: 'succeeded' },
         { kind: 'refunded', reference: 're_1', amountCents: 1_000 },
@@ -69,9 +69,9 @@ describe('how a payment stands', () => {
       ],
       'refunded',
     ],
-    ['all gone back, heard before the payment', [{ kind: 'refunded' }, { kind: 'succeeded' }], 'refunded'],
+    ['a full refund recorded before the payment', [{ kind: 'refunded' }, { kind: 'succeeded' }], 'refunded'],
     [
-      'a part that the bank sent back, and another',
+      'a failed partial refund and another one',
       [
         { kind: 'succeeded' },
         { kind: 'refunded', reference: 're_1', amountCents: 2_591 },
@@ -81,67 +81,75 @@ describe('how a payment stands', () => {
       'paid',
     ],
     [
-      'all gone back, and sent back by the bank',
+      'a full refund that failed afterwards',
       [{ kind: 'succeeded' }, { kind: 'refunded' }, { kind: 'refund-failed' }],
       'refunded',
     ],
     ['a dispute', [{ kind: 'succeeded' }, { kind: 'disputed' }, { kind: 'dispute-closed' }], 'paid'],
-  ])('%s', (_, told, state) => {
-    expect(stateOf(...told)).toBe(state);
+  ])('%s', (_, inputs, status) => {
+    expect(computeStatus(...inputs)).toBe(status);
   });
 
-  it('is the same in whatever order the rows are read, however often each', () => {
+  it('gives the same status in any order of reading, with any repetition', () => {
     fc.assert(
       fc.property(
-        anyFacts.chain((facts) =>
-          fc.tuple(fc.constant(facts), fc.shuffledSubarray([...facts, ...facts], { minLength: facts.length * 2 })),
+        anyEntries.chain((entries) =>
+          fc.tuple(
+            fc.constant(entries),
+            fc.shuffledSubarray([...entries, ...entries], { minLength: entries.length * 2 }),
+          ),
         ),
-        ([facts, shuffled]) => {
-          expect(paymentStateOf(ORDER, shuffled)).toBe(paymentStateOf(ORDER, facts));
+        ([entries, shuffled]) => {
+          expect(paymentStateOf(ORDER, shuffled)).toBe(paymentStateOf(ORDER, entries));
         },
       ),
     );
   });
 
-  it('takes a fact that is told again for the one it is', () => {
+  it('ignores a repeated entry', () => {
     fc.assert(
-      fc.property(anyFacts, fc.nat(), (facts, pick) => {
-        fc.pre(facts.length > 0);
-        const again = { ...(facts[pick % facts.length] as MoneyFact), position: facts.length + 1 };
-        expect(paymentStateOf(ORDER, [...facts, again])).toBe(paymentStateOf(ORDER, facts));
+      fc.property(anyEntries, fc.nat(), (entries, pick) => {
+        fc.pre(entries.length > 0);
+        const again = { ...(entries[pick % entries.length] as MoneyFact), position: entries.length + 1 };
+        expect(paymentStateOf(ORDER, [...entries, again])).toBe(paymentStateOf(ORDER, entries));
       }),
     );
   });
 
-  it('settles the same in whatever order the facts came, unless a bank sends money back', () => {
+  it('gives the same final status in any order of arrival, unless a bank returns money', () => {
     fc.assert(
       fc.property(
-        anyFacts
-          .filter((facts) => facts.every(({ kind }) => kind !== 'refund-failed'))
-          .chain((facts) => fc.tuple(fc.constant(facts), fc.shuffledSubarray(facts, { minLength: facts.length }))),
-        ([facts, shuffled]) => {
-          const settled = (state: string) => (state === 'paid' || state === 'refunded' ? state : 'unpaid');
-          const otherOrder = shuffled.map((fact, position) => ({ ...fact, position }));
-          expect(settled(paymentStateOf(ORDER, otherOrder))).toBe(settled(paymentStateOf(ORDER, facts)));
+        anyEntries
+          .filter((entries) => entries.every(({ kind }) => kind !== 'refund-failed'))
+          .chain((entries) =>
+            fc.tuple(fc.constant(entries), fc.shuffledSubarray(entries, { minLength: entries.length })),
+          ),
+        ([entries, shuffled]) => {
+          const toFinalStatus = (state: string) => (state === 'paid' || state === 'refunded' ? state : 'unpaid');
+          const otherOrder = shuffled.map((entry, position) => ({ ...entry, position }));
+          expect(toFinalStatus(paymentStateOf(ORDER, otherOrder))).toBe(toFinalStatus(paymentStateOf(ORDER, entries)));
         },
       ),
     );
   });
 
-  it('is paid by nothing but a success of exactly the amount', () => {
+  it('is paid only by a success of exactly the amount', () => {
     fc.assert(
-      fc.property(anyFacts, (facts) => {
-        expect(['paid', 'refunded'].includes(paymentStateOf(ORDER, facts))).toBe(facts.some(isWhole));
+      fc.property(anyEntries, (entries) => {
+        expect(['paid', 'refunded'].includes(paymentStateOf(ORDER, entries))).toBe(entries.some(isWhole));
       }),
     );
   });
 
-  it('moves with each fact only as D27 lets it', () => {
+  it('changes with each entry only as the payment status rules allow', () => {
     fc.assert(
-      fc.property(anyFacts, (facts) => {
-        for (let count = 1; count <= facts.length; count += 1) {
+      fc.property(anyEntries, (entries) => {
+        for (let count = 1; count <= entries.length; count += 1) {
           expect(
-            leadsTo(paymentStateOf(ORDER, facts.slice(0, count - 1)), paymentStateOf(ORDER, facts.slice(0, count))),
+            isPaymentStatusReachable(
+              paymentStateOf(ORDER, entries.slice(0, count - 1)),
+              paymentStateOf(ORDER, entries.slice(0, count)),
+            ),
           ).toBe(true);
         }
       }),

@@ -1,93 +1,93 @@
 /**
- * How an order's payment stands, out of its money facts alone (D27). A success of exactly the order's amount and currency makes
- * it paid, whatever else was or will be heard; all of that gone back makes it refunded, for good, a part leaves it paid. Until then
- * the last thing heard of an attempt counts: a decline makes it failed, the next attempt pending again. A success of another amount
- * is money, but none of this order's. Each fact counts once, in the order in which they were written down.
+ * Computes an order's payment status from its ledger entries alone. A success of exactly the order's amount and
+ * currency makes it paid, in any order of entries. A full refund makes it refunded for good; a partial refund leaves it
+ * paid. Until then the last attempt counts: a decline makes it failed, the next attempt makes it pending. A success of
+ * another amount does not count. Each entry counts once, by its position.
  */
 import type { PaymentStatus } from '@shop/contracts/order';
 
-export type MoneyFactKind =
+export type LedgerEntryKind =
   | 'intent-created'
   | 'succeeded'
   | 'failed'
-  /** The customer begins anew after a decline. */
+  /** The customer starts another attempt after a decline. */
   | 'retried'
   | 'canceled'
   | 'refunded'
-  /** The bank did not take it: the money is with the shop, or with it again. */
+  /** The bank rejected or returned the refund: the shop has the money. */
   | 'refund-failed'
   | 'disputed'
   | 'dispute-closed';
 
 export interface MoneyFact {
   position: number;
-  kind: MoneyFactKind;
-  /** The provider's own id of what it is about: the same kind of the same thing is the same fact. */
+  kind: LedgerEntryKind;
+  /** The provider's id of the payment, refund or dispute. An entry is unique by kind and reference. */
   reference: string;
   amountCents: number;
   currency: string;
 }
 
-export interface Charged {
+export interface ChargedOrder {
   totalCents: number;
   currency: string;
 }
 
-interface Standing {
+interface PaymentState {
   attempt: 'pending' | 'failed';
-  isTaken: boolean;
+  isPaid: boolean;
   isRefunded: boolean;
-  /** What has gone back and stayed there, by refund. */
-  backCents: ReadonlyMap<string, number>;
+  /** Refunded cents by refund; 0 if the refund failed. */
+  refundedCents: ReadonlyMap<string, number>;
 }
 
-const NOTHING_YET: Standing = { attempt: 'pending', isTaken: false, isRefunded: false, backCents: new Map() };
+const INITIAL_STATE: PaymentState = { attempt: 'pending', isPaid: false, isRefunded: false, refundedCents: new Map() };
 
-const isWhole = (order: Charged, { amountCents, currency }: MoneyFact): boolean =>
+const isFullAmount = (order: ChargedOrder, { amountCents, currency }: MoneyFact): boolean =>
   amountCents === order.totalCents && currency === order.currency;
 
-const totalOf = (backCents: Standing['backCents']): number =>
-  [...backCents.values()].reduce((sum, cents) => sum + cents, 0);
+const sumCents = (refundedCents: PaymentState['refundedCents']): number =>
+  [...refundedCents.values()].reduce((sum, cents) => sum + cents, 0);
 
-function heard(standing: Standing, fact: MoneyFact, order: Charged): Standing {
-  switch (fact.kind) {
+function applyEntry(state: PaymentState, entry: MoneyFact, order: ChargedOrder): PaymentState {
+  switch (entry.kind) {
     case 'succeeded':
-      return { ...standing, isTaken: standing.isTaken || isWhole(order, fact) };
+      return { ...state, isPaid: state.isPaid || isFullAmount(order, entry) };
     case 'failed':
-      return { ...standing, attempt: 'failed' };
+      return { ...state, attempt: 'failed' };
     case 'retried':
-      return { ...standing, attempt: 'pending' };
+      return { ...state, attempt: 'pending' };
     case 'refunded':
-      return { ...standing, backCents: new Map(standing.backCents).set(fact.reference, fact.amountCents) };
+      return { ...state, refundedCents: new Map(state.refundedCents).set(entry.reference, entry.amountCents) };
     case 'refund-failed':
-      return { ...standing, backCents: new Map(standing.backCents).set(fact.reference, 0) };
+      return { ...state, refundedCents: new Map(state.refundedCents).set(entry.reference, 0) };
     case 'intent-created':
     case 'canceled':
     case 'disputed':
     case 'dispute-closed':
-      return standing;
+      return state;
   }
 }
 
-function step(standing: Standing, fact: MoneyFact, order: Charged): Standing {
-  const next = heard(standing, fact, order);
-  return { ...next, isRefunded: next.isRefunded || (next.isTaken && totalOf(next.backCents) >= order.totalCents) };
+function applyEntryAndDetectRefund(state: PaymentState, entry: MoneyFact, order: ChargedOrder): PaymentState {
+  const next = applyEntry(state, entry, order);
+  return { ...next, isRefunded: next.isRefunded || (next.isPaid && sumCents(next.refundedCents) >= order.totalCents) };
 }
 
-function inOrder(facts: readonly MoneyFact[]): MoneyFact[] {
-  const once = new Map<string, MoneyFact>();
-  for (const fact of [...facts].sort((one, other) => one.position - other.position)) {
-    const key = `${fact.kind} ${fact.reference}`;
-    if (!once.has(key)) once.set(key, fact);
+function sortAndDeduplicate(entries: readonly MoneyFact[]): MoneyFact[] {
+  const byKey = new Map<string, MoneyFact>();
+  for (const entry of [...entries].sort((one, other) => one.position - other.position)) {
+    const key = `${entry.kind} ${entry.reference}`;
+    if (!byKey.has(key)) byKey.set(key, entry);
   }
-  return [...once.values()];
+  return [...byKey.values()];
 }
 
-export function paymentStateOf(order: Charged, facts: readonly MoneyFact[]): PaymentStatus {
-  const { attempt, isTaken, isRefunded } = inOrder(facts).reduce(
-    (standing, fact) => step(standing, fact, order),
-    NOTHING_YET,
+export function paymentStateOf(order: ChargedOrder, entries: readonly MoneyFact[]): PaymentStatus {
+  const { attempt, isPaid, isRefunded } = sortAndDeduplicate(entries).reduce(
+    (state, entry) => applyEntryAndDetectRefund(state, entry, order),
+    INITIAL_STATE,
   );
   if (isRefunded) return 'refunded';
-  return isTaken ? 'paid' : attempt;
+  return isPaid ? 'paid' : attempt;
 }

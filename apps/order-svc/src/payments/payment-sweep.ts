@@ -1,50 +1,53 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { CheckProvider } from './check-provider.js';
-import { LostWords } from './lost-words.js';
-import { OpenPayments } from './open-payments.js';
+import { ProviderCheckService } from './provider-check.service.js';
+import { MissedEventsReconciliation } from './missed-events-reconciliation.service.js';
+import { OpenOrdersReconciliation } from './open-orders-reconciliation.service.js';
 import { RefundPayment } from './refund-payment.js';
 
-/** Any number of its own in this database: one instance sweeps at a time. */
-const SWEEP_LOCK = 7_241_301;
+/** Advisory lock id, unique in this database. Only one instance reconciles at a time. */
+const RECONCILIATION_LOCK = 7_241_301;
 
-/** What no webhook told is learned here (D26): open orders are asked about, abandoned ones cancelled, owed refunds tried again, lost words heard. */
+/**
+ * Reconciles payments with the provider: refreshes open orders, cancels abandoned ones, executes pending refunds and
+ * processes missed events.
+ */
 @Injectable()
 export class PaymentSweep {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
-    private readonly open: OpenPayments,
-    private readonly refunds: RefundPayment,
-    private readonly lost: LostWords,
-    private readonly provider: CheckProvider,
+    private readonly openOrders: OpenOrdersReconciliation,
+    private readonly refundExecution: RefundPayment,
+    private readonly missedEvents: MissedEventsReconciliation,
+    private readonly providerCheck: ProviderCheckService,
   ) {}
 
-  /** The lock is the session's, not a transaction's: the provider is asked meanwhile. */
+  /** A session lock instead of a transaction lock, because the provider is called in between. */
   async run(): Promise<void> {
     const lock = this.dataSource.createQueryRunner();
     await lock.connect();
     try {
-      const [row] = (await lock.query('SELECT pg_try_advisory_lock($1) AS taken', [SWEEP_LOCK])) as {
-        taken: boolean;
+      const [row] = (await lock.query('SELECT pg_try_advisory_lock($1) AS acquired', [RECONCILIATION_LOCK])) as {
+        acquired: boolean;
       }[];
-      if (!row?.taken) return;
+      if (!row?.acquired) return;
       try {
-        await this.sweep();
+        await this.reconcileAll();
       } finally {
-        await lock.query('SELECT pg_advisory_unlock($1)', [SWEEP_LOCK]);
+        await lock.query('SELECT pg_advisory_unlock($1)', [RECONCILIATION_LOCK]);
       }
     } finally {
       await lock.release();
     }
   }
 
-  private async sweep(): Promise<void> {
-    // Asked first: what is on its way by now is not abandoned.
-    await this.open.askAboutAll();
-    await this.open.cancelAbandoned();
-    await this.refunds.settleDue();
-    await this.lost.hear();
-    await this.provider.whereRefused();
+  private async reconcileAll(): Promise<void> {
+    // Refresh first: an order with a payment in progress is not abandoned.
+    await this.openOrders.refreshOpenOrders();
+    await this.openOrders.cancelAbandonedOrders();
+    await this.refundExecution.executeAllPendingRefunds();
+    await this.missedEvents.reconcileMissedEvents();
+    await this.providerCheck.recheckRejectedKeys();
   }
 }

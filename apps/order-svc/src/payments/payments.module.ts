@@ -3,99 +3,99 @@ import { AuditModule } from '@shop/service-kit';
 import { HoldsModule } from '../fulfilment/holds.module.js';
 import { OrdersModule } from '../orders/orders.module.js';
 import { CancelUnpaidOrder } from './cancel-unpaid-order.js';
-import { CheckProvider } from './check-provider.js';
+import { ProviderCheckService } from './provider-check.service.js';
 import { EndRefundedOrder } from './end-refunded-order.js';
-import { FollowFacts } from './follow-facts.js';
+import { LedgerSyncService } from './ledger-sync.service.js';
 import { HearPayment } from './hear-payment.js';
-import { EventReadsRepository } from './event-reads.repository.js';
-import { HearEvent } from './hear-event.js';
-import { HearWebhook } from './hear-webhook.js';
-import { HeldPayments } from './held-payments.js';
-import { LostWords } from './lost-words.js';
+import { ProviderEventCursorsRepository } from './provider-event-cursors.repository.js';
+import { ProviderEventsService } from './provider-events.service.js';
+import { WebhooksService } from './webhooks.service.js';
+import { AmountMismatchService } from './amount-mismatch.service.js';
+import { MissedEventsReconciliation } from './missed-events-reconciliation.service.js';
 import { MoneyLedger } from './money-ledger.js';
-import { OpenPayments } from './open-payments.js';
+import { OpenOrdersReconciliation } from './open-orders-reconciliation.service.js';
 import { OweRefund } from './owe-refund.js';
-import { OrderOfIntent } from './order-of-intent.js';
+import { OrderByIntentService } from './order-by-intent.service.js';
 import { DisputesRepository } from './disputes.repository.js';
 import { PaymentProviders } from './payment-providers.js';
 import { PaymentSweep } from './payment-sweep.js';
-import { PaymentSweepSchedule } from './payment-sweep.schedule.js';
+import { PaymentReconciliationSchedule } from './payment-reconciliation.schedule.js';
 import { PaymentsRepository } from './payments.repository.js';
-import { ProviderRefusals } from './provider-refusals.js';
-import { RecordDispute } from './record-dispute.js';
-import { RecordPayment } from './record-payment.js';
-import { RecordRefund } from './record-refund.js';
+import { ProviderErrorsRepository } from './provider-errors.repository.js';
+import { DisputeUpdatesService } from './dispute-updates.service.js';
+import { IntentUpdatesService } from './intent-updates.service.js';
+import { RefundUpdatesService } from './refund-updates.service.js';
 import { RefundPayment } from './refund-payment.js';
 import { RefundsRepository } from './refunds.repository.js';
-import { AnswerSandboxChallenge } from './sandbox/answer-sandbox-challenge.js';
-import { ConfirmSandboxPayment } from './sandbox/confirm-sandbox-payment.js';
-import { SandboxBooks } from './sandbox/sandbox-books.js';
-import { SandboxQueue } from './sandbox/sandbox-queue.js';
-import { SandboxRefunds } from './sandbox/sandbox-refunds.js';
-import { SandboxWebhooks } from './sandbox/sandbox-webhooks.js';
+import { SandboxChallengeService } from './sandbox/sandbox-challenge.service.js';
+import { SandboxConfirmationService } from './sandbox/sandbox-confirmation.service.js';
+import { SandboxPaymentStore } from './sandbox/sandbox-payment.store.js';
+import { SandboxWebhookQueue } from './sandbox/sandbox-webhook.queue.js';
+import { SandboxRefundsService } from './sandbox/sandbox-refunds.service.js';
+import { SandboxWebhookSender } from './sandbox/sandbox-webhook.sender.js';
 import { SandboxController } from './sandbox/sandbox.controller.js';
 import { SandboxProvider } from './sandbox/sandbox.provider.js';
-import { SettleSandbox } from './sandbox/settle-sandbox.js';
-import { ShownAmount } from './shown-amount.js';
+import { SandboxSettlementService } from './sandbox/sandbox-settlement.service.js';
+import { ConfirmedAmountService } from './confirmed-amount.service.js';
 import { StripeClient } from './stripe/stripe.client.js';
 import { StripeProvider } from './stripe/stripe.provider.js';
-import { StartPaidOrder } from './start-paid-order.js';
-import { UnpaidOrders } from './unpaid-orders.js';
+import { PaidOrdersService } from './paid-orders.service.js';
+import { UnpaidOrdersService } from './unpaid-orders.service.js';
 import { WebhooksController } from './webhooks.controller.js';
 
 @Module({
   imports: [OrdersModule, HoldsModule, AuditModule],
   controllers: [WebhooksController, SandboxController],
   providers: [
-    ProviderRefusals,
-    CheckProvider,
+    ProviderErrorsRepository,
+    ProviderCheckService,
     SandboxProvider,
     StripeClient,
     StripeProvider,
     PaymentProviders,
-    SandboxQueue,
-    SandboxBooks,
-    SandboxRefunds,
-    SettleSandbox,
-    SandboxWebhooks,
-    ShownAmount,
-    ConfirmSandboxPayment,
-    AnswerSandboxChallenge,
+    SandboxWebhookQueue,
+    SandboxPaymentStore,
+    SandboxRefundsService,
+    SandboxSettlementService,
+    SandboxWebhookSender,
+    ConfirmedAmountService,
+    SandboxConfirmationService,
+    SandboxChallengeService,
     PaymentsRepository,
     RefundsRepository,
     DisputesRepository,
-    OrderOfIntent,
+    OrderByIntentService,
     MoneyLedger,
-    UnpaidOrders,
-    HeldPayments,
-    RecordPayment,
-    StartPaidOrder,
+    UnpaidOrdersService,
+    AmountMismatchService,
+    IntentUpdatesService,
+    PaidOrdersService,
     EndRefundedOrder,
     OweRefund,
-    RecordRefund,
-    RecordDispute,
+    RefundUpdatesService,
+    DisputeUpdatesService,
     RefundPayment,
     HearPayment,
-    HearEvent,
-    HearWebhook,
-    EventReadsRepository,
-    LostWords,
-    FollowFacts,
+    ProviderEventsService,
+    WebhooksService,
+    ProviderEventCursorsRepository,
+    MissedEventsReconciliation,
+    LedgerSyncService,
     CancelUnpaidOrder,
-    OpenPayments,
+    OpenOrdersReconciliation,
     PaymentSweep,
-    PaymentSweepSchedule,
+    PaymentReconciliationSchedule,
   ],
   exports: [
-    CheckProvider,
-    ProviderRefusals,
+    ProviderCheckService,
+    ProviderErrorsRepository,
     EndRefundedOrder,
     OweRefund,
     PaymentProviders,
     MoneyLedger,
-    HeldPayments,
-    FollowFacts,
-    RecordRefund,
+    AmountMismatchService,
+    LedgerSyncService,
+    RefundUpdatesService,
     RefundsRepository,
     DisputesRepository,
     HearPayment,

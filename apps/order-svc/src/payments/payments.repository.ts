@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { PaymentProviderName } from '@shop/contracts/order';
 import { DataSource, type EntityManager } from 'typeorm';
 
-/** Of a line whose quantity was raised since the checkout, only the paid part goes (D23). */
+/** If the quantity of a line was raised since the checkout, only the paid quantity is removed. */
 const REMOVE_PAID_LINES = `
   DELETE FROM cart_items line USING order_items paid
   WHERE paid.order_id = $1 AND line.cart_id = $2 AND line.line_key = paid.line_key AND line.quantity <= paid.quantity`;
@@ -11,16 +11,16 @@ const REDUCE_PAID_LINES = `
   UPDATE cart_items line SET quantity = line.quantity - paid.quantity FROM order_items paid
   WHERE paid.order_id = $1 AND line.cart_id = $2 AND line.line_key = paid.line_key`;
 
-/** How many orders are taken on at once. */
-const SWEEP_BATCH = 200;
+/** How many orders one statement claims. */
+const BATCH_SIZE = 200;
 
 /**
- * A payment that is on its way keeps its order for so long. Stripe waits ten days for the amounts of micro-deposits; vouchers are to be set to
- * no more than this, and bank transfers know no end of their own.
+ * How long a payment in progress keeps its order open. Stripe waits ten days for micro-deposits. Vouchers must expire
+ * within this period; bank transfers never expire.
  */
 const AWAITED_DAYS = 14;
 
-/** An intent, and who made it. */
+/** An intent and its provider. */
 export interface IntentAt {
   provider: PaymentProviderName;
   paymentIntentId: string;
@@ -30,8 +30,8 @@ export interface IntentAt {
 export class PaymentsRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  /** The cart of the order's owner, whichever it is by now. */
-  async lockCartOf(
+  /** The present cart of the order's owner. */
+  async lockCartOfOwner(
     manager: EntityManager,
     owner: { userId: string | null; guestId: string | null },
   ): Promise<string | null> {
@@ -42,7 +42,11 @@ export class PaymentsRepository {
     return cart?.id ?? null;
   }
 
-  async isNewEvent(manager: EntityManager, event: { provider: string; id: string }, orderId: string): Promise<boolean> {
+  async insertEventIfNew(
+    manager: EntityManager,
+    event: { provider: string; id: string },
+    orderId: string,
+  ): Promise<boolean> {
     const rows = await manager.query<unknown[]>(
       'INSERT INTO payment_events (provider, event_id, order_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING event_id',
       [event.provider, event.id, orderId],
@@ -50,54 +54,60 @@ export class PaymentsRepository {
     return rows.length > 0;
   }
 
-  async takePaidOutOfCart(manager: EntityManager, orderId: string, cartId: string): Promise<void> {
+  async removePaidItemsFromCart(manager: EntityManager, orderId: string, cartId: string): Promise<void> {
     await manager.query(REMOVE_PAID_LINES, [orderId, cartId]);
     await manager.query(REDUCE_PAID_LINES, [orderId, cartId]);
     await manager.query('UPDATE carts SET revision = revision + 1, updated_at = now() WHERE id = $1', [cartId]);
   }
 
-  /** When the mismatch was first seen, and whether that is now. */
-  async noteMismatch(manager: EntityManager, orderId: string): Promise<{ seenAt: Date; isNew: boolean }> {
-    const [first] = await manager.query<[{ seenAt: Date }[], number]>(
+  /** Returns when the mismatch was first seen, and whether that is now. */
+  async recordMismatch(manager: EntityManager, orderId: string): Promise<{ seenAt: Date; isNew: boolean }> {
+    const [updated] = await manager.query<[{ seenAt: Date }[], number]>(
       'UPDATE orders SET mismatch_seen_at = now() WHERE id = $1 AND mismatch_seen_at IS NULL RETURNING mismatch_seen_at AS "seenAt"',
       [orderId],
     );
-    if (first[0]) return { seenAt: first[0].seenAt, isNew: true };
-    const [known] = await manager.query<{ seenAt: Date }[]>(
+    if (updated[0]) return { seenAt: updated[0].seenAt, isNew: true };
+    const [stored] = await manager.query<{ seenAt: Date }[]>(
       'SELECT mismatch_seen_at AS "seenAt" FROM orders WHERE id = $1',
       [orderId],
     );
-    if (!known) throw new Error(`Order ${orderId} is gone`);
-    return { seenAt: known.seenAt, isNew: false };
+    if (!stored) throw new Error(`Order ${orderId} is gone`);
+    return { seenAt: stored.seenAt, isNew: false };
   }
 
-  /** Marks them as tried at once, so that those the provider chokes on do not hold up the others. Every sweep has its own mark: none sends to the back what another comes to next. Whatever somebody changes right now waits for the next sweep. */
-  async takeAbandoned(olderThanHours: number): Promise<string[]> {
+  /**
+   * Marks the claimed orders as tried, so that an order that always fails does not block the others. Locked orders wait
+   * for the next run.
+   */
+  async claimAbandonedOrders(olderThanHours: number): Promise<string[]> {
     const [rows] = await this.dataSource.query<[{ id: string }[], number]>(
       `UPDATE orders SET cancel_tried_at = now() WHERE id IN (
          SELECT id FROM orders
          WHERE status = 'created' AND updated_at < now() - make_interval(hours => $1)
            AND (payment_awaited_since IS NULL OR payment_awaited_since < now() - make_interval(days => ${AWAITED_DAYS}))
-         ORDER BY cancel_tried_at NULLS FIRST LIMIT ${SWEEP_BATCH} FOR UPDATE SKIP LOCKED
+         ORDER BY cancel_tried_at NULLS FIRST LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED
        ) RETURNING id`,
       [olderThanHours],
     );
     return rows.map(({ id }) => id);
   }
 
-  /** By the clock of the database, as `asked_at` is. */
-  async now(): Promise<string> {
+  /** The database's clock, which also writes `asked_at`. */
+  async getDatabaseTime(): Promise<string> {
     const [row] = await this.dataSource.query<{ now: string }[]>('SELECT now()::text AS now');
     if (!row) throw new Error('The database has no clock');
     return row.now;
   }
 
-  /** Some of those that have not been asked about since then, longest unasked first; none: that is all. */
-  async takeOpenIntents(since: string): Promise<IntentAt[]> {
+  /**
+   * Claims some intents that were not refreshed since then, the longest waiting first. An empty result means that all
+   * are done.
+   */
+  async claimOpenIntents(since: string): Promise<IntentAt[]> {
     const [rows] = await this.dataSource.query<[IntentAt[], number]>(
       `UPDATE orders SET asked_at = clock_timestamp() WHERE id IN (
          SELECT id FROM orders WHERE status = 'created' AND payment_intent_id IS NOT NULL AND (asked_at IS NULL OR asked_at < $1::timestamptz)
-         ORDER BY asked_at NULLS FIRST LIMIT ${SWEEP_BATCH} FOR UPDATE SKIP LOCKED
+         ORDER BY asked_at NULLS FIRST LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED
        ) RETURNING payment_provider AS provider, payment_intent_id AS "paymentIntentId"`,
       [since],
     );

@@ -2,59 +2,59 @@ import { PAID_CURRENCY } from '../orders/money-back.repository.js';
 import { refundsOf } from '../orders/refunds-once.sql.js';
 import type { ProviderRefund } from './payment-provider.js';
 
-/** How many orders one sweep takes on. */
-const SWEEP_BATCH = 200;
+/** How many orders one statement claims. */
+const BATCH_SIZE = 200;
 
-/** Without an amount: the order's total, as the first version wrote it. */
-const AMOUNT = 'COALESCE(r.amount_cents, o.total_cents)';
+/** Refunds of the first version have no amount: it is the order's total. */
+const AMOUNT_CENTS = 'COALESCE(r.amount_cents, o.total_cents)';
 
-export const LIST = `
+export const LIST_BY_ORDER = `
   SELECT r.cents AS "amountCents", r.reason, r.requested_at AS "requestedAt", r.refunded_at AS "refundedAt", r.failure, r.id
   FROM orders o, LATERAL (${refundsOf('o')}) r WHERE o.id = $1 ORDER BY r.requested_at`;
 
-/** What was paid and neither has gone back, nor is on its way, nor was lost to a dispute. */
-export const restOf = (orderId: string): string => `
+/** What was paid, less refunds that are made or pending, less lost disputes. */
+export const remainingCentsSql = (orderId: string): string => `
   SELECT (GREATEST(
       (SELECT COALESCE(sum(f.amount_cents), 0) FROM money_facts f WHERE f.order_id = t.id AND f.kind = 'succeeded'),
-      -- Paid through the version before, which keeps no facts.
+      -- The previous version stores no ledger entries.
       CASE WHEN t.payment_status = 'paid' THEN t.total_cents ELSE 0 END)
     - (SELECT COALESCE(sum(r.cents), 0) FROM (${refundsOf('t')}) r WHERE NOT r.is_failed)
-    -- The bank has given it back by itself.
+    -- The bank returned the money itself.
     - (SELECT COALESCE(sum(d.amount_cents), 0) FROM disputes d WHERE d.order_id = t.id AND d.status = 'lost'))::bigint AS cents
   FROM orders t WHERE t.id = ${orderId}`;
 
 /**
- * The first refund of an order, if it is of all there is, names no amount to the provider: it then fits whatever was made there meanwhile. None is made
- * under a key that another order's refund got at the same moment.
+ * The first refund of an order, if it is for everything, sends no amount to the provider, so that it still fits if a
+ * refund was made there in between. A key that another order used at the same moment inserts nothing.
  */
-export const REQUEST = `
+export const INSERT_REQUEST = `
   INSERT INTO refunds (order_id, n, id, reason, amount_cents, is_part)
   SELECT $1, last.n + 1, $4, $3, LEAST($2::bigint, rest.cents), last.n > 0 OR $2::bigint < rest.cents
-  FROM (${restOf('$1')}) rest, (SELECT COALESCE(max(n), 0) AS n FROM refunds WHERE order_id = $1) last
+  FROM (${remainingCentsSql('$1')}) rest, (SELECT COALESCE(max(n), 0) AS n FROM refunds WHERE order_id = $1) last
   WHERE rest.cents > 0 ON CONFLICT ON CONSTRAINT refunds_id DO NOTHING RETURNING n`;
 
-const IS_DUE = 'r.refunded_at IS NULL AND r.failure IS NULL';
+const IS_PENDING = 'r.refunded_at IS NULL AND r.failure IS NULL';
 
-export const LIST_DUE_OF = `
+export const LIST_PENDING_BY_ORDER = `
   SELECT r.n, o.payment_provider AS provider, o.payment_intent_id AS "paymentIntentId", r.refund_id AS "refundId",
-    CASE WHEN r.is_part THEN r.amount_cents END AS "amountCents", ${AMOUNT} AS "owedCents", EXISTS (SELECT FROM refunds e WHERE e.order_id = r.order_id AND e.retried_as = r.n) AS "isAgain", r.requested_at < now() - interval '20 hours' AS "isOld",
+    CASE WHEN r.is_part THEN r.amount_cents END AS "amountCents", ${AMOUNT_CENTS} AS "requestedCents", EXISTS (SELECT FROM refunds e WHERE e.order_id = r.order_id AND e.retried_as = r.n) AS "isReplacement", r.requested_at < now() - interval '20 hours' AS "isOld",
     ${PAID_CURRENCY} AS currency
   FROM refunds r JOIN orders o ON o.id = r.order_id
-  WHERE r.order_id = $1 AND ${IS_DUE} AND o.payment_intent_id IS NOT NULL ORDER BY r.n`;
+  WHERE r.order_id = $1 AND ${IS_PENDING} AND o.payment_intent_id IS NOT NULL ORDER BY r.n`;
 
-/** Longest unasked first, marked as asked at once, so that those the provider chokes on do not hold up the others. */
-export const TAKE_DUE = `
+/** Longest waiting first. Claimed orders are marked, so that an order that always fails does not block the others. */
+export const CLAIM_ORDERS_WITH_PENDING = `
   UPDATE orders SET refunds_asked_at = now() WHERE id IN (
-    SELECT o.id FROM orders o WHERE EXISTS (SELECT FROM refunds r WHERE r.order_id = o.id AND ${IS_DUE}) ORDER BY o.refunds_asked_at NULLS FIRST LIMIT ${SWEEP_BATCH} FOR UPDATE OF o SKIP LOCKED
+    SELECT o.id FROM orders o WHERE EXISTS (SELECT FROM refunds r WHERE r.order_id = o.id AND ${IS_PENDING}) ORDER BY o.refunds_asked_at NULLS FIRST LIMIT ${BATCH_SIZE} FOR UPDATE OF o SKIP LOCKED
   ) RETURNING id AS "orderId"`;
 
-/** By the provider's id, else by its number, else the oldest that waits for an answer, of this amount where there is one. */
-export const FIND_OWN = `
+/** Found by the provider's id, else by number, else the oldest pending refund, preferably of this amount. */
+export const FIND_REQUESTED = `
   SELECT n FROM refunds r
-  WHERE order_id = $1 AND (refund_id = $2 OR n = $3::integer OR ($3::integer IS NULL AND refund_id IS NULL AND ${IS_DUE}))
+  WHERE order_id = $1 AND (refund_id = $2 OR n = $3::integer OR ($3::integer IS NULL AND refund_id IS NULL AND ${IS_PENDING}))
   ORDER BY (refund_id = $2) DESC NULLS LAST, (amount_cents = $4) DESC NULLS LAST, n LIMIT 1`;
 
-export const NOTE_OWN = {
+export const UPDATE_REQUESTED = {
   pending: 'UPDATE refunds SET refund_id = $3 WHERE order_id = $1 AND n = $2 AND refund_id IS NULL',
   succeeded:
     'UPDATE refunds SET refund_id = $3, refunded_at = now(), amount_cents = $4 WHERE order_id = $1 AND n = $2 AND refunded_at IS NULL AND failure IS NULL',
@@ -62,8 +62,11 @@ export const NOTE_OWN = {
     'UPDATE refunds SET refund_id = COALESCE($3, refund_id), refunded_at = NULL, failure = $4 WHERE order_id = $1 AND n = $2 AND failure IS NULL',
 } as const satisfies Record<ProviderRefund['status'], string>;
 
-/** Words come in any order: what has failed stays failed, what has succeeded is not pending again. True where something is new. */
-export const HEAR = `
+/**
+ * States arrive in any order: a failed refund stays failed, and a succeeded one is not pending again. Returns a row
+ * only for a change.
+ */
+export const UPSERT_PROVIDER_REFUND = `
   INSERT INTO provider_refunds (provider, refund_id, order_id, amount_cents, status, failure, refunded_at)
   VALUES ($1, $2, $3, $4, $5, $6, CASE WHEN $5 = 'succeeded' THEN now() END)
   ON CONFLICT (provider, refund_id) DO UPDATE SET status = EXCLUDED.status, failure = EXCLUDED.failure, refunded_at = EXCLUDED.refunded_at
@@ -72,9 +75,9 @@ export const HEAR = `
   RETURNING refund_id`;
 
 /** The number of the order's next refund. */
-const NEXT = '(SELECT COALESCE(max(n), 0) + 1 FROM refunds WHERE order_id = $1)';
+const NEXT_NUMBER = '(SELECT COALESCE(max(n), 0) + 1 FROM refunds WHERE order_id = $1)';
 
-export const RETRIED = {
-  own: `UPDATE refunds SET retried_as = ${NEXT} WHERE order_id = $1 AND n = $2 AND failure IS NOT NULL AND retried_as IS NULL`,
-  atProvider: `UPDATE provider_refunds SET retried_as = ${NEXT} WHERE order_id = $1 AND refund_id = $2 AND failure IS NOT NULL AND retried_as IS NULL`,
+export const MARK_REPLACED = {
+  requested: `UPDATE refunds SET retried_as = ${NEXT_NUMBER} WHERE order_id = $1 AND n = $2 AND failure IS NOT NULL AND retried_as IS NULL`,
+  atProvider: `UPDATE provider_refunds SET retried_as = ${NEXT_NUMBER} WHERE order_id = $1 AND refund_id = $2 AND failure IS NOT NULL AND retried_as IS NULL`,
 } as const;

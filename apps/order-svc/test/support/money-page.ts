@@ -3,9 +3,9 @@ import type { AdminMoney, MoneyDifference, MoneyDifferenceKind } from '@shop/con
 import { admin, BackOffice } from './back-office.js';
 import type { TestShop } from './test-shop.js';
 
-export const ALREADY_RESOLVED = [409, 'This has been mended meanwhile. Please look again.'];
+export const ALREADY_RESOLVED = [409, 'This has been resolved in the meantime. Please look again.'];
 
-/** An admin's eyes on the money of a shop. */
+/** Reads and resolves discrepancies like the admin's Money card. */
 export class MoneyPage {
   readonly office: BackOffice;
 
@@ -13,15 +13,15 @@ export class MoneyPage {
     this.office = new BackOffice(shop);
   }
 
-  /** What does not agree about one order; null: about none. */
+  /** The discrepancies of one order; null: those without an order. */
   async differencesOf(id: string | null): Promise<MoneyDifference[]> {
     return (await this.office.money()).differences.filter(({ orderId }) => orderId === id);
   }
 
   async theOnly(kind: MoneyDifferenceKind, id: string | null): Promise<MoneyDifference> {
-    const differences = await this.differencesOf(id);
-    expect(differences.map((difference) => difference.kind)).toEqual([kind]);
-    return differences[0] as MoneyDifference;
+    const discrepancies = await this.differencesOf(id);
+    expect(discrepancies.map(({ kind: found }) => found)).toEqual([kind]);
+    return discrepancies[0] as MoneyDifference;
   }
 
   async resolve(id: string): Promise<[number, string]> {
@@ -29,8 +29,8 @@ export class MoneyPage {
     return [status, text];
   }
 
-  /** What became of the figures since, in cents. */
-  async since(before: AdminMoney): Promise<Record<'taken' | 'givenBack' | 'owedBack', number>> {
+  /** The change of the figures since then, in cents. */
+  async changesSince(before: AdminMoney): Promise<Record<'taken' | 'givenBack' | 'owedBack', number>> {
     const after = await this.office.money();
     const change = (figure: 'taken' | 'givenBack' | 'owedBack') =>
       parseCents(after[figure]) - parseCents(before[figure]);

@@ -43,50 +43,59 @@ export interface Fault {
   error: { type: Stripe.StripeRawError['type']; code?: string; message: string };
 }
 
-/** Of the library, for one request: at first, and once more (`stripe.client.ts`). */
-export const TRIES = 2;
+/** The library sends a request once and retries it once (`stripe.client.ts`). */
+export const LIBRARY_TRIES = 2;
 
-interface Seen {
+interface RecordedCall {
   method: string;
   path: string;
   params: Params;
   headers: IncomingMessage['headers'];
 }
 
-interface Answer {
+interface Response {
   status: number;
   body: unknown;
 }
 
-const refused = (status: number, type: Stripe.StripeRawError['type'], message: string, code?: string): Answer => ({
+const errorResponse = (
+  status: number,
+  type: Stripe.StripeRawError['type'],
+  message: string,
+  code?: string,
+): Response => ({
   status,
   body: { error: { type, message, code } },
 });
-const missing = (what: string): Answer => refused(404, 'invalid_request_error', `No such ${what}`, 'resource_missing');
+const notFoundResponse = (what: string): Response =>
+  errorResponse(404, 'invalid_request_error', `No such ${what}`, 'resource_missing');
 
 const CHANGEABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
-/** As Stripe has it in US dollars. */
-const LARGEST_CENTS = 99_999_999;
+/** Stripe's limit in US dollars. */
+const MAX_CENTS = 99_999_999;
 
-/** An HTTP server that behaves as Stripe's API does, as far as the shop uses it: statuses, refusals and idempotency keys. */
+/** An HTTP server that behaves as Stripe's API does, as far as the shop uses it: statuses, errors and idempotency keys. */
 export class StripeServer {
   readonly intents = new Map<string, FakeIntent>();
   readonly refunds = new Map<string, FakeRefund>();
-  readonly seen: Seen[] = [];
-  /** The next requests are answered with these, kept under their key as Stripe keeps its own faults. `hang up`: does nothing. `hang up after`: does it, and the answer is lost. Null: as ever. */
+  readonly calls: RecordedCall[] = [];
+  /**
+   * Responses to the next requests. Faults are stored by idempotency key, like Stripe stores its own. `hang up`: closes the connection and does nothing.
+   * `hang up after`: does it and closes the connection. Null: no fault.
+   */
   readonly faults: (Fault | 'hang up' | 'hang up after' | null)[] = [];
-  /** How refunds stand at first: a bank may take its time. */
+  /** The first status of new refunds; a bank may take time. */
   refundStatus: NonNullable<FakeRefund['status']> = 'succeeded';
-  /** Payments that a customer's bank has asked back. */
+  /** Intents with a dispute. */
   readonly disputed = new Set<string>();
-  /** What happened, published to the shop or not, newest last; listed newest first. */
+  /** All events, with or without a webhook, oldest first. The API lists the newest first. */
   readonly events: FakeEvent[] = [];
-  /** This path and what is below it answers with a fault. */
-  down: string | null = null;
-  /** The answers to requests with a key wait for this; meanwhile another of the same key is refused. */
-  held: Promise<unknown> = Promise.resolve();
-  private readonly underWay = new Set<string>();
-  private readonly kept = new Map<string, { request: string; answer: Answer }>();
+  /** Requests to this path and below fail. */
+  failingPath: string | null = null;
+  /** Requests with a key wait for this promise; another request with the same key is rejected. */
+  responseGate: Promise<unknown> = Promise.resolve();
+  private readonly keysInProgress = new Set<string>();
+  private readonly responsesByKey = new Map<string, { request: string; response: Response }>();
 
   clear(): void {
     for (const known of [this.intents, this.refunds, this.disputed]) known.clear();
@@ -118,7 +127,7 @@ export class StripeServer {
     return intent;
   }
 
-  /** What the customer does in Stripe's form. */
+  /** Changes an intent as the customer does in Stripe's form. */
   change(id: string, change: Partial<FakeIntent>): FakeIntent {
     return Object.assign(this.intent(id), change);
   }
@@ -139,8 +148,8 @@ export class StripeServer {
     });
   }
 
-  callsOf(method: string, path: string): Seen[] {
-    return this.seen.filter((call) => call.method === method && call.path === path);
+  listCalls(method: string, path: string): RecordedCall[] {
+    return this.calls.filter((call) => call.method === method && call.path === path);
   }
 
   private async handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
@@ -148,69 +157,69 @@ export class StripeServer {
     for await (const chunk of req) body += String(chunk);
     const { pathname, searchParams } = new URL(req.url ?? '/', 'http://stripe');
     const params = Object.fromEntries(req.method === 'GET' ? searchParams : new URLSearchParams(body));
-    this.seen.push({ method: req.method ?? '', path: pathname, params, headers: req.headers });
+    this.calls.push({ method: req.method ?? '', path: pathname, params, headers: req.headers });
     const fault = this.faults.shift();
     if (fault === 'hang up') return void req.socket.destroy();
-    const send = fault === 'hang up after' ? () => void req.socket.destroy() : sendTo(res);
+    const send = fault === 'hang up after' ? () => void req.socket.destroy() : createSender(res);
     const key = String(req.headers['idempotency-key'] ?? '');
     const request = `${req.method} ${pathname} ${body}`;
-    const known = key && req.method === 'POST' ? this.kept.get(key) : undefined;
-    if (known && known.request !== request) {
+    const stored = key && req.method === 'POST' ? this.responsesByKey.get(key) : undefined;
+    if (stored && stored.request !== request) {
       return send(
-        refused(
+        errorResponse(
           400,
           'idempotency_error',
           'Keys for idempotent requests can only be used with the same parameters they were first used with.',
         ),
       );
     }
-    if (known) return send(known.answer, { 'idempotent-replayed': 'true', 'stripe-should-retry': 'false' });
-    if (this.underWay.has(key))
+    if (stored) return send(stored.response, { 'idempotent-replayed': 'true', 'stripe-should-retry': 'false' });
+    if (this.keysInProgress.has(key))
       return send(
-        refused(
+        errorResponse(
           409,
           'idempotency_error',
           'There is currently another in-progress request using this Idempotent Key.',
           'idempotency_key_in_use',
         ),
       );
-    const answer = await this.answerOnce(key, () =>
+    const response = await this.respondOnce(key, () =>
       typeof fault === 'object' && fault
         ? { status: fault.status, body: { error: fault.error } }
-        : this.answer(req, pathname, params),
+        : this.respond(req, pathname, params),
     );
-    // What was refused before anything was done is not kept (docs.stripe.com/api/idempotent_requests).
-    const isKept = answer.status < 400 || answer.status >= 500;
-    if (key && req.method === 'POST' && isKept) this.kept.set(key, { request, answer });
-    send(answer, answer.status >= 500 ? { 'stripe-should-retry': 'false' } : {});
+    // A request that failed validation is not stored (docs.stripe.com/api/idempotent_requests).
+    const isStored = response.status < 400 || response.status >= 500;
+    if (key && req.method === 'POST' && isStored) this.responsesByKey.set(key, { request, response });
+    send(response, response.status >= 500 ? { 'stripe-should-retry': 'false' } : {});
   }
 
-  private async answerOnce(key: string, answer: () => Answer): Promise<Answer> {
-    if (!key) return answer();
-    this.underWay.add(key);
+  private async respondOnce(key: string, createResponse: () => Response): Promise<Response> {
+    if (!key) return createResponse();
+    this.keysInProgress.add(key);
     try {
-      await this.held;
-      return answer();
+      await this.responseGate;
+      return createResponse();
     } finally {
-      this.underWay.delete(key);
+      this.keysInProgress.delete(key);
     }
   }
 
-  private answer({ method, headers }: IncomingMessage, path: string, params: Params): Answer {
+  private respond({ method, headers }: IncomingMessage, path: string, params: Params): Response {
     if (!headers.authorization?.startsWith('Bearer sk_test_'))
-      return refused(401, 'authentication_error', 'Invalid API Key provided');
+      return errorResponse(401, 'authentication_error', 'Invalid API Key provided');
     const [, , resource, id = '', action] = path.split('/');
-    if (this.down && path.startsWith(this.down)) return refused(500, 'api_error', 'Our fault');
-    if (resource === 'events') return this.eventsAnswer(params);
-    if (resource === 'refunds') return this.refundAnswer(method, id, params);
-    if (resource !== 'payment_intents') return missing('route');
-    if (!id) return this.create(params);
+    if (this.failingPath && path.startsWith(this.failingPath)) return errorResponse(500, 'api_error', 'Our fault');
+    if (resource === 'events') return this.listEvents(params);
+    if (resource === 'refunds') return this.handleRefunds(method, id, params);
+    if (resource !== 'payment_intents') return notFoundResponse('route');
+    if (!id) return this.createIntent(params);
     const intent = this.intents.get(id);
-    if (!intent) return missing(`payment_intent: '${id}'`);
+    if (!intent) return notFoundResponse(`payment_intent: '${id}'`);
     if (method === 'GET') return { status: 200, body: intent };
-    // "Or, in rare cases, processing": always, so that nobody relies on a refusal.
+    // Stripe cancels processing intents in rare cases. This server always does, so that no test relies on an error.
     if (!CHANGEABLE.includes(intent.status) && !(action === 'cancel' && intent.status === 'processing')) {
-      return refused(
+      return errorResponse(
         400,
         'invalid_request_error',
         `This PaymentIntent's status is ${intent.status}`,
@@ -222,13 +231,13 @@ export class StripeServer {
         status: 200,
         body: this.change(id, { status: 'canceled', cancellation_reason: params.cancellation_reason }),
       };
-    return { status: 200, body: this.change(id, { shipping: shippingOf(params) }) };
+    return { status: 200, body: this.change(id, { shipping: toShipping(params) }) };
   }
 
-  private create(params: Params): Answer {
+  private createIntent(params: Params): Response {
     const amount = Number(params.amount);
-    if (amount > LARGEST_CENTS)
-      return refused(400, 'invalid_request_error', 'Amount must be no more than $999,999.99', 'amount_too_large');
+    if (amount > MAX_CENTS)
+      return errorResponse(400, 'invalid_request_error', 'Amount must be no more than $999,999.99', 'amount_too_large');
     const id = `pi_${randomBytes(12).toString('hex')}`;
     const intent: FakeIntent = {
       id,
@@ -240,7 +249,7 @@ export class StripeServer {
       status: 'requires_payment_method',
       description: params.description ?? null,
       metadata: nested(params, 'metadata'),
-      shipping: shippingOf(params),
+      shipping: toShipping(params),
       cancellation_reason: null,
       latest_charge: null,
       last_payment_error: null,
@@ -249,53 +258,62 @@ export class StripeServer {
     return { status: 200, body: intent };
   }
 
-  private eventsAnswer(params: Params): Answer {
+  private listEvents(params: Params): Response {
     const types = new Set(Object.values(nested(params, 'types')));
     const { gte, lt } = nested(params, 'created');
     const listed = this.events.filter(
       ({ type, created }) => types.has(type) && created >= Number(gte) && created < Number(lt),
     );
-    return pageOf(
+    return createPage(
       listed.sort((one, other) => other.created - one.created),
       params,
     );
   }
 
-  private refundAnswer(method: string | undefined, id: string, params: Params): Answer {
+  private handleRefunds(method: string | undefined, id: string, params: Params): Response {
     if (!id && !this.intents.has(params.payment_intent ?? ''))
-      return missing(`payment_intent: '${params.payment_intent}'`);
+      return notFoundResponse(`payment_intent: '${params.payment_intent}'`);
     if (method === 'GET') {
       if (!id)
-        return pageOf(
+        return createPage(
           [...this.refunds.values()].filter((refund) => refund.payment_intent === params.payment_intent).reverse(),
           params,
         );
       const refund = this.refunds.get(id);
-      return refund ? { status: 200, body: refund } : missing('refund');
+      return refund ? { status: 200, body: refund } : notFoundResponse('refund');
     }
     const intent = this.intents.get(params.payment_intent ?? '');
     if (intent?.status !== 'succeeded')
-      return refused(400, 'invalid_request_error', 'This PaymentIntent does not have a successful charge to refund.');
+      return errorResponse(
+        400,
+        'invalid_request_error',
+        'This PaymentIntent does not have a successful charge to refund.',
+      );
     if (this.disputed.has(intent.id))
-      return refused(
+      return errorResponse(
         400,
         'invalid_request_error',
         'Charge ch_1 has been charged back; cannot issue a refund.',
         'charge_disputed',
       );
-    const gone = [...this.refunds.values()]
+    const refundedCents = [...this.refunds.values()]
       .filter((refund) => refund.payment_intent === intent.id && refund.status !== 'failed')
       .reduce((sum, { amount }) => sum + amount, 0);
-    const rest = intent.amount_received - gone;
-    if (rest <= 0)
-      return refused(400, 'invalid_request_error', 'The charge has already been refunded.', 'charge_already_refunded');
-    const amount = Number(params.amount ?? rest);
-    if (amount > rest)
-      return refused(400, 'invalid_request_error', 'Refund amount is greater than unrefunded amount on charge');
+    const remainingCents = intent.amount_received - refundedCents;
+    if (remainingCents <= 0)
+      return errorResponse(
+        400,
+        'invalid_request_error',
+        'The charge has already been refunded.',
+        'charge_already_refunded',
+      );
+    const amount = Number(params.amount ?? remainingCents);
+    if (amount > remainingCents)
+      return errorResponse(400, 'invalid_request_error', 'Refund amount is greater than unrefunded amount on charge');
     return { status: 200, body: this.makeRefund(intent.id, amount, nested(params, 'metadata')) };
   }
 
-  /** Also what somebody does in Stripe's Dashboard. */
+  /** Also used for refunds in the Dashboard. */
   makeRefund(
     intentId: string,
     amount: number,
@@ -318,8 +336,8 @@ export class StripeServer {
   }
 }
 
-/** Newest first, ten unless more are asked for. */
-function pageOf(all: readonly { id: string }[], { limit = '10', starting_after: after }: Params): Answer {
+/** Newest first; the default limit is ten. */
+function createPage(all: readonly { id: string }[], { limit = '10', starting_after: after }: Params): Response {
   const rest = after ? all.slice(all.findIndex(({ id }) => id === after) + 1) : all;
   return {
     status: 200,
@@ -338,15 +356,15 @@ function nested(params: Params, name: string): Params {
   return Object.fromEntries(entries.map(([key, value]) => [key.slice(name.length + 1, -1), value]));
 }
 
-function shippingOf(params: Params): FakeIntent['shipping'] {
+function toShipping(params: Params): FakeIntent['shipping'] {
   const { name = '', ...rest } = nested(params, 'shipping');
   const address = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key.replace('address][', ''), value]));
   return { name, address: address as unknown as Stripe.Address };
 }
 
-const sendTo =
+const createSender =
   (res: ServerResponse) =>
-  ({ status, body }: Answer, headers: Record<string, string> = {}): void =>
+  ({ status, body }: Response, headers: Record<string, string> = {}): void =>
     void res
       .writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_test', ...headers })
       .end(JSON.stringify(body));

@@ -14,7 +14,7 @@ export const stripeEnv = (stripe: StripeServer): Record<string, string> => ({
   STRIPE_API_HOST: stripe.url,
 });
 
-/** The shop with Stripe behind it. */
+/** A test shop that takes payments by the fake Stripe server. */
 export class StripeSetup {
   private constructor(
     readonly stripe: StripeServer,
@@ -31,7 +31,7 @@ export class StripeSetup {
     await this.stripe.stop();
   }
 
-  /** Neither the shop nor Stripe knows of anything any more. */
+  /** Empties the shop and the fake Stripe server. */
   async clear(): Promise<void> {
     await this.shop.clear();
     this.stripe.clear();
@@ -39,36 +39,39 @@ export class StripeSetup {
 
   async paidOrder(): Promise<{ id: string; intentId: string }> {
     const { intentId } = await this.shop.checkOut(asGuest());
-    await this.send('payment_intent.succeeded', this.stripe.pay(intentId));
+    await this.sendWebhook('payment_intent.succeeded', this.stripe.pay(intentId));
     return { intentId, id: (await this.shop.orderRow(intentId)).id as string };
   }
 
-  /** Tells the shop as Stripe does. */
-  send(
+  /** Records an event at Stripe and delivers its webhook. */
+  sendWebhook(
     type: Stripe.Event['type'],
     object: FakeIntent | FakeRefund | object,
     change: Partial<Stripe.Event> = {},
   ): Promise<Answer> {
-    return deliverStripeWebhook(this.shop, this.withhold(type, object, change));
+    return deliverStripeWebhook(this.shop, this.createEventWithoutWebhook(type, object, change));
   }
 
-  /** It happens, and the shop is not published. */
-  withhold(type: Stripe.Event['type'], object: object, change: Partial<Stripe.Event> = {}): FakeEvent {
+  /** Records an event at Stripe without delivering a webhook. */
+  createEventWithoutWebhook(type: Stripe.Event['type'], object: object, change: Partial<Stripe.Event> = {}): FakeEvent {
     const event = stripeEvent(type, object, change);
     this.stripe.events.push(event);
     return event;
   }
 }
 
-/** Opened before the tests around it and closed after them; none sees the requests and faults of another. */
-export function stripeSetup(): Pick<StripeSetup, 'stripe' | 'shop' | 'send' | 'withhold' | 'paidOrder' | 'clear'> {
+/** Opens the shop before the tests and closes it after them. Each test starts without recorded calls and faults. */
+export function stripeSetup(): Pick<
+  StripeSetup,
+  'stripe' | 'shop' | 'sendWebhook' | 'createEventWithoutWebhook' | 'paidOrder' | 'clear'
+> {
   let setup: StripeSetup;
   beforeAll(async () => {
     setup = await StripeSetup.open();
   });
   afterAll(() => setup.close());
   beforeEach(() => {
-    setup.stripe.seen.length = 0;
+    setup.stripe.calls.length = 0;
     setup.stripe.faults.length = 0;
   });
   return {
@@ -78,8 +81,8 @@ export function stripeSetup(): Pick<StripeSetup, 'stripe' | 'shop' | 'send' | 'w
     get shop() {
       return setup.shop;
     },
-    send: (...event) => setup.send(...event),
-    withhold: (...event) => setup.withhold(...event),
+    sendWebhook: (...event) => setup.sendWebhook(...event),
+    createEventWithoutWebhook: (...event) => setup.createEventWithoutWebhook(...event),
     paidOrder: () => setup.paidOrder(),
     clear: () => setup.clear(),
   };
@@ -98,7 +101,7 @@ export const stripeEvent = (
   ...change,
 });
 
-export const disputeOf = (intentId: string, change: object = {}): object => ({
+export const createDispute = (intentId: string, change: object = {}): object => ({
   id: `dp_${intentId}`,
   amount: 3_591,
   currency: 'usd',
@@ -110,17 +113,17 @@ export const disputeOf = (intentId: string, change: object = {}): object => ({
   ...change,
 });
 
-export interface Signing {
+export interface SigningOptions {
   secret?: string;
   timestamp?: number;
-  /** What is sent, where it is not what was signed. */
-  sent?: string;
+  /** The body to send, if it differs from the signed one. */
+  sentBody?: string;
 }
 
 export function deliverStripeWebhook(
   shop: TestShop,
   event: FakeEvent,
-  { secret = STRIPE_WEBHOOK_SECRET, timestamp, sent }: Signing = {},
+  { secret = STRIPE_WEBHOOK_SECRET, timestamp, sentBody: sent }: SigningOptions = {},
 ): Promise<Answer> {
   const payload = JSON.stringify(event);
   const signature = Stripe.webhooks.generateTestHeaderString({

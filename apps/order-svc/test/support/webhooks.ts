@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Answer } from '@shop/testing';
-import type { SandboxEvent } from '../../src/payments/sandbox/sandbox-event.js';
-import { signWebhook } from '../../src/payments/webhook-signature.js';
+import type { SandboxEvent } from '../../src/payments/sandbox/sandbox-event.mapper.js';
+import { signWebhook } from '../../src/payments/webhook-signature.rules.js';
 import { WEBHOOK_SECRET, type TestShop } from './test-shop.js';
 
 type IntentEvent = Extract<SandboxEvent, { data: { object: { clientSecret: string } } }>;
 type IntentState = IntentEvent['data']['object'];
 
-/** What the provider would tell about this intent now, changed as the test needs it. */
-export async function eventAbout(
+/** Creates the event that the provider would send for this intent now, with changes. */
+export async function createIntentEvent(
   shop: TestShop,
   intentId: string,
   change: Partial<IntentState> = {},
@@ -23,8 +23,8 @@ export async function eventAbout(
   return { id, type, created: Math.floor(Date.now() / 1000), data: { object } };
 }
 
-/** Delivers to the shop's door as the provider does. */
-export function deliver(shop: TestShop, event: unknown, signature?: string): Promise<Answer> {
+/** Delivers a webhook to the shop like the sandbox does. */
+export function deliverWebhook(shop: TestShop, event: unknown, signature?: string): Promise<Answer> {
   const body = JSON.stringify(event);
   const headers = {
     'content-type': 'application/json',
@@ -33,7 +33,7 @@ export function deliver(shop: TestShop, event: unknown, signature?: string): Pro
   return shop.service.call('POST', '/api/webhooks/stripe', { body, headers });
 }
 
-/** The provider has taken the money, but its word has not come (and will not by itself). */
+/** Marks the intent as paid without a webhook. */
 export async function paySilently(shop: TestShop, intentId: string, amountCents?: number): Promise<void> {
   await shop.rows(
     `UPDATE sandbox_intents SET status = 'succeeded', amount_cents = COALESCE($2, amount_cents) WHERE id = $1`,

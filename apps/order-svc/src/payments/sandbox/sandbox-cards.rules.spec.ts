@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { bankAnswerOf, disputeOf, last4Of, refundConductOf, verdictOnCard } from './sandbox-cards.rules.js';
+import { getBankDecision, getDisputeReason, toLast4, getRefundBehaviour, decideOnCard } from './sandbox-cards.rules.js';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const DECLINED = { outcome: 'declined', message: 'Your card was declined.' };
@@ -18,7 +18,7 @@ const TEST_NUMBERS = [
   '4000000000001026',
 ];
 
-describe('a card of the sandbox', () => {
+describe('sandbox cards', () => {
   it.each([
     ['4242424242424242', { outcome: 'accepted' }],
     ['4000000000000002', { outcome: 'declined', message: 'Your card was declined.' }],
@@ -29,15 +29,15 @@ describe('a card of the sandbox', () => {
     ['4000000000001026', { outcome: 'processing' }],
     ['4000000000000259', { outcome: 'accepted' }],
     ['4242424242424241', { outcome: 'refused', message: 'Your card number is incorrect.' }],
-  ])('%s', (cardNumber, verdict) => {
-    expect(verdictOnCard({ cardNumber, expiry: '12/34' }, NOW)).toEqual(verdict);
+  ])('%s', (cardNumber, decision) => {
+    expect(decideOnCard({ cardNumber, expiry: '12/34' }, NOW)).toEqual(decision);
   });
 
-  it('takes no number but the test numbers', () => {
+  it('accepts only the test numbers', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^\d{12,19}$/), (cardNumber) => {
         fc.pre(!TEST_NUMBERS.includes(cardNumber));
-        expect(verdictOnCard({ cardNumber, expiry: '12/34' }, NOW).outcome).toBe('refused');
+        expect(decideOnCard({ cardNumber, expiry: '12/34' }, NOW).outcome).toBe('refused');
       }),
     );
   });
@@ -46,8 +46,8 @@ describe('a card of the sandbox', () => {
     ['11/26', 'accepted'],
     ['12 / 26', 'accepted'],
     ['01/76', 'accepted'],
-  ])('is good until the end of %s', (expiry, outcome) => {
-    expect(verdictOnCard({ cardNumber: '4242424242424242', expiry }, NOW).outcome).toBe(outcome);
+  ])('is valid until the end of %s', (expiry, outcome) => {
+    expect(decideOnCard({ cardNumber: '4242424242424242', expiry }, NOW).outcome).toBe(outcome);
   });
 
   it.each([
@@ -56,8 +56,8 @@ describe('a card of the sandbox', () => {
     ['12/99', "Your card's expiration date is invalid."],
     ['13/30', "Your card's expiration date is invalid."],
     ['soon', "Your card's expiration date is invalid."],
-  ])('is refused with %s', (expiry, message) => {
-    expect(verdictOnCard({ cardNumber: '4242424242424242', expiry }, NOW)).toEqual({ outcome: 'refused', message });
+  ])('is rejected with the expiry %s', (expiry, message) => {
+    expect(decideOnCard({ cardNumber: '4242424242424242', expiry }, NOW)).toEqual({ outcome: 'refused', message });
   });
 
   it.each([
@@ -66,12 +66,12 @@ describe('a card of the sandbox', () => {
     ['4000008400001629', DECLINED],
     ['4000000000001018', ACCEPTED],
     ['4000000000001026', DECLINED],
-  ])('%s hears this from its bank in the end', (cardNumber, answer) => {
-    expect(bankAnswerOf(last4Of(cardNumber))).toEqual(answer);
+  ])('the bank of %s decides in the end', (cardNumber, answer) => {
+    expect(getBankDecision(toLast4(cardNumber))).toEqual(answer);
   });
 
-  it('is known by its last four digits, each by other ones', () => {
-    expect(new Set(TEST_NUMBERS.map(last4Of)).size).toBe(TEST_NUMBERS.length);
+  it('has different last four digits for each card', () => {
+    expect(new Set(TEST_NUMBERS.map(toLast4)).size).toBe(TEST_NUMBERS.length);
   });
 
   it.each([
@@ -79,18 +79,22 @@ describe('a card of the sandbox', () => {
     ['4000000000002685', 'product_not_received'],
     ['4242424242424242', null],
   ])('%s is disputed as %s', (cardNumber, reason) => {
-    expect(disputeOf(last4Of(cardNumber))).toBe(reason);
+    expect(getDisputeReason(toLast4(cardNumber))).toBe(reason);
   });
 
   it.each([
     ['4000000000007726', 'late'],
     ['4000000000005126', 'fails'],
     ['4242424242424242', 'at once'],
-  ])('%s gets its money back %s', (cardNumber, conduct) => {
-    expect(refundConductOf(last4Of(cardNumber))).toBe(conduct);
+  ])('a refund to %s happens %s', (cardNumber, behaviour) => {
+    expect(getRefundBehaviour(toLast4(cardNumber))).toBe(behaviour);
   });
 
-  it('of a payment before cards were kept is accepted, undisputed, and refunded at once', () => {
-    expect([bankAnswerOf(null), disputeOf(null), refundConductOf(null)]).toEqual([ACCEPTED, null, 'at once']);
+  it('accepts, does not dispute and refunds at once a payment without stored card digits', () => {
+    expect([getBankDecision(null), getDisputeReason(null), getRefundBehaviour(null)]).toEqual([
+      ACCEPTED,
+      null,
+      'at once',
+    ]);
   });
 });

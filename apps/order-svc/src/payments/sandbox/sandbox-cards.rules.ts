@@ -1,31 +1,31 @@
 /**
- * The sandbox's cards (D25). The numbers are Stripe's published test numbers with Stripe's conduct (docs.stripe.com/testing); where Stripe has none for
- * a card that takes its time, the two numbers are ours. Any other number is no card, and a card past its last month is refused before the bank
- * is asked.
+ * The sandbox's test cards. The numbers and their behaviour are Stripe's (docs.stripe.com/testing). Stripe has no card
+ * that stays in processing, so the last two numbers are our own. Any other number is incorrect, and an expired card
+ * fails before the bank is asked.
  */
-export type CardVerdict =
+export type CardDecision =
   | { outcome: 'accepted' }
-  /** The bank said no: a failed payment, which may be tried again. */
+  /** The bank declined: the payment failed and may be tried again. */
   | { outcome: 'declined'; message: string }
-  /** The bank wants to hear from its customer first. */
+  /** The bank asks its customer to authenticate first. */
   | { outcome: 'challenged' }
-  /** The bank answers later. */
+  /** The bank decides later. */
   | { outcome: 'processing' }
-  /** Never reached a bank. */
+  /** The card never reached a bank. */
   | { outcome: 'refused'; message: string };
 
-export type BankAnswer = Extract<CardVerdict, { outcome: 'accepted' | 'declined' }>;
+export type BankDecision = Extract<CardDecision, { outcome: 'accepted' | 'declined' }>;
 
 interface TestCard {
-  /** Why the bank declines in the end; it accepts where there is no reason. */
+  /** Why the bank declines in the end. It accepts if there is no reason. */
   decline?: string;
-  asks?: 'challenged' | 'processing';
+  firstStep?: 'challenged' | 'processing';
   dispute?: 'fraudulent' | 'product_not_received';
-  refunds?: RefundConduct;
+  refunds?: RefundBehaviour;
 }
 
-/** `late`: pending at first. `fails`: the bank sends the money back after all. */
-export type RefundConduct = 'at once' | 'late' | 'fails';
+/** `late`: pending at first. `fails`: the bank returns the money later. */
+export type RefundBehaviour = 'at once' | 'late' | 'fails';
 
 const DECLINED = 'Your card was declined.';
 
@@ -33,27 +33,27 @@ const CARDS: Readonly<Record<string, TestCard>> = {
   '4242424242424242': {},
   '4000000000000002': { decline: DECLINED },
   '4000000000009995': { decline: 'Your card has insufficient funds.' },
-  '4000002500003155': { asks: 'challenged' },
-  '4000008400001629': { asks: 'challenged', decline: DECLINED },
+  '4000002500003155': { firstStep: 'challenged' },
+  '4000008400001629': { firstStep: 'challenged', decline: DECLINED },
   '4000000000000259': { dispute: 'fraudulent' },
   '4000000000002685': { dispute: 'product_not_received' },
   '4000000000007726': { refunds: 'late' },
   '4000000000005126': { refunds: 'fails' },
-  // Ours.
-  '4000000000001018': { asks: 'processing' },
-  '4000000000001026': { asks: 'processing', decline: DECLINED },
+  // Our own numbers.
+  '4000000000001018': { firstStep: 'processing' },
+  '4000000000001026': { firstStep: 'processing', decline: DECLINED },
 };
 
-const BY_LAST4 = new Map(Object.entries(CARDS).map(([number, card]) => [last4Of(number), card]));
+const BY_LAST4 = new Map(Object.entries(CARDS).map(([number, card]) => [toLast4(number), card]));
 
-/** In Stripe's words. */
+/** Stripe's wording. */
 export const AUTHENTICATION_FAILED =
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
 
-/** Two digits mean this century; nobody's card is valid for longer than this. */
+/** Two digits mean this century; no card is valid for longer than this. */
 const MAX_YEARS_AHEAD = 50;
 
-function expiryProblem(expiry: string, now: Date): string | null {
+function findExpiryProblem(expiry: string, now: Date): string | null {
   const [month = Number.NaN, shortYear = Number.NaN] = expiry.split('/').map((part) => Number(part.trim()));
   const year = 2000 + shortYear;
   const monthsLeft = (year - now.getUTCFullYear()) * 12 + (month - (now.getUTCMonth() + 1));
@@ -62,28 +62,29 @@ function expiryProblem(expiry: string, now: Date): string | null {
   return monthsLeft < 0 ? 'Your card has expired.' : null;
 }
 
-const answerOf = ({ decline }: TestCard): BankAnswer =>
+const toBankDecision = ({ decline }: TestCard): BankDecision =>
   decline === undefined ? { outcome: 'accepted' } : { outcome: 'declined', message: decline };
 
 /** `cardNumber`: digits only; `expiry`: MM/YY, valid to the end of that month. */
-export function verdictOnCard({ cardNumber, expiry }: { cardNumber: string; expiry: string }, now: Date): CardVerdict {
+export function decideOnCard({ cardNumber, expiry }: { cardNumber: string; expiry: string }, now: Date): CardDecision {
   const card = CARDS[cardNumber];
   if (!card) return { outcome: 'refused', message: 'Your card number is incorrect.' };
-  const problem = expiryProblem(expiry, now);
+  const problem = findExpiryProblem(expiry, now);
   if (problem) return { outcome: 'refused', message: problem };
-  return card.asks ? { outcome: card.asks } : answerOf(card);
+  return card.firstStep ? { outcome: card.firstStep } : toBankDecision(card);
 }
 
-/** All of a card that is kept, as providers do; among the test cards it is one card. */
-export function last4Of(cardNumber: string): string {
+/** The only stored part of a card number. It identifies a test card. */
+export function toLast4(cardNumber: string): string {
   return cardNumber.slice(-4);
 }
 
-/** What the bank says in the end, after its customer has answered or it has taken its time. */
-export const bankAnswerOf = (last4: string | null): BankAnswer => answerOf(BY_LAST4.get(last4 ?? '') ?? {});
+/** The bank's final decision, after authentication or processing. */
+export const getBankDecision = (last4: string | null): BankDecision => toBankDecision(BY_LAST4.get(last4 ?? '') ?? {});
 
-/** Why the cardholder asks for the money back right after the payment; null where nobody does. */
-export const disputeOf = (last4: string | null): TestCard['dispute'] | null =>
+/** Why the cardholder disputes the payment at once; null if nobody does. */
+export const getDisputeReason = (last4: string | null): TestCard['dispute'] | null =>
   BY_LAST4.get(last4 ?? '')?.dispute ?? null;
 
-export const refundConductOf = (last4: string | null): RefundConduct => BY_LAST4.get(last4 ?? '')?.refunds ?? 'at once';
+export const getRefundBehaviour = (last4: string | null): RefundBehaviour =>
+  BY_LAST4.get(last4 ?? '')?.refunds ?? 'at once';

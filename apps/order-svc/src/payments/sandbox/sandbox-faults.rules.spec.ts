@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { deliveriesUnder, sandboxFaultsSchema } from './sandbox-faults.rules.js';
+import { computeDeliveryDelays, sandboxFaultsSchema } from './sandbox-faults.rules.js';
 
 const NONE = { lateMs: 0, copies: 1, shuffledMs: 0, lostPercent: 0 };
 const parse = (text?: string) => sandboxFaultsSchema.parse(text);
 
-describe('the faults of the sandbox', () => {
+describe('sandboxFaultsSchema', () => {
   it.each([
     [undefined, {}],
     ['', {}],
@@ -34,7 +34,7 @@ describe('the faults of the sandbox', () => {
     'sometimes',
     'late:3s:4s',
     'Twice',
-  ])('%j is none', (word) => {
+  ])('rejects %j', (word) => {
     expect(() => parse(`twice,${word}`)).toThrow(`does not know \\"${word}\\"`);
   });
 });
@@ -47,26 +47,28 @@ const faults = fc.record({
 });
 const drawn = fc.double({ min: 0, max: 0.999_999, noNaN: true });
 
-describe('a webhook under faults', () => {
-  it('is sent once and at once where there are none', () => {
-    expect(deliveriesUnder(parse(), Math.random)).toEqual([0]);
+describe('computeDeliveryDelays', () => {
+  it('sends once without delay if there are no faults', () => {
+    expect(computeDeliveryDelays(parse(), Math.random)).toEqual([0]);
   });
 
-  it('is never sent where all are lost', () => {
-    fc.assert(fc.property(drawn, (value) => expect(deliveriesUnder(parse('lost,twice'), () => value)).toEqual([null])));
+  it('sends nothing if all webhooks are lost', () => {
+    fc.assert(
+      fc.property(drawn, (value) => expect(computeDeliveryDelays(parse('lost,twice'), () => value)).toEqual([null])),
+    );
   });
 
   it.each([
     [0.2, [null]],
     [0.3, [0]],
-  ])('is lost by its share: drawn %d of lost:25%%', (value, deliveries) => {
-    expect(deliveriesUnder(parse('lost:25%'), () => value)).toEqual(deliveries);
+  ])('loses the configured share: drawn %d of lost:25%%', (value, deliveries) => {
+    expect(computeDeliveryDelays(parse('lost:25%'), () => value)).toEqual(deliveries);
   });
 
-  it('is sent as often as it should, each time between the delay and the delay with the whole shuffle', () => {
+  it('sends the configured number of copies, each between the delay and the delay plus the shuffle', () => {
     fc.assert(
       fc.property(faults, drawn, (given, value) => {
-        const sent = deliveriesUnder(given, () => value);
+        const sent = computeDeliveryDelays(given, () => value);
         expect(sent).toHaveLength(given.copies);
         for (const ms of sent) {
           expect(ms).toBeGreaterThanOrEqual(given.lateMs);

@@ -1,10 +1,10 @@
 /**
- * What goes wrong with the sandbox's webhooks when it is told to, as it does with any provider's: `SANDBOX_FAULTS`, words with commas between.
+ * Simulates delivery faults of the sandbox's webhooks. `SANDBOX_FAULTS` is a comma-separated list:
  *
- *   late:3s        each is sent that much later (ms, s, m)
- *   twice          each is sent twice
- *   shuffled       each waits a random while, up to 2 s, `shuffled:10s` up to 10 s, so that they arrive in any order
- *   lost           none is ever sent; `lost:25%`: a quarter of them is not
+ * late:3s        each is sent that much later (ms, s, m)
+ * twice          each is sent twice
+ * shuffled       each waits a random time, up to 2 s (`shuffled:10s`: up to 10 s), so that they arrive in any order
+ * lost           none is ever sent; `lost:25%`: a quarter of them is not
  */
 import { z } from 'zod';
 
@@ -16,34 +16,34 @@ export interface SandboxFaults {
 }
 
 const NO_FAULTS: SandboxFaults = { lateMs: 0, copies: 1, shuffledMs: 0, lostPercent: 0 };
-const USUAL_SHUFFLE_MS = 2_000;
+const DEFAULT_SHUFFLE_MS = 2_000;
 const GRAMMAR =
   'it takes late:3s, twice, shuffled, shuffled:10s, lost and lost:25%, with commas between, and no wait above an hour';
-/** Later than a sweep asks by itself there is nothing to see. */
-const LONGEST_MS = 3_600_000;
+/** Reconciliation finds the payment earlier than this, so longer delays have no effect. */
+const MAX_DELAY_MS = 3_600_000;
 
 const UNIT_MS = { ms: 1, s: 1_000, m: 60_000 } as const;
 
-function durationMs(text: string): number | null {
+function parseDurationMs(text: string): number | null {
   const [, digits, unit] = /^(\d{1,7})(ms|s|m)$/.exec(text) ?? [];
   const ms = digits && unit ? Number(digits) * UNIT_MS[unit as keyof typeof UNIT_MS] : null;
-  return ms === null || ms > LONGEST_MS ? null : ms;
+  return ms === null || ms > MAX_DELAY_MS ? null : ms;
 }
 
-function percent(text: string): number | null {
+function parsePercent(text: string): number | null {
   const [, digits] = /^(\d{1,3})%$/.exec(text) ?? [];
   return digits && Number(digits) <= 100 ? Number(digits) : null;
 }
 
-/** What one word changes; null where it is no word of this grammar. */
-function faultOf(word: string): Partial<SandboxFaults> | null {
+/** Parses one word of the list; null if it is invalid. */
+function parseFault(word: string): Partial<SandboxFaults> | null {
   const [name, value, ...rest] = word.split(':');
   if (rest.length > 0) return null;
   const isBare = value === undefined;
-  const [ms, share] = isBare ? [null, null] : [durationMs(value), percent(value)];
+  const [ms, share] = isBare ? [null, null] : [parseDurationMs(value), parsePercent(value)];
   if (name === 'late' && ms !== null) return { lateMs: ms };
   if (name === 'twice' && isBare) return { copies: 2 };
-  if (name === 'shuffled' && (isBare || ms !== null)) return { shuffledMs: ms ?? USUAL_SHUFFLE_MS };
+  if (name === 'shuffled' && (isBare || ms !== null)) return { shuffledMs: ms ?? DEFAULT_SHUFFLE_MS };
   if (name === 'lost' && (isBare || share !== null)) return { lostPercent: share ?? 100 };
   return null;
 }
@@ -57,7 +57,7 @@ export const sandboxFaultsSchema = z
       .map((word) => word.trim())
       .filter(Boolean);
     const faults = words.map((word) => {
-      const fault = faultOf(word);
+      const fault = parseFault(word);
       if (!fault) context.addIssue({ code: 'custom', message: `does not know "${word}": ${GRAMMAR}` });
       return fault;
     });
@@ -65,7 +65,7 @@ export const sandboxFaultsSchema = z
   });
 
 /** When each copy of a webhook is sent, in ms from now; null: never. `random`: as `Math.random`. */
-export function deliveriesUnder(
+export function computeDeliveryDelays(
   { lateMs, copies, shuffledMs, lostPercent }: SandboxFaults,
   random: () => number,
 ): (number | null)[] {

@@ -8,43 +8,45 @@ import {
 } from '@shop/contracts/order';
 import { Access, zod } from '@shop/service-kit';
 import type { z } from 'zod';
-import { ShownAmount } from '../shown-amount.js';
+import { ConfirmedAmountService } from '../confirmed-amount.service.js';
 import { PaymentProviders } from '../payment-providers.js';
-import { AnswerSandboxChallenge } from './answer-sandbox-challenge.js';
-import { ConfirmSandboxPayment } from './confirm-sandbox-payment.js';
+import { SandboxChallengeService } from './sandbox-challenge.service.js';
+import { SandboxConfirmationService } from './sandbox-confirmation.service.js';
 
 @Controller('api/sandbox/payments')
 export class SandboxController {
   constructor(
-    private readonly providers: PaymentProviders,
-    private readonly shown: ShownAmount,
-    private readonly confirmation: ConfirmSandboxPayment,
-    private readonly challenges: AnswerSandboxChallenge,
+    private readonly paymentProviders: PaymentProviders,
+    private readonly confirmedAmounts: ConfirmedAmountService,
+    private readonly confirmations: SandboxConfirmationService,
+    private readonly challenges: SandboxChallengeService,
   ) {}
 
   @Post('confirm')
   @HttpCode(200)
   @Access('session')
-  async confirm(
+  async confirmPayment(
     @Body(zod(sandboxConfirmRequestSchema)) body: z.output<typeof sandboxConfirmRequestSchema>,
   ): Promise<SandboxConfirmation> {
     this.requireSandbox();
-    await this.shown.require(body);
-    return this.confirmation.execute(body);
+    await this.confirmedAmounts.requireCurrentAmount(body);
+    return this.confirmations.confirmPayment(body);
   }
 
   @Post('challenge')
   @HttpCode(200)
   @Access('session')
-  async answer(@Body(zod(sandboxChallengeRequestSchema)) body: SandboxChallengeRequest): Promise<SandboxConfirmation> {
+  async answerChallenge(
+    @Body(zod(sandboxChallengeRequestSchema)) body: SandboxChallengeRequest,
+  ): Promise<SandboxConfirmation> {
     this.requireSandbox();
-    await this.shown.require(body);
-    return this.challenges.execute(body);
+    await this.confirmedAmounts.requireCurrentAmount(body);
+    return this.challenges.answerChallenge(body);
   }
 
-  /** Once real money is taken, an order of the sandbox's days must not be had for a test card. */
+  /** With real payments on, a test card must not pay for an order that was begun in the sandbox. */
   private requireSandbox(): void {
-    if (this.providers.current.name !== 'sandbox')
+    if (this.paymentProviders.current.name !== 'sandbox')
       throw new DomainError('SANDBOX_OFF', 'not-found', SENTENCES.notFound);
   }
 }

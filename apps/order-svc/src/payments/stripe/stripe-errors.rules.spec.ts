@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { asRefusal, rulingOn, type Decision } from './stripe-errors.rules.js';
+import { toDomainError, getStripeErrorPolicy, type StripeErrorReaction } from './stripe-errors.rules.js';
 
 const { errors } = Stripe;
 const raw = (change: Partial<Stripe.StripeRawError> = {}): Stripe.StripeRawError => ({
@@ -8,7 +8,7 @@ const raw = (change: Partial<Stripe.StripeRawError> = {}): Stripe.StripeRawError
   ...change,
 });
 
-/** What each means is said in the table, and below. */
+/** Error classes of the payment API; the tables below expect a reaction for each. */
 const OF_PAYMENTS = [
   'StripeCardError',
   'StripeInvalidRequestError',
@@ -21,7 +21,7 @@ const OF_PAYMENTS = [
   'StripeSignatureVerificationError',
 ];
 
-/** OAuth, and the second API: the shop asks neither. */
+/** Error classes of OAuth and the v2 API, which the shop does not use. */
 const OF_OTHER_PARTS = [
   'StripeOAuthError',
   'StripeInvalidClientError',
@@ -52,12 +52,12 @@ const OF_OTHER_PARTS = [
   'VerificationNotInitiatedError',
 ];
 
-describe('an error of Stripe’s library', () => {
-  it.each<[string, Error, Decision, string, RegExp]>([
+describe('Stripe errors', () => {
+  it.each<[string, Error, StripeErrorReaction, string, RegExp]>([
     [
       'a decline',
       new errors.StripeCardError(raw({ message: 'Your card was declined.' })),
-      'tell',
+      'inform',
       'impossible',
       /^Your card was declined\.$/,
     ],
@@ -77,14 +77,14 @@ describe('an error of Stripe’s library', () => {
     [
       'a wrong signature',
       new errors.StripeSignatureVerificationError('t=1', '{}', raw()),
-      'tell',
+      'inform',
       'invalid',
       /signature of this webhook is not valid/,
     ],
     [
       'an amount too large',
       new errors.StripeInvalidRequestError(raw({ code: 'amount_too_large' })),
-      'tell',
+      'inform',
       'impossible',
       /smaller parts/,
     ],
@@ -109,15 +109,15 @@ describe('an error of Stripe’s library', () => {
       'unavailable',
       /elsewhere/,
     ],
-  ])('%s: decision and sentence', (_, error, decision, kind, sentence) => {
-    expect(rulingOn(error)).toMatchObject({ decision, kind });
-    const refusal = asRefusal(error, 'checkout') as Error;
-    expect(refusal.message).toMatch(sentence);
-    expect(refusal.message).not.toContain('For developers only');
-    expect(refusal.cause).toBe(error);
+  ])('%s has a reaction and a message', (_, error, reaction, kind, message) => {
+    expect(getStripeErrorPolicy(error)).toMatchObject({ reaction, kind });
+    const domainError = toDomainError(error, 'checkout') as Error;
+    expect(domainError.message).toMatch(message);
+    expect(domainError.message).not.toContain('For developers only');
+    expect(domainError.cause).toBe(error);
   });
 
-  it('is of a class that was thought of: a new one of the library has to be', () => {
+  it('covers every error class that the library exports', () => {
     const classes = Object.entries(errors).filter(
       ([, made]) => typeof made === 'function' && made.prototype instanceof errors.StripeError,
     );
@@ -126,14 +126,14 @@ describe('an error of Stripe’s library', () => {
       const error = Object.assign(Object.create((made as typeof errors.StripeError).prototype as object) as Error, {
         type: name,
       });
-      expect([name, rulingOn(error)?.code === 'PAYMENT_PROVIDER_UNCLEAR']).toEqual([
+      expect([name, getStripeErrorPolicy(error)?.code === 'PAYMENT_PROVIDER_UNCLEAR']).toEqual([
         name,
         OF_OTHER_PARTS.includes(name),
       ]);
     }
   });
 
-  it('says that cart and money are safe, wherever the customer can do nothing', () => {
+  it('says that the cart is kept and nothing was charged if the customer can do nothing', () => {
     for (const made of [
       errors.StripeInvalidRequestError,
       errors.StripeAuthenticationError,
@@ -142,7 +142,7 @@ describe('an error of Stripe’s library', () => {
       errors.StripeAPIError,
       errors.StripeRateLimitError,
     ]) {
-      expect((asRefusal(new made(raw()), 'checkout') as Error).message).toContain(
+      expect((toDomainError(new made(raw()), 'checkout') as Error).message).toContain(
         'Your cart is kept, and nothing was charged.',
       );
     }
@@ -184,13 +184,13 @@ describe('an error of Stripe’s library', () => {
       new errors.StripeAPIError(raw()),
       'The payment provider has a problem. Please try again in a moment.',
     ],
-  ])('%s is told to an admin, who has no cart, in other words', (_, error, sentence) => {
-    expect((asRefusal(error, 'office') as Error).message).toBe(sentence);
+  ])('%s has another message for an admin, who has no cart', (_, error, message) => {
+    expect((toDomainError(error, 'admin') as Error).message).toBe(message);
   });
 
-  it('is told from any other error', () => {
+  it('leaves any other error unchanged', () => {
     const other = new Error('else');
-    expect(rulingOn(other)).toBeNull();
-    expect(asRefusal(other, 'checkout')).toBe(other);
+    expect(getStripeErrorPolicy(other)).toBeNull();
+    expect(toDomainError(other, 'checkout')).toBe(other);
   });
 });

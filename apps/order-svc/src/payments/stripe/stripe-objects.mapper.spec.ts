@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { newsOf, toIntent, toShipping } from './stripe-objects.mapper.js';
+import { toEventContent, toIntent, toShipping } from './stripe-objects.mapper.js';
 
 const intent = (change: Partial<Stripe.PaymentIntent> = {}): Stripe.PaymentIntent =>
   ({
@@ -14,7 +14,7 @@ const intent = (change: Partial<Stripe.PaymentIntent> = {}): Stripe.PaymentInten
     ...change,
   }) as Stripe.PaymentIntent;
 
-describe('an intent of Stripe', () => {
+describe('toIntent', () => {
   it.each([
     ['requires_payment_method', 'open'],
     ['requires_confirmation', 'open'],
@@ -24,7 +24,7 @@ describe('an intent of Stripe', () => {
     ['something new', 'processing'],
     ['succeeded', 'succeeded'],
     ['canceled', 'canceled'],
-  ])('that is %s is %s', (status, expected) => {
+  ])('maps %s to %s', (status, expected) => {
     expect(toIntent(intent({ status: status })).status).toBe(expected);
   });
 
@@ -37,11 +37,11 @@ describe('an intent of Stripe', () => {
     ['processing', { latest_charge: { payment_method_details: { type: 'card' } } }, undefined],
     ['processing', { latest_charge: 'ch_1' }, undefined],
     ['processing', { latest_charge: null }, undefined],
-  ])('that is %s with %j takes days: %s', (status, change, expected) => {
+  ])('%s with %j takes days: %s', (status, change, expected) => {
     expect(toIntent(intent({ status, ...change } as Partial<Stripe.PaymentIntent>)).takesDays).toBe(expected);
   });
 
-  it('counts what was received once it has succeeded', () => {
+  it('uses the received amount once the intent has succeeded', () => {
     expect(toIntent(intent({ amount_received: 100 })).amountCents).toBe(3_591);
     expect(toIntent(intent({ status: 'succeeded', amount_received: 100 })).amountCents).toBe(100);
   });
@@ -50,11 +50,11 @@ describe('an intent of Stripe', () => {
     ['card_error', 'Your card was declined.', 'Your card was declined.'],
     ['card_error', undefined, "Your payment didn't go through. Please try another way to pay."],
     ['api_error', 'For developers only', "Your payment didn't go through. Please try another way to pay."],
-  ])('declined with %s and %s tells the customer "%s"', (type, message, told) => {
-    expect(toIntent(intent({ last_payment_error: { type, message } })).failureMessage).toBe(told);
+  ])('a decline with %s and %s has the message "%s"', (type, message, expected) => {
+    expect(toIntent(intent({ last_payment_error: { type, message } })).failureMessage).toBe(expected);
   });
 
-  it('has not failed while the next attempt is on its way', () => {
+  it('has no failure message while the next attempt is in progress', () => {
     const last_payment_error = {
       type: 'card_error',
       message: 'Your card was declined.',
@@ -63,14 +63,11 @@ describe('an intent of Stripe', () => {
   });
 });
 
-it.each(['payment_intent.created', 'charge.succeeded', 'invoice.paid'])(
-  'an event %s says nothing to the shop',
-  (type) => {
-    expect(
-      newsOf({ type, data: { object: intent({ metadata: { orderId: '1' } }) } } as Stripe.Event, 'shop.example'),
-    ).toEqual({ about: 'nothing' });
-  },
-);
+it.each(['payment_intent.created', 'charge.succeeded', 'invoice.paid'])('ignores the event %s', (type) => {
+  expect(
+    toEventContent({ type, data: { object: intent({ metadata: { orderId: '1' } }) } } as Stripe.Event, 'shop.example'),
+  ).toEqual({ about: 'nothing' });
+});
 
 it.each([
   [
@@ -84,13 +81,13 @@ it.each([
   ],
   [{ shop: 'other.example' }, { about: 'nothing' }],
   [{}, { about: 'nothing' }],
-])('an intent with %j says %j to shop.example', (metadata, news) => {
+])('maps an intent with %j to %j for shop.example', (metadata, content) => {
   expect(
-    newsOf(
+    toEventContent(
       { type: 'payment_intent.succeeded', data: { object: intent({ metadata }) } } as Stripe.Event,
       'shop.example',
     ),
-  ).toEqual(news);
+  ).toEqual(content);
 });
 
 it.each([
@@ -99,7 +96,7 @@ it.each([
   ['United States', undefined],
   ['ZZ', undefined],
   ['Q1', undefined],
-])('the country %j is told as %j', (country, code) => {
+])('sends the country %j as %j', (country, code) => {
   expect(toShipping({ name: 'Pat', address: '1', city: 'C', state: 'S', zip: '1', country }).address).toEqual({
     line1: '1',
     city: 'C',

@@ -1,10 +1,10 @@
 import type { ShippingAddress } from '@shop/contracts/order';
 import type Stripe from 'stripe';
-import type { Intent, ProviderDispute, ProviderNews, ProviderRefund } from '../payment-provider.js';
+import type { Intent, ProviderDispute, ProviderEventContent, ProviderRefund } from '../payment-provider.js';
 
-const UNSAID = "Your payment didn't go through. Please try another way to pay.";
+const GENERIC_FAILURE_MESSAGE = "Your payment didn't go through. Please try another way to pay.";
 
-/** Anything that is neither open nor at its end is on its way: it may not be changed, and has not been paid. */
+/** Any other status is in progress: it can't be changed and is not paid. */
 const STATUS: Readonly<Record<string, Intent['status']>> = {
   requires_payment_method: 'open',
   requires_confirmation: 'open',
@@ -13,7 +13,10 @@ const STATUS: Readonly<Record<string, Intent['status']>> = {
   canceled: 'canceled',
 };
 
-/** What a customer does about these takes days. Any other next action (3-D Secure, a redirect, a QR code) is over within minutes. */
+/**
+ * The customer may take days for these actions. Any other next action (3-D Secure, a redirect, a QR code) is over
+ * within minutes.
+ */
 const SLOW_ACTIONS: ReadonlySet<string> = new Set<keyof Stripe.PaymentIntent.NextAction>([
   'verify_with_microdeposits',
   'display_bank_transfer_instructions',
@@ -23,7 +26,7 @@ const SLOW_ACTIONS: ReadonlySet<string> = new Set<keyof Stripe.PaymentIntent.Nex
   'oxxo_display_details',
 ]);
 
-/** Banks answer about these after days. */
+/** Banks take days to confirm these. */
 const SLOW_METHODS: ReadonlySet<string> = new Set<keyof Stripe.Charge.PaymentMethodDetails>([
   'acss_debit',
   'au_becs_debit',
@@ -34,7 +37,7 @@ const SLOW_METHODS: ReadonlySet<string> = new Set<keyof Stripe.Charge.PaymentMet
   'us_bank_account',
 ]);
 
-/** Which way it is paid stands in the charge, which a webhook only names. */
+/** The charge has the payment method. A webhook contains only the charge's id. */
 function takesDays({ status, next_action: action, latest_charge: charge }: Stripe.PaymentIntent): boolean {
   if (status === 'requires_action') return SLOW_ACTIONS.has(action?.type ?? '');
   return (
@@ -45,16 +48,19 @@ function takesDays({ status, next_action: action, latest_charge: charge }: Strip
   );
 }
 
-/** The charge that was declined. A failure before that, as of 3-D Secure, has none; Stripe's form makes another payment method for each attempt. */
-function attemptOf({ id, last_payment_error: error }: Stripe.PaymentIntent): Pick<Intent, 'attemptId'> {
+/**
+ * The declined charge. A failure before the charge, such as 3-D Secure, has none; Stripe's form creates a new payment
+ * method for each attempt.
+ */
+function toAttemptId({ id, last_payment_error: error }: Stripe.PaymentIntent): Pick<Intent, 'attemptId'> {
   if (error?.charge) return { attemptId: error.charge };
   return error?.code && error.payment_method ? { attemptId: `${id}:${error.code}:${error.payment_method.id}` } : {};
 }
 
-/** The words of a card error are written for customers; those of other errors are not. */
-function failureOf({ status, last_payment_error: error }: Stripe.PaymentIntent): string | null {
+/** Stripe writes the messages of card errors for customers, and those of other errors for developers. */
+function toFailureMessage({ status, last_payment_error: error }: Stripe.PaymentIntent): string | null {
   if (status !== 'requires_payment_method' || !error) return null;
-  return (error.type === 'card_error' && error.message) || UNSAID;
+  return (error.type === 'card_error' && error.message) || GENERIC_FAILURE_MESSAGE;
 }
 
 export const toIntent = (intent: Stripe.PaymentIntent): Intent => ({
@@ -63,12 +69,12 @@ export const toIntent = (intent: Stripe.PaymentIntent): Intent => ({
   status: STATUS[intent.status] ?? 'processing',
   amountCents: intent.status === 'succeeded' ? intent.amount_received : intent.amount,
   currency: intent.currency.toLowerCase(),
-  failureMessage: failureOf(intent),
+  failureMessage: toFailureMessage(intent),
   ...(takesDays(intent) && { takesDays: true }),
-  ...attemptOf(intent),
+  ...toAttemptId(intent),
 });
 
-const idOf = (reference: string | { id: string } | null): string =>
+const toId = (reference: string | { id: string } | null): string =>
   typeof reference === 'string' ? reference : (reference?.id ?? '');
 
 const REFUND_STATUS: Readonly<Record<string, ProviderRefund['status']>> = {
@@ -81,7 +87,7 @@ export const toRefund = (refund: Stripe.Refund): ProviderRefund => {
   const status = REFUND_STATUS[refund.status ?? ''] ?? 'pending';
   return {
     id: refund.id,
-    intentId: idOf(refund.payment_intent),
+    intentId: toId(refund.payment_intent),
     amountCents: refund.amount,
     currency: refund.currency.toLowerCase(),
     status,
@@ -93,42 +99,45 @@ export const toRefund = (refund: Stripe.Refund): ProviderRefund => {
 
 const CLOSED = new Set(['won', 'lost', 'warning_closed', 'prevented']);
 
-const momentOf = (seconds: number): Date => new Date(seconds * 1_000);
+const toDate = (seconds: number): Date => new Date(seconds * 1_000);
 
 export const toDispute = (dispute: Stripe.Dispute): ProviderDispute => ({
   id: dispute.id,
-  intentId: idOf(dispute.payment_intent),
+  intentId: toId(dispute.payment_intent),
   amountCents: dispute.amount,
   currency: dispute.currency.toLowerCase(),
   reason: dispute.reason,
   status: dispute.status,
-  respondBy: dispute.evidence_details.due_by === null ? null : momentOf(dispute.evidence_details.due_by),
-  openedAt: momentOf(dispute.created),
+  respondBy: dispute.evidence_details.due_by === null ? null : toDate(dispute.evidence_details.due_by),
+  openedAt: toDate(dispute.created),
   isClosed: CLOSED.has(dispute.status),
 });
 
-/** An account may serve other shops too, which name their orders as well: without our mark an intent is ours only where the order is. So it is with those of the version before, and of another address. */
-function newsOfIntent(intent: Stripe.PaymentIntent, mark: string): ProviderNews {
+/**
+ * Other shops of the same account name their orders too. An intent without the shop's mark is ours only if the order
+ * is. Intents of the previous version, or of another site address, lack the mark.
+ */
+function toIntentContent(intent: Stripe.PaymentIntent, mark: string): ProviderEventContent {
   const { shop, orderId } = intent.metadata;
   if (shop === mark) return { about: 'intent', intent: toIntent(intent) };
   return orderId ? { about: 'intent', intent: toIntent(intent), claimedOrderId: orderId } : { about: 'nothing' };
 }
 
-/** A charge that was made without an intent is none of ours either. */
-const newsOfCharge = ({ payment_intent: intent }: Stripe.Charge): ProviderNews =>
-  intent ? { about: 'refunds', intentId: idOf(intent) } : { about: 'nothing' };
+/** The shop always uses intents, so a charge without one is not ours. */
+const toChargeContent = ({ payment_intent: intent }: Stripe.Charge): ProviderEventContent =>
+  intent ? { about: 'refunds', intentId: toId(intent) } : { about: 'nothing' };
 
-type Told = {
-  [Type in Stripe.Event['type']]?: (event: Extract<Stripe.Event, { type: Type }>, mark: string) => ProviderNews;
+type EventMappers = {
+  [Type in Stripe.Event['type']]?: (event: Extract<Stripe.Event, { type: Type }>, mark: string) => ProviderEventContent;
 };
 
-/** The events to enable at the endpoint. Any other says nothing to the shop. */
-const NEWS: Told = {
-  'payment_intent.succeeded': ({ data }, mark) => newsOfIntent(data.object, mark),
-  'payment_intent.payment_failed': ({ data }, mark) => newsOfIntent(data.object, mark),
-  'payment_intent.processing': ({ data }, mark) => newsOfIntent(data.object, mark),
-  'payment_intent.canceled': ({ data }, mark) => newsOfIntent(data.object, mark),
-  'charge.refunded': ({ data }) => newsOfCharge(data.object),
+/** The event types to enable at the webhook endpoint. The shop ignores any other. */
+const EVENT_MAPPERS: EventMappers = {
+  'payment_intent.succeeded': ({ data }, mark) => toIntentContent(data.object, mark),
+  'payment_intent.payment_failed': ({ data }, mark) => toIntentContent(data.object, mark),
+  'payment_intent.processing': ({ data }, mark) => toIntentContent(data.object, mark),
+  'payment_intent.canceled': ({ data }, mark) => toIntentContent(data.object, mark),
+  'charge.refunded': ({ data }) => toChargeContent(data.object),
   'refund.created': ({ data }) => ({ about: 'refund', refund: toRefund(data.object) }),
   'refund.updated': ({ data }) => ({ about: 'refund', refund: toRefund(data.object) }),
   'refund.failed': ({ data }) => ({ about: 'refund', refund: toRefund(data.object) }),
@@ -137,19 +146,20 @@ const NEWS: Told = {
   'charge.dispute.closed': ({ data }) => ({ about: 'dispute', dispute: toDispute(data.object) }),
 };
 
-/** All that says something to the shop; Stripe lists events of up to twenty types at once. */
-export const EVENT_TYPES = Object.keys(NEWS);
+/** Stripe lists at most twenty event types at once. */
+export const EVENT_TYPES = Object.keys(EVENT_MAPPERS);
 
-/** `mark`: what stands on the shop's own intents. */
-export function newsOf(event: Stripe.Event, mark: string): ProviderNews {
-  const tell = NEWS[event.type] as ((event: Stripe.Event, mark: string) => ProviderNews) | undefined;
-  return tell?.(event, mark) ?? { about: 'nothing' };
+/** `mark`: the shop's mark in the metadata of its intents. */
+export function toEventContent(event: Stripe.Event, mark: string): ProviderEventContent {
+  const toContent = EVENT_MAPPERS[event.type] as
+    ((event: Stripe.Event, mark: string) => ProviderEventContent) | undefined;
+  return toContent?.(event, mark) ?? { about: 'nothing' };
 }
 
 const regions = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
 
-/** Stripe takes two letters of ISO 3166; here the country is free text, so that anything else is left out. */
-function countryOf(country: string): string | undefined {
+/** Stripe takes ISO 3166 codes. The country is free text here, so anything else is left out. */
+function toCountryCode(country: string): string | undefined {
   const code = country.trim().toUpperCase();
   return /^[A-Z]{2}$/.test(code) && code !== 'ZZ' && regions.of(code) ? code : undefined;
 }
@@ -162,6 +172,6 @@ export function toShipping({
   zip,
   country,
 }: ShippingAddress): Stripe.PaymentIntentCreateParams.Shipping {
-  const code = countryOf(country);
+  const code = toCountryCode(country);
   return { name, address: { line1: address, city, state, postal_code: zip, ...(code ? { country: code } : {}) } };
 }

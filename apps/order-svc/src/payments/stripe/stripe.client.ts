@@ -4,29 +4,32 @@ import { CONFIG } from '@shop/service-kit';
 import Stripe from 'stripe';
 import { stripeSettings, type Config, type StripeSettings } from '../../config.js';
 
-/** The version that these types and this code were written for; a newer library must not change it by itself. */
+/** The API version of the types and this code. A newer library must not change it. */
 const API_VERSION = '2026-10-28.endive';
 
-/** With its retry within the 15 s that the gateway waits for an answer: who pays is told in our words. The library's own 80 s are longer than anybody stays. */
+/**
+ * With its retry it ends within the gateway's timeout of 15 s, so that customers see the shop's message. The library's
+ * default is 80 s.
+ */
 const TIMEOUT_MS = 6_000;
 const NETWORK_RETRIES = 1;
 
-/** Made when it is first needed: a start without keys has none. */
+/** Creates the client on first use, because the service also starts without keys. */
 @Injectable()
 export class StripeClient {
   readonly settings: StripeSettings | null;
-  private made: Stripe | undefined;
+  private client: Stripe | undefined;
 
   constructor(@Inject(CONFIG) config: Config) {
     this.settings = stripeSettings(config);
   }
 
   get api(): Stripe {
-    this.made ??= this.make();
-    return this.made;
+    this.client ??= this.createClient();
+    return this.client;
   }
 
-  private make(): Stripe {
+  private createClient(): Stripe {
     if (!this.settings) throw new Error('Stripe is not set up');
     const { secretKey, apiHost } = this.settings;
     return new Stripe(secretKey, {
@@ -35,13 +38,13 @@ export class StripeClient {
       maxNetworkRetries: NETWORK_RETRIES,
       telemetry: false,
       appInfo: { name: BRAND },
-      ...(apiHost && addressOf(apiHost)),
+      ...(apiHost && toApiAddress(apiHost)),
     });
   }
 }
 
-/** As the library wants it; an IPv6 address stands there without its brackets. */
-export function addressOf(apiHost: string): { protocol: 'http' | 'https'; host: string; port: string } {
+/** The library's settings of another API address. An IPv6 address has no brackets there. */
+export function toApiAddress(apiHost: string): { protocol: 'http' | 'https'; host: string; port: string } {
   const { protocol, hostname, port } = new URL(apiHost);
   const isPlain = protocol === 'http:';
   return {

@@ -4,33 +4,33 @@ import type { Logger } from 'pino';
 import Stripe from 'stripe';
 import {
   intentUnknown,
-  isNumbered,
+  hasRefundNumber,
   PaymentProvider,
   refundDisputed,
-  refundTooMuch,
+  refundExceedsRemainder,
   type Intent,
   type IntentChange,
   type NewIntent,
-  type Place,
+  type CallContext,
   type ProviderEvent,
   type ProviderRefund,
   type RefundRequest,
-  type Span,
+  type TimeRange,
   type WebhookHeaders,
 } from '../payment-provider.js';
-import { ProviderRefusals } from '../provider-refusals.js';
-import { asRefusal, rulingOn } from './stripe-errors.rules.js';
-import { EVENT_TYPES, newsOf, toIntent, toRefund, toShipping } from './stripe-objects.mapper.js';
+import { ProviderErrorsRepository } from '../provider-errors.repository.js';
+import { toDomainError, getStripeErrorPolicy } from './stripe-errors.rules.js';
+import { EVENT_TYPES, toEventContent, toIntent, toRefund, toShipping } from './stripe-objects.mapper.js';
 import { StripeClient } from './stripe.client.js';
 
-/** Stripe answers a repeated key with the first answer, also where that was a fault of its own: then another key is tried. */
+/** Stripe repeats its first response to a key, even if that was its own failure. Then another key is tried. */
 const KEYS_PER_REQUEST = 3;
 
-const keyOf = (key: string, attempt: number): string => (attempt === 1 ? key : `${key}:${attempt}`);
+const toAttemptKey = (key: string, attempt: number): string => (attempt === 1 ? key : `${key}:${attempt}`);
 
-/** Stripe's largest page. */
-const PAGE = 100;
-/** More than one order can have: each is of a cent at least, and somebody has to ask for it. */
+/** Stripe's maximum. */
+const PAGE_SIZE = 100;
+/** More than one order can have. */
 const REFUNDS_LIMIT = 10_000;
 
 const isStripeError = (error: unknown, code: string): boolean =>
@@ -39,9 +39,9 @@ const isStripeError = (error: unknown, code: string): boolean =>
 const isReplayedFault = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeAPIError && error.headers?.['idempotent-replayed'] === 'true';
 
-const secondsOf = (moment: Date): number => Math.floor(moment.getTime() / 1_000);
+const toUnixSeconds = (moment: Date): number => Math.floor(moment.getTime() / 1_000);
 
-/** Payments by Stripe: PaymentIntents under our own idempotency keys, docs.stripe.com/api/payment_intents. */
+/** Payments by Stripe: PaymentIntents with the shop's idempotency keys, docs.stripe.com/api/payment_intents. */
 @Injectable()
 export class StripeProvider extends PaymentProvider {
   readonly name = 'stripe';
@@ -49,7 +49,7 @@ export class StripeProvider extends PaymentProvider {
 
   constructor(
     private readonly client: StripeClient,
-    private readonly refusals: ProviderRefusals,
+    private readonly providerErrors: ProviderErrorsRepository,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     super();
@@ -59,11 +59,11 @@ export class StripeProvider extends PaymentProvider {
     return this.client.settings?.publishableKey ?? null;
   }
 
-  async check(): Promise<void> {
-    await this.asking('office', 'check the keys', () => this.client.api.events.list({ limit: 1 }));
+  async checkAccess(): Promise<void> {
+    await this.callStripe('admin', 'check the keys', () => this.client.api.events.list({ limit: 1 }));
   }
 
-  /** Holds nothing that may change before the intent is written down: the same key must bring the same request. */
+  /** Sends only values that can't change before the intent is stored: the same key must send the same request. */
   createIntent({
     orderId,
     orderNumber,
@@ -80,35 +80,41 @@ export class StripeProvider extends PaymentProvider {
       shipping: toShipping(shippingAddress),
       metadata: { shop: this.mark, orderId, orderNumber },
     };
-    return this.asking('checkout', 'create an intent', async () =>
-      toIntent(await this.createWithFreshKey(params, idempotencyKey)),
+    return this.callStripe('checkout', 'create an intent', async () =>
+      toIntent(await this.createIntentWithFreshKey(params, idempotencyKey)),
     );
   }
 
   updateIntent(id: string, { shippingAddress, idempotencyKey }: IntentChange): Promise<Intent> {
-    return this.asking('checkout', 'change an intent', () =>
-      this.unlessTooLate(id, () =>
+    return this.callStripe('checkout', 'change an intent', () =>
+      this.changeUnlessTooLate(id, () =>
         this.client.api.paymentIntents.update(id, { shipping: toShipping(shippingAddress) }, { idempotencyKey }),
       ),
     );
   }
 
   retrieveIntent(id: string): Promise<Intent> {
-    return this.asking('checkout', 'read an intent', () => this.read(id));
+    return this.callStripe('checkout', 'read an intent', () => this.readIntent(id));
   }
 
-  /** Looked at first: in rare cases Stripe cancels what is processing too, and that money is on its way (docs.stripe.com/api/payment_intents/cancel). */
-  cancelIntent(id: string, place: Place = 'checkout'): Promise<Intent> {
-    return this.asking(place, 'cancel an intent', async () => {
-      const intent = await this.read(id);
+  /**
+   * Reads the intent first: Stripe may cancel a processing intent, whose money is on the way
+   * (docs.stripe.com/api/payment_intents/cancel).
+   */
+  cancelIntent(id: string, context: CallContext = 'checkout'): Promise<Intent> {
+    return this.callStripe(context, 'cancel an intent', async () => {
+      const intent = await this.readIntent(id);
       if (intent.status !== 'open') return intent;
-      return this.unlessTooLate(id, () =>
+      return this.changeUnlessTooLate(id, () =>
         this.client.api.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' }),
       );
     });
   }
 
-  /** The first names no number, and none our mark: the same key must bring the same request as the version before sent. Refunds are told apart by their intents. */
+  /**
+   * The first refund sends no number, and no refund sends the shop's mark: the same key must send the same request as
+   * in the previous version. Events find refunds by their intents.
+   */
   refund(intentId: string, request: RefundRequest): Promise<ProviderRefund> {
     const { orderId, n, amountCents } = request;
     const params: Stripe.RefundCreateParams = {
@@ -117,34 +123,37 @@ export class StripeProvider extends PaymentProvider {
       reason: 'requested_by_customer',
       metadata: { orderId, ...(n === 1 ? {} : { refund: String(n) }) },
     };
-    return this.asking('office', 'refund', async () => {
+    return this.callStripe('admin', 'refund', async () => {
       try {
-        return await this.makeRefund(params, intentId, request);
+        return await this.createRefundWithFreshKey(params, intentId, request);
       } catch (error) {
-        if (isStripeError(error, 'resource_missing')) throw this.unknownOr(error, intentId);
+        if (isStripeError(error, 'resource_missing')) throw this.toUnknownIntentError(error, intentId);
         if (isStripeError(error, 'charge_disputed')) throw refundDisputed(error);
-        if (error instanceof Stripe.errors.StripeInvalidRequestError && (await this.isTooMuch(intentId, amountCents)))
-          throw refundTooMuch(error);
+        if (
+          error instanceof Stripe.errors.StripeInvalidRequestError &&
+          (await this.exceedsRemainder(intentId, amountCents))
+        )
+          throw refundExceedsRemainder(error);
         throw error;
       }
     });
   }
 
   retrieveRefund(id: string): Promise<ProviderRefund> {
-    return this.asking('office', 'read a refund', async () => toRefund(await this.client.api.refunds.retrieve(id)));
+    return this.callStripe('admin', 'read a refund', async () => toRefund(await this.client.api.refunds.retrieve(id)));
   }
 
   listRefunds(intentId: string): Promise<ProviderRefund[]> {
-    return this.asking('office', 'list refunds', async () => {
+    return this.callStripe('admin', 'list refunds', async () => {
       try {
         return await this.readRefunds(intentId);
       } catch (error) {
-        throw this.unknownOr(error, intentId);
+        throw this.toUnknownIntentError(error, intentId);
       }
     });
   }
 
-  /** The library compares the signature before it parses anything. */
+  /** The library checks the signature before it parses anything. */
   verifyWebhook(raw: Buffer, headers: WebhookHeaders): ProviderEvent {
     try {
       const event = Stripe.webhooks.constructEvent(
@@ -154,20 +163,23 @@ export class StripeProvider extends PaymentProvider {
       );
       return this.toEvent(event);
     } catch (error) {
-      throw asRefusal(error, 'office');
+      throw toDomainError(error, 'admin');
     }
   }
 
-  /** Newest first, of the types that say something here. What an event holds is in the version of the account, in which what is read of it stands alike. */
-  async *listEvents({ from, until }: Span): AsyncGenerator<ProviderEvent[]> {
+  /**
+   * Newest first, only the types that the shop handles. Events have the account's API version; the fields in use are
+   * the same in it.
+   */
+  async *listEvents({ from, until }: TimeRange): AsyncGenerator<ProviderEvent[]> {
     const params: Stripe.EventListParams = {
       types: EVENT_TYPES,
-      created: { gte: secondsOf(from), lt: secondsOf(until) + 1 },
-      limit: PAGE,
+      created: { gte: toUnixSeconds(from), lt: toUnixSeconds(until) + 1 },
+      limit: PAGE_SIZE,
     };
     let last: string | undefined;
     do {
-      const { data, has_more } = await this.asking('office', 'list events', () =>
+      const { data, has_more } = await this.callStripe('admin', 'list events', () =>
         this.client.api.events.list({ ...params, ...(last && { starting_after: last }) }),
       );
       yield data.map((event) => this.toEvent(event));
@@ -180,24 +192,24 @@ export class StripeProvider extends PaymentProvider {
   }
 
   private toEvent(event: Stripe.Event): ProviderEvent {
-    return { id: event.id, happenedAt: new Date(event.created * 1_000), news: newsOf(event, this.mark) };
+    return { id: event.id, happenedAt: new Date(event.created * 1_000), content: toEventContent(event, this.mark) };
   }
 
-  private async createWithFreshKey(
+  private async createIntentWithFreshKey(
     params: Stripe.PaymentIntentCreateParams,
     key: string,
   ): Promise<Stripe.PaymentIntent> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.client.api.paymentIntents.create(params, { idempotencyKey: keyOf(key, attempt) });
+        return await this.client.api.paymentIntents.create(params, { idempotencyKey: toAttemptKey(key, attempt) });
       } catch (error) {
         if (attempt === KEYS_PER_REQUEST || !isReplayedFault(error)) throw error;
       }
     }
   }
 
-  /** Stripe may have made it and failed all the same, so that another key is only taken where it has no refund of this number. */
-  private async makeRefund(
+  /** Stripe may have made the refund and failed afterwards. Another key is used only if no refund has this number. */
+  private async createRefundWithFreshKey(
     params: Stripe.RefundCreateParams,
     intentId: string,
     { n, idempotencyKey }: RefundRequest,
@@ -205,34 +217,34 @@ export class StripeProvider extends PaymentProvider {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return toRefund(
-          await this.client.api.refunds.create(params, { idempotencyKey: keyOf(idempotencyKey, attempt) }),
+          await this.client.api.refunds.create(params, { idempotencyKey: toAttemptKey(idempotencyKey, attempt) }),
         );
       } catch (error) {
         if (attempt === KEYS_PER_REQUEST || !isReplayedFault(error)) throw error;
-        const made = (await this.readRefunds(intentId)).find((refund) => isNumbered(refund, n));
-        if (made) return made;
+        const existing = (await this.readRefunds(intentId)).find((refund) => hasRefundNumber(refund, n));
+        if (existing) return existing;
       }
     }
   }
 
-  private async unlessTooLate(id: string, change: () => Promise<Stripe.PaymentIntent>): Promise<Intent> {
+  private async changeUnlessTooLate(id: string, change: () => Promise<Stripe.PaymentIntent>): Promise<Intent> {
     try {
       return toIntent(await change());
     } catch (error) {
-      if (!isStripeError(error, 'payment_intent_unexpected_state')) throw this.unknownOr(error, id);
-      return this.read(id);
+      if (!isStripeError(error, 'payment_intent_unexpected_state')) throw this.toUnknownIntentError(error, id);
+      return this.readIntent(id);
     }
   }
 
-  private async read(id: string): Promise<Intent> {
+  private async readIntent(id: string): Promise<Intent> {
     try {
       return toIntent(await this.client.api.paymentIntents.retrieve(id, { expand: ['latest_charge'] }));
     } catch (error) {
-      throw this.unknownOr(error, id);
+      throw this.toUnknownIntentError(error, id);
     }
   }
 
-  private unknownOr(error: unknown, intentId: string): unknown {
+  private toUnknownIntentError(error: unknown, intentId: string): unknown {
     if (!isStripeError(error, 'resource_missing')) return error;
     this.logger.error(
       { intentId },
@@ -243,36 +255,43 @@ export class StripeProvider extends PaymentProvider {
 
   private async readRefunds(intentId: string): Promise<ProviderRefund[]> {
     const refunds = await this.client.api.refunds
-      .list({ payment_intent: intentId, limit: PAGE })
+      .list({ payment_intent: intentId, limit: PAGE_SIZE })
       .autoPagingToArray({ limit: REFUNDS_LIMIT });
     return refunds.map(toRefund);
   }
 
-  /** Stripe says it in words only, so that it is counted. */
-  private async isTooMuch(intentId: string, amountCents: number | null): Promise<boolean> {
+  /** Stripe reports this only in the message text, so the amounts are compared. */
+  private async exceedsRemainder(intentId: string, amountCents: number | null): Promise<boolean> {
     const [intent, refunds] = await Promise.all([
       this.client.api.paymentIntents.retrieve(intentId),
       this.readRefunds(intentId),
     ]);
-    const gone = refunds
+    const refundedCents = refunds
       .filter(({ status }) => status !== 'failed')
       .reduce((sum, refund) => sum + refund.amountCents, 0);
-    const rest = intent.amount_received - gone;
-    return rest <= 0 || rest < (amountCents ?? 0);
+    const remainingCents = intent.amount_received - refundedCents;
+    return remainingCents <= 0 || remainingCents < (amountCents ?? 0);
   }
 
-  /** Says a fault in the shop's own words; what only the shop can mend is an error in the log, and the admins are told of it. */
-  private async asking<Answer>(place: Place, to: string, ask: () => Promise<Answer>): Promise<Answer> {
+  /**
+   * Converts errors into the shop's messages. Errors that only operators can resolve are logged and recorded for the
+   * admins.
+   */
+  private async callStripe<Result>(
+    context: CallContext,
+    operation: string,
+    call: () => Promise<Result>,
+  ): Promise<Result> {
     try {
-      return await ask();
+      return await call();
     } catch (error) {
-      const ruling = rulingOn(error);
-      if (ruling?.decision === 'alarm') {
-        this.logger.error({ err: error, to }, 'Stripe refused a request of the shop');
-        await this.refusals.note(this.name, ruling.code);
+      const policy = getStripeErrorPolicy(error);
+      if (policy?.reaction === 'alarm') {
+        this.logger.error({ err: error, to: operation }, 'Stripe rejected a request of the shop');
+        await this.providerErrors.recordError(this.name, policy.code);
       }
-      if (ruling?.decision === 'retry') this.logger.warn({ err: error, to }, 'Stripe did not answer as it should');
-      throw asRefusal(error, place);
+      if (policy?.reaction === 'retry') this.logger.warn({ err: error, to: operation }, 'a request to Stripe failed');
+      throw toDomainError(error, context);
     }
   }
 }

@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { formatCents } from '@shop/contracts/common';
+import { CURRENCY, type AdminMoney } from '@shop/contracts/order';
+import { DataSource } from 'typeorm';
+
+type Figures = Pick<
+  AdminMoney,
+  'taken' | 'givenBack' | 'owedBack' | 'disputed' | 'lostToDisputes' | 'orders' | 'printFiles' | 'printJobs'
+>;
+
+/** Whether the order was paid in another currency, whose amounts can't be added to dollars. */
+const isForeignCurrency = (orderId: string): string =>
+  `EXISTS (SELECT FROM money_facts p WHERE p.order_id = ${orderId} AND p.kind = 'succeeded' AND p.currency <> '${CURRENCY}')`;
+
+/** For a dispute `d`. Disputes that the previous version stored have no currency; they use that of the payment. */
+const IS_DISPUTE_IN_DOLLARS = `CASE WHEN d.currency IS NULL THEN NOT ${isForeignCurrency('d.order_id')} ELSE d.currency = '${CURRENCY}' END`;
+
+/**
+ * Amounts in dollars. A payment in another currency is a discrepancy until it is refunded. Failed refunds are not
+ * counted as refunded.
+ */
+const PAYMENTS = `
+  SELECT COALESCE(sum(f.amount_cents) FILTER (WHERE f.kind = 'succeeded'), 0)::bigint AS taken,
+    COALESCE(sum(f.amount_cents) FILTER (WHERE f.kind = 'refunded'), 0)::bigint
+      - (SELECT COALESCE(sum(b.amount_cents), 0)::bigint FROM money_facts b WHERE b.kind = 'refund-failed' AND b.currency = '${CURRENCY}'
+           AND EXISTS (SELECT 1 FROM money_facts r WHERE r.provider = b.provider AND r.kind = 'refunded' AND r.reference = b.reference)) AS "givenBack",
+    (SELECT COALESCE(sum(COALESCE(r.amount_cents, o.total_cents)), 0)::bigint FROM refunds r JOIN orders o ON o.id = r.order_id
+       WHERE r.refunded_at IS NULL AND r.retried_as IS NULL AND NOT ${isForeignCurrency('r.order_id')}) AS "owedBack",
+    (SELECT COALESCE(sum(d.amount_cents), 0)::bigint FROM disputes d WHERE d.closed_at IS NULL AND ${IS_DISPUTE_IN_DOLLARS}) AS disputed,
+    (SELECT COALESCE(sum(d.amount_cents), 0)::bigint FROM disputes d WHERE d.status = 'lost' AND ${IS_DISPUTE_IN_DOLLARS}) AS "lostToDisputes"
+  FROM money_facts f WHERE f.currency = '${CURRENCY}'`;
+
+const ORDERS = `SELECT count(*)::int AS paid, COALESCE(sum(total_cents), 0)::bigint AS total FROM orders WHERE payment_status IN ('paid', 'refunded')`;
+
+/** Anonymised orders are printed already, and their files are deleted. */
+const PRINT_FILES = `
+  SELECT count(*)::int AS wanted, (count(*) FILTER (WHERE i.print_file IS NOT NULL))::int AS made,
+    (count(*) FILTER (WHERE i.print_file IS NULL AND i.print_file_failure IS NOT NULL))::int AS failed
+  FROM orders o JOIN order_items i ON i.order_id = o.id
+  WHERE o.payment_status = 'paid' AND o.status <> 'cancelled' AND o.anonymised_at IS NULL`;
+
+/** An order that an admin set to processing is due before its change window ends. */
+const PRINT_JOBS = `
+  SELECT count(*)::int AS due, (count(*) FILTER (WHERE f.state = 'submitted'))::int AS "atPrinter", (count(*) FILTER (WHERE f.state <> 'submitted'))::int AS waiting
+  FROM orders o JOIN fulfilments f ON f.order_id = o.id
+  WHERE o.payment_status = 'paid' AND o.status <> 'cancelled' AND f.state <> 'cancelled' AND (f.state <> 'held' OR f.due_at <= now())`;
+
+/** Totals of payments, orders, print files and print jobs, each from its own table. */
+@Injectable()
+export class MoneyFiguresService {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+
+  async getFigures(): Promise<Figures> {
+    const [payments, orders, printFiles, printJobs] = await Promise.all([
+      this.readRow<Record<'taken' | 'givenBack' | 'owedBack' | 'disputed' | 'lostToDisputes', number>>(PAYMENTS),
+      this.readRow<{ paid: number; total: number }>(ORDERS),
+      this.readRow<Figures['printFiles']>(PRINT_FILES),
+      this.readRow<Figures['printJobs']>(PRINT_JOBS),
+    ]);
+    return {
+      taken: formatCents(payments.taken),
+      givenBack: formatCents(payments.givenBack),
+      owedBack: formatCents(payments.owedBack),
+      disputed: formatCents(payments.disputed),
+      lostToDisputes: formatCents(payments.lostToDisputes),
+      orders: { paid: orders.paid, total: formatCents(orders.total) },
+      printFiles,
+      printJobs,
+    };
+  }
+
+  private async readRow<Row>(statement: string): Promise<Row> {
+    const [row] = await this.dataSource.query<Row[]>(statement);
+    if (!row) throw new Error('The aggregate returned no row');
+    return row;
+  }
+}

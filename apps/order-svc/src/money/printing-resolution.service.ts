@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DomainError, isDomainError } from '@shop/contracts/common';
+import { AuditTrail, type AuditActor } from '@shop/service-kit';
+import { DataSource } from 'typeorm';
+import { ChangeOrderStatus } from '../admin-orders/change-order-status.js';
+import { AskPrinter } from '../fulfilment/ask-printer.js';
+import { RetryPrinting } from '../fulfilment/retry-printing.js';
+import { RemakePrintFiles } from '../print-files/remake-print-files.js';
+
+const printerUnreachableError = () =>
+  new DomainError(
+    'PRINTER_UNREACHABLE',
+    'provider-failed',
+    'The printer does not answer right now. Please try again in a moment.',
+  );
+
+/** Retries or checks the steps between a paid order and its parcel. */
+@Injectable()
+export class PrintingResolutionService {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly printFileRemakes: RemakePrintFiles,
+    private readonly printingRetries: RetryPrinting,
+    private readonly orderStatuses: ChangeOrderStatus,
+    private readonly printerStatuses: AskPrinter,
+    private readonly auditTrail: AuditTrail,
+  ) {}
+
+  /** False if no file is missing, or if all were requested a moment ago. */
+  remakePrintFiles(orderId: string, by: AuditActor): Promise<boolean> {
+    return this.printFileRemakes.execute(orderId, by);
+  }
+
+  submitAgain(orderId: string, by: AuditActor): Promise<void> {
+    return this.printingRetries.execute(orderId, by);
+  }
+
+  /** An admin who prints by hand has started or shipped it. False if the status changed in between. */
+  async changeStatus(orderId: string, to: 'processing' | 'shipped', by: AuditActor): Promise<boolean> {
+    try {
+      await this.orderStatuses.execute(orderId, { to, tracking: null }, by);
+      return true;
+    } catch (error) {
+      if (isDomainError(error) && error.code === 'ORDER_MOVE_REFUSED') return false;
+      throw error;
+    }
+  }
+
+  /** Cancels a refunded order. If printing has begun, the printer is polled, so that the discrepancy says so. */
+  async cancelOrder(orderId: string, by: AuditActor): Promise<void> {
+    try {
+      await this.orderStatuses.execute(orderId, { to: 'cancelled', tracking: null }, by);
+    } catch (error) {
+      if (isDomainError(error) && error.code === 'PRINTING_BEGUN') await this.printerStatuses.ask(orderId);
+      throw error;
+    }
+  }
+
+  /** Polls the printer after an admin has resolved the problem there. */
+  async askPrinter(orderId: string, by: AuditActor): Promise<void> {
+    await this.auditTrail.record(this.dataSource.manager, {
+      actor: by,
+      action: 'order.printer-asked',
+      subject: { type: 'order', id: orderId },
+      before: null,
+      after: null,
+    });
+    try {
+      await this.printerStatuses.askAndConfirm(orderId);
+    } catch (error) {
+      throw isDomainError(error) ? error : printerUnreachableError();
+    }
+  }
+}

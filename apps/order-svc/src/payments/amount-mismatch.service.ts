@@ -1,0 +1,112 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '@shop/contracts/common';
+import type { PaymentProviderName } from '@shop/contracts/order';
+import { OrderEvents, type Mover } from '../orders/order-events.js';
+import { factOf, MoneyLedger } from './money-ledger.js';
+import { OrderByIntentService } from './order-by-intent.service.js';
+import type { Intent } from './payment-provider.js';
+import { PaymentsRepository } from './payments.repository.js';
+import { RefundsRepository } from './refunds.repository.js';
+import { UnpaidOrdersService } from './unpaid-orders.service.js';
+
+/**
+ * Only a mismatch that outlives this period is real. The previous version of the shop changes the intent's amount just
+ * before it saves the order, so a payment in between has the amount that the order is about to get.
+ */
+const GRACE_PERIOD_MS = 120_000;
+
+/** How long an admin has to decide. After that the customer gets the money back. */
+const DECISION_PERIOD_MS = 24 * 3_600_000;
+
+export type MismatchOutcome = 'awaiting-decision' | 'refunded';
+
+/**
+ * Handles payments whose amount or currency is not the order's. The order stays unpaid until an admin refunds the
+ * money, or until a day has passed.
+ */
+@Injectable()
+export class AmountMismatchService {
+  constructor(
+    private readonly orderByIntent: OrderByIntentService,
+    private readonly payments: PaymentsRepository,
+    private readonly moneyLedger: MoneyLedger,
+    private readonly refunds: RefundsRepository,
+    private readonly unpaidOrders: UnpaidOrdersService,
+    private readonly orderEvents: OrderEvents,
+  ) {}
+
+  /** Throws PAYMENT_MISMATCH during the grace period, so that the provider delivers again or reconciliation retries. */
+  async handleMismatch(provider: PaymentProviderName, intent: Intent): Promise<MismatchOutcome> {
+    const seenAt = await this.recordMismatch(provider, intent);
+    const ageMs = Date.now() - seenAt.getTime();
+    if (ageMs < GRACE_PERIOD_MS)
+      throw new DomainError(
+        'PAYMENT_MISMATCH',
+        'unavailable',
+        'We are still checking this payment. Please try again in a moment.',
+      );
+    await this.recordPayment(provider, intent);
+    if (ageMs < DECISION_PERIOD_MS) return 'awaiting-decision';
+    await this.refundAndCancel(provider, intent, null);
+    return 'refunded';
+  }
+
+  /**
+   * Cancels the order and requests the refund. False if the order is no longer open. `by` is null if the decision
+   * period ended.
+   */
+  async refundAndCancel(
+    provider: PaymentProviderName,
+    { id: intentId, amountCents, currency }: Pick<Intent, 'id' | 'amountCents' | 'currency'>,
+    by: Mover,
+  ): Promise<boolean> {
+    const isDone = await this.orderByIntent.withLockedOrder(
+      { provider, intentId, event: null },
+      async ({ manager, order }) => {
+        if (order.status !== 'created') return false;
+        await this.orderEvents.recordMismatchRefunded(manager, order.id, {
+          amountCents,
+          currency,
+          isLate: by === null,
+        });
+        // The cancellation event says where the money is, so the refund is requested first.
+        await this.refunds.request(manager, order.id, {
+          reason: 'another amount than the order was paid',
+          amountCents,
+        });
+        await this.unpaidOrders.cancelLockedOrder(manager, order, { by, canceled: null });
+        return true;
+      },
+    );
+    return isDone ?? false;
+  }
+
+  /** Returns when the mismatch was first seen. */
+  private async recordMismatch(provider: PaymentProviderName, intent: Intent): Promise<Date> {
+    const seenAt = await this.orderByIntent.withLockedOrder(
+      { provider, intentId: intent.id, event: null },
+      async ({ manager, order }) => {
+        const { seenAt, isNew } = await this.payments.recordMismatch(manager, order.id);
+        if (isNew)
+          await this.orderEvents.recordAmountMismatch(manager, order.id, {
+            amountCents: intent.amountCents,
+            currency: intent.currency,
+          });
+        return seenAt;
+      },
+    );
+    return seenAt ?? new Date();
+  }
+
+  /** Records the payment in the ledger and detaches the order from its cart, so that the cart can be ordered again. */
+  private async recordPayment(provider: PaymentProviderName, intent: Intent): Promise<void> {
+    await this.orderByIntent.withLockedOrder(
+      { provider, intentId: intent.id, event: null },
+      async ({ manager, order, happenedAt }) => {
+        if (order.status !== 'created') return;
+        order.cartId = null;
+        await this.moneyLedger.record(manager, order, factOf('succeeded', intent, happenedAt));
+      },
+    );
+  }
+}

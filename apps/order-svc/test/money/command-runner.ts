@@ -1,0 +1,263 @@
+import { randomUUID } from 'node:crypto';
+import type { AuditActor, Caller } from '@shop/service-kit';
+import { DataSource } from 'typeorm';
+import { WEBHOOK_SECRET } from '../support/test-shop.js';
+import { ChangeOrderStatus } from '../../src/admin-orders/change-order-status.js';
+import { RefundOrder } from '../../src/admin-orders/refund-order.js';
+import { CartsService } from '../../src/carts/carts.service.js';
+import { PlacedOrders } from '../../src/checkout/placed-orders.js';
+import { CancelOwnOrder } from '../../src/customer-orders/cancel-own-order.js';
+import { AskPrinter } from '../../src/fulfilment/ask-printer.js';
+import { SubmitOrder } from '../../src/fulfilment/submit-order.js';
+import { ClaimGuest } from '../../src/guests/claim-guest.js';
+import { DiscrepanciesRepository } from '../../src/money/discrepancies.repository.js';
+import { DiscrepancyResolutionService } from '../../src/money/discrepancy-resolution.service.js';
+import { WebhooksService } from '../../src/payments/webhooks.service.js';
+import { PaymentSweep } from '../../src/payments/payment-sweep.js';
+import { SANDBOX_SIGNATURE_HEADER } from '../../src/payments/sandbox/sandbox-event.mapper.js';
+import { SandboxSettlementService } from '../../src/payments/sandbox/sandbox-settlement.service.js';
+import { signWebhook } from '../../src/payments/webhook-signature.rules.js';
+import { RemakePrintFiles } from '../../src/print-files/remake-print-files.js';
+import { ChangeWindowChanges, type Change } from './change-window-changes.js';
+import { deliverPrintFileCompleted, deliverPrintFileFailed } from './print-file-events.js';
+import type { ModelShop, ShopFixture } from './model-shop.js';
+import type { PrinterResponse } from './printer-connection.js';
+import * as time from './simulated-time.js';
+import { DisplayedCheckouts, type Card, type BrowserLocation } from './displayed-checkouts.js';
+
+/**
+ * A command of a customer, an admin, the provider or the clock. The numbers select among the existing cart lines,
+ * client secrets, webhooks or orders.
+ */
+export type Command =
+  | { kind: 'submitShipping'; at: BrowserLocation }
+  | { kind: 'addItem'; product: 0 | 1; at: BrowserLocation }
+  | { kind: 'setQuantity'; line: number; quantity: number }
+  | { kind: 'removeItem'; line: number }
+  | { kind: 'changePrice'; product: 0 | 1; cents: number }
+  | { kind: 'signIn' }
+  | { kind: 'pay'; secret: number; card: Card }
+  /** On a page that displays the total, after asking the shop whether it is still right. */
+  | { kind: 'payOnPage'; page: number; card: Card }
+  | { kind: 'answerChallenge'; secret: number; answer: 'complete' | 'fail' }
+  | { kind: 'settleBank' }
+  | { kind: 'deliverWebhook'; webhook: number }
+  | { kind: 'openOrderComplete'; order: number }
+  | { kind: 'reconcile' }
+  | { kind: 'cancel' | 'startProcessing' | 'shipManually' | 'cancelAsCustomer' | 'remakePrintFiles'; order: number }
+  /** `cents` null: the order's total. The same key is the same click. */
+  | { kind: 'refund'; order: number; cents: number | null; key: number }
+  | { kind: 'refundAtProvider'; order: number; cents: number | null }
+  | Change
+  /** Completes all print files, or ends all change windows. */
+  | { kind: 'completePrintFiles' | 'endChangeWindow' }
+  | { kind: 'printFileCompleted' | 'printFileFailed'; item: number }
+  | { kind: 'submitToPrinter'; answer: PrinterResponse }
+  /** Passes hours at the printer: printing starts, parcels leave and arrive. */
+  | { kind: 'advancePrinter'; hours: number }
+  | { kind: 'pollPrinter'; order: number }
+  /** An admin runs the action of a discrepancy. */
+  | { kind: 'resolveDiscrepancy'; discrepancy: number }
+  /** Passes ten minutes, or a day. */
+  | { kind: 'waitTenMinutes' | 'waitOneDay' }
+  /** The provider takes a cent more than the order's total. */
+  | { kind: 'overcharge' };
+
+interface OrderRow {
+  id: string;
+  intentId: string | null;
+  totalCents: number;
+}
+
+export const ADMIN: AuditActor = { id: null, name: 'admin@example.com' };
+/** The reason of refunds that an admin requests. */
+export const REFUND_REASON = 'it was torn';
+const REFUND_KEY_COUNT = 3;
+
+/** Events of the same moment are sorted by type, because ids are random. */
+export const LIST_WEBHOOKS = `SELECT id, payload FROM sandbox_webhooks ORDER BY created_at, payload::jsonb->>'type', id`;
+const LIST_ORDERS =
+  'SELECT id, payment_intent_id AS "intentId", total_cents AS "totalCents" FROM orders ORDER BY created_at, id';
+
+const pick = <Thing>(things: readonly Thing[], choice: number): Thing | undefined =>
+  things[choice % Math.max(1, things.length)];
+
+/** Runs commands of one run, with what the customer's browsers and the admin know. */
+export class CommandRunner {
+  readonly checkouts: DisplayedCheckouts;
+  /** Refunds that an admin's request confirmed. */
+  readonly confirmedRefunds = new Set<string>();
+  readonly changes: ChangeWindowChanges;
+  readonly refundKeys: readonly string[] = Array.from({ length: REFUND_KEY_COUNT }, () => randomUUID());
+  hasSignedIn = false;
+  /** The provider took a cent more than the order's total. */
+  isOvercharged = false;
+
+  constructor(
+    private readonly shop: ModelShop,
+    private readonly fixture: ShopFixture,
+  ) {
+    this.changes = new ChangeWindowChanges(shop);
+    this.checkouts = new DisplayedCheckouts(shop, (at) => this.getCaller(at));
+  }
+
+  async runCommand(command: Command): Promise<unknown> {
+    switch (command.kind) {
+      case 'submitShipping':
+        return this.checkouts.submitShipping(command.at);
+      case 'addItem':
+        return this.shop.addToCart(this.fixture, this.getCaller(command.at), command.product);
+      case 'setQuantity':
+        return this.withLine(command.line, (id) =>
+          this.shop.get(CartsService).changeQuantity(this.getCaller(), id, command.quantity),
+        );
+      case 'removeItem':
+        return this.withLine(command.line, (id) => this.shop.get(CartsService).removeItem(this.getCaller(), id));
+      case 'changePrice':
+        return this.shop.runStatement('UPDATE catalogue_products SET base_price_cents = $2 WHERE id = $1', [
+          this.fixture.products[command.product],
+          command.cents,
+        ]);
+      case 'signIn':
+        return this.signIn();
+      case 'pay':
+        return this.checkouts.pay(command.secret, command.card);
+      case 'payOnPage':
+        return this.checkouts.payOnPage(command.page, command.card);
+      case 'answerChallenge':
+        return this.checkouts.answerChallenge(command.secret, command.answer);
+      case 'settleBank':
+        return this.settleBankDecisions();
+      case 'deliverWebhook':
+        return this.deliverWebhook(pick(await this.webhooks(), command.webhook));
+      case 'reconcile':
+        return this.shop.get(PaymentSweep).run();
+      case 'completePrintFiles':
+        return time.completePrintFiles(this.shop);
+      case 'printFileCompleted':
+        return deliverPrintFileCompleted(this.shop, command.item);
+      case 'printFileFailed':
+        return deliverPrintFileFailed(this.shop, command.item);
+      case 'endChangeWindow':
+        return time.endChangeWindows(this.shop);
+      case 'submitToPrinter':
+        return this.shop.printerConnection.withResponse(command.answer, () => this.shop.get(SubmitOrder).submitDue());
+      case 'advancePrinter':
+        return time.passPrinterHours(this.shop, command.hours);
+      case 'waitTenMinutes':
+        return time.passTenMinutes(this.shop);
+      case 'waitOneDay':
+        return time.passOneDay(this.shop);
+      case 'overcharge':
+        this.isOvercharged = true;
+        return this.shop.runStatement(
+          `UPDATE sandbox_intents SET amount_cents = amount_cents + 1 WHERE status = 'open'`,
+        );
+      case 'resolveDiscrepancy':
+        return this.resolveDiscrepancy(command.discrepancy);
+      case 'openOrderComplete':
+      case 'cancel':
+      case 'startProcessing':
+      case 'shipManually':
+      case 'cancelAsCustomer':
+      case 'remakePrintFiles':
+      case 'refund':
+      case 'refundAtProvider':
+      case 'pollPrinter':
+      case 'changePlacement':
+      case 'changeSize':
+      case 'changeAddress':
+        return this.withOrder(command.order, (order) => this.runOrderCommand(order, command));
+    }
+  }
+
+  /** All webhooks in the sequence of their events. */
+  webhooks(): Promise<{ id: string; payload: string }[]> {
+    return this.shop.listRows(LIST_WEBHOOKS);
+  }
+
+  /** Returns the id of a webhook that was accepted. */
+  async deliverWebhook(webhook: { id: string; payload: string } | undefined): Promise<string | null> {
+    if (!webhook) return null;
+    const raw = Buffer.from(webhook.payload);
+    await this.shop
+      .get(WebhooksService)
+      .handleWebhook(raw, { [SANDBOX_SIGNATURE_HEADER]: signWebhook(WEBHOOK_SECRET, raw) });
+    return webhook.id;
+  }
+
+  /** Ends the delays of the banks and settles what they decide. */
+  async settleBankDecisions(): Promise<void> {
+    if (await time.endBankDelays(this.shop)) await this.shop.get(SandboxSettlementService).settleDue();
+  }
+
+  /** Claims the guest's orders and cart, as the event `guest.claimed` does. It may arrive more than once. */
+  async claimGuest(): Promise<void> {
+    const { guest, customer } = this.fixture;
+    await this.shop
+      .get(DataSource)
+      .transaction((manager) => this.shop.get(ClaimGuest).execute(manager, guest.guestId, customer.userId));
+  }
+
+  private getCaller(at: BrowserLocation = 'here'): Caller {
+    if (at === 'elsewhere') return this.fixture.elsewhere;
+    return this.hasSignedIn ? this.fixture.customer : this.fixture.guest;
+  }
+
+  /** Signs the browser in. The event about it may arrive later again. */
+  private signIn(): Promise<void> {
+    this.hasSignedIn = true;
+    return this.claimGuest();
+  }
+
+  private async runOrderCommand(
+    { id, intentId, totalCents }: OrderRow,
+    command: Extract<Command, { order: number }>,
+  ): Promise<unknown> {
+    switch (command.kind) {
+      case 'openOrderComplete':
+        return intentId && this.shop.get(PlacedOrders).read(this.getCaller(), intentId);
+      case 'cancel':
+        return this.shop.get(ChangeOrderStatus).execute(id, { to: 'cancelled', tracking: null }, ADMIN);
+      case 'startProcessing':
+        return this.shop.get(ChangeOrderStatus).execute(id, { to: 'processing', tracking: null }, ADMIN);
+      case 'shipManually':
+        return this.shop.get(ChangeOrderStatus).execute(id, { to: 'shipped', tracking: null }, ADMIN);
+      case 'cancelAsCustomer':
+        return this.shop.get(CancelOwnOrder).execute(id);
+      case 'remakePrintFiles':
+        return this.shop.get(RemakePrintFiles).execute(id, ADMIN);
+      case 'refund':
+        return this.refund(id, command.cents ?? totalCents, this.refundKeys[command.key % REFUND_KEY_COUNT]!);
+      case 'refundAtProvider':
+        return intentId && this.shop.dashboard.refund(intentId, command.cents ?? totalCents);
+      case 'pollPrinter':
+        return this.shop.get(AskPrinter).ask(id);
+      case 'changePlacement':
+      case 'changeSize':
+      case 'changeAddress':
+        return this.changes.applyChange(id, command);
+    }
+  }
+
+  private async refund(orderId: string, amountCents: number, key: string): Promise<void> {
+    await this.shop.get(RefundOrder).execute(orderId, { amountCents, reason: REFUND_REASON, key }, ADMIN);
+    this.confirmedRefunds.add(key);
+  }
+
+  private async resolveDiscrepancy(choice: number): Promise<void> {
+    const { newest } = await this.shop.get(DiscrepanciesRepository).listNewest();
+    const discrepancy = pick(newest, choice);
+    if (discrepancy) await this.shop.get(DiscrepancyResolutionService).resolveDiscrepancy(discrepancy.id, ADMIN);
+  }
+
+  private async withLine(choice: number, change: (lineId: string) => Promise<unknown>): Promise<unknown> {
+    const line = pick(await this.shop.listRows<{ id: string }>('SELECT id FROM cart_items ORDER BY line_key'), choice);
+    return line ? change(line.id) : null;
+  }
+
+  private async withOrder(choice: number, work: (order: OrderRow) => Promise<unknown>): Promise<unknown> {
+    const order = pick(await this.shop.listRows<OrderRow>(LIST_ORDERS), choice);
+    return order ? work(order) : null;
+  }
+}

@@ -1,0 +1,140 @@
+import { existsSync } from 'node:fs';
+import { createTestDatabase, type TestDatabase } from '@shop/testing';
+import pg from 'pg';
+
+/** Recognises the cause of a cart change by the text of its statement. */
+const CART_LOG = `
+  CREATE TABLE cart_log (line_key text, before integer, after integer, by text);
+  CREATE FUNCTION log_cart() RETURNS trigger AS $$ BEGIN
+    INSERT INTO cart_log VALUES (COALESCE(NEW.line_key, OLD.line_key), COALESCE(OLD.quantity, 0), COALESCE(NEW.quantity, 0), CASE
+      WHEN current_query() LIKE '%order_items paid%' THEN 'payment'
+      WHEN current_query() LIKE '%cart_items guests%' OR current_query() LIKE 'DELETE FROM carts%' THEN 'merge'
+      ELSE 'customer' END);
+    RETURN NULL;
+  END $$ LANGUAGE plpgsql;
+  CREATE TRIGGER log_cart AFTER INSERT OR UPDATE OF quantity OR DELETE ON cart_items FOR EACH ROW EXECUTE FUNCTION log_cart()`;
+
+/** Logs every submission to the printer, including repeated ones. */
+const PRINT_LOG = `
+  CREATE TABLE print_log (order_id uuid, is_changeable boolean, at timestamptz);
+  CREATE FUNCTION log_print() RETURNS trigger AS $$ BEGIN
+    INSERT INTO print_log SELECT id, status = 'paid' AND hold_until > clock_timestamp(), clock_timestamp() FROM orders WHERE id = NEW.order_id;
+    RETURN NEW;
+  END $$ LANGUAGE plpgsql;
+  CREATE TRIGGER log_print BEFORE INSERT ON sandbox_print_orders FOR EACH ROW EXECUTE FUNCTION log_print()`;
+
+/** The print files that art-svc makes for the requested items: a different file for each different design. */
+const REQUESTED_ITEMS = `
+  CREATE FUNCTION print_file_hash(design jsonb, selections jsonb, print jsonb) RETURNS text AS $$
+    SELECT encode(sha256(convert_to(concat_ws(' ', design, selections, print->'areaPx'), 'UTF8')), 'hex')
+  $$ LANGUAGE sql;
+  CREATE VIEW requested_items AS
+    SELECT position, (envelope->'data'->'order'->>'id')::uuid AS order_id, (item->>'id')::uuid AS item_id, (item->>'revision')::int AS revision,
+      print_file_hash(item->'designConfig', item->'variantSelections', item->'print') AS sha256
+    FROM outbox, jsonb_array_elements(envelope->'data'->'order'->'items') item WHERE envelope->>'type' IN ('order.paid', 'order.changed', 'order.print-files-requested')`;
+
+/**
+ * Append-only tables still refuse the service's changes. The observer uses the replication role, so it may empty them.
+ */
+const ALLOW_RESET = `
+  DO $$ DECLARE trigger_row record; BEGIN
+    FOR trigger_row IN SELECT tgrelid::regclass AS name, tgname FROM pg_trigger WHERE tgenabled = 'A' LOOP
+      EXECUTE format('ALTER TABLE %s ENABLE TRIGGER %I', trigger_row.name, trigger_row.tgname);
+    END LOOP;
+  END $$`;
+
+const LIST_TABLES = `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename NOT LIKE '%migrations%'`;
+
+/**
+ * Creates a function that empties all tables and inserts the start data. Deleting few rows takes a tenth of the time of
+ * TRUNCATE. Two products, one for 24.00 in three sizes of which the largest costs more, and one for 0.99; one artwork
+ * of a guest and one of a user.
+ */
+const createResetFunction = (tables: readonly string[]): string => `
+  CREATE FUNCTION reset_shop(products uuid[], of_guest uuid, guest uuid, of_user uuid, customer uuid) RETURNS void AS $$ BEGIN
+    ${tables.map((table) => `DELETE FROM ${table};`).join(' ')}
+    INSERT INTO catalogue_products (id, title, category, base_price_cents, active)
+      SELECT id, 'Pet Tag', 'pet-tag', cents, true FROM unnest(products, ARRAY[2400, 99]) AS sold (id, cents);
+    UPDATE catalogue_products SET print_area = '{"widthPx":4500,"heightPx":5400,"shape":"rectangle"}', picture_area = '{"x":0.3,"y":0.3,"width":0.4,"height":0.4}' WHERE id = products[1];
+    INSERT INTO catalogue_variants (id, product_id, type, name, price_modifier_cents, active, print_area) VALUES
+      (gen_random_uuid(), products[1], 'size', 'M', 0, true, NULL), (gen_random_uuid(), products[1], 'size', 'L', 0, true, '{"widthPx":4800,"heightPx":5700,"shape":"rectangle"}'),
+      (gen_random_uuid(), products[1], 'size', 'XXL', 100, true, NULL);
+    INSERT INTO artworks (id, guest_id, user_id, url, width_px, height_px) VALUES
+      (of_guest, guest, NULL, '/media/' || of_guest, 1024, 1024), (of_user, NULL, customer, '/media/' || of_user, 1024, 1024);
+  END $$ LANGUAGE plpgsql`;
+
+/** The socket of a local server is faster than TCP. */
+async function useSocket(database: TestDatabase): Promise<TestDatabase> {
+  const url = new URL(database.url);
+  const [row] = await database.query<{ folders: string }>(
+    `SELECT current_setting('unix_socket_directories') AS folders`,
+  );
+  const folder = (row?.folders ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .find((name) => name.startsWith('/') && existsSync(`${name}/.s.PGSQL.${url.port || '5432'}`));
+  if (folder && ['127.0.0.1', 'localhost'].includes(url.hostname)) url.searchParams.set('host', folder);
+  return { ...database, url: url.href };
+}
+
+const getStatementName = (
+  (names: Map<string, string>) =>
+  (text: string): string => {
+    const name = names.get(text) ?? `model_${names.size}`;
+    names.set(text, name);
+    return name;
+  }
+)(new Map());
+
+/** A named statement is planned once per connection, which is most of the cost of a short statement. */
+export const prepared = (text: string, values: unknown[]): pg.QueryConfig => ({
+  name: getStatementName(text),
+  text,
+  values,
+});
+
+/** Names every statement with values of a pool's clients. */
+export function prepareAll(pool: pg.Pool): void {
+  const preparedClients = new WeakSet<pg.PoolClient>();
+  pool.on('acquire', (client) => {
+    if (preparedClients.has(client)) return;
+    preparedClients.add(client);
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+    client.query = ((text: unknown, values: unknown, ...rest: unknown[]) =>
+      typeof text === 'string' && Array.isArray(values) && values.length > 0
+        ? query(prepared(text, values), ...rest)
+        : query(text, values, ...rest)) as typeof client.query;
+  });
+}
+
+export const createMoneyDatabase = async (): Promise<TestDatabase> => useSocket(await createTestDatabase());
+
+/** Reads and resets the database outside of the scheduler, without foreign keys and triggers. */
+export class DatabaseObserver {
+  private constructor(
+    private readonly pool: pg.Pool,
+    private readonly tables: readonly string[],
+  ) {}
+
+  /** The service has migrated the database before. */
+  static async connect(url: string): Promise<DatabaseObserver> {
+    const pool = new pg.Pool({ connectionString: url, max: 2, options: '-c session_replication_role=replica' });
+    for (const sql of [CART_LOG, PRINT_LOG, REQUESTED_ITEMS, ALLOW_RESET]) await pool.query(sql);
+    const tables = (await pool.query<{ name: string }>(LIST_TABLES)).rows.map(({ name }) => name);
+    await pool.query(createResetFunction(tables));
+    return new DatabaseObserver(pool, tables);
+  }
+
+  async listRows<Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<Row[]> {
+    return (await this.pool.query<Row>(prepared(sql, values))).rows;
+  }
+
+  /** Frees the space of deleted rows. */
+  async vacuum(): Promise<void> {
+    await this.pool.query(`VACUUM ${this.tables.join(', ')}`);
+  }
+
+  close(): Promise<void> {
+    return this.pool.end();
+  }
+}

@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import type { INestApplicationContext, OnModuleDestroy, Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { Caller } from '@shop/service-kit';
+import { anyTransport, testConfig, type TestDatabase, type TestTransport } from '@shop/testing';
+import type pg from 'pg';
+import { DataSource, type QueryRunner } from 'typeorm';
+import { AppModule } from '../../src/app.module.js';
+import { AddToCart } from '../../src/carts/add-to-cart.js';
+import { readConfig } from '../../src/config.js';
+import { Statements } from '../../src/database/statements.js';
+import { FulfilmentSchedule } from '../../src/fulfilment/fulfilment.schedule.js';
+import { HandMoves } from '../../src/fulfilment/hand-moves.js';
+import { SandboxPress } from '../../src/fulfilment/sandbox/sandbox-press.js';
+import { DiscrepancyNotificationsSchedule } from '../../src/money/discrepancy-notifications.schedule.js';
+import { PaymentReconciliationSchedule } from '../../src/payments/payment-reconciliation.schedule.js';
+import { SandboxWebhookSender } from '../../src/payments/sandbox/sandbox-webhook.sender.js';
+import { UpkeepSchedule } from '../../src/upkeep/upkeep.schedule.js';
+import { WEBHOOK_SECRET } from '../support/test-shop.js';
+import { StatementScheduler } from './statement-scheduler.js';
+import { FIRST_PLACEMENT, FIRST_SIZE } from './change-window-changes.js';
+import { ProviderDashboard } from './provider-dashboard.js';
+import { createMoneyDatabase, DatabaseObserver, prepareAll } from './model-database.js';
+import { PrinterConnection } from './printer-connection.js';
+import { ProviderConnection } from './provider-connection.js';
+
+/** Counts statements that wait for a lock. */
+const COUNT_BLOCKED = `
+  SELECT count(*)::int AS blocked FROM pg_stat_get_activity(NULL)
+  WHERE datid = (SELECT oid FROM pg_database WHERE datname = current_database()) AND state = 'active' AND wait_event_type = 'Lock'`;
+const SCHEDULED_TASKS = [
+  SandboxWebhookSender,
+  SandboxPress,
+  FulfilmentSchedule,
+  PaymentReconciliationSchedule,
+  DiscrepancyNotificationsSchedule,
+  UpkeepSchedule,
+];
+
+const RUNS_PER_VACUUM = 100;
+
+/** The start of a run: a guest with one item in the cart, whose account is signed in to elsewhere. */
+export interface ShopFixture {
+  guest: Extract<Caller, { kind: 'guest' }>;
+  /** The guest after signing in. */
+  customer: Extract<Caller, { kind: 'user' }>;
+  elsewhere: Extract<Caller, { kind: 'user' }>;
+  /** The prices are 24.00 and 0.99. */
+  products: readonly [string, string];
+  artworks: { guests: string; elsewhere: string };
+}
+
+/** Sorted, because cart lines are selected by position: the same choice must be the same line in every run. */
+const sortedIds = (): [string, string] => [randomUUID(), randomUUID()].sort() as [string, string];
+
+function createFixture(): ShopFixture {
+  const [guests, elsewhere] = sortedIds();
+  const [guestId, userId] = [randomUUID(), randomUUID()];
+  const account = { kind: 'user', userId, role: 'user', email: 'pat@example.com' } as const;
+  return {
+    guest: { kind: 'guest', guestId, sid: randomUUID() },
+    customer: { ...account, guestId, sid: randomUUID() },
+    elsewhere: { ...account, sid: randomUUID() },
+    products: sortedIds(),
+    artworks: { guests, elsewhere },
+  };
+}
+
+/** order-svc without HTTP: its services on their own database, where the scheduler controls each statement. */
+export class ModelShop {
+  readonly dashboard: ProviderDashboard;
+  readonly printerConnection: PrinterConnection;
+  readonly providerConnection: ProviderConnection;
+  private runs = 0;
+
+  private constructor(
+    private readonly app: INestApplicationContext,
+    private readonly database: TestDatabase,
+    private readonly transport: TestTransport,
+    private readonly observer: DatabaseObserver,
+    readonly scheduler: StatementScheduler,
+  ) {
+    this.dashboard = new ProviderDashboard(this);
+    this.printerConnection = new PrinterConnection(this);
+    this.providerConnection = new ProviderConnection(this);
+  }
+
+  static async start(): Promise<ModelShop> {
+    const [database, transport] = [await createMoneyDatabase(), anyTransport()];
+    await transport.open();
+    // Enough connections for all concurrent commands and their nested queries.
+    const env = { SANDBOX_WEBHOOK_SECRET: WEBHOOK_SECRET, PAYMENT_ASK_INTERVAL_MS: '0', DATABASE_POOL: '24' };
+    const app = await NestFactory.createApplicationContext(
+      AppModule.with(testConfig(readConfig, { database, transport, env })),
+      { logger: false, abortOnError: false },
+    );
+    // Stops the scheduled tasks, so that nothing runs by itself.
+    for (const schedule of SCHEDULED_TASKS)
+      await app.get<OnModuleDestroy>(schedule, { strict: false }).onModuleDestroy();
+    // Without waiting: an admin gets the error at once if the order is being submitted.
+    app.get(HandMoves, { strict: false }).afterHandingOver = (work) => work();
+    const observer = await DatabaseObserver.connect(database.url);
+    const scheduler = new StatementScheduler(
+      async () => (await observer.listRows<{ blocked: number }>(COUNT_BLOCKED))[0]?.blocked ?? 0,
+    );
+    const shop = new ModelShop(app, database, transport, observer, scheduler);
+    shop.interceptStatements();
+    return shop;
+  }
+
+  async close(): Promise<void> {
+    await this.observer.close();
+    await this.app.close();
+    await this.transport.close();
+    await this.database.drop();
+  }
+
+  get<T>(token: Type<T>): T {
+    return this.app.get(token, { strict: false });
+  }
+
+  listRows<Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<Row[]> {
+    return this.observer.listRows<Row>(sql, values);
+  }
+
+  /** Empties the shop and adds one guest. */
+  async reset(): Promise<ShopFixture> {
+    this.runs += 1;
+    this.printerConnection.submitted.clear();
+    if (this.runs % RUNS_PER_VACUUM === 0) await this.observer.vacuum();
+    const fixture = createFixture();
+    const { guest, elsewhere, artworks } = fixture;
+    await this.observer.listRows('SELECT reset_shop($1, $2, $3, $4, $5)', [
+      fixture.products,
+      artworks.guests,
+      guest.guestId,
+      artworks.elsewhere,
+      elsewhere.userId,
+    ]);
+    await this.addToCart(fixture, guest, 0);
+    return fixture;
+  }
+
+  async addToCart({ elsewhere, products, artworks }: ShopFixture, caller: Caller, product: 0 | 1): Promise<void> {
+    const generatedImageId = caller === elsewhere ? artworks.elsewhere : artworks.guests;
+    const variantSelections = product === 0 ? { size: FIRST_SIZE } : {};
+    await this.get(AddToCart).execute(caller, {
+      productId: products[product],
+      generatedImageId,
+      variantSelections,
+      designConfig: FIRST_PLACEMENT,
+      quantity: 1,
+    });
+  }
+
+  /** Runs under the scheduler, as every statement must that may wait for a lock. */
+  runStatement(sql: string, values: unknown[] = []): Promise<unknown> {
+    return this.get(DataSource).query(sql, values);
+  }
+
+  /** Makes each statement of the service wait for the scheduler. */
+  private interceptStatements(): void {
+    const dataSource = this.get(DataSource);
+    prepareAll((dataSource.driver as unknown as { master: pg.Pool }).master);
+    const createQueryRunner = dataSource.createQueryRunner.bind(dataSource);
+    dataSource.createQueryRunner = (mode): QueryRunner => {
+      const runner = createQueryRunner(mode);
+      const query = runner.query.bind(runner) as (text: string, ...rest: unknown[]) => Promise<unknown>;
+      runner.query = ((text: string, ...rest: unknown[]) =>
+        this.scheduler.runStatement(text, () => query(text, ...rest))) as typeof runner.query;
+      return runner;
+    };
+    const statements = this.get(Statements);
+    const run = statements.run.bind(statements);
+    statements.run = (statement, values) => this.scheduler.runStatement(statement.text, () => run(statement, values));
+  }
+}

@@ -1,0 +1,69 @@
+import type { ModelShop } from './model-shop.js';
+
+/**
+ * Simulates the passing of time and the work of other services by changing the stored times. These statements run under
+ * the scheduler.
+ */
+
+const ONE_DAY = `interval '25 hours'`;
+
+/** Passes a day. */
+export const passOneDay = (shop: ModelShop): Promise<unknown> =>
+  shop.runStatement(
+    `UPDATE orders SET updated_at = updated_at - ${ONE_DAY}, mismatch_seen_at = mismatch_seen_at - ${ONE_DAY} WHERE status = 'created'`,
+  );
+
+/** Passes ten minutes, which is longer than the grace period of a mismatch. */
+export const passTenMinutes = (shop: ModelShop): Promise<unknown> =>
+  shop.runStatement(
+    `UPDATE orders SET mismatch_seen_at = mismatch_seen_at - interval '10 minutes' WHERE status = 'created'`,
+  );
+
+/** Ends the banks' delays. Returns whether a bank has something to decide. */
+export async function endBankDelays(shop: ModelShop): Promise<boolean> {
+  const [due] = (await shop.runStatement(`
+    WITH intents AS (UPDATE sandbox_intents SET settles_at = now() WHERE settles_at IS NOT NULL RETURNING 1),
+      refunds AS (UPDATE sandbox_refunds SET settles_at = now() WHERE settles_at IS NOT NULL RETURNING 1),
+      disputes AS (UPDATE sandbox_disputes SET respond_by = now() WHERE status = 'needs_response' RETURNING 1)
+    SELECT EXISTS (SELECT FROM intents) OR EXISTS (SELECT FROM refunds) OR EXISTS (SELECT FROM disputes) AS is`)) as {
+    is: boolean;
+  }[];
+  return due?.is ?? false;
+}
+
+/** Ends all change windows and waiting times of retries. */
+export async function endChangeWindows(shop: ModelShop): Promise<void> {
+  await shop.runStatement(`UPDATE orders SET hold_until = now() - interval '1 second' WHERE hold_until > now()`);
+  await shop.runStatement(
+    `UPDATE fulfilments SET due_at = now() - interval '1 second' WHERE state IN ('held', 'waiting')`,
+  );
+}
+
+export const passPrinterHours = (shop: ModelShop, hours: number): Promise<unknown> =>
+  shop.runStatement('UPDATE sandbox_print_orders SET accepted_at = accepted_at - make_interval(hours => $1)', [hours]);
+
+/** Gives the affected customers another card, so that refunds succeed from now on. */
+export const stopFailingRefunds = (shop: ModelShop): Promise<unknown> =>
+  shop.listRows(`UPDATE sandbox_intents SET card_last4 = '4242' WHERE card_last4 = '5126'`);
+
+const COMPLETE_PRINT_FILES = `
+  UPDATE order_items i SET print_file_sha256 = requested.sha256, print_view_url = '/media/view',
+    print_file = jsonb_build_object('id', i.id, 'url', '/api/admin/print-files/1', 'widthPx', 4500, 'heightPx', 5400, 'dpi', 300)
+  FROM requested_items requested WHERE requested.item_id = i.id AND requested.revision = i.revision AND i.print_file IS NULL AND i.print_file_failure IS NULL`;
+
+/**
+ * Stores the print files that art-svc makes for the last request of every item. Failed files stay failed until they are
+ * requested again.
+ */
+export const completePrintFiles = (shop: ModelShop): Promise<unknown> => shop.runStatement(COMPLETE_PRINT_FILES);
+
+const EXPIRE_LEASES = `UPDATE fulfilments SET lease_expires_at = now() - interval '1 second' WHERE state = 'submitting'`;
+
+/** Between two steps no process submits an order, so the leases of crashed ones end. */
+export const expireLeases = (shop: ModelShop): Promise<unknown> => shop.listRows(EXPIRE_LEASES);
+
+/** Does all of this outside of the scheduler, where nothing runs concurrently. */
+export const makeReadyToPrint = (shop: ModelShop): Promise<unknown> =>
+  shop.listRows(`
+    WITH drawn AS (${COMPLETE_PRINT_FILES}), over AS (UPDATE orders SET hold_until = now() - interval '1 second' WHERE hold_until > now())
+    UPDATE fulfilments SET due_at = now() - interval '1 second', lease_expires_at = now() - interval '1 second' WHERE state IN ('held', 'waiting', 'submitting')`);
