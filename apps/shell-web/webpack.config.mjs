@@ -1,8 +1,8 @@
 import { BRAND } from '../../libs/contracts/src/common/brand.ts';
-import { siteOf } from '../../tools/federation/first-paint/heads.ts';
+import { createSite } from '../../tools/federation/first-paint/heads.ts';
 import { host } from '../../tools/federation/index.ts';
 import { PRIVATE_PAGES, publicPages } from './src/site.ts';
 
-const site = siteOf(BRAND, publicPages(BRAND), PRIVATE_PAGES);
+const site = createSite(BRAND, publicPages(BRAND), PRIVATE_PAGES);
 
 export default host({ name: 'shell', dir: import.meta.dirname, port: 4200, site });

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { withDatabase } from '../shop/addresses.ts';
 import { readSettings } from '../shop/settings.ts';
 import { findRunningShop } from '../shop/shop-record.ts';
-import { reasonOf, StartError } from '../shop/start-error.ts';
+import { getErrorMessage, StartError } from '../shop/start-error.ts';
 import { explainDatabaseError, formatRoleChange } from './role-messages.ts';
 import { changeRole, listAdmins, type Role } from './roles.ts';
 
@@ -40,6 +40,6 @@ async function run([verb, email, ...rest]: string[]): Promise<void> {
 }
 
 await run(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(error instanceof StartError ? error.message : `The command failed: ${reasonOf(error)}`);
+  console.error(error instanceof StartError ? error.message : `The command failed: ${getErrorMessage(error)}`);
   process.exitCode = 1;
 });

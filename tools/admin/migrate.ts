@@ -15,7 +15,7 @@ import { startPostgres } from '../stack/postgres.ts';
 import { DATABASE_BY_SERVICE } from '../stack/services.ts';
 import { PROJECT_ROOT, readSettings } from '../shop/settings.ts';
 import { findRunningShop } from '../shop/shop-record.ts';
-import { reasonOf, StartError } from '../shop/start-error.ts';
+import { getErrorMessage, StartError } from '../shop/start-error.ts';
 
 type MigrationClass = new () => MigrationInterface;
 
@@ -68,7 +68,7 @@ async function withDatabases(action: (databases: Record<string, string>) => Prom
 
 await withDatabases(migrateAll).catch((error: unknown) => {
   console.error(
-    error instanceof StartError ? error.message : `The databases were not all migrated: ${reasonOf(error)}`,
+    error instanceof StartError ? error.message : `The databases were not all migrated: ${getErrorMessage(error)}`,
   );
   process.exitCode = 1;
 });

@@ -36,7 +36,7 @@ export async function changeRole(identity: DataSource, email: string, role: Role
     if (account.isClosed) return { outcome: 'closed' };
     if (account.role === role) return { outcome: 'unchanged' };
     await manager.query('UPDATE users SET role = $2, updated_at = now() WHERE id = $1', [account.id, role]);
-    await new AuditTrail(identity).record(manager, {
+    await new AuditTrail(identity).addEntry(manager, {
       actor: ACTOR,
       action: 'user.role-changed',
       subject: { type: 'user', id: account.id },

@@ -11,7 +11,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { userRegistered } from '@shop/contracts/identity';
 import {
-  bindingsOf,
+  listQueueBindings,
   createTransport,
   deleteNamespace,
   EventOutbox,
@@ -55,7 +55,7 @@ async function measure(transportCase: TransportCase, writerUrl: string): Promise
     namespace,
     queueExpiresMs: 30 * 60_000,
   });
-  await transport.start(bindingsOf(namespace));
+  await transport.start(listQueueBindings(namespace));
   let onHandled: (at: number) => void = () => undefined;
   await transport.subscribe([
     {
@@ -91,7 +91,7 @@ async function measure(transportCase: TransportCase, writerUrl: string): Promise
   await relay.close();
   await transport.close();
   await dataSource.destroy();
-  if (transportCase.rabbitmqUrl) await deleteNamespace(transportCase.rabbitmqUrl, namespace, bindingsOf(namespace));
+  if (transportCase.rabbitmqUrl) await deleteNamespace(transportCase.rabbitmqUrl, namespace, listQueueBindings(namespace));
   return times.slice(WARM_UP).sort((a, b) => a - b);
 }
 

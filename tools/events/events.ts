@@ -1,10 +1,10 @@
 /** `npm run events -- dead list | dead replay [EVENT-ID…] | republish NOUN`: operators' commands for events. */
 import { randomUUID } from 'node:crypto';
-import { republished } from '@shop/contracts/subscriptions';
+import { republishableNouns } from '@shop/contracts/subscriptions';
 import {
-  bindingsOf,
+  listQueueBindings,
   createTransport,
-  endedWithin,
+  settlesWithin,
   queueName,
   republishType,
   type EventTransport,
@@ -18,7 +18,7 @@ const START_LIMIT_MS = 10_000;
 
 /** Noun → the service that can republish its current state. */
 const OWNER_BY_NOUN = new Map(
-  Object.entries(republished).flatMap(([service, nouns]) => nouns.map((noun) => [noun, service] as const)),
+  Object.entries(republishableNouns).flatMap(([service, nouns]) => nouns.map((noun) => [noun, service] as const)),
 );
 const NOUNS = [...OWNER_BY_NOUN.keys()].join(', ');
 
@@ -59,7 +59,7 @@ async function republish(transport: EventTransport, namespace: string, noun: str
   const owner = OWNER_BY_NOUN.get(noun);
   if (!owner) throw new UsageError(`"${noun}" cannot be republished. Known nouns: ${NOUNS}.`);
   const type = republishType(noun);
-  await transport.send(queueName(namespace, owner, type), {
+  await transport.sendToQueue(queueName(namespace, owner, type), {
     specversion: '1.0',
     id: randomUUID(),
     type,
@@ -82,9 +82,9 @@ async function run([verb, ...rest]: string[]): Promise<void> {
   if (!commands) throw new UsageError(USAGE);
   const address = eventsAddress();
   const transport = createTransport({ service: 'operator', ...address });
-  const started = transport.start(bindingsOf(address.namespace));
+  const started = transport.start(listQueueBindings(address.namespace));
   try {
-    if (!(await endedWithin(started, START_LIMIT_MS)))
+    if (!(await settlesWithin(started, START_LIMIT_MS)))
       throw new UsageError(`${transport.name === 'rabbitmq' ? 'RabbitMQ' : 'The events database'} does not answer.`);
     await started;
     await commands(transport, address.namespace);

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { withDatabase } from '../shop/addresses.ts';
 import { readSettings } from '../shop/settings.ts';
 import { findRunningShop } from '../shop/shop-record.ts';
-import { reasonOf, StartError } from '../shop/start-error.ts';
+import { getErrorMessage, StartError } from '../shop/start-error.ts';
 import { DEAD_LIMIT, listDeadEmails, replayDeadEmails } from './dead-emails.ts';
 
 const USAGE = `npm run mail -- dead list             lists permanently refused emails and why
@@ -49,6 +49,6 @@ async function run([noun, verb, ...ids]: string[]): Promise<void> {
 }
 
 await run(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(error instanceof StartError ? error.message : `That did not work: ${reasonOf(error)}`);
+  console.error(error instanceof StartError ? error.message : `That did not work: ${getErrorMessage(error)}`);
   process.exitCode = 1;
 });

@@ -1,6 +1,6 @@
 /** The copies of the catalogue's product pictures: each drawing in each width (`@shop/contracts/catalog`). */
 import { join } from 'node:path';
-import { PICTURE_WIDTHS_PX, pictureCopyOf } from '@shop/contracts/catalog';
+import { PICTURE_WIDTHS_PX, getPictureCopyUrl } from '@shop/contracts/catalog';
 
 const CATALOG = join(import.meta.dirname, '../../apps/catalog-svc');
 
@@ -43,7 +43,7 @@ export async function listDrawings(): Promise<Drawing[]> {
       return found.colour === null ? found.cut.drawOverlay() : found.cut.draw(swatchOf(found.colour));
     },
     copies: PICTURE_WIDTHS_PX.map((widthPx) => ({
-      file: (pictureCopyOf(`/pictures/${file}`, widthPx) ?? '').replace('/pictures/', ''),
+      file: (getPictureCopyUrl(`/pictures/${file}`, widthPx) ?? '').replace('/pictures/', ''),
       widthPx,
     })),
   }));

@@ -1,7 +1,7 @@
 import { createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { reasonOf, StartError } from './start-error.ts';
+import { getErrorMessage, StartError } from './start-error.ts';
 
 const FOLDERS = ['postgres', 'logs', 'mail', 'run', 'keys', 'images'] as const;
 
@@ -21,7 +21,7 @@ export function openDataFolder(root: string): DataFolder {
     }
   } catch (error) {
     throw new StartError(
-      `The data folder ${root} can't be used: ${reasonOf(error)}. Change its permissions, or choose another: DATA_DIR=/some/folder npm start`,
+      `The data folder ${root} can't be used: ${getErrorMessage(error)}. Change its permissions, or choose another: DATA_DIR=/some/folder npm start`,
     );
   }
   return folder;

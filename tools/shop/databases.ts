@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { getHost, withDatabase } from './addresses.ts';
-import { reasonOf, StartError } from './start-error.ts';
+import { getErrorMessage, StartError } from './start-error.ts';
 
 /** Every service has its own database; `events` holds the queue if there is no RabbitMQ. */
 export const DATABASES = ['identity', 'catalog', 'art', 'orders', 'support', 'events'] as const;
@@ -17,7 +17,7 @@ export async function openDatabases(serverUrl: string): Promise<Record<DatabaseN
     for (const name of missing) await createDatabase(client, name).catch(toCreationError(missing));
     await client.end();
   } catch (error) {
-    throw new StartError(`The database at ${getHost(serverUrl)} can't be used: ${reasonOf(error)}`);
+    throw new StartError(`The database at ${getHost(serverUrl)} can't be used: ${getErrorMessage(error)}`);
   }
   const addresses = DATABASES.map((name) => [name, withDatabase(serverUrl, name)]);
   return Object.fromEntries(addresses) as Record<DatabaseName, string>;

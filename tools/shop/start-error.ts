@@ -4,8 +4,8 @@ export class StartError extends Error {
 }
 
 /** The message of any thrown value. Some drivers throw errors with a code and an empty message. */
-export function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
+export function getErrorMessage(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return getErrorMessage(error.errors[0]);
   if (error instanceof Error) return error.message || (error as NodeJS.ErrnoException).code || error.name;
   return String(error);
 }

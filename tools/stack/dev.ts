@@ -7,7 +7,7 @@ import { runUntilStopped } from './run-until-stopped.ts';
 import { createRemotesVariable, type ServiceName, SERVICES, WEB_APPS } from './services.ts';
 import { PROJECT_ROOT, readSettings } from '../shop/settings.ts';
 import { type Stack, startStack } from './stack.ts';
-import { reasonOf } from '../shop/start-error.ts';
+import { getErrorMessage } from '../shop/start-error.ts';
 import { formatSummary } from './summary.ts';
 
 const DEV_PORT = 4200;
@@ -60,7 +60,7 @@ function watchServices(stack: Stack): void {
       await Promise.all(names.map((name) => stack.startService(name)));
       console.log(`${names.join(', ')}: started again`);
     } catch (error) {
-      console.error(`${reasonOf(error)}\nThe next change triggers another attempt.`);
+      console.error(`${getErrorMessage(error)}\nThe next change triggers another attempt.`);
     }
   };
   for (const folder of globSync(['apps/{*-svc,gateway}/src', 'libs/*/src'], { cwd: PROJECT_ROOT })) {

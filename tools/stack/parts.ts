@@ -1,6 +1,6 @@
 import { getHost } from '../shop/addresses.ts';
 import type { Probes } from './probes.ts';
-import { reasonOf, StartError } from '../shop/start-error.ts';
+import { getErrorMessage, StartError } from '../shop/start-error.ts';
 
 /** A server or provider that the shop uses: from the environment, else on its default local port, else the embedded default. */
 export interface Part {
@@ -34,7 +34,7 @@ export async function chooseParts(env: NodeJS.ProcessEnv, embedded: boolean, pro
     try {
       await probes[name](url);
     } catch (error) {
-      if (given) throw new StartError(`${name} at ${host} (${variable}) can't be used: ${reasonOf(error)}`);
+      if (given) throw new StartError(`${name} at ${host} (${variable}) can't be used: ${getErrorMessage(error)}`);
       return { choice: otherwise, why: `no ${name} answers on ${host}`, from: 'embedded' };
     }
     const why = given ? `${variable} is set` : 'it answers on its default port';

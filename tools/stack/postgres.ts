@@ -1,7 +1,7 @@
 import { chmodSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
-import { reasonOf, StartError } from '../shop/start-error.ts';
+import { getErrorMessage, StartError } from '../shop/start-error.ts';
 import { rotateLog } from './logs.ts';
 import { freePort } from './ports.ts';
 import { PROJECT_ROOT } from '../shop/settings.ts';
@@ -40,7 +40,7 @@ export async function startPostgres({ folder, logFolder, fast, onDeath, signal }
   signal?.addEventListener('abort', () => void stop());
   await server.start().catch(async (error: unknown) => {
     await stop();
-    throw isRoot ? new StartError(`${reasonOf(error)}\n${AS_ROOT}`) : error;
+    throw isRoot ? new StartError(`${getErrorMessage(error)}\n${AS_ROOT}`) : error;
   });
   return { url: url(), stop };
 }

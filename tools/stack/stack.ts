@@ -21,7 +21,7 @@ import {
 } from './services.ts';
 import { PROJECT_ROOT, readSettings, type StackOptions, type StackSettings } from '../shop/settings.ts';
 import { writeShopRecord } from '../shop/shop-record.ts';
-import { reasonOf } from '../shop/start-error.ts';
+import { getErrorMessage } from '../shop/start-error.ts';
 import { SupervisedProcess } from './supervised-process.ts';
 
 export interface StartOptions extends StackOptions {
@@ -79,7 +79,7 @@ type Cleanup = () => Promise<unknown>;
 /** Runs the cleanups in reverse order, even if some fail. */
 async function runAll(cleanups: Cleanup[], print: (text: string) => void): Promise<void> {
   for (let cleanup = cleanups.pop(); cleanup; cleanup = cleanups.pop())
-    await cleanup().catch((error: unknown) => print(`While stopping: ${reasonOf(error)}`));
+    await cleanup().catch((error: unknown) => print(`While stopping: ${getErrorMessage(error)}`));
 }
 
 async function launch(

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { addressBar, seenToast, stubApi } from '@shop/web-testing';
+import { getCurrentAddress, findToast, stubApi } from '@shop/web-testing';
 import { act, screen } from '@testing-library/react';
 import { SIGNED_IN_CUSTOMER, resetBrowser, openAdmin, EMPTY_SHOP } from './testing/open-admin.js';
 
@@ -19,11 +19,11 @@ describe('AdminGate', () => {
       jest.useFakeTimers();
       const server = stubApi(responses);
       openAdmin(address);
-      await seenToast('Unauthorized', 'Admin access required');
+      await findToast('Unauthorized', 'Admin access required');
       await act(() => jest.advanceTimersByTimeAsync(400));
-      expect(addressBar()).toBe(address); // 500 ms in total, of which some passed before the toast was found
+      expect(getCurrentAddress()).toBe(address); // 500 ms in total, of which some passed before the toast was found
       await act(() => jest.advanceTimersByTimeAsync(100));
-      expect(addressBar()).toBe('/');
+      expect(getCurrentAddress()).toBe('/');
       expect(server.calls.filter(({ path }) => path.startsWith('/api/admin'))).toEqual([]);
     },
   );
@@ -32,8 +32,8 @@ describe('AdminGate', () => {
     const server = stubApi({ 'GET /api/user': { status: 503, text: 'Accounts are unavailable right now.' } });
     const { user } = openAdmin('/admin');
     expect(await screen.findByText('Accounts are unavailable right now.')).toBeVisible();
-    expect(addressBar()).toBe('/admin');
-    Object.assign(server.answers, EMPTY_SHOP);
+    expect(getCurrentAddress()).toBe('/admin');
+    Object.assign(server.responses, EMPTY_SHOP);
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('tab', { name: 'Dashboard' })).toBeVisible();
   });

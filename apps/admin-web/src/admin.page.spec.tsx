@@ -1,4 +1,4 @@
-import { addressBar, stubApi } from '@shop/web-testing';
+import { getCurrentAddress, stubApi } from '@shop/web-testing';
 import { screen, within } from '@testing-library/react';
 import { REQUESTS, SUMMARY } from './testing/request-names.js';
 import { createRequest, resetBrowser, openAdmin, EMPTY_SHOP } from './testing/open-admin.js';
@@ -42,7 +42,7 @@ describe('AdminPage', () => {
     });
     const { user } = openAdmin('/admin');
     expect(await screen.findByText('Orders are unavailable right now.')).toBeVisible();
-    server.answers['GET /api/admin/stats'] = EMPTY_SHOP['GET /api/admin/stats'];
+    server.responses['GET /api/admin/stats'] = EMPTY_SHOP['GET /api/admin/stats'];
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await within(await screen.findByRole('group', { name: 'Figures' })).findByText('$0.00')).toBeVisible();
   });
@@ -51,7 +51,7 @@ describe('AdminPage', () => {
     stubApi(EMPTY_SHOP);
     const { user, close } = openAdmin('/admin');
     await user.click(await screen.findByRole('tab', { name: 'Orders' }));
-    expect(addressBar()).toBe('/admin?tab=orders');
+    expect(getCurrentAddress()).toBe('/admin?tab=orders');
     close();
     openAdmin('/admin?tab=orders');
     expect(await screen.findByText('No orders yet')).toBeVisible();

@@ -1,5 +1,5 @@
 import '@shop/web-ui/styles.css';
-import { runAlone } from '@shop/web-kit/run-alone';
+import { runStandalone } from '@shop/web-kit/run-alone';
 import App from './app.js';
 
-runAlone(App);
+runStandalone(App);

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { eventually } from '@shop/testing';
+import { waitFor } from '@shop/testing';
 import { BucketStore, type BucketConfig } from '../src/images/bucket-store.js';
 import { TemporaryFiles } from '../src/images/temporary-files.js';
 import { createBucketConfig, TestBucket } from './support/test-bucket.js';
@@ -132,7 +132,7 @@ describe('BucketStore', () => {
     await expect(createStore(configFor(server)).put('originals/ab/a.jpg', { path })).rejects.toMatchObject({
       code: 'PICTURES_UNREACHABLE',
     });
-    await eventually(async () => expect(await openFiles()).not.toContain(path), { timeoutMs: 10_000 });
+    await waitFor(async () => expect(await openFiles()).not.toContain(path), { timeoutMs: 10_000 });
     close(server);
   });
 });

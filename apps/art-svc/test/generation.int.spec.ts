@@ -2,15 +2,15 @@ import { jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import type { Design, GenerateRequest, Generation, UploadedImage } from '@shop/contracts/art';
-import { nextPageOf, type IdentityClaims } from '@shop/contracts/common';
+import { parseNextPageUrl, type IdentityClaims } from '@shop/contracts/common';
 import { guestClaimed } from '@shop/contracts/identity';
 import {
   asGuest,
   asUser,
-  eventually,
+  waitFor,
   publishEvent,
   recordEvents,
-  type Answer,
+  type TestResponse,
   type EventRecorder,
   type TestService,
 } from '@shop/testing';
@@ -46,7 +46,7 @@ describe('POST /api/generate', () => {
     as: IdentityClaims,
     body: Partial<GenerateRequest> & { imageUrl: string },
     key?: string,
-  ): Promise<Answer> => requestArtwork(service, as, body, key);
+  ): Promise<TestResponse> => requestArtwork(service, as, body, key);
   const generateArtwork = async (...args: Parameters<typeof generate>): Promise<Generation> =>
     (await generate(...args)).json<Generation>();
   const listDesigns = async (as: IdentityClaims): Promise<Design[]> =>
@@ -70,7 +70,7 @@ describe('POST /api/generate', () => {
     const picture = Buffer.from(await (await fetch(new URL(outputImage.url, service.url))).arrayBuffer());
     const { width, height, format } = await sharp(picture).metadata();
     expect([Math.max(width, height), format]).toEqual([1024, 'png']);
-    const { data } = await events.next('artwork.completed', ({ subject }) => subject === `artwork/${id}`);
+    const { data } = await events.waitForEvent('artwork.completed', ({ subject }) => subject === `artwork/${id}`);
     expect(data).toMatchObject({
       jobId: id,
       imageId: outputImageId,
@@ -170,7 +170,7 @@ describe('POST /api/generate', () => {
     const claimed = { subject: `guest/${guest.guestId}`, data: { guestId: guest.guestId!, userId: user.userId! } };
     await publishEvent(fixture.transport, guestClaimed, claimed);
     await publishEvent(fixture.transport, guestClaimed, claimed);
-    await eventually(async () => expect(await listDesigns(user)).toHaveLength(2));
+    await waitFor(async () => expect(await listDesigns(user)).toHaveLength(2));
     expect((await listDesigns(user))[1]).toMatchObject({
       id,
       status: 'completed',
@@ -184,10 +184,10 @@ describe('POST /api/generate', () => {
   it('publishes all finished artworks again on request', async () => {
     const guest = asGuest();
     const { id } = await generateArtwork(guest, { imageUrl: (await uploadOwnPhoto(guest)).url });
-    const published = () => events.all('artwork.completed').filter(({ subject }) => subject === `artwork/${id}`);
-    await eventually(() => expect(published()).toHaveLength(1));
+    const published = () => events.list('artwork.completed').filter(({ subject }) => subject === `artwork/${id}`);
+    await waitFor(() => expect(published()).toHaveLength(1));
     await republish(fixture.transport, 'artwork');
-    await eventually(() => expect(published()).toHaveLength(2));
+    await waitFor(() => expect(published()).toHaveLength(2));
     expect(published()[1]?.data).toEqual({ ...(published()[0]?.data as object), completedAt: expect.any(String) });
   });
 
@@ -237,7 +237,7 @@ describe('POST /api/generate', () => {
       expect(answer.headers.get('retry-after')).not.toBeNull();
       const [design] = await listDesigns(user);
       expect(design).toMatchObject({ status: 'failed', outputImage: null, errorMessage: ARTWORK_FAILED });
-      const { data } = await events.next('artwork.failed', ({ subject }) => subject === `artwork/${design!.id}`);
+      const { data } = await events.waitForEvent('artwork.failed', ({ subject }) => subject === `artwork/${design!.id}`);
       expect(data).toMatchObject({ reason: 'engine-failed', userId: user.userId });
       expect((await generate(user, { imageUrl: broken.url }, key)).text).toBe(ARTWORK_FAILED);
     });
@@ -262,7 +262,7 @@ describe('POST /api/generate', () => {
         [key],
       );
       expect(job?.status).toBe('failed');
-      const { data } = await events.next('artwork.failed', ({ subject }) => subject === `artwork/${job?.id}`);
+      const { data } = await events.waitForEvent('artwork.failed', ({ subject }) => subject === `artwork/${job?.id}`);
       expect(data).toMatchObject({ reason: 'timed-out', guestId: guest.guestId });
     });
 
@@ -310,9 +310,9 @@ describe('POST /api/generate', () => {
       );
       const pages: string[][] = [];
       for (let address: string | null = '/api/designs?limit=2'; address;) {
-        const answer: Answer = await service.call('GET', address, { as: user });
+        const answer: TestResponse = await service.call('GET', address, { as: user });
         pages.push(answer.json<Design[]>().map(({ id }) => id));
-        address = nextPageOf(answer.headers.get('link'));
+        address = parseNextPageUrl(answer.headers.get('link'));
       }
       const ids = made.map(({ id }) => id);
       expect(pages).toEqual([ids.slice(0, 2), ids.slice(2)]);

@@ -164,7 +164,7 @@ describe.each(SETUPS)('ImageStore in %s', (_, open) => {
         () => null,
         (reason: unknown) => reason,
       );
-      expect(isDomainError(error) && [error.code, error.kind, error.sentence]).toEqual([
+      expect(isDomainError(error) && [error.code, error.kind, error.message]).toEqual([
         'PICTURES_UNREACHABLE',
         'unavailable',
         'The picture store is not reachable right now. Please try again in a moment.',

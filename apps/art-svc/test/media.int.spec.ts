@@ -4,10 +4,10 @@ import { rm, writeFile } from 'node:fs/promises';
 import { stylePreviewUrl, STYLE_KEYS, type Generation, type Style, type UploadedImage } from '@shop/contracts/art';
 import { IDENTITY_HEADER, type IdentityClaims } from '@shop/contracts/common';
 import { guestClaimed } from '@shop/contracts/identity';
-import { asAdmin, asGuest, asUser, eventually, publishEvent, signIdentityToken, type TestService } from '@shop/testing';
+import { asAdmin, asGuest, asUser, waitFor, publishEvent, signIdentityToken, type TestService } from '@shop/testing';
 import sharp from 'sharp';
 import { copyKey, originalKey } from '../src/images/image-keys.js';
-import { PreviewThreads } from '../src/previews/preview-threads.js';
+import { PreviewWorkerPool } from '../src/previews/preview-worker-pool.js';
 import { StylesService } from '../src/styles/styles.service.js';
 import { ArtFixture, generate, uploadedPhoto } from './support/art-fixture.js';
 import { petJpeg, petPhoto } from './support/pet-photo.js';
@@ -181,7 +181,7 @@ describe('GET /api/uploads/:id/previews/:styleKey', () => {
 
   it('draws once for simultaneous requests, and never again', async () => {
     const photo = await uploadOwnPhoto();
-    const draw = jest.spyOn(service.get(PreviewThreads), 'draw');
+    const draw = jest.spyOn(service.get(PreviewWorkerPool), 'draw');
     const answers = await Promise.all(Array.from({ length: 6 }, () => preview(photo, 'abstract')));
     answers.push(await preview(photo, 'abstract'));
     expect(new Set(answers.map(({ status, bytes }) => `${status} ${bytes.toString('base64')}`)).size).toBe(1);
@@ -198,7 +198,7 @@ describe('GET /api/uploads/:id/previews/:styleKey', () => {
       data: { guestId: visitor.guestId!, userId: customer.userId! },
     });
     const elsewhere = asUser({ userId: customer.userId });
-    await eventually(async () => expect((await preview(photo, 'modern', elsewhere)).status).toBe(200));
+    await waitFor(async () => expect((await preview(photo, 'modern', elsewhere)).status).toBe(200));
   });
 
   it('is not found for an unknown or inactive style, a picture that is no upload, or an unknown id', async () => {
@@ -221,7 +221,7 @@ describe('GET /api/uploads/:id/previews/:styleKey', () => {
 
   it('responds with 503 and Retry-After when drawing fails, and draws it at the next request', async () => {
     const photo = await uploadOwnPhoto();
-    jest.spyOn(service.get(PreviewThreads), 'draw').mockRejectedValueOnce(new Error('Too many previews are waiting'));
+    jest.spyOn(service.get(PreviewWorkerPool), 'draw').mockRejectedValueOnce(new Error('Too many previews are waiting'));
     const { status, text, headers } = await preview(photo, 'modern');
     expect([status, text, headers.get('retry-after'), headers.get('cache-control')]).toEqual([
       503,
@@ -236,7 +236,7 @@ describe('GET /api/uploads/:id/previews/:styleKey', () => {
   it('responds with 503 after PREVIEW_WAIT_MS, and finishes the drawing', async () => {
     const photo = await uploadOwnPhoto();
     const waitMs = jest.replaceProperty(fixture.config, 'PREVIEW_WAIT_MS', 1);
-    const draw = jest.spyOn(service.get(PreviewThreads), 'draw');
+    const draw = jest.spyOn(service.get(PreviewWorkerPool), 'draw');
     expect((await preview(photo, 'modern')).status).toBe(503);
     waitMs.restore();
     expect((await preview(photo, 'modern')).status).toBe(200);
@@ -253,7 +253,7 @@ describe('GET /api/uploads/:id/previews/:styleKey', () => {
 
   it('is not stored when its photo was removed during the drawing', async () => {
     const photo = await uploadOwnPhoto();
-    jest.spyOn(service.get(PreviewThreads), 'draw').mockImplementationOnce(async () => {
+    jest.spyOn(service.get(PreviewWorkerPool), 'draw').mockImplementationOnce(async () => {
       await fixture.database.query('DELETE FROM images WHERE id = $1', [photo.id]);
       return jpeg;
     });
@@ -266,12 +266,12 @@ describe('GET /api/uploads/:id/previews/:styleKey', () => {
     const previewSeeds: number[] = [];
     let fail: (reason: Error) => void = () => undefined;
     const stuck = new Promise<Uint8Array>((_, reject) => (fail = reject));
-    jest.spyOn(service.get(PreviewThreads), 'draw').mockImplementation(({ seed }) => {
+    jest.spyOn(service.get(PreviewWorkerPool), 'draw').mockImplementation(({ seed }) => {
       previewSeeds.push(seed);
       return stuck;
     });
     const waiting = STYLE_KEYS.map((styleKey) => preview(photo, styleKey));
-    await eventually(() => expect(previewSeeds).toHaveLength(STYLE_KEYS.length));
+    await waitFor(() => expect(previewSeeds).toHaveLength(STYLE_KEYS.length));
     const seeds: unknown[] = [];
     for (const variation of [0, 1]) {
       const answer = await generate(service, guest, { imageUrl: photo.url, variation });
@@ -293,7 +293,7 @@ it('hides photo, artwork and progress from other sessions', async () => {
   const key = randomUUID();
   expect((await getModernPreview(photo.id)).status).toBe(200);
   await generate(service, guest, { imageUrl: photo.url }, key);
-  const draw = jest.spyOn(service.get(PreviewThreads), 'draw');
+  const draw = jest.spyOn(service.get(PreviewWorkerPool), 'draw');
   for (const otherCaller of [asGuest(), asUser(), asAdmin()]) {
     for (const path of [
       stylePreviewUrl(photo.id, 'modern'),

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { isDomainError } from '@shop/contracts/common';
-import { eventually } from '@shop/testing';
+import { waitFor } from '@shop/testing';
 import OpenAI from 'openai';
 import { pino, type Logger } from 'pino';
 import sharp from 'sharp';
 import { EngineOutage } from '../src/engines/engine-outage.js';
-import type { Commission, EngineArtwork, ProviderCall } from '../src/engines/image-engine.js';
+import type { GenerationInput, EngineArtwork, ProviderCall } from '../src/engines/image-engine.js';
 import { checkModel } from '../src/engines/openai/check-model.js';
 import { OpenAiEngine } from '../src/engines/openai/openai.engine.js';
 import {
@@ -39,7 +39,7 @@ interface Drawing {
 
 describe('OpenAiEngine', () => {
   let server: OpenAiServer;
-  let input: Commission;
+  let input: GenerationInput;
   let logged: { level: number; msg: string }[];
   let logger: Logger;
 
@@ -264,7 +264,7 @@ describe('OpenAiEngine', () => {
       1,
       ['timed-out'],
     ]);
-    await eventually(() => expect(server.abandonedCalls).toBe(1));
+    await waitFor(() => expect(server.abandonedCalls).toBe(1));
   });
 
   it('makes no call without enough time', async () => {
@@ -279,11 +279,11 @@ describe('OpenAiEngine', () => {
       server.reset();
       const end = new AbortController();
       const drawing = draw({ replies: [reply], signal: end.signal });
-      await eventually(() => expect(server.calls).toHaveLength(1));
+      await waitFor(() => expect(server.calls).toHaveLength(1));
       setTimeout(() => end.abort(new Error('no longer ours')), 200);
       const { error, tookMs } = await drawing;
       expect([error, tookMs < 4_000, server.calls.length]).toEqual([end.signal.reason, true, 1]);
-      await eventually(() => expect(server.abandonedCalls).toBe(left));
+      await waitFor(() => expect(server.abandonedCalls).toBe(left));
     }
   });
 

@@ -12,7 +12,7 @@ import {
   asAdmin,
   asGuest,
   asUser,
-  eventually,
+  waitFor,
   publishEvent,
   recordEvents,
   signIdentityToken,
@@ -134,9 +134,9 @@ describe('the erasure of a customer', () => {
   const publishOrdersAnonymised = (userId: string) =>
     publishEvent(fixture.transport, ordersAnonymised, { subject: `orders/${userId}`, data: { userId } });
   const confirmations = (userId: string) =>
-    events.all('artworks.erased').filter(({ data }) => (data as { userId: string }).userId === userId);
+    events.list('artworks.erased').filter(({ data }) => (data as { userId: string }).userId === userId);
   const waitForConfirmation = (userId: string) =>
-    eventually(() => expect(confirmations(userId).length).toBeGreaterThan(0), { everyMs: 2 });
+    waitFor(() => expect(confirmations(userId).length).toBeGreaterThan(0), { everyMs: 2 });
   const imagesOf = async (userId: string): Promise<string[]> =>
     (await query<{ id: string }>('SELECT id FROM images WHERE user_id = $1', [userId])).map(({ id }) => id).sort();
   interface Printed {
@@ -149,7 +149,7 @@ describe('the erasure of a customer', () => {
   const printArtwork = async (userId: string, artworkId: string): Promise<Printed> => {
     const order = createPaidOrder([createPaidItem(artworkId, { print: PLAIN })], userId);
     await publishEvent(fixture.transport, orderPaid, { subject: `order/${order.order.id}`, data: order });
-    const { data } = await events.next(
+    const { data } = await events.waitForEvent(
       'print-file.completed',
       ({ subject }) => subject === `order-item/${order.order.items[0]!.id}`,
     );
@@ -202,15 +202,15 @@ describe('the erasure of a customer', () => {
         tracking: null,
       },
     });
-    await eventually(async () =>
+    await waitFor(async () =>
       expect(await query('SELECT order_ended FROM print_jobs WHERE order_id = $1', [order.id])).toEqual([
         { order_ended: true },
       ]),
     );
     await requestErasure(userId);
     const needed = [open, onItsWay.mockupId, onItsWay.viewId];
-    await eventually(async () => expect(await imagesOf(userId)).toEqual(needed.toSorted()));
-    await eventually(() => expect(fixture.listFiles(over, unused, delivered.mockupId, delivered.viewId)).toEqual([]));
+    await waitFor(async () => expect(await imagesOf(userId)).toEqual(needed.toSorted()));
+    await waitFor(() => expect(fixture.listFiles(over, unused, delivered.mockupId, delivered.viewId)).toEqual([]));
     expect(await statusOfPrint(onItsWay)).toBe(200);
     expect(confirmations(userId)).toEqual([]);
 
@@ -238,7 +238,7 @@ describe('the erasure of a customer', () => {
     );
     await ageUpload(photoId);
     await requestErasure(userId);
-    await eventually(async () => expect(await query('SELECT FROM ai_jobs WHERE user_id = $1', [userId])).toEqual([]));
+    await waitFor(async () => expect(await query('SELECT FROM ai_jobs WHERE user_id = $1', [userId])).toEqual([]));
     await service.get(UnusedUploadsService).deleteExpired();
     expect(await imagesOf(userId)).toEqual([outputImageId, photoId].sort());
     await query(`UPDATE print_jobs SET file = '{}' WHERE order_item_id = $1`, [orderItemId]);
@@ -276,7 +276,7 @@ describe('the erasure of a customer', () => {
     await waitForConfirmation(userId);
     const before = confirmations(userId).length;
     await requestErasure(userId);
-    await eventually(() => expect(confirmations(userId).length).toBeGreaterThan(before));
+    await waitFor(() => expect(confirmations(userId).length).toBeGreaterThan(before));
   });
 
   it('includes data of a running request or of a guest’s claim', async () => {
@@ -291,7 +291,7 @@ describe('the erasure of a customer', () => {
       subject: `guest/${guest.guestId}`,
       data: { guestId: guest.guestId!, userId },
     });
-    await eventually(async () => {
+    await waitFor(async () => {
       await service.get(CustomerErasureService).eraseLateArrivals();
       expect(await query('SELECT id FROM images WHERE id = ANY($1)', [[late.id, claimed.id]])).toEqual([]);
     });
@@ -322,7 +322,7 @@ describe('the erasure of a customer', () => {
     const { checking } = await service.get(DataSource).transaction(async (manager) => {
       await manager.query('SELECT FROM file_removals WHERE key = $1 FOR UPDATE', [key]);
       const checking = removals.removeFiles([key]);
-      await eventually(async () =>
+      await waitFor(async () =>
         expect(
           await query(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`),
         ).toHaveLength(1),
@@ -393,7 +393,7 @@ describe('files and their rows', () => {
         [order.order.id],
       );
     // The next attempt starts after a second.
-    await eventually(async () => expect(await job()).toMatchObject([{ status: 'completed' }]));
+    await waitFor(async () => expect(await job()).toMatchObject([{ status: 'completed' }]));
     const [{ view_id, mockup_id, sha256 } = { view_id: '', mockup_id: '', sha256: '' }] = await job();
     for (const name of [view_id, mockup_id, sha256])
       expect([fixture.listFiles(name).length, await removalsOf(name)]).toEqual([1, []]);
@@ -412,7 +412,7 @@ describe('files and their rows', () => {
     const saving = service
       .get(StoredFilesService)
       .saveWithRow(key, Buffer.from('a photo'), () => new Promise((end) => (fail = end)));
-    await eventually(() => expect(fixture.listFiles(key)).toHaveLength(1));
+    await waitFor(() => expect(fixture.listFiles(key)).toHaveLength(1));
     expect(await removalsOf(key)).toEqual([{ key, late: true }]);
     await service.get(FileRemovalsService).removeDue();
     expect(fixture.listFiles(key)).toHaveLength(1);

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
-import type { ArtworkFacts, Generation, printFileCompleted } from '@shop/contracts/art';
+import type { ArtworkDetails, Generation, printFileCompleted } from '@shop/contracts/art';
 import type { EventPayload } from '@shop/contracts/common';
 import { orderChanged, orderPaid, orderPrintFilesRequested, type DesignConfig } from '@shop/contracts/order';
 import { signLink } from '@shop/service-kit';
 import {
   asAdmin,
   asGuest,
-  eventually,
+  waitFor,
   publishEvent,
   recordEvents,
   signIdentityToken,
@@ -62,15 +62,15 @@ const pay = async (data: PaidOrder): Promise<PaidOrder> => {
   return data;
 };
 const publishedOf = <Data = Completed>(orderItemId: string, type = 'print-file.completed'): Data[] =>
-  events.all(type).flatMap(({ subject, data }) => (subject === `order-item/${orderItemId}` ? [data as Data] : []));
+  events.list(type).flatMap(({ subject, data }) => (subject === `order-item/${orderItemId}` ? [data as Data] : []));
 const waitForCompleted = async ({ order }: PaidOrder, line = 1): Promise<Completed> => {
   const { id } = order.items[line - 1]!;
-  await eventually(() => expect(publishedOf(id).length).toBeGreaterThan(0));
+  await waitFor(() => expect(publishedOf(id).length).toBeGreaterThan(0));
   return publishedOf(id)[0]!;
 };
 const waitForFailed = async ({ order }: PaidOrder, line = 1): Promise<{ reason: string }> => {
   const { id } = order.items[line - 1]!;
-  await eventually(() => expect(publishedOf(id, 'print-file.failed')).not.toEqual([]));
+  await waitFor(() => expect(publishedOf(id, 'print-file.failed')).not.toEqual([]));
   return publishedOf<{ reason: string }>(id, 'print-file.failed')[0]!;
 };
 /** Ends the pause before the next attempt; all pauses together take minutes. */
@@ -222,7 +222,7 @@ describe('the print files of a paid order', () => {
     const broken = await insertArtwork(fixture, { guestId: asGuest().guestId });
     await writeFile(fixture.getPath(originalKey(broken, 'image/png')), 'no picture');
     const order = await pay(createPaidOrder([createPaidItem(broken)]));
-    await eventually(async () => {
+    await waitFor(async () => {
       await skipPause(order);
       expect(publishedOf(order.order.items[0]!.id, 'print-file.failed')).toMatchObject([{ reason: 'not-drawn' }]);
     });
@@ -237,13 +237,13 @@ describe('the print files of a paid order', () => {
         `SELECT attempts, file->>'sha256' AS sha256 FROM print_jobs WHERE order_id = $1`,
         [order.order.id],
       );
-    const [waitingJob] = await eventually(async () => {
+    const [waitingJob] = await waitFor(async () => {
       const rows = await job();
       expect(rows).toEqual([{ attempts: expect.any(Number), sha256: expect.any(String) }]);
       expect(rows[0]!.attempts).toBeGreaterThanOrEqual(2);
       return rows;
     });
-    await eventually(async () => {
+    await waitFor(async () => {
       await skipPause(order);
       expect(publishedOf(order.order.items[0]!.id)).toHaveLength(1);
     });
@@ -258,7 +258,7 @@ describe('the print files of a paid order', () => {
     const [made, missing] = order.order.items.map(({ id }) => id);
     const [first] = [await waitForCompleted(order), await waitForFailed(order, 2)];
     await republish(fixture.transport, 'print-file');
-    await eventually(() => {
+    await waitFor(() => {
       expect(publishedOf(made!)).toEqual([first, first]);
       expect(publishedOf(missing!, 'print-file.failed')).toHaveLength(2);
     });
@@ -279,7 +279,7 @@ describe('the print file of a changed item', () => {
   };
   const revisionsOf = ({ order }: PaidOrder): Completed[] => publishedOf(order.items[0]!.id);
   const waitForRevision = async (data: PaidOrder, revision: number): Promise<Completed> => {
-    await eventually(() => expect(revisionsOf(data).map((each) => each.revision)).toContain(revision));
+    await waitFor(() => expect(revisionsOf(data).map((each) => each.revision)).toContain(revision));
     return revisionsOf(data).find((each) => each.revision === revision)!;
   };
 
@@ -365,8 +365,8 @@ describe('the print file of an artwork of the built-in engine', () => {
     const { url: imageUrl } = await uploadedPhoto(service, guest, await petJpeg(160, 120));
     artwork = (await generate(service, guest, { imageUrl, petName: 'Biscuit', prompt: 'red' })).json<Generation>();
   });
-  const getDetails = async (id: string): Promise<ArtworkFacts> =>
-    (await service.call('GET', `/api/artworks/${id}`)).json<ArtworkFacts>();
+  const getDetails = async (id: string): Promise<ArtworkDetails> =>
+    (await service.call('GET', `/api/artworks/${id}`)).json<ArtworkDetails>();
   const printedDpi = async (): Promise<number> =>
     (
       await waitForCompleted(

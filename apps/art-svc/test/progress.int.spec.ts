@@ -4,11 +4,11 @@ import { artworkRequested, progressSchema, type Generation, type UploadedImage }
 import {
   asGuest,
   asUser,
-  eventually,
+  waitFor,
   publishEvent,
   recordEvents,
   signIdentityToken,
-  type Answer,
+  type TestResponse,
   type EventRecorder,
   type TestService,
 } from '@shop/testing';
@@ -45,12 +45,12 @@ describe('a job of POST /api/generate', () => {
     await fixture.close();
   });
 
-  const generate = (key?: string, as = guest): Promise<Answer> =>
+  const generate = (key?: string, as = guest): Promise<TestResponse> =>
     requestArtwork(service, as, { imageUrl: photo.url }, key);
   const getJob = async (key: string): Promise<Job> =>
     (await fixture.database.query<Job>('SELECT * FROM ai_jobs WHERE idempotency_key = $1', [key]))[0]!;
   const waitForEnd = async (key: string, status = 'completed'): Promise<Job> => {
-    await eventually(async () => expect((await getJob(key)).status).toBe(status));
+    await waitFor(async () => expect((await getJob(key)).status).toBe(status));
     return getJob(key);
   };
   /** Pauses drawings after their start until the returned function is called. */
@@ -66,7 +66,7 @@ describe('a job of POST /api/generate', () => {
     return resume;
   }
   const waitForStart = (key: string): Promise<void> =>
-    eventually(async () => expect(await getJob(key)).toMatchObject({ status: 'processing' }));
+    waitFor(async () => expect(await getJob(key)).toMatchObject({ status: 'processing' }));
   /** Claims the job like another instance, which is alive or dead depending on the lease. */
   const claimElsewhere = (key: string, lease: string) =>
     fixture.database.query(
@@ -182,7 +182,7 @@ describe('a job of POST /api/generate', () => {
       const stream = openProgress(service.url, key, guest);
       expect((await generate(key)).status).toBe(201);
       expect((await readEvents(await stream)).at(-1)?.event).toBe('done');
-      await eventually(async () => expect(await fixture.database.query(`SELECT ${listening}`)).toHaveLength(1));
+      await waitFor(async () => expect(await fixture.database.query(`SELECT ${listening}`)).toHaveLength(1));
     });
   });
 
@@ -194,11 +194,11 @@ describe('a job of POST /api/generate', () => {
       );
     const waitForSubscribers = async (key: string, count: number): Promise<void> => {
       await waitForStart(key);
-      await eventually(async () => expect(await subscribersOf(key)).toHaveLength(count));
+      await waitFor(async () => expect(await subscribersOf(key)).toHaveLength(count));
     };
     const waitForPublished = async (key: string): Promise<unknown> => {
       const { id } = await waitForEnd(key);
-      return (await events.next('artwork.completed', ({ subject }) => subject === `artwork/${id}`)).data;
+      return (await events.waitForEvent('artwork.completed', ({ subject }) => subject === `artwork/${id}`)).data;
     };
     /** A request that a browser aborts when its tab is closed. */
     async function openTab(key: string): Promise<{ close: () => Promise<void> }> {
@@ -237,7 +237,7 @@ describe('a job of POST /api/generate', () => {
       resume();
       expect(await waitForPublished(key)).toMatchObject({ watched: expected });
       if (stream && keepsStream) await (await stream).text();
-      await eventually(async () => expect(await subscribersOf(key)).toEqual([]));
+      await waitFor(async () => expect(await subscribersOf(key)).toEqual([]));
     });
 
     it('no, when the subscriber’s instance died', async () => {
@@ -267,7 +267,7 @@ describe('a job of POST /api/generate', () => {
       'The art studio is very busy: about 2 minutes of work are waiting. Please try again then.',
       '90',
     ];
-    const errorOf = ({ status, text, headers }: Answer) => [status, text, headers.get('retry-after')];
+    const errorOf = ({ status, text, headers }: TestResponse) => [status, text, headers.get('retry-after')];
     const setDrawingSeconds = (seconds: number) =>
       fixture.database.query(
         `UPDATE ai_jobs SET claimed_at = completed_at - $1 * interval '1 second' WHERE status = 'completed'`,

@@ -13,11 +13,11 @@ import {
   asAdmin,
   asGuest,
   asUser,
-  eventually,
+  waitFor,
   publishEvent,
   recordEvents,
   signIdentityToken,
-  type Answer,
+  type TestResponse,
   type EventRecorder,
   type TestService,
 } from '@shop/testing';
@@ -76,7 +76,7 @@ describe('pictures in a bucket', () => {
     });
   };
   const confirmations = (userId: string) =>
-    events.all('artworks.erased').filter(({ data }) => (data as { userId: string }).userId === userId);
+    events.list('artworks.erased').filter(({ data }) => (data as { userId: string }).userId === userId);
   const readiness = async (): Promise<unknown> => (await service.call('GET', '/readyz')).json();
 
   it('are uploaded, served, drawn from, printed and erased there, with no file on this machine', async () => {
@@ -99,7 +99,7 @@ describe('pictures in a bucket', () => {
 
     const { order } = createPaidOrder([createPaidItem(outputImageId, { print: { ...PLAIN, pictureUrl } })], userId);
     await publishEvent(fixture.transport, orderPaid, { subject: `order/${order.id}`, data: { userId, order } });
-    const { data } = await events.next('print-file.completed');
+    const { data } = await events.waitForEvent('print-file.completed');
     const { printFile, mockup, view } = data as {
       printFile: { url: string; sha256: string };
       mockup: { id: string; url: string };
@@ -130,7 +130,7 @@ describe('pictures in a bucket', () => {
     expect(fixture.listFiles('')).toEqual([]);
 
     await requestErasure(userId);
-    await eventually(() => expect(confirmations(userId)).toHaveLength(1));
+    await waitFor(() => expect(confirmations(userId)).toHaveLength(1));
     expect(await bucket.listKeys()).toEqual([...before, productKey].sort());
     expect((await get(photoUrl)).status).toBe(404);
   });
@@ -170,7 +170,7 @@ describe('pictures in a bucket', () => {
     const { id } = await uploadedPhoto(service, user, photo);
     await bucket.stop();
     await requestErasure(userId);
-    await eventually(async () =>
+    await waitFor(async () =>
       expect(await fixture.database.query('SELECT id FROM images WHERE id = $1', [id])).toEqual([]),
     );
     expect(confirmations(userId)).toEqual([]);
@@ -179,7 +179,7 @@ describe('pictures in a bucket', () => {
     expect(await keysOf(id)).toEqual([]);
     // The event may be a dead letter now; a second request confirms the erasure.
     await requestErasure(userId);
-    await eventually(() => expect(confirmations(userId).length).toBeGreaterThan(0));
+    await waitFor(() => expect(confirmations(userId).length).toBeGreaterThan(0));
   });
 
   it('are drawn once the store is available again', async () => {
@@ -188,7 +188,7 @@ describe('pictures in a bucket', () => {
     await bucket.stop();
     const key = randomUUID();
     const drawing = generate(service, guest, { imageUrl }, key);
-    await eventually(async () =>
+    await waitFor(async () =>
       expect(
         await fixture.database.query(
           'SELECT attempts FROM ai_jobs WHERE idempotency_key = $1 AND lease_expires_at < now()',
@@ -209,9 +209,9 @@ describe('POST /api/generate with OpenAI', () => {
     imageUrl = (await uploadedPhoto(service, guest, photo)).url;
   });
 
-  const draw = (key: string, change: Partial<GenerateRequest> = {}): Promise<Answer> =>
+  const draw = (key: string, change: Partial<GenerateRequest> = {}): Promise<TestResponse> =>
     generate(service, guest, { imageUrl, styleKey: 'minimalistic', ...change }, key);
-  const metadataOf = async (answer: Answer): Promise<unknown> =>
+  const metadataOf = async (answer: TestResponse): Promise<unknown> =>
     (
       await fixture.database.query<{ metadata: unknown }>('SELECT metadata FROM images WHERE id = $1', [
         answer.json<Generation>().outputImageId,
@@ -273,7 +273,7 @@ describe('POST /api/generate with OpenAI', () => {
     const steps = sent.filter(({ event }) => event === 'progress').map(({ data }) => progressSchema.parse(data));
     const partials = `/api/generate/${key}/partials`;
     expect([...new Set(steps.map(({ preview }) => preview))]).toEqual([undefined, `${partials}/1`, `${partials}/2`]);
-    const read = async (path: string, as = guest): Promise<Answer> => service.call('GET', path, { as });
+    const read = async (path: string, as = guest): Promise<TestResponse> => service.call('GET', path, { as });
     const own = await read(`${partials}/2`, asUser({ guestId: guest.guestId }));
     expect([own.status, own.headers.get('content-type'), own.headers.get('cache-control')]).toEqual([
       200,
@@ -285,7 +285,7 @@ describe('POST /api/generate with OpenAI', () => {
       expect([path, (await read(path)).status]).toEqual([path, 404]);
     await fixture.database.query(`UPDATE ai_job_partials SET created_at = now() - interval '2 hours'`);
     service.get(JobReconciliationService).onApplicationBootstrap();
-    await eventually(async () => expect(await fixture.database.query('SELECT FROM ai_job_partials')).toEqual([]));
+    await waitFor(async () => expect(await fixture.database.query('SELECT FROM ai_job_partials')).toEqual([]));
   });
 
   it('responds with 422 when OpenAI declines, without a fallback or a retry', async () => {
@@ -299,7 +299,7 @@ describe('POST /api/generate with OpenAI', () => {
       usage: [{ outcome: 'declined' }],
     });
     expect([(await draw(key, { prompt: 'a fight' })).status, openAi.calls.length]).toEqual([422, 1]);
-    await events.next('artwork.failed', ({ data }) => (data as { reason: string }).reason === 'moderated');
+    await events.waitForEvent('artwork.failed', ({ data }) => (data as { reason: string }).reason === 'moderated');
     const designs = (await service.call('GET', '/api/designs', { as: asUser({ guestId: guest.guestId }) })).json<
       Design[]
     >();

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { orderPaid } from '@shop/contracts/order';
-import { asGuest, eventually, publishEvent } from '@shop/testing';
+import { asGuest, waitFor, publishEvent } from '@shop/testing';
 import { ImageEngine } from '../src/engines/image-engine.js';
 import { RenderWorkerPool } from '../src/printing/render-worker-pool.js';
 import { ArtFixture, generate, uploadedPhoto } from './support/art-fixture.js';
@@ -36,7 +36,7 @@ describe('an instance that shuts down', () => {
          UNION ALL SELECT status, attempts, lease_expires_at IS NULL FROM print_jobs`,
       );
     const started = { status: 'processing', attempts: 1, free: false };
-    await eventually(async () => expect(await jobs()).toEqual([started, started]));
+    await waitFor(async () => expect(await jobs()).toEqual([started, started]));
 
     await fixture.stop();
 

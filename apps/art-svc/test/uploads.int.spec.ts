@@ -1,6 +1,6 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { uploadedImageSchema, type UploadedImage } from '@shop/contracts/art';
-import { asAdmin, asGuest, asUser, signIdentityToken, type Answer, type TestService } from '@shop/testing';
+import { asAdmin, asGuest, asUser, signIdentityToken, type TestResponse, type TestService } from '@shop/testing';
 import sharp from 'sharp';
 import { ArtFixture, createUploadForm, generate, uploadPhoto } from './support/art-fixture.js';
 import { createBlackPng } from './support/crafted-photos.js';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const stored = async (answer: Answer): Promise<Buffer> =>
+const stored = async (answer: TestResponse): Promise<Buffer> =>
   Buffer.from(await (await fetch(new URL(answer.json<UploadedImage>().url, service.url))).arrayBuffer());
 const images = (): Promise<unknown[]> => fixture.database.query('SELECT id FROM images');
 const incoming = (): Promise<string[]> => readdir(fixture.getPath('incoming'));
@@ -148,7 +148,7 @@ describe('POST /api/upload', () => {
 });
 
 describe('POST /api/admin/product-pictures', () => {
-  const send = (file: Uint8Array, as = asAdmin()): Promise<Answer> =>
+  const send = (file: Uint8Array, as = asAdmin()): Promise<TestResponse> =>
     service.call('POST', '/api/admin/product-pictures', { as, body: createUploadForm(file) });
 
   it('stores a product picture without an owner, and serves it like every picture', async () => {

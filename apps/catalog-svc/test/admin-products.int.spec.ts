@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { productSchema, type Product } from '@shop/contracts/catalog';
 import { timelineEntrySchema, type TimelineEntry } from '@shop/contracts/common';
-import { asAdmin, asUser, type Answer, type CallOptions, type TestService } from '@shop/testing';
+import { asAdmin, asUser, type TestResponse, type CallOptions, type TestService } from '@shop/testing';
 import { PRINT_AREAS } from '@shop/placement';
 import { z } from 'zod';
 import { CUTS } from '../src/pictures/cuts.js';
@@ -25,11 +25,11 @@ describe('the admin’s products', () => {
   });
   afterAll(() => fixture.close());
 
-  const create = (body: unknown, options: CallOptions = {}): Promise<Answer> =>
+  const create = (body: unknown, options: CallOptions = {}): Promise<TestResponse> =>
     service.call('POST', '/api/admin/products', { as: asAdmin(), body, ...options });
-  const change = (id: string, body: unknown, as = asAdmin()): Promise<Answer> =>
+  const change = (id: string, body: unknown, as = asAdmin()): Promise<TestResponse> =>
     service.call('PATCH', `/api/admin/products/${id}`, { as, body });
-  const remove = (id: string): Promise<Answer> =>
+  const remove = (id: string): Promise<TestResponse> =>
     service.call('DELETE', `/api/admin/products/${id}`, { as: asAdmin() });
   const timeline = async (id: string): Promise<TimelineEntry[]> =>
     z
@@ -53,7 +53,7 @@ describe('the admin’s products', () => {
     });
     expect(Date.now() - Date.parse(product.createdAt)).toBeLessThan(60_000);
     expect((await listProducts(service)).find(({ id }) => id === product.id)).toEqual(product);
-    const event = await fixture.events.next('product.saved', ({ subject }) => subject === `product/${product.id}`);
+    const event = await fixture.events.waitForEvent('product.saved', ({ subject }) => subject === `product/${product.id}`);
     expect(event).toMatchObject({ source: '/catalog-svc', sequence: 1, data: { product, variants: [] } });
   });
 
@@ -153,7 +153,7 @@ describe('the admin’s products', () => {
       misfit,
     );
     expect(await change(id, { category: 'pet-tag' })).toMatchObject(misfit);
-    const changeSmall = (body: unknown): Promise<Answer> =>
+    const changeSmall = (body: unknown): Promise<TestResponse> =>
       service.call('PATCH', `/api/admin/products/${id}/variants/${small.id}`, { as: asAdmin(), body });
     await changeSmall({ active: false });
     expect((await change(id, { basePrice: '4.99', category: 'pet-tag' })).status).toBe(200);
@@ -166,7 +166,7 @@ describe('the admin’s products', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 404, 404]);
     expect((await listProducts(service)).map((product) => product.id)).not.toContain(id);
     expect((await listForAdmin(service)).map((product) => product.id)).not.toContain(id);
-    const event = await fixture.events.next('product.deleted', ({ subject }) => subject === `product/${id}`);
+    const event = await fixture.events.waitForEvent('product.deleted', ({ subject }) => subject === `product/${id}`);
     expect(event).toMatchObject({ sequence: 2, data: { productId: id } });
     expect(
       await fixture.database.query('SELECT title FROM products WHERE id = $1 AND deleted_at IS NOT NULL', [id]),
@@ -257,7 +257,7 @@ describe('the admin’s products', () => {
       await change(id, { active: true, title: ' A test tee ', basePrice: 19.9 });
       await change(id, { title: 'Published' });
       expect(await timeline(id)).toHaveLength(2);
-      const event = await fixture.events.next(
+      const event = await fixture.events.waitForEvent(
         'product.saved',
         ({ subject, sequence }) => subject === `product/${id}` && sequence === 2,
       );

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { adminVariantSchema, VARIANTS_MAX, type AdminVariant } from '@shop/contracts/catalog';
-import { asAdmin, type Answer, type TestService } from '@shop/testing';
+import { asAdmin, type TestResponse, type TestService } from '@shop/testing';
 import { addVariant, CatalogueFixture, createProduct, listVariants } from './support/catalogue-fixture.js';
 
 const SIZE = { type: 'size', name: 'XL' };
@@ -17,9 +17,9 @@ describe('the admin’s sizes and colors', () => {
 
   const list = async (productId: string): Promise<AdminVariant[]> =>
     (await service.call('GET', `/api/admin/products/${productId}/variants`, { as: asAdmin() })).json<AdminVariant[]>();
-  const add = (productId: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
+  const add = (productId: string, body: unknown, headers: Record<string, string> = {}): Promise<TestResponse> =>
     service.call('POST', `/api/admin/products/${productId}/variants`, { as: asAdmin(), body, headers });
-  const change = (productId: string, variantId: string, body: unknown): Promise<Answer> =>
+  const change = (productId: string, variantId: string, body: unknown): Promise<TestResponse> =>
     service.call('PATCH', `/api/admin/products/${productId}/variants/${variantId}`, { as: asAdmin(), body });
 
   it('are added with a type and a name, and sold at once', async () => {

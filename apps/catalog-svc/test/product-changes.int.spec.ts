@@ -8,9 +8,9 @@ import {
   type Product,
   type Variant,
 } from '@shop/contracts/catalog';
-import { encodeCursor, nextPageOf } from '@shop/contracts/common';
+import { encodeCursor, parseNextPageUrl } from '@shop/contracts/common';
 import { createTransport, queueName } from '@shop/messaging';
-import { asAdmin, eventually, type Answer, type TestService } from '@shop/testing';
+import { asAdmin, waitFor, type TestResponse, type TestService } from '@shop/testing';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { FIRST_PAGE, PAGE_AFTER } from '../src/products/products.repository.js';
 import { addVariant, CatalogueFixture, createProduct, FORM } from './support/catalogue-fixture.js';
@@ -26,9 +26,9 @@ describe('changes of the catalogue', () => {
   });
   afterAll(() => fixture.close());
 
-  const call = (method: string, path: string, body?: unknown): Promise<Answer> =>
+  const call = (method: string, path: string, body?: unknown): Promise<TestResponse> =>
     service.call(method, `/api/admin/products/${path}`, { as: asAdmin(), body });
-  const change = (id: string, body: unknown): Promise<Answer> => call('PATCH', id, body);
+  const change = (id: string, body: unknown): Promise<TestResponse> => call('PATCH', id, body);
   const now = async (id: string): Promise<AdminProduct> => (await call('GET', id)).json<AdminProduct>();
   const numbersOf = (id: string): number[] => fixture.listPublished(id).map(({ sequence }) => sequence);
 
@@ -52,7 +52,7 @@ describe('changes of the catalogue', () => {
       const won = answers.filter(({ status }) => status === 200);
       expect([won.length, answers.filter(({ status }) => status === 409).length]).toEqual([1, 9]);
       expect(await now(id)).toEqual(won[0]?.json());
-      await eventually(() => expect(numbersOf(id)).toEqual([1, 2]));
+      await waitFor(() => expect(numbersOf(id)).toEqual([1, 2]));
     });
 
     it('lose nothing when they send different fields without a version', async () => {
@@ -64,7 +64,7 @@ describe('changes of the catalogue', () => {
       ]);
       const merged = { title: 'New title', basePrice: '5.00', active: false, version: 4 };
       expect(await now(id)).toMatchObject(merged);
-      await eventually(() => expect(numbersOf(id)).toEqual([1, 2, 3, 4]));
+      await waitFor(() => expect(numbersOf(id)).toEqual([1, 2, 3, 4]));
       expect(fixture.listPublished(id).at(-1)?.data).toMatchObject({ product: merged });
     });
 
@@ -103,7 +103,7 @@ describe('changes of the catalogue', () => {
 
     it('create one product for a call that is repeated with its idempotency key', async () => {
       const key = randomUUID();
-      const create = (): Promise<Answer> =>
+      const create = (): Promise<TestResponse> =>
         service.call('POST', '/api/admin/products', { as: asAdmin(), body: FORM, headers: { 'idempotency-key': key } });
       const answers = await Promise.all([create(), create(), create()]);
       expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
@@ -118,7 +118,7 @@ describe('changes of the catalogue', () => {
 
   describe('as events', () => {
     const savedAs = async (id: string, sequence: number): Promise<{ product: Product; variants: Variant[] }> => {
-      const event = await fixture.events.next(
+      const event = await fixture.events.waitForEvent(
         'product.saved',
         (envelope) => envelope.subject === `product/${id}` && envelope.sequence === sequence,
       );
@@ -143,7 +143,7 @@ describe('changes of the catalogue', () => {
         variants: [{ id: size.id }],
       });
       await call('DELETE', id);
-      expect(await fixture.events.next('product.deleted', ({ subject }) => subject === `product/${id}`)).toMatchObject({
+      expect(await fixture.events.waitForEvent('product.deleted', ({ subject }) => subject === `product/${id}`)).toMatchObject({
         sequence: 6,
         data: { productId: id },
       });
@@ -161,7 +161,7 @@ describe('changes of the catalogue', () => {
         product: productSchema.parse(existing),
         variants: [variantSchema.parse(size)],
       });
-      await eventually(() =>
+      await waitFor(() =>
         expect(fixture.listPublished(gone.id)).toMatchObject([
           { type: 'product.saved', sequence: 1 },
           { type: 'product.deleted', sequence: 2 },
@@ -179,16 +179,16 @@ describe('changes of the catalogue', () => {
       const [first, last] = [ids[0]!, ids[119]!];
       const lock = await lockProduct(last);
       await republish();
-      await eventually(() => expect(fixture.listPublished(first)).toHaveLength(1));
+      await waitFor(() => expect(fixture.listPublished(first)).toHaveLength(1));
 
       // The republish waits for the last product now.
       expect((await change(first, { title: 'Changed in between' })).status).toBe(200);
 
-      await eventually(() => expect(fixture.listPublished(first)).toHaveLength(2));
+      await waitFor(() => expect(fixture.listPublished(first)).toHaveLength(2));
       expect(fixture.listPublished(last)).toEqual([]);
       await lock.commitTransaction();
       await lock.release();
-      await eventually(() => expect(ids.filter((id) => fixture.listPublished(id).length === 0)).toEqual([]));
+      await waitFor(() => expect(ids.filter((id) => fixture.listPublished(id).length === 0)).toEqual([]));
       expect(fixture.listPublished(first).at(-1)?.data).toMatchObject({ product: { title: 'Changed in between' } });
     });
 
@@ -207,7 +207,7 @@ describe('changes of the catalogue', () => {
         namespace: 'shop',
       });
       await sender.start([]);
-      await sender.send(queueName('shop', 'catalog-svc', 'republish.product'), {
+      await sender.sendToQueue(queueName('shop', 'catalog-svc', 'republish.product'), {
         specversion: '1.0',
         id: randomUUID(),
         type: 'republish.product',
@@ -238,7 +238,7 @@ describe('changes of the catalogue', () => {
     const page = async (address: string): Promise<{ products: AdminProduct[]; next: string | null }> => {
       const answer = await service.call('GET', address, { as: asAdmin() });
       expect(answer.status).toBe(200);
-      return { products: answer.json<AdminProduct[]>(), next: nextPageOf(answer.headers.get('link')) };
+      return { products: answer.json<AdminProduct[]>(), next: parseNextPageUrl(answer.headers.get('link')) };
     };
 
     it('contain each product once, in a stable order', async () => {

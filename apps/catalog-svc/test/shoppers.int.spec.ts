@@ -1,6 +1,6 @@
 import { productSaved, productSchema, variantSchema, type Product } from '@shop/contracts/catalog';
 import { CONFIG } from '@shop/service-kit';
-import { asAdmin, eventually, publishEvent, type Answer, type TestService } from '@shop/testing';
+import { asAdmin, waitFor, publishEvent, type TestResponse, type TestService } from '@shop/testing';
 import type { Config } from '../src/config.js';
 import { listCopyFiles, pictureFiles } from '../src/pictures/picture-address.rules.js';
 import { PicturesService } from '../src/pictures/pictures.service.js';
@@ -25,10 +25,10 @@ describe('the public catalogue', () => {
   });
   afterAll(() => fixture.close());
 
-  const get = (path: string, headers: Record<string, string> = {}): Promise<Answer> =>
+  const get = (path: string, headers: Record<string, string> = {}): Promise<TestResponse> =>
     service.call('GET', path, { headers });
   const etagOf = async (path: string): Promise<string> => (await get(path)).headers.get('etag') ?? '';
-  const change = (id: string, body: unknown): Promise<Answer> =>
+  const change = (id: string, body: unknown): Promise<TestResponse> =>
     service.call('PATCH', `/api/admin/products/${id}`, { as: asAdmin(), body });
 
   describe('in a new shop', () => {
@@ -45,7 +45,7 @@ describe('the public catalogue', () => {
       await Promise.all([seeder().onModuleInit(), seeder().onModuleInit()]);
       expect(await titles()).toEqual(TITLES);
       const rows = await fixture.database.query<{ id: string }>('SELECT id FROM products');
-      await eventually(() => expect(rows.filter(({ id }) => fixture.listPublished(id).length === 0)).toEqual([]));
+      await waitFor(() => expect(rows.filter(({ id }) => fixture.listPublished(id).length === 0)).toEqual([]));
       for (const { id } of rows) {
         const [event, ...others] = fixture.listPublished(id);
         expect([event?.sequence, others]).toEqual([1, []]);
@@ -71,7 +71,7 @@ describe('the public catalogue', () => {
 
     it('has the contract’s shape, and pictures that the shop draws', async () => {
       await seeder().onModuleInit();
-      await eventually(async () => expect((await listProducts(service)).map(({ title }) => title)).toEqual(TITLES));
+      await waitFor(async () => expect((await listProducts(service)).map(({ title }) => title)).toEqual(TITLES));
       const pictures = new Set(pictureFiles().map((file) => `/pictures/${file}`));
       for (const product of await listProducts(service)) {
         expect(productSchema.parse(product)).toEqual(product);
@@ -117,7 +117,7 @@ describe('the public catalogue', () => {
         data: { product, variants: [size] },
       });
       const begun = Date.now();
-      await eventually(async () =>
+      await waitFor(async () =>
         expect(await get(path, { 'if-none-match': etag })).toMatchObject({
           status: 200,
           text: expect.stringContaining('"priceModifier":"3.00"'),

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { DomainError, PROBLEM_STATUS, SENTENCES, SERVICE_NAMES, type Problem } from '@shop/contracts/common';
+import { DomainError, PROBLEM_STATUS, MESSAGES, SERVICE_NAMES, type Problem } from '@shop/contracts/common';
 import type { ServiceName } from './routes.js';
 
 const getServiceName = (service: ServiceName): string => SERVICE_NAMES[`${service}-svc`];
@@ -33,7 +33,7 @@ export const createTimeoutError = (service: ServiceName): DomainError =>
   );
 
 export const createNotFoundError = (): DomainError =>
-  new DomainError('ADDRESS_UNKNOWN', 'not-found', SENTENCES.notFound);
+  new DomainError('ADDRESS_UNKNOWN', 'not-found', MESSAGES.notFound);
 
 /** Sends an error as plain text, or as RFC 9457 if the client asks for it. */
 export function sendError(req: IncomingMessage, res: ServerResponse, error: DomainError): void {
@@ -41,7 +41,7 @@ export function sendError(req: IncomingMessage, res: ServerResponse, error: Doma
     status: PROBLEM_STATUS[error.kind],
     code: error.code,
     message: error.message,
-    retryAfterSeconds: error.extra.retryAfterSeconds,
+    retryAfterSeconds: error.options.retryAfterSeconds,
   });
 }
 

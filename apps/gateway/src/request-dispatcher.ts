@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import { isDomainError, SENTENCES } from '@shop/contracts/common';
+import { isDomainError, MESSAGES } from '@shop/contracts/common';
 import type { ApiHandler } from './api.handler.js';
 import type { DocumentationHandler } from './documentation/documentation.handler.js';
 import { getPathname, getRequestId, type RequestContext } from './request-context.js';
@@ -126,7 +126,7 @@ export class RequestDispatcher {
       sendError(req, res, error);
     } else {
       logger.error({ err: error, requestId }, 'Request failed');
-      sendErrorResponse(req, res, { status: 500, code: 'UNEXPECTED', message: SENTENCES.unexpected });
+      sendErrorResponse(req, res, { status: 500, code: 'UNEXPECTED', message: MESSAGES.unexpected });
     }
     drainBody(req);
   }

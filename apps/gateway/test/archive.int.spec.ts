@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { eventually } from '@shop/testing';
+import { waitFor } from '@shop/testing';
 import { isArchiveRoute, routes, type ArchiveRoute, type ServiceName } from '../src/routes.js';
 import { GatewayFixture } from './gateway.fixture.js';
 import { respondWithTar, respondWithTarStream, TAR, createTar, unzip } from './tar.fixture.js';
@@ -120,7 +120,7 @@ describe('an unavailable part', () => {
     const answer = await fixture.call('GET', row.path, { sid: fixture.createSession('user') });
     await fixture.services.order.listen();
     expect([answer.status, answer.text]).toEqual([503, unavailableMessage('The order desk')]);
-    await eventually(() => expect(open).toBe(0));
+    await waitFor(() => expect(open).toBe(0));
   });
 
   it('is named if it does not send a tar', async () => {
@@ -166,7 +166,7 @@ describe('an archive that fails in the middle', () => {
     const begunAt = Date.now();
     await breaks();
     expect(Date.now() - begunAt).toBeLessThan(2_000);
-    await eventually(() => expect(ends).toEqual(['support', 'identity']));
+    await waitFor(() => expect(ends).toEqual(['support', 'identity']));
   });
 
   it('breaks the connection if a part ends early without an error', async () => {
@@ -200,7 +200,7 @@ describe('an archive that fails in the middle', () => {
     await once(answer, 'readable');
     expect(open).toBe(parts.length);
     answer.destroy();
-    await eventually(() => expect(open).toBe(0));
+    await waitFor(() => expect(open).toBe(0));
   });
 });
 

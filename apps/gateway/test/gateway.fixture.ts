@@ -148,7 +148,7 @@ export class GatewayFixture {
     });
   }
 
-  private resolveSession({ sid, open }: ResolveSessionRequest): ResolvedSession {
+  private resolveSession({ sid, openGuestSession: open }: ResolveSessionRequest): ResolvedSession {
     const known = sid === null ? undefined : this.sessions.get(sid);
     if (known) return known;
     if (!open) return { token: null, expiresAt: null, sid: null, role: null, setCookie: false };

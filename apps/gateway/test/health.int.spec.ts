@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { eventually } from '@shop/testing';
+import { waitFor } from '@shop/testing';
 import type { Readiness } from '../src/health/readiness.js';
 import { GatewayFixture } from './gateway.fixture.js';
 
@@ -30,7 +30,7 @@ describe('health', () => {
 
   it('names a service that is down, and is ready again when it returns', async () => {
     await fixture.services.support.stop();
-    await eventually(async () =>
+    await waitFor(async () =>
       expect(await readiness()).toEqual([
         503,
         expect.objectContaining({ support: { state: 'down' }, catalog: expect.objectContaining({ state: 'up' }) }),
@@ -38,7 +38,7 @@ describe('health', () => {
     );
     expect((await fixture.call('GET', '/healthz')).status).toBe(200);
     await fixture.services.support.listen();
-    await eventually(async () => expect((await readiness())[0]).toBe(200));
+    await waitFor(async () => expect((await readiness())[0]).toBe(200));
   });
 
   it('serves metrics on a separate port only', async () => {
@@ -64,7 +64,7 @@ describe('shutdown', () => {
     let finish: () => void = () => undefined;
     fixture.services.order.handler = (_req, res) => (finish = () => res.end('{"whole":true}'));
     const answering = fixture.call('GET', '/api/cart');
-    await eventually(() => expect(fixture.services.order.requests).toHaveLength(1));
+    await waitFor(() => expect(fixture.services.order.requests).toHaveLength(1));
     const stopping = fixture.gateway.stop();
     await expect(fixture.call('GET', '/api/products')).rejects.toThrow();
     finish();
@@ -97,7 +97,7 @@ describe('shutdown', () => {
     const ended = once(stream, 'end').then(() => order.push('ended'));
     const hanging = fixture.call('GET', '/api/cart').finally(() => order.push('cut'));
     const cut = expect(hanging).rejects.toThrow();
-    await eventually(() => expect(fixture.services.order.requests).toHaveLength(1));
+    await waitFor(() => expect(fixture.services.order.requests).toHaveLength(1));
     expect(order).toEqual([]);
     const begunAt = Date.now();
     await fixture.gateway.stop();

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { InterruptibleProxy, eventually, testEnvironment } from '@shop/testing';
+import { InterruptibleProxy, waitFor, testEnvironment } from '@shop/testing';
 import { routes } from '../src/routes.js';
 import { GatewayFixture } from './gateway.fixture.js';
 import { respondWithTar } from './tar.fixture.js';
@@ -42,7 +42,7 @@ const getCacheState = async (fixture: GatewayFixture): Promise<unknown> =>
 /** Before Redis is connected, calls are counted in memory. */
 const waitForRedis = (...fixtures: GatewayFixture[]) =>
   Promise.all(
-    fixtures.map((fixture) => eventually(async () => expect(await getCacheState(fixture)).toEqual({ state: 'up' }))),
+    fixtures.map((fixture) => waitFor(async () => expect(await getCacheState(fixture)).toEqual({ state: 'up' }))),
   );
 
 let clientCount = 0;
@@ -141,7 +141,7 @@ describe('gateways with one Redis', () => {
   const seen = (
     scenario: (me: Record<string, string>, first: GatewayFixture, second: GatewayFixture) => Promise<void>,
   ) =>
-    eventually(async () => {
+    waitFor(async () => {
       const [first, second] = fixtures as [GatewayFixture, GatewayFixture];
       proxy.restore();
       await waitForRedis(first, second);
@@ -165,7 +165,7 @@ describe('gateways with one Redis', () => {
         for (const fixture of fixtures)
           expect(await postRepeatedly(fixture, 4, '/api/login', me)).toEqual([200, 200, 200, 429]);
         for (const fixture of fixtures)
-          await eventually(async () => expect(await getCacheState(fixture)).toEqual({ state: 'down' }));
+          await waitFor(async () => expect(await getCacheState(fixture)).toEqual({ state: 'down' }));
         expect((await first.call('GET', '/readyz')).status).toBe(503);
 
         proxy.restore();

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { DynamicModule } from '@nestjs/common';
 import {
-  anyTransport,
+  createTestTransport,
   createTestDatabase,
-  eventually,
+  waitFor,
   startTestService,
   testConfig,
   testIdentityKeys,
@@ -24,7 +24,7 @@ const SERVICES: ServiceName[] = ['identity', 'art', 'order', 'support'];
 /** Secrets that no archive may contain. */
 const SECRETS = [/argon2/i, /passwordHash/i, new RegExp(PASSWORD), /eyJ[A-Za-z0-9_-]{10,}\./, /token/i];
 
-const transport = anyTransport();
+const transport = createTestTransport();
 const databases: TestDatabase[] = [];
 const services = new Map<ServiceName, TestService>();
 let folder: string;
@@ -98,7 +98,7 @@ it('the archive contains the data of one customer from all services, and of no o
   expect((await send(pat, 'The words of Pat')).status).toBeLessThan(300);
   expect((await send(sam, 'The words of Sam')).status).toBeLessThan(300);
 
-  const files = await eventually(async () => {
+  const files = await waitFor(async () => {
     const found = await fetchArchive(pat);
     expect(toText(found)).toContain('The words of Pat');
     return found;
@@ -124,7 +124,7 @@ it('a session that ends at one gateway ends at another one within a second', asy
   const sid = await register('lee@example.com');
   const isSignedIn = async (): Promise<boolean> =>
     (await otherGateway.call('GET', '/api/orders', { sid })).status === 200;
-  await eventually(async () => expect((await otherGateway.call('GET', '/readyz')).status).toBe(200));
+  await waitFor(async () => expect((await otherGateway.call('GET', '/readyz')).status).toBe(200));
   expect(await isSignedIn()).toBe(true);
   expect((await fixture.call('POST', '/api/logout', { sid })).status).toBe(204);
   await expectTrueWithin(1_000, async () => !(await isSignedIn()));

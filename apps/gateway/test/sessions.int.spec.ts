@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sessionEnded } from '@shop/contracts/identity';
-import { anyTransport, eventually, publishEvent } from '@shop/testing';
+import { createTestTransport, waitFor, publishEvent } from '@shop/testing';
 import { expectTrueWithin } from '@shop/testing/expect-true-within';
 import { hashSid } from '../src/sessions/session-cache.js';
 import { GatewayFixture, newSid, createFrozenClock } from './gateway.fixture.js';
@@ -102,13 +102,13 @@ describe('the session cookie', () => {
 });
 
 describe('a session that ends elsewhere', () => {
-  const transport = anyTransport();
+  const transport = createTestTransport();
   let fixtures: GatewayFixture[];
   beforeAll(async () => {
     await transport.open();
     fixtures = await Promise.all([1, 2].map(() => GatewayFixture.start(transport.env)));
     for (const fixture of fixtures)
-      await eventually(async () => expect((await fixture.call('GET', '/readyz')).status).toBe(200));
+      await waitFor(async () => expect((await fixture.call('GET', '/readyz')).status).toBe(200));
   });
   afterAll(async () => {
     await Promise.all(fixtures.map((fixture) => fixture.close()));
@@ -124,7 +124,7 @@ describe('a session that ends elsewhere', () => {
       Promise.all(fixtures.map(async (fixture) => (await fixture.call('GET', '/api/orders', { sid })).status));
     // 600 ms is longer than the cache time without broadcasts, so this proves that broadcasts are received. A gateway whose broker
     // was slow asks identity-svc once more before.
-    await eventually(async () => {
+    await waitFor(async () => {
       expect(await statuses()).toEqual([200, 200]);
       for (const fixture of fixtures) fixture.resolveRequests.length = 0;
       await new Promise((resolve) => setTimeout(resolve, 600));

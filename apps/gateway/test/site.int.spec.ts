@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eventually } from '@shop/testing';
+import { waitFor } from '@shop/testing';
 import { GatewayFixture } from './gateway.fixture.js';
 
 const INLINE = 'theme()';
@@ -184,7 +184,7 @@ describe('a new build', () => {
   it('of a remote is served soon, and a half-written one of the shell is ignored', async () => {
     const head = '<link rel="preload" as="image" href="{base}assets/new.0123abcd.avif">';
     await writeFile(join(folder, 'store/site.json'), JSON.stringify({ pages: { '/mine': head } }));
-    await eventually(async () =>
+    await waitFor(async () =>
       expect((await fixture.call('GET', '/mine', { headers: html })).text).toContain(
         '/remotes/store/assets/new.0123abcd.avif',
       ),
@@ -194,7 +194,7 @@ describe('a new build', () => {
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     expect((await fixture.call('GET', '/', { headers: html })).text).toContain('<title>Home</title>');
     await writeFile(join(folder, 'shell/site.json'), JSON.stringify({ ...SHELL, missing: '<title>New</title>' }));
-    await eventually(async () =>
+    await waitFor(async () =>
       expect((await fixture.call('GET', '/nope', { headers: html })).text).toContain('<title>New</title>'),
     );
   });

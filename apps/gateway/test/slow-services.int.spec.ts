@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
-import { eventually } from '@shop/testing';
+import { waitFor } from '@shop/testing';
 import { isArchiveRoute, routes, type ArchiveRoute } from '../src/routes.js';
 import { GatewayFixture } from './gateway.fixture.js';
 import { respondWithTar, TAR, createTar } from './tar.fixture.js';
@@ -97,7 +97,7 @@ describe('a progress stream', () => {
     }
     expect(Date.now() - begunAt).toBeGreaterThan(SHORT_TIMEOUT_MS);
     stream.destroy();
-    await eventually(() => expect(open).toBe(0));
+    await waitFor(() => expect(open).toBe(0));
   });
 });
 

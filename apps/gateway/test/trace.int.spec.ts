@@ -12,10 +12,10 @@ import {
   type ServiceConfig,
 } from '@shop/service-kit';
 import {
-  anyTransport,
+  createTestTransport,
   asGuest,
   createTestDatabase,
-  eventually,
+  waitFor,
   recordEvents,
   signIdentityToken,
   startTestService,
@@ -80,7 +80,7 @@ function recordLogLines(service: TestService): Line[] {
 }
 
 describe('the trace of a request', () => {
-  const transport = anyTransport();
+  const transport = createTestTransport();
   let database: TestDatabase;
   let service: TestService;
   let fixture: GatewayFixture;
@@ -118,16 +118,16 @@ describe('the trace of a request', () => {
 
   it('is in the log lines of the service, in its event, and in the log lines of the event handler', async () => {
     const jobId = await draw();
-    const event = await events.next(artworkRequested.type, ({ data }) => (data as { jobId: string }).jobId === jobId);
+    const event = await events.waitForEvent(artworkRequested.type, ({ data }) => (data as { jobId: string }).jobId === jobId);
     const traceId = event.traceparent?.slice(3, 35);
     expect(traceId).toMatch(/^[0-9a-f]{32}$/);
-    await eventually(() =>
+    await waitFor(() =>
       expect(lines.filter((line) => line.jobId === jobId).map(({ msg, ...line }) => [msg, line.traceId])).toEqual([
         ['drawing', traceId],
         ['handled', traceId],
       ]),
     );
-    await eventually(() =>
+    await waitFor(() =>
       expect(lines.find((line) => line.msg === 'Request completed' && line.traceId === traceId)?.route).toBe(
         '/api/generate',
       ),
@@ -139,11 +139,11 @@ describe('the trace of a request', () => {
     const jobs = await Promise.all(traces.map((trace) => draw(trace)));
     const published = await Promise.all(
       jobs.map((jobId) =>
-        events.next(artworkRequested.type, ({ data }) => (data as { jobId: string }).jobId === jobId),
+        events.waitForEvent(artworkRequested.type, ({ data }) => (data as { jobId: string }).jobId === jobId),
       ),
     );
     expect(published.map(({ traceparent }) => traceparent?.slice(3, 35))).toEqual(traces);
-    await eventually(() =>
+    await waitFor(() =>
       expect(jobs.map((jobId) => lines.filter((line) => line.jobId === jobId).map(({ traceId }) => traceId))).toEqual(
         traces.map((trace) => [trace, trace]),
       ),
@@ -153,7 +153,7 @@ describe('the trace of a request', () => {
   it('is missing if a request reaches the service directly with an invalid traceparent', async () => {
     const jobId = randomUUID();
     await service.call('POST', '/api/generate', { as: asGuest(), body: { jobId }, headers: { traceparent: 'x"}{' } });
-    const event = await events.next(artworkRequested.type, ({ data }) => (data as { jobId: string }).jobId === jobId);
+    const event = await events.waitForEvent(artworkRequested.type, ({ data }) => (data as { jobId: string }).jobId === jobId);
     expect(event.traceparent).toBeUndefined();
   });
 });

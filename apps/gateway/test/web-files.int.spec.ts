@@ -3,7 +3,7 @@ import { mkdtemp, mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { eventually } from '@shop/testing';
+import { waitFor } from '@shop/testing';
 import { GatewayFixture } from './gateway.fixture.js';
 
 const INLINE = "document.documentElement.dataset.theme = localStorage.getItem('ui-theme') ?? 'light';";
@@ -95,13 +95,13 @@ describe('the shell’s page', () => {
     const other = PAGE.replace(INLINE, 'other()');
     await writeFile(join(folder, 'shell/index.html'), other);
     await utimes(join(folder, 'shell/index.html'), new Date(), new Date(Date.now() + 5_000));
-    await eventually(async () => {
+    await waitFor(async () => {
       const { text, headers } = await fixture.call('GET', '/', { headers: html });
       expect(text).toBe(other);
       expect(headers['content-security-policy']).toContain(sha256('other()'));
     });
     await writeFile(join(folder, 'shell/index.html'), PAGE);
-    await eventually(async () => expect((await fixture.call('GET', '/', { headers: html })).text).toBe(PAGE));
+    await waitFor(async () => expect((await fixture.call('GET', '/', { headers: html })).text).toBe(PAGE));
   });
 
   it.each([

@@ -3,15 +3,15 @@ import { artworksErased } from '@shop/contracts/art';
 import type { EventDefinition } from '@shop/contracts/common';
 import { userErased, userErasureRequested } from '@shop/contracts/identity';
 import { ordersAnonymised } from '@shop/contracts/order';
-import { requestsErased } from '@shop/contracts/support';
+import { contactRequestsErased } from '@shop/contracts/support';
 import { EVENT_TRANSPORT, queueName, republishType, type EventTransport } from '@shop/messaging';
-import { eventually, publishEvent, recordEvents, type EventRecorder } from '@shop/testing';
+import { waitFor, publishEvent, recordEvents, type EventRecorder } from '@shop/testing';
 import { DataSource } from 'typeorm';
 import { HourlyCleanupTask } from '../src/hourly-cleanup.task.js';
 import { UsersRepository } from '../src/users/users.repository.js';
 import { IdentityFixture, sha256, getSid } from './identity-fixture.js';
 
-const PARTS = [artworksErased, ordersAnonymised, requestsErased] as const;
+const PARTS = [artworksErased, ordersAnonymised, contactRequestsErased] as const;
 const CONFIRMATION_ORDERS = ['012', '021', '102', '120', '201', '210'];
 
 let fixture: IdentityFixture;
@@ -41,14 +41,14 @@ describe('deleting an account', () => {
     const answer = await fixture.requestErasure(as);
     expect([answer.status, answer.json(), answer.headers.get('x-session-id')]).toEqual([202, {}, '']);
     for (const each of [sid, other]) expect((await fixture.resolveSession(each)).token).toBeNull();
-    const ended = await events.next('session.ended', ({ data }) =>
+    const ended = await events.waitForEvent('session.ended', ({ data }) =>
       (data as { sidHashes: string[] }).sidHashes.includes(sha256(other)),
     );
     expect(ended.data).toEqual({
       sidHashes: expect.arrayContaining([sha256(sid), sha256(other)]),
       reason: 'account-closed',
     });
-    const { data } = await events.next('user.erasure-requested', ({ subject }) => subject === `user/${user.id}`);
+    const { data } = await events.waitForEvent('user.erasure-requested', ({ subject }) => subject === `user/${user.id}`);
     expect(userErasureRequested.schema.parse(data)).toEqual({
       userId: user.id,
       email: user.email,
@@ -73,7 +73,7 @@ describe('deleting an account', () => {
   it('invalidates a reset link that was sent before', async () => {
     const { user, as } = await fixture.createCustomer();
     await fixture.service.call('POST', '/api/forgot-password', { body: { email: user.email } });
-    const { data } = await events.next('password-reset.requested', ({ subject }) => subject === `user/${user.id}`);
+    const { data } = await events.waitForEvent('password-reset.requested', ({ subject }) => subject === `user/${user.id}`);
     await fixture.requestErasure(as);
     const answer = await fixture.service.call('POST', '/api/reset-password', {
       body: { token: (data as { token: string }).token, password: 'battery staple' },
@@ -164,7 +164,7 @@ describe('the erasure of an account', () => {
   /** Publishes the confirmation and waits until it is processed. */
   async function confirm(part: EventDefinition, userId: string, id: string = randomUUID()): Promise<void> {
     await publishEvent(fixture.transport, part, { subject: `user/${userId}`, data: { userId }, id });
-    await eventually(async () =>
+    await waitFor(async () =>
       expect(await fixture.database.query('SELECT 1 FROM processed_events WHERE event_id = $1', [id])).toHaveLength(1),
     );
   }
@@ -178,17 +178,17 @@ describe('the erasure of an account', () => {
       await confirm(PARTS[part] as EventDefinition, user.id);
       expect(await fixture.userExists(user.id)).toBe(at < 2);
     }
-    const { data } = await events.next('user.erased', ({ subject }) => subject === `user/${user.id}`);
+    const { data } = await events.waitForEvent('user.erased', ({ subject }) => subject === `user/${user.id}`);
     expect(userErased.schema.parse(data)).toEqual({ userId: user.id, email: user.email, firstName: null });
   });
 
   it('leaves no personal data and frees the email address', async () => {
     const user = await createClosedAccount();
     for (const part of PARTS) await confirm(part, user.id);
-    await events.next('user.erased', ({ subject }) => subject === `user/${user.id}`);
+    await events.waitForEvent('user.erased', ({ subject }) => subject === `user/${user.id}`);
     for (const table of ['erasures', 'guest_claims', 'password_reset_tokens'])
       expect(await fixture.database.query(`SELECT 1 FROM ${table} WHERE user_id = $1`, [user.id])).toEqual([]);
-    await eventually(async () =>
+    await waitFor(async () =>
       expect(
         await fixture.database.query('SELECT 1 FROM outbox WHERE envelope::text LIKE $1', [`%${user.email}%`]),
       ).toEqual([]),
@@ -245,8 +245,8 @@ describe('the erasure of an account', () => {
     ]);
     await Promise.all([cleanup.runCleanup(), cleanup.runCleanup()]);
     expect(await fixture.countPublished('user.erasure-requested', user.id)).toBe(2);
-    const requests = await eventually(() => {
-      const found = events.all('user.erasure-requested').filter(({ subject }) => subject === `user/${user.id}`);
+    const requests = await waitFor(() => {
+      const found = events.list('user.erasure-requested').filter(({ subject }) => subject === `user/${user.id}`);
       expect(found).toHaveLength(2);
       return found.map(({ data }) => data);
     });
@@ -265,18 +265,18 @@ describe('the erasure of an account', () => {
       source: '/operator',
       subject: 'republish/user',
     } as const;
-    await fixture.service.get<EventTransport>(EVENT_TRANSPORT).send(queueName('shop', 'identity-svc', type), {
+    await fixture.service.get<EventTransport>(EVENT_TRANSPORT).sendToQueue(queueName('shop', 'identity-svc', type), {
       ...envelope,
       time: new Date().toISOString(),
       datacontenttype: 'application/json',
       sequence: 1,
       data: {},
     });
-    await eventually(async () => expect(await fixture.countPublished('user.registered', marker.user.id)).toBe(2));
+    await waitFor(async () => expect(await fixture.countPublished('user.registered', marker.user.id)).toBe(2));
     expect(await fixture.countPublished('user.erasure-requested', user.id)).toBe(2);
     expect(await fixture.countPublished('user.registered', user.id)).toBe(before);
-    const registrations = await eventually(() => {
-      const found = events.all('user.registered').filter(({ subject }) => subject === `user/${marker.user.id}`);
+    const registrations = await waitFor(() => {
+      const found = events.list('user.registered').filter(({ subject }) => subject === `user/${marker.user.id}`);
       expect(found).toHaveLength(2);
       return found.map(({ data }) => data);
     });
@@ -292,7 +292,7 @@ describe('the erasure of an account', () => {
         .get(DataSource)
         .transaction((other) => fixture.service.get(UsersRepository).closeAccount(other, user.id))
         .then(() => (ending.isDone = true));
-      await eventually(async () =>
+      await waitFor(async () =>
         expect(
           await fixture.database.query(
             `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,

@@ -3,13 +3,13 @@ import { decodeJwt } from 'jose';
 import { identityClaimsSchema, type IdentityClaims } from '@shop/contracts/common';
 import { resolvedSessionSchema, SESSION_HEADER, type ResolvedSession, type User } from '@shop/contracts/identity';
 import {
-  anyTransport,
+  createTestTransport,
   createTestDatabase,
   migratedSchema,
   startTestService,
   testConfig,
   testIdentityKeys,
-  type Answer,
+  type TestResponse,
   type TestDatabase,
   type TestService,
   type TestTransport,
@@ -42,7 +42,7 @@ export class IdentityFixture {
   ) {}
 
   static async start(env: Record<string, string> = {}): Promise<IdentityFixture> {
-    const transport = anyTransport();
+    const transport = createTestTransport();
     const database = await createTestDatabase(migratedSchema('identity-svc', migrations));
     await transport.open();
     const config = testConfig(readConfig, {
@@ -77,11 +77,11 @@ export class IdentityFixture {
     return { sid: sid ?? '', as, guestId: as.guestId ?? '' };
   }
 
-  register(email: string, as?: IdentityClaims, more: object = {}): Promise<Answer> {
+  register(email: string, as?: IdentityClaims, more: object = {}): Promise<TestResponse> {
     return this.service.call('POST', '/api/register', { as, body: { email, password: PASSWORD, ...more } });
   }
 
-  login(email: string, as?: IdentityClaims, password = PASSWORD): Promise<Answer> {
+  login(email: string, as?: IdentityClaims, password = PASSWORD): Promise<TestResponse> {
     return this.service.call('POST', '/api/login', { as, body: { email, password } });
   }
 
@@ -98,7 +98,7 @@ export class IdentityFixture {
     return (await this.database.query('SELECT 1 FROM users WHERE id = $1', [userId])).length === 1;
   }
 
-  requestErasure(as: IdentityClaims, password = PASSWORD): Promise<Answer> {
+  requestErasure(as: IdentityClaims, password = PASSWORD): Promise<TestResponse> {
     return this.service.call('POST', '/api/user/erase', { as, body: { password } });
   }
 
@@ -111,4 +111,4 @@ export class IdentityFixture {
   }
 }
 
-export const getSid = (answer: Answer): string => answer.headers.get(SESSION_HEADER) ?? '';
+export const getSid = (answer: TestResponse): string => answer.headers.get(SESSION_HEADER) ?? '';

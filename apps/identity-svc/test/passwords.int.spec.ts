@@ -23,7 +23,7 @@ const post = (path: string, body: object, as?: Parameters<IdentityFixture['regis
 
 async function askForLink(email: string, userId: string): Promise<EventPayload<typeof passwordResetRequested>> {
   expect((await post('/api/forgot-password', { email })).status).toBe(200);
-  const event = await events.next('password-reset.requested', ({ subject }) => subject === `user/${userId}`);
+  const event = await events.waitForEvent('password-reset.requested', ({ subject }) => subject === `user/${userId}`);
   return passwordResetRequested.schema.parse(event.data);
 }
 
@@ -41,11 +41,11 @@ describe('changing the password', () => {
     expect((await fixture.login(user.email, undefined, NEW_PASSWORD)).status).toBe(200);
     expect((await fixture.resolveSession(sid)).role).toBe('user');
     expect((await fixture.resolveSession(other)).token).toBeNull();
-    const ended = await events.next('session.ended', ({ data }) =>
+    const ended = await events.waitForEvent('session.ended', ({ data }) =>
       (data as { sidHashes: string[] }).sidHashes.includes(sha256(other)),
     );
     expect(ended.data).toEqual({ sidHashes: [sha256(other)], reason: 'password-changed' });
-    await events.next('password.changed', ({ subject }) => subject === `user/${user.id}`);
+    await events.waitForEvent('password.changed', ({ subject }) => subject === `user/${user.id}`);
   });
 
   it('requires the current password', async () => {
@@ -121,7 +121,7 @@ describe('a forgotten password', () => {
     const { user } = await fixture.createCustomer();
     const first = await askForLink(user.email, user.id);
     await post('/api/forgot-password', { email: user.email });
-    const { data } = await events.next(
+    const { data } = await events.waitForEvent(
       'password-reset.requested',
       (event) => event.subject === `user/${user.id}` && (event.data as { token: string }).token !== first.token,
     );
@@ -241,7 +241,7 @@ describe('a sign-in during a password reset', () => {
       const email = newEmail();
       const { id } = (await fixture.register(email)).json<{ id: string }>();
       await fixture.service.call('POST', '/api/forgot-password', { body: { email } });
-      const { data } = await events.next('password-reset.requested', ({ subject }) => subject === `user/${id}`);
+      const { data } = await events.waitForEvent('password-reset.requested', ({ subject }) => subject === `user/${id}`);
       const reset = fixture.service.call('POST', '/api/reset-password', {
         body: { token: (data as { token: string }).token, password: 'battery staple' },
       });

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { hash } from '@node-rs/argon2';
 import { passwordResetRequested } from '@shop/contracts/identity';
 import { LOGGER } from '@shop/service-kit';
-import { eventually, recordEvents } from '@shop/testing';
+import { waitFor, recordEvents } from '@shop/testing';
 import { symbols } from 'pino';
 import { newEmail, PASSWORD, IdentityFixture, sha256, getSid } from './identity-fixture.js';
 
@@ -119,7 +119,7 @@ describe('a password, hash or token', () => {
     const otherSid = getSid(await fixture.login(user.email));
     await fixture.login(user.email, undefined, 'a wrong guess');
     await fixture.service.call('POST', '/api/forgot-password', { body: { email: user.email } });
-    const event = await events.next('password-reset.requested', ({ subject }) => subject === `user/${user.id}`);
+    const event = await events.waitForEvent('password-reset.requested', ({ subject }) => subject === `user/${user.id}`);
     const { token } = passwordResetRequested.schema.parse(event.data);
     const hashes = async () =>
       (await fixture.database.query<{ password: string }>('SELECT password FROM users')).map(
@@ -145,7 +145,7 @@ describe('a password, hash or token', () => {
     hashesSeen.push(...(await hashes()));
     expect((await fixture.login(user.email, undefined, newPassword)).status).toBe(200);
 
-    await eventually(async () =>
+    await waitFor(async () =>
       expect(await fixture.database.query('SELECT 1 FROM outbox WHERE published_at IS NULL')).toEqual([]),
     );
     const outbox = JSON.stringify(await fixture.database.query('SELECT * FROM outbox'));

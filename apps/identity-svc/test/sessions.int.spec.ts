@@ -1,6 +1,6 @@
 import { decodeJwt, decodeProtectedHeader, importSPKI, jwtVerify } from 'jose';
 import type { User } from '@shop/contracts/identity';
-import { eventually, recordEvents, testIdentityKeys, type EventRecorder } from '@shop/testing';
+import { waitFor, recordEvents, testIdentityKeys, type EventRecorder } from '@shop/testing';
 import { newEmail, PASSWORD, IdentityFixture, sha256, getSid } from './identity-fixture.js';
 import { readPersonalFiles } from './personal-data-files.js';
 
@@ -122,13 +122,13 @@ describe('resolving a session', () => {
 
 describe('a guest who signs in', () => {
   const claimsOf = (guestId: string) =>
-    events.all('guest.claimed').filter(({ subject }) => subject === `guest/${guestId}`);
+    events.list('guest.claimed').filter(({ subject }) => subject === `guest/${guestId}`);
 
   it('is claimed by the account and keeps its guest id', async () => {
     const { as, guestId } = await fixture.createGuest();
     const { user, sid } = await fixture.createCustomer(as);
     expect(await fixture.getClaims(sid)).toMatchObject({ userId: user.id, guestId });
-    const event = await events.next('guest.claimed', ({ subject }) => subject === `guest/${guestId}`);
+    const event = await events.waitForEvent('guest.claimed', ({ subject }) => subject === `guest/${guestId}`);
     expect(event.data).toEqual({ guestId, userId: user.id });
   });
 
@@ -142,7 +142,7 @@ describe('a guest who signs in', () => {
       const sids = answers.slice(at * 3, at * 3 + 3).map(getSid);
       expect(new Set(sids).size).toBe(3);
       for (const sid of sids) expect(await fixture.getClaims(sid)).toMatchObject({ userId: user.id, guestId });
-      await eventually(() => expect(claimsOf(guestId)).toHaveLength(1));
+      await waitFor(() => expect(claimsOf(guestId)).toHaveLength(1));
     }
     expect(await fixture.database.query('SELECT 1 FROM guest_claims WHERE user_id = $1', [user.id])).toHaveLength(3);
   });
@@ -153,7 +153,7 @@ describe('a guest who signs in', () => {
     const owners = await Promise.all(answers.map(async (answer) => (await fixture.getClaims(getSid(answer))).guestId));
     expect(owners.filter((owner) => owner === guestId)).toHaveLength(1);
     const winner = answers[owners.indexOf(guestId)]?.json<User>();
-    const event = await events.next('guest.claimed', ({ subject }) => subject === `guest/${guestId}`);
+    const event = await events.waitForEvent('guest.claimed', ({ subject }) => subject === `guest/${guestId}`);
     expect(event.data).toEqual({ guestId, userId: winner?.id });
     expect(claimsOf(guestId)).toHaveLength(1);
   });
@@ -192,7 +192,7 @@ describe('signing out everywhere', () => {
     expect([answer.status, answer.headers.get('x-session-id')]).toEqual([204, '']);
     for (const ended of [sid, ...others]) expect((await fixture.resolveSession(ended)).token).toBeNull();
     expect((await fixture.resolveSession(stranger)).role).toBe('user');
-    const event = await events.next('session.ended', ({ data }) =>
+    const event = await events.waitForEvent('session.ended', ({ data }) =>
       (data as { sidHashes: string[] }).sidHashes.includes(sha256(sid)),
     );
     expect((event.data as { sidHashes: string[] }).sidHashes.sort()).toEqual([sid, ...others].map(sha256).sort());

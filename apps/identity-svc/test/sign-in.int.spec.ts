@@ -32,7 +32,7 @@ describe('registering', () => {
     const user = z.strictObject(userSchema.shape).parse(answer.json());
     expect(user).toMatchObject({ email, role: 'user', firstName: 'Pat', lastName: null });
     expect(await fixture.getClaims(getSid(answer))).toMatchObject({ userId: user.id, role: 'user', email });
-    const event = await events.next('user.registered', ({ subject }) => subject === `user/${user.id}`);
+    const event = await events.waitForEvent('user.registered', ({ subject }) => subject === `user/${user.id}`);
     expect(event.data).toEqual({
       userId: user.id,
       email,
@@ -88,7 +88,7 @@ describe('signing in', () => {
     const answer = await fixture.login(user.email, as);
     expect(getSid(answer)).not.toBe(sid);
     expect((await fixture.resolveSession(sid)).token).toBeNull();
-    const event = await events.next('session.ended', ({ data }) =>
+    const event = await events.waitForEvent('session.ended', ({ data }) =>
       (data as { sidHashes: string[] }).sidHashes.includes(sha256(sid)),
     );
     expect(event.data).toEqual({ sidHashes: [sha256(sid)], reason: 'signed-in' });
@@ -148,7 +148,7 @@ describe('the limit of an account', () => {
     const { user } = await fixture.createCustomer();
     for (let guess = 0; guess < 4; guess++) await fixture.login(user.email, undefined, 'a guess');
     await fixture.service.call('POST', '/api/forgot-password', { body: { email: user.email } });
-    const { data } = await events.next('password-reset.requested', ({ subject }) => subject === `user/${user.id}`);
+    const { data } = await events.waitForEvent('password-reset.requested', ({ subject }) => subject === `user/${user.id}`);
     await fixture.service.call('POST', '/api/reset-password', {
       body: { token: (data as { token: string }).token, password: 'battery staple' },
     });
@@ -169,7 +169,7 @@ describe('signing out', () => {
     const answer = await fixture.service.call('POST', '/api/logout', { as });
     expect([answer.status, answer.headers.get('x-session-id')]).toEqual([204, '']);
     expect((await fixture.resolveSession(sid)).token).toBeNull();
-    await events.next('session.ended', ({ data }) =>
+    await events.waitForEvent('session.ended', ({ data }) =>
       (data as { sidHashes: string[]; reason: string }).sidHashes.includes(sha256(sid)),
     );
   });

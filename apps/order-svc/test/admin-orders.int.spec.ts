@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { IDENTITY_HEADER, nextPageOf } from '@shop/contracts/common';
+import { IDENTITY_HEADER, parseNextPageUrl } from '@shop/contracts/common';
 import {
   type AdminOrder,
   type AdminOrderDetail,
@@ -15,13 +15,13 @@ import {
 import { asGuest, asUser, type EventRecorder, recordEvents, signIdentityToken } from '@shop/testing';
 import { type OrderListQuery, selectOrders } from '../src/admin-orders/order-list.sql.js';
 import { OrdersCsvService } from '../src/admin-orders/orders-csv.service.js';
-import { admin, BackOffice } from './support/back-office.js';
+import { admin, AdminActions } from './support/admin-actions.js';
 import { TestShop } from './support/test-shop.js';
-import { paySilently } from './support/webhooks.js';
+import { payWithoutWebhook } from './support/webhooks.js';
 
 let shop: TestShop;
 let recorder: EventRecorder;
-const office = new BackOffice(() => shop);
+const office = new AdminActions(() => shop);
 beforeAll(async () => {
   shop = await TestShop.open();
   recorder = await recordEvents(shop.transport, ['order.status-changed']);
@@ -35,11 +35,11 @@ afterAll(async () => {
 describe('the statistics', () => {
   it('count all orders, the revenue of the paid ones, all products and all users', async () => {
     const before = (await office.call('GET', '/api/admin/stats')).json<AdminStats>();
-    await office.paidOrder();
-    await office.unpaidOrder();
+    await office.createPaidOrder();
+    await office.createUnpaidOrder();
     const { id } = await shop.addProduct({ active: false });
     await shop.deleteProduct((await shop.addProduct()).id);
-    await shop.rows('INSERT INTO accounts (id, email) VALUES ($1, $2)', [randomUUID(), 'new@example.com']);
+    await shop.query('INSERT INTO accounts (id, email) VALUES ($1, $2)', [randomUUID(), 'new@example.com']);
     const after = (await office.call('GET', '/api/admin/stats')).json<AdminStats>();
     expect(adminStatsSchema.parse(after)).toEqual(after);
     expect(id).toBeTruthy();
@@ -54,8 +54,8 @@ describe('the statistics', () => {
 
 describe('the list of all orders', () => {
   it('is newest first and fits the contract, with the email', async () => {
-    const first = await office.unpaidOrder();
-    const second = await office.paidOrder(asUser({ email: 'pat@example.org' }));
+    const first = await office.createUnpaidOrder();
+    const second = await office.createPaidOrder(asUser({ email: 'pat@example.org' }));
     const orders = (await office.call('GET', '/api/admin/orders')).json<AdminOrder[]>();
     expect(orders.slice(0, 2).map(({ id }) => id)).toEqual([second.id, first.id]);
     expect(orders[0]).toMatchObject({ email: 'pat@example.org', status: 'paid', total: '35.91' });
@@ -69,12 +69,12 @@ describe('the list of all orders', () => {
 
 describe('a status change', () => {
   it('goes all the way to delivered, with an event for each step', async () => {
-    const { id } = await office.paidOrder();
+    const { id } = await office.createPaidOrder();
     for (const status of ['processing', 'shipped', 'delivered']) {
-      const answer = await office.move(id, status);
+      const answer = await office.changeStatus(id, status);
       expect([answer.status, answer.json<AdminOrder>().status]).toEqual([200, status]);
     }
-    expect(await shop.eventsOf(id)).toEqual([
+    expect(await shop.listEventTypes(id)).toEqual([
       'order.placed',
       'order.paid',
       ...Array.from({ length: 4 }, () => 'order.status-changed'),
@@ -84,22 +84,22 @@ describe('a status change', () => {
   it.each([['paid', 'shipped', 'An order that is paid cannot become shipped.']])(
     'that is %s to %s is refused',
     async (from, to, message) => {
-      const { id } = await office.paidOrder();
-      await shop.rows('UPDATE orders SET status = $2 WHERE id = $1', [id, from]);
-      const answer = await office.move(id, to);
+      const { id } = await office.createPaidOrder();
+      await shop.query('UPDATE orders SET status = $2 WHERE id = $1', [id, from]);
+      const answer = await office.changeStatus(id, to);
       expect([answer.status, answer.text]).toEqual([409, message]);
     },
   );
 
   it('takes effect once if it is requested twice at the same moment', async () => {
-    const { id } = await office.paidOrder();
+    const { id } = await office.createPaidOrder();
     const answers = await Promise.all([
-      office.move(id, 'processing'),
-      office.move(id, 'processing'),
-      office.move(id, 'processing'),
+      office.changeStatus(id, 'processing'),
+      office.changeStatus(id, 'processing'),
+      office.changeStatus(id, 'processing'),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-    expect((await shop.eventsOf(id)).filter((type) => type === 'order.status-changed')).toHaveLength(2);
+    expect((await shop.listEventTypes(id)).filter((type) => type === 'order.status-changed')).toHaveLength(2);
   });
 
   it.each([
@@ -112,34 +112,34 @@ describe('a status change', () => {
 
 describe('a cancellation', () => {
   it.each(['paid', 'processing'])('a %s order refunds the whole amount', async (from) => {
-    const { id, intentId } = await office.paidOrder();
-    if (from === 'processing') await office.move(id, 'processing');
-    const answer = await office.move(id, 'cancelled');
+    const { id, intentId } = await office.createPaidOrder();
+    if (from === 'processing') await office.changeStatus(id, 'processing');
+    const answer = await office.changeStatus(id, 'cancelled');
     expect([answer.status, answer.json()]).toMatchObject([200, { status: 'cancelled', paymentStatus: 'refunded' }]);
     expect(
-      await shop.rows('SELECT refunded_at IS NOT NULL AS done FROM sandbox_intents WHERE id = $1', [intentId]),
+      await shop.query('SELECT refunded_at IS NOT NULL AS done FROM sandbox_intents WHERE id = $1', [intentId]),
     ).toEqual([{ done: true }]);
   });
 
   it('is refused for an order that has just been paid', async () => {
-    const { id, intentId } = await office.unpaidOrder();
-    await paySilently(shop, intentId);
-    const answer = await office.move(id, 'cancelled');
+    const { id, intentId } = await office.createUnpaidOrder();
+    await payWithoutWebhook(shop, intentId);
+    const answer = await office.changeStatus(id, 'cancelled');
     expect([answer.status, answer.text]).toEqual([409, 'This order has just been paid. Please look at it again.']);
-    expect(await shop.orderRow(intentId)).toMatchObject({ status: 'paid', payment_status: 'paid' });
+    expect(await shop.getOrderRow(intentId)).toMatchObject({ status: 'paid', payment_status: 'paid' });
   });
 });
 
 const UPS = { carrier: 'UPS', number: '1Z999', url: 'https://ups.example/1Z999' };
 
 const listAuditEntries = (id: string) =>
-  shop.rows('SELECT actor_id, actor, action, before, after FROM audit_entries WHERE subject_id = $1 ORDER BY at', [id]);
+  shop.query('SELECT actor_id, actor, action, before, after FROM audit_entries WHERE subject_id = $1 ORDER BY at', [id]);
 
 describe('the order detail', () => {
   it('fits the contract, with all that the drawer shows', async () => {
     const who = asUser({ email: 'pat@example.org' });
-    const { id, intentId, orderNumber } = await office.paidOrder(who);
-    const detail = await office.detail(id);
+    const { id, intentId, orderNumber } = await office.createPaidOrder(who);
+    const detail = await office.getOrder(id);
     expect(adminOrderDetailSchema.parse(detail)).toEqual(detail);
     expect(detail).toMatchObject({
       id,
@@ -163,8 +163,8 @@ describe('the order detail', () => {
 
 describe('a status change', () => {
   it('is in the audit trail: who, what, before and after', async () => {
-    const { id } = await office.paidOrder();
-    await office.move(id, 'processing');
+    const { id } = await office.createPaidOrder();
+    await office.changeStatus(id, 'processing');
     expect(await listAuditEntries(id)).toEqual([
       {
         actor_id: admin.userId,
@@ -177,25 +177,25 @@ describe('a status change', () => {
   });
 
   it('does not happen without its audit entry', async () => {
-    const { id } = await office.paidOrder();
-    const events = await shop.eventsOf(id);
-    await shop.rows('ALTER TABLE audit_entries RENAME TO audit_entries_away');
+    const { id } = await office.createPaidOrder();
+    const events = await shop.listEventTypes(id);
+    await shop.query('ALTER TABLE audit_entries RENAME TO audit_entries_away');
     try {
-      expect((await office.move(id, 'processing')).status).toBe(500);
+      expect((await office.changeStatus(id, 'processing')).status).toBe(500);
       expect((await office.changeNote(id, 'kept?')).status).toBe(500);
     } finally {
-      await shop.rows('ALTER TABLE audit_entries_away RENAME TO audit_entries');
+      await shop.query('ALTER TABLE audit_entries_away RENAME TO audit_entries');
     }
-    expect(await office.detail(id)).toMatchObject({ status: 'paid', note: null });
-    expect(await shop.eventsOf(id)).toEqual(events);
+    expect(await office.getOrder(id)).toMatchObject({ status: 'paid', note: null });
+    expect(await shop.listEventTypes(id)).toEqual(events);
   });
 
   it('to shipped stores and publishes the tracking, whose number is not in the audit trail', async () => {
-    const { id } = await office.paidOrder(asUser({ email: 'pat@example.org' }));
-    await office.move(id, 'processing');
-    const shipped = await office.move(id, 'shipped', { ...UPS, carrier: '  UPS ' });
+    const { id } = await office.createPaidOrder(asUser({ email: 'pat@example.org' }));
+    await office.changeStatus(id, 'processing');
+    const shipped = await office.changeStatus(id, 'shipped', { ...UPS, carrier: '  UPS ' });
     expect(shipped.json()).toMatchObject({ status: 'shipped', tracking: UPS });
-    const published = await recorder.next(
+    const published = await recorder.waitForEvent(
       'order.status-changed',
       ({ subject, data }) => subject === `order/${id}` && (data as { to: string }).to === 'shipped',
     );
@@ -211,13 +211,13 @@ describe('a status change', () => {
     });
     expect((await listAuditEntries(id)).at(-1)).toMatchObject({ after: { status: 'shipped', carrier: 'UPS' } });
     expect(JSON.stringify(await listAuditEntries(id))).not.toContain(UPS.number);
-    expect((await office.move(id, 'delivered')).json()).toMatchObject({ status: 'delivered', tracking: UPS });
+    expect((await office.changeStatus(id, 'delivered')).json()).toMatchObject({ status: 'delivered', tracking: UPS });
   });
 });
 
 describe('the note', () => {
   it('is written, changed and removed, and the timeline has the text before and after', async () => {
-    const { id } = await office.paidOrder();
+    const { id } = await office.createPaidOrder();
     expect((await office.changeNote(id, '  Leave it at the door 🐶  ')).json()).toMatchObject({
       note: 'Leave it at the door 🐶',
     });
@@ -232,7 +232,7 @@ describe('the note', () => {
   });
 
   it('is not in the audit trail', async () => {
-    const { id } = await office.paidOrder();
+    const { id } = await office.createPaidOrder();
     await office.changeNote(id, 'Mr. Secretive called');
     expect(JSON.stringify(await listAuditEntries(id))).not.toContain('Secretive');
     expect(await listAuditEntries(id)).toMatchObject([
@@ -242,15 +242,15 @@ describe('the note', () => {
 });
 
 const refundsOf = (id: string) =>
-  shop.rows(
+  shop.query(
     'SELECT n, amount_cents, refunded_at IS NOT NULL AS done, failure FROM refunds WHERE order_id = $1 ORDER BY n',
     [id],
   );
 
 describe('a partial refund', () => {
   it('leaves the order paid and says what is refundable', async () => {
-    const { id } = await office.paidOrder();
-    const answer = await office.refund(id, '10.00');
+    const { id } = await office.createPaidOrder();
+    const answer = await office.requestRefund(id, '10.00');
     expect(answer.status).toBe(201);
     const detail = answer.json<AdminOrderDetail>();
     expect(adminOrderDetailSchema.parse(detail)).toEqual(detail);
@@ -269,13 +269,13 @@ describe('a partial refund', () => {
     expect(await listAuditEntries(id)).toMatchObject([
       { actor: admin.email, action: 'order.refund-requested', after: { n: 1, amountCents: 1_000 } },
     ]);
-    expect((await shop.eventsOf(id)).at(-1)).toBe('order.refunded');
+    expect((await shop.listEventTypes(id)).at(-1)).toBe('order.refunded');
   });
 
   it('makes the order refunded and cancelled once the parts are its total', async () => {
-    const { id } = await office.paidOrder();
-    for (const amount of ['10.00', '20.00', '5.91']) expect((await office.refund(id, amount)).status).toBe(201);
-    expect(await office.detail(id)).toMatchObject({
+    const { id } = await office.createPaidOrder();
+    for (const amount of ['10.00', '20.00', '5.91']) expect((await office.requestRefund(id, amount)).status).toBe(201);
+    expect(await office.getOrder(id)).toMatchObject({
       status: 'cancelled',
       paymentStatus: 'refunded',
       payment: { refundable: '0.00' },
@@ -285,25 +285,25 @@ describe('a partial refund', () => {
       [2, 2_000],
       [3, 591],
     ]);
-    const again = await office.refund(id, '0.01');
+    const again = await office.requestRefund(id, '0.01');
     expect([again.status, again.text]).toEqual([409, 'The whole amount has gone back already.']);
   });
 
   it('is made once for its key, also when requested five times at once', async () => {
-    const { id } = await office.paidOrder();
+    const { id } = await office.createPaidOrder();
     const key = randomUUID();
-    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => office.refund(id, '10.00', { key })));
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => office.requestRefund(id, '10.00', { key })));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
     expect(await refundsOf(id)).toEqual([{ n: 1, amount_cents: 1_000, done: true, failure: null }]);
-    const other = await office.refund(id, '11.00', { key });
+    const other = await office.requestRefund(id, '11.00', { key });
     expect([other.status, other.text]).toEqual([409, 'This Idempotency-Key was already used for something else.']);
   });
 
   it('is refused for an unpaid order and for an unknown one', async () => {
-    const { id } = await office.unpaidOrder();
-    const unpaid = await office.refund(id, '10.00');
+    const { id } = await office.createUnpaidOrder();
+    const unpaid = await office.requestRefund(id, '10.00');
     expect([unpaid.status, unpaid.text]).toEqual([409, 'This order was not paid, so there is nothing to give back.']);
-    expect((await office.refund(randomUUID(), '10.00')).status).toBe(404);
+    expect((await office.requestRefund(randomUUID(), '10.00')).status).toBe(404);
     expect(await refundsOf(id)).toEqual([]);
   });
 });
@@ -329,12 +329,12 @@ const linesOf = (text: string): string[][] =>
 const download = (query = '') => office.call('GET', `/api/admin/orders.csv${query}`);
 
 describe('the CSV file of all orders', () => {
-  beforeEach(() => shop.clear());
+  beforeEach(() => shop.clearTables());
 
   it('is an UTF-8 file for spreadsheets, one line per order, newest first, with amounts to the cent', async () => {
-    const guest = await office.unpaidOrder(asGuest());
-    const paid = await office.paidOrder(asUser({ email: 'pat@example.org' }));
-    await office.move(paid.id, 'cancelled');
+    const guest = await office.createUnpaidOrder(asGuest());
+    const paid = await office.createPaidOrder(asUser({ email: 'pat@example.org' }));
+    await office.changeStatus(paid.id, 'cancelled');
     const answer = await download();
     expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-disposition')]).toEqual([
       200,
@@ -396,7 +396,7 @@ describe('the CSV file of all orders', () => {
   });
 
   it('has every order once, and its totals add up to the cent', async () => {
-    await shop.rows(INSERT_ORDERS, [1_500, ADDRESS_JSON]);
+    await shop.query(INSERT_ORDERS, [1_500, ADDRESS_JSON]);
     const lines = linesOf((await download()).text).slice(1);
     expect(lines.map(([number]) => number)).toEqual(
       Array.from({ length: 1_500 }, (_, index) => `PA-${String(index + 1).padStart(10, '0')}`),
@@ -406,7 +406,7 @@ describe('the CSV file of all orders', () => {
   });
 
   it('is read in batches, never far ahead of the download', async () => {
-    await shop.rows(INSERT_ORDERS, [10_000, ADDRESS_JSON]);
+    await shop.query(INSERT_ORDERS, [10_000, ADDRESS_JSON]);
     const query = jest.spyOn(shop.dataSource, 'query');
     const batches = () => query.mock.calls.filter(([text]) => text.includes('itemCount')).length;
     const file = (await shop.service.get(OrdersCsvService).streamCsv({})).getStream();
@@ -421,7 +421,7 @@ describe('the CSV file of all orders', () => {
   });
 
   it('breaks the connection if a batch fails', async () => {
-    await shop.rows(INSERT_ORDERS, [2_000, ADDRESS_JSON]);
+    await shop.query(INSERT_ORDERS, [2_000, ADDRESS_JSON]);
     const query = shop.dataSource.query.bind(shop.dataSource);
     let batches = 0;
     jest.spyOn(shop.dataSource, 'query').mockImplementation((...args) => {
@@ -448,11 +448,11 @@ describe('a list of ten thousand orders', () => {
     timestamptz '2026-01-01' + (n / 100) * interval '1 microsecond', now()
   FROM generate_series(1, $1) n`;
   beforeAll(async () => {
-    await shop.clear();
-    await shop.rows(PLANT_MANY, [ORDERS, [...ORDER_STATUSES], [...PAYMENT_STATUSES]]);
-    await shop.rows('ANALYZE orders');
+    await shop.clearTables();
+    await shop.query(PLANT_MANY, [ORDERS, [...ORDER_STATUSES], [...PAYMENT_STATUSES]]);
+    await shop.query('ANALYZE orders');
   });
-  afterAll(() => shop.clear());
+  afterAll(() => shop.clearTables());
 
   /** Goes from page to page by the links of the responses. */
   async function readAllPages(
@@ -467,13 +467,13 @@ describe('a list of ten thousand orders', () => {
       const orders = answer.json<AdminOrder[]>();
       await onPage(orders, page);
       orders.push(...orders);
-      next = nextPageOf(answer.headers.get('link'));
+      next = parseNextPageUrl(answer.headers.get('link'));
     }
     return orders;
   }
 
   const expected = (where: string): Promise<Record<string, unknown>[]> =>
-    shop.rows(`SELECT id FROM orders WHERE ${where} ORDER BY created_at DESC, id DESC`);
+    shop.query(`SELECT id FROM orders WHERE ${where} ORDER BY created_at DESC, id DESC`);
 
   interface Plan {
     'Node Type': string;
@@ -487,7 +487,7 @@ describe('a list of ten thousand orders', () => {
   /** The executed query plan. */
   async function explainQuery(query: OrderListQuery): Promise<Plan[]> {
     const { text, values } = selectOrders('o.order_number', query);
-    const [row] = await shop.rows(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values);
+    const [row] = await shop.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values);
     return listNodes((row?.['QUERY PLAN'] as { Plan: Plan }[])[0]?.Plan as Plan);
   }
 
@@ -507,14 +507,14 @@ describe('a list of ten thousand orders', () => {
       const before = (await expected(`status = 'delivered'`)).map(({ id }) => id as string);
       const seen = await readAllPages('/api/admin/orders?status=delivered&limit=900', async (orders, page) => {
         if (page > 2) return;
-        await shop.rows(
+        await shop.query(
           `UPDATE orders SET created_at = now() WHERE id = (SELECT id FROM orders WHERE status = 'created' ORDER BY id LIMIT 1)`,
         );
-        await shop.rows(
+        await shop.query(
           `INSERT INTO orders SELECT (jsonb_populate_record(o, jsonb_build_object('id', gen_random_uuid(), 'order_number', 'PA-NEW' || $1::text, 'created_at', now()))).* FROM orders o WHERE status = 'delivered' LIMIT 1`,
           [page],
         );
-        await shop.rows('DELETE FROM orders WHERE id = $1', [orders.at(-1)?.id]);
+        await shop.query('DELETE FROM orders WHERE id = $1', [orders.at(-1)?.id]);
       });
       expect(seen.map(({ id }) => id)).toEqual(before);
     });

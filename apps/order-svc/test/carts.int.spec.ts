@@ -26,15 +26,15 @@ describe('reading a cart', () => {
 
   it('returns the empty cart for a session without a cart, and creates none', async () => {
     const guest = asGuest();
-    expect(await shop.cart(guest)).toEqual(EMPTY_CART);
-    expect(await shop.rows('SELECT 1 FROM carts WHERE guest_id = $1', [guest.guestId])).toEqual([]);
+    expect(await shop.getCart(guest)).toEqual(EMPTY_CART);
+    expect(await shop.query('SELECT 1 FROM carts WHERE guest_id = $1', [guest.guestId])).toEqual([]);
   });
 
   it('shows the newest line first', async () => {
     const guest = asGuest();
     const { product: first } = await shop.fillCart(guest);
     const { product: second } = await shop.fillCart(guest);
-    expect((await shop.cart(guest)).items.map(({ productId }) => productId)).toEqual([second.id, first.id]);
+    expect((await shop.getCart(guest)).items.map(({ productId }) => productId)).toEqual([second.id, first.id]);
   });
 });
 
@@ -89,8 +89,8 @@ describe('adding to a cart', () => {
       Array.from({ length: 20 }, () => shop.addToCart(guest, { productId: sold.id, generatedImageId })),
     );
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
-    expect(await shop.cart(guest)).toMatchObject({ itemCount: 20, items: [{ quantity: 20 }] });
-    expect(await shop.rows('SELECT 1 FROM carts WHERE guest_id = $1', [guest.guestId])).toHaveLength(1);
+    expect(await shop.getCart(guest)).toMatchObject({ itemCount: 20, items: [{ quantity: 20 }] });
+    expect(await shop.query('SELECT 1 FROM carts WHERE guest_id = $1', [guest.guestId])).toHaveLength(1);
   });
 
   it('waits for an artwork whose event is a moment behind', async () => {
@@ -164,7 +164,7 @@ describe('adding to a cart', () => {
     const guest = asGuest();
     const answer = await shop.service.call('POST', '/api/cart', { as: guest, body: await request(guest) });
     expect([answer.status, answer.text]).toEqual([status, message]);
-    expect(await shop.cart(guest)).toEqual(EMPTY_CART);
+    expect(await shop.getCart(guest)).toEqual(EMPTY_CART);
   });
 });
 
@@ -177,7 +177,7 @@ describe('changing a cart', () => {
       body: { quantity: 5 },
     });
     expect([answer.status, answer.json<Cart>().subtotal, answer.json<Cart>().itemCount]).toEqual([200, '120.00', 5]);
-    expect(await shop.cart(guest)).toEqual(answer.json());
+    expect(await shop.getCart(guest)).toEqual(answer.json());
   });
 
   it('removes a line and returns the others', async () => {
@@ -195,7 +195,7 @@ describe('changing a cart', () => {
     const { cart } = await shop.fillCart(guest);
     const answer = await shop.service.call(method, `/api/cart/${cart.items[0]?.id}`, { as: guest, body });
     expect(String(answer.status)).toBe(status);
-    expect(await shop.cart(guest)).toEqual(cart);
+    expect(await shop.getCart(guest)).toEqual(cart);
   });
 });
 
@@ -209,7 +209,7 @@ describe('the marker cookie', () => {
     expect(cookieOf(added)).toBe('has-cart=1; Path=/; Max-Age=2592000; SameSite=Lax');
     for (const { id } of added.json<Cart>().items.slice(1))
       await shop.service.call('DELETE', `/api/cart/${id}`, { as: guest });
-    const last = (await shop.cart(guest)).items[0]?.id;
+    const last = (await shop.getCart(guest)).items[0]?.id;
     expect(cookieOf(await shop.service.call('GET', '/api/cart', { as: guest }))).toMatch(/^has-cart=1;/);
     expect(cookieOf(await shop.service.call('DELETE', `/api/cart/${last}`, { as: guest }))).toBe(
       'has-cart=; Path=/; Max-Age=0; SameSite=Lax',
@@ -230,13 +230,13 @@ describe('a price that changes while a product is in the cart', () => {
     const guest = asGuest();
     const { product } = await shop.fillCart(guest);
     await shop.addProduct({ ...product, basePrice: '30.00' });
-    const refused = await shop.ship(guest);
+    const refused = await shop.submitShipping(guest);
     expect([refused.status, refused.text]).toEqual(CHANGED);
-    expect(await shop.rows('SELECT 1 FROM orders WHERE guest_id = $1', [guest.guestId])).toEqual([]);
+    expect(await shop.query('SELECT 1 FROM orders WHERE guest_id = $1', [guest.guestId])).toEqual([]);
 
-    const accepted = await shop.ship(guest);
+    const accepted = await shop.submitShipping(guest);
     expect(accepted.status).toBe(200);
-    expect(await shop.rows('SELECT total_cents FROM orders WHERE guest_id = $1', [guest.guestId])).toEqual([
+    expect(await shop.query('SELECT total_cents FROM orders WHERE guest_id = $1', [guest.guestId])).toEqual([
       { total_cents: 3_000 + 999 + 240 },
     ]);
   });
@@ -246,7 +246,7 @@ describe('a price that changes while a product is in the cart', () => {
     const { product, cart } = await shop.fillCart(guest);
     await shop.addProduct({ ...product, basePrice: '30.00' });
     await shop.service.call('PATCH', `/api/cart/${cart.items[0]?.id}`, { as: guest, body: { quantity: 3 } });
-    expect((await shop.ship(guest)).status).toBe(200);
+    expect((await shop.submitShipping(guest)).status).toBe(200);
   });
 
   it.each(['updateIntent', 'cancelIntent'] as const)(
@@ -254,7 +254,7 @@ describe('a price that changes while a product is in the cart', () => {
     async (call) => {
       const guest = asGuest();
       const { product } = await shop.fillCart(guest);
-      await shop.ship(guest);
+      await shop.submitShipping(guest);
       if (call === 'cancelIntent') await shop.fillCart(guest, { basePrice: '10.00' });
       const provider = shop.service.get(SandboxProvider);
       const ask = provider[call].bind(provider) as (...args: unknown[]) => Promise<Intent>;
@@ -262,9 +262,9 @@ describe('a price that changes while a product is in the cart', () => {
         await shop.addProduct({ ...product, basePrice: '30.00' });
         return ask(...args);
       });
-      const refused = await shop.ship(guest);
+      const refused = await shop.submitShipping(guest);
       expect([refused.status, refused.text]).toEqual(CHANGED);
-      expect((await shop.ship(guest)).status).toBe(200);
+      expect((await shop.submitShipping(guest)).status).toBe(200);
     },
   );
 
@@ -272,12 +272,12 @@ describe('a price that changes while a product is in the cart', () => {
     const [laptop, phone] = [asUser(), asUser()];
     phone.userId = laptop.userId;
     const { product } = await shop.fillCart(laptop);
-    await shop.cart(phone);
+    await shop.getCart(phone);
     await shop.addProduct({ ...product, basePrice: '30.00' });
-    await shop.cart(phone);
-    const refused = await shop.ship(laptop);
+    await shop.getCart(phone);
+    const refused = await shop.submitShipping(laptop);
     expect([refused.status, refused.text]).toEqual(CHANGED);
-    expect((await shop.ship(phone)).status).toBe(200);
+    expect((await shop.submitShipping(phone)).status).toBe(200);
   });
 });
 
@@ -295,7 +295,7 @@ describe('a product that is no longer sold while it is in the cart', () => {
     const { product } = await shop.fillCart(guest, { title: 'Mug' });
     await shop.fillCart(guest);
     await end(product.id, product);
-    const cart = await shop.cart(guest);
+    const cart = await shop.getCart(guest);
     expect(cart).toMatchObject({ subtotal: '24.00', itemCount: 1 });
     expect(cart.items[1]).toMatchObject({ available: false, unitPrice: '24.00', product: { title: 'Mug' } });
   });
@@ -305,12 +305,12 @@ describe('a product that is no longer sold while it is in the cart', () => {
     const { product } = await shop.fillCart(guest);
     await shop.fillCart(guest);
     await end(product.id, product);
-    const refused = await shop.ship(guest);
+    const refused = await shop.submitShipping(guest);
     expect([refused.status, refused.text]).toEqual(UNAVAILABLE);
 
-    const line = (await shop.cart(guest)).items.find(({ productId }) => productId === product.id);
+    const line = (await shop.getCart(guest)).items.find(({ productId }) => productId === product.id);
     await shop.service.call('DELETE', `/api/cart/${line?.id}`, { as: guest });
-    expect((await shop.ship(guest)).status).toBe(200);
+    expect((await shop.submitShipping(guest)).status).toBe(200);
   });
 });
 
@@ -318,10 +318,10 @@ describe('a placed order', () => {
   it('has title, picture and price of a product that was deleted later', async () => {
     const user = asUser();
     const { intentId, clientSecret } = await shop.checkOut(user);
-    const before = (await shop.placed(user, intentId)).order;
+    const before = (await shop.getPlacedOrder(user, intentId)).order;
     await shop.deleteProduct(before.items[0]?.productId ?? '');
-    await shop.confirm(user, clientSecret);
-    expect((await shop.placed(user, intentId)).order.items).toEqual(before.items);
+    await shop.payWithCard(user, clientSecret);
+    expect((await shop.getPlacedOrder(user, intentId)).order.items).toEqual(before.items);
     expect(before.items).toMatchObject([
       {
         title: 'Classic T-shirt',
@@ -336,13 +336,13 @@ describe('a placed order', () => {
 
 const run = () => shop.service.get(CleanupService).runCleanup();
 
-const age = (days: number) => shop.rows(`UPDATE carts SET updated_at = now() - make_interval(days => $1)`, [days]);
+const age = (days: number) => shop.query(`UPDATE carts SET updated_at = now() - make_interval(days => $1)`, [days]);
 
 const cartsOf = async (column: 'user_id' | 'guest_id') =>
-  (await shop.rows(`SELECT 1 FROM carts WHERE ${column} IS NOT NULL`)).length;
+  (await shop.query(`SELECT 1 FROM carts WHERE ${column} IS NOT NULL`)).length;
 
 describe('the cleanup', () => {
-  beforeEach(() => shop.clear());
+  beforeEach(() => shop.clearTables());
 
   it("removes guests' carts after 90 days, and no others", async () => {
     const [guest, young, user] = [asGuest(), asGuest(), asUser()];
@@ -352,42 +352,42 @@ describe('the cleanup', () => {
     await shop.fillCart(young);
     await run();
     expect([
-      (await shop.cart(guest)).itemCount,
-      (await shop.cart(young)).itemCount,
-      (await shop.cart(user)).itemCount,
+      (await shop.getCart(guest)).itemCount,
+      (await shop.getCart(young)).itemCount,
+      (await shop.getCart(user)).itemCount,
     ]).toEqual([0, 1, 1]);
-    expect(await shop.rows('SELECT count(*)::int AS lines FROM cart_items')).toEqual([{ lines: 2 }]);
+    expect(await shop.query('SELECT count(*)::int AS lines FROM cart_items')).toEqual([{ lines: 2 }]);
   });
 
   it('detaches the order of a guest whose cart it removes', async () => {
     const { intentId } = await shop.checkOut(asGuest());
     await age(91);
     await run();
-    expect(await shop.orderRow(intentId)).toMatchObject({ status: 'created', cart_id: null });
+    expect(await shop.getOrderRow(intentId)).toMatchObject({ status: 'created', cart_id: null });
   });
 
   it('works in batches, and never waits for a locked cart', async () => {
-    await shop.rows(
+    await shop.query(
       `INSERT INTO carts (guest_id, updated_at) SELECT gen_random_uuid(), now() - interval '100 days' FROM generate_series(1, 1201)`,
     );
-    const [locked] = await shop.rows('SELECT id FROM carts LIMIT 1');
+    const [locked] = await shop.query('SELECT id FROM carts LIMIT 1');
     await shop.dataSource.transaction(async (manager) => {
       await manager.query('SELECT 1 FROM carts WHERE id = $1 FOR UPDATE', [locked?.id]);
       await run();
     });
-    expect(await shop.rows('SELECT id FROM carts')).toEqual([locked]);
+    expect(await shop.query('SELECT id FROM carts')).toEqual([locked]);
     await run();
     expect(await cartsOf('guest_id')).toBe(0);
   });
 
   it('removes webhooks a week after their delivery', async () => {
-    await shop.rows(`
+    await shop.query(`
     INSERT INTO sandbox_webhooks (id, payload, delivered_at, next_attempt_at, created_at) VALUES
       ('old', '{}', now() - interval '8 days', now(), now() - interval '8 days'),
       ('young', '{}', now() - interval '6 days', now(), now() - interval '8 days'),
       ('waiting', '{}', NULL, now() + interval '1 day', now() - interval '80 days')`);
     await run();
-    expect(await shop.rows('SELECT id FROM sandbox_webhooks ORDER BY id')).toEqual([
+    expect(await shop.query('SELECT id FROM sandbox_webhooks ORDER BY id')).toEqual([
       { id: 'waiting' },
       { id: 'young' },
     ]);

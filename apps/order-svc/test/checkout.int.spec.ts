@@ -1,23 +1,23 @@
 import { jest } from '@jest/globals';
 import { type Checkout, checkoutConfigSchema, checkoutSchema, placedOrderSchema } from '@shop/contracts/order';
-import { type Answer, asAdmin, asGuest, asUser, eventually } from '@shop/testing';
+import { type TestResponse, asAdmin, asGuest, asUser, waitFor } from '@shop/testing';
 import fc from 'fast-check';
 import { formatCents } from '@shop/contracts/common';
 import { RECORD_PUBLISHED } from './support/published-events.js';
-import { ADDRESS, CARDS, intentOf, TestShop } from './support/test-shop.js';
+import { ADDRESS, CARDS, getIntentId, TestShop } from './support/test-shop.js';
 
 let shop: TestShop;
 beforeAll(async () => {
   shop = await TestShop.open();
-  await shop.rows(RECORD_PUBLISHED);
+  await shop.query(RECORD_PUBLISHED);
 });
 afterEach(() => void jest.restoreAllMocks());
 afterAll(() => shop.close());
 
 const intentsOf = (orderId: string) =>
-  shop.rows('SELECT amount_cents, status FROM sandbox_intents WHERE order_id = $1 ORDER BY created_at', [orderId]);
+  shop.query('SELECT amount_cents, status FROM sandbox_intents WHERE order_id = $1 ORDER BY created_at', [orderId]);
 
-const offers = (answers: readonly Answer[]) =>
+const offers = (answers: readonly TestResponse[]) =>
   new Set(
     answers.map((answer) =>
       [
@@ -28,18 +28,18 @@ const offers = (answers: readonly Answer[]) =>
     ),
   );
 
-const ordersOf = (guestId: string | undefined) => shop.rows('SELECT * FROM orders WHERE guest_id = $1', [guestId]);
+const ordersOf = (guestId: string | undefined) => shop.query('SELECT * FROM orders WHERE guest_id = $1', [guestId]);
 
 describe('the shipping call', () => {
   it('creates the order with its totals, and returns the client secret', async () => {
     const guest = asGuest();
     await shop.fillCart(guest, { basePrice: '18.69' }, { quantity: 3 });
-    const answer = await shop.ship(guest);
+    const answer = await shop.submitShipping(guest);
     expect(answer.status).toBe(200);
     expect(checkoutSchema.parse(answer.json())).toEqual(answer.json());
     const { orderNumber, clientSecret } = answer.json<Checkout>();
     expect(orderNumber).toMatch(/^PA-[0-9A-HJKMNP-TV-Z]{10}$/);
-    const placed = await shop.placed(guest, intentOf(clientSecret));
+    const placed = await shop.getPlacedOrder(guest, getIntentId(clientSecret));
     expect(placedOrderSchema.parse(placed)).toEqual(placed);
     // 56.07 + 9.99 + 4.4856, rounded half up
     expect(placed).toMatchObject({
@@ -58,14 +58,14 @@ describe('the shipping call', () => {
       },
     });
     expect(
-      await shop.rows('SELECT amount_cents, currency FROM sandbox_intents WHERE client_secret = $1', [clientSecret]),
+      await shop.query('SELECT amount_cents, currency FROM sandbox_intents WHERE client_secret = $1', [clientSecret]),
     ).toEqual([{ amount_cents: 7_055, currency: 'usd' }]);
   });
 
   it('stores the order of a signed-in customer under the account and its email', async () => {
     const user = asUser({ email: 'pat@example.org' });
     const { intentId } = await shop.checkOut(user);
-    expect(await shop.orderRow(intentId)).toMatchObject({
+    expect(await shop.getOrderRow(intentId)).toMatchObject({
       user_id: user.userId,
       guest_id: null,
       email: 'pat@example.org',
@@ -76,9 +76,9 @@ describe('the shipping call', () => {
     const guest = asGuest();
     const first = await shop.checkOut(guest);
     await shop.fillCart(guest, { basePrice: '10.00' });
-    const second = (await shop.ship(guest, { name: 'Chris Doe' })).json<Checkout>();
+    const second = (await shop.submitShipping(guest, { name: 'Chris Doe' })).json<Checkout>();
     expect(second.orderNumber).toBe(first.orderNumber);
-    const { order } = await shop.placed(guest, intentOf(second.clientSecret));
+    const { order } = await shop.getPlacedOrder(guest, getIntentId(second.clientSecret));
     expect(order).toMatchObject({ subtotal: '34.00', total: '46.71', shippingAddress: { name: 'Chris Doe' } });
     expect(second.order).toEqual(order);
     expect(order.items).toHaveLength(2);
@@ -87,15 +87,15 @@ describe('the shipping call', () => {
       { amount_cents: 4_671, status: 'open' },
     ]);
     expect(await ordersOf(guest.guestId)).toHaveLength(1);
-    expect(await shop.eventsOf(order.id)).toEqual(['order.placed']);
+    expect(await shop.listEventTypes(order.id)).toEqual(['order.placed']);
   });
 
   it('reuses the intent for the same cart, whatever the address', async () => {
     const guest = asGuest();
     const first = await shop.checkOut(guest);
-    const same = (await shop.ship(guest)).json<Checkout>();
+    const same = (await shop.submitShipping(guest)).json<Checkout>();
     expect([same.clientSecret, same.revision]).toEqual([first.clientSecret, first.revision]);
-    const moved = (await shop.ship(guest, { city: 'Chicago' })).json<Checkout>();
+    const moved = (await shop.submitShipping(guest, { city: 'Chicago' })).json<Checkout>();
     expect(moved).toMatchObject({ clientSecret: first.clientSecret, order: { shippingAddress: { city: 'Chicago' } } });
     expect(moved.revision).not.toBe(first.revision);
   });
@@ -103,25 +103,25 @@ describe('the shipping call', () => {
   it('creates one order for twelve parallel calls, with one intent', async () => {
     const guest = asGuest();
     await shop.fillCart(guest);
-    const answers = await Promise.all(Array.from({ length: 12 }, () => shop.ship(guest)));
+    const answers = await Promise.all(Array.from({ length: 12 }, () => shop.submitShipping(guest)));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
     expect(offers(answers).size).toBe(1);
     const orders = await ordersOf(guest.guestId);
     expect(orders).toHaveLength(1);
-    expect(await shop.rows('SELECT 1 FROM sandbox_intents WHERE order_id = $1', [orders[0]?.id])).toHaveLength(1);
-    expect(await shop.eventsOf(orders[0]?.id as string)).toEqual(['order.placed']);
+    expect(await shop.query('SELECT 1 FROM sandbox_intents WHERE order_id = $1', [orders[0]?.id])).toHaveLength(1);
+    expect(await shop.listEventTypes(orders[0]?.id as string)).toEqual(['order.placed']);
   });
 
   it.each([
     ['nobody', undefined],
     ['a session without a cart', asGuest()],
   ])('answers %s that the cart is empty', async (_, who) => {
-    const answer = await shop.ship(who);
+    const answer = await shop.submitShipping(who);
     expect([answer.status, answer.text]).toEqual([409, 'Your cart is empty']);
   });
 
   it.each(['\u0000', 'Pat \ud800'])('refuses the name %j, which PostgreSQL cannot store', async (name) => {
-    expect((await shop.ship(asGuest(), { name })).text).toBe('The text holds a character that cannot be kept.');
+    expect((await shop.submitShipping(asGuest(), { name })).text).toBe('The text holds a character that cannot be kept.');
   });
 
   it('names each wrong field in a problem document', async () => {
@@ -149,14 +149,14 @@ async function openPaymentStep() {
   const guest = asGuest();
   const { product: tag } = await shop.fillCart(guest, { title: 'Tag' }, { quantity: 2 });
   const { product: mug, cart } = await shop.fillCart(guest, { title: 'Mug', basePrice: '10.00' });
-  const displayed = (await shop.ship(guest)).json<Checkout>();
+  const displayed = (await shop.submitShipping(guest)).json<Checkout>();
   const lineOf = (productId: string) => cart.items.find((item) => item.productId === productId)!;
   const payFor = async ({ clientSecret }: Checkout) => {
-    expect((await shop.confirm(guest, clientSecret)).status).toBe(200);
-    await eventually(async () =>
-      expect(await shop.placed(guest, intentOf(clientSecret))).toMatchObject({ state: 'paid' }),
+    expect((await shop.payWithCard(guest, clientSecret)).status).toBe(200);
+    await waitFor(async () =>
+      expect(await shop.getPlacedOrder(guest, getIntentId(clientSecret))).toMatchObject({ state: 'paid' }),
     );
-    return (await shop.placed(guest, intentOf(clientSecret))).order;
+    return (await shop.getPlacedOrder(guest, getIntentId(clientSecret))).order;
   };
   return {
     guest,
@@ -174,7 +174,7 @@ async function openPaymentStep() {
 async function openSecondTab() {
   const { shown: first, ...rest } = await openPaymentStep();
   await shop.fillCart(rest.guest, { title: 'Poster', basePrice: '1.00' });
-  const second = (await shop.ship(rest.guest)).json<Checkout>();
+  const second = (await shop.submitShipping(rest.guest)).json<Checkout>();
   return { ...rest, first, second };
 }
 
@@ -194,7 +194,7 @@ const ORDER_CHANGED_RESPONSE = [
 
 const listChargedAmounts = async ({ orderNumber }: Checkout) =>
   (
-    await shop.rows(
+    await shop.query(
       `SELECT i.amount_cents FROM sandbox_intents i JOIN orders o ON o.id = i.order_id WHERE o.order_number = $1 AND i.status = 'succeeded'`,
       [orderNumber],
     )
@@ -207,7 +207,7 @@ describe('a cart that changes in a second tab after the shipping step', () => {
     await shop.addToCart(guest, { productId: tag.id, generatedImageId: tagLine.generatedImageId });
     const { product: poster } = await shop.fillCart(guest, { title: 'Poster' });
     expect(await pay()).toMatchObject(DISPLAYED_ORDER);
-    const left = (await shop.cart(guest)).items.map(({ productId, quantity }) => [productId, quantity]);
+    const left = (await shop.getCart(guest)).items.map(({ productId, quantity }) => [productId, quantity]);
     expect(left).toEqual([
       [poster.id, 1],
       [tag.id, 1],
@@ -218,7 +218,7 @@ describe('a cart that changes in a second tab after the shipping step', () => {
 describe('a shipping step that a second tab submits again with a changed cart', () => {
   it('refuses the payment of the first tab and shows the new total', async () => {
     const { guest, first, second } = await openSecondTab();
-    const refused = await shop.confirm(guest, first.clientSecret);
+    const refused = await shop.payWithCard(guest, first.clientSecret);
     expect([refused.status, refused.text]).toEqual(ORDER_CHANGED_RESPONSE);
     expect(await listChargedAmounts(second)).toEqual([]);
     const asked = await shop.requestPayment(guest, first, 'guest@example.com');
@@ -237,7 +237,7 @@ describe('the payment call before a card is charged', () => {
 
   it('refuses a cancelled order', async () => {
     const { guest, shown } = await openPaymentStep();
-    await shop.rows(`UPDATE orders SET status = 'cancelled' WHERE id = $1`, [shown.order.id]);
+    await shop.query(`UPDATE orders SET status = 'cancelled' WHERE id = $1`, [shown.order.id]);
     const refused = await shop.requestPayment(guest, shown, 'guest@example.com');
     expect([refused.status, refused.text]).toEqual([409, 'This order can no longer be changed.']);
   });
@@ -248,17 +248,17 @@ describe('the payment call before a card is charged', () => {
     expect([refused.status, refused.text]).toEqual([400, 'Invalid email address']);
     await shop.requestPayment(guest, shown, 'Guest@Example.com');
     expect((await shop.requestPayment(guest, shown)).status).toBe(200);
-    expect(await shop.orderRow(intentOf(shown.clientSecret))).toMatchObject({ email: 'guest@example.com' });
+    expect(await shop.getOrderRow(getIntentId(shown.clientSecret))).toMatchObject({ email: 'guest@example.com' });
   });
 
   it('is refused by the card form for another amount than the total', async () => {
     const { guest, shown } = await openPaymentStep();
-    const refused = await shop.confirm(guest, shown.clientSecret, undefined, { amountCents: 7_262 });
+    const refused = await shop.payWithCard(guest, shown.clientSecret, undefined, { amountCents: 7_262 });
     expect([refused.status, refused.text]).toEqual([
       409,
       'Your order was changed in another tab and comes to $72.63 now. Please look at it again before you pay.',
     ]);
-    expect((await shop.confirm(guest, shown.clientSecret, undefined, { amountCents: 7_263 })).status).toBe(200);
+    expect((await shop.payWithCard(guest, shown.clientSecret, undefined, { amountCents: 7_263 })).status).toBe(200);
   });
 });
 
@@ -280,7 +280,7 @@ describe("a guest's email", () => {
     const { clientSecret, intentId } = await shop.checkOut(guest);
     const answer = await saveEmail(guest, clientSecret, ' Guest@Example.com ');
     expect([answer.status, answer.text]).toEqual([204, '']);
-    expect((await shop.placed(guest, intentId)).order.email).toBe('guest@example.com');
+    expect((await shop.getPlacedOrder(guest, intentId)).order.email).toBe('guest@example.com');
   });
 
   it('is refused if it is invalid', async () => {
@@ -294,14 +294,14 @@ describe("a guest's email", () => {
     const user = asUser({ email: 'pat@example.org' });
     const { clientSecret, intentId } = await shop.checkOut(user);
     expect((await saveEmail(user, clientSecret, 'other@example.com')).status).toBe(204);
-    expect((await shop.placed(user, intentId)).order.email).toBe('pat@example.org');
+    expect((await shop.getPlacedOrder(user, intentId)).order.email).toBe('pat@example.org');
   });
 
   it('is refused once the order is paid', async () => {
     const guest = asGuest();
     const { clientSecret, intentId } = await shop.checkOut(guest);
-    await shop.confirm(guest, clientSecret);
-    expect((await shop.placed(guest, intentId)).state).toBe('paid');
+    await shop.payWithCard(guest, clientSecret);
+    expect((await shop.getPlacedOrder(guest, intentId)).state).toBe('paid');
     expect((await saveEmail(guest, clientSecret, 'late@example.com')).status).toBe(409);
   });
 
@@ -315,11 +315,11 @@ describe("a guest's email", () => {
       });
     const refused = await pay();
     expect([refused.status, refused.text]).toEqual([400, 'Invalid email address']);
-    expect((await shop.placed(guest, intentId)).state).toBe('open');
+    expect((await shop.getPlacedOrder(guest, intentId)).state).toBe('open');
 
     await saveEmail(guest, clientSecret, 'guest@example.com');
     expect((await pay()).status).toBe(200);
-    expect((await shop.placed(guest, intentId)).state).toBe('paid');
+    expect((await shop.getPlacedOrder(guest, intentId)).state).toBe('paid');
   });
 });
 
@@ -347,15 +347,15 @@ it('any cart costs the same to the cent in the order, at the provider, in events
       const taxCents = Math.floor((subtotalCents * 8 + 50) / 100);
       const [subtotal, tax, total] = [subtotalCents, taxCents, subtotalCents + 999 + taxCents].map(formatCents);
       const sums = { subtotal, shipping: '9.99', tax, total };
-      expect((await shop.cart(user)).subtotal).toBe(subtotal);
+      expect((await shop.getCart(user)).subtotal).toBe(subtotal);
 
-      const { clientSecret, order } = (await shop.ship(user)).json<Checkout>();
+      const { clientSecret, order } = (await shop.submitShipping(user)).json<Checkout>();
       expect(order).toMatchObject(sums);
       const [intent] = await intentsOf(order.id);
       expect(formatCents(intent?.amount_cents as number)).toBe(total);
-      await shop.confirm(user, clientSecret);
-      expect(await shop.placed(user, intentOf(clientSecret))).toMatchObject({ state: 'paid', order: sums });
-      const events = await shop.rows(
+      await shop.payWithCard(user, clientSecret);
+      expect(await shop.getPlacedOrder(user, getIntentId(clientSecret))).toMatchObject({ state: 'paid', order: sums });
+      const events = await shop.query(
         `SELECT envelope->'data'->'order' AS "order" FROM published WHERE envelope->>'subject' = $1`,
         [`order/${order.id}`],
       );

@@ -9,19 +9,19 @@ import {
   asGuest,
   asUser,
   type EventRecorder,
-  eventually,
+  waitFor,
   publishEvent,
   recordEvents,
   signIdentityToken,
 } from '@shop/testing';
 import { extract } from 'tar-stream';
-import { ClaimGuest } from '../src/guests/claim-guest.js';
-import { PaymentProviders } from '../src/payments/payment-providers.js';
-import { PaymentSweep } from '../src/payments/payment-sweep.js';
+import { GuestClaimsService } from '../src/guests/guest-claims.service.js';
+import { PaymentProviderRegistry } from '../src/payments/payment-provider.registry.js';
+import { PaymentReconciliationService } from '../src/payments/payment-reconciliation.service.js';
 import { SandboxProvider } from '../src/payments/sandbox/sandbox.provider.js';
 import { CleanupService } from '../src/cleanup/cleanup.service.js';
-import { BackOffice } from './support/back-office.js';
-import { intentOf, TestShop } from './support/test-shop.js';
+import { AdminActions } from './support/admin-actions.js';
+import { getIntentId, TestShop } from './support/test-shop.js';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -29,11 +29,11 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const office = new BackOffice(() => shop);
+const office = new AdminActions(() => shop);
 
 /** What the event handler does, without the message broker. */
 const claimGuest = (guestId: string, userId: string) =>
-  shop.dataSource.transaction((manager) => shop.service.get(ClaimGuest).execute(manager, guestId, userId));
+  shop.dataSource.transaction((manager) => shop.service.get(GuestClaimsService).claimGuest(manager, guestId, userId));
 
 /** A guest and the user after the sign-in. */
 function createVisitor() {
@@ -46,8 +46,8 @@ describe('signing in with a cart', () => {
   it("merges the guest's cart at once, before any event", async () => {
     const { guest, user } = createVisitor();
     const { cart } = await shop.fillCart(guest);
-    expect(await shop.cart(user)).toEqual(cart);
-    expect(await shop.cart({ ...user, guestId: undefined })).toEqual(cart);
+    expect(await shop.getCart(user)).toEqual(cart);
+    expect(await shop.getCart({ ...user, guestId: undefined })).toEqual(cart);
   });
 
   it('accepts the line ids that the browser already knows', async () => {
@@ -67,8 +67,8 @@ describe('signing in with a cart', () => {
     await claimGuest(guestId, user.userId ?? '');
     await shop.addArtwork(guest);
     await claimGuest(guestId, randomUUID());
-    expect((await shop.cart(user)).itemCount).toBe(1);
-    expect(await shop.rows('SELECT DISTINCT user_id FROM artworks WHERE user_id = $1', [user.userId])).toHaveLength(1);
+    expect((await shop.getCart(user)).itemCount).toBe(1);
+    expect(await shop.query('SELECT DISTINCT user_id FROM artworks WHERE user_id = $1', [user.userId])).toHaveLength(1);
   });
 });
 
@@ -76,9 +76,9 @@ describe('signing in during checkout', () => {
   it('moves the open order to the account, which continues the checkout', async () => {
     const { guest, user } = createVisitor();
     const { intentId, clientSecret, orderNumber } = await shop.checkOut(guest);
-    const again = await shop.ship(user);
+    const again = await shop.submitShipping(user);
     expect(again.json()).toMatchObject({ clientSecret, orderNumber });
-    expect(await shop.orderRow(intentId)).toMatchObject({
+    expect(await shop.getOrderRow(intentId)).toMatchObject({
       user_id: user.userId,
       guest_id: null,
       email: 'pat@example.org',
@@ -88,9 +88,9 @@ describe('signing in during checkout', () => {
   it("takes the account's email if the guest gave none", async () => {
     const { guest, guestId, user } = createVisitor();
     const { intentId } = await shop.checkOut(guest);
-    await shop.rows('INSERT INTO accounts (id, email) VALUES ($1, $2)', [user.userId, 'pat@example.org']);
+    await shop.query('INSERT INTO accounts (id, email) VALUES ($1, $2)', [user.userId, 'pat@example.org']);
     await claimGuest(guestId, user.userId ?? '');
-    expect(await shop.orderRow(intentId)).toMatchObject({ email: 'pat@example.org' });
+    expect(await shop.getOrderRow(intentId)).toMatchObject({ email: 'pat@example.org' });
   });
 });
 
@@ -135,13 +135,13 @@ describe('merging a guest into an account', () => {
     const line = lines.get(before === 'equal' ? 'shared' : own);
     if (!line) throw new Error('no such line');
     const owner = `UPDATE artworks SET user_id = $2, guest_id = $3 WHERE id = $1`;
-    const [artwork] = await shop.rows('SELECT user_id, guest_id FROM artworks WHERE id = $1', [line.generatedImageId]);
-    await shop.rows(owner, [line.generatedImageId, who.userId ?? null, who.userId ? null : who.guestId]);
+    const [artwork] = await shop.query('SELECT user_id, guest_id FROM artworks WHERE id = $1', [line.generatedImageId]);
+    await shop.query(owner, [line.generatedImageId, who.userId ?? null, who.userId ? null : who.guestId]);
     const answer = await shop.addToCart(who, { ...line, quantity: QUANTITY[own] });
     if (answer.status !== 200) throw new Error(`${answer.status}: ${answer.text}`);
-    await shop.rows(owner, [line.generatedImageId, artwork?.user_id, artwork?.guest_id]);
-    const shipped = await shop.ship(who);
-    return intentOf(shipped.json<{ clientSecret: string }>().clientSecret);
+    await shop.query(owner, [line.generatedImageId, artwork?.user_id, artwork?.guest_id]);
+    const shipped = await shop.submitShipping(who);
+    return getIntentId(shipped.json<{ clientSecret: string }>().clientSecret);
   }
 
   const quantities = (cart: Cart, { lines }: People): Record<string, number> =>
@@ -166,12 +166,12 @@ describe('merging a guest into an account', () => {
           data,
         }),
       ),
-      ...Array.from({ length: 4 }, () => shop.cart(tab)),
+      ...Array.from({ length: 4 }, () => shop.getCart(tab)),
       shop.service.call('GET', '/api/orders', { as: tab }),
-      shop.cart(guest),
+      shop.getCart(guest),
     ]);
-    await eventually(async () => {
-      const processed = await shop.rows(
+    await waitFor(async () => {
+      const processed = await shop.query(
         `SELECT count(*)::int AS times FROM processed_events p WHERE p.handler LIKE 'GuestsConsumer.%' AND p.event_id = $1`,
         [same],
       );
@@ -190,17 +190,17 @@ describe('merging a guest into an account', () => {
       const accountIntent = await fillCart(all, all.user, accountCart, 'account');
       await signIn(all);
 
-      const merged = await shop.cart(all.user);
+      const merged = await shop.getCart(all.user);
       expect(quantities(merged, all)).toEqual(MERGED[guestCart][accountCart]);
       expect(merged.itemCount).toBe(
         Object.values(MERGED[guestCart][accountCart]).reduce((sum, quantity) => sum + quantity, 0),
       );
-      expect((await shop.cart(all.guest)).items).toEqual([]);
-      expect(await shop.rows('SELECT 1 FROM carts WHERE guest_id = $1', [all.guestId])).toEqual([]);
-      expect(await shop.rows('SELECT 1 FROM artworks WHERE guest_id = $1', [all.guestId])).toEqual([]);
+      expect((await shop.getCart(all.guest)).items).toEqual([]);
+      expect(await shop.query('SELECT 1 FROM carts WHERE guest_id = $1', [all.guestId])).toEqual([]);
+      expect(await shop.query('SELECT 1 FROM artworks WHERE guest_id = $1', [all.guestId])).toEqual([]);
 
       // The guest's open order continues as the account's, and an older one of the account is detached.
-      const orders = await shop.rows(
+      const orders = await shop.query(
         'SELECT payment_intent_id AS intent, user_id, cart_id IS NOT NULL AS "goesOn" FROM orders WHERE user_id = $1 OR guest_id = $2',
         [all.userId, all.guestId],
       );
@@ -239,11 +239,11 @@ describe('the personal data of an account', () => {
     const user = asUser({ email: 'pat@example.org' });
     const [other, guest] = [asUser(), asGuest()];
     for (const who of [other, guest]) await shop.fillCart(who);
-    const foreign = await office.paidOrder(other);
-    const paid = await office.paidOrder(user);
+    const foreign = await office.createPaidOrder(other);
+    const paid = await office.createPaidOrder(user);
     await office.changeNote(paid.id, 'Rang twice 🐶');
-    await office.move(paid.id, 'processing');
-    await office.move(paid.id, 'shipped', { carrier: 'UPS', number: '1Z', url: null });
+    await office.changeStatus(paid.id, 'processing');
+    await office.changeStatus(paid.id, 'shipped', { carrier: 'UPS', number: '1Z', url: null });
     await shop.fillCart(user);
 
     const files = await downloadPersonalData(user);
@@ -263,8 +263,8 @@ describe('the personal data of an account', () => {
 
   it('includes unpaid orders, and an empty cart if there is none', async () => {
     const user = asUser();
-    const unpaid = await office.unpaidOrder(user);
-    await shop.rows('DELETE FROM carts WHERE user_id = $1', [user.userId]);
+    const unpaid = await office.createUnpaidOrder(user);
+    await shop.query('DELETE FROM carts WHERE user_id = $1', [user.userId]);
     expect(await downloadPersonalData(user)).toMatchObject({
       'cart.json': { items: [], itemCount: 0 },
       [`orders/${unpaid.orderNumber}.json`]: { status: 'created' },
@@ -276,7 +276,7 @@ describe('the personal data of an account', () => {
 
   it('includes what belonged to the guest that signed in', async () => {
     const guest = asGuest();
-    const { orderNumber } = await office.unpaidOrder(guest);
+    const { orderNumber } = await office.createUnpaidOrder(guest);
     const files = await downloadPersonalData(asUser({ guestId: guest.guestId }));
     expect(Object.keys(files)).toEqual(['cart.json', `orders/${orderNumber}.json`]);
     expect(files['cart.json']).toMatchObject({ itemCount: 1 });
@@ -287,7 +287,7 @@ describe('the personal data of an account', () => {
     const { product } = await shop.fillCart(user);
     await shop.addProduct({ ...product, basePrice: '30.00' });
     expect(await downloadPersonalData(user)).toMatchObject({ 'cart.json': { subtotal: '30.00' } });
-    expect((await shop.ship(user)).status).toBe(409);
+    expect((await shop.submitShipping(user)).status).toBe(409);
   });
 });
 
@@ -312,15 +312,15 @@ describe('the erasure of an account', () => {
         registeredAt: new Date().toISOString(),
       },
     });
-    await eventually(async () =>
-      expect(await shop.rows('SELECT 1 FROM accounts WHERE id = $1', [user.userId])).toHaveLength(1),
+    await waitFor(async () =>
+      expect(await shop.query('SELECT 1 FROM accounts WHERE id = $1', [user.userId])).toHaveLength(1),
     );
     return { mark, user, userId: user.userId ?? '' };
   }
 
   const createPaidOrder = async (who: IdentityClaims, mark: string) => {
-    const order = await office.paidOrder(who);
-    await shop.rows(
+    const order = await office.createPaidOrder(who);
+    await shop.query(
       `UPDATE orders SET shipping_address = shipping_address || jsonb_build_object('name', $2::text, 'address', $2::text, 'city', $2::text, 'zip', $2::text) WHERE id = $1`,
       [order.id, mark],
     );
@@ -335,21 +335,21 @@ describe('the erasure of an account', () => {
       data: { userId, email: 'gone@example.org', firstName: null, requestedAt: new Date().toISOString() },
     });
   const confirmations = (userId: string) =>
-    recorder.all('orders.anonymised').filter(({ data }) => (data as { userId: string }).userId === userId);
-  const expectConfirmed = (userId: string) => eventually(() => expect(confirmations(userId)).toHaveLength(1));
+    recorder.list('orders.anonymised').filter(({ data }) => (data as { userId: string }).userId === userId);
+  const expectConfirmed = (userId: string) => waitFor(() => expect(confirmations(userId)).toHaveLength(1));
   const expectRequested = (userId: string) =>
-    eventually(async () =>
-      expect(await shop.rows('SELECT 1 FROM user_erasures WHERE user_id = $1', [userId])).toHaveLength(1),
+    waitFor(async () =>
+      expect(await shop.query('SELECT 1 FROM user_erasures WHERE user_id = $1', [userId])).toHaveLength(1),
     );
 
   /** Every table of the service that contains these texts. */
   async function findTablesContaining(text: string): Promise<string[]> {
-    const tables = await shop.rows(
+    const tables = await shop.query(
       `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' ORDER BY 1`,
     );
     const found: string[] = [];
     for (const { name } of tables) {
-      const rows = await shop.rows(`SELECT 1 FROM "${name as string}" t WHERE t::text ILIKE $1 LIMIT 1`, [`%${text}%`]);
+      const rows = await shop.query(`SELECT 1 FROM "${name as string}" t WHERE t::text ILIKE $1 LIMIT 1`, [`%${text}%`]);
       if (rows.length > 0) found.push(name as string);
     }
     return found;
@@ -358,7 +358,7 @@ describe('the erasure of an account', () => {
   it('leaves number, items, amounts and dates of a delivered order, and no personal data in any table', async () => {
     const { mark, user, userId } = await createPerson();
     const order = await createPaidOrder(user, mark);
-    const before = await office.detail(order.id);
+    const before = await office.getOrder(order.id);
     const itemId = before.items[0]?.id ?? '';
     const [fileId, mockupId] = [randomUUID(), randomUUID()];
     const printFile = {
@@ -374,17 +374,17 @@ describe('the erasure of an account', () => {
       subject: `order-item/${itemId}`,
       data: { orderId: order.id, orderItemId: itemId, printFile, mockup: { id: mockupId, url: `/media/${mockupId}` } },
     });
-    await eventually(async () => expect((await office.detail(order.id)).items[0]?.mockupUrl).toBeTruthy());
-    await office.move(order.id, 'processing');
-    await office.move(order.id, 'shipped', { carrier: 'UPS', number: `1Z-${mark}`, url: null });
-    await office.move(order.id, 'delivered');
+    await waitFor(async () => expect((await office.getOrder(order.id)).items[0]?.mockupUrl).toBeTruthy());
+    await office.changeStatus(order.id, 'processing');
+    await office.changeStatus(order.id, 'shipped', { carrier: 'UPS', number: `1Z-${mark}`, url: null });
+    await office.changeStatus(order.id, 'delivered');
     await shop.fillCart(user);
     const stats = (await office.call('GET', '/api/admin/stats')).json<AdminStats>();
 
     await requestErasure(userId);
     await expectConfirmed(userId);
 
-    const after = await office.detail(order.id);
+    const after = await office.getOrder(order.id);
     expect(after).toMatchObject({
       email: null,
       userId: null,
@@ -430,9 +430,9 @@ describe('the erasure of an account', () => {
     });
 
     // The outbox deletes sent events as well.
-    await eventually(async () => expect(await findTablesContaining(mark)).toEqual([]));
+    await waitFor(async () => expect(await findTablesContaining(mark)).toEqual([]));
     for (const table of ['carts', 'artworks', 'orders'])
-      expect(await shop.rows(`SELECT 1 FROM ${table} WHERE user_id = $1`, [userId])).toEqual([]);
+      expect(await shop.query(`SELECT 1 FROM ${table} WHERE user_id = $1`, [userId])).toEqual([]);
     const figures = (await office.call('GET', '/api/admin/stats')).json<AdminStats>();
     expect([figures.totalOrders, figures.totalRevenue, figures.totalUsers]).toEqual([
       stats.totalOrders,
@@ -445,45 +445,45 @@ describe('the erasure of an account', () => {
   it('waits for an order on its way, and is confirmed once it is delivered', async () => {
     const { mark, user, userId } = await createPerson();
     const [arrived, onItsWay] = [await createPaidOrder(user, mark), await createPaidOrder(user, mark)];
-    for (const status of ['processing', 'shipped', 'delivered']) await office.move(arrived.id, status);
-    await office.move(onItsWay.id, 'processing');
+    for (const status of ['processing', 'shipped', 'delivered']) await office.changeStatus(arrived.id, status);
+    await office.changeStatus(onItsWay.id, 'processing');
     await requestErasure(userId);
-    await eventually(async () =>
-      expect(await office.detail(arrived.id)).toMatchObject({ anonymisedAt: expect.any(String) }),
+    await waitFor(async () =>
+      expect(await office.getOrder(arrived.id)).toMatchObject({ anonymisedAt: expect.any(String) }),
     );
-    expect(await office.detail(onItsWay.id)).toMatchObject({
+    expect(await office.getOrder(onItsWay.id)).toMatchObject({
       email: user.email,
       shippingAddress: { name: mark },
       anonymisedAt: null,
     });
     expect(confirmations(userId)).toEqual([]);
 
-    await office.move(onItsWay.id, 'shipped', { carrier: 'UPS', number: '1Z', url: null });
-    await office.move(onItsWay.id, 'delivered');
+    await office.changeStatus(onItsWay.id, 'shipped', { carrier: 'UPS', number: '1Z', url: null });
+    await office.changeStatus(onItsWay.id, 'delivered');
     await expectConfirmed(userId);
     // The event still has the address, because the last email needs it.
-    const published = await recorder.next(
+    const published = await recorder.waitForEvent(
       'order.status-changed',
       ({ subject, data }) => subject === `order/${onItsWay.id}` && (data as { to: string }).to === 'delivered',
     );
     expect(published.data).toMatchObject({ order: { email: user.email } });
-    expect(await office.detail(onItsWay.id)).toMatchObject({ email: null, shippingAddress: { name: ERASED } });
-    await eventually(async () => expect(await findTablesContaining(mark)).toEqual([]));
+    expect(await office.getOrder(onItsWay.id)).toMatchObject({ email: null, shippingAddress: { name: ERASED } });
+    await waitFor(async () => expect(await findTablesContaining(mark)).toEqual([]));
   });
 
   it('waits for the refund of a cancelled order', async () => {
     const { mark, user, userId } = await createPerson();
     const order = await createPaidOrder(user, mark);
-    const provider = shop.service.get(PaymentProviders).current;
+    const provider = shop.service.get(PaymentProviderRegistry).current;
     provider.refund = () => Promise.reject(new Error('no answer'));
-    await office.move(order.id, 'cancelled');
+    await office.changeStatus(order.id, 'cancelled');
     await requestErasure(userId);
     await expectRequested(userId);
-    expect(await office.detail(order.id)).toMatchObject({ email: user.email, anonymisedAt: null });
+    expect(await office.getOrder(order.id)).toMatchObject({ email: user.email, anonymisedAt: null });
     provider.refund = SandboxProvider.prototype.refund;
-    await shop.service.get(PaymentSweep).run();
+    await shop.service.get(PaymentReconciliationService).reconcile();
     await expectConfirmed(userId);
-    expect(await office.detail(order.id)).toMatchObject({ email: null, paymentStatus: 'refunded' });
+    expect(await office.getOrder(order.id)).toMatchObject({ email: null, paymentStatus: 'refunded' });
   });
 
   it('cancels an unpaid order with its intent', async () => {
@@ -491,16 +491,16 @@ describe('the erasure of an account', () => {
     const { intentId, clientSecret } = await shop.checkOut(user);
     await requestErasure(userId);
     await expectConfirmed(userId);
-    expect(await shop.orderRow(intentId)).toMatchObject({
+    expect(await shop.getOrderRow(intentId)).toMatchObject({
       status: 'cancelled',
       email: null,
       user_id: null,
       client_secret: null,
     });
-    expect(await shop.rows('SELECT status FROM sandbox_intents WHERE id = $1', [intentId])).toEqual([
+    expect(await shop.query('SELECT status FROM sandbox_intents WHERE id = $1', [intentId])).toEqual([
       { status: 'canceled' },
     ]);
-    expect((await shop.confirm(user, clientSecret)).status).not.toBe(200);
+    expect((await shop.payWithCard(user, clientSecret)).status).not.toBe(200);
   });
 
   it('takes effect once for ten deliveries, and is confirmed again for another request', async () => {
@@ -513,23 +513,23 @@ describe('the erasure of an account', () => {
     await expectConfirmed(marker.userId);
     expect(confirmations(userId)).toHaveLength(1);
     await requestErasure(userId);
-    await eventually(() => expect(confirmations(userId)).toHaveLength(2));
+    await waitFor(() => expect(confirmations(userId)).toHaveLength(2));
   });
 
   it('leaves the orders, carts and artworks of others', async () => {
     const [{ userId }, other, guest] = [await createPerson(), asUser(), asGuest()];
-    const order = await office.paidOrder(other);
-    for (const status of ['processing', 'shipped', 'delivered']) await office.move(order.id, status);
+    const order = await office.createPaidOrder(other);
+    for (const status of ['processing', 'shipped', 'delivered']) await office.changeStatus(order.id, status);
     await shop.fillCart(other);
     await shop.fillCart(guest);
     await requestErasure(userId);
     await expectConfirmed(userId);
-    expect(await office.detail(order.id)).toMatchObject({
+    expect(await office.getOrder(order.id)).toMatchObject({
       email: other.email,
       userId: other.userId,
       anonymisedAt: null,
     });
-    expect([(await shop.cart(other)).itemCount, (await shop.cart(guest)).itemCount]).toEqual([1, 1]);
+    expect([(await shop.getCart(other)).itemCount, (await shop.getCart(guest)).itemCount]).toEqual([1, 1]);
   });
 
   it('is not undone by events that arrive late', async () => {
@@ -544,8 +544,8 @@ describe('the erasure of an account', () => {
       data: { userId, email: user.email ?? '', firstName: mark, role: 'user', registeredAt: new Date().toISOString() },
     });
     await publishEvent(shop.transport, guestClaimed, { subject: `user/${userId}`, data: { guestId, userId } });
-    await eventually(async () =>
-      expect(await shop.rows('SELECT 1 FROM guest_claims WHERE guest_id = $1', [guestId])).toHaveLength(1),
+    await waitFor(async () =>
+      expect(await shop.query('SELECT 1 FROM guest_claims WHERE guest_id = $1', [guestId])).toHaveLength(1),
     );
     const imageId = randomUUID();
     await publishEvent(shop.transport, artworkCompleted, {
@@ -563,9 +563,9 @@ describe('the erasure of an account', () => {
         guestId,
       },
     });
-    await eventually(async () =>
+    await waitFor(async () =>
       expect(
-        await shop.rows(`SELECT count(*)::int AS times FROM processed_events WHERE handler LIKE 'ArtworksConsumer.%'`),
+        await shop.query(`SELECT count(*)::int AS times FROM processed_events WHERE handler LIKE 'ArtworksConsumer.%'`),
       ).not.toEqual([{ times: 0 }]),
     );
     await publishEvent(shop.transport, userErased, {
@@ -573,12 +573,12 @@ describe('the erasure of an account', () => {
       sequence: 3,
       data: { userId, email: user.email ?? '', firstName: null },
     });
-    await eventually(async () =>
-      expect(await shop.rows('SELECT 1 FROM carts WHERE user_id = $1', [userId])).toEqual([]),
+    await waitFor(async () =>
+      expect(await shop.query('SELECT 1 FROM carts WHERE user_id = $1', [userId])).toEqual([]),
     );
     expect(late.cart.itemCount).toBe(1);
     expect(
-      await shop.rows('SELECT 1 FROM accounts WHERE id = $1 UNION ALL SELECT 1 FROM artworks WHERE id = $2', [
+      await shop.query('SELECT 1 FROM accounts WHERE id = $1 UNION ALL SELECT 1 FROM artworks WHERE id = $2', [
         userId,
         imageId,
       ]),
@@ -589,12 +589,12 @@ describe('the erasure of an account', () => {
     const { user, userId } = await createPerson();
     await requestErasure(userId);
     await expectConfirmed(userId);
-    const order = await office.paidOrder(user);
+    const order = await office.createPaidOrder(user);
     await shop.fillCart(user);
-    for (const status of ['processing', 'shipped']) await office.move(order.id, status);
-    await shop.rows(`UPDATE orders SET status = 'delivered' WHERE id = $1`, [order.id]);
+    for (const status of ['processing', 'shipped']) await office.changeStatus(order.id, status);
+    await shop.query(`UPDATE orders SET status = 'delivered' WHERE id = $1`, [order.id]);
     await shop.service.get(CleanupService).runCleanup();
-    expect(await office.detail(order.id)).toMatchObject({ email: null, userId: null });
-    expect(await shop.rows('SELECT 1 FROM carts WHERE user_id = $1', [userId])).toEqual([]);
+    expect(await office.getOrder(order.id)).toMatchObject({ email: null, userId: null });
+    expect(await shop.query('SELECT 1 FROM carts WHERE user_id = $1', [userId])).toEqual([]);
   });
 });

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { nextPageOf } from '@shop/contracts/common';
+import { parseNextPageUrl } from '@shop/contracts/common';
 import { type CustomerOrder, type Order, ORDER_BEING_PRINTED } from '@shop/contracts/order';
-import { type Answer, asGuest, asUser, type EventRecorder, eventually, recordEvents } from '@shop/testing';
+import { type TestResponse, asGuest, asUser, type EventRecorder, waitFor, recordEvents } from '@shop/testing';
 import { FulfilmentsRepository } from '../src/fulfilment/fulfilments.repository.js';
 import { UndeliveredParcelsService } from '../src/fulfilment/undelivered-parcels.service.js';
-import { OrderLinks } from '../src/orders/order-links.js';
-import { BackOffice } from './support/back-office.js';
+import { OrderLinksService } from '../src/orders/order-links.service.js';
+import { AdminActions } from './support/admin-actions.js';
 import { openOrderStream } from './support/order-stream-client.js';
 import { RECORD_PUBLISHED } from './support/published-events.js';
 import { type PaidOrder, PaidOrders } from './support/paid-orders.js';
@@ -14,10 +14,10 @@ import { ADDRESS, CARDS, TestShop } from './support/test-shop.js';
 let shop: TestShop;
 let recorder: EventRecorder;
 const orders = new PaidOrders(() => shop);
-const office = new BackOffice(() => shop);
+const office = new AdminActions(() => shop);
 beforeAll(async () => {
   shop = await TestShop.open();
-  await shop.rows(RECORD_PUBLISHED);
+  await shop.query(RECORD_PUBLISHED);
   recorder = await recordEvents(shop.transport, ['order.changed']);
 });
 afterAll(async () => {
@@ -35,14 +35,14 @@ const sizes = [
 ];
 
 const changesOf = async ({ id }: PaidOrder) =>
-  (await shop.eventsOf(id)).filter((type) => type === 'order.changed').length;
+  (await shop.listEventTypes(id)).filter((type) => type === 'order.changed').length;
 
 const lastChange = async ({ id }: PaidOrder) =>
-  (await recorder.next('order.changed', ({ subject }) => subject === `order/${id}`)).data;
+  (await recorder.waitForEvent('order.changed', ({ subject }) => subject === `order/${id}`)).data;
 
 describe('an order on its own page', () => {
   it('has its change window, its prints with their size, and its timeline', async () => {
-    const order = await orders.make({
+    const order = await orders.createPaidOrder({
       product: { title: 'Tee' },
       line: { designConfig: { x: 50, y: 50, scale: 50, rotation: 0 } },
     });
@@ -70,7 +70,7 @@ describe('an order on its own page', () => {
         sizes: [{ selections: {}, label: 'One size' }],
       },
     ]);
-    expect(read.timeline.map(({ what, detail }) => [what, detail])).toEqual([
+    expect(read.timeline.map(({ type: what, detail }) => [what, detail])).toEqual([
       ['placed', null],
       ['paid', '$35.91'],
     ]);
@@ -78,8 +78,8 @@ describe('an order on its own page', () => {
   });
 
   it('shows the print file once it is made', async () => {
-    const order = await orders.make();
-    await orders.drawFiles(order);
+    const order = await orders.createPaidOrder();
+    await orders.addPrintFiles(order);
     expect((await orders.getOrder(order)).prints[0]).toMatchObject({
       state: 'ready',
       fileUrl: '/media/view',
@@ -88,11 +88,11 @@ describe('an order on its own page', () => {
   });
 
   it('is read and changed with the key of its emails until that expires, and no other order is', async () => {
-    const [order, other] = [await orders.make(), await orders.make()];
-    const links = shop.service.get(OrderLinks);
+    const [order, other] = [await orders.createPaidOrder(), await orders.createPaidOrder()];
+    const links = shop.service.get(OrderLinksService);
     const getWithKey = (id: string, key: string) =>
       shop.service.call('GET', `/api/orders/${id}?key=${encodeURIComponent(key)}`);
-    const key = links.sign(order.id);
+    const key = links.signKey(order.id);
     expect((await getWithKey(order.id, key)).json<CustomerOrder>().order.id).toBe(order.id);
     const moved = await shop.service.call('PATCH', `/api/orders/${order.id}/address?key=${key}`, {
       body: { ...ADDRESS, city: 'Shelbyville' },
@@ -101,24 +101,24 @@ describe('an order on its own page', () => {
     const refused = [
       getWithKey(other.id, key),
       getWithKey(order.id, `${key.slice(0, -8)}AAAAAAAA`),
-      getWithKey(order.id, links.sign(order.id, Date.now() - 91 * 86_400_000)),
+      getWithKey(order.id, links.signKey(order.id, Date.now() - 91 * 86_400_000)),
       getWithKey(order.id, ''),
     ];
     expect((await Promise.all(refused)).map(({ status }) => status)).toEqual([404, 404, 404, 404]);
   });
 
   it('is not found by any key once its customer was erased', async () => {
-    const order = await orders.make();
-    await shop.rows('UPDATE orders SET anonymised_at = now(), user_id = NULL WHERE id = $1', [order.id]);
-    const key = shop.service.get(OrderLinks).sign(order.id);
+    const order = await orders.createPaidOrder();
+    await shop.query('UPDATE orders SET anonymised_at = now(), user_id = NULL WHERE id = $1', [order.id]);
+    const key = shop.service.get(OrderLinksService).signKey(order.id);
     expect((await shop.service.call('GET', `/api/orders/${order.id}?key=${key}`)).status).toBe(404);
   });
 });
 
 describe('an item of an order in its change window', () => {
   it('gets another placement once, and loses the former print file', async () => {
-    const order = await orders.make({ product: { title: 'Tee' } });
-    await orders.drawFiles(order);
+    const order = await orders.createPaidOrder({ product: { title: 'Tee' } });
+    await orders.addPrintFiles(order);
     const answer = await orders.changePlacement(order, placement);
     expect(answer.json<CustomerOrder>()).toMatchObject({
       order: { items: [{ designConfig: placement }] },
@@ -131,14 +131,14 @@ describe('an item of an order in its change window', () => {
       order: { items: [{ id: order.itemId, revision: 2, designConfig: placement }] },
     });
     expect((await orders.getOrder(order)).timeline.at(-1)).toMatchObject({ what: 'changed', detail: 'Tee: placement' });
-    expect((await office.detail(order.id)).timeline[0]).toMatchObject({
+    expect((await office.getOrder(order.id)).timeline[0]).toMatchObject({
       summary: 'The customer changed Tee: placement.',
       actor: null,
     });
   });
 
   it('takes another size at the same price, and its print area', async () => {
-    const order = await orders.make({
+    const order = await orders.createPaidOrder({
       product: { title: 'Tee' },
       variants: sizes,
       line: { variantSelections: { size: 'L', color: 'Black' } },
@@ -167,14 +167,14 @@ describe('an item of an order in its change window', () => {
     [{ color: 'Black' }, 'This size is not available for the product.'],
     [{ size: 'S', color: 'White' }, 'Only the size can be changed now, not the colour.'],
   ])('refuses %j', async (selections, message) => {
-    const order = await orders.make({ variants: sizes, line: { variantSelections: { size: 'L', color: 'Black' } } });
+    const order = await orders.createPaidOrder({ variants: sizes, line: { variantSelections: { size: 'L', color: 'Black' } } });
     const answer = await orders.changeSize(order, selections);
     expect([answer.status, answer.text]).toEqual([409, message]);
     expect(await changesOf(order)).toBe(0);
   });
 
   it('keeps its size once the price changed or the product is gone, and can still be moved', async () => {
-    const order = await orders.make({ variants: sizes, line: { variantSelections: { size: 'L' } } });
+    const order = await orders.createPaidOrder({ variants: sizes, line: { variantSelections: { size: 'L' } } });
     await shop.addProduct({ ...order.product, basePrice: '30.00' }, sizes);
     expect((await orders.changeSize(order, { size: 'S' })).text).toMatch(/another price/);
     await shop.deleteProduct(order.product.id);
@@ -188,7 +188,7 @@ describe('an item of an order in its change window', () => {
   });
 
   it('is not one of another order', async () => {
-    const [order, other] = [await orders.make(), await orders.make()];
+    const [order, other] = [await orders.createPaidOrder(), await orders.createPaidOrder()];
     expect((await orders.call('PATCH', order, `/items/${other.itemId}`, { designConfig: placement })).status).toBe(404);
     expect((await orders.call('PATCH', order, `/items/${randomUUID()}`, { designConfig: placement })).status).toBe(404);
   });
@@ -196,7 +196,7 @@ describe('an item of an order in its change window', () => {
 
 describe('the address of an order in its change window', () => {
   it('is changed once', async () => {
-    const order = await orders.make();
+    const order = await orders.createPaidOrder();
     const address = { ...ADDRESS, address: '2 Side St' };
     expect(
       (await orders.call('PATCH', order, '/address', address)).json<CustomerOrder>().order.shippingAddress,
@@ -212,26 +212,26 @@ describe('the address of an order in its change window', () => {
 
 describe('an order in its change window', () => {
   it('is cancelled and refunded once, however many tabs ask', async () => {
-    const order = await orders.make();
+    const order = await orders.createPaidOrder();
     const answers = await Promise.all(Array.from({ length: 4 }, () => orders.call('POST', order, '/cancel')));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    await eventually(async () => {
+    await waitFor(async () => {
       const read = await orders.getOrder(order);
       expect(read).toMatchObject({
         changeableUntil: null,
         order: { status: 'cancelled', paymentStatus: 'refunded' },
         refunds: [{ amount: read.order.total, refundedAt: expect.any(String) }],
       });
-      expect(read.timeline.map(({ what }) => what)).toEqual(['placed', 'paid', 'cancelled', 'refunded']);
+      expect(read.timeline.map(({ type: what }) => what)).toEqual(['placed', 'paid', 'cancelled', 'refunded']);
     });
     expect(await orders.getFulfilment(order)).toMatchObject([{ state: 'cancelled' }]);
-    expect((await office.detail(order.id)).timeline.map(({ summary }) => summary)).toContain(
+    expect((await office.getOrder(order.id)).timeline.map(({ summary }) => summary)).toContain(
       'The order was cancelled by the customer.',
     );
   });
 
   it('cannot be changed after the change window', async () => {
-    const order = await orders.make();
+    const order = await orders.createPaidOrder();
     await orders.endChangeWindow(order);
     const answers = await Promise.all([
       orders.changePlacement(order, placement),
@@ -247,7 +247,7 @@ describe('an order in its change window', () => {
   it('cannot be cancelled before it is paid', async () => {
     const who = asUser();
     const { intentId } = await shop.checkOut(who);
-    const { id } = await shop.orderRow(intentId);
+    const { id } = await shop.getOrderRow(intentId);
     const answer = await shop.service.call('POST', `/api/orders/${String(id)}/cancel`, { as: who });
     expect([answer.status, answer.text]).toEqual([
       409,
@@ -259,7 +259,7 @@ describe('an order in its change window', () => {
 const PAID = { status: 'paid', payment_status: 'paid' };
 
 const expectOrderRow = (intentId: string, expected: Record<string, unknown>) =>
-  eventually(async () => expect(await shop.orderRow(intentId)).toMatchObject(expected));
+  waitFor(async () => expect(await shop.getOrderRow(intentId)).toMatchObject(expected));
 
 /** One call of each route that finds carts, checkouts and orders by their owner. */
 const OWNED: [string, string, (own: Owned) => [path: string, body?: unknown]][] = [
@@ -291,8 +291,8 @@ const OWNED: [string, string, (own: Owned) => [path: string, body?: unknown]][] 
 async function createOwnedData() {
   const guest = asGuest();
   const checkout = await shop.checkOut(guest);
-  const lineId = (await shop.cart(guest)).items[0]?.id;
-  return { ...checkout, guest, lineId, order: await orders.make() };
+  const lineId = (await shop.getCart(guest)).items[0]?.id;
+  return { ...checkout, guest, lineId, order: await orders.createPaidOrder() };
 }
 type Owned = Omit<Awaited<ReturnType<typeof createOwnedData>>, 'order'> & { order: PaidOrder };
 
@@ -309,7 +309,7 @@ describe('data of somebody else', () => {
       const answer = await shop.service.call(method, path, { as, body });
       expect([answer.status, answer.text]).toEqual([404, 'Not found']);
     }
-    expect((await shop.cart(own.guest)).items).toMatchObject([{ id: own.lineId, quantity: 1 }]);
+    expect((await shop.getCart(own.guest)).items).toMatchObject([{ id: own.lineId, quantity: 1 }]);
     expect(await orders.getOrder(own.order)).toMatchObject({ order: { status: 'paid', shippingAddress: ADDRESS } });
   });
 
@@ -337,10 +337,10 @@ describe('My Orders', () => {
     const user = asUser();
     const first = await shop.checkOut(user);
     expect(await listOrders(user)).toEqual([]);
-    await shop.confirm(user, first.clientSecret);
+    await shop.payWithCard(user, first.clientSecret);
     await expectOrderRow(first.intentId, PAID);
     const second = await shop.checkOut(user);
-    await shop.confirm(user, second.clientSecret, CARDS.declined);
+    await shop.payWithCard(user, second.clientSecret, CARDS.declined);
     await expectOrderRow(second.intentId, { payment_status: 'failed' });
 
     const orders = await listOrders(user);
@@ -355,12 +355,12 @@ describe('My Orders', () => {
     const paid: string[] = [];
     for (let made = 0; made < 5; made += 1) {
       const { clientSecret, intentId, orderNumber } = await shop.checkOut(user);
-      await shop.confirm(user, clientSecret);
+      await shop.payWithCard(user, clientSecret);
       await expectOrderRow(intentId, PAID);
       paid.unshift(orderNumber);
     }
     // Orders of the same moment are ordered by their ids.
-    await shop.rows(
+    await shop.query(
       'UPDATE orders SET created_at = (SELECT max(created_at) FROM orders WHERE user_id = $1) WHERE order_number = ANY($2)',
       [user.userId, paid.slice(0, 2)],
     );
@@ -370,9 +370,9 @@ describe('My Orders', () => {
     const seen: string[][] = [];
     let address: string | null = '/api/orders?limit=2';
     while (address) {
-      const answer: Answer = await shop.service.call('GET', address, { as: user });
+      const answer: TestResponse = await shop.service.call('GET', address, { as: user });
       seen.push(answer.json<Order[]>().map(({ orderNumber }) => orderNumber));
-      address = nextPageOf(answer.headers.get('link'));
+      address = parseNextPageUrl(answer.headers.get('link'));
     }
     expect(seen).toEqual([whole.slice(0, 2), whole.slice(2, 4), whole.slice(4)]);
   });
@@ -391,20 +391,20 @@ describe('the orders that are polled at the printer', () => {
     tracking = null as object | null,
     days = 1,
   } = {}): Promise<PaidOrder> {
-    const order = await orders.make();
-    await shop.rows('UPDATE orders SET status = $2, tracking = $3 WHERE id = $1', [
+    const order = await orders.createPaidOrder();
+    await shop.query('UPDATE orders SET status = $2, tracking = $3 WHERE id = $1', [
       order.id,
       status,
       tracking && JSON.stringify(tracking),
     ]);
-    await shop.rows(
+    await shop.query(
       `UPDATE fulfilments SET state = 'submitted', provider = 'printful', attempts = 1, submitted_at = now() - make_interval(days => $2), asked_at = now() - make_interval(days => $2) WHERE order_id = $1`,
       [order.id, days],
     );
     return order;
   }
 
-  beforeEach(() => shop.clear());
+  beforeEach(() => shop.clearTables());
 
   it('are those in print, and shipped ones of the last month without tracking', async () => {
     const parcel = { carrier: 'USPS', number: '9400', url: null };
@@ -428,7 +428,7 @@ describe('the orders that are polled at the printer', () => {
     expect((await claimForPolling()).sort()).toEqual([first, second].sort());
     expect(await claimForPolling()).toEqual([third]);
     expect(await claimForPolling()).toEqual([]);
-    await shop.rows(`UPDATE fulfilments SET asked_at = ${minutesAgo(2)} WHERE order_id = ANY($1)`, [
+    await shop.query(`UPDATE fulfilments SET asked_at = ${minutesAgo(2)} WHERE order_id = ANY($1)`, [
       [first, second, third],
     ]);
     expect(await claimForPolling()).toHaveLength(1);
@@ -437,15 +437,15 @@ describe('the orders that are polled at the printer', () => {
 
 const assumeDelivered = () => shop.service.get(UndeliveredParcelsService).assumeDelivered();
 
-const getStatus = async ({ id }: PaidOrder) => (await office.detail(id)).status;
+const getStatus = async ({ id }: PaidOrder) => (await office.getOrder(id)).status;
 
 const setShippedAgo = ({ id }: PaidOrder, age: string) =>
-  shop.rows(`UPDATE orders SET status = 'shipped', updated_at = now() - $2::interval WHERE id = $1`, [id, age]);
+  shop.query(`UPDATE orders SET status = 'shipped', updated_at = now() - $2::interval WHERE id = $1`, [id, age]);
 
 /** An order that was shipped some time ago; `how`: who printed it. */
 async function createShippedOrder(age: string, how: string): Promise<PaidOrder> {
-  const order = await orders.make();
-  await shop.rows(`UPDATE fulfilments SET attempts = 1, submitted_at = now(), ${how} WHERE order_id = $1`, [order.id]);
+  const order = await orders.createPaidOrder();
+  await shop.query(`UPDATE fulfilments SET attempts = 1, submitted_at = now(), ${how} WHERE order_id = $1`, [order.id]);
   await setShippedAgo(order, age);
   return order;
 }
@@ -461,9 +461,9 @@ describe('a parcel without updates', () => {
     await Promise.all([assumeDelivered(), assumeDelivered(), assumeDelivered()]);
     await assumeDelivered();
     expect([await getStatus(silent), await getStatus(recent)]).toEqual(['delivered', 'shipped']);
-    const { timeline } = await office.detail(silent.id);
+    const { timeline } = await office.getOrder(silent.id);
     expect(timeline.filter(({ summary }) => summary === 'No news for 45 days: taken as delivered.')).toHaveLength(1);
-    const published = await shop.rows(
+    const published = await shop.query(
       `SELECT envelope->'data' AS data FROM published WHERE envelope->>'subject' = $1 AND envelope->'data'->>'to' = 'delivered'`,
       [`order/${silent.id}`],
     );
@@ -476,25 +476,25 @@ describe('a parcel without updates', () => {
 
   it('no longer delays an erasure', async () => {
     const order = await createShippedOrder('46 days', AT_PRINTFUL);
-    await shop.rows('INSERT INTO user_erasures (user_id, requested_at) VALUES ($1, now())', [order.who.userId]);
+    await shop.query('INSERT INTO user_erasures (user_id, requested_at) VALUES ($1, now())', [order.who.userId]);
     await assumeDelivered();
-    await eventually(async () => expect((await office.detail(order.id)).anonymisedAt).not.toBeNull());
+    await waitFor(async () => expect((await office.getOrder(order.id)).anonymisedAt).not.toBeNull());
   });
 });
 
 describe('the live updates of an order', () => {
   it('contain each change of this order, and none of others', async () => {
-    const [order, foreign] = [await orders.make(), await orders.make()];
+    const [order, foreign] = [await orders.createPaidOrder(), await orders.createPaidOrder()];
     const watching = await openOrderStream(shop.service, order);
     const { updates } = watching;
-    await eventually(() => expect(updates).toHaveLength(1));
+    await waitFor(() => expect(updates).toHaveLength(1));
     await orders.changePlacement(foreign, { x: 10, y: 20, scale: 30, rotation: 45 });
     await orders.changePlacement(order, { x: 10, y: 20, scale: 30, rotation: 45 });
-    await eventually(() => expect(updates.at(-1)?.order.items[0]?.designConfig).toMatchObject({ x: 10 }));
-    await orders.drawFiles(order);
-    await eventually(() => expect(updates.at(-1)?.prints[0]?.state).toBe('ready'));
+    await waitFor(() => expect(updates.at(-1)?.order.items[0]?.designConfig).toMatchObject({ x: 10 }));
+    await orders.addPrintFiles(order);
+    await waitFor(() => expect(updates.at(-1)?.prints[0]?.state).toBe('ready'));
     await orders.call('POST', order, '/cancel');
-    await eventually(() =>
+    await waitFor(() =>
       expect(updates.at(-1)?.order).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded' }),
     );
     expect(new Set(updates.map(({ order: { id } }) => id))).toEqual(new Set([order.id]));

@@ -11,14 +11,14 @@ import {
   orderPrintFilesRequested,
   orderStatusChanged,
 } from '@shop/contracts/order';
-import { asGuest, asUser, type EventRecorder, eventually, publishEvent, recordEvents } from '@shop/testing';
-import { admin, BackOffice } from './support/back-office.js';
+import { asGuest, asUser, type EventRecorder, waitFor, publishEvent, recordEvents } from '@shop/testing';
+import { admin, AdminActions } from './support/admin-actions.js';
 import { CARDS, buildProduct, TestShop, buildVariant } from './support/test-shop.js';
-import { paySilently } from './support/webhooks.js';
+import { payWithoutWebhook } from './support/webhooks.js';
 
 let shop: TestShop;
 let recorder: EventRecorder;
-const office = new BackOffice(() => shop);
+const office = new AdminActions(() => shop);
 beforeAll(async () => {
   shop = await TestShop.open();
   recorder = await recordEvents(shop.transport, [
@@ -65,7 +65,7 @@ describe('events', () => {
     const [guest, sold, imageId] = [asGuest(), buildProduct(), randomUUID()];
     await saved(sold, [buildVariant(sold.id, { name: 'XL', priceModifier: '2.00' })]);
     await publishArtwork(imageId, { guestId: guest.guestId });
-    await eventually(async () => {
+    await waitFor(async () => {
       const answer = await shop.addToCart(guest, {
         productId: sold.id,
         generatedImageId: imageId,
@@ -73,7 +73,7 @@ describe('events', () => {
       });
       expect(answer.status).toBe(200);
     });
-    expect(await shop.cart(guest)).toMatchObject({
+    expect(await shop.getCart(guest)).toMatchObject({
       subtotal: '26.00',
       items: [{ generatedImage: { url: `/media/${imageId}` } }],
     });
@@ -86,11 +86,11 @@ describe('events', () => {
       subject: `user/${user.userId}`,
       data: { guestId: guest.guestId ?? '', userId: user.userId ?? '' },
     });
-    await eventually(async () =>
-      expect(await shop.rows('SELECT 1 FROM guest_claims WHERE guest_id = $1', [guest.guestId])).toHaveLength(1),
+    await waitFor(async () =>
+      expect(await shop.query('SELECT 1 FROM guest_claims WHERE guest_id = $1', [guest.guestId])).toHaveLength(1),
     );
     await publishArtwork(imageId, { guestId: guest.guestId });
-    await eventually(async () =>
+    await waitFor(async () =>
       expect((await shop.addToCart(user, { productId: sold.id, generatedImageId: imageId })).status).toBe(200),
     );
   });
@@ -98,21 +98,21 @@ describe('events', () => {
   it('publish an order as placed, declined and paid', async () => {
     const user = asUser();
     const { clientSecret, intentId, orderNumber } = await shop.checkOut(user);
-    await shop.confirm(user, clientSecret, CARDS.declined);
-    await eventually(async () => expect(await shop.placed(user, intentId)).toMatchObject({ state: 'failed' }));
-    await shop.confirm(user, clientSecret);
-    const { id } = await shop.orderRow(intentId);
+    await shop.payWithCard(user, clientSecret, CARDS.declined);
+    await waitFor(async () => expect(await shop.getPlacedOrder(user, intentId)).toMatchObject({ state: 'failed' }));
+    await shop.payWithCard(user, clientSecret);
+    const { id } = await shop.getOrderRow(intentId);
     const isOurs = ({ subject }: { subject: string }) => subject === `order/${id as string}`;
 
-    const paid = await recorder.next('order.paid', isOurs);
+    const paid = await recorder.waitForEvent('order.paid', isOurs);
     expect(orderPaid.schema.parse(paid.data)).toMatchObject({
       userId: user.userId,
       order: { orderNumber, status: 'paid', paymentStatus: 'paid', total: '35.91', items: [{ quantity: 1 }] },
     });
-    const changed = await recorder.next('order.status-changed', isOurs);
+    const changed = await recorder.waitForEvent('order.status-changed', isOurs);
     expect(orderStatusChanged.schema.parse(changed.data)).toMatchObject({ from: 'created', to: 'paid' });
     const published = recorder
-      .all()
+      .list()
       .filter(isOurs)
       .sort((one, other) => one.sequence - other.sequence);
     expect(published.map(({ type }) => type)).toEqual([
@@ -173,7 +173,7 @@ describe('a republished catalogue', () => {
     const guest = asGuest();
     const imageId = await shop.addArtwork(guest);
     await entry.says();
-    await eventually(async () => {
+    await waitFor(async () => {
       const answer = await shop.addToCart(guest, {
         productId: sold.id,
         generatedImageId: imageId,
@@ -185,7 +185,7 @@ describe('a republished catalogue', () => {
       entry,
       guest,
       sold,
-      line: async (): Promise<Partial<CartItem> | undefined> => (await shop.cart(guest)).items[0],
+      line: async (): Promise<Partial<CartItem> | undefined> => (await shop.getCart(guest)).items[0],
     };
   }
 
@@ -212,26 +212,26 @@ describe('a republished catalogue', () => {
   ])('%s, and the carts show it at once', async (_, change, shown) => {
     const { entry, line } = await createCartWithProduct();
     await change(entry);
-    await eventually(async () => expect(await line()).toMatchObject(shown), SOON);
+    await waitFor(async () => expect(await line()).toMatchObject(shown), SOON);
   });
 
   it('restores a lost read model: prices, sizes, areas, and what is no longer sold', async () => {
     const savedCart = await createCartWithProduct();
     const closed = await createCartWithProduct({ active: true });
     await closed.entry.says({ active: false });
-    await eventually(async () => expect(await closed.line()).toMatchObject({ available: false }), SOON);
+    await waitFor(async () => expect(await closed.line()).toMatchObject({ available: false }), SOON);
     const before = { products: await productRows(), variants: await variantRows() };
     expect(before.products.length).toBeGreaterThanOrEqual(2);
     const ids = [savedCart.entry.id, closed.entry.id];
 
-    await shop.rows('DELETE FROM catalogue_products');
+    await shop.query('DELETE FROM catalogue_products');
     expect(await savedCart.line()).toMatchObject({ available: false, product: null });
 
     // The events that `npm run events -- republish product` makes catalog-svc publish: the same states with higher
     // versions.
     await savedCart.entry.says();
     await closed.entry.says();
-    await eventually(async () => {
+    await waitFor(async () => {
       expect(await productRows()).toEqual(before.products.filter(({ id }) => ids.includes(id as string)));
       expect(await variantRows()).toEqual(
         before.variants.filter(({ product_id }) => ids.includes(product_id as string)),
@@ -253,16 +253,16 @@ describe('a republished catalogue', () => {
     ).toBe(200);
   });
 
-  const productRows = () => shop.rows('SELECT * FROM catalogue_products ORDER BY id');
-  const variantRows = () => shop.rows('SELECT * FROM catalogue_variants ORDER BY id');
+  const productRows = () => shop.query('SELECT * FROM catalogue_products ORDER BY id');
+  const variantRows = () => shop.query('SELECT * FROM catalogue_variants ORDER BY id');
 });
 
 const PRINT_FILE_ID = randomUUID();
 
 describe('print files', () => {
   async function createPaidItem() {
-    const order = await office.paidOrder();
-    const [item] = (await office.detail(order.id)).items;
+    const order = await office.createPaidOrder();
+    const [item] = (await office.getOrder(order.id)).items;
     return { ...order, itemId: item?.id ?? '' };
   }
 
@@ -294,7 +294,7 @@ describe('print files', () => {
       data: { orderId: item.id, orderItemId: item.itemId, reason: 'not-drawn' },
     });
   const listPrintFileEntries = async (id: string) =>
-    (await office.detail(id)).timeline
+    (await office.getOrder(id)).timeline
       .filter(({ action }) => action.startsWith('print-file.'))
       .map(({ summary }) => summary);
 
@@ -302,11 +302,11 @@ describe('print files', () => {
     const item = await createPaidItem();
     const files = buildFiles();
     await completed(item, files, 1);
-    await eventually(async () =>
-      expect((await office.detail(item.id)).items[0]).toMatchObject({ mockupUrl: files.mockup.url }),
+    await waitFor(async () =>
+      expect((await office.getOrder(item.id)).items[0]).toMatchObject({ mockupUrl: files.mockup.url }),
     );
     const { id, url, widthPx, heightPx, dpi } = files.printFile;
-    expect((await office.detail(item.id)).items[0]?.printFile).toEqual({ id, url, widthPx, heightPx, dpi });
+    expect((await office.getOrder(item.id)).items[0]?.printFile).toEqual({ id, url, widthPx, heightPx, dpi });
     expect(await listPrintFileEntries(item.id)).toEqual(['The print file of Classic T-shirt was made.']);
     const [own] = (await shop.service.call('GET', '/api/orders', { as: item.who })).json<Order[]>();
     expect(own?.items[0]).toMatchObject({ mockupUrl: files.mockup.url });
@@ -318,20 +318,20 @@ describe('print files', () => {
     const [old, fresh] = [buildFiles(), buildFiles()];
     await failed(item, 1);
     await completed(item, fresh, 3);
-    await eventually(async () =>
-      expect((await office.detail(item.id)).items[0]?.printFile?.id).toBe(fresh.printFile.id),
+    await waitFor(async () =>
+      expect((await office.getOrder(item.id)).items[0]?.printFile?.id).toBe(fresh.printFile.id),
     );
     await completed(item, old, 2);
     await completed(item, fresh, 4);
     const marker = await createPaidItem();
     await completed(marker, buildFiles(), 1);
-    await eventually(async () => expect((await office.detail(marker.id)).items[0]?.printFile).toBeTruthy());
-    await eventually(async () =>
+    await waitFor(async () => expect((await office.getOrder(marker.id)).items[0]?.printFile).toBeTruthy());
+    await waitFor(async () =>
       expect(
-        await shop.rows(`SELECT sequence FROM subject_positions WHERE subject = $1`, [`order-item/${item.itemId}`]),
+        await shop.query(`SELECT sequence FROM subject_positions WHERE subject = $1`, [`order-item/${item.itemId}`]),
       ).toEqual([{ sequence: 4 }]),
     );
-    expect((await office.detail(item.id)).items[0]).toMatchObject({
+    expect((await office.getOrder(item.id)).items[0]).toMatchObject({
       mockupUrl: fresh.mockup.url,
       printFileFailure: null,
     });
@@ -339,28 +339,28 @@ describe('print files', () => {
   });
   const again = (item: { id: string }) => office.call('POST', `/api/admin/orders/${item.id}/print-files`);
   const listRequests = (item: { id: string }) =>
-    recorder.all('order.print-files-requested').filter(({ subject }) => subject === `order/${item.id}`);
+    recorder.list('order.print-files-requested').filter(({ subject }) => subject === `order/${item.id}`);
 
   it('are requested again once after a failure, with another revision and no other event', async () => {
     const item = await createPaidItem();
     await failed(item, 1);
-    await eventually(async () => expect(await office.detail(item.id)).toMatchObject({ lacksPrintFile: true }));
+    await waitFor(async () => expect(await office.getOrder(item.id)).toMatchObject({ lacksPrintFile: true }));
     const answers = await Promise.all([again(item), again(item)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(answers.find(({ status }) => status === 409)?.text).toBe(
       'No print file of this order is missing, or it is being made.',
     );
-    const detail = await office.detail(item.id);
+    const detail = await office.getOrder(item.id);
     expect(detail).toMatchObject({ lacksPrintFile: false, items: [{ printFile: null, printFileFailure: null }] });
     expect(detail.timeline[0]).toMatchObject({
       actor: admin.email,
       summary: 'The print file of Classic T-shirt was asked for again.',
     });
-    await eventually(() => expect(listRequests(item)).toHaveLength(1));
+    await waitFor(() => expect(listRequests(item)).toHaveLength(1));
     expect(orderPrintFilesRequested.schema.parse(listRequests(item)[0]?.data).order.items).toMatchObject([
       { id: item.itemId, revision: 2 },
     ]);
-    expect((await shop.eventsOf(item.id)).slice(3)).toEqual(['order.print-files-requested']);
+    expect((await shop.listEventTypes(item.id)).slice(3)).toEqual(['order.print-files-requested']);
 
     await completed(item, buildFiles(), 2);
     await publishEvent(shop.transport, printFileCompleted, {
@@ -368,7 +368,7 @@ describe('print files', () => {
       sequence: 3,
       data: { orderId: item.id, orderItemId: item.itemId, revision: 2, ...buildFiles({ id: PRINT_FILE_ID }) },
     });
-    await eventually(async () => expect((await office.detail(item.id)).items[0]?.printFile?.id).toBe(PRINT_FILE_ID));
+    await waitFor(async () => expect((await office.getOrder(item.id)).items[0]?.printFile?.id).toBe(PRINT_FILE_ID));
     expect((await again(item)).status).toBe(409);
   });
 
@@ -376,13 +376,13 @@ describe('print files', () => {
     const [item, other] = [await createPaidItem(), await createPaidItem()];
     await completed({ id: other.id, itemId: item.itemId }, buildFiles(), 1);
     await completed(other, buildFiles(), 1);
-    await eventually(async () => expect((await office.detail(other.id)).items[0]?.printFile).toBeTruthy());
-    await eventually(async () =>
+    await waitFor(async () => expect((await office.getOrder(other.id)).items[0]?.printFile).toBeTruthy());
+    await waitFor(async () =>
       expect(
-        await shop.rows(`SELECT 1 FROM subject_positions WHERE subject = $1`, [`order-item/${item.itemId}`]),
+        await shop.query(`SELECT 1 FROM subject_positions WHERE subject = $1`, [`order-item/${item.itemId}`]),
       ).toHaveLength(1),
     );
-    expect((await office.detail(item.id)).items[0]?.printFile).toBeNull();
+    expect((await office.getOrder(item.id)).items[0]?.printFile).toBeNull();
   });
 
   it('are requested with the area of the chosen size, the picture of the chosen colour and the overlay', async () => {
@@ -399,13 +399,13 @@ describe('print files', () => {
         generatedImageId: await shop.addArtwork(user),
         variantSelections: { size, color: 'Red' },
       });
-    const { clientSecret } = (await shop.ship(user)).json<{ clientSecret: string }>();
+    const { clientSecret } = (await shop.submitShipping(user)).json<{ clientSecret: string }>();
     const intentId = clientSecret.split('_secret_')[0] ?? '';
     // Later changes of the catalogue do not change what was sold.
     await shop.addProduct({ ...sold, printArea: { widthPx: 1, heightPx: 1, shape: 'round' } });
-    await paySilently(shop, intentId);
-    const { order } = await shop.placed(user, intentId);
-    const { data } = await recorder.next('order.paid', ({ subject }) => subject === `order/${order.id}`);
+    await payWithoutWebhook(shop, intentId);
+    const { order } = await shop.getPlacedOrder(user, intentId);
+    const { data } = await recorder.waitForEvent('order.paid', ({ subject }) => subject === `order/${order.id}`);
     const findPrint = (size: string) =>
       orderPaid.schema.parse(data).order.items.find(({ variantSelections }) => variantSelections.size === size)?.print;
     const common = {

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { ORDER_BEING_PRINTED } from '@shop/contracts/order';
-import { eventually } from '@shop/testing';
-import { admin } from './support/back-office.js';
+import { waitFor } from '@shop/testing';
+import { admin } from './support/admin-actions.js';
 import { type PaidOrder, PaidOrders } from './support/paid-orders.js';
 import { MoneyPage, ALREADY_RESOLVED } from './support/money-page.js';
 import { TestShop } from './support/test-shop.js';
@@ -22,28 +22,28 @@ afterAll(() => shop.close());
 
 /** Sets back the time of acceptance. */
 const setAcceptedAgo = ({ id }: PaidOrder, hours: number) =>
-  shop.rows(
+  shop.query(
     `UPDATE sandbox_print_orders SET accepted_at = now() - $2 * interval '1 hour' / ${SPEED} WHERE order_id = $1`,
     [id, hours],
   );
 
 describe('an order at the sandbox printer', () => {
   const expectStatus = (order: PaidOrder, status: string) =>
-    eventually(async () => expect((await orders.getOrder(order)).order.status).toBe(status));
+    waitFor(async () => expect((await orders.getOrder(order)).order.status).toBe(status));
   const expectSubmitted = (order: PaidOrder) =>
-    eventually(async () => expect(await orders.getFulfilment(order)).toMatchObject([{ state: 'submitted' }]));
-  const listTimeline = async ({ id }: PaidOrder) => (await office.detail(id)).timeline.map(({ summary }) => summary);
+    waitFor(async () => expect(await orders.getFulfilment(order)).toMatchObject([{ state: 'submitted' }]));
+  const listTimeline = async ({ id }: PaidOrder) => (await office.getOrder(id)).timeline.map(({ summary }) => summary);
 
   const readReportedStage = ({ id }: PaidOrder) =>
-    shop.rows('SELECT told FROM sandbox_print_orders WHERE order_id = $1', [id]);
+    shop.query('SELECT told FROM sandbox_print_orders WHERE order_id = $1', [id]);
   /** The printer accepted it, and its answer was lost. */
   async function createUnconfirmedOrder(): Promise<PaidOrder> {
-    const order = await orders.make();
-    await shop.rows('INSERT INTO sandbox_print_orders (id, order_id) VALUES ($1, $2)', [
+    const order = await orders.createPaidOrder();
+    await shop.query('INSERT INTO sandbox_print_orders (id, order_id) VALUES ($1, $2)', [
       order.id.replaceAll('-', ''),
       order.id,
     ]);
-    await shop.rows(
+    await shop.query(
       `UPDATE fulfilments SET state = 'waiting', attempts = 1, due_at = now() + interval '1 hour', reason = 'The printer does not answer.' WHERE order_id = $1`,
       [order.id],
     );
@@ -51,14 +51,14 @@ describe('an order at the sandbox printer', () => {
   }
 
   it('is submitted after the change window, then shipped and delivered', async () => {
-    const order = await orders.make();
-    await orders.drawFiles(order);
+    const order = await orders.createPaidOrder();
+    await orders.addPrintFiles(order);
     expect(await orders.getFulfilment(order)).toEqual([
       { state: 'held', provider: 'sandbox', attempts: 0, reason: null, externalId: null },
     ]);
     await orders.endChangeWindow(order);
     await expectStatus(order, 'processing');
-    expect((await office.detail(order.id)).fulfilment).toMatchObject({
+    expect((await office.getOrder(order.id)).fulfilment).toMatchObject({
       state: 'submitted',
       provider: 'sandbox',
       attempts: 1,
@@ -71,43 +71,43 @@ describe('an order at the sandbox printer', () => {
     expect(tracking).toMatchObject({ carrier: 'Sandbox Post', url: expect.stringMatching(/^https:/) });
     await setAcceptedAgo(order, 121);
     await expectStatus(order, 'delivered');
-    expect((await orders.getOrder(order)).timeline.map(({ what, detail }) => [what, detail])).toEqual([
+    expect((await orders.getOrder(order)).timeline.map(({ type: what, detail }) => [what, detail])).toEqual([
       ['placed', null],
       ['paid', '$35.91'],
       ['processing', null],
       ['shipped', `Sandbox Post, ${tracking?.number}`],
       ['delivered', null],
     ]);
-    expect((await shop.eventsOf(order.id)).filter((type) => type === 'order.status-changed')).toHaveLength(4);
+    expect((await shop.listEventTypes(order.id)).filter((type) => type === 'order.status-changed')).toHaveLength(4);
   });
 
   it('waits for every print file', async () => {
-    const order = await orders.make();
+    const order = await orders.createPaidOrder();
     await orders.endChangeWindow(order);
-    await eventually(async () =>
+    await waitFor(async () =>
       expect(await orders.getFulfilment(order)).toMatchObject([{ state: 'waiting', attempts: 0, reason: null }]),
     );
     expect((await orders.getOrder(order)).order.status).toBe('paid');
     expect((await orders.changePlacement(order, { x: 40, y: 60, scale: 50, rotation: 90 })).text).toBe(
       ORDER_BEING_PRINTED,
     );
-    await orders.drawFiles(order);
+    await orders.addPrintFiles(order);
     expect((await office.call('POST', `/api/admin/orders/${order.id}/printing`)).status).toBe(200);
     await expectStatus(order, 'processing');
     expect(await listTimeline(order)).toContain('The printer was tried again.');
   });
 
   it('tells the admins once that a print file can’t be made', async () => {
-    const order = await orders.make({ product: { title: 'Tee' } });
-    await shop.rows(`UPDATE order_items SET print_file_failure = 'not-drawn' WHERE order_id = $1`, [order.id]);
+    const order = await orders.createPaidOrder({ product: { title: 'Tee' } });
+    await shop.query(`UPDATE order_items SET print_file_failure = 'not-drawn' WHERE order_id = $1`, [order.id]);
     await orders.endChangeWindow(order);
     const reason = 'There is no print file of Tee.';
-    await eventually(async () =>
-      expect((await office.detail(order.id)).fulfilment).toMatchObject({ state: 'waiting', reason }),
+    await waitFor(async () =>
+      expect((await office.getOrder(order.id)).fulfilment).toMatchObject({ state: 'waiting', reason }),
     );
     await office.call('POST', `/api/admin/orders/${order.id}/printing`);
-    await eventually(async () =>
-      expect(Date.parse((await office.detail(order.id)).fulfilment?.nextTryAt ?? '') - Date.now()).toBeGreaterThan(
+    await waitFor(async () =>
+      expect(Date.parse((await office.getOrder(order.id)).fulfilment?.nextTryAt ?? '') - Date.now()).toBeGreaterThan(
         60_000,
       ),
     );
@@ -115,21 +115,21 @@ describe('an order at the sandbox printer', () => {
   });
 
   it('is cancelled at the printer when an admin cancels it, until it is being printed', async () => {
-    const [early, late] = [await orders.make(), await orders.make()];
+    const [early, late] = [await orders.createPaidOrder(), await orders.createPaidOrder()];
     for (const order of [early, late]) {
-      await orders.drawFiles(order);
-      await office.move(order.id, 'processing');
+      await orders.addPrintFiles(order);
+      await office.changeStatus(order.id, 'processing');
       await expectSubmitted(order);
     }
     await setAcceptedAgo(late, 13);
-    expect((await office.move(early.id, 'cancelled')).status).toBe(200);
-    const refused = await office.move(late.id, 'cancelled');
+    expect((await office.changeStatus(early.id, 'cancelled')).status).toBe(200);
+    const refused = await office.changeStatus(late.id, 'cancelled');
     expect([refused.status, refused.text]).toEqual([
       409,
       'The printer has begun to print this order: it can no longer be cancelled.',
     ]);
     expect(await readReportedStage(early)).toEqual([{ told: 'cancelled' }]);
-    await eventually(async () =>
+    await waitFor(async () =>
       expect(await orders.getOrder(early)).toMatchObject({ order: { status: 'cancelled', paymentStatus: 'refunded' } }),
     );
     expect((await orders.getOrder(late)).order.status).toBe('processing');
@@ -137,10 +137,10 @@ describe('an order at the sandbox printer', () => {
 
   it('is cancelled there when an admin ships it, until it is being printed', async () => {
     const [early, late] = [await createUnconfirmedOrder(), await createUnconfirmedOrder()];
-    await shop.rows(`UPDATE orders SET status = 'processing' WHERE id = ANY($1)`, [[early.id, late.id]]);
+    await shop.query(`UPDATE orders SET status = 'processing' WHERE id = ANY($1)`, [[early.id, late.id]]);
     await setAcceptedAgo(late, 13);
-    expect((await office.move(early.id, 'shipped')).status).toBe(200);
-    const refused = await office.move(late.id, 'shipped');
+    expect((await office.changeStatus(early.id, 'shipped')).status).toBe(200);
+    const refused = await office.changeStatus(late.id, 'shipped');
     expect([refused.status, refused.text]).toEqual([
       409,
       'The printer has begun to print this order: it ships it itself.',
@@ -156,16 +156,16 @@ describe('an order at the sandbox printer', () => {
 });
 
 describe('a full refund by an admin in the change window', () => {
-  const eventsSincePayment = async (id: string) => (await shop.eventsOf(id)).slice(3);
+  const eventsSincePayment = async (id: string) => (await shop.listEventTypes(id)).slice(3);
 
   const printed = ({ id }: Pick<PaidOrder, 'id'>) =>
-    shop.rows('SELECT 1 FROM sandbox_print_orders WHERE order_id = $1', [id]);
+    shop.query('SELECT 1 FROM sandbox_print_orders WHERE order_id = $1', [id]);
 
   it('cancels the order, publishes it once, and prevents the print', async () => {
-    const order = await orders.make();
-    await orders.drawFiles(order);
-    expect((await office.refund(order.id, '35.91')).status).toBe(201);
-    const detail = await office.detail(order.id);
+    const order = await orders.createPaidOrder();
+    await orders.addPrintFiles(order);
+    expect((await office.requestRefund(order.id, '35.91')).status).toBe(201);
+    const detail = await office.getOrder(order.id);
     expect(detail).toMatchObject({
       status: 'cancelled',
       paymentStatus: 'refunded',
@@ -179,7 +179,7 @@ describe('a full refund by an admin in the change window', () => {
       [admin.email, '$35.91 was asked to go back to the customer.'],
     ]);
     expect(await eventsSincePayment(order.id)).toEqual(['order.status-changed', 'order.refunded']);
-    expect((await orders.getOrder(order)).timeline.map(({ what }) => what)).toEqual([
+    expect((await orders.getOrder(order)).timeline.map(({ type: what }) => what)).toEqual([
       'placed',
       'paid',
       'cancelled',
@@ -187,66 +187,66 @@ describe('a full refund by an admin in the change window', () => {
     ]);
 
     await orders.endChangeWindow(order);
-    const other = await orders.make();
-    await orders.drawFiles(other);
+    const other = await orders.createPaidOrder();
+    await orders.addPrintFiles(other);
     await orders.endChangeWindow(other);
-    await eventually(async () => expect(await printed(other)).toHaveLength(1));
+    await waitFor(async () => expect(await printed(other)).toHaveLength(1));
     expect(await printed(order)).toEqual([]);
   });
 });
 
 const put = ({ id }: PaidOrder, change: string) =>
-  shop.rows(`UPDATE fulfilments SET ${change} WHERE order_id = $1`, [id]);
+  shop.query(`UPDATE fulfilments SET ${change} WHERE order_id = $1`, [id]);
 
 describe('discrepancies between printing and payment', () => {
   const isSubmitted = (order: PaidOrder) =>
-    eventually(async () => expect(await orders.getFulfilment(order)).toMatchObject([{ state: 'submitted' }]));
+    waitFor(async () => expect(await orders.getFulfilment(order)).toMatchObject([{ state: 'submitted' }]));
   const waiting = `state = 'waiting', due_at = now() + interval '1 hour', reason = 'Printful refused this order. It says: No such street'`;
 
   it('are counted: due, at the printer, waiting', async () => {
-    await shop.clear();
-    const [inChangeWindow, printed, delayed] = [await orders.make(), await orders.make(), await orders.make()];
-    for (const order of [printed, delayed]) await orders.drawFiles(order);
+    await shop.clearTables();
+    const [inChangeWindow, printed, delayed] = [await orders.createPaidOrder(), await orders.createPaidOrder(), await orders.createPaidOrder()];
+    for (const order of [printed, delayed]) await orders.addPrintFiles(order);
     await orders.endChangeWindow(printed);
     await isSubmitted(printed);
     await put(delayed, waiting);
-    expect((await office.money()).printJobs).toEqual({ due: 2, atPrinter: 1, waiting: 1 });
+    expect((await office.getMoney()).printJobs).toEqual({ due: 2, atPrinter: 1, waiting: 1 });
     await put(delayed, 'due_at = now()');
-    for (const order of [inChangeWindow, printed, delayed]) expect(await moneyPage.differencesOf(order.id)).toEqual([]);
+    for (const order of [inChangeWindow, printed, delayed]) expect(await moneyPage.listByOrder(order.id)).toEqual([]);
   });
 
   it('show the reason if the printer rejects a paid order, and the button tries again', async () => {
-    const order = await orders.make();
-    await orders.drawFiles(order);
+    const order = await orders.createPaidOrder();
+    await orders.addPrintFiles(order);
     await put(order, waiting);
-    const difference = await moneyPage.theOnly('not-printed', order.id);
-    expect(difference.sentence).toBe(
+    const difference = await moneyPage.getOnly('not-printed', order.id);
+    expect(difference.message).toBe(
       `Order ${difference.orderNumber} is paid, and not with the printer yet: Printful refused this order. It says: No such street.`,
     );
     expect(await moneyPage.resolve(difference.id)).toEqual([200, '{"sentence":"The printer is being tried again."}']);
     await isSubmitted(order);
-    expect(await moneyPage.differencesOf(order.id)).toEqual([]);
+    expect(await moneyPage.listByOrder(order.id)).toEqual([]);
     expect(await moneyPage.resolve(difference.id)).toEqual(ALREADY_RESOLVED);
-    expect(await moneyPage.actionsOf(order.id)).toEqual(['order.printing-retried']);
+    expect(await moneyPage.listActions(order.id)).toEqual(['order.printing-retried']);
     expect(
-      JSON.stringify(await shop.rows('SELECT before, after FROM audit_entries WHERE subject_id = $1', [order.id])),
+      JSON.stringify(await shop.query('SELECT before, after FROM audit_entries WHERE subject_id = $1', [order.id])),
     ).not.toContain('street');
   });
 
   it('cannot be retried in the change window', async () => {
-    const order = await orders.make();
-    await orders.drawFiles(order);
+    const order = await orders.createPaidOrder();
+    await orders.addPrintFiles(order);
     const { status, text } = await office.call('POST', `/api/admin/orders/${order.id}/printing`);
     expect([status, text]).toEqual([409, 'This order does not wait for the printer.']);
-    expect(await shop.rows('SELECT state FROM fulfilments WHERE order_id = $1', [order.id])).toEqual([
+    expect(await shop.query('SELECT state FROM fulfilments WHERE order_id = $1', [order.id])).toEqual([
       { state: 'held' },
     ]);
   });
 
   it('include a cancelled order that is still printed, until it is cancelled at the printer', async () => {
-    const order = await orders.make();
-    await office.move(order.id, 'cancelled');
-    await shop.rows('INSERT INTO sandbox_print_orders (id, order_id) VALUES ($1, $2)', [
+    const order = await orders.createPaidOrder();
+    await office.changeStatus(order.id, 'cancelled');
+    await shop.query('INSERT INTO sandbox_print_orders (id, order_id) VALUES ($1, $2)', [
       order.id.replaceAll('-', ''),
       order.id,
     ]);
@@ -254,42 +254,42 @@ describe('discrepancies between printing and payment', () => {
       order,
       `reason = 'The printer goes on with this order, although it was cancelled. Please cancel it there.'`,
     );
-    const difference = await moneyPage.theOnly('printed-although', order.id);
-    expect(difference.sentence).toMatch(
+    const difference = await moneyPage.getOnly('printed-although', order.id);
+    expect(difference.message).toMatch(
       /^Order PA-\w+ is at the printer, and should not be: .* Please cancel it there\.$/,
     );
     expect(await moneyPage.resolve(difference.id)).toEqual([502, 'The printer still says the same.']);
-    await shop.rows('UPDATE sandbox_print_orders SET cancelled_at = now() WHERE order_id = $1', [order.id]);
-    expect((await office.resolve(difference.id)).status).toBe(200);
-    expect(await moneyPage.differencesOf(order.id)).toEqual([]);
+    await shop.query('UPDATE sandbox_print_orders SET cancelled_at = now() WHERE order_id = $1', [order.id]);
+    expect((await office.resolveDiscrepancy(difference.id)).status).toBe(200);
+    expect(await moneyPage.listByOrder(order.id)).toEqual([]);
   });
 
   it('have a button to cancel a refunded order that the printer may have', async () => {
-    const order = await orders.make();
-    await orders.drawFiles(order);
+    const order = await orders.createPaidOrder();
+    await orders.addPrintFiles(order);
     await put(order, `state = 'waiting', attempts = 1, due_at = now() + interval '1 hour'`);
-    await office.refund(order.id, '35.91');
+    await office.requestRefund(order.id, '35.91');
     await orders.endChangeWindow(order);
-    await eventually(async () =>
-      expect((await moneyPage.differencesOf(order.id)).map(({ remedy }) => remedy?.label)).toEqual([
+    await waitFor(async () =>
+      expect((await moneyPage.listByOrder(order.id)).map(({ action: remedy }) => remedy?.label)).toEqual([
         'Cancel the order',
       ]),
     );
-    const difference = await moneyPage.theOnly('not-printed', order.id);
+    const difference = await moneyPage.getOnly('not-printed', order.id);
     expect(await moneyPage.resolve(difference.id)).toEqual([200, '{"sentence":"The order is cancelled."}']);
-    expect(await office.detail(order.id)).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded' });
-    expect(await moneyPage.differencesOf(order.id)).toEqual([]);
+    expect(await office.getOrder(order.id)).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded' });
+    expect(await moneyPage.listByOrder(order.id)).toEqual([]);
   });
 
   it('include an order that is two weeks at the printer, and the button asks the printer', async () => {
-    const order = await orders.make();
-    await orders.drawFiles(order);
+    const order = await orders.createPaidOrder();
+    await orders.addPrintFiles(order);
     await orders.endChangeWindow(order);
     await isSubmitted(order);
     await put(order, `submitted_at = now() - interval '13 days 23 hours'`);
-    expect(await moneyPage.differencesOf(order.id)).toEqual([]);
+    expect(await moneyPage.listByOrder(order.id)).toEqual([]);
     await put(order, `submitted_at = now() - interval '14 days 1 hour'`);
-    const difference = await moneyPage.theOnly('not-printed', order.id);
+    const difference = await moneyPage.getOnly('not-printed', order.id);
     expect(difference).toMatchObject({
       sentence: expect.stringMatching(
         /^Order PA-\w+ has been at the printer since \w+ \d+, \d+, and was not shipped\.$/,
@@ -302,6 +302,6 @@ describe('discrepancies between printing and payment', () => {
       200,
       '{"sentence":"The printer says that this is settled."}',
     ]);
-    expect(await office.detail(order.id)).toMatchObject({ status: 'shipped' });
+    expect(await office.getOrder(order.id)).toMatchObject({ status: 'shipped' });
   });
 });

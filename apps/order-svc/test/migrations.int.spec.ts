@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createDataSource, migrate } from '@shop/service-kit';
-import { anyTransport, createTestDatabase, testConfig, type TestDatabase } from '@shop/testing';
+import { createTestTransport, createTestDatabase, testConfig, type TestDatabase } from '@shop/testing';
 import type { DataSource } from 'typeorm';
 import { readConfig } from '../src/config.js';
 import { migrations } from '../src/database/migrations.js';
@@ -20,7 +20,7 @@ beforeEach(async () => {
   database = await createTestDatabase();
   const config = testConfig(readConfig, {
     database,
-    transport: anyTransport(),
+    transport: createTestTransport(),
     env: { EVENTS_DATABASE_URL: database.url },
   });
   dataSource = await createDataSource({ service: 'order-svc', config, entities: [], migrations }).initialize();

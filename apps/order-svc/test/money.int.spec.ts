@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { adminMoneySchema, type FoundDifferences } from '@shop/contracts/order';
+import { adminMoneySchema, type FoundDiscrepancies } from '@shop/contracts/order';
 import { asGuest, asUser } from '@shop/testing';
-import { TellDifferences } from '../src/money/tell-differences.js';
-import { PaymentSweep } from '../src/payments/payment-sweep.js';
+import { DiscrepancyNotificationsService } from '../src/money/discrepancy-notifications.service.js';
+import { PaymentReconciliationService } from '../src/payments/payment-reconciliation.service.js';
 import { type PaidOrder, PaidOrders } from './support/paid-orders.js';
 import { MoneyPage, ALREADY_RESOLVED } from './support/money-page.js';
 import { TestShop } from './support/test-shop.js';
 import { RECORD_PUBLISHED } from './support/published-events.js';
-import { deliverWebhook, createIntentEvent, paySilently } from './support/webhooks.js';
+import { deliverWebhook, createIntentEvent, payWithoutWebhook } from './support/webhooks.js';
 
 let shop: TestShop;
 const moneyPage = new MoneyPage(() => shop);
 const { office } = moneyPage;
 beforeAll(async () => {
   shop = await TestShop.open();
-  await shop.rows(RECORD_PUBLISHED);
+  await shop.query(RECORD_PUBLISHED);
 });
-beforeEach(() => shop.clear());
+beforeEach(() => shop.clearTables());
 afterAll(() => shop.close());
 
 async function orderWithMismatch(amountCents: number, { wasDeclined = false } = {}) {
@@ -27,27 +27,27 @@ async function orderWithMismatch(amountCents: number, { wasDeclined = false } = 
       shop,
       await createIntentEvent(shop, intentId, { status: 'open', failureMessage: 'Your card was declined.' }),
     );
-  await paySilently(shop, intentId, amountCents);
-  await shop.service.get(PaymentSweep).run();
-  await shop.rows(`UPDATE orders SET mismatch_seen_at = now() - interval '3 minutes' WHERE payment_intent_id = $1`, [
+  await payWithoutWebhook(shop, intentId, amountCents);
+  await shop.service.get(PaymentReconciliationService).reconcile();
+  await shop.query(`UPDATE orders SET mismatch_seen_at = now() - interval '3 minutes' WHERE payment_intent_id = $1`, [
     intentId,
   ]);
-  await shop.service.get(PaymentSweep).run();
-  return { who: guest, intentId, orderNumber, id: (await shop.orderRow(intentId)).id as string };
+  await shop.service.get(PaymentReconciliationService).reconcile();
+  return { who: guest, intentId, orderNumber, id: (await shop.getOrderRow(intentId)).id as string };
 }
 
 describe('the money overview', () => {
   it('totals payments, orders and print jobs', async () => {
     const [unrefunded, partlyRefunded, cancelled] = [
-      await office.paidOrder(),
-      await office.paidOrder(),
-      await office.paidOrder(),
+      await office.createPaidOrder(),
+      await office.createPaidOrder(),
+      await office.createPaidOrder(),
     ];
-    await office.unpaidOrder();
-    await office.refund(partlyRefunded.id, '10.00');
-    await office.move(cancelled.id, 'cancelled');
-    await shop.rows(`UPDATE order_items SET print_file = '{}' WHERE order_id = $1`, [unrefunded.id]);
-    const money = await office.money();
+    await office.createUnpaidOrder();
+    await office.requestRefund(partlyRefunded.id, '10.00');
+    await office.changeStatus(cancelled.id, 'cancelled');
+    await shop.query(`UPDATE order_items SET print_file = '{}' WHERE order_id = $1`, [unrefunded.id]);
+    const money = await office.getMoney();
     expect(adminMoneySchema.parse(money)).toEqual(money);
     expect(money).toEqual({
       taken: '107.73',
@@ -64,24 +64,24 @@ describe('the money overview', () => {
   });
 
   it('lists the newest discrepancies and their total count', async () => {
-    await shop.rows(
+    await shop.query(
       `INSERT INTO money_facts (provider, intent_id, kind, reference, amount_cents, currency, happened_at)
        SELECT 'sandbox', 'pi_' || n, 'succeeded', 'pi_' || n, 100, 'usd', now() - n * interval '1 minute' FROM generate_series(1, 60) n`,
     );
-    const { differences, differencesCount } = await office.money();
+    const { discrepancies: differences, discrepanciesCount: differencesCount } = await office.getMoney();
     expect([differences.length, differencesCount]).toEqual([50, 60]);
-    expect(differences[0]?.sentence).toBe('$1.00 was paid at the sandbox and belongs to no order (payment pi_1).');
+    expect(differences[0]?.message).toBe('$1.00 was paid at the sandbox and belongs to no order (payment pi_1).');
   });
 
   it.each([randomUUID(), 'first'])('rejects the unknown discrepancy %s', async (id) => {
-    expect((await office.resolve(id)).status).toBe(id === 'first' ? 404 : 409);
+    expect((await office.resolveDiscrepancy(id)).status).toBe(id === 'first' ? 404 : 409);
   });
 });
 
 describe('an amount mismatch', () => {
   it('is listed, and its action refunds once', async () => {
     const { id, orderNumber, intentId } = await orderWithMismatch(100);
-    const discrepancy = await moneyPage.theOnly('amount-differs', id);
+    const discrepancy = await moneyPage.getOnly('amount-differs', id);
     expect(discrepancy).toMatchObject({
       orderId: id,
       orderNumber,
@@ -94,20 +94,20 @@ describe('an amount mismatch', () => {
     const answers = await Promise.all([moneyPage.resolve(discrepancy.id), moneyPage.resolve(discrepancy.id)]);
     expect(answers.sort()).toEqual([[200, '{"sentence":"$1.00 goes back to the customer."}'], ALREADY_RESOLVED]);
     expect(await moneyPage.resolve(discrepancy.id)).toEqual(ALREADY_RESOLVED);
-    expect(await shop.orderRow(intentId)).toMatchObject({ status: 'cancelled', payment_status: 'pending' });
-    expect(await office.money()).toMatchObject({
+    expect(await shop.getOrderRow(intentId)).toMatchObject({ status: 'cancelled', payment_status: 'pending' });
+    expect(await office.getMoney()).toMatchObject({
       taken: '1.00',
       givenBack: '1.00',
       orders: { paid: 0 },
       differences: [],
     });
-    expect(await moneyPage.actionsOf(id)).toEqual(['order.status-changed']);
-    expect((await office.detail(id)).timeline.map(({ action }) => action)).toContain('order.difference-given-back');
+    expect(await moneyPage.listActions(id)).toEqual(['order.status-changed']);
+    expect((await office.getOrder(id)).timeline.map(({ action }) => action)).toContain('order.difference-given-back');
   });
 
   it('prevents an admin from cancelling the order', async () => {
     const { id } = await orderWithMismatch(100);
-    const answer = await office.move(id, 'cancelled');
+    const answer = await office.changeStatus(id, 'cancelled');
     expect([answer.status, answer.text]).toEqual([
       409,
       'Another amount than its total was paid for this order. Please give it back under Money on the dashboard.',
@@ -117,38 +117,38 @@ describe('an amount mismatch', () => {
 
 describe('other discrepancies', () => {
   it('the money of a cancelled order without a refund is shown, and refunded by its button', async () => {
-    const { id } = await office.paidOrder();
-    await shop.rows(`UPDATE orders SET status = 'cancelled' WHERE id = $1`, [id]);
-    const discrepancy = await moneyPage.theOnly('paid-after-cancel', id);
+    const { id } = await office.createPaidOrder();
+    await shop.query(`UPDATE orders SET status = 'cancelled' WHERE id = $1`, [id]);
+    const discrepancy = await moneyPage.getOnly('paid-after-cancel', id);
     expect(await moneyPage.resolve(discrepancy.id)).toEqual([200, '{"sentence":"$35.91 goes back to the customer."}']);
-    expect(await office.detail(id)).toMatchObject({ paymentStatus: 'refunded' });
-    expect(await moneyPage.differencesOf(id)).toEqual([]);
+    expect(await office.getOrder(id)).toMatchObject({ paymentStatus: 'refunded' });
+    expect(await moneyPage.listByOrder(id)).toEqual([]);
   });
 
   it('a dispute is shown with its day until it is closed', async () => {
-    const { id, orderNumber, intentId } = await office.paidOrder();
-    await shop.rows(
+    const { id, orderNumber, intentId } = await office.createPaidOrder();
+    await shop.query(
       `INSERT INTO disputes (provider, dispute_id, order_id, amount_cents, reason, status, respond_by, opened_at) VALUES ('stripe', 'dp_1', $1, 3591, 'product_not_received', 'needs_response', '2026-12-05T10:00:00Z', now())`,
       [id],
     );
-    const discrepancy = await moneyPage.theOnly('dispute-open', id);
+    const discrepancy = await moneyPage.getOnly('dispute-open', id);
     expect(discrepancy).toMatchObject({
       sentence: `The customer's bank asks for $35.91 of order ${orderNumber} back: product not received. Answer at Stripe, at the latest on December 5, 2026.`,
       remedy: { label: 'Open it at Stripe', warning: null, href: `https://dashboard.stripe.com/payments/${intentId}` },
     });
-    expect((await office.money()).disputed).toBe('35.91');
+    expect((await office.getMoney()).disputed).toBe('35.91');
     expect(await moneyPage.resolve(discrepancy.id)).toEqual([409, "This can't be resolved from here."]);
-    await shop.rows('UPDATE disputes SET closed_at = now()');
-    expect(await moneyPage.differencesOf(id)).toEqual([]);
+    await shop.query('UPDATE disputes SET closed_at = now()');
+    expect(await moneyPage.listByOrder(id)).toEqual([]);
   });
 
   it('an order that is paid for an hour without a print file is shown, and one whose print file failed', async () => {
-    const [waiting, fresh, failed] = [await office.paidOrder(), await office.paidOrder(), await office.paidOrder()];
-    await shop.rows(`UPDATE orders SET paid_at = now() - interval '61 minutes' WHERE id = $1`, [waiting.id]);
-    await shop.rows(`UPDATE order_items SET print_file_failure = 'artwork-missing' WHERE order_id = $1`, [failed.id]);
-    const { differences, printFiles } = await office.money();
+    const [waiting, fresh, failed] = [await office.createPaidOrder(), await office.createPaidOrder(), await office.createPaidOrder()];
+    await shop.query(`UPDATE orders SET paid_at = now() - interval '61 minutes' WHERE id = $1`, [waiting.id]);
+    await shop.query(`UPDATE order_items SET print_file_failure = 'artwork-missing' WHERE order_id = $1`, [failed.id]);
+    const { discrepancies: differences, printFiles } = await office.getMoney();
     expect(printFiles).toMatchObject({ made: 0, failed: 1 });
-    expect(new Map(differences.map(({ orderId, sentence }) => [orderId, sentence]))).toEqual(
+    expect(new Map(differences.map(({ orderId, message: sentence }) => [orderId, sentence]))).toEqual(
       new Map([
         [
           waiting.id,
@@ -164,37 +164,37 @@ describe('other discrepancies', () => {
   });
 
   it('a payment status that contradicts the ledger is shown, and corrected by its button', async () => {
-    const { id, orderNumber } = await office.paidOrder();
-    await shop.rows(`UPDATE orders SET payment_status = 'failed' WHERE id = $1`, [id]);
-    const discrepancy = await moneyPage.theOnly('state-differs', id);
-    expect(discrepancy.sentence).toBe(
+    const { id, orderNumber } = await office.createPaidOrder();
+    await shop.query(`UPDATE orders SET payment_status = 'failed' WHERE id = $1`, [id]);
+    const discrepancy = await moneyPage.getOnly('state-differs', id);
+    expect(discrepancy.message).toBe(
       `Order ${orderNumber} says that its payment is failed, but its payments and refunds say paid.`,
     );
     expect(await moneyPage.resolve(discrepancy.id)).toEqual([200, '{"sentence":"The order\'s payment is paid now."}']);
-    expect(await office.detail(id)).toMatchObject({ status: 'paid', paymentStatus: 'paid' });
-    expect(await moneyPage.actionsOf(id)).toEqual(['order.payment-corrected']);
+    expect(await office.getOrder(id)).toMatchObject({ status: 'paid', paymentStatus: 'paid' });
+    expect(await moneyPage.listActions(id)).toEqual(['order.payment-corrected']);
   });
 
   it('a payment that never made its order paid does so by the button', async () => {
     const user = asUser();
     const { intentId } = await shop.checkOut(user);
-    const id = (await shop.orderRow(intentId)).id as string;
-    await shop.rows(
+    const id = (await shop.getOrderRow(intentId)).id as string;
+    await shop.query(
       `INSERT INTO money_facts (provider, intent_id, order_id, kind, reference, amount_cents, currency, happened_at) VALUES ('sandbox', $1, $2, 'succeeded', $1, 3591, 'usd', now())`,
       [intentId, id],
     );
-    const discrepancy = await moneyPage.theOnly('state-differs', id);
-    expect((await office.resolve(discrepancy.id)).status).toBe(200);
-    expect(await shop.orderRow(intentId)).toMatchObject({ status: 'paid', payment_status: 'paid' });
-    expect(await shop.eventsOf(id)).toEqual(['order.placed', 'order.paid', 'order.status-changed']);
-    expect((await shop.cart(user)).itemCount).toBe(0);
+    const discrepancy = await moneyPage.getOnly('state-differs', id);
+    expect((await office.resolveDiscrepancy(discrepancy.id)).status).toBe(200);
+    expect(await shop.getOrderRow(intentId)).toMatchObject({ status: 'paid', payment_status: 'paid' });
+    expect(await shop.listEventTypes(id)).toEqual(['order.placed', 'order.paid', 'order.status-changed']);
+    expect((await shop.getCart(user)).itemCount).toBe(0);
   });
 });
 
 /** A requested refund that was never sent to the provider, as after a crash. */
 async function orderWithPendingRefund() {
-  const order = await office.paidOrder();
-  await shop.rows(
+  const order = await office.createPaidOrder();
+  await shop.query(
     `INSERT INTO refunds (order_id, n, reason, amount_cents, is_part, requested_at) VALUES ($1, 1, 'a stain', 1000, true, now() - interval '1 hour')`,
     [order.id],
   );
@@ -204,31 +204,31 @@ async function orderWithPendingRefund() {
 describe('a refund', () => {
   it('that is pending for some minutes is listed, and its action retries it', async () => {
     const { id, orderNumber } = await orderWithPendingRefund();
-    const discrepancy = await moneyPage.theOnly('refund-owed', id);
+    const discrepancy = await moneyPage.getOnly('refund-owed', id);
     expect(discrepancy).toMatchObject({
       sentence: `$10.00 of order ${orderNumber} must go back to the customer, and the payment provider has not accepted the refund yet.`,
       remedy: { label: 'Try again', warning: null },
     });
-    const before = await office.money();
+    const before = await office.getMoney();
     expect(await moneyPage.resolve(discrepancy.id)).toEqual([200, '{"sentence":"$10.00 goes back to the customer."}']);
     expect(await moneyPage.resolve(discrepancy.id)).toEqual(ALREADY_RESOLVED);
     expect(await moneyPage.changesSince(before)).toEqual({ taken: 0, givenBack: 1_000, owedBack: -1_000 });
-    expect(await moneyPage.differencesOf(id)).toEqual([]);
-    expect(await moneyPage.actionsOf(id)).toEqual(['order.refund-tried-again']);
+    expect(await moneyPage.listByOrder(id)).toEqual([]);
+    expect(await moneyPage.listActions(id)).toEqual(['order.refund-tried-again']);
   });
 
   it('that failed is listed, and its action replaces it once', async () => {
     const { id, orderNumber } = await orderWithPendingRefund();
-    await shop.rows(`UPDATE refunds SET failure = 'lost_or_stolen_card' WHERE order_id = $1`, [id]);
-    const discrepancy = await moneyPage.theOnly('refund-failed', id);
-    expect(discrepancy.sentence).toBe(
+    await shop.query(`UPDATE refunds SET failure = 'lost_or_stolen_card' WHERE order_id = $1`, [id]);
+    const discrepancy = await moneyPage.getOnly('refund-failed', id);
+    expect(discrepancy.message).toBe(
       `The $10.00 for order ${orderNumber} did not reach the customer: lost or stolen card. The money is with the shop.`,
     );
-    const before = await office.money();
+    const before = await office.getMoney();
     const answers = await Promise.all([moneyPage.resolve(discrepancy.id), moneyPage.resolve(discrepancy.id)]);
     expect(answers.map(([status]) => status).sort()).toEqual([200, 409]);
     expect(
-      await shop.rows(
+      await shop.query(
         'SELECT n, retried_as, refunded_at IS NOT NULL AS done FROM refunds WHERE order_id = $1 ORDER BY n',
         [id],
       ),
@@ -237,8 +237,8 @@ describe('a refund', () => {
       { n: 2, retried_as: null, done: true },
     ]);
     expect(await moneyPage.changesSince(before)).toEqual({ taken: 0, givenBack: 1_000, owedBack: -1_000 });
-    expect(await moneyPage.differencesOf(id)).toEqual([]);
-    expect(await moneyPage.actionsOf(id)).toEqual(['order.refund-requested']);
+    expect(await moneyPage.listByOrder(id)).toEqual([]);
+    expect(await moneyPage.listActions(id)).toEqual(['order.refund-requested']);
   });
 });
 
@@ -248,24 +248,24 @@ const DOWN = 'The printer does not answer.';
 
 const orders = new PaidOrders(() => shop);
 
-const notifyAdmins = (): Promise<void> => shop.service.get(TellDifferences).run();
+const notifyAdmins = (): Promise<void> => shop.service.get(DiscrepancyNotificationsService).notifyNewDiscrepancies();
 
-async function listNotifications(): Promise<FoundDifferences[]> {
-  const rows = await shop.rows(
+async function listNotifications(): Promise<FoundDiscrepancies[]> {
+  const rows = await shop.query(
     `SELECT envelope->'data' AS data FROM published WHERE envelope->>'type' = 'money-differences.found' ORDER BY envelope->>'time'`,
   );
-  return rows.map(({ data }) => data as FoundDifferences);
+  return rows.map(({ data }) => data as FoundDiscrepancies);
 }
 
 /** Moves the stored times back, so that minutes have passed. */
 const passMinutes = (minutes: number) =>
-  shop.rows(
+  shop.query(
     'UPDATE told_differences SET told_at = told_at - make_interval(mins => $1), gone_since = gone_since - make_interval(mins => $1)',
     [minutes],
   );
 
 const updateFulfilment = ({ id }: PaidOrder, change: string) =>
-  shop.rows(`UPDATE fulfilments SET ${change} WHERE order_id = $1`, [id]);
+  shop.query(`UPDATE fulfilments SET ${change} WHERE order_id = $1`, [id]);
 
 const blockPrinting = (order: PaidOrder, reason: string) =>
   updateFulfilment(order, `state = 'waiting', due_at = now() + interval '1 hour', reason = '${reason}'`);
@@ -273,15 +273,15 @@ const blockPrinting = (order: PaidOrder, reason: string) =>
 const unblockPrinting = (order: PaidOrder) => updateFulfilment(order, `reason = NULL`);
 
 async function orderWithBlockedPrinting(reason: string): Promise<PaidOrder & { number: string }> {
-  const order = await orders.make();
-  await orders.drawFiles(order);
+  const order = await orders.createPaidOrder();
+  await orders.addPrintFiles(order);
   await blockPrinting(order, reason);
-  return { ...order, number: (await office.detail(order.id)).orderNumber };
+  return { ...order, number: (await office.getOrder(order.id)).orderNumber };
 }
 
 /** Payments that belong to no order. */
 const createUnmatchedPayments = (count: number, name: string) =>
-  shop.rows(
+  shop.query(
     `INSERT INTO money_facts (provider, intent_id, kind, reference, amount_cents, currency, happened_at)
    SELECT 'sandbox', $2 || n, 'succeeded', $2 || n, 100, 'usd', now() - n * interval '1 minute' FROM generate_series(1, $1::int) n`,
     [count, name],
@@ -301,8 +301,8 @@ describe('discrepancy notifications', () => {
         ],
       },
     ]);
-    expect(await shop.rows('SELECT reason FROM told_differences')).toEqual([{ reason: REJECTED }]);
-    expect((await office.money()).differences).toMatchObject([{ sentence: expect.stringContaining('1 Main St') }]);
+    expect(await shop.query('SELECT reason FROM told_differences')).toEqual([{ reason: REJECTED }]);
+    expect((await office.getMoney()).discrepancies).toMatchObject([{ sentence: expect.stringContaining('1 Main St') }]);
   });
 
   it('report a discrepancy again that was resolved and returned', async () => {
@@ -312,7 +312,7 @@ describe('discrepancy notifications', () => {
     await notifyAdmins();
     await passMinutes(16);
     await notifyAdmins();
-    expect(await shop.rows('SELECT FROM told_differences')).toEqual([]);
+    expect(await shop.query('SELECT FROM told_differences')).toEqual([]);
     await blockPrinting(order, REJECTED);
     await notifyAdmins();
     expect(await listNotifications()).toHaveLength(2);
@@ -323,7 +323,7 @@ describe('discrepancy notifications', () => {
     await notifyAdmins();
     for (let tries = 1; tries <= 3; tries += 1) {
       await updateFulfilment(order, 'due_at = now()');
-      expect((await office.money()).differences).toEqual([]);
+      expect((await office.getMoney()).discrepancies).toEqual([]);
       await notifyAdmins();
       await passMinutes(10);
       await blockPrinting(order, DOWN);
@@ -340,14 +340,14 @@ describe('discrepancy notifications', () => {
 
   it('are published later if publishing failed', async () => {
     await orderWithBlockedPrinting(REJECTED);
-    await shop.rows(
+    await shop.query(
       `CREATE FUNCTION interrupt_insert() RETURNS trigger AS $$ BEGIN RAISE EXCEPTION 'interrupted'; END $$ LANGUAGE plpgsql`,
     );
-    await shop.rows(
+    await shop.query(
       'CREATE TRIGGER interrupt_insert AFTER INSERT ON outbox FOR EACH ROW EXECUTE FUNCTION interrupt_insert()',
     );
     await expect(notifyAdmins()).rejects.toThrow('interrupted');
-    await shop.rows('DROP TRIGGER interrupt_insert ON outbox');
+    await shop.query('DROP TRIGGER interrupt_insert ON outbox');
     expect(await listNotifications()).toEqual([]);
     await notifyAdmins();
     expect(await listNotifications()).toMatchObject([{ count: 1 }]);
@@ -357,9 +357,9 @@ describe('discrepancy notifications', () => {
     await createUnmatchedPayments(30, 'pi_');
     await notifyAdmins();
     await notifyAdmins();
-    const { differences } = await office.money();
+    const { discrepancies: differences } = await office.getMoney();
     expect(await listNotifications()).toEqual([
-      { count: 30, newest: differences.slice(0, 20).map(({ sentence }) => ({ orderNumber: null, sentence })) },
+      { count: 30, newest: differences.slice(0, 20).map(({ message: sentence }) => ({ orderNumber: null, sentence })) },
     ]);
   });
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { type Answer, asGuest, asUser, eventually } from '@shop/testing';
-import { SubmitOrder } from '../src/fulfilment/submit-order.js';
+import { type TestResponse, asGuest, asUser, waitFor } from '@shop/testing';
+import { OrderSubmissionService } from '../src/fulfilment/order-submission.service.js';
 import { PaidOrders } from './support/paid-orders.js';
-import type { MoneyFact } from '../src/payments/payment-state.rules.js';
-import { PaymentSweep } from '../src/payments/payment-sweep.js';
+import type { LedgerEntry } from '../src/payments/payment-state.rules.js';
+import { PaymentReconciliationService } from '../src/payments/payment-reconciliation.service.js';
 import { signWebhook } from '../src/payments/webhook-signature.rules.js';
-import { BackOffice } from './support/back-office.js';
+import { AdminActions } from './support/admin-actions.js';
 import { CARDS, TestShop } from './support/test-shop.js';
-import { deliverWebhook, createIntentEvent, paySilently } from './support/webhooks.js';
+import { deliverWebhook, createIntentEvent, payWithoutWebhook } from './support/webhooks.js';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ describe('webhooks', () => {
 
   const OPEN = { status: 'created', payment_status: 'pending' };
 
-  const getOrderId = async (intentId: string) => (await shop.orderRow(intentId)).id as string;
+  const getOrderId = async (intentId: string) => (await shop.getOrderRow(intentId)).id as string;
 
   describe("the provider's webhook", () => {
     it.each<[string, (body: string) => string | undefined]>([
@@ -31,7 +31,7 @@ describe('webhooks', () => {
       const event = await createIntentEvent(shop, intentId, { status: 'succeeded' });
       const answer = await deliverWebhook(shop, event, createSignature(JSON.stringify(event)));
       expect([answer.status, answer.text]).toEqual([400, 'The signature of this webhook is not valid.']);
-      expect(await shop.orderRow(intentId)).toMatchObject(OPEN);
+      expect(await shop.getOrderRow(intentId)).toMatchObject(OPEN);
     });
 
     it('is applied once of ten times, five of them at the same moment', async () => {
@@ -41,8 +41,8 @@ describe('webhooks', () => {
       const after = [];
       for (let time = 0; time < 5; time += 1) after.push(await deliverWebhook(shop, event));
       expect([...together, ...after].map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
-      expect(await shop.orderRow(intentId)).toMatchObject(PAID);
-      expect(await shop.eventsOf(await getOrderId(intentId))).toEqual([
+      expect(await shop.getOrderRow(intentId)).toMatchObject(PAID);
+      expect(await shop.listEventTypes(await getOrderId(intentId))).toEqual([
         'order.placed',
         'order.paid',
         'order.status-changed',
@@ -53,7 +53,7 @@ describe('webhooks', () => {
       const { intentId } = await shop.checkOut(asGuest());
       const event = await createIntentEvent(shop, intentId, { id: `pi_${randomUUID()}`, status: 'succeeded' });
       expect((await deliverWebhook(shop, event)).status).toBe(200);
-      expect(await shop.orderRow(intentId)).toMatchObject(OPEN);
+      expect(await shop.getOrderRow(intentId)).toMatchObject(OPEN);
     });
 
     it('without a body is refused', async () => {
@@ -65,8 +65,8 @@ describe('webhooks', () => {
     it('asks the provider about a payment whose webhook never came', async () => {
       const guest = asGuest();
       const { intentId } = await shop.checkOut(guest);
-      await paySilently(shop, intentId);
-      expect(await shop.placed(guest, intentId)).toMatchObject({
+      await payWithoutWebhook(shop, intentId);
+      expect(await shop.getPlacedOrder(guest, intentId)).toMatchObject({
         state: 'paid',
         order: { status: 'paid', paymentStatus: 'paid' },
       });
@@ -75,8 +75,8 @@ describe('webhooks', () => {
     it('says failed for an order that was cancelled', async () => {
       const guest = asGuest();
       const { intentId } = await shop.checkOut(guest);
-      await shop.rows(`UPDATE sandbox_intents SET status = 'canceled' WHERE id = $1`, [intentId]);
-      expect(await shop.placed(guest, intentId)).toMatchObject({ state: 'failed', order: { status: 'cancelled' } });
+      await shop.query(`UPDATE sandbox_intents SET status = 'canceled' WHERE id = $1`, [intentId]);
+      expect(await shop.getPlacedOrder(guest, intentId)).toMatchObject({ state: 'failed', order: { status: 'cancelled' } });
     });
   });
 
@@ -84,36 +84,36 @@ describe('webhooks', () => {
     it('finds the cart paid if the payment has succeeded without a webhook', async () => {
       const guest = asGuest();
       const { intentId } = await shop.checkOut(guest);
-      await paySilently(shop, intentId);
-      const answer = await shop.ship(guest);
+      await payWithoutWebhook(shop, intentId);
+      const answer = await shop.submitShipping(guest);
       expect([answer.status, answer.text]).toEqual([409, 'Your cart is empty']);
-      expect(await shop.orderRow(intentId)).toMatchObject(PAID);
+      expect(await shop.getOrderRow(intentId)).toMatchObject(PAID);
     });
   });
 });
 
 describe('reconciliation', () => {
-  const reconcile = () => shop.service.get(PaymentSweep).run();
+  const reconcile = () => shop.service.get(PaymentReconciliationService).reconcile();
 
   const PAID = { status: 'paid', payment_status: 'paid' };
 
   const setOrderAge = (intentId: string, hours: number) =>
-    shop.rows(`UPDATE orders SET updated_at = now() - make_interval(hours => $2) WHERE payment_intent_id = $1`, [
+    shop.query(`UPDATE orders SET updated_at = now() - make_interval(hours => $2) WHERE payment_intent_id = $1`, [
       intentId,
       hours,
     ]);
 
   const readIntent = async (intentId: string) =>
-    (await shop.rows('SELECT status, refunded_at FROM sandbox_intents WHERE id = $1', [intentId]))[0];
+    (await shop.query('SELECT status, refunded_at FROM sandbox_intents WHERE id = $1', [intentId]))[0];
 
   describe('reconciliation', () => {
     it('finds a payment without a webhook and a return page', async () => {
       const guest = asGuest();
       const { intentId } = await shop.checkOut(guest);
-      await paySilently(shop, intentId);
+      await payWithoutWebhook(shop, intentId);
       await reconcile();
-      expect(await shop.orderRow(intentId)).toMatchObject(PAID);
-      expect((await shop.cart(guest)).itemCount).toBe(0);
+      expect(await shop.getOrderRow(intentId)).toMatchObject(PAID);
+      expect((await shop.getCart(guest)).itemCount).toBe(0);
     });
 
     it('cancels an order without changes for a day, and its intent', async () => {
@@ -121,28 +121,28 @@ describe('reconciliation', () => {
       const { intentId, clientSecret } = await shop.checkOut(guest);
       await setOrderAge(intentId, 25);
       await reconcile();
-      const order = await shop.orderRow(intentId);
+      const order = await shop.getOrderRow(intentId);
       expect(order).toMatchObject({ status: 'cancelled', payment_status: 'pending' });
       expect(await readIntent(intentId)).toMatchObject({ status: 'canceled' });
-      expect(await shop.eventsOf(order.id as string)).toEqual(['order.placed', 'order.status-changed']);
-      const late = await shop.confirm(guest, clientSecret);
+      expect(await shop.listEventTypes(order.id as string)).toEqual(['order.placed', 'order.status-changed']);
+      const late = await shop.payWithCard(guest, clientSecret);
       expect([late.status, late.text]).toEqual([409, 'This payment was cancelled. Please go through checkout again.']);
-      expect((await shop.cart(guest)).itemCount).toBe(1);
+      expect((await shop.getCart(guest)).itemCount).toBe(1);
     });
 
     it('leaves an order with changes within the day', async () => {
       const { intentId } = await shop.checkOut(asGuest());
       await setOrderAge(intentId, 23);
       await reconcile();
-      expect(await shop.orderRow(intentId)).toMatchObject({ status: 'created' });
+      expect(await shop.getOrderRow(intentId)).toMatchObject({ status: 'created' });
     });
 
     it('goes on after an order that the provider does not know', async () => {
       const [broken, paid] = [await shop.checkOut(asGuest()), await shop.checkOut(asGuest())];
-      await shop.rows('DELETE FROM sandbox_intents WHERE id = $1', [broken.intentId]);
-      await paySilently(shop, paid.intentId);
+      await shop.query('DELETE FROM sandbox_intents WHERE id = $1', [broken.intentId]);
+      await payWithoutWebhook(shop, paid.intentId);
       await reconcile();
-      expect(await shop.orderRow(paid.intentId)).toMatchObject(PAID);
+      expect(await shop.getOrderRow(paid.intentId)).toMatchObject(PAID);
     });
   });
 
@@ -150,25 +150,25 @@ describe('reconciliation', () => {
     it('is refused for a redelivery, and accepted once order and amount agree', async () => {
       const guest = asGuest();
       const { intentId } = await shop.checkOut(guest);
-      await paySilently(shop, intentId, 4_671);
+      await payWithoutWebhook(shop, intentId, 4_671);
       const event = await createIntentEvent(shop, intentId);
       expect((await deliverWebhook(shop, event)).status).toBe(503);
-      expect(await shop.orderRow(intentId)).toMatchObject({ status: 'created', payment_status: 'pending' });
-      expect(await shop.placed(guest, intentId)).toMatchObject({ state: 'open' });
+      expect(await shop.getOrderRow(intentId)).toMatchObject({ status: 'created', payment_status: 'pending' });
+      expect(await shop.getPlacedOrder(guest, intentId)).toMatchObject({ state: 'open' });
 
-      await shop.rows('UPDATE orders SET total_cents = 4671 WHERE payment_intent_id = $1', [intentId]);
+      await shop.query('UPDATE orders SET total_cents = 4671 WHERE payment_intent_id = $1', [intentId]);
       expect((await deliverWebhook(shop, event)).status).toBe(200);
-      expect(await shop.orderRow(intentId)).toMatchObject(PAID);
+      expect(await shop.getOrderRow(intentId)).toMatchObject(PAID);
     });
 
     const setMismatchAge = (intentId: string, interval: string) =>
-      shop.rows(`UPDATE orders SET mismatch_seen_at = now() - $2::interval WHERE payment_intent_id = $1`, [
+      shop.query(`UPDATE orders SET mismatch_seen_at = now() - $2::interval WHERE payment_intent_id = $1`, [
         intentId,
         interval,
       ]);
     const listHistory = async (intentId: string) =>
       (
-        await shop.rows(
+        await shop.query(
           'SELECT h.action FROM order_history h JOIN orders o ON o.id = h.order_id WHERE o.payment_intent_id = $1 ORDER BY h.at',
           [intentId],
         )
@@ -176,16 +176,16 @@ describe('reconciliation', () => {
 
     it('leaves the order unpaid for an admin to decide', async () => {
       const { intentId } = await shop.checkOut(asGuest());
-      await paySilently(shop, intentId, 100);
+      await payWithoutWebhook(shop, intentId, 100);
       await reconcile();
       await setMismatchAge(intentId, '3 minutes');
       expect((await deliverWebhook(shop, await createIntentEvent(shop, intentId))).status).toBe(200);
       await setOrderAge(intentId, 25);
       await reconcile();
-      const order = await shop.orderRow(intentId);
+      const order = await shop.getOrderRow(intentId);
       expect(order).toMatchObject({ status: 'created', payment_status: 'pending', cart_id: null });
       expect(
-        await shop.rows(`SELECT amount_cents FROM money_facts WHERE order_id = $1 AND kind = 'succeeded'`, [order.id]),
+        await shop.query(`SELECT amount_cents FROM money_facts WHERE order_id = $1 AND kind = 'succeeded'`, [order.id]),
       ).toEqual([{ amount_cents: 100 }]);
       expect((await readIntent(intentId))?.refunded_at).toBeNull();
       expect(await listHistory(intentId)).toEqual(['order.placed', 'order.amount-differs']);
@@ -194,34 +194,34 @@ describe('reconciliation', () => {
     it('is refunded in full after a day, and the timeline says so', async () => {
       const guest = asGuest();
       const { intentId } = await shop.checkOut(guest);
-      await paySilently(shop, intentId, 100);
+      await payWithoutWebhook(shop, intentId, 100);
       await reconcile();
       await setMismatchAge(intentId, '25 hours');
       await reconcile();
-      const order = await shop.orderRow(intentId);
+      const order = await shop.getOrderRow(intentId);
       expect(order).toMatchObject({ status: 'cancelled', payment_status: 'pending' });
       expect((await readIntent(intentId))?.refunded_at).toBeInstanceOf(Date);
-      expect(await shop.eventsOf(order.id as string)).not.toContain('order.paid');
+      expect(await shop.listEventTypes(order.id as string)).not.toContain('order.paid');
       expect(await listHistory(intentId)).toContain('order.difference-given-back');
-      expect((await shop.cart(guest)).itemCount).toBe(1);
+      expect((await shop.getCart(guest)).itemCount).toBe(1);
     });
   });
 
   describe('money for an order that is cancelled already', () => {
     it('is refunded in full, once', async () => {
       const { intentId } = await shop.checkOut(asGuest());
-      await shop.rows(`UPDATE orders SET status = 'cancelled' WHERE payment_intent_id = $1`, [intentId]);
-      await paySilently(shop, intentId);
+      await shop.query(`UPDATE orders SET status = 'cancelled' WHERE payment_intent_id = $1`, [intentId]);
+      await payWithoutWebhook(shop, intentId);
       await deliverWebhook(shop, await createIntentEvent(shop, intentId));
       await deliverWebhook(shop, await createIntentEvent(shop, intentId));
-      expect(await shop.orderRow(intentId)).toMatchObject({
+      expect(await shop.getOrderRow(intentId)).toMatchObject({
         status: 'cancelled',
         payment_status: 'refunded',
         paid_at: null,
       });
       expect((await readIntent(intentId))?.refunded_at).toBeInstanceOf(Date);
       expect(
-        await shop.rows(
+        await shop.query(
           'SELECT r.refunded_at IS NOT NULL AS done FROM refunds r JOIN orders o ON o.id = r.order_id WHERE o.payment_intent_id = $1',
           [intentId],
         ),
@@ -231,18 +231,18 @@ describe('reconciliation', () => {
 });
 
 describe('reconciliation of many orders', () => {
-  beforeEach(() => shop.clear());
+  beforeEach(() => shop.clearTables());
 
   /** With the two other orders: two full batches. */
   const MANY = 398;
 
-  const office = new BackOffice(() => shop);
+  const office = new AdminActions(() => shop);
 
-  const reconcile = () => shop.service.get(PaymentSweep).run();
+  const reconcile = () => shop.service.get(PaymentReconciliationService).reconcile();
 
   /** Copies the order MANY times without a cart. */
   const copyOrder = (id: string) =>
-    shop.rows(
+    shop.query(
       `INSERT INTO orders SELECT copy.* FROM orders o, generate_series(1, ${MANY}) n, jsonb_populate_record(o, jsonb_build_object(
        'id', gen_random_uuid(), 'order_number', 'PA-' || n, 'payment_intent_id', 'pi_like_' || n, 'client_secret', 'pi_like_' || n || '_secret', 'cart_id', NULL)) copy
      WHERE o.id = $1 RETURNING id`,
@@ -251,67 +251,67 @@ describe('reconciliation of many orders', () => {
 
   describe('reconciliation of more orders than one batch', () => {
     it('refreshes every open order, also behind hundreds of unchanged ones', async () => {
-      const [open, paid] = [await office.unpaidOrder(), await office.unpaidOrder()];
+      const [open, paid] = [await office.createUnpaidOrder(), await office.createUnpaidOrder()];
       await copyOrder(open.id);
-      await shop.rows(`INSERT INTO sandbox_intents (id, client_secret, idempotency_key, order_id, amount_cents, currency)
+      await shop.query(`INSERT INTO sandbox_intents (id, client_secret, idempotency_key, order_id, amount_cents, currency)
       SELECT payment_intent_id, client_secret, payment_intent_id, id, total_cents, currency FROM orders WHERE payment_intent_id LIKE 'pi_like_%'`);
-      await shop.rows(
+      await shop.query(
         `UPDATE orders SET asked_at = now() - CASE id WHEN $1 THEN interval '1 minute' ELSE interval '1 hour' END`,
         [paid.id],
       );
-      await paySilently(shop, paid.intentId);
+      await payWithoutWebhook(shop, paid.intentId);
       await reconcile();
-      expect(await shop.orderRow(paid.intentId)).toMatchObject({ status: 'paid', payment_status: 'paid' });
+      expect(await shop.getOrderRow(paid.intentId)).toMatchObject({ status: 'paid', payment_status: 'paid' });
       expect(
-        await shop.rows(
+        await shop.query(
           `SELECT count(*)::int AS unasked FROM orders WHERE status = 'created' AND asked_at < now() - interval '30 minutes'`,
         ),
       ).toEqual([{ unasked: 0 }]);
     });
 
     it('reaches an abandoned order behind any number that can not be cancelled', async () => {
-      const [open, abandoned] = [await office.unpaidOrder(), await office.unpaidOrder()];
+      const [open, abandoned] = [await office.createUnpaidOrder(), await office.createUnpaidOrder()];
       await copyOrder(open.id);
-      await shop.rows(`INSERT INTO sandbox_intents (id, client_secret, idempotency_key, order_id, amount_cents, currency, status)
+      await shop.query(`INSERT INTO sandbox_intents (id, client_secret, idempotency_key, order_id, amount_cents, currency, status)
       SELECT payment_intent_id, client_secret, payment_intent_id, id, total_cents, currency, 'processing' FROM orders WHERE payment_intent_id LIKE 'pi_like_%'`);
-      await shop.rows(
+      await shop.query(
         `UPDATE orders SET updated_at = now() - interval '30 days', payment_awaited_since = now() - interval '20 days' WHERE payment_intent_id LIKE 'pi_like_%'`,
       );
-      await shop.rows(
+      await shop.query(
         `UPDATE orders SET updated_at = now() - interval '25 hours', cancel_tried_at = now() - interval '5 minutes' WHERE id = $1`,
         [abandoned.id],
       );
       for (let times = 1; times <= 2; times += 1) await reconcile();
-      expect(await shop.orderRow(abandoned.intentId)).toMatchObject({ status: 'cancelled' });
-      expect(await shop.rows(`SELECT DISTINCT status FROM orders WHERE payment_intent_id LIKE 'pi_like_%'`)).toEqual([
+      expect(await shop.getOrderRow(abandoned.intentId)).toMatchObject({ status: 'cancelled' });
+      expect(await shop.query(`SELECT DISTINCT status FROM orders WHERE payment_intent_id LIKE 'pi_like_%'`)).toEqual([
         { status: 'created' },
       ]);
     });
 
     it('reaches a refund behind any number that the provider refuses', async () => {
-      const [paid, refundable] = [await office.paidOrder(), await office.paidOrder()];
+      const [paid, refundable] = [await office.createPaidOrder(), await office.createPaidOrder()];
       await copyOrder(paid.id);
       const insertRefund = 'INSERT INTO refunds (order_id, n, reason, amount_cents, is_part, requested_at, refund_id)';
-      await shop.rows(
+      await shop.query(
         `${insertRefund} SELECT id, 1, 'a stain', 1000, true, now() - interval '2 hours', 're_gone' FROM orders WHERE payment_intent_id LIKE 'pi_like_%'`,
       );
-      await shop.rows(`${insertRefund} VALUES ($1, 1, 'a stain', 1000, true, now() - interval '1 hour', NULL)`, [
+      await shop.query(`${insertRefund} VALUES ($1, 1, 'a stain', 1000, true, now() - interval '1 hour', NULL)`, [
         refundable.id,
       ]);
       for (let times = 1; times <= 2; times += 1) await reconcile();
-      expect((await office.detail(refundable.id)).payment.refunds).toMatchObject([
+      expect((await office.getOrder(refundable.id)).payment.refunds).toMatchObject([
         { amount: '10.00', refundedAt: expect.any(String) },
       ]);
     });
   });
 
   it('reconciliation does not wait for locked orders', async () => {
-    const abandoned = [await office.unpaidOrder(), await office.unpaidOrder()] as const;
-    await shop.rows(`UPDATE orders SET updated_at = now() - interval '25 hours'`);
-    const open = [await office.unpaidOrder(), await office.unpaidOrder()] as const;
-    const refundable = [await office.paidOrder(), await office.paidOrder()] as const;
+    const abandoned = [await office.createUnpaidOrder(), await office.createUnpaidOrder()] as const;
+    await shop.query(`UPDATE orders SET updated_at = now() - interval '25 hours'`);
+    const open = [await office.createUnpaidOrder(), await office.createUnpaidOrder()] as const;
+    const refundable = [await office.createPaidOrder(), await office.createPaidOrder()] as const;
     for (const { id } of refundable)
-      await shop.rows(
+      await shop.query(
         `INSERT INTO refunds (order_id, n, reason, amount_cents, is_part) VALUES ($1, 1, 'a stain', 1000, true)`,
         [id],
       );
@@ -323,15 +323,15 @@ describe('reconciliation of many orders', () => {
     ]);
     const running = reconcile();
     try {
-      await eventually(
+      await waitFor(
         async () =>
-          expect((await office.detail(refundable[1].id)).payment.refunds).toMatchObject([
+          expect((await office.getOrder(refundable[1].id)).payment.refunds).toMatchObject([
             { refundedAt: expect.any(String) },
           ]),
         { timeoutMs: 10_000 },
       );
-      expect(await shop.orderRow(abandoned[1].intentId)).toMatchObject({ status: 'cancelled' });
-      expect(await shop.orderRow(open[1].intentId)).toMatchObject({ asked_at: expect.any(Date) });
+      expect(await shop.getOrderRow(abandoned[1].intentId)).toMatchObject({ status: 'cancelled' });
+      expect(await shop.getOrderRow(open[1].intentId)).toMatchObject({ asked_at: expect.any(Date) });
     } finally {
       await elsewhere.rollbackTransaction();
       await elsewhere.release();
@@ -341,15 +341,15 @@ describe('reconciliation of many orders', () => {
 
   describe('an order whose intent the provider does not know any more', () => {
     async function orderWithUnknownIntent(who = asGuest()) {
-      const order = await office.unpaidOrder(who);
-      await shop.rows('DELETE FROM sandbox_intents WHERE id = $1', [order.intentId]);
+      const order = await office.createUnpaidOrder(who);
+      await shop.query('DELETE FROM sandbox_intents WHERE id = $1', [order.intentId]);
       return order;
     }
-    const readOrderStatus = (id: string) => shop.rows('SELECT status, payment_status FROM orders WHERE id = $1', [id]);
+    const readOrderStatus = (id: string) => shop.query('SELECT status, payment_status FROM orders WHERE id = $1', [id]);
 
     it('does not prevent another order of the same cart', async () => {
       const order = await orderWithUnknownIntent();
-      const again = await shop.ship(order.who);
+      const again = await shop.submitShipping(order.who);
       expect([again.status, again.json<{ orderNumber: string }>().orderNumber === order.orderNumber]).toEqual([
         200,
         false,
@@ -363,41 +363,41 @@ describe('reconciliation of many orders', () => {
         await orderWithUnknownIntent(),
         await orderWithUnknownIntent(),
       ];
-      await shop.rows(`UPDATE orders SET updated_at = now() - interval '25 hours' WHERE id = $1`, [abandoned.id]);
+      await shop.query(`UPDATE orders SET updated_at = now() - interval '25 hours' WHERE id = $1`, [abandoned.id]);
       await reconcile();
-      expect((await office.move(unwanted.id, 'cancelled')).status).toBe(200);
+      expect((await office.changeStatus(unwanted.id, 'cancelled')).status).toBe(200);
       expect(
         [await readOrderStatus(abandoned.id), await readOrderStatus(unwanted.id), await readOrderStatus(recent.id)]
           .flat()
           .map(({ status }) => status),
       ).toEqual(['cancelled', 'cancelled', 'created']);
-      expect(await shop.eventsOf(abandoned.id)).toEqual(['order.placed', 'order.status-changed']);
+      expect(await shop.listEventTypes(abandoned.id)).toEqual(['order.placed', 'order.status-changed']);
     });
   });
 });
 
 describe('the ledger', () => {
-  const office = new BackOffice(() => shop);
+  const office = new AdminActions(() => shop);
 
-  const idOf = async (intentId: string) => (await shop.orderRow(intentId)).id as string;
+  const idOf = async (intentId: string) => (await shop.getOrderRow(intentId)).id as string;
 
   const LIST_ENTRIES = `SELECT position, kind, reference, amount_cents AS "amountCents", currency FROM money_facts WHERE order_id = $1 ORDER BY position`;
 
-  const listEntries = async (orderId: string) => (await shop.rows(LIST_ENTRIES, [orderId])) as unknown as MoneyFact[];
+  const listEntries = async (orderId: string) => (await shop.query(LIST_ENTRIES, [orderId])) as unknown as LedgerEntry[];
 
   const listEntryKinds = async (orderId: string) => (await listEntries(orderId)).map(({ kind }) => kind);
 
   it('has entries for the money of an order, with the provider’s ids', async () => {
     const user = asUser();
     const { clientSecret, intentId } = await shop.checkOut(user);
-    await shop.confirm(user, clientSecret, CARDS.declined);
-    await eventually(async () => expect(await shop.orderRow(intentId)).toMatchObject({ payment_status: 'failed' }));
-    await shop.confirm(user, clientSecret);
-    await eventually(async () => expect(await shop.orderRow(intentId)).toMatchObject({ payment_status: 'paid' }));
+    await shop.payWithCard(user, clientSecret, CARDS.declined);
+    await waitFor(async () => expect(await shop.getOrderRow(intentId)).toMatchObject({ payment_status: 'failed' }));
+    await shop.payWithCard(user, clientSecret);
+    await waitFor(async () => expect(await shop.getOrderRow(intentId)).toMatchObject({ payment_status: 'paid' }));
     const id = await idOf(intentId);
-    await office.move(id, 'cancelled');
+    await office.changeStatus(id, 'cancelled');
     expect(
-      await shop.rows(
+      await shop.query(
         'SELECT provider, kind, reference, amount_cents, currency FROM money_facts WHERE order_id = $1 ORDER BY position',
         [id],
       ),
@@ -427,21 +427,21 @@ describe('the ledger', () => {
     await deliverWebhook(shop, await createIntentEvent(shop, intentId, unmatched));
     await deliverWebhook(shop, await createIntentEvent(shop, intentId, unmatched));
     expect(
-      await shop.rows('SELECT kind, amount_cents, order_id FROM money_facts WHERE reference = $1', [unmatched.id]),
+      await shop.query('SELECT kind, amount_cents, order_id FROM money_facts WHERE reference = $1', [unmatched.id]),
     ).toEqual([{ kind: 'succeeded', amount_cents: 700, order_id: null }]);
   });
 
   it('gets an entry together with its effects, or neither', async () => {
     const { intentId } = await shop.checkOut(asGuest());
-    await paySilently(shop, intentId);
-    await shop.rows('ALTER TABLE order_history RENAME TO order_history_away');
+    await payWithoutWebhook(shop, intentId);
+    await shop.query('ALTER TABLE order_history RENAME TO order_history_away');
     try {
       expect((await deliverWebhook(shop, await createIntentEvent(shop, intentId))).status).toBe(500);
     } finally {
-      await shop.rows('ALTER TABLE order_history_away RENAME TO order_history');
+      await shop.query('ALTER TABLE order_history_away RENAME TO order_history');
     }
     expect(await listEntryKinds(await idOf(intentId))).toEqual(['intent-created']);
-    expect(await shop.orderRow(intentId)).toMatchObject({ status: 'created', payment_status: 'pending' });
+    expect(await shop.getOrderRow(intentId)).toMatchObject({ status: 'created', payment_status: 'pending' });
   });
 
   it.each([
@@ -449,11 +449,11 @@ describe('the ledger', () => {
     ['DELETE', 'DELETE FROM money_facts'],
     ['TRUNCATE', 'TRUNCATE money_facts'],
   ])('rejects %s for every database role', async (operation, statement) => {
-    await expect(shop.rows(statement)).rejects.toThrow(`money_facts is append-only: ${operation} is refused`);
+    await expect(shop.query(statement)).rejects.toThrow(`money_facts is append-only: ${operation} is refused`);
   });
 
   it('has no personal data', async () => {
-    const columns = await shop.rows(
+    const columns = await shop.query(
       `SELECT column_name AS name FROM information_schema.columns WHERE table_name = 'money_facts'`,
     );
     expect(columns.map(({ name }) => name).sort()).toEqual([
@@ -475,13 +475,13 @@ const orders = new PaidOrders(() => shop);
 
 /** Submits due orders by several parallel calls. */
 async function submitConcurrently(id: string): Promise<void> {
-  await orders.drawFiles({ id });
+  await orders.addPrintFiles({ id });
   await orders.endChangeWindow({ id });
-  await Promise.all(Array.from({ length: 10 }, () => shop.service.get(SubmitOrder).submitDue()));
+  await Promise.all(Array.from({ length: 10 }, () => shop.service.get(OrderSubmissionService).submitDueOrders()));
 }
 
 /** Repeats a request while the service is busy, like a page or a payment provider. */
-async function retryWhileBusy(request: () => Promise<Answer>): Promise<Answer> {
+async function retryWhileBusy(request: () => Promise<TestResponse>): Promise<TestResponse> {
   const answer = await request();
   return answer.status === 503 && answer.text.includes('SERVICE_BUSY') ? retryWhileBusy(request) : answer;
 }
@@ -490,7 +490,7 @@ describe('two hundred webhooks and return pages of one payment at the same time'
   it('make one paid order, one event and one print, and leave an empty cart', async () => {
     const guest = asGuest();
     const { intentId } = await shop.checkOut(guest);
-    await paySilently(shop, intentId);
+    await payWithoutWebhook(shop, intentId);
     const [event, same] = [await createIntentEvent(shop, intentId), await createIntentEvent(shop, intentId)];
     const requests = [
       () => shop.service.call('GET', `/api/checkout/orders/${intentId}`, { as: guest }),
@@ -503,23 +503,23 @@ describe('two hundred webhooks and return pages of one payment at the same time'
     );
     expect([...new Set(answers.map(({ status }) => status))]).toEqual([200]);
 
-    const { id, status, payment_status: payment } = await shop.orderRow(intentId);
+    const { id, status, payment_status: payment } = await shop.getOrderRow(intentId);
     expect([status, payment]).toEqual(['paid', 'paid']);
-    expect(await shop.eventsOf(id as string)).toEqual(['order.placed', 'order.paid', 'order.status-changed']);
+    expect(await shop.listEventTypes(id as string)).toEqual(['order.placed', 'order.paid', 'order.status-changed']);
     expect(
-      await shop.rows(`SELECT action FROM order_history WHERE order_id = $1 AND action = 'order.paid'`, [id]),
+      await shop.query(`SELECT action FROM order_history WHERE order_id = $1 AND action = 'order.paid'`, [id]),
     ).toHaveLength(1);
     expect(
-      await shop.rows(`SELECT amount_cents FROM money_facts WHERE order_id = $1 AND kind = 'succeeded'`, [id]),
+      await shop.query(`SELECT amount_cents FROM money_facts WHERE order_id = $1 AND kind = 'succeeded'`, [id]),
     ).toEqual([{ amount_cents: 3_591 }]);
-    expect((await shop.cart(guest)).items).toEqual([]);
+    expect((await shop.getCart(guest)).items).toEqual([]);
 
     await submitConcurrently(id as string);
-    await eventually(async () =>
-      expect(await shop.rows('SELECT state, attempts FROM fulfilments WHERE order_id = $1', [id])).toEqual([
+    await waitFor(async () =>
+      expect(await shop.query('SELECT state, attempts FROM fulfilments WHERE order_id = $1', [id])).toEqual([
         { state: 'submitted', attempts: 1 },
       ]),
     );
-    expect(await shop.rows('SELECT told FROM sandbox_print_orders WHERE order_id = $1', [id])).toHaveLength(1);
+    expect(await shop.query('SELECT told FROM sandbox_print_orders WHERE order_id = $1', [id])).toHaveLength(1);
   });
 });

@@ -1,15 +1,15 @@
 import { jest } from '@jest/globals';
 import type { IdentityClaims } from '@shop/contracts/common';
-import { asGuest, asUser, eventually } from '@shop/testing';
-import { PaymentProviders } from '../src/payments/payment-providers.js';
-import { PaymentSweep } from '../src/payments/payment-sweep.js';
+import { asGuest, asUser, waitFor } from '@shop/testing';
+import { PaymentProviderRegistry } from '../src/payments/payment-provider.registry.js';
+import { PaymentReconciliationService } from '../src/payments/payment-reconciliation.service.js';
 import { CONFIG } from '@shop/service-kit';
 import type { Config } from '../src/config.js';
 import { sandboxFaultsSchema } from '../src/payments/sandbox/sandbox-faults.rules.js';
-import { BackOffice } from './support/back-office.js';
+import { AdminActions } from './support/admin-actions.js';
 import { describePaymentProvider } from './support/payment-provider-contract.js';
 import { SandboxProvider } from '../src/payments/sandbox/sandbox.provider.js';
-import { paySilently } from './support/webhooks.js';
+import { payWithoutWebhook } from './support/webhooks.js';
 import { CARDS, TestShop } from './support/test-shop.js';
 
 let shop: TestShop;
@@ -19,21 +19,21 @@ beforeAll(async () => {
 afterEach(() => void jest.restoreAllMocks());
 afterAll(() => shop.close());
 
-const office = new BackOffice(() => shop);
+const office = new AdminActions(() => shop);
 const PAID = { status: 'paid', payment_status: 'paid' };
 const waitForOrder = (intentId: string, expected: Record<string, unknown>) =>
-  eventually(async () => expect(await shop.orderRow(intentId)).toMatchObject(expected));
-const getOrderId = async (intentId: string) => (await shop.orderRow(intentId)).id as string;
+  waitFor(async () => expect(await shop.getOrderRow(intentId)).toMatchObject(expected));
+const getOrderId = async (intentId: string) => (await shop.getOrderRow(intentId)).id as string;
 
 describe('a sandbox card', () => {
   it('pays the order by a signed webhook, and empties the cart', async () => {
     const guest = asGuest();
     const { clientSecret, intentId } = await shop.checkOut(guest);
-    const answer = await shop.confirm(guest, clientSecret);
+    const answer = await shop.payWithCard(guest, clientSecret);
     expect([answer.status, answer.json()]).toEqual([200, { paymentIntentId: intentId, status: 'succeeded' }]);
     await waitForOrder(intentId, PAID);
-    expect(await shop.cart(guest)).toMatchObject({ items: [], itemCount: 0 });
-    expect(await shop.eventsOf(await getOrderId(intentId))).toEqual([
+    expect(await shop.getCart(guest)).toMatchObject({ items: [], itemCount: 0 });
+    expect(await shop.listEventTypes(await getOrderId(intentId))).toEqual([
       'order.placed',
       'order.paid',
       'order.status-changed',
@@ -44,15 +44,15 @@ describe('a sandbox card', () => {
     const [cardNumber, message] = [CARDS.withoutFunds, 'Your card has insufficient funds.'];
     const guest = asGuest();
     const { clientSecret, intentId } = await shop.checkOut(guest);
-    const declined = await shop.confirm(guest, clientSecret, cardNumber);
+    const declined = await shop.payWithCard(guest, clientSecret, cardNumber);
     expect([declined.status, declined.text]).toEqual([422, message]);
     await waitForOrder(intentId, { status: 'created', payment_status: 'failed', payment_message: message });
-    expect(await shop.placed(guest, intentId)).toMatchObject({ state: 'failed', paymentMessage: message });
+    expect(await shop.getPlacedOrder(guest, intentId)).toMatchObject({ state: 'failed', paymentMessage: message });
 
-    expect((await shop.confirm(guest, clientSecret)).status).toBe(200);
+    expect((await shop.payWithCard(guest, clientSecret)).status).toBe(200);
     await waitForOrder(intentId, { ...PAID, payment_message: null });
-    expect(await shop.placed(guest, intentId)).toMatchObject({ state: 'paid', paymentMessage: null });
-    expect(await shop.eventsOf(await getOrderId(intentId))).toEqual([
+    expect(await shop.getPlacedOrder(guest, intentId)).toMatchObject({ state: 'paid', paymentMessage: null });
+    expect(await shop.listEventTypes(await getOrderId(intentId))).toEqual([
       'order.placed',
       'order.payment-failed',
       'order.paid',
@@ -66,24 +66,24 @@ describe('a sandbox card', () => {
   ])('%s with %j is rejected before the bank is asked', async (cardNumber, change, status, message) => {
     const guest = asGuest();
     const { clientSecret, intentId } = await shop.checkOut(guest);
-    const answer = await shop.confirm(guest, clientSecret, cardNumber, change);
+    const answer = await shop.payWithCard(guest, clientSecret, cardNumber, change);
     expect([answer.status, answer.text]).toEqual([status, message]);
-    expect(await shop.placed(guest, intentId)).toMatchObject({ state: 'open' });
+    expect(await shop.getPlacedOrder(guest, intentId)).toMatchObject({ state: 'open' });
   });
 
   it('is charged once, however often the button is pressed', async () => {
     const guest = asGuest();
     const { clientSecret, intentId } = await shop.checkOut(guest);
-    const answers = await Promise.all(Array.from({ length: 6 }, () => shop.confirm(guest, clientSecret)));
+    const answers = await Promise.all(Array.from({ length: 6 }, () => shop.payWithCard(guest, clientSecret)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
     await waitForOrder(intentId, PAID);
     expect(
-      await shop.rows(`SELECT 1 FROM sandbox_webhooks WHERE payload LIKE '%' || $1 || '%'`, [intentId]),
+      await shop.query(`SELECT 1 FROM sandbox_webhooks WHERE payload LIKE '%' || $1 || '%'`, [intentId]),
     ).toHaveLength(1);
   });
 
   it('pays nothing with an unknown secret', async () => {
-    const answer = await shop.confirm(asGuest(), 'pi_0_secret_0');
+    const answer = await shop.payWithCard(asGuest(), 'pi_0_secret_0');
     expect([answer.status, answer.text]).toEqual([404, 'Not found']);
   });
 });
@@ -96,21 +96,21 @@ const answerChallenge = (who: IdentityClaims, clientSecret: string, answer: 'com
 
 /** Webhooks of this action stay in the queue until `releaseWebhooks`. */
 async function withDelayedWebhooks(action: () => Promise<unknown>): Promise<void> {
-  await shop.rows(
+  await shop.query(
     `CREATE FUNCTION later() RETURNS trigger AS $$ BEGIN NEW.next_attempt_at = now() + interval '1 hour'; RETURN NEW; END $$ LANGUAGE plpgsql`,
   );
-  await shop.rows(`CREATE TRIGGER later BEFORE INSERT ON sandbox_webhooks FOR EACH ROW EXECUTE FUNCTION later()`);
+  await shop.query(`CREATE TRIGGER later BEFORE INSERT ON sandbox_webhooks FOR EACH ROW EXECUTE FUNCTION later()`);
   await action();
-  await shop.rows('DROP TRIGGER later ON sandbox_webhooks; DROP FUNCTION later');
+  await shop.query('DROP TRIGGER later ON sandbox_webhooks; DROP FUNCTION later');
 }
 
 async function releaseWebhooks(intentId: string): Promise<void> {
-  await shop.rows(`UPDATE sandbox_webhooks SET next_attempt_at = now() WHERE payload LIKE '%' || $1 || '%'`, [
+  await shop.query(`UPDATE sandbox_webhooks SET next_attempt_at = now() WHERE payload LIKE '%' || $1 || '%'`, [
     intentId,
   ]);
-  await eventually(async () =>
+  await waitFor(async () =>
     expect(
-      await shop.rows(`SELECT 1 FROM sandbox_webhooks WHERE payload LIKE '%' || $1 || '%' AND delivered_at IS NULL`, [
+      await shop.query(`SELECT 1 FROM sandbox_webhooks WHERE payload LIKE '%' || $1 || '%' AND delivered_at IS NULL`, [
         intentId,
       ]),
     ).toEqual([]),
@@ -119,12 +119,12 @@ async function releaseWebhooks(intentId: string): Promise<void> {
 
 /** Ends the simulated bank delay. */
 const endBankDelay = (intentId: string) =>
-  shop.rows(`UPDATE sandbox_intents SET settles_at = now() WHERE id = $1`, [intentId]);
+  shop.query(`UPDATE sandbox_intents SET settles_at = now() WHERE id = $1`, [intentId]);
 
 async function startChallenge(card = CARDS.challenged) {
   const guest = asGuest();
   const checkout = await shop.checkOut(guest);
-  const confirmation = await shop.confirm(guest, checkout.clientSecret, card);
+  const confirmation = await shop.payWithCard(guest, checkout.clientSecret, card);
   return { guest, ...checkout, asked: confirmation };
 }
 
@@ -135,7 +135,7 @@ describe('a bank that asks its customer', () => {
       200,
       { paymentIntentId: intentId, status: 'requires_action', challenge: { amount: '35.91', last4: '3155' } },
     ]);
-    expect(await shop.placed(guest, intentId)).toMatchObject({ state: 'open', order: { paymentStatus: 'pending' } });
+    expect(await shop.getPlacedOrder(guest, intentId)).toMatchObject({ state: 'open', order: { paymentStatus: 'pending' } });
   });
 
   it('fails the payment if the customer refuses, and the order is paid with another card', async () => {
@@ -147,7 +147,7 @@ describe('a bank that asks its customer', () => {
       payment_status: 'failed',
       payment_message: AUTHENTICATION_FAILED,
     });
-    await shop.confirm(guest, clientSecret);
+    await shop.payWithCard(guest, clientSecret);
     await waitForOrder(intentId, PAID);
   });
 });
@@ -156,12 +156,12 @@ describe('a bank that takes its time', () => {
   it('pays later', async () => {
     const user = asUser();
     const { intentId, clientSecret } = await shop.checkOut(user);
-    const given = await shop.confirm(user, clientSecret, CARDS.slow);
+    const given = await shop.payWithCard(user, clientSecret, CARDS.slow);
     expect([given.status, given.json()]).toEqual([200, { paymentIntentId: intentId, status: 'processing' }]);
-    expect(await shop.placed(user, intentId)).toMatchObject({ state: 'open' });
+    expect(await shop.getPlacedOrder(user, intentId)).toMatchObject({ state: 'open' });
     await endBankDelay(intentId);
     await waitForOrder(intentId, PAID);
-    expect(await shop.eventsOf(await getOrderId(intentId))).toEqual([
+    expect(await shop.listEventTypes(await getOrderId(intentId))).toEqual([
       'order.placed',
       'order.paid',
       'order.status-changed',
@@ -173,12 +173,12 @@ describe('a decline that the return page found by asking', () => {
   it('is not published again for its webhook, which arrives during the next attempt', async () => {
     const guest = asGuest();
     const { intentId, clientSecret } = await shop.checkOut(guest);
-    await withDelayedWebhooks(() => shop.confirm(guest, clientSecret, CARDS.declined));
-    expect(await shop.placed(guest, intentId)).toMatchObject({ state: 'failed' });
-    await shop.ship(guest);
+    await withDelayedWebhooks(() => shop.payWithCard(guest, clientSecret, CARDS.declined));
+    expect(await shop.getPlacedOrder(guest, intentId)).toMatchObject({ state: 'failed' });
+    await shop.submitShipping(guest);
     await releaseWebhooks(intentId);
-    expect(await shop.orderRow(intentId)).toMatchObject({ payment_status: 'pending' });
-    expect(await shop.eventsOf(await getOrderId(intentId))).toEqual(['order.placed', 'order.payment-failed']);
+    expect(await shop.getOrderRow(intentId)).toMatchObject({ payment_status: 'pending' });
+    expect(await shop.listEventTypes(await getOrderId(intentId))).toEqual(['order.placed', 'order.payment-failed']);
   });
 });
 
@@ -186,30 +186,30 @@ describe('a dispute after the payment', () => {
   async function paidWith(card: string) {
     const guest = asGuest();
     const { intentId, clientSecret } = await shop.checkOut(guest);
-    await shop.confirm(guest, clientSecret, card);
+    await shop.payWithCard(guest, clientSecret, card);
     await waitForOrder(intentId, PAID);
     return { intentId, orderId: await getOrderId(intentId) };
   }
   const refund = (intentId: string, orderId: string) =>
     shop.service
-      .get(PaymentProviders)
+      .get(PaymentProviderRegistry)
       .current.refund(intentId, { orderId, n: 1, amountCents: null, idempotencyKey: `refund:${orderId}:1` });
 
   it('has a response date, and is lost later', async () => {
     const { intentId, orderId } = await paidWith(CARDS.disputed);
     const disputes = () =>
-      shop.rows(
+      shop.query(
         'SELECT amount_cents, reason, status, respond_by > now() AS open, closed_at IS NOT NULL AS closed FROM disputes WHERE order_id = $1',
         [orderId],
       );
-    await eventually(async () =>
+    await waitFor(async () =>
       expect(await disputes()).toEqual([
         { amount_cents: 3_591, reason: 'fraudulent', status: 'needs_response', open: true, closed: false },
       ]),
     );
     await expect(refund(intentId, orderId)).rejects.toMatchObject({ code: 'REFUND_DISPUTED' });
-    await shop.rows(`UPDATE sandbox_disputes SET respond_by = now() WHERE intent_id = $1`, [intentId]);
-    await eventually(async () => expect(await disputes()).toMatchObject([{ status: 'lost', closed: true }]));
+    await shop.query(`UPDATE sandbox_disputes SET respond_by = now() WHERE intent_id = $1`, [intentId]);
+    await waitFor(async () => expect(await disputes()).toMatchObject([{ status: 'lost', closed: true }]));
   });
 });
 
@@ -221,29 +221,29 @@ describe('sandbox faults', () => {
   async function pay() {
     const guest = asGuest();
     const checkout = await shop.checkOut(guest);
-    expect((await shop.confirm(guest, checkout.clientSecret)).status).toBe(200);
+    expect((await shop.payWithCard(guest, checkout.clientSecret)).status).toBe(200);
     return checkout;
   }
   const listWebhooks = (intentId: string, columns: string) =>
-    shop.rows(`SELECT ${columns} FROM sandbox_webhooks WHERE payload LIKE '%' || $1 || '%'`, [intentId]);
+    shop.query(`SELECT ${columns} FROM sandbox_webhooks WHERE payload LIKE '%' || $1 || '%'`, [intentId]);
 
   it('late: the order is paid when the webhook arrives', async () => {
     withFaults('late:60m');
     const { intentId } = await pay();
-    expect(await shop.orderRow(intentId)).toMatchObject({ status: 'created' });
+    expect(await shop.getOrderRow(intentId)).toMatchObject({ status: 'created' });
     expect(await listWebhooks(intentId, `next_attempt_at - created_at = interval '1 hour' AS later`)).toEqual([
       { later: true },
     ]);
-    await shop.rows('UPDATE sandbox_webhooks SET next_attempt_at = now()');
-    await eventually(async () => expect(await shop.orderRow(intentId)).toMatchObject(PAID));
+    await shop.query('UPDATE sandbox_webhooks SET next_attempt_at = now()');
+    await waitFor(async () => expect(await shop.getOrderRow(intentId)).toMatchObject(PAID));
   });
 
   it('lost: reconciliation finds the payment', async () => {
     withFaults('lost');
     const { intentId } = await pay();
     expect(await listWebhooks(intentId, `next_attempt_at = 'infinity' AS never`)).toEqual([{ never: true }]);
-    await shop.service.get(PaymentSweep).run();
-    expect(await shop.orderRow(intentId)).toMatchObject(PAID);
+    await shop.service.get(PaymentReconciliationService).reconcile();
+    expect(await shop.getOrderRow(intentId)).toMatchObject(PAID);
   });
 
   it('lost: reconciliation processes a dispute and a refund that failed later, once', async () => {
@@ -251,27 +251,27 @@ describe('sandbox faults', () => {
     const paidWith = async (card: string) => {
       const guest = asGuest();
       const { intentId, clientSecret } = await shop.checkOut(guest);
-      expect((await shop.confirm(guest, clientSecret, card)).status).toBe(200);
-      expect(await shop.placed(guest, intentId)).toMatchObject({ state: 'paid' });
-      return (await shop.orderRow(intentId)).id as string;
+      expect((await shop.payWithCard(guest, clientSecret, card)).status).toBe(200);
+      expect(await shop.getPlacedOrder(guest, intentId)).toMatchObject({ state: 'paid' });
+      return (await shop.getOrderRow(intentId)).id as string;
     };
     const [disputed, refunded] = [await paidWith(CARDS.disputed), await paidWith(CARDS.refundFails)];
-    await office.refund(refunded, '10.00');
-    await shop.rows('UPDATE sandbox_refunds SET settles_at = now()');
-    await eventually(async () =>
-      expect(await shop.rows(`SELECT 1 FROM sandbox_refunds WHERE settles_at IS NOT NULL`)).toEqual([]),
+    await office.requestRefund(refunded, '10.00');
+    await shop.query('UPDATE sandbox_refunds SET settles_at = now()');
+    await waitFor(async () =>
+      expect(await shop.query(`SELECT 1 FROM sandbox_refunds WHERE settles_at IS NOT NULL`)).toEqual([]),
     );
     for (let times = 1; times <= 2; times += 1) {
-      await shop.rows(`UPDATE provider_event_reads SET asked_at = asked_at - interval '61 minutes'`);
-      await shop.service.get(PaymentSweep).run();
+      await shop.query(`UPDATE provider_event_reads SET asked_at = asked_at - interval '61 minutes'`);
+      await shop.service.get(PaymentReconciliationService).reconcile();
     }
-    expect((await office.detail(disputed)).payment.disputes).toMatchObject([
+    expect((await office.getOrder(disputed)).payment.disputes).toMatchObject([
       { reason: 'fraudulent', status: 'needs_response' },
     ]);
-    expect((await office.detail(refunded)).payment.refunds).toMatchObject([
+    expect((await office.getOrder(refunded)).payment.refunds).toMatchObject([
       { amount: '10.00', failure: 'expired_or_canceled_card' },
     ]);
-    const entries = await shop.rows(
+    const entries = await shop.query(
       `SELECT kind FROM money_facts WHERE order_id = ANY($1) AND kind <> 'intent-created' ORDER BY kind`,
       [[disputed, refunded]],
     );
@@ -286,8 +286,8 @@ describe('sandbox faults', () => {
 });
 
 describePaymentProvider(
-  () => shop.service.get(PaymentProviders).current,
-  (id) => paySilently(shop, id),
+  () => shop.service.get(PaymentProviderRegistry).current,
+  (id) => payWithoutWebhook(shop, id),
 );
 
 describe('a payment that many pages poll', () => {
@@ -295,21 +295,21 @@ describe('a payment that many pages poll', () => {
     const [who, other] = [asGuest(), asGuest()];
     const [{ intentId }, neighbour] = [await shop.checkOut(who), await shop.checkOut(other)];
     const reads = jest.spyOn(shop.service.get(SandboxProvider), 'retrieveIntent');
-    const together = await Promise.all(Array.from({ length: 10 }, () => shop.placed(who, intentId)));
-    const after = await shop.placed(who, intentId);
+    const together = await Promise.all(Array.from({ length: 10 }, () => shop.getPlacedOrder(who, intentId)));
+    const after = await shop.getPlacedOrder(who, intentId);
     expect([...together, after].map(({ state }) => state)).toEqual(Array.from({ length: 11 }, () => 'open'));
     expect(reads.mock.calls.filter(([id]) => id === intentId)).toHaveLength(1);
 
-    await paySilently(shop, neighbour.intentId);
-    expect((await shop.placed(other, neighbour.intentId)).state).toBe('paid');
+    await payWithoutWebhook(shop, neighbour.intentId);
+    expect((await shop.getPlacedOrder(other, neighbour.intentId)).state).toBe('paid');
   });
 
   it('is read again at once if the provider did not answer', async () => {
     const who = asGuest();
     const { intentId } = await shop.checkOut(who);
     jest.spyOn(shop.service.get(SandboxProvider), 'retrieveIntent').mockRejectedValueOnce(new Error('no answer'));
-    expect((await shop.placed(who, intentId)).state).toBe('open');
-    await paySilently(shop, intentId);
-    expect((await shop.placed(who, intentId)).state).toBe('paid');
+    expect((await shop.getPlacedOrder(who, intentId)).state).toBe('open');
+    await payWithoutWebhook(shop, intentId);
+    expect((await shop.getPlacedOrder(who, intentId)).state).toBe('paid');
   });
 });

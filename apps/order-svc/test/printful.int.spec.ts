@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { ORDER_CANCELLED } from '@shop/contracts/order';
-import { isLinkGood } from '@shop/service-kit';
-import { type EventRecorder, eventually, recordEvents } from '@shop/testing';
-import { TellDifferences } from '../src/money/tell-differences.js';
+import { isLinkValid } from '@shop/service-kit';
+import { type EventRecorder, waitFor, recordEvents } from '@shop/testing';
+import { DiscrepancyNotificationsService } from '../src/money/discrepancy-notifications.service.js';
 import { getFileHash, type PaidOrder } from './support/paid-orders.js';
 import { ADDRESS } from './support/test-shop.js';
 
@@ -16,7 +16,7 @@ const moneyPage = new MoneyPage(() => setup.shop);
 beforeAll(async () => {
   setup = await PrintfulSetup.open();
   recorder = await recordEvents(setup.shop.transport, ['order.changed']);
-  await setup.shop.rows(RECORD_PUBLISHED);
+  await setup.shop.query(RECORD_PUBLISHED);
 });
 afterEach(() => setup.printful.reset());
 afterAll(async () => {
@@ -76,7 +76,7 @@ describe('submitting orders to Printful', () => {
         `/api/print-files/${getFileHash(order)}.png`,
       ]);
       const claim = { subject: `print-file ${getFileHash(order)}`, expires: Number(url.searchParams.get('expires')) };
-      expect(isLinkGood(PRINT_FILE_SECRET, claim, url.searchParams.get('signature') ?? '')).toBe(true);
+      expect(isLinkValid(PRINT_FILE_SECRET, claim, url.searchParams.get('signature') ?? '')).toBe(true);
       expect(setup.printful.requests.at(-1)?.headers).toMatchObject({
         authorization: 'Bearer pf_key',
         'x-pf-store-id': '77',
@@ -100,8 +100,8 @@ describe('submitting orders to Printful', () => {
       await setup.orders.endChangeWindow(order);
       await setup.expectSubmitted(order);
       // The state after a process crashed before it stored Printful's response.
-      await setup.shop.rows(`UPDATE orders SET status = 'paid' WHERE id = $1`, [order.id]);
-      await setup.shop.rows(
+      await setup.shop.query(`UPDATE orders SET status = 'paid' WHERE id = $1`, [order.id]);
+      await setup.shop.query(
         `UPDATE fulfilments SET state = 'submitting', external_id = NULL, lease_expires_at = now() WHERE order_id = $1`,
         [order.id],
       );
@@ -170,22 +170,22 @@ describe('submitting orders to Printful', () => {
     it('waits for the submission, and is refused if that takes long', async () => {
       const release = setup.printful.blockCreation();
       const [order, stuck] = [await setup.createOrderWithFiles(), await setup.createOrderWithFiles()];
-      await setup.adminActions.move(order.id, 'processing');
-      await eventually(async () =>
+      await setup.adminActions.changeStatus(order.id, 'processing');
+      await waitFor(async () =>
         expect(await setup.orders.getFulfilment(order)).toMatchObject([{ state: 'submitting' }]),
       );
       const waitForRetry = setup.watchRetries();
-      const shipped = setup.adminActions.move(order.id, 'shipped');
+      const shipped = setup.adminActions.changeStatus(order.id, 'shipped');
       await waitForRetry();
       release();
       expect((await shipped).status).toBe(200);
-      expect((await setup.adminActions.move(order.id, 'delivered')).status).toBe(200);
+      expect((await setup.adminActions.changeStatus(order.id, 'delivered')).status).toBe(200);
       expect(await setup.orders.getFulfilment(order)).toMatchObject([{ state: 'submitted' }]);
-      await setup.shop.rows(
+      await setup.shop.query(
         `UPDATE fulfilments SET state = 'submitting', lease_expires_at = now() + interval '1 minute' WHERE order_id = $1`,
         [stuck.id],
       );
-      const refused = await setup.adminActions.move(stuck.id, 'cancelled');
+      const refused = await setup.adminActions.changeStatus(stuck.id, 'cancelled');
       expect([refused.status, refused.text]).toEqual([
         409,
         'This order is being handed to the printer right now. Please try again in a moment.',
@@ -198,21 +198,21 @@ describe('an outage of Printful', () => {
   /** An outage alerts the admins from this attempt on. */
   const LAST_TRY = 4;
 
-  const notifyDiscrepancies = () => setup.shop.service.get(TellDifferences).run();
+  const notifyDiscrepancies = () => setup.shop.service.get(DiscrepancyNotificationsService).notifyNewDiscrepancies();
 
   const published = () =>
-    setup.shop.rows(
+    setup.shop.query(
       `SELECT envelope->'data' AS data FROM published WHERE envelope->>'type' = 'money-differences.found'`,
     );
 
-  beforeEach(() => setup.shop.clear());
+  beforeEach(() => setup.shop.clearTables());
 
   it('alerts the admins once, and everything is printed afterwards', async () => {
     setup.printful.outage = { status: 503, message: 'Down' };
     const orders = [await setup.createDueOrder(), await setup.createDueOrder(), await setup.createDueOrder()];
     for (let attempt = 1; attempt <= LAST_TRY; attempt += 1) {
       for (const order of orders)
-        await eventually(async () =>
+        await waitFor(async () =>
           expect(await setup.orders.getFulfilment(order)).toMatchObject([{ state: 'waiting', attempts: attempt }]),
         );
       if (attempt === LAST_TRY) break;
@@ -233,9 +233,9 @@ describe('an outage of Printful', () => {
     for (const order of orders) await setup.expectStatus(order, 'processing');
     expect(orders.map(({ id }) => setup.printful.find(id)?.status)).toEqual(['pending', 'pending', 'pending']);
     await notifyDiscrepancies();
-    await setup.shop.rows(`UPDATE told_differences SET gone_since = gone_since - interval '16 minutes'`);
+    await setup.shop.query(`UPDATE told_differences SET gone_since = gone_since - interval '16 minutes'`);
     await notifyDiscrepancies();
-    expect(await setup.shop.rows('SELECT FROM told_differences')).toEqual([]);
+    expect(await setup.shop.query('SELECT FROM told_differences')).toEqual([]);
     expect(await published()).toHaveLength(1);
   });
 });
@@ -270,12 +270,12 @@ describe('the state of an order at Printful', () => {
       url: shipment.tracking_url,
       further: [{ carrier: 'UPS', number: '1Z9', url: other.tracking_url }],
     });
-    expect((await setup.orders.getOrder(order)).timeline.find(({ what }) => what === 'shipped')?.detail).toBe(
+    expect((await setup.orders.getOrder(order)).timeline.find(({ type: what }) => what === 'shipped')?.detail).toBe(
       'USPS, 9400; UPS, 1Z9',
     );
 
     // An admin's entry for another parcel stays.
-    await setup.shop.rows(
+    await setup.shop.query(
       `UPDATE orders SET tracking = '{"carrier": "By bicycle", "number": "7", "url": null}' WHERE id = $1`,
       [order.id],
     );
@@ -310,7 +310,7 @@ describe('the state of an order at Printful', () => {
     const order = await setup.createPrintedOrder();
     setup.updateAtPrintful(order, { status: 'canceled' });
     await setup.sendWebhook(order);
-    await eventually(async () =>
+    await waitFor(async () =>
       expect(await setup.orders.getOrder(order)).toMatchObject({
         order: { status: 'cancelled', paymentStatus: 'refunded' },
       }),
@@ -321,12 +321,12 @@ describe('the state of an order at Printful', () => {
   it('is confirmed again if it became a draft there, but not by a webhook', async () => {
     const order = await setup.createPrintedOrder();
     const makePollable = () =>
-      setup.shop.rows(`UPDATE fulfilments SET asked_at = now() - interval '31 minutes' WHERE order_id = $1`, [
+      setup.shop.query(`UPDATE fulfilments SET asked_at = now() - interval '31 minutes' WHERE order_id = $1`, [
         order.id,
       ]);
     const expectReason = (reason: string | null) =>
-      eventually(async () =>
-        expect((await setup.adminActions.detail(order.id)).fulfilment).toMatchObject({ state: 'submitted', reason }),
+      waitFor(async () =>
+        expect((await setup.adminActions.getOrder(order.id)).fulfilment).toMatchObject({ state: 'submitted', reason }),
       );
     setup.updateAtPrintful(order, { status: 'draft' });
     await setup.sendWebhook(order);
@@ -346,7 +346,7 @@ describe('the state of an order at Printful', () => {
 describe('an order that an admin ships by hand while Printful may have it', () => {
   const GOES_ON = 'This order was shipped by hand, and the printer goes on with it. Please cancel it there.';
   const shipByHand = ({ id }: { id: string }) =>
-    setup.adminActions.move(id, 'shipped', { carrier: 'UPS', number: '1Z' });
+    setup.adminActions.changeStatus(id, 'shipped', { carrier: 'UPS', number: '1Z' });
   afterEach(() => {
     setup.printful.outage = null;
     setup.printful.beforeCancelResponse = () => Promise.resolve();
@@ -362,7 +362,7 @@ describe('an order that an admin ships by hand while Printful may have it', () =
       order: { status: 'shipped', paymentStatus: 'paid' },
       refunds: [],
     });
-    expect((await setup.adminActions.detail(order.id)).fulfilment).toMatchObject({ state: 'cancelled', reason: null });
+    expect((await setup.adminActions.getOrder(order.id)).fulfilment).toMatchObject({ state: 'cancelled', reason: null });
   });
 
   it('is a discrepancy if it arrives there later, until it is cancelled there', async () => {
@@ -371,16 +371,16 @@ describe('an order that an admin ships by hand while Printful may have it', () =
     setup.printful.orders.delete(late?.external_id ?? '');
     expect((await shipByHand(order)).status).toBe(200);
     if (late) setup.printful.orders.set(late.external_id, late);
-    await setup.shop.rows('UPDATE fulfilments SET asked_at = NULL WHERE order_id = $1', [order.id]);
-    await eventually(async () =>
-      expect((await setup.adminActions.detail(order.id)).fulfilment).toMatchObject({
+    await setup.shop.query('UPDATE fulfilments SET asked_at = NULL WHERE order_id = $1', [order.id]);
+    await waitFor(async () =>
+      expect((await setup.adminActions.getOrder(order.id)).fulfilment).toMatchObject({
         state: 'cancelled',
         reason: GOES_ON,
       }),
     );
     setup.updateAtPrintful(order, { status: 'canceled' });
     await setup.sendWebhook(order);
-    expect((await setup.adminActions.detail(order.id)).fulfilment?.reason).toBeNull();
+    expect((await setup.adminActions.getOrder(order.id)).fulfilment?.reason).toBeNull();
     expect(await setup.orders.getOrder(order)).toMatchObject({ order: { status: 'shipped', paymentStatus: 'paid' } });
   });
 });
@@ -388,9 +388,9 @@ describe('an order that an admin ships by hand while Printful may have it', () =
 const GONE = 'The printer does not have this order any more: it was deleted there.';
 
 const makePollable = ({ id }: PaidOrder) =>
-  setup.shop.rows(`UPDATE fulfilments SET asked_at = now() - interval '31 minutes' WHERE order_id = $1`, [id]);
+  setup.shop.query(`UPDATE fulfilments SET asked_at = now() - interval '31 minutes' WHERE order_id = $1`, [id]);
 
-const getReason = async ({ id }: PaidOrder) => (await setup.adminActions.detail(id)).fulfilment?.reason;
+const getReason = async ({ id }: PaidOrder) => (await setup.adminActions.getOrder(id)).fulfilment?.reason;
 
 async function createDeletedOrder(): Promise<PaidOrder> {
   const order = await setup.createPrintedOrder();
@@ -404,7 +404,7 @@ describe('an order that somebody deletes at Printful', () => {
     const order = await createDeletedOrder();
     await setup.sendWebhook(order);
     const { order: published } = await setup.orders.getOrder(order);
-    expect(await moneyPage.theOnly('not-printed', order.id)).toMatchObject({
+    expect(await moneyPage.getOnly('not-printed', order.id)).toMatchObject({
       sentence: `Order ${published.orderNumber} is paid, and not printed: ${GONE}`,
       remedy: { label: 'Hand it over again', warning: expect.stringContaining('cancel the order instead') },
     });
@@ -417,21 +417,21 @@ describe('an order that somebody deletes at Printful', () => {
     const printfulOrder = setup.printful.find(order.id);
     setup.deleteAtPrintful(order);
     await makePollable(order);
-    await eventually(async () => expect(await getReason(order)).toBe(GONE));
+    await waitFor(async () => expect(await getReason(order)).toBe(GONE));
     if (printfulOrder) setup.printful.orders.set(printfulOrder.external_id, printfulOrder);
     await makePollable(order);
-    await eventually(async () => expect(await getReason(order)).toBeNull());
-    expect(await moneyPage.differencesOf(order.id)).toEqual([]);
+    await waitFor(async () => expect(await getReason(order)).toBeNull());
+    expect(await moneyPage.listByOrder(order.id)).toEqual([]);
   });
 
   it('is submitted again once by its button', async () => {
     const order = await createDeletedOrder();
-    const { id } = await moneyPage.theOnly('not-printed', order.id);
+    const { id } = await moneyPage.getOnly('not-printed', order.id);
     const posted = setup.printful.creationCount;
     const answers = await Promise.all([moneyPage.resolve(id), moneyPage.resolve(id)]);
     expect(answers).toContainEqual([200, '{"sentence":"The printer is being tried again."}']);
     await setup.expectSubmitted(order);
-    expect([setup.printful.creationCount, await getReason(order), await moneyPage.differencesOf(order.id)]).toEqual([
+    expect([setup.printful.creationCount, await getReason(order), await moneyPage.listByOrder(order.id)]).toEqual([
       posted + 1,
       null,
       [],
@@ -465,7 +465,7 @@ describe('delivery address', () => {
   /** An address with an unknown country. */
   async function createRejectedOrder(): Promise<PaidOrder> {
     const order = await setup.createOrderWithFiles();
-    await setup.shop.rows(
+    await setup.shop.query(
       `UPDATE orders SET shipping_address = shipping_address || '{"country": "Freedonia"}' WHERE id = $1`,
       [order.id],
     );
@@ -478,14 +478,14 @@ describe('delivery address', () => {
     it('is submitted once, to the address that an admin enters', async () => {
       const order = await createRejectedOrder();
       const before = setup.printful.creationCount;
-      expect((await setup.adminActions.detail(order.id)).canChangeAddress).toBe(true);
+      expect((await setup.adminActions.getOrder(order.id)).canChangeAddress).toBe(true);
       const answer = await change(order);
       expect([answer.status, answer.json<{ shippingAddress: unknown }>().shippingAddress]).toEqual([200, NEW]);
       await setup.expectStatus(order, 'processing');
       await setup.expectSubmitted(order);
       expect(findRecipient(order)).toMatchObject({ address1: '7 Elm Street', city: 'Shelbyville', country_code: 'US' });
       expect(setup.printful.creationCount - before).toBe(1);
-      expect(await setup.adminActions.detail(order.id)).toMatchObject({
+      expect(await setup.adminActions.getOrder(order.id)).toMatchObject({
         canChangeAddress: false,
         fulfilment: { reason: null },
       });
@@ -513,10 +513,10 @@ describe('delivery address', () => {
       expect(await getResponse(published)).toEqual([409, AT_PRINTER]);
       const release = setup.printful.blockCreation();
       await setup.orders.endChangeWindow(waited);
-      await eventually(async () =>
+      await waitFor(async () =>
         expect(await setup.orders.getFulfilment(waited)).toMatchObject([{ state: 'submitting' }]),
       );
-      expect((await setup.adminActions.detail(waited.id)).canChangeAddress).toBe(false);
+      expect((await setup.adminActions.getOrder(waited.id)).canChangeAddress).toBe(false);
       const lookedAgain = setup.watchRetries();
       const answer = getResponse(waited);
       await lookedAgain();
@@ -529,12 +529,12 @@ describe('delivery address', () => {
   describe('an order whose address an admin cannot change', () => {
     it('is unpaid, cancelled, shipped, or unknown', async () => {
       const [unpaid, cancelled, sent] = [
-        await setup.adminActions.unpaidOrder(),
+        await setup.adminActions.createUnpaidOrder(),
         await setup.createOrderWithFiles(),
         await setup.createPrintedOrder(),
       ];
-      await setup.adminActions.move(cancelled.id, 'cancelled');
-      await setup.adminActions.move(sent.id, 'shipped');
+      await setup.adminActions.changeStatus(cancelled.id, 'cancelled');
+      await setup.adminActions.changeStatus(sent.id, 'shipped');
       expect(await getResponse(unpaid)).toEqual([
         409,
         'This order is not paid yet: its customer changes the address at the checkout.',
@@ -543,7 +543,7 @@ describe('delivery address', () => {
       expect(await getResponse(sent)).toEqual([409, 'This order has been sent already, to the address it has.']);
       expect(await getResponse({ id: randomUUID() })).toEqual([404, 'Not found']);
       for (const { id } of [unpaid, cancelled, sent])
-        expect((await setup.adminActions.detail(id)).canChangeAddress).toBe(false);
+        expect((await setup.adminActions.getOrder(id)).canChangeAddress).toBe(false);
     });
   });
 });

@@ -1,5 +1,5 @@
-import { eventually } from '@shop/testing';
-import { SubmitOrder } from '../src/fulfilment/submit-order.js';
+import { waitFor } from '@shop/testing';
+import { OrderSubmissionService } from '../src/fulfilment/order-submission.service.js';
 import { PRODUCTION_BY_HAND } from './support/printing-by-hand.js';
 import { type PaidOrder, PaidOrders } from './support/paid-orders.js';
 import { MoneyPage, ALREADY_RESOLVED } from './support/money-page.js';
@@ -17,27 +17,27 @@ const { office } = moneyPage;
 
 describe('an order that an admin prints by hand', () => {
   it('has a change window, and then waits for the admin', async () => {
-    const order = await orders.make();
-    await orders.drawFiles(order);
+    const order = await orders.createPaidOrder();
+    await orders.addPrintFiles(order);
     expect((await orders.getOrder(order)).changeableUntil).not.toBeNull();
     await orders.endChangeWindow(order);
-    await shop.service.get(SubmitOrder).submitDue();
+    await shop.service.get(OrderSubmissionService).submitDueOrders();
     expect(await orders.getFulfilment(order)).toMatchObject([{ state: 'held', provider: 'by-hand', attempts: 0 }]);
     expect(await orders.getOrder(order)).toMatchObject({ changeableUntil: null, order: { status: 'paid' } });
     expect((await orders.changePlacement(order, { x: 1, y: 1, scale: 50, rotation: 0 })).status).toBe(409);
   });
 
   it('is processed by the admin, and can be cancelled until it is shipped', async () => {
-    const [printed, cancelled] = [await orders.make(), await orders.make()];
-    for (const { id } of [printed, cancelled]) expect((await office.move(id, 'processing')).status).toBe(200);
-    expect((await office.detail(printed.id)).fulfilment).toMatchObject({
+    const [printed, cancelled] = [await orders.createPaidOrder(), await orders.createPaidOrder()];
+    for (const { id } of [printed, cancelled]) expect((await office.changeStatus(id, 'processing')).status).toBe(200);
+    expect((await office.getOrder(printed.id)).fulfilment).toMatchObject({
       state: 'submitted',
       provider: 'by-hand',
       externalId: null,
     });
-    for (const status of ['shipped', 'delivered']) expect((await office.move(printed.id, status)).status).toBe(200);
-    expect((await office.move(cancelled.id, 'cancelled')).status).toBe(200);
-    await eventually(async () =>
+    for (const status of ['shipped', 'delivered']) expect((await office.changeStatus(printed.id, status)).status).toBe(200);
+    expect((await office.changeStatus(cancelled.id, 'cancelled')).status).toBe(200);
+    await waitFor(async () =>
       expect(await orders.getOrder(cancelled)).toMatchObject({
         order: { status: 'cancelled', paymentStatus: 'refunded' },
       }),
@@ -48,70 +48,70 @@ describe('an order that an admin prints by hand', () => {
 
 describe('an order from before Printful was removed from the configuration', () => {
   const put = ({ id }: PaidOrder, change: string) =>
-    shop.rows(`UPDATE fulfilments SET provider = 'printful', ${change} WHERE order_id = $1`, [id]);
+    shop.query(`UPDATE fulfilments SET provider = 'printful', ${change} WHERE order_id = $1`, [id]);
   const ORPHANED =
     'A printer may have this order that is not set up any more. Please set it up again until the order is through.';
 
   it('is printed by hand if Printful never received it', async () => {
-    const [fresh, movedOn] = [await orders.make(), await orders.make()];
-    await shop.rows(`UPDATE orders SET status = 'processing' WHERE id = $1`, [movedOn.id]);
+    const [fresh, movedOn] = [await orders.createPaidOrder(), await orders.createPaidOrder()];
+    await shop.query(`UPDATE orders SET status = 'processing' WHERE id = $1`, [movedOn.id]);
     for (const order of [fresh, movedOn]) {
       await put(order, `state = 'waiting'`);
       await orders.endChangeWindow(order);
     }
-    await eventually(async () =>
+    await waitFor(async () =>
       expect(await orders.getFulfilment(fresh)).toMatchObject([{ state: 'waiting', provider: 'by-hand' }]),
     );
-    await eventually(async () =>
+    await waitFor(async () =>
       expect(await orders.getFulfilment(movedOn)).toMatchObject([{ state: 'submitted', provider: 'by-hand' }]),
     );
-    for (const status of ['processing', 'shipped']) expect((await office.move(fresh.id, status)).status).toBe(200);
+    for (const status of ['processing', 'shipped']) expect((await office.changeStatus(fresh.id, status)).status).toBe(200);
   });
 
   it('is reported once if Printful may have it', async () => {
-    const [unconfirmed, known] = [await orders.make(), await orders.make()];
-    for (const order of [unconfirmed, known]) await orders.drawFiles(order);
-    await shop.rows(`UPDATE orders SET status = 'processing' WHERE id = $1`, [known.id]);
+    const [unconfirmed, known] = [await orders.createPaidOrder(), await orders.createPaidOrder()];
+    for (const order of [unconfirmed, known]) await orders.addPrintFiles(order);
+    await shop.query(`UPDATE orders SET status = 'processing' WHERE id = $1`, [known.id]);
     await put(unconfirmed, `state = 'waiting', attempts = 1, due_at = now() + interval '1 hour'`);
     await put(known, `state = 'submitted', attempts = 1, submitted_at = now(), asked_at = now() - interval '1 hour'`);
     for (const { id } of [unconfirmed, known]) {
-      await eventually(async () => expect((await office.detail(id)).fulfilment?.reason).toBe(ORPHANED));
-      const [difference, ...others] = (await office.money()).differences.filter(({ orderId }) => orderId === id);
+      await waitFor(async () => expect((await office.getOrder(id)).fulfilment?.reason).toBe(ORPHANED));
+      const [difference, ...others] = (await office.getMoney()).discrepancies.filter(({ orderId }) => orderId === id);
       expect([difference?.kind, others]).toEqual(['not-printed', []]);
-      const answer = await office.resolve(difference?.id ?? '');
+      const answer = await office.resolveDiscrepancy(difference?.id ?? '');
       expect([answer.status, answer.text]).toEqual([
         503,
         'This order is at a printer that is not set up right now. Please try again later.',
       ]);
-      expect((await office.detail(id)).timeline.filter(({ summary }) => summary.includes(ORPHANED))).toHaveLength(1);
+      expect((await office.getOrder(id)).timeline.filter(({ summary }) => summary.includes(ORPHANED))).toHaveLength(1);
     }
   });
 });
 
 describe('an order that an admin prints, after a full refund', () => {
   it('stays in processing', async () => {
-    const { id } = await orders.make();
-    await office.move(id, 'processing');
-    await office.refund(id, '35.91');
-    expect(await office.detail(id)).toMatchObject({ status: 'processing', paymentStatus: 'refunded' });
+    const { id } = await orders.createPaidOrder();
+    await office.changeStatus(id, 'processing');
+    await office.requestRefund(id, '35.91');
+    expect(await office.getOrder(id)).toMatchObject({ status: 'processing', paymentStatus: 'refunded' });
   });
 });
 
 const updateFulfilment = ({ id }: PaidOrder, change: string) =>
-  shop.rows(`UPDATE fulfilments SET ${change} WHERE order_id = $1`, [id]);
+  shop.query(`UPDATE fulfilments SET ${change} WHERE order_id = $1`, [id]);
 
 describe('an overdue order that an admin prints by hand', () => {
   const dueFor = async (hours: number): Promise<PaidOrder> => {
-    const order = await orders.make();
-    await orders.drawFiles(order);
+    const order = await orders.createPaidOrder();
+    await orders.addPrintFiles(order);
     await updateFulfilment(order, `due_at = now() - interval '${hours} hours'`);
     return order;
   };
 
   it('is a discrepancy a day after the change window, and its button starts processing once', async () => {
     const [late, recent] = [await dueFor(25), await dueFor(23)];
-    expect(await moneyPage.differencesOf(recent.id)).toEqual([]);
-    const difference = await moneyPage.theOnly('not-printed', late.id);
+    expect(await moneyPage.listByOrder(recent.id)).toEqual([]);
+    const difference = await moneyPage.getOnly('not-printed', late.id);
     expect(difference).toMatchObject({
       sentence: expect.stringMatching(
         /^Order PA-\w+ waits to be printed by hand, and has been due since \w+ \d+, \d+\.$/,
@@ -123,20 +123,20 @@ describe('an overdue order that an admin prints by hand', () => {
       [200, '{"sentence":"The order is in processing. Its print files are in the order."}'],
       ALREADY_RESOLVED,
     ]);
-    expect(await office.detail(late.id)).toMatchObject({
+    expect(await office.getOrder(late.id)).toMatchObject({
       status: 'processing',
       fulfilment: { state: 'submitted', provider: 'by-hand' },
     });
-    expect(await moneyPage.actionsOf(late.id)).toEqual(['order.status-changed']);
-    expect(await moneyPage.differencesOf(late.id)).toEqual([]);
+    expect(await moneyPage.listActions(late.id)).toEqual(['order.status-changed']);
+    expect(await moneyPage.listByOrder(late.id)).toEqual([]);
   });
 
   it('is a discrepancy after two weeks in processing, and its button marks it as shipped', async () => {
     const order = await dueFor(1);
-    await office.move(order.id, 'processing');
-    expect(await moneyPage.differencesOf(order.id)).toEqual([]);
+    await office.changeStatus(order.id, 'processing');
+    expect(await moneyPage.listByOrder(order.id)).toEqual([]);
     await updateFulfilment(order, `submitted_at = now() - interval '15 days'`);
-    const difference = await moneyPage.theOnly('not-printed', order.id);
+    const difference = await moneyPage.getOnly('not-printed', order.id);
     expect(difference).toMatchObject({
       sentence: expect.stringContaining('Please mark it as shipped once it has left, or cancel it.'),
       remedy: { label: 'Mark it as shipped' },
@@ -145,8 +145,8 @@ describe('an overdue order that an admin prints by hand', () => {
       200,
       '{"sentence":"The order is shipped, and its customer is told."}',
     ]);
-    expect((await office.detail(order.id)).status).toBe('shipped');
-    expect(await moneyPage.differencesOf(order.id)).toEqual([]);
+    expect((await office.getOrder(order.id)).status).toBe('shipped');
+    expect(await moneyPage.listByOrder(order.id)).toEqual([]);
     expect(await moneyPage.resolve(difference.id)).toEqual(ALREADY_RESOLVED);
   });
 });
@@ -156,10 +156,10 @@ describe('the address of an order that an admin prints', () => {
   const change = (id: string, address: unknown) => office.call('PATCH', `/api/admin/orders/${id}/address`, address);
 
   it('can be changed until the order is shipped', async () => {
-    const order = await orders.make();
-    await office.move(order.id, 'processing');
+    const order = await orders.createPaidOrder();
+    await office.changeStatus(order.id, 'processing');
     expect((await change(order.id, NEW)).json()).toMatchObject({ status: 'processing', shippingAddress: NEW });
-    await office.move(order.id, 'shipped');
+    await office.changeStatus(order.id, 'shipped');
     expect((await change(order.id, ADDRESS)).status).toBe(409);
     expect(await orders.getFulfilment(order)).toMatchObject([{ state: 'submitted', provider: 'by-hand' }]);
   });

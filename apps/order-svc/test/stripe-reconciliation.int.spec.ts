@@ -1,7 +1,7 @@
-import { type Checkout, type FoundDifferences, orderPaymentFailed, orderStatusChanged } from '@shop/contracts/order';
+import { type Checkout, type FoundDiscrepancies, orderPaymentFailed, orderStatusChanged } from '@shop/contracts/order';
 import { asGuest } from '@shop/testing';
-import { TellDifferences } from '../src/money/tell-differences.js';
-import { PaymentSweep } from '../src/payments/payment-sweep.js';
+import { DiscrepancyNotificationsService } from '../src/money/discrepancy-notifications.service.js';
+import { PaymentReconciliationService } from '../src/payments/payment-reconciliation.service.js';
 import { MoneyPage, ALREADY_RESOLVED } from './support/money-page.js';
 import { TestShop } from './support/test-shop.js';
 import type { FakeIntent, Fault } from './support/stripe-server.js';
@@ -9,14 +9,14 @@ import { deliverStripeWebhook, createDispute, stripeSetup } from './support/stri
 import { RECORD_PUBLISHED } from './support/published-events.js';
 
 const setup = stripeSetup();
-beforeAll(() => setup.shop.rows(RECORD_PUBLISHED));
+beforeAll(() => setup.shop.query(RECORD_PUBLISHED));
 beforeEach(() => setup.clear());
 const moneyPage = new MoneyPage(() => setup.shop);
 const { office } = moneyPage;
 
-const reconcile = () => setup.shop.service.get(PaymentSweep).run();
+const reconcile = () => setup.shop.service.get(PaymentReconciliationService).reconcile();
 const setAge = (intentId: string, column: string, interval: string) =>
-  setup.shop.rows(`UPDATE orders SET ${column} = now() - $2::interval WHERE payment_intent_id = $1`, [
+  setup.shop.query(`UPDATE orders SET ${column} = now() - $2::interval WHERE payment_intent_id = $1`, [
     intentId,
     interval,
   ]);
@@ -25,7 +25,7 @@ describe('a dispute', () => {
   it('is on the order until it is closed', async () => {
     const { id, intentId } = await setup.paidOrder();
     await setup.sendWebhook('charge.dispute.created', createDispute(intentId));
-    const open = await office.detail(id);
+    const open = await office.getOrder(id);
     expect(open.payment.disputes).toEqual([
       {
         id: `dp_${intentId}`,
@@ -43,7 +43,7 @@ describe('a dispute', () => {
 
     await setup.sendWebhook('charge.dispute.closed', createDispute(intentId, { status: 'lost' }));
     await setup.sendWebhook('charge.dispute.updated', createDispute(intentId, { status: 'under_review' }));
-    const closed = await office.detail(id);
+    const closed = await office.getOrder(id);
     expect(closed.payment.disputes).toMatchObject([{ status: 'lost', closedAt: expect.any(String) }]);
     expect(closed.timeline.map(({ summary }) => summary)).toContain('The dispute over $35.91 ended: lost.');
     expect(closed.timeline.filter(({ action }) => action.startsWith('order.dispute'))).toHaveLength(2);
@@ -78,7 +78,7 @@ describe('a dispute', () => {
   ])('is recorded once and closed, delivered as %j', async (words) => {
     const { id, intentId } = await setup.paidOrder();
     await sendDisputeEvents(intentId, words);
-    const { payment, timeline } = await office.detail(id);
+    const { payment, timeline } = await office.getOrder(id);
     expect(payment.disputes).toMatchObject([{ status: 'won', closedAt: expect.any(String) }]);
     expect(
       timeline
@@ -86,7 +86,7 @@ describe('a dispute', () => {
         .filter((action) => action.startsWith('order.dispute'))
         .sort(),
     ).toEqual(['order.dispute-closed', 'order.disputed']);
-    const entries = await setup.shop.rows(
+    const entries = await setup.shop.query(
       `SELECT kind FROM money_facts WHERE order_id = $1 AND kind LIKE 'dispute%' ORDER BY kind`,
       [id],
     );
@@ -108,37 +108,37 @@ async function failCheckout(fault: Fault): Promise<void> {
   const who = asGuest();
   await setup.shop.fillCart(who);
   setup.stripe.faults.push(fault);
-  expect((await setup.shop.ship(who)).status).toBeGreaterThanOrEqual(500);
+  expect((await setup.shop.submitShipping(who)).status).toBeGreaterThanOrEqual(500);
   setup.stripe.faults.length = 0;
 }
 
 describe('keys that Stripe rejects', () => {
   it('are one discrepancy and one notification for any number of customers', async () => {
     for (let customers = 1; customers <= 3; customers += 1) await failCheckout(REVOKED);
-    expect(await moneyPage.differencesOf(null)).toMatchObject([
+    expect(await moneyPage.listByOrder(null)).toMatchObject([
       { kind: 'provider-refuses', sentence: KEYS, remedy: { label: 'Ask Stripe again', warning: null } },
     ]);
-    for (let run = 1; run <= 2; run += 1) await setup.shop.service.get(TellDifferences).run();
-    const published = await setup.shop.rows(
+    for (let run = 1; run <= 2; run += 1) await setup.shop.service.get(DiscrepancyNotificationsService).notifyNewDiscrepancies();
+    const published = await setup.shop.query(
       `SELECT envelope->'data' AS data FROM published WHERE envelope->>'type' = 'money-differences.found'`,
     );
-    expect(published.map(({ data }) => data as FoundDifferences)).toEqual([
+    expect(published.map(({ data }) => data as FoundDiscrepancies)).toEqual([
       { count: 1, newest: [{ orderNumber: null, sentence: KEYS }] },
     ]);
   });
 
   it('are resolved by their action once Stripe accepts them', async () => {
     await failCheckout(REVOKED);
-    const { id } = await moneyPage.theOnly('provider-refuses', null);
+    const { id } = await moneyPage.getOnly('provider-refuses', null);
     setup.stripe.faults.push(REVOKED);
     expect(await moneyPage.resolve(id)).toEqual([
       503,
       'The payment provider does not accept the keys of the shop. Please check them, and try again then.',
     ]);
-    await moneyPage.theOnly('provider-refuses', null);
+    await moneyPage.getOnly('provider-refuses', null);
     expect(await moneyPage.resolve(id)).toEqual([200, toBody('The keys of the shop are accepted.')]);
-    expect(await moneyPage.differencesOf(null)).toEqual([]);
-    expect(await moneyPage.actionsOf(id)).toEqual(['payment-provider.seen-to']);
+    expect(await moneyPage.listByOrder(null)).toEqual([]);
+    expect(await moneyPage.listActions(id)).toEqual(['payment-provider.seen-to']);
     expect(await moneyPage.resolve(id)).toEqual(ALREADY_RESOLVED);
   });
 });
@@ -147,7 +147,7 @@ describe('a request that Stripe rejects', () => {
   it('is a discrepancy until an admin resolves it', async () => {
     await failCheckout(REJECTED);
     await reconcile();
-    const { id, sentence } = await moneyPage.theOnly('provider-refuses', null);
+    const { id, message: sentence } = await moneyPage.getOnly('provider-refuses', null);
     expect(sentence).toBe(
       'Stripe refused what the shop asked of it (PAYMENT_REQUEST_REFUSED). The reason is in the log of order-svc.',
     );
@@ -155,16 +155,16 @@ describe('a request that Stripe rejects', () => {
       200,
       toBody('It is removed from the list, and returns if the provider rejects it again.'),
     ]);
-    expect(await moneyPage.differencesOf(null)).toEqual([]);
+    expect(await moneyPage.listByOrder(null)).toEqual([]);
     await failCheckout(REJECTED);
-    expect(await moneyPage.differencesOf(null)).toHaveLength(1);
+    expect(await moneyPage.listByOrder(null)).toHaveLength(1);
   });
 
   it('is removed after a day without another', async () => {
     await failCheckout(REJECTED);
-    await setup.shop.rows(`UPDATE provider_refusals SET seen_at = now() - interval '25 hours'`);
+    await setup.shop.query(`UPDATE provider_refusals SET seen_at = now() - interval '25 hours'`);
     await reconcile();
-    expect(await moneyPage.differencesOf(null)).toEqual([]);
+    expect(await moneyPage.listByOrder(null)).toEqual([]);
   });
 });
 
@@ -187,7 +187,7 @@ describe('the email about a delayed payment', () => {
 
   /** The data of published events of the order, by type. */
   async function listPublished({ order }: Checkout, type: string): Promise<unknown[]> {
-    const rows = await setup.shop.rows(
+    const rows = await setup.shop.query(
       `SELECT envelope->'data' AS data FROM published WHERE envelope->>'subject' = $1 AND envelope->>'type' = $2`,
       [`order/${order.id}`, type],
     );
@@ -244,18 +244,18 @@ const secondsAgo = (seconds: number) => Math.floor(Date.now() / 1_000) - seconds
 
 /** Reconciliation reads the event list once per hour. */
 async function reconcileAnHourLater(shop: TestShop): Promise<void> {
-  await shop.rows(`UPDATE provider_event_reads SET asked_at = asked_at - interval '61 minutes'`);
-  await shop.service.get(PaymentSweep).run();
+  await shop.query(`UPDATE provider_event_reads SET asked_at = asked_at - interval '61 minutes'`);
+  await shop.service.get(PaymentReconciliationService).reconcile();
 }
 
 describe('events of Stripe without a webhook', () => {
   const reconcile = () => reconcileAnHourLater(setup.shop);
-  const listActions = async (id: string) => (await office.detail(id)).timeline.map(({ action }) => action);
+  const listActions = async (id: string) => (await office.getOrder(id)).timeline.map(({ action }) => action);
   /** Starts with an unread and empty event list. */
   beforeEach(async () => {
     setup.stripe.events.length = 0;
-    await setup.shop.rows('DELETE FROM provider_event_reads');
-    await setup.shop.rows('UPDATE orders SET created_at = now()');
+    await setup.shop.query('DELETE FROM provider_event_reads');
+    await setup.shop.query('UPDATE orders SET created_at = now()');
   });
   const listCalls = () => setup.stripe.listCalls('GET', '/v1/events');
 
@@ -264,10 +264,10 @@ describe('events of Stripe without a webhook', () => {
     setup.createEventWithoutWebhook('charge.dispute.created', createDispute(disputed.intentId));
     setup.createEventWithoutWebhook('refund.created', setup.stripe.makeRefund(refunded.intentId, 1_000));
     await reconcile();
-    expect((await office.detail(disputed.id)).payment.disputes).toMatchObject([
+    expect((await office.getOrder(disputed.id)).payment.disputes).toMatchObject([
       { amount: '35.91', status: 'needs_response' },
     ]);
-    expect((await office.detail(refunded.id)).payment.refunds).toMatchObject([
+    expect((await office.getOrder(refunded.id)).payment.refunds).toMatchObject([
       { amount: '10.00', refundedAt: expect.any(String) },
     ]);
   });
@@ -285,7 +285,7 @@ describe('events of Stripe without a webhook', () => {
         .sort(),
     ).toEqual(['order.disputed', 'order.paid', 'order.refunded']);
     expect(
-      await setup.shop.rows(
+      await setup.shop.query(
         `SELECT kind FROM money_facts WHERE order_id = $1 AND kind IN ('disputed', 'refunded', 'succeeded') ORDER BY kind`,
         [id],
       ),
@@ -294,14 +294,14 @@ describe('events of Stripe without a webhook', () => {
 
   it('are read once an hour, back to an hour before the last read', async () => {
     await setup.paidOrder();
-    await setup.shop.rows(`UPDATE orders SET created_at = now() - interval '40 days'`);
+    await setup.shop.query(`UPDATE orders SET created_at = now() - interval '40 days'`);
     await reconcile();
     expect(Number(listCalls()[0]?.params['created[gte]'])).toBeGreaterThanOrEqual(
       secondsAgo(30 * 24 * HOUR_SECONDS + HOUR_SECONDS + 600),
     );
     expect(listCalls().length).toBeGreaterThan(29);
     setup.stripe.calls.length = 0;
-    await setup.shop.service.get(PaymentSweep).run();
+    await setup.shop.service.get(PaymentReconciliationService).reconcile();
     expect(listCalls()).toEqual([]);
     await reconcile();
     expect(listCalls()).toHaveLength(1);
@@ -315,15 +315,15 @@ describe('events of Stripe without a webhook', () => {
       { id: `ch_${intentId}`, payment_intent: intentId },
       { created: secondsAgo(5 * HOUR_SECONDS) },
     );
-    await setup.shop.rows(`UPDATE orders SET created_at = now() - interval '6 hours'`);
+    await setup.shop.query(`UPDATE orders SET created_at = now() - interval '6 hours'`);
     setup.stripe.makeRefund(intentId, 1_000);
     for (const path of ['/v1/events', '/v1/refunds']) {
       setup.stripe.failingPath = path;
       await reconcile();
-      expect((await office.detail(id)).payment.refunds).toEqual([]);
+      expect((await office.getOrder(id)).payment.refunds).toEqual([]);
     }
     setup.stripe.failingPath = null;
     await reconcile();
-    expect((await office.detail(id)).payment.refunds).toMatchObject([{ amount: '10.00' }]);
+    expect((await office.getOrder(id)).payment.refunds).toMatchObject([{ amount: '10.00' }]);
   });
 });

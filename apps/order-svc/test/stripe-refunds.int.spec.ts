@@ -1,20 +1,20 @@
-import { adminOrderDetailSchema, type CustomerOrder, type MoneyBack, type OwnOrder } from '@shop/contracts/order';
+import { adminOrderDetailSchema, type CustomerOrder, type RefundSummary, type OwnOrder } from '@shop/contracts/order';
 import { asGuest, asUser } from '@shop/testing';
-import { SubmitOrder } from '../src/fulfilment/submit-order.js';
-import { PaymentSweep } from '../src/payments/payment-sweep.js';
+import { OrderSubmissionService } from '../src/fulfilment/order-submission.service.js';
+import { PaymentReconciliationService } from '../src/payments/payment-reconciliation.service.js';
 import { PaidOrders } from './support/paid-orders.js';
 import { MoneyPage } from './support/money-page.js';
 import { createDispute, stripeSetup } from './support/stripe-setup.js';
 import { RECORD_PUBLISHED } from './support/published-events.js';
 
 const setup = stripeSetup();
-beforeAll(() => setup.shop.rows(RECORD_PUBLISHED));
+beforeAll(() => setup.shop.query(RECORD_PUBLISHED));
 beforeEach(() => setup.clear());
 const moneyPage = new MoneyPage(() => setup.shop);
 const { office } = moneyPage;
 
-const reconcile = () => setup.shop.service.get(PaymentSweep).run();
-const readOrder = (intentId: string) => setup.shop.orderRow(intentId);
+const reconcile = () => setup.shop.service.get(PaymentReconciliationService).reconcile();
+const readOrder = (intentId: string) => setup.shop.getOrderRow(intentId);
 const PAID = { status: 'paid', payment_status: 'paid' };
 
 describe('refund webhooks', () => {
@@ -30,7 +30,7 @@ describe('refund webhooks', () => {
     it('of a part in the Dashboard is shown and published, and the order stays paid', async () => {
       const { id, intentId } = await paidOrder();
       expect((await setup.sendWebhook('refund.created', setup.stripe.makeRefund(intentId, 1_000))).status).toBe(200);
-      expect((await office.detail(id)).payment.refunds).toEqual([
+      expect((await office.getOrder(id)).payment.refunds).toEqual([
         {
           amount: '10.00',
           reason: 'made at the payment provider',
@@ -40,7 +40,7 @@ describe('refund webhooks', () => {
         },
       ]);
       expect(await readOrder(intentId)).toMatchObject(PAID);
-      expect((await setup.shop.eventsOf(id)).at(-1)).toBe('order.refunded');
+      expect((await setup.shop.listEventTypes(id)).at(-1)).toBe('order.refunded');
     });
 
     it('of a pending refund waits for its success, and an older one changes nothing', async () => {
@@ -51,14 +51,14 @@ describe('refund webhooks', () => {
       await setup.sendWebhook('refund.updated', { ...pending, status: 'succeeded' });
       await setup.sendWebhook('refund.created', pending);
       expect(await readOrder(intentId)).toMatchObject({ payment_status: 'refunded' });
-      expect((await office.detail(id)).payment.refunds).toHaveLength(1);
+      expect((await office.getOrder(id)).payment.refunds).toHaveLength(1);
     });
   });
 
   describe('an admin’s cancellation', () => {
     it('refunds the whole amount under the order’s key', async () => {
       const { id, intentId } = await paidOrder();
-      expect((await office.move(id, 'cancelled')).status).toBe(200);
+      expect((await office.changeStatus(id, 'cancelled')).status).toBe(200);
       const [call] = setup.stripe
         .listCalls('POST', '/v1/refunds')
         .filter(({ params }) => params.payment_intent === intentId);
@@ -66,7 +66,7 @@ describe('refund webhooks', () => {
         params: { reason: 'requested_by_customer', 'metadata[orderId]': id },
         headers: { 'idempotency-key': `refund:${id}:1` },
       });
-      expect(await office.detail(id)).toMatchObject({
+      expect(await office.getOrder(id)).toMatchObject({
         status: 'cancelled',
         paymentStatus: 'refunded',
         payment: { provider: 'stripe', refunds: [{ amount: '35.91', failure: null }] },
@@ -83,7 +83,7 @@ describe('a refund of a payment that its customer has disputed', () => {
     const order = await setup.paidOrder();
     setup.stripe.disputed.add(order.intentId);
     await setup.sendWebhook('charge.dispute.created', createDispute(order.intentId));
-    await office.move(order.id, 'cancelled');
+    await office.changeStatus(order.id, 'cancelled');
     return order;
   }
 
@@ -91,15 +91,15 @@ describe('a refund of a payment that its customer has disputed', () => {
     const { id, intentId } = await disputed();
     await reconcile();
     expect(listRefundCalls(intentId)).toHaveLength(1);
-    const differences = await moneyPage.differencesOf(id);
+    const differences = await moneyPage.listByOrder(id);
     const stripeUrl = `https://dashboard.stripe.com/payments/${intentId}`;
-    expect(differences.map(({ kind, remedy }) => [kind, remedy?.href]).sort()).toEqual([
+    expect(differences.map(({ kind, action: remedy }) => [kind, remedy?.href]).sort()).toEqual([
       ['dispute-open', stripeUrl],
       ['refund-failed', stripeUrl],
     ]);
     const refund = differences.find(({ kind }) => kind === 'refund-failed');
     expect(await moneyPage.resolve(refund?.id ?? '')).toEqual([409, "This can't be resolved from here."]);
-    expect(await office.detail(id)).toMatchObject({
+    expect(await office.getOrder(id)).toMatchObject({
       status: 'cancelled',
       paymentStatus: 'paid',
       payment: { refunds: [{ refundedAt: null, failure: 'the payment is disputed' }] },
@@ -109,18 +109,18 @@ describe('a refund of a payment that its customer has disputed', () => {
   it('is made by its action once the shop has won', async () => {
     const { id, intentId } = await disputed();
     await setup.sendWebhook('charge.dispute.closed', createDispute(intentId, { status: 'won' }));
-    const discrepancy = await moneyPage.theOnly('refund-failed', id);
+    const discrepancy = await moneyPage.getOnly('refund-failed', id);
     expect(await moneyPage.resolve(discrepancy.id)).toEqual([
       502,
       'The payment provider has refused the refund. Please look at the payment there.',
     ]);
     setup.stripe.disputed.delete(intentId);
-    expect(await moneyPage.resolve((await moneyPage.theOnly('refund-failed', id)).id)).toEqual([
+    expect(await moneyPage.resolve((await moneyPage.getOnly('refund-failed', id)).id)).toEqual([
       200,
       '{"sentence":"$35.91 goes back to the customer."}',
     ]);
-    expect(await office.detail(id)).toMatchObject({ paymentStatus: 'refunded' });
-    expect(await moneyPage.differencesOf(id)).toEqual([]);
+    expect(await office.getOrder(id)).toMatchObject({ paymentStatus: 'refunded' });
+    expect(await moneyPage.listByOrder(id)).toEqual([]);
   });
 });
 
@@ -128,18 +128,18 @@ describe('a refund of more than is left after an unknown one in the Dashboard', 
   it('is reduced to the remainder by its action', async () => {
     const { id, intentId } = await setup.paidOrder();
     setup.stripe.makeRefund(intentId, 3_000);
-    await office.refund(id, '10.00');
-    const discrepancy = await moneyPage.theOnly('refund-failed', id);
-    expect(discrepancy.sentence).toContain('less was left');
+    await office.requestRefund(id, '10.00');
+    const discrepancy = await moneyPage.getOnly('refund-failed', id);
+    expect(discrepancy.message).toContain('less was left');
     expect(await moneyPage.resolve(discrepancy.id)).toEqual([
       200,
       '{"sentence":"At most $10.00 goes back to the customer."}',
     ]);
-    expect((await office.detail(id)).payment).toMatchObject({
+    expect((await office.getOrder(id)).payment).toMatchObject({
       refundable: '0.00',
       refunds: expect.arrayContaining([expect.objectContaining({ amount: '5.91', failure: null })]),
     });
-    expect(await moneyPage.differencesOf(id)).toEqual([]);
+    expect(await moneyPage.listByOrder(id)).toEqual([]);
   });
 });
 
@@ -147,13 +147,13 @@ describe('a refund whose key Stripe has deleted', () => {
   it('is searched at Stripe before it is requested again', async () => {
     const { id, intentId } = await setup.paidOrder();
     setup.stripe.faults.push({ status: 500, error: { type: 'api_error', message: 'Our fault' } });
-    await office.refund(id, '10.00');
+    await office.requestRefund(id, '10.00');
     setup.stripe.makeRefund(intentId, 1_000, { orderId: id });
-    await setup.shop.rows(`UPDATE refunds SET requested_at = now() - interval '25 hours' WHERE order_id = $1`, [id]);
+    await setup.shop.query(`UPDATE refunds SET requested_at = now() - interval '25 hours' WHERE order_id = $1`, [id]);
     setup.stripe.calls.length = 0;
     await reconcile();
     expect(listRefundCalls(intentId)).toEqual([]);
-    expect((await office.detail(id)).payment.refunds).toMatchObject([
+    expect((await office.getOrder(id)).payment.refunds).toMatchObject([
       { amount: '10.00', refundedAt: expect.any(String), failure: null },
     ]);
   });
@@ -163,54 +163,54 @@ describe('an unknown refund in the Dashboard before a cancellation', () => {
   async function orderRefundedAtProvider(status: 'succeeded' | 'pending') {
     const order = await setup.paidOrder();
     const refund = Object.assign(setup.stripe.makeRefund(order.intentId, 3_591), { status });
-    await office.move(order.id, 'cancelled');
+    await office.changeStatus(order.id, 'cancelled');
     return { ...order, made: refund };
   }
 
   it.each(['succeeded', 'pending'] as const)('is a discrepancy if it fails later (%s before)', async (status) => {
     const { id, made } = await orderRefundedAtProvider(status);
     await reconcile();
-    expect(await moneyPage.differencesOf(id)).toEqual([]);
+    expect(await moneyPage.listByOrder(id)).toEqual([]);
     await setup.sendWebhook(
       'refund.failed',
       Object.assign(made, { status: 'failed', failure_reason: 'expired_or_canceled_card' }),
     );
-    expect(await moneyPage.resolve((await moneyPage.theOnly('refund-failed', id)).id)).toEqual([
+    expect(await moneyPage.resolve((await moneyPage.getOnly('refund-failed', id)).id)).toEqual([
       200,
       '{"sentence":"$35.91 goes back to the customer."}',
     ]);
-    expect(await office.detail(id)).toMatchObject({ paymentStatus: 'refunded', payment: { refundable: '0.00' } });
-    expect(await moneyPage.differencesOf(id)).toEqual([]);
+    expect(await office.getOrder(id)).toMatchObject({ paymentStatus: 'refunded', payment: { refundable: '0.00' } });
+    expect(await moneyPage.listByOrder(id)).toEqual([]);
   });
 });
 
 /** A payment with the shop's mark whose order is missing, as after a lost database. */
 async function unmatchedPayment() {
   const { intentId } = await setup.shop.checkOut(asGuest());
-  const { id: orderId } = await setup.shop.orderRow(intentId);
-  await setup.shop.rows('UPDATE orders SET payment_intent_id = NULL WHERE id = $1', [orderId]);
+  const { id: orderId } = await setup.shop.getOrderRow(intentId);
+  await setup.shop.query('UPDATE orders SET payment_intent_id = NULL WHERE id = $1', [orderId]);
   await setup.sendWebhook('payment_intent.succeeded', setup.stripe.pay(intentId));
   return intentId;
 }
 
-const getUnmatchedPayment = () => moneyPage.theOnly('stray-payment', null);
+const getUnmatchedPayment = () => moneyPage.getOnly('stray-payment', null);
 
 describe('an unmatched payment', () => {
   it('with a partial refund at Stripe is listed with the remainder, and refunded by its action', async () => {
     const intentId = await unmatchedPayment();
     await setup.sendWebhook('refund.created', setup.stripe.makeRefund(intentId, 1_000));
-    const { id, sentence } = await getUnmatchedPayment();
+    const { id, message: sentence } = await getUnmatchedPayment();
     expect(sentence).toBe(`$25.91 was paid at Stripe and belongs to no order (payment ${intentId}).`);
     expect(await moneyPage.resolve(id)).toEqual([200, '{"sentence":"$25.91 goes back to whoever paid it."}']);
-    expect(await moneyPage.differencesOf(null)).toEqual([]);
-    expect(await office.money()).toMatchObject({ taken: '35.91', givenBack: '35.91' });
+    expect(await moneyPage.listByOrder(null)).toEqual([]);
+    expect(await office.getMoney()).toMatchObject({ taken: '35.91', givenBack: '35.91' });
   });
 
   it('with a dispute is in the ledger, and settled once the dispute is lost', async () => {
     const intentId = await unmatchedPayment();
     const listEntryKinds = async () =>
       (
-        await setup.shop.rows(
+        await setup.shop.query(
           'SELECT kind FROM money_facts WHERE order_id IS NULL AND intent_id = $1 ORDER BY position',
           [intentId],
         )
@@ -221,7 +221,7 @@ describe('an unmatched payment', () => {
     await setup.sendWebhook('charge.dispute.closed', createDispute(intentId, { status: 'lost' }));
     await setup.sendWebhook('charge.dispute.closed', createDispute(intentId, { status: 'lost' }));
     expect(await listEntryKinds()).toEqual(['succeeded', 'disputed', 'dispute-closed', 'refunded']);
-    expect(await moneyPage.differencesOf(null)).toEqual([]);
+    expect(await moneyPage.listByOrder(null)).toEqual([]);
   });
 });
 
@@ -234,44 +234,44 @@ describe('the refund summary', () => {
     const read = async () =>
       (await setup.shop.service.call('GET', `/api/orders/${order.id}`, { as: who })).json<CustomerOrder>();
     const listed = async () =>
-      (await setup.shop.service.call('GET', '/api/orders', { as: who })).json<OwnOrder[]>()[0]?.moneyBack;
+      (await setup.shop.service.call('GET', '/api/orders', { as: who })).json<OwnOrder[]>()[0]?.refundSummary;
     return { id: order.id, intentId, read, listed };
   }
 
   type Paid = Awaited<ReturnType<typeof paidOrder>>;
 
-  const NOTHING: MoneyBack = {
+  const NOTHING: RefundSummary = {
     currency: 'usd',
-    back: '0.00',
-    onItsWay: '0.00',
-    byBank: '0.00',
-    kept: '0.00',
+    refunded: '0.00',
+    pending: '0.00',
+    chargedBack: '0.00',
+    retained: '0.00',
     isDisputed: false,
   };
 
-  async function expectRefundSummary({ read, listed: readFromList }: Paid, money: Partial<MoneyBack>): Promise<void> {
-    expect((await read()).moneyBack).toEqual({ ...NOTHING, ...money });
+  async function expectRefundSummary({ read, listed: readFromList }: Paid, money: Partial<RefundSummary>): Promise<void> {
+    expect((await read()).refundSummary).toEqual({ ...NOTHING, ...money });
     expect(await readFromList()).toEqual({ ...NOTHING, ...money });
   }
 
   /** The refund summary in the event of a cancellation. */
   async function readPublishedSummary({ id }: Pick<Paid, 'id'>): Promise<unknown> {
-    const [row] = await setup.shop.rows(
+    const [row] = await setup.shop.query(
       `SELECT envelope->'data'->'moneyBack' AS published FROM published WHERE envelope->>'subject' = $1 AND envelope->'data'->>'to' = 'cancelled'`,
       [`order/${id}`],
     );
     return row?.published;
   }
 
-  const cancel = async ({ id }: Paid) => expect((await office.move(id, 'cancelled')).status).toBe(200);
+  const cancel = async ({ id }: Paid) => expect((await office.changeStatus(id, 'cancelled')).status).toBe(200);
 
   describe('of a cancelled order', () => {
     it('has a pending part after a partial refund, also in the event', async () => {
       const order = await paidOrder();
-      await office.refund(order.id, '10.00');
+      await office.requestRefund(order.id, '10.00');
       await cancel(order);
       expect(await readPublishedSummary(order)).toEqual({ ...NOTHING, back: '10.00', onItsWay: '25.91' });
-      await expectRefundSummary(order, { back: '35.91' });
+      await expectRefundSummary(order, { refunded: '35.91' });
     });
 
     it('is pending during a refund, and retained after its failure', async () => {
@@ -279,13 +279,13 @@ describe('the refund summary', () => {
       setup.stripe.refundStatus = 'pending';
       await cancel(order);
       setup.stripe.refundStatus = 'succeeded';
-      await expectRefundSummary(order, { onItsWay: '35.91' });
+      await expectRefundSummary(order, { pending: '35.91' });
       const refund = [...setup.stripe.refunds.values()].find(({ payment_intent: of }) => of === order.intentId);
       await setup.sendWebhook(
         'refund.failed',
         Object.assign(refund ?? {}, { status: 'failed', failure_reason: 'expired_or_canceled_card' }),
       );
-      await expectRefundSummary(order, { kept: '35.91' });
+      await expectRefundSummary(order, { retained: '35.91' });
       const { refunds, timeline } = await order.read();
       expect(refunds).toMatchObject([{ refundedAt: null, state: 'failed' }]);
       expect(timeline.at(-1)).toMatchObject({ what: 'refund-failed', detail: '$35.91' });
@@ -297,19 +297,19 @@ describe('the refund summary', () => {
       setup.stripe.pay(intentId);
       const paid = setup.stripe.change(intentId, { currency: 'eur' });
       await setup.sendWebhook('payment_intent.succeeded', paid);
-      await setup.shop.rows(`UPDATE orders SET mismatch_seen_at = now() - interval '3 minutes' WHERE id = $1`, [
+      await setup.shop.query(`UPDATE orders SET mismatch_seen_at = now() - interval '3 minutes' WHERE id = $1`, [
         order.id,
       ]);
       await setup.sendWebhook('payment_intent.succeeded', paid);
-      expect((await moneyPage.resolve((await moneyPage.theOnly('amount-differs', order.id)).id))[0]).toBe(200);
+      expect((await moneyPage.resolve((await moneyPage.getOnly('amount-differs', order.id)).id))[0]).toBe(200);
       expect(await readPublishedSummary(order)).toEqual({ ...NOTHING, currency: 'eur', onItsWay: '35.91' });
       const read = (await setup.shop.service.call('GET', `/api/orders/${order.id}`, { as: who })).json<CustomerOrder>();
       expect(read).toMatchObject({
         moneyBack: { ...NOTHING, currency: 'eur', back: '35.91' },
         refunds: [{ state: 'back' }],
       });
-      expect(read.timeline.find(({ what }) => what === 'refunded')?.detail).toBe('35.91 EUR');
-      const detail = await office.detail(order.id);
+      expect(read.timeline.find(({ type: what }) => what === 'refunded')?.detail).toBe('35.91 EUR');
+      const detail = await office.getOrder(order.id);
       expect(adminOrderDetailSchema.parse(detail)).toEqual(detail);
       expect(detail.payment).toMatchObject({ currency: 'eur', refunds: [{ amount: '35.91', failure: null }] });
       const summaries = detail.timeline.map(({ summary }) => summary).filter((summary) => summary.includes('35.91'));
@@ -320,7 +320,7 @@ describe('the refund summary', () => {
         ]),
       );
       expect(summaries.filter((summary) => summary.includes('$'))).toEqual(['The order was placed: $35.91.']);
-      const events = await setup.shop.rows(
+      const events = await setup.shop.query(
         `SELECT envelope->'data'->>'currency' AS currency FROM published WHERE envelope->>'subject' = $1 AND envelope->>'type' = 'order.refunded'`,
         [`order/${order.id}`],
       );
@@ -339,47 +339,47 @@ describe('the refund summary', () => {
     const asked = ({ intentId }: Paid) =>
       setup.stripe.listCalls('POST', '/v1/refunds').filter(({ params }) => params.payment_intent === intentId).length;
     const passOneDay = ({ id }: Paid) =>
-      setup.shop.rows(`UPDATE refunds SET requested_at = requested_at - interval '1 day' WHERE order_id = $1`, [id]);
+      setup.shop.query(`UPDATE refunds SET requested_at = requested_at - interval '1 day' WHERE order_id = $1`, [id]);
 
     it('is retried for a day, and is then a discrepancy with an action', async () => {
       const { order, intent } = await cancelUnknownPayment();
       await reconcile();
-      await expectRefundSummary(order, { onItsWay: '35.91' });
+      await expectRefundSummary(order, { pending: '35.91' });
       await passOneDay(order);
       await reconcile();
-      const { sentence, remedy } = await moneyPage.theOnly('refund-failed', order.id);
+      const { message: sentence, action: remedy } = await moneyPage.getOnly('refund-failed', order.id);
       expect([sentence, remedy?.label]).toEqual([
         expect.stringContaining('did not reach the customer: the payment provider does not know this payment.'),
         'Refund again',
       ]);
-      expect((await office.detail(order.id)).timeline[0]?.summary).toContain(
+      expect((await office.getOrder(order.id)).timeline[0]?.summary).toContain(
         'The refund of $35.91 failed: the payment provider does not know this payment.',
       );
-      await expectRefundSummary(order, { kept: '35.91' });
+      await expectRefundSummary(order, { retained: '35.91' });
       const before = asked(order);
       await reconcile();
       expect(asked(order)).toBe(before);
 
-      const button = async () => moneyPage.resolve((await moneyPage.theOnly('refund-failed', order.id)).id);
+      const button = async () => moneyPage.resolve((await moneyPage.getOnly('refund-failed', order.id)).id);
       expect(await button()).toEqual([
         502,
         'The payment provider has refused the refund. Please look at the payment there.',
       ]);
       setup.stripe.intents.set(order.intentId, intent);
       expect(await button()).toEqual([200, '{"sentence":"$35.91 goes back to the customer."}']);
-      await expectRefundSummary(order, { back: '35.91' });
-      expect(await moneyPage.differencesOf(order.id)).toEqual([]);
+      await expectRefundSummary(order, { refunded: '35.91' });
+      expect(await moneyPage.listByOrder(order.id)).toEqual([]);
     });
   });
 });
 
-const eventsSincePayment = async (id: string) => (await setup.shop.eventsOf(id)).slice(3);
+const eventsSincePayment = async (id: string) => (await setup.shop.listEventTypes(id)).slice(3);
 
 describe('a full refund in the Dashboard in the change window', () => {
   async function paidOrder() {
-    const order = await office.unpaidOrder();
+    const order = await office.createUnpaidOrder();
     setup.stripe.pay(order.intentId);
-    expect((await setup.shop.placed(order.who, order.intentId)).state).toBe('paid');
+    expect((await setup.shop.getPlacedOrder(order.who, order.intentId)).state).toBe('paid');
     return order;
   }
 
@@ -392,13 +392,13 @@ describe('a full refund in the Dashboard in the change window', () => {
       setup.sendWebhook('refund.updated', refund),
     ]);
     await setup.sendWebhook('refund.created', refund);
-    expect(await office.detail(id)).toMatchObject({
+    expect(await office.getOrder(id)).toMatchObject({
       status: 'cancelled',
       paymentStatus: 'refunded',
       fulfilment: { state: 'cancelled' },
     });
     expect(await eventsSincePayment(id)).toEqual(['order.status-changed', 'order.refunded']);
-    const { timeline } = await office.detail(id);
+    const { timeline } = await office.getOrder(id);
     expect(timeline.map(({ summary }) => summary)).toContain(
       'The order was cancelled, because all of its money went back before it was printed.',
     );
@@ -408,23 +408,23 @@ describe('a full refund in the Dashboard in the change window', () => {
 describe('a lost dispute', () => {
   const orders = new PaidOrders(() => setup.shop);
   const listPrintOrders = (id: string) =>
-    setup.shop.rows('SELECT 1 FROM sandbox_print_orders WHERE order_id = $1', [id]);
+    setup.shop.query('SELECT 1 FROM sandbox_print_orders WHERE order_id = $1', [id]);
   const loseDispute = async (intentId: string, change: object = {}) => {
     await setup.sendWebhook('charge.dispute.created', createDispute(intentId));
     await setup.sendWebhook('charge.dispute.closed', createDispute(intentId, { status: 'lost', ...change }));
   };
   async function submitToPrinter(id: string): Promise<void> {
-    await orders.drawFiles({ id });
+    await orders.addPrintFiles({ id });
     await orders.endChangeWindow({ id });
-    await setup.shop.service.get(SubmitOrder).submitDue();
+    await setup.shop.service.get(OrderSubmissionService).submitDueOrders();
   }
 
   it('cancels the order before it is printed, publishes it once, and counts as lost to disputes', async () => {
-    const before = await office.money();
+    const before = await office.getMoney();
     const { id, intentId } = await setup.paidOrder();
     await loseDispute(intentId);
     await setup.sendWebhook('charge.dispute.closed', createDispute(intentId, { status: 'lost' }));
-    const detail = await office.detail(id);
+    const detail = await office.getOrder(id);
     expect(detail).toMatchObject({
       status: 'cancelled',
       paymentStatus: 'paid',
@@ -435,22 +435,22 @@ describe('a lost dispute', () => {
       "The order was cancelled, because the customer's bank took back what was left of its money before it was printed.",
     );
     expect(await eventsSincePayment(id)).toEqual(['order.status-changed']);
-    const [moved] = await setup.shop.rows(
+    const [moved] = await setup.shop.query(
       `SELECT envelope->'data'->'moneyBack' AS money FROM published WHERE envelope->>'subject' = $1 AND envelope->'data'->>'to' = 'cancelled'`,
       [`order/${id}`],
     );
     expect(moved?.money).toMatchObject({ byBank: '35.91', kept: '0.00' });
     await submitToPrinter(id);
     expect(await listPrintOrders(id)).toEqual([]);
-    const after = await office.money();
+    const after = await office.getMoney();
     expect([
-      Number(after.taken) - Number(before.taken),
+      Number(after.received) - Number(before.received),
       Number(after.lostToDisputes) - Number(before.lostToDisputes),
     ]).toEqual([expect.closeTo(35.91), expect.closeTo(35.91)]);
-    expect([after.givenBack, after.disputed, after.differences]).toEqual([
-      before.givenBack,
+    expect([after.refunded, after.disputed, after.discrepancies]).toEqual([
+      before.refunded,
       before.disputed,
-      before.differences,
+      before.discrepancies,
     ]);
   });
 });

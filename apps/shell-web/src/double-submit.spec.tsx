@@ -98,6 +98,6 @@ it.each(FORM_CASES)(
       fireEvent.change(form.getByLabelText(label), { target: { value } });
     doubleClick(form.getByRole('button', { name: button }));
     await waitFor(() => expect(form.queryByRole('button', { name: button })).toBeNull());
-    expect(server.callsOf(call)).toHaveLength(1);
+    expect(server.callsTo(call)).toHaveLength(1);
   },
 );

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { seenToast, stubApi } from '@shop/web-testing';
+import { findToast, stubApi } from '@shop/web-testing';
 import { screen } from '@testing-library/react';
 import { resetBrowser, SIGNED_OUT, openShell, signedIn } from './testing/open-shell.js';
 
@@ -85,7 +85,7 @@ describe('pages of a remote', () => {
     expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible();
     await user.click(retry);
     expect(await screen.findByText('The cart of the storefront')).toBeVisible();
-    expect(server.callsOf('GET /remotes.json')).toHaveLength(4);
+    expect(server.callsTo('GET /remotes.json')).toHaveLength(4);
     expect(registerRemotes).toHaveBeenLastCalledWith(
       [
         {
@@ -113,7 +113,7 @@ describe('pages of a remote', () => {
   it('are not downloaded for non-admins when they belong to the admin app', async () => {
     stubApi({ ...SIGNED_OUT, ...served });
     openShell('/admin', shop);
-    await seenToast('Unauthorized', 'Admin access required');
+    await findToast('Unauthorized', 'Admin access required');
     expect(loadRemote).not.toHaveBeenCalled();
     expect(registerRemotes).not.toHaveBeenCalled();
   });

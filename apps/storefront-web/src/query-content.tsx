@@ -1,4 +1,4 @@
-import { sentenceOf } from '@shop/web-kit';
+import { getErrorMessage } from '@shop/web-kit';
 import { ErrorState } from '@shop/web-ui';
 import type { ReactNode } from 'react';
 
@@ -16,6 +16,6 @@ interface Props<Data> {
  */
 export function QueryContent<Data>({ query, skeleton, children }: Props<Data>) {
   if (query.data !== undefined) return children(query.data);
-  if (query.error) return <ErrorState sentence={sentenceOf(query.error)} onRetry={() => void query.refetch()} />;
+  if (query.error) return <ErrorState message={getErrorMessage(query.error)} onRetry={() => void query.refetch()} />;
   return skeleton;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { nextPageOf } from '@shop/contracts/common';
+import { parseNextPageUrl } from '@shop/contracts/common';
 import {
   contactReplySchema,
   contactStatusChanged,
@@ -38,7 +38,7 @@ async function walk(address: string): Promise<ContactSubmission[][]> {
   for (let next: string | null = address; next;) {
     const answer = await fixture.service.call('GET', next, { as: ADA });
     pages.push(answer.json());
-    next = nextPageOf(answer.headers.get('link'));
+    next = parseNextPageUrl(answer.headers.get('link'));
   }
   return pages;
 }
@@ -64,7 +64,7 @@ describe('the list of requests', () => {
     await fill(20);
     const first = await fixture.service.call('GET', `${ADMIN_PATH}?limit=10`, { as: ADA });
     await fixture.send({ name: 'Nora' });
-    const [rest = []] = await walk(nextPageOf(first.headers.get('link')) ?? '');
+    const [rest = []] = await walk(parseNextPageUrl(first.headers.get('link')) ?? '');
     const shown = [...first.json<ContactSubmission[]>(), ...rest];
     expect(new Set(shown.map(({ id }) => id)).size).toBe(20);
     expect(shown.map(({ name }) => name)).not.toContain('Nora');
@@ -81,7 +81,7 @@ describe('the list of requests', () => {
     await fill(101);
     const answer = await fixture.service.call('GET', ADMIN_PATH, { as: ADA });
     expect(answer.json()).toHaveLength(100);
-    expect(nextPageOf(answer.headers.get('link'))).not.toBeNull();
+    expect(parseNextPageUrl(answer.headers.get('link'))).not.toBeNull();
     expect((await fixture.service.call('GET', `${ADMIN_PATH}?limit=101`, { as: ADA })).headers.get('link')).toBeNull();
   });
 
@@ -212,7 +212,7 @@ describe('a reply', () => {
         ...{ action: 'contact.replied', actor: 'grace@example.com', summary: 'Replied by e-mail.' },
         ...{ before: { status: from }, after: { status: 'replied', replyId: reply.id } },
       });
-      const event = await events.next(
+      const event = await events.waitForEvent(
         'contact.status-changed',
         ({ subject, data }) => subject === `contact/${id}` && (data as { to: string }).to === 'replied',
       );
@@ -299,11 +299,11 @@ describe('a reply', () => {
     expect(timeline.map(({ action }) => action)).toEqual(['contact.replied', 'contact.replied', 'contact.received']);
     expect(await countReplyEmails(id)).toBe(2);
     await fixture.changeStatus(id, 'archived');
-    await events.next(
+    await events.waitForEvent(
       'contact.status-changed',
       ({ subject, data }) => subject === `contact/${id}` && (data as { to: string }).to === 'archived',
     );
-    expect(events.all().filter(({ subject }) => subject === `contact/${id}`)).toHaveLength(2);
+    expect(events.list().filter(({ subject }) => subject === `contact/${id}`)).toHaveLength(2);
   });
 
   it('is possible after the status was set to replied manually', async () => {

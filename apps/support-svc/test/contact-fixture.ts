@@ -1,13 +1,13 @@
 import type { ContactReceipt, ContactSubmission, ContactSubmissionDetail } from '@shop/contracts/support';
 import type { IdentityClaims } from '@shop/contracts/common';
 import {
-  anyTransport,
+  createTestTransport,
   asAdmin,
   createTestDatabase,
   migratedSchema,
   startTestService,
   testConfig,
-  type Answer,
+  type TestResponse,
   type TestDatabase,
   type TestService,
   type TestTransport,
@@ -35,8 +35,8 @@ export interface ContactFixture {
   /** The emails that were queued, with their content; the row of one that was sent has none. */
   enqueuedEmails: NewEmail[];
   send(change?: Record<string, unknown>, as?: IdentityClaims): Promise<string>;
-  changeStatus(id: string, status: unknown, as?: IdentityClaims): Promise<Answer>;
-  reply(id: string, body: unknown, as?: IdentityClaims): Promise<Answer>;
+  changeStatus(id: string, status: unknown, as?: IdentityClaims): Promise<TestResponse>;
+  reply(id: string, body: unknown, as?: IdentityClaims): Promise<TestResponse>;
   show(id: string): Promise<ContactSubmissionDetail>;
   list(query?: string): Promise<ContactSubmission[]>;
   /** How many emails with these keys are queued or sent. */
@@ -80,7 +80,7 @@ export function createContactFixture(
 }
 
 export async function startContactFixture(env: Record<string, string> = {}): Promise<ContactFixture> {
-  const transport = anyTransport();
+  const transport = createTestTransport();
   await transport.open();
   const database = await createTestDatabase(migratedSchema('support-svc', migrations));
   const service = await startTestService(AppModule.with(testConfig(readConfig, { database, transport, env })));

@@ -4,10 +4,10 @@ import {
   contactReceived,
   contactStatusChanged,
   contactSubmissionSchema,
-  requestsErased,
+  contactRequestsErased,
   type ContactReceipt,
 } from '@shop/contracts/support';
-import { asAdmin, asGuest, asUser, eventually, publishEvent, recordEvents, type EventRecorder } from '@shop/testing';
+import { asAdmin, asGuest, asUser, waitFor, publishEvent, recordEvents, type EventRecorder } from '@shop/testing';
 import { ADA, ADMIN_PATH, startContactFixture, REQUEST, UNKNOWN_ID, type ContactFixture } from './contact-fixture.js';
 
 let fixture: ContactFixture;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   events = await recordEvents(fixture.transport, [
     contactReceived.type,
     contactStatusChanged.type,
-    requestsErased.type,
+    contactRequestsErased.type,
   ]);
 });
 afterAll(async () => {
@@ -58,7 +58,7 @@ describe('a contact request', () => {
     const stored = (await fixture.list()).find((submission) => submission.id === id);
     expect(contactSubmissionSchema.parse(stored)).toEqual(stored);
     expect(stored).toMatchObject({ ...REQUEST, status: 'new' });
-    const event = await events.next('contact.received', ({ subject }) => subject === `contact/${id}`);
+    const event = await events.waitForEvent('contact.received', ({ subject }) => subject === `contact/${id}`);
     expect(event).toMatchObject({
       source: '/support-svc',
       sequence: 1,
@@ -152,8 +152,8 @@ describe('a contact request', () => {
     expect(answer.json()).toEqual({ id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string });
     expect({ requests: await fixture.countRequests(), emails: await fixture.countEmails('') }).toEqual(before);
     const id = await fixture.send();
-    await events.next('contact.received', ({ subject }) => subject === `contact/${id}`);
-    expect(events.all().map(({ subject }) => subject)).not.toContain(`contact/${answer.json<ContactReceipt>().id}`);
+    await events.waitForEvent('contact.received', ({ subject }) => subject === `contact/${id}`);
+    expect(events.list().map(({ subject }) => subject)).not.toContain(`contact/${answer.json<ContactReceipt>().id}`);
   });
 
   it('is rejected if the form was filled in faster than a person can: 429', async () => {
@@ -171,7 +171,7 @@ describe('a contact request', () => {
 
 describe('the status of a request', () => {
   const published = (id: string) =>
-    events.all(contactStatusChanged.type).filter(({ subject }) => subject === `contact/${id}`);
+    events.list(contactStatusChanged.type).filter(({ subject }) => subject === `contact/${id}`);
 
   it('changes from new to read to replied to archived; each step is published and appears on the timeline with its actor', async () => {
     const answersBefore = await fixture.countEmails('request-answered/');
@@ -184,7 +184,7 @@ describe('the status of a request', () => {
       expect(contactSubmissionSchema.parse(answer.json())).toMatchObject({ id, status });
     }
 
-    const steps = await eventually(() => {
+    const steps = await waitFor(() => {
       expect(published(id)).toHaveLength(3);
       return published(id);
     });
@@ -228,7 +228,7 @@ describe('the status of a request', () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => fixture.changeStatus(id, 'read')));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
     expect((await fixture.show(id)).timeline).toHaveLength(2);
-    await events.next('contact.status-changed', ({ subject }) => subject === `contact/${id}`);
+    await events.waitForEvent('contact.status-changed', ({ subject }) => subject === `contact/${id}`);
     expect(published(id)).toHaveLength(1);
   });
 
@@ -264,9 +264,9 @@ describe('the requests of a person', () => {
       data: { userId, email, firstName: 'Pat', requestedAt: new Date().toISOString() },
     });
   const confirmed = (userId: string, times = 1) =>
-    eventually(() =>
+    waitFor(() =>
       expect(
-        events.all(requestsErased.type).filter(({ data }) => (data as { userId: string }).userId === userId),
+        events.list(contactRequestsErased.type).filter(({ data }) => (data as { userId: string }).userId === userId),
       ).toHaveLength(times),
     );
   const personalData = (as?: Parameters<typeof fixture.send>[1]) =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { anyTransport, eventually, listHandlers, scanConfig, type TestService } from '@shop/testing';
+import { createTestTransport, waitFor, listHandlers, unconnectedTestConfig, type TestService } from '@shop/testing';
 import { DataSource } from 'typeorm';
 import { EMAIL_CHANNEL } from '../src/emails/email-channel.js';
 import { EmailOutboxService } from '../src/emails/email-outbox.service.js';
@@ -14,7 +14,7 @@ import { EmailFixture, newAddress, ORIGIN } from './email-fixture.js';
 import { sampleItem, sampleOrder } from './email-samples.js';
 
 describe('the delivery of emails', () => {
-  const transport = anyTransport();
+  const transport = createTestTransport();
   let fixture: EmailFixture;
   let service: TestService;
 
@@ -37,18 +37,18 @@ describe('the delivery of emails', () => {
     const to = newAddress();
     const down = Date.now();
     await fixture.enqueue(service, { key: 'outage', to });
-    await eventually(async () =>
+    await waitFor(async () =>
       expect(await fixture.getReadiness(service)).toMatchObject({
         ready: true,
         parts: { mail: 'degraded', database: 'up' },
       }),
     );
-    await eventually(() => expect(Date.now() - down).toBeGreaterThan(2_000));
+    await waitFor(() => expect(Date.now() - down).toBeGreaterThan(2_000));
     expect(await fixture.findRow('outage')).toMatchObject({ status: 'waiting', recipient: to });
 
     await fixture.server.start();
     await fixture.server.waitForEmail(to);
-    await eventually(async () =>
+    await waitFor(async () =>
       expect(await fixture.findRow('outage')).toEqual({ status: 'sent', reason: null, attempts: 1, recipient: null }),
     );
     expect(fixture.server.emailsTo(to)).toHaveLength(1);
@@ -61,7 +61,7 @@ describe('the delivery of emails', () => {
     await fixture.enqueue(service, { key: 'bad', to: bad });
     await fixture.enqueue(service, { key: 'good', to: good });
     await fixture.server.waitForEmail(good);
-    await eventually(async () =>
+    await waitFor(async () =>
       expect(await fixture.findRow('bad')).toMatchObject({ status: 'dead', attempts: 1, recipient: bad }),
     );
     expect((await fixture.findRow('bad'))?.reason).toContain('No such mailbox here');
@@ -73,7 +73,7 @@ describe('the delivery of emails', () => {
     fixture.server.reject = () => ((rejections -= 1) >= 0 ? { code: 451, text: 'Greylisted, come back' } : undefined);
     await fixture.enqueue(service, { key: 'later', to });
     await fixture.server.waitForEmail(to);
-    await eventually(async () => expect(await fixture.findRow('later')).toMatchObject({ status: 'sent', attempts: 3 }));
+    await waitFor(async () => expect(await fixture.findRow('later')).toMatchObject({ status: 'sent', attempts: 3 }));
   });
 
   it('sends each email once with several instances', async () => {
@@ -88,7 +88,7 @@ describe('the delivery of emails', () => {
     const addresses = Array.from({ length: 60 }, newAddress);
     await Promise.all(addresses.map((to) => fixture.enqueue(service, { to })));
     await Promise.all([sendAll(), sendAll()]);
-    await eventually(async () =>
+    await waitFor(async () =>
       expect(await fixture.database.query(`SELECT 1 FROM emails WHERE recipient = ANY ($1)`, [addresses])).toEqual([]),
     );
     expect(fixture.server.emails.filter(({ recipients }) => addresses.includes(recipients[0] ?? ''))).toHaveLength(60);
@@ -109,7 +109,7 @@ describe('the delivery of emails', () => {
     await expect(failed).rejects.toThrow('something else failed');
     await fixture.server.waitForEmail(to);
     expect(await fixture.findRow('undone')).toBeUndefined();
-    await eventually(async () => expect(await fixture.findRow('the same')).toMatchObject({ status: 'sent' }));
+    await waitFor(async () => expect(await fixture.findRow('the same')).toMatchObject({ status: 'sent' }));
     expect(fixture.server.emailsTo(to)).toHaveLength(1);
   });
 
@@ -123,7 +123,7 @@ describe('the delivery of emails', () => {
     await fixture.enqueue(service, { key: 'marked late', to });
     await fixture.server.waitForEmail(to);
     await fixture.database.query('DROP TRIGGER fail_mark_sent ON emails');
-    await eventually(async () => expect(await fixture.findRow('marked late')).toMatchObject({ status: 'sent' }));
+    await waitFor(async () => expect(await fixture.findRow('marked late')).toMatchObject({ status: 'sent' }));
     expect(fixture.server.emailsTo(to)).toHaveLength(1);
   });
 
@@ -131,13 +131,13 @@ describe('the delivery of emails', () => {
     const to = newAddress();
     await fixture.database.query(FAIL_MARK_SENT);
     await fixture.enqueue(service, { key: 'never marked', to });
-    await eventually(async () => {
+    await waitFor(async () => {
       await fixture.database.query(`UPDATE emails SET lease_expires_at = now() WHERE key = 'never marked'`);
       await fixture.database.query('SELECT pg_notify($1, $2)', [EMAIL_CHANNEL, '']);
       expect(fixture.server.emailsTo(to).length).toBeGreaterThan(1);
     });
     await fixture.database.query('DROP TRIGGER fail_mark_sent ON emails');
-    await eventually(async () => expect(await fixture.findRow('never marked')).toMatchObject({ status: 'sent' }));
+    await waitFor(async () => expect(await fixture.findRow('never marked')).toMatchObject({ status: 'sent' }));
     expect(new Set(fixture.server.emailsTo(to).map(({ messageId }) => messageId)).size).toBe(1);
   });
 
@@ -148,7 +148,7 @@ describe('the delivery of emails', () => {
       `UPDATE emails SET due_at = now(), leased_by = gen_random_uuid(), lease_expires_at = now() + interval '1 second' WHERE key = 'leased'`,
     );
     await fixture.server.waitForEmail(to);
-    await eventually(async () => expect(await fixture.findRow('leased')).toMatchObject({ status: 'sent' }));
+    await waitFor(async () => expect(await fixture.findRow('leased')).toMatchObject({ status: 'sent' }));
   });
 
   it('sends an order confirmation without mock-ups after the wait', async () => {
@@ -174,7 +174,7 @@ describe('the delivery of emails', () => {
     await fixture.enqueue(service, { key: 'not renderable', template: 'order-confirmed', props: {} as never });
     await fixture.enqueue(service, { to });
     await fixture.server.waitForEmail(to);
-    await eventually(async () => expect(await fixture.findRow('not renderable')).toMatchObject({ status: 'dead' }));
+    await waitFor(async () => expect(await fixture.findRow('not renderable')).toMatchObject({ status: 'dead' }));
   });
 
   it('deletes content and rows of old emails by their retention', async () => {
@@ -251,7 +251,7 @@ describe('the delivery of emails', () => {
   });
 
   it('does not show emails in production', async () => {
-    const config = scanConfig(readConfig);
+    const config = unconnectedTestConfig(readConfig);
     const namesIn = async (environment: 'production' | 'development') =>
       (await listHandlers(AppModule.with({ ...config, NODE_ENV: environment }))).map(({ name }) => name).join();
     expect(await namesIn('development')).toContain('DevMailController');

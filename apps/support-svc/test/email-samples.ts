@@ -137,7 +137,7 @@ const createSamples = (order: Order, firstName: string | null, { product, bank, 
   'order-cancelled': {
     order,
     hasAccount: true,
-    moneyBack: { currency: 'usd', back: '10.00', onItsWay: '97.19', byBank: '0.00', kept: '0.00', isDisputed: false },
+    moneyBack: { currency: 'usd', refunded: '10.00', pending: '97.19', chargedBack: '0.00', retained: '0.00', isDisputed: false },
   },
   'order-refunded': { order, hasAccount: true, amount: order.total },
   'artwork-ready': { petName: firstName ?? null, styleKey: 'cyberpunk', imageUrl: `/media/${id(51)}` },
@@ -154,15 +154,15 @@ const createSamples = (order: Order, firstName: string | null, { product, bank, 
     newest: [
       {
         orderNumber: order.orderNumber,
-        sentence: `Order ${order.orderNumber} is paid, and not with the printer yet: Printful refused this order.`,
+        message: `Order ${order.orderNumber} is paid, and not with the printer yet: Printful refused this order.`,
       },
       {
         orderNumber: null,
-        sentence: '$35.91 was paid at Stripe and belongs to no order (payment pi_3QXyZ2eZvKYlo2C1).',
+        message: '$35.91 was paid at Stripe and belongs to no order (payment pi_3QXyZ2eZvKYlo2C1).',
       },
       {
         orderNumber: order.orderNumber,
-        sentence: `Order ${order.orderNumber} was paid, but the print file of ${product} can't be made: it could not be drawn.`,
+        message: `Order ${order.orderNumber} was paid, but the print file of ${product} can't be made: it could not be drawn.`,
       },
     ],
   },

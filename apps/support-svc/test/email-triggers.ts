@@ -3,7 +3,7 @@ import { artworkCompleted } from '@shop/contracts/art';
 import type { EventDefinition, EventInput } from '@shop/contracts/common';
 import { passwordChanged, passwordResetRequested, userErased, userRegistered } from '@shop/contracts/identity';
 import {
-  moneyDifferencesFound,
+  moneyDiscrepanciesFound,
   orderChanged,
   orderPaid,
   orderPaymentFailed,
@@ -99,7 +99,7 @@ export const EMAIL_TRIGGERS: Readonly<Record<EmailTemplate, EmailTrigger>> = {
         orderId: order.id,
         orderNumber: order.orderNumber,
         message: 'Your bank account was closed.',
-        awaited: { order },
+        delayedFailure: { order },
       },
     };
   }),
@@ -127,14 +127,14 @@ export const EMAIL_TRIGGERS: Readonly<Record<EmailTemplate, EmailTrigger>> = {
       data: { ...drawn, watched: false, completedAt: new Date().toISOString(), userId, guestId: null },
     };
   }),
-  'discrepancies-found': eventTrigger(moneyDifferencesFound, () => ({
+  'discrepancies-found': eventTrigger(moneyDiscrepanciesFound, () => ({
     subject: 'money-differences/shop',
     data: {
       count: 1,
       newest: [
         {
           orderNumber: 'PA-1',
-          sentence: 'Order PA-1 is paid, and not with the printer yet: The printer does not answer.',
+          message: 'Order PA-1 is paid, and not with the printer yet: The printer does not answer.',
         },
       ],
     },

@@ -12,7 +12,7 @@ import {
   type OrderStatus,
 } from '@shop/contracts/order';
 import { EventContext } from '@shop/messaging';
-import { anyTransport, eventually, publishEvent } from '@shop/testing';
+import { createTestTransport, waitFor, publishEvent } from '@shop/testing';
 import { EMAIL_CHANNEL } from '../src/emails/email-channel.js';
 import type { EmailTemplate } from '../src/emails/email-props.js';
 import { EMAIL_TEMPLATES } from '../src/emails/render-email.js';
@@ -26,7 +26,7 @@ const TIMES = 5;
 const inAnHour = (): string => new Date(Date.now() + 3_600_000).toISOString();
 const names = Object.keys(EMAIL_TEMPLATES) as EmailTemplate[];
 const deliveries = jest.spyOn(EventContext.prototype, 'deliver');
-const transport = anyTransport();
+const transport = createTestTransport();
 let fixture: EmailFixture;
 let database: EmailFixture['database'];
 let server: EmailFixture['server'];
@@ -64,7 +64,7 @@ describe('each email', () => {
   const repeat: TriggerContext['repeat'] = async (definition, event) => {
     const before = await countHandled(event.id);
     await publishEvent(transport, definition, { ...event, times: TIMES });
-    await eventually(async () => expect(await countHandled(event.id)).toBe(before + TIMES));
+    await waitFor(async () => expect(await countHandled(event.id)).toBe(before + TIMES));
   };
   const rowsOf = (template: EmailTemplate) =>
     database.query<{ status: string }>('SELECT status FROM emails WHERE template = $1', [template]);
@@ -86,7 +86,7 @@ describe('each email', () => {
 
       await trigger({ repeat, contact });
       await makeDue(email);
-      await eventually(async () => expect(await rowsOf(template)).toEqual([{ status: 'sent' }]));
+      await waitFor(async () => expect(await rowsOf(template)).toEqual([{ status: 'sent' }]));
       await trigger({ repeat, contact });
 
       expect(await rowsOf(template)).toEqual([{ status: 'sent' }]);
@@ -129,7 +129,7 @@ describe('emails', () => {
       [key],
     );
   const waitUntilSent = (key: string) =>
-    eventually(async () => expect(await rowsOf(key)).toEqual([{ status: 'sent', recipient: null, props: null }]));
+    waitFor(async () => expect(await rowsOf(key)).toEqual([{ status: 'sent', recipient: null, props: null }]));
   const publishStatusChange = (
     order: Order,
     from: OrderStatus,
@@ -180,7 +180,7 @@ describe('emails', () => {
       token,
       expiresAt: new Date(Date.now() - 1_000).toISOString(),
     });
-    await eventually(async () =>
+    await waitFor(async () =>
       expect(await rowsOf(`reset-link/${id}`)).toEqual([{ status: 'dropped', recipient: null, props: null }]),
     );
     expect(server.emailsTo(email)).toEqual([]);
@@ -190,7 +190,7 @@ describe('emails', () => {
     const order = newOrder({ items: [1, 2].map(() => sampleItem({ id: randomUUID(), mockupUrl: null })) });
     const first = await publishPrintFile(order, 0); // before the payment: events of two services arrive in any order
     await publish(orderPaid, `order/${order.id}`, { order, userId: randomUUID() });
-    await eventually(async () =>
+    await waitFor(async () =>
       expect(await rowsOf(`order-confirmed/${order.id}`)).toMatchObject([{ status: 'waiting' }]),
     );
     expect(server.emailsTo(order.email ?? '')).toEqual([]);
@@ -213,7 +213,7 @@ describe('emails', () => {
       ['re_2', '97.19'],
     ] as const)
       await publish(orderRefunded, `order/${order.id}`, { order, amount, refundId });
-    await eventually(async () => expect(server.emailsTo(order.email ?? '')).toHaveLength(2));
+    await waitFor(async () => expect(server.emailsTo(order.email ?? '')).toHaveLength(2));
     const amounts = server
       .emailsTo(order.email ?? '')
       .map(({ text }) => ['$10.00', '$97.19'].filter((amount) => text?.includes(amount)));
@@ -226,7 +226,7 @@ describe('emails', () => {
     await publishStatusChange(nameless, 'paid', 'processing');
     await publishStatusChange(marker, 'paid', 'processing');
     await server.waitForEmail(marker.email ?? '');
-    await eventually(async () =>
+    await waitFor(async () =>
       expect(await database.query(`SELECT 1 FROM emails WHERE key LIKE '%' || $1`, [marker.id])).toHaveLength(1),
     );
     expect(
@@ -274,7 +274,7 @@ describe('emails', () => {
     await server.waitForEmail(email, 'Welcome to PetArt');
     const order = newOrder({ email });
     await publish(orderPaid, `order/${order.id}`, { order, userId }); // still waits for mock-ups
-    await eventually(async () =>
+    await waitFor(async () =>
       expect(await rowsOf(`order-confirmed/${order.id}`)).toMatchObject([{ status: 'waiting' }]),
     );
 
@@ -315,7 +315,7 @@ describe('an email about an order that may still be changed', () => {
     return `${ORIGIN}/media/${data.mockup.id}?w=320`;
   };
   const waitForRows = (order: Order, count: number) =>
-    eventually(async () =>
+    waitFor(async () =>
       expect(await database.query('SELECT FROM emails WHERE key LIKE $1', [`%/${order.id}%`])).toHaveLength(count),
     );
 
@@ -343,7 +343,7 @@ describe('an email about an order that may still be changed', () => {
     expect([mail.html?.includes(before), mail.html?.includes(after)]).toEqual([false, true]);
     await publishChange(order, 3, ['the delivery address'], 'third');
     await publishMockup(order, 3);
-    await eventually(() => expect(server.emailsTo(order.email ?? '')).toHaveLength(2));
+    await waitFor(() => expect(server.emailsTo(order.email ?? '')).toHaveLength(2));
   });
 
   it('never shows the mock-up of an earlier revision', async () => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { eventually } from '@shop/testing';
+import { waitFor } from '@shop/testing';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
@@ -64,7 +64,7 @@ export class MailServer {
 
   /** Waits for the first email to this address. */
   waitForEmail(address: string, subject?: string): Promise<ReceivedEmail> {
-    return eventually(() => {
+    return waitFor(() => {
       const mail = this.emailsTo(address).find((candidate) => subject === undefined || candidate.subject === subject);
       if (!mail)
         throw new Error(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { printFileCompleted } from '@shop/contracts/art';
 import { orderChanged, orderStatusChanged, type Order, type OrderStatus } from '@shop/contracts/order';
-import { anyTransport, eventually, publishEvent, type TestService } from '@shop/testing';
+import { createTestTransport, waitFor, publishEvent, type TestService } from '@shop/testing';
 import { DataSource } from 'typeorm';
 import { EMAIL_CHANNEL } from '../src/emails/email-channel.js';
 import { OrderChangeEmailsService } from '../src/notifications/order-change-emails.service.js';
@@ -21,7 +21,7 @@ const withStreet = (order: Order, street: string): Order => ({
 });
 
 describe('changes of an order in its change window', () => {
-  const transport = anyTransport();
+  const transport = createTestTransport();
   let fixture: EmailFixture;
   let database: EmailFixture['database'];
   let service: TestService;
@@ -41,7 +41,7 @@ describe('changes of an order in its change window', () => {
 
   const link = () => ({ key: randomUUID(), changeableUntil: new Date(Date.now() + 3_000_000).toISOString() });
   const waitUntilHandled = (id: string) =>
-    eventually(async () =>
+    waitFor(async () =>
       expect(await database.query('SELECT FROM processed_events WHERE event_id = $1', [id])).toHaveLength(1),
     );
   const publishChange = async (
@@ -106,7 +106,7 @@ describe('changes of an order in its change window', () => {
   const emailsTo = (order: Order) => fixture.server.emailsTo(order.email ?? '');
   /** Waits until no email of the order is waiting. */
   const waitForAllEmailsTo = (order: Order) =>
-    eventually(async () => {
+    waitFor(async () => {
       expect(
         await database.query(`SELECT FROM emails WHERE status = 'waiting' AND key LIKE $1`, [`%/${order.id}%`]),
       ).toEqual([]);

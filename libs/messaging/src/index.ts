@@ -2,7 +2,7 @@ export { MessagingTables1700000000000 } from './database/messaging-tables.migrat
 export { EventContext, type HandlerOptions } from './inbox/event-context.js';
 export { EVENT_TRANSPORT } from './inbox/event-transport.token.js';
 export { InboxStrategy } from './inbox/inbox-strategy.js';
-export { OnEvent, Republishes } from './inbox/on-event.decorator.js';
+export { OnEvent, OnRepublish } from './inbox/on-event.decorator.js';
 export { MessagingModule } from './messaging.module.js';
 export type { MessagingOptions } from './messaging-options.js';
 export { EventOutbox, type NewEvent } from './outbox/event-outbox.js';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { areaCoverage, computeBoundingBox } from './area-coverage.js';
+import { computeAreaCoverage, computeBoundingBox } from './area-coverage.js';
 import { DEFAULT_PLACEMENT, placeArtwork } from './place-artwork.js';
 import { PRINT_AREAS } from './print-areas.js';
 
@@ -16,7 +16,7 @@ describe('computeBoundingBox', () => {
 
 describe('computeAreaCoverage', () => {
   it('reports a picture that exactly fills its area as whole', () => {
-    expect(areaCoverage(SQUARE, placeArtwork(SQUARE, 1, DEFAULT_PLACEMENT))).toEqual({
+    expect(computeAreaCoverage(SQUARE, placeArtwork(SQUARE, 1, DEFAULT_PLACEMENT))).toEqual({
       isWhole: true,
       isOutside: false,
       visibleShare: 1,
@@ -25,22 +25,22 @@ describe('computeAreaCoverage', () => {
   });
 
   it('reports a quarter for a picture centred on a corner', () => {
-    const coverage = areaCoverage(SQUARE, placeArtwork(SQUARE, 1, { x: 0, y: 100, scale: 40, rotation: 0 }));
+    const coverage = computeAreaCoverage(SQUARE, placeArtwork(SQUARE, 1, { x: 0, y: 100, scale: 40, rotation: 0 }));
     expect(coverage.visibleShare).toBeCloseTo(0.25, 9);
     expect(coverage.coveredShare).toBeCloseTo(0.04, 9);
     expect(coverage).toMatchObject({ isWhole: false, isOutside: false });
   });
 
   it('loses the corners of a square on a round tag', () => {
-    const coverage = areaCoverage(ROUND, placeArtwork(ROUND, 1, DEFAULT_PLACEMENT));
+    const coverage = computeAreaCoverage(ROUND, placeArtwork(ROUND, 1, DEFAULT_PLACEMENT));
     expect(coverage.isWhole).toBe(false);
     expect(coverage.visibleShare).toBeCloseTo(Math.PI / 4, 2);
     expect(coverage.coveredShare).toBeCloseTo(1, 9);
   });
 
   it('reports a square inside the round tag as whole, and a small one in its corner as outside', () => {
-    expect(areaCoverage(ROUND, placeArtwork(ROUND, 1, { ...DEFAULT_PLACEMENT, scale: 70 })).isWhole).toBe(true);
-    expect(areaCoverage(ROUND, placeArtwork(ROUND, 1, { x: 0, y: 0, scale: 20, rotation: 0 }))).toMatchObject({
+    expect(computeAreaCoverage(ROUND, placeArtwork(ROUND, 1, { ...DEFAULT_PLACEMENT, scale: 70 })).isWhole).toBe(true);
+    expect(computeAreaCoverage(ROUND, placeArtwork(ROUND, 1, { x: 0, y: 0, scale: 20, rotation: 0 }))).toMatchObject({
       isOutside: true,
       visibleShare: 0,
       coveredShare: 0,
@@ -61,7 +61,7 @@ describe('computeAreaCoverage', () => {
         fc.double({ min: 0.3, max: 3, noNaN: true }),
         (area, design, aspect) => {
           const placed = placeArtwork(area, aspect, design);
-          const coverage = areaCoverage(area, placed);
+          const coverage = computeAreaCoverage(area, placed);
           const outline = area.widthPx * area.heightPx * (area.shape === 'round' ? Math.PI / 4 : 1);
           const seenOfPicture = coverage.visibleShare * placed.widthPx * placed.heightPx;
           expect(Math.abs(seenOfPicture - coverage.coveredShare * outline) / outline).toBeLessThan(0.001);
@@ -77,7 +77,7 @@ describe('computeAreaCoverage', () => {
   it('covers the area fully with a far larger picture at any rotation', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 360 }), (rotation) => {
-        const coverage = areaCoverage(SQUARE, placeArtwork(SQUARE, 1, { ...DEFAULT_PLACEMENT, scale: 200, rotation }));
+        const coverage = computeAreaCoverage(SQUARE, placeArtwork(SQUARE, 1, { ...DEFAULT_PLACEMENT, scale: 200, rotation }));
         expect(coverage.coveredShare).toBeCloseTo(1, 9);
         expect(coverage.visibleShare).toBeCloseTo(0.25, 9);
       }),

@@ -1,4 +1,4 @@
-export { areaCoverage, computeBoundingBox, type AreaCoverage, type BoundingBox } from './area-coverage.js';
+export { computeAreaCoverage, computeBoundingBox, type AreaCoverage, type BoundingBox } from './area-coverage.js';
 export { cssPlacement, cssPrintArea, type CssBox, type CssPlacement } from './css-placement.js';
 export {
   DEFAULT_PLACEMENT,
@@ -11,7 +11,7 @@ export {
 } from './place-artwork.js';
 export {
   BLEED_PX,
-  bleedOf,
+  getBleedPx,
   PRINT_AREAS,
   getDefaultPrintArea,
   SMALL_TSHIRT_PRINT_AREA,
@@ -21,13 +21,13 @@ export {
   type PrintCategory,
 } from './print-areas.js';
 export {
-  effectiveDpi,
+  computeEffectiveDpi,
   isInSafeArea,
-  largestSharpScale,
-  printedPartInches,
-  printedSizeInches,
-  printVerdict,
-  safeInsetOf,
-  type PrintVerdict,
+  findLargestSharpScale,
+  computePrintedPartInches,
+  computePrintedSizeInches,
+  ratePrintQuality,
+  getSafeInsetPx,
+  type PrintQuality,
   type ScaleSteps,
 } from './print-quality.js';

@@ -1,6 +1,6 @@
 import {
   BLEED_PX,
-  bleedOf,
+  getBleedPx,
   PRINT_AREAS,
   getDefaultPrintArea,
   SMALL_TSHIRT_PRINT_AREA,
@@ -47,7 +47,7 @@ describe('print areas', () => {
   it.each(Object.entries(PRINT_AREAS))(
     'have the bleed of their category, computed from the shape: %s',
     (category, area) => {
-      expect(bleedOf(area)).toBe(BLEED_PX[category as keyof typeof BLEED_PX]);
+      expect(getBleedPx(area)).toBe(BLEED_PX[category as keyof typeof BLEED_PX]);
     },
   );
 });

@@ -1,23 +1,23 @@
 import fc from 'fast-check';
-import { areaCoverage } from './area-coverage.js';
+import { computeAreaCoverage } from './area-coverage.js';
 import { DEFAULT_PLACEMENT, placeArtwork } from './place-artwork.js';
 import { PRINT_AREAS } from './print-areas.js';
 import {
-  effectiveDpi,
+  computeEffectiveDpi,
   isInSafeArea,
-  largestSharpScale,
-  printedPartInches,
-  printedSizeInches,
-  printVerdict,
+  findLargestSharpScale,
+  computePrintedPartInches,
+  computePrintedSizeInches,
+  ratePrintQuality,
   SHARP_DPI,
 } from './print-quality.js';
 
 describe('print quality', () => {
   it('is 68 dpi for 1024 pixels across a whole t-shirt', () => {
     const placed = placeArtwork(PRINT_AREAS.tshirt, 1, DEFAULT_PLACEMENT);
-    expect(printedSizeInches(placed)).toEqual({ width: 15, height: 15 });
-    expect(effectiveDpi(1024, placed)).toBeCloseTo(68.27, 2);
-    expect(printVerdict(effectiveDpi(1024, placed))).toBe('poor');
+    expect(computePrintedSizeInches(placed)).toEqual({ width: 15, height: 15 });
+    expect(computeEffectiveDpi(1024, placed)).toBeCloseTo(68.27, 2);
+    expect(ratePrintQuality(computeEffectiveDpi(1024, placed))).toBe('poor');
   });
 
   it('doubles when the picture is printed half as wide', () => {
@@ -27,7 +27,7 @@ describe('print quality', () => {
         fc.double({ min: 20, max: 100, noNaN: true }),
         (artWidthPx, scale) => {
           const dpiAt = (percent: number) =>
-            effectiveDpi(artWidthPx, placeArtwork(PRINT_AREAS.hoodie, 1, { ...DEFAULT_PLACEMENT, scale: percent }));
+            computeEffectiveDpi(artWidthPx, placeArtwork(PRINT_AREAS.hoodie, 1, { ...DEFAULT_PLACEMENT, scale: percent }));
           expect(dpiAt(scale)).toBeCloseTo(dpiAt(scale * 2) * 2, 6);
         },
       ),
@@ -46,14 +46,14 @@ describe('print quality', () => {
     [99.9, 'poor'],
     [0, 'poor'],
   ])('rates %d dpi as %s', (dpi, quality) => {
-    expect(printVerdict(dpi)).toBe(quality);
+    expect(ratePrintQuality(dpi)).toBe(quality);
   });
 
   it('rejects a negative density, NaN and a width of zero', () => {
-    expect(() => printVerdict(Number.NaN)).toThrow(RangeError);
-    expect(() => printVerdict(-1)).toThrow(RangeError);
-    expect(() => effectiveDpi(0, { widthPx: 10 })).toThrow(RangeError);
-    expect(() => effectiveDpi(10, { widthPx: 0 })).toThrow(RangeError);
+    expect(() => ratePrintQuality(Number.NaN)).toThrow(RangeError);
+    expect(() => ratePrintQuality(-1)).toThrow(RangeError);
+    expect(() => computeEffectiveDpi(0, { widthPx: 10 })).toThrow(RangeError);
+    expect(() => computeEffectiveDpi(10, { widthPx: 0 })).toThrow(RangeError);
   });
 });
 
@@ -61,18 +61,18 @@ describe('findLargestSharpScale', () => {
   const STEPS = { min: 20, max: 200, step: 5 };
 
   it('returns 45 % of a t-shirt for 1024 pixels: 6.75 inches at 151 dpi', () => {
-    expect(largestSharpScale(PRINT_AREAS.tshirt, { widthPx: 1024, heightPx: 1024 }, STEPS)).toBe(45);
+    expect(findLargestSharpScale(PRINT_AREAS.tshirt, { widthPx: 1024, heightPx: 1024 }, STEPS)).toBe(45);
   });
 
   it('stops where the whole area is covered', () => {
-    expect(largestSharpScale(PRINT_AREAS.tshirt, { widthPx: 9000, heightPx: 9000 }, STEPS)).toBe(120);
-    expect(largestSharpScale(PRINT_AREAS['pet-tag'], { widthPx: 1024, heightPx: 1024 }, STEPS)).toBe(100);
-    expect(largestSharpScale(PRINT_AREAS['phone-case'], { widthPx: 1024, heightPx: 1024 }, STEPS)).toBe(200);
+    expect(findLargestSharpScale(PRINT_AREAS.tshirt, { widthPx: 9000, heightPx: 9000 }, STEPS)).toBe(120);
+    expect(findLargestSharpScale(PRINT_AREAS['pet-tag'], { widthPx: 1024, heightPx: 1024 }, STEPS)).toBe(100);
+    expect(findLargestSharpScale(PRINT_AREAS['phone-case'], { widthPx: 1024, heightPx: 1024 }, STEPS)).toBe(200);
   });
 
   it('returns null when the smallest scale is not sharp', () => {
-    expect(largestSharpScale(PRINT_AREAS.tshirt, { widthPx: 449, heightPx: 449 }, STEPS)).toBeNull();
-    expect(largestSharpScale(PRINT_AREAS.tshirt, { widthPx: 450, heightPx: 450 }, STEPS)).toBe(20);
+    expect(findLargestSharpScale(PRINT_AREAS.tshirt, { widthPx: 449, heightPx: 449 }, STEPS)).toBeNull();
+    expect(findLargestSharpScale(PRINT_AREAS.tshirt, { widthPx: 450, heightPx: 450 }, STEPS)).toBe(20);
   });
 
   it('returns a sharp step within the bounds, and the next step would be soft or only clip more', () => {
@@ -80,8 +80,8 @@ describe('findLargestSharpScale', () => {
     fc.assert(
       fc.property(fc.constantFrom(...Object.values(PRINT_AREAS)), lengths, lengths, (area, widthPx, heightPx) => {
         const dpiAt = (scale: number) =>
-          effectiveDpi(widthPx, placeArtwork(area, widthPx / heightPx, { ...DEFAULT_PLACEMENT, scale }));
-        const scale = largestSharpScale(area, { widthPx, heightPx }, STEPS);
+          computeEffectiveDpi(widthPx, placeArtwork(area, widthPx / heightPx, { ...DEFAULT_PLACEMENT, scale }));
+        const scale = findLargestSharpScale(area, { widthPx, heightPx }, STEPS);
         if (scale === null) {
           expect(dpiAt(STEPS.min)).toBeLessThan(SHARP_DPI);
           return;
@@ -98,8 +98,8 @@ describe('findLargestSharpScale', () => {
   });
 
   it('rejects lengths that are not above zero', () => {
-    expect(() => largestSharpScale(PRINT_AREAS.tshirt, { widthPx: 0, heightPx: 10 }, STEPS)).toThrow(RangeError);
-    expect(() => largestSharpScale(PRINT_AREAS.tshirt, { widthPx: 10, heightPx: Number.NaN }, STEPS)).toThrow(
+    expect(() => findLargestSharpScale(PRINT_AREAS.tshirt, { widthPx: 0, heightPx: 10 }, STEPS)).toThrow(RangeError);
+    expect(() => findLargestSharpScale(PRINT_AREAS.tshirt, { widthPx: 10, heightPx: Number.NaN }, STEPS)).toThrow(
       RangeError,
     );
   });
@@ -131,14 +131,14 @@ describe('isInSafeArea', () => {
 describe('computePrintedPartInches', () => {
   it('leaves out the clipped part', () => {
     const inches = (scale: number, x: number) =>
-      printedPartInches(PRINT_AREAS.tshirt, placeArtwork(PRINT_AREAS.tshirt, 1, { ...DEFAULT_PLACEMENT, scale, x }));
+      computePrintedPartInches(PRINT_AREAS.tshirt, placeArtwork(PRINT_AREAS.tshirt, 1, { ...DEFAULT_PLACEMENT, scale, x }));
     expect(inches(200, 50)).toEqual({ width: 15, height: 18 });
     expect(inches(100, 0)).toEqual({ width: 7.5, height: 15 });
   });
 
   it('is zero for a picture beside a round area', () => {
     const tag = PRINT_AREAS['pet-tag'];
-    expect(printedPartInches(tag, placeArtwork(tag, 1, { x: 0, y: 0, scale: 20, rotation: 0 }))).toEqual({
+    expect(computePrintedPartInches(tag, placeArtwork(tag, 1, { x: 0, y: 0, scale: 20, rotation: 0 }))).toEqual({
       width: 0,
       height: 0,
     });
@@ -158,9 +158,9 @@ describe('computePrintedPartInches', () => {
         fc.double({ min: 0.3, max: 3, noNaN: true }),
         (area, design, aspect) => {
           const placed = placeArtwork(area, aspect, design);
-          const whole = printedSizeInches(placed);
-          const part = printedPartInches(area, placed);
-          if (areaCoverage(area, placed).isWhole && area.shape === 'rectangle') {
+          const whole = computePrintedSizeInches(placed);
+          const part = computePrintedPartInches(area, placed);
+          if (computeAreaCoverage(area, placed).isWhole && area.shape === 'rectangle') {
             expect(part.width).toBeCloseTo(whole.width, 6);
             expect(part.height).toBeCloseTo(whole.height, 6);
           }

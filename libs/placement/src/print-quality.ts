@@ -1,6 +1,6 @@
-import { areaCoverage, computePrintedPolygon } from './area-coverage.js';
+import { computeAreaCoverage, computePrintedPolygon } from './area-coverage.js';
 import { PRINT_DPI, type AreaSize, type PlacedArtwork } from './place-artwork.js';
-import { bleedOf, type PrintArea } from './print-areas.js';
+import { getBleedPx, type PrintArea } from './print-areas.js';
 
 /**
  * Density of the printed picture: its own pixels across, divided by its printed width in inches.
@@ -9,13 +9,13 @@ import { bleedOf, type PrintArea } from './print-areas.js';
  * @param placed result of `placeArtwork` on an area at 300 dpi
  * @throws RangeError when a width is not above zero
  */
-export function effectiveDpi(artWidthPx: number, placed: Pick<AreaSize, 'widthPx'>): number {
+export function computeEffectiveDpi(artWidthPx: number, placed: Pick<AreaSize, 'widthPx'>): number {
   if (!(artWidthPx > 0) || !(placed.widthPx > 0)) throw new RangeError('Widths must be above zero');
   return artWidthPx / (placed.widthPx / PRINT_DPI);
 }
 
 /** Printed size in inches, before rotation, of a picture placed on an area at 300 dpi. */
-export function printedSizeInches(placed: AreaSize): { width: number; height: number } {
+export function computePrintedSizeInches(placed: AreaSize): { width: number; height: number } {
   return { width: placed.widthPx / PRINT_DPI, height: placed.heightPx / PRINT_DPI };
 }
 
@@ -23,7 +23,7 @@ export function printedSizeInches(placed: AreaSize): { width: number; height: nu
  * Printed size in inches along the picture's own width and height, without the clipped part. Equals
  * `computePrintedSizeInches` when nothing is clipped; zero when everything is.
  */
-export function printedPartInches(area: PrintArea, placed: PlacedArtwork): { width: number; height: number } {
+export function computePrintedPartInches(area: PrintArea, placed: PlacedArtwork): { width: number; height: number } {
   const angle = (placed.rotationDeg * Math.PI) / 180;
   const polygon = computePrintedPolygon(area, placed);
   const along = polygon.map(({ xPx, yPx }) => xPx * Math.cos(angle) + yPx * Math.sin(angle));
@@ -33,10 +33,10 @@ export function printedPartInches(area: PrintArea, placed: PlacedArtwork): { wid
   return { width: extent(along), height: extent(down) };
 }
 
-export type PrintVerdict = 'excellent' | 'very good' | 'good' | 'soft' | 'poor';
+export type PrintQuality = 'excellent' | 'very good' | 'good' | 'soft' | 'poor';
 
 /** Lowest density of each quality. Print houses accept 150 dpi and more; above 300 dpi no difference is visible. */
-const QUALITY_LEVELS: readonly (readonly [number, PrintVerdict])[] = [
+const QUALITY_LEVELS: readonly (readonly [number, PrintQuality])[] = [
   [300, 'excellent'],
   [200, 'very good'],
   [150, 'good'],
@@ -47,7 +47,7 @@ const QUALITY_LEVELS: readonly (readonly [number, PrintVerdict])[] = [
  * Names the quality of a print of this density.
  * @throws RangeError when `dpi` is negative or NaN
  */
-export function printVerdict(dpi: number): PrintVerdict {
+export function ratePrintQuality(dpi: number): PrintQuality {
   if (!(dpi >= 0)) throw new RangeError(`Not a density: ${dpi}`);
   return QUALITY_LEVELS.find(([lowest]) => dpi >= lowest)?.[1] ?? 'poor';
 }
@@ -74,10 +74,10 @@ const STEP_TOLERANCE = 1e-9;
  * @returns null when the picture is not sharp even at the smallest scale
  * @throws RangeError when a length is not above zero
  */
-export function largestSharpScale(area: AreaSize, art: AreaSize, { min, max, step }: ScaleSteps): number | null {
+export function findLargestSharpScale(area: AreaSize, art: AreaSize, { min, max, step }: ScaleSteps): number | null {
   if (![area.widthPx, area.heightPx, art.widthPx, art.heightPx].every((lengthPx) => lengthPx > 0))
     throw new RangeError('Lengths must be above zero');
-  const sharpScale = (effectiveDpi(art.widthPx, area) / SHARP_DPI) * 100;
+  const sharpScale = (computeEffectiveDpi(art.widthPx, area) / SHARP_DPI) * 100;
   const coveringScale = Math.max(1, (area.heightPx / area.widthPx) * (art.widthPx / art.heightPx)) * 100;
   const sharpSteps = Math.floor((Math.min(sharpScale, max) - min) / step + STEP_TOLERANCE);
   const coveringSteps = Math.ceil((Math.min(coveringScale, max) - min) / step - STEP_TOLERANCE);
@@ -88,16 +88,16 @@ export function largestSharpScale(area: AreaSize, art: AreaSize, { min, max, ste
  * Distance from the edge, in pixels at 300 dpi, within which the cut may fall. The cut may deviate to either side by as
  * much as the bleed; areas that are not cut have no inset.
  */
-export const safeInsetOf = (area: Pick<PrintArea, 'shape'>): number => bleedOf(area);
+export const getSafeInsetPx = (area: Pick<PrintArea, 'shape'>): number => getBleedPx(area);
 
 /** Whether a whole picture is away from where the product may be cut. */
 export function isInSafeArea(area: PrintArea, placed: PlacedArtwork): boolean {
-  const insetPx = safeInsetOf(area);
+  const insetPx = getSafeInsetPx(area);
   const safeArea = { widthPx: area.widthPx - 2 * insetPx, heightPx: area.heightPx - 2 * insetPx, shape: area.shape };
   if (safeArea.widthPx <= 0 || safeArea.heightPx <= 0) return false;
   const [a, b, c, d] = placed.corners;
   const toSafeAreaPoint = ({ xPx, yPx }: typeof a) => ({ xPx: xPx - insetPx, yPx: yPx - insetPx });
-  return areaCoverage(safeArea, {
+  return computeAreaCoverage(safeArea, {
     ...placed,
     corners: [toSafeAreaPoint(a), toSafeAreaPoint(b), toSafeAreaPoint(c), toSafeAreaPoint(d)],
   }).isWhole;

@@ -1,10 +1,10 @@
 export { Access, ACCESS_METADATA } from './access/access.decorator.js';
 export { AccessGuard, assertAccess } from './access/access.guard.js';
-export { Caller, callerFromClaims, ownerOf, type Owner } from './access/caller.js';
+export { Caller, callerFromClaims, toOwner, type Owner } from './access/caller.js';
 export { AuditEntries1763700000000 } from './audit/audit-entries.migration.js';
 export { AuditModule } from './audit/audit.module.js';
 export {
-  actorOf,
+  toAuditActor,
   AuditTrail,
   toTimelineEntry,
   type AuditActor,
@@ -18,14 +18,14 @@ export { CONFIG, ConfigurationError, parseEnvironment, serviceEnvSchema, type Se
 export { createDataSource, type EntityClass, type MigrationClass } from './database/database.module.js';
 export { migrate, OutdatedDatabaseError } from './database/migrate.js';
 export { Readiness, type ComponentState } from './health/readiness.js';
-export { departureOf, eventFrame, streamEvents } from './http/server-sent-events.js';
-export { idempotencyKeyOf } from './http/idempotency-key.js';
-export { keyMoment, toNextLink, Paged, pageOf, type Page } from './http/page.js';
+export { getDisconnectSignal, formatServerSentEvent, streamServerSentEvents } from './http/server-sent-events.js';
+export { parseIdempotencyKey } from './http/idempotency-key.js';
+export { cursorTimestampSql, toNextLink, Paged, toPage, type Page } from './http/page.js';
 export { toProblem, toErrorResponse } from './http/error-response.js';
-export { uuidParam, zod } from './http/zod.pipe.js';
+export { uuidPipe, zodPipe } from './http/zod.pipe.js';
 export { LOGGER } from './logger.js';
-export { jsonFile, tarAnswer, type PersonalFile } from './personal-data/tar-response.js';
+export { toJsonFile, toTarResponse, type PersonalDataFile } from './personal-data/tar-response.js';
 export { ServiceModule, type ServiceOptions } from './service.module.js';
-export { isLinkGood, signLink, type LinkClaim } from './signed-links/signed-links.js';
-export { RowSignals, type RowChangeListenerOptions } from './row-changes/row-change.listener.js';
+export { isLinkValid, signLink, type LinkClaim } from './signed-links/signed-links.js';
+export { RowChangeListener, type RowChangeListenerOptions } from './row-changes/row-change.listener.js';
 export { RepeatingTask } from './tasks/repeating-task.js';

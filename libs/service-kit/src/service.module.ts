@@ -33,8 +33,8 @@ function createMetricsRegistry(service: string): Registry {
 
 function createReadiness(dataSource: DataSource, transport: EventTransport): Readiness {
   const readiness = new Readiness();
-  readiness.add('database', () => dataSource.query('SELECT 1'));
-  readiness.add('events', () => transport.checkConnection());
+  readiness.addCheck('database', () => dataSource.query('SELECT 1'));
+  readiness.addCheck('events', () => transport.checkConnection());
   return readiness;
 }
 

@@ -1,21 +1,21 @@
 export { InterruptibleProxy } from './interruptible-proxy.js';
 export { createTestDatabase, type TestDatabase, type TestSchema } from './database.js';
 export { testEnvironment } from './environment.js';
-export { eventually } from './wait-for.js';
+export { waitFor } from './wait-for.js';
 export { declaresAccess, listHandlers, type HandlerAccess } from './handlers.js';
 export { asAdmin, asGuest, asUser, signIdentityToken, testIdentityKeys } from './identity.js';
 export { openTestVhost } from './rabbitmq-vhost.js';
 export {
   migratedSchema,
-  scanConfig,
+  unconnectedTestConfig,
   startTestService,
   testConfig,
-  type Answer,
+  type TestResponse,
   type CallOptions,
   type TestService,
 } from './test-service.js';
 export {
-  anyTransport,
+  createTestTransport,
   publishEvent,
   recordEvents,
   createTestTransports,

@@ -15,7 +15,7 @@ export interface CallOptions {
   headers?: Record<string, string>;
 }
 
-export interface Answer {
+export interface TestResponse {
   status: number;
   headers: Headers;
   text: string;
@@ -26,7 +26,7 @@ export interface TestService {
   url: string;
   app: NestFastifyApplication;
   get<T>(token: Type<T> | (abstract new (...args: never[]) => T) | string | symbol): T;
-  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  call(method: string, path: string, options?: CallOptions): Promise<TestResponse>;
   stop(): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ const failIfCalled = (): never => {
 };
 
 /** Configuration for a service whose modules are only scanned (`listHandlers`). Nothing connects to its addresses. */
-export const scanConfig = <Config>(readConfig: (env: NodeJS.ProcessEnv) => Config): Config => {
+export const unconnectedTestConfig = <Config>(readConfig: (env: NodeJS.ProcessEnv) => Config): Config => {
   const database: TestDatabase = { url: 'postgresql://127.0.0.1:1/none', drop: failIfCalled, query: failIfCalled };
   const transport: TestTransport = {
     name: 'postgres',

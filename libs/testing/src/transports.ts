@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { EventDefinition, EventEnvelope, EventInput } from '@shop/contracts/common';
-import { bindingsOf, createTransport, deleteNamespace, type EventTransport } from '@shop/messaging';
+import { listQueueBindings, createTransport, deleteNamespace, type EventTransport } from '@shop/messaging';
 import { createTestDatabase, type TestSchema } from './database.js';
 import { testEnvironment } from './environment.js';
-import { eventually } from './wait-for.js';
+import { waitFor } from './wait-for.js';
 import { openTestVhost } from './rabbitmq-vhost.js';
 
 /** Short delays, so that a failing event becomes a dead letter within a second. */
@@ -67,7 +67,7 @@ function createRabbitMqTransport(brokerUrl: string): TestTransport {
     },
     close: async () => {
       if (env.RABBITMQ_URL)
-        await deleteNamespace(env.RABBITMQ_URL, namespace, bindingsOf(namespace), TEST_RETRY_DELAYS_MS);
+        await deleteNamespace(env.RABBITMQ_URL, namespace, listQueueBindings(namespace), TEST_RETRY_DELAYS_MS);
     },
   };
 }
@@ -79,7 +79,7 @@ export function createTestTransports(): TestTransport[] {
 }
 
 /** A transport over PostgreSQL, for tests whose subject is not the transport. */
-export const anyTransport = (): TestTransport => createPostgresTransport();
+export const createTestTransport = (): TestTransport => createPostgresTransport();
 
 function connect(transport: TestTransport, service: string): EventTransport {
   return createTransport({
@@ -120,16 +120,16 @@ export async function publishEvent<Definition extends EventDefinition>(
     data: event.data,
   };
   const publisher = connect(transport, 'test-publisher');
-  await publisher.start(bindingsOf(transport.env.EVENTS_NAMESPACE ?? 'shop'));
+  await publisher.start(listQueueBindings(transport.env.EVENTS_NAMESPACE ?? 'shop'));
   await publisher.publish(Array.from({ length: event.times ?? 1 }, () => envelope));
   await publisher.close();
   return envelope;
 }
 
 export interface EventRecorder {
-  all(type?: string): EventEnvelope[];
+  list(type?: string): EventEnvelope[];
   /** Waits for the first event of this type that `matches`. */
-  next(type: string, matches?: (envelope: EventEnvelope) => boolean): Promise<EventEnvelope>;
+  waitForEvent(type: string, matches?: (envelope: EventEnvelope) => boolean): Promise<EventEnvelope>;
   stop(): Promise<void>;
 }
 
@@ -138,12 +138,12 @@ export async function recordEvents(transport: TestTransport, types: readonly str
   const recorded: EventEnvelope[] = [];
   const listener = connect(transport, 'test-recorder');
   await listener.start([]);
-  await listener.listenBroadcast(types, (envelope) => recorded.push(envelope));
+  await listener.subscribeBroadcast(types, (envelope) => recorded.push(envelope));
   const list = (type?: string): EventEnvelope[] => recorded.filter((envelope) => !type || envelope.type === type);
   return {
-    all: list,
-    next: (type, matches = () => true) =>
-      eventually(() => {
+    list: list,
+    waitForEvent: (type, matches = () => true) =>
+      waitFor(() => {
         const found = list(type).find(matches);
         if (!found)
           throw new Error(

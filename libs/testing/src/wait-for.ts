@@ -4,7 +4,7 @@ export interface WaitForOptions {
 }
 
 /** Repeats `check` until it passes. Throws its last error after the timeout. */
-export async function eventually<T>(
+export async function waitFor<T>(
   check: () => T | Promise<T>,
   { timeoutMs = 60_000, everyMs = 25 }: WaitForOptions = {},
 ): Promise<T> {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { siteOf } from './heads.js';
+import { createSite } from './heads.js';
 
-const site = siteOf(
+const site = createSite(
   'PetArt',
   {
     '/': { title: 'PetArt', headline: 'Pets as art', description: 'Portraits of "your" pet' },

@@ -108,7 +108,7 @@ const createWebManifest = (name: string, description: string | undefined): objec
 });
 
 /** The shell's site.json. The gateway answers 404 for pages in neither list. */
-export function siteOf(
+export function createSite(
   brand: string,
   publicPages: Readonly<Record<string, PublicPage>>,
   /** Path → title. */

@@ -1,5 +1,5 @@
-import { dollars } from '@shop/contracts/common';
-import { sentenceOf } from '@shop/web-kit';
+import { formatDollars } from '@shop/contracts/common';
+import { getErrorMessage } from '@shop/web-kit';
 import { ErrorState, Skeleton } from '@shop/web-ui';
 import { useQuery } from '@tanstack/react-query';
 import { DollarSign, Package, Shirt, UsersRound } from 'lucide-react';
@@ -18,11 +18,11 @@ function Stats() {
       </div>
     );
   }
-  if (!stats) return <ErrorState sentence={sentenceOf(error)} onRetry={() => void refetch()} />;
+  if (!stats) return <ErrorState message={getErrorMessage(error)} onRetry={() => void refetch()} />;
   return (
     <div role="group" aria-label="Figures" className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
       <StatCard label="Total Orders" value={stats.totalOrders} icon={Package} tintClassName="bg-peach" />
-      <StatCard label="Revenue" value={dollars(stats.totalRevenue)} icon={DollarSign} tintClassName="bg-mint" />
+      <StatCard label="Revenue" value={formatDollars(stats.totalRevenue)} icon={DollarSign} tintClassName="bg-mint" />
       <StatCard label="Products" value={stats.totalProducts} icon={Shirt} tintClassName="bg-butter" />
       <StatCard label="Users" value={stats.totalUsers} icon={UsersRound} tintClassName="bg-lilac" />
     </div>

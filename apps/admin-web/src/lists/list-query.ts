@@ -1,4 +1,4 @@
-import { isShort, pagesOf, usePages, type Page, type Pages } from '@shop/web-kit';
+import { isShortPagedData, pagedQueryOptions, usePagedQuery, type Page, type PagedData } from '@shop/web-kit';
 import type { QueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 
@@ -23,10 +23,10 @@ function getFirstPagePath({ path, filters = {}, limit = ROWS_PER_PAGE }: ListDef
 /** Query options of a list that the server filters and returns in pages. */
 export function listQueryOptions<Row extends z.ZodMiniType>(list: ListDefinition<Row>) {
   const firstPagePath = getFirstPagePath(list);
-  return pagesOf({ key: [...list.listKey, firstPagePath], first: firstPagePath, rows: list.rowsSchema });
+  return pagedQueryOptions({ key: [...list.listKey, firstPagePath], firstPagePath: firstPagePath, rowsSchema: list.rowsSchema });
 }
 
-export const usePagedList = <Row extends z.ZodMiniType>(list: ListDefinition<Row>) => usePages(listQueryOptions(list));
+export const usePagedList = <Row extends z.ZodMiniType>(list: ListDefinition<Row>) => usePagedQuery(listQueryOptions(list));
 
 /** Writes a change of one row into every cached list of this kind. */
 export function updateRow<Row extends { id: string }>(
@@ -35,7 +35,7 @@ export function updateRow<Row extends { id: string }>(
   id: string,
   change: Partial<Row>,
 ): void {
-  queryClient.setQueriesData<Pages<Row>>({ queryKey: listKey }, (data) => {
+  queryClient.setQueriesData<PagedData<Row>>({ queryKey: listKey }, (data) => {
     if (!data) return data;
     const updatePage = (page: Page<Row>): Page<Row> =>
       page.rows.some((row) => row.id === id)
@@ -47,4 +47,4 @@ export function updateRow<Row extends { id: string }>(
 
 /** Refetches the lists of this kind, except for long ones, in which `updateRow` has written the change. */
 export const invalidateShortLists = (queryClient: QueryClient, listKey: readonly string[]): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: listKey, predicate: ({ state }) => isShort(state.data) });
+  queryClient.invalidateQueries({ queryKey: listKey, predicate: ({ state }) => isShortPagedData(state.data) });

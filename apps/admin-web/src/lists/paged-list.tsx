@@ -1,4 +1,4 @@
-import { MoreOf, sentenceOf, type Page } from '@shop/web-kit';
+import { PagedListFooter, getErrorMessage, type Page } from '@shop/web-kit';
 import { ErrorState } from '@shop/web-ui';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { memo, type ComponentType, type ReactNode } from 'react';
@@ -47,7 +47,7 @@ interface Props<Row> {
 export function PagedList<Row extends { id: string }>({ query, label, empty, Row }: Props<Row>) {
   if (query.isPending) return <ListSkeleton />;
   if (query.data === undefined)
-    return <ErrorState sentence={sentenceOf(query.error)} onRetry={() => void query.refetch()} />;
+    return <ErrorState message={getErrorMessage(query.error)} onRetry={() => void query.refetch()} />;
   const { pages } = query.data;
   if (pages.every(({ rows }) => rows.length === 0)) return empty;
   const getFirstRowNumber = (index: number): number =>
@@ -68,7 +68,7 @@ export function PagedList<Row extends { id: string }>({ query, label, empty, Row
           />
         ))}
       </div>
-      <MoreOf query={query} label={label} />
+      <PagedListFooter query={query} label={label} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { AdminMoney, MoneyDifference } from '@shop/contracts/order';
+import type { AdminMoney, MoneyDiscrepancy } from '@shop/contracts/order';
 import { Button } from '@shop/web-ui';
 import { Dialog, DialogContent } from '@shop/web-ui/dialog';
 import { useState } from 'react';
@@ -9,26 +9,26 @@ import { useDiscrepancyResolution } from './use-discrepancy-resolution.js';
 type Resolution = ReturnType<typeof useDiscrepancyResolution>;
 
 interface DialogProps {
-  discrepancy: MoneyDifference;
+  discrepancy: MoneyDiscrepancy;
   resolution: Resolution;
   onClose: () => void;
 }
 
 /** Asks for confirmation before money moves. */
 function ResolveDialog({ discrepancy, resolution, onClose }: DialogProps) {
-  if (!discrepancy.remedy?.warning) return null;
+  if (!discrepancy.action?.warning) return null;
   return (
-    <DialogContent title={`${discrepancy.remedy.label}?`} description={discrepancy.remedy.warning}>
+    <DialogContent title={`${discrepancy.action.label}?`} description={discrepancy.action.warning}>
       <div className="flex flex-wrap gap-3">
         <Button variant="outline" onClick={onClose}>
           Leave It
         </Button>
         <Button
           variant="destructive"
-          shut={resolution.isPending}
+          disabledFocusable={resolution.isPending}
           onClick={() => resolution.resolve(discrepancy, { onSuccess: onClose, onError: onClose })}
         >
-          {resolution.isPending ? 'Mending...' : discrepancy.remedy.label}
+          {resolution.isPending ? 'Mending...' : discrepancy.action.label}
         </Button>
       </div>
     </DialogContent>
@@ -41,11 +41,11 @@ function ResolveAction({
   resolution,
   onConfirm,
 }: {
-  discrepancy: MoneyDifference;
+  discrepancy: MoneyDiscrepancy;
   resolution: Resolution;
   onConfirm: () => void;
 }) {
-  const { remedy } = discrepancy;
+  const { action: remedy } = discrepancy;
   if (!remedy) return null;
   const buttonProps = { variant: 'outline', size: 'sm', className: 'shrink-0 self-start sm:self-center' } as const;
   if (remedy.href) {
@@ -60,7 +60,7 @@ function ResolveAction({
   return (
     <Button
       {...buttonProps}
-      shut={resolution.isPending}
+      disabledFocusable={resolution.isPending}
       onClick={() => (remedy.warning ? onConfirm() : resolution.resolve(discrepancy))}
     >
       {remedy.label}
@@ -68,9 +68,9 @@ function ResolveAction({
   );
 }
 
-function DiscrepancyRow({ discrepancy, resolution }: { discrepancy: MoneyDifference; resolution: Resolution }) {
+function DiscrepancyRow({ discrepancy, resolution }: { discrepancy: MoneyDiscrepancy; resolution: Resolution }) {
   const [isConfirming, setConfirming] = useState(false);
-  const { orderId, orderNumber, sentence, since } = discrepancy;
+  const { orderId, orderNumber, message: sentence, since } = discrepancy;
   return (
     <li className="flex flex-col gap-3 border-t border-border py-4 sm:flex-row sm:items-center sm:gap-6">
       <div className="min-w-0 flex-1">
@@ -99,7 +99,7 @@ function DiscrepancyRow({ discrepancy, resolution }: { discrepancy: MoneyDiffere
 }
 
 /** Discrepancies between payments, orders and print jobs, each with one button that resolves it. */
-export function Discrepancies({ differences, differencesCount }: Pick<AdminMoney, 'differences' | 'differencesCount'>) {
+export function Discrepancies({ discrepancies: differences, discrepanciesCount: differencesCount }: Pick<AdminMoney, 'differences' | 'differencesCount'>) {
   const resolution = useDiscrepancyResolution();
   return (
     <>

@@ -1,4 +1,4 @@
-import { seenToast, stubApi } from '@shop/web-testing';
+import { findToast, stubApi } from '@shop/web-testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { createDiscrepancy, createMoney } from '../testing/builders.js';
 import { resetBrowser, openAdmin, EMPTY_SHOP } from '../testing/open-admin.js';
@@ -20,13 +20,13 @@ describe('MoneyCard', () => {
   it('shows the figures and that everything adds up', async () => {
     const { card } = await openMoneyCard(
       createMoney({
-        taken: '107.73',
-        givenBack: '45.91',
-        owedBack: '10.00',
+        received: '107.73',
+        refunded: '45.91',
+        refundsPending: '10.00',
         disputed: '3.00',
         lostToDisputes: '35.91',
         orders: { paid: 3, total: '107.73' },
-        printFiles: { wanted: 4, made: 2, failed: 1 },
+        printFiles: { required: 4, completed: 2, failed: 1 },
         printJobs: { due: 3, atPrinter: 2, waiting: 1 },
       }),
     );
@@ -60,14 +60,14 @@ describe('MoneyCard', () => {
 
   it('lists the discrepancies with their order and button, and shows their number', async () => {
     const dispute = createDiscrepancy({
-      sentence: 'A bank asks for money.',
-      remedy: null,
+      message: 'A bank asks for money.',
+      action: null,
       orderNumber: 'PA-0000000001',
     });
-    const { card } = await openMoneyCard(createMoney({ differences: [DISCREPANCY, dispute], differencesCount: 60 }));
+    const { card } = await openMoneyCard(createMoney({ discrepancies: [DISCREPANCY, dispute], discrepanciesCount: 60 }));
     expect(await card.findByRole('alert')).toHaveTextContent('60 differences');
     const [first, second] = within(card.getByRole('list', { name: 'Differences' })).getAllByRole('listitem');
-    expect(first).toHaveTextContent(DISCREPANCY.sentence);
+    expect(first).toHaveTextContent(DISCREPANCY.message);
     expect(within(first as HTMLElement).getByRole('button', { name: 'Give the money back' })).toBeVisible();
     expect(within(second as HTMLElement).queryByRole('button')).toBeNull();
     expect(within(second as HTMLElement).getByRole('link', { name: 'Open PA-0000000001' })).toHaveAttribute(
@@ -81,8 +81,8 @@ describe('MoneyCard', () => {
     const href = 'https://dashboard.stripe.com/payments/pi_1';
     const { card, server } = await openMoneyCard(
       createMoney({
-        differences: [{ ...DISCREPANCY, remedy: { label: 'Open it at Stripe', warning: null, href } }],
-        differencesCount: 1,
+        discrepancies: [{ ...DISCREPANCY, action: { label: 'Open it at Stripe', warning: null, href } }],
+        discrepanciesCount: 1,
       }),
     );
     const link = await card.findByRole('link', { name: 'Open it at Stripe, opens in a new tab' });
@@ -91,12 +91,12 @@ describe('MoneyCard', () => {
       '_blank',
       'noreferrer',
     ]);
-    expect(server.callsOf(RESOLVE)).toHaveLength(0);
+    expect(server.callsTo(RESOLVE)).toHaveLength(0);
   });
 
   it('asks before money moves, resolves once on a double click, reports the result and refetches', async () => {
     const { card, user, server } = await openMoneyCard(
-      createMoney({ differences: [DISCREPANCY], differencesCount: 1 }),
+      createMoney({ discrepancies: [DISCREPANCY], discrepanciesCount: 1 }),
       {
         [RESOLVE]: { json: { sentence: '$1.00 goes back to the customer.' } },
       },
@@ -104,43 +104,43 @@ describe('MoneyCard', () => {
     await user.click(await card.findByRole('button', { name: 'Give the money back' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Give the money back?' }));
     expect(dialog.getByText('The customer gets $1.00 back.')).toBeVisible();
-    expect(server.callsOf(RESOLVE)).toHaveLength(0);
-    server.answers[GET_MONEY] = { json: createMoney() };
+    expect(server.callsTo(RESOLVE)).toHaveLength(0);
+    server.responses[GET_MONEY] = { json: createMoney() };
     await user.dblClick(dialog.getByRole('button', { name: 'Give the money back' }));
-    await seenToast('Mended', '$1.00 goes back to the customer.');
+    await findToast('Mended', '$1.00 goes back to the customer.');
     expect(await card.findByText('Everything adds up.')).toBeVisible();
-    expect(server.callsOf(RESOLVE)).toHaveLength(1);
+    expect(server.callsTo(RESOLVE)).toHaveLength(1);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('closes the confirmation without a request', async () => {
     const { card, user, server } = await openMoneyCard(
-      createMoney({ differences: [DISCREPANCY], differencesCount: 1 }),
+      createMoney({ discrepancies: [DISCREPANCY], discrepanciesCount: 1 }),
     );
     const button = await card.findByRole('button', { name: 'Give the money back' });
     await user.click(button);
     await user.click(screen.getByRole('button', { name: 'Leave It' }));
     await waitFor(() => expect(button).toHaveFocus());
-    expect(server.callsOf(RESOLVE)).toHaveLength(0);
+    expect(server.callsTo(RESOLVE)).toHaveLength(0);
   });
 
   it('resolves without confirmation when no money moves, and shows an error response', async () => {
     const retry = { ...DISCREPANCY, remedy: { label: 'Try again', warning: null } };
-    const { card, user } = await openMoneyCard(createMoney({ differences: [retry], differencesCount: 1 }), {
+    const { card, user } = await openMoneyCard(createMoney({ discrepancies: [retry], discrepanciesCount: 1 }), {
       [RESOLVE]: { status: 409, text: 'This has been mended meanwhile. Please look again.' },
     });
     await user.click(await card.findByRole('button', { name: 'Try again' }));
-    await seenToast('Not mended', 'This has been mended meanwhile. Please look again.');
+    await findToast('Not mended', 'This has been mended meanwhile. Please look again.');
   });
 
   it.each(['Try again', 'Mark as paid back'])('does "%s" once, however often it is pressed', async (label) => {
     const remedied = { ...DISCREPANCY, remedy: { label, warning: null } };
-    const { card, user, server } = await openMoneyCard(createMoney({ differences: [remedied], differencesCount: 1 }), {
+    const { card, user, server } = await openMoneyCard(createMoney({ discrepancies: [remedied], discrepanciesCount: 1 }), {
       [RESOLVE]: { json: { sentence: 'It is noted.' } },
     });
     await user.dblClick(await card.findByRole('button', { name: label }));
-    await seenToast('Mended', 'It is noted.');
-    expect(server.callsOf(RESOLVE)).toHaveLength(1);
+    await findToast('Mended', 'It is noted.');
+    expect(server.callsTo(RESOLVE)).toHaveLength(1);
   });
 
   it('shows an error when loading fails, and retries once', async () => {
@@ -148,10 +148,10 @@ describe('MoneyCard', () => {
       [GET_MONEY]: { status: 403, text: 'Orders are unavailable right now.' },
     });
     expect(await card.findByText('Orders are unavailable right now.')).toBeVisible();
-    const asked = server.callsOf(GET_MONEY).length;
-    server.answers[GET_MONEY] = { json: createMoney() };
+    const asked = server.callsTo(GET_MONEY).length;
+    server.responses[GET_MONEY] = { json: createMoney() };
     await user.dblClick(card.getByRole('button', { name: 'Retry' }));
     expect(await card.findByText('Everything adds up.')).toBeVisible();
-    expect(server.callsOf(GET_MONEY)).toHaveLength(asked + 1);
+    expect(server.callsTo(GET_MONEY)).toHaveLength(asked + 1);
   });
 });

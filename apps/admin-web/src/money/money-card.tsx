@@ -1,6 +1,6 @@
-import { dollars } from '@shop/contracts/common';
+import { formatDollars } from '@shop/contracts/common';
 import type { AdminMoney } from '@shop/contracts/order';
-import { sentenceOf } from '@shop/web-kit';
+import { getErrorMessage } from '@shop/web-kit';
 import { ErrorState, Skeleton } from '@shop/web-ui';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
@@ -11,25 +11,25 @@ import { Discrepancies } from './discrepancies.js';
 type Figure = readonly [label: string, value: string];
 
 const getFigures = ({
-  taken,
-  givenBack,
-  owedBack,
+  received: taken,
+  refunded: givenBack,
+  refundsPending: owedBack,
   disputed,
   lostToDisputes,
   orders,
   printFiles,
   printJobs,
 }: AdminMoney): readonly Figure[] => [
-  ['Taken', dollars(taken)],
-  ['Given back', dollars(givenBack)],
-  ['Owed back', dollars(owedBack)],
-  ['Disputed', dollars(disputed)],
+  ['Taken', formatDollars(taken)],
+  ['Given back', formatDollars(givenBack)],
+  ['Owed back', formatDollars(owedBack)],
+  ['Disputed', formatDollars(disputed)],
   // The previous version of the API does not send it.
-  ...(lostToDisputes ? [['Lost to disputes', dollars(lostToDisputes)] as const] : []),
-  ['Paid orders', `${orders.paid} for ${dollars(orders.total)}`],
+  ...(lostToDisputes ? [['Lost to disputes', formatDollars(lostToDisputes)] as const] : []),
+  ['Paid orders', `${orders.paid} for ${formatDollars(orders.total)}`],
   [
     'Print files',
-    `${printFiles.made} of ${printFiles.wanted} made${printFiles.failed > 0 ? `, ${printFiles.failed} failed` : ''}`,
+    `${printFiles.completed} of ${printFiles.required} made${printFiles.failed > 0 ? `, ${printFiles.failed} failed` : ''}`,
   ],
   // The previous version of the API does not send them.
   ...(printJobs
@@ -70,8 +70,8 @@ function MoneyDetails({ money }: { money: AdminMoney }) {
           </div>
         ))}
       </dl>
-      {money.differences.length > 0 && (
-        <Discrepancies differences={money.differences} differencesCount={money.differencesCount} />
+      {money.discrepancies.length > 0 && (
+        <Discrepancies discrepancies={money.discrepancies} discrepanciesCount={money.discrepanciesCount} />
       )}
     </>
   );
@@ -90,11 +90,11 @@ export function MoneyCard() {
         <h2 id={headingId} className="text-2xl font-bold">
           Money
         </h2>
-        {money && <ReconciliationStatus count={money.differencesCount} />}
+        {money && <ReconciliationStatus count={money.discrepanciesCount} />}
       </div>
       {isPending && <Skeleton role="status" aria-label="Loading" className="mt-5 h-24" />}
       {money && <MoneyDetails money={money} />}
-      {!money && error && <ErrorState sentence={sentenceOf(error)} onRetry={() => void refetch()} />}
+      {!money && error && <ErrorState message={getErrorMessage(error)} onRetry={() => void refetch()} />}
     </section>
   );
 }

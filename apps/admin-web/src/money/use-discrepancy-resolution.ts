@@ -1,4 +1,4 @@
-import { sentenceOf, toast, useSingleFlight } from '@shop/web-kit';
+import { getErrorMessage, toast, useSingleFlight } from '@shop/web-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { adminKeys } from '../admin-keys.js';
 import { resolveDiscrepancy } from './api/resolve-discrepancy.js';
@@ -8,8 +8,8 @@ export function useDiscrepancyResolution() {
   const queryClient = useQueryClient();
   const resolution = useMutation({
     mutationFn: resolveDiscrepancy,
-    onSuccess: ({ sentence }) => toast({ title: 'Mended', description: sentence }),
-    onError: (error) => toast({ title: 'Not mended', description: sentenceOf(error), variant: 'destructive' }),
+    onSuccess: ({ message: sentence }) => toast({ title: 'Mended', description: sentence }),
+    onError: (error) => toast({ title: 'Not mended', description: getErrorMessage(error), variant: 'destructive' }),
     // After an error too: another admin may have resolved it in between.
     onSettled: (_data, _error, { orderId }) =>
       Promise.all([

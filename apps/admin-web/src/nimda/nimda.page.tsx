@@ -1,5 +1,5 @@
 import type { ContactSummary } from '@shop/contracts/support';
-import { sentenceOf, usePageTitle } from '@shop/web-kit';
+import { getErrorMessage, usePageTitle } from '@shop/web-kit';
 import { ErrorState, PageColumn, PageHeading, Skeleton } from '@shop/web-ui';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Inbox, Package, UsersRound } from 'lucide-react';
@@ -46,7 +46,7 @@ function Stats() {
       </div>
     );
   }
-  if (!stats.data) return <ErrorState sentence={sentenceOf(stats.error)} onRetry={() => void stats.refetch()} />;
+  if (!stats.data) return <ErrorState message={getErrorMessage(stats.error)} onRetry={() => void stats.refetch()} />;
   return (
     <div className="grid auto-rows-[minmax(9rem,auto)] gap-5 sm:grid-cols-3">
       <StatCard label="Total Orders" value={stats.data.totalOrders} icon={Package} tintClassName="bg-peach" />

@@ -1,4 +1,4 @@
-import { dollars } from '@shop/contracts/common';
+import { formatDollars } from '@shop/contracts/common';
 import type { AdminOrder } from '@shop/contracts/order';
 import { Card, StatusBadge } from '@shop/web-ui';
 import { OpenItemLink } from '../routing/open-item.js';
@@ -37,7 +37,7 @@ export function OrderRow({ row: order }: { row: AdminOrder }) {
           {order.email && <span className={DOT_SEPARATOR}>{order.email}</span>} <RelativeTime at={order.createdAt} />
         </p>
       </div>
-      <p className="font-display text-2xl font-extrabold tabular-nums">{dollars(order.total)}</p>
+      <p className="font-display text-2xl font-extrabold tabular-nums">{formatDollars(order.total)}</p>
     </Card>
   );
 }

@@ -2,7 +2,7 @@
  * Button labels of an order's status changes, and the warning before a cancellation. The server decides which changes
  * are possible (`nextStatuses`); `paid` is never among them, because only a payment sets it.
  */
-import { inCurrency, type AdminOrderDetail, type OrderPayment, type OrderStatus } from '@shop/contracts/order';
+import { formatInCurrency, type AdminOrderDetail, type OrderPayment, type OrderStatus } from '@shop/contracts/order';
 
 const LABELS: Readonly<Record<OrderStatus, string>> = {
   created: 'Mark Created',
@@ -41,7 +41,7 @@ export function getCancellationPrompt({
       warning: "The payment is disputed, so the customer's bank decides what goes back. This can't be undone.",
       label: 'Cancel Order',
     };
-  const amount = inCurrency(refundable, currency);
+  const amount = formatInCurrency(refundable, currency);
   return {
     warning: `The customer gets ${refundable === total ? `the whole ${amount}` : `the ${amount} that is left`} back. This can't be undone.`,
     label: 'Cancel and Refund',

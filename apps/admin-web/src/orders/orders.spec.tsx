@@ -1,4 +1,4 @@
-import { addressBar, stubApi } from '@shop/web-testing';
+import { getCurrentAddress, stubApi } from '@shop/web-testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ORDERS } from '../testing/request-names.js';
 import { createOrder, resetBrowser, openAdmin, EMPTY_SHOP } from '../testing/open-admin.js';
@@ -46,11 +46,11 @@ describe('Orders', () => {
     await expectNumbers('PA-SHIPPED');
     await user.selectOptions(screen.getByLabelText('Payment status'), 'refunded');
     expect(await screen.findByText('No orders match the selected filters')).toBeVisible();
-    expect(addressBar()).toBe('/admin?tab=orders&status=shipped&paymentStatus=refunded');
+    expect(getCurrentAddress()).toBe('/admin?tab=orders&status=shipped&paymentStatus=refunded');
     await user.selectOptions(screen.getByLabelText('Order status'), 'All');
     await user.selectOptions(screen.getByLabelText('Payment status'), 'All');
     await expectNumbers('PA-ALL');
-    expect(addressBar()).toBe('/admin?tab=orders');
+    expect(getCurrentAddress()).toBe('/admin?tab=orders');
   });
 
   it('applies two filters that are chosen before the first list renders, and shows each at once', async () => {
@@ -70,7 +70,7 @@ describe('Orders', () => {
       expect(choose('Payment status', 'refunded')).toBe('refunded');
     });
     expect(await screen.findByText('No orders match the selected filters')).toBeVisible();
-    expect(addressBar()).toBe('/admin?tab=orders&status=created&paymentStatus=refunded');
+    expect(getCurrentAddress()).toBe('/admin?tab=orders&status=created&paymentStatus=refunded');
   });
 
   it('keeps a filter that is chosen right before an order is opened', async () => {
@@ -84,7 +84,7 @@ describe('Orders', () => {
       fireEvent.change(screen.getByLabelText('Order status'), { target: { value: 'paid' } });
       fireEvent.click(screen.getByText('PA-ALL'));
     });
-    await waitFor(() => expect(addressBar()).toBe(`/admin?tab=orders&status=paid&order=${order.id}`));
+    await waitFor(() => expect(getCurrentAddress()).toBe(`/admin?tab=orders&status=paid&order=${order.id}`));
   });
 
   it('restores the filter on reload, and ignores an unknown status', async () => {
@@ -119,7 +119,7 @@ describe('Orders', () => {
     const { user, server } = await openOrders({ [ORDERS]: { status: 403, text: 'Orders are unavailable right now.' } });
     expect(await screen.findByText('Orders are unavailable right now.')).toBeVisible();
     expect(screen.queryByText('No orders yet')).toBeNull();
-    server.answers[ORDERS] = { json: [] };
+    server.responses[ORDERS] = { json: [] };
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('No orders yet')).toBeVisible();
   });
@@ -197,8 +197,8 @@ describe('a long list', () => {
     expect(await screen.findByText('Too many attempts. Please try again in 3 seconds.')).toBeVisible();
     scrollDown();
     expect(getNumbers()).toEqual(['PA-1']);
-    expect(server.callsOf(`GET ${SECOND}`)).toHaveLength(1);
-    server.answers[`GET ${SECOND}`] = LONG[`GET ${SECOND}`];
+    expect(server.callsTo(`GET ${SECOND}`)).toHaveLength(1);
+    server.responses[`GET ${SECOND}`] = LONG[`GET ${SECOND}`];
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await expectNumbers('PA-1', 'PA-2');
   });
@@ -229,7 +229,7 @@ describe('a long list', () => {
     await user.click(screen.getByRole('tab', { name: 'Dashboard' }));
     await user.click(screen.getByRole('tab', { name: 'Orders' }));
     await expectNumbers(...numbersOnReturn);
-    await waitFor(() => expect(server.callsOf(ORDERS)).toHaveLength(2));
-    await waitFor(() => expect(server.callsOf(pages[1] ?? '')).toHaveLength(callsOfSecond));
+    await waitFor(() => expect(server.callsTo(ORDERS)).toHaveLength(2));
+    await waitFor(() => expect(server.callsTo(pages[1] ?? '')).toHaveLength(callsOfSecond));
   });
 });

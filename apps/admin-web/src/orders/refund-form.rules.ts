@@ -2,7 +2,7 @@
  * Validation of a refund: from a cent up to the refundable amount. The server checks it again, because another refund
  * may have been made in between.
  */
-import { dollars, formatCents, parseCents } from '@shop/contracts/common';
+import { formatDollars, formatCents, parseCents } from '@shop/contracts/common';
 import { refundOrderRequestSchema } from '@shop/contracts/order';
 import * as z from 'zod/mini';
 
@@ -11,7 +11,7 @@ export const createRefundFormSchema = (refundable: string) =>
   refundOrderRequestSchema.check(
     z.refine(({ amount }) => parseCents(amount) <= parseCents(refundable), {
       path: ['amount'],
-      message: `At most ${dollars(refundable)} can still go back.`,
+      message: `At most ${formatDollars(refundable)} can still go back.`,
     }),
   );
 
@@ -20,5 +20,5 @@ export type RefundForm = z.output<typeof refundOrderRequestSchema>;
 /** Label of the submit button: contains the amount once it is valid. */
 export function getRefundLabel(refundable: string, amount: string): string {
   const parsed = createRefundFormSchema(refundable).safeParse({ amount, reason: 'any' });
-  return parsed.success ? `Give ${dollars(formatCents(parseCents(parsed.data.amount)))} Back` : 'Give Back';
+  return parsed.success ? `Give ${formatDollars(formatCents(parseCents(parsed.data.amount)))} Back` : 'Give Back';
 }

@@ -1,6 +1,6 @@
-import { dollars, formatCents, parseCents } from '@shop/contracts/common';
+import { formatDollars, formatCents, parseCents } from '@shop/contracts/common';
 import type { AdminOrder, AdminOrderDetail } from '@shop/contracts/order';
-import { sentenceOf, toast } from '@shop/web-kit';
+import { getErrorMessage, toast } from '@shop/web-kit';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { adminKeys } from '../admin-keys.js';
 import { invalidateShortLists, updateRow } from '../lists/list-query.js';
@@ -36,7 +36,7 @@ export function useOrderStatusChange() {
   return useMutation({
     mutationFn: changeOrderStatus,
     onSuccess: () => toast({ title: 'Status updated' }),
-    onError: (error) => toast({ title: 'Update failed', description: sentenceOf(error), variant: 'destructive' }),
+    onError: (error) => toast({ title: 'Update failed', description: getErrorMessage(error), variant: 'destructive' }),
     // After an error too: another admin may have changed it in between.
     onSettled: (_data, _error, { id }) => refreshOrder(queryClient, id),
   });
@@ -58,7 +58,7 @@ export function usePrintingRetry() {
   return useMutation({
     mutationFn: retryPrinting,
     onSuccess: () => toast({ title: 'The printer is tried again' }),
-    onError: (error) => toast({ title: 'Update failed', description: sentenceOf(error), variant: 'destructive' }),
+    onError: (error) => toast({ title: 'Update failed', description: getErrorMessage(error), variant: 'destructive' }),
     onSettled: (_data, _error, { id }) => refreshOrder(queryClient, id),
   });
 }
@@ -69,7 +69,7 @@ export function usePrintFileRecreation() {
   return useMutation({
     mutationFn: recreatePrintFiles,
     onSuccess: () => toast({ title: 'The print file is being made again' }),
-    onError: (error) => toast({ title: 'Update failed', description: sentenceOf(error), variant: 'destructive' }),
+    onError: (error) => toast({ title: 'Update failed', description: getErrorMessage(error), variant: 'destructive' }),
     onSettled: (_data, _error, { id }) => refreshOrder(queryClient, id),
   });
 }
@@ -82,7 +82,7 @@ export function useRefund() {
     onSuccess: ({ payment }, { key, amount }) => {
       // The refund is found by its key: a later one from the provider may follow it in the list.
       const failure = payment.refunds.find(({ id }) => id === key)?.failure;
-      const refunded = dollars(formatCents(parseCents(amount)));
+      const refunded = formatDollars(formatCents(parseCents(amount)));
       if (failure)
         toast({
           title: 'Refund failed',

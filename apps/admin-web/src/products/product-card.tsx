@@ -1,5 +1,5 @@
 import type { AdminProduct } from '@shop/contracts/catalog';
-import { dollars } from '@shop/contracts/common';
+import { formatDollars } from '@shop/contracts/common';
 import { Badge, Button, Card, Picture, Tooltip } from '@shop/web-ui';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useOpenItem } from '../routing/open-item.js';
@@ -29,10 +29,10 @@ export function ProductCard({ row: product }: { row: AdminProduct }) {
             {product.description}
           </p>
         )}
-        <p className="mt-1 font-display text-xl font-extrabold tabular-nums">{dollars(product.basePrice)}</p>
+        <p className="mt-1 font-display text-xl font-extrabold tabular-nums">{formatDollars(product.basePrice)}</p>
       </div>
       <div className="flex flex-wrap items-center gap-2">
-        <Button variant="outline" size="sm" shut={isBusy} onClick={() => void activeSwitch.toggle()}>
+        <Button variant="outline" size="sm" disabledFocusable={isBusy} onClick={() => void activeSwitch.toggle()}>
           {product.active ? 'Deactivate' : 'Activate'}
         </Button>
         <Tooltip label="Edit">
@@ -51,7 +51,7 @@ export function ProductCard({ row: product }: { row: AdminProduct }) {
             variant="ghost"
             size="icon"
             aria-label={`Delete ${product.title}`}
-            shut={isBusy}
+            disabledFocusable={isBusy}
             onClick={handleDelete}
             className="text-destructive-text"
           >

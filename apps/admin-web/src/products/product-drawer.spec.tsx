@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { seenToast, stubApi } from '@shop/web-testing';
+import { findToast, stubApi } from '@shop/web-testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { createTimelineEntry } from '../testing/builders.js';
 import { resetBrowser, openAdmin, EMPTY_SHOP } from '../testing/open-admin.js';
@@ -69,7 +69,7 @@ describe('ProductForm with an error response', () => {
     });
     await user.type(drawer.getByLabelText('Title'), '!');
     await user.click(drawer.getByRole('button', { name: 'Update Product' }));
-    await seenToast('Update failed', 'Could not update product');
+    await findToast('Update failed', 'Could not update product');
     expect(await drawer.findByText('The area on the picture would stretch the artwork.')).toBeVisible();
     expect(drawer.getByLabelText('Title')).toHaveValue('Classic T-Shirt!');
   });
@@ -80,11 +80,11 @@ describe('ProductForm with an error response', () => {
     const drawer = within(await screen.findByRole('dialog', { name: 'Add New Product' }));
     await user.type(drawer.getByLabelText('Title'), 'Mug');
     await user.dblClick(drawer.getByRole('button', { name: 'Create Product' }));
-    await seenToast('Creation failed', 'Could not create product');
-    server.answers['POST /api/admin/products'] = { status: 201, json: {} };
+    await findToast('Creation failed', 'Could not create product');
+    server.responses['POST /api/admin/products'] = { status: 201, json: {} };
     await user.click(drawer.getByRole('button', { name: 'Create Product' }));
-    await seenToast('Product created');
-    const keys = server.callsOf('POST /api/admin/products').map(({ headers }) => headers['idempotency-key']);
+    await findToast('Product created');
+    const keys = server.callsTo('POST /api/admin/products').map(({ headers }) => headers['idempotency-key']);
     expect(keys).toHaveLength(2);
     expect(keys[0]).toBe(keys[1]);
   });
@@ -95,9 +95,9 @@ describe('ProductForm with a conflict', () => {
     const { user, server, drawer } = await openShirt({ [`PATCH ${SHIRT_PATH}`]: { status: 409, text: CONFLICT } });
     await user.clear(drawer.getByLabelText('Title'));
     await user.type(drawer.getByLabelText('Title'), 'My Tee');
-    server.answers[`GET ${SHIRT_PATH}`] = { json: { ...SHIRT, title: 'Their Tee', basePrice: '26.00', version: 2 } };
+    server.responses[`GET ${SHIRT_PATH}`] = { json: { ...SHIRT, title: 'Their Tee', basePrice: '26.00', version: 2 } };
     await user.click(drawer.getByRole('button', { name: 'Update Product' }));
-    await seenToast('Update failed', 'Could not update product');
+    await findToast('Update failed', 'Could not update product');
     expect(await drawer.findByText(CONFLICT)).toBeVisible();
     expect(drawer.getByLabelText('Title')).toHaveValue('My Tee');
     expect(drawer.getByLabelText('Base Price')).toHaveValue(24);
@@ -111,12 +111,12 @@ describe('ProductForm with a conflict', () => {
     expect(drawer.getByLabelText('Title')).toHaveValue('My Tee');
     expect(drawer.getByLabelText('Base Price')).toHaveValue(26);
 
-    server.answers[`PATCH ${SHIRT_PATH}`] = { json: {} };
+    server.responses[`PATCH ${SHIRT_PATH}`] = { json: {} };
     await user.click(drawer.getByRole('button', { name: 'Update Product' }));
-    await seenToast('Product updated');
+    await findToast('Product updated');
     expect(
       server
-        .callsOf(`PATCH ${SHIRT_PATH}`)
+        .callsTo(`PATCH ${SHIRT_PATH}`)
         .map((call) => [bodyOf(call)['title'], bodyOf(call)['basePrice'], bodyOf(call)['version']]),
     ).toEqual([
       ['My Tee', '24.00', 1],
@@ -127,7 +127,7 @@ describe('ProductForm with a conflict', () => {
   it('applies the other admin’s value on request', async () => {
     const { user, server, drawer } = await openShirt({ [`PATCH ${SHIRT_PATH}`]: { status: 409, text: CONFLICT } });
     await user.type(drawer.getByLabelText('Title'), '!');
-    server.answers[`GET ${SHIRT_PATH}`] = { json: { ...SHIRT, title: 'Their Tee', version: 2 } };
+    server.responses[`GET ${SHIRT_PATH}`] = { json: { ...SHIRT, title: 'Their Tee', version: 2 } };
     await user.click(drawer.getByRole('button', { name: 'Update Product' }));
     await user.click(await drawer.findByRole('button', { name: 'Load the new version' }));
     await user.click(await drawer.findByRole('button', { name: 'Use the saved title' }));
@@ -137,7 +137,7 @@ describe('ProductForm with a conflict', () => {
   it('shows an error when the new version fails to load', async () => {
     const { user, server, drawer } = await openShirt({ [`PATCH ${SHIRT_PATH}`]: { status: 409, text: CONFLICT } });
     await user.type(drawer.getByLabelText('Title'), '!');
-    server.answers[`GET ${SHIRT_PATH}`] = { status: 404, text: 'Not found' };
+    server.responses[`GET ${SHIRT_PATH}`] = { status: 404, text: 'Not found' };
     await user.click(drawer.getByRole('button', { name: 'Update Product' }));
     await user.click(await drawer.findByRole('button', { name: 'Load the new version' }));
     expect(await drawer.findByText('Not found')).toBeVisible();
@@ -163,7 +163,7 @@ describe('pictures and areas of a product', () => {
     await user.upload(drawer.getByLabelText('File for Image URL'), file);
     expect(await drawer.findByText('40%')).toBeVisible();
     expect(drawer.getByRole('progressbar', { name: 'Sending the picture' })).toHaveAttribute('value', '0.4');
-    expect(server.callsOf(PICTURES).map(({ body }) => ((body as FormData).get('image') as File).name)).toEqual([
+    expect(server.callsTo(PICTURES).map(({ body }) => ((body as FormData).get('image') as File).name)).toEqual([
       'tee.png',
     ]);
     arrive();
@@ -177,7 +177,7 @@ describe('pictures and areas of a product', () => {
     });
     await user.upload(drawer.getByLabelText('File for Image URL'), file);
     expect(await drawer.findByText('Please upload a PNG or JPEG image.')).toBeVisible();
-    server.answers[PICTURES] = { lost: true };
+    server.responses[PICTURES] = { lost: true };
     await user.upload(drawer.getByLabelText('File for Image URL'), file);
     expect(await drawer.findByText(/couldn't reach the shop/)).toBeVisible();
     expect(drawer.getByLabelText('Image URL')).toHaveValue('');
@@ -217,8 +217,8 @@ describe('pictures and areas of a product', () => {
     await user.clear(drawer.getByLabelText('Left, %'));
     await user.type(drawer.getByLabelText('Left, %'), '12.5');
     await user.click(drawer.getByRole('button', { name: 'Update Product' }));
-    await seenToast('Product updated');
-    expect(server.callsOf(`PATCH ${SHIRT_PATH}`)[0]?.body).toMatchObject({
+    await findToast('Product updated');
+    expect(server.callsTo(`PATCH ${SHIRT_PATH}`)[0]?.body).toMatchObject({
       printArea: { widthPx: 900, heightPx: 5400, shape: 'round' },
       pictureArea: { x: 0.125, y: 0.3, width: 0.4, height: 0.48 },
     });

@@ -1,7 +1,7 @@
 import type { AdminProduct } from '@shop/contracts/catalog';
-import { sentenceOf } from '@shop/web-kit';
+import { getErrorMessage } from '@shop/web-kit';
 import { ErrorState } from '@shop/web-ui';
-import { Dialog, SheetContent } from '@shop/web-ui/dialog';
+import { Dialog, DrawerContent } from '@shop/web-ui/dialog';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import { NEW_ITEM_ID, findRowElement, useOpenedItem } from '../routing/open-item.js';
@@ -14,7 +14,7 @@ import { Variants } from './variants/variants.js';
 function ProductTimeline({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(productTimelineQuery(id));
   if (data) return <Timeline entries={data} />;
-  return error ? <ErrorState sentence={sentenceOf(error)} onRetry={() => void refetch()} /> : <ListSkeleton />;
+  return error ? <ErrorState message={getErrorMessage(error)} onRetry={() => void refetch()} /> : <ListSkeleton />;
 }
 
 interface FormProps {
@@ -37,7 +37,7 @@ function ProductById({ id, ...form }: FormProps & { id: string }) {
   // Wait for the fetch: a form based on cached data could have an old version.
   if (!isFetchedAfterMount) return <ListSkeleton />;
   if (product) return <ProductDetails product={product} {...form} />;
-  return <ErrorState sentence={sentenceOf(error)} onRetry={() => void refetch()} />;
+  return <ErrorState message={getErrorMessage(error)} onRetry={() => void refetch()} />;
 }
 
 /** The product in the URL (`?product=id`), or a new one (`?product=new`). */
@@ -55,7 +55,7 @@ export function ProductDrawer() {
   };
   return (
     <Dialog open onOpenChange={handleClose}>
-      <SheetContent
+      <DrawerContent
         key={id}
         title={id === NEW_ITEM_ID ? 'Add New Product' : 'Edit Product'}
         returnFocusTo={() => findRowElement('product', id)}
@@ -65,7 +65,7 @@ export function ProductDrawer() {
         ) : (
           <ProductById id={id} onDirty={handleDirtyChange} onDone={close} />
         )}
-      </SheetContent>
+      </DrawerContent>
     </Dialog>
   );
 }

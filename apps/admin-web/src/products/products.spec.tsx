@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { seenToast, stubApi } from '@shop/web-testing';
+import { findToast, stubApi } from '@shop/web-testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { PRODUCTS } from '../testing/request-names.js';
 import { createProduct, resetBrowser, openAdmin, EMPTY_SHOP } from '../testing/open-admin.js';
@@ -51,15 +51,15 @@ describe('Products', () => {
       [`PATCH ${SHIRT_PATH}`]: { json: {} },
     });
     await user.click(screen.getByRole('button', { name: label }));
-    await seenToast('Product updated');
-    expect(server.callsOf(`PATCH ${SHIRT_PATH}`)[0]?.body).toEqual({ active: !active });
-    await waitFor(() => expect(server.callsOf(PRODUCTS)).toHaveLength(2));
+    await findToast('Product updated');
+    expect(server.callsTo(`PATCH ${SHIRT_PATH}`)[0]?.body).toEqual({ active: !active });
+    await waitFor(() => expect(server.callsTo(PRODUCTS)).toHaveLength(2));
   });
 
   it('shows an error when a change fails', async () => {
     const { user } = await openProducts({ [`PATCH ${SHIRT_PATH}`]: { status: 503, text: 'Away' } });
     await user.click(screen.getByRole('button', { name: 'Deactivate' }));
-    await seenToast('Update failed', 'Could not update product');
+    await findToast('Update failed', 'Could not update product');
   });
 
   it('deletes only after confirmation', async () => {
@@ -67,10 +67,10 @@ describe('Products', () => {
     const { user, server } = await openProducts({ [`DELETE ${SHIRT_PATH}`]: { status: 204 } });
     await user.click(screen.getByRole('button', { name: 'Delete Classic T-Shirt' }));
     expect(confirm).toHaveBeenCalledWith('Are you sure you want to delete this product?');
-    expect(server.callsOf(`DELETE ${SHIRT_PATH}`)).toHaveLength(0);
+    expect(server.callsTo(`DELETE ${SHIRT_PATH}`)).toHaveLength(0);
     await user.click(screen.getByRole('button', { name: 'Delete Classic T-Shirt' }));
-    await seenToast('Product deleted');
-    await waitFor(() => expect(server.callsOf(PRODUCTS)).toHaveLength(2));
+    await findToast('Product deleted');
+    await waitFor(() => expect(server.callsTo(PRODUCTS)).toHaveLength(2));
   });
 
   it('refetches the stats after a deletion', async () => {
@@ -79,17 +79,17 @@ describe('Products', () => {
     await user.click(screen.getByRole('tab', { name: 'Dashboard' }));
     await screen.findByText('Revenue');
     await user.click(screen.getByRole('tab', { name: 'Products' }));
-    const before = server.callsOf('GET /api/admin/stats').length;
+    const before = server.callsTo('GET /api/admin/stats').length;
     await user.click(await screen.findByRole('button', { name: 'Delete Classic T-Shirt' }));
-    await seenToast('Product deleted');
-    await waitFor(() => expect(server.callsOf('GET /api/admin/stats')).toHaveLength(before + 1));
+    await findToast('Product deleted');
+    await waitFor(() => expect(server.callsTo('GET /api/admin/stats')).toHaveLength(before + 1));
   });
 
   it('shows an error when a deletion fails', async () => {
     jest.spyOn(window, 'confirm').mockReturnValue(true);
     const { user } = await openProducts({ [`DELETE ${SHIRT_PATH}`]: { status: 503, text: 'Away' } });
     await user.click(screen.getByRole('button', { name: 'Delete Classic T-Shirt' }));
-    await seenToast('Delete failed', 'Could not delete product');
+    await findToast('Delete failed', 'Could not delete product');
   });
 });
 
@@ -119,7 +119,7 @@ describe('ProductForm', () => {
     await user.type(dialog.getByLabelText('Title'), 'Mug');
     await user.click(dialog.getByRole('button', { name: 'Create Product' }));
     expect(dialog.getByLabelText('Base Price')).toHaveFocus();
-    expect(server.callsOf('POST /api/admin/products')).toHaveLength(0);
+    expect(server.callsTo('POST /api/admin/products')).toHaveLength(0);
   });
 
   it('creates a product and closes', async () => {
@@ -131,9 +131,9 @@ describe('ProductForm', () => {
     await user.clear(dialog.getByLabelText('Base Price'));
     await user.type(dialog.getByLabelText('Base Price'), '39.5');
     await user.click(dialog.getByRole('button', { name: 'Create Product' }));
-    await seenToast('Product created');
+    await findToast('Product created');
     await waitFor(() => expect(screen.getByRole('button', { name: 'Add Product' })).toHaveFocus());
-    expect(server.callsOf('POST /api/admin/products')[0]?.body).toEqual({
+    expect(server.callsTo('POST /api/admin/products')[0]?.body).toEqual({
       title: 'Zip Hoodie',
       description: null,
       category: 'hoodie',
@@ -163,11 +163,11 @@ describe('ProductForm', () => {
     await user.clear(await dialog.findByLabelText('Title'));
     await user.type(dialog.getByLabelText('Title'), 'Heavy T-Shirt');
     await user.click(dialog.getByRole('button', { name: 'Update Product' }));
-    await seenToast('Update failed', 'Could not update product');
-    server.answers[`PATCH ${SHIRT_PATH}`] = { json: {} };
+    await findToast('Update failed', 'Could not update product');
+    server.responses[`PATCH ${SHIRT_PATH}`] = { json: {} };
     await user.click(dialog.getByRole('button', { name: 'Update Product' }));
-    await seenToast('Product updated');
-    expect(server.callsOf(`PATCH ${SHIRT_PATH}`)[1]?.body).toEqual({
+    await findToast('Product updated');
+    expect(server.callsTo(`PATCH ${SHIRT_PATH}`)[1]?.body).toEqual({
       title: 'Heavy T-Shirt',
       description: 'Soft cotton.',
       category: 'tshirt',

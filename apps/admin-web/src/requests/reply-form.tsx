@@ -1,5 +1,5 @@
 import { contactReplyRequestSchema, type ContactSubmissionDetail } from '@shop/contracts/support';
-import { sentenceOf, useSingleFlight } from '@shop/web-kit';
+import { getErrorMessage, useSingleFlight } from '@shop/web-kit';
 import { Button, Field, Textarea } from '@shop/web-ui';
 import { Reply as ReplyIcon, Send } from 'lucide-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
@@ -35,7 +35,7 @@ function ReplyEditor({
     setValidationError(parsed.error?.issues[0]?.message);
     if (!parsed.success) return;
     sendOnce(
-      { requestId: request.id, id: getReplyId(parsed.data), message: parsed.data, repliesSeen: request.replies.length },
+      { requestId: request.id, id: getReplyId(parsed.data), message: parsed.data, expectedReplyCount: request.replies.length },
       {
         onSuccess: () => {
           onText(null);
@@ -45,7 +45,7 @@ function ReplyEditor({
     );
   };
 
-  const error = validationError ?? (reply.error ? sentenceOf(reply.error) : undefined);
+  const error = validationError ?? (reply.error ? getErrorMessage(reply.error) : undefined);
   return (
     <form noValidate onSubmit={handleSubmit} className="grid gap-4">
       <p className="text-muted-foreground [overflow-wrap:anywhere]">
@@ -64,11 +64,11 @@ function ReplyEditor({
         />
       </Field>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" shut={reply.isPending}>
+        <Button type="submit" disabledFocusable={reply.isPending}>
           <Send aria-hidden />
           {reply.isPending ? 'Sending...' : 'Send Reply'}
         </Button>
-        <Button variant="ghost" shut={reply.isPending} onClick={onClose}>
+        <Button variant="ghost" disabledFocusable={reply.isPending} onClick={onClose}>
           Cancel
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { addressBar, seenToast, stubApi } from '@shop/web-testing';
+import { getCurrentAddress, findToast, stubApi } from '@shop/web-testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { REQUESTS, SUMMARY } from '../testing/request-names.js';
 import { createTimelineEntry, createRequestDetail } from '../testing/builders.js';
@@ -43,7 +43,7 @@ describe('RequestDrawer', () => {
     const { user } = openAdmin('/admin?tab=requests');
     await user.click(await screen.findByRole('link', { name: REQUEST.subject }));
     const drawer = within(await screen.findByRole('dialog', { name: REQUEST.subject }));
-    expect(addressBar()).toBe(`/admin?tab=requests&request=${REQUEST.id}`);
+    expect(getCurrentAddress()).toBe(`/admin?tab=requests&request=${REQUEST.id}`);
     expect(drawer.getByText(/I ordered it two weeks ago/).textContent).toBe(REQUEST.message);
     expect(within(drawer.getByRole('list', { name: 'Replies' })).getByText('It is on its way.')).toBeVisible();
     expect(drawer.getByText('Ada replied.')).toBeVisible();
@@ -75,11 +75,11 @@ describe('RequestDrawer', () => {
 
   it('changes the status, also in list and badge', async () => {
     const { user, server, drawer } = await openRequest({}, { [`PATCH ${REQUEST_PATH}/status`]: { json: {} } });
-    server.answers[`GET ${REQUEST_PATH}`] = { json: { ...REQUEST, status: 'read' } };
-    server.answers[REQUESTS] = { json: [{ ...ROW, status: 'read' }] };
-    server.answers[SUMMARY] = { json: { new: 0, total: 1 } };
+    server.responses[`GET ${REQUEST_PATH}`] = { json: { ...REQUEST, status: 'read' } };
+    server.responses[REQUESTS] = { json: [{ ...ROW, status: 'read' }] };
+    server.responses[SUMMARY] = { json: { new: 0, total: 1 } };
     await user.click(drawer.getByRole('button', { name: 'Mark Read' }));
-    await seenToast('Status updated');
+    await findToast('Status updated');
     expect(await drawer.findByText('read')).toBeVisible();
     await waitFor(() => expect(document.querySelector('[aria-label="1 new"]')).toBeNull());
   });
@@ -94,7 +94,7 @@ describe('RequestDrawer', () => {
     await user.click(drawer.getByRole('button', { name: 'Archive' }));
     expect(await drawer.findByText('archived')).toBeVisible();
     respond();
-    await seenToast('Update failed', 'Could not update submission status');
+    await findToast('Update failed', 'Could not update submission status');
     expect(await drawer.findByText('new')).toBeVisible();
   });
 });
@@ -109,13 +109,13 @@ describe('ReplyForm', () => {
     await user.type(await drawer.findByLabelText('Your reply'), text);
   };
   const getReplies = (server: Awaited<ReturnType<typeof openRequest>>['server']) =>
-    server.callsOf(REPLY).map(({ body }) => body as { id: string; message: string; repliesSeen: number });
+    server.callsTo(REPLY).map(({ body }) => body as { id: string; message: string; repliesSeen: number });
 
   it('sends a reply once on a double click and marks the request as replied', async () => {
     const { user, server, drawer } = await openRequest({}, { [REPLY]: { status: 201, json: {} } });
     await writeReply(user, drawer, 'It is on its way.');
     expect(drawer.getByText(/^Re:/)).toHaveTextContent('Re: Where is my hoodie?');
-    server.answers[`GET ${REQUEST_PATH}`] = {
+    server.responses[`GET ${REQUEST_PATH}`] = {
       json: {
         ...REQUEST,
         status: 'replied',
@@ -125,7 +125,7 @@ describe('ReplyForm', () => {
       },
     };
     await user.dblClick(drawer.getByRole('button', { name: 'Send Reply' }));
-    await seenToast('Reply sent');
+    await findToast('Reply sent');
     expect(getReplies(server)).toEqual([{ id: expect.any(String), message: 'It is on its way.', repliesSeen: 0 }]);
     expect(await drawer.findByText('replied', { selector: '[data-variant]' })).toBeVisible();
     expect(within(drawer.getByRole('list', { name: 'Replies' })).getByText('It is on its way.')).toBeVisible();
@@ -141,9 +141,9 @@ describe('ReplyForm', () => {
       await drawer.findByText("We couldn't reach the shop. Please check your connection and try again."),
     ).toBeVisible();
     expect(drawer.getByLabelText('Your reply')).toHaveValue('It is on its way.');
-    server.answers[REPLY] = { status: 201, json: {} };
+    server.responses[REPLY] = { status: 201, json: {} };
     await user.click(drawer.getByRole('button', { name: 'Send Reply' }));
-    await seenToast('Reply sent');
+    await findToast('Reply sent');
     const [first, second] = getReplies(server);
     expect(second?.id).toBe(first?.id);
   });
@@ -168,7 +168,7 @@ describe('ReplyForm', () => {
       { [REPLY]: { status: 409, text: 'Somebody else has replied meanwhile.' } },
     );
     await writeReply(user, drawer, 'Soon');
-    server.answers[`GET ${REQUEST_PATH}`] = {
+    server.responses[`GET ${REQUEST_PATH}`] = {
       json: {
         ...REQUEST,
         replies: [{ id: crypto.randomUUID(), message: 'Tomorrow.', author: 'Bo', createdAt: REQUEST.createdAt }],
@@ -177,9 +177,9 @@ describe('ReplyForm', () => {
     await user.click(drawer.getByRole('button', { name: 'Send Reply' }));
     expect(await drawer.findByText('Somebody else has replied meanwhile.')).toBeVisible();
     expect(await drawer.findByText('Tomorrow.')).toBeVisible();
-    server.answers[REPLY] = { status: 201, json: {} };
+    server.responses[REPLY] = { status: 201, json: {} };
     await user.click(drawer.getByRole('button', { name: 'Send Reply' }));
-    await seenToast('Reply sent');
+    await findToast('Reply sent');
     expect(getReplies(server).map(({ message, repliesSeen }) => [message, repliesSeen])).toEqual([
       ['Soon', 0],
       ['Soon', 1],
@@ -214,6 +214,6 @@ describe('Requests', () => {
     await screen.findByText('Nora Lind');
     await user.selectOptions(screen.getByLabelText('Request status'), 'archived');
     expect(await screen.findByText('No customer requests match the selected filter')).toBeVisible();
-    expect(addressBar()).toBe('/admin?tab=requests&status=archived');
+    expect(getCurrentAddress()).toBe('/admin?tab=requests&status=archived');
   });
 });

@@ -1,7 +1,7 @@
 import type { ContactSubmissionDetail } from '@shop/contracts/support';
-import { sentenceOf } from '@shop/web-kit';
+import { getErrorMessage } from '@shop/web-kit';
 import { Card, ErrorState, StatusBadge } from '@shop/web-ui';
-import { Dialog, SheetContent } from '@shop/web-ui/dialog';
+import { Dialog, DrawerContent } from '@shop/web-ui/dialog';
 import { useQuery } from '@tanstack/react-query';
 import { findRowElement, useOpenedItem } from '../routing/open-item.js';
 import { ListSkeleton } from '../lists/list-skeleton.js';
@@ -66,11 +66,11 @@ function RequestById({ id, onClose }: { id: string; onClose: () => void }) {
   const { data: request, isPending, error, refetch } = useQuery(requestQuery(id));
   return (
     <Dialog open onOpenChange={onClose}>
-      <SheetContent title={request?.subject || 'Customer request'} returnFocusTo={() => findRowElement('request', id)}>
+      <DrawerContent title={request?.subject || 'Customer request'} returnFocusTo={() => findRowElement('request', id)}>
         {isPending && <ListSkeleton />}
         {request && <RequestDetails request={request} />}
-        {!request && error && <ErrorState sentence={sentenceOf(error)} onRetry={() => void refetch()} />}
-      </SheetContent>
+        {!request && error && <ErrorState message={getErrorMessage(error)} onRetry={() => void refetch()} />}
+      </DrawerContent>
     </Dialog>
   );
 }

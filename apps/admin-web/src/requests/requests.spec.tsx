@@ -1,4 +1,4 @@
-import { doubleClick, seenToast, stubApi } from '@shop/web-testing';
+import { doubleClick, findToast, stubApi } from '@shop/web-testing';
 import { screen, within } from '@testing-library/react';
 import { REQUESTS } from '../testing/request-names.js';
 import { createRequest, resetBrowser, openAdmin, EMPTY_SHOP } from '../testing/open-admin.js';
@@ -26,10 +26,10 @@ describe('Requests', () => {
       'I ordered it two weeks ago.',
     ])
       expect(card.getByText(text)).toBeVisible();
-    server.answers[REQUESTS] = { json: [{ ...request, status: 'replied' }] };
+    server.responses[REQUESTS] = { json: [{ ...request, status: 'replied' }] };
     await user.click(card.getByRole('button', { name: 'Mark Replied' }));
-    await seenToast('Status updated');
-    expect(server.callsOf(address)[0]?.body).toEqual({ status: 'replied' });
+    await findToast('Status updated');
+    expect(server.callsTo(address)[0]?.body).toEqual({ status: 'replied' });
     expect(await card.findByText('replied')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Mark Read' })).toBeNull();
   });
@@ -40,10 +40,10 @@ describe('Requests', () => {
     const server = stubApi({ ...EMPTY_SHOP, [REQUESTS]: { json: [request] }, [address]: { json: {} } });
     openAdmin('/admin?tab=requests');
     const read = await screen.findByRole('button', { name: 'Mark Read' });
-    server.answers[REQUESTS] = { json: [{ ...request, status: 'read' }] };
+    server.responses[REQUESTS] = { json: [{ ...request, status: 'read' }] };
     doubleClick(read);
-    await seenToast('Status updated');
-    expect(server.callsOf(address)).toHaveLength(1);
+    await findToast('Status updated');
+    expect(server.callsTo(address)).toHaveLength(1);
   });
 
   it('shows an error when a change fails, and the current status', async () => {
@@ -54,11 +54,11 @@ describe('Requests', () => {
       [`PATCH /api/admin/contact-submissions/${request.id}/status`]: { status: 409, text: 'It is archived already.' },
     });
     const { user } = openAdmin('/admin?tab=requests');
-    server.answers[REQUESTS] = { json: [request] };
+    server.responses[REQUESTS] = { json: [request] };
     const read = await screen.findByRole('button', { name: 'Mark Read' });
-    server.answers[REQUESTS] = { json: [{ ...request, status: 'archived' }] };
+    server.responses[REQUESTS] = { json: [{ ...request, status: 'archived' }] };
     await user.click(read);
-    await seenToast('Update failed', 'Could not update submission status');
+    await findToast('Update failed', 'Could not update submission status');
     expect(await within(screen.getByRole('list', { name: 'Requests' })).findByText('archived')).toBeVisible();
   });
 });

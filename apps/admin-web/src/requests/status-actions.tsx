@@ -18,7 +18,7 @@ export function StatusActions({ request: { id, name, status: from } }: { request
           variant="outline"
           size="sm"
           className="px-3 sm:px-4"
-          shut={change.isPending}
+          disabledFocusable={change.isPending}
           onClick={() => changeOnce({ id, status, from })}
         >
           {label}

@@ -1,4 +1,4 @@
-import { addressBar, doubleClick, stubApi } from '@shop/web-testing';
+import { getCurrentAddress, doubleClick, stubApi } from '@shop/web-testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { ORDERS } from '../testing/request-names.js';
 import { createOrderDetail } from '../testing/builders.js';
@@ -20,10 +20,10 @@ it('opens an item once on a double click, and closes it once without leaving the
   const openAndClose = async (): Promise<void> => {
     doubleClick(await screen.findByRole('link', { name: ORDER.orderNumber }));
     const drawer = within(await screen.findByRole('dialog', { name: `Order ${ORDER.orderNumber}` }));
-    expect(addressBar()).toBe(`/admin?tab=orders&order=${ORDER.id}`);
+    expect(getCurrentAddress()).toBe(`/admin?tab=orders&order=${ORDER.id}`);
     doubleClick(drawer.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(addressBar()).toBe('/admin?tab=orders');
+    expect(getCurrentAddress()).toBe('/admin?tab=orders');
   };
   await openAndClose();
   await openAndClose();

@@ -1,6 +1,6 @@
 import type { AdminVariant } from '@shop/contracts/catalog';
 import type { TimelineEntry } from '@shop/contracts/common';
-import type { AdminMoney, AdminOrderDetail, AdminOrderItem, MoneyDifference } from '@shop/contracts/order';
+import type { AdminMoney, AdminOrderDetail, AdminOrderItem, MoneyDiscrepancy } from '@shop/contracts/order';
 import type { ContactSubmissionDetail } from '@shop/contracts/support';
 
 const now = (): string => new Date().toISOString();
@@ -75,7 +75,7 @@ export const createOrderDetail = (overrides: Partial<AdminOrderDetail> = {}): Ad
   timeline: [createTimelineEntry()],
   fulfilment: null,
   canChangeAddress: false,
-  lacksPrintFile: false,
+  isPrintFileMissing: false,
   anonymisedAt: null,
   ...overrides,
 });
@@ -111,26 +111,26 @@ export const createVariant = (overrides: Partial<AdminVariant> = {}): AdminVaria
 });
 
 export const createMoney = (overrides: Partial<AdminMoney> = {}): AdminMoney => ({
-  taken: '0.00',
-  givenBack: '0.00',
-  owedBack: '0.00',
+  received: '0.00',
+  refunded: '0.00',
+  refundsPending: '0.00',
   disputed: '0.00',
   lostToDisputes: '0.00',
   orders: { paid: 0, total: '0.00' },
-  printFiles: { wanted: 0, made: 0, failed: 0 },
+  printFiles: { required: 0, completed: 0, failed: 0 },
   printJobs: { due: 0, atPrinter: 0, waiting: 0 },
-  differences: [],
-  differencesCount: 0,
+  discrepancies: [],
+  discrepanciesCount: 0,
   ...overrides,
 });
 
-export const createDiscrepancy = (overrides: Partial<MoneyDifference> = {}): MoneyDifference => ({
+export const createDiscrepancy = (overrides: Partial<MoneyDiscrepancy> = {}): MoneyDiscrepancy => ({
   id: crypto.randomUUID(),
   kind: 'amount-differs',
   orderId: crypto.randomUUID(),
   orderNumber: 'PA-7K3M9QXW2T',
   since: now(),
-  sentence: '$1.00 was paid for order PA-7K3M9QXW2T, whose total is $61.83.',
-  remedy: { label: 'Give the money back', warning: 'The customer gets $1.00 back.' },
+  message: '$1.00 was paid for order PA-7K3M9QXW2T, whose total is $61.83.',
+  action: { label: 'Give the money back', warning: 'The customer gets $1.00 back.' },
   ...overrides,
 });

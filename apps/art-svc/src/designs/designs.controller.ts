@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ownDesignsQuerySchema, type Design, type OwnDesignsQuery } from '@shop/contracts/art';
-import { Access, Caller, Paged, zod, type Page } from '@shop/service-kit';
+import { Access, Caller, Paged, zodPipe, type Page } from '@shop/service-kit';
 import { DesignsService } from './designs.service.js';
 
 @Controller('api/designs')
@@ -10,7 +10,7 @@ export class DesignsController {
   @Get()
   @Access('user')
   @Paged()
-  list(@Caller() caller: Caller, @Query(zod(ownDesignsQuerySchema)) query: OwnDesignsQuery): Promise<Page<Design>> {
+  list(@Caller() caller: Caller, @Query(zodPipe(ownDesignsQuerySchema)) query: OwnDesignsQuery): Promise<Page<Design>> {
     return this.designs.listForOwner(caller, query);
   }
 }

@@ -3,9 +3,9 @@ import { DomainError } from '@shop/contracts/common';
 import { pino } from 'pino';
 import { EngineOutage, type OutageReason } from './engine-outage.js';
 import { FallbackEngine } from './fallback.engine.js';
-import { ImageEngine, type Commission, type DrawingContext, type EngineArtwork } from './image-engine.js';
+import { ImageEngine, type GenerationInput, type DrawingContext, type EngineArtwork } from './image-engine.js';
 
-const input: Commission = {
+const input: GenerationInput = {
   photo: new Uint8Array(),
   styleKey: 'modern',
   promptTemplate: '',
@@ -30,7 +30,7 @@ class FakeEngine extends ImageEngine {
   ) {
     super();
   }
-  async draw(_: Commission, __: unknown, ___: AbortSignal, { deadlineAt }: DrawingContext): Promise<EngineArtwork> {
+  async draw(_: GenerationInput, __: unknown, ___: AbortSignal, { deadlineAt }: DrawingContext): Promise<EngineArtwork> {
     this.deadlines.push(deadlineAt);
     const failure = this.failures.shift();
     if (failure) throw failure;

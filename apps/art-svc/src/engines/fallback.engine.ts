@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { EngineOutage, type OutageReason } from './engine-outage.js';
 import {
   ImageEngine,
-  type Commission,
+  type GenerationInput,
   type DrawingContext,
   type EngineArtwork,
   type OnProgress,
@@ -38,7 +38,7 @@ export class FallbackEngine extends ImageEngine {
   }
 
   async draw(
-    input: Commission,
+    input: GenerationInput,
     onProgress: OnProgress,
     signal: AbortSignal,
     context: DrawingContext,

@@ -1,5 +1,5 @@
 /** Everything that an engine draws from. */
-export interface Commission {
+export interface GenerationInput {
   /** The customer's photo: JPEG or PNG, upright, sRGB, without metadata. */
   readonly photo: Uint8Array;
   readonly styleKey: string;
@@ -70,7 +70,7 @@ export type OnProgress = (share: number, stage: string, preview?: Uint8Array | n
  */
 export abstract class ImageEngine {
   abstract draw(
-    input: Commission,
+    input: GenerationInput,
     onProgress: OnProgress,
     signal: AbortSignal,
     context: DrawingContext,

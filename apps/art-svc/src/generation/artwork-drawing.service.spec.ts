@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import type { Commission, EngineArtwork, ImageEngine } from '../engines/image-engine.js';
+import type { GenerationInput, EngineArtwork, ImageEngine } from '../engines/image-engine.js';
 import type { PartialPicturesRepository } from './partial-pictures.repository.js';
 import type { JobEntity } from './job.entity.js';
 import type { JobsRepository } from './jobs.repository.js';
@@ -22,7 +22,7 @@ describe('ArtworkDrawingService', () => {
       pino({ level: 'silent' }),
     );
     const job = { id: 'job', partial, deadlineAt: new Date(), guestId: 'guest' } as JobEntity;
-    expect(await drawing.drawArtwork(job, 'claim', {} as Commission, new AbortController().signal)).toBe(artwork);
+    expect(await drawing.drawArtwork(job, 'claim', {} as GenerationInput, new AbortController().signal)).toBe(artwork);
     return steps;
   };
 

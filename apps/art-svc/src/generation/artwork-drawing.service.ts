@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
-import { ImageEngine, type Commission, type DrawingContext, type EngineArtwork } from '../engines/image-engine.js';
+import { ImageEngine, type GenerationInput, type DrawingContext, type EngineArtwork } from '../engines/image-engine.js';
 import { PartialPicturesRepository } from './partial-pictures.repository.js';
 import { toPercent } from './job-status.rules.js';
 import { JobEntity } from './job.entity.js';
@@ -23,7 +23,7 @@ export class ArtworkDrawingService {
   ) {}
 
   /** Rejects as the engine does. All writes are finished when it settles. */
-  async drawArtwork(job: JobEntity, claim: string, input: Commission, signal: AbortSignal): Promise<EngineArtwork> {
+  async drawArtwork(job: JobEntity, claim: string, input: GenerationInput, signal: AbortSignal): Promise<EngineArtwork> {
     const progress = new ProgressWriter((share, stage) =>
       this.jobs.saveProgress(job.id, claim, toPercent(share), stage),
     );

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { GenerateRequest } from '@shop/contracts/art';
-import { ownerOf, type Caller } from '@shop/service-kit';
+import { toOwner, type Caller } from '@shop/service-kit';
 import { ImagesRepository } from '../images/images.repository.js';
 import { StylesService } from '../styles/styles.service.js';
 import { assertSameBody, hashRequest, computePrintShape, parseUploadId } from './generate-request.rules.js';
@@ -24,7 +24,7 @@ export class ArtworkRequestsService {
    * because of the queue.
    */
   async requestArtwork(caller: Caller, request: GenerateRequest, key: string | null): Promise<string> {
-    const owner = ownerOf(caller);
+    const owner = toOwner(caller);
     const bodyHash = hashRequest(request);
     const existingId = key && (await this.findMatchingJob(caller, key, bodyHash));
     if (existingId) return existingId;

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { Generation } from '@shop/contracts/art';
-import { DomainError, SENTENCES } from '@shop/contracts/common';
+import { DomainError, MESSAGES } from '@shop/contracts/common';
 import { CONFIG } from '@shop/service-kit';
 import type { Config } from '../config.js';
 import { getImageUrl } from '../images/image.entity.js';
@@ -54,9 +54,9 @@ export class ArtworkWaiterService implements OnModuleDestroy {
   /** Yields the job's row now and after each change. Ends with the job, or when the signal is aborted. */
   async *watchJob(jobId: string, signal: AbortSignal): AsyncGenerator<JobEntity> {
     const read = (): Promise<JobEntity | null> => this.jobs.findById(jobId);
-    for await (const job of this.jobSignals.watch(jobId, read, { signal, lookAgainMs: POLL_INTERVAL_MS })) {
+    for await (const job of this.jobSignals.watch(jobId, read, { signal, pollIntervalMs: POLL_INTERVAL_MS })) {
       // The owner was erased in between.
-      if (!job) throw new DomainError('GENERATION_UNKNOWN', 'not-found', SENTENCES.notFound);
+      if (!job) throw new DomainError('GENERATION_UNKNOWN', 'not-found', MESSAGES.notFound);
       yield job;
       if (isFinished(job.status)) return;
     }

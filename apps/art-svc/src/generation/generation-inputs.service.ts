@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { Commission } from '../engines/image-engine.js';
+import type { GenerationInput } from '../engines/image-engine.js';
 import { computeSeed } from '../engines/seed.js';
 import { originalKey } from '../images/image-keys.js';
 import { ImageStore } from '../images/image-store.js';
@@ -24,7 +24,7 @@ export class GenerationInputsService {
   }
 
   /** Rejects where the photo or the style no longer exists, or the photo can't be read. */
-  async loadInput(job: JobEntity): Promise<{ input: Commission; source: ArtworkSource }> {
+  async loadInput(job: JobEntity): Promise<{ input: GenerationInput; source: ArtworkSource }> {
     const [image, style] = await Promise.all([
       this.images.findActive(job.inputImageId),
       this.styles.findByKey(job.styleKey),

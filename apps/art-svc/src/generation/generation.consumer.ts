@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { artworkRequested } from '@shop/contracts/art';
 import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
 import { guestClaimed } from '@shop/contracts/identity';
-import { OnEvent, Republishes, type EventContext } from '@shop/messaging';
+import { OnEvent, OnRepublish, type EventContext } from '@shop/messaging';
 import { ImagesRepository } from '../images/images.repository.js';
 import { JobRunnerService } from './job-runner.service.js';
 import { JobsRepository } from './jobs.repository.js';
@@ -34,7 +34,7 @@ export class GenerationConsumer {
     await this.jobs.reassignToUser(data.guestId, data.userId, manager);
   }
 
-  @Republishes('artwork')
+  @OnRepublish('artwork')
   async onRepublish(_: unknown, { manager }: EventContext): Promise<void> {
     await this.artworkRepublishing.republishAll(manager);
   }

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Headers, Param, Post, Res } from '@nestjs/common';
 import { generateRequestSchema, type GenerateRequest, type Generation } from '@shop/contracts/art';
-import { Access, Caller, departureOf, idempotencyKeyOf, uuidParam, zod } from '@shop/service-kit';
+import { Access, Caller, getDisconnectSignal, parseIdempotencyKey, uuidPipe, zodPipe } from '@shop/service-kit';
 import type { FastifyReply } from 'fastify';
 import { ArtworkWaiterService } from './artwork-waiter.service.js';
 import { PartialPicturesRepository } from './partial-pictures.repository.js';
@@ -20,13 +20,13 @@ export class GenerationController {
   @Access('guest')
   async generate(
     @Caller() caller: Caller,
-    @Body(zod(generateRequestSchema)) body: GenerateRequest,
+    @Body(zodPipe(generateRequestSchema)) body: GenerateRequest,
     @Headers('idempotency-key') key: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Generation> {
-    const disconnected = departureOf(reply);
+    const disconnected = getDisconnectSignal(reply);
     return this.artworkWaiter.waitForArtwork(
-      await this.artworkRequests.requestArtwork(caller, body, idempotencyKeyOf(key)),
+      await this.artworkRequests.requestArtwork(caller, body, parseIdempotencyKey(key)),
       disconnected,
     );
   }
@@ -35,7 +35,7 @@ export class GenerationController {
   @Access('session')
   streamProgress(
     @Caller() caller: Caller,
-    @Param('key', uuidParam) key: string,
+    @Param('key', uuidPipe) key: string,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     return this.progressStream.streamProgress(caller, key, reply);
@@ -45,7 +45,7 @@ export class GenerationController {
   @Access('session')
   async getPartialPicture(
     @Caller() caller: Caller,
-    @Param('key', uuidParam) key: string,
+    @Param('key', uuidPipe) key: string,
     @Param('number') number: string,
     @Res() reply: FastifyReply,
   ): Promise<void> {

@@ -5,7 +5,7 @@ import { isDomainError } from '@shop/contracts/common';
 import { CONFIG, LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
-import type { Commission, EngineArtwork } from '../engines/image-engine.js';
+import type { GenerationInput, EngineArtwork } from '../engines/image-engine.js';
 import { isUnreachable } from '../images/image-store.js';
 import { WorkerSlots } from '../jobs/worker-slots.js';
 import { GenerationInputsService } from './generation-inputs.service.js';
@@ -129,7 +129,7 @@ export class JobRunnerService implements OnModuleDestroy {
   private async drawOrFail(
     job: JobEntity,
     claim: string,
-    input: Commission,
+    input: GenerationInput,
     lease: JobLease,
   ): Promise<EngineArtwork | null> {
     try {

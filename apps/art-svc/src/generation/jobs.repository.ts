@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { OwnDesignsQuery } from '@shop/contracts/art';
-import { keyMoment, pageOf, type Caller, type Owner, type Page } from '@shop/service-kit';
+import { cursorTimestampSql, toPage, type Caller, type Owner, type Page } from '@shop/service-kit';
 import { Repository, type EntityManager } from 'typeorm';
 import { getOwnerIds } from '../images/ownership.js';
 import { JOB_CHANNEL } from './job-signals.js';
@@ -63,7 +63,7 @@ export class JobsRepository {
     const { userId, guestId } = getOwnerIds(caller);
     const { entities, raw } = await this.jobs
       .createQueryBuilder('job')
-      .addSelect(keyMoment('job.created_at'), 'key_at')
+      .addSelect(cursorTimestampSql('job.created_at'), 'key_at')
       .where('(job.user_id = :userId OR job.guest_id = :guestId)', { userId, guestId })
       .andWhere(
         '(CAST(:at AS timestamptz) IS NULL OR (job.created_at, job.id) < (CAST(:at AS timestamptz), CAST(:id AS uuid)))',
@@ -74,7 +74,7 @@ export class JobsRepository {
       .limit(limit + 1)
       .getRawAndEntities<{ key_at: string }>();
     const rows = entities.map((job, index) => ({ job, keyAt: raw[index]?.key_at ?? '' }));
-    return pageOf(rows, limit, {
+    return toPage(rows, limit, {
       key: ({ job, keyAt }) => ({ createdAt: keyAt, id: job.id }),
       entry: ({ job }) => job,
     });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DomainError, SENTENCES } from '@shop/contracts/common';
+import { DomainError, MESSAGES } from '@shop/contracts/common';
 import type { Caller } from '@shop/service-kit';
 import { DataSource } from 'typeorm';
 import { getOwnerIds } from '../images/ownership.js';
@@ -47,7 +47,7 @@ export class PartialPicturesRepository {
        WHERE job.idempotency_key = $1 AND (job.user_id = $2 OR job.guest_id = $3) AND number::text = $4`,
       [key, userId, guestId, number],
     );
-    if (!picture) throw new DomainError('PARTIAL_UNKNOWN', 'not-found', SENTENCES.notFound);
+    if (!picture) throw new DomainError('PARTIAL_UNKNOWN', 'not-found', MESSAGES.notFound);
     return picture.webp;
   }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { partialUrl, type Progress } from '@shop/contracts/art';
-import { DomainError, isDomainError, SENTENCES } from '@shop/contracts/common';
-import { departureOf, eventFrame, streamEvents, type Caller } from '@shop/service-kit';
+import { partialArtworkUrl, type Progress } from '@shop/contracts/art';
+import { DomainError, isDomainError, MESSAGES } from '@shop/contracts/common';
+import { getDisconnectSignal, formatServerSentEvent, streamServerSentEvents, type Caller } from '@shop/service-kit';
 import type { FastifyReply } from 'fastify';
 import { ArtworkWaiterService, toGeneration } from './artwork-waiter.service.js';
 import { JobSubscribersService } from './job-subscribers.service.js';
@@ -28,9 +28,9 @@ export class ProgressStreamService {
   /** Throws 404 for an unknown key or one of another session. */
   async streamProgress(caller: Caller, key: string, reply: FastifyReply): Promise<void> {
     const job = await this.findJob(caller, key);
-    const disconnected = departureOf(reply);
+    const disconnected = getDisconnectSignal(reply);
     await this.jobSubscribers.withSubscriber(job.id, disconnected, () =>
-      streamEvents(reply, this.createEvents(job.id, disconnected)),
+      streamServerSentEvents(reply, this.createEvents(job.id, disconnected)),
     );
   }
 
@@ -40,7 +40,7 @@ export class ProgressStreamService {
       if (job) return job;
       await new Promise((resolve) => setTimeout(resolve, GRACE_POLL_MS));
     }
-    throw new DomainError('GENERATION_UNKNOWN', 'not-found', SENTENCES.notFound);
+    throw new DomainError('GENERATION_UNKNOWN', 'not-found', MESSAGES.notFound);
   }
 
   private async *createEvents(jobId: string, disconnected: AbortSignal): AsyncGenerator<string> {
@@ -53,7 +53,7 @@ export class ProgressStreamService {
         yield toFinalEvent(job);
         return;
       }
-      const event = eventFrame('progress', toProgress(job));
+      const event = formatServerSentEvent('progress', toProgress(job));
       if (event !== last) yield event;
       last = event;
     }
@@ -66,15 +66,15 @@ function toProgress({
   idempotencyKey: key,
   partial,
 }: JobEntity): Progress {
-  return { percent, stage, ...(key && partial !== null && { preview: partialUrl(key, partial) }) };
+  return { percent, stage, ...(key && partial !== null && { preview: partialArtworkUrl(key, partial) }) };
 }
 
 /** `done` has the response of the generation request, `failed` the message of its error. */
 function toFinalEvent(job: JobEntity): string {
   try {
-    return eventFrame('done', toGeneration(job));
+    return formatServerSentEvent('done', toGeneration(job));
   } catch (error) {
-    if (isDomainError(error)) return eventFrame('failed', { message: error.sentence });
+    if (isDomainError(error)) return formatServerSentEvent('failed', { message: error.message });
     throw error;
   }
 }

@@ -15,7 +15,7 @@ function findError(change: Partial<QueueLoad>, deadlineMs = DEADLINE_MS) {
     return null;
   } catch (error) {
     return isDomainError(error)
-      ? { kind: error.kind, message: error.sentence, retryAfterSeconds: error.extra.retryAfterSeconds }
+      ? { kind: error.kind, message: error.message, retryAfterSeconds: error.options.retryAfterSeconds }
       : error;
   }
 }

@@ -26,6 +26,6 @@ async function createStore({ S3_BUCKET, ...config }: Config, temporaryFiles: Tem
 })
 export class ImagesModule {
   constructor(readiness: Readiness, store: ImageStore) {
-    readiness.add('pictures', () => store.check());
+    readiness.addCheck('pictures', () => store.check());
   }
 }

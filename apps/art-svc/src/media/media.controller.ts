@@ -1,5 +1,5 @@
 import { Controller, Get, Headers, Param, Query, Res } from '@nestjs/common';
-import { Access, uuidParam } from '@shop/service-kit';
+import { Access, uuidPipe } from '@shop/service-kit';
 import type { FastifyReply } from 'fastify';
 import { MediaService } from './media.service.js';
 import { sendPicture } from './send-picture.js';
@@ -19,7 +19,7 @@ export class MediaController {
   @Get(':id')
   @Access('public')
   async getPicture(
-    @Param('id', uuidParam) id: string,
+    @Param('id', uuidPipe) id: string,
     @Query('w') w: unknown,
     @Headers('accept') accept: string | undefined,
     @Headers('if-none-match') ifNoneMatch: string | undefined,

@@ -1,4 +1,4 @@
-import { DomainError, SENTENCES } from '@shop/contracts/common';
+import { DomainError, MESSAGES } from '@shop/contracts/common';
 import type { FastifyReply } from 'fastify';
 import type { StoredFile } from '../images/image-store.js';
 
@@ -9,7 +9,7 @@ export interface Picture {
   open(): Promise<StoredFile | Buffer | null>;
 }
 
-export const pictureUnknown = (): DomainError => new DomainError('IMAGE_UNKNOWN', 'not-found', SENTENCES.notFound);
+export const pictureUnknown = (): DomainError => new DomainError('IMAGE_UNKNOWN', 'not-found', MESSAGES.notFound);
 
 /**
  * Sends the picture with these headers, inline unless they say otherwise; 304 where `ifNoneMatch` has its ETag.

@@ -1,5 +1,5 @@
 import { Controller, Get, type StreamableFile } from '@nestjs/common';
-import { Access, Caller, tarAnswer } from '@shop/service-kit';
+import { Access, Caller, toTarResponse } from '@shop/service-kit';
 import { PersonalDataService } from './personal-data.service.js';
 
 @Controller('internal/personal-data')
@@ -9,6 +9,6 @@ export class PersonalDataController {
   @Get()
   @Access('user')
   download(@Caller() caller: Caller): Promise<StreamableFile> {
-    return tarAnswer(this.personalData.listFiles(caller));
+    return toTarResponse(this.personalData.listFiles(caller));
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { jsonFile, type Caller, type PersonalFile } from '@shop/service-kit';
+import { toJsonFile, type Caller, type PersonalDataFile } from '@shop/service-kit';
 import { DataSource } from 'typeorm';
 import { originalKey } from '../images/image-keys.js';
 import { ImageStore } from '../images/image-store.js';
@@ -32,14 +32,14 @@ export class PersonalDataService {
     private readonly store: ImageStore,
   ) {}
 
-  async *listFiles(caller: Caller): AsyncGenerator<PersonalFile> {
+  async *listFiles(caller: Caller): AsyncGenerator<PersonalDataFile> {
     const { userId, guestId } = getOwnerIds(caller);
     const designs: OwnDesign[] = [];
     for await (const design of readPages<OwnDesign>((after) =>
       this.dataSource.query(SELECT_DESIGNS, [userId, guestId, after]),
     ))
       designs.push(design);
-    yield jsonFile('designs.json', designs);
+    yield toJsonFile('designs.json', designs);
     const pictures: object[] = [];
     for await (const image of readPages<OwnImage>((after) =>
       this.dataSource.query(SELECT_IMAGES, [userId, guestId, after]),
@@ -57,10 +57,10 @@ export class PersonalDataService {
         file: file?.name ?? null,
       });
     }
-    yield jsonFile('pictures.json', pictures);
+    yield toJsonFile('pictures.json', pictures);
   }
 
-  private async openFile({ id, type, mimeType }: OwnImage): Promise<PersonalFile | null> {
+  private async openFile({ id, type, mimeType }: OwnImage): Promise<PersonalDataFile | null> {
     const file = await this.store.open(originalKey(id, mimeType));
     return (
       file && {

@@ -11,7 +11,7 @@ import { ImageStore, type StoredFile } from '../images/image-store.js';
 import type { ImageEntity } from '../images/image.entity.js';
 import { ImagesRepository } from '../images/images.repository.js';
 import { pictureUnknown } from '../media/send-picture.js';
-import { PreviewThreads } from './preview-threads.js';
+import { PreviewWorkerPool } from './preview-worker-pool.js';
 
 /** A drawing that takes longer hangs. A drawing that only waits for a busy machine finishes for the next request. */
 const DRAWING_TIMEOUT_MS = 60_000;
@@ -32,7 +32,7 @@ export class PreviewDrawingService {
   constructor(
     private readonly images: ImagesRepository,
     private readonly store: ImageStore,
-    private readonly previewWorkerPool: PreviewThreads,
+    private readonly previewWorkerPool: PreviewWorkerPool,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}

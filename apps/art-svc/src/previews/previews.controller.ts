@@ -1,5 +1,5 @@
 import { Controller, Get, Headers, Param, Res } from '@nestjs/common';
-import { Access, Caller, uuidParam } from '@shop/service-kit';
+import { Access, Caller, uuidPipe } from '@shop/service-kit';
 import type { FastifyReply } from 'fastify';
 import { sendPicture } from '../media/send-picture.js';
 import { StylePreviewsService } from './style-previews.service.js';
@@ -18,7 +18,7 @@ export class PreviewsController {
   @Access('session')
   async getPreview(
     @Caller() caller: Caller,
-    @Param('id', uuidParam) id: string,
+    @Param('id', uuidPipe) id: string,
     @Param('styleKey') styleKey: string,
     @Headers('if-none-match') ifNoneMatch: string | undefined,
     @Res() reply: FastifyReply,

@@ -1,6 +1,6 @@
 import { Controller, Get, Header, Param } from '@nestjs/common';
-import type { ArtworkFacts } from '@shop/contracts/art';
-import { Access, uuidParam } from '@shop/service-kit';
+import type { ArtworkDetails } from '@shop/contracts/art';
+import { Access, uuidPipe } from '@shop/service-kit';
 import { ArtworkDetailsService } from './artwork-details.service.js';
 
 @Controller('api/artworks')
@@ -10,7 +10,7 @@ export class ArtworkDetailsController {
   @Get(':id')
   @Access('public')
   @Header('cache-control', 'public, max-age=300')
-  getDetails(@Param('id', uuidParam) id: string): Promise<ArtworkFacts> {
+  getDetails(@Param('id', uuidPipe) id: string): Promise<ArtworkDetails> {
     return this.artworkDetails.getDetails(id);
   }
 }

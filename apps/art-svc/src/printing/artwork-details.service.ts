@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { ArtworkFacts } from '@shop/contracts/art';
-import { DomainError, SENTENCES } from '@shop/contracts/common';
+import type { ArtworkDetails } from '@shop/contracts/art';
+import { DomainError, MESSAGES } from '@shop/contracts/common';
 import { ImagesRepository } from '../images/images.repository.js';
 import { readRecipe } from './print-recipe.rules.js';
 
@@ -10,11 +10,11 @@ export class ArtworkDetailsService {
   constructor(private readonly images: ImagesRepository) {}
 
   /** Throws 404 for any picture that is no artwork. */
-  async getDetails(id: string): Promise<ArtworkFacts> {
+  async getDetails(id: string): Promise<ArtworkDetails> {
     const image = await this.images.findActive(id);
-    if (image?.type !== 'artwork') throw new DomainError('ARTWORK_NOT_FOUND', 'not-found', SENTENCES.notFound);
+    if (image?.type !== 'artwork') throw new DomainError('ARTWORK_NOT_FOUND', 'not-found', MESSAGES.notFound);
     const recipe = readRecipe(image);
     const photo = recipe && (await this.images.findActive(recipe.sourceImageId));
-    return { id, width: image.widthPx, height: image.heightPx, isPaintedAnew: photo !== null };
+    return { id, width: image.widthPx, height: image.heightPx, isRedrawnForPrint: photo !== null };
   }
 }

@@ -1,5 +1,5 @@
 import { Controller, Get, Headers, Param, Res } from '@nestjs/common';
-import { Access, uuidParam } from '@shop/service-kit';
+import { Access, uuidPipe } from '@shop/service-kit';
 import type { FastifyReply } from 'fastify';
 import { PrintFilesService } from './print-files.service.js';
 
@@ -10,7 +10,7 @@ export class PrintFilesController {
   @Get(':id')
   @Access('admin')
   download(
-    @Param('id', uuidParam) id: string,
+    @Param('id', uuidPipe) id: string,
     @Headers('if-none-match') ifNoneMatch: string | undefined,
     @Res() reply: FastifyReply,
   ): Promise<void> {

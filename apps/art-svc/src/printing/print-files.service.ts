@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError, SENTENCES } from '@shop/contracts/common';
+import { DomainError, MESSAGES } from '@shop/contracts/common';
 import type { FastifyReply } from 'fastify';
 import { printKey } from '../images/image-keys.js';
 import { ImageStore, type StoredFile } from '../images/image-store.js';
@@ -34,4 +34,4 @@ export class PrintFilesService {
   }
 }
 
-const printFileUnknown = (): DomainError => new DomainError('PRINT_FILE_UNKNOWN', 'not-found', SENTENCES.notFound);
+const printFileUnknown = (): DomainError => new DomainError('PRINT_FILE_UNKNOWN', 'not-found', MESSAGES.notFound);

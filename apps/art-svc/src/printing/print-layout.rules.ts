@@ -4,9 +4,9 @@
  * printer cuts off. The artwork's own density is reported separately: a 300 dpi file is no sharper than the pixels it
  * was enlarged from.
  */
-import type { PrintAreaSize } from '@shop/contracts/catalog';
+import type { PrintArea } from '@shop/contracts/catalog';
 import type { DesignConfig } from '@shop/contracts/order';
-import { bleedOf, effectiveDpi, placeArtwork } from '@shop/placement';
+import { getBleedPx, computeEffectiveDpi, placeArtwork } from '@shop/placement';
 import type { CanvasSize, Placement } from './rendering/place-on-canvas.js';
 
 export interface PrintLayout {
@@ -20,11 +20,11 @@ export interface PrintLayout {
 }
 
 export function computePrintLayout(
-  area: PrintAreaSize,
+  area: PrintArea,
   artwork: { widthPx: number; heightPx: number },
   design: DesignConfig,
 ): PrintLayout {
-  const bleedPx = bleedOf(area);
+  const bleedPx = getBleedPx(area);
   const { widthPx, heightPx, centreXPx, centreYPx, rotationDeg } = placeArtwork(
     area,
     artwork.widthPx / artwork.heightPx,
@@ -36,6 +36,6 @@ export function computePrintLayout(
     bleedPx,
     onArea,
     onCanvas: { ...onArea, centreXPx: centreXPx + bleedPx, centreYPx: centreYPx + bleedPx },
-    artworkDpi: Math.max(1, Math.floor(effectiveDpi(artwork.widthPx, onArea))),
+    artworkDpi: Math.max(1, Math.floor(computeEffectiveDpi(artwork.widthPx, onArea))),
   };
 }

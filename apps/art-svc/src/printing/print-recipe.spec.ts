@@ -12,7 +12,7 @@ import { renderPreview } from '../../test/support/marker-artwork.js';
 import { petPhoto } from '../../test/support/pet-photo.js';
 import type { Config } from '../config.js';
 import { BuiltInEngine } from '../engines/built-in/built-in.engine.js';
-import type { ArtworkOrder } from '../engines/built-in/draw-artwork.js';
+import type { ArtworkRequest } from '../engines/built-in/draw-artwork.js';
 import type { EngineArtwork } from '../engines/image-engine.js';
 import { computePrintLayout } from './print-layout.rules.js';
 import { RenderWorkerPool } from './render-worker-pool.js';
@@ -38,7 +38,7 @@ describe('a print file that is painted from its recipe', () => {
   let photoPath: string;
   const artworks = new Map<StyleKey, EngineArtwork>();
 
-  const recipeOf = (styleKey: StyleKey): ArtworkOrder => ({
+  const recipeOf = (styleKey: StyleKey): ArtworkRequest => ({
     photo: photoPath,
     styleKey,
     prompt: 'under the stars',

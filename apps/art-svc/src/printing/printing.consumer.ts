@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { printFileRequested } from '@shop/contracts/art';
 import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
 import { orderChanged, orderPaid, orderPrintFilesRequested, orderStatusChanged } from '@shop/contracts/order';
-import { OnEvent, Republishes, type EventContext } from '@shop/messaging';
+import { OnEvent, OnRepublish, type EventContext } from '@shop/messaging';
 import { PrintJobPlannerService } from './print-job-planner.service.js';
 import { PrintJobRunnerService } from './print-job-runner.service.js';
 import { PrintJobsRepository } from './print-jobs.repository.js';
@@ -52,7 +52,7 @@ export class PrintingConsumer {
     if (data.to === 'delivered' || data.to === 'cancelled') await this.jobs.markOrderEnded(data.orderId, manager);
   }
 
-  @Republishes('print-file')
+  @OnRepublish('print-file')
   async onRepublish(_: unknown, { manager }: EventContext): Promise<void> {
     await this.printFileRepublishing.republishAll(manager);
   }

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { pictureCopyOf } from '@shop/contracts/catalog';
+import { getPictureCopyUrl } from '@shop/contracts/catalog';
 import { CONFIG } from '@shop/service-kit';
 import { LRUCache } from 'lru-cache';
 import type { Config } from '../config.js';
@@ -56,7 +56,7 @@ export class ProductPicturesService {
     if (!CATALOG_URL) return null;
     const cached = this.cache.get(path);
     if (cached) return cached;
-    const copy = pictureCopyOf(path, LONG_SIDE_PX);
+    const copy = getPictureCopyUrl(path, LONG_SIDE_PX);
     // The catalogue may have no copy of this size; then the SVG itself is rendered.
     const picture =
       (copy && (await fetchPicture(new URL(copy, CATALOG_URL), signal))) ??

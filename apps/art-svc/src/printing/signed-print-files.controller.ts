@@ -1,6 +1,6 @@
 import { Controller, Get, Headers, Param, Query, Res } from '@nestjs/common';
 import { printFileLinkSchema, type PrintFileLink } from '@shop/contracts/art';
-import { Access, zod } from '@shop/service-kit';
+import { Access, zodPipe } from '@shop/service-kit';
 import type { FastifyReply } from 'fastify';
 import { SignedPrintFilesService } from './signed-print-files.service.js';
 
@@ -12,7 +12,7 @@ export class SignedPrintFilesController {
   @Access('public')
   download(
     @Param('file') file: string,
-    @Query(zod(printFileLinkSchema)) link: PrintFileLink,
+    @Query(zodPipe(printFileLinkSchema)) link: PrintFileLink,
     @Headers('if-none-match') ifNoneMatch: string | undefined,
     @Res() reply: FastifyReply,
   ): Promise<void> {

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PrintFileLink } from '@shop/contracts/art';
-import { DomainError, SENTENCES } from '@shop/contracts/common';
-import { CONFIG, isLinkGood } from '@shop/service-kit';
+import { DomainError, MESSAGES } from '@shop/contracts/common';
+import { CONFIG, isLinkValid } from '@shop/service-kit';
 import type { FastifyReply } from 'fastify';
 import type { Config } from '../config.js';
 import { printKey } from '../images/image-keys.js';
@@ -10,7 +10,7 @@ import { sendPicture } from '../media/send-picture.js';
 
 const FILE_NAME = /^([0-9a-f]{64})\.png$/;
 
-const printFileUnknown = (): DomainError => new DomainError('PRINT_FILE_UNKNOWN', 'not-found', SENTENCES.notFound);
+const printFileUnknown = (): DomainError => new DomainError('PRINT_FILE_UNKNOWN', 'not-found', MESSAGES.notFound);
 
 /** Sends print files to a printer: without a session, under a URL that order-svc signed and that expires. */
 @Injectable()
@@ -29,7 +29,7 @@ export class SignedPrintFilesService {
   ): Promise<void> {
     const sha256 = FILE_NAME.exec(name)?.[1];
     const secret = this.config.PRINT_FILE_SECRET;
-    if (!sha256 || !secret || !isLinkGood(secret, { subject: `print-file ${sha256}`, expires }, signature))
+    if (!sha256 || !secret || !isLinkValid(secret, { subject: `print-file ${sha256}`, expires }, signature))
       throw printFileUnknown();
     const picture = { etag: `"${sha256}"`, mimeType: 'image/png', open: () => this.store.open(printKey(sha256)) };
     await sendPicture(reply, picture, ifNoneMatch, { 'cache-control': 'private, max-age=86400, immutable' });

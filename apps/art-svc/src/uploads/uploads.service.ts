@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
 import type { UploadedImage } from '@shop/contracts/art';
-import { ownerOf, type Caller } from '@shop/service-kit';
+import { toOwner, type Caller } from '@shop/service-kit';
 import type { FastifyRequest } from 'fastify';
 import { computeFileSha256 } from '../images/file-hash.js';
 import { originalKey } from '../images/image-keys.js';
@@ -25,7 +25,7 @@ export class UploadsService {
   ) {}
 
   uploadPhoto(caller: Caller, request: FastifyRequest): Promise<UploadedImage> {
-    return this.saveUpload(request, { ...ownerOf(caller), type: 'upload' });
+    return this.saveUpload(request, { ...toOwner(caller), type: 'upload' });
   }
 
   /** A product picture belongs to the shop, so it has no owner. */

@@ -8,12 +8,12 @@ import type { IdentityClaims } from '@shop/contracts/common';
 import { createTransport, queueName } from '@shop/messaging';
 import { CONFIG } from '@shop/service-kit';
 import {
-  anyTransport,
+  createTestTransport,
   createTestDatabase,
   migratedSchema,
   startTestService,
   testConfig,
-  type Answer,
+  type TestResponse,
   type TestDatabase,
   type TestService,
   type TestTransport,
@@ -33,7 +33,7 @@ export class ArtFixture {
 
   static async open(env: Record<string, string> = {}): Promise<ArtFixture> {
     const folder = await mkdtemp(join(tmpdir(), 'shop-art-'));
-    const transport = anyTransport();
+    const transport = createTestTransport();
     await transport.open();
     const database = await createTestDatabase(migratedSchema('art-svc', migrations));
     const config = testConfig(readConfig, {
@@ -88,7 +88,7 @@ export function createUploadForm(
   return form;
 }
 
-export const uploadPhoto = (service: TestService, as: IdentityClaims, file: Uint8Array): Promise<Answer> =>
+export const uploadPhoto = (service: TestService, as: IdentityClaims, file: Uint8Array): Promise<TestResponse> =>
   service.call('POST', '/api/upload', { as, body: createUploadForm(file) });
 
 export const uploadedPhoto = async (
@@ -103,7 +103,7 @@ export const generate = (
   as: IdentityClaims,
   body: Partial<GenerateRequest> & { imageUrl: string },
   key?: string,
-): Promise<Answer> =>
+): Promise<TestResponse> =>
   service.call('POST', '/api/generate', {
     as,
     body: { styleKey: 'abstract', ...body },
@@ -127,6 +127,6 @@ export async function republish(transport: TestTransport, noun: string): Promise
     sequence: 1,
     data: {},
   } as const;
-  await sender.send(queueName(namespace, 'art-svc', envelope.type), envelope);
+  await sender.sendToQueue(queueName(namespace, 'art-svc', envelope.type), envelope);
   await sender.close();
 }

@@ -4,19 +4,19 @@
  */
 import { text } from 'node:stream/consumers';
 import sharp from 'sharp';
-import { composeArtwork, type ArtworkOrder } from '../../src/engines/built-in/draw-artwork.js';
+import { composeArtwork, type ArtworkRequest } from '../../src/engines/built-in/draw-artwork.js';
 import { paint, wholeView } from '../../src/engines/built-in/painting/painting.js';
 import { raw } from '../../src/engines/built-in/raster.js';
-import { composeScene } from '../../src/engines/built-in/study/compose-scene.js';
-import { rememberedScene } from '../../src/engines/built-in/study/remembered-scenes.js';
+import { composeScene } from '../../src/engines/built-in/scene/compose-scene.js';
+import { composeSceneCached } from '../../src/engines/built-in/scene/cached-scenes.js';
 import { findSubject, SUBJECT_SIDE_PX } from '../../src/engines/built-in/subject/find-subject.js';
 
 const base64 = ({ buffer, byteOffset, byteLength }: ArrayBufferView): string =>
   Buffer.from(buffer, byteOffset, byteLength).toString('base64');
 
-async function draw({ sidePx, ...order }: ArtworkOrder & { sidePx: number }): Promise<object> {
-  const scene = await rememberedScene(order.photo);
-  const painting = await composeArtwork(order, () => undefined, rememberedScene);
+async function draw({ sidePx, ...order }: ArtworkRequest & { sidePx: number }): Promise<object> {
+  const scene = await composeSceneCached(order.photo);
+  const painting = await composeArtwork(order, () => undefined, composeSceneCached);
   const { width, height, pixels } = await paint(painting, wholeView(painting, sidePx));
   return { width, height, pixels: base64(pixels), box: scene.box };
 }
@@ -33,7 +33,7 @@ async function look(photo: string): Promise<object> {
 }
 
 for (const order of JSON.parse(await text(process.stdin)) as (
-  (ArtworkOrder & { sidePx: number }) | { lookAt: string }
+  (ArtworkRequest & { sidePx: number }) | { lookAt: string }
 )[]) {
   process.stdout.write(`${JSON.stringify('lookAt' in order ? await look(order.lookAt) : await draw(order))}\n`);
 }

@@ -1,4 +1,4 @@
-import type { PictureArea, PrintAreaSize } from '@shop/contracts/catalog';
+import type { PictureArea, PrintArea } from '@shop/contracts/catalog';
 import type { ColourKey } from './colours.js';
 import { drawGarment, drawGarmentOverlay, type Garment } from './garment.js';
 import { CANVAS, type Box } from './outline.js';
@@ -11,7 +11,7 @@ export interface Cut {
   /** Closed outline of the printable object, in picture units (an SVG path of M, L, C and Z). */
   readonly silhouette: string;
   /** Pixels at 300 dpi. */
-  readonly printArea: PrintAreaSize;
+  readonly printArea: PrintArea;
   /** The same area on the picture, in fractions; of the same aspect. */
   readonly pictureArea: PictureArea;
   /** The first is the default. */
@@ -24,7 +24,7 @@ export interface Cut {
 
 /** Centre and width of the print area on the picture, in picture units. The height is computed, so the proportions always agree. */
 interface AreaOnPicture {
-  readonly printArea: PrintAreaSize;
+  readonly printArea: PrintArea;
   readonly x: number;
   readonly y: number;
   readonly width: number;

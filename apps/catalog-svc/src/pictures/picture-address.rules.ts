@@ -2,7 +2,7 @@
  * URLs of the shop's own product pictures: `/pictures/<cut>-<colour>.svg`, and `/pictures/<cut>-overlay.svg` for the layer above artwork on any picture of
  * that cut. Smaller AVIF copies have similar URLs (`pictureCopyOf`).
  */
-import { PICTURE_WIDTHS_PX, pictureCopyOf } from '@shop/contracts/catalog';
+import { PICTURE_WIDTHS_PX, getPictureCopyUrl } from '@shop/contracts/catalog';
 import { DomainError } from '@shop/contracts/common';
 import { COLOURS, type ColourKey } from './colours.js';
 import type { Cut } from './cut.js';
@@ -39,7 +39,7 @@ export const pictureFiles = (): string[] => [...PICTURES.keys()];
 
 const COPIES: ReadonlySet<string> = new Set(
   pictureFiles().flatMap((file) =>
-    PICTURE_WIDTHS_PX.map((width) => pictureCopyOf(`${FOLDER}${file}`, width)?.slice(FOLDER.length) ?? ''),
+    PICTURE_WIDTHS_PX.map((width) => getPictureCopyUrl(`${FOLDER}${file}`, width)?.slice(FOLDER.length) ?? ''),
   ),
 );
 

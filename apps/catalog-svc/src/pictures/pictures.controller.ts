@@ -1,5 +1,5 @@
 import { Controller, Get, Param, Res } from '@nestjs/common';
-import { DomainError, SENTENCES } from '@shop/contracts/common';
+import { DomainError, MESSAGES } from '@shop/contracts/common';
 import { Access } from '@shop/service-kit';
 import type { FastifyReply } from 'fastify';
 import { sendCachedResponse } from '../cached-response/send-cached-response.js';
@@ -19,7 +19,7 @@ export class PicturesController {
   @Access('public')
   async getPicture(@Param('file') file: string, @Res() reply: FastifyReply): Promise<void> {
     const picture = await this.pictures.getResponse(file);
-    if (!picture) throw new DomainError('PICTURE_UNKNOWN', 'not-found', SENTENCES.notFound);
+    if (!picture) throw new DomainError('PICTURE_UNKNOWN', 'not-found', MESSAGES.notFound);
     await sendCachedResponse(reply, picture, HEADERS);
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AdminProduct, productChangeSchema, productFormSchema } from '@shop/contracts/catalog';
 import { parseCents, type PageKey, type TimelineEntry } from '@shop/contracts/common';
-import { AuditTrail, pageOf, toTimelineEntry, type AuditActor, type Page } from '@shop/service-kit';
+import { AuditTrail, toPage, toTimelineEntry, type AuditActor, type Page } from '@shop/service-kit';
 import type { EntityManager } from 'typeorm';
 import type { z } from 'zod';
 import { assertPictureExists } from '../pictures/picture-address.rules.js';
@@ -37,7 +37,7 @@ export class AdminProductsService {
   /** All products, newest first. */
   async listPage({ limit, cursor }: { limit: number; cursor?: PageKey }): Promise<Page<AdminProduct>> {
     const rows = await this.productsRepository.listPage(limit + 1, cursor);
-    return pageOf(rows, limit, { key: ({ keyAt, id }) => ({ createdAt: keyAt, id }), entry: toAdminProduct });
+    return toPage(rows, limit, { key: ({ keyAt, id }) => ({ createdAt: keyAt, id }), entry: toAdminProduct });
   }
 
   async getProduct(id: string): Promise<AdminProduct> {
@@ -116,7 +116,7 @@ export class AdminProductsService {
   /** The changes of a product, newest first; also of a deleted one. */
   async listTimeline(id: string): Promise<TimelineEntry[]> {
     if (!(await this.productsRepository.hasExisted(id))) throw productNotFound();
-    const entries = await this.auditTrail.of({ type: 'product', id });
+    const entries = await this.auditTrail.listEntries({ type: 'product', id });
     return entries.map((entry) => toTimelineEntry(entry, getSummary(entry)));
   }
 

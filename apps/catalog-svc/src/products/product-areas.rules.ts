@@ -4,13 +4,13 @@
  *
  * A size may have a smaller print area with the same proportions. Placements are in percent of the area, so they look the same on every size.
  */
-import type { PictureArea, PrintAreaSize, ProductCategory } from '@shop/contracts/catalog';
+import type { PictureArea, PrintArea, ProductCategory } from '@shop/contracts/catalog';
 import { DomainError } from '@shop/contracts/common';
 import { PRINT_AREAS } from '@shop/placement';
 import { findPictureByUrl } from '../pictures/picture-address.rules.js';
 
 export interface ProductAreas {
-  printArea: PrintAreaSize;
+  printArea: PrintArea;
   pictureArea: PictureArea;
 }
 
@@ -19,7 +19,7 @@ export interface AreasSource {
   readonly category: ProductCategory;
   readonly imageUrl: string | null;
   /** Set by an admin, or null. */
-  readonly printArea: PrintAreaSize | null;
+  readonly printArea: PrintArea | null;
   readonly pictureArea: PictureArea | null;
 }
 
@@ -30,7 +30,7 @@ const MIDDLE: PictureArea = { x: 0.25, y: 0.2, width: 0.5, height: 0.6 };
 const PICTURE_TOLERANCE = 0.02;
 
 /** Returns the largest centred box inside `box` with the proportions of the print area, on a square picture. */
-function fitInto({ widthPx, heightPx }: PrintAreaSize, box: PictureArea): PictureArea {
+function fitInto({ widthPx, heightPx }: PrintArea, box: PictureArea): PictureArea {
   const scale = Math.min(box.width / widthPx, box.height / heightPx);
   const width = widthPx * scale;
   const height = heightPx * scale;
@@ -58,7 +58,7 @@ export function assertUndistorted(source: AreasSource): void {
 }
 
 /** Whether the areas differ only by scale, to the pixel. */
-export function haveSameProportions(first: PrintAreaSize, second: PrintAreaSize): boolean {
+export function haveSameProportions(first: PrintArea, second: PrintArea): boolean {
   if (first.shape !== second.shape) return false;
   const heightPx = (first.widthPx * second.heightPx) / second.widthPx;
   const widthPx = (first.heightPx * second.widthPx) / second.heightPx;
@@ -67,8 +67,8 @@ export function haveSameProportions(first: PrintAreaSize, second: PrintAreaSize)
 
 /** Throws 422 if an active size has its own print area with other proportions than the product's. */
 export function assertSizesFit(
-  printArea: PrintAreaSize,
-  variants: readonly { name: string; active: boolean; printArea: PrintAreaSize | null }[],
+  printArea: PrintArea,
+  variants: readonly { name: string; active: boolean; printArea: PrintArea | null }[],
 ): void {
   const misfit = variants.find(
     (variant) => variant.active && variant.printArea && !haveSameProportions(variant.printArea, printArea),

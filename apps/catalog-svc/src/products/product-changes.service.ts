@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DomainError, SENTENCES } from '@shop/contracts/common';
+import { DomainError, MESSAGES } from '@shop/contracts/common';
 import { AuditTrail, type AuditActor, type AuditState } from '@shop/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ProductEventsPublisher } from './product-events.publisher.js';
@@ -16,7 +16,7 @@ export interface ProductChange {
   after: AuditState;
 }
 
-export const productNotFound = (): DomainError => new DomainError('PRODUCT_UNKNOWN', 'not-found', SENTENCES.notFound);
+export const productNotFound = (): DomainError => new DomainError('PRODUCT_UNKNOWN', 'not-found', MESSAGES.notFound);
 
 /** The only way to change a product or its variants: locks the product, publishes the new state and records the change in the audit trail. */
 @Injectable()
@@ -52,6 +52,6 @@ export class ProductChangesService {
   async recordChange(product: ProductEntity, change: ProductChange, manager: EntityManager): Promise<void> {
     if (change.action === 'product.deleted') await this.productEvents.publishDeleted(product.id, manager);
     else await this.productEvents.publishSaved(product, manager);
-    await this.auditTrail.record(manager, { ...change, subject: { type: 'product', id: product.id } });
+    await this.auditTrail.addEntry(manager, { ...change, subject: { type: 'product', id: product.id } });
   }
 }

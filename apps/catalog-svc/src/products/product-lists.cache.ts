@@ -28,7 +28,7 @@ export class ProductListsCache implements OnApplicationBootstrap {
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    await this.transport.listenBroadcast([productSaved.type, productDeleted.type], () => this.clear());
+    await this.transport.subscribeBroadcast([productSaved.type, productDeleted.type], () => this.clear());
   }
 
   /** Clears all lists, so that the next read gets the committed state. */

@@ -1,4 +1,4 @@
-import type { PrintAreaSize, VariantType } from '@shop/contracts/catalog';
+import type { PrintArea, VariantType } from '@shop/contracts/catalog';
 import { Column, Entity, PrimaryGeneratedColumn, VersionColumn } from 'typeorm';
 
 @Entity('product_variants')
@@ -12,7 +12,7 @@ export class ProductVariantEntity {
   @Column('boolean', { default: true }) active: boolean;
   @Column('text', { nullable: true }) colorHex: string | null;
   @Column('text', { nullable: true }) imageUrl: string | null;
-  @Column('jsonb', { nullable: true }) printArea: PrintAreaSize | null;
+  @Column('jsonb', { nullable: true }) printArea: PrintArea | null;
   /** Order within its type, for example XS before S; the colour of the product's picture is first. */
   @Column('integer', { default: 0 }) position: number;
   @VersionColumn({ default: 1 }) version: number;

@@ -1,4 +1,4 @@
-import type { PictureArea, PrintAreaSize, ProductCategory } from '@shop/contracts/catalog';
+import type { PictureArea, PrintArea, ProductCategory } from '@shop/contracts/catalog';
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, VersionColumn } from 'typeorm';
 
 @Entity('products')
@@ -12,7 +12,7 @@ export class ProductEntity {
   @Column('text', { nullable: true }) mockupTemplateUrl: string | null;
   @Column('boolean', { default: true }) active: boolean;
   /** Set by an admin; null for the default of the picture or category (`getAreas`). */
-  @Column('jsonb', { nullable: true }) printArea: PrintAreaSize | null;
+  @Column('jsonb', { nullable: true }) printArea: PrintArea | null;
   /** Set by an admin; null for the default of the picture (`getAreas`). */
   @Column('jsonb', { nullable: true }) pictureArea: PictureArea | null;
   @CreateDateColumn({ type: 'timestamptz' }) createdAt: Date;

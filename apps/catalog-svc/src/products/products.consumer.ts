@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { EventEnvelope } from '@shop/contracts/common';
-import { Republishes, type EventContext } from '@shop/messaging';
+import { OnRepublish, type EventContext } from '@shop/messaging';
 import { DataSource, MoreThan, type EntityManager } from 'typeorm';
 import { ProductEventsPublisher } from './product-events.publisher.js';
 import { ProductEntity } from './product.entity.js';
@@ -21,7 +21,7 @@ export class ProductsConsumer {
    * Publishes all products and deletions again, so that read models can be rebuilt. Each batch has its own transaction. After an interruption the
    * event is delivered again and starts from the beginning.
    */
-  @Republishes('product')
+  @OnRepublish('product')
   async republishProducts(_event: EventEnvelope, { manager: inbox }: EventContext): Promise<void> {
     for (let last: string | undefined = LOWEST_ID; last;) {
       const after: string = last;

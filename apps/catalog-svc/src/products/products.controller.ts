@@ -1,6 +1,6 @@
 import { Controller, Get, Param, Res } from '@nestjs/common';
-import { DomainError, SENTENCES } from '@shop/contracts/common';
-import { Access, uuidParam } from '@shop/service-kit';
+import { DomainError, MESSAGES } from '@shop/contracts/common';
+import { Access, uuidPipe } from '@shop/service-kit';
 import type { FastifyReply } from 'fastify';
 import { sendCachedResponse } from '../cached-response/send-cached-response.js';
 import { ProductListsCache } from './product-lists.cache.js';
@@ -20,9 +20,9 @@ export class ProductsController {
 
   @Get(':id/variants')
   @Access('public')
-  async listVariants(@Param('id', uuidParam) id: string, @Res() reply: FastifyReply): Promise<void> {
+  async listVariants(@Param('id', uuidPipe) id: string, @Res() reply: FastifyReply): Promise<void> {
     const variants = await this.productListsCache.findActiveVariants(id);
-    if (!variants) throw new DomainError('PRODUCT_UNKNOWN', 'not-found', SENTENCES.notFound);
+    if (!variants) throw new DomainError('PRODUCT_UNKNOWN', 'not-found', MESSAGES.notFound);
     await sendCachedResponse(reply, variants, REVALIDATE);
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { PageKey } from '@shop/contracts/common';
-import { keyMoment } from '@shop/service-kit';
+import { cursorTimestampSql } from '@shop/service-kit';
 import { DataSource, IsNull, type EntityManager } from 'typeorm';
 import type { ProductRow, VariantRow } from './product.mapper.js';
 import { ProductEntity } from './product.entity.js';
@@ -15,8 +15,8 @@ const VARIANT_ORDER = `v.type DESC, v.position, v.name`;
 
 /** A page of the admins' list, newest first. One index provides this order from any position. */
 const NEWEST = 'ORDER BY created_at DESC, id DESC LIMIT $1';
-export const FIRST_PAGE = `SELECT ${PRODUCT}, ${keyMoment('created_at')} AS "keyAt" FROM products WHERE deleted_at IS NULL ${NEWEST}`;
-export const PAGE_AFTER = `SELECT ${PRODUCT}, ${keyMoment('created_at')} AS "keyAt" FROM products
+export const FIRST_PAGE = `SELECT ${PRODUCT}, ${cursorTimestampSql('created_at')} AS "keyAt" FROM products WHERE deleted_at IS NULL ${NEWEST}`;
+export const PAGE_AFTER = `SELECT ${PRODUCT}, ${cursorTimestampSql('created_at')} AS "keyAt" FROM products
   WHERE deleted_at IS NULL AND (created_at, id) < ($2::timestamptz, $3::uuid) ${NEWEST}`;
 
 /** `keyAt` is `createdAt` with microseconds, for the page cursor. */

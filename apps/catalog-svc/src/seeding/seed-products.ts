@@ -1,11 +1,11 @@
-import type { PrintAreaSize, ProductCategory } from '@shop/contracts/catalog';
+import type { PrintArea, ProductCategory } from '@shop/contracts/catalog';
 import { PRINT_AREAS, SMALL_TSHIRT_PRINT_AREA, SMALL_TSHIRT_SIZES } from '@shop/placement';
 import type { CutKey } from '../pictures/cuts.js';
 
 export interface SeedSize {
   readonly name: string;
   readonly priceModifier?: string;
-  readonly printArea?: PrintAreaSize;
+  readonly printArea?: PrintArea;
 }
 
 /** A product of a new shop. Its cut defines colours, pictures and areas. */
@@ -18,14 +18,14 @@ export interface SeedProduct {
   readonly sizes: readonly SeedSize[];
 }
 
-const rectangle = (widthPx: number, heightPx: number): PrintAreaSize => ({ widthPx, heightPx, shape: 'rectangle' });
+const rectangle = (widthPx: number, heightPx: number): PrintArea => ({ widthPx, heightPx, shape: 'rectangle' });
 
 const ADULT_SIZES = ['XS', 'S', 'M', 'L', 'XL', '2XL', '3XL'] as const;
 /** The largest sizes need more cloth. */
 const MODIFIERS: Readonly<Record<string, string>> = { '2XL': '2.00', '3XL': '4.00' };
 
 /** XS to 3XL; the smaller sizes have the print area `small`. */
-const adultSizes = (small?: PrintAreaSize): SeedSize[] =>
+const adultSizes = (small?: PrintArea): SeedSize[] =>
   ADULT_SIZES.map((name) => ({
     name,
     ...(MODIFIERS[name] ? { priceModifier: MODIFIERS[name] } : {}),

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Headers, Param, Patch, Post } from '@nestjs/common';
 import { variantChangeSchema, variantFormSchema, type AdminVariant } from '@shop/contracts/catalog';
-import { Access, actorOf, Caller, idempotencyKeyOf, uuidParam, zod } from '@shop/service-kit';
+import { Access, toAuditActor, Caller, parseIdempotencyKey, uuidPipe, zodPipe } from '@shop/service-kit';
 import type { z } from 'zod';
 import { AdminVariantsService } from './admin-variants.service.js';
 
@@ -10,29 +10,29 @@ export class AdminVariantsController {
 
   @Get()
   @Access('admin')
-  listVariants(@Param('id', uuidParam) productId: string): Promise<AdminVariant[]> {
+  listVariants(@Param('id', uuidPipe) productId: string): Promise<AdminVariant[]> {
     return this.adminVariants.listVariants(productId);
   }
 
   @Post()
   @Access('admin')
   addVariant(
-    @Param('id', uuidParam) productId: string,
-    @Body(zod(variantFormSchema)) form: z.output<typeof variantFormSchema>,
+    @Param('id', uuidPipe) productId: string,
+    @Body(zodPipe(variantFormSchema)) form: z.output<typeof variantFormSchema>,
     @Caller() caller: Caller,
     @Headers('idempotency-key') key: string | undefined,
   ): Promise<AdminVariant> {
-    return this.adminVariants.addVariant(productId, form, actorOf(caller), idempotencyKeyOf(key));
+    return this.adminVariants.addVariant(productId, form, toAuditActor(caller), parseIdempotencyKey(key));
   }
 
   @Patch(':variantId')
   @Access('admin')
   changeVariant(
-    @Param('id', uuidParam) productId: string,
-    @Param('variantId', uuidParam) variantId: string,
-    @Body(zod(variantChangeSchema)) change: z.output<typeof variantChangeSchema>,
+    @Param('id', uuidPipe) productId: string,
+    @Param('variantId', uuidPipe) variantId: string,
+    @Body(zodPipe(variantChangeSchema)) change: z.output<typeof variantChangeSchema>,
     @Caller() caller: Caller,
   ): Promise<AdminVariant> {
-    return this.adminVariants.changeVariant(productId, variantId, change, actorOf(caller));
+    return this.adminVariants.changeVariant(productId, variantId, change, toAuditActor(caller));
   }
 }

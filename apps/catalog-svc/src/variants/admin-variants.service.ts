@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AdminVariant, variantChangeSchema, variantFormSchema } from '@shop/contracts/catalog';
-import { DomainError, parseCents, SENTENCES } from '@shop/contracts/common';
+import { DomainError, parseCents, MESSAGES } from '@shop/contracts/common';
 import type { AuditActor } from '@shop/service-kit';
 import type { EntityManager } from 'typeorm';
 import type { z } from 'zod';
@@ -104,7 +104,7 @@ export class AdminVariantsService {
     return this.productChanges.changeProduct(productId, async (product, manager) => {
       const variants = await this.listAll(productId, manager);
       const variant = variants.find(({ id }) => id === variantId);
-      if (!variant) throw new DomainError('VARIANT_UNKNOWN', 'not-found', SENTENCES.notFound);
+      if (!variant) throw new DomainError('VARIANT_UNKNOWN', 'not-found', MESSAGES.notFound);
       const before = { ...getIdentity(variant), ...toVariantFields(variant) };
       const typed = selectFieldsOfType(fields.type ?? variant.type, fields);
       Object.assign(

@@ -2,7 +2,7 @@
  * Sizes and colours of a product. A name is unique within its type, ignoring case, for inactive variants too, because carts refer to variants by name.
  * Only a colour has a swatch and a picture; only a size has a print area, with the product's proportions.
  */
-import { VARIANT_POSITION_MAX, VARIANTS_MAX, type PrintAreaSize, type VariantType } from '@shop/contracts/catalog';
+import { VARIANT_POSITION_MAX, VARIANTS_MAX, type PrintArea, type VariantType } from '@shop/contracts/catalog';
 import { DomainError } from '@shop/contracts/common';
 import { haveSameProportions } from '../products/product-areas.rules.js';
 
@@ -38,7 +38,7 @@ export function assertBelowLimit(variants: readonly unknown[]): void {
 export interface TypedFields {
   colorHex?: string | null;
   imageUrl?: string | null;
-  printArea?: PrintAreaSize | null;
+  printArea?: PrintArea | null;
 }
 
 /** Returns the sent fields of the type, and resets those of the other type. Throws 400 if a field of the other type has a value. */
@@ -58,8 +58,8 @@ export function selectFieldsOfType(type: VariantType, { colorHex, imageUrl, prin
 
 /** Throws 422 if an active size has other proportions than its product. */
 export function assertProportions(
-  product: PrintAreaSize,
-  variant: { active: boolean; printArea: PrintAreaSize | null },
+  product: PrintArea,
+  variant: { active: boolean; printArea: PrintArea | null },
 ): void {
   if (!variant.active || !variant.printArea || haveSameProportions(variant.printArea, product)) return;
   const message = 'The print area of a size must have the shape and the proportions of the product’s';

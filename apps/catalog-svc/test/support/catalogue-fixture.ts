@@ -10,7 +10,7 @@ import {
 } from '@shop/contracts/catalog';
 import type { EventEnvelope } from '@shop/contracts/common';
 import {
-  anyTransport,
+  createTestTransport,
   asAdmin,
   createTestDatabase,
   migratedSchema,
@@ -39,7 +39,7 @@ export class CatalogueFixture {
 
   /** The catalogue is empty unless `env` changes SEED. */
   static async start(env: Record<string, string> = { SEED: 'none' }): Promise<CatalogueFixture> {
-    const transport = anyTransport();
+    const transport = createTestTransport();
     await transport.open();
     const events = await recordEvents(transport, [productSaved.type, productDeleted.type]);
     const database = await createTestDatabase(migratedSchema('catalog-svc', migrations));
@@ -56,7 +56,7 @@ export class CatalogueFixture {
 
   listPublished(id: string): EventEnvelope[] {
     return this.events
-      .all()
+      .list()
       .filter(({ subject }) => subject === `product/${id}`)
       .toSorted((first, second) => first.sequence - second.sequence);
   }

@@ -1,6 +1,6 @@
 import { request as requestHttp, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { DomainError, SENTENCES } from '@shop/contracts/common';
+import { DomainError, MESSAGES } from '@shop/contracts/common';
 import { createTimeoutError, createUnavailableError } from '../gateway.errors.js';
 import type { ServiceName } from '../routes.js';
 
@@ -44,7 +44,7 @@ export function fetchPart({ service, url, headers, timeoutMs, signal }: PartRequ
 function toPartError({ statusCode = 0, headers }: IncomingMessage, service: ServiceName): DomainError | undefined {
   if (statusCode === 200 && headers['content-type'] === 'application/x-tar') return undefined;
   // The session has ended since the gateway's check.
-  if (statusCode === 401) return new DomainError('SESSION_MISSING', 'unauthenticated', SENTENCES.notSignedIn);
+  if (statusCode === 401) return new DomainError('SESSION_MISSING', 'unauthenticated', MESSAGES.notSignedIn);
   return Object.assign(createUnavailableError(service), {
     cause: new Error(`${service} answered ${statusCode} ${headers['content-type'] ?? ''}`),
   });

@@ -26,7 +26,7 @@ describe('rate limits', () => {
       kind: 'too-many',
       message: expect.stringMatching(/^Too many attempts\. Please try again in (59|60) seconds\.$/),
     });
-    expect(error.extra.retryAfterSeconds).toBeGreaterThan(58);
+    expect(error.options.retryAfterSeconds).toBeGreaterThan(58);
   });
 
   it('count each client and each class separately', async () => {

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
-import { SENTENCES } from '@shop/contracts/common';
+import { MESSAGES } from '@shop/contracts/common';
 import type { ErrorResponse } from '../gateway.errors.js';
 import { createTimeoutError, createUnavailableError } from '../gateway.errors.js';
 import type { ServiceName } from '../routes.js';
 
 const MESSAGE_BY_STATUS: Record<number, string> = {
   400: 'The request could not be read. Please check it and try again.',
-  401: SENTENCES.notSignedIn,
-  403: SENTENCES.adminRequired,
-  404: SENTENCES.notFound,
+  401: MESSAGES.notSignedIn,
+  403: MESSAGES.adminRequired,
+  404: MESSAGES.notFound,
   413: 'The request is too large.',
   415: 'Please send this as JSON.',
 };
@@ -23,8 +23,8 @@ export function toReplacementError(response: IncomingMessage, service: ServiceNa
   const type = response.headers['content-type'] ?? '';
   if (type.startsWith('text/plain') || type.startsWith('application/problem+json')) return undefined;
   if (status === 412 || status === 416) return undefined;
-  if (status < 500) return { status, code: `HTTP_${status}`, message: MESSAGE_BY_STATUS[status] ?? SENTENCES.invalid };
-  if (status < 502 || status > 504) return { status: 500, code: 'UNEXPECTED', message: SENTENCES.unexpected };
-  const { code, message, extra } = status === 504 ? createTimeoutError(service) : createUnavailableError(service);
+  if (status < 500) return { status, code: `HTTP_${status}`, message: MESSAGE_BY_STATUS[status] ?? MESSAGES.invalid };
+  if (status < 502 || status > 504) return { status: 500, code: 'UNEXPECTED', message: MESSAGES.unexpected };
+  const { code, message, options: extra } = status === 504 ? createTimeoutError(service) : createUnavailableError(service);
   return { status, code, message, retryAfterSeconds: extra.retryAfterSeconds };
 }

@@ -67,7 +67,7 @@ export class EndedSessionsListener {
 
   private async listen(transport: EventTransport): Promise<void> {
     await transport.start([]);
-    await transport.listenBroadcast([sessionEnded.type], (envelope) => this.onEnvelope(envelope), this.options.onGap);
+    await transport.subscribeBroadcast([sessionEnded.type], (envelope) => this.onEnvelope(envelope), this.options.onGap);
     this.isListening = true;
   }
 

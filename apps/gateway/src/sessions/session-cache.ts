@@ -52,13 +52,13 @@ export class SessionCache {
 
   /** With `open`, a guest session is created if there is none. Throws `unavailable` while identity-svc is down. */
   async resolveSession(sid: string | null, open: boolean): Promise<Resolution> {
-    if (sid === null) return open ? this.store(await this.options.identity.resolveSession({ sid, open })) : ANONYMOUS;
+    if (sid === null) return open ? this.store(await this.options.identity.resolveSession({ sid, openGuestSession: open })) : ANONYMOUS;
     const key = hashSid(sid);
     const session = this.getFresh(key);
     if (session) return { session, setCookie: false };
     if (!open && (this.unknown.has(key) || this.ended.has(key))) return ANONYMOUS;
     return this.resolveOnce(`${key}:${open}`, async () => {
-      const resolution = this.store(await this.options.identity.resolveSession({ sid, open }));
+      const resolution = this.store(await this.options.identity.resolveSession({ sid, openGuestSession: open }));
       if (!resolution.session) this.unknown.set(key, true);
       return resolution;
     });

@@ -2,7 +2,7 @@ import { Controller, Inject } from '@nestjs/common';
 import { artworksErased } from '@shop/contracts/art';
 import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
 import { ordersAnonymised } from '@shop/contracts/order';
-import { requestsErased } from '@shop/contracts/support';
+import { contactRequestsErased } from '@shop/contracts/support';
 import { OnEvent, type EventContext } from '@shop/messaging';
 import { ErasureConfirmationService } from './erasure-confirmation.service.js';
 
@@ -26,9 +26,9 @@ export class ErasuresConsumer {
     await this.erasureConfirmation.confirmErasure(manager, data.userId, 'orders');
   }
 
-  @OnEvent(requestsErased)
+  @OnEvent(contactRequestsErased)
   async onRequestsErased(
-    { data }: EventEnvelope<EventPayload<typeof requestsErased>>,
+    { data }: EventEnvelope<EventPayload<typeof contactRequestsErased>>,
     { manager }: EventContext,
   ): Promise<void> {
     await this.erasureConfirmation.confirmErasure(manager, data.userId, 'requests');

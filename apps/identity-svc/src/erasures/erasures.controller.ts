@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Inject, Post, Res } from '@nestjs/common';
 import { eraseAccountRequestSchema, type EraseAccountRequest } from '@shop/contracts/identity';
-import { Access, Caller, zod } from '@shop/service-kit';
+import { Access, Caller, zodPipe } from '@shop/service-kit';
 import { clearSession, type Reply } from '../sessions/session-header.js';
 import { AccountErasureService } from './account-erasure.service.js';
 
@@ -13,7 +13,7 @@ export class ErasuresController {
   @Access('user')
   async requestErasure(
     @Caller() caller: Caller,
-    @Body(zod(eraseAccountRequestSchema)) request: EraseAccountRequest,
+    @Body(zodPipe(eraseAccountRequestSchema)) request: EraseAccountRequest,
     @Res({ passthrough: true }) reply: Reply,
   ): Promise<object> {
     await this.accountErasure.requestErasure(caller, request);

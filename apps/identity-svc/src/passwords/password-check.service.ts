@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DomainError, SENTENCES } from '@shop/contracts/common';
+import { DomainError, MESSAGES } from '@shop/contracts/common';
 import type { Caller } from '@shop/service-kit';
 import { UsersRepository, type UserRow } from '../users/users.repository.js';
 import { AccountAttemptsService } from './account-attempts.service.js';
@@ -33,7 +33,7 @@ export class PasswordCheckService {
   async confirmPassword(caller: Caller, password: string): Promise<UserRow & { sid: string }> {
     const known = caller.kind === 'user' ? await this.usersRepository.findOpenById(caller.userId) : null;
     if (caller.kind !== 'user' || !known)
-      throw new DomainError('SESSION_MISSING', 'unauthenticated', SENTENCES.notSignedIn);
+      throw new DomainError('SESSION_MISSING', 'unauthenticated', MESSAGES.notSignedIn);
     const user = await this.checkPassword(known.email, password);
     if (!user) throw incorrectPassword();
     return { ...user, sid: caller.sid };

@@ -7,7 +7,7 @@ import {
   type ForgotPasswordRequest,
   type ResetPasswordRequest,
 } from '@shop/contracts/identity';
-import { Access, Caller, zod } from '@shop/service-kit';
+import { Access, Caller, zodPipe } from '@shop/service-kit';
 import { PasswordChangeService } from './password-change.service.js';
 import { PasswordResetsService } from './password-resets.service.js';
 
@@ -26,7 +26,7 @@ export class PasswordsController {
   @Access('user')
   async changePassword(
     @Caller() caller: Caller,
-    @Body(zod(changePasswordRequestSchema)) request: ChangePasswordRequest,
+    @Body(zodPipe(changePasswordRequestSchema)) request: ChangePasswordRequest,
   ): Promise<object> {
     await this.passwordChange.changePassword(caller, request);
     return EMPTY_RESPONSE;
@@ -35,7 +35,7 @@ export class PasswordsController {
   @Post('forgot-password')
   @HttpCode(200)
   @Access('public')
-  async requestReset(@Body(zod(forgotPasswordRequestSchema)) { email }: ForgotPasswordRequest): Promise<object> {
+  async requestReset(@Body(zodPipe(forgotPasswordRequestSchema)) { email }: ForgotPasswordRequest): Promise<object> {
     await this.passwordResets.requestReset(email);
     return EMPTY_RESPONSE;
   }
@@ -43,7 +43,7 @@ export class PasswordsController {
   @Post('reset-password')
   @HttpCode(200)
   @Access('public')
-  async resetPassword(@Body(zod(resetPasswordRequestSchema)) request: ResetPasswordRequest): Promise<object> {
+  async resetPassword(@Body(zodPipe(resetPasswordRequestSchema)) request: ResetPasswordRequest): Promise<object> {
     await this.passwordResets.resetPassword(request);
     return EMPTY_RESPONSE;
   }

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DomainError, SENTENCES } from '@shop/contracts/common';
-import { AuditTrail, jsonFile, type Caller, type PersonalFile } from '@shop/service-kit';
+import { DomainError, MESSAGES } from '@shop/contracts/common';
+import { AuditTrail, toJsonFile, type Caller, type PersonalDataFile } from '@shop/service-kit';
 import { PersonalDataRepository } from './personal-data.repository.js';
 
 @Injectable()
@@ -11,20 +11,20 @@ export class PersonalDataService {
   ) {}
 
   /** Yields the files of the export. */
-  async *exportFiles(caller: Caller): AsyncGenerator<PersonalFile> {
+  async *exportFiles(caller: Caller): AsyncGenerator<PersonalDataFile> {
     const account = caller.kind === 'user' ? await this.personalDataRepository.findAccount(caller.userId) : null;
     if (caller.kind !== 'user' || !account)
-      throw new DomainError('SESSION_MISSING', 'unauthenticated', SENTENCES.notSignedIn);
-    yield jsonFile('account.json', account);
-    yield jsonFile('signed-in.json', await this.personalDataRepository.listSessions(caller.userId));
-    yield jsonFile('visits-as-guest.json', await this.personalDataRepository.listGuestClaims(caller.userId));
-    yield jsonFile('password-links.json', await this.personalDataRepository.listResetTokens(caller.userId));
-    yield jsonFile('role-changes.json', await this.listRoleChanges(caller.userId));
+      throw new DomainError('SESSION_MISSING', 'unauthenticated', MESSAGES.notSignedIn);
+    yield toJsonFile('account.json', account);
+    yield toJsonFile('signed-in.json', await this.personalDataRepository.listSessions(caller.userId));
+    yield toJsonFile('visits-as-guest.json', await this.personalDataRepository.listGuestClaims(caller.userId));
+    yield toJsonFile('password-links.json', await this.personalDataRepository.listResetTokens(caller.userId));
+    yield toJsonFile('role-changes.json', await this.listRoleChanges(caller.userId));
   }
 
   /** Without the actor, whose name is another person's data. */
   private async listRoleChanges(userId: string): Promise<object[]> {
-    const entries = await this.auditTrail.of({ type: 'user', id: userId });
+    const entries = await this.auditTrail.listEntries({ type: 'user', id: userId });
     return entries.map(({ at, before, after }) => ({ at, before, after }));
   }
 }

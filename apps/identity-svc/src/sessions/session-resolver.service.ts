@@ -24,7 +24,7 @@ export class SessionResolverService {
     @Inject(IdentityTokenSigner) private readonly identityTokenSigner: IdentityTokenSigner,
   ) {}
 
-  async resolveSession({ sid, open }: ResolveSessionRequest): Promise<ResolvedSession> {
+  async resolveSession({ sid, openGuestSession: open }: ResolveSessionRequest): Promise<ResolvedSession> {
     const session = sid === null ? null : await this.sessionsRepository.findLive(hashSid(sid));
     if (sid !== null && session) return this.toResolvedSession(sid, session, await this.extendIfDue(sid, session));
     return open ? this.createGuestSession() : NO_SESSION;

@@ -4,7 +4,7 @@ import {
   type ResolvedSession,
   type ResolveSessionRequest,
 } from '@shop/contracts/identity';
-import { Access, zod } from '@shop/service-kit';
+import { Access, zodPipe } from '@shop/service-kit';
 import { SessionResolverService } from './session-resolver.service.js';
 
 @Controller('internal/sessions')
@@ -14,7 +14,7 @@ export class SessionsController {
   @Post('resolve')
   @HttpCode(200)
   @Access('internal')
-  resolve(@Body(zod(resolveSessionRequestSchema)) request: ResolveSessionRequest): Promise<ResolvedSession> {
+  resolve(@Body(zodPipe(resolveSessionRequestSchema)) request: ResolveSessionRequest): Promise<ResolvedSession> {
     return this.sessionResolver.resolveSession(request);
   }
 }

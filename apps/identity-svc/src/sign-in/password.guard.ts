@@ -2,7 +2,7 @@ import { createParamDecorator, Injectable, type ExecutionContext } from '@nestjs
 import { AuthGuard } from '@nestjs/passport';
 import { DomainError } from '@shop/contracts/common';
 import { loginRequestSchema, type LoginRequest } from '@shop/contracts/identity';
-import { zod } from '@shop/service-kit';
+import { zodPipe } from '@shop/service-kit';
 import type { UserRow } from '../users/users.repository.js';
 
 interface SignInRequest {
@@ -16,7 +16,7 @@ export const wrongCredentials = (): DomainError =>
 /** Checks the credentials of a sign-in: first the contract's schema, which has its own error texts, then the Passport strategy. */
 @Injectable()
 export class PasswordGuard extends AuthGuard('local') {
-  private readonly body = zod(loginRequestSchema);
+  private readonly body = zodPipe(loginRequestSchema);
 
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<SignInRequest>();

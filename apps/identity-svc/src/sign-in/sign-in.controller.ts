@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Inject, Post, Redirect, Res, UseGuards } from '@nestjs/common';
 import { registerRequestSchema, type RegisterRequest, type User } from '@shop/contracts/identity';
-import { Access, Caller, zod } from '@shop/service-kit';
+import { Access, Caller, zodPipe } from '@shop/service-kit';
 import { clearSession, setSession, type Reply } from '../sessions/session-header.js';
 import { toUser } from '../users/user.mapper.js';
 import { PasswordGuard, ProvenAccount } from './password.guard.js';
@@ -43,7 +43,7 @@ export class SignInController {
   @Access('public')
   async register(
     @Caller() caller: Caller,
-    @Body(zod(registerRequestSchema)) request: RegisterRequest,
+    @Body(zodPipe(registerRequestSchema)) request: RegisterRequest,
     @Res({ passthrough: true }) reply: Reply,
   ): Promise<User> {
     return sendSignedIn(reply, await this.registrationService.registerUser(caller, request));

@@ -1,7 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
 import type { EventEnvelope } from '@shop/contracts/common';
 import { userErasureRequested, userRegistered } from '@shop/contracts/identity';
-import { EventOutbox, Republishes, type EventContext } from '@shop/messaging';
+import { EventOutbox, OnRepublish, type EventContext } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import { toErasureRequest, toRegistration } from './user.mapper.js';
 import { UsersRepository, type UserRow } from './users.repository.js';
@@ -16,7 +16,7 @@ export class UsersConsumer {
   ) {}
 
   /** Publishes all accounts again, so that read models can be rebuilt. A closed account is published as an erasure request. */
-  @Republishes('user')
+  @OnRepublish('user')
   async republishUsers(_event: EventEnvelope<unknown>, { manager }: EventContext): Promise<void> {
     let after: string | null = null;
     for (;;) {

@@ -1,5 +1,5 @@
 import { Controller, Get, Inject } from '@nestjs/common';
-import { DomainError, SENTENCES } from '@shop/contracts/common';
+import { DomainError, MESSAGES } from '@shop/contracts/common';
 import type { User } from '@shop/contracts/identity';
 import { Access, Caller } from '@shop/service-kit';
 import { toUser } from './user.mapper.js';
@@ -13,7 +13,7 @@ export class UsersController {
   @Access('user')
   async getUser(@Caller() caller: Caller): Promise<User> {
     const user = caller.kind === 'user' ? await this.usersRepository.findOpenById(caller.userId) : null;
-    if (!user) throw new DomainError('SESSION_MISSING', 'unauthenticated', SENTENCES.notSignedIn);
+    if (!user) throw new DomainError('SESSION_MISSING', 'unauthenticated', MESSAGES.notSignedIn);
     return toUser(user);
   }
 }

@@ -7,11 +7,11 @@ import {
   type AdminOrder,
   type AdminOrderDetail,
 } from '@shop/contracts/order';
-import { Access, actorOf, Caller, Paged, uuidParam, zod, type Page } from '@shop/service-kit';
+import { Access, toAuditActor, Caller, Paged, uuidPipe, zodPipe, type Page } from '@shop/service-kit';
 import type { z } from 'zod';
-import { RetryPrinting } from '../fulfilment/retry-printing.js';
+import { PrintRetryService } from '../fulfilment/print-retry.service.js';
 import { OrderNoteService } from './order-note.service.js';
-import { ChangeOrderStatus } from './change-order-status.js';
+import { OrderStatusService } from './order-status.service.js';
 import { OrderDetailService } from './order-detail.service.js';
 import { OrderListService } from './order-list.service.js';
 import { OrdersCsvService } from './orders-csv.service.js';
@@ -27,27 +27,27 @@ export class AdminOrdersController {
     private readonly orderList: OrderListService,
     private readonly ordersCsv: OrdersCsvService,
     private readonly orderDetail: OrderDetailService,
-    private readonly orderStatus: ChangeOrderStatus,
+    private readonly orderStatus: OrderStatusService,
     private readonly orderNote: OrderNoteService,
-    private readonly printRetry: RetryPrinting,
+    private readonly printRetry: PrintRetryService,
   ) {}
 
   @Get('orders')
   @Access('admin')
   @Paged()
-  listOrders(@Query(zod(adminOrdersQuerySchema)) query: ListQuery): Promise<Page<AdminOrder>> {
+  listOrders(@Query(zodPipe(adminOrdersQuerySchema)) query: ListQuery): Promise<Page<AdminOrder>> {
     return this.orderList.listOrders(query);
   }
 
   @Get('orders.csv')
   @Access('admin')
-  downloadCsv(@Query(zod(adminOrdersFileQuerySchema)) query: FileQuery): Promise<StreamableFile> {
+  downloadCsv(@Query(zodPipe(adminOrdersFileQuerySchema)) query: FileQuery): Promise<StreamableFile> {
     return this.ordersCsv.streamCsv(query);
   }
 
   @Get('orders/:id')
   @Access('admin')
-  getOrder(@Param('id', uuidParam) id: string): Promise<AdminOrderDetail> {
+  getOrder(@Param('id', uuidPipe) id: string): Promise<AdminOrderDetail> {
     return this.orderDetail.getOrderDetail(id);
   }
 
@@ -55,10 +55,10 @@ export class AdminOrdersController {
   @Access('admin')
   async changeStatus(
     @Caller() caller: Caller,
-    @Param('id', uuidParam) id: string,
-    @Body(zod(changeOrderStatusRequestSchema)) body: StatusBody,
+    @Param('id', uuidPipe) id: string,
+    @Body(zodPipe(changeOrderStatusRequestSchema)) body: StatusBody,
   ): Promise<AdminOrderDetail> {
-    await this.orderStatus.execute(id, { to: body.status, tracking: body.tracking ?? null }, actorOf(caller));
+    await this.orderStatus.changeStatus(id, { to: body.status, tracking: body.tracking ?? null }, toAuditActor(caller));
     return this.orderDetail.getOrderDetail(id);
   }
 
@@ -66,18 +66,18 @@ export class AdminOrdersController {
   @Access('admin')
   async changeNote(
     @Caller() caller: Caller,
-    @Param('id', uuidParam) id: string,
-    @Body(zod(changeOrderNoteRequestSchema)) { note }: NoteBody,
+    @Param('id', uuidPipe) id: string,
+    @Body(zodPipe(changeOrderNoteRequestSchema)) { note }: NoteBody,
   ): Promise<AdminOrderDetail> {
-    await this.orderNote.changeNote(id, note, actorOf(caller));
+    await this.orderNote.changeNote(id, note, toAuditActor(caller));
     return this.orderDetail.getOrderDetail(id);
   }
 
   @Post('orders/:id/printing')
   @HttpCode(200)
   @Access('admin')
-  async retryPrinting(@Caller() caller: Caller, @Param('id', uuidParam) id: string): Promise<AdminOrderDetail> {
-    await this.printRetry.execute(id, actorOf(caller));
+  async retryPrinting(@Caller() caller: Caller, @Param('id', uuidPipe) id: string): Promise<AdminOrderDetail> {
+    await this.printRetry.retryPrinting(id, toAuditActor(caller));
     return this.orderDetail.getOrderDetail(id);
   }
 }

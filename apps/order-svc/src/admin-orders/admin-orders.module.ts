@@ -1,14 +1,14 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '@shop/service-kit';
 import { FulfilmentModule } from '../fulfilment/fulfilment.module.js';
-import { HoldsModule } from '../fulfilment/holds.module.js';
+import { ChangeWindowModule } from '../fulfilment/change-window.module.js';
 import { OrdersModule } from '../orders/orders.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { PrintFilesModule } from '../print-files/print-files.module.js';
 import { AdminOrdersController } from './admin-orders.controller.js';
 import { DeliveryAddressService } from './delivery-address.service.js';
 import { OrderNoteService } from './order-note.service.js';
-import { ChangeOrderStatus } from './change-order-status.js';
+import { OrderStatusService } from './order-status.service.js';
 import { OrderAddressController } from './order-address.controller.js';
 import { OrderDetailService } from './order-detail.service.js';
 import { OrderListService } from './order-list.service.js';
@@ -17,11 +17,11 @@ import { OrderPrintFilesController } from './order-print-files.controller.js';
 import { OrderRefundsController } from './order-refunds.controller.js';
 import { OrderTimelineService } from './order-timeline.service.js';
 import { OrdersCsvService } from './orders-csv.service.js';
-import { RefundOrder } from './refund-order.js';
+import { OrderRefundsService } from './order-refunds.service.js';
 
 /** Orders for admins. A module of its own, because it depends on payments, and payments depend on orders. */
 @Module({
-  imports: [OrdersModule, PaymentsModule, HoldsModule, FulfilmentModule, PrintFilesModule, AuditModule],
+  imports: [OrdersModule, PaymentsModule, ChangeWindowModule, FulfilmentModule, PrintFilesModule, AuditModule],
   controllers: [AdminOrdersController, OrderAddressController, OrderRefundsController, OrderPrintFilesController],
   providers: [
     OrderListService,
@@ -29,11 +29,11 @@ import { RefundOrder } from './refund-order.js';
     OrderDetailService,
     OrderNotesRepository,
     OrderTimelineService,
-    ChangeOrderStatus,
+    OrderStatusService,
     DeliveryAddressService,
     OrderNoteService,
-    RefundOrder,
+    OrderRefundsService,
   ],
-  exports: [ChangeOrderStatus],
+  exports: [OrderStatusService],
 })
 export class AdminOrdersModule {}

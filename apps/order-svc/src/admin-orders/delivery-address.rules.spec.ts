@@ -1,5 +1,5 @@
 import { FULFILMENT_STATES, ORDER_STATUSES, PRINT_PROVIDERS } from '@shop/contracts/order';
-import { GONE_AT_PRINTER } from '../fulfilment/printer-verdict.rules.js';
+import { MISSING_AT_PRINTER } from '../fulfilment/printer-status.rules.js';
 import { findAddressLock } from './delivery-address.rules.js';
 
 const waiting = { provider: 'printful', state: 'waiting', reason: 'Printful refused this order.' } as const;
@@ -34,7 +34,7 @@ describe('findAddressLock', () => {
   it('allows the change if the printer lost the order and it is not shipped', () => {
     for (const status of ORDER_STATUSES) {
       const [gone, paid] = [
-        { ...waiting, state: 'submitted', reason: GONE_AT_PRINTER } as const,
+        { ...waiting, state: 'submitted', reason: MISSING_AT_PRINTER } as const,
         status === 'paid' || status === 'processing',
       ];
       expect(findAddressLock(status, gone) === null).toBe(paid);

@@ -4,7 +4,7 @@
  */
 import type { OrderStatus, PrintProviderName } from '@shop/contracts/order';
 import type { FulfilmentState } from '../fulfilment/fulfilment.rules.js';
-import { GONE_AT_PRINTER } from '../fulfilment/printer-verdict.rules.js';
+import { MISSING_AT_PRINTER } from '../fulfilment/printer-status.rules.js';
 
 interface Printing {
   provider: PrintProviderName;
@@ -22,5 +22,5 @@ export function findAddressLock(status: OrderStatus, printing: Printing | null):
   if (status === 'shipped' || status === 'delivered') return 'sent';
   if (!printing || printing.provider === 'by-hand') return null;
   if (printing.state === 'submitting') return 'being-handed-over';
-  return printing.state === 'submitted' && printing.reason !== GONE_AT_PRINTER ? 'at-printer' : null;
+  return printing.state === 'submitted' && printing.reason !== MISSING_AT_PRINTER ? 'at-printer' : null;
 }

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DomainError, SENTENCES } from '@shop/contracts/common';
+import { DomainError, MESSAGES } from '@shop/contracts/common';
 import { ORDER_CANCELLED, type ShippingAddress } from '@shop/contracts/order';
 import type { AuditActor } from '@shop/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { FulfilmentsRepository } from '../fulfilment/fulfilments.repository.js';
-import { HandMoves, orderAtPrinter } from '../fulfilment/hand-moves.js';
-import { OrderEvents } from '../orders/order-events.js';
+import { ManualStatusChangesService, orderAtPrinter } from '../fulfilment/manual-status-changes.service.js';
+import { OrderEventsPublisher } from '../orders/order-events.publisher.js';
 import type { Order } from '../orders/order.entity.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
 import { findAddressLock, type AddressLock } from './delivery-address.rules.js';
@@ -35,13 +35,13 @@ export class DeliveryAddressService {
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly orders: OrdersRepository,
     private readonly fulfilments: FulfilmentsRepository,
-    private readonly orderEvents: OrderEvents,
-    private readonly manualStatusChanges: HandMoves,
+    private readonly orderEvents: OrderEventsPublisher,
+    private readonly manualStatusChanges: ManualStatusChangesService,
   ) {}
 
   /** An unchanged address has no effect and publishes nothing. */
   async changeAddress(orderId: string, address: ShippingAddress, by: AuditActor): Promise<void> {
-    await this.manualStatusChanges.afterHandingOver(() => this.applyAddress(orderId, address, by));
+    await this.manualStatusChanges.retryWhileSubmitting(() => this.applyAddress(orderId, address, by));
     this.manualStatusChanges.wakeSchedule();
   }
 
@@ -57,14 +57,14 @@ export class DeliveryAddressService {
       order.shippingAddress = address;
       order.updatedAt = new Date();
       await this.orders.save(manager, order);
-      await this.orderEvents.changed(manager, order, ['the delivery address'], by);
+      await this.orderEvents.publishChanged(manager, order, ['the delivery address'], by);
       await this.manualStatusChanges.retrySubmission(manager, orderId);
     });
   }
 
   private async assertAddressOpen(order: Order | null, manager?: EntityManager): Promise<Order> {
-    if (!order) throw new DomainError('ORDER_UNKNOWN', 'not-found', SENTENCES.notFound);
-    const lock = findAddressLock(order.status, await this.fulfilments.find(order.id, manager));
+    if (!order) throw new DomainError('ORDER_UNKNOWN', 'not-found', MESSAGES.notFound);
+    const lock = findAddressLock(order.status, await this.fulfilments.findByOrder(order.id, manager));
     if (lock && lock !== 'being-handed-over') throw ADDRESS_ERRORS[lock]();
     return order;
   }

@@ -1,6 +1,6 @@
 import { Body, Controller, Param, Patch } from '@nestjs/common';
 import { shippingAddressSchema, type AdminOrderDetail, type ShippingAddress } from '@shop/contracts/order';
-import { Access, actorOf, Caller, uuidParam, zod } from '@shop/service-kit';
+import { Access, toAuditActor, Caller, uuidPipe, zodPipe } from '@shop/service-kit';
 import { DeliveryAddressService } from './delivery-address.service.js';
 import { OrderDetailService } from './order-detail.service.js';
 
@@ -15,10 +15,10 @@ export class OrderAddressController {
   @Access('admin')
   async changeAddress(
     @Caller() caller: Caller,
-    @Param('id', uuidParam) id: string,
-    @Body(zod(shippingAddressSchema)) address: ShippingAddress,
+    @Param('id', uuidPipe) id: string,
+    @Body(zodPipe(shippingAddressSchema)) address: ShippingAddress,
   ): Promise<AdminOrderDetail> {
-    await this.deliveryAddress.changeAddress(id, address, actorOf(caller));
+    await this.deliveryAddress.changeAddress(id, address, toAuditActor(caller));
     return this.orderDetail.getOrderDetail(id);
   }
 }

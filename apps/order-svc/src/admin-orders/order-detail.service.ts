@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError, formatCents, SENTENCES } from '@shop/contracts/common';
+import { DomainError, formatCents, MESSAGES } from '@shop/contracts/common';
 import {
   ORDER_STATUSES,
   type AdminOrderDetail,
@@ -8,9 +8,9 @@ import {
   type OrderPayment,
 } from '@shop/contracts/order';
 import { FulfilmentsRepository, type Fulfilment } from '../fulfilment/fulfilments.repository.js';
-import { MoneyBackRepository } from '../orders/money-back.repository.js';
+import { RefundSummaryRepository } from '../orders/refund-summary.repository.js';
 import type { OrderItem } from '../orders/order-item.entity.js';
-import { mayBeMovedByHand } from '../orders/order-status.rules.js';
+import { canAdminChangeStatus } from '../orders/order-status.rules.js';
 import type { Order } from '../orders/order.entity.js';
 import { toOrder, toOrderItem } from '../orders/order.mapper.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
@@ -83,17 +83,17 @@ export class OrderDetailService {
     private readonly fulfilments: FulfilmentsRepository,
     private readonly refunds: RefundsRepository,
     private readonly disputes: DisputesRepository,
-    private readonly refundSummaries: MoneyBackRepository,
+    private readonly refundSummaries: RefundSummaryRepository,
   ) {}
 
   async getOrderDetail(orderId: string): Promise<AdminOrderDetail> {
     const order = await this.orders.find(orderId);
-    if (!order) throw new DomainError('ORDER_UNKNOWN', 'not-found', SENTENCES.notFound);
+    if (!order) throw new DomainError('ORDER_UNKNOWN', 'not-found', MESSAGES.notFound);
     const [listed, timeline, payment, fulfilment] = await Promise.all([
       this.orders.listItems([orderId]),
       this.orderTimeline.getTimeline(order),
       this.getPayment(order),
-      this.fulfilments.find(orderId),
+      this.fulfilments.findByOrder(orderId),
     ]);
     const items = listed.get(orderId) ?? [];
     return {
@@ -101,13 +101,13 @@ export class OrderDetailService {
       userId: order.userId,
       note: timeline.note,
       tracking: order.tracking,
-      nextStatuses: ORDER_STATUSES.filter((status) => mayBeMovedByHand(order.status, status)),
+      nextStatuses: ORDER_STATUSES.filter((status) => canAdminChangeStatus(order.status, status)),
       payment,
       items: items.map(toAdminOrderItem),
       timeline: timeline.timeline,
       fulfilment: fulfilment && toFulfilment(fulfilment, order.holdUntil),
       canChangeAddress: findAddressLock(order.status, fulfilment) === null,
-      lacksPrintFile: items.some((item) => isPrintFileMissing(order, item)),
+      isPrintFileMissing: items.some((item) => isPrintFileMissing(order, item)),
       anonymisedAt: order.anonymisedAt?.toISOString() ?? null,
     };
   }
@@ -120,10 +120,10 @@ export class OrderDetailService {
     paymentMessage,
   }: Order): Promise<OrderPayment> {
     const [refunds, restCents, disputes, { currency }] = await Promise.all([
-      this.refunds.list(id),
-      this.refunds.refundableCents(id),
-      this.disputes.list(id),
-      this.refundSummaries.get(id),
+      this.refunds.listByOrder(id),
+      this.refunds.getRefundableCents(id),
+      this.disputes.listByOrder(id),
+      this.refundSummaries.getByOrder(id),
     ]);
     return {
       provider: paymentProvider,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { AdminOrder, AdminOrdersQuery } from '@shop/contracts/order';
-import { pageOf, type Page } from '@shop/service-kit';
+import { toPage, type Page } from '@shop/service-kit';
 import { DataSource } from 'typeorm';
 import { toAdminOrder, type ListedOrder } from '../orders/order.mapper.js';
 import { selectOrders } from './order-list.sql.js';
@@ -16,6 +16,6 @@ export class OrderListService {
   async listOrders({ limit, ...query }: AdminOrdersQuery): Promise<Page<AdminOrder>> {
     const { text, values } = selectOrders(LISTED_COLUMNS, { ...query, count: limit + 1 });
     const rows = await this.dataSource.query<(ListedOrder & { keyAt: string })[]>(text, values);
-    return pageOf(rows, limit, { key: ({ keyAt, id }) => ({ createdAt: keyAt, id }), entry: toAdminOrder });
+    return toPage(rows, limit, { key: ({ keyAt, id }) => ({ createdAt: keyAt, id }), entry: toAdminOrder });
   }
 }

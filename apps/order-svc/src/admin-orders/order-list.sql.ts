@@ -1,6 +1,6 @@
 import type { PageKey } from '@shop/contracts/common';
 import type { OrderStatus, PaymentStatus } from '@shop/contracts/order';
-import { keyMoment } from '@shop/service-kit';
+import { cursorTimestampSql } from '@shop/service-kit';
 
 export interface OrderListQuery {
   status?: OrderStatus;
@@ -27,6 +27,6 @@ export function selectOrders(
     ...(cursor ? [`(o.created_at, o.id) < (${bind(cursor.createdAt)}::timestamptz, ${bind(cursor.id)}::uuid)`] : []),
   ];
   const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
-  const text = `SELECT o.id, ${keyMoment('o.created_at')} AS "keyAt", ${columns} FROM orders o ${where} ORDER BY o.created_at DESC, o.id DESC LIMIT ${bind(count)}`;
+  const text = `SELECT o.id, ${cursorTimestampSql('o.created_at')} AS "keyAt", ${columns} FROM orders o ${where} ORDER BY o.created_at DESC, o.id DESC LIMIT ${bind(count)}`;
   return { text, values };
 }

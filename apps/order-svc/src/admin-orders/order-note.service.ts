@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DomainError, SENTENCES } from '@shop/contracts/common';
+import { DomainError, MESSAGES } from '@shop/contracts/common';
 import { AuditTrail, type AuditActor } from '@shop/service-kit';
 import { DataSource } from 'typeorm';
 import { OrdersRepository } from '../orders/orders.repository.js';
@@ -21,7 +21,7 @@ export class OrderNoteService {
   async changeNote(orderId: string, note: string | null, by: AuditActor): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const order = await this.orders.findLocked(manager, orderId);
-      if (!order) throw new DomainError('ORDER_UNKNOWN', 'not-found', SENTENCES.notFound);
+      if (!order) throw new DomainError('ORDER_UNKNOWN', 'not-found', MESSAGES.notFound);
       if (order.anonymisedAt)
         throw new DomainError(
           'ORDER_ANONYMISED',
@@ -34,7 +34,7 @@ export class OrderNoteService {
       if (noteId !== null && note !== null) await this.notes.addNote(manager, { id: noteId, orderId, text: note });
       order.noteId = noteId;
       await this.orders.save(manager, order);
-      await this.auditTrail.record(manager, {
+      await this.auditTrail.addEntry(manager, {
         actor: by,
         action: 'order.note-changed',
         subject: { type: 'order', id: orderId },

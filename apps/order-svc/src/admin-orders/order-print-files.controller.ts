@@ -1,8 +1,8 @@
 import { Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { DomainError } from '@shop/contracts/common';
 import type { AdminOrderDetail } from '@shop/contracts/order';
-import { Access, actorOf, Caller, uuidParam } from '@shop/service-kit';
-import { RemakePrintFiles } from '../print-files/remake-print-files.js';
+import { Access, toAuditActor, Caller, uuidPipe } from '@shop/service-kit';
+import { PrintFileRequestsService } from '../print-files/print-file-requests.service.js';
 import { OrderDetailService } from './order-detail.service.js';
 
 const noPrintFileMissing = (): DomainError =>
@@ -11,15 +11,15 @@ const noPrintFileMissing = (): DomainError =>
 @Controller('api/admin/orders/:id/print-files')
 export class OrderPrintFilesController {
   constructor(
-    private readonly printFileRequests: RemakePrintFiles,
+    private readonly printFileRequests: PrintFileRequestsService,
     private readonly orderDetail: OrderDetailService,
   ) {}
 
   @Post()
   @HttpCode(200)
   @Access('admin')
-  async requestPrintFiles(@Caller() caller: Caller, @Param('id', uuidParam) id: string): Promise<AdminOrderDetail> {
-    if (!(await this.printFileRequests.execute(id, actorOf(caller)))) throw noPrintFileMissing();
+  async requestPrintFiles(@Caller() caller: Caller, @Param('id', uuidPipe) id: string): Promise<AdminOrderDetail> {
+    if (!(await this.printFileRequests.requestMissingPrintFiles(id, toAuditActor(caller)))) throw noPrintFileMissing();
     return this.orderDetail.getOrderDetail(id);
   }
 }

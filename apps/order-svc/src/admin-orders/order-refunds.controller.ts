@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { Body, Controller, Headers, Param, Post } from '@nestjs/common';
 import { parseCents } from '@shop/contracts/common';
 import { refundOrderRequestSchema, type AdminOrderDetail } from '@shop/contracts/order';
-import { Access, actorOf, Caller, idempotencyKeyOf, uuidParam, zod } from '@shop/service-kit';
+import { Access, toAuditActor, Caller, parseIdempotencyKey, uuidPipe, zodPipe } from '@shop/service-kit';
 import type { z } from 'zod';
 import { OrderDetailService } from './order-detail.service.js';
-import { RefundOrder } from './refund-order.js';
+import { OrderRefundsService } from './order-refunds.service.js';
 
 @Controller('api/admin/orders/:id/refunds')
 export class OrderRefundsController {
   constructor(
-    private readonly orderRefunds: RefundOrder,
+    private readonly orderRefunds: OrderRefundsService,
     private readonly orderDetail: OrderDetailService,
   ) {}
 
@@ -18,14 +18,14 @@ export class OrderRefundsController {
   @Access('admin')
   async requestRefund(
     @Caller() caller: Caller,
-    @Param('id', uuidParam) id: string,
-    @Body(zod(refundOrderRequestSchema)) { amount, reason }: z.output<typeof refundOrderRequestSchema>,
+    @Param('id', uuidPipe) id: string,
+    @Body(zodPipe(refundOrderRequestSchema)) { amount, reason }: z.output<typeof refundOrderRequestSchema>,
     @Headers('idempotency-key') key: string | undefined,
   ): Promise<AdminOrderDetail> {
-    await this.orderRefunds.execute(
+    await this.orderRefunds.requestRefund(
       id,
-      { amountCents: parseCents(amount), reason, key: idempotencyKeyOf(key) ?? randomUUID() },
-      actorOf(caller),
+      { amountCents: parseCents(amount), reason, key: parseIdempotencyKey(key) ?? randomUUID() },
+      toAuditActor(caller),
     );
     return this.orderDetail.getOrderDetail(id);
   }

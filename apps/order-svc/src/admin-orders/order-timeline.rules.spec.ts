@@ -1,10 +1,10 @@
 import type { AuditEntry } from '@shop/service-kit';
-import type { HistoryEntry, OrderHappening } from '../orders/order-history.js';
+import type { HistoryEntry, OrderHistoryEvent } from '../orders/order-history.repository.js';
 import { toTimeline } from './order-timeline.rules.js';
 
 const orderId = '0b6f1c1e-57c1-4a3a-9d3a-6e0a3b1f0001';
 const at = (second: number): Date => new Date(Date.UTC(2026, 10, 20, 10, 0, second));
-const happened = (second: number, happening: OrderHappening): HistoryEntry => ({
+const happened = (second: number, happening: OrderHistoryEvent): HistoryEntry => ({
   ...happening,
   id: `history-${second}`,
   at: at(second),
@@ -18,7 +18,7 @@ const changed = (second: number, change: Pick<AuditEntry, 'action' | 'before' | 
 });
 
 describe('history entries', () => {
-  it.each<[OrderHappening, string]>([
+  it.each<[OrderHistoryEvent, string]>([
     [{ action: 'order.placed', facts: { totalCents: 3_591 } }, 'The order was placed: $35.91.'],
     [{ action: 'order.paid', facts: { totalCents: 3_591 } }, 'The order was paid: $35.91.'],
     [

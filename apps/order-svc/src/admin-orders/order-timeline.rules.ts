@@ -3,14 +3,14 @@
  * comes from its stored version; a missing version was erased with the customer.
  */
 import { formatCents, type TimelineEntry } from '@shop/contracts/common';
-import { inCurrency } from '@shop/contracts/order';
+import { formatInCurrency } from '@shop/contracts/order';
 import type { AuditEntry, AuditState } from '@shop/service-kit';
 import { DELIVERED_AFTER_DAYS } from '../fulfilment/fulfilment.rules.js';
-import type { HistoryEntry } from '../orders/order-history.js';
+import type { HistoryEntry } from '../orders/order-history.repository.js';
 
 const ERASED_NOTE = 'Erased';
 
-const amount = (cents: number, currency?: string): string => inCurrency(formatCents(cents), currency);
+const amount = (cents: number, currency?: string): string => formatInCurrency(formatCents(cents), currency);
 
 /** For a provider's code such as `product_not_received`. */
 const plain = (word: string): string => word.replaceAll('_', ' ');

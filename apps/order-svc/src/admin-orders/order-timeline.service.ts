@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { TimelineEntry } from '@shop/contracts/common';
 import { AuditTrail } from '@shop/service-kit';
-import { OrderHistory } from '../orders/order-history.js';
+import { OrderHistoryRepository } from '../orders/order-history.repository.js';
 import type { Order } from '../orders/order.entity.js';
 import { OrderNotesRepository } from './order-notes.repository.js';
 import { toTimeline } from './order-timeline.rules.js';
@@ -16,15 +16,15 @@ export interface OrderTimeline {
 export class OrderTimelineService {
   constructor(
     private readonly notes: OrderNotesRepository,
-    private readonly orderHistory: OrderHistory,
+    private readonly orderHistory: OrderHistoryRepository,
     private readonly auditTrail: AuditTrail,
   ) {}
 
   async getTimeline({ id, noteId }: Order): Promise<OrderTimeline> {
     const [notes, history, trail] = await Promise.all([
       this.notes.listByOrder(id),
-      this.orderHistory.of(id),
-      this.auditTrail.of({ type: 'order', id }),
+      this.orderHistory.listByOrder(id),
+      this.auditTrail.listEntries({ type: 'order', id }),
     ]);
     return { note: noteId === null ? null : (notes.get(noteId) ?? null), timeline: toTimeline(history, trail, notes) };
   }

@@ -4,16 +4,16 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { formatCents, type PageKey } from '@shop/contracts/common';
 import {
   CURRENCY,
-  inCurrency,
-  parcelsOf,
+  formatInCurrency,
+  listParcels,
   type AdminOrdersFileQuery,
   type Parcels,
   type Tracking,
 } from '@shop/contracts/order';
 import { DataSource } from 'typeorm';
-import { PAID_CURRENCY } from '../orders/money-back.repository.js';
+import { PAID_CURRENCY } from '../orders/refund-summary.repository.js';
 import type { ListedOrder } from '../orders/order.mapper.js';
-import { refundsOf } from '../orders/refunds-once.sql.js';
+import { orderRefundsSql } from '../orders/order-refunds.sql.js';
 import { BYTE_ORDER_MARK, toCsvRow, type CsvCell } from './csv.rules.js';
 import { LISTED_COLUMNS } from './order-list.service.js';
 import { selectOrders } from './order-list.sql.js';
@@ -23,7 +23,7 @@ const BATCH = 500;
 
 const COLUMNS = `${LISTED_COLUMNS}, o.subtotal_cents AS "subtotalCents", o.shipping_cents AS "shippingCents", o.tax_cents AS "taxCents", o.tracking,
   (SELECT sum(i.quantity)::bigint FROM order_items i WHERE i.order_id = o.id) AS "itemCount",
-  (SELECT sum(r.cents)::bigint FROM (${refundsOf('o')}) r WHERE r.is_back) AS "refundedCents", ${PAID_CURRENCY} AS "paidCurrency"`;
+  (SELECT sum(r.cents)::bigint FROM (${orderRefundsSql('o')}) r WHERE r.is_back) AS "refundedCents", ${PAID_CURRENCY} AS "paidCurrency"`;
 
 interface FileRow extends ListedOrder {
   keyAt: string;
@@ -39,7 +39,7 @@ interface FileRow extends ListedOrder {
 /** One cell for any number of parcels. */
 const toParcelCell = (tracking: Parcels | null, what: keyof Pick<Tracking, 'carrier' | 'number'>): CsvCell =>
   tracking &&
-  parcelsOf(tracking)
+  listParcels(tracking)
     .map((parcel) => parcel[what])
     .join('; ');
 
@@ -49,7 +49,7 @@ const toAmountCell = (cents: number | null): CsvCell => (cents === null ? null :
 const toRefundedCell = ({ refundedCents, paidCurrency }: FileRow): CsvCell =>
   refundedCents === null || paidCurrency === CURRENCY
     ? toAmountCell(refundedCents)
-    : inCurrency(formatCents(refundedCents), paidCurrency);
+    : formatInCurrency(formatCents(refundedCents), paidCurrency);
 
 const CELLS: Readonly<Record<string, (order: FileRow) => CsvCell>> = {
   'Order number': ({ orderNumber }) => orderNumber,

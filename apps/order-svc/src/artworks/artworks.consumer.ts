@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { artworkCompleted } from '@shop/contracts/art';
 import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
 import { OnEvent, type EventContext } from '@shop/messaging';
-import { LOCK_GUEST } from '../guests/claim-guest.js';
+import { LOCK_GUEST } from '../guests/guest-claims.service.js';
 
 /**
  * An artwork that a guest requested before the sign-in belongs to the user; an artwork of an erased user is not stored.

@@ -4,7 +4,7 @@
  * and tax, must fit decimal(10,2).
  */
 import { MAX_CENTS } from '@shop/contracts/common';
-import { orderTotals } from '@shop/contracts/order';
+import { computeOrderTotals } from '@shop/contracts/order';
 import { isOffered, type CartLine, type LineOffer } from './cart-line.rules.js';
 
 /** The largest value of the integer column `quantity`. */
@@ -53,6 +53,6 @@ export function fitsAnOrder(lines: readonly CartLine[]): boolean {
     return false;
   return (
     lines.every(({ quantity }) => quantity <= MAX_QUANTITY) &&
-    orderTotals(priceCart(lines).subtotalCents).totalCents <= MAX_CENTS
+    computeOrderTotals(priceCart(lines).subtotalCents).totalCents <= MAX_CENTS
   );
 }

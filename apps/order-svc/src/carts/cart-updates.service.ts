@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { DomainError } from '@shop/contracts/common';
 import { EMPTY_CART, type Cart } from '@shop/contracts/order';
 import type { Caller } from '@shop/service-kit';
-import { ClaimGuest } from '../guests/claim-guest.js';
+import { GuestClaimsService } from '../guests/guest-claims.service.js';
 import { getOwnerIds, hashSession } from '../guests/owner-ids.js';
 import type { CartLine, LineContent } from './cart-line.rules.js';
 import { priceCart } from './cart-pricing.rules.js';
@@ -31,7 +31,7 @@ const PAUSE_STEP_MS = 4;
 export class CartUpdatesService {
   constructor(
     private readonly carts: CartsRepository,
-    private readonly guestClaims: ClaimGuest,
+    private readonly guestClaims: GuestClaimsService,
   ) {}
 
   async getCart(caller: Caller): Promise<Cart> {
@@ -81,7 +81,7 @@ export class CartUpdatesService {
   /** Merges the guest cart of a user who just signed in; `guest.claimed` may not have arrived yet. */
   private async mergeGuestCart(caller: Caller, found: CartSnapshot[]): Promise<CartSnapshot | null> {
     if (caller.kind !== 'user' || found.every(({ guestId }) => guestId === null)) return found[0] ?? null;
-    await this.guestClaims.ofCaller(caller);
+    await this.guestClaims.claimForCaller(caller);
     const carts = await this.carts.listForOwner(getOwnerIds(caller), hashSession(caller));
     return carts.find(({ guestId }) => guestId === null) ?? null;
   }

@@ -1,4 +1,4 @@
-import { DomainError, SENTENCES } from '@shop/contracts/common';
+import { DomainError, MESSAGES } from '@shop/contracts/common';
 
 export const cartTooLarge = (): DomainError =>
   new DomainError(
@@ -8,4 +8,4 @@ export const cartTooLarge = (): DomainError =>
   );
 
 /** The same error for another person's item as for one that does not exist. */
-export const itemUnknown = (): DomainError => new DomainError('CART_ITEM_UNKNOWN', 'not-found', SENTENCES.notFound);
+export const itemUnknown = (): DomainError => new DomainError('CART_ITEM_UNKNOWN', 'not-found', MESSAGES.notFound);

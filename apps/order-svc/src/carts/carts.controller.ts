@@ -1,8 +1,8 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, UseInterceptors } from '@nestjs/common';
 import { addToCartRequestSchema, changeQuantityRequestSchema, type Cart } from '@shop/contracts/order';
-import { Access, Caller, uuidParam, zod } from '@shop/service-kit';
+import { Access, Caller, uuidPipe, zodPipe } from '@shop/service-kit';
 import type { z } from 'zod';
-import { AddToCart } from './add-to-cart.js';
+import { AddToCartService } from './add-to-cart.service.js';
 import { CartCookieInterceptor } from './cart-cookie.interceptor.js';
 import { CartsService } from './carts.service.js';
 
@@ -14,7 +14,7 @@ type QuantityBody = z.output<typeof changeQuantityRequestSchema>;
 export class CartsController {
   constructor(
     private readonly carts: CartsService,
-    private readonly addToCartService: AddToCart,
+    private readonly addToCartService: AddToCartService,
   ) {}
 
   @Get()
@@ -26,16 +26,16 @@ export class CartsController {
   @Post()
   @HttpCode(200)
   @Access('guest')
-  addItem(@Caller() caller: Caller, @Body(zod(addToCartRequestSchema)) body: AddBody): Promise<Cart> {
-    return this.addToCartService.execute(caller, body);
+  addItem(@Caller() caller: Caller, @Body(zodPipe(addToCartRequestSchema)) body: AddBody): Promise<Cart> {
+    return this.addToCartService.addItem(caller, body);
   }
 
   @Patch(':itemId')
   @Access('session')
   changeQuantity(
     @Caller() caller: Caller,
-    @Param('itemId', uuidParam) itemId: string,
-    @Body(zod(changeQuantityRequestSchema)) body: QuantityBody,
+    @Param('itemId', uuidPipe) itemId: string,
+    @Body(zodPipe(changeQuantityRequestSchema)) body: QuantityBody,
   ): Promise<Cart> {
     return this.carts.changeQuantity(caller, itemId, body.quantity);
   }
@@ -44,15 +44,15 @@ export class CartsController {
   @Access('session')
   replaceQuantity(
     @Caller() caller: Caller,
-    @Param('itemId', uuidParam) itemId: string,
-    @Body(zod(changeQuantityRequestSchema)) body: QuantityBody,
+    @Param('itemId', uuidPipe) itemId: string,
+    @Body(zodPipe(changeQuantityRequestSchema)) body: QuantityBody,
   ): Promise<Cart> {
     return this.carts.changeQuantity(caller, itemId, body.quantity);
   }
 
   @Delete(':itemId')
   @Access('session')
-  removeItem(@Caller() caller: Caller, @Param('itemId', uuidParam) itemId: string): Promise<Cart> {
+  removeItem(@Caller() caller: Caller, @Param('itemId', uuidPipe) itemId: string): Promise<Cart> {
     return this.carts.removeItem(caller, itemId);
   }
 }

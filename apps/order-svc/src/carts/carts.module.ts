@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { PreparedStatementsModule } from '../database/prepared-statements.module.js';
 import { GuestsModule } from '../guests/guests.module.js';
-import { AddToCart } from './add-to-cart.js';
+import { AddToCartService } from './add-to-cart.service.js';
 import { CartsController } from './carts.controller.js';
 import { CartsRepository } from './carts.repository.js';
 import { CartsService } from './carts.service.js';
@@ -11,7 +11,7 @@ import { OffersRepository } from './offers.repository.js';
 @Module({
   imports: [PreparedStatementsModule, GuestsModule],
   controllers: [CartsController],
-  providers: [CartsRepository, OffersRepository, CartUpdatesService, CartsService, AddToCart],
+  providers: [CartsRepository, OffersRepository, CartUpdatesService, CartsService, AddToCartService],
   exports: [CartsRepository],
 })
 export class CartsModule {}

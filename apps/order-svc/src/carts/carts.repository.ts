@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { DesignConfig, VariantSelections } from '@shop/contracts/order';
 import type { Owner } from '@shop/service-kit';
 import type { EntityManager } from 'typeorm';
-import { Statements } from '../database/statements.js';
+import { PreparedStatements } from '../database/prepared-statements.js';
 import type { OwnerIds } from '../guests/owner-ids.js';
 import type { CartLine, LineContent } from './cart-line.rules.js';
 import { OFFER_COLUMNS, offerJoins, SELECT_OFFER, toOfferValues, type Offer } from './offer.sql.js';
@@ -94,7 +94,7 @@ function toSnapshots(rows: CartRow[]): CartSnapshot[] {
 
 @Injectable()
 export class CartsRepository {
-  constructor(private readonly statements: Statements) {}
+  constructor(private readonly statements: PreparedStatements) {}
 
   /** One query for any number of lines. Two carts if a user's guest cart is not merged yet. */
   async listForOwner(ids: OwnerIds, sessionHash: string): Promise<CartSnapshot[]> {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Statements } from '../database/statements.js';
+import { PreparedStatements } from '../database/prepared-statements.js';
 import type { OwnerIds } from '../guests/owner-ids.js';
 import type { LineContent } from './cart-line.rules.js';
 import { SELECT_OFFER, toOfferValues, type Offer } from './offer.sql.js';
@@ -11,7 +11,7 @@ const SELECT_OFFER_STATEMENT = {
 
 @Injectable()
 export class OffersRepository {
-  constructor(private readonly statements: Statements) {}
+  constructor(private readonly statements: PreparedStatements) {}
 
   async getOffer(content: LineContent, ids: OwnerIds): Promise<Offer> {
     const [offer] = await this.statements.run<Offer>(SELECT_OFFER_STATEMENT, [

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { ShippingAddress } from '@shop/contracts/order';
-import { ownerOf, type Caller } from '@shop/service-kit';
+import { toOwner, type Caller } from '@shop/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { priceCart, type PricedCart } from '../carts/cart-pricing.rules.js';
 import { CartsRepository } from '../carts/carts.repository.js';
@@ -64,16 +64,16 @@ export class CheckoutStepsService {
         return cart.obstacle;
       }
       const provider = this.orderIntents.providerName;
-      const detached = await this.orders.findLetGoWithPieces(manager, ownerOf(caller), {
+      const detached = await this.orders.findDetachedWithSameItems(manager, toOwner(caller), {
         id: cart.id,
         provider,
         passed: skippedOrderIds,
       });
       if (detached && hasIntent(detached)) return this.planCancellation(manager, 'cancel-detached-intent', detached);
-      const open = await this.orders.findOpenOfCart(manager, cart.id);
+      const open = await this.orders.findOpenByCart(manager, cart.id);
       if (open?.paymentProvider === provider) return this.planStep(manager, open, cart.priced, address);
       if (open) await this.cartDetachment.detachLocked(manager, open);
-      const order = createOrder(ownerOf(caller), cart.id, provider);
+      const order = createOrder(toOwner(caller), cart.id, provider);
       applyCheckout(order, caller, cart.priced, address);
       await this.orders.insert(manager, order, draftItems(order.id, cart.priced));
       return { action: 'create-intent', order, isCurrent: true };
@@ -124,7 +124,7 @@ export class CheckoutStepsService {
     return this.dataSource.transaction(async (manager) => {
       const cart = await this.lockCart(manager, caller);
       if (!cart || cart.obstacle) return false;
-      const order = await this.orders.findOpenOfCart(manager, cart.id);
+      const order = await this.orders.findOpenByCart(manager, cart.id);
       if (order?.id !== expected.id || order.paymentIntentId !== expected.paymentIntentId) return false;
       const wanted = draftItems(order.id, cart.priced);
       if (canceledIntent) await this.orderIntents.clearIntent(manager, order, canceledIntent);
@@ -133,7 +133,7 @@ export class CheckoutStepsService {
       applyCheckout(order, caller, cart.priced, address);
       await this.orderIntents.resetPayment(manager, order);
       if (canceledIntent) await this.orders.replaceItems(manager, order.id, wanted);
-      else await this.orders.keepPrint(manager, order.id);
+      else await this.orders.storePrintData(manager, order.id);
       return true;
     });
   }
@@ -144,7 +144,7 @@ export class CheckoutStepsService {
 
   private async lockCart(manager: EntityManager, caller: Caller): Promise<LockedCart | null> {
     const session = hashSession(caller);
-    const cart = await this.carts.findLocked(manager, ownerOf(caller), session);
+    const cart = await this.carts.findLocked(manager, toOwner(caller), session);
     if (!cart) return null;
     const priced = priceCart(cart.lines);
     const confirmPrices = (): Promise<void> =>

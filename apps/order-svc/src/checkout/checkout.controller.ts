@@ -6,15 +6,15 @@ import {
   type Checkout,
   type CheckoutConfig,
   type PlacedOrder,
-  type ReadyPayment,
+  type PaymentSecret,
 } from '@shop/contracts/order';
-import { Access, Caller, zod } from '@shop/service-kit';
+import { Access, Caller, zodPipe } from '@shop/service-kit';
 import type { z } from 'zod';
-import { PaymentProviders } from '../payments/payment-providers.js';
+import { PaymentProviderRegistry } from '../payments/payment-provider.registry.js';
 import { intentIdParam } from './intent-id.pipe.js';
-import { PayableCheckouts } from './payable-checkouts.js';
-import { PlaceOrder } from './place-order.js';
-import { PlacedOrders } from './placed-orders.js';
+import { PaymentStartService } from './payment-start.service.js';
+import { CheckoutService } from './checkout.service.js';
+import { PlacedOrdersService } from './placed-orders.service.js';
 
 type AddressBody = z.output<typeof shippingAddressSchema>;
 type PaymentBody = z.output<typeof paymentRequestSchema>;
@@ -23,24 +23,24 @@ type EmailBody = z.output<typeof checkoutEmailRequestSchema>;
 @Controller('api/checkout')
 export class CheckoutController {
   constructor(
-    private readonly checkout: PlaceOrder,
-    private readonly paymentStart: PayableCheckouts,
-    private readonly placedOrders: PlacedOrders,
-    private readonly paymentProviders: PaymentProviders,
+    private readonly checkout: CheckoutService,
+    private readonly paymentStart: PaymentStartService,
+    private readonly placedOrders: PlacedOrdersService,
+    private readonly paymentProviders: PaymentProviderRegistry,
   ) {}
 
   @Post('shipping')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
   @Access('public')
-  saveShipping(@Caller() caller: Caller, @Body(zod(shippingAddressSchema)) address: AddressBody): Promise<Checkout> {
-    return this.checkout.execute(caller, address);
+  saveShipping(@Caller() caller: Caller, @Body(zodPipe(shippingAddressSchema)) address: AddressBody): Promise<Checkout> {
+    return this.checkout.placeOrder(caller, address);
   }
 
   @Post('email')
   @HttpCode(204)
   @Access('session')
-  saveEmail(@Caller() caller: Caller, @Body(zod(checkoutEmailRequestSchema)) body: EmailBody): Promise<void> {
+  saveEmail(@Caller() caller: Caller, @Body(zodPipe(checkoutEmailRequestSchema)) body: EmailBody): Promise<void> {
     return this.placedOrders.saveEmail(caller, body);
   }
 
@@ -48,8 +48,8 @@ export class CheckoutController {
   @HttpCode(200)
   @Header('cache-control', 'no-store')
   @Access('session')
-  startPayment(@Caller() caller: Caller, @Body(zod(paymentRequestSchema)) body: PaymentBody): Promise<ReadyPayment> {
-    return this.paymentStart.makeReady(caller, body);
+  startPayment(@Caller() caller: Caller, @Body(zodPipe(paymentRequestSchema)) body: PaymentBody): Promise<PaymentSecret> {
+    return this.paymentStart.startPayment(caller, body);
   }
 
   @Get('config')
@@ -66,6 +66,6 @@ export class CheckoutController {
     @Caller() caller: Caller,
     @Param('paymentIntentId', intentIdParam) paymentIntentId: string,
   ): Promise<PlacedOrder> {
-    return this.placedOrders.read(caller, paymentIntentId);
+    return this.placedOrders.getPlacedOrder(caller, paymentIntentId);
   }
 }

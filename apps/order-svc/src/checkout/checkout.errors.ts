@@ -1,4 +1,4 @@
-import { DomainError, SENTENCES } from '@shop/contracts/common';
+import { DomainError, MESSAGES } from '@shop/contracts/common';
 import { cartTooLarge } from '../carts/cart.errors.js';
 import type { CheckoutObstacle } from './checkout.rules.js';
 
@@ -26,7 +26,7 @@ export const paymentInProgress = ({ takesDays }: { takesDays?: boolean }): Domai
 export const checkoutBusy = (): DomainError =>
   new DomainError('CHECKOUT_BUSY', 'conflict', 'Your cart is being changed elsewhere. Please try again.');
 
-export const placedOrderUnknown = (): DomainError => new DomainError('ORDER_UNKNOWN', 'not-found', SENTENCES.notFound);
+export const placedOrderUnknown = (): DomainError => new DomainError('ORDER_UNKNOWN', 'not-found', MESSAGES.notFound);
 
 export const orderClosed = (): DomainError =>
   new DomainError('ORDER_CLOSED', 'conflict', 'This order can no longer be changed.');

@@ -7,17 +7,17 @@ import { CheckoutController } from './checkout.controller.js';
 import { CheckoutStepsService } from './checkout-steps.service.js';
 import { CartDetachmentService } from './cart-detachment.service.js';
 import { OrderIntentsService } from './order-intents.service.js';
-import { PayableCheckouts } from './payable-checkouts.js';
-import { PlaceOrder } from './place-order.js';
-import { PlacedOrders } from './placed-orders.js';
+import { PaymentStartService } from './payment-start.service.js';
+import { CheckoutService } from './checkout.service.js';
+import { PlacedOrdersService } from './placed-orders.service.js';
 
 @Module({
   imports: [CartsModule, GuestsModule, OrdersModule, PaymentsModule],
   controllers: [CheckoutController],
   providers: [
-    PlaceOrder,
-    PayableCheckouts,
-    PlacedOrders,
+    CheckoutService,
+    PaymentStartService,
+    PlacedOrdersService,
     OrderIntentsService,
     CheckoutStepsService,
     CartDetachmentService,

@@ -3,7 +3,7 @@
  * total fits. The first obstacle in this order is reported.
  */
 import { MAX_CENTS } from '@shop/contracts/common';
-import { orderTotals } from '@shop/contracts/order';
+import { computeOrderTotals } from '@shop/contracts/order';
 import type { PricedCart } from '../carts/cart-pricing.rules.js';
 import { hasUnconfirmedPrice, type ConfirmedPrices } from '../carts/confirmed-prices.rules.js';
 
@@ -13,6 +13,6 @@ export function findObstacle(cart: PricedCart, confirmed: ConfirmedPrices | null
   if (cart.lines.length === 0) return 'empty';
   if (cart.lines.some(({ available }) => !available)) return 'unavailable';
   if (hasUnconfirmedPrice(cart.lines, confirmed)) return 'price-changed';
-  if (orderTotals(cart.subtotalCents).totalCents > MAX_CENTS) return 'too-large';
+  if (computeOrderTotals(cart.subtotalCents).totalCents > MAX_CENTS) return 'too-large';
   return null;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { orderTotals, type PaymentProviderName, type ShippingAddress } from '@shop/contracts/order';
+import { computeOrderTotals, type PaymentProviderName, type ShippingAddress } from '@shop/contracts/order';
 import type { Caller, Owner } from '@shop/service-kit';
 import type { PricedCart } from '../carts/cart-pricing.rules.js';
 import { OrderItem } from '../orders/order-item.entity.js';
@@ -31,7 +31,7 @@ export const draftItems = (orderId: string, { lines }: PricedCart): OrderItem[] 
 
 /** Copies cart and address to the order. A customer's e-mail is the account's; a guest gives it later. */
 export function applyCheckout(order: Order, caller: Caller, cart: PricedCart, shippingAddress: ShippingAddress): void {
-  Object.assign(order, orderTotals(cart.subtotalCents), { shippingAddress, updatedAt: new Date() });
+  Object.assign(order, computeOrderTotals(cart.subtotalCents), { shippingAddress, updatedAt: new Date() });
   if (caller.kind === 'user') order.email = caller.email || order.email;
 }
 

@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { PaymentProviderName, ShippingAddress } from '@shop/contracts/order';
 import { DataSource, type EntityManager } from 'typeorm';
-import { OrderEvents } from '../orders/order-events.js';
+import { OrderEventsPublisher } from '../orders/order-events.publisher.js';
 import type { Order } from '../orders/order.entity.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
-import { HearPayment } from '../payments/hear-payment.js';
-import { factOf, MoneyLedger } from '../payments/money-ledger.js';
+import { PaymentEventsService } from '../payments/payment-events.service.js';
+import { toLedgerEntry, MoneyLedgerService } from '../payments/money-ledger.service.js';
 import type { Intent } from '../payments/payment-provider.js';
-import { PaymentProviders } from '../payments/payment-providers.js';
+import { PaymentProviderRegistry } from '../payments/payment-provider.registry.js';
 import { paymentInProgress } from './checkout.errors.js';
 
 /** An open order that has an intent. */
@@ -27,11 +27,11 @@ type SaveOutcome = 'saved' | 'order-ended' | 'superseded';
 export class OrderIntentsService {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
-    private readonly paymentProviders: PaymentProviders,
+    private readonly paymentProviders: PaymentProviderRegistry,
     private readonly orders: OrdersRepository,
-    private readonly orderEvents: OrderEvents,
-    private readonly moneyLedger: MoneyLedger,
-    private readonly paymentEvents: HearPayment,
+    private readonly orderEvents: OrderEventsPublisher,
+    private readonly moneyLedger: MoneyLedgerService,
+    private readonly paymentEvents: PaymentEventsService,
   ) {}
 
   /** The provider of new orders. */
@@ -44,7 +44,7 @@ export class OrderIntentsService {
    * sends the same request and returns the same intent. Null if the order changed in between.
    */
   async createIntent(order: Order): Promise<Intent | null> {
-    const provider = this.paymentProviders.of(order.paymentProvider);
+    const provider = this.paymentProviders.getProvider(order.paymentProvider);
     const intent = await provider.createIntent({
       orderId: order.id,
       orderNumber: order.orderNumber,
@@ -66,7 +66,7 @@ export class OrderIntentsService {
    */
   async verifyStillOpen(order: Order, intent: Intent): Promise<boolean> {
     if (intent.status === 'open') return true;
-    await this.paymentEvents.settle(order.paymentProvider, intent);
+    await this.paymentEvents.applyIntent(order.paymentProvider, intent);
     if (intent.status === 'processing') throw paymentInProgress(intent);
     return false;
   }
@@ -75,7 +75,7 @@ export class OrderIntentsService {
   async updateAddress(order: OrderWithIntent, shippingAddress: ShippingAddress): Promise<Intent> {
     const revision = await this.orders.nextIntentRevision(order.id);
     return this.paymentProviders
-      .of(order.paymentProvider)
+      .getProvider(order.paymentProvider)
       .updateIntent(order.paymentIntentId, { shippingAddress, idempotencyKey: `pi-update:${order.id}:${revision}` });
   }
 
@@ -93,16 +93,16 @@ export class OrderIntentsService {
    * paid already).
    */
   async cancelIntent(order: OrderWithIntent): Promise<Intent> {
-    const provider = this.paymentProviders.of(order.paymentProvider);
+    const provider = this.paymentProviders.getProvider(order.paymentProvider);
     const intent = await provider.retrieveIntent(order.paymentIntentId);
     if (!isPayableForDays(intent)) return provider.cancelIntent(intent.id);
-    await this.paymentEvents.settle(order.paymentProvider, intent);
+    await this.paymentEvents.applyIntent(order.paymentProvider, intent);
     return intent;
   }
 
   /** Removes the intent from the order. The caller saves the order. */
   async clearIntent(manager: EntityManager, order: Order, canceledIntent: Intent): Promise<void> {
-    await this.moneyLedger.record(manager, order, factOf('canceled', canceledIntent, new Date()));
+    await this.moneyLedger.recordEntry(manager, order, toLedgerEntry('canceled', canceledIntent, new Date()));
     Object.assign(order, {
       paymentIntentId: null,
       clientSecret: null,
@@ -115,7 +115,7 @@ export class OrderIntentsService {
 
   /** Sets a declined payment back to pending. Saves the order. */
   resetPayment(manager: EntityManager, order: Order): Promise<void> {
-    return this.moneyLedger.retry(manager, order);
+    return this.moneyLedger.recordRetry(manager, order);
   }
 
   private async saveIntent({ id, intentsEnded }: Order, intent: Intent): Promise<SaveOutcome> {
@@ -127,8 +127,8 @@ export class OrderIntentsService {
       locked.paymentIntentId = intent.id;
       locked.clientSecret = intent.clientSecret;
       await this.orders.save(manager, locked);
-      await this.moneyLedger.record(manager, locked, factOf('intent-created', intent, new Date()));
-      if (intentsEnded === 0) await this.orderEvents.placed(manager, locked);
+      await this.moneyLedger.recordEntry(manager, locked, toLedgerEntry('intent-created', intent, new Date()));
+      if (intentsEnded === 0) await this.orderEvents.publishPlaced(manager, locked);
       return 'saved';
     });
   }

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ErasureModule } from '../erasure/erasure.module.js';
-import { UpkeepSchedule } from '../upkeep/upkeep.schedule.js';
+import { CleanupSchedule } from './cleanup.schedule.js';
 import { CleanupService } from './cleanup.service.js';
 
-@Module({ imports: [ErasureModule], providers: [CleanupService, UpkeepSchedule] })
+@Module({ imports: [ErasureModule], providers: [CleanupService, CleanupSchedule] })
 export class CleanupModule {}

@@ -1,7 +1,7 @@
-import { DomainError, SENTENCES } from '@shop/contracts/common';
+import { DomainError, MESSAGES } from '@shop/contracts/common';
 import { ORDER_BEING_PRINTED, ORDER_CANCELLED } from '@shop/contracts/order';
 
-export const orderUnknown = (): DomainError => new DomainError('ORDER_UNKNOWN', 'not-found', SENTENCES.notFound);
+export const orderUnknown = (): DomainError => new DomainError('ORDER_UNKNOWN', 'not-found', MESSAGES.notFound);
 
 export const orderBeingPrinted = (): DomainError =>
   new DomainError('ORDER_BEING_PRINTED', 'conflict', ORDER_BEING_PRINTED);

@@ -1,5 +1,5 @@
 import { Order } from '../orders/order.entity.js';
-import { DISPUTED, MORE_THAN_LEFT } from '../payments/payment-refusals.js';
+import { FAILURE_DISPUTED, FAILURE_EXCEEDS_REMAINDER } from '../payments/payment.errors.js';
 import type { Refund } from '../payments/refunds.repository.js';
 import { toCustomerOrder } from './customer-order.mapper.js';
 
@@ -36,7 +36,7 @@ describe('toCustomerOrder', () => {
       toRefunds(
         aRefund({}),
         aRefund({ amountCents: 500, refundedAt: NOW }),
-        aRefund({ amountCents: 91, failure: DISPUTED }),
+        aRefund({ amountCents: 91, failure: FAILURE_DISPUTED }),
       ),
     ).toEqual([
       ['10.00', 'on-its-way'],
@@ -46,7 +46,7 @@ describe('toCustomerOrder', () => {
   });
 
   it('hides a failed refund if the money was refunded in another way', () => {
-    expect(toRefunds(aRefund({ failure: MORE_THAN_LEFT }), aRefund({ amountCents: 3_000, refundedAt: NOW }))).toEqual([
+    expect(toRefunds(aRefund({ failure: FAILURE_EXCEEDS_REMAINDER }), aRefund({ amountCents: 3_000, refundedAt: NOW }))).toEqual([
       ['30.00', 'back'],
     ]);
   });

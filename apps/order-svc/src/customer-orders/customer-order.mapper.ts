@@ -1,12 +1,12 @@
 import { formatCents } from '@shop/contracts/common';
 import type { CustomerOrder, OrderPrint } from '@shop/contracts/order';
-import { areaCoverage, placeArtwork, printedPartInches, printedSizeInches, type PrintArea } from '@shop/placement';
-import { changeableUntil } from '../fulfilment/hold.rules.js';
+import { computeAreaCoverage, placeArtwork, computePrintedPartInches, computePrintedSizeInches, type PrintArea } from '@shop/placement';
+import { findChangeWindowEnd } from '../fulfilment/change-window.rules.js';
 import type { OrderItem } from '../orders/order-item.entity.js';
 import type { Order } from '../orders/order.entity.js';
 import { toOrder } from '../orders/order.mapper.js';
-import { isPaymentAwaited, isWithBank } from '../orders/payment-status.rules.js';
-import { MORE_THAN_LEFT } from '../payments/payment-refusals.js';
+import { isPaymentInProgress, isAwaitingBank } from '../orders/payment-status.rules.js';
+import { FAILURE_EXCEEDS_REMAINDER } from '../payments/payment.errors.js';
 import type { Refund } from '../payments/refunds.repository.js';
 
 export interface ArtworkSize {
@@ -21,7 +21,7 @@ function printedInches(
   placement: OrderItem['designConfig'],
 ): { width: number; height: number } {
   const placed = placeArtwork(area, artwork.widthPx / artwork.heightPx, placement);
-  return areaCoverage(area, placed).isWhole ? printedSizeInches(placed) : printedPartInches(area, placed);
+  return computeAreaCoverage(area, placed).isWhole ? computePrintedSizeInches(placed) : computePrintedPartInches(area, placed);
 }
 
 function toPrintState({ printFile, printFileFailure }: OrderItem): OrderPrint['state'] {
@@ -42,7 +42,7 @@ export function toOrderPrint(
     fileUrl: item.printViewUrl,
     mockupUrl: item.mockupUrl,
     areaPx: area && { widthPx: area.widthPx, heightPx: area.heightPx },
-    areaInches: area && printedSizeInches(area),
+    areaInches: area && computePrintedSizeInches(area),
     printedInches: area && artwork && printedInches(area, artwork, item.designConfig),
     dpi: item.printFile?.dpi ?? null,
     product: item.print,
@@ -56,7 +56,7 @@ const toRefundState = ({ refundedAt, failure }: Refund): CustomerOrder['refunds'
 };
 
 /** Hides a refund that failed because the money was already refunded in another way; that other refund is listed. */
-const isVisible = ({ failure }: Refund): boolean => failure !== MORE_THAN_LEFT;
+const isVisible = ({ failure }: Refund): boolean => failure !== FAILURE_EXCEEDS_REMAINDER;
 
 const toRefund = (refund: Refund): CustomerOrder['refunds'][number] => ({
   amount: formatCents(refund.amountCents),
@@ -68,7 +68,7 @@ const toRefund = (refund: Refund): CustomerOrder['refunds'][number] => ({
 interface CustomerOrderParts {
   items: readonly OrderItem[];
   refunds: readonly Refund[];
-  moneyBack: CustomerOrder['moneyBack'];
+  moneyBack: CustomerOrder['refundSummary'];
   timeline: CustomerOrder['timeline'];
   prints: CustomerOrder['prints'];
 }
@@ -79,12 +79,12 @@ export const toCustomerOrder = (
 ): CustomerOrder => ({
   order: toOrder(order, items),
   paymentMessage: order.paymentMessage,
-  ...(isWithBank(order) && { isWithBank: true }),
-  isPaymentAwaited: isPaymentAwaited(order),
-  changeableUntil: changeableUntil(order)?.toISOString() ?? null,
+  ...(isAwaitingBank(order) && { isAwaitingBank: true }),
+  isPaymentInProgress: isPaymentInProgress(order),
+  changeableUntil: findChangeWindowEnd(order)?.toISOString() ?? null,
   tracking: order.tracking,
   refunds: refunds.filter(isVisible).map(toRefund),
-  moneyBack,
+  refundSummary: moneyBack,
   timeline,
   prints,
 });

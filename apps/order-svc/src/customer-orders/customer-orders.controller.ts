@@ -6,12 +6,12 @@ import {
   type CustomerOrder,
   type OrderKeyQuery,
 } from '@shop/contracts/order';
-import { Access, Caller, uuidParam, zod } from '@shop/service-kit';
+import { Access, Caller, uuidPipe, zodPipe } from '@shop/service-kit';
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
-import { CancelOwnOrder } from './cancel-own-order.js';
-import { ChangeOrderAddress } from './change-order-address.js';
-import { ChangeOrderItem } from './change-order-item.js';
+import { CustomerCancellationService } from './customer-cancellation.service.js';
+import { CustomerAddressService } from './customer-address.service.js';
+import { CustomerItemsService } from './customer-items.service.js';
 import { CustomerOrdersService } from './customer-orders.service.js';
 import { OrderAccessService, type Visitor } from './order-access.service.js';
 import { OrderStreamService } from './order-stream.service.js';
@@ -19,7 +19,7 @@ import { OrderStreamService } from './order-stream.service.js';
 type ItemBody = z.output<typeof changeOrderItemRequestSchema>;
 type AddressBody = z.output<typeof shippingAddressSchema>;
 
-const keyQuery = zod(orderKeyQuerySchema);
+const keyQuery = zodPipe(orderKeyQuerySchema);
 
 @Controller('api/orders/:orderId')
 export class CustomerOrdersController {
@@ -27,9 +27,9 @@ export class CustomerOrdersController {
     private readonly orderAccess: OrderAccessService,
     private readonly customerOrders: CustomerOrdersService,
     private readonly orderStream: OrderStreamService,
-    private readonly customerItems: ChangeOrderItem,
-    private readonly customerAddress: ChangeOrderAddress,
-    private readonly customerCancellation: CancelOwnOrder,
+    private readonly customerItems: CustomerItemsService,
+    private readonly customerAddress: CustomerAddressService,
+    private readonly customerCancellation: CustomerCancellationService,
   ) {}
 
   @Get()
@@ -37,7 +37,7 @@ export class CustomerOrdersController {
   @Access('public')
   async getOrder(
     @Caller() caller: Caller,
-    @Param('orderId', uuidParam) orderId: string,
+    @Param('orderId', uuidPipe) orderId: string,
     @Query(keyQuery) { key }: OrderKeyQuery,
   ): Promise<CustomerOrder> {
     await this.orderAccess.assertAccess({ caller, key }, orderId);
@@ -48,7 +48,7 @@ export class CustomerOrdersController {
   @Access('public')
   streamOrder(
     @Caller() caller: Caller,
-    @Param('orderId', uuidParam) orderId: string,
+    @Param('orderId', uuidPipe) orderId: string,
     @Query(keyQuery) { key }: OrderKeyQuery,
     @Res() reply: FastifyReply,
   ): Promise<void> {
@@ -59,23 +59,23 @@ export class CustomerOrdersController {
   @Access('public')
   async changeItem(
     @Caller() caller: Caller,
-    @Param('orderId', uuidParam) orderId: string,
-    @Param('itemId', uuidParam) itemId: string,
+    @Param('orderId', uuidPipe) orderId: string,
+    @Param('itemId', uuidPipe) itemId: string,
     @Query(keyQuery) { key }: OrderKeyQuery,
-    @Body(zod(changeOrderItemRequestSchema)) body: ItemBody,
+    @Body(zodPipe(changeOrderItemRequestSchema)) body: ItemBody,
   ): Promise<CustomerOrder> {
-    return this.applyChange({ caller, key }, orderId, () => this.customerItems.execute(orderId, itemId, body));
+    return this.applyChange({ caller, key }, orderId, () => this.customerItems.changeItem(orderId, itemId, body));
   }
 
   @Patch('address')
   @Access('public')
   async changeAddress(
     @Caller() caller: Caller,
-    @Param('orderId', uuidParam) orderId: string,
+    @Param('orderId', uuidPipe) orderId: string,
     @Query(keyQuery) { key }: OrderKeyQuery,
-    @Body(zod(shippingAddressSchema)) address: AddressBody,
+    @Body(zodPipe(shippingAddressSchema)) address: AddressBody,
   ): Promise<CustomerOrder> {
-    return this.applyChange({ caller, key }, orderId, () => this.customerAddress.execute(orderId, address));
+    return this.applyChange({ caller, key }, orderId, () => this.customerAddress.changeAddress(orderId, address));
   }
 
   @Post('cancel')
@@ -83,10 +83,10 @@ export class CustomerOrdersController {
   @Access('public')
   async cancelOrder(
     @Caller() caller: Caller,
-    @Param('orderId', uuidParam) orderId: string,
+    @Param('orderId', uuidPipe) orderId: string,
     @Query(keyQuery) { key }: OrderKeyQuery,
   ): Promise<CustomerOrder> {
-    return this.applyChange({ caller, key }, orderId, () => this.customerCancellation.execute(orderId));
+    return this.applyChange({ caller, key }, orderId, () => this.customerCancellation.cancelOrder(orderId));
   }
 
   private async applyChange(visitor: Visitor, orderId: string, change: () => Promise<void>): Promise<CustomerOrder> {

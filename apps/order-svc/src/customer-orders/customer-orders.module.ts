@@ -1,14 +1,14 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '@shop/service-kit';
 import { FulfilmentModule } from '../fulfilment/fulfilment.module.js';
-import { HoldsModule } from '../fulfilment/holds.module.js';
+import { ChangeWindowModule } from '../fulfilment/change-window.module.js';
 import { GuestsModule } from '../guests/guests.module.js';
 import { OrdersModule } from '../orders/orders.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
-import { CancelOwnOrder } from './cancel-own-order.js';
+import { CustomerCancellationService } from './customer-cancellation.service.js';
 import { ChangeableOrdersService } from './changeable-orders.service.js';
-import { ChangeOrderAddress } from './change-order-address.js';
-import { ChangeOrderItem } from './change-order-item.js';
+import { CustomerAddressService } from './customer-address.service.js';
+import { CustomerItemsService } from './customer-items.service.js';
 import { CustomerOrdersController } from './customer-orders.controller.js';
 import { CustomerRefundsService } from './customer-refunds.service.js';
 import { CustomerOrdersService } from './customer-orders.service.js';
@@ -20,7 +20,7 @@ import { SizeOptionsService } from './size-options.service.js';
 
 /** One order for its customer: shown, streamed, and changed or cancelled within the change window. */
 @Module({
-  imports: [OrdersModule, PaymentsModule, GuestsModule, HoldsModule, FulfilmentModule, AuditModule],
+  imports: [OrdersModule, PaymentsModule, GuestsModule, ChangeWindowModule, FulfilmentModule, AuditModule],
   controllers: [CustomerOrdersController],
   providers: [
     OrderAccessService,
@@ -29,9 +29,9 @@ import { SizeOptionsService } from './size-options.service.js';
     SizeOptionsService,
     ItemOffersService,
     ChangeableOrdersService,
-    ChangeOrderItem,
-    ChangeOrderAddress,
-    CancelOwnOrder,
+    CustomerItemsService,
+    CustomerAddressService,
+    CustomerCancellationService,
     OrderSignals,
     OrderStreamService,
   ],

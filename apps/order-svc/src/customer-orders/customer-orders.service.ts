@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { CustomerOrder } from '@shop/contracts/order';
 import { AuditTrail } from '@shop/service-kit';
 import { DataSource } from 'typeorm';
-import { OrderHistory } from '../orders/order-history.js';
+import { OrderHistoryRepository } from '../orders/order-history.repository.js';
 import type { OrderItem } from '../orders/order-item.entity.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
 import { CustomerRefundsService } from './customer-refunds.service.js';
@@ -27,7 +27,7 @@ export class CustomerOrdersService {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly orders: OrdersRepository,
-    private readonly orderHistory: OrderHistory,
+    private readonly orderHistory: OrderHistoryRepository,
     private readonly auditTrail: AuditTrail,
     private readonly customerRefunds: CustomerRefundsService,
     private readonly sizeOptions: SizeOptionsService,
@@ -39,8 +39,8 @@ export class CustomerOrdersService {
     if (!order || !clock) throw orderUnknown();
     const items = (await this.orders.listItems([orderId])).get(orderId) ?? [];
     const [history, trail, money, prints] = await Promise.all([
-      this.orderHistory.of(orderId),
-      this.auditTrail.of({ type: 'order', id: orderId }),
+      this.orderHistory.listByOrder(orderId),
+      this.auditTrail.listEntries({ type: 'order', id: orderId }),
       this.customerRefunds.getRefunds(orderId),
       this.listPrints(orderId, items),
     ]);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { MoneyBack } from '@shop/contracts/order';
-import { MoneyBackRepository } from '../orders/money-back.repository.js';
+import type { RefundSummary } from '@shop/contracts/order';
+import { RefundSummaryRepository } from '../orders/refund-summary.repository.js';
 import { RefundsRepository, type Refund } from '../payments/refunds.repository.js';
 
 /** The refunds of an order, for its customer. */
@@ -8,11 +8,11 @@ import { RefundsRepository, type Refund } from '../payments/refunds.repository.j
 export class CustomerRefundsService {
   constructor(
     private readonly refunds: RefundsRepository,
-    private readonly refundSummaries: MoneyBackRepository,
+    private readonly refundSummaries: RefundSummaryRepository,
   ) {}
 
-  async getRefunds(orderId: string): Promise<{ refunds: Refund[]; moneyBack: MoneyBack }> {
-    const [refunds, moneyBack] = await Promise.all([this.refunds.list(orderId), this.refundSummaries.get(orderId)]);
+  async getRefunds(orderId: string): Promise<{ refunds: Refund[]; moneyBack: RefundSummary }> {
+    const [refunds, moneyBack] = await Promise.all([this.refunds.listByOrder(orderId), this.refundSummaries.getByOrder(orderId)]);
     return { refunds, moneyBack };
   }
 }

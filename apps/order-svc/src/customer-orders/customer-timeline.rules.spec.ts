@@ -1,9 +1,9 @@
 import type { AuditEntry } from '@shop/service-kit';
-import type { HistoryEntry, OrderHappening } from '../orders/order-history.js';
+import type { HistoryEntry, OrderHistoryEvent } from '../orders/order-history.repository.js';
 import { toCustomerTimeline } from './customer-timeline.rules.js';
 
 const at = (minute: number): Date => new Date(Date.UTC(2026, 10, 20, 12, minute));
-const happened = (minute: number, happening: OrderHappening): HistoryEntry => ({
+const happened = (minute: number, happening: OrderHistoryEvent): HistoryEntry => ({
   id: String(minute),
   at: at(minute),
   ...happening,
@@ -21,7 +21,7 @@ const summarize = (
   history: HistoryEntry[],
   trail: AuditEntry[] = [],
   tracking: Parameters<typeof toCustomerTimeline>[2] = null,
-) => toCustomerTimeline(history, trail, tracking).map(({ what, detail }) => (detail ? `${what}: ${detail}` : what));
+) => toCustomerTimeline(history, trail, tracking).map(({ type: what, detail }) => (detail ? `${what}: ${detail}` : what));
 
 describe('toCustomerTimeline', () => {
   it('lists the oldest entry first, whoever caused it', () => {

@@ -2,30 +2,30 @@
  * The order's timeline for its customer, oldest first: the admins' timeline without the shop's internal entries
  * (declined payments, notes, disputes, print files).
  */
-import { dollars, formatCents } from '@shop/contracts/common';
-import { inCurrency, ORDER_MOMENTS, parcelsOf, type OrderMoment, type Parcels } from '@shop/contracts/order';
+import { formatDollars, formatCents } from '@shop/contracts/common';
+import { formatInCurrency, ORDER_TIMELINE_TYPES, listParcels, type OrderTimelineEntry, type Parcels } from '@shop/contracts/order';
 import type { AuditEntry } from '@shop/service-kit';
-import { MORE_THAN_LEFT } from '../payments/payment-refusals.js';
+import { FAILURE_EXCEEDS_REMAINDER } from '../payments/payment.errors.js';
 import { DELIVERED_AFTER_DAYS } from '../fulfilment/fulfilment.rules.js';
-import type { HistoryEntry } from '../orders/order-history.js';
+import type { HistoryEntry } from '../orders/order-history.repository.js';
 
-type MomentKind = OrderMoment['what'];
+type MomentKind = OrderTimelineEntry['type'];
 interface Moment {
   at: Date;
   what: MomentKind;
   detail: string | null;
 }
 
-const isMomentKind = (word: string): word is MomentKind => (ORDER_MOMENTS as readonly string[]).includes(word);
+const isMomentKind = (word: string): word is MomentKind => (ORDER_TIMELINE_TYPES as readonly string[]).includes(word);
 
 function fromHistory({ at, action, facts }: HistoryEntry): Moment[] {
   if (action === 'order.placed') return [{ at, what: 'placed', detail: null }];
-  if (action === 'order.paid') return [{ at, what: 'paid', detail: dollars(formatCents(facts.totalCents)) }];
+  if (action === 'order.paid') return [{ at, what: 'paid', detail: formatDollars(formatCents(facts.totalCents)) }];
   if (action === 'order.changed') return [{ at, what: 'changed', detail: facts.what.join(', ') }];
   if (action === 'order.refunded')
-    return [{ at, what: 'refunded', detail: inCurrency(formatCents(facts.amountCents), facts.currency) }];
-  if (action === 'order.refund-failed' && facts.reason !== MORE_THAN_LEFT)
-    return [{ at, what: 'refund-failed', detail: inCurrency(formatCents(facts.amountCents), facts.currency) }];
+    return [{ at, what: 'refunded', detail: formatInCurrency(formatCents(facts.amountCents), facts.currency) }];
+  if (action === 'order.refund-failed' && facts.reason !== FAILURE_EXCEEDS_REMAINDER)
+    return [{ at, what: 'refund-failed', detail: formatInCurrency(formatCents(facts.amountCents), facts.currency) }];
   if (action !== 'order.status-changed' || !isMomentKind(facts.to)) return [];
   return [
     {
@@ -48,7 +48,7 @@ const withParcels = (moment: Moment, tracking: Parcels | null): Moment =>
   moment.what === 'shipped' && tracking
     ? {
         ...moment,
-        detail: parcelsOf(tracking)
+        detail: listParcels(tracking)
           .map(({ carrier, number }) => `${carrier}, ${number}`)
           .join('; '),
       }
@@ -58,11 +58,11 @@ export function toCustomerTimeline(
   history: readonly HistoryEntry[],
   trail: readonly AuditEntry[],
   tracking: Parcels | null,
-): OrderMoment[] {
+): OrderTimelineEntry[] {
   return [...history.flatMap(fromHistory), ...trail.flatMap(fromAuditTrail)]
     .sort(
       (one, other) =>
-        one.at.getTime() - other.at.getTime() || ORDER_MOMENTS.indexOf(one.what) - ORDER_MOMENTS.indexOf(other.what),
+        one.at.getTime() - other.at.getTime() || ORDER_TIMELINE_TYPES.indexOf(one.what) - ORDER_TIMELINE_TYPES.indexOf(other.what),
     )
     .map((moment) => withParcels(moment, tracking))
     .map(({ at, what, detail }) => ({ at: at.toISOString(), what, detail }));

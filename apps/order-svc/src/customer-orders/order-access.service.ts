@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '@shop/service-kit';
-import { ClaimGuest } from '../guests/claim-guest.js';
+import { GuestClaimsService } from '../guests/guest-claims.service.js';
 import { getOwnerIds } from '../guests/owner-ids.js';
-import { OrderLinks } from '../orders/order-links.js';
+import { OrderLinksService } from '../orders/order-links.service.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
 import { orderUnknown } from './customer-order.errors.js';
 
@@ -17,19 +17,19 @@ export interface Visitor {
 export class OrderAccessService {
   constructor(
     private readonly orders: OrdersRepository,
-    private readonly orderLinks: OrderLinks,
-    private readonly guestClaims: ClaimGuest,
+    private readonly orderLinks: OrderLinksService,
+    private readonly guestClaims: GuestClaimsService,
   ) {}
 
   /** @throws DomainError ORDER_UNKNOWN */
   async assertAccess({ caller, key }: Visitor, orderId: string): Promise<void> {
-    await this.guestClaims.ofCaller(caller);
+    await this.guestClaims.claimForCaller(caller);
     const order = await this.orders.find(orderId);
     // The order of an erased person is not accessible, even with a link from an old email.
     if (!order || order.anonymisedAt) throw orderUnknown();
     const { userId, guestId } = getOwnerIds(caller);
     const isOwn =
       (order.userId !== null && order.userId === userId) || (order.guestId !== null && order.guestId === guestId);
-    if (!isOwn && !this.orderLinks.isGood(orderId, key)) throw orderUnknown();
+    if (!isOwn && !this.orderLinks.isValidKey(orderId, key)) throw orderUnknown();
   }
 }

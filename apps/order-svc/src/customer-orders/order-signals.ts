@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG, LOGGER, RowSignals } from '@shop/service-kit';
+import { CONFIG, LOGGER, RowChangeListener } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
 
@@ -7,7 +7,7 @@ import type { Config } from '../config.js';
 export const ORDER_CHANNEL = 'orders_moved';
 
 @Injectable()
-export class OrderSignals extends RowSignals {
+export class OrderSignals extends RowChangeListener {
   constructor(@Inject(CONFIG) { DATABASE_URL: databaseUrl }: Config, @Inject(LOGGER) logger: Logger) {
     super({ databaseUrl, channel: ORDER_CHANNEL, logger });
   }

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { DomainError } from '@shop/contracts/common';
-import { departureOf, eventFrame, streamEvents } from '@shop/service-kit';
+import { getDisconnectSignal, formatServerSentEvent, streamServerSentEvents } from '@shop/service-kit';
 import type { FastifyReply } from 'fastify';
 import { CustomerOrdersService } from './customer-orders.service.js';
 import { OrderAccessService, type Visitor } from './order-access.service.js';
@@ -43,8 +43,8 @@ export class OrderStreamService implements OnModuleDestroy {
     if (this.openStreams >= MAX_STREAMS) throw tooManyStreams();
     this.openStreams += 1;
     try {
-      const signal = AbortSignal.any([departureOf(reply), this.shutdown.signal, AbortSignal.timeout(MAX_DURATION_MS)]);
-      await streamEvents(reply, this.frames(orderId, signal));
+      const signal = AbortSignal.any([getDisconnectSignal(reply), this.shutdown.signal, AbortSignal.timeout(MAX_DURATION_MS)]);
+      await streamServerSentEvents(reply, this.frames(orderId, signal));
     } finally {
       this.openStreams -= 1;
     }
@@ -54,11 +54,11 @@ export class OrderStreamService implements OnModuleDestroy {
     let last = '';
     for await (const order of this.orderSignals.watch(orderId, () => this.customerOrders.getOrder(orderId), {
       signal,
-      lookAgainMs: POLL_MS,
+      pollIntervalMs: POLL_MS,
     })) {
       const { readAt: _, ...visible } = order;
       const current = JSON.stringify(visible);
-      if (current !== last) yield eventFrame('order', order);
+      if (current !== last) yield formatServerSentEvent('order', order);
       last = current;
     }
   }

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { Statements } from './statements.js';
+import { PreparedStatements } from './prepared-statements.js';
 
-@Module({ providers: [Statements], exports: [Statements] })
+@Module({ providers: [PreparedStatements], exports: [PreparedStatements] })
 export class PreparedStatementsModule {}

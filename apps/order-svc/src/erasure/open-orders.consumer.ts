@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
 import { userErasureRequested } from '@shop/contracts/identity';
 import { OnEvent } from '@shop/messaging';
-import { CancelUnpaidOrder } from '../payments/cancel-unpaid-order.js';
+import { UnpaidOrderCancellationService } from '../payments/unpaid-order-cancellation.service.js';
 import { ErasuresRepository } from './erasures.repository.js';
 
 /**
@@ -14,12 +14,12 @@ import { ErasuresRepository } from './erasures.repository.js';
 export class OpenOrdersConsumer {
   constructor(
     private readonly erasures: ErasuresRepository,
-    private readonly unpaidOrderCancellation: CancelUnpaidOrder,
+    private readonly unpaidOrderCancellation: UnpaidOrderCancellationService,
   ) {}
 
   @OnEvent(userErasureRequested, { inbox: false })
   async onErasureRequested({ data }: EventEnvelope<EventPayload<typeof userErasureRequested>>): Promise<void> {
     for (const orderId of await this.erasures.listOpenOrders(data.userId))
-      await this.unpaidOrderCancellation.execute(orderId, null);
+      await this.unpaidOrderCancellation.cancelUnpaidOrder(orderId, null);
   }
 }

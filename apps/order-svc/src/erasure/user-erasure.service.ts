@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ordersAnonymised } from '@shop/contracts/order';
 import { EventOutbox } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
-import { OrderHistory } from '../orders/order-history.js';
+import { OrderHistoryRepository } from '../orders/order-history.repository.js';
 import { ErasuresRepository } from './erasures.repository.js';
 
 /**
@@ -14,7 +14,7 @@ import { ErasuresRepository } from './erasures.repository.js';
 export class UserErasureService {
   constructor(
     private readonly erasures: ErasuresRepository,
-    private readonly orderHistory: OrderHistory,
+    private readonly orderHistory: OrderHistoryRepository,
     private readonly outbox: EventOutbox,
   ) {}
 
@@ -37,7 +37,7 @@ export class UserErasureService {
     await this.erasures.deleteUserData(manager, userId);
     const orderIds = await this.erasures.anonymiseFinishedOrders(manager, userId);
     for (const orderId of orderIds)
-      await this.orderHistory.note(manager, orderId, { action: 'order.anonymised', facts: {} });
+      await this.orderHistory.addEntry(manager, orderId, { action: 'order.anonymised', facts: {} });
     if (await this.erasures.confirmErasure(manager, userId)) await this.publishAnonymised(manager, userId);
   }
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { isAllBack } from '@shop/contracts/order';
+import { isFullyRefunded } from '@shop/contracts/order';
 import { DataSource, type EntityManager } from 'typeorm';
-import { MoneyBackRepository } from '../orders/money-back.repository.js';
-import { OrderEvents } from '../orders/order-events.js';
+import { RefundSummaryRepository } from '../orders/refund-summary.repository.js';
+import { OrderEventsPublisher } from '../orders/order-events.publisher.js';
 import type { OrderItem } from '../orders/order-item.entity.js';
 import type { Order } from '../orders/order.entity.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
@@ -30,8 +30,8 @@ export class FulfilmentQueueService {
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly fulfilments: FulfilmentsRepository,
     private readonly orders: OrdersRepository,
-    private readonly refundSummaries: MoneyBackRepository,
-    private readonly orderEvents: OrderEvents,
+    private readonly refundSummaries: RefundSummaryRepository,
+    private readonly orderEvents: OrderEventsPublisher,
   ) {}
 
   /** Claims the next order that is due. `waiting`: the order that was looked at is not ready yet. */
@@ -49,7 +49,7 @@ export class FulfilmentQueueService {
     // The order changed between query and lock: the next run reads it again.
     if (!fulfilment || !order) return 'waiting';
     const items = (await this.orders.listItems([orderId], manager)).get(orderId) ?? [];
-    const isMoneyGone = isAllBack(await this.refundSummaries.get(orderId, manager));
+    const isMoneyGone = isFullyRefunded(await this.refundSummaries.getByOrder(orderId, manager));
     const readiness = computeReadiness({
       ...order,
       isMoneyGone,
@@ -60,12 +60,12 @@ export class FulfilmentQueueService {
       case 'ready':
         return { order: toPrintOrder(order, items), fulfilment };
       case 'finished':
-        await this.fulfilments.cancel(manager, orderId);
+        await this.fulfilments.cancelFulfilment(manager, orderId);
         return 'waiting';
       case 'waiting':
         await this.fulfilments.postponeUnattempted(manager, orderId, readiness);
         if (readiness.reason !== null && readiness.reason !== fulfilment.reason)
-          await this.orderEvents.printingDelayed(manager, orderId, readiness.reason);
+          await this.orderEvents.recordPrintingDelayed(manager, orderId, readiness.reason);
         return 'waiting';
     }
   }
@@ -77,13 +77,13 @@ export class FulfilmentQueueService {
   async postponeOrder(orderId: string, claim: string, { delayMs, alert }: Postponement): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       await this.orders.findLocked(manager, orderId);
-      const before = (await this.fulfilments.find(orderId, manager))?.reason ?? null;
+      const before = (await this.fulfilments.findByOrder(orderId, manager))?.reason ?? null;
       const isClaimed = await this.fulfilments.postponeClaimed(manager, orderId, claim, {
         delayMs,
         reason: alert?.reason ?? before,
       });
       if (isClaimed && alert && alert.reason !== before)
-        await this.orderEvents.printingDelayed(manager, orderId, alert.message);
+        await this.orderEvents.recordPrintingDelayed(manager, orderId, alert.message);
     });
   }
 }

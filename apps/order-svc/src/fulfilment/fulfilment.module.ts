@@ -2,45 +2,45 @@ import { Module } from '@nestjs/common';
 import { AuditModule } from '@shop/service-kit';
 import { OrdersModule } from '../orders/orders.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
-import { AskPrinter } from './ask-printer.js';
+import { PrinterPollingService } from './printer-polling.service.js';
 import { PaidOrderCancellationService } from './paid-order-cancellation.service.js';
 import { OrphanedOrdersService } from './orphaned-orders.service.js';
 import { FulfilmentQueueService } from './fulfilment-queue.service.js';
 import { FulfilmentSchedule } from './fulfilment.schedule.js';
-import { HandMoves } from './hand-moves.js';
+import { ManualStatusChangesService } from './manual-status-changes.service.js';
 import { PrinterEventsService } from './printer-events.service.js';
-import { HoldsModule } from './holds.module.js';
+import { ChangeWindowModule } from './change-window.module.js';
 import { PrintfulClient } from './printful/printful.client.js';
 import { PrintfulProvider } from './printful/printful.provider.js';
 import { PrintProviders } from './print-providers.js';
 import { PrinterWebhooksController } from './printer-webhooks.controller.js';
-import { RetryPrinting } from './retry-printing.js';
-import { SandboxPress } from './sandbox/sandbox-press.js';
-import { SandboxPrinter } from './sandbox/sandbox.printer.js';
+import { PrintRetryService } from './print-retry.service.js';
+import { SandboxPrintScheduler } from './sandbox/sandbox-print.scheduler.js';
+import { SandboxPrintProvider } from './sandbox/sandbox-print.provider.js';
 import { UndeliveredParcelsService } from './undelivered-parcels.service.js';
-import { SubmitOrder } from './submit-order.js';
+import { OrderSubmissionService } from './order-submission.service.js';
 
 /** Printing, from the end of the change window to the delivered parcel. */
 @Module({
-  imports: [OrdersModule, PaymentsModule, HoldsModule, AuditModule],
+  imports: [OrdersModule, PaymentsModule, ChangeWindowModule, AuditModule],
   controllers: [PrinterWebhooksController],
   providers: [
-    SandboxPrinter,
-    SandboxPress,
+    SandboxPrintProvider,
+    SandboxPrintScheduler,
     PrintfulClient,
     PrintfulProvider,
     PrintProviders,
     FulfilmentQueueService,
-    SubmitOrder,
+    OrderSubmissionService,
     PaidOrderCancellationService,
-    HandMoves,
-    RetryPrinting,
+    ManualStatusChangesService,
+    PrintRetryService,
     PrinterEventsService,
-    AskPrinter,
+    PrinterPollingService,
     OrphanedOrdersService,
     UndeliveredParcelsService,
     FulfilmentSchedule,
   ],
-  exports: [AskPrinter, PaidOrderCancellationService, HandMoves, RetryPrinting, FulfilmentSchedule],
+  exports: [PrinterPollingService, PaidOrderCancellationService, ManualStatusChangesService, PrintRetryService, FulfilmentSchedule],
 })
 export class FulfilmentModule {}

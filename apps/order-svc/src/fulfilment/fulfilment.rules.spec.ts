@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '@shop/contracts/order';
-import { changeableUntil } from './hold.rules.js';
+import { findChangeWindowEnd } from './change-window.rules.js';
 import { shouldAlertAdmins, computeRetryDelay, computeReadiness, type PrintCandidate } from './fulfilment.rules.js';
 
 const made = { title: 'Tee', hasFile: true, failure: null };
@@ -84,12 +84,12 @@ describe('the end of the change window', () => {
   it.each(ORDER_STATUSES.map((status) => [status, status === 'paid' ? later : null] as const))(
     'is in the future only for a paid order: %s',
     (status, expected) => {
-      expect(changeableUntil({ status, holdUntil: later }, now)).toEqual(expected);
+      expect(findChangeWindowEnd({ status, holdUntil: later }, now)).toEqual(expected);
     },
   );
 
   it('is null once the time has passed, and for orders without a change window', () => {
-    expect(changeableUntil({ status: 'paid', holdUntil: now }, now)).toBeNull();
-    expect(changeableUntil({ status: 'paid', holdUntil: null }, now)).toBeNull();
+    expect(findChangeWindowEnd({ status: 'paid', holdUntil: now }, now)).toBeNull();
+    expect(findChangeWindowEnd({ status: 'paid', holdUntil: null }, now)).toBeNull();
   });
 });

@@ -36,10 +36,10 @@ export const isNotYetSubmitted = ({ state }: { state: FulfilmentState }): boolea
 export const DELIVERED_AFTER_DAYS = 45;
 
 /** Separates the shop's text from the printer's own message, which may name a person. */
-export const IT_SAYS = ' It says: ';
+export const PRINTER_MESSAGE_PREFIX = ' It says: ';
 
 export const withPrinterMessage = (message: string, printerMessage: string | null): string =>
-  printerMessage ? `${message}${IT_SAYS}${printerMessage}` : message;
+  printerMessage ? `${message}${PRINTER_MESSAGE_PREFIX}${printerMessage}` : message;
 
 /** The parcel is on its way or delivered. */
 export const isSent = (status: OrderStatus): boolean => status === 'shipped' || status === 'delivered';

@@ -2,10 +2,10 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy }
 import { CONFIG, LOGGER, RepeatingTask } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
-import { AskPrinter } from './ask-printer.js';
+import { PrinterPollingService } from './printer-polling.service.js';
 import { OrphanedOrdersService } from './orphaned-orders.service.js';
 import { UndeliveredParcelsService } from './undelivered-parcels.service.js';
-import { SubmitOrder } from './submit-order.js';
+import { OrderSubmissionService } from './order-submission.service.js';
 
 @Injectable()
 export class FulfilmentSchedule implements OnApplicationBootstrap, OnModuleDestroy {
@@ -14,9 +14,9 @@ export class FulfilmentSchedule implements OnApplicationBootstrap, OnModuleDestr
   constructor(
     @Inject(CONFIG) config: Config,
     @Inject(LOGGER) logger: Logger,
-    private readonly orderSubmission: SubmitOrder,
+    private readonly orderSubmission: OrderSubmissionService,
     private readonly orphanedOrders: OrphanedOrdersService,
-    private readonly printerPolling: AskPrinter,
+    private readonly printerPolling: PrinterPollingService,
     private readonly undeliveredParcels: UndeliveredParcelsService,
   ) {
     this.task = new RepeatingTask(
@@ -40,7 +40,7 @@ export class FulfilmentSchedule implements OnApplicationBootstrap, OnModuleDestr
   }
 
   private async run(): Promise<void> {
-    await this.orderSubmission.submitDue();
+    await this.orderSubmission.submitDueOrders();
     await this.orphanedOrders.handleOrphanedOrders();
     await this.printerPolling.pollStaleOrders();
     await this.undeliveredParcels.assumeDelivered();

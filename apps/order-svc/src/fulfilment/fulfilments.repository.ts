@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { PrintProviderName } from '@shop/contracts/order';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { FulfilmentState } from './fulfilment.rules.js';
-import { GONE_AT_PRINTER } from './printer-verdict.rules.js';
+import { MISSING_AT_PRINTER } from './printer-status.rules.js';
 
 /** The printing state of an order: one row per order, inserted when it is paid. */
 export interface Fulfilment {
@@ -110,7 +110,7 @@ export class FulfilmentsRepository {
     return row.dueAt;
   }
 
-  async find(orderId: string, manager = this.dataSource.manager): Promise<Fulfilment | null> {
+  async findByOrder(orderId: string, manager = this.dataSource.manager): Promise<Fulfilment | null> {
     const [row] = await manager.query<Fulfilment[]>(`SELECT ${COLUMNS} FROM fulfilments WHERE order_id = $1`, [
       orderId,
     ]);
@@ -159,7 +159,7 @@ export class FulfilmentsRepository {
       manager,
       `state = 'waiting', due_at = now(), external_id = NULL, submitted_at = NULL, asked_at = NULL`,
       gone,
-      [orderId, GONE_AT_PRINTER],
+      [orderId, MISSING_AT_PRINTER],
     );
   }
 
@@ -245,7 +245,7 @@ export class FulfilmentsRepository {
     );
   }
 
-  async cancel(manager: EntityManager, orderId: string): Promise<void> {
+  async cancelFulfilment(manager: EntityManager, orderId: string): Promise<void> {
     await this.updateRow(manager, `state = 'cancelled', reason = NULL`, 'order_id = $1', [orderId]);
   }
 

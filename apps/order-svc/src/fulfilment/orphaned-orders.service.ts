@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
-import { OrderEvents } from '../orders/order-events.js';
+import { OrderEventsPublisher } from '../orders/order-events.publisher.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
 import { FulfilmentsRepository } from './fulfilments.repository.js';
 import { PrintProviders } from './print-providers.js';
@@ -22,7 +22,7 @@ export class OrphanedOrdersService {
     private readonly orders: OrdersRepository,
     private readonly fulfilments: FulfilmentsRepository,
     private readonly printProviders: PrintProviders,
-    private readonly orderEvents: OrderEvents,
+    private readonly orderEvents: OrderEventsPublisher,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -39,7 +39,7 @@ export class OrphanedOrdersService {
       const isToBePrinted = order?.status === 'paid' || order?.status === 'processing';
       if (!isToBePrinted || !(await this.fulfilments.saveReason(manager, orderId, ORPHANED_REASON))) return;
       this.logger.error({ orderId }, 'an order may be at a printer that is not configured any more');
-      await this.orderEvents.printingDelayed(manager, orderId, ORPHANED_REASON);
+      await this.orderEvents.recordPrintingDelayed(manager, orderId, ORPHANED_REASON);
     });
   }
 }

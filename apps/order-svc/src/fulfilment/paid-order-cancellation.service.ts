@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { OrderEvents, type Mover } from '../orders/order-events.js';
+import { OrderEventsPublisher, type StatusChangeActor } from '../orders/order-events.publisher.js';
 import type { Order } from '../orders/order.entity.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
-import { RefundPayment } from '../payments/refund-payment.js';
+import { RefundExecutionService } from '../payments/refund-execution.service.js';
 import { RefundsRepository } from '../payments/refunds.repository.js';
 import { FulfilmentsRepository } from './fulfilments.repository.js';
 
@@ -14,27 +14,27 @@ export class PaidOrderCancellationService {
     private readonly orders: OrdersRepository,
     private readonly fulfilments: FulfilmentsRepository,
     private readonly refundsRepository: RefundsRepository,
-    private readonly orderEvents: OrderEvents,
-    private readonly refundExecution: RefundPayment,
+    private readonly orderEvents: OrderEventsPublisher,
+    private readonly refundExecution: RefundExecutionService,
   ) {}
 
   /** The order must be locked and cancellable. The caller submits the refunds after the commit. */
   async cancelLocked(
     manager: EntityManager,
     order: Order,
-    { reason, by }: { reason: string; by: Mover },
+    { reason, by }: { reason: string; by: StatusChangeActor },
   ): Promise<void> {
     const from = order.status;
-    order.moveTo('cancelled');
+    order.changeStatus('cancelled');
     await this.orders.save(manager, order);
-    await this.fulfilments.cancel(manager, order.id);
+    await this.fulfilments.cancelFulfilment(manager, order.id);
     if (order.paymentStatus === 'paid')
-      await this.refundsRepository.request(manager, order.id, { reason, amountCents: order.totalCents });
-    await this.orderEvents.statusChanged(manager, order, from, by);
+      await this.refundsRepository.insertRequest(manager, order.id, { reason, amountCents: order.totalCents });
+    await this.orderEvents.publishStatusChanged(manager, order, from, by);
   }
 
   /** Submits the pending refunds. Reconciliation repeats what fails. */
   submitRefunds(orderId: string): Promise<void> {
-    return this.refundExecution.settle(orderId);
+    return this.refundExecution.executePendingRefunds(orderId);
   }
 }

@@ -35,7 +35,7 @@ export interface PrinterOrder {
  * The printer rejects this order: another attempt helps only after somebody changed something. The message is for
  * admins and names no person; `detail` is the printer's own text, which may.
  */
-export class PrintRefused extends Error {
+export class PrintRejectedError extends Error {
   override readonly name = 'PrintRefused';
 
   constructor(

@@ -5,7 +5,7 @@ import { CONFIG } from '@shop/service-kit';
 import { printfulSettings, printProviderName, type Config } from '../config.js';
 import { PrintfulProvider } from './printful/printful.provider.js';
 import type { PrintProvider } from './print-provider.js';
-import { SandboxPrinter } from './sandbox/sandbox.printer.js';
+import { SandboxPrintProvider } from './sandbox/sandbox-print.provider.js';
 
 /** Finds the printer of new orders and of existing ones. */
 @Injectable()
@@ -16,7 +16,7 @@ export class PrintProviders {
 
   constructor(
     @Inject(CONFIG) config: Config,
-    private readonly sandbox: SandboxPrinter,
+    private readonly sandbox: SandboxPrintProvider,
     private readonly printful: PrintfulProvider,
   ) {
     this.isPrintfulOn = printfulSettings(config) !== null;

@@ -1,18 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { parcelsOf, type OrderStatus } from '@shop/contracts/order';
+import { listParcels, type OrderStatus } from '@shop/contracts/order';
 import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import { DataSource, type EntityManager } from 'typeorm';
-import { OrderEvents } from '../orders/order-events.js';
+import { OrderEventsPublisher } from '../orders/order-events.publisher.js';
 import type { Order } from '../orders/order.entity.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
 import { PaidOrderCancellationService } from './paid-order-cancellation.service.js';
 import { isNotYetSubmitted, isSent, withPrinterMessage } from './fulfilment.rules.js';
 import { FulfilmentsRepository, type Fulfilment } from './fulfilments.repository.js';
 import type { PrinterOrder } from './print-provider.js';
-import { GONE_AT_PRINTER, computeNextStatuses, findProblem } from './printer-verdict.rules.js';
+import { MISSING_AT_PRINTER, computeNextStatuses, findProblem } from './printer-status.rules.js';
 
 /** Applies the printer's state of an order. Updates arrive at least once, in any order, and take effect once. */
 @Injectable()
@@ -22,7 +22,7 @@ export class PrinterEventsService {
     private readonly orders: OrdersRepository,
     private readonly fulfilments: FulfilmentsRepository,
     private readonly paidOrderCancellation: PaidOrderCancellationService,
-    private readonly orderEvents: OrderEvents,
+    private readonly orderEvents: OrderEventsPublisher,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -51,10 +51,10 @@ export class PrinterEventsService {
   async applyMissingOrder(orderId: string): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const order = await this.orders.findLocked(manager, orderId);
-      const fulfilment = await this.fulfilments.find(orderId, manager);
+      const fulfilment = await this.fulfilments.findByOrder(orderId, manager);
       if (!order || !fulfilment || isNotYetSubmitted(fulfilment) || isSent(order.status)) return;
       await this.saveProblem(manager, orderId, {
-        message: fulfilment.state === 'submitted' ? GONE_AT_PRINTER : null,
+        message: fulfilment.state === 'submitted' ? MISSING_AT_PRINTER : null,
         printerMessage: null,
       });
     });
@@ -87,7 +87,7 @@ export class PrinterEventsService {
   }
 
   private async apply(manager: EntityManager, order: Order, printerOrder: PrinterOrder): Promise<OrderStatus[]> {
-    const fulfilment = await this.fulfilments.find(order.id, manager);
+    const fulfilment = await this.fulfilments.findByOrder(order.id, manager);
     if (!fulfilment || isNotYetSubmitted(fulfilment)) return [];
     await this.reportProblem(manager, order, fulfilment, printerOrder);
     // The order was cancelled, or shipped by an admin.
@@ -103,7 +103,7 @@ export class PrinterEventsService {
 
   /** The printer cancelled the order, but an admin shipped it. */
   private async cancelSentByHand(manager: EntityManager, orderId: string): Promise<OrderStatus[]> {
-    await this.fulfilments.cancel(manager, orderId);
+    await this.fulfilments.cancelFulfilment(manager, orderId);
     return [];
   }
 
@@ -121,9 +121,9 @@ export class PrinterEventsService {
       });
     }
     const from = order.status;
-    order.moveTo(to);
+    order.changeStatus(to);
     if (to === 'shipped') order.tracking = tracking ?? order.tracking;
-    await this.orderEvents.statusChanged(manager, order, from, 'printer');
+    await this.orderEvents.publishStatusChanged(manager, order, from, 'printer');
   }
 
   /**
@@ -132,7 +132,7 @@ export class PrinterEventsService {
   private async updateTracking(manager: EntityManager, order: Order, { tracking }: PrinterOrder): Promise<void> {
     if (order.status !== 'shipped' || !tracking || isDeepStrictEqual(order.tracking, tracking)) return;
     const known = order.tracking?.number;
-    if (known !== undefined && !parcelsOf(tracking).some(({ number }) => number === known)) return;
+    if (known !== undefined && !listParcels(tracking).some(({ number }) => number === known)) return;
     order.tracking = tracking;
     await this.orders.save(manager, order);
   }
@@ -160,6 +160,6 @@ export class PrinterEventsService {
     );
     if (!isNew || message === null) return;
     this.logger.error({ orderId, message, printerMessage }, 'an order has a problem at the printer');
-    await this.orderEvents.printingDelayed(manager, orderId, message);
+    await this.orderEvents.recordPrintingDelayed(manager, orderId, message);
   }
 }

@@ -1,10 +1,10 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { Access } from '@shop/service-kit';
-import { AskPrinter } from './ask-printer.js';
+import { PrinterPollingService } from './printer-polling.service.js';
 
 @Controller('api/webhooks/printful')
 export class PrinterWebhooksController {
-  constructor(private readonly printerPolling: AskPrinter) {}
+  constructor(private readonly printerPolling: PrinterPollingService) {}
 
   @Post(':secret')
   @HttpCode(200)

@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
-import { OrderEvents } from '../orders/order-events.js';
+import { OrderEventsPublisher } from '../orders/order-events.publisher.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
 import { DELIVERED_AFTER_DAYS } from './fulfilment.rules.js';
 import { PrintProviders } from './print-providers.js';
@@ -32,7 +32,7 @@ export class UndeliveredParcelsService {
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly orders: OrdersRepository,
     private readonly printProviders: PrintProviders,
-    private readonly orderEvents: OrderEvents,
+    private readonly orderEvents: OrderEventsPublisher,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -54,9 +54,9 @@ export class UndeliveredParcelsService {
       const locked = await manager.query<unknown[]>(LOCK_UNDELIVERED, [this.printProviders.reportingDelivery, orderId]);
       const order = locked.length > 0 ? await this.orders.findLocked(manager, orderId) : null;
       if (!order) return;
-      order.moveTo('delivered');
+      order.changeStatus('delivered');
       await this.orders.save(manager, order);
-      await this.orderEvents.statusChanged(manager, order, 'shipped', 'silence');
+      await this.orderEvents.publishStatusChanged(manager, order, 'shipped', 'silence');
     });
   }
 }

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { ClaimGuest } from './claim-guest.js';
+import { GuestClaimsService } from './guest-claims.service.js';
 import { GuestsConsumer } from './guests.consumer.js';
 
-@Module({ controllers: [GuestsConsumer], providers: [ClaimGuest], exports: [ClaimGuest] })
+@Module({ controllers: [GuestsConsumer], providers: [GuestClaimsService], exports: [GuestClaimsService] })
 export class GuestsModule {}

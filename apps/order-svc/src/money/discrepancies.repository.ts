@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { FOUND_DIFFERENCES_LIMIT, MONEY_DIFFERENCES_LIMIT } from '@shop/contracts/order';
+import { FOUND_DISCREPANCIES_LIMIT, MONEY_DISCREPANCIES_LIMIT } from '@shop/contracts/order';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Discrepancy } from './discrepancy.rules.js';
 import { LIST_DISCREPANCIES } from './discrepancies.sql.js';
@@ -21,7 +21,7 @@ export class DiscrepanciesRepository {
   async listNewest(): Promise<{ newest: Discrepancy[]; count: number }> {
     return withCount(
       await this.dataSource.transaction((manager) =>
-        this.selectWithoutJit(manager, LIST_DISCREPANCIES, [null, MONEY_DIFFERENCES_LIMIT]),
+        this.selectWithoutJit(manager, LIST_DISCREPANCIES, [null, MONEY_DISCREPANCIES_LIMIT]),
       ),
     );
   }
@@ -39,7 +39,7 @@ export class DiscrepanciesRepository {
    * Texts of the printer are left out.
    */
   async claimUnnotified(manager: EntityManager): Promise<{ newest: Discrepancy[]; count: number }> {
-    return withCount(await this.selectWithoutJit(manager, CLAIM_UNNOTIFIED, [FOUND_DIFFERENCES_LIMIT]));
+    return withCount(await this.selectWithoutJit(manager, CLAIM_UNNOTIFIED, [FOUND_DISCREPANCIES_LIMIT]));
   }
 
   /**

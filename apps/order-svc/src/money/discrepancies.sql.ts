@@ -1,6 +1,6 @@
-import { GONE_AT_PRINTER } from '../fulfilment/printer-verdict.rules.js';
-import { PAID_CURRENCY } from '../orders/money-back.repository.js';
-import { IS_MADE_AT_PROVIDER } from '../orders/refunds-once.sql.js';
+import { MISSING_AT_PRINTER } from '../fulfilment/printer-status.rules.js';
+import { PAID_CURRENCY } from '../orders/refund-summary.repository.js';
+import { IS_MADE_AT_PROVIDER } from '../orders/order-refunds.sql.js';
 import { remainingCentsSql } from '../payments/refunds.sql.js';
 
 /**
@@ -86,7 +86,7 @@ const DELAY_NOTED_AT = `(SELECT max(h.at) FROM order_history h WHERE h.order_id 
  */
 const PRINTING_BLOCKED = `
   SELECT 'not-printed', f.order_id::text, f.order_id, CASE WHEN f.reason IS NULL THEN f.due_at ELSE COALESCE(${DELAY_NOTED_AT}, f.due_at) END,
-    jsonb_build_object('reason', f.reason, 'state', f.state, 'isMissingAtPrinter', f.state = 'submitted' AND f.reason = '${GONE_AT_PRINTER}', 'isPaid', o.payment_status = 'paid' AND (SELECT rest.cents > 0 FROM (${remainingCentsSql('o.id')}) rest))
+    jsonb_build_object('reason', f.reason, 'state', f.state, 'isMissingAtPrinter', f.state = 'submitted' AND f.reason = '${MISSING_AT_PRINTER}', 'isPaid', o.payment_status = 'paid' AND (SELECT rest.cents > 0 FROM (${remainingCentsSql('o.id')}) rest))
   FROM fulfilments f JOIN orders o ON o.id = f.order_id
   WHERE f.provider <> 'by-hand' AND f.state <> 'cancelled' AND o.status IN ('paid', 'processing')
     AND CASE WHEN f.state = 'submitted' THEN f.reason IS NOT NULL

@@ -2,15 +2,15 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy }
 import { CONFIG, LOGGER, RepeatingTask } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
-import { TellDifferences } from './tell-differences.js';
+import { DiscrepancyNotificationsService } from './discrepancy-notifications.service.js';
 
 @Injectable()
 export class DiscrepancyNotificationsSchedule implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly task: RepeatingTask;
 
-  constructor(@Inject(CONFIG) config: Config, @Inject(LOGGER) logger: Logger, notifications: TellDifferences) {
+  constructor(@Inject(CONFIG) config: Config, @Inject(LOGGER) logger: Logger, notifications: DiscrepancyNotificationsService) {
     this.task = new RepeatingTask(
-      () => notifications.run(),
+      () => notifications.notifyNewDiscrepancies(),
       config.ALARM_INTERVAL_MS,
       (error) => logger.error({ err: error }, 'the discrepancy check failed, the next one continues'),
     );

@@ -1,4 +1,4 @@
-import { MONEY_DIFFERENCES } from '@shop/contracts/order';
+import { MONEY_DISCREPANCIES } from '@shop/contracts/order';
 import {
   getAction,
   describeDiscrepancy,
@@ -52,7 +52,7 @@ const ALL: DiscrepancyDetails[] = [
 
 describe('a discrepancy', () => {
   it('has a message for every kind that names its order', () => {
-    expect(ALL.map(({ kind }) => kind)).toEqual([...MONEY_DIFFERENCES]);
+    expect(ALL.map(({ kind }) => kind)).toEqual([...MONEY_DISCREPANCIES]);
     for (const details of ALL) {
       expect(describeDiscrepancy(discrepancyWith(details))).toMatch(/^[$A-Z].*\.$/);
       if (details.kind !== 'stray-payment' && details.kind !== 'provider-refuses')

@@ -3,10 +3,10 @@
  * ends an order has a warning to confirm. The action of a Stripe dispute is a link to Stripe. A sandbox dispute has no
  * action, because its bank takes no response.
  */
-import { dollars, formatCents } from '@shop/contracts/common';
-import { inCurrency, type MoneyDifference, type PaymentProviderName, type PaymentStatus } from '@shop/contracts/order';
+import { formatDollars, formatCents } from '@shop/contracts/common';
+import { formatInCurrency, type MoneyDiscrepancy, type PaymentProviderName, type PaymentStatus } from '@shop/contracts/order';
 import type { FulfilmentState } from '../fulfilment/fulfilment.rules.js';
-import { API_KEY_ERROR_CODES, DISPUTED, MORE_THAN_LEFT } from '../payments/payment-refusals.js';
+import { API_KEY_ERROR_CODES, FAILURE_DISPUTED, FAILURE_EXCEEDS_REMAINDER } from '../payments/payment.errors.js';
 
 interface Payment {
   provider: PaymentProviderName;
@@ -32,11 +32,11 @@ interface FailedRefund {
 }
 
 /** A replacement refunds only the remaining amount. */
-export const exceedsRemainder = ({ failure }: Pick<FailedRefund, 'failure'>): boolean => failure === MORE_THAN_LEFT;
+export const exceedsRemainder = ({ failure }: Pick<FailedRefund, 'failure'>): boolean => failure === FAILURE_EXCEEDS_REMAINDER;
 
 const isApiKeyError = (code: string): boolean => API_KEY_ERROR_CODES.includes(code);
 
-const isDisputePending = ({ failure, isDisputed }: FailedRefund): boolean => failure === DISPUTED && isDisputed;
+const isDisputePending = ({ failure, isDisputed }: FailedRefund): boolean => failure === FAILURE_DISPUTED && isDisputed;
 
 export interface BlockedPrinting {
   reason: string | null;
@@ -93,11 +93,11 @@ export type Discrepancy = DiscrepancyDetails & {
 
 const PROVIDER_NAMES: Readonly<Record<PaymentProviderName, string>> = { stripe: 'Stripe', sandbox: 'the sandbox' };
 
-const formatDollars = (cents: number): string => dollars(formatCents(cents));
+const formatDollars = (cents: number): string => formatDollars(formatCents(cents));
 
 /** Formats dollars with a dollar sign, and any other currency by its code. `currency` defaults to the shop's. */
 export const formatPaidAmount = ({ amountCents, currency }: { amountCents: number; currency?: string }): string =>
-  inCurrency(formatCents(amountCents), currency);
+  formatInCurrency(formatCents(amountCents), currency);
 
 /** Formats a provider's term such as `product_not_received`. */
 const toPlainWords = (word: string): string => word.replaceAll('_', ' ').replaceAll('-', ' ');
@@ -126,7 +126,7 @@ export function describeDiscrepancy(discrepancy: Discrepancy): string {
         ? `The bank has not yet confirmed the ${formatPaidAmount(details)} that went back for ${order}.`
         : `${formatPaidAmount(details)} of ${order} must go back to the customer, and the payment provider has not accepted the refund yet.`;
     case 'refund-failed':
-      if (details.failure === DISPUTED) return describeDisputedRefund(order, details);
+      if (details.failure === FAILURE_DISPUTED) return describeDisputedRefund(order, details);
       if (exceedsRemainder(details))
         return `The ${formatPaidAmount(details)} for ${order} could not go back: less was left, because money had gone back at the payment provider before. What is left can go back now.`;
       return `The ${formatPaidAmount(details)} for ${order} did not reach the customer: ${toPlainWords(details.failure)}. The money is with the shop.`;
@@ -212,12 +212,12 @@ const MARK_SHIPPED = {
 
 const START_PROCESSING = { label: 'Start processing', warning: null };
 
-function getStalePrintingAction({ stage, byHand }: StalePrinting): MoneyDifference['remedy'] {
+function getStalePrintingAction({ stage, byHand }: StalePrinting): MoneyDiscrepancy['action'] {
   if (stage === 'unprinted') return START_PROCESSING;
   return byHand ? MARK_SHIPPED : ASK_PRINTER;
 }
 
-function getBlockedPrintingAction({ state, isPaid, isMissingAtPrinter }: BlockedPrinting): MoneyDifference['remedy'] {
+function getBlockedPrintingAction({ state, isPaid, isMissingAtPrinter }: BlockedPrinting): MoneyDiscrepancy['action'] {
   if (isMissingAtPrinter && isPaid) return SUBMIT_AGAIN;
   if (state === 'submitted' && !isMissingAtPrinter) return ASK_PRINTER;
   if (!isPaid)
@@ -225,7 +225,7 @@ function getBlockedPrintingAction({ state, isPaid, isMissingAtPrinter }: Blocked
   return { label: 'Try the printer again', warning: null };
 }
 
-export function getAction({ kind, details }: DiscrepancyDetails): MoneyDifference['remedy'] {
+export function getAction({ kind, details }: DiscrepancyDetails): MoneyDiscrepancy['action'] {
   switch (kind) {
     case 'amount-differs':
       return {
@@ -275,7 +275,7 @@ function getDisputeLink({
 }: {
   provider: PaymentProviderName;
   intentId: string | null;
-}): MoneyDifference['remedy'] {
+}): MoneyDiscrepancy['action'] {
   if (provider !== 'stripe' || intentId === null) return null;
   return {
     label: 'Open it at Stripe',
@@ -284,12 +284,12 @@ function getDisputeLink({
   };
 }
 
-export const toMoneyDiscrepancy = (discrepancy: Discrepancy): MoneyDifference => ({
+export const toMoneyDiscrepancy = (discrepancy: Discrepancy): MoneyDiscrepancy => ({
   id: discrepancy.id,
   kind: discrepancy.kind,
   orderId: discrepancy.orderId,
   orderNumber: discrepancy.orderNumber,
   since: discrepancy.since.toISOString(),
-  sentence: describeDiscrepancy(discrepancy),
-  remedy: getAction(discrepancy),
+  message: describeDiscrepancy(discrepancy),
+  action: getAction(discrepancy),
 });

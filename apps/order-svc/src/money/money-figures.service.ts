@@ -59,9 +59,9 @@ export class MoneyFiguresService {
       this.readRow<Figures['printJobs']>(PRINT_JOBS),
     ]);
     return {
-      taken: formatCents(payments.taken),
-      givenBack: formatCents(payments.givenBack),
-      owedBack: formatCents(payments.owedBack),
+      received: formatCents(payments.taken),
+      refunded: formatCents(payments.givenBack),
+      refundsPending: formatCents(payments.owedBack),
       disputed: formatCents(payments.disputed),
       lostToDisputes: formatCents(payments.lostToDisputes),
       orders: { paid: orders.paid, total: formatCents(orders.total) },

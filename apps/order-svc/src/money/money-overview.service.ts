@@ -16,6 +16,6 @@ export class MoneyOverviewService {
       this.figures.getFigures(),
       this.discrepancies.listNewest(),
     ]);
-    return { ...figures, differences: newest.map(toMoneyDiscrepancy), differencesCount: count };
+    return { ...figures, discrepancies: newest.map(toMoneyDiscrepancy), discrepanciesCount: count };
   }
 }

@@ -1,6 +1,6 @@
 import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
-import type { AdminMoney, MoneyMended } from '@shop/contracts/order';
-import { Access, actorOf, Caller, uuidParam } from '@shop/service-kit';
+import type { AdminMoney, DiscrepancyResolution } from '@shop/contracts/order';
+import { Access, toAuditActor, Caller, uuidPipe } from '@shop/service-kit';
 import { DiscrepancyResolutionService } from './discrepancy-resolution.service.js';
 import { MoneyOverviewService } from './money-overview.service.js';
 
@@ -20,7 +20,7 @@ export class MoneyController {
   @Post('differences/:id/mend')
   @HttpCode(200)
   @Access('admin')
-  async resolveDiscrepancy(@Caller() caller: Caller, @Param('id', uuidParam) id: string): Promise<MoneyMended> {
-    return { sentence: await this.discrepancyResolution.resolveDiscrepancy(id, actorOf(caller)) };
+  async resolveDiscrepancy(@Caller() caller: Caller, @Param('id', uuidPipe) id: string): Promise<DiscrepancyResolution> {
+    return { message: await this.discrepancyResolution.resolveDiscrepancy(id, toAuditActor(caller)) };
   }
 }

@@ -14,7 +14,7 @@ import { ShopResolutionService } from './shop-resolution.service.js';
 import { MoneyFiguresService } from './money-figures.service.js';
 import { MoneyOverviewService } from './money-overview.service.js';
 import { MoneyController } from './money.controller.js';
-import { TellDifferences } from './tell-differences.js';
+import { DiscrepancyNotificationsService } from './discrepancy-notifications.service.js';
 import { DiscrepancyNotificationsSchedule } from './discrepancy-notifications.schedule.js';
 
 @Module({
@@ -29,7 +29,7 @@ import { DiscrepancyNotificationsSchedule } from './discrepancy-notifications.sc
     PrintingResolutionService,
     UnmatchedPaymentRefundService,
     DiscrepancyResolutionService,
-    TellDifferences,
+    DiscrepancyNotificationsService,
     DiscrepancyNotificationsSchedule,
   ],
 })

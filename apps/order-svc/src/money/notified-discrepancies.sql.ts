@@ -1,4 +1,4 @@
-import { IT_SAYS } from '../fulfilment/fulfilment.rules.js';
+import { PRINTER_MESSAGE_PREFIX } from '../fulfilment/fulfilment.rules.js';
 import { CURRENT_DISCREPANCIES } from './discrepancies.sql.js';
 
 /**
@@ -13,7 +13,7 @@ const IS_NOTIFIED = `t.difference_id = p.id AND t.reason IS NOT DISTINCT FROM p.
 /** Without the printer's own text, which may name a person. */
 const IMPERSONAL = `
   SELECT DISTINCT ON (d.id) d.id, d.kind, d."orderId", d.since, ours.reason, CASE WHEN d.details->>'reason' IS NULL THEN d.details ELSE d.details || jsonb_build_object('reason', ours.reason) END AS details
-  FROM (${CURRENT_DISCREPANCIES}) d, LATERAL (SELECT split_part(d.details->>'reason', '${IT_SAYS}', 1) AS reason) ours
+  FROM (${CURRENT_DISCREPANCIES}) d, LATERAL (SELECT split_part(d.details->>'reason', '${PRINTER_MESSAGE_PREFIX}', 1) AS reason) ours
   ORDER BY d.id`;
 
 /**

@@ -3,10 +3,10 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DomainError, isDomainError } from '@shop/contracts/common';
 import { AuditTrail, type AuditActor } from '@shop/service-kit';
 import { DataSource } from 'typeorm';
-import { ChangeOrderStatus } from '../admin-orders/change-order-status.js';
-import { AskPrinter } from '../fulfilment/ask-printer.js';
-import { RetryPrinting } from '../fulfilment/retry-printing.js';
-import { RemakePrintFiles } from '../print-files/remake-print-files.js';
+import { OrderStatusService } from '../admin-orders/order-status.service.js';
+import { PrinterPollingService } from '../fulfilment/printer-polling.service.js';
+import { PrintRetryService } from '../fulfilment/print-retry.service.js';
+import { PrintFileRequestsService } from '../print-files/print-file-requests.service.js';
 
 const printerUnreachableError = () =>
   new DomainError(
@@ -20,26 +20,26 @@ const printerUnreachableError = () =>
 export class PrintingResolutionService {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
-    private readonly printFileRemakes: RemakePrintFiles,
-    private readonly printingRetries: RetryPrinting,
-    private readonly orderStatuses: ChangeOrderStatus,
-    private readonly printerStatuses: AskPrinter,
+    private readonly printFileRemakes: PrintFileRequestsService,
+    private readonly printingRetries: PrintRetryService,
+    private readonly orderStatuses: OrderStatusService,
+    private readonly printerStatuses: PrinterPollingService,
     private readonly auditTrail: AuditTrail,
   ) {}
 
   /** False if no file is missing, or if all were requested a moment ago. */
   remakePrintFiles(orderId: string, by: AuditActor): Promise<boolean> {
-    return this.printFileRemakes.execute(orderId, by);
+    return this.printFileRemakes.requestMissingPrintFiles(orderId, by);
   }
 
   submitAgain(orderId: string, by: AuditActor): Promise<void> {
-    return this.printingRetries.execute(orderId, by);
+    return this.printingRetries.retryPrinting(orderId, by);
   }
 
   /** An admin who prints by hand has started or shipped it. False if the status changed in between. */
   async changeStatus(orderId: string, to: 'processing' | 'shipped', by: AuditActor): Promise<boolean> {
     try {
-      await this.orderStatuses.execute(orderId, { to, tracking: null }, by);
+      await this.orderStatuses.changeStatus(orderId, { to, tracking: null }, by);
       return true;
     } catch (error) {
       if (isDomainError(error) && error.code === 'ORDER_MOVE_REFUSED') return false;
@@ -50,16 +50,16 @@ export class PrintingResolutionService {
   /** Cancels a refunded order. If printing has begun, the printer is polled, so that the discrepancy says so. */
   async cancelOrder(orderId: string, by: AuditActor): Promise<void> {
     try {
-      await this.orderStatuses.execute(orderId, { to: 'cancelled', tracking: null }, by);
+      await this.orderStatuses.changeStatus(orderId, { to: 'cancelled', tracking: null }, by);
     } catch (error) {
-      if (isDomainError(error) && error.code === 'PRINTING_BEGUN') await this.printerStatuses.ask(orderId);
+      if (isDomainError(error) && error.code === 'PRINTING_BEGUN') await this.printerStatuses.pollOrder(orderId);
       throw error;
     }
   }
 
   /** Polls the printer after an admin has resolved the problem there. */
   async askPrinter(orderId: string, by: AuditActor): Promise<void> {
-    await this.auditTrail.record(this.dataSource.manager, {
+    await this.auditTrail.addEntry(this.dataSource.manager, {
       actor: by,
       action: 'order.printer-asked',
       subject: { type: 'order', id: orderId },
@@ -67,7 +67,7 @@ export class PrintingResolutionService {
       after: null,
     });
     try {
-      await this.printerStatuses.askAndConfirm(orderId);
+      await this.printerStatuses.pollAndConfirm(orderId);
     } catch (error) {
       throw isDomainError(error) ? error : printerUnreachableError();
     }

@@ -4,8 +4,8 @@ import { DomainError } from '@shop/contracts/common';
 import { AuditTrail, type AuditActor } from '@shop/service-kit';
 import { DataSource } from 'typeorm';
 import { OrdersRepository } from '../orders/orders.repository.js';
-import { OweRefund } from '../payments/owe-refund.js';
-import { RefundPayment } from '../payments/refund-payment.js';
+import { RefundRequestsService } from '../payments/refund-requests.service.js';
+import { RefundExecutionService } from '../payments/refund-execution.service.js';
 import { RefundsRepository, type FailedRefund } from '../payments/refunds.repository.js';
 
 /** Resolves discrepancies of refunds: requests, replaces or retries a refund. */
@@ -15,8 +15,8 @@ export class RefundResolutionService {
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly orders: OrdersRepository,
     private readonly refunds: RefundsRepository,
-    private readonly refundRequests: OweRefund,
-    private readonly refundExecution: RefundPayment,
+    private readonly refundRequests: RefundRequestsService,
+    private readonly refundExecution: RefundExecutionService,
     private readonly auditTrail: AuditTrail,
   ) {}
 
@@ -24,9 +24,9 @@ export class RefundResolutionService {
   async refundRemainder(orderId: string, by: AuditActor): Promise<boolean> {
     const isRequested = await this.dataSource.transaction(async (manager) => {
       await this.orders.findLocked(manager, orderId);
-      const amountCents = await this.refunds.restCents(manager, orderId);
+      const amountCents = await this.refunds.getRemainingCents(manager, orderId);
       return (
-        (await this.refundRequests.within(
+        (await this.refundRequests.requestRefund(
           manager,
           orderId,
           { reason: 'left over from a cancelled order', amountCents },
@@ -60,7 +60,7 @@ export class RefundResolutionService {
    * refund `n`, or the order's last one.
    */
   async executeRefunds(orderId: string, n: number | null = null): Promise<void> {
-    await this.refundExecution.settle(orderId);
+    await this.refundExecution.executePendingRefunds(orderId);
     if (await this.refunds.hasUnresolvedFailure(orderId, n))
       throw new DomainError(
         'REFUND_REFUSED',
@@ -70,7 +70,7 @@ export class RefundResolutionService {
   }
 
   async retryRefund(orderId: string, n: number, by: AuditActor): Promise<void> {
-    await this.auditTrail.record(this.dataSource.manager, {
+    await this.auditTrail.addEntry(this.dataSource.manager, {
       actor: by,
       action: 'order.refund-tried-again',
       subject: { type: 'order', id: orderId },

@@ -4,7 +4,7 @@ import type { PaymentProviderName } from '@shop/contracts/order';
 import { AuditTrail, type AuditActor } from '@shop/service-kit';
 import { DataSource } from 'typeorm';
 import { ProviderCheckService } from '../payments/provider-check.service.js';
-import { API_KEY_ERROR_CODES } from '../payments/payment-refusals.js';
+import { API_KEY_ERROR_CODES } from '../payments/payment.errors.js';
 import { ProviderErrorsRepository } from '../payments/provider-errors.repository.js';
 import { formatPaidAmount, type Discrepancy } from './discrepancy.rules.js';
 import { UnmatchedPaymentRefundService } from './unmatched-payment-refund.service.js';
@@ -39,7 +39,7 @@ export class ShopResolutionService {
     const isApiKeyError = API_KEY_ERROR_CODES.includes(code);
     if (isApiKeyError) await this.providerCheck.checkProvider(provider);
     else await this.providerErrors.deleteErrors(provider, [code]);
-    await this.auditTrail.record(this.dataSource.manager, {
+    await this.auditTrail.addEntry(this.dataSource.manager, {
       actor: by,
       action: 'payment-provider.seen-to',
       subject: { type: 'payment-provider', id },

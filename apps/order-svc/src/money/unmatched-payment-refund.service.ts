@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import { isDomainError } from '@shop/contracts/common';
 import type { PaymentProviderName } from '@shop/contracts/order';
 import type { ProviderRefund, RefundRequest } from '../payments/payment-provider.js';
-import { PaymentProviders } from '../payments/payment-providers.js';
+import { PaymentProviderRegistry } from '../payments/payment-provider.registry.js';
 import { RefundUpdatesService } from '../payments/refund-updates.service.js';
 
 export interface UnmatchedPayment {
@@ -23,7 +23,7 @@ export interface UnmatchedPayment {
 export class UnmatchedPaymentRefundService {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
-    private readonly paymentProviders: PaymentProviders,
+    private readonly paymentProviders: PaymentProviderRegistry,
     private readonly refundUpdates: RefundUpdatesService,
     private readonly auditTrail: AuditTrail,
   ) {}
@@ -33,7 +33,7 @@ export class UnmatchedPaymentRefundService {
     { id, provider, intentId, amountCents, failedRefunds }: UnmatchedPayment,
     by: AuditActor,
   ): Promise<void> {
-    await this.auditTrail.record(this.dataSource.manager, {
+    await this.auditTrail.addEntry(this.dataSource.manager, {
       actor: by,
       action: 'payment.refund-requested',
       subject: { type: 'payment', id },
@@ -57,10 +57,10 @@ export class UnmatchedPaymentRefundService {
     request: RefundRequest,
   ): Promise<ProviderRefund[]> {
     try {
-      return [await this.paymentProviders.of(provider).refund(intentId, request)];
+      return [await this.paymentProviders.getProvider(provider).refund(intentId, request)];
     } catch (error) {
       if (isDomainError(error) && error.code === 'REFUND_TOO_MUCH')
-        return this.paymentProviders.of(provider).listRefunds(intentId);
+        return this.paymentProviders.getProvider(provider).listRefunds(intentId);
       throw error;
     }
   }

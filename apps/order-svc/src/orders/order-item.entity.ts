@@ -79,7 +79,7 @@ export class OrderItem {
   printRequestedAt: Date | null = null;
 
   /** Changes the design after the payment, which makes the print file obsolete. */
-  change({
+  applyChange({
     design,
     selections,
     print,
@@ -91,11 +91,11 @@ export class OrderItem {
     this.designConfig = design;
     this.variantSelections = selections;
     this.print = print;
-    this.makeAnew();
+    this.resetPrintFile();
   }
 
   /** Discards the print file and starts a new revision, so that a file in progress is ignored. */
-  makeAnew(now = new Date()): void {
+  resetPrintFile(now = new Date()): void {
     this.revision += 1;
     this.printRequestedAt = now;
     this.mockupUrl = null;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import type { Config } from '../config.js';
-import { OrderLinks } from './order-links.js';
+import { OrderLinksService } from './order-links.service.js';
 
-const linksOf = (secret: string): OrderLinks => new OrderLinks({ ORDER_LINK_SECRET: secret } as Config);
+const linksOf = (secret: string): OrderLinksService => new OrderLinksService({ ORDER_LINK_SECRET: secret } as Config);
 const links = linksOf('the secret of the shop under test');
 const DAY_MS = 86_400_000;
 
@@ -11,29 +11,29 @@ describe('order link keys', () => {
   const orderId = randomUUID();
 
   it('are valid for their order for 90 days', () => {
-    const key = links.sign(orderId, 0);
+    const key = links.signKey(orderId, 0);
     expect(key.length).toBeLessThan(100);
-    expect(links.isGood(orderId, key, 89 * DAY_MS)).toBe(true);
-    expect(links.isGood(orderId, key, 90 * DAY_MS)).toBe(false);
+    expect(links.isValidKey(orderId, key, 89 * DAY_MS)).toBe(true);
+    expect(links.isValidKey(orderId, key, 90 * DAY_MS)).toBe(false);
   });
 
   it('are invalid for another order or another shop', () => {
-    expect(links.isGood(randomUUID(), links.sign(orderId))).toBe(false);
-    expect(links.isGood(orderId, linksOf('the secret of another shop').sign(orderId))).toBe(false);
+    expect(links.isValidKey(randomUUID(), links.signKey(orderId))).toBe(false);
+    expect(links.isValidKey(orderId, linksOf('the secret of another shop').signKey(orderId))).toBe(false);
   });
 
   it.each([undefined, '', '.', 'zzzzzz.', `zzzzzz.${'A'.repeat(43)}`, '🐶'])('%j is not a valid key', (key) => {
-    expect(links.isGood(orderId, key)).toBe(false);
+    expect(links.isValidKey(orderId, key)).toBe(false);
   });
 
   it('are invalid after a change of one character', () => {
-    const key = links.sign(orderId);
+    const key = links.signKey(orderId);
     fc.assert(
       fc.property(fc.nat({ max: key.length - 1 }), fc.constantFrom(...'abcXYZ0189-_.'), (at, character) => {
         const other = key.slice(0, at) + character + key.slice(at + 1);
         // Only four bits of the last character belong to the signature; the decoder ignores the other two.
         fc.pre(other !== key && at < key.length - 1);
-        expect(links.isGood(orderId, other)).toBe(false);
+        expect(links.isValidKey(orderId, other)).toBe(false);
       }),
     );
   });

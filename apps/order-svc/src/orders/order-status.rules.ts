@@ -13,7 +13,7 @@ const STATUS_CHANGES: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   cancelled: [],
 };
 
-export const mayMove = (from: OrderStatus, to: OrderStatus): boolean => STATUS_CHANGES[from].includes(to);
+export const canChangeStatus = (from: OrderStatus, to: OrderStatus): boolean => STATUS_CHANGES[from].includes(to);
 
 /** An admin can't mark an order as paid. */
-export const mayBeMovedByHand = (from: OrderStatus, to: OrderStatus): boolean => to !== 'paid' && mayMove(from, to);
+export const canAdminChangeStatus = (from: OrderStatus, to: OrderStatus): boolean => to !== 'paid' && canChangeStatus(from, to);

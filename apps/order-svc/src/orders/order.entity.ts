@@ -8,7 +8,7 @@ import {
 } from '@shop/contracts/order';
 import { DomainError } from '@shop/contracts/common';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { mayMove } from './order-status.rules.js';
+import { canChangeStatus } from './order-status.rules.js';
 import { isPaymentStatusReachable } from './payment-status.rules.js';
 
 @Entity('orders')
@@ -124,8 +124,8 @@ export class Order {
   @Column('timestamptz', { nullable: true })
   anonymisedAt: Date | null = null;
 
-  moveTo(to: OrderStatus, now = new Date()): void {
-    if (!mayMove(this.status, to)) {
+  changeStatus(to: OrderStatus, now = new Date()): void {
+    if (!canChangeStatus(this.status, to)) {
       throw new DomainError('ORDER_MOVE_REFUSED', 'conflict', `An order that is ${this.status} cannot become ${to}.`);
     }
     this.status = to;
@@ -134,7 +134,7 @@ export class Order {
 
   /** The whole amount was paid. */
   markPaid(now = new Date()): void {
-    this.moveTo('paid', now);
+    this.changeStatus('paid', now);
     this.paymentMessage = null;
     this.paidAt = now;
     this.paymentTriedAt ??= now;

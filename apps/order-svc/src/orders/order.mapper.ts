@@ -1,16 +1,16 @@
 import { formatCents, type EventPayload } from '@shop/contracts/common';
 import type {
   AdminOrder,
-  MoneyBack,
+  RefundSummary,
   Order as OrderView,
   orderPaid,
   OrderItem as OrderItemView,
   OwnOrder,
 } from '@shop/contracts/order';
-import { changeableUntil } from '../fulfilment/hold.rules.js';
+import { findChangeWindowEnd } from '../fulfilment/change-window.rules.js';
 import type { OrderItem } from './order-item.entity.js';
 import type { Order } from './order.entity.js';
-import { isPaymentAwaited, isWithBank } from './payment-status.rules.js';
+import { isPaymentInProgress, isAwaitingBank } from './payment-status.rules.js';
 
 export const toOrderItem = (item: OrderItem): OrderItemView => ({
   id: item.id,
@@ -55,13 +55,13 @@ export const toOrder = (order: Order, items: readonly OrderItem[]): OrderView =>
   items: items.map(toOrderItem),
 });
 
-export const toOwnOrder = (order: Order, items: readonly OrderItem[], moneyBack: MoneyBack): OwnOrder => ({
+export const toOwnOrder = (order: Order, items: readonly OrderItem[], moneyBack: RefundSummary): OwnOrder => ({
   ...toOrder(order, items),
-  changeableUntil: changeableUntil(order)?.toISOString() ?? null,
+  changeableUntil: findChangeWindowEnd(order)?.toISOString() ?? null,
   tracking: order.tracking,
-  moneyBack,
-  ...(isWithBank(order) && { isWithBank: true }),
-  isPaymentAwaited: isPaymentAwaited(order),
+  refundSummary: moneyBack,
+  ...(isAwaitingBank(order) && { isAwaitingBank: true }),
+  isPaymentInProgress: isPaymentInProgress(order),
 });
 
 export const toPrintableOrder = (

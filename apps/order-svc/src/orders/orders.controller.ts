@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ownOrdersQuerySchema, type OwnOrder, type OwnOrdersQuery } from '@shop/contracts/order';
-import { Access, Caller, Paged, zod, type Page } from '@shop/service-kit';
+import { Access, Caller, Paged, zodPipe, type Page } from '@shop/service-kit';
 import { OrdersService } from './orders.service.js';
 
 @Controller('api/orders')
@@ -12,7 +12,7 @@ export class OrdersController {
   @Paged()
   listOwnOrders(
     @Caller() caller: Caller,
-    @Query(zod(ownOrdersQuerySchema)) query: OwnOrdersQuery,
+    @Query(zodPipe(ownOrdersQuerySchema)) query: OwnOrdersQuery,
   ): Promise<Page<OwnOrder>> {
     return this.orders.listOwnOrders(caller, query);
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { OwnOrdersQuery, PaymentProviderName } from '@shop/contracts/order';
-import { keyMoment, pageOf, type Page } from '@shop/service-kit';
+import { cursorTimestampSql, toPage, type Page } from '@shop/service-kit';
 import { DataSource, In, type EntityManager } from 'typeorm';
 import type { OwnerIds } from '../guests/owner-ids.js';
 import { createOrderNumber } from './order-number.rules.js';
@@ -13,7 +13,7 @@ const NUMBER_ATTEMPTS = 5;
 
 /** Only orders with a payment attempt, newest first. */
 const LIST_ATTEMPTED = `
-  SELECT id, ${keyMoment('created_at')} AS "keyAt" FROM orders
+  SELECT id, ${cursorTimestampSql('created_at')} AS "keyAt" FROM orders
   WHERE user_id = $1 AND payment_tried_at IS NOT NULL AND ($3::timestamptz IS NULL OR (created_at, id) < ($3::timestamptz, $4::uuid))
   ORDER BY created_at DESC, id DESC LIMIT $2`;
 
@@ -63,7 +63,7 @@ export class OrdersRepository {
         .execute();
       if ((inserted.raw as unknown[]).length === 0) continue;
       await manager.insert(OrderItem, [...items]);
-      await this.keepPrint(manager, order.id);
+      await this.storePrintData(manager, order.id);
       return;
     }
     throw new Error('No free order number was found');
@@ -76,16 +76,16 @@ export class OrdersRepository {
   async replaceItems(manager: EntityManager, orderId: string, items: readonly OrderItem[]): Promise<void> {
     await manager.delete(OrderItem, { orderId });
     await manager.insert(OrderItem, [...items]);
-    await this.keepPrint(manager, orderId);
+    await this.storePrintData(manager, orderId);
   }
 
   /** Stores the print data of each item that has none, if the catalogue knows it. */
-  async keepPrint(manager: EntityManager, orderId: string): Promise<void> {
+  async storePrintData(manager: EntityManager, orderId: string): Promise<void> {
     await manager.query(STORE_PRINT_DATA, [orderId]);
   }
 
   /** The one unpaid order of this cart. */
-  findOpenOfCart(manager: EntityManager, cartId: string): Promise<Order | null> {
+  findOpenByCart(manager: EntityManager, cartId: string): Promise<Order | null> {
     return manager.findOne(Order, { where: { cartId, status: 'created' }, lock: { mode: 'pessimistic_write' } });
   }
 
@@ -93,7 +93,7 @@ export class OrdersRepository {
    * Finds and locks an open order of the same owner and provider that was detached from this cart, can still be paid
    * and shares items with it. Skips the orders in `passed`. The caller has locked the cart.
    */
-  async findLetGoWithPieces(
+  async findDetachedWithSameItems(
     manager: EntityManager,
     { userId, guestId }: OwnerIds,
     cart: { id: string; provider: PaymentProviderName; passed: readonly string[] },
@@ -153,7 +153,7 @@ export class OrdersRepository {
         order,
       ]),
     );
-    const { items, next } = pageOf(rows, limit, {
+    const { items, next } = toPage(rows, limit, {
       key: ({ keyAt, id }) => ({ createdAt: keyAt, id }),
       entry: ({ id }) => ordersById.get(id),
     });

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError, SENTENCES } from '@shop/contracts/common';
+import { DomainError, MESSAGES } from '@shop/contracts/common';
 import type { OwnOrder, OwnOrdersQuery } from '@shop/contracts/order';
 import type { Caller, Page } from '@shop/service-kit';
-import { ClaimGuest } from '../guests/claim-guest.js';
-import { MoneyBackRepository } from './money-back.repository.js';
+import { GuestClaimsService } from '../guests/guest-claims.service.js';
+import { RefundSummaryRepository } from './refund-summary.repository.js';
 import { toOwnOrder } from './order.mapper.js';
 import { OrdersRepository } from './orders.repository.js';
 
@@ -11,13 +11,13 @@ import { OrdersRepository } from './orders.repository.js';
 export class OrdersService {
   constructor(
     private readonly orders: OrdersRepository,
-    private readonly refundSummaries: MoneyBackRepository,
-    private readonly guestClaims: ClaimGuest,
+    private readonly refundSummaries: RefundSummaryRepository,
+    private readonly guestClaims: GuestClaimsService,
   ) {}
 
   async listOwnOrders(caller: Caller, query: OwnOrdersQuery): Promise<Page<OwnOrder>> {
-    if (caller.kind !== 'user') throw new DomainError('SESSION_MISSING', 'unauthenticated', SENTENCES.notSignedIn);
-    await this.guestClaims.ofCaller(caller);
+    if (caller.kind !== 'user') throw new DomainError('SESSION_MISSING', 'unauthenticated', MESSAGES.notSignedIn);
+    await this.guestClaims.claimForCaller(caller);
     const { items: orders, next } = await this.orders.listAttempted(caller.userId, query);
     const ids = orders.map(({ id }) => id);
     const [items, summaries] = await Promise.all([this.orders.listItems(ids), this.refundSummaries.listByOrders(ids)]);

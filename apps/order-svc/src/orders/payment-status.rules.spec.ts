@@ -1,8 +1,8 @@
 import { PAYMENT_STATUSES, type PaymentStatus } from '@shop/contracts/order';
 import {
   isPayable,
-  isPaymentAwaited,
-  isWithBank,
+  isPaymentInProgress,
+  isAwaitingBank,
   isPaymentStatusReachable,
   canPaymentStatusChange,
 } from './payment-status.rules.js';
@@ -47,7 +47,7 @@ describe('isWithBank', () => {
   ] as const)(
     'order %s, payment %s, in progress since %s: %s',
     (status, paymentStatus, paymentAwaitedSince, expected) => {
-      expect(isWithBank({ status, paymentStatus, paymentAwaitedSince }, now)).toBe(expected);
+      expect(isAwaitingBank({ status, paymentStatus, paymentAwaitedSince }, now)).toBe(expected);
     },
   );
 });
@@ -68,7 +68,7 @@ describe('isPaymentAwaited', () => {
     'is decided for a payment that %s',
     (_, status, paymentStatus, paymentAwaitedSince, paymentBegunAt, expected) => {
       expect(
-        isPaymentAwaited({ status, paymentStatus, paymentAwaitedSince, paymentBegunAt, paymentRestedAt: null }, now),
+        isPaymentInProgress({ status, paymentStatus, paymentAwaitedSince, paymentBegunAt, paymentRestedAt: null }, now),
       ).toBe(expected);
     },
   );
@@ -79,7 +79,7 @@ describe('isPaymentAwaited', () => {
     ['ended, was started again and abandoned', before(4_000), before(600), false],
   ] as const)('is decided for a payment that %s', (_, paymentRestedAt, paymentBegunAt, expected) => {
     expect(
-      isPaymentAwaited(
+      isPaymentInProgress(
         { status: 'created', paymentStatus: 'pending', paymentAwaitedSince: null, paymentBegunAt, paymentRestedAt },
         now,
       ),

@@ -42,7 +42,7 @@ interface AwaitedOrder {
 }
 
 /** Whether the payment may take days, because a bank processes it or waits for the customer. */
-export const isWithBank = ({ status, paymentStatus, paymentAwaitedSince }: AwaitedOrder, now = new Date()): boolean =>
+export const isAwaitingBank = ({ status, paymentStatus, paymentAwaitedSince }: AwaitedOrder, now = new Date()): boolean =>
   status === 'created' &&
   paymentStatus === 'pending' &&
   paymentAwaitedSince !== null &&
@@ -57,7 +57,7 @@ interface StartedOrder extends AwaitedOrder {
  * Whether a payment is in progress, or may be: the provider may not have reported a payment that was started a moment
  * ago.
  */
-export function isPaymentAwaited(
+export function isPaymentInProgress(
   { status, paymentStatus, paymentAwaitedSince, paymentBegunAt, paymentRestedAt }: StartedOrder,
   now = new Date(),
 ): boolean {

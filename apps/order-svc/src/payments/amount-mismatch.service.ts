@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@shop/contracts/common';
 import type { PaymentProviderName } from '@shop/contracts/order';
-import { OrderEvents, type Mover } from '../orders/order-events.js';
-import { factOf, MoneyLedger } from './money-ledger.js';
+import { OrderEventsPublisher, type StatusChangeActor } from '../orders/order-events.publisher.js';
+import { toLedgerEntry, MoneyLedgerService } from './money-ledger.service.js';
 import { OrderByIntentService } from './order-by-intent.service.js';
 import type { Intent } from './payment-provider.js';
 import { PaymentsRepository } from './payments.repository.js';
@@ -29,10 +29,10 @@ export class AmountMismatchService {
   constructor(
     private readonly orderByIntent: OrderByIntentService,
     private readonly payments: PaymentsRepository,
-    private readonly moneyLedger: MoneyLedger,
+    private readonly moneyLedger: MoneyLedgerService,
     private readonly refunds: RefundsRepository,
     private readonly unpaidOrders: UnpaidOrdersService,
-    private readonly orderEvents: OrderEvents,
+    private readonly orderEvents: OrderEventsPublisher,
   ) {}
 
   /** Throws PAYMENT_MISMATCH during the grace period, so that the provider delivers again or reconciliation retries. */
@@ -58,7 +58,7 @@ export class AmountMismatchService {
   async refundAndCancel(
     provider: PaymentProviderName,
     { id: intentId, amountCents, currency }: Pick<Intent, 'id' | 'amountCents' | 'currency'>,
-    by: Mover,
+    by: StatusChangeActor,
   ): Promise<boolean> {
     const isDone = await this.orderByIntent.withLockedOrder(
       { provider, intentId, event: null },
@@ -70,7 +70,7 @@ export class AmountMismatchService {
           isLate: by === null,
         });
         // The cancellation event says where the money is, so the refund is requested first.
-        await this.refunds.request(manager, order.id, {
+        await this.refunds.insertRequest(manager, order.id, {
           reason: 'another amount than the order was paid',
           amountCents,
         });
@@ -105,7 +105,7 @@ export class AmountMismatchService {
       async ({ manager, order, happenedAt }) => {
         if (order.status !== 'created') return;
         order.cartId = null;
-        await this.moneyLedger.record(manager, order, factOf('succeeded', intent, happenedAt));
+        await this.moneyLedger.recordEntry(manager, order, toLedgerEntry('succeeded', intent, happenedAt));
       },
     );
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { formatCents } from '@shop/contracts/common';
 import { OrdersRepository } from '../orders/orders.repository.js';
-import { emailMissing, orderChanged } from './payment-refusals.js';
+import { emailMissing, orderChanged } from './payment.errors.js';
 
 interface Confirmation {
   clientSecret: string;

@@ -2,10 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CURRENCY, type PaymentProviderName } from '@shop/contracts/order';
 import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
-import { OrderHistory } from '../orders/order-history.js';
+import { OrderHistoryRepository } from '../orders/order-history.repository.js';
 import { DisputesRepository } from './disputes.repository.js';
-import { EndRefundedOrder } from './end-refunded-order.js';
-import { MoneyLedger } from './money-ledger.js';
+import { RefundedOrdersService } from './refunded-orders.service.js';
+import { MoneyLedgerService } from './money-ledger.service.js';
 import { OrderByIntentService, type ProviderEventKey, type LockedOrder } from './order-by-intent.service.js';
 import type { ProviderDispute } from './payment-provider.js';
 
@@ -21,9 +21,9 @@ export class DisputeUpdatesService {
   constructor(
     private readonly orderByIntent: OrderByIntentService,
     private readonly disputes: DisputesRepository,
-    private readonly moneyLedger: MoneyLedger,
-    private readonly orderHistory: OrderHistory,
-    private readonly refundedOrders: EndRefundedOrder,
+    private readonly moneyLedger: MoneyLedgerService,
+    private readonly orderHistory: OrderHistoryRepository,
+    private readonly refundedOrders: RefundedOrdersService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -69,18 +69,18 @@ export class DisputeUpdatesService {
         { orderId: order.id, disputeId: dispute.id, reason, respondBy: dispute.respondBy },
         'a payment is disputed',
       );
-      await this.moneyLedger.record(manager, order, { ...entry, kind: 'disputed', happenedAt: dispute.openedAt });
-      await this.orderHistory.note(manager, order.id, {
+      await this.moneyLedger.recordEntry(manager, order, { ...entry, kind: 'disputed', happenedAt: dispute.openedAt });
+      await this.orderHistory.addEntry(manager, order.id, {
         action: 'order.disputed',
         facts: { amountCents, currency, reason },
       });
     }
     if (change === 'superseded' || !dispute.isClosed) return;
-    await this.moneyLedger.record(manager, order, { ...entry, kind: 'dispute-closed', happenedAt });
-    await this.orderHistory.note(manager, order.id, {
+    await this.moneyLedger.recordEntry(manager, order, { ...entry, kind: 'dispute-closed', happenedAt });
+    await this.orderHistory.addEntry(manager, order.id, {
       action: 'order.dispute-closed',
       facts: { amountCents, currency, outcome: status },
     });
-    if (status === LOST_STATUS) await this.refundedOrders.within(manager, order, 'dispute');
+    if (status === LOST_STATUS) await this.refundedOrders.cancelIfFullyRefunded(manager, order, 'dispute');
   }
 }

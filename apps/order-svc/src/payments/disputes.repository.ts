@@ -59,7 +59,7 @@ export class DisputesRepository {
     return row.wasKnown ? 'known' : 'new';
   }
 
-  list(orderId: string): Promise<Dispute[]> {
+  listByOrder(orderId: string): Promise<Dispute[]> {
     return this.dataSource.query<Dispute[]>(LIST_BY_ORDER, [orderId]);
   }
 }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentProviderName } from '@shop/contracts/order';
-import { OrderEvents } from '../orders/order-events.js';
-import { isWithBank } from '../orders/payment-status.rules.js';
-import { factOf, MoneyLedger } from './money-ledger.js';
+import { OrderEventsPublisher } from '../orders/order-events.publisher.js';
+import { isAwaitingBank } from '../orders/payment-status.rules.js';
+import { toLedgerEntry, MoneyLedgerService } from './money-ledger.service.js';
 import { OrderByIntentService, type ProviderEventKey, type LockedOrder } from './order-by-intent.service.js';
 import type { Intent } from './payment-provider.js';
 import { decidePayment, type PaymentDecision } from './payment-decision.rules.js';
@@ -29,10 +29,10 @@ export type IntentUpdateResult =
 export class IntentUpdatesService {
   constructor(
     private readonly orderByIntent: OrderByIntentService,
-    private readonly moneyLedger: MoneyLedger,
+    private readonly moneyLedger: MoneyLedgerService,
     private readonly refunds: RefundsRepository,
     private readonly unpaidOrders: UnpaidOrdersService,
-    private readonly orderEvents: OrderEvents,
+    private readonly orderEvents: OrderEventsPublisher,
     private readonly paidOrders: PaidOrdersService,
   ) {}
 
@@ -75,7 +75,7 @@ export class IntentUpdatesService {
         return this.markFailed(locked, intent);
       case 'note-attempt':
         locked.order.markPaymentInProgress();
-        await this.moneyLedger.retry(locked.manager, locked.order);
+        await this.moneyLedger.recordRetry(locked.manager, locked.order);
         return true;
       case 'end-attempt':
         return this.endAttempt(locked);
@@ -91,16 +91,16 @@ export class IntentUpdatesService {
 
   private async markPaid({ manager, order, cartId, happenedAt }: LockedOrder, intent: Intent): Promise<boolean> {
     order.markPaid();
-    if (!(await this.moneyLedger.record(manager, order, factOf('succeeded', intent, happenedAt)))) return false;
+    if (!(await this.moneyLedger.recordEntry(manager, order, toLedgerEntry('succeeded', intent, happenedAt)))) return false;
     await this.paidOrders.startPaidOrder(manager, order, cartId);
     return true;
   }
 
   private async markFailed({ manager, order, happenedAt }: LockedOrder, intent: Intent): Promise<boolean> {
-    const wasWithBank = isWithBank(order);
+    const wasWithBank = isAwaitingBank(order);
     order.markPaymentFailed(intent.failureMessage ?? '');
     const reference = await this.moneyLedger.getAttemptReference(manager, order, intent);
-    if (!(await this.moneyLedger.record(manager, order, { ...factOf('failed', intent, happenedAt), reference })))
+    if (!(await this.moneyLedger.recordEntry(manager, order, { ...toLedgerEntry('failed', intent, happenedAt), reference })))
       return false;
     await this.orderEvents.publishPaymentFailed(manager, order, { message: order.paymentMessage ?? '', wasWithBank });
     return true;
@@ -111,7 +111,7 @@ export class IntentUpdatesService {
    * told to wait gets a message.
    */
   private async endAttempt({ manager, order }: LockedOrder): Promise<boolean> {
-    const wasWithBank = isWithBank(order);
+    const wasWithBank = isAwaitingBank(order);
     order.endPaymentInProgress();
     await manager.save(order);
     if (wasWithBank) await this.orderEvents.publishPaymentFailed(manager, order, { message: '', wasWithBank });
@@ -119,8 +119,8 @@ export class IntentUpdatesService {
   }
 
   private async requestRefund({ manager, order, happenedAt }: LockedOrder, intent: Intent): Promise<boolean> {
-    if (!(await this.moneyLedger.record(manager, order, factOf('succeeded', intent, happenedAt)))) return false;
-    await this.refunds.request(manager, order.id, {
+    if (!(await this.moneyLedger.recordEntry(manager, order, toLedgerEntry('succeeded', intent, happenedAt)))) return false;
+    await this.refunds.insertRequest(manager, order.id, {
       reason: 'paid after it was cancelled',
       amountCents: intent.amountCents,
     });

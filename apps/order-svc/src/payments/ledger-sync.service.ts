@@ -5,8 +5,8 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { Order } from '../orders/order.entity.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
 import { isPayable } from '../orders/payment-status.rules.js';
-import { MoneyLedger } from './money-ledger.js';
-import { paymentStateOf } from './payment-state.rules.js';
+import { MoneyLedgerService } from './money-ledger.service.js';
+import { computePaymentStatus } from './payment-state.rules.js';
 import { PaymentsRepository } from './payments.repository.js';
 import { PaidOrdersService } from './paid-orders.service.js';
 
@@ -20,7 +20,7 @@ export class LedgerSyncService {
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly orders: OrdersRepository,
     private readonly payments: PaymentsRepository,
-    private readonly moneyLedger: MoneyLedger,
+    private readonly moneyLedger: MoneyLedgerService,
     private readonly paidOrders: PaidOrdersService,
     private readonly auditTrail: AuditTrail,
   ) {}
@@ -34,12 +34,12 @@ export class LedgerSyncService {
       const order = await this.orders.findLocked(manager, orderId);
       if (!order) return false;
       const before = order.paymentStatus;
-      const after = paymentStateOf(order, await this.moneyLedger.listEntries(manager, orderId));
+      const after = computePaymentStatus(order, await this.moneyLedger.listEntries(manager, orderId));
       if (before === after) return false;
       // Assigned directly: the status was never right, so the rules for status changes do not apply.
       order.paymentStatus = after;
       await this.saveOrder(manager, order, cartId);
-      await this.auditTrail.record(manager, {
+      await this.auditTrail.addEntry(manager, {
         actor: by,
         action: 'order.payment-corrected',
         subject: { type: 'order', id: orderId },

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { ProviderEventCursorsRepository } from './provider-event-cursors.repository.js';
 import { ProviderEventsService } from './provider-events.service.js';
 import type { PaymentProvider, ProviderEvent, TimeRange } from './payment-provider.js';
-import { PaymentProviders } from './payment-providers.js';
+import { PaymentProviderRegistry } from './payment-provider.registry.js';
 
 const HOUR_MS = 3_600_000;
 
@@ -24,7 +24,7 @@ const RETRY_PERIOD_MS = 72 * HOUR_MS;
 @Injectable()
 export class MissedEventsReconciliation {
   constructor(
-    private readonly paymentProviders: PaymentProviders,
+    private readonly paymentProviders: PaymentProviderRegistry,
     private readonly eventCursors: ProviderEventCursorsRepository,
     private readonly providerEvents: ProviderEventsService,
     @Inject(LOGGER) private readonly logger: Logger,

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
-import { CancelUnpaidOrder } from './cancel-unpaid-order.js';
-import { HearPayment } from './hear-payment.js';
-import { PaymentsRepository, type IntentAt } from './payments.repository.js';
+import { UnpaidOrderCancellationService } from './unpaid-order-cancellation.service.js';
+import { PaymentEventsService } from './payment-events.service.js';
+import { PaymentsRepository, type ProviderIntent } from './payments.repository.js';
 
 /**
  * Stripe allows 25 reads per second in test mode and 100 otherwise. A read takes about 200 ms, so four at once make 20
@@ -18,15 +18,15 @@ const ABANDONED_AFTER_HOURS = 24;
 export class OpenOrdersReconciliation {
   constructor(
     private readonly payments: PaymentsRepository,
-    private readonly paymentEvents: HearPayment,
-    private readonly unpaidOrderCancellation: CancelUnpaidOrder,
+    private readonly paymentEvents: PaymentEventsService,
+    private readonly unpaidOrderCancellation: UnpaidOrderCancellationService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** Refreshes all open orders, so that a payment without a webhook is known within one interval. */
   async refreshOpenOrders(): Promise<void> {
     const startedAt = await this.payments.getDatabaseTime();
-    let intents: IntentAt[];
+    let intents: ProviderIntent[];
     do {
       intents = await this.payments.claimOpenIntents(startedAt);
       const remaining = intents.values();
@@ -37,14 +37,14 @@ export class OpenOrdersReconciliation {
   async cancelAbandonedOrders(): Promise<void> {
     for (const orderId of await this.payments.claimAbandonedOrders(ABANDONED_AFTER_HOURS)) {
       await this.logFailure({ orderId }, async () => {
-        const cancellation = await this.unpaidOrderCancellation.execute(orderId, null);
+        const cancellation = await this.unpaidOrderCancellation.cancelUnpaidOrder(orderId, null);
         this.logger.info({ orderId, cancellation }, 'an abandoned order was processed');
       });
     }
   }
 
-  private async refreshIntents(intents: Iterable<IntentAt>): Promise<void> {
-    for (const intent of intents) await this.logFailure({ ...intent }, () => this.paymentEvents.ask(intent));
+  private async refreshIntents(intents: Iterable<ProviderIntent>): Promise<void> {
+    for (const intent of intents) await this.logFailure({ ...intent }, () => this.paymentEvents.refreshFromProvider(intent));
   }
 
   /** A failure of one order does not stop the others. */

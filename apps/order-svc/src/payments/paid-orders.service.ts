@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Holds } from '../fulfilment/holds.js';
-import { OrderEvents } from '../orders/order-events.js';
+import { ChangeWindowService } from '../fulfilment/change-window.service.js';
+import { OrderEventsPublisher } from '../orders/order-events.publisher.js';
 import type { Order } from '../orders/order.entity.js';
-import { EndRefundedOrder } from './end-refunded-order.js';
+import { RefundedOrdersService } from './refunded-orders.service.js';
 import { PaymentsRepository } from './payments.repository.js';
 
 /**
@@ -14,17 +14,17 @@ import { PaymentsRepository } from './payments.repository.js';
 export class PaidOrdersService {
   constructor(
     private readonly payments: PaymentsRepository,
-    private readonly changeWindows: Holds,
-    private readonly orderEvents: OrderEvents,
-    private readonly refundedOrders: EndRefundedOrder,
+    private readonly changeWindows: ChangeWindowService,
+    private readonly orderEvents: OrderEventsPublisher,
+    private readonly refundedOrders: RefundedOrdersService,
   ) {}
 
   async startPaidOrder(manager: EntityManager, order: Order, cartId: string | null): Promise<void> {
     if (cartId) await this.payments.removePaidItemsFromCart(manager, order.id, cartId);
-    await this.changeWindows.begin(manager, order);
+    await this.changeWindows.startChangeWindow(manager, order);
     await this.orderEvents.publishPaid(manager, order);
-    await this.orderEvents.statusChanged(manager, order, 'created', null);
+    await this.orderEvents.publishStatusChanged(manager, order, 'created', null);
     // Events arrive in any order: a full refund may be recorded before the payment.
-    await this.refundedOrders.within(manager, order, 'refund');
+    await this.refundedOrders.cancelIfFullyRefunded(manager, order, 'refund');
   }
 }

@@ -119,7 +119,7 @@ export const isIntentUnknown = (error: unknown): boolean =>
 const REJECTION_CODES = ['PAYMENT_TOO_LARGE', 'PAYMENT_REQUEST_REFUSED', 'PAYMENT_KEY_REUSED'];
 
 /** The provider never accepts a payment of this amount and address. Only a different request can succeed. */
-export const isRequestRefused = (error: unknown): boolean =>
+export const isRequestRejected = (error: unknown): boolean =>
   isDomainError(error) && REJECTION_CODES.includes(error.code);
 
 /** A repeated refund request fails again with this error. */
@@ -147,7 +147,7 @@ export abstract class PaymentProvider {
   /** What the browser needs to reach the provider; null if it needs nothing. */
   abstract readonly publishableKey: string | null;
   /** Whether an intent's client secret is enough to pay without a call to the shop. */
-  abstract readonly paysBySecretAlone: boolean;
+  abstract readonly isPayableWithSecretOnly: boolean;
 
   /** Throws if the provider does not accept the shop's calls. */
   abstract checkAccess(): Promise<void>;

@@ -2,15 +2,15 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy }
 import { CONFIG, LOGGER, RepeatingTask } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
-import { PaymentSweep } from './payment-sweep.js';
+import { PaymentReconciliationService } from './payment-reconciliation.service.js';
 
 @Injectable()
 export class PaymentReconciliationSchedule implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly task: RepeatingTask;
 
-  constructor(@Inject(CONFIG) config: Config, @Inject(LOGGER) logger: Logger, reconciliation: PaymentSweep) {
+  constructor(@Inject(CONFIG) config: Config, @Inject(LOGGER) logger: Logger, reconciliation: PaymentReconciliationService) {
     this.task = new RepeatingTask(
-      () => reconciliation.run(),
+      () => reconciliation.reconcile(),
       config.PAYMENT_SWEEP_INTERVAL_MS,
       (error) => logger.error({ err: error }, 'the payment reconciliation failed'),
     );

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { isPaymentStatusReachable } from '../orders/payment-status.rules.js';
-import { paymentStateOf, type MoneyFact, type LedgerEntryKind } from './payment-state.rules.js';
+import { computePaymentStatus, type LedgerEntry, type LedgerEntryKind } from './payment-state.rules.js';
 
 const ORDER = { totalCents: 3_591, currency: 'usd' };
 
-type EntryInput = Partial<Omit<MoneyFact, 'kind' | 'position'>> & { kind: LedgerEntryKind };
-const toEntries = (...inputs: EntryInput[]): MoneyFact[] =>
+type EntryInput = Partial<Omit<LedgerEntry, 'kind' | 'position'>> & { kind: LedgerEntryKind };
+const toEntries = (...inputs: EntryInput[]): LedgerEntry[] =>
   inputs.map((input, position) => ({ position, reference: 'pi_1', amountCents: 3_591, currency: 'usd', ...input }));
-const computeStatus = (...inputs: EntryInput[]) => paymentStateOf(ORDER, toEntries(...inputs));
+const computeStatus = (...inputs: EntryInput[]) => computePaymentStatus(ORDER, toEntries(...inputs));
 
 const KINDS: LedgerEntryKind[] = [
   'intent-created',
@@ -31,7 +31,7 @@ const anyEntryInput = fc.record<EntryInput>({
 const anyEntries = fc
   .uniqueArray(anyEntryInput, { selector: ({ kind, reference }) => `${kind} ${reference}`, maxLength: 14 })
   .map((inputs) => toEntries(...inputs));
-const isWhole = ({ kind, amountCents, currency }: MoneyFact) =>
+const isWhole = ({ kind, amountCents, currency }: LedgerEntry) =>
   kind === 'succeeded' && amountCents === ORDER.totalCents && currency === ORDER.currency;
 
 describe('computePaymentStatus', () => {
@@ -100,7 +100,7 @@ describe('computePaymentStatus', () => {
           ),
         ),
         ([entries, shuffled]) => {
-          expect(paymentStateOf(ORDER, shuffled)).toBe(paymentStateOf(ORDER, entries));
+          expect(computePaymentStatus(ORDER, shuffled)).toBe(computePaymentStatus(ORDER, entries));
         },
       ),
     );
@@ -110,8 +110,8 @@ describe('computePaymentStatus', () => {
     fc.assert(
       fc.property(anyEntries, fc.nat(), (entries, pick) => {
         fc.pre(entries.length > 0);
-        const again = { ...(entries[pick % entries.length] as MoneyFact), position: entries.length + 1 };
-        expect(paymentStateOf(ORDER, [...entries, again])).toBe(paymentStateOf(ORDER, entries));
+        const again = { ...(entries[pick % entries.length] as LedgerEntry), position: entries.length + 1 };
+        expect(computePaymentStatus(ORDER, [...entries, again])).toBe(computePaymentStatus(ORDER, entries));
       }),
     );
   });
@@ -127,7 +127,7 @@ describe('computePaymentStatus', () => {
         ([entries, shuffled]) => {
           const toFinalStatus = (state: string) => (state === 'paid' || state === 'refunded' ? state : 'unpaid');
           const otherOrder = shuffled.map((entry, position) => ({ ...entry, position }));
-          expect(toFinalStatus(paymentStateOf(ORDER, otherOrder))).toBe(toFinalStatus(paymentStateOf(ORDER, entries)));
+          expect(toFinalStatus(computePaymentStatus(ORDER, otherOrder))).toBe(toFinalStatus(computePaymentStatus(ORDER, entries)));
         },
       ),
     );
@@ -136,7 +136,7 @@ describe('computePaymentStatus', () => {
   it('is paid only by a success of exactly the amount', () => {
     fc.assert(
       fc.property(anyEntries, (entries) => {
-        expect(['paid', 'refunded'].includes(paymentStateOf(ORDER, entries))).toBe(entries.some(isWhole));
+        expect(['paid', 'refunded'].includes(computePaymentStatus(ORDER, entries))).toBe(entries.some(isWhole));
       }),
     );
   });
@@ -147,8 +147,8 @@ describe('computePaymentStatus', () => {
         for (let count = 1; count <= entries.length; count += 1) {
           expect(
             isPaymentStatusReachable(
-              paymentStateOf(ORDER, entries.slice(0, count - 1)),
-              paymentStateOf(ORDER, entries.slice(0, count)),
+              computePaymentStatus(ORDER, entries.slice(0, count - 1)),
+              computePaymentStatus(ORDER, entries.slice(0, count)),
             ),
           ).toBe(true);
         }

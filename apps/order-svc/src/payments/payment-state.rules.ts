@@ -19,7 +19,7 @@ export type LedgerEntryKind =
   | 'disputed'
   | 'dispute-closed';
 
-export interface MoneyFact {
+export interface LedgerEntry {
   position: number;
   kind: LedgerEntryKind;
   /** The provider's id of the payment, refund or dispute. An entry is unique by kind and reference. */
@@ -43,13 +43,13 @@ interface PaymentState {
 
 const INITIAL_STATE: PaymentState = { attempt: 'pending', isPaid: false, isRefunded: false, refundedCents: new Map() };
 
-const isFullAmount = (order: ChargedOrder, { amountCents, currency }: MoneyFact): boolean =>
+const isFullAmount = (order: ChargedOrder, { amountCents, currency }: LedgerEntry): boolean =>
   amountCents === order.totalCents && currency === order.currency;
 
 const sumCents = (refundedCents: PaymentState['refundedCents']): number =>
   [...refundedCents.values()].reduce((sum, cents) => sum + cents, 0);
 
-function applyEntry(state: PaymentState, entry: MoneyFact, order: ChargedOrder): PaymentState {
+function applyEntry(state: PaymentState, entry: LedgerEntry, order: ChargedOrder): PaymentState {
   switch (entry.kind) {
     case 'succeeded':
       return { ...state, isPaid: state.isPaid || isFullAmount(order, entry) };
@@ -69,13 +69,13 @@ function applyEntry(state: PaymentState, entry: MoneyFact, order: ChargedOrder):
   }
 }
 
-function applyEntryAndDetectRefund(state: PaymentState, entry: MoneyFact, order: ChargedOrder): PaymentState {
+function applyEntryAndDetectRefund(state: PaymentState, entry: LedgerEntry, order: ChargedOrder): PaymentState {
   const next = applyEntry(state, entry, order);
   return { ...next, isRefunded: next.isRefunded || (next.isPaid && sumCents(next.refundedCents) >= order.totalCents) };
 }
 
-function sortAndDeduplicate(entries: readonly MoneyFact[]): MoneyFact[] {
-  const byKey = new Map<string, MoneyFact>();
+function sortAndDeduplicate(entries: readonly LedgerEntry[]): LedgerEntry[] {
+  const byKey = new Map<string, LedgerEntry>();
   for (const entry of [...entries].sort((one, other) => one.position - other.position)) {
     const key = `${entry.kind} ${entry.reference}`;
     if (!byKey.has(key)) byKey.set(key, entry);
@@ -83,7 +83,7 @@ function sortAndDeduplicate(entries: readonly MoneyFact[]): MoneyFact[] {
   return [...byKey.values()];
 }
 
-export function paymentStateOf(order: ChargedOrder, entries: readonly MoneyFact[]): PaymentStatus {
+export function computePaymentStatus(order: ChargedOrder, entries: readonly LedgerEntry[]): PaymentStatus {
   const { attempt, isPaid, isRefunded } = sortAndDeduplicate(entries).reduce(
     (state, entry) => applyEntryAndDetectRefund(state, entry, order),
     INITIAL_STATE,

@@ -1,31 +1,31 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '@shop/service-kit';
-import { HoldsModule } from '../fulfilment/holds.module.js';
+import { ChangeWindowModule } from '../fulfilment/change-window.module.js';
 import { OrdersModule } from '../orders/orders.module.js';
-import { CancelUnpaidOrder } from './cancel-unpaid-order.js';
+import { UnpaidOrderCancellationService } from './unpaid-order-cancellation.service.js';
 import { ProviderCheckService } from './provider-check.service.js';
-import { EndRefundedOrder } from './end-refunded-order.js';
+import { RefundedOrdersService } from './refunded-orders.service.js';
 import { LedgerSyncService } from './ledger-sync.service.js';
-import { HearPayment } from './hear-payment.js';
+import { PaymentEventsService } from './payment-events.service.js';
 import { ProviderEventCursorsRepository } from './provider-event-cursors.repository.js';
 import { ProviderEventsService } from './provider-events.service.js';
 import { WebhooksService } from './webhooks.service.js';
 import { AmountMismatchService } from './amount-mismatch.service.js';
 import { MissedEventsReconciliation } from './missed-events-reconciliation.service.js';
-import { MoneyLedger } from './money-ledger.js';
+import { MoneyLedgerService } from './money-ledger.service.js';
 import { OpenOrdersReconciliation } from './open-orders-reconciliation.service.js';
-import { OweRefund } from './owe-refund.js';
+import { RefundRequestsService } from './refund-requests.service.js';
 import { OrderByIntentService } from './order-by-intent.service.js';
 import { DisputesRepository } from './disputes.repository.js';
-import { PaymentProviders } from './payment-providers.js';
-import { PaymentSweep } from './payment-sweep.js';
+import { PaymentProviderRegistry } from './payment-provider.registry.js';
+import { PaymentReconciliationService } from './payment-reconciliation.service.js';
 import { PaymentReconciliationSchedule } from './payment-reconciliation.schedule.js';
 import { PaymentsRepository } from './payments.repository.js';
 import { ProviderErrorsRepository } from './provider-errors.repository.js';
 import { DisputeUpdatesService } from './dispute-updates.service.js';
 import { IntentUpdatesService } from './intent-updates.service.js';
 import { RefundUpdatesService } from './refund-updates.service.js';
-import { RefundPayment } from './refund-payment.js';
+import { RefundExecutionService } from './refund-execution.service.js';
 import { RefundsRepository } from './refunds.repository.js';
 import { SandboxChallengeService } from './sandbox/sandbox-challenge.service.js';
 import { SandboxConfirmationService } from './sandbox/sandbox-confirmation.service.js';
@@ -44,7 +44,7 @@ import { UnpaidOrdersService } from './unpaid-orders.service.js';
 import { WebhooksController } from './webhooks.controller.js';
 
 @Module({
-  imports: [OrdersModule, HoldsModule, AuditModule],
+  imports: [OrdersModule, ChangeWindowModule, AuditModule],
   controllers: [WebhooksController, SandboxController],
   providers: [
     ProviderErrorsRepository,
@@ -52,7 +52,7 @@ import { WebhooksController } from './webhooks.controller.js';
     SandboxProvider,
     StripeClient,
     StripeProvider,
-    PaymentProviders,
+    PaymentProviderRegistry,
     SandboxWebhookQueue,
     SandboxPaymentStore,
     SandboxRefundsService,
@@ -65,42 +65,42 @@ import { WebhooksController } from './webhooks.controller.js';
     RefundsRepository,
     DisputesRepository,
     OrderByIntentService,
-    MoneyLedger,
+    MoneyLedgerService,
     UnpaidOrdersService,
     AmountMismatchService,
     IntentUpdatesService,
     PaidOrdersService,
-    EndRefundedOrder,
-    OweRefund,
+    RefundedOrdersService,
+    RefundRequestsService,
     RefundUpdatesService,
     DisputeUpdatesService,
-    RefundPayment,
-    HearPayment,
+    RefundExecutionService,
+    PaymentEventsService,
     ProviderEventsService,
     WebhooksService,
     ProviderEventCursorsRepository,
     MissedEventsReconciliation,
     LedgerSyncService,
-    CancelUnpaidOrder,
+    UnpaidOrderCancellationService,
     OpenOrdersReconciliation,
-    PaymentSweep,
+    PaymentReconciliationService,
     PaymentReconciliationSchedule,
   ],
   exports: [
     ProviderCheckService,
     ProviderErrorsRepository,
-    EndRefundedOrder,
-    OweRefund,
-    PaymentProviders,
-    MoneyLedger,
+    RefundedOrdersService,
+    RefundRequestsService,
+    PaymentProviderRegistry,
+    MoneyLedgerService,
     AmountMismatchService,
     LedgerSyncService,
     RefundUpdatesService,
     RefundsRepository,
     DisputesRepository,
-    HearPayment,
-    RefundPayment,
-    CancelUnpaidOrder,
+    PaymentEventsService,
+    RefundExecutionService,
+    UnpaidOrderCancellationService,
   ],
 })
 export class PaymentsModule {}

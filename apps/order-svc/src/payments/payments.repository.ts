@@ -21,7 +21,7 @@ const BATCH_SIZE = 200;
 const AWAITED_DAYS = 14;
 
 /** An intent and its provider. */
-export interface IntentAt {
+export interface ProviderIntent {
   provider: PaymentProviderName;
   paymentIntentId: string;
 }
@@ -103,8 +103,8 @@ export class PaymentsRepository {
    * Claims some intents that were not refreshed since then, the longest waiting first. An empty result means that all
    * are done.
    */
-  async claimOpenIntents(since: string): Promise<IntentAt[]> {
-    const [rows] = await this.dataSource.query<[IntentAt[], number]>(
+  async claimOpenIntents(since: string): Promise<ProviderIntent[]> {
+    const [rows] = await this.dataSource.query<[ProviderIntent[], number]>(
       `UPDATE orders SET asked_at = clock_timestamp() WHERE id IN (
          SELECT id FROM orders WHERE status = 'created' AND payment_intent_id IS NOT NULL AND (asked_at IS NULL OR asked_at < $1::timestamptz)
          ORDER BY asked_at NULLS FIRST LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED

@@ -2,22 +2,22 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { PaymentProviderName } from '@shop/contracts/order';
 import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
-import { PaymentProviders } from './payment-providers.js';
-import { API_KEY_ERROR_CODES } from './payment-refusals.js';
+import { PaymentProviderRegistry } from './payment-provider.registry.js';
+import { API_KEY_ERROR_CODES } from './payment.errors.js';
 import { ProviderErrorsRepository } from './provider-errors.repository.js';
 
 /** Checks whether a provider that rejected the shop's keys accepts them again. */
 @Injectable()
 export class ProviderCheckService {
   constructor(
-    private readonly paymentProviders: PaymentProviders,
+    private readonly paymentProviders: PaymentProviderRegistry,
     private readonly providerErrors: ProviderErrorsRepository,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** Throws the provider's error if it still rejects the keys. */
   async checkProvider(name: PaymentProviderName): Promise<void> {
-    await this.paymentProviders.of(name).checkAccess();
+    await this.paymentProviders.getProvider(name).checkAccess();
     await this.providerErrors.deleteErrors(name, API_KEY_ERROR_CODES);
   }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { HearPayment } from './hear-payment.js';
-import { MoneyLedger } from './money-ledger.js';
+import { PaymentEventsService } from './payment-events.service.js';
+import { MoneyLedgerService } from './money-ledger.service.js';
 import { OrderByIntentService, type ProviderEventKey } from './order-by-intent.service.js';
 import type { Intent, PaymentProvider, ProviderEvent } from './payment-provider.js';
 import { DisputeUpdatesService } from './dispute-updates.service.js';
@@ -14,10 +14,10 @@ const STALE_AFTER_MS = 60_000;
 export class ProviderEventsService {
   constructor(
     private readonly orderByIntent: OrderByIntentService,
-    private readonly paymentEvents: HearPayment,
+    private readonly paymentEvents: PaymentEventsService,
     private readonly refundUpdates: RefundUpdatesService,
     private readonly disputeUpdates: DisputeUpdatesService,
-    private readonly moneyLedger: MoneyLedger,
+    private readonly moneyLedger: MoneyLedgerService,
   ) {}
 
   /** Throws if the event must be processed again. */
@@ -57,7 +57,7 @@ export class ProviderEventsService {
     const isFinal = intent.status === 'succeeded' || intent.status === 'canceled';
     const mayBeStale = !isFinal && Date.now() - happenedAt.getTime() > STALE_AFTER_MS;
     if (mayBeStale && (await this.orderByIntent.isKnownIntent({ provider, intentId: intent.id }))) {
-      await this.paymentEvents.ask({ provider, paymentIntentId: intent.id }, event);
+      await this.paymentEvents.refreshFromProvider({ provider, paymentIntentId: intent.id }, event);
       return;
     }
     await this.paymentEvents.applyPaymentEvent(intent, event);

@@ -2,12 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CURRENCY, type PaymentProviderName } from '@shop/contracts/order';
 import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
-import { OrderEvents } from '../orders/order-events.js';
-import { EndRefundedOrder } from './end-refunded-order.js';
-import { MoneyLedger } from './money-ledger.js';
+import { OrderEventsPublisher } from '../orders/order-events.publisher.js';
+import { RefundedOrdersService } from './refunded-orders.service.js';
+import { MoneyLedgerService } from './money-ledger.service.js';
 import { OrderByIntentService, type ProviderEventKey, type LockedOrder } from './order-by-intent.service.js';
 import type { ProviderRefund } from './payment-provider.js';
-import { MORE_THAN_LEFT } from './payment-refusals.js';
+import { FAILURE_EXCEEDS_REMAINDER } from './payment.errors.js';
 import { RefundsRepository, type PendingRefund } from './refunds.repository.js';
 
 /**
@@ -19,9 +19,9 @@ export class RefundUpdatesService {
   constructor(
     private readonly orderByIntent: OrderByIntentService,
     private readonly refunds: RefundsRepository,
-    private readonly moneyLedger: MoneyLedger,
-    private readonly orderEvents: OrderEvents,
-    private readonly refundedOrders: EndRefundedOrder,
+    private readonly moneyLedger: MoneyLedgerService,
+    private readonly orderEvents: OrderEventsPublisher,
+    private readonly refundedOrders: RefundedOrdersService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -55,7 +55,7 @@ export class RefundUpdatesService {
       { provider, intentId, event: null },
       async ({ manager, order, happenedAt }) => {
         if (!(await this.refunds.markFailed(manager, orderId, n, failure))) return;
-        await this.moneyLedger.record(manager, order, {
+        await this.moneyLedger.recordEntry(manager, order, {
           kind: 'refund-failed',
           reference: `refund:${orderId}:${n}`,
           amountCents,
@@ -64,7 +64,7 @@ export class RefundUpdatesService {
         });
         await this.orderEvents.recordRefundFailed(manager, order, { amountCents, currency, reason: failure });
         // The customer already has the money, so no other refund replaces this one.
-        if (failure === MORE_THAN_LEFT && (await this.refunds.restCents(manager, orderId)) <= 0)
+        if (failure === FAILURE_EXCEEDS_REMAINDER && (await this.refunds.getRemainingCents(manager, orderId)) <= 0)
           await this.refunds.markReplaced(manager, { orderId, n });
       },
     );
@@ -88,7 +88,7 @@ export class RefundUpdatesService {
   }
 
   private async cancelIfFullyRefunded({ manager, order }: LockedOrder): Promise<void> {
-    await this.refundedOrders.within(manager, order, 'refund');
+    await this.refundedOrders.cancelIfFullyRefunded(manager, order, 'refund');
   }
 
   private async updateOrder(locked: LockedOrder, refund: ProviderRefund, n: number | null): Promise<void> {
@@ -108,7 +108,7 @@ export class RefundUpdatesService {
       currency: refund.currency ?? order.currency,
       happenedAt: locked.happenedAt,
     } as const;
-    if (!(await this.moneyLedger.record(manager, order, entry))) return;
+    if (!(await this.moneyLedger.recordEntry(manager, order, entry))) return;
     if (refund.status === 'succeeded') {
       await this.cancelIfFullyRefunded(locked);
       return this.orderEvents.publishRefunded(manager, order, refund);

@@ -67,7 +67,7 @@ export class RefundsRepository {
    * Requests a refund of at most the remaining amount. Returns its number in the order, or null if nothing is left or
    * another order uses the key. The caller has locked the order.
    */
-  async request(
+  async insertRequest(
     manager: EntityManager,
     orderId: string,
     { reason, amountCents, id = randomUUID() }: NewRefund,
@@ -101,13 +101,13 @@ export class RefundsRepository {
   }
 
   /** What was paid, less refunds that are made or pending, less lost disputes. */
-  async restCents(manager: EntityManager, orderId: string): Promise<number> {
+  async getRemainingCents(manager: EntityManager, orderId: string): Promise<number> {
     const [remaining] = await manager.query<{ cents: number }[]>(remainingCentsSql('$1'), [orderId]);
     return remaining?.cents ?? 0;
   }
 
   /** The remaining amount that an admin can refund: 0 unless the order is paid. */
-  async refundableCents(orderId: string): Promise<number> {
+  async getRefundableCents(orderId: string): Promise<number> {
     const [remaining] = await this.dataSource.query<{ cents: number }[]>(
       `SELECT GREATEST(rest.cents, 0) AS cents FROM (${remainingCentsSql('$1')}) rest, orders o WHERE o.id = $1 AND o.payment_status = 'paid'`,
       [orderId],
@@ -135,7 +135,7 @@ export class RefundsRepository {
     return refund?.isUnresolved ?? false;
   }
 
-  list(orderId: string): Promise<Refund[]> {
+  listByOrder(orderId: string): Promise<Refund[]> {
     return this.dataSource.query<Refund[]>(LIST_BY_ORDER, [orderId]);
   }
 

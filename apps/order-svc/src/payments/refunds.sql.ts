@@ -1,5 +1,5 @@
-import { PAID_CURRENCY } from '../orders/money-back.repository.js';
-import { refundsOf } from '../orders/refunds-once.sql.js';
+import { PAID_CURRENCY } from '../orders/refund-summary.repository.js';
+import { orderRefundsSql } from '../orders/order-refunds.sql.js';
 import type { ProviderRefund } from './payment-provider.js';
 
 /** How many orders one statement claims. */
@@ -10,7 +10,7 @@ const AMOUNT_CENTS = 'COALESCE(r.amount_cents, o.total_cents)';
 
 export const LIST_BY_ORDER = `
   SELECT r.cents AS "amountCents", r.reason, r.requested_at AS "requestedAt", r.refunded_at AS "refundedAt", r.failure, r.id
-  FROM orders o, LATERAL (${refundsOf('o')}) r WHERE o.id = $1 ORDER BY r.requested_at`;
+  FROM orders o, LATERAL (${orderRefundsSql('o')}) r WHERE o.id = $1 ORDER BY r.requested_at`;
 
 /** What was paid, less refunds that are made or pending, less lost disputes. */
 export const remainingCentsSql = (orderId: string): string => `
@@ -18,7 +18,7 @@ export const remainingCentsSql = (orderId: string): string => `
       (SELECT COALESCE(sum(f.amount_cents), 0) FROM money_facts f WHERE f.order_id = t.id AND f.kind = 'succeeded'),
       -- The previous version stores no ledger entries.
       CASE WHEN t.payment_status = 'paid' THEN t.total_cents ELSE 0 END)
-    - (SELECT COALESCE(sum(r.cents), 0) FROM (${refundsOf('t')}) r WHERE NOT r.is_failed)
+    - (SELECT COALESCE(sum(r.cents), 0) FROM (${orderRefundsSql('t')}) r WHERE NOT r.is_failed)
     -- The bank returned the money itself.
     - (SELECT COALESCE(sum(d.amount_cents), 0) FROM disputes d WHERE d.order_id = t.id AND d.status = 'lost'))::bigint AS cents
   FROM orders t WHERE t.id = ${orderId}`;

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { OrderEvents, type Mover } from '../orders/order-events.js';
+import { OrderEventsPublisher, type StatusChangeActor } from '../orders/order-events.publisher.js';
 import type { Order } from '../orders/order.entity.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
-import { isWithBank } from '../orders/payment-status.rules.js';
-import { factOf, MoneyLedger } from './money-ledger.js';
+import { isAwaitingBank } from '../orders/payment-status.rules.js';
+import { toLedgerEntry, MoneyLedgerService } from './money-ledger.service.js';
 import type { Intent } from './payment-provider.js';
 
 export interface OrderCancellation {
-  by: Mover;
+  by: StatusChangeActor;
   /** The cancelled intent; null if the order has none, if it was paid, or if the provider does not know it. */
   canceled: Intent | null;
 }
@@ -23,8 +23,8 @@ export class UnpaidOrdersService {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly orders: OrdersRepository,
-    private readonly moneyLedger: MoneyLedger,
-    private readonly orderEvents: OrderEvents,
+    private readonly moneyLedger: MoneyLedgerService,
+    private readonly orderEvents: OrderEventsPublisher,
   ) {}
 
   /** `intentId`: the intent that can no longer be paid; null if the order has none. */
@@ -51,10 +51,10 @@ export class UnpaidOrdersService {
 
   /** The order is open and locked. */
   async cancelLockedOrder(manager: EntityManager, order: Order, { by, canceled }: OrderCancellation): Promise<void> {
-    const wasWithBank = isWithBank(order);
-    order.moveTo('cancelled');
+    const wasWithBank = isAwaitingBank(order);
+    order.changeStatus('cancelled');
     await this.orders.save(manager, order);
-    if (canceled) await this.moneyLedger.record(manager, order, factOf('canceled', canceled, new Date()));
-    await this.orderEvents.statusChanged(manager, order, 'created', by, { wasWithBank });
+    if (canceled) await this.moneyLedger.recordEntry(manager, order, toLedgerEntry('canceled', canceled, new Date()));
+    await this.orderEvents.publishStatusChanged(manager, order, 'created', by, { wasWithBank });
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ProviderEventsService } from './provider-events.service.js';
 import type { WebhookHeaders } from './payment-provider.js';
-import { PaymentProviders } from './payment-providers.js';
+import { PaymentProviderRegistry } from './payment-provider.registry.js';
 
 /**
  * Handles webhooks of the current payment provider.
@@ -16,7 +16,7 @@ import { PaymentProviders } from './payment-providers.js';
 @Injectable()
 export class WebhooksService {
   constructor(
-    private readonly paymentProviders: PaymentProviders,
+    private readonly paymentProviders: PaymentProviderRegistry,
     private readonly providerEvents: ProviderEventsService,
   ) {}
 

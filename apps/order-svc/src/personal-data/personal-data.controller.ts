@@ -1,5 +1,5 @@
 import { Controller, Get, type StreamableFile } from '@nestjs/common';
-import { Access, Caller, tarAnswer } from '@shop/service-kit';
+import { Access, Caller, toTarResponse } from '@shop/service-kit';
 import { PersonalDataService } from './personal-data.service.js';
 
 /** Called by the gateway for a user's data export. */
@@ -10,6 +10,6 @@ export class PersonalDataController {
   @Get('internal/personal-data')
   @Access('user')
   downloadPersonalData(@Caller() caller: Caller): Promise<StreamableFile> {
-    return tarAnswer(this.personalData.streamFiles(caller));
+    return toTarResponse(this.personalData.streamFiles(caller));
   }
 }

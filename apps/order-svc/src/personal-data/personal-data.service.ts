@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DomainError, SENTENCES } from '@shop/contracts/common';
-import { jsonFile, type Caller, type PersonalFile } from '@shop/service-kit';
+import { DomainError, MESSAGES } from '@shop/contracts/common';
+import { toJsonFile, type Caller, type PersonalDataFile } from '@shop/service-kit';
 import { DataSource } from 'typeorm';
 import { priceCart } from '../carts/cart-pricing.rules.js';
 import { toCart } from '../carts/cart.mapper.js';
 import { CartsRepository } from '../carts/carts.repository.js';
-import { ClaimGuest } from '../guests/claim-guest.js';
+import { GuestClaimsService } from '../guests/guest-claims.service.js';
 import { hashSession } from '../guests/owner-ids.js';
 import type { Order } from '../orders/order.entity.js';
 import { toOrder } from '../orders/order.mapper.js';
@@ -27,24 +27,24 @@ export class PersonalDataService {
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly carts: CartsRepository,
     private readonly orders: OrdersRepository,
-    private readonly guestClaims: ClaimGuest,
+    private readonly guestClaims: GuestClaimsService,
   ) {}
 
   /**
    * Reads the cart without confirming its prices, because the customer does not see them. Each order is read when it is
    * written to the archive.
    */
-  async *streamFiles(caller: Caller): AsyncGenerator<PersonalFile> {
-    if (caller.kind !== 'user') throw new DomainError('SESSION_MISSING', 'unauthenticated', SENTENCES.notSignedIn);
-    await this.guestClaims.ofCaller(caller);
+  async *streamFiles(caller: Caller): AsyncGenerator<PersonalDataFile> {
+    if (caller.kind !== 'user') throw new DomainError('SESSION_MISSING', 'unauthenticated', MESSAGES.notSignedIn);
+    await this.guestClaims.claimForCaller(caller);
     const [cart] = await this.carts.listForOwner({ userId: caller.userId, guestId: null }, hashSession(caller));
     const orderIds = await this.listOrderNumbers(caller.userId);
-    yield jsonFile('cart.json', toCart(priceCart(cart?.lines ?? [])));
+    yield toJsonFile('cart.json', toCart(priceCart(cart?.lines ?? [])));
     for (const { id, orderNumber } of orderIds) {
       const order = await this.orders.find(id);
       if (order?.userId !== caller.userId) continue;
       const items = await this.orders.listItems([id]);
-      yield jsonFile(`orders/${orderNumber}.json`, {
+      yield toJsonFile(`orders/${orderNumber}.json`, {
         ...toOrder(order, items.get(id) ?? []),
         ...toPayment(order),
         note: await this.findNote(order),

@@ -4,7 +4,7 @@ import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
 import { OnEvent, type EventContext } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import { FulfilmentsRepository } from '../fulfilment/fulfilments.repository.js';
-import { OrderHistory } from '../orders/order-history.js';
+import { OrderHistoryRepository } from '../orders/order-history.repository.js';
 
 /** Locks the order before its items, as an erasure does. An anonymised order gets no pictures. */
 const LOCK_ORDER = 'SELECT id FROM orders WHERE id = $1 AND anonymised_at IS NULL FOR UPDATE';
@@ -27,7 +27,7 @@ interface PaidItem {
 @Controller()
 export class PrintFilesConsumer {
   constructor(
-    private readonly orderHistory: OrderHistory,
+    private readonly orderHistory: OrderHistoryRepository,
     private readonly fulfilments: FulfilmentsRepository,
   ) {}
 
@@ -48,7 +48,7 @@ export class PrintFilesConsumer {
     ]);
     await this.fulfilments.makeDueAfterPrintFile(manager, item.orderId);
     if (item.printFileId !== id)
-      await this.orderHistory.note(manager, item.orderId, {
+      await this.orderHistory.addEntry(manager, item.orderId, {
         action: 'print-file.completed',
         facts: { title: item.title, dpi },
       });
@@ -63,7 +63,7 @@ export class PrintFilesConsumer {
     if (!item) return;
     await manager.query(SAVE_FAILURE, [data.orderItemId, data.reason]);
     if (item.failure !== data.reason)
-      await this.orderHistory.note(manager, item.orderId, {
+      await this.orderHistory.addEntry(manager, item.orderId, {
         action: 'print-file.failed',
         facts: { title: item.title, reason: data.reason },
       });

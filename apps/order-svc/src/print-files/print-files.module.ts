@@ -1,14 +1,14 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '@shop/service-kit';
-import { HoldsModule } from '../fulfilment/holds.module.js';
+import { ChangeWindowModule } from '../fulfilment/change-window.module.js';
 import { OrdersModule } from '../orders/orders.module.js';
 import { PrintFilesConsumer } from './print-files.consumer.js';
-import { RemakePrintFiles } from './remake-print-files.js';
+import { PrintFileRequestsService } from './print-file-requests.service.js';
 
 @Module({
-  imports: [OrdersModule, HoldsModule, AuditModule],
+  imports: [OrdersModule, ChangeWindowModule, AuditModule],
   controllers: [PrintFilesConsumer],
-  providers: [RemakePrintFiles],
-  exports: [RemakePrintFiles],
+  providers: [PrintFileRequestsService],
+  exports: [PrintFileRequestsService],
 })
 export class PrintFilesModule {}

@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto';
 import type { AuditActor, Caller } from '@shop/service-kit';
 import { DataSource } from 'typeorm';
 import { WEBHOOK_SECRET } from '../support/test-shop.js';
-import { ChangeOrderStatus } from '../../src/admin-orders/change-order-status.js';
-import { RefundOrder } from '../../src/admin-orders/refund-order.js';
+import { OrderStatusService } from '../../src/admin-orders/order-status.service.js';
+import { OrderRefundsService } from '../../src/admin-orders/order-refunds.service.js';
 import { CartsService } from '../../src/carts/carts.service.js';
-import { PlacedOrders } from '../../src/checkout/placed-orders.js';
-import { CancelOwnOrder } from '../../src/customer-orders/cancel-own-order.js';
-import { AskPrinter } from '../../src/fulfilment/ask-printer.js';
-import { SubmitOrder } from '../../src/fulfilment/submit-order.js';
-import { ClaimGuest } from '../../src/guests/claim-guest.js';
+import { PlacedOrdersService } from '../../src/checkout/placed-orders.service.js';
+import { CustomerCancellationService } from '../../src/customer-orders/customer-cancellation.service.js';
+import { PrinterPollingService } from '../../src/fulfilment/printer-polling.service.js';
+import { OrderSubmissionService } from '../../src/fulfilment/order-submission.service.js';
+import { GuestClaimsService } from '../../src/guests/guest-claims.service.js';
 import { DiscrepanciesRepository } from '../../src/money/discrepancies.repository.js';
 import { DiscrepancyResolutionService } from '../../src/money/discrepancy-resolution.service.js';
 import { WebhooksService } from '../../src/payments/webhooks.service.js';
-import { PaymentSweep } from '../../src/payments/payment-sweep.js';
+import { PaymentReconciliationService } from '../../src/payments/payment-reconciliation.service.js';
 import { SANDBOX_SIGNATURE_HEADER } from '../../src/payments/sandbox/sandbox-event.mapper.js';
 import { SandboxSettlementService } from '../../src/payments/sandbox/sandbox-settlement.service.js';
 import { signWebhook } from '../../src/payments/webhook-signature.rules.js';
-import { RemakePrintFiles } from '../../src/print-files/remake-print-files.js';
+import { PrintFileRequestsService } from '../../src/print-files/print-file-requests.service.js';
 import { ChangeWindowChanges, type Change } from './change-window-changes.js';
 import { deliverPrintFileCompleted, deliverPrintFileFailed } from './print-file-events.js';
 import type { ModelShop, ShopFixture } from './model-shop.js';
@@ -131,7 +131,7 @@ export class CommandRunner {
       case 'deliverWebhook':
         return this.deliverWebhook(pick(await this.webhooks(), command.webhook));
       case 'reconcile':
-        return this.shop.get(PaymentSweep).run();
+        return this.shop.get(PaymentReconciliationService).reconcile();
       case 'completePrintFiles':
         return time.completePrintFiles(this.shop);
       case 'printFileCompleted':
@@ -141,7 +141,7 @@ export class CommandRunner {
       case 'endChangeWindow':
         return time.endChangeWindows(this.shop);
       case 'submitToPrinter':
-        return this.shop.printerConnection.withResponse(command.answer, () => this.shop.get(SubmitOrder).submitDue());
+        return this.shop.printerConnection.withResponse(command.answer, () => this.shop.get(OrderSubmissionService).submitDueOrders());
       case 'advancePrinter':
         return time.passPrinterHours(this.shop, command.hours);
       case 'waitTenMinutes':
@@ -196,7 +196,7 @@ export class CommandRunner {
     const { guest, customer } = this.fixture;
     await this.shop
       .get(DataSource)
-      .transaction((manager) => this.shop.get(ClaimGuest).execute(manager, guest.guestId, customer.userId));
+      .transaction((manager) => this.shop.get(GuestClaimsService).claimGuest(manager, guest.guestId, customer.userId));
   }
 
   private getCaller(at: BrowserLocation = 'here'): Caller {
@@ -216,23 +216,23 @@ export class CommandRunner {
   ): Promise<unknown> {
     switch (command.kind) {
       case 'openOrderComplete':
-        return intentId && this.shop.get(PlacedOrders).read(this.getCaller(), intentId);
+        return intentId && this.shop.get(PlacedOrdersService).getPlacedOrder(this.getCaller(), intentId);
       case 'cancel':
-        return this.shop.get(ChangeOrderStatus).execute(id, { to: 'cancelled', tracking: null }, ADMIN);
+        return this.shop.get(OrderStatusService).changeStatus(id, { to: 'cancelled', tracking: null }, ADMIN);
       case 'startProcessing':
-        return this.shop.get(ChangeOrderStatus).execute(id, { to: 'processing', tracking: null }, ADMIN);
+        return this.shop.get(OrderStatusService).changeStatus(id, { to: 'processing', tracking: null }, ADMIN);
       case 'shipManually':
-        return this.shop.get(ChangeOrderStatus).execute(id, { to: 'shipped', tracking: null }, ADMIN);
+        return this.shop.get(OrderStatusService).changeStatus(id, { to: 'shipped', tracking: null }, ADMIN);
       case 'cancelAsCustomer':
-        return this.shop.get(CancelOwnOrder).execute(id);
+        return this.shop.get(CustomerCancellationService).cancelOrder(id);
       case 'remakePrintFiles':
-        return this.shop.get(RemakePrintFiles).execute(id, ADMIN);
+        return this.shop.get(PrintFileRequestsService).requestMissingPrintFiles(id, ADMIN);
       case 'refund':
         return this.refund(id, command.cents ?? totalCents, this.refundKeys[command.key % REFUND_KEY_COUNT]!);
       case 'refundAtProvider':
         return intentId && this.shop.dashboard.refund(intentId, command.cents ?? totalCents);
       case 'pollPrinter':
-        return this.shop.get(AskPrinter).ask(id);
+        return this.shop.get(PrinterPollingService).pollOrder(id);
       case 'changePlacement':
       case 'changeSize':
       case 'changeAddress':
@@ -241,7 +241,7 @@ export class CommandRunner {
   }
 
   private async refund(orderId: string, amountCents: number, key: string): Promise<void> {
-    await this.shop.get(RefundOrder).execute(orderId, { amountCents, reason: REFUND_REASON, key }, ADMIN);
+    await this.shop.get(OrderRefundsService).requestRefund(orderId, { amountCents, reason: REFUND_REASON, key }, ADMIN);
     this.confirmedRefunds.add(key);
   }
 

@@ -2,8 +2,8 @@ import type { Checkout } from '@shop/contracts/order';
 import { parseCents } from '@shop/contracts/common';
 import type { Caller } from '@shop/service-kit';
 import { ADDRESS, CARDS } from '../support/test-shop.js';
-import { PayableCheckouts } from '../../src/checkout/payable-checkouts.js';
-import { PlaceOrder } from '../../src/checkout/place-order.js';
+import { PaymentStartService } from '../../src/checkout/payment-start.service.js';
+import { CheckoutService } from '../../src/checkout/checkout.service.js';
 import { SandboxChallengeService } from '../../src/payments/sandbox/sandbox-challenge.service.js';
 import { SandboxConfirmationService } from '../../src/payments/sandbox/sandbox-confirmation.service.js';
 import type { ModelShop } from './model-shop.js';
@@ -41,8 +41,8 @@ export class DisplayedCheckouts {
 
   async submitShipping(at: BrowserLocation): Promise<void> {
     const { clientSecret, orderNumber, revision, order } = await this.shop
-      .get(PlaceOrder)
-      .execute(this.getCaller(at), ADDRESS);
+      .get(CheckoutService)
+      .placeOrder(this.getCaller(at), ADDRESS);
     if (!this.secrets.includes(clientSecret)) this.secrets.push(clientSecret);
     this.displayed.push({ at, orderNumber, revision, totalCents: parseCents(order.total) });
   }
@@ -53,8 +53,8 @@ export class DisplayedCheckouts {
     if (!page) return null;
     const { orderNumber, revision, at, totalCents } = page;
     const { clientSecret } = await this.shop
-      .get(PayableCheckouts)
-      .makeReady(this.getCaller(at), { orderNumber, revision, email: EMAIL });
+      .get(PaymentStartService)
+      .startPayment(this.getCaller(at), { orderNumber, revision, email: EMAIL });
     this.confirmedTotals.push({ secret: clientSecret, totalCents });
     return this.chargeCard(clientSecret, card);
   }

@@ -1,7 +1,7 @@
 import { DomainError } from '@shop/contracts/common';
 import type pg from 'pg';
-import { AskPrinter } from '../../src/fulfilment/ask-printer.js';
-import { SubmitOrder } from '../../src/fulfilment/submit-order.js';
+import { PrinterPollingService } from '../../src/fulfilment/printer-polling.service.js';
+import { OrderSubmissionService } from '../../src/fulfilment/order-submission.service.js';
 import { DiscrepanciesRepository } from '../../src/money/discrepancies.repository.js';
 import { DiscrepancyResolutionService } from '../../src/money/discrepancy-resolution.service.js';
 import { ADMIN } from './command-runner.js';
@@ -53,10 +53,10 @@ async function readOpenWork({ shop }: TestRun): Promise<OpenWork> {
 
 /** Polls the printer for its orders and submits the remaining ones. */
 async function pollAndSubmit({ shop }: TestRun, { printing, unprinted }: OpenWork): Promise<void> {
-  for (const orderId of printing) await shop.get(AskPrinter).ask(orderId);
+  for (const orderId of printing) await shop.get(PrinterPollingService).pollOrder(orderId);
   if (unprinted === 0) return;
   await makeReadyToPrint(shop);
-  await shop.get(SubmitOrder).submitDue();
+  await shop.get(OrderSubmissionService).submitDueOrders();
 }
 
 /** Runs the action of every discrepancy. Returns how many there were. */

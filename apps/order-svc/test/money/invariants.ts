@@ -1,5 +1,5 @@
-import { orderTotals } from '@shop/contracts/order';
-import { paymentStateOf, type MoneyFact } from '../../src/payments/payment-state.rules.js';
+import { computeOrderTotals } from '@shop/contracts/order';
+import { computePaymentStatus, type LedgerEntry } from '../../src/payments/payment-state.rules.js';
 import { REFUND_REASON } from './command-runner.js';
 import { RETURNED_MONEY_VIOLATIONS } from './returned-money-invariants.js';
 import type { TestRun } from './scenarios.js';
@@ -105,7 +105,7 @@ interface StoredOrder {
   currency: string;
   subtotalCents: number;
   totalCents: number;
-  entries: MoneyFact[];
+  entries: LedgerEntry[];
 }
 
 const LIST_ORDERS = `
@@ -115,9 +115,9 @@ const LIST_ORDERS = `
 
 /** Invariants that need code instead of SQL. */
 function* findBrokenRules({ entries, ...order }: StoredOrder): Generator<string> {
-  if (orderTotals(order.subtotalCents).totalCents !== order.totalCents)
+  if (computeOrderTotals(order.subtotalCents).totalCents !== order.totalCents)
     yield `an order does not add up: ${JSON.stringify(order)}`;
-  const expected = paymentStateOf(order, entries);
+  const expected = computePaymentStatus(order, entries);
   if (expected !== order.paymentStatus)
     yield `an order's payment does not match its ledger entries, which give ${expected}: ${JSON.stringify({ ...order, entries })}`;
 }

@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto';
 import type { INestApplicationContext, OnModuleDestroy, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { Caller } from '@shop/service-kit';
-import { anyTransport, testConfig, type TestDatabase, type TestTransport } from '@shop/testing';
+import { createTestTransport, testConfig, type TestDatabase, type TestTransport } from '@shop/testing';
 import type pg from 'pg';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { AppModule } from '../../src/app.module.js';
-import { AddToCart } from '../../src/carts/add-to-cart.js';
+import { AddToCartService } from '../../src/carts/add-to-cart.service.js';
 import { readConfig } from '../../src/config.js';
-import { Statements } from '../../src/database/statements.js';
+import { PreparedStatements } from '../../src/database/prepared-statements.js';
 import { FulfilmentSchedule } from '../../src/fulfilment/fulfilment.schedule.js';
-import { HandMoves } from '../../src/fulfilment/hand-moves.js';
-import { SandboxPress } from '../../src/fulfilment/sandbox/sandbox-press.js';
+import { ManualStatusChangesService } from '../../src/fulfilment/manual-status-changes.service.js';
+import { SandboxPrintScheduler } from '../../src/fulfilment/sandbox/sandbox-print.scheduler.js';
 import { DiscrepancyNotificationsSchedule } from '../../src/money/discrepancy-notifications.schedule.js';
 import { PaymentReconciliationSchedule } from '../../src/payments/payment-reconciliation.schedule.js';
 import { SandboxWebhookSender } from '../../src/payments/sandbox/sandbox-webhook.sender.js';
-import { UpkeepSchedule } from '../../src/upkeep/upkeep.schedule.js';
+import { CleanupSchedule } from '../../src/cleanup/cleanup.schedule.js';
 import { WEBHOOK_SECRET } from '../support/test-shop.js';
 import { StatementScheduler } from './statement-scheduler.js';
 import { FIRST_PLACEMENT, FIRST_SIZE } from './change-window-changes.js';
@@ -30,11 +30,11 @@ const COUNT_BLOCKED = `
   WHERE datid = (SELECT oid FROM pg_database WHERE datname = current_database()) AND state = 'active' AND wait_event_type = 'Lock'`;
 const SCHEDULED_TASKS = [
   SandboxWebhookSender,
-  SandboxPress,
+  SandboxPrintScheduler,
   FulfilmentSchedule,
   PaymentReconciliationSchedule,
   DiscrepancyNotificationsSchedule,
-  UpkeepSchedule,
+  CleanupSchedule,
 ];
 
 const RUNS_PER_VACUUM = 100;
@@ -86,7 +86,7 @@ export class ModelShop {
   }
 
   static async start(): Promise<ModelShop> {
-    const [database, transport] = [await createMoneyDatabase(), anyTransport()];
+    const [database, transport] = [await createMoneyDatabase(), createTestTransport()];
     await transport.open();
     // Enough connections for all concurrent commands and their nested queries.
     const env = { SANDBOX_WEBHOOK_SECRET: WEBHOOK_SECRET, PAYMENT_ASK_INTERVAL_MS: '0', DATABASE_POOL: '24' };
@@ -98,7 +98,7 @@ export class ModelShop {
     for (const schedule of SCHEDULED_TASKS)
       await app.get<OnModuleDestroy>(schedule, { strict: false }).onModuleDestroy();
     // Without waiting: an admin gets the error at once if the order is being submitted.
-    app.get(HandMoves, { strict: false }).afterHandingOver = (work) => work();
+    app.get(ManualStatusChangesService, { strict: false }).retryWhileSubmitting = (work) => work();
     const observer = await DatabaseObserver.connect(database.url);
     const scheduler = new StatementScheduler(
       async () => (await observer.listRows<{ blocked: number }>(COUNT_BLOCKED))[0]?.blocked ?? 0,
@@ -144,7 +144,7 @@ export class ModelShop {
   async addToCart({ elsewhere, products, artworks }: ShopFixture, caller: Caller, product: 0 | 1): Promise<void> {
     const generatedImageId = caller === elsewhere ? artworks.elsewhere : artworks.guests;
     const variantSelections = product === 0 ? { size: FIRST_SIZE } : {};
-    await this.get(AddToCart).execute(caller, {
+    await this.get(AddToCartService).addItem(caller, {
       productId: products[product],
       generatedImageId,
       variantSelections,
@@ -170,7 +170,7 @@ export class ModelShop {
         this.scheduler.runStatement(text, () => query(text, ...rest))) as typeof runner.query;
       return runner;
     };
-    const statements = this.get(Statements);
+    const statements = this.get(PreparedStatements);
     const run = statements.run.bind(statements);
     statements.run = (statement, values) => this.scheduler.runStatement(statement.text, () => run(statement, values));
   }

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { SandboxPrinter } from '../../src/fulfilment/sandbox/sandbox.printer.js';
-import { PrintRefused, type PrintOrder } from '../../src/fulfilment/print-provider.js';
+import { SandboxPrintProvider } from '../../src/fulfilment/sandbox/sandbox-print.provider.js';
+import { PrintRejectedError, type PrintOrder } from '../../src/fulfilment/print-provider.js';
 import type { ModelShop } from './model-shop.js';
 
 /** An order as it was submitted to the printer. */
@@ -18,11 +18,11 @@ export class PrinterConnection {
   private readonly response = new AsyncLocalStorage<PrinterResponse>();
 
   constructor(shop: ModelShop) {
-    const printer = shop.get(SandboxPrinter);
+    const printer = shop.get(SandboxPrintProvider);
     const submit = printer.submit.bind(printer);
     printer.submit = async (order) => {
       if (this.response.getStore() === 'rejected')
-        throw new PrintRefused('The printer does not take this order.', 'It has run out of ink');
+        throw new PrintRejectedError('The printer does not take this order.', 'It has run out of ink');
       this.submitted.set(order.orderId, toSubmittedOrder(order));
       const answer = await submit(order);
       if (this.response.getStore() === 'lost') throw new Error('The response of the printer was lost');

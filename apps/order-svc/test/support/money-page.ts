@@ -1,44 +1,44 @@
 import { parseCents } from '@shop/contracts/common';
-import type { AdminMoney, MoneyDifference, MoneyDifferenceKind } from '@shop/contracts/order';
-import { admin, BackOffice } from './back-office.js';
+import type { AdminMoney, MoneyDiscrepancy, MoneyDiscrepancyKind } from '@shop/contracts/order';
+import { admin, AdminActions } from './admin-actions.js';
 import type { TestShop } from './test-shop.js';
 
 export const ALREADY_RESOLVED = [409, 'This has been resolved in the meantime. Please look again.'];
 
 /** Reads and resolves discrepancies like the admin's Money card. */
 export class MoneyPage {
-  readonly office: BackOffice;
+  readonly office: AdminActions;
 
   constructor(private readonly shop: () => TestShop) {
-    this.office = new BackOffice(shop);
+    this.office = new AdminActions(shop);
   }
 
   /** The discrepancies of one order; null: those without an order. */
-  async differencesOf(id: string | null): Promise<MoneyDifference[]> {
-    return (await this.office.money()).differences.filter(({ orderId }) => orderId === id);
+  async listByOrder(id: string | null): Promise<MoneyDiscrepancy[]> {
+    return (await this.office.getMoney()).discrepancies.filter(({ orderId }) => orderId === id);
   }
 
-  async theOnly(kind: MoneyDifferenceKind, id: string | null): Promise<MoneyDifference> {
-    const discrepancies = await this.differencesOf(id);
+  async getOnly(kind: MoneyDiscrepancyKind, id: string | null): Promise<MoneyDiscrepancy> {
+    const discrepancies = await this.listByOrder(id);
     expect(discrepancies.map(({ kind: found }) => found)).toEqual([kind]);
-    return discrepancies[0] as MoneyDifference;
+    return discrepancies[0] as MoneyDiscrepancy;
   }
 
   async resolve(id: string): Promise<[number, string]> {
-    const { status, text } = await this.office.resolve(id);
+    const { status, text } = await this.office.resolveDiscrepancy(id);
     return [status, text];
   }
 
   /** The change of the figures since then, in cents. */
   async changesSince(before: AdminMoney): Promise<Record<'taken' | 'givenBack' | 'owedBack', number>> {
-    const after = await this.office.money();
+    const after = await this.office.getMoney();
     const change = (figure: 'taken' | 'givenBack' | 'owedBack') =>
       parseCents(after[figure]) - parseCents(before[figure]);
     return { taken: change('taken'), givenBack: change('givenBack'), owedBack: change('owedBack') };
   }
 
-  async actionsOf(subjectId: string): Promise<unknown[]> {
-    const rows = await this.shop().rows(
+  async listActions(subjectId: string): Promise<unknown[]> {
+    const rows = await this.shop().query(
       'SELECT action FROM audit_entries WHERE subject_id = $1 AND actor = $2 ORDER BY at',
       [subjectId, admin.email],
     );

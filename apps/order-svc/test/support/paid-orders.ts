@@ -2,10 +2,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Product, Variant } from '@shop/contracts/catalog';
 import type { IdentityClaims } from '@shop/contracts/common';
 import type { AddToCartRequest, Checkout, CustomerOrder } from '@shop/contracts/order';
-import { asUser, type Answer } from '@shop/testing';
+import { asUser, type TestResponse } from '@shop/testing';
 import type { DataSource } from 'typeorm';
-import { intentOf, type TestShop } from './test-shop.js';
-import { paySilently } from './webhooks.js';
+import { getIntentId, type TestShop } from './test-shop.js';
+import { payWithoutWebhook } from './webhooks.js';
 
 export interface PaidOrder {
   id: string;
@@ -26,7 +26,7 @@ export class PaidOrders {
   constructor(private readonly shop: () => TestShop) {}
 
   /** An order that was just paid. */
-  async make({ who = asUser(), product = {}, variants = [], line = {} }: NewPaidOrder = {}): Promise<PaidOrder> {
+  async createPaidOrder({ who = asUser(), product = {}, variants = [], line = {} }: NewPaidOrder = {}): Promise<PaidOrder> {
     const shop = this.shop();
     const sold = await shop.addProduct(product, variants);
     const added = await shop.addToCart(who, {
@@ -35,12 +35,12 @@ export class PaidOrders {
       ...line,
     });
     if (added.status !== 200) throw new Error(`${added.status}: ${added.text}`);
-    const { clientSecret } = (await shop.ship(who)).json<Checkout>();
-    await shop.rows(`UPDATE orders SET email = coalesce(email, 'guest@example.com') WHERE client_secret = $1`, [
+    const { clientSecret } = (await shop.submitShipping(who)).json<Checkout>();
+    await shop.query(`UPDATE orders SET email = coalesce(email, 'guest@example.com') WHERE client_secret = $1`, [
       clientSecret,
     ]);
-    await paySilently(shop, intentOf(clientSecret));
-    const { order } = await shop.placed(who, intentOf(clientSecret));
+    await payWithoutWebhook(shop, getIntentId(clientSecret));
+    const { order } = await shop.getPlacedOrder(who, getIntentId(clientSecret));
     return { id: order.id, itemId: order.items[0]?.id ?? '', who, product: sold };
   }
 
@@ -50,7 +50,7 @@ export class PaidOrders {
     path: string,
     body?: unknown,
     as: IdentityClaims | undefined = order.who,
-  ): Promise<Answer> {
+  ): Promise<TestResponse> {
     return this.shop().service.call(method, `/api/orders/${order.id}${path}`, { as, body });
   }
 
@@ -60,29 +60,29 @@ export class PaidOrders {
     return answer.json<CustomerOrder>();
   }
 
-  changePlacement(order: PaidOrder, designConfig: unknown): Promise<Answer> {
+  changePlacement(order: PaidOrder, designConfig: unknown): Promise<TestResponse> {
     return this.call('PATCH', order, `/items/${order.itemId}`, { designConfig });
   }
 
-  changeSize(order: PaidOrder, variantSelections: unknown): Promise<Answer> {
+  changeSize(order: PaidOrder, variantSelections: unknown): Promise<TestResponse> {
     return this.call('PATCH', order, `/items/${order.itemId}`, { variantSelections });
   }
 
   /** Moves the end of the change window into the past. */
   async endChangeWindow({ id }: Pick<PaidOrder, 'id'>): Promise<void> {
-    await this.shop().rows(`UPDATE orders SET hold_until = now() - interval '1 second' WHERE id = $1`, [id]);
-    await this.shop().rows(`UPDATE fulfilments SET due_at = now() - interval '1 second' WHERE order_id = $1`, [id]);
+    await this.shop().query(`UPDATE orders SET hold_until = now() - interval '1 second' WHERE id = $1`, [id]);
+    await this.shop().query(`UPDATE fulfilments SET due_at = now() - interval '1 second' WHERE order_id = $1`, [id]);
   }
 
   getFulfilment({ id }: Pick<PaidOrder, 'id'>): Promise<Record<string, unknown>[]> {
-    return this.shop().rows(
+    return this.shop().query(
       'SELECT state, provider, attempts, reason, external_id AS "externalId" FROM fulfilments WHERE order_id = $1',
       [id],
     );
   }
 
   /** The state after the event of art-svc: each revision of an item has its own file. */
-  async drawFiles({ id }: Pick<PaidOrder, 'id'>, dataSource: DataSource = this.shop().dataSource): Promise<void> {
+  async addPrintFiles({ id }: Pick<PaidOrder, 'id'>, dataSource: DataSource = this.shop().dataSource): Promise<void> {
     const file = { id: randomUUID(), url: '/api/admin/print-files/1', widthPx: 4500, heightPx: 5400, dpi: 300 };
     await dataSource.query(
       `UPDATE order_items SET print_file = $2, print_file_sha256 = encode(sha256(convert_to(id || ':' || revision, 'UTF8')), 'hex'), print_view_url = '/media/view' WHERE order_id = $1`,

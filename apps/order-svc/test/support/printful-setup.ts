@@ -2,9 +2,9 @@ import { jest } from '@jest/globals';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eventually, type Answer } from '@shop/testing';
+import { waitFor, type TestResponse } from '@shop/testing';
 import { FulfilmentsRepository } from '../../src/fulfilment/fulfilments.repository.js';
-import { BackOffice } from './back-office.js';
+import { AdminActions } from './admin-actions.js';
 import { PaidOrders, type PaidOrder } from './paid-orders.js';
 import { PrintfulServer, type FakePrintfulOrder } from './printful-server.js';
 import { TestShop } from './test-shop.js';
@@ -22,7 +22,7 @@ const toExternalId = ({ id }: PaidOrder): string => id.replaceAll('-', '');
 /** The shop with a Printful server. */
 export class PrintfulSetup {
   readonly orders = new PaidOrders(() => this.shop);
-  readonly adminActions = new BackOffice(() => this.shop);
+  readonly adminActions = new AdminActions(() => this.shop);
 
   private constructor(
     readonly folder: string,
@@ -56,13 +56,13 @@ export class PrintfulSetup {
   }
 
   /** An order in its change window, with print files. */
-  async createOrderWithFiles(change: Parameters<PaidOrders['make']>[0] = {}): Promise<PaidOrder> {
-    const order = await this.orders.make({ product: { title: 'Tee' }, ...change });
-    await this.orders.drawFiles(order);
+  async createOrderWithFiles(change: Parameters<PaidOrders['createPaidOrder']>[0] = {}): Promise<PaidOrder> {
+    const order = await this.orders.createPaidOrder({ product: { title: 'Tee' }, ...change });
+    await this.orders.addPrintFiles(order);
     return order;
   }
 
-  async createDueOrder(change: Parameters<PaidOrders['make']>[0] = {}): Promise<PaidOrder> {
+  async createDueOrder(change: Parameters<PaidOrders['createPaidOrder']>[0] = {}): Promise<PaidOrder> {
     const order = await this.createOrderWithFiles(change);
     await this.orders.endChangeWindow(order);
     return order;
@@ -77,7 +77,7 @@ export class PrintfulSetup {
   /** An order that Printful has without a stored confirmation; an admin moved it on. */
   async createUnconfirmedOrder(): Promise<PaidOrder> {
     const order = await this.createPrintedOrder();
-    await this.shop.rows(
+    await this.shop.query(
       `UPDATE fulfilments SET state = 'waiting', external_id = NULL, submitted_at = NULL, asked_at = NULL, due_at = now() + interval '1 hour' WHERE order_id = $1`,
       [order.id],
     );
@@ -95,34 +95,34 @@ export class PrintfulSetup {
   }
 
   /** Sends a webhook with false content. */
-  sendWebhook(order: PaidOrder, secret = SECRET): Promise<Answer> {
+  sendWebhook(order: PaidOrder, secret = SECRET): Promise<TestResponse> {
     return this.sendWebhookBody(
       { type: 'package_shipped', data: { order: { external_id: toExternalId(order), status: 'canceled' } } },
       secret,
     );
   }
 
-  sendWebhookBody(body: unknown, secret = SECRET): Promise<Answer> {
+  sendWebhookBody(body: unknown, secret = SECRET): Promise<TestResponse> {
     return this.shop.service.call('POST', `/api/webhooks/printful/${secret}`, { body });
   }
 
   async makeDue({ id }: PaidOrder): Promise<void> {
-    await this.shop.rows('UPDATE fulfilments SET due_at = now() WHERE order_id = $1', [id]);
+    await this.shop.query('UPDATE fulfilments SET due_at = now() WHERE order_id = $1', [id]);
   }
 
   /** Call before an admin's request; the returned function resolves once that request met a submission and retried. */
   watchRetries(): () => Promise<void> {
     const looks = jest.spyOn(this.shop.service.get(FulfilmentsRepository), 'delayAttempts');
     return () =>
-      eventually(() => expect(looks.mock.calls.length).toBeGreaterThan(1)).finally(() => looks.mockRestore());
+      waitFor(() => expect(looks.mock.calls.length).toBeGreaterThan(1)).finally(() => looks.mockRestore());
   }
 
   expectStatus(order: PaidOrder, status: string): Promise<void> {
-    return eventually(async () => expect((await this.orders.getOrder(order)).order.status).toBe(status));
+    return waitFor(async () => expect((await this.orders.getOrder(order)).order.status).toBe(status));
   }
 
   expectSubmitted(order: PaidOrder): Promise<void> {
-    return eventually(async () =>
+    return waitFor(async () =>
       expect(await this.orders.getFulfilment(order)).toMatchObject([
         { state: 'submitted', externalId: String(this.printful.find(order.id)?.id) },
       ]),
@@ -130,24 +130,24 @@ export class PrintfulSetup {
   }
 
   expectWaiting(order: PaidOrder, reason: string | null): Promise<void> {
-    return eventually(async () =>
+    return waitFor(async () =>
       expect(await this.orders.getFulfilment(order)).toMatchObject([{ state: 'waiting', reason }]),
     );
   }
 
   async listTimeline({ id }: PaidOrder): Promise<string[]> {
-    return (await this.adminActions.detail(id)).timeline.map(({ summary }) => summary);
+    return (await this.adminActions.getOrder(id)).timeline.map(({ summary }) => summary);
   }
 
   /** The discrepancies of an order on the Money card. */
   async listDiscrepancyMessages({ id }: PaidOrder): Promise<string[]> {
-    return (await this.adminActions.money()).differences
+    return (await this.adminActions.getMoney()).discrepancies
       .filter(({ orderId }) => orderId === id)
-      .map(({ sentence }) => sentence);
+      .map(({ message: sentence }) => sentence);
   }
 
   /** How many status changes were published. */
   async countStatusChanges({ id }: PaidOrder): Promise<number> {
-    return (await this.shop.eventsOf(id)).filter((type) => type === 'order.status-changed').length;
+    return (await this.shop.listEventTypes(id)).filter((type) => type === 'order.status-changed').length;
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { asGuest, type Answer } from '@shop/testing';
+import { asGuest, type TestResponse } from '@shop/testing';
 import Stripe from 'stripe';
 import { TestShop } from './test-shop.js';
 import type { FakeEvent, FakeIntent, FakeRefund } from './stripe-server.js';
@@ -33,14 +33,14 @@ export class StripeSetup {
 
   /** Empties the shop and the fake Stripe server. */
   async clear(): Promise<void> {
-    await this.shop.clear();
+    await this.shop.clearTables();
     this.stripe.clear();
   }
 
   async paidOrder(): Promise<{ id: string; intentId: string }> {
     const { intentId } = await this.shop.checkOut(asGuest());
     await this.sendWebhook('payment_intent.succeeded', this.stripe.pay(intentId));
-    return { intentId, id: (await this.shop.orderRow(intentId)).id as string };
+    return { intentId, id: (await this.shop.getOrderRow(intentId)).id as string };
   }
 
   /** Records an event at Stripe and delivers its webhook. */
@@ -48,7 +48,7 @@ export class StripeSetup {
     type: Stripe.Event['type'],
     object: FakeIntent | FakeRefund | object,
     change: Partial<Stripe.Event> = {},
-  ): Promise<Answer> {
+  ): Promise<TestResponse> {
     return deliverStripeWebhook(this.shop, this.createEventWithoutWebhook(type, object, change));
   }
 
@@ -124,7 +124,7 @@ export function deliverStripeWebhook(
   shop: TestShop,
   event: FakeEvent,
   { secret = STRIPE_WEBHOOK_SECRET, timestamp, sentBody: sent }: SigningOptions = {},
-): Promise<Answer> {
+): Promise<TestResponse> {
   const payload = JSON.stringify(event);
   const signature = Stripe.webhooks.generateTestHeaderString({
     payload,

@@ -6,16 +6,16 @@ import type {
   Cart,
   Checkout,
   PlacedOrder,
-  ReadyPayment,
+  PaymentSecret,
   ShippingAddress,
 } from '@shop/contracts/order';
 import {
-  anyTransport,
+  createTestTransport,
   createTestDatabase,
   migratedSchema,
   startTestService,
   testConfig,
-  type Answer,
+  type TestResponse,
   type TestDatabase,
   type TestService,
   type TestTransport,
@@ -106,7 +106,7 @@ export class TestShop {
   ) {}
 
   static async open(env: Record<string, string> = {}): Promise<TestShop> {
-    const [database, transport] = [await createTestDatabase(migratedSchema('order-svc', migrations)), anyTransport()];
+    const [database, transport] = [await createTestDatabase(migratedSchema('order-svc', migrations)), createTestTransport()];
     await transport.open();
     const config = testConfig(readConfig, {
       database,
@@ -163,11 +163,11 @@ export class TestShop {
   addToCart(
     who: IdentityClaims,
     request: Partial<AddToCartRequest> & { productId: string; generatedImageId: string },
-  ): Promise<Answer> {
+  ): Promise<TestResponse> {
     return this.service.call('POST', '/api/cart', { as: who, body: request });
   }
 
-  async cart(who: IdentityClaims): Promise<Cart> {
+  async getCart(who: IdentityClaims): Promise<Cart> {
     return (await this.service.call('GET', '/api/cart', { as: who })).json<Cart>();
   }
 
@@ -187,20 +187,20 @@ export class TestShop {
     return { product: sold, cart: answer.json<Cart>() };
   }
 
-  ship(who: IdentityClaims | undefined, change: Partial<ShippingAddress> = {}): Promise<Answer> {
+  submitShipping(who: IdentityClaims | undefined, change: Partial<ShippingAddress> = {}): Promise<TestResponse> {
     return this.service.call('POST', '/api/checkout/shipping', { as: who, body: { ...ADDRESS, ...change } });
   }
 
   /** Fills a cart and goes to the payment step. A guest gives an email if the secret requires one. */
   async checkOut(who: IdentityClaims): Promise<Checkout & { intentId: string }> {
     await this.fillCart(who);
-    const answer = await this.ship(who);
+    const answer = await this.submitShipping(who);
     if (answer.status !== 200) throw new Error(`${answer.status}: ${answer.text}`);
     const checkout = answer.json<Checkout>();
     const clientSecret =
       checkout.clientSecret ||
-      (await this.requestPayment(who, checkout, 'guest@example.com')).json<ReadyPayment>().clientSecret;
-    return { ...checkout, clientSecret, intentId: intentOf(clientSecret) };
+      (await this.requestPayment(who, checkout, 'guest@example.com')).json<PaymentSecret>().clientSecret;
+    return { ...checkout, clientSecret, intentId: getIntentId(clientSecret) };
   }
 
   /** The page's call just before the payment. */
@@ -208,17 +208,17 @@ export class TestShop {
     who: IdentityClaims | undefined,
     { orderNumber, revision }: Pick<Checkout, 'orderNumber' | 'revision'>,
     email?: string,
-  ): Promise<Answer> {
+  ): Promise<TestResponse> {
     return this.service.call('POST', '/api/checkout/payment', { as: who, body: { orderNumber, revision, email } });
   }
 
   /** Pays by card; a guest without an email gets one before. */
-  async confirm(
+  async payWithCard(
     who: IdentityClaims,
     clientSecret: string,
     cardNumber = CARDS.accepted,
     change: Record<string, string | number> = {},
-  ): Promise<Answer> {
+  ): Promise<TestResponse> {
     await this.dataSource.query(
       `UPDATE orders SET email = coalesce(email, 'guest@example.com') WHERE client_secret = $1`,
       [clientSecret],
@@ -229,11 +229,11 @@ export class TestShop {
     });
   }
 
-  async placed(who: IdentityClaims, intentId: string): Promise<PlacedOrder> {
+  async getPlacedOrder(who: IdentityClaims, intentId: string): Promise<PlacedOrder> {
     return (await this.service.call('GET', `/api/checkout/orders/${intentId}`, { as: who })).json<PlacedOrder>();
   }
 
-  async orderRow(intentId: string): Promise<Record<string, unknown>> {
+  async getOrderRow(intentId: string): Promise<Record<string, unknown>> {
     const [row] = await this.dataSource.query<Record<string, unknown>[]>(
       'SELECT * FROM orders WHERE payment_intent_id = $1',
       [intentId],
@@ -243,7 +243,7 @@ export class TestShop {
   }
 
   /** Types of the events published about this order so far, in order. */
-  async eventsOf(orderId: string): Promise<string[]> {
+  async listEventTypes(orderId: string): Promise<string[]> {
     const rows = await this.dataSource.query<{ type: string }[]>(
       `SELECT envelope->>'type' AS type FROM outbox WHERE envelope->>'subject' = $1 ORDER BY position`,
       [`order/${orderId}`],
@@ -252,19 +252,19 @@ export class TestShop {
   }
 
   /** Empties every table, for tests that count all rows. */
-  async clear(): Promise<void> {
+  async clearTables(): Promise<void> {
     try {
-      await this.rows(CLEAR);
+      await this.query(CLEAR);
     } catch (error) {
       // A background job had one table locked and waited for another.
       if ((error as { code?: string }).code !== DEADLOCK) throw error;
-      await this.clear();
+      await this.clearTables();
     }
   }
 
-  async rows(sql: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
+  async query(sql: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
     return this.dataSource.query(sql, values);
   }
 }
 
-export const intentOf = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? '';
+export const getIntentId = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? '';

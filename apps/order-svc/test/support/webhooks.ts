@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Answer } from '@shop/testing';
+import type { TestResponse } from '@shop/testing';
 import type { SandboxEvent } from '../../src/payments/sandbox/sandbox-event.mapper.js';
 import { signWebhook } from '../../src/payments/webhook-signature.rules.js';
 import { WEBHOOK_SECRET, type TestShop } from './test-shop.js';
@@ -14,7 +14,7 @@ export async function createIntentEvent(
   change: Partial<IntentState> = {},
   id = `evt_${randomUUID()}`,
 ): Promise<IntentEvent> {
-  const [intent] = await shop.rows(
+  const [intent] = await shop.query(
     `SELECT id, client_secret AS "clientSecret", status, amount_cents AS "amountCents", currency, failure_message AS "failureMessage" FROM sandbox_intents WHERE id = $1`,
     [intentId],
   );
@@ -24,7 +24,7 @@ export async function createIntentEvent(
 }
 
 /** Delivers a webhook to the shop like the sandbox does. */
-export function deliverWebhook(shop: TestShop, event: unknown, signature?: string): Promise<Answer> {
+export function deliverWebhook(shop: TestShop, event: unknown, signature?: string): Promise<TestResponse> {
   const body = JSON.stringify(event);
   const headers = {
     'content-type': 'application/json',
@@ -34,8 +34,8 @@ export function deliverWebhook(shop: TestShop, event: unknown, signature?: strin
 }
 
 /** Marks the intent as paid without a webhook. */
-export async function paySilently(shop: TestShop, intentId: string, amountCents?: number): Promise<void> {
-  await shop.rows(
+export async function payWithoutWebhook(shop: TestShop, intentId: string, amountCents?: number): Promise<void> {
+  await shop.query(
     `UPDATE sandbox_intents SET status = 'succeeded', amount_cents = COALESCE($2, amount_cents) WHERE id = $1`,
     [intentId, amountCents ?? null],
   );

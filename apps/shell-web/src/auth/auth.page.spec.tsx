@@ -1,4 +1,4 @@
-import { addressBar, seenToast, stubApi } from '@shop/web-testing';
+import { getCurrentAddress, findToast, stubApi } from '@shop/web-testing';
 import { screen, waitFor } from '@testing-library/react';
 import { createUser, resetBrowser, SIGNED_OUT, openShell, signedIn } from '../testing/open-shell.js';
 import AuthPage from './auth.page.js';
@@ -27,8 +27,8 @@ describe('sign-in', () => {
     const { user } = openShell('/auth', <AuthPage />);
     await user.type(await screen.findByLabelText('Email'), 'pat@example.com');
     await user.type(screen.getByLabelText('Password'), 'secret{Enter}');
-    await seenToast('Welcome back!', 'Logged in as pat@example.com');
-    expect(addressBar()).toBe('/');
+    await findToast('Welcome back!', 'Logged in as pat@example.com');
+    expect(getCurrentAddress()).toBe('/');
   });
 
   it('shows an error response and stays', async () => {
@@ -36,15 +36,15 @@ describe('sign-in', () => {
     const { user } = openShell('/auth', <AuthPage />);
     await user.type(await screen.findByLabelText('Email'), 'pat@example.com');
     await user.type(screen.getByLabelText('Password'), 'wrong{Enter}');
-    await seenToast('Login failed', '401: Invalid email or password');
-    expect(addressBar()).toBe('/auth');
+    await findToast('Login failed', '401: Invalid email or password');
+    expect(getCurrentAddress()).toBe('/auth');
     expect(screen.getByLabelText('Email')).toHaveValue('pat@example.com');
   });
 
   it('redirects a signed-in user', async () => {
     stubApi(signedIn());
     openShell('/auth', <AuthPage />);
-    await waitFor(() => expect(addressBar()).toBe('/'));
+    await waitFor(() => expect(getCurrentAddress()).toBe('/'));
   });
 });
 
@@ -53,7 +53,7 @@ describe('registration', () => {
     const page = openShell('/auth', <AuthPage />);
     await page.user.click(await screen.findByRole('link', { name: 'Create an account' }));
     expect(screen.getByRole('heading', { name: 'Create Account' })).toBeVisible();
-    expect(addressBar()).toBe('/auth?mode=register');
+    expect(getCurrentAddress()).toBe('/auth?mode=register');
     return { ...page, submit: () => page.user.click(screen.getByRole('button', { name: 'Create Account' })) };
   }
 
@@ -71,9 +71,9 @@ describe('registration', () => {
     await user.type(screen.getByLabelText('Password'), 'er and longer');
     await user.type(screen.getByLabelText('Email'), 'new@example.com');
     await submit();
-    await seenToast('Account created!', 'Welcome, new@example.com');
-    expect(addressBar()).toBe('/');
-    expect(server.callsOf('POST /api/register')[0]?.body).toEqual({
+    await findToast('Account created!', 'Welcome, new@example.com');
+    expect(getCurrentAddress()).toBe('/');
+    expect(server.callsTo('POST /api/register')[0]?.body).toEqual({
       email: 'new@example.com',
       password: 'shorter and longer',
     });
@@ -87,7 +87,7 @@ describe('registration', () => {
     await user.paste('x'.repeat(201));
     await submit();
     expect(await alerts()).toEqual(['Password must be at most 200 characters']);
-    expect(server.callsOf('POST /api/register')).toEqual([]);
+    expect(server.callsTo('POST /api/register')).toEqual([]);
   });
 
   it('reports an overlong email address as invalid', async () => {
@@ -98,7 +98,7 @@ describe('registration', () => {
     await user.type(screen.getByLabelText('Password'), 'long enough');
     await submit();
     expect(await alerts()).toEqual(['Invalid email address']);
-    expect(server.callsOf('POST /api/register')).toEqual([]);
+    expect(server.callsTo('POST /api/register')).toEqual([]);
   });
 
   it('shows an error response', async () => {
@@ -111,6 +111,6 @@ describe('registration', () => {
     await user.type(screen.getByLabelText('Email'), 'pat@example.com');
     await user.type(screen.getByLabelText('Password'), 'long enough');
     await submit();
-    await seenToast('Registration failed', '409: An account with this email already exists');
+    await findToast('Registration failed', '409: An account with this email already exists');
   });
 });

@@ -48,7 +48,7 @@ export function RegisterForm() {
       <Field label="Password" error={errors.password?.message} hint="Must be at least 8 characters">
         <Input type="password" autoComplete="new-password" {...form.register('password')} />
       </Field>
-      <Button type="submit" size="lg" shut={register.isPending}>
+      <Button type="submit" size="lg" disabledFocusable={register.isPending}>
         {register.isPending ? 'Creating account...' : 'Create Account'}
       </Button>
     </form>

@@ -36,7 +36,7 @@ export function SignInForm() {
       >
         Forgot password?
       </Link>
-      <Button type="submit" size="lg" shut={signIn.isPending}>
+      <Button type="submit" size="lg" disabledFocusable={signIn.isPending}>
         {signIn.isPending ? 'Signing in...' : 'Sign In'}
       </Button>
     </form>

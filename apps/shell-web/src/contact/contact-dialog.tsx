@@ -56,7 +56,7 @@ export function ContactDialog({ open, onOpenChange }: ContactDialogProps) {
             <Textarea required rows={5} {...form.register('message')} />
           </Field>
           <HoneypotField {...form.register('website')} />
-          <Button type="submit" size="lg" shut={send.isPending}>
+          <Button type="submit" size="lg" disabledFocusable={send.isPending}>
             {send.isPending ? 'Sending...' : 'Send Message'}
           </Button>
         </form>

@@ -1,6 +1,6 @@
-import { OPEN_FOR_AT_LEAST_MS } from '@shop/contracts/support';
+import { FORM_OPEN_MIN_MS } from '@shop/contracts/support';
 import { jest } from '@jest/globals';
-import { doubleClick, seenToast, stubApi } from '@shop/web-testing';
+import { doubleClick, findToast, stubApi } from '@shop/web-testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { resetBrowser, openShell } from '../testing/open-shell.js';
 import { ContactBlock } from './contact-block.js';
@@ -49,11 +49,11 @@ describe('ContactDialog', () => {
     const server = stubApi({ 'POST /api/contact': { after: new Promise(() => undefined) } });
     const { dialog, fill, clock } = await openDialog();
     fill();
-    clock.advance(OPEN_FOR_AT_LEAST_MS);
+    clock.advance(FORM_OPEN_MIN_MS);
     const button = dialog.getByRole('button', { name: 'Send Message' });
     doubleClick(button);
     await waitFor(() => expect(button).toHaveTextContent('Sending...'));
-    await waitFor(() => expect(server.callsOf('POST /api/contact')).toHaveLength(1));
+    await waitFor(() => expect(server.callsTo('POST /api/contact')).toHaveLength(1));
   });
 
   it('requires all fields and a valid email address', async () => {
@@ -87,7 +87,7 @@ describe('ContactDialog', () => {
     fireEvent.change(dialog.getByLabelText(label), { target: { value: '🐶'.repeat(max) } });
     clock.advance(3000);
     await send();
-    await seenToast('Message sent!', "We'll get back to you soon.");
+    await findToast('Message sent!', "We'll get back to you soon.");
   });
 
   it('sends the message, shows a toast, closes and is empty the next time', async () => {
@@ -102,7 +102,7 @@ describe('ContactDialog', () => {
     expect(await dialog.findByRole('button', { name: 'Sending...' })).toHaveAttribute('aria-disabled', 'true');
     expect(dialog.getByLabelText('Name')).toHaveValue('Nora');
     respond();
-    await seenToast('Message sent!', "We'll get back to you soon.");
+    await findToast('Message sent!', "We'll get back to you soon.");
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(server.calls[0]?.body).toEqual({ ...SENT, website: '', openForMs: expect.any(Number) as number });
     const again = await open();
@@ -115,7 +115,7 @@ describe('ContactDialog', () => {
     fill();
     clock.advance(3000);
     await send();
-    await seenToast('Error', 'Failed to send message. Please try again.');
+    await findToast('Error', 'Failed to send message. Please try again.');
     await waitFor(() =>
       expect(dialog.getByRole('button', { name: 'Send Message' })).not.toHaveAttribute('aria-disabled'),
     );
@@ -152,7 +152,7 @@ describe('ContactDialog spam protection', () => {
     fireEvent.change(dialog.getByLabelText('Website'), { target: { value: 'https://spam.example' } });
     clock.advance(3000);
     await send();
-    await seenToast('Message sent!', "We'll get back to you soon.");
+    await findToast('Message sent!', "We'll get back to you soon.");
     expect(server.calls[0]?.body).toMatchObject({ website: 'https://spam.example' });
   });
 
@@ -163,10 +163,10 @@ describe('ContactDialog spam protection', () => {
     await send();
     expect(await dialog.findByRole('button', { name: 'Sending...' })).toHaveAttribute('aria-disabled', 'true');
     expect(server.calls).toEqual([]);
-    await seenToast('Message sent!', "We'll get back to you soon.");
+    await findToast('Message sent!', "We'll get back to you soon.");
     const body = server.calls[0]?.body as { openForMs: number };
     expect(body).toMatchObject(SENT);
-    expect(body.openForMs).toBeGreaterThanOrEqual(OPEN_FOR_AT_LEAST_MS);
+    expect(body.openForMs).toBeGreaterThanOrEqual(FORM_OPEN_MIN_MS);
   });
 
   it('measures the age from the first opening', async () => {
@@ -179,7 +179,7 @@ describe('ContactDialog spam protection', () => {
     const again = await open();
     expect(again.getByLabelText('Message')).toHaveValue('Where is my hoodie?');
     await user.click(again.getByRole('button', { name: 'Send Message' }));
-    await seenToast('Message sent!', "We'll get back to you soon.");
+    await findToast('Message sent!', "We'll get back to you soon.");
     expect((server.calls[0]?.body as { openForMs: number }).openForMs).toBeGreaterThanOrEqual(60_000);
   });
 
@@ -189,7 +189,7 @@ describe('ContactDialog spam protection', () => {
     fill();
     clock.advance(60_000);
     await send();
-    await seenToast('Message sent!', "We'll get back to you soon.");
+    await findToast('Message sent!', "We'll get back to you soon.");
     const again = await open();
     for (const [label, text] of Object.entries(FIELDS))
       fireEvent.change(again.getByLabelText(label), { target: { value: text } });

@@ -1,4 +1,4 @@
-import { OPEN_FOR_AT_LEAST_MS } from '@shop/contracts/support';
+import { FORM_OPEN_MIN_MS } from '@shop/contracts/support';
 import { useEffect, useRef } from 'react';
 
 /**
@@ -16,10 +16,10 @@ export function useFormAge(open: boolean) {
     async waitForMinimumMs(): Promise<number> {
       const startMs = (openedAtMs.current ??= performance.now());
       const getAgeMs = (): number => Math.round(performance.now() - startMs);
-      if (getAgeMs() < OPEN_FOR_AT_LEAST_MS)
-        await new Promise((resolve) => setTimeout(resolve, OPEN_FOR_AT_LEAST_MS - getAgeMs()));
+      if (getAgeMs() < FORM_OPEN_MIN_MS)
+        await new Promise((resolve) => setTimeout(resolve, FORM_OPEN_MIN_MS - getAgeMs()));
       // A timer may fire a moment early.
-      return Math.max(getAgeMs(), OPEN_FOR_AT_LEAST_MS);
+      return Math.max(getAgeMs(), FORM_OPEN_MIN_MS);
     },
     reset(): void {
       openedAtMs.current = null;

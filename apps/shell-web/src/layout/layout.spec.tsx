@@ -1,4 +1,4 @@
-import { addressBar, seenToast, stubApi } from '@shop/web-testing';
+import { getCurrentAddress, findToast, stubApi } from '@shop/web-testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { resetBrowser, SIGNED_OUT, openShell, signedIn } from '../testing/open-shell.js';
 import { Layout } from './layout.js';
@@ -92,7 +92,7 @@ describe('NavBar', () => {
       within(document.getElementById('phone-menu') as HTMLElement).getByRole('link', { name: 'Products' }),
     );
     expect(isOpen()).toBe(false);
-    expect(addressBar()).toBe('/products');
+    expect(getCurrentAddress()).toBe('/products');
   });
 });
 
@@ -129,14 +129,14 @@ describe('UserMenu', () => {
   it('signs out, shows a toast and goes to the landing page', async () => {
     const { menu, user } = await openMenu();
     await user.click(menu.getByRole('menuitem', { name: 'Log Out' }));
-    await seenToast('Logged out', 'You have been logged out successfully');
-    expect(addressBar()).toBe('/');
+    await findToast('Logged out', 'You have been logged out successfully');
+    expect(getCurrentAddress()).toBe('/');
     expect(await getNavBar().findByRole('link', { name: 'Sign In' })).toBeVisible();
   });
 
   it('keeps the item focusable while signing out, and sends no second request', async () => {
     const { menu, user, server } = await openMenu();
-    server.answers['POST /api/logout'] = { status: 204, after: new Promise(() => undefined) };
+    server.responses['POST /api/logout'] = { status: 204, after: new Promise(() => undefined) };
     await user.click(menu.getByRole('menuitem', { name: 'Log Out' }));
     await user.click(screen.getByRole('button', { name: 'Your account' }));
     const item = await screen.findByRole('menuitem', { name: 'Log Out' });
@@ -145,15 +145,15 @@ describe('UserMenu', () => {
     expect(item).toHaveFocus();
     await user.keyboard('{Enter}');
     expect(item).toHaveFocus();
-    expect(server.callsOf('POST /api/logout')).toHaveLength(1);
+    expect(server.callsTo('POST /api/logout')).toHaveLength(1);
   });
 
   it('shows an error when signing out fails', async () => {
     const { menu, user, server } = await openMenu();
-    server.answers['POST /api/logout'] = { status: 503, text: 'Accounts are unavailable right now.' };
+    server.responses['POST /api/logout'] = { status: 503, text: 'Accounts are unavailable right now.' };
     await user.click(menu.getByRole('menuitem', { name: 'Log Out' }));
-    await seenToast('Logout failed', '503: Accounts are unavailable right now.');
-    expect(addressBar()).toBe('/products');
+    await findToast('Logout failed', '503: Accounts are unavailable right now.');
+    expect(getCurrentAddress()).toBe('/products');
   });
 });
 

@@ -60,7 +60,7 @@ export default function ForgotPasswordPage() {
         <Field label="Email" error={form.formState.errors.email?.message}>
           <Input type="email" autoComplete="email" {...form.register('email')} />
         </Field>
-        <Button type="submit" size="lg" shut={resetRequest.isPending}>
+        <Button type="submit" size="lg" disabledFocusable={resetRequest.isPending}>
           {resetRequest.isPending ? 'Sending...' : 'Send Reset Link'}
         </Button>
       </form>

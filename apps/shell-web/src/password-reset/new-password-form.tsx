@@ -55,7 +55,7 @@ export function NewPasswordForm({ token, onDone }: { token: string; onDone: () =
       <Field label="Confirm Password" error={errors.confirmation?.message}>
         <Input type="password" autoComplete="new-password" {...form.register('confirmation')} />
       </Field>
-      <Button type="submit" size="lg" shut={reset.isPending}>
+      <Button type="submit" size="lg" disabledFocusable={reset.isPending}>
         {reset.isPending ? 'Resetting...' : 'Reset Password'}
       </Button>
     </form>

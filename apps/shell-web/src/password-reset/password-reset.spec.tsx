@@ -1,4 +1,4 @@
-import { addressBar, seenToast, stubApi } from '@shop/web-testing';
+import { getCurrentAddress, findToast, stubApi } from '@shop/web-testing';
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { Layout } from '../layout/layout.js';
@@ -38,7 +38,7 @@ describe('ForgotPasswordPage', () => {
     stubApi({ 'POST /api/forgot-password': response });
     const { user } = openShell('/forgot-password', <ForgotPasswordPage />);
     await user.type(screen.getByLabelText('Email'), 'pat@example.com{Enter}');
-    await seenToast('Error', description);
+    await findToast('Error', description);
   });
 });
 
@@ -48,8 +48,8 @@ describe('ResetPasswordPage', () => {
   it('requires the token of the email link', async () => {
     stubApi({});
     openShell('/reset-password', <ResetPasswordPage />);
-    await seenToast('Invalid Link', 'This password reset link is invalid. Please request a new one.');
-    expect(addressBar()).toBe('/forgot-password');
+    await findToast('Invalid Link', 'This password reset link is invalid. Please request a new one.');
+    expect(getCurrentAddress()).toBe('/forgot-password');
   });
 
   it('requires a long enough password and an equal confirmation', async () => {
@@ -77,7 +77,7 @@ describe('ResetPasswordPage', () => {
   it('sends the token and links to the sign-in', async () => {
     const server = stubApi({ 'POST /api/reset-password': { json: {} } });
     await reset();
-    await seenToast('Your password has been reset successfully.');
+    await findToast('Your password has been reset successfully.');
     expect(screen.getByRole('heading', { name: 'Password Reset' })).toHaveFocus();
     expect(screen.getByRole('link', { name: 'Go to Sign In' })).toHaveAttribute('href', '/auth');
     expect(server.calls[0]?.body).toEqual({ token: 'abc', password: 'correct horse' });
@@ -92,7 +92,7 @@ describe('ResetPasswordPage', () => {
       </Layout>,
     );
     await screen.findByRole('button', { name: 'Your account' });
-    Object.assign(server.answers, SIGNED_OUT);
+    Object.assign(server.responses, SIGNED_OUT);
     await reset(shell);
     expect(await screen.findByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/auth');
   });
@@ -108,7 +108,7 @@ describe('ResetPasswordPage', () => {
     await screen.findByRole('button', { name: 'Your account' });
     await reset(shell);
     await screen.findByRole('heading', { name: 'Password Reset' });
-    await waitFor(() => expect(server.callsOf('GET /api/user')).toHaveLength(3), { timeout: 4_000 });
+    await waitFor(() => expect(server.callsTo('GET /api/user')).toHaveLength(3), { timeout: 4_000 });
     expect(screen.getByRole('button', { name: 'Your account' })).toBeVisible();
   });
 
@@ -117,6 +117,6 @@ describe('ResetPasswordPage', () => {
       'POST /api/reset-password': { status: 400, text: 'This password reset link is invalid or has expired.' },
     });
     await reset();
-    await seenToast('Error', '400: This password reset link is invalid or has expired.');
+    await findToast('Error', '400: This password reset link is invalid or has expired.');
   });
 });

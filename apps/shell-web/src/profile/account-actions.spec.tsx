@@ -1,4 +1,4 @@
-import { addressBar, seenToast, stubApi } from '@shop/web-testing';
+import { getCurrentAddress, findToast, stubApi } from '@shop/web-testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { resetBrowser, openShell, signedIn } from '../testing/open-shell.js';
 import ProfilePage from './profile.page.js';
@@ -17,7 +17,7 @@ async function openProfile(responses = {}) {
 }
 
 const expectPersonalDataCleared = async (): Promise<void> => {
-  await waitFor(() => expect(addressBar()).toBe('/'));
+  await waitFor(() => expect(getCurrentAddress()).toBe('/'));
   expect(sessionStorage.getItem('draft:address')).toBeNull();
   expect(screen.queryByText('pat@example.com')).toBeNull();
 };
@@ -28,9 +28,9 @@ describe('SignOutEverywhere', () => {
   it('ends all sessions, clears personal data and goes to the landing page', async () => {
     const { server, user } = await openProfile({ 'POST /api/user/sign-out-everywhere': { status: 204 } });
     await user.click(screen.getByRole('button', NAME));
-    await seenToast('Signed out everywhere', 'You are signed out on every device.');
+    await findToast('Signed out everywhere', 'You are signed out on every device.');
     await expectPersonalDataCleared();
-    expect(server.callsOf('POST /api/user/sign-out-everywhere')).toHaveLength(1);
+    expect(server.callsTo('POST /api/user/sign-out-everywhere')).toHaveLength(1);
   });
 
   it('shows an error and clears nothing', async () => {
@@ -38,8 +38,8 @@ describe('SignOutEverywhere', () => {
       'POST /api/user/sign-out-everywhere': { status: 503, text: 'The sign-in service is unavailable right now.' },
     });
     await user.click(screen.getByRole('button', NAME));
-    await seenToast('Sign out failed', 'The sign-in service is unavailable right now.');
-    expect(addressBar()).toBe('/profile');
+    await findToast('Sign out failed', 'The sign-in service is unavailable right now.');
+    expect(getCurrentAddress()).toBe('/profile');
     expect(sessionStorage.getItem('draft:address')).toBe('{}');
   });
 });
@@ -67,7 +67,7 @@ describe('DownloadData', () => {
     expect(await screen.findByRole('button', { name: 'Preparing...' })).toHaveAttribute('aria-disabled', 'true');
     expect(clicks).toEqual([]);
     respond();
-    await seenToast('Your download has started', 'Your browser saves it as a zip file.');
+    await findToast('Your download has started', 'Your browser saves it as a zip file.');
     expect(clicks).toEqual(['/api/user/data']);
   });
 
@@ -79,7 +79,7 @@ describe('DownloadData', () => {
       },
     });
     await user.click(screen.getByRole('button', { name: 'Download my data' }));
-    await seenToast('Download failed', 'The art studio is unavailable right now. Please try again in a moment.');
+    await findToast('Download failed', 'The art studio is unavailable right now. Please try again in a moment.');
     expect(clicks).toEqual([]);
   });
 });
@@ -102,7 +102,7 @@ describe('DeleteAccount', () => {
       expect(dialog.getByText(text)).toBeVisible();
     expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription(/cannot be undone/);
     expect(dialog.getByLabelText('Your password')).toHaveFocus();
-    expect(server.callsOf('POST /api/user/erase')).toEqual([]);
+    expect(server.callsTo('POST /api/user/erase')).toEqual([]);
   });
 
   it('closes by its button or Escape and returns the focus', async () => {
@@ -122,7 +122,7 @@ describe('DeleteAccount', () => {
     await confirm();
     expect(await dialog.findByText('Current password is required')).toBeVisible();
     expect(dialog.getByLabelText('Your password')).toHaveFocus();
-    expect(server.callsOf('POST /api/user/erase')).toEqual([]);
+    expect(server.callsTo('POST /api/user/erase')).toEqual([]);
   });
 
   it.each([
@@ -138,7 +138,7 @@ describe('DeleteAccount', () => {
     await confirm();
     expect(await dialog.findByText(message)).toBeVisible();
     expect(dialog.getByLabelText('Your password')).toHaveFocus();
-    expect([addressBar(), sessionStorage.getItem('draft:address')]).toEqual(['/profile', '{}']);
+    expect([getCurrentAddress(), sessionStorage.getItem('draft:address')]).toEqual(['/profile', '{}']);
   });
 
   it('deletes once, clears personal data and goes to the landing page', async () => {
@@ -152,8 +152,8 @@ describe('DeleteAccount', () => {
     fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
     expect(screen.getByRole('alertdialog')).toBeVisible();
     respond();
-    await seenToast('Account deleted', 'We are removing your things, and write to you once they are gone.');
+    await findToast('Account deleted', 'We are removing your things, and write to you once they are gone.');
     await expectPersonalDataCleared();
-    expect(server.callsOf('POST /api/user/erase').map(({ body }) => body)).toEqual([{ password: 'correct horse' }]);
+    expect(server.callsTo('POST /api/user/erase').map(({ body }) => body)).toEqual([{ password: 'correct horse' }]);
   });
 });

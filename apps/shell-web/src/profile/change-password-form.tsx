@@ -77,7 +77,7 @@ export function ChangePasswordForm() {
       >
         <Input type="password" autoComplete="new-password" {...form.register('confirmation')} />
       </Field>
-      <Button type="submit" shut={change.isPending} className="self-start">
+      <Button type="submit" disabledFocusable={change.isPending} className="self-start">
         {change.isPending ? 'Changing...' : 'Change Password'}
       </Button>
     </form>

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { eraseAccountRequestSchema } from '@shop/contracts/identity';
-import { sentenceOf, toast, useSingleFlight } from '@shop/web-kit';
+import { getErrorMessage, toast, useSingleFlight } from '@shop/web-kit';
 import { Button, Field, Input } from '@shop/web-ui';
 import { AlertDialogCancel } from '@shop/web-ui/alert-dialog';
 import { useMutation } from '@tanstack/react-query';
@@ -27,7 +27,7 @@ export function DeleteAccountForm({ onPendingChange, onSessionEnded }: Props) {
         description: 'We are removing your things, and write to you once they are gone.',
       });
     },
-    onError: (error) => form.setError('password', { message: sentenceOf(error) }, { shouldFocus: true }),
+    onError: (error) => form.setError('password', { message: getErrorMessage(error) }, { shouldFocus: true }),
   });
   const eraseOnce = useSingleFlight(erase);
 
@@ -42,11 +42,11 @@ export function DeleteAccountForm({ onPendingChange, onSessionEnded }: Props) {
       </Field>
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:flex-wrap sm:justify-end">
         <AlertDialogCancel asChild>
-          <Button variant="outline" shut={erase.isPending}>
+          <Button variant="outline" disabledFocusable={erase.isPending}>
             Keep my account
           </Button>
         </AlertDialogCancel>
-        <Button type="submit" variant="destructive" shut={erase.isPending}>
+        <Button type="submit" variant="destructive" disabledFocusable={erase.isPending}>
           {erase.isPending ? 'Deleting...' : 'Delete my account'}
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { sentenceOf, toast } from '@shop/web-kit';
+import { getErrorMessage, toast } from '@shop/web-kit';
 import { Button } from '@shop/web-ui';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
@@ -9,14 +9,14 @@ export function DownloadData() {
   const download = useMutation({
     mutationFn: downloadData,
     onSuccess: () => toast({ title: 'Your download has started', description: 'Your browser saves it as a zip file.' }),
-    onError: (error) => toast({ title: 'Download failed', description: sentenceOf(error), variant: 'destructive' }),
+    onError: (error) => toast({ title: 'Download failed', description: getErrorMessage(error), variant: 'destructive' }),
   });
   return (
     <AccountAction
       title="Download my data"
       text="One zip file with everything we hold about you: your account, photos, artwork, cart, orders and messages."
     >
-      <Button variant="outline" shut={download.isPending} onClick={() => download.mutate()}>
+      <Button variant="outline" disabledFocusable={download.isPending} onClick={() => download.mutate()}>
         <Download aria-hidden />
         {download.isPending ? 'Preparing...' : 'Download my data'}
       </Button>

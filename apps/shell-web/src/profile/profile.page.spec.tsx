@@ -1,4 +1,4 @@
-import { addressBar, seenToast, stubApi } from '@shop/web-testing';
+import { getCurrentAddress, findToast, stubApi } from '@shop/web-testing';
 import { screen, waitFor } from '@testing-library/react';
 import { resetBrowser, SIGNED_OUT, openShell, signedIn } from '../testing/open-shell.js';
 import ProfilePage from './profile.page.js';
@@ -28,14 +28,14 @@ describe('ProfilePage', () => {
   it('redirects an anonymous visitor to the sign-in', async () => {
     stubApi(SIGNED_OUT);
     openShell('/profile', <ProfilePage />);
-    await waitFor(() => expect(addressBar()).toBe('/auth'));
+    await waitFor(() => expect(getCurrentAddress()).toBe('/auth'));
   });
 
   it('offers a retry when the user fails to load', async () => {
     const server = stubApi({ 'GET /api/user': { status: 503, text: 'Accounts are unavailable right now.' } });
     const { user } = openShell('/profile', <ProfilePage />);
     expect(await screen.findByText('Accounts are unavailable right now.')).toBeVisible();
-    Object.assign(server.answers, signedIn());
+    Object.assign(server.responses, signedIn());
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('Pat Doe')).toBeVisible();
   });
@@ -54,11 +54,11 @@ describe('ChangePasswordForm', () => {
   ])('rejects "%s" and "%s" by toast, and marks and focuses the field', async (next, again, message, label) => {
     const { change, server } = await openForm();
     await change('old secret', next, again);
-    await seenToast('Error', message);
+    await findToast('Error', message);
     expect(screen.getByLabelText(label)).toHaveFocus();
     expect(screen.getByLabelText(label)).toBeInvalid();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-    expect(server.callsOf('POST /api/user/change-password')).toEqual([]);
+    expect(server.callsTo('POST /api/user/change-password')).toEqual([]);
   });
 
   it('disables its button while the request is pending', async () => {
@@ -70,8 +70,8 @@ describe('ChangePasswordForm', () => {
   it('changes the password, shows a toast and empties the form', async () => {
     const { change, server } = await openForm({ 'POST /api/user/change-password': { json: {} } });
     await change('old secret', 'correct horse', 'correct horse');
-    await seenToast('Password changed', 'Your password has been updated successfully.');
-    expect(server.callsOf('POST /api/user/change-password')[0]?.body).toEqual({
+    await findToast('Password changed', 'Your password has been updated successfully.');
+    expect(server.callsTo('POST /api/user/change-password')[0]?.body).toEqual({
       currentPassword: 'old secret',
       newPassword: 'correct horse',
     });
@@ -84,6 +84,6 @@ describe('ChangePasswordForm', () => {
   ])('shows an error for %j', async (response, description) => {
     const { change } = await openForm({ 'POST /api/user/change-password': response });
     await change('wrong', 'correct horse', 'correct horse');
-    await seenToast('Error', description);
+    await findToast('Error', description);
   });
 });

@@ -1,5 +1,5 @@
 import type { User } from '@shop/contracts/identity';
-import { sentenceOf, useCurrentUser, useClearPersonalData, usePageTitle } from '@shop/web-kit';
+import { getErrorMessage, useCurrentUser, useClearPersonalData, usePageTitle } from '@shop/web-kit';
 import {
   Card,
   CardContent,
@@ -58,7 +58,7 @@ export default function ProfilePage() {
   const { hasSessionEnded, handleSessionEnded } = useSessionEnd();
   if (hasSessionEnded) return null;
   if (isLoading) return <PageSkeleton />;
-  if (error) return <ErrorState asHeading="h1" className="my-16" sentence={sentenceOf(error)} onRetry={refetch} />;
+  if (error) return <ErrorState asHeading="h1" className="my-16" message={getErrorMessage(error)} onRetry={refetch} />;
   if (!user) return <Navigate to="/auth" replace />;
 
   return (

@@ -1,4 +1,4 @@
-import { sentenceOf, toast, useSingleFlight } from '@shop/web-kit';
+import { getErrorMessage, toast, useSingleFlight } from '@shop/web-kit';
 import { Button } from '@shop/web-ui';
 import { useMutation } from '@tanstack/react-query';
 import { AccountAction } from './account-action.js';
@@ -11,7 +11,7 @@ export function SignOutEverywhere({ onSessionEnded }: { onSessionEnded: () => vo
       onSessionEnded();
       toast({ title: 'Signed out everywhere', description: 'You are signed out on every device.' });
     },
-    onError: (error) => toast({ title: 'Sign out failed', description: sentenceOf(error), variant: 'destructive' }),
+    onError: (error) => toast({ title: 'Sign out failed', description: getErrorMessage(error), variant: 'destructive' }),
   });
   const signOutOnce = useSingleFlight(signOut);
 
@@ -20,7 +20,7 @@ export function SignOutEverywhere({ onSessionEnded }: { onSessionEnded: () => vo
       title="Sign out everywhere"
       text="Ends your sessions on every phone, tablet and computer, this one included."
     >
-      <Button variant="outline" shut={signOut.isPending} onClick={() => signOutOnce()}>
+      <Button variant="outline" disabledFocusable={signOut.isPending} onClick={() => signOutOnce()}>
         {signOut.isPending ? 'Signing out...' : 'Sign out everywhere'}
       </Button>
     </AccountAction>

@@ -103,7 +103,7 @@ describe('createRemoteLoader', () => {
     const load = createRemoteLoader('storefront', reload);
     await load();
     runEntry();
-    server.answers['GET /remotes/storefront/mf-manifest.json'] = { json: createManifest('assets/storefront.def.js') };
+    server.responses['GET /remotes/storefront/mf-manifest.json'] = { json: createManifest('assets/storefront.def.js') };
     void load();
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
     expect(registerRemotes).toHaveBeenCalledTimes(1);

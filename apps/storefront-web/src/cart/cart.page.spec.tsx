@@ -1,4 +1,4 @@
-import { addressBar, seenToast, stubApi } from '@shop/web-testing';
+import { getCurrentAddress, findToast, stubApi } from '@shop/web-testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { EMPTY_CART } from '@shop/contracts/order';
 import { aCart, aCartItem } from '../testing/builders.js';
@@ -128,8 +128,8 @@ describe('cart page', () => {
     await waitFor(() =>
       expect(within(line).getByRole('button', { name: 'Increase quantity' })).not.toHaveAttribute('aria-disabled'),
     );
-    expect(api.callsOf(`PATCH /api/cart/${item.id}`).map(({ body }) => body)).toEqual([{ quantity: 3 }]);
-    expect(api.callsOf('GET /api/cart')).toHaveLength(1);
+    expect(api.callsTo(`PATCH /api/cart/${item.id}`).map(({ body }) => body)).toEqual([{ quantity: 3 }]);
+    expect(api.callsTo('GET /api/cart')).toHaveLength(1);
   });
 
   it('treats an empty quantity as one', async () => {
@@ -143,7 +143,7 @@ describe('cart page', () => {
     const quantityInput = within(await findLine('Classic T-Shirt')).getByRole('spinbutton', { name: 'Quantity' });
     await user.clear(quantityInput);
     await user.tab();
-    await waitFor(() => expect(api.callsOf(`PATCH /api/cart/${item.id}`)[0]?.body).toEqual({ quantity: 1 }));
+    await waitFor(() => expect(api.callsTo(`PATCH /api/cart/${item.id}`)[0]?.body).toEqual({ quantity: 1 }));
     await waitFor(() => expect(quantityInput).toHaveValue(1));
   });
 
@@ -157,7 +157,7 @@ describe('cart page', () => {
     const { user } = openShop('/cart');
     const line = await findLine('Classic T-Shirt');
     await user.click(within(line).getByRole('button', { name: 'Increase quantity' }));
-    await seenToast('Update failed', 'Could not update quantity');
+    await findToast('Update failed', 'Could not update quantity');
     expect(within(line).getByRole('spinbutton', { name: 'Quantity' })).toHaveValue(2);
   });
 
@@ -170,7 +170,7 @@ describe('cart page', () => {
     });
     const { user } = openShop('/cart');
     await user.click(within(await findLine('Classic T-Shirt')).getByRole('button', { name: 'Remove Classic T-Shirt' }));
-    await seenToast('Item removed from cart.');
+    await findToast('Item removed from cart.');
     expect(screen.getByText('Your cart is empty')).toBeVisible();
   });
 
@@ -179,7 +179,7 @@ describe('cart page', () => {
     stubApi({ ...anonymous, 'GET /api/cart': { json: aCart(item) }, [`DELETE /api/cart/${item.id}`]: { lost: true } });
     const { user } = openShop('/cart');
     await user.click(within(await findLine('Classic T-Shirt')).getByRole('button', { name: 'Remove Classic T-Shirt' }));
-    await seenToast('Remove failed', 'Could not remove item');
+    await findToast('Remove failed', 'Could not remove item');
     expect(screen.getByRole('heading', { name: 'Classic T-Shirt' })).toBeVisible();
   });
 
@@ -203,9 +203,9 @@ describe('cart page', () => {
     const { user } = openShop('/cart');
     expect(await screen.findByText('Orders are unavailable right now.')).toBeVisible();
     expect(screen.queryByText('Your cart is empty')).not.toBeInTheDocument();
-    api.answers['GET /api/cart'] = { json: aCart(aCartItem()) };
+    api.responses['GET /api/cart'] = { json: aCart(aCartItem()) };
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await findLine('Classic T-Shirt')).toBeVisible();
-    expect(addressBar()).toBe('/cart');
+    expect(getCurrentAddress()).toBe('/cart');
   });
 });

@@ -1,4 +1,4 @@
-import { addressBar, seenToast, stubApi } from '@shop/web-testing';
+import { getCurrentAddress, findToast, stubApi } from '@shop/web-testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { CHECKOUT, checkoutAnswers, CONFIRM, enterAddress, enterCard, customer } from '../testing/checkout-steps.js';
 import { resetBrowser, setCartCookie, openShop } from '../testing/open-shop.js';
@@ -35,15 +35,15 @@ describe('the bank challenge', () => {
     for (const text of ['Sandbox Bank', 'PetArt', '$61.83', '•••• 3155']) expect(bank.getByText(text)).toBeVisible();
     expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription(/sandbox/);
     expect(bank.getByRole('button', { name: 'Fail authentication' })).toHaveFocus();
-    expect(addressBar()).toBe('/checkout');
+    expect(getCurrentAddress()).toBe('/checkout');
   });
 
   it('leads to the order when completed and sends one request for a double click', async () => {
     const { api, user, bank } = await openBankChallenge();
-    api.answers[CHALLENGE] = { json: { paymentIntentId: 'pi_1', status: 'succeeded' } };
+    api.responses[CHALLENGE] = { json: { paymentIntentId: 'pi_1', status: 'succeeded' } };
     await user.dblClick(bank.getByRole('button', { name: 'Complete' }));
     expect(await screen.findByText('Thank you for your order!')).toBeVisible();
-    expect(api.callsOf(CHALLENGE).map(({ body }) => body)).toEqual([
+    expect(api.callsTo(CHALLENGE).map(({ body }) => body)).toEqual([
       { clientSecret: CHECKOUT.clientSecret, answer: 'complete' },
     ]);
   });
@@ -51,14 +51,14 @@ describe('the bank challenge', () => {
   it('reports a failed authentication in the provider’s words, restores the focus and accepts another card', async () => {
     const { api, user, bank } = await openBankChallenge();
     await user.dblClick(bank.getByRole('button', { name: 'Fail authentication' }));
-    await seenToast('Payment Failed', AUTHENTICATION_FAILED);
+    await findToast('Payment Failed', AUTHENTICATION_FAILED);
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Complete Order' })).toHaveFocus();
-    expect(api.callsOf(CHALLENGE).map(({ body }) => body)).toEqual([
+    expect(api.callsTo(CHALLENGE).map(({ body }) => body)).toEqual([
       { clientSecret: CHECKOUT.clientSecret, answer: 'fail' },
     ]);
 
-    api.answers[CONFIRM] = checkoutAnswers()[CONFIRM];
+    api.responses[CONFIRM] = checkoutAnswers()[CONFIRM];
     await enterCard(user);
     await user.click(screen.getByRole('button', { name: 'Complete Order' }));
     expect(await screen.findByText('Thank you for your order!')).toBeVisible();
@@ -67,8 +67,8 @@ describe('the bank challenge', () => {
   it('fails when it is closed with Escape', async () => {
     const { api, user } = await openBankChallenge();
     await user.keyboard('{Escape}');
-    await seenToast('Payment Failed', AUTHENTICATION_FAILED);
-    expect(api.callsOf(CHALLENGE).map(({ body }) => body)).toEqual([
+    await findToast('Payment Failed', AUTHENTICATION_FAILED);
+    expect(api.callsTo(CHALLENGE).map(({ body }) => body)).toEqual([
       { clientSecret: CHECKOUT.clientSecret, answer: 'fail' },
     ]);
     await waitFor(() => expect(screen.getByRole('button', { name: 'Complete Order' })).toHaveFocus());
@@ -76,18 +76,18 @@ describe('the bank challenge', () => {
 
   it('stays open until the bank has answered', async () => {
     const { api, user, bank } = await openBankChallenge();
-    api.answers[CHALLENGE] = { after: new Promise(() => undefined) };
+    api.responses[CHALLENGE] = { after: new Promise(() => undefined) };
     await user.click(bank.getByRole('button', { name: 'Complete' }));
     await user.keyboard('{Escape}');
     expect(bank.getByRole('button', { name: 'Complete' })).toHaveAttribute('aria-disabled', 'true');
-    expect(api.callsOf(CHALLENGE)).toHaveLength(1);
+    expect(api.callsTo(CHALLENGE)).toHaveLength(1);
   });
 
   it('reports an expired challenge and lets the customer pay again', async () => {
     const { api, user, bank } = await openBankChallenge();
-    api.answers[CHALLENGE] = { status: 409, text: 'Your bank no longer waits for an answer. Please pay again.' };
+    api.responses[CHALLENGE] = { status: 409, text: 'Your bank no longer waits for an answer. Please pay again.' };
     await user.click(bank.getByRole('button', { name: 'Complete' }));
-    await seenToast('Payment Failed', 'Your bank no longer waits for an answer. Please pay again.');
+    await findToast('Payment Failed', 'Your bank no longer waits for an answer. Please pay again.');
     expect(screen.getByRole('button', { name: 'Complete Order' })).not.toHaveAttribute('aria-disabled');
   });
 });
@@ -99,14 +99,14 @@ describe('a payment that is still processing', () => {
       'GET /api/user': { json: customer },
       [CONFIRM]: { json: { paymentIntentId: 'pi_1', status: 'processing' } },
     });
-    const paid = api.answers['GET /api/checkout/orders/pi_1'] as { json: object };
-    api.answers['GET /api/checkout/orders/pi_1'] = { json: { ...paid.json, state: 'open' } };
+    const paid = api.responses['GET /api/checkout/orders/pi_1'] as { json: object };
+    api.responses['GET /api/checkout/orders/pi_1'] = { json: { ...paid.json, state: 'open' } };
     const { user } = openShop('/checkout');
     await enterAddress(user);
     await enterCard(user, '4000000000001018');
     await user.click(screen.getByRole('button', { name: 'Complete Order' }));
     expect(await screen.findByText("We're confirming your payment…")).toBeVisible();
-    api.answers['GET /api/checkout/orders/pi_1'] = paid;
+    api.responses['GET /api/checkout/orders/pi_1'] = paid;
     expect(await screen.findByText('Thank you for your order!', undefined, { timeout: 3_000 })).toBeVisible();
   });
 });

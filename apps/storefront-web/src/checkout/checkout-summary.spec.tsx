@@ -1,5 +1,5 @@
-import { dollars, formatCents } from '@shop/contracts/common';
-import { orderTotals } from '@shop/contracts/order';
+import { formatDollars, formatCents } from '@shop/contracts/common';
+import { computeOrderTotals } from '@shop/contracts/order';
 import { cleanup, render, screen } from '@testing-library/react';
 import fc from 'fast-check';
 import { aCart, aCartItem, anOrder } from '../testing/builders.js';
@@ -24,12 +24,12 @@ describe('checkout amounts', () => {
         const { unmount } = render(
           <CheckoutSummary cart={{ ...aCart(...items), subtotal: formatCents(subtotalCents) }} />,
         );
-        const sums = orderTotals(subtotalCents);
+        const sums = computeOrderTotals(subtotalCents);
         const displayed = [getAmount('Subtotal'), getAmount('Shipping'), getAmount('Tax'), getAmount('Total')];
         unmount();
         expect(displayed).toEqual(
           [sums.subtotalCents, sums.shippingCents, sums.taxCents, sums.totalCents].map((cents) =>
-            dollars(formatCents(cents)),
+            formatDollars(formatCents(cents)),
           ),
         );
       }),

@@ -1,5 +1,5 @@
 import { EMPTY_CART } from '@shop/contracts/order';
-import { addressBar, seenToast, stubApi } from '@shop/web-testing';
+import { getCurrentAddress, findToast, stubApi } from '@shop/web-testing';
 import { screen, waitFor } from '@testing-library/react';
 import { aCart, aCartItem } from '../testing/builders.js';
 import {
@@ -51,17 +51,17 @@ describe('checkout, shipping step', () => {
     ]) {
       expect(await screen.findByText(message)).toBeVisible();
     }
-    expect(api.callsOf('POST /api/checkout/shipping')).toEqual([]);
+    expect(api.callsTo('POST /api/checkout/shipping')).toEqual([]);
   });
 
   it('locks the confirmed address until the customer asks to change it', async () => {
     const api = stubApi(answers());
     const { user } = openShop('/checkout');
     await enterAddress(user);
-    await seenToast('Shipping confirmed', 'Proceed to payment');
+    await findToast('Shipping confirmed', 'Proceed to payment');
     expect(screen.getByLabelText('Full Name')).toBeDisabled();
     expect(await screen.findByRole('button', { name: 'Complete Order' })).toBeVisible();
-    expect(api.callsOf('POST /api/checkout/shipping')[0]?.body).toEqual(ADDRESS);
+    expect(api.callsTo('POST /api/checkout/shipping')[0]?.body).toEqual(ADDRESS);
 
     await user.click(screen.getByRole('button', { name: 'Change' }));
     expect(screen.getByLabelText('Full Name')).toBeEnabled();
@@ -73,14 +73,14 @@ describe('checkout, shipping step', () => {
     const { user } = openShop('/checkout');
     await enterAddress(user);
     expect(await screen.findByRole('button', { name: 'Processing...' })).toHaveAttribute('aria-disabled', 'true');
-    expect(api.callsOf('POST /api/checkout/shipping')).toHaveLength(1);
+    expect(api.callsTo('POST /api/checkout/shipping')).toHaveLength(1);
   });
 
   it('lets the customer submit the address again after a failure', async () => {
     stubApi({ ...answers(), [SHIPPING]: { status: 503, text: 'Away.' } });
     const { user } = openShop('/checkout');
     await enterAddress(user);
-    await seenToast('Error', 'Could not process shipping information');
+    await findToast('Error', 'Could not process shipping information');
     expect(screen.getByRole('button', { name: 'Continue to Payment' })).not.toHaveAttribute('aria-disabled');
     expect(screen.getByLabelText('Full Name')).toHaveValue(ADDRESS.name);
   });
@@ -90,9 +90,9 @@ describe('checkout, shipping step', () => {
     const api = stubApi({ ...answers(), [SHIPPING]: { status: 409, text: message } });
     const { user } = openShop('/checkout');
     await screen.findByText('$61.83');
-    api.answers['GET /api/cart'] = { json: aCart(aCartItem({ quantity: 2, unitPrice: '30.00' })) };
+    api.responses['GET /api/cart'] = { json: aCart(aCartItem({ quantity: 2, unitPrice: '30.00' })) };
     await enterAddress(user);
-    await seenToast('Error', message);
+    await findToast('Error', message);
     expect(await screen.findByText('$74.79')).toBeVisible();
   });
 
@@ -143,7 +143,7 @@ describe('checkout, payment step', () => {
         },
       ],
     ]);
-    await waitFor(() => expect(addressBar()).toBe('/order-complete?payment_intent=pi_1'));
+    await waitFor(() => expect(getCurrentAddress()).toBe('/order-complete?payment_intent=pi_1'));
   });
 
   it('does not ask a signed-in customer for an email', async () => {
@@ -154,7 +154,7 @@ describe('checkout, payment step', () => {
     expect(screen.queryByLabelText('Email')).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Complete Order' }));
     expect(await screen.findByText('Thank you for your order!')).toBeVisible();
-    expect(api.callsOf(PREPARE).map(({ body }) => body)).toEqual([
+    expect(api.callsTo(PREPARE).map(({ body }) => body)).toEqual([
       { orderNumber: CHECKOUT.orderNumber, revision: 'first' },
     ]);
   });
@@ -169,13 +169,13 @@ describe('checkout, payment step', () => {
     await enterAddress(user);
     await enterCard(user, '4000000000000002');
     await user.click(screen.getByRole('button', { name: 'Complete Order' }));
-    await seenToast('Payment Failed', 'Your card was declined.');
+    await findToast('Payment Failed', 'Your card was declined.');
     expect(screen.getByRole('button', { name: 'Complete Order' })).toHaveAccessibleDescription(
       'Your card was declined.',
     );
-    expect(addressBar()).toBe('/checkout');
+    expect(getCurrentAddress()).toBe('/checkout');
 
-    api.answers[CONFIRM] = answers()[CONFIRM]!;
+    api.responses[CONFIRM] = answers()[CONFIRM]!;
     await enterCard(user);
     await user.click(screen.getByRole('button', { name: 'Complete Order' }));
     expect(await screen.findByText('Thank you for your order!')).toBeVisible();
@@ -202,7 +202,7 @@ describe('checkout, payment step', () => {
     await enterCard(user);
     await user.dblClick(screen.getByRole('button', { name: 'Complete Order' }));
     expect(await screen.findByRole('button', { name: 'Processing...' })).toHaveAttribute('aria-disabled', 'true');
-    expect(api.callsOf('POST /api/sandbox/payments/confirm')).toHaveLength(1);
+    expect(api.callsTo('POST /api/sandbox/payments/confirm')).toHaveLength(1);
   });
 
   it('offers Retry when the payment form cannot be loaded', async () => {
@@ -213,7 +213,7 @@ describe('checkout, payment step', () => {
     const { user } = openShop('/checkout');
     await enterAddress(user);
     expect(await screen.findByText('Payments are unavailable right now.')).toBeVisible();
-    api.answers['GET /api/checkout/config'] = answers()['GET /api/checkout/config'];
+    api.responses['GET /api/checkout/config'] = answers()['GET /api/checkout/config'];
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByLabelText('Card number')).toBeVisible();
   });

@@ -1,5 +1,5 @@
 import type { Order } from '@shop/contracts/order';
-import { addressBar, seenToast, stubApi } from '@shop/web-testing';
+import { getCurrentAddress, findToast, stubApi } from '@shop/web-testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -60,15 +60,15 @@ describe('live updates at the payment step', () => {
     const { emitOrder } = await openLiveCheckout();
     emitOrder(change);
     expect(completeButton()).not.toHaveAttribute('aria-disabled');
-    expect(addressBar()).toBe('/checkout');
+    expect(getCurrentAddress()).toBe('/checkout');
   });
 
   it('show the thank-you page when another tab pays the order', async () => {
     const { api, emitOrder, streams } = await openLiveCheckout();
     emitOrder(PAID);
     expect(await screen.findByText('Thank you for your order!')).toBeVisible();
-    await waitFor(() => expect(addressBar()).toBe('/order-complete?payment_intent=pi_1'));
-    expect(api.callsOf(PREPARE)).toEqual([]);
+    await waitFor(() => expect(getCurrentAddress()).toBe('/order-complete?payment_intent=pi_1'));
+    expect(api.callsTo(PREPARE)).toEqual([]);
     expect(streams.opened[0]?.readyState).toBe(streams.CLOSED);
   });
 
@@ -78,10 +78,10 @@ describe('live updates at the payment step', () => {
       [SHIPPING]: { json: { ...CHECKOUT, clientSecret: '' } },
       [`GET /api/orders/${CHECKOUT.order.id}`]: { json: paid },
     });
-    const cartRequests = api.callsOf('GET /api/cart').length;
+    const cartRequests = api.callsTo('GET /api/cart').length;
     emitOrder(PAID);
-    await waitFor(() => expect(addressBar()).toBe(`/orders/${CHECKOUT.order.id}`));
-    await waitFor(() => expect(api.callsOf('GET /api/cart').length).toBeGreaterThan(cartRequests));
+    await waitFor(() => expect(getCurrentAddress()).toBe(`/orders/${CHECKOUT.order.id}`));
+    await waitFor(() => expect(api.callsTo('GET /api/cart').length).toBeGreaterThan(cartRequests));
   });
 
   it('are paused while this tab pays and resume after the response', async () => {
@@ -97,7 +97,7 @@ describe('live updates at the payment step', () => {
       sendResponse();
       await pendingResponse;
     });
-    await seenToast('Payment Failed', 'Your card was declined.');
+    await findToast('Payment Failed', 'Your card was declined.');
     await waitFor(() => expect(streams.opened).toHaveLength(2));
     emitOrder(PAID);
     expect(await screen.findByText('Thank you for your order!')).toBeVisible();
@@ -110,7 +110,7 @@ describe('live updates at the payment step', () => {
     });
     await screen.findByText('Thank you for your order!');
     await user.click(screen.getByRole('button', { name: 'One page back' }));
-    await waitFor(() => expect(addressBar()).toBe('/checkout'));
+    await waitFor(() => expect(getCurrentAddress()).toBe('/checkout'));
   });
 
   it('do not unlock the address during a payment', async () => {
@@ -126,14 +126,14 @@ describe('live updates at the payment step', () => {
 
   it('return to the address step when the order is cancelled, without creating another order', async () => {
     const { api, user, emitOrder } = await openLiveCheckout();
-    const cartRequests = api.callsOf('GET /api/cart').length;
+    const cartRequests = api.callsTo('GET /api/cart').length;
     emitOrder({ status: 'cancelled' });
-    await seenToast('Error', 'This order was cancelled. To order what is in your cart, continue to payment again.');
+    await findToast('Error', 'This order was cancelled. To order what is in your cart, continue to payment again.');
     expect(screen.queryByRole('button', { name: 'Complete Order' })).not.toBeInTheDocument();
     expect(screen.getByLabelText('Full Name')).toHaveValue(ADDRESS.name);
     expect(screen.getByLabelText('Full Name')).toHaveFocus();
-    await waitFor(() => expect(api.callsOf('GET /api/cart').length).toBeGreaterThan(cartRequests));
-    expect(api.callsOf(SHIPPING)).toHaveLength(1);
+    await waitFor(() => expect(api.callsTo('GET /api/cart').length).toBeGreaterThan(cartRequests));
+    expect(api.callsTo(SHIPPING)).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'Continue to Payment' }));
     expect(await screen.findByRole('button', { name: 'Complete Order' })).toBeVisible();
   });
@@ -143,11 +143,11 @@ describe('live updates at the payment step', () => {
     const { api, user, emitOrder, streams } = await openLiveCheckout({
       [PREPARE]: { status: 409, text: 'Your order was changed.' },
     });
-    api.answers[SHIPPING] = { json: CHECKOUT, after: pendingResponse };
+    api.responses[SHIPPING] = { json: CHECKOUT, after: pendingResponse };
     await user.type(screen.getByLabelText('Email'), 'guest@example.com');
     await enterCard(user);
     await user.click(completeButton());
-    await waitFor(() => expect(api.callsOf(SHIPPING)).toHaveLength(2));
+    await waitFor(() => expect(api.callsTo(SHIPPING)).toHaveLength(2));
     await waitFor(() => expect(streams.opened.at(-1)?.readyState).not.toBe(streams.CLOSED));
     emitOrder({ status: 'cancelled' });
     expect(await screen.findByRole('button', { name: 'Continue to Payment' })).toBeVisible();

@@ -1,5 +1,5 @@
-import { orderChangedSentence } from '@shop/contracts/order';
-import { seenToast, stubApi } from '@shop/web-testing';
+import { orderChangedMessage } from '@shop/contracts/order';
+import { findToast, stubApi } from '@shop/web-testing';
 import { screen, waitFor } from '@testing-library/react';
 import {
   ADDRESS,
@@ -15,7 +15,7 @@ import {
 } from '../testing/checkout-steps.js';
 import { resetBrowser, setCartCookie, openShop } from '../testing/open-shop.js';
 
-const CHANGED = { status: 409, text: orderChangedSentence('87.75') };
+const CHANGED = { status: 409, text: orderChangedMessage('87.75') };
 const EXPIRED = { status: 409, text: 'Your bank no longer waits for an answer. Please pay again.' };
 const CHALLENGE = 'POST /api/sandbox/payments/challenge';
 
@@ -30,7 +30,7 @@ async function openOutdatedCheckout(answers: Parameters<typeof stubApi>[0]) {
   const { user } = openShop('/checkout');
   await enterAddress(user);
   await enterCard(user);
-  api.answers[SHIPPING] = { json: CHANGED_CHECKOUT };
+  api.responses[SHIPPING] = { json: CHANGED_CHECKOUT };
   return { api, user };
 }
 
@@ -49,18 +49,18 @@ describe('an order that was changed in another tab', () => {
     expect(screen.getByText('$87.75', { selector: 'dd' })).toBeVisible();
     expect(screen.queryByText('$61.83')).not.toBeInTheDocument();
     expect(screen.getByLabelText('Card number')).toHaveValue('4242 4242 4242 4242');
-    expect(api.callsOf(SHIPPING).map(({ body }) => body)).toEqual([ADDRESS, ADDRESS]);
+    expect(api.callsTo(SHIPPING).map(({ body }) => body)).toEqual([ADDRESS, ADDRESS]);
   });
 
   it('is then paid with one click for the new amount', async () => {
     const { api, user } = await openOutdatedCheckout({ [PREPARE]: CHANGED });
     await user.click(completeButton());
     await screen.findByRole('alert');
-    api.answers[PREPARE] = { json: { clientSecret: CHANGED_CHECKOUT.clientSecret } };
+    api.responses[PREPARE] = { json: { clientSecret: CHANGED_CHECKOUT.clientSecret } };
     await user.click(completeButton());
     expect(await screen.findByText('Thank you for your order!')).toBeVisible();
-    expect(api.callsOf(PREPARE)[1]?.body).toEqual({ orderNumber: CHECKOUT.orderNumber, revision: 'second' });
-    expect(api.callsOf(CONFIRM)[0]?.body).toMatchObject({ clientSecret: 'pi_2_secret_3', amountCents: 8_775 });
+    expect(api.callsTo(PREPARE)[1]?.body).toEqual({ orderNumber: CHECKOUT.orderNumber, revision: 'second' });
+    expect(api.callsTo(CONFIRM)[0]?.body).toMatchObject({ clientSecret: 'pi_2_secret_3', amountCents: 8_775 });
   });
 
   it('closes the bank challenge for the old amount', async () => {
@@ -76,16 +76,16 @@ describe('an order that was changed in another tab', () => {
 
   it('shows the payment error if the order turns out to be unchanged', async () => {
     const { api, user } = await openOutdatedCheckout({ [PREPARE]: EXPIRED });
-    api.answers[SHIPPING] = { json: CHECKOUT };
+    api.responses[SHIPPING] = { json: CHECKOUT };
     await user.click(completeButton());
-    await seenToast('Payment Failed', EXPIRED.text);
+    await findToast('Payment Failed', EXPIRED.text);
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     expect(completeButton()).not.toHaveAttribute('aria-disabled');
     // The error is also shown next to the button until the next attempt.
     expect(completeButton()).toHaveAccessibleDescription(EXPIRED.text);
-    api.answers[SHIPPING] = { after: new Promise(() => undefined) };
+    api.responses[SHIPPING] = { after: new Promise(() => undefined) };
     await user.click(completeButton());
-    await waitFor(() => expect(api.callsOf(SHIPPING)).toHaveLength(3));
+    await waitFor(() => expect(api.callsTo(SHIPPING)).toHaveLength(3));
     expect(screen.getByRole('button', { name: 'Processing...' })).not.toHaveAccessibleDescription();
   });
 
@@ -93,7 +93,7 @@ describe('an order that was changed in another tab', () => {
     const { api, user } = await openOutdatedCheckout({
       [PREPARE]: { status: 409, text: 'This order can no longer be changed.' },
     });
-    api.answers[SHIPPING] = {
+    api.responses[SHIPPING] = {
       json: {
         ...CHECKOUT,
         orderNumber: 'PA-2',
@@ -110,17 +110,17 @@ describe('an order that was changed in another tab', () => {
 
   it('returns to the address step if the cart can no longer be ordered', async () => {
     const { api, user } = await openOutdatedCheckout({ [PREPARE]: CHANGED });
-    api.answers[SHIPPING] = { status: 409, text: 'A price in your cart has changed. Please check it and try again.' };
+    api.responses[SHIPPING] = { status: 409, text: 'A price in your cart has changed. Please check it and try again.' };
     await user.click(completeButton());
-    await seenToast('Error', 'A price in your cart has changed. Please check it and try again.');
+    await findToast('Error', 'A price in your cart has changed. Please check it and try again.');
     expect(await screen.findByRole('button', { name: 'Continue to Payment' })).toBeVisible();
   });
 
   it('stays at the payment step if the shop cannot be reached', async () => {
     const { api, user } = await openOutdatedCheckout({ [PREPARE]: CHANGED });
-    api.answers[SHIPPING] = { status: 503, text: 'Orders are unavailable right now.' };
+    api.responses[SHIPPING] = { status: 503, text: 'Orders are unavailable right now.' };
     await user.click(completeButton());
-    await seenToast('Payment Failed', 'Orders are unavailable right now.');
+    await findToast('Payment Failed', 'Orders are unavailable right now.');
     expect(completeButton()).not.toHaveAttribute('aria-disabled');
     expect(completeButton()).toHaveAccessibleDescription('Orders are unavailable right now.');
     expect(screen.getByLabelText('Card number')).toHaveValue('4242 4242 4242 4242');

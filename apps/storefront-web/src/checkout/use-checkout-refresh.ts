@@ -1,5 +1,5 @@
-import { orderChangedSentence, type Checkout } from '@shop/contracts/order';
-import { ApiError, sentenceOf, toast } from '@shop/web-kit';
+import { orderChangedMessage, type Checkout } from '@shop/contracts/order';
+import { ApiError, getErrorMessage, toast } from '@shop/web-kit';
 import { useMutation } from '@tanstack/react-query';
 import { confirmShipping } from './api/confirm-shipping.js';
 
@@ -27,7 +27,7 @@ const ANOTHER_ORDER =
 /** Null if the order is the displayed one. */
 function describeChange({ orderNumber, revision, order }: Checkout, before: Checkout): string | null {
   if (orderNumber !== before.orderNumber) return ANOTHER_ORDER;
-  return revision === before.revision ? null : orderChangedSentence(order.total);
+  return revision === before.revision ? null : orderChangedMessage(order.total);
 }
 
 /** Loads the checkout again when the order may differ from the displayed one. */
@@ -50,7 +50,7 @@ export function useCheckoutRefresh({ onRefreshed, onConflict }: Handlers) {
         },
         onError: (error) => {
           if (isConflict(error)) onConflict(error);
-          else showPaymentError(before, sentenceOf(error));
+          else showPaymentError(before, getErrorMessage(error));
         },
       }),
     /** Ignores the response of a refresh that is running. */

@@ -25,7 +25,7 @@ export function useCheckoutSteps() {
     // A conflict means that the cart differs from the displayed one (changed price, unavailable line, emptied
     // elsewhere).
     const conflict = isConflict(error);
-    returnToAddress(conflict ? error.sentence : 'Could not process shipping information');
+    returnToAddress(conflict ? error.userMessage : 'Could not process shipping information');
     if (conflict) refreshCart(queryClient);
   };
   const shippingMutation = useMutation({

@@ -1,6 +1,6 @@
 import { parseCents } from '@shop/contracts/common';
 import type { SandboxChallengeRequest, SandboxConfirmation } from '@shop/contracts/order';
-import { clearToasts, sentenceOf, toast, useSingleFlight } from '@shop/web-kit';
+import { clearToasts, getErrorMessage, toast, useSingleFlight } from '@shop/web-kit';
 import { useMutation } from '@tanstack/react-query';
 import { answerSandboxChallenge } from './api/answer-sandbox-challenge.js';
 import { confirmSandboxPayment } from './api/confirm-sandbox-payment.js';
@@ -24,8 +24,8 @@ export function useSandboxPayment(
       if (status !== 'requires_action') onPaid({ intentId, status, clientSecret });
     },
     onError: (error: Error): void => {
-      if (isOutdatedError(error)) onOutdated(sentenceOf(error));
-      else toast({ title: 'Payment Failed', description: sentenceOf(error), variant: 'destructive' });
+      if (isOutdatedError(error)) onOutdated(getErrorMessage(error));
+      else toast({ title: 'Payment Failed', description: getErrorMessage(error), variant: 'destructive' });
     },
   };
   const paymentMutation = useMutation({

@@ -1,4 +1,4 @@
-import { addressBar, seenToast, stubApi } from '@shop/web-testing';
+import { getCurrentAddress, findToast, stubApi } from '@shop/web-testing';
 import { screen, waitFor } from '@testing-library/react';
 import {
   ADDRESS,
@@ -119,9 +119,9 @@ describe('customize page', () => {
     createFinger().move(74.6, 100);
     createFinger().lift();
     await user.dblClick(screen.getByRole('button', { name: 'Add to Cart' }));
-    await seenToast('Added to cart!', 'Your custom product has been added to your cart.');
-    expect(addressBar()).toBe('/cart');
-    expect(api.callsOf('POST /api/cart').map(({ body }) => body)).toEqual([
+    await findToast('Added to cart!', 'Your custom product has been added to your cart.');
+    expect(getCurrentAddress()).toBe('/cart');
+    expect(api.callsTo('POST /api/cart').map(({ body }) => body)).toEqual([
       {
         productId: tee.id,
         generatedImageId: IMAGE_ID,
@@ -142,8 +142,8 @@ describe('customize page', () => {
     const { user } = openShop(ADDRESS);
     await chooseOption(user, /Classic T-Shirt/);
     await user.click(screen.getByRole('button', { name: 'Add to Cart' }));
-    await seenToast('Error', description);
-    expect(addressBar()).toBe(ADDRESS);
+    await findToast('Error', description);
+    expect(getCurrentAddress()).toBe(ADDRESS);
     expect(screen.getByRole('button', { name: 'Add to Cart' })).toBeEnabled();
   });
 
@@ -164,7 +164,7 @@ describe('customize page', () => {
     resetBrowser();
 
     sessionStorage.setItem('draft:product', JSON.stringify(tag.id));
-    stubApi({ ...api.answers, 'GET /api/products': { json: [tee] } });
+    stubApi({ ...api.responses, 'GET /api/products': { json: [tee] } });
     openShop(ADDRESS);
     await screen.findByRole('radio', { name: /Classic T-Shirt/ });
     expect(screen.getByRole('button', { name: 'Add to Cart' })).toBeDisabled();
@@ -194,7 +194,7 @@ describe('customize page', () => {
     await chooseOption(user, /Classic T-Shirt/);
     expect(await screen.findByText('The catalogue is unavailable right now.')).toBeVisible();
     expect(screen.queryByRole('radio', { name: 'Sand' })).not.toBeInTheDocument();
-    api.answers[variants] = answers()[variants]!;
+    api.responses[variants] = answers()[variants]!;
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('radio', { name: 'Sand' })).toBeInTheDocument();
     expect(screen.queryByText('The catalogue is unavailable right now.')).not.toBeInTheDocument();
@@ -211,7 +211,7 @@ describe('customize page', () => {
     expect(await screen.findByText(/artwork can't be shown/)).toBeVisible();
 
     stubImage({ width: 100, height: 100 });
-    api.answers['GET /api/products'] = { json: [tee] };
+    api.responses['GET /api/products'] = { json: [tee] };
     for (const retry of screen.getAllByRole('button', { name: 'Retry' })) await user.click(retry);
     expect(await screen.findByRole('img', { name: 'Your artwork' })).toBeVisible();
     expect(await screen.findByRole('radio', { name: /Classic T-Shirt/ })).toBeInTheDocument();

@@ -101,13 +101,13 @@ describe('placement panel', () => {
   });
 
   it('computes the resolution from the original, not from the displayed copy', async () => {
-    await openCustomizeWithTee(undefined, { width: 4500, height: 2250, isPaintedAnew: false });
+    await openCustomizeWithTee(undefined, { width: 4500, height: 2250, isRedrawnForPrint: false });
     await waitFor(() => expect(printDetail('Resolution')).toHaveTextContent('300 dpi'));
     expect(printDetail('Print quality')).toHaveTextContent('Excellent');
   });
 
   it('shows full resolution at every size for an artwork that is redrawn for print', async () => {
-    const user = await openCustomizeWithTee(undefined, { width: 1024, height: 512, isPaintedAnew: true });
+    const user = await openCustomizeWithTee(undefined, { width: 1024, height: 512, isRedrawnForPrint: true });
     await waitFor(() => expect(printDetail('Resolution')).toHaveTextContent('300 dpi'));
     slide('Scale', 180);
     expect(printDetail('Resolution')).toHaveTextContent('300 dpi');
@@ -124,7 +124,7 @@ describe('placement panel', () => {
   });
 
   it('says that no size would be sharp', async () => {
-    await openCustomizeWithTee(undefined, { width: 300, height: 300, isPaintedAnew: false });
+    await openCustomizeWithTee(undefined, { width: 300, height: 300, isRedrawnForPrint: false });
     expect(await screen.findByText('This artwork is too small to be sharp on this product at any size.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Largest sharp size' })).not.toBeInTheDocument();
   });

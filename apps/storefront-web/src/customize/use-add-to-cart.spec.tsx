@@ -1,4 +1,4 @@
-import { addressBar, seenToast, stubApi } from '@shop/web-testing';
+import { getCurrentAddress, findToast, stubApi } from '@shop/web-testing';
 import { screen } from '@testing-library/react';
 import { resolveProductChoice } from '../catalogue/product-choice.js';
 import { DEFAULT_PLACEMENT } from '../placement/placement.js';
@@ -20,6 +20,6 @@ it.each([
     return <button onClick={() => addToCart.mutate({ imageId, chosen, placement: DEFAULT_PLACEMENT })}>Add</button>;
   });
   await user.click(screen.getByRole('button', { name: 'Add' }));
-  await seenToast('Error', 'Missing product or image');
-  expect([api.callsOf('POST /api/cart'), addressBar()]).toEqual([[], ADDRESS]);
+  await findToast('Error', 'Missing product or image');
+  expect([api.callsTo('POST /api/cart'), getCurrentAddress()]).toEqual([[], ADDRESS]);
 });

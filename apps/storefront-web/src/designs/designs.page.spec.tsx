@@ -80,7 +80,7 @@ describe('/designs', () => {
       ] as const;
     });
     const api = stubApi({ ...signedIn, ...Object.fromEntries(answers) });
-    const countRequests = () => api.callsOf('GET /api/designs').length;
+    const countRequests = () => api.callsTo('GET /api/designs').length;
     openShop('/designs');
     await screen.findByText('Pet 0');
     await act(() => jest.advanceTimersByTimeAsync(4_000));

@@ -1,5 +1,5 @@
 import type { Design } from '@shop/contracts/art';
-import { leaveFor, MoreOf, usePages, usePageTitle } from '@shop/web-kit';
+import { navigateToUrl, PagedListFooter, usePagedQuery, usePageTitle } from '@shop/web-kit';
 import { Button, EmptyState, PageColumn, PageHeading, Skeleton } from '@shop/web-ui';
 import { Palette } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
@@ -53,11 +53,11 @@ function DesignGrid({ designs, more }: { designs: readonly Design[]; more: React
 
 export default function DesignsPage() {
   usePageTitle('My Designs');
-  const designs = usePages({ ...designsQuery, enabled: useCanLoadOwnList() });
+  const designs = usePagedQuery({ ...designsQuery, enabled: useCanLoadOwnList() });
   const isAnonymous = useIsAnonymous(designs);
 
   useEffect(() => {
-    if (isAnonymous) leaveFor(SIGN_IN_PATH);
+    if (isAnonymous) navigateToUrl(SIGN_IN_PATH);
   }, [isAnonymous]);
 
   return (
@@ -68,7 +68,7 @@ export default function DesignsPage() {
       ) : (
         <QueryContent query={designs} skeleton={<LoadingDesigns />}>
           {({ pages }) => (
-            <DesignGrid designs={pages.flatMap(({ rows }) => rows)} more={<MoreOf query={designs} label="Designs" />} />
+            <DesignGrid designs={pages.flatMap(({ rows }) => rows)} more={<PagedListFooter query={designs} label="Designs" />} />
           )}
         </QueryContent>
       )}

@@ -1,4 +1,4 @@
-import type { PictureArea, PrintAreaSize } from '@shop/contracts/catalog';
+import type { PictureArea, PrintArea } from '@shop/contracts/catalog';
 import { cssPrintArea } from '@shop/placement';
 import { usePicture } from '@shop/web-ui';
 import type { ReactNode } from 'react';
@@ -13,7 +13,7 @@ interface Props {
   sizes: string;
   loading?: 'lazy' | 'eager';
   pictureArea: PictureArea;
-  printArea: PrintAreaSize;
+  printArea: PrintArea;
   /** Alternative text of the whole picture. */
   label: string;
   /** Placed in the print area by `cssPlacement`; parts outside are clipped. */

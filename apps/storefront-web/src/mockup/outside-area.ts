@@ -1,4 +1,4 @@
-import type { PictureArea, PrintAreaSize } from '@shop/contracts/catalog';
+import type { PictureArea, PrintArea } from '@shop/contracts/catalog';
 import type { CSSProperties } from 'react';
 
 const percent = (fraction: number): string => `${Number((fraction * 100).toFixed(4))}%`;
@@ -6,7 +6,7 @@ const percent = (fraction: number): string => `${Number((fraction * 100).toFixed
 /** A mask for a layer over the whole picture that hides the print area. */
 export function getOutsideAreaStyle(
   { x, y, width, height }: PictureArea,
-  shape: PrintAreaSize['shape'],
+  shape: PrintArea['shape'],
 ): CSSProperties {
   if (shape === 'round') {
     const hole = `radial-gradient(ellipse ${percent(width / 2)} ${percent(height / 2)} at ${percent(x + width / 2)} ${percent(y + height / 2)}, transparent 99.5%, #000 100%)`;

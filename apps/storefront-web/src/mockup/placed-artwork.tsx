@@ -1,4 +1,4 @@
-import type { PrintAreaSize } from '@shop/contracts/catalog';
+import type { PrintArea } from '@shop/contracts/catalog';
 import type { DesignConfig } from '@shop/contracts/order';
 import { cssPlacement } from '@shop/placement';
 import { useState } from 'react';
@@ -6,7 +6,7 @@ import { getSmallCopyUrl } from './use-artwork-size.js';
 
 interface Props {
   url: string;
-  printArea: PrintAreaSize;
+  printArea: PrintArea;
   placement: DesignConfig;
   /** Called if the artwork fails to load. */
   onBroken: () => void;

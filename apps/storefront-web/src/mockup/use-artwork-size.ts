@@ -1,4 +1,4 @@
-import { artworkFactsSchema } from '@shop/contracts/art';
+import { artworkDetailsSchema } from '@shop/contracts/art';
 import { api, queryKeys } from '@shop/web-kit';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -23,7 +23,7 @@ export const getSmallCopyUrl = (url: string): string | undefined => (getMediaId(
 const artworkDetailsQuery = (id: string | null) =>
   queryOptions({
     queryKey: [...queryKeys.artworks, id],
-    queryFn: ({ signal }) => api.get(`/api/artworks/${id ?? ''}`, artworkFactsSchema, { signal }),
+    queryFn: ({ signal }) => api.get(`/api/artworks/${id ?? ''}`, artworkDetailsSchema, { signal }),
     enabled: id !== null,
   });
 
@@ -42,7 +42,7 @@ export function useArtworkSize(url: string): { size: ArtworkSize; reload: () => 
       url: copyUrl,
       aspect,
       widthPx: originalWidthPx,
-      isRedrawnForPrint: details.data?.isPaintedAnew ?? false,
+      isRedrawnForPrint: details.data?.isRedrawnForPrint ?? false,
     },
     reload,
   };

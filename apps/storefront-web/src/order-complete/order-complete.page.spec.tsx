@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { EMPTY_CART } from '@shop/contracts/order';
-import { addressBar, stubApi } from '@shop/web-testing';
+import { getCurrentAddress, stubApi } from '@shop/web-testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import { aCustomerOrder, anOrder, aPrint } from '../testing/builders.js';
 import { resetBrowser, setCartCookie, openShop } from '../testing/open-shop.js';
@@ -52,14 +52,14 @@ describe('order-complete page', () => {
     stubApi({ ...anonymous, [PLACED]: placedOrder('paid'), 'GET /api/cart': { json: EMPTY_CART } });
     openShop(RETURN);
     await screen.findByText('Thank you for your order!');
-    await waitFor(() => expect(addressBar()).toBe('/order-complete?payment_intent=pi_1'));
+    await waitFor(() => expect(getCurrentAddress()).toBe('/order-complete?payment_intent=pi_1'));
   });
 
   it('loads the cart again after the payment, even for a guest without the cart cookie', async () => {
     const api = stubApi({ ...anonymous, [PLACED]: placedOrder('paid'), 'GET /api/cart': { json: EMPTY_CART } });
     openShop(RETURN);
     await screen.findByText('Thank you for your order!');
-    await waitFor(() => expect(api.callsOf('GET /api/cart')).toHaveLength(1));
+    await waitFor(() => expect(api.callsTo('GET /api/cart')).toHaveLength(1));
   });
 
   it('polls while the payment is open', async () => {
@@ -67,7 +67,7 @@ describe('order-complete page', () => {
     const api = stubApi({ ...anonymous, [PLACED]: placedOrder('open'), 'GET /api/cart': { json: EMPTY_CART } });
     openShop(RETURN);
     expect(await screen.findByText("We're confirming your payment…")).toBeVisible();
-    api.answers[PLACED] = placedOrder('paid');
+    api.responses[PLACED] = placedOrder('paid');
     expect(await screen.findByText('Thank you for your order!', undefined, { timeout: 3_000 })).toBeVisible();
   });
 
@@ -79,7 +79,7 @@ describe('order-complete page', () => {
     openShop(RETURN);
     await screen.findByText("We're confirming your payment…");
     expect(screen.queryByText(announcement)).not.toBeInTheDocument();
-    api.answers[PLACED] = placedOrder(state);
+    api.responses[PLACED] = placedOrder(state);
     expect(await screen.findByText(announcement, undefined, { timeout: 3_000 })).toHaveAttribute('role', 'status');
   });
 
@@ -97,10 +97,10 @@ describe('order-complete page', () => {
         await screen.findByText('Your bank is still working on it. That can take some days; we write to you.'),
       ).toBeVisible();
       expect(screen.queryByText(/only a moment/)).not.toBeInTheDocument();
-      const requests = api.callsOf(PLACED).length;
+      const requests = api.callsTo(PLACED).length;
       await act(() => jest.advanceTimersByTimeAsync(50_000));
-      expect(api.callsOf(PLACED)).toHaveLength(requests);
-      api.answers[PLACED] = placedOrder('paid');
+      expect(api.callsTo(PLACED)).toHaveLength(requests);
+      api.responses[PLACED] = placedOrder('paid');
       await act(() => jest.advanceTimersByTimeAsync(11_000));
       expect(await screen.findByText('Thank you for your order!')).toBeVisible();
     } finally {
@@ -136,17 +136,17 @@ describe('order-complete page', () => {
     await screen.findByText("We're confirming your payment…");
     await waitFor(() => expect(streams.opened[0]?.url).toBe(`/api/orders/${order.id}/live`));
     act(() => streams.opened[0]?.emit('order', customerOrder));
-    api.answers[PLACED] = {
+    api.responses[PLACED] = {
       json: { state: 'paid', paymentMessage: null, order: { ...order, status: 'paid', paymentStatus: 'paid' } },
     };
-    const requests = api.callsOf(PLACED).length;
+    const requests = api.callsTo(PLACED).length;
     act(() =>
       streams.opened[0]?.emit('order', {
         ...customerOrder,
         order: { ...order, status: 'paid', paymentStatus: 'paid' },
       }),
     );
-    expect(api.callsOf(PLACED)).toHaveLength(requests + 1);
+    expect(api.callsTo(PLACED)).toHaveLength(requests + 1);
     expect(await screen.findByText('Thank you for your order!')).toBeVisible();
     expect(streams.opened[0]?.readyState).toBe(streams.CLOSED);
   });
@@ -298,7 +298,7 @@ describe('order-complete page', () => {
     });
     const { user } = openShop(RETURN);
     expect(await screen.findByText('Orders are unavailable right now.')).toBeVisible();
-    api.answers[PLACED] = placedOrder('paid');
+    api.responses[PLACED] = placedOrder('paid');
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('Thank you for your order!')).toBeVisible();
   });

@@ -1,5 +1,5 @@
 import { ORDER_BEING_PRINTED, ORDER_CANCELLED } from '@shop/contracts/order';
-import { seenToast } from '@shop/web-testing';
+import { findToast } from '@shop/web-testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aCustomerOrder, aPrint } from '../testing/builders.js';
 import { openOrder } from '../testing/open-order.js';
@@ -30,7 +30,7 @@ describe('changing the placement', () => {
     const { user, api, order, item, address } = openedOrder;
     const call = `PATCH ${address}/items/${item.id}`;
     const moved = { ...item, designConfig: { ...item.designConfig, scale: 60 } };
-    api.answers[call] = {
+    api.responses[call] = {
       json: aCustomerOrder(
         { ...order, items: [moved] },
         { prints: [aPrint(item.id, { state: 'making', fileUrl: null, mockupUrl: null })] },
@@ -40,8 +40,8 @@ describe('changing the placement', () => {
     expect(await findSaveButton()).toHaveAttribute('aria-disabled', 'true');
     slide('Scale', 60);
     await user.dblClick(await findSaveButton());
-    await seenToast('Placement changed', 'Your print file is made anew.');
-    expect(api.callsOf(call).map(({ body }) => body)).toEqual([
+    await findToast('Placement changed', 'Your print file is made anew.');
+    expect(api.callsTo(call).map(({ body }) => body)).toEqual([
       { designConfig: { x: 50, y: 50, scale: 60, rotation: 0 } },
     ]);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -81,8 +81,8 @@ describe('changing the placement', () => {
   it('shows in place that it is too late and updates the page', async () => {
     const openedOrder = await openOrder();
     const { user, api, order, item, address } = openedOrder;
-    api.answers[`PATCH ${address}/items/${item.id}`] = { status: 409, text: ORDER_BEING_PRINTED };
-    api.answers[`GET ${address}`] = {
+    api.responses[`PATCH ${address}/items/${item.id}`] = { status: 409, text: ORDER_BEING_PRINTED };
+    api.responses[`GET ${address}`] = {
       json: aCustomerOrder({ ...order, status: 'processing' }, { changeableUntil: null }),
     };
     await openPlacement(openedOrder);
@@ -128,7 +128,7 @@ describe('changing the placement', () => {
   it('stays open with the error for another attempt', async () => {
     const openedOrder = await openOrder();
     const { user, api, item, address } = openedOrder;
-    api.answers[`PATCH ${address}/items/${item.id}`] = { status: 503, text: 'Orders are unavailable right now.' };
+    api.responses[`PATCH ${address}/items/${item.id}`] = { status: 503, text: 'Orders are unavailable right now.' };
     await openPlacement(openedOrder);
     slide('Scale', 60);
     await user.click(await findSaveButton());
@@ -175,21 +175,21 @@ describe('changing the size', () => {
   it('offers sizes at the same price', async () => {
     const { user, api, order, item, address } = await openOrder();
     const call = `PATCH ${address}/items/${item.id}`;
-    api.answers[call] = { json: aCustomerOrder({ ...order, items: [{ ...item, variantSelections: { size: 'S' } }] }) };
+    api.responses[call] = { json: aCustomerOrder({ ...order, items: [{ ...item, variantSelections: { size: 'S' } }] }) };
     await user.click(screen.getByRole('button', { name: 'Change size of Classic T-Shirt' }));
     expect(screen.getByRole('radio', { name: 'M' })).toBeChecked();
     expect(await findSaveButton()).toHaveAttribute('aria-disabled', 'true');
     await user.click(screen.getByRole('radio', { name: 'S' }));
     await user.click(await findSaveButton());
-    await seenToast('Size changed', 'Your print file is made anew for it.');
-    expect(api.callsOf(call).map(({ body }) => body)).toEqual([{ variantSelections: { size: 'S' } }]);
+    await findToast('Size changed', 'Your print file is made anew for it.');
+    expect(api.callsTo(call).map(({ body }) => body)).toEqual([{ variantSelections: { size: 'S' } }]);
     expect(screen.getByText(/^size:/)).toHaveTextContent('size: S');
     expect(screen.getByRole('button', { name: 'Change size of Classic T-Shirt' })).toHaveFocus();
   });
 
   it('keeps the focus and locks the choice while it is sent', async () => {
     const { user, api, item, address } = await openOrder();
-    api.answers[`PATCH ${address}/items/${item.id}`] = { after: new Promise(() => undefined), json: {} };
+    api.responses[`PATCH ${address}/items/${item.id}`] = { after: new Promise(() => undefined), json: {} };
     await user.click(screen.getByRole('button', { name: 'Change size of Classic T-Shirt' }));
     await user.click(screen.getByRole('radio', { name: 'S' }));
     fireEvent.click(await findSaveButton());
@@ -214,7 +214,7 @@ describe('changing the address', () => {
   it('validates as in the checkout and sends the whole address', async () => {
     const { user, api, order, address } = await openOrder();
     const shippingAddress = { ...order.shippingAddress, address: '7 Oak Lane' };
-    api.answers[`PATCH ${address}/address`] = { json: aCustomerOrder({ ...order, shippingAddress }) };
+    api.responses[`PATCH ${address}/address`] = { json: aCustomerOrder({ ...order, shippingAddress }) };
     await user.click(screen.getByRole('button', { name: 'Change address' }));
     const street = within(await findDialog()).getByRole('textbox', { name: 'Address' });
     await user.clear(street);
@@ -223,8 +223,8 @@ describe('changing the address', () => {
     expect(street).toHaveFocus();
     await user.type(street, '7 Oak Lane');
     await user.click(await findSaveButton());
-    await seenToast('Address changed', 'Your order goes to the new address.');
-    expect(api.callsOf(`PATCH ${address}/address`).map(({ body }) => body)).toEqual([shippingAddress]);
+    await findToast('Address changed', 'Your order goes to the new address.');
+    expect(api.callsTo(`PATCH ${address}/address`).map(({ body }) => body)).toEqual([shippingAddress]);
     expect(screen.getByText('7 Oak Lane')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Change address' })).toHaveFocus();
   });

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import type { CustomerOrder, OrderStatus, PaymentStatus } from '@shop/contracts/order';
-import { addressBar, stubApi } from '@shop/web-testing';
+import { getCurrentAddress, stubApi } from '@shop/web-testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aCustomerOrder, anOrder, aPrint, signedIn } from '../testing/builders.js';
 import { openOrder } from '../testing/open-order.js';
@@ -108,7 +108,7 @@ describe('order page', () => {
     await openOrder(
       aCustomerOrder(
         { status: 'cancelled', paymentStatus: 'paid' },
-        { changeableUntil: null, moneyBack: undefined, refunds, timeline },
+        { changeableUntil: null, refundSummary: undefined, refunds, timeline },
       ),
     );
     expect(await findState('Cancelled')).toBeVisible();
@@ -161,7 +161,7 @@ describe('order page', () => {
     const { user } = openShop(`/orders/${customerOrder.order.id}`);
     expect(await screen.findByText('Orders are unavailable right now. Please try again in a moment.')).toBeVisible();
     expect(screen.getByRole('heading', { level: 1, name: 'Your Order' })).toBeVisible();
-    api.answers[call] = { json: customerOrder };
+    api.responses[call] = { json: customerOrder };
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('PA-7K3M9QXW2T', { exact: false })).toBeVisible();
   });
@@ -177,11 +177,11 @@ describe('email link to an order', () => {
     });
     openShop(`/orders/${id}?key=k%2B1&from=letter`);
     await screen.findByText(/on hold until/, { selector: 'h2' });
-    await waitFor(() => expect(addressBar()).toBe(`/orders/${id}?from=letter`));
+    await waitFor(() => expect(getCurrentAddress()).toBe(`/orders/${id}?from=letter`));
     closeTab();
     openShop(`/orders/${id}`);
     expect(await screen.findByText(/on hold until/, { selector: 'h2' })).toBeVisible();
-    expect(api.callsOf(`GET /api/orders/${id}`)).toHaveLength(0);
+    expect(api.callsTo(`GET /api/orders/${id}`)).toHaveLength(0);
   });
 });
 
@@ -224,7 +224,7 @@ describe('live updates of an order', () => {
     expect(await findState('Printing')).toBeVisible();
     expect(status()).toContain('Printing.');
     expect(screen.queryByRole('button', { name: 'Cancel Order' })).not.toBeInTheDocument();
-    expect(api.callsOf(`GET ${address}`)).toHaveLength(1);
+    expect(api.callsTo(`GET ${address}`)).toHaveLength(1);
     act(() => stream.emit('order', aCustomerOrder({ ...order, status: 'delivered' }, { changeableUntil: null })));
     expect(await findState('Delivered')).toBeVisible();
     expect(stream.readyState).toBe(streams.CLOSED);
@@ -234,7 +234,7 @@ describe('live updates of an order', () => {
     jest.useFakeTimers();
     const { streams, address, api } = await openOrder();
     const stream = streams.opened[0]!;
-    const countRequests = () => api.callsOf(`GET ${address}`).length;
+    const countRequests = () => api.callsTo(`GET ${address}`).length;
     act(() => stream.connect());
     await act(() => jest.advanceTimersByTimeAsync(60_000));
     expect(countRequests()).toBe(1);
@@ -250,11 +250,11 @@ describe('live updates of an order', () => {
     jest.useFakeTimers();
     const { address, api, streams } = await openOrder();
     act(() => streams.opened[0]!.reject());
-    api.answers[`GET ${address}`] = { lost: true };
+    api.responses[`GET ${address}`] = { lost: true };
     await act(() => jest.advanceTimersByTimeAsync(12_000));
     expect(screen.getByText(/may be out of date/)).toBeVisible();
     expect(await findState(/on hold until/)).toBeVisible();
-    api.answers[`GET ${address}`] = { json: aCustomerOrder() };
+    api.responses[`GET ${address}`] = { json: aCustomerOrder() };
     await act(() => jest.advanceTimersByTimeAsync(12_000));
     expect(screen.queryByText(/may be out of date/)).not.toBeInTheDocument();
   });
@@ -265,7 +265,7 @@ describe('live updates of an order', () => {
       aCustomerOrder({}, { changeableUntil: new Date(Date.now() + 30_000).toISOString() }),
     );
     act(() => streams.opened[0]!.connect());
-    api.answers[`GET ${address}`] = { json: aCustomerOrder(order, { changeableUntil: null }) };
+    api.responses[`GET ${address}`] = { json: aCustomerOrder(order, { changeableUntil: null }) };
     await act(() => jest.advanceTimersByTimeAsync(32_000));
     expect(await findState('Paid, about to be printed')).toBeVisible();
   });
@@ -274,18 +274,18 @@ describe('live updates of an order', () => {
     jest.useFakeTimers();
     const confirming = aCustomerOrder(
       { status: 'created', paymentStatus: 'pending' },
-      { changeableUntil: null, isPaymentAwaited: true },
+      { changeableUntil: null, isPaymentInProgress: true },
     );
     const { address, api, streams } = await openOrder(confirming);
     act(() => streams.opened[0]!.connect());
     expect(await findState('Confirming your payment')).toBeVisible();
-    api.answers[`GET ${address}`] = { json: { ...confirming, isPaymentAwaited: false } };
+    api.responses[`GET ${address}`] = { json: { ...confirming, isPaymentAwaited: false } };
     await act(() => jest.advanceTimersByTimeAsync(11_000));
     expect(await findState("Your payment didn't go through")).toBeVisible();
     expect(screen.getByRole('link', { name: 'Back to Checkout' })).toHaveAttribute('href', '/checkout');
-    const requests = api.callsOf(`GET ${address}`).length;
+    const requests = api.callsTo(`GET ${address}`).length;
     await act(() => jest.advanceTimersByTimeAsync(60_000));
-    expect(api.callsOf(`GET ${address}`)).toHaveLength(requests);
+    expect(api.callsTo(`GET ${address}`)).toHaveLength(requests);
   });
 
   it('pause in an inactive tab and resume at once', async () => {

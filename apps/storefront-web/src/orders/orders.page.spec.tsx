@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { seenToast, stubApi } from '@shop/web-testing';
+import { findToast, stubApi } from '@shop/web-testing';
 import { act, screen, within } from '@testing-library/react';
 import { anOwnOrder, CHANGEABLE_UNTIL, signedIn } from '../testing/builders.js';
 import { mockLeaveFor } from '../testing/mock-leave-for.js';
@@ -46,7 +46,7 @@ describe('orders page', () => {
     const { user } = openShop('/orders');
     await user.click(await screen.findByRole('button', { name: 'Load more' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Orders are unavailable right now.');
-    api.answers[`GET ${SECOND}`] = { json: [anOwnOrder({ orderNumber: 'PA-OLD' })] };
+    api.responses[`GET ${SECOND}`] = { json: [anOwnOrder({ orderNumber: 'PA-OLD' })] };
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('heading', { name: 'Order PA-OLD' })).toBeVisible();
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
@@ -103,11 +103,11 @@ describe('orders page', () => {
     const api = stubApi({ ...signedIn, 'GET /api/orders': { json: [order] } });
     openShop('/orders');
     await screen.findByText(/on hold until/);
-    api.answers['GET /api/orders'] = { json: [{ ...order, status: 'delivered', changeableUntil: null }] };
+    api.responses['GET /api/orders'] = { json: [{ ...order, status: 'delivered', changeableUntil: null }] };
     await act(() => jest.advanceTimersByTimeAsync(11_000));
     expect(screen.getByText('Delivered')).toBeVisible();
     await act(() => jest.advanceTimersByTimeAsync(300_000));
-    expect(api.callsOf('GET /api/orders')).toHaveLength(2);
+    expect(api.callsTo('GET /api/orders')).toHaveLength(2);
   });
 
   it('polls while a refund is pending', async () => {
@@ -124,13 +124,13 @@ describe('orders page', () => {
     const api = stubApi({ ...signedIn, 'GET /api/orders': { json: [{ ...order, moneyBack }] } });
     openShop('/orders');
     await screen.findByText(/Nothing will be printed/);
-    api.answers['GET /api/orders'] = {
+    api.responses['GET /api/orders'] = {
       json: [{ ...order, paymentStatus: 'refunded', moneyBack: { ...moneyBack, back: order.total, onItsWay: '0.00' } }],
     };
     await act(() => jest.advanceTimersByTimeAsync(61_000));
     expect(screen.getByText('Cancelled and refunded')).toBeVisible();
     await act(() => jest.advanceTimersByTimeAsync(300_000));
-    expect(api.callsOf('GET /api/orders')).toHaveLength(2);
+    expect(api.callsTo('GET /api/orders')).toHaveLength(2);
   });
 
   it('says that there are no orders yet', async () => {
@@ -145,7 +145,7 @@ describe('orders page', () => {
     const { user } = openShop('/orders');
     expect(await screen.findByText('Orders are unavailable right now.')).toBeVisible();
     expect(screen.queryByText('No orders yet')).not.toBeInTheDocument();
-    api.answers['GET /api/orders'] = { json: [anOwnOrder()] };
+    api.responses['GET /api/orders'] = { json: [anOwnOrder()] };
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('heading', { name: 'Order PA-7K3M9QXW2T' })).toBeVisible();
   });
@@ -157,7 +157,7 @@ describe('orders page', () => {
     jest.useFakeTimers();
     stubApi(answers);
     openShop('/orders');
-    await seenToast('Unauthorized', 'You are logged out. Logging in again...');
+    await findToast('Unauthorized', 'You are logged out. Logging in again...');
     await act(() => jest.advanceTimersByTimeAsync(400));
     expect(leaveFor).not.toHaveBeenCalled(); // The toast stays readable for half a second, part of which has passed already.
     await act(() => jest.advanceTimersByTimeAsync(100));

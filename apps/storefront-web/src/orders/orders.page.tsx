@@ -1,5 +1,5 @@
 import type { OwnOrder } from '@shop/contracts/order';
-import { leaveFor, MoreOf, toast, usePages, usePageTitle } from '@shop/web-kit';
+import { navigateToUrl, PagedListFooter, toast, usePagedQuery, usePageTitle } from '@shop/web-kit';
 import { Button, EmptyState, PageColumn, PageHeading, Skeleton } from '@shop/web-ui';
 import { Package } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
@@ -54,13 +54,13 @@ function OrderList({ orders, more }: { orders: readonly OwnOrder[]; more: ReactN
 
 export default function OrdersPage() {
   usePageTitle('My Orders');
-  const orders = usePages({ ...ordersQuery, enabled: useCanLoadOwnList() });
+  const orders = usePagedQuery({ ...ordersQuery, enabled: useCanLoadOwnList() });
   const isAnonymous = useIsAnonymous(orders);
 
   useEffect(() => {
     if (!isAnonymous) return;
     toast({ title: 'Unauthorized', description: 'You are logged out. Logging in again...', variant: 'destructive' });
-    const timer = setTimeout(() => leaveFor(SIGN_IN_PATH), REDIRECT_DELAY_MS);
+    const timer = setTimeout(() => navigateToUrl(SIGN_IN_PATH), REDIRECT_DELAY_MS);
     return () => clearTimeout(timer);
   }, [isAnonymous]);
 
@@ -72,7 +72,7 @@ export default function OrdersPage() {
       ) : (
         <QueryContent query={orders} skeleton={<LoadingOrders />}>
           {({ pages }) => (
-            <OrderList orders={pages.flatMap(({ rows }) => rows)} more={<MoreOf query={orders} label="Orders" />} />
+            <OrderList orders={pages.flatMap(({ rows }) => rows)} more={<PagedListFooter query={orders} label="Orders" />} />
           )}
         </QueryContent>
       )}

@@ -20,7 +20,7 @@ const hasFailed = (image: HTMLImageElement | null): boolean =>
 /** One of the shop's example pictures, or a placeholder. It has a fixed size, so that the layout does not shift. */
 export function PetImage({ picture: { width, height, copies }, alt, sizes, isFirst = false, className }: Props) {
   const [isBroken, setIsBroken] = useState(false);
-  if (isBroken) return <Picture src={null} alt={alt} shape={width / height} className={className} />;
+  if (isBroken) return <Picture src={null} alt={alt} placeholderShape={width / height} className={className} />;
   return (
     <img
       ref={(image) => {

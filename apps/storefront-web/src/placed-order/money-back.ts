@@ -1,11 +1,11 @@
-import { CURRENCY, type CustomerOrder, type MoneyBack, type Order } from '@shop/contracts/order';
+import { CURRENCY, type CustomerOrder, type RefundSummary, type Order } from '@shop/contracts/order';
 
-const NO_MONEY_BACK: MoneyBack = {
+const NO_MONEY_BACK: RefundSummary = {
   currency: CURRENCY,
-  back: '0.00',
-  onItsWay: '0.00',
-  byBank: '0.00',
-  kept: '0.00',
+  refunded: '0.00',
+  pending: '0.00',
+  chargedBack: '0.00',
+  retained: '0.00',
   isDisputed: false,
 };
 
@@ -14,10 +14,10 @@ export function getDefaultMoneyBack({
   status,
   paymentStatus,
   total,
-}: Pick<Order, 'status' | 'paymentStatus' | 'total'>): MoneyBack {
-  if (paymentStatus === 'refunded') return { ...NO_MONEY_BACK, back: total };
+}: Pick<Order, 'status' | 'paymentStatus' | 'total'>): RefundSummary {
+  if (paymentStatus === 'refunded') return { ...NO_MONEY_BACK, refunded: total };
   if (paymentStatus !== 'paid') return NO_MONEY_BACK;
-  return status === 'cancelled' ? { ...NO_MONEY_BACK, onItsWay: total } : { ...NO_MONEY_BACK, kept: total };
+  return status === 'cancelled' ? { ...NO_MONEY_BACK, pending: total } : { ...NO_MONEY_BACK, retained: total };
 }
 
 /** Where an order's money is. An older server version does not send it; then it is derived from the order. */
@@ -26,8 +26,8 @@ export const getMoneyBack = ({
   moneyBack,
 }: {
   order: Parameters<typeof getDefaultMoneyBack>[0];
-  moneyBack?: MoneyBack;
-}): MoneyBack => moneyBack ?? getDefaultMoneyBack(order);
+  moneyBack?: RefundSummary;
+}): RefundSummary => moneyBack ?? getDefaultMoneyBack(order);
 
 type Refund = CustomerOrder['refunds'][number];
 export type RefundState = NonNullable<Refund['state']>;

@@ -46,7 +46,7 @@ describe('describeOrderState', () => {
       'Nothing was charged.',
       [],
     ]);
-    expect(getOrderPhase({ ...unpaid, isPaymentAwaited: true })).toBe('confirming');
+    expect(getOrderPhase({ ...unpaid, isPaymentInProgress: true })).toBe('confirming');
     const mismatched = { ...unpaid, moneyBack: { ...unpaid.moneyBack, kept: '1.00' } };
     expect([getOrderPhase(mismatched), describeOrderState(mismatched).title]).toEqual([
       'confirming',
@@ -106,7 +106,7 @@ describe('describeOrderState', () => {
     expect(describeOrderState(stateOf('created', 'pending')).text).toBe(
       'This takes only a moment. You can leave this page open.',
     );
-    expect(describeOrderState({ ...stateOf('created', 'pending'), isWithBank: true }).text).toBe(
+    expect(describeOrderState({ ...stateOf('created', 'pending'), isAwaitingBank: true }).text).toBe(
       'Your bank is still working on it. That can take some days; we write to you.',
     );
   });
@@ -155,7 +155,7 @@ describe('describeOrderState', () => {
   ])('describes the money of a cancelled order that %s', (_, money, title, texts) => {
     const { text, title: actualTitle } = describeOrderState({
       ...stateOf('cancelled', 'paid'),
-      moneyBack: { ...NO_MONEY_BACK, ...money },
+      refundSummary: { ...NO_MONEY_BACK, ...money },
     });
     expect(actualTitle).toBe(title);
     for (const expectedText of texts) expect(text).toContain(expectedText);
@@ -216,7 +216,7 @@ describe('isSettled', () => {
     expect(
       isSettled({
         ...stateOf('cancelled', 'paid'),
-        moneyBack: { ...NO_MONEY_BACK, byBank: '61.83' },
+        refundSummary: { ...NO_MONEY_BACK, chargedBack: '61.83' },
         refunds: [{ ...refund(null), state: 'failed' }],
       }),
     ).toBe(true);
@@ -232,7 +232,7 @@ describe('isSettled', () => {
       isSettled({ ...withoutMoneyBack, refunds }),
       isSettled({
         ...stateOf('cancelled', 'refunded'),
-        moneyBack: undefined,
+        refundSummary: undefined,
         refunds: [{ ...refund(UNTIL), state: undefined }],
       }),
     ]).toEqual([false, true]);

@@ -1,17 +1,17 @@
 import {
-  hasMoneyCome,
-  isAllBack,
-  isMoneyHeld,
-  isMoneySettled,
-  moneyBackWords,
-  parcelsOf,
+  hasReceivedMoney,
+  isFullyRefunded,
+  hasRetainedMoney,
+  isRefundFinal,
+  describeRefunds,
+  listParcels,
   type CustomerOrder,
   type Order,
   type OwnOrder,
   type Parcels,
   type Tracking,
 } from '@shop/contracts/order';
-import { formatMoment } from '@shop/web-kit';
+import { formatCompactDateTime } from '@shop/web-kit';
 import { getMoneyBack, getRefundState } from './money-back.js';
 import { AMOUNT_MISMATCH_TEXT, BANK_PROCESSING_TEXT } from './payment-texts.js';
 
@@ -35,12 +35,12 @@ export interface OrderStateInput extends Pick<
 export function getOrderPhase({
   order,
   changeableUntil,
-  isPaymentAwaited,
-  moneyBack,
+  isPaymentInProgress: isPaymentAwaited,
+  refundSummary: moneyBack,
 }: Pick<OrderStateInput, 'order' | 'changeableUntil' | 'isPaymentAwaited' | 'moneyBack'>): OrderPhase {
   switch (order.status) {
     case 'created':
-      if (moneyBack && hasMoneyCome(moneyBack)) return isMoneyHeld(moneyBack) ? 'confirming' : 'unpaid';
+      if (moneyBack && hasReceivedMoney(moneyBack)) return hasRetainedMoney(moneyBack) ? 'confirming' : 'unpaid';
       return order.paymentStatus === 'failed' || isPaymentAwaited === false ? 'unpaid' : 'confirming';
     case 'paid':
       return changeableUntil === null ? 'queued' : 'changeable';
@@ -59,7 +59,7 @@ export function isSettled({
   ...input
 }: Pick<OrderStateInput, 'order' | 'moneyBack'> & Pick<CustomerOrder, 'refunds'>): boolean {
   const { status } = input.order;
-  const isOver = status === 'delivered' || (status === 'cancelled' && isMoneySettled(getMoneyBack(input)));
+  const isOver = status === 'delivered' || (status === 'cancelled' && isRefundFinal(getMoneyBack(input)));
   return isOver && refunds.every((refund) => getRefundState(refund) !== 'on-its-way');
 }
 
@@ -69,16 +69,16 @@ interface OrderStateText {
 }
 
 /** Describes where the money of an unpaid order is. */
-const describeUnpaidMoney = (moneyBack: OrderStateInput['moneyBack']): string[] =>
-  moneyBack && hasMoneyCome(moneyBack) ? moneyBackWords(moneyBack) : ['Nothing was charged.'];
+const describeUnpaidMoney = (moneyBack: OrderStateInput['refundSummary']): string[] =>
+  moneyBack && hasReceivedMoney(moneyBack) ? describeRefunds(moneyBack) : ['Nothing was charged.'];
 
 function describeCancelled(input: OrderStateInput): OrderStateText {
   const moneyBack = getMoneyBack(input);
-  const refundTexts = moneyBackWords(moneyBack);
+  const refundTexts = describeRefunds(moneyBack);
   if (refundTexts.length === 0)
     return { title: 'Cancelled', text: 'Nothing will be printed, and nothing was charged.' };
   return {
-    title: isAllBack(moneyBack) ? 'Cancelled and refunded' : 'Cancelled',
+    title: isFullyRefunded(moneyBack) ? 'Cancelled and refunded' : 'Cancelled',
     text: ['Nothing will be printed.', ...refundTexts].join(' '),
   };
 }
@@ -93,7 +93,7 @@ function describeShipped(tracking: Parcels | null): OrderStateText {
   if (further.length > 0)
     return {
       title,
-      text: `Your parcels are on their way: ${parcelsOf(tracking).map(formatParcel).join('; ')}.${rest}`,
+      text: `Your parcels are on their way: ${listParcels(tracking).map(formatParcel).join('; ')}.${rest}`,
     };
   return {
     title,
@@ -103,10 +103,10 @@ function describeShipped(tracking: Parcels | null): OrderStateText {
 
 /** Describes the state of an order; times are in the customer's time zone. */
 export function describeOrderState(input: OrderStateInput, now: Date = new Date()): OrderStateText {
-  const { changeableUntil, tracking, paymentMessage, isWithBank, moneyBack } = input;
+  const { changeableUntil, tracking, paymentMessage, isAwaitingBank: isWithBank, refundSummary: moneyBack } = input;
   switch (getOrderPhase(input)) {
     case 'confirming':
-      if (moneyBack && isMoneyHeld(moneyBack)) return { title: 'Checking your payment', text: AMOUNT_MISMATCH_TEXT };
+      if (moneyBack && hasRetainedMoney(moneyBack)) return { title: 'Checking your payment', text: AMOUNT_MISMATCH_TEXT };
       return {
         title: 'Confirming your payment',
         text: isWithBank ? BANK_PROCESSING_TEXT : 'This takes only a moment. You can leave this page open.',
@@ -118,7 +118,7 @@ export function describeOrderState(input: OrderStateInput, now: Date = new Date(
       };
     case 'changeable':
       return {
-        title: `Paid, on hold until ${formatMoment(changeableUntil ?? now, now)}`,
+        title: `Paid, on hold until ${formatCompactDateTime(changeableUntil ?? now, now)}`,
         text: 'You can change or cancel your order until then. After that, we print it.',
       };
     case 'queued':
@@ -179,6 +179,6 @@ export function orderSteps(input: OrderStateInput, now: Date = new Date()): read
     );
   }
   const moneyBack = getMoneyBack(input);
-  if (moneyBackWords(moneyBack).length === 0) return [];
-  return buildSteps(['Paid', 'Cancelled', 'Refunded'], isAllBack(moneyBack) ? 3 : 2);
+  if (describeRefunds(moneyBack).length === 0) return [];
+  return buildSteps(['Paid', 'Cancelled', 'Refunded'], isFullyRefunded(moneyBack) ? 3 : 2);
 }

@@ -1,5 +1,5 @@
 import type { CustomerOrder, PaymentStatus } from '@shop/contracts/order';
-import { formatExactly } from '@shop/web-kit';
+import { formatFullDateTime } from '@shop/web-kit';
 
 /** For a debit, a bank transfer or a voucher, which take days. */
 export const BANK_PROCESSING_TEXT = 'Your bank is still working on it. That can take some days; we write to you.';
@@ -17,8 +17,8 @@ const STATUS_TEXTS: Record<PaymentStatus, string> = {
 
 /** The payment line of a receipt: `Paid on November 22, 2026, 14:32 GMT+1`. */
 export function describePayment({ order, timeline }: Pick<CustomerOrder, 'order' | 'timeline'>): string {
-  const paidAt = timeline.find(({ what }) => what === 'paid')?.at;
+  const paidAt = timeline.find(({ type: what }) => what === 'paid')?.at;
   return order.paymentStatus === 'paid' && paidAt
-    ? `${STATUS_TEXTS.paid} on ${formatExactly(paidAt)}`
+    ? `${STATUS_TEXTS.paid} on ${formatFullDateTime(paidAt)}`
     : STATUS_TEXTS[order.paymentStatus];
 }

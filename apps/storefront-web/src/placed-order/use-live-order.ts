@@ -12,7 +12,7 @@ const POLL_MS = 10_000;
 const CHANGE_WINDOW_GRACE_MS = 1_000;
 
 /** The stream does not report an abandoned payment, so an order that waits for one is polled as well. */
-const isConfirming = (known: CustomerOrder): boolean => getOrderPhase(known) === 'confirming' && !known.isWithBank;
+const isConfirming = (known: CustomerOrder): boolean => getOrderPhase(known) === 'confirming' && !known.isAwaitingBank;
 
 /** The delay until the next request; false if nothing will change or the stream reports it. */
 function getPollIntervalMs(known: CustomerOrder | undefined, isLive: boolean): number | false {

@@ -1,4 +1,4 @@
-import { areaCoverage, placeArtwork, PRINT_AREAS, SMALL_TSHIRT_PRINT_AREA } from '@shop/placement';
+import { computeAreaCoverage, placeArtwork, PRINT_AREAS, SMALL_TSHIRT_PRINT_AREA } from '@shop/placement';
 import { PLACEMENT_BOUNDS } from '@shop/contracts/order';
 import fc from 'fast-check';
 import { DEFAULT_PLACEMENT } from './placement.js';
@@ -42,7 +42,7 @@ describe('presets', () => {
       fc.property(contexts, ({ aspect, context }) => {
         const placement = placementOf('Large', { ...context, aspect });
         const { widthPx, heightPx, shape } = context.printArea;
-        const coverage = areaCoverage({ widthPx, heightPx, shape }, placeArtwork(context.printArea, aspect, placement));
+        const coverage = computeAreaCoverage({ widthPx, heightPx, shape }, placeArtwork(context.printArea, aspect, placement));
         const isGarment = context.category === 'tshirt' || context.category === 'hoodie';
         if (isGarment) expect(coverage.isWhole).toBe(true);
         else expect(coverage.coveredShare > 1 - 1e-6 || placement.scale === PLACEMENT_BOUNDS.scale.max).toBe(true);

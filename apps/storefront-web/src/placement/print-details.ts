@@ -1,16 +1,16 @@
 import type { Product } from '@shop/contracts/catalog';
 import type { DesignConfig } from '@shop/contracts/order';
 import {
-  areaCoverage,
-  effectiveDpi,
+  computeAreaCoverage,
+  computeEffectiveDpi,
   isInSafeArea,
-  largestSharpScale,
+  findLargestSharpScale,
   placeArtwork,
   PRINT_DPI,
-  printedPartInches,
-  printedSizeInches,
-  printVerdict,
-  type PrintVerdict,
+  computePrintedPartInches,
+  computePrintedSizeInches,
+  ratePrintQuality,
+  type PrintQuality,
   type ScaleSteps,
 } from '@shop/placement';
 
@@ -29,7 +29,7 @@ export interface PrintDetails {
   readonly inches: { readonly width: number; readonly height: number };
   /** Rounded down: 299.9 is not yet 300. */
   readonly dpi: number | null;
-  readonly quality: PrintVerdict | null;
+  readonly quality: PrintQuality | null;
   readonly edge: 'inside' | 'near the cut' | 'partly outside' | 'all outside';
   /** Percent of the artwork that is not printed, a whole number 0..100. */
   readonly outsidePercent: number;
@@ -41,12 +41,12 @@ export function computePrintDetails(
   placement: DesignConfig,
 ): PrintDetails {
   const placed = placeArtwork(printArea, aspect, placement);
-  const dpi = isRedrawnForPrint ? PRINT_DPI : widthPx === null ? null : effectiveDpi(widthPx, placed);
-  const { isWhole, isOutside, visibleShare } = areaCoverage(printArea, placed);
+  const dpi = isRedrawnForPrint ? PRINT_DPI : widthPx === null ? null : computeEffectiveDpi(widthPx, placed);
+  const { isWhole, isOutside, visibleShare } = computeAreaCoverage(printArea, placed);
   return {
-    inches: isWhole ? printedSizeInches(placed) : printedPartInches(printArea, placed),
+    inches: isWhole ? computePrintedSizeInches(placed) : computePrintedPartInches(printArea, placed),
     dpi: dpi === null ? null : Math.floor(dpi),
-    quality: dpi === null ? null : printVerdict(dpi),
+    quality: dpi === null ? null : ratePrintQuality(dpi),
     edge: isOutside
       ? 'all outside'
       : !isWhole
@@ -66,5 +66,5 @@ export function findSharpScale(
 ): number | null {
   // A redrawn artwork is sharp at any size, so only the coverage limits the scale.
   const pixels = isRedrawnForPrint ? printArea.widthPx * (steps.max / 100) : widthPx;
-  return pixels === null ? null : largestSharpScale(printArea, { widthPx: pixels, heightPx: pixels / aspect }, steps);
+  return pixels === null ? null : findLargestSharpScale(printArea, { widthPx: pixels, heightPx: pixels / aspect }, steps);
 }

@@ -1,5 +1,5 @@
 import type { DesignConfig } from '@shop/contracts/order';
-import type { PrintVerdict } from '@shop/placement';
+import type { PrintQuality } from '@shop/placement';
 import type { PrintDetails } from './print-details.js';
 import { CHEST } from './presets.js';
 
@@ -9,7 +9,7 @@ export const formatInches = (inches: number): string => String(Number(inches.toF
 export const formatSize = ({ width, height }: PrintDetails['inches']): string =>
   `${formatInches(width)} × ${formatInches(height)} in`;
 
-export const QUALITY_TITLES: Record<PrintVerdict, string> = {
+export const QUALITY_TITLES: Record<PrintQuality, string> = {
   excellent: 'Excellent',
   'very good': 'Very good',
   good: 'Good',
@@ -18,7 +18,7 @@ export const QUALITY_TITLES: Record<PrintVerdict, string> = {
 };
 
 /** What the customer can expect of the quality, and how to improve it. */
-export const QUALITY_TEXTS: Record<PrintVerdict, string> = {
+export const QUALITY_TEXTS: Record<PrintQuality, string> = {
   excellent: 'Crisp, even from close up.',
   'very good': 'Every whisker is sharp.',
   good: 'Sharp at arm’s length.',

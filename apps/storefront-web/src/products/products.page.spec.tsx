@@ -1,4 +1,4 @@
-import { addressBar, stubApi } from '@shop/web-testing';
+import { getCurrentAddress, stubApi } from '@shop/web-testing';
 import { screen, within } from '@testing-library/react';
 import { aProduct, aStyle } from '../testing/builders.js';
 import { resetBrowser, openShop } from '../testing/open-shop.js';
@@ -56,7 +56,7 @@ describe('/products', () => {
     expect(await screen.findByText(/The catalogue is unavailable right now/)).toBeVisible();
     expect(screen.queryByText('No Products Yet')).not.toBeInTheDocument();
 
-    api.answers['GET /api/products'] = { json: [aProduct({ title: 'Back Again' })] };
+    api.responses['GET /api/products'] = { json: [aProduct({ title: 'Back Again' })] };
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('heading', { name: 'Back Again' })).toBeVisible();
   });
@@ -71,7 +71,7 @@ describe('/products', () => {
     const { user } = openShop('/products');
     const card = (await screen.findByRole('heading', { name: 'Tag' })).closest('li')!;
     await user.click(within(card).getByRole('link', { name: 'Customize' }));
-    expect(addressBar()).toBe('/create');
+    expect(getCurrentAddress()).toBe('/create');
     expect(sessionStorage.getItem('draft:product')).toContain(chosen.id);
   });
 });

@@ -1,5 +1,5 @@
 import type { Cart } from '@shop/contracts/order';
-import { sentenceOf, useCart } from '@shop/web-kit';
+import { getErrorMessage, useCart } from '@shop/web-kit';
 import { ErrorState } from '@shop/web-ui';
 import type { ReactNode } from 'react';
 import { EmptyCart } from './empty-cart.js';
@@ -8,6 +8,6 @@ import { EmptyCart } from './empty-cart.js';
 export function CartView({ skeleton, children }: { skeleton: ReactNode; children: (cart: Cart) => ReactNode }) {
   const { cart, isLoading, error, refetch } = useCart();
   if (isLoading) return skeleton;
-  if (!cart) return <ErrorState sentence={sentenceOf(error)} onRetry={refetch} />;
+  if (!cart) return <ErrorState message={getErrorMessage(error)} onRetry={refetch} />;
   return cart.items.length === 0 ? <EmptyCart /> : children(cart);
 }

@@ -1,4 +1,4 @@
-import { dollars } from '@shop/contracts/common';
+import { formatDollars } from '@shop/contracts/common';
 import type { VariantSelections } from '@shop/contracts/order';
 import { ChosenOptions } from './chosen-options.js';
 import { LinePicture, type PicturedLine } from './line-picture.js';
@@ -36,7 +36,7 @@ export function PurchaseLine({
         <ChosenOptions selections={selections} />
         <p className="text-sm text-muted-foreground">Quantity: {quantity}</p>
       </div>
-      <p className="ml-auto font-semibold tabular-nums">{dollars(price)}</p>
+      <p className="ml-auto font-semibold tabular-nums">{formatDollars(price)}</p>
     </li>
   );
 }

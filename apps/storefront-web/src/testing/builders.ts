@@ -1,7 +1,7 @@
 import type { Design, Style } from '@shop/contracts/art';
 import type { Product, Variant } from '@shop/contracts/catalog';
 import {
-  orderTotals,
+  computeOrderTotals,
   type Cart,
   type CartItem,
   type CustomerOrder,
@@ -84,7 +84,7 @@ export const aCart = (...items: CartItem[]): Cart => {
 };
 
 export const anOrder = (given: Partial<Order> = {}): Order => {
-  const { subtotalCents, shippingCents, taxCents, totalCents } = orderTotals(4800);
+  const { subtotalCents, shippingCents, taxCents, totalCents } = computeOrderTotals(4800);
   const item = aCartItem({ quantity: 2 });
   return {
     id: crypto.randomUUID(),
@@ -136,11 +136,11 @@ export const NO_MONEY_BACK = {
 export const anOwnOrder = ({
   changeableUntil = null,
   tracking = null,
-  moneyBack,
+  refundSummary: moneyBack,
   ...given
 }: Partial<OwnOrder> = {}): OwnOrder => {
   const order = anOrder(given);
-  return { ...order, changeableUntil, tracking, moneyBack: moneyBack ?? getDefaultMoneyBack(order) };
+  return { ...order, changeableUntil, tracking, refundSummary: moneyBack ?? getDefaultMoneyBack(order) };
 };
 
 export const aPrint = (orderItemId: string, given: Partial<OrderPrint> = {}): OrderPrint => ({
@@ -178,10 +178,10 @@ export function aCustomerOrder(
     changeableUntil: CHANGEABLE_UNTIL,
     tracking: null,
     refunds: [],
-    moneyBack: getDefaultMoneyBack(fullOrder),
+    refundSummary: getDefaultMoneyBack(fullOrder),
     timeline: [
-      { at: TIME, what: 'placed', detail: null },
-      { at: '2026-11-18T10:02:00.000Z', what: 'paid', detail: null },
+      { at: TIME, type: 'placed', detail: null },
+      { at: '2026-11-18T10:02:00.000Z', type: 'paid', detail: null },
     ],
     prints: fullOrder.items.map(({ id }) => aPrint(id)),
     ...given,

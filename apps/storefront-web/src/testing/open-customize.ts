@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import type { ArtworkFacts } from '@shop/contracts/art';
+import type { ArtworkDetails } from '@shop/contracts/art';
 import { stubApi } from '@shop/web-testing';
 import { fireEvent, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
@@ -63,7 +63,7 @@ export const onProduct = (name: string) => screen.findByRole('img', { name: `You
 /** Opens /customize with the artwork on the T-shirt. */
 export async function openCustomizeWithTee(
   Page?: ComponentType,
-  facts: Omit<ArtworkFacts, 'id'> | null = { width: 1000, height: 500, isPaintedAnew: false },
+  facts: Omit<ArtworkDetails, 'id'> | null = { width: 1000, height: 500, isRedrawnForPrint: false },
 ) {
   stubApi({
     ...answers(),

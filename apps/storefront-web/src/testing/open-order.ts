@@ -1,4 +1,4 @@
-import { stubApi, type StubbedAnswer } from '@shop/web-testing';
+import { stubApi, type StubbedResponse } from '@shop/web-testing';
 import { screen } from '@testing-library/react';
 import { aCustomerOrder, aProduct, aVariant } from './builders.js';
 import { openShop } from './open-shop.js';
@@ -7,7 +7,7 @@ import { stubEventSource } from './stub-event-source.js';
 /**
  * Opens the order page as a guest; by default the order is within its change window. `answers` overrides API responses.
  */
-export async function openOrder(customerOrder = aCustomerOrder(), answers: Record<string, StubbedAnswer> = {}) {
+export async function openOrder(customerOrder = aCustomerOrder(), answers: Record<string, StubbedResponse> = {}) {
   const { order } = customerOrder;
   const item = order.items[0]!;
   const address = `/api/orders/${order.id}`;

@@ -1,4 +1,4 @@
-import { addressBar, type SeenCall, seenToast, stubApi, type StubbedAnswer } from '@shop/web-testing';
+import { getCurrentAddress, type RecordedCall, findToast, stubApi, type StubbedResponse } from '@shop/web-testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { aProduct, aStyle } from '../testing/builders.js';
@@ -8,7 +8,7 @@ import { stubEventSource } from '../testing/stub-event-source.js';
 
 const ID = '3f2b8c1e-7a54-4d0f-9b1a-0c5d6e7f8a90';
 const photo = () => new File(['…'], 'rex.jpg', { type: 'image/jpeg' });
-const artwork: StubbedAnswer = {
+const artwork: StubbedResponse = {
   status: 201,
   json: { id: ID, outputImageId: ID, outputImage: { id: ID, url: `/media/${ID}` } },
 };
@@ -21,7 +21,7 @@ const answers = {
 };
 
 const findFileInput = () => screen.findByLabelText('Photo of your pet');
-const generateCalls = (calls: SeenCall[]) => calls.filter(({ path }) => path === '/api/generate');
+const generateCalls = (calls: RecordedCall[]) => calls.filter(({ path }) => path === '/api/generate');
 
 async function uploadAndDescribe(user: ReturnType<typeof userEvent.setup>): Promise<void> {
   await user.upload(await findFileInput(), photo());
@@ -44,9 +44,9 @@ describe('create page, upload step', () => {
     for (const [index, name] of ['Upload', 'Style', 'Generate'].entries())
       expect(steps.children[index]).toHaveTextContent(name);
     await user.upload(await findFileInput(), photo());
-    await seenToast('Photo uploaded!', 'Now choose an art style');
+    await findToast('Photo uploaded!', 'Now choose an art style');
     expect(await screen.findByRole('button', { name: 'Generate Art' })).toBeVisible();
-    const [upload] = api.callsOf('POST /api/upload');
+    const [upload] = api.callsTo('POST /api/upload');
     expect((upload?.body as FormData).get('image')).toHaveProperty('name', 'rex.jpg');
   });
 
@@ -57,7 +57,7 @@ describe('create page, upload step', () => {
       .setup({ applyAccept: false })
       .upload(await findFileInput(), new File(['…'], 'rex.gif', { type: 'image/gif' }));
     expect(await screen.findByText('File type must be one of image/png, .png, image/jpeg, .jpg, .jpeg')).toBeVisible();
-    expect(api.callsOf('POST /api/upload')).toEqual([]);
+    expect(api.callsTo('POST /api/upload')).toEqual([]);
   });
 
   it('rejects two photos that are dropped at once', async () => {
@@ -72,7 +72,7 @@ describe('create page, upload step', () => {
       },
     });
     expect(await screen.findByText(/Too many files/)).toBeVisible();
-    expect(api.callsOf('POST /api/upload')).toEqual([]);
+    expect(api.callsTo('POST /api/upload')).toEqual([]);
   });
 
   it('shows the server’s message about the file in addition to the toast', async () => {
@@ -82,7 +82,7 @@ describe('create page, upload step', () => {
     });
     const { user } = openShop('/create');
     await user.upload(await findFileInput(), photo());
-    await seenToast('Upload failed', 'Please try again with a different image.');
+    await findToast('Upload failed', 'Please try again with a different image.');
     expect(screen.getByText(/That photo is too large/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Generate Art' })).not.toBeInTheDocument();
   });
@@ -95,7 +95,7 @@ describe('create page, style step', () => {
     await user.upload(await findFileInput(), photo());
     const [first] = await screen.findAllByRole('radio');
     await user.click(screen.getByRole('button', { name: 'Generate Art' }));
-    await seenToast('Select a style', 'Please choose an art style to continue');
+    await findToast('Select a style', 'Please choose an art style to continue');
     expect(first).toHaveFocus();
     expect(generateCalls(api.calls)).toEqual([]);
   });
@@ -127,7 +127,7 @@ describe('create page, style step', () => {
     const { user } = openShop('/create');
     await user.upload(await findFileInput(), photo());
     expect(await screen.findByText('The studio is unavailable right now.')).toBeVisible();
-    api.answers['GET /api/styles'] = answers['GET /api/styles'];
+    api.responses['GET /api/styles'] = answers['GET /api/styles'];
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('radio', { name: 'Cyberpunk' })).toBeInTheDocument();
   });
@@ -144,14 +144,14 @@ describe('create page, generate step', () => {
     });
     const { user } = openShop('/create');
     await uploadAndDescribe(user);
-    await waitFor(() => expect(api.callsOf('GET /api/products')).toHaveLength(1));
+    await waitFor(() => expect(api.callsTo('GET /api/products')).toHaveLength(1));
     await user.click(screen.getByRole('button', { name: 'Generate Art' }));
     await screen.findByText('Creating your artwork…');
     closeTab();
     const reloaded = stubApi({ ...answers, 'GET /api/products': { json: [] }, 'POST /api/generate': { after: never } });
     openShop('/create');
     await screen.findByText('Creating your artwork…');
-    const [first, again] = [...api.callsOf('POST /api/generate'), ...reloaded.callsOf('POST /api/generate')];
+    const [first, again] = [...api.callsTo('POST /api/generate'), ...reloaded.callsTo('POST /api/generate')];
     expect(first?.body).toMatchObject({ styleKey: 'modern', printArea: { widthPx: 300, heightPx: 300 } });
     expect(again?.body).toEqual(first?.body);
     closeTab();
@@ -166,7 +166,7 @@ describe('create page, generate step', () => {
     await uploadAndDescribe(openShop('/create').user);
     await user.click(screen.getByRole('button', { name: 'Generate Art' }));
     await screen.findByText('Creating your artwork…');
-    expect(without.callsOf('POST /api/generate')[0]?.body).not.toHaveProperty('printArea');
+    expect(without.callsTo('POST /api/generate')[0]?.body).not.toHaveProperty('printArea');
   });
 
   it('sends one request with a new key and shows percent and stage', async () => {
@@ -194,9 +194,9 @@ describe('create page, generate step', () => {
     const { user } = openShop('/create');
     await uploadAndDescribe(user);
     await user.click(screen.getByRole('button', { name: 'Generate Art' }));
-    await seenToast('AI art generated!', 'Your unique pet artwork is ready');
+    await findToast('AI art generated!', 'Your unique pet artwork is ready');
     expect(screen.getByRole('img', { name: 'Your artwork' })).toHaveAttribute('src', `/media/${ID}`);
-    await waitFor(() => expect(addressBar()).toBe(`/customize?imageId=${ID}&imageUrl=%2Fmedia%2F${ID}`), {
+    await waitFor(() => expect(getCurrentAddress()).toBe(`/customize?imageId=${ID}&imageUrl=%2Fmedia%2F${ID}`), {
       timeout: 3_000,
     });
   });
@@ -206,12 +206,12 @@ describe('create page, generate step', () => {
     const { user } = openShop('/create');
     await uploadAndDescribe(user);
     await user.click(screen.getByRole('button', { name: 'Generate Art' }));
-    await seenToast('Generation failed', 'Please try again');
+    await findToast('Generation failed', 'Please try again');
     expect(screen.getByRole('radio', { name: 'Modern' })).toBeChecked();
     expect(screen.getByLabelText(/Pet name/)).toHaveValue('Biscuit');
     expect(screen.getByLabelText(/Custom prompt/)).toHaveValue('a crown');
 
-    api.answers['POST /api/generate'] = artwork;
+    api.responses['POST /api/generate'] = artwork;
     await user.click(screen.getByRole('button', { name: 'Generate Art' }));
     await screen.findByRole('img', { name: 'Your artwork' });
     const keys = generateCalls(api.calls).map(({ headers }) => headers['Idempotency-Key']);
@@ -224,7 +224,7 @@ describe('create page, generate step', () => {
     const { user } = openShop('/create');
     await uploadAndDescribe(user);
     await user.click(screen.getByRole('button', { name: 'Generate Art' }));
-    await seenToast('Generation failed', 'Please try again');
+    await findToast('Generation failed', 'Please try again');
     expect(screen.getByText(message)).toBeVisible();
   });
 
@@ -236,7 +236,7 @@ describe('create page, generate step', () => {
     await screen.findByText('Creating your artwork…');
     closeTab();
 
-    api.answers['POST /api/generate'] = artwork;
+    api.responses['POST /api/generate'] = artwork;
     openShop('/create');
     await screen.findByRole('img', { name: 'Your artwork' });
     const [first, second] = generateCalls(api.calls);
@@ -262,7 +262,7 @@ describe('create page, generate step', () => {
     await uploadAndDescribe(user);
     await user.click(screen.getByRole('button', { name: 'Generate Art' }));
     await user.click(await screen.findByRole('link', { name: 'Choose a product now' }));
-    await waitFor(() => expect(addressBar()).toContain('/customize'));
+    await waitFor(() => expect(getCurrentAddress()).toContain('/customize'));
     closeTab();
     openShop('/create');
     expect(await findFileInput()).toBeInTheDocument();

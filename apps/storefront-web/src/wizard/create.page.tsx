@@ -1,4 +1,4 @@
-import { ApiError, sentenceOf, toast, usePageTitle } from '@shop/web-kit';
+import { ApiError, getErrorMessage, toast, usePageTitle } from '@shop/web-kit';
 import { PageColumn, PageHeading } from '@shop/web-ui';
 import { useEffect } from 'react';
 import { CompleteView } from './components/complete-view.js';
@@ -32,7 +32,7 @@ export default function CreatePage() {
     if (!error) return;
     toast({ title: 'Generation failed', description: 'Please try again', variant: 'destructive' });
     // If there are earlier artworks, the error is also shown in the page, because a toast disappears too soon.
-    dispatch({ type: 'generation failed', error: isFinished || hasUsefulMessage(error) ? sentenceOf(error) : null });
+    dispatch({ type: 'generation failed', error: isFinished || hasUsefulMessage(error) ? getErrorMessage(error) : null });
   }, [error, isFinished, dispatch]);
 
   useEffect(() => {

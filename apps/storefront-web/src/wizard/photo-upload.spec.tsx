@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { seenToast, stubApi } from '@shop/web-testing';
+import { findToast, stubApi } from '@shop/web-testing';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { aStyle } from '../testing/builders.js';
 import { resetBrowser, openShop } from '../testing/open-shop.js';
@@ -63,7 +63,7 @@ describe('photo upload', () => {
     expect(await screen.findByText('Drag and drop your photo here')).toBeVisible();
     expect(screen.queryByText('Upload failed')).not.toBeInTheDocument();
     stubPhoto({ ...camera, pixels: pet });
-    api.answers['POST /api/upload'] = uploaded;
+    api.responses['POST /api/upload'] = uploaded;
     await user.upload(await findFileInput(), photo());
     expect(await screen.findByRole('radio', { name: 'Modern' })).toBeInTheDocument();
     expect(screen.queryByText(DARK)).not.toBeInTheDocument();
@@ -79,7 +79,7 @@ describe('photo upload', () => {
     expect(advice.closest('[role=status]')).not.toBeNull();
     expect(screen.getByRole('progressbar')).toBeVisible();
     sendResponse(undefined);
-    await seenToast('Photo uploaded!', 'Now choose an art style');
+    await findToast('Photo uploaded!', 'Now choose an art style');
     expect(await screen.findByRole('button', { name: 'Change Photo' })).toBeVisible();
     expect(screen.getByText(DARK)).toBeVisible();
   });
@@ -129,7 +129,7 @@ describe('photo upload', () => {
     });
     const { user } = openShop('/create');
     await user.upload(await findFileInput(), photo());
-    await seenToast('Upload failed', 'Please try again with a different image.');
+    await findToast('Upload failed', 'Please try again with a different image.');
     expect(screen.getByText('That photo is too large. Please use one of at most 25 MB.')).toBeVisible();
     expect(screen.queryByText(DARK)).not.toBeInTheDocument();
   });

@@ -68,6 +68,6 @@ export function usePhotoUpload({ onAdvice, onUploaded }: Listener) {
   return {
     upload,
     activeUpload,
-    uploadError: error instanceof ApiError && FILE_ERROR_STATUSES.includes(error.status) ? error.sentence : null,
+    uploadError: error instanceof ApiError && FILE_ERROR_STATUSES.includes(error.status) ? error.userMessage : null,
   };
 }

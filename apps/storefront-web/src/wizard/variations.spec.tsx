@@ -1,4 +1,4 @@
-import { addressBar, seenToast, stubApi, type SeenCall, type StubbedAnswer } from '@shop/web-testing';
+import { getCurrentAddress, findToast, stubApi, type RecordedCall, type StubbedResponse } from '@shop/web-testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { saveDraft } from '../draft.js';
 import { aStyle } from '../testing/builders.js';
@@ -14,16 +14,16 @@ const IDS = [
 ] as const;
 const never = new Promise(() => undefined);
 
-const createArtwork = (outputImageId: string): StubbedAnswer => ({
+const createArtwork = (outputImageId: string): StubbedResponse => ({
   status: 201,
   json: { id: outputImageId, outputImageId, outputImage: { id: outputImageId, url: `/media/${outputImageId}` } },
 });
-const getVariation = (call: SeenCall): number => (call.body as { variation?: number }).variation ?? 0;
+const getVariation = (call: RecordedCall): number => (call.body as { variation?: number }).variation ?? 0;
 const answers = {
   'GET /api/styles': { json: [aStyle('modern')] },
   'GET /api/user': { status: 401, text: 'Not signed in' },
   'GET /api/products': { json: [] },
-  'POST /api/generate': (call: SeenCall) => createArtwork(IDS[getVariation(call)] ?? ''),
+  'POST /api/generate': (call: RecordedCall) => createArtwork(IDS[getVariation(call)] ?? ''),
 };
 
 const getArtworkUrl = () => screen.getByRole('img', { name: 'Your artwork' }).getAttribute('src');
@@ -55,7 +55,7 @@ describe('New variation', () => {
     expect(await findVariation(3)).toHaveAttribute('aria-pressed', 'true');
     expect(await findVariation(1)).toHaveAttribute('aria-pressed', 'false');
     expect(getArtworkUrl()).toBe(`/media/${IDS[2]}`);
-    const calls = api.callsOf('POST /api/generate');
+    const calls = api.callsTo('POST /api/generate');
     const same = { imageUrl: '/media/photo', styleKey: 'modern', petName: 'Biscuit', prompt: 'a crown' };
     expect(calls.map(({ body }) => body)).toEqual([same, { ...same, variation: 1 }, { ...same, variation: 2 }]);
     expect(new Set(calls.map(({ headers }) => headers['Idempotency-Key'])).size).toBe(3);
@@ -64,7 +64,7 @@ describe('New variation', () => {
   it('keeps the artwork visible with the progress of the next one and sends one request for two clicks', async () => {
     const stream = stubEventSource();
     const { api, user } = await generateFirstArtwork({
-      'POST /api/generate': (call: SeenCall) => (getVariation(call) === 0 ? createArtwork(IDS[0]) : { after: never }),
+      'POST /api/generate': (call: RecordedCall) => (getVariation(call) === 0 ? createArtwork(IDS[0]) : { after: never }),
     });
     await user.dblClick(newVariationButton());
     newVariationButton().focus();
@@ -75,7 +75,7 @@ describe('New variation', () => {
     expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '40');
     expect(newVariationButton()).toHaveAttribute('aria-disabled', 'true');
     expect(newVariationButton()).toHaveFocus();
-    expect(api.callsOf('POST /api/generate')).toHaveLength(2);
+    expect(api.callsTo('POST /api/generate')).toHaveLength(2);
   });
 
   it('lets each variation be chosen by keyboard; the chosen one continues to /customize', async () => {
@@ -87,32 +87,32 @@ describe('New variation', () => {
     expect(await findVariation(1)).toHaveAttribute('aria-pressed', 'true');
     expect(getArtworkUrl()).toBe(`/media/${IDS[0]}`);
     await user.click(screen.getByRole('link', { name: 'Choose a product now' }));
-    await waitFor(() => expect(addressBar()).toBe(getCustomizeUrl(IDS[0])));
+    await waitFor(() => expect(getCurrentAddress()).toBe(getCustomizeUrl(IDS[0])));
   });
 
   it('keeps earlier artworks when it fails and retries with the same number', async () => {
     const message = 'The art studio is very busy: about 2 minutes of work are waiting. Please try again then.';
     const { api, user } = await generateFirstArtwork({
-      'POST /api/generate': (call: SeenCall) =>
+      'POST /api/generate': (call: RecordedCall) =>
         getVariation(call) === 1
           ? { status: 503, text: message, headers: { 'retry-after': '120' } }
           : createArtwork(IDS[getVariation(call)] ?? ''),
     });
     await user.click(newVariationButton());
-    await seenToast('Generation failed', 'Please try again');
+    await findToast('Generation failed', 'Please try again');
     expect(screen.getByRole('alert')).toHaveTextContent(message);
     expect(getArtworkUrl()).toBe(`/media/${IDS[0]}`);
     expect(await findVariation(1)).toHaveAttribute('aria-pressed', 'true');
-    api.answers['POST /api/generate'] = answers['POST /api/generate'];
+    api.responses['POST /api/generate'] = answers['POST /api/generate'];
     await user.click(newVariationButton());
     expect(await findVariation(2)).toHaveAttribute('aria-pressed', 'true');
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-    expect(api.callsOf('POST /api/generate').map(getVariation)).toEqual([0, 1, 1]);
+    expect(api.callsTo('POST /api/generate').map(getVariation)).toEqual([0, 1, 1]);
   });
 
   it('restores the thumbnails after a reload and joins the running generation', async () => {
     const { api, user } = await generateFirstArtwork({
-      'POST /api/generate': (call: SeenCall) => (getVariation(call) === 0 ? createArtwork(IDS[0]) : { after: never }),
+      'POST /api/generate': (call: RecordedCall) => (getVariation(call) === 0 ? createArtwork(IDS[0]) : { after: never }),
     });
     await user.click(newVariationButton());
     await screen.findByRole('progressbar');
@@ -120,10 +120,10 @@ describe('New variation', () => {
     const draft = sessionStorage.getItem('draft:wizard') ?? '';
     closeTab();
     sessionStorage.setItem('draft:wizard', draft);
-    api.answers['POST /api/generate'] = answers['POST /api/generate'];
+    api.responses['POST /api/generate'] = answers['POST /api/generate'];
     openShop('/create');
     expect(await findVariation(2)).toHaveAttribute('aria-pressed', 'true');
-    const [, second, third] = api.callsOf('POST /api/generate');
+    const [, second, third] = api.callsTo('POST /api/generate');
     expect([third?.body, third?.headers['Idempotency-Key']]).toEqual([
       second?.body,
       second?.headers['Idempotency-Key'],
@@ -139,7 +139,7 @@ describe('New variation', () => {
     await user.click(newVariationButton());
     expect(await findVariation(2)).toHaveAttribute('aria-pressed', 'true');
     await user.click(screen.getByRole('link', { name: 'Choose a product now' }));
-    await waitFor(() => expect(addressBar()).toBe(getCustomizeUrl(IDS[1])));
+    await waitFor(() => expect(getCurrentAddress()).toBe(getCustomizeUrl(IDS[1])));
     expect(await screen.findByRole('link', { name: 'Try another variation' })).toBeVisible();
   });
 
@@ -163,7 +163,7 @@ describe('an overloaded art service', () => {
     });
     const { user } = openShop('/create');
     await user.click(await screen.findByRole('button', { name: 'Generate Art' }));
-    await seenToast('Generation failed', 'Please try again');
+    await findToast('Generation failed', 'Please try again');
     expect(screen.getByText(message)).toBeVisible();
     expect(
       within(screen.getByRole('region', { name: 'Your photo' })).getByRole('img', { name: 'Your photo' }),
@@ -171,6 +171,6 @@ describe('an overloaded art service', () => {
     expect(screen.getByRole('radio', { name: 'Modern' })).toBeChecked();
     expect(screen.getByLabelText(/Pet name/)).toHaveValue('Biscuit');
     expect(screen.getByLabelText(/Custom prompt/)).toHaveValue('a crown');
-    expect(api.callsOf('POST /api/generate')).toHaveLength(1);
+    expect(api.callsTo('POST /api/generate')).toHaveLength(1);
   });
 });

@@ -11,7 +11,7 @@ import {
   type ContactSubmissionDetail,
   type ContactSummary,
 } from '@shop/contracts/support';
-import { Access, actorOf, Caller, Paged, uuidParam, zod, type Page } from '@shop/service-kit';
+import { Access, toAuditActor, Caller, Paged, uuidPipe, zodPipe, type Page } from '@shop/service-kit';
 import { ContactRepliesService } from './contact-replies.service.js';
 import { ContactRequestsRepository } from './contact-requests.repository.js';
 import { ContactRequestsService } from './contact-requests.service.js';
@@ -27,7 +27,7 @@ export class AdminContactController {
   @Get()
   @Access('admin')
   @Paged()
-  list(@Query(zod(contactListQuerySchema)) query: ContactListQuery): Promise<Page<ContactSubmission>> {
+  list(@Query(zodPipe(contactListQuerySchema)) query: ContactListQuery): Promise<Page<ContactSubmission>> {
     return this.contactRequestsRepository.listPage(query);
   }
 
@@ -39,7 +39,7 @@ export class AdminContactController {
 
   @Get(':id')
   @Access('admin')
-  show(@Param('id', uuidParam) id: string): Promise<ContactSubmissionDetail> {
+  show(@Param('id', uuidPipe) id: string): Promise<ContactSubmissionDetail> {
     return this.contactRequests.getDetail(id);
   }
 
@@ -47,19 +47,19 @@ export class AdminContactController {
   @Access('admin')
   reply(
     @Caller() caller: Caller,
-    @Param('id', uuidParam) id: string,
-    @Body(zod(contactReplyRequestSchema)) reply: ContactReplyRequest,
+    @Param('id', uuidPipe) id: string,
+    @Body(zodPipe(contactReplyRequestSchema)) reply: ContactReplyRequest,
   ): Promise<ContactReply> {
-    return this.contactReplies.sendReply(actorOf(caller), id, reply);
+    return this.contactReplies.sendReply(toAuditActor(caller), id, reply);
   }
 
   @Patch(':id/status')
   @Access('admin')
   changeStatus(
     @Caller() caller: Caller,
-    @Param('id', uuidParam) id: string,
-    @Body(zod(contactStatusChangeSchema)) { status }: { status: ContactStatus },
+    @Param('id', uuidPipe) id: string,
+    @Body(zodPipe(contactStatusChangeSchema)) { status }: { status: ContactStatus },
   ): Promise<ContactSubmission> {
-    return this.contactRequests.changeStatus(actorOf(caller), id, status);
+    return this.contactRequests.changeStatus(toAuditActor(caller), id, status);
   }
 }

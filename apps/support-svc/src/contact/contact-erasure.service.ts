@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { requestsErased } from '@shop/contracts/support';
+import { contactRequestsErased } from '@shop/contracts/support';
 import { EventOutbox } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import { EmailOutboxService } from '../emails/email-outbox.service.js';
@@ -35,6 +35,6 @@ export class ContactErasureService {
     const replies = await findIds(REPLIES, [requests]);
     await manager.query(ERASE, [requests]);
     await this.emailOutbox.dropByKeys(manager, [...requests.map(receiptEmailKey), ...replies.map(replyEmailKey)]);
-    await this.eventOutbox.publish(manager, requestsErased, { subject: `user-requests/${userId}`, data: { userId } });
+    await this.eventOutbox.publish(manager, contactRequestsErased, { subject: `user-requests/${userId}`, data: { userId } });
   }
 }

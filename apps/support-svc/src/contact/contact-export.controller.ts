@@ -1,5 +1,5 @@
 import { Controller, Get, type StreamableFile } from '@nestjs/common';
-import { Access, Caller, ownerOf, tarAnswer } from '@shop/service-kit';
+import { Access, Caller, toOwner, toTarResponse } from '@shop/service-kit';
 import { ContactExportService } from './contact-export.service.js';
 
 @Controller('internal/personal-data')
@@ -9,6 +9,6 @@ export class ContactExportController {
   @Get()
   @Access('user')
   download(@Caller() caller: Caller): Promise<StreamableFile> {
-    return tarAnswer(this.contactExport.exportFiles(ownerOf(caller).userId ?? ''));
+    return toTarResponse(this.contactExport.exportFiles(toOwner(caller).userId ?? ''));
   }
 }

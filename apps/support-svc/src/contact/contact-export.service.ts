@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { jsonFile, type PersonalFile } from '@shop/service-kit';
+import { toJsonFile, type PersonalDataFile } from '@shop/service-kit';
 import { DataSource, In } from 'typeorm';
 import { ContactReplyEntity } from './contact-reply.entity.js';
 import { ContactSubmissionEntity } from './contact-submission.entity.js';
@@ -24,11 +24,11 @@ export class ContactExportService {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
   /** Yields `requests.json` (possibly an empty list), then `requests-2.json` and so on. Newest first. */
-  async *exportFiles(userId: string): AsyncGenerator<PersonalFile> {
+  async *exportFiles(userId: string): AsyncGenerator<PersonalDataFile> {
     for (let file = 1; ; file += 1) {
       const requests = await this.readPage(userId, (file - 1) * REQUESTS_PER_FILE);
       if (requests.length === 0 && file > 1) return;
-      yield jsonFile(file === 1 ? 'requests.json' : `requests-${file}.json`, requests);
+      yield toJsonFile(file === 1 ? 'requests.json' : `requests-${file}.json`, requests);
       if (requests.length < REQUESTS_PER_FILE) return;
     }
   }

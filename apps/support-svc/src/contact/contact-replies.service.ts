@@ -36,7 +36,7 @@ export class ContactRepliesService {
   sendReply(
     actor: AuditActor,
     submissionId: string,
-    { id = randomUUID(), message, repliesSeen }: ContactReplyRequest,
+    { id = randomUUID(), message, expectedReplyCount: repliesSeen }: ContactReplyRequest,
   ): Promise<ContactReply> {
     return this.dataSource.transaction(async (manager) => {
       // Lock first: the second of two concurrent calls with one id then finds the reply of the first.
@@ -88,7 +88,7 @@ export class ContactRepliesService {
     replyId: string,
   ): Promise<void> {
     const from = submission.status;
-    await this.auditTrail.record(manager, {
+    await this.auditTrail.addEntry(manager, {
       actor,
       action: REPLIED,
       subject: toAuditSubject(submission.id),

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DomainError, SENTENCES } from '@shop/contracts/common';
+import { DomainError, MESSAGES } from '@shop/contracts/common';
 import type { ContactListQuery, ContactSubmission, ContactSummary } from '@shop/contracts/support';
-import { pageOf, type Page } from '@shop/service-kit';
+import { toPage, type Page } from '@shop/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ContactReplyEntity } from './contact-reply.entity.js';
 import { ContactSubmissionEntity } from './contact-submission.entity.js';
@@ -12,7 +12,7 @@ import { COUNT_REQUESTS, selectRequestsPage, type RequestRow } from './contact-r
 /** Bounds the response; no request has that many replies. */
 const REPLIES_LIMIT = 500;
 
-const requestNotFound = (): DomainError => new DomainError('CONTACT_UNKNOWN', 'not-found', SENTENCES.notFound);
+const requestNotFound = (): DomainError => new DomainError('CONTACT_UNKNOWN', 'not-found', MESSAGES.notFound);
 
 @Injectable()
 export class ContactRequestsRepository {
@@ -22,7 +22,7 @@ export class ContactRequestsRepository {
   async listPage(query: ContactListQuery): Promise<Page<ContactSubmission>> {
     const { sql, parameters } = selectRequestsPage(query);
     const rows = await this.dataSource.query<RequestRow[]>(sql, parameters);
-    return pageOf(rows, query.limit, {
+    return toPage(rows, query.limit, {
       key: ({ keyAt, id }) => ({ createdAt: keyAt, id }),
       entry: toContactSubmission,
     });

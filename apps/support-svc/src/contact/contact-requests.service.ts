@@ -29,7 +29,7 @@ export class ContactRequestsService {
     const submission = await this.contactRequestsRepository.getById(id);
     const [replies, entries] = await Promise.all([
       this.contactRequestsRepository.listReplies(id),
-      this.auditTrail.of(toAuditSubject(id)),
+      this.auditTrail.listEntries(toAuditSubject(id)),
     ]);
     return {
       ...toContactSubmission(submission),
@@ -46,7 +46,7 @@ export class ContactRequestsService {
       const submission = await this.contactRequestsRepository.getByIdLocked(manager, id);
       const from = submission.changeStatus(to);
       await manager.save(submission);
-      await this.auditTrail.record(manager, {
+      await this.auditTrail.addEntry(manager, {
         actor,
         action: STATUS_CHANGED,
         subject: toAuditSubject(id),

@@ -1,5 +1,5 @@
 import type { ContactListQuery, ContactStatus } from '@shop/contracts/support';
-import { keyMoment } from '@shop/service-kit';
+import { cursorTimestampSql } from '@shop/service-kit';
 
 export interface RequestRow {
   id: string;
@@ -27,7 +27,7 @@ export function selectRequestsPage({ status, cursor, limit }: ContactListQuery):
     );
   const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
   const sql = `
-    SELECT id, name, email, subject, message, status, created_at AS "createdAt", ${keyMoment('created_at')} AS "keyAt"
+    SELECT id, name, email, subject, message, status, created_at AS "createdAt", ${cursorTimestampSql('created_at')} AS "keyAt"
     FROM contact_submissions ${where} ORDER BY created_at DESC, id DESC LIMIT $1`;
   return { sql, parameters };
 }

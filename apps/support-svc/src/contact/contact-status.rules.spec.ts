@@ -47,8 +47,8 @@ describe('the status of a contact request', () => {
   );
 
   it('explains a rejected change', () => {
-    expect(getStatusError('archived', 'read')?.sentence).toBe('A request that is archived can’t become read.');
-    expect(getStatusError('read', 'read')?.sentence).toBe('This request is already read.');
+    expect(getStatusError('archived', 'read')?.message).toBe('A request that is archived can’t become read.');
+    expect(getStatusError('read', 'read')?.message).toBe('This request is already read.');
   });
 
   it.each(statuses)('lists the allowed changes of %s', (from) => {

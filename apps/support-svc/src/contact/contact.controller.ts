@@ -1,6 +1,6 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { contactRequestSchema, type ContactReceipt, type ContactRequest } from '@shop/contracts/support';
-import { Access, Caller, zod } from '@shop/service-kit';
+import { Access, Caller, zodPipe } from '@shop/service-kit';
 import { ContactFormService } from './contact-form.service.js';
 
 @Controller('api/contact')
@@ -11,7 +11,7 @@ export class ContactController {
   @Access('public')
   submitRequest(
     @Caller() caller: Caller,
-    @Body(zod(contactRequestSchema)) request: ContactRequest,
+    @Body(zodPipe(contactRequestSchema)) request: ContactRequest,
   ): Promise<ContactReceipt> {
     return this.contactForm.submitRequest(caller, request);
   }

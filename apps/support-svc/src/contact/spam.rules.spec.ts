@@ -32,6 +32,6 @@ describe('the signs of a bot', () => {
   ])('rejects a form that was open for %s ms with 429 and a retry in %i s', (openForMs, seconds) => {
     const error = getError(openForMs);
     expect(error && PROBLEM_STATUS[error.kind]).toBe(429);
-    expect(error?.extra.retryAfterSeconds).toBe(seconds);
+    expect(error?.options.retryAfterSeconds).toBe(seconds);
   });
 });

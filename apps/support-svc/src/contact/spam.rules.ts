@@ -4,7 +4,7 @@
  * API clients without a form send neither field and are accepted.
  */
 import { DomainError } from '@shop/contracts/common';
-import { OPEN_FOR_AT_LEAST_MS, type ContactRequest } from '@shop/contracts/support';
+import { FORM_OPEN_MIN_MS, type ContactRequest } from '@shop/contracts/support';
 
 type SpamSigns = Pick<ContactRequest, 'website' | 'openForMs'>;
 
@@ -12,8 +12,8 @@ export const fillsHiddenField = ({ website }: SpamSigns): boolean => Boolean(web
 
 /** Throws 429 with `retryAfterSeconds`. */
 export function assertOpenLongEnough({ openForMs }: SpamSigns): void {
-  if (openForMs === undefined || openForMs >= OPEN_FOR_AT_LEAST_MS) return;
-  const retryAfterSeconds = Math.ceil((OPEN_FOR_AT_LEAST_MS - openForMs) / 1000);
+  if (openForMs === undefined || openForMs >= FORM_OPEN_MIN_MS) return;
+  const retryAfterSeconds = Math.ceil((FORM_OPEN_MIN_MS - openForMs) / 1000);
   throw new DomainError('CONTACT_HURRIED', 'too-many', 'That was very quick. Please wait a moment and send it again.', {
     retryAfterSeconds,
   });

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
-import { DomainError, SENTENCES } from '@shop/contracts/common';
+import { DomainError, MESSAGES } from '@shop/contracts/common';
 import { CONFIG } from '@shop/service-kit';
 import PostalMime from 'postal-mime';
 import { getMailDir, type Config } from '../config.js';
@@ -40,7 +40,7 @@ export class MailFolder {
 
   async readEmail(file: string): Promise<ParsedEmail> {
     const source = MAIL_FILE.test(file) ? await readFile(join(this.folder, file)).catch(() => undefined) : undefined;
-    if (!source) throw new DomainError('MAIL_UNKNOWN', 'not-found', SENTENCES.notFound);
+    if (!source) throw new DomainError('MAIL_UNKNOWN', 'not-found', MESSAGES.notFound);
     const { subject = '', from, to = [], date = '', html = '', text = '' } = await PostalMime.parse(source);
     return {
       file,

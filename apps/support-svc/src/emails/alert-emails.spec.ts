@@ -1,4 +1,4 @@
-import type { FoundDifferences } from '@shop/contracts/order';
+import type { FoundDiscrepancies } from '@shop/contracts/order';
 import { renderEmail } from './render-email.js';
 import { ShopLinks } from './shop-links.js';
 
@@ -8,7 +8,7 @@ const REFUSED = {
   sentence: 'Order PA-7K3M9QX2TV is paid, and not with the printer yet: Printful refused this order.',
 };
 const UNMATCHED = { orderNumber: null, sentence: '$35.91 was paid at Stripe and belongs to no order (payment pi_1).' };
-const rendered = (change: Partial<FoundDifferences> = {}) =>
+const rendered = (change: Partial<FoundDiscrepancies> = {}) =>
   renderEmail('discrepancies-found', { count: 2, newest: [REFUSED, UNMATCHED], ...change }, shop);
 /** The text that a mail program displays. */
 const toVisibleText = (html: string): string => html.replace(/<[^>]*>/g, '').replace(/\s+/g, ' ');

@@ -1,4 +1,4 @@
-import type { FoundDifferences, MoneyBack, Order, OrderLink, Parcels } from '@shop/contracts/order';
+import type { FoundDiscrepancies, RefundSummary, Order, OrderLink, Parcels } from '@shop/contracts/order';
 
 interface OrderEmailProps {
   order: Order;
@@ -35,12 +35,12 @@ export interface EmailProps {
   'order-printing': OrderEmailProps & LastChangesProps;
   'order-shipped': OrderEmailProps & LastChangesProps & { tracking: Parcels | null };
   'order-delivered': OrderEmailProps;
-  'order-cancelled': OrderEmailProps & { moneyBack?: MoneyBack };
+  'order-cancelled': OrderEmailProps & { moneyBack?: RefundSummary };
   'order-refunded': OrderEmailProps & { amount: string; currency?: string };
   'artwork-ready': { petName: string | null; styleKey: string; imageUrl: string };
   'request-received': Record<string, never>;
   'request-answered': { name: string; subject: string; question: string; answer: string };
   'account-erased': { firstName: string | null };
-  'discrepancies-found': FoundDifferences;
+  'discrepancies-found': FoundDiscrepancies;
 }
 export type EmailTemplate = keyof EmailProps;

@@ -1,21 +1,21 @@
-import type { MoneyBack } from '@shop/contracts/order';
+import type { RefundSummary } from '@shop/contracts/order';
 import { sampleOrder } from '../../test/email-samples.js';
 import { renderEmail } from './render-email.js';
 import { ShopLinks } from './shop-links.js';
 
 const shop = new ShopLinks('https://petart.example/');
 const order = sampleOrder({ status: 'cancelled' });
-const NOTHING: MoneyBack = {
+const NOTHING: RefundSummary = {
   currency: 'usd',
-  back: '0.00',
-  onItsWay: '0.00',
-  byBank: '0.00',
-  kept: '0.00',
+  refunded: '0.00',
+  pending: '0.00',
+  chargedBack: '0.00',
+  retained: '0.00',
   isDisputed: false,
 };
 /** Long lines are wrapped in plain text. */
 const plain = (text: string): string => text.replace(/\s+/g, ' ');
-const cancelled = (moneyBack?: Partial<MoneyBack>): string =>
+const cancelled = (moneyBack?: Partial<RefundSummary>): string =>
   plain(
     renderEmail(
       'order-cancelled',

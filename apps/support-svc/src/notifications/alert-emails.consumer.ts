@@ -1,6 +1,6 @@
 import { Controller, Inject, type OnApplicationBootstrap } from '@nestjs/common';
 import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
-import { moneyDifferencesFound } from '@shop/contracts/order';
+import { moneyDiscrepanciesFound } from '@shop/contracts/order';
 import { OnEvent, type EventContext } from '@shop/messaging';
 import { CONFIG, LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
@@ -27,9 +27,9 @@ export class AlertEmailsConsumer implements OnApplicationBootstrap {
       );
   }
 
-  @OnEvent(moneyDifferencesFound)
+  @OnEvent(moneyDiscrepanciesFound)
   async onMoneyDifferencesFound(
-    { id, data }: EventEnvelope<EventPayload<typeof moneyDifferencesFound>>,
+    { id, data }: EventEnvelope<EventPayload<typeof moneyDiscrepanciesFound>>,
     { manager }: EventContext,
   ): Promise<void> {
     if (this.address === null) {

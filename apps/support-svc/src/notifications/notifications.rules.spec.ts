@@ -1,16 +1,16 @@
-import { ORDER_STATUSES, type MoneyBack } from '@shop/contracts/order';
+import { ORDER_STATUSES, type RefundSummary } from '@shop/contracts/order';
 import { shouldWelcome } from '../accounts/welcome.rules.js';
 import { shouldEmailArtwork } from './artwork-emails.rules.js';
 import { findStatusTemplate } from './order-emails.rules.js';
 
 const now = new Date('2026-11-20T12:00:00.000Z');
 const YESTERDAY = '2026-11-19T12:00:01.000Z';
-const NO_MONEY: MoneyBack = {
+const NO_MONEY: RefundSummary = {
   currency: 'usd',
-  back: '0.00',
-  onItsWay: '0.00',
-  byBank: '0.00',
-  kept: '0.00',
+  refunded: '0.00',
+  pending: '0.00',
+  chargedBack: '0.00',
+  retained: '0.00',
   isDisputed: false,
 };
 const OVER_A_DAY_AGO = '2026-11-19T11:59:59.000Z';
@@ -45,7 +45,7 @@ describe('the rules for sending emails', () => {
     expect(findStatusTemplate({ from: 'created', to: 'cancelled' })).toBeNull();
     expect(findStatusTemplate({ from: 'created', to: 'cancelled', wasWithBank: true })).toBe('order-cancelled');
     expect(findStatusTemplate({ from: 'created', to: 'cancelled', moneyBack: NO_MONEY })).toBeNull();
-    expect(findStatusTemplate({ from: 'created', to: 'cancelled', moneyBack: { ...NO_MONEY, onItsWay: '1.00' } })).toBe(
+    expect(findStatusTemplate({ from: 'created', to: 'cancelled', moneyBack: { ...NO_MONEY, pending: '1.00' } })).toBe(
       'order-cancelled',
     );
     expect(findStatusTemplate({ from: 'processing', to: 'cancelled' })).toBe('order-cancelled');

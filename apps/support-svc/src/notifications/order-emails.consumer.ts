@@ -51,7 +51,7 @@ export class OrderEmailsConsumer {
 
   @OnEvent(orderChanged)
   async onOrderChanged(
-    { id, sequence, data: { order, userId, what, link, isByShop } }: EventEnvelope<EventPayload<typeof orderChanged>>,
+    { id, sequence, data: { order, userId, what, link, isByAdmin: isByShop } }: EventEnvelope<EventPayload<typeof orderChanged>>,
     { manager }: EventContext,
   ): Promise<void> {
     await this.changeEmails.enqueueChangeEmail(manager, id, {
@@ -78,7 +78,7 @@ export class OrderEmailsConsumer {
   /** Only for delayed payment methods. The checkout itself shows a payment that is declined at once. */
   @OnEvent(orderPaymentFailed)
   async onOrderPaymentFailed(
-    { id, data: { message, awaited } }: EventEnvelope<EventPayload<typeof orderPaymentFailed>>,
+    { id, data: { message, delayedFailure: awaited } }: EventEnvelope<EventPayload<typeof orderPaymentFailed>>,
     { manager }: EventContext,
   ): Promise<void> {
     if (!awaited?.order.email) return;
@@ -97,7 +97,7 @@ export class OrderEmailsConsumer {
     { data }: EventEnvelope<EventPayload<typeof orderStatusChanged>>,
     { manager }: EventContext,
   ): Promise<void> {
-    const { order, tracking, link, moneyBack } = data;
+    const { order, tracking, link, refundSummary: moneyBack } = data;
     const template = findStatusTemplate(data);
     if (!template || !order.email) return;
     const lastChanges = await this.changeEmails.takeWaitingChanges(manager, template, order);

@@ -2,7 +2,7 @@
  * Which status changes of an order are announced by email. The payment has its own email, with what was bought. An abandoned checkout is
  * cancelled silently, unless the bank was working on the payment or money has arrived. An assumed delivery is not announced either.
  */
-import { hasMoneyCome, type MoneyBack, type OrderStatus } from '@shop/contracts/order';
+import { hasReceivedMoney, type RefundSummary, type OrderStatus } from '@shop/contracts/order';
 
 const TEMPLATE_BY_STATUS = {
   created: null,
@@ -18,11 +18,11 @@ interface StatusChange {
   to: OrderStatus;
   isAssumed?: boolean;
   wasWithBank?: boolean;
-  moneyBack?: MoneyBack;
+  moneyBack?: RefundSummary;
 }
 
 const isAbandonedCheckout = ({ from, to, wasWithBank = false, moneyBack }: StatusChange): boolean =>
-  from === 'created' && to === 'cancelled' && !wasWithBank && !(moneyBack && hasMoneyCome(moneyBack));
+  from === 'created' && to === 'cancelled' && !wasWithBank && !(moneyBack && hasReceivedMoney(moneyBack));
 
 export const findStatusTemplate = (change: StatusChange): (typeof TEMPLATE_BY_STATUS)[OrderStatus] =>
   change.isAssumed || isAbandonedCheckout(change) ? null : TEMPLATE_BY_STATUS[change.to];

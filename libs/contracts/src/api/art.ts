@@ -1,5 +1,5 @@
 import {
-  artworkFactsSchema,
+  artworkDetailsSchema,
   designSchema,
   generateRequestSchema,
   generationSchema,
@@ -8,7 +8,7 @@ import {
   styleSchema,
   uploadedImageSchema,
 } from '../art/index.js';
-import { CURSOR_INVALID, SENTENCES } from '../common/index.js';
+import { CURSOR_INVALID, MESSAGES } from '../common/index.js';
 import type { Operation } from './operation.js';
 import { SAMPLE } from './samples.js';
 
@@ -186,7 +186,7 @@ export const artOperations: readonly Operation[] = [
         as: 'a customer',
         params: { key: SAMPLE.unknown },
         status: 404,
-        message: SENTENCES.notFound,
+        message: MESSAGES.notFound,
       },
     ],
   },
@@ -205,7 +205,7 @@ export const artOperations: readonly Operation[] = [
         given: ['an artwork'],
         params: { key, number: '1' },
         status: 404,
-        message: SENTENCES.notFound,
+        message: MESSAGES.notFound,
       },
     ],
   },
@@ -249,14 +249,14 @@ export const artOperations: readonly Operation[] = [
         name: 'does not find a file without a signature',
         params: { file: `${'0'.repeat(64)}.png` },
         status: 404,
-        message: SENTENCES.notFound,
+        message: MESSAGES.notFound,
       },
       {
         name: 'does not find a file with an invalid signature',
         params: { file: `${'0'.repeat(64)}.png` },
         query: { expires: '4000000000', signature: 'made-up' },
         status: 404,
-        message: SENTENCES.notFound,
+        message: MESSAGES.notFound,
       },
     ],
   },
@@ -269,7 +269,7 @@ export const artOperations: readonly Operation[] = [
     answer: {
       status: 200,
       description: 'The values are stable, except that an artwork cannot be redrawn after its photo was deleted',
-      schema: artworkFactsSchema,
+      schema: artworkDetailsSchema,
     },
     examples: [
       { name: 'returns the details of an artwork', given: ['an artwork'], params: { id: SAMPLE.artwork }, status: 200 },
@@ -278,7 +278,7 @@ export const artOperations: readonly Operation[] = [
         as: 'anonymous',
         params: { id: SAMPLE.unknown },
         status: 404,
-        message: SENTENCES.notFound,
+        message: MESSAGES.notFound,
       },
     ],
   },
@@ -291,7 +291,7 @@ export const artOperations: readonly Operation[] = [
     answer: { status: 200, description: 'A PNG at 300 dpi of the whole print area', type: 'image/png' },
     examples: [
       { name: 'downloads the file', given: ['a print file'], params: { id: SAMPLE.printFile }, status: 200 },
-      { name: 'does not find an unknown id', params: { id: SAMPLE.unknown }, status: 404, message: SENTENCES.notFound },
+      { name: 'does not find an unknown id', params: { id: SAMPLE.unknown }, status: 404, message: MESSAGES.notFound },
     ],
   },
 ];

@@ -1,4 +1,4 @@
-import { SENTENCES, CURSOR_INVALID } from '../common/index.js';
+import { MESSAGES, CURSOR_INVALID } from '../common/index.js';
 import {
   adminMoneySchema,
   adminOrderDetailSchema,
@@ -8,7 +8,7 @@ import {
   adminStatsSchema,
   changeOrderNoteRequestSchema,
   changeOrderStatusRequestSchema,
-  moneyMendedSchema,
+  discrepancyResolutionSchema,
   refundOrderRequestSchema,
   shippingAddressSchema,
 } from '../order/index.js';
@@ -17,7 +17,7 @@ import { ADDRESS, SAMPLE } from './samples.js';
 
 const tag = 'Back office: orders';
 const id = SAMPLE.order;
-const notFound = { params: { id: SAMPLE.unknown }, status: 404, message: SENTENCES.notFound } as const;
+const notFound = { params: { id: SAMPLE.unknown }, status: 404, message: MESSAGES.notFound } as const;
 const withPaidOrder = { given: ['a paid order'], params: { id } } as const;
 const detail = { status: 200, description: 'The order as it is now', schema: adminOrderDetailSchema } as const;
 
@@ -48,7 +48,7 @@ export const backOfficeOperations: readonly Operation[] = [
     access: 'admin',
     tag,
     summary: 'Resolve a discrepancy by its action',
-    answer: { status: 200, description: 'A message about what was done', schema: moneyMendedSchema },
+    answer: { status: 200, description: 'A message about what was done', schema: discrepancyResolutionSchema },
     errors: { 502: 'The payment provider or the printer has not confirmed the action' },
     examples: [
       {
@@ -63,7 +63,7 @@ export const backOfficeOperations: readonly Operation[] = [
         status: 409,
         message: 'This has been mended meanwhile. Please look again.',
       },
-      { name: 'does not find an unknown id', params: { id: 'first' }, status: 404, message: SENTENCES.notFound },
+      { name: 'does not find an unknown id', params: { id: 'first' }, status: 404, message: MESSAGES.notFound },
     ],
   },
   {

@@ -1,10 +1,10 @@
-import { SENTENCES } from '../common/index.js';
+import { MESSAGES } from '../common/index.js';
 import { addToCartRequestSchema, cartSchema, changeQuantityRequestSchema } from '../order/index.js';
 import type { Example, Operation } from './operation.js';
 import { SAMPLE } from './samples.js';
 
 const { product: productId, artwork: generatedImageId, cartItem: itemId, unknown } = SAMPLE;
-const notFound = { status: 404, message: SENTENCES.notFound } as const;
+const notFound = { status: 404, message: MESSAGES.notFound } as const;
 const cartAnswer = { status: 200, description: 'The complete cart', schema: cartSchema } as const;
 const line = {
   productId,

@@ -9,14 +9,14 @@ import {
   variantFormSchema,
   variantSchema,
 } from '../catalog/index.js';
-import { SENTENCES, timelineEntrySchema } from '../common/index.js';
+import { MESSAGES, timelineEntrySchema } from '../common/index.js';
 import { uploadedImageSchema } from '../art/index.js';
 import type { Operation } from './operation.js';
 import { SAMPLE } from './samples.js';
 
 const { product: id, variant: variantId, unknown } = SAMPLE;
 const form = { title: 'Cosy Blanket', description: 'For two.', category: 'hoodie', basePrice: '49.90' };
-const notFound = { status: 404, message: SENTENCES.notFound } as const;
+const notFound = { status: 404, message: MESSAGES.notFound } as const;
 const idempotencyHeader = {
   'Idempotency-Key': 'A UUID. A repeated call with the same key creates nothing and returns the result of the first',
 } as const;

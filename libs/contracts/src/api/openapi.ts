@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { BRAND, SENTENCES } from '../common/index.js';
+import { BRAND, MESSAGES } from '../common/index.js';
 import type { Answer, Example, Operation } from './operation.js';
 import { namedSchemas } from './schemas.js';
 
@@ -115,11 +115,11 @@ const ERROR_BODY = {
 /** Errors of callers who lack access. Their messages are the same for all calls. */
 function listAccessErrors({ access }: Operation): [number, string][] {
   const all: Record<string, [number, string][]> = {
-    session: [[401, SENTENCES.notSignedIn]],
-    user: [[401, SENTENCES.notSignedIn]],
+    session: [[401, MESSAGES.notSignedIn]],
+    user: [[401, MESSAGES.notSignedIn]],
     admin: [
-      [401, SENTENCES.notSignedIn],
-      [403, SENTENCES.adminRequired],
+      [401, MESSAGES.notSignedIn],
+      [403, MESSAGES.adminRequired],
     ],
   };
   return all[access] ?? [];

@@ -1,11 +1,11 @@
-import { SENTENCES } from '../common/index.js';
+import { MESSAGES } from '../common/index.js';
 import {
   checkoutConfigSchema,
   checkoutEmailRequestSchema,
   checkoutSchema,
   paymentRequestSchema,
   placedOrderSchema,
-  readyPaymentSchema,
+  paymentSecretSchema,
   sandboxChallengeRequestSchema,
   sandboxConfirmationSchema,
   sandboxConfirmRequestSchema,
@@ -16,7 +16,7 @@ import type { Operation } from './operation.js';
 import { ADDRESS, SAMPLE } from './samples.js';
 
 const { clientSecret } = SAMPLE;
-const notFound = { status: 404, message: SENTENCES.notFound } as const;
+const notFound = { status: 404, message: MESSAGES.notFound } as const;
 const CHALLENGE_FAILED =
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
 const card = { clientSecret, cardNumber: '4242 4242 4242 4242', expiry: '12/34', cvc: '123' };
@@ -125,7 +125,7 @@ const checkout: readonly Operation[] = [
     description:
       'Refuses an order that was changed in between, for example in another tab. Stores the email of a guest. The secret pays exactly the displayed order.',
     body: paymentRequestSchema,
-    answer: { status: 200, description: 'The secret of the payment', schema: readyPaymentSchema },
+    answer: { status: 200, description: 'The secret of the payment', schema: paymentSecretSchema },
     errors: { 429: 'Too many from this address' },
     examples: [
       {

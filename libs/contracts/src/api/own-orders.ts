@@ -1,4 +1,4 @@
-import { CURSOR_INVALID, SENTENCES } from '../common/index.js';
+import { CURSOR_INVALID, MESSAGES } from '../common/index.js';
 import {
   changeOrderItemRequestSchema,
   customerOrderSchema,
@@ -21,7 +21,7 @@ const notFoundExamples: readonly Example[] = [
     as: 'anonymous',
     params: { orderId: SAMPLE.unknown },
     status: 404,
-    message: SENTENCES.notFound,
+    message: MESSAGES.notFound,
   },
   {
     name: 'does not find an order by an invalid key',
@@ -29,7 +29,7 @@ const notFoundExamples: readonly Example[] = [
     params: { orderId: SAMPLE.unknown },
     query: { key: 'made.up' },
     status: 404,
-    message: SENTENCES.notFound,
+    message: MESSAGES.notFound,
   },
 ];
 const unknownOrder = { as: 'anonymous', params: { orderId: SAMPLE.unknown, itemId: SAMPLE.unknown } } as const;
@@ -144,14 +144,14 @@ export const ownOrderOperations: readonly Operation[] = [
         params: { orderId, itemId: SAMPLE.unknown },
         body: { designConfig: placement },
         status: 404,
-        message: SENTENCES.notFound,
+        message: MESSAGES.notFound,
       },
       {
         name: 'does not find an order of another customer',
         ...unknownOrder,
         body: { designConfig: placement },
         status: 404,
-        message: SENTENCES.notFound,
+        message: MESSAGES.notFound,
       },
     ],
   },
@@ -182,7 +182,7 @@ export const ownOrderOperations: readonly Operation[] = [
         params: { orderId: SAMPLE.unknown },
         body: ADDRESS,
         status: 404,
-        message: SENTENCES.notFound,
+        message: MESSAGES.notFound,
       },
     ],
   },
@@ -214,7 +214,7 @@ export const ownOrderOperations: readonly Operation[] = [
         params: { secret: 'made-up' },
         body: { type: 'package_shipped' },
         status: 404,
-        message: SENTENCES.notFound,
+        message: MESSAGES.notFound,
       },
     ],
   },

@@ -1,4 +1,4 @@
-import { SENTENCES } from '../common/index.js';
+import { MESSAGES } from '../common/index.js';
 import type { Operation } from './operation.js';
 import { SAMPLE } from './samples.js';
 
@@ -27,14 +27,14 @@ export const stylePreviewOperations: readonly Operation[] = [
         name: 'does not find a photo of another session',
         params: { id: SAMPLE.unknown, styleKey: 'modern' },
         status: 404,
-        message: SENTENCES.notFound,
+        message: MESSAGES.notFound,
       },
       {
         name: 'does not find an unknown style',
         given: ['a photo'],
         params: { id: SAMPLE.photo, styleKey: 'baroque' },
         status: 404,
-        message: SENTENCES.notFound,
+        message: MESSAGES.notFound,
       },
     ],
   },

@@ -1,4 +1,4 @@
-import { CURSOR_INVALID, SENTENCES } from '../common/index.js';
+import { CURSOR_INVALID, MESSAGES } from '../common/index.js';
 import {
   contactListQuerySchema,
   contactReceiptSchema,
@@ -23,7 +23,7 @@ const contactForm = {
 };
 const withRequest = { given: ['a request'], params: { id } } as const;
 const withArchivedRequest = { given: ['an archived request'], params: { id } } as const;
-const notFound = { params: { id: SAMPLE.unknown }, status: 404, message: SENTENCES.notFound } as const;
+const notFound = { params: { id: SAMPLE.unknown }, status: 404, message: MESSAGES.notFound } as const;
 
 export const supportOperations: readonly Operation[] = [
   {

@@ -79,7 +79,7 @@ export const progressSchema = z.object({
 export type Progress = z.infer<typeof progressSchema>;
 
 /** URL of the unfinished artwork: WebP, at most 512 px, visible to its requester only, for at most an hour. */
-export const partialUrl = (key: string, number: number): string => `/api/generate/${key}/partials/${number}`;
+export const partialArtworkUrl = (key: string, number: number): string => `/api/generate/${key}/partials/${number}`;
 
 export const designStatusSchema = z.enum(['pending', 'processing', 'completed', 'failed']);
 export type DesignStatus = z.infer<typeof designStatusSchema>;
@@ -98,15 +98,15 @@ export const designSchema = z.object({
 export type Design = z.infer<typeof designSchema>;
 
 /** What the design page needs to know about an artwork. */
-export const artworkFactsSchema = z.object({
+export const artworkDetailsSchema = z.object({
   id: z.uuid(),
   /** Size of its file in pixels. */
   width: z.int(),
   height: z.int(),
   /** true: the print file is redrawn at print resolution. false: the artwork's file is enlarged. */
-  isPaintedAnew: z.boolean(),
+  isRedrawnForPrint: z.boolean(),
 });
-export type ArtworkFacts = z.infer<typeof artworkFactsSchema>;
+export type ArtworkDetails = z.infer<typeof artworkDetailsSchema>;
 
 /** Exactly one of userId and guestId is set. */
 const ownerFields = { userId: z.nullable(z.uuid()), guestId: z.nullable(z.uuid()) };

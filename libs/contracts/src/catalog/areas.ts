@@ -6,7 +6,7 @@ export const printAreaSchema = z.object({
   heightPx: z.int().check(z.positive()),
   shape: z.enum(['rectangle', 'round']),
 });
-export type PrintAreaSize = z.infer<typeof printAreaSchema>;
+export type PrintArea = z.infer<typeof printAreaSchema>;
 
 /** Position of the print area on the product's picture, in fractions (0..1) of the picture's width and height. */
 export const pictureAreaSchema = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });

@@ -1,8 +1,8 @@
-import { PICTURE_WIDTHS_PX, pictureCopyOf } from './picture-copies.js';
+import { PICTURE_WIDTHS_PX, getPictureCopyUrl } from './picture-copies.js';
 
 describe('getPictureCopyUrl', () => {
   it('returns the URL of the copy of each width', () => {
-    expect(PICTURE_WIDTHS_PX.map((width) => pictureCopyOf('/pictures/round-tag-rose-gold.svg', width))).toEqual([
+    expect(PICTURE_WIDTHS_PX.map((width) => getPictureCopyUrl('/pictures/round-tag-rose-gold.svg', width))).toEqual([
       '/pictures/round-tag-rose-gold-480.avif',
       '/pictures/round-tag-rose-gold-1000.avif',
       '/pictures/round-tag-rose-gold-1600.avif',
@@ -18,6 +18,6 @@ describe('getPictureCopyUrl', () => {
     '/pictures/.svg',
     '',
   ])('returns null for %j', (url) => {
-    expect(pictureCopyOf(url, 480)).toBeNull();
+    expect(getPictureCopyUrl(url, 480)).toBeNull();
   });
 });

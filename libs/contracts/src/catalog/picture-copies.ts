@@ -9,7 +9,7 @@ export type PictureWidth = (typeof PICTURE_WIDTHS_PX)[number];
 const DRAWING = /^\/pictures\/[a-z0-9][a-z0-9-]*(?=\.svg$)/;
 
 /** URL of a copy of `/pictures/<name>.svg`; null for any other URL. */
-export function pictureCopyOf(url: string, width: PictureWidth): string | null {
+export function getPictureCopyUrl(url: string, width: PictureWidth): string | null {
   const [drawing] = DRAWING.exec(url) ?? [];
   return drawing === undefined ? null : `${drawing}-${width}.avif`;
 }

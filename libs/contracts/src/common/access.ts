@@ -33,7 +33,7 @@ export type IdentityClaims = z.infer<typeof identityClaimsSchema>;
 export const IDENTITY_HEADER = 'x-identity-token';
 export const IDENTITY_ISSUER = 'identity-svc';
 
-export const SENTENCES = {
+export const MESSAGES = {
   notSignedIn: 'Not signed in',
   adminRequired: 'Admin access required',
   notFound: 'Not found',

@@ -30,4 +30,4 @@ export function percentOfCents(cents: number, percent: number): number {
 }
 
 /** `"12.50"` → `"$12.50"` */
-export const dollars = (amount: string): string => `$${amount}`;
+export const formatDollars = (amount: string): string => `$${amount}`;

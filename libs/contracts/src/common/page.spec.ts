@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { CURSOR_INVALID, decodeCursor, encodeCursor, nextPageOf, createPageQuerySchema } from './page.js';
+import { CURSOR_INVALID, decodeCursor, encodeCursor, parseNextPageUrl, createPageQuerySchema } from './page.js';
 
 const micros = fc
   .date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
@@ -67,5 +67,5 @@ describe('parseNextPageUrl', () => {
     ['</b>; rel="prev"', null],
     ['', null],
     [null, null],
-  ])('%s → %s', (link, next) => expect(nextPageOf(link)).toBe(next));
+  ])('%s → %s', (link, next) => expect(parseNextPageUrl(link)).toBe(next));
 });

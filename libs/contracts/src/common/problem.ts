@@ -43,15 +43,15 @@ export class DomainError extends Error {
   override readonly name = 'DomainError';
   readonly code: string;
   readonly kind: ProblemKind;
-  readonly sentence: string;
-  readonly extra: DomainErrorOptions;
+  readonly message: string;
+  readonly options: DomainErrorOptions;
 
   constructor(code: string, kind: ProblemKind, message: string, options: DomainErrorOptions = {}) {
     super(message, { cause: options.cause });
     this.code = code;
     this.kind = kind;
-    this.sentence = message;
-    this.extra = options;
+    this.message = message;
+    this.options = options;
   }
 }
 

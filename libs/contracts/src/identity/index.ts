@@ -85,7 +85,7 @@ export type User = z.infer<typeof userSchema>;
  * `POST /internal/sessions/resolve`, from the gateway to identity-svc.
  * `openGuestSession`: callers without a session get a guest session.
  */
-export const resolveSessionRequestSchema = z.object({ sid: z.nullable(z.string()), open: z.boolean() });
+export const resolveSessionRequestSchema = z.object({ sid: z.nullable(z.string()), openGuestSession: z.boolean() });
 export type ResolveSessionRequest = z.infer<typeof resolveSessionRequestSchema>;
 
 /**

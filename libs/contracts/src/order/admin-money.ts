@@ -6,7 +6,7 @@ import { sumSchema } from './order.js';
  * Kinds of discrepancies between payments, orders and print jobs. The ids of stored notifications derive from these
  * values: do not change them.
  */
-export const MONEY_DIFFERENCES = [
+export const MONEY_DISCREPANCIES = [
   'amount-differs',
   'stray-payment',
   'paid-after-cancel',
@@ -20,8 +20,8 @@ export const MONEY_DIFFERENCES = [
   'state-differs',
   'provider-refuses',
 ] as const;
-export const moneyDiscrepancyKindSchema = z.enum(MONEY_DIFFERENCES);
-export type MoneyDifferenceKind = z.infer<typeof moneyDiscrepancyKindSchema>;
+export const moneyDiscrepancyKindSchema = z.enum(MONEY_DISCREPANCIES);
+export type MoneyDiscrepancyKind = z.infer<typeof moneyDiscrepancyKindSchema>;
 
 export const moneyDiscrepancySchema = z.object({
   id: z.uuid(),
@@ -30,60 +30,60 @@ export const moneyDiscrepancySchema = z.object({
   orderId: z.nullable(z.uuid()),
   orderNumber: z.nullable(z.string()),
   since: z.iso.datetime(),
-  sentence: z.string(),
+  message: z.string(),
   /**
    * The button that resolves it. `warning`: text to confirm before money moves. `href`: the page at the provider where
    * it can be resolved. null: it resolves without an admin.
    */
-  remedy: z.nullable(
+  action: z.nullable(
     z.object({ label: z.string(), warning: z.nullable(z.string()), href: z.optional(z.url({ protocol: /^https$/ })) }),
   ),
 });
-export type MoneyDifference = z.infer<typeof moneyDiscrepancySchema>;
+export type MoneyDiscrepancy = z.infer<typeof moneyDiscrepancySchema>;
 
 /** Number of discrepancies in one answer, newest first; `discrepanciesCount` is the total. */
-export const MONEY_DIFFERENCES_LIMIT = 50;
+export const MONEY_DISCREPANCIES_LIMIT = 50;
 
 /** Answer of `GET /api/admin/money`: payments, orders and print jobs in comparison. */
 export const adminMoneySchema = z.object({
   /**
    * Received from customers; refunded of it; refunds that are requested but not confirmed; amounts in open disputes.
    */
-  taken: sumSchema,
-  givenBack: sumSchema,
-  owedBack: sumSchema,
+  received: sumSchema,
+  refunded: sumSchema,
+  refundsPending: sumSchema,
   disputed: sumSchema,
   /** Amounts of lost disputes. Optional: screens work without it. */
   lostToDisputes: z.optional(sumSchema),
   /** All orders that were paid, including refunded ones. */
   orders: z.object({ paid: z.int(), total: sumSchema }),
   /** For orders that are paid and not cancelled. */
-  printFiles: z.object({ wanted: z.int(), made: z.int(), failed: z.int() }),
+  printFiles: z.object({ required: z.int(), completed: z.int(), failed: z.int() }),
   /**
    * For orders whose change window is over and that are paid, not cancelled and not shipped by hand. Optional: screens
    * work without it.
    */
   printJobs: z.optional(z.object({ due: z.int(), atPrinter: z.int(), waiting: z.int() })),
-  differences: z.array(moneyDiscrepancySchema).check(z.maxLength(MONEY_DIFFERENCES_LIMIT)),
-  differencesCount: z.int(),
+  discrepancies: z.array(moneyDiscrepancySchema).check(z.maxLength(MONEY_DISCREPANCIES_LIMIT)),
+  discrepanciesCount: z.int(),
 });
 export type AdminMoney = z.infer<typeof adminMoneySchema>;
 
 /** Number of discrepancies in one email to the admins, newest first; `count` is the total. */
-export const FOUND_DIFFERENCES_LIMIT = 20;
+export const FOUND_DISCREPANCIES_LIMIT = 20;
 
 /** Discrepancies that no admin was notified of. Names no customer: the messages leave out the printer's texts. */
 export const foundDiscrepanciesSchema = z.object({
   count: z.int().check(z.positive()),
   newest: z
-    .array(z.object({ orderNumber: z.nullable(z.string()), sentence: z.string() }))
-    .check(z.minLength(1), z.maxLength(FOUND_DIFFERENCES_LIMIT)),
+    .array(z.object({ orderNumber: z.nullable(z.string()), message: z.string() }))
+    .check(z.minLength(1), z.maxLength(FOUND_DISCREPANCIES_LIMIT)),
 });
-export type FoundDifferences = z.infer<typeof foundDiscrepanciesSchema>;
+export type FoundDiscrepancies = z.infer<typeof foundDiscrepanciesSchema>;
 
 /** Answer of `POST /api/admin/money/differences/{id}/mend`. `message` says what was done. */
-export const moneyMendedSchema = z.object({ sentence: z.string() });
-export type MoneyMended = z.infer<typeof moneyMendedSchema>;
+export const discrepancyResolutionSchema = z.object({ message: z.string() });
+export type DiscrepancyResolution = z.infer<typeof discrepancyResolutionSchema>;
 
 const AMOUNT_INVALID = 'Enter an amount such as 12.50';
 const isPositiveAmount = (amount: string): boolean =>

@@ -60,7 +60,7 @@ export const parcelsSchema = z.extend(trackingSchema, {
 });
 export type Parcels = z.output<typeof parcelsSchema>;
 
-export function parcelsOf({ carrier, number, url, further = [] }: Parcels): readonly Tracking[] {
+export function listParcels({ carrier, number, url, further = [] }: Parcels): readonly Tracking[] {
   return [{ carrier, number, url }, ...further];
 }
 
@@ -166,7 +166,7 @@ export const adminOrderDetailSchema = z.extend(orderSchema, {
   /** The order is paid, not sent, and no printer has it: `PATCH /api/admin/orders/{id}/address` is allowed. */
   canChangeAddress: z.boolean(),
   /** A print file has failed or is overdue; an admin can request it again. */
-  lacksPrintFile: z.boolean(),
+  isPrintFileMissing: z.boolean(),
   /** When name, address and email were removed. */
   anonymisedAt: z.nullable(z.iso.datetime()),
 });

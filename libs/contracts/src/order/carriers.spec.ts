@@ -1,4 +1,4 @@
-import { parcelAddress } from './carriers.js';
+import { getTrackingUrl } from './carriers.js';
 
 describe('getTrackingUrl', () => {
   it.each([
@@ -9,11 +9,11 @@ describe('getTrackingUrl', () => {
     ['FEDEX', '7712', 'https://www.fedex.com/fedextrack/?trknbr=7712'],
     ['DHL_EXPRESS', '00340', 'https://www.dhl.com/global-en/home/tracking.html?tracking-id=00340'],
   ])('returns the page of %s for %s', (carrier, number, address) => {
-    expect(parcelAddress({ carrier, number, url: null })).toBe(address);
+    expect(getTrackingUrl({ carrier, number, url: null })).toBe(address);
   });
 
   it('returns the given URL, if there is one', () => {
-    expect(parcelAddress({ carrier: 'UPS', number: '1Z', url: 'https://example.com/1Z' })).toBe(
+    expect(getTrackingUrl({ carrier: 'UPS', number: '1Z', url: 'https://example.com/1Z' })).toBe(
       'https://example.com/1Z',
     );
   });
@@ -21,12 +21,12 @@ describe('getTrackingUrl', () => {
   it.each(['Upstate Couriers', 'Sandbox Post', 'constructor', '', 'The UPS man'])(
     'is null for the carrier %j',
     (carrier) => {
-      expect(parcelAddress({ carrier, number: '1Z', url: null })).toBeNull();
+      expect(getTrackingUrl({ carrier, number: '1Z', url: null })).toBeNull();
     },
   );
 
   it('escapes the number', () => {
-    const address = parcelAddress({ carrier: 'UPS', number: '1Z&x="><script>#/../?', url: null });
+    const address = getTrackingUrl({ carrier: 'UPS', number: '1Z&x="><script>#/../?', url: null });
     expect(new URL(address ?? '').searchParams.get('tracknum')).toBe('1Z&x="><script>#/../?');
     expect(new URL(address ?? '').hostname).toBe('www.ups.com');
   });

@@ -11,7 +11,7 @@ const TRACKING_PAGES: Readonly<Record<string, string>> = {
 /**
  * URL of the parcel's tracking page: the given one, or the carrier's page for the number; null for unknown carriers.
  */
-export function parcelAddress({ carrier, number, url }: Tracking): string | null {
+export function getTrackingUrl({ carrier, number, url }: Tracking): string | null {
   if (url) return url;
   const [name = ''] = carrier
     .trim()

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dollars, moneySchema } from '../common/index.js';
+import { formatDollars, moneySchema } from '../common/index.js';
 import { emailSchema } from '../identity/index.js';
 import { refundSummarySchema } from './refund-summary.js';
 import { orderSchema } from './order.js';
@@ -40,12 +40,12 @@ export const paymentRequestSchema = z.object({
 export type PaymentRequest = z.input<typeof paymentRequestSchema>;
 
 /** The secret pays exactly the displayed order. */
-export const readyPaymentSchema = z.object({ clientSecret: z.string() });
-export type ReadyPayment = z.infer<typeof readyPaymentSchema>;
+export const paymentSecretSchema = z.object({ clientSecret: z.string() });
+export type PaymentSecret = z.infer<typeof paymentSecretSchema>;
 
 /** Server and page show the same message when the order has changed. `total` as `"61.83"`. */
-export const orderChangedSentence = (total: string): string =>
-  `Your order was changed in another tab and comes to ${dollars(total)} now. Please look at it again before you pay.`;
+export const orderChangedMessage = (total: string): string =>
+  `Your order was changed in another tab and comes to ${formatDollars(total)} now. Please look at it again before you pay.`;
 
 /** `POST /api/checkout/email`: the email of a guest, entered in the payment step. Answer: 204. */
 export const checkoutEmailRequestSchema = z.object({
@@ -64,8 +64,8 @@ export type CheckoutEmailRequest = z.infer<typeof checkoutEmailRequestSchema>;
 export const placedOrderSchema = z.object({
   state: z.enum(['paid', 'open', 'failed']),
   paymentMessage: z.nullable(z.string()),
-  isWithBank: z.optional(z.boolean()),
-  moneyBack: z.optional(refundSummarySchema),
+  isAwaitingBank: z.optional(z.boolean()),
+  refundSummary: z.optional(refundSummarySchema),
   order: orderSchema,
 });
 export type PlacedOrder = z.infer<typeof placedOrderSchema>;

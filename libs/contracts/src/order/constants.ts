@@ -17,7 +17,7 @@ export interface TotalsCents {
  * Total = subtotal + 9.99 + 8 % of the subtotal, rounded half up, in integer cents. Server and screens both use this
  * function.
  */
-export function orderTotals(subtotalCents: number): TotalsCents {
+export function computeOrderTotals(subtotalCents: number): TotalsCents {
   const taxCents = percentOfCents(subtotalCents, TAX_PERCENT);
   return {
     subtotalCents,

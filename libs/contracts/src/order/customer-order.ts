@@ -34,7 +34,7 @@ export const orderPrintSchema = z.object({
 });
 export type OrderPrint = z.infer<typeof orderPrintSchema>;
 
-export const ORDER_MOMENTS = [
+export const ORDER_TIMELINE_TYPES = [
   'placed',
   'paid',
   'changed',
@@ -47,12 +47,12 @@ export const ORDER_MOMENTS = [
 ] as const;
 
 /** One event in the order's history, for its customer. */
-export const orderMomentSchema = z.object({
+export const orderTimelineEntrySchema = z.object({
   at: z.iso.datetime(),
-  what: z.enum(ORDER_MOMENTS),
+  type: z.enum(ORDER_TIMELINE_TYPES),
   detail: z.nullable(z.string()),
 });
-export type OrderMoment = z.infer<typeof orderMomentSchema>;
+export type OrderTimelineEntry = z.infer<typeof orderTimelineEntrySchema>;
 
 /** End of the change window; null: it is over. */
 const changeableUntilSchema = z.nullable(z.iso.datetime());
@@ -73,8 +73,8 @@ export const customerOrderSchema = z.object({
   readAt: z.optional(z.iso.datetime()),
   /** Why the last payment was declined. */
   paymentMessage: z.nullable(z.string()),
-  isWithBank: isAwaitingBankSchema,
-  isPaymentAwaited: isPaymentInProgressSchema,
+  isAwaitingBank: isAwaitingBankSchema,
+  isPaymentInProgress: isPaymentInProgressSchema,
   changeableUntil: changeableUntilSchema,
   tracking: z.nullable(parcelsSchema),
   refunds: z.array(
@@ -87,9 +87,9 @@ export const customerOrderSchema = z.object({
     }),
   ),
   /** Optional: screens work without it. */
-  moneyBack: z.optional(refundSummarySchema),
+  refundSummary: z.optional(refundSummarySchema),
   /** Oldest first. */
-  timeline: z.array(orderMomentSchema),
+  timeline: z.array(orderTimelineEntrySchema),
   /** One for each item, in the items' order. */
   prints: z.array(orderPrintSchema),
 });
@@ -99,9 +99,9 @@ export type CustomerOrder = z.infer<typeof customerOrderSchema>;
 export const ownOrderSchema = z.extend(orderSchema, {
   changeableUntil: changeableUntilSchema,
   tracking: z.nullable(parcelsSchema),
-  moneyBack: z.optional(refundSummarySchema),
-  isWithBank: isAwaitingBankSchema,
-  isPaymentAwaited: isPaymentInProgressSchema,
+  refundSummary: z.optional(refundSummarySchema),
+  isAwaitingBank: isAwaitingBankSchema,
+  isPaymentInProgress: isPaymentInProgressSchema,
 });
 export type OwnOrder = z.infer<typeof ownOrderSchema>;
 

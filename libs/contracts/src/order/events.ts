@@ -43,7 +43,7 @@ export const orderChanged = defineEvent(
   'order-svc',
   'A paid order was changed: its items or address by the customer during the change window, or its address by an admin before printing. `what` lists the changes in plain words without personal data.',
   // `isByAdmin`: an admin made the change.
-  z.extend(printableOrderSchema, { what: z.array(z.string()), isByShop: z.optional(z.boolean()) }),
+  z.extend(printableOrderSchema, { what: z.array(z.string()), isByAdmin: z.optional(z.boolean()) }),
 );
 export const orderPrintFilesRequested = defineEvent(
   'order.print-files-requested',
@@ -60,7 +60,7 @@ export const orderPaymentFailed = defineEvent(
     orderNumber: z.string(),
     message: z.string(),
     // Present if the payment failed after days of processing at the bank: the customer was promised an email.
-    awaited: z.optional(z.object({ order: orderSchema, link: orderLinkSchema })),
+    delayedFailure: z.optional(z.object({ order: orderSchema, link: orderLinkSchema })),
   }),
 );
 export const orderStatusChanged = defineEvent(
@@ -76,7 +76,7 @@ export const orderStatusChanged = defineEvent(
     tracking: z.nullable(parcelsSchema),
     link: orderLinkSchema,
     // Present if the order was cancelled.
-    moneyBack: z.optional(refundSummarySchema),
+    refundSummary: z.optional(refundSummarySchema),
     // true if the order ends while its payment is still being processed at the bank: the customer was promised an
     // email.
     wasAwaitingBank: z.optional(z.boolean()),
@@ -103,7 +103,7 @@ export const ordersAnonymised = defineEvent(
   'Orders and carts no longer contain personal data of an erased user. Open orders were delivered or cancelled before.',
   z.object({ userId: z.uuid() }),
 );
-export const moneyDifferencesFound = defineEvent(
+export const moneyDiscrepanciesFound = defineEvent(
   'money-differences.found',
   'order-svc',
   'New discrepancies between payments, orders and print jobs, for an email to the admins. Names no customer.',
@@ -119,5 +119,5 @@ export const orderEvents = [
   orderStatusChanged,
   orderRefunded,
   ordersAnonymised,
-  moneyDifferencesFound,
+  moneyDiscrepanciesFound,
 ] as const;

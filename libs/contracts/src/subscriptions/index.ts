@@ -23,7 +23,7 @@ import {
   userRegistered,
 } from '../identity/index.js';
 import {
-  moneyDifferencesFound,
+  moneyDiscrepanciesFound,
   orderChanged,
   orderPaid,
   orderPaymentFailed,
@@ -32,10 +32,10 @@ import {
   orderStatusChanged,
   ordersAnonymised,
 } from '../order/index.js';
-import { requestsErased } from '../support/index.js';
+import { contactRequestsErased } from '../support/index.js';
 
 export const subscriptions: Readonly<Record<ServiceName, readonly EventDefinition[]>> = {
-  'identity-svc': [artworksErased, ordersAnonymised, requestsErased],
+  'identity-svc': [artworksErased, ordersAnonymised, contactRequestsErased],
   'catalog-svc': [],
   'art-svc': [
     artworkRequested,
@@ -74,12 +74,12 @@ export const subscriptions: Readonly<Record<ServiceName, readonly EventDefinitio
     orderRefunded,
     printFileCompleted,
     artworkCompleted,
-    moneyDifferencesFound,
+    moneyDiscrepanciesFound,
   ],
 };
 
 /** Nouns whose owner can republish the current state of all entities (`npm run events -- republish NOUN`). */
-export const republished: Readonly<Record<ServiceName, readonly string[]>> = {
+export const republishableNouns: Readonly<Record<ServiceName, readonly string[]>> = {
   'identity-svc': ['user'],
   'catalog-svc': ['product'],
   'art-svc': ['artwork', 'print-file'],

@@ -41,7 +41,7 @@ const textField = (name: string) =>
     );
 
 /** A person needs longer to fill in the form; a robot does not. */
-export const OPEN_FOR_AT_LEAST_MS = 2_000;
+export const FORM_OPEN_MIN_MS = 2_000;
 
 /** Body of `POST /api/contact`. The last two fields detect robots and are optional. */
 export const contactRequestSchema = z.object({
@@ -66,6 +66,6 @@ export const contactReplyRequestSchema = z.object({
   id: z.optional(z.guid('The id of the reply must be a UUID').check(z.toLowerCase())),
   message: textField('Message'),
   /** Number of replies that the author has seen. If there are more, nothing is sent. */
-  repliesSeen: z._default(z.int().check(z.minimum(0)), 0),
+  expectedReplyCount: z._default(z.int().check(z.minimum(0)), 0),
 });
 export type ContactReplyRequest = z.output<typeof contactReplyRequestSchema>;

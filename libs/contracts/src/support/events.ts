@@ -16,11 +16,11 @@ export const contactStatusChanged = defineEvent(
   z.object({ submissionId: z.uuid(), from: contactStatusSchema, to: contactStatusSchema }),
 );
 
-export const requestsErased = defineEvent(
+export const contactRequestsErased = defineEvent(
   'requests.erased',
   'support-svc',
   'support-svc has deleted all data of an erased user: contact requests, replies and unsent emails.',
   z.object({ userId: z.uuid() }),
 );
 
-export const supportEvents = [contactReceived, contactStatusChanged, requestsErased] as const;
+export const supportEvents = [contactReceived, contactStatusChanged, contactRequestsErased] as const;

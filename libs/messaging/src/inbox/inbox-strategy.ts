@@ -6,9 +6,9 @@ import { MESSAGING_OPTIONS, type MessagingOptions } from '../messaging-options.j
 import { createNestTransportLog } from '../nest-transport-log.js';
 import { OutboxRelay } from '../outbox/outbox-relay.js';
 import {
-  bindingsOf,
+  listQueueBindings,
   DEFAULT_CONCURRENCY,
-  endedWithin,
+  settlesWithin,
   queueName,
   type Delivery,
   type DeliveryOutcome,
@@ -57,7 +57,7 @@ export class InboxStrategy extends Server implements CustomTransportStrategy {
 
   private async startWithin(ms: number): Promise<void> {
     const starting = this.startEvents(this.getSubscriptions());
-    if (await endedWithin(starting, ms)) return starting;
+    if (await settlesWithin(starting, ms)) return starting;
     this.log.warn('The event transport is not connected yet. Connecting continues in the background');
     starting.catch((error: unknown) => this.log.error({ err: error }, 'Events could not be started'));
   }
@@ -65,7 +65,7 @@ export class InboxStrategy extends Server implements CustomTransportStrategy {
   /** @throws Error if a handler's event is not in the contracts' subscriptions: its queue would miss events published before it exists. */
   private getSubscriptions(): Subscription[] {
     const { service, namespace } = this.options;
-    const known = new Set(bindingsOf(namespace).map(({ queue }) => queue));
+    const known = new Set(listQueueBindings(namespace).map(({ queue }) => queue));
     const subscriptions = [...this.messageHandlers].map(([type, handler]) => this.toSubscription(type, handler));
     const unknown = subscriptions.filter(({ queue }) => !known.has(queue));
     if (unknown.length > 0)
@@ -77,7 +77,7 @@ export class InboxStrategy extends Server implements CustomTransportStrategy {
 
   /** Declares every queue of the shop before this service relays its first event. */
   private async startEvents(subscriptions: Subscription[]): Promise<void> {
-    await this.transport.start(bindingsOf(this.options.namespace));
+    await this.transport.start(listQueueBindings(this.options.namespace));
     await this.transport.subscribe(subscriptions);
     if (this.isClosed) return;
     this.relay = new OutboxRelay(

@@ -61,6 +61,6 @@ export function OnEvent<Definition extends EventDefinition>(
 }
 
 /** Marks the owner's handler that publishes the current state of every `noun` (`npm run events -- republish noun`). */
-export function Republishes(noun: string): HandlerDecorator<unknown> {
+export function OnRepublish(noun: string): HandlerDecorator<unknown> {
   return createHandlerDecorator(republishType(noun), {}, (data) => data);
 }

@@ -1,6 +1,6 @@
 import type { EventEnvelope } from '@shop/contracts/common';
 import type { DataSource } from 'typeorm';
-import { NotifiedRounds, type EventTransport, type TransportLog } from '../transport/index.js';
+import { ListenNotifyWorker, type EventTransport, type TransportLog } from '../transport/index.js';
 import { OUTBOX_CHANNEL } from './outbox-channel.js';
 
 const BATCH_SIZE = 100;
@@ -19,18 +19,18 @@ const RELAY_LOCK = 7_241_003;
 export class OutboxRelay {
   private readonly dataSource: DataSource;
   private readonly transport: EventTransport;
-  private readonly worker: NotifiedRounds;
+  private readonly worker: ListenNotifyWorker;
   private lastCleanupAt = 0;
 
   constructor(dataSource: DataSource, url: string, transport: EventTransport, log: TransportLog) {
     this.dataSource = dataSource;
     this.transport = transport;
-    this.worker = new NotifiedRounds({
+    this.worker = new ListenNotifyWorker({
       url,
       channel: OUTBOX_CHANNEL,
       log,
-      round: (stop) => this.relayPending(stop),
-      trouble: 'Events in the outbox could not be sent, retrying',
+      processPending: (stop) => this.relayPending(stop),
+      failureMessage: 'Events in the outbox could not be sent, retrying',
     });
   }
 

@@ -49,13 +49,13 @@ export interface EventTransport {
   start(bindings: readonly QueueBinding[]): Promise<void>;
   publish(envelopes: readonly EventEnvelope[]): Promise<void>;
   /** Sends an envelope to one queue, as a command to one service. Rejects if the queue does not exist. */
-  send(queue: string, envelope: EventEnvelope): Promise<void>;
+  sendToQueue(queue: string, envelope: EventEnvelope): Promise<void>;
   subscribe(subscriptions: readonly Subscription[]): Promise<void>;
   /**
    * Every process that is connected at the moment receives the event. Nothing is stored. `onGap` is called after a reconnect,
    * because events may have been missed.
    */
-  listenBroadcast(
+  subscribeBroadcast(
     types: readonly string[],
     handle: (envelope: EventEnvelope) => void,
     onGap?: () => void,

@@ -1,7 +1,7 @@
 import { pause } from './backoff.js';
 
 /** Waits for `work`, at most `limitMs`. Returns whether it settled in time. Never rejects. */
-export async function endedWithin(work: Promise<unknown>, limitMs: number): Promise<boolean> {
+export async function settlesWithin(work: Promise<unknown>, limitMs: number): Promise<boolean> {
   const end = new AbortController();
   const ended = work.then(
     () => true,
@@ -24,6 +24,6 @@ export class InFlightDeliveries {
 
   /** Returns whether all settled in time. */
   waitForAll(limitMs: number): Promise<boolean> {
-    return endedWithin(Promise.allSettled([...this.running]), limitMs);
+    return settlesWithin(Promise.allSettled([...this.running]), limitMs);
   }
 }

@@ -2,13 +2,13 @@ import { SILENT_LOG, type EventTransport, type TransportOptions } from './event-
 import { PostgresTransport } from './postgres-transport.js';
 import { RabbitMqTransport } from './rabbitmq-transport.js';
 
-export { bindingsOf, republishType } from './bindings.js';
+export { listQueueBindings, republishType } from './bindings.js';
 export * from './event-transport.js';
 export { deleteNamespace } from './rabbitmq-transport.js';
-export { NotifiedRounds } from './listen-notify-worker.js';
+export { ListenNotifyWorker } from './listen-notify-worker.js';
 export { PostgresListener } from './postgres-listener.js';
 export { backoffMs, pause } from './backoff.js';
-export { endedWithin } from './in-flight-deliveries.js';
+export { settlesWithin } from './in-flight-deliveries.js';
 
 /** RabbitMQ if its URL is set, otherwise PostgreSQL. Throws if neither is set. */
 export function createTransport(options: TransportOptions): EventTransport {

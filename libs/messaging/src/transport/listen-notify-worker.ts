@@ -1,7 +1,7 @@
 import { backoffMs, pause } from './backoff.js';
 import type { TransportLog } from './event-transport.js';
 import { PostgresListener } from './postgres-listener.js';
-import { endedWithin } from './in-flight-deliveries.js';
+import { settlesWithin } from './in-flight-deliveries.js';
 
 /** Finds rows that become due later, and rows whose notification was lost with a connection. */
 const POLL_INTERVAL_MS = 2_000;
@@ -11,16 +11,16 @@ interface ListenNotifyWorkerOptions {
   channel: string;
   log: TransportLog;
   /** Processes the pending rows and returns early when `stop` is aborted. After an error it is called again with back-off. */
-  round: (stop: AbortSignal) => Promise<void>;
+  processPending: (stop: AbortSignal) => Promise<void>;
   /** Log message of a failed run. */
-  trouble: string;
+  failureMessage: string;
 }
 
 /**
  * Worker loop driven by PostgreSQL notifications: processes pending rows at the start, after each NOTIFY on the channel and
  * every two seconds. Runs never overlap, and a failed run is repeated with back-off.
  */
-export class NotifiedRounds {
+export class ListenNotifyWorker {
   private readonly options: ListenNotifyWorkerOptions;
   private readonly stop = new AbortController();
   private listener: PostgresListener | undefined;
@@ -45,7 +45,7 @@ export class NotifiedRounds {
   async close(limitMs: number): Promise<void> {
     this.stop.abort();
     this.wake();
-    await endedWithin(Promise.all([this.loop, this.listener?.close()]), limitMs);
+    await settlesWithin(Promise.all([this.loop, this.listener?.close()]), limitMs);
   }
 
   private wake(): void {
@@ -61,7 +61,7 @@ export class NotifiedRounds {
   }
 
   private async run(): Promise<void> {
-    const { round, log, trouble } = this.options;
+    const { processPending: round, log, failureMessage: trouble } = this.options;
     const stop = this.stop.signal;
     for (let failures = 0; !stop.aborted;) {
       this.isWoken = false;

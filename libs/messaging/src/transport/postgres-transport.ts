@@ -17,7 +17,7 @@ import { PostgresListener } from './postgres-listener.js';
 import { publishEvents, readBroadcast, readDeadLetters, replayDeadLetters, sendEvent } from './postgres-queries.js';
 import { bindQueues, broadcastChannel, prepareEventsDatabase } from './postgres-schema.js';
 import { PostgresWorkers } from './postgres-workers.js';
-import { endedWithin } from './in-flight-deliveries.js';
+import { settlesWithin } from './in-flight-deliveries.js';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 /** All statements are short. One that takes longer has lost its connection. */
@@ -79,7 +79,7 @@ export class PostgresTransport implements EventTransport {
     await publishEvents(this.pool, this.namespace, envelopes);
   }
 
-  async send(queue: string, envelope: EventEnvelope): Promise<void> {
+  async sendToQueue(queue: string, envelope: EventEnvelope): Promise<void> {
     if (!(await sendEvent(this.pool, queue, envelope))) throw new Error(`The queue ${queue} does not exist`);
   }
 
@@ -94,7 +94,7 @@ export class PostgresTransport implements EventTransport {
     for (const subscription of own ?? []) this.workers.start([subscription], subscription.concurrency);
   }
 
-  async listenBroadcast(
+  async subscribeBroadcast(
     types: readonly string[],
     handle: (envelope: EventEnvelope) => void,
     onGap: () => void = () => undefined,
@@ -144,7 +144,7 @@ export class PostgresTransport implements EventTransport {
   async close(): Promise<void> {
     await this.workers.close(SHUTDOWN_TIMEOUT_MS);
     this.stop.abort();
-    await endedWithin(Promise.all(this.listeners.map((listener) => listener.close())), CLOSE_TIMEOUT_MS);
-    await endedWithin(this.pool.end(), CLOSE_TIMEOUT_MS);
+    await settlesWithin(Promise.all(this.listeners.map((listener) => listener.close())), CLOSE_TIMEOUT_MS);
+    await settlesWithin(this.pool.end(), CLOSE_TIMEOUT_MS);
   }
 }

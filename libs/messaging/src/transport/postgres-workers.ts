@@ -14,7 +14,7 @@ import type { DeliveryOutcome, Subscription, TransportLog } from './event-transp
 import { WorkerPoolLocks } from './postgres-worker-locks.js';
 import { deadLetterJob, scheduleRetry, type JobPayload } from './postgres-queries.js';
 import { noGraphileLog } from './postgres-schema.js';
-import { endedWithin } from './in-flight-deliveries.js';
+import { settlesWithin } from './in-flight-deliveries.js';
 
 /** NOTIFY announces new jobs, and a timer our own retries. Polling finds the retries of crashed processes. */
 const POLL_INTERVAL_MS = 5_000;
@@ -193,7 +193,7 @@ export class PostgresWorkers {
   /** Takes no new jobs and waits at most `limitMs` for running ones. Jobs that still run are unlocked. */
   async close(limitMs: number): Promise<void> {
     this.isClosing = true;
-    await endedWithin(Promise.allSettled([...this.pools].map(async (workers) => workers.gracefulShutdown())), limitMs);
+    await settlesWithin(Promise.allSettled([...this.pools].map(async (workers) => workers.gracefulShutdown())), limitMs);
     this.stop.abort();
     for (const timer of this.timers) clearTimeout(timer);
     await this.locks.close();

@@ -1,7 +1,7 @@
 import amqp, { type Channel, type ChannelModel, type ConfirmChannel } from 'amqplib';
 import { backoffMs, pause } from './backoff.js';
 import type { TransportLog } from './event-transport.js';
-import { endedWithin } from './in-flight-deliveries.js';
+import { settlesWithin } from './in-flight-deliveries.js';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 /** A connection without traffic for twice this time counts as lost. */
@@ -90,7 +90,7 @@ export class RabbitConnection {
       this.publisher = publisher;
     } catch (error) {
       if (this.model === model) this.model = undefined;
-      await endedWithin(model.close(), CLOSE_TIMEOUT_MS);
+      await settlesWithin(model.close(), CLOSE_TIMEOUT_MS);
       throw error;
     }
     for (const wake of this.publisherWaiters.splice(0)) wake();
@@ -127,7 +127,7 @@ export class RabbitConnection {
 
   private async getPublisher(): Promise<ConfirmChannel> {
     if (this.publisher) return this.publisher;
-    await endedWithin(new Promise<void>((resolve) => this.publisherWaiters.push(resolve)), READY_TIMEOUT_MS);
+    await settlesWithin(new Promise<void>((resolve) => this.publisherWaiters.push(resolve)), READY_TIMEOUT_MS);
     if (!this.publisher) throw new Error('RabbitMQ is not connected');
     return this.publisher;
   }
@@ -184,7 +184,7 @@ export class RabbitConnection {
   async close(): Promise<void> {
     this.closing.abort();
     for (const wake of this.publisherWaiters.splice(0)) wake();
-    if (this.model) await endedWithin(this.model.close(), CLOSE_TIMEOUT_MS);
-    if (this.opened) await endedWithin(this.opened, CLOSE_TIMEOUT_MS);
+    if (this.model) await settlesWithin(this.model.close(), CLOSE_TIMEOUT_MS);
+    if (this.opened) await settlesWithin(this.opened, CLOSE_TIMEOUT_MS);
   }
 }

@@ -4,7 +4,7 @@ import { retryWithBackoff } from './backoff.js';
 import type { DeliveryOutcome, Subscription, TransportLog } from './event-transport.js';
 import type { RabbitConnection } from './rabbitmq-connection.js';
 import { deadQueueName, declareRetry, declareTopology, type Topology } from './rabbitmq-topology.js';
-import { endedWithin, InFlightDeliveries } from './in-flight-deliveries.js';
+import { settlesWithin, InFlightDeliveries } from './in-flight-deliveries.js';
 
 const ATTEMPT_HEADER = 'x-attempt';
 const REASON_MAX_CHARS = 500;
@@ -150,6 +150,6 @@ export class RabbitConsumer {
     await this.deliveries.waitForAll(limitMs);
     this.stop.abort();
     // Closing the connection could drop pending acknowledgements. Closing a channel sends them first.
-    await endedWithin(Promise.allSettled(this.consumers.map(async ({ channel }) => channel.close())), CLOSE_TIMEOUT_MS);
+    await settlesWithin(Promise.allSettled(this.consumers.map(async ({ channel }) => channel.close())), CLOSE_TIMEOUT_MS);
   }
 }

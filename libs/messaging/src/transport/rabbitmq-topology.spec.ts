@@ -1,5 +1,5 @@
 import type { Channel } from 'amqplib';
-import { bindingsOf } from './bindings.js';
+import { listQueueBindings } from './bindings.js';
 import { declareRetry, declareTopology } from './rabbitmq-topology.js';
 
 type QueueArguments = Record<string, unknown>;
@@ -21,7 +21,7 @@ function createRecordingChannel(version = '3.10.8'): { channel: Channel; queues:
 async function declareQueues(queueExpiresMs?: number, version?: string): Promise<Map<string, QueueArguments>> {
   const { channel, queues } = createRecordingChannel(version);
   const topology = { namespace: 'shop', queueExpiresMs };
-  await declareTopology(channel, topology, bindingsOf('shop'));
+  await declareTopology(channel, topology, listQueueBindings('shop'));
   await declareRetry(channel, topology, 1_000);
   return queues;
 }
@@ -29,13 +29,13 @@ async function declareQueues(queueExpiresMs?: number, version?: string): Promise
 describe('RabbitMQ queues', () => {
   it('are permanent quorum queues', async () => {
     const queues = [...(await declareQueues()).values()];
-    expect(queues).toHaveLength(bindingsOf('shop').length + 2);
+    expect(queues).toHaveLength(listQueueBindings('shop').length + 2);
     expect(queues.filter((given) => given['x-queue-type'] !== 'quorum' || 'x-expires' in given)).toEqual([]);
   });
 
   it('all expire if an expiry is set', async () => {
     const queues = [...(await declareQueues(86_400_000)).values()];
-    expect(queues).toHaveLength(bindingsOf('shop').length + 2);
+    expect(queues).toHaveLength(listQueueBindings('shop').length + 2);
     expect(queues.filter((given) => given['x-expires'] !== 86_400_000)).toEqual([]);
   });
 

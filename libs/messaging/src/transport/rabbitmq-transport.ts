@@ -21,7 +21,7 @@ import {
   isPreconditionFailed,
   type Topology,
 } from './rabbitmq-topology.js';
-import { endedWithin } from './in-flight-deliveries.js';
+import { settlesWithin } from './in-flight-deliveries.js';
 
 const DELETE_CONNECT_TIMEOUT_MS = 10_000;
 
@@ -107,7 +107,7 @@ export class RabbitMqTransport implements EventTransport {
     );
   }
 
-  async send(queue: string, envelope: EventEnvelope): Promise<void> {
+  async sendToQueue(queue: string, envelope: EventEnvelope): Promise<void> {
     const isRouted = await this.publishing.publishConfirmed('', queue, encode(envelope), { messageId: envelope.id });
     if (!isRouted) throw new Error(`The queue ${queue} does not exist`);
   }
@@ -116,7 +116,7 @@ export class RabbitMqTransport implements EventTransport {
     await this.openConsumer((model) => this.consumer.consumeAll(this.consuming, model, subscriptions));
   }
 
-  async listenBroadcast(
+  async subscribeBroadcast(
     types: readonly string[],
     handle: (envelope: EventEnvelope) => void,
     onGap: () => void = () => undefined,
@@ -190,7 +190,7 @@ export async function deleteNamespace(
 ): Promise<void> {
   const connection = new RabbitConnection(rabbitmqUrl, SILENT_LOG);
   try {
-    if (!(await endedWithin(connection.open(), DELETE_CONNECT_TIMEOUT_MS)))
+    if (!(await settlesWithin(connection.open(), DELETE_CONNECT_TIMEOUT_MS)))
       throw new Error(`RabbitMQ does not answer, so the queues of ${namespace} were not deleted`);
     await connection.withChannel((channel) => deleteTopology(channel, namespace, bindings, retryDelaysMs));
   } finally {

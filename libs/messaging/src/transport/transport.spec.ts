@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { backoffMs, bindingsOf, createTransport, endedWithin, pause, queueName } from './index.js';
+import { backoffMs, listQueueBindings, createTransport, settlesWithin, pause, queueName } from './index.js';
 import { retryWithBackoff } from './backoff.js';
 
 describe('queue names and bindings', () => {
@@ -9,7 +9,7 @@ describe('queue names and bindings', () => {
   });
 
   it('contain one queue for each subscription and each republish command', () => {
-    const queues = bindingsOf('shop').map(({ queue }) => queue);
+    const queues = listQueueBindings('shop').map(({ queue }) => queue);
     expect(queues).toEqual(
       expect.arrayContaining(['order-svc.product.saved', 'art-svc.artwork.requested', 'catalog-svc.republish.product']),
     );
@@ -78,8 +78,8 @@ describe('backoff', () => {
   });
 
   it('reports whether work settled in time', async () => {
-    await expect(endedWithin(delay(1), 5_000)).resolves.toBe(true);
-    await expect(endedWithin(Promise.reject(new Error('failed is ended too')), 5_000)).resolves.toBe(true);
-    await expect(endedWithin(new Promise(() => undefined), 5)).resolves.toBe(false);
+    await expect(settlesWithin(delay(1), 5_000)).resolves.toBe(true);
+    await expect(settlesWithin(Promise.reject(new Error('failed is ended too')), 5_000)).resolves.toBe(true);
+    await expect(settlesWithin(new Promise(() => undefined), 5)).resolves.toBe(false);
   });
 });

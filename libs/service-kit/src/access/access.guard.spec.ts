@@ -1,6 +1,6 @@
 import { DomainError, type AccessLevel } from '@shop/contracts/common';
 import { assertAccess } from './access.guard.js';
-import { callerFromClaims, ownerOf, type Caller } from './caller.js';
+import { callerFromClaims, toOwner, type Caller } from './caller.js';
 
 const userId = '0b6f1c1e-57c1-4a3a-9d3a-6e0a3b1f0001';
 const guestId = '0b6f1c1e-57c1-4a3a-9d3a-6e0a3b1f0002';
@@ -58,11 +58,11 @@ describe('callerFromClaims', () => {
 
 describe('toOwner', () => {
   it('returns the user of a signed-in customer or the guest of a visitor, never both', () => {
-    expect(ownerOf({ ...callers.user, guestId } as Caller)).toEqual({ userId, guestId: null });
-    expect(ownerOf(callers.guest as Caller)).toEqual({ userId: null, guestId });
+    expect(toOwner({ ...callers.user, guestId } as Caller)).toEqual({ userId, guestId: null });
+    expect(toOwner(callers.guest as Caller)).toEqual({ userId: null, guestId });
   });
 
   it('refuses a caller without a session', () => {
-    expect(() => ownerOf({ kind: 'anonymous' })).toThrow('Not signed in');
+    expect(() => toOwner({ kind: 'anonymous' })).toThrow('Not signed in');
   });
 });

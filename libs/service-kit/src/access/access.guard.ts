@@ -1,7 +1,7 @@
 import { Injectable, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
-import { DomainError, IDENTITY_HEADER, SENTENCES, type AccessLevel, type IdentityClaims } from '@shop/contracts/common';
+import { DomainError, IDENTITY_HEADER, MESSAGES, type AccessLevel, type IdentityClaims } from '@shop/contracts/common';
 import { ACCESS_METADATA } from './access.decorator.js';
 import { callerFromClaims, type Caller } from './caller.js';
 
@@ -11,7 +11,7 @@ interface AccessRequest {
   user?: IdentityClaims;
 }
 
-const unauthenticated = () => new DomainError('SESSION_MISSING', 'unauthenticated', SENTENCES.notSignedIn);
+const unauthenticated = () => new DomainError('SESSION_MISSING', 'unauthenticated', MESSAGES.notSignedIn);
 
 /** Throws a DomainError (401 or 403) when the caller does not have the required access level. */
 export function assertAccess(level: AccessLevel | undefined, caller: Caller): void {
@@ -28,10 +28,10 @@ export function assertAccess(level: AccessLevel | undefined, caller: Caller): vo
       return;
     case 'admin':
       if (caller.kind !== 'user') throw unauthenticated();
-      if (caller.role !== 'admin') throw new DomainError('ADMIN_REQUIRED', 'forbidden', SENTENCES.adminRequired);
+      if (caller.role !== 'admin') throw new DomainError('ADMIN_REQUIRED', 'forbidden', MESSAGES.adminRequired);
       return;
     case undefined:
-      throw new DomainError('ACCESS_UNDECLARED', 'forbidden', SENTENCES.adminRequired);
+      throw new DomainError('ACCESS_UNDECLARED', 'forbidden', MESSAGES.adminRequired);
   }
 }
 

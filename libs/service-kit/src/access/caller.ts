@@ -1,5 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { DomainError, SENTENCES, type IdentityClaims, type Role } from '@shop/contracts/common';
+import { DomainError, MESSAGES, type IdentityClaims, type Role } from '@shop/contracts/common';
 
 /** The caller of a request, read from the gateway's identity token. */
 export type Caller =
@@ -23,10 +23,10 @@ export function callerFromClaims(claims: IdentityClaims | undefined): Caller {
 }
 
 /** The owner of whatever the caller creates. Throws 401 for a caller without a session. */
-export function ownerOf(caller: Caller): Owner {
+export function toOwner(caller: Caller): Owner {
   if (caller.kind === 'user') return { userId: caller.userId, guestId: null };
   if (caller.kind === 'guest') return { userId: null, guestId: caller.guestId };
-  throw new DomainError('SESSION_MISSING', 'unauthenticated', SENTENCES.notSignedIn);
+  throw new DomainError('SESSION_MISSING', 'unauthenticated', MESSAGES.notSignedIn);
 }
 
 /** Parameter decorator: the caller that the access guard attached to the request. */

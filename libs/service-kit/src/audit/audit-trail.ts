@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DomainError, SENTENCES, type TimelineEntry } from '@shop/contracts/common';
+import { DomainError, MESSAGES, type TimelineEntry } from '@shop/contracts/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Caller } from '../access/caller.js';
 
@@ -56,8 +56,8 @@ interface AuditRow {
 }
 
 /** The caller as an audit actor. Throws 401 for a caller without an account. */
-export function actorOf(caller: Caller): AuditActor {
-  if (caller.kind !== 'user') throw new DomainError('SESSION_MISSING', 'unauthenticated', SENTENCES.notSignedIn);
+export function toAuditActor(caller: Caller): AuditActor {
+  if (caller.kind !== 'user') throw new DomainError('SESSION_MISSING', 'unauthenticated', MESSAGES.notSignedIn);
   return { id: caller.userId, name: caller.email };
 }
 
@@ -80,7 +80,7 @@ export const toTimelineEntry = (
 export class AuditTrail {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  async record(manager: EntityManager, { actor, action, subject, before, after }: NewAuditEntry): Promise<void> {
+  async addEntry(manager: EntityManager, { actor, action, subject, before, after }: NewAuditEntry): Promise<void> {
     await manager.query(INSERT_ENTRY, [
       actor.id,
       actor.name,
@@ -93,7 +93,7 @@ export class AuditTrail {
   }
 
   /** Newest first. */
-  async of(subject: AuditSubject): Promise<AuditEntry[]> {
+  async listEntries(subject: AuditSubject): Promise<AuditEntry[]> {
     const rows = await this.dataSource.query<AuditRow[]>(SELECT_ENTRIES, [subject.type, subject.id]);
     return rows.map(({ actorId, actor, subjectType, subjectId, ...entry }) => ({
       ...entry,

@@ -15,8 +15,8 @@ describe('Readiness', () => {
     ],
   ] as const)('is %s', async (_, database, mail, expected) => {
     const readiness = new Readiness();
-    readiness.add('database', database);
-    readiness.addOptional('mail', mail);
+    readiness.addCheck('database', database);
+    readiness.addOptionalCheck('mail', mail);
     expect(await readiness.runChecks()).toEqual(expected);
   });
 });

@@ -29,12 +29,12 @@ export class Readiness {
   private readonly checks = new Map<string, Check>();
 
   /** `check` resolves if the component answers, and rejects otherwise. */
-  add(part: string, check: () => Promise<unknown>): void {
+  addCheck(part: string, check: () => Promise<unknown>): void {
     this.checks.set(part, { run: check, stateOnFailure: 'down' });
   }
 
   /** For a component that the service can work without: a failed check reports `degraded`, and the service stays ready. */
-  addOptional(part: string, check: () => Promise<unknown>): void {
+  addOptionalCheck(part: string, check: () => Promise<unknown>): void {
     this.checks.set(part, { run: check, stateOnFailure: 'degraded' });
   }
 

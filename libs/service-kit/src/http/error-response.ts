@@ -3,7 +3,7 @@ import {
   DomainError,
   isDomainError,
   PROBLEM_STATUS,
-  SENTENCES,
+  MESSAGES,
   type Problem,
   type ProblemKind,
 } from '@shop/contracts/common';
@@ -14,9 +14,9 @@ const KIND_BY_STATUS = new Map<number, ProblemKind>(
 
 const FRAMEWORK_MESSAGES: Partial<Record<ProblemKind, string>> = {
   invalid: 'The request could not be read. Please check it and try again.',
-  unauthenticated: SENTENCES.notSignedIn,
-  forbidden: SENTENCES.adminRequired,
-  'not-found': SENTENCES.notFound,
+  unauthenticated: MESSAGES.notSignedIn,
+  forbidden: MESSAGES.adminRequired,
+  'not-found': MESSAGES.notFound,
   'too-large': 'The request is too large.',
   'unsupported-media': 'Please send this as JSON.',
 };
@@ -42,13 +42,13 @@ export function toErrorResponse(error: unknown): ErrorResponse {
     return { status: PROBLEM_STATUS[error.kind], code: error.code, message: error.message, error };
   const status = getStatus(error);
   const kind = KIND_BY_STATUS.get(status);
-  if (status >= 500 || !kind) return { status: 500, code: 'UNEXPECTED', message: SENTENCES.unexpected };
-  return { status, code: `HTTP_${status}`, message: FRAMEWORK_MESSAGES[kind] ?? SENTENCES.unexpected };
+  if (status >= 500 || !kind) return { status: 500, code: 'UNEXPECTED', message: MESSAGES.unexpected };
+  return { status, code: `HTTP_${status}`, message: FRAMEWORK_MESSAGES[kind] ?? MESSAGES.unexpected };
 }
 
 /** RFC 9457 problem document of an error response. */
 export function toProblem({ status, code, message, error }: ErrorResponse): Problem {
-  const fieldErrors = error?.extra.fieldErrors;
+  const fieldErrors = error?.options.fieldErrors;
   return {
     type: 'about:blank',
     title: message,

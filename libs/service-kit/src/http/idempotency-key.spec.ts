@@ -1,13 +1,13 @@
-import { idempotencyKeyOf } from './idempotency-key.js';
+import { parseIdempotencyKey } from './idempotency-key.js';
 
 const ID = '0b6f1c1e-57c1-4a3a-9d3a-6e0a3b1f0001';
 
 describe('parseIdempotencyKey', () => {
   it('returns null without a header and lower-cases a UUID', () => {
-    expect([idempotencyKeyOf(undefined), idempotencyKeyOf(ID.toUpperCase())]).toEqual([null, ID]);
+    expect([parseIdempotencyKey(undefined), parseIdempotencyKey(ID.toUpperCase())]).toEqual([null, ID]);
   });
 
   it.each(['', 'x', `${ID} `, `${ID},${ID}`])('refuses %j', (key) => {
-    expect(() => idempotencyKeyOf(key)).toThrow('The Idempotency-Key must be a UUID.');
+    expect(() => parseIdempotencyKey(key)).toThrow('The Idempotency-Key must be a UUID.');
   });
 });

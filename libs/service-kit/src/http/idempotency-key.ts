@@ -1,7 +1,7 @@
 import { DomainError, isUuid } from '@shop/contracts/common';
 
 /** Parses the `Idempotency-Key` header. Returns null if the header is absent. Throws 400 if the value is not a UUID. */
-export function idempotencyKeyOf(header: string | undefined): string | null {
+export function parseIdempotencyKey(header: string | undefined): string | null {
   if (header === undefined) return null;
   if (!isUuid(header))
     throw new DomainError('IDEMPOTENCY_KEY_INVALID', 'invalid', 'The Idempotency-Key must be a UUID.');

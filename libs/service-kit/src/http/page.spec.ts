@@ -1,5 +1,5 @@
-import { decodeCursor, nextPageOf } from '@shop/contracts/common';
-import { toNextLink, pageOf } from './page.js';
+import { decodeCursor, parseNextPageUrl } from '@shop/contracts/common';
+import { toNextLink, toPage } from './page.js';
 
 const row = (number: number) => ({
   number,
@@ -18,7 +18,7 @@ describe('toPage', () => {
     ['exactly the limit', [1, 2], [1, 2], null],
     ['one row more than the limit', [1, 2, 3], [1, 2], 2],
   ])('sets the key of the next page only if one follows: %s', (_, numbers, items, last) => {
-    const page = pageOf(numbers.map(row), 2, parts);
+    const page = toPage(numbers.map(row), 2, parts);
     expect(page.items).toEqual(items);
     expect(page.next?.id.at(-1)).toBe(last === null ? undefined : String(last));
   });
@@ -28,7 +28,7 @@ describe('toNextLink', () => {
   const key = parts.key(row(7));
 
   it('keeps other query parameters and replaces the cursor', () => {
-    const next = nextPageOf(toNextLink('/api/admin/orders?status=paid&cursor=old&limit=2', key)) ?? '';
+    const next = parseNextPageUrl(toNextLink('/api/admin/orders?status=paid&cursor=old&limit=2', key)) ?? '';
     const url = new URL(next, 'http://shop');
     expect([url.pathname, url.searchParams.get('status'), url.searchParams.get('limit')]).toEqual([
       '/api/admin/orders',
@@ -39,6 +39,6 @@ describe('toNextLink', () => {
   });
 
   it('escapes a query that tries to close the link brackets', () => {
-    expect(nextPageOf(toNextLink('/api/a?q=%3E;rel=%22next%22,<>"', key))).toContain('cursor=');
+    expect(parseNextPageUrl(toNextLink('/api/a?q=%3E;rel=%22next%22,<>"', key))).toContain('cursor=');
   });
 });

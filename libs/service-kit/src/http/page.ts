@@ -15,11 +15,11 @@ export interface Page<Entry> {
 }
 
 /** SQL that formats a timestamptz column for a page cursor, in microseconds. `column` is inserted verbatim: never pass user input. */
-export const keyMoment = (column: string): string =>
+export const cursorTimestampSql = (column: string): string =>
   `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
 /** Builds a page from a query that selected `limit + 1` rows. The extra row shows that another page follows. */
-export function pageOf<Row, Entry>(
+export function toPage<Row, Entry>(
   rows: readonly Row[],
   limit: number,
   parts: { key: (row: Row) => PageKey; entry: (row: Row) => Entry },

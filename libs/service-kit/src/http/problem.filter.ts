@@ -16,7 +16,7 @@ export class ProblemFilter implements ExceptionFilter {
       reply.raw.destroy();
       return undefined;
     }
-    const retryAfter = response.error?.extra.retryAfterSeconds ?? (response.status >= 502 ? 5 : undefined);
+    const retryAfter = response.error?.options.retryAfterSeconds ?? (response.status >= 502 ? 5 : undefined);
     if (retryAfter !== undefined) void reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter))));
     void reply.status(response.status).header('cache-control', 'no-store');
     if ((request.headers.accept ?? '').includes('application/problem+json')) {

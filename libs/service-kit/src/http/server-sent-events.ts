@@ -13,7 +13,7 @@ const STREAM_HEADERS = {
 } as const;
 
 /** Aborted when the client disconnects or the response is complete. */
-export function departureOf(reply: FastifyReply): AbortSignal {
+export function getDisconnectSignal(reply: FastifyReply): AbortSignal {
   const disconnected = new AbortController();
   if (reply.raw.destroyed) disconnected.abort();
   else reply.raw.once('close', () => disconnected.abort());
@@ -21,10 +21,10 @@ export function departureOf(reply: FastifyReply): AbortSignal {
 }
 
 /** One server-sent event in wire format (WHATWG HTML, section 9.2). */
-export const eventFrame = (event: string, data: object): string => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+export const formatServerSentEvent = (event: string, data: object): string => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 
 /** Streams server-sent events to the client. Sends a comment as heartbeat, so that proxies do not close an idle stream. */
-export async function streamEvents(reply: FastifyReply, frames: AsyncIterable<string>): Promise<void> {
+export async function streamServerSentEvents(reply: FastifyReply, frames: AsyncIterable<string>): Promise<void> {
   reply.hijack();
   reply.raw.writeHead(200, STREAM_HEADERS);
   reply.raw.write(': connected\n\n');

@@ -1,5 +1,5 @@
 import { type PipeTransform } from '@nestjs/common';
-import { DomainError, SENTENCES } from '@shop/contracts/common';
+import { DomainError, MESSAGES } from '@shop/contracts/common';
 import { z } from 'zod';
 
 /** Matches zod's default messages. Messages of our schemas ("Invalid email address") are written for customers. */
@@ -24,7 +24,7 @@ function hasUnstorableText(value: unknown): boolean {
  * Validates a body or query with a zod schema of the contracts and drops unknown fields.
  * Throws `invalid` (400) with the first message, and one message per field in `errors`.
  */
-export function zod<Schema extends z.core.$ZodType>(schema: Schema): PipeTransform<unknown, z.output<Schema>> {
+export function zodPipe<Schema extends z.core.$ZodType>(schema: Schema): PipeTransform<unknown, z.output<Schema>> {
   return {
     transform(value: unknown): z.output<Schema> {
       if (hasUnstorableText(value))
@@ -33,17 +33,17 @@ export function zod<Schema extends z.core.$ZodType>(schema: Schema): PipeTransfo
       if (parsed.success) return parsed.data;
       const fieldErrors: Record<string, string> = {};
       for (const issue of parsed.error.issues) fieldErrors[issue.path.join('.')] ??= toMessage(issue);
-      const first = Object.values(fieldErrors)[0] ?? SENTENCES.invalid;
+      const first = Object.values(fieldErrors)[0] ?? MESSAGES.invalid;
       throw new DomainError('REQUEST_INVALID', 'invalid', first, { fieldErrors });
     },
   };
 }
 
 /** Validates an id in a path. A malformed id cannot belong to anything, so the error is 404. */
-export const uuidParam: PipeTransform<unknown, string> = {
+export const uuidPipe: PipeTransform<unknown, string> = {
   transform(value: unknown): string {
     const parsed = z.guid().safeParse(value);
-    if (!parsed.success) throw new DomainError('ID_UNKNOWN', 'not-found', SENTENCES.notFound);
+    if (!parsed.success) throw new DomainError('ID_UNKNOWN', 'not-found', MESSAGES.notFound);
     return parsed.data.toLowerCase();
   },
 };

@@ -3,13 +3,13 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { extract } from 'tar-stream';
-import { jsonFile, tarAnswer, type PersonalFile } from './tar-response.js';
+import { toJsonFile, toTarResponse, type PersonalDataFile } from './tar-response.js';
 
-async function* listFiles(...files: PersonalFile[]): AsyncGenerator<PersonalFile> {
+async function* listFiles(...files: PersonalDataFile[]): AsyncGenerator<PersonalDataFile> {
   for (const file of files) yield await Promise.resolve(file);
 }
 
-async function read(files: AsyncIterable<PersonalFile>): Promise<Record<string, string>> {
+async function read(files: AsyncIterable<PersonalDataFile>): Promise<Record<string, string>> {
   const tar = extract();
   const contents: Record<string, string> = {};
   tar.on('entry', ({ name }, body, next) => {
@@ -19,20 +19,20 @@ async function read(files: AsyncIterable<PersonalFile>): Promise<Record<string, 
     });
   });
   const done = once(tar, 'finish');
-  (await tarAnswer(files)).getStream().pipe(tar);
+  (await toTarResponse(files)).getStream().pipe(tar);
   await done;
   return contents;
 }
 
-const bytes = async (files: AsyncIterable<PersonalFile>): Promise<Buffer> =>
-  buffer((await tarAnswer(files)).getStream());
+const bytes = async (files: AsyncIterable<PersonalDataFile>): Promise<Buffer> =>
+  buffer((await toTarResponse(files)).getStream());
 
 describe('toTarResponse', () => {
   it('contains each file unchanged, from text, buffer or stream', async () => {
     const account = { name: 'Zoë 🐕', empty: '' };
     const contents = await read(
       listFiles(
-        jsonFile('orders.json', account),
+        toJsonFile('orders.json', account),
         { name: 'pictures/a.png', body: Buffer.alloc(70_000, 'x') },
         { name: 'note.txt', body: '' },
         { name: 'b.bin', body: Readable.from([Buffer.from('ab'), Buffer.from('c')]), size: 3 },
@@ -52,22 +52,22 @@ describe('toTarResponse', () => {
   });
 
   it('has the content type application/x-tar', async () => {
-    const response = await tarAnswer(listFiles());
+    const response = await toTarResponse(listFiles());
     expect(response.getHeaders().type).toBe('application/x-tar');
     response.getStream().resume();
   });
 
   it('rejects before the response starts if the first file cannot be read', async () => {
-    async function* down(): AsyncGenerator<PersonalFile> {
+    async function* down(): AsyncGenerator<PersonalDataFile> {
       await Promise.reject(new Error('database away'));
-      yield jsonFile('a.json', 1);
+      yield toJsonFile('a.json', 1);
     }
-    await expect(tarAnswer(down())).rejects.toThrow('database away');
+    await expect(toTarResponse(down())).rejects.toThrow('database away');
   });
 
   it('breaks the stream if a later file cannot be read', async () => {
-    async function* half(): AsyncGenerator<PersonalFile> {
-      yield jsonFile('a.json', 1);
+    async function* half(): AsyncGenerator<PersonalDataFile> {
+      yield toJsonFile('a.json', 1);
       await Promise.reject(new Error('database away'));
     }
     await expect(bytes(half())).rejects.toThrow('database away');
@@ -87,7 +87,7 @@ describe('toTarResponse', () => {
     ['is shorter than its size', (): Readable => Readable.from([Buffer.from('ab')])],
     ['is longer than its size', (): Readable => Readable.from([Buffer.from('abcd')])],
   ])('breaks the stream if a file %s', async (_, body) => {
-    await expect(bytes(listFiles({ name: 'a.bin', body: body(), size: 3 }, jsonFile('b.json', 1)))).rejects.toThrow();
+    await expect(bytes(listFiles({ name: 'a.bin', body: body(), size: 3 }, toJsonFile('b.json', 1)))).rejects.toThrow();
   });
 
   it.each(['/etc/passwd', '../a', 'a/../b', 'a\\b', '', 'a//b', '.hidden', 'ä.json', 'C:a'])(
@@ -100,14 +100,14 @@ describe('toTarResponse', () => {
   it('reads files only as fast as the client, and ends the iteration when the client disconnects', async () => {
     let read = 0;
     let isEnded = false;
-    async function* many(): AsyncGenerator<PersonalFile> {
+    async function* many(): AsyncGenerator<PersonalDataFile> {
       try {
         for (; read < 1_000; read++) yield await Promise.resolve({ name: `${read}.bin`, body: Buffer.alloc(100_000) });
       } finally {
         isEnded = true;
       }
     }
-    const stream = (await tarAnswer(many())).getStream();
+    const stream = (await toTarResponse(many())).getStream();
     await once(stream, 'readable');
     for (let turn = 0; turn < 100; turn++) await nextTurn();
     expect(read).toBeLessThan(5);
@@ -123,7 +123,7 @@ describe('toTarResponse', () => {
         this.push(Buffer.alloc(64 * 1024));
       },
     });
-    const stream = (await tarAnswer(listFiles({ name: 'a.bin', body, size: 1e12 }))).getStream();
+    const stream = (await toTarResponse(listFiles({ name: 'a.bin', body, size: 1e12 }))).getStream();
     await once(stream, 'readable');
     const closed = once(body, 'close');
     stream.destroy();

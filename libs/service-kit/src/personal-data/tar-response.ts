@@ -17,10 +17,10 @@ interface StreamedFile {
   size: number;
 }
 
-export type PersonalFile = BufferedFile | StreamedFile;
+export type PersonalDataFile = BufferedFile | StreamedFile;
 
 /** An indented JSON file, readable for people. */
-export const jsonFile = (name: string, value: unknown): PersonalFile => ({
+export const toJsonFile = (name: string, value: unknown): PersonalDataFile => ({
   name,
   body: `${JSON.stringify(value, null, 2)}\n`,
 });
@@ -30,7 +30,7 @@ export const jsonFile = (name: string, value: unknown): PersonalFile => ({
  * failure becomes a normal error response. A later failure breaks the connection, so that an incomplete tar never looks complete.
  * The iteration ends when the client disconnects.
  */
-export async function tarAnswer(files: AsyncIterable<PersonalFile>): Promise<StreamableFile> {
+export async function toTarResponse(files: AsyncIterable<PersonalDataFile>): Promise<StreamableFile> {
   const iterator = files[Symbol.asyncIterator]();
   const first = await iterator.next();
   const tar = pack();
@@ -41,8 +41,8 @@ export async function tarAnswer(files: AsyncIterable<PersonalFile>): Promise<Str
 /** Never rejects: a failure destroys the tar stream, which reports it to its reader. */
 async function writeAll(
   tar: Pack,
-  first: IteratorResult<PersonalFile>,
-  iterator: AsyncIterator<PersonalFile>,
+  first: IteratorResult<PersonalDataFile>,
+  iterator: AsyncIterator<PersonalDataFile>,
 ): Promise<void> {
   try {
     for (let next = first; !next.done; next = await iterator.next()) await writeFile(tar, next.value);
@@ -55,7 +55,7 @@ async function writeAll(
   }
 }
 
-function writeFile(tar: Pack, file: PersonalFile): Promise<void> {
+function writeFile(tar: Pack, file: PersonalDataFile): Promise<void> {
   if (!FILE_NAME.test(file.name)) throw new Error(`Invalid file name in a personal data archive: ${file.name}`);
   return new Promise((resolve, reject) => {
     const onDone = (error?: Error | null): void => (error ? reject(error) : resolve());

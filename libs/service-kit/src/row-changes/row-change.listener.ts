@@ -12,14 +12,14 @@ export interface RowChangeListenerOptions {
 export interface WatchOptions {
   signal: AbortSignal;
   /** Reads the row again after this time, in case a notification was lost. */
-  lookAgainMs: number;
+  pollIntervalMs: number;
 }
 
 /**
  * Listens to row change notifications (PostgreSQL NOTIFY) and forwards each to the subscribers of that row. All subscribers of
  * an instance share one connection.
  */
-export class RowSignals implements OnModuleInit, OnModuleDestroy {
+export class RowChangeListener implements OnModuleInit, OnModuleDestroy {
   private readonly subscribers = new Map<string, Set<() => void>>();
   private readonly listener: PostgresListener;
 
@@ -53,7 +53,7 @@ export class RowSignals implements OnModuleInit, OnModuleDestroy {
   }
 
   /** Yields the result of `read` at once, after each change of the row, and after the poll interval. Ends when `signal` is aborted. */
-  async *watch<Row>(id: string, read: () => Promise<Row>, { signal, lookAgainMs }: WatchOptions): AsyncGenerator<Row> {
+  async *watch<Row>(id: string, read: () => Promise<Row>, { signal, pollIntervalMs: lookAgainMs }: WatchOptions): AsyncGenerator<Row> {
     let wake: () => void = () => undefined;
     let hasChanged = false;
     const onChange = (): void => {

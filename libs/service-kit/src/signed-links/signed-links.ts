@@ -14,7 +14,7 @@ export const signLink = (secret: string, claim: LinkClaim): string =>
   computeDigest(secret, claim).toString('base64url');
 
 /** Whether the signature is valid and not expired. Compares in constant time. */
-export function isLinkGood(secret: string, claim: LinkClaim, signature: string, nowMs = Date.now()): boolean {
+export function isLinkValid(secret: string, claim: LinkClaim, signature: string, nowMs = Date.now()): boolean {
   const actual = Buffer.from(signature, 'base64url');
   const expected = computeDigest(secret, claim);
   return actual.length === expected.length && timingSafeEqual(actual, expected) && claim.expires * 1000 > nowMs;

@@ -14,7 +14,7 @@ import {
 } from '@shop/messaging';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
-import { eventually, publishEvent, createTestTransports, type TestService } from '../../src/index.js';
+import { waitFor, publishEvent, createTestTransports, type TestService } from '../../src/index.js';
 import { EventsFixture } from './support/events-fixture.js';
 import { failures, newAccount, newProduct, register, registerAndRollBack } from './support/ledger-app.js';
 import { envelopeOf } from './support/transport-fixture.js';
@@ -38,7 +38,7 @@ describe.each(createTestTransports())('events over $name', (transport) => {
   afterAll(() => fixture.close());
 
   const waitUntilApplied = (...emails: string[]): Promise<void> =>
-    eventually(async () => {
+    waitFor(async () => {
       for (const email of emails) expect(await fixture.listEntries(email)).toEqual([email]);
     });
 
@@ -46,7 +46,7 @@ describe.each(createTestTransports())('events over $name', (transport) => {
     expect(statusesWithoutBroker).toEqual([200, 503]);
     await register(accounts, 'late-start@example.com');
     await waitUntilApplied('late-start@example.com');
-    await eventually(async () => expect(await fixture.getLedgerStatus('/readyz')).toBe(200));
+    await waitFor(async () => expect(await fixture.getLedgerStatus('/readyz')).toBe(200));
   });
 
   it('are applied once if the same event is delivered ten times, five times concurrently', async () => {
@@ -78,7 +78,7 @@ describe.each(createTestTransports())('events over $name', (transport) => {
 
   it('lose their payload in the outbox once they are sent', async () => {
     await register(accounts, 'forgotten@example.com');
-    await eventually(async () => {
+    await waitFor(async () => {
       const [row] = await fixture.databases.accounts.query<{ stored: string[] }>(
         `SELECT ARRAY(SELECT jsonb_object_keys(envelope)) AS stored FROM outbox WHERE envelope->>'subject' = 'user/forgotten@example.com' AND published_at IS NOT NULL`,
       );
@@ -90,7 +90,7 @@ describe.each(createTestTransports())('events over $name', (transport) => {
   it('with keepLatest result in the newest state, whatever their order', async () => {
     const order = [4, 9, 1, 7, 10, 2, 8, 3, 6, 5];
     for (const sequence of order) await publishEvent(transport, productSaved, newProduct(sequence));
-    await eventually(async () =>
+    await waitFor(async () =>
       expect(
         await fixture.databases.ledger.query(
           `SELECT count(*)::int AS processed FROM processed_events WHERE handler = 'LedgerConsumer.onProduct'`,
@@ -124,7 +124,7 @@ describe.each(createTestTransports())('events over $name', (transport) => {
       throw new Error('failure after the confirmation of the broker');
     });
     await register(accounts, 'twice@example.com');
-    await eventually(async () => expect(await fixture.databases.accounts.query(UNPUBLISHED)).toEqual([]));
+    await waitFor(async () => expect(await fixture.databases.accounts.query(UNPUBLISHED)).toEqual([]));
     expect(publishing.mock.calls.length).toBeGreaterThan(1);
     await register(accounts, 'after-twice@example.com');
     await waitUntilApplied('after-twice@example.com', 'twice@example.com');
@@ -142,8 +142,8 @@ describe.each(createTestTransports())('events over $name', (transport) => {
     second.start();
     const emails = Array.from({ length: 40 }, (_, count) => `twin-${String(count).padStart(2, '0')}@example.com`);
     await Promise.all(emails.map((email) => register(accounts, email)));
-    await eventually(async () => expect(await fixture.listEntries('twin-')).toEqual(emails));
-    await eventually(async () => expect(await fixture.databases.accounts.query(UNPUBLISHED)).toEqual([]));
+    await waitFor(async () => expect(await fixture.listEntries('twin-')).toEqual(emails));
+    await waitFor(async () => expect(await fixture.databases.accounts.query(UNPUBLISHED)).toEqual([]));
     await second.close();
     const published = publishing.mock.calls.flatMap(([envelopes]) => envelopes.map(({ subject }) => subject));
     expect(published.filter((subject) => subject.includes('twin-'))).toHaveLength(emails.length);
@@ -161,19 +161,19 @@ describe.each(createTestTransports())('events over $name', (transport) => {
       await publishEvent(transport, userRegistered, newAccount(email));
     }
     const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'`;
-    await eventually(async () => expect(await fixture.databases.ledger.query(waiting)).toHaveLength(emails.length));
+    await waitFor(async () => expect(await fixture.databases.ledger.query(waiting)).toHaveLength(emails.length));
 
     fixture.proxy.interrupt();
     for (const [index, email] of emails.entries()) {
       await locks.query('SELECT pg_advisory_unlock(hashtext($1))', [email]);
-      await eventually(async () =>
+      await waitFor(async () =>
         expect(await fixture.listEntries('unacknowledged-')).toEqual(emails.slice(0, index + 1)),
       );
       await delay(300);
     }
     fixture.proxy.restore();
     await publishEvent(transport, userRegistered, newAccount('unacknowledged-next@example.com'));
-    await eventually(async () =>
+    await waitFor(async () =>
       expect(await fixture.listEntries('unacknowledged-')).toEqual([...emails, 'unacknowledged-next@example.com']),
     );
     await locks.end();
@@ -192,17 +192,17 @@ describe.each(createTestTransports())('events over $name', (transport) => {
       }
     })();
     try {
-      await eventually(async () => expect((await fixture.listEntries('load-')).length).toBeGreaterThan(5));
+      await waitFor(async () => expect((await fixture.listEntries('load-')).length).toBeGreaterThan(5));
       fixture.proxy.interrupt();
       await delay(5_000);
       fixture.proxy.restore();
       const applied = (await fixture.listEntries('load-')).length;
-      await eventually(async () => expect((await fixture.listEntries('load-')).length).toBeGreaterThan(applied));
+      await waitFor(async () => expect((await fixture.listEntries('load-')).length).toBeGreaterThan(applied));
     } finally {
       isLoaded = false;
       await load;
     }
-    await eventually(async () => expect(await fixture.listEntries('load-')).toEqual(expected));
+    await waitFor(async () => expect(await fixture.listEntries('load-')).toEqual(expected));
   }, 150_000);
 
   it('are neither lost nor repeated when services lose their database connections under load', async () => {
@@ -224,7 +224,7 @@ describe.each(createTestTransports())('events over $name', (transport) => {
       `SELECT substr(envelope->>'subject', 6) AS email FROM outbox WHERE envelope->>'subject' LIKE 'user/cut-%' ORDER BY 1`,
     );
     expect(committed.length).toBeGreaterThan(40);
-    await eventually(async () =>
+    await waitFor(async () =>
       expect(await fixture.listEntries('cut-')).toEqual(committed.map(({ email }) => email)),
     );
   });
@@ -234,7 +234,7 @@ describe.each(createTestTransports())('events over $name', (transport) => {
     const namespace = transport.env.EVENTS_NAMESPACE ?? 'shop';
     await fixture.services.ledger
       .get<EventTransport>(EVENT_TRANSPORT)
-      .send(queueName(namespace, 'identity-svc', type), envelopeOf(type, 'republish/user'));
+      .sendToQueue(queueName(namespace, 'identity-svc', type), envelopeOf(type, 'republish/user'));
     await waitUntilApplied('again@example.com');
   });
 });

@@ -1,17 +1,17 @@
-import { NotifiedRounds, pause } from '@shop/messaging';
-import { createTestDatabase, eventually, type TestDatabase } from '../../src/index.js';
+import { ListenNotifyWorker, pause } from '@shop/messaging';
+import { createTestDatabase, waitFor, type TestDatabase } from '../../src/index.js';
 
 const CHANNEL = 'worker';
 const UNREACHABLE_URL = 'postgresql://postgres@127.0.0.1:1/nowhere';
 
 describe('ListenNotifyWorker', () => {
   let database: TestDatabase;
-  let worker: NotifiedRounds | undefined;
+  let worker: ListenNotifyWorker | undefined;
   let logged: object[] = [];
   const log = { info: () => undefined, warn: (fields: object) => logged.push(fields), error: () => undefined };
   const notify = () => database.query('SELECT pg_notify($1, $2)', [CHANNEL, '']);
-  const start = (processPending: (stop: AbortSignal) => Promise<void>, url = database.url): NotifiedRounds => {
-    worker = new NotifiedRounds({ url, channel: CHANNEL, log, round: processPending, trouble: 'trying again' });
+  const start = (processPending: (stop: AbortSignal) => Promise<void>, url = database.url): ListenNotifyWorker => {
+    worker = new ListenNotifyWorker({ url, channel: CHANNEL, log, processPending: processPending, failureMessage: 'trying again' });
     worker.start();
     return worker;
   };
@@ -19,7 +19,7 @@ describe('ListenNotifyWorker', () => {
   const LISTENING = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'listen ${CHANNEL}' AND state = 'idle' AND query <> ''`;
   /** One run happens at the start and one after LISTEN. If LISTEN takes long, the poll interval adds runs. */
   const waitUntilListening = (count: () => number) =>
-    eventually(async () => {
+    waitFor(async () => {
       expect(await database.query(LISTENING)).toHaveLength(1);
       expect(count()).toBeGreaterThanOrEqual(2);
     });
@@ -44,7 +44,7 @@ describe('ListenNotifyWorker', () => {
     for (let time = 0; time < 5; time += 1) {
       const before = count;
       await notify();
-      await eventually(() => expect(count).toBeGreaterThan(before));
+      await waitFor(() => expect(count).toBeGreaterThan(before));
     }
     expect(Date.now() - since).toBeLessThan(2_000);
   });
@@ -54,7 +54,7 @@ describe('ListenNotifyWorker', () => {
     start(async () => {
       count += 1;
     }, UNREACHABLE_URL);
-    await eventually(() => expect(count).toBe(2));
+    await waitFor(() => expect(count).toBe(2));
   });
 
   it('never runs twice at the same time, and runs once more after notifications during a run', async () => {
@@ -73,7 +73,7 @@ describe('ListenNotifyWorker', () => {
     await pause(100);
     expect(count).toBe(2);
     finish();
-    await eventually(() => expect(count).toBe(3));
+    await waitFor(() => expect(count).toBe(3));
     await pause(100);
     expect({ count, maxRunning }).toEqual({ count: 3, maxRunning: 1 });
   });
@@ -84,7 +84,7 @@ describe('ListenNotifyWorker', () => {
       at.push(Date.now());
       if (at.length < 4) throw new Error('away');
     }, UNREACHABLE_URL);
-    await eventually(() => expect(at.length).toBeGreaterThanOrEqual(4));
+    await waitFor(() => expect(at.length).toBeGreaterThanOrEqual(4));
     const [first = 0, , , fourth = 0] = at;
     // 100 + 200 + 400 ms, minus at most 25 %.
     expect(fourth - first).toBeGreaterThan(500);

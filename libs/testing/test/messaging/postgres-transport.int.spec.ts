@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import pg from 'pg';
-import { anyTransport, eventually } from '../../src/index.js';
+import { createTestTransport, waitFor } from '../../src/index.js';
 import { envelopeOf, readSubjects, TransportFixture } from './support/transport-fixture.js';
 
 const POLL_INTERVAL_MS = 5_000;
@@ -46,7 +46,7 @@ function disablePolling(): void {
 }
 
 describe('PostgresTransport', () => {
-  const transport = anyTransport();
+  const transport = createTestTransport();
   const fixture = new TransportFixture(transport);
   beforeAll(() => transport.open());
   afterEach(async () => {
@@ -62,13 +62,13 @@ describe('PostgresTransport', () => {
     const listen = delayListen();
     disablePolling();
     const subjects = await readSubjects(reader, queue);
-    await eventually(() => expect(listen.isAsked()).toBe(true));
+    await waitFor(() => expect(listen.isAsked()).toBe(true));
     await delay(500); // for the first poll, and any other query that does not wait for LISTEN
     await publisher.publish([envelopeOf(queue.type, 'just before')]);
     await delay(500);
     expect(subjects).toEqual([]);
     listen.release();
-    await eventually(() => expect(subjects).toEqual(['just before']), { timeoutMs: 10_000 });
+    await waitFor(() => expect(subjects).toEqual(['just before']), { timeoutMs: 10_000 });
     expect(listen.maxConcurrent()).toBe(1);
   }, 30_000);
 
@@ -86,7 +86,7 @@ describe('PostgresTransport', () => {
        CREATE TRIGGER note_pool BEFORE UPDATE ON graphile_worker._private_jobs FOR EACH ROW WHEN (NEW.locked_by IS NOT NULL) EXECUTE FUNCTION note_pool();`,
     );
     await reader.publish([envelopeOf(queue.type, 'before')]);
-    await eventually(() => expect(subjects).toEqual(['before']));
+    await waitFor(() => expect(subjects).toEqual(['before']));
     const payload = JSON.stringify({ attempt: 1, envelope: envelopeOf(queue.type, 'locked') });
     await client.query('DROP TRIGGER note_pool ON graphile_worker._private_jobs');
     await client.query(`SELECT graphile_worker.add_job($1, $2::json, run_at := now() + interval '1 hour')`, [
@@ -96,8 +96,8 @@ describe('PostgresTransport', () => {
     await client.query(
       `UPDATE graphile_worker._private_jobs SET locked_by = (SELECT pool FROM taken_by LIMIT 1), locked_at = now() - interval '1 minute', run_at = now()`,
     );
-    await eventually(() => expect(subjects).toEqual(['before', 'locked']));
-    await eventually(async () =>
+    await waitFor(() => expect(subjects).toEqual(['before', 'locked']));
+    await waitFor(async () =>
       expect((await client.query('SELECT FROM graphile_worker._private_jobs')).rowCount).toBe(0),
     );
   });

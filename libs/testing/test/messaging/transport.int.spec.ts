@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { deleteNamespace, type DeadLetter, type EventTransport } from '@shop/messaging';
 import pg from 'pg';
-import { eventually, createTestTransports, TEST_RETRY_DELAYS_MS } from '../../src/index.js';
+import { waitFor, createTestTransports, TEST_RETRY_DELAYS_MS } from '../../src/index.js';
 import { startStuckConsumer } from './support/killable-process.js';
 import { envelopeOf, readSubjects, TransportFixture, type TestQueue } from './support/transport-fixture.js';
 
@@ -15,7 +15,7 @@ describe.each(createTestTransports())('the transport over $name', (transport) =>
   const publish = (process: EventTransport, { type }: TestQueue, ...subjects: string[]) =>
     process.publish(subjects.map((subject) => envelopeOf(type, subject)));
   const waitForDeadLetters = (process: EventTransport, count: number): Promise<DeadLetter[]> =>
-    eventually(async () => {
+    waitFor(async () => {
       const found = await process.listDeadLetters(10);
       expect(found).toHaveLength(count);
       return found;
@@ -29,7 +29,7 @@ describe.each(createTestTransports())('the transport over $name', (transport) =>
     await publish(publisher, queue, 'early');
     await publisher.close();
     const subjects = await readSubjects(await fixture.connect(queue), queue);
-    await eventually(() => expect(subjects).toEqual(['early']));
+    await waitFor(() => expect(subjects).toEqual(['early']));
   });
 
   it('delivers each event of a queue to one of its consumers, once', async () => {
@@ -38,7 +38,7 @@ describe.each(createTestTransports())('the transport over $name', (transport) =>
     const read = [await readSubjects(first, queue), await readSubjects(second, queue)];
     const subjects = Array.from({ length: 60 }, (_, count) => `number ${count}`);
     await Promise.all(subjects.map((subject) => publish(first, queue, subject)));
-    await eventually(() => expect(read.flat()).toHaveLength(subjects.length));
+    await waitFor(() => expect(read.flat()).toHaveLength(subjects.length));
     await delay(200);
     expect(read.flat().sort()).toEqual(subjects.sort());
   });
@@ -49,9 +49,9 @@ describe.each(createTestTransports())('the transport over $name', (transport) =>
     const subjects = await readSubjects(process, queue);
     const elsewhere = await fixture.connect(other);
     const subjectsElsewhere = await readSubjects(elsewhere, other);
-    await elsewhere.listenBroadcast([queue.type], ({ subject }) => subjectsElsewhere.push(subject));
+    await elsewhere.subscribeBroadcast([queue.type], ({ subject }) => subjectsElsewhere.push(subject));
     await publish(process, queue, 'here');
-    await eventually(() => expect(subjects).toEqual(['here']));
+    await waitFor(() => expect(subjects).toEqual(['here']));
     await delay(100);
     expect(subjectsElsewhere).toEqual([]);
   });
@@ -70,7 +70,7 @@ describe.each(createTestTransports())('the transport over $name', (transport) =>
       });
     });
     await publish(process, queue, 'poison', 'refused', 'healthy');
-    await eventually(() => expect(subjects).toContain('healthy'));
+    await waitFor(() => expect(subjects).toContain('healthy'));
     const deadLetters = await waitForDeadLetters(process, 2);
     expect(Object.fromEntries(deadLetters.map(({ subject, ...deadLetter }) => [subject, deadLetter]))).toMatchObject({
       poison: { attempts: TEST_RETRY_DELAYS_MS.length + 1, reason: 'because poison', queue: queue.queue },
@@ -83,9 +83,9 @@ describe.each(createTestTransports())('the transport over $name', (transport) =>
     subjects.length = 0;
     const poison = deadLetters.find(({ subject }) => subject === 'poison');
     expect(await process.replayDeadLetters([poison?.eventId ?? ''])).toBe(1);
-    await eventually(() => expect(subjects).toEqual(['poison']));
+    await waitFor(() => expect(subjects).toEqual(['poison']));
     expect(await process.replayDeadLetters()).toBe(1);
-    await eventually(() => expect(subjects).toEqual(['poison', 'refused']));
+    await waitFor(() => expect(subjects).toEqual(['poison', 'refused']));
     expect(await process.listDeadLetters(10)).toEqual([]);
   });
 
@@ -96,7 +96,7 @@ describe.each(createTestTransports())('the transport over $name', (transport) =>
     const { id, type, subject } = envelopeOf(queue.type, 'no envelope');
     await process.publish([{ id, type, subject } as never]);
     await publish(process, queue, 'behind it');
-    await eventually(() => expect(subjects).toEqual(['behind it']));
+    await waitFor(() => expect(subjects).toEqual(['behind it']));
     const [deadLetter] = await waitForDeadLetters(process, 1);
     expect(deadLetter).toMatchObject({
       reason: 'The message is not a CloudEvents envelope',
@@ -113,7 +113,7 @@ describe.each(createTestTransports())('the transport over $name', (transport) =>
     await stuck.hasTaken();
     await stuck.kill();
     const subjects = await readSubjects(process, queue);
-    await eventually(() => expect(subjects).toEqual(['taken over']));
+    await waitFor(() => expect(subjects).toEqual(['taken over']));
   });
 
   it('stores an event that repeatedly crashes its process as a dead letter that can be replayed', async () => {
@@ -147,7 +147,7 @@ describe.each(createTestTransports())('the transport over $name', (transport) =>
     expect(Date.parse(deadLetter?.diedAt ?? '')).toBeGreaterThan(Date.now() - 3_600_000);
     expect(await process.replayDeadLetters()).toBe(1);
     const subjects = await readSubjects(process, queue);
-    await eventually(() => expect(subjects).toEqual(['deadly']));
+    await waitFor(() => expect(subjects).toEqual(['deadly']));
   }, 150_000);
 
   it('waits for a running handler on close and takes no further event', async () => {
@@ -160,14 +160,14 @@ describe.each(createTestTransports())('the transport over $name', (transport) =>
       return { kind: 'done' };
     });
     await publish(publisher, queue, 'running');
-    await eventually(() => expect(taken).toEqual(['running']));
+    await waitFor(() => expect(taken).toEqual(['running']));
     await publish(publisher, queue, 'waiting');
     const closed = closing.close();
     await delay(100);
     finish();
     await closed;
     const subjects = await readSubjects(publisher, queue);
-    await eventually(() => expect(subjects).toEqual(['waiting']));
+    await waitFor(() => expect(subjects).toEqual(['waiting']));
     expect(taken).toEqual(['running']);
   });
 
@@ -178,29 +178,29 @@ describe.each(createTestTransports())('the transport over $name', (transport) =>
     const [steady, cut] = [await fixture.connect(queue), await fixture.connect(queue, { url })];
     const received: Record<'steady' | 'cut', unknown[]> = { steady: [], cut: [] };
     let gaps = 0;
-    await steady.listenBroadcast([queue.type], ({ data }) => received.steady.push(data));
-    await cut.listenBroadcast(
+    await steady.subscribeBroadcast([queue.type], ({ data }) => received.steady.push(data));
+    await cut.subscribeBroadcast(
       [queue.type],
       ({ data }) => received.cut.push(data),
       () => (gaps += 1),
     );
     const large = { text: 'x'.repeat(20_000) };
     await publisher.publish([envelopeOf(queue.type, 'large', large)]);
-    await eventually(() => expect(received).toEqual({ steady: [large], cut: [large] }));
+    await waitFor(() => expect(received).toEqual({ steady: [large], cut: [large] }));
     await cut.checkConnection();
     expect(gaps).toBe(0);
     proxy.interrupt();
-    await eventually(() => expect(cut.checkConnection()).rejects.toThrow());
+    await waitFor(() => expect(cut.checkConnection()).rejects.toThrow());
     proxy.restore();
-    await eventually(() => expect(gaps).toBe(1));
-    await eventually(() => cut.checkConnection());
+    await waitFor(() => expect(gaps).toBe(1));
+    await waitFor(() => cut.checkConnection());
     await publisher.publish([envelopeOf(queue.type, 'after the gap', { text: 'y' })]);
-    await eventually(() => expect(received.cut).toEqual([large, { text: 'y' }]));
+    await waitFor(() => expect(received.cut).toEqual([large, { text: 'y' }]));
   });
 
   it('rejects a command to a queue that does not exist', async () => {
     const process = await fixture.connect(fixture.newQueue());
-    await expect(process.send('nobody.listens', envelopeOf('x', 'x'))).rejects.toThrow(
+    await expect(process.sendToQueue('nobody.listens', envelopeOf('x', 'x'))).rejects.toThrow(
       'The queue nobody.listens does not exist',
     );
   });
@@ -214,7 +214,7 @@ describe.each(createTestTransports())('the transport over $name', (transport) =>
       await expect(publish(process, queue, 'unrouted')).rejects.toThrow('No queue accepted thing.happened');
       await publish(process, queue, 'unrouted');
       const subjects = await readSubjects(process, queue);
-      await eventually(() => expect(subjects).toEqual(['unrouted']));
+      await waitFor(() => expect(subjects).toEqual(['unrouted']));
     });
 
     it('uses existing queues with another expiry', async () => {
@@ -223,7 +223,7 @@ describe.each(createTestTransports())('the transport over $name', (transport) =>
       const process = await fixture.connect(queue);
       const subjects = await readSubjects(process, queue);
       await publish(process, queue, 'after');
-      await eventually(() => expect(subjects).toEqual(['before', 'after']));
+      await waitFor(() => expect(subjects).toEqual(['before', 'after']));
     });
   }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { timelineEntrySchema } from '@shop/contracts/common';
 import {
-  actorOf,
+  toAuditActor,
   AuditEntries1763700000000,
   AuditTrail,
   createDataSource,
@@ -10,7 +10,7 @@ import {
   type NewAuditEntry,
 } from '@shop/service-kit';
 import type { DataSource } from 'typeorm';
-import { anyTransport, createTestDatabase, testConfig, type TestDatabase } from '../../src/index.js';
+import { createTestTransport, createTestDatabase, testConfig, type TestDatabase } from '../../src/index.js';
 import { parseEnvironment, serviceEnvSchema } from '@shop/service-kit';
 
 let database: TestDatabase;
@@ -19,7 +19,7 @@ let trail: AuditTrail;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  const transport = anyTransport();
+  const transport = createTestTransport();
   const env = { EVENTS_DATABASE_URL: database.url };
   const config = testConfig((environment) => parseEnvironment('order-svc', serviceEnvSchema, environment), {
     database,
@@ -50,7 +50,7 @@ const entryOn = (id: string, change: Partial<NewAuditEntry> = {}): NewAuditEntry
   after: { status: 'processing' },
   ...change,
 });
-const record = (entry: NewAuditEntry) => dataSource.transaction((manager) => trail.record(manager, entry));
+const record = (entry: NewAuditEntry) => dataSource.transaction((manager) => trail.addEntry(manager, entry));
 
 describe('AuditTrail', () => {
   it('lists the changes of a subject with actor and states, newest first', async () => {
@@ -60,7 +60,7 @@ describe('AuditTrail', () => {
       entryOn(id, { actor: { id: null, name: 'npm run admin' }, after: { status: 'é🐶"\\', list: [1, null] } }),
     );
     await record(entryOn(randomUUID()));
-    const entries = await trail.of({ type: 'order', id });
+    const entries = await trail.listEntries({ type: 'order', id });
     expect(entries).toMatchObject([
       {
         actor: { id: null, name: 'npm run admin' },
@@ -76,16 +76,16 @@ describe('AuditTrail', () => {
         after: { status: 'processing' },
       },
     ]);
-    expect(await trail.of({ type: 'product', id })).toEqual([]);
+    expect(await trail.listEntries({ type: 'product', id })).toEqual([]);
   });
 
   it('keeps the order of entries that were written in one transaction', async () => {
     const id = randomUUID();
     await dataSource.transaction(async (manager) => {
       for (const step of ['first', 'second', 'third'])
-        await trail.record(manager, entryOn(id, { action: `order.${step}` }));
+        await trail.addEntry(manager, entryOn(id, { action: `order.${step}` }));
     });
-    expect((await trail.of({ type: 'order', id })).map(({ action }) => action)).toEqual([
+    expect((await trail.listEntries({ type: 'order', id })).map(({ action }) => action)).toEqual([
       'order.third',
       'order.second',
       'order.first',
@@ -95,11 +95,11 @@ describe('AuditTrail', () => {
   it('stores no entry if the transaction is rolled back', async () => {
     const id = randomUUID();
     const failing = dataSource.transaction(async (manager) => {
-      await trail.record(manager, entryOn(id));
+      await trail.addEntry(manager, entryOn(id));
       throw new Error('the change did not happen');
     });
     await expect(failing).rejects.toThrow('the change did not happen');
-    expect(await trail.of({ type: 'order', id })).toEqual([]);
+    expect(await trail.listEntries({ type: 'order', id })).toEqual([]);
   });
 
   it.each([
@@ -124,7 +124,7 @@ describe('AuditTrail', () => {
   it('maps an entry to the contract with a summary', async () => {
     const id = randomUUID();
     await record(entryOn(id));
-    const [entry] = await trail.of({ type: 'order', id });
+    const [entry] = await trail.listEntries({ type: 'order', id });
     if (!entry) throw new Error('No entry was stored.');
     const timelineEntry = toTimelineEntry(entry, 'Moved from paid to processing.');
     expect(timelineEntrySchema.parse(timelineEntry)).toEqual(timelineEntry);
@@ -134,13 +134,13 @@ describe('AuditTrail', () => {
 
 describe('toAuditActor', () => {
   it('returns the account of the caller', () => {
-    expect(actorOf({ kind: 'user', userId: ada.id, role: 'admin', email: ada.name, sid: 's' })).toEqual(ada);
+    expect(toAuditActor({ kind: 'user', userId: ada.id, role: 'admin', email: ada.name, sid: 's' })).toEqual(ada);
   });
 
   it.each([{ kind: 'anonymous' as const }, { kind: 'guest' as const, guestId: ada.id, sid: 's' }])(
     'refuses a caller of kind $kind',
     (caller) => {
-      expect(() => actorOf(caller)).toThrow('Not signed in');
+      expect(() => toAuditActor(caller)).toThrow('Not signed in');
     },
   );
 });

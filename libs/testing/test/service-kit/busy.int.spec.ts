@@ -1,6 +1,6 @@
 import { createDataSource, parseEnvironment, serviceEnvSchema, toErrorResponse } from '@shop/service-kit';
 import type { DataSource } from 'typeorm';
-import { anyTransport, createTestDatabase, testConfig, type TestDatabase } from '../../src/index.js';
+import { createTestTransport, createTestDatabase, testConfig, type TestDatabase } from '../../src/index.js';
 
 const BUSY = {
   status: 503,
@@ -16,7 +16,7 @@ describe('createDataSource', () => {
     const env = { EVENTS_DATABASE_URL: database.url };
     const config = testConfig((environment) => parseEnvironment('order-svc', serviceEnvSchema, environment), {
       database,
-      transport: anyTransport(),
+      transport: createTestTransport(),
       env,
     });
     dataSource = createDataSource({

@@ -12,7 +12,7 @@ import {
   type ServiceConfig,
 } from '@shop/service-kit';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { anyTransport, createTestDatabase, testConfig, type TestDatabase } from '../../src/index.js';
+import { createTestTransport, createTestDatabase, testConfig, type TestDatabase } from '../../src/index.js';
 
 /** A migration that creates the table `table`. */
 const createsTable = (name: string, table: string): MigrationClass =>
@@ -38,7 +38,7 @@ const EXPECTED_MESSAGE =
   'Start with an empty database, or delete the data folder .data of a development shop.';
 
 describe('migrate', () => {
-  const transport = anyTransport();
+  const transport = createTestTransport();
   let database: TestDatabase;
 
   const configure = (): ServiceConfig =>

@@ -8,12 +8,12 @@ import {
   parseEnvironment,
   ServiceModule,
   serviceEnvSchema,
-  uuidParam,
-  zod,
+  uuidPipe,
+  zodPipe,
   type ServiceConfig,
 } from '@shop/service-kit';
 import {
-  anyTransport,
+  createTestTransport,
   asAdmin,
   asGuest,
   asUser,
@@ -59,13 +59,13 @@ class NotesController {
 
   @Get(':id')
   @Access('public')
-  getNote(@Param('id', uuidParam) id: string): string {
+  getNote(@Param('id', uuidPipe) id: string): string {
     throw new DomainError('NOTE_UNKNOWN', 'not-found', `Not found`, { cause: id });
   }
 
   @Post()
   @Access('guest')
-  createNote(@Body(zod(noteSchema)) note: { text: string }): { text: string } {
+  createNote(@Body(zodPipe(noteSchema)) note: { text: string }): { text: string } {
     return note;
   }
 }
@@ -84,7 +84,7 @@ class AppModule {
 const readConfig = (env: NodeJS.ProcessEnv) => parseEnvironment('order-svc', serviceEnvSchema, env);
 
 describe('a service', () => {
-  const transport = anyTransport();
+  const transport = createTestTransport();
   let database: TestDatabase;
   let service: TestService;
 

@@ -1,5 +1,5 @@
 /** Leaves the app for a URL that the server or another site answers (`/api/login`, a payment provider). */
-export function leaveFor(url: string): void {
+export function navigateToUrl(url: string): void {
   window.location.assign(url);
 }
 

@@ -1,13 +1,13 @@
 export { api, type RequestOptions } from './api/api-client.js';
-export { ApiError, ConnectionError, UnexpectedResponseError, sentenceOf } from './api/api-error.js';
+export { ApiError, ConnectionError, UnexpectedResponseError, getErrorMessage } from './api/api-error.js';
 export type { Page } from './api/page.js';
 export { createQueryClient } from './api/query-client.js';
 export { queryKeys } from './api/query-keys.js';
 export { cartQuery, setCart, useCart, type CurrentCart } from './cart/cart.js';
-export { leaveFor, reloadPage } from './browser-navigation.js';
+export { navigateToUrl, reloadPage } from './browser-navigation.js';
 export { ShopProviders } from './shop-providers.js';
-export { MoreOf } from './paged/paged-list-footer.js';
-export { isShort, pagesOf, usePages, type Pages } from './paged/paged-query.js';
+export { PagedListFooter } from './paged/paged-list-footer.js';
+export { isShortPagedData, pagedQueryOptions, usePagedQuery, type PagedData } from './paged/paged-query.js';
 export { usePageTitle } from './page-title.js';
 export { PageLoadError, type LoadFailureReason } from './remote/page-load-error.js';
 export { lazyPage, RemoteBoundary, type LoadPage } from './remote/remote-boundary.js';
@@ -16,7 +16,7 @@ export { currentUserQuery, useCurrentUser, type CurrentUser } from './session/cu
 export { useRegister, useSignIn } from './session/use-sign-in.js';
 export { useClearPersonalData, useSessionCheck, useSignOut } from './session/use-sign-out.js';
 export { THEME_KEY, themeStore, useTheme, type Theme } from './theme/theme-store.js';
-export { formatDate, formatExactly, formatMoment, formatRelative, formatShortDate } from './time/dates.js';
+export { formatDate, formatFullDateTime, formatCompactDateTime, formatRelative, formatShortDate } from './time/dates.js';
 export { ToastRegion } from './toasts/toast-region.js';
 export {
   clearToasts,

@@ -1,3 +1,3 @@
-export { addressBar, openPage, seenToast } from './open-page.js';
+export { getCurrentAddress, openPage, findToast } from './open-page.js';
 export { doubleClick } from './double-click.js';
-export { restoreApi, stubApi, type SeenCall, type StubbedAnswer } from './stub-api.js';
+export { restoreApi, stubApi, type RecordedCall, type StubbedResponse } from './stub-api.js';

@@ -21,10 +21,10 @@ export function openPage(address: string, content: ReactNode): { user: UserEvent
 }
 
 /** The path and query of the open page. */
-export const addressBar = (): string => screen.getByTestId('address-bar').textContent;
+export const getCurrentAddress = (): string => screen.getByTestId('address-bar').textContent;
 
 /** Waits for the toast with exactly this title and description. */
-export function seenToast(title: string, description = ''): Promise<HTMLElement> {
+export function findToast(title: string, description = ''): Promise<HTMLElement> {
   return waitFor(() => {
     const toast = document.querySelector<HTMLElement>('[data-toast]');
     if (!toast) throw new Error(`No toast; waiting for "${title}"`);

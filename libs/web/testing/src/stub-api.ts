@@ -2,7 +2,7 @@ import { SESSION_MARKER } from '@shop/contracts/identity';
 import { restoreXmlHttpRequest, stubXmlHttpRequest } from './stub-xml-http-request.js';
 
 /** A response of the stubbed server: status 200 by default, `json`, or `text` for an error message. */
-export interface StubbedAnswer {
+export interface StubbedResponse {
   status?: number;
   json?: unknown;
   text?: string;
@@ -15,7 +15,7 @@ export interface StubbedAnswer {
   lost?: boolean;
 }
 
-export interface SeenCall {
+export interface RecordedCall {
   method: string;
   path: string;
   headers: Record<string, string>;
@@ -24,12 +24,12 @@ export interface SeenCall {
   credentials: RequestCredentials | undefined;
 }
 
-type StubbedResponses = Record<string, StubbedAnswer | ((call: SeenCall) => StubbedAnswer)>;
+type StubbedResponses = Record<string, StubbedResponse | ((call: RecordedCall) => StubbedResponse)>;
 
 const realFetch = globalThis.fetch;
 
 /** jsdom has no Response. */
-function toResponse({ status = 200, json, text = '', headers }: StubbedAnswer): Response {
+function toResponse({ status = 200, json, text = '', headers }: StubbedResponse): Response {
   const body = json === undefined ? text : JSON.stringify(json);
   const response = {
     ok: status >= 200 && status < 300,
@@ -42,7 +42,7 @@ function toResponse({ status = 200, json, text = '', headers }: StubbedAnswer): 
   return response as unknown as Response;
 }
 
-function toRecordedCall(input: RequestInfo | URL, init: RequestInit = {}): SeenCall {
+function toRecordedCall(input: RequestInfo | URL, init: RequestInit = {}): RecordedCall {
   const path = typeof input === 'string' ? input : 'url' in input ? input.url : input.href;
   const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : init.body;
   return {
@@ -60,7 +60,7 @@ function toRecordedCall(input: RequestInfo | URL, init: RequestInit = {}): SeenC
  * for `GET /api/user`.
  */
 export function stubApi(responses: StubbedResponses) {
-  const calls: SeenCall[] = [];
+  const calls: RecordedCall[] = [];
   const unexpectedCalls: string[] = [];
   markSession('GET /api/user' in responses);
   globalThis.fetch = async (input, init) => {
@@ -80,10 +80,10 @@ export function stubApi(responses: StubbedResponses) {
     return (typeof stub === 'object' && stub.sent) || [];
   });
   return {
-    answers: responses,
+    responses: responses,
     calls,
     unexpected: unexpectedCalls,
-    callsOf: (name: string) => calls.filter((call) => `${call.method} ${call.path}` === name),
+    callsTo: (name: string) => calls.filter((call) => `${call.method} ${call.path}` === name),
   };
 }
 

@@ -1,5 +1,5 @@
-import { moneyMendedSchema, type MoneyDifference, type MoneyMended } from '@shop/contracts/order';
+import { discrepancyResolutionSchema, type MoneyDiscrepancy, type DiscrepancyResolution } from '@shop/contracts/order';
 import { api } from '@shop/web-kit';
 
-export const resolveDiscrepancy = ({ id }: MoneyDifference): Promise<MoneyMended> =>
-  api.post(`/api/admin/money/differences/${id}/mend`, undefined, moneyMendedSchema);
+export const resolveDiscrepancy = ({ id }: MoneyDiscrepancy): Promise<DiscrepancyResolution> =>
+  api.post(`/api/admin/money/differences/${id}/mend`, undefined, discrepancyResolutionSchema);

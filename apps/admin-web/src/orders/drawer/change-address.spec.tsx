@@ -1,4 +1,4 @@
-import { seenToast, stubApi } from '@shop/web-testing';
+import { findToast, stubApi } from '@shop/web-testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { ORDERS } from '../../testing/request-names.js';
 import { createOrderDetail } from '../../testing/builders.js';
@@ -43,12 +43,12 @@ describe('ChangeAddress', () => {
     expect(form.getByRole('button', { name: 'Save Address' })).toHaveAttribute('aria-disabled', 'true');
     await type('State', 'IL 2');
     await type('Country', 'US');
-    server.answers[`GET ${ORDER_PATH}`] = {
+    server.responses[`GET ${ORDER_PATH}`] = {
       json: { ...ORDER, shippingAddress: { ...ORDER.shippingAddress, state: 'IL 2' } },
     };
     await user.dblClick(form.getByRole('button', { name: 'Save Address' }));
-    await seenToast('Address changed', 'The order goes to the new address.');
-    expect(server.callsOf(CHANGE).map(({ body }) => body)).toEqual([{ ...ORDER.shippingAddress, state: 'IL 2' }]);
+    await findToast('Address changed', 'The order goes to the new address.');
+    expect(server.callsTo(CHANGE).map(({ body }) => body)).toEqual([{ ...ORDER.shippingAddress, state: 'IL 2' }]);
     expect(await drawer.findByText('IL 2')).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByRole('dialog', { name: TITLE })).toBeNull());
     await waitFor(() => expect(drawer.getByRole('button', { name: 'Change address' })).toHaveFocus());
@@ -66,12 +66,12 @@ describe('ChangeAddress', () => {
     await user.click(form.getByRole('button', { name: 'Save Address' }));
     expect(await form.findByText('City is required')).toBeVisible();
     expect(form.getByLabelText('City')).toHaveFocus();
-    expect(server.callsOf(CHANGE)).toHaveLength(0);
+    expect(server.callsTo(CHANGE)).toHaveLength(0);
   });
 
   it('shows an error response in the form and keeps the input, even when the order can no longer be changed', async () => {
     const { user, server, drawer, form, type } = await openForm({ [CHANGE]: { status: 409, text: AT_PRINTER } });
-    server.answers[`GET ${ORDER_PATH}`] = { json: { ...ORDER, status: 'processing', canChangeAddress: false } };
+    server.responses[`GET ${ORDER_PATH}`] = { json: { ...ORDER, status: 'processing', canChangeAddress: false } };
     await type('City', 'Shelbyville');
     await user.click(form.getByRole('button', { name: 'Save Address' }));
     expect(await form.findByRole('alert')).toHaveTextContent(AT_PRINTER);

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { shippingAddressSchema, type AdminOrderDetail, type ShippingAddress } from '@shop/contracts/order';
-import { sentenceOf, useSingleFlight } from '@shop/web-kit';
+import { getErrorMessage, useSingleFlight } from '@shop/web-kit';
 import { Button, Field, Input } from '@shop/web-ui';
 import { Dialog, DialogContent } from '@shop/web-ui/dialog';
 import { useState } from 'react';
@@ -41,14 +41,14 @@ function AddressForm({ order: { id, shippingAddress }, onClose }: FormProps) {
       </div>
       {change.error && (
         <p role="alert" className="text-destructive-text">
-          {sentenceOf(change.error)}
+          {getErrorMessage(change.error)}
         </p>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button variant="outline" shut={change.isPending} onClick={onClose}>
+        <Button variant="outline" disabledFocusable={change.isPending} onClick={onClose}>
           Keep Address
         </Button>
-        <Button type="submit" shut={change.isPending || !isDirty}>
+        <Button type="submit" disabledFocusable={change.isPending || !isDirty}>
           {change.isPending ? 'Saving...' : 'Save Address'}
         </Button>
       </div>

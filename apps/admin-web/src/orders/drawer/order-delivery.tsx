@@ -1,4 +1,4 @@
-import { parcelAddress, parcelsOf, type AdminOrderDetail, type Tracking } from '@shop/contracts/order';
+import { getTrackingUrl, listParcels, type AdminOrderDetail, type Tracking } from '@shop/contracts/order';
 import { ExternalLink } from 'lucide-react';
 import { ChangeAddress } from './change-address.js';
 import { Section } from './section.js';
@@ -34,7 +34,7 @@ export function OrderTracking({ order: { tracking } }: { order: AdminOrderDetail
       {tracking.isPartial && (
         <p className="mb-2 text-sm text-muted-foreground">A part of the order is still to be sent.</p>
       )}
-      {parcelsOf(tracking).map((parcel) => (
+      {listParcels(tracking).map((parcel) => (
         <Parcel key={parcel.number} parcel={parcel} />
       ))}
     </Section>
@@ -42,7 +42,7 @@ export function OrderTracking({ order: { tracking } }: { order: AdminOrderDetail
 }
 
 function Parcel({ parcel }: { parcel: Tracking }) {
-  const trackingUrl = parcelAddress(parcel);
+  const trackingUrl = getTrackingUrl(parcel);
   return (
     <>
       <p className="[overflow-wrap:anywhere]">

@@ -1,4 +1,4 @@
-import { addressBar, seenToast, stubApi } from '@shop/web-testing';
+import { getCurrentAddress, findToast, stubApi } from '@shop/web-testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { ORDERS } from '../../testing/request-names.js';
 import { createTimelineEntry, createOrderItem, createOrderDetail } from '../../testing/builders.js';
@@ -34,10 +34,10 @@ describe('OrderDrawer', () => {
     const row = await screen.findByRole('link', { name: ORDER.orderNumber });
     await user.click(row);
     await screen.findByRole('dialog', { name: `Order ${ORDER.orderNumber}` });
-    expect(addressBar()).toBe(`/admin?tab=orders&status=processing&order=${ORDER.id}`);
+    expect(getCurrentAddress()).toBe(`/admin?tab=orders&status=processing&order=${ORDER.id}`);
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(addressBar()).toBe('/admin?tab=orders&status=processing');
+    expect(getCurrentAddress()).toBe('/admin?tab=orders&status=processing');
     await waitFor(() => expect(row).toHaveFocus());
   });
 
@@ -45,7 +45,7 @@ describe('OrderDrawer', () => {
     const { user } = await openOrder();
     await user.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.getByRole('link', { name: ORDER.orderNumber })).toHaveFocus());
-    expect(addressBar()).toBe('/admin?tab=orders');
+    expect(getCurrentAddress()).toBe('/admin?tab=orders');
   });
 
   it('shows items with mock-up and print file, address, totals, payment and timeline', async () => {
@@ -175,11 +175,11 @@ describe('OrderDrawer', () => {
     const { user } = openAdmin(`/admin?tab=orders&order=${ORDER.id}`);
     const dialog = within(await screen.findByRole('dialog', { name: 'Order' }));
     expect(await dialog.findByText('Not found')).toBeVisible();
-    server.answers[`GET ${ORDER_PATH}`] = { json: ORDER };
-    const asked = server.callsOf(`GET ${ORDER_PATH}`).length;
+    server.responses[`GET ${ORDER_PATH}`] = { json: ORDER };
+    const asked = server.callsTo(`GET ${ORDER_PATH}`).length;
     await user.dblClick(dialog.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('dialog', { name: `Order ${ORDER.orderNumber}` })).toBeVisible();
-    expect(server.callsOf(`GET ${ORDER_PATH}`)).toHaveLength(asked + 1);
+    expect(server.callsTo(`GET ${ORDER_PATH}`)).toHaveLength(asked + 1);
   });
 
   it('ignores an order id that is not a UUID', async () => {
@@ -213,11 +213,11 @@ describe('OrderStatusActions', () => {
       { status: 'paid', nextStatuses: ['processing'] },
       { [CHANGE_STATUS]: { json: {} } },
     );
-    server.answers[`GET ${ORDER_PATH}`] = { json: { ...ORDER, status: 'processing' } };
-    server.answers[ORDERS] = { json: [{ ...ROW, status: 'processing' }] };
+    server.responses[`GET ${ORDER_PATH}`] = { json: { ...ORDER, status: 'processing' } };
+    server.responses[ORDERS] = { json: [{ ...ROW, status: 'processing' }] };
     await user.dblClick(drawer.getByRole('button', { name: 'Start Processing' }));
-    await seenToast('Status updated');
-    expect(server.callsOf(CHANGE_STATUS).map(({ body }) => body)).toEqual([{ status: 'processing' }]);
+    await findToast('Status updated');
+    expect(server.callsTo(CHANGE_STATUS).map(({ body }) => body)).toEqual([{ status: 'processing' }]);
     expect(await drawer.findByText('processing')).toBeVisible();
   });
 
@@ -226,9 +226,9 @@ describe('OrderStatusActions', () => {
       { status: 'paid', nextStatuses: ['processing'] },
       { [CHANGE_STATUS]: { status: 409, text: 'A cancelled order can not be moved to processing.' } },
     );
-    server.answers[`GET ${ORDER_PATH}`] = { json: { ...ORDER, status: 'cancelled', nextStatuses: [] } };
+    server.responses[`GET ${ORDER_PATH}`] = { json: { ...ORDER, status: 'cancelled', nextStatuses: [] } };
     await user.click(drawer.getByRole('button', { name: 'Start Processing' }));
-    await seenToast('Update failed', 'A cancelled order can not be moved to processing.');
+    await findToast('Update failed', 'A cancelled order can not be moved to processing.');
     expect(await drawer.findByText('cancelled')).toBeVisible();
   });
 
@@ -247,8 +247,8 @@ describe('OrderStatusActions', () => {
     await user.type(dialog.getByLabelText('Tracking number'), '1Z999');
     await user.clear(dialog.getByLabelText('Tracking address'));
     await user.dblClick(dialog.getByRole('button', { name: 'Mark Shipped' }));
-    await seenToast('Status updated');
-    expect(server.callsOf(CHANGE_STATUS).map(({ body }) => body)).toEqual([
+    await findToast('Status updated');
+    expect(server.callsTo(CHANGE_STATUS).map(({ body }) => body)).toEqual([
       { status: 'shipped', tracking: { carrier: 'UPS', number: '1Z999', url: null } },
     ]);
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Mark as shipped' })).toBeNull());
@@ -264,14 +264,14 @@ describe('OrderStatusActions', () => {
     await user.type(dialog.getByLabelText('Carrier'), 'UPS');
     await user.type(dialog.getByLabelText('Tracking number'), '1Z999');
     await user.click(dialog.getByRole('button', { name: 'Mark Shipped' }));
-    await seenToast('Update failed', 'Orders are unavailable right now.');
+    await findToast('Update failed', 'Orders are unavailable right now.');
     expect(dialog.getByLabelText('Tracking number')).toHaveValue('1Z999');
     await user.clear(dialog.getByLabelText('Carrier'));
     await user.clear(dialog.getByLabelText('Tracking number'));
-    server.answers[CHANGE_STATUS] = { json: {} };
+    server.responses[CHANGE_STATUS] = { json: {} };
     await user.click(dialog.getByRole('button', { name: 'Mark Shipped' }));
-    await seenToast('Status updated');
-    expect(server.callsOf(CHANGE_STATUS)[1]?.body).toEqual({ status: 'shipped', tracking: null });
+    await findToast('Status updated');
+    expect(server.callsTo(CHANGE_STATUS)[1]?.body).toEqual({ status: 'shipped', tracking: null });
   });
 
   it('asks before cancelling a paid order, and names the refund', async () => {
@@ -280,18 +280,18 @@ describe('OrderStatusActions', () => {
     const ask = within(await screen.findByRole('dialog', { name: `Cancel order ${ORDER.orderNumber}?` }));
     expect(ask.getByText("The customer gets the whole $61.83 back. This can't be undone.")).toBeVisible();
     await user.click(ask.getByRole('button', { name: 'Keep Order' }));
-    expect(server.callsOf(CHANGE_STATUS)).toHaveLength(0);
+    expect(server.callsTo(CHANGE_STATUS)).toHaveLength(0);
     await waitFor(() => expect(drawer.getByRole('button', { name: 'Cancel Order' })).toHaveFocus());
     await user.click(drawer.getByRole('button', { name: 'Cancel Order' }));
-    server.answers[`GET ${ORDER_PATH}`] = { json: { ...ORDER, status: 'cancelled', nextStatuses: [] } };
+    server.responses[`GET ${ORDER_PATH}`] = { json: { ...ORDER, status: 'cancelled', nextStatuses: [] } };
     await user.dblClick(await screen.findByRole('button', { name: 'Cancel and Refund' }));
-    await seenToast('Status updated');
+    await findToast('Status updated');
     await waitFor(() =>
       expect(screen.getByRole('dialog', { name: `Order ${ORDER.orderNumber}` })).toContainElement(
         document.activeElement as HTMLElement,
       ),
     );
-    expect(server.callsOf(CHANGE_STATUS).map(({ body }) => body)).toEqual([{ status: 'cancelled' }]);
+    expect(server.callsTo(CHANGE_STATUS).map(({ body }) => body)).toEqual([{ status: 'cancelled' }]);
   });
 });
 
@@ -302,10 +302,10 @@ describe('OrderNote', () => {
     const { user, server, drawer } = await openOrder({}, { [NOTE]: { json: {} } });
     expect(drawer.getByRole('button', { name: 'Save Note' })).toHaveAttribute('aria-disabled', 'true');
     await user.type(drawer.getByLabelText('Note'), 'Call first 📞');
-    server.answers[`GET ${ORDER_PATH}`] = { json: { ...ORDER, note: 'Call first 📞' } };
+    server.responses[`GET ${ORDER_PATH}`] = { json: { ...ORDER, note: 'Call first 📞' } };
     await user.click(drawer.getByRole('button', { name: 'Save Note' }));
-    await seenToast('Note saved');
-    expect(server.callsOf(NOTE).map(({ body }) => body)).toEqual([{ note: 'Call first 📞' }]);
+    await findToast('Note saved');
+    expect(server.callsTo(NOTE).map(({ body }) => body)).toEqual([{ note: 'Call first 📞' }]);
     expect(drawer.getByLabelText('Note')).toHaveValue('Call first 📞');
     expect(drawer.getByRole('button', { name: 'Save Note' })).toHaveAttribute('aria-disabled', 'true');
   });
@@ -330,6 +330,6 @@ describe('OrderNote', () => {
     await user.type(drawer.getByLabelText('Note'), 'y');
     await user.click(drawer.getByRole('button', { name: 'Save Note' }));
     expect(await drawer.findByText('Please use at most 2,000 characters for the note')).toBeVisible();
-    expect(server.callsOf(NOTE)).toHaveLength(0);
+    expect(server.callsTo(NOTE)).toHaveLength(0);
   });
 });

@@ -1,7 +1,7 @@
 import type { AdminOrderDetail } from '@shop/contracts/order';
-import { sentenceOf } from '@shop/web-kit';
+import { getErrorMessage } from '@shop/web-kit';
 import { ErrorState, StatusBadge } from '@shop/web-ui';
-import { Dialog, SheetContent } from '@shop/web-ui/dialog';
+import { Dialog, DrawerContent } from '@shop/web-ui/dialog';
 import { useQuery } from '@tanstack/react-query';
 import { findRowElement, useOpenedItem } from '../../routing/open-item.js';
 import { ListSkeleton } from '../../lists/list-skeleton.js';
@@ -42,14 +42,14 @@ function OrderById({ id, onClose }: { id: string; onClose: () => void }) {
   const { data: order, isPending, error, refetch } = useQuery(orderQuery(id));
   return (
     <Dialog open onOpenChange={onClose}>
-      <SheetContent
+      <DrawerContent
         title={order ? `Order ${order.orderNumber}` : 'Order'}
         returnFocusTo={() => findRowElement('order', id)}
       >
         {isPending && <ListSkeleton />}
         {order && <OrderDetails order={order} />}
-        {!order && error && <ErrorState sentence={sentenceOf(error)} onRetry={() => void refetch()} />}
-      </SheetContent>
+        {!order && error && <ErrorState message={getErrorMessage(error)} onRetry={() => void refetch()} />}
+      </DrawerContent>
     </Dialog>
   );
 }

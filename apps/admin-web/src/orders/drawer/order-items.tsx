@@ -1,4 +1,4 @@
-import { dollars } from '@shop/contracts/common';
+import { formatDollars } from '@shop/contracts/common';
 import type { AdminOrderDetail, AdminOrderItem } from '@shop/contracts/order';
 import { useSingleFlight } from '@shop/web-kit';
 import { Button, Card, Picture } from '@shop/web-ui';
@@ -97,8 +97,8 @@ function Item({ item, isPaid, name }: { item: AdminOrderItem; isPaid: boolean; n
               </p>
             ))}
             <p className="mt-1 tabular-nums">
-              {item.quantity} × {dollars(item.unitPrice)}{' '}
-              <span className="font-semibold">= {dollars(item.subtotal)}</span>
+              {item.quantity} × {formatDollars(item.unitPrice)}{' '}
+              <span className="font-semibold">= {formatDollars(item.subtotal)}</span>
             </p>
           </div>
           <PrintFile item={item} isPaid={isPaid} name={name} />
@@ -117,7 +117,7 @@ function RecreatePrintFile({ id }: { id: string }) {
       variant="outline"
       size="sm"
       className="mt-4"
-      shut={recreation.isPending}
+      disabledFocusable={recreation.isPending}
       onClick={() => recreateOnce({ id })}
     >
       {recreation.isPending ? 'Asking...' : 'Make the print file again'}
@@ -138,7 +138,7 @@ export function OrderItems({ order }: { order: AdminOrderDetail }) {
           />
         ))}
       </ul>
-      {order.lacksPrintFile && <RecreatePrintFile id={order.id} />}
+      {order.isPrintFileMissing && <RecreatePrintFile id={order.id} />}
       <OrderTotals order={order} />
     </Section>
   );

@@ -1,5 +1,5 @@
 import { changeOrderNoteRequestSchema, type AdminOrderDetail } from '@shop/contracts/order';
-import { sentenceOf, useSingleFlight } from '@shop/web-kit';
+import { getErrorMessage, useSingleFlight } from '@shop/web-kit';
 import { Button, Field, Textarea } from '@shop/web-ui';
 import { useState, type FormEvent } from 'react';
 import { useDraft } from '../../use-draft.js';
@@ -22,7 +22,7 @@ export function OrderNote({ order: { id, note } }: { order: AdminOrderDetail }) 
     if (parsed.success && isChanged) changeOnce({ id, note: parsed.data.note }, { onSuccess: () => setDraft(null) });
   };
 
-  const error = validationError ?? (change.error ? sentenceOf(change.error) : undefined);
+  const error = validationError ?? (change.error ? getErrorMessage(change.error) : undefined);
   return (
     <form noValidate onSubmit={handleSubmit} className="grid gap-3">
       <Field label="Note" hint="Among admins; the customer finds it in a download of their data" error={error}>
@@ -34,7 +34,7 @@ export function OrderNote({ order: { id, note } }: { order: AdminOrderDetail }) 
         />
       </Field>
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" variant="outline" size="sm" shut={change.isPending || !isChanged}>
+        <Button type="submit" variant="outline" size="sm" disabledFocusable={change.isPending || !isChanged}>
           {change.isPending ? 'Saving...' : 'Save Note'}
         </Button>
         {isChanged && !change.isPending && <span className="text-sm text-muted-foreground">Not saved yet</span>}

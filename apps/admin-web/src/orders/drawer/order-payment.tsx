@@ -1,5 +1,5 @@
-import { dollars } from '@shop/contracts/common';
-import { inCurrency, type AdminOrderDetail, type OrderPayment as OrderPaymentView } from '@shop/contracts/order';
+import { formatDollars } from '@shop/contracts/common';
+import { formatInCurrency, type AdminOrderDetail, type OrderPayment as OrderPaymentView } from '@shop/contracts/order';
 import { StatusBadge } from '@shop/web-ui';
 import { RelativeTime } from '../../relative-time.js';
 import { formatProviderCode } from '../provider-code.js';
@@ -16,7 +16,7 @@ function Disputes({ disputes, currency }: Pick<OrderPaymentView, 'disputes' | 'c
         <li key={id} className="rounded-control border-2 border-destructive-text px-4 py-3">
           <div role={closedAt ? undefined : 'alert'}>
             <p className="font-semibold tabular-nums">
-              {inCurrency(amount, currency)} disputed: {formatProviderCode(status)}
+              {formatInCurrency(amount, currency)} disputed: {formatProviderCode(status)}
             </p>
             <p className="text-sm [overflow-wrap:anywhere] text-muted-foreground">
               {formatProviderCode(reason)} · <RelativeTime at={closedAt ?? openedAt} />
@@ -45,7 +45,7 @@ export function OrderPayment({ order }: { order: AdminOrderDetail }) {
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <StatusBadge status={paymentStatus} />
           <span className="tabular-nums">
-            {dollars(total)} with {PROVIDERS[payment.provider]}
+            {formatDollars(total)} with {PROVIDERS[payment.provider]}
           </span>
           {payment.paidAt && <RelativeTime at={payment.paidAt} className="text-muted-foreground" />}
         </p>
@@ -60,7 +60,7 @@ export function OrderPayment({ order }: { order: AdminOrderDetail }) {
             {payment.refunds.map(({ amount, reason, requestedAt, refundedAt, failure }) => (
               <li key={requestedAt + amount} className="rounded-control bg-muted px-4 py-3">
                 <p className="font-semibold tabular-nums">
-                  {inCurrency(amount, payment.currency)}{' '}
+                  {formatInCurrency(amount, payment.currency)}{' '}
                   {failure
                     ? `refund failed: ${formatProviderCode(failure)}`
                     : refundedAt

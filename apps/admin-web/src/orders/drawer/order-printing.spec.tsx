@@ -1,5 +1,5 @@
 import type { Fulfilment } from '@shop/contracts/order';
-import { seenToast, stubApi } from '@shop/web-testing';
+import { findToast, stubApi } from '@shop/web-testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { ORDERS } from '../../testing/request-names.js';
 import { createOrderDetail } from '../../testing/builders.js';
@@ -41,7 +41,7 @@ describe('OrderPrinting', () => {
     expect(drawer.getByText('Could not be handed to the printer yet.')).toBeVisible();
     expect(drawer.getByRole('alert')).toHaveTextContent('Recipient: ZIP code 62701 does not fit');
     expect(drawer.getByText(/^Next try:/)).toHaveTextContent(/\d:\d\d/);
-    server.answers[`GET ${ORDER_PATH}`] = {
+    server.responses[`GET ${ORDER_PATH}`] = {
       json: {
         ...ORDER,
         status: 'processing',
@@ -49,8 +49,8 @@ describe('OrderPrinting', () => {
       },
     };
     await user.dblClick(drawer.getByRole('button', { name: 'Try again' }));
-    await seenToast('The printer is tried again');
-    expect(server.callsOf(RETRY)).toHaveLength(1);
+    await findToast('The printer is tried again');
+    expect(server.callsTo(RETRY)).toHaveLength(1);
     expect(await drawer.findByText('With Printful, order 90001.')).toBeVisible();
     expect(drawer.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
@@ -60,7 +60,7 @@ describe('OrderPrinting', () => {
       [RETRY]: { status: 409, text: 'This order does not wait for the printer.' },
     });
     await user.click(drawer.getByRole('button', { name: 'Try again' }));
-    await seenToast('Update failed', 'This order does not wait for the printer.');
+    await findToast('Update failed', 'This order does not wait for the printer.');
     await waitFor(() => expect(drawer.getByRole('button', { name: 'Try again' })).not.toHaveAttribute('aria-disabled'));
   });
 
@@ -87,12 +87,12 @@ describe('OrderPrinting', () => {
       [REMAKE]: { status: 409, text: 'No print file of this order is missing, or it is being made.' },
     });
     await user.click(drawer.getByRole('button', { name: 'Make the print file again' }));
-    await seenToast('Update failed', 'No print file of this order is missing, or it is being made.');
-    server.answers[REMAKE] = { json: {} };
-    server.answers[`GET ${ORDER_PATH}`] = { json: ORDER };
+    await findToast('Update failed', 'No print file of this order is missing, or it is being made.');
+    server.responses[REMAKE] = { json: {} };
+    server.responses[`GET ${ORDER_PATH}`] = { json: ORDER };
     await user.dblClick(drawer.getByRole('button', { name: 'Make the print file again' }));
-    await seenToast('The print file is being made again');
-    expect(server.callsOf(REMAKE)).toHaveLength(2);
+    await findToast('The print file is being made again');
+    expect(server.callsTo(REMAKE)).toHaveLength(2);
     await waitFor(() => expect(drawer.queryByRole('button', { name: 'Make the print file again' })).toBeNull());
   });
 });

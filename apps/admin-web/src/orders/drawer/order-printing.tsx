@@ -27,7 +27,7 @@ function FulfilmentProblem({ id, fulfilment: { state, reason, nextTryAt } }: { i
         </p>
       )}
       {isWaiting && (
-        <Button variant="outline" shut={retry.isPending} onClick={() => retryOnce({ id })}>
+        <Button variant="outline" disabledFocusable={retry.isPending} onClick={() => retryOnce({ id })}>
           {retry.isPending ? 'Trying...' : 'Try again'}
         </Button>
       )}

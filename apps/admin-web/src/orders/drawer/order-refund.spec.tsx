@@ -1,4 +1,4 @@
-import { seenToast, stubApi } from '@shop/web-testing';
+import { findToast, stubApi } from '@shop/web-testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { ORDERS } from '../../testing/request-names.js';
 import { createOrderDetail } from '../../testing/builders.js';
@@ -39,8 +39,8 @@ describe('OrderRefund', () => {
     await user.type(form.getByLabelText('Amount'), '10');
     await user.type(form.getByLabelText('Reason'), 'A stain on the sleeve');
     await user.dblClick(form.getByRole('button', { name: 'Give $10.00 Back' }));
-    await seenToast('Refund on its way', '$10.00 goes back to the customer.');
-    expect(server.callsOf(REFUND).map(({ body }) => body)).toEqual([{ amount: '10', reason: 'A stain on the sleeve' }]);
+    await findToast('Refund on its way', '$10.00 goes back to the customer.');
+    expect(server.callsTo(REFUND).map(({ body }) => body)).toEqual([{ amount: '10', reason: 'A stain on the sleeve' }]);
     await waitFor(() => expect(screen.queryByRole('dialog', { name: `Refund order ${ORDER.orderNumber}` })).toBeNull());
     await waitFor(() => expect(screen.getByRole('button', { name: 'Refund' })).toHaveFocus());
   });
@@ -55,7 +55,7 @@ describe('OrderRefund', () => {
 
   it('hides its button after a full refund and keeps the focus in the order', async () => {
     const { user, server, form } = await openForm('61.83', { [REFUND]: { status: 201, json: ORDER } });
-    server.answers[`GET ${ORDER_PATH}`] = { json: { ...ORDER, payment: { ...ORDER.payment, refundable: '0.00' } } };
+    server.responses[`GET ${ORDER_PATH}`] = { json: { ...ORDER, payment: { ...ORDER.payment, refundable: '0.00' } } };
     await user.type(form.getByLabelText('Reason'), 'A stain');
     await user.click(form.getByRole('button', { name: 'Give $61.83 Back' }));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Refund' })).toBeNull());
@@ -94,7 +94,7 @@ describe('OrderRefund', () => {
       });
       await user.type(form.getByLabelText('Reason'), 'A stain');
       await user.click(form.getByRole('button', { name: 'Give $61.83 Back' }));
-      await seenToast('Refund failed', `$61.83 did not go back: ${failure}. The Money card has it.`);
+      await findToast('Refund failed', `$61.83 did not go back: ${failure}. The Money card has it.`);
     },
   );
 
@@ -106,7 +106,7 @@ describe('OrderRefund', () => {
     expect(await form.findByText('At most $25.91 can still go back.')).toBeVisible();
     expect(form.getByText('Reason is required')).toBeVisible();
     expect(form.getByLabelText('Amount')).toHaveFocus();
-    expect(server.callsOf(REFUND)).toHaveLength(0);
+    expect(server.callsTo(REFUND)).toHaveLength(0);
   });
 
   it('shows an error response in the form and keeps the input', async () => {

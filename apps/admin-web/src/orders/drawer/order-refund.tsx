@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { dollars } from '@shop/contracts/common';
+import { formatDollars } from '@shop/contracts/common';
 import type { AdminOrderDetail } from '@shop/contracts/order';
-import { sentenceOf, useSingleFlight } from '@shop/web-kit';
+import { getErrorMessage, useSingleFlight } from '@shop/web-kit';
 import { Button, Field, Input } from '@shop/web-ui';
 import { Dialog, DialogContent } from '@shop/web-ui/dialog';
 import { useState } from 'react';
@@ -30,7 +30,7 @@ function RefundFields({ order: { id, payment }, onClose }: FormProps) {
   );
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
-      <Field label="Amount" hint={`At most ${dollars(payment.refundable)}`} error={errors.amount?.message}>
+      <Field label="Amount" hint={`At most ${formatDollars(payment.refundable)}`} error={errors.amount?.message}>
         <Input inputMode="decimal" autoComplete="off" readOnly={refund.isPending} {...form.register('amount')} />
       </Field>
       <Field label="Reason" hint="For the shop; the customer does not read it" error={errors.reason?.message}>
@@ -38,17 +38,17 @@ function RefundFields({ order: { id, payment }, onClose }: FormProps) {
       </Field>
       {refund.error && (
         <p role="alert" className="text-destructive-text">
-          {sentenceOf(refund.error)}
+          {getErrorMessage(refund.error)}
         </p>
       )}
       <p className="text-sm text-muted-foreground">
         The order itself goes on, unless all of its money goes back before it is at the printer: then it is cancelled.
       </p>
       <div className="flex flex-wrap gap-3">
-        <Button variant="outline" shut={refund.isPending} onClick={onClose}>
+        <Button variant="outline" disabledFocusable={refund.isPending} onClick={onClose}>
           Keep the Money
         </Button>
-        <Button type="submit" variant="destructive" shut={refund.isPending}>
+        <Button type="submit" variant="destructive" disabledFocusable={refund.isPending}>
           {refund.isPending ? 'Giving back...' : getRefundLabel(payment.refundable, amount)}
         </Button>
       </div>

@@ -29,7 +29,7 @@ function CancelDialog({ order, isPending, onChange, onClose }: DialogProps) {
         </Button>
         <Button
           variant="destructive"
-          shut={isPending}
+          disabledFocusable={isPending}
           onClick={() => onChange({ id: order.id, status: 'cancelled' }, { onSuccess: onClose, onError: onClose })}
         >
           {isPending ? 'Cancelling...' : label}
@@ -71,7 +71,7 @@ export function OrderStatusActions({ order }: { order: AdminOrderDetail }) {
         <Button
           key={status}
           variant={status === 'cancelled' ? 'outline' : 'default'}
-          shut={change.isPending}
+          disabledFocusable={change.isPending}
           onClick={() => handleClick(status)}
         >
           {getStatusChangeLabel(status)}

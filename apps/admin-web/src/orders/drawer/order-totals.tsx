@@ -1,4 +1,4 @@
-import { dollars } from '@shop/contracts/common';
+import { formatDollars } from '@shop/contracts/common';
 import type { AdminOrderDetail } from '@shop/contracts/order';
 
 export function OrderTotals({ order }: { order: Pick<AdminOrderDetail, 'subtotal' | 'shipping' | 'tax' | 'total'> }) {
@@ -12,12 +12,12 @@ export function OrderTotals({ order }: { order: Pick<AdminOrderDetail, 'subtotal
       {lines.map(([label, amount]) => (
         <div key={label} className="contents">
           <dt className="text-muted-foreground">{label}</dt>
-          <dd className="pl-6 text-right">{dollars(amount)}</dd>
+          <dd className="pl-6 text-right">{formatDollars(amount)}</dd>
         </div>
       ))}
       <div className="contents text-lg font-bold">
         <dt className="border-t border-border pt-2">Total</dt>
-        <dd className="border-t border-border pt-2 pl-6 text-right">{dollars(order.total)}</dd>
+        <dd className="border-t border-border pt-2 pl-6 text-right">{formatDollars(order.total)}</dd>
       </div>
     </dl>
   );

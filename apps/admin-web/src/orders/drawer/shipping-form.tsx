@@ -34,7 +34,7 @@ export function ShippingForm({ isSending, onSend }: Props) {
         <Input inputMode="url" placeholder="https://" autoComplete="off" {...form.register('url')} />
       </Field>
       <p className="text-sm text-muted-foreground">Leave all three empty for a parcel that can’t be tracked.</p>
-      <Button type="submit" size="lg" shut={isSending}>
+      <Button type="submit" size="lg" disabledFocusable={isSending}>
         {isSending ? 'Saving...' : 'Mark Shipped'}
       </Button>
     </form>

@@ -41,7 +41,7 @@ export function ConflictPanel({ conflict }: { conflict: Conflict }) {
         <Button
           variant="outline"
           className="w-fit text-foreground"
-          shut={isLoading}
+          disabledFocusable={isLoading}
           onClick={() => void loadNewVersion()}
         >
           {isLoading && <Spinner />}

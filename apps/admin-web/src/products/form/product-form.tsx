@@ -22,7 +22,7 @@ const resolver: Resolver<ProductFields> = (fields) => {
 
 /** Error message beside the form, for errors that the admin can correct. A conflict has its own panel. */
 const getValidationMessage = (error: Error | null): string | null =>
-  error instanceof ApiError && [400, 422].includes(error.status) ? error.sentence : null;
+  error instanceof ApiError && [400, 422].includes(error.status) ? error.userMessage : null;
 
 interface Props {
   product: AdminProduct | null;
@@ -92,7 +92,7 @@ export function ProductForm({ product, onDirty, onDone }: Props) {
           {validationMessage}
         </p>
       )}
-      <Button type="submit" size="lg" shut={isSaving} className="mt-2">
+      <Button type="submit" size="lg" disabledFocusable={isSaving} className="mt-2">
         {isSaving ? 'Saving...' : product ? 'Update Product' : 'Create Product'}
       </Button>
       {!product && (

@@ -1,5 +1,5 @@
 import type { AdminProduct } from '@shop/contracts/catalog';
-import { ApiError, sentenceOf } from '@shop/web-kit';
+import { ApiError, getErrorMessage } from '@shop/web-kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
@@ -45,7 +45,7 @@ export function useConflict(form: UseFormReturn<ProductFields>, product: AdminPr
       setBase({ fields: toFields(theirs), version: theirs.version });
       setState({ message: null, differences: merged.differences });
     } catch (error) {
-      setState({ message: sentenceOf(error), differences: null });
+      setState({ message: getErrorMessage(error), differences: null });
     } finally {
       setLoading(false);
     }
@@ -57,7 +57,7 @@ export function useConflict(form: UseFormReturn<ProductFields>, product: AdminPr
     isLoading,
     handleSaveError: (error) => {
       if (error instanceof ApiError && error.status === CONFLICT)
-        setState({ message: error.sentence, differences: null });
+        setState({ message: error.userMessage, differences: null });
     },
     loadNewVersion,
     applyTheirs: (difference) => {

@@ -1,4 +1,4 @@
-import { sentenceOf } from '@shop/web-kit';
+import { getErrorMessage } from '@shop/web-kit';
 import { useEffect, useRef, useState } from 'react';
 import { uploadPicture } from '../api/upload-picture.js';
 
@@ -23,7 +23,7 @@ export function usePictureUpload(onDone: (url: string) => void) {
       });
       if (isCurrent()) onDone(url);
     } catch (error) {
-      if (isCurrent()) setErrorMessage(sentenceOf(error));
+      if (isCurrent()) setErrorMessage(getErrorMessage(error));
     } finally {
       if (currentUpload.current === controller) setProgress(null);
     }

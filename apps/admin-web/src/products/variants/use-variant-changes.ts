@@ -1,4 +1,4 @@
-import { queryKeys, sentenceOf, toast } from '@shop/web-kit';
+import { queryKeys, getErrorMessage, toast } from '@shop/web-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { VariantChange, VariantForm } from '@shop/contracts/catalog';
 import { adminKeys } from '../../admin-keys.js';
@@ -14,7 +14,7 @@ export function useVariantChanges(productId: string) {
   const callbacks = {
     onSuccess: () => toast({ title: 'Product updated' }),
     onError: (error: Error) =>
-      toast({ title: 'Update failed', description: sentenceOf(error), variant: 'destructive' }),
+      toast({ title: 'Update failed', description: getErrorMessage(error), variant: 'destructive' }),
     // After an error too: another admin may have changed it in between.
     onSettled: refresh,
   };

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { variantFormSchema, type AdminVariant, type VariantType } from '@shop/contracts/catalog';
-import { sentenceOf, useSingleFlight } from '@shop/web-kit';
+import { getErrorMessage, useSingleFlight } from '@shop/web-kit';
 import { Button, Field, Input } from '@shop/web-ui';
 import { useEffect } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
@@ -89,14 +89,14 @@ export function VariantForm({ productId, type, variant, onDone }: Props) {
       )}
       {error && (
         <p role="alert" className="font-semibold text-destructive-text">
-          {sentenceOf(error)}
+          {getErrorMessage(error)}
         </p>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" size="sm" shut={isSaving}>
+        <Button type="submit" size="sm" disabledFocusable={isSaving}>
           {isSaving ? 'Saving...' : variant ? 'Save' : type === 'size' ? 'Add Size' : 'Add Color'}
         </Button>
-        <Button variant="ghost" size="sm" shut={isSaving} onClick={onDone}>
+        <Button variant="ghost" size="sm" disabledFocusable={isSaving} onClick={onDone}>
           Cancel
         </Button>
       </div>

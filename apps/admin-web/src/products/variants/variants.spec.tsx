@@ -1,4 +1,4 @@
-import { seenToast, type stubApi } from '@shop/web-testing';
+import { findToast, type stubApi } from '@shop/web-testing';
 import { waitFor, within } from '@testing-library/react';
 import { createVariant } from '../../testing/builders.js';
 import { resetBrowser } from '../../testing/open-admin.js';
@@ -39,8 +39,8 @@ describe('Variants', () => {
     await user.clear(form.getByLabelText('Price change'));
     await user.type(form.getByLabelText('Price change'), '2');
     await user.dblClick(form.getByRole('button', { name: 'Add Color' }));
-    await seenToast('Product updated');
-    expect(server.callsOf(`POST ${SHIRT_PATH}/variants`).map(({ body }) => body)).toEqual([
+    await findToast('Product updated');
+    expect(server.callsTo(`POST ${SHIRT_PATH}/variants`).map(({ body }) => body)).toEqual([
       { type: 'color', name: 'Moss 🌿', priceModifier: '2.00', colorHex: '#0a7f3b', imageUrl: null },
     ]);
     await waitFor(() => expect(drawer.queryByRole('form', { name: 'New color' })).toBeNull());
@@ -53,8 +53,8 @@ describe('Variants', () => {
     await user.clear(form.getByLabelText('Name'));
     await user.type(form.getByLabelText('Name'), 'Medium');
     await user.click(form.getByRole('button', { name: 'Save' }));
-    await seenToast('Product updated');
-    expect(server.callsOf(VARIANT)[0]?.body).toEqual({ name: 'Medium', priceModifier: '0.00', version: 1 });
+    await findToast('Product updated');
+    expect(server.callsTo(VARIANT)[0]?.body).toEqual({ name: 'Medium', priceModifier: '0.00', version: 1 });
   });
 
   it('keeps the input and shows an error response', async () => {
@@ -72,8 +72,8 @@ describe('Variants', () => {
   it('deactivates a variant', async () => {
     const { user, server, drawer } = await openWith({ [VARIANT]: { json: {} } });
     await user.click(await drawer.findByRole('button', { name: 'Deactivate M' }));
-    await seenToast('Product updated');
-    expect(server.callsOf(VARIANT)[0]?.body).toEqual({ active: false });
+    await findToast('Product updated');
+    expect(server.callsTo(VARIANT)[0]?.body).toEqual({ active: false });
   });
 
   it('shows an error instead of an empty list when loading fails', async () => {

@@ -1,5 +1,5 @@
 import type { AdminVariant, VariantType } from '@shop/contracts/catalog';
-import { sentenceOf } from '@shop/web-kit';
+import { getErrorMessage } from '@shop/web-kit';
 import { Badge, Button, Card, ErrorState, Tooltip } from '@shop/web-ui';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Plus } from 'lucide-react';
@@ -40,7 +40,7 @@ function VariantRow({ productId, variant }: { productId: string; variant: AdminV
           variant="ghost"
           size="sm"
           aria-label={`${active ? 'Deactivate' : 'Activate'} ${name}`}
-          shut={change.isPending}
+          disabledFocusable={change.isPending}
           onClick={() => change.mutate({ id: variant.id, change: { active: !active } })}
         >
           {active ? 'Deactivate' : 'Activate'}
@@ -98,7 +98,7 @@ export function Variants({ productId }: { productId: string }) {
         Sizes and colors
       </h3>
       {isPending && <ListSkeleton />}
-      {!variants && error && <ErrorState sentence={sentenceOf(error)} onRetry={() => void refetch()} />}
+      {!variants && error && <ErrorState message={getErrorMessage(error)} onRetry={() => void refetch()} />}
       {variants &&
         (['size', 'color'] as const).map((type) => (
           <VariantList

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { pino } from 'pino';
 import { petPhoto } from '../../../test/support/pet-photo.js';
 import type { Config } from '../../config.js';
-import type { Commission } from '../image-engine.js';
+import type { GenerationInput } from '../image-engine.js';
 import { BuiltInEngine } from './built-in.engine.js';
 import { BUILT_IN_VERSION } from './version.js';
 
@@ -10,7 +10,7 @@ jest.setTimeout(30_000);
 
 describe('BuiltInEngine', () => {
   let engine: BuiltInEngine;
-  let input: Commission;
+  let input: GenerationInput;
 
   beforeAll(async () => {
     engine = new BuiltInEngine({ ART_CONCURRENCY: 1 } as Config, pino({ level: 'silent' }));

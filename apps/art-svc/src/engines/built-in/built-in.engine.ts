@@ -6,7 +6,7 @@ import { Piscina } from 'piscina';
 import type { Config } from '../../config.js';
 import { IDLE_MS } from '../../threads/idle.js';
 import { workerFile } from '../../threads/worker-file.js';
-import { ImageEngine, type Commission, type EngineArtwork, type OnProgress } from '../image-engine.js';
+import { ImageEngine, type GenerationInput, type EngineArtwork, type OnProgress } from '../image-engine.js';
 import type { Artwork } from './draw-artwork.js';
 import type { DrawTask, ProgressMessage } from './draw.worker.js';
 import { BUILT_IN, BUILT_IN_VERSION } from './version.js';
@@ -31,7 +31,7 @@ export class BuiltInEngine extends ImageEngine implements OnApplicationShutdown 
     this.threads.on('error', (error) => logger.error({ err: error }, 'a drawing thread failed'));
   }
 
-  async draw(input: Commission, onProgress: OnProgress, signal: AbortSignal): Promise<EngineArtwork> {
+  async draw(input: GenerationInput, onProgress: OnProgress, signal: AbortSignal): Promise<EngineArtwork> {
     const { port1: receiver, port2: progress } = new MessageChannel();
     receiver.on('message', ({ share, stage }: ProgressMessage) => onProgress(share, stage));
     try {

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { pino } from 'pino';
 import { petPhoto } from '../../../test/support/pet-photo.js';
 import type { Config } from '../../config.js';
-import type { Commission } from '../image-engine.js';
+import type { GenerationInput } from '../image-engine.js';
 import { BuiltInEngine } from './built-in.engine.js';
 import { RECIPES, type Artwork } from './draw-artwork.js';
 
@@ -14,7 +14,7 @@ const engine = new BuiltInEngine({ ART_CONCURRENCY: 2 } as Config, pino({ level:
 afterAll(() => engine.onApplicationShutdown());
 
 const draw = (
-  order: Partial<Commission> & { photo: Uint8Array },
+  order: Partial<GenerationInput> & { photo: Uint8Array },
   onProgress: (share: number) => void = () => undefined,
 ): Promise<Artwork> =>
   engine.draw(

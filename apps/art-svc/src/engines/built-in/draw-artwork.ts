@@ -6,7 +6,7 @@ import { minimalistic } from './recipes/minimalistic.recipe.js';
 import { modern } from './recipes/modern.recipe.js';
 import { sceneSize, type Recipe, type ReportProgress, type RecipeInput } from './recipes/recipe.js';
 import { pipeline } from './raster.js';
-import { composeScene, type Scene } from './study/compose-scene.js';
+import { composeScene, type Scene } from './scene/compose-scene.js';
 import { readWishes } from './wishes/wishes.js';
 
 /** One recipe per style. This engine can't draw a style without a recipe. */
@@ -17,7 +17,7 @@ export const RECIPES: ReadonlyMap<string, Recipe> = new Map(
 /** Long side of an artwork in pixels. */
 const ARTWORK_SIDE_PX = 1024;
 
-export interface ArtworkOrder {
+export interface ArtworkRequest {
   /** JPEG or PNG, upright, sRGB: its bytes, or the path of its file. */
   readonly photo: Uint8Array | string;
   readonly styleKey: string;
@@ -30,7 +30,7 @@ export interface ArtworkOrder {
 }
 
 /** Makes the scene of a photo. Throws an Error for a photo that can't be decoded. */
-export type ComposeScene = (photo: ArtworkOrder['photo']) => Promise<Scene>;
+export type ComposeScene = (photo: ArtworkRequest['photo']) => Promise<Scene>;
 
 export interface Artwork {
   /** PNG, sRGB, 8 bit, no alpha. */
@@ -44,7 +44,7 @@ export interface Artwork {
  * Throws an Error for a style without a recipe or a photo that can't be decoded.
  */
 export async function composeArtwork(
-  request: ArtworkOrder,
+  request: ArtworkRequest,
   report: ReportProgress,
   compose?: ComposeScene,
 ): Promise<Painting> {
@@ -52,14 +52,14 @@ export async function composeArtwork(
   return recipe(await prepareInput(request, report, compose), scaleProgress(report));
 }
 
-function getRecipe({ styleKey }: ArtworkOrder): Recipe {
+function getRecipe({ styleKey }: ArtworkRequest): Recipe {
   const recipe = RECIPES.get(styleKey);
   if (!recipe) throw new Error(`The built-in engine has no recipe for the style ${styleKey}`);
   return recipe;
 }
 
 async function prepareInput(
-  { photo, prompt, petName, seed }: ArtworkOrder,
+  { photo, prompt, petName, seed }: ArtworkRequest,
   report: ReportProgress,
   compose: ComposeScene = composeScene,
 ): Promise<RecipeInput> {
@@ -81,7 +81,7 @@ const scaleProgress =
 
 /** Draws the artwork from the photo. It takes long, so call it in a worker thread. Throws as {@link composeArtwork}. */
 export async function drawArtwork(
-  request: ArtworkOrder,
+  request: ArtworkRequest,
   report: ReportProgress,
   compose?: ComposeScene,
 ): Promise<Artwork> {

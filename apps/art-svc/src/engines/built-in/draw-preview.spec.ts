@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import sharp from 'sharp';
 import { petPhoto } from '../../../test/support/pet-photo.js';
 import type { Config } from '../../config.js';
-import { PreviewThreads } from '../../previews/preview-threads.js';
+import { PreviewWorkerPool } from '../../previews/preview-worker-pool.js';
 import { BuiltInEngine } from './built-in.engine.js';
 
 jest.setTimeout(90_000);
@@ -27,7 +27,7 @@ async function difference(one: Uint8Array, other: Uint8Array): Promise<number> {
 }
 
 describe('drawPreview', () => {
-  const threads = new PreviewThreads(config, logger);
+  const threads = new PreviewWorkerPool(config, logger);
   const engine = new BuiltInEngine(config, logger);
   let folder: string;
   let photo: Buffer;

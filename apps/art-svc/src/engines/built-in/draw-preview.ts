@@ -1,7 +1,7 @@
 import { composeArtwork } from './draw-artwork.js';
 import { paint, wholeView } from './painting/painting.js';
 import { pipeline } from './raster.js';
-import { rememberedScene } from './study/remembered-scenes.js';
+import { composeSceneCached } from './scene/cached-scenes.js';
 
 /**
  * Long side in pixels: enough for two previews side by side on a phone and four on a desktop, at their screens'
@@ -12,7 +12,7 @@ const PREVIEW_SIDE_PX = 512;
 /** A higher quality makes larger files without a visible difference. */
 const WEBP_QUALITY = 80;
 
-export interface PreviewOrder {
+export interface PreviewRequest {
   /** File of a JPEG or PNG, upright, sRGB. */
   readonly photoPath: string;
   readonly styleKey: string;
@@ -24,9 +24,9 @@ export interface PreviewOrder {
  * PREVIEW_SIDE_PX} on its long side.
  * Throws an Error for a style without a recipe or a photo that can't be decoded.
  */
-export async function drawPreview({ photoPath, styleKey, seed }: PreviewOrder): Promise<Uint8Array> {
+export async function drawPreview({ photoPath, styleKey, seed }: PreviewRequest): Promise<Uint8Array> {
   const request = { photo: photoPath, styleKey, seed, prompt: '', petName: '' };
-  const painting = await composeArtwork(request, () => undefined, rememberedScene);
+  const painting = await composeArtwork(request, () => undefined, composeSceneCached);
   return pipeline(await paint(painting, wholeView(painting, PREVIEW_SIDE_PX)))
     .webp({ quality: WEBP_QUALITY })
     .toBuffer();

@@ -1,15 +1,15 @@
 /** Entry of the drawing threads (piscina). */
 import type { MessagePort } from 'node:worker_threads';
 import sharp from 'sharp';
-import { drawArtwork, type Artwork, type ArtworkOrder } from './draw-artwork.js';
-import { rememberedScene } from './study/remembered-scenes.js';
+import { drawArtwork, type Artwork, type ArtworkRequest } from './draw-artwork.js';
+import { composeSceneCached } from './scene/cached-scenes.js';
 
 // Each thread draws one picture after another; a cache of decoded images would only use memory.
 sharp.cache(false);
 // The threads are the parallelism: more threads inside libvips would compete with HTTP for the cores.
 sharp.concurrency(1);
 
-export interface DrawTask extends ArtworkOrder {
+export interface DrawTask extends ArtworkRequest {
   /** Receives `{ share, stage }` messages. */
   readonly progress: MessagePort;
 }
@@ -25,7 +25,7 @@ export async function draw({ progress, ...order }: DrawTask): Promise<Artwork> {
     return await drawArtwork(
       order,
       (share, stage) => progress.postMessage({ share, stage } satisfies ProgressMessage),
-      rememberedScene,
+      composeSceneCached,
     );
   } finally {
     progress.close();

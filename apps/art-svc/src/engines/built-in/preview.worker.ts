@@ -1,8 +1,8 @@
 /** Entry of the preview threads (piscina). Like draw.worker.ts, it imports only plain TypeScript. */
 import sharp from 'sharp';
-import { drawPreview, type PreviewOrder } from './draw-preview.js';
+import { drawPreview, type PreviewRequest } from './draw-preview.js';
 
 sharp.cache(false);
 sharp.concurrency(1);
 
-export const preview = (order: PreviewOrder): Promise<Uint8Array> => drawPreview(order);
+export const preview = (order: PreviewRequest): Promise<Uint8Array> => drawPreview(order);

@@ -7,7 +7,7 @@ import type { Config } from '../../config.js';
 import { EngineOutage } from '../engine-outage.js';
 import {
   ImageEngine,
-  type Commission,
+  type GenerationInput,
   type DrawingContext,
   type EngineArtwork,
   type OnProgress,
@@ -62,7 +62,7 @@ export class OpenAiEngine extends ImageEngine implements OnApplicationBootstrap 
   }
 
   async draw(
-    input: Commission,
+    input: GenerationInput,
     onProgress: OnProgress,
     signal: AbortSignal,
     context: DrawingContext,
@@ -81,7 +81,7 @@ export class OpenAiEngine extends ImageEngine implements OnApplicationBootstrap 
     }
   }
 
-  private async createRequest(input: Commission, { customerHash: customer }: DrawingContext): Promise<EditRequest> {
+  private async createRequest(input: GenerationInput, { customerHash: customer }: DrawingContext): Promise<EditRequest> {
     const { OPENAI_IMAGE_MODEL: model, OPENAI_IMAGE_QUALITY: quality } = this.config;
     const photo = await preparePhoto(input.photo);
     const { width, height } = chooseSize(model, photo, input.printShape);
@@ -151,7 +151,7 @@ export class OpenAiEngine extends ImageEngine implements OnApplicationBootstrap 
 /** Contains the template's hash, because the shop may change the template later. */
 const toParameters = (
   { model, quality, size, background }: EditRequest,
-  { promptTemplate }: Commission,
+  { promptTemplate }: GenerationInput,
 ): Record<string, string> => ({
   model: String(model),
   quality: String(quality),

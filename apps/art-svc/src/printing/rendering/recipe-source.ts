@@ -1,13 +1,13 @@
 /** Paints an artwork from its recipe at print density. Plain TypeScript: it runs in a render worker. */
-import { composeArtwork, type ArtworkOrder } from '../../engines/built-in/draw-artwork.js';
+import { composeArtwork, type ArtworkRequest } from '../../engines/built-in/draw-artwork.js';
 import { paint, type Painting } from '../../engines/built-in/painting/painting.js';
-import { rememberedScene } from '../../engines/built-in/study/remembered-scenes.js';
+import { composeSceneCached } from '../../engines/built-in/scene/cached-scenes.js';
 import { computeSize, type CanvasSize, type Placement, type ScalableSource } from './place-on-canvas.js';
 import type { Raster } from './resample.js';
 
 /** Throws for a style without a recipe, or a photo that can't be decoded. */
-export async function createRecipeSource(recipe: ArtworkOrder): Promise<ScalableSource> {
-  const painting = await composeArtwork(recipe, () => undefined, rememberedScene);
+export async function createRecipeSource(recipe: ArtworkRequest): Promise<ScalableSource> {
+  const painting = await composeArtwork(recipe, () => undefined, composeSceneCached);
   return {
     width: painting.width,
     height: painting.height,

@@ -1,13 +1,13 @@
 /** Renders the print file. Plain TypeScript: it runs in a render worker. */
 import { createHash } from 'node:crypto';
 import sharp, { type Sharp } from 'sharp';
-import type { ArtworkOrder } from '../../engines/built-in/draw-artwork.js';
+import type { ArtworkRequest } from '../../engines/built-in/draw-artwork.js';
 import { createFileSource, placeOnCanvas, type CanvasSize, type Placement } from './place-on-canvas.js';
 import { createRecipeSource } from './recipe-source.js';
 
 /** What an artwork is printed from: its file, which is enlarged, or its recipe, which is painted at print density. */
 export type PrintSource =
-  { readonly kind: 'file'; readonly path: string } | { readonly kind: 'recipe'; readonly recipe: ArtworkOrder };
+  { readonly kind: 'file'; readonly path: string } | { readonly kind: 'recipe'; readonly recipe: ArtworkRequest };
 
 export interface PrintInput {
   readonly source: PrintSource;

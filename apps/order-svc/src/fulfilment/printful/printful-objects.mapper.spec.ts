@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { parseExternalId, toExternalId, PrintRefused, type PrintLine, type PrintOrder } from '../print-provider.js';
+import { parseExternalId, toExternalId, PrintRejectedError, type PrintLine, type PrintOrder } from '../print-provider.js';
 import { findEntry } from './printful-catalogue.js';
 import { printfulOrderSchema, toPrinterOrder, toPrintfulOrder } from './printful-objects.mapper.js';
 
@@ -49,7 +49,7 @@ describe('toPrintfulOrder', () => {
   });
 
   it('rejects an unreadable country with a message that names nobody', () => {
-    expect(() => sent({ country: 'Freedonia' })).toThrow(PrintRefused);
+    expect(() => sent({ country: 'Freedonia' })).toThrow(PrintRejectedError);
     expect(() => sent({ country: 'Freedonia' })).toThrow('Printful needs the country of the address as two letters.');
   });
 
@@ -80,7 +80,7 @@ describe('toPrintfulOrder', () => {
     ['CA', 'NY'],
     ['AU', 'Otago'],
   ])('rejects a state that does not exist (%s, %s) with a message that names nobody', (country, state) => {
-    expect(() => sent({ country, state })).toThrow(PrintRefused);
+    expect(() => sent({ country, state })).toThrow(PrintRejectedError);
     expect(() => sent({ country, state })).toThrow(`Printful knows no such state in ${country}.`);
   });
 });

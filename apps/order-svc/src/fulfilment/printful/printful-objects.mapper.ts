@@ -1,7 +1,7 @@
 import { formatCents } from '@shop/contracts/common';
 import { trackingSchema, type Parcels, type ShippingAddress, type Tracking } from '@shop/contracts/order';
 import { z } from 'zod';
-import { toExternalId, PrintRefused, type PrinterOrder, type PrintLine, type PrintOrder } from '../print-provider.js';
+import { toExternalId, PrintRejectedError, type PrinterOrder, type PrintLine, type PrintOrder } from '../print-provider.js';
 import { findEntry, type PrintfulEntry } from './printful-catalogue.js';
 import { needsRegion, findRegionCode } from './printful-regions.js';
 
@@ -78,7 +78,7 @@ function toCountryCode(country: string): string {
   const written = country.trim().replaceAll('.', '');
   const code = COUNTRIES[written.toLowerCase()] ?? written.toUpperCase();
   if (!/^[A-Z]{2}$/.test(code))
-    throw new PrintRefused('Printful needs the country of the address as two letters.', `“${country}”`);
+    throw new PrintRejectedError('Printful needs the country of the address as two letters.', `“${country}”`);
   return code;
 }
 
@@ -86,7 +86,7 @@ function toState(countryCode: string, state: string): { state_code: string } | {
   if (!needsRegion(countryCode))
     return /^[a-z]{2,3}$/i.test(state) ? { state_code: state.toUpperCase() } : { state_name: state };
   const code = findRegionCode(countryCode, state);
-  if (code === null) throw new PrintRefused(`Printful knows no such state in ${countryCode}.`, `“${state}”`);
+  if (code === null) throw new PrintRejectedError(`Printful knows no such state in ${countryCode}.`, `“${state}”`);
   return { state_code: code };
 }
 
@@ -112,7 +112,7 @@ function toItem(
   const entry = findEntry(catalogue, { ...line, title, selections });
   if (!entry) {
     const choice = [title, selections.size, selections.color].filter(Boolean).join(', ');
-    throw new PrintRefused(`Printful’s catalogue has no entry for ${choice}. Please add it to PRINTFUL_CATALOGUE.`);
+    throw new PrintRejectedError(`Printful’s catalogue has no entry for ${choice}. Please add it to PRINTFUL_CATALOGUE.`);
   }
   const { widthPx: width, heightPx: height } = file;
   const position = {

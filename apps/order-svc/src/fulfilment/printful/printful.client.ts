@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '@shop/service-kit';
 import { z } from 'zod';
 import { printfulSettings, type Config, type PrintfulSettings } from '../../config.js';
-import { PrintRefused } from '../print-provider.js';
+import { PrintRejectedError } from '../print-provider.js';
 
 /** Far below the lease of a submission. */
 const TIMEOUT_MS = 20_000;
@@ -78,7 +78,7 @@ async function readResponse(response: Response): Promise<z.output<typeof respons
 /** Rate limits and statuses from 500 are outages, which are retried. A key that is not accepted needs an admin. */
 function toError(status: number, detail: string): Error {
   if (status === 401 || status === 403)
-    return new PrintRefused(
+    return new PrintRejectedError(
       'Printful does not accept the shop’s API key. Please check PRINTFUL_API_KEY and PRINTFUL_STORE_ID.',
       detail,
     );

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { DomainError, SENTENCES } from '@shop/contracts/common';
+import { DomainError, MESSAGES } from '@shop/contracts/common';
 import { CONFIG, signLink } from '@shop/service-kit';
 import { z } from 'zod';
 import { printfulSettings, type Config, type PrintfulSettings } from '../../config.js';
@@ -8,7 +8,7 @@ import {
   toExternalId,
   parseExternalId,
   PrintProvider,
-  PrintRefused,
+  PrintRejectedError,
   type PrinterOrder,
   type PrintOrder,
 } from '../print-provider.js';
@@ -56,7 +56,7 @@ export class PrintfulProvider extends PrintProvider {
       if (!(error instanceof PrintfulApiError)) throw error;
       const known = await this.retrieve(order.orderId);
       if (known) return this.confirmIfDraft(order.orderId, known);
-      throw new PrintRefused('Printful refused this order.', error.detail);
+      throw new PrintRejectedError('Printful refused this order.', error.detail);
     }
   }
 
@@ -65,7 +65,7 @@ export class PrintfulProvider extends PrintProvider {
       return toPrinterOrder(await this.client.call('POST', `${toPath(orderId)}/confirm`, printfulOrderSchema));
     } catch (error) {
       if (error instanceof PrintfulApiError)
-        throw new PrintRefused('Printful has this order as a draft, and refused to print it.', error.detail);
+        throw new PrintRejectedError('Printful has this order as a draft, and refused to print it.', error.detail);
       throw error;
     }
   }
@@ -96,7 +96,7 @@ export class PrintfulProvider extends PrintProvider {
 
   verifyWebhook(secret: string, body: unknown): string | null {
     if (!this.settings || !sameSecret(secret, this.settings.webhookSecret))
-      throw new DomainError('WEBHOOK_UNKNOWN', 'not-found', SENTENCES.notFound);
+      throw new DomainError('WEBHOOK_UNKNOWN', 'not-found', MESSAGES.notFound);
     const { data } = webhookSchema.safeParse(body);
     return data ? parseExternalId(data.data.order.external_id) : null;
   }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { DomainError, SENTENCES } from '@shop/contracts/common';
+import { DomainError, MESSAGES } from '@shop/contracts/common';
 import type { EntityManager } from 'typeorm';
 import type { Intent, ProviderRefund } from '../payment-provider.js';
 import { getBankDecision, getDisputeReason } from './sandbox-cards.rules.js';
@@ -57,7 +57,7 @@ export class SandboxPaymentStore {
   /** @throws DomainError PAYMENT_UNKNOWN, or PAYMENT_CANCELLED if the intent can no longer be paid. */
   async getLocked(manager: EntityManager, clientSecret: string): Promise<SandboxIntent> {
     const [intent] = await manager.query<SandboxIntent[]>(LOCK_INTENT, [clientSecret]);
-    if (!intent) throw new DomainError('PAYMENT_UNKNOWN', 'not-found', SENTENCES.notFound);
+    if (!intent) throw new DomainError('PAYMENT_UNKNOWN', 'not-found', MESSAGES.notFound);
     if (intent.status === 'canceled')
       throw new DomainError(
         'PAYMENT_CANCELLED',

@@ -1,22 +1,22 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { DomainError, SENTENCES } from '@shop/contracts/common';
+import { DomainError, MESSAGES } from '@shop/contracts/common';
 import {
   sandboxChallengeRequestSchema,
   sandboxConfirmRequestSchema,
   type SandboxChallengeRequest,
   type SandboxConfirmation,
 } from '@shop/contracts/order';
-import { Access, zod } from '@shop/service-kit';
+import { Access, zodPipe } from '@shop/service-kit';
 import type { z } from 'zod';
 import { ConfirmedAmountService } from '../confirmed-amount.service.js';
-import { PaymentProviders } from '../payment-providers.js';
+import { PaymentProviderRegistry } from '../payment-provider.registry.js';
 import { SandboxChallengeService } from './sandbox-challenge.service.js';
 import { SandboxConfirmationService } from './sandbox-confirmation.service.js';
 
 @Controller('api/sandbox/payments')
 export class SandboxController {
   constructor(
-    private readonly paymentProviders: PaymentProviders,
+    private readonly paymentProviders: PaymentProviderRegistry,
     private readonly confirmedAmounts: ConfirmedAmountService,
     private readonly confirmations: SandboxConfirmationService,
     private readonly challenges: SandboxChallengeService,
@@ -26,7 +26,7 @@ export class SandboxController {
   @HttpCode(200)
   @Access('session')
   async confirmPayment(
-    @Body(zod(sandboxConfirmRequestSchema)) body: z.output<typeof sandboxConfirmRequestSchema>,
+    @Body(zodPipe(sandboxConfirmRequestSchema)) body: z.output<typeof sandboxConfirmRequestSchema>,
   ): Promise<SandboxConfirmation> {
     this.requireSandbox();
     await this.confirmedAmounts.requireCurrentAmount(body);
@@ -37,7 +37,7 @@ export class SandboxController {
   @HttpCode(200)
   @Access('session')
   async answerChallenge(
-    @Body(zod(sandboxChallengeRequestSchema)) body: SandboxChallengeRequest,
+    @Body(zodPipe(sandboxChallengeRequestSchema)) body: SandboxChallengeRequest,
   ): Promise<SandboxConfirmation> {
     this.requireSandbox();
     await this.confirmedAmounts.requireCurrentAmount(body);
@@ -47,6 +47,6 @@ export class SandboxController {
   /** With real payments on, a test card must not pay for an order that was begun in the sandbox. */
   private requireSandbox(): void {
     if (this.paymentProviders.current.name !== 'sandbox')
-      throw new DomainError('SANDBOX_OFF', 'not-found', SENTENCES.notFound);
+      throw new DomainError('SANDBOX_OFF', 'not-found', MESSAGES.notFound);
   }
 }

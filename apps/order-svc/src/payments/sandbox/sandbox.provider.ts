@@ -42,7 +42,7 @@ const signatureInvalidError = () =>
 export class SandboxProvider extends PaymentProvider {
   readonly name = 'sandbox';
   readonly publishableKey = null;
-  readonly paysBySecretAlone = false;
+  readonly isPayableWithSecretOnly = false;
 
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,

@@ -45,7 +45,7 @@ const toUnixSeconds = (moment: Date): number => Math.floor(moment.getTime() / 1_
 @Injectable()
 export class StripeProvider extends PaymentProvider {
   readonly name = 'stripe';
-  readonly paysBySecretAlone = true;
+  readonly isPayableWithSecretOnly = true;
 
   constructor(
     private readonly client: StripeClient,

@@ -1,4 +1,4 @@
-import { dollars } from '@shop/contracts/common';
+import { formatDollars } from '@shop/contracts/common';
 import type { CartItem } from '@shop/contracts/order';
 import { Button, Card, cn, QuantityControl, Tooltip } from '@shop/web-ui';
 import { Trash2 } from 'lucide-react';
@@ -37,7 +37,7 @@ export function CartLine({ item }: { item: CartItem }) {
               size="icon"
               className="-mt-2 -mr-2"
               aria-label={`Remove ${title}`}
-              shut={isPending}
+              disabledFocusable={isPending}
               onClick={remove}
             >
               <Trash2 aria-hidden />
@@ -49,7 +49,7 @@ export function CartLine({ item }: { item: CartItem }) {
           <div className="mt-auto flex flex-wrap items-center justify-between gap-3 pt-2">
             <QuantityControl label={title} quantity={quantity} onChange={changeQuantity} pending={isPending} />
             <p className={cn('font-display text-xl font-bold tabular-nums', isPending && 'opacity-60')}>
-              {dollars(linePrice(item.unitPrice, quantity))}
+              {formatDollars(linePrice(item.unitPrice, quantity))}
             </p>
           </div>
         ) : (

@@ -1,4 +1,4 @@
-import { dollars } from '@shop/contracts/common';
+import { formatDollars } from '@shop/contracts/common';
 import type { Cart } from '@shop/contracts/order';
 import { Button, Card } from '@shop/web-ui';
 import { Link } from 'react-router-dom';
@@ -6,7 +6,7 @@ import { SummaryRows } from '../../purchase/summary-rows.js';
 
 export function CartSummary({ cart }: { cart: Cart }) {
   const canCheckOut = cart.items.every(({ available }) => available);
-  const subtotal = dollars(cart.subtotal);
+  const subtotal = formatDollars(cart.subtotal);
   return (
     <Card className="flex flex-col gap-5 p-6 lg:sticky lg:top-24">
       <h2 className="font-display text-2xl font-bold">Order Summary</h2>

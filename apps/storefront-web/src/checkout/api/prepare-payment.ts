@@ -1,6 +1,6 @@
-import { readyPaymentSchema, type PaymentRequest, type ReadyPayment } from '@shop/contracts/order';
+import { paymentSecretSchema, type PaymentRequest, type PaymentSecret } from '@shop/contracts/order';
 import { api } from '@shop/web-kit';
 
 /** Checks right before payment that the order is still the displayed one, and stores a guest's email with it. */
-export const preparePayment = (request: PaymentRequest): Promise<ReadyPayment> =>
-  api.post('/api/checkout/payment', request, readyPaymentSchema);
+export const preparePayment = (request: PaymentRequest): Promise<PaymentSecret> =>
+  api.post('/api/checkout/payment', request, paymentSecretSchema);

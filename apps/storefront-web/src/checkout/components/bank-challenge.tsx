@@ -1,4 +1,4 @@
-import { BRAND, dollars } from '@shop/contracts/common';
+import { BRAND, formatDollars } from '@shop/contracts/common';
 import type { SandboxChallenge, SandboxChallengeRequest } from '@shop/contracts/order';
 import { Button, Spinner } from '@shop/web-ui';
 import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '@shop/web-ui/alert-dialog';
@@ -26,7 +26,7 @@ const BankBanner = () => (
 function PaymentDetails({ amount, last4 }: SandboxChallenge) {
   const rows = [
     ['Shop', BRAND],
-    ['Amount', dollars(amount)],
+    ['Amount', formatDollars(amount)],
     ['Card', `•••• ${last4}`],
   ] as const;
   return (
@@ -59,12 +59,12 @@ export function BankChallenge({ challenge, isAnswering, onAnswer, returnFocusTo 
       >
         {challenge && <PaymentDetails {...challenge} />}
         <div className="mt-6 flex flex-col gap-3 sm:flex-row-reverse">
-          <Button size="lg" className="sm:flex-1" shut={isAnswering} onClick={() => onAnswer('complete')}>
+          <Button size="lg" className="sm:flex-1" disabledFocusable={isAnswering} onClick={() => onAnswer('complete')}>
             {isAnswering && <Spinner />}
             Complete
           </Button>
           <AlertDialogCancel asChild>
-            <Button size="lg" variant="outline" className="sm:flex-1" shut={isAnswering}>
+            <Button size="lg" variant="outline" className="sm:flex-1" disabledFocusable={isAnswering}>
               Fail authentication
             </Button>
           </AlertDialogCancel>

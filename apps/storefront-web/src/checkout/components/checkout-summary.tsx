@@ -1,14 +1,14 @@
-import { dollars, formatCents, parseCents } from '@shop/contracts/common';
-import { orderTotals, type Cart } from '@shop/contracts/order';
+import { formatDollars, formatCents, parseCents } from '@shop/contracts/common';
+import { computeOrderTotals, type Cart } from '@shop/contracts/order';
 import { linePrice } from '../../purchase/line-price.js';
 import { PurchaseLine } from '../../purchase/purchase-line.js';
 import { SummaryCard } from './summary-card.js';
 
-const formatAmount = (cents: number): string => dollars(formatCents(cents));
+const formatAmount = (cents: number): string => formatDollars(formatCents(cents));
 
 /** The amounts to be paid, computed by the same function as on the server. */
 export function CheckoutSummary({ cart }: { cart: Cart }) {
-  const { subtotalCents, shippingCents, taxCents, totalCents } = orderTotals(parseCents(cart.subtotal));
+  const { subtotalCents, shippingCents, taxCents, totalCents } = computeOrderTotals(parseCents(cart.subtotal));
   return (
     <SummaryCard
       subtotal={formatAmount(subtotalCents)}

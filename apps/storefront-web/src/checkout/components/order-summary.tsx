@@ -1,4 +1,4 @@
-import { dollars } from '@shop/contracts/common';
+import { formatDollars } from '@shop/contracts/common';
 import type { Cart, Order, OrderItem } from '@shop/contracts/order';
 import { OrderLines } from '../../purchase/order-lines.js';
 import { SummaryCard } from './summary-card.js';
@@ -13,10 +13,10 @@ export function OrderSummary({ order, cart }: { order: Order; cart: Cart }) {
     )?.print;
   return (
     <SummaryCard
-      subtotal={dollars(order.subtotal)}
-      shipping={dollars(order.shipping)}
-      tax={dollars(order.tax)}
-      total={dollars(order.total)}
+      subtotal={formatDollars(order.subtotal)}
+      shipping={formatDollars(order.shipping)}
+      tax={formatDollars(order.tax)}
+      total={formatDollars(order.total)}
     >
       <OrderLines items={order.items} getPrint={getPrint} />
     </SummaryCard>

@@ -1,4 +1,4 @@
-import { sentenceOf } from '@shop/web-kit';
+import { getErrorMessage } from '@shop/web-kit';
 import { CircleAlert } from 'lucide-react';
 import { isOutdatedError } from '../payment-form.js';
 
@@ -12,7 +12,7 @@ interface Props {
 
 /** Shows why the last attempt failed until the next one starts; the toast with the same message disappears earlier. */
 export function PaymentError({ error, errorAfterRefresh, id }: Props) {
-  const message = isOutdatedError(error) ? errorAfterRefresh : error && sentenceOf(error);
+  const message = isOutdatedError(error) ? errorAfterRefresh : error && getErrorMessage(error);
   if (!message) return null;
   return (
     <p

@@ -33,7 +33,7 @@ export function ShippingForm({ isLocked, isPending, isPaying, onConfirm, onChang
       <div className="mb-5 flex min-h-11 items-center justify-between gap-4">
         <h2 className="font-display text-2xl font-bold">Shipping Information</h2>
         {isLocked && (
-          <Button variant="link" size="sm" shut={isPaying} onClick={onChangeRequested}>
+          <Button variant="link" size="sm" disabledFocusable={isPaying} onClick={onChangeRequested}>
             Change
           </Button>
         )}
@@ -45,7 +45,7 @@ export function ShippingForm({ isLocked, isPending, isPaying, onConfirm, onChang
       >
         <AddressFields register={register} errors={formState.errors} isLocked={isLocked} isSending={isPending} />
         {!isLocked && (
-          <Button type="submit" size="lg" shut={isPending} className="mt-7 w-full">
+          <Button type="submit" size="lg" disabledFocusable={isPending} className="mt-7 w-full">
             {isPending && <Spinner />}
             {isPending ? 'Processing...' : 'Continue to Payment'}
           </Button>

@@ -1,4 +1,4 @@
-import { addressBar, seenToast, stubApi } from '@shop/web-testing';
+import { getCurrentAddress, findToast, stubApi } from '@shop/web-testing';
 import { themeStore } from '@shop/web-kit';
 import { act, screen, waitFor } from '@testing-library/react';
 import {
@@ -82,7 +82,7 @@ describe('payment by Stripe', () => {
     await user.type(screen.getByLabelText('Email'), 'Guest@Example.com');
     await pay();
     await waitFor(() => expect(stripe.confirmed).toHaveLength(1));
-    expect(api.callsOf(PREPARE).map(({ body }) => body)).toEqual([
+    expect(api.callsTo(PREPARE).map(({ body }) => body)).toEqual([
       { orderNumber: CHECKOUT.orderNumber, revision: 'first', email: 'guest@example.com' },
     ]);
     expect(stripe.paid).toEqual([{ clientSecret: CHECKOUT.clientSecret, amount: 6_183 }]);
@@ -100,7 +100,7 @@ describe('payment by Stripe', () => {
     });
     await user.type(screen.getByLabelText('Email'), 'guest@example.com');
     await pay();
-    await seenToast('Payment Failed', 'Orders are unavailable right now.');
+    await findToast('Payment Failed', 'Orders are unavailable right now.');
     expect(stripe.confirmed).toEqual([]);
   });
 
@@ -112,7 +112,7 @@ describe('payment by Stripe', () => {
     await waitFor(() => expect(stripe.confirmed).toHaveLength(1));
     expect(stripe.confirmed[0]?.payment_method_data.billing_details.email).toBe('pat@example.com');
     expect(stripe.elementOptions).toMatchObject({ readOnly: true });
-    expect(api.callsOf(PREPARE).map(({ body }) => body)).toEqual([
+    expect(api.callsTo(PREPARE).map(({ body }) => body)).toEqual([
       { orderNumber: CHECKOUT.orderNumber, revision: 'first' },
     ]);
   });
@@ -122,11 +122,11 @@ describe('payment by Stripe', () => {
     stripe.confirmResult = () =>
       Promise.resolve({ error: { type: 'card_error', message: 'Your card has insufficient funds.' } });
     await pay();
-    await seenToast('Payment Failed', 'Your card has insufficient funds.');
+    await findToast('Payment Failed', 'Your card has insufficient funds.');
     expect(screen.getByRole('button', { name: 'Complete Order' })).toHaveAccessibleDescription(
       'Your card has insufficient funds.',
     );
-    expect(addressBar()).toBe('/checkout');
+    expect(getCurrentAddress()).toBe('/checkout');
     expect(screen.getByRole('button', { name: 'Complete Order' })).not.toHaveAttribute('aria-disabled');
     await pay();
     await waitFor(() => expect(stripe.confirmed).toHaveLength(2));
@@ -136,7 +136,7 @@ describe('payment by Stripe', () => {
     const { pay } = await openPaymentStep({ 'GET /api/user': { json: customer } });
     stripe.invalid = { type: 'validation_error', message: 'Your card number is incomplete.' };
     await pay();
-    await seenToast('Payment Failed', 'Your card number is incomplete.');
+    await findToast('Payment Failed', 'Your card number is incomplete.');
     expect(stripe.confirmed).toEqual([]);
   });
 
@@ -161,13 +161,13 @@ describe('payment by Stripe', () => {
     'an order changed in another tab is rejected %s, shown with its new total, and paid in the same form',
     async (_, change, stripeError) => {
       const { api, pay } = await openPaymentStep({ 'GET /api/user': { json: customer }, ...change });
-      api.answers[SHIPPING] = { json: CHANGED_CHECKOUT };
+      api.responses[SHIPPING] = { json: CHANGED_CHECKOUT };
       if (stripeError) stripe.confirmResult = () => Promise.resolve(stripeError);
       await pay();
       expect(await screen.findByRole('alert')).toHaveTextContent('comes to $87.75 now');
       expect(stripe.mounted).toBe(1);
 
-      api.answers[PREPARE] = { json: { clientSecret: CHANGED_CHECKOUT.clientSecret } };
+      api.responses[PREPARE] = { json: { clientSecret: CHANGED_CHECKOUT.clientSecret } };
       stripe.confirmResult = () => new Promise(() => undefined);
       await pay();
       await waitFor(() => expect(stripe.paid.at(-1)).toEqual({ clientSecret: 'pi_2_secret_3', amount: 8_775 }));

@@ -1,4 +1,4 @@
-import { clearToasts, sentenceOf, toast } from '@shop/web-kit';
+import { clearToasts, getErrorMessage, toast } from '@shop/web-kit';
 import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
 import { useMutation } from '@tanstack/react-query';
 import { preparePayment } from '../api/prepare-payment.js';
@@ -79,8 +79,8 @@ export function useStripePayment(
     onMutate: clearToasts,
     onSuccess: (completed) => completed && onPaid(completed),
     onError: (error) => {
-      if (isOutdatedError(error)) onOutdated(sentenceOf(error));
-      else toast({ title: 'Payment Failed', description: sentenceOf(error), variant: 'destructive' });
+      if (isOutdatedError(error)) onOutdated(getErrorMessage(error));
+      else toast({ title: 'Payment Failed', description: getErrorMessage(error), variant: 'destructive' });
     },
   });
 }

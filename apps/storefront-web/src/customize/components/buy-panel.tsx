@@ -1,4 +1,4 @@
-import { dollars } from '@shop/contracts/common';
+import { formatDollars } from '@shop/contracts/common';
 import { Button, Card, Spinner } from '@shop/web-ui';
 import { ShoppingBag } from 'lucide-react';
 import type { ChosenProduct } from '../../catalogue/product-choice.js';
@@ -21,16 +21,16 @@ export function BuyPanel({ chosen, isAdding, onAdd }: Props) {
             <p className="font-semibold [overflow-wrap:anywhere]">
               <bdi>{chosen.product.title}</bdi>
             </p>
-            <p className="font-display text-3xl font-bold tabular-nums">{dollars(chosen.unitPrice)}</p>
+            <p className="font-display text-3xl font-bold tabular-nums">{formatDollars(chosen.unitPrice)}</p>
             <p className="min-h-5 text-sm text-muted-foreground">
-              {differsFromBase && `Base price ${dollars(chosen.product.basePrice)}`}
+              {differsFromBase && `Base price ${formatDollars(chosen.product.basePrice)}`}
             </p>
           </>
         ) : (
           <p className="text-muted-foreground">Choose a product to see its price.</p>
         )}
       </div>
-      <Button size="lg" disabled={!chosen} shut={isAdding} onClick={onAdd} className="max-sm:w-full">
+      <Button size="lg" disabled={!chosen} disabledFocusable={isAdding} onClick={onAdd} className="max-sm:w-full">
         {isAdding ? <Spinner /> : <ShoppingBag aria-hidden />}
         {isAdding ? 'Adding...' : 'Add to Cart'}
       </Button>

@@ -1,5 +1,5 @@
 import type { Product } from '@shop/contracts/catalog';
-import { dollars } from '@shop/contracts/common';
+import { formatDollars } from '@shop/contracts/common';
 import { cn, Picture } from '@shop/web-ui';
 import { useLayoutEffect, useRef } from 'react';
 
@@ -46,7 +46,7 @@ export function ProductPicker({ products, chosenId, onChoose }: Props) {
                 value={product.id}
                 checked={isChosen}
                 onChange={() => onChoose(product.id)}
-                aria-label={`${product.title}, ${dollars(product.basePrice)}`}
+                aria-label={`${product.title}, ${formatDollars(product.basePrice)}`}
                 className="absolute inset-0 z-10 size-full cursor-pointer opacity-0"
               />
               <Picture
@@ -59,7 +59,7 @@ export function ProductPicker({ products, chosenId, onChoose }: Props) {
                 <span dir="auto" className="line-clamp-4 text-sm leading-tight font-semibold [overflow-wrap:anywhere]">
                   {product.title}
                 </span>
-                <span className="text-sm text-muted-foreground tabular-nums">{dollars(product.basePrice)}</span>
+                <span className="text-sm text-muted-foreground tabular-nums">{formatDollars(product.basePrice)}</span>
               </span>
             </label>
           );

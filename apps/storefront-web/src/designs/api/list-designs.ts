@@ -1,5 +1,5 @@
 import { designSchema, type Design } from '@shop/contracts/art';
-import { isShort, pagesOf, queryKeys, type Pages } from '@shop/web-kit';
+import { isShortPagedData, pagedQueryOptions, queryKeys, type PagedData } from '@shop/web-kit';
 import * as z from 'zod/mini';
 
 const designsSchema = z.array(designSchema);
@@ -11,8 +11,8 @@ const isInProgress = ({ status }: Design): boolean => status === 'pending' || st
 
 /** Newest first, in pages. Only the first page is checked for designs in progress, because those are the newest. */
 export const designsQuery = {
-  ...pagesOf({ key: queryKeys.designs, first: '/api/designs', rows: designsSchema }),
+  ...pagedQueryOptions({ key: queryKeys.designs, firstPagePath: '/api/designs', rowsSchema: designsSchema }),
   staleTime: 0,
-  refetchInterval: ({ state: { data } }: { state: { data?: Pages<Design> } }): number | false =>
-    isShort(data) && data?.pages[0]?.rows.some(isInProgress) === true && POLL_IN_PROGRESS_MS,
+  refetchInterval: ({ state: { data } }: { state: { data?: PagedData<Design> } }): number | false =>
+    isShortPagedData(data) && data?.pages[0]?.rows.some(isInProgress) === true && POLL_IN_PROGRESS_MS,
 };

@@ -20,7 +20,7 @@ export const placedOrderQuery = (paymentIntentId: string) =>
     retry: false,
     refetchInterval: ({ state }) => {
       if (state.data?.state !== 'open') return false;
-      if (state.data.isWithBank) return BANK_POLL_MS;
+      if (state.data.isAwaitingBank) return BANK_POLL_MS;
       return state.dataUpdateCount < FAST_POLLS ? FAST_POLL_MS : SLOW_POLL_MS;
     },
   });

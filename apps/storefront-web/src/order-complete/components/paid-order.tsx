@@ -1,6 +1,6 @@
-import { dollars } from '@shop/contracts/common';
+import { formatDollars } from '@shop/contracts/common';
 import type { CustomerOrder, Order, OrderItem } from '@shop/contracts/order';
-import { formatMoment, useCurrentUser } from '@shop/web-kit';
+import { formatCompactDateTime, useCurrentUser } from '@shop/web-kit';
 import { Button, Card, cn, Skeleton } from '@shop/web-ui';
 import { PartyPopper } from 'lucide-react';
 import { Link } from 'react-router-dom';
@@ -28,7 +28,7 @@ function NextStep({ customerOrder }: { customerOrder: CustomerOrder }) {
           </>
         ) : (
           <>
-            <strong>You can change or cancel until {formatMoment(changeableUntil)}.</strong> After that, we print it.
+            <strong>You can change or cancel until {formatCompactDateTime(changeableUntil)}.</strong> After that, we print it.
           </>
         )}
       </p>
@@ -42,7 +42,7 @@ const NextStepSkeleton = () => (
   <Skeleton className="flex items-center gap-3 px-4 py-3">
     <span className="size-5 shrink-0" />
     <span className="invisible text-pretty">
-      <strong>You can change or cancel until {formatMoment(new Date())}.</strong> After that, we print it.
+      <strong>You can change or cancel until {formatCompactDateTime(new Date())}.</strong> After that, we print it.
     </span>
   </Skeleton>
 );
@@ -81,11 +81,11 @@ export function PaidOrder({ order }: { order: Order }) {
         <SummaryRows
           className="border-t-2 border-border pt-5"
           rows={[
-            { label: 'Subtotal', value: dollars(order.subtotal) },
-            { label: 'Shipping', value: dollars(order.shipping) },
-            { label: 'Tax', value: dollars(order.tax) },
+            { label: 'Subtotal', value: formatDollars(order.subtotal) },
+            { label: 'Shipping', value: formatDollars(order.shipping) },
+            { label: 'Tax', value: formatDollars(order.tax) },
           ]}
-          total={{ label: 'Total', value: dollars(order.total) }}
+          total={{ label: 'Total', value: formatDollars(order.total) }}
         />
       </Card>
       <div

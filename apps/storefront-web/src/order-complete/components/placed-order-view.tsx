@@ -1,4 +1,4 @@
-import { isMoneyHeld, moneyBackWords, type PlacedOrder } from '@shop/contracts/order';
+import { hasRetainedMoney, describeRefunds, type PlacedOrder } from '@shop/contracts/order';
 import { Button, Spinner } from '@shop/web-ui';
 import { CreditCard, Landmark, Scale } from 'lucide-react';
 import { Link } from 'react-router-dom';
@@ -42,8 +42,8 @@ function PaymentAmountMismatch() {
   );
 }
 
-function FailedPayment({ reason, moneyBack }: { reason: string | null; moneyBack: PlacedOrder['moneyBack'] }) {
-  const money = moneyBack ? moneyBackWords(moneyBack).join(' ') : 'Nothing was charged, and your cart is still there.';
+function FailedPayment({ reason, moneyBack }: { reason: string | null; moneyBack: PlacedOrder['refundSummary'] }) {
+  const money = moneyBack ? describeRefunds(moneyBack).join(' ') : 'Nothing was charged, and your cart is still there.';
   return (
     <StatusMessage
       icon={<CreditCard aria-hidden className="size-10" />}
@@ -58,13 +58,13 @@ function FailedPayment({ reason, moneyBack }: { reason: string | null; moneyBack
   );
 }
 
-const isAmountMismatch = ({ state, moneyBack }: PlacedOrder): boolean =>
-  state === 'open' && moneyBack !== undefined && isMoneyHeld(moneyBack);
+const isAmountMismatch = ({ state, refundSummary: moneyBack }: PlacedOrder): boolean =>
+  state === 'open' && moneyBack !== undefined && hasRetainedMoney(moneyBack);
 /**
  * True also if the money of an open order went back, or if the provider reported a failure that the server does not
  * know yet.
  */
-const hasFailed = ({ state, moneyBack }: PlacedOrder, hasRedirectFailed: boolean): boolean =>
+const hasFailed = ({ state, refundSummary: moneyBack }: PlacedOrder, hasRedirectFailed: boolean): boolean =>
   state === 'failed' || moneyBack !== undefined || hasRedirectFailed;
 
 const ANNOUNCEMENTS = {
@@ -95,6 +95,6 @@ export function PlacedOrderView({
   if (placedOrder.state === 'paid') return <PaidOrder order={placedOrder.order} />;
   if (isAmountMismatch(placedOrder)) return <PaymentAmountMismatch />;
   if (hasFailed(placedOrder, hasRedirectFailed))
-    return <FailedPayment reason={placedOrder.paymentMessage} moneyBack={placedOrder.moneyBack} />;
-  return placedOrder.isWithBank ? <BankProcessing /> : <ConfirmingPayment />;
+    return <FailedPayment reason={placedOrder.paymentMessage} moneyBack={placedOrder.refundSummary} />;
+  return placedOrder.isAwaitingBank ? <BankProcessing /> : <ConfirmingPayment />;
 }

@@ -1,5 +1,5 @@
-import { inCurrency, moneyBackWords, type CustomerOrder } from '@shop/contracts/order';
-import { sentenceOf } from '@shop/web-kit';
+import { formatInCurrency, describeRefunds, type CustomerOrder } from '@shop/contracts/order';
+import { getErrorMessage } from '@shop/web-kit';
 import { Button, Spinner } from '@shop/web-ui';
 import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '@shop/web-ui/alert-dialog';
 import { getMoneyBack } from '../../placed-order/money-back.js';
@@ -9,9 +9,9 @@ import { useOrderChange } from '../use-order-change.js';
 import { getOrderHeading } from './change-dialog.js';
 
 function describeExpectedRefund(customerOrder: CustomerOrder): string {
-  const { kept, currency, isDisputed } = getMoneyBack(customerOrder);
+  const { retained: kept, currency, isDisputed } = getMoneyBack(customerOrder);
   if (isDisputed) return 'your bank, which decides about the disputed payment, decides what goes back';
-  const amount = inCurrency(kept, currency);
+  const amount = formatInCurrency(kept, currency);
   return `${kept === customerOrder.order.total ? `the whole ${amount}` : `the ${amount} that is left`} goes back to your card or account`;
 }
 
@@ -22,12 +22,12 @@ export function CancelOrder({ access, customerOrder, onClose }: OrderChangeProps
     send: () => cancelOrder(access),
     successToast: (cancelled) => ({
       title: 'Order cancelled',
-      description: moneyBackWords(getMoneyBack(cancelled)).join(' '),
+      description: describeRefunds(getMoneyBack(cancelled)).join(' '),
     }),
     onDone: onClose,
   });
   const tooLateMessage = isPending ? null : getTooLateMessage(customerOrder);
-  const message = tooLateMessage ?? (error && sentenceOf(error));
+  const message = tooLateMessage ?? (error && getErrorMessage(error));
   // The stream may report the cancellation before the response arrives, because the server requests the refund in
   // between.
   if (customerOrder.order.status === 'cancelled') return null;
@@ -46,12 +46,12 @@ export function CancelOrder({ access, customerOrder, onClose }: OrderChangeProps
         )}
         <div className="flex flex-wrap justify-end gap-3">
           <AlertDialogCancel asChild>
-            <Button variant="outline" shut={isPending}>
+            <Button variant="outline" disabledFocusable={isPending}>
               {tooLateMessage === null ? 'Keep Order' : 'Close'}
             </Button>
           </AlertDialogCancel>
           {tooLateMessage === null && (
-            <Button variant="destructive" shut={isPending} onClick={() => submitChange()}>
+            <Button variant="destructive" disabledFocusable={isPending} onClick={() => submitChange()}>
               {isPending && <Spinner />}
               {isPending ? 'Cancelling...' : 'Cancel Order'}
             </Button>

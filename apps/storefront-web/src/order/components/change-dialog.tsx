@@ -1,6 +1,6 @@
-import { sentenceOf } from '@shop/web-kit';
+import { getErrorMessage } from '@shop/web-kit';
 import { Button, cn, Spinner } from '@shop/web-ui';
-import { Dialog, DialogContent, SheetContent } from '@shop/web-ui/dialog';
+import { Dialog, DialogContent, DrawerContent } from '@shop/web-ui/dialog';
 import { useState, type ReactNode } from 'react';
 
 interface Props {
@@ -41,7 +41,7 @@ function DiscardConfirmation({ onKeep, onDiscard }: { onKeep: () => void; onDisc
 function SaveButton({ save, isPending, isDisabled }: Pick<Props, 'save' | 'isPending'> & { isDisabled: boolean }) {
   const buttonProps = 'form' in save ? { type: 'submit' as const, form: save.form } : { onClick: save.onSave };
   return (
-    <Button {...buttonProps} shut={isDisabled || isPending}>
+    <Button {...buttonProps} disabledFocusable={isDisabled || isPending}>
       {isPending && <Spinner />}
       {isPending ? 'Saving...' : 'Save Changes'}
     </Button>
@@ -72,8 +72,8 @@ export function ChangeDialog({
   children,
 }: Props) {
   const [isAsking, setIsAsking] = useState(false);
-  const Content = shape === 'drawer' ? SheetContent : DialogContent;
-  const message = tooLateMessage ?? (error && sentenceOf(error));
+  const Content = shape === 'drawer' ? DrawerContent : DialogContent;
+  const message = tooLateMessage ?? (error && getErrorMessage(error));
   const handleClose = (): void => {
     if (isPending) return;
     if (isDirty && tooLateMessage === null) setIsAsking(true);
@@ -98,7 +98,7 @@ export function ChangeDialog({
             <DiscardConfirmation onKeep={() => setIsAsking(false)} onDiscard={onClose} />
           ) : (
             <div className="flex flex-wrap justify-end gap-3">
-              <Button variant="outline" shut={isPending} onClick={handleClose}>
+              <Button variant="outline" disabledFocusable={isPending} onClick={handleClose}>
                 {tooLateMessage === null ? 'Cancel' : 'Close'}
               </Button>
               {tooLateMessage === null && <SaveButton save={save} isPending={isPending} isDisabled={!isDirty} />}

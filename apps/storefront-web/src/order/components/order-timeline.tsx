@@ -1,7 +1,7 @@
-import type { OrderMoment } from '@shop/contracts/order';
-import { formatMoment } from '@shop/web-kit';
+import type { OrderTimelineEntry } from '@shop/contracts/order';
+import { formatCompactDateTime } from '@shop/web-kit';
 
-const LABELS: Record<OrderMoment['what'], string> = {
+const LABELS: Record<OrderTimelineEntry['type'], string> = {
   placed: 'Order placed',
   paid: 'Payment confirmed',
   changed: 'Order changed',
@@ -14,20 +14,20 @@ const LABELS: Record<OrderMoment['what'], string> = {
 };
 
 /** The history of the order, oldest first. */
-export function OrderTimeline({ entries }: { entries: readonly OrderMoment[] }) {
+export function OrderTimeline({ entries }: { entries: readonly OrderTimelineEntry[] }) {
   return (
     <section aria-labelledby="timeline-heading">
       <h2 id="timeline-heading" className="mb-4 font-display text-xl font-bold">
         Timeline
       </h2>
       <ol className="flex flex-col border-l-2 border-border">
-        {entries.map(({ at, what, detail }, index) => (
+        {entries.map(({ at, type: what, detail }, index) => (
           <li key={index} className="relative pb-4 pl-5 last:pb-0">
             <span aria-hidden className="absolute top-2 -left-[0.4rem] size-2.5 rounded-full bg-primary" />
             <p className="flex flex-wrap items-baseline justify-between gap-x-4">
               <span className="font-semibold">{LABELS[what]}</span>
               <time dateTime={at} className="text-sm text-muted-foreground tabular-nums">
-                {formatMoment(at)}
+                {formatCompactDateTime(at)}
               </time>
             </p>
             {detail && (

@@ -1,6 +1,6 @@
-import { dollars } from '@shop/contracts/common';
-import { inCurrency, type CustomerOrder } from '@shop/contracts/order';
-import { formatMoment } from '@shop/web-kit';
+import { formatDollars } from '@shop/contracts/common';
+import { formatInCurrency, type CustomerOrder } from '@shop/contracts/order';
+import { formatCompactDateTime } from '@shop/web-kit';
 import { Card } from '@shop/web-ui';
 import { getMoneyBack, getRefundState } from '../../placed-order/money-back.js';
 import { SummaryRows } from '../../purchase/summary-rows.js';
@@ -9,27 +9,27 @@ function describeRefund(refund: CustomerOrder['refunds'][number]): string {
   const { requestedAt, refundedAt } = refund;
   switch (getRefundState(refund)) {
     case 'back':
-      return `Given back, ${formatMoment(refundedAt ?? requestedAt)}`;
+      return `Given back, ${formatCompactDateTime(refundedAt ?? requestedAt)}`;
     case 'on-its-way':
-      return `On its way, asked for ${formatMoment(requestedAt)}`;
+      return `On its way, asked for ${formatCompactDateTime(requestedAt)}`;
     case 'failed':
-      return `Did not go through, asked for ${formatMoment(requestedAt)}`;
+      return `Did not go through, asked for ${formatCompactDateTime(requestedAt)}`;
   }
 }
 
 /** The amounts of the order and its refunds. */
-export function OrderTotals({ order, refunds, moneyBack }: Pick<CustomerOrder, 'order' | 'refunds' | 'moneyBack'>) {
+export function OrderTotals({ order, refunds, refundSummary: moneyBack }: Pick<CustomerOrder, 'order' | 'refunds' | 'moneyBack'>) {
   const { currency } = getMoneyBack({ order, moneyBack });
   return (
     <Card className="flex flex-col gap-5 p-6">
       <h2 className="font-display text-xl font-bold">Order Summary</h2>
       <SummaryRows
         rows={[
-          { label: 'Subtotal', value: dollars(order.subtotal) },
-          { label: 'Shipping', value: dollars(order.shipping) },
-          { label: 'Tax', value: dollars(order.tax) },
+          { label: 'Subtotal', value: formatDollars(order.subtotal) },
+          { label: 'Shipping', value: formatDollars(order.shipping) },
+          { label: 'Tax', value: formatDollars(order.tax) },
         ]}
-        total={{ label: 'Total', value: dollars(order.total) }}
+        total={{ label: 'Total', value: formatDollars(order.total) }}
       />
       {refunds.length > 0 && (
         <section aria-labelledby="refunds-heading" className="border-t border-border pt-4">
@@ -40,7 +40,7 @@ export function OrderTotals({ order, refunds, moneyBack }: Pick<CustomerOrder, '
             {refunds.map((refund) => (
               <li key={refund.requestedAt} className="flex flex-wrap items-baseline justify-between gap-x-4">
                 <span className="text-muted-foreground">{describeRefund(refund)}</span>
-                <span className="ml-auto font-semibold tabular-nums">{inCurrency(refund.amount, currency)}</span>
+                <span className="ml-auto font-semibold tabular-nums">{formatInCurrency(refund.amount, currency)}</span>
               </li>
             ))}
           </ul>

@@ -1,4 +1,4 @@
-import { dollars } from '@shop/contracts/common';
+import { formatDollars } from '@shop/contracts/common';
 import type { OrderItem, OrderPrint } from '@shop/contracts/order';
 import { Card, Picture } from '@shop/web-ui';
 import type { ReactNode } from 'react';
@@ -24,12 +24,12 @@ export function OrderedItem({ item, print, actions }: Props) {
           <h3 className="min-w-0 font-display text-xl font-bold [overflow-wrap:anywhere]">
             <bdi>{title}</bdi>
           </h3>
-          <p className="ml-auto font-semibold tabular-nums">{dollars(subtotal)}</p>
+          <p className="ml-auto font-semibold tabular-nums">{formatDollars(subtotal)}</p>
         </div>
         <ChosenOptions selections={variantSelections} />
         <p className="text-sm text-muted-foreground tabular-nums">
           Quantity: {quantity}
-          {quantity > 1 && ` × ${dollars(unitPrice)}`}
+          {quantity > 1 && ` × ${formatDollars(unitPrice)}`}
         </p>
       </div>
       <div className="grid grid-cols-2 items-start gap-3 sm:gap-5">

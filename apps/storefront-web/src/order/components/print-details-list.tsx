@@ -1,5 +1,5 @@
 import type { OrderPrint } from '@shop/contracts/order';
-import { printVerdict } from '@shop/placement';
+import { ratePrintQuality } from '@shop/placement';
 import { Skeleton } from '@shop/web-ui';
 import type { ReactNode } from 'react';
 import { QualityMeter } from '../../placement/components/quality-meter.js';
@@ -23,7 +23,7 @@ const DetailsSkeleton = () => (
 /** Printed size and print quality; unknown details are omitted. */
 export function PrintDetailsList({ state, printedInches, dpi }: Pick<OrderPrint, 'state' | 'printedInches' | 'dpi'>) {
   if (printedInches === null && dpi === null) return state === 'making' ? <DetailsSkeleton /> : null;
-  const quality = dpi === null ? null : printVerdict(dpi);
+  const quality = dpi === null ? null : ratePrintQuality(dpi);
   return (
     <div className="flex flex-col gap-2">
       <dl className="flex flex-wrap gap-x-8 gap-y-3">

@@ -1,5 +1,5 @@
-import { isMoneyOnItsWay, ownOrderSchema, type OwnOrder } from '@shop/contracts/order';
-import { isShort, pagesOf, queryKeys, type Pages } from '@shop/web-kit';
+import { hasPendingRefund, ownOrderSchema, type OwnOrder } from '@shop/contracts/order';
+import { isShortPagedData, pagedQueryOptions, queryKeys, type PagedData } from '@shop/web-kit';
 import * as z from 'zod/mini';
 import { getMoneyBack } from '../../placed-order/money-back.js';
 import { getOrderPhase, type OrderPhase } from '../../placed-order/order-state.js';
@@ -20,11 +20,11 @@ const POLL_MS_BY_PHASE: Partial<Record<OrderPhase, number>> = {
 function getPollDelayMs(order: OwnOrder): number {
   const input = { order, ...order };
   const delayMs = POLL_MS_BY_PHASE[getOrderPhase(input)] ?? Number.POSITIVE_INFINITY;
-  return isMoneyOnItsWay(getMoneyBack(input)) ? Math.min(LONG_POLL_MS, delayMs) : delayMs;
+  return hasPendingRefund(getMoneyBack(input)) ? Math.min(LONG_POLL_MS, delayMs) : delayMs;
 }
 
-function getPollIntervalMs(data: Pages<OwnOrder> | undefined): number | false {
-  if (!data || !isShort(data)) return false;
+function getPollIntervalMs(data: PagedData<OwnOrder> | undefined): number | false {
+  if (!data || !isShortPagedData(data)) return false;
   const ms = data.pages
     .flatMap(({ rows }) => rows)
     .reduce((shortest, order) => Math.min(shortest, getPollDelayMs(order)), Number.POSITIVE_INFINITY);
@@ -33,7 +33,7 @@ function getPollIntervalMs(data: Pages<OwnOrder> | undefined): number | false {
 
 /** Newest first, in pages. */
 export const ordersQuery = {
-  ...pagesOf({ key: queryKeys.orders, first: '/api/orders', rows: ordersSchema }),
+  ...pagedQueryOptions({ key: queryKeys.orders, firstPagePath: '/api/orders', rowsSchema: ordersSchema }),
   staleTime: 0,
-  refetchInterval: ({ state }: { state: { data?: Pages<OwnOrder> } }) => getPollIntervalMs(state.data),
+  refetchInterval: ({ state }: { state: { data?: PagedData<OwnOrder> } }) => getPollIntervalMs(state.data),
 };

@@ -1,4 +1,4 @@
-import { dollars } from '@shop/contracts/common';
+import { formatDollars } from '@shop/contracts/common';
 import type { OwnOrder } from '@shop/contracts/order';
 import { formatDate } from '@shop/web-kit';
 import { Button, Card, StatusBadge } from '@shop/web-ui';
@@ -45,7 +45,7 @@ export function OrderCard({ order }: { order: OwnOrder }) {
         </div>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1 max-sm:w-full max-sm:justify-between">
           <StatusBadge status={order.status} />
-          <p className="font-display text-2xl font-bold tabular-nums">{dollars(order.total)}</p>
+          <p className="font-display text-2xl font-bold tabular-nums">{formatDollars(order.total)}</p>
         </div>
       </header>
       <StateLine order={order} />
@@ -57,9 +57,9 @@ export function OrderCard({ order }: { order: OwnOrder }) {
         </div>
         <SummaryRows
           rows={[
-            { label: 'Subtotal', value: dollars(order.subtotal) },
-            { label: 'Shipping', value: dollars(order.shipping) },
-            { label: 'Tax', value: dollars(order.tax) },
+            { label: 'Subtotal', value: formatDollars(order.subtotal) },
+            { label: 'Shipping', value: formatDollars(order.shipping) },
+            { label: 'Tax', value: formatDollars(order.tax) },
           ]}
         />
       </div>

@@ -1,4 +1,4 @@
-import { customerOrderSchema, orderMomentSchema, type CustomerOrder } from '@shop/contracts/order';
+import { customerOrderSchema, orderTimelineEntrySchema, type CustomerOrder } from '@shop/contracts/order';
 import { api, queryKeys } from '@shop/web-kit';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 /** Accepts responses of a newer server version: timeline entries of an unknown type are dropped. */
 export const lenientOrderSchema = z.extend(customerOrderSchema, {
   timeline: z.pipe(
-    z.array(z.catch(z.nullable(orderMomentSchema), null)),
+    z.array(z.catch(z.nullable(orderTimelineEntrySchema), null)),
     z.transform((moments) => moments.filter((moment) => moment !== null)),
   ),
 });

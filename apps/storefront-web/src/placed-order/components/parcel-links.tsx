@@ -1,4 +1,4 @@
-import { parcelAddress, parcelsOf, type Parcels } from '@shop/contracts/order';
+import { getTrackingUrl, listParcels, type Parcels } from '@shop/contracts/order';
 import { Button, type ButtonProps } from '@shop/web-ui';
 import { ExternalLink } from 'lucide-react';
 
@@ -8,9 +8,9 @@ interface Props extends Pick<ButtonProps, 'variant' | 'size' | 'className'> {
 
 /** Links to the tracking page of each parcel whose carrier has one. */
 export function ParcelLinks({ tracking, ...buttonProps }: Props) {
-  const parcels = tracking ? parcelsOf(tracking) : [];
+  const parcels = tracking ? listParcels(tracking) : [];
   return parcels.map((parcel, index) => {
-    const trackingUrl = parcelAddress(parcel);
+    const trackingUrl = getTrackingUrl(parcel);
     const label = parcels.length === 1 ? 'Follow the parcel' : `Follow parcel ${index + 1}`;
     return (
       trackingUrl && (

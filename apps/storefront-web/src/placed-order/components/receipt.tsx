@@ -1,6 +1,6 @@
-import { BRAND, dollars } from '@shop/contracts/common';
-import { inCurrency, TAX_PERCENT, type CustomerOrder, type OrderItem } from '@shop/contracts/order';
-import { formatExactly } from '@shop/web-kit';
+import { BRAND, formatDollars } from '@shop/contracts/common';
+import { formatInCurrency, TAX_PERCENT, type CustomerOrder, type OrderItem } from '@shop/contracts/order';
+import { formatFullDateTime } from '@shop/web-kit';
 import { useAppScope } from '@shop/web-ui';
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
@@ -43,8 +43,8 @@ function Lines({ items }: { items: readonly OrderItem[] }) {
               )}
             </td>
             <td className={`${CELL} pl-4 text-right`}>{item.quantity}</td>
-            <td className={`${CELL} pl-4 text-right`}>{dollars(item.unitPrice)}</td>
-            <td className={`${CELL} pl-4 text-right`}>{dollars(item.subtotal)}</td>
+            <td className={`${CELL} pl-4 text-right`}>{formatDollars(item.unitPrice)}</td>
+            <td className={`${CELL} pl-4 text-right`}>{formatDollars(item.subtotal)}</td>
           </tr>
         ))}
       </tbody>
@@ -71,21 +71,21 @@ const REFUND_LABELS: Record<RefundState, string> = {
   failed: 'Refund that did not go through',
 };
 
-export function ReceiptTotals({ order, refunds, moneyBack }: Pick<CustomerOrder, 'order' | 'refunds' | 'moneyBack'>) {
+export function ReceiptTotals({ order, refunds, refundSummary: moneyBack }: Pick<CustomerOrder, 'order' | 'refunds' | 'moneyBack'>) {
   const { currency } = getMoneyBack({ order, moneyBack });
   return (
     <dl className="ml-auto w-80 max-w-full break-inside-avoid">
-      <AmountRow label="Subtotal" value={dollars(order.subtotal)} />
-      <AmountRow label="Shipping" value={dollars(order.shipping)} />
-      <AmountRow label={`Tax (${TAX_PERCENT} %)`} value={dollars(order.tax)} />
-      <AmountRow label="Total" value={dollars(order.total)} isTotal />
+      <AmountRow label="Subtotal" value={formatDollars(order.subtotal)} />
+      <AmountRow label="Shipping" value={formatDollars(order.shipping)} />
+      <AmountRow label={`Tax (${TAX_PERCENT} %)`} value={formatDollars(order.tax)} />
+      <AmountRow label="Total" value={formatDollars(order.total)} isTotal />
       {refunds.map((refund) => {
         const state = getRefundState(refund);
         return (
           <AmountRow
             key={refund.requestedAt}
             label={REFUND_LABELS[state]}
-            value={`${state === 'failed' ? '' : '−'}${inCurrency(refund.amount, currency)}`}
+            value={`${state === 'failed' ? '' : '−'}${formatInCurrency(refund.amount, currency)}`}
           />
         );
       })}
@@ -106,7 +106,7 @@ export function Receipt({ customerOrder }: { customerOrder: CustomerOrder }) {
         </header>
         <dl className="mb-8 grid grid-cols-2 gap-x-8 gap-y-4">
           <Detail name="Order">{order.orderNumber}</Detail>
-          <Detail name="Date">{formatExactly(order.createdAt)}</Detail>
+          <Detail name="Date">{formatFullDateTime(order.createdAt)}</Detail>
           <Detail name="Payment">{describePayment(customerOrder)}</Detail>
           {order.email && <Detail name="Email">{order.email}</Detail>}
           <Detail name="Ship to">

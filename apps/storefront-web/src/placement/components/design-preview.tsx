@@ -58,7 +58,7 @@ const FRAME = 'mx-auto max-w-[min(100%,max(var(--preview,40dvh),13rem))] lg:max-
 export function DesignPreview({ size, onReload, chosen, store }: Props) {
   if (size.state === 'failed')
     return (
-      <ErrorState sentence="Your artwork can't be shown right now. Please check your connection." onRetry={onReload} />
+      <ErrorState message="Your artwork can't be shown right now. Please check your connection." onRetry={onReload} />
     );
   if (size.state === 'loading') {
     return (

@@ -1,4 +1,4 @@
-import type { PrintAreaSize } from '@shop/contracts/catalog';
+import type { PrintArea } from '@shop/contracts/catalog';
 import { cssPlacement } from '@shop/placement';
 import { useLayoutEffect, useRef } from 'react';
 import { movingTransform } from '../../mockup/moving-transform.js';
@@ -7,7 +7,7 @@ import type { PlacementStore } from '../placement-store.js';
 interface Props {
   url: string;
   aspect: number;
-  printArea: PrintAreaSize;
+  printArea: PrintArea;
   store: PlacementStore;
 }
 

@@ -1,5 +1,5 @@
-import type { PrintAreaSize } from '@shop/contracts/catalog';
-import { safeInsetOf } from '@shop/placement';
+import type { PrintArea } from '@shop/contracts/catalog';
+import { getSafeInsetPx } from '@shop/placement';
 import { cn } from '@shop/web-ui';
 import { useEffect, useRef } from 'react';
 import type { PlacementStore } from '../placement-store.js';
@@ -13,7 +13,7 @@ function setVisible(line: HTMLElement | null, isVisible: boolean): void {
 }
 
 /** Lines for the print area, its safe area, and the centre while the artwork is moved there. */
-export function PlacementGuides({ printArea, store }: { printArea: PrintAreaSize; store: PlacementStore }) {
+export function PlacementGuides({ printArea, store }: { printArea: PrintArea; store: PlacementStore }) {
   const vertical = useRef<HTMLDivElement>(null);
   const horizontal = useRef<HTMLDivElement>(null);
 
@@ -24,7 +24,7 @@ export function PlacementGuides({ printArea, store }: { printArea: PrintAreaSize
     });
   }, [store]);
 
-  const inset = safeInsetOf(printArea);
+  const inset = getSafeInsetPx(printArea);
   const round = printArea.shape === 'round' && 'rounded-full';
   return (
     <>

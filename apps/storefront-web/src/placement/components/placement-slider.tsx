@@ -44,7 +44,7 @@ export function PlacementSlider({ part, label, format, store, onNotice }: Props)
         step={step}
         format={format}
         onChange={handleSlide}
-        entry={
+        valueInput={
           <TypedValue
             part={part}
             label={label}

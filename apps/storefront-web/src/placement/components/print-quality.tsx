@@ -35,7 +35,7 @@ function SharpSizeButton({ chosen, artwork, store }: Props) {
     <Button
       variant="secondary"
       size="sm"
-      shut={scale === null}
+      disabledFocusable={scale === null}
       onClick={() => scale !== null && store.move({ scale })}
       className="max-sm:w-full"
     >

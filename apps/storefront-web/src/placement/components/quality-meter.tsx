@@ -1,9 +1,9 @@
-import type { PrintVerdict } from '@shop/placement';
+import type { PrintQuality } from '@shop/placement';
 import { cn } from '@shop/web-ui';
 import { QUALITY_TITLES } from '../print-texts.js';
 
-const RANKS: readonly PrintVerdict[] = ['poor', 'soft', 'good', 'very good', 'excellent'];
-const COLORS: Record<PrintVerdict, string> = {
+const RANKS: readonly PrintQuality[] = ['poor', 'soft', 'good', 'very good', 'excellent'];
+const COLORS: Record<PrintQuality, string> = {
   poor: 'bg-destructive',
   soft: 'bg-primary',
   good: 'bg-success',
@@ -12,7 +12,7 @@ const COLORS: Record<PrintVerdict, string> = {
 };
 
 /** The print quality as a word with bars. The number of bars shows it as well, so it does not depend on colour. */
-export function QualityMeter({ quality, barsClassName }: { quality: PrintVerdict; barsClassName?: string }) {
+export function QualityMeter({ quality, barsClassName }: { quality: PrintQuality; barsClassName?: string }) {
   const rank = RANKS.indexOf(quality);
   return (
     <span className="inline-flex items-center gap-2 font-semibold whitespace-nowrap">

@@ -1,5 +1,5 @@
 import type { Product } from '@shop/contracts/catalog';
-import { dollars } from '@shop/contracts/common';
+import { formatDollars } from '@shop/contracts/common';
 import { Badge, Button, Card, Picture } from '@shop/web-ui';
 import { Link } from 'react-router-dom';
 import { CATEGORY_NAMES } from '../../catalogue/category-names.js';
@@ -31,7 +31,7 @@ export function ProductCard({ product, isFirst }: { product: Product; isFirst: b
           </p>
         )}
         <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-2 pt-3">
-          <p className="font-display text-2xl font-bold tabular-nums">{dollars(product.basePrice)}</p>
+          <p className="font-display text-2xl font-bold tabular-nums">{formatDollars(product.basePrice)}</p>
           <Button asChild>
             <Link to="/create" onClick={() => rememberProductId(product.id)}>
               Customize

@@ -1,4 +1,4 @@
-import { addressBar } from '@shop/web-testing';
+import { getCurrentAddress } from '@shop/web-testing';
 import { resetBrowser, openShop } from '../../testing/open-shop.js';
 import { jest } from '@jest/globals';
 import { act, fireEvent, screen } from '@testing-library/react';
@@ -46,16 +46,16 @@ describe('CompleteView', () => {
     openShop('/create', Shop);
     expect(screen.getByRole('heading', { name: 'Say hello to Biscuit' })).toBeVisible();
     advanceTime(1_900);
-    expect(addressBar()).toBe('/create');
+    expect(getCurrentAddress()).toBe('/create');
     advanceTime(200);
-    expect(addressBar()).toBe('/customize?imageId=i%201&imageUrl=%2Fmedia%2Fa%3Fb');
+    expect(getCurrentAddress()).toBe('/customize?imageId=i%201&imageUrl=%2Fmedia%2Fa%3Fb');
   });
 
   it('does not redirect once the page was left', () => {
     openShop('/create', Shop);
     fireEvent.click(screen.getByRole('link', { name: 'Leave' }));
     advanceTime(10_000);
-    expect(addressBar()).toBe('/cart');
+    expect(getCurrentAddress()).toBe('/cart');
   });
 
   it('does not redirect once another variation was requested', () => {
@@ -63,9 +63,9 @@ describe('CompleteView', () => {
     advanceTime(1_900);
     fireEvent.click(screen.getByRole('button', { name: 'New variation' }));
     advanceTime(60_000);
-    expect(addressBar()).toBe('/create');
+    expect(getCurrentAddress()).toBe('/create');
     expect(screen.queryByText('Taking you to your products…')).not.toBeInTheDocument();
     fireEvent.click(screen.getByRole('link', { name: 'Choose a product now' }));
-    expect(addressBar()).toBe('/customize?imageId=i%201&imageUrl=%2Fmedia%2Fa%3Fb');
+    expect(getCurrentAddress()).toBe('/customize?imageId=i%201&imageUrl=%2Fmedia%2Fa%3Fb');
   });
 });

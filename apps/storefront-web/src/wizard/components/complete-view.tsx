@@ -56,8 +56,8 @@ export function CompleteView({ artwork, state, dispatch, progress }: Props) {
         alt="Your artwork"
         sizes="(min-width: 40rem) 36rem, 92vw"
         loading="eager"
-        words="It can't be shown right now."
-        shape={1}
+        placeholderText="It can't be shown right now."
+        placeholderShape={1}
         className="max-h-[max(45dvh,16rem)] w-auto max-w-full rounded-card shadow-float [span&]:h-[max(45dvh,16rem)]"
       />
       <div className="flex flex-wrap justify-center gap-3 max-sm:w-full max-sm:flex-col">
@@ -67,7 +67,7 @@ export function CompleteView({ artwork, state, dispatch, progress }: Props) {
         {canAddVariation(state) && (
           <Button
             variant="outline"
-            shut={isGenerating}
+            disabledFocusable={isGenerating}
             onClick={() => dispatch({ type: 'artwork requested', idempotencyKey: crypto.randomUUID(), printArea })}
           >
             <Shuffle aria-hidden />

@@ -68,7 +68,7 @@ export function UploadStep({ advice, onAdvice, onUploaded }: Props) {
             src={activeUpload.previewUrl}
             alt="Your photo"
             loading="eager"
-            words="No preview"
+            placeholderText="No preview"
             className="size-24 rounded-card object-cover shadow-card sm:size-32"
           />
         ) : (

@@ -1,5 +1,5 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { NotifiedRounds } from '@shop/messaging';
+import { ListenNotifyWorker } from '@shop/messaging';
 import { CONFIG, LOGGER, Readiness } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.js';
@@ -16,7 +16,7 @@ const SHUTDOWN_TIMEOUT_MS = 2_500;
 /** Sends waiting emails as soon as they are due. Several instances may run at once. */
 @Injectable()
 export class EmailWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly loop: NotifiedRounds;
+  private readonly loop: ListenNotifyWorker;
   private lastCleanupAt = 0;
 
   constructor(
@@ -27,18 +27,18 @@ export class EmailWorker implements OnApplicationBootstrap, BeforeApplicationShu
     @Inject(CONFIG) { DATABASE_URL: url }: Config,
     @Inject(LOGGER) log: Logger,
   ) {
-    this.loop = new NotifiedRounds({
+    this.loop = new ListenNotifyWorker({
       url,
       channel: EMAIL_CHANNEL,
       log,
-      round: (stop) => this.sendDueEmails(stop),
-      trouble: 'emails could not be sent and are retried',
+      processPending: (stop) => this.sendDueEmails(stop),
+      failureMessage: 'emails could not be sent and are retried',
     });
   }
 
   onApplicationBootstrap(): void {
     // Optional: the shop works without a mail server, and emails wait.
-    this.readiness.addOptional('mail', () => this.mailer.checkConnection());
+    this.readiness.addOptionalCheck('mail', () => this.mailer.checkConnection());
     this.loop.start();
   }
 

@@ -1,13 +1,13 @@
 import { BRAND } from '@shop/contracts/common';
-import type { FoundDifferences } from '@shop/contracts/order';
+import type { FoundDiscrepancies } from '@shop/contracts/order';
 import type { Block, Inline, EmailDocument } from '../email-document.js';
 import type { EmailProps } from '../email-props.js';
 import type { ShopLinks } from '../shop-links.js';
 
-type Discrepancy = FoundDifferences['newest'][number];
+type Discrepancy = FoundDiscrepancies['newest'][number];
 
 /** The sentence may contain product titles, which people have written. */
-function emphasizeOrderNumber({ sentence, orderNumber }: Discrepancy): readonly Inline[] {
+function emphasizeOrderNumber({ message: sentence, orderNumber }: Discrepancy): readonly Inline[] {
   const start = orderNumber === null ? -1 : sentence.indexOf(orderNumber);
   if (orderNumber === null || start === -1) return [{ userText: sentence }];
   return [
@@ -25,7 +25,7 @@ export function discrepanciesFound(
   const more = count - newest.length;
   return {
     subject,
-    preheader: newest.map(({ sentence }) => sentence)[0] ?? subject,
+    preheader: newest.map(({ message: sentence }) => sentence)[0] ?? subject,
     heading: subject,
     blocks: [
       { kind: 'text', content: 'What the shop can try again by itself it goes on trying. Please have a look:' },

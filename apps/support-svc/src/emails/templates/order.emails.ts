@@ -1,10 +1,10 @@
-import { BRAND, dollars } from '@shop/contracts/common';
+import { BRAND, formatDollars } from '@shop/contracts/common';
 import {
-  inCurrency,
-  moneyBackWords,
-  parcelAddress,
-  parcelsOf,
-  type MoneyBack,
+  formatInCurrency,
+  describeRefunds,
+  getTrackingUrl,
+  listParcels,
+  type RefundSummary,
   type Order,
   type OrderItem,
   type Tracking,
@@ -20,12 +20,12 @@ const REASON = `You get this letter because you placed this order at ${BRAND}.`;
 const progressBlock = (reached: number): Block => ({ kind: 'progress', steps: STEPS, reached });
 
 const formatDetails = ({ variantSelections: { size, color }, quantity, unitPrice }: OrderItem): string =>
-  [size && `Size ${size}`, color, quantity > 1 && `${quantity} × ${dollars(unitPrice)}`].filter(Boolean).join(' · ');
+  [size && `Size ${size}`, color, quantity > 1 && `${quantity} × ${formatDollars(unitPrice)}`].filter(Boolean).join(' · ');
 
 const toItemLine = (item: OrderItem, shop: ShopLinks): ItemLine => ({
   title: item.title,
   details: formatDetails(item),
-  price: dollars(item.subtotal),
+  price: formatDollars(item.subtotal),
   pictureUrl: shop.getImageUrl(item.mockupUrl, 320) ?? shop.getImageUrl(item.generatedImage?.url, 320),
 });
 
@@ -37,11 +37,11 @@ const itemsBlock = ({ items: lines }: Order, shop: ShopLinks): Block => ({
 const totalsBlock = ({ subtotal, shipping, tax, total }: Order): Block => ({
   kind: 'totals',
   rows: [
-    ['Subtotal', dollars(subtotal)],
-    ['Shipping', dollars(shipping)],
-    ['Tax', dollars(tax)],
+    ['Subtotal', formatDollars(subtotal)],
+    ['Shipping', formatDollars(shipping)],
+    ['Tax', formatDollars(tax)],
   ],
-  sum: ['Total', dollars(total)],
+  sum: ['Total', formatDollars(total)],
 });
 
 const addressBlock = (
@@ -70,7 +70,7 @@ const getWrongChangeNote = (shop: ShopLinks): Block => getContactNote('Something
 
 export const orderConfirmed = ({ order, ...rest }: EmailProps['order-confirmed'], shop: ShopLinks): EmailDocument => ({
   subject: `Thank you for your order ${order.orderNumber}`,
-  preheader: `${dollars(order.total)} paid. We print it next, and write when it is on its way.`,
+  preheader: `${formatDollars(order.total)} paid. We print it next, and write when it is on its way.`,
   heading: 'Thank you for your order!',
   blocks: [
     {
@@ -186,7 +186,7 @@ export function orderShipped(
   { order, tracking, lastChanges: changed = [], ...rest }: EmailProps['order-shipped'],
   shop: ShopLinks,
 ): EmailDocument {
-  const parcels = tracking ? parcelsOf(tracking) : [];
+  const parcels = tracking ? listParcels(tracking) : [];
   const trackingButton = parcels.length === 1 ? parcels.flatMap(getTrackingButton) : [];
   const oneParcelText = tracking?.isPartial
     ? ['A part of your order ', { strong: order.orderNumber }, ' has left us. The rest follows.']
@@ -220,7 +220,7 @@ const toTrackingRows = ({ carrier, number }: Tracking) => [
 
 /** Only for a single parcel; the order page has the links of several. */
 function getTrackingButton(parcel: Tracking): Block[] {
-  const trackingUrl = parcelAddress(parcel);
+  const trackingUrl = getTrackingUrl(parcel);
   return isHttpsUrl(trackingUrl) ? [{ kind: 'button', label: 'Follow the parcel', href: trackingUrl }] : [];
 }
 
@@ -246,10 +246,10 @@ export const orderDelivered = ({ order }: EmailProps['order-delivered'], shop: S
 const NOTHING_CHARGED = 'No payment has reached us, and nothing was charged.';
 
 /** Without `moneyBack`, which events may omit, the remaining amount is unknown. */
-function getRefundTexts(moneyBack?: MoneyBack): string[] {
+function getRefundTexts(moneyBack?: RefundSummary): string[] {
   if (!moneyBack)
     return ['What you paid, and has not gone back yet, goes back to your card or account; we write once that is done.'];
-  const texts = moneyBackWords(moneyBack);
+  const texts = describeRefunds(moneyBack);
   return texts.length > 0 ? texts : [NOTHING_CHARGED];
 }
 
@@ -275,8 +275,8 @@ export const orderRefunded = (
   shop: ShopLinks,
 ): EmailDocument => ({
   subject: `Your refund for order ${order.orderNumber}`,
-  preheader: `${inCurrency(amount, currency)} is on its way back to your card or account.`,
-  heading: `We’ve refunded ${inCurrency(amount, currency)}`,
+  preheader: `${formatInCurrency(amount, currency)} is on its way back to your card or account.`,
+  heading: `We’ve refunded ${formatInCurrency(amount, currency)}`,
   blocks: [
     {
       kind: 'text',
@@ -286,7 +286,7 @@ export const orderRefunded = (
         ' is done. Banks need up to ten days to show it on your card or account.',
       ],
     },
-    { kind: 'totals', rows: [['Order total', dollars(order.total)]], sum: ['Refunded', inCurrency(amount, currency)] },
+    { kind: 'totals', rows: [['Order total', formatDollars(order.total)]], sum: ['Refunded', formatInCurrency(amount, currency)] },
     getContactNote('It did not arrive?', shop),
   ],
   reason: REASON,

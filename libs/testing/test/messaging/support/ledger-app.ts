@@ -2,7 +2,7 @@ import { Controller, Module, type DynamicModule } from '@nestjs/common';
 import { productSaved } from '@shop/contracts/catalog';
 import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
 import { userRegistered } from '@shop/contracts/identity';
-import { EventOutbox, OnEvent, Republishes, type EventContext } from '@shop/messaging';
+import { EventOutbox, OnEvent, OnRepublish, type EventContext } from '@shop/messaging';
 import { parseEnvironment, ServiceModule, serviceEnvSchema } from '@shop/service-kit';
 import {
   startTestService,
@@ -49,7 +49,7 @@ class AccountsRepublisher {
     private readonly dataSource: DataSource,
   ) {}
 
-  @Republishes('user')
+  @OnRepublish('user')
   async republish(): Promise<void> {
     await this.dataSource.transaction((manager) =>
       this.outbox.publish(manager, userRegistered, newAccount('again@example.com')),

@@ -6,10 +6,10 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   constructor(
     readonly status: number,
-    readonly sentence: string,
+    readonly userMessage: string,
     readonly retryAfterSeconds: number | null = null,
   ) {
-    super(`${status}: ${sentence}`);
+    super(`${status}: ${userMessage}`);
   }
 }
 
@@ -29,7 +29,7 @@ export class UnexpectedResponseError extends Error {
 }
 
 /** The message to show for any error: the body of an API response without its status, or the error's own message. */
-export function sentenceOf(error: unknown): string {
-  if (error instanceof ApiError) return error.sentence;
+export function getErrorMessage(error: unknown): string {
+  if (error instanceof ApiError) return error.userMessage;
   return error instanceof Error ? error.message : 'Something went wrong. Please try again.';
 }

@@ -1,6 +1,6 @@
 import { LoadMore } from '@shop/web-ui';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import { sentenceOf } from '../api/api-error.js';
+import { getErrorMessage } from '../api/api-error.js';
 import type { Page } from '../api/page.js';
 
 interface Props<Row> {
@@ -10,7 +10,7 @@ interface Props<Row> {
 }
 
 /** The end of a paged list: row count, "Load more" and errors. */
-export function MoreOf<Row>({ query, label }: Props<Row>) {
+export function PagedListFooter<Row>({ query, label }: Props<Row>) {
   const loadedCount = query.data?.pages.reduce((sum, { rows }) => sum + rows.length, 0) ?? 0;
   return (
     <LoadMore
@@ -19,7 +19,7 @@ export function MoreOf<Row>({ query, label }: Props<Row>) {
       hasMore={query.hasNextPage}
       isLoadingMore={query.isFetchingNextPage}
       isFetching={query.isFetching}
-      error={query.isFetchNextPageError ? sentenceOf(query.error) : null}
+      error={query.isFetchNextPageError ? getErrorMessage(query.error) : null}
       onLoadMore={() => void query.fetchNextPage()}
     />
   );

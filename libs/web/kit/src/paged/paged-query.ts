@@ -15,33 +15,33 @@ import type { Page } from '../api/page.js';
  */
 const MAX_REFETCHED_PAGES = 3;
 
-export type Pages<Row> = InfiniteData<Page<Row>, string>;
+export type PagedData<Row> = InfiniteData<Page<Row>, string>;
 
 /** Whether a list, as far as it is loaded, may be refetched automatically. */
-export const isShort = (data: unknown): boolean =>
-  ((data as Pages<unknown> | undefined)?.pages.length ?? 0) <= MAX_REFETCHED_PAGES;
+export const isShortPagedData = (data: unknown): boolean =>
+  ((data as PagedData<unknown> | undefined)?.pages.length ?? 0) <= MAX_REFETCHED_PAGES;
 
 interface PagedList<Row extends z.ZodMiniType> {
   key: readonly string[];
   /** Path of the first page. */
-  first: string;
-  rows: z.ZodMiniArray<Row>;
+  firstPagePath: string;
+  rowsSchema: z.ZodMiniArray<Row>;
 }
 
 /** Query options of a list that the server returns in pages; each page's `Link` header names the next. */
-export const pagesOf = <Row extends z.ZodMiniType>({ key, first, rows }: PagedList<Row>) =>
+export const pagedQueryOptions = <Row extends z.ZodMiniType>({ key, firstPagePath: first, rowsSchema: rows }: PagedList<Row>) =>
   infiniteQueryOptions({
     queryKey: key,
     queryFn: ({ pageParam, signal }) => api.page(pageParam, rows, { signal }),
     initialPageParam: first,
     getNextPageParam: (last) => last.next,
-    refetchOnWindowFocus: ({ state }) => isShort(state.data),
-    refetchOnReconnect: ({ state }) => isShort(state.data),
+    refetchOnWindowFocus: ({ state }) => isShortPagedData(state.data),
+    refetchOnReconnect: ({ state }) => isShortPagedData(state.data),
   });
 
 /** Keeps only the first page of a list that is too long to refetch. */
-const keepFirstPageIfLong = <Row>(data: Pages<Row> | undefined): Pages<Row> | undefined =>
-  data && (isShort(data) ? data : { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) });
+const keepFirstPageIfLong = <Row>(data: PagedData<Row> | undefined): PagedData<Row> | undefined =>
+  data && (isShortPagedData(data) ? data : { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) });
 
 type PagedQueryOptions<Row> = UseInfiniteQueryOptions<
   Page<Row>,
@@ -54,13 +54,13 @@ type PagedQueryOptions<Row> = UseInfiniteQueryOptions<
 /**
  * The list of a mounted screen. On unmount a long list shrinks to its first page, so the next visit starts at the top.
  */
-export function usePages<Row>(options: PagedQueryOptions<Row>) {
+export function usePagedQuery<Row>(options: PagedQueryOptions<Row>) {
   const queryClient = useQueryClient();
   const keyHash = JSON.stringify(options.queryKey);
   useEffect(
     () => () => {
       const queryKey = JSON.parse(keyHash) as string[];
-      queryClient.setQueryData<Pages<Row>>(queryKey, keepFirstPageIfLong, {
+      queryClient.setQueryData<PagedData<Row>>(queryKey, keepFirstPageIfLong, {
         updatedAt: queryClient.getQueryState(queryKey)?.dataUpdatedAt,
       });
     },

@@ -39,7 +39,7 @@ function getLazyPage(load: LoadPage): LazyExoticComponent<ComponentType> {
 
 function FailedPage({ message, onRetry }: { message: string; onRetry: () => void }) {
   usePageTitle('Page Not Loaded');
-  return <ErrorState asHeading="h1" className="my-16" sentence={message} onRetry={onRetry} />;
+  return <ErrorState asHeading="h1" className="my-16" message={message} onRetry={onRetry} />;
 }
 
 interface Props {

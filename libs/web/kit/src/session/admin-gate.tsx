@@ -1,7 +1,7 @@
 import { ErrorState, PageSkeleton } from '@shop/web-ui';
 import { useEffect, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { sentenceOf } from '../api/api-error.js';
+import { getErrorMessage } from '../api/api-error.js';
 import { toast } from '../toasts/toast-store.js';
 import { useCurrentUser } from './current-user.js';
 
@@ -22,7 +22,7 @@ function RedirectToHome() {
 export function AdminGate({ children }: { children: ReactNode }) {
   const { user, isLoading, error, refetch } = useCurrentUser();
   if (isLoading) return <PageSkeleton />;
-  if (error) return <ErrorState asHeading="h1" className="my-16" sentence={sentenceOf(error)} onRetry={refetch} />;
+  if (error) return <ErrorState asHeading="h1" className="my-16" message={getErrorMessage(error)} onRetry={refetch} />;
   if (user?.role !== 'admin') return <RedirectToHome />;
   return children;
 }

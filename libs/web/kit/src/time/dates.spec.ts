@@ -1,4 +1,4 @@
-import { formatExactly, formatMoment, formatRelative } from './dates.js';
+import { formatFullDateTime, formatCompactDateTime, formatRelative } from './dates.js';
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');
 const MINUTE = 60;
@@ -36,10 +36,10 @@ describe('formatCompactDateTime and formatFullDateTime', () => {
     [at(19, 23, 59), 'Nov 19, 23:59'],
     [at(20, 14, 32, 2025), 'Nov 20, 2025, 14:32'],
   ])('writes %s as "%s" on November 20, 2026', (dateTime, expected) => {
-    expect(formatMoment(dateTime, at(20, 12))).toBe(expected);
+    expect(formatCompactDateTime(dateTime, at(20, 12))).toBe(expected);
   });
 
   it('writes the full date and time with day and zone', () => {
-    expect(formatExactly(at(20, 14, 32))).toMatch(/^November 20, 2026, 14:32 [A-Z]{2,5}([+-]\d+(:\d\d)?)?$/);
+    expect(formatFullDateTime(at(20, 14, 32))).toMatch(/^November 20, 2026, 14:32 [A-Z]{2,5}([+-]\d+(:\d\d)?)?$/);
   });
 });

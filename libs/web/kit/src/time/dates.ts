@@ -22,14 +22,14 @@ export const formatDate = (date: string | Date): string => formatLongDay(new Dat
 export const formatShortDate = (date: string | Date): string => formatShortDay(new Date(date));
 
 /** `14:32`; on another day than today `Nov 23, 00:12`. In the reader's time zone. */
-export function formatMoment(date: string | Date, now: Date = new Date()): string {
+export function formatCompactDateTime(date: string | Date, now: Date = new Date()): string {
   const dateTime = new Date(date);
   if (formatShortDay(dateTime) === formatShortDay(now)) return formatTime(dateTime);
   return `${dateTime.getFullYear() === now.getFullYear() ? formatDay(dateTime) : formatShortDay(dateTime)}, ${formatTime(dateTime)}`;
 }
 
 /** `November 20, 2026, 14:32 GMT+1`, for texts that are stored or read elsewhere. */
-export const formatExactly = (date: string | Date): string =>
+export const formatFullDateTime = (date: string | Date): string =>
   `${formatDate(date)}, ${formatTimeWithZone(new Date(date))}`;
 
 const MINUTES_A_DAY = 24 * 60;

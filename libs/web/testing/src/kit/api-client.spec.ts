@@ -1,4 +1,4 @@
-import { api, ApiError, ConnectionError, sentenceOf, UnexpectedResponseError } from '@shop/web-kit';
+import { api, ApiError, ConnectionError, getErrorMessage, UnexpectedResponseError } from '@shop/web-kit';
 import * as z from 'zod/mini';
 import { restoreApi, stubApi } from '../stub-api.js';
 
@@ -53,14 +53,14 @@ describe('the API client', () => {
       name: 'Rex',
     });
     expect(progress).toEqual([0.25, 1]);
-    server.answers['POST /api/upload'] = { status: 429, text: 'Too many attempts.', headers: { 'retry-after': '7' } };
+    server.responses['POST /api/upload'] = { status: 429, text: 'Too many attempts.', headers: { 'retry-after': '7' } };
     expect(await getRejection(api.upload('/api/upload', form, thingSchema))).toMatchObject({
       message: '429: Too many attempts.',
       retryAfterSeconds: 7,
     });
-    server.answers['POST /api/upload'] = { text: '<html>' };
+    server.responses['POST /api/upload'] = { text: '<html>' };
     expect(await getRejection(api.upload('/api/upload', form, thingSchema))).toBeInstanceOf(UnexpectedResponseError);
-    server.answers['POST /api/upload'] = { lost: true };
+    server.responses['POST /api/upload'] = { lost: true };
     expect(await getRejection(api.upload('/api/upload', form, thingSchema))).toBeInstanceOf(ConnectionError);
   });
 
@@ -116,14 +116,14 @@ describe('the API client', () => {
     stubApi({ 'GET /api/thing': { lost: true } });
     const error = await getRejection(api.get('/api/thing', thingSchema));
     expect(error).toBeInstanceOf(ConnectionError);
-    expect(sentenceOf(error)).toBe("We couldn't reach the shop. Please check your connection and try again.");
+    expect(getErrorMessage(error)).toBe("We couldn't reach the shop. Please check your connection and try again.");
   });
 
   it('distinguishes a response of another shape from an error response', async () => {
     stubApi({ 'GET /api/thing': { json: { title: 'not a name' } } });
     const error = await getRejection(api.get('/api/thing', thingSchema));
     expect(error).toBeInstanceOf(UnexpectedResponseError);
-    expect(sentenceOf(error)).toContain('reload the page');
+    expect(getErrorMessage(error)).toContain('reload the page');
   });
 
   it('rethrows the abort of the caller', async () => {

@@ -13,7 +13,7 @@ import {
 } from '@shop/web-kit';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { addressBar, openPage } from '../open-page.js';
+import { getCurrentAddress, openPage } from '../open-page.js';
 import { restoreApi, stubApi } from '../stub-api.js';
 
 const createUser = (given: Partial<User> = {}): User => ({
@@ -89,14 +89,14 @@ describe('useCurrentUser', () => {
     openSessionPage();
     expect(await screen.findByText('person: nobody')).toBeVisible();
     window.dispatchEvent(new Event('visibilitychange'));
-    expect(server.callsOf('GET /api/user')).toHaveLength(1);
+    expect(server.callsTo('GET /api/user')).toHaveLength(1);
   });
 
   it('distinguishes "signed out" from "unknown", and does not retry', async () => {
     const server = stubApi({ 'GET /api/user': { status: 503, text: 'Accounts are unavailable right now.' } });
     openSessionPage();
     expect(await screen.findByText('person: unknown')).toBeVisible();
-    expect(server.callsOf('GET /api/user')).toHaveLength(1);
+    expect(server.callsTo('GET /api/user')).toHaveLength(1);
   });
 });
 
@@ -105,7 +105,7 @@ describe('useCart', () => {
     const server = stubApi(SIGNED_OUT);
     openSessionPage();
     expect(await screen.findByText('cart: 0')).toBeVisible();
-    expect(server.callsOf('GET /api/cart')).toHaveLength(0);
+    expect(server.callsTo('GET /api/cart')).toHaveLength(0);
   });
 
   it('requests the cart for a browser with the marker cookie', async () => {
@@ -120,7 +120,7 @@ describe('useCart', () => {
     const server = stubApi(SIGNED_OUT);
     openSessionPage();
     expect(await screen.findByText('cart: 0')).toBeVisible();
-    expect(server.callsOf('GET /api/cart')).toHaveLength(0);
+    expect(server.callsTo('GET /api/cart')).toHaveLength(0);
     document.cookie = 'xhas-cart=1; Path=/; Max-Age=0';
   });
 
@@ -131,7 +131,7 @@ describe('useCart', () => {
     });
     openSessionPage();
     expect(await screen.findByText('cart: failed')).toBeVisible();
-    expect(server.callsOf('GET /api/cart')).toHaveLength(1);
+    expect(server.callsTo('GET /api/cart')).toHaveLength(1);
   });
 
   it('does not repeat failed requests for a component that mounts later', async () => {
@@ -146,7 +146,7 @@ describe('useCart', () => {
     await user.click(screen.getByRole('button', { name: 'show more' }));
     expect(screen.getAllByText('cart: failed')).toHaveLength(2);
     expect(screen.getAllByText('person: unknown')).toHaveLength(2);
-    expect([server.callsOf('GET /api/user').length, server.callsOf('GET /api/cart').length]).toEqual([1, 1]);
+    expect([server.callsTo('GET /api/user').length, server.callsTo('GET /api/cart').length]).toEqual([1, 1]);
   });
 
   it('stores the cart of a cart response without a request', async () => {
@@ -155,7 +155,7 @@ describe('useCart', () => {
     await screen.findByText('cart: 0');
     setCart(queryClient, createCart(3));
     expect(await screen.findByText('cart: 3')).toBeVisible();
-    expect(server.callsOf('GET /api/cart')).toHaveLength(0);
+    expect(server.callsTo('GET /api/cart')).toHaveLength(0);
   });
 });
 
@@ -174,7 +174,7 @@ describe('useSignIn and useRegister', () => {
     await user.click(screen.getByText('in'));
     expect(await screen.findByText('person: pat@example.com')).toBeVisible();
     expect(await screen.findByText('cart: 4')).toBeVisible();
-    expect(server.callsOf('GET /api/user')).toHaveLength(1);
+    expect(server.callsTo('GET /api/user')).toHaveLength(1);
   });
 
   it('load the cart after a registration too', async () => {
@@ -203,7 +203,7 @@ describe('useSignOut', () => {
     await user.click(screen.getByText('out'));
     expect(await screen.findByText('person: nobody')).toBeVisible();
     expect(screen.getByText('cart: 0')).toBeVisible();
-    expect(addressBar()).toBe('/');
+    expect(getCurrentAddress()).toBe('/');
     expect(
       [queryKeys.orders, queryKeys.designs, queryKeys.products].map((key) => queryClient.getQueryData(key)),
     ).toEqual([undefined, undefined, ['cached']]);
@@ -227,8 +227,8 @@ describe('useSignOut', () => {
     const { user } = openSessionPage('/orders');
     await screen.findByText('cart: 2');
     await user.click(screen.getByText('out'));
-    await waitFor(() => expect(server.callsOf('POST /api/logout')).toHaveLength(1));
+    await waitFor(() => expect(server.callsTo('POST /api/logout')).toHaveLength(1));
     expect(screen.getByText('person: pat@example.com')).toBeVisible();
-    expect(addressBar()).toBe('/orders');
+    expect(getCurrentAddress()).toBe('/orders');
   });
 });

@@ -15,7 +15,7 @@ function Form({ onSend }: { onSend: () => void }) {
   return (
     <form onSubmit={(event) => (event.preventDefault(), send())}>
       <input aria-label="Name" />
-      <Button type="submit" shut={isSending}>
+      <Button type="submit" disabledFocusable={isSending}>
         Send
       </Button>
     </form>

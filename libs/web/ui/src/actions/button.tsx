@@ -11,7 +11,7 @@ export interface ButtonProps extends ComponentProps<'button'> {
    * Disabled but focusable, for example while its own request is pending. Plain `disabled` would drop the keyboard
    * focus.
    */
-  shut?: boolean;
+  disabledFocusable?: boolean;
 }
 
 /** Enter in a form field also triggers a click on the submit button. */
@@ -26,7 +26,7 @@ export function Button({
   size = 'default',
   asChild,
   type,
-  shut = false,
+  disabledFocusable: shut = false,
   ...props
 }: ButtonProps) {
   const Component = asChild ? Slot.Root : 'button';

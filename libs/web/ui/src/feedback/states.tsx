@@ -31,7 +31,7 @@ export function EmptyState({ icon: IconComponent, title, text, action, className
 }
 
 interface ErrorStateProps {
-  sentence: string;
+  message: string;
   onRetry: () => void;
   /** Set when it replaces a whole page, because each page needs a heading. */
   asHeading?: 'h1';
@@ -39,7 +39,7 @@ interface ErrorStateProps {
 }
 
 /** Error message with a Retry button, for data that failed to load. An error never looks like an empty list. */
-export function ErrorState({ sentence, onRetry, asHeading, className }: ErrorStateProps) {
+export function ErrorState({ message: sentence, onRetry, asHeading, className }: ErrorStateProps) {
   const Message = asHeading ?? 'p';
   return (
     <div role="alert" className={cn('ui-error-state', className)}>

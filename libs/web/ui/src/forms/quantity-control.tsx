@@ -39,7 +39,7 @@ export function QuantityControl({ label, quantity, onChange, pending = false }: 
           variant="ghost"
           size="icon"
           aria-label="Decrease quantity"
-          shut={pending || quantity <= MIN_QUANTITY}
+          disabledFocusable={pending || quantity <= MIN_QUANTITY}
           onClick={() => onChange(quantity - 1)}
         >
           <Minus aria-hidden />
@@ -64,7 +64,7 @@ export function QuantityControl({ label, quantity, onChange, pending = false }: 
           variant="ghost"
           size="icon"
           aria-label="Increase quantity"
-          shut={pending}
+          disabledFocusable={pending}
           onClick={() => onChange(quantity + 1)}
         >
           <Plus aria-hidden />

@@ -11,13 +11,13 @@ interface Props {
   /** Formats the value beside the label and for screen readers: `120%`. */
   format?: (value: number) => string;
   /** An input for the value, in place of the text beside the label. */
-  entry?: ReactNode;
+  valueInput?: ReactNode;
   disabled?: boolean;
   className?: string;
 }
 
 /** A native range input: it supports touch, arrow keys and form semantics. */
-export function Slider({ label, value, min, max, step, onChange, format = String, entry, disabled, className }: Props) {
+export function Slider({ label, value, min, max, step, onChange, format = String, valueInput: entry, disabled, className }: Props) {
   const id = useId();
   const filled = `${((value - min) / (max - min)) * 100}%`;
   return (

@@ -65,7 +65,7 @@ export function LoadMore({ label, loadedCount, hasMore, isLoadingMore, isFetchin
       {error && <p role="alert">{error}</p>}
       {hasMore && (
         <LoadMoreButton
-          shut={isLoadingMore}
+          disabledFocusable={isLoadingMore}
           onClick={onLoadMore}
           onRemovedWithFocus={() => end.current?.focus({ preventScroll: true })}
         >

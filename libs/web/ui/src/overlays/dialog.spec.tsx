@@ -1,10 +1,10 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { jest } from '@jest/globals';
-import { Dialog, DialogContent, DialogTrigger, SheetContent } from './dialog.js';
+import { Dialog, DialogContent, DialogTrigger, DrawerContent } from './dialog.js';
 
 describe.each([
   ['DialogContent', DialogContent],
-  ['SheetContent', SheetContent],
+  ['SheetContent', DrawerContent],
 ])('%s', (_, Content) => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());

@@ -73,7 +73,7 @@ export function DialogContent({ title, description, children, className, returnF
 }
 
 /** A dialog at the side of the window, in full height: for details beside their list. */
-export function SheetContent({ title, description, children, className, returnFocusTo }: Props) {
+export function DrawerContent({ title, description, children, className, returnFocusTo }: Props) {
   const scope = useAppScope();
   const events = useDialogEvents(returnFocusTo);
   return (

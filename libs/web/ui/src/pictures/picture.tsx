@@ -13,9 +13,9 @@ interface Props {
   loading?: 'lazy' | 'eager';
   placeholder?: ComponentType<{ className?: string }>;
   /** Text inside the placeholder when nothing beside it explains it: "Can't be shown". */
-  words?: string;
+  placeholderText?: string;
   /** Aspect ratio (width ÷ height) of the placeholder, when no class gives it a size. */
-  shape?: number;
+  placeholderShape?: number;
   className?: string;
 }
 
@@ -26,8 +26,8 @@ export function Picture({
   sizes = '100vw',
   loading = 'lazy',
   placeholder: Placeholder = PawPrint,
-  words,
-  shape,
+  placeholderText: words,
+  placeholderShape: shape,
   className,
 }: Props) {
   const picture = usePicture(src, sizes);

@@ -7,7 +7,7 @@ import { shrink } from '../kernels/scale.js';
 import { facets } from '../painting/facets.js';
 import { stack, type Layer } from '../painting/layers.js';
 import { shapes } from '../painting/shapes.js';
-import type { Scene } from '../study/compose-scene.js';
+import type { Scene } from '../scene/compose-scene.js';
 import { inMood } from '../wishes/mood.js';
 import type { Mood } from '../wishes/wishes.js';
 import { namePlate } from './name-plate.js';

@@ -1,6 +1,6 @@
 import type { Layer } from '../painting/layers.js';
 import type { Painting } from '../painting/painting.js';
-import type { Scene } from '../study/compose-scene.js';
+import type { Scene } from '../scene/compose-scene.js';
 import type { Wishes } from '../wishes/wishes.js';
 
 /** Reports progress: a share 0…1 and a short text for the waiting customer. */

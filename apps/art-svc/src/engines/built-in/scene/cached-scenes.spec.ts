@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MAX_CACHED_SCENES, cacheScenes } from '../study/remembered-scenes.js';
+import { MAX_CACHED_SCENES, cacheScenes } from './cached-scenes.js';
 
 const photo = (n: number): Buffer => Buffer.from(`photo ${n}`);
 

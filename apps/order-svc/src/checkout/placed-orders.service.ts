@@ -1,0 +1,120 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { hasReceivedMoney, hasRetainedMoney, type CheckoutEmailRequest, type PlacedOrder } from '@shop/contracts/order';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { CONFIG, LOGGER, type Caller } from '@shop/service-kit';
+import { LRUCache } from 'lru-cache';
+import type { Logger } from 'pino';
+import { DataSource } from 'typeorm';
+import type { Config } from '../config.js';
+import { isOwnedBy } from '../guests/owner-ids.js';
+import { RefundSummaryRepository } from '../orders/refund-summary.repository.js';
+import { Order } from '../orders/order.entity.js';
+import { toOrder } from '../orders/order.mapper.js';
+import { OrdersRepository } from '../orders/orders.repository.js';
+import { isAwaitingBank } from '../orders/payment-status.rules.js';
+import { PaymentEventsService } from '../payments/payment-events.service.js';
+import type { Intent } from '../payments/payment-provider.js';
+import type { ProviderIntent } from '../payments/payments.repository.js';
+import { orderClosed, placedOrderUnknown } from './checkout.errors.js';
+
+interface IntentView {
+  paymentIntentId: string;
+  /** The provider could not be asked: a payment may have followed a known decline. */
+  isProviderSilent: boolean;
+}
+
+/** For all pages that wait at one time. */
+const MAX_CACHED_INTENTS = 5_000;
+
+/** A payment of an already cancelled order is refunded, and a replaced intent can never be paid. */
+function computeState(
+  { status, paymentStatus, paidAt, paymentIntentId }: Order,
+  { paymentIntentId: viewedIntentId, isProviderSilent }: IntentView,
+): PlacedOrder['state'] {
+  if ((status === 'cancelled' && paidAt === null) || (status === 'created' && paymentIntentId !== viewedIntentId))
+    return 'failed';
+  if (paymentStatus === 'paid' || paymentStatus === 'refunded') return 'paid';
+  return paymentStatus === 'failed' && !isProviderSilent ? 'failed' : 'open';
+}
+
+/** The order for the customer who placed it. */
+@Injectable()
+export class PlacedOrdersService {
+  /** Recent intents of the provider; parallel requests share one call. Null: no cache. */
+  private readonly intentCache: LRUCache<string, Intent, ProviderIntent> | null;
+
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly orders: OrdersRepository,
+    private readonly refundSummaries: RefundSummaryRepository,
+    private readonly paymentEvents: PaymentEventsService,
+    @Inject(CONFIG) config: Config,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    const ttl = config.PAYMENT_ASK_INTERVAL_MS;
+    this.intentCache =
+      ttl === 0
+        ? null
+        : new LRUCache({
+            max: MAX_CACHED_INTENTS,
+            ttl,
+            fetchMethod: (_id, _stale, { context }) => paymentEvents.refreshFromProvider(context),
+          });
+  }
+
+  /** Asks the provider if the webhook has not arrived yet. */
+  async getPlacedOrder(caller: Caller, paymentIntentId: string): Promise<PlacedOrder> {
+    const found = await this.getOwnedOrder(caller, paymentIntentId);
+    const isOpen = found.status === 'created' && found.paymentIntentId === paymentIntentId;
+    const intent = isOpen ? await this.retrieveIntent({ provider: found.paymentProvider, paymentIntentId }) : null;
+    const order = (await this.orders.find(found.id)) ?? found;
+    const [items, moneyBack] = await Promise.all([
+      this.orders.listItems([order.id]),
+      this.refundSummaries.getByOrder(order.id),
+    ]);
+    const hasAmountMismatch = order.status === 'created' && hasRetainedMoney(moneyBack);
+    const state = hasAmountMismatch
+      ? 'open'
+      : computeState(order, { paymentIntentId, isProviderSilent: isOpen && intent === null });
+    const takesDays = state === 'open' && (intent?.takesDays ?? isAwaitingBank(order));
+    return {
+      state,
+      paymentMessage: order.paymentMessage,
+      ...(takesDays && { isAwaitingBank: true }),
+      ...(state !== 'paid' && hasReceivedMoney(moneyBack) && { refundSummary: moneyBack }),
+      order: toOrder(order, items.get(order.id) ?? []),
+    };
+  }
+
+  /** Stores a guest's e-mail. A customer's stays the account's. */
+  async saveEmail(caller: Caller, { clientSecret, email }: CheckoutEmailRequest): Promise<void> {
+    const order = await this.dataSource.manager.findOneBy(Order, { clientSecret });
+    if (!order || !isOwnedBy(caller, order)) throw placedOrderUnknown();
+    if (order.userId) return;
+    const { affected } = await this.dataSource.manager.update(
+      Order,
+      { id: order.id, status: 'created' },
+      { email, updatedAt: new Date() },
+    );
+    if (affected === 0) throw orderClosed();
+  }
+
+  private async getOwnedOrder(caller: Caller, paymentIntentId: string): Promise<Order> {
+    const order = await this.orders.findByAnyIntent(paymentIntentId);
+    if (!order || !isOwnedBy(caller, order)) throw placedOrderUnknown();
+    return order;
+  }
+
+  /** Null if the provider does not answer: the page polls again. */
+  private async retrieveIntent(intent: ProviderIntent): Promise<Intent | null> {
+    try {
+      if (!this.intentCache) return await this.paymentEvents.refreshFromProvider(intent);
+      return (
+        (await this.intentCache.fetch(`${intent.provider} ${intent.paymentIntentId}`, { context: intent })) ?? null
+      );
+    } catch (error) {
+      this.logger.warn({ err: error, ...intent }, 'the payment provider could not be asked for an open order');
+      return null;
+    }
+  }
+}

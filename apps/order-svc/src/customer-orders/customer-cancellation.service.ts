@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import { isDomainError } from '@shop/contracts/common';
+import { PaidOrderCancellationService } from '../fulfilment/paid-order-cancellation.service.js';
+import { ChangeableOrdersService } from './changeable-orders.service.js';
+
+/** A customer's cancellation within the change window: cancels the order and refunds it in full. */
+@Injectable()
+export class CustomerCancellationService {
+  constructor(
+    private readonly changeableOrders: ChangeableOrdersService,
+    private readonly paidOrderCancellation: PaidOrderCancellationService,
+  ) {}
+
+  /** A repeated request, from a second tab or after a lost response, succeeds without effect. */
+  async cancelOrder(orderId: string): Promise<void> {
+    try {
+      await this.changeableOrders.withLockedOrder(orderId, (manager, order) =>
+        this.paidOrderCancellation.cancelLocked(manager, order, {
+          reason: 'cancelled by the customer',
+          by: 'customer',
+        }),
+      );
+    } catch (error) {
+      if (!isDomainError(error) || error.code !== 'ORDER_CANCELLED') throw error;
+    }
+    await this.paidOrderCancellation.submitRefunds(orderId);
+  }
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { CONFIG, LOGGER } from '@shop/service-kit';
+import type { Logger } from 'pino';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { Config } from '../config.js';
+import { shouldAlertAdmins, REJECTION_DELAY_MS, computeRetryDelay, withPrinterMessage } from './fulfilment.rules.js';
+import type { Fulfilment } from './fulfilments.repository.js';
+import { FulfilmentQueueService } from './fulfilment-queue.service.js';
+import { PrinterEventsService } from './printer-events.service.js';
+import { PrintRejectedError, type PrintOrder } from './print-provider.js';
+import { PrintProviders } from './print-providers.js';
+
+interface ClaimedOrder {
+  order: PrintOrder;
+  claim: string;
+  fulfilment: Fulfilment;
+}
+
+/**
+ * Submits paid orders to the printer after their change window, each exactly once, also after crashes. The order is
+ * claimed and read under its lock; the printer is called outside of any transaction with the order's own number; its
+ * answer is stored. After an interrupted attempt, the next one first asks whether the printer has the order.
+ */
+@Injectable()
+export class OrderSubmissionService {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly fulfilmentQueue: FulfilmentQueueService,
+    private readonly printProviders: PrintProviders,
+    private readonly printerEvents: PrinterEventsService,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Submits all orders that are due now. */
+  async submitDueOrders(): Promise<void> {
+    while (await this.submitNext()) continue;
+  }
+
+  /** False if no order is due. */
+  private async submitNext(): Promise<boolean> {
+    const claimed = await this.dataSource.transaction((manager) => this.claimNext(manager));
+    if (claimed === 'none') return false;
+    if (claimed !== 'waiting') await this.submit(claimed);
+    return true;
+  }
+
+  private async claimNext(manager: EntityManager): Promise<ClaimedOrder | 'waiting' | 'none'> {
+    const claim = randomUUID();
+    const { current, reachable } = this.printProviders;
+    const found = await this.fulfilmentQueue.claimNextDue(manager, {
+      claim,
+      leaseMs: this.config.FULFILMENT_LEASE_MS,
+      printers: { current: current?.name ?? null, reachable },
+    });
+    return typeof found === 'string' ? found : { ...found, claim };
+  }
+
+  private async submit({ order, claim, fulfilment }: ClaimedOrder): Promise<void> {
+    const { orderId } = order;
+    try {
+      const provider = this.printProviders.getProvider(fulfilment.provider);
+      if (!provider) throw new Error('An order that an admin prints cannot be submitted');
+      const known = fulfilment.attempts > 1 ? await provider.retrieve(orderId) : null;
+      const printerOrder =
+        known?.status === 'draft' ? await provider.confirm(orderId) : (known ?? (await provider.submit(order)));
+      await this.printerEvents.applySubmissionResult(orderId, printerOrder, claim);
+    } catch (error) {
+      await this.postpone(orderId, claim, fulfilment.attempts, error);
+    }
+  }
+
+  private async postpone(orderId: string, claim: string, attempts: number, error: unknown): Promise<void> {
+    const isRejected = error instanceof PrintRejectedError;
+    const message = isRejected ? error.message : 'The printer does not answer.';
+    const reason = withPrinterMessage(message, isRejected ? error.detail : null);
+    const isAlert = isRejected || shouldAlertAdmins(attempts);
+    this.logger[isAlert ? 'error' : 'warn'](
+      { err: error, orderId, attempts },
+      'an order could not be submitted to the printer, it is tried again',
+    );
+    const delayMs = isRejected ? REJECTION_DELAY_MS : computeRetryDelay(attempts);
+    await this.fulfilmentQueue.postponeOrder(orderId, claim, { delayMs, alert: isAlert ? { reason, message } : null });
+  }
+}

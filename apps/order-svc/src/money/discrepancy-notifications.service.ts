@@ -1,0 +1,47 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { moneyDiscrepanciesFound } from '@shop/contracts/order';
+import { EventOutbox } from '@shop/messaging';
+import { LOGGER } from '@shop/service-kit';
+import type { Logger } from 'pino';
+import { DataSource, type EntityManager } from 'typeorm';
+import { describeDiscrepancy } from './discrepancy.rules.js';
+import { DiscrepanciesRepository } from './discrepancies.repository.js';
+
+/** Advisory lock id, unique in this database. Only one instance notifies at a time. */
+const NOTIFICATION_LOCK = 7_241_302;
+
+/** Notifies the admins of each new discrepancy once per reason, and again if it returns. */
+@Injectable()
+export class DiscrepancyNotificationsService {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly discrepancies: DiscrepanciesRepository,
+    private readonly outbox: EventOutbox,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Publishes the event and marks the discrepancies in one transaction, so that an interrupted run is repeated. */
+  async notifyNewDiscrepancies(): Promise<void> {
+    const count = await this.dataSource.transaction((manager) => this.publishUnnotified(manager));
+    if (count > 0) this.logger.warn({ count }, 'the admins are notified of new discrepancies');
+  }
+
+  private async publishUnnotified(manager: EntityManager): Promise<number> {
+    const [lock] = await manager.query<{ acquired: boolean }[]>('SELECT pg_try_advisory_xact_lock($1) AS acquired', [
+      NOTIFICATION_LOCK,
+    ]);
+    if (!lock?.acquired) return 0;
+    const { newest, count } = await this.discrepancies.claimUnnotified(manager);
+    if (count === 0) return 0;
+    const data = {
+      count,
+      newest: newest.map((discrepancy) => ({
+        orderNumber: discrepancy.orderNumber,
+        sentence: describeDiscrepancy(discrepancy),
+      })),
+    };
+    await this.outbox.publish(manager, moneyDiscrepanciesFound, { subject: 'money-differences/shop', data });
+    return count;
+  }
+}

@@ -1,0 +1,236 @@
+import { Injectable } from '@nestjs/common';
+import { formatCents } from '@shop/contracts/common';
+import {
+  orderChanged,
+  orderPaid,
+  orderPaymentFailed,
+  orderPlaced,
+  orderPrintFilesRequested,
+  orderRefunded,
+  orderStatusChanged,
+  type OrderStatus,
+} from '@shop/contracts/order';
+import { EventOutbox } from '@shop/messaging';
+import { AuditTrail, type AuditActor } from '@shop/service-kit';
+import type { EntityManager } from 'typeorm';
+import { OrderLinksService } from './order-links.service.js';
+import { RefundSummaryRepository } from './refund-summary.repository.js';
+import { OrderHistoryRepository } from './order-history.repository.js';
+import type { Order } from './order.entity.js';
+import { toOrder, toPrintableOrder } from './order.mapper.js';
+import { OrdersRepository } from './orders.repository.js';
+
+/**
+ * Who changed an order's status. `refund`: all of its money was refunded. `dispute`: the bank took the money.
+ * `silence`: a shipped order had no tracking update for a long time. Null: automatic.
+ */
+export type StatusChangeActor = AuditActor | 'customer' | 'printer' | 'refund' | 'dispute' | 'silence' | null;
+
+/** Publishes the events of orders and adds their timeline entries, in the transaction of the change. */
+@Injectable()
+export class OrderEventsPublisher {
+  constructor(
+    private readonly outbox: EventOutbox,
+    private readonly orders: OrdersRepository,
+    private readonly history: OrderHistoryRepository,
+    private readonly auditTrail: AuditTrail,
+    private readonly links: OrderLinksService,
+    private readonly refundSummaries: RefundSummaryRepository,
+  ) {}
+
+  async publishPlaced(manager: EntityManager, order: Order): Promise<void> {
+    await this.outbox.publish(manager, orderPlaced, {
+      subject: toSubject(order),
+      data: { order: await this.toOrderWithItems(manager, order), userId: order.userId },
+    });
+    await this.history.addEntry(manager, order.id, { action: 'order.placed', facts: { totalCents: order.totalCents } });
+  }
+
+  /** Includes the print data, which the catalogue may have sent after the order was placed. */
+  async publishPaid(manager: EntityManager, order: Order): Promise<void> {
+    await this.orders.storePrintData(manager, order.id);
+    const items = await this.orders.listItems([order.id], manager);
+    const data = {
+      order: toPrintableOrder(order, items.get(order.id) ?? []),
+      userId: order.userId,
+      link: this.links.createLink(order),
+    };
+    await this.outbox.publish(manager, orderPaid, { subject: toSubject(order), data });
+    await this.history.addEntry(manager, order.id, { action: 'order.paid', facts: { totalCents: order.totalCents } });
+  }
+
+  /**
+   * `message`: for the customer, empty if there is no reason. `wasWithBank`: the customer was told that the shop would
+   * write.
+   */
+  async publishPaymentFailed(
+    manager: EntityManager,
+    order: Order,
+    { message, wasWithBank }: { message: string; wasWithBank: boolean },
+  ): Promise<void> {
+    const awaited = wasWithBank
+      ? { awaited: { order: await this.toOrderWithItems(manager, order), link: this.links.createLink(order) } }
+      : {};
+    await this.outbox.publish(manager, orderPaymentFailed, {
+      subject: toSubject(order),
+      data: { orderId: order.id, orderNumber: order.orderNumber, message, ...awaited },
+    });
+    await this.history.addEntry(manager, order.id, { action: 'order.payment-failed', facts: { message } });
+  }
+
+  /** The timeline already has an entry for `paid`. */
+  async publishStatusChanged(
+    manager: EntityManager,
+    order: Order,
+    from: OrderStatus,
+    by: StatusChangeActor,
+    { wasWithBank = false } = {},
+  ): Promise<void> {
+    const { id, orderNumber, status: to, tracking } = order;
+    const moneyBack = to === 'cancelled' ? { moneyBack: await this.refundSummaries.getByOrder(id, manager) } : {};
+    const data = {
+      orderId: id,
+      orderNumber,
+      from,
+      to,
+      order: await this.toOrderWithItems(manager, order),
+      tracking,
+      link: this.links.createLink(order),
+      ...moneyBack,
+      ...(by === 'silence' ? { isAssumed: true } : {}),
+      ...(wasWithBank ? { wasWithBank } : {}),
+    };
+    await this.outbox.publish(manager, orderStatusChanged, { subject: toSubject(order), data });
+    if (by && typeof by === 'object')
+      await this.auditTrail.addEntry(manager, {
+        actor: by,
+        action: 'order.status-changed',
+        subject: { type: 'order', id },
+        before: { status: from },
+        after: toAuditState(order),
+      });
+    else if (to !== 'paid')
+      await this.history.addEntry(manager, id, {
+        action: 'order.status-changed',
+        facts: { from, to, ...(by ? { by } : {}) },
+      });
+  }
+
+  /**
+   * The items or the address of the order changed. `changes` describes that without personal data. `by` null: the
+   * customer.
+   */
+  async publishChanged(manager: EntityManager, order: Order, changes: string[], by: AuditActor | null = null): Promise<void> {
+    const items = await this.orders.listItems([order.id], manager);
+    const data = {
+      order: toPrintableOrder(order, items.get(order.id) ?? []),
+      userId: order.userId,
+      what: changes,
+      link: this.links.createLink(order),
+      ...(by ? { isByShop: true } : {}),
+    };
+    await this.outbox.publish(manager, orderChanged, { subject: toSubject(order), data });
+    // Leaves out the old and new values, because audit entries are never deleted.
+    if (by)
+      await this.auditTrail.addEntry(manager, {
+        actor: by,
+        action: 'order.changed',
+        subject: { type: 'order', id: order.id },
+        before: null,
+        after: { what: changes },
+      });
+    else await this.history.addEntry(manager, order.id, { action: 'order.changed', facts: { what: changes } });
+  }
+
+  /** Not for customers: the printed content is unchanged. */
+  async publishPrintFilesRequested(manager: EntityManager, order: Order): Promise<void> {
+    const items = await this.orders.listItems([order.id], manager);
+    const data = {
+      order: toPrintableOrder(order, items.get(order.id) ?? []),
+      userId: order.userId,
+      link: this.links.createLink(order),
+    };
+    await this.outbox.publish(manager, orderPrintFilesRequested, { subject: toSubject(order), data });
+  }
+
+  /** Timeline entry only: an admin has to act. */
+  async recordPrintingDelayed(manager: EntityManager, orderId: string, reason: string): Promise<void> {
+    await this.history.addEntry(manager, orderId, { action: 'order.printing-delayed', facts: { reason } });
+  }
+
+  /**
+   * Records the admin as the actor of a cancellation that the provider reported first. False if another admin is
+   * recorded.
+   */
+  async claimCancellation(manager: EntityManager, { id }: Order, by: AuditActor): Promise<boolean> {
+    const subject = { type: 'order', id };
+    const isClaimed = (await this.auditTrail.listEntries(subject)).some(
+      ({ action, after }) => action === 'order.status-changed' && after?.status === 'cancelled',
+    );
+    if (!isClaimed)
+      await this.auditTrail.addEntry(manager, {
+        actor: by,
+        action: 'order.status-changed',
+        subject,
+        before: { status: 'created' },
+        after: { status: 'cancelled' },
+      });
+    return !isClaimed;
+  }
+
+  async publishRefunded(
+    manager: EntityManager,
+    order: Order,
+    { id: refundId, amountCents, currency = order.currency }: { id: string; amountCents: number; currency?: string },
+  ): Promise<void> {
+    const data = {
+      order: await this.toOrderWithItems(manager, order),
+      amount: formatCents(amountCents),
+      refundId,
+      currency,
+      link: this.links.createLink(order),
+    };
+    await this.outbox.publish(manager, orderRefunded, { subject: toSubject(order), data });
+    await this.history.addEntry(manager, order.id, { action: 'order.refunded', facts: { amountCents, currency } });
+  }
+
+  /** Timeline entry only: an admin has to act. */
+  async recordRefundFailed(
+    manager: EntityManager,
+    order: Order,
+    details: { amountCents: number; currency: string; reason: string },
+  ): Promise<void> {
+    await this.history.addEntry(manager, order.id, { action: 'order.refund-failed', facts: details });
+  }
+
+  /** `isLate`: no admin decided within a day. */
+  async recordMismatchRefunded(
+    manager: EntityManager,
+    orderId: string,
+    details: { amountCents: number; currency: string; isLate: boolean },
+  ): Promise<void> {
+    await this.history.addEntry(manager, orderId, { action: 'order.difference-given-back', facts: details });
+  }
+
+  /** Timeline entry only: an admin decides. */
+  async recordAmountMismatch(
+    manager: EntityManager,
+    orderId: string,
+    details: { amountCents: number; currency: string },
+  ): Promise<void> {
+    await this.history.addEntry(manager, orderId, { action: 'order.amount-differs', facts: details });
+  }
+
+  private async toOrderWithItems(manager: EntityManager, order: Order) {
+    const items = await this.orders.listItems([order.id], manager);
+    return toOrder(order, items.get(order.id) ?? []);
+  }
+}
+
+const toSubject = ({ id }: Order): string => `order/${id}`;
+
+/** Leaves out the tracking number, because it leads to a person and audit entries are never deleted. */
+const toAuditState = ({ status, tracking }: Order) => ({
+  status,
+  ...(status === 'shipped' && tracking ? { carrier: tracking.carrier } : {}),
+});

@@ -1,0 +1,38 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { OrderLink } from '@shop/contracts/order';
+import { CONFIG, isLinkValid, signLink } from '@shop/service-kit';
+import type { Config } from '../config.js';
+import { findChangeWindowEnd } from '../fulfilment/change-window.rules.js';
+import type { Order } from './order.entity.js';
+
+/** Longer than a delivery, a complaint and a second delivery. */
+const VALIDITY_SECONDS = 90 * 86_400;
+
+/** The expiry in seconds since 1970 in base 36, and the signature of the expiry and the order. */
+const KEY_FORMAT = /^([0-9a-z]{1,9})\.([\w-]{43})$/;
+
+/**
+ * Keys of the signed links in an order's emails. Whoever has the link can view and change this order like its owner.
+ */
+@Injectable()
+export class OrderLinksService {
+  constructor(@Inject(CONFIG) private readonly config: Config) {}
+
+  /** What an email needs to link to its order. */
+  createLink(order: Order): OrderLink {
+    return { key: this.signKey(order.id), changeableUntil: findChangeWindowEnd(order)?.toISOString() ?? null };
+  }
+
+  signKey(orderId: string, now = Date.now()): string {
+    const expires = Math.floor(now / 1000) + VALIDITY_SECONDS;
+    return `${expires.toString(36)}.${signLink(this.config.ORDER_LINK_SECRET, toClaim(orderId, expires))}`;
+  }
+
+  isValidKey(orderId: string, key: string | undefined, now = Date.now()): boolean {
+    const [, expires, signature] = KEY_FORMAT.exec(key ?? '') ?? [];
+    if (!expires || !signature) return false;
+    return isLinkValid(this.config.ORDER_LINK_SECRET, toClaim(orderId, Number.parseInt(expires, 36)), signature, now);
+  }
+}
+
+const toClaim = (orderId: string, expires: number) => ({ subject: `order ${orderId}`, expires });

@@ -1,0 +1,132 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { PaymentProviderName } from '@shop/contracts/order';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { Order } from '../orders/order.entity.js';
+import { OrdersRepository } from '../orders/orders.repository.js';
+import type { Intent } from './payment-provider.js';
+import { computePaymentStatus, type LedgerEntry, type LedgerEntryKind } from './payment-state.rules.js';
+
+export interface NewLedgerEntry extends Omit<LedgerEntry, 'position'> {
+  happenedAt: Date;
+}
+
+interface EntrySubject {
+  provider: PaymentProviderName;
+  intentId: string;
+  /** Null if no order has the intent. */
+  orderId: string | null;
+}
+
+const INSERT = `
+  INSERT INTO money_facts (provider, intent_id, order_id, kind, reference, amount_cents, currency, happened_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+  ON CONFLICT (provider, kind, reference) DO NOTHING RETURNING position`;
+
+const LIST_BY_ORDER = `SELECT position, kind, reference, amount_cents AS "amountCents", currency FROM money_facts WHERE order_id = $1 ORDER BY position`;
+
+export const toLedgerEntry = (
+  kind: LedgerEntryKind,
+  { id, amountCents, currency }: Pick<Intent, 'id' | 'amountCents' | 'currency'>,
+  happenedAt: Date,
+): NewLedgerEntry => ({
+  kind,
+  reference: id,
+  amountCents,
+  currency,
+  happenedAt,
+});
+
+/**
+ * The append-only ledger of payments, refunds and disputes. Each entry is stored once and never changes. An order's
+ * payment status is computed from its entries.
+ */
+@Injectable()
+export class MoneyLedgerService {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly orders: OrdersRepository,
+  ) {}
+
+  /**
+   * Adds an entry for a locked order and saves the order with its new payment status. False if the ledger already has
+   * the entry.
+   */
+  async recordEntry(manager: EntityManager, order: Order, entry: NewLedgerEntry): Promise<boolean> {
+    if (
+      !(await this.insertEntry(
+        manager,
+        { provider: order.paymentProvider, intentId: order.paymentIntentId ?? `order:${order.id}`, orderId: order.id },
+        entry,
+      ))
+    )
+      return false;
+    order.applyPaymentStatus(computePaymentStatus(order, await this.listEntries(manager, order.id)));
+    await this.orders.save(manager, order);
+    return true;
+  }
+
+  /** Adds an entry for an intent that no order has. */
+  recordUnmatchedEntry(provider: PaymentProviderName, intentId: string, entry: NewLedgerEntry): Promise<boolean> {
+    return this.insertEntry(this.dataSource.manager, { provider, intentId, orderId: null }, entry);
+  }
+
+  /** Whether a payment succeeded for an intent that no order has. */
+  async isUnmatchedPayment(provider: PaymentProviderName, intentId: string): Promise<boolean> {
+    const rows = await this.dataSource.query<unknown[]>(
+      `SELECT 1 FROM money_facts WHERE intent_id = $2 AND order_id IS NULL AND provider = $1 AND kind = 'succeeded'`,
+      [provider, intentId],
+    );
+    return rows.length > 0;
+  }
+
+  /**
+   * Makes a declined payment pending again, because the customer starts another attempt. Saves the order in any case.
+   */
+  async recordRetry(manager: EntityManager, order: Order): Promise<void> {
+    const { paymentIntentId, totalCents: amountCents, currency } = order;
+    const isDeclined = order.paymentStatus === 'failed';
+    const reference = isDeclined ? `${paymentIntentId ?? order.id}:${await this.countDeclines(manager, order.id)}` : '';
+    const isNew =
+      isDeclined &&
+      (await this.recordEntry(manager, order, {
+        kind: 'retried',
+        reference,
+        amountCents,
+        currency,
+        happenedAt: new Date(),
+      }));
+    if (!isNew) await this.orders.save(manager, order);
+  }
+
+  /** Counts the attempts if the provider does not name them. */
+  async getAttemptReference(manager: EntityManager, order: Order, { id, attemptId }: Intent): Promise<string> {
+    return attemptId ?? `${id}:${(await this.countDeclines(manager, order.id)) + 1}`;
+  }
+
+  listEntries(manager: EntityManager, orderId: string): Promise<LedgerEntry[]> {
+    return manager.query<LedgerEntry[]>(LIST_BY_ORDER, [orderId]);
+  }
+
+  private async countDeclines(manager: EntityManager, orderId: string): Promise<number> {
+    return (await this.listEntries(manager, orderId)).filter(({ kind }) => kind === 'failed').length;
+  }
+
+  private async insertEntry(
+    manager: EntityManager,
+    { provider, intentId, orderId }: EntrySubject,
+    entry: NewLedgerEntry,
+  ): Promise<boolean> {
+    const { kind, reference, amountCents, currency, happenedAt } = entry;
+    const rows = await manager.query<unknown[]>(INSERT, [
+      provider,
+      intentId,
+      orderId,
+      kind,
+      reference,
+      amountCents,
+      currency,
+      happenedAt,
+    ]);
+    return rows.length > 0;
+  }
+}
