@@ -255,7 +255,7 @@ export default tseslint.config(
   },
   {
     // Playwright's global set-up: its default export cleans the environment.
-    files: ['apps/e2e/support/before-all.ts'],
+    files: ['apps/e2e/support/global-setup.ts'],
     rules: { 'no-restricted-syntax': 'off' },
   },
   {

@@ -14,7 +14,7 @@ const FORBIDDEN_IMPORTS = {
     'libs/contracts/src/common/brand.ts',
     "import { DataSource } from 'typeorm';\n",
   ],
-  'a lib importing the testing lib': ['libs/messaging/src/index.ts', "import { eventually } from '@shop/testing';\n"],
+  'a lib importing the testing lib': ['libs/messaging/src/index.ts', "import { waitFor } from '@shop/testing';\n"],
 } as const;
 
 const FLOATING_PROMISE = "import { readFile } from 'node:fs/promises';\nreadFile('x');\n";

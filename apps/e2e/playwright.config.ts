@@ -34,8 +34,8 @@ export default defineConfig<object, ShopOptions>(await createConfig('../../test-
         shopEnv: {
           EMBEDDED: 'true',
           SANDBOX_FAULTS: 'lost',
-          PAYMENT_SWEEP_INTERVAL_MS: '1000',
-          ORDER_HOLD_MINUTES: '0',
+          PAYMENT_RECONCILIATION_INTERVAL_MS: '1000',
+          CHANGE_WINDOW_MINUTES: '0',
           SANDBOX_PRINTER_SPEED: '21600',
         },
       },

@@ -91,7 +91,8 @@ async function measure(transportCase: TransportCase, writerUrl: string): Promise
   await relay.close();
   await transport.close();
   await dataSource.destroy();
-  if (transportCase.rabbitmqUrl) await deleteNamespace(transportCase.rabbitmqUrl, namespace, listQueueBindings(namespace));
+  if (transportCase.rabbitmqUrl)
+    await deleteNamespace(transportCase.rabbitmqUrl, namespace, listQueueBindings(namespace));
   return times.slice(WARM_UP).sort((a, b) => a - b);
 }
 

@@ -237,7 +237,10 @@ describe('POST /api/generate', () => {
       expect(answer.headers.get('retry-after')).not.toBeNull();
       const [design] = await listDesigns(user);
       expect(design).toMatchObject({ status: 'failed', outputImage: null, errorMessage: ARTWORK_FAILED });
-      const { data } = await events.waitForEvent('artwork.failed', ({ subject }) => subject === `artwork/${design!.id}`);
+      const { data } = await events.waitForEvent(
+        'artwork.failed',
+        ({ subject }) => subject === `artwork/${design!.id}`,
+      );
       expect(data).toMatchObject({ reason: 'engine-failed', userId: user.userId });
       expect((await generate(user, { imageUrl: broken.url }, key)).text).toBe(ARTWORK_FAILED);
     });

@@ -221,7 +221,9 @@ describe('GET /api/uploads/:id/previews/:styleKey', () => {
 
   it('responds with 503 and Retry-After when drawing fails, and draws it at the next request', async () => {
     const photo = await uploadOwnPhoto();
-    jest.spyOn(service.get(PreviewWorkerPool), 'draw').mockRejectedValueOnce(new Error('Too many previews are waiting'));
+    jest
+      .spyOn(service.get(PreviewWorkerPool), 'draw')
+      .mockRejectedValueOnce(new Error('Too many previews are waiting'));
     const { status, text, headers } = await preview(photo, 'modern');
     expect([status, text, headers.get('retry-after'), headers.get('cache-control')]).toEqual([
       503,

@@ -375,7 +375,10 @@ describe('the print file of an artwork of the built-in engine', () => {
     ).printFile.dpi;
 
   it('is painted from the photo at print density', async () => {
-    expect(await getDetails(artwork.outputImageId)).toMatchObject({ id: artwork.outputImageId, isPaintedAnew: true });
+    expect(await getDetails(artwork.outputImageId)).toMatchObject({
+      id: artwork.outputImageId,
+      isRedrawnForPrint: true,
+    });
     expect(await printedDpi()).toBe(300);
   });
 
@@ -383,7 +386,7 @@ describe('the print file of an artwork of the built-in engine', () => {
     ['the photo no longer exists', `'sourceImageId', gen_random_uuid()`, false],
     // The details that the designer requests do not read the photo itself.
     ['the photo is not the one it was drawn from', `'sourceSha256', repeat('0', 64)`, true],
-  ])('is enlarged when %s', async (_, changed, isPaintedAnew) => {
+  ])('is enlarged when %s', async (_, changed, isRedrawnForPrint) => {
     const id = artwork.outputImageId;
     const [image] = await fixture.database.query<{ metadata: object; width_px: number }>(
       'SELECT metadata, width_px FROM images WHERE id = $1',
@@ -393,7 +396,7 @@ describe('the print file of an artwork of the built-in engine', () => {
       `UPDATE images SET metadata = metadata || jsonb_build_object(${changed}) WHERE id = $1`,
       [id],
     );
-    expect(await getDetails(id)).toMatchObject({ isPaintedAnew });
+    expect(await getDetails(id)).toMatchObject({ isRedrawnForPrint });
     // Its own pixels on 200 % of 450 px at 300 dpi, which is 3 inches.
     expect(await printedDpi()).toBe(Math.floor(image!.width_px / 3));
     await fixture.database.query('UPDATE images SET metadata = $2 WHERE id = $1', [
@@ -403,7 +406,7 @@ describe('the print file of an artwork of the built-in engine', () => {
   });
 
   it('is described for the designer by GET /api/artworks/:id', async () => {
-    expect(await getDetails(artworkId)).toEqual({ id: artworkId, width: 512, height: 640, isPaintedAnew: false });
+    expect(await getDetails(artworkId)).toEqual({ id: artworkId, width: 512, height: 640, isRedrawnForPrint: false });
     expect((await service.call('GET', '/api/artworks/3f2504e0-4f89-41d3-9a0c-0305e82c3301')).status).toBe(404);
   });
 });

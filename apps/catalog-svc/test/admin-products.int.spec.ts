@@ -53,7 +53,10 @@ describe('the admin’s products', () => {
     });
     expect(Date.now() - Date.parse(product.createdAt)).toBeLessThan(60_000);
     expect((await listProducts(service)).find(({ id }) => id === product.id)).toEqual(product);
-    const event = await fixture.events.waitForEvent('product.saved', ({ subject }) => subject === `product/${product.id}`);
+    const event = await fixture.events.waitForEvent(
+      'product.saved',
+      ({ subject }) => subject === `product/${product.id}`,
+    );
     expect(event).toMatchObject({ source: '/catalog-svc', sequence: 1, data: { product, variants: [] } });
   });
 

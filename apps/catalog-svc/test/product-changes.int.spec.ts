@@ -143,7 +143,9 @@ describe('changes of the catalogue', () => {
         variants: [{ id: size.id }],
       });
       await call('DELETE', id);
-      expect(await fixture.events.waitForEvent('product.deleted', ({ subject }) => subject === `product/${id}`)).toMatchObject({
+      expect(
+        await fixture.events.waitForEvent('product.deleted', ({ subject }) => subject === `product/${id}`),
+      ).toMatchObject({
         sequence: 6,
         data: { productId: id },
       });

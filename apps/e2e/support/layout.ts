@@ -48,7 +48,7 @@ const FIND_CUT_TEXT = `(() => {${PAGE_FUNCTIONS}
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
   const isPanel = ({ borderTopWidth, borderRightWidth, backgroundColor }) => (borderTopWidth !== '0px' && borderRightWidth !== '0px') || !/, 0\\)$|transparent/.test(backgroundColor);
-  const isShortened = (element) => element.closest('.truncate, [class*=line-clamp], .ui-sheet-title') !== null;
+  const isShortened = (element) => element.closest('.truncate, [class*=line-clamp], .ui-drawer-title') !== null;
   const cache = new Map();
   /** Cached, as all texts of a long list have the same ancestors. */
   const measure = (element) => {

@@ -130,7 +130,7 @@ export const routes: readonly Route[] = [
   post('/api/orders/:orderId/cancel', 'order', 'public', { limit: 'order-change' }),
   get('/api/admin/stats', 'order', 'admin'),
   get('/api/admin/money', 'order', 'admin'),
-  post('/api/admin/money/differences/:id/mend', 'order', 'admin'),
+  post('/api/admin/money/discrepancies/:id/resolve', 'order', 'admin'),
   get('/api/admin/orders', 'order', 'admin'),
   get('/api/admin/orders.csv', 'order', 'admin'),
   get('/api/admin/orders/:id', 'order', 'admin'),

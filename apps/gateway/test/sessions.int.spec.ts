@@ -23,7 +23,7 @@ describe('the session cookie', () => {
     const second = await fixture.call('POST', '/api/cart', { sid, body: '{}' });
     expect(second.headers['set-cookie']).toBeUndefined();
     expect(fixture.services.order.requests[1]?.headers['x-identity-token']).toBe(`token of guest ${sid}`);
-    expect(fixture.resolveRequests).toEqual([{ sid: null, open: true }]);
+    expect(fixture.resolveRequests).toEqual([{ sid: null, openGuestSession: true }]);
   });
 
   it('is set besides cookies of the service, in a response that is not cacheable', async () => {

@@ -118,7 +118,10 @@ describe('the trace of a request', () => {
 
   it('is in the log lines of the service, in its event, and in the log lines of the event handler', async () => {
     const jobId = await draw();
-    const event = await events.waitForEvent(artworkRequested.type, ({ data }) => (data as { jobId: string }).jobId === jobId);
+    const event = await events.waitForEvent(
+      artworkRequested.type,
+      ({ data }) => (data as { jobId: string }).jobId === jobId,
+    );
     const traceId = event.traceparent?.slice(3, 35);
     expect(traceId).toMatch(/^[0-9a-f]{32}$/);
     await waitFor(() =>
@@ -153,7 +156,10 @@ describe('the trace of a request', () => {
   it('is missing if a request reaches the service directly with an invalid traceparent', async () => {
     const jobId = randomUUID();
     await service.call('POST', '/api/generate', { as: asGuest(), body: { jobId }, headers: { traceparent: 'x"}{' } });
-    const event = await events.waitForEvent(artworkRequested.type, ({ data }) => (data as { jobId: string }).jobId === jobId);
+    const event = await events.waitForEvent(
+      artworkRequested.type,
+      ({ data }) => (data as { jobId: string }).jobId === jobId,
+    );
     expect(event.traceparent).toBeUndefined();
   });
 });

@@ -48,7 +48,10 @@ describe('deleting an account', () => {
       sidHashes: expect.arrayContaining([sha256(sid), sha256(other)]),
       reason: 'account-closed',
     });
-    const { data } = await events.waitForEvent('user.erasure-requested', ({ subject }) => subject === `user/${user.id}`);
+    const { data } = await events.waitForEvent(
+      'user.erasure-requested',
+      ({ subject }) => subject === `user/${user.id}`,
+    );
     expect(userErasureRequested.schema.parse(data)).toEqual({
       userId: user.id,
       email: user.email,
@@ -73,7 +76,10 @@ describe('deleting an account', () => {
   it('invalidates a reset link that was sent before', async () => {
     const { user, as } = await fixture.createCustomer();
     await fixture.service.call('POST', '/api/forgot-password', { body: { email: user.email } });
-    const { data } = await events.waitForEvent('password-reset.requested', ({ subject }) => subject === `user/${user.id}`);
+    const { data } = await events.waitForEvent(
+      'password-reset.requested',
+      ({ subject }) => subject === `user/${user.id}`,
+    );
     await fixture.requestErasure(as);
     const answer = await fixture.service.call('POST', '/api/reset-password', {
       body: { token: (data as { token: string }).token, password: 'battery staple' },

@@ -150,7 +150,7 @@ describe('a password, hash or token', () => {
     );
     const outbox = JSON.stringify(await fixture.database.query('SELECT * FROM outbox'));
     expect(outbox).toContain('password-reset.requested');
-    expect(log.filter((line) => line.includes('request failed'))).toHaveLength(4);
+    expect(log.filter((line) => line.includes('Request failed'))).toHaveLength(4);
     expect(hashesSeen.every((each) => each.startsWith('$argon2id$'))).toBe(true);
     const secrets = [
       PASSWORD,

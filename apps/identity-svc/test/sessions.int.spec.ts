@@ -108,7 +108,7 @@ describe('resolving a session', () => {
     expect(await fixture.resolveSession(sid)).toEqual(nobody);
   });
 
-  it.each([{}, { sid: 7, open: true }])('rejects the request %j', async (body) => {
+  it.each([{}, { sid: 7, openGuestSession: true }])('rejects the request %j', async (body) => {
     expect((await fixture.service.call('POST', '/internal/sessions/resolve', { body })).status).toBe(400);
   });
 

@@ -148,7 +148,10 @@ describe('the limit of an account', () => {
     const { user } = await fixture.createCustomer();
     for (let guess = 0; guess < 4; guess++) await fixture.login(user.email, undefined, 'a guess');
     await fixture.service.call('POST', '/api/forgot-password', { body: { email: user.email } });
-    const { data } = await events.waitForEvent('password-reset.requested', ({ subject }) => subject === `user/${user.id}`);
+    const { data } = await events.waitForEvent(
+      'password-reset.requested',
+      ({ subject }) => subject === `user/${user.id}`,
+    );
     await fixture.service.call('POST', '/api/reset-password', {
       body: { token: (data as { token: string }).token, password: 'battery staple' },
     });

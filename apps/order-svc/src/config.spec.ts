@@ -31,13 +31,15 @@ describe('readConfig', () => {
 
   it('has defaults for the intervals and for the change window', () => {
     expect(readConfig(ENVIRONMENT)).toMatchObject({
-      PAYMENT_SWEEP_INTERVAL_MS: 5 * 60_000,
+      PAYMENT_RECONCILIATION_INTERVAL_MS: 5 * 60_000,
       ALARM_INTERVAL_MS: 60_000,
-      ORDER_HOLD_MINUTES: 60,
+      CHANGE_WINDOW_MINUTES: 60,
     });
-    expect(readConfig({ ...ENVIRONMENT, PAYMENT_SWEEP_INTERVAL_MS: '1000', ORDER_HOLD_MINUTES: '0' })).toMatchObject({
-      PAYMENT_SWEEP_INTERVAL_MS: 1_000,
-      ORDER_HOLD_MINUTES: 0,
+    expect(
+      readConfig({ ...ENVIRONMENT, PAYMENT_RECONCILIATION_INTERVAL_MS: '1000', CHANGE_WINDOW_MINUTES: '0' }),
+    ).toMatchObject({
+      PAYMENT_RECONCILIATION_INTERVAL_MS: 1_000,
+      CHANGE_WINDOW_MINUTES: 0,
     });
   });
 
@@ -171,7 +173,7 @@ describe('readConfig', () => {
   });
 
   it('refuses a change window of more than a week, and a webhook secret that does not fit into an address', () => {
-    expect(() => readConfig({ ...ENVIRONMENT, ORDER_HOLD_MINUTES: '10081' })).toThrow(/ORDER_HOLD_MINUTES/);
+    expect(() => readConfig({ ...ENVIRONMENT, CHANGE_WINDOW_MINUTES: '10081' })).toThrow(/CHANGE_WINDOW_MINUTES/);
     expect(() => readConfig({ ...ENVIRONMENT, PRINTFUL_WEBHOOK_SECRET: 'not/an address part' })).toThrow(
       /PRINTFUL_WEBHOOK_SECRET: must be 16 to 200/,
     );

@@ -41,17 +41,17 @@ export const configSchema = serviceEnvSchema
     /** Faults of the sandbox's webhooks: `late:3s,twice,shuffled,lost`. No effect with Stripe. */
     SANDBOX_FAULTS: sandboxFaultsSchema,
     /** The interval in which open orders are reconciled with the provider and abandoned ones are cancelled. */
-    PAYMENT_SWEEP_INTERVAL_MS: z.coerce.number().int().positive().default(300_000),
+    PAYMENT_RECONCILIATION_INTERVAL_MS: z.coerce.number().int().positive().default(300_000),
     /**
      * The page that waits for a payment polls; the provider is asked about one payment at most this often. 0: each
      * time.
      */
-    PAYMENT_ASK_INTERVAL_MS: z.coerce.number().int().min(0).max(60_000).default(1_000),
+    PAYMENT_POLL_INTERVAL_MS: z.coerce.number().int().min(0).max(60_000).default(1_000),
     /**
      * The change window: for this time after the payment the customer can change or cancel the order, and nothing is
      * printed. 0: none. At most a week.
      */
-    ORDER_HOLD_MINUTES: z.coerce.number().min(0).max(10_080).default(60),
+    CHANGE_WINDOW_MINUTES: z.coerce.number().min(0).max(10_080).default(60),
     /**
      * Signs the links to an order in emails, the same in all instances. Required in production; otherwise links end
      * with the process.
@@ -91,7 +91,7 @@ export const configSchema = serviceEnvSchema
      */
     ALARM_INTERVAL_MS: z.coerce.number().int().positive().default(60_000),
     /** The interval in which old guest carts and delivered sandbox webhooks are removed and erasures are continued. */
-    UPKEEP_INTERVAL_MS: z.coerce.number().int().positive().default(3_600_000),
+    CLEANUP_INTERVAL_MS: z.coerce.number().int().positive().default(3_600_000),
   })
   .superRefine((env, context) => {
     for (const name of env.PRINTFUL_API_KEY ? PRINTFUL_NEEDS : []) {

@@ -133,7 +133,9 @@ describe('a cancellation', () => {
 const UPS = { carrier: 'UPS', number: '1Z999', url: 'https://ups.example/1Z999' };
 
 const listAuditEntries = (id: string) =>
-  shop.query('SELECT actor_id, actor, action, before, after FROM audit_entries WHERE subject_id = $1 ORDER BY at', [id]);
+  shop.query('SELECT actor_id, actor, action, before, after FROM audit_entries WHERE subject_id = $1 ORDER BY at', [
+    id,
+  ]);
 
 describe('the order detail', () => {
   it('fits the contract, with all that the drawer shows', async () => {

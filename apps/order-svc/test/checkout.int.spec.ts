@@ -121,7 +121,9 @@ describe('the shipping call', () => {
   });
 
   it.each(['\u0000', 'Pat \ud800'])('refuses the name %j, which PostgreSQL cannot store', async (name) => {
-    expect((await shop.submitShipping(asGuest(), { name })).text).toBe('The text holds a character that cannot be kept.');
+    expect((await shop.submitShipping(asGuest(), { name })).text).toBe(
+      'The text holds a character that cannot be kept.',
+    );
   });
 
   it('names each wrong field in a problem document', async () => {

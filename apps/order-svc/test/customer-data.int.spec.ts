@@ -349,7 +349,9 @@ describe('the erasure of an account', () => {
     );
     const found: string[] = [];
     for (const { name } of tables) {
-      const rows = await shop.query(`SELECT 1 FROM "${name as string}" t WHERE t::text ILIKE $1 LIMIT 1`, [`%${text}%`]);
+      const rows = await shop.query(`SELECT 1 FROM "${name as string}" t WHERE t::text ILIKE $1 LIMIT 1`, [
+        `%${text}%`,
+      ]);
       if (rows.length > 0) found.push(name as string);
     }
     return found;
@@ -573,9 +575,7 @@ describe('the erasure of an account', () => {
       sequence: 3,
       data: { userId, email: user.email ?? '', firstName: null },
     });
-    await waitFor(async () =>
-      expect(await shop.query('SELECT 1 FROM carts WHERE user_id = $1', [userId])).toEqual([]),
-    );
+    await waitFor(async () => expect(await shop.query('SELECT 1 FROM carts WHERE user_id = $1', [userId])).toEqual([]));
     expect(late.cart.itemCount).toBe(1);
     expect(
       await shop.query('SELECT 1 FROM accounts WHERE id = $1 UNION ALL SELECT 1 FROM artworks WHERE id = $2', [

@@ -130,7 +130,7 @@ describe('an item of an order in its change window', () => {
       what: ['Tee: placement'],
       order: { items: [{ id: order.itemId, revision: 2, designConfig: placement }] },
     });
-    expect((await orders.getOrder(order)).timeline.at(-1)).toMatchObject({ what: 'changed', detail: 'Tee: placement' });
+    expect((await orders.getOrder(order)).timeline.at(-1)).toMatchObject({ type: 'changed', detail: 'Tee: placement' });
     expect((await office.getOrder(order.id)).timeline[0]).toMatchObject({
       summary: 'The customer changed Tee: placement.',
       actor: null,
@@ -167,7 +167,10 @@ describe('an item of an order in its change window', () => {
     [{ color: 'Black' }, 'This size is not available for the product.'],
     [{ size: 'S', color: 'White' }, 'Only the size can be changed now, not the colour.'],
   ])('refuses %j', async (selections, message) => {
-    const order = await orders.createPaidOrder({ variants: sizes, line: { variantSelections: { size: 'L', color: 'Black' } } });
+    const order = await orders.createPaidOrder({
+      variants: sizes,
+      line: { variantSelections: { size: 'L', color: 'Black' } },
+    });
     const answer = await orders.changeSize(order, selections);
     expect([answer.status, answer.text]).toEqual([409, message]);
     expect(await changesOf(order)).toBe(0);
@@ -398,7 +401,7 @@ describe('the orders that are polled at the printer', () => {
       tracking && JSON.stringify(tracking),
     ]);
     await shop.query(
-      `UPDATE fulfilments SET state = 'submitted', provider = 'printful', attempts = 1, submitted_at = now() - make_interval(days => $2), asked_at = now() - make_interval(days => $2) WHERE order_id = $1`,
+      `UPDATE fulfilments SET state = 'submitted', provider = 'printful', attempts = 1, submitted_at = now() - make_interval(days => $2), polled_at = now() - make_interval(days => $2) WHERE order_id = $1`,
       [order.id, days],
     );
     return order;
@@ -428,7 +431,7 @@ describe('the orders that are polled at the printer', () => {
     expect((await claimForPolling()).sort()).toEqual([first, second].sort());
     expect(await claimForPolling()).toEqual([third]);
     expect(await claimForPolling()).toEqual([]);
-    await shop.query(`UPDATE fulfilments SET asked_at = ${minutesAgo(2)} WHERE order_id = ANY($1)`, [
+    await shop.query(`UPDATE fulfilments SET polled_at = ${minutesAgo(2)} WHERE order_id = ANY($1)`, [
       [first, second, third],
     ]);
     expect(await claimForPolling()).toHaveLength(1);
@@ -469,7 +472,7 @@ describe('a parcel without updates', () => {
     );
     expect(published).toMatchObject([{ data: { from: 'shipped', to: 'delivered', isAssumed: true } }]);
     expect((await orders.getOrder(silent)).timeline.at(-1)).toMatchObject({
-      what: 'delivered',
+      type: 'delivered',
       detail: 'no news of the parcel for 45 days',
     });
   });

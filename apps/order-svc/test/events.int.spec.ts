@@ -344,14 +344,14 @@ describe('print files', () => {
   it('are requested again once after a failure, with another revision and no other event', async () => {
     const item = await createPaidItem();
     await failed(item, 1);
-    await waitFor(async () => expect(await office.getOrder(item.id)).toMatchObject({ lacksPrintFile: true }));
+    await waitFor(async () => expect(await office.getOrder(item.id)).toMatchObject({ isPrintFileMissing: true }));
     const answers = await Promise.all([again(item), again(item)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(answers.find(({ status }) => status === 409)?.text).toBe(
       'No print file of this order is missing, or it is being made.',
     );
     const detail = await office.getOrder(item.id);
-    expect(detail).toMatchObject({ lacksPrintFile: false, items: [{ printFile: null, printFileFailure: null }] });
+    expect(detail).toMatchObject({ isPrintFileMissing: false, items: [{ printFile: null, printFileFailure: null }] });
     expect(detail.timeline[0]).toMatchObject({
       actor: admin.email,
       summary: 'The print file of Classic T-shirt was asked for again.',

@@ -35,7 +35,7 @@ describe('an order at the sandbox printer', () => {
   const listTimeline = async ({ id }: PaidOrder) => (await office.getOrder(id)).timeline.map(({ summary }) => summary);
 
   const readReportedStage = ({ id }: PaidOrder) =>
-    shop.query('SELECT told FROM sandbox_print_orders WHERE order_id = $1', [id]);
+    shop.query('SELECT reported_stage FROM sandbox_print_orders WHERE order_id = $1', [id]);
   /** The printer accepted it, and its answer was lost. */
   async function createUnconfirmedOrder(): Promise<PaidOrder> {
     const order = await orders.createPaidOrder();
@@ -54,7 +54,7 @@ describe('an order at the sandbox printer', () => {
     const order = await orders.createPaidOrder();
     await orders.addPrintFiles(order);
     expect(await orders.getFulfilment(order)).toEqual([
-      { state: 'held', provider: 'sandbox', attempts: 0, reason: null, externalId: null },
+      { state: 'change-window', provider: 'sandbox', attempts: 0, reason: null, externalId: null },
     ]);
     await orders.endChangeWindow(order);
     await expectStatus(order, 'processing');
@@ -128,7 +128,7 @@ describe('an order at the sandbox printer', () => {
       409,
       'The printer has begun to print this order: it can no longer be cancelled.',
     ]);
-    expect(await readReportedStage(early)).toEqual([{ told: 'cancelled' }]);
+    expect(await readReportedStage(early)).toEqual([{ reported_stage: 'cancelled' }]);
     await waitFor(async () =>
       expect(await orders.getOrder(early)).toMatchObject({ order: { status: 'cancelled', paymentStatus: 'refunded' } }),
     );
@@ -145,7 +145,7 @@ describe('an order at the sandbox printer', () => {
       409,
       'The printer has begun to print this order: it ships it itself.',
     ]);
-    expect(await readReportedStage(early)).toEqual([{ told: 'cancelled' }]);
+    expect(await readReportedStage(early)).toEqual([{ reported_stage: 'cancelled' }]);
     expect(await orders.getOrder(early)).toMatchObject({
       order: { status: 'shipped', paymentStatus: 'paid' },
       refunds: [],
@@ -205,7 +205,11 @@ describe('discrepancies between printing and payment', () => {
 
   it('are counted: due, at the printer, waiting', async () => {
     await shop.clearTables();
-    const [inChangeWindow, printed, delayed] = [await orders.createPaidOrder(), await orders.createPaidOrder(), await orders.createPaidOrder()];
+    const [inChangeWindow, printed, delayed] = [
+      await orders.createPaidOrder(),
+      await orders.createPaidOrder(),
+      await orders.createPaidOrder(),
+    ];
     for (const order of [printed, delayed]) await orders.addPrintFiles(order);
     await orders.endChangeWindow(printed);
     await isSubmitted(printed);
@@ -223,7 +227,7 @@ describe('discrepancies between printing and payment', () => {
     expect(difference.message).toBe(
       `Order ${difference.orderNumber} is paid, and not with the printer yet: Printful refused this order. It says: No such street.`,
     );
-    expect(await moneyPage.resolve(difference.id)).toEqual([200, '{"sentence":"The printer is being tried again."}']);
+    expect(await moneyPage.resolve(difference.id)).toEqual([200, '{"message":"The printer is being tried again."}']);
     await isSubmitted(order);
     expect(await moneyPage.listByOrder(order.id)).toEqual([]);
     expect(await moneyPage.resolve(difference.id)).toEqual(ALREADY_RESOLVED);
@@ -239,7 +243,7 @@ describe('discrepancies between printing and payment', () => {
     const { status, text } = await office.call('POST', `/api/admin/orders/${order.id}/printing`);
     expect([status, text]).toEqual([409, 'This order does not wait for the printer.']);
     expect(await shop.query('SELECT state FROM fulfilments WHERE order_id = $1', [order.id])).toEqual([
-      { state: 'held' },
+      { state: 'change-window' },
     ]);
   });
 
@@ -254,7 +258,7 @@ describe('discrepancies between printing and payment', () => {
       order,
       `reason = 'The printer goes on with this order, although it was cancelled. Please cancel it there.'`,
     );
-    const difference = await moneyPage.getOnly('printed-although', order.id);
+    const difference = await moneyPage.getOnly('printed-after-cancel', order.id);
     expect(difference.message).toMatch(
       /^Order PA-\w+ is at the printer, and should not be: .* Please cancel it there\.$/,
     );
@@ -276,7 +280,7 @@ describe('discrepancies between printing and payment', () => {
       ]),
     );
     const difference = await moneyPage.getOnly('not-printed', order.id);
-    expect(await moneyPage.resolve(difference.id)).toEqual([200, '{"sentence":"The order is cancelled."}']);
+    expect(await moneyPage.resolve(difference.id)).toEqual([200, '{"message":"The order is cancelled."}']);
     expect(await office.getOrder(order.id)).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded' });
     expect(await moneyPage.listByOrder(order.id)).toEqual([]);
   });
@@ -291,16 +295,16 @@ describe('discrepancies between printing and payment', () => {
     await put(order, `submitted_at = now() - interval '14 days 1 hour'`);
     const difference = await moneyPage.getOnly('not-printed', order.id);
     expect(difference).toMatchObject({
-      sentence: expect.stringMatching(
+      message: expect.stringMatching(
         /^Order PA-\w+ has been at the printer since \w+ \d+, \d+, and was not shipped\.$/,
       ),
-      remedy: { label: 'Ask the printer again', warning: null },
+      action: { label: 'Ask the printer again', warning: null },
     });
     expect(await moneyPage.resolve(difference.id)).toEqual([502, 'The printer still says the same.']);
     await setAcceptedAgo(order, 49);
     expect(await moneyPage.resolve(difference.id)).toEqual([
       200,
-      '{"sentence":"The printer says that this is settled."}',
+      '{"message":"The printer says that this is settled."}',
     ]);
     expect(await office.getOrder(order.id)).toMatchObject({ status: 'shipped' });
   });

@@ -50,26 +50,26 @@ describe('the money overview', () => {
     const money = await office.getMoney();
     expect(adminMoneySchema.parse(money)).toEqual(money);
     expect(money).toEqual({
-      taken: '107.73',
-      givenBack: '45.91',
-      owedBack: '0.00',
+      received: '107.73',
+      refunded: '45.91',
+      refundsPending: '0.00',
       disputed: '0.00',
       lostToDisputes: '0.00',
       orders: { paid: 3, total: '107.73' },
-      printFiles: { wanted: 2, made: 1, failed: 0 },
+      printFiles: { required: 2, completed: 1, failed: 0 },
       printJobs: { due: 0, atPrinter: 0, waiting: 0 },
-      differences: [],
-      differencesCount: 0,
+      discrepancies: [],
+      discrepanciesCount: 0,
     });
   });
 
   it('lists the newest discrepancies and their total count', async () => {
     await shop.query(
-      `INSERT INTO money_facts (provider, intent_id, kind, reference, amount_cents, currency, happened_at)
+      `INSERT INTO ledger_entries (provider, intent_id, kind, reference, amount_cents, currency, happened_at)
        SELECT 'sandbox', 'pi_' || n, 'succeeded', 'pi_' || n, 100, 'usd', now() - n * interval '1 minute' FROM generate_series(1, 60) n`,
     );
-    const { discrepancies: differences, discrepanciesCount: differencesCount } = await office.getMoney();
-    expect([differences.length, differencesCount]).toEqual([50, 60]);
+    const { discrepancies: differences, discrepanciesCount: discrepanciesCount } = await office.getMoney();
+    expect([differences.length, discrepanciesCount]).toEqual([50, 60]);
     expect(differences[0]?.message).toBe('$1.00 was paid at the sandbox and belongs to no order (payment pi_1).');
   });
 
@@ -81,28 +81,28 @@ describe('the money overview', () => {
 describe('an amount mismatch', () => {
   it('is listed, and its action refunds once', async () => {
     const { id, orderNumber, intentId } = await orderWithMismatch(100);
-    const discrepancy = await moneyPage.getOnly('amount-differs', id);
+    const discrepancy = await moneyPage.getOnly('amount-mismatch', id);
     expect(discrepancy).toMatchObject({
       orderId: id,
       orderNumber,
-      sentence: `$1.00 was paid for order ${orderNumber}, whose total is $35.91. The order waits, unpaid. After a day the money goes back automatically.`,
-      remedy: {
+      message: `$1.00 was paid for order ${orderNumber}, whose total is $35.91. The order waits, unpaid. After a day the money goes back automatically.`,
+      action: {
         label: 'Give the money back',
         warning: "The customer gets $1.00 back, and the order ends. This can't be undone.",
       },
     });
     const answers = await Promise.all([moneyPage.resolve(discrepancy.id), moneyPage.resolve(discrepancy.id)]);
-    expect(answers.sort()).toEqual([[200, '{"sentence":"$1.00 goes back to the customer."}'], ALREADY_RESOLVED]);
+    expect(answers.sort()).toEqual([[200, '{"message":"$1.00 goes back to the customer."}'], ALREADY_RESOLVED]);
     expect(await moneyPage.resolve(discrepancy.id)).toEqual(ALREADY_RESOLVED);
     expect(await shop.getOrderRow(intentId)).toMatchObject({ status: 'cancelled', payment_status: 'pending' });
     expect(await office.getMoney()).toMatchObject({
-      taken: '1.00',
-      givenBack: '1.00',
+      received: '1.00',
+      refunded: '1.00',
       orders: { paid: 0 },
-      differences: [],
+      discrepancies: [],
     });
     expect(await moneyPage.listActions(id)).toEqual(['order.status-changed']);
-    expect((await office.getOrder(id)).timeline.map(({ action }) => action)).toContain('order.difference-given-back');
+    expect((await office.getOrder(id)).timeline.map(({ action }) => action)).toContain('order.mismatch-refunded');
   });
 
   it('prevents an admin from cancelling the order', async () => {
@@ -120,7 +120,7 @@ describe('other discrepancies', () => {
     const { id } = await office.createPaidOrder();
     await shop.query(`UPDATE orders SET status = 'cancelled' WHERE id = $1`, [id]);
     const discrepancy = await moneyPage.getOnly('paid-after-cancel', id);
-    expect(await moneyPage.resolve(discrepancy.id)).toEqual([200, '{"sentence":"$35.91 goes back to the customer."}']);
+    expect(await moneyPage.resolve(discrepancy.id)).toEqual([200, '{"message":"$35.91 goes back to the customer."}']);
     expect(await office.getOrder(id)).toMatchObject({ paymentStatus: 'refunded' });
     expect(await moneyPage.listByOrder(id)).toEqual([]);
   });
@@ -133,8 +133,8 @@ describe('other discrepancies', () => {
     );
     const discrepancy = await moneyPage.getOnly('dispute-open', id);
     expect(discrepancy).toMatchObject({
-      sentence: `The customer's bank asks for $35.91 of order ${orderNumber} back: product not received. Answer at Stripe, at the latest on December 5, 2026.`,
-      remedy: { label: 'Open it at Stripe', warning: null, href: `https://dashboard.stripe.com/payments/${intentId}` },
+      message: `The customer's bank asks for $35.91 of order ${orderNumber} back: product not received. Answer at Stripe, at the latest on December 5, 2026.`,
+      action: { label: 'Open it at Stripe', warning: null, href: `https://dashboard.stripe.com/payments/${intentId}` },
     });
     expect((await office.getMoney()).disputed).toBe('35.91');
     expect(await moneyPage.resolve(discrepancy.id)).toEqual([409, "This can't be resolved from here."]);
@@ -143,11 +143,15 @@ describe('other discrepancies', () => {
   });
 
   it('an order that is paid for an hour without a print file is shown, and one whose print file failed', async () => {
-    const [waiting, fresh, failed] = [await office.createPaidOrder(), await office.createPaidOrder(), await office.createPaidOrder()];
+    const [waiting, fresh, failed] = [
+      await office.createPaidOrder(),
+      await office.createPaidOrder(),
+      await office.createPaidOrder(),
+    ];
     await shop.query(`UPDATE orders SET paid_at = now() - interval '61 minutes' WHERE id = $1`, [waiting.id]);
     await shop.query(`UPDATE order_items SET print_file_failure = 'artwork-missing' WHERE order_id = $1`, [failed.id]);
     const { discrepancies: differences, printFiles } = await office.getMoney();
-    expect(printFiles).toMatchObject({ made: 0, failed: 1 });
+    expect(printFiles).toMatchObject({ completed: 0, failed: 1 });
     expect(new Map(differences.map(({ orderId, message: sentence }) => [orderId, sentence]))).toEqual(
       new Map([
         [
@@ -166,11 +170,11 @@ describe('other discrepancies', () => {
   it('a payment status that contradicts the ledger is shown, and corrected by its button', async () => {
     const { id, orderNumber } = await office.createPaidOrder();
     await shop.query(`UPDATE orders SET payment_status = 'failed' WHERE id = $1`, [id]);
-    const discrepancy = await moneyPage.getOnly('state-differs', id);
+    const discrepancy = await moneyPage.getOnly('status-mismatch', id);
     expect(discrepancy.message).toBe(
       `Order ${orderNumber} says that its payment is failed, but its payments and refunds say paid.`,
     );
-    expect(await moneyPage.resolve(discrepancy.id)).toEqual([200, '{"sentence":"The order\'s payment is paid now."}']);
+    expect(await moneyPage.resolve(discrepancy.id)).toEqual([200, '{"message":"The order\'s payment is paid now."}']);
     expect(await office.getOrder(id)).toMatchObject({ status: 'paid', paymentStatus: 'paid' });
     expect(await moneyPage.listActions(id)).toEqual(['order.payment-corrected']);
   });
@@ -180,10 +184,10 @@ describe('other discrepancies', () => {
     const { intentId } = await shop.checkOut(user);
     const id = (await shop.getOrderRow(intentId)).id as string;
     await shop.query(
-      `INSERT INTO money_facts (provider, intent_id, order_id, kind, reference, amount_cents, currency, happened_at) VALUES ('sandbox', $1, $2, 'succeeded', $1, 3591, 'usd', now())`,
+      `INSERT INTO ledger_entries (provider, intent_id, order_id, kind, reference, amount_cents, currency, happened_at) VALUES ('sandbox', $1, $2, 'succeeded', $1, 3591, 'usd', now())`,
       [intentId, id],
     );
-    const discrepancy = await moneyPage.getOnly('state-differs', id);
+    const discrepancy = await moneyPage.getOnly('status-mismatch', id);
     expect((await office.resolveDiscrepancy(discrepancy.id)).status).toBe(200);
     expect(await shop.getOrderRow(intentId)).toMatchObject({ status: 'paid', payment_status: 'paid' });
     expect(await shop.listEventTypes(id)).toEqual(['order.placed', 'order.paid', 'order.status-changed']);
@@ -195,7 +199,7 @@ describe('other discrepancies', () => {
 async function orderWithPendingRefund() {
   const order = await office.createPaidOrder();
   await shop.query(
-    `INSERT INTO refunds (order_id, n, reason, amount_cents, is_part, requested_at) VALUES ($1, 1, 'a stain', 1000, true, now() - interval '1 hour')`,
+    `INSERT INTO refunds (order_id, n, reason, amount_cents, is_partial, requested_at) VALUES ($1, 1, 'a stain', 1000, true, now() - interval '1 hour')`,
     [order.id],
   );
   return order;
@@ -204,17 +208,17 @@ async function orderWithPendingRefund() {
 describe('a refund', () => {
   it('that is pending for some minutes is listed, and its action retries it', async () => {
     const { id, orderNumber } = await orderWithPendingRefund();
-    const discrepancy = await moneyPage.getOnly('refund-owed', id);
+    const discrepancy = await moneyPage.getOnly('refund-pending', id);
     expect(discrepancy).toMatchObject({
-      sentence: `$10.00 of order ${orderNumber} must go back to the customer, and the payment provider has not accepted the refund yet.`,
-      remedy: { label: 'Try again', warning: null },
+      message: `$10.00 of order ${orderNumber} must go back to the customer, and the payment provider has not accepted the refund yet.`,
+      action: { label: 'Try again', warning: null },
     });
     const before = await office.getMoney();
-    expect(await moneyPage.resolve(discrepancy.id)).toEqual([200, '{"sentence":"$10.00 goes back to the customer."}']);
+    expect(await moneyPage.resolve(discrepancy.id)).toEqual([200, '{"message":"$10.00 goes back to the customer."}']);
     expect(await moneyPage.resolve(discrepancy.id)).toEqual(ALREADY_RESOLVED);
-    expect(await moneyPage.changesSince(before)).toEqual({ taken: 0, givenBack: 1_000, owedBack: -1_000 });
+    expect(await moneyPage.changesSince(before)).toEqual({ received: 0, refunded: 1_000, refundsPending: -1_000 });
     expect(await moneyPage.listByOrder(id)).toEqual([]);
-    expect(await moneyPage.listActions(id)).toEqual(['order.refund-tried-again']);
+    expect(await moneyPage.listActions(id)).toEqual(['order.refund-retried']);
   });
 
   it('that failed is listed, and its action replaces it once', async () => {
@@ -229,14 +233,14 @@ describe('a refund', () => {
     expect(answers.map(([status]) => status).sort()).toEqual([200, 409]);
     expect(
       await shop.query(
-        'SELECT n, retried_as, refunded_at IS NOT NULL AS done FROM refunds WHERE order_id = $1 ORDER BY n',
+        'SELECT n, replaced_by, refunded_at IS NOT NULL AS done FROM refunds WHERE order_id = $1 ORDER BY n',
         [id],
       ),
     ).toEqual([
-      { n: 1, retried_as: 2, done: false },
-      { n: 2, retried_as: null, done: true },
+      { n: 1, replaced_by: 2, done: false },
+      { n: 2, replaced_by: null, done: true },
     ]);
-    expect(await moneyPage.changesSince(before)).toEqual({ taken: 0, givenBack: 1_000, owedBack: -1_000 });
+    expect(await moneyPage.changesSince(before)).toEqual({ received: 0, refunded: 1_000, refundsPending: -1_000 });
     expect(await moneyPage.listByOrder(id)).toEqual([]);
     expect(await moneyPage.listActions(id)).toEqual(['order.refund-requested']);
   });
@@ -260,7 +264,7 @@ async function listNotifications(): Promise<FoundDiscrepancies[]> {
 /** Moves the stored times back, so that minutes have passed. */
 const passMinutes = (minutes: number) =>
   shop.query(
-    'UPDATE told_differences SET told_at = told_at - make_interval(mins => $1), gone_since = gone_since - make_interval(mins => $1)',
+    'UPDATE notified_discrepancies SET notified_at = notified_at - make_interval(mins => $1), resolved_since = resolved_since - make_interval(mins => $1)',
     [minutes],
   );
 
@@ -282,7 +286,7 @@ async function orderWithBlockedPrinting(reason: string): Promise<PaidOrder & { n
 /** Payments that belong to no order. */
 const createUnmatchedPayments = (count: number, name: string) =>
   shop.query(
-    `INSERT INTO money_facts (provider, intent_id, kind, reference, amount_cents, currency, happened_at)
+    `INSERT INTO ledger_entries (provider, intent_id, kind, reference, amount_cents, currency, happened_at)
    SELECT 'sandbox', $2 || n, 'succeeded', $2 || n, 100, 'usd', now() - n * interval '1 minute' FROM generate_series(1, $1::int) n`,
     [count, name],
   );
@@ -297,12 +301,12 @@ describe('discrepancy notifications', () => {
       {
         count: 1,
         newest: [
-          { orderNumber: number, sentence: `Order ${number} is paid, and not with the printer yet: ${REJECTED}` },
+          { orderNumber: number, message: `Order ${number} is paid, and not with the printer yet: ${REJECTED}` },
         ],
       },
     ]);
-    expect(await shop.query('SELECT reason FROM told_differences')).toEqual([{ reason: REJECTED }]);
-    expect((await office.getMoney()).discrepancies).toMatchObject([{ sentence: expect.stringContaining('1 Main St') }]);
+    expect(await shop.query('SELECT reason FROM notified_discrepancies')).toEqual([{ reason: REJECTED }]);
+    expect((await office.getMoney()).discrepancies).toMatchObject([{ message: expect.stringContaining('1 Main St') }]);
   });
 
   it('report a discrepancy again that was resolved and returned', async () => {
@@ -312,7 +316,7 @@ describe('discrepancy notifications', () => {
     await notifyAdmins();
     await passMinutes(16);
     await notifyAdmins();
-    expect(await shop.query('SELECT FROM told_differences')).toEqual([]);
+    expect(await shop.query('SELECT FROM notified_discrepancies')).toEqual([]);
     await blockPrinting(order, REJECTED);
     await notifyAdmins();
     expect(await listNotifications()).toHaveLength(2);

@@ -76,7 +76,10 @@ describe('webhooks', () => {
       const guest = asGuest();
       const { intentId } = await shop.checkOut(guest);
       await shop.query(`UPDATE sandbox_intents SET status = 'canceled' WHERE id = $1`, [intentId]);
-      expect(await shop.getPlacedOrder(guest, intentId)).toMatchObject({ state: 'failed', order: { status: 'cancelled' } });
+      expect(await shop.getPlacedOrder(guest, intentId)).toMatchObject({
+        state: 'failed',
+        order: { status: 'cancelled' },
+      });
     });
   });
 
@@ -185,10 +188,12 @@ describe('reconciliation', () => {
       const order = await shop.getOrderRow(intentId);
       expect(order).toMatchObject({ status: 'created', payment_status: 'pending', cart_id: null });
       expect(
-        await shop.query(`SELECT amount_cents FROM money_facts WHERE order_id = $1 AND kind = 'succeeded'`, [order.id]),
+        await shop.query(`SELECT amount_cents FROM ledger_entries WHERE order_id = $1 AND kind = 'succeeded'`, [
+          order.id,
+        ]),
       ).toEqual([{ amount_cents: 100 }]);
       expect((await readIntent(intentId))?.refunded_at).toBeNull();
-      expect(await listHistory(intentId)).toEqual(['order.placed', 'order.amount-differs']);
+      expect(await listHistory(intentId)).toEqual(['order.placed', 'order.amount-mismatch']);
     });
 
     it('is refunded in full after a day, and the timeline says so', async () => {
@@ -202,7 +207,7 @@ describe('reconciliation', () => {
       expect(order).toMatchObject({ status: 'cancelled', payment_status: 'pending' });
       expect((await readIntent(intentId))?.refunded_at).toBeInstanceOf(Date);
       expect(await shop.listEventTypes(order.id as string)).not.toContain('order.paid');
-      expect(await listHistory(intentId)).toContain('order.difference-given-back');
+      expect(await listHistory(intentId)).toContain('order.mismatch-refunded');
       expect((await shop.getCart(guest)).itemCount).toBe(1);
     });
   });
@@ -256,7 +261,7 @@ describe('reconciliation of many orders', () => {
       await shop.query(`INSERT INTO sandbox_intents (id, client_secret, idempotency_key, order_id, amount_cents, currency)
       SELECT payment_intent_id, client_secret, payment_intent_id, id, total_cents, currency FROM orders WHERE payment_intent_id LIKE 'pi_like_%'`);
       await shop.query(
-        `UPDATE orders SET asked_at = now() - CASE id WHEN $1 THEN interval '1 minute' ELSE interval '1 hour' END`,
+        `UPDATE orders SET polled_at = now() - CASE id WHEN $1 THEN interval '1 minute' ELSE interval '1 hour' END`,
         [paid.id],
       );
       await payWithoutWebhook(shop, paid.intentId);
@@ -264,7 +269,7 @@ describe('reconciliation of many orders', () => {
       expect(await shop.getOrderRow(paid.intentId)).toMatchObject({ status: 'paid', payment_status: 'paid' });
       expect(
         await shop.query(
-          `SELECT count(*)::int AS unasked FROM orders WHERE status = 'created' AND asked_at < now() - interval '30 minutes'`,
+          `SELECT count(*)::int AS unasked FROM orders WHERE status = 'created' AND polled_at < now() - interval '30 minutes'`,
         ),
       ).toEqual([{ unasked: 0 }]);
     });
@@ -278,7 +283,7 @@ describe('reconciliation of many orders', () => {
         `UPDATE orders SET updated_at = now() - interval '30 days', payment_awaited_since = now() - interval '20 days' WHERE payment_intent_id LIKE 'pi_like_%'`,
       );
       await shop.query(
-        `UPDATE orders SET updated_at = now() - interval '25 hours', cancel_tried_at = now() - interval '5 minutes' WHERE id = $1`,
+        `UPDATE orders SET updated_at = now() - interval '25 hours', cancellation_attempted_at = now() - interval '5 minutes' WHERE id = $1`,
         [abandoned.id],
       );
       for (let times = 1; times <= 2; times += 1) await reconcile();
@@ -291,7 +296,8 @@ describe('reconciliation of many orders', () => {
     it('reaches a refund behind any number that the provider refuses', async () => {
       const [paid, refundable] = [await office.createPaidOrder(), await office.createPaidOrder()];
       await copyOrder(paid.id);
-      const insertRefund = 'INSERT INTO refunds (order_id, n, reason, amount_cents, is_part, requested_at, refund_id)';
+      const insertRefund =
+        'INSERT INTO refunds (order_id, n, reason, amount_cents, is_partial, requested_at, refund_id)';
       await shop.query(
         `${insertRefund} SELECT id, 1, 'a stain', 1000, true, now() - interval '2 hours', 're_gone' FROM orders WHERE payment_intent_id LIKE 'pi_like_%'`,
       );
@@ -312,7 +318,7 @@ describe('reconciliation of many orders', () => {
     const refundable = [await office.createPaidOrder(), await office.createPaidOrder()] as const;
     for (const { id } of refundable)
       await shop.query(
-        `INSERT INTO refunds (order_id, n, reason, amount_cents, is_part) VALUES ($1, 1, 'a stain', 1000, true)`,
+        `INSERT INTO refunds (order_id, n, reason, amount_cents, is_partial) VALUES ($1, 1, 'a stain', 1000, true)`,
         [id],
       );
 
@@ -331,7 +337,7 @@ describe('reconciliation of many orders', () => {
         { timeoutMs: 10_000 },
       );
       expect(await shop.getOrderRow(abandoned[1].intentId)).toMatchObject({ status: 'cancelled' });
-      expect(await shop.getOrderRow(open[1].intentId)).toMatchObject({ asked_at: expect.any(Date) });
+      expect(await shop.getOrderRow(open[1].intentId)).toMatchObject({ polled_at: expect.any(Date) });
     } finally {
       await elsewhere.rollbackTransaction();
       await elsewhere.release();
@@ -381,9 +387,10 @@ describe('the ledger', () => {
 
   const idOf = async (intentId: string) => (await shop.getOrderRow(intentId)).id as string;
 
-  const LIST_ENTRIES = `SELECT position, kind, reference, amount_cents AS "amountCents", currency FROM money_facts WHERE order_id = $1 ORDER BY position`;
+  const LIST_ENTRIES = `SELECT position, kind, reference, amount_cents AS "amountCents", currency FROM ledger_entries WHERE order_id = $1 ORDER BY position`;
 
-  const listEntries = async (orderId: string) => (await shop.query(LIST_ENTRIES, [orderId])) as unknown as LedgerEntry[];
+  const listEntries = async (orderId: string) =>
+    (await shop.query(LIST_ENTRIES, [orderId])) as unknown as LedgerEntry[];
 
   const listEntryKinds = async (orderId: string) => (await listEntries(orderId)).map(({ kind }) => kind);
 
@@ -398,7 +405,7 @@ describe('the ledger', () => {
     await office.changeStatus(id, 'cancelled');
     expect(
       await shop.query(
-        'SELECT provider, kind, reference, amount_cents, currency FROM money_facts WHERE order_id = $1 ORDER BY position',
+        'SELECT provider, kind, reference, amount_cents, currency FROM ledger_entries WHERE order_id = $1 ORDER BY position',
         [id],
       ),
     ).toEqual([
@@ -427,7 +434,7 @@ describe('the ledger', () => {
     await deliverWebhook(shop, await createIntentEvent(shop, intentId, unmatched));
     await deliverWebhook(shop, await createIntentEvent(shop, intentId, unmatched));
     expect(
-      await shop.query('SELECT kind, amount_cents, order_id FROM money_facts WHERE reference = $1', [unmatched.id]),
+      await shop.query('SELECT kind, amount_cents, order_id FROM ledger_entries WHERE reference = $1', [unmatched.id]),
     ).toEqual([{ kind: 'succeeded', amount_cents: 700, order_id: null }]);
   });
 
@@ -445,16 +452,16 @@ describe('the ledger', () => {
   });
 
   it.each([
-    ['UPDATE', 'UPDATE money_facts SET amount_cents = 1'],
-    ['DELETE', 'DELETE FROM money_facts'],
-    ['TRUNCATE', 'TRUNCATE money_facts'],
+    ['UPDATE', 'UPDATE ledger_entries SET amount_cents = 1'],
+    ['DELETE', 'DELETE FROM ledger_entries'],
+    ['TRUNCATE', 'TRUNCATE ledger_entries'],
   ])('rejects %s for every database role', async (operation, statement) => {
-    await expect(shop.query(statement)).rejects.toThrow(`money_facts is append-only: ${operation} is refused`);
+    await expect(shop.query(statement)).rejects.toThrow(`ledger_entries is append-only: ${operation} is refused`);
   });
 
   it('has no personal data', async () => {
     const columns = await shop.query(
-      `SELECT column_name AS name FROM information_schema.columns WHERE table_name = 'money_facts'`,
+      `SELECT column_name AS name FROM information_schema.columns WHERE table_name = 'ledger_entries'`,
     );
     expect(columns.map(({ name }) => name).sort()).toEqual([
       'amount_cents',
@@ -510,7 +517,7 @@ describe('two hundred webhooks and return pages of one payment at the same time'
       await shop.query(`SELECT action FROM order_history WHERE order_id = $1 AND action = 'order.paid'`, [id]),
     ).toHaveLength(1);
     expect(
-      await shop.query(`SELECT amount_cents FROM money_facts WHERE order_id = $1 AND kind = 'succeeded'`, [id]),
+      await shop.query(`SELECT amount_cents FROM ledger_entries WHERE order_id = $1 AND kind = 'succeeded'`, [id]),
     ).toEqual([{ amount_cents: 3_591 }]);
     expect((await shop.getCart(guest)).items).toEqual([]);
 
@@ -520,6 +527,8 @@ describe('two hundred webhooks and return pages of one payment at the same time'
         { state: 'submitted', attempts: 1 },
       ]),
     );
-    expect(await shop.query('SELECT told FROM sandbox_print_orders WHERE order_id = $1', [id])).toHaveLength(1);
+    expect(await shop.query('SELECT reported_stage FROM sandbox_print_orders WHERE order_id = $1', [id])).toHaveLength(
+      1,
+    );
   });
 });

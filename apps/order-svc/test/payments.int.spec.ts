@@ -14,7 +14,7 @@ import { CARDS, TestShop } from './support/test-shop.js';
 
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await TestShop.open({ SANDBOX_PROCESSING_MS: '3600000', PAYMENT_ASK_INTERVAL_MS: '60000' });
+  shop = await TestShop.open({ SANDBOX_PROCESSING_MS: '3600000', PAYMENT_POLL_INTERVAL_MS: '60000' });
 });
 afterEach(() => void jest.restoreAllMocks());
 afterAll(() => shop.close());
@@ -135,7 +135,10 @@ describe('a bank that asks its customer', () => {
       200,
       { paymentIntentId: intentId, status: 'requires_action', challenge: { amount: '35.91', last4: '3155' } },
     ]);
-    expect(await shop.getPlacedOrder(guest, intentId)).toMatchObject({ state: 'open', order: { paymentStatus: 'pending' } });
+    expect(await shop.getPlacedOrder(guest, intentId)).toMatchObject({
+      state: 'open',
+      order: { paymentStatus: 'pending' },
+    });
   });
 
   it('fails the payment if the customer refuses, and the order is paid with another card', async () => {
@@ -262,7 +265,7 @@ describe('sandbox faults', () => {
       expect(await shop.query(`SELECT 1 FROM sandbox_refunds WHERE settles_at IS NOT NULL`)).toEqual([]),
     );
     for (let times = 1; times <= 2; times += 1) {
-      await shop.query(`UPDATE provider_event_reads SET asked_at = asked_at - interval '61 minutes'`);
+      await shop.query(`UPDATE provider_event_cursors SET polled_at = polled_at - interval '61 minutes'`);
       await shop.service.get(PaymentReconciliationService).reconcile();
     }
     expect((await office.getOrder(disputed)).payment.disputes).toMatchObject([
@@ -272,7 +275,7 @@ describe('sandbox faults', () => {
       { amount: '10.00', failure: 'expired_or_canceled_card' },
     ]);
     const entries = await shop.query(
-      `SELECT kind FROM money_facts WHERE order_id = ANY($1) AND kind <> 'intent-created' ORDER BY kind`,
+      `SELECT kind FROM ledger_entries WHERE order_id = ANY($1) AND kind <> 'intent-created' ORDER BY kind`,
       [[disputed, refunded]],
     );
     expect(entries.map(({ kind }) => kind)).toEqual([

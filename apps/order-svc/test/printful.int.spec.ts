@@ -225,7 +225,7 @@ describe('an outage of Printful', () => {
       /^Order PA-\w+ is paid, and not with the printer yet: The printer does not answer\.$/,
     ) as string;
     expect(await published()).toMatchObject([
-      { data: { count: 3, newest: [{ sentence: message }, { sentence: message }, { sentence: message }] } },
+      { data: { count: 3, newest: [{ message: message }, { message: message }, { message: message }] } },
     ]);
 
     setup.printful.outage = null;
@@ -233,9 +233,9 @@ describe('an outage of Printful', () => {
     for (const order of orders) await setup.expectStatus(order, 'processing');
     expect(orders.map(({ id }) => setup.printful.find(id)?.status)).toEqual(['pending', 'pending', 'pending']);
     await notifyDiscrepancies();
-    await setup.shop.query(`UPDATE told_differences SET gone_since = gone_since - interval '16 minutes'`);
+    await setup.shop.query(`UPDATE notified_discrepancies SET resolved_since = resolved_since - interval '16 minutes'`);
     await notifyDiscrepancies();
-    expect(await setup.shop.query('SELECT FROM told_differences')).toEqual([]);
+    expect(await setup.shop.query('SELECT FROM notified_discrepancies')).toEqual([]);
     expect(await published()).toHaveLength(1);
   });
 });
@@ -321,7 +321,7 @@ describe('the state of an order at Printful', () => {
   it('is confirmed again if it became a draft there, but not by a webhook', async () => {
     const order = await setup.createPrintedOrder();
     const makePollable = () =>
-      setup.shop.query(`UPDATE fulfilments SET asked_at = now() - interval '31 minutes' WHERE order_id = $1`, [
+      setup.shop.query(`UPDATE fulfilments SET polled_at = now() - interval '31 minutes' WHERE order_id = $1`, [
         order.id,
       ]);
     const expectReason = (reason: string | null) =>
@@ -362,7 +362,10 @@ describe('an order that an admin ships by hand while Printful may have it', () =
       order: { status: 'shipped', paymentStatus: 'paid' },
       refunds: [],
     });
-    expect((await setup.adminActions.getOrder(order.id)).fulfilment).toMatchObject({ state: 'cancelled', reason: null });
+    expect((await setup.adminActions.getOrder(order.id)).fulfilment).toMatchObject({
+      state: 'cancelled',
+      reason: null,
+    });
   });
 
   it('is a discrepancy if it arrives there later, until it is cancelled there', async () => {
@@ -371,7 +374,7 @@ describe('an order that an admin ships by hand while Printful may have it', () =
     setup.printful.orders.delete(late?.external_id ?? '');
     expect((await shipByHand(order)).status).toBe(200);
     if (late) setup.printful.orders.set(late.external_id, late);
-    await setup.shop.query('UPDATE fulfilments SET asked_at = NULL WHERE order_id = $1', [order.id]);
+    await setup.shop.query('UPDATE fulfilments SET polled_at = NULL WHERE order_id = $1', [order.id]);
     await waitFor(async () =>
       expect((await setup.adminActions.getOrder(order.id)).fulfilment).toMatchObject({
         state: 'cancelled',
@@ -388,7 +391,7 @@ describe('an order that an admin ships by hand while Printful may have it', () =
 const GONE = 'The printer does not have this order any more: it was deleted there.';
 
 const makePollable = ({ id }: PaidOrder) =>
-  setup.shop.query(`UPDATE fulfilments SET asked_at = now() - interval '31 minutes' WHERE order_id = $1`, [id]);
+  setup.shop.query(`UPDATE fulfilments SET polled_at = now() - interval '31 minutes' WHERE order_id = $1`, [id]);
 
 const getReason = async ({ id }: PaidOrder) => (await setup.adminActions.getOrder(id)).fulfilment?.reason;
 
@@ -405,8 +408,8 @@ describe('an order that somebody deletes at Printful', () => {
     await setup.sendWebhook(order);
     const { order: published } = await setup.orders.getOrder(order);
     expect(await moneyPage.getOnly('not-printed', order.id)).toMatchObject({
-      sentence: `Order ${published.orderNumber} is paid, and not printed: ${GONE}`,
-      remedy: { label: 'Hand it over again', warning: expect.stringContaining('cancel the order instead') },
+      message: `Order ${published.orderNumber} is paid, and not printed: ${GONE}`,
+      action: { label: 'Hand it over again', warning: expect.stringContaining('cancel the order instead') },
     });
     expect((await setup.listTimeline(order)).filter((summary) => summary.endsWith(GONE))).toHaveLength(1);
     expect(published).toMatchObject({ status: 'processing', paymentStatus: 'paid' });
@@ -429,7 +432,7 @@ describe('an order that somebody deletes at Printful', () => {
     const { id } = await moneyPage.getOnly('not-printed', order.id);
     const posted = setup.printful.creationCount;
     const answers = await Promise.all([moneyPage.resolve(id), moneyPage.resolve(id)]);
-    expect(answers).toContainEqual([200, '{"sentence":"The printer is being tried again."}']);
+    expect(answers).toContainEqual([200, '{"message":"The printer is being tried again."}']);
     await setup.expectSubmitted(order);
     expect([setup.printful.creationCount, await getReason(order), await moneyPage.listByOrder(order.id)]).toEqual([
       posted + 1,

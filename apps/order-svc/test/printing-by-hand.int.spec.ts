@@ -22,7 +22,9 @@ describe('an order that an admin prints by hand', () => {
     expect((await orders.getOrder(order)).changeableUntil).not.toBeNull();
     await orders.endChangeWindow(order);
     await shop.service.get(OrderSubmissionService).submitDueOrders();
-    expect(await orders.getFulfilment(order)).toMatchObject([{ state: 'held', provider: 'by-hand', attempts: 0 }]);
+    expect(await orders.getFulfilment(order)).toMatchObject([
+      { state: 'change-window', provider: 'by-hand', attempts: 0 },
+    ]);
     expect(await orders.getOrder(order)).toMatchObject({ changeableUntil: null, order: { status: 'paid' } });
     expect((await orders.changePlacement(order, { x: 1, y: 1, scale: 50, rotation: 0 })).status).toBe(409);
   });
@@ -35,7 +37,8 @@ describe('an order that an admin prints by hand', () => {
       provider: 'by-hand',
       externalId: null,
     });
-    for (const status of ['shipped', 'delivered']) expect((await office.changeStatus(printed.id, status)).status).toBe(200);
+    for (const status of ['shipped', 'delivered'])
+      expect((await office.changeStatus(printed.id, status)).status).toBe(200);
     expect((await office.changeStatus(cancelled.id, 'cancelled')).status).toBe(200);
     await waitFor(async () =>
       expect(await orders.getOrder(cancelled)).toMatchObject({
@@ -65,7 +68,8 @@ describe('an order from before Printful was removed from the configuration', () 
     await waitFor(async () =>
       expect(await orders.getFulfilment(movedOn)).toMatchObject([{ state: 'submitted', provider: 'by-hand' }]),
     );
-    for (const status of ['processing', 'shipped']) expect((await office.changeStatus(fresh.id, status)).status).toBe(200);
+    for (const status of ['processing', 'shipped'])
+      expect((await office.changeStatus(fresh.id, status)).status).toBe(200);
   });
 
   it('is reported once if Printful may have it', async () => {
@@ -73,7 +77,7 @@ describe('an order from before Printful was removed from the configuration', () 
     for (const order of [unconfirmed, known]) await orders.addPrintFiles(order);
     await shop.query(`UPDATE orders SET status = 'processing' WHERE id = $1`, [known.id]);
     await put(unconfirmed, `state = 'waiting', attempts = 1, due_at = now() + interval '1 hour'`);
-    await put(known, `state = 'submitted', attempts = 1, submitted_at = now(), asked_at = now() - interval '1 hour'`);
+    await put(known, `state = 'submitted', attempts = 1, submitted_at = now(), polled_at = now() - interval '1 hour'`);
     for (const { id } of [unconfirmed, known]) {
       await waitFor(async () => expect((await office.getOrder(id)).fulfilment?.reason).toBe(ORPHANED));
       const [difference, ...others] = (await office.getMoney()).discrepancies.filter(({ orderId }) => orderId === id);
@@ -113,14 +117,14 @@ describe('an overdue order that an admin prints by hand', () => {
     expect(await moneyPage.listByOrder(recent.id)).toEqual([]);
     const difference = await moneyPage.getOnly('not-printed', late.id);
     expect(difference).toMatchObject({
-      sentence: expect.stringMatching(
+      message: expect.stringMatching(
         /^Order PA-\w+ waits to be printed by hand, and has been due since \w+ \d+, \d+\.$/,
       ),
-      remedy: { label: 'Start processing', warning: null },
+      action: { label: 'Start processing', warning: null },
     });
     const answers = await Promise.all([moneyPage.resolve(difference.id), moneyPage.resolve(difference.id)]);
     expect(answers.sort()).toEqual([
-      [200, '{"sentence":"The order is in processing. Its print files are in the order."}'],
+      [200, '{"message":"The order is in processing. Its print files are in the order."}'],
       ALREADY_RESOLVED,
     ]);
     expect(await office.getOrder(late.id)).toMatchObject({
@@ -138,12 +142,12 @@ describe('an overdue order that an admin prints by hand', () => {
     await updateFulfilment(order, `submitted_at = now() - interval '15 days'`);
     const difference = await moneyPage.getOnly('not-printed', order.id);
     expect(difference).toMatchObject({
-      sentence: expect.stringContaining('Please mark it as shipped once it has left, or cancel it.'),
-      remedy: { label: 'Mark it as shipped' },
+      message: expect.stringContaining('Please mark it as shipped once it has left, or cancel it.'),
+      action: { label: 'Mark it as shipped' },
     });
     expect(await moneyPage.resolve(difference.id)).toEqual([
       200,
-      '{"sentence":"The order is shipped, and its customer is told."}',
+      '{"message":"The order is shipped, and its customer is told."}',
     ]);
     expect((await office.getOrder(order.id)).status).toBe('shipped');
     expect(await moneyPage.listByOrder(order.id)).toEqual([]);

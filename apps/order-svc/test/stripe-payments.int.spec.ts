@@ -86,7 +86,10 @@ describe('checkout', () => {
       const { clientSecret } = (await setup.shop.requestPayment(guest, displayed, 'guest@example.com')).json<{
         clientSecret: string;
       }>();
-      expect(setup.stripe.intent(getIntentId(clientSecret))).toMatchObject({ amount: 3_591, client_secret: clientSecret });
+      expect(setup.stripe.intent(getIntentId(clientSecret))).toMatchObject({
+        amount: 3_591,
+        client_secret: clientSecret,
+      });
       expect((await setup.shop.submitShipping(guest)).json()).toMatchObject({
         clientSecret,
         order: { email: 'guest@example.com' },
@@ -171,9 +174,10 @@ describe('checkout', () => {
       setup.stripe.intents.delete(intentId);
       const displayed = (await setup.shop.submitShipping(guest)).json<Checkout>();
       expect(displayed.orderNumber).not.toBe(orderNumber);
-      await setup.shop.query(`UPDATE orders SET updated_at = now() - interval '25 hours' WHERE payment_intent_id = $1`, [
-        intentId,
-      ]);
+      await setup.shop.query(
+        `UPDATE orders SET updated_at = now() - interval '25 hours' WHERE payment_intent_id = $1`,
+        [intentId],
+      );
       await reconcile();
       expect(await setup.shop.getOrderRow(intentId)).toMatchObject({ status: 'cancelled', payment_status: 'pending' });
     });
@@ -366,7 +370,7 @@ describe('a webhook of Stripe', () => {
     }
     expect(await readOrder(intentId)).toMatchObject(OPEN);
     expect(
-      await setup.shop.query(`SELECT intent_id FROM money_facts WHERE intent_id LIKE 'pi_of_another_shop%'`),
+      await setup.shop.query(`SELECT intent_id FROM ledger_entries WHERE intent_id LIKE 'pi_of_another_shop%'`),
     ).toEqual([]);
   });
 
@@ -376,9 +380,9 @@ describe('a webhook of Stripe', () => {
     await setup.sendWebhook('payment_intent.succeeded', unmarked);
     expect(await readOrder(intentId)).toMatchObject(PAID);
     await setup.sendWebhook('payment_intent.succeeded', { ...unmarked, id: 'pi_before_this_one' });
-    expect(await setup.shop.query(`SELECT order_id FROM money_facts WHERE intent_id = 'pi_before_this_one'`)).toEqual([
-      { order_id: null },
-    ]);
+    expect(
+      await setup.shop.query(`SELECT order_id FROM ledger_entries WHERE intent_id = 'pi_before_this_one'`),
+    ).toEqual([{ order_id: null }]);
   });
 
   it('of a failed challenge is one decline, however often it arrives', async () => {
@@ -439,7 +443,7 @@ describe('a webhook of Stripe', () => {
     expect(answer.status).toBe(503);
     expect(await readOrder(intentId)).toMatchObject(OPEN);
     expect((await office.getOrder(id as string)).timeline.map(({ action }) => action)).toEqual([
-      'order.amount-differs',
+      'order.amount-mismatch',
       'order.placed',
     ]);
   });
@@ -517,7 +521,7 @@ describe('the return page', () => {
     const who = asGuest();
     const { intentId } = await setup.shop.checkOut(who);
     setup.stripe.change(intentId, change);
-    expect(await setup.shop.getPlacedOrder(who, intentId)).toMatchObject({ state: 'open', isWithBank: true });
+    expect(await setup.shop.getPlacedOrder(who, intentId)).toMatchObject({ state: 'open', isAwaitingBank: true });
     setup.stripe.pay(intentId);
     const paid = await setup.shop.getPlacedOrder(who, intentId);
     expect([paid.state, paid.isAwaitingBank]).toEqual(['paid', undefined]);
@@ -532,7 +536,7 @@ describe('an open order that its customer views', () => {
     ];
     return [
       one.json<CustomerOrder>().isPaymentInProgress,
-      ...list.json<OwnOrder[]>().map(({ isPaymentInProgress: isPaymentAwaited }) => isPaymentAwaited),
+      ...list.json<OwnOrder[]>().map(({ isPaymentInProgress: isPaymentInProgress }) => isPaymentInProgress),
     ];
   }
 
@@ -549,7 +553,7 @@ describe('an open order that its customer views', () => {
     ]);
     await setup.shop.requestPayment(who, again);
     expect(await listPaymentInProgress(who, order.id)).toEqual([true, true]);
-    await setAge(intentId, 'payment_begun_at', '11 minutes');
+    await setAge(intentId, 'payment_started_at', '11 minutes');
     expect(await listPaymentInProgress(who, order.id)).toEqual([false, false]);
   });
 });
@@ -581,7 +585,10 @@ describe('a cart that is changed while its order is being paid', () => {
     const { intentId } = await setup.shop.checkOut(who);
     setup.stripe.change(intentId, waitingFor('boleto_display_details'));
     const next = (await changeCart(who)).json<Checkout>();
-    expect([next.order.total, getIntentId(next.clientSecret)]).toEqual(['46.71', expect.not.stringContaining(intentId)]);
+    expect([next.order.total, getIntentId(next.clientSecret)]).toEqual([
+      '46.71',
+      expect.not.stringContaining(intentId),
+    ]);
     expect([setup.stripe.intent(intentId).status, (await readOrder(intentId)).status]).toEqual([
       'requires_action',
       'created',

@@ -87,7 +87,7 @@ describe('a dispute', () => {
         .sort(),
     ).toEqual(['order.dispute-closed', 'order.disputed']);
     const entries = await setup.shop.query(
-      `SELECT kind FROM money_facts WHERE order_id = $1 AND kind LIKE 'dispute%' ORDER BY kind`,
+      `SELECT kind FROM ledger_entries WHERE order_id = $1 AND kind LIKE 'dispute%' ORDER BY kind`,
       [id],
     );
     expect(entries.map(({ kind }) => kind)).toEqual(['dispute-closed', 'disputed']);
@@ -101,7 +101,7 @@ const REJECTED: Fault = { status: 400, error: { type: 'invalid_request_error', m
 const KEYS =
   'Stripe does not accept the keys of the shop: nobody can pay, and no money can go back. Please check them, and whether their rights suffice.';
 
-const toBody = (message: string): string => JSON.stringify({ sentence: message });
+const toBody = (message: string): string => JSON.stringify({ message: message });
 
 /** A customer fails to check out. */
 async function failCheckout(fault: Fault): Promise<void> {
@@ -116,29 +116,30 @@ describe('keys that Stripe rejects', () => {
   it('are one discrepancy and one notification for any number of customers', async () => {
     for (let customers = 1; customers <= 3; customers += 1) await failCheckout(REVOKED);
     expect(await moneyPage.listByOrder(null)).toMatchObject([
-      { kind: 'provider-refuses', sentence: KEYS, remedy: { label: 'Ask Stripe again', warning: null } },
+      { kind: 'provider-error', message: KEYS, action: { label: 'Ask Stripe again', warning: null } },
     ]);
-    for (let run = 1; run <= 2; run += 1) await setup.shop.service.get(DiscrepancyNotificationsService).notifyNewDiscrepancies();
+    for (let run = 1; run <= 2; run += 1)
+      await setup.shop.service.get(DiscrepancyNotificationsService).notifyNewDiscrepancies();
     const published = await setup.shop.query(
       `SELECT envelope->'data' AS data FROM published WHERE envelope->>'type' = 'money-differences.found'`,
     );
     expect(published.map(({ data }) => data as FoundDiscrepancies)).toEqual([
-      { count: 1, newest: [{ orderNumber: null, sentence: KEYS }] },
+      { count: 1, newest: [{ orderNumber: null, message: KEYS }] },
     ]);
   });
 
   it('are resolved by their action once Stripe accepts them', async () => {
     await failCheckout(REVOKED);
-    const { id } = await moneyPage.getOnly('provider-refuses', null);
+    const { id } = await moneyPage.getOnly('provider-error', null);
     setup.stripe.faults.push(REVOKED);
     expect(await moneyPage.resolve(id)).toEqual([
       503,
       'The payment provider does not accept the keys of the shop. Please check them, and try again then.',
     ]);
-    await moneyPage.getOnly('provider-refuses', null);
+    await moneyPage.getOnly('provider-error', null);
     expect(await moneyPage.resolve(id)).toEqual([200, toBody('The keys of the shop are accepted.')]);
     expect(await moneyPage.listByOrder(null)).toEqual([]);
-    expect(await moneyPage.listActions(id)).toEqual(['payment-provider.seen-to']);
+    expect(await moneyPage.listActions(id)).toEqual(['payment-provider.error-resolved']);
     expect(await moneyPage.resolve(id)).toEqual(ALREADY_RESOLVED);
   });
 });
@@ -147,7 +148,7 @@ describe('a request that Stripe rejects', () => {
   it('is a discrepancy until an admin resolves it', async () => {
     await failCheckout(REJECTED);
     await reconcile();
-    const { id, message: sentence } = await moneyPage.getOnly('provider-refuses', null);
+    const { id, message: sentence } = await moneyPage.getOnly('provider-error', null);
     expect(sentence).toBe(
       'Stripe refused what the shop asked of it (PAYMENT_REQUEST_REFUSED). The reason is in the log of order-svc.',
     );
@@ -162,7 +163,7 @@ describe('a request that Stripe rejects', () => {
 
   it('is removed after a day without another', async () => {
     await failCheckout(REJECTED);
-    await setup.shop.query(`UPDATE provider_refusals SET seen_at = now() - interval '25 hours'`);
+    await setup.shop.query(`UPDATE provider_errors SET seen_at = now() - interval '25 hours'`);
     await reconcile();
     expect(await moneyPage.listByOrder(null)).toEqual([]);
   });
@@ -223,7 +224,10 @@ describe('the email about a delayed payment', () => {
     const { order } = checkout;
     expect(orderPaymentFailed.schema.parse(events[0])).toMatchObject({
       message,
-      awaited: { order: { id: order.id, total: order.total, items: order.items }, link: { key: expect.any(String) } },
+      delayedFailure: {
+        order: { id: order.id, total: order.total, items: order.items },
+        link: { key: expect.any(String) },
+      },
     });
   });
 
@@ -233,7 +237,12 @@ describe('the email about a delayed payment', () => {
     await reconcile();
     const events = await listPublished(checkout, orderStatusChanged.type);
     expect(events.map((data) => orderStatusChanged.schema.parse(data))).toMatchObject([
-      { from: 'created', to: 'cancelled', wasWithBank: true, moneyBack: { kept: '0.00', back: '0.00' } },
+      {
+        from: 'created',
+        to: 'cancelled',
+        wasAwaitingBank: true,
+        refundSummary: { retained: '0.00', refunded: '0.00' },
+      },
     ]);
   });
 });
@@ -244,7 +253,7 @@ const secondsAgo = (seconds: number) => Math.floor(Date.now() / 1_000) - seconds
 
 /** Reconciliation reads the event list once per hour. */
 async function reconcileAnHourLater(shop: TestShop): Promise<void> {
-  await shop.query(`UPDATE provider_event_reads SET asked_at = asked_at - interval '61 minutes'`);
+  await shop.query(`UPDATE provider_event_cursors SET polled_at = polled_at - interval '61 minutes'`);
   await shop.service.get(PaymentReconciliationService).reconcile();
 }
 
@@ -254,7 +263,7 @@ describe('events of Stripe without a webhook', () => {
   /** Starts with an unread and empty event list. */
   beforeEach(async () => {
     setup.stripe.events.length = 0;
-    await setup.shop.query('DELETE FROM provider_event_reads');
+    await setup.shop.query('DELETE FROM provider_event_cursors');
     await setup.shop.query('UPDATE orders SET created_at = now()');
   });
   const listCalls = () => setup.stripe.listCalls('GET', '/v1/events');
@@ -286,7 +295,7 @@ describe('events of Stripe without a webhook', () => {
     ).toEqual(['order.disputed', 'order.paid', 'order.refunded']);
     expect(
       await setup.shop.query(
-        `SELECT kind FROM money_facts WHERE order_id = $1 AND kind IN ('disputed', 'refunded', 'succeeded') ORDER BY kind`,
+        `SELECT kind FROM ledger_entries WHERE order_id = $1 AND kind IN ('disputed', 'refunded', 'succeeded') ORDER BY kind`,
         [id],
       ),
     ).toEqual([{ kind: 'disputed' }, { kind: 'refunded' }, { kind: 'succeeded' }]);

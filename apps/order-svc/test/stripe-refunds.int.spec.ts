@@ -117,7 +117,7 @@ describe('a refund of a payment that its customer has disputed', () => {
     setup.stripe.disputed.delete(intentId);
     expect(await moneyPage.resolve((await moneyPage.getOnly('refund-failed', id)).id)).toEqual([
       200,
-      '{"sentence":"$35.91 goes back to the customer."}',
+      '{"message":"$35.91 goes back to the customer."}',
     ]);
     expect(await office.getOrder(id)).toMatchObject({ paymentStatus: 'refunded' });
     expect(await moneyPage.listByOrder(id)).toEqual([]);
@@ -133,7 +133,7 @@ describe('a refund of more than is left after an unknown one in the Dashboard', 
     expect(discrepancy.message).toContain('less was left');
     expect(await moneyPage.resolve(discrepancy.id)).toEqual([
       200,
-      '{"sentence":"At most $10.00 goes back to the customer."}',
+      '{"message":"At most $10.00 goes back to the customer."}',
     ]);
     expect((await office.getOrder(id)).payment).toMatchObject({
       refundable: '0.00',
@@ -177,7 +177,7 @@ describe('an unknown refund in the Dashboard before a cancellation', () => {
     );
     expect(await moneyPage.resolve((await moneyPage.getOnly('refund-failed', id)).id)).toEqual([
       200,
-      '{"sentence":"$35.91 goes back to the customer."}',
+      '{"message":"$35.91 goes back to the customer."}',
     ]);
     expect(await office.getOrder(id)).toMatchObject({ paymentStatus: 'refunded', payment: { refundable: '0.00' } });
     expect(await moneyPage.listByOrder(id)).toEqual([]);
@@ -193,7 +193,7 @@ async function unmatchedPayment() {
   return intentId;
 }
 
-const getUnmatchedPayment = () => moneyPage.getOnly('stray-payment', null);
+const getUnmatchedPayment = () => moneyPage.getOnly('unmatched-payment', null);
 
 describe('an unmatched payment', () => {
   it('with a partial refund at Stripe is listed with the remainder, and refunded by its action', async () => {
@@ -201,9 +201,9 @@ describe('an unmatched payment', () => {
     await setup.sendWebhook('refund.created', setup.stripe.makeRefund(intentId, 1_000));
     const { id, message: sentence } = await getUnmatchedPayment();
     expect(sentence).toBe(`$25.91 was paid at Stripe and belongs to no order (payment ${intentId}).`);
-    expect(await moneyPage.resolve(id)).toEqual([200, '{"sentence":"$25.91 goes back to whoever paid it."}']);
+    expect(await moneyPage.resolve(id)).toEqual([200, '{"message":"$25.91 goes back to whoever paid it."}']);
     expect(await moneyPage.listByOrder(null)).toEqual([]);
-    expect(await office.getMoney()).toMatchObject({ taken: '35.91', givenBack: '35.91' });
+    expect(await office.getMoney()).toMatchObject({ received: '35.91', refunded: '35.91' });
   });
 
   it('with a dispute is in the ledger, and settled once the dispute is lost', async () => {
@@ -211,7 +211,7 @@ describe('an unmatched payment', () => {
     const listEntryKinds = async () =>
       (
         await setup.shop.query(
-          'SELECT kind FROM money_facts WHERE order_id IS NULL AND intent_id = $1 ORDER BY position',
+          'SELECT kind FROM ledger_entries WHERE order_id IS NULL AND intent_id = $1 ORDER BY position',
           [intentId],
         )
       ).map(({ kind }) => kind);
@@ -249,7 +249,10 @@ describe('the refund summary', () => {
     isDisputed: false,
   };
 
-  async function expectRefundSummary({ read, listed: readFromList }: Paid, money: Partial<RefundSummary>): Promise<void> {
+  async function expectRefundSummary(
+    { read, listed: readFromList }: Paid,
+    money: Partial<RefundSummary>,
+  ): Promise<void> {
     expect((await read()).refundSummary).toEqual({ ...NOTHING, ...money });
     expect(await readFromList()).toEqual({ ...NOTHING, ...money });
   }
@@ -257,7 +260,7 @@ describe('the refund summary', () => {
   /** The refund summary in the event of a cancellation. */
   async function readPublishedSummary({ id }: Pick<Paid, 'id'>): Promise<unknown> {
     const [row] = await setup.shop.query(
-      `SELECT envelope->'data'->'moneyBack' AS published FROM published WHERE envelope->>'subject' = $1 AND envelope->'data'->>'to' = 'cancelled'`,
+      `SELECT envelope->'data'->'refundSummary' AS published FROM published WHERE envelope->>'subject' = $1 AND envelope->'data'->>'to' = 'cancelled'`,
       [`order/${id}`],
     );
     return row?.published;
@@ -270,7 +273,7 @@ describe('the refund summary', () => {
       const order = await paidOrder();
       await office.requestRefund(order.id, '10.00');
       await cancel(order);
-      expect(await readPublishedSummary(order)).toEqual({ ...NOTHING, back: '10.00', onItsWay: '25.91' });
+      expect(await readPublishedSummary(order)).toEqual({ ...NOTHING, refunded: '10.00', pending: '25.91' });
       await expectRefundSummary(order, { refunded: '35.91' });
     });
 
@@ -288,7 +291,7 @@ describe('the refund summary', () => {
       await expectRefundSummary(order, { retained: '35.91' });
       const { refunds, timeline } = await order.read();
       expect(refunds).toMatchObject([{ refundedAt: null, state: 'failed' }]);
-      expect(timeline.at(-1)).toMatchObject({ what: 'refund-failed', detail: '$35.91' });
+      expect(timeline.at(-1)).toMatchObject({ type: 'refund-failed', detail: '$35.91' });
     });
 
     it('is in the currency of the payment, also in the timeline and the event', async () => {
@@ -301,11 +304,11 @@ describe('the refund summary', () => {
         order.id,
       ]);
       await setup.sendWebhook('payment_intent.succeeded', paid);
-      expect((await moneyPage.resolve((await moneyPage.getOnly('amount-differs', order.id)).id))[0]).toBe(200);
-      expect(await readPublishedSummary(order)).toEqual({ ...NOTHING, currency: 'eur', onItsWay: '35.91' });
+      expect((await moneyPage.resolve((await moneyPage.getOnly('amount-mismatch', order.id)).id))[0]).toBe(200);
+      expect(await readPublishedSummary(order)).toEqual({ ...NOTHING, currency: 'eur', pending: '35.91' });
       const read = (await setup.shop.service.call('GET', `/api/orders/${order.id}`, { as: who })).json<CustomerOrder>();
       expect(read).toMatchObject({
-        moneyBack: { ...NOTHING, currency: 'eur', back: '35.91' },
+        refundSummary: { ...NOTHING, currency: 'eur', refunded: '35.91' },
         refunds: [{ state: 'back' }],
       });
       expect(read.timeline.find(({ type: what }) => what === 'refunded')?.detail).toBe('35.91 EUR');
@@ -366,7 +369,7 @@ describe('the refund summary', () => {
         'The payment provider has refused the refund. Please look at the payment there.',
       ]);
       setup.stripe.intents.set(order.intentId, intent);
-      expect(await button()).toEqual([200, '{"sentence":"$35.91 goes back to the customer."}']);
+      expect(await button()).toEqual([200, '{"message":"$35.91 goes back to the customer."}']);
       await expectRefundSummary(order, { refunded: '35.91' });
       expect(await moneyPage.listByOrder(order.id)).toEqual([]);
     });
@@ -436,10 +439,10 @@ describe('a lost dispute', () => {
     );
     expect(await eventsSincePayment(id)).toEqual(['order.status-changed']);
     const [moved] = await setup.shop.query(
-      `SELECT envelope->'data'->'moneyBack' AS money FROM published WHERE envelope->>'subject' = $1 AND envelope->'data'->>'to' = 'cancelled'`,
+      `SELECT envelope->'data'->'refundSummary' AS money FROM published WHERE envelope->>'subject' = $1 AND envelope->'data'->>'to' = 'cancelled'`,
       [`order/${id}`],
     );
-    expect(moved?.money).toMatchObject({ byBank: '35.91', kept: '0.00' });
+    expect(moved?.money).toMatchObject({ chargedBack: '35.91', retained: '0.00' });
     await submitToPrinter(id);
     expect(await listPrintOrders(id)).toEqual([]);
     const after = await office.getMoney();

@@ -1,5 +1,5 @@
 import '@shop/web-ui/styles.css';
-import { runStandalone } from '@shop/web-kit/run-alone';
+import { runStandalone } from '@shop/web-kit/run-standalone';
 import App from './app.js';
 
 runStandalone(App);

@@ -251,7 +251,7 @@ describe('a reply', () => {
     const body = { id: randomUUID(), message: 'Yes.' };
     await fixture.reply(id, body);
     for (const answer of [
-      await fixture.reply(id, { ...body, message: 'No.', repliesSeen: 1 }),
+      await fixture.reply(id, { ...body, message: 'No.', expectedReplyCount: 1 }),
       await fixture.reply(other, body),
     ]) {
       expect(answer).toMatchObject({ status: 409, text: 'This reply was already sent with other words.' });
@@ -287,9 +287,9 @@ describe('a reply', () => {
   it('can follow a reply that its author has seen, without a second status event', async () => {
     const id = await fixture.send();
     await fixture.reply(id, { message: 'Yes.' });
-    expect((await fixture.reply(id, { message: 'By the way: within a week.', repliesSeen: 1 }, GRACE)).status).toBe(
-      201,
-    );
+    expect(
+      (await fixture.reply(id, { message: 'By the way: within a week.', expectedReplyCount: 1 }, GRACE)).status,
+    ).toBe(201);
     const { replies, status, timeline } = await fixture.show(id);
     expect(replies.map(({ message, author }) => [message, author])).toEqual([
       ['Yes.', 'admin@example.com'],

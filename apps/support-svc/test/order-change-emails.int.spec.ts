@@ -48,7 +48,7 @@ describe('changes of an order in its change window', () => {
     order: Order,
     sequence: number,
     what: string[],
-    { id = randomUUID(), ...more }: { id?: string; isByShop?: boolean } = {},
+    { id = randomUUID(), ...more }: { id?: string; isByAdmin?: boolean } = {},
   ) => {
     await publishEvent(transport, orderChanged, {
       id,
@@ -206,7 +206,7 @@ describe('changes of an order in its change window', () => {
     expect(changed?.text).toContain('the delivery address');
     expect(changed?.text).not.toContain(CHANGEABLE);
 
-    await publishChange(order, 3, ['the delivery address'], { isByShop: true });
+    await publishChange(order, 3, ['the delivery address'], { isByAdmin: true });
     await publishStatusChange(order, 'shipped');
     const all = await waitForAllEmailsTo(order);
     expect(all).toHaveLength(3);

@@ -77,7 +77,10 @@ describe('computeAreaCoverage', () => {
   it('covers the area fully with a far larger picture at any rotation', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 360 }), (rotation) => {
-        const coverage = computeAreaCoverage(SQUARE, placeArtwork(SQUARE, 1, { ...DEFAULT_PLACEMENT, scale: 200, rotation }));
+        const coverage = computeAreaCoverage(
+          SQUARE,
+          placeArtwork(SQUARE, 1, { ...DEFAULT_PLACEMENT, scale: 200, rotation }),
+        );
         expect(coverage.coveredShare).toBeCloseTo(1, 9);
         expect(coverage.visibleShare).toBeCloseTo(0.25, 9);
       }),

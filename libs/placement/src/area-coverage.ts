@@ -96,7 +96,10 @@ export const computePrintedPolygon = (
 ): Point[] => clipPolygon(placed.corners, getOutline(area, area.shape ?? 'rectangle'));
 
 /** How much of a picture is printed, and how much of its area is covered. */
-export function computeAreaCoverage(area: AreaSize & { readonly shape?: AreaShape }, placed: PlacedArtwork): AreaCoverage {
+export function computeAreaCoverage(
+  area: AreaSize & { readonly shape?: AreaShape },
+  placed: PlacedArtwork,
+): AreaCoverage {
   const shape = area.shape ?? 'rectangle';
   const outline = getOutline(area, shape);
   const printedArea = computePolygonArea(computePrintedPolygon(area, placed));

@@ -44,4 +44,5 @@ export function getDefaultPrintArea(category: PrintCategory, size?: string | nul
 }
 
 /** The bleed of any area, also of a product's own. Only round areas are cut to their outline and need a bleed. */
-export const getBleedPx = ({ shape }: Pick<PrintArea, 'shape'>): number => (shape === 'round' ? BLEED_PX['pet-tag'] : 0);
+export const getBleedPx = ({ shape }: Pick<PrintArea, 'shape'>): number =>
+  shape === 'round' ? BLEED_PX['pet-tag'] : 0;

@@ -27,7 +27,10 @@ describe('print quality', () => {
         fc.double({ min: 20, max: 100, noNaN: true }),
         (artWidthPx, scale) => {
           const dpiAt = (percent: number) =>
-            computeEffectiveDpi(artWidthPx, placeArtwork(PRINT_AREAS.hoodie, 1, { ...DEFAULT_PLACEMENT, scale: percent }));
+            computeEffectiveDpi(
+              artWidthPx,
+              placeArtwork(PRINT_AREAS.hoodie, 1, { ...DEFAULT_PLACEMENT, scale: percent }),
+            );
           expect(dpiAt(scale)).toBeCloseTo(dpiAt(scale * 2) * 2, 6);
         },
       ),
@@ -131,7 +134,10 @@ describe('isInSafeArea', () => {
 describe('computePrintedPartInches', () => {
   it('leaves out the clipped part', () => {
     const inches = (scale: number, x: number) =>
-      computePrintedPartInches(PRINT_AREAS.tshirt, placeArtwork(PRINT_AREAS.tshirt, 1, { ...DEFAULT_PLACEMENT, scale, x }));
+      computePrintedPartInches(
+        PRINT_AREAS.tshirt,
+        placeArtwork(PRINT_AREAS.tshirt, 1, { ...DEFAULT_PLACEMENT, scale, x }),
+      );
     expect(inches(200, 50)).toEqual({ width: 15, height: 18 });
     expect(inches(100, 0)).toEqual({ width: 7.5, height: 15 });
   });

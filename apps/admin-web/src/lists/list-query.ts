@@ -23,10 +23,11 @@ function getFirstPagePath({ path, filters = {}, limit = ROWS_PER_PAGE }: ListDef
 /** Query options of a list that the server filters and returns in pages. */
 export function listQueryOptions<Row extends z.ZodMiniType>(list: ListDefinition<Row>) {
   const firstPagePath = getFirstPagePath(list);
-  return pagedQueryOptions({ key: [...list.listKey, firstPagePath], firstPagePath: firstPagePath, rowsSchema: list.rowsSchema });
+  return pagedQueryOptions({ key: [...list.listKey, firstPagePath], firstPagePath, rowsSchema: list.rowsSchema });
 }
 
-export const usePagedList = <Row extends z.ZodMiniType>(list: ListDefinition<Row>) => usePagedQuery(listQueryOptions(list));
+export const usePagedList = <Row extends z.ZodMiniType>(list: ListDefinition<Row>) =>
+  usePagedQuery(listQueryOptions(list));
 
 /** Writes a change of one row into every cached list of this kind. */
 export function updateRow<Row extends { id: string }>(

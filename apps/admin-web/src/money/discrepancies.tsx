@@ -99,7 +99,10 @@ function DiscrepancyRow({ discrepancy, resolution }: { discrepancy: MoneyDiscrep
 }
 
 /** Discrepancies between payments, orders and print jobs, each with one button that resolves it. */
-export function Discrepancies({ discrepancies: differences, discrepanciesCount: differencesCount }: Pick<AdminMoney, 'differences' | 'differencesCount'>) {
+export function Discrepancies({
+  discrepancies: differences,
+  discrepanciesCount: discrepanciesCount,
+}: Pick<AdminMoney, 'differences' | 'discrepanciesCount'>) {
   const resolution = useDiscrepancyResolution();
   return (
     <>
@@ -108,9 +111,9 @@ export function Discrepancies({ discrepancies: differences, discrepanciesCount: 
           <DiscrepancyRow key={discrepancy.id} discrepancy={discrepancy} resolution={resolution} />
         ))}
       </ul>
-      {differencesCount > differences.length && (
+      {discrepanciesCount > differences.length && (
         <p className="border-t border-border pt-4 text-sm text-muted-foreground">
-          The newest {differences.length} of {differencesCount} are shown; the next come up as these are mended.
+          The newest {differences.length} of {discrepanciesCount} are shown; the next come up as these are mended.
         </p>
       )}
     </>

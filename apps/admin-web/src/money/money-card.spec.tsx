@@ -5,7 +5,7 @@ import { resetBrowser, openAdmin, EMPTY_SHOP } from '../testing/open-admin.js';
 
 const GET_MONEY = 'GET /api/admin/money';
 const DISCREPANCY = createDiscrepancy();
-const RESOLVE = `POST /api/admin/money/differences/${DISCREPANCY.id}/mend`;
+const RESOLVE = `POST /api/admin/money/discrepancies/${DISCREPANCY.id}/resolve`;
 
 async function openMoneyCard(money = createMoney(), responses: Parameters<typeof stubApi>[0] = {}) {
   const server = stubApi({ ...EMPTY_SHOP, [GET_MONEY]: { json: money }, ...responses });
@@ -64,7 +64,9 @@ describe('MoneyCard', () => {
       action: null,
       orderNumber: 'PA-0000000001',
     });
-    const { card } = await openMoneyCard(createMoney({ discrepancies: [DISCREPANCY, dispute], discrepanciesCount: 60 }));
+    const { card } = await openMoneyCard(
+      createMoney({ discrepancies: [DISCREPANCY, dispute], discrepanciesCount: 60 }),
+    );
     expect(await card.findByRole('alert')).toHaveTextContent('60 differences');
     const [first, second] = within(card.getByRole('list', { name: 'Differences' })).getAllByRole('listitem');
     expect(first).toHaveTextContent(DISCREPANCY.message);
@@ -98,7 +100,7 @@ describe('MoneyCard', () => {
     const { card, user, server } = await openMoneyCard(
       createMoney({ discrepancies: [DISCREPANCY], discrepanciesCount: 1 }),
       {
-        [RESOLVE]: { json: { sentence: '$1.00 goes back to the customer.' } },
+        [RESOLVE]: { json: { message: '$1.00 goes back to the customer.' } },
       },
     );
     await user.click(await card.findByRole('button', { name: 'Give the money back' }));
@@ -125,7 +127,7 @@ describe('MoneyCard', () => {
   });
 
   it('resolves without confirmation when no money moves, and shows an error response', async () => {
-    const retry = { ...DISCREPANCY, remedy: { label: 'Try again', warning: null } };
+    const retry = { ...DISCREPANCY, action: { label: 'Try again', warning: null } };
     const { card, user } = await openMoneyCard(createMoney({ discrepancies: [retry], discrepanciesCount: 1 }), {
       [RESOLVE]: { status: 409, text: 'This has been mended meanwhile. Please look again.' },
     });
@@ -134,10 +136,13 @@ describe('MoneyCard', () => {
   });
 
   it.each(['Try again', 'Mark as paid back'])('does "%s" once, however often it is pressed', async (label) => {
-    const remedied = { ...DISCREPANCY, remedy: { label, warning: null } };
-    const { card, user, server } = await openMoneyCard(createMoney({ discrepancies: [remedied], discrepanciesCount: 1 }), {
-      [RESOLVE]: { json: { sentence: 'It is noted.' } },
-    });
+    const remedied = { ...DISCREPANCY, action: { label, warning: null } };
+    const { card, user, server } = await openMoneyCard(
+      createMoney({ discrepancies: [remedied], discrepanciesCount: 1 }),
+      {
+        [RESOLVE]: { json: { message: 'It is noted.' } },
+      },
+    );
     await user.dblClick(await card.findByRole('button', { name: label }));
     await findToast('Mended', 'It is noted.');
     expect(server.callsTo(RESOLVE)).toHaveLength(1);

@@ -12,8 +12,8 @@ type Figure = readonly [label: string, value: string];
 
 const getFigures = ({
   received: taken,
-  refunded: givenBack,
-  refundsPending: owedBack,
+  refunded: refunded,
+  refundsPending: refundsPending,
   disputed,
   lostToDisputes,
   orders,
@@ -21,8 +21,8 @@ const getFigures = ({
   printJobs,
 }: AdminMoney): readonly Figure[] => [
   ['Taken', formatDollars(taken)],
-  ['Given back', formatDollars(givenBack)],
-  ['Owed back', formatDollars(owedBack)],
+  ['Given back', formatDollars(refunded)],
+  ['Owed back', formatDollars(refundsPending)],
   ['Disputed', formatDollars(disputed)],
   // The previous version of the API does not send it.
   ...(lostToDisputes ? [['Lost to disputes', formatDollars(lostToDisputes)] as const] : []),

@@ -35,7 +35,12 @@ function ReplyEditor({
     setValidationError(parsed.error?.issues[0]?.message);
     if (!parsed.success) return;
     sendOnce(
-      { requestId: request.id, id: getReplyId(parsed.data), message: parsed.data, expectedReplyCount: request.replies.length },
+      {
+        requestId: request.id,
+        id: getReplyId(parsed.data),
+        message: parsed.data,
+        expectedReplyCount: request.replies.length,
+      },
       {
         onSuccess: () => {
           onText(null);

@@ -109,7 +109,7 @@ describe('ReplyForm', () => {
     await user.type(await drawer.findByLabelText('Your reply'), text);
   };
   const getReplies = (server: Awaited<ReturnType<typeof openRequest>>['server']) =>
-    server.callsTo(REPLY).map(({ body }) => body as { id: string; message: string; repliesSeen: number });
+    server.callsTo(REPLY).map(({ body }) => body as { id: string; message: string; expectedReplyCount: number });
 
   it('sends a reply once on a double click and marks the request as replied', async () => {
     const { user, server, drawer } = await openRequest({}, { [REPLY]: { status: 201, json: {} } });
@@ -126,7 +126,9 @@ describe('ReplyForm', () => {
     };
     await user.dblClick(drawer.getByRole('button', { name: 'Send Reply' }));
     await findToast('Reply sent');
-    expect(getReplies(server)).toEqual([{ id: expect.any(String), message: 'It is on its way.', repliesSeen: 0 }]);
+    expect(getReplies(server)).toEqual([
+      { id: expect.any(String), message: 'It is on its way.', expectedReplyCount: 0 },
+    ]);
     expect(await drawer.findByText('replied', { selector: '[data-variant]' })).toBeVisible();
     expect(within(drawer.getByRole('list', { name: 'Replies' })).getByText('It is on its way.')).toBeVisible();
     expect(drawer.queryByLabelText('Your reply')).toBeNull();
@@ -180,7 +182,7 @@ describe('ReplyForm', () => {
     server.responses[REPLY] = { status: 201, json: {} };
     await user.click(drawer.getByRole('button', { name: 'Send Reply' }));
     await findToast('Reply sent');
-    expect(getReplies(server).map(({ message, repliesSeen }) => [message, repliesSeen])).toEqual([
+    expect(getReplies(server).map(({ message, expectedReplyCount }) => [message, expectedReplyCount])).toEqual([
       ['Soon', 0],
       ['Soon', 1],
     ]);

@@ -126,7 +126,7 @@ export const createMoney = (overrides: Partial<AdminMoney> = {}): AdminMoney => 
 
 export const createDiscrepancy = (overrides: Partial<MoneyDiscrepancy> = {}): MoneyDiscrepancy => ({
   id: crypto.randomUUID(),
-  kind: 'amount-differs',
+  kind: 'amount-mismatch',
   orderId: crypto.randomUUID(),
   orderNumber: 'PA-7K3M9QXW2T',
   since: now(),

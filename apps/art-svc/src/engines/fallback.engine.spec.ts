@@ -30,7 +30,12 @@ class FakeEngine extends ImageEngine {
   ) {
     super();
   }
-  async draw(_: GenerationInput, __: unknown, ___: AbortSignal, { deadlineAt }: DrawingContext): Promise<EngineArtwork> {
+  async draw(
+    _: GenerationInput,
+    __: unknown,
+    ___: AbortSignal,
+    { deadlineAt }: DrawingContext,
+  ): Promise<EngineArtwork> {
     this.deadlines.push(deadlineAt);
     const failure = this.failures.shift();
     if (failure) throw failure;

@@ -23,7 +23,12 @@ export class ArtworkDrawingService {
   ) {}
 
   /** Rejects as the engine does. All writes are finished when it settles. */
-  async drawArtwork(job: JobEntity, claim: string, input: GenerationInput, signal: AbortSignal): Promise<EngineArtwork> {
+  async drawArtwork(
+    job: JobEntity,
+    claim: string,
+    input: GenerationInput,
+    signal: AbortSignal,
+  ): Promise<EngineArtwork> {
     const progress = new ProgressWriter((share, stage) =>
       this.jobs.saveProgress(job.id, claim, toPercent(share), stage),
     );

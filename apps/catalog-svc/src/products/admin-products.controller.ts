@@ -6,7 +6,16 @@ import {
   type AdminProduct,
 } from '@shop/contracts/catalog';
 import type { TimelineEntry } from '@shop/contracts/common';
-import { Access, toAuditActor, Caller, parseIdempotencyKey, Paged, uuidPipe, zodPipe, type Page } from '@shop/service-kit';
+import {
+  Access,
+  toAuditActor,
+  Caller,
+  parseIdempotencyKey,
+  Paged,
+  uuidPipe,
+  zodPipe,
+  type Page,
+} from '@shop/service-kit';
 import type { z } from 'zod';
 import { AdminProductsService } from './admin-products.service.js';
 

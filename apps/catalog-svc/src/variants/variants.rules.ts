@@ -57,10 +57,7 @@ export function selectFieldsOfType(type: VariantType, { colorHex, imageUrl, prin
 }
 
 /** Throws 422 if an active size has other proportions than its product. */
-export function assertProportions(
-  product: PrintArea,
-  variant: { active: boolean; printArea: PrintArea | null },
-): void {
+export function assertProportions(product: PrintArea, variant: { active: boolean; printArea: PrintArea | null }): void {
   if (!variant.active || !variant.printArea || haveSameProportions(variant.printArea, product)) return;
   const message = 'The print area of a size must have the shape and the proportions of the product’s';
   throw new DomainError('VARIANT_PROPORTIONS', 'impossible', message, { fieldErrors: { printArea: message } });

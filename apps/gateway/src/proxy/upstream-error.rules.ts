@@ -25,6 +25,10 @@ export function toReplacementError(response: IncomingMessage, service: ServiceNa
   if (status === 412 || status === 416) return undefined;
   if (status < 500) return { status, code: `HTTP_${status}`, message: MESSAGE_BY_STATUS[status] ?? MESSAGES.invalid };
   if (status < 502 || status > 504) return { status: 500, code: 'UNEXPECTED', message: MESSAGES.unexpected };
-  const { code, message, options: extra } = status === 504 ? createTimeoutError(service) : createUnavailableError(service);
+  const {
+    code,
+    message,
+    options: extra,
+  } = status === 504 ? createTimeoutError(service) : createUnavailableError(service);
   return { status, code, message, retryAfterSeconds: extra.retryAfterSeconds };
 }

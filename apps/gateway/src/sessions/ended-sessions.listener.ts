@@ -67,7 +67,11 @@ export class EndedSessionsListener {
 
   private async listen(transport: EventTransport): Promise<void> {
     await transport.start([]);
-    await transport.subscribeBroadcast([sessionEnded.type], (envelope) => this.onEnvelope(envelope), this.options.onGap);
+    await transport.subscribeBroadcast(
+      [sessionEnded.type],
+      (envelope) => this.onEnvelope(envelope),
+      this.options.onGap,
+    );
     this.isListening = true;
   }
 

@@ -52,7 +52,8 @@ export class SessionCache {
 
   /** With `open`, a guest session is created if there is none. Throws `unavailable` while identity-svc is down. */
   async resolveSession(sid: string | null, open: boolean): Promise<Resolution> {
-    if (sid === null) return open ? this.store(await this.options.identity.resolveSession({ sid, openGuestSession: open })) : ANONYMOUS;
+    if (sid === null)
+      return open ? this.store(await this.options.identity.resolveSession({ sid, openGuestSession: open })) : ANONYMOUS;
     const key = hashSid(sid);
     const session = this.getFresh(key);
     if (session) return { session, setCookie: false };

@@ -17,7 +17,7 @@ describe('findAddressLock', () => {
   });
 
   it.each([
-    ['held', null],
+    ['change-window', null],
     ['waiting', null],
     ['submitting', 'being-handed-over'],
     ['submitted', 'at-printer'],

@@ -63,11 +63,11 @@ const toDispute = ({
 
 const toFulfilment = (
   { state, provider, dueAt, attempts, reason, externalId }: Fulfilment,
-  holdUntil: Date | null,
+  changeWindowEndsAt: Date | null,
 ): FulfilmentView => ({
   state,
   provider,
-  dueAt: (holdUntil ?? dueAt).toISOString(),
+  dueAt: (changeWindowEndsAt ?? dueAt).toISOString(),
   attempts,
   nextTryAt: state === 'waiting' ? dueAt.toISOString() : null,
   reason,
@@ -105,7 +105,7 @@ export class OrderDetailService {
       payment,
       items: items.map(toAdminOrderItem),
       timeline: timeline.timeline,
-      fulfilment: fulfilment && toFulfilment(fulfilment, order.holdUntil),
+      fulfilment: fulfilment && toFulfilment(fulfilment, order.changeWindowEndsAt),
       canChangeAddress: findAddressLock(order.status, fulfilment) === null,
       isPrintFileMissing: items.some((item) => isPrintFileMissing(order, item)),
       anonymisedAt: order.anonymisedAt?.toISOString() ?? null,

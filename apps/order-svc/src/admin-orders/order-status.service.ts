@@ -10,7 +10,10 @@ import { OrderEventsPublisher } from '../orders/order-events.publisher.js';
 import { canAdminChangeStatus } from '../orders/order-status.rules.js';
 import type { Order } from '../orders/order.entity.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
-import { UnpaidOrderCancellationService, type CancellationOutcome } from '../payments/unpaid-order-cancellation.service.js';
+import {
+  UnpaidOrderCancellationService,
+  type CancellationOutcome,
+} from '../payments/unpaid-order-cancellation.service.js';
 
 export interface StatusChange {
   to: OrderStatus;
@@ -91,9 +94,9 @@ function assertCancelled(cancellation: CancellationOutcome): void {
   switch (cancellation) {
     case 'cancelled':
       return;
-    case 'paid-meanwhile':
+    case 'already-paid':
       throw new DomainError('ORDER_JUST_PAID', 'conflict', 'This order has just been paid. Please look at it again.');
-    case 'held':
+    case 'amount-mismatch':
       throw new DomainError(
         'ORDER_HELD',
         'conflict',

@@ -19,33 +19,36 @@ const changed = (second: number, change: Pick<AuditEntry, 'action' | 'before' | 
 
 describe('history entries', () => {
   it.each<[OrderHistoryEvent, string]>([
-    [{ action: 'order.placed', facts: { totalCents: 3_591 } }, 'The order was placed: $35.91.'],
-    [{ action: 'order.paid', facts: { totalCents: 3_591 } }, 'The order was paid: $35.91.'],
+    [{ action: 'order.placed', details: { totalCents: 3_591 } }, 'The order was placed: $35.91.'],
+    [{ action: 'order.paid', details: { totalCents: 3_591 } }, 'The order was paid: $35.91.'],
     [
-      { action: 'order.payment-failed', facts: { message: 'Your card was declined.' } },
+      { action: 'order.payment-failed', details: { message: 'Your card was declined.' } },
       'A payment failed: Your card was declined.',
     ],
-    [{ action: 'order.payment-failed', facts: { message: '' } }, 'A payment failed: no reason was given'],
+    [{ action: 'order.payment-failed', details: { message: '' } }, 'A payment failed: no reason was given'],
     [
-      { action: 'order.status-changed', facts: { from: 'created', to: 'cancelled' } },
+      { action: 'order.status-changed', details: { from: 'created', to: 'cancelled' } },
       'The order was cancelled, because it was not paid.',
     ],
     [
-      { action: 'order.status-changed', facts: { from: 'shipped', to: 'delivered' } },
+      { action: 'order.status-changed', details: { from: 'shipped', to: 'delivered' } },
       'The order moved from shipped to delivered.',
     ],
-    [{ action: 'order.refunded', facts: { amountCents: 3_591 } }, '$35.91 went back to the customer.'],
+    [{ action: 'order.refunded', details: { amountCents: 3_591 } }, '$35.91 went back to the customer.'],
     [
-      { action: 'print-file.completed', facts: { title: 'Classic T-shirt', dpi: 240 } },
+      { action: 'print-file.completed', details: { title: 'Classic T-shirt', dpi: 240 } },
       'The print file of Classic T-shirt was made.',
     ],
     [
-      { action: 'print-file.failed', facts: { title: 'Mug', reason: 'product-unknown' } },
+      { action: 'print-file.failed', details: { title: 'Mug', reason: 'product-unknown' } },
       'There is no print file of Mug: its product is not known.',
     ],
-    [{ action: 'print-file.failed', facts: { title: 'Mug', reason: 'else' } }, 'There is no print file of Mug: else.'],
     [
-      { action: 'order.anonymised', facts: {} },
+      { action: 'print-file.failed', details: { title: 'Mug', reason: 'else' } },
+      'There is no print file of Mug: else.',
+    ],
+    [
+      { action: 'order.anonymised', details: {} },
       'Name, address and e-mail were removed: the customer asked to be forgotten.',
     ],
   ])('describes %j as "%s"', (happening, summary) => {
@@ -57,7 +60,7 @@ describe('history entries', () => {
         actor: null,
         summary,
         before: null,
-        after: happening.facts,
+        after: happening.details,
       },
     ]);
   });
@@ -109,8 +112,8 @@ describe('audit entries', () => {
 
 it('the newest entry comes first, whoever caused it', () => {
   const history = [
-    happened(5, { action: 'order.refunded', facts: { amountCents: 1 } }),
-    happened(1, { action: 'order.placed', facts: { totalCents: 1 } }),
+    happened(5, { action: 'order.refunded', details: { amountCents: 1 } }),
+    happened(1, { action: 'order.placed', details: { totalCents: 1 } }),
   ];
   const trail = [
     changed(4, { action: 'order.status-changed', before: { status: 'paid' }, after: { status: 'cancelled' } }),

@@ -28,9 +28,9 @@ function describeStatusChange({
 }: {
   from: string;
   to: string;
-  by?: 'customer' | 'printer' | 'refund' | 'dispute' | 'silence';
+  by?: 'customer' | 'printer' | 'refund' | 'dispute' | 'assumed-delivery';
 }): string {
-  if (by === 'silence') return `No news for ${DELIVERED_AFTER_DAYS} days: taken as delivered.`;
+  if (by === 'assumed-delivery') return `No news for ${DELIVERED_AFTER_DAYS} days: taken as delivered.`;
   if (by === 'refund') return 'The order was cancelled, because all of its money went back before it was printed.';
   if (by === 'dispute')
     return "The order was cancelled, because the customer's bank took back what was left of its money before it was printed.";
@@ -41,36 +41,36 @@ function describeStatusChange({
   return `The order moved from ${from} to ${to}.`;
 }
 
-function describeHistoryEntry({ action, facts }: HistoryEntry): string {
+function describeHistoryEntry({ action, details }: HistoryEntry): string {
   switch (action) {
     case 'order.placed':
-      return `The order was placed: ${amount(facts.totalCents)}.`;
+      return `The order was placed: ${amount(details.totalCents)}.`;
     case 'order.paid':
-      return `The order was paid: ${amount(facts.totalCents)}.`;
+      return `The order was paid: ${amount(details.totalCents)}.`;
     case 'order.payment-failed':
-      return `A payment failed: ${facts.message || 'no reason was given'}`;
+      return `A payment failed: ${details.message || 'no reason was given'}`;
     case 'order.status-changed':
-      return describeStatusChange(facts);
+      return describeStatusChange(details);
     case 'order.changed':
-      return `The customer changed ${facts.what.join(' and ')}.`;
+      return `The customer changed ${details.what.join(' and ')}.`;
     case 'order.printing-delayed':
-      return `The order is not with the printer yet, or waits there: ${facts.reason}`;
+      return `The order is not with the printer yet, or waits there: ${details.reason}`;
     case 'order.refunded':
-      return `${amount(facts.amountCents, facts.currency)} went back to the customer.`;
+      return `${amount(details.amountCents, details.currency)} went back to the customer.`;
     case 'order.refund-failed':
-      return `The refund of ${amount(facts.amountCents, facts.currency)} failed: ${plain(facts.reason)}. Please see to it at the payment provider.`;
-    case 'order.amount-differs':
-      return `${amount(facts.amountCents, facts.currency)} was paid, which is not the total. The order waits.`;
-    case 'order.difference-given-back':
-      return `${facts.isLate ? 'Nobody decided about it for a day: what' : 'What'} was paid (${amount(facts.amountCents, facts.currency)}) goes back to the customer, and the order ends.`;
+      return `The refund of ${amount(details.amountCents, details.currency)} failed: ${plain(details.reason)}. Please see to it at the payment provider.`;
+    case 'order.amount-mismatch':
+      return `${amount(details.amountCents, details.currency)} was paid, which is not the total. The order waits.`;
+    case 'order.mismatch-refunded':
+      return `${details.isLate ? 'Nobody decided about it for a day: what' : 'What'} was paid (${amount(details.amountCents, details.currency)}) goes back to the customer, and the order ends.`;
     case 'order.disputed':
-      return `The customer's bank asks for ${amount(facts.amountCents, facts.currency)} back: ${plain(facts.reason)}. Please answer at the payment provider.`;
+      return `The customer's bank asks for ${amount(details.amountCents, details.currency)} back: ${plain(details.reason)}. Please answer at the payment provider.`;
     case 'order.dispute-closed':
-      return `The dispute over ${amount(facts.amountCents, facts.currency)} ended: ${plain(facts.outcome)}.`;
+      return `The dispute over ${amount(details.amountCents, details.currency)} ended: ${plain(details.outcome)}.`;
     case 'print-file.completed':
-      return `The print file of ${facts.title} was made.`;
+      return `The print file of ${details.title} was made.`;
     case 'print-file.failed':
-      return `There is no print file of ${facts.title}: ${PRINT_FAILURES[facts.reason] ?? facts.reason}.`;
+      return `There is no print file of ${details.title}: ${PRINT_FAILURES[details.reason] ?? details.reason}.`;
     case 'order.anonymised':
       return 'Name, address and e-mail were removed: the customer asked to be forgotten.';
   }
@@ -85,11 +85,11 @@ function describeAuditEntry({ action, before, after }: AuditEntry): string {
   if (action === 'order.print-files-requested')
     return `The print file of ${(after?.titles as string[]).join(' and ')} was asked for again.`;
   if (action === 'order.printing-retried') return 'The printer was tried again.';
-  if (action === 'order.printer-asked') return 'The printer was asked again.';
+  if (action === 'order.printer-polled') return 'The printer was asked again.';
   if (action === 'order.refund-requested')
     return `${amount(Number(after?.amountCents), typeof after?.currency === 'string' ? after.currency : undefined)} ${before ? 'was asked to go back again' : 'was asked to go back'} to the customer.`;
   if (action === 'order.refund-closed') return 'A failed refund was closed: nothing is left to give back.';
-  if (action === 'order.refund-tried-again') return 'The payment provider was asked again about a refund.';
+  if (action === 'order.refund-retried') return 'The payment provider was asked again about a refund.';
   if (action === 'order.payment-corrected')
     return `The payment was corrected from ${String(before?.paymentStatus)} to ${String(after?.paymentStatus)}.`;
   const carrier = typeof after?.carrier === 'string' ? `, with ${after.carrier}` : '';
@@ -111,7 +111,7 @@ const fromHistory = (entry: HistoryEntry): TimelineEntry => ({
   actor: null,
   summary: describeHistoryEntry(entry),
   before: null,
-  after: { ...entry.facts },
+  after: { ...entry.details },
 });
 
 function fromAuditTrail(entry: AuditEntry, notes: ReadonlyMap<string, string>): TimelineEntry {

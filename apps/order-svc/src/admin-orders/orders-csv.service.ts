@@ -23,7 +23,7 @@ const BATCH = 500;
 
 const COLUMNS = `${LISTED_COLUMNS}, o.subtotal_cents AS "subtotalCents", o.shipping_cents AS "shippingCents", o.tax_cents AS "taxCents", o.tracking,
   (SELECT sum(i.quantity)::bigint FROM order_items i WHERE i.order_id = o.id) AS "itemCount",
-  (SELECT sum(r.cents)::bigint FROM (${orderRefundsSql('o')}) r WHERE r.is_back) AS "refundedCents", ${PAID_CURRENCY} AS "paidCurrency"`;
+  (SELECT sum(r.cents)::bigint FROM (${orderRefundsSql('o')}) r WHERE r.is_refunded) AS "refundedCents", ${PAID_CURRENCY} AS "paidCurrency"`;
 
 interface FileRow extends ListedOrder {
   keyAt: string;

@@ -33,7 +33,7 @@ const CART_COLUMNS = `c.id AS "cartId", c.guest_id AS "guestId", c.revision, t.u
     i.id, i.product_id AS "productId", i.generated_image_id AS "generatedImageId", i.variant_selections AS "variantSelections",
     i.design_config AS "designConfig", i.line_key AS "lineKey", i.quantity, i.unit_price_cents AS "unitPriceCents", ${OFFER_COLUMNS}`;
 const CART_JOINS = `
-  LEFT JOIN told_prices t ON t.cart_id = c.id AND t.session_hash = $3
+  LEFT JOIN confirmed_prices t ON t.cart_id = c.id AND t.session_hash = $3
   LEFT JOIN cart_items i ON i.cart_id = c.id
   ${offerJoins({ productId: 'i.product_id', imageId: 'i.generated_image_id', size: `i.variant_selections->>'size'`, color: `i.variant_selections->>'color'` })}`;
 const NEWEST_FIRST = 'ORDER BY i.created_at DESC, i.id';
@@ -67,8 +67,8 @@ const REMOVE_LINE = `
   WITH cart AS (${NEXT_REVISION}) DELETE FROM cart_items i USING cart WHERE i.id = $3 AND i.cart_id = cart.id RETURNING i.cart_id AS "cartId"`;
 /** Writes nothing if the cart was just merged into another one; the next response confirms the prices for that one. */
 const SAVE_CONFIRMED_PRICES = `
-  INSERT INTO told_prices (cart_id, session_hash, unit_prices_cents) SELECT id, $2, $3 FROM carts WHERE id = $1 FOR KEY SHARE
-  ON CONFLICT (cart_id, session_hash) DO UPDATE SET unit_prices_cents = excluded.unit_prices_cents, told_at = now()`;
+  INSERT INTO confirmed_prices (cart_id, session_hash, unit_prices_cents) SELECT id, $2, $3 FROM carts WHERE id = $1 FOR KEY SHARE
+  ON CONFLICT (cart_id, session_hash) DO UPDATE SET unit_prices_cents = excluded.unit_prices_cents, confirmed_at = now()`;
 
 const toLineValues = (line: CartLine): unknown[] => [
   line.id,

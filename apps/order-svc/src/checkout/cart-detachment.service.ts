@@ -29,8 +29,8 @@ export class CartDetachmentService {
    */
   async detachLocked(manager: EntityManager, order: Order): Promise<void> {
     // The next idempotency key: an intent that is being created at this moment must not become the order's.
-    const intentsEnded = order.intentsEnded + (hasIntent(order) ? 0 : 1);
-    Object.assign(order, { cartId: null, endingIntentId: null, intentsEnded });
+    const canceledIntents = order.canceledIntents + (hasIntent(order) ? 0 : 1);
+    Object.assign(order, { cartId: null, cancelingIntentId: null, canceledIntents });
     await this.orders.save(manager, order);
   }
 

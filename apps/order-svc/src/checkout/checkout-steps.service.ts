@@ -98,7 +98,7 @@ export class CheckoutStepsService {
         isCurrent:
           isSame && computeRevision({ ...order, shippingAddress: address }, items) === computeRevision(order, items),
       };
-    if (isSame && order.endingIntentId === null) return { action: 'keep-intent', order };
+    if (isSame && order.cancelingIntentId === null) return { action: 'keep-intent', order };
     return this.planCancellation(manager, 'cancel-intent', order);
   }
 
@@ -128,7 +128,7 @@ export class CheckoutStepsService {
       if (order?.id !== expected.id || order.paymentIntentId !== expected.paymentIntentId) return false;
       const wanted = draftItems(order.id, cart.priced);
       if (canceledIntent) await this.orderIntents.clearIntent(manager, order, canceledIntent);
-      else if (order.endingIntentId !== null || !haveSameItems(await this.listItems(manager, order), wanted))
+      else if (order.cancelingIntentId !== null || !haveSameItems(await this.listItems(manager, order), wanted))
         return false;
       applyCheckout(order, caller, cart.priced, address);
       await this.orderIntents.resetPayment(manager, order);

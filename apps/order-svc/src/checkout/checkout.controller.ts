@@ -33,7 +33,10 @@ export class CheckoutController {
   @HttpCode(200)
   @Header('cache-control', 'no-store')
   @Access('public')
-  saveShipping(@Caller() caller: Caller, @Body(zodPipe(shippingAddressSchema)) address: AddressBody): Promise<Checkout> {
+  saveShipping(
+    @Caller() caller: Caller,
+    @Body(zodPipe(shippingAddressSchema)) address: AddressBody,
+  ): Promise<Checkout> {
     return this.checkout.placeOrder(caller, address);
   }
 
@@ -48,7 +51,10 @@ export class CheckoutController {
   @HttpCode(200)
   @Header('cache-control', 'no-store')
   @Access('session')
-  startPayment(@Caller() caller: Caller, @Body(zodPipe(paymentRequestSchema)) body: PaymentBody): Promise<PaymentSecret> {
+  startPayment(
+    @Caller() caller: Caller,
+    @Body(zodPipe(paymentRequestSchema)) body: PaymentBody,
+  ): Promise<PaymentSecret> {
     return this.paymentStart.startPayment(caller, body);
   }
 

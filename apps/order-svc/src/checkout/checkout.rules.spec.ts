@@ -31,6 +31,6 @@ describe('findObstacle', () => {
     ['price-changed', 'conflict', 'A price in your cart has changed. Please check it and try again.'],
     ['too-large', 'impossible', 'That is more than one order can hold. Please choose a smaller quantity.'],
   ])('%s has its own error message', (obstacle, kind, message) => {
-    expect(toCheckoutError(obstacle)).toMatchObject({ kind, sentence: message });
+    expect(toCheckoutError(obstacle)).toMatchObject({ kind, message });
   });
 });

@@ -52,7 +52,7 @@ export class OrderIntentsService {
       currency: order.currency,
       shippingAddress: order.shippingAddress,
       idempotencyKey:
-        order.intentsEnded === 0 ? `pi-create:${order.id}` : `pi-create:${order.id}/${order.intentsEnded}`,
+        order.canceledIntents === 0 ? `pi-create:${order.id}` : `pi-create:${order.id}/${order.canceledIntents}`,
     });
     const outcome = await this.saveIntent(order, intent);
     if (outcome === 'superseded') return null;
@@ -84,7 +84,7 @@ export class OrderIntentsService {
    * the provider sends an event.
    */
   async markIntentEnding(manager: EntityManager, order: OrderWithIntent): Promise<void> {
-    order.endingIntentId = order.paymentIntentId;
+    order.cancelingIntentId = order.paymentIntentId;
     await this.orders.save(manager, order);
   }
 
@@ -106,10 +106,10 @@ export class OrderIntentsService {
     Object.assign(order, {
       paymentIntentId: null,
       clientSecret: null,
-      endingIntentId: null,
+      cancelingIntentId: null,
       paymentAwaitedSince: null,
-      paymentBegunAt: null,
-      intentsEnded: order.intentsEnded + 1,
+      paymentStartedAt: null,
+      canceledIntents: order.canceledIntents + 1,
     });
   }
 
@@ -118,17 +118,17 @@ export class OrderIntentsService {
     return this.moneyLedger.recordRetry(manager, order);
   }
 
-  private async saveIntent({ id, intentsEnded }: Order, intent: Intent): Promise<SaveOutcome> {
+  private async saveIntent({ id, canceledIntents }: Order, intent: Intent): Promise<SaveOutcome> {
     return this.dataSource.transaction(async (manager) => {
       const locked = await this.orders.findLocked(manager, id);
       if (locked?.status !== 'created') return 'order-ended';
-      if (locked.intentsEnded !== intentsEnded) return 'superseded';
+      if (locked.canceledIntents !== canceledIntents) return 'superseded';
       if (locked.paymentIntentId) return 'saved';
       locked.paymentIntentId = intent.id;
       locked.clientSecret = intent.clientSecret;
       await this.orders.save(manager, locked);
       await this.moneyLedger.recordEntry(manager, locked, toLedgerEntry('intent-created', intent, new Date()));
-      if (intentsEnded === 0) await this.orderEvents.publishPlaced(manager, locked);
+      if (canceledIntents === 0) await this.orderEvents.publishPlaced(manager, locked);
       return 'saved';
     });
   }

@@ -59,7 +59,7 @@ export class PaymentStartService {
       const items = (await this.orders.listItems([order.id], manager)).get(order.id) ?? [];
       const isAsExpected = computeRevision(order, items) === start.revision;
       if (order.status !== 'created' && (!isAsExpected || order.paidAt === null)) throw orderClosed();
-      if (!isAsExpected || order.endingIntentId !== null || !order.clientSecret)
+      if (!isAsExpected || order.cancelingIntentId !== null || !order.clientSecret)
         throw orderChanged(formatCents(order.totalCents));
       return { clientSecret: order.clientSecret };
     });
@@ -75,7 +75,7 @@ export class PaymentStartService {
     if (order.userId === null) order.email = email ?? order.email;
     else if (caller.kind === 'user') order.email ??= caller.email;
     if (!order.email) throw emailMissing();
-    order.updatedAt = order.paymentBegunAt = new Date();
+    order.updatedAt = order.paymentStartedAt = new Date();
     await this.orders.save(manager, order);
   }
 

@@ -51,7 +51,7 @@ export class PlacedOrdersService {
     @Inject(CONFIG) config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    const ttl = config.PAYMENT_ASK_INTERVAL_MS;
+    const ttl = config.PAYMENT_POLL_INTERVAL_MS;
     this.intentCache =
       ttl === 0
         ? null
@@ -68,11 +68,11 @@ export class PlacedOrdersService {
     const isOpen = found.status === 'created' && found.paymentIntentId === paymentIntentId;
     const intent = isOpen ? await this.retrieveIntent({ provider: found.paymentProvider, paymentIntentId }) : null;
     const order = (await this.orders.find(found.id)) ?? found;
-    const [items, moneyBack] = await Promise.all([
+    const [items, refundSummary] = await Promise.all([
       this.orders.listItems([order.id]),
       this.refundSummaries.getByOrder(order.id),
     ]);
-    const hasAmountMismatch = order.status === 'created' && hasRetainedMoney(moneyBack);
+    const hasAmountMismatch = order.status === 'created' && hasRetainedMoney(refundSummary);
     const state = hasAmountMismatch
       ? 'open'
       : computeState(order, { paymentIntentId, isProviderSilent: isOpen && intent === null });
@@ -81,7 +81,7 @@ export class PlacedOrdersService {
       state,
       paymentMessage: order.paymentMessage,
       ...(takesDays && { isAwaitingBank: true }),
-      ...(state !== 'paid' && hasReceivedMoney(moneyBack) && { refundSummary: moneyBack }),
+      ...(state !== 'paid' && hasReceivedMoney(refundSummary) && { refundSummary }),
       order: toOrder(order, items.get(order.id) ?? []),
     };
   }

@@ -11,7 +11,7 @@ export class CleanupSchedule implements OnApplicationBootstrap, OnModuleDestroy 
   constructor(@Inject(CONFIG) config: Config, @Inject(LOGGER) logger: Logger, cleanup: CleanupService) {
     this.task = new RepeatingTask(
       () => cleanup.runCleanup(),
-      config.UPKEEP_INTERVAL_MS,
+      config.CLEANUP_INTERVAL_MS,
       (error) => logger.error({ err: error }, 'the cleanup failed, the next run continues'),
     );
   }

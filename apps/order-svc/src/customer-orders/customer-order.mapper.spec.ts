@@ -4,7 +4,14 @@ import type { Refund } from '../payments/refunds.repository.js';
 import { toCustomerOrder } from './customer-order.mapper.js';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
-const MONEY = { currency: 'usd', back: '30.00', onItsWay: '0.00', byBank: '0.00', kept: '5.91', isDisputed: false };
+const MONEY = {
+  currency: 'usd',
+  refunded: '30.00',
+  pending: '0.00',
+  chargedBack: '0.00',
+  retained: '5.91',
+  isDisputed: false,
+};
 const aRefund = (given: Partial<Refund>): Refund => ({
   id: null,
   amountCents: 1_000,
@@ -25,7 +32,7 @@ function toRefunds(...refunds: Refund[]) {
     taxCents: 192,
     totalCents: 3_591,
   });
-  return toCustomerOrder(order, { items: [], refunds, moneyBack: MONEY, timeline: [], prints: [] }).refunds.map(
+  return toCustomerOrder(order, { items: [], refunds, refundSummary: MONEY, timeline: [], prints: [] }).refunds.map(
     ({ amount, state }) => [amount, state],
   );
 }
@@ -46,8 +53,8 @@ describe('toCustomerOrder', () => {
   });
 
   it('hides a failed refund if the money was refunded in another way', () => {
-    expect(toRefunds(aRefund({ failure: FAILURE_EXCEEDS_REMAINDER }), aRefund({ amountCents: 3_000, refundedAt: NOW }))).toEqual([
-      ['30.00', 'back'],
-    ]);
+    expect(
+      toRefunds(aRefund({ failure: FAILURE_EXCEEDS_REMAINDER }), aRefund({ amountCents: 3_000, refundedAt: NOW })),
+    ).toEqual([['30.00', 'back']]);
   });
 });

@@ -1,6 +1,12 @@
 import { formatCents } from '@shop/contracts/common';
 import type { CustomerOrder, OrderPrint } from '@shop/contracts/order';
-import { computeAreaCoverage, placeArtwork, computePrintedPartInches, computePrintedSizeInches, type PrintArea } from '@shop/placement';
+import {
+  computeAreaCoverage,
+  placeArtwork,
+  computePrintedPartInches,
+  computePrintedSizeInches,
+  type PrintArea,
+} from '@shop/placement';
 import { findChangeWindowEnd } from '../fulfilment/change-window.rules.js';
 import type { OrderItem } from '../orders/order-item.entity.js';
 import type { Order } from '../orders/order.entity.js';
@@ -21,7 +27,9 @@ function printedInches(
   placement: OrderItem['designConfig'],
 ): { width: number; height: number } {
   const placed = placeArtwork(area, artwork.widthPx / artwork.heightPx, placement);
-  return computeAreaCoverage(area, placed).isWhole ? computePrintedSizeInches(placed) : computePrintedPartInches(area, placed);
+  return computeAreaCoverage(area, placed).isWhole
+    ? computePrintedSizeInches(placed)
+    : computePrintedPartInches(area, placed);
 }
 
 function toPrintState({ printFile, printFileFailure }: OrderItem): OrderPrint['state'] {
@@ -68,14 +76,14 @@ const toRefund = (refund: Refund): CustomerOrder['refunds'][number] => ({
 interface CustomerOrderParts {
   items: readonly OrderItem[];
   refunds: readonly Refund[];
-  moneyBack: CustomerOrder['refundSummary'];
+  refundSummary: CustomerOrder['refundSummary'];
   timeline: CustomerOrder['timeline'];
   prints: CustomerOrder['prints'];
 }
 
 export const toCustomerOrder = (
   order: Order,
-  { items, refunds, moneyBack, timeline, prints }: CustomerOrderParts,
+  { items, refunds, refundSummary, timeline, prints }: CustomerOrderParts,
 ): CustomerOrder => ({
   order: toOrder(order, items),
   paymentMessage: order.paymentMessage,
@@ -84,7 +92,7 @@ export const toCustomerOrder = (
   changeableUntil: findChangeWindowEnd(order)?.toISOString() ?? null,
   tracking: order.tracking,
   refunds: refunds.filter(isVisible).map(toRefund),
-  refundSummary: moneyBack,
+  refundSummary,
   timeline,
   prints,
 });

@@ -11,8 +11,11 @@ export class CustomerRefundsService {
     private readonly refundSummaries: RefundSummaryRepository,
   ) {}
 
-  async getRefunds(orderId: string): Promise<{ refunds: Refund[]; moneyBack: RefundSummary }> {
-    const [refunds, moneyBack] = await Promise.all([this.refunds.listByOrder(orderId), this.refundSummaries.getByOrder(orderId)]);
-    return { refunds, moneyBack };
+  async getRefunds(orderId: string): Promise<{ refunds: Refund[]; refundSummary: RefundSummary }> {
+    const [refunds, refundSummary] = await Promise.all([
+      this.refunds.listByOrder(orderId),
+      this.refundSummaries.getByOrder(orderId),
+    ]);
+    return { refunds, refundSummary };
   }
 }

@@ -21,16 +21,17 @@ const summarize = (
   history: HistoryEntry[],
   trail: AuditEntry[] = [],
   tracking: Parameters<typeof toCustomerTimeline>[2] = null,
-) => toCustomerTimeline(history, trail, tracking).map(({ type: what, detail }) => (detail ? `${what}: ${detail}` : what));
+) =>
+  toCustomerTimeline(history, trail, tracking).map(({ type: what, detail }) => (detail ? `${what}: ${detail}` : what));
 
 describe('toCustomerTimeline', () => {
   it('lists the oldest entry first, whoever caused it', () => {
     const history = [
-      happened(9, { action: 'order.refunded', facts: { amountCents: 999 } }),
-      happened(3, { action: 'order.changed', facts: { what: ['Tee: size L', 'Tee: placement'] } }),
-      happened(4, { action: 'order.status-changed', facts: { from: 'paid', to: 'processing', by: 'printer' } }),
-      happened(1, { action: 'order.placed', facts: { totalCents: 3591 } }),
-      happened(2, { action: 'order.paid', facts: { totalCents: 3591 } }),
+      happened(9, { action: 'order.refunded', details: { amountCents: 999 } }),
+      happened(3, { action: 'order.changed', details: { what: ['Tee: size L', 'Tee: placement'] } }),
+      happened(4, { action: 'order.status-changed', details: { from: 'paid', to: 'processing', by: 'printer' } }),
+      happened(1, { action: 'order.placed', details: { totalCents: 3591 } }),
+      happened(2, { action: 'order.paid', details: { totalCents: 3591 } }),
     ];
     expect(
       summarize(history, [moved(5, 'shipped'), moved(7, 'delivered')], { carrier: 'UPS', number: '1Z', url: null }),
@@ -53,10 +54,10 @@ describe('toCustomerTimeline', () => {
 
   it('lists failed refunds, except those refunded in another way, each in its currency', () => {
     const failed = (minute: number, reason: string) =>
-      happened(minute, { action: 'order.refund-failed', facts: { amountCents: 999, currency: 'eur', reason } });
+      happened(minute, { action: 'order.refund-failed', details: { amountCents: 999, currency: 'eur', reason } });
     expect(
       summarize([
-        happened(1, { action: 'order.refunded', facts: { amountCents: 999, currency: 'eur' } }),
+        happened(1, { action: 'order.refunded', details: { amountCents: 999, currency: 'eur' } }),
         failed(2, 'expired_or_canceled_card'),
         failed(3, 'more than was left'),
       ]),
@@ -65,10 +66,10 @@ describe('toCustomerTimeline', () => {
 
   it('hides the shop’s internal entries', () => {
     const history = [
-      happened(1, { action: 'order.payment-failed', facts: { message: 'Your card was declined.' } }),
-      happened(2, { action: 'order.printing-delayed', facts: { reason: 'The printer does not answer.' } }),
-      happened(3, { action: 'print-file.failed', facts: { title: 'Tee', reason: 'not-drawn' } }),
-      happened(4, { action: 'order.anonymised', facts: {} }),
+      happened(1, { action: 'order.payment-failed', details: { message: 'Your card was declined.' } }),
+      happened(2, { action: 'order.printing-delayed', details: { reason: 'The printer does not answer.' } }),
+      happened(3, { action: 'print-file.failed', details: { title: 'Tee', reason: 'not-drawn' } }),
+      happened(4, { action: 'order.anonymised', details: {} }),
     ];
     const note = { ...moved(5, 'paid'), action: 'order.note-changed', after: { noteId: '1' } };
     expect(summarize(history, [note])).toEqual([]);

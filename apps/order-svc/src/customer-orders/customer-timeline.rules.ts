@@ -3,7 +3,13 @@
  * (declined payments, notes, disputes, print files).
  */
 import { formatDollars, formatCents } from '@shop/contracts/common';
-import { formatInCurrency, ORDER_TIMELINE_TYPES, listParcels, type OrderTimelineEntry, type Parcels } from '@shop/contracts/order';
+import {
+  formatInCurrency,
+  ORDER_TIMELINE_TYPES,
+  listParcels,
+  type OrderTimelineEntry,
+  type Parcels,
+} from '@shop/contracts/order';
 import type { AuditEntry } from '@shop/service-kit';
 import { FAILURE_EXCEEDS_REMAINDER } from '../payments/payment.errors.js';
 import { DELIVERED_AFTER_DAYS } from '../fulfilment/fulfilment.rules.js';
@@ -18,26 +24,28 @@ interface Moment {
 
 const isMomentKind = (word: string): word is MomentKind => (ORDER_TIMELINE_TYPES as readonly string[]).includes(word);
 
-function fromHistory({ at, action, facts }: HistoryEntry): Moment[] {
-  if (action === 'order.placed') return [{ at, what: 'placed', detail: null }];
-  if (action === 'order.paid') return [{ at, what: 'paid', detail: formatDollars(formatCents(facts.totalCents)) }];
-  if (action === 'order.changed') return [{ at, what: 'changed', detail: facts.what.join(', ') }];
+function fromHistory({ at, action, details }: HistoryEntry): Moment[] {
+  if (action === 'order.placed') return [{ at, type: 'placed', detail: null }];
+  if (action === 'order.paid') return [{ at, type: 'paid', detail: formatDollars(formatCents(details.totalCents)) }];
+  if (action === 'order.changed') return [{ at, type: 'changed', detail: details.what.join(', ') }];
   if (action === 'order.refunded')
-    return [{ at, what: 'refunded', detail: formatInCurrency(formatCents(facts.amountCents), facts.currency) }];
-  if (action === 'order.refund-failed' && facts.reason !== FAILURE_EXCEEDS_REMAINDER)
-    return [{ at, what: 'refund-failed', detail: formatInCurrency(formatCents(facts.amountCents), facts.currency) }];
-  if (action !== 'order.status-changed' || !isMomentKind(facts.to)) return [];
+    return [{ at, type: 'refunded', detail: formatInCurrency(formatCents(details.amountCents), details.currency) }];
+  if (action === 'order.refund-failed' && details.reason !== FAILURE_EXCEEDS_REMAINDER)
+    return [
+      { at, type: 'refund-failed', detail: formatInCurrency(formatCents(details.amountCents), details.currency) },
+    ];
+  if (action !== 'order.status-changed' || !isMomentKind(details.to)) return [];
   return [
     {
       at,
-      what: facts.to,
-      detail: facts.by === 'silence' ? `no news of the parcel for ${DELIVERED_AFTER_DAYS} days` : null,
+      what: details.to,
+      detail: details.by === 'assumed-delivery' ? `no news of the parcel for ${DELIVERED_AFTER_DAYS} days` : null,
     },
   ];
 }
 
 function fromAuditTrail({ at, action, after }: AuditEntry): Moment[] {
-  if (action === 'order.changed') return [{ at, what: 'changed', detail: (after?.what as string[]).join(', ') }];
+  if (action === 'order.changed') return [{ at, type: 'changed', detail: (after?.what as string[]).join(', ') }];
   const status = after?.status;
   return action === 'order.status-changed' && typeof status === 'string' && isMomentKind(status)
     ? [{ at, what: status, detail: null }]
@@ -62,7 +70,8 @@ export function toCustomerTimeline(
   return [...history.flatMap(fromHistory), ...trail.flatMap(fromAuditTrail)]
     .sort(
       (one, other) =>
-        one.at.getTime() - other.at.getTime() || ORDER_TIMELINE_TYPES.indexOf(one.what) - ORDER_TIMELINE_TYPES.indexOf(other.what),
+        one.at.getTime() - other.at.getTime() ||
+        ORDER_TIMELINE_TYPES.indexOf(one.what) - ORDER_TIMELINE_TYPES.indexOf(other.what),
     )
     .map((moment) => withParcels(moment, tracking))
     .map(({ at, what, detail }) => ({ at: at.toISOString(), what, detail }));

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.js';
 
 /** The PostgreSQL channel on which triggers announce each change of an order to every instance. */
-export const ORDER_CHANNEL = 'orders_moved';
+export const ORDER_CHANNEL = 'orders_changed';
 
 @Injectable()
 export class OrderSignals extends RowChangeListener {

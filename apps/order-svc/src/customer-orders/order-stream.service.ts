@@ -43,7 +43,11 @@ export class OrderStreamService implements OnModuleDestroy {
     if (this.openStreams >= MAX_STREAMS) throw tooManyStreams();
     this.openStreams += 1;
     try {
-      const signal = AbortSignal.any([getDisconnectSignal(reply), this.shutdown.signal, AbortSignal.timeout(MAX_DURATION_MS)]);
+      const signal = AbortSignal.any([
+        getDisconnectSignal(reply),
+        this.shutdown.signal,
+        AbortSignal.timeout(MAX_DURATION_MS),
+      ]);
       await streamServerSentEvents(reply, this.frames(orderId, signal));
     } finally {
       this.openStreams -= 1;

@@ -23,7 +23,7 @@ const DELETE_USER_DATA = [
 const LOCK_FINISHED_ORDERS = `
   SELECT o.id FROM orders o
   WHERE o.user_id = $1 AND o.status IN ('delivered', 'cancelled')
-    AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = o.id AND r.refunded_at IS NULL AND r.retried_as IS NULL)
+    AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = o.id AND r.refunded_at IS NULL AND r.replaced_by IS NULL)
   ORDER BY o.id FOR UPDATE OF o`;
 
 /** Number, items, amounts and dates stay for legal reasons, state and country because the tax depends on them. */

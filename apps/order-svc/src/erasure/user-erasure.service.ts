@@ -37,7 +37,7 @@ export class UserErasureService {
     await this.erasures.deleteUserData(manager, userId);
     const orderIds = await this.erasures.anonymiseFinishedOrders(manager, userId);
     for (const orderId of orderIds)
-      await this.orderHistory.addEntry(manager, orderId, { action: 'order.anonymised', facts: {} });
+      await this.orderHistory.addEntry(manager, orderId, { action: 'order.anonymised', details: {} });
     if (await this.erasures.confirmErasure(manager, userId)) await this.publishAnonymised(manager, userId);
   }
 

@@ -1,5 +1,5 @@
 /**
- * The change window: after the payment, the customer can change or cancel the order for ORDER_HOLD_MINUTES, and nothing
+ * The change window: after the payment, the customer can change or cancel the order for CHANGE_WINDOW_MINUTES, and nothing
  * goes to the printer. It ends by time, or earlier when an admin moves the order on. This process's clock is used only
  * for display. Whether a change is allowed is decided by the database's clock, on the locked order (`customer-
  * orders/changeable-orders.service.ts`).
@@ -8,9 +8,11 @@ import type { OrderStatus } from '@shop/contracts/order';
 
 interface OrderWithChangeWindow {
   status: OrderStatus;
-  holdUntil: Date | null;
+  changeWindowEndsAt: Date | null;
 }
 
 /** Null: the order can no longer be changed. */
-export const findChangeWindowEnd = ({ status, holdUntil }: OrderWithChangeWindow, now = new Date()): Date | null =>
-  status === 'paid' && holdUntil && holdUntil > now ? holdUntil : null;
+export const findChangeWindowEnd = (
+  { status, changeWindowEndsAt }: OrderWithChangeWindow,
+  now = new Date(),
+): Date | null => (status === 'paid' && changeWindowEndsAt && changeWindowEndsAt > now ? changeWindowEndsAt : null);

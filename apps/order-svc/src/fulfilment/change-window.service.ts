@@ -5,7 +5,7 @@ import { printProviderName, type Config } from '../config.js';
 import type { Order } from '../orders/order.entity.js';
 import { FulfilmentsRepository } from './fulfilments.repository.js';
 
-/** Opens the change window of an order that was just paid (ORDER_HOLD_MINUTES). */
+/** Opens the change window of an order that was just paid (CHANGE_WINDOW_MINUTES). */
 @Injectable()
 export class ChangeWindowService {
   constructor(
@@ -15,10 +15,10 @@ export class ChangeWindowService {
 
   /** Runs in the transaction of the payment: from then on the order is in the fulfilment queue. */
   async startChangeWindow(manager: EntityManager, order: Order): Promise<void> {
-    order.holdUntil = await this.fulfilments.startChangeWindow(
+    order.changeWindowEndsAt = await this.fulfilments.startChangeWindow(
       manager,
       order.id,
-      this.config.ORDER_HOLD_MINUTES * 60,
+      this.config.CHANGE_WINDOW_MINUTES * 60,
       printProviderName(this.config),
     );
   }

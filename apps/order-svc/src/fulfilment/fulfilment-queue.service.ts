@@ -54,7 +54,7 @@ export class FulfilmentQueueService {
       ...order,
       isMoneyGone,
       items: items.map(toItemReadiness),
-      overdueMs: Date.now() - (order.holdUntil?.getTime() ?? 0),
+      overdueMs: Date.now() - (order.changeWindowEndsAt?.getTime() ?? 0),
     });
     switch (readiness.is) {
       case 'ready':

@@ -41,6 +41,12 @@ import { OrderSubmissionService } from './order-submission.service.js';
     UndeliveredParcelsService,
     FulfilmentSchedule,
   ],
-  exports: [PrinterPollingService, PaidOrderCancellationService, ManualStatusChangesService, PrintRetryService, FulfilmentSchedule],
+  exports: [
+    PrinterPollingService,
+    PaidOrderCancellationService,
+    ManualStatusChangesService,
+    PrintRetryService,
+    FulfilmentSchedule,
+  ],
 })
 export class FulfilmentModule {}

@@ -84,12 +84,12 @@ describe('the end of the change window', () => {
   it.each(ORDER_STATUSES.map((status) => [status, status === 'paid' ? later : null] as const))(
     'is in the future only for a paid order: %s',
     (status, expected) => {
-      expect(findChangeWindowEnd({ status, holdUntil: later }, now)).toEqual(expected);
+      expect(findChangeWindowEnd({ status, changeWindowEndsAt: later }, now)).toEqual(expected);
     },
   );
 
   it('is null once the time has passed, and for orders without a change window', () => {
-    expect(findChangeWindowEnd({ status: 'paid', holdUntil: now }, now)).toBeNull();
-    expect(findChangeWindowEnd({ status: 'paid', holdUntil: null }, now)).toBeNull();
+    expect(findChangeWindowEnd({ status: 'paid', changeWindowEndsAt: now }, now)).toBeNull();
+    expect(findChangeWindowEnd({ status: 'paid', changeWindowEndsAt: null }, now)).toBeNull();
   });
 });

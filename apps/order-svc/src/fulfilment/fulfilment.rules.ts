@@ -30,7 +30,7 @@ export const mayBeAtPrinter = ({ state, attempts }: { state: FulfilmentState; at
 
 /** The printer has not confirmed the order yet. */
 export const isNotYetSubmitted = ({ state }: { state: FulfilmentState }): boolean =>
-  state === 'held' || state === 'waiting' || state === 'submitting';
+  state === 'change-window' || state === 'waiting' || state === 'submitting';
 
 /** Carriers treat a parcel as lost after a month at most. */
 export const DELIVERED_AFTER_DAYS = 45;

@@ -34,8 +34,8 @@ const COLUMNS =
 
 /** `now()` is the same for both tables, so the change window has one end. */
 const START_CHANGE_WINDOW = `
-  WITH paid AS (UPDATE orders SET hold_until = now() + make_interval(secs => $2) WHERE id = $1 RETURNING id, hold_until)
-  INSERT INTO fulfilments (order_id, provider, due_at) SELECT id, $3, hold_until FROM paid RETURNING due_at AS "dueAt"`;
+  WITH paid AS (UPDATE orders SET change_window_ends_at = now() + make_interval(secs => $2) WHERE id = $1 RETURNING id, change_window_ends_at)
+  INSERT INTO fulfilments (order_id, provider, due_at) SELECT id, $3, change_window_ends_at FROM paid RETURNING due_at AS "dueAt"`;
 
 /**
  * Due orders: never tried ones for the current printer, others for the printer that may already have them. Locks the
@@ -44,14 +44,14 @@ const START_CHANGE_WINDOW = `
 const LOCK_DUE_ORDER = `
   SELECT o.id FROM fulfilments f JOIN orders o ON o.id = f.order_id
   WHERE f.provider <> 'by-hand' AND CASE WHEN f.attempts = 0 THEN $1::text IS NOT NULL ELSE f.provider = ANY($2) END
-    AND ((f.state IN ('held', 'waiting') AND f.due_at <= now()) OR (f.state = 'submitting' AND f.lease_expires_at < now()))
+    AND ((f.state IN ('change-window', 'waiting') AND f.due_at <= now()) OR (f.state = 'submitting' AND f.lease_expires_at < now()))
   ORDER BY f.due_at LIMIT 1 FOR UPDATE OF o SKIP LOCKED`;
 
 /** Checks the row again under the order's lock. The provider changes only before the first attempt. */
 const CLAIM = `
   UPDATE fulfilments SET state = 'submitting', claimed_by = $2, attempts = attempts + 1, lease_expires_at = now() + $3 * interval '1 millisecond',
     provider = CASE WHEN attempts = 0 THEN COALESCE($4, provider) ELSE provider END
-  WHERE order_id = $1 AND ((state IN ('held', 'waiting') AND due_at <= now()) OR (state = 'submitting' AND lease_expires_at < now()))
+  WHERE order_id = $1 AND ((state IN ('change-window', 'waiting') AND due_at <= now()) OR (state = 'submitting' AND lease_expires_at < now()))
   RETURNING ${COLUMNS}`;
 
 /**
@@ -61,10 +61,10 @@ const CLAIM = `
 const ASSIGN_TO_ADMINS = `
   WITH unassigned AS (
     SELECT o.id, o.status FROM fulfilments f JOIN orders o ON o.id = f.order_id
-    WHERE f.provider <> 'by-hand' AND f.attempts = 0 AND f.state IN ('held', 'waiting') AND (f.due_at <= now() OR f.state = 'waiting') FOR UPDATE OF o SKIP LOCKED)
+    WHERE f.provider <> 'by-hand' AND f.attempts = 0 AND f.state IN ('change-window', 'waiting') AND (f.due_at <= now() OR f.state = 'waiting') FOR UPDATE OF o SKIP LOCKED)
   UPDATE fulfilments f SET provider = 'by-hand', reason = NULL, state = CASE WHEN unassigned.status = 'processing' THEN 'submitted' ELSE f.state END,
     submitted_at = CASE WHEN unassigned.status = 'processing' THEN now() END
-  FROM unassigned WHERE f.order_id = unassigned.id AND f.attempts = 0 AND f.state IN ('held', 'waiting')`;
+  FROM unassigned WHERE f.order_id = unassigned.id AND f.attempts = 0 AND f.state IN ('change-window', 'waiting')`;
 
 const SELECT_ORPHANED = `
   SELECT f.order_id AS "orderId" FROM fulfilments f JOIN orders o ON o.id = f.order_id
@@ -75,23 +75,23 @@ const SELECT_ORPHANED = `
 /** Submitted orders in processing, and for 30 days shipped orders whose tracking is not complete. */
 const AT_PRINTER = `
   SELECT f.order_id FROM fulfilments f JOIN orders o ON o.id = f.order_id
-  WHERE f.state = 'submitted' AND f.provider = 'printful' AND f.asked_at < now() - $1 * interval '1 millisecond'
+  WHERE f.state = 'submitted' AND f.provider = 'printful' AND f.polled_at < now() - $1 * interval '1 millisecond'
     AND (o.status = 'processing' OR (o.status = 'shipped' AND (o.tracking IS NULL OR o.tracking->'isPartial' = 'true') AND f.submitted_at > now() - interval '30 days'))`;
 
 /** Recalled orders whose submission was never confirmed: a late request reaches the printer within a day, if at all. */
 const RECALLED = `
   SELECT f.order_id FROM fulfilments f JOIN orders o ON o.id = f.order_id
   WHERE f.state = 'cancelled' AND f.attempts > 0 AND f.submitted_at IS NULL AND f.provider = 'printful'
-    AND o.updated_at > now() - interval '1 day' AND COALESCE(f.asked_at, '-infinity') < now() - $1 * interval '1 millisecond'`;
+    AND o.updated_at > now() - interval '1 day' AND COALESCE(f.polled_at, '-infinity') < now() - $1 * interval '1 millisecond'`;
 
 /**
  * The orders that were not polled for the longest time, marked as polled at once. Orders polled or submitted within the
  * last minute count against the limit.
  */
 const CLAIM_FOR_POLLING = `
-  UPDATE fulfilments SET asked_at = now() WHERE order_id IN (
+  UPDATE fulfilments SET polled_at = now() WHERE order_id IN (
     SELECT f.order_id FROM fulfilments f WHERE f.order_id IN (${AT_PRINTER} UNION ALL ${RECALLED})
-    ORDER BY f.asked_at NULLS FIRST LIMIT LEAST($2::bigint, GREATEST(0, $3::bigint - (SELECT count(*) FROM fulfilments m WHERE m.asked_at > now() - interval '1 minute'))) FOR UPDATE OF f SKIP LOCKED
+    ORDER BY f.polled_at NULLS FIRST LIMIT LEAST($2::bigint, GREATEST(0, $3::bigint - (SELECT count(*) FROM fulfilments m WHERE m.polled_at > now() - interval '1 minute'))) FOR UPDATE OF f SKIP LOCKED
   ) RETURNING order_id AS "orderId"`;
 
 @Injectable()
@@ -120,7 +120,7 @@ export class FulfilmentsRepository {
   /** Whether the change window is open, by the database's clock. Requires the order's lock. */
   async isChangeWindowOpen(manager: EntityManager, orderId: string): Promise<boolean> {
     const rows = await manager.query<unknown[]>(
-      `SELECT FROM fulfilments WHERE order_id = $1 AND state = 'held' AND due_at > clock_timestamp()`,
+      `SELECT FROM fulfilments WHERE order_id = $1 AND state = 'change-window' AND due_at > clock_timestamp()`,
       [orderId],
     );
     return rows.length > 0;
@@ -147,7 +147,7 @@ export class FulfilmentsRepository {
     return this.updateRow(
       manager,
       `state = 'waiting', due_at = now()`,
-      `order_id = $1 AND state IN ('held', 'waiting') AND provider <> 'by-hand'`,
+      `order_id = $1 AND state IN ('change-window', 'waiting') AND provider <> 'by-hand'`,
       [orderId],
     );
   }
@@ -157,7 +157,7 @@ export class FulfilmentsRepository {
     const gone = `order_id = $1 AND state = 'submitted' AND reason = $2`;
     return this.updateRow(
       manager,
-      `state = 'waiting', due_at = now(), external_id = NULL, submitted_at = NULL, asked_at = NULL`,
+      `state = 'waiting', due_at = now(), external_id = NULL, submitted_at = NULL, polled_at = NULL`,
       gone,
       [orderId, MISSING_AT_PRINTER],
     );
@@ -218,7 +218,7 @@ export class FulfilmentsRepository {
     const isClaimed = `order_id = $1 AND claimed_by = $2 AND state = 'submitting'`;
     await this.updateRow(
       manager,
-      `state = 'submitted', external_id = $3, submitted_at = now(), asked_at = now()`,
+      `state = 'submitted', external_id = $3, submitted_at = now(), polled_at = now()`,
       isClaimed,
       [orderId, claim, externalId],
     );
@@ -226,10 +226,10 @@ export class FulfilmentsRepository {
 
   /** The printer has the order, whichever attempt submitted it. */
   async markAccepted(manager: EntityManager, orderId: string, externalId: string): Promise<void> {
-    const unknown = `order_id = $1 AND state IN ('held', 'waiting', 'submitting')`;
+    const unknown = `order_id = $1 AND state IN ('change-window', 'waiting', 'submitting')`;
     await this.updateRow(
       manager,
-      `state = 'submitted', external_id = $2, submitted_at = now(), asked_at = now()`,
+      `state = 'submitted', external_id = $2, submitted_at = now(), polled_at = now()`,
       unknown,
       [orderId, externalId],
     );
@@ -240,7 +240,7 @@ export class FulfilmentsRepository {
     await this.updateRow(
       manager,
       `state = 'submitted', submitted_at = now()`,
-      `order_id = $1 AND provider = 'by-hand' AND state IN ('held', 'waiting')`,
+      `order_id = $1 AND provider = 'by-hand' AND state IN ('change-window', 'waiting')`,
       [orderId],
     );
   }

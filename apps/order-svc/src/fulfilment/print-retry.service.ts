@@ -48,7 +48,7 @@ export class PrintRetryService {
   private async makeDue(manager: EntityManager, { orderId, state }: Fulfilment): Promise<boolean> {
     if (state === 'submitted') return this.fulfilments.resubmit(manager, orderId);
     if (state === 'submitting') return true;
-    if (state === 'held' && (await this.fulfilments.isChangeWindowOpen(manager, orderId))) return false;
+    if (state === 'change-window' && (await this.fulfilments.isChangeWindowOpen(manager, orderId))) return false;
     return this.fulfilments.makeDue(manager, orderId);
   }
 }

@@ -56,7 +56,7 @@ export class UndeliveredParcelsService {
       if (!order) return;
       order.changeStatus('delivered');
       await this.orders.save(manager, order);
-      await this.orderEvents.publishStatusChanged(manager, order, 'shipped', 'silence');
+      await this.orderEvents.publishStatusChanged(manager, order, 'shipped', 'assumed-delivery');
     });
   }
 }

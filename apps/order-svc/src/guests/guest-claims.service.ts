@@ -40,7 +40,7 @@ const MOVE_OTHER_LINES = `
  * gets none.
  */
 const DETACH_OLDER_ORDER = `
-  UPDATE orders SET cart_id = NULL, intents_ended = intents_ended + CASE WHEN payment_intent_id IS NULL THEN 1 ELSE 0 END
+  UPDATE orders SET cart_id = NULL, canceled_intents = canceled_intents + CASE WHEN payment_intent_id IS NULL THEN 1 ELSE 0 END
   WHERE cart_id = $2 AND status = 'created' AND EXISTS (SELECT 1 FROM orders o WHERE o.cart_id = $1 AND o.status = 'created')`;
 const MOVE_ORDERS = `UPDATE orders SET cart_id = $2 WHERE cart_id = $1`;
 const DELETE_GUEST_CART = `DELETE FROM carts WHERE id = $1`;

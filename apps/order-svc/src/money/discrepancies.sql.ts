@@ -10,21 +10,21 @@ import { remainingCentsSql } from '../payments/refunds.sql.js';
 
 /** Another amount or currency than the order's was paid. */
 const AMOUNT_MISMATCH = `
-  SELECT 'amount-differs' AS kind, o.id::text AS key, o.id AS order_id, o.mismatch_seen_at AS since,
+  SELECT 'amount-mismatch' AS kind, o.id::text AS key, o.id AS order_id, o.mismatch_seen_at AS since,
     jsonb_build_object('amountCents', f.amount_cents, 'currency', f.currency, 'totalCents', o.total_cents, 'intentId', f.intent_id, 'provider', f.provider) AS details
-  FROM orders o JOIN money_facts f ON f.order_id = o.id AND f.kind = 'succeeded'
+  FROM orders o JOIN ledger_entries f ON f.order_id = o.id AND f.kind = 'succeeded'
   WHERE o.status = 'created' AND o.mismatch_seen_at IS NOT NULL AND (f.amount_cents, f.currency) IS DISTINCT FROM (o.total_cents, o.currency)`;
 
 /** What was refunded of the unmatched payment `f`, and how many of its refunds failed. */
 const UNMATCHED_REFUNDED = `
   SELECT COALESCE(sum(b.amount_cents) FILTER (WHERE b.kind = 'refunded' AND sent_back.reference IS NULL), 0) AS cents, count(*) FILTER (WHERE b.kind = 'refund-failed') AS failed
-  FROM money_facts b LEFT JOIN money_facts sent_back ON sent_back.provider = b.provider AND sent_back.kind = 'refund-failed' AND sent_back.reference = b.reference
+  FROM ledger_entries b LEFT JOIN ledger_entries sent_back ON sent_back.provider = b.provider AND sent_back.kind = 'refund-failed' AND sent_back.reference = b.reference
   WHERE b.order_id IS NULL AND b.intent_id = f.intent_id AND b.provider = f.provider AND b.kind IN ('refunded', 'refund-failed')`;
 
 const UNMATCHED_PAYMENT = `
-  SELECT 'stray-payment', f.provider || ' ' || f.intent_id, NULL::uuid, f.happened_at,
+  SELECT 'unmatched-payment', f.provider || ' ' || f.intent_id, NULL::uuid, f.happened_at,
     jsonb_build_object('amountCents', f.amount_cents - back.cents, 'currency', f.currency, 'intentId', f.intent_id, 'provider', f.provider, 'failedRefunds', back.failed)
-  FROM money_facts f, LATERAL (${UNMATCHED_REFUNDED}) back
+  FROM ledger_entries f, LATERAL (${UNMATCHED_REFUNDED}) back
   WHERE f.order_id IS NULL AND f.kind = 'succeeded' AND back.cents < f.amount_cents`;
 
 /** Orders with a failed refund are left out: that refund is its own discrepancy. */
@@ -32,12 +32,12 @@ const PAID_AFTER_CANCEL = `
   SELECT 'paid-after-cancel', o.id::text, o.id, o.updated_at, jsonb_build_object('amountCents', rest.cents, 'currency', ${PAID_CURRENCY})
   FROM orders o, LATERAL (${remainingCentsSql('o.id')}) rest
   WHERE o.status = 'cancelled' AND o.payment_status = 'paid' AND rest.cents > 0
-    AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = o.id AND r.failure IS NOT NULL AND r.retried_as IS NULL)
-    AND NOT EXISTS (SELECT 1 FROM provider_refunds p WHERE p.order_id = o.id AND p.failure IS NOT NULL AND p.retried_as IS NULL)`;
+    AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = o.id AND r.failure IS NOT NULL AND r.replaced_by IS NULL)
+    AND NOT EXISTS (SELECT 1 FROM provider_refunds p WHERE p.order_id = o.id AND p.failure IS NOT NULL AND p.replaced_by IS NULL)`;
 
 /** A provider accepts a refund at once unless something is wrong. A bank may need days to confirm it. */
 const REFUND_PENDING = `
-  SELECT 'refund-owed', r.id::text, r.order_id, r.requested_at,
+  SELECT 'refund-pending', r.id::text, r.order_id, r.requested_at,
     jsonb_build_object('amountCents', COALESCE(r.amount_cents, o.total_cents), 'currency', ${PAID_CURRENCY}, 'isAtBank', r.refund_id IS NOT NULL, 'n', r.n)
   FROM refunds r JOIN orders o ON o.id = r.order_id
   WHERE r.refunded_at IS NULL AND r.failure IS NULL
@@ -49,12 +49,12 @@ const isDisputed = (orderId: string): string =>
 const REFUND_FAILED = `
   SELECT 'refund-failed', r.id::text, r.order_id, r.requested_at,
     jsonb_build_object('amountCents', COALESCE(r.amount_cents, o.total_cents), 'currency', ${PAID_CURRENCY}, 'failure', r.failure, 'n', r.n, 'isDisputed', ${isDisputed('r.order_id')}, 'provider', o.payment_provider, 'intentId', o.payment_intent_id)
-  FROM refunds r JOIN orders o ON o.id = r.order_id WHERE r.failure IS NOT NULL AND r.retried_as IS NULL
+  FROM refunds r JOIN orders o ON o.id = r.order_id WHERE r.failure IS NOT NULL AND r.replaced_by IS NULL
   UNION ALL
-  SELECT 'refund-failed', p.provider || ' ' || p.refund_id, p.order_id, p.heard_at,
+  SELECT 'refund-failed', p.provider || ' ' || p.refund_id, p.order_id, p.reported_at,
     jsonb_build_object('amountCents', p.amount_cents, 'currency', ${PAID_CURRENCY}, 'failure', p.failure, 'refundId', p.refund_id, 'isDisputed', ${isDisputed('p.order_id')}, 'provider', o.payment_provider, 'intentId', o.payment_intent_id)
   FROM provider_refunds p JOIN orders o ON o.id = p.order_id
-  WHERE p.failure IS NOT NULL AND p.retried_as IS NULL AND ${IS_MADE_AT_PROVIDER}`;
+  WHERE p.failure IS NOT NULL AND p.replaced_by IS NULL AND ${IS_MADE_AT_PROVIDER}`;
 
 const DISPUTE_OPEN = `
   SELECT 'dispute-open', d.provider || ' ' || d.dispute_id, d.order_id, d.opened_at,
@@ -107,7 +107,7 @@ const PRINTING_STALE = `
 
 /** Left out after a month, because the print can't be stopped any more. */
 const PRINTED_AFTER_CANCEL = `
-  SELECT 'printed-although', f.order_id::text, f.order_id, COALESCE(${DELAY_NOTED_AT}, f.due_at), jsonb_build_object('reason', f.reason)
+  SELECT 'printed-after-cancel', f.order_id::text, f.order_id, COALESCE(${DELAY_NOTED_AT}, f.due_at), jsonb_build_object('reason', f.reason)
   FROM fulfilments f
   WHERE f.state = 'cancelled' AND f.reason IS NOT NULL AND COALESCE(${DELAY_NOTED_AT}, f.due_at) > now() - interval '30 days'`;
 
@@ -122,8 +122,8 @@ const LEDGER_TOTALS = `
     COALESCE(sum(f.amount_cents) FILTER (WHERE f.kind = 'refunded' AND b.reference IS NULL), 0) AS back,
     max(f.position) FILTER (WHERE f.kind = 'failed') AS last_failed,
     max(f.position) FILTER (WHERE f.kind = 'retried') AS last_retried
-  FROM money_facts f JOIN orders o ON o.id = f.order_id
-    LEFT JOIN (SELECT provider, reference FROM money_facts WHERE kind = 'refund-failed') b ON f.kind = 'refunded' AND b.provider = f.provider AND b.reference = f.reference
+  FROM ledger_entries f JOIN orders o ON o.id = f.order_id
+    LEFT JOIN (SELECT provider, reference FROM ledger_entries WHERE kind = 'refund-failed') b ON f.kind = 'refunded' AND b.provider = f.provider AND b.reference = f.reference
   WHERE f.kind IN ('succeeded', 'refunded', 'failed', 'retried')
   GROUP BY f.order_id`;
 
@@ -135,12 +135,12 @@ const EXPECTED_STATUS = `
     ELSE 'pending' END`;
 
 const STATUS_MISMATCH = `
-  SELECT 'state-differs', o.id::text, o.id, o.updated_at, jsonb_build_object('stored', o.payment_status, 'expected', ${EXPECTED_STATUS}, 'provider', o.payment_provider, 'intentId', o.payment_intent_id)
+  SELECT 'status-mismatch', o.id::text, o.id, o.updated_at, jsonb_build_object('stored', o.payment_status, 'expected', ${EXPECTED_STATUS}, 'provider', o.payment_provider, 'intentId', o.payment_intent_id)
   FROM orders o LEFT JOIN (${LEDGER_TOTALS}) k ON k.order_id = o.id WHERE o.payment_status <> ${EXPECTED_STATUS}`;
 
 /** Errors such as rejected keys: nobody can pay or get a refund until an operator resolves them. */
 const PROVIDER_REJECTS = `
-  SELECT 'provider-refuses', r.provider || ' ' || r.code, NULL::uuid, r.since, jsonb_build_object('provider', r.provider, 'code', r.code) FROM provider_refusals r`;
+  SELECT 'provider-error', r.provider || ' ' || r.code, NULL::uuid, r.since, jsonb_build_object('provider', r.provider, 'code', r.code) FROM provider_errors r`;
 
 /** A UUID (version 8, RFC 9562) computed from the kind and key, so that the same discrepancy keeps its id. */
 const ID = `overlay(overlay(md5(d.kind || ' ' || d.key) PLACING '8' FROM 13) PLACING '8' FROM 17)::uuid`;

@@ -8,7 +8,11 @@ import { DiscrepancyNotificationsService } from './discrepancy-notifications.ser
 export class DiscrepancyNotificationsSchedule implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly task: RepeatingTask;
 
-  constructor(@Inject(CONFIG) config: Config, @Inject(LOGGER) logger: Logger, notifications: DiscrepancyNotificationsService) {
+  constructor(
+    @Inject(CONFIG) config: Config,
+    @Inject(LOGGER) logger: Logger,
+    notifications: DiscrepancyNotificationsService,
+  ) {
     this.task = new RepeatingTask(
       () => notifications.notifyNewDiscrepancies(),
       config.ALARM_INTERVAL_MS,

@@ -69,7 +69,7 @@ export class DiscrepancyResolutionService {
 
   private async resolveForOrder({ id, kind, details }: Discrepancy, orderId: string, by: AuditActor): Promise<string> {
     switch (kind) {
-      case 'amount-differs':
+      case 'amount-mismatch':
         requireDone(
           await this.amountMismatches.refundAndCancel(
             details.provider,
@@ -84,11 +84,11 @@ export class DiscrepancyResolutionService {
         return describeRefund(details);
       case 'refund-failed':
         return this.replaceFailedRefund({ orderId, ...details }, by);
-      case 'refund-owed':
+      case 'refund-pending':
         await this.refundResolution.retryRefund(orderId, details.n, by);
         if (await this.discrepancies.findById(id)) throw refundStillPendingError();
         return describeRefund(details);
-      case 'state-differs':
+      case 'status-mismatch':
         requireDone(await this.ledgerSync.syncFromLedger(orderId, by));
         return `The order's payment is ${details.expected} now.`;
       case 'print-missing':
@@ -99,11 +99,11 @@ export class DiscrepancyResolutionService {
         return 'stage' in details
           ? this.resolveStalePrinting(id, orderId, details, by)
           : this.resolveBlockedPrinting(id, orderId, details, by);
-      case 'printed-although':
+      case 'printed-after-cancel':
         return this.askPrinter(id, orderId, by);
-      case 'stray-payment':
+      case 'unmatched-payment':
       case 'dispute-open':
-      case 'provider-refuses':
+      case 'provider-error':
         throw notResolvableError();
     }
   }

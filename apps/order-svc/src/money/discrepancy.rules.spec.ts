@@ -17,10 +17,10 @@ const discrepancyWith = (details: DiscrepancyDetails): Discrepancy => ({
 const PAYMENT = { provider: 'stripe', intentId: 'pi_1' } as const;
 
 const ALL: DiscrepancyDetails[] = [
-  { kind: 'amount-differs', details: { ...PAYMENT, amountCents: 3_590, currency: 'usd', totalCents: 3_591 } },
-  { kind: 'stray-payment', details: { ...PAYMENT, amountCents: 700, currency: 'usd', failedRefunds: 0 } },
+  { kind: 'amount-mismatch', details: { ...PAYMENT, amountCents: 3_590, currency: 'usd', totalCents: 3_591 } },
+  { kind: 'unmatched-payment', details: { ...PAYMENT, amountCents: 700, currency: 'usd', failedRefunds: 0 } },
   { kind: 'paid-after-cancel', details: { amountCents: 3_591, currency: 'usd' } },
-  { kind: 'refund-owed', details: { amountCents: 3_591, currency: 'usd', isAtBank: false, n: 1 } },
+  { kind: 'refund-pending', details: { amountCents: 3_591, currency: 'usd', isAtBank: false, n: 1 } },
   {
     kind: 'refund-failed',
     details: {
@@ -43,11 +43,11 @@ const ALL: DiscrepancyDetails[] = [
     details: { reason: 'Printful refused this order. It says: no such street', state: 'waiting', isPaid: true },
   },
   {
-    kind: 'printed-although',
+    kind: 'printed-after-cancel',
     details: { reason: 'The printer goes on with this order, although it was cancelled. Please cancel it there.' },
   },
-  { kind: 'state-differs', details: { stored: 'pending', expected: 'paid', ...PAYMENT } },
-  { kind: 'provider-refuses', details: { provider: 'stripe', code: 'PAYMENT_KEY_WRONG' } },
+  { kind: 'status-mismatch', details: { stored: 'pending', expected: 'paid', ...PAYMENT } },
+  { kind: 'provider-error', details: { provider: 'stripe', code: 'PAYMENT_KEY_WRONG' } },
 ];
 
 describe('a discrepancy', () => {
@@ -55,14 +55,14 @@ describe('a discrepancy', () => {
     expect(ALL.map(({ kind }) => kind)).toEqual([...MONEY_DISCREPANCIES]);
     for (const details of ALL) {
       expect(describeDiscrepancy(discrepancyWith(details))).toMatch(/^[$A-Z].*\.$/);
-      if (details.kind !== 'stray-payment' && details.kind !== 'provider-refuses')
+      if (details.kind !== 'unmatched-payment' && details.kind !== 'provider-error')
         expect(describeDiscrepancy(discrepancyWith(details))).toMatch(/order PA-1/i);
     }
   });
 
   it('asks for confirmation only if money moves', () => {
     const asking = ALL.filter((details) => getAction(details)?.warning).map(({ kind }) => kind);
-    expect(asking).toEqual(['amount-differs', 'stray-payment', 'paid-after-cancel', 'refund-failed']);
+    expect(asking).toEqual(['amount-mismatch', 'unmatched-payment', 'paid-after-cancel', 'refund-failed']);
   });
 
   it('has an action, which is a link to Stripe for a dispute there and nothing for a dispute in the sandbox', () => {
@@ -110,7 +110,7 @@ describe('a discrepancy', () => {
       'Mark as resolved',
     ],
   ])('tells the admins what to do about %s', (code, message, label) => {
-    const details: DiscrepancyDetails = { kind: 'provider-refuses', details: { provider: 'stripe', code } };
+    const details: DiscrepancyDetails = { kind: 'provider-error', details: { provider: 'stripe', code } };
     expect([
       describeDiscrepancy({ ...discrepancyWith(details), orderId: null, orderNumber: null }),
       getAction(details)?.label,
@@ -119,7 +119,7 @@ describe('a discrepancy', () => {
 
   it('names a foreign currency instead of dollars', () => {
     const euros: DiscrepancyDetails = {
-      kind: 'amount-differs',
+      kind: 'amount-mismatch',
       details: { ...PAYMENT, amountCents: 3_591, currency: 'eur', totalCents: 3_591 },
     };
     expect(describeDiscrepancy(discrepancyWith(euros))).toContain(
@@ -127,7 +127,7 @@ describe('a discrepancy', () => {
     );
     expect(getAction(euros)?.warning).toContain('35.91 EUR');
     for (const details of ALL) {
-      if (!('currency' in details.details) || details.kind === 'amount-differs') continue;
+      if (!('currency' in details.details) || details.kind === 'amount-mismatch') continue;
       const foreign = { ...details, details: { ...details.details, currency: 'eur' } } as DiscrepancyDetails;
       expect(describeDiscrepancy(discrepancyWith(foreign))).toMatch(/^[^$]* EUR [^$]*$/);
       expect(getAction(foreign)?.warning ?? '').not.toContain('$');
@@ -179,7 +179,7 @@ describe('a discrepancy', () => {
 
   it('mentions an earlier failed refund of an unmatched payment', () => {
     const again: DiscrepancyDetails = {
-      kind: 'stray-payment',
+      kind: 'unmatched-payment',
       details: { ...PAYMENT, amountCents: 700, currency: 'eur', failedRefunds: 1 },
     };
     expect(describeDiscrepancy(discrepancyWith(again))).toBe(
@@ -204,7 +204,7 @@ describe('a discrepancy', () => {
       'Cancel the order',
     ],
     [
-      'held',
+      'change-window',
       true,
       null,
       'Order PA-1 has been due for the printer for more than an hour, and is not there.',
@@ -267,7 +267,7 @@ describe('a discrepancy', () => {
 
   it('exposes only the contract’s fields', () => {
     expect(new Set(Object.keys(toMoneyDiscrepancy(discrepancyWith(ALL[0] as DiscrepancyDetails))))).toEqual(
-      new Set(['id', 'kind', 'orderId', 'orderNumber', 'remedy', 'sentence', 'since']),
+      new Set(['id', 'kind', 'orderId', 'orderNumber', 'action', 'message', 'since']),
     );
   });
 });

@@ -4,7 +4,12 @@
  * action, because its bank takes no response.
  */
 import { formatDollars, formatCents } from '@shop/contracts/common';
-import { formatInCurrency, type MoneyDiscrepancy, type PaymentProviderName, type PaymentStatus } from '@shop/contracts/order';
+import {
+  formatInCurrency,
+  type MoneyDiscrepancy,
+  type PaymentProviderName,
+  type PaymentStatus,
+} from '@shop/contracts/order';
 import type { FulfilmentState } from '../fulfilment/fulfilment.rules.js';
 import { API_KEY_ERROR_CODES, FAILURE_DISPUTED, FAILURE_EXCEEDS_REMAINDER } from '../payments/payment.errors.js';
 
@@ -32,7 +37,8 @@ interface FailedRefund {
 }
 
 /** A replacement refunds only the remaining amount. */
-export const exceedsRemainder = ({ failure }: Pick<FailedRefund, 'failure'>): boolean => failure === FAILURE_EXCEEDS_REMAINDER;
+export const exceedsRemainder = ({ failure }: Pick<FailedRefund, 'failure'>): boolean =>
+  failure === FAILURE_EXCEEDS_REMAINDER;
 
 const isApiKeyError = (code: string): boolean => API_KEY_ERROR_CODES.includes(code);
 
@@ -53,10 +59,10 @@ export interface StalePrinting {
 }
 
 export type DiscrepancyDetails =
-  | { kind: 'amount-differs'; details: Payment & { amountCents: number; currency: string; totalCents: number } }
-  | { kind: 'stray-payment'; details: Payment & { amountCents: number; currency: string; failedRefunds: number } }
+  | { kind: 'amount-mismatch'; details: Payment & { amountCents: number; currency: string; totalCents: number } }
+  | { kind: 'unmatched-payment'; details: Payment & { amountCents: number; currency: string; failedRefunds: number } }
   | { kind: 'paid-after-cancel'; details: { amountCents: number; currency: string } }
-  | { kind: 'refund-owed'; details: { amountCents: number; currency: string; isAtBank: boolean; n: number } }
+  | { kind: 'refund-pending'; details: { amountCents: number; currency: string; isAtBank: boolean; n: number } }
   | { kind: 'refund-failed'; details: FailedRefund }
   | {
       kind: 'dispute-open';
@@ -72,9 +78,9 @@ export type DiscrepancyDetails =
   | { kind: 'print-missing'; details: { missing: number; items: number } }
   | { kind: 'print-failed'; details: { title: string; reason: string } }
   | { kind: 'not-printed'; details: BlockedPrinting | StalePrinting }
-  | { kind: 'printed-although'; details: { reason: string } }
+  | { kind: 'printed-after-cancel'; details: { reason: string } }
   | {
-      kind: 'state-differs';
+      kind: 'status-mismatch';
       details: {
         stored: PaymentStatus;
         expected: PaymentStatus;
@@ -82,7 +88,7 @@ export type DiscrepancyDetails =
         intentId: string | null;
       };
     }
-  | { kind: 'provider-refuses'; details: ProviderRejection };
+  | { kind: 'provider-error'; details: ProviderRejection };
 
 export type Discrepancy = DiscrepancyDetails & {
   id: string;
@@ -115,13 +121,13 @@ export function describeDiscrepancy(discrepancy: Discrepancy): string {
   const { kind, details, orderNumber } = discrepancy;
   const order = `order ${orderNumber ?? '(unknown)'}`;
   switch (kind) {
-    case 'amount-differs':
+    case 'amount-mismatch':
       return `${formatPaidAmount(details)} was paid for ${order}, whose total is ${formatDollars(details.totalCents)}. The order waits, unpaid. After a day the money goes back automatically.`;
-    case 'stray-payment':
+    case 'unmatched-payment':
       return `${formatPaidAmount(details)} was paid at ${PROVIDER_NAMES[details.provider]} and belongs to no order (payment ${details.intentId}).${details.failedRefunds > 0 ? ' An earlier refund did not arrive.' : ''}`;
     case 'paid-after-cancel':
       return `${capitalize(order)} is cancelled, but ${formatPaidAmount(details)} of what was paid is still with the shop.`;
-    case 'refund-owed':
+    case 'refund-pending':
       return details.isAtBank
         ? `The bank has not yet confirmed the ${formatPaidAmount(details)} that went back for ${order}.`
         : `${formatPaidAmount(details)} of ${order} must go back to the customer, and the payment provider has not accepted the refund yet.`;
@@ -138,11 +144,11 @@ export function describeDiscrepancy(discrepancy: Discrepancy): string {
       return `${capitalize(order)} was paid, but the print file of ${details.title} can't be made: ${PRINT_FAILURES[details.reason] ?? toPlainWords(details.reason)}.`;
     case 'not-printed':
       return `${capitalize(order)} ${'stage' in details ? describeStalePrinting(details) : describeBlockedPrinting(details)}`;
-    case 'printed-although':
+    case 'printed-after-cancel':
       return `${capitalize(order)} is at the printer, and should not be: ${withFullStop(details.reason)}`;
-    case 'state-differs':
+    case 'status-mismatch':
       return `${capitalize(order)} says that its payment is ${details.stored}, but its payments and refunds say ${details.expected}.`;
-    case 'provider-refuses':
+    case 'provider-error':
       return describeProviderRejection(details);
   }
 }
@@ -227,12 +233,12 @@ function getBlockedPrintingAction({ state, isPaid, isMissingAtPrinter }: Blocked
 
 export function getAction({ kind, details }: DiscrepancyDetails): MoneyDiscrepancy['action'] {
   switch (kind) {
-    case 'amount-differs':
+    case 'amount-mismatch':
       return {
         label: 'Give the money back',
         warning: `The customer gets ${formatPaidAmount(details)} back, and the order ends. This can't be undone.`,
       };
-    case 'stray-payment':
+    case 'unmatched-payment':
       return {
         label: 'Give the money back',
         warning: `Whoever paid gets ${formatPaidAmount(details)} back. This can't be undone.`,
@@ -242,7 +248,7 @@ export function getAction({ kind, details }: DiscrepancyDetails): MoneyDiscrepan
         label: 'Give the money back',
         warning: `The customer gets ${formatPaidAmount(details)} back. This can't be undone.`,
       };
-    case 'refund-owed':
+    case 'refund-pending':
       return { label: details.isAtBank ? 'Ask the provider again' : 'Try again', warning: null };
     case 'refund-failed':
       if (isDisputePending(details)) return getDisputeLink(details);
@@ -250,18 +256,18 @@ export function getAction({ kind, details }: DiscrepancyDetails): MoneyDiscrepan
         label: 'Refund again',
         warning: `The customer gets ${exceedsRemainder(details) ? 'at most ' : ''}${formatPaidAmount(details)} back, by another refund. This can't be undone.`,
       };
-    case 'state-differs':
+    case 'status-mismatch':
       return { label: 'Correct the order', warning: null };
     case 'print-missing':
     case 'print-failed':
       return { label: 'Make the print file again', warning: null };
     case 'not-printed':
       return 'stage' in details ? getStalePrintingAction(details) : getBlockedPrintingAction(details);
-    case 'printed-although':
+    case 'printed-after-cancel':
       return ASK_PRINTER;
     case 'dispute-open':
       return getDisputeLink(details);
-    case 'provider-refuses':
+    case 'provider-error':
       return isApiKeyError(details.code)
         ? { label: `Ask ${PROVIDER_NAMES[details.provider]} again`, warning: null }
         : { label: 'Mark as resolved', warning: null };

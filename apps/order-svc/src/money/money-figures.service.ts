@@ -6,12 +6,12 @@ import { DataSource } from 'typeorm';
 
 type Figures = Pick<
   AdminMoney,
-  'taken' | 'givenBack' | 'owedBack' | 'disputed' | 'lostToDisputes' | 'orders' | 'printFiles' | 'printJobs'
+  'received' | 'refunded' | 'refundsPending' | 'disputed' | 'lostToDisputes' | 'orders' | 'printFiles' | 'printJobs'
 >;
 
 /** Whether the order was paid in another currency, whose amounts can't be added to dollars. */
 const isForeignCurrency = (orderId: string): string =>
-  `EXISTS (SELECT FROM money_facts p WHERE p.order_id = ${orderId} AND p.kind = 'succeeded' AND p.currency <> '${CURRENCY}')`;
+  `EXISTS (SELECT FROM ledger_entries p WHERE p.order_id = ${orderId} AND p.kind = 'succeeded' AND p.currency <> '${CURRENCY}')`;
 
 /** For a dispute `d`. Disputes that the previous version stored have no currency; they use that of the payment. */
 const IS_DISPUTE_IN_DOLLARS = `CASE WHEN d.currency IS NULL THEN NOT ${isForeignCurrency('d.order_id')} ELSE d.currency = '${CURRENCY}' END`;
@@ -21,21 +21,21 @@ const IS_DISPUTE_IN_DOLLARS = `CASE WHEN d.currency IS NULL THEN NOT ${isForeign
  * counted as refunded.
  */
 const PAYMENTS = `
-  SELECT COALESCE(sum(f.amount_cents) FILTER (WHERE f.kind = 'succeeded'), 0)::bigint AS taken,
+  SELECT COALESCE(sum(f.amount_cents) FILTER (WHERE f.kind = 'succeeded'), 0)::bigint AS received,
     COALESCE(sum(f.amount_cents) FILTER (WHERE f.kind = 'refunded'), 0)::bigint
-      - (SELECT COALESCE(sum(b.amount_cents), 0)::bigint FROM money_facts b WHERE b.kind = 'refund-failed' AND b.currency = '${CURRENCY}'
-           AND EXISTS (SELECT 1 FROM money_facts r WHERE r.provider = b.provider AND r.kind = 'refunded' AND r.reference = b.reference)) AS "givenBack",
+      - (SELECT COALESCE(sum(b.amount_cents), 0)::bigint FROM ledger_entries b WHERE b.kind = 'refund-failed' AND b.currency = '${CURRENCY}'
+           AND EXISTS (SELECT 1 FROM ledger_entries r WHERE r.provider = b.provider AND r.kind = 'refunded' AND r.reference = b.reference)) AS "refunded",
     (SELECT COALESCE(sum(COALESCE(r.amount_cents, o.total_cents)), 0)::bigint FROM refunds r JOIN orders o ON o.id = r.order_id
-       WHERE r.refunded_at IS NULL AND r.retried_as IS NULL AND NOT ${isForeignCurrency('r.order_id')}) AS "owedBack",
+       WHERE r.refunded_at IS NULL AND r.replaced_by IS NULL AND NOT ${isForeignCurrency('r.order_id')}) AS "refundsPending",
     (SELECT COALESCE(sum(d.amount_cents), 0)::bigint FROM disputes d WHERE d.closed_at IS NULL AND ${IS_DISPUTE_IN_DOLLARS}) AS disputed,
     (SELECT COALESCE(sum(d.amount_cents), 0)::bigint FROM disputes d WHERE d.status = 'lost' AND ${IS_DISPUTE_IN_DOLLARS}) AS "lostToDisputes"
-  FROM money_facts f WHERE f.currency = '${CURRENCY}'`;
+  FROM ledger_entries f WHERE f.currency = '${CURRENCY}'`;
 
 const ORDERS = `SELECT count(*)::int AS paid, COALESCE(sum(total_cents), 0)::bigint AS total FROM orders WHERE payment_status IN ('paid', 'refunded')`;
 
 /** Anonymised orders are printed already, and their files are deleted. */
 const PRINT_FILES = `
-  SELECT count(*)::int AS wanted, (count(*) FILTER (WHERE i.print_file IS NOT NULL))::int AS made,
+  SELECT count(*)::int AS required, (count(*) FILTER (WHERE i.print_file IS NOT NULL))::int AS completed,
     (count(*) FILTER (WHERE i.print_file IS NULL AND i.print_file_failure IS NOT NULL))::int AS failed
   FROM orders o JOIN order_items i ON i.order_id = o.id
   WHERE o.payment_status = 'paid' AND o.status <> 'cancelled' AND o.anonymised_at IS NULL`;
@@ -44,7 +44,7 @@ const PRINT_FILES = `
 const PRINT_JOBS = `
   SELECT count(*)::int AS due, (count(*) FILTER (WHERE f.state = 'submitted'))::int AS "atPrinter", (count(*) FILTER (WHERE f.state <> 'submitted'))::int AS waiting
   FROM orders o JOIN fulfilments f ON f.order_id = o.id
-  WHERE o.payment_status = 'paid' AND o.status <> 'cancelled' AND f.state <> 'cancelled' AND (f.state <> 'held' OR f.due_at <= now())`;
+  WHERE o.payment_status = 'paid' AND o.status <> 'cancelled' AND f.state <> 'cancelled' AND (f.state <> 'change-window' OR f.due_at <= now())`;
 
 /** Totals of payments, orders, print files and print jobs, each from its own table. */
 @Injectable()
@@ -53,15 +53,17 @@ export class MoneyFiguresService {
 
   async getFigures(): Promise<Figures> {
     const [payments, orders, printFiles, printJobs] = await Promise.all([
-      this.readRow<Record<'taken' | 'givenBack' | 'owedBack' | 'disputed' | 'lostToDisputes', number>>(PAYMENTS),
+      this.readRow<Record<'received' | 'refunded' | 'refundsPending' | 'disputed' | 'lostToDisputes', number>>(
+        PAYMENTS,
+      ),
       this.readRow<{ paid: number; total: number }>(ORDERS),
       this.readRow<Figures['printFiles']>(PRINT_FILES),
       this.readRow<Figures['printJobs']>(PRINT_JOBS),
     ]);
     return {
       received: formatCents(payments.taken),
-      refunded: formatCents(payments.givenBack),
-      refundsPending: formatCents(payments.owedBack),
+      refunded: formatCents(payments.refunded),
+      refundsPending: formatCents(payments.refundsPending),
       disputed: formatCents(payments.disputed),
       lostToDisputes: formatCents(payments.lostToDisputes),
       orders: { paid: orders.paid, total: formatCents(orders.total) },

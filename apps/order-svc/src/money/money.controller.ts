@@ -17,10 +17,13 @@ export class MoneyController {
     return this.overview.getOverview();
   }
 
-  @Post('differences/:id/mend')
+  @Post('discrepancies/:id/resolve')
   @HttpCode(200)
   @Access('admin')
-  async resolveDiscrepancy(@Caller() caller: Caller, @Param('id', uuidPipe) id: string): Promise<DiscrepancyResolution> {
+  async resolveDiscrepancy(
+    @Caller() caller: Caller,
+    @Param('id', uuidPipe) id: string,
+  ): Promise<DiscrepancyResolution> {
     return { message: await this.discrepancyResolution.resolveDiscrepancy(id, toAuditActor(caller)) };
   }
 }

@@ -8,7 +8,7 @@ import { CURRENT_DISCREPANCIES } from './discrepancies.sql.js';
 const QUIET_PERIOD = `interval '15 minutes'`;
 
 /** Whether the admins were notified of discrepancy `p` for this reason (row `t`), and it has not been gone since. */
-const IS_NOTIFIED = `t.difference_id = p.id AND t.reason IS NOT DISTINCT FROM p.reason AND (t.gone_since IS NULL OR t.gone_since > now() - ${QUIET_PERIOD})`;
+const IS_NOTIFIED = `t.discrepancy_id = p.id AND t.reason IS NOT DISTINCT FROM p.reason AND (t.resolved_since IS NULL OR t.resolved_since > now() - ${QUIET_PERIOD})`;
 
 /** Without the printer's own text, which may name a person. */
 const IMPERSONAL = `
@@ -22,15 +22,15 @@ const IMPERSONAL = `
  */
 export const CLAIM_UNNOTIFIED = `
   WITH present AS MATERIALIZED (${IMPERSONAL}),
-  back AS (UPDATE told_differences t SET gone_since = NULL FROM present p WHERE t.gone_since IS NOT NULL AND ${IS_NOTIFIED}),
-  gone AS (UPDATE told_differences t SET gone_since = now() WHERE t.gone_since IS NULL AND NOT EXISTS (SELECT FROM present p WHERE p.id = t.difference_id)),
-  forgotten AS (DELETE FROM told_differences t WHERE t.gone_since <= now() - ${QUIET_PERIOD} AND NOT EXISTS (SELECT FROM present p WHERE p.id = t.difference_id)),
+  back AS (UPDATE notified_discrepancies t SET resolved_since = NULL FROM present p WHERE t.resolved_since IS NOT NULL AND ${IS_NOTIFIED}),
+  gone AS (UPDATE notified_discrepancies t SET resolved_since = now() WHERE t.resolved_since IS NULL AND NOT EXISTS (SELECT FROM present p WHERE p.id = t.discrepancy_id)),
+  forgotten AS (DELETE FROM notified_discrepancies t WHERE t.resolved_since <= now() - ${QUIET_PERIOD} AND NOT EXISTS (SELECT FROM present p WHERE p.id = t.discrepancy_id)),
   notified AS (
-    INSERT INTO told_differences (difference_id, reason)
+    INSERT INTO notified_discrepancies (discrepancy_id, reason)
       SELECT p.id, p.reason FROM present p
-      WHERE NOT EXISTS (SELECT FROM told_differences t WHERE ${IS_NOTIFIED}) AND NOT EXISTS (SELECT FROM told_differences t WHERE t.told_at > now() - ${QUIET_PERIOD})
-    ON CONFLICT (difference_id) DO UPDATE SET reason = EXCLUDED.reason, told_at = EXCLUDED.told_at, gone_since = NULL
-    RETURNING difference_id)
+      WHERE NOT EXISTS (SELECT FROM notified_discrepancies t WHERE ${IS_NOTIFIED}) AND NOT EXISTS (SELECT FROM notified_discrepancies t WHERE t.notified_at > now() - ${QUIET_PERIOD})
+    ON CONFLICT (discrepancy_id) DO UPDATE SET reason = EXCLUDED.reason, notified_at = EXCLUDED.notified_at, resolved_since = NULL
+    RETURNING discrepancy_id)
   SELECT p.id, p.kind, p."orderId", p.since, p.details, o.order_number AS "orderNumber", count(*) OVER () AS "count"
-  FROM notified JOIN present p ON p.id = notified.difference_id LEFT JOIN orders o ON o.id = p."orderId"
+  FROM notified JOIN present p ON p.id = notified.discrepancy_id LEFT JOIN orders o ON o.id = p."orderId"
   ORDER BY p.since DESC, p.id LIMIT $1`;

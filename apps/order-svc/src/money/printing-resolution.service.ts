@@ -61,7 +61,7 @@ export class PrintingResolutionService {
   async askPrinter(orderId: string, by: AuditActor): Promise<void> {
     await this.auditTrail.addEntry(this.dataSource.manager, {
       actor: by,
-      action: 'order.printer-asked',
+      action: 'order.printer-polled',
       subject: { type: 'order', id: orderId },
       before: null,
       after: null,

@@ -72,7 +72,7 @@ export class RefundResolutionService {
   async retryRefund(orderId: string, n: number, by: AuditActor): Promise<void> {
     await this.auditTrail.addEntry(this.dataSource.manager, {
       actor: by,
-      action: 'order.refund-tried-again',
+      action: 'order.refund-retried',
       subject: { type: 'order', id: orderId },
       before: null,
       after: { n },

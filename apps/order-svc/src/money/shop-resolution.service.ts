@@ -28,8 +28,8 @@ export class ShopResolutionService {
 
   /** Returns what was done, as a message for the admin; null if this kind is not handled here. */
   async resolveForShop({ id, kind, details }: Discrepancy, by: AuditActor): Promise<string | null> {
-    if (kind === 'provider-refuses') return this.resolveProviderError({ id, ...details }, by);
-    if (kind !== 'stray-payment') return null;
+    if (kind === 'provider-error') return this.resolveProviderError({ id, ...details }, by);
+    if (kind !== 'unmatched-payment') return null;
     await this.unmatchedPayments.refundUnmatchedPayment({ id, ...details }, by);
     return `${formatPaidAmount(details)} goes back to whoever paid it.`;
   }
@@ -41,7 +41,7 @@ export class ShopResolutionService {
     else await this.providerErrors.deleteErrors(provider, [code]);
     await this.auditTrail.addEntry(this.dataSource.manager, {
       actor: by,
-      action: 'payment-provider.seen-to',
+      action: 'payment-provider.error-resolved',
       subject: { type: 'payment-provider', id },
       before: { provider, code },
       after: null,

@@ -24,7 +24,7 @@ import { OrdersRepository } from './orders.repository.js';
  * Who changed an order's status. `refund`: all of its money was refunded. `dispute`: the bank took the money.
  * `silence`: a shipped order had no tracking update for a long time. Null: automatic.
  */
-export type StatusChangeActor = AuditActor | 'customer' | 'printer' | 'refund' | 'dispute' | 'silence' | null;
+export type StatusChangeActor = AuditActor | 'customer' | 'printer' | 'refund' | 'dispute' | 'assumed-delivery' | null;
 
 /** Publishes the events of orders and adds their timeline entries, in the transaction of the change. */
 @Injectable()
@@ -43,7 +43,10 @@ export class OrderEventsPublisher {
       subject: toSubject(order),
       data: { order: await this.toOrderWithItems(manager, order), userId: order.userId },
     });
-    await this.history.addEntry(manager, order.id, { action: 'order.placed', facts: { totalCents: order.totalCents } });
+    await this.history.addEntry(manager, order.id, {
+      action: 'order.placed',
+      details: { totalCents: order.totalCents },
+    });
   }
 
   /** Includes the print data, which the catalogue may have sent after the order was placed. */
@@ -56,26 +59,26 @@ export class OrderEventsPublisher {
       link: this.links.createLink(order),
     };
     await this.outbox.publish(manager, orderPaid, { subject: toSubject(order), data });
-    await this.history.addEntry(manager, order.id, { action: 'order.paid', facts: { totalCents: order.totalCents } });
+    await this.history.addEntry(manager, order.id, { action: 'order.paid', details: { totalCents: order.totalCents } });
   }
 
   /**
-   * `message`: for the customer, empty if there is no reason. `wasWithBank`: the customer was told that the shop would
+   * `message`: for the customer, empty if there is no reason. `wasAwaitingBank`: the customer was told that the shop would
    * write.
    */
   async publishPaymentFailed(
     manager: EntityManager,
     order: Order,
-    { message, wasWithBank }: { message: string; wasWithBank: boolean },
+    { message, wasAwaitingBank }: { message: string; wasAwaitingBank: boolean },
   ): Promise<void> {
-    const awaited = wasWithBank
-      ? { awaited: { order: await this.toOrderWithItems(manager, order), link: this.links.createLink(order) } }
+    const awaited = wasAwaitingBank
+      ? { delayedFailure: { order: await this.toOrderWithItems(manager, order), link: this.links.createLink(order) } }
       : {};
     await this.outbox.publish(manager, orderPaymentFailed, {
       subject: toSubject(order),
       data: { orderId: order.id, orderNumber: order.orderNumber, message, ...awaited },
     });
-    await this.history.addEntry(manager, order.id, { action: 'order.payment-failed', facts: { message } });
+    await this.history.addEntry(manager, order.id, { action: 'order.payment-failed', details: { message } });
   }
 
   /** The timeline already has an entry for `paid`. */
@@ -84,10 +87,11 @@ export class OrderEventsPublisher {
     order: Order,
     from: OrderStatus,
     by: StatusChangeActor,
-    { wasWithBank = false } = {},
+    { wasAwaitingBank = false } = {},
   ): Promise<void> {
     const { id, orderNumber, status: to, tracking } = order;
-    const moneyBack = to === 'cancelled' ? { moneyBack: await this.refundSummaries.getByOrder(id, manager) } : {};
+    const refundSummary =
+      to === 'cancelled' ? { refundSummary: await this.refundSummaries.getByOrder(id, manager) } : {};
     const data = {
       orderId: id,
       orderNumber,
@@ -96,9 +100,9 @@ export class OrderEventsPublisher {
       order: await this.toOrderWithItems(manager, order),
       tracking,
       link: this.links.createLink(order),
-      ...moneyBack,
-      ...(by === 'silence' ? { isAssumed: true } : {}),
-      ...(wasWithBank ? { wasWithBank } : {}),
+      ...refundSummary,
+      ...(by === 'assumed-delivery' ? { isAssumed: true } : {}),
+      ...(wasAwaitingBank ? { wasAwaitingBank } : {}),
     };
     await this.outbox.publish(manager, orderStatusChanged, { subject: toSubject(order), data });
     if (by && typeof by === 'object')
@@ -112,7 +116,7 @@ export class OrderEventsPublisher {
     else if (to !== 'paid')
       await this.history.addEntry(manager, id, {
         action: 'order.status-changed',
-        facts: { from, to, ...(by ? { by } : {}) },
+        details: { from, to, ...(by ? { by } : {}) },
       });
   }
 
@@ -120,14 +124,19 @@ export class OrderEventsPublisher {
    * The items or the address of the order changed. `changes` describes that without personal data. `by` null: the
    * customer.
    */
-  async publishChanged(manager: EntityManager, order: Order, changes: string[], by: AuditActor | null = null): Promise<void> {
+  async publishChanged(
+    manager: EntityManager,
+    order: Order,
+    changes: string[],
+    by: AuditActor | null = null,
+  ): Promise<void> {
     const items = await this.orders.listItems([order.id], manager);
     const data = {
       order: toPrintableOrder(order, items.get(order.id) ?? []),
       userId: order.userId,
       what: changes,
       link: this.links.createLink(order),
-      ...(by ? { isByShop: true } : {}),
+      ...(by ? { isByAdmin: true } : {}),
     };
     await this.outbox.publish(manager, orderChanged, { subject: toSubject(order), data });
     // Leaves out the old and new values, because audit entries are never deleted.
@@ -139,7 +148,7 @@ export class OrderEventsPublisher {
         before: null,
         after: { what: changes },
       });
-    else await this.history.addEntry(manager, order.id, { action: 'order.changed', facts: { what: changes } });
+    else await this.history.addEntry(manager, order.id, { action: 'order.changed', details: { what: changes } });
   }
 
   /** Not for customers: the printed content is unchanged. */
@@ -155,7 +164,7 @@ export class OrderEventsPublisher {
 
   /** Timeline entry only: an admin has to act. */
   async recordPrintingDelayed(manager: EntityManager, orderId: string, reason: string): Promise<void> {
-    await this.history.addEntry(manager, orderId, { action: 'order.printing-delayed', facts: { reason } });
+    await this.history.addEntry(manager, orderId, { action: 'order.printing-delayed', details: { reason } });
   }
 
   /**
@@ -191,7 +200,7 @@ export class OrderEventsPublisher {
       link: this.links.createLink(order),
     };
     await this.outbox.publish(manager, orderRefunded, { subject: toSubject(order), data });
-    await this.history.addEntry(manager, order.id, { action: 'order.refunded', facts: { amountCents, currency } });
+    await this.history.addEntry(manager, order.id, { action: 'order.refunded', details: { amountCents, currency } });
   }
 
   /** Timeline entry only: an admin has to act. */
@@ -200,7 +209,7 @@ export class OrderEventsPublisher {
     order: Order,
     details: { amountCents: number; currency: string; reason: string },
   ): Promise<void> {
-    await this.history.addEntry(manager, order.id, { action: 'order.refund-failed', facts: details });
+    await this.history.addEntry(manager, order.id, { action: 'order.refund-failed', details: details });
   }
 
   /** `isLate`: no admin decided within a day. */
@@ -209,7 +218,7 @@ export class OrderEventsPublisher {
     orderId: string,
     details: { amountCents: number; currency: string; isLate: boolean },
   ): Promise<void> {
-    await this.history.addEntry(manager, orderId, { action: 'order.difference-given-back', facts: details });
+    await this.history.addEntry(manager, orderId, { action: 'order.mismatch-refunded', details: details });
   }
 
   /** Timeline entry only: an admin decides. */
@@ -218,7 +227,7 @@ export class OrderEventsPublisher {
     orderId: string,
     details: { amountCents: number; currency: string },
   ): Promise<void> {
-    await this.history.addEntry(manager, orderId, { action: 'order.amount-differs', facts: details });
+    await this.history.addEntry(manager, orderId, { action: 'order.amount-mismatch', details: details });
   }
 
   private async toOrderWithItems(manager: EntityManager, order: Order) {

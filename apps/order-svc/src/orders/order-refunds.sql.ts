@@ -8,8 +8,8 @@ export const IS_MADE_AT_PROVIDER =
  */
 export const orderRefundsSql = (order: string): string => `
   SELECT r.id, r.reason, r.requested_at, COALESCE(r.amount_cents, ${order}.total_cents) AS cents, r.refunded_at, r.failure,
-    r.refunded_at IS NOT NULL AS is_back, r.failure IS NOT NULL AS is_failed, r.refund_id IS NOT NULL AS is_taken_on
+    r.refunded_at IS NOT NULL AS is_refunded, r.failure IS NOT NULL AS is_failed, r.refund_id IS NOT NULL AS is_accepted
   FROM refunds r WHERE r.order_id = ${order}.id
   UNION ALL
-  SELECT NULL, 'made at the payment provider', p.heard_at, p.amount_cents, p.refunded_at, p.failure, p.status = 'succeeded', p.status = 'failed', true
+  SELECT NULL, 'made at the payment provider', p.reported_at, p.amount_cents, p.refunded_at, p.failure, p.status = 'succeeded', p.status = 'failed', true
   FROM provider_refunds p WHERE p.order_id = ${order}.id AND ${IS_MADE_AT_PROVIDER}`;

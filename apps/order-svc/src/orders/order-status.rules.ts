@@ -16,4 +16,5 @@ const STATUS_CHANGES: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
 export const canChangeStatus = (from: OrderStatus, to: OrderStatus): boolean => STATUS_CHANGES[from].includes(to);
 
 /** An admin can't mark an order as paid. */
-export const canAdminChangeStatus = (from: OrderStatus, to: OrderStatus): boolean => to !== 'paid' && canChangeStatus(from, to);
+export const canAdminChangeStatus = (from: OrderStatus, to: OrderStatus): boolean =>
+  to !== 'paid' && canChangeStatus(from, to);

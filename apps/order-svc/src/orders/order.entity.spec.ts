@@ -15,7 +15,10 @@ describe('Order', () => {
     const tried = order();
     tried.markPaymentFailed('Your card was declined.', new Date(1));
     tried.markPaymentFailed('Your card has insufficient funds.', new Date(2));
-    expect(tried).toMatchObject({ paymentTriedAt: new Date(1), paymentMessage: 'Your card has insufficient funds.' });
+    expect(tried).toMatchObject({
+      paymentAttemptedAt: new Date(1),
+      paymentMessage: 'Your card has insufficient funds.',
+    });
   });
 
   it('can’t become paid twice', () => {

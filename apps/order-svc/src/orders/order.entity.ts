@@ -51,11 +51,11 @@ export class Order {
 
   /** The intent that is being cancelled and replaced. Its end does not cancel the order. */
   @Column('text', { nullable: true })
-  endingIntentId: string | null = null;
+  cancelingIntentId: string | null = null;
 
   /** How many intents were replaced before the present one. */
   @Column('integer')
-  intentsEnded: number = 0;
+  canceledIntents: number = 0;
 
   @Column('text', { nullable: true })
   email: string | null = null;
@@ -89,7 +89,7 @@ export class Order {
   updatedAt: Date;
 
   @Column('timestamptz', { nullable: true })
-  paymentTriedAt: Date | null = null;
+  paymentAttemptedAt: Date | null = null;
 
   /** Since when a payment is in progress at a bank or waits for the customer there; null if none is. */
   @Column('timestamptz', { nullable: true })
@@ -97,11 +97,11 @@ export class Order {
 
   /** When the customer last started to pay the present intent. */
   @Column('timestamptz', { nullable: true })
-  paymentBegunAt: Date | null = null;
+  paymentStartedAt: Date | null = null;
 
   /** When the last payment attempt ended without success. */
   @Column('timestamptz', { nullable: true })
-  paymentRestedAt: Date | null = null;
+  paymentAwaitEndedAt: Date | null = null;
 
   @Column('timestamptz', { nullable: true })
   paidAt: Date | null = null;
@@ -110,7 +110,7 @@ export class Order {
    * The end of the change window: until then the customer may change or cancel the order, then it goes to the printer.
    */
   @Column('timestamptz', { nullable: true })
-  holdUntil: Date | null = null;
+  changeWindowEndsAt: Date | null = null;
 
   /** The present version of the admins' note in order_notes. */
   @Column('uuid', { nullable: true })
@@ -137,13 +137,13 @@ export class Order {
     this.changeStatus('paid', now);
     this.paymentMessage = null;
     this.paidAt = now;
-    this.paymentTriedAt ??= now;
+    this.paymentAttemptedAt ??= now;
     this.paymentAwaitedSince = null;
   }
 
   /** A payment is in progress. */
   markPaymentInProgress(now = new Date()): void {
-    this.paymentTriedAt ??= now;
+    this.paymentAttemptedAt ??= now;
     this.paymentAwaitedSince ??= now;
   }
 
@@ -151,15 +151,15 @@ export class Order {
   endPaymentInProgress(now = new Date()): void {
     if (!this.paymentAwaitedSince) return;
     this.paymentAwaitedSince = null;
-    this.paymentRestedAt = now;
+    this.paymentAwaitEndedAt = now;
     this.updatedAt = now;
   }
 
   /** A payment was declined. The same intent may be tried again. */
   markPaymentFailed(message: string, now = new Date()): void {
     this.paymentMessage = message;
-    this.paymentTriedAt ??= now;
-    this.paymentRestedAt = now;
+    this.paymentAttemptedAt ??= now;
+    this.paymentAwaitEndedAt = now;
     this.endPaymentInProgress(now);
   }
 

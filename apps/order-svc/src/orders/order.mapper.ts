@@ -55,11 +55,11 @@ export const toOrder = (order: Order, items: readonly OrderItem[]): OrderView =>
   items: items.map(toOrderItem),
 });
 
-export const toOwnOrder = (order: Order, items: readonly OrderItem[], moneyBack: RefundSummary): OwnOrder => ({
+export const toOwnOrder = (order: Order, items: readonly OrderItem[], refundSummary: RefundSummary): OwnOrder => ({
   ...toOrder(order, items),
   changeableUntil: findChangeWindowEnd(order)?.toISOString() ?? null,
   tracking: order.tracking,
-  refundSummary: moneyBack,
+  refundSummary,
   ...(isAwaitingBank(order) && { isAwaitingBank: true }),
   isPaymentInProgress: isPaymentInProgress(order),
 });

@@ -12,7 +12,21 @@ import { OrdersService } from './orders.service.js';
 @Module({
   imports: [GuestsModule, AuditModule],
   controllers: [OrdersController],
-  providers: [RefundSummaryRepository, OrdersRepository, OrdersService, OrderHistoryRepository, OrderLinksService, OrderEventsPublisher],
-  exports: [RefundSummaryRepository, OrdersRepository, OrdersService, OrderHistoryRepository, OrderLinksService, OrderEventsPublisher],
+  providers: [
+    RefundSummaryRepository,
+    OrdersRepository,
+    OrdersService,
+    OrderHistoryRepository,
+    OrderLinksService,
+    OrderEventsPublisher,
+  ],
+  exports: [
+    RefundSummaryRepository,
+    OrdersRepository,
+    OrdersService,
+    OrderHistoryRepository,
+    OrderLinksService,
+    OrderEventsPublisher,
+  ],
 })
 export class OrdersModule {}

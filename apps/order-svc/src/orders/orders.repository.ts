@@ -14,7 +14,7 @@ const NUMBER_ATTEMPTS = 5;
 /** Only orders with a payment attempt, newest first. */
 const LIST_ATTEMPTED = `
   SELECT id, ${cursorTimestampSql('created_at')} AS "keyAt" FROM orders
-  WHERE user_id = $1 AND payment_tried_at IS NOT NULL AND ($3::timestamptz IS NULL OR (created_at, id) < ($3::timestamptz, $4::uuid))
+  WHERE user_id = $1 AND payment_attempted_at IS NOT NULL AND ($3::timestamptz IS NULL OR (created_at, id) < ($3::timestamptz, $4::uuid))
   ORDER BY created_at DESC, id DESC LIMIT $2`;
 
 /** The catalogue's present data for the chosen size. `image_url` is already the picture in the chosen colour. */
@@ -41,7 +41,7 @@ const DETACHED_WITH_SAME_ITEMS = `
 
 const FIND_BY_ANY_INTENT = `
   SELECT id FROM orders WHERE payment_intent_id = $1
-  UNION ALL SELECT order_id FROM money_facts WHERE intent_id = $1 AND kind = 'intent-created' AND order_id IS NOT NULL LIMIT 1`;
+  UNION ALL SELECT order_id FROM ledger_entries WHERE intent_id = $1 AND kind = 'intent-created' AND order_id IS NOT NULL LIMIT 1`;
 
 @Injectable()
 export class OrdersRepository {

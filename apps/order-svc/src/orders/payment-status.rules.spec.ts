@@ -33,7 +33,7 @@ describe('payment status', () => {
   });
 });
 
-describe('isWithBank', () => {
+describe('isAwaitingBank', () => {
   const now = new Date('2026-11-22T12:00:00Z');
   const since = (seconds: number) => new Date(now.getTime() - seconds * 1_000);
 
@@ -52,7 +52,7 @@ describe('isWithBank', () => {
   );
 });
 
-describe('isPaymentAwaited', () => {
+describe('isPaymentInProgress', () => {
   const now = new Date('2026-11-22T12:00:00Z');
   const before = (seconds: number) => new Date(now.getTime() - seconds * 1_000);
 
@@ -66,9 +66,12 @@ describe('isPaymentAwaited', () => {
     ['belongs to a cancelled order', 'cancelled', 'pending', null, before(1), false],
   ] as const)(
     'is decided for a payment that %s',
-    (_, status, paymentStatus, paymentAwaitedSince, paymentBegunAt, expected) => {
+    (_, status, paymentStatus, paymentAwaitedSince, paymentStartedAt, expected) => {
       expect(
-        isPaymentInProgress({ status, paymentStatus, paymentAwaitedSince, paymentBegunAt, paymentRestedAt: null }, now),
+        isPaymentInProgress(
+          { status, paymentStatus, paymentAwaitedSince, paymentStartedAt, paymentAwaitEndedAt: null },
+          now,
+        ),
       ).toBe(expected);
     },
   );
@@ -77,10 +80,16 @@ describe('isPaymentAwaited', () => {
     ['ended a moment ago', before(5), before(5), false],
     ['ended and was started again', before(60), before(5), true],
     ['ended, was started again and abandoned', before(4_000), before(600), false],
-  ] as const)('is decided for a payment that %s', (_, paymentRestedAt, paymentBegunAt, expected) => {
+  ] as const)('is decided for a payment that %s', (_, paymentAwaitEndedAt, paymentStartedAt, expected) => {
     expect(
       isPaymentInProgress(
-        { status: 'created', paymentStatus: 'pending', paymentAwaitedSince: null, paymentBegunAt, paymentRestedAt },
+        {
+          status: 'created',
+          paymentStatus: 'pending',
+          paymentAwaitedSince: null,
+          paymentStartedAt,
+          paymentAwaitEndedAt,
+        },
         now,
       ),
     ).toBe(expected);

@@ -42,15 +42,18 @@ interface AwaitedOrder {
 }
 
 /** Whether the payment may take days, because a bank processes it or waits for the customer. */
-export const isAwaitingBank = ({ status, paymentStatus, paymentAwaitedSince }: AwaitedOrder, now = new Date()): boolean =>
+export const isAwaitingBank = (
+  { status, paymentStatus, paymentAwaitedSince }: AwaitedOrder,
+  now = new Date(),
+): boolean =>
   status === 'created' &&
   paymentStatus === 'pending' &&
   paymentAwaitedSince !== null &&
   now.getTime() - paymentAwaitedSince.getTime() >= AWAITING_BANK_AFTER_MS;
 
 interface StartedOrder extends AwaitedOrder {
-  paymentBegunAt: Date | null;
-  paymentRestedAt: Date | null;
+  paymentStartedAt: Date | null;
+  paymentAwaitEndedAt: Date | null;
 }
 
 /**
@@ -58,11 +61,12 @@ interface StartedOrder extends AwaitedOrder {
  * ago.
  */
 export function isPaymentInProgress(
-  { status, paymentStatus, paymentAwaitedSince, paymentBegunAt, paymentRestedAt }: StartedOrder,
+  { status, paymentStatus, paymentAwaitedSince, paymentStartedAt, paymentAwaitEndedAt }: StartedOrder,
   now = new Date(),
 ): boolean {
   if (status !== 'created' || paymentStatus !== 'pending') return false;
   if (paymentAwaitedSince !== null) return true;
-  if (paymentBegunAt === null || (paymentRestedAt !== null && paymentRestedAt >= paymentBegunAt)) return false;
-  return now.getTime() - paymentBegunAt.getTime() < CONFIRMATION_MS;
+  if (paymentStartedAt === null || (paymentAwaitEndedAt !== null && paymentAwaitEndedAt >= paymentStartedAt))
+    return false;
+  return now.getTime() - paymentStartedAt.getTime() < CONFIRMATION_MS;
 }

@@ -6,7 +6,7 @@ import { DataSource } from 'typeorm';
 import { orderRefundsSql } from './order-refunds.sql.js';
 
 /** The currency in which the order `o` was paid. */
-export const PAID_CURRENCY = `COALESCE((SELECT f.currency FROM money_facts f WHERE f.order_id = o.id AND f.kind = 'succeeded' ORDER BY f.position LIMIT 1), o.currency)`;
+export const PAID_CURRENCY = `COALESCE((SELECT f.currency FROM ledger_entries f WHERE f.order_id = o.id AND f.kind = 'succeeded' ORDER BY f.position LIMIT 1), o.currency)`;
 
 /** A refund that no provider has accepted is not pending while a dispute is open, because the provider rejects it. */
 const REFUND_SUMMARIES = `
@@ -14,10 +14,10 @@ const REFUND_SUMMARIES = `
     GREATEST(0, paid.cents - went.refunded - went.pending - disputed."chargedBack")::bigint AS retained
   FROM orders o,
     LATERAL (SELECT COALESCE(sum(d.amount_cents) FILTER (WHERE d.status = 'lost'), 0)::bigint AS "chargedBack", COALESCE(bool_or(d.closed_at IS NULL), false) AS "isOpen" FROM disputes d WHERE d.order_id = o.id) disputed,
-    LATERAL (SELECT COALESCE(sum(r.cents) FILTER (WHERE r.is_back), 0)::bigint AS refunded,
-      COALESCE(sum(r.cents) FILTER (WHERE NOT r.is_back AND (r.is_taken_on OR NOT disputed."isOpen")), 0)::bigint AS pending FROM (${orderRefundsSql('o')}) r WHERE NOT r.is_failed) went,
+    LATERAL (SELECT COALESCE(sum(r.cents) FILTER (WHERE r.is_refunded), 0)::bigint AS refunded,
+      COALESCE(sum(r.cents) FILTER (WHERE NOT r.is_refunded AND (r.is_accepted OR NOT disputed."isOpen")), 0)::bigint AS pending FROM (${orderRefundsSql('o')}) r WHERE NOT r.is_failed) went,
     -- The previous version stores no ledger entries.
-    LATERAL (SELECT GREATEST(COALESCE(sum(f.amount_cents), 0), CASE WHEN o.payment_status = 'paid' THEN o.total_cents ELSE 0 END)::bigint AS cents FROM money_facts f WHERE f.order_id = o.id AND f.kind = 'succeeded') paid
+    LATERAL (SELECT GREATEST(COALESCE(sum(f.amount_cents), 0), CASE WHEN o.payment_status = 'paid' THEN o.total_cents ELSE 0 END)::bigint AS cents FROM ledger_entries f WHERE f.order_id = o.id AND f.kind = 'succeeded') paid
   WHERE o.id = ANY($1)`;
 
 interface Row {
@@ -35,7 +35,10 @@ interface Row {
 export class RefundSummaryRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  async listByOrders(orderIds: readonly string[], manager = this.dataSource.manager): Promise<Map<string, RefundSummary>> {
+  async listByOrders(
+    orderIds: readonly string[],
+    manager = this.dataSource.manager,
+  ): Promise<Map<string, RefundSummary>> {
     const rows = await manager.query<Row[]>(REFUND_SUMMARIES, [orderIds]);
     return new Map(
       rows.map(({ orderId, currency, isOpen, ...cents }) => [

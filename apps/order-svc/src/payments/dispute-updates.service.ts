@@ -72,14 +72,14 @@ export class DisputeUpdatesService {
       await this.moneyLedger.recordEntry(manager, order, { ...entry, kind: 'disputed', happenedAt: dispute.openedAt });
       await this.orderHistory.addEntry(manager, order.id, {
         action: 'order.disputed',
-        facts: { amountCents, currency, reason },
+        details: { amountCents, currency, reason },
       });
     }
     if (change === 'superseded' || !dispute.isClosed) return;
     await this.moneyLedger.recordEntry(manager, order, { ...entry, kind: 'dispute-closed', happenedAt });
     await this.orderHistory.addEntry(manager, order.id, {
       action: 'order.dispute-closed',
-      facts: { amountCents, currency, outcome: status },
+      details: { amountCents, currency, outcome: status },
     });
     if (status === LOST_STATUS) await this.refundedOrders.cancelIfFullyRefunded(manager, order, 'dispute');
   }

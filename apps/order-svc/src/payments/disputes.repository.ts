@@ -19,11 +19,11 @@ export interface Dispute {
  * dispute existed before.
  */
 const UPSERT = `
-  INSERT INTO disputes AS known (provider, dispute_id, order_id, amount_cents, reason, status, respond_by, opened_at, closed_at, heard_at, currency)
+  INSERT INTO disputes AS known (provider, dispute_id, order_id, amount_cents, reason, status, respond_by, opened_at, closed_at, reported_at, currency)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, CASE WHEN $9 THEN now() END, $10, $11)
   ON CONFLICT (provider, dispute_id) DO UPDATE
-    SET amount_cents = EXCLUDED.amount_cents, status = EXCLUDED.status, respond_by = EXCLUDED.respond_by, closed_at = EXCLUDED.closed_at, heard_at = EXCLUDED.heard_at, currency = EXCLUDED.currency
-    WHERE known.closed_at IS NULL AND (EXCLUDED.closed_at IS NOT NULL OR (known.heard_at > EXCLUDED.heard_at) IS NOT TRUE)
+    SET amount_cents = EXCLUDED.amount_cents, status = EXCLUDED.status, respond_by = EXCLUDED.respond_by, closed_at = EXCLUDED.closed_at, reported_at = EXCLUDED.reported_at, currency = EXCLUDED.currency
+    WHERE known.closed_at IS NULL AND (EXCLUDED.closed_at IS NOT NULL OR (known.reported_at > EXCLUDED.reported_at) IS NOT TRUE)
   RETURNING xmax <> 0 AS "wasKnown"`;
 
 const LIST_BY_ORDER = `

@@ -51,7 +51,7 @@ export class IntentUpdatesService {
   private async applyToLockedOrder(locked: LockedOrder, intent: Intent, observedAt: Date): Promise<IntentUpdateResult> {
     const { order } = locked;
     // The checkout replaces this intent and records its end itself.
-    if (intent.status === 'canceled' && intent.id === order.endingIntentId)
+    if (intent.status === 'canceled' && intent.id === order.cancelingIntentId)
       return { outcome: 'unchanged', orderId: order.id };
     const decision = decidePayment(order, { ...intent, observedAt });
     if (decision === 'mismatch' || decision === 'superseded') return { outcome: decision, orderId: order.id };
@@ -91,18 +91,27 @@ export class IntentUpdatesService {
 
   private async markPaid({ manager, order, cartId, happenedAt }: LockedOrder, intent: Intent): Promise<boolean> {
     order.markPaid();
-    if (!(await this.moneyLedger.recordEntry(manager, order, toLedgerEntry('succeeded', intent, happenedAt)))) return false;
+    if (!(await this.moneyLedger.recordEntry(manager, order, toLedgerEntry('succeeded', intent, happenedAt))))
+      return false;
     await this.paidOrders.startPaidOrder(manager, order, cartId);
     return true;
   }
 
   private async markFailed({ manager, order, happenedAt }: LockedOrder, intent: Intent): Promise<boolean> {
-    const wasWithBank = isAwaitingBank(order);
+    const wasAwaitingBank = isAwaitingBank(order);
     order.markPaymentFailed(intent.failureMessage ?? '');
     const reference = await this.moneyLedger.getAttemptReference(manager, order, intent);
-    if (!(await this.moneyLedger.recordEntry(manager, order, { ...toLedgerEntry('failed', intent, happenedAt), reference })))
+    if (
+      !(await this.moneyLedger.recordEntry(manager, order, {
+        ...toLedgerEntry('failed', intent, happenedAt),
+        reference,
+      }))
+    )
       return false;
-    await this.orderEvents.publishPaymentFailed(manager, order, { message: order.paymentMessage ?? '', wasWithBank });
+    await this.orderEvents.publishPaymentFailed(manager, order, {
+      message: order.paymentMessage ?? '',
+      wasAwaitingBank,
+    });
     return true;
   }
 
@@ -111,15 +120,16 @@ export class IntentUpdatesService {
    * told to wait gets a message.
    */
   private async endAttempt({ manager, order }: LockedOrder): Promise<boolean> {
-    const wasWithBank = isAwaitingBank(order);
+    const wasAwaitingBank = isAwaitingBank(order);
     order.endPaymentInProgress();
     await manager.save(order);
-    if (wasWithBank) await this.orderEvents.publishPaymentFailed(manager, order, { message: '', wasWithBank });
+    if (wasAwaitingBank) await this.orderEvents.publishPaymentFailed(manager, order, { message: '', wasAwaitingBank });
     return true;
   }
 
   private async requestRefund({ manager, order, happenedAt }: LockedOrder, intent: Intent): Promise<boolean> {
-    if (!(await this.moneyLedger.recordEntry(manager, order, toLedgerEntry('succeeded', intent, happenedAt)))) return false;
+    if (!(await this.moneyLedger.recordEntry(manager, order, toLedgerEntry('succeeded', intent, happenedAt))))
+      return false;
     await this.refunds.insertRequest(manager, order.id, {
       reason: 'paid after it was cancelled',
       amountCents: intent.amountCents,

@@ -19,10 +19,10 @@ interface EntrySubject {
 }
 
 const INSERT = `
-  INSERT INTO money_facts (provider, intent_id, order_id, kind, reference, amount_cents, currency, happened_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+  INSERT INTO ledger_entries (provider, intent_id, order_id, kind, reference, amount_cents, currency, happened_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
   ON CONFLICT (provider, kind, reference) DO NOTHING RETURNING position`;
 
-const LIST_BY_ORDER = `SELECT position, kind, reference, amount_cents AS "amountCents", currency FROM money_facts WHERE order_id = $1 ORDER BY position`;
+const LIST_BY_ORDER = `SELECT position, kind, reference, amount_cents AS "amountCents", currency FROM ledger_entries WHERE order_id = $1 ORDER BY position`;
 
 export const toLedgerEntry = (
   kind: LedgerEntryKind,
@@ -73,7 +73,7 @@ export class MoneyLedgerService {
   /** Whether a payment succeeded for an intent that no order has. */
   async isUnmatchedPayment(provider: PaymentProviderName, intentId: string): Promise<boolean> {
     const rows = await this.dataSource.query<unknown[]>(
-      `SELECT 1 FROM money_facts WHERE intent_id = $2 AND order_id IS NULL AND provider = $1 AND kind = 'succeeded'`,
+      `SELECT 1 FROM ledger_entries WHERE intent_id = $2 AND order_id IS NULL AND provider = $1 AND kind = 'succeeded'`,
       [provider, intentId],
     );
     return rows.length > 0;

@@ -44,7 +44,8 @@ export class OpenOrdersReconciliation {
   }
 
   private async refreshIntents(intents: Iterable<ProviderIntent>): Promise<void> {
-    for (const intent of intents) await this.logFailure({ ...intent }, () => this.paymentEvents.refreshFromProvider(intent));
+    for (const intent of intents)
+      await this.logFailure({ ...intent }, () => this.paymentEvents.refreshFromProvider(intent));
   }
 
   /** A failure of one order does not stop the others. */

@@ -12,7 +12,7 @@ const order = (change: Partial<OrderPaymentState> = {}): OrderPaymentState => ({
   totalCents: 3_591,
   currency: 'usd',
   paymentAwaitedSince: null,
-  paymentRestedAt: null,
+  paymentAwaitEndedAt: null,
   ...change,
 });
 const report = (change: Partial<ReportedIntent> = {}): ReportedIntent => ({
@@ -31,7 +31,7 @@ const anyOrder = fc.record<OrderPaymentState>({
   totalCents: fc.constantFrom(3_591, 3_592),
   currency: fc.constantFrom('usd', 'eur'),
   paymentAwaitedSince: fc.constantFrom(null, new Date()),
-  paymentRestedAt: fc.constantFrom(null, NOON),
+  paymentAwaitEndedAt: fc.constantFrom(null, NOON),
 });
 const anyReport = fc.record<ReportedIntent>({
   status: fc.constantFrom('open', 'processing', 'succeeded', 'canceled'),
@@ -49,25 +49,25 @@ describe('decidePayment', () => {
     ['an attempt', order(), report({ status: 'processing' }), 'note-attempt'],
     [
       'an attempt that may have ended',
-      order({ paymentStatus: 'failed', paymentRestedAt: NOON }),
+      order({ paymentStatus: 'failed', paymentAwaitEndedAt: NOON }),
       report({ status: 'processing' }),
       'superseded',
     ],
     [
       'a slow payment that may have ended',
-      order({ paymentRestedAt: NOON }),
+      order({ paymentAwaitEndedAt: NOON }),
       report({ status: 'open', takesDays: true }),
       'superseded',
     ],
     [
       'an attempt after one that ended',
-      order({ paymentStatus: 'failed', paymentRestedAt: NOON }),
+      order({ paymentStatus: 'failed', paymentAwaitEndedAt: NOON }),
       report({ status: 'processing', observedAt: LATER }),
       'note-attempt',
     ],
     [
       'the whole amount after an attempt that ended, reported earlier',
-      order({ paymentStatus: 'failed', paymentRestedAt: NOON }),
+      order({ paymentStatus: 'failed', paymentAwaitEndedAt: NOON }),
       report(),
       'pay',
     ],

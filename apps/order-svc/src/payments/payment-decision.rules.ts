@@ -15,7 +15,7 @@ export interface OrderPaymentState {
   /** Since when a payment is in progress; null if none is. */
   paymentAwaitedSince: Date | null;
   /** When the last payment attempt ended without success. */
-  paymentRestedAt: Date | null;
+  paymentAwaitEndedAt: Date | null;
 }
 
 export interface ReportedIntent {
@@ -49,8 +49,8 @@ export function decidePayment(order: OrderPaymentState, intent: ReportedIntent):
 }
 
 /** A report from before the end of the last attempt may be about that attempt. */
-function decideOnAttempt({ paymentRestedAt }: OrderPaymentState, { observedAt }: ReportedIntent): PaymentDecision {
-  return paymentRestedAt !== null && observedAt <= paymentRestedAt ? 'superseded' : 'note-attempt';
+function decideOnAttempt({ paymentAwaitEndedAt }: OrderPaymentState, { observedAt }: ReportedIntent): PaymentDecision {
+  return paymentAwaitEndedAt !== null && observedAt <= paymentAwaitEndedAt ? 'superseded' : 'note-attempt';
 }
 
 function decideOnOpenIntent(

@@ -28,7 +28,10 @@ export class PaymentEventsService {
   ) {}
 
   /** Reads the intent from the provider and applies it. */
-  async refreshFromProvider({ provider, paymentIntentId }: ProviderIntent, event: ProviderEventKey = null): Promise<Intent> {
+  async refreshFromProvider(
+    { provider, paymentIntentId }: ProviderIntent,
+    event: ProviderEventKey = null,
+  ): Promise<Intent> {
     const observedAt = new Date(); // The state may change before the response arrives.
     const intent = await this.paymentProviders.getProvider(provider).retrieveIntent(paymentIntentId);
     await this.applyIntent(provider, intent, { event, observedAt });

@@ -8,10 +8,14 @@ import { PaymentReconciliationService } from './payment-reconciliation.service.j
 export class PaymentReconciliationSchedule implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly task: RepeatingTask;
 
-  constructor(@Inject(CONFIG) config: Config, @Inject(LOGGER) logger: Logger, reconciliation: PaymentReconciliationService) {
+  constructor(
+    @Inject(CONFIG) config: Config,
+    @Inject(LOGGER) logger: Logger,
+    reconciliation: PaymentReconciliationService,
+  ) {
     this.task = new RepeatingTask(
       () => reconciliation.reconcile(),
-      config.PAYMENT_SWEEP_INTERVAL_MS,
+      config.PAYMENT_RECONCILIATION_INTERVAL_MS,
       (error) => logger.error({ err: error }, 'the payment reconciliation failed'),
     );
   }

@@ -127,7 +127,9 @@ describe('computePaymentStatus', () => {
         ([entries, shuffled]) => {
           const toFinalStatus = (state: string) => (state === 'paid' || state === 'refunded' ? state : 'unpaid');
           const otherOrder = shuffled.map((entry, position) => ({ ...entry, position }));
-          expect(toFinalStatus(computePaymentStatus(ORDER, otherOrder))).toBe(toFinalStatus(computePaymentStatus(ORDER, entries)));
+          expect(toFinalStatus(computePaymentStatus(ORDER, otherOrder))).toBe(
+            toFinalStatus(computePaymentStatus(ORDER, entries)),
+          );
         },
       ),
     );

@@ -81,18 +81,18 @@ export class PaymentsRepository {
    */
   async claimAbandonedOrders(olderThanHours: number): Promise<string[]> {
     const [rows] = await this.dataSource.query<[{ id: string }[], number]>(
-      `UPDATE orders SET cancel_tried_at = now() WHERE id IN (
+      `UPDATE orders SET cancellation_attempted_at = now() WHERE id IN (
          SELECT id FROM orders
          WHERE status = 'created' AND updated_at < now() - make_interval(hours => $1)
            AND (payment_awaited_since IS NULL OR payment_awaited_since < now() - make_interval(days => ${AWAITED_DAYS}))
-         ORDER BY cancel_tried_at NULLS FIRST LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED
+         ORDER BY cancellation_attempted_at NULLS FIRST LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED
        ) RETURNING id`,
       [olderThanHours],
     );
     return rows.map(({ id }) => id);
   }
 
-  /** The database's clock, which also writes `asked_at`. */
+  /** The database's clock, which also writes `polled_at`. */
   async getDatabaseTime(): Promise<string> {
     const [row] = await this.dataSource.query<{ now: string }[]>('SELECT now()::text AS now');
     if (!row) throw new Error('The database has no clock');
@@ -105,9 +105,9 @@ export class PaymentsRepository {
    */
   async claimOpenIntents(since: string): Promise<ProviderIntent[]> {
     const [rows] = await this.dataSource.query<[ProviderIntent[], number]>(
-      `UPDATE orders SET asked_at = clock_timestamp() WHERE id IN (
-         SELECT id FROM orders WHERE status = 'created' AND payment_intent_id IS NOT NULL AND (asked_at IS NULL OR asked_at < $1::timestamptz)
-         ORDER BY asked_at NULLS FIRST LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED
+      `UPDATE orders SET polled_at = clock_timestamp() WHERE id IN (
+         SELECT id FROM orders WHERE status = 'created' AND payment_intent_id IS NOT NULL AND (polled_at IS NULL OR polled_at < $1::timestamptz)
+         ORDER BY polled_at NULLS FIRST LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED
        ) RETURNING payment_provider AS provider, payment_intent_id AS "paymentIntentId"`,
       [since],
     );

@@ -9,11 +9,11 @@ import { DataSource } from 'typeorm';
 const UPDATE_INTERVAL = `interval '1 minute'`;
 
 const UPSERT = `
-  INSERT INTO provider_refusals (provider, code) VALUES ($1, $2)
-  ON CONFLICT (provider, code) DO UPDATE SET seen_at = now() WHERE provider_refusals.seen_at < now() - ${UPDATE_INTERVAL}`;
+  INSERT INTO provider_errors (provider, code) VALUES ($1, $2)
+  ON CONFLICT (provider, code) DO UPDATE SET seen_at = now() WHERE provider_errors.seen_at < now() - ${UPDATE_INTERVAL}`;
 
 /** An error that did not recur for a day is resolved. */
-const DELETE_OLD = `DELETE FROM provider_refusals WHERE seen_at < now() - interval '1 day'`;
+const DELETE_OLD = `DELETE FROM provider_errors WHERE seen_at < now() - interval '1 day'`;
 
 /**
  * Errors of a payment provider that only the shop's operators can resolve. They become discrepancies for the admins.
@@ -37,14 +37,14 @@ export class ProviderErrorsRepository {
   /** Whether any of these errors is recorded. */
   async hasAnyOf(provider: PaymentProviderName, codes: readonly string[]): Promise<boolean> {
     const rows = await this.dataSource.query<unknown[]>(
-      'SELECT FROM provider_refusals WHERE provider = $1 AND code = ANY($2) LIMIT 1',
+      'SELECT FROM provider_errors WHERE provider = $1 AND code = ANY($2) LIMIT 1',
       [provider, codes],
     );
     return rows.length > 0;
   }
 
   async deleteErrors(provider: PaymentProviderName, codes: readonly string[]): Promise<void> {
-    await this.dataSource.query('DELETE FROM provider_refusals WHERE provider = $1 AND code = ANY($2)', [
+    await this.dataSource.query('DELETE FROM provider_errors WHERE provider = $1 AND code = ANY($2)', [
       provider,
       codes,
     ]);

@@ -6,9 +6,9 @@ import type { ProviderEvent } from './payment-provider.js';
 
 /** Stripe keeps events for 30 days. There are no events before the provider's first order. */
 const CLAIM_DUE = `
-  INSERT INTO provider_event_reads (provider, read_until, asked_at)
+  INSERT INTO provider_event_cursors (provider, read_until, polled_at)
   SELECT $1, GREATEST(created_at, now() - interval '30 days'), now() FROM (SELECT created_at FROM orders WHERE payment_provider = $1 ORDER BY created_at LIMIT 1) first
-  ON CONFLICT (provider) DO UPDATE SET asked_at = now() WHERE provider_event_reads.asked_at <= now() - interval '1 hour'
+  ON CONFLICT (provider) DO UPDATE SET polled_at = now() WHERE provider_event_cursors.polled_at <= now() - interval '1 hour'
   RETURNING read_until AS "readUntil"`;
 
 /** Up to when the provider's event list was read. */
@@ -23,7 +23,7 @@ export class ProviderEventCursorsRepository {
   }
 
   async moveCursor(provider: PaymentProviderName, readUntil: Date): Promise<void> {
-    await this.dataSource.query('UPDATE provider_event_reads SET read_until = $2 WHERE provider = $1', [
+    await this.dataSource.query('UPDATE provider_event_cursors SET read_until = $2 WHERE provider = $1', [
       provider,
       readUntil,
     ]);

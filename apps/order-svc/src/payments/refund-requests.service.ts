@@ -15,7 +15,12 @@ export class RefundRequestsService {
    * Returns the refund's number, or null if nothing is left to refund. The caller has locked the order, and executes
    * the refund after the commit.
    */
-  async requestRefund(manager: EntityManager, orderId: string, refund: NewRefund, by: AuditActor): Promise<number | null> {
+  async requestRefund(
+    manager: EntityManager,
+    orderId: string,
+    refund: NewRefund,
+    by: AuditActor,
+  ): Promise<number | null> {
     const n = await this.refunds.insertRequest(manager, orderId, refund);
     if (n !== null)
       await this.auditTrail.addEntry(manager, {

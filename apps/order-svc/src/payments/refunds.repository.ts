@@ -129,7 +129,7 @@ export class RefundsRepository {
   /** Whether a refund failed without a replacement. `n` null: the order's last refund. */
   async hasUnresolvedFailure(orderId: string, n: number | null): Promise<boolean> {
     const [refund] = await this.dataSource.query<{ isUnresolved: boolean }[]>(
-      'SELECT failure IS NOT NULL AND retried_as IS NULL AS "isUnresolved" FROM refunds WHERE order_id = $1 AND ($2::integer IS NULL OR n = $2) ORDER BY n DESC LIMIT 1',
+      'SELECT failure IS NOT NULL AND replaced_by IS NULL AS "isUnresolved" FROM refunds WHERE order_id = $1 AND ($2::integer IS NULL OR n = $2) ORDER BY n DESC LIMIT 1',
       [orderId, n],
     );
     return refund?.isUnresolved ?? false;

@@ -15,7 +15,7 @@ export const LIST_BY_ORDER = `
 /** What was paid, less refunds that are made or pending, less lost disputes. */
 export const remainingCentsSql = (orderId: string): string => `
   SELECT (GREATEST(
-      (SELECT COALESCE(sum(f.amount_cents), 0) FROM money_facts f WHERE f.order_id = t.id AND f.kind = 'succeeded'),
+      (SELECT COALESCE(sum(f.amount_cents), 0) FROM ledger_entries f WHERE f.order_id = t.id AND f.kind = 'succeeded'),
       -- The previous version stores no ledger entries.
       CASE WHEN t.payment_status = 'paid' THEN t.total_cents ELSE 0 END)
     - (SELECT COALESCE(sum(r.cents), 0) FROM (${orderRefundsSql('t')}) r WHERE NOT r.is_failed)
@@ -28,7 +28,7 @@ export const remainingCentsSql = (orderId: string): string => `
  * refund was made there in between. A key that another order used at the same moment inserts nothing.
  */
 export const INSERT_REQUEST = `
-  INSERT INTO refunds (order_id, n, id, reason, amount_cents, is_part)
+  INSERT INTO refunds (order_id, n, id, reason, amount_cents, is_partial)
   SELECT $1, last.n + 1, $4, $3, LEAST($2::bigint, rest.cents), last.n > 0 OR $2::bigint < rest.cents
   FROM (${remainingCentsSql('$1')}) rest, (SELECT COALESCE(max(n), 0) AS n FROM refunds WHERE order_id = $1) last
   WHERE rest.cents > 0 ON CONFLICT ON CONSTRAINT refunds_id DO NOTHING RETURNING n`;
@@ -37,15 +37,15 @@ const IS_PENDING = 'r.refunded_at IS NULL AND r.failure IS NULL';
 
 export const LIST_PENDING_BY_ORDER = `
   SELECT r.n, o.payment_provider AS provider, o.payment_intent_id AS "paymentIntentId", r.refund_id AS "refundId",
-    CASE WHEN r.is_part THEN r.amount_cents END AS "amountCents", ${AMOUNT_CENTS} AS "requestedCents", EXISTS (SELECT FROM refunds e WHERE e.order_id = r.order_id AND e.retried_as = r.n) AS "isReplacement", r.requested_at < now() - interval '20 hours' AS "isOld",
+    CASE WHEN r.is_partial THEN r.amount_cents END AS "amountCents", ${AMOUNT_CENTS} AS "requestedCents", EXISTS (SELECT FROM refunds e WHERE e.order_id = r.order_id AND e.replaced_by = r.n) AS "isReplacement", r.requested_at < now() - interval '20 hours' AS "isOld",
     ${PAID_CURRENCY} AS currency
   FROM refunds r JOIN orders o ON o.id = r.order_id
   WHERE r.order_id = $1 AND ${IS_PENDING} AND o.payment_intent_id IS NOT NULL ORDER BY r.n`;
 
 /** Longest waiting first. Claimed orders are marked, so that an order that always fails does not block the others. */
 export const CLAIM_ORDERS_WITH_PENDING = `
-  UPDATE orders SET refunds_asked_at = now() WHERE id IN (
-    SELECT o.id FROM orders o WHERE EXISTS (SELECT FROM refunds r WHERE r.order_id = o.id AND ${IS_PENDING}) ORDER BY o.refunds_asked_at NULLS FIRST LIMIT ${BATCH_SIZE} FOR UPDATE OF o SKIP LOCKED
+  UPDATE orders SET refunds_polled_at = now() WHERE id IN (
+    SELECT o.id FROM orders o WHERE EXISTS (SELECT FROM refunds r WHERE r.order_id = o.id AND ${IS_PENDING}) ORDER BY o.refunds_polled_at NULLS FIRST LIMIT ${BATCH_SIZE} FOR UPDATE OF o SKIP LOCKED
   ) RETURNING id AS "orderId"`;
 
 /** Found by the provider's id, else by number, else the oldest pending refund, preferably of this amount. */
@@ -78,6 +78,6 @@ export const UPSERT_PROVIDER_REFUND = `
 const NEXT_NUMBER = '(SELECT COALESCE(max(n), 0) + 1 FROM refunds WHERE order_id = $1)';
 
 export const MARK_REPLACED = {
-  requested: `UPDATE refunds SET retried_as = ${NEXT_NUMBER} WHERE order_id = $1 AND n = $2 AND failure IS NOT NULL AND retried_as IS NULL`,
-  atProvider: `UPDATE provider_refunds SET retried_as = ${NEXT_NUMBER} WHERE order_id = $1 AND refund_id = $2 AND failure IS NOT NULL AND retried_as IS NULL`,
+  requested: `UPDATE refunds SET replaced_by = ${NEXT_NUMBER} WHERE order_id = $1 AND n = $2 AND failure IS NOT NULL AND replaced_by IS NULL`,
+  atProvider: `UPDATE provider_refunds SET replaced_by = ${NEXT_NUMBER} WHERE order_id = $1 AND refund_id = $2 AND failure IS NOT NULL AND replaced_by IS NULL`,
 } as const;

@@ -7,8 +7,8 @@ import { isIntentUnknown, type Intent } from './payment-provider.js';
 import { PaymentProviderRegistry } from './payment-provider.registry.js';
 import { UnpaidOrdersService } from './unpaid-orders.service.js';
 
-/** `held`: the customer paid another amount than the total, and an admin has to decide. */
-export type CancellationOutcome = 'cancelled' | 'paid-meanwhile' | 'held' | 'being-paid' | 'not-open';
+/** `amount-mismatch`: the customer paid another amount than the total, and an admin has to decide. */
+export type CancellationOutcome = 'cancelled' | 'already-paid' | 'amount-mismatch' | 'being-paid' | 'not-open';
 
 /** An order gets its first intent only once, so a second attempt is enough. */
 const MAX_ATTEMPTS = 2;
@@ -34,7 +34,10 @@ export class UnpaidOrderCancellationService {
     return 'not-open';
   }
 
-  private async tryToCancel(orderId: string, by: StatusChangeActor): Promise<CancellationOutcome | 'has-another-intent'> {
+  private async tryToCancel(
+    orderId: string,
+    by: StatusChangeActor,
+  ): Promise<CancellationOutcome | 'has-another-intent'> {
     const order = await this.orders.find(orderId);
     if (order?.status !== 'created') return 'not-open';
     const intent = await this.cancelIntent(order);
@@ -47,8 +50,8 @@ export class UnpaidOrderCancellationService {
       return outcome === 'cancelled' ? 'cancelled' : outcome;
     }
     const outcome = await this.paymentEvents.applyIntent(order.paymentProvider, intent);
-    if (outcome === 'awaiting-decision') return 'held';
-    return intent.status === 'succeeded' ? 'paid-meanwhile' : 'being-paid';
+    if (outcome === 'awaiting-decision') return 'amount-mismatch';
+    return intent.status === 'succeeded' ? 'already-paid' : 'being-paid';
   }
 
   /**

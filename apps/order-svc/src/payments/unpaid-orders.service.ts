@@ -51,10 +51,10 @@ export class UnpaidOrdersService {
 
   /** The order is open and locked. */
   async cancelLockedOrder(manager: EntityManager, order: Order, { by, canceled }: OrderCancellation): Promise<void> {
-    const wasWithBank = isAwaitingBank(order);
+    const wasAwaitingBank = isAwaitingBank(order);
     order.changeStatus('cancelled');
     await this.orders.save(manager, order);
     if (canceled) await this.moneyLedger.recordEntry(manager, order, toLedgerEntry('canceled', canceled, new Date()));
-    await this.orderEvents.publishStatusChanged(manager, order, 'created', by, { wasWithBank });
+    await this.orderEvents.publishStatusChanged(manager, order, 'created', by, { wasAwaitingBank });
   }
 }

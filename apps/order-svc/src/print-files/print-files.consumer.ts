@@ -50,7 +50,7 @@ export class PrintFilesConsumer {
     if (item.printFileId !== id)
       await this.orderHistory.addEntry(manager, item.orderId, {
         action: 'print-file.completed',
-        facts: { title: item.title, dpi },
+        details: { title: item.title, dpi },
       });
   }
 
@@ -65,7 +65,7 @@ export class PrintFilesConsumer {
     if (item.failure !== data.reason)
       await this.orderHistory.addEntry(manager, item.orderId, {
         action: 'print-file.failed',
-        facts: { title: item.title, reason: data.reason },
+        details: { title: item.title, reason: data.reason },
       });
   }
 

@@ -15,7 +15,7 @@ export const CHANGE_VIOLATIONS: Record<string, string> = {
   'a change was not published exactly once': `
     SELECT o.id, published.times AS published, noted.times AS noted, noted.items AS of_items, remade.times AS remade, asked.times AS asked, made.times AS made FROM orders o,
       LATERAL (SELECT count(*) AS times FROM outbox WHERE envelope->>'type' = 'order.changed' AND envelope->>'subject' = 'order/' || o.id) published,
-      LATERAL (SELECT count(*) AS times, count(*) FILTER (WHERE facts->'what' <> '["the delivery address"]') AS items
+      LATERAL (SELECT count(*) AS times, count(*) FILTER (WHERE details->'what' <> '["the delivery address"]') AS items
         FROM order_history WHERE order_id = o.id AND action = 'order.changed') noted,
       -- Print files that an admin requested again.
       LATERAL (SELECT count(*) AS times, COALESCE(sum(jsonb_array_length(after->'titles')), 0) AS items FROM audit_entries WHERE action = 'order.print-files-requested' AND subject_id = o.id) remade,

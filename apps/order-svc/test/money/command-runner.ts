@@ -141,7 +141,9 @@ export class CommandRunner {
       case 'endChangeWindow':
         return time.endChangeWindows(this.shop);
       case 'submitToPrinter':
-        return this.shop.printerConnection.withResponse(command.answer, () => this.shop.get(OrderSubmissionService).submitDueOrders());
+        return this.shop.printerConnection.withResponse(command.answer, () =>
+          this.shop.get(OrderSubmissionService).submitDueOrders(),
+        );
       case 'advancePrinter':
         return time.passPrinterHours(this.shop, command.hours);
       case 'waitTenMinutes':

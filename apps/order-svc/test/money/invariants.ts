@@ -48,31 +48,31 @@ const VIOLATIONS: Record<string, string> = {
   'a refund was made that nobody requested': `
     SELECT r.order_id, r.n, r.reason, o.status FROM refunds r JOIN orders o ON o.id = r.order_id
     WHERE o.status <> 'cancelled' AND r.reason <> '${REFUND_REASON}'
-      AND NOT (r.reason = 'another refund had failed' AND (EXISTS (SELECT FROM refunds f WHERE f.order_id = r.order_id AND f.retried_as = r.n)
-        OR EXISTS (SELECT FROM provider_refunds f WHERE f.order_id = r.order_id AND f.retried_as = r.n)))`,
+      AND NOT (r.reason = 'another refund had failed' AND (EXISTS (SELECT FROM refunds f WHERE f.order_id = r.order_id AND f.replaced_by = r.n)
+        OR EXISTS (SELECT FROM provider_refunds f WHERE f.order_id = r.order_id AND f.replaced_by = r.n)))`,
   'a refund was not published exactly once': `
     SELECT o.id, made.times AS made, published.times AS published FROM orders o,
       -- The shop may learn of a failed refund only after it failed.
       LATERAL (SELECT count(*) FILTER (WHERE status = 'succeeded')::int AS times, count(*)::int AS ever FROM sandbox_refunds WHERE intent_id = o.payment_intent_id) made,
-      LATERAL (SELECT count(*)::int AS times FROM money_facts WHERE order_id = o.id AND kind = 'refunded') noted,
+      LATERAL (SELECT count(*)::int AS times FROM ledger_entries WHERE order_id = o.id AND kind = 'refunded') noted,
       LATERAL (SELECT count(*)::int AS times FROM outbox WHERE envelope->>'type' = 'order.refunded' AND envelope->>'subject' = 'order/' || o.id) published
     WHERE published.times NOT BETWEEN made.times AND made.ever OR published.times <> noted.times`,
   'the ledger and the provider do not agree about a payment': `
     SELECT i.id, i.status, i.amount_cents, f.times, f.cents FROM sandbox_intents i,
-      LATERAL (SELECT count(*)::int AS times, COALESCE(sum(amount_cents), 0) AS cents FROM money_facts WHERE intent_id = i.id AND kind = 'succeeded') f
+      LATERAL (SELECT count(*)::int AS times, COALESCE(sum(amount_cents), 0) AS cents FROM ledger_entries WHERE intent_id = i.id AND kind = 'succeeded') f
     WHERE f.times <> CASE i.status WHEN 'succeeded' THEN 1 ELSE 0 END OR f.times = 1 AND f.cents <> i.amount_cents`,
   'the ledger and the provider do not agree about refunds': `
     SELECT i.id, f.cents AS in_the_ledger, r.cents AS at_the_provider FROM sandbox_intents i,
-      LATERAL (SELECT COALESCE(sum(amount_cents), 0) AS cents FROM money_facts f WHERE f.intent_id = i.id AND f.kind = 'refunded'
-        AND NOT EXISTS (SELECT FROM money_facts b WHERE b.intent_id = i.id AND b.kind = 'refund-failed' AND b.reference = f.reference)) f,
+      LATERAL (SELECT COALESCE(sum(amount_cents), 0) AS cents FROM ledger_entries f WHERE f.intent_id = i.id AND f.kind = 'refunded'
+        AND NOT EXISTS (SELECT FROM ledger_entries b WHERE b.intent_id = i.id AND b.kind = 'refund-failed' AND b.reference = f.reference)) f,
       LATERAL (SELECT COALESCE(sum(amount_cents), 0) AS cents FROM sandbox_refunds WHERE intent_id = i.id AND status = 'succeeded') r
     WHERE f.cents <> r.cents`,
   'a decline was recorded or published more than once': `
     SELECT i.id, declined.times, noted.times AS noted, published.times AS published FROM sandbox_intents i,
       LATERAL (SELECT count(DISTINCT payload::jsonb->'data'->'object'->>'attemptId')::int AS times FROM sandbox_webhooks
         WHERE payload::jsonb->>'type' = 'payment_intent.payment_failed' AND payload::jsonb->'data'->'object'->>'id' = i.id) declined,
-      LATERAL (SELECT count(*)::int AS times FROM money_facts WHERE intent_id = i.id AND kind = 'failed') noted,
-      LATERAL (SELECT count(*)::int AS times FROM money_facts WHERE order_id = i.order_id AND kind = 'failed') ever,
+      LATERAL (SELECT count(*)::int AS times FROM ledger_entries WHERE intent_id = i.id AND kind = 'failed') noted,
+      LATERAL (SELECT count(*)::int AS times FROM ledger_entries WHERE order_id = i.order_id AND kind = 'failed') ever,
       LATERAL (SELECT count(*)::int AS times FROM outbox WHERE envelope->>'type' = 'order.payment-failed' AND envelope->>'subject' = 'order/' || i.order_id) published
     WHERE noted.times > declined.times OR published.times <> ever.times`,
   'the items of an order are not its subtotal': `
@@ -110,7 +110,7 @@ interface StoredOrder {
 
 const LIST_ORDERS = `
   SELECT o.id, o.payment_status AS "paymentStatus", o.currency, o.subtotal_cents AS "subtotalCents", o.total_cents AS "totalCents", COALESCE(
-    (SELECT json_agg(json_build_object('position', position, 'kind', kind, 'reference', reference, 'amountCents', amount_cents, 'currency', currency)) FROM money_facts WHERE order_id = o.id), '[]') AS entries
+    (SELECT json_agg(json_build_object('position', position, 'kind', kind, 'reference', reference, 'amountCents', amount_cents, 'currency', currency)) FROM ledger_entries WHERE order_id = o.id), '[]') AS entries
   FROM orders o`;
 
 /** Invariants that need code instead of SQL. */

@@ -18,7 +18,7 @@ const CART_LOG = `
 const PRINT_LOG = `
   CREATE TABLE print_log (order_id uuid, is_changeable boolean, at timestamptz);
   CREATE FUNCTION log_print() RETURNS trigger AS $$ BEGIN
-    INSERT INTO print_log SELECT id, status = 'paid' AND hold_until > clock_timestamp(), clock_timestamp() FROM orders WHERE id = NEW.order_id;
+    INSERT INTO print_log SELECT id, status = 'paid' AND change_window_ends_at > clock_timestamp(), clock_timestamp() FROM orders WHERE id = NEW.order_id;
     RETURN NEW;
   END $$ LANGUAGE plpgsql;
   CREATE TRIGGER log_print BEFORE INSERT ON sandbox_print_orders FOR EACH ROW EXECUTE FUNCTION log_print()`;

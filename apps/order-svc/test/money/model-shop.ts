@@ -89,7 +89,7 @@ export class ModelShop {
     const [database, transport] = [await createMoneyDatabase(), createTestTransport()];
     await transport.open();
     // Enough connections for all concurrent commands and their nested queries.
-    const env = { SANDBOX_WEBHOOK_SECRET: WEBHOOK_SECRET, PAYMENT_ASK_INTERVAL_MS: '0', DATABASE_POOL: '24' };
+    const env = { SANDBOX_WEBHOOK_SECRET: WEBHOOK_SECRET, PAYMENT_POLL_INTERVAL_MS: '0', DATABASE_POOL: '24' };
     const app = await NestFactory.createApplicationContext(
       AppModule.with(testConfig(readConfig, { database, transport, env })),
       { logger: false, abortOnError: false },

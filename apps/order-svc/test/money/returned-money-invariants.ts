@@ -1,15 +1,15 @@
 /** Each statement finds violations in failed refunds and disputes. */
 export const RETURNED_MONEY_VIOLATIONS: Record<string, string> = {
   'a failed refund is unresolved': `
-    SELECT order_id, n::text AS refund, failure FROM refunds WHERE failure IS NOT NULL AND retried_as IS NULL
-    UNION ALL SELECT order_id, refund_id, failure FROM provider_refunds p WHERE failure IS NOT NULL AND retried_as IS NULL
+    SELECT order_id, n::text AS refund, failure FROM refunds WHERE failure IS NOT NULL AND replaced_by IS NULL
+    UNION ALL SELECT order_id, refund_id, failure FROM provider_refunds p WHERE failure IS NOT NULL AND replaced_by IS NULL
       AND NOT EXISTS (SELECT FROM refunds r WHERE r.order_id = p.order_id AND r.refund_id = p.refund_id)`,
   'a failed refund is not in the ledger': `
     SELECT s.id, s.n FROM sandbox_refunds s JOIN orders o ON o.payment_intent_id = s.intent_id
-    WHERE s.status = 'failed' AND NOT EXISTS (SELECT FROM money_facts f WHERE f.order_id = o.id AND f.kind = 'refund-failed' AND f.reference = s.id)`,
+    WHERE s.status = 'failed' AND NOT EXISTS (SELECT FROM ledger_entries f WHERE f.order_id = o.id AND f.kind = 'refund-failed' AND f.reference = s.id)`,
   'a failed refund is not in the timeline exactly once': `
     SELECT o.id, failed.times AS failed, timeline.times AS timeline FROM orders o,
-      LATERAL (SELECT count(*) AS times FROM money_facts WHERE order_id = o.id AND kind = 'refund-failed') failed,
+      LATERAL (SELECT count(*) AS times FROM ledger_entries WHERE order_id = o.id AND kind = 'refund-failed') failed,
       LATERAL (SELECT count(*) AS times FROM order_history WHERE order_id = o.id AND action = 'order.refund-failed') timeline
     WHERE failed.times <> timeline.times`,
   'a refunded order is still to be printed': `
@@ -19,7 +19,7 @@ export const RETURNED_MONEY_VIOLATIONS: Record<string, string> = {
     WHERE (d.status, d.amount_cents, d.closed_at IS NULL) IS DISTINCT FROM (s.status, s.amount_cents, s.status = 'needs_response')`,
   'a dispute is not in the timeline exactly once': `
     SELECT s.id, noted.opened, noted.closed, timeline.opened AS timeline_opened, timeline.closed AS timeline_closed FROM sandbox_disputes s JOIN orders o ON o.payment_intent_id = s.intent_id,
-      LATERAL (SELECT count(*) FILTER (WHERE kind = 'disputed') AS opened, count(*) FILTER (WHERE kind = 'dispute-closed') AS closed FROM money_facts WHERE reference = s.id) noted,
+      LATERAL (SELECT count(*) FILTER (WHERE kind = 'disputed') AS opened, count(*) FILTER (WHERE kind = 'dispute-closed') AS closed FROM ledger_entries WHERE reference = s.id) noted,
       LATERAL (SELECT count(*) FILTER (WHERE action = 'order.disputed') AS opened, count(*) FILTER (WHERE action = 'order.dispute-closed') AS closed
         FROM order_history WHERE order_id = o.id) timeline
     WHERE (noted.opened, noted.closed, timeline.opened, timeline.closed) IS DISTINCT FROM (1::bigint, 1::bigint, 1::bigint, 1::bigint)`,

@@ -33,9 +33,11 @@ export async function endBankDelays(shop: ModelShop): Promise<boolean> {
 
 /** Ends all change windows and waiting times of retries. */
 export async function endChangeWindows(shop: ModelShop): Promise<void> {
-  await shop.runStatement(`UPDATE orders SET hold_until = now() - interval '1 second' WHERE hold_until > now()`);
   await shop.runStatement(
-    `UPDATE fulfilments SET due_at = now() - interval '1 second' WHERE state IN ('held', 'waiting')`,
+    `UPDATE orders SET change_window_ends_at = now() - interval '1 second' WHERE change_window_ends_at > now()`,
+  );
+  await shop.runStatement(
+    `UPDATE fulfilments SET due_at = now() - interval '1 second' WHERE state IN ('change-window', 'waiting')`,
   );
 }
 
@@ -65,5 +67,5 @@ export const expireLeases = (shop: ModelShop): Promise<unknown> => shop.listRows
 /** Does all of this outside of the scheduler, where nothing runs concurrently. */
 export const makeReadyToPrint = (shop: ModelShop): Promise<unknown> =>
   shop.listRows(`
-    WITH drawn AS (${COMPLETE_PRINT_FILES}), over AS (UPDATE orders SET hold_until = now() - interval '1 second' WHERE hold_until > now())
-    UPDATE fulfilments SET due_at = now() - interval '1 second', lease_expires_at = now() - interval '1 second' WHERE state IN ('held', 'waiting', 'submitting')`);
+    WITH drawn AS (${COMPLETE_PRINT_FILES}), over AS (UPDATE orders SET change_window_ends_at = now() - interval '1 second' WHERE change_window_ends_at > now())
+    UPDATE fulfilments SET due_at = now() - interval '1 second', lease_expires_at = now() - interval '1 second' WHERE state IN ('change-window', 'waiting', 'submitting')`);

@@ -40,7 +40,7 @@ export class AdminActions {
   }
 
   resolveDiscrepancy(differenceId: string): Promise<TestResponse> {
-    return this.call('POST', `/api/admin/money/differences/${differenceId}/mend`);
+    return this.call('POST', `/api/admin/money/discrepancies/${differenceId}/resolve`);
   }
 
   async getOrder(id: string): Promise<AdminOrderDetail> {

@@ -30,11 +30,11 @@ export class MoneyPage {
   }
 
   /** The change of the figures since then, in cents. */
-  async changesSince(before: AdminMoney): Promise<Record<'taken' | 'givenBack' | 'owedBack', number>> {
+  async changesSince(before: AdminMoney): Promise<Record<'received' | 'refunded' | 'refundsPending', number>> {
     const after = await this.office.getMoney();
-    const change = (figure: 'taken' | 'givenBack' | 'owedBack') =>
+    const change = (figure: 'received' | 'refunded' | 'refundsPending') =>
       parseCents(after[figure]) - parseCents(before[figure]);
-    return { taken: change('taken'), givenBack: change('givenBack'), owedBack: change('owedBack') };
+    return { received: change('received'), refunded: change('refunded'), refundsPending: change('refundsPending') };
   }
 
   async listActions(subjectId: string): Promise<unknown[]> {

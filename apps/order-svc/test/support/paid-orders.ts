@@ -26,7 +26,12 @@ export class PaidOrders {
   constructor(private readonly shop: () => TestShop) {}
 
   /** An order that was just paid. */
-  async createPaidOrder({ who = asUser(), product = {}, variants = [], line = {} }: NewPaidOrder = {}): Promise<PaidOrder> {
+  async createPaidOrder({
+    who = asUser(),
+    product = {},
+    variants = [],
+    line = {},
+  }: NewPaidOrder = {}): Promise<PaidOrder> {
     const shop = this.shop();
     const sold = await shop.addProduct(product, variants);
     const added = await shop.addToCart(who, {
@@ -70,7 +75,9 @@ export class PaidOrders {
 
   /** Moves the end of the change window into the past. */
   async endChangeWindow({ id }: Pick<PaidOrder, 'id'>): Promise<void> {
-    await this.shop().query(`UPDATE orders SET hold_until = now() - interval '1 second' WHERE id = $1`, [id]);
+    await this.shop().query(`UPDATE orders SET change_window_ends_at = now() - interval '1 second' WHERE id = $1`, [
+      id,
+    ]);
     await this.shop().query(`UPDATE fulfilments SET due_at = now() - interval '1 second' WHERE order_id = $1`, [id]);
   }
 

@@ -78,7 +78,7 @@ export class PrintfulSetup {
   async createUnconfirmedOrder(): Promise<PaidOrder> {
     const order = await this.createPrintedOrder();
     await this.shop.query(
-      `UPDATE fulfilments SET state = 'waiting', external_id = NULL, submitted_at = NULL, asked_at = NULL, due_at = now() + interval '1 hour' WHERE order_id = $1`,
+      `UPDATE fulfilments SET state = 'waiting', external_id = NULL, submitted_at = NULL, polled_at = NULL, due_at = now() + interval '1 hour' WHERE order_id = $1`,
       [order.id],
     );
     return order;
@@ -113,8 +113,7 @@ export class PrintfulSetup {
   /** Call before an admin's request; the returned function resolves once that request met a submission and retried. */
   watchRetries(): () => Promise<void> {
     const looks = jest.spyOn(this.shop.service.get(FulfilmentsRepository), 'delayAttempts');
-    return () =>
-      waitFor(() => expect(looks.mock.calls.length).toBeGreaterThan(1)).finally(() => looks.mockRestore());
+    return () => waitFor(() => expect(looks.mock.calls.length).toBeGreaterThan(1)).finally(() => looks.mockRestore());
   }
 
   expectStatus(order: PaidOrder, status: string): Promise<void> {

@@ -106,7 +106,10 @@ export class TestShop {
   ) {}
 
   static async open(env: Record<string, string> = {}): Promise<TestShop> {
-    const [database, transport] = [await createTestDatabase(migratedSchema('order-svc', migrations)), createTestTransport()];
+    const [database, transport] = [
+      await createTestDatabase(migratedSchema('order-svc', migrations)),
+      createTestTransport(),
+    ];
     await transport.open();
     const config = testConfig(readConfig, {
       database,
@@ -114,8 +117,8 @@ export class TestShop {
       env: {
         SANDBOX_WEBHOOK_SECRET: WEBHOOK_SECRET,
         SANDBOX_DELIVERY_INTERVAL_MS: '100',
-        PAYMENT_SWEEP_INTERVAL_MS: '3600000',
-        PAYMENT_ASK_INTERVAL_MS: '0',
+        PAYMENT_RECONCILIATION_INTERVAL_MS: '3600000',
+        PAYMENT_POLL_INTERVAL_MS: '0',
         FULFILMENT_INTERVAL_MS: '3600000',
         ALARM_INTERVAL_MS: '3600000',
         DATABASE_POOL: '10',

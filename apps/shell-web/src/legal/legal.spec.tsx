@@ -13,7 +13,7 @@ const STORAGE_FILES: Readonly<Record<string, readonly RegExp[]>> = {
     /One keeps you signed in, or keeps your artworks and your cart if you are not/,
     /tell the page that there is such a visit/,
   ],
-  'apps/order-svc/src/carts/cart-marker.ts': [/and that there is something in your cart/],
+  'apps/order-svc/src/carts/cart-cookie.interceptor.ts': [/and that there is something in your cart/],
   'apps/storefront-web/src/draft.ts': [
     /your photo and wishes in the art wizard/,
     /the product you chose and where the artwork lies on it/,
@@ -43,7 +43,7 @@ const DRAFT_FILES: Readonly<Record<string, RegExp>> = {
 const STORAGE_CALL =
   /Storage\.setItem\(|document\.cookie = |Max-Age=\$\{|indexedDB\.|caches\.open\(|serviceWorker\.register\(/;
 
-const DRAFT_CALL = /(?<!function )\b(?:keepDraft|useDraft)\(/;
+const DRAFT_CALL = /(?<!function )\b(?:saveDraft|useDraft)\(/;
 
 const sources = globSync(['apps/*/src/**/*.{ts,tsx,html}', 'libs/*/src/**/*.ts', 'libs/web/*/src/**/*.{ts,tsx}'], {
   cwd: ROOT,

@@ -9,7 +9,8 @@ export function DownloadData() {
   const download = useMutation({
     mutationFn: downloadData,
     onSuccess: () => toast({ title: 'Your download has started', description: 'Your browser saves it as a zip file.' }),
-    onError: (error) => toast({ title: 'Download failed', description: getErrorMessage(error), variant: 'destructive' }),
+    onError: (error) =>
+      toast({ title: 'Download failed', description: getErrorMessage(error), variant: 'destructive' }),
   });
   return (
     <AccountAction

@@ -11,7 +11,8 @@ export function SignOutEverywhere({ onSessionEnded }: { onSessionEnded: () => vo
       onSessionEnded();
       toast({ title: 'Signed out everywhere', description: 'You are signed out on every device.' });
     },
-    onError: (error) => toast({ title: 'Sign out failed', description: getErrorMessage(error), variant: 'destructive' }),
+    onError: (error) =>
+      toast({ title: 'Sign out failed', description: getErrorMessage(error), variant: 'destructive' }),
   });
   const signOutOnce = useSingleFlight(signOut);
 

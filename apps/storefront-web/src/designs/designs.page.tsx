@@ -68,7 +68,10 @@ export default function DesignsPage() {
       ) : (
         <QueryContent query={designs} skeleton={<LoadingDesigns />}>
           {({ pages }) => (
-            <DesignGrid designs={pages.flatMap(({ rows }) => rows)} more={<PagedListFooter query={designs} label="Designs" />} />
+            <DesignGrid
+              designs={pages.flatMap(({ rows }) => rows)}
+              more={<PagedListFooter query={designs} label="Designs" />}
+            />
           )}
         </QueryContent>
       )}

@@ -89,7 +89,7 @@ describe('order-complete page', () => {
     try {
       const api = stubApi({
         ...anonymous,
-        [PLACED]: { json: { ...placedOrder('open').json, isWithBank: true } },
+        [PLACED]: { json: { ...placedOrder('open').json, isAwaitingBank: true } },
         'GET /api/cart': { json: EMPTY_CART },
       });
       openShop(RETURN);
@@ -236,37 +236,37 @@ describe('order-complete page', () => {
     [
       'is being checked',
       'open',
-      { kept: '1.00' },
+      { retained: '1.00' },
       "We're checking your payment",
       /after a day at the latest it goes back to you/,
     ],
     [
       'was returned while the order was open',
       'open',
-      { back: '1.00' },
+      { refunded: '1.00' },
       "Your payment didn't go through",
       /\$1\.00 went back to your card or account/,
     ],
     [
       'is being returned',
       'failed',
-      { onItsWay: '1.00' },
+      { pending: '1.00' },
       "Your payment didn't go through",
       '$1.00 is on its way back to your card or account.',
     ],
   ] as const)(
     'says that a mismatched amount %s, not that nothing was charged',
     async (_, state, amounts, title, text) => {
-      const moneyBack = {
+      const refundSummary = {
         currency: 'usd',
-        back: '0.00',
-        onItsWay: '0.00',
-        byBank: '0.00',
-        kept: '0.00',
+        refunded: '0.00',
+        pending: '0.00',
+        chargedBack: '0.00',
+        retained: '0.00',
         isDisputed: false,
         ...amounts,
       };
-      stubApi({ ...anonymous, [PLACED]: { json: { ...placedOrder(state).json, moneyBack } } });
+      stubApi({ ...anonymous, [PLACED]: { json: { ...placedOrder(state).json, refundSummary } } });
       openShop(RETURN);
       expect(await screen.findByRole('heading', { name: title })).toBeVisible();
       expect(screen.getByText(text)).toBeVisible();

@@ -14,8 +14,8 @@ afterEach(() => {
 
 describe('cancelling an order', () => {
   it.each([
-    [{ back: '10.00', kept: '51.83' }, /and the \$51\.83 that is left goes back/],
-    [{ kept: '61.83', isDisputed: true }, /your bank, which decides about the disputed payment/],
+    [{ refunded: '10.00', retained: '51.83' }, /and the \$51\.83 that is left goes back/],
+    [{ retained: '61.83', isDisputed: true }, /your bank, which decides about the disputed payment/],
   ])('promises only what can be refunded: %o', async (money, text) => {
     const { user } = await openOrder(aCustomerOrder({}, { refundSummary: { ...NO_MONEY_BACK, ...money } }));
     await user.click(screen.getByRole('button', { name: 'Cancel Order' }));
@@ -28,7 +28,9 @@ describe('cancelling an order', () => {
     const refunds = [
       { amount: '61.83', requestedAt: new Date().toISOString(), refundedAt: null, state: 'on-its-way' as const },
     ];
-    api.responses[call] = { json: aCustomerOrder({ ...order, status: 'cancelled' }, { changeableUntil: null, refunds }) };
+    api.responses[call] = {
+      json: aCustomerOrder({ ...order, status: 'cancelled' }, { changeableUntil: null, refunds }),
+    };
     await user.click(screen.getByRole('button', { name: 'Cancel Order' }));
     const dialog = screen.getByRole('alertdialog', { name: 'Cancel this order?' });
     expect(within(dialog).getByText(/the whole \$61\.83 goes back/)).toBeVisible();

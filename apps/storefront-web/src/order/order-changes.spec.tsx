@@ -175,7 +175,9 @@ describe('changing the size', () => {
   it('offers sizes at the same price', async () => {
     const { user, api, order, item, address } = await openOrder();
     const call = `PATCH ${address}/items/${item.id}`;
-    api.responses[call] = { json: aCustomerOrder({ ...order, items: [{ ...item, variantSelections: { size: 'S' } }] }) };
+    api.responses[call] = {
+      json: aCustomerOrder({ ...order, items: [{ ...item, variantSelections: { size: 'S' } }] }),
+    };
     await user.click(screen.getByRole('button', { name: 'Change size of Classic T-Shirt' }));
     expect(screen.getByRole('radio', { name: 'M' })).toBeChecked();
     expect(await findSaveButton()).toHaveAttribute('aria-disabled', 'true');

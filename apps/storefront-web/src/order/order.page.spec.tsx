@@ -101,8 +101,8 @@ describe('order page', () => {
 
   it('accepts responses of other server versions: missing fields and unknown timeline entries', async () => {
     const timeline = [
-      { at: now, what: 'cancelled' as const, detail: null },
-      { at: now, what: 'sent-by-balloon' as never, detail: 'Up it goes' },
+      { at: now, type: 'cancelled' as const, detail: null },
+      { at: now, type: 'sent-by-balloon' as never, detail: 'Up it goes' },
     ];
     const refunds = [{ amount: '61.83', requestedAt: now, refundedAt: null }];
     await openOrder(
@@ -279,7 +279,7 @@ describe('live updates of an order', () => {
     const { address, api, streams } = await openOrder(confirming);
     act(() => streams.opened[0]!.connect());
     expect(await findState('Confirming your payment')).toBeVisible();
-    api.responses[`GET ${address}`] = { json: { ...confirming, isPaymentAwaited: false } };
+    api.responses[`GET ${address}`] = { json: { ...confirming, isPaymentInProgress: false } };
     await act(() => jest.advanceTimersByTimeAsync(11_000));
     expect(await findState("Your payment didn't go through")).toBeVisible();
     expect(screen.getByRole('link', { name: 'Back to Checkout' })).toHaveAttribute('href', '/checkout');

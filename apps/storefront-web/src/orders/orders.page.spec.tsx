@@ -113,19 +113,25 @@ describe('orders page', () => {
   it('polls while a refund is pending', async () => {
     jest.useFakeTimers();
     const order = anOwnOrder({ status: 'cancelled', paymentStatus: 'paid' });
-    const moneyBack = {
+    const refundSummary = {
       currency: 'usd',
-      back: '0.00',
+      refunded: '0.00',
       onItsWay: order.total,
-      byBank: '0.00',
-      kept: '0.00',
+      chargedBack: '0.00',
+      retained: '0.00',
       isDisputed: false,
     };
-    const api = stubApi({ ...signedIn, 'GET /api/orders': { json: [{ ...order, moneyBack }] } });
+    const api = stubApi({ ...signedIn, 'GET /api/orders': { json: [{ ...order, refundSummary }] } });
     openShop('/orders');
     await screen.findByText(/Nothing will be printed/);
     api.responses['GET /api/orders'] = {
-      json: [{ ...order, paymentStatus: 'refunded', moneyBack: { ...moneyBack, back: order.total, onItsWay: '0.00' } }],
+      json: [
+        {
+          ...order,
+          paymentStatus: 'refunded',
+          refundSummary: { ...refundSummary, back: order.total, pending: '0.00' },
+        },
+      ],
     };
     await act(() => jest.advanceTimersByTimeAsync(61_000));
     expect(screen.getByText('Cancelled and refunded')).toBeVisible();

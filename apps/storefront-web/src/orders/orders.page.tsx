@@ -72,7 +72,10 @@ export default function OrdersPage() {
       ) : (
         <QueryContent query={orders} skeleton={<LoadingOrders />}>
           {({ pages }) => (
-            <OrderList orders={pages.flatMap(({ rows }) => rows)} more={<PagedListFooter query={orders} label="Orders" />} />
+            <OrderList
+              orders={pages.flatMap(({ rows }) => rows)}
+              more={<PagedListFooter query={orders} label="Orders" />}
+            />
           )}
         </QueryContent>
       )}

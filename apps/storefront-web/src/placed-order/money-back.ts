@@ -23,11 +23,11 @@ export function getDefaultMoneyBack({
 /** Where an order's money is. An older server version does not send it; then it is derived from the order. */
 export const getMoneyBack = ({
   order,
-  moneyBack,
+  refundSummary,
 }: {
   order: Parameters<typeof getDefaultMoneyBack>[0];
-  moneyBack?: RefundSummary;
-}): RefundSummary => moneyBack ?? getDefaultMoneyBack(order);
+  refundSummary?: RefundSummary;
+}): RefundSummary => refundSummary ?? getDefaultMoneyBack(order);
 
 type Refund = CustomerOrder['refunds'][number];
 export type RefundState = NonNullable<Refund['state']>;

@@ -15,7 +15,7 @@ const UNTIL = new Date(2026, 10, 22, 14, 32).toISOString();
 
 const stateOf = (status: OrderStatus, paymentStatus: PaymentStatus, changeableUntil: string | null = null) => ({
   order: { status, paymentStatus, total: '61.83' },
-  moneyBack: getDefaultMoneyBack({ status, paymentStatus, total: '61.83' }),
+  refundSummary: getDefaultMoneyBack({ status, paymentStatus, total: '61.83' }),
   changeableUntil,
   tracking: null,
 });
@@ -40,19 +40,23 @@ describe('describeOrderState', () => {
   });
 
   it('is unpaid without steps if no payment is awaited, and confirming while one is', () => {
-    const unpaid = { ...stateOf('created', 'pending'), isPaymentAwaited: false };
+    const unpaid = { ...stateOf('created', 'pending'), isPaymentInProgress: false };
     expect([getOrderPhase(unpaid), describeOrderState(unpaid).text, orderSteps(unpaid)]).toEqual([
       'unpaid',
       'Nothing was charged.',
       [],
     ]);
     expect(getOrderPhase({ ...unpaid, isPaymentInProgress: true })).toBe('confirming');
-    const mismatched = { ...unpaid, moneyBack: { ...unpaid.moneyBack, kept: '1.00' } };
+    const mismatched = { ...unpaid, refundSummary: { ...unpaid.refundSummary, retained: '1.00' } };
     expect([getOrderPhase(mismatched), describeOrderState(mismatched).title]).toEqual([
       'confirming',
       'Checking your payment',
     ]);
-    const refunded = { ...unpaid, isPaymentAwaited: true, moneyBack: { ...unpaid.moneyBack, back: '1.00' } };
+    const refunded = {
+      ...unpaid,
+      isPaymentInProgress: true,
+      refundSummary: { ...unpaid.refundSummary, refunded: '1.00' },
+    };
     expect([getOrderPhase(refunded), describeOrderState(refunded).text]).toEqual([
       'unpaid',
       '$1.00 went back to your card or account; banks need up to ten days to show it.',
@@ -120,25 +124,25 @@ describe('describeOrderState', () => {
   it.each([
     [
       'could not go back',
-      { kept: '61.83' },
+      { retained: '61.83' },
       'Cancelled',
       ['$61.83 could not go back to your card or account yet. We see to it, and you need to do nothing.'],
     ],
     [
       'is disputed',
-      { kept: '61.83', isDisputed: true },
+      { retained: '61.83', isDisputed: true },
       'Cancelled',
       ['Your bank decides about $61.83, because the payment is disputed. Nothing of it goes back before that.'],
     ],
     [
       'was taken back by the bank',
-      { byBank: '61.83' },
+      { chargedBack: '61.83' },
       'Cancelled and refunded',
       ['Your bank has given you $61.83 back.'],
     ],
     [
       'went back in part before',
-      { back: '10.00', onItsWay: '51.83' },
+      { refunded: '10.00', pending: '51.83' },
       'Cancelled',
       [
         '$10.00 went back to your card or account; banks need up to ten days to show it.',
@@ -147,11 +151,16 @@ describe('describeOrderState', () => {
     ],
     [
       'was sent back by the bank in part',
-      { back: '10.00', kept: '51.83' },
+      { refunded: '10.00', retained: '51.83' },
       'Cancelled',
       ['$10.00 went back to your card', '$51.83 could not go back'],
     ],
-    ['came in another currency', { currency: 'eur', back: '35.91' }, 'Cancelled and refunded', ['35.91 EUR went back']],
+    [
+      'came in another currency',
+      { currency: 'eur', refunded: '35.91' },
+      'Cancelled and refunded',
+      ['35.91 EUR went back'],
+    ],
   ])('describes the money of a cancelled order that %s', (_, money, title, texts) => {
     const { text, title: actualTitle } = describeOrderState({
       ...stateOf('cancelled', 'paid'),
@@ -224,7 +233,7 @@ describe('isSettled', () => {
 
   it('derives the refund state for responses of an older server version', () => {
     const [withoutMoneyBack, refunds] = [
-      { ...stateOf('cancelled', 'paid'), moneyBack: undefined },
+      { ...stateOf('cancelled', 'paid'), refundSummary: undefined },
       [{ ...refund(null), state: undefined }],
     ];
     expect(describeOrderState(withoutMoneyBack).text).toContain('$61.83 is on its way back');

@@ -25,7 +25,7 @@ export type OrderPhase =
 /** The fields of an order that its state texts depend on; the order list and the order page both have them. */
 export interface OrderStateInput extends Pick<
   OwnOrder,
-  'changeableUntil' | 'tracking' | 'moneyBack' | 'isWithBank' | 'isPaymentAwaited'
+  'changeableUntil' | 'tracking' | 'refundSummary' | 'isWithBank' | 'isPaymentAwaited'
 > {
   readonly order: Pick<Order, 'status' | 'paymentStatus' | 'total'>;
   /** Why the last payment was declined. */
@@ -36,11 +36,12 @@ export function getOrderPhase({
   order,
   changeableUntil,
   isPaymentInProgress: isPaymentAwaited,
-  refundSummary: moneyBack,
-}: Pick<OrderStateInput, 'order' | 'changeableUntil' | 'isPaymentAwaited' | 'moneyBack'>): OrderPhase {
+  refundSummary: refundSummary,
+}: Pick<OrderStateInput, 'order' | 'changeableUntil' | 'isPaymentAwaited' | 'refundSummary'>): OrderPhase {
   switch (order.status) {
     case 'created':
-      if (moneyBack && hasReceivedMoney(moneyBack)) return hasRetainedMoney(moneyBack) ? 'confirming' : 'unpaid';
+      if (refundSummary && hasReceivedMoney(refundSummary))
+        return hasRetainedMoney(refundSummary) ? 'confirming' : 'unpaid';
       return order.paymentStatus === 'failed' || isPaymentAwaited === false ? 'unpaid' : 'confirming';
     case 'paid':
       return changeableUntil === null ? 'queued' : 'changeable';
@@ -57,7 +58,7 @@ export function getOrderPhase({
 export function isSettled({
   refunds,
   ...input
-}: Pick<OrderStateInput, 'order' | 'moneyBack'> & Pick<CustomerOrder, 'refunds'>): boolean {
+}: Pick<OrderStateInput, 'order' | 'refundSummary'> & Pick<CustomerOrder, 'refunds'>): boolean {
   const { status } = input.order;
   const isOver = status === 'delivered' || (status === 'cancelled' && isRefundFinal(getMoneyBack(input)));
   return isOver && refunds.every((refund) => getRefundState(refund) !== 'on-its-way');
@@ -69,16 +70,16 @@ interface OrderStateText {
 }
 
 /** Describes where the money of an unpaid order is. */
-const describeUnpaidMoney = (moneyBack: OrderStateInput['refundSummary']): string[] =>
-  moneyBack && hasReceivedMoney(moneyBack) ? describeRefunds(moneyBack) : ['Nothing was charged.'];
+const describeUnpaidMoney = (refundSummary: OrderStateInput['refundSummary']): string[] =>
+  refundSummary && hasReceivedMoney(refundSummary) ? describeRefunds(refundSummary) : ['Nothing was charged.'];
 
 function describeCancelled(input: OrderStateInput): OrderStateText {
-  const moneyBack = getMoneyBack(input);
-  const refundTexts = describeRefunds(moneyBack);
+  const refundSummary = getMoneyBack(input);
+  const refundTexts = describeRefunds(refundSummary);
   if (refundTexts.length === 0)
     return { title: 'Cancelled', text: 'Nothing will be printed, and nothing was charged.' };
   return {
-    title: isFullyRefunded(moneyBack) ? 'Cancelled and refunded' : 'Cancelled',
+    title: isFullyRefunded(refundSummary) ? 'Cancelled and refunded' : 'Cancelled',
     text: ['Nothing will be printed.', ...refundTexts].join(' '),
   };
 }
@@ -103,10 +104,11 @@ function describeShipped(tracking: Parcels | null): OrderStateText {
 
 /** Describes the state of an order; times are in the customer's time zone. */
 export function describeOrderState(input: OrderStateInput, now: Date = new Date()): OrderStateText {
-  const { changeableUntil, tracking, paymentMessage, isAwaitingBank: isWithBank, refundSummary: moneyBack } = input;
+  const { changeableUntil, tracking, paymentMessage, isAwaitingBank: isWithBank, refundSummary: refundSummary } = input;
   switch (getOrderPhase(input)) {
     case 'confirming':
-      if (moneyBack && hasRetainedMoney(moneyBack)) return { title: 'Checking your payment', text: AMOUNT_MISMATCH_TEXT };
+      if (refundSummary && hasRetainedMoney(refundSummary))
+        return { title: 'Checking your payment', text: AMOUNT_MISMATCH_TEXT };
       return {
         title: 'Confirming your payment',
         text: isWithBank ? BANK_PROCESSING_TEXT : 'This takes only a moment. You can leave this page open.',
@@ -114,7 +116,7 @@ export function describeOrderState(input: OrderStateInput, now: Date = new Date(
     case 'unpaid':
       return {
         title: "Your payment didn't go through",
-        text: [...(paymentMessage ? [paymentMessage] : []), ...describeUnpaidMoney(moneyBack)].join(' '),
+        text: [...(paymentMessage ? [paymentMessage] : []), ...describeUnpaidMoney(refundSummary)].join(' '),
       };
     case 'changeable':
       return {
@@ -178,7 +180,7 @@ export function orderSteps(input: OrderStateInput, now: Date = new Date()): read
       position,
     );
   }
-  const moneyBack = getMoneyBack(input);
-  if (describeRefunds(moneyBack).length === 0) return [];
-  return buildSteps(['Paid', 'Cancelled', 'Refunded'], isFullyRefunded(moneyBack) ? 3 : 2);
+  const refundSummary = getMoneyBack(input);
+  if (describeRefunds(refundSummary).length === 0) return [];
+  return buildSteps(['Paid', 'Cancelled', 'Refunded'], isFullyRefunded(refundSummary) ? 3 : 2);
 }

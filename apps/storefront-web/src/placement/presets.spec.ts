@@ -42,7 +42,10 @@ describe('presets', () => {
       fc.property(contexts, ({ aspect, context }) => {
         const placement = placementOf('Large', { ...context, aspect });
         const { widthPx, heightPx, shape } = context.printArea;
-        const coverage = computeAreaCoverage({ widthPx, heightPx, shape }, placeArtwork(context.printArea, aspect, placement));
+        const coverage = computeAreaCoverage(
+          { widthPx, heightPx, shape },
+          placeArtwork(context.printArea, aspect, placement),
+        );
         const isGarment = context.category === 'tshirt' || context.category === 'hoodie';
         if (isGarment) expect(coverage.isWhole).toBe(true);
         else expect(coverage.coveredShare > 1 - 1e-6 || placement.scale === PLACEMENT_BOUNDS.scale.max).toBe(true);

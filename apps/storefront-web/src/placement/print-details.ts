@@ -66,5 +66,7 @@ export function findSharpScale(
 ): number | null {
   // A redrawn artwork is sharp at any size, so only the coverage limits the scale.
   const pixels = isRedrawnForPrint ? printArea.widthPx * (steps.max / 100) : widthPx;
-  return pixels === null ? null : findLargestSharpScale(printArea, { widthPx: pixels, heightPx: pixels / aspect }, steps);
+  return pixels === null
+    ? null
+    : findLargestSharpScale(printArea, { widthPx: pixels, heightPx: pixels / aspect }, steps);
 }

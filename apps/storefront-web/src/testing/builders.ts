@@ -125,10 +125,10 @@ export const anOrder = (given: Partial<Order> = {}): Order => {
 
 export const NO_MONEY_BACK = {
   currency: 'usd',
-  back: '0.00',
-  onItsWay: '0.00',
-  byBank: '0.00',
-  kept: '0.00',
+  refunded: '0.00',
+  pending: '0.00',
+  chargedBack: '0.00',
+  retained: '0.00',
   isDisputed: false,
 };
 
@@ -136,11 +136,11 @@ export const NO_MONEY_BACK = {
 export const anOwnOrder = ({
   changeableUntil = null,
   tracking = null,
-  refundSummary: moneyBack,
+  refundSummary: refundSummary,
   ...given
 }: Partial<OwnOrder> = {}): OwnOrder => {
   const order = anOrder(given);
-  return { ...order, changeableUntil, tracking, refundSummary: moneyBack ?? getDefaultMoneyBack(order) };
+  return { ...order, changeableUntil, tracking, refundSummary: refundSummary ?? getDefaultMoneyBack(order) };
 };
 
 export const aPrint = (orderItemId: string, given: Partial<OrderPrint> = {}): OrderPrint => ({

@@ -41,7 +41,7 @@ export const answers = () => ({
   'GET /api/products': { json: [tee, tag] },
   [`GET /api/products/${tee.id}/variants`]: { json: [xl, sand] },
   [`GET /api/products/${tag.id}/variants`]: { json: [] },
-  [`GET /api/artworks/${IMAGE_ID}`]: { json: { id: IMAGE_ID, width: 1000, height: 500, isPaintedAnew: false } },
+  [`GET /api/artworks/${IMAGE_ID}`]: { json: { id: IMAGE_ID, width: 1000, height: 500, isRedrawnForPrint: false } },
   'POST /api/cart': { json: aCart(aCartItem()) },
 });
 

@@ -32,7 +32,10 @@ export default function CreatePage() {
     if (!error) return;
     toast({ title: 'Generation failed', description: 'Please try again', variant: 'destructive' });
     // If there are earlier artworks, the error is also shown in the page, because a toast disappears too soon.
-    dispatch({ type: 'generation failed', error: isFinished || hasUsefulMessage(error) ? getErrorMessage(error) : null });
+    dispatch({
+      type: 'generation failed',
+      error: isFinished || hasUsefulMessage(error) ? getErrorMessage(error) : null,
+    });
   }, [error, isFinished, dispatch]);
 
   useEffect(() => {

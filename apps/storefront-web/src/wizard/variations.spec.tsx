@@ -64,7 +64,8 @@ describe('New variation', () => {
   it('keeps the artwork visible with the progress of the next one and sends one request for two clicks', async () => {
     const stream = stubEventSource();
     const { api, user } = await generateFirstArtwork({
-      'POST /api/generate': (call: RecordedCall) => (getVariation(call) === 0 ? createArtwork(IDS[0]) : { after: never }),
+      'POST /api/generate': (call: RecordedCall) =>
+        getVariation(call) === 0 ? createArtwork(IDS[0]) : { after: never },
     });
     await user.dblClick(newVariationButton());
     newVariationButton().focus();
@@ -112,7 +113,8 @@ describe('New variation', () => {
 
   it('restores the thumbnails after a reload and joins the running generation', async () => {
     const { api, user } = await generateFirstArtwork({
-      'POST /api/generate': (call: RecordedCall) => (getVariation(call) === 0 ? createArtwork(IDS[0]) : { after: never }),
+      'POST /api/generate': (call: RecordedCall) =>
+        getVariation(call) === 0 ? createArtwork(IDS[0]) : { after: never },
     });
     await user.click(newVariationButton());
     await screen.findByRole('progressbar');

@@ -35,6 +35,9 @@ export class ContactErasureService {
     const replies = await findIds(REPLIES, [requests]);
     await manager.query(ERASE, [requests]);
     await this.emailOutbox.dropByKeys(manager, [...requests.map(receiptEmailKey), ...replies.map(replyEmailKey)]);
-    await this.eventOutbox.publish(manager, contactRequestsErased, { subject: `user-requests/${userId}`, data: { userId } });
+    await this.eventOutbox.publish(manager, contactRequestsErased, {
+      subject: `user-requests/${userId}`,
+      data: { userId },
+    });
   }
 }

@@ -36,7 +36,7 @@ export class ContactRepliesService {
   sendReply(
     actor: AuditActor,
     submissionId: string,
-    { id = randomUUID(), message, expectedReplyCount: repliesSeen }: ContactReplyRequest,
+    { id = randomUUID(), message, expectedReplyCount: expectedReplyCount }: ContactReplyRequest,
   ): Promise<ContactReply> {
     return this.dataSource.transaction(async (manager) => {
       // Lock first: the second of two concurrent calls with one id then finds the reply of the first.
@@ -44,7 +44,7 @@ export class ContactRepliesService {
       const existing = await manager.findOneBy(ContactReplyEntity, { id });
       if (existing) return this.getExistingReply(existing, submissionId, message);
       const replyCount = await manager.countBy(ContactReplyEntity, { submissionId });
-      assertCanReply(submission.status, { written: replyCount, seen: repliesSeen });
+      assertCanReply(submission.status, { written: replyCount, seen: expectedReplyCount });
       return this.saveReply(manager, actor, submission, { id, message });
     });
   }

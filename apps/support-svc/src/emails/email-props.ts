@@ -35,7 +35,7 @@ export interface EmailProps {
   'order-printing': OrderEmailProps & LastChangesProps;
   'order-shipped': OrderEmailProps & LastChangesProps & { tracking: Parcels | null };
   'order-delivered': OrderEmailProps;
-  'order-cancelled': OrderEmailProps & { moneyBack?: RefundSummary };
+  'order-cancelled': OrderEmailProps & { refundSummary?: RefundSummary };
   'order-refunded': OrderEmailProps & { amount: string; currency?: string };
   'artwork-ready': { petName: string | null; styleKey: string; imageUrl: string };
   'request-received': Record<string, never>;

@@ -15,11 +15,11 @@ const NOTHING: RefundSummary = {
 };
 /** Long lines are wrapped in plain text. */
 const plain = (text: string): string => text.replace(/\s+/g, ' ');
-const cancelled = (moneyBack?: Partial<RefundSummary>): string =>
+const cancelled = (refundSummary?: Partial<RefundSummary>): string =>
   plain(
     renderEmail(
       'order-cancelled',
-      { order, hasAccount: true, ...(moneyBack && { moneyBack: { ...NOTHING, ...moneyBack } }) },
+      { order, hasAccount: true, ...(refundSummary && { refundSummary: { ...NOTHING, ...refundSummary } }) },
       shop,
     ).text,
   );
@@ -29,29 +29,29 @@ const amountsIn = (text: string): string[] =>
 
 describe('the email about a cancelled order', () => {
   it.each([
-    ['all of it goes back', { onItsWay: '107.19' }, ['$107.19'], '$107.19 is on its way back to your card or account.'],
+    ['all of it goes back', { pending: '107.19' }, ['$107.19'], '$107.19 is on its way back to your card or account.'],
     [
       'a part had gone back before',
-      { back: '10.00', onItsWay: '97.19' },
+      { refunded: '10.00', pending: '97.19' },
       ['$10.00', '$97.19'],
       '$97.19 is on its way back to your card or account.',
     ],
     [
       'the payment is disputed',
-      { kept: '107.19', isDisputed: true },
+      { retained: '107.19', isDisputed: true },
       ['$107.19'],
       'Your bank decides about $107.19, because the payment is disputed.',
     ],
     [
       'nothing could go back',
-      { kept: '107.19' },
+      { retained: '107.19' },
       ['$107.19'],
       '$107.19 could not go back to your card or account yet. We see to it',
     ],
-    ['the bank has taken it back', { byBank: '107.19' }, ['$107.19'], 'Your bank has given you $107.19 back.'],
+    ['the bank has taken it back', { chargedBack: '107.19' }, ['$107.19'], 'Your bank has given you $107.19 back.'],
     [
       'it was paid in another currency',
-      { currency: 'eur', onItsWay: '107.19' },
+      { currency: 'eur', pending: '107.19' },
       ['107.19 EUR'],
       '107.19 EUR is on its way back',
     ],

@@ -43,11 +43,11 @@ describe('the rules for sending emails', () => {
       'order-cancelled',
     ]);
     expect(findStatusTemplate({ from: 'created', to: 'cancelled' })).toBeNull();
-    expect(findStatusTemplate({ from: 'created', to: 'cancelled', wasWithBank: true })).toBe('order-cancelled');
-    expect(findStatusTemplate({ from: 'created', to: 'cancelled', moneyBack: NO_MONEY })).toBeNull();
-    expect(findStatusTemplate({ from: 'created', to: 'cancelled', moneyBack: { ...NO_MONEY, pending: '1.00' } })).toBe(
-      'order-cancelled',
-    );
+    expect(findStatusTemplate({ from: 'created', to: 'cancelled', wasAwaitingBank: true })).toBe('order-cancelled');
+    expect(findStatusTemplate({ from: 'created', to: 'cancelled', refundSummary: NO_MONEY })).toBeNull();
+    expect(
+      findStatusTemplate({ from: 'created', to: 'cancelled', refundSummary: { ...NO_MONEY, pending: '1.00' } }),
+    ).toBe('order-cancelled');
     expect(findStatusTemplate({ from: 'processing', to: 'cancelled' })).toBe('order-cancelled');
     expect(findStatusTemplate({ from: 'shipped', to: 'delivered', isAssumed: true })).toBeNull();
   });

@@ -51,7 +51,11 @@ export class OrderEmailsConsumer {
 
   @OnEvent(orderChanged)
   async onOrderChanged(
-    { id, sequence, data: { order, userId, what, link, isByAdmin: isByShop } }: EventEnvelope<EventPayload<typeof orderChanged>>,
+    {
+      id,
+      sequence,
+      data: { order, userId, what, link, isByAdmin: isByAdmin },
+    }: EventEnvelope<EventPayload<typeof orderChanged>>,
     { manager }: EventContext,
   ): Promise<void> {
     await this.changeEmails.enqueueChangeEmail(manager, id, {
@@ -60,7 +64,7 @@ export class OrderEmailsConsumer {
       link,
       hasAccount: userId !== null,
       sequence,
-      by: isByShop ? 'shop' : 'customer',
+      by: isByAdmin ? 'shop' : 'customer',
     });
   }
 
@@ -97,7 +101,7 @@ export class OrderEmailsConsumer {
     { data }: EventEnvelope<EventPayload<typeof orderStatusChanged>>,
     { manager }: EventContext,
   ): Promise<void> {
-    const { order, tracking, link, refundSummary: moneyBack } = data;
+    const { order, tracking, link, refundSummary: refundSummary } = data;
     const template = findStatusTemplate(data);
     if (!template || !order.email) return;
     const lastChanges = await this.changeEmails.takeWaitingChanges(manager, template, order);
@@ -105,7 +109,7 @@ export class OrderEmailsConsumer {
       order,
       tracking,
       link,
-      moneyBack,
+      refundSummary,
       ...(lastChanges.length > 0 && { lastChanges }),
       hasAccount: await this.hasAccount(manager, order),
     };

@@ -18,11 +18,11 @@ interface StatusChange {
   to: OrderStatus;
   isAssumed?: boolean;
   wasWithBank?: boolean;
-  moneyBack?: RefundSummary;
+  refundSummary?: RefundSummary;
 }
 
-const isAbandonedCheckout = ({ from, to, wasWithBank = false, moneyBack }: StatusChange): boolean =>
-  from === 'created' && to === 'cancelled' && !wasWithBank && !(moneyBack && hasReceivedMoney(moneyBack));
+const isAbandonedCheckout = ({ from, to, wasWithBank = false, refundSummary }: StatusChange): boolean =>
+  from === 'created' && to === 'cancelled' && !wasWithBank && !(refundSummary && hasReceivedMoney(refundSummary));
 
 export const findStatusTemplate = (change: StatusChange): (typeof TEMPLATE_BY_STATUS)[OrderStatus] =>
   change.isAssumed || isAbandonedCheckout(change) ? null : TEMPLATE_BY_STATUS[change.to];

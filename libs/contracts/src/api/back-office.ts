@@ -44,7 +44,7 @@ export const backOfficeOperations: readonly Operation[] = [
   },
   {
     method: 'POST',
-    path: '/api/admin/money/differences/:id/mend',
+    path: '/api/admin/money/discrepancies/:id/resolve',
     access: 'admin',
     tag,
     summary: 'Resolve a discrepancy by its action',

@@ -43,14 +43,12 @@ export class DomainError extends Error {
   override readonly name = 'DomainError';
   readonly code: string;
   readonly kind: ProblemKind;
-  readonly message: string;
   readonly options: DomainErrorOptions;
 
   constructor(code: string, kind: ProblemKind, message: string, options: DomainErrorOptions = {}) {
     super(message, { cause: options.cause });
     this.code = code;
     this.kind = kind;
-    this.message = message;
     this.options = options;
   }
 }

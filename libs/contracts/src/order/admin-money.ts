@@ -7,18 +7,18 @@ import { sumSchema } from './order.js';
  * values: do not change them.
  */
 export const MONEY_DISCREPANCIES = [
-  'amount-differs',
-  'stray-payment',
+  'amount-mismatch',
+  'unmatched-payment',
   'paid-after-cancel',
-  'refund-owed',
+  'refund-pending',
   'refund-failed',
   'dispute-open',
   'print-missing',
   'print-failed',
   'not-printed',
-  'printed-although',
-  'state-differs',
-  'provider-refuses',
+  'printed-after-cancel',
+  'status-mismatch',
+  'provider-error',
 ] as const;
 export const moneyDiscrepancyKindSchema = z.enum(MONEY_DISCREPANCIES);
 export type MoneyDiscrepancyKind = z.infer<typeof moneyDiscrepancyKindSchema>;
@@ -81,7 +81,7 @@ export const foundDiscrepanciesSchema = z.object({
 });
 export type FoundDiscrepancies = z.infer<typeof foundDiscrepanciesSchema>;
 
-/** Answer of `POST /api/admin/money/differences/{id}/mend`. `message` says what was done. */
+/** Answer of `POST /api/admin/money/discrepancies/{id}/resolve`. `message` says what was done. */
 export const discrepancyResolutionSchema = z.object({ message: z.string() });
 export type DiscrepancyResolution = z.infer<typeof discrepancyResolutionSchema>;
 

@@ -12,7 +12,7 @@ export type PrintProviderName = z.infer<typeof printProviderSchema>;
  * - submitted: the printer has the order
  * - cancelled: the order will not be printed
  */
-export const FULFILMENT_STATES = ['held', 'waiting', 'submitting', 'submitted', 'cancelled'] as const;
+export const FULFILMENT_STATES = ['change-window', 'waiting', 'submitting', 'submitted', 'cancelled'] as const;
 
 /** State of printing, for admins. */
 export const fulfilmentSchema = z.object({

@@ -27,7 +27,9 @@ const isNonZero = (amount: string): boolean => Number(amount) > 0;
 
 /** The whole amount is back at the customer. */
 export const isFullyRefunded = (summary: RefundSummary): boolean =>
-  (isNonZero(summary.refunded) || isNonZero(summary.chargedBack)) && !isNonZero(summary.pending) && !isNonZero(summary.retained);
+  (isNonZero(summary.refunded) || isNonZero(summary.chargedBack)) &&
+  !isNonZero(summary.pending) &&
+  !isNonZero(summary.retained);
 
 /** A refund is requested and not confirmed yet. */
 export const hasPendingRefund = (summary: RefundSummary): boolean => isNonZero(summary.pending);

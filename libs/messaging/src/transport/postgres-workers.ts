@@ -193,7 +193,10 @@ export class PostgresWorkers {
   /** Takes no new jobs and waits at most `limitMs` for running ones. Jobs that still run are unlocked. */
   async close(limitMs: number): Promise<void> {
     this.isClosing = true;
-    await settlesWithin(Promise.allSettled([...this.pools].map(async (workers) => workers.gracefulShutdown())), limitMs);
+    await settlesWithin(
+      Promise.allSettled([...this.pools].map(async (workers) => workers.gracefulShutdown())),
+      limitMs,
+    );
     this.stop.abort();
     for (const timer of this.timers) clearTimeout(timer);
     await this.locks.close();

@@ -150,6 +150,9 @@ export class RabbitConsumer {
     await this.deliveries.waitForAll(limitMs);
     this.stop.abort();
     // Closing the connection could drop pending acknowledgements. Closing a channel sends them first.
-    await settlesWithin(Promise.allSettled(this.consumers.map(async ({ channel }) => channel.close())), CLOSE_TIMEOUT_MS);
+    await settlesWithin(
+      Promise.allSettled(this.consumers.map(async ({ channel }) => channel.close())),
+      CLOSE_TIMEOUT_MS,
+    );
   }
 }

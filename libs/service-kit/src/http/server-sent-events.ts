@@ -21,7 +21,8 @@ export function getDisconnectSignal(reply: FastifyReply): AbortSignal {
 }
 
 /** One server-sent event in wire format (WHATWG HTML, section 9.2). */
-export const formatServerSentEvent = (event: string, data: object): string => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+export const formatServerSentEvent = (event: string, data: object): string =>
+  `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 
 /** Streams server-sent events to the client. Sends a comment as heartbeat, so that proxies do not close an idle stream. */
 export async function streamServerSentEvents(reply: FastifyReply, frames: AsyncIterable<string>): Promise<void> {

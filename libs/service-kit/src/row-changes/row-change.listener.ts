@@ -53,7 +53,11 @@ export class RowChangeListener implements OnModuleInit, OnModuleDestroy {
   }
 
   /** Yields the result of `read` at once, after each change of the row, and after the poll interval. Ends when `signal` is aborted. */
-  async *watch<Row>(id: string, read: () => Promise<Row>, { signal, pollIntervalMs: lookAgainMs }: WatchOptions): AsyncGenerator<Row> {
+  async *watch<Row>(
+    id: string,
+    read: () => Promise<Row>,
+    { signal, pollIntervalMs: lookAgainMs }: WatchOptions,
+  ): AsyncGenerator<Row> {
     let wake: () => void = () => undefined;
     let hasChanged = false;
     const onChange = (): void => {

@@ -224,9 +224,7 @@ describe.each(createTestTransports())('events over $name', (transport) => {
       `SELECT substr(envelope->>'subject', 6) AS email FROM outbox WHERE envelope->>'subject' LIKE 'user/cut-%' ORDER BY 1`,
     );
     expect(committed.length).toBeGreaterThan(40);
-    await waitFor(async () =>
-      expect(await fixture.listEntries('cut-')).toEqual(committed.map(({ email }) => email)),
-    );
+    await waitFor(async () => expect(await fixture.listEntries('cut-')).toEqual(committed.map(({ email }) => email)));
   });
 
   it('are published again by their owner after a republish command', async () => {

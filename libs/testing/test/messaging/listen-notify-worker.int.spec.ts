@@ -11,7 +11,13 @@ describe('ListenNotifyWorker', () => {
   const log = { info: () => undefined, warn: (fields: object) => logged.push(fields), error: () => undefined };
   const notify = () => database.query('SELECT pg_notify($1, $2)', [CHANNEL, '']);
   const start = (processPending: (stop: AbortSignal) => Promise<void>, url = database.url): ListenNotifyWorker => {
-    worker = new ListenNotifyWorker({ url, channel: CHANNEL, log, processPending: processPending, failureMessage: 'trying again' });
+    worker = new ListenNotifyWorker({
+      url,
+      channel: CHANNEL,
+      log,
+      processPending: processPending,
+      failureMessage: 'trying again',
+    });
     worker.start();
     return worker;
   };

@@ -16,7 +16,13 @@ export { currentUserQuery, useCurrentUser, type CurrentUser } from './session/cu
 export { useRegister, useSignIn } from './session/use-sign-in.js';
 export { useClearPersonalData, useSessionCheck, useSignOut } from './session/use-sign-out.js';
 export { THEME_KEY, themeStore, useTheme, type Theme } from './theme/theme-store.js';
-export { formatDate, formatFullDateTime, formatCompactDateTime, formatRelative, formatShortDate } from './time/dates.js';
+export {
+  formatDate,
+  formatFullDateTime,
+  formatCompactDateTime,
+  formatRelative,
+  formatShortDate,
+} from './time/dates.js';
 export { ToastRegion } from './toasts/toast-region.js';
 export {
   clearToasts,

@@ -80,7 +80,7 @@ export function stubApi(responses: StubbedResponses) {
     return (typeof stub === 'object' && stub.sent) || [];
   });
   return {
-    responses: responses,
+    responses,
     calls,
     unexpected: unexpectedCalls,
     callsTo: (name: string) => calls.filter((call) => `${call.method} ${call.path}` === name),

@@ -2,4 +2,4 @@ import { discrepancyResolutionSchema, type MoneyDiscrepancy, type DiscrepancyRes
 import { api } from '@shop/web-kit';
 
 export const resolveDiscrepancy = ({ id }: MoneyDiscrepancy): Promise<DiscrepancyResolution> =>
-  api.post(`/api/admin/money/differences/${id}/mend`, undefined, discrepancyResolutionSchema);
+  api.post(`/api/admin/money/discrepancies/${id}/resolve`, undefined, discrepancyResolutionSchema);

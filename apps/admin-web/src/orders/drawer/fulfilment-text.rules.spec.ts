@@ -3,7 +3,7 @@ import { getFulfilmentText } from './fulfilment-text.rules.js';
 
 const now = new Date(2026, 10, 20, 13, 32);
 const createFulfilment = (change: Partial<Fulfilment>): Fulfilment => ({
-  state: 'held',
+  state: 'change-window',
   provider: 'sandbox',
   dueAt: new Date(2026, 10, 20, 14, 32).toISOString(),
   attempts: 0,

@@ -30,7 +30,7 @@ function getSubmittedText({ provider, externalId }: Fulfilment): string {
 export function getFulfilmentText(fulfilment: Fulfilment, now = new Date()): string {
   const dueAt = new Date(fulfilment.dueAt);
   switch (fulfilment.state) {
-    case 'held':
+    case 'change-window':
       return dueAt > now ? getChangeWindowText(dueAt, now) : getReadyText(fulfilment.provider);
     case 'waiting':
       return fulfilment.attempts > 0 ? 'Could not be handed to the printer yet.' : 'Waits for its print files.';

@@ -83,7 +83,7 @@ describe('OrderPrinting', () => {
 
   it('requests missing print files again by one button, and shows an error response', async () => {
     const { user, server, drawer } = await openOrder(null, {
-      [`GET ${ORDER_PATH}`]: { json: { ...ORDER, lacksPrintFile: true } },
+      [`GET ${ORDER_PATH}`]: { json: { ...ORDER, isPrintFileMissing: true } },
       [REMAKE]: { status: 409, text: 'No print file of this order is missing, or it is being made.' },
     });
     await user.click(drawer.getByRole('button', { name: 'Make the print file again' }));

@@ -81,7 +81,10 @@ export class OpenAiEngine extends ImageEngine implements OnApplicationBootstrap 
     }
   }
 
-  private async createRequest(input: GenerationInput, { customerHash: customer }: DrawingContext): Promise<EditRequest> {
+  private async createRequest(
+    input: GenerationInput,
+    { customerHash: customer }: DrawingContext,
+  ): Promise<EditRequest> {
     const { OPENAI_IMAGE_MODEL: model, OPENAI_IMAGE_QUALITY: quality } = this.config;
     const photo = await preparePhoto(input.photo);
     const { width, height } = chooseSize(model, photo, input.printShape);

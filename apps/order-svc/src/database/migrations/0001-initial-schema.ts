@@ -13,11 +13,11 @@ const DROP_SCHEMA = `
   DROP TABLE
     sandbox_print_orders, fulfilments,
     sandbox_webhooks, sandbox_disputes, sandbox_refunds, sandbox_intents,
-    told_differences, provider_refusals, disputes, provider_refunds, refunds, money_facts, provider_event_reads, payment_events,
+    notified_discrepancies, provider_errors, disputes, provider_refunds, refunds, ledger_entries, provider_event_cursors, payment_events,
     user_erasures, order_history, order_notes, order_items, orders,
-    told_prices, cart_items, carts,
+    confirmed_prices, cart_items, carts,
     guest_claims, accounts, artworks, catalogue_variants, catalogue_products;
-  DROP FUNCTION tell_order_moved, refuse_change_of_money;
+  DROP FUNCTION notify_order_changed, reject_ledger_change;
 `;
 
 export class InitialSchema1763600000000 implements MigrationInterface {

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { parseExternalId, toExternalId, PrintRejectedError, type PrintLine, type PrintOrder } from '../print-provider.js';
+import {
+  parseExternalId,
+  toExternalId,
+  PrintRejectedError,
+  type PrintLine,
+  type PrintOrder,
+} from '../print-provider.js';
 import { findEntry } from './printful-catalogue.js';
 import { printfulOrderSchema, toPrinterOrder, toPrintfulOrder } from './printful-objects.mapper.js';
 

@@ -1,7 +1,13 @@
 import { formatCents } from '@shop/contracts/common';
 import { trackingSchema, type Parcels, type ShippingAddress, type Tracking } from '@shop/contracts/order';
 import { z } from 'zod';
-import { toExternalId, PrintRejectedError, type PrinterOrder, type PrintLine, type PrintOrder } from '../print-provider.js';
+import {
+  toExternalId,
+  PrintRejectedError,
+  type PrinterOrder,
+  type PrintLine,
+  type PrintOrder,
+} from '../print-provider.js';
 import { findEntry, type PrintfulEntry } from './printful-catalogue.js';
 import { needsRegion, findRegionCode } from './printful-regions.js';
 
@@ -112,7 +118,9 @@ function toItem(
   const entry = findEntry(catalogue, { ...line, title, selections });
   if (!entry) {
     const choice = [title, selections.size, selections.color].filter(Boolean).join(', ');
-    throw new PrintRejectedError(`Printful’s catalogue has no entry for ${choice}. Please add it to PRINTFUL_CATALOGUE.`);
+    throw new PrintRejectedError(
+      `Printful’s catalogue has no entry for ${choice}. Please add it to PRINTFUL_CATALOGUE.`,
+    );
   }
   const { widthPx: width, heightPx: height } = file;
   const position = {

@@ -17,7 +17,7 @@ interface Row {
 const ELAPSED = `extract(epoch FROM now() - accepted_at)::float8 * 1000 AS "elapsedMs"`;
 const FIND = `SELECT id, ${ELAPSED}, cancelled_at IS NOT NULL AS "isCancelled" FROM sandbox_print_orders WHERE order_id = $1`;
 const ACCEPT = 'INSERT INTO sandbox_print_orders (id, order_id) VALUES ($1, $2) ON CONFLICT (order_id) DO NOTHING';
-const CANCEL = `UPDATE sandbox_print_orders SET cancelled_at = now(), told = 'cancelled' WHERE order_id = $1`;
+const CANCEL = `UPDATE sandbox_print_orders SET cancelled_at = now(), reported_stage = 'cancelled' WHERE order_id = $1`;
 
 /** A printer that prints nothing: its orders advance by time only. Stores no name and no address. */
 @Injectable()

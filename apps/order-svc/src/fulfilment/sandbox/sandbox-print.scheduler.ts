@@ -11,10 +11,10 @@ const BATCH = 100;
 /** Orders whose next stage has come. */
 const SELECT_MOVING = `
   SELECT order_id AS "orderId", extract(epoch FROM now() - accepted_at)::float8 * 1000 AS "elapsedMs" FROM sandbox_print_orders
-  WHERE told NOT IN ('delivered', 'cancelled')
-    AND accepted_at <= now() - interval '1 millisecond' * CASE told WHEN 'accepted' THEN $1::float8 WHEN 'printing' THEN $2::float8 ELSE $3::float8 END
+  WHERE reported_stage NOT IN ('delivered', 'cancelled')
+    AND accepted_at <= now() - interval '1 millisecond' * CASE reported_stage WHEN 'accepted' THEN $1::float8 WHEN 'printing' THEN $2::float8 ELSE $3::float8 END
   ORDER BY accepted_at LIMIT ${BATCH}`;
-const SAVE_REPORTED_STAGE = `UPDATE sandbox_print_orders SET told = $2 WHERE order_id = $1 AND told <> 'cancelled'`;
+const SAVE_REPORTED_STAGE = `UPDATE sandbox_print_orders SET reported_stage = $2 WHERE order_id = $1 AND reported_stage <> 'cancelled'`;
 
 interface MovingOrder {
   orderId: string;

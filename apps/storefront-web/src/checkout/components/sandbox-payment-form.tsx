@@ -87,7 +87,14 @@ export function SandboxPaymentForm(props: PaymentFormProps) {
         </Field>
       </div>
       <PaymentError error={error} errorAfterRefresh={props.isRefreshing ? null : props.paymentError} id={errorId} />
-      <Button ref={button} type="submit" size="lg" disabledFocusable={isBusy} aria-describedby={errorId} className="mt-7 w-full">
+      <Button
+        ref={button}
+        type="submit"
+        size="lg"
+        disabledFocusable={isBusy}
+        aria-describedby={errorId}
+        className="mt-7 w-full"
+      >
         {isBusy ? <Spinner /> : <LockKeyhole aria-hidden />}
         {isBusy ? 'Processing...' : 'Complete Order'}
       </Button>

@@ -60,7 +60,13 @@ function PaymentFields(props: Props) {
         errorAfterRefresh={props.isRefreshing ? null : props.paymentError}
         id={errorId}
       />
-      <Button type="submit" size="lg" disabledFocusable={isBusy || !isReady} aria-describedby={errorId} className="mt-7 w-full">
+      <Button
+        type="submit"
+        size="lg"
+        disabledFocusable={isBusy || !isReady}
+        aria-describedby={errorId}
+        className="mt-7 w-full"
+      >
         {isBusy ? <Spinner /> : <LockKeyhole aria-hidden />}
         {isBusy ? 'Processing...' : 'Complete Order'}
       </Button>

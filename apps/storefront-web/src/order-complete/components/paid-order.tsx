@@ -28,7 +28,8 @@ function NextStep({ customerOrder }: { customerOrder: CustomerOrder }) {
           </>
         ) : (
           <>
-            <strong>You can change or cancel until {formatCompactDateTime(changeableUntil)}.</strong> After that, we print it.
+            <strong>You can change or cancel until {formatCompactDateTime(changeableUntil)}.</strong> After that, we
+            print it.
           </>
         )}
       </p>

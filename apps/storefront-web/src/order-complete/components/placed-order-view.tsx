@@ -42,8 +42,16 @@ function PaymentAmountMismatch() {
   );
 }
 
-function FailedPayment({ reason, moneyBack }: { reason: string | null; moneyBack: PlacedOrder['refundSummary'] }) {
-  const money = moneyBack ? describeRefunds(moneyBack).join(' ') : 'Nothing was charged, and your cart is still there.';
+function FailedPayment({
+  reason,
+  refundSummary,
+}: {
+  reason: string | null;
+  refundSummary: PlacedOrder['refundSummary'];
+}) {
+  const money = refundSummary
+    ? describeRefunds(refundSummary).join(' ')
+    : 'Nothing was charged, and your cart is still there.';
   return (
     <StatusMessage
       icon={<CreditCard aria-hidden className="size-10" />}
@@ -58,14 +66,14 @@ function FailedPayment({ reason, moneyBack }: { reason: string | null; moneyBack
   );
 }
 
-const isAmountMismatch = ({ state, refundSummary: moneyBack }: PlacedOrder): boolean =>
-  state === 'open' && moneyBack !== undefined && hasRetainedMoney(moneyBack);
+const isAmountMismatch = ({ state, refundSummary: refundSummary }: PlacedOrder): boolean =>
+  state === 'open' && refundSummary !== undefined && hasRetainedMoney(refundSummary);
 /**
  * True also if the money of an open order went back, or if the provider reported a failure that the server does not
  * know yet.
  */
-const hasFailed = ({ state, refundSummary: moneyBack }: PlacedOrder, hasRedirectFailed: boolean): boolean =>
-  state === 'failed' || moneyBack !== undefined || hasRedirectFailed;
+const hasFailed = ({ state, refundSummary: refundSummary }: PlacedOrder, hasRedirectFailed: boolean): boolean =>
+  state === 'failed' || refundSummary !== undefined || hasRedirectFailed;
 
 const ANNOUNCEMENTS = {
   confirming: 'The payment is being confirmed',
@@ -95,6 +103,6 @@ export function PlacedOrderView({
   if (placedOrder.state === 'paid') return <PaidOrder order={placedOrder.order} />;
   if (isAmountMismatch(placedOrder)) return <PaymentAmountMismatch />;
   if (hasFailed(placedOrder, hasRedirectFailed))
-    return <FailedPayment reason={placedOrder.paymentMessage} moneyBack={placedOrder.refundSummary} />;
+    return <FailedPayment reason={placedOrder.paymentMessage} refundSummary={placedOrder.refundSummary} />;
   return placedOrder.isAwaitingBank ? <BankProcessing /> : <ConfirmingPayment />;
 }

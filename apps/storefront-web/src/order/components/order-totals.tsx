@@ -18,8 +18,12 @@ function describeRefund(refund: CustomerOrder['refunds'][number]): string {
 }
 
 /** The amounts of the order and its refunds. */
-export function OrderTotals({ order, refunds, refundSummary: moneyBack }: Pick<CustomerOrder, 'order' | 'refunds' | 'moneyBack'>) {
-  const { currency } = getMoneyBack({ order, moneyBack });
+export function OrderTotals({
+  order,
+  refunds,
+  refundSummary: refundSummary,
+}: Pick<CustomerOrder, 'order' | 'refunds' | 'refundSummary'>) {
+  const { currency } = getMoneyBack({ order, refundSummary });
   return (
     <Card className="flex flex-col gap-5 p-6">
       <h2 className="font-display text-xl font-bold">Order Summary</h2>

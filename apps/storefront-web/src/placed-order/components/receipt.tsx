@@ -66,13 +66,17 @@ const AmountRow = ({ label, value, isTotal }: { label: string; value: string; is
 );
 
 const REFUND_LABELS: Record<RefundState, string> = {
-  back: 'Refunded',
+  refunded: 'Refunded',
   'on-its-way': 'Refund on its way',
   failed: 'Refund that did not go through',
 };
 
-export function ReceiptTotals({ order, refunds, refundSummary: moneyBack }: Pick<CustomerOrder, 'order' | 'refunds' | 'moneyBack'>) {
-  const { currency } = getMoneyBack({ order, moneyBack });
+export function ReceiptTotals({
+  order,
+  refunds,
+  refundSummary: refundSummary,
+}: Pick<CustomerOrder, 'order' | 'refunds' | 'refundSummary'>) {
+  const { currency } = getMoneyBack({ order, refundSummary });
   return (
     <dl className="ml-auto w-80 max-w-full break-inside-avoid">
       <AmountRow label="Subtotal" value={formatDollars(order.subtotal)} />

@@ -20,7 +20,9 @@ const REASON = `You get this letter because you placed this order at ${BRAND}.`;
 const progressBlock = (reached: number): Block => ({ kind: 'progress', steps: STEPS, reached });
 
 const formatDetails = ({ variantSelections: { size, color }, quantity, unitPrice }: OrderItem): string =>
-  [size && `Size ${size}`, color, quantity > 1 && `${quantity} × ${formatDollars(unitPrice)}`].filter(Boolean).join(' · ');
+  [size && `Size ${size}`, color, quantity > 1 && `${quantity} × ${formatDollars(unitPrice)}`]
+    .filter(Boolean)
+    .join(' · ');
 
 const toItemLine = (item: OrderItem, shop: ShopLinks): ItemLine => ({
   title: item.title,
@@ -245,24 +247,24 @@ export const orderDelivered = ({ order }: EmailProps['order-delivered'], shop: S
 
 const NOTHING_CHARGED = 'No payment has reached us, and nothing was charged.';
 
-/** Without `moneyBack`, which events may omit, the remaining amount is unknown. */
-function getRefundTexts(moneyBack?: RefundSummary): string[] {
-  if (!moneyBack)
+/** Without `refundSummary`, which events may omit, the remaining amount is unknown. */
+function getRefundTexts(refundSummary?: RefundSummary): string[] {
+  if (!refundSummary)
     return ['What you paid, and has not gone back yet, goes back to your card or account; we write once that is done.'];
-  const texts = describeRefunds(moneyBack);
+  const texts = describeRefunds(refundSummary);
   return texts.length > 0 ? texts : [NOTHING_CHARGED];
 }
 
 export const orderCancelled = ({ order, ...rest }: EmailProps['order-cancelled'], shop: ShopLinks): EmailDocument => ({
   subject: `Your order ${order.orderNumber} was cancelled`,
-  preheader: ['Nothing will be printed or sent.', ...getRefundTexts(rest.moneyBack).slice(0, 1)].join(' '),
+  preheader: ['Nothing will be printed or sent.', ...getRefundTexts(rest.refundSummary).slice(0, 1)].join(' '),
   heading: 'Your order was cancelled',
   blocks: [
     {
       kind: 'text',
       content: ['Your order ', { strong: order.orderNumber }, ' was cancelled. Nothing will be printed or sent.'],
     },
-    ...getRefundTexts(rest.moneyBack).map((text): Block => ({ kind: 'text', content: [text] })),
+    ...getRefundTexts(rest.refundSummary).map((text): Block => ({ kind: 'text', content: [text] })),
     itemsBlock(order, shop),
     ...(rest.link ? getOrderButton({ order, ...rest }, shop) : []),
     getContactNote('Questions?', shop),
@@ -286,7 +288,11 @@ export const orderRefunded = (
         ' is done. Banks need up to ten days to show it on your card or account.',
       ],
     },
-    { kind: 'totals', rows: [['Order total', formatDollars(order.total)]], sum: ['Refunded', formatInCurrency(amount, currency)] },
+    {
+      kind: 'totals',
+      rows: [['Order total', formatDollars(order.total)]],
+      sum: ['Refunded', formatInCurrency(amount, currency)],
+    },
     getContactNote('It did not arrive?', shop),
   ],
   reason: REASON,

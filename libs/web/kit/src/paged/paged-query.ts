@@ -29,11 +29,11 @@ interface PagedList<Row extends z.ZodMiniType> {
 }
 
 /** Query options of a list that the server returns in pages; each page's `Link` header names the next. */
-export const pagedQueryOptions = <Row extends z.ZodMiniType>({ key, firstPagePath: first, rowsSchema: rows }: PagedList<Row>) =>
+export const pagedQueryOptions = <Row extends z.ZodMiniType>({ key, firstPagePath, rowsSchema }: PagedList<Row>) =>
   infiniteQueryOptions({
     queryKey: key,
-    queryFn: ({ pageParam, signal }) => api.page(pageParam, rows, { signal }),
-    initialPageParam: first,
+    queryFn: ({ pageParam, signal }) => api.page(pageParam, rowsSchema, { signal }),
+    initialPageParam: firstPagePath,
     getNextPageParam: (last) => last.next,
     refetchOnWindowFocus: ({ state }) => isShortPagedData(state.data),
     refetchOnReconnect: ({ state }) => isShortPagedData(state.data),

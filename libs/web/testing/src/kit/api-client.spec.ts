@@ -88,7 +88,7 @@ describe('the API client', () => {
     expect(error).toMatchObject({
       message: '401: Invalid email or password',
       status: 401,
-      sentence: 'Invalid email or password',
+      userMessage: 'Invalid email or password',
       retryAfterSeconds: null,
     });
   });

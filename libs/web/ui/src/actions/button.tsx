@@ -26,7 +26,7 @@ export function Button({
   size = 'default',
   asChild,
   type,
-  disabledFocusable: shut = false,
+  disabledFocusable = false,
   ...props
 }: ButtonProps) {
   const Component = asChild ? Slot.Root : 'button';
@@ -37,7 +37,7 @@ export function Button({
       data-size={size}
       className={cn('ui-button', className)}
       {...props}
-      {...(shut && { 'aria-disabled': true, onClick: preventClick })}
+      {...(disabledFocusable && { 'aria-disabled': true, onClick: preventClick })}
     />
   );
 }

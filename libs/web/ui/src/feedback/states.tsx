@@ -39,12 +39,12 @@ interface ErrorStateProps {
 }
 
 /** Error message with a Retry button, for data that failed to load. An error never looks like an empty list. */
-export function ErrorState({ message: sentence, onRetry, asHeading, className }: ErrorStateProps) {
+export function ErrorState({ message, onRetry, asHeading, className }: ErrorStateProps) {
   const Message = asHeading ?? 'p';
   return (
     <div role="alert" className={cn('ui-error-state', className)}>
       <CloudOff aria-hidden />
-      <Message>{sentence}</Message>
+      <Message>{message}</Message>
       <Button variant="outline" onClick={onRetry}>
         <RotateCw aria-hidden />
         Retry

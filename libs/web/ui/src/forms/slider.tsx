@@ -17,14 +17,25 @@ interface Props {
 }
 
 /** A native range input: it supports touch, arrow keys and form semantics. */
-export function Slider({ label, value, min, max, step, onChange, format = String, valueInput: entry, disabled, className }: Props) {
+export function Slider({
+  label,
+  value,
+  min,
+  max,
+  step,
+  onChange,
+  format = String,
+  valueInput,
+  disabled,
+  className,
+}: Props) {
   const id = useId();
   const filled = `${((value - min) / (max - min)) * 100}%`;
   return (
     <div className={cn('ui-slider', className)}>
       <div className="ui-slider-head">
         <label htmlFor={id}>{label}</label>
-        {entry ?? <output htmlFor={id}>{format(value)}</output>}
+        {valueInput ?? <output htmlFor={id}>{format(value)}</output>}
       </div>
       <input
         id={id}

@@ -61,7 +61,13 @@ describe('Picture', () => {
 
   it('shows a text in the placeholder and adds it to the accessible name', () => {
     render(
-      <Picture src="https://example.com/gone.png" alt="Shirt" placeholderText="No preview" placeholderShape={0.8} className="w-full" />,
+      <Picture
+        src="https://example.com/gone.png"
+        alt="Shirt"
+        placeholderText="No preview"
+        placeholderShape={0.8}
+        className="w-full"
+      />,
     );
     expect(screen.queryByText('No preview')).not.toBeInTheDocument();
     fireEvent.error(screen.getByRole('img'));

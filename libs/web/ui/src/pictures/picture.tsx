@@ -26,20 +26,22 @@ export function Picture({
   sizes = '100vw',
   loading = 'lazy',
   placeholder: Placeholder = PawPrint,
-  placeholderText: words,
-  placeholderShape: shape,
+  placeholderText,
+  placeholderShape,
   className,
 }: Props) {
   const picture = usePicture(src, sizes);
   if (!picture) {
     return (
       <span
-        {...(alt ? { role: 'img', 'aria-label': words ? `${alt}: ${words}` : alt } : { 'aria-hidden': true })}
+        {...(alt
+          ? { role: 'img', 'aria-label': placeholderText ? `${alt}: ${placeholderText}` : alt }
+          : { 'aria-hidden': true })}
         className={cn('ui-picture-placeholder', className)}
-        style={{ '--shape': shape } as CSSProperties}
+        style={{ '--shape': placeholderShape } as CSSProperties}
       >
         <Placeholder />
-        {words}
+        {placeholderText}
       </span>
     );
   }

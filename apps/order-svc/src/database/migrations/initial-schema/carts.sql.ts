@@ -22,19 +22,19 @@ export const CARTS = `
     -- Product, artwork, choices and placement in one string: equal items are one line.
     line_key text NOT NULL,
     quantity integer NOT NULL CHECK (quantity >= 1),
-    -- The price when the line was added. Later prices that a session confirmed are in told_prices.
+    -- The price when the line was added. Later prices that a session confirmed are in confirmed_prices.
     unit_price_cents bigint NOT NULL CHECK (unit_price_cents >= 0),
     created_at timestamptz NOT NULL DEFAULT now(),
     CONSTRAINT cart_items_line UNIQUE (cart_id, line_key)
   );
 
   -- The unit prices that a session last saw: a checkout at other prices is refused. Removed with the cart.
-  CREATE TABLE told_prices (
+  CREATE TABLE confirmed_prices (
     cart_id uuid NOT NULL REFERENCES carts (id) ON DELETE CASCADE,
     -- SHA-256 of the session id, because the id itself gives access.
     session_hash text NOT NULL,
     unit_prices_cents jsonb NOT NULL,
-    told_at timestamptz NOT NULL DEFAULT now(),
+    confirmed_at timestamptz NOT NULL DEFAULT now(),
     PRIMARY KEY (cart_id, session_hash)
   );
 `;

@@ -4,7 +4,7 @@ export const FULFILMENT = `
   CREATE TABLE fulfilments (
     order_id uuid PRIMARY KEY REFERENCES orders (id),
     provider text NOT NULL,
-    state text NOT NULL DEFAULT 'held' CHECK (state IN ('held', 'waiting', 'submitting', 'submitted', 'cancelled')),
+    state text NOT NULL DEFAULT 'change-window' CHECK (state IN ('change-window', 'waiting', 'submitting', 'submitted', 'cancelled')),
     -- The end of the change window, then the time of the next attempt.
     due_at timestamptz NOT NULL,
     attempts integer NOT NULL DEFAULT 0,
@@ -16,13 +16,13 @@ export const FULFILMENT = `
     external_id text,
     submitted_at timestamptz,
     -- When the printer was last asked for the order's state.
-    asked_at timestamptz
+    polled_at timestamptz
   );
-  CREATE INDEX fulfilments_due ON fulfilments (due_at) WHERE state IN ('held', 'waiting', 'submitting');
-  CREATE INDEX fulfilments_submitted ON fulfilments (asked_at NULLS FIRST) WHERE state = 'submitted';
-  CREATE INDEX fulfilments_asked ON fulfilments (asked_at) WHERE asked_at IS NOT NULL;
+  CREATE INDEX fulfilments_due ON fulfilments (due_at) WHERE state IN ('change-window', 'waiting', 'submitting');
+  CREATE INDEX fulfilments_submitted ON fulfilments (polled_at NULLS FIRST) WHERE state = 'submitted';
+  CREATE INDEX fulfilments_polled ON fulfilments (polled_at) WHERE polled_at IS NOT NULL;
   -- Cancelled orders that the printer may have received although its answer was lost.
-  CREATE INDEX fulfilments_taken_back ON fulfilments (asked_at) WHERE state = 'cancelled' AND attempts > 0 AND submitted_at IS NULL;
+  CREATE INDEX fulfilments_recalled ON fulfilments (polled_at) WHERE state = 'cancelled' AND attempts > 0 AND submitted_at IS NULL;
 
   -- The sandbox printer's own orders.
   CREATE TABLE sandbox_print_orders (
@@ -30,22 +30,22 @@ export const FULFILMENT = `
     order_id uuid NOT NULL UNIQUE,
     accepted_at timestamptz NOT NULL DEFAULT now(),
     cancelled_at timestamptz,
-    told text NOT NULL DEFAULT 'accepted'
+    reported_stage text NOT NULL DEFAULT 'accepted'
   );
-  CREATE INDEX sandbox_print_orders_moving ON sandbox_print_orders (accepted_at) WHERE told NOT IN ('delivered', 'cancelled');
+  CREATE INDEX sandbox_print_orders_moving ON sandbox_print_orders (accepted_at) WHERE reported_stage NOT IN ('delivered', 'cancelled');
 `;
 
 /** Live order pages: each transaction that changes an order sends a NOTIFY with the order's id. */
 export const ORDER_SIGNALS = `
-  CREATE FUNCTION tell_order_moved() RETURNS trigger LANGUAGE plpgsql AS $$
+  CREATE FUNCTION notify_order_changed() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
-    PERFORM pg_notify('orders_moved', CASE TG_TABLE_NAME WHEN 'orders' THEN to_jsonb(NEW)->>'id' ELSE to_jsonb(NEW)->>'order_id' END);
+    PERFORM pg_notify('orders_changed', CASE TG_TABLE_NAME WHEN 'orders' THEN to_jsonb(NEW)->>'id' ELSE to_jsonb(NEW)->>'order_id' END);
     RETURN NULL;
   END $$;
-  CREATE TRIGGER orders_moved AFTER UPDATE OF status, payment_status, payment_message, shipping_address, tracking, hold_until ON orders
-    FOR EACH ROW EXECUTE FUNCTION tell_order_moved();
-  CREATE TRIGGER order_items_moved AFTER UPDATE OF design_config, variant_selections, mockup_url, print_file, print_file_failure ON order_items
-    FOR EACH ROW EXECUTE FUNCTION tell_order_moved();
-  CREATE TRIGGER refunds_moved AFTER INSERT OR UPDATE ON refunds FOR EACH ROW EXECUTE FUNCTION tell_order_moved();
-  CREATE TRIGGER provider_refunds_moved AFTER INSERT OR UPDATE ON provider_refunds FOR EACH ROW EXECUTE FUNCTION tell_order_moved();
+  CREATE TRIGGER orders_changed AFTER UPDATE OF status, payment_status, payment_message, shipping_address, tracking, change_window_ends_at ON orders
+    FOR EACH ROW EXECUTE FUNCTION notify_order_changed();
+  CREATE TRIGGER order_items_changed AFTER UPDATE OF design_config, variant_selections, mockup_url, print_file, print_file_failure ON order_items
+    FOR EACH ROW EXECUTE FUNCTION notify_order_changed();
+  CREATE TRIGGER refunds_changed AFTER INSERT OR UPDATE ON refunds FOR EACH ROW EXECUTE FUNCTION notify_order_changed();
+  CREATE TRIGGER provider_refunds_changed AFTER INSERT OR UPDATE ON provider_refunds FOR EACH ROW EXECUTE FUNCTION notify_order_changed();
 `;

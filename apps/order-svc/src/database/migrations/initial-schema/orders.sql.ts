@@ -18,13 +18,13 @@ export const ORDERS = `
     updated_at timestamptz NOT NULL DEFAULT now(),
     paid_at timestamptz,
     -- End of the change window: until then the customer may change or cancel the order. Set when it is paid.
-    hold_until timestamptz,
+    change_window_ends_at timestamptz,
     tracking jsonb,
     note_id uuid,
     anonymised_at timestamptz,
 
     payment_provider text NOT NULL DEFAULT 'sandbox',
-    -- The sum of the order's rows in money_facts.
+    -- The sum of the order's rows in ledger_entries.
     payment_status text NOT NULL DEFAULT 'pending',
     payment_message text,
     payment_intent_id text CONSTRAINT orders_intent UNIQUE,
@@ -32,22 +32,22 @@ export const ORDERS = `
     -- Counts updates of the intent at the provider: each has its own idempotency key.
     intent_revision integer NOT NULL DEFAULT 0,
     -- An order whose cart changed gets another intent: the one that is being cancelled, and how many were cancelled before.
-    ending_intent_id text,
-    intents_ended integer NOT NULL DEFAULT 0,
+    canceling_intent_id text,
+    canceled_intents integer NOT NULL DEFAULT 0,
     -- When a customer last started to pay, which need not be the last change of the order.
-    payment_begun_at timestamptz,
+    payment_started_at timestamptz,
     -- First attempt to pay. My Orders lists an order from then on.
-    payment_tried_at timestamptz,
+    payment_attempted_at timestamptz,
     -- Since when a payment is on its way, as the provider last said; null if none is.
     payment_awaited_since timestamptz,
     -- Since when a payment that was on its way is no longer expected.
-    payment_rested_at timestamptz,
+    payment_await_ended_at timestamptz,
     -- First time that a paid amount differed from the order's.
     mismatch_seen_at timestamptz,
     -- Three jobs ask the provider, each the order first that it has not asked about for the longest time.
-    asked_at timestamptz,
-    cancel_tried_at timestamptz,
-    refunds_asked_at timestamptz,
+    polled_at timestamptz,
+    cancellation_attempted_at timestamptz,
+    refunds_polled_at timestamptz,
     CONSTRAINT orders_one_owner CHECK (num_nonnulls(user_id, guest_id) = CASE WHEN anonymised_at IS NULL THEN 1 ELSE 0 END)
   );
   -- Two parallel checkouts of one cart make one order.
@@ -59,9 +59,9 @@ export const ORDERS = `
   CREATE INDEX orders_by_status ON orders (status, created_at DESC, id DESC);
   CREATE INDEX orders_by_payment ON orders (payment_status, created_at DESC, id DESC);
   CREATE INDEX orders_by_both ON orders (status, payment_status, created_at DESC, id DESC);
-  CREATE INDEX orders_open ON orders (asked_at NULLS FIRST) WHERE status = 'created';
-  CREATE INDEX orders_abandoned ON orders (cancel_tried_at NULLS FIRST) WHERE status = 'created';
-  CREATE INDEX orders_held ON orders (mismatch_seen_at) WHERE status = 'created' AND mismatch_seen_at IS NOT NULL;
+  CREATE INDEX orders_open ON orders (polled_at NULLS FIRST) WHERE status = 'created';
+  CREATE INDEX orders_abandoned ON orders (cancellation_attempted_at NULLS FIRST) WHERE status = 'created';
+  CREATE INDEX orders_amount_mismatch ON orders (mismatch_seen_at) WHERE status = 'created' AND mismatch_seen_at IS NOT NULL;
   CREATE INDEX orders_shipped ON orders (updated_at) WHERE status = 'shipped';
 
   CREATE TABLE order_items (
@@ -109,7 +109,7 @@ export const ORDERS = `
     order_id uuid NOT NULL REFERENCES orders (id) ON DELETE CASCADE,
     at timestamptz NOT NULL DEFAULT clock_timestamp(),
     action text NOT NULL,
-    facts jsonb NOT NULL
+    details jsonb NOT NULL
   );
   CREATE INDEX order_history_order ON order_history (order_id, at DESC, id DESC);
 

@@ -10,14 +10,14 @@ export const PAYMENTS = `
   );
 
   -- How far the provider's event list was read: all events up to read_until are applied.
-  CREATE TABLE provider_event_reads (
+  CREATE TABLE provider_event_cursors (
     provider text PRIMARY KEY,
     read_until timestamptz NOT NULL,
-    asked_at timestamptz NOT NULL
+    polled_at timestamptz NOT NULL
   );
 
   -- The ledger: every movement of money. Append-only by trigger.
-  CREATE TABLE money_facts (
+  CREATE TABLE ledger_entries (
     -- Ascending within one order, because the order is locked while a row is written.
     position bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     provider text NOT NULL,
@@ -32,20 +32,20 @@ export const PAYMENTS = `
     currency text NOT NULL,
     happened_at timestamptz NOT NULL,
     recorded_at timestamptz NOT NULL DEFAULT clock_timestamp(),
-    CONSTRAINT money_facts_once UNIQUE (provider, kind, reference)
+    CONSTRAINT ledger_entries_unique UNIQUE (provider, kind, reference)
   );
-  CREATE INDEX money_facts_order ON money_facts (order_id, position);
-  CREATE INDEX money_facts_back ON money_facts (order_id) WHERE kind = 'refunded';
-  CREATE INDEX money_facts_stray ON money_facts (intent_id) WHERE order_id IS NULL;
+  CREATE INDEX ledger_entries_order ON ledger_entries (order_id, position);
+  CREATE INDEX ledger_entries_refunded ON ledger_entries (order_id) WHERE kind = 'refunded';
+  CREATE INDEX ledger_entries_unmatched ON ledger_entries (intent_id) WHERE order_id IS NULL;
 
-  CREATE FUNCTION refuse_change_of_money() RETURNS trigger LANGUAGE plpgsql AS $$
+  CREATE FUNCTION reject_ledger_change() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
-    RAISE EXCEPTION 'money_facts is append-only: % is refused', TG_OP USING ERRCODE = 'insufficient_privilege';
+    RAISE EXCEPTION 'ledger_entries is append-only: % is refused', TG_OP USING ERRCODE = 'insufficient_privilege';
   END $$;
-  CREATE TRIGGER money_facts_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON money_facts
-    FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_money();
+  CREATE TRIGGER ledger_entries_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger_entries
+    FOR EACH STATEMENT EXECUTE FUNCTION reject_ledger_change();
   -- Applies in sessions with session_replication_role = replica, too.
-  ALTER TABLE money_facts ENABLE ALWAYS TRIGGER money_facts_append_only;
+  ALTER TABLE ledger_entries ENABLE ALWAYS TRIGGER ledger_entries_append_only;
 
   -- Refunds that the shop requested, pending until the provider confirms them.
   CREATE TABLE refunds (
@@ -56,19 +56,19 @@ export const PAYMENTS = `
     n integer NOT NULL DEFAULT 1,
     reason text NOT NULL,
     -- True: exactly amount_cents. False: whatever is not refunded yet, because the provider may have refunded a part in between.
-    is_part boolean NOT NULL DEFAULT false,
+    is_partial boolean NOT NULL DEFAULT false,
     amount_cents bigint,
     -- The provider's id, once it accepted the refund.
     refund_id text,
     failure text,
     -- Failed, and requested again under this number.
-    retried_as integer,
+    replaced_by integer,
     requested_at timestamptz NOT NULL DEFAULT now(),
     refunded_at timestamptz,
     PRIMARY KEY (order_id, n)
   );
-  CREATE INDEX refunds_due ON refunds (requested_at) WHERE refunded_at IS NULL;
-  CREATE INDEX refunds_failed ON refunds (requested_at) WHERE failure IS NOT NULL AND retried_as IS NULL;
+  CREATE INDEX refunds_pending ON refunds (requested_at) WHERE refunded_at IS NULL;
+  CREATE INDEX refunds_failed ON refunds (requested_at) WHERE failure IS NOT NULL AND replaced_by IS NULL;
 
   -- Refunds that somebody made at the provider, not in the shop.
   CREATE TABLE provider_refunds (
@@ -78,13 +78,13 @@ export const PAYMENTS = `
     amount_cents bigint NOT NULL,
     status text NOT NULL,
     failure text,
-    retried_as integer,
-    heard_at timestamptz NOT NULL DEFAULT now(),
+    replaced_by integer,
+    reported_at timestamptz NOT NULL DEFAULT now(),
     refunded_at timestamptz,
     PRIMARY KEY (provider, refund_id)
   );
   CREATE INDEX provider_refunds_order ON provider_refunds (order_id);
-  CREATE INDEX provider_refunds_failed ON provider_refunds (heard_at) WHERE failure IS NOT NULL AND retried_as IS NULL;
+  CREATE INDEX provider_refunds_failed ON provider_refunds (reported_at) WHERE failure IS NOT NULL AND replaced_by IS NULL;
 
   CREATE TABLE disputes (
     provider text NOT NULL,
@@ -99,14 +99,14 @@ export const PAYMENTS = `
     opened_at timestamptz NOT NULL,
     closed_at timestamptz,
     -- The provider's time of the newest applied update: older updates change nothing.
-    heard_at timestamptz,
+    reported_at timestamptz,
     PRIMARY KEY (provider, dispute_id)
   );
   CREATE INDEX disputes_order ON disputes (order_id);
   CREATE INDEX disputes_open ON disputes (opened_at) WHERE closed_at IS NULL;
 
   -- Errors of the provider that only the shop can fix, such as a wrong key. Removed a day after the last one.
-  CREATE TABLE provider_refusals (
+  CREATE TABLE provider_errors (
     provider text,
     code text,
     since timestamptz NOT NULL DEFAULT now(),
@@ -115,11 +115,11 @@ export const PAYMENTS = `
   );
 
   -- Discrepancies that the admins were notified of. Removed a quarter of an hour after the discrepancy is gone.
-  CREATE TABLE told_differences (
-    difference_id uuid PRIMARY KEY,
+  CREATE TABLE notified_discrepancies (
+    discrepancy_id uuid PRIMARY KEY,
     -- The shop's own text, never the printer's, which may name a person.
     reason text,
-    told_at timestamptz NOT NULL DEFAULT now(),
-    gone_since timestamptz
+    notified_at timestamptz NOT NULL DEFAULT now(),
+    resolved_since timestamptz
   );
 `;
