@@ -200,6 +200,7 @@ describe('the erasure of a customer', () => {
         to: 'delivered',
         order,
         tracking: null,
+        link: { key: 'key', changeableUntil: null },
       },
     });
     await waitFor(async () =>

@@ -97,8 +97,8 @@ describe('pictures in a bucket', () => {
     const { outputImageId, outputImage } = generation.json<Generation>();
     expect(await formatOf(outputImage.url)).toBe('png');
 
-    const { order } = createPaidOrder([createPaidItem(outputImageId, { print: { ...PLAIN, pictureUrl } })], userId);
-    await publishEvent(fixture.transport, orderPaid, { subject: `order/${order.id}`, data: { userId, order } });
+    const paidOrder = createPaidOrder([createPaidItem(outputImageId, { print: { ...PLAIN, pictureUrl } })], userId);
+    await publishEvent(fixture.transport, orderPaid, { subject: `order/${paidOrder.order.id}`, data: paidOrder });
     const { data } = await events.waitForEvent('print-file.completed');
     const { printFile, mockup, view } = data as {
       printFile: { url: string; sha256: string };

@@ -41,6 +41,8 @@ export const ALARM_EMAIL = 'alarms@petart.example';
 
 const CONCURRENT_REPLIES = 5;
 
+const link = { key: 'key', changeableUntil: null };
+
 function eventTrigger<Definition extends EventDefinition>(
   definition: Definition,
   createEvent: (to: Recipient) => Omit<TestEvent<Definition>, 'id'>,
@@ -59,7 +61,7 @@ const statusChange = (from: OrderStatus, to: OrderStatus): EmailTrigger =>
     const order = { ...createOrder(person), status: to };
     return {
       subject: `order/${order.id}`,
-      data: { orderId: order.id, orderNumber: order.orderNumber, from, to, order, tracking: null },
+      data: { orderId: order.id, orderNumber: order.orderNumber, from, to, order, tracking: null, link },
     };
   });
 
@@ -85,11 +87,14 @@ export const EMAIL_TRIGGERS: Readonly<Record<EmailTemplate, EmailTrigger>> = {
   })),
   'order-confirmed': eventTrigger(orderPaid, (person) => {
     const order = createOrder(person);
-    return { subject: `order/${order.id}`, data: { order, userId: person.userId } };
+    return { subject: `order/${order.id}`, data: { order, userId: person.userId, link } };
   }),
   'order-changed': eventTrigger(orderChanged, (person) => {
     const order = createOrder(person);
-    return { subject: `order/${order.id}`, data: { order, userId: person.userId, what: ['the delivery address'] } };
+    return {
+      subject: `order/${order.id}`,
+      data: { order, userId: person.userId, what: ['the delivery address'], link },
+    };
   }),
   'order-unpaid': eventTrigger(orderPaymentFailed, (person) => {
     const order = createOrder(person);
@@ -99,7 +104,7 @@ export const EMAIL_TRIGGERS: Readonly<Record<EmailTemplate, EmailTrigger>> = {
         orderId: order.id,
         orderNumber: order.orderNumber,
         message: 'Your bank account was closed.',
-        delayedFailure: { order },
+        delayedFailure: { order, link },
       },
     };
   }),
@@ -109,7 +114,10 @@ export const EMAIL_TRIGGERS: Readonly<Record<EmailTemplate, EmailTrigger>> = {
   'order-cancelled': statusChange('paid', 'cancelled'),
   'order-refunded': eventTrigger(orderRefunded, (person) => {
     const order = createOrder(person);
-    return { subject: `order/${order.id}`, data: { order, amount: order.total } };
+    return {
+      subject: `order/${order.id}`,
+      data: { order, amount: order.total, refundId: 're_1', currency: 'usd', link },
+    };
   }),
   'artwork-ready': eventTrigger(artworkCompleted, ({ userId }) => {
     const [jobId, imageId] = [randomUUID(), randomUUID()];

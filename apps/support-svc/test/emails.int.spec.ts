@@ -23,9 +23,10 @@ import { printFileEvent, newOrder, sampleItem } from './email-samples.js';
 import type { ReceivedEmail } from './mail-server.js';
 
 const TIMES = 5;
+const link = { key: 'key', changeableUntil: null };
 const inAnHour = (): string => new Date(Date.now() + 3_600_000).toISOString();
 const names = Object.keys(EMAIL_TEMPLATES) as EmailTemplate[];
-const deliveries = jest.spyOn(EventContext.prototype, 'deliver');
+const deliveries = jest.spyOn(EventContext.prototype, 'runHandler');
 const transport = createTestTransport();
 let fixture: EmailFixture;
 let database: EmailFixture['database'];
@@ -143,6 +144,7 @@ describe('emails', () => {
       to,
       order: { ...order, status: to },
       tracking,
+      link,
     });
   const publishPrintFile = async (order: Order, at: number): Promise<string> => {
     const { subject, data } = printFileEvent(order, at);
@@ -189,7 +191,7 @@ describe('emails', () => {
   it('confirm a paid order with mock-ups, totals and address once all mock-ups have arrived', async () => {
     const order = newOrder({ items: [1, 2].map(() => sampleItem({ id: randomUUID(), mockupUrl: null })) });
     const first = await publishPrintFile(order, 0); // before the payment: events of two services arrive in any order
-    await publish(orderPaid, `order/${order.id}`, { order, userId: randomUUID() });
+    await publish(orderPaid, `order/${order.id}`, { order, userId: randomUUID(), link });
     await waitFor(async () =>
       expect(await rowsOf(`order-confirmed/${order.id}`)).toMatchObject([{ status: 'waiting' }]),
     );
@@ -212,7 +214,7 @@ describe('emails', () => {
       ['re_1', '10.00'],
       ['re_2', '97.19'],
     ] as const)
-      await publish(orderRefunded, `order/${order.id}`, { order, amount, refundId });
+      await publish(orderRefunded, `order/${order.id}`, { order, amount, refundId, currency: 'usd', link });
     await waitFor(async () => expect(server.emailsTo(order.email ?? '')).toHaveLength(2));
     const amounts = server
       .emailsTo(order.email ?? '')
@@ -273,7 +275,7 @@ describe('emails', () => {
     const userId = await register(email);
     await server.waitForEmail(email, 'Welcome to PetArt');
     const order = newOrder({ email });
-    await publish(orderPaid, `order/${order.id}`, { order, userId }); // still waits for mock-ups
+    await publish(orderPaid, `order/${order.id}`, { order, userId, link }); // still waits for mock-ups
     await waitFor(async () =>
       expect(await rowsOf(`order-confirmed/${order.id}`)).toMatchObject([{ status: 'waiting' }]),
     );
@@ -301,7 +303,7 @@ describe('an email about an order that may still be changed', () => {
     items: order.items.map((item) => ({ ...item, revision })),
   });
   const pageOf = (order: Order, key: string): string => `${ORIGIN}/orders/${order.id}?key=${key}`;
-  const publishPayment = (order: Order, link?: { key: string; changeableUntil: string | null }) =>
+  const publishPayment = (order: Order, link: { key: string; changeableUntil: string | null }) =>
     publishEvent(transport, orderPaid, { subject: `order/${order.id}`, data: { order, userId: null, link } });
   const publishChange = (order: Order, revision: number, what: string[], key: string) =>
     publishEvent(transport, orderChanged, {

@@ -100,20 +100,20 @@ function DiscrepancyRow({ discrepancy, resolution }: { discrepancy: MoneyDiscrep
 
 /** Discrepancies between payments, orders and print jobs, each with one button that resolves it. */
 export function Discrepancies({
-  discrepancies: differences,
-  discrepanciesCount: discrepanciesCount,
-}: Pick<AdminMoney, 'differences' | 'discrepanciesCount'>) {
+  discrepancies,
+  discrepanciesCount,
+}: Pick<AdminMoney, 'discrepancies' | 'discrepanciesCount'>) {
   const resolution = useDiscrepancyResolution();
   return (
     <>
       <ul aria-label="Differences" className="mt-5">
-        {differences.map((discrepancy) => (
+        {discrepancies.map((discrepancy) => (
           <DiscrepancyRow key={discrepancy.id} discrepancy={discrepancy} resolution={resolution} />
         ))}
       </ul>
-      {discrepanciesCount > differences.length && (
+      {discrepanciesCount > discrepancies.length && (
         <p className="border-t border-border pt-4 text-sm text-muted-foreground">
-          The newest {differences.length} of {discrepanciesCount} are shown; the next come up as these are mended.
+          The newest {discrepancies.length} of {discrepanciesCount} are shown; the next come up as these are mended.
         </p>
       )}
     </>

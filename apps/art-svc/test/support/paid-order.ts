@@ -48,6 +48,7 @@ export function createPaidOrder(items: PaidItem[], userId: string | null = null)
   const orderNumber = `PA-${randomBytes(5).toString('hex').toUpperCase()}`;
   return {
     userId,
+    link: { key: 'key', changeableUntil: null },
     order: {
       id: randomUUID(),
       orderNumber,

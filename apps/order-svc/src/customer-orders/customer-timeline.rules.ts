@@ -15,16 +15,16 @@ import { FAILURE_EXCEEDS_REMAINDER } from '../payments/payment.errors.js';
 import { DELIVERED_AFTER_DAYS } from '../fulfilment/fulfilment.rules.js';
 import type { HistoryEntry } from '../orders/order-history.repository.js';
 
-type MomentKind = OrderTimelineEntry['type'];
-interface Moment {
+type EntryType = OrderTimelineEntry['type'];
+interface Entry {
   at: Date;
-  what: MomentKind;
+  type: EntryType;
   detail: string | null;
 }
 
-const isMomentKind = (word: string): word is MomentKind => (ORDER_TIMELINE_TYPES as readonly string[]).includes(word);
+const isEntryType = (value: string): value is EntryType => (ORDER_TIMELINE_TYPES as readonly string[]).includes(value);
 
-function fromHistory({ at, action, details }: HistoryEntry): Moment[] {
+function fromHistory({ at, action, details }: HistoryEntry): Entry[] {
   if (action === 'order.placed') return [{ at, type: 'placed', detail: null }];
   if (action === 'order.paid') return [{ at, type: 'paid', detail: formatDollars(formatCents(details.totalCents)) }];
   if (action === 'order.changed') return [{ at, type: 'changed', detail: details.what.join(', ') }];
@@ -34,33 +34,33 @@ function fromHistory({ at, action, details }: HistoryEntry): Moment[] {
     return [
       { at, type: 'refund-failed', detail: formatInCurrency(formatCents(details.amountCents), details.currency) },
     ];
-  if (action !== 'order.status-changed' || !isMomentKind(details.to)) return [];
+  if (action !== 'order.status-changed' || !isEntryType(details.to)) return [];
   return [
     {
       at,
-      what: details.to,
+      type: details.to,
       detail: details.by === 'assumed-delivery' ? `no news of the parcel for ${DELIVERED_AFTER_DAYS} days` : null,
     },
   ];
 }
 
-function fromAuditTrail({ at, action, after }: AuditEntry): Moment[] {
+function fromAuditTrail({ at, action, after }: AuditEntry): Entry[] {
   if (action === 'order.changed') return [{ at, type: 'changed', detail: (after?.what as string[]).join(', ') }];
   const status = after?.status;
-  return action === 'order.status-changed' && typeof status === 'string' && isMomentKind(status)
-    ? [{ at, what: status, detail: null }]
+  return action === 'order.status-changed' && typeof status === 'string' && isEntryType(status)
+    ? [{ at, type: status, detail: null }]
     : [];
 }
 
-const withParcels = (moment: Moment, tracking: Parcels | null): Moment =>
-  moment.what === 'shipped' && tracking
+const withParcels = (entry: Entry, tracking: Parcels | null): Entry =>
+  entry.type === 'shipped' && tracking
     ? {
-        ...moment,
+        ...entry,
         detail: listParcels(tracking)
           .map(({ carrier, number }) => `${carrier}, ${number}`)
           .join('; '),
       }
-    : moment;
+    : entry;
 
 export function toCustomerTimeline(
   history: readonly HistoryEntry[],
@@ -71,8 +71,8 @@ export function toCustomerTimeline(
     .sort(
       (one, other) =>
         one.at.getTime() - other.at.getTime() ||
-        ORDER_TIMELINE_TYPES.indexOf(one.what) - ORDER_TIMELINE_TYPES.indexOf(other.what),
+        ORDER_TIMELINE_TYPES.indexOf(one.type) - ORDER_TIMELINE_TYPES.indexOf(other.type),
     )
     .map((moment) => withParcels(moment, tracking))
-    .map(({ at, what, detail }) => ({ at: at.toISOString(), what, detail }));
+    .map(({ at, type, detail }) => ({ at: at.toISOString(), type, detail }));
 }

@@ -38,7 +38,7 @@ export class DiscrepancyNotificationsService {
       count,
       newest: newest.map((discrepancy) => ({
         orderNumber: discrepancy.orderNumber,
-        sentence: describeDiscrepancy(discrepancy),
+        message: describeDiscrepancy(discrepancy),
       })),
     };
     await this.outbox.publish(manager, moneyDiscrepanciesFound, { subject: 'money-differences/shop', data });

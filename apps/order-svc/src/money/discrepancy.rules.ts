@@ -99,7 +99,7 @@ export type Discrepancy = DiscrepancyDetails & {
 
 const PROVIDER_NAMES: Readonly<Record<PaymentProviderName, string>> = { stripe: 'Stripe', sandbox: 'the sandbox' };
 
-const formatDollars = (cents: number): string => formatDollars(formatCents(cents));
+const formatDollarCents = (cents: number): string => formatDollars(formatCents(cents));
 
 /** Formats dollars with a dollar sign, and any other currency by its code. `currency` defaults to the shop's. */
 export const formatPaidAmount = ({ amountCents, currency }: { amountCents: number; currency?: string }): string =>
@@ -122,7 +122,7 @@ export function describeDiscrepancy(discrepancy: Discrepancy): string {
   const order = `order ${orderNumber ?? '(unknown)'}`;
   switch (kind) {
     case 'amount-mismatch':
-      return `${formatPaidAmount(details)} was paid for ${order}, whose total is ${formatDollars(details.totalCents)}. The order waits, unpaid. After a day the money goes back automatically.`;
+      return `${formatPaidAmount(details)} was paid for ${order}, whose total is ${formatDollarCents(details.totalCents)}. The order waits, unpaid. After a day the money goes back automatically.`;
     case 'unmatched-payment':
       return `${formatPaidAmount(details)} was paid at ${PROVIDER_NAMES[details.provider]} and belongs to no order (payment ${details.intentId}).${details.failedRefunds > 0 ? ' An earlier refund did not arrive.' : ''}`;
     case 'paid-after-cancel':

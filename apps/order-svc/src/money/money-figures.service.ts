@@ -61,7 +61,7 @@ export class MoneyFiguresService {
       this.readRow<Figures['printJobs']>(PRINT_JOBS),
     ]);
     return {
-      received: formatCents(payments.taken),
+      received: formatCents(payments.received),
       refunded: formatCents(payments.refunded),
       refundsPending: formatCents(payments.refundsPending),
       disputed: formatCents(payments.disputed),

@@ -25,7 +25,7 @@ export type OrderPhase =
 /** The fields of an order that its state texts depend on; the order list and the order page both have them. */
 export interface OrderStateInput extends Pick<
   OwnOrder,
-  'changeableUntil' | 'tracking' | 'refundSummary' | 'isWithBank' | 'isPaymentAwaited'
+  'changeableUntil' | 'tracking' | 'refundSummary' | 'isAwaitingBank' | 'isPaymentInProgress'
 > {
   readonly order: Pick<Order, 'status' | 'paymentStatus' | 'total'>;
   /** Why the last payment was declined. */
@@ -35,14 +35,14 @@ export interface OrderStateInput extends Pick<
 export function getOrderPhase({
   order,
   changeableUntil,
-  isPaymentInProgress: isPaymentAwaited,
-  refundSummary: refundSummary,
-}: Pick<OrderStateInput, 'order' | 'changeableUntil' | 'isPaymentAwaited' | 'refundSummary'>): OrderPhase {
+  isPaymentInProgress,
+  refundSummary,
+}: Pick<OrderStateInput, 'order' | 'changeableUntil' | 'isPaymentInProgress' | 'refundSummary'>): OrderPhase {
   switch (order.status) {
     case 'created':
       if (refundSummary && hasReceivedMoney(refundSummary))
         return hasRetainedMoney(refundSummary) ? 'confirming' : 'unpaid';
-      return order.paymentStatus === 'failed' || isPaymentAwaited === false ? 'unpaid' : 'confirming';
+      return order.paymentStatus === 'failed' || isPaymentInProgress === false ? 'unpaid' : 'confirming';
     case 'paid':
       return changeableUntil === null ? 'queued' : 'changeable';
     case 'processing':
@@ -104,14 +104,14 @@ function describeShipped(tracking: Parcels | null): OrderStateText {
 
 /** Describes the state of an order; times are in the customer's time zone. */
 export function describeOrderState(input: OrderStateInput, now: Date = new Date()): OrderStateText {
-  const { changeableUntil, tracking, paymentMessage, isAwaitingBank: isWithBank, refundSummary: refundSummary } = input;
+  const { changeableUntil, tracking, paymentMessage, isAwaitingBank, refundSummary } = input;
   switch (getOrderPhase(input)) {
     case 'confirming':
       if (refundSummary && hasRetainedMoney(refundSummary))
         return { title: 'Checking your payment', text: AMOUNT_MISMATCH_TEXT };
       return {
         title: 'Confirming your payment',
-        text: isWithBank ? BANK_PROCESSING_TEXT : 'This takes only a moment. You can leave this page open.',
+        text: isAwaitingBank ? BANK_PROCESSING_TEXT : 'This takes only a moment. You can leave this page open.',
       };
     case 'unpaid':
       return {

@@ -5,9 +5,9 @@ import { ShopLinks } from './shop-links.js';
 const shop = new ShopLinks('https://petart.example/');
 const REFUSED = {
   orderNumber: 'PA-7K3M9QX2TV',
-  sentence: 'Order PA-7K3M9QX2TV is paid, and not with the printer yet: Printful refused this order.',
+  message: 'Order PA-7K3M9QX2TV is paid, and not with the printer yet: Printful refused this order.',
 };
-const UNMATCHED = { orderNumber: null, sentence: '$35.91 was paid at Stripe and belongs to no order (payment pi_1).' };
+const UNMATCHED = { orderNumber: null, message: '$35.91 was paid at Stripe and belongs to no order (payment pi_1).' };
 const rendered = (change: Partial<FoundDiscrepancies> = {}) =>
   renderEmail('discrepancies-found', { count: 2, newest: [REFUSED, UNMATCHED], ...change }, shop);
 /** The text that a mail program displays. */
@@ -23,9 +23,9 @@ describe('the alert about discrepancies', () => {
 
   it('contains each text of the Money card with an emphasized order number, and links to the card', () => {
     const { html, text } = rendered();
-    for (const { sentence } of [REFUSED, UNMATCHED]) {
-      expect(text).toContain(`\n\n${sentence}\n\n`);
-      expect(toVisibleText(html)).toContain(sentence);
+    for (const { message } of [REFUSED, UNMATCHED]) {
+      expect(text).toContain(`\n\n${message}\n\n`);
+      expect(toVisibleText(html)).toContain(message);
     }
     expect(html).toContain('>PA-7K3M9QX2TV</strong>');
     expect(text).toContain('Open the Money card:\nhttps://petart.example/admin\n');

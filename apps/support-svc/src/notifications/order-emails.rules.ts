@@ -17,12 +17,12 @@ interface StatusChange {
   from: OrderStatus;
   to: OrderStatus;
   isAssumed?: boolean;
-  wasWithBank?: boolean;
+  wasAwaitingBank?: boolean;
   refundSummary?: RefundSummary;
 }
 
-const isAbandonedCheckout = ({ from, to, wasWithBank = false, refundSummary }: StatusChange): boolean =>
-  from === 'created' && to === 'cancelled' && !wasWithBank && !(refundSummary && hasReceivedMoney(refundSummary));
+const isAbandonedCheckout = ({ from, to, wasAwaitingBank = false, refundSummary }: StatusChange): boolean =>
+  from === 'created' && to === 'cancelled' && !wasAwaitingBank && !(refundSummary && hasReceivedMoney(refundSummary));
 
 export const findStatusTemplate = (change: StatusChange): (typeof TEMPLATE_BY_STATUS)[OrderStatus] =>
   change.isAssumed || isAbandonedCheckout(change) ? null : TEMPLATE_BY_STATUS[change.to];

@@ -66,7 +66,7 @@ const AmountRow = ({ label, value, isTotal }: { label: string; value: string; is
 );
 
 const REFUND_LABELS: Record<RefundState, string> = {
-  refunded: 'Refunded',
+  back: 'Refunded',
   'on-its-way': 'Refund on its way',
   failed: 'Refund that did not go through',
 };

@@ -84,6 +84,7 @@ const PRODUCT = {
   mockupTemplateUrl: null,
   active: true,
   createdAt: '2026-01-01T00:00:00.000Z',
+  version: 1,
   printArea: { widthPx: 4500, heightPx: 5400, shape: 'rectangle' as const },
   pictureArea: { x: 0, y: 0, width: 1, height: 1 },
 };
