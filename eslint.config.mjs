@@ -160,6 +160,8 @@ export default tseslint.config(
       ],
       'no-console': 'error',
       eqeqeq: 'error',
+      'object-shorthand': ['error', 'properties'],
+      'no-useless-rename': 'error',
       ...SIZES,
     },
   },

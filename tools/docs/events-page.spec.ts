@@ -29,7 +29,7 @@ describe('docs/architecture.md', () => {
   const findBroadcasts = (app: string): (string | undefined)[] =>
     sources
       .filter((path) => path.startsWith(`apps/${app}/`))
-      .flatMap((path) => [...readFileSync(join(root, path), 'utf8').matchAll(/listenBroadcast\(\[([^\]]+)\]/g)])
+      .flatMap((path) => [...readFileSync(join(root, path), 'utf8').matchAll(/subscribeBroadcast\(\s*\[([^\]]+)\]/g)])
       .flatMap(([, list = '']) =>
         [...list.matchAll(/(\w+)\.type/g)].map(([, constant = '']) => getEventType(constant)),
       );

@@ -44,7 +44,7 @@ export function findHandlers(): Map<string, string[]> {
       const type = types.get(constant);
       if (type) handlers.set(type, [...new Set([...(handlers.get(type) ?? []), `${app} (${feature})`])]);
     }
-    if (app === 'gateway' && /listenBroadcast/.test(source)) {
+    if (app === 'gateway' && /subscribeBroadcast/.test(source)) {
       for (const [constant, type] of types)
         if (source.includes(constant))
           handlers.set(type, [...new Set([...(handlers.get(type) ?? []), 'every gateway (broadcast)'])]);

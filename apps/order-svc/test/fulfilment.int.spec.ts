@@ -275,9 +275,7 @@ describe('discrepancies between printing and payment', () => {
     await office.requestRefund(order.id, '35.91');
     await orders.endChangeWindow(order);
     await waitFor(async () =>
-      expect((await moneyPage.listByOrder(order.id)).map(({ action: remedy }) => remedy?.label)).toEqual([
-        'Cancel the order',
-      ]),
+      expect((await moneyPage.listByOrder(order.id)).map(({ action }) => action?.label)).toEqual(['Cancel the order']),
     );
     const difference = await moneyPage.getOnly('not-printed', order.id);
     expect(await moneyPage.resolve(difference.id)).toEqual([200, '{"message":"The order is cancelled."}']);

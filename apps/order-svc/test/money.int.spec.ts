@@ -68,9 +68,9 @@ describe('the money overview', () => {
       `INSERT INTO ledger_entries (provider, intent_id, kind, reference, amount_cents, currency, happened_at)
        SELECT 'sandbox', 'pi_' || n, 'succeeded', 'pi_' || n, 100, 'usd', now() - n * interval '1 minute' FROM generate_series(1, 60) n`,
     );
-    const { discrepancies: differences, discrepanciesCount: discrepanciesCount } = await office.getMoney();
-    expect([differences.length, discrepanciesCount]).toEqual([50, 60]);
-    expect(differences[0]?.message).toBe('$1.00 was paid at the sandbox and belongs to no order (payment pi_1).');
+    const { discrepancies, discrepanciesCount } = await office.getMoney();
+    expect([discrepancies.length, discrepanciesCount]).toEqual([50, 60]);
+    expect(discrepancies[0]?.message).toBe('$1.00 was paid at the sandbox and belongs to no order (payment pi_1).');
   });
 
   it.each([randomUUID(), 'first'])('rejects the unknown discrepancy %s', async (id) => {
@@ -150,9 +150,9 @@ describe('other discrepancies', () => {
     ];
     await shop.query(`UPDATE orders SET paid_at = now() - interval '61 minutes' WHERE id = $1`, [waiting.id]);
     await shop.query(`UPDATE order_items SET print_file_failure = 'artwork-missing' WHERE order_id = $1`, [failed.id]);
-    const { discrepancies: differences, printFiles } = await office.getMoney();
+    const { discrepancies, printFiles } = await office.getMoney();
     expect(printFiles).toMatchObject({ completed: 0, failed: 1 });
-    expect(new Map(differences.map(({ orderId, message: sentence }) => [orderId, sentence]))).toEqual(
+    expect(new Map(discrepancies.map(({ orderId, message }) => [orderId, message]))).toEqual(
       new Map([
         [
           waiting.id,
@@ -164,7 +164,7 @@ describe('other discrepancies', () => {
         ],
       ]),
     );
-    expect(differences.map(({ orderId }) => orderId)).not.toContain(fresh.id);
+    expect(discrepancies.map(({ orderId }) => orderId)).not.toContain(fresh.id);
   });
 
   it('a payment status that contradicts the ledger is shown, and corrected by its button', async () => {
@@ -256,7 +256,7 @@ const notifyAdmins = (): Promise<void> => shop.service.get(DiscrepancyNotificati
 
 async function listNotifications(): Promise<FoundDiscrepancies[]> {
   const rows = await shop.query(
-    `SELECT envelope->'data' AS data FROM published WHERE envelope->>'type' = 'money-differences.found' ORDER BY envelope->>'time'`,
+    `SELECT envelope->'data' AS data FROM published WHERE envelope->>'type' = 'money-discrepancies.found' ORDER BY envelope->>'time'`,
   );
   return rows.map(({ data }) => data as FoundDiscrepancies);
 }
@@ -361,9 +361,9 @@ describe('discrepancy notifications', () => {
     await createUnmatchedPayments(30, 'pi_');
     await notifyAdmins();
     await notifyAdmins();
-    const { discrepancies: differences } = await office.getMoney();
+    const { discrepancies } = await office.getMoney();
     expect(await listNotifications()).toEqual([
-      { count: 30, newest: differences.slice(0, 20).map(({ message: sentence }) => ({ orderNumber: null, sentence })) },
+      { count: 30, newest: discrepancies.slice(0, 20).map(({ message }) => ({ orderNumber: null, message })) },
     ]);
   });
 

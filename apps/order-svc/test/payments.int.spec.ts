@@ -92,7 +92,7 @@ const AUTHENTICATION_FAILED =
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
 
 const answerChallenge = (who: IdentityClaims, clientSecret: string, answer: 'complete' | 'fail') =>
-  shop.service.call('POST', '/api/sandbox/payments/challenge', { as: who, body: { clientSecret, answer: answer } });
+  shop.service.call('POST', '/api/sandbox/payments/challenge', { as: who, body: { clientSecret, answer } });
 
 /** Webhooks of this action stay in the queue until `releaseWebhooks`. */
 async function withDelayedWebhooks(action: () => Promise<unknown>): Promise<void> {

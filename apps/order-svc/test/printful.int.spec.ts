@@ -224,9 +224,7 @@ describe('an outage of Printful', () => {
     const message = expect.stringMatching(
       /^Order PA-\w+ is paid, and not with the printer yet: The printer does not answer\.$/,
     ) as string;
-    expect(await published()).toMatchObject([
-      { data: { count: 3, newest: [{ message: message }, { message: message }, { message: message }] } },
-    ]);
+    expect(await published()).toMatchObject([{ data: { count: 3, newest: [{ message }, { message }, { message }] } }]);
 
     setup.printful.outage = null;
     for (const order of orders) await setup.makeDue(order);

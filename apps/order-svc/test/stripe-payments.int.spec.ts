@@ -536,7 +536,7 @@ describe('an open order that its customer views', () => {
     ];
     return [
       one.json<CustomerOrder>().isPaymentInProgress,
-      ...list.json<OwnOrder[]>().map(({ isPaymentInProgress: isPaymentInProgress }) => isPaymentInProgress),
+      ...list.json<OwnOrder[]>().map(({ isPaymentInProgress }) => isPaymentInProgress),
     ];
   }
 

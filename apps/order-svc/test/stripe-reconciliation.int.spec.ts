@@ -101,7 +101,7 @@ const REJECTED: Fault = { status: 400, error: { type: 'invalid_request_error', m
 const KEYS =
   'Stripe does not accept the keys of the shop: nobody can pay, and no money can go back. Please check them, and whether their rights suffice.';
 
-const toBody = (message: string): string => JSON.stringify({ message: message });
+const toBody = (message: string): string => JSON.stringify({ message });
 
 /** A customer fails to check out. */
 async function failCheckout(fault: Fault): Promise<void> {
@@ -121,7 +121,7 @@ describe('keys that Stripe rejects', () => {
     for (let run = 1; run <= 2; run += 1)
       await setup.shop.service.get(DiscrepancyNotificationsService).notifyNewDiscrepancies();
     const published = await setup.shop.query(
-      `SELECT envelope->'data' AS data FROM published WHERE envelope->>'type' = 'money-differences.found'`,
+      `SELECT envelope->'data' AS data FROM published WHERE envelope->>'type' = 'money-discrepancies.found'`,
     );
     expect(published.map(({ data }) => data as FoundDiscrepancies)).toEqual([
       { count: 1, newest: [{ orderNumber: null, message: KEYS }] },
@@ -148,8 +148,8 @@ describe('a request that Stripe rejects', () => {
   it('is a discrepancy until an admin resolves it', async () => {
     await failCheckout(REJECTED);
     await reconcile();
-    const { id, message: sentence } = await moneyPage.getOnly('provider-error', null);
-    expect(sentence).toBe(
+    const { id, message } = await moneyPage.getOnly('provider-error', null);
+    expect(message).toBe(
       'Stripe refused what the shop asked of it (PAYMENT_REQUEST_REFUSED). The reason is in the log of order-svc.',
     );
     expect(await moneyPage.resolve(id)).toEqual([

@@ -91,13 +91,13 @@ describe('a refund of a payment that its customer has disputed', () => {
     const { id, intentId } = await disputed();
     await reconcile();
     expect(listRefundCalls(intentId)).toHaveLength(1);
-    const differences = await moneyPage.listByOrder(id);
+    const discrepancies = await moneyPage.listByOrder(id);
     const stripeUrl = `https://dashboard.stripe.com/payments/${intentId}`;
-    expect(differences.map(({ kind, action: remedy }) => [kind, remedy?.href]).sort()).toEqual([
+    expect(discrepancies.map(({ kind, action }) => [kind, action?.href]).sort()).toEqual([
       ['dispute-open', stripeUrl],
       ['refund-failed', stripeUrl],
     ]);
-    const refund = differences.find(({ kind }) => kind === 'refund-failed');
+    const refund = discrepancies.find(({ kind }) => kind === 'refund-failed');
     expect(await moneyPage.resolve(refund?.id ?? '')).toEqual([409, "This can't be resolved from here."]);
     expect(await office.getOrder(id)).toMatchObject({
       status: 'cancelled',
@@ -199,8 +199,8 @@ describe('an unmatched payment', () => {
   it('with a partial refund at Stripe is listed with the remainder, and refunded by its action', async () => {
     const intentId = await unmatchedPayment();
     await setup.sendWebhook('refund.created', setup.stripe.makeRefund(intentId, 1_000));
-    const { id, message: sentence } = await getUnmatchedPayment();
-    expect(sentence).toBe(`$25.91 was paid at Stripe and belongs to no order (payment ${intentId}).`);
+    const { id, message } = await getUnmatchedPayment();
+    expect(message).toBe(`$25.91 was paid at Stripe and belongs to no order (payment ${intentId}).`);
     expect(await moneyPage.resolve(id)).toEqual([200, '{"message":"$25.91 goes back to whoever paid it."}']);
     expect(await moneyPage.listByOrder(null)).toEqual([]);
     expect(await office.getMoney()).toMatchObject({ received: '35.91', refunded: '35.91' });
@@ -350,8 +350,8 @@ describe('the refund summary', () => {
       await expectRefundSummary(order, { pending: '35.91' });
       await passOneDay(order);
       await reconcile();
-      const { message: sentence, action: remedy } = await moneyPage.getOnly('refund-failed', order.id);
-      expect([sentence, remedy?.label]).toEqual([
+      const { message, action } = await moneyPage.getOnly('refund-failed', order.id);
+      expect([message, action?.label]).toEqual([
         expect.stringContaining('did not reach the customer: the payment provider does not know this payment.'),
         'Refund again',
       ]);

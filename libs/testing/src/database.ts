@@ -46,7 +46,7 @@ function getTemplate(schema: TestSchema): Promise<string> {
 }
 
 /** Creates the template under an advisory lock, once for all processes of the run. */
-async function createTemplateOnce({ name, create: create }: TestSchema): Promise<string> {
+async function createTemplateOnce({ name, create }: TestSchema): Promise<string> {
   const template = `${testEnvironment.templatePrefix}${name}`;
   const unfinished = `${template}_unfinished`;
   const client = new pg.Client({ connectionString: testEnvironment.postgresUrl });

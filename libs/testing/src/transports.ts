@@ -141,7 +141,7 @@ export async function recordEvents(transport: TestTransport, types: readonly str
   await listener.subscribeBroadcast(types, (envelope) => recorded.push(envelope));
   const list = (type?: string): EventEnvelope[] => recorded.filter((envelope) => !type || envelope.type === type);
   return {
-    list: list,
+    list,
     waitForEvent: (type, matches = () => true) =>
       waitFor(() => {
         const found = list(type).find(matches);

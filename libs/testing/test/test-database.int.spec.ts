@@ -25,7 +25,7 @@ function countedSchema(): { schema: TestSchema; createdUrls: string[] } {
     await client.query(`CREATE TABLE pets (name text NOT NULL); INSERT INTO pets VALUES ('Rex')`);
     await client.end();
   };
-  return { schema: { name: newName(), create: create }, createdUrls: made };
+  return { schema: { name: newName(), create }, createdUrls: made };
 }
 
 describe('createTestDatabase', () => {

@@ -45,14 +45,14 @@ function ResolveAction({
   resolution: Resolution;
   onConfirm: () => void;
 }) {
-  const { action: remedy } = discrepancy;
-  if (!remedy) return null;
+  const { action } = discrepancy;
+  if (!action) return null;
   const buttonProps = { variant: 'outline', size: 'sm', className: 'shrink-0 self-start sm:self-center' } as const;
-  if (remedy.href) {
+  if (action.href) {
     return (
       <Button {...buttonProps} asChild>
-        <a href={remedy.href} target="_blank" rel="noreferrer" aria-label={`${remedy.label}, opens in a new tab`}>
-          {remedy.label}
+        <a href={action.href} target="_blank" rel="noreferrer" aria-label={`${action.label}, opens in a new tab`}>
+          {action.label}
         </a>
       </Button>
     );
@@ -61,20 +61,20 @@ function ResolveAction({
     <Button
       {...buttonProps}
       disabledFocusable={resolution.isPending}
-      onClick={() => (remedy.warning ? onConfirm() : resolution.resolve(discrepancy))}
+      onClick={() => (action.warning ? onConfirm() : resolution.resolve(discrepancy))}
     >
-      {remedy.label}
+      {action.label}
     </Button>
   );
 }
 
 function DiscrepancyRow({ discrepancy, resolution }: { discrepancy: MoneyDiscrepancy; resolution: Resolution }) {
   const [isConfirming, setConfirming] = useState(false);
-  const { orderId, orderNumber, message: sentence, since } = discrepancy;
+  const { orderId, orderNumber, message, since } = discrepancy;
   return (
     <li className="flex flex-col gap-3 border-t border-border py-4 sm:flex-row sm:items-center sm:gap-6">
       <div className="min-w-0 flex-1">
-        <p className="max-w-[75ch] [overflow-wrap:anywhere]">{sentence}</p>
+        <p className="max-w-[75ch] [overflow-wrap:anywhere]">{message}</p>
         <p className="flex min-h-7 flex-wrap items-center gap-x-3 text-sm text-muted-foreground">
           <RelativeTime at={since} />
           {orderId && (

@@ -12,8 +12,8 @@ type Figure = readonly [label: string, value: string];
 
 const getFigures = ({
   received: taken,
-  refunded: refunded,
-  refundsPending: refundsPending,
+  refunded,
+  refundsPending,
   disputed,
   lostToDisputes,
   orders,

@@ -52,7 +52,7 @@ describe('FallbackEngine', () => {
   function createEngine(...failures: Error[]) {
     const [primary, fallback, errors] = [new FakeEngine('provider', failures), new FakeEngine('own'), [] as string[]];
     const logger = pino({ level: 'error' }, { write: (line) => void errors.push(line) });
-    const engine = new FallbackEngine({ name: 'provider', primary: primary, fallback: fallback, logger });
+    const engine = new FallbackEngine({ name: 'provider', primary, fallback, logger });
     const previews: unknown[] = [];
     const draw = (withinMs = 90_000, signal = new AbortController().signal): Promise<EngineArtwork> =>
       engine.draw(input, (_, __, preview) => previews.push(preview), signal, {

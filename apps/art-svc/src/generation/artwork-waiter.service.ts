@@ -73,6 +73,6 @@ export function toGeneration(job: JobEntity): Generation {
     const { id, outputImageId } = job;
     return { id, outputImageId, outputImage: { id: outputImageId, url: getImageUrl(outputImageId) } };
   }
-  const { code, kind, message: sentence } = FAILURES[job.failureReason ?? 'engine-failed'];
-  throw new DomainError(code, kind, job.errorMessage ?? sentence);
+  const { code, kind, message } = FAILURES[job.failureReason ?? 'engine-failed'];
+  throw new DomainError(code, kind, job.errorMessage ?? message);
 }

@@ -13,7 +13,7 @@ import {
 } from '@aws-sdk/client-s3';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import type { Config } from '../config.js';
-import { SharedLocalCopies } from './shared-local-copies.js';
+import { SharedLocalCopies } from './local-copies.js';
 import { computeFileSha256 } from './file-hash.js';
 import { ImageStore, wrapStoreErrors, type FileContent, type StoredFile } from './image-store.js';
 import type { TemporaryFiles } from './temporary-files.js';

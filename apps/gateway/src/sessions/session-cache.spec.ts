@@ -65,7 +65,7 @@ describe('SessionCache', () => {
     );
     const { session } = await cache.resolveSession(null, true);
     await cache.resolveSession(session?.sid ?? '', false);
-    expect(requests).toEqual([{ sid: null, open: true }]);
+    expect(requests).toEqual([{ sid: null, openGuestSession: true }]);
   });
 
   it('caches unknown ids, and still opens a session for their browsers', async () => {

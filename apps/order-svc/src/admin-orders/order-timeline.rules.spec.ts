@@ -34,7 +34,7 @@ describe('history entries', () => {
       { action: 'order.status-changed', details: { from: 'shipped', to: 'delivered' } },
       'The order moved from shipped to delivered.',
     ],
-    [{ action: 'order.refunded', details: { amountCents: 3_591 } }, '$35.91 went back to the customer.'],
+    [{ action: 'order.refunded', details: { amountCents: 3_591, currency: 'usd' } }, '$35.91 went back to the customer.'],
     [
       { action: 'print-file.completed', details: { title: 'Classic T-shirt', dpi: 240 } },
       'The print file of Classic T-shirt was made.',
@@ -112,7 +112,7 @@ describe('audit entries', () => {
 
 it('the newest entry comes first, whoever caused it', () => {
   const history = [
-    happened(5, { action: 'order.refunded', details: { amountCents: 1 } }),
+    happened(5, { action: 'order.refunded', details: { amountCents: 1, currency: 'usd' } }),
     happened(1, { action: 'order.placed', details: { totalCents: 1 } }),
   ];
   const trail = [

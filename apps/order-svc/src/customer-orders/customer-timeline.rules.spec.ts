@@ -27,7 +27,7 @@ const summarize = (
 describe('toCustomerTimeline', () => {
   it('lists the oldest entry first, whoever caused it', () => {
     const history = [
-      happened(9, { action: 'order.refunded', details: { amountCents: 999 } }),
+      happened(9, { action: 'order.refunded', details: { amountCents: 999, currency: 'usd' } }),
       happened(3, { action: 'order.changed', details: { what: ['Tee: size L', 'Tee: placement'] } }),
       happened(4, { action: 'order.status-changed', details: { from: 'paid', to: 'processing', by: 'printer' } }),
       happened(1, { action: 'order.placed', details: { totalCents: 3591 } }),

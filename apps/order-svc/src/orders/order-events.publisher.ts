@@ -209,7 +209,7 @@ export class OrderEventsPublisher {
     order: Order,
     details: { amountCents: number; currency: string; reason: string },
   ): Promise<void> {
-    await this.history.addEntry(manager, order.id, { action: 'order.refund-failed', details: details });
+    await this.history.addEntry(manager, order.id, { action: 'order.refund-failed', details });
   }
 
   /** `isLate`: no admin decided within a day. */
@@ -218,7 +218,7 @@ export class OrderEventsPublisher {
     orderId: string,
     details: { amountCents: number; currency: string; isLate: boolean },
   ): Promise<void> {
-    await this.history.addEntry(manager, orderId, { action: 'order.mismatch-refunded', details: details });
+    await this.history.addEntry(manager, orderId, { action: 'order.mismatch-refunded', details });
   }
 
   /** Timeline entry only: an admin decides. */
@@ -227,7 +227,7 @@ export class OrderEventsPublisher {
     orderId: string,
     details: { amountCents: number; currency: string },
   ): Promise<void> {
-    await this.history.addEntry(manager, orderId, { action: 'order.amount-mismatch', details: details });
+    await this.history.addEntry(manager, orderId, { action: 'order.amount-mismatch', details });
   }
 
   private async toOrderWithItems(manager: EntityManager, order: Order) {

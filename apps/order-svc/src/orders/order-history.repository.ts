@@ -2,10 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 
-/** `currency` is missing in entries of the previous version: then it is the shop's. */
 interface Amount {
   amountCents: number;
-  currency?: string;
+  currency: string;
 }
 
 /** The details contain no personal data, because entries are kept after an erasure. */

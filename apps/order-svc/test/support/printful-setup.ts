@@ -142,7 +142,7 @@ export class PrintfulSetup {
   async listDiscrepancyMessages({ id }: PaidOrder): Promise<string[]> {
     return (await this.adminActions.getMoney()).discrepancies
       .filter(({ orderId }) => orderId === id)
-      .map(({ message: sentence }) => sentence);
+      .map(({ message }) => message);
   }
 
   /** How many status changes were published. */

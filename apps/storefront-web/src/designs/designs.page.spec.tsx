@@ -2,14 +2,14 @@ import { jest } from '@jest/globals';
 import { stubApi } from '@shop/web-testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aDesign, signedIn } from '../testing/builders.js';
-import { mockLeaveFor } from '../testing/mock-leave-for.js';
+import { mockNavigateToUrl } from '../testing/mock-navigate-to-url.js';
 
-const leaveFor = await mockLeaveFor();
+const navigateToUrl = await mockNavigateToUrl();
 const { resetBrowser, openShop } = await import('../testing/open-shop.js');
 
 afterEach(() => {
   resetBrowser();
-  leaveFor.mockClear();
+  navigateToUrl.mockClear();
   jest.useRealTimers();
 });
 
@@ -118,7 +118,7 @@ describe('/designs', () => {
   ])('redirects to the sign-in at once when %s', async (_when, answers) => {
     stubApi(answers);
     openShop('/designs');
-    await waitFor(() => expect(leaveFor).toHaveBeenCalledWith('/api/login'));
+    await waitFor(() => expect(navigateToUrl).toHaveBeenCalledWith('/api/login'));
     expect(screen.queryByText('No designs yet')).not.toBeInTheDocument();
   });
 });

@@ -2,14 +2,14 @@ import { jest } from '@jest/globals';
 import { findToast, stubApi } from '@shop/web-testing';
 import { act, screen, within } from '@testing-library/react';
 import { anOwnOrder, CHANGEABLE_UNTIL, signedIn } from '../testing/builders.js';
-import { mockLeaveFor } from '../testing/mock-leave-for.js';
+import { mockNavigateToUrl } from '../testing/mock-navigate-to-url.js';
 
-const leaveFor = await mockLeaveFor();
+const navigateToUrl = await mockNavigateToUrl();
 const { resetBrowser, openShop } = await import('../testing/open-shop.js');
 
 afterEach(() => {
   resetBrowser();
-  leaveFor.mockClear();
+  navigateToUrl.mockClear();
   jest.useRealTimers();
 });
 
@@ -116,7 +116,7 @@ describe('orders page', () => {
     const refundSummary = {
       currency: 'usd',
       refunded: '0.00',
-      onItsWay: order.total,
+      pending: order.total,
       chargedBack: '0.00',
       retained: '0.00',
       isDisputed: false,
@@ -129,7 +129,7 @@ describe('orders page', () => {
         {
           ...order,
           paymentStatus: 'refunded',
-          refundSummary: { ...refundSummary, back: order.total, pending: '0.00' },
+          refundSummary: { ...refundSummary, refunded: order.total, pending: '0.00' },
         },
       ],
     };
@@ -165,8 +165,8 @@ describe('orders page', () => {
     openShop('/orders');
     await findToast('Unauthorized', 'You are logged out. Logging in again...');
     await act(() => jest.advanceTimersByTimeAsync(400));
-    expect(leaveFor).not.toHaveBeenCalled(); // The toast stays readable for half a second, part of which has passed already.
+    expect(navigateToUrl).not.toHaveBeenCalled(); // The toast stays readable for half a second, part of which has passed already.
     await act(() => jest.advanceTimersByTimeAsync(100));
-    expect(leaveFor).toHaveBeenCalledWith('/api/login');
+    expect(navigateToUrl).toHaveBeenCalledWith('/api/login');
   });
 });

@@ -1,6 +1,6 @@
-/** Written by `npm run pictures`; what they show stands in tools/pictures/plan.ts. */
+/** Written by `npm run pictures`; tools/pictures/plan.ts describes the pictures. */
 export interface PetPicture {
-  /** Of the largest copy, in pixels. */
+  /** Size of the largest copy, in pixels. */
   readonly width: number;
   readonly height: number;
   /** Narrowest first. */

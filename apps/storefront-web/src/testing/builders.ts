@@ -136,7 +136,7 @@ export const NO_MONEY_BACK = {
 export const anOwnOrder = ({
   changeableUntil = null,
   tracking = null,
-  refundSummary: refundSummary,
+  refundSummary,
   ...given
 }: Partial<OwnOrder> = {}): OwnOrder => {
   const order = anOrder(given);

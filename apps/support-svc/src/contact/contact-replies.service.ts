@@ -36,7 +36,7 @@ export class ContactRepliesService {
   sendReply(
     actor: AuditActor,
     submissionId: string,
-    { id = randomUUID(), message, expectedReplyCount: expectedReplyCount }: ContactReplyRequest,
+    { id = randomUUID(), message, expectedReplyCount }: ContactReplyRequest,
   ): Promise<ContactReply> {
     return this.dataSource.transaction(async (manager) => {
       // Lock first: the second of two concurrent calls with one id then finds the reply of the first.

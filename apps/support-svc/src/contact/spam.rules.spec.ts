@@ -3,7 +3,7 @@ import { assertOpenLongEnough, fillsHiddenField } from './spam.rules.js';
 
 const getError = (openForMs: number | undefined): DomainError | undefined => {
   try {
-    assertOpenLongEnough({ openForMs: openForMs });
+    assertOpenLongEnough({ openForMs });
     return undefined;
   } catch (error) {
     return error as DomainError;

@@ -59,7 +59,7 @@ describe('the email about a cancelled order', () => {
     const text = cancelled(money);
     expect(text).toContain(expected);
     expect(amountsIn(text)).toEqual(amounts);
-    if (!('onItsWay' in money)) expect(text).not.toContain('on its way back');
+    if (!('pending' in money)) expect(text).not.toContain('on its way back');
   });
 
   it('says that nothing was charged without a payment', () => {

@@ -32,8 +32,8 @@ it('AlertEmailsConsumer logs an alert instead of sending it without an address',
   const logger = { error: (fields: object) => logged.push(fields) } as unknown as Logger;
   // Enqueueing an email would throw, because there is no outbox.
   const consumer = new AlertEmailsConsumer(undefined as never, { NODE_ENV: 'production' } as Config, logger);
-  const context = { deliver: (_handler: unknown, work: (inner: object) => Promise<void>) => work({}) };
-  const data = { count: 1, newest: [{ orderNumber: null, sentence: 'x' }] };
+  const context = { runHandler: (_handler: unknown, work: (inner: object) => Promise<void>) => work({}) };
+  const data = { count: 1, newest: [{ orderNumber: null, message: 'x' }] };
   await consumer.onMoneyDifferencesFound({ id: '1', data } as never, context as never);
   expect(logged).toEqual([{ count: 1 }]);
 });

@@ -51,11 +51,7 @@ export class OrderEmailsConsumer {
 
   @OnEvent(orderChanged)
   async onOrderChanged(
-    {
-      id,
-      sequence,
-      data: { order, userId, what, link, isByAdmin: isByAdmin },
-    }: EventEnvelope<EventPayload<typeof orderChanged>>,
+    { id, sequence, data: { order, userId, what, link, isByAdmin } }: EventEnvelope<EventPayload<typeof orderChanged>>,
     { manager }: EventContext,
   ): Promise<void> {
     await this.changeEmails.enqueueChangeEmail(manager, id, {
@@ -101,7 +97,7 @@ export class OrderEmailsConsumer {
     { data }: EventEnvelope<EventPayload<typeof orderStatusChanged>>,
     { manager }: EventContext,
   ): Promise<void> {
-    const { order, tracking, link, refundSummary: refundSummary } = data;
+    const { order, tracking, link, refundSummary } = data;
     const template = findStatusTemplate(data);
     if (!template || !order.email) return;
     const lastChanges = await this.changeEmails.takeWaitingChanges(manager, template, order);

@@ -15,7 +15,7 @@ describe('ListenNotifyWorker', () => {
       url,
       channel: CHANNEL,
       log,
-      processPending: processPending,
+      processPending,
       failureMessage: 'trying again',
     });
     worker.start();

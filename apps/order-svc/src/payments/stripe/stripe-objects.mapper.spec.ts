@@ -25,7 +25,7 @@ describe('toIntent', () => {
     ['succeeded', 'succeeded'],
     ['canceled', 'canceled'],
   ])('maps %s to %s', (status, expected) => {
-    expect(toIntent(intent({ status: status })).status).toBe(expected);
+    expect(toIntent(intent({ status })).status).toBe(expected);
   });
 
   it.each([

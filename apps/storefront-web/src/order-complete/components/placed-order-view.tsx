@@ -66,13 +66,13 @@ function FailedPayment({
   );
 }
 
-const isAmountMismatch = ({ state, refundSummary: refundSummary }: PlacedOrder): boolean =>
+const isAmountMismatch = ({ state, refundSummary }: PlacedOrder): boolean =>
   state === 'open' && refundSummary !== undefined && hasRetainedMoney(refundSummary);
 /**
  * True also if the money of an open order went back, or if the provider reported a failure that the server does not
  * know yet.
  */
-const hasFailed = ({ state, refundSummary: refundSummary }: PlacedOrder, hasRedirectFailed: boolean): boolean =>
+const hasFailed = ({ state, refundSummary }: PlacedOrder, hasRedirectFailed: boolean): boolean =>
   state === 'failed' || refundSummary !== undefined || hasRedirectFailed;
 
 const ANNOUNCEMENTS = {

@@ -9,10 +9,10 @@ import { useOrderChange } from '../use-order-change.js';
 import { getOrderHeading } from './change-dialog.js';
 
 function describeExpectedRefund(customerOrder: CustomerOrder): string {
-  const { retained: kept, currency, isDisputed } = getMoneyBack(customerOrder);
+  const { retained, currency, isDisputed } = getMoneyBack(customerOrder);
   if (isDisputed) return 'your bank, which decides about the disputed payment, decides what goes back';
-  const amount = formatInCurrency(kept, currency);
-  return `${kept === customerOrder.order.total ? `the whole ${amount}` : `the ${amount} that is left`} goes back to your card or account`;
+  const amount = formatInCurrency(retained, currency);
+  return `${retained === customerOrder.order.total ? `the whole ${amount}` : `the ${amount} that is left`} goes back to your card or account`;
 }
 
 /** Asks for confirmation and says what will be refunded. */

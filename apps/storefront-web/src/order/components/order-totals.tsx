@@ -21,7 +21,7 @@ function describeRefund(refund: CustomerOrder['refunds'][number]): string {
 export function OrderTotals({
   order,
   refunds,
-  refundSummary: refundSummary,
+  refundSummary,
 }: Pick<CustomerOrder, 'order' | 'refunds' | 'refundSummary'>) {
   const { currency } = getMoneyBack({ order, refundSummary });
   return (

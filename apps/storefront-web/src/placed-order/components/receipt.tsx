@@ -74,7 +74,7 @@ const REFUND_LABELS: Record<RefundState, string> = {
 export function ReceiptTotals({
   order,
   refunds,
-  refundSummary: refundSummary,
+  refundSummary,
 }: Pick<CustomerOrder, 'order' | 'refunds' | 'refundSummary'>) {
   const { currency } = getMoneyBack({ order, refundSummary });
   return (

@@ -6,14 +6,14 @@ import type { ShopLinks } from '../shop-links.js';
 
 type Discrepancy = FoundDiscrepancies['newest'][number];
 
-/** The sentence may contain product titles, which people have written. */
-function emphasizeOrderNumber({ message: sentence, orderNumber }: Discrepancy): readonly Inline[] {
-  const start = orderNumber === null ? -1 : sentence.indexOf(orderNumber);
-  if (orderNumber === null || start === -1) return [{ userText: sentence }];
+/** The message may contain product titles, which people have written. */
+function emphasizeOrderNumber({ message, orderNumber }: Discrepancy): readonly Inline[] {
+  const start = orderNumber === null ? -1 : message.indexOf(orderNumber);
+  if (orderNumber === null || start === -1) return [{ userText: message }];
   return [
-    { userText: sentence.slice(0, start) },
+    { userText: message.slice(0, start) },
     { strong: orderNumber },
-    { userText: sentence.slice(start + orderNumber.length) },
+    { userText: message.slice(start + orderNumber.length) },
   ];
 }
 
@@ -25,7 +25,7 @@ export function discrepanciesFound(
   const more = count - newest.length;
   return {
     subject,
-    preheader: newest.map(({ message: sentence }) => sentence)[0] ?? subject,
+    preheader: newest.map(({ message }) => message)[0] ?? subject,
     heading: subject,
     blocks: [
       { kind: 'text', content: 'What the shop can try again by itself it goes on trying. Please have a look:' },

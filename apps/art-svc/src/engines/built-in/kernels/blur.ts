@@ -117,15 +117,15 @@ function blurDown({ width, height, values }: Plane, radius: number): void {
   const last = height - 1;
   const sums = new Float64Array(width);
   for (let y = -radius; y <= radius; y++) addTo(sums, values, Math.min(Math.max(y, 0), last) * width);
-  const kept = new Float32Array((radius + 1) * width);
+  const retained = new Float32Array((radius + 1) * width);
   for (let y = 0; y <= last; y++) {
     const row = y * width;
-    kept.set(values.subarray(row, row + width), (y % (radius + 1)) * width);
+    retained.set(values.subarray(row, row + width), (y % (radius + 1)) * width);
     nextRow(
       values,
       row,
       Math.min(y + radius + 1, last) * width,
-      { values: kept, row: (Math.max(y - radius, 0) % (radius + 1)) * width },
+      { values: retained, row: (Math.max(y - radius, 0) % (radius + 1)) * width },
       sums,
       1 / (2 * radius + 1),
     );
@@ -136,7 +136,7 @@ function addTo(sums: Float64Array, values: Float32Array, row: number): void {
   for (let x = 0; x < sums.length; x++) sums[x]! += values[row + x]!;
 }
 
-interface Kept {
+interface RetainedRows {
   readonly values: Float32Array;
   readonly row: number;
 }
@@ -145,7 +145,7 @@ function nextRow(
   values: Float32Array,
   row: number,
   entering: number,
-  leaving: Kept,
+  leaving: RetainedRows,
   sums: Float64Array,
   share: number,
 ): void {

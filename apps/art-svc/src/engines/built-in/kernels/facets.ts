@@ -109,16 +109,16 @@ export function triangulate(points: readonly Point[]): Triangle[] {
 function insert(all: readonly Point[], index: number, open: readonly Circle[], closed: Circle[]): Circle[] {
   const [x, y] = all[index]!;
   const edges = new Map<number, [number, number]>();
-  const kept: Circle[] = [];
+  const remaining: Circle[] = [];
   for (const circle of open) {
     const dx = x - circle.x;
     const dy = y - circle.y;
     if (dx > 0 && dx * dx > circle.radiusSquared) closed.push(circle);
-    else if (dx * dx + dy * dy > circle.radiusSquared) kept.push(circle);
+    else if (dx * dx + dy * dy > circle.radiusSquared) remaining.push(circle);
     else toggleEdges(edges, circle, all.length);
   }
-  for (const [one, other] of edges.values()) kept.push(circumcircle(all, one, other, index));
-  return kept;
+  for (const [one, other] of edges.values()) remaining.push(circumcircle(all, one, other, index));
+  return remaining;
 }
 
 /** Three points far outside, whose triangle contains all other points. */

@@ -41,7 +41,7 @@ export class GridCut extends GridFlow {
   solve(): Uint8Array {
     this.fillShortestPaths();
     this.plant();
-    for (let pixel = this.active.take(); pixel >= 0; pixel = this.active.take()) {
+    for (let pixel = this.active.takeNext(); pixel >= 0; pixel = this.active.takeNext()) {
       while (this.tree[pixel] !== FREE) {
         const direction = this.grow(pixel);
         if (direction < 0) break;
@@ -151,7 +151,7 @@ export class GridCut extends GridFlow {
   }
 
   private adoptOrphans(): void {
-    for (let pixel = this.orphans.take(); pixel >= 0; pixel = this.orphans.take()) {
+    for (let pixel = this.orphans.takeNext(); pixel >= 0; pixel = this.orphans.takeNext()) {
       const direction = this.nearestParent(pixel);
       if (direction < 0) this.release(pixel);
       else this.adopt(pixel, direction);

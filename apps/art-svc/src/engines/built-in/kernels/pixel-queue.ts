@@ -20,7 +20,7 @@ export class PixelQueue {
   }
 
   /** −1 when the queue is empty. */
-  take(): number {
+  takeNext(): number {
     if (this.length === 0) return -1;
     const pixel = this.pixels[this.first]!;
     this.waits[pixel] = 0;

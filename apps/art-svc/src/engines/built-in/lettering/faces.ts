@@ -43,7 +43,7 @@ function load(path: string): Font {
 
 /** The first font, starting with the face's own, that has every letter of the text; null if none has. */
 export function fontFor(text: string, face: Face): Font | null {
-  const wanted = [...text].map((letter) => letter.codePointAt(0)!);
+  const wanted = [...text].map((character) => character.codePointAt(0)!);
   for (const path of [...FACES[face], ...FALLBACK_FONTS]) {
     const font = load(path);
     if (wanted.every((codePoint) => font.hasGlyphForCodePoint(codePoint))) return font;

@@ -138,22 +138,22 @@ export function cacheRows(field: Field): Field {
     const known = byView.get(view);
     if (known) return known;
     const read = field(view);
-    const kept = new Float32Array(view.widthPx);
+    const cached = new Float32Array(view.widthPx);
     let [keptRow, keptFrom, keptTo] = [-1, 0, 0];
     const once: ReadRow = (row, out, from, to) => {
       if (row !== keptRow || from < keptFrom || to > keptTo) {
-        read(row, kept, from, to);
+        read(row, cached, from, to);
         [keptRow, keptFrom, keptTo] = [row, from, to];
       }
-      copySpan(kept, out, from, to);
+      copySpan(cached, out, from, to);
     };
     byView.set(view, once);
     return once;
   };
 }
 
-function copySpan(kept: Float32Array, out: Float32Array, from: number, to: number): void {
-  for (let column = from; column < to; column++) out[column] = kept[column]!;
+function copySpan(cached: Float32Array, out: Float32Array, from: number, to: number): void {
+  for (let column = from; column < to; column++) out[column] = cached[column]!;
 }
 
 /** The field moved to the right and down by the given units. */

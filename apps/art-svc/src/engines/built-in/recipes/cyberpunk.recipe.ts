@@ -110,10 +110,10 @@ function neonLines({ scene }: RecipeInput, { left, right }: Lamps): Layer[] {
     edgeFlow(tone, 2 * unit),
     mask,
   );
-  const held = multiply(lines!, mask);
-  const tube = aboveLimit(planeField(held, unit), 0.04, 0.055);
+  const onSubject = multiply(lines!, mask);
+  const tube = aboveLimit(planeField(onSubject, unit), 0.04, 0.055);
   const softUnit = unit / SOFT_FACTOR;
-  const glow = planeField(gaussianBlur(glowing(held), 5 * softUnit), softUnit);
+  const glow = planeField(gaussianBlur(glowing(onSubject), 5 * softUnit), softUnit);
   // Lines glow in the colour of the opposite lamp.
   const leftShare = (x: number): number => smoothstep(-0.25, 0.25, x / width - 0.5);
   return [
@@ -123,9 +123,9 @@ function neonLines({ scene }: RecipeInput, { left, right }: Lamps): Layer[] {
 }
 
 /** The light of the lines, at reduced size. */
-function glowing(held: Plane): Plane {
-  const out = emptyPlane(Math.ceil(held.width / SOFT_FACTOR), Math.ceil(held.height / SOFT_FACTOR));
-  for (let y = 0; y < held.height; y++) addGlow(held, y, out);
+function glowing(onSubject: Plane): Plane {
+  const out = emptyPlane(Math.ceil(onSubject.width / SOFT_FACTOR), Math.ceil(onSubject.height / SOFT_FACTOR));
+  for (let y = 0; y < onSubject.height; y++) addGlow(onSubject, y, out);
   return out;
 }
 

@@ -103,7 +103,7 @@ async function analysePart(photo: Raster, part: Frame): Promise<Framing> {
     right: part.left + share.right * part.width,
     bottom: part.top + share.bottom * part.height,
   };
-  return { box, frame: frameAround(box, part), mask: { plane: mask, part: part } };
+  return { box, frame: frameAround(box, part), mask: { plane: mask, part } };
 }
 
 interface Frame {

@@ -57,17 +57,17 @@ export function grabCut({ colours, byLightness, cut }: CutGround, likelihood: Pl
   return mask;
 }
 
-interface Told {
+interface Assignment {
   readonly colours: Float32Array;
   readonly subject: ColourModel;
   readonly background: ColourModel;
   readonly priors: Float32Array;
 }
 
-function hangRow(cut: GridCut, y: number, width: number, { colours, subject, background, priors }: Told): void {
+function hangRow(cut: GridCut, y: number, width: number, { colours, subject, background, priors }: Assignment): void {
   for (let x = 0, i = y * width; x < width; x++, i++) {
-    const told = Math.log(likelihoodOf(colours, i, subject) / likelihoodOf(colours, i, background));
-    cut.hang(x, y, Math.max(-12, Math.min(12, told)) + priors[i]!);
+    const logRatio = Math.log(likelihoodOf(colours, i, subject) / likelihoodOf(colours, i, background));
+    cut.hang(x, y, Math.max(-12, Math.min(12, logRatio)) + priors[i]!);
   }
 }
 

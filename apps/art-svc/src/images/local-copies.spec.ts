@@ -1,7 +1,7 @@
 import { access, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SharedLocalCopies } from './shared-local-copies.js';
+import { SharedLocalCopies } from './local-copies.js';
 
 describe('SharedLocalCopies', () => {
   let folder: string;
