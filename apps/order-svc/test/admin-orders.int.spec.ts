@@ -466,9 +466,9 @@ describe('a list of ten thousand orders', () => {
     for (let next: string | null = address; next !== null; page += 1) {
       const answer = await office.call('GET', next);
       if (answer.status !== 200) throw new Error(`${answer.status}: ${answer.text}`);
-      const orders = answer.json<AdminOrder[]>();
-      await onPage(orders, page);
-      orders.push(...orders);
+      const rows = answer.json<AdminOrder[]>();
+      await onPage(rows, page);
+      orders.push(...rows);
       next = parseNextPageUrl(answer.headers.get('link'));
     }
     return orders;
@@ -499,13 +499,13 @@ describe('a list of ten thousand orders', () => {
       ['status=paid', 70, `status = 'paid'`],
       ['paymentStatus=refunded', 70, `payment_status = 'refunded'`],
       ['status=paid&paymentStatus=refunded', 2, `status = 'paid' AND payment_status = 'refunded'`],
-    ])('with the filter "%s" hold each order once, in the order of the list', async (filter, limit, where) => {
+    ])('with the filter "%s" contain each order once, in the order of the list', async (filter, limit, where) => {
       const seen = await readAllPages(`/api/admin/orders?${filter}&limit=${limit}`);
       expect(seen.map(({ id }) => id)).toEqual((await expected(where)).map(({ id }) => id));
       expect(seen.length).toBeGreaterThan(3 * limit);
     });
 
-    it('neither repeat nor leave out an order while new ones are placed and another is removed', async () => {
+    it('neither repeat nor omit an order while new ones are placed and another is removed', async () => {
       const before = (await expected(`status = 'delivered'`)).map(({ id }) => id as string);
       const seen = await readAllPages('/api/admin/orders?status=delivered&limit=900', async (orders, page) => {
         if (page > 2) return;

@@ -256,7 +256,7 @@ const notifyAdmins = (): Promise<void> => shop.service.get(DiscrepancyNotificati
 
 async function listNotifications(): Promise<FoundDiscrepancies[]> {
   const rows = await shop.query(
-    `SELECT envelope->'data' AS data FROM published WHERE envelope->>'type' = 'money-discrepancies.found' ORDER BY envelope->>'time'`,
+    `SELECT envelope->'data' AS data FROM published WHERE envelope->>'type' = 'money-differences.found' ORDER BY envelope->>'time'`,
   );
   return rows.map(({ data }) => data as FoundDiscrepancies);
 }

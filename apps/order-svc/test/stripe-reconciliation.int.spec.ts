@@ -121,7 +121,7 @@ describe('keys that Stripe rejects', () => {
     for (let run = 1; run <= 2; run += 1)
       await setup.shop.service.get(DiscrepancyNotificationsService).notifyNewDiscrepancies();
     const published = await setup.shop.query(
-      `SELECT envelope->'data' AS data FROM published WHERE envelope->>'type' = 'money-discrepancies.found'`,
+      `SELECT envelope->'data' AS data FROM published WHERE envelope->>'type' = 'money-differences.found'`,
     );
     expect(published.map(({ data }) => data as FoundDiscrepancies)).toEqual([
       { count: 1, newest: [{ orderNumber: null, message: KEYS }] },
