@@ -59,8 +59,8 @@ export class IdentityFixture {
     await this.database.drop();
   }
 
-  async resolveSession(sid: string | null, open = false): Promise<ResolvedSession> {
-    const answer = await this.service.call('POST', '/internal/sessions/resolve', { body: { sid, open } });
+  async resolveSession(sid: string | null, openGuestSession = false): Promise<ResolvedSession> {
+    const answer = await this.service.call('POST', '/internal/sessions/resolve', { body: { sid, openGuestSession } });
     expect(answer.status).toBe(200);
     return resolvedSessionSchema.parse(answer.json());
   }
