@@ -247,9 +247,8 @@ export default tseslint.config(
       '**/*-page.tsx',
       '**/app.tsx',
       'apps/*-web/src/index.ts',
-      'apps/*-web/src/remote.tsx',
       '**/*.d.ts',
-      'tools/generate/plopfile.ts',
+      'tools/generate/plopfile.mjs',
     ],
     rules: {
       'no-restricted-syntax': ['error', NOT_THE_ENVIRONMENT, NO_CALL_AS_CLEAN_UP, NO_VAGUE_METHOD, NO_DENIED_WORD],

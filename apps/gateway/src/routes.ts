@@ -80,7 +80,10 @@ const archive = (path: string, access: AccessLevel, contents: ArchiveRoute['arch
   archive: contents,
 });
 
-/** All public routes of the services. An address without a route here is not reachable from outside. */
+/**
+ * All public routes of the services. An address without a route here is not reachable from outside. Routes of carts and
+ * orders are `public` because guests use them: the service checks the owner, or the key of an emailed link.
+ */
 export const routes: readonly Route[] = [
   get('/api/products', 'catalog', 'public', SESSIONLESS),
   get('/api/products/:id/variants', 'catalog', 'public', SESSIONLESS),

@@ -147,7 +147,7 @@ describe('an overdue order that an admin prints by hand', () => {
     });
     expect(await moneyPage.resolve(difference.id)).toEqual([
       200,
-      '{"message":"The order is shipped, and its customer is told."}',
+      '{"message":"The order is shipped, and its customer gets an email."}',
     ]);
     expect((await office.getOrder(order.id)).status).toBe('shipped');
     expect(await moneyPage.listByOrder(order.id)).toEqual([]);

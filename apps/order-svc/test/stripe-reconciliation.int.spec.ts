@@ -150,7 +150,7 @@ describe('a request that Stripe rejects', () => {
     await reconcile();
     const { id, message } = await moneyPage.getOnly('provider-error', null);
     expect(message).toBe(
-      'Stripe refused what the shop asked of it (PAYMENT_REQUEST_REFUSED). The reason is in the log of order-svc.',
+      'Stripe refused what the shop asked of it (PAYMENT_REQUEST_REJECTED). The reason is in the log of order-svc.',
     );
     expect(await moneyPage.resolve(id)).toEqual([
       200,

@@ -24,7 +24,7 @@ export interface StatusChange {
 const statusChangeRejected = (from: OrderStatus, to: OrderStatus) =>
   to === 'paid'
     ? new DomainError('ORDER_PAID_BY_HAND', 'conflict', 'Only the payment provider can say that an order is paid.')
-    : new DomainError('ORDER_MOVE_REFUSED', 'conflict', `An order that is ${from} cannot become ${to}.`);
+    : new DomainError('ORDER_STATUS_CHANGE_INVALID', 'conflict', `An order that is ${from} cannot become ${to}.`);
 
 /** An admin's status change, stored with the admin's name in one transaction. */
 @Injectable()
@@ -89,7 +89,7 @@ export class OrderStatusService {
   }
 }
 
-/** An admin can only cancel an order that is `created`. A customer who pays at the same moment wins. */
+/** The only change that an admin can make to a `created` order is to cancel it. A customer who pays at the same moment wins. */
 function assertCancelled(cancellation: CancellationOutcome): void {
   switch (cancellation) {
     case 'cancelled':
@@ -98,7 +98,7 @@ function assertCancelled(cancellation: CancellationOutcome): void {
       throw new DomainError('ORDER_JUST_PAID', 'conflict', 'This order has just been paid. Please look at it again.');
     case 'amount-mismatch':
       throw new DomainError(
-        'ORDER_HELD',
+        'ORDER_AMOUNT_MISMATCH',
         'conflict',
         'Another amount than its total was paid for this order. Please give it back under Money on the dashboard.',
       );
@@ -109,6 +109,10 @@ function assertCancelled(cancellation: CancellationOutcome): void {
         'This order is being paid right now. Please try again in a moment.',
       );
     case 'not-open':
-      throw new DomainError('ORDER_MOVED_ON', 'conflict', 'This order has changed meanwhile. Please look at it again.');
+      throw new DomainError(
+        'ORDER_ALREADY_CHANGED',
+        'conflict',
+        'This order has changed meanwhile. Please look at it again.',
+      );
   }
 }

@@ -18,7 +18,7 @@ const RETRY_MS = 50;
 /** More than a recall and the following transaction take. */
 const RECALL_MS = 60_000;
 
-const BEING_SUBMITTED = 'ORDER_BEING_HANDED_OVER';
+const BEING_SUBMITTED = 'ORDER_BEING_SUBMITTED';
 
 const orderBeingSubmitted = (): DomainError =>
   new DomainError(
@@ -30,10 +30,10 @@ const orderBeingSubmitted = (): DomainError =>
 const isBeingSubmitted = (error: unknown): boolean => error instanceof DomainError && error.code === BEING_SUBMITTED;
 
 const printingStarted = (what: string): DomainError =>
-  new DomainError('PRINTING_BEGUN', 'conflict', `The printer has begun to print this order: ${what}.`);
+  new DomainError('PRINTING_STARTED', 'conflict', `The printer has begun to print this order: ${what}.`);
 const printerUnavailable = (forWhat: 'to leave it' | 'about it'): DomainError =>
   new DomainError(
-    'PRINTER_SILENT',
+    'PRINTER_UNAVAILABLE',
     'unavailable',
     `The printer may have this order, and can’t be asked ${forWhat} right now. Please try again in a moment.`,
   );
@@ -52,7 +52,7 @@ const cancelledAtPrinter = (): DomainError =>
   );
 
 const orderChanged = (): DomainError =>
-  new DomainError('ORDER_MOVED_ON', 'conflict', 'This order has changed meanwhile. Please look at it again.');
+  new DomainError('ORDER_ALREADY_CHANGED', 'conflict', 'This order has changed meanwhile. Please look at it again.');
 
 /** The attempt number at the time of a recall. A later attempt submitted the order again. */
 export interface RecalledOrder {
@@ -106,9 +106,10 @@ export class ManualStatusChangesService {
   }
 
   /**
-   * For an order that is to be printed differently: the printer must not have it. It is not recalled, because no
-   * printer accepts the number of a cancelled order again. Null if no printer can have it. Throws `conflict` if one has
-   * it, and stores that.
+   * Checks that the printer does not have the order, before a change of what is printed. The order is not recalled,
+   * because no printer accepts the number of a cancelled order again. Returns null if it was never submitted.
+   *
+   * @throws DomainError `conflict` if the printer has the order; its status is stored then.
    */
   async assertNotAtPrinter(orderId: string): Promise<RecalledOrder | null> {
     const fulfilment = await this.pauseSubmission(orderId);

@@ -36,7 +36,7 @@ export interface PrinterOrder {
  * admins and names no person; `detail` is the printer's own text, which may.
  */
 export class PrintRejectedError extends Error {
-  override readonly name = 'PrintRefused';
+  override readonly name = 'PrintRejectedError';
 
   constructor(
     message: string,

@@ -62,8 +62,8 @@ const DISPUTE_OPEN = `
   FROM disputes d JOIN orders o ON o.id = d.order_id WHERE d.closed_at IS NULL`;
 
 /**
- * Only orders that are still to be printed. A file that was requested within the hour is still being made: lacking-
- * print-file.rules.ts.
+ * Only orders that are still to be printed. A file that was requested within the hour is still being made, see
+ * missing-print-file.rules.ts.
  */
 const PRINT_MISSING = `
   SELECT 'print-missing', o.id::text, o.id, o.paid_at,

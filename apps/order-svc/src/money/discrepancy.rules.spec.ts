@@ -105,8 +105,8 @@ describe('a discrepancy', () => {
       'Ask Stripe again',
     ],
     [
-      'PAYMENT_REQUEST_REFUSED',
-      'Stripe refused what the shop asked of it (PAYMENT_REQUEST_REFUSED). The reason is in the log of order-svc.',
+      'PAYMENT_REQUEST_REJECTED',
+      'Stripe refused what the shop asked of it (PAYMENT_REQUEST_REJECTED). The reason is in the log of order-svc.',
       'Mark as resolved',
     ],
   ])('tells the admins what to do about %s', (code, message, label) => {

@@ -42,7 +42,7 @@ export class PrintingResolutionService {
       await this.orderStatuses.changeStatus(orderId, { to, tracking: null }, by);
       return true;
     } catch (error) {
-      if (isDomainError(error) && error.code === 'ORDER_MOVE_REFUSED') return false;
+      if (isDomainError(error) && error.code === 'ORDER_STATUS_CHANGE_INVALID') return false;
       throw error;
     }
   }
@@ -52,7 +52,7 @@ export class PrintingResolutionService {
     try {
       await this.orderStatuses.changeStatus(orderId, { to: 'cancelled', tracking: null }, by);
     } catch (error) {
-      if (isDomainError(error) && error.code === 'PRINTING_BEGUN') await this.printerStatuses.pollOrder(orderId);
+      if (isDomainError(error) && error.code === 'PRINTING_STARTED') await this.printerStatuses.pollOrder(orderId);
       throw error;
     }
   }

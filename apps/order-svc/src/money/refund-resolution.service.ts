@@ -56,14 +56,14 @@ export class RefundResolutionService {
   }
 
   /**
-   * Executes pending refunds; reconciliation retries those that fail. Throws REFUND_REFUSED if the provider rejected
+   * Executes pending refunds; reconciliation retries those that fail. Throws REFUND_REJECTED if the provider rejected
    * refund `n`, or the order's last one.
    */
   async executeRefunds(orderId: string, n: number | null = null): Promise<void> {
     await this.refundExecution.executePendingRefunds(orderId);
     if (await this.refunds.hasUnresolvedFailure(orderId, n))
       throw new DomainError(
-        'REFUND_REFUSED',
+        'REFUND_REJECTED',
         'provider-failed',
         'The payment provider has refused the refund. Please look at the payment there.',
       );

@@ -1,6 +1,7 @@
 /**
- * The life of an order: created → paid → processing → shipped → delivered, and cancelled at any time before it is
- * shipped. Only the payment provider makes an order paid; the printer or an admin makes the later changes.
+ * The life of an order: created → paid → processing → shipped → delivered, or cancelled before it is shipped. Only the
+ * payment provider makes an order paid; the printer or an admin makes the later changes. Who may cancel when is stricter:
+ * see "When may an order be cancelled?" in the README of order-svc.
  */
 import type { OrderStatus } from '@shop/contracts/order';
 

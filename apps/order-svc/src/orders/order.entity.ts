@@ -126,7 +126,11 @@ export class Order {
 
   changeStatus(to: OrderStatus, now = new Date()): void {
     if (!canChangeStatus(this.status, to)) {
-      throw new DomainError('ORDER_MOVE_REFUSED', 'conflict', `An order that is ${this.status} cannot become ${to}.`);
+      throw new DomainError(
+        'ORDER_STATUS_CHANGE_INVALID',
+        'conflict',
+        `An order that is ${this.status} cannot become ${to}.`,
+      );
     }
     this.status = to;
     this.updatedAt = now;
@@ -167,7 +171,7 @@ export class Order {
   applyPaymentStatus(to: PaymentStatus): void {
     if (!isPaymentStatusReachable(this.paymentStatus, to)) {
       throw new DomainError(
-        'PAYMENT_MOVE_REFUSED',
+        'PAYMENT_STATUS_CHANGE_INVALID',
         'conflict',
         `A payment that is ${this.paymentStatus} cannot become ${to}.`,
       );

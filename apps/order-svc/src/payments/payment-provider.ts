@@ -116,7 +116,7 @@ export const intentUnknown = (cause?: unknown): DomainError =>
 export const isIntentUnknown = (error: unknown): boolean =>
   isDomainError(error) && error.code === 'PAYMENT_INTENT_UNKNOWN';
 
-const REJECTION_CODES = ['PAYMENT_TOO_LARGE', 'PAYMENT_REQUEST_REFUSED', 'PAYMENT_KEY_REUSED'];
+const REJECTION_CODES = ['PAYMENT_TOO_LARGE', 'PAYMENT_REQUEST_REJECTED', 'PAYMENT_KEY_REUSED'];
 
 /** The provider never accepts a payment of this amount and address. Only a different request can succeed. */
 export const isRequestRejected = (error: unknown): boolean =>

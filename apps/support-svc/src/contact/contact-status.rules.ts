@@ -22,7 +22,7 @@ export const canBeReplied = (status: ContactStatus): boolean => status !== 'arch
 export function assertStatusChange(from: ContactStatus, to: ContactStatus): void {
   if (canChangeStatus(from, to)) return;
   const message = from === to ? `This request is already ${to}.` : `A request that is ${from} can’t become ${to}.`;
-  throw new DomainError('CONTACT_STATUS_REFUSED', 'conflict', message);
+  throw new DomainError('CONTACT_STATUS_CHANGE_INVALID', 'conflict', message);
 }
 
 /** Throws 409 for an archived request, and if the author has not seen an earlier reply. */

@@ -42,7 +42,7 @@ export class SandboxConfirmationService {
     const decision = decideOnCard(card, new Date());
     switch (decision.outcome) {
       case 'refused':
-        throw new DomainError('CARD_REFUSED', 'impossible', decision.message);
+        throw new DomainError('CARD_DECLINED', 'impossible', decision.message);
       case 'challenged':
         await this.payments.challengeIntent(manager, intent);
         return {

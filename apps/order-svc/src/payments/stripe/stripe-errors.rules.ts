@@ -54,7 +54,7 @@ const BY_TYPE: Readonly<Record<string, StripeErrorPolicy>> = {
   StripeCardError: { reaction: 'inform', code: 'CARD_DECLINED', kind: 'impossible', customerMessage: null },
   StripeInvalidRequestError: {
     reaction: 'alarm',
-    code: 'PAYMENT_REQUEST_REFUSED',
+    code: 'PAYMENT_REQUEST_REJECTED',
     kind: 'provider-failed',
     customerMessage: PAYMENT_NOT_STARTED,
     adminMessage: REQUEST_REJECTED,
