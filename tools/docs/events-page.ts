@@ -1,6 +1,6 @@
 /** Renders docs/events.md from the contracts and from the handlers in the services. */
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { EventDefinition } from '@shop/contracts/common';
 import { artEvents } from '@shop/contracts/art';
 import { catalogEvents } from '@shop/contracts/catalog';
@@ -39,16 +39,15 @@ export function findHandlers(): Map<string, string[]> {
     .filter((path) => !path.endsWith('.spec.ts'))
     .sort()) {
     const source = readFileSync(join(ROOT, file), 'utf8');
-    const [, app = '', feature = ''] = /^apps\/([^/]+)\/src\/(?:([^/]+)\/)?/.exec(file) ?? [];
-    for (const [, constant = ''] of source.matchAll(/@OnEvent\(\s*(\w+)/g)) {
+    const [, app = ''] = /^apps\/([^/]+)\//.exec(file) ?? [];
+    const link = `${app} [${basename(file)}](../${file})`;
+    const addHandler = (constant: string, handler: string): void => {
       const type = types.get(constant);
-      if (type) handlers.set(type, [...new Set([...(handlers.get(type) ?? []), `${app} (${feature})`])]);
-    }
-    if (app === 'gateway' && /subscribeBroadcast/.test(source)) {
-      for (const [constant, type] of types)
-        if (source.includes(constant))
-          handlers.set(type, [...new Set([...(handlers.get(type) ?? []), 'every gateway (broadcast)'])]);
-    }
+      if (type) handlers.set(type, [...new Set([...(handlers.get(type) ?? []), handler])]);
+    };
+    for (const [, constant = ''] of source.matchAll(/@OnEvent\(\s*(\w+)/g)) addHandler(constant, link);
+    for (const [, list = ''] of source.matchAll(/subscribeBroadcast\(\s*\[([^\]]+)\]/g))
+      for (const [, constant = ''] of list.matchAll(/(\w+)\.type/g)) addHandler(constant, `${link} (every instance)`);
   }
   return handlers;
 }
