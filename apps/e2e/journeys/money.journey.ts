@@ -75,7 +75,7 @@ test('an admin sees a refund that the bank returned, and repeats it once', async
   const difference = moneyCard(page).getByRole('listitem').filter({ hasText: orderNumber });
   await difference.getByRole('button', { name: 'Refund again' }).dblclick();
   await page.getByRole('dialog', { name: 'Refund again?' }).getByRole('button', { name: 'Refund again' }).dblclick();
-  await expect(toast(page, 'Mended')).toBeVisible();
+  await expect(toast(page, 'Resolved')).toBeVisible();
   await expect(difference).toBeHidden();
   const { payment } = await readAnswer<AdminView>(page.request.get(`/api/admin/orders/${id}`));
   expect(payment.refunds.map(({ amount }) => amount)).toEqual(['2.00', '2.00']);

@@ -113,7 +113,7 @@ export function Discrepancies({
       </ul>
       {discrepanciesCount > discrepancies.length && (
         <p className="border-t border-border pt-4 text-sm text-muted-foreground">
-          The newest {discrepancies.length} of {discrepanciesCount} are shown; the next come up as these are mended.
+          The newest {discrepancies.length} of {discrepanciesCount} are shown; the next come up as these are resolved.
         </p>
       )}
     </>

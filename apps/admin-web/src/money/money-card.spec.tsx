@@ -109,7 +109,7 @@ describe('MoneyCard', () => {
     expect(server.callsTo(RESOLVE)).toHaveLength(0);
     server.responses[GET_MONEY] = { json: createMoney() };
     await user.dblClick(dialog.getByRole('button', { name: 'Give the money back' }));
-    await findToast('Mended', '$1.00 goes back to the customer.');
+    await findToast('Resolved', '$1.00 goes back to the customer.');
     expect(await card.findByText('Everything adds up.')).toBeVisible();
     expect(server.callsTo(RESOLVE)).toHaveLength(1);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -129,10 +129,10 @@ describe('MoneyCard', () => {
   it('resolves without confirmation when no money moves, and shows an error response', async () => {
     const retry = { ...DISCREPANCY, action: { label: 'Try again', warning: null } };
     const { card, user } = await openMoneyCard(createMoney({ discrepancies: [retry], discrepanciesCount: 1 }), {
-      [RESOLVE]: { status: 409, text: 'This has been mended meanwhile. Please look again.' },
+      [RESOLVE]: { status: 409, text: 'This has been resolved in the meantime. Please look again.' },
     });
     await user.click(await card.findByRole('button', { name: 'Try again' }));
-    await findToast('Not mended', 'This has been mended meanwhile. Please look again.');
+    await findToast('Not resolved', 'This has been resolved in the meantime. Please look again.');
   });
 
   it.each(['Try again', 'Mark as paid back'])('does "%s" once, however often it is pressed', async (label) => {
@@ -144,7 +144,7 @@ describe('MoneyCard', () => {
       },
     );
     await user.dblClick(await card.findByRole('button', { name: label }));
-    await findToast('Mended', 'It is noted.');
+    await findToast('Resolved', 'It is noted.');
     expect(server.callsTo(RESOLVE)).toHaveLength(1);
   });
 

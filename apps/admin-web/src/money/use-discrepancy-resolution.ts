@@ -8,8 +8,8 @@ export function useDiscrepancyResolution() {
   const queryClient = useQueryClient();
   const resolution = useMutation({
     mutationFn: resolveDiscrepancy,
-    onSuccess: ({ message }) => toast({ title: 'Mended', description: message }),
-    onError: (error) => toast({ title: 'Not mended', description: getErrorMessage(error), variant: 'destructive' }),
+    onSuccess: ({ message }) => toast({ title: 'Resolved', description: message }),
+    onError: (error) => toast({ title: 'Not resolved', description: getErrorMessage(error), variant: 'destructive' }),
     // After an error too: another admin may have resolved it in between.
     onSettled: (_data, _error, { orderId }) =>
       Promise.all([

@@ -61,7 +61,7 @@ export const backOfficeOperations: readonly Operation[] = [
         name: 'refuses a discrepancy that is already resolved',
         params: { id: SAMPLE.unknown },
         status: 409,
-        message: 'This has been mended meanwhile. Please look again.',
+        message: 'This has been resolved in the meantime. Please look again.',
       },
       { name: 'does not find an unknown id', params: { id: 'first' }, status: 404, message: MESSAGES.notFound },
     ],

@@ -35,7 +35,7 @@ export function discrepanciesFound(
       {
         kind: 'note',
         content:
-          'The Money card on the dashboard shows what is still open, each with the button that helps where there is one, and with what a printer said in its own words. None of it is written about twice, unless the reason changes, or it was mended and comes back.',
+          'The Money card on the dashboard shows what is still open, each with the button that helps where there is one, and with what a printer said in its own words. None of it is written about twice, unless the reason changes, or it was resolved and comes back.',
       },
     ],
     reason: `You get this letter because the alarms of ${BRAND} go to this address.`,
