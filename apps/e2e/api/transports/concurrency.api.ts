@@ -63,7 +63,7 @@ test('200 concurrent payments, queries and webhooks result in one paid order, on
   await Database.withDatabase(testShop.shop, 'support', async (database) => {
     // By its key: the text of a sent email is not stored. It waits for the mock-ups, so that all else is over by then.
     const emails = () =>
-      database.query(`SELECT status FROM letters WHERE letter = 'order-confirmed' AND key LIKE '%' || $1`, [order]);
+      database.query(`SELECT status FROM emails WHERE template = 'order-confirmed' AND key LIKE '%' || $1`, [order]);
     await expect.poll(emails, { timeout: 75_000 }).toEqual([{ status: 'sent' }]);
   });
   await Database.withDatabase(testShop.shop, 'art', async (database) => {
