@@ -21,6 +21,11 @@ const setAge = (intentId: string, column: string, interval: string) =>
     intentId,
     interval,
   ]);
+/** The status of the intent at Stripe, and that of its order. */
+const readStatuses = async (intentId: string) => [
+  setup.stripe.intent(intentId).status,
+  (await readOrder(intentId)).status,
+];
 const PAID = { status: 'paid', payment_status: 'paid' };
 const OPEN = { status: 'created', payment_status: 'pending' };
 
@@ -174,12 +179,9 @@ describe('checkout', () => {
       setup.stripe.intents.delete(intentId);
       const displayed = (await setup.shop.submitShipping(guest)).json<Checkout>();
       expect(displayed.orderNumber).not.toBe(orderNumber);
-      await setup.shop.query(
-        `UPDATE orders SET updated_at = now() - interval '25 hours' WHERE payment_intent_id = $1`,
-        [intentId],
-      );
+      await setAge(intentId, 'updated_at', '25 hours');
       await reconcile();
-      expect(await setup.shop.getOrderRow(intentId)).toMatchObject({ status: 'cancelled', payment_status: 'pending' });
+      expect(await readOrder(intentId)).toMatchObject({ status: 'cancelled', payment_status: 'pending' });
     });
   });
 
@@ -274,7 +276,7 @@ describe('Stripe', () => {
 
   it('is searched for a refund that it made despite a fault', async () => {
     const { id, request } = await failRefund();
-    const made = setup.stripe.makeRefund(id, 1_000, { orderId: request.orderId });
+    const made = setup.stripe.makeRefund(id, 1_000, { orderId: request.orderId, refund: String(request.n) });
     expect(await provider().refund(id, request)).toMatchObject({ id: made.id, amountCents: 1_000 });
     expect(await provider().listRefunds(id)).toHaveLength(1);
   });
@@ -339,7 +341,7 @@ describe('a webhook of Stripe', () => {
     expect((await setup.shop.getCart(guest)).itemCount).toBe(0);
   });
 
-  it.each([['another secret', { secret: 'whsec_of_somebody_else' }]])('is refused with %s', async (_, signing) => {
+  it('is refused with another secret', async () => {
     const { intentId } = await setup.shop.checkOut(asGuest());
     const answer = await deliverStripeWebhook(
       setup.shop,
@@ -348,7 +350,7 @@ describe('a webhook of Stripe', () => {
         status: 'succeeded',
         amount_received: 3_591,
       }),
-      signing,
+      { secret: 'whsec_of_somebody_else' },
     );
     expect([answer.status, answer.text]).toEqual([400, 'The signature of this webhook is not valid.']);
     expect(await readOrder(intentId)).toMatchObject(OPEN);
@@ -374,14 +376,14 @@ describe('a webhook of Stripe', () => {
     ).toEqual([]);
   });
 
-  it('about an intent without a mark is accepted for an order of this shop (version before)', async () => {
+  it('about an intent with the mark of a former site address is accepted for an order of this shop', async () => {
     const { intentId, order } = await setup.shop.checkOut(asGuest());
-    const unmarked = { ...setup.stripe.pay(intentId), metadata: { orderId: order.id } };
-    await setup.sendWebhook('payment_intent.succeeded', unmarked);
+    const formerlyMarked = { ...setup.stripe.pay(intentId), metadata: { shop: 'former.example', orderId: order.id } };
+    await setup.sendWebhook('payment_intent.succeeded', formerlyMarked);
     expect(await readOrder(intentId)).toMatchObject(PAID);
-    await setup.sendWebhook('payment_intent.succeeded', { ...unmarked, id: 'pi_before_this_one' });
+    await setup.sendWebhook('payment_intent.succeeded', { ...formerlyMarked, id: 'pi_of_former_address' });
     expect(
-      await setup.shop.query(`SELECT order_id FROM ledger_entries WHERE intent_id = 'pi_before_this_one'`),
+      await setup.shop.query(`SELECT order_id FROM ledger_entries WHERE intent_id = 'pi_of_former_address'`),
     ).toEqual([{ order_id: null }]);
   });
 
@@ -435,12 +437,12 @@ describe('a webhook of Stripe', () => {
   it.each([
     ['another amount', { amount_received: 100 }],
     ['another currency', { currency: 'eur' }],
-  ])('of %s leaves the order unpaid, is in the timeline, and is refused for a redelivery', async (_, change) => {
+  ])('of %s leaves the order unpaid, and is in the timeline', async (_, change) => {
     const { intentId } = await setup.shop.checkOut(asGuest());
     const { id } = await readOrder(intentId);
     setup.stripe.pay(intentId);
     const answer = await setup.sendWebhook('payment_intent.succeeded', setup.stripe.change(intentId, change));
-    expect(answer.status).toBe(503);
+    expect(answer.status).toBe(200);
     expect(await readOrder(intentId)).toMatchObject(OPEN);
     expect((await office.getOrder(id as string)).timeline.map(({ action }) => action)).toEqual([
       'order.amount-mismatch',
@@ -465,13 +467,10 @@ describe('an order without changes for a day', () => {
     setup.stripe.change(intentId, change);
     await setAge(intentId, 'updated_at', '25 hours');
     for (let times = 1; times <= 2; times += 1) await reconcile();
-    expect([setup.stripe.intent(intentId).status, (await readOrder(intentId)).status]).toEqual([
-      change.status,
-      'created',
-    ]);
+    expect(await readStatuses(intentId)).toEqual([change.status, 'created']);
     setup.stripe.pay(intentId);
     await reconcile();
-    expect(await readOrder(intentId)).toMatchObject({ status: 'paid', payment_status: 'paid' });
+    expect(await readOrder(intentId)).toMatchObject(PAID);
   });
 
   it('is cancelled if the customer never completed a short challenge', async () => {
@@ -479,10 +478,7 @@ describe('an order without changes for a day', () => {
     setup.stripe.change(intentId, waitingFor('use_stripe_sdk'));
     await setAge(intentId, 'updated_at', '25 hours');
     await reconcile();
-    expect([setup.stripe.intent(intentId).status, (await readOrder(intentId)).status]).toEqual([
-      'canceled',
-      'cancelled',
-    ]);
+    expect(await readStatuses(intentId)).toEqual(['canceled', 'cancelled']);
   });
 
   it('waits 14 days for its customer, and for a bank without limit', async () => {
@@ -496,14 +492,8 @@ describe('an order without changes for a day', () => {
     expect((await readOrder(waiting.intentId)).status).toBe('created');
     for (const { intentId } of [waiting, processing]) await setAge(intentId, 'payment_awaited_since', '15 days');
     await reconcile();
-    expect([setup.stripe.intent(waiting.intentId).status, (await readOrder(waiting.intentId)).status]).toEqual([
-      'canceled',
-      'cancelled',
-    ]);
-    expect([setup.stripe.intent(processing.intentId).status, (await readOrder(processing.intentId)).status]).toEqual([
-      'processing',
-      'created',
-    ]);
+    expect(await readStatuses(waiting.intentId)).toEqual(['canceled', 'cancelled']);
+    expect(await readStatuses(processing.intentId)).toEqual(['processing', 'created']);
   });
 });
 
@@ -577,7 +567,7 @@ describe('a cart that is changed while its order is being paid', () => {
     expect(setup.stripe.intent(intentId).status).toBe('processing');
     setup.stripe.pay(intentId);
     await reconcile();
-    expect(await readOrder(intentId)).toMatchObject({ status: 'paid', payment_status: 'paid', subtotal_cents: 2_400 });
+    expect(await readOrder(intentId)).toMatchObject({ ...PAID, subtotal_cents: 2_400 });
   });
 
   it('gets another order if the customer has days to pay, and the voucher still pays the first', async () => {
@@ -589,14 +579,11 @@ describe('a cart that is changed while its order is being paid', () => {
       '46.71',
       expect.not.stringContaining(intentId),
     ]);
-    expect([setup.stripe.intent(intentId).status, (await readOrder(intentId)).status]).toEqual([
-      'requires_action',
-      'created',
-    ]);
+    expect(await readStatuses(intentId)).toEqual(['requires_action', 'created']);
 
     setup.stripe.pay(intentId);
     await reconcile();
-    expect(await readOrder(intentId)).toMatchObject({ status: 'paid', payment_status: 'paid', total_cents: 3_591 });
+    expect(await readOrder(intentId)).toMatchObject({ ...PAID, total_cents: 3_591 });
     expect((await setup.shop.getCart(who)).items).toHaveLength(1);
     const { order } = (await setup.shop.submitShipping(who)).json<Checkout>();
     expect([order.id === next.order.id, order.total]).toEqual([true, '20.79']);

@@ -45,7 +45,7 @@ describe('MoneyCard', () => {
     expect(card.queryByRole('list')).toBeNull();
   });
 
-  it('leaves out print jobs and lost disputes when an older version does not send them', async () => {
+  it('leaves out print jobs and lost disputes when the API does not send them', async () => {
     const { card } = await openMoneyCard(createMoney({ printJobs: undefined, lostToDisputes: undefined }));
     expect(await card.findByText('Everything adds up.')).toBeVisible();
     expect(card.getAllByRole('term').map((term) => term.textContent)).toEqual([

@@ -24,14 +24,14 @@ const getFigures = ({
   ['Given back', formatDollars(refunded)],
   ['Owed back', formatDollars(refundsPending)],
   ['Disputed', formatDollars(disputed)],
-  // The previous version of the API does not send it.
+  // Optional: the sum may be left out.
   ...(lostToDisputes ? [['Lost to disputes', formatDollars(lostToDisputes)] as const] : []),
   ['Paid orders', `${orders.paid} for ${formatDollars(orders.total)}`],
   [
     'Print files',
     `${printFiles.completed} of ${printFiles.required} made${printFiles.failed > 0 ? `, ${printFiles.failed} failed` : ''}`,
   ],
-  // The previous version of the API does not send them.
+  // Optional: the counts may be left out.
   ...(printJobs
     ? [
         [

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@shop/service-kit';
-import type { HistoryEntry, OrderHistoryEvent } from '../orders/order-history.repository.js';
+import type { HistoryEntry, OrderHistoryEvent } from '../orders/order-history.js';
 import { toTimeline } from './order-timeline.rules.js';
 
 const orderId = '0b6f1c1e-57c1-4a3a-9d3a-6e0a3b1f0001';
@@ -34,7 +34,10 @@ describe('history entries', () => {
       { action: 'order.status-changed', details: { from: 'shipped', to: 'delivered' } },
       'The order moved from shipped to delivered.',
     ],
-    [{ action: 'order.refunded', details: { amountCents: 3_591, currency: 'usd' } }, '$35.91 went back to the customer.'],
+    [
+      { action: 'order.refunded', details: { amountCents: 3_591, currency: 'usd' } },
+      '$35.91 went back to the customer.',
+    ],
     [
       { action: 'print-file.completed', details: { title: 'Classic T-shirt', dpi: 240 } },
       'The print file of Classic T-shirt was made.',

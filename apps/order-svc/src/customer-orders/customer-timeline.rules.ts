@@ -13,7 +13,7 @@ import {
 import type { AuditEntry } from '@shop/service-kit';
 import { FAILURE_EXCEEDS_REMAINDER } from '../payments/payment.errors.js';
 import { DELIVERED_AFTER_DAYS } from '../fulfilment/fulfilment.rules.js';
-import type { HistoryEntry } from '../orders/order-history.repository.js';
+import type { HistoryEntry } from '../orders/order-history.js';
 
 type EntryType = OrderTimelineEntry['type'];
 interface Entry {

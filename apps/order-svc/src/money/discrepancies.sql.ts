@@ -38,7 +38,7 @@ const PAID_AFTER_CANCEL = `
 /** A provider accepts a refund at once unless something is wrong. A bank may need days to confirm it. */
 const REFUND_PENDING = `
   SELECT 'refund-pending', r.id::text, r.order_id, r.requested_at,
-    jsonb_build_object('amountCents', COALESCE(r.amount_cents, o.total_cents), 'currency', ${PAID_CURRENCY}, 'isAtBank', r.refund_id IS NOT NULL, 'n', r.n)
+    jsonb_build_object('amountCents', r.amount_cents, 'currency', ${PAID_CURRENCY}, 'isAtBank', r.refund_id IS NOT NULL, 'n', r.n)
   FROM refunds r JOIN orders o ON o.id = r.order_id
   WHERE r.refunded_at IS NULL AND r.failure IS NULL
     AND r.requested_at < now() - CASE WHEN r.refund_id IS NULL THEN interval '10 minutes' ELSE interval '5 days' END`;
@@ -48,7 +48,7 @@ const isDisputed = (orderId: string): string =>
 
 const REFUND_FAILED = `
   SELECT 'refund-failed', r.id::text, r.order_id, r.requested_at,
-    jsonb_build_object('amountCents', COALESCE(r.amount_cents, o.total_cents), 'currency', ${PAID_CURRENCY}, 'failure', r.failure, 'n', r.n, 'isDisputed', ${isDisputed('r.order_id')}, 'provider', o.payment_provider, 'intentId', o.payment_intent_id)
+    jsonb_build_object('amountCents', r.amount_cents, 'currency', ${PAID_CURRENCY}, 'failure', r.failure, 'n', r.n, 'isDisputed', ${isDisputed('r.order_id')}, 'provider', o.payment_provider, 'intentId', o.payment_intent_id)
   FROM refunds r JOIN orders o ON o.id = r.order_id WHERE r.failure IS NOT NULL AND r.replaced_by IS NULL
   UNION ALL
   SELECT 'refund-failed', p.provider || ' ' || p.refund_id, p.order_id, p.reported_at,
@@ -58,7 +58,7 @@ const REFUND_FAILED = `
 
 const DISPUTE_OPEN = `
   SELECT 'dispute-open', d.provider || ' ' || d.dispute_id, d.order_id, d.opened_at,
-    jsonb_build_object('amountCents', d.amount_cents, 'currency', COALESCE(d.currency, ${PAID_CURRENCY}), 'reason', d.reason, 'respondBy', d.respond_by, 'provider', d.provider, 'intentId', o.payment_intent_id)
+    jsonb_build_object('amountCents', d.amount_cents, 'currency', d.currency, 'reason', d.reason, 'respondBy', d.respond_by, 'provider', d.provider, 'intentId', o.payment_intent_id)
   FROM disputes d JOIN orders o ON o.id = d.order_id WHERE d.closed_at IS NULL`;
 
 /**

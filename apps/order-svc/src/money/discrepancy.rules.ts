@@ -24,9 +24,19 @@ interface ProviderRejection {
   code: string;
 }
 
-interface FailedRefund {
+interface Amount {
   amountCents: number;
   currency: string;
+}
+
+interface OpenDispute extends Amount {
+  reason: string;
+  respondBy: string | null;
+  provider: PaymentProviderName;
+  intentId: string | null;
+}
+
+interface FailedRefund extends Amount {
   failure: string;
   /** The dispute is open. */
   isDisputed: boolean;
@@ -59,22 +69,12 @@ export interface StalePrinting {
 }
 
 export type DiscrepancyDetails =
-  | { kind: 'amount-mismatch'; details: Payment & { amountCents: number; currency: string; totalCents: number } }
-  | { kind: 'unmatched-payment'; details: Payment & { amountCents: number; currency: string; failedRefunds: number } }
-  | { kind: 'paid-after-cancel'; details: { amountCents: number; currency: string } }
-  | { kind: 'refund-pending'; details: { amountCents: number; currency: string; isAtBank: boolean; n: number } }
+  | { kind: 'amount-mismatch'; details: Payment & Amount & { totalCents: number } }
+  | { kind: 'unmatched-payment'; details: Payment & Amount & { failedRefunds: number } }
+  | { kind: 'paid-after-cancel'; details: Amount }
+  | { kind: 'refund-pending'; details: Amount & { isAtBank: boolean; n: number } }
   | { kind: 'refund-failed'; details: FailedRefund }
-  | {
-      kind: 'dispute-open';
-      details: {
-        amountCents: number;
-        currency: string;
-        reason: string;
-        respondBy: string | null;
-        provider: PaymentProviderName;
-        intentId: string | null;
-      };
-    }
+  | { kind: 'dispute-open'; details: OpenDispute }
   | { kind: 'print-missing'; details: { missing: number; items: number } }
   | { kind: 'print-failed'; details: { title: string; reason: string } }
   | { kind: 'not-printed'; details: BlockedPrinting | StalePrinting }
@@ -161,13 +161,7 @@ function describeProviderRejection({ provider, code }: ProviderRejection): strin
 }
 
 /** The sandbox's bank takes no response. */
-function describeDisputeAnswer({
-  provider,
-  respondBy,
-}: {
-  provider: PaymentProviderName;
-  respondBy: string | null;
-}): string {
+function describeDisputeAnswer({ provider, respondBy }: OpenDispute): string {
   if (provider === 'sandbox') return `The sandbox's bank decides${respondBy ? ` on ${formatDay(respondBy)}` : ''}.`;
   return `Answer at ${PROVIDER_NAMES[provider]}${respondBy ? `, at the latest on ${formatDay(respondBy)}` : ''}.`;
 }
@@ -275,13 +269,7 @@ export function getAction({ kind, details }: DiscrepancyDetails): MoneyDiscrepan
 }
 
 /** Disputes are answered in the Dashboard at the payment: docs.stripe.com/disputes/responding. */
-function getDisputeLink({
-  provider,
-  intentId,
-}: {
-  provider: PaymentProviderName;
-  intentId: string | null;
-}): MoneyDiscrepancy['action'] {
+function getDisputeLink({ provider, intentId }: OpenDispute | FailedRefund): MoneyDiscrepancy['action'] {
   if (provider !== 'stripe' || intentId === null) return null;
   return {
     label: 'Open it at Stripe',

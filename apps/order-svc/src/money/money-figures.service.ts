@@ -9,12 +9,8 @@ type Figures = Pick<
   'received' | 'refunded' | 'refundsPending' | 'disputed' | 'lostToDisputes' | 'orders' | 'printFiles' | 'printJobs'
 >;
 
-/** Whether the order was paid in another currency, whose amounts can't be added to dollars. */
-const isForeignCurrency = (orderId: string): string =>
-  `EXISTS (SELECT FROM ledger_entries p WHERE p.order_id = ${orderId} AND p.kind = 'succeeded' AND p.currency <> '${CURRENCY}')`;
-
-/** For a dispute `d`. Disputes that the previous version stored have no currency; they use that of the payment. */
-const IS_DISPUTE_IN_DOLLARS = `CASE WHEN d.currency IS NULL THEN NOT ${isForeignCurrency('d.order_id')} ELSE d.currency = '${CURRENCY}' END`;
+/** Whether the refund `r` is in another currency, whose amounts can't be added to dollars. */
+const IS_FOREIGN_CURRENCY = `EXISTS (SELECT FROM ledger_entries p WHERE p.order_id = r.order_id AND p.kind = 'succeeded' AND p.currency <> '${CURRENCY}')`;
 
 /**
  * Amounts in dollars. A payment in another currency is a discrepancy until it is refunded. Failed refunds are not
@@ -25,10 +21,10 @@ const PAYMENTS = `
     COALESCE(sum(f.amount_cents) FILTER (WHERE f.kind = 'refunded'), 0)::bigint
       - (SELECT COALESCE(sum(b.amount_cents), 0)::bigint FROM ledger_entries b WHERE b.kind = 'refund-failed' AND b.currency = '${CURRENCY}'
            AND EXISTS (SELECT 1 FROM ledger_entries r WHERE r.provider = b.provider AND r.kind = 'refunded' AND r.reference = b.reference)) AS "refunded",
-    (SELECT COALESCE(sum(COALESCE(r.amount_cents, o.total_cents)), 0)::bigint FROM refunds r JOIN orders o ON o.id = r.order_id
-       WHERE r.refunded_at IS NULL AND r.replaced_by IS NULL AND NOT ${isForeignCurrency('r.order_id')}) AS "refundsPending",
-    (SELECT COALESCE(sum(d.amount_cents), 0)::bigint FROM disputes d WHERE d.closed_at IS NULL AND ${IS_DISPUTE_IN_DOLLARS}) AS disputed,
-    (SELECT COALESCE(sum(d.amount_cents), 0)::bigint FROM disputes d WHERE d.status = 'lost' AND ${IS_DISPUTE_IN_DOLLARS}) AS "lostToDisputes"
+    (SELECT COALESCE(sum(r.amount_cents), 0)::bigint FROM refunds r
+       WHERE r.refunded_at IS NULL AND r.replaced_by IS NULL AND NOT ${IS_FOREIGN_CURRENCY}) AS "refundsPending",
+    (SELECT COALESCE(sum(d.amount_cents), 0)::bigint FROM disputes d WHERE d.closed_at IS NULL AND d.currency = '${CURRENCY}') AS disputed,
+    (SELECT COALESCE(sum(d.amount_cents), 0)::bigint FROM disputes d WHERE d.status = 'lost' AND d.currency = '${CURRENCY}') AS "lostToDisputes"
   FROM ledger_entries f WHERE f.currency = '${CURRENCY}'`;
 
 const ORDERS = `SELECT count(*)::int AS paid, COALESCE(sum(total_cents), 0)::bigint AS total FROM orders WHERE payment_status IN ('paid', 'refunded')`;

@@ -7,7 +7,7 @@ export const IS_MADE_AT_PROVIDER =
  * refund at the provider that fulfilled a request is in both tables and counts as requested.
  */
 export const orderRefundsSql = (order: string): string => `
-  SELECT r.id, r.reason, r.requested_at, COALESCE(r.amount_cents, ${order}.total_cents) AS cents, r.refunded_at, r.failure,
+  SELECT r.id, r.reason, r.requested_at, r.amount_cents AS cents, r.refunded_at, r.failure,
     r.refunded_at IS NOT NULL AS is_refunded, r.failure IS NOT NULL AS is_failed, r.refund_id IS NOT NULL AS is_accepted
   FROM refunds r WHERE r.order_id = ${order}.id
   UNION ALL

@@ -16,8 +16,7 @@ const REFUND_SUMMARIES = `
     LATERAL (SELECT COALESCE(sum(d.amount_cents) FILTER (WHERE d.status = 'lost'), 0)::bigint AS "chargedBack", COALESCE(bool_or(d.closed_at IS NULL), false) AS "isOpen" FROM disputes d WHERE d.order_id = o.id) disputed,
     LATERAL (SELECT COALESCE(sum(r.cents) FILTER (WHERE r.is_refunded), 0)::bigint AS refunded,
       COALESCE(sum(r.cents) FILTER (WHERE NOT r.is_refunded AND (r.is_accepted OR NOT disputed."isOpen")), 0)::bigint AS pending FROM (${orderRefundsSql('o')}) r WHERE NOT r.is_failed) went,
-    -- The previous version stores no ledger entries.
-    LATERAL (SELECT GREATEST(COALESCE(sum(f.amount_cents), 0), CASE WHEN o.payment_status = 'paid' THEN o.total_cents ELSE 0 END)::bigint AS cents FROM ledger_entries f WHERE f.order_id = o.id AND f.kind = 'succeeded') paid
+    LATERAL (SELECT COALESCE(sum(f.amount_cents), 0)::bigint AS cents FROM ledger_entries f WHERE f.order_id = o.id AND f.kind = 'succeeded') paid
   WHERE o.id = ANY($1)`;
 
 interface Row {

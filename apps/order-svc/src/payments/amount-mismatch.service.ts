@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError } from '@shop/contracts/common';
 import type { PaymentProviderName } from '@shop/contracts/order';
 import { OrderEventsPublisher, type StatusChangeActor } from '../orders/order-events.publisher.js';
 import { toLedgerEntry, MoneyLedgerService } from './money-ledger.service.js';
@@ -8,12 +7,6 @@ import type { Intent } from './payment-provider.js';
 import { PaymentsRepository } from './payments.repository.js';
 import { RefundsRepository } from './refunds.repository.js';
 import { UnpaidOrdersService } from './unpaid-orders.service.js';
-
-/**
- * Only a mismatch that outlives this period is real. The previous version of the shop changes the intent's amount just
- * before it saves the order, so a payment in between has the amount that the order is about to get.
- */
-const GRACE_PERIOD_MS = 120_000;
 
 /** How long an admin has to decide. After that the customer gets the money back. */
 const DECISION_PERIOD_MS = 24 * 3_600_000;
@@ -35,18 +28,11 @@ export class AmountMismatchService {
     private readonly orderEvents: OrderEventsPublisher,
   ) {}
 
-  /** Throws PAYMENT_MISMATCH during the grace period, so that the provider delivers again or reconciliation retries. */
-  async handleMismatch(provider: PaymentProviderName, intent: Intent): Promise<MismatchOutcome> {
+  /** Null if the order is no longer open. */
+  async handleMismatch(provider: PaymentProviderName, intent: Intent): Promise<MismatchOutcome | null> {
     const seenAt = await this.recordMismatch(provider, intent);
-    const ageMs = Date.now() - seenAt.getTime();
-    if (ageMs < GRACE_PERIOD_MS)
-      throw new DomainError(
-        'PAYMENT_MISMATCH',
-        'unavailable',
-        'We are still checking this payment. Please try again in a moment.',
-      );
-    await this.recordPayment(provider, intent);
-    if (ageMs < DECISION_PERIOD_MS) return 'awaiting-decision';
+    if (seenAt === null) return null;
+    if (Date.now() - seenAt.getTime() < DECISION_PERIOD_MS) return 'awaiting-decision';
     await this.refundAndCancel(provider, intent, null);
     return 'refunded';
   }
@@ -81,31 +67,24 @@ export class AmountMismatchService {
     return isDone ?? false;
   }
 
-  /** Returns when the mismatch was first seen. */
-  private async recordMismatch(provider: PaymentProviderName, intent: Intent): Promise<Date> {
-    const seenAt = await this.orderByIntent.withLockedOrder(
+  /**
+   * Records the payment in the ledger and detaches the order from its cart, so that the cart can be ordered again.
+   * Returns when the mismatch was first seen.
+   */
+  private recordMismatch(provider: PaymentProviderName, intent: Intent): Promise<Date | null> {
+    return this.orderByIntent.withLockedOrder(
       { provider, intentId: intent.id, event: null },
-      async ({ manager, order }) => {
+      async ({ manager, order, happenedAt }) => {
+        if (order.status !== 'created') return null;
         const { seenAt, isNew } = await this.payments.recordMismatch(manager, order.id);
         if (isNew)
           await this.orderEvents.recordAmountMismatch(manager, order.id, {
             amountCents: intent.amountCents,
             currency: intent.currency,
           });
-        return seenAt;
-      },
-    );
-    return seenAt ?? new Date();
-  }
-
-  /** Records the payment in the ledger and detaches the order from its cart, so that the cart can be ordered again. */
-  private async recordPayment(provider: PaymentProviderName, intent: Intent): Promise<void> {
-    await this.orderByIntent.withLockedOrder(
-      { provider, intentId: intent.id, event: null },
-      async ({ manager, order, happenedAt }) => {
-        if (order.status !== 'created') return;
         order.cartId = null;
         await this.moneyLedger.recordEntry(manager, order, toLedgerEntry('succeeded', intent, happenedAt));
+        return seenAt;
       },
     );
   }

@@ -23,7 +23,7 @@ const UPSERT = `
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, CASE WHEN $9 THEN now() END, $10, $11)
   ON CONFLICT (provider, dispute_id) DO UPDATE
     SET amount_cents = EXCLUDED.amount_cents, status = EXCLUDED.status, respond_by = EXCLUDED.respond_by, closed_at = EXCLUDED.closed_at, reported_at = EXCLUDED.reported_at, currency = EXCLUDED.currency
-    WHERE known.closed_at IS NULL AND (EXCLUDED.closed_at IS NOT NULL OR (known.reported_at > EXCLUDED.reported_at) IS NOT TRUE)
+    WHERE known.closed_at IS NULL AND (EXCLUDED.closed_at IS NOT NULL OR known.reported_at <= EXCLUDED.reported_at)
   RETURNING xmax <> 0 AS "wasKnown"`;
 
 const LIST_BY_ORDER = `

@@ -52,6 +52,8 @@ export class PaymentEventsService {
       'the amount paid is not the amount of the order',
     );
     const mismatchOutcome = await this.amountMismatches.handleMismatch(provider, intent);
+    // The order ended in between, so its money is refunded now.
+    if (mismatchOutcome === null) return this.applyIntent(provider, intent, { event, observedAt });
     if (mismatchOutcome === 'refunded') await this.refundExecution.executePendingRefunds(orderId);
     return mismatchOutcome;
   }

@@ -5,19 +5,13 @@ import type { ProviderRefund } from './payment-provider.js';
 /** How many orders one statement claims. */
 const BATCH_SIZE = 200;
 
-/** Refunds of the first version have no amount: it is the order's total. */
-const AMOUNT_CENTS = 'COALESCE(r.amount_cents, o.total_cents)';
-
 export const LIST_BY_ORDER = `
   SELECT r.cents AS "amountCents", r.reason, r.requested_at AS "requestedAt", r.refunded_at AS "refundedAt", r.failure, r.id
   FROM orders o, LATERAL (${orderRefundsSql('o')}) r WHERE o.id = $1 ORDER BY r.requested_at`;
 
 /** What was paid, less refunds that are made or pending, less lost disputes. */
 export const remainingCentsSql = (orderId: string): string => `
-  SELECT (GREATEST(
-      (SELECT COALESCE(sum(f.amount_cents), 0) FROM ledger_entries f WHERE f.order_id = t.id AND f.kind = 'succeeded'),
-      -- The previous version stores no ledger entries.
-      CASE WHEN t.payment_status = 'paid' THEN t.total_cents ELSE 0 END)
+  SELECT ((SELECT COALESCE(sum(f.amount_cents), 0) FROM ledger_entries f WHERE f.order_id = t.id AND f.kind = 'succeeded')
     - (SELECT COALESCE(sum(r.cents), 0) FROM (${orderRefundsSql('t')}) r WHERE NOT r.is_failed)
     -- The bank returned the money itself.
     - (SELECT COALESCE(sum(d.amount_cents), 0) FROM disputes d WHERE d.order_id = t.id AND d.status = 'lost'))::bigint AS cents
@@ -37,7 +31,7 @@ const IS_PENDING = 'r.refunded_at IS NULL AND r.failure IS NULL';
 
 export const LIST_PENDING_BY_ORDER = `
   SELECT r.n, o.payment_provider AS provider, o.payment_intent_id AS "paymentIntentId", r.refund_id AS "refundId",
-    CASE WHEN r.is_partial THEN r.amount_cents END AS "amountCents", ${AMOUNT_CENTS} AS "requestedCents", EXISTS (SELECT FROM refunds e WHERE e.order_id = r.order_id AND e.replaced_by = r.n) AS "isReplacement", r.requested_at < now() - interval '20 hours' AS "isOld",
+    CASE WHEN r.is_partial THEN r.amount_cents END AS "amountCents", r.amount_cents AS "requestedCents", EXISTS (SELECT FROM refunds e WHERE e.order_id = r.order_id AND e.replaced_by = r.n) AS "isReplacement", r.requested_at < now() - interval '20 hours' AS "isOld",
     ${PAID_CURRENCY} AS currency
   FROM refunds r JOIN orders o ON o.id = r.order_id
   WHERE r.order_id = $1 AND ${IS_PENDING} AND o.payment_intent_id IS NOT NULL ORDER BY r.n`;

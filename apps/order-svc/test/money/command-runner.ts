@@ -58,8 +58,8 @@ export type Command =
   | { kind: 'pollPrinter'; order: number }
   /** An admin runs the action of a discrepancy. */
   | { kind: 'resolveDiscrepancy'; discrepancy: number }
-  /** Passes ten minutes, or a day. */
-  | { kind: 'waitTenMinutes' | 'waitOneDay' }
+  /** Passes a day. */
+  | { kind: 'waitOneDay' }
   /** The provider takes a cent more than the order's total. */
   | { kind: 'overcharge' };
 
@@ -146,8 +146,6 @@ export class CommandRunner {
         );
       case 'advancePrinter':
         return time.passPrinterHours(this.shop, command.hours);
-      case 'waitTenMinutes':
-        return time.passTenMinutes(this.shop);
       case 'waitOneDay':
         return time.passOneDay(this.shop);
       case 'overcharge':

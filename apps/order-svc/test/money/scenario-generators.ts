@@ -66,14 +66,7 @@ const remakePrintFiles = fc.record({ ...kindOf('remakePrintFiles'), order });
 const resolveDiscrepancy = fc.record({ ...kindOf('resolveDiscrepancy'), discrepancy: choice });
 const simple = <
   Kind extends
-    | 'signIn'
-    | 'settleBank'
-    | 'reconcile'
-    | 'waitTenMinutes'
-    | 'waitOneDay'
-    | 'completePrintFiles'
-    | 'endChangeWindow'
-    | 'overcharge',
+    'signIn' | 'settleBank' | 'reconcile' | 'waitOneDay' | 'completePrintFiles' | 'endChangeWindow' | 'overcharge',
 >(
   kind: Kind,
 ) => fc.constant({ kind });
@@ -237,7 +230,6 @@ const amountMismatch = fc
         cancel,
         ship,
         add,
-        simple('waitTenMinutes'),
         simple('waitOneDay'),
       ),
       2,
@@ -250,7 +242,6 @@ const amountMismatch = fc
         single({ kind: 'overcharge' }),
         single(accepted),
         first,
-        single({ kind: 'waitTenMinutes' }),
         single({ kind: 'reconcile' }),
         second,
       ]),

@@ -13,12 +13,6 @@ export const passOneDay = (shop: ModelShop): Promise<unknown> =>
     `UPDATE orders SET updated_at = updated_at - ${ONE_DAY}, mismatch_seen_at = mismatch_seen_at - ${ONE_DAY} WHERE status = 'created'`,
   );
 
-/** Passes ten minutes, which is longer than the grace period of a mismatch. */
-export const passTenMinutes = (shop: ModelShop): Promise<unknown> =>
-  shop.runStatement(
-    `UPDATE orders SET mismatch_seen_at = mismatch_seen_at - interval '10 minutes' WHERE status = 'created'`,
-  );
-
 /** Ends the banks' delays. Returns whether a bank has something to decide. */
 export async function endBankDelays(shop: ModelShop): Promise<boolean> {
   const [due] = (await shop.runStatement(`

@@ -93,7 +93,7 @@ export const toRefund = (refund: Stripe.Refund): ProviderRefund => {
     status,
     failure: status === 'failed' ? (refund.failure_reason ?? refund.status) : null,
     isOurs: Boolean(refund.metadata?.orderId),
-    ...(refund.metadata?.orderId && { n: Number(refund.metadata.refund ?? 1) }),
+    ...(refund.metadata?.refund && { n: Number(refund.metadata.refund) }),
   };
 };
 
@@ -115,7 +115,7 @@ export const toDispute = (dispute: Stripe.Dispute): ProviderDispute => ({
 
 /**
  * Other shops of the same account name their orders too. An intent without the shop's mark is ours only if the order
- * is. Intents of the previous version, or of another site address, lack the mark.
+ * is. Intents that were created under another site address have another mark.
  */
 function toIntentContent(intent: Stripe.PaymentIntent, mark: string): ProviderEventContent {
   const { shop, orderId } = intent.metadata;

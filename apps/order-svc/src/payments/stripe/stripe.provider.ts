@@ -111,17 +111,14 @@ export class StripeProvider extends PaymentProvider {
     });
   }
 
-  /**
-   * The first refund sends no number, and no refund sends the shop's mark: the same key must send the same request as
-   * in the previous version. Events find refunds by their intents.
-   */
+  /** Refunds don't carry the shop's mark, because events find them by their intents. */
   refund(intentId: string, request: RefundRequest): Promise<ProviderRefund> {
     const { orderId, n, amountCents } = request;
     const params: Stripe.RefundCreateParams = {
       payment_intent: intentId,
       ...(amountCents === null ? {} : { amount: amountCents }),
       reason: 'requested_by_customer',
-      metadata: { orderId, ...(n === 1 ? {} : { refund: String(n) }) },
+      metadata: { orderId, refund: String(n) },
     };
     return this.callStripe('admin', 'refund', async () => {
       try {

@@ -57,7 +57,7 @@ export const PAYMENTS = `
     reason text NOT NULL,
     -- True: exactly amount_cents. False: whatever is not refunded yet, because the provider may have refunded a part in between.
     is_partial boolean NOT NULL DEFAULT false,
-    amount_cents bigint,
+    amount_cents bigint NOT NULL,
     -- The provider's id, once it accepted the refund.
     refund_id text,
     failure text,
@@ -91,15 +91,15 @@ export const PAYMENTS = `
     dispute_id text NOT NULL,
     order_id uuid NOT NULL REFERENCES orders (id),
     amount_cents bigint NOT NULL,
-    -- The currency that the bank asks for; null if unknown.
-    currency text,
+    -- The currency that the bank asks for.
+    currency text NOT NULL,
     reason text NOT NULL,
     status text NOT NULL,
     respond_by timestamptz,
     opened_at timestamptz NOT NULL,
     closed_at timestamptz,
     -- The provider's time of the newest applied update: older updates change nothing.
-    reported_at timestamptz,
+    reported_at timestamptz NOT NULL,
     PRIMARY KEY (provider, dispute_id)
   );
   CREATE INDEX disputes_order ON disputes (order_id);
