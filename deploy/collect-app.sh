@@ -30,8 +30,8 @@ for lib in libs/*/dist; do copy "$lib"; done
 # Operator commands for the data of this service: docs/operations.md, "Commands in containers".
 case $app in
   gateway) commands= ;;
-  identity-svc) commands="events/events events/events-address admin/admin admin/role-sentences admin/roles" ;;
-  support-svc) commands="events/events events/events-address mail/mail mail/dead-mails" ;;
+  identity-svc) commands="events/events events/events-address admin/admin admin/role-messages admin/roles" ;;
+  support-svc) commands="events/events events/events-address mail/mail mail/dead-emails" ;;
   *) commands="events/events events/events-address" ;;
 esac
 if [ -n "$commands" ]; then
