@@ -67,6 +67,9 @@ const DECLARATIONS = [
   ':matches(MethodDefinition, PropertyDefinition, TSPropertySignature, TSMethodSignature, Property) > .key',
   ':matches(FunctionDeclaration, FunctionExpression, ArrowFunctionExpression) > Identifier.params',
   'TSParameterProperty > .parameter',
+  'ArrayPattern > Identifier',
+  'AssignmentPattern > .left',
+  'ObjectPattern > Property > Identifier.value',
 ];
 const NO_DENIED_WORD = {
   selector: DECLARATIONS.map((declaration) => `${declaration}[name=${DENIED}]`).join(', '),

@@ -50,8 +50,8 @@ describe('an archive of several services', () => {
     ]);
     expect(files.get('art/photos/a.png')).toEqual(Buffer.from([1, 2, 3]));
     expect(files.get('account/identity.json')?.toString()).toBe('{"from":"identity"}');
-    for (const { folder, contents: holds } of parts)
-      expect(files.get('README.txt')?.toString()).toMatch(new RegExp(`^${folder}/ +${holds}$`, 'm'));
+    for (const { folder, contents } of parts)
+      expect(files.get('README.txt')?.toString()).toMatch(new RegExp(`^${folder}/ +${contents}$`, 'm'));
   });
 
   it('is an uncacheable download with the date in its name', async () => {

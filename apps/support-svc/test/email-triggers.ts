@@ -154,21 +154,21 @@ export const EMAIL_TRIGGERS: Readonly<Record<EmailTemplate, EmailTrigger>> = {
   /** Each call of the form is a new request with its own receipt, so it is sent only once. */
   'request-received': ({ email }) => {
     let sent: Promise<unknown> | undefined;
-    return async ({ contact: desk }) => {
-      sent ??= desk.send({ email });
+    return async ({ contact }) => {
+      sent ??= contact.send({ email });
       await sent;
     };
   },
   'request-answered': ({ email }) => {
     const [requestId, replyId] = [randomUUID(), randomUUID()];
-    return async ({ contact: desk }) => {
+    return async ({ contact }) => {
       // Inserted directly, because the form would send a receipt to the same address.
-      await desk.database.query(
+      await contact.database.query(
         `INSERT INTO contact_submissions (id, name, email, subject, message) VALUES ($1, 'Pat', $2, 'A question', 'Do you ship to Maine?') ON CONFLICT DO NOTHING`,
         [requestId, email],
       );
       await Promise.all(
-        Array.from({ length: CONCURRENT_REPLIES }, () => desk.reply(requestId, { id: replyId, message: 'Yes.' })),
+        Array.from({ length: CONCURRENT_REPLIES }, () => contact.reply(requestId, { id: replyId, message: 'Yes.' })),
       );
     };
   },

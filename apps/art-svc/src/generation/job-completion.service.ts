@@ -49,7 +49,7 @@ export class JobCompletionService {
     });
   }
 
-  /** Returns false where there was nothing to fail (see {@link JobsRepository.markFailed}). */
+  /** Returns false if there was nothing to fail (see {@link JobsRepository.markFailed}). */
   failJob(jobId: string, reason: FailureReason, only: { claim?: string; overdue?: boolean }): Promise<boolean> {
     return this.dataSource.transaction(async (manager) => {
       const job = await this.jobs.markFailed(jobId, reason, FAILURES[reason].message, only, manager);

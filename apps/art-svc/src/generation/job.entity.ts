@@ -29,7 +29,7 @@ export class JobEntity {
   @Column('text') bodyHash: string;
   @Column('integer') progressPercent: number;
   @Column('text') progressStage: string;
-  /** Number of the current partial picture; null where there is none. */
+  /** Number of the current partial picture; null for none. */
   @Column('integer', { nullable: true }) partial: number | null;
   /** How often the job was started; more than once where an instance died. */
   @Column('integer') attempts: number;
@@ -43,7 +43,7 @@ export class JobEntity {
   /** Renewed while the job is drawn. After this time another instance may take the job over. */
   @Column('timestamptz', { nullable: true }) leaseExpiresAt: Date | null;
   @Column('timestamptz') deadlineAt: Date;
-  /** False where nobody waited for the job when it was completed. */
+  /** False if nobody waited for the job when it was completed. */
   @Column('boolean') watched: boolean;
   @CreateDateColumn({ type: 'timestamptz' }) createdAt: Date;
   @Column('timestamptz', { nullable: true }) completedAt: Date | null;

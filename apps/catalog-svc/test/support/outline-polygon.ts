@@ -5,12 +5,12 @@ const STEPS = 24;
 /** Converts a closed path of absolute M, L, C and Z to a polygon. */
 export function flatten(path: string): Polygon {
   const points: Polygon = [];
-  for (const [, letter = '', rest = ''] of path.matchAll(/([MLCZ])([^MLCZ]*)/g)) {
+  for (const [, command = '', rest = ''] of path.matchAll(/([MLCZ])([^MLCZ]*)/g)) {
     const numbers = rest.match(/-?\d+(?:\.\d+)?/g)?.map(Number) ?? [];
     const [x0 = 0, y0 = 0] = points.at(-1) ?? [];
     const [ax = 0, ay = 0, bx = 0, by = 0, x = 0, y = 0] = numbers;
-    if (letter === 'M' || letter === 'L') points.push([ax, ay]);
-    if (letter === 'C') {
+    if (command === 'M' || command === 'L') points.push([ax, ay]);
+    if (command === 'C') {
       for (let step = 1; step <= STEPS; step += 1) {
         const t = step / STEPS;
         const u = 1 - t;

@@ -61,7 +61,7 @@ test('200 concurrent payments, queries and webhooks result in one paid order, on
   } = await ask();
   expect(state).toBe('paid');
   await Database.withDatabase(testShop.shop, 'support', async (database) => {
-    // By its key: the text of a sent email is not stored. It waits for the mock-ups, so that all else is over by then.
+    // Found by its key, because the text of a sent email is not stored. The email waits for the mock-ups, so all other work is done.
     const emails = () =>
       database.query(`SELECT status FROM emails WHERE template = 'order-confirmed' AND key LIKE '%' || $1`, [order]);
     await expect.poll(emails, { timeout: 75_000 }).toEqual([{ status: 'sent' }]);

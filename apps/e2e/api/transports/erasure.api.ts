@@ -69,7 +69,7 @@ test('no database contains a deleted account after its last order was delivered'
   expect((await client.send('GET', '/api/user')).status).toBe(401);
   await expect.poll(async () => (await client.send('GET', `/media/${values.get(SAMPLE.photo)}`)).status).toBe(404);
 
-  // The parcel still has to find its way; then nobody needs the address any more.
+  // The address is needed until the parcel is delivered.
   const orders = await admin.sendOrThrow<{ id: string; orderNumber: string }[]>('GET', '/api/admin/orders');
   const order = orders.find((each) => each.orderNumber === orderNumber)?.id ?? '';
   expect(

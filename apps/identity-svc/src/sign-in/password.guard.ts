@@ -26,7 +26,7 @@ export class PasswordGuard extends AuthGuard('local') {
     return true;
   }
 
-  /** The account is stored beside `caller`, which may be another person or nobody. */
+  /** The account is stored in a property of its own, because `caller` is the session's user, if any. */
   override getAuthenticateOptions(): { property: string } {
     return { property: 'account' };
   }

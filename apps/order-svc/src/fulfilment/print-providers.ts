@@ -29,9 +29,7 @@ export class PrintProviders {
   }
 
   get reportingDelivery(): PrintProviderName[] {
-    return [this.sandbox, this.printful]
-      .filter(({ reportsDelivery: tellsDelivery }) => tellsDelivery)
-      .map(({ name }) => name);
+    return [this.sandbox, this.printful].filter(({ reportsDelivery }) => reportsDelivery).map(({ name }) => name);
   }
 
   /** An order stays with its printer when the configuration changes. Null: printed by hand. */

@@ -63,12 +63,12 @@ export const onProduct = (name: string) => screen.findByRole('img', { name: `You
 /** Opens /customize with the artwork on the T-shirt. */
 export async function openCustomizeWithTee(
   Page?: ComponentType,
-  facts: Omit<ArtworkDetails, 'id'> | null = { width: 1000, height: 500, isRedrawnForPrint: false },
+  details: Omit<ArtworkDetails, 'id'> | null = { width: 1000, height: 500, isRedrawnForPrint: false },
 ) {
   stubApi({
     ...answers(),
-    [`GET /api/artworks/${IMAGE_ID}`]: facts
-      ? { json: { id: IMAGE_ID, ...facts } }
+    [`GET /api/artworks/${IMAGE_ID}`]: details
+      ? { json: { id: IMAGE_ID, ...details } }
       : { status: 503, text: 'The art studio is away.' },
   });
   const { user } = openShop(ADDRESS, Page);

@@ -64,11 +64,11 @@ describe('min cut', () => {
         const random = randomFrom(seed);
         const [width, height] = [7, 6];
         const bound = (): GridCut => new GridCut(width, height);
-        const [kept, fresh] = [bound(), bound()];
+        const [reused, fresh] = [bound(), bound()];
         for (let y = 0; y < height; y++) {
           for (let x = 0; x < width - 1; x++) {
             const cost = random() * 5;
-            for (const cut of [kept, fresh]) cut.bind(x, y, 0, cost);
+            for (const cut of [reused, fresh]) cut.bind(x, y, 0, cost);
           }
         }
         const hang = (cuts: GridCut[]): void => {
@@ -77,10 +77,10 @@ describe('min cut', () => {
             for (const cut of cuts) cut.hang(i % width, Math.floor(i / width), cost);
           }
         };
-        hang([kept]);
-        kept.solve();
-        hang([kept, fresh]);
-        expect([...kept.solve()]).toEqual([...fresh.solve()]);
+        hang([reused]);
+        reused.solve();
+        hang([reused, fresh]);
+        expect([...reused.solve()]).toEqual([...fresh.solve()]);
       }),
       { numRuns: 60 },
     );

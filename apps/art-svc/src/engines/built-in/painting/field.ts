@@ -139,11 +139,11 @@ export function cacheRows(field: Field): Field {
     if (known) return known;
     const read = field(view);
     const cached = new Float32Array(view.widthPx);
-    let [keptRow, keptFrom, keptTo] = [-1, 0, 0];
+    let [cachedRow, cachedFrom, cachedTo] = [-1, 0, 0];
     const once: ReadRow = (row, out, from, to) => {
-      if (row !== keptRow || from < keptFrom || to > keptTo) {
+      if (row !== cachedRow || from < cachedFrom || to > cachedTo) {
         read(row, cached, from, to);
-        [keptRow, keptFrom, keptTo] = [row, from, to];
+        [cachedRow, cachedFrom, cachedTo] = [row, from, to];
       }
       copySpan(cached, out, from, to);
     };
