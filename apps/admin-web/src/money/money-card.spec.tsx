@@ -33,9 +33,9 @@ describe('MoneyCard', () => {
     expect(await card.findByText('Everything adds up.')).toBeVisible();
     const said = card.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent]);
     expect(said).toEqual([
-      ['Taken', '$107.73'],
-      ['Given back', '$45.91'],
-      ['Owed back', '$10.00'],
+      ['Received', '$107.73'],
+      ['Refunded', '$45.91'],
+      ['Refunds pending', '$10.00'],
       ['Disputed', '$3.00'],
       ['Lost to disputes', '$35.91'],
       ['Paid orders', '3 for $107.73'],
@@ -49,9 +49,9 @@ describe('MoneyCard', () => {
     const { card } = await openMoneyCard(createMoney({ printJobs: undefined, lostToDisputes: undefined }));
     expect(await card.findByText('Everything adds up.')).toBeVisible();
     expect(card.getAllByRole('term').map((term) => term.textContent)).toEqual([
-      'Taken',
-      'Given back',
-      'Owed back',
+      'Received',
+      'Refunded',
+      'Refunds pending',
       'Disputed',
       'Paid orders',
       'Print files',

@@ -20,9 +20,9 @@ const getFigures = ({
   printFiles,
   printJobs,
 }: AdminMoney): readonly Figure[] => [
-  ['Taken', formatDollars(taken)],
-  ['Given back', formatDollars(refunded)],
-  ['Owed back', formatDollars(refundsPending)],
+  ['Received', formatDollars(taken)],
+  ['Refunded', formatDollars(refunded)],
+  ['Refunds pending', formatDollars(refundsPending)],
   ['Disputed', formatDollars(disputed)],
   // Optional: the sum may be left out.
   ...(lostToDisputes ? [['Lost to disputes', formatDollars(lostToDisputes)] as const] : []),
