@@ -148,10 +148,10 @@ export class GatewayFixture {
     });
   }
 
-  private resolveSession({ sid, openGuestSession: open }: ResolveSessionRequest): ResolvedSession {
+  private resolveSession({ sid, openGuestSession }: ResolveSessionRequest): ResolvedSession {
     const known = sid === null ? undefined : this.sessions.get(sid);
     if (known) return known;
-    if (!open) return { token: null, expiresAt: null, sid: null, role: null, setCookie: false };
+    if (!openGuestSession) return { token: null, expiresAt: null, sid: null, role: null, setCookie: false };
     const opened = this.createSession('guest', { setCookie: true });
     return this.sessions.get(opened ?? '') as ResolvedSession;
   }

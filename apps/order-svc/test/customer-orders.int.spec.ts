@@ -70,7 +70,7 @@ describe('an order on its own page', () => {
         sizes: [{ selections: {}, label: 'One size' }],
       },
     ]);
-    expect(read.timeline.map(({ type: what, detail }) => [what, detail])).toEqual([
+    expect(read.timeline.map(({ type, detail }) => [type, detail])).toEqual([
       ['placed', null],
       ['paid', '$35.91'],
     ]);
@@ -225,7 +225,7 @@ describe('an order in its change window', () => {
         order: { status: 'cancelled', paymentStatus: 'refunded' },
         refunds: [{ amount: read.order.total, refundedAt: expect.any(String) }],
       });
-      expect(read.timeline.map(({ type: what }) => what)).toEqual(['placed', 'paid', 'cancelled', 'refunded']);
+      expect(read.timeline.map(({ type }) => type)).toEqual(['placed', 'paid', 'cancelled', 'refunded']);
     });
     expect(await orders.getFulfilment(order)).toMatchObject([{ state: 'cancelled' }]);
     expect((await office.getOrder(order.id)).timeline.map(({ summary }) => summary)).toContain(

@@ -71,7 +71,7 @@ describe('an order at the sandbox printer', () => {
     expect(tracking).toMatchObject({ carrier: 'Sandbox Post', url: expect.stringMatching(/^https:/) });
     await setAcceptedAgo(order, 121);
     await expectStatus(order, 'delivered');
-    expect((await orders.getOrder(order)).timeline.map(({ type: what, detail }) => [what, detail])).toEqual([
+    expect((await orders.getOrder(order)).timeline.map(({ type, detail }) => [type, detail])).toEqual([
       ['placed', null],
       ['paid', '$35.91'],
       ['processing', null],
@@ -179,7 +179,7 @@ describe('a full refund by an admin in the change window', () => {
       [admin.email, '$35.91 was asked to go back to the customer.'],
     ]);
     expect(await eventsSincePayment(order.id)).toEqual(['order.status-changed', 'order.refunded']);
-    expect((await orders.getOrder(order)).timeline.map(({ type: what }) => what)).toEqual([
+    expect((await orders.getOrder(order)).timeline.map(({ type }) => type)).toEqual([
       'placed',
       'paid',
       'cancelled',

@@ -268,7 +268,7 @@ describe('the state of an order at Printful', () => {
       url: shipment.tracking_url,
       further: [{ carrier: 'UPS', number: '1Z9', url: other.tracking_url }],
     });
-    expect((await setup.orders.getOrder(order)).timeline.find(({ type: what }) => what === 'shipped')?.detail).toBe(
+    expect((await setup.orders.getOrder(order)).timeline.find(({ type }) => type === 'shipped')?.detail).toBe(
       'USPS, 9400; UPS, 1Z9',
     );
 

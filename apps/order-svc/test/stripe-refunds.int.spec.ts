@@ -307,7 +307,7 @@ describe('the refund summary', () => {
         refundSummary: { ...NOTHING, currency: 'eur', refunded: '35.91' },
         refunds: [{ state: 'back' }],
       });
-      expect(read.timeline.find(({ type: what }) => what === 'refunded')?.detail).toBe('35.91 EUR');
+      expect(read.timeline.find(({ type }) => type === 'refunded')?.detail).toBe('35.91 EUR');
       const detail = await office.getOrder(order.id);
       expect(adminOrderDetailSchema.parse(detail)).toEqual(detail);
       expect(detail.payment).toMatchObject({ currency: 'eur', refunds: [{ amount: '35.91', failure: null }] });

@@ -11,7 +11,7 @@ import { Discrepancies } from './discrepancies.js';
 type Figure = readonly [label: string, value: string];
 
 const getFigures = ({
-  received: taken,
+  received,
   refunded,
   refundsPending,
   disputed,
@@ -20,7 +20,7 @@ const getFigures = ({
   printFiles,
   printJobs,
 }: AdminMoney): readonly Figure[] => [
-  ['Received', formatDollars(taken)],
+  ['Received', formatDollars(received)],
   ['Refunded', formatDollars(refunded)],
   ['Refunds pending', formatDollars(refundsPending)],
   ['Disputed', formatDollars(disputed)],

@@ -69,13 +69,13 @@ describe('SessionCache', () => {
   });
 
   it('caches unknown ids, and still opens a session for their browsers', async () => {
-    const { cache, requests, signedIn } = setUp(({ openGuestSession: open }) =>
-      open ? signedIn({ sid: 'n'.repeat(43), role: 'guest' }) : UNKNOWN_SESSION,
+    const { cache, requests, signedIn } = setUp(({ openGuestSession }) =>
+      openGuestSession ? signedIn({ sid: 'n'.repeat(43), role: 'guest' }) : UNKNOWN_SESSION,
     );
     await cache.resolveSession(sid, false);
     expect((await cache.resolveSession(sid, false)).session).toBeNull();
     expect((await cache.resolveSession(sid, true)).session?.role).toBe('guest');
-    expect(requests.map(({ openGuestSession: open }) => open)).toEqual([false, true]);
+    expect(requests.map(({ openGuestSession }) => openGuestSession)).toEqual([false, true]);
   });
 
   it('forgets an ended session at once', async () => {

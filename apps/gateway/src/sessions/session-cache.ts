@@ -50,16 +50,18 @@ export class SessionCache {
     this.now = options.now ?? Date.now;
   }
 
-  /** With `open`, a guest session is created if there is none. Throws `unavailable` while identity-svc is down. */
-  async resolveSession(sid: string | null, open: boolean): Promise<Resolution> {
+  /** With `openGuestSession`, a guest session is created if there is none. Throws `unavailable` while identity-svc is down. */
+  async resolveSession(sid: string | null, openGuestSession: boolean): Promise<Resolution> {
     if (sid === null)
-      return open ? this.store(await this.options.identity.resolveSession({ sid, openGuestSession: open })) : ANONYMOUS;
+      return openGuestSession
+        ? this.store(await this.options.identity.resolveSession({ sid, openGuestSession }))
+        : ANONYMOUS;
     const key = hashSid(sid);
     const session = this.getFresh(key);
     if (session) return { session, setCookie: false };
-    if (!open && (this.unknown.has(key) || this.ended.has(key))) return ANONYMOUS;
-    return this.resolveOnce(`${key}:${open}`, async () => {
-      const resolution = this.store(await this.options.identity.resolveSession({ sid, openGuestSession: open }));
+    if (!openGuestSession && (this.unknown.has(key) || this.ended.has(key))) return ANONYMOUS;
+    return this.resolveOnce(`${key}:${openGuestSession}`, async () => {
+      const resolution = this.store(await this.options.identity.resolveSession({ sid, openGuestSession }));
       if (!resolution.session) this.unknown.set(key, true);
       return resolution;
     });

@@ -24,10 +24,10 @@ export class SessionResolverService {
     @Inject(IdentityTokenSigner) private readonly identityTokenSigner: IdentityTokenSigner,
   ) {}
 
-  async resolveSession({ sid, openGuestSession: open }: ResolveSessionRequest): Promise<ResolvedSession> {
+  async resolveSession({ sid, openGuestSession }: ResolveSessionRequest): Promise<ResolvedSession> {
     const session = sid === null ? null : await this.sessionsRepository.findLive(hashSid(sid));
     if (sid !== null && session) return this.toResolvedSession(sid, session, await this.extendIfDue(sid, session));
-    return open ? this.createGuestSession() : NO_SESSION;
+    return openGuestSession ? this.createGuestSession() : NO_SESSION;
   }
 
   private async extendIfDue(sid: string, { expire }: LiveSession): Promise<boolean> {

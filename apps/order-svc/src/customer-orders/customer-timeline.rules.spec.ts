@@ -21,8 +21,7 @@ const summarize = (
   history: HistoryEntry[],
   trail: AuditEntry[] = [],
   tracking: Parameters<typeof toCustomerTimeline>[2] = null,
-) =>
-  toCustomerTimeline(history, trail, tracking).map(({ type: what, detail }) => (detail ? `${what}: ${detail}` : what));
+) => toCustomerTimeline(history, trail, tracking).map(({ type, detail }) => (detail ? `${type}: ${detail}` : type));
 
 describe('toCustomerTimeline', () => {
   it('lists the oldest entry first, whoever caused it', () => {

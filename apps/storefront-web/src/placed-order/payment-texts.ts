@@ -17,7 +17,7 @@ const STATUS_TEXTS: Record<PaymentStatus, string> = {
 
 /** The payment line of a receipt: `Paid on November 22, 2026, 14:32 GMT+1`. */
 export function describePayment({ order, timeline }: Pick<CustomerOrder, 'order' | 'timeline'>): string {
-  const paidAt = timeline.find(({ type: what }) => what === 'paid')?.at;
+  const paidAt = timeline.find(({ type }) => type === 'paid')?.at;
   return order.paymentStatus === 'paid' && paidAt
     ? `${STATUS_TEXTS.paid} on ${formatFullDateTime(paidAt)}`
     : STATUS_TEXTS[order.paymentStatus];

@@ -78,15 +78,15 @@ export class OrderEmailsConsumer {
   /** Only for delayed payment methods. The checkout itself shows a payment that is declined at once. */
   @OnEvent(orderPaymentFailed)
   async onOrderPaymentFailed(
-    { id, data: { message, delayedFailure: awaited } }: EventEnvelope<EventPayload<typeof orderPaymentFailed>>,
+    { id, data: { message, delayedFailure } }: EventEnvelope<EventPayload<typeof orderPaymentFailed>>,
     { manager }: EventContext,
   ): Promise<void> {
-    if (!awaited?.order.email) return;
-    const { order, link } = awaited;
+    if (!delayedFailure?.order.email) return;
+    const { order, link } = delayedFailure;
     const props = { order, link, message, hasAccount: await this.hasAccount(manager, order) };
     await this.emailOutbox.enqueueEmail(manager, {
       key: `order-unpaid/${order.id}/${id}`,
-      to: awaited.order.email,
+      to: delayedFailure.order.email,
       template: 'order-unpaid',
       props,
     });

@@ -61,17 +61,17 @@ export class ListenNotifyWorker {
   }
 
   private async run(): Promise<void> {
-    const { processPending: round, log, failureMessage: trouble } = this.options;
+    const { processPending, log, failureMessage } = this.options;
     const stop = this.stop.signal;
     for (let failures = 0; !stop.aborted;) {
       this.isWoken = false;
       try {
-        await round(stop);
+        await processPending(stop);
         failures = 0;
         await this.sleep();
       } catch (error) {
         if (stop.aborted) return;
-        log.warn({ err: error, failures: failures + 1 }, trouble);
+        log.warn({ err: error, failures: failures + 1 }, failureMessage);
         await pause(backoffMs(failures), stop);
         failures += 1;
       }

@@ -56,7 +56,7 @@ export class RowChangeListener implements OnModuleInit, OnModuleDestroy {
   async *watch<Row>(
     id: string,
     read: () => Promise<Row>,
-    { signal, pollIntervalMs: lookAgainMs }: WatchOptions,
+    { signal, pollIntervalMs }: WatchOptions,
   ): AsyncGenerator<Row> {
     let wake: () => void = () => undefined;
     let hasChanged = false;
@@ -71,7 +71,7 @@ export class RowChangeListener implements OnModuleInit, OnModuleDestroy {
         hasChanged = false;
         yield await read();
         await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, lookAgainMs);
+          const timer = setTimeout(resolve, pollIntervalMs);
           wake = () => {
             clearTimeout(timer);
             resolve();

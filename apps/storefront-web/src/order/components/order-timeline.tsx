@@ -21,11 +21,11 @@ export function OrderTimeline({ entries }: { entries: readonly OrderTimelineEntr
         Timeline
       </h2>
       <ol className="flex flex-col border-l-2 border-border">
-        {entries.map(({ at, type: what, detail }, index) => (
+        {entries.map(({ at, type, detail }, index) => (
           <li key={index} className="relative pb-4 pl-5 last:pb-0">
             <span aria-hidden className="absolute top-2 -left-[0.4rem] size-2.5 rounded-full bg-primary" />
             <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-              <span className="font-semibold">{LABELS[what]}</span>
+              <span className="font-semibold">{LABELS[type]}</span>
               <time dateTime={at} className="text-sm text-muted-foreground tabular-nums">
                 {formatCompactDateTime(at)}
               </time>

@@ -35,12 +35,12 @@ interface ItemProps extends ComponentProps<typeof Primitive.Item> {
   disabledFocusable?: boolean;
 }
 
-export function DropdownMenuItem({ className, disabledFocusable: shut = false, ...props }: ItemProps) {
+export function DropdownMenuItem({ className, disabledFocusable = false, ...props }: ItemProps) {
   return (
     <Primitive.Item
       className={cn('ui-menu-item', className)}
       {...props}
-      {...(shut && { 'aria-disabled': true, onSelect: (event: Event) => event.preventDefault() })}
+      {...(disabledFocusable && { 'aria-disabled': true, onSelect: (event: Event) => event.preventDefault() })}
     />
   );
 }
