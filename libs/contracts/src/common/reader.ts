@@ -19,8 +19,12 @@ export type Readable<Value> = Value extends string
       ? { [Key in keyof Value]: Readable<Value[Key]> }
       : Value;
 
+type OptionalField = z.core.$ZodType<unknown, unknown, z.core.$ZodTypeInternals & { optout: 'optional' }>;
+
 type ReadableShape<Shape> = {
-  [Key in keyof Shape]: Shape[Key] extends z.ZodMiniType<infer Output> ? z.ZodMiniType<Readable<Output>> : never;
+  [Key in keyof Shape]: Shape[Key] extends OptionalField
+    ? z.ZodMiniOptional<z.ZodMiniType<Exclude<Readable<z.output<Shape[Key]>>, undefined>>>
+    : z.ZodMiniType<Readable<z.output<Shape[Key]>>>;
 };
 
 /** Ids of other servers may be numbers or any text. */
@@ -41,16 +45,10 @@ function toIsoTime(time: unknown): unknown {
 const timeReader = z.pipe(z.transform(toIsoTime), z.string());
 
 /** `null` instead of an absent or unusable value. */
-export const orNull = <Schema extends z.ZodMiniType>(
-  schema: Schema,
-): z.ZodMiniType<z.output<Schema> | null, z.input<Schema>> =>
-  z.catch(z.nullable(schema), null) as z.ZodMiniType<z.output<Schema> | null, z.input<Schema>>;
+export const orNull = <Schema extends z.ZodMiniType>(schema: Schema) => z.catch(z.nullable(schema), null);
 
 /** `undefined` instead of an absent or unusable value. */
-export const orAbsent = <Schema extends z.ZodMiniType>(
-  schema: Schema,
-): z.ZodMiniType<z.output<Schema> | undefined, z.input<Schema>> =>
-  z.catch(z.optional(schema), undefined) as z.ZodMiniType<z.output<Schema> | undefined, z.input<Schema>>;
+export const orAbsent = <Schema extends z.ZodMiniType>(schema: Schema) => z.catch(z.optional(schema), undefined);
 
 /** The reader of any value, by its kind. */
 function readableValue(schema: z.core.$ZodType): z.core.$ZodType {

@@ -83,7 +83,7 @@ export type User = z.infer<typeof userSchema>;
 
 /** The signed-in user on a page. Anybody without the role admin is a customer. */
 export const userReader = z.extend(z.omit(readable(userSchema), { id: true }), { role: z.catch(z.string(), 'user') });
-export type CurrentUser = z.output<typeof userReader>;
+export type SignedInUser = z.output<typeof userReader>;
 
 /**
  * `POST /internal/sessions/resolve`, from the gateway to identity-svc.

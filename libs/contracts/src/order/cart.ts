@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { moneySchema, orNull, readable } from '../common/index.js';
+import { moneySchema, orAbsent, orNull, readable } from '../common/index.js';
 import { orderItemPrintSchema } from './item-print.js';
 
 /** Placement of the artwork in the print area: bounds of the sliders. The step is not enforced. */
@@ -44,7 +44,7 @@ export const designConfigReader = z.catch(
 export const variantSelectionsReader = z.catch(
   z.pipe(
     z.record(z.string(), z.unknown()),
-    z.transform((selections): Record<string, string> =>
+    z.transform((selections): Record<string, string | undefined> =>
       Object.fromEntries(
         Object.entries(selections).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
       ),
@@ -101,7 +101,7 @@ export const cartItemReader = z.extend(readableCartItem, {
   available: z.catch(z.boolean(), true),
   generatedImage: orNull(z.object({ url: z.string() })),
   product: orNull(titledPictureReader),
-  print: orNull(orderItemPrintSchema),
+  print: orAbsent(z.nullable(orderItemPrintSchema)),
 });
 export type DisplayedCartItem = z.output<typeof cartItemReader>;
 
