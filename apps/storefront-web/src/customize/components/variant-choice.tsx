@@ -1,13 +1,13 @@
-import type { ProductCategory, DisplayedVariant, VariantType } from '@shop/contracts/catalog';
+import type { DisplayedVariant, VariantType } from '@shop/contracts/catalog';
 import { cn } from '@shop/web-ui';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { QueryContent } from '../../query-content.js';
 import type { ProductChoiceAction, ProductChoice } from '../../catalogue/product-choice.js';
-import { TYPICAL_OPTIONS } from '../typical-options.js';
+import { getTypicalOptions } from '../typical-options.js';
 import { OPTION_SHAPE, OPTIONS_HEADING, OPTIONS_ROW, VariantOptions } from './variant-options.js';
 
 interface Props {
-  category: ProductCategory;
+  category: string;
   variants: UseQueryResult<DisplayedVariant[]>;
   choice: ProductChoice;
   dispatch: (event: ProductChoiceAction) => void;
@@ -19,14 +19,14 @@ const TYPES: readonly { type: VariantType; legend: string }[] = [
 ];
 
 /** Visible while the options load; afterwards it only reserves their space. */
-function OptionsPlaceholder({ category, isVisible }: { category: ProductCategory; isVisible: boolean }) {
+function OptionsPlaceholder({ category, isVisible }: { category: string; isVisible: boolean }) {
   return (
     <div aria-hidden className={cn('flex flex-col gap-8', !isVisible && 'invisible')}>
       {TYPES.map(({ type, legend }) => (
         <div key={type}>
           <p className={OPTIONS_HEADING}>{legend}</p>
           <div className={OPTIONS_ROW}>
-            {TYPICAL_OPTIONS[category][type].map((name) => (
+            {getTypicalOptions(category)[type].map((name) => (
               <span
                 key={name}
                 data-skeleton={isVisible ? '' : undefined}

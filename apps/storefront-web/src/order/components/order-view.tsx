@@ -1,4 +1,4 @@
-import type { DisplayedCustomerOrder, PaymentStatus } from '@shop/contracts/order';
+import type { DisplayedCustomerOrder } from '@shop/contracts/order';
 import { formatDate, useCurrentUser } from '@shop/web-kit';
 import { Button, Card } from '@shop/web-ui';
 import { ArrowLeft, CloudOff } from 'lucide-react';
@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** An unpaid order has no receipt. */
-const RECEIPT_STATUSES: ReadonlySet<PaymentStatus> = new Set(['paid', 'refunded']);
+const RECEIPT_STATUSES: ReadonlySet<string | undefined> = new Set(['paid', 'refunded']);
 
 function Heading({ customerOrder }: { customerOrder: DisplayedCustomerOrder }) {
   const { user } = useCurrentUser();

@@ -2,7 +2,7 @@ import type { DisplayedProduct } from '@shop/contracts/catalog';
 import { formatDollars } from '@shop/contracts/common';
 import { Badge, Button, Card, Picture } from '@shop/web-ui';
 import { Link } from 'react-router-dom';
-import { CATEGORY_NAMES } from '../../catalogue/category-names.js';
+import { getCategoryName } from '../../catalogue/category-names.js';
 import { rememberProductId } from '../../catalogue/remembered-product.js';
 
 /** `isFirst`: the card is above the fold, so its picture is not lazy-loaded. */
@@ -18,7 +18,7 @@ export function ProductCard({ product, isFirst }: { product: DisplayedProduct; i
           className="aspect-square w-full object-contain transition-transform duration-300 group-hover:scale-[1.03]"
         />
         <Badge variant="secondary" className="absolute top-4 left-4">
-          {CATEGORY_NAMES[product.category]}
+          {getCategoryName(product.category)}
         </Badge>
       </div>
       <div className="flex flex-1 flex-col gap-2 p-5">
