@@ -1,5 +1,5 @@
 import type { DisplayedVariant, VariantType } from '@shop/contracts/catalog';
-import { cn } from '@shop/web-ui';
+import { Badge, cn } from '@shop/web-ui';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { QueryContent } from '../../query-content.js';
 import type { ProductChoiceAction, ProductChoice } from '../../catalogue/product-choice.js';
@@ -43,6 +43,25 @@ function OptionsPlaceholder({ category, isVisible }: { category: string; isVisib
   );
 }
 
+/** Options of a type that this version does not know are displayed, but can't be chosen. */
+function OtherOptions({ variants }: { variants: readonly DisplayedVariant[] }) {
+  const types = [...new Set(variants.map(({ type }) => type))];
+  return types.map((type) => (
+    <div key={type}>
+      <p className={OPTIONS_HEADING}>{type}</p>
+      <div className={OPTIONS_ROW}>
+        {variants
+          .filter((variant) => variant.type === type)
+          .map(({ name }) => (
+            <Badge key={name} variant="outline">
+              {name}
+            </Badge>
+          ))}
+      </div>
+    </div>
+  ));
+}
+
 /** Sizes and colours of the chosen product. The layout does not shift when they load. */
 export function VariantChoice({ category, variants, choice, dispatch }: Props) {
   return (
@@ -63,6 +82,7 @@ export function VariantChoice({ category, variants, choice, dispatch }: Props) {
               chosenName={choice.color}
               onChoose={(color) => dispatch({ type: 'color chosen', color })}
             />
+            <OtherOptions variants={list.filter(({ type }) => type !== 'size' && type !== 'color')} />
           </div>
         )}
       </QueryContent>
