@@ -2,6 +2,7 @@ import type { AdminProduct } from '@shop/contracts/catalog';
 import { formatDollars } from '@shop/contracts/common';
 import { Badge, Button, Card, Picture, Tooltip } from '@shop/web-ui';
 import { Pencil, Trash2 } from 'lucide-react';
+import { FailureReason } from '../failure-reason.js';
 import { useOpenItem } from '../routing/open-item.js';
 import { CATEGORY_NAMES } from './category-names.js';
 import { useActiveSwitch, useProductChanges } from './use-product-changes.js';
@@ -30,6 +31,7 @@ export function ProductCard({ row: product }: { row: AdminProduct }) {
           </p>
         )}
         <p className="mt-1 font-display text-xl font-extrabold tabular-nums">{formatDollars(product.basePrice)}</p>
+        <FailureReason error={activeSwitch.error ?? remove.error} className="mt-1 text-sm" />
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <Button variant="outline" size="sm" disabledFocusable={isBusy} onClick={() => void activeSwitch.toggle()}>

@@ -55,5 +55,5 @@ export function useActiveSwitch({ id, active }: Pick<AdminProduct, 'id' | 'activ
     setCachedActive(!active);
     update.mutate({ id, change: { active: !active } }, { onError: () => setCachedActive(active) });
   };
-  return { toggle, isPending: update.isPending };
+  return { toggle, isPending: update.isPending, error: update.error };
 }

@@ -32,7 +32,9 @@ function RequestDetails({ request }: { request: ContactSubmissionDetail }) {
     <div className="grid gap-8">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <StatusBadge status={request.status} />
-        <StatusActions request={request} />
+        <div>
+          <StatusActions request={request} />
+        </div>
       </div>
       <Card className="p-5">
         <p className="mb-3 text-muted-foreground [overflow-wrap:anywhere]">

@@ -1,8 +1,9 @@
 import { PRODUCT_CATEGORIES, productFormSchema, type AdminProduct } from '@shop/contracts/catalog';
-import { ApiError, useSingleFlight } from '@shop/web-kit';
+import { useSingleFlight } from '@shop/web-kit';
 import { Button, Field, Input, Select, Textarea } from '@shop/web-ui';
 import { useEffect } from 'react';
 import { useForm, type FieldErrors, type Resolver } from 'react-hook-form';
+import { FailureReason } from '../../failure-reason.js';
 import { CATEGORY_NAMES } from '../category-names.js';
 import { useIdempotencyKey } from '../../use-idempotency-key.js';
 import { useProductChanges } from '../use-product-changes.js';
@@ -10,7 +11,7 @@ import { AreaFields } from './area-fields.js';
 import { ConflictPanel } from './conflict-panel.js';
 import { PictureField } from './picture-field.js';
 import { toFieldName, toFields, toForm, type ProductFields } from './product-fields.rules.js';
-import { useConflict } from './use-conflict.js';
+import { isConflict, useConflict } from './use-conflict.js';
 
 const resolver: Resolver<ProductFields> = (fields) => {
   const parsed = productFormSchema.safeParse(toForm(fields));
@@ -20,9 +21,8 @@ const resolver: Resolver<ProductFields> = (fields) => {
   return { values: {}, errors };
 };
 
-/** Error message beside the form, for errors that the admin can correct. A conflict has its own panel. */
-const getValidationMessage = (error: Error | null): string | null =>
-  error instanceof ApiError && [400, 422].includes(error.status) ? error.userMessage : null;
+/** A conflict has its own panel. */
+const withoutConflict = (error: Error | null): Error | null => (isConflict(error) ? null : error);
 
 interface Props {
   product: AdminProduct | null;
@@ -40,7 +40,6 @@ export function ProductForm({ product, onDirty, onDone }: Props) {
   const form = useForm({ resolver, defaultValues: toFields(product) });
   const { errors, isDirty } = form.formState;
   const conflict = useConflict(form, product);
-  const validationMessage = getValidationMessage(create.error ?? update.error);
   const isSaving = create.isPending || update.isPending;
 
   useEffect(() => {
@@ -87,11 +86,7 @@ export function ProductForm({ product, onDirty, onDone }: Props) {
       <PictureField form={form} name="mockupTemplateUrl" label="Mockup Template URL" />
       <AreaFields form={form} product={product} />
       <ConflictPanel conflict={conflict} />
-      {validationMessage && (
-        <p role="alert" className="font-semibold text-destructive-text">
-          {validationMessage}
-        </p>
-      )}
+      <FailureReason error={create.error ?? withoutConflict(update.error)} />
       <Button type="submit" size="lg" disabledFocusable={isSaving} className="mt-2">
         {isSaving ? 'Saving...' : product ? 'Update Product' : 'Create Product'}
       </Button>

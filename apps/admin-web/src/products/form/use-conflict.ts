@@ -23,6 +23,10 @@ export interface Conflict {
 
 const CONFLICT = 409;
 
+/** Whether a save failed because another admin has changed the product. */
+export const isConflict = (error: Error | null): error is ApiError =>
+  error instanceof ApiError && error.status === CONFLICT;
+
 /** Handles a conflict with another admin's change: keeps the typed values and merges them with the new version. */
 export function useConflict(form: UseFormReturn<ProductFields>, product: AdminProduct | null): Conflict {
   const queryClient = useQueryClient();
@@ -56,8 +60,7 @@ export function useConflict(form: UseFormReturn<ProductFields>, product: AdminPr
     ...state,
     isLoading,
     handleSaveError: (error) => {
-      if (error instanceof ApiError && error.status === CONFLICT)
-        setState({ message: error.userMessage, differences: null });
+      if (isConflict(error)) setState({ message: error.userMessage, differences: null });
     },
     loadNewVersion,
     applyTheirs: (difference) => {

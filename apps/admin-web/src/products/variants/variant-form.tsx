@@ -1,9 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { variantFormSchema, type AdminVariant, type VariantType } from '@shop/contracts/catalog';
-import { getErrorMessage, useSingleFlight } from '@shop/web-kit';
+import { useSingleFlight } from '@shop/web-kit';
 import { Button, Field, Input } from '@shop/web-ui';
 import { useEffect } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { FailureReason } from '../../failure-reason.js';
 import { useIdempotencyKey } from '../../use-idempotency-key.js';
 import { useVariantChanges } from './use-variant-changes.js';
 
@@ -36,7 +37,6 @@ export function VariantForm({ productId, type, variant, onDone }: Props) {
   const colorHex = useWatch({ control: form.control, name: 'colorHex' });
   const { errors } = form.formState;
   const isSaving = add.isPending || change.isPending;
-  const error = add.error ?? change.error;
   useEffect(() => {
     form.setFocus('name');
   }, [form]);
@@ -87,11 +87,7 @@ export function VariantForm({ productId, type, variant, onDone }: Props) {
           </Field>
         </>
       )}
-      {error && (
-        <p role="alert" className="font-semibold text-destructive-text">
-          {getErrorMessage(error)}
-        </p>
-      )}
+      <FailureReason error={add.error ?? change.error} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" size="sm" disabledFocusable={isSaving}>
           {isSaving ? 'Saving...' : variant ? 'Save' : type === 'size' ? 'Add Size' : 'Add Color'}

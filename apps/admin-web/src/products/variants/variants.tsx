@@ -4,6 +4,7 @@ import { Badge, Button, Card, ErrorState, Tooltip } from '@shop/web-ui';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { FailureReason } from '../../failure-reason.js';
 import { ListSkeleton } from '../../lists/list-skeleton.js';
 import { variantsQuery } from '../api/variants.js';
 import { formatPriceChange } from './price-change.js';
@@ -51,6 +52,7 @@ function VariantRow({ productId, variant }: { productId: string; variant: AdminV
           </Button>
         </Tooltip>
       </span>
+      <FailureReason error={change.error} className="basis-full text-sm" />
     </div>
   );
 }
