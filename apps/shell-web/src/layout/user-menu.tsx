@@ -1,4 +1,4 @@
-import type { User } from '@shop/contracts/identity';
+import type { SignedInUser } from '@shop/contracts/identity';
 import { toast, useSignOut } from '@shop/web-kit';
 import { Button, Tooltip } from '@shop/web-ui';
 import {
@@ -19,7 +19,7 @@ const ITEMS = [
   { to: '/designs', label: 'My Designs', Icon: Brush },
 ];
 
-function Avatar({ user: { profileImageUrl } }: { user: User }) {
+function Avatar({ user: { profileImageUrl } }: { user: SignedInUser }) {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   if (!profileImageUrl || profileImageUrl === brokenUrl) return <UserRound aria-hidden />;
   return (
@@ -33,7 +33,7 @@ function Avatar({ user: { profileImageUrl } }: { user: User }) {
 }
 
 /** Without a first name only the email is shown. */
-function AccountName({ user }: { user: User }) {
+function AccountName({ user }: { user: SignedInUser }) {
   return (
     <DropdownMenuLabel>
       <span dir="auto" className="block truncate font-bold">
@@ -44,7 +44,7 @@ function AccountName({ user }: { user: User }) {
   );
 }
 
-export function UserMenu({ user }: { user: User }) {
+export function UserMenu({ user }: { user: SignedInUser }) {
   const signOut = useSignOut();
   const handleSignOut = (): void =>
     signOut.mutate(undefined, {

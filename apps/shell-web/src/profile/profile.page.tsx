@@ -1,4 +1,4 @@
-import type { User } from '@shop/contracts/identity';
+import type { SignedInUser } from '@shop/contracts/identity';
 import { getErrorMessage, useCurrentUser, useClearPersonalData, usePageTitle } from '@shop/web-kit';
 import {
   Card,
@@ -17,7 +17,7 @@ import { DeleteAccount } from './delete-account.js';
 import { DownloadData } from './download-data.js';
 import { SignOutEverywhere } from './sign-out-everywhere.js';
 
-function Details({ user }: { user: User }) {
+function Details({ user }: { user: SignedInUser }) {
   const name = [user.firstName, user.lastName].filter(Boolean).join(' ');
   const rows = [
     { term: 'Email', value: user.email },

@@ -1,4 +1,4 @@
-import type { Product, Variant, VariantType } from '@shop/contracts/catalog';
+import type { DisplayedProduct, DisplayedVariant, VariantType } from '@shop/contracts/catalog';
 import { formatCents, parseCents } from '@shop/contracts/common';
 import type { VariantSelections } from '@shop/contracts/order';
 import * as z from 'zod/mini';
@@ -30,22 +30,26 @@ export function productChoiceReducer(choice: ProductChoice, action: ProductChoic
   }
 }
 
-const findVariant = (variants: readonly Variant[], type: VariantType, name: string | null): Variant | undefined =>
+const findVariant = (
+  variants: readonly DisplayedVariant[],
+  type: VariantType,
+  name: string | null,
+): DisplayedVariant | undefined =>
   name === null ? undefined : variants.find((variant) => variant.type === type && variant.name === name);
 
 /** The product data that a preview and its presets need. */
 export interface PrintableProduct {
   /** An ordered product may be gone from the catalogue; then its category is unknown. */
-  product: Pick<Product, 'title' | 'overlayUrl' | 'pictureArea'> & { category?: Product['category'] };
-  color: Pick<Variant, 'name'> | undefined;
+  product: Pick<DisplayedProduct, 'title' | 'overlayUrl' | 'pictureArea'> & { category?: DisplayedProduct['category'] };
+  color: Pick<DisplayedVariant, 'name'> | undefined;
   pictureUrl: string | null;
-  printArea: Product['printArea'];
+  printArea: DisplayedProduct['printArea'];
 }
 
 export interface ChosenProduct extends PrintableProduct {
-  product: Product;
-  size: Variant | undefined;
-  color: Variant | undefined;
+  product: DisplayedProduct;
+  size: DisplayedVariant | undefined;
+  color: DisplayedVariant | undefined;
   /** Base price plus the modifiers of the chosen variants. For display only: the server computes the charged price. */
   unitPrice: string;
 }
@@ -53,8 +57,8 @@ export interface ChosenProduct extends PrintableProduct {
 /** Looks the choice up in the catalogue. Null while no product is chosen, or if the chosen one is no longer sold. */
 export function resolveProductChoice(
   choice: ProductChoice,
-  products: readonly Product[],
-  variants: readonly Variant[],
+  products: readonly DisplayedProduct[],
+  variants: readonly DisplayedVariant[],
 ): ChosenProduct | null {
   const product = products.find(({ id }) => id === choice.productId);
   if (!product) return null;

@@ -1,4 +1,4 @@
-import type { Cart, Checkout } from '@shop/contracts/order';
+import type { DisplayedCart, ConfirmedCheckout } from '@shop/contracts/order';
 import { usePageTitle } from '@shop/web-kit';
 import { PageColumn, PageHeading, Skeleton } from '@shop/web-ui';
 import { useIsMutating, useQueryClient } from '@tanstack/react-query';
@@ -29,7 +29,7 @@ function CheckoutSkeleton() {
  * The client secret begins with the intent's id. A guest without an email does not get the secret; then the order page
  * is the target.
  */
-function getPaidPath({ clientSecret, order }: Checkout): string {
+function getPaidPath({ clientSecret, order }: ConfirmedCheckout): string {
   const intentId = clientSecret.split('_secret_')[0];
   return intentId ? orderCompletePath({ intentId, clientSecret, status: 'succeeded' }) : orderPath(order.id);
 }
@@ -45,7 +45,7 @@ function useNavigateOnce(): (address: string) => void {
   };
 }
 
-function CheckoutSteps({ cart }: { cart: Cart }) {
+function CheckoutSteps({ cart }: { cart: DisplayedCart }) {
   const navigateOnce = useNavigateOnce();
   const queryClient = useQueryClient();
   const isPaying = useIsMutating({ mutationKey: PAYMENT_MUTATION_KEY }) > 0;

@@ -1,4 +1,4 @@
-import type { Checkout } from '@shop/contracts/order';
+import type { ConfirmedCheckout } from '@shop/contracts/order';
 import { ApiError } from '@shop/web-kit';
 import type { ComponentType } from 'react';
 
@@ -11,7 +11,7 @@ export interface PaymentResult {
 
 export interface PaymentFormProps {
   /** The order that this page displays. */
-  checkout: Checkout;
+  checkout: ConfirmedCheckout;
   /** The shop's public key at the provider; null if the provider needs none. */
   publishableKey: string | null;
   /** The checkout is being loaded again. */

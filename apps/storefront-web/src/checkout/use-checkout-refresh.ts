@@ -1,4 +1,4 @@
-import { orderChangedMessage, type Checkout } from '@shop/contracts/order';
+import { orderChangedMessage, type ConfirmedCheckout } from '@shop/contracts/order';
 import { ApiError, getErrorMessage, toast } from '@shop/web-kit';
 import { useMutation } from '@tanstack/react-query';
 import { confirmShipping } from './api/confirm-shipping.js';
@@ -8,7 +8,7 @@ const CONFLICT = 409;
 export const isConflict = (error: Error): error is ApiError => error instanceof ApiError && error.status === CONFLICT;
 
 export interface DisplayedCheckout {
-  checkout: Checkout;
+  checkout: ConfirmedCheckout;
   /** How the order differs from what this page displayed before the refresh. */
   changeNotice: string | null;
   /** Why the last payment attempt failed, if the refresh brought no change. */
@@ -25,15 +25,17 @@ const ANOTHER_ORDER =
   'The order that you saw was cancelled meanwhile, and this is a new one. Please look at it again before you pay.';
 
 /** Null if the order is the displayed one. */
-function describeChange({ orderNumber, revision, order }: Checkout, before: Checkout): string | null {
+function describeChange({ orderNumber, revision, order }: ConfirmedCheckout, before: ConfirmedCheckout): string | null {
   if (orderNumber !== before.orderNumber) return ANOTHER_ORDER;
   return revision === before.revision ? null : orderChangedMessage(order.total);
 }
 
 /** Loads the checkout again when the order may differ from the displayed one. */
 export function useCheckoutRefresh({ onRefreshed, onConflict }: Handlers) {
-  const refreshMutation = useMutation({ mutationFn: ({ order }: Checkout) => confirmShipping(order.shippingAddress) });
-  const showPaymentError = (checkout: Checkout, paymentError: string): void => {
+  const refreshMutation = useMutation({
+    mutationFn: ({ order }: ConfirmedCheckout) => confirmShipping(order.shippingAddress),
+  });
+  const showPaymentError = (checkout: ConfirmedCheckout, paymentError: string): void => {
     onRefreshed({ checkout, changeNotice: null, paymentError });
     toast({ title: 'Payment Failed', description: paymentError, variant: 'destructive' });
   };
@@ -41,7 +43,7 @@ export function useCheckoutRefresh({ onRefreshed, onConflict }: Handlers) {
   return {
     isRefreshing: refreshMutation.isPending,
     /** `paymentError` is shown if the order turns out to be unchanged. */
-    refresh: (before: Checkout, paymentError: string): void =>
+    refresh: (before: ConfirmedCheckout, paymentError: string): void =>
       refreshMutation.mutate(before, {
         onSuccess: (checkout) => {
           const changeNotice = describeChange(checkout, before);

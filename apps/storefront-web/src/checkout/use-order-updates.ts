@@ -1,4 +1,4 @@
-import type { CustomerOrder } from '@shop/contracts/order';
+import type { DisplayedCustomerOrder } from '@shop/contracts/order';
 import { useIsMutating } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { subscribeToOrder } from '../placed-order/api/subscribe-to-order.js';
@@ -17,7 +17,7 @@ export interface OrderUpdateHandlers {
 export function useOrderUpdates(orderId: string, { onPaidElsewhere, onCancelled }: OrderUpdateHandlers): void {
   const isPaying = useIsMutating({ mutationKey: PAYMENT_MUTATION_KEY }) > 0;
   const isSubscribed = useIsTabActive() && !isPaying;
-  const handleOrder = useEffectEvent(({ order: { status, paymentStatus } }: CustomerOrder): void => {
+  const handleOrder = useEffectEvent(({ order: { status, paymentStatus } }: DisplayedCustomerOrder): void => {
     if (paymentStatus === 'paid' || paymentStatus === 'refunded') onPaidElsewhere();
     else if (status === 'cancelled') onCancelled();
   });

@@ -1,4 +1,4 @@
-import type { Design } from '@shop/contracts/art';
+import type { DisplayedDesign } from '@shop/contracts/art';
 import { navigateToUrl, PagedListFooter, usePagedQuery, usePageTitle } from '@shop/web-kit';
 import { Button, EmptyState, PageColumn, PageHeading, Skeleton } from '@shop/web-ui';
 import { Palette } from 'lucide-react';
@@ -22,7 +22,7 @@ function LoadingDesigns() {
   );
 }
 
-function DesignGrid({ designs, more }: { designs: readonly Design[]; more: ReactNode }) {
+function DesignGrid({ designs, more }: { designs: readonly DisplayedDesign[]; more: ReactNode }) {
   if (designs.length === 0) {
     return (
       <EmptyState

@@ -1,11 +1,11 @@
-import type { PlacedOrder } from '@shop/contracts/order';
+import type { DisplayedPlacedOrder } from '@shop/contracts/order';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { subscribeToOrder } from '../placed-order/api/subscribe-to-order.js';
 import { placedOrderQuery } from './api/get-placed-order.js';
 
 /** While a payment is open, the order stream triggers an immediate reload instead of the next poll. */
-export function usePaymentUpdates(intentId: string, placedOrder: PlacedOrder | undefined): void {
+export function usePaymentUpdates(intentId: string, placedOrder: DisplayedPlacedOrder | undefined): void {
   const queryClient = useQueryClient();
   const openOrderId = placedOrder?.state === 'open' ? placedOrder.order.id : null;
 

@@ -1,11 +1,11 @@
-import type { CustomerOrder } from '@shop/contracts/order';
+import type { DisplayedCustomerOrder } from '@shop/contracts/order';
 import { ORDER_BEING_PRINTED, ORDER_CANCELLED } from '@shop/contracts/order';
 import type { OrderAccess } from '../placed-order/api/get-order.js';
 
 /** Props of every dialog that changes an order. */
 export interface OrderChangeProps {
   access: OrderAccess;
-  customerOrder: CustomerOrder;
+  customerOrder: DisplayedCustomerOrder;
   onClose: () => void;
 }
 
@@ -13,7 +13,7 @@ export interface OrderChangeProps {
 export function getTooLateMessage({
   order,
   changeableUntil,
-}: Pick<CustomerOrder, 'order' | 'changeableUntil'>): string | null {
+}: Pick<DisplayedCustomerOrder, 'order' | 'changeableUntil'>): string | null {
   if (order.status === 'cancelled') return ORDER_CANCELLED;
   return changeableUntil === null ? ORDER_BEING_PRINTED : null;
 }

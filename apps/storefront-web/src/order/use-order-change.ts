@@ -1,4 +1,4 @@
-import type { CustomerOrder } from '@shop/contracts/order';
+import type { DisplayedCustomerOrder } from '@shop/contracts/order';
 import { ApiError, clearToasts, toast, useSingleFlight, type ToastContent } from '@shop/web-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { customerOrderQuery, setCustomerOrder, type OrderAccess } from '../placed-order/api/get-order.js';
@@ -7,9 +7,9 @@ const CONFLICT = 409;
 
 interface OrderChange<Change> {
   access: OrderAccess;
-  send: (change: Change) => Promise<CustomerOrder>;
+  send: (change: Change) => Promise<DisplayedCustomerOrder>;
   /** The toast after a successful change. */
-  successToast: ToastContent | ((changed: CustomerOrder) => ToastContent);
+  successToast: ToastContent | ((changed: DisplayedCustomerOrder) => ToastContent);
   onDone: () => void;
 }
 

@@ -1,4 +1,9 @@
-import { designConfigSchema, type DesignConfig, type OrderItem, type OrderPrint } from '@shop/contracts/order';
+import {
+  designConfigSchema,
+  type DesignConfig,
+  type DisplayedOrderItem,
+  type DisplayedPrint,
+} from '@shop/contracts/order';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { productsQuery } from '../catalogue/api/list-products.js';
@@ -10,7 +15,7 @@ import { createPlacementStore } from '../placement/placement-store.js';
 const getDraftName = (itemId: string): string => `order-placement:${itemId}`;
 
 /** The unsaved placement of an ordered item. It survives a reload until it is saved or discarded. */
-export function usePlacementChange({ id, designConfig }: OrderItem) {
+export function usePlacementChange({ id, designConfig }: DisplayedOrderItem) {
   const [store] = useState(() => createPlacementStore(readDraft(getDraftName(id), designConfigSchema) ?? designConfig));
   const placement = useSyncExternalStore<DesignConfig>(store.subscribe, store.get);
   const isDirty = !isSamePlacement(placement, designConfig);
@@ -28,8 +33,8 @@ export function usePlacementChange({ id, designConfig }: OrderItem) {
  * the catalogue still has the product, its category adds presets.
  */
 export function useOrderedProduct(
-  { title, productId, variantSelections: { color } }: OrderItem,
-  ordered: NonNullable<OrderPrint['product']>,
+  { title, productId, variantSelections: { color } }: DisplayedOrderItem,
+  ordered: NonNullable<DisplayedPrint['product']>,
 ): PrintableProduct {
   const category = useQuery(productsQuery).data?.find(({ id }) => id === productId)?.category;
   // The preview is laid out again for each new object, so the object must be stable.

@@ -1,4 +1,4 @@
-import type { OwnOrder } from '@shop/contracts/order';
+import type { DisplayedOwnOrder } from '@shop/contracts/order';
 import { navigateToUrl, PagedListFooter, toast, usePagedQuery, usePageTitle } from '@shop/web-kit';
 import { Button, EmptyState, PageColumn, PageHeading, Skeleton } from '@shop/web-ui';
 import { Package } from 'lucide-react';
@@ -36,7 +36,7 @@ const NoOrders = () => (
   />
 );
 
-function OrderList({ orders, more }: { orders: readonly OwnOrder[]; more: ReactNode }) {
+function OrderList({ orders, more }: { orders: readonly DisplayedOwnOrder[]; more: ReactNode }) {
   if (orders.length === 0) return <NoOrders />;
   return (
     <>

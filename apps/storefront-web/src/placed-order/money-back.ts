@@ -1,4 +1,4 @@
-import { CURRENCY, type CustomerOrder, type RefundSummary, type Order } from '@shop/contracts/order';
+import { CURRENCY, type DisplayedCustomerOrder, type RefundSummary, type DisplayedOrder } from '@shop/contracts/order';
 
 const NO_MONEY_BACK: RefundSummary = {
   currency: CURRENCY,
@@ -14,7 +14,7 @@ export function getDefaultMoneyBack({
   status,
   paymentStatus,
   total,
-}: Pick<Order, 'status' | 'paymentStatus' | 'total'>): RefundSummary {
+}: Pick<DisplayedOrder, 'status' | 'paymentStatus' | 'total'>): RefundSummary {
   if (paymentStatus === 'refunded') return { ...NO_MONEY_BACK, refunded: total };
   if (paymentStatus !== 'paid') return NO_MONEY_BACK;
   return status === 'cancelled' ? { ...NO_MONEY_BACK, pending: total } : { ...NO_MONEY_BACK, retained: total };
@@ -29,7 +29,7 @@ export const getMoneyBack = ({
   refundSummary?: RefundSummary;
 }): RefundSummary => refundSummary ?? getDefaultMoneyBack(order);
 
-type Refund = CustomerOrder['refunds'][number];
+type Refund = DisplayedCustomerOrder['refunds'][number];
 export type RefundState = NonNullable<Refund['state']>;
 
 /** The state of a refund. An older server version sends only the completion time. */

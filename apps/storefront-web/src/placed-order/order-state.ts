@@ -5,9 +5,9 @@ import {
   isRefundFinal,
   describeRefunds,
   listParcels,
-  type CustomerOrder,
-  type Order,
-  type OwnOrder,
+  type DisplayedCustomerOrder,
+  type DisplayedOrder,
+  type DisplayedOwnOrder,
   type Parcels,
   type Tracking,
 } from '@shop/contracts/order';
@@ -24,10 +24,10 @@ export type OrderPhase =
 
 /** The fields of an order that its state texts depend on; the order list and the order page both have them. */
 export interface OrderStateInput extends Pick<
-  OwnOrder,
+  DisplayedOwnOrder,
   'changeableUntil' | 'tracking' | 'refundSummary' | 'isAwaitingBank' | 'isPaymentInProgress'
 > {
-  readonly order: Pick<Order, 'status' | 'paymentStatus' | 'total'>;
+  readonly order: Pick<DisplayedOrder, 'status' | 'paymentStatus' | 'total'>;
   /** Why the last payment was declined. */
   readonly paymentMessage?: string | null;
 }
@@ -58,7 +58,7 @@ export function getOrderPhase({
 export function isSettled({
   refunds,
   ...input
-}: Pick<OrderStateInput, 'order' | 'refundSummary'> & Pick<CustomerOrder, 'refunds'>): boolean {
+}: Pick<OrderStateInput, 'order' | 'refundSummary'> & Pick<DisplayedCustomerOrder, 'refunds'>): boolean {
   const { status } = input.order;
   const isOver = status === 'delivered' || (status === 'cancelled' && isRefundFinal(getMoneyBack(input)));
   return isOver && refunds.every((refund) => getRefundState(refund) !== 'on-its-way');

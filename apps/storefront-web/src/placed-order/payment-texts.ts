@@ -1,4 +1,4 @@
-import type { CustomerOrder, PaymentStatus } from '@shop/contracts/order';
+import type { DisplayedCustomerOrder, PaymentStatus } from '@shop/contracts/order';
 import { formatFullDateTime } from '@shop/web-kit';
 
 /** For a debit, a bank transfer or a voucher, which take days. */
@@ -16,7 +16,7 @@ const STATUS_TEXTS: Record<PaymentStatus, string> = {
 };
 
 /** The payment line of a receipt: `Paid on November 22, 2026, 14:32 GMT+1`. */
-export function describePayment({ order, timeline }: Pick<CustomerOrder, 'order' | 'timeline'>): string {
+export function describePayment({ order, timeline }: Pick<DisplayedCustomerOrder, 'order' | 'timeline'>): string {
   const paidAt = timeline.find(({ type }) => type === 'paid')?.at;
   return order.paymentStatus === 'paid' && paidAt
     ? `${STATUS_TEXTS.paid} on ${formatFullDateTime(paidAt)}`

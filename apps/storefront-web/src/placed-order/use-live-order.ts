@@ -1,4 +1,4 @@
-import type { CustomerOrder } from '@shop/contracts/order';
+import type { DisplayedCustomerOrder } from '@shop/contracts/order';
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useIsTabActive } from '../use-is-tab-active.js';
@@ -12,10 +12,11 @@ const POLL_MS = 10_000;
 const CHANGE_WINDOW_GRACE_MS = 1_000;
 
 /** The stream does not report an abandoned payment, so an order that waits for one is polled as well. */
-const isConfirming = (known: CustomerOrder): boolean => getOrderPhase(known) === 'confirming' && !known.isAwaitingBank;
+const isConfirming = (known: DisplayedCustomerOrder): boolean =>
+  getOrderPhase(known) === 'confirming' && !known.isAwaitingBank;
 
 /** The delay until the next request; false if nothing will change or the stream reports it. */
-function getPollIntervalMs(known: CustomerOrder | undefined, isLive: boolean): number | false {
+function getPollIntervalMs(known: DisplayedCustomerOrder | undefined, isLive: boolean): number | false {
   if (!known || isSettled(known)) return false;
   const pollMs = isLive && !isConfirming(known) ? Number.POSITIVE_INFINITY : POLL_MS;
   const changeWindowMs =
@@ -30,7 +31,7 @@ function getPollIntervalMs(known: CustomerOrder | undefined, isLive: boolean): n
  * The current state of an order: from the server's stream, or by polling while the stream is down. Pauses in an
  * inactive tab.
  */
-export function useLiveOrder({ orderId, key }: OrderAccess): UseQueryResult<CustomerOrder> {
+export function useLiveOrder({ orderId, key }: OrderAccess): UseQueryResult<DisplayedCustomerOrder> {
   const queryClient = useQueryClient();
   const [isLive, setIsLive] = useState(false);
   const isTabActive = useIsTabActive();

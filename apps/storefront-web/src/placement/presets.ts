@@ -1,4 +1,4 @@
-import type { Product } from '@shop/contracts/catalog';
+import type { DisplayedProduct } from '@shop/contracts/catalog';
 import { PLACEMENT_BOUNDS, type DesignConfig } from '@shop/contracts/order';
 import { PRINT_DPI } from '@shop/placement';
 
@@ -7,8 +7,8 @@ export type PresetName = 'Centre' | 'Left chest' | 'Large';
 /** The input of presets: the print area of the chosen size, and the artwork's width ÷ height. */
 export interface PresetContext {
   /** If it is unknown, the only preset is the centre. */
-  readonly category: Product['category'] | undefined;
-  readonly printArea: Product['printArea'];
+  readonly category: DisplayedProduct['category'] | undefined;
+  readonly printArea: DisplayedProduct['printArea'];
   readonly aspect: number;
 }
 

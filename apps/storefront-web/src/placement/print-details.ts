@@ -1,4 +1,4 @@
-import type { Product } from '@shop/contracts/catalog';
+import type { DisplayedProduct } from '@shop/contracts/catalog';
 import type { DesignConfig } from '@shop/contracts/order';
 import {
   computeAreaCoverage,
@@ -36,7 +36,7 @@ export interface PrintDetails {
 }
 
 export function computePrintDetails(
-  printArea: Product['printArea'],
+  printArea: DisplayedProduct['printArea'],
   { aspect, widthPx, isRedrawnForPrint }: Artwork,
   placement: DesignConfig,
 ): PrintDetails {
@@ -60,7 +60,7 @@ export function computePrintDetails(
 }
 
 export function findSharpScale(
-  printArea: Product['printArea'],
+  printArea: DisplayedProduct['printArea'],
   { aspect, widthPx, isRedrawnForPrint }: Artwork,
   steps: ScaleSteps,
 ): number | null {

@@ -1,4 +1,4 @@
-import type { Product } from '@shop/contracts/catalog';
+import type { DisplayedProduct } from '@shop/contracts/catalog';
 import { usePageTitle } from '@shop/web-kit';
 import { PageColumn, PageHeading, Skeleton } from '@shop/web-ui';
 import { useQuery } from '@tanstack/react-query';
@@ -21,7 +21,7 @@ function LoadingGrid() {
   );
 }
 
-function ProductGrid({ products }: { products: readonly Product[] }) {
+function ProductGrid({ products }: { products: readonly DisplayedProduct[] }) {
   if (products.length === 0) {
     return <NoProducts />;
   }

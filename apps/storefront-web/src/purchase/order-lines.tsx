@@ -1,10 +1,10 @@
-import type { OrderItem, OrderItemPrint } from '@shop/contracts/order';
+import type { DisplayedOrderItem, OrderItemPrint } from '@shop/contracts/order';
 import { PurchaseLine } from './purchase-line.js';
 
 interface Props {
-  items: readonly OrderItem[];
+  items: readonly DisplayedOrderItem[];
   /** The product picture and print area of an item, used until its mock-up exists. */
-  getPrint?: (item: OrderItem) => OrderItemPrint | null | undefined;
+  getPrint?: (item: DisplayedOrderItem) => OrderItemPrint | null | undefined;
 }
 
 /** The lines of an order. */

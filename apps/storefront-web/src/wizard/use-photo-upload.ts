@@ -1,4 +1,4 @@
-import type { UploadedImage } from '@shop/contracts/art';
+import type { Upload } from '@shop/contracts/art';
 import { ApiError, toast } from '@shop/web-kit';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -18,7 +18,7 @@ export interface ActiveUpload {
 
 interface Listener {
   onAdvice: (advice: string[]) => void;
-  onUploaded: (photo: UploadedImage) => void;
+  onUploaded: (photo: Upload) => void;
 }
 
 const isAborted = (error: Error): boolean => error.name === 'AbortError';

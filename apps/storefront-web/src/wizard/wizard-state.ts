@@ -2,16 +2,16 @@ import {
   generateRequestSchema,
   PET_NAME_MAX,
   PROMPT_MAX,
-  uploadedImageSchema,
+  uploadReader,
   VARIATION_MAX,
   type GenerateRequest,
-  type UploadedImage,
+  type Upload,
 } from '@shop/contracts/art';
 import * as z from 'zod/mini';
 import { generatedArtworkSchema, type GeneratedArtwork } from '../wizard-draft.js';
 
 export const wizardStateSchema = z.object({
-  photo: z.nullable(uploadedImageSchema),
+  photo: z.nullable(uploadReader),
   /** The advice of the photo check, one sentence each. */
   advice: z.array(z.string()),
   styleKey: z.nullable(z.string()),
@@ -51,7 +51,7 @@ export const EMPTY_WIZARD: WizardState = {
 
 export type WizardAction =
   | { type: 'photo checked'; advice: string[] }
-  | { type: 'photo uploaded'; photo: UploadedImage }
+  | { type: 'photo uploaded'; photo: Upload }
   | { type: 'photo removed' }
   | { type: 'style chosen'; styleKey: string }
   | { type: 'pet name typed'; petName: string }

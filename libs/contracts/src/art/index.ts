@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { printSizeField } from '../catalog/index.js';
-import { defineEvent } from '../common/index.js';
+import { defineEvent, orNull, readable } from '../common/index.js';
 import { printFileEvents } from './print-files.js';
 
 export * from './own-designs.js';
@@ -17,6 +17,10 @@ export const styleSchema = z.object({
 });
 export type Style = z.infer<typeof styleSchema>;
 
+/** A style on a page; its key identifies it. */
+export const styleReader = z.omit(readable(styleSchema), { id: true });
+export type DisplayedStyle = z.output<typeof styleReader>;
+
 /** The upload form hints at 10 MB; the server enforces these limits. */
 export const UPLOAD_MAX_BYTES = 25 * 1024 * 1024;
 export const UPLOAD_MAX_PIXELS = 50_000_000;
@@ -29,6 +33,15 @@ export const uploadedImageSchema = z.object({
   height: z.int(),
 });
 export type UploadedImage = z.infer<typeof uploadedImageSchema>;
+
+/** Without an id there are no previews of the photo, and without a size no advice about it. */
+export const uploadReader = z.object({
+  id: orNull(readable(uploadedImageSchema).shape.id),
+  url: z.string(),
+  width: orNull(z.int()),
+  height: orNull(z.int()),
+});
+export type Upload = z.output<typeof uploadReader>;
 
 /**
  * Preview of an uploaded photo in a style: WebP, 512 px on its long side, visible to its uploader only. The first
@@ -69,6 +82,15 @@ const pictureSchema = z.object({ id: z.uuid(), url: z.string() });
 export const generationSchema = z.object({ id: z.uuid(), outputImageId: z.uuid(), outputImage: pictureSchema });
 export type Generation = z.infer<typeof generationSchema>;
 
+/** Pages need the address of a picture only. */
+const pictureReader = z.pick(pictureSchema, { url: true });
+
+export const generationReader = z.object({
+  outputImageId: readable(generationSchema).shape.outputImageId,
+  outputImage: orNull(pictureReader),
+});
+export type FinishedGeneration = z.output<typeof generationReader>;
+
 /** Server-sent events of `GET /api/generate/{key}/progress`. */
 export const progressSchema = z.object({
   percent: z.int().check(z.minimum(0), z.maximum(100)),
@@ -96,6 +118,9 @@ export const designSchema = z.object({
   errorMessage: z.nullable(z.string()),
 });
 export type Design = z.infer<typeof designSchema>;
+
+export const designReader = z.extend(readable(designSchema), { outputImage: orNull(pictureReader) });
+export type DisplayedDesign = z.output<typeof designReader>;
 
 /** What the design page needs to know about an artwork. */
 export const artworkDetailsSchema = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { moneySchema, createPageQuerySchema } from '../common/index.js';
+import { createPageQuerySchema, moneySchema, orAbsent, orNull, readable } from '../common/index.js';
 import { pictureAreaField, pictureAreaSchema, printAreaField, printAreaSchema } from './areas.js';
 import { moneyField, pictureUrlField, versionField } from './form-fields.js';
 
@@ -30,6 +30,18 @@ export const productSchema = z.object({
 });
 export type Product = z.infer<typeof productSchema>;
 
+const readableProduct = readable(productSchema);
+
+/** A product on a page. Without areas, the category's default print area and the middle of the picture are used. */
+export const productReader = z.extend(readableProduct, {
+  active: z.catch(z.boolean(), true),
+  createdAt: orAbsent(readableProduct.shape.createdAt),
+  printArea: orNull(printAreaSchema),
+  pictureArea: orNull(pictureAreaSchema),
+  version: orAbsent(productSchema.shape.version),
+});
+export type DisplayedProduct = z.output<typeof productReader>;
+
 /** A product in the admin app. */
 export const adminProductSchema = z.extend(productSchema, {
   /** true: an admin has set `printArea`; false: it is the default of the picture or the category. */
@@ -38,6 +50,12 @@ export const adminProductSchema = z.extend(productSchema, {
   hasOwnPictureArea: z.boolean(),
 });
 export type AdminProduct = z.infer<typeof adminProductSchema>;
+
+export const adminProductReader = z.extend(productReader, {
+  hasOwnPrintArea: z.catch(z.boolean(), false),
+  hasOwnPictureArea: z.catch(z.boolean(), false),
+});
+export type DisplayedAdminProduct = z.output<typeof adminProductReader>;
 
 export const TITLE_MAX = 200;
 export const DESCRIPTION_MAX = 5000;

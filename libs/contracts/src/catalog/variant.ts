@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { orAbsent, orNull, readable, signedMoneySchema } from '../common/index.js';
 import { printAreaField, printAreaSchema } from './areas.js';
 import { moneyField, pictureUrlField, versionField } from './form-fields.js';
 
@@ -11,7 +12,7 @@ export const variantSchema = z.object({
   productId: z.uuid(),
   name: z.string(),
   type: variantTypeSchema,
-  priceModifier: z.string().check(z.regex(/^-?\d{1,8}\.\d{2}$/)),
+  priceModifier: signedMoneySchema,
   active: z.boolean(),
   /** Swatch of a color, `#rrggbb`. */
   colorHex: z.nullable(z.string()),
@@ -22,6 +23,17 @@ export const variantSchema = z.object({
 });
 export type Variant = z.infer<typeof variantSchema>;
 
+const readableVariant = readable(variantSchema);
+const variantFallbacks = {
+  priceModifier: z.catch(readableVariant.shape.priceModifier, '0.00'),
+  active: z.catch(z.boolean(), true),
+  printArea: orNull(printAreaSchema),
+};
+
+/** A size or colour on a shopper's page. Type and name identify it. */
+export const variantReader = z.extend(z.omit(readableVariant, { id: true, productId: true }), variantFallbacks);
+export type DisplayedVariant = z.output<typeof variantReader>;
+
 /** A variant in the admin app, active or not. */
 export const adminVariantSchema = z.extend(variantSchema, {
   /** Order within its type, from 0. */
@@ -30,6 +42,13 @@ export const adminVariantSchema = z.extend(variantSchema, {
   version: z.int().check(z.positive()),
 });
 export type AdminVariant = z.infer<typeof adminVariantSchema>;
+
+export const adminVariantReader = z.extend(z.omit(readableVariant, { productId: true }), {
+  ...variantFallbacks,
+  position: z.catch(adminVariantSchema.shape.position, 0),
+  version: orAbsent(adminVariantSchema.shape.version),
+});
+export type DisplayedAdminVariant = z.output<typeof adminVariantReader>;
 
 /** Bounds the size of the event `product.saved`. */
 export const VARIANTS_MAX = 100;

@@ -6,8 +6,33 @@ import * as z from 'zod/mini';
 
 export const MAX_CENTS = 9_999_999_999;
 
+const amountSchemas = new WeakSet<z.core.$ZodType>();
+
+function createAmountSchema(pattern: RegExp, message?: string) {
+  const schema = z.string().check(z.regex(pattern, message));
+  amountSchemas.add(schema);
+  return schema;
+}
+
+export const isAmountSchema = (schema: z.core.$ZodType): boolean => amountSchemas.has(schema);
+
 /** A decimal string with exactly two decimals: `"24.00"`. */
-export const moneySchema = z.string().check(z.regex(/^\d{1,8}\.\d{2}$/, 'Must be an amount such as 24.00'));
+export const moneySchema = createAmountSchema(/^\d{1,8}\.\d{2}$/, 'Must be an amount such as 24.00');
+
+/** The difference of two amounts: `"-1.50"`. */
+export const signedMoneySchema = createAmountSchema(/^-?\d{1,8}\.\d{2}$/);
+
+/** A sum over many amounts; it may have more digits than one amount. */
+export const sumSchema = createAmountSchema(/^\d+\.\d{2}$/);
+
+/** `24`, `"24"` or `"24.5"` → `"24.50"`; more decimals are rounded. Any other value is returned as it is. */
+export function toAmount(value: unknown): unknown {
+  if (typeof value === 'number') return Number.isFinite(value) ? value.toFixed(2) : value;
+  if (typeof value !== 'string') return value;
+  const [, whole, decimals = ''] = /^\s*(-?\d+)(?:\.(\d*))?\s*$/.exec(value) ?? [];
+  if (whole === undefined) return value;
+  return decimals.length > 2 ? Number(value).toFixed(2) : `${whole}.${decimals.padEnd(2, '0')}`;
+}
 
 /** Integer cents → `"12.50"`; keeps a minus sign. Throws RangeError for fractions of a cent. */
 export function formatCents(cents: number): string {

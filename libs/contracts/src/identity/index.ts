@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineEvent, roleSchema } from '../common/index.js';
+import { defineEvent, readable, roleSchema } from '../common/index.js';
 
 /** Trimmed, in lower case. */
 export const emailSchema = z.pipe(
@@ -80,6 +80,10 @@ export const userSchema = z.object({
   profileImageUrl: z.nullable(z.string()),
 });
 export type User = z.infer<typeof userSchema>;
+
+/** The signed-in user on a page. Anybody without the role admin is a customer. */
+export const userReader = z.extend(z.omit(readable(userSchema), { id: true }), { role: z.catch(z.string(), 'user') });
+export type SignedInUser = z.output<typeof userReader>;
 
 /**
  * `POST /internal/sessions/resolve`, from the gateway to identity-svc.

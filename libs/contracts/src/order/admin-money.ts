@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { MAX_CENTS, parseCents } from '../common/index.js';
-import { sumSchema } from './order.js';
+import { MAX_CENTS, parseCents, sumSchema } from '../common/index.js';
 
 /**
  * Kinds of discrepancies between payments, orders and print jobs. The ids of stored notifications derive from these

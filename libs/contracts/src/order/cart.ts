@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { moneySchema } from '../common/index.js';
+import { moneySchema, orAbsent, orNull, readable } from '../common/index.js';
 import { orderItemPrintSchema } from './item-print.js';
 
 /** Placement of the artwork in the print area: bounds of the sliders. The step is not enforced. */
@@ -26,6 +26,32 @@ export const variantSelectionsSchema = z.object({
   color: z.optional(z.string().check(z.maxLength(100))),
 });
 export type VariantSelections = z.infer<typeof variantSelectionsSchema>;
+
+const DEFAULT_DESIGN: DesignConfig = designConfigSchema.parse({});
+
+/** A placement on a page: each unusable value becomes its default. */
+export const designConfigReader = z.catch(
+  z.object({
+    x: z.catch(designConfigSchema.shape.x, DEFAULT_DESIGN.x),
+    y: z.catch(designConfigSchema.shape.y, DEFAULT_DESIGN.y),
+    scale: z.catch(designConfigSchema.shape.scale, DEFAULT_DESIGN.scale),
+    rotation: z.catch(designConfigSchema.shape.rotation, DEFAULT_DESIGN.rotation),
+  }),
+  DEFAULT_DESIGN,
+);
+
+/** The chosen options on a page, also those that are neither size nor color. */
+export const variantSelectionsReader = z.catch(
+  z.pipe(
+    z.record(z.string(), z.unknown()),
+    z.transform((selections): Record<string, string | undefined> =>
+      Object.fromEntries(
+        Object.entries(selections).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+      ),
+    ),
+  ),
+  {},
+);
 
 const QUANTITY_MESSAGE = 'Quantity must be a whole number from 1 up';
 export const quantitySchema = z.int(QUANTITY_MESSAGE).check(z.minimum(1, QUANTITY_MESSAGE));
@@ -64,12 +90,30 @@ export const cartItemSchema = z.object({
 });
 export type CartItem = z.infer<typeof cartItemSchema>;
 
+const readableCartItem = readable(cartItemSchema);
+const titledPictureReader = z.object({ title: z.catch(z.string(), ''), imageUrl: orNull(z.string()) });
+
+export const cartItemReader = z.extend(readableCartItem, {
+  productId: orNull(readableCartItem.shape.productId),
+  generatedImageId: orNull(readableCartItem.shape.generatedImageId),
+  variantSelections: variantSelectionsReader,
+  designConfig: designConfigReader,
+  available: z.catch(z.boolean(), true),
+  generatedImage: orNull(z.object({ url: z.string() })),
+  product: orNull(titledPictureReader),
+  print: orAbsent(z.nullable(orderItemPrintSchema)),
+});
+export type DisplayedCartItem = z.output<typeof cartItemReader>;
+
 export const cartSchema = z.object({
   items: z.array(cartItemSchema),
   subtotal: moneySchema,
   itemCount: z.int(),
 });
 export type Cart = z.infer<typeof cartSchema>;
+
+export const cartReader = z.extend(readable(cartSchema), { items: z.array(cartItemReader) });
+export type DisplayedCart = z.output<typeof cartReader>;
 
 export const EMPTY_CART: Cart = { items: [], subtotal: '0.00', itemCount: 0 };
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { formatDollars, moneySchema } from '../common/index.js';
+import { formatDollars, moneySchema, orNull, readable } from '../common/index.js';
 import { emailSchema } from '../identity/index.js';
 import { refundSummarySchema } from './refund-summary.js';
-import { orderSchema } from './order.js';
+import { orderReader, orderSchema } from './order.js';
 
 export const paymentProviderSchema = z.enum(['stripe', 'sandbox']);
 export type PaymentProviderName = z.infer<typeof paymentProviderSchema>;
@@ -13,6 +13,7 @@ export const checkoutConfigSchema = z.object({
   publishableKey: z.nullable(z.string()),
 });
 export type CheckoutConfig = z.infer<typeof checkoutConfigSchema>;
+export const checkoutConfigReader = readable(checkoutConfigSchema);
 
 /**
  * Answer of `POST /api/checkout/shipping`: the order in its payable state. `revision` identifies its items, prices,
@@ -27,6 +28,15 @@ export const checkoutSchema = z.object({
   order: orderSchema,
 });
 export type Checkout = z.infer<typeof checkoutSchema>;
+
+/** Only the secret is certain. Without the order, the page shows the totals of its cart. */
+export const checkoutReader = z.object({
+  clientSecret: z.string(),
+  orderNumber: orNull(z.string()),
+  revision: orNull(z.string()),
+  order: orNull(orderReader),
+});
+export type ConfirmedCheckout = z.output<typeof checkoutReader>;
 
 /**
  * `POST /api/checkout/payment`, just before the payment: the server checks that the order is still what the page shows.
@@ -69,6 +79,9 @@ export const placedOrderSchema = z.object({
   order: orderSchema,
 });
 export type PlacedOrder = z.infer<typeof placedOrderSchema>;
+
+export const placedOrderReader = z.extend(readable(placedOrderSchema), { order: orderReader });
+export type DisplayedPlacedOrder = z.output<typeof placedOrderReader>;
 
 /**
  * `POST /api/sandbox/payments/confirm`: the card form of the sandbox provider. Digits with or without spaces. A

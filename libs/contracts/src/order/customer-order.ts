@@ -1,10 +1,10 @@
 import { orderItemPrintSchema } from './item-print.js';
 import * as z from 'zod/mini';
-import { moneySchema } from '../common/index.js';
+import { moneySchema, orNull, readable } from '../common/index.js';
 import { parcelsSchema } from './admin-order.js';
 import { designConfigSchema, variantSelectionsSchema } from './cart.js';
 import { refundSummarySchema } from './refund-summary.js';
-import { orderSchema } from './order.js';
+import { orderFallbacks, orderReader, orderSchema } from './order.js';
 
 const inchesSchema = z.object({ width: z.number(), height: z.number() });
 
@@ -95,6 +95,22 @@ export const customerOrderSchema = z.object({
 });
 export type CustomerOrder = z.infer<typeof customerOrderSchema>;
 
+const readableCustomerOrder = readable(customerOrderSchema);
+const readablePrint = readable(orderPrintSchema);
+const printReader = z.extend(readablePrint, {
+  product: orNull(orderItemPrintSchema),
+  sizes: z.catch(readablePrint.shape.sizes, []),
+});
+export type DisplayedPrint = z.output<typeof printReader>;
+
+export const customerOrderReader = z.extend(readableCustomerOrder, {
+  order: orderReader,
+  refunds: z.catch(readableCustomerOrder.shape.refunds, []),
+  timeline: z.catch(readableCustomerOrder.shape.timeline, []),
+  prints: z.catch(z.array(printReader), []),
+});
+export type DisplayedCustomerOrder = z.output<typeof customerOrderReader>;
+
 /** An order in `GET /api/orders`. `refundSummary` is optional: screens work without it. */
 export const ownOrderSchema = z.extend(orderSchema, {
   changeableUntil: changeableUntilSchema,
@@ -104,6 +120,9 @@ export const ownOrderSchema = z.extend(orderSchema, {
   isPaymentInProgress: isPaymentInProgressSchema,
 });
 export type OwnOrder = z.infer<typeof ownOrderSchema>;
+
+export const ownOrderReader = z.extend(readable(ownOrderSchema), orderFallbacks);
+export type DisplayedOwnOrder = z.output<typeof ownOrderReader>;
 
 const KEY_MAX = 200;
 /** Query of the calls on one order: the key of the signed link in emails, for callers without a session. */

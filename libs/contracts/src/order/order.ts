@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { moneySchema } from '../common/index.js';
-import { designConfigSchema, variantSelectionsSchema } from './cart.js';
+import { moneySchema, orAbsent, orNull, readable, sumSchema } from '../common/index.js';
+import { designConfigReader, designConfigSchema, variantSelectionsReader, variantSelectionsSchema } from './cart.js';
 
 export const ORDER_STATUSES = ['created', 'paid', 'processing', 'shipped', 'delivered', 'cancelled'] as const;
 export const orderStatusSchema = z.enum(ORDER_STATUSES);
@@ -22,6 +22,22 @@ export const shippingAddressSchema = z.object({
   country: lineField('Country is required', 100),
 });
 export type ShippingAddress = z.infer<typeof shippingAddressSchema>;
+
+const NO_ADDRESS: ShippingAddress = { name: '', address: '', city: '', state: '', zip: '', country: '' };
+const addressLine = z.catch(z.string(), '');
+
+/** An address on a page; missing lines are empty. */
+export const shippingAddressReader = z.catch(
+  z.object({
+    name: addressLine,
+    address: addressLine,
+    city: addressLine,
+    state: addressLine,
+    zip: addressLine,
+    country: addressLine,
+  }),
+  NO_ADDRESS,
+);
 
 export const orderItemSchema = z.object({
   id: z.uuid(),
@@ -55,14 +71,31 @@ export const orderSchema = z.object({
 });
 export type Order = z.infer<typeof orderSchema>;
 
+const readableItem = readable(orderItemSchema);
+export const orderItemReader = z.extend(readableItem, {
+  productId: orNull(readableItem.shape.productId),
+  title: z.catch(z.string(), 'Product'),
+  generatedImage: orNull(z.object({ url: z.string() })),
+  variantSelections: variantSelectionsReader,
+  designConfig: designConfigReader,
+});
+export type DisplayedOrderItem = z.output<typeof orderItemReader>;
+
+const readableOrder = readable(orderSchema);
+/** Fields that an order on a page may lack. */
+export const orderFallbacks = {
+  paymentStatus: orAbsent(readableOrder.shape.paymentStatus),
+  shippingAddress: shippingAddressReader,
+  items: z.catch(z.array(orderItemReader), []),
+};
+export const orderReader = z.extend(readableOrder, orderFallbacks);
+export type DisplayedOrder = z.output<typeof orderReader>;
+
 export const adminOrderSchema = z.omit(orderSchema, { items: true, subtotal: true, shipping: true, tax: true });
 export type AdminOrder = z.infer<typeof adminOrderSchema>;
 
 /** Replaces name, address, city and ZIP code of erased customers' orders. State and country stay for the tax. */
 export const ERASED = 'Erased';
-
-/** A sum over all orders; it may have more digits than one amount. */
-export const sumSchema = z.string().check(z.regex(/^\d+\.\d{2}$/));
 
 /** `GET /api/admin/stats` */
 export const adminStatsSchema = z.object({

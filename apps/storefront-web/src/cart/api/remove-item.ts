@@ -1,4 +1,4 @@
-import { cartSchema, type Cart } from '@shop/contracts/order';
+import { cartReader, type DisplayedCart } from '@shop/contracts/order';
 import { api } from '@shop/web-kit';
 
-export const removeItem = (itemId: string): Promise<Cart> => api.del(`/api/cart/${itemId}`, cartSchema);
+export const removeItem = (itemId: string): Promise<DisplayedCart> => api.del(`/api/cart/${itemId}`, cartReader);

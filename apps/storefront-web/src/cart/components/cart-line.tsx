@@ -1,5 +1,5 @@
 import { formatDollars } from '@shop/contracts/common';
-import type { CartItem } from '@shop/contracts/order';
+import type { DisplayedCartItem } from '@shop/contracts/order';
 import { Button, Card, cn, QuantityControl, Tooltip } from '@shop/web-ui';
 import { Trash2 } from 'lucide-react';
 import { ChosenOptions } from '../../purchase/chosen-options.js';
@@ -7,7 +7,7 @@ import { LinePicture } from '../../purchase/line-picture.js';
 import { linePrice } from '../../purchase/line-price.js';
 import { useCartItemMutations } from '../use-cart-item-mutations.js';
 
-export function CartLine({ item }: { item: CartItem }) {
+export function CartLine({ item }: { item: DisplayedCartItem }) {
   const { changeQuantity, remove, isPending, isRemoving, pendingQuantity } = useCartItemMutations(item.id);
   const title = item.product?.title || 'Product';
   const quantity = pendingQuantity ?? item.quantity;

@@ -1,10 +1,10 @@
 import { formatDollars } from '@shop/contracts/common';
-import type { Cart } from '@shop/contracts/order';
+import type { DisplayedCart } from '@shop/contracts/order';
 import { Button, Card } from '@shop/web-ui';
 import { Link } from 'react-router-dom';
 import { SummaryRows } from '../../purchase/summary-rows.js';
 
-export function CartSummary({ cart }: { cart: Cart }) {
+export function CartSummary({ cart }: { cart: DisplayedCart }) {
   const canCheckOut = cart.items.every(({ available }) => available);
   const subtotal = formatDollars(cart.subtotal);
   return (

@@ -1,9 +1,9 @@
-import { productSchema } from '@shop/contracts/catalog';
+import { productReader } from '@shop/contracts/catalog';
 import { api, queryKeys } from '@shop/web-kit';
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 
-const productsSchema = z.array(productSchema);
+const productsSchema = z.array(productReader);
 
 /** The active products, newest first. */
 export const productsQuery = queryOptions({

@@ -1,6 +1,6 @@
-import { checkoutSchema, type Checkout, type ShippingAddress } from '@shop/contracts/order';
+import { checkoutReader, type ConfirmedCheckout, type ShippingAddress } from '@shop/contracts/order';
 import { api } from '@shop/web-kit';
 
 /** Creates the order of this cart, or updates it if there is one. */
-export const confirmShipping = (address: ShippingAddress): Promise<Checkout> =>
-  api.post('/api/checkout/shipping', address, checkoutSchema);
+export const confirmShipping = (address: ShippingAddress): Promise<ConfirmedCheckout> =>
+  api.post('/api/checkout/shipping', address, checkoutReader);

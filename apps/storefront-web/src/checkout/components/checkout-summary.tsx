@@ -1,5 +1,5 @@
 import { formatDollars, formatCents, parseCents } from '@shop/contracts/common';
-import { computeOrderTotals, type Cart } from '@shop/contracts/order';
+import { computeOrderTotals, type DisplayedCart } from '@shop/contracts/order';
 import { linePrice } from '../../purchase/line-price.js';
 import { PurchaseLine } from '../../purchase/purchase-line.js';
 import { SummaryCard } from './summary-card.js';
@@ -7,7 +7,7 @@ import { SummaryCard } from './summary-card.js';
 const formatAmount = (cents: number): string => formatDollars(formatCents(cents));
 
 /** The amounts to be paid, computed by the same function as on the server. */
-export function CheckoutSummary({ cart }: { cart: Cart }) {
+export function CheckoutSummary({ cart }: { cart: DisplayedCart }) {
   const { subtotalCents, shippingCents, taxCents, totalCents } = computeOrderTotals(parseCents(cart.subtotal));
   return (
     <SummaryCard

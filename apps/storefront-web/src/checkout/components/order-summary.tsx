@@ -1,12 +1,12 @@
 import { formatDollars } from '@shop/contracts/common';
-import type { Cart, Order, OrderItem } from '@shop/contracts/order';
+import type { DisplayedCart, DisplayedOrder, DisplayedOrderItem } from '@shop/contracts/order';
 import { OrderLines } from '../../purchase/order-lines.js';
 import { SummaryCard } from './summary-card.js';
 
 /** The order that is paid, as it was placed; the cart may have changed since. */
-export function OrderSummary({ order, cart }: { order: Order; cart: Cart }) {
+export function OrderSummary({ order, cart }: { order: DisplayedOrder; cart: DisplayedCart }) {
   // The order has no print data before it is paid, so it is taken from the cart.
-  const getPrint = ({ productId, variantSelections: { size, color } }: OrderItem) =>
+  const getPrint = ({ productId, variantSelections: { size, color } }: DisplayedOrderItem) =>
     cart.items.find(
       (line) =>
         line.productId === productId && line.variantSelections.size === size && line.variantSelections.color === color,

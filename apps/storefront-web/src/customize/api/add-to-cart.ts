@@ -1,4 +1,5 @@
-import { cartSchema, type AddToCartRequest, type Cart } from '@shop/contracts/order';
+import { cartReader, type AddToCartRequest, type DisplayedCart } from '@shop/contracts/order';
 import { api } from '@shop/web-kit';
 
-export const addToCart = (request: AddToCartRequest): Promise<Cart> => api.post('/api/cart', request, cartSchema);
+export const addToCart = (request: AddToCartRequest): Promise<DisplayedCart> =>
+  api.post('/api/cart', request, cartReader);

@@ -1,10 +1,10 @@
-import type { Product } from '@shop/contracts/catalog';
+import type { DisplayedProduct } from '@shop/contracts/catalog';
 import { formatDollars } from '@shop/contracts/common';
 import { cn, Picture } from '@shop/web-ui';
 import { useLayoutEffect, useRef } from 'react';
 
 interface Props {
-  products: readonly Product[];
+  products: readonly DisplayedProduct[];
   chosenId: string | null;
   onChoose: (productId: string) => void;
 }

@@ -1,4 +1,4 @@
-import type { ProductCategory, Variant, VariantType } from '@shop/contracts/catalog';
+import type { ProductCategory, DisplayedVariant, VariantType } from '@shop/contracts/catalog';
 import { cn } from '@shop/web-ui';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { QueryContent } from '../../query-content.js';
@@ -8,7 +8,7 @@ import { OPTION_SHAPE, OPTIONS_HEADING, OPTIONS_ROW, VariantOptions } from './va
 
 interface Props {
   category: ProductCategory;
-  variants: UseQueryResult<Variant[]>;
+  variants: UseQueryResult<DisplayedVariant[]>;
   choice: ProductChoice;
   dispatch: (event: ProductChoiceAction) => void;
 }

@@ -1,10 +1,10 @@
-import type { Variant } from '@shop/contracts/catalog';
+import type { DisplayedVariant } from '@shop/contracts/catalog';
 import { Button, cn } from '@shop/web-ui';
 import { useRef, type ReactNode } from 'react';
 
 interface Props {
   /** Variants of one type. */
-  variants: readonly Variant[];
+  variants: readonly DisplayedVariant[];
   legend: string;
   chosenName: string | null;
   onChoose: (name: string | null) => void;
@@ -17,7 +17,7 @@ export const OPTIONS_HEADING = 'mb-2 flex w-full items-center gap-3 font-display
 export const OPTIONS_ROW = 'flex flex-wrap items-center gap-2';
 
 /** `+$2.00`; null if the variant costs the base price. */
-function formatModifier({ priceModifier }: Variant): string | null {
+function formatModifier({ priceModifier }: DisplayedVariant): string | null {
   if (/^-?0+\.00$/.test(priceModifier)) return null;
   return priceModifier.startsWith('-') ? `−$${priceModifier.slice(1)}` : `+$${priceModifier}`;
 }
@@ -28,7 +28,7 @@ function Option({
   onChoose,
   children,
 }: {
-  variant: Variant;
+  variant: DisplayedVariant;
   isChosen: boolean;
   onChoose: (name: string) => void;
   children: ReactNode;

@@ -1,18 +1,18 @@
-import { designSchema, type Design } from '@shop/contracts/art';
+import { designReader, type DisplayedDesign } from '@shop/contracts/art';
 import { isShortPagedData, pagedQueryOptions, queryKeys, type PagedData } from '@shop/web-kit';
 import * as z from 'zod/mini';
 
-const designsSchema = z.array(designSchema);
+const designsSchema = z.array(designReader);
 
 /** The list is polled while an artwork is being generated. */
 const POLL_IN_PROGRESS_MS = 3_000;
 
-const isInProgress = ({ status }: Design): boolean => status === 'pending' || status === 'processing';
+const isInProgress = ({ status }: DisplayedDesign): boolean => status === 'pending' || status === 'processing';
 
 /** Newest first, in pages. Only the first page is checked for designs in progress, because those are the newest. */
 export const designsQuery = {
   ...pagedQueryOptions({ key: queryKeys.designs, firstPagePath: '/api/designs', rowsSchema: designsSchema }),
   staleTime: 0,
-  refetchInterval: ({ state: { data } }: { state: { data?: PagedData<Design> } }): number | false =>
+  refetchInterval: ({ state: { data } }: { state: { data?: PagedData<DisplayedDesign> } }): number | false =>
     isShortPagedData(data) && data?.pages[0]?.rows.some(isInProgress) === true && POLL_IN_PROGRESS_MS,
 };

@@ -1,11 +1,11 @@
-import type { Design } from '@shop/contracts/art';
+import type { DisplayedDesign } from '@shop/contracts/art';
 import { formatShortDate } from '@shop/web-kit';
 import { Badge, Button, Card, Picture, type BadgeVariant } from '@shop/web-ui';
 import { Link } from 'react-router-dom';
 import { customizePath } from '../../paths.js';
 
 /** Spec, section 4: completed is highlighted, failed is destructive, the others are neutral. */
-const BADGES: Record<Design['status'], BadgeVariant> = {
+const BADGES: Record<DisplayedDesign['status'], BadgeVariant> = {
   completed: 'default',
   failed: 'destructive',
   processing: 'outline',
@@ -14,7 +14,7 @@ const BADGES: Record<Design['status'], BadgeVariant> = {
 
 const formatStyleLabel = (styleKey: string): string => `${styleKey.replaceAll('-', ' ')} Style`;
 
-export function DesignCard({ design }: { design: Design }) {
+export function DesignCard({ design }: { design: DisplayedDesign }) {
   const { status, outputImage, outputImageId, petName, errorMessage } = design;
   return (
     <Card className="flex h-full flex-col overflow-hidden">

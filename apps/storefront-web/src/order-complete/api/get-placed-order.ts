@@ -1,4 +1,4 @@
-import { placedOrderSchema } from '@shop/contracts/order';
+import { placedOrderReader } from '@shop/contracts/order';
 import { api } from '@shop/web-kit';
 import { queryOptions } from '@tanstack/react-query';
 
@@ -15,7 +15,7 @@ export const placedOrderQuery = (paymentIntentId: string) =>
   queryOptions({
     queryKey: ['placed-order', paymentIntentId],
     queryFn: ({ signal }) =>
-      api.get(`/api/checkout/orders/${encodeURIComponent(paymentIntentId)}`, placedOrderSchema, { signal }),
+      api.get(`/api/checkout/orders/${encodeURIComponent(paymentIntentId)}`, placedOrderReader, { signal }),
     staleTime: 0,
     retry: false,
     refetchInterval: ({ state }) => {

@@ -1,5 +1,5 @@
 import { formatDollars } from '@shop/contracts/common';
-import type { CustomerOrder, Order, OrderItem } from '@shop/contracts/order';
+import type { DisplayedCustomerOrder, DisplayedOrder, DisplayedOrderItem } from '@shop/contracts/order';
 import { formatCompactDateTime, useCurrentUser } from '@shop/web-kit';
 import { Button, Card, cn, Skeleton } from '@shop/web-ui';
 import { PartyPopper } from 'lucide-react';
@@ -14,7 +14,7 @@ import { OrderLines } from '../../purchase/order-lines.js';
 import { SummaryRows } from '../../purchase/summary-rows.js';
 
 /** Tells what happens next with the order. */
-function NextStep({ customerOrder }: { customerOrder: CustomerOrder }) {
+function NextStep({ customerOrder }: { customerOrder: DisplayedCustomerOrder }) {
   const { changeableUntil } = customerOrder;
   const { title, text } = describeOrderState(customerOrder);
   const { icon: Icon, background } = PHASE_STYLES[getOrderPhase(customerOrder)];
@@ -52,7 +52,7 @@ const THANKS = { heading: 'Thank you for your order!', icon: PartyPopper, backgr
 const CANCELLED = { heading: 'Your order was cancelled', ...PHASE_STYLES.cancelled };
 
 /** The order may have been cancelled since the payment; then there is no thank-you. */
-function Greeting({ order: { status, orderNumber } }: { order: Order }) {
+function Greeting({ order: { status, orderNumber } }: { order: DisplayedOrder }) {
   const { heading, icon: Icon, background } = status === 'cancelled' ? CANCELLED : THANKS;
   return (
     <header className="flex flex-col items-center gap-4 text-center">
@@ -67,11 +67,12 @@ function Greeting({ order: { status, orderNumber } }: { order: Order }) {
   );
 }
 
-export function PaidOrder({ order }: { order: Order }) {
+export function PaidOrder({ order }: { order: DisplayedOrder }) {
   const { user } = useCurrentUser();
   const { data: customerOrder, isPending } = useLiveOrder({ orderId: order.id, key: null });
   const current = customerOrder?.order ?? order;
-  const getPrint = ({ id }: OrderItem) => customerOrder?.prints.find(({ orderItemId }) => orderItemId === id)?.product;
+  const getPrint = ({ id }: DisplayedOrderItem) =>
+    customerOrder?.prints.find(({ orderItemId }) => orderItemId === id)?.product;
   return (
     <div className="mx-auto flex max-w-2xl flex-col gap-8">
       <Greeting order={current} />

@@ -1,4 +1,4 @@
-import { hasRetainedMoney, describeRefunds, type PlacedOrder } from '@shop/contracts/order';
+import { hasRetainedMoney, describeRefunds, type DisplayedPlacedOrder } from '@shop/contracts/order';
 import { Button, Spinner } from '@shop/web-ui';
 import { CreditCard, Landmark, Scale } from 'lucide-react';
 import { Link } from 'react-router-dom';
@@ -47,7 +47,7 @@ function FailedPayment({
   refundSummary,
 }: {
   reason: string | null;
-  refundSummary: PlacedOrder['refundSummary'];
+  refundSummary: DisplayedPlacedOrder['refundSummary'];
 }) {
   const money = refundSummary
     ? describeRefunds(refundSummary).join(' ')
@@ -66,13 +66,13 @@ function FailedPayment({
   );
 }
 
-const isAmountMismatch = ({ state, refundSummary }: PlacedOrder): boolean =>
+const isAmountMismatch = ({ state, refundSummary }: DisplayedPlacedOrder): boolean =>
   state === 'open' && refundSummary !== undefined && hasRetainedMoney(refundSummary);
 /**
  * True also if the money of an open order went back, or if the provider reported a failure that the server does not
  * know yet.
  */
-const hasFailed = ({ state, refundSummary }: PlacedOrder, hasRedirectFailed: boolean): boolean =>
+const hasFailed = ({ state, refundSummary }: DisplayedPlacedOrder, hasRedirectFailed: boolean): boolean =>
   state === 'failed' || refundSummary !== undefined || hasRedirectFailed;
 
 const ANNOUNCEMENTS = {
@@ -84,7 +84,10 @@ const ANNOUNCEMENTS = {
 } as const;
 
 /** The payment result for screen readers. */
-export function getPaymentAnnouncement(placedOrder: PlacedOrder | undefined, hasRedirectFailed: boolean): string {
+export function getPaymentAnnouncement(
+  placedOrder: DisplayedPlacedOrder | undefined,
+  hasRedirectFailed: boolean,
+): string {
   if (placedOrder === undefined) return ANNOUNCEMENTS.confirming;
   if (placedOrder.state === 'paid')
     return placedOrder.order.status === 'cancelled' ? ANNOUNCEMENTS.cancelled : ANNOUNCEMENTS.paid;
@@ -97,7 +100,7 @@ export function PlacedOrderView({
   placedOrder,
   hasRedirectFailed,
 }: {
-  placedOrder: PlacedOrder;
+  placedOrder: DisplayedPlacedOrder;
   hasRedirectFailed: boolean;
 }) {
   if (placedOrder.state === 'paid') return <PaidOrder order={placedOrder.order} />;

@@ -1,6 +1,6 @@
-import type { CustomerOrder, ShippingAddress } from '@shop/contracts/order';
+import type { DisplayedCustomerOrder, ShippingAddress } from '@shop/contracts/order';
 import { api } from '@shop/web-kit';
 import { getOrderApiPath, lenientOrderSchema, type OrderAccess } from '../../placed-order/api/get-order.js';
 
-export const changeAddress = (access: OrderAccess, address: ShippingAddress): Promise<CustomerOrder> =>
+export const changeAddress = (access: OrderAccess, address: ShippingAddress): Promise<DisplayedCustomerOrder> =>
   api.patch(getOrderApiPath(access, '/address'), address, lenientOrderSchema);

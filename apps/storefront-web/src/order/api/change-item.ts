@@ -1,4 +1,4 @@
-import type { ChangeOrderItemRequest, CustomerOrder } from '@shop/contracts/order';
+import type { ChangeOrderItemRequest, DisplayedCustomerOrder } from '@shop/contracts/order';
 import { api } from '@shop/web-kit';
 import { getOrderApiPath, lenientOrderSchema, type OrderAccess } from '../../placed-order/api/get-order.js';
 
@@ -7,4 +7,5 @@ export const changeItem = (
   access: OrderAccess,
   itemId: string,
   change: ChangeOrderItemRequest,
-): Promise<CustomerOrder> => api.patch(getOrderApiPath(access, `/items/${itemId}`), change, lenientOrderSchema);
+): Promise<DisplayedCustomerOrder> =>
+  api.patch(getOrderApiPath(access, `/items/${itemId}`), change, lenientOrderSchema);

@@ -1,4 +1,4 @@
-import { formatInCurrency, describeRefunds, type CustomerOrder } from '@shop/contracts/order';
+import { formatInCurrency, describeRefunds, type DisplayedCustomerOrder } from '@shop/contracts/order';
 import { getErrorMessage } from '@shop/web-kit';
 import { Button, Spinner } from '@shop/web-ui';
 import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '@shop/web-ui/alert-dialog';
@@ -8,7 +8,7 @@ import { getTooLateMessage, type OrderChangeProps } from '../order-change.js';
 import { useOrderChange } from '../use-order-change.js';
 import { getOrderHeading } from './change-dialog.js';
 
-function describeExpectedRefund(customerOrder: CustomerOrder): string {
+function describeExpectedRefund(customerOrder: DisplayedCustomerOrder): string {
   const { retained, currency, isDisputed } = getMoneyBack(customerOrder);
   if (isDisputed) return 'your bank, which decides about the disputed payment, decides what goes back';
   const amount = formatInCurrency(retained, currency);

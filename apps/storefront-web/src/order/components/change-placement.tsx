@@ -1,4 +1,4 @@
-import type { DesignConfig, OrderItem, OrderPrint } from '@shop/contracts/order';
+import type { DesignConfig, DisplayedOrderItem, DisplayedPrint } from '@shop/contracts/order';
 import type { PrintableProduct } from '../../catalogue/product-choice.js';
 import { useArtworkSize } from '../../mockup/use-artwork-size.js';
 import { DesignPreview } from '../../placement/components/design-preview.js';
@@ -11,10 +11,10 @@ import { useOrderedProduct, usePlacementChange } from '../use-placement-change.j
 import { ChangeDialog } from './change-dialog.js';
 
 interface Props extends OrderChangeProps {
-  item: OrderItem;
+  item: DisplayedOrderItem;
   artworkUrl: string;
   /** The product as it was ordered. */
-  product: NonNullable<OrderPrint['product']>;
+  product: NonNullable<DisplayedPrint['product']>;
 }
 
 /** The preview and sliders of /customize; the preview stays visible while the sliders move the artwork. */

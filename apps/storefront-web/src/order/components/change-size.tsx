@@ -1,4 +1,4 @@
-import type { OrderItem, OrderPrint, VariantSelections } from '@shop/contracts/order';
+import type { DisplayedOrderItem, DisplayedPrint, VariantSelections } from '@shop/contracts/order';
 import { cn } from '@shop/web-ui';
 import { useState } from 'react';
 import { changeItem } from '../api/change-item.js';
@@ -7,8 +7,8 @@ import { useOrderChange } from '../use-order-change.js';
 import { ChangeDialog } from './change-dialog.js';
 
 interface Props extends OrderChangeProps {
-  item: OrderItem;
-  sizes: OrderPrint['sizes'];
+  item: DisplayedOrderItem;
+  sizes: DisplayedPrint['sizes'];
 }
 
 const isSameChoice = (first: VariantSelections, second: VariantSelections): boolean =>

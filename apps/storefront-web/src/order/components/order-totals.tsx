@@ -1,11 +1,11 @@
 import { formatDollars } from '@shop/contracts/common';
-import { formatInCurrency, type CustomerOrder } from '@shop/contracts/order';
+import { formatInCurrency, type DisplayedCustomerOrder } from '@shop/contracts/order';
 import { formatCompactDateTime } from '@shop/web-kit';
 import { Card } from '@shop/web-ui';
 import { getMoneyBack, getRefundState } from '../../placed-order/money-back.js';
 import { SummaryRows } from '../../purchase/summary-rows.js';
 
-function describeRefund(refund: CustomerOrder['refunds'][number]): string {
+function describeRefund(refund: DisplayedCustomerOrder['refunds'][number]): string {
   const { requestedAt, refundedAt } = refund;
   switch (getRefundState(refund)) {
     case 'back':
@@ -22,7 +22,7 @@ export function OrderTotals({
   order,
   refunds,
   refundSummary,
-}: Pick<CustomerOrder, 'order' | 'refunds' | 'refundSummary'>) {
+}: Pick<DisplayedCustomerOrder, 'order' | 'refunds' | 'refundSummary'>) {
   const { currency } = getMoneyBack({ order, refundSummary });
   return (
     <Card className="flex flex-col gap-5 p-6">

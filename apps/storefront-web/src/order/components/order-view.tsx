@@ -1,4 +1,4 @@
-import type { CustomerOrder, PaymentStatus } from '@shop/contracts/order';
+import type { DisplayedCustomerOrder, PaymentStatus } from '@shop/contracts/order';
 import { formatDate, useCurrentUser } from '@shop/web-kit';
 import { Button, Card } from '@shop/web-ui';
 import { ArrowLeft, CloudOff } from 'lucide-react';
@@ -17,7 +17,7 @@ import { StateCard } from './state-card.js';
 
 interface Props {
   access: OrderAccess;
-  customerOrder: CustomerOrder;
+  customerOrder: DisplayedCustomerOrder;
   /** The last request failed. */
   isOutOfDate: boolean;
 }
@@ -25,7 +25,7 @@ interface Props {
 /** An unpaid order has no receipt. */
 const RECEIPT_STATUSES: ReadonlySet<PaymentStatus> = new Set(['paid', 'refunded']);
 
-function Heading({ customerOrder }: { customerOrder: CustomerOrder }) {
+function Heading({ customerOrder }: { customerOrder: DisplayedCustomerOrder }) {
   const { user } = useCurrentUser();
   const { order } = customerOrder;
   return (

@@ -1,5 +1,5 @@
 import { formatDollars } from '@shop/contracts/common';
-import type { OrderItem, OrderPrint } from '@shop/contracts/order';
+import type { DisplayedOrderItem, DisplayedPrint } from '@shop/contracts/order';
 import { Card, Picture } from '@shop/web-ui';
 import type { ReactNode } from 'react';
 import { ChosenOptions } from '../../purchase/chosen-options.js';
@@ -7,8 +7,8 @@ import { PrintDetailsList } from './print-details-list.js';
 import { PrintFile } from './print-file.js';
 
 interface Props {
-  item: OrderItem;
-  print: OrderPrint | undefined;
+  item: DisplayedOrderItem;
+  print: DisplayedPrint | undefined;
   /** Buttons that change the item; empty after the change window. */
   actions: ReactNode;
 }

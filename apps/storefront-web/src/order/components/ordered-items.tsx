@@ -1,4 +1,4 @@
-import type { CustomerOrder, OrderItem, OrderPrint } from '@shop/contracts/order';
+import type { DisplayedCustomerOrder, DisplayedOrderItem, DisplayedPrint } from '@shop/contracts/order';
 import { Button } from '@shop/web-ui';
 import { Move, Ruler } from 'lucide-react';
 import { useState } from 'react';
@@ -10,19 +10,19 @@ import { OrderedItem } from './ordered-item.js';
 
 interface Props {
   access: OrderAccess;
-  customerOrder: CustomerOrder;
+  customerOrder: DisplayedCustomerOrder;
 }
 
 type OpenDialog = { itemId: string; what: 'placement' | 'size' } | null;
 
 interface ActionsProps {
-  item: OrderItem;
-  print: OrderPrint | undefined;
+  item: DisplayedOrderItem;
+  print: DisplayedPrint | undefined;
   onOpen: (what: 'placement' | 'size') => void;
 }
 
 /** Why the placement or size of an item cannot be changed. */
-function getFixedReason({ variantSelections }: OrderItem, print: OrderPrint | undefined): string | null {
+function getFixedReason({ variantSelections }: DisplayedOrderItem, print: DisplayedPrint | undefined): string | null {
   if (!print) return null;
   if (!print.product)
     return 'We don’t know the print area of this product, so its placement can’t be changed. You can still cancel the order.';
@@ -63,7 +63,7 @@ function Actions({ item, print, onOpen }: ActionsProps) {
 }
 
 /** An unpaid order has no prints; a cancelled order shows only prints that were finished before. */
-const isPrintVisible = (phase: OrderPhase, state: OrderPrint['state']): boolean =>
+const isPrintVisible = (phase: OrderPhase, state: DisplayedPrint['state']): boolean =>
   phase !== 'confirming' && phase !== 'unpaid' && (phase !== 'cancelled' || state === 'ready');
 
 /** The ordered items with their prints and, within the change window, the buttons to change them. */

@@ -1,4 +1,4 @@
-import type { OrderPrint } from '@shop/contracts/order';
+import type { DisplayedPrint } from '@shop/contracts/order';
 import { ratePrintQuality } from '@shop/placement';
 import { Skeleton } from '@shop/web-ui';
 import type { ReactNode } from 'react';
@@ -21,7 +21,11 @@ const DetailsSkeleton = () => (
 );
 
 /** Printed size and print quality; unknown details are omitted. */
-export function PrintDetailsList({ state, printedInches, dpi }: Pick<OrderPrint, 'state' | 'printedInches' | 'dpi'>) {
+export function PrintDetailsList({
+  state,
+  printedInches,
+  dpi,
+}: Pick<DisplayedPrint, 'state' | 'printedInches' | 'dpi'>) {
   if (printedInches === null && dpi === null) return state === 'making' ? <DetailsSkeleton /> : null;
   const quality = dpi === null ? null : ratePrintQuality(dpi);
   return (

@@ -1,4 +1,4 @@
-import type { OrderPrint } from '@shop/contracts/order';
+import type { DisplayedPrint } from '@shop/contracts/order';
 import { Spinner } from '@shop/web-ui';
 import { FileX, TriangleAlert } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
@@ -43,7 +43,7 @@ function FilePicture({ fileUrl, alt }: { fileUrl: string; alt: string }) {
 }
 
 /** The print file with the size of its print area, or the state of its production. */
-export function PrintFile({ print, title }: { print: OrderPrint; title: string }) {
+export function PrintFile({ print, title }: { print: DisplayedPrint; title: string }) {
   const { state, fileUrl, areaInches } = print;
   if (state === 'failed') {
     return (

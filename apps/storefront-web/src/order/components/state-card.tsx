@@ -1,4 +1,4 @@
-import type { CustomerOrder } from '@shop/contracts/order';
+import type { DisplayedCustomerOrder } from '@shop/contracts/order';
 import { Button, Card } from '@shop/web-ui';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -9,7 +9,7 @@ import { orderSteps, describeOrderState, getOrderPhase } from '../../placed-orde
 import { PHASE_STYLES } from '../../placed-order/phase-styles.js';
 
 interface Props {
-  customerOrder: CustomerOrder;
+  customerOrder: DisplayedCustomerOrder;
   /** The page was opened by an email link, possibly on another device. */
   isByLink: boolean;
   /** Shown within the change window. */

@@ -1,10 +1,10 @@
-import { hasPendingRefund, ownOrderSchema, type OwnOrder } from '@shop/contracts/order';
+import { hasPendingRefund, ownOrderReader, type DisplayedOwnOrder } from '@shop/contracts/order';
 import { isShortPagedData, pagedQueryOptions, queryKeys, type PagedData } from '@shop/web-kit';
 import * as z from 'zod/mini';
 import { getMoneyBack } from '../../placed-order/money-back.js';
 import { getOrderPhase, type OrderPhase } from '../../placed-order/order-state.js';
 
-const ordersSchema = z.array(ownOrderSchema);
+const ordersSchema = z.array(ownOrderReader);
 
 /** The list has no stream, so it is polled: more often while an order may change soon. */
 const SHORT_POLL_MS = 10_000;
@@ -17,13 +17,13 @@ const POLL_MS_BY_PHASE: Partial<Record<OrderPhase, number>> = {
   shipped: LONG_POLL_MS,
 };
 
-function getPollDelayMs(order: OwnOrder): number {
+function getPollDelayMs(order: DisplayedOwnOrder): number {
   const input = { order, ...order };
   const delayMs = POLL_MS_BY_PHASE[getOrderPhase(input)] ?? Number.POSITIVE_INFINITY;
   return hasPendingRefund(getMoneyBack(input)) ? Math.min(LONG_POLL_MS, delayMs) : delayMs;
 }
 
-function getPollIntervalMs(data: PagedData<OwnOrder> | undefined): number | false {
+function getPollIntervalMs(data: PagedData<DisplayedOwnOrder> | undefined): number | false {
   if (!data || !isShortPagedData(data)) return false;
   const ms = data.pages
     .flatMap(({ rows }) => rows)
@@ -35,5 +35,5 @@ function getPollIntervalMs(data: PagedData<OwnOrder> | undefined): number | fals
 export const ordersQuery = {
   ...pagedQueryOptions({ key: queryKeys.orders, firstPagePath: '/api/orders', rowsSchema: ordersSchema }),
   staleTime: 0,
-  refetchInterval: ({ state }: { state: { data?: PagedData<OwnOrder> } }) => getPollIntervalMs(state.data),
+  refetchInterval: ({ state }: { state: { data?: PagedData<DisplayedOwnOrder> } }) => getPollIntervalMs(state.data),
 };

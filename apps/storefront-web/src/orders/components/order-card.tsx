@@ -1,5 +1,5 @@
 import { formatDollars } from '@shop/contracts/common';
-import type { OwnOrder } from '@shop/contracts/order';
+import type { DisplayedOwnOrder } from '@shop/contracts/order';
 import { formatDate } from '@shop/web-kit';
 import { Button, Card, StatusBadge } from '@shop/web-ui';
 import { Link } from 'react-router-dom';
@@ -11,7 +11,7 @@ import { OrderLines } from '../../purchase/order-lines.js';
 import { SummaryRows } from '../../purchase/summary-rows.js';
 
 /** The state of the order and links to tracking and details. */
-function StateLine({ order }: { order: OwnOrder }) {
+function StateLine({ order }: { order: DisplayedOwnOrder }) {
   const { title, text } = describeOrderState({ order, ...order });
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3 border-b border-border px-6 py-4">
@@ -31,7 +31,7 @@ function StateLine({ order }: { order: OwnOrder }) {
   );
 }
 
-export function OrderCard({ order }: { order: OwnOrder }) {
+export function OrderCard({ order }: { order: DisplayedOwnOrder }) {
   return (
     <Card className="overflow-hidden">
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-border bg-muted px-6 py-5">

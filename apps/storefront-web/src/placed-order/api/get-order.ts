@@ -1,10 +1,10 @@
-import { customerOrderSchema, orderTimelineEntrySchema, type CustomerOrder } from '@shop/contracts/order';
+import { customerOrderReader, orderTimelineEntrySchema, type DisplayedCustomerOrder } from '@shop/contracts/order';
 import { api, queryKeys } from '@shop/web-kit';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 
 /** Accepts responses of a newer server version: timeline entries of an unknown type are dropped. */
-export const lenientOrderSchema = z.extend(customerOrderSchema, {
+export const lenientOrderSchema = z.extend(customerOrderReader, {
   timeline: z.pipe(
     z.array(z.catch(z.nullable(orderTimelineEntrySchema), null)),
     z.transform((moments) => moments.filter((moment) => moment !== null)),
@@ -33,13 +33,13 @@ export const customerOrderQuery = (access: OrderAccess) =>
   });
 
 /** A response may arrive after the stream has delivered a newer state. */
-const isOlder = ({ readAt }: CustomerOrder, cached: CustomerOrder | undefined): boolean =>
+const isOlder = ({ readAt }: DisplayedCustomerOrder, cached: DisplayedCustomerOrder | undefined): boolean =>
   readAt !== undefined && cached?.readAt !== undefined && readAt < cached.readAt;
 
 /** Writes an order from a response or from the stream into the cache, so that it need not be loaded again. */
-export function setCustomerOrder(queryClient: QueryClient, customerOrder: CustomerOrder): void {
+export function setCustomerOrder(queryClient: QueryClient, customerOrder: DisplayedCustomerOrder): void {
   const queryKey = getOrderQueryKey(customerOrder.order.id);
-  if (isOlder(customerOrder, queryClient.getQueryData<CustomerOrder>(queryKey))) return;
+  if (isOlder(customerOrder, queryClient.getQueryData<DisplayedCustomerOrder>(queryKey))) return;
   // A running request would overwrite the newer state.
   void queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData(queryKey, customerOrder);

@@ -1,4 +1,4 @@
-import type { CustomerOrder } from '@shop/contracts/order';
+import type { DisplayedCustomerOrder } from '@shop/contracts/order';
 import { subscribeToEvents } from '../../event-stream.js';
 import { getOrderApiPath, lenientOrderSchema, type OrderAccess } from './get-order.js';
 
@@ -6,7 +6,7 @@ const RETRY_MIN_MS = 2_000;
 const RETRY_MAX_MS = 60_000;
 
 interface Listener {
-  onOrder: (order: CustomerOrder) => void;
+  onOrder: (order: DisplayedCustomerOrder) => void;
   onConnectionChange?: (isOpen: boolean) => void;
 }
 

@@ -1,4 +1,4 @@
-import type { CustomerOrder } from '@shop/contracts/order';
+import type { DisplayedCustomerOrder } from '@shop/contracts/order';
 import { Button, type ButtonProps } from '@shop/web-ui';
 import { Printer } from 'lucide-react';
 import { useIsPrinting } from '../use-is-printing.js';
@@ -11,7 +11,7 @@ import { Receipt } from './receipt.js';
 export function PrintReceipt({
   customerOrder,
   ...buttonProps
-}: { customerOrder: CustomerOrder | undefined } & Pick<ButtonProps, 'variant' | 'size' | 'className'>) {
+}: { customerOrder: DisplayedCustomerOrder | undefined } & Pick<ButtonProps, 'variant' | 'size' | 'className'>) {
   const isPrinting = useIsPrinting();
   return (
     <>

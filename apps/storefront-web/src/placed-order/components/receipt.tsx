@@ -1,5 +1,10 @@
 import { BRAND, formatDollars } from '@shop/contracts/common';
-import { formatInCurrency, TAX_PERCENT, type CustomerOrder, type OrderItem } from '@shop/contracts/order';
+import {
+  formatInCurrency,
+  TAX_PERCENT,
+  type DisplayedCustomerOrder,
+  type DisplayedOrderItem,
+} from '@shop/contracts/order';
 import { formatFullDateTime } from '@shop/web-kit';
 import { useAppScope } from '@shop/web-ui';
 import type { ReactNode } from 'react';
@@ -17,10 +22,10 @@ const Detail = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-const formatOptions = ({ variantSelections: { size, color } }: OrderItem): string =>
+const formatOptions = ({ variantSelections: { size, color } }: DisplayedOrderItem): string =>
   [size, color].filter(Boolean).join(', ');
 
-function Lines({ items }: { items: readonly OrderItem[] }) {
+function Lines({ items }: { items: readonly DisplayedOrderItem[] }) {
   return (
     <table className="w-full border-collapse text-left">
       <thead>
@@ -75,7 +80,7 @@ export function ReceiptTotals({
   order,
   refunds,
   refundSummary,
-}: Pick<CustomerOrder, 'order' | 'refunds' | 'refundSummary'>) {
+}: Pick<DisplayedCustomerOrder, 'order' | 'refunds' | 'refundSummary'>) {
   const { currency } = getMoneyBack({ order, refundSummary });
   return (
     <dl className="ml-auto w-80 max-w-full break-inside-avoid">
@@ -98,7 +103,7 @@ export function ReceiptTotals({
 }
 
 /** A printable receipt, black on white. app.css prints it instead of the page. */
-export function Receipt({ customerOrder }: { customerOrder: CustomerOrder }) {
+export function Receipt({ customerOrder }: { customerOrder: DisplayedCustomerOrder }) {
   const scope = useAppScope();
   const { order } = customerOrder;
   return createPortal(

@@ -1,4 +1,4 @@
-import type { Product } from '@shop/contracts/catalog';
+import type { DisplayedProduct } from '@shop/contracts/catalog';
 import { formatDollars } from '@shop/contracts/common';
 import { Badge, Button, Card, Picture } from '@shop/web-ui';
 import { Link } from 'react-router-dom';
@@ -6,7 +6,7 @@ import { CATEGORY_NAMES } from '../../catalogue/category-names.js';
 import { rememberProductId } from '../../catalogue/remembered-product.js';
 
 /** `isFirst`: the card is above the fold, so its picture is not lazy-loaded. */
-export function ProductCard({ product, isFirst }: { product: Product; isFirst: boolean }) {
+export function ProductCard({ product, isFirst }: { product: DisplayedProduct; isFirst: boolean }) {
   return (
     <Card className="group flex h-full flex-col overflow-hidden">
       <div className="relative overflow-hidden bg-muted">

@@ -1,8 +1,8 @@
-import type { Product } from '@shop/contracts/catalog';
+import type { DisplayedProduct } from '@shop/contracts/catalog';
 import { BRAND } from '@shop/contracts/common';
 
 /** Builds schema.org's ItemList of Products with their Offers, for search engines. `origin`: `https://shop.example`. */
-export function toItemList(products: readonly Product[], origin: string): object {
+export function toItemList(products: readonly DisplayedProduct[], origin: string): object {
   const page = `${origin}/products`;
   return {
     '@context': 'https://schema.org',
@@ -32,7 +32,7 @@ export function toItemList(products: readonly Product[], origin: string): object
 }
 
 /** A JSON-LD data block. Every `<` is escaped, so that no title can end the script element. */
-export function ProductStructuredData({ products }: { products: readonly Product[] }) {
+export function ProductStructuredData({ products }: { products: readonly DisplayedProduct[] }) {
   const json = JSON.stringify(toItemList(products, window.location.origin)).replaceAll('<', '\\u003c');
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
 }

@@ -1,4 +1,4 @@
-import { generationSchema, type GenerateRequest, type Generation } from '@shop/contracts/art';
+import { generationReader, type GenerateRequest, type FinishedGeneration } from '@shop/contracts/art';
 import { api } from '@shop/web-kit';
 
 /**
@@ -9,8 +9,8 @@ export function generateArtwork(
   request: GenerateRequest,
   idempotencyKey: string,
   signal: AbortSignal,
-): Promise<Generation> {
-  return api.post('/api/generate', request, generationSchema, {
+): Promise<FinishedGeneration> {
+  return api.post('/api/generate', request, generationReader, {
     headers: { 'Idempotency-Key': idempotencyKey },
     signal,
   });

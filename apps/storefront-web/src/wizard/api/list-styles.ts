@@ -1,9 +1,9 @@
-import { styleSchema } from '@shop/contracts/art';
+import { styleReader } from '@shop/contracts/art';
 import { api, queryKeys } from '@shop/web-kit';
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 
-const stylesSchema = z.array(styleSchema);
+const stylesSchema = z.array(styleReader);
 
 export const stylesQuery = queryOptions({
   queryKey: queryKeys.styles,

@@ -1,4 +1,4 @@
-import { uploadedImageSchema, type UploadedImage } from '@shop/contracts/art';
+import { uploadReader, type Upload } from '@shop/contracts/art';
 import { api } from '@shop/web-kit';
 
 export interface PhotoUpload {
@@ -8,8 +8,8 @@ export interface PhotoUpload {
   onProgress: (sent: number) => void;
 }
 
-export function uploadPhoto({ photo, ...options }: PhotoUpload): Promise<UploadedImage> {
+export function uploadPhoto({ photo, ...options }: PhotoUpload): Promise<Upload> {
   const form = new FormData();
   form.append('image', photo);
-  return api.upload('/api/upload', form, uploadedImageSchema, options);
+  return api.upload('/api/upload', form, uploadReader, options);
 }

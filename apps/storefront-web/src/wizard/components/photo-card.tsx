@@ -1,9 +1,9 @@
-import type { UploadedImage } from '@shop/contracts/art';
+import type { Upload } from '@shop/contracts/art';
 import { Button, Picture } from '@shop/web-ui';
 import { PhotoAdvice } from './photo-advice.js';
 
 interface Props {
-  photo: UploadedImage;
+  photo: Upload;
   advice: readonly string[];
   onChange: () => void;
 }

@@ -1,12 +1,12 @@
-import type { Style, UploadedImage } from '@shop/contracts/art';
+import type { DisplayedStyle, Upload } from '@shop/contracts/art';
 import { cn } from '@shop/web-ui';
 import { Check } from 'lucide-react';
 import type { PreviewState } from '../use-style-previews.js';
 import { StylePreview } from './style-preview.js';
 
 interface Props {
-  style: Style;
-  photo: UploadedImage;
+  style: DisplayedStyle;
+  photo: Upload;
   preview: PreviewState;
   isChosen: boolean;
   onChoose: () => void;

@@ -1,4 +1,4 @@
-import type { Style, UploadedImage } from '@shop/contracts/art';
+import type { DisplayedStyle, Upload } from '@shop/contracts/art';
 import { EmptyState, Skeleton } from '@shop/web-ui';
 import { Palette } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
@@ -12,7 +12,7 @@ const LONGEST_DESCRIPTION = 'Neon light from both sides, glowing outlines and a 
 const GRID = 'grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4';
 
 interface Props {
-  photo: UploadedImage;
+  photo: Upload;
   styleKey: string | null;
   onChoose: (styleKey: string) => void;
 }
@@ -42,7 +42,7 @@ function getStatusText(states: readonly PreviewState['status'][]): string {
 }
 
 /** Small previews of the photo in every style. A style can be chosen before its preview is loaded. */
-function StyleGallery({ styles, photo, styleKey, onChoose }: Props & { styles: readonly Style[] }) {
+function StyleGallery({ styles, photo, styleKey, onChoose }: Props & { styles: readonly DisplayedStyle[] }) {
   const { getPreview, onDrawn, onFailed } = useStylePreviews();
   const states = styles.map(({ key }) => getPreview(key).status);
   return (

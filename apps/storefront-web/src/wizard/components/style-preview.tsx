@@ -1,11 +1,11 @@
-import { stylePreviewUrl, type Style, type UploadedImage } from '@shop/contracts/art';
+import { stylePreviewUrl, type DisplayedStyle, type Upload } from '@shop/contracts/art';
 import { cn, Picture, Spinner } from '@shop/web-ui';
 import { StylePicture } from '../../pet-art/style-picture.js';
 import type { PreviewState } from '../use-style-previews.js';
 
 interface Props {
-  style: Style;
-  photo: UploadedImage;
+  style: DisplayedStyle;
+  photo: Upload;
   preview: PreviewState;
   onDrawn: () => void;
   onFailed: () => void;

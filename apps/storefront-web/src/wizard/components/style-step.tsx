@@ -1,4 +1,4 @@
-import { PET_NAME_MAX, PROMPT_MAX, type UploadedImage } from '@shop/contracts/art';
+import { PET_NAME_MAX, PROMPT_MAX, type Upload } from '@shop/contracts/art';
 import { toast } from '@shop/web-kit';
 import { Button, Field, Input, Textarea } from '@shop/web-ui';
 import { Sparkles } from 'lucide-react';
@@ -9,7 +9,7 @@ import { PhotoCard } from './photo-card.js';
 import { StyleChoice } from './style-choice.js';
 
 interface Props {
-  photo: UploadedImage;
+  photo: Upload;
   state: WizardState;
   dispatch: Dispatch<WizardAction>;
 }

@@ -1,4 +1,4 @@
-import type { UploadedImage } from '@shop/contracts/art';
+import type { Upload } from '@shop/contracts/art';
 import { Button, cn, Picture } from '@shop/web-ui';
 import { ImageUp } from 'lucide-react';
 import { useEffect } from 'react';
@@ -17,7 +17,7 @@ const runWhenIdle = (task: () => void): void =>
 interface Props {
   advice: readonly string[];
   onAdvice: (advice: string[]) => void;
-  onUploaded: (photo: UploadedImage) => void;
+  onUploaded: (photo: Upload) => void;
 }
 
 function getDropzoneText(activeUpload: ActiveUpload | null, isDragActive: boolean): string {

@@ -1,4 +1,4 @@
-import { CART_COOKIE, cartSchema, EMPTY_CART, type Cart } from '@shop/contracts/order';
+import { CART_COOKIE, cartReader, EMPTY_CART, type DisplayedCart } from '@shop/contracts/order';
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import { api } from '../api/api-client.js';
 import { hasMarkerCookie } from '../api/marker-cookie.js';
@@ -8,7 +8,7 @@ import { useCurrentUser } from '../session/current-user.js';
 /** Never stale, not refetched on focus, not retried (spec, section 7). */
 export const cartQuery = queryOptions({
   queryKey: queryKeys.cart,
-  queryFn: ({ signal }): Promise<Cart> => api.get('/api/cart', cartSchema, { signal }),
+  queryFn: ({ signal }): Promise<DisplayedCart> => api.get('/api/cart', cartReader, { signal }),
   staleTime: Infinity,
   gcTime: Infinity,
   refetchOnWindowFocus: false,
@@ -19,7 +19,7 @@ export const cartQuery = queryOptions({
 });
 
 export interface CurrentCart {
-  cart: Cart | undefined;
+  cart: DisplayedCart | undefined;
   isLoading: boolean;
   error: Error | null;
   refetch: () => void;
@@ -43,7 +43,7 @@ export function useCart(): CurrentCart {
 }
 
 /** Stores the whole cart that each cart request returns, instead of requesting it again. */
-export function setCart(queryClient: QueryClient, cart: Cart): void {
+export function setCart(queryClient: QueryClient, cart: DisplayedCart): void {
   // A pending read would overwrite the newer cart.
   void queryClient.cancelQueries({ queryKey: queryKeys.cart });
   queryClient.setQueryData(queryKeys.cart, cart);

@@ -1,4 +1,4 @@
-import { SESSION_MARKER, userSchema, type User } from '@shop/contracts/identity';
+import { SESSION_MARKER, userReader, type SignedInUser } from '@shop/contracts/identity';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../api/api-client.js';
 import { ApiError } from '../api/api-error.js';
@@ -11,10 +11,10 @@ import { queryKeys } from '../api/query-keys.js';
  */
 export const currentUserQuery = queryOptions({
   queryKey: queryKeys.user,
-  queryFn: async ({ signal }): Promise<User | null> => {
+  queryFn: async ({ signal }): Promise<SignedInUser | null> => {
     if (!hasMarkerCookie(SESSION_MARKER)) return null;
     try {
-      return await api.get('/api/user', userSchema, { signal });
+      return await api.get('/api/user', userReader, { signal });
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) return null;
       throw error;
@@ -30,7 +30,7 @@ export const currentUserQuery = queryOptions({
 });
 
 export interface CurrentUser {
-  user: User | null;
+  user: SignedInUser | null;
   isLoading: boolean;
   /** Set when the request failed, so it is unknown who is signed in; `user` is null then. */
   error: Error | null;

@@ -1,11 +1,11 @@
-import { userSchema, type LoginRequest, type RegisterRequest, type User } from '@shop/contracts/identity';
+import { userReader, type LoginRequest, type RegisterRequest, type SignedInUser } from '@shop/contracts/identity';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { api } from '../api/api-client.js';
 import { queryKeys } from '../api/query-keys.js';
 import { removePersonalQueries } from './personal-queries.js';
 
 /** The account takes over the guest's cart, so the cart is requested again. */
-async function applySignIn(queryClient: QueryClient, user: User): Promise<void> {
+async function applySignIn(queryClient: QueryClient, user: SignedInUser): Promise<void> {
   await queryClient.cancelQueries({ queryKey: queryKeys.user });
   queryClient.setQueryData(queryKeys.user, user);
   removePersonalQueries(queryClient);
@@ -16,7 +16,7 @@ async function applySignIn(queryClient: QueryClient, user: User): Promise<void> 
 export function useSignIn() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (credentials: LoginRequest) => api.post('/api/login', credentials, userSchema),
+    mutationFn: (credentials: LoginRequest) => api.post('/api/login', credentials, userReader),
     onSuccess: (user) => applySignIn(queryClient, user),
   });
 }
@@ -24,7 +24,7 @@ export function useSignIn() {
 export function useRegister() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (registration: RegisterRequest) => api.post('/api/register', registration, userSchema),
+    mutationFn: (registration: RegisterRequest) => api.post('/api/register', registration, userReader),
     onSuccess: (user) => applySignIn(queryClient, user),
   });
 }
