@@ -1,4 +1,4 @@
-import type { ContactSubmission } from '@shop/contracts/support';
+import type { DisplayedSubmission } from '@shop/contracts/support';
 import { useSingleFlight } from '@shop/web-kit';
 import { Button } from '@shop/web-ui';
 import { FailureReason } from '../failure-reason.js';
@@ -6,7 +6,7 @@ import { getStatusActions } from './status-actions.rules.js';
 import { useRequestStatusChange } from './use-request-changes.js';
 
 /** One button for each possible status change of a request, and why the last one failed. */
-export function StatusActions({ request: { id, name, status: from } }: { request: ContactSubmission }) {
+export function StatusActions({ request: { id, name, status: from } }: { request: DisplayedSubmission }) {
   const change = useRequestStatusChange();
   const changeOnce = useSingleFlight(change);
   const actions = getStatusActions(from);

@@ -1,4 +1,4 @@
-import { contactSubmissionSchema, contactSummarySchema } from '@shop/contracts/support';
+import { contactSubmissionReader, contactSummarySchema } from '@shop/contracts/support';
 import { api } from '@shop/web-kit';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
@@ -16,7 +16,7 @@ interface RequestSummary {
   isCounted: boolean;
 }
 
-const statusesSchema = z.array(z.pick(contactSubmissionSchema, { status: true }));
+const statusesSchema = z.array(z.pick(contactSubmissionReader, { status: true }));
 
 async function countRequests(signal: AbortSignal): Promise<RequestSummary> {
   const requests = await api.get('/api/admin/contact-submissions', statusesSchema, { signal });
