@@ -63,6 +63,30 @@ describe('AdminPage', () => {
     expect(await screen.findByLabelText('2 new')).toHaveTextContent('2');
   });
 
+  it.each([
+    ['the server has no summary', { status: 404, text: 'Not found' }],
+    ['the server takes "summary" for an id', { status: 400, text: 'Not an id' }],
+    ['the server answers unknown paths with its start page', { text: '<!doctype html>' }],
+    ['the summary has another shape', { json: { message: 'A request' } }],
+  ])('counts unread requests in the list when %s, and again after a change', async (_, summary) => {
+    const request = createRequest();
+    const list = 'GET /api/admin/contact-submissions';
+    const path = `/api/admin/contact-submissions/${request.id}/status`;
+    const server = stubApi({
+      ...EMPTY_SHOP,
+      [SUMMARY]: summary,
+      [list]: { json: [request, createRequest(), createRequest({ status: 'read' })] },
+      [REQUESTS]: { json: [request] },
+      [`PATCH ${path}`]: { json: {} },
+    });
+    const { user } = openAdmin('/admin?tab=requests');
+    expect(await screen.findByLabelText('2 new')).toHaveTextContent('2');
+    server.responses[list] = { json: [{ ...request, status: 'read' }, createRequest()] };
+    await user.click(await screen.findByRole('button', { name: 'Mark Read' }));
+    expect(await screen.findByLabelText('1 new')).toBeVisible();
+    expect(server.callsTo(SUMMARY).length).toBe(1);
+  });
+
   it('shows no badge without unread requests', async () => {
     stubApi({
       ...EMPTY_SHOP,

@@ -20,10 +20,24 @@ function getFirstPagePath({ path, filters = {}, limit = ROWS_PER_PAGE }: ListDef
   return `${path}?${query}`;
 }
 
-/** Query options of a list that the server filters and returns in pages. */
+/** A filter has the name of the row's field. */
+const createRowFilter =
+  (filters: Readonly<Record<string, string | undefined>>) =>
+  (row: unknown): boolean =>
+    Object.entries(filters).every(([name, value]) => !value || (row as Record<string, unknown>)[name] === value);
+
+/**
+ * Query options of a list that the server filters and returns in pages. The rows are filtered here too, because a
+ * server may ignore the query.
+ */
 export function listQueryOptions<Row extends z.ZodMiniType>(list: ListDefinition<Row>) {
   const firstPagePath = getFirstPagePath(list);
-  return pagedQueryOptions({ key: [...list.listKey, firstPagePath], firstPagePath, rowsSchema: list.rowsSchema });
+  return pagedQueryOptions({
+    key: [...list.listKey, firstPagePath],
+    firstPagePath,
+    rowsSchema: list.rowsSchema,
+    isIncluded: createRowFilter(list.filters ?? {}),
+  });
 }
 
 export const usePagedList = <Row extends z.ZodMiniType>(list: ListDefinition<Row>) =>

@@ -49,24 +49,27 @@ export function PagedList<Row extends { id: string }>({ query, label, empty, Row
   if (query.data === undefined)
     return <ErrorState message={getErrorMessage(query.error)} onRetry={() => void query.refetch()} />;
   const { pages } = query.data;
-  if (pages.every(({ rows }) => rows.length === 0)) return empty;
+  if (!query.hasNextPage && pages.every(({ rows }) => rows.length === 0)) return empty;
   const getFirstRowNumber = (index: number): number =>
     pages.slice(0, index).reduce((sum, { rows }) => sum + rows.length, 1);
   return (
     <>
       <div className="-mt-2">
-        {pages.map(({ rows }, index) => (
-          <ListPage
-            key={index}
-            rows={rows}
-            Row={Row}
-            label={
-              pages.length === 1
-                ? label
-                : `${label} ${getFirstRowNumber(index)} to ${getFirstRowNumber(index) + rows.length - 1}`
-            }
-          />
-        ))}
+        {pages.map(
+          ({ rows }, index) =>
+            rows.length > 0 && (
+              <ListPage
+                key={index}
+                rows={rows}
+                Row={Row}
+                label={
+                  pages.length === 1
+                    ? label
+                    : `${label} ${getFirstRowNumber(index)} to ${getFirstRowNumber(index) + rows.length - 1}`
+                }
+              />
+            ),
+        )}
       </div>
       <PagedListFooter query={query} label={label} />
     </>

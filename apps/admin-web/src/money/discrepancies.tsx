@@ -1,4 +1,4 @@
-import type { AdminMoney, MoneyDiscrepancy } from '@shop/contracts/order';
+import type { DisplayedMoney, DisplayedDiscrepancy } from '@shop/contracts/order';
 import { Button } from '@shop/web-ui';
 import { Dialog, DialogContent } from '@shop/web-ui/dialog';
 import { useState } from 'react';
@@ -9,7 +9,7 @@ import { useDiscrepancyResolution } from './use-discrepancy-resolution.js';
 type Resolution = ReturnType<typeof useDiscrepancyResolution>;
 
 interface DialogProps {
-  discrepancy: MoneyDiscrepancy;
+  discrepancy: DisplayedDiscrepancy;
   resolution: Resolution;
   onClose: () => void;
 }
@@ -41,7 +41,7 @@ function ResolveAction({
   resolution,
   onConfirm,
 }: {
-  discrepancy: MoneyDiscrepancy;
+  discrepancy: DisplayedDiscrepancy;
   resolution: Resolution;
   onConfirm: () => void;
 }) {
@@ -68,7 +68,7 @@ function ResolveAction({
   );
 }
 
-function DiscrepancyRow({ discrepancy, resolution }: { discrepancy: MoneyDiscrepancy; resolution: Resolution }) {
+function DiscrepancyRow({ discrepancy, resolution }: { discrepancy: DisplayedDiscrepancy; resolution: Resolution }) {
   const [isConfirming, setConfirming] = useState(false);
   const { orderId, orderNumber, message, since } = discrepancy;
   return (
@@ -102,7 +102,7 @@ function DiscrepancyRow({ discrepancy, resolution }: { discrepancy: MoneyDiscrep
 export function Discrepancies({
   discrepancies,
   discrepanciesCount,
-}: Pick<AdminMoney, 'discrepancies' | 'discrepanciesCount'>) {
+}: Pick<DisplayedMoney, 'discrepancies' | 'discrepanciesCount'>) {
   const resolution = useDiscrepancyResolution();
   return (
     <>
@@ -111,7 +111,7 @@ export function Discrepancies({
           <DiscrepancyRow key={discrepancy.id} discrepancy={discrepancy} resolution={resolution} />
         ))}
       </ul>
-      {discrepanciesCount > discrepancies.length && (
+      {discrepanciesCount !== null && discrepanciesCount > discrepancies.length && (
         <p className="border-t border-border pt-4 text-sm text-muted-foreground">
           The newest {discrepancies.length} of {discrepanciesCount} are shown; the next come up as these are resolved.
         </p>

@@ -1,14 +1,18 @@
 import { formatDollars } from '@shop/contracts/common';
-import type { AdminMoney } from '@shop/contracts/order';
-import { getErrorMessage } from '@shop/web-kit';
-import { ErrorState, Skeleton } from '@shop/web-ui';
+import type { DisplayedMoney } from '@shop/contracts/order';
+import { Skeleton } from '@shop/web-ui';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
+import { LoadFailure } from '../load-failure.js';
 import { moneyQuery } from './api/get-money.js';
 import { Discrepancies } from './discrepancies.js';
 
 type Figure = readonly [label: string, value: string];
+
+/** No figure for a value that the answer lacks. */
+const toFigure = (label: string, value: string | null | undefined): readonly Figure[] =>
+  value ? [[label, value]] : [];
 
 const getFigures = ({
   received,
@@ -19,27 +23,23 @@ const getFigures = ({
   orders,
   printFiles,
   printJobs,
-}: AdminMoney): readonly Figure[] => [
-  ['Received', formatDollars(received)],
-  ['Refunded', formatDollars(refunded)],
-  ['Refunds pending', formatDollars(refundsPending)],
-  ['Disputed', formatDollars(disputed)],
-  // Optional: the sum may be left out.
-  ...(lostToDisputes ? [['Lost to disputes', formatDollars(lostToDisputes)] as const] : []),
-  ['Paid orders', `${orders.paid} for ${formatDollars(orders.total)}`],
-  [
+}: DisplayedMoney): readonly Figure[] => [
+  ...toFigure('Received', received && formatDollars(received)),
+  ...toFigure('Refunded', refunded && formatDollars(refunded)),
+  ...toFigure('Refunds pending', refundsPending && formatDollars(refundsPending)),
+  ...toFigure('Disputed', disputed && formatDollars(disputed)),
+  ...toFigure('Lost to disputes', lostToDisputes && formatDollars(lostToDisputes)),
+  ...toFigure('Paid orders', orders && `${orders.paid} for ${formatDollars(orders.total)}`),
+  ...toFigure(
     'Print files',
-    `${printFiles.completed} of ${printFiles.required} made${printFiles.failed > 0 ? `, ${printFiles.failed} failed` : ''}`,
-  ],
-  // Optional: the counts may be left out.
-  ...(printJobs
-    ? [
-        [
-          'Print jobs',
-          `${printJobs.atPrinter} of ${printJobs.due} at the printer${printJobs.waiting > 0 ? `, ${printJobs.waiting} waiting` : ''}`,
-        ] as const,
-      ]
-    : []),
+    printFiles &&
+      `${printFiles.completed} of ${printFiles.required} made${printFiles.failed > 0 ? `, ${printFiles.failed} failed` : ''}`,
+  ),
+  ...toFigure(
+    'Print jobs',
+    printJobs &&
+      `${printJobs.atPrinter} of ${printJobs.due} at the printer${printJobs.waiting > 0 ? `, ${printJobs.waiting} waiting` : ''}`,
+  ),
 ];
 
 function ReconciliationStatus({ count }: { count: number }) {
@@ -59,7 +59,7 @@ function ReconciliationStatus({ count }: { count: number }) {
   );
 }
 
-function MoneyDetails({ money }: { money: AdminMoney }) {
+function MoneyDetails({ money }: { money: DisplayedMoney }) {
   return (
     <>
       <dl className="mt-5 grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3 xl:grid-cols-4">
@@ -90,11 +90,13 @@ export function MoneyCard() {
         <h2 id={headingId} className="text-2xl font-bold">
           Money
         </h2>
-        {money && <ReconciliationStatus count={money.discrepanciesCount} />}
+        {money && money.discrepanciesCount !== null && <ReconciliationStatus count={money.discrepanciesCount} />}
       </div>
       {isPending && <Skeleton role="status" aria-label="Loading" className="mt-5 h-24" />}
       {money && <MoneyDetails money={money} />}
-      {!money && error && <ErrorState message={getErrorMessage(error)} onRetry={() => void refetch()} />}
+      {!money && error && (
+        <LoadFailure error={error} missing="This shop’s server has no overview of the money." onRetry={refetch} />
+      )}
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import type { ContactSummary } from '@shop/contracts/support';
-import { getErrorMessage, usePageTitle } from '@shop/web-kit';
+import { getErrorMessage, usePageTitle, type Page } from '@shop/web-kit';
 import { ErrorState, PageColumn, PageHeading, Skeleton } from '@shop/web-ui';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, type InfiniteData } from '@tanstack/react-query';
 import { Inbox, Package, UsersRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type * as z from 'zod/mini';
@@ -19,10 +19,15 @@ import { NoRequests } from '../requests/requests.js';
 
 /** Spec, section 9. */
 const NEWEST_COUNT = 10;
-/** Only the newest ten; /admin has the rest. */
+const keepNewest = <Row,>(data: InfiniteData<Page<Row>>): InfiniteData<Page<Row>> => ({
+  ...data,
+  pages: data.pages.map(({ rows }) => ({ rows: rows.slice(0, NEWEST_COUNT), next: null })),
+});
+/** Only the newest ten, also of a server that ignores the limit; /admin has the rest. */
 const newestQueryOptions = <Row extends z.ZodMiniType>(list: ListDefinition<Row>) => ({
   ...listQueryOptions(list),
   getNextPageParam: () => null,
+  select: keepNewest<z.infer<Row>>,
 });
 
 /** No text while the summary loads. The query refetches automatically. */

@@ -1,5 +1,5 @@
 import { formatDollars } from '@shop/contracts/common';
-import type { AdminOrder } from '@shop/contracts/order';
+import type { DisplayedAdminOrder } from '@shop/contracts/order';
 import { Card, StatusBadge } from '@shop/web-ui';
 import { OpenItemLink } from '../routing/open-item.js';
 import { RelativeTime } from '../relative-time.js';
@@ -8,7 +8,7 @@ import { RelativeTime } from '../relative-time.js';
 const DOT_SEPARATOR = "after:mx-1 after:content-['·']";
 
 /** A click anywhere in the row opens the order. */
-export function OrderRow({ row: order }: { row: AdminOrder }) {
+export function OrderRow({ row: order }: { row: DisplayedAdminOrder }) {
   return (
     <Card className="relative flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-5 transition-colors hover:border-border-strong">
       <div className="min-w-0">

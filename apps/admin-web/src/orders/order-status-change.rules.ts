@@ -2,7 +2,13 @@
  * Button labels of an order's status changes, and the warning before a cancellation. The server decides which changes
  * are possible (`nextStatuses`); `paid` is never among them, because only a payment sets it.
  */
-import { formatInCurrency, type AdminOrderDetail, type OrderPayment, type OrderStatus } from '@shop/contracts/order';
+import type { Open } from '@shop/contracts/common';
+import {
+  formatInCurrency,
+  type DisplayedAdminOrderDetail,
+  type DisplayedPayment,
+  type OrderStatus,
+} from '@shop/contracts/order';
 
 const LABELS: Readonly<Record<OrderStatus, string>> = {
   created: 'Mark Created',
@@ -13,10 +19,12 @@ const LABELS: Readonly<Record<OrderStatus, string>> = {
   cancelled: 'Cancel Order',
 };
 
-export const getStatusChangeLabel = (status: OrderStatus): string => LABELS[status];
+/** A status of a newer server is named as it is. */
+export const getStatusChangeLabel = (status: Open<OrderStatus>): string =>
+  Object.hasOwn(LABELS, status) ? LABELS[status as OrderStatus] : `Mark ${status}`;
 
-interface CancellableOrder extends Pick<AdminOrderDetail, 'paymentStatus' | 'total'> {
-  payment: Pick<OrderPayment, 'refundable' | 'currency' | 'disputes'>;
+interface CancellableOrder extends Pick<DisplayedAdminOrderDetail, 'paymentStatus' | 'total'> {
+  payment: Pick<DisplayedPayment, 'refundable' | 'currency' | 'disputes'>;
 }
 
 interface CancellationPrompt {

@@ -38,7 +38,9 @@ describe('Orders', () => {
   it('filters on the server by both statuses, and keeps the filter in the URL', async () => {
     const { user } = await openOrders({
       [ORDERS]: { json: [createOrder({ orderNumber: 'PA-ALL' })] },
-      'GET /api/admin/orders?limit=50&status=shipped': { json: [createOrder({ orderNumber: 'PA-SHIPPED' })] },
+      'GET /api/admin/orders?limit=50&status=shipped': {
+        json: [createOrder({ orderNumber: 'PA-SHIPPED', status: 'shipped' })],
+      },
       'GET /api/admin/orders?limit=50&status=shipped&paymentStatus=refunded': { json: [] },
     });
     await expectNumbers('PA-ALL');
@@ -51,6 +53,43 @@ describe('Orders', () => {
     await user.selectOptions(screen.getByLabelText('Payment status'), 'All');
     await expectNumbers('PA-ALL');
     expect(getCurrentAddress()).toBe('/admin?tab=orders');
+  });
+
+  it('filters the rows of a server that ignores the query, also when the first page has no match', async () => {
+    const second = '/api/admin/orders?cursor=two';
+    const answer = {
+      json: [
+        createOrder({ orderNumber: 'PA-SHIPPED', status: 'shipped' }),
+        createOrder({ orderNumber: 'PA-REFUNDED', status: 'shipped', paymentStatus: 'refunded' }),
+        createOrder({ orderNumber: 'PA-CREATED', status: 'created', paymentStatus: 'pending' }),
+      ],
+    };
+    const { user } = await openOrders({
+      [ORDERS]: answer,
+      'GET /api/admin/orders?limit=50&status=shipped': answer,
+      'GET /api/admin/orders?limit=50&status=shipped&paymentStatus=refunded': answer,
+      'GET /api/admin/orders?limit=50&status=shipped&paymentStatus=failed': {
+        ...answer,
+        headers: { link: `<${second}>; rel="next"` },
+      },
+      [`GET ${second}`]: {
+        json: [createOrder({ orderNumber: 'PA-FAILED', status: 'shipped', paymentStatus: 'failed' })],
+      },
+    });
+    await expectNumbers('PA-SHIPPED', 'PA-REFUNDED', 'PA-CREATED');
+    await user.selectOptions(screen.getByLabelText('Order status'), 'shipped');
+    await expectNumbers('PA-SHIPPED', 'PA-REFUNDED');
+    await user.selectOptions(screen.getByLabelText('Payment status'), 'refunded');
+    await expectNumbers('PA-REFUNDED');
+    await user.selectOptions(screen.getByLabelText('Payment status'), 'failed');
+    await user.click(await screen.findByRole('button', { name: 'Load more' }));
+    await expectNumbers('PA-FAILED');
+  });
+
+  it('says that no order matches when a server that ignores the query sends others only', async () => {
+    const answer = { json: [createOrder({ status: 'created' })] };
+    await openOrders({ 'GET /api/admin/orders?limit=50&status=paid': answer }, '/admin?tab=orders&status=paid');
+    expect(await screen.findByText('No orders match the selected filters')).toBeVisible();
   });
 
   it('applies two filters that are chosen before the first list renders, and shows each at once', async () => {

@@ -1,5 +1,5 @@
 import { formatDollars, formatCents, parseCents } from '@shop/contracts/common';
-import type { AdminOrder, AdminOrderDetail } from '@shop/contracts/order';
+import type { DisplayedAdminOrder, DisplayedAdminOrderDetail } from '@shop/contracts/order';
 import { getErrorMessage, toast } from '@shop/web-kit';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { adminKeys } from '../admin-keys.js';
@@ -17,9 +17,9 @@ import { formatProviderCode } from './provider-code.js';
 /** Refetches the order and updates it in every list; refetches stats and money. */
 async function refreshOrder(queryClient: QueryClient, id: string): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: adminKeys.order(id) });
-  const order = queryClient.getQueryData<AdminOrderDetail>(adminKeys.order(id));
+  const order = queryClient.getQueryData<DisplayedAdminOrderDetail>(adminKeys.order(id));
   if (order)
-    updateRow<AdminOrder>(queryClient, adminKeys.orders, id, {
+    updateRow<DisplayedAdminOrder>(queryClient, adminKeys.orders, id, {
       status: order.status,
       paymentStatus: order.paymentStatus,
     });

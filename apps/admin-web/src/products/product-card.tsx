@@ -1,12 +1,13 @@
-import type { AdminProduct } from '@shop/contracts/catalog';
+import type { DisplayedAdminProduct } from '@shop/contracts/catalog';
 import { formatDollars } from '@shop/contracts/common';
 import { Badge, Button, Card, Picture, Tooltip } from '@shop/web-ui';
 import { Pencil, Trash2 } from 'lucide-react';
+import { FailureReason } from '../failure-reason.js';
 import { useOpenItem } from '../routing/open-item.js';
-import { CATEGORY_NAMES } from './category-names.js';
+import { getCategoryName, getCategoryVariant } from './category-names.js';
 import { useActiveSwitch, useProductChanges } from './use-product-changes.js';
 
-export function ProductCard({ row: product }: { row: AdminProduct }) {
+export function ProductCard({ row: product }: { row: DisplayedAdminProduct }) {
   const { remove } = useProductChanges();
   const activeSwitch = useActiveSwitch(product);
   const open = useOpenItem();
@@ -21,7 +22,7 @@ export function ProductCard({ row: product }: { row: AdminProduct }) {
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <bdi className="font-display text-lg font-bold [overflow-wrap:anywhere]">{product.title}</bdi>
-          <Badge variant="secondary">{CATEGORY_NAMES[product.category]}</Badge>
+          <Badge variant={getCategoryVariant(product.category)}>{getCategoryName(product.category)}</Badge>
           {!product.active && <Badge variant="outline">inactive</Badge>}
         </p>
         {product.description && (
@@ -30,6 +31,7 @@ export function ProductCard({ row: product }: { row: AdminProduct }) {
           </p>
         )}
         <p className="mt-1 font-display text-xl font-extrabold tabular-nums">{formatDollars(product.basePrice)}</p>
+        <FailureReason error={activeSwitch.error ?? remove.error} className="mt-1 text-sm" />
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <Button variant="outline" size="sm" disabledFocusable={isBusy} onClick={() => void activeSwitch.toggle()}>

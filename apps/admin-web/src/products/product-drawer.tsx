@@ -1,10 +1,11 @@
-import type { AdminProduct } from '@shop/contracts/catalog';
+import type { DisplayedAdminProduct } from '@shop/contracts/catalog';
 import { getErrorMessage } from '@shop/web-kit';
 import { ErrorState } from '@shop/web-ui';
 import { Dialog, DrawerContent } from '@shop/web-ui/dialog';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import { NEW_ITEM_ID, findRowElement, useOpenedItem } from '../routing/open-item.js';
+import { LoadFailure } from '../load-failure.js';
 import { ListSkeleton } from '../lists/list-skeleton.js';
 import { Timeline } from '../timeline/timeline.js';
 import { productQuery, productTimelineQuery } from './api/get-product.js';
@@ -14,7 +15,8 @@ import { Variants } from './variants/variants.js';
 function ProductTimeline({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(productTimelineQuery(id));
   if (data) return <Timeline entries={data} />;
-  return error ? <ErrorState message={getErrorMessage(error)} onRetry={() => void refetch()} /> : <ListSkeleton />;
+  if (!error) return <ListSkeleton />;
+  return <LoadFailure error={error} missing="This shop’s server has no timeline of its products." onRetry={refetch} />;
 }
 
 interface FormProps {
@@ -22,7 +24,7 @@ interface FormProps {
   onDone: () => void;
 }
 
-function ProductDetails({ product, ...form }: FormProps & { product: AdminProduct }) {
+function ProductDetails({ product, ...form }: FormProps & { product: DisplayedAdminProduct }) {
   return (
     <div className="grid gap-10">
       <ProductForm product={product} {...form} />

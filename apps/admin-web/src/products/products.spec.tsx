@@ -140,8 +140,6 @@ describe('ProductForm', () => {
       basePrice: '39.50',
       imageUrl: null,
       mockupTemplateUrl: null,
-      printArea: null,
-      pictureArea: null,
       active: true,
     });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -174,8 +172,6 @@ describe('ProductForm', () => {
       basePrice: '24.00',
       imageUrl: null,
       mockupTemplateUrl: null,
-      printArea: null,
-      pictureArea: null,
       version: 1,
     });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -1,4 +1,4 @@
-import type { AdminProduct } from '@shop/contracts/catalog';
+import type { DisplayedAdminProduct } from '@shop/contracts/catalog';
 import { queryKeys, toast } from '@shop/web-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { adminKeys } from '../admin-keys.js';
@@ -45,15 +45,15 @@ export function useProductChanges() {
 }
 
 /** Activates or deactivates a product. Optimistic: an error restores the list. */
-export function useActiveSwitch({ id, active }: Pick<AdminProduct, 'id' | 'active'>) {
+export function useActiveSwitch({ id, active }: Pick<DisplayedAdminProduct, 'id' | 'active'>) {
   const queryClient = useQueryClient();
   const { update } = useProductChanges();
   const setCachedActive = (isActive: boolean): void =>
-    updateRow<AdminProduct>(queryClient, adminKeys.products, id, { active: isActive });
+    updateRow<DisplayedAdminProduct>(queryClient, adminKeys.products, id, { active: isActive });
   const toggle = async (): Promise<void> => {
     await queryClient.cancelQueries({ queryKey: adminKeys.products });
     setCachedActive(!active);
     update.mutate({ id, change: { active: !active } }, { onError: () => setCachedActive(active) });
   };
-  return { toggle, isPending: update.isPending };
+  return { toggle, isPending: update.isPending, error: update.error };
 }

@@ -1,4 +1,4 @@
-import { contactReplyRequestSchema, type ContactSubmissionDetail } from '@shop/contracts/support';
+import { contactReplyRequestSchema, type DisplayedSubmissionDetail } from '@shop/contracts/support';
 import { getErrorMessage, useSingleFlight } from '@shop/web-kit';
 import { Button, Field, Textarea } from '@shop/web-ui';
 import { Reply as ReplyIcon, Send } from 'lucide-react';
@@ -15,7 +15,7 @@ function ReplyEditor({
   onText,
   onClose,
 }: {
-  request: ContactSubmissionDetail;
+  request: DisplayedSubmissionDetail;
   text: string;
   onText: (text: string | null) => void;
   onClose: () => void;
@@ -84,7 +84,7 @@ function ReplyEditor({
 /**
  * Opens an editor for a reply, which is emailed and marks the request as replied. The draft is stored until it is sent.
  */
-export function ReplyForm({ request }: { request: ContactSubmissionDetail }) {
+export function ReplyForm({ request }: { request: DisplayedSubmissionDetail }) {
   const [draft, setDraft] = useDraft(`reply:${request.id}`);
   const [isOpen, setOpen] = useState(draft !== null);
   const opener = useRef<HTMLButtonElement>(null);

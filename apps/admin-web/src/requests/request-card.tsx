@@ -1,11 +1,11 @@
-import type { ContactSubmission } from '@shop/contracts/support';
+import type { DisplayedSubmission } from '@shop/contracts/support';
 import { Card, StatusBadge } from '@shop/web-ui';
 import { OpenItemLink } from '../routing/open-item.js';
 import { RelativeTime } from '../relative-time.js';
 import { StatusActions } from './status-actions.js';
 
 /** A click anywhere in the card opens the request; other links and buttons are above that area. */
-export function RequestCard({ row: request }: { row: ContactSubmission }) {
+export function RequestCard({ row: request }: { row: DisplayedSubmission }) {
   return (
     <Card className="relative p-5 transition-colors hover:border-border-strong">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">

@@ -1,4 +1,4 @@
-import type { ContactSubmissionDetail } from '@shop/contracts/support';
+import type { DisplayedSubmissionDetail } from '@shop/contracts/support';
 import { getErrorMessage } from '@shop/web-kit';
 import { Card, ErrorState, StatusBadge } from '@shop/web-ui';
 import { Dialog, DrawerContent } from '@shop/web-ui/dialog';
@@ -11,7 +11,7 @@ import { requestQuery } from './api/get-request.js';
 import { ReplyForm } from './reply-form.js';
 import { StatusActions } from './status-actions.js';
 
-function Reply({ reply }: { reply: ContactSubmissionDetail['replies'][number] }) {
+function Reply({ reply }: { reply: DisplayedSubmissionDetail['replies'][number] }) {
   return (
     <li>
       <Card className="ml-6 bg-muted p-5 sm:ml-12">
@@ -27,12 +27,14 @@ function Reply({ reply }: { reply: ContactSubmissionDetail['replies'][number] })
   );
 }
 
-function RequestDetails({ request }: { request: ContactSubmissionDetail }) {
+function RequestDetails({ request }: { request: DisplayedSubmissionDetail & { isFromList: boolean } }) {
   return (
     <div className="grid gap-8">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <StatusBadge status={request.status} />
-        <StatusActions request={request} />
+        <div>
+          <StatusActions request={request} />
+        </div>
       </div>
       <Card className="p-5">
         <p className="mb-3 text-muted-foreground [overflow-wrap:anywhere]">
@@ -57,7 +59,11 @@ function RequestDetails({ request }: { request: ContactSubmissionDetail }) {
         </ol>
       )}
       {request.canBeReplied && <ReplyForm request={request} />}
-      <Timeline entries={request.timeline} />
+      {request.isFromList ? (
+        <p className="text-muted-foreground">This shop’s server has no replies and no timeline of its requests.</p>
+      ) : (
+        <Timeline entries={request.timeline} />
+      )}
     </div>
   );
 }

@@ -59,6 +59,8 @@ describe('Requests', () => {
     server.responses[REQUESTS] = { json: [{ ...request, status: 'archived' }] };
     await user.click(read);
     await findToast('Update failed', 'Could not update submission status');
-    expect(await within(screen.getByRole('list', { name: 'Requests' })).findByText('archived')).toBeVisible();
+    const list = within(screen.getByRole('list', { name: 'Requests' }));
+    expect(await list.findByText('archived')).toBeVisible();
+    expect(list.getByRole('alert')).toHaveTextContent('It is archived already.');
   });
 });

@@ -2,6 +2,7 @@
  * Status changes of a contact request (spec, section 4): Mark Read while it is new, Mark Replied while it is new or
  * read, Archive until it is archived.
  */
+import type { Open } from '@shop/contracts/common';
 import type { ContactStatus } from '@shop/contracts/support';
 
 export interface StatusAction {
@@ -9,12 +10,13 @@ export interface StatusAction {
   status: ContactStatus;
 }
 
-const ACTIONS: readonly (StatusAction & { from: readonly ContactStatus[] })[] = [
-  { label: 'Mark Read', status: 'read', from: ['new'] },
-  { label: 'Mark Replied', status: 'replied', from: ['new', 'read'] },
-  { label: 'Archive', status: 'archived', from: ['new', 'read', 'replied'] },
+const ACTIONS: readonly (StatusAction & { isPossible: (from: string) => boolean })[] = [
+  { label: 'Mark Read', status: 'read', isPossible: (from) => from === 'new' },
+  { label: 'Mark Replied', status: 'replied', isPossible: (from) => from === 'new' || from === 'read' },
+  // Any status, also one of a newer server.
+  { label: 'Archive', status: 'archived', isPossible: (from) => from !== 'archived' },
 ];
 
-export function getStatusActions(status: ContactStatus): StatusAction[] {
-  return ACTIONS.filter(({ from }) => from.includes(status)).map(({ label, status: to }) => ({ label, status: to }));
+export function getStatusActions(from: Open<ContactStatus>): StatusAction[] {
+  return ACTIONS.filter(({ isPossible }) => isPossible(from)).map(({ label, status }) => ({ label, status }));
 }

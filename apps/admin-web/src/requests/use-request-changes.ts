@@ -1,4 +1,5 @@
-import type { ContactStatus, ContactSubmission, ContactSubmissionDetail } from '@shop/contracts/support';
+import type { Open } from '@shop/contracts/common';
+import type { ContactStatus, DisplayedSubmission, DisplayedSubmissionDetail } from '@shop/contracts/support';
 import { toast } from '@shop/web-kit';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { adminKeys } from '../admin-keys.js';
@@ -6,9 +7,9 @@ import { invalidateShortLists, updateRow } from '../lists/list-query.js';
 import { changeStatus } from './api/change-status.js';
 import { sendReply } from './api/send-reply.js';
 
-function setCachedStatus(queryClient: QueryClient, id: string, status: ContactStatus): void {
-  updateRow<ContactSubmission>(queryClient, adminKeys.requests, id, { status });
-  queryClient.setQueryData<ContactSubmissionDetail>(adminKeys.request(id), (known) => known && { ...known, status });
+function setCachedStatus(queryClient: QueryClient, id: string, status: Open<ContactStatus>): void {
+  updateRow<DisplayedSubmission>(queryClient, adminKeys.requests, id, { status });
+  queryClient.setQueryData<DisplayedSubmissionDetail>(adminKeys.request(id), (known) => known && { ...known, status });
 }
 
 /** Refetches lists, request and summary. After an error too: another admin may have changed the request in between. */
@@ -23,7 +24,7 @@ const refreshRequest = (queryClient: QueryClient, id: string): Promise<unknown> 
 export function useRequestStatusChange() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, status }: { id: string; status: ContactStatus; from: ContactStatus }) =>
+    mutationFn: ({ id, status }: { id: string; status: ContactStatus; from: Open<ContactStatus> }) =>
       changeStatus({ id, status }),
     onMutate: async ({ id, status }) => {
       await queryClient.cancelQueries({ queryKey: adminKeys.requests });

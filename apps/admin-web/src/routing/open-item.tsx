@@ -6,16 +6,19 @@ import { useChangeQuery } from './use-change-query.js';
 const TABS = { order: 'orders', request: 'requests', product: 'products' } as const;
 export type ItemKind = keyof typeof TABS;
 
+/** UUIDs, and what other servers may use. The id becomes a part of paths, so `..` must not be one. */
+const ID = /^[\w-]+$/;
+
 type OpenItem = (kind: ItemKind, id: string) => void;
 
 const OpenItemContext = createContext<OpenItem>(() => undefined);
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Stands for the id of an item that is being created. */
 export const NEW_ITEM_ID = 'new';
 
 /** The URL at which an item is open, for links. */
-export const getItemUrl = (kind: ItemKind, id: string): string => `/admin?tab=${TABS[kind]}&${kind}=${id}`;
+export const getItemUrl = (kind: ItemKind, id: string): string =>
+  `/admin?tab=${TABS[kind]}&${kind}=${encodeURIComponent(id)}`;
 
 /**
  * Provides a stable function that opens an item. Rows that listened to the URL would all render again at each change of
@@ -79,7 +82,7 @@ export function useOpenedItem(kind: ItemKind): { id: string | null; close: () =>
     isNavigatingBack.current = false;
   }, [location.key]);
   const requestedId = query.get(kind);
-  const id = requestedId !== null && (requestedId === NEW_ITEM_ID || UUID.test(requestedId)) ? requestedId : null;
+  const id = requestedId !== null && ID.test(requestedId) ? requestedId : null;
 
   const close = (): void => {
     // Opened from its row: go back one step, so that the browser's Back button does not open it again.

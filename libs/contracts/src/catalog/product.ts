@@ -52,8 +52,8 @@ export const adminProductSchema = z.extend(productSchema, {
 export type AdminProduct = z.infer<typeof adminProductSchema>;
 
 export const adminProductReader = z.extend(productReader, {
-  hasOwnPrintArea: z.catch(z.boolean(), false),
-  hasOwnPictureArea: z.catch(z.boolean(), false),
+  hasOwnPrintArea: orAbsent(z.boolean()),
+  hasOwnPictureArea: orAbsent(z.boolean()),
 });
 export type DisplayedAdminProduct = z.output<typeof adminProductReader>;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { readable } from './reader.js';
 
 const stateSchema = z.nullable(z.record(z.string(), z.unknown()));
 
@@ -16,3 +17,4 @@ export const timelineEntrySchema = z.object({
   after: stateSchema,
 });
 export type TimelineEntry = z.infer<typeof timelineEntrySchema>;
+export const timelineEntryReader = readable(timelineEntrySchema);

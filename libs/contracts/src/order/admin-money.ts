@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MAX_CENTS, parseCents, sumSchema } from '../common/index.js';
+import { MAX_CENTS, orNull, parseCents, readable, sumSchema, type Readable } from '../common/index.js';
 
 /**
  * Kinds of discrepancies between payments, orders and print jobs. The ids of stored notifications derive from these
@@ -67,6 +67,21 @@ export const adminMoneySchema = z.object({
   discrepanciesCount: z.int(),
 });
 export type AdminMoney = z.infer<typeof adminMoneySchema>;
+
+const readableMoney = readable(adminMoneySchema);
+/** The Money card shows the figures that the answer has. */
+export const adminMoneyReader = z.extend(readableMoney, {
+  received: orNull(readableMoney.shape.received),
+  refunded: orNull(readableMoney.shape.refunded),
+  refundsPending: orNull(readableMoney.shape.refundsPending),
+  disputed: orNull(readableMoney.shape.disputed),
+  orders: orNull(readableMoney.shape.orders),
+  printFiles: orNull(readableMoney.shape.printFiles),
+  discrepancies: z.catch(readableMoney.shape.discrepancies, []),
+  discrepanciesCount: orNull(z.int()),
+});
+export type DisplayedMoney = z.output<typeof adminMoneyReader>;
+export type DisplayedDiscrepancy = Readable<MoneyDiscrepancy>;
 
 /** Number of discrepancies in one email to the admins, newest first; `count` is the total. */
 export const FOUND_DISCREPANCIES_LIMIT = 20;

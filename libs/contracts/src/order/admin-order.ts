@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
-import { moneySchema, createPageQuerySchema, timelineEntrySchema } from '../common/index.js';
-import { orderItemSchema, orderSchema, orderStatusSchema, paymentStatusSchema } from './order.js';
+import { createPageQuerySchema, moneySchema, orNull, readable, timelineEntrySchema } from '../common/index.js';
+import {
+  adminOrderSchema,
+  orderItemFallbacks,
+  orderItemSchema,
+  orderSchema,
+  orderStatusSchema,
+  paymentStatusSchema,
+  shippingAddressReader,
+} from './order.js';
 import { fulfilmentSchema } from './fulfilment.js';
 import { paymentProviderSchema } from './checkout.js';
 
@@ -110,6 +118,9 @@ export const adminOrderItemSchema = z.extend(orderItemSchema, {
 });
 export type AdminOrderItem = z.infer<typeof adminOrderItemSchema>;
 
+export const adminOrderItemReader = z.extend(readable(adminOrderItemSchema), orderItemFallbacks);
+export type DisplayedAdminOrderItem = z.output<typeof adminOrderItemReader>;
+
 export const orderPaymentSchema = z.object({
   provider: paymentProviderSchema,
   paymentIntentId: z.nullable(z.string()),
@@ -150,6 +161,24 @@ export const orderPaymentSchema = z.object({
 });
 export type OrderPayment = z.infer<typeof orderPaymentSchema>;
 
+const readablePayment = readable(orderPaymentSchema);
+const orderPaymentReader = z.extend(readablePayment, {
+  provider: orNull(readablePayment.shape.provider),
+  refundable: z.catch(readablePayment.shape.refundable, '0.00'),
+  refunds: z.catch(readablePayment.shape.refunds, []),
+  disputes: z.catch(readablePayment.shape.disputes, []),
+});
+export type DisplayedPayment = z.output<typeof orderPaymentReader>;
+const UNKNOWN_PAYMENT: DisplayedPayment = {
+  provider: null,
+  paymentIntentId: null,
+  paidAt: null,
+  message: null,
+  refundable: '0.00',
+  refunds: [],
+  disputes: [],
+};
+
 /** Answer of `GET /api/admin/orders/{id}` and of the calls that change the order. */
 export const adminOrderDetailSchema = z.extend(orderSchema, {
   /** null: the order of a guest or of an erased account. */
@@ -171,3 +200,23 @@ export const adminOrderDetailSchema = z.extend(orderSchema, {
   anonymisedAt: z.nullable(z.iso.datetime()),
 });
 export type AdminOrderDetail = z.infer<typeof adminOrderDetailSchema>;
+
+/** An order in the admin app's lists. */
+export const adminOrderReader = z.extend(readable(adminOrderSchema), { shippingAddress: shippingAddressReader });
+export type DisplayedAdminOrder = z.output<typeof adminOrderReader>;
+
+const readableDetail = readable(adminOrderDetailSchema);
+/** An open order in the admin app: only the fields of the lists are certain. */
+export const adminOrderDetailReader = z.extend(readableDetail, {
+  shippingAddress: shippingAddressReader,
+  subtotal: orNull(readableDetail.shape.subtotal),
+  shipping: orNull(readableDetail.shape.shipping),
+  tax: orNull(readableDetail.shape.tax),
+  nextStatuses: z.catch(readableDetail.shape.nextStatuses, []),
+  payment: z.catch(orderPaymentReader, UNKNOWN_PAYMENT),
+  items: z.catch(z.array(adminOrderItemReader), []),
+  timeline: z.catch(readableDetail.shape.timeline, []),
+  canChangeAddress: z.catch(z.boolean(), false),
+  isPrintFileMissing: z.catch(z.boolean(), false),
+});
+export type DisplayedAdminOrderDetail = z.output<typeof adminOrderDetailReader>;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Readable } from '../common/index.js';
 
 /** `by-hand`: an admin sends the print files to a printer. */
 export const PRINT_PROVIDERS = ['sandbox', 'printful', 'by-hand'] as const;
@@ -29,3 +30,4 @@ export const fulfilmentSchema = z.object({
   externalId: z.nullable(z.string()),
 });
 export type Fulfilment = z.infer<typeof fulfilmentSchema>;
+export type DisplayedFulfilment = Readable<Fulfilment>;

@@ -72,13 +72,15 @@ export const orderSchema = z.object({
 export type Order = z.infer<typeof orderSchema>;
 
 const readableItem = readable(orderItemSchema);
-export const orderItemReader = z.extend(readableItem, {
+/** Fields that an item on a page may lack. */
+export const orderItemFallbacks = {
   productId: orNull(readableItem.shape.productId),
   title: z.catch(z.string(), 'Product'),
   generatedImage: orNull(z.object({ url: z.string() })),
   variantSelections: variantSelectionsReader,
   designConfig: designConfigReader,
-});
+};
+export const orderItemReader = z.extend(readableItem, orderItemFallbacks);
 export type DisplayedOrderItem = z.output<typeof orderItemReader>;
 
 const readableOrder = readable(orderSchema);
@@ -105,3 +107,4 @@ export const adminStatsSchema = z.object({
   totalUsers: z.int(),
 });
 export type AdminStats = z.infer<typeof adminStatsSchema>;
+export const adminStatsReader = readable(adminStatsSchema);

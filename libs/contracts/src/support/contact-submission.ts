@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { createPageQuerySchema, timelineEntrySchema } from '../common/index.js';
+import { createPageQuerySchema, readable, timelineEntrySchema } from '../common/index.js';
 
 export const contactStatusSchema = z.enum(
   ['new', 'read', 'replied', 'archived'],
@@ -17,6 +17,8 @@ export const contactSubmissionSchema = z.object({
   createdAt: z.iso.datetime(),
 });
 export type ContactSubmission = z.infer<typeof contactSubmissionSchema>;
+export const contactSubmissionReader = readable(contactSubmissionSchema);
+export type DisplayedSubmission = z.output<typeof contactSubmissionReader>;
 
 export const contactReplySchema = z.object({
   id: z.uuid(),
@@ -35,6 +37,16 @@ export const contactSubmissionDetailSchema = z.extend(contactSubmissionSchema, {
   timeline: z.array(timelineEntrySchema),
 });
 export type ContactSubmissionDetail = z.infer<typeof contactSubmissionDetailSchema>;
+
+const readableDetail = readable(contactSubmissionDetailSchema);
+/** An open request in the admin app: only the fields of the list are certain. */
+export const contactSubmissionDetailReader = z.extend(readableDetail, {
+  nextStatuses: z.catch(readableDetail.shape.nextStatuses, []),
+  canBeReplied: z.catch(z.boolean(), false),
+  replies: z.catch(readableDetail.shape.replies, []),
+  timeline: z.catch(readableDetail.shape.timeline, []),
+});
+export type DisplayedSubmissionDetail = z.output<typeof contactSubmissionDetailReader>;
 
 /** Query of `GET /api/admin/contact-submissions`; newest first. */
 export const CONTACT_LIST_LIMIT = { default: 100, max: 500 } as const;

@@ -1,5 +1,9 @@
-import { discrepancyResolutionSchema, type MoneyDiscrepancy, type DiscrepancyResolution } from '@shop/contracts/order';
+import {
+  discrepancyResolutionSchema,
+  type DisplayedDiscrepancy,
+  type DiscrepancyResolution,
+} from '@shop/contracts/order';
 import { api } from '@shop/web-kit';
 
-export const resolveDiscrepancy = ({ id }: MoneyDiscrepancy): Promise<DiscrepancyResolution> =>
-  api.post(`/api/admin/money/discrepancies/${id}/resolve`, undefined, discrepancyResolutionSchema);
+export const resolveDiscrepancy = ({ id }: DisplayedDiscrepancy): Promise<DiscrepancyResolution> =>
+  api.post(`/api/admin/money/discrepancies/${encodeURIComponent(id)}/resolve`, undefined, discrepancyResolutionSchema);

@@ -1,16 +1,16 @@
-import { adminOrderSchema, type OrderStatus, type PaymentStatus } from '@shop/contracts/order';
+import { adminOrderReader, type OrderStatus, type PaymentStatus } from '@shop/contracts/order';
 import * as z from 'zod/mini';
 import { adminKeys } from '../../admin-keys.js';
 import type { ListDefinition } from '../../lists/list-query.js';
 
-const ordersSchema = z.array(adminOrderSchema);
+const ordersSchema = z.array(adminOrderReader);
 
 export interface OrderFilters {
   status?: OrderStatus;
   paymentStatus?: PaymentStatus;
 }
 
-export const getOrdersList = (filters: OrderFilters = {}, limit?: number): ListDefinition<typeof adminOrderSchema> => ({
+export const getOrdersList = (filters: OrderFilters = {}, limit?: number): ListDefinition<typeof adminOrderReader> => ({
   listKey: adminKeys.orders,
   path: '/api/admin/orders',
   rowsSchema: ordersSchema,

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { shippingAddressSchema, type AdminOrderDetail, type ShippingAddress } from '@shop/contracts/order';
+import { shippingAddressSchema, type DisplayedAdminOrderDetail, type ShippingAddress } from '@shop/contracts/order';
 import { getErrorMessage, useSingleFlight } from '@shop/web-kit';
 import { Button, Field, Input } from '@shop/web-ui';
 import { Dialog, DialogContent } from '@shop/web-ui/dialog';
@@ -17,7 +17,7 @@ const FIELDS: readonly { name: keyof ShippingAddress; label: string; className: 
 ];
 
 interface FormProps {
-  order: AdminOrderDetail;
+  order: DisplayedAdminOrderDetail;
   onClose: () => void;
 }
 
@@ -60,7 +60,7 @@ function AddressForm({ order: { id, shippingAddress }, onClose }: FormProps) {
  * Changes the delivery address while the server allows it. An open form stays open when the order reaches the printer;
  * the server then returns an error.
  */
-export function ChangeAddress({ order }: { order: AdminOrderDetail }) {
+export function ChangeAddress({ order }: { order: DisplayedAdminOrderDetail }) {
   const [isOpen, setOpen] = useState(false);
   if (!order.canChangeAddress && !isOpen) return null;
   return (

@@ -1,7 +1,7 @@
 /** One sentence for admins about the print status of an order. Problems are shown beside it. */
-import type { Fulfilment } from '@shop/contracts/order';
+import type { DisplayedFulfilment } from '@shop/contracts/order';
 
-const PRINTER_NAMES: Readonly<Record<Fulfilment['provider'], string>> = {
+const PRINTER_NAMES: Readonly<Record<string, string>> = {
   sandbox: 'the sandbox printer, which prints nothing',
   printful: 'Printful',
   'by-hand': 'an admin',
@@ -16,18 +16,18 @@ export const formatTimeOfDay = (at: Date, now = new Date()): string =>
 const getChangeWindowText = (dueAt: Date, now: Date): string =>
   `On hold until ${formatTimeOfDay(dueAt, now)}: the customer may still change or cancel it.`;
 
-function getReadyText(provider: Fulfilment['provider']): string {
+function getReadyText(provider: DisplayedFulfilment['provider']): string {
   return provider === 'by-hand'
     ? 'Printed by hand: take the print files to the press, then move the order on.'
     : 'Goes to the printer now.';
 }
 
-function getSubmittedText({ provider, externalId }: Fulfilment): string {
+function getSubmittedText({ provider, externalId }: DisplayedFulfilment): string {
   if (provider === 'by-hand') return 'Printed by hand.';
-  return `With ${PRINTER_NAMES[provider]}${provider === 'printful' && externalId ? `, order ${externalId}` : ''}.`;
+  return `With ${PRINTER_NAMES[provider] ?? provider}${provider === 'printful' && externalId ? `, order ${externalId}` : ''}.`;
 }
 
-export function getFulfilmentText(fulfilment: Fulfilment, now = new Date()): string {
+export function getFulfilmentText(fulfilment: DisplayedFulfilment, now = new Date()): string {
   const dueAt = new Date(fulfilment.dueAt);
   switch (fulfilment.state) {
     case 'change-window':
@@ -40,5 +40,8 @@ export function getFulfilmentText(fulfilment: Fulfilment, now = new Date()): str
       return getSubmittedText(fulfilment);
     case 'cancelled':
       return 'Is not printed.';
+    // A state of a newer server.
+    default:
+      return fulfilment.state;
   }
 }

@@ -1,9 +1,9 @@
-import { getTrackingUrl, listParcels, type AdminOrderDetail, type Tracking } from '@shop/contracts/order';
+import { getTrackingUrl, listParcels, type DisplayedAdminOrderDetail, type Tracking } from '@shop/contracts/order';
 import { ExternalLink } from 'lucide-react';
 import { ChangeAddress } from './change-address.js';
 import { Section } from './section.js';
 
-export function OrderAddress({ order }: { order: AdminOrderDetail }) {
+export function OrderAddress({ order }: { order: DisplayedAdminOrderDetail }) {
   const { shippingAddress: address, email, anonymisedAt } = order;
   return (
     <Section title="Ships to">
@@ -27,7 +27,7 @@ export function OrderAddress({ order }: { order: AdminOrderDetail }) {
   );
 }
 
-export function OrderTracking({ order: { tracking } }: { order: AdminOrderDetail }) {
+export function OrderTracking({ order: { tracking } }: { order: DisplayedAdminOrderDetail }) {
   if (!tracking) return null;
   return (
     <Section title="Tracking">

@@ -170,6 +170,30 @@ describe('OrderDrawer', () => {
     expect(drawer.getByRole('alert')).toHaveTextContent('can’t be printed');
   });
 
+  it('shows the values of a newer server as they are', async () => {
+    const { user, server, drawer } = await openOrder(
+      {},
+      {
+        [`GET ${ORDER_PATH}`]: {
+          json: {
+            ...ORDER,
+            status: 'on hold',
+            nextStatuses: ['packed'],
+            payment: { ...ORDER.payment, provider: 'klarna' },
+            fulfilment: { state: 'queued', provider: 'gelato', dueAt: ORDER.createdAt, attempts: 0 },
+          },
+        },
+        [`PATCH ${ORDER_PATH}/status`]: { json: {} },
+      },
+    );
+    expect(drawer.getByText('on hold')).toHaveAttribute('data-variant', 'outline');
+    expect(drawer.getByText('$61.83 with klarna')).toBeVisible();
+    expect(drawer.getByText('queued')).toBeVisible();
+    await user.click(drawer.getByRole('button', { name: 'Mark packed' }));
+    await findToast('Status updated');
+    expect(server.callsTo(`PATCH ${ORDER_PATH}/status`)[0]?.body).toEqual({ status: 'packed' });
+  });
+
   it('shows an error when loading fails, and retries once', async () => {
     const server = stubApi({ ...EMPTY_SHOP, [`GET ${ORDER_PATH}`]: { status: 404, text: 'Not found' } });
     const { user } = openAdmin(`/admin?tab=orders&order=${ORDER.id}`);
@@ -182,7 +206,7 @@ describe('OrderDrawer', () => {
     expect(server.callsTo(`GET ${ORDER_PATH}`)).toHaveLength(asked + 1);
   });
 
-  it('ignores an order id that is not a UUID', async () => {
+  it('ignores an order id that is a path', async () => {
     const server = stubApi(EMPTY_SHOP);
     openAdmin('/admin?tab=orders&order=..%2Fstats');
     await screen.findByText('No orders yet');

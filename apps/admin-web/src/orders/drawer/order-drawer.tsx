@@ -1,4 +1,4 @@
-import type { AdminOrderDetail } from '@shop/contracts/order';
+import type { DisplayedAdminOrderDetail } from '@shop/contracts/order';
 import { getErrorMessage } from '@shop/web-kit';
 import { ErrorState, StatusBadge } from '@shop/web-ui';
 import { Dialog, DrawerContent } from '@shop/web-ui/dialog';
@@ -15,7 +15,7 @@ import { OrderNote } from './order-note.js';
 import { OrderPayment } from './order-payment.js';
 import { OrderPrinting } from './order-printing.js';
 
-function OrderDetails({ order }: { order: AdminOrderDetail }) {
+function OrderDetails({ order }: { order: DisplayedAdminOrderDetail & { isFromList: boolean } }) {
   return (
     <div className="grid gap-9">
       <div className="grid gap-4">
@@ -25,15 +25,22 @@ function OrderDetails({ order }: { order: AdminOrderDetail }) {
         </p>
         <OrderStatusActions order={order} />
       </div>
-      <OrderItems order={order} />
+      {order.isFromList && (
+        <p className="text-muted-foreground">This shop’s server has no more details of its orders.</p>
+      )}
+      {order.items.length > 0 && <OrderItems order={order} />}
       <div className="grid gap-9 sm:grid-cols-2">
         <OrderAddress order={order} />
         <OrderPayment order={order} />
         <OrderPrinting order={order} />
         <OrderTracking order={order} />
       </div>
-      <OrderNote order={order} />
-      <Timeline entries={order.timeline} />
+      {!order.isFromList && (
+        <>
+          <OrderNote order={order} />
+          <Timeline entries={order.timeline} />
+        </>
+      )}
     </div>
   );
 }

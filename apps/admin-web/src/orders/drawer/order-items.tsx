@@ -1,5 +1,5 @@
 import { formatDollars } from '@shop/contracts/common';
-import type { AdminOrderDetail, AdminOrderItem } from '@shop/contracts/order';
+import type { DisplayedAdminOrderDetail, DisplayedAdminOrderItem } from '@shop/contracts/order';
 import { useSingleFlight } from '@shop/web-kit';
 import { Button, Card, Picture } from '@shop/web-ui';
 import { Download } from 'lucide-react';
@@ -17,7 +17,7 @@ const PRINT_FILE_FAILURES: Readonly<Record<string, string>> = {
 const PICTURE = 'size-full rounded-control object-cover';
 
 /** The mock-up. Until it exists, the product's picture with the artwork on it. */
-function ItemPicture({ item }: { item: AdminOrderItem }) {
+function ItemPicture({ item }: { item: DisplayedAdminOrderItem }) {
   if (item.mockupUrl)
     return <Picture src={item.mockupUrl} alt={`${item.title} with the artwork`} sizes="160px" className={PICTURE} />;
   return (
@@ -50,7 +50,7 @@ function DownloadLink({ url, file, what: label, title }: { url: string; file: st
   );
 }
 
-function PrintFile({ item, isPaid, name }: { item: AdminOrderItem; isPaid: boolean; name: string }) {
+function PrintFile({ item, isPaid, name }: { item: DisplayedAdminOrderItem; isPaid: boolean; name: string }) {
   const { printFile, printFileFailure } = item;
   if (printFileFailure) {
     return (
@@ -78,7 +78,7 @@ function PrintFile({ item, isPaid, name }: { item: AdminOrderItem; isPaid: boole
   );
 }
 
-function Item({ item, isPaid, name }: { item: AdminOrderItem; isPaid: boolean; name: string }) {
+function Item({ item, isPaid, name }: { item: DisplayedAdminOrderItem; isPaid: boolean; name: string }) {
   const choices = Object.entries(item.variantSelections).filter(([, choice]) => choice);
   return (
     <li>
@@ -125,7 +125,7 @@ function RecreatePrintFile({ id }: { id: string }) {
   );
 }
 
-export function OrderItems({ order }: { order: AdminOrderDetail }) {
+export function OrderItems({ order }: { order: DisplayedAdminOrderDetail }) {
   return (
     <Section title="Items">
       <ul className="grid gap-4">

@@ -1,4 +1,4 @@
-import { changeOrderNoteRequestSchema, type AdminOrderDetail } from '@shop/contracts/order';
+import { changeOrderNoteRequestSchema, type DisplayedAdminOrderDetail } from '@shop/contracts/order';
 import { getErrorMessage, useSingleFlight } from '@shop/web-kit';
 import { Button, Field, Textarea } from '@shop/web-ui';
 import { useState, type FormEvent } from 'react';
@@ -6,7 +6,7 @@ import { useDraft } from '../../use-draft.js';
 import { useNoteChange } from '../use-order-changes.js';
 
 /** A note among admins. It is saved by its button; unsaved input survives closing the order. */
-export function OrderNote({ order: { id, note } }: { order: AdminOrderDetail }) {
+export function OrderNote({ order: { id, note } }: { order: DisplayedAdminOrderDetail }) {
   const [draft, setDraft] = useDraft(`order-note:${id}`);
   const [validationError, setValidationError] = useState<string>();
   const change = useNoteChange();

@@ -1,15 +1,15 @@
 import { formatDollars } from '@shop/contracts/common';
-import { formatInCurrency, type AdminOrderDetail, type OrderPayment as OrderPaymentView } from '@shop/contracts/order';
+import { formatInCurrency, type DisplayedAdminOrderDetail, type DisplayedPayment } from '@shop/contracts/order';
 import { StatusBadge } from '@shop/web-ui';
 import { RelativeTime } from '../../relative-time.js';
 import { formatProviderCode } from '../provider-code.js';
 import { OrderRefund } from './order-refund.js';
 import { Section } from './section.js';
 
-const PROVIDERS = { stripe: 'Stripe', sandbox: 'Sandbox' } as const;
+const PROVIDERS: Readonly<Record<string, string>> = { stripe: 'Stripe', sandbox: 'Sandbox' };
 
 /** The customer's bank asks for the money back. Admins respond at the payment provider. */
-function Disputes({ disputes, currency }: Pick<OrderPaymentView, 'disputes' | 'currency'>) {
+function Disputes({ disputes, currency }: Pick<DisplayedPayment, 'disputes' | 'currency'>) {
   return (
     <ul aria-label="Disputes" className="mt-1 grid gap-2">
       {disputes.map(({ id, amount, reason, status, respondBy, openedAt, closedAt }) => (
@@ -37,7 +37,7 @@ function Disputes({ disputes, currency }: Pick<OrderPaymentView, 'disputes' | 'c
   );
 }
 
-export function OrderPayment({ order }: { order: AdminOrderDetail }) {
+export function OrderPayment({ order }: { order: DisplayedAdminOrderDetail }) {
   const { payment, paymentStatus, total } = order;
   return (
     <Section title="Payment">
@@ -45,7 +45,8 @@ export function OrderPayment({ order }: { order: AdminOrderDetail }) {
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <StatusBadge status={paymentStatus} />
           <span className="tabular-nums">
-            {formatDollars(total)} with {PROVIDERS[payment.provider]}
+            {formatDollars(total)}
+            {payment.provider && ` with ${PROVIDERS[payment.provider] ?? payment.provider}`}
           </span>
           {payment.paidAt && <RelativeTime at={payment.paidAt} className="text-muted-foreground" />}
         </p>

@@ -1,4 +1,4 @@
-import type { AdminOrderDetail, Fulfilment } from '@shop/contracts/order';
+import type { DisplayedAdminOrderDetail, DisplayedFulfilment } from '@shop/contracts/order';
 import { useSingleFlight } from '@shop/web-kit';
 import { Button } from '@shop/web-ui';
 import { usePrintingRetry } from '../use-order-changes.js';
@@ -6,7 +6,13 @@ import { formatTimeOfDay, getFulfilmentText } from './fulfilment-text.rules.js';
 import { Section } from './section.js';
 
 /** The problem of a print job, and a retry button while the job waits. */
-function FulfilmentProblem({ id, fulfilment: { state, reason, nextTryAt } }: { id: string; fulfilment: Fulfilment }) {
+function FulfilmentProblem({
+  id,
+  fulfilment: { state, reason, nextTryAt },
+}: {
+  id: string;
+  fulfilment: DisplayedFulfilment;
+}) {
   const retry = usePrintingRetry();
   const retryOnce = useSingleFlight(retry);
   const isWaiting = state === 'waiting';
@@ -35,7 +41,7 @@ function FulfilmentProblem({ id, fulfilment: { state, reason, nextTryAt } }: { i
   );
 }
 
-export function OrderPrinting({ order: { id, fulfilment } }: { order: AdminOrderDetail }) {
+export function OrderPrinting({ order: { id, fulfilment } }: { order: DisplayedAdminOrderDetail }) {
   if (!fulfilment) return null;
   return (
     <Section title="Printing">

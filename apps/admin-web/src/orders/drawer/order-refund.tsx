@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { formatDollars } from '@shop/contracts/common';
-import type { AdminOrderDetail } from '@shop/contracts/order';
+import type { DisplayedAdminOrderDetail } from '@shop/contracts/order';
 import { getErrorMessage, useSingleFlight } from '@shop/web-kit';
 import { Button, Field, Input } from '@shop/web-ui';
 import { Dialog, DialogContent } from '@shop/web-ui/dialog';
@@ -11,7 +11,7 @@ import { createRefundFormSchema, getRefundLabel, type RefundForm } from '../refu
 import { useRefund } from '../use-order-changes.js';
 
 interface FormProps {
-  order: AdminOrderDetail;
+  order: DisplayedAdminOrderDetail;
   onClose: () => void;
 }
 
@@ -57,7 +57,7 @@ function RefundFields({ order: { id, payment }, onClose }: FormProps) {
 }
 
 /** Refunds a part of the payment, or all that is left of it. */
-export function OrderRefund({ order }: { order: AdminOrderDetail }) {
+export function OrderRefund({ order }: { order: DisplayedAdminOrderDetail }) {
   const [isOpen, setOpen] = useState(false);
   if (Number(order.payment.refundable) === 0) return null;
   return (

@@ -1,4 +1,5 @@
-import type { AdminOrderDetail, OrderStatus } from '@shop/contracts/order';
+import type { Open } from '@shop/contracts/common';
+import type { DisplayedAdminOrderDetail, OrderStatus } from '@shop/contracts/order';
 import { useSingleFlight, type SingleFlight } from '@shop/web-kit';
 import { Button } from '@shop/web-ui';
 import { Dialog, DialogContent } from '@shop/web-ui/dialog';
@@ -10,10 +11,11 @@ import { ShippingForm } from './shipping-form.js';
 
 /** Statuses that open a dialog first. */
 type DialogStatus = 'shipped' | 'cancelled';
-const needsDialog = (status: OrderStatus): status is DialogStatus => status === 'shipped' || status === 'cancelled';
+const needsDialog = (status: Open<OrderStatus>): status is DialogStatus =>
+  status === 'shipped' || status === 'cancelled';
 
 interface DialogProps {
-  order: AdminOrderDetail;
+  order: DisplayedAdminOrderDetail;
   isPending: boolean;
   onChange: SingleFlight<unknown, OrderStatusChange>;
   onClose: () => void;
@@ -54,12 +56,12 @@ function ShipDialog({ order, isPending, onChange, onClose }: DialogProps) {
 }
 
 /** One button for each status that the server allows now. */
-export function OrderStatusActions({ order }: { order: AdminOrderDetail }) {
+export function OrderStatusActions({ order }: { order: DisplayedAdminOrderDetail }) {
   const [openDialog, setOpenDialog] = useState<DialogStatus | null>(null);
   const change = useOrderStatusChange();
   const changeOnce = useSingleFlight(change);
   const close = (): void => setOpenDialog(null);
-  const handleClick = (status: OrderStatus): void => {
+  const handleClick = (status: Open<OrderStatus>): void => {
     if (needsDialog(status)) setOpenDialog(status);
     else changeOnce({ id: order.id, status });
   };

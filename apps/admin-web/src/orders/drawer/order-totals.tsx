@@ -1,12 +1,16 @@
 import { formatDollars } from '@shop/contracts/common';
-import type { AdminOrderDetail } from '@shop/contracts/order';
+import type { DisplayedAdminOrderDetail } from '@shop/contracts/order';
 
-export function OrderTotals({ order }: { order: Pick<AdminOrderDetail, 'subtotal' | 'shipping' | 'tax' | 'total'> }) {
+export function OrderTotals({
+  order,
+}: {
+  order: Pick<DisplayedAdminOrderDetail, 'subtotal' | 'shipping' | 'tax' | 'total'>;
+}) {
   const lines = [
     ['Subtotal', order.subtotal],
     ['Shipping', order.shipping],
     ['Tax', order.tax],
-  ] as const;
+  ].filter((line): line is [string, string] => line[1] !== null);
   return (
     <dl className="mt-4 ml-auto grid w-full max-w-xs grid-cols-[1fr_auto] gap-y-1 tabular-nums">
       {lines.map(([label, amount]) => (

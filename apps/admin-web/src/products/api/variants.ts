@@ -1,11 +1,11 @@
-import { adminVariantSchema, type VariantChange, type VariantForm } from '@shop/contracts/catalog';
+import { adminVariantReader, type VariantChange, type VariantForm } from '@shop/contracts/catalog';
 import { api } from '@shop/web-kit';
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { adminKeys } from '../../admin-keys.js';
 
-const variantsSchema = z.array(adminVariantSchema);
-const getVariantsPath = (productId: string): string => `/api/admin/products/${productId}/variants`;
+const variantsSchema = z.array(adminVariantReader);
+const getVariantsPath = (productId: string): string => `/api/admin/products/${encodeURIComponent(productId)}/variants`;
 
 export const variantsQuery = (productId: string) =>
   queryOptions({
@@ -33,4 +33,4 @@ export const changeVariant = ({
   productId: string;
   id: string;
   change: VariantChange;
-}): Promise<unknown> => api.patch(`${getVariantsPath(productId)}/${id}`, change, z.unknown());
+}): Promise<unknown> => api.patch(`${getVariantsPath(productId)}/${encodeURIComponent(id)}`, change, z.unknown());

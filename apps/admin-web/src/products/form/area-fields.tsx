@@ -1,4 +1,4 @@
-import type { AdminProduct } from '@shop/contracts/catalog';
+import type { DisplayedAdminProduct } from '@shop/contracts/catalog';
 import { cn, Field, Input, Picture, Select } from '@shop/web-ui';
 import type { ReactNode } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
@@ -49,10 +49,10 @@ function AreaOnPicture({ form }: { form: Form }) {
 }
 
 /** The size of the print and its area on the picture: the defaults of picture or category, or the product's own. */
-export function AreaFields({ form, product }: { form: Form; product: AdminProduct | null }) {
+export function AreaFields({ form, product }: { form: Form; product: DisplayedAdminProduct | null }) {
   const [printArea, pictureArea] = useWatch({ control: form.control, name: ['printArea', 'pictureArea'] });
   const sizeHint =
-    product && !product.hasOwnPrintArea
+    product?.printArea && !product.hasOwnPrintArea
       ? `Now ${product.printArea.widthPx} × ${product.printArea.heightPx} px at 300 dpi`
       : 'In pixels at 300 dpi';
   return (

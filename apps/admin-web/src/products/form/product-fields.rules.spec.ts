@@ -9,7 +9,8 @@ describe('product form fields', () => {
       hasOwnPictureArea: true,
       imageUrl: '/pictures/classic-tee-white.svg',
     });
-    expect(productFormSchema.parse(toForm(toFields(product)))).toEqual({
+    const fields = toFields(product);
+    expect(productFormSchema.parse(toForm(fields, fields))).toEqual({
       title: product.title,
       description: product.description,
       category: product.category,
@@ -21,8 +22,11 @@ describe('product form fields', () => {
     });
   });
 
-  it('send null for an area that is not the product’s own', () => {
-    expect(toForm(toFields(createProduct()))).toMatchObject({ printArea: null, pictureArea: null });
+  it('send null for an area that is no longer the product’s own, and nothing for one that never was', () => {
+    const own = toFields(createProduct({ hasOwnPrintArea: true, hasOwnPictureArea: true }));
+    const byDefault = toFields(createProduct());
+    expect(toForm(byDefault, own)).toMatchObject({ printArea: null, pictureArea: null });
+    expect(toForm(byDefault, byDefault)).toMatchObject({ printArea: undefined, pictureArea: undefined });
   });
 
   it.each([
@@ -43,8 +47,8 @@ describe('product form fields', () => {
     ],
     [{ title: ' ' }, 'title', 'Title is required'],
   ])('assign the validation message for %j to its field', (overrides, field, message) => {
-    const issue = productFormSchema.safeParse(toForm({ ...toFields(null), title: 'Tee', ...overrides })).error
-      ?.issues[0];
+    const fields = { ...toFields(null), title: 'Tee', ...overrides };
+    const issue = productFormSchema.safeParse(toForm(fields, fields)).error?.issues[0];
     expect([toFieldName(issue?.path ?? []), issue?.message]).toEqual([field, message]);
   });
 });

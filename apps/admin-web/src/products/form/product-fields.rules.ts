@@ -2,15 +2,15 @@
  * The product form's fields as text. Areas are the default or the product's own; the area on the picture is in percent
  * of the picture.
  */
-import type { AdminProduct, productFormSchema } from '@shop/contracts/catalog';
-import type * as z from 'zod/mini';
+import { productFormSchema, type DisplayedAdminProduct } from '@shop/contracts/catalog';
+import * as z from 'zod/mini';
 
 type AreaChoice = 'default' | 'own';
 
 export interface ProductFields {
   title: string;
   description: string;
-  category: AdminProduct['category'];
+  category: DisplayedAdminProduct['category'];
   basePrice: string;
   imageUrl: string;
   mockupTemplateUrl: string;
@@ -49,10 +49,11 @@ const NEW_PRODUCT: ProductFields = {
   pictureHeight: '48',
 };
 
-export function toFields(product: AdminProduct | null): ProductFields {
+export function toFields(product: DisplayedAdminProduct | null): ProductFields {
   if (!product) return NEW_PRODUCT;
   const { printArea, pictureArea } = product;
   return {
+    ...NEW_PRODUCT,
     title: product.title,
     description: product.description ?? '',
     category: product.category,
@@ -60,19 +61,33 @@ export function toFields(product: AdminProduct | null): ProductFields {
     imageUrl: product.imageUrl ?? '',
     mockupTemplateUrl: product.mockupTemplateUrl ?? '',
     printArea: product.hasOwnPrintArea ? 'own' : 'default',
-    printWidth: String(printArea.widthPx),
-    printHeight: String(printArea.heightPx),
-    printShape: printArea.shape,
+    ...(printArea && {
+      printWidth: String(printArea.widthPx),
+      printHeight: String(printArea.heightPx),
+      printShape: printArea.shape,
+    }),
     pictureArea: product.hasOwnPictureArea ? 'own' : 'default',
-    pictureX: toPercentText(pictureArea.x),
-    pictureY: toPercentText(pictureArea.y),
-    pictureWidth: toPercentText(pictureArea.width),
-    pictureHeight: toPercentText(pictureArea.height),
+    ...(pictureArea && {
+      pictureX: toPercentText(pictureArea.x),
+      pictureY: toPercentText(pictureArea.y),
+      pictureWidth: toPercentText(pictureArea.width),
+      pictureHeight: toPercentText(pictureArea.height),
+    }),
   };
 }
 
-/** The request body. The contract's schema validates it. */
-export function toForm(fields: ProductFields): z.input<typeof productFormSchema> {
+/** The select offers the categories; one of a newer server stays as it is. */
+export const productPayloadSchema = z.extend(productFormSchema, {
+  category: z.string('Please choose a category').check(z.minLength(1, 'Please choose a category')),
+});
+export type ProductPayload = z.output<typeof productPayloadSchema>;
+
+/** An area that is left to its default is sent only to replace the product's own: other servers have no areas. */
+const toArea = <Area>(choice: AreaChoice, before: AreaChoice, own: Area): Area | null | undefined =>
+  choice === 'own' ? own : before === 'own' ? null : undefined;
+
+/** The request body, for `productPayloadSchema`. `before`: the fields of the stored product. */
+export function toForm(fields: ProductFields, before: ProductFields): z.input<typeof productPayloadSchema> {
   const { title, description, category, basePrice, imageUrl, mockupTemplateUrl } = fields;
   return {
     title,
@@ -81,23 +96,17 @@ export function toForm(fields: ProductFields): z.input<typeof productFormSchema>
     basePrice,
     imageUrl,
     mockupTemplateUrl,
-    printArea:
-      fields.printArea === 'own'
-        ? {
-            widthPx: parseNumber(fields.printWidth),
-            heightPx: parseNumber(fields.printHeight),
-            shape: fields.printShape,
-          }
-        : null,
-    pictureArea:
-      fields.pictureArea === 'own'
-        ? {
-            x: parsePercent(fields.pictureX),
-            y: parsePercent(fields.pictureY),
-            width: parsePercent(fields.pictureWidth),
-            height: parsePercent(fields.pictureHeight),
-          }
-        : null,
+    printArea: toArea(fields.printArea, before.printArea, {
+      widthPx: parseNumber(fields.printWidth),
+      heightPx: parseNumber(fields.printHeight),
+      shape: fields.printShape,
+    }),
+    pictureArea: toArea(fields.pictureArea, before.pictureArea, {
+      x: parsePercent(fields.pictureX),
+      y: parsePercent(fields.pictureY),
+      width: parsePercent(fields.pictureWidth),
+      height: parsePercent(fields.pictureHeight),
+    }),
   };
 }
 

@@ -1,31 +1,31 @@
-import { PRODUCT_CATEGORIES, productFormSchema, type AdminProduct } from '@shop/contracts/catalog';
-import { ApiError, useSingleFlight } from '@shop/web-kit';
+import { PRODUCT_CATEGORIES, type DisplayedAdminProduct } from '@shop/contracts/catalog';
+import { useSingleFlight } from '@shop/web-kit';
 import { Button, Field, Input, Select, Textarea } from '@shop/web-ui';
 import { useEffect } from 'react';
 import { useForm, type FieldErrors, type Resolver } from 'react-hook-form';
-import { CATEGORY_NAMES } from '../category-names.js';
+import { FailureReason } from '../../failure-reason.js';
+import { getCategoryName } from '../category-names.js';
 import { useIdempotencyKey } from '../../use-idempotency-key.js';
 import { useProductChanges } from '../use-product-changes.js';
 import { AreaFields } from './area-fields.js';
 import { ConflictPanel } from './conflict-panel.js';
 import { PictureField } from './picture-field.js';
-import { toFieldName, toFields, toForm, type ProductFields } from './product-fields.rules.js';
-import { useConflict } from './use-conflict.js';
+import { productPayloadSchema, toFieldName, toFields, toForm, type ProductFields } from './product-fields.rules.js';
+import { isConflict, useConflict } from './use-conflict.js';
 
 const resolver: Resolver<ProductFields> = (fields) => {
-  const parsed = productFormSchema.safeParse(toForm(fields));
+  const parsed = productPayloadSchema.safeParse(toForm(fields, fields));
   if (parsed.success) return { values: fields, errors: {} };
   const errors: FieldErrors<ProductFields> = {};
   for (const { path, message } of parsed.error.issues) errors[toFieldName(path)] ??= { type: 'contract', message };
   return { values: {}, errors };
 };
 
-/** Error message beside the form, for errors that the admin can correct. A conflict has its own panel. */
-const getValidationMessage = (error: Error | null): string | null =>
-  error instanceof ApiError && [400, 422].includes(error.status) ? error.userMessage : null;
+/** A conflict has its own panel. */
+const withoutConflict = (error: Error | null): Error | null => (isConflict(error) ? null : error);
 
 interface Props {
-  product: AdminProduct | null;
+  product: DisplayedAdminProduct | null;
   /** Reports whether the form has unsaved changes. */
   onDirty: (isDirty: boolean) => void;
   onDone: () => void;
@@ -40,7 +40,7 @@ export function ProductForm({ product, onDirty, onDone }: Props) {
   const form = useForm({ resolver, defaultValues: toFields(product) });
   const { errors, isDirty } = form.formState;
   const conflict = useConflict(form, product);
-  const validationMessage = getValidationMessage(create.error ?? update.error);
+  const categories = [...new Set([...PRODUCT_CATEGORIES, conflict.base.fields.category])];
   const isSaving = create.isPending || update.isPending;
 
   useEffect(() => {
@@ -52,10 +52,10 @@ export function ProductForm({ product, onDirty, onDone }: Props) {
     onDone();
   };
   const submit = form.handleSubmit((fields) => {
-    const payload = productFormSchema.parse(toForm(fields));
+    const payload = productPayloadSchema.parse(toForm(fields, conflict.base.fields));
     if (product)
       updateOnce(
-        { id: product.id, change: { ...payload, version: conflict.version } },
+        { id: product.id, change: { ...payload, version: conflict.base.version } },
         { onSuccess: handleDone, onError: conflict.handleSaveError },
       );
     else createOnce({ key: getIdempotencyKey(payload), form: { ...payload, active: true } }, { onSuccess: handleDone });
@@ -71,10 +71,11 @@ export function ProductForm({ product, onDirty, onDone }: Props) {
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Category" error={errors.category?.message}>
-          <Select {...form.register('category')}>
-            {PRODUCT_CATEGORIES.map((category) => (
+          {/* Mounted again with other options, so that the select shows a value that is new among them. */}
+          <Select key={categories.join()} {...form.register('category')}>
+            {categories.map((category) => (
               <option key={category} value={category}>
-                {CATEGORY_NAMES[category]}
+                {getCategoryName(category)}
               </option>
             ))}
           </Select>
@@ -87,11 +88,7 @@ export function ProductForm({ product, onDirty, onDone }: Props) {
       <PictureField form={form} name="mockupTemplateUrl" label="Mockup Template URL" />
       <AreaFields form={form} product={product} />
       <ConflictPanel conflict={conflict} />
-      {validationMessage && (
-        <p role="alert" className="font-semibold text-destructive-text">
-          {validationMessage}
-        </p>
-      )}
+      <FailureReason error={create.error ?? withoutConflict(update.error)} />
       <Button type="submit" size="lg" disabledFocusable={isSaving} className="mt-2">
         {isSaving ? 'Saving...' : product ? 'Update Product' : 'Create Product'}
       </Button>

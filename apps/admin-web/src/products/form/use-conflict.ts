@@ -1,4 +1,4 @@
-import type { AdminProduct } from '@shop/contracts/catalog';
+import type { DisplayedAdminProduct } from '@shop/contracts/catalog';
 import { ApiError, getErrorMessage } from '@shop/web-kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,8 +8,8 @@ import { mergeProduct, type FieldDifference } from './product-merge.rules.js';
 import { toFields, type FieldName, type ProductFields } from './product-fields.rules.js';
 
 export interface Conflict {
-  /** The product version on which the form is based; undefined for a new product. */
-  version: number | undefined;
+  /** The stored product on which the form is based. Undefined version: a new product, or a server without versions. */
+  base: { fields: ProductFields; version: number | undefined };
   /** The server's message about the conflict; null without a conflict. */
   message: string | null;
   /** Null until the new version is loaded. */
@@ -23,8 +23,12 @@ export interface Conflict {
 
 const CONFLICT = 409;
 
+/** Whether a save failed because another admin has changed the product. */
+export const isConflict = (error: Error | null): error is ApiError =>
+  error instanceof ApiError && error.status === CONFLICT;
+
 /** Handles a conflict with another admin's change: keeps the typed values and merges them with the new version. */
-export function useConflict(form: UseFormReturn<ProductFields>, product: AdminProduct | null): Conflict {
+export function useConflict(form: UseFormReturn<ProductFields>, product: DisplayedAdminProduct | null): Conflict {
   const queryClient = useQueryClient();
   const [base, setBase] = useState({ fields: toFields(product), version: product?.version });
   const [state, setState] = useState<Pick<Conflict, 'message' | 'differences'>>({ message: null, differences: null });
@@ -52,12 +56,11 @@ export function useConflict(form: UseFormReturn<ProductFields>, product: AdminPr
   };
 
   return {
-    version: base.version,
+    base,
     ...state,
     isLoading,
     handleSaveError: (error) => {
-      if (error instanceof ApiError && error.status === CONFLICT)
-        setState({ message: error.userMessage, differences: null });
+      if (isConflict(error)) setState({ message: error.userMessage, differences: null });
     },
     loadNewVersion,
     applyTheirs: (difference) => {

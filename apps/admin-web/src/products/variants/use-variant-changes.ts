@@ -1,4 +1,4 @@
-import { queryKeys, getErrorMessage, toast } from '@shop/web-kit';
+import { queryKeys, toast } from '@shop/web-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { VariantChange, VariantForm } from '@shop/contracts/catalog';
 import { adminKeys } from '../../admin-keys.js';
@@ -13,8 +13,7 @@ export function useVariantChanges(productId: string) {
     );
   const callbacks = {
     onSuccess: () => toast({ title: 'Product updated' }),
-    onError: (error: Error) =>
-      toast({ title: 'Update failed', description: getErrorMessage(error), variant: 'destructive' }),
+    onError: () => toast({ title: 'Update failed', description: 'Could not update product', variant: 'destructive' }),
     // After an error too: another admin may have changed it in between.
     onSettled: refresh,
   };

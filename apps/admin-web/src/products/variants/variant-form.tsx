@@ -1,32 +1,34 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { variantFormSchema, type AdminVariant, type VariantType } from '@shop/contracts/catalog';
-import { getErrorMessage, useSingleFlight } from '@shop/web-kit';
+import { variantFormSchema, type DisplayedAdminVariant, type VariantType } from '@shop/contracts/catalog';
+import { useSingleFlight } from '@shop/web-kit';
 import { Button, Field, Input } from '@shop/web-ui';
 import { useEffect } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { FailureReason } from '../../failure-reason.js';
 import { useIdempotencyKey } from '../../use-idempotency-key.js';
 import { useVariantChanges } from './use-variant-changes.js';
 
-interface Props {
+type Props = {
   productId: string;
-  type: VariantType;
-  /** Null for a new variant. */
-  variant: AdminVariant | null;
   onDone: () => void;
-}
+} & ({ variant: DisplayedAdminVariant; newType?: undefined } | { variant: null; newType: VariantType });
 
 const NO_COLOR = '#ffffff';
 
+/** The type is given, also one of a newer server. */
+const fieldsSchema = z.omit(variantFormSchema, { type: true });
+
 /** Adds or changes a size or a colour. Stays open with its input after a failure. */
-export function VariantForm({ productId, type, variant, onDone }: Props) {
+export function VariantForm({ productId, variant, newType, onDone }: Props) {
+  const type = variant?.type ?? newType;
   const { add, change } = useVariantChanges(productId);
   const getIdempotencyKey = useIdempotencyKey();
   const addOnce = useSingleFlight(add);
   const changeOnce = useSingleFlight(change);
   const form = useForm({
-    resolver: zodResolver(variantFormSchema),
+    resolver: zodResolver(fieldsSchema),
     defaultValues: {
-      type,
       name: variant?.name ?? '',
       priceModifier: variant?.priceModifier ?? '0.00',
       colorHex: variant?.colorHex ?? '',
@@ -36,7 +38,6 @@ export function VariantForm({ productId, type, variant, onDone }: Props) {
   const colorHex = useWatch({ control: form.control, name: 'colorHex' });
   const { errors } = form.formState;
   const isSaving = add.isPending || change.isPending;
-  const error = add.error ?? change.error;
   useEffect(() => {
     form.setFocus('name');
   }, [form]);
@@ -44,7 +45,7 @@ export function VariantForm({ productId, type, variant, onDone }: Props) {
   const submit = form.handleSubmit(({ name, priceModifier, colorHex: swatch, imageUrl }) => {
     const fields = { name, priceModifier, ...(type === 'color' && { colorHex: swatch, imageUrl }) };
     if (variant) changeOnce({ id: variant.id, change: { ...fields, version: variant.version } }, { onSuccess: onDone });
-    else addOnce({ key: getIdempotencyKey(fields), form: { type, ...fields } }, { onSuccess: onDone });
+    else addOnce({ key: getIdempotencyKey(fields), form: { type: newType, ...fields } }, { onSuccess: onDone });
   });
 
   return (
@@ -87,11 +88,7 @@ export function VariantForm({ productId, type, variant, onDone }: Props) {
           </Field>
         </>
       )}
-      {error && (
-        <p role="alert" className="font-semibold text-destructive-text">
-          {getErrorMessage(error)}
-        </p>
-      )}
+      <FailureReason error={add.error ?? change.error} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" size="sm" disabledFocusable={isSaving}>
           {isSaving ? 'Saving...' : variant ? 'Save' : type === 'size' ? 'Add Size' : 'Add Color'}

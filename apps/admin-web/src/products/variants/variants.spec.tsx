@@ -69,6 +69,22 @@ describe('Variants', () => {
     expect(form.getByLabelText('Name')).toHaveValue('M3XL');
   });
 
+  it('shows a type of a newer server as its text, and saves without a version if there is none', async () => {
+    const { productId: _, version: _version, ...linen } = createVariant({ name: 'Linen' });
+    const path = `PATCH ${SHIRT_PATH}/variants/${linen.id}`;
+    const { user, server, drawer } = await openWith({
+      [`GET ${SHIRT_PATH}/variants`]: { json: [{ ...linen, type: 'fabric' }] },
+      [path]: { json: {} },
+    });
+    const others = within(await drawer.findByRole('list', { name: 'Others' }));
+    expect(others.getByText('fabric')).toHaveAttribute('data-variant', 'outline');
+    await user.click(others.getByRole('button', { name: 'Edit Linen' }));
+    await user.type(drawer.getByLabelText('Name'), ' II');
+    await user.click(drawer.getByRole('button', { name: 'Save' }));
+    await findToast('Product updated');
+    expect(server.callsTo(path)[0]?.body).toEqual({ name: 'Linen II', priceModifier: '0.00' });
+  });
+
   it('deactivates a variant', async () => {
     const { user, server, drawer } = await openWith({ [VARIANT]: { json: {} } });
     await user.click(await drawer.findByRole('button', { name: 'Deactivate M' }));

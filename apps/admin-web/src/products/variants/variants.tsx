@@ -1,26 +1,26 @@
-import type { AdminVariant, VariantType } from '@shop/contracts/catalog';
-import { getErrorMessage } from '@shop/web-kit';
-import { Badge, Button, Card, ErrorState, Tooltip } from '@shop/web-ui';
+import { VARIANT_TYPES, type DisplayedAdminVariant, type VariantType } from '@shop/contracts/catalog';
+import { Badge, Button, Card, Tooltip } from '@shop/web-ui';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { FailureReason } from '../../failure-reason.js';
+import { LoadFailure } from '../../load-failure.js';
 import { ListSkeleton } from '../../lists/list-skeleton.js';
 import { variantsQuery } from '../api/variants.js';
 import { formatPriceChange } from './price-change.js';
 import { useVariantChanges } from './use-variant-changes.js';
 import { VariantForm } from './variant-form.js';
 
-const TEXTS = {
+const TEXTS: Readonly<Record<VariantType, { title: string; add: string; empty: string }>> = {
   size: { title: 'Sizes', add: 'Add Size', empty: 'No sizes yet' },
   color: { title: 'Colors', add: 'Add Color', empty: 'No colors yet' },
-} as const;
+};
 
-function VariantRow({ productId, variant }: { productId: string; variant: AdminVariant }) {
+function VariantRow({ productId, variant }: { productId: string; variant: DisplayedAdminVariant }) {
   const [isOpen, setOpen] = useState(false);
   const { change } = useVariantChanges(productId);
   const { name, active, colorHex, priceModifier } = variant;
-  if (isOpen)
-    return <VariantForm productId={productId} type={variant.type} variant={variant} onDone={() => setOpen(false)} />;
+  if (isOpen) return <VariantForm productId={productId} variant={variant} onDone={() => setOpen(false)} />;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1">
       {variant.type === 'color' && (
@@ -34,6 +34,7 @@ function VariantRow({ productId, variant }: { productId: string; variant: AdminV
       {formatPriceChange(priceModifier) && (
         <span className="tabular-nums text-muted-foreground">{formatPriceChange(priceModifier)}</span>
       )}
+      {isOfOtherType(variant) && <Badge variant="outline">{variant.type}</Badge>}
       {!active && <Badge variant="outline">inactive</Badge>}
       <span className="ml-auto flex items-center gap-1">
         <Button
@@ -51,6 +52,7 @@ function VariantRow({ productId, variant }: { productId: string; variant: AdminV
           </Button>
         </Tooltip>
       </span>
+      <FailureReason error={change.error} className="basis-full text-sm" />
     </div>
   );
 }
@@ -62,7 +64,7 @@ function VariantList({
 }: {
   productId: string;
   type: VariantType;
-  variants: AdminVariant[];
+  variants: DisplayedAdminVariant[];
 }) {
   const [isAdding, setAdding] = useState(false);
   const { title, add, empty } = TEXTS[type];
@@ -78,13 +80,32 @@ function VariantList({
         ))}
       </ul>
       {isAdding ? (
-        <VariantForm productId={productId} type={type} variant={null} onDone={() => setAdding(false)} />
+        <VariantForm productId={productId} variant={null} newType={type} onDone={() => setAdding(false)} />
       ) : (
         <Button variant="outline" size="sm" className="mt-3" onClick={() => setAdding(true)}>
           <Plus aria-hidden />
           {add}
         </Button>
       )}
+    </Card>
+  );
+}
+
+const isOfOtherType = ({ type }: DisplayedAdminVariant): boolean => !VARIANT_TYPES.some((known) => known === type);
+
+/** Variants of a newer server's types. They can be changed but not added. */
+function OtherVariants({ productId, variants }: { productId: string; variants: DisplayedAdminVariant[] }) {
+  if (variants.length === 0) return null;
+  return (
+    <Card className="p-4 sm:p-5">
+      <h4 className="mb-2 font-display text-base font-bold">Others</h4>
+      <ul aria-label="Others" className="divide-y divide-border">
+        {variants.map((variant) => (
+          <li key={variant.id}>
+            <VariantRow productId={productId} variant={variant} />
+          </li>
+        ))}
+      </ul>
     </Card>
   );
 }
@@ -98,9 +119,15 @@ export function Variants({ productId }: { productId: string }) {
         Sizes and colors
       </h3>
       {isPending && <ListSkeleton />}
-      {!variants && error && <ErrorState message={getErrorMessage(error)} onRetry={() => void refetch()} />}
+      {!variants && error && (
+        <LoadFailure
+          error={error}
+          missing="This shop’s server has no call to change sizes and colors."
+          onRetry={refetch}
+        />
+      )}
       {variants &&
-        (['size', 'color'] as const).map((type) => (
+        VARIANT_TYPES.map((type) => (
           <VariantList
             key={type}
             productId={productId}
@@ -108,6 +135,7 @@ export function Variants({ productId }: { productId: string }) {
             variants={variants.filter((variant) => variant.type === type)}
           />
         ))}
+      {variants && <OtherVariants productId={productId} variants={variants.filter(isOfOtherType)} />}
     </section>
   );
 }

@@ -1,10 +1,10 @@
-import { contactSubmissionDetailSchema } from '@shop/contracts/support';
-import { api } from '@shop/web-kit';
+import { contactSubmissionDetailReader } from '@shop/contracts/support';
 import { queryOptions } from '@tanstack/react-query';
 import { adminKeys } from '../../admin-keys.js';
+import { getItem } from '../../lists/get-item.js';
 
 export const requestQuery = (id: string) =>
   queryOptions({
     queryKey: adminKeys.request(id),
-    queryFn: ({ signal }) => api.get(`/api/admin/contact-submissions/${id}`, contactSubmissionDetailSchema, { signal }),
+    queryFn: ({ signal }) => getItem('/api/admin/contact-submissions', id, contactSubmissionDetailReader, signal),
   });

@@ -4,4 +4,4 @@ import * as z from 'zod/mini';
 
 /** Idempotent: the same `id` is sent once. */
 export const sendReply = ({ requestId, ...reply }: ContactReplyRequest & { requestId: string }): Promise<unknown> =>
-  api.post(`/api/admin/contact-submissions/${requestId}/reply`, reply, z.unknown());
+  api.post(`/api/admin/contact-submissions/${encodeURIComponent(requestId)}/reply`, reply, z.unknown());

@@ -26,13 +26,23 @@ interface PagedList<Row extends z.ZodMiniType> {
   /** Path of the first page. */
   firstPagePath: string;
   rowsSchema: z.ZodMiniArray<Row>;
+  /** Drops rows of the answer, for a server that ignores the filters in the path. */
+  isIncluded?: (row: z.infer<Row>) => boolean;
 }
 
 /** Query options of a list that the server returns in pages; each page's `Link` header names the next. */
-export const pagedQueryOptions = <Row extends z.ZodMiniType>({ key, firstPagePath, rowsSchema }: PagedList<Row>) =>
+export const pagedQueryOptions = <Row extends z.ZodMiniType>({
+  key,
+  firstPagePath,
+  rowsSchema,
+  isIncluded = () => true,
+}: PagedList<Row>) =>
   infiniteQueryOptions({
     queryKey: key,
-    queryFn: ({ pageParam, signal }) => api.page(pageParam, rowsSchema, { signal }),
+    queryFn: async ({ pageParam, signal }) => {
+      const { rows, next } = await api.page(pageParam, rowsSchema, { signal });
+      return { rows: rows.filter(isIncluded), next };
+    },
     initialPageParam: firstPagePath,
     getNextPageParam: (last) => last.next,
     refetchOnWindowFocus: ({ state }) => isShortPagedData(state.data),
