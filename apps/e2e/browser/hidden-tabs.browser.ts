@@ -7,11 +7,11 @@ const TABS = 7;
 const QUICK_MS = 5_000;
 
 /** Playwright's pages all count as visible, so the test plays the browser's part. */
-const setVisibility = (page: Page, state: DocumentVisibilityState): Promise<void> =>
-  page.evaluate((visibilityState) => {
-    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => visibilityState });
+const setVisibility = (page: Page, state: 'hidden' | 'visible'): Promise<unknown> =>
+  page.evaluate(`
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => '${state}' });
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
-  }, state);
+  `);
 
 test('hidden tabs with live orders leave the connections to the visible tab, and are live again when shown', async ({
   openPage,
