@@ -3,7 +3,7 @@ import { PASSWORD, registerAccount } from '../support/accounts.ts';
 import { buildVariant, deployBuild } from '../support/deployments.ts';
 import { customizeAddress, emptyCart, fillCart, type Design } from '../support/designs.ts';
 import { countCopies, sharedParts, watchReact } from '../support/react-copies.ts';
-import { addToCart, completeButton, fillAddress, toast } from '../support/steps.ts';
+import { addToCart, fillAddress, textbox, toast } from '../support/steps.ts';
 import { expect, test } from '../support/test.ts';
 
 const UPDATED = 'PetArt was updated. Please reload the page.';
@@ -52,14 +52,14 @@ test.describe('a deployment', () => {
     for (const app of ['shell', 'storefront'] as const) await deployBuild(shop, app);
   });
 
-  test('does not disturb an open tab: contact dialog, payment form and user menu come from its own build', async ({
-    guestWithDesign: page,
-    guestDesign,
+  test('does not disturb an open tab: contact dialog, user menu and payment form come from its own build', async ({
+    anonymousPage: page,
+    customer,
     shop,
     tag,
   }) => {
-    const { email } = await registerAccount(shop);
-    await fillCart(page.request, guestDesign, [{ product: tag }]);
+    await emptyCart(customer.api);
+    await fillCart(customer.api, customer.design, [{ product: tag }]);
     await page.goto('/products');
     await expect(page.getByRole('link', { name: 'Customize' }).first()).toBeVisible();
     await page.evaluate('globalThis.isSameDocument = true');
@@ -68,13 +68,15 @@ test.describe('a deployment', () => {
     await contactButton(page).click();
     await expect(contactDialog(page)).toBeVisible();
     await page.keyboard.press('Escape');
-    await page.getByRole('link', { name: /cart/i }).first().click();
-    await fillAddress(page);
-    await expect(completeButton(page)).toBeVisible();
     await openLink(page, 'Sign In');
-    await signIn(page, email);
+    await signIn(page, customer.email);
     await page.getByRole('button', { name: 'Your account' }).click();
     await expect(page.getByRole('menuitem', { name: 'Log Out' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: /cart/i }).first().click();
+    await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
+    await fillAddress(page);
+    await expect(textbox(page, 'Card number')).toBeVisible();
     expect(await page.evaluate('globalThis.isSameDocument')).toBe(true);
 
     await page.goto('/products');

@@ -1,4 +1,3 @@
-import { TooltipProvider } from '@shop/web-ui';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { jest } from '@jest/globals';
 import { THEME_KEY, useTheme } from './theme/theme-store.js';
@@ -7,22 +6,18 @@ import { clearToasts, toast, useToasts } from './toasts/toast-store.js';
 /** A remote of another build than the shell brings its own copy of the shared libs. Here the shell's copy renders. */
 async function importAgain() {
   jest.resetModules();
-  const [toasts, themes, tooltips] = await Promise.all([
-    import('./toasts/toast-store.js'),
-    import('./theme/theme-store.js'),
-    import('../../ui/src/overlays/tooltip-store.js'),
-  ]);
+  const toasts = await import('./toasts/toast-store.js');
   expect(toasts.toast).not.toBe(toast);
-  return { ...toasts, ...themes, ...tooltips };
+  return { ...toasts, ...(await import('./theme/theme-store.js')) };
 }
 
 function Shell() {
   const { toast: current } = useToasts();
   return (
-    <TooltipProvider>
+    <>
       <p>Theme: {useTheme().theme}</p>
       <p>Toast: {current ? `${current.title} ${current.open ? 'open' : 'closing'}` : 'none'}</p>
-    </TooltipProvider>
+    </>
   );
 }
 
@@ -43,15 +38,6 @@ describe('two copies of the shared libs in one page', () => {
     expect(screen.getByText('Toast: From the remote open')).toBeVisible();
     act(other.clearToasts);
     expect(screen.getByText('Toast: none')).toBeVisible();
-  });
-
-  it('show the tooltip of either copy', async () => {
-    const { tooltipStore } = await importAgain();
-    render(<Shell />);
-    act(() => tooltipStore.open({ label: 'Remove', anchor: document.body }));
-    expect(screen.getByRole('tooltip')).toHaveTextContent('Remove');
-    act(tooltipStore.close);
-    expect(screen.queryByRole('tooltip')).not.toBeInTheDocument();
   });
 
   it('have one theme', async () => {
