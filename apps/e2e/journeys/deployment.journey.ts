@@ -48,6 +48,7 @@ async function expectToWorkTogether(page: Page, design: Design): Promise<void> {
 }
 
 test.describe('a deployment', () => {
+  test.slow(); // builds the apps again
   test.afterEach(async ({ shop }) => {
     for (const app of ['shell', 'storefront'] as const) await deployBuild(shop, app);
   });

@@ -22,9 +22,16 @@ export async function copyWebApps(dataDir: string): Promise<Record<string, strin
   return { WEB_SHELL_DIR: getDeployedFolder(dataDir, 'shell'), WEB_REMOTES: JSON.stringify(remotes) };
 }
 
-/** Builds an app with another version of the shared libs (`tools/federation/variant`). */
-export async function buildVariant({ folder }: Stack, app: WebApp): Promise<string> {
-  const output = join(folder.root, 'web-variants', app);
+const variants = new Map<WebApp, Promise<string>>();
+
+/** The folder of an app that was built with another version of the shared libs (`tools/federation/variant`). */
+export function buildVariant({ folder }: Stack, app: WebApp): Promise<string> {
+  const known = variants.get(app) ?? runVariantBuild(app, join(folder.root, 'web-variants', app));
+  variants.set(app, known);
+  return known;
+}
+
+async function runVariantBuild(app: WebApp, output: string): Promise<string> {
   const args = ['--mode', 'production', '--env', 'variant', '--output-path', output];
   await promisify(execFile)(process.execPath, [BUNDLER, ...args], { cwd: getAppFolder(app) });
   return output;
