@@ -220,6 +220,7 @@ describe('docker-compose.yml', () => {
       expect.arrayContaining([
         ['art-svc', 'images', '/data'],
         ['support-svc', 'mails', '/data'],
+        ['gateway', 'web-files', '/data'],
         ['postgres', 'postgres', '/var/lib/postgresql'],
         ['rabbitmq', 'rabbitmq', '/var/lib/rabbitmq'],
       ]),

@@ -41,6 +41,14 @@ const createDevelopmentServer = (port: number, shop: string): Configuration['dev
   ],
 });
 
+/** `--env variant`: a build with other libs, for tests of a shell and a remote of different builds. */
+const isVariant = ({ variant }: Record<string, unknown>): boolean => variant === true;
+const VARIANT = join(import.meta.dirname, 'variant');
+
+function withAliases(app: Configuration, aliases: Record<string, string>): Configuration {
+  return { ...app, resolve: { ...app.resolve, alias: { ...app.resolve?.alias, ...aliases } } };
+}
+
 const FIRST_PAINT = join(import.meta.dirname, 'first-paint');
 
 /** The module that a remote exposes as `./app`. */
@@ -51,7 +59,9 @@ const getMode = ({ mode }: Arguments): Mode => (mode === 'development' ? 'develo
 /** The shell: contains the shared libraries and the federation's runtime. It learns the addresses of remotes at run time. */
 export function host({ dir, name, port, site }: AppFolder & { port: number; site: ShellSite }): Configure {
   return (environment, args) => {
-    const app = createAppConfiguration({ dir, name }, getMode(args));
+    const standard = createAppConfiguration({ dir, name }, getMode(args));
+    const variant = isVariant(environment);
+    const app = variant ? withAliases(standard, { '@shop/web-kit$': join(VARIANT, 'shell-kit.js') }) : standard;
     return {
       ...app,
       entry: { main: './src/index.ts' },
@@ -64,7 +74,7 @@ export function host({ dir, name, port, site }: AppFolder & { port: number; site
           ...FEDERATION,
           name,
           manifest: false,
-          shared: createHostShares(),
+          shared: createHostShares(variant ? name : ''),
           experiments: { provideExternalRuntime: true, optimization: THIN_RUNTIME },
         }),
       ],
@@ -83,14 +93,21 @@ export function remote({
   return (environment, args) =>
     environment.WEBPACK_SERVE
       ? createStandaloneConfiguration({ dir, name, port }, getShopUrl(environment))
-      : createRemoteConfiguration({ dir, name, pages }, getMode(args));
+      : createRemoteConfiguration({ dir, name, pages }, getMode(args), isVariant(environment));
 }
 
 function createRemoteConfiguration(
   { dir, name, pages }: AppFolder & { pages: Readonly<Record<string, RemotePage>> },
   mode: Mode,
+  variant: boolean,
 ): Configuration {
-  const app = createAppConfiguration({ dir, name }, mode);
+  const standard = createAppConfiguration({ dir, name }, mode);
+  const app = variant
+    ? withAliases(standard, {
+        '@shop/web-kit$': join(VARIANT, 'remote-kit.js'),
+        'variant-source$': join(dir, EXPOSED),
+      })
+    : standard;
   return {
     ...app,
     entry: {},
@@ -101,8 +118,8 @@ function createRemoteConfiguration(
         ...FEDERATION,
         name,
         manifest: { fileName: 'mf-manifest.json' },
-        exposes: { './app': `./${EXPOSED}` },
-        shared: createRemoteShares(),
+        exposes: { './app': variant ? join(VARIANT, 'remote-app.js') : `./${EXPOSED}` },
+        shared: createRemoteShares(variant ? name : ''),
         experiments: { externalRuntime: true, optimization: THIN_RUNTIME },
       }),
     ],

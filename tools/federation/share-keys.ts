@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const packages = join(import.meta.dirname, '../../node_modules');
+const workspace = join(import.meta.dirname, '../..');
+const packages = join(workspace, 'node_modules');
 
 interface ShareKey {
   key: string;
@@ -39,41 +41,62 @@ export const THIN_SOURCES = {
   'react-router-source$': join(packages, 'react-router/dist/production/index.mjs'),
 };
 
+/** Libs of this repository have no version of their own. */
+const isOwnLib = (key: string): boolean => key.startsWith('@shop/');
+
 function readVersion(key: string): string {
   const name = key.split('/').slice(0, key.startsWith('@') ? 2 : 1);
   const { version } = JSON.parse(readFileSync(join(packages, ...name, 'package.json'), 'utf8')) as { version: string };
   return version;
 }
 
-/** Share configuration of the host, which contains the libraries. */
-export function createHostShares() {
+/** What the shared libs of this repository are made of. */
+const LIB_FILES = 'libs/{web/{kit,ui},contracts}/{package.json,src/**/*.{ts,tsx}}';
+
+/** Stands for the content of our shared libs: equal in builds with the same libs. `variant` makes another version. */
+function createLibsVersion(variant: string): string {
+  const hash = createHash('sha256').update(variant);
+  const files = globSync(LIB_FILES, { cwd: workspace }).filter(
+    (file) => !/\.spec\.|[\\/]contracts[\\/]src[\\/]api[\\/]/.test(file),
+  );
+  for (const file of files.sort()) hash.update(file).update(readFileSync(join(workspace, file)));
+  return `1.0.${parseInt(hash.digest('hex').slice(0, 7), 16)}`;
+}
+
+/**
+ * Share configuration of the host, which contains the libraries. Like remotes, it uses only its own version of our libs.
+ */
+export function createHostShares(variant = '') {
+  const libsVersion = createLibsVersion(variant);
   return Object.fromEntries(
     SHARE_KEYS.map(({ key, eager }) => [
       key,
       {
         import: THIN_MODULES[key] ?? key,
-        singleton: true,
         eager,
-        requiredVersion: false as const,
-        version: readVersion(key),
+        ...(isOwnLib(key)
+          ? { singleton: false, requiredVersion: libsVersion, version: libsVersion }
+          : { singleton: true, requiredVersion: false as const, version: readVersion(key) }),
       },
     ]),
   );
 }
 
 /**
- * Share configuration of remotes, which contain no shared library. A shell with another major version rejects the remote before it runs.
- * Minor versions and the libs of this repository must be compatible in both directions.
+ * Share configuration of remotes. They contain no library of others: a shell with another major version rejects the
+ * remote before it runs, and minor versions must be compatible in both directions. Of our libs they contain a copy, which
+ * is downloaded only if the shell was built with another version.
  */
-export function createRemoteShares() {
+export function createRemoteShares(variant = '') {
+  const libsVersion = createLibsVersion(variant);
   return Object.fromEntries(
-    SHARE_KEYS.map(({ key }) => [key, { import: false as const, singleton: true, ...getVersionRequirement(key) }]),
+    SHARE_KEYS.map(({ key }) => [
+      key,
+      isOwnLib(key)
+        ? { import: key, singleton: false, requiredVersion: libsVersion, version: libsVersion }
+        : { import: false as const, singleton: true, strictVersion: true, requiredVersion: createMajorRange(key) },
+    ]),
   );
 }
 
-function getVersionRequirement(
-  key: string,
-): { requiredVersion: string; strictVersion: true } | { requiredVersion: false } {
-  if (key.startsWith('@shop/')) return { requiredVersion: false };
-  return { requiredVersion: `^${readVersion(key).split('.')[0]}.0.0`, strictVersion: true };
-}
+const createMajorRange = (key: string): string => `^${readVersion(key).split('.')[0]}.0.0`;

@@ -58,4 +58,13 @@ describe('code for browsers', () => {
     expect(sources.filter(({ text }) => /from 'zod'/.test(text)).map(({ file }) => file)).toEqual([]);
     expect(sources.filter(({ text }) => /from 'zod\/mini'/.test(text)).length).toBeGreaterThan(50);
   });
+
+  it('makes every lazy import by loadChunk, lazyPage or useLazyComponent, which handle a file that is gone', () => {
+    const HANDLED = /\b(?:loadChunk|lazyPage|useLazyComponent)\(\(\) =>\s*$/;
+    const lazyImports = sources.flatMap(({ file, text }) =>
+      [...text.matchAll(/\bimport\(/g)].map(({ index }) => ({ file, before: text.slice(0, index) })),
+    );
+    expect(lazyImports.length).toBeGreaterThan(20);
+    expect(lazyImports.filter(({ before }) => !HANDLED.test(before)).map(({ file }) => file)).toEqual([]);
+  });
 });

@@ -71,6 +71,7 @@ export function createEnvironment(name: ServiceName, wiring: Wiring): NodeJS.Pro
     PRINT_FILE_SECRET: env.PRINT_FILE_SECRET || secrets.printFile,
     WEB_SHELL_DIR: env.WEB_SHELL_DIR || join(PROJECT_ROOT, 'apps/shell-web/dist'),
     WEB_REMOTES: env.WEB_REMOTES || createRemotesVariable((app) => join(PROJECT_ROOT, 'apps', app, 'dist')),
+    WEB_FILES_ARCHIVE_DIR: env.WEB_FILES_ARCHIVE_DIR || join(settings.dataDir, 'web-files'),
     NODE_COMPILE_CACHE: env.NODE_COMPILE_CACHE || COMPILE_CACHE,
   };
   for (const [variable, services] of Object.entries(PRIVATE_VARIABLES))

@@ -6,6 +6,7 @@ import { startStack, type Stack } from '@shop/tools/stack';
 import getPort from 'get-port';
 import { ApiDocument } from '../api/document.ts';
 import { TestShop } from '../api/test-shop.ts';
+import { copyWebApps } from './deployments.ts';
 import { createDesign, emptyCart, type Design, type SoldProduct } from './designs.ts';
 import { registerAccount, getAdmin, type Account } from './accounts.ts';
 import { STRIPE_KEYS, StripeApi } from './stripe.ts';
@@ -54,7 +55,12 @@ async function withShop(env: Record<string, string>, use: (shop: Stack) => Promi
     const shop = await startStack({
       dataDir,
       port: await getPort(),
-      env: { RATE_LIMIT_ENABLED: 'false', ...(rabbitmq ? { RABBITMQ_URL: rabbitmq } : {}), ...env },
+      env: {
+        RATE_LIMIT_ENABLED: 'false',
+        ...(await copyWebApps(dataDir)),
+        ...(rabbitmq ? { RABBITMQ_URL: rabbitmq } : {}),
+        ...env,
+      },
       skipBuild: true,
       quiet: true,
       disposable: true,

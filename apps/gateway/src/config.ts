@@ -64,6 +64,8 @@ export const configSchema = z.object({
   WEB_SHELL_DIR: z.string().optional(),
   /** Name → folder of each remote's built files. */
   WEB_REMOTES: folders,
+  /** Folder for hashed files of earlier builds, which open pages need for a week after a deployment. All gateways of a shop share it. */
+  WEB_FILES_ARCHIVE_DIR: z.string().optional(),
 
   /** Same value as in order-svc. If set, the content security policy allows Stripe's payment form. */
   STRIPE_PUBLISHABLE_KEY: z.string().trim().optional(),

@@ -69,20 +69,25 @@ function createParts(config: Config, logger: Logger, now: () => number) {
 function createDispatcher(
   config: Config,
   logger: Logger,
+  now: () => number,
   { ended, sessions, limits, metrics }: ReturnType<typeof createParts>,
 ) {
   const { origin, protocol } = new URL(getSiteUrl(config));
   const isHttps = protocol === 'https:';
   const api = new ApiHandler({ config, sessions, limits, logger, isDraining: () => dispatcher.isDraining });
+  const web = new WebFilesHandler({
+    shellDir: config.WEB_SHELL_DIR,
+    remoteDirs: config.WEB_REMOTES,
+    origin,
+    isHttps,
+    thirdParty: config.STRIPE_PUBLISHABLE_KEY ? STRIPE_SOURCES : NO_THIRD_PARTY,
+    archiveDir: config.WEB_FILES_ARCHIVE_DIR,
+    now,
+    onArchiveError: (error) => logger.warn({ err: error }, 'Files of this build could not be archived'),
+  });
   const dispatcher: RequestDispatcher = new RequestDispatcher({
     api,
-    web: new WebFilesHandler({
-      shellDir: config.WEB_SHELL_DIR,
-      remoteDirs: config.WEB_REMOTES,
-      origin,
-      isHttps,
-      thirdParty: config.STRIPE_PUBLISHABLE_KEY ? STRIPE_SOURCES : NO_THIRD_PARTY,
-    }),
+    web,
     documentation: new DocumentationHandler(config.NODE_ENV, isHttps),
     readiness: createReadiness({
       urls: getServiceUrls(config),
@@ -93,13 +98,13 @@ function createDispatcher(
     routes: listRoutes(config.NODE_ENV),
     headers: createDefaultHeaders(isHttps),
   });
-  return { api, dispatcher };
+  return { api, web, dispatcher };
 }
 
-/** Starts the gateway. Resolves once it listens, and rejects if a port is in use. `now` is the clock of the session cache. */
+/** Starts the gateway. Resolves once it listens, and rejects if a port is in use. `now` is the clock of the session cache and of the archive. */
 export async function startGateway(config: Config, logger: Logger, now: () => number = Date.now): Promise<Gateway> {
   const parts = createParts(config, logger, now);
-  const { api, dispatcher } = createDispatcher(config, logger, parts);
+  const { api, web, dispatcher } = createDispatcher(config, logger, now, parts);
   const timeouts = {
     requestTimeout: REQUEST_TIMEOUT_MS,
     headersTimeout: HEADERS_TIMEOUT_MS,
@@ -129,7 +134,7 @@ export async function startGateway(config: Config, logger: Logger, now: () => nu
     api.close();
     parts.limits.close();
     metricsServer.closeAllConnections();
-    await Promise.all([parts.ended.stop(), closeServer(metricsServer)]);
+    await Promise.all([parts.ended.stop(), closeServer(metricsServer), web.stop()]);
   };
   return {
     url: `http://${toLocalHost(config.HOST)}:${port}`,

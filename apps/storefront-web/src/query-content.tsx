@@ -1,4 +1,4 @@
-import { getErrorMessage } from '@shop/web-kit';
+import { getErrorMessage, LoadFailure, PageLoadError } from '@shop/web-kit';
 import { ErrorState } from '@shop/web-ui';
 import type { ReactNode } from 'react';
 
@@ -16,6 +16,9 @@ interface Props<Data> {
  */
 export function QueryContent<Data>({ query, skeleton, children }: Props<Data>) {
   if (query.data !== undefined) return children(query.data);
-  if (query.error) return <ErrorState message={getErrorMessage(query.error)} onRetry={() => void query.refetch()} />;
-  return skeleton;
+  if (!query.error) return skeleton;
+  const handleRetry = (): void => void query.refetch();
+  if (query.error instanceof PageLoadError)
+    return <LoadFailure subject="This part of the page" error={query.error} onRetry={handleRetry} />;
+  return <ErrorState message={getErrorMessage(query.error)} onRetry={handleRetry} />;
 }

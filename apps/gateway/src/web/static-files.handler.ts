@@ -10,12 +10,13 @@ const ENCODINGS = [
   { encoding: 'gzip', suffix: '.gz' },
 ] as const;
 
-/** File names with a content hash: their content never changes. */
-const HASHED = /^\/assets\/|[.-][0-9a-f]{8,}\.[a-z0-9.]+$/i;
+/** True for file names with a content hash: their content never changes. */
+export const hasContentHash = (path: string): boolean =>
+  /[.-][0-9a-f]{8,}\.[a-z0-9.]+$/i.test(path) && !path.endsWith('.html');
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 const getCacheControl = (path: string): string =>
-  HASHED.test(path) && !path.endsWith('.html') ? IMMUTABLE : 'no-cache';
+  hasContentHash(path) || (path.startsWith('/assets/') && !path.endsWith('.html')) ? IMMUTABLE : 'no-cache';
 
 interface OpenedFile {
   file: FileHandle;

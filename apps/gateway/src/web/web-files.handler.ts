@@ -5,7 +5,9 @@ import { sendError, createNotFoundError } from '../gateway.errors.js';
 import { sendCachedResponse } from './cached-response.js';
 import type { ThirdPartySources } from './security-headers.js';
 import { ShellPage } from './shell-page.js';
-import { StaticFiles } from './static-files.handler.js';
+import type { AppFolder } from './site-metadata.js';
+import { hasContentHash, StaticFiles } from './static-files.handler.js';
+import { WebFilesArchive } from './web-files-archive.js';
 
 /** Paths that are never pages of the shell: they belong to services or remotes, or are internal. */
 const NON_PAGE_PATHS = /^\/(?:api|internal|media|pictures|remotes|metrics)(?:\/|$)/;
@@ -19,6 +21,16 @@ interface WebFilesHandlerOptions {
   isHttps: boolean;
   /** Third-party sources that pages may load. */
   thirdParty: ThirdPartySources;
+  /** Folder for hashed files of earlier builds. */
+  archiveDir?: string;
+  now: () => number;
+  onArchiveError: (error: unknown) => void;
+}
+
+interface AppFiles {
+  current: StaticFiles;
+  /** Of earlier builds. */
+  archived?: StaticFiles;
 }
 
 const createNotBuiltError = (): DomainError =>
@@ -33,26 +45,44 @@ const wantsPage = (req: IncomingMessage, pathname: string): boolean => {
 
 /** Serves the web apps' built files, and the shell's page for all other paths. */
 export class WebFilesHandler {
-  private readonly shell?: { page: ShellPage; files: StaticFiles };
-  private readonly remotes: Map<string, StaticFiles>;
+  private readonly shell?: { page: ShellPage; files: AppFiles };
+  private readonly remotes: Map<string, AppFiles>;
   private readonly remotesJson: string;
+  private readonly archive?: WebFilesArchive;
 
-  constructor({ shellDir, remoteDirs, origin, isHttps, thirdParty }: WebFilesHandlerOptions) {
-    const names = Object.keys(remoteDirs);
-    const remotes = names.map((name) => ({ folder: remoteDirs[name] ?? '', base: `/remotes/${name}/` }));
-    if (shellDir !== undefined)
+  constructor(options: WebFilesHandlerOptions) {
+    const { shellDir, remoteDirs, origin, isHttps, thirdParty, archiveDir, now, onArchiveError } = options;
+    const remotes = Object.entries(remoteDirs).map(([name, folder]) => ({ name, folder, base: `/remotes/${name}/` }));
+    const shell = shellDir === undefined ? undefined : { folder: shellDir, base: '/' };
+    if (archiveDir !== undefined)
+      this.archive = new WebFilesArchive({
+        folder: archiveDir,
+        apps: [...(shell ? [shell] : []), ...remotes],
+        now,
+        onError: onArchiveError,
+      });
+    const createFiles = (app: AppFolder): AppFiles => ({
+      current: new StaticFiles(app.folder),
+      archived: this.archive?.createFiles(app),
+    });
+    if (shell)
       this.shell = {
-        page: new ShellPage({ shellDir, remotes, origin, isHttps, thirdParty }),
-        files: new StaticFiles(shellDir),
+        page: new ShellPage({ shellDir: shell.folder, remotes, origin, isHttps, thirdParty }),
+        files: createFiles(shell),
       };
-    this.remotes = new Map(names.map((name) => [name, new StaticFiles(remoteDirs[name] ?? '')]));
+    this.remotes = new Map(remotes.map((remote) => [remote.name, createFiles(remote)]));
     this.remotesJson = JSON.stringify(
-      Object.fromEntries(names.map((name) => [name, `/remotes/${name}/mf-manifest.json`])),
+      Object.fromEntries(remotes.map(({ name, base }) => [name, `${base}mf-manifest.json`])),
     );
+  }
+
+  async stop(): Promise<void> {
+    await this.archive?.stop();
   }
 
   async handleRequest(req: IncomingMessage, res: ServerResponse, pathname: string): Promise<void> {
     if (req.method !== 'GET' && req.method !== 'HEAD') return sendError(req, res, createNotFoundError());
+    this.archive?.checkBuilds();
     if (pathname === '/remotes.json') return this.sendRemotes(req, res);
     if (await this.serveFile(req, res, pathname)) return;
     if (NON_PAGE_PATHS.test(pathname) || !this.shell || !wantsPage(req, pathname))
@@ -64,10 +94,10 @@ export class WebFilesHandler {
 
   private async serveFile(req: IncomingMessage, res: ServerResponse, pathname: string): Promise<boolean> {
     const [, name = '', path = ''] = REMOTE.exec(pathname) ?? [];
-    if (name) return (await this.remotes.get(name)?.serveFile(req, res, path)) ?? false;
+    if (name) return serveAppFile(this.remotes.get(name), req, res, path);
     if (!this.shell || NON_PAGE_PATHS.test(pathname) || pathname === '/' || pathname === '/index.html') return false;
     const text = await this.shell.page.getTextFile(pathname);
-    if (!text) return this.shell.files.serveFile(req, res, pathname);
+    if (!text) return serveAppFile(this.shell.files, req, res, pathname);
     sendCachedResponse(req, res, text);
     return true;
   }
@@ -79,4 +109,14 @@ export class WebFilesHandler {
     res.setHeader('cache-control', 'no-cache');
     res.end(req.method === 'HEAD' ? undefined : this.remotesJson);
   }
+}
+
+async function serveAppFile(
+  files: AppFiles | undefined,
+  req: IncomingMessage,
+  res: ServerResponse,
+  path: string,
+): Promise<boolean> {
+  if (await files?.current.serveFile(req, res, path)) return true;
+  return hasContentHash(path) && ((await files?.archived?.serveFile(req, res, path)) ?? false);
 }

@@ -1,26 +1,16 @@
-import { toast } from '@shop/web-kit';
+import { LoadFailure, useLazyComponent } from '@shop/web-kit';
 import { Button } from '@shop/web-ui';
-import { useState, type ComponentType } from 'react';
-import type { ContactDialogProps } from './contact-dialog.js';
+import { useState } from 'react';
 
 /** The dialog is downloaded on first use, because most visitors never open it. */
 export function ContactBlock() {
-  const [Form, setForm] = useState<ComponentType<ContactDialogProps>>();
+  const {
+    Component: ContactDialog,
+    error,
+    load,
+  } = useLazyComponent(() => import('./contact-dialog.js').then((module) => module.ContactDialog));
   const [open, setOpen] = useState(false);
-
-  const handleOpen = async (): Promise<void> => {
-    try {
-      const { ContactDialog } = await import('./contact-dialog.js');
-      setForm(() => ContactDialog);
-      setOpen(true);
-    } catch {
-      toast({
-        title: 'Error',
-        description: "The form can't be loaded right now. Please try again.",
-        variant: 'destructive',
-      });
-    }
-  };
+  const handleOpen = async (): Promise<void> => setOpen(await load());
 
   return (
     <div>
@@ -29,7 +19,15 @@ export function ContactBlock() {
       <Button variant="secondary" onClick={() => void handleOpen()}>
         Send Message
       </Button>
-      {Form && <Form open={open} onOpenChange={setOpen} />}
+      {error !== undefined && (
+        <LoadFailure
+          subject="The form"
+          error={error}
+          onRetry={() => void handleOpen()}
+          className="mt-5 px-4 py-6 text-foreground"
+        />
+      )}
+      {ContactDialog && <ContactDialog open={open} onOpenChange={setOpen} />}
     </div>
   );
 }

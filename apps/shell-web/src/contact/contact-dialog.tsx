@@ -9,7 +9,7 @@ import { sendContactRequest } from './api/send-contact-request.js';
 import { HoneypotField } from './honeypot-field.js';
 import { useFormAge } from './use-form-age.js';
 
-export interface ContactDialogProps {
+interface ContactDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }

@@ -1,42 +1,58 @@
-import { useCurrentUser } from '@shop/web-kit';
+import type { User } from '@shop/contracts/identity';
+import { LoadFailure, useCurrentUser, useLazyComponent } from '@shop/web-kit';
 import { Button, Skeleton, Tooltip } from '@shop/web-ui';
 import { UserRound } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 
-/** Only signed-in users need the menu. If it fails to load, a link to the profile replaces it. */
-const UserMenu = lazy(async () => {
-  try {
-    return { default: (await import('./user-menu.js')).UserMenu };
-  } catch {
-    return { default: ProfileLink };
-  }
-});
+const Placeholder = () => <Skeleton className="size-11 rounded-full" />;
 
-function ProfileLink() {
+/** Only signed-in users download the menu. If that fails, its button tries again, and says why it failed. */
+function AccountMenu({ user }: { user: User }) {
+  const {
+    Component: UserMenu,
+    error,
+    load,
+  } = useLazyComponent(() => import('./user-menu.js').then((module) => module.UserMenu));
+  const [isOpen, setIsOpen] = useState(false);
+  const loadMenu = useEffectEvent(() => void load());
+  useEffect(() => {
+    loadMenu();
+  }, []);
+  const handleRetry = (): void => void load();
+
+  if (UserMenu) return <UserMenu user={user} defaultOpen={isOpen} />;
+  if (error === undefined) return <Placeholder />;
   return (
-    <Tooltip label="Profile">
-      <Button asChild variant="secondary" size="icon">
-        <Link to="/profile" aria-label="Profile">
+    <>
+      <Tooltip label="Your account">
+        <Button
+          variant="secondary"
+          size="icon"
+          aria-label="Your account"
+          aria-expanded={isOpen}
+          onClick={() => {
+            setIsOpen(!isOpen);
+            if (!isOpen) handleRetry();
+          }}
+        >
           <UserRound aria-hidden />
-        </Link>
-      </Button>
-    </Tooltip>
+        </Button>
+      </Tooltip>
+      {isOpen && (
+        <div className="absolute top-full right-4 mt-2 w-80 max-w-[calc(100vw-2rem)] rounded-card shadow-float">
+          <LoadFailure subject="The menu" error={error} onRetry={handleRetry} className="px-4 py-6" />
+        </div>
+      )}
+    </>
   );
 }
 
 /** "Sign In" or the user menu; a placeholder of the same size while the user is loading. */
 export function Account() {
   const { user, isLoading } = useCurrentUser();
-  const placeholder = <Skeleton className="size-11 rounded-full" />;
-  if (isLoading) return placeholder;
-  if (user) {
-    return (
-      <Suspense fallback={placeholder}>
-        <UserMenu user={user} />
-      </Suspense>
-    );
-  }
+  if (isLoading) return <Placeholder />;
+  if (user) return <AccountMenu user={user} />;
   return (
     <Button asChild className="px-4 sm:px-5">
       <Link to="/auth">Sign In</Link>

@@ -44,7 +44,12 @@ function AccountName({ user }: { user: SignedInUser }) {
   );
 }
 
-export function UserMenu({ user }: { user: SignedInUser }) {
+interface UserMenuProps {
+  user: SignedInUser;
+  defaultOpen?: boolean;
+}
+
+export function UserMenu({ user, defaultOpen }: UserMenuProps) {
   const signOut = useSignOut();
   const handleSignOut = (): void =>
     signOut.mutate(undefined, {
@@ -53,7 +58,7 @@ export function UserMenu({ user }: { user: SignedInUser }) {
     });
 
   return (
-    <DropdownMenu>
+    <DropdownMenu defaultOpen={defaultOpen}>
       <Tooltip label="Your account">
         <DropdownMenuTrigger asChild>
           <Button variant="secondary" size="icon" aria-label="Your account">

@@ -5,6 +5,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { aCustomerOrder, anOrder, aPrint, signedIn } from '../testing/builders.js';
 import { openOrder } from '../testing/open-order.js';
 import { closeTab, resetBrowser, openShop } from '../testing/open-shop.js';
+import { setVisibility } from '../testing/set-visibility.js';
 
 afterEach(() => {
   jest.useRealTimers();
@@ -289,21 +290,31 @@ describe('live updates of an order', () => {
     expect(api.callsTo(`GET ${address}`)).toHaveLength(requests);
   });
 
-  it('pause in an inactive tab and resume at once', async () => {
+  it('pause in a hidden tab, and resume with one request and a new stream', async () => {
     jest.useFakeTimers();
-    const visibility = jest.spyOn(document, 'visibilityState', 'get');
-    const { streams, close } = await openOrder();
-    const setVisibility = (visibilityState: DocumentVisibilityState) => {
-      visibility.mockReturnValue(visibilityState);
-      act(() => void document.dispatchEvent(new Event('visibilitychange')));
-    };
+    const { streams, close, api, address, order } = await openOrder();
+    const countRequests = () => api.callsTo(`GET ${address}`).length;
+    act(() => streams.opened[0]!.connect());
     setVisibility('hidden');
-    await act(() => jest.advanceTimersByTimeAsync(61_000));
     expect(streams.opened.map(({ readyState }) => readyState)).toEqual([streams.CLOSED]);
+    await act(() => jest.advanceTimersByTimeAsync(120_000));
+    expect(countRequests()).toBe(1);
+
+    api.responses[`GET ${address}`] = {
+      json: aCustomerOrder({ ...order, status: 'processing' }, { changeableUntil: null }),
+    };
     setVisibility('visible');
     expect(streams.opened).toHaveLength(2);
+    act(() => streams.opened[1]!.connect());
+    expect(await findState('Printing')).toBeVisible();
+    await act(() => jest.advanceTimersByTimeAsync(60_000));
+    expect(countRequests()).toBe(2);
+    act(() =>
+      streams.opened[1]!.emit('order', aCustomerOrder({ ...order, status: 'shipped' }, { changeableUntil: null })),
+    );
+    expect(await findState('Shipped')).toBeVisible();
     close();
     expect(streams.opened[1]?.readyState).toBe(streams.CLOSED);
-    visibility.mockRestore();
+    jest.restoreAllMocks();
   });
 });

@@ -1,7 +1,6 @@
 import type { DisplayedCustomerOrder } from '@shop/contracts/order';
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useIsTabActive } from '../use-is-tab-active.js';
 import { subscribeToOrder } from './api/subscribe-to-order.js';
 import { customerOrderQuery, setCustomerOrder, type OrderAccess } from './api/get-order.js';
 import { isSettled, getOrderPhase } from './order-state.js';
@@ -28,13 +27,12 @@ function getPollIntervalMs(known: DisplayedCustomerOrder | undefined, isLive: bo
 }
 
 /**
- * The current state of an order: from the server's stream, or by polling while the stream is down. Pauses in an
- * inactive tab.
+ * The current state of an order: from the server's stream, or by polling while the stream is down. Pauses in a hidden
+ * tab.
  */
 export function useLiveOrder({ orderId, key }: OrderAccess): UseQueryResult<DisplayedCustomerOrder> {
   const queryClient = useQueryClient();
   const [isLive, setIsLive] = useState(false);
-  const isTabActive = useIsTabActive();
   const order = useQuery({
     ...customerOrderQuery({ orderId, key }),
     refetchInterval: ({ state }) => getPollIntervalMs(state.data, isLive),
@@ -42,7 +40,7 @@ export function useLiveOrder({ orderId, key }: OrderAccess): UseQueryResult<Disp
   const isOpen = order.data !== undefined && !isSettled(order.data);
 
   useEffect(() => {
-    if (!isOpen || !isTabActive) return;
+    if (!isOpen) return;
     const unsubscribe = subscribeToOrder(
       { orderId, key },
       { onOrder: (customerOrder) => setCustomerOrder(queryClient, customerOrder), onConnectionChange: setIsLive },
@@ -51,7 +49,7 @@ export function useLiveOrder({ orderId, key }: OrderAccess): UseQueryResult<Disp
       unsubscribe();
       setIsLive(false);
     };
-  }, [orderId, key, isOpen, isTabActive, queryClient]);
+  }, [orderId, key, isOpen, queryClient]);
 
   return order;
 }

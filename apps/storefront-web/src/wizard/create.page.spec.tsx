@@ -1,9 +1,11 @@
+import { jest } from '@jest/globals';
 import { getCurrentAddress, type RecordedCall, findToast, stubApi, type StubbedResponse } from '@shop/web-testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { aProduct, aStyle } from '../testing/builders.js';
 import { rememberProductId } from '../catalogue/remembered-product.js';
 import { closeTab, resetBrowser, openShop } from '../testing/open-shop.js';
+import { setVisibility } from '../testing/set-visibility.js';
 import { stubEventSource } from '../testing/stub-event-source.js';
 
 const ID = '3f2b8c1e-7a54-4d0f-9b1a-0c5d6e7f8a90';
@@ -187,6 +189,26 @@ describe('create page, generate step', () => {
     act(() => stream.opened[0]?.emit('progress', { percent: 40, stage: 'Finding the eyes' }));
     expect(screen.getByText('Finding the eyes')).toBeVisible();
     expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '40');
+  });
+
+  it('keeps waiting for the artwork in a hidden tab, without the progress stream', async () => {
+    const { promise: drawn, resolve: draw } = Promise.withResolvers<void>();
+    const api = stubApi({ ...answers, 'POST /api/generate': { ...artwork, after: drawn } });
+    const stream = stubEventSource();
+    const { user } = openShop('/create');
+    await uploadAndDescribe(user);
+    await user.click(screen.getByRole('button', { name: 'Generate Art' }));
+    await waitFor(() => expect(stream.opened).toHaveLength(1));
+    setVisibility('hidden');
+    expect(stream.opened[0]?.readyState).toBe(stream.CLOSED);
+    setVisibility('visible');
+    act(() => stream.opened[1]?.emit('progress', { percent: 70, stage: 'Brushing the fur' }));
+    expect(screen.getByText('Brushing the fur')).toBeVisible();
+    setVisibility('hidden');
+    draw();
+    expect(await screen.findByRole('img', { name: 'Your artwork' })).toBeVisible();
+    expect(generateCalls(api.calls)).toHaveLength(1);
+    jest.restoreAllMocks();
   });
 
   it('shows the artwork and redirects to /customize after two seconds', async () => {

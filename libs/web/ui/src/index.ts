@@ -9,6 +9,7 @@ export { QuantityControl } from './forms/quantity-control.js';
 export { Slider } from './forms/slider.js';
 export { LoadMore } from './lists/load-more.js';
 export { Tooltip, TooltipProvider } from './overlays/tooltip.js';
+export { getPageState } from './page-state.js';
 export { Picture } from './pictures/picture.js';
 export { usePicture } from './pictures/use-picture.js';
 export { AppScope, useAppScope } from './surfaces/app-scope.js';

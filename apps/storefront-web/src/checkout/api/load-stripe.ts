@@ -1,3 +1,4 @@
+import { loadChunk } from '@shop/web-kit';
 import { queryOptions } from '@tanstack/react-query';
 
 /**
@@ -9,8 +10,8 @@ export const stripeQuery = (publishableKey: string) =>
     queryKey: ['checkout', 'stripe', publishableKey],
     queryFn: async () => {
       const [{ loadStripe }, { StripeElementsForm }] = await Promise.all([
-        import('@stripe/stripe-js/pure'),
-        import('../stripe/stripe-elements-form.js'),
+        loadChunk(() => import('@stripe/stripe-js/pure')),
+        loadChunk(() => import('../stripe/stripe-elements-form.js')),
       ]);
       const stripe = await loadStripe(publishableKey).catch(() => null);
       if (!stripe)

@@ -1,5 +1,10 @@
-/** `unreachable`: a download failed; `slow`: the time limit passed; `broken`: the loaded code does not work. */
-export type LoadFailureReason = 'unreachable' | 'slow' | 'broken';
+import { BRAND } from '@shop/contracts/common';
+
+/**
+ * `unreachable`: a download failed; `slow`: the time limit passed; `broken`: the loaded code does not work; `outdated`: a
+ * newer deployment has replaced the file.
+ */
+export type LoadFailureReason = 'unreachable' | 'slow' | 'broken' | 'outdated';
 
 /** Thrown by a loader that knows why its page failed to load. */
 export class PageLoadError extends Error {
@@ -12,7 +17,7 @@ export class PageLoadError extends Error {
   }
 }
 
-const ADVICE_BY_REASON: Record<LoadFailureReason, string> = {
+const ADVICE_BY_REASON: Record<Exclude<LoadFailureReason, 'outdated'>, string> = {
   unreachable: 'Please check your connection and try again.',
   slow: 'It takes too long to answer. Please try again.',
   broken: 'Something is wrong on our side. Please try again in a moment.',
@@ -23,7 +28,16 @@ const ADVICE_BY_REASON: Record<LoadFailureReason, string> = {
  * unclassified error.
  */
 export function getLoadErrorMessage(subject: string, error: unknown): string {
-  return `${subject} can't be loaded right now. ${ADVICE_BY_REASON[error instanceof PageLoadError ? error.reason : 'unreachable']}`;
+  const reason = error instanceof PageLoadError ? error.reason : 'unreachable';
+  if (reason === 'outdated') return `${BRAND} was updated. Please reload the page.`;
+  return `${subject} can't be loaded right now. ${ADVICE_BY_REASON[reason]}`;
 }
 
-export const isSlowLoad = (error: unknown): boolean => error instanceof PageLoadError && error.reason === 'slow';
+export const isOutdated = (error: unknown): boolean => error instanceof PageLoadError && error.reason === 'outdated';
+
+/**
+ * A new request for an outdated file fails again, and the browser joins one for a slow file to the hanging request. Only a
+ * new document helps.
+ */
+export const needsNewDocument = (error: unknown): boolean =>
+  isOutdated(error) || (error instanceof PageLoadError && error.reason === 'slow');

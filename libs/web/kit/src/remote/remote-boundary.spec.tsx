@@ -91,6 +91,14 @@ describe('RemoteBoundary', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(`The shop can't be loaded right now. ${advice}`);
   });
 
+  it('offers to reload a page whose build was replaced', async () => {
+    const load = jest.fn<LoadPage>().mockRejectedValue(new PageLoadError('outdated', 'a reason'));
+    render(<RemoteBoundary load={load} subject="The shop" />);
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^PetArt was updated. Please reload the page.Reload$/);
+    expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
+  });
+
   it('calls onRepeatedFailure at the second Retry in a row', async () => {
     const load = jest.fn<LoadPage>().mockRejectedValue(new Error('ChunkLoadError'));
     const lastResort = jest.fn();

@@ -4,6 +4,7 @@ import {
   Suspense,
   useEffect,
   useState,
+  type ComponentProps,
   type ComponentType,
   type LazyExoticComponent,
   type ReactNode,
@@ -11,7 +12,8 @@ import {
 import { reloadPage } from '../browser-navigation.js';
 import { ErrorBoundary } from './error-boundary.js';
 import { usePageTitle } from '../page-title.js';
-import { isSlowLoad, getLoadErrorMessage } from './page-load-error.js';
+import { loadChunk } from './load-chunk.js';
+import { getLoadErrorMessage, isOutdated, needsNewDocument } from './page-load-error.js';
 
 export type LoadPage = () => Promise<{ default: ComponentType }>;
 
@@ -37,9 +39,11 @@ function getLazyPage(load: LoadPage): LazyExoticComponent<ComponentType> {
   return page;
 }
 
-function FailedPage({ message, onRetry }: { message: string; onRetry: () => void }) {
+type FailedPageProps = Pick<ComponentProps<typeof ErrorState>, 'message' | 'action' | 'onRetry'>;
+
+function FailedPage(props: FailedPageProps) {
   usePageTitle('Page Not Loaded');
-  return <ErrorState asHeading="h1" className="my-16" message={message} onRetry={onRetry} />;
+  return <ErrorState asHeading="h1" className="my-16" {...props} />;
 }
 
 interface Props {
@@ -67,8 +71,7 @@ export function RemoteBoundary({ load, subject = 'This page', fallback = <PageSk
     [load],
   );
   const handleRetry = (): void => {
-    // The browser joins a new request for the same file to the hanging one. Only a new document cancels it.
-    if (isSlowLoad(lastErrors.get(load)) && navigator.onLine) return reloadPage();
+    if (needsNewDocument(lastErrors.get(load)) && navigator.onLine) return reloadPage();
     if (onRepeatedFailure && attempt > 0 && navigator.onLine) return onRepeatedFailure();
     lazyPages.delete(load);
     setPage({ Page: getLazyPage(load), attempt: attempt + 1 });
@@ -79,7 +82,16 @@ export function RemoteBoundary({ load, subject = 'This page', fallback = <PageSk
       : 'Something went wrong on this page. Please try again.';
 
   return (
-    <ErrorBoundary key={attempt} fallback={() => <FailedPage message={getMessage()} onRetry={handleRetry} />}>
+    <ErrorBoundary
+      key={attempt}
+      fallback={() => (
+        <FailedPage
+          message={getMessage()}
+          action={isOutdated(lastErrors.get(load)) ? 'Reload' : 'Retry'}
+          onRetry={handleRetry}
+        />
+      )}
+    >
       <Suspense fallback={fallback}>
         <Page />
       </Suspense>
@@ -88,13 +100,12 @@ export function RemoteBoundary({ load, subject = 'This page', fallback = <PageSk
 }
 
 /**
- * A page in a file of its own, loaded on the first visit. A failed download is retried twice, because browsers answer
- * the first request for a file with the failure of its preload and a page has up to two files. After a failed Retry the
- * document is reloaded: a newer deployment may have replaced the file.
+ * A page in a file of its own, loaded on the first visit. If a newer deployment has replaced the file, the message offers
+ * to reload; after another failed Retry the document is reloaded.
  */
 export function lazyPage(load: LoadPage): ComponentType {
-  const loadWithRetries: LoadPage = () => load().catch(() => load().catch(() => load()));
+  const loadPage: LoadPage = () => loadChunk(load);
   return function LazyPage() {
-    return <RemoteBoundary load={loadWithRetries} onRepeatedFailure={reloadPage} />;
+    return <RemoteBoundary load={loadPage} onRepeatedFailure={reloadPage} />;
   };
 }

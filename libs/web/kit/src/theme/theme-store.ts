@@ -1,3 +1,4 @@
+import { getPageState } from '@shop/web-ui';
 import { useSyncExternalStore } from 'react';
 
 export type Theme = 'light' | 'dark';
@@ -8,7 +9,7 @@ export type Theme = 'light' | 'dark';
  */
 export const THEME_KEY = 'ui-theme';
 
-const listeners = new Set<() => void>();
+const listeners = getPageState('theme', () => new Set<() => void>());
 
 function readTheme(): Theme {
   try {

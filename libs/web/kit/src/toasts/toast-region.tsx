@@ -1,9 +1,10 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import { FallbackToaster, type ToasterProps } from './fallback-toaster.js';
+import { loadChunk } from '../remote/load-chunk.js';
 import { useToasts } from './toast-store.js';
 
 const loadToaster = (): Promise<ComponentType<ToasterProps>> =>
-  import('@shop/web-ui/toaster').then(
+  loadChunk(() => import('@shop/web-ui/toaster')).then(
     ({ Toaster }) => Toaster,
     () => FallbackToaster,
   );

@@ -1,3 +1,4 @@
+import { getPageState } from '@shop/web-ui';
 import { useSyncExternalStore } from 'react';
 
 export interface ToastContent {
@@ -12,27 +13,31 @@ export interface ToastEntry extends ToastContent {
   open: boolean;
 }
 
+interface PageState {
+  current: ToastEntry | null;
+  lastId: number;
+  readonly listeners: Set<() => void>;
+}
+
 /** One toast at a time (spec, section 9): a new one replaces the last. */
-let current: ToastEntry | null = null;
-let lastId = 0;
-const listeners = new Set<() => void>();
+const state = getPageState<PageState>('toast', () => ({ current: null, lastId: 0, listeners: new Set() }));
 
 function setCurrent(next: ToastEntry | null): void {
-  current = next;
-  for (const listener of listeners) listener();
+  state.current = next;
+  for (const listener of state.listeners) listener();
 }
 
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  state.listeners.add(listener);
+  return () => state.listeners.delete(listener);
 }
 
 export function toast(content: ToastContent): void {
-  setCurrent({ ...content, id: ++lastId, open: true });
+  setCurrent({ ...content, id: ++state.lastId, open: true });
 }
 
 export function dismissToast(id: number): void {
-  if (current?.id === id) setCurrent({ ...current, open: false });
+  if (state.current?.id === id) setCurrent({ ...state.current, open: false });
 }
 
 /** Removes the toast at once, without animation. Tests call it between cases. */
@@ -42,7 +47,7 @@ export function clearToasts(): void {
 
 export function useToasts(): { toast: ToastEntry | null; dismiss: (id: number) => void } {
   return {
-    toast: useSyncExternalStore(subscribe, () => current),
+    toast: useSyncExternalStore(subscribe, () => state.current),
     dismiss: dismissToast,
   };
 }

@@ -32,14 +32,16 @@ export function EmptyState({ icon: IconComponent, title, text, action, className
 
 interface ErrorStateProps {
   message: string;
+  /** The button's label. */
+  action?: 'Retry' | 'Reload';
   onRetry: () => void;
   /** Set when it replaces a whole page, because each page needs a heading. */
   asHeading?: 'h1';
   className?: string;
 }
 
-/** Error message with a Retry button, for data that failed to load. An error never looks like an empty list. */
-export function ErrorState({ message, onRetry, asHeading, className }: ErrorStateProps) {
+/** Error message with a button that tries again, for data that failed to load. An error never looks like an empty list. */
+export function ErrorState({ message, action = 'Retry', onRetry, asHeading, className }: ErrorStateProps) {
   const Message = asHeading ?? 'p';
   return (
     <div role="alert" className={cn('ui-error-state', className)}>
@@ -47,7 +49,7 @@ export function ErrorState({ message, onRetry, asHeading, className }: ErrorStat
       <Message>{message}</Message>
       <Button variant="outline" onClick={onRetry}>
         <RotateCw aria-hidden />
-        Retry
+        {action}
       </Button>
     </div>
   );

@@ -1,3 +1,5 @@
+import { getPageState } from '../page-state.js';
+
 /** Spec, section 9: delay before the first tooltip, and how long after one the next opens without delay. */
 const OPEN_DELAY_MS = 700;
 const SKIP_DELAY_MS = 300;
@@ -9,38 +11,47 @@ export interface TooltipState {
   anchor: HTMLElement;
 }
 
-let current: TooltipState | null = null;
-let lastClosedAt = -Infinity;
-let timer: ReturnType<typeof setTimeout> | undefined;
-const listeners = new Set<() => void>();
+interface PageState {
+  current: TooltipState | null;
+  lastClosedAt: number;
+  timer: ReturnType<typeof setTimeout> | undefined;
+  readonly listeners: Set<() => void>;
+}
+
+const state = getPageState<PageState>('tooltip', () => ({
+  current: null,
+  lastClosedAt: -Infinity,
+  timer: undefined,
+  listeners: new Set(),
+}));
 
 function show(next: TooltipState | null): void {
-  clearTimeout(timer);
-  if (current && !next) lastClosedAt = Date.now();
-  current = next;
-  for (const listener of listeners) listener();
+  clearTimeout(state.timer);
+  if (state.current && !next) state.lastClosedAt = Date.now();
+  state.current = next;
+  for (const listener of state.listeners) listener();
 }
 
 function showLater(next: TooltipState | null, delayMs: number): void {
-  clearTimeout(timer);
-  timer = setTimeout(() => show(next), delayMs);
+  clearTimeout(state.timer);
+  state.timer = setTimeout(() => show(next), delayMs);
 }
 
 /** One tooltip at a time for the whole page. */
 export const tooltipStore = {
-  get: (): TooltipState | null => current,
+  get: (): TooltipState | null => state.current,
   subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
+    state.listeners.add(listener);
+    return () => state.listeners.delete(listener);
   },
   pointerOver: (tooltip: TooltipState): void => {
-    const isWarm = current !== null || Date.now() - lastClosedAt < SKIP_DELAY_MS;
+    const isWarm = state.current !== null || Date.now() - state.lastClosedAt < SKIP_DELAY_MS;
     if (isWarm) show(tooltip);
     else showLater(tooltip, OPEN_DELAY_MS);
   },
   pointerLeft: (): void => showLater(null, LEAVE_DELAY_MS),
   /** For a pointer on the tooltip itself. */
-  keepOpen: (): void => clearTimeout(timer),
+  keepOpen: (): void => clearTimeout(state.timer),
   open: (tooltip: TooltipState): void => show(tooltip),
   close: (): void => show(null),
 };

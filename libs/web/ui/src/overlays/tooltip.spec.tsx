@@ -86,4 +86,18 @@ describe('Tooltip', () => {
     fireEvent.pointerDown(remove());
     expect(screen.queryByRole('tooltip')).toBeNull();
   });
+
+  it('shows the tooltip of another copy of this library, which a remote of another build brings', async () => {
+    jest.resetModules();
+    const { tooltipStore: otherStore } = await import('./tooltip-store.js');
+    expect(otherStore).not.toBe(tooltipStore);
+    renderTooltips();
+    act(() => otherStore.open({ label: 'From the remote', anchor: remove() }));
+    expect(screen.getByRole('tooltip')).toHaveTextContent('From the remote');
+    // The pointer moves from the button onto the tooltip.
+    act(otherStore.pointerLeft);
+    act(tooltipStore.keepOpen);
+    advanceTime(1_000);
+    expect(screen.getByRole('tooltip')).toBeVisible();
+  });
 });
