@@ -1,8 +1,9 @@
 import { useCurrentUser } from '@shop/web-kit';
-import { Button, Skeleton, Tooltip } from '@shop/web-ui';
+import { Button, cn, Skeleton, Tooltip } from '@shop/web-ui';
 import { UserRound } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
+import { ACCOUNT_WIDTH } from './account-width.js';
 
 /** Only signed-in users need the menu. If it fails to load, a link to the profile replaces it. */
 const UserMenu = lazy(async () => {
@@ -16,7 +17,7 @@ const UserMenu = lazy(async () => {
 function ProfileLink() {
   return (
     <Tooltip label="Profile">
-      <Button asChild variant="secondary" size="icon">
+      <Button asChild variant="secondary" className={ACCOUNT_WIDTH}>
         <Link to="/profile" aria-label="Profile">
           <UserRound aria-hidden />
         </Link>
@@ -25,10 +26,10 @@ function ProfileLink() {
   );
 }
 
-/** "Sign In" or the user menu; a placeholder of the same size while the user is loading. */
+/** "Sign In" or the user menu; a placeholder of the same size while the user is loading, so that nothing moves. */
 export function Account() {
   const { user, isLoading } = useCurrentUser();
-  const placeholder = <Skeleton className="size-11 rounded-full" />;
+  const placeholder = <Skeleton className={cn('h-11 rounded-full', ACCOUNT_WIDTH)} />;
   if (isLoading) return placeholder;
   if (user) {
     return (
@@ -38,7 +39,7 @@ export function Account() {
     );
   }
   return (
-    <Button asChild className="px-4 sm:px-5">
+    <Button asChild className={ACCOUNT_WIDTH}>
       <Link to="/auth">Sign In</Link>
     </Button>
   );
