@@ -6,6 +6,7 @@ import { Dialog, DialogContent } from '@shop/web-ui/dialog';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useForm } from 'react-hook-form';
+import { FormError } from '../layout/form-error.js';
 import { sendContactRequest } from './api/send-contact-request.js';
 import { HoneypotField } from './honeypot-field.js';
 import { useFormAge } from './use-form-age.js';
@@ -60,6 +61,7 @@ export function ContactDialog({ open, onOpenChange }: ContactDialogProps) {
             <Textarea required rows={5} {...form.register('message')} />
           </Field>
           <HoneypotField ref={honeypot} />
+          <FormError error={send.error} />
           <Button type="submit" size="lg" disabledFocusable={send.isPending}>
             {send.isPending ? 'Sending...' : 'Send Message'}
           </Button>
