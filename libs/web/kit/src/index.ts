@@ -13,6 +13,8 @@ export { PageLoadError, type LoadFailureReason } from './remote/page-load-error.
 export { lazyPage, RemoteBoundary, type LoadPage } from './remote/remote-boundary.js';
 export { AdminGate } from './session/admin-gate.js';
 export { currentUserQuery, useCurrentUser, type CurrentUser } from './session/current-user.js';
+export { usePageRestore } from './session/use-page-restore.js';
+export { useRestoredSession } from './session/use-restored-session.js';
 export { useRegister, useSignIn } from './session/use-sign-in.js';
 export { useClearPersonalData, useSessionCheck, useSignOut } from './session/use-sign-out.js';
 export { THEME_KEY, themeStore, useTheme, type Theme } from './theme/theme-store.js';

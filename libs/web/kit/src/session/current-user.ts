@@ -4,20 +4,23 @@ import { api } from '../api/api-client.js';
 import { ApiError } from '../api/api-error.js';
 import { queryKeys } from '../api/query-keys.js';
 
+/** Null when nobody is signed in (401). */
+export async function fetchCurrentUser(signal: AbortSignal): Promise<User | null> {
+  try {
+    return await api.get('/api/user', userSchema, { signal });
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null;
+    throw error;
+  }
+}
+
 /**
- * Asked once on each page load, by everybody. Null when nobody is signed in (401). Never stale, not refetched on focus,
- * not retried (spec, sections 4 and 7).
+ * Asked once on each page load, by everybody. Never stale, not refetched on focus, not retried (spec, sections 4 and
+ * 7).
  */
 export const currentUserQuery = queryOptions({
   queryKey: queryKeys.user,
-  queryFn: async ({ signal }): Promise<User | null> => {
-    try {
-      return await api.get('/api/user', userSchema, { signal });
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 401) return null;
-      throw error;
-    }
-  },
+  queryFn: ({ signal }) => fetchCurrentUser(signal),
   staleTime: Infinity,
   gcTime: Infinity,
   refetchOnWindowFocus: false,
