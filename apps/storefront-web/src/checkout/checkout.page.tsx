@@ -1,5 +1,5 @@
 import type { Cart, Checkout } from '@shop/contracts/order';
-import { usePageTitle } from '@shop/web-kit';
+import { CookieNotice, usePageTitle } from '@shop/web-kit';
 import { PageColumn, PageHeading, Skeleton } from '@shop/web-ui';
 import { useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -89,6 +89,7 @@ export default function CheckoutPage() {
   return (
     <PageColumn>
       <PageHeading>Checkout</PageHeading>
+      <CookieNotice className="mb-6" />
       <CartView skeleton={<CheckoutSkeleton />}>{(cart) => <CheckoutSteps cart={cart} />}</CartView>
     </PageColumn>
   );

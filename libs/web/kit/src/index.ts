@@ -4,6 +4,8 @@ export type { Page } from './api/page.js';
 export { createQueryClient } from './api/query-client.js';
 export { queryKeys } from './api/query-keys.js';
 export { cartQuery, setCart, useCart, type CurrentCart } from './cart/cart.js';
+export { COOKIES_BLOCKED, CookieNotice } from './cookies/cookie-notice.js';
+export { reportBlockedCookies, resetBlockedCookies, useAreCookiesBlocked } from './cookies/cookie-store.js';
 export { navigateToUrl, reloadPage } from './browser-navigation.js';
 export { ShopProviders } from './shop-providers.js';
 export { PagedListFooter } from './paged/paged-list-footer.js';
