@@ -1,9 +1,8 @@
-import type { User } from '@shop/contracts/identity';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { PUBLIC_KEYS, queryKeys } from '../api/query-keys.js';
 import { reloadPage } from '../browser-navigation.js';
-import { fetchCurrentUser } from './current-user.js';
+import { fetchCurrentUser, type CurrentUser } from './current-user.js';
 import { readLastSignOut } from './last-sign-out.js';
 import { usePageRestore } from './use-page-restore.js';
 
@@ -15,10 +14,12 @@ const setPageHidden = (isHidden: boolean): void => {
   document.documentElement.style.visibility = isHidden ? 'hidden' : '';
 };
 
-const isSamePerson = (a: User | null, b: User | null): boolean => a?.email === b?.email && a?.role === b?.role;
+type Person = CurrentUser['user'];
+
+const isSamePerson = (a: Person, b: Person): boolean => a?.email === b?.email && a?.role === b?.role;
 
 /** Shows the page to the person whose data it has; loads it again for anybody else. */
-async function checkPerson(queryClient: QueryClient, user: User | null, reload: () => void): Promise<void> {
+async function checkPerson(queryClient: QueryClient, user: Person, reload: () => void): Promise<void> {
   if (!isSamePerson(user, await fetchCurrentUser(AbortSignal.timeout(CHECK_TIMEOUT_MS)))) return reload();
   setPageHidden(false);
   // The order for which the person went to another site may be paid now.
@@ -47,7 +48,7 @@ export function useRestoredSession(reload = reloadPage): void {
   }, []);
 
   usePageRestore(() => {
-    const user = queryClient.getQueryData<User | null>(queryKeys.user);
+    const user = queryClient.getQueryData<Person>(queryKeys.user);
     // Undefined: whose data the page has is unknown.
     if (user === undefined || readLastSignOut() !== lastSignOut.current) return reload();
     if (user === null) setPageHidden(false);
