@@ -50,9 +50,9 @@ test('each page load asks once who is signed in, whoever it is, and the bar does
 });
 
 /** Chromium's headless shell has no back/forward cache, so the page gets its events. */
-const goAndComeBack = async (page: Page, meanwhile: () => Promise<void>): Promise<void> => {
+const goAndComeBack = async (page: Page, whileAway: () => Promise<void>): Promise<void> => {
   await page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))");
-  await meanwhile();
+  await whileAway();
   await page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))");
 };
 

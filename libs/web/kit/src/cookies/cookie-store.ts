@@ -1,22 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-const TEST_COOKIE = 'cookie-test';
-
-/** `navigator.cookieEnabled` is not enough: a sandboxed page throws, and extensions drop cookies at once. */
-function canStoreCookies(): boolean {
-  if (!navigator.cookieEnabled) return false;
-  try {
-    document.cookie = `${TEST_COOKIE}=1; Path=/; SameSite=Lax`;
-    const isStored = document.cookie.includes(`${TEST_COOKIE}=1`);
-    document.cookie = `${TEST_COOKIE}=; Path=/; SameSite=Lax; Max-Age=0`;
-    return isStored;
-  } catch {
-    return false;
-  }
-}
-
-/** Undefined until the first question. A person who allows cookies reloads the page. */
-let areBlocked: boolean | undefined;
+/** A cookie of the server didn't come back. True until the page is loaded again. */
+let isCookieLost = false;
 const listeners = new Set<() => void>();
 
 function subscribe(listener: () => void): () => void {
@@ -26,15 +11,15 @@ function subscribe(listener: () => void): () => void {
 
 /** The server has set a cookie that the browser doesn't send. */
 export function reportBlockedCookies(): void {
-  areBlocked = true;
+  isCookieLost = true;
   for (const listener of listeners) listener();
 }
 
-/** Asks the browser again. Tests call it between cases. */
+/** Forgets the report. Tests call it between cases. */
 export function resetBlockedCookies(): void {
-  areBlocked = undefined;
+  isCookieLost = false;
 }
 
 /** True in a browser that blocks cookies: the shop forgets its photo, cart and sign-in with the next request. */
 export const useAreCookiesBlocked = (): boolean =>
-  useSyncExternalStore(subscribe, () => (areBlocked ??= !canStoreCookies()));
+  useSyncExternalStore(subscribe, () => isCookieLost || !navigator.cookieEnabled);
