@@ -43,7 +43,7 @@ export class ApiHandler {
           ? Math.max(config.ART_DEADLINE_MS, config.ANSWER_TIMEOUT_MS) + LONG_RESPONSE_MARGIN_MS
           : config.ANSWER_TIMEOUT_MS,
       onSessionHeader: (context, sessionHeader) => this.applySessionChange(context, sessionHeader),
-      sessionCookies: (context) => this.getSessionCookies(context),
+      sessionCookie: (context) => this.getSessionCookie(context),
       onFailure: ({ id }, { service }, error) =>
         options.logger.warn({ err: error, requestId: id, service }, 'Request to a service failed'),
       isDraining,
@@ -51,7 +51,7 @@ export class ApiHandler {
     this.archives = new ArchiveHandler({
       urls: getServiceUrls(config),
       responseTimeoutMs: config.ANSWER_TIMEOUT_MS,
-      sessionCookies: (context) => this.getSessionCookies(context),
+      sessionCookie: (context) => this.getSessionCookie(context),
       onFailure: ({ id }, error) => options.logger.warn({ err: error, requestId: id }, 'Archive download failed'),
     });
   }
@@ -75,10 +75,10 @@ export class ApiHandler {
     else this.forwarder.forwardRequest(context, route);
   }
 
-  /** `Set-Cookie` headers if the browser's session id changes. None for a session that has ended since. */
-  getSessionCookies({ newSid }: RequestContext): string[] | undefined {
+  /** The `Set-Cookie` header if the browser's session id changes. Undefined for a session that has ended since. */
+  getSessionCookie({ newSid }: RequestContext): string | undefined {
     if (newSid === undefined || (newSid && this.options.sessions.hasEnded(newSid))) return undefined;
-    return this.cookie.createCookies(newSid);
+    return this.cookie.createCookie(newSid);
   }
 
   close(): void {

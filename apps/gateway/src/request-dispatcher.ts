@@ -117,8 +117,8 @@ export class RequestDispatcher {
       res.destroy();
       return;
     }
-    const cookies = api.getSessionCookies(context);
-    if (cookies) res.setHeader('set-cookie', cookies);
+    const cookie = api.getSessionCookie(context);
+    if (cookie) res.setHeader('set-cookie', cookie);
     // Without 100-continue the client may or may not send its body, so the connection cannot be reused.
     if (expectsContinue) res.setHeader('connection', 'close');
     if (isDomainError(error)) {

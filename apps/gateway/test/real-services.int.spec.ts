@@ -92,7 +92,6 @@ it('the archive contains the data of one customer from all services, and of no o
         email: 'other@example.com',
         subject: words,
         message: words,
-        openForMs: 60_000,
       }),
     });
   expect((await send(pat, 'The words of Pat')).status).toBeLessThan(300);

@@ -30,11 +30,7 @@ describe('the session cookie', () => {
     fixture.services.order.handler = (_req, res) =>
       res.writeHead(200, { 'set-cookie': ['has-cart=1; Path=/'], 'cache-control': 'public, max-age=60' }).end('{}');
     const answer = await fixture.call('POST', '/api/cart', { body: '{}' });
-    expect(answer.headers['set-cookie']).toEqual([
-      'has-cart=1; Path=/',
-      expect.stringMatching(/^sid=/),
-      expect.stringMatching(/^has-session=1;/),
-    ]);
+    expect(answer.headers['set-cookie']).toEqual(['has-cart=1; Path=/', expect.stringMatching(/^sid=/)]);
     expect(answer.headers['cache-control']).toBe('private, no-store');
   });
 
@@ -42,17 +38,13 @@ describe('the session cookie', () => {
     fixture.services.order.handler = (_req, res) => res.writeHead(500, { 'content-type': 'text/html' }).end('<h1>');
     expect((await fixture.call('POST', '/api/cart', { body: '{}' })).headers['set-cookie']).toEqual([
       expect.stringMatching(/^sid=/),
-      expect.stringMatching(/^has-session=1;/),
     ]);
   });
 
   it('is extended when identity-svc requests it', async () => {
     const sid = fixture.createSession('user', { setCookie: true });
     const answer = await fixture.call('GET', '/api/orders', { sid });
-    expect(answer.headers['set-cookie']).toEqual([
-      `sid=${sid}; Path=/; SameSite=Lax; HttpOnly; Max-Age=${DAYS_30}`,
-      `has-session=1; Path=/; SameSite=Lax; Max-Age=${DAYS_30}`,
-    ]);
+    expect(answer.headers['set-cookie']).toEqual([`sid=${sid}; Path=/; SameSite=Lax; HttpOnly; Max-Age=${DAYS_30}`]);
     expect((await fixture.call('GET', '/api/orders', { sid })).headers['set-cookie']).toBeUndefined();
   });
 
@@ -64,10 +56,7 @@ describe('the session cookie', () => {
     fixture.services.identity.handler = (req, res, seen) =>
       req.url === '/api/login' ? res.writeHead(200, { 'x-session-id': user }).end('{}') : known(req, res, seen);
     const answer = await fixture.call('POST', '/api/login', { sid: guest, body: '{}' });
-    expect(answer.headers['set-cookie']).toEqual([
-      expect.stringContaining(`sid=${user};`),
-      expect.stringMatching(/^has-session=1;/),
-    ]);
+    expect(answer.headers['set-cookie']).toEqual([expect.stringContaining(`sid=${user};`)]);
     expect(answer.headers['x-session-id']).toBeUndefined();
     expect((await fixture.call('PATCH', '/api/cart/x1', { sid: guest, body: '{}' })).status).toBe(401);
   });
@@ -81,7 +70,7 @@ describe('the session cookie', () => {
     const answer = await fixture.call('POST', '/api/logout', { sid });
     expect([answer.status, answer.headers['set-cookie']]).toEqual([
       204,
-      ['sid=; Path=/; SameSite=Lax; HttpOnly; Max-Age=0', 'has-session=; Path=/; SameSite=Lax; Max-Age=0'],
+      ['sid=; Path=/; SameSite=Lax; HttpOnly; Max-Age=0'],
     ]);
     expect((await fixture.call('GET', '/api/orders', { sid })).status).toBe(401);
   });
@@ -98,6 +87,22 @@ describe('the session cookie', () => {
       undefined,
     ]);
     expect((await fixture.call('POST', '/api/checkout/shipping', { sid: stranger, body: '{}' })).status).toBe(503);
+  });
+});
+
+describe('GET /api/user, which each page requests', () => {
+  let fixture: GatewayFixture;
+  beforeAll(async () => {
+    fixture = await GatewayFixture.start();
+  });
+  afterAll(() => fixture.close());
+
+  it('answers a visitor without a session without a request to any service, also while identity-svc is down', async () => {
+    fixture.isIdentityDown = true;
+    const answer = await fixture.call('GET', '/api/user', { headers: { cookie: 'has-cart=1' } });
+    expect([answer.status, answer.headers['set-cookie']]).toEqual([401, undefined]);
+    expect(fixture.resolveRequests).toEqual([]);
+    expect(Object.values(fixture.services).flatMap(({ requests }) => requests)).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { lazyPage, RemoteBoundary, type LoadPage } from '@shop/web-kit';
+import { lazyPage, RemoteBoundary, useRestoredSession, type LoadPage } from '@shop/web-kit';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { Layout } from './layout/layout.js';
 import { NotFoundPage } from './not-found/not-found.page.js';
@@ -29,6 +29,7 @@ function ShellPages() {
 /** Layout and page. A remote routes by the full path, so it is outside of the shell's routes. */
 export function Shop({ storefront }: { storefront: LoadPage }) {
   const owner = getPageOwner(useLocation().pathname);
+  useRestoredSession();
   return (
     <Layout>
       {owner === 'storefront' && <RemoteBoundary key="storefront" load={storefront} subject="The shop" />}

@@ -10,8 +10,8 @@ interface ArchiveHandlerOptions {
   urls: Record<ServiceName, string>;
   /** How long each part may take until its response starts. */
   responseTimeoutMs: number;
-  /** `Set-Cookie` headers if the browser's session id changes. */
-  sessionCookies: (context: RequestContext) => string[] | undefined;
+  /** The `Set-Cookie` header if the browser's session id changes. */
+  sessionCookie: (context: RequestContext) => string | undefined;
   onFailure: (context: RequestContext, error: unknown) => void;
 }
 
@@ -59,8 +59,8 @@ export class ArchiveHandler {
 
   private sendHeaders(context: RequestContext, { archive }: ArchiveRoute): void {
     const { res } = context;
-    const cookies = this.options.sessionCookies(context);
-    if (cookies) res.setHeader('set-cookie', cookies);
+    const cookie = this.options.sessionCookie(context);
+    if (cookie) res.setHeader('set-cookie', cookie);
     res.writeHead(200, {
       'content-type': 'application/zip',
       'content-disposition': `attachment; filename="${archive.name}-${new Date().toISOString().slice(0, 10)}.zip"`,

@@ -20,8 +20,8 @@ interface ServiceProxyOptions {
   responseTimeoutMs: (route: ForwardedRoute) => number;
   /** Called with the session header of each response before it is sent. */
   onSessionHeader: (context: RequestContext, sessionHeader: string | undefined) => void;
-  /** `Set-Cookie` headers if the browser's session id changes. */
-  sessionCookies: (context: RequestContext) => string[] | undefined;
+  /** The `Set-Cookie` header if the browser's session id changes. */
+  sessionCookie: (context: RequestContext) => string | undefined;
   onFailure: (context: RequestContext, route: ForwardedRoute, error: Error) => void;
   isDraining: () => boolean;
 }
@@ -151,14 +151,14 @@ export class ServiceProxy {
     }
     headers.connection = !res.shouldKeepAlive || this.options.isDraining() ? 'close' : 'keep-alive';
     if (!context.route.sessionless) headers['cache-control'] ??= 'no-store';
-    this.setCookies(context, headers);
+    this.setSessionCookie(context, headers);
     if (context.route.response === 'stream') disableBuffering(res, headers);
   }
 
-  private setCookies(context: RequestContext, headers: IncomingMessage['headers']): void {
-    const cookies = this.options.sessionCookies(context);
-    if (!cookies) return;
-    headers['set-cookie'] = [...(headers['set-cookie'] ?? []), ...cookies];
+  private setSessionCookie(context: RequestContext, headers: IncomingMessage['headers']): void {
+    const cookie = this.options.sessionCookie(context);
+    if (!cookie) return;
+    headers['set-cookie'] = [...(headers['set-cookie'] ?? []), cookie];
     // A shared cache must not store a response with a session cookie.
     headers['cache-control'] = 'private, no-store';
   }
@@ -191,8 +191,8 @@ export class ServiceProxy {
   /** Error responses of the gateway carry the session cookie as well. */
   private sendOwnError(context: RequestContext, send: () => void): void {
     clearTimeout(context.deadline);
-    const cookies = this.options.sessionCookies(context);
-    if (cookies) context.res.setHeader('set-cookie', cookies);
+    const cookie = this.options.sessionCookie(context);
+    if (cookie) context.res.setHeader('set-cookie', cookie);
     send();
     drainBody(context.req);
   }

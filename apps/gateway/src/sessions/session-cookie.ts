@@ -1,11 +1,11 @@
-import { SESSION_DAYS, SESSION_MARKER } from '@shop/contracts/identity';
+import { SESSION_DAYS } from '@shop/contracts/identity';
 
 /** Format of session ids. Other values are ignored without asking identity-svc. */
 const SID = /^[A-Za-z0-9_-]{32,128}$/;
 
 const MAX_AGE_SECONDS = SESSION_DAYS * 24 * 60 * 60;
 
-/** Reads and creates the session cookie, and its marker that scripts can read (ADR 0016). */
+/** Reads and creates the session cookie. */
 export class SessionCookie {
   readonly name: string;
   private readonly attributes: string;
@@ -21,13 +21,9 @@ export class SessionCookie {
     return value !== undefined && SID.test(value) ? value : null;
   }
 
-  /** `Set-Cookie` headers for a session id and its marker. An empty id deletes both. */
-  createCookies(sid: string): string[] {
-    const seconds = sid ? MAX_AGE_SECONDS : 0;
-    return [
-      `${this.name}=${sid}; ${this.attributes}; HttpOnly; Max-Age=${seconds}`,
-      `${SESSION_MARKER}=${sid ? 1 : ''}; ${this.attributes}; Max-Age=${seconds}`,
-    ];
+  /** The `Set-Cookie` header for a session id. An empty id deletes the cookie. */
+  createCookie(sid: string): string {
+    return `${this.name}=${sid}; ${this.attributes}; HttpOnly; Max-Age=${sid ? MAX_AGE_SECONDS : 0}`;
   }
 
   /** The Cookie header without session ids, which services must not see. Undefined if no cookie remains. */

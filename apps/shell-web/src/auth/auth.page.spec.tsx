@@ -1,3 +1,5 @@
+import { jest } from '@jest/globals';
+import { COOKIES_BLOCKED } from '@shop/web-kit';
 import { getCurrentAddress, findToast, stubApi } from '@shop/web-testing';
 import { screen, waitFor } from '@testing-library/react';
 import { createUser, resetBrowser, SIGNED_OUT, openShell, signedIn } from '../testing/open-shell.js';
@@ -6,7 +8,10 @@ import AuthPage from './auth.page.js';
 const alerts = async () => (await screen.findAllByRole('alert')).map(({ textContent }) => textContent);
 const EMPTY_CART = { items: [], subtotal: '0.00', itemCount: 0 };
 
-afterEach(resetBrowser);
+afterEach(() => {
+  resetBrowser();
+  jest.restoreAllMocks();
+});
 
 describe('sign-in', () => {
   it('shows heading, side panel and links, and validation errors', async () => {
@@ -46,6 +51,13 @@ describe('sign-in', () => {
     openShell('/auth', <AuthPage />);
     await waitFor(() => expect(getCurrentAddress()).toBe('/'));
   });
+});
+
+it.each(['/auth', '/auth?mode=register'])('asks for cookies on %s in a browser that blocks them', async (address) => {
+  jest.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false);
+  stubApi(SIGNED_OUT);
+  openShell(address, <AuthPage />);
+  expect(await screen.findByRole('alert')).toHaveTextContent(COOKIES_BLOCKED);
 });
 
 describe('registration', () => {

@@ -1,4 +1,4 @@
-import { useCurrentUser, usePageTitle } from '@shop/web-kit';
+import { CookieNotice, useCurrentUser, usePageTitle } from '@shop/web-kit';
 import { Card, PageColumn } from '@shop/web-ui';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { RegisterForm } from './register-form.js';
@@ -35,6 +35,7 @@ export default function AuthPage() {
       <Card className="p-6 sm:p-10">
         <h1 className="text-4xl font-extrabold tracking-tight">{texts.heading}</h1>
         <p className="mt-2 mb-8 text-lg text-balance text-muted-foreground">{texts.text}</p>
+        <CookieNotice className="mb-6" />
         {mode === 'sign-in' ? <SignInForm /> : <RegisterForm />}
         <p className="mt-6 flex flex-wrap items-center gap-x-2 text-muted-foreground">
           {texts.ask}

@@ -4,6 +4,7 @@ import { toast, useRegister, useSingleFlight } from '@shop/web-kit';
 import { Button, Field, Input } from '@shop/web-ui';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
+import { FormError } from '../layout/form-error.js';
 
 /** The API accepts no empty names. */
 const omitEmptyNames = ({ firstName, lastName, ...account }: RegisterRequest): RegisterRequest => ({
@@ -48,6 +49,7 @@ export function RegisterForm() {
       <Field label="Password" error={errors.password?.message} hint="Must be at least 8 characters">
         <Input type="password" autoComplete="new-password" {...form.register('password')} />
       </Field>
+      <FormError error={register.error} />
       <Button type="submit" size="lg" disabledFocusable={register.isPending}>
         {register.isPending ? 'Creating account...' : 'Create Account'}
       </Button>

@@ -4,6 +4,7 @@ import { toast, useSignIn, useSingleFlight } from '@shop/web-kit';
 import { Button, Field, Input } from '@shop/web-ui';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router-dom';
+import { FormError } from '../layout/form-error.js';
 
 export function SignInForm() {
   const navigate = useNavigate();
@@ -36,6 +37,7 @@ export function SignInForm() {
       >
         Forgot password?
       </Link>
+      <FormError error={signIn.error} />
       <Button type="submit" size="lg" disabledFocusable={signIn.isPending}>
         {signIn.isPending ? 'Signing in...' : 'Sign In'}
       </Button>

@@ -4,7 +4,9 @@ import { toast, useSingleFlight } from '@shop/web-kit';
 import { Button, Field, Input, Textarea } from '@shop/web-ui';
 import { Dialog, DialogContent } from '@shop/web-ui/dialog';
 import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useForm } from 'react-hook-form';
+import { FormError } from '../layout/form-error.js';
 import { sendContactRequest } from './api/send-contact-request.js';
 import { HoneypotField } from './honeypot-field.js';
 import { useFormAge } from './use-form-age.js';
@@ -14,16 +16,19 @@ interface ContactDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-const EMPTY: ContactRequest = { name: '', email: '', subject: '', message: '', website: '' };
+const EMPTY: ContactRequest = { name: '', email: '', subject: '', message: '' };
 
 export function ContactDialog({ open, onOpenChange }: ContactDialogProps) {
   // The form state outlives the dialog's content, so unsent input survives when the dialog closes.
   const form = useForm({ resolver: zodResolver(contactRequestSchema), defaultValues: EMPTY });
   const { errors } = form.formState;
+  const honeypot = useRef<HTMLInputElement>(null);
   const age = useFormAge(open);
   const send = useMutation({
-    mutationFn: async (request: ContactRequest) =>
-      sendContactRequest({ ...request, openForMs: await age.waitForMinimumMs() }),
+    mutationFn: async (request: ContactRequest) => {
+      const fillsHoneypot = Boolean(honeypot.current?.value);
+      return sendContactRequest(request, { fillsHoneypot, openForMs: await age.waitForMinimumMs() });
+    },
     onSuccess: () => {
       age.reset();
       form.reset(EMPTY);
@@ -55,7 +60,8 @@ export function ContactDialog({ open, onOpenChange }: ContactDialogProps) {
           <Field label="Message" error={errors.message?.message}>
             <Textarea required rows={5} {...form.register('message')} />
           </Field>
-          <HoneypotField {...form.register('website')} />
+          <HoneypotField ref={honeypot} />
+          <FormError error={send.error} />
           <Button type="submit" size="lg" disabledFocusable={send.isPending}>
             {send.isPending ? 'Sending...' : 'Send Message'}
           </Button>

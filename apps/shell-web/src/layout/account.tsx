@@ -1,14 +1,15 @@
-import type { User } from '@shop/contracts/identity';
+import type { SignedInUser } from '@shop/contracts/identity';
 import { LoadFailure, useCurrentUser, useLazyComponent } from '@shop/web-kit';
-import { Button, Skeleton, Tooltip } from '@shop/web-ui';
+import { Button, cn, Skeleton, Tooltip } from '@shop/web-ui';
 import { UserRound } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { ACCOUNT_WIDTH } from './account-width.js';
 
-const Placeholder = () => <Skeleton className="size-11 rounded-full" />;
+const Placeholder = () => <Skeleton className={cn('h-11 rounded-full', ACCOUNT_WIDTH)} />;
 
 /** Only signed-in users download the menu. If that fails, its button tries again, and says why it failed. */
-function AccountMenu({ user }: { user: User }) {
+function AccountMenu({ user }: { user: SignedInUser }) {
   const {
     Component: UserMenu,
     error,
@@ -28,7 +29,7 @@ function AccountMenu({ user }: { user: User }) {
       <Tooltip label="Your account">
         <Button
           variant="secondary"
-          size="icon"
+          className={ACCOUNT_WIDTH}
           aria-label="Your account"
           aria-expanded={isOpen}
           onClick={() => {
@@ -48,13 +49,13 @@ function AccountMenu({ user }: { user: User }) {
   );
 }
 
-/** "Sign In" or the user menu; a placeholder of the same size while the user is loading. */
+/** "Sign In" or the user menu; a placeholder of the same size while the user is loading, so that nothing moves. */
 export function Account() {
   const { user, isLoading } = useCurrentUser();
   if (isLoading) return <Placeholder />;
   if (user) return <AccountMenu user={user} />;
   return (
-    <Button asChild className="px-4 sm:px-5">
+    <Button asChild className={ACCOUNT_WIDTH}>
       <Link to="/auth">Sign In</Link>
     </Button>
   );

@@ -9,9 +9,10 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '@shop/web-ui/dropdown-menu';
-import { Brush, LogOut, Package, UserRound } from 'lucide-react';
+import { Brush, ChevronDown, LogOut, Package, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { ACCOUNT_WIDTH } from './account-width.js';
 
 const ITEMS = [
   { to: '/profile', label: 'Profile', Icon: UserRound },
@@ -27,7 +28,7 @@ function Avatar({ user: { profileImageUrl } }: { user: SignedInUser }) {
       src={profileImageUrl}
       alt=""
       onError={() => setBrokenUrl(profileImageUrl)}
-      className="size-11 rounded-full object-cover"
+      className="size-8 rounded-full object-cover"
     />
   );
 }
@@ -61,8 +62,9 @@ export function UserMenu({ user, defaultOpen }: UserMenuProps) {
     <DropdownMenu defaultOpen={defaultOpen}>
       <Tooltip label="Your account">
         <DropdownMenuTrigger asChild>
-          <Button variant="secondary" size="icon" aria-label="Your account">
+          <Button variant="secondary" className={ACCOUNT_WIDTH} aria-label="Your account">
             <Avatar user={user} />
+            <ChevronDown aria-hidden />
           </Button>
         </DropdownMenuTrigger>
       </Tooltip>

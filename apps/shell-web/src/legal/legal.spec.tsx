@@ -9,11 +9,10 @@ const ROOT = join(import.meta.dirname, '../../../..');
 /** Files that store data in the browser, and the texts of /privacy about it. */
 const STORAGE_FILES: Readonly<Record<string, readonly RegExp[]>> = {
   'apps/gateway/src/sessions/session-cookie.ts': [
-    /up to three, which end 30 days after the last visit/,
+    /up to two, which end 30 days after the last visit/,
     /One keeps you signed in, or keeps your artworks and your cart if you are not/,
-    /tell the page that there is such a visit/,
   ],
-  'apps/order-svc/src/carts/cart-cookie.interceptor.ts': [/and that there is something in your cart/],
+  'apps/order-svc/src/carts/cart-cookie.interceptor.ts': [/tells the page that there is something in your cart/],
   'apps/storefront-web/src/draft.ts': [
     /your photo and wishes in the art wizard/,
     /the product you chose and where the artwork lies on it/,
@@ -21,6 +20,7 @@ const STORAGE_FILES: Readonly<Record<string, readonly RegExp[]>> = {
     /key of the order that a link in our letters leads to/,
   ],
   'apps/admin-web/src/use-draft.ts': [/what you typed into a form/],
+  'libs/web/kit/src/session/last-sign-out.ts': [/the time at which somebody last signed out/],
   'libs/web/kit/src/theme/theme-store.ts': [/Your choice of light or dark stays in your own browser/],
 };
 

@@ -6,6 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import * as z from 'zod/mini';
+import { FormError } from '../layout/form-error.js';
 import { NarrowCard } from '../layout/narrow-card.js';
 import { requestResetLink } from './api/request-reset-link.js';
 
@@ -60,6 +61,7 @@ export default function ForgotPasswordPage() {
         <Field label="Email" error={form.formState.errors.email?.message}>
           <Input type="email" autoComplete="email" {...form.register('email')} />
         </Field>
+        <FormError error={resetRequest.error} />
         <Button type="submit" size="lg" disabledFocusable={resetRequest.isPending}>
           {resetRequest.isPending ? 'Sending...' : 'Send Reset Link'}
         </Button>

@@ -5,6 +5,7 @@ import { Button, Field, Input } from '@shop/web-ui';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
+import { FormError } from '../layout/form-error.js';
 import { resetPassword } from './api/reset-password.js';
 
 const newPasswordFormSchema = z
@@ -55,6 +56,7 @@ export function NewPasswordForm({ token, onDone }: { token: string; onDone: () =
       <Field label="Confirm Password" error={errors.confirmation?.message}>
         <Input type="password" autoComplete="new-password" {...form.register('confirmation')} />
       </Field>
+      <FormError error={reset.error} />
       <Button type="submit" size="lg" disabledFocusable={reset.isPending}>
         {reset.isPending ? 'Resetting...' : 'Reset Password'}
       </Button>

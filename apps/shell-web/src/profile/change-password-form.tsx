@@ -5,6 +5,7 @@ import { Button, Field, Input } from '@shop/web-ui';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
+import { FormError } from '../layout/form-error.js';
 import { changePassword } from './api/change-password.js';
 
 const formSchema = z.object({
@@ -77,6 +78,7 @@ export function ChangePasswordForm() {
       >
         <Input type="password" autoComplete="new-password" {...form.register('confirmation')} />
       </Field>
+      <FormError error={change.error} />
       <Button type="submit" disabledFocusable={change.isPending} className="self-start">
         {change.isPending ? 'Changing...' : 'Change Password'}
       </Button>

@@ -1,6 +1,6 @@
 import type { User } from '@shop/contracts/identity';
 import { EMPTY_CART } from '@shop/contracts/order';
-import { clearToasts, createQueryClient, ShopProviders } from '@shop/web-kit';
+import { clearToasts, createQueryClient, resetBlockedCookies, ShopProviders } from '@shop/web-kit';
 import { openPage, restoreApi } from '@shop/web-testing';
 import { act, cleanup } from '@testing-library/react';
 import type { ReactNode } from 'react';
@@ -30,6 +30,7 @@ export function resetBrowser(): void {
   cleanup();
   act(clearToasts);
   restoreApi();
+  resetBlockedCookies();
   localStorage.clear();
   document.documentElement.className = '';
 }

@@ -1,4 +1,4 @@
-import { usePageTitle } from '@shop/web-kit';
+import { CookieNotice, usePageTitle } from '@shop/web-kit';
 import { PageColumn, PageHeading, Skeleton } from '@shop/web-ui';
 import { CartView } from '../purchase/cart-view.js';
 import { CartLine } from './components/cart-line.js';
@@ -23,6 +23,7 @@ export default function CartPage() {
   return (
     <PageColumn>
       <PageHeading>Shopping Cart</PageHeading>
+      <CookieNotice className="mb-6" />
       <CartView skeleton={<CartSkeleton />}>
         {(cart) => (
           <div className={COLUMNS}>

@@ -1,6 +1,6 @@
 import { parseCents } from '@shop/contracts/common';
 import { computeOrderTotals, type ConfirmedCheckout, type DisplayedCart } from '@shop/contracts/order';
-import { refreshCart, usePageTitle } from '@shop/web-kit';
+import { CookieNotice, refreshCart, usePageTitle } from '@shop/web-kit';
 import { PageColumn, PageHeading, Skeleton } from '@shop/web-ui';
 import { useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -99,6 +99,7 @@ export default function CheckoutPage() {
   return (
     <PageColumn>
       <PageHeading>Checkout</PageHeading>
+      <CookieNotice className="mb-6" />
       <CartView skeleton={<CheckoutSkeleton />}>{(cart) => <CheckoutSteps cart={cart} />}</CartView>
     </PageColumn>
   );

@@ -6,6 +6,7 @@ import { confirmSandboxPayment } from './api/confirm-sandbox-payment.js';
 import { preparePayment } from './api/prepare-payment.js';
 import type { CardForm } from './card-form-schema.js';
 import { isOutdatedError, PAYMENT_MUTATION_KEY, type PaymentFormProps } from './payment-form.js';
+import { usePaymentReset } from './use-payment-reset.js';
 
 type ConfirmedPayment = SandboxConfirmation & { clientSecret: string };
 
@@ -55,6 +56,8 @@ export function useSandboxPayment(
     },
     ...handlers,
   });
+
+  usePaymentReset(paymentMutation, challengeMutation);
 
   const requestedChallenge = paymentMutation.data?.challenge ?? null;
   const challenge = challengeMutation.isIdle || challengeMutation.isPending ? requestedChallenge : null;

@@ -1,4 +1,4 @@
-import { usePageTitle } from '@shop/web-kit';
+import { CookieNotice, usePageTitle } from '@shop/web-kit';
 import { Button, EmptyState, PageColumn, PageHeading } from '@shop/web-ui';
 import { Palette, Shuffle } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -26,6 +26,7 @@ export default function CustomizePage() {
       {imageId && imageUrl ? (
         <>
           <PageHeading actions={hasWizardDraftFor(imageId) && <VariationsLink />}>Customize Your Product</PageHeading>
+          <CookieNotice className="mb-6" />
           <DesignEditor key={imageId} imageId={imageId} imageUrl={imageUrl} />
         </>
       ) : (

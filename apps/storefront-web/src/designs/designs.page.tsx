@@ -1,5 +1,5 @@
 import type { DisplayedDesign } from '@shop/contracts/art';
-import { navigateToUrl, PagedListFooter, usePagedQuery, usePageTitle } from '@shop/web-kit';
+import { navigateToUrl, PagedListFooter, usePagedQuery, usePageRestore, usePageTitle } from '@shop/web-kit';
 import { Button, EmptyState, PageColumn, PageHeading, Skeleton } from '@shop/web-ui';
 import { Palette } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
@@ -59,6 +59,8 @@ export default function DesignsPage() {
   useEffect(() => {
     if (isAnonymous) navigateToUrl(SIGN_IN_PATH);
   }, [isAnonymous]);
+
+  usePageRestore(() => isAnonymous && navigateToUrl(SIGN_IN_PATH));
 
   return (
     <PageColumn>

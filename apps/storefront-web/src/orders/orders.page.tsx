@@ -1,5 +1,5 @@
 import type { DisplayedOwnOrder } from '@shop/contracts/order';
-import { navigateToUrl, PagedListFooter, toast, usePagedQuery, usePageTitle } from '@shop/web-kit';
+import { navigateToUrl, PagedListFooter, toast, usePagedQuery, usePageRestore, usePageTitle } from '@shop/web-kit';
 import { Button, EmptyState, PageColumn, PageHeading, Skeleton } from '@shop/web-ui';
 import { Package } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
@@ -63,6 +63,8 @@ export default function OrdersPage() {
     const timer = setTimeout(() => navigateToUrl(SIGN_IN_PATH), REDIRECT_DELAY_MS);
     return () => clearTimeout(timer);
   }, [isAnonymous]);
+
+  usePageRestore(() => isAnonymous && navigateToUrl(SIGN_IN_PATH));
 
   return (
     <PageColumn>

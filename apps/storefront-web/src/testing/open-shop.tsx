@@ -1,4 +1,4 @@
-import { clearToasts, createQueryClient, ShopProviders } from '@shop/web-kit';
+import { clearToasts, createQueryClient, resetBlockedCookies, ShopProviders } from '@shop/web-kit';
 import { openPage, restoreApi } from '@shop/web-testing';
 import { cleanup } from '@testing-library/react';
 import type { ComponentType } from 'react';
@@ -30,6 +30,7 @@ export function closeTab(): void {
 export function resetBrowser(): void {
   closeTab();
   restoreApi();
+  resetBlockedCookies();
   sessionStorage.clear();
   document.cookie = 'has-cart=; Max-Age=0; Path=/';
 }

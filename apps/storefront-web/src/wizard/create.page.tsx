@@ -1,4 +1,4 @@
-import { ApiError, getErrorMessage, toast, usePageTitle } from '@shop/web-kit';
+import { ApiError, CookieNotice, getErrorMessage, toast, usePageTitle } from '@shop/web-kit';
 import { PageColumn, PageHeading } from '@shop/web-ui';
 import { useEffect } from 'react';
 import { CompleteView } from './components/complete-view.js';
@@ -8,6 +8,7 @@ import { StyleStep } from './components/style-step.js';
 import { UploadStep } from './components/upload-step.js';
 import { useGeneration } from './use-generation.js';
 import { useFocusOnStepChange } from './use-focus-on-step-change.js';
+import { useLostSessionCheck } from './use-lost-session-check.js';
 import { useWizard } from './use-wizard.js';
 import { getChosenArtwork, toGenerateRequest, getWizardStep } from './wizard-state.js';
 
@@ -23,6 +24,7 @@ export default function CreatePage() {
   const [state, dispatch] = useWizard();
   const { idempotencyKey, photo } = state;
   const { data: generation, error, progress } = useGeneration(idempotencyKey, toGenerateRequest(state));
+  useLostSessionCheck(idempotencyKey, error);
   const step = getWizardStep(state);
   const artwork = getChosenArtwork(state);
   const isFinished = artwork !== null;
@@ -48,6 +50,7 @@ export default function CreatePage() {
   return (
     <PageColumn className="max-w-5xl">
       <PageHeading description="Three steps from a photo to a portrait.">Create Your Pet Art</PageHeading>
+      <CookieNotice className="mb-6" />
       <div ref={stepContainer} tabIndex={-1} className="outline-none">
         <StepIndicator current={step} isDone={isFinished} />
         {artwork ? (

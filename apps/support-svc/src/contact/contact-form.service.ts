@@ -9,7 +9,7 @@ import { EmailOutboxService } from '../emails/email-outbox.service.js';
 import { ContactSubmissionEntity } from './contact-submission.entity.js';
 import { receiptEmailKey } from './contact-email-keys.js';
 import { toEventSubject } from './contact-event-subject.js';
-import { assertOpenLongEnough, fillsHiddenField } from './spam.rules.js';
+import { assertOpenLongEnough, type SpamSigns } from './spam.rules.js';
 
 /**
  * The sender's address is unconfirmed, so the form must not be usable to spam strangers: a receipt repeats nothing of the request, and an
@@ -30,12 +30,12 @@ export class ContactFormService {
   ) {}
 
   /** Throws 429 for a form that was filled in faster than a person can. A detected bot gets a normal response, and nothing is stored. */
-  async submitRequest(caller: Caller, request: ContactRequest): Promise<ContactReceipt> {
-    if (fillsHiddenField(request)) {
+  async submitRequest(caller: Caller, request: ContactRequest, signs: SpamSigns): Promise<ContactReceipt> {
+    if (signs.fillsHiddenField) {
       this.logger.log('a bot filled in the hidden field of the contact form; the request is discarded');
       return { id: randomUUID() };
     }
-    assertOpenLongEnough(request);
+    assertOpenLongEnough(signs);
     return this.saveRequest(caller.kind === 'user' ? caller.userId : null, request);
   }
 

@@ -9,6 +9,9 @@ import {
   contactSubmissionDetailSchema,
   contactSubmissionSchema,
   contactSummarySchema,
+  FORM_OPEN_HEADER,
+  FORM_OPEN_MIN_MS,
+  FORM_WEBSITE_HEADER,
 } from '../support/index.js';
 import type { Operation } from './operation.js';
 import { SAMPLE } from './samples.js';
@@ -32,7 +35,11 @@ export const supportOperations: readonly Operation[] = [
     access: 'public',
     tag: 'Contact',
     summary: 'Send a contact request',
-    description: 'Confirmed by email. `website` and `openForMs` detect robots and are optional.',
+    description: 'Confirmed by email. The optional headers `X-Form-Open-Ms` and `X-Form-Website` detect robots.',
+    headers: {
+      'X-Form-Open-Ms': `How long the form was open, in milliseconds. Below ${FORM_OPEN_MIN_MS}: refused as too fast`,
+      'X-Form-Website': 'Present, with any value, if a hidden field was filled in: answered as usual, but not stored',
+    },
     body: contactRequestSchema,
     answer: { status: 201, description: 'Stored', schema: contactReceiptSchema },
     errors: { 429: 'Too many from this address' },
@@ -41,13 +48,15 @@ export const supportOperations: readonly Operation[] = [
       {
         name: 'answers a robot, which fills in all fields, in the same way',
         as: 'anonymous',
-        body: { ...contactForm, website: 'https://example.com' },
+        headers: { [FORM_WEBSITE_HEADER]: 'filled-in' },
+        body: contactForm,
         status: 201,
       },
       {
         name: 'refuses a form that was filled in too fast',
         as: 'anonymous',
-        body: { ...contactForm, openForMs: 40 },
+        headers: { [FORM_OPEN_HEADER]: '40' },
+        body: contactForm,
         status: 429,
         message: 'That was very quick. Please wait a moment and send it again.',
       },

@@ -111,11 +111,6 @@ export type ResolvedSession = z.infer<typeof resolvedSessionSchema>;
  */
 export const SESSION_HEADER = 'x-session-id';
 export const SESSION_DAYS = 30;
-/**
- * Readable marker cookie beside the session cookie, which is HttpOnly. Without the marker, a page knows that nobody is
- * signed in and sends no request.
- */
-export const SESSION_MARKER = 'has-session';
 
 export const userRegistered = defineEvent(
   'user.registered',

@@ -43,16 +43,20 @@ const textField = (name: string) =>
 /** A person needs longer to fill in the form; a robot does not. */
 export const FORM_OPEN_MIN_MS = 2_000;
 
-/** Body of `POST /api/contact`. The last two fields detect robots and are optional. */
+/**
+ * Request headers of `POST /api/contact` that detect robots. Both are optional; an unusable value counts as absent. Any
+ * value of `x-form-website` says that the form's hidden field was filled in: its text could be any Unicode, which a
+ * header can't carry.
+ */
+export const FORM_OPEN_HEADER = 'x-form-open-ms';
+export const FORM_WEBSITE_HEADER = 'x-form-website';
+
+/** Body of `POST /api/contact`. */
 export const contactRequestSchema = z.object({
   name: lineField('Name', NAME_MAX),
   email: emailSchema,
   subject: lineField('Subject', SUBJECT_MAX),
   message: textField('Message'),
-  /** A hidden field of the form. Only robots fill it in. */
-  website: z.optional(z.string()),
-  /** Milliseconds from the display of the empty form to its submission. */
-  openForMs: z.optional(z.number().check(z.minimum(0))),
 });
 export type ContactRequest = z.infer<typeof contactRequestSchema>;
 

@@ -4,6 +4,8 @@ export type { Page } from './api/page.js';
 export { createQueryClient } from './api/query-client.js';
 export { queryKeys } from './api/query-keys.js';
 export { refreshCart, setCart, useCart, type CurrentCart } from './cart/cart.js';
+export { COOKIES_BLOCKED, CookieNotice } from './cookies/cookie-notice.js';
+export { reportBlockedCookies, resetBlockedCookies, useAreCookiesBlocked } from './cookies/cookie-store.js';
 export { navigateToUrl, reloadPage } from './browser-navigation.js';
 export { ShopProviders } from './shop-providers.js';
 export { PagedListFooter } from './paged/paged-list-footer.js';
@@ -16,6 +18,8 @@ export { lazyPage, RemoteBoundary, type LoadPage } from './remote/remote-boundar
 export { useLazyComponent } from './remote/use-lazy-component.js';
 export { AdminGate } from './session/admin-gate.js';
 export { currentUserQuery, useCurrentUser, type CurrentUser } from './session/current-user.js';
+export { usePageRestore } from './session/use-page-restore.js';
+export { useRestoredSession } from './session/use-restored-session.js';
 export { useRegister, useSignIn } from './session/use-sign-in.js';
 export { useClearPersonalData, useSessionCheck, useSignOut } from './session/use-sign-out.js';
 export { THEME_KEY, themeStore, useTheme, type Theme } from './theme/theme-store.js';

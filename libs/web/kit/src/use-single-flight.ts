@@ -1,5 +1,5 @@
 import type { MutateOptions, UseMutationResult } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 
 type MutationCallbacks<Data, Variables> = Pick<MutateOptions<Data, Error, Variables>, 'onSuccess' | 'onError'>;
 
@@ -15,8 +15,13 @@ export type SingleFlight<Data, Variables> = (
  */
 export function useSingleFlight<Data, Variables>({
   mutate,
-}: Pick<UseMutationResult<Data, Error, Variables>, 'mutate'>): SingleFlight<Data, Variables> {
+  isPending,
+}: Pick<UseMutationResult<Data, Error, Variables>, 'mutate' | 'isPending'>): SingleFlight<Data, Variables> {
   const isRunning = useRef(false);
+  useEffect(() => {
+    // A mutation that was reset while it ran calls nothing back.
+    if (!isPending) isRunning.current = false;
+  }, [isPending]);
   return (variables, then = {}) => {
     if (isRunning.current) return;
     isRunning.current = true;

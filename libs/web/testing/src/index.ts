@@ -1,3 +1,4 @@
+export { leavePage, restorePage } from './back-forward-cache.js';
 export { CHUNK_IS_GONE, CHUNK_IS_THERE, createChunkError } from './chunk-error.js';
 export { getCurrentAddress, openPage, findToast } from './open-page.js';
 export { doubleClick } from './double-click.js';

@@ -1,4 +1,3 @@
-import { SESSION_MARKER } from '@shop/contracts/identity';
 import { restoreXmlHttpRequest, stubXmlHttpRequest } from './stub-xml-http-request.js';
 
 /** A response of the stubbed server: status 200 by default, `json`, or `text` for an error message. */
@@ -56,13 +55,13 @@ function toRecordedCall(input: RequestInfo | URL, init: RequestInit = {}): Recor
 
 /**
  * Stubs the server: `stubApi({ 'GET /api/products': { json: [] } })`. A test may change the responses while it runs. A
- * request without a response gets 404 and is listed in `unexpected`. The session marker is set when there is a response
- * for `GET /api/user`.
+ * request without a response gets 404 and is listed in `unexpected`. Without a response for `GET /api/user` nobody is
+ * signed in.
  */
 export function stubApi(responses: StubbedResponses) {
   const calls: RecordedCall[] = [];
   const unexpectedCalls: string[] = [];
-  markSession('GET /api/user' in responses);
+  responses['GET /api/user'] ??= { status: 401, text: 'Not signed in' };
   globalThis.fetch = async (input, init) => {
     const call = toRecordedCall(input, init);
     const name = `${call.method} ${call.path}`;
@@ -87,12 +86,7 @@ export function stubApi(responses: StubbedResponses) {
   };
 }
 
-function markSession(isThere: boolean): void {
-  document.cookie = `${SESSION_MARKER}=1; Path=/; Max-Age=${isThere ? 86_400 : 0}`;
-}
-
 export function restoreApi(): void {
-  markSession(false);
   globalThis.fetch = realFetch;
   restoreXmlHttpRequest();
 }

@@ -1,5 +1,6 @@
 export { Button, type ButtonProps } from './actions/button.js';
 export { cn } from './cn.js';
+export { Notice } from './feedback/notice.js';
 export { Skeleton, PageSkeleton } from './feedback/skeleton.js';
 export { Spinner } from './feedback/spinner.js';
 export { EmptyState, ErrorState } from './feedback/states.js';

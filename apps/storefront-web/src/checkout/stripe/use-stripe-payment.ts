@@ -9,6 +9,7 @@ import {
   type PaymentResult,
   type PaymentFormProps,
 } from '../payment-form.js';
+import { usePaymentReset } from '../use-payment-reset.js';
 
 export interface LoadedStripe {
   stripe: Stripe;
@@ -60,7 +61,7 @@ export function useStripePayment(
   { checkout, onPaid, onOutdated }: Pick<PaymentFormProps, 'checkout' | 'onPaid' | 'onOutdated'>,
   isGuest: boolean,
 ) {
-  return useMutation({
+  const paymentMutation = useMutation({
     mutationKey: PAYMENT_MUTATION_KEY,
     mutationFn: async (email: string) => {
       if (!form) throw new Error('The payment form is still loading. Please try again in a moment.');
@@ -79,4 +80,6 @@ export function useStripePayment(
       else toast({ title: 'Payment Failed', description: getErrorMessage(error), variant: 'destructive' });
     },
   });
+  usePaymentReset(paymentMutation);
+  return paymentMutation;
 }

@@ -1,5 +1,5 @@
 import { PET_NAME_MAX, PROMPT_MAX, type Upload } from '@shop/contracts/art';
-import { toast } from '@shop/web-kit';
+import { COOKIES_BLOCKED, toast, useAreCookiesBlocked } from '@shop/web-kit';
 import { Button, Field, Input, Textarea } from '@shop/web-ui';
 import { Sparkles } from 'lucide-react';
 import type { Dispatch, SyntheticEvent } from 'react';
@@ -16,6 +16,7 @@ interface Props {
 
 export function StyleStep({ photo, state, dispatch }: Props) {
   const printArea = useChosenPrintArea();
+  const areCookiesBlocked = useAreCookiesBlocked();
   const handleSubmit = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault();
     if (!state.styleKey) {
@@ -56,7 +57,7 @@ export function StyleStep({ photo, state, dispatch }: Props) {
       </div>
       {state.error && (
         <p role="alert" className="font-semibold text-destructive-text">
-          {state.error}
+          {areCookiesBlocked ? COOKIES_BLOCKED : state.error}
         </p>
       )}
       <Button type="submit" size="lg" className="self-start max-sm:w-full">

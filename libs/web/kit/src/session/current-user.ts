@@ -1,25 +1,26 @@
-import { SESSION_MARKER, userReader, type SignedInUser } from '@shop/contracts/identity';
+import { userReader, type SignedInUser } from '@shop/contracts/identity';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../api/api-client.js';
 import { ApiError } from '../api/api-error.js';
-import { hasMarkerCookie } from '../api/marker-cookie.js';
 import { queryKeys } from '../api/query-keys.js';
 
+/** Null when nobody is signed in (401). */
+export async function fetchCurrentUser(signal: AbortSignal): Promise<SignedInUser | null> {
+  try {
+    return await api.get('/api/user', userReader, { signal });
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null;
+    throw error;
+  }
+}
+
 /**
- * Null when nobody is signed in (401, or no session marker, which saves the request). Never stale, not refetched on
- * focus, not retried (spec, section 7).
+ * Asked once on each page load, by everybody. Never stale, not refetched on focus, not retried (spec, sections 4 and
+ * 7).
  */
 export const currentUserQuery = queryOptions({
   queryKey: queryKeys.user,
-  queryFn: async ({ signal }): Promise<SignedInUser | null> => {
-    if (!hasMarkerCookie(SESSION_MARKER)) return null;
-    try {
-      return await api.get('/api/user', userReader, { signal });
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 401) return null;
-      throw error;
-    }
-  },
+  queryFn: ({ signal }) => fetchCurrentUser(signal),
   staleTime: Infinity,
   gcTime: Infinity,
   refetchOnWindowFocus: false,

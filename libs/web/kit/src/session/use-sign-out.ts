@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { api } from '../api/api-client.js';
 import { queryKeys } from '../api/query-keys.js';
 import { currentUserQuery } from './current-user.js';
+import { saveLastSignOut } from './last-sign-out.js';
 import { removePersonalQueries } from './personal-queries.js';
 
 /** Forms store unfinished input under `draft:` keys of the session storage. */
@@ -23,6 +24,7 @@ function clearDrafts(): void {
 /** Clears the user, the cart, orders, designs and drafts of this browser. */
 function clearPersonalData(queryClient: QueryClient): void {
   clearDrafts();
+  saveLastSignOut();
   queryClient.setQueryData(queryKeys.user, null);
   queryClient.setQueryData(queryKeys.cart, EMPTY_CART);
   removePersonalQueries(queryClient);

@@ -77,18 +77,17 @@ afterEach(() => {
 });
 
 describe('useCurrentUser', () => {
-  it('sends no request without a session', async () => {
-    const server = stubApi({});
-    openSessionPage();
-    expect(await screen.findByText('person: nobody')).toBeVisible();
-    expect(server.calls).toEqual([]);
-  });
-
-  it('treats a 401 as signed out, and requests the user only once', async () => {
-    const server = stubApi(SIGNED_OUT);
-    openSessionPage();
-    expect(await screen.findByText('person: nobody')).toBeVisible();
+  it.each([
+    ['a first visitor, for whom a 401 means signed out', SIGNED_OUT, 'person: nobody'],
+    ['a signed-in user', { ...SIGNED_IN, 'GET /api/cart': { json: createCart(0) } }, 'person: pat@example.com'],
+  ])('is requested once on each page load: %s', async (_who, responses, person) => {
+    const server = stubApi(responses);
+    const { user } = openSessionPage();
+    expect(await screen.findByText(person)).toBeVisible();
     window.dispatchEvent(new Event('visibilitychange'));
+    window.dispatchEvent(new Event('online'));
+    await user.click(screen.getByRole('button', { name: 'show more' }));
+    expect(screen.getAllByText(person)).toHaveLength(2);
     expect(server.callsTo('GET /api/user')).toHaveLength(1);
   });
 
