@@ -91,6 +91,10 @@ export const configSchema = z.object({
   ANSWER_TIMEOUT_MS: z.coerce.number().int().positive().default(15_000),
   /** How long identity-svc may take to resolve a session. */
   IDENTITY_TIMEOUT_MS: z.coerce.number().int().positive().default(3_000),
+  /** How long a request's body may pause before the request is refused with 408. */
+  BODY_IDLE_MS: z.coerce.number().int().min(100).default(30_000),
+  /** How long an upload may take in all. 25 MB in 15 minutes are 28 kB/s. */
+  UPLOAD_MAX_MS: z.coerce.number().int().min(1_000).default(900_000),
   /** How long running requests may take to finish at a shutdown. */
   DRAIN_MS: z.coerce.number().int().min(0).default(3_500),
 });

@@ -15,8 +15,6 @@ import { SessionCache } from './sessions/session-cache.js';
 import { NO_THIRD_PARTY, createDefaultHeaders, STRIPE_SOURCES } from './web/security-headers.js';
 import { WebFilesHandler } from './web/web-files.handler.js';
 
-/** Long enough for a photo upload over a slow connection. */
-const REQUEST_TIMEOUT_MS = 180_000;
 const HEADERS_TIMEOUT_MS = 20_000;
 /** Longer than the idle timeout of common load balancers, so that they close connections first. */
 const KEEP_ALIVE_MS = 65_000;
@@ -92,6 +90,7 @@ function createDispatcher(
     logger,
     routes: listRoutes(config.NODE_ENV),
     headers: createDefaultHeaders(isHttps),
+    bodyTimes: { idleMs: config.BODY_IDLE_MS, uploadMaxMs: config.UPLOAD_MAX_MS },
   });
   return { api, dispatcher };
 }
@@ -101,7 +100,8 @@ export async function startGateway(config: Config, logger: Logger, now: () => nu
   const parts = createParts(config, logger, now);
   const { api, dispatcher } = createDispatcher(config, logger, parts);
   const timeouts = {
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    // The dispatcher has its own limits for bodies, because Node's does not know whether bytes still arrive.
+    requestTimeout: 0,
     headersTimeout: HEADERS_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
   };

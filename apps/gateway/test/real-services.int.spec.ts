@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -26,6 +26,16 @@ import { GatewayFixture } from './gateway.fixture.js';
 import { unzip } from './tar.fixture.js';
 
 const [archiveRoute] = routes.filter(isArchiveRoute) as [ArchiveRoute];
+/** Short, so that a test can exceed it. */
+const BODY_IDLE_MS = 1_000;
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+function toForm(photo: Buffer<ArrayBuffer>): FormData {
+  const form = new FormData();
+  form.set('image', new Blob([photo], { type: 'image/jpeg' }), 'dog.jpg');
+  return form;
+}
+
 const PASSWORD = 'correct horse battery';
 const SERVICES: ServiceName[] = ['identity', 'art', 'order', 'support'];
 /** Secrets that no archive may contain. */
@@ -62,7 +72,7 @@ beforeAll(async () => {
   for (const name of SERVICES) await startRealService(name);
   const urls = Object.fromEntries(SERVICES.map((name) => [`${name.toUpperCase()}_URL`, services.get(name)?.url ?? '']));
   [fixture, otherGateway] = (await Promise.all(
-    [1, 2].map(() => GatewayFixture.start({ ...transport.env, ...urls })),
+    [1, 2].map(() => GatewayFixture.start({ ...transport.env, ...urls, BODY_IDLE_MS: String(BODY_IDLE_MS) })),
   )) as [GatewayFixture, GatewayFixture];
 }, 90_000);
 afterAll(async () => {
@@ -109,6 +119,25 @@ describe.each(routes.filter(isWriteOfRealService).map(({ method, path, service }
     });
   },
 );
+
+it('a slow upload of a photo arrives while bytes come', async () => {
+  const photo = await readFile(join(import.meta.dirname, '../../../tools/pictures/photos/shepherd.jpg'));
+  const form = await new Response(toForm(photo)).blob();
+  const body = Buffer.from(await form.arrayBuffer());
+  const { outgoing, response } = fixture.startPost('/api/upload', {
+    'content-type': form.type,
+    'content-length': String(body.length),
+  });
+  const startedAt = Date.now();
+  const step = Math.ceil(body.length / 12);
+  for (let sent = 0; sent < body.length; sent += step) {
+    outgoing.write(body.subarray(sent, sent + step));
+    await wait(BODY_IDLE_MS / 4);
+  }
+  outgoing.end();
+  expect((await response).statusCode).toBe(201);
+  expect(Date.now() - startedAt).toBeGreaterThan(BODY_IDLE_MS * 2);
+});
 
 it('signs out with an empty JSON body', async () => {
   const sid = await register('mia@example.com');

@@ -2,6 +2,7 @@ import { Agent, type ClientRequest, type IncomingMessage, type ServerResponse } 
 import { Agent as SecureAgent } from 'node:https';
 import { createProxyMiddleware, type Plugin, type RequestHandler } from 'http-proxy-middleware';
 import { SESSION_HEADER } from '@shop/contracts/identity';
+import { hasBody } from '../guard/body-progress.js';
 import { drainBody, createTooLargeError, watchBodySize } from '../guard/body-size.js';
 import {
   sendError,
@@ -97,8 +98,7 @@ export class ServiceProxy {
       if (!res.writableEnded && !res.destroyed)
         context.deadline = setTimeout(() => this.onTimeout(context, route), this.options.responseTimeoutMs(route));
     };
-    const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
-    if (hasBody && !req.complete) req.once('end', start);
+    if (hasBody(req) && !req.complete) req.once('end', start);
     else start();
   }
 
