@@ -15,9 +15,8 @@ import { SessionCache } from './sessions/session-cache.js';
 import { NO_THIRD_PARTY, createDefaultHeaders, STRIPE_SOURCES } from './web/security-headers.js';
 import { WebFilesHandler } from './web/web-files.handler.js';
 
-const HEADERS_TIMEOUT_MS = 20_000;
-/** Longer than the idle timeout of common load balancers, so that they close connections first. */
-const KEEP_ALIVE_MS = 65_000;
+/** Node closes a connection that was opened in advance after its `headersTimeout`, so it must exceed the keep-alive time. */
+const HEADERS_MARGIN_MS = 5_000;
 
 export interface Gateway {
   /** Public address. */
@@ -77,6 +76,7 @@ function createDispatcher(
     web: new WebFilesHandler({
       shellDir: config.WEB_SHELL_DIR,
       remoteDirs: config.WEB_REMOTES,
+      wellKnownDir: config.WELL_KNOWN_DIR,
       origin,
       isHttps,
       thirdParty: config.STRIPE_PUBLISHABLE_KEY ? STRIPE_SOURCES : NO_THIRD_PARTY,
@@ -102,8 +102,8 @@ export async function startGateway(config: Config, logger: Logger, now: () => nu
   const timeouts = {
     // The dispatcher has its own limits for bodies, because Node's does not know whether bytes still arrive.
     requestTimeout: 0,
-    headersTimeout: HEADERS_TIMEOUT_MS,
-    keepAliveTimeout: KEEP_ALIVE_MS,
+    headersTimeout: config.KEEP_ALIVE_MS + HEADERS_MARGIN_MS,
+    keepAliveTimeout: config.KEEP_ALIVE_MS,
   };
   const server = createServer(timeouts, (req, res) => dispatcher.handle(req, res));
   server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => dispatcher.handle(req, res, true));

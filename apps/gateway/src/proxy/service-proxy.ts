@@ -17,6 +17,8 @@ import { toReplacementError } from './upstream-error.rules.js';
 
 interface ServiceProxyOptions {
   urls: Record<ServiceName, string>;
+  /** How long an idle connection is kept. The services keep it longer, so none is closed while a request is sent. */
+  idleMs: number;
   /** How long a route's response may take to start. */
   responseTimeoutMs: (route: ForwardedRoute) => number;
   /** Called with the session header of each response before it is sent. */
@@ -51,12 +53,12 @@ type ForwardedRequest = IncomingMessage & { [CONTEXT]?: ForwardedContext };
 /** Streams requests to the services and their responses back, over kept-alive connections. */
 export class ServiceProxy {
   private readonly handlers: Record<ServiceName, RequestHandler>;
-  private readonly agents = [
-    new Agent({ keepAlive: true, maxFreeSockets: 256 }),
-    new SecureAgent({ keepAlive: true, maxFreeSockets: 256 }),
-  ] as const;
+  private readonly agents: readonly [Agent, SecureAgent];
 
   constructor(private readonly options: ServiceProxyOptions) {
+    // `timeout` ends idle connections only: nothing listens to the event of a running request.
+    const agentOptions = { keepAlive: true, maxFreeSockets: 256, timeout: options.idleMs };
+    this.agents = [new Agent(agentOptions), new SecureAgent(agentOptions)];
     const entries = Object.entries(options.urls) as [ServiceName, string][];
     this.handlers = Object.fromEntries(entries.map(([service, url]) => [service, this.createHandler(url)])) as Record<
       ServiceName,

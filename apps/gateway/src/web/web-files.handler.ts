@@ -8,12 +8,15 @@ import { ShellPage } from './shell-page.js';
 import { StaticFiles } from './static-files.handler.js';
 
 /** Paths that are never pages of the shell: they belong to services or remotes, or are internal. */
-const NON_PAGE_PATHS = /^\/(?:api|internal|media|pictures|remotes|metrics)(?:\/|$)/;
+const NON_PAGE_PATHS = /^\/(?:\.well-known|api|internal|media|pictures|remotes|metrics)(?:\/|$)/;
+const WELL_KNOWN = '/.well-known';
 const REMOTE = /^\/remotes\/([a-z][a-z0-9-]*)(\/.*)$/;
 
 interface WebFilesHandlerOptions {
   shellDir?: string;
   remoteDirs: Record<string, string>;
+  /** The operator's files for `/.well-known/` (RFC 8615). */
+  wellKnownDir?: string;
   /** Public origin: `https://shop.example`. */
   origin: string;
   isHttps: boolean;
@@ -34,10 +37,11 @@ const wantsPage = (req: IncomingMessage, pathname: string): boolean => {
 /** Serves the web apps' built files, and the shell's page for all other paths. */
 export class WebFilesHandler {
   private readonly shell?: { page: ShellPage; files: StaticFiles };
+  private readonly wellKnown?: StaticFiles;
   private readonly remotes: Map<string, StaticFiles>;
   private readonly remotesJson: string;
 
-  constructor({ shellDir, remoteDirs, origin, isHttps, thirdParty }: WebFilesHandlerOptions) {
+  constructor({ shellDir, remoteDirs, wellKnownDir, origin, isHttps, thirdParty }: WebFilesHandlerOptions) {
     const names = Object.keys(remoteDirs);
     const remotes = names.map((name) => ({ folder: remoteDirs[name] ?? '', base: `/remotes/${name}/` }));
     if (shellDir !== undefined)
@@ -45,6 +49,7 @@ export class WebFilesHandler {
         page: new ShellPage({ shellDir, remotes, origin, isHttps, thirdParty }),
         files: new StaticFiles(shellDir),
       };
+    if (wellKnownDir !== undefined) this.wellKnown = new StaticFiles(wellKnownDir, 'text/plain; charset=utf-8');
     this.remotes = new Map(names.map((name) => [name, new StaticFiles(remoteDirs[name] ?? '')]));
     this.remotesJson = JSON.stringify(
       Object.fromEntries(names.map((name) => [name, `/remotes/${name}/mf-manifest.json`])),
@@ -65,6 +70,8 @@ export class WebFilesHandler {
   private async serveFile(req: IncomingMessage, res: ServerResponse, pathname: string): Promise<boolean> {
     const [, name = '', path = ''] = REMOTE.exec(pathname) ?? [];
     if (name) return (await this.remotes.get(name)?.serveFile(req, res, path)) ?? false;
+    if (pathname.startsWith(`${WELL_KNOWN}/`))
+      return (await this.wellKnown?.serveFile(req, res, pathname.slice(WELL_KNOWN.length))) ?? false;
     if (!this.shell || NON_PAGE_PATHS.test(pathname) || pathname === '/' || pathname === '/index.html') return false;
     const text = await this.shell.page.getTextFile(pathname);
     if (!text) return this.shell.files.serveFile(req, res, pathname);
