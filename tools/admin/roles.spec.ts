@@ -58,6 +58,12 @@ describe('changeRole', () => {
     expect(await listAdmins(identity)).toEqual([]);
   });
 
+  it('finds an account by its domain in letters', async () => {
+    await identity.query(`INSERT INTO users (email, password) VALUES ('anna@xn--mller-kva.de', 'x')`);
+    expect(await changeRole(identity, 'Anna@MÜLLER.de', 'admin')).toEqual({ outcome: 'changed', admins: 1 });
+    expect(await changeRole(identity, 'nobody', 'admin')).toEqual({ outcome: 'unknown' });
+  });
+
   it('ends the sessions of the account and publishes session.ended', async () => {
     await changeRole(identity, 'pat@example.com', 'admin');
     expect(await identity.query('SELECT * FROM sessions')).toEqual([]);

@@ -1,4 +1,4 @@
-import { sessionEnded } from '@shop/contracts/identity';
+import { emailSchema, sessionEnded } from '@shop/contracts/identity';
 import { EventOutbox } from '@shop/messaging';
 import { AuditTrail } from '@shop/service-kit';
 import type { DataSource, EntityManager } from 'typeorm';
@@ -30,7 +30,7 @@ export async function changeRole(identity: DataSource, email: string, role: Role
     );
     const [account] = await manager.query<Account[]>(
       'SELECT id, role, closed_at IS NOT NULL AS "isClosed" FROM users WHERE email = $1 FOR NO KEY UPDATE',
-      [email.trim().toLowerCase()],
+      [emailSchema.safeParse(email).data],
     );
     if (!account) return { outcome: 'unknown' };
     if (account.isClosed) return { outcome: 'closed' };

@@ -38,6 +38,7 @@ export class ApiHandler {
     this.siteOrigin = new URL(getSiteUrl(config)).origin;
     this.forwarder = new ServiceProxy({
       urls: getServiceUrls(config),
+      idleMs: config.SERVICE_IDLE_MS,
       responseTimeoutMs: ({ response }) =>
         response === 'long'
           ? Math.max(config.ART_DEADLINE_MS, config.ANSWER_TIMEOUT_MS) + LONG_RESPONSE_MARGIN_MS

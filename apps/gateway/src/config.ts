@@ -67,6 +67,9 @@ export const configSchema = z.object({
   /** Folder for hashed files of earlier builds, which open pages need for a week after a deployment. All gateways of a shop share it. */
   WEB_FILES_ARCHIVE_DIR: z.string().optional(),
 
+  /** Folder of the files at `/.well-known/`, such as Apple Pay's domain file and security.txt. */
+  WELL_KNOWN_DIR: z.string().optional(),
+
   /** Same value as in order-svc. If set, the content security policy allows Stripe's payment form. */
   STRIPE_PUBLISHABLE_KEY: z.string().trim().optional(),
 
@@ -93,6 +96,14 @@ export const configSchema = z.object({
   ANSWER_TIMEOUT_MS: z.coerce.number().int().positive().default(15_000),
   /** How long identity-svc may take to resolve a session. */
   IDENTITY_TIMEOUT_MS: z.coerce.number().int().positive().default(3_000),
+  /** How long an idle connection is kept. Must be longer than the proxy in front keeps it. Caddy: 120 s. */
+  KEEP_ALIVE_MS: z.coerce.number().int().min(1_000).max(3_600_000).default(125_000),
+  /** How long an idle connection to a service is kept. Must be shorter than the services' 65 s. */
+  SERVICE_IDLE_MS: z.coerce.number().int().min(100).max(60_000).default(30_000),
+  /** How long a request's body may pause before the request is refused with 408. */
+  BODY_IDLE_MS: z.coerce.number().int().min(100).default(30_000),
+  /** How long an upload may take in all. 25 MB in 15 minutes are 28 kB/s. */
+  UPLOAD_MAX_MS: z.coerce.number().int().min(1_000).default(900_000),
   /** How long running requests may take to finish at a shutdown. */
   DRAIN_MS: z.coerce.number().int().min(0).default(3_500),
 });

@@ -32,6 +32,13 @@ export const createTimeoutError = (service: ServiceName): DomainError =>
     RETRY_LATER,
   );
 
+/** Chosen by us, because the client may still be sending: a pause of the client is 408 (RFC 9110, section 15.5.9). */
+export const REQUEST_STALLED: ErrorResponse = {
+  status: 408,
+  code: 'REQUEST_STALLED',
+  message: 'The request stopped before all of it had arrived. Please check your connection and try again.',
+};
+
 export const createNotFoundError = (): DomainError =>
   new DomainError('ADDRESS_UNKNOWN', 'not-found', MESSAGES.notFound);
 

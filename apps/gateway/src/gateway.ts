@@ -15,11 +15,8 @@ import { SessionCache } from './sessions/session-cache.js';
 import { NO_THIRD_PARTY, createDefaultHeaders, STRIPE_SOURCES } from './web/security-headers.js';
 import { WebFilesHandler } from './web/web-files.handler.js';
 
-/** Long enough for a photo upload over a slow connection. */
-const REQUEST_TIMEOUT_MS = 180_000;
-const HEADERS_TIMEOUT_MS = 20_000;
-/** Longer than the idle timeout of common load balancers, so that they close connections first. */
-const KEEP_ALIVE_MS = 65_000;
+/** Node closes a connection that was opened in advance after its `headersTimeout`, so it must exceed the keep-alive time. */
+const HEADERS_MARGIN_MS = 5_000;
 
 export interface Gateway {
   /** Public address. */
@@ -78,6 +75,7 @@ function createDispatcher(
   const web = new WebFilesHandler({
     shellDir: config.WEB_SHELL_DIR,
     remoteDirs: config.WEB_REMOTES,
+    wellKnownDir: config.WELL_KNOWN_DIR,
     origin,
     isHttps,
     thirdParty: config.STRIPE_PUBLISHABLE_KEY ? STRIPE_SOURCES : NO_THIRD_PARTY,
@@ -97,6 +95,7 @@ function createDispatcher(
     logger,
     routes: listRoutes(config.NODE_ENV),
     headers: createDefaultHeaders(isHttps),
+    bodyTimes: { idleMs: config.BODY_IDLE_MS, uploadMaxMs: config.UPLOAD_MAX_MS },
   });
   return { api, web, dispatcher };
 }
@@ -106,9 +105,10 @@ export async function startGateway(config: Config, logger: Logger, now: () => nu
   const parts = createParts(config, logger, now);
   const { api, web, dispatcher } = createDispatcher(config, logger, now, parts);
   const timeouts = {
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    headersTimeout: HEADERS_TIMEOUT_MS,
-    keepAliveTimeout: KEEP_ALIVE_MS,
+    // The dispatcher has its own limits for bodies, because Node's does not know whether bytes still arrive.
+    requestTimeout: 0,
+    headersTimeout: config.KEEP_ALIVE_MS + HEADERS_MARGIN_MS,
+    keepAliveTimeout: config.KEEP_ALIVE_MS,
   };
   const server = createServer(timeouts, (req, res) => dispatcher.handle(req, res));
   server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => dispatcher.handle(req, res, true));

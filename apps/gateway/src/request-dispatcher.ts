@@ -4,10 +4,17 @@ import { isDomainError, MESSAGES } from '@shop/contracts/common';
 import type { ApiHandler } from './api.handler.js';
 import type { DocumentationHandler } from './documentation/documentation.handler.js';
 import { getPathname, getRequestId, type RequestContext } from './request-context.js';
+import { watchBodyProgress } from './guard/body-progress.js';
 import { drainBody } from './guard/body-size.js';
 import type { Metrics } from './health/metrics.js';
 import type { Readiness } from './health/readiness.js';
-import { sendError, sendErrorResponse, createNotFoundError } from './gateway.errors.js';
+import {
+  sendError,
+  sendErrorResponse,
+  createNotFoundError,
+  createTimeoutError,
+  REQUEST_STALLED,
+} from './gateway.errors.js';
 import { logRequest } from './request-log.js';
 import { createRouteMatcher } from './route-matcher.js';
 import type { Route } from './routes.js';
@@ -24,7 +31,11 @@ interface RequestDispatcherParts {
   routes: readonly Route[];
   /** For all responses except pages, which have their own content security policy. */
   headers: ResponseHeaders;
+  bodyTimes: { idleMs: number; uploadMaxMs: number };
 }
+
+/** A JSON body has at most 100 kB. */
+const JSON_MAX_MS = 180_000;
 
 /** Entry point of all requests: dispatches them to health, documentation, API or web files, and turns errors into responses. */
 export class RequestDispatcher {
@@ -85,6 +96,7 @@ export class RequestDispatcher {
     const { req, res, pathname } = context;
     if (pathname === '/healthz' || pathname === '/readyz') return this.sendHealth(context);
     const route = this.matchRoute(req.method ?? '', pathname);
+    this.watchBody(context, route);
     if (!route) {
       if (await this.parts.documentation.handleRequest(req, res, pathname)) return;
       return this.parts.web.handleRequest(req, res, pathname);
@@ -95,6 +107,33 @@ export class RequestDispatcher {
       res.once('close', () => this.streams.delete(res));
     }
     return this.parts.api.handleRequest(context, route);
+  }
+
+  private watchBody(context: RequestContext, route: Route | undefined): void {
+    const { idleMs, uploadMaxMs } = this.parts.bodyTimes;
+    const maxMs = route?.body === 'upload' ? uploadMaxMs : Math.min(JSON_MAX_MS, uploadMaxMs);
+    watchBodyProgress(context.req, { idleMs, maxMs }, () => this.handleStalledBody(context));
+  }
+
+  /** Also called after the response: a refused body is read to its end. */
+  private handleStalledBody(context: RequestContext): void {
+    const { req, res, route, upstream } = context;
+    if (res.headersSent || res.destroyed) {
+      req.socket.destroy();
+      return;
+    }
+    context.isTimedOut = true;
+    const cookies = this.parts.api.getSessionCookies(context);
+    if (cookies) res.setHeader('set-cookie', cookies);
+    if (upstream?.writableNeedDrain && route && 'service' in route) {
+      // The client waits for the service, and is still sending.
+      sendError(req, res, createTimeoutError(route.service));
+      drainBody(req);
+    } else {
+      res.setHeader('connection', 'close');
+      sendErrorResponse(req, res, REQUEST_STALLED);
+    }
+    upstream?.destroy();
   }
 
   private async sendHealth({ req, res, pathname }: RequestContext): Promise<void> {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -14,11 +14,28 @@ import {
   type TestService,
 } from '@shop/testing';
 import { expectTrueWithin } from '@shop/testing/expect-true-within';
-import { isArchiveRoute, routes, type ArchiveRoute, type ServiceName } from '../src/routes.js';
+import {
+  isArchiveRoute,
+  routes,
+  type ArchiveRoute,
+  type ForwardedRoute,
+  type Route,
+  type ServiceName,
+} from '../src/routes.js';
 import { GatewayFixture } from './gateway.fixture.js';
 import { unzip } from './tar.fixture.js';
 
 const [archiveRoute] = routes.filter(isArchiveRoute) as [ArchiveRoute];
+/** Short, so that a test can exceed it. */
+const BODY_IDLE_MS = 1_000;
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+function toForm(photo: Buffer<ArrayBuffer>): FormData {
+  const form = new FormData();
+  form.set('image', new Blob([photo], { type: 'image/jpeg' }), 'dog.jpg');
+  return form;
+}
+
 const PASSWORD = 'correct horse battery';
 const SERVICES: ServiceName[] = ['identity', 'art', 'order', 'support'];
 /** Secrets that no archive may contain. */
@@ -30,6 +47,9 @@ const services = new Map<ServiceName, TestService>();
 let folder: string;
 let fixture: GatewayFixture;
 let otherGateway: GatewayFixture;
+
+const isWriteOfRealService = (route: Route): route is ForwardedRoute =>
+  !isArchiveRoute(route) && route.method !== 'GET' && route.body !== 'upload' && SERVICES.includes(route.service);
 
 /** Starts a real service. It is loaded by path, because apps must not import apps. */
 async function startRealService(name: ServiceName): Promise<void> {
@@ -52,7 +72,7 @@ beforeAll(async () => {
   for (const name of SERVICES) await startRealService(name);
   const urls = Object.fromEntries(SERVICES.map((name) => [`${name.toUpperCase()}_URL`, services.get(name)?.url ?? '']));
   [fixture, otherGateway] = (await Promise.all(
-    [1, 2].map(() => GatewayFixture.start({ ...transport.env, ...urls })),
+    [1, 2].map(() => GatewayFixture.start({ ...transport.env, ...urls, BODY_IDLE_MS: String(BODY_IDLE_MS) })),
   )) as [GatewayFixture, GatewayFixture];
 }, 90_000);
 afterAll(async () => {
@@ -80,6 +100,51 @@ async function fetchArchive(sid: string): Promise<Map<string, Buffer>> {
 
 const toText = (files: Map<string, Buffer>): string =>
   [...files.values()].map((bytes) => bytes.toString('latin1')).join('\n');
+
+describe.each(routes.filter(isWriteOfRealService).map(({ method, path, service }) => ({ method, path, service })))(
+  '$method $path of $service',
+  ({ method, path, service }) => {
+    const send = (body: string | undefined, headers: Record<string, string>) =>
+      services.get(service)!.call(method, path.replaceAll(/:\w+/g, '1'), { body, headers });
+    const JSON_TYPE = { 'content-type': 'application/json' };
+
+    it('takes an empty JSON body as none', async () => {
+      const [none, empty] = [await send(undefined, {}), await send(undefined, JSON_TYPE)];
+      expect([empty.status, empty.text]).toEqual([none.status, none.text]);
+    });
+
+    it('refuses a body that is nested too deeply', async () => {
+      const answer = await send('['.repeat(20_000) + ']'.repeat(20_000), JSON_TYPE);
+      expect([answer.status, answer.text]).toEqual([400, 'The request is nested too deeply.']);
+    });
+  },
+);
+
+it('a slow upload of a photo arrives while bytes come', async () => {
+  const photo = await readFile(join(import.meta.dirname, '../../../tools/pictures/photos/shepherd.jpg'));
+  const form = await new Response(toForm(photo)).blob();
+  const body = Buffer.from(await form.arrayBuffer());
+  const { outgoing, response } = fixture.startPost('/api/upload', {
+    'content-type': form.type,
+    'content-length': String(body.length),
+  });
+  const startedAt = Date.now();
+  const step = Math.ceil(body.length / 12);
+  for (let sent = 0; sent < body.length; sent += step) {
+    outgoing.write(body.subarray(sent, sent + step));
+    await wait(BODY_IDLE_MS / 4);
+  }
+  outgoing.end();
+  expect((await response).statusCode).toBe(201);
+  expect(Date.now() - startedAt).toBeGreaterThan(BODY_IDLE_MS * 2);
+});
+
+it('signs out with an empty JSON body', async () => {
+  const sid = await register('mia@example.com');
+  const headers = { 'content-type': 'application/json' };
+  for (const path of ['/api/user/sign-out-everywhere', '/api/logout'])
+    expect((await fixture.call('POST', path, { sid, headers })).status).toBe(204);
+});
 
 it('the archive contains the data of one customer from all services, and of no other customer', async () => {
   const [pat, sam] = [await register('pat@example.com'), await register('sam@example.com')];

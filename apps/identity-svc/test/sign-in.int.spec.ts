@@ -49,6 +49,23 @@ describe('registering', () => {
     expect(getSid(answer)).toBe('');
   });
 
+  it('stores an international domain as punycode, and signs in with every spelling', async () => {
+    const domain = `müller-${Date.now()}.de`;
+    const answer = await fixture.register(`anna@${domain}`);
+    const { email } = answer.json<User>();
+    expect(email).toMatch(/^anna@xn--mller-\d+-\w+\.de$/);
+    for (const spelling of [`Anna@${domain.toUpperCase()}`, email, ` ${email.toUpperCase()} `])
+      expect((await fixture.login(spelling)).json()).toMatchObject({ email });
+    expect((await fixture.register(`ANNA@${domain}`)).status).toBe(409);
+    const forgotten = await fixture.service.call('POST', '/api/forgot-password', { body: { email: `anna@${domain}` } });
+    expect(forgotten.status).toBeLessThan(300);
+    const event = await events.waitForEvent(
+      'password-reset.requested',
+      ({ data }) => (data as { email: string }).email === email,
+    );
+    expect(event.data).toMatchObject({ userId: answer.json<User>().id });
+  });
+
   it('gives an email address to one of several concurrent requests', async () => {
     const email = newEmail();
     const answers = await Promise.all([1, 2, 3, 4].map(() => fixture.register(email)));
@@ -61,6 +78,8 @@ it.each([
   ['/api/register', { email: 'pat@example.com', password: '1234567' }, 'Password must be at least 8 characters'],
   ['/api/register', { email: 'pat@example.com' }, 'password is missing or not valid'],
   ['/api/login', { email: 'pat@example.com', password: '' }, 'Password is required'],
+  ['/api/register', { password: PASSWORD }, 'Invalid email address'],
+  ['/api/login', { email: 'pat@example.com\r\nBcc: x@example.com', password: PASSWORD }, 'Invalid email address'],
   ['/api/forgot-password', { email: 'nobody' }, 'Invalid email address'],
 ])('POST %s rejects %j', async (path, body, message) => {
   const answer = await fixture.service.call('POST', path, { body });

@@ -218,6 +218,20 @@ describe('the delivery of emails', () => {
     expect(mail.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }));
   });
 
+  it.each([
+    'anna@xn--mller-kva.de',
+    'user@xn--80a1acny.xn--p1ai',
+    'tom&jerry@example.com',
+    'a/b=c@example.com',
+    "o'brien+art@example.com",
+    '!#$%&*+-/=?^_`{|}~@example.com',
+  ])('delivers to exactly %s', async (to) => {
+    await fixture.enqueue(service, { to });
+    const mail = await fixture.server.waitForEmail(to);
+    expect(mail.recipients).toEqual([to]);
+    expect(mail.source.split('\r\n')).toContain(`To: ${to}`);
+  });
+
   it('writes private files without a mail server, which development shows', async () => {
     const mailer = new FileMailer(fixture.folder, { name: 'PetArt', address: 'shop@petart.example' } as never);
     const script = '<script>alert(1)</script>';

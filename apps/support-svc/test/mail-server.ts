@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { domainToASCII } from 'node:url';
 import { waitFor } from '@shop/testing';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
@@ -9,6 +10,9 @@ export interface ReceivedEmail extends Email {
   recipients: string[];
   source: string;
 }
+
+/** smtp-server decodes the punycode of the envelope. */
+const encodeDomain = (address: string): string => address.replace(/[^@]+$/, domainToASCII);
 
 /** The server's answer to a recipient; undefined: accepted. */
 export type Rejection = { code: number; text: string } | undefined;
@@ -40,7 +44,7 @@ export class MailServer {
         stream.on('end', () => {
           void this.storeEmail(
             Buffer.concat(chunks),
-            session.envelope.rcptTo.map(({ address }) => address),
+            session.envelope.rcptTo.map(({ address }) => encodeDomain(address)),
           ).then(() => answer(null));
         });
       },

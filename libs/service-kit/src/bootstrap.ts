@@ -8,6 +8,7 @@ import { Logger } from 'nestjs-pino';
 import type { Logger as PinoLogger } from 'pino';
 import { Registry } from 'prom-client';
 import { CONFIG, ConfigurationError, type ServiceConfig } from './config.js';
+import { installJsonBodies } from './http/json-body.js';
 import { installRequestHooks } from './http/request-hooks.js';
 import { LOGGER } from './logger.js';
 
@@ -63,6 +64,7 @@ export async function startService(module: DynamicModule): Promise<NestFastifyAp
   });
   try {
     app.useLogger(app.get(Logger));
+    installJsonBodies(app, BODY_LIMIT_BYTES);
     installRequestHooks(adapter.getInstance(), app.get(Registry));
     closeConnectionsAfterGrace(adapter);
     app.connectMicroservice({ strategy: app.get(InboxStrategy) }, { inheritAppConfig: true });

@@ -1,3 +1,4 @@
+import { toMailtoLink } from '@shop/contracts/identity';
 import type { DisplayedSubmission } from '@shop/contracts/support';
 import { Card, StatusBadge } from '@shop/web-ui';
 import { OpenItemLink } from '../routing/open-item.js';
@@ -16,7 +17,7 @@ export function RequestCard({ row: request }: { row: DisplayedSubmission }) {
           </p>
           <p className="text-muted-foreground">
             <a
-              href={`mailto:${request.email}`}
+              href={toMailtoLink(request.email)}
               className="relative z-1 rounded-sm break-all underline-offset-4 hover:underline"
             >
               {request.email}

@@ -1,3 +1,4 @@
+import { toMailtoLink } from '@shop/contracts/identity';
 import type { DisplayedSubmissionDetail } from '@shop/contracts/support';
 import { getErrorMessage } from '@shop/web-kit';
 import { Card, ErrorState, StatusBadge } from '@shop/web-ui';
@@ -39,7 +40,7 @@ function RequestDetails({ request }: { request: DisplayedSubmissionDetail & { is
       <Card className="p-5">
         <p className="mb-3 text-muted-foreground [overflow-wrap:anywhere]">
           <bdi className="font-semibold text-foreground">{request.name}</bdi>{' '}
-          <a href={`mailto:${request.email}`} className="underline underline-offset-4">
+          <a href={toMailtoLink(request.email)} className="underline underline-offset-4">
             {request.email}
           </a>{' '}
           <RelativeTime at={request.createdAt} className="before:mr-2 before:ml-1 before:content-['·']" />

@@ -2,6 +2,7 @@ import { Agent, type ClientRequest, type IncomingMessage, type ServerResponse } 
 import { Agent as SecureAgent } from 'node:https';
 import { createProxyMiddleware, type Plugin, type RequestHandler } from 'http-proxy-middleware';
 import { SESSION_HEADER } from '@shop/contracts/identity';
+import { hasBody } from '../guard/body-progress.js';
 import { drainBody, createTooLargeError, watchBodySize } from '../guard/body-size.js';
 import {
   sendError,
@@ -16,6 +17,8 @@ import { toReplacementError } from './upstream-error.rules.js';
 
 interface ServiceProxyOptions {
   urls: Record<ServiceName, string>;
+  /** How long an idle connection is kept. The services keep it longer, so none is closed while a request is sent. */
+  idleMs: number;
   /** How long a route's response may take to start. */
   responseTimeoutMs: (route: ForwardedRoute) => number;
   /** Called with the session header of each response before it is sent. */
@@ -50,12 +53,12 @@ type ForwardedRequest = IncomingMessage & { [CONTEXT]?: ForwardedContext };
 /** Streams requests to the services and their responses back, over kept-alive connections. */
 export class ServiceProxy {
   private readonly handlers: Record<ServiceName, RequestHandler>;
-  private readonly agents = [
-    new Agent({ keepAlive: true, maxFreeSockets: 256 }),
-    new SecureAgent({ keepAlive: true, maxFreeSockets: 256 }),
-  ] as const;
+  private readonly agents: readonly [Agent, SecureAgent];
 
   constructor(private readonly options: ServiceProxyOptions) {
+    // `timeout` ends idle connections only: nothing listens to the event of a running request.
+    const agentOptions = { keepAlive: true, maxFreeSockets: 256, timeout: options.idleMs };
+    this.agents = [new Agent(agentOptions), new SecureAgent(agentOptions)];
     const entries = Object.entries(options.urls) as [ServiceName, string][];
     this.handlers = Object.fromEntries(entries.map(([service, url]) => [service, this.createHandler(url)])) as Record<
       ServiceName,
@@ -97,8 +100,7 @@ export class ServiceProxy {
       if (!res.writableEnded && !res.destroyed)
         context.deadline = setTimeout(() => this.onTimeout(context, route), this.options.responseTimeoutMs(route));
     };
-    const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
-    if (hasBody && !req.complete) req.once('end', start);
+    if (hasBody(req) && !req.complete) req.once('end', start);
     else start();
   }
 

@@ -29,14 +29,18 @@ interface OpenedFile {
 export class StaticFiles {
   private readonly root: string;
 
-  constructor(folder: string) {
+  /** `otherType` is the content type of files with another extension or none. Without it they are not served. */
+  constructor(
+    folder: string,
+    private readonly otherType?: string,
+  ) {
     this.root = resolve(folder);
   }
 
   /** `path` is relative to the folder and starts with a slash. Returns false if there is no such file. */
   async serveFile(req: IncomingMessage, res: ServerResponse, path: string): Promise<boolean> {
     const name = this.toFilePath(path);
-    const type = CONTENT_TYPES[extname(path).toLowerCase()];
+    const type = CONTENT_TYPES[extname(path).toLowerCase()] ?? this.otherType;
     if (name === undefined || type === undefined) return false;
     const found = await openBestEncoding(name, req.headers['accept-encoding']);
     if (!found) return false;

@@ -10,12 +10,15 @@ import { hasContentHash, StaticFiles } from './static-files.handler.js';
 import { WebFilesArchive } from './web-files-archive.js';
 
 /** Paths that are never pages of the shell: they belong to services or remotes, or are internal. */
-const NON_PAGE_PATHS = /^\/(?:api|internal|media|pictures|remotes|metrics)(?:\/|$)/;
+const NON_PAGE_PATHS = /^\/(?:\.well-known|api|internal|media|pictures|remotes|metrics)(?:\/|$)/;
+const WELL_KNOWN = '/.well-known';
 const REMOTE = /^\/remotes\/([a-z][a-z0-9-]*)(\/.*)$/;
 
 interface WebFilesHandlerOptions {
   shellDir?: string;
   remoteDirs: Record<string, string>;
+  /** The operator's files for `/.well-known/` (RFC 8615). */
+  wellKnownDir?: string;
   /** Public origin: `https://shop.example`. */
   origin: string;
   isHttps: boolean;
@@ -47,11 +50,12 @@ const wantsPage = (req: IncomingMessage, pathname: string): boolean => {
 export class WebFilesHandler {
   private readonly shell?: { page: ShellPage; files: AppFiles };
   private readonly remotes: Map<string, AppFiles>;
+  private readonly wellKnown?: StaticFiles;
   private readonly remotesJson: string;
   private readonly archive?: WebFilesArchive;
 
   constructor(options: WebFilesHandlerOptions) {
-    const { shellDir, remoteDirs, origin, isHttps, thirdParty, archiveDir, now, onArchiveError } = options;
+    const { shellDir, remoteDirs, wellKnownDir, origin, isHttps, thirdParty, archiveDir, now, onArchiveError } = options;
     const remotes = Object.entries(remoteDirs).map(([name, folder]) => ({ name, folder, base: `/remotes/${name}/` }));
     const shell = shellDir === undefined ? undefined : { folder: shellDir, base: '/' };
     if (archiveDir !== undefined)
@@ -70,6 +74,7 @@ export class WebFilesHandler {
         page: new ShellPage({ shellDir: shell.folder, remotes, origin, isHttps, thirdParty }),
         files: createFiles(shell),
       };
+    if (wellKnownDir !== undefined) this.wellKnown = new StaticFiles(wellKnownDir, 'text/plain; charset=utf-8');
     this.remotes = new Map(remotes.map((remote) => [remote.name, createFiles(remote)]));
     this.remotesJson = JSON.stringify(
       Object.fromEntries(remotes.map(({ name, base }) => [name, `${base}mf-manifest.json`])),
@@ -95,6 +100,8 @@ export class WebFilesHandler {
   private async serveFile(req: IncomingMessage, res: ServerResponse, pathname: string): Promise<boolean> {
     const [, name = '', path = ''] = REMOTE.exec(pathname) ?? [];
     if (name) return serveAppFile(this.remotes.get(name), req, res, path);
+    if (pathname.startsWith(`${WELL_KNOWN}/`))
+      return (await this.wellKnown?.serveFile(req, res, pathname.slice(WELL_KNOWN.length))) ?? false;
     if (!this.shell || NON_PAGE_PATHS.test(pathname) || pathname === '/' || pathname === '/index.html') return false;
     const text = await this.shell.page.getTextFile(pathname);
     if (!text) return serveAppFile(this.shell.files, req, res, pathname);

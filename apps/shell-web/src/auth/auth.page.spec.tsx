@@ -36,6 +36,19 @@ describe('sign-in', () => {
     expect(getCurrentAddress()).toBe('/');
   });
 
+  it('takes an address with an international domain', async () => {
+    const server = stubApi({
+      ...SIGNED_OUT,
+      'POST /api/login': { json: createUser() },
+      'GET /api/cart': { json: EMPTY_CART },
+    });
+    const { user } = openShell('/auth', <AuthPage />);
+    await user.type(await screen.findByLabelText('Email'), 'Anna@MÜLLER.de');
+    await user.type(screen.getByLabelText('Password'), 'secret{Enter}');
+    await findToast('Welcome back!', 'Logged in as pat@example.com');
+    expect(server.callsTo('POST /api/login')[0]?.body).toMatchObject({ email: 'anna@xn--mller-kva.de' });
+  });
+
   it('shows an error response and stays', async () => {
     stubApi({ ...SIGNED_OUT, 'POST /api/login': { status: 401, text: 'Invalid email or password' } });
     const { user } = openShell('/auth', <AuthPage />);

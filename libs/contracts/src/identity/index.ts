@@ -1,11 +1,8 @@
 import * as z from 'zod/mini';
 import { defineEvent, readable, roleSchema } from '../common/index.js';
+import { emailSchema, toMailtoLink } from './email.js';
 
-/** Trimmed, in lower case. */
-export const emailSchema = z.pipe(
-  z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254, 'Invalid email address')),
-  z.email('Invalid email address'),
-);
+export { emailSchema, toMailtoLink };
 
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 200;

@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
-import { Body, Controller, Get, Module, Param, Post, type DynamicModule } from '@nestjs/common';
+import { buffer } from 'node:stream/consumers';
+import { Body, Controller, Delete, Get, HttpCode, Module, Param, Post, type DynamicModule } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DomainError } from '@shop/contracts/common';
 import {
@@ -68,6 +69,34 @@ class NotesController {
   createNote(@Body(zodPipe(noteSchema)) note: { text: string }): { text: string } {
     return note;
   }
+
+  @Post('archive')
+  @Access('public')
+  @HttpCode(204)
+  archiveNotes(): void {}
+
+  @Delete(':id')
+  @Access('public')
+  @HttpCode(204)
+  deleteNote(): void {}
+
+  /** Like a webhook: the body is not validated. */
+  @Post('hook')
+  @Access('public')
+  takeAnything(@Body() body: unknown): { kind: string } {
+    return { kind: typeof body };
+  }
+}
+
+const nestArrays = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
+const nestObjects = (levels: number): string => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
+
+/** Sends a request as it is written, and resolves with the response's head: fetch and node:http would add headers. */
+async function sendRaw(url: string, lines: string[]): Promise<string> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.end(`${lines.join('\r\n')}\r\n\r\n`);
+  return (await buffer(socket)).toString();
 }
 
 @Module({})
@@ -149,6 +178,58 @@ describe('a service', () => {
     ]);
     const large = await service.call('POST', '/api/notes', { as: asGuest(), body: { text: 'a'.repeat(110_000) } });
     expect(large.status).toBe(413);
+  });
+
+  it.each([
+    ['arrays', nestArrays(20_000)],
+    ['objects', nestObjects(15_000)],
+    ['a field', `{"text":"Rex","tags":${nestArrays(20_000)}}`],
+    ['a list', `[{"text":"Rex"},${nestObjects(64)}]`],
+  ])('refuses a body that is nested too deeply: %s', async (_name, body) => {
+    for (const path of ['/api/notes', '/api/notes/hook']) {
+      const headers = { 'content-type': 'application/json; charset=utf-8' };
+      const response = await service.call('POST', path, { as: asGuest(), body, headers });
+      expect([response.status, response.text]).toEqual([400, 'The request is nested too deeply.']);
+    }
+  });
+
+  it('takes a body with ordinary nesting and brackets in its text', async () => {
+    const note = { text: '['.repeat(1_000), tags: JSON.parse(nestArrays(63)) as unknown };
+    const response = await service.call('POST', '/api/notes', { as: asGuest(), body: note });
+    expect([response.status, response.json()]).toEqual([201, { text: note.text }]);
+  });
+
+  it('ignores nesting in a query', async () => {
+    const query = `?a${'[a]'.repeat(500)}=1&b=${encodeURIComponent(nestArrays(500))}`;
+    expect((await service.call('GET', `/api/notes/admin${query}`, { as: asAdmin() })).status).toBe(200);
+  });
+
+  describe.each([
+    ['no length', []],
+    ['a length of 0', ['content-length: 0']],
+    ['empty chunks', ['transfer-encoding: chunked', '', '0']],
+  ])('an empty JSON body with %s', (_name, framing) => {
+    const send = (method: string, path: string, ...headers: string[]) =>
+      sendRaw(service.url, [
+        `${method} ${path} HTTP/1.1`,
+        'host: shop',
+        'connection: close',
+        'content-type: application/json',
+        ...headers,
+        ...framing,
+      ]);
+
+    it('is no body', async () => {
+      expect(await send('POST', '/api/notes/archive')).toMatch(/^HTTP\/1.1 204 /);
+      expect(await send('DELETE', `/api/notes/${userId}`)).toMatch(/^HTTP\/1.1 204 /);
+    });
+
+    it('misses the fields of a call that needs them', async () => {
+      const token = await signIdentityToken(asGuest());
+      expect(await send('POST', '/api/notes', `x-identity-token: ${token}`)).toMatch(
+        /^HTTP\/1.1 400 [^]*Text is required$/,
+      );
+    });
   });
 
   it('sends an RFC 9457 problem document on request', async () => {

@@ -1,3 +1,4 @@
+import { toMailtoLink } from '@shop/contracts/identity';
 import { getTrackingUrl, listParcels, type DisplayedAdminOrderDetail, type Tracking } from '@shop/contracts/order';
 import { ExternalLink } from 'lucide-react';
 import { ChangeAddress } from './change-address.js';
@@ -17,7 +18,7 @@ export function OrderAddress({ order }: { order: DisplayedAdminOrderDetail }) {
         <bdi>{address.country}</bdi>
       </address>
       {email && (
-        <a href={`mailto:${email}`} className="mt-2 inline-block break-all underline underline-offset-4">
+        <a href={toMailtoLink(email)} className="mt-2 inline-block break-all underline underline-offset-4">
           {email}
         </a>
       )}

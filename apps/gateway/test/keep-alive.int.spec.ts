@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import { Agent, request, type IncomingMessage } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { GatewayFixture } from './gateway.fixture.js';
+
+const KEEP_ALIVE_MS = 2_000;
+/** A proxy's own idle limit. The gateway's is above it. */
+const CLIENT_IDLE_MS = 1_000;
+const SERVICE_IDLE_MS = 500;
+
+let fixture: GatewayFixture;
+beforeAll(async () => {
+  fixture = await GatewayFixture.start({
+    KEEP_ALIVE_MS: String(KEEP_ALIVE_MS),
+    SERVICE_IDLE_MS: String(SERVICE_IDLE_MS),
+  });
+});
+afterAll(() => fixture.close());
+beforeEach(() => fixture.reset());
+
+const GET = 'GET /healthz HTTP/1.1\r\nhost: shop.test\r\n\r\n';
+
+async function openConnection(): Promise<Socket> {
+  const { hostname, port } = new URL(fixture.gateway.url);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  return socket;
+}
+
+async function msUntilClosed(socket: Socket): Promise<number> {
+  const startedAt = Date.now();
+  await once(socket.resume(), 'close');
+  return Date.now() - startedAt;
+}
+
+describe('an idle connection', () => {
+  it('is closed after the configured time, and not before', async () => {
+    const socket = await openConnection();
+    socket.write(GET);
+    await once(socket, 'data');
+    const ms = await msUntilClosed(socket);
+    expect(ms).toBeGreaterThanOrEqual(KEEP_ALIVE_MS - 50);
+    expect(ms).toBeLessThan(KEEP_ALIVE_MS + 10_000);
+  });
+
+  it('may be opened in advance', async () => {
+    const socket = await openConnection();
+    await wait(KEEP_ALIVE_MS + 1_000);
+    socket.write(GET);
+    const [head] = (await once(socket, 'data')) as [Buffer];
+    expect(head.toString()).toMatch(/^HTTP\/1.1 200 /);
+    socket.destroy();
+  });
+});
+
+it('500 POSTs over kept connections around the client’s idle limit meet no reset', async () => {
+  const [CONNECTIONS, ROUNDS] = [50, 10];
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS, timeout: CLIENT_IDLE_MS });
+  const { hostname, port } = new URL(fixture.gateway.url);
+  let reused = 0;
+  const post = async (): Promise<number | undefined> => {
+    const sending = request({ hostname, port, path: '/api/logout', method: 'POST', agent });
+    sending.end();
+    const [answer] = (await once(sending, 'response')) as [IncomingMessage];
+    if (sending.reusedSocket) reused += 1;
+    await once(answer.resume(), 'end');
+    return answer.statusCode;
+  };
+  /** Pauses from 80 % to 120 % of the limit: some connections are reused just before it, others are replaced. */
+  const pause = (client: number): Promise<void> =>
+    wait(CLIENT_IDLE_MS * (0.8 + (0.4 * client) / (CONNECTIONS - 1)), undefined);
+  const sendAll = async (client: number): Promise<(number | undefined)[]> => {
+    const statuses: (number | undefined)[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      statuses.push(await post());
+      await pause(client);
+    }
+    return statuses;
+  };
+  const statuses = (await Promise.all(Array.from({ length: CONNECTIONS }, (_, client) => sendAll(client)))).flat();
+  agent.destroy();
+  expect(statuses).toEqual(Array.from({ length: CONNECTIONS * ROUNDS }, () => 200));
+  expect(reused).toBeGreaterThan(0);
+}, 40_000);
+
+it('the gateway closes an idle connection to a service before the service does', async () => {
+  const closed = new Promise<boolean>((resolve) => {
+    fixture.services.support.handler = (req, res) => {
+      req.socket.once('end', () => resolve(true));
+      res.end('{}');
+    };
+  });
+  expect((await fixture.call('POST', '/api/contact', { body: '{}' })).status).toBe(200);
+  expect(await closed).toBe(true);
+});
