@@ -45,6 +45,12 @@ export const photoIncomplete = (cause?: unknown): DomainError =>
     { cause },
   );
 
+/** The form ends too early: the connection or a proxy broke the request. */
+export const uploadInterrupted = (cause?: unknown): DomainError =>
+  new DomainError('UPLOAD_INTERRUPTED', 'invalid', 'The photo did not arrive completely. Please upload it again.', {
+    cause,
+  });
+
 export const photoMissing = (): DomainError =>
   new DomainError('PHOTO_MISSING', 'invalid', 'Please choose a photo to upload.');
 

@@ -37,7 +37,7 @@ describe('create page, upload step', () => {
   it('sends the photo in the field image and continues to the styles', async () => {
     const api = stubApi({ ...answers });
     const { user } = openShop('/create');
-    expect(await findFileInput()).toHaveAttribute('accept', 'image/png,.png,image/jpeg,.jpg,.jpeg');
+    expect(await findFileInput()).toHaveAttribute('accept', 'image/png,.png,image/jpeg,.jpg,.jpeg,.jfif,.pjpeg');
     expect(await findFileInput()).not.toHaveAttribute('multiple');
     expect(screen.getByText('PNG or JPEG, up to 10MB')).toBeVisible();
     const steps = screen.getByRole('list', { name: 'Steps' });
@@ -56,7 +56,9 @@ describe('create page, upload step', () => {
     await userEvent
       .setup({ applyAccept: false })
       .upload(await findFileInput(), new File(['…'], 'rex.gif', { type: 'image/gif' }));
-    expect(await screen.findByText('File type must be one of image/png, .png, image/jpeg, .jpg, .jpeg')).toBeVisible();
+    expect(
+      await screen.findByText('File type must be one of image/png, .png, image/jpeg, .jpg, .jpeg, .jfif, .pjpeg'),
+    ).toBeVisible();
     expect(api.callsTo('POST /api/upload')).toEqual([]);
   });
 
