@@ -1,5 +1,25 @@
 import type { Font } from 'fontkit';
+import { loadCjkFonts } from './cjk-fonts.js';
 import { fontFor, type Face } from './faces.js';
+
+/** A name with the fonts that only it needs. */
+export interface PreparedName {
+  readonly text: string;
+  readonly moreFonts: readonly Font[];
+}
+
+/** Loads the fonts of the name, as it is printed: in capitals. */
+export async function prepareName(name: string): Promise<PreparedName> {
+  const text = splitThaiAm(name.toLocaleUpperCase('en').normalize('NFC'));
+  return { text, moreFonts: await loadCjkFonts(text) };
+}
+
+/**
+ * Thai SARA AM is a ring above the letter and a vowel behind it. The ring is below the letter's other marks, and fontkit
+ * does not reorder them.
+ */
+const splitThaiAm = (text: string): string =>
+  text.replace(/([\u0e31\u0e34-\u0e37\u0e47-\u0e4e]*)\u0e33/g, '\u0e4d$1\u0e32');
 
 export interface Lettering {
   /** SVG path data, y downwards; the ink begins at 0, 0. */
@@ -19,13 +39,14 @@ export interface Setting {
 
 /** Scripts that run from right to left. */
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
-const JOINING = /[\p{Script=Arabic}\p{Script=Devanagari}]/u;
+/** Scripts whose letters join, or carry marks that are placed relative to the letter before. */
+const JOINING = /[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Thai}\p{Script=Tamil}]/u;
 
 /**
  * Sets the name as outlines, so that it looks the same on every machine and at every size, as large as fits. Letters
  * that no font has are left out; returns null if nothing remains.
  */
-export function setName(name: string, { face, maxWidth, maxHeight, tracking }: Setting): Lettering | null {
+export function setName(name: PreparedName, { face, maxWidth, maxHeight, tracking }: Setting): Lettering | null {
   const words = splitIntoWords(name, face);
   if (words.length === 0) return null;
   const line = RIGHT_TO_LEFT.test(words[0]![0]!.text) ? words.toReversed() : words;
@@ -68,23 +89,22 @@ interface Run {
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-function splitIntoWords(name: string, face: Face): Run[][] {
-  return name
-    .normalize('NFC')
+function splitIntoWords({ text, moreFonts }: PreparedName, face: Face): Run[][] {
+  return text
     .split(/\s+/)
-    .map((word) => splitIntoRuns(word, face))
+    .map((word) => splitIntoRuns(word, (part) => fontFor(part, face, moreFonts)))
     .filter((runs) => runs.length > 0);
 }
 
 /**
  * The whole word in one font if one has it, otherwise letter by letter, because a font family has one file per script.
  */
-function splitIntoRuns(word: string, face: Face): Run[] {
-  const whole = word && fontFor(word, face);
+function splitIntoRuns(word: string, findFont: (text: string) => Font | null): Run[] {
+  const whole = word && findFont(word);
   if (whole) return [{ text: word, font: whole }];
   const runs: Run[] = [];
   for (const { segment } of graphemes.segment(word)) {
-    const font = fontFor(segment, face);
+    const font = findFont(segment);
     const last = runs.at(-1);
     if (last && last.font === font) runs[runs.length - 1] = { font, text: last.text + segment };
     else if (font) runs.push({ text: segment, font });
