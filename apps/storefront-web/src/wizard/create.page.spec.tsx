@@ -110,6 +110,21 @@ describe('create page, style step', () => {
     expect(screen.getByText('Your photo is kept. Please come back a little later.')).toBeVisible();
   });
 
+  it.each([
+    ['Biscuit 🐶', "Emoji can't be printed and will be left out."],
+    ['አቢ', "አ ቢ can't be printed and will be left out."],
+  ])('says before drawing what can’t be printed of the name %s', async (name, notice) => {
+    stubApi({ ...answers });
+    const { user } = openShop('/create');
+    await user.upload(await findFileInput(), photo());
+    const field = await screen.findByLabelText(/Pet name/);
+    await user.type(field, 'Biscuit 小白');
+    expect(field).not.toHaveAccessibleDescription();
+    fireEvent.change(field, { target: { value: name } });
+    expect(field).toHaveAccessibleDescription(notice);
+    expect(field).toHaveValue(name);
+  });
+
   it('resets photo, name, prompt and style with Change Photo', async () => {
     stubApi({ ...answers });
     const { user } = openShop('/create');

@@ -82,6 +82,12 @@ describe('setName', () => {
     expect(await draw骨('白')).toBe(alone);
   });
 
+  it('merges the strokes of a Chinese character to one outline', async () => {
+    // 王 is one piece without holes, drawn with four overlapping strokes.
+    const { path } = (await draw('王'))!;
+    expect(path.match(/[Mm]/g)).toHaveLength(1);
+  });
+
   it('puts the ring of Thai SARA AM below the tone mark', async () => {
     expect(await draw('น้ำ')).toEqual(await draw('น\u0e4d\u0e49\u0e32'));
   });

@@ -1,6 +1,7 @@
 import type { Font } from 'fontkit';
 import { loadCjkFonts } from './cjk-fonts.js';
 import { fontFor, type Face } from './faces.js';
+import { mergeStrokes } from './merge-strokes.js';
 
 /** A name with the fonts that only it needs. */
 export interface PreparedName {
@@ -53,7 +54,10 @@ export function setName(name: PreparedName, { face, maxWidth, maxHeight, trackin
   const outlines: Outline[] = [];
   let pen = 0;
   for (const word of line) {
-    for (const { text, font } of word) pen = setRun(text, font, JOINING.test(text) ? 0 : tracking, pen, outlines);
+    for (const run of word) {
+      const hasSeams = name.moreFonts.includes(run.font);
+      pen = setRun(run, { hasSeams, tracking: JOINING.test(run.text) ? 0 : tracking }, pen, outlines);
+    }
     pen += WORD_SPACE;
   }
   const box = boxOf(outlines);
@@ -61,9 +65,12 @@ export function setName(name: PreparedName, { face, maxWidth, maxHeight, trackin
   const scale = Math.min(maxWidth / (box.right - box.left), maxHeight / Math.max(CAPITAL, box.bottom - box.top));
   return {
     path: outlines
-      .map(({ glyph, x, y, size }) =>
-        glyph.path.transform(size * scale, 0, 0, -size * scale, (x - box.left) * scale, (y - box.top) * scale).toSVG(),
-      )
+      .map(({ glyph, x, y, size, hasSeams }) => {
+        const path = glyph.path
+          .transform(size * scale, 0, 0, -size * scale, (x - box.left) * scale, (y - box.top) * scale)
+          .toSVG();
+        return hasSeams ? mergeStrokes(path) : path;
+      })
       .join(' '),
     width: (box.right - box.left) * scale,
     height: (box.bottom - box.top) * scale,
@@ -79,6 +86,7 @@ interface Outline {
   readonly x: number;
   readonly y: number;
   readonly size: number;
+  readonly hasSeams: boolean;
 }
 
 /** A sequence of letters in one font. */
@@ -113,13 +121,18 @@ function splitIntoRuns(word: string, findFont: (text: string) => Font | null): R
 }
 
 /** Appends the glyphs and returns the position after them. */
-function setRun(text: string, font: Font, tracking: number, start: number, outlines: Outline[]): number {
+function setRun(
+  { text, font }: Run,
+  { tracking, hasSeams }: { tracking: number; hasSeams: boolean },
+  start: number,
+  outlines: Outline[],
+): number {
   const { glyphs, positions } = font.layout(text);
   const size = 1 / font.unitsPerEm;
   let pen = start;
   for (const [n, glyph] of glyphs.entries()) {
     const { xAdvance, xOffset, yOffset } = positions[n]!;
-    outlines.push({ glyph, x: pen + xOffset * size, y: -yOffset * size, size });
+    outlines.push({ glyph, x: pen + xOffset * size, y: -yOffset * size, size, hasSeams });
     pen += xAdvance * size + (xAdvance > 0 ? tracking : 0);
   }
   return pen;
