@@ -114,16 +114,16 @@ describe('a JPEG of four components without Adobe’s marker', () => {
       .raw()
       .toBuffer()),
   ];
-  const LETTERS = [...'CMYK'].map((id) => id.charCodeAt(0));
+  const INK_NAMES = [...'CMYK'].map((id) => id.charCodeAt(0));
   const NUMBERS = [1, 2, 3, 4];
   const isClose = (actual: readonly number[], expected: readonly number[]): boolean =>
     expected.every((value, index) => Math.abs(value - (actual[index] ?? NaN)) <= 40);
 
   // Printing inks are less pure than the colours of a screen.
   it.each<[string, number[], number[], number[]]>([
-    ['white in CMYK', LETTERS, [255, 255, 255, 255], [255, 255, 255]],
-    ['black in CMYK', LETTERS, [255, 255, 255, 0], [35, 31, 32]],
-    ['red in CMYK', LETTERS, [255, 0, 0, 255], [237, 28, 36]],
+    ['white in CMYK', INK_NAMES, [255, 255, 255, 255], [255, 255, 255]],
+    ['black in CMYK', INK_NAMES, [255, 255, 255, 0], [35, 31, 32]],
+    ['red in CMYK', INK_NAMES, [255, 0, 0, 255], [237, 28, 36]],
     // YCCK stores R = 1 - C, G = 1 - M and B = 1 - Y in YCbCr, and Adobe stores inks inverted.
     ['white in YCCK', NUMBERS, [0, 128, 128, 255], [255, 255, 255]],
     ['black in YCCK', NUMBERS, [0, 128, 128, 0], [35, 31, 32]],
