@@ -63,7 +63,7 @@ describe('POST /api/generate', () => {
   it('draws the artwork of the caller’s photo, stores it, and publishes it', async () => {
     const guest = asGuest();
     const { url } = await uploadOwnPhoto(guest);
-    const answer = await generate(guest, { imageUrl: url, styleKey: 'modern', petName: 'Rex' });
+    const answer = await generate(guest, { imageUrl: url, styleKey: 'modern', petName: 'Rex 小白 🐶' });
     expect(answer.status).toBe(201);
     const { id, outputImageId, outputImage } = answer.json<Generation>();
     expect(outputImage).toEqual({ id: outputImageId, url: `/media/${outputImageId}` });
@@ -75,7 +75,7 @@ describe('POST /api/generate', () => {
       jobId: id,
       imageId: outputImageId,
       styleKey: 'modern',
-      petName: 'Rex',
+      petName: 'Rex 小白',
       guestId: guest.guestId,
       userId: null,
       width,
@@ -93,6 +93,8 @@ describe('POST /api/generate', () => {
       seed: expect.any(Number),
       sourceSha256: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
+    const [design] = await listDesigns(asUser({ guestId: guest.guestId }));
+    expect(design).toMatchObject({ id, petName: 'Rex 小白' });
   });
 
   it('ignores the print area, because only OpenAI draws in its shape', async () => {

@@ -8,6 +8,7 @@ import { petJpeg, petPhoto } from './support/pet-photo.js';
 
 const DAMAGED = 'This photo could not be read; the file may be damaged. Please try another.';
 const WRONG_FORMAT = 'Please upload a PNG or JPEG image.';
+const INCOMPLETE = 'This photo is incomplete. Its file was cut off, so please choose the original again.';
 const TOO_LARGE = 'That photo is too large. Please use one of at most 25 MB.';
 
 let fixture: ArtFixture;
@@ -79,18 +80,27 @@ describe('POST /api/upload', () => {
       body: createUploadForm(gif),
       headers: { accept: 'application/problem+json' },
     });
-    expect(response.json()).toMatchObject({ status: 415, code: 'PHOTO_FORMAT', detail: WRONG_FORMAT });
+    expect(response.json()).toMatchObject({
+      status: 415,
+      code: 'PHOTO_FORMAT',
+      detail: 'This is a GIF picture. Please upload a PNG or JPEG.',
+    });
   });
 
-  it('responds with 400 to a damaged photo', async () => {
-    expect(await uploadPhoto(service, guest, photo.subarray(0, 1_500))).toMatchObject({ status: 400, text: DAMAGED });
+  it('responds with 400 to a photo that was cut off or damaged', async () => {
+    expect(await uploadPhoto(service, guest, photo.subarray(0, 1_500))).toMatchObject({
+      status: 400,
+      text: INCOMPLETE,
+    });
+    const damaged = Buffer.concat([photo.subarray(0, 2), Buffer.alloc(40, 0xff), Buffer.from([0xff, 0xda, 0, 0])]);
+    expect(await uploadPhoto(service, guest, damaged)).toMatchObject({ status: 400, text: DAMAGED });
   });
 
   it('responds with 413 to too many pixels', async () => {
-    const bomb = createBlackPng({ width: 8_000, height: 6_300, depth: 1, colour: 0 });
+    const bomb = createBlackPng({ width: 8_000, height: 6_600, depth: 1, colour: 0 });
     expect(await uploadPhoto(service, guest, bomb)).toMatchObject({
       status: 413,
-      text: 'That photo is too large. Please use one with at most 50 megapixels.',
+      text: 'That PNG is too large. Please use one with at most 52 megapixels, or an ordinary JPEG with at most 200.',
     });
   });
 
@@ -130,7 +140,7 @@ describe('POST /api/upload', () => {
     const body = `--x\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n${'a'.repeat(100)}`;
     const headers = { 'content-type': 'multipart/form-data; boundary=x' };
     const answer = await service.call('POST', '/api/upload', { as: guest, body, headers });
-    expect(answer).toMatchObject({ status: 400, text: DAMAGED });
+    expect(answer).toMatchObject({ status: 400, text: 'The photo did not arrive completely. Please upload it again.' });
     expect(await incoming()).toEqual([]);
   });
 

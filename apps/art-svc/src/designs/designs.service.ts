@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Design, OwnDesignsQuery } from '@shop/contracts/art';
+import { getPrintableName, type Design, type OwnDesignsQuery } from '@shop/contracts/art';
 import type { Caller, Page } from '@shop/service-kit';
 import { JobEntity } from '../generation/job.entity.js';
 import { JobsRepository } from '../generation/jobs.repository.js';
@@ -22,7 +22,7 @@ export function toDesign(job: JobEntity): Design {
     id,
     status,
     styleKey,
-    petName,
+    petName: getPrintableName(petName ?? '') || null,
     variation,
     createdAt: job.createdAt.toISOString(),
     outputImageId,

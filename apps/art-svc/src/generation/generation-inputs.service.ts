@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { getPrintableName } from '@shop/contracts/art';
 import type { GenerationInput } from '../engines/image-engine.js';
 import { computeSeed } from '../engines/seed.js';
 import { originalKey } from '../images/image-keys.js';
@@ -32,7 +33,8 @@ export class GenerationInputsService {
     if (!style) throw new Error(`The style ${job.styleKey} no longer exists`);
     const photo = image && (await this.store.read(originalKey(image.id, image.mimeType)));
     if (!photo) throw new Error(`The photo ${job.inputImageId} no longer exists`);
-    const { styleKey, prompt, petName, printShape } = job;
+    const { styleKey, prompt, printShape } = job;
+    const petName = getPrintableName(job.petName ?? '') || null;
     // The same seed gives the same artwork when a job is drawn again after a crash.
     const seed = computeSeed({ photoId: image.id, variation: job.variation });
     return {

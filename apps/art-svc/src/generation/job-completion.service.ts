@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { artworkCompleted, artworkFailed } from '@shop/contracts/art';
+import { artworkCompleted, artworkFailed, getPrintableName } from '@shop/contracts/art';
 import { EventOutbox } from '@shop/messaging';
 import { DataSource } from 'typeorm';
 import type { EngineArtwork } from '../engines/image-engine.js';
@@ -109,7 +109,7 @@ export function toArtworkCompleted(
     width,
     height,
     styleKey,
-    petName,
+    petName: getPrintableName(petName ?? '') || null,
     watched,
     completedAt: completedAt?.toISOString(),
     userId,

@@ -231,7 +231,7 @@ describe('normalisePhoto: invalid files', () => {
     );
     const codes = [];
     for (const cut of cuts) codes.push(await errorOf(cut));
-    expect(codes).toEqual(cuts.map(() => 'PHOTO_DAMAGED'));
+    expect(codes).toEqual(cuts.map(() => 'PHOTO_INCOMPLETE'));
     expect(await errorOf(whole)).toBe('accepted');
   });
 });

@@ -1,13 +1,22 @@
-import { open } from 'node:fs/promises';
-import { UPLOAD_MAX_PIXELS } from '@shop/contracts/art';
+import { open, readFile, writeFile } from 'node:fs/promises';
+import { PICTURE_SIGNATURE_BYTES, UPLOAD_MAX_PIXELS, UPLOAD_MAX_PIXELS_IN_MEMORY } from '@shop/contracts/art';
+import { isDomainError } from '@shop/contracts/common';
 import sharp, { type Sharp } from 'sharp';
 import { picturesUnreachable } from '../images/image-store.js';
 import type { ImageMimeType } from '../images/image.entity.js';
+import { cleanJpeg } from './clean-jpeg.js';
 import { PixelBudget } from './pixel-budget.js';
-import { tooManyPixels, photoDamaged } from './photo.errors.js';
-import { assertPixelCount, detectFormat, SIGNATURE_BYTES, type PhotoFormat } from './photo.rules.js';
+import { tooManyPixels, photoDamaged, photoIncomplete } from './photo.errors.js';
+import {
+  assertPixelCount,
+  chooseDecoding,
+  chooseStoredSize,
+  detectFormat,
+  STORED_MAX_PIXELS,
+  type PhotoFormat,
+} from './photo.rules.js';
 
-/** A photo that is upright, sRGB, 8 bit and without metadata. */
+/** A photo that is upright, sRGB, 8 bit, without metadata and has at most 40 megapixels. */
 export interface NormalisedPhoto {
   readonly sizeBytes: number;
   readonly mimeType: ImageMimeType;
@@ -19,31 +28,52 @@ export interface NormalisedPhoto {
  * Limits the pixels in memory. An interlaced or progressive photo that is rotated needs up to 16 bytes for each
  * pixel, so all photos together need at most 900 MB. The output is streamed to its file.
  */
-const pixelBudget = new PixelBudget(UPLOAD_MAX_PIXELS);
+const pixelBudget = new PixelBudget(UPLOAD_MAX_PIXELS_IN_MEMORY);
 
 /** Phones use about 92; higher values enlarge files without visible gain. */
 const JPEG_QUALITY = 92;
 
 /**
  * Decodes an uploaded file and encodes it again: upright, in sRGB, without metadata (photos may contain the home
- * address). Throws 415 for other formats, 413 above 50 megapixels, 400 for a truncated or damaged file, 503 where the
- * output can't be written.
+ * address), shrunk to 40 megapixels row by row while it is decoded. Changes the uploaded file. Throws 415 for other
+ * formats, 413 above the pixel limits, 400 for a truncated or damaged file, 503 where the output can't be written.
  */
 export async function normalisePhoto(path: string, outputPath: string): Promise<NormalisedPhoto> {
   const format = detectFormat(await readFirstBytes(path));
+  if (format === 'png') return encodePhoto(path, outputPath, { format, failOn: 'error' });
+  await writeFile(path, cleanJpeg(await readFile(path)));
+  // Missing pixels are only a warning of libjpeg, and other warnings do no harm.
   try {
-    const photo = sharp(path, { limitInputPixels: UPLOAD_MAX_PIXELS, failOn: 'error', sequentialRead: true });
-    const { width, height, space, hasProfile } = await photo.metadata();
-    assertPixelCount(width, height);
+    return await encodePhoto(path, outputPath, { format, failOn: 'warning' });
+  } catch (error) {
+    if (!isDomainError(error) || error.code !== 'PHOTO_DAMAGED') throw error;
+    return encodePhoto(path, outputPath, { format, failOn: 'error' });
+  }
+}
+
+interface Decoder {
+  readonly format: PhotoFormat;
+  readonly failOn: 'warning' | 'error';
+}
+
+async function encodePhoto(path: string, outputPath: string, { format, failOn }: Decoder): Promise<NormalisedPhoto> {
+  try {
+    const photo = sharp(path, { limitInputPixels: UPLOAD_MAX_PIXELS, failOn, sequentialRead: true });
+    const { width, height, autoOrient, space, hasProfile, isProgressive } = await photo.metadata();
+    const decoding = chooseDecoding(format, isProgressive);
+    assertPixelCount({ width, height }, format, decoding);
+    const size = chooseStoredSize(autoOrient);
     const upright = photo.autoOrient();
+    const resized = size === autoOrient ? upright : upright.resize({ ...size, fit: 'fill' });
     // sharp processes 16 bit with a profile in Display P3 and would write those values without a profile (observed in
     // 0.35.5).
-    const inSrgb = space === 'rgb16' && hasProfile ? upright.withIccProfile('srgb', { attach: false }) : upright;
+    const inSrgb = space === 'rgb16' && hasProfile ? resized.withIccProfile('srgb', { attach: false }) : resized;
     const encoded = encode(inSrgb.toColourspace('srgb'), format);
-    const written = await pixelBudget.runWithin(width * height, () => encoded.toFile(outputPath));
+    const pixelsInMemory = decoding === 'whole' ? width * height : Math.min(width * height, STORED_MAX_PIXELS);
+    const written = await pixelBudget.runWithin(pixelsInMemory, () => encoded.toFile(outputPath));
     return { sizeBytes: written.size, mimeType: `image/${format}`, widthPx: written.width, heightPx: written.height };
   } catch (error) {
-    throw toUploadError(error, outputPath);
+    throw await toUploadError(error, path, outputPath);
   }
 }
 
@@ -58,19 +88,27 @@ function encode(photo: Sharp, format: PhotoFormat): Sharp {
 async function readFirstBytes(path: string): Promise<Uint8Array> {
   const file = await open(path);
   try {
-    const { buffer } = await file.read(Buffer.alloc(SIGNATURE_BYTES), 0, SIGNATURE_BYTES, 0);
-    return buffer;
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(PICTURE_SIGNATURE_BYTES), 0, PICTURE_SIGNATURE_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
   } finally {
     await file.close();
   }
 }
 
 /**
- * libvips has no error codes, so the texts identify the pixel limit and a failed write. Everything else means that
- * the file can't be read.
+ * libvips has no error codes, so the texts identify the pixel limit, missing data and a failed write. Everything else
+ * means that the file can't be read.
  */
-function toUploadError(error: unknown, outputPath: string): unknown {
-  if (!(error instanceof Error) || error.name === 'DomainError') return error;
+async function toUploadError(error: unknown, path: string, outputPath: string): Promise<unknown> {
+  if (!(error instanceof Error) || isDomainError(error)) return error;
   if (error.message.includes(`${outputPath}: `)) return picturesUnreachable(error);
-  return /pixel limit/i.test(error.message) ? tooManyPixels() : photoDamaged(error);
+  if (/pixel limit/i.test(error.message)) return tooManyPixels();
+  if (/premature end/i.test(error.message) || (await isPngWithoutEnd(path))) return photoIncomplete(error);
+  return photoDamaged(error);
+}
+
+/** libpng has one message for missing and for damaged data. */
+async function isPngWithoutEnd(path: string): Promise<boolean> {
+  const file = await readFile(path);
+  return file[0] === 0x89 && !file.includes('IEND');
 }

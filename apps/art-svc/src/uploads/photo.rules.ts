@@ -1,28 +1,52 @@
 /**
- * Rules of uploads: a JPEG or PNG of at most 25 MB and 50 megapixels, detected by its first bytes and never by its
- * name.
+ * Rules of uploads: a JPEG or PNG of at most 25 MB, detected by its first bytes and never by its name. The limit of
+ * pixels depends on whether the picture has to be in memory as a whole.
  */
-import { UPLOAD_MAX_PIXELS } from '@shop/contracts/art';
-import { photoFormatUnsupported, tooManyPixels } from './photo.errors.js';
+import {
+  detectPictureFormat,
+  isPhotoFormat,
+  UPLOAD_MAX_PIXELS,
+  UPLOAD_MAX_PIXELS_IN_MEMORY,
+} from '@shop/contracts/art';
+import { photoFormatUnsupported, tooManyPixels, tooManyPixelsInMemory } from './photo.errors.js';
 
 export type PhotoFormat = 'jpeg' | 'png';
 
-/** JPEG: SOI and the next marker (ITU-T T.81, B.1.1.2). PNG: its signature (ISO 15948, 5.2). */
-const SIGNATURES: readonly (readonly [PhotoFormat, readonly number[]])[] = [
-  ['jpeg', [0xff, 0xd8, 0xff]],
-  ['png', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
-];
-
-export const SIGNATURE_BYTES = 8;
-
 /** Throws 415 for any other format. */
 export function detectFormat(firstBytes: Uint8Array): PhotoFormat {
-  const match = SIGNATURES.find(([, signature]) => signature.every((byte, index) => firstBytes[index] === byte));
-  if (!match) throw photoFormatUnsupported();
-  return match[0];
+  const format = detectPictureFormat(firstBytes);
+  if (!isPhotoFormat(format)) throw photoFormatUnsupported(format);
+  return format === 'JPEG' ? 'jpeg' : 'png';
 }
 
+export interface PhotoSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What the decoder does: row by row needs little memory; whole needs up to 16 bytes for each pixel. */
+export type Decoding = 'row by row' | 'whole';
+
+/** libjpeg stores all coefficients of a progressive JPEG, and an interlaced PNG is complete only with its last rows. */
+export const chooseDecoding = (format: PhotoFormat, isProgressive: boolean): Decoding =>
+  format === 'jpeg' && !isProgressive ? 'row by row' : 'whole';
+
 /** Throws 413 above the pixel limit, whatever the file size. */
-export function assertPixelCount(widthPx: number, heightPx: number): void {
-  if (widthPx * heightPx > UPLOAD_MAX_PIXELS) throw tooManyPixels();
+export function assertPixelCount({ width, height }: PhotoSize, format: PhotoFormat, decoding: Decoding): void {
+  const pixels = width * height;
+  if (pixels > UPLOAD_MAX_PIXELS) throw tooManyPixels();
+  if (decoding === 'whole' && pixels > UPLOAD_MAX_PIXELS_IN_MEMORY)
+    throw tooManyPixelsInMemory(format === 'png' ? 'PNG' : 'progressive JPEG');
+}
+
+/** More would only cost memory and disk: the engines use at most 1536 px of the long side. */
+export const STORED_MAX_PIXELS = 40_000_000;
+
+/** The size of the stored picture, in the same proportions; the same object if the photo is small enough. */
+export function chooseStoredSize(size: PhotoSize): PhotoSize {
+  const pixels = size.width * size.height;
+  if (pixels <= STORED_MAX_PIXELS) return size;
+  const scale = Math.sqrt(STORED_MAX_PIXELS / pixels);
+  const shrink = (px: number): number => Math.max(1, Math.floor(px * scale));
+  return { width: shrink(size.width), height: shrink(size.height) };
 }

@@ -6,7 +6,7 @@ import { UPLOAD_MAX_BYTES } from '@shop/contracts/art';
 import { isDomainError } from '@shop/contracts/common';
 import type { FastifyRequest } from 'fastify';
 import { picturesUnreachable } from '../images/image-store.js';
-import { photoMissing, tooManyPhotos, tooManyBytes, photoDamaged } from './photo.errors.js';
+import { photoMissing, tooManyPhotos, tooManyBytes, uploadInterrupted } from './photo.errors.js';
 
 const FORM_FIELD = 'image';
 
@@ -58,6 +58,6 @@ function toUploadError(error: unknown): unknown {
     case 'EMFILE':
       return picturesUnreachable(error);
     default:
-      return photoDamaged(error);
+      return uploadInterrupted(error);
   }
 }

@@ -150,6 +150,47 @@ export function withScans(jpeg: Buffer, times: number): Buffer {
   ]);
 }
 
+export const withoutSegment = (jpeg: Buffer, unwanted: number): Buffer => {
+  const rest = [jpeg.subarray(0, 2)];
+  for (let at = 2; ;) {
+    const marker = jpeg[at + 1];
+    if (marker === 0xda) return Buffer.concat([...rest, jpeg.subarray(at)]);
+    const end = at + 2 + jpeg.readUInt16BE(at + 2);
+    if (marker !== unwanted) rest.push(jpeg.subarray(at, end));
+    at = end;
+  }
+};
+
+/**
+ * A JPEG of 8 × 8 pixels in one colour without Adobe's marker: components (0..255) as they are stored, with these ids.
+ * Huffman codes have 4 bits for a DC category and 1 bit for the end of a block.
+ */
+export function createFlatJpeg(components: readonly number[], ids: readonly number[]): Buffer {
+  const count = components.length;
+  const bits = components.map((value) => toDcBits(value - 128) + '0').join('');
+  const padded = bits.padEnd(Math.ceil(bits.length / 8) * 8, '1');
+  const pixels = (padded.match(/.{8}/g) ?? []).flatMap((byte) =>
+    byte === '11111111' ? [0xff, 0] : [parseInt(byte, 2)],
+  );
+  return Buffer.concat([
+    Buffer.from([0xff, 0xd8]),
+    createSegment(0xdb, Buffer.from([0, ...Array<number>(64).fill(8)])),
+    createSegment(0xc0, Buffer.from([8, 0, 8, 0, 8, count, ...ids.flatMap((id) => [id, 0x11, 0])])),
+    createSegment(0xc4, Buffer.from([0, 0, 0, 0, 9, ...Array<number>(12).fill(0), ...Array(9).keys()])),
+    createSegment(0xc4, Buffer.from([0x10, 1, ...Array<number>(15).fill(0), 0])),
+    createSegment(0xda, Buffer.from([count, ...ids.flatMap((id) => [id, 0]), 0, 63, 0])),
+    Buffer.from([...pixels, 0xff, 0xd9]),
+  ]);
+}
+
+/** ITU-T T.81, F.1.2.1: the category, then the value in that many bits. */
+function toDcBits(value: number): string {
+  const category = value === 0 ? 0 : Math.floor(Math.log2(Math.abs(value))) + 1;
+  const code = category.toString(2).padStart(4, '0');
+  if (category === 0) return code;
+  return code + (value < 0 ? value + 2 ** category - 1 : value).toString(2).padStart(category, '0');
+}
+
 type Matrix = readonly (readonly [number, number, number])[];
 
 /** Adobe RGB (1998): columns of its matrix to XYZ at D50 (specification, section 4.3.6), gamma 2.19921875. */

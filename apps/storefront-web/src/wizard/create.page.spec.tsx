@@ -39,7 +39,7 @@ describe('create page, upload step', () => {
   it('sends the photo in the field image and continues to the styles', async () => {
     const api = stubApi({ ...answers });
     const { user } = openShop('/create');
-    expect(await findFileInput()).toHaveAttribute('accept', 'image/png,.png,image/jpeg,.jpg,.jpeg');
+    expect(await findFileInput()).toHaveAttribute('accept', 'image/png,.png,image/jpeg,.jpg,.jpeg,.jfif,.pjpeg');
     expect(await findFileInput()).not.toHaveAttribute('multiple');
     expect(screen.getByText('PNG or JPEG, up to 10MB')).toBeVisible();
     const steps = screen.getByRole('list', { name: 'Steps' });
@@ -58,7 +58,9 @@ describe('create page, upload step', () => {
     await userEvent
       .setup({ applyAccept: false })
       .upload(await findFileInput(), new File(['…'], 'rex.gif', { type: 'image/gif' }));
-    expect(await screen.findByText('File type must be one of image/png, .png, image/jpeg, .jpg, .jpeg')).toBeVisible();
+    expect(
+      await screen.findByText('File type must be one of image/png, .png, image/jpeg, .jpg, .jpeg, .jfif, .pjpeg'),
+    ).toBeVisible();
     expect(api.callsTo('POST /api/upload')).toEqual([]);
   });
 
@@ -108,6 +110,21 @@ describe('create page, style step', () => {
     await user.upload(await findFileInput(), photo());
     expect(await screen.findByText('No styles right now')).toBeVisible();
     expect(screen.getByText('Your photo is kept. Please come back a little later.')).toBeVisible();
+  });
+
+  it.each([
+    ['Biscuit 🐶', "Emoji can't be printed and will be left out."],
+    ['አቢ', "አ ቢ can't be printed and will be left out."],
+  ])('says before drawing what can’t be printed of the name %s', async (name, notice) => {
+    stubApi({ ...answers });
+    const { user } = openShop('/create');
+    await user.upload(await findFileInput(), photo());
+    const field = await screen.findByLabelText(/Pet name/);
+    await user.type(field, 'Biscuit 小白');
+    expect(field).not.toHaveAccessibleDescription();
+    fireEvent.change(field, { target: { value: name } });
+    expect(field).toHaveAccessibleDescription(notice);
+    expect(field).toHaveValue(name);
   });
 
   it('resets photo, name, prompt and style with Change Photo', async () => {

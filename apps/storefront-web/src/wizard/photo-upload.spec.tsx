@@ -32,10 +32,8 @@ describe('photo upload', () => {
     stubApi({ ...answers, 'POST /api/upload': { ...uploaded, sent: [0.2, 0.45], after: never } });
     const { user } = openShop('/create');
     await user.upload(await findFileInput(), photo());
-    expect(await screen.findByRole('progressbar', { name: 'Progress of your upload' })).toHaveAttribute(
-      'aria-valuenow',
-      '45',
-    );
+    const progress = await screen.findByRole('progressbar', { name: 'Progress of your upload' });
+    await waitFor(() => expect(progress).toHaveAttribute('aria-valuenow', '45'));
     expect(screen.getByRole('img', { name: 'Your photo' })).toHaveAttribute('src', expect.stringMatching(/^blob:/));
     expect(screen.getByText('Uploading your photo…')).toBeVisible();
   });

@@ -1,12 +1,11 @@
 import type { Upload } from '@shop/contracts/art';
-import { ApiError, toast } from '@shop/web-kit';
+import { ConnectionError, toast } from '@shop/web-kit';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { uploadPhoto, type PhotoUpload } from './api/upload-photo.js';
 import { checkPhoto } from './photo-check/check-photo.js';
-
-/** Too large or not a picture: the server's message helps to choose another file. */
-const FILE_ERROR_STATUSES = [413, 415, 422];
+import { assertPhotoFile, assertReadable } from './photo-file.js';
+import { getUploadProblem } from './upload-problem.js';
 
 /** A photo that is being uploaded. */
 export interface ActiveUpload {
@@ -16,23 +15,39 @@ export interface ActiveUpload {
   readonly cancel: () => void;
 }
 
+/** A photo that was not uploaded. */
+export interface FailedUpload {
+  readonly fileName: string;
+  /** Says what helps. */
+  readonly message: string;
+  /** Sends the same photo again; null where that doesn't help. */
+  readonly retry: (() => void) | null;
+}
+
 interface Listener {
   onAdvice: (advice: string[]) => void;
   onUploaded: (photo: Upload) => void;
 }
 
-const isAborted = (error: Error): boolean => error.name === 'AbortError';
+/** Checks the file before it is sent, and again when the connection seems to be lost. */
+async function sendPhoto(photoUpload: PhotoUpload): Promise<Upload> {
+  await assertPhotoFile(photoUpload.photo);
+  try {
+    return await uploadPhoto(photoUpload);
+  } catch (error) {
+    if (error instanceof ConnectionError) await assertReadable(photoUpload.photo);
+    throw error;
+  }
+}
 
-/**
- * Uploads a photo and runs the photo check in parallel; `uploadError` is the server's message about the file, if any.
- */
+/** Uploads a photo and runs the photo check in parallel. */
 export function usePhotoUpload({ onAdvice, onUploaded }: Listener) {
   const [activeUpload, setActiveUpload] = useState<ActiveUpload | null>(null);
   /** The photo that advice may be shown for; null once its upload is cancelled or rejected. */
   const checkedPhoto = useRef<File>(null);
 
-  const uploadMutation = useMutation({
-    mutationFn: (photoUpload: PhotoUpload) => uploadPhoto(photoUpload),
+  const { mutateAsync, error, variables } = useMutation({
+    mutationFn: sendPhoto,
     onSuccess: (photo) => {
       toast({ title: 'Photo uploaded!', description: 'Now choose an art style' });
       onUploaded(photo);
@@ -40,7 +55,7 @@ export function usePhotoUpload({ onAdvice, onUploaded }: Listener) {
     onError: (error) => {
       checkedPhoto.current = null;
       onAdvice([]);
-      if (!isAborted(error))
+      if (getUploadProblem(error))
         toast({
           title: 'Upload failed',
           description: 'Please try again with a different image.',
@@ -57,17 +72,22 @@ export function usePhotoUpload({ onAdvice, onUploaded }: Listener) {
     setActiveUpload({ previewUrl, percent: 0, cancel: () => abortController.abort() });
     const onProgress = (sent: number): void =>
       setActiveUpload((last) => last && { ...last, percent: Math.round(sent * 100) });
-    const uploaded = uploadMutation.mutateAsync({ photo, signal: abortController.signal, onProgress });
+    const uploaded = mutateAsync({ photo, signal: abortController.signal, onProgress });
     const checked = checkPhoto(photo, previewUrl).then((advice) => {
       if (checkedPhoto.current === photo) onAdvice(advice);
     });
     void Promise.allSettled([uploaded, checked]).then(() => URL.revokeObjectURL(previewUrl));
   };
 
-  const { error } = uploadMutation;
-  return {
-    upload,
-    activeUpload,
-    uploadError: error instanceof ApiError && FILE_ERROR_STATUSES.includes(error.status) ? error.userMessage : null,
-  };
+  const problem = error && getUploadProblem(error);
+  const photo = variables?.photo;
+  const failedUpload: FailedUpload | null =
+    problem && photo
+      ? {
+          fileName: photo.name,
+          message: problem.message,
+          retry: problem.canRetry ? () => upload(photo) : null,
+        }
+      : null;
+  return { upload, activeUpload, failedUpload };
 }

@@ -33,7 +33,8 @@ export const artOperations: readonly Operation[] = [
     access: 'guest',
     tag,
     summary: 'Upload a photo',
-    description: 'PNG or JPEG, detected by its content; at most 25 MB and 50 megapixels. All metadata is removed.',
+    description:
+      'PNG or JPEG, detected by its content; at most 25 MB. A JPEG has at most 200 megapixels; a PNG and a progressive JPEG, which have to be in memory as a whole, at most 52. The stored picture is upright, has no metadata and at most 40 megapixels. A JPEG without its end marker is accepted; one that was cut off is refused. Only the first picture of a file with several is stored.',
     body: 'upload',
     answer: { status: 201, description: 'The uploaded image', schema: uploadedImageSchema },
     errors: { 429: 'Too many from this address' },
@@ -48,11 +49,11 @@ export const artOperations: readonly Operation[] = [
         message: 'Please upload a PNG or JPEG image.',
       },
       {
-        name: 'refuses a damaged photo',
+        name: 'refuses a photo that was cut off',
         as: 'anonymous',
         file: 'damaged',
         status: 400,
-        message: 'This photo could not be read; the file may be damaged. Please try another.',
+        message: 'This photo is incomplete. Its file was cut off, so please choose the original again.',
       },
       { name: 'refuses more than 25 MB', as: 'anonymous', file: 'huge', status: 413 },
       {

@@ -216,7 +216,7 @@ const products: readonly Operation[] = [
     summary: 'Upload a picture for a product',
     body: 'upload',
     answer: { status: 201, description: 'The uploaded picture', schema: uploadedImageSchema },
-    errors: { 413: 'More than 25 MB, or than 50 megapixels', 429: 'Too many from this address' },
+    errors: { 413: 'More than 25 MB, or too many megapixels', 429: 'Too many from this address' },
     examples: [
       { name: 'accepts a PNG or JPEG', file: 'photo', status: 201 },
       { name: 'refuses other file types', file: 'text', status: 415, message: 'Please upload a PNG or JPEG image.' },

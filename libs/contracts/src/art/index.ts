@@ -4,6 +4,8 @@ import { defineEvent, orNull, readable } from '../common/index.js';
 import { printFileEvents } from './print-files.js';
 
 export * from './own-designs.js';
+export * from './pet-name.js';
+export * from './picture-format.js';
 export * from './print-files.js';
 
 export const STYLE_KEYS = ['cyberpunk', 'modern', 'minimalistic', 'abstract'] as const;
@@ -23,7 +25,10 @@ export type DisplayedStyle = z.output<typeof styleReader>;
 
 /** The upload form hints at 10 MB; the server enforces these limits. */
 export const UPLOAD_MAX_BYTES = 25 * 1024 * 1024;
-export const UPLOAD_MAX_PIXELS = 50_000_000;
+/** A JPEG is shrunk while it is decoded. The largest camera of a phone has 16320 × 12240 pixels. */
+export const UPLOAD_MAX_PIXELS = 200_000_000;
+/** For a PNG and a progressive JPEG, which have to be in memory as a whole. "50 MP" phones have 8192 × 6144 pixels. */
+export const UPLOAD_MAX_PIXELS_IN_MEMORY = 52_000_000;
 export const IMAGE_WIDTHS = [320, 640, 1024] as const;
 
 export const uploadedImageSchema = z.object({

@@ -21,6 +21,14 @@ Object.assign(Element.prototype, {
   setPointerCapture: jest.fn(),
   releasePointerCapture: jest.fn(),
 });
+Blob.prototype.arrayBuffer ??= function (this: Blob) {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result as ArrayBuffer);
+    reader.onerror = () => reject(reader.error ?? new Error('unreadable'));
+    reader.readAsArrayBuffer(this);
+  });
+};
 Object.assign(URL, { createObjectURL: () => 'blob:nodedata:photo', revokeObjectURL: jest.fn() });
 globalThis.ResizeObserver ??= class {
   observe(): void {}

@@ -1,4 +1,6 @@
+import { getPrintableName } from '@shop/contracts/art';
 import { randomForVariation } from './kernels/random.js';
+import { prepareName } from './lettering/set-name.js';
 import { prepareAhead, paint, wholeView, type Painting } from './painting/painting.js';
 import { abstract } from './recipes/abstract.recipe.js';
 import { cyberpunk } from './recipes/cyberpunk.recipe.js';
@@ -64,10 +66,11 @@ async function prepareInput(
   compose: ComposeScene = composeScene,
 ): Promise<RecipeInput> {
   report(0.05, 'Looking for your pet');
+  const name = getPrintableName(petName);
   return {
     scene: await compose(photo),
     wishes: readWishes(prompt),
-    name: petName || null,
+    name: name ? await prepareName(name) : null,
     random: randomForVariation(seed),
     prepareLayer: (layer) => layer,
   };

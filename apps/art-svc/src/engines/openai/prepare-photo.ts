@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { chooseGround, flatten, hasTransparentGround, WHITE } from '../cut-out.js';
 import type { Size } from './choose-size.rules.js';
 
 /** The model ignores more pixels, and each one is uploaded and paid for. */
@@ -16,10 +17,16 @@ export async function preparePhoto(photo: Uint8Array): Promise<PreparedPhoto> {
   const { data, info } = await sharp(photo)
     .autoOrient()
     .resize({ width: LONG_SIDE_PX, height: LONG_SIDE_PX, fit: 'inside', withoutEnlargement: true })
-    // The model would treat a transparent background as the area to paint.
-    .flatten({ background: '#ffffff' })
     .toColourspace('srgb')
-    .png({ compressionLevel: 6 })
+    .ensureAlpha()
+    .raw()
     .toBuffer({ resolveWithObject: true });
-  return { png: data, width: info.width, height: info.height };
+  const { width, height } = info;
+  const picture = { width, height, pixels: new Uint8Array(data.buffer, data.byteOffset, data.length) };
+  // The model would treat a transparent background as the area to paint.
+  const pixels = flatten(picture, hasTransparentGround(picture) ? chooseGround(picture) : WHITE);
+  const png = await sharp(pixels, { raw: { width, height, channels: 3 } })
+    .png({ compressionLevel: 6 })
+    .toBuffer();
+  return { png, width, height };
 }

@@ -12,7 +12,7 @@ const advanceTime = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 const artwork = { variation: 0, imageId: 'i 1', imageUrl: '/media/a?b' };
 
 function Complete() {
-  const [state, setState] = useState({ ...EMPTY_WIZARD, petName: 'Biscuit', artworks: [artwork] });
+  const [state, setState] = useState({ ...EMPTY_WIZARD, petName: 'Biscuit 🐶', artworks: [artwork] });
   return (
     <CompleteView
       artwork={artwork}
@@ -44,6 +44,7 @@ afterEach(() => {
 describe('CompleteView', () => {
   it('redirects to /customize after two seconds with encoded parameters', () => {
     openShop('/create', Shop);
+    // The name as it is printed.
     expect(screen.getByRole('heading', { name: 'Say hello to Biscuit' })).toBeVisible();
     advanceTime(1_900);
     expect(getCurrentAddress()).toBe('/create');

@@ -1,4 +1,4 @@
-import type { Progress } from '@shop/contracts/art';
+import { getPrintableName, type Progress } from '@shop/contracts/art';
 import { Button, Picture } from '@shop/web-ui';
 import { Shuffle } from 'lucide-react';
 import { useEffect, type Dispatch } from 'react';
@@ -24,7 +24,8 @@ interface Props {
  * The finished artwork. It redirects to /customize, unless the page is left before or another variation is requested.
  */
 export function CompleteView({ artwork, state, dispatch, progress }: Props) {
-  const { petName, staysOnPage, error } = state;
+  const { staysOnPage, error } = state;
+  const petName = getPrintableName(state.petName);
   const printArea = useChosenPrintArea();
   const navigate = useNavigate();
   const customizeUrl = customizePath(artwork.imageId, artwork.imageUrl);

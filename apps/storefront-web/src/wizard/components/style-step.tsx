@@ -1,4 +1,4 @@
-import { PET_NAME_MAX, PROMPT_MAX, type Upload } from '@shop/contracts/art';
+import { getPetNameNotice, PET_NAME_MAX, PROMPT_MAX, type Upload } from '@shop/contracts/art';
 import { COOKIES_BLOCKED, toast, useAreCookiesBlocked } from '@shop/web-kit';
 import { Button, Field, Input, Textarea } from '@shop/web-ui';
 import { Sparkles } from 'lucide-react';
@@ -36,7 +36,7 @@ export function StyleStep({ photo, state, dispatch }: Props) {
         onChoose={(styleKey) => dispatch({ type: 'style chosen', styleKey })}
       />
       <div className="grid items-start gap-5 md:grid-cols-[18rem_1fr]">
-        <Field label="Pet name (optional)">
+        <Field label="Pet name (optional)" hint={getPetNameNotice(state.petName)}>
           <Input
             value={state.petName}
             maxLength={PET_NAME_MAX}

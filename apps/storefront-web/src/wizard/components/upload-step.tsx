@@ -1,14 +1,14 @@
 import type { Upload } from '@shop/contracts/art';
 import { Button, cn, Picture } from '@shop/web-ui';
-import { ImageUp } from 'lucide-react';
+import { ImageUp, RotateCw } from 'lucide-react';
 import { useEffect } from 'react';
 import { useDropzone, type Accept } from 'react-dropzone';
 import { warmUpPhotoCheck } from '../photo-check/check-photo.js';
-import { usePhotoUpload, type ActiveUpload } from '../use-photo-upload.js';
+import { usePhotoUpload, type ActiveUpload, type FailedUpload } from '../use-photo-upload.js';
 import { PhotoAdvice } from './photo-advice.js';
 import { ProgressBar } from './progress-bar.js';
 
-const ACCEPTED: Accept = { 'image/png': ['.png'], 'image/jpeg': ['.jpg', '.jpeg'] };
+const ACCEPTED: Accept = { 'image/png': ['.png'], 'image/jpeg': ['.jpg', '.jpeg', '.jfif', '.pjpeg'] };
 
 /** Older Safari versions have no `requestIdleCallback`. */
 const runWhenIdle = (task: () => void): void =>
@@ -27,7 +27,7 @@ function getDropzoneText(activeUpload: ActiveUpload | null, isDragActive: boolea
 
 /** Takes one PNG or JPEG photo by drop, paste or file dialog. The dropzone's own error messages are shown below it. */
 export function UploadStep({ advice, onAdvice, onUploaded }: Props) {
-  const { upload, activeUpload, uploadError } = usePhotoUpload({ onAdvice, onUploaded });
+  const { upload, activeUpload, failedUpload } = usePhotoUpload({ onAdvice, onUploaded });
   const { getRootProps, getInputProps, open, isDragActive, fileRejections } = useDropzone({
     accept: ACCEPTED,
     multiple: false,
@@ -43,7 +43,6 @@ export function UploadStep({ advice, onAdvice, onUploaded }: Props) {
     return runWhenIdle(warmUpPhotoCheck);
   }, []);
   const messages = new Set(fileRejections.flatMap(({ errors }) => errors.map(({ message }) => message)));
-  if (messages.size === 0 && uploadError) messages.add(uploadError);
 
   return (
     <section aria-labelledby="upload-heading">
@@ -107,6 +106,28 @@ export function UploadStep({ advice, onAdvice, onUploaded }: Props) {
           ))}
         </div>
       )}
+      {messages.size === 0 && !activeUpload && failedUpload && <UploadFailure failedUpload={failedUpload} />}
     </section>
+  );
+}
+
+function UploadFailure({ failedUpload: { fileName, message, retry } }: { failedUpload: FailedUpload }) {
+  return (
+    <div className="mt-4 flex flex-col items-start gap-3">
+      <p role="alert" className="font-semibold text-pretty text-destructive-text">
+        {message}
+      </p>
+      {retry && (
+        <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2">
+          <Button variant="outline" size="sm" onClick={retry}>
+            <RotateCw aria-hidden />
+            Try again
+          </Button>
+          <span className="min-w-0 text-muted-foreground">
+            Your photo <span className="break-all">{fileName}</span> is still here.
+          </span>
+        </div>
+      )}
+    </div>
   );
 }

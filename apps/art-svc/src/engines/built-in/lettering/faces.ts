@@ -20,8 +20,8 @@ const FACES = {
 export type Face = keyof typeof FACES;
 
 /**
- * Fallback fonts for scripts that a face lacks: Latin, Cyrillic, Hebrew and Arabic, then Greek, Vietnamese and
- * Devanagari.
+ * Fallback fonts for scripts that a face lacks: Latin, Cyrillic, Hebrew and Arabic, then Greek, Vietnamese, Devanagari,
+ * Thai, Georgian and Tamil. Chinese, Japanese and Korean are in cjk-fonts.ts.
  */
 const FALLBACK_FONTS = [
   ...['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'hebrew', 'arabic'].map(
@@ -30,23 +30,35 @@ const FALLBACK_FONTS = [
   ...['greek', 'greek-ext', 'vietnamese', 'devanagari'].map(
     (script) => `noto-sans/files/noto-sans-${script}-700-normal`,
   ),
+  ...['thai', 'georgian', 'tamil'].map(
+    (script) => `noto-sans-${script}/files/noto-sans-${script}-${script}-700-normal`,
+  ),
 ];
 
 const require = createRequire(import.meta.url);
 const loaded = new Map<string, Font>();
 
+const resolveFile = (path: string): string => require.resolve(`@fontsource/${path}.woff`);
+
 function load(path: string): Font {
-  const font = loaded.get(path) ?? (create(readFileSync(require.resolve(`@fontsource/${path}.woff`))) as Font);
+  const font = loaded.get(path) ?? (create(readFileSync(resolveFile(path))) as Font);
   loaded.set(path, font);
   return font;
 }
 
-/** The first font, starting with the face's own, that has every letter of the text; null if none has. */
-export function fontFor(text: string, face: Face): Font | null {
+/**
+ * The first font, starting with the face's own, that has every letter of the text; null if none has. `moreFonts` come
+ * last.
+ */
+export function fontFor(text: string, face: Face, moreFonts: readonly Font[]): Font | null {
   const wanted = [...text].map((character) => character.codePointAt(0)!);
+  const hasAll = (font: Font): boolean => wanted.every((codePoint) => font.hasGlyphForCodePoint(codePoint));
   for (const path of [...FACES[face], ...FALLBACK_FONTS]) {
     const font = load(path);
-    if (wanted.every((codePoint) => font.hasGlyphForCodePoint(codePoint))) return font;
+    if (hasAll(font)) return font;
   }
-  return null;
+  return moreFonts.find(hasAll) ?? null;
 }
+
+/** The files that all faces share, for the table of printable characters. */
+export const listFallbackFiles = (): string[] => FALLBACK_FONTS.map((path) => resolveFile(path));

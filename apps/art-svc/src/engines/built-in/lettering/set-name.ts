@@ -1,5 +1,26 @@
 import type { Font } from 'fontkit';
+import { loadCjkFonts } from './cjk-fonts.js';
 import { fontFor, type Face } from './faces.js';
+import { mergeStrokes } from './merge-strokes.js';
+
+/** A name with the fonts that only it needs. */
+export interface PreparedName {
+  readonly text: string;
+  readonly moreFonts: readonly Font[];
+}
+
+/** Loads the fonts of the name, as it is printed: in capitals. */
+export async function prepareName(name: string): Promise<PreparedName> {
+  const text = splitThaiAm(name.toLocaleUpperCase('en').normalize('NFC'));
+  return { text, moreFonts: await loadCjkFonts(text) };
+}
+
+/**
+ * Thai SARA AM is a ring above the letter and a vowel behind it. The ring is below the letter's other marks, and fontkit
+ * does not reorder them.
+ */
+const splitThaiAm = (text: string): string =>
+  text.replace(/([\u0e31\u0e34-\u0e37\u0e47-\u0e4e]*)\u0e33/g, '\u0e4d$1\u0e32');
 
 export interface Lettering {
   /** SVG path data, y downwards; the ink begins at 0, 0. */
@@ -19,20 +40,24 @@ export interface Setting {
 
 /** Scripts that run from right to left. */
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
-const JOINING = /[\p{Script=Arabic}\p{Script=Devanagari}]/u;
+/** Scripts whose letters join, or carry marks that are placed relative to the letter before. */
+const JOINING = /[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Thai}\p{Script=Tamil}]/u;
 
 /**
  * Sets the name as outlines, so that it looks the same on every machine and at every size, as large as fits. Letters
  * that no font has are left out; returns null if nothing remains.
  */
-export function setName(name: string, { face, maxWidth, maxHeight, tracking }: Setting): Lettering | null {
+export function setName(name: PreparedName, { face, maxWidth, maxHeight, tracking }: Setting): Lettering | null {
   const words = splitIntoWords(name, face);
   if (words.length === 0) return null;
   const line = RIGHT_TO_LEFT.test(words[0]![0]!.text) ? words.toReversed() : words;
   const outlines: Outline[] = [];
   let pen = 0;
   for (const word of line) {
-    for (const { text, font } of word) pen = setRun(text, font, JOINING.test(text) ? 0 : tracking, pen, outlines);
+    for (const run of word) {
+      const hasSeams = name.moreFonts.includes(run.font);
+      pen = setRun(run, { hasSeams, tracking: JOINING.test(run.text) ? 0 : tracking }, pen, outlines);
+    }
     pen += WORD_SPACE;
   }
   const box = boxOf(outlines);
@@ -40,9 +65,12 @@ export function setName(name: string, { face, maxWidth, maxHeight, tracking }: S
   const scale = Math.min(maxWidth / (box.right - box.left), maxHeight / Math.max(CAPITAL, box.bottom - box.top));
   return {
     path: outlines
-      .map(({ glyph, x, y, size }) =>
-        glyph.path.transform(size * scale, 0, 0, -size * scale, (x - box.left) * scale, (y - box.top) * scale).toSVG(),
-      )
+      .map(({ glyph, x, y, size, hasSeams }) => {
+        const path = glyph.path
+          .transform(size * scale, 0, 0, -size * scale, (x - box.left) * scale, (y - box.top) * scale)
+          .toSVG();
+        return hasSeams ? mergeStrokes(path) : path;
+      })
       .join(' '),
     width: (box.right - box.left) * scale,
     height: (box.bottom - box.top) * scale,
@@ -58,6 +86,7 @@ interface Outline {
   readonly x: number;
   readonly y: number;
   readonly size: number;
+  readonly hasSeams: boolean;
 }
 
 /** A sequence of letters in one font. */
@@ -68,23 +97,22 @@ interface Run {
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-function splitIntoWords(name: string, face: Face): Run[][] {
-  return name
-    .normalize('NFC')
+function splitIntoWords({ text, moreFonts }: PreparedName, face: Face): Run[][] {
+  return text
     .split(/\s+/)
-    .map((word) => splitIntoRuns(word, face))
+    .map((word) => splitIntoRuns(word, (part) => fontFor(part, face, moreFonts)))
     .filter((runs) => runs.length > 0);
 }
 
 /**
  * The whole word in one font if one has it, otherwise letter by letter, because a font family has one file per script.
  */
-function splitIntoRuns(word: string, face: Face): Run[] {
-  const whole = word && fontFor(word, face);
+function splitIntoRuns(word: string, findFont: (text: string) => Font | null): Run[] {
+  const whole = word && findFont(word);
   if (whole) return [{ text: word, font: whole }];
   const runs: Run[] = [];
   for (const { segment } of graphemes.segment(word)) {
-    const font = fontFor(segment, face);
+    const font = findFont(segment);
     const last = runs.at(-1);
     if (last && last.font === font) runs[runs.length - 1] = { font, text: last.text + segment };
     else if (font) runs.push({ text: segment, font });
@@ -93,13 +121,18 @@ function splitIntoRuns(word: string, face: Face): Run[] {
 }
 
 /** Appends the glyphs and returns the position after them. */
-function setRun(text: string, font: Font, tracking: number, start: number, outlines: Outline[]): number {
+function setRun(
+  { text, font }: Run,
+  { tracking, hasSeams }: { tracking: number; hasSeams: boolean },
+  start: number,
+  outlines: Outline[],
+): number {
   const { glyphs, positions } = font.layout(text);
   const size = 1 / font.unitsPerEm;
   let pen = start;
   for (const [n, glyph] of glyphs.entries()) {
     const { xAdvance, xOffset, yOffset } = positions[n]!;
-    outlines.push({ glyph, x: pen + xOffset * size, y: -yOffset * size, size });
+    outlines.push({ glyph, x: pen + xOffset * size, y: -yOffset * size, size, hasSeams });
     pen += xAdvance * size + (xAdvance > 0 ? tracking : 0);
   }
   return pen;

@@ -16,7 +16,7 @@ interface NamePlate {
 export function namePlate({ name, scene }: RecipeInput, { face, tracking, tall, wide }: Plate): NamePlate | null {
   if (!name) return null;
   const size = sceneSize(scene);
-  const lettering = setName(name.toLocaleUpperCase('en'), {
+  const lettering = setName(name, {
     face,
     tracking,
     maxWidth: size.width * wide,

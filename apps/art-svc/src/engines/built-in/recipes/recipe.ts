@@ -1,3 +1,4 @@
+import type { PreparedName } from '../lettering/set-name.js';
 import type { Layer } from '../painting/layers.js';
 import type { Painting } from '../painting/painting.js';
 import type { Scene } from '../scene/compose-scene.js';
@@ -10,7 +11,7 @@ export interface RecipeInput {
   readonly scene: Scene;
   readonly wishes: Wishes;
   /** The pet's name; null for none. */
-  readonly name: string | null;
+  readonly name: PreparedName | null;
   /** Random numbers in 0…1, always the same for the same seed. */
   readonly random: () => number;
   /**

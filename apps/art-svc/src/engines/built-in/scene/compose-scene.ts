@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import { gaussianBlur } from '../kernels/blur.js';
 import { luma } from '../kernels/colour.js';
 import { tableIndex, buildTable } from '../kernels/curve.js';
@@ -6,7 +5,8 @@ import { GUIDED_FACTOR, guidedFilter } from '../kernels/guided-filter.js';
 import { clamp01, emptyPlane, type Plane, type Raster } from '../kernels/plane.js';
 import { LONG_SIDE_UNITS } from '../painting/painting.js';
 import { pipeline, raw } from '../raster.js';
-import { findSubject, SUBJECT_SIDE_PX, type Box } from '../subject/find-subject.js';
+import { boxOf, findSubject, SUBJECT_SIDE_PX, type Box } from '../subject/find-subject.js';
+import { decodePhoto, type DecodedPhoto } from './decode-photo.js';
 
 /**
  * What a recipe paints from: the analysed photo, always at the same size for any output size. All planes and rasters
@@ -43,22 +43,22 @@ const DECODED_SIDE_PX = 1100;
  * @throws Error for a photo that can't be decoded
  */
 export async function composeScene(photo: Uint8Array | string): Promise<Scene> {
-  const decoded = await raw(
-    sharp(photo, { limitInputPixels: 50_000_000 })
-      .autoOrient()
-      .flatten({ background: '#ffffff' })
-      .toColourspace('srgb')
-      .resize(DECODED_SIDE_PX, DECODED_SIDE_PX, { fit: 'inside', withoutEnlargement: true }),
-  );
+  const decoded = await decodePhoto(photo, DECODED_SIDE_PX);
   const { box, frame, mask: found } = await frameSubject(decoded);
   const scale = SCENE_SIDE_PX / Math.max(frame.width, frame.height);
   const width = Math.round(frame.width * scale);
   const height = Math.round(frame.height * scale);
   const unit = SCENE_SIDE_PX / LONG_SIDE_UNITS;
-  const cut = await raw(pipeline(decoded).extract(frame).resize(width, height, { fit: 'fill', kernel: 'cubic' }));
+  const cut = await raw(pipeline(decoded.photo).extract(frame).resize(width, height, { fit: 'fill', kernel: 'cubic' }));
   const brightness = luma(cut);
-  const rough = sampleMask(found, frame, Math.ceil(width / GUIDED_FACTOR), Math.ceil(height / GUIDED_FACTOR));
-  const mask = guidedFilter(brightness, rough, 7 * unit, 0.004);
+  const mask = decoded.cutOut
+    ? sampleMask(found, frame, width, height)
+    : guidedFilter(
+        brightness,
+        sampleMask(found, frame, Math.ceil(width / GUIDED_FACTOR), Math.ceil(height / GUIDED_FACTOR)),
+        7 * unit,
+        0.004,
+      );
   const tone = stretchTone(brightness, mask, unit);
   clipMask(mask);
   return {
@@ -81,10 +81,15 @@ interface Framing {
 }
 
 /**
- * A small animal is analysed a second time at a larger scale: the first pass has too few pixels for a clean outline.
+ * A cut-out animal needs no analysis. A small animal is analysed a second time at a larger scale: the first pass has too
+ * few pixels for a clean outline.
  */
-async function frameSubject(photo: Raster): Promise<Framing> {
+async function frameSubject({ photo, cutOut }: DecodedPhoto): Promise<Framing> {
   const whole = { left: 0, top: 0, width: photo.width, height: photo.height };
+  if (cutOut) {
+    const box = scaleBox(boxOf(cutOut), whole);
+    return { box, frame: frameAround(box, whole), mask: { plane: cutOut, part: whole } };
+  }
   const first = await analysePart(photo, whole);
   if (Math.max(first.frame.width, first.frame.height) > SECOND_PASS_SHARE * Math.max(photo.width, photo.height))
     return first;
@@ -97,14 +102,17 @@ const SECOND_PASS_SHARE = 0.75;
 async function analysePart(photo: Raster, part: Frame): Promise<Framing> {
   const small = await raw(pipeline(photo).extract(part).resize(SUBJECT_SIDE_PX, SUBJECT_SIDE_PX, { fit: 'inside' }));
   const { mask, box: share } = findSubject(small);
-  const box = {
-    left: part.left + share.left * part.width,
-    top: part.top + share.top * part.height,
-    right: part.left + share.right * part.width,
-    bottom: part.top + share.bottom * part.height,
-  };
+  const box = scaleBox(share, part);
   return { box, frame: frameAround(box, part), mask: { plane: mask, part } };
 }
+
+/** A box in shares of a part of the photo, in pixels of the photo. */
+const scaleBox = (share: Box, part: Frame): Box => ({
+  left: part.left + share.left * part.width,
+  top: part.top + share.top * part.height,
+  right: part.left + share.right * part.width,
+  bottom: part.top + share.bottom * part.height,
+});
 
 interface Frame {
   readonly left: number;

@@ -225,7 +225,8 @@ function middleOfFrame(width: number, height: number): Plane {
   return { width, height, values };
 }
 
-function boxOf({ width, height, values }: Plane): Box {
+/** The bounding box of values from 0.5, as shares of the plane's size. */
+export function boxOf({ width, height, values }: Plane): Box {
   let [left, top, right, bottom] = [width, height, 0, 0];
   for (let i = 0; i < values.length; i++) {
     if (values[i]! < 0.5) continue;

@@ -1,0 +1,32 @@
+import sharp from 'sharp';
+import { preparePhoto } from './prepare-photo.js';
+
+const pet = (colour: string): Promise<Buffer> =>
+  sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="100"><circle cx="100" cy="50" r="40" fill="${colour}"/></svg>`,
+    ),
+  )
+    .png()
+    .toBuffer();
+
+async function coloursOf(photo: Buffer): Promise<{ pet: number; ground: number; channels: number }> {
+  const { png } = await preparePhoto(photo);
+  const { data, info } = await sharp(png).raw().toBuffer({ resolveWithObject: true });
+  const at = (x: number, y: number): number => data[(y * info.width + x) * info.channels]!;
+  return { pet: at(100, 50), ground: at(2, 2), channels: info.channels };
+}
+
+describe('preparePhoto', () => {
+  it.each(['#ffffff', '#000000'])('puts a cut-out animal in %s in front of a contrasting ground', async (colour) => {
+    const { pet: animal, ground, channels } = await coloursOf(await pet(colour));
+    expect([Math.abs(animal - ground) > 100, channels]).toEqual([true, 3]);
+  });
+
+  it('shrinks a photo to 1536 pixels', async () => {
+    const photo = await sharp({ create: { width: 3_000, height: 1_000, channels: 3, background: '#777' } })
+      .jpeg()
+      .toBuffer();
+    expect(await preparePhoto(photo)).toMatchObject({ width: 1536, height: 512 });
+  });
+});

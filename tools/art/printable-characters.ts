@@ -1,0 +1,19 @@
+/**
+ * `npm run art:characters`: writes the table of characters that the lettering's fonts have to libs/contracts. Run it
+ * after a change of fonts.
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+interface Coverage {
+  readonly createTable: () => Promise<string>;
+}
+
+const ROOT = join(import.meta.dirname, '../..');
+const { createTable } = (await import(join(ROOT, 'apps/art-svc/test/support/printable-characters.ts'))) as Coverage;
+
+const TABLE = join(ROOT, 'libs/contracts/src/art/printable-characters.table.ts');
+const table = await createTable();
+const isChanged = (await readFile(TABLE, 'utf8').catch(() => '')) !== table;
+if (isChanged) await writeFile(TABLE, table);
+console.log(isChanged ? `${TABLE} is written` : 'The table is up to date');
