@@ -3,6 +3,7 @@ import { BRAND } from '@shop/contracts/common';
 import type { PrintProviderName } from '@shop/contracts/order';
 import { parseEnvironment, serviceEnvSchema } from '@shop/service-kit';
 import { z } from 'zod';
+import { deliveryCountriesSchema } from './addresses/delivery-countries.schema.js';
 import { sandboxFaultsSchema } from './payments/sandbox/sandbox-faults.rules.js';
 
 const SANDBOX_IN_PRODUCTION =
@@ -52,6 +53,8 @@ export const configSchema = serviceEnvSchema
      * printed. 0: none. At most a week.
      */
     CHANGE_WINDOW_MINUTES: z.coerce.number().min(0).max(10_080).default(60),
+    /** Where the shop delivers to, as ISO 3166 codes: `US,CA,DE`. Unset: wherever the printer delivers to. */
+    DELIVERY_COUNTRIES: deliveryCountriesSchema,
     /**
      * Signs the links to an order in emails, the same in all instances. Required in production; otherwise links end
      * with the process.
