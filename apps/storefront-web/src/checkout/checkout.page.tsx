@@ -49,8 +49,16 @@ function CheckoutSteps({ cart }: { cart: Cart }) {
   const navigateOnce = useNavigateOnce();
   const queryClient = useQueryClient();
   const isPaying = useIsMutating({ mutationKey: PAYMENT_MUTATION_KEY }) > 0;
-  const { displayed, isPending, isRefreshing, confirmAddress, editAddress, refreshCheckout, handleOrderCancelled } =
-    useCheckoutSteps();
+  const {
+    displayed,
+    shippingError,
+    isPending,
+    isRefreshing,
+    confirmAddress,
+    editAddress,
+    refreshCheckout,
+    handleOrderCancelled,
+  } = useCheckoutSteps();
 
   return (
     <div className={COLUMNS}>
@@ -59,6 +67,7 @@ function CheckoutSteps({ cart }: { cart: Cart }) {
           isLocked={displayed !== null}
           isPending={isPending}
           isPaying={isPaying || isRefreshing}
+          error={shippingError}
           onConfirm={confirmAddress}
           onChangeRequested={editAddress}
         />

@@ -1,8 +1,10 @@
-import type { ShippingAddress } from '@shop/contracts/order';
+import { formatCountry, NOT_APPLICABLE, type ShippingAddress } from '@shop/contracts/order';
 import { cn } from '@shop/web-ui';
+import { Fragment } from 'react';
 
 /** An address as printed on a parcel; each part keeps the direction of its own script. */
 export function AddressLines({ address, className }: { address: ShippingAddress; className?: string }) {
+  const region = [address.state, address.zip].filter((part) => part !== NOT_APPLICABLE);
   return (
     <address className={cn('[overflow-wrap:anywhere] not-italic *:block', className)}>
       <span>
@@ -12,10 +14,16 @@ export function AddressLines({ address, className }: { address: ShippingAddress;
         <bdi>{address.address}</bdi>
       </span>
       <span>
-        <bdi>{address.city}</bdi>, <bdi>{address.state}</bdi> <bdi>{address.zip}</bdi>
+        <bdi>{address.city}</bdi>
+        {region.map((part, index) => (
+          <Fragment key={index}>
+            {index === 0 ? ', ' : ' '}
+            <bdi>{part}</bdi>
+          </Fragment>
+        ))}
       </span>
       <span>
-        <bdi>{address.country}</bdi>
+        <bdi>{formatCountry(address.country)}</bdi>
       </span>
     </address>
   );

@@ -1,3 +1,5 @@
+import { DEFAULT_COUNTRY } from './constants.js';
+
 /** Stored for a state or ZIP code where the country has none: the form asks for both. */
 export const NOT_APPLICABLE = '-';
 
@@ -7,12 +9,6 @@ const REGION_NAMES = new Intl.DisplayNames('en', { type: 'region', fallback: 'co
 export const getCountryName = (country: string): string =>
   /^[A-Z]{2}$/.test(country) ? (REGION_NAMES.of(country) ?? country) : country;
 
-interface Locality {
-  city: string;
-  state: string;
-  zip: string;
-}
-
-/** State and ZIP code as displayed: empty where the country has none. */
-export const getRegionText = ({ state, zip }: Locality): string =>
-  [state, zip].filter((part) => part !== NOT_APPLICABLE).join(' ');
+/** The country of an address as displayed. The shop's own country stays as the form writes it. */
+export const formatCountry = (country: string): string =>
+  country === DEFAULT_COUNTRY ? country : getCountryName(country);

@@ -1,10 +1,18 @@
-import { getTrackingUrl, listParcels, type AdminOrderDetail, type Tracking } from '@shop/contracts/order';
+import {
+  formatCountry,
+  getTrackingUrl,
+  listParcels,
+  NOT_APPLICABLE,
+  type AdminOrderDetail,
+  type Tracking,
+} from '@shop/contracts/order';
 import { ExternalLink } from 'lucide-react';
 import { ChangeAddress } from './change-address.js';
 import { Section } from './section.js';
 
 export function OrderAddress({ order }: { order: AdminOrderDetail }) {
   const { shippingAddress: address, email, anonymisedAt } = order;
+  const region = [address.state, address.zip].filter((part) => part !== NOT_APPLICABLE);
   return (
     <Section title="Ships to">
       <address className="not-italic [overflow-wrap:anywhere]">
@@ -12,9 +20,11 @@ export function OrderAddress({ order }: { order: AdminOrderDetail }) {
         <br />
         <bdi>{address.address}</bdi>
         <br />
-        <bdi>{address.city}</bdi>, <bdi>{address.state}</bdi> <bdi>{address.zip}</bdi>
+        <bdi>{address.city}</bdi>
+        {region.length > 0 && ', '}
+        <bdi>{region.join(' ')}</bdi>
         <br />
-        <bdi>{address.country}</bdi>
+        <bdi>{formatCountry(address.country)}</bdi>
       </address>
       {email && (
         <a href={`mailto:${email}`} className="mt-2 inline-block break-all underline underline-offset-4">

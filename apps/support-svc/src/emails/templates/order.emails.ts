@@ -1,9 +1,11 @@
 import { BRAND, formatDollars } from '@shop/contracts/common';
 import {
   formatInCurrency,
+  formatCountry,
   describeRefunds,
   getTrackingUrl,
   listParcels,
+  NOT_APPLICABLE,
   type RefundSummary,
   type Order,
   type OrderItem,
@@ -52,7 +54,12 @@ const addressBlock = (
 ): Block => ({
   kind: 'address',
   title,
-  lines: [name, street, `${city}, ${state} ${zip}`, country],
+  lines: [
+    name,
+    street,
+    [city, [state, zip].filter((part) => part !== NOT_APPLICABLE).join(' ')].filter(Boolean).join(', '),
+    formatCountry(country),
+  ],
 });
 
 /** Empty for a guest without a link, who cannot see the order. */

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
-import { ApiError, ConnectionError, UnexpectedResponseError } from './api-error.js';
+import { ConnectionError, UnexpectedResponseError } from './api-error.js';
+import { readApiError } from './read-api-error.js';
 import { getNextPagePath, type Page } from './page.js';
-import { parseRetryAfterSeconds } from './retry-after.js';
 import { upload } from './upload.js';
 
 export interface RequestOptions {
@@ -10,6 +10,9 @@ export interface RequestOptions {
 }
 
 const NO_CONTENT = 204;
+
+/** Asks for an error with a message per field. */
+export const ACCEPT_FIELD_ERRORS = { accept: 'application/problem+json, application/json' };
 
 async function send(path: string, init: RequestInit): Promise<Response> {
   try {
@@ -24,12 +27,7 @@ async function send(path: string, init: RequestInit): Promise<Response> {
 async function fetchOk(path: string, init: RequestInit): Promise<Response> {
   const response = await send(path, init);
   if (response.ok) return response;
-  const body = (await response.text()).trim();
-  throw new ApiError(
-    response.status,
-    body || response.statusText,
-    parseRetryAfterSeconds(response.headers.get('retry-after')),
-  );
+  throw await readApiError(response);
 }
 
 async function parseBody<Schema extends z.ZodMiniType>(
