@@ -4,6 +4,7 @@ import type { PrintProviderName } from '@shop/contracts/order';
 import { parseEnvironment, serviceEnvSchema } from '@shop/service-kit';
 import { z } from 'zod';
 import { deliveryCountriesSchema } from './addresses/delivery-countries.schema.js';
+import { sandboxPrinterFaultsSchema } from './fulfilment/sandbox/sandbox-printer-faults.rules.js';
 import { sandboxFaultsSchema } from './payments/sandbox/sandbox-faults.rules.js';
 
 const SANDBOX_IN_PRODUCTION =
@@ -88,6 +89,8 @@ export const configSchema = serviceEnvSchema
      * second.
      */
     SANDBOX_PRINTER_SPEED: z.coerce.number().positive().max(1e9).default(1),
+    /** Faults of the sandbox printer: `calculating,out-of-stock:Classic T-Shirt/M`. No effect with Printful. */
+    SANDBOX_PRINTER_FAULTS: sandboxPrinterFaultsSchema,
     /**
      * The interval in which admins are notified of new discrepancies between payments, orders and printing. Each run
      * reads every order.

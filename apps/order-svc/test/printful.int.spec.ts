@@ -339,6 +339,23 @@ describe('the state of an order at Printful', () => {
     await expectReason(null);
     expect(setup.printful.find(order.id)?.status).toBe('pending');
   });
+
+  it('is confirmed again within minutes if its costs are still being calculated', async () => {
+    const order = await setup.createPrintedOrder();
+    setup.updateAtPrintful(order, { status: 'draft' });
+    setup.printful.calculatingCount = 1;
+    await setup.shop.query(`UPDATE fulfilments SET polled_at = now() - interval '31 minutes' WHERE order_id = $1`, [
+      order.id,
+    ]);
+    await waitFor(() => expect(setup.printful.calculatingCount).toBe(0));
+    await waitFor(async () => {
+      const [row] = await setup.shop.query(
+        `SELECT polled_at + interval '30 minutes' - now() < interval '2 minutes' AS "isSoon" FROM fulfilments WHERE order_id = $1`,
+        [order.id],
+      );
+      expect(row).toEqual({ isSoon: true });
+    });
+  });
 });
 
 describe('an order that an admin ships by hand while Printful may have it', () => {

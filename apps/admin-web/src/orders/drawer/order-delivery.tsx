@@ -7,6 +7,7 @@ import {
   type Tracking,
 } from '@shop/contracts/order';
 import { ExternalLink } from 'lucide-react';
+import { Fragment } from 'react';
 import { ChangeAddress } from './change-address.js';
 import { Section } from './section.js';
 
@@ -21,8 +22,12 @@ export function OrderAddress({ order }: { order: AdminOrderDetail }) {
         <bdi>{address.address}</bdi>
         <br />
         <bdi>{address.city}</bdi>
-        {region.length > 0 && ', '}
-        <bdi>{region.join(' ')}</bdi>
+        {region.map((part, index) => (
+          <Fragment key={index}>
+            {index === 0 ? ', ' : ' '}
+            <bdi>{part}</bdi>
+          </Fragment>
+        ))}
         <br />
         <bdi>{formatCountry(address.country)}</bdi>
       </address>

@@ -24,14 +24,22 @@ const shipmentSchema = z.object({
   tracking_url: z.string().nullish(),
 });
 
+/** An item that is `discontinued` or `out_of_stock` can't be printed. */
+const itemSchema = z.object({
+  external_id: z.string().nullish(),
+  discontinued: z.boolean().nullish(),
+  out_of_stock: z.boolean().nullish(),
+});
+
 /** The used fields of an order at Printful. */
 export const printfulOrderSchema = z.object({
   id: z.number().int(),
   status: z.string(),
   error: z.string().nullish().catch(null),
   shipments: z.array(shipmentSchema).nullish(),
+  items: z.array(itemSchema).nullish().catch(null),
 });
-type PrintfulOrder = z.output<typeof printfulOrderSchema>;
+export type PrintfulOrder = z.output<typeof printfulOrderSchema>;
 
 const STATUS: Readonly<Record<string, PrinterOrder['status']>> = {
   draft: 'draft',
