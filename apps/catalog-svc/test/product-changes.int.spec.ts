@@ -8,12 +8,13 @@ import {
   type Product,
   type Variant,
 } from '@shop/contracts/catalog';
+import { orderOutOfStock } from '@shop/contracts/order';
 import { encodeCursor, parseNextPageUrl } from '@shop/contracts/common';
 import { createTransport, queueName } from '@shop/messaging';
-import { asAdmin, waitFor, type TestResponse, type TestService } from '@shop/testing';
+import { asAdmin, publishEvent, waitFor, type TestResponse, type TestService } from '@shop/testing';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { FIRST_PAGE, PAGE_AFTER } from '../src/products/products.repository.js';
-import { addVariant, CatalogueFixture, createProduct, FORM } from './support/catalogue-fixture.js';
+import { addVariant, CatalogueFixture, createProduct, FORM, listVariants } from './support/catalogue-fixture.js';
 
 const STALE = { status: 409, text: 'Somebody else has changed this product. Look at the new version and save again.' };
 
@@ -113,6 +114,68 @@ describe('changes of the catalogue', () => {
         status: 409,
         text: 'This Idempotency-Key was already used for something else.',
       });
+    });
+  });
+
+  describe('by the printer, which has no more of an article', () => {
+    const order = {
+      id: randomUUID(),
+      orderNumber: 'PA-7K3M9QXW2T',
+      createdAt: '2026-11-20T14:05:00.000Z',
+      status: 'paid' as const,
+      paymentStatus: 'paid' as const,
+      email: null,
+      ...{ subtotal: '24.00', shipping: '9.99', tax: '1.92', total: '35.91' },
+      shippingAddress: {
+        name: 'Pat',
+        address: '1 Main St',
+        city: 'Springfield',
+        state: 'IL',
+        zip: '62701',
+        country: 'US',
+      },
+      items: [],
+    };
+    const report = (productId: string, variantSelections: { size?: string; color?: string }) =>
+      publishEvent(fixture.transport, orderOutOfStock, {
+        subject: `order/${randomUUID()}`,
+        data: {
+          order,
+          userId: null,
+          items: [{ orderItemId: randomUUID(), productId, title: 'Tee', variantSelections }],
+          link: { key: 'key', changeableUntil: null },
+        },
+      });
+    const listOffered = async (id: string): Promise<string[]> =>
+      (await listVariants(service, id)).map(({ name }) => name);
+
+    it('close the size until an admin puts it on sale again', async () => {
+      const { id } = await createProduct(service);
+      await addVariant(service, id, { name: 'S' });
+      const large = await addVariant(service, id, { name: 'L' });
+      await addVariant(service, id, { name: 'Black', type: 'color' });
+      expect(await listOffered(id)).toEqual(['S', 'L', 'Black']);
+      await report(id, { size: 'L', color: 'Black' });
+      await waitFor(async () => expect(await listOffered(id)).toEqual(['S', 'Black']));
+      await waitFor(() =>
+        expect(fixture.listPublished(id).at(-1)?.data).toMatchObject({
+          variants: expect.arrayContaining([expect.objectContaining({ name: 'L', active: false })]),
+        }),
+      );
+      const [entry] = (await call('GET', `${id}/timeline`)).json<{ actor: string; summary: string }[]>();
+      expect(entry).toMatchObject({ actor: 'The printer (out of stock)', summary: 'Took size “L” off sale.' });
+      await call('PATCH', `${id}/variants/${large.id}`, { active: true });
+      expect(await listOffered(id)).toEqual(['S', 'L', 'Black']);
+    });
+
+    it('close the colour of a product without sizes, and a product that has neither', async () => {
+      const [coloured, plain] = [await createProduct(service), await createProduct(service)];
+      await addVariant(service, coloured.id, { name: 'Black', type: 'color' });
+      await addVariant(service, coloured.id, { name: 'White', type: 'color' });
+      await report(coloured.id, { color: 'Black' });
+      await report(plain.id, {});
+      await waitFor(async () => expect(await listOffered(coloured.id)).toEqual(['White']));
+      await waitFor(async () => expect(await now(plain.id)).toMatchObject({ active: false }));
     });
   });
 

@@ -172,6 +172,16 @@ describe('readConfig', () => {
     ).toBe('http://127.0.0.1:1');
   });
 
+  it('takes the countries of the shop, but none that the printer does not deliver to', () => {
+    const read = (DELIVERY_COUNTRIES: string) => readConfig({ ...ENVIRONMENT, DELIVERY_COUNTRIES }).DELIVERY_COUNTRIES;
+    expect(readConfig(ENVIRONMENT).DELIVERY_COUNTRIES).toBeUndefined();
+    expect(read('')).toBeUndefined();
+    expect(read('us, CA,de')).toEqual(['US', 'CA', 'DE']);
+    expect(() => read('US,Germany')).toThrow('DELIVERY_COUNTRIES: does not know "GERMANY": it takes codes such as');
+    expect(() => read('RU')).toThrow('DELIVERY_COUNTRIES: names Russia: the printer does not deliver there');
+    expect(() => read('BR')).toThrow('DELIVERY_COUNTRIES: names Brazil: parcels need a tax number there');
+  });
+
   it('refuses a change window of more than a week, and a webhook secret that does not fit into an address', () => {
     expect(() => readConfig({ ...ENVIRONMENT, CHANGE_WINDOW_MINUTES: '10081' })).toThrow(/CHANGE_WINDOW_MINUTES/);
     expect(() => readConfig({ ...ENVIRONMENT, PRINTFUL_WEBHOOK_SECRET: 'not/an address part' })).toThrow(

@@ -3,6 +3,8 @@ import { BRAND } from '@shop/contracts/common';
 import type { PrintProviderName } from '@shop/contracts/order';
 import { parseEnvironment, serviceEnvSchema } from '@shop/service-kit';
 import { z } from 'zod';
+import { deliveryCountriesSchema } from './addresses/delivery-countries.schema.js';
+import { sandboxPrinterFaultsSchema } from './fulfilment/sandbox/sandbox-printer-faults.rules.js';
 import { sandboxFaultsSchema } from './payments/sandbox/sandbox-faults.rules.js';
 
 const SANDBOX_IN_PRODUCTION =
@@ -52,6 +54,8 @@ export const configSchema = serviceEnvSchema
      * printed. 0: none. At most a week.
      */
     CHANGE_WINDOW_MINUTES: z.coerce.number().min(0).max(10_080).default(60),
+    /** Where the shop delivers to, as ISO 3166 codes: `US,CA,DE`. Unset: wherever the printer delivers to. */
+    DELIVERY_COUNTRIES: deliveryCountriesSchema,
     /**
      * Signs the links to an order in emails, the same in all instances. Required in production; otherwise links end
      * with the process.
@@ -85,6 +89,8 @@ export const configSchema = serviceEnvSchema
      * second.
      */
     SANDBOX_PRINTER_SPEED: z.coerce.number().positive().max(1e9).default(1),
+    /** Faults of the sandbox printer: `calculating,out-of-stock:Classic T-Shirt/M`. No effect with Printful. */
+    SANDBOX_PRINTER_FAULTS: sandboxPrinterFaultsSchema,
     /**
      * The interval in which admins are notified of new discrepancies between payments, orders and printing. Each run
      * reads every order.

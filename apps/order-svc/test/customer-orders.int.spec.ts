@@ -211,6 +211,22 @@ describe('the address of an order in its change window', () => {
       order: { shippingAddress: address },
     });
   });
+
+  it('is stored with the code of its country, and refused if no parcel can be sent there', async () => {
+    const order = await orders.createPaidOrder();
+    const change = (given: object) => orders.call('PATCH', order, '/address', { ...ADDRESS, ...given });
+    const moved = await change({ country: 'Allemagne', state: '-', zip: '80331' });
+    expect(moved.json<CustomerOrder>().order.shippingAddress).toMatchObject({
+      country: 'DE',
+      state: '-',
+      zip: '80331',
+    });
+    expect(await change({ country: 'Cuba' })).toMatchObject({
+      status: 422,
+      text: 'We can’t deliver to Cuba. Please give an address in another country.',
+    });
+    expect(await changesOf(order)).toBe(1);
+  });
 });
 
 describe('an order in its change window', () => {

@@ -8,7 +8,11 @@ import { TestShop } from './support/test-shop.js';
 
 /** An hour of the sandbox printer takes two seconds: no stage ends during a test. */
 const SPEED = 1_800;
-const QUICK = { FULFILMENT_INTERVAL_MS: '100', SANDBOX_PRINTER_SPEED: String(SPEED) };
+const QUICK = {
+  FULFILMENT_INTERVAL_MS: '100',
+  SANDBOX_PRINTER_SPEED: String(SPEED),
+  SANDBOX_PRINTER_FAULTS: 'out-of-stock:Rare Tee/S',
+};
 
 let shop: TestShop;
 const orders = new PaidOrders(() => shop);
@@ -112,6 +116,26 @@ describe('an order at the sandbox printer', () => {
       ),
     );
     expect((await listTimeline(order)).filter((summary) => summary.includes(reason))).toHaveLength(1);
+  });
+
+  it('waits for its customer if the printer is out of stock, and is printed in another size', async () => {
+    const order = await orders.createPaidOrder({
+      product: { title: 'Rare Tee' },
+      variants: [{ name: 'S' }, { name: 'M' }],
+      line: { variantSelections: { size: 'S' } },
+    });
+    await orders.addPrintFiles(order);
+    await orders.endChangeWindow(order);
+    await waitFor(async () => expect(await orders.getOrder(order)).toMatchObject({ isOutOfStock: true }));
+    expect((await office.getOrder(order.id)).fulfilment).toMatchObject({
+      state: 'waiting',
+      reason: 'Out of stock at the printer: Rare Tee, S. The customer was asked to choose another size or to cancel.',
+    });
+    expect((await orders.changeSize(order, { size: 'M' })).status).toBe(200);
+    await orders.addPrintFiles(order);
+    await office.call('POST', `/api/admin/orders/${order.id}/printing`);
+    await expectStatus(order, 'processing');
+    expect(await orders.getOrder(order)).not.toHaveProperty('isOutOfStock');
   });
 
   it('is cancelled at the printer when an admin cancels it, until it is being printed', async () => {

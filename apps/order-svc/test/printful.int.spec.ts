@@ -339,6 +339,23 @@ describe('the state of an order at Printful', () => {
     await expectReason(null);
     expect(setup.printful.find(order.id)?.status).toBe('pending');
   });
+
+  it('is confirmed again within minutes if its costs are still being calculated', async () => {
+    const order = await setup.createPrintedOrder();
+    setup.updateAtPrintful(order, { status: 'draft' });
+    setup.printful.calculatingCount = 1;
+    await setup.shop.query(`UPDATE fulfilments SET polled_at = now() - interval '31 minutes' WHERE order_id = $1`, [
+      order.id,
+    ]);
+    await waitFor(() => expect(setup.printful.calculatingCount).toBe(0));
+    await waitFor(async () => {
+      const [row] = await setup.shop.query(
+        `SELECT polled_at + interval '30 minutes' - now() < interval '2 minutes' AS "isSoon" FROM fulfilments WHERE order_id = $1`,
+        [order.id],
+      );
+      expect(row).toEqual({ isSoon: true });
+    });
+  });
 });
 
 describe('an order that an admin ships by hand while Printful may have it', () => {
@@ -463,15 +480,12 @@ describe('delivery address', () => {
 
   const findRecipient = (order: PaidOrder) => setup.printful.find(order.id)?.recipient;
 
-  /** An address with an unknown country. */
+  /** An address that the shop takes and the printer does not. */
   async function createRejectedOrder(): Promise<PaidOrder> {
     const order = await setup.createOrderWithFiles();
-    await setup.shop.query(
-      `UPDATE orders SET shipping_address = shipping_address || '{"country": "Freedonia"}' WHERE id = $1`,
-      [order.id],
-    );
+    setup.printful.faults.push({ status: 400, message: 'No such street' });
     await setup.orders.endChangeWindow(order);
-    await setup.expectWaiting(order, 'Printful needs the country of the address as two letters. It says: “Freedonia”');
+    await setup.expectWaiting(order, 'Printful refused this order. It says: No such street');
     return order;
   }
 
@@ -491,6 +505,17 @@ describe('delivery address', () => {
         fulfilment: { reason: null },
       });
     });
+  });
+
+  it('is refused if no parcel can be sent there, and stored with the code of its country', async () => {
+    const order = await setup.createOrderWithFiles();
+    expect(await getResponse(order, { ...NEW, state: 'Bavaria' })).toEqual([
+      422,
+      'We don’t know this state. Please write the code or the name of a state of this country, such as CA or California.',
+    ]);
+    expect(await getAddress(order)).toEqual(ADDRESS);
+    expect((await change(order, { ...NEW, state: 'Bayern', zip: '80331', country: 'germany' })).status).toBe(200);
+    expect(await getAddress(order)).toEqual({ ...NEW, state: 'Bayern', zip: '80331', country: 'DE' });
   });
 
   describe('an order that may be at the printer', () => {

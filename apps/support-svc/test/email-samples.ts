@@ -122,6 +122,12 @@ const createSamples = (order: Order, firstName: string | null, { product, bank, 
     link: { ...LINK, changeableUntil: new Date(Date.now() + 3_000_000).toISOString() },
   },
   'order-unpaid': { order, hasAccount: false, message: bank, link: LINK },
+  'order-out-of-stock': {
+    order,
+    hasAccount: false,
+    link: LINK,
+    articles: [`${product}, size L, Midnight Blue`],
+  },
   'order-printing': {
     order,
     hasAccount: false,

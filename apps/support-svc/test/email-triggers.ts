@@ -5,6 +5,7 @@ import { passwordChanged, passwordResetRequested, userErased, userRegistered } f
 import {
   moneyDiscrepanciesFound,
   orderChanged,
+  orderOutOfStock,
   orderPaid,
   orderPaymentFailed,
   orderRefunded,
@@ -71,6 +72,16 @@ export const EMAIL_TRIGGERS: Readonly<Record<EmailTemplate, EmailTrigger>> = {
     subject: `user/${userId}`,
     data: { userId, email, firstName: 'Pat', role: 'user' as const, registeredAt: new Date().toISOString() },
   })),
+  'order-out-of-stock': eventTrigger(orderOutOfStock, (person) => {
+    const order = createOrder(person);
+    const items = order.items.map(({ id: orderItemId, productId, title, variantSelections }) => ({
+      orderItemId,
+      productId,
+      title,
+      variantSelections,
+    }));
+    return { subject: `order/${order.id}`, data: { order, userId: person.userId, items, link } };
+  }),
   'reset-link': eventTrigger(passwordResetRequested, ({ userId, email }) => ({
     subject: `password-reset/${randomUUID()}`,
     data: {
@@ -182,6 +193,7 @@ export const EXPECTED_EMAILS: Readonly<Record<EmailTemplate, [subject: RegExp, p
   'order-confirmed': [/^Thank you for your order PA-/, /\$107\.19/],
   'order-changed': [/^Your order PA-.* was changed$/, /the delivery address/],
   'order-unpaid': [/PA-/, /Your bank account was closed\./],
+  'order-out-of-stock': [/^Something in your order PA-.* is out of stock$/, /Classic T-Shirt, size M, Sand/],
   'order-printing': [/^Your order PA-.* is being printed$/, /PA-/],
   'order-shipped': [/^Your order PA-.* is on its way$/, /PA-/],
   'order-delivered': [/^Your order PA-.* has arrived$/, /PA-/],

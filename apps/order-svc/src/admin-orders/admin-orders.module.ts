@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '@shop/service-kit';
+import { AddressesModule } from '../addresses/addresses.module.js';
 import { FulfilmentModule } from '../fulfilment/fulfilment.module.js';
 import { ChangeWindowModule } from '../fulfilment/change-window.module.js';
 import { OrdersModule } from '../orders/orders.module.js';
@@ -21,7 +22,15 @@ import { OrderRefundsService } from './order-refunds.service.js';
 
 /** Orders for admins. A module of its own, because it depends on payments, and payments depend on orders. */
 @Module({
-  imports: [OrdersModule, PaymentsModule, ChangeWindowModule, FulfilmentModule, PrintFilesModule, AuditModule],
+  imports: [
+    AddressesModule,
+    OrdersModule,
+    PaymentsModule,
+    ChangeWindowModule,
+    FulfilmentModule,
+    PrintFilesModule,
+    AuditModule,
+  ],
   controllers: [AdminOrdersController, OrderAddressController, OrderRefundsController, OrderPrintFilesController],
   providers: [
     OrderListService,

@@ -5,6 +5,7 @@ import { DomainError, MESSAGES } from '@shop/contracts/common';
 import { ORDER_CANCELLED, type ShippingAddress } from '@shop/contracts/order';
 import type { AuditActor } from '@shop/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
+import { ShippableAddressesService } from '../addresses/shippable-addresses.service.js';
 import { FulfilmentsRepository } from '../fulfilment/fulfilments.repository.js';
 import { ManualStatusChangesService, orderAtPrinter } from '../fulfilment/manual-status-changes.service.js';
 import { OrderEventsPublisher } from '../orders/order-events.publisher.js';
@@ -33,6 +34,7 @@ const ADDRESS_ERRORS: Readonly<Record<Exclude<AddressLock, 'being-handed-over'>,
 export class DeliveryAddressService {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly shippableAddresses: ShippableAddressesService,
     private readonly orders: OrdersRepository,
     private readonly fulfilments: FulfilmentsRepository,
     private readonly orderEvents: OrderEventsPublisher,
@@ -40,7 +42,8 @@ export class DeliveryAddressService {
   ) {}
 
   /** An unchanged address has no effect and publishes nothing. */
-  async changeAddress(orderId: string, address: ShippingAddress, by: AuditActor): Promise<void> {
+  async changeAddress(orderId: string, requested: ShippingAddress, by: AuditActor): Promise<void> {
+    const address = this.shippableAddresses.getShippable(requested);
     await this.manualStatusChanges.retryWhileSubmitting(() => this.applyAddress(orderId, address, by));
     this.manualStatusChanges.wakeSchedule();
   }

@@ -10,6 +10,7 @@ import {
 } from '@shop/contracts/order';
 import { Access, Caller, zodPipe } from '@shop/service-kit';
 import type { z } from 'zod';
+import { ShippableAddressesService } from '../addresses/shippable-addresses.service.js';
 import { PaymentProviderRegistry } from '../payments/payment-provider.registry.js';
 import { intentIdParam } from './intent-id.pipe.js';
 import { PaymentStartService } from './payment-start.service.js';
@@ -23,6 +24,7 @@ type EmailBody = z.output<typeof checkoutEmailRequestSchema>;
 @Controller('api/checkout')
 export class CheckoutController {
   constructor(
+    private readonly shippableAddresses: ShippableAddressesService,
     private readonly checkout: CheckoutService,
     private readonly paymentStart: PaymentStartService,
     private readonly placedOrders: PlacedOrdersService,
@@ -37,7 +39,7 @@ export class CheckoutController {
     @Caller() caller: Caller,
     @Body(zodPipe(shippingAddressSchema)) address: AddressBody,
   ): Promise<Checkout> {
-    return this.checkout.placeOrder(caller, address);
+    return this.checkout.placeOrder(caller, this.shippableAddresses.getShippable(address));
   }
 
   @Post('email')
@@ -62,7 +64,7 @@ export class CheckoutController {
   @Access('public')
   getConfig(): CheckoutConfig {
     const { name: provider, publishableKey } = this.paymentProviders.current;
-    return { provider, publishableKey };
+    return { provider, publishableKey, countries: this.shippableAddresses.listCountries() };
   }
 
   @Get('orders/:paymentIntentId')

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AddressesModule } from '../addresses/addresses.module.js';
 import { CartsModule } from '../carts/carts.module.js';
 import { GuestsModule } from '../guests/guests.module.js';
 import { OrdersModule } from '../orders/orders.module.js';
@@ -12,7 +13,7 @@ import { CheckoutService } from './checkout.service.js';
 import { PlacedOrdersService } from './placed-orders.service.js';
 
 @Module({
-  imports: [CartsModule, GuestsModule, OrdersModule, PaymentsModule],
+  imports: [AddressesModule, CartsModule, GuestsModule, OrdersModule, PaymentsModule],
   controllers: [CheckoutController],
   providers: [
     CheckoutService,

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import type { ShippingAddress } from '@shop/contracts/order';
+import { ShippableAddressesService } from '../addresses/shippable-addresses.service.js';
 import { OrderEventsPublisher } from '../orders/order-events.publisher.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
 import { ChangeableOrdersService } from './changeable-orders.service.js';
@@ -9,12 +10,14 @@ import { ChangeableOrdersService } from './changeable-orders.service.js';
 @Injectable()
 export class CustomerAddressService {
   constructor(
+    private readonly shippableAddresses: ShippableAddressesService,
     private readonly changeableOrders: ChangeableOrdersService,
     private readonly orders: OrdersRepository,
     private readonly orderEvents: OrderEventsPublisher,
   ) {}
 
-  async changeAddress(orderId: string, address: ShippingAddress): Promise<void> {
+  async changeAddress(orderId: string, requested: ShippingAddress): Promise<void> {
+    const address = this.shippableAddresses.getShippable(requested);
     await this.changeableOrders.withLockedOrder(orderId, async (manager, order) => {
       if (isDeepStrictEqual(order.shippingAddress, address)) return;
       order.shippingAddress = address;

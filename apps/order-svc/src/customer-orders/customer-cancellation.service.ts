@@ -1,9 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { isDomainError } from '@shop/contracts/common';
 import { PaidOrderCancellationService } from '../fulfilment/paid-order-cancellation.service.js';
+import type { EntityManager } from 'typeorm';
+import type { Order } from '../orders/order.entity.js';
 import { ChangeableOrdersService } from './changeable-orders.service.js';
 
-/** A customer's cancellation within the change window: cancels the order and refunds it in full. */
+/**
+ * A customer's cancellation within the change window, or while an item is out of stock: cancels the order and refunds
+ * it in full.
+ */
 @Injectable()
 export class CustomerCancellationService {
   constructor(
@@ -14,15 +19,15 @@ export class CustomerCancellationService {
   /** A repeated request, from a second tab or after a lost response, succeeds without effect. */
   async cancelOrder(orderId: string): Promise<void> {
     try {
-      await this.changeableOrders.withLockedOrder(orderId, (manager, order) =>
-        this.paidOrderCancellation.cancelLocked(manager, order, {
-          reason: 'cancelled by the customer',
-          by: 'customer',
-        }),
-      );
+      if (await this.changeableOrders.isOutOfStock(orderId))
+        await this.changeableOrders.cancelOutOfStock(orderId, this.cancelLocked);
+      else await this.changeableOrders.withLockedOrder(orderId, this.cancelLocked);
     } catch (error) {
       if (!isDomainError(error) || error.code !== 'ORDER_CANCELLED') throw error;
     }
     await this.paidOrderCancellation.submitRefunds(orderId);
   }
+
+  private readonly cancelLocked = (manager: EntityManager, order: Order): Promise<void> =>
+    this.paidOrderCancellation.cancelLocked(manager, order, { reason: 'cancelled by the customer', by: 'customer' });
 }

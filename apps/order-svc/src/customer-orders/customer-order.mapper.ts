@@ -10,7 +10,7 @@ import {
 import { findChangeWindowEnd } from '../fulfilment/change-window.rules.js';
 import type { OrderItem } from '../orders/order-item.entity.js';
 import type { Order } from '../orders/order.entity.js';
-import { toOrder } from '../orders/order.mapper.js';
+import { isOutOfStock, toOrder } from '../orders/order.mapper.js';
 import { isPaymentInProgress, isAwaitingBank } from '../orders/payment-status.rules.js';
 import { FAILURE_EXCEEDS_REMAINDER } from '../payments/payment.errors.js';
 import type { Refund } from '../payments/refunds.repository.js';
@@ -54,6 +54,7 @@ export function toOrderPrint(
     printedInches: area && artwork && printedInches(area, artwork, item.designConfig),
     dpi: item.printFile?.dpi ?? null,
     product: item.print,
+    ...(item.isOutOfStock && { isOutOfStock: true }),
     ...offered,
   };
 }
@@ -88,6 +89,7 @@ export const toCustomerOrder = (
   order: toOrder(order, items),
   paymentMessage: order.paymentMessage,
   ...(isAwaitingBank(order) && { isAwaitingBank: true }),
+  ...(isOutOfStock(order, items) && { isOutOfStock: true }),
   isPaymentInProgress: isPaymentInProgress(order),
   changeableUntil: findChangeWindowEnd(order)?.toISOString() ?? null,
   tracking: order.tracking,

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '@shop/service-kit';
+import { AddressesModule } from '../addresses/addresses.module.js';
 import { FulfilmentModule } from '../fulfilment/fulfilment.module.js';
 import { ChangeWindowModule } from '../fulfilment/change-window.module.js';
 import { GuestsModule } from '../guests/guests.module.js';
@@ -20,7 +21,15 @@ import { SizeOptionsService } from './size-options.service.js';
 
 /** One order for its customer: shown, streamed, and changed or cancelled within the change window. */
 @Module({
-  imports: [OrdersModule, PaymentsModule, GuestsModule, ChangeWindowModule, FulfilmentModule, AuditModule],
+  imports: [
+    AddressesModule,
+    OrdersModule,
+    PaymentsModule,
+    GuestsModule,
+    ChangeWindowModule,
+    FulfilmentModule,
+    AuditModule,
+  ],
   controllers: [CustomerOrdersController],
   providers: [
     OrderAccessService,

@@ -3,7 +3,13 @@
  * another colour. A request without a difference is no change.
  */
 import { isDeepStrictEqual } from 'node:util';
-import type { ChangeOrderItemRequest, DesignConfig, VariantSelections } from '@shop/contracts/order';
+import { percentOfCents } from '@shop/contracts/common';
+import {
+  TAX_PERCENT,
+  type ChangeOrderItemRequest,
+  type DesignConfig,
+  type VariantSelections,
+} from '@shop/contracts/order';
 import { normalizeSelections } from '../carts/cart-line.rules.js';
 import { onlySizeChanges, sizeNotSold } from './customer-order.errors.js';
 
@@ -34,4 +40,20 @@ export function computeItemChange(
     ...(isDeepStrictEqual(design, designConfig) ? [] : [`${title}: placement`]),
   ];
   return { design, selections, what };
+}
+
+interface PaidItem {
+  unitPriceCents: number;
+  quantity: number;
+  isOutOfStock: boolean;
+}
+
+/** Another size must have the price that was paid; in place of an item that is out of stock it may be cheaper. */
+export const isPriceAccepted = ({ unitPriceCents, isOutOfStock }: PaidItem, priceCents: number): boolean =>
+  isOutOfStock ? priceCents <= unitPriceCents : priceCents === unitPriceCents;
+
+/** What the customer gets back for a cheaper size, with its tax, in cents. */
+export function computePriceDifference({ unitPriceCents, quantity }: PaidItem, priceCents: number): number {
+  const differenceCents = (unitPriceCents - priceCents) * quantity;
+  return differenceCents + percentOfCents(differenceCents, TAX_PERCENT);
 }

@@ -5,6 +5,7 @@ import { isOffered, type LineOffer } from '../carts/cart-line.rules.js';
 import { computeUnitPrice } from '../carts/cart-pricing.rules.js';
 import { SELECT_OFFER, toOfferValues } from '../carts/offer.sql.js';
 import type { OrderItem } from '../orders/order-item.entity.js';
+import { isPriceAccepted } from './item-change.rules.js';
 import { priceDiffers, productNotSold, sizeNotSold } from './customer-order.errors.js';
 
 const SELECT_ITEM_OFFER = SELECT_OFFER({ first: 1, userId: 'NULL::uuid', guestId: 'NULL::uuid' });
@@ -21,22 +22,23 @@ const SELECT_PRINT = `
 /** The catalogue's offer for an ordered item in another size. */
 @Injectable()
 export class ItemOffersService {
-  /** The print data for these choices. Throws `conflict` if they are not sold, or have another price. */
-  async getPrint(
+  /** Price and print data of these choices. Throws `conflict` if they are not sold, or have another price. */
+  async getOffer(
     manager: EntityManager,
     item: OrderItem,
     selections: VariantSelections,
-  ): Promise<OrderItemPrint | null> {
+  ): Promise<{ priceCents: number; print: OrderItemPrint | null }> {
     const content = { ...item, variantSelections: selections };
     const [offer] = await manager.query<LineOffer[]>(SELECT_ITEM_OFFER, toOfferValues(content));
     if (!offer?.isSold) throw productNotSold();
     if (!isOffered(content, offer)) throw sizeNotSold();
-    if (computeUnitPrice(offer) !== item.unitPriceCents) throw priceDiffers();
+    const priceCents = computeUnitPrice(offer);
+    if (!isPriceAccepted(item, priceCents)) throw priceDiffers();
     const [row] = await manager.query<{ print: OrderItemPrint }[]>(SELECT_PRINT, [
       item.productId,
       selections.size ?? null,
       item.imageUrl,
     ]);
-    return row?.print ?? null;
+    return { priceCents, print: row?.print ?? null };
   }
 }

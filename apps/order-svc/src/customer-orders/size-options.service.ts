@@ -5,8 +5,8 @@ import { DataSource } from 'typeorm';
 import { normalizeSelections } from '../carts/cart-line.rules.js';
 import type { OrderItem } from '../orders/order-item.entity.js';
 
-/** Sizes that the catalogue sells now, in the item's colour, at the price that was paid. */
-const SELECT_SAME_PRICE = `
+/** Sizes that the catalogue sells now, in the item's colour, at the price that was paid; or lower, to replace an item out of stock. */
+const SELECT_SIZES = `
   SELECT i.id, size.name FROM order_items i
   JOIN catalogue_products p ON p.id = i.product_id AND p.active AND p.deleted_at IS NULL
   LEFT JOIN LATERAL (
@@ -16,7 +16,8 @@ const SELECT_SAME_PRICE = `
     SELECT DISTINCT ON (v.name) v.name, v.price_modifier_cents, v.position FROM catalogue_variants v
     WHERE v.product_id = p.id AND v.type = 'size' AND v.active ORDER BY v.name, v.id) size ON true
   WHERE i.order_id = $1 AND i.variant_selections ? 'size' AND (NOT i.variant_selections ? 'color' OR colour.price_modifier_cents IS NOT NULL)
-    AND GREATEST(0, p.base_price_cents + size.price_modifier_cents + COALESCE(colour.price_modifier_cents, 0)) = i.unit_price_cents
+    AND (i.is_out_of_stock OR GREATEST(0, p.base_price_cents + size.price_modifier_cents + COALESCE(colour.price_modifier_cents, 0)) = i.unit_price_cents)
+    AND GREATEST(0, p.base_price_cents + size.price_modifier_cents + COALESCE(colour.price_modifier_cents, 0)) <= i.unit_price_cents
   ORDER BY size.position, size.name`;
 
 const SELECT_SOLD = 'SELECT id FROM catalogue_products WHERE id = ANY($1) AND active AND deleted_at IS NULL';
@@ -28,12 +29,12 @@ const toLabel = ({ size }: VariantSelections): string => size ?? 'One size';
 export class SizeOptionsService {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  /** By item id. Always includes the chosen size, even if it is no longer sold. */
+  /** By item id. Includes the chosen size, even if it is no longer sold, unless it is out of stock. */
   async listSizeOptions(
     orderId: string,
     items: readonly OrderItem[],
   ): Promise<Map<string, Pick<OrderPrint, 'sizes' | 'isSold'>>> {
-    const rows = await this.dataSource.query<{ id: string; name: string }[]>(SELECT_SAME_PRICE, [orderId]);
+    const rows = await this.dataSource.query<{ id: string; name: string }[]>(SELECT_SIZES, [orderId]);
     const sold = new Set(
       (await this.dataSource.query<{ id: string }[]>(SELECT_SOLD, [items.map(({ productId }) => productId)])).map(
         ({ id }) => id,
@@ -54,9 +55,11 @@ export class SizeOptionsService {
   }
 }
 
-function toSizes({ variantSelections }: OrderItem, sold: readonly string[]): OrderPrint['sizes'] {
+function toSizes({ variantSelections, isOutOfStock }: OrderItem, sold: readonly string[]): OrderPrint['sizes'] {
   const present = normalizeSelections(variantSelections);
-  if (present.size === undefined) return [{ selections: present, label: toLabel(present) }];
-  const sizes = sold.includes(present.size) ? sold : [present.size, ...sold];
+  if (present.size === undefined) return isOutOfStock ? [] : [{ selections: present, label: toLabel(present) }];
+  const others = sold.filter((size) => size !== present.size);
+  const withPresent = sold.includes(present.size) ? sold : [present.size, ...sold];
+  const sizes = isOutOfStock ? others : withPresent;
   return sizes.map((size) => ({ selections: { ...present, size }, label: size }));
 }

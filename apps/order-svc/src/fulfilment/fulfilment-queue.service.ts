@@ -35,7 +35,11 @@ export class FulfilmentQueueService {
   ) {}
 
   /** Claims the next order that is due. `waiting`: the order that was looked at is not ready yet. */
-  async claimNextDue(
+  claimNextDue(options: ClaimOptions): Promise<{ order: PrintOrder; fulfilment: Fulfilment } | 'waiting' | 'none'> {
+    return this.dataSource.transaction((manager) => this.claimInTransaction(manager, options));
+  }
+
+  private async claimInTransaction(
     manager: EntityManager,
     { printers, ...claimOptions }: ClaimOptions,
   ): Promise<{ order: PrintOrder; fulfilment: Fulfilment } | 'waiting' | 'none'> {

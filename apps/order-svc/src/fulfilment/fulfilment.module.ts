@@ -18,6 +18,7 @@ import { PrintRetryService } from './print-retry.service.js';
 import { SandboxPrintScheduler } from './sandbox/sandbox-print.scheduler.js';
 import { SandboxPrintProvider } from './sandbox/sandbox-print.provider.js';
 import { UndeliveredParcelsService } from './undelivered-parcels.service.js';
+import { OutOfStockService } from './out-of-stock.service.js';
 import { OrderSubmissionService } from './order-submission.service.js';
 
 /** Printing, from the end of the change window to the delivered parcel. */
@@ -32,6 +33,7 @@ import { OrderSubmissionService } from './order-submission.service.js';
     PrintProviders,
     FulfilmentQueueService,
     OrderSubmissionService,
+    OutOfStockService,
     PaidOrderCancellationService,
     ManualStatusChangesService,
     PrintRetryService,

@@ -22,6 +22,9 @@ export const computeRetryDelay = (attempts: number): number =>
 /** After a rejection somebody must change something first. "Try again" in the admin app does not wait. */
 export const REJECTION_DELAY_MS = MAX_DELAY_MS;
 
+/** A printer that is still working on an order is done within minutes, however many attempts there were before. */
+export const BUSY_DELAY_MS = 60_000;
+
 export const shouldAlertAdmins = (attempts: number): boolean => attempts >= ALERT_AFTER_ATTEMPTS;
 
 /** An attempt that crashed or timed out may have reached the printer. */

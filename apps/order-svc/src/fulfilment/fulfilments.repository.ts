@@ -274,6 +274,16 @@ export class FulfilmentsRepository {
     return rows.map(({ orderId }) => orderId);
   }
 
+  /** Decides when the order is polled next. */
+  async setPolledAgo(orderId: string, ms: number): Promise<void> {
+    await this.updateRow(
+      this.dataSource.manager,
+      `polled_at = now() - $2 * interval '1 millisecond'`,
+      'order_id = $1',
+      [orderId, ms],
+    );
+  }
+
   private async updateRow(manager: EntityManager, set: string, where: string, values: unknown[]): Promise<boolean> {
     const [, changed] = await manager.query<[unknown[], number]>(
       `UPDATE fulfilments SET ${set} WHERE ${where}`,

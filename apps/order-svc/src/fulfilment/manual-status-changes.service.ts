@@ -116,7 +116,8 @@ export class ManualStatusChangesService {
     if (!fulfilment || !mayBeAtPrinter(fulfilment)) return null;
     const printer = this.printProviders.getProvider(fulfilment.provider);
     const printerOrder = printer && (await this.retrieveFromPrinter(printer, orderId));
-    if (!printerOrder) return { attempts: fulfilment.attempts };
+    // A draft is replaced by the order's content at the next attempt.
+    if (!printerOrder || printerOrder.status === 'draft') return { attempts: fulfilment.attempts };
     await this.printerEvents.applyUpdate(orderId, printerOrder);
     throw printerOrder.status === 'cancelled' ? cancelledAtPrinter() : orderAtPrinter();
   }

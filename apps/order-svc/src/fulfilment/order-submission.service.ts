@@ -1,15 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import { CONFIG, LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
-import { DataSource, type EntityManager } from 'typeorm';
 import type { Config } from '../config.js';
-import { shouldAlertAdmins, REJECTION_DELAY_MS, computeRetryDelay, withPrinterMessage } from './fulfilment.rules.js';
+import {
+  BUSY_DELAY_MS,
+  computeRetryDelay,
+  REJECTION_DELAY_MS,
+  shouldAlertAdmins,
+  withPrinterMessage,
+} from './fulfilment.rules.js';
 import type { Fulfilment } from './fulfilments.repository.js';
 import { FulfilmentQueueService } from './fulfilment-queue.service.js';
 import { PrinterEventsService } from './printer-events.service.js';
-import { PrintRejectedError, type PrintOrder } from './print-provider.js';
+import { OutOfStockService } from './out-of-stock.service.js';
+import { PrinterBusyError, PrintOutOfStockError, PrintRejectedError, type PrintOrder } from './print-provider.js';
 import { PrintProviders } from './print-providers.js';
 
 interface ClaimedOrder {
@@ -26,10 +31,10 @@ interface ClaimedOrder {
 @Injectable()
 export class OrderSubmissionService {
   constructor(
-    @InjectDataSource() private readonly dataSource: DataSource,
     private readonly fulfilmentQueue: FulfilmentQueueService,
     private readonly printProviders: PrintProviders,
     private readonly printerEvents: PrinterEventsService,
+    private readonly outOfStock: OutOfStockService,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -41,16 +46,16 @@ export class OrderSubmissionService {
 
   /** False if no order is due. */
   private async submitNext(): Promise<boolean> {
-    const claimed = await this.dataSource.transaction((manager) => this.claimNext(manager));
+    const claimed = await this.claimNext();
     if (claimed === 'none') return false;
     if (claimed !== 'waiting') await this.submit(claimed);
     return true;
   }
 
-  private async claimNext(manager: EntityManager): Promise<ClaimedOrder | 'waiting' | 'none'> {
+  private async claimNext(): Promise<ClaimedOrder | 'waiting' | 'none'> {
     const claim = randomUUID();
     const { current, reachable } = this.printProviders;
-    const found = await this.fulfilmentQueue.claimNextDue(manager, {
+    const found = await this.fulfilmentQueue.claimNextDue({
       claim,
       leaseMs: this.config.FULFILMENT_LEASE_MS,
       printers: { current: current?.name ?? null, reachable },
@@ -65,7 +70,7 @@ export class OrderSubmissionService {
       if (!provider) throw new Error('An order that an admin prints cannot be submitted');
       const known = fulfilment.attempts > 1 ? await provider.retrieve(orderId) : null;
       const printerOrder =
-        known?.status === 'draft' ? await provider.confirm(orderId) : (known ?? (await provider.submit(order)));
+        known?.status === 'draft' ? await provider.submitDraft(order) : (known ?? (await provider.submit(order)));
       await this.printerEvents.applySubmissionResult(orderId, printerOrder, claim);
     } catch (error) {
       await this.postpone(orderId, claim, fulfilment.attempts, error);
@@ -73,15 +78,21 @@ export class OrderSubmissionService {
   }
 
   private async postpone(orderId: string, claim: string, attempts: number, error: unknown): Promise<void> {
+    if (error instanceof PrintOutOfStockError) {
+      this.logger.error({ err: error, orderId }, 'an ordered article is out of stock at the printer');
+      return this.outOfStock.postponeOrder(orderId, claim, error);
+    }
     const isRejected = error instanceof PrintRejectedError;
-    const message = isRejected ? error.message : 'The printer does not answer.';
+    const isBusy = error instanceof PrinterBusyError;
+    const message = isRejected || isBusy ? error.message : 'The printer does not answer.';
     const reason = withPrinterMessage(message, isRejected ? error.detail : null);
     const isAlert = isRejected || shouldAlertAdmins(attempts);
     this.logger[isAlert ? 'error' : 'warn'](
       { err: error, orderId, attempts },
       'an order could not be submitted to the printer, it is tried again',
     );
-    const delayMs = isRejected ? REJECTION_DELAY_MS : computeRetryDelay(attempts);
+    const retryDelayMs = isBusy ? BUSY_DELAY_MS : computeRetryDelay(attempts);
+    const delayMs = isRejected ? REJECTION_DELAY_MS : retryDelayMs;
     await this.fulfilmentQueue.postponeOrder(orderId, claim, { delayMs, alert: isAlert ? { reason, message } : null });
   }
 }

@@ -46,6 +46,21 @@ export class PrintRejectedError extends Error {
   }
 }
 
+/** The printer has no more of these items of the order. */
+export class PrintOutOfStockError extends PrintRejectedError {
+  constructor(
+    readonly orderItemIds: readonly string[],
+    detail: string | null = null,
+  ) {
+    super('The printer has no more of an ordered article.', detail);
+  }
+}
+
+/** The printer is still working on the order, and must be asked again in a minute. */
+export class PrinterBusyError extends Error {
+  override readonly name = 'PrinterBusyError';
+}
+
 /**
  * A printer. Called outside transactions, because it may be slow. Every error except PrintRejectedError is an outage and is
  * retried.
@@ -61,8 +76,12 @@ export abstract class PrintProvider {
   /** Null: the printer does not have the order. */
   abstract retrieve(orderId: string): Promise<PrinterOrder | null>;
 
-  /** Has a draft printed. */
+  /** Replaces a draft at the printer by the order's present content, and has it printed. */
+  abstract submitDraft(order: PrintOrder): Promise<PrinterOrder>;
+
+  /** Has a draft printed as it is. */
   abstract confirm(orderId: string): Promise<PrinterOrder>;
+
   /** `too-late`: the order is being printed. An order that the printer does not have counts as cancelled. */
   abstract cancel(orderId: string): Promise<'cancelled' | 'too-late'>;
 

@@ -83,7 +83,9 @@ export class PrinterEventsService {
     orderId: string,
     { status, externalId }: PrinterOrder,
   ): Promise<void> {
-    if (status !== 'cancelled' && status !== 'draft') await this.fulfilments.markAccepted(manager, orderId, externalId);
+    if (status === 'cancelled' || status === 'draft') return;
+    await this.fulfilments.markAccepted(manager, orderId, externalId);
+    await this.orders.clearOutOfStock(manager, orderId);
   }
 
   private async apply(manager: EntityManager, order: Order, printerOrder: PrinterOrder): Promise<OrderStatus[]> {

@@ -3,10 +3,10 @@ import { DomainError, MESSAGES } from '@shop/contracts/common';
 import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import { OrdersRepository } from '../orders/orders.repository.js';
-import { isNotYetSubmitted } from './fulfilment.rules.js';
+import { BUSY_DELAY_MS, isNotYetSubmitted } from './fulfilment.rules.js';
 import { FulfilmentsRepository, type PollingLimits } from './fulfilments.repository.js';
 import { PrinterEventsService } from './printer-events.service.js';
-import { PrintRejectedError, type PrinterOrder } from './print-provider.js';
+import { PrinterBusyError, PrintRejectedError, type PrinterOrder } from './print-provider.js';
 import { PrintProviders } from './print-providers.js';
 
 /**
@@ -55,9 +55,11 @@ export class PrinterPollingService {
   async pollStaleOrders(): Promise<void> {
     if (!this.printProviders.reachable.includes('printful')) return;
     for (const orderId of await this.fulfilments.claimForPolling(POLLING_LIMITS)) {
-      await this.pollAndConfirm(orderId).catch((error: unknown) =>
-        this.logger.warn({ err: error, orderId }, 'an order could not be polled at the printer'),
-      );
+      await this.pollAndConfirm(orderId).catch(async (error: unknown) => {
+        this.logger.warn({ err: error, orderId }, 'an order could not be polled at the printer');
+        if (error instanceof PrinterBusyError)
+          await this.fulfilments.setPolledAgo(orderId, POLLING_LIMITS.olderThanMs - BUSY_DELAY_MS);
+      });
     }
   }
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { formatCents } from '@shop/contracts/common';
 import {
   orderChanged,
+  orderOutOfStock,
   orderPaid,
   orderPaymentFailed,
   orderPlaced,
@@ -16,6 +17,7 @@ import type { EntityManager } from 'typeorm';
 import { OrderLinksService } from './order-links.service.js';
 import { RefundSummaryRepository } from './refund-summary.repository.js';
 import { OrderHistoryRepository } from './order-history.repository.js';
+import type { OrderItem } from './order-item.entity.js';
 import type { Order } from './order.entity.js';
 import { toOrder, toPrintableOrder } from './order.mapper.js';
 import { OrdersRepository } from './orders.repository.js';
@@ -149,6 +151,22 @@ export class OrderEventsPublisher {
         after: { what: changes },
       });
     else await this.history.addEntry(manager, order.id, { action: 'order.changed', details: { what: changes } });
+  }
+
+  /** The printer has no more of these items. */
+  async publishOutOfStock(manager: EntityManager, order: Order, items: readonly OrderItem[]): Promise<void> {
+    const data = {
+      order: await this.toOrderWithItems(manager, order),
+      userId: order.userId,
+      items: items.map(({ id: orderItemId, productId, title, variantSelections }) => ({
+        orderItemId,
+        productId,
+        title,
+        variantSelections,
+      })),
+      link: this.links.createLink(order),
+    };
+    await this.outbox.publish(manager, orderOutOfStock, { subject: toSubject(order), data });
   }
 
   /** Not for customers: the printed content is unchanged. */

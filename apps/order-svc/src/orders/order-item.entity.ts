@@ -78,6 +78,14 @@ export class OrderItem {
   @Column('timestamptz', { nullable: true })
   printRequestedAt: Date | null = null;
 
+  /** The printer has no more of it. False again once it has, or another size is chosen. */
+  @Column('boolean')
+  isOutOfStock: boolean = false;
+
+  /** What was refunded for cheaper sizes that took the place of one that was out of stock. */
+  @Column('bigint')
+  priceBackCents: number = 0;
+
   /** Changes the design after the payment, which makes the print file obsolete. */
   applyChange({
     design,
@@ -88,6 +96,7 @@ export class OrderItem {
     selections: VariantSelections;
     print: OrderItemPrint | null;
   }): void {
+    if (selections.size !== this.variantSelections.size) this.isOutOfStock = false;
     this.designConfig = design;
     this.variantSelections = selections;
     this.print = print;

@@ -55,11 +55,16 @@ export const toOrder = (order: Order, items: readonly OrderItem[]): OrderView =>
   items: items.map(toOrderItem),
 });
 
+/** The customer must choose another size, or cancel. A shipped or cancelled order needs no choice. */
+export const isOutOfStock = ({ status }: Pick<Order, 'status'>, items: readonly OrderItem[]): boolean =>
+  (status === 'paid' || status === 'processing') && items.some((item) => item.isOutOfStock);
+
 export const toOwnOrder = (order: Order, items: readonly OrderItem[], refundSummary: RefundSummary): OwnOrder => ({
   ...toOrder(order, items),
   changeableUntil: findChangeWindowEnd(order)?.toISOString() ?? null,
   tracking: order.tracking,
   refundSummary,
+  ...(isOutOfStock(order, items) && { isOutOfStock: true }),
   ...(isAwaitingBank(order) && { isAwaitingBank: true }),
   isPaymentInProgress: isPaymentInProgress(order),
 });

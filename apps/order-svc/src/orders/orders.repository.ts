@@ -109,6 +109,16 @@ export class OrdersRepository {
     return order?.status === 'created' ? order : null;
   }
 
+  /** Whether the customer must choose another size or cancel. */
+  async hasOutOfStockItem(orderId: string, manager = this.dataSource.manager): Promise<boolean> {
+    return manager.existsBy(OrderItem, { orderId, isOutOfStock: true });
+  }
+
+  /** The printer has everything. */
+  async clearOutOfStock(manager: EntityManager, orderId: string): Promise<void> {
+    await manager.update(OrderItem, { orderId, isOutOfStock: true }, { isOutOfStock: false });
+  }
+
   findLocked(manager: EntityManager, id: string): Promise<Order | null> {
     return manager.findOne(Order, { where: { id }, lock: { mode: 'pessimistic_write' } });
   }

@@ -19,6 +19,7 @@ export interface FakePrintfulOrder {
     quantity: number;
     retail_price: string;
     files: { type: string; url: string; position: Record<string, unknown> }[];
+    out_of_stock?: boolean;
   }[];
   shipments: Shipment[];
 }
@@ -48,6 +49,12 @@ export class PrintfulServer {
   beforeCancelResponse: () => Promise<unknown> = () => Promise.resolve();
   /** While set, no draft can be confirmed. */
   confirmError: { status: number; message: string } | null = null;
+  /** How many confirmations are still refused, because the costs are being calculated. */
+  calculatingCount = 0;
+  /** Variants that can't be ordered. */
+  readonly outOfStock = new Set<number>();
+  /** Whether an order that can't be submitted stays as a draft. */
+  keepsDrafts = true;
   /** Runs before an order is created. */
   beforeCreated: () => Promise<unknown> = () => Promise.resolve();
 
@@ -88,6 +95,9 @@ export class PrintfulServer {
     this.faults.length = 0;
     this.outage = null;
     this.confirmError = null;
+    this.calculatingCount = 0;
+    this.outOfStock.clear();
+    this.keepsDrafts = true;
     this.beforeCreated = this.beforeCancelResponse = () => Promise.resolve();
   }
 
@@ -119,11 +129,14 @@ export class PrintfulServer {
   private async respond(method: string, path: string, query: URLSearchParams, body: string): Promise<Answer> {
     if (method === 'POST' && path === '/orders')
       return this.create(JSON.parse(body) as FakePrintfulOrder, query.get('confirm') === '1');
+    const [, variantId] = /^\/products\/variant\/(\d+)$/.exec(path) ?? [];
+    if (variantId) return { status: 200, result: { variant: { in_stock: !this.outOfStock.has(Number(variantId)) } } };
     const [, externalId = '', verb] = /^\/orders\/@(\w+)(\/confirm)?$/.exec(path) ?? [];
     const order = this.orders.get(externalId);
     if (!order) return failure(404, 'Not found');
     if (verb) return method === 'POST' ? this.confirm(order) : failure(405, 'Method not allowed');
     if (method === 'GET') return { status: 200, result: order };
+    if (method === 'PUT') return this.update(order, JSON.parse(body) as FakePrintfulOrder);
     if (!['draft', 'pending'].includes(order.status)) return failure(400, 'This order can not be cancelled any more');
     order.status = 'canceled';
     await this.beforeCancelResponse();
@@ -135,16 +148,36 @@ export class PrintfulServer {
     if (!/^[\w-]{1,32}$/.test(order.external_id)) return failure(400, 'Invalid external_id');
     if (this.orders.has(order.external_id)) return failure(400, 'Order with this External ID already exists');
     if (!order.recipient.country_code) return failure(400, 'Recipient: country_code is missing');
-    const made = { ...order, id: 90_000 + this.orders.size, status: isConfirmed ? 'pending' : 'draft', shipments: [] };
+    const made = { ...order, id: 90_000 + this.orders.size, status: 'draft', shipments: [] };
     this.orders.set(order.external_id, made);
-    return { status: 200, result: made };
+    if (!isConfirmed) return { status: 200, result: made };
+    const answer = this.submit(made);
+    if (made.status === 'draft' && !this.keepsDrafts) this.orders.delete(order.external_id);
+    return answer;
+  }
+
+  private update(order: FakePrintfulOrder, content: FakePrintfulOrder): Answer {
+    if (order.status !== 'draft') return failure(400, 'Only a draft can be changed');
+    Object.assign(order, content);
+    return this.confirm(order);
+  }
+
+  private submit(order: FakePrintfulOrder): Answer {
+    if (this.calculatingCount > 0) {
+      this.calculatingCount -= 1;
+      return failure(400, 'Order costs are being calculated. Please try to confirm the order later.');
+    }
+    for (const item of order.items) item.out_of_stock = this.outOfStock.has(item.variant_id);
+    const missing = order.items.findIndex((item) => item.out_of_stock);
+    if (missing !== -1) return failure(400, `Item ${missing}: This variant is out of stock`);
+    order.status = 'pending';
+    return { status: 200, result: order };
   }
 
   private confirm(order: FakePrintfulOrder): Answer {
     if (this.confirmError) return failure(this.confirmError.status, this.confirmError.message);
     if (order.status !== 'draft') return failure(400, 'Only a draft can be confirmed');
-    order.status = 'pending';
-    return { status: 200, result: order };
+    return this.submit(order);
   }
 }
 

@@ -14,6 +14,7 @@ const SECRET = 'the-secret-in-the-address';
 
 const CATALOGUE = [
   { product: 'Tee', size: 'L', color: 'Black', variantId: 4018, placement: 'front' },
+  { product: 'Tee', size: 'S', variantId: 4016, placement: 'front' },
   { product: 'Tee', variantId: 4017, placement: 'front' },
 ];
 

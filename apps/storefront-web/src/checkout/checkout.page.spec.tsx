@@ -85,6 +85,63 @@ describe('checkout, shipping step', () => {
     expect(screen.getByLabelText('Full Name')).toHaveValue(ADDRESS.name);
   });
 
+  it('keeps the server’s reason beside the form until the next attempt', async () => {
+    const api = stubApi({ ...answers(), [SHIPPING]: { status: 503, text: 'Orders are unavailable right now.' } });
+    const { user } = openShop('/checkout');
+    await enterAddress(user);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Orders are unavailable right now.');
+    const button = screen.getByRole('button', { name: 'Continue to Payment' });
+    expect(button).toHaveAccessibleDescription('Orders are unavailable right now.');
+    api.responses[SHIPPING] = { after: new Promise(() => undefined) };
+    await user.click(button);
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('shows the server’s reason at the field that it names', async () => {
+    const message = 'We can’t deliver to Cuba. Please give an address in another country.';
+    const api = stubApi({
+      ...answers(),
+      [SHIPPING]: {
+        status: 422,
+        headers: { 'content-type': 'application/problem+json' },
+        json: { type: 'about:blank', title: message, status: 422, detail: message, errors: { country: message } },
+      },
+    });
+    const { user } = openShop('/checkout');
+    const country = await screen.findByLabelText('Country');
+    await user.clear(country);
+    await user.type(country, 'Cuba');
+    await enterAddress(user);
+    await findToast('Error', 'Could not process shipping information');
+    expect(country).toHaveFocus();
+    expect(country).toBeInvalid();
+    expect(country).toHaveAccessibleDescription(message);
+    expect(screen.getAllByText(message)).toHaveLength(1);
+    expect(api.callsTo(SHIPPING)[0]?.headers.accept).toContain('application/problem+json');
+
+    api.responses[SHIPPING] = answers()[SHIPPING];
+    await user.clear(country);
+    await user.type(country, 'Germany');
+    await user.click(screen.getByRole('button', { name: 'Continue to Payment' }));
+    await findToast('Shipping confirmed', 'Proceed to payment');
+    expect(screen.queryByText(message)).not.toBeInTheDocument();
+  });
+
+  it('suggests the countries that the shop delivers to, and takes any text', async () => {
+    const config = { provider: 'sandbox', publishableKey: null, countries: ['US', 'DE', 'AT'] };
+    stubApi({ ...answers(), 'GET /api/checkout/config': { json: config } });
+    openShop('/checkout');
+    const country = await screen.findByLabelText<HTMLInputElement>('Country');
+    expect([country.tagName, country.value]).toEqual(['INPUT', 'US']);
+    await waitFor(() =>
+      expect([...(country.list?.options ?? [])].map(({ value }) => value)).toEqual([
+        'Austria',
+        'Germany',
+        'United States',
+      ]),
+    );
+  });
+
   it('reports a changed price and shows the current cart', async () => {
     const message = 'A price in your cart has changed. Please check it and try again.';
     const api = stubApi({ ...answers(), [SHIPPING]: { status: 409, text: message } });
@@ -92,7 +149,8 @@ describe('checkout, shipping step', () => {
     await screen.findByText('$61.83');
     api.responses['GET /api/cart'] = { json: aCart(aCartItem({ quantity: 2, unitPrice: '30.00' })) };
     await enterAddress(user);
-    await findToast('Error', message);
+    await findToast('Error', 'Could not process shipping information');
+    expect(screen.getByRole('button', { name: 'Continue to Payment' })).toHaveAccessibleDescription(message);
     expect(await screen.findByText('$74.79')).toBeVisible();
   });
 

@@ -54,8 +54,16 @@ function CheckoutSteps({ cart }: { cart: DisplayedCart }) {
   const navigateOnce = useNavigateOnce();
   const queryClient = useQueryClient();
   const isPaying = useIsMutating({ mutationKey: PAYMENT_MUTATION_KEY }) > 0;
-  const { displayed, isPending, isRefreshing, confirmAddress, editAddress, refreshCheckout, handleOrderCancelled } =
-    useCheckoutSteps();
+  const {
+    displayed,
+    shippingError,
+    isPending,
+    isRefreshing,
+    confirmAddress,
+    editAddress,
+    refreshCheckout,
+    handleOrderCancelled,
+  } = useCheckoutSteps();
 
   return (
     <div className={COLUMNS}>
@@ -64,6 +72,7 @@ function CheckoutSteps({ cart }: { cart: DisplayedCart }) {
           isLocked={displayed !== null}
           isPending={isPending}
           isPaying={isPaying || isRefreshing}
+          error={shippingError}
           onConfirm={confirmAddress}
           onChangeRequested={editAddress}
         />

@@ -128,7 +128,9 @@ describe('live updates at the payment step', () => {
     const { api, user, emitOrder } = await openLiveCheckout();
     const cartRequests = api.callsTo('GET /api/cart').length;
     emitOrder({ status: 'cancelled' });
-    await findToast('Error', 'This order was cancelled. To order what is in your cart, continue to payment again.');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'This order was cancelled. To order what is in your cart, continue to payment again.',
+    );
     expect(screen.queryByRole('button', { name: 'Complete Order' })).not.toBeInTheDocument();
     expect(screen.getByLabelText('Full Name')).toHaveValue(ADDRESS.name);
     expect(screen.getByLabelText('Full Name')).toHaveFocus();

@@ -15,23 +15,22 @@ const ORDER_CANCELLED = 'This order was cancelled. To order what is in your cart
 export function useCheckoutSteps() {
   const queryClient = useQueryClient();
   const [displayed, setDisplayed] = useState<DisplayedCheckout | null>(null);
+  const [shippingError, setShippingError] = useState<Error | null>(null);
 
-  const returnToAddress = (description: string): void => {
-    setDisplayed(null);
-    toast({ title: 'Error', description, variant: 'destructive' });
-  };
+  /** The toast has the specification's text; the form shows the reason. */
   const handleShippingError = (error: Error): void => {
-    // A conflict means that the cart differs from the displayed one (changed price, unavailable line, emptied
-    // elsewhere).
-    const conflict = isConflict(error);
-    returnToAddress(conflict ? error.userMessage : 'Could not process shipping information');
-    if (conflict) void refreshCart(queryClient);
+    setDisplayed(null);
+    setShippingError(error);
+    toast({ title: 'Error', description: 'Could not process shipping information', variant: 'destructive' });
+    // The cart differs from the displayed one (changed price, unavailable line, emptied elsewhere).
+    if (isConflict(error)) void refreshCart(queryClient);
   };
   const shippingMutation = useMutation({
     mutationFn: (address: ShippingAddress) => {
       saveAddressDraft(address);
       return confirmShipping(address);
     },
+    onMutate: () => setShippingError(null),
     onSuccess: (checkout, address) => {
       setDisplayed({ checkout, address, changeNotice: null, paymentError: null });
       toast({ title: 'Shipping confirmed', description: 'Proceed to payment' });
@@ -45,6 +44,7 @@ export function useCheckoutSteps() {
 
   return {
     displayed,
+    shippingError,
     isPending: shippingMutation.isPending,
     isRefreshing,
     confirmAddress: useSingleFlight(shippingMutation),
@@ -53,7 +53,8 @@ export function useCheckoutSteps() {
     /** The shop cancelled the order, or it was unpaid for a day. A new order is created only on request. */
     handleOrderCancelled: () => {
       cancelRefresh();
-      returnToAddress(ORDER_CANCELLED);
+      setDisplayed(null);
+      setShippingError(new Error(ORDER_CANCELLED));
       void refreshCart(queryClient);
     },
   };

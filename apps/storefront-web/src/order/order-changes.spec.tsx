@@ -1,7 +1,7 @@
 import { ORDER_BEING_PRINTED, ORDER_CANCELLED } from '@shop/contracts/order';
 import { findToast } from '@shop/web-testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { aCustomerOrder, aPrint } from '../testing/builders.js';
+import { aCustomerOrder, anOrder, aPrint } from '../testing/builders.js';
 import { openOrder } from '../testing/open-order.js';
 import { closeTab, resetBrowser, openShop } from '../testing/open-shop.js';
 import { restoreImage, stubImage } from '../testing/stub-image.js';
@@ -213,6 +213,30 @@ describe('changing the size', () => {
 });
 
 describe('changing the address', () => {
+  it('shows the server’s reason at the field that it names', async () => {
+    const { user, api, address } = await openOrder();
+    const message = 'Please give the ZIP code: parcels to this country need one.';
+    api.responses[`PATCH ${address}/address`] = {
+      status: 422,
+      headers: { 'content-type': 'application/problem+json' },
+      json: { detail: message, errors: { zip: message } },
+    };
+    await user.click(screen.getByRole('button', { name: 'Change address' }));
+    const zip = await screen.findByLabelText('ZIP Code');
+    await user.clear(zip);
+    await user.type(zip, '-');
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(zip).toHaveAccessibleDescription(message);
+  });
+
+  it('shows the name of the country, and no state where there is none', async () => {
+    const shippingAddress = { ...anOrder().shippingAddress, city: 'Hong Kong', state: '-', zip: '-', country: 'HK' };
+    await openOrder(aCustomerOrder({ shippingAddress }));
+    expect(screen.getByText('Hong Kong SAR China')).toBeVisible();
+    expect(screen.getByText('Hong Kong').parentElement).toHaveTextContent(/^Hong Kong$/);
+  });
+
   it('validates as in the checkout and sends the whole address', async () => {
     const { user, api, order, address } = await openOrder();
     const shippingAddress = { ...order.shippingAddress, address: '7 Oak Lane' };

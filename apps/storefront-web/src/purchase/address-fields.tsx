@@ -1,6 +1,9 @@
-import type { ShippingAddress } from '@shop/contracts/order';
+import { getCountryName, type ShippingAddress } from '@shop/contracts/order';
 import { Field, Input } from '@shop/web-ui';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import type { FieldErrors, UseFormRegister } from 'react-hook-form';
+import { checkoutConfigQuery } from './api/get-checkout-config.js';
 
 interface AddressField {
   name: keyof ShippingAddress;
@@ -15,7 +18,7 @@ const FIELDS: readonly AddressField[] = [
   { name: 'city', label: 'City', autoComplete: 'shipping address-level2', className: 'sm:col-span-2' },
   { name: 'state', label: 'State', autoComplete: 'shipping address-level1', className: 'sm:col-span-2' },
   { name: 'zip', label: 'ZIP Code', autoComplete: 'shipping postal-code', className: 'sm:col-span-2' },
-  { name: 'country', label: 'Country', autoComplete: 'shipping country', className: 'sm:col-span-6' },
+  { name: 'country', label: 'Country', autoComplete: 'shipping country-name', className: 'sm:col-span-6' },
 ];
 
 interface Props {
@@ -27,15 +30,36 @@ interface Props {
   isSending: boolean;
 }
 
+/** The countries that the shop delivers to. Without them the field takes any text as well. */
+function CountrySuggestions({ id }: { id: string }) {
+  const { data } = useQuery(checkoutConfigQuery);
+  const names = (data?.countries ?? []).map(getCountryName).sort((first, second) => first.localeCompare(second));
+  return (
+    <datalist id={id}>
+      {names.map((name) => (
+        <option key={name} value={name} />
+      ))}
+    </datalist>
+  );
+}
+
 /** The six fields of a shipping address. */
 export function AddressFields({ register, errors, isLocked = false, isSending }: Props) {
+  const suggestionsId = useId();
   return (
     <div className="grid gap-x-4 gap-y-5 sm:grid-cols-6">
       {FIELDS.map(({ name, label, autoComplete, className }) => (
         <Field key={name} label={label} error={errors[name]?.message} className={className}>
-          <Input {...register(name)} autoComplete={autoComplete} disabled={isLocked} readOnly={isSending} />
+          <Input
+            {...register(name)}
+            autoComplete={autoComplete}
+            list={name === 'country' ? suggestionsId : undefined}
+            disabled={isLocked}
+            readOnly={isSending}
+          />
         </Field>
       ))}
+      <CountrySuggestions id={suggestionsId} />
     </div>
   );
 }

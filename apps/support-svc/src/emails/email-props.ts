@@ -32,6 +32,7 @@ export interface EmailProps {
     by?: ChangedBy;
   };
   'order-unpaid': OrderEmailProps & { message: string };
+  'order-out-of-stock': OrderEmailProps & { articles: readonly string[] };
   'order-printing': OrderEmailProps & LastChangesProps;
   'order-shipped': OrderEmailProps & LastChangesProps & { tracking: Parcels | null };
   'order-delivered': OrderEmailProps;

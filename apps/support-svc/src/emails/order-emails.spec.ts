@@ -32,6 +32,26 @@ describe('the email about a failed payment', () => {
   });
 });
 
+describe('the email about an article that is out of stock', () => {
+  it('names it, and links to the page where its customer chooses', () => {
+    const articles = ['Classic T-Shirt, size S, Sand'];
+    const { html, text } = renderEmail('order-out-of-stock', { order, hasAccount: false, articles, link }, shop);
+    expect(html).toContain(`href="${PAGE}"`);
+    expect(text).toContain('Classic T-Shirt, size S, Sand');
+    expect(text.replace(/\s+/g, ' ')).toContain(
+      'you can choose another size at no extra charge, or cancel the order: then all that you paid goes back to you.',
+    );
+  });
+});
+
+describe('addresses in emails', () => {
+  it('have the name of the country, and no state or ZIP code where there is none', () => {
+    const shippingAddress = { ...order.shippingAddress, city: 'Dubai', state: '-', zip: '-', country: 'AE' };
+    const text = textOf('order-confirmed', { order: { ...order, shippingAddress }, hasAccount: false, link });
+    expect(text).toContain('Dubai United Arab Emirates');
+  });
+});
+
 describe('the email about a shipped order', () => {
   const first = { carrier: 'USPS', number: '9400', url: null };
   const further = [{ carrier: 'UPS', number: '1Z9', url: null }];

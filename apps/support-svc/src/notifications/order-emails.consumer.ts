@@ -3,6 +3,7 @@ import { printFileCompleted } from '@shop/contracts/art';
 import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
 import {
   orderChanged,
+  orderOutOfStock,
   orderPaid,
   orderPaymentFailed,
   orderRefunded,
@@ -114,6 +115,24 @@ export class OrderEmailsConsumer {
       to: order.email,
       template,
       props,
+    });
+  }
+
+  /** Asks for another size, or for the cancellation. */
+  @OnEvent(orderOutOfStock)
+  async onOrderOutOfStock(
+    { id, data: { order, userId, items, link } }: EventEnvelope<EventPayload<typeof orderOutOfStock>>,
+    { manager }: EventContext,
+  ): Promise<void> {
+    if (!order.email) return;
+    const articles = items.map(({ title, variantSelections: { size, color } }) =>
+      [title, size && `size ${size}`, color].filter(Boolean).join(', '),
+    );
+    await this.emailOutbox.enqueueEmail(manager, {
+      key: `order-out-of-stock/${order.id}/${id}`,
+      to: order.email,
+      template: 'order-out-of-stock',
+      props: { order, link, articles, hasAccount: userId !== null },
     });
   }
 

@@ -29,6 +29,8 @@ export const orderPrintSchema = z.object({
   product: z.nullable(orderItemPrintSchema),
   /** Whether the product is sold now. If not, the size cannot be changed. */
   isSold: z.boolean(),
+  /** The printer has no more of it: `sizes` are those that it can be replaced by at no extra charge. Absent: no. */
+  isOutOfStock: z.optional(z.boolean()),
   /** Sizes at the same price, including the chosen one. */
   sizes: z.array(z.object({ selections: variantSelectionsSchema, label: z.string() })),
 });
@@ -63,6 +65,9 @@ const isAwaitingBankSchema = z.optional(z.boolean());
 /** A payment is running or has just begun; false: nobody is paying. Optional: screens work without it. */
 const isPaymentInProgressSchema = z.optional(z.boolean());
 
+/** An item is out of stock at the printer: the customer chooses another size, or cancels. Absent: no. */
+const isOutOfStockSchema = z.optional(z.boolean());
+
 /** Answer of `GET /api/orders/{orderId}`, of the calls that change the order, and of its event stream. */
 export const customerOrderSchema = z.object({
   order: orderSchema,
@@ -76,6 +81,7 @@ export const customerOrderSchema = z.object({
   isAwaitingBank: isAwaitingBankSchema,
   isPaymentInProgress: isPaymentInProgressSchema,
   changeableUntil: changeableUntilSchema,
+  isOutOfStock: isOutOfStockSchema,
   tracking: z.nullable(parcelsSchema),
   refunds: z.array(
     z.object({
@@ -114,6 +120,7 @@ export type DisplayedCustomerOrder = z.output<typeof customerOrderReader>;
 /** An order in `GET /api/orders`. `refundSummary` is optional: screens work without it. */
 export const ownOrderSchema = z.extend(orderSchema, {
   changeableUntil: changeableUntilSchema,
+  isOutOfStock: isOutOfStockSchema,
   tracking: z.nullable(parcelsSchema),
   refundSummary: z.optional(refundSummarySchema),
   isAwaitingBank: isAwaitingBankSchema,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEvent, moneySchema } from '../common/index.js';
 import { foundDiscrepanciesSchema } from './admin-money.js';
+import { variantSelectionsSchema } from './cart.js';
 import { parcelsSchema } from './admin-order.js';
 import { orderItemPrintSchema } from './item-print.js';
 import { refundSummarySchema } from './refund-summary.js';
@@ -44,6 +45,24 @@ export const orderChanged = defineEvent(
   'A paid order was changed: its items or address by the customer during the change window, or its address by an admin before printing. `what` lists the changes in plain words without personal data.',
   // `isByAdmin`: an admin made the change.
   z.extend(printableOrderSchema, { what: z.array(z.string()), isByAdmin: z.optional(z.boolean()) }),
+);
+export const orderOutOfStock = defineEvent(
+  'order.out-of-stock',
+  'order-svc',
+  'The printer refused a paid order, because it has no more of these items. The catalogue closes them; the customer chooses another size or cancels.',
+  z.object({
+    order: orderSchema,
+    userId: z.nullable(z.uuid()),
+    items: z.array(
+      z.object({
+        orderItemId: z.uuid(),
+        productId: z.uuid(),
+        title: z.string(),
+        variantSelections: variantSelectionsSchema,
+      }),
+    ),
+    link: orderLinkSchema,
+  }),
 );
 export const orderPrintFilesRequested = defineEvent(
   'order.print-files-requested',
@@ -114,6 +133,7 @@ export const orderEvents = [
   orderPlaced,
   orderPaid,
   orderChanged,
+  orderOutOfStock,
   orderPrintFilesRequested,
   orderPaymentFailed,
   orderStatusChanged,

@@ -1,3 +1,4 @@
+export * from './address.js';
 export * from './admin-money.js';
 export * from './admin-order.js';
 export * from './carriers.js';

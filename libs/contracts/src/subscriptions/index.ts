@@ -25,6 +25,7 @@ import {
 import {
   moneyDiscrepanciesFound,
   orderChanged,
+  orderOutOfStock,
   orderPaid,
   orderPaymentFailed,
   orderPrintFilesRequested,
@@ -36,7 +37,7 @@ import { contactRequestsErased } from '../support/index.js';
 
 export const subscriptions: Readonly<Record<ServiceName, readonly EventDefinition[]>> = {
   'identity-svc': [artworksErased, ordersAnonymised, contactRequestsErased],
-  'catalog-svc': [],
+  'catalog-svc': [orderOutOfStock],
   'art-svc': [
     artworkRequested,
     guestClaimed,
@@ -70,6 +71,7 @@ export const subscriptions: Readonly<Record<ServiceName, readonly EventDefinitio
     orderPaid,
     orderPaymentFailed,
     orderChanged,
+    orderOutOfStock,
     orderStatusChanged,
     orderRefunded,
     printFileCompleted,

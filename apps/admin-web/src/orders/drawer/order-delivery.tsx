@@ -1,11 +1,20 @@
 import { toMailtoLink } from '@shop/contracts/identity';
-import { getTrackingUrl, listParcels, type DisplayedAdminOrderDetail, type Tracking } from '@shop/contracts/order';
+import {
+  formatCountry,
+  getTrackingUrl,
+  listParcels,
+  NOT_APPLICABLE,
+  type DisplayedAdminOrderDetail,
+  type Tracking,
+} from '@shop/contracts/order';
 import { ExternalLink } from 'lucide-react';
+import { Fragment } from 'react';
 import { ChangeAddress } from './change-address.js';
 import { Section } from './section.js';
 
 export function OrderAddress({ order }: { order: DisplayedAdminOrderDetail }) {
   const { shippingAddress: address, email, anonymisedAt } = order;
+  const region = [address.state, address.zip].filter((part) => part !== NOT_APPLICABLE);
   return (
     <Section title="Ships to">
       <address className="not-italic [overflow-wrap:anywhere]">
@@ -13,9 +22,15 @@ export function OrderAddress({ order }: { order: DisplayedAdminOrderDetail }) {
         <br />
         <bdi>{address.address}</bdi>
         <br />
-        <bdi>{address.city}</bdi>, <bdi>{address.state}</bdi> <bdi>{address.zip}</bdi>
+        <bdi>{address.city}</bdi>
+        {region.map((part, index) => (
+          <Fragment key={index}>
+            {index === 0 ? ', ' : ' '}
+            <bdi>{part}</bdi>
+          </Fragment>
+        ))}
         <br />
-        <bdi>{address.country}</bdi>
+        <bdi>{formatCountry(address.country)}</bdi>
       </address>
       {email && (
         <a href={toMailtoLink(email)} className="mt-2 inline-block break-all underline underline-offset-4">

@@ -43,51 +43,28 @@ describe('toPrintfulOrder', () => {
       expect(parseExternalId(foreign)).toBeNull();
   });
 
-  it.each([
-    ['US', 'US'],
-    ['usa', 'US'],
-    [' U.S.A. ', 'US'],
-    ['United States of America', 'US'],
-    ['United Kingdom', 'GB'],
-    ['de', 'DE'],
-  ])('reads the country %j as %s', (country, code) => {
-    expect(sent({ country }).country_code).toBe(code);
-  });
-
-  it('rejects an unreadable country with a message that names nobody', () => {
-    expect(() => sent({ country: 'Freedonia' })).toThrow(PrintRejectedError);
-    expect(() => sent({ country: 'Freedonia' })).toThrow('Printful needs the country of the address as two letters.');
+  it('sends a long address on two lines', () => {
+    expect(sent({})).toMatchObject({ address1: '1 Main St' });
+    expect(sent({})).not.toHaveProperty('address2');
+    expect(sent({ address: 'Wilhelm-von-Humboldt-Straße 124, Hinterhaus' })).toMatchObject({
+      address1: 'Wilhelm-von-Humboldt-Straße 124,',
+      address2: 'Hinterhaus',
+    });
+    expect(() => sent({ address: 'a'.repeat(36) })).toThrow(PrintRejectedError);
   });
 
   it.each([
-    ['US', 'il', 'IL'],
-    ['US', 'Illinois', 'IL'],
-    ['US', ' new  york ', 'NY'],
-    ['US', 'Washington, D.C.', 'DC'],
-    ['US', 'washington', 'WA'],
-    ['US', 'AE', 'AE'],
-    ['Canada', 'Québec', 'QC'],
-    ['CA', 'B.C.', 'BC'],
-    ['Australia', 'New South Wales', 'NSW'],
-    ['AU', 'wa', 'WA'],
-    ['Australia', 'Northern Territory', 'NT'],
-  ])('sends for %s the state %j by its code, which Printful requires there', (country, state, code) => {
-    expect(sent({ country, state })).toMatchObject({ state_code: code });
-    expect(sent({ country, state })).not.toHaveProperty('state_name');
+    ['US', 'CA', { state_code: 'CA' }],
+    ['AU', 'NSW', { state_code: 'NSW' }],
+    ['DE', 'by', { state_code: 'BY' }],
+    ['DE', 'Bayern', { state_name: 'Bayern' }],
+  ])('sends for %s the state %j as %j', (country, state, expected) => {
+    expect(sent({ country, state })).toMatchObject({ ...expected, country_code: country, zip: '62701' });
   });
 
-  it('sends the code of a state outside the United States if it is one, else its name', () => {
-    expect(sent({ country: 'DE', state: 'by' })).toMatchObject({ state_code: 'BY' });
-    expect(sent({ country: 'DE', state: 'Bayern' })).toMatchObject({ state_name: 'Bayern' });
-  });
-
-  it.each([
-    ['US', 'Bavaria'],
-    ['CA', 'NY'],
-    ['AU', 'Otago'],
-  ])('rejects a state that does not exist (%s, %s) with a message that names nobody', (country, state) => {
-    expect(() => sent({ country, state })).toThrow(PrintRejectedError);
-    expect(() => sent({ country, state })).toThrow(`Printful knows no such state in ${country}.`);
+  it('sends no state and no ZIP code to a country without them', () => {
+    const recipient = sent({ country: 'HK', state: '-', zip: '-' });
+    for (const field of ['state_code', 'state_name', 'zip']) expect(recipient).not.toHaveProperty(field);
   });
 });
 

@@ -1,6 +1,14 @@
 import { formatCents } from '@shop/contracts/common';
-import { trackingSchema, type Parcels, type ShippingAddress, type Tracking } from '@shop/contracts/order';
+import {
+  NOT_APPLICABLE,
+  trackingSchema,
+  type Parcels,
+  type ShippingAddress,
+  type Tracking,
+} from '@shop/contracts/order';
 import { z } from 'zod';
+import { splitAddress } from '../../addresses/address-lines.rules.js';
+import { needsRegion } from '../../addresses/regions.rules.js';
 import {
   toExternalId,
   PrintRejectedError,
@@ -9,12 +17,18 @@ import {
   type PrintOrder,
 } from '../print-provider.js';
 import { findEntry, type PrintfulEntry } from './printful-catalogue.js';
-import { needsRegion, findRegionCode } from './printful-regions.js';
 
 const shipmentSchema = z.object({
   carrier: z.string().nullish(),
   tracking_number: z.coerce.string().nullish(),
   tracking_url: z.string().nullish(),
+});
+
+/** An item that is `discontinued` or `out_of_stock` can't be printed. */
+const itemSchema = z.object({
+  external_id: z.string().nullish(),
+  discontinued: z.boolean().nullish(),
+  out_of_stock: z.boolean().nullish(),
 });
 
 /** The used fields of an order at Printful. */
@@ -23,8 +37,9 @@ export const printfulOrderSchema = z.object({
   status: z.string(),
   error: z.string().nullish().catch(null),
   shipments: z.array(shipmentSchema).nullish(),
+  items: z.array(itemSchema).nullish().catch(null),
 });
-type PrintfulOrder = z.output<typeof printfulOrderSchema>;
+export type PrintfulOrder = z.output<typeof printfulOrderSchema>;
 
 const STATUS: Readonly<Record<string, PrinterOrder['status']>> = {
   draft: 'draft',
@@ -67,44 +82,24 @@ export const toPrinterOrder = (order: PrintfulOrder): PrinterOrder => ({
   reason: order.error ?? null,
 });
 
-/** Addresses have free text for the country. These names cover nearly all orders. */
-const COUNTRIES: Readonly<Record<string, string>> = {
-  'united states': 'US',
-  'united states of america': 'US',
-  usa: 'US',
-  canada: 'CA',
-  'united kingdom': 'GB',
-  uk: 'GB',
-  australia: 'AU',
-  germany: 'DE',
-  france: 'FR',
-};
-
-function toCountryCode(country: string): string {
-  const written = country.trim().replaceAll('.', '');
-  const code = COUNTRIES[written.toLowerCase()] ?? written.toUpperCase();
-  if (!/^[A-Z]{2}$/.test(code))
-    throw new PrintRejectedError('Printful needs the country of the address as two letters.', `“${country}”`);
-  return code;
+function toState(country: string, state: string): { state_code?: string; state_name?: string } {
+  if (state === NOT_APPLICABLE) return {};
+  const isCode = needsRegion(country) || /^[a-z]{2,3}$/i.test(state);
+  return isCode ? { state_code: state.toUpperCase() } : { state_name: state };
 }
 
-function toState(countryCode: string, state: string): { state_code: string } | { state_name: string } {
-  if (!needsRegion(countryCode))
-    return /^[a-z]{2,3}$/i.test(state) ? { state_code: state.toUpperCase() } : { state_name: state };
-  const code = findRegionCode(countryCode, state);
-  if (code === null) throw new PrintRejectedError(`Printful knows no such state in ${countryCode}.`, `“${state}”`);
-  return { state_code: code };
-}
-
+/** Addresses are stored in a form that fits, see `shippable-address.rules.ts`. */
 function toRecipient({ name, address, city, state, zip, country }: ShippingAddress, email: string | null) {
-  const countryCode = toCountryCode(country);
+  const lines = splitAddress(address);
+  if (!lines) throw new PrintRejectedError('The address is too long for Printful’s two lines of 35 characters.');
   return {
     name,
-    address1: address,
+    address1: lines.address1,
+    ...(lines.address2 ? { address2: lines.address2 } : {}),
     city,
-    ...toState(countryCode, state),
-    country_code: countryCode,
-    zip,
+    ...toState(country, state),
+    country_code: country,
+    ...(zip === NOT_APPLICABLE ? {} : { zip }),
     ...(email ? { email } : {}),
   };
 }

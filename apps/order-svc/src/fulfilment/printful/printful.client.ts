@@ -36,7 +36,7 @@ export class PrintfulClient {
    * error for an outage.
    */
   async call<Schema extends z.ZodType>(
-    method: 'GET' | 'POST' | 'DELETE',
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,
     schema: Schema,
     body?: object,

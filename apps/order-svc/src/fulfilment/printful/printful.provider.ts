@@ -5,7 +5,6 @@ import { CONFIG, signLink } from '@shop/service-kit';
 import { z } from 'zod';
 import { printfulSettings, type Config, type PrintfulSettings } from '../../config.js';
 import {
-  toExternalId,
   parseExternalId,
   PrintProvider,
   PrintRejectedError,
@@ -14,10 +13,13 @@ import {
 } from '../print-provider.js';
 import { readCatalogue, type PrintfulEntry } from './printful-catalogue.js';
 import { PrintfulClient, PrintfulApiError } from './printful.client.js';
-import { printfulOrderSchema, toPrinterOrder, toPrintfulOrder } from './printful-objects.mapper.js';
+import { printfulOrderSchema, toPrinterOrder, toPrintfulOrder, type PrintfulOrder } from './printful-objects.mapper.js';
+import { PrintfulRejections, toBusyError, toPath } from './printful-rejections.js';
 
 /** Printful downloads files some time after the order, and again if the order was on hold. */
 const FILE_LINK_SECONDS = 30 * 86_400;
+
+const DRAFT_REFUSED = 'Printful has this order as a draft, and refused to print it.';
 
 /** The only field that is read of a webhook. */
 const webhookSchema = z.object({ data: z.object({ order: z.object({ external_id: z.string() }) }) });
@@ -31,6 +33,7 @@ export class PrintfulProvider extends PrintProvider {
   readonly reportsDelivery = false;
   private readonly settings: PrintfulSettings | null;
   private readonly catalogue: readonly PrintfulEntry[];
+  private readonly rejections: PrintfulRejections;
 
   constructor(
     @Inject(CONFIG) config: Config,
@@ -39,6 +42,7 @@ export class PrintfulProvider extends PrintProvider {
     super();
     this.settings = printfulSettings(config);
     this.catalogue = this.settings ? readCatalogue(this.settings.catalogueFile) : [];
+    this.rejections = new PrintfulRejections(client, this.catalogue);
   }
 
   /**
@@ -46,32 +50,43 @@ export class PrintfulProvider extends PrintProvider {
    * already, it is that order.
    */
   async submit(order: PrintOrder): Promise<PrinterOrder> {
-    const body = toPrintfulOrder(order, this.catalogue, (hash) => this.toFileUrl(hash));
     try {
-      return await this.confirmIfDraft(
-        order.orderId,
-        toPrinterOrder(await this.client.call('POST', '/orders?confirm=1', printfulOrderSchema, body)),
-      );
+      return await this.sendOrder('POST', '/orders?confirm=1', order);
     } catch (error) {
       if (!(error instanceof PrintfulApiError)) throw error;
       const known = await this.retrieve(order.orderId);
-      if (known) return this.confirmIfDraft(order.orderId, known);
-      throw new PrintRejectedError('Printful refused this order.', error.detail);
+      if (known?.status === 'draft') return this.submitDraft(order);
+      if (known) return known;
+      throw await this.rejections.toError(error, order, 'Printful refused this order.');
     }
+  }
+
+  async submitDraft(order: PrintOrder): Promise<PrinterOrder> {
+    try {
+      return await this.sendOrder('PUT', `${toPath(order.orderId)}?confirm=1`, order);
+    } catch (error) {
+      if (!(error instanceof PrintfulApiError)) throw error;
+      throw await this.rejections.toError(error, order, DRAFT_REFUSED);
+    }
+  }
+
+  private async sendOrder(method: 'POST' | 'PUT', path: string, order: PrintOrder): Promise<PrinterOrder> {
+    const body = toPrintfulOrder(order, this.catalogue, (hash) => this.toFileUrl(hash));
+    const made = await this.client.call(method, path, printfulOrderSchema, body);
+    return toPrinterOrder(made.status === 'draft' ? await this.confirmAtPrintful(order.orderId) : made);
   }
 
   async confirm(orderId: string): Promise<PrinterOrder> {
     try {
-      return toPrinterOrder(await this.client.call('POST', `${toPath(orderId)}/confirm`, printfulOrderSchema));
+      return toPrinterOrder(await this.confirmAtPrintful(orderId));
     } catch (error) {
-      if (error instanceof PrintfulApiError)
-        throw new PrintRejectedError('Printful has this order as a draft, and refused to print it.', error.detail);
-      throw error;
+      if (!(error instanceof PrintfulApiError)) throw error;
+      throw toBusyError(error) ?? new PrintRejectedError(DRAFT_REFUSED, error.detail);
     }
   }
 
-  private async confirmIfDraft(orderId: string, made: PrinterOrder): Promise<PrinterOrder> {
-    return made.status === 'draft' ? this.confirm(orderId) : made;
+  private confirmAtPrintful(orderId: string): Promise<PrintfulOrder> {
+    return this.client.call('POST', `${toPath(orderId)}/confirm`, printfulOrderSchema);
   }
 
   async retrieve(orderId: string): Promise<PrinterOrder | null> {
@@ -114,5 +129,3 @@ export class PrintfulProvider extends PrintProvider {
     return url.href;
   }
 }
-
-const toPath = (orderId: string): string => `/orders/@${toExternalId(orderId)}`;

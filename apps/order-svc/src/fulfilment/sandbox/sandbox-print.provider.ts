@@ -5,8 +5,16 @@ import type { Tracking } from '@shop/contracts/order';
 import { CONFIG } from '@shop/service-kit';
 import { DataSource } from 'typeorm';
 import type { Config } from '../../config.js';
-import { toExternalId, PrintProvider, type PrinterOrder, type PrintOrder } from '../print-provider.js';
+import {
+  toExternalId,
+  PrinterBusyError,
+  PrintOutOfStockError,
+  PrintProvider,
+  type PrinterOrder,
+  type PrintOrder,
+} from '../print-provider.js';
 import { computeStage, type SandboxStage } from './sandbox-clock.rules.js';
+import { isOutOfStock } from './sandbox-printer-faults.rules.js';
 
 interface Row {
   id: string;
@@ -24,6 +32,8 @@ const CANCEL = `UPDATE sandbox_print_orders SET cancelled_at = now(), reported_s
 export class SandboxPrintProvider extends PrintProvider {
   readonly name = 'sandbox';
   readonly reportsDelivery = true;
+  /** Orders that were refused once, because their costs were being calculated. */
+  private readonly calculatedOrderIds = new Set<string>();
 
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
@@ -32,7 +42,9 @@ export class SandboxPrintProvider extends PrintProvider {
     super();
   }
 
-  async submit({ orderId }: PrintOrder): Promise<PrinterOrder> {
+  async submit(order: PrintOrder): Promise<PrinterOrder> {
+    const { orderId } = order;
+    this.simulateFaults(order);
     await this.dataSource.query(ACCEPT, [toExternalId(orderId), orderId]);
     const printerOrder = await this.retrieve(orderId);
     if (!printerOrder) throw new Error('The sandbox printer lost an order');
@@ -51,6 +63,10 @@ export class SandboxPrintProvider extends PrintProvider {
     );
   }
 
+  submitDraft(): never {
+    throw new Error('The sandbox printer has no drafts');
+  }
+
   confirm(): never {
     throw new Error('The sandbox printer has no drafts');
   }
@@ -65,6 +81,15 @@ export class SandboxPrintProvider extends PrintProvider {
   /** It has no webhooks: SandboxPrintScheduler calls the service directly. */
   verifyWebhook(): never {
     throw new DomainError('WEBHOOK_UNKNOWN', 'not-found', MESSAGES.notFound);
+  }
+
+  private simulateFaults({ orderId, lines }: PrintOrder): void {
+    const faults = this.config.SANDBOX_PRINTER_FAULTS;
+    const missing = lines.filter((line) => isOutOfStock(faults, line));
+    if (missing.length > 0) throw new PrintOutOfStockError(missing.map(({ orderItemId }) => orderItemId));
+    if (!faults.isCalculating || this.calculatedOrderIds.has(orderId)) return;
+    this.calculatedOrderIds.add(orderId);
+    throw new PrinterBusyError('The printer is still calculating the costs of this order.');
   }
 
   private async find(orderId: string): Promise<Row | null> {

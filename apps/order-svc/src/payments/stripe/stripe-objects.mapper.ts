@@ -1,4 +1,4 @@
-import type { ShippingAddress } from '@shop/contracts/order';
+import { NOT_APPLICABLE, type ShippingAddress } from '@shop/contracts/order';
 import type Stripe from 'stripe';
 import type { Intent, ProviderDispute, ProviderEventContent, ProviderRefund } from '../payment-provider.js';
 
@@ -156,14 +156,6 @@ export function toEventContent(event: Stripe.Event, mark: string): ProviderEvent
   return toContent?.(event, mark) ?? { about: 'nothing' };
 }
 
-const regions = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
-
-/** Stripe takes ISO 3166 codes. The country is free text here, so anything else is left out. */
-function toCountryCode(country: string): string | undefined {
-  const code = country.trim().toUpperCase();
-  return /^[A-Z]{2}$/.test(code) && code !== 'ZZ' && regions.of(code) ? code : undefined;
-}
-
 export function toShipping({
   name,
   address,
@@ -172,6 +164,14 @@ export function toShipping({
   zip,
   country,
 }: ShippingAddress): Stripe.PaymentIntentCreateParams.Shipping {
-  const code = toCountryCode(country);
-  return { name, address: { line1: address, city, state, postal_code: zip, ...(code ? { country: code } : {}) } };
+  return {
+    name,
+    address: {
+      line1: address,
+      city,
+      country,
+      ...(state === NOT_APPLICABLE ? {} : { state }),
+      ...(zip === NOT_APPLICABLE ? {} : { postal_code: zip }),
+    },
+  };
 }

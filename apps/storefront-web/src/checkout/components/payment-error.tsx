@@ -1,5 +1,5 @@
 import { getErrorMessage } from '@shop/web-kit';
-import { CircleAlert } from 'lucide-react';
+import { FormError } from '../../purchase/form-error.js';
 import { isOutdatedError } from '../payment-form.js';
 
 interface Props {
@@ -10,17 +10,7 @@ interface Props {
   id: string;
 }
 
-/** Shows why the last attempt failed until the next one starts; the toast with the same message disappears earlier. */
+/** Shows why the last payment attempt failed. */
 export function PaymentError({ error, errorAfterRefresh, id }: Props) {
-  const message = isOutdatedError(error) ? errorAfterRefresh : error && getErrorMessage(error);
-  if (!message) return null;
-  return (
-    <p
-      id={id}
-      className="mt-6 flex items-start gap-3 rounded-control border-2 border-destructive p-4 font-semibold text-destructive-text"
-    >
-      <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
-      {message}
-    </p>
-  );
+  return <FormError id={id} message={isOutdatedError(error) ? errorAfterRefresh : error && getErrorMessage(error)} />;
 }

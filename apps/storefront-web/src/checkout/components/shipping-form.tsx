@@ -1,9 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { shippingAddressSchema, type ShippingAddress } from '@shop/contracts/order';
 import { Button, Card, Spinner } from '@shop/web-ui';
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { AddressFields } from '../../purchase/address-fields.js';
+import { FormError } from '../../purchase/form-error.js';
+import { useFieldErrors } from '../../purchase/use-field-errors.js';
 import { saveAddressDraft, readAddressDraft } from '../shipping-draft.js';
 
 interface Props {
@@ -12,21 +14,25 @@ interface Props {
   isPending: boolean;
   /** The order is being paid, so the address cannot be changed now. */
   isPaying: boolean;
+  /** Why the address was refused, or the order of this page was cancelled. */
+  error: Error | null;
   onConfirm: (address: ShippingAddress) => void;
   onChangeRequested: () => void;
 }
 
-export function ShippingForm({ isLocked, isPending, isPaying, onConfirm, onChangeRequested }: Props) {
-  const { register, handleSubmit, getValues, setFocus, formState } = useForm<ShippingAddress>({
+export function ShippingForm({ isLocked, isPending, isPaying, error, onConfirm, onChangeRequested }: Props) {
+  const { register, handleSubmit, getValues, setFocus, setError, formState } = useForm<ShippingAddress>({
     resolver: zodResolver(shippingAddressSchema),
     defaultValues: readAddressDraft(),
   });
+  const errorId = useId();
   const wasLocked = useRef(isLocked);
   useEffect(() => {
     // The focused button, or the whole payment step, was just removed.
     if (wasLocked.current && !isLocked) setFocus('name');
     wasLocked.current = isLocked;
   }, [isLocked, setFocus]);
+  const message = useFieldErrors(error, setError);
 
   return (
     <Card className="p-6 sm:p-8">
@@ -44,8 +50,19 @@ export function ShippingForm({ isLocked, isPending, isPaying, onConfirm, onChang
         onChange={() => saveAddressDraft(getValues())}
       >
         <AddressFields register={register} errors={formState.errors} isLocked={isLocked} isSending={isPending} />
+        {message && (
+          <div role="alert">
+            <FormError id={errorId} message={message} />
+          </div>
+        )}
         {!isLocked && (
-          <Button type="submit" size="lg" disabledFocusable={isPending} className="mt-7 w-full">
+          <Button
+            type="submit"
+            size="lg"
+            disabledFocusable={isPending}
+            aria-describedby={message ? errorId : undefined}
+            className="mt-7 w-full"
+          >
             {isPending && <Spinner />}
             {isPending ? 'Processing...' : 'Continue to Payment'}
           </Button>

@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { shippingAddressSchema, type ShippingAddress } from '@shop/contracts/order';
+import { formatCountry, shippingAddressSchema, type ShippingAddress } from '@shop/contracts/order';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { removeDraft, saveDraft, readDraft } from '../../draft.js';
 import { AddressFields } from '../../purchase/address-fields.js';
+import { useFieldErrors } from '../../purchase/use-field-errors.js';
 import { changeAddress } from '../api/change-address.js';
 import { getTooLateMessage, type OrderChangeProps } from '../order-change.js';
 import { useOrderChange } from '../use-order-change.js';
@@ -34,10 +35,12 @@ export function ChangeAddress({ access, customerOrder, onClose }: OrderChangePro
     successToast: { title: 'Address changed', description: 'Your order goes to the new address.' },
     onDone: discardAndClose,
   });
-  const { register, handleSubmit, getValues, reset, formState } = useForm<ShippingAddress>({
+  const { shippingAddress } = customerOrder.order;
+  const { register, handleSubmit, getValues, reset, setError, formState } = useForm<ShippingAddress>({
     resolver: zodResolver(shippingAddressSchema),
-    defaultValues: customerOrder.order.shippingAddress,
+    defaultValues: { ...shippingAddress, country: formatCountry(shippingAddress.country) },
   });
+  const message = useFieldErrors(error, setError);
 
   useEffect(() => {
     const draft = readDraft(draftName, draftSchema);
@@ -50,7 +53,7 @@ export function ChangeAddress({ access, customerOrder, onClose }: OrderChangePro
       shape="dialog"
       isDirty={formState.isDirty}
       isPending={isPending}
-      error={error}
+      error={message}
       tooLateMessage={getTooLateMessage(customerOrder)}
       save={{ form: FORM_ID }}
       onClose={discardAndClose}

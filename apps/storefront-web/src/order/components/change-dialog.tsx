@@ -1,4 +1,3 @@
-import { getErrorMessage } from '@shop/web-kit';
 import { Button, cn, Spinner } from '@shop/web-ui';
 import { Dialog, DialogContent, DrawerContent } from '@shop/web-ui/dialog';
 import { useState, type ReactNode } from 'react';
@@ -10,7 +9,8 @@ interface Props {
   shape: 'dialog' | 'drawer';
   isDirty: boolean;
   isPending: boolean;
-  error: Error | null;
+  /** Why the last attempt failed. */
+  error: string | null;
   /**
    * Why the order can no longer be changed, if its change window ended or it was cancelled while the dialog was open.
    */
@@ -73,7 +73,7 @@ export function ChangeDialog({
 }: Props) {
   const [isAsking, setIsAsking] = useState(false);
   const Content = shape === 'drawer' ? DrawerContent : DialogContent;
-  const message = tooLateMessage ?? (error && getErrorMessage(error));
+  const message = tooLateMessage ?? error;
   const handleClose = (): void => {
     if (isPending) return;
     if (isDirty && tooLateMessage === null) setIsAsking(true);

@@ -1,4 +1,5 @@
 import type { DesignConfig, DisplayedOrderItem, DisplayedPrint } from '@shop/contracts/order';
+import { getErrorMessage } from '@shop/web-kit';
 import type { PrintableProduct } from '../../catalogue/product-choice.js';
 import { useArtworkSize } from '../../mockup/use-artwork-size.js';
 import { DesignPreview } from '../../placement/components/design-preview.js';
@@ -59,7 +60,7 @@ export function ChangePlacement({ access, customerOrder, onClose, item, artworkU
       shape="drawer"
       isDirty={isDirty}
       isPending={isPending}
-      error={error}
+      error={error && getErrorMessage(error)}
       tooLateMessage={getTooLateMessage(customerOrder)}
       save={{ onSave: () => submitChange(store.get()) }}
       onClose={discardAndClose}

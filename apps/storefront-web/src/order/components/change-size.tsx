@@ -1,4 +1,5 @@
 import type { DisplayedOrderItem, DisplayedPrint, VariantSelections } from '@shop/contracts/order';
+import { getErrorMessage } from '@shop/web-kit';
 import { cn } from '@shop/web-ui';
 import { useState } from 'react';
 import { changeItem } from '../api/change-item.js';
@@ -35,7 +36,7 @@ export function ChangeSize({ access, customerOrder, onClose, item, sizes }: Prop
       shape="dialog"
       isDirty={!isSameChoice(chosen, item.variantSelections)}
       isPending={isPending}
-      error={error}
+      error={error && getErrorMessage(error)}
       tooLateMessage={getTooLateMessage(customerOrder)}
       save={{ onSave: () => submitChange(chosen) }}
       onClose={onClose}

@@ -1,74 +1,29 @@
-import { BRAND, formatDollars } from '@shop/contracts/common';
+import { formatDollars } from '@shop/contracts/common';
 import {
   formatInCurrency,
   describeRefunds,
   getTrackingUrl,
   listParcels,
   type RefundSummary,
-  type Order,
-  type OrderItem,
   type Tracking,
 } from '@shop/contracts/order';
-import type { Block, ItemLine, EmailDocument } from '../email-document.js';
+import type { Block, EmailDocument } from '../email-document.js';
 import type { EmailProps } from '../email-props.js';
 import type { ShopLinks } from '../shop-links.js';
-import { getChangeWindowNote, getOrderUrl } from './order-link.rules.js';
-
-const STEPS = ['Paid', 'Printing', 'On its way', 'Delivered'] as const;
-const REASON = `You get this letter because you placed this order at ${BRAND}.`;
-
-const progressBlock = (reached: number): Block => ({ kind: 'progress', steps: STEPS, reached });
-
-const formatDetails = ({ variantSelections: { size, color }, quantity, unitPrice }: OrderItem): string =>
-  [size && `Size ${size}`, color, quantity > 1 && `${quantity} × ${formatDollars(unitPrice)}`]
-    .filter(Boolean)
-    .join(' · ');
-
-const toItemLine = (item: OrderItem, shop: ShopLinks): ItemLine => ({
-  title: item.title,
-  details: formatDetails(item),
-  price: formatDollars(item.subtotal),
-  pictureUrl: shop.getImageUrl(item.mockupUrl, 320) ?? shop.getImageUrl(item.generatedImage?.url, 320),
-});
-
-const itemsBlock = ({ items: lines }: Order, shop: ShopLinks): Block => ({
-  kind: 'items',
-  items: lines.map((line) => toItemLine(line, shop)),
-});
-
-const totalsBlock = ({ subtotal, shipping, tax, total }: Order): Block => ({
-  kind: 'totals',
-  rows: [
-    ['Subtotal', formatDollars(subtotal)],
-    ['Shipping', formatDollars(shipping)],
-    ['Tax', formatDollars(tax)],
-  ],
-  sum: ['Total', formatDollars(total)],
-});
-
-const addressBlock = (
-  { shippingAddress: { name, address: street, city, state, zip, country } }: Order,
-  title: string,
-): Block => ({
-  kind: 'address',
-  title,
-  lines: [name, street, `${city}, ${state} ${zip}`, country],
-});
-
-/** Empty for a guest without a link, who cannot see the order. */
-function getOrderButton({ order, link, hasAccount }: EmailProps['order-confirmed'], shop: ShopLinks): Block[] {
-  if (link) return [{ kind: 'button', label: 'See your order', href: getOrderUrl(order.id, link, shop) }];
-  return hasAccount ? [{ kind: 'button', label: 'See my orders', href: shop.getUrl('/orders') }] : [];
-}
+import {
+  addressBlock,
+  getContactNote,
+  getNotYouNote,
+  getOrderButton,
+  getWrongChangeNote,
+  itemsBlock,
+  progressBlock,
+  REASON,
+  totalsBlock,
+} from './order-email.blocks.js';
+import { getChangeWindowNote } from './order-link.rules.js';
 
 const CHANGED_BY = { customer: 'You changed', shop: 'We changed', both: 'You and we changed' } as const;
-
-const getContactNote = (question: string, { origin }: ShopLinks): Block => ({
-  kind: 'note',
-  content: `${question} Write to us at ${origin} under Contact, with the order number.`,
-});
-const getNotYouNote = (shop: ShopLinks): Block => getContactNote('That was not you?', shop);
-const getWrongChangeNote = (shop: ShopLinks): Block => getContactNote('Something about that is not right?', shop);
 
 export const orderConfirmed = ({ order, ...rest }: EmailProps['order-confirmed'], shop: ShopLinks): EmailDocument => ({
   subject: `Thank you for your order ${order.orderNumber}`,
@@ -142,6 +97,33 @@ export const orderUnpaid = (
     itemsBlock(order, shop),
     totalsBlock(order),
     ...getOrderButton({ order, ...rest }, shop),
+  ],
+  reason: REASON,
+});
+
+/** `articles`: titles with the chosen size and colour. */
+export const orderOutOfStock = (
+  { order, articles, ...rest }: EmailProps['order-out-of-stock'],
+  shop: ShopLinks,
+): EmailDocument => ({
+  subject: `Something in your order ${order.orderNumber} is out of stock`,
+  preheader: 'Please choose another size, or take your money back.',
+  heading: 'Please choose: something is out of stock',
+  blocks: [
+    {
+      kind: 'text',
+      content: ['The printer has no more of this, from your order ', { strong: order.orderNumber }, ':'],
+    },
+    ...articles.map((article): Block => ({ kind: 'text', content: { userText: article } })),
+    {
+      kind: 'text',
+      content:
+        'On the page of your order you can choose another size at no extra charge, or cancel the order: then all that you paid goes back to you. Nothing is printed until then, unless it is in stock again first.',
+    },
+    ...getOrderButton({ order, ...rest }, shop),
+    itemsBlock(order, shop),
+    totalsBlock(order),
+    getContactNote('Questions?', shop),
   ],
   reason: REASON,
 });

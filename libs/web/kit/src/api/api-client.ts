@@ -1,13 +1,16 @@
 import type * as z from 'zod/mini';
-import { ApiError, ConnectionError, UnexpectedResponseError } from './api-error.js';
+import { ConnectionError, UnexpectedResponseError } from './api-error.js';
+import { readApiError } from './read-api-error.js';
 import { getNextPagePath, type Page } from './page.js';
-import { parseRetryAfterSeconds } from './retry-after.js';
 import { upload } from './upload.js';
 
 export interface RequestOptions {
   headers?: Record<string, string>;
   signal?: AbortSignal;
 }
+
+/** Asks for an error with a message per field. */
+export const ACCEPT_FIELD_ERRORS = { accept: 'application/problem+json, application/json' };
 
 async function send(path: string, init: RequestInit): Promise<Response> {
   try {
@@ -22,12 +25,7 @@ async function send(path: string, init: RequestInit): Promise<Response> {
 async function fetchOk(path: string, init: RequestInit): Promise<Response> {
   const response = await send(path, init);
   if (response.ok) return response;
-  const body = (await response.text()).trim();
-  throw new ApiError(
-    response.status,
-    body || response.statusText,
-    parseRetryAfterSeconds(response.headers.get('retry-after')),
-  );
+  throw await readApiError(response);
 }
 
 /** A body that is empty or no JSON is no error for a call whose answer is not read; the schema decides. */

@@ -1,6 +1,7 @@
 /**
  * A response outside 2xx. `message` is `status: body` (spec, section 8). `userMessage` is the body alone: the server
- * writes one short sentence for people. `retryAfterSeconds` comes from `Retry-After`.
+ * writes one short sentence for people. `retryAfterSeconds` comes from `Retry-After`. `fieldErrors`: a message per field,
+ * if the request accepted `application/problem+json`.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -8,6 +9,7 @@ export class ApiError extends Error {
     readonly status: number,
     readonly userMessage: string,
     readonly retryAfterSeconds: number | null = null,
+    readonly fieldErrors: Readonly<Record<string, string>> = {},
   ) {
     super(`${status}: ${userMessage}`);
   }

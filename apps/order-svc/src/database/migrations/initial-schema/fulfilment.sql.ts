@@ -44,7 +44,7 @@ export const ORDER_SIGNALS = `
   END $$;
   CREATE TRIGGER orders_changed AFTER UPDATE OF status, payment_status, payment_message, shipping_address, tracking, change_window_ends_at ON orders
     FOR EACH ROW EXECUTE FUNCTION notify_order_changed();
-  CREATE TRIGGER order_items_changed AFTER UPDATE OF design_config, variant_selections, mockup_url, print_file, print_file_failure ON order_items
+  CREATE TRIGGER order_items_changed AFTER UPDATE OF design_config, variant_selections, mockup_url, print_file, print_file_failure, is_out_of_stock ON order_items
     FOR EACH ROW EXECUTE FUNCTION notify_order_changed();
   CREATE TRIGGER refunds_changed AFTER INSERT OR UPDATE ON refunds FOR EACH ROW EXECUTE FUNCTION notify_order_changed();
   CREATE TRIGGER provider_refunds_changed AFTER INSERT OR UPDATE ON provider_refunds FOR EACH ROW EXECUTE FUNCTION notify_order_changed();

@@ -1,5 +1,5 @@
 /**
- * The countries for which Printful requires the state's code (developers.printful.com/docs, `state_code`), with the
+ * The countries for which Printful requires the state’s code (developers.printful.com/docs, `state_code`), with the
  * codes of ISO 3166-2 and, for the United States, of the military post (pe.usps.com/text/pub28/28c2_010.htm).
  */
 const REGIONS: Readonly<Record<string, string>> = {

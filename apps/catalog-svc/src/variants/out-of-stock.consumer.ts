@@ -1,0 +1,81 @@
+import { Controller } from '@nestjs/common';
+import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
+import { orderOutOfStock, type VariantSelections } from '@shop/contracts/order';
+import { OnEvent, type EventContext } from '@shop/messaging';
+import type { AuditActor } from '@shop/service-kit';
+import type { EntityManager } from 'typeorm';
+import { ProductChangesService } from '../products/product-changes.service.js';
+import { ProductVariantEntity } from '../products/product-variant.entity.js';
+import type { ProductEntity } from '../products/product.entity.js';
+import { ProductsRepository } from '../products/products.repository.js';
+
+const PRINTER: AuditActor = { id: null, name: 'The printer (out of stock)' };
+
+/** Takes off sale what the printer has no more of. An admin puts it on sale again. */
+@Controller()
+export class OutOfStockConsumer {
+  constructor(
+    private readonly productsRepository: ProductsRepository,
+    private readonly productChanges: ProductChangesService,
+  ) {}
+
+  @OnEvent(orderOutOfStock)
+  async onOutOfStock(
+    { data: { items } }: EventEnvelope<EventPayload<typeof orderOutOfStock>>,
+    { manager }: EventContext,
+  ): Promise<void> {
+    // Sorted, so that two events lock products in the same sequence.
+    for (const item of items.toSorted((one, other) => one.productId.localeCompare(other.productId)))
+      await this.closeArticle(manager, item);
+  }
+
+  /** Closes the size; the colour of an article without sizes; the product if it has neither. */
+  private async closeArticle(
+    manager: EntityManager,
+    { productId, variantSelections }: { productId: string; variantSelections: VariantSelections },
+  ): Promise<void> {
+    const product = await this.productsRepository.findLocked(productId, manager);
+    if (!product) return;
+    const { size, color } = variantSelections;
+    if (size !== undefined) await this.closeVariants(manager, product, { type: 'size', name: size });
+    else if (color !== undefined) await this.closeVariants(manager, product, { type: 'color', name: color });
+    else await this.closeProduct(manager, product);
+  }
+
+  private async closeVariants(
+    manager: EntityManager,
+    product: ProductEntity,
+    choice: Pick<ProductVariantEntity, 'type' | 'name'>,
+  ): Promise<void> {
+    for (const variant of await manager.findBy(ProductVariantEntity, {
+      productId: product.id,
+      ...choice,
+      active: true,
+    })) {
+      variant.active = false;
+      await manager.save(variant);
+      const identity = { variantId: variant.id, ...choice };
+      await this.productChanges.recordChange(
+        product,
+        {
+          actor: PRINTER,
+          action: 'variant.deactivated',
+          before: { ...identity, active: true },
+          after: { ...identity, active: false },
+        },
+        manager,
+      );
+    }
+  }
+
+  private async closeProduct(manager: EntityManager, product: ProductEntity): Promise<void> {
+    if (!product.active) return;
+    product.active = false;
+    await manager.save(product);
+    await this.productChanges.recordChange(
+      product,
+      { actor: PRINTER, action: 'product.deactivated', before: { active: true }, after: { active: false } },
+      manager,
+    );
+  }
+}

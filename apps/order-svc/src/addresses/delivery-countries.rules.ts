@@ -1,0 +1,41 @@
+/** What the printer and the post require of a country. */
+
+/**
+ * Countries that Printful doesn't ship to, because of the law or of its carriers (its help page on shipping restrictions).
+ * Parts of Ukraine are in `isUnservedRegion`.
+ */
+const UNSERVED = new Set(['BY', 'CU', 'EC', 'IR', 'KP', 'RU', 'SY', 'AQ']);
+
+/**
+ * Countries whose customs need a number of the recipient that the form does not ask for: CPF or CNPJ in Brazil (Printful's
+ * `tax_number`), the personal clearance code in Korea.
+ */
+const NEEDS_TAX_NUMBER = new Set(['BR', 'KR']);
+
+/** Countries and territories without ZIP codes (Universal Postal Union, postal addressing systems). */
+const WITHOUT_ZIP = new Set(
+  `AE AG AO AW BF BI BJ BO BS BW BZ CD CF CG CI CK CM CW DJ DM ER FJ GA GD GH GM GQ GY HK JM KI KM KN KP LY ML MO MR MW NR NU PA QA
+  RW SB SC SL SR ST SX SY TD TF TG TK TL TO TV UG VU WS YE ZW`.split(/\s+/),
+);
+
+export type CountryObstacle = 'unserved' | 'needs-tax-number';
+
+/** Why nothing can be delivered to a country; null if it can. */
+export function findCountryObstacle(code: string): CountryObstacle | null {
+  if (UNSERVED.has(code)) return 'unserved';
+  return NEEDS_TAX_NUMBER.has(code) ? 'needs-tax-number' : null;
+}
+
+export const hasZipCodes = (code: string): boolean => !WITHOUT_ZIP.has(code);
+
+/** Crimea with Sevastopol, and the regions of Donetsk and Luhansk, by their name or the first digits of the ZIP code. */
+const UNSERVED_UKRAINE = {
+  names: /crimea|krym|крим|крым|sevastopol|севастополь|donetsk|донец|l[uo][gh]ansk|луганс/i,
+  zip: /^(8[3-7]|9[1-9])\d{3}$/,
+};
+
+export const isUnservedRegion = (code: string, { state, city, zip }: { state: string; city: string; zip: string }) =>
+  code === 'UA' &&
+  (UNSERVED_UKRAINE.names.test(state) ||
+    UNSERVED_UKRAINE.names.test(city) ||
+    UNSERVED_UKRAINE.zip.test(zip.replaceAll(/\s/g, '')));

@@ -1,0 +1,156 @@
+import { isDomainError } from '@shop/contracts/common';
+import type { ShippingAddress } from '@shop/contracts/order';
+import { listCountryCodes } from './country-names.js';
+import { findCountryObstacle } from './delivery-countries.rules.js';
+import { toShippableAddress } from './shippable-address.rules.js';
+
+const ADDRESS: ShippingAddress = {
+  name: 'Pat Doe',
+  address: '1 Main St',
+  city: 'Springfield',
+  state: 'IL',
+  zip: '62701',
+  country: 'US',
+};
+const ALL = new Set(listCountryCodes().filter((code) => findCountryObstacle(code) === null));
+
+const check = (change: Partial<ShippingAddress>, served: ReadonlySet<string> = ALL) =>
+  toShippableAddress({ ...ADDRESS, ...change }, served);
+
+function getErrors(change: Partial<ShippingAddress>, served: ReadonlySet<string> = ALL): Record<string, string> {
+  try {
+    check(change, served);
+  } catch (error) {
+    if (isDomainError(error) && error.kind === 'impossible') return error.options.fieldErrors ?? {};
+    throw error;
+  }
+  return {};
+}
+
+describe('toShippableAddress', () => {
+  it('stores the code of the country', () => {
+    expect(check({})).toEqual(ADDRESS);
+    expect(check({ country: 'Deutschland', state: 'Bayern', zip: '80331' })).toMatchObject({
+      country: 'DE',
+      state: 'Bayern',
+      zip: '80331',
+    });
+  });
+
+  it('has no effect on an address that it returned', () => {
+    for (const change of [{ country: 'united arab emirates', state: 'Dubai', zip: 'n/a' }, { state: 'illinois' }]) {
+      const stored = check(change);
+      expect(toShippableAddress(stored, ALL)).toEqual(stored);
+    }
+  });
+
+  it('refuses an unknown country with what to do', () => {
+    expect(getErrors({ country: 'Freedonia' })).toEqual({
+      country:
+        'We don’t know this country. Please choose one of the suggestions, or write its two-letter code, such as US.',
+    });
+  });
+
+  it.each([
+    ['Russia', 'Russia'],
+    ['Россия', 'Russia'],
+    ['BY', 'Belarus'],
+    ['Cuba', 'Cuba'],
+    ['IRN', 'Iran'],
+    ['North Korea', 'North Korea'],
+    ['Syria', 'Syria'],
+    ['Ecuador', 'Ecuador'],
+  ])('refuses %s, to which the printer sends nothing', (country, name) => {
+    expect(getErrors({ country })).toEqual({
+      country: `We can’t deliver to ${name}. Please give an address in another country.`,
+    });
+  });
+
+  it.each(['Brasil', 'BR', '대한민국', 'South Korea'])('refuses %s, where parcels need a tax number', (country) => {
+    expect(getErrors({ country }).country).toMatch(
+      /^We can’t deliver to (Brazil|South Korea) yet, because parcels need/,
+    );
+  });
+
+  it('refuses a country that the shop does not deliver to', () => {
+    const served = new Set(['US']);
+    expect(getErrors({ country: 'Canada', state: 'ON' }, served).country).toMatch(/^We can’t deliver to Canada\./);
+    expect(check({}, served)).toEqual(ADDRESS);
+  });
+
+  it.each([
+    { state: 'Crimea', city: 'Yalta', zip: '01001' },
+    { state: 'м. Севастополь', city: 'Севастополь', zip: '01001' },
+    { state: '-', city: 'Donetsk', zip: '01001' },
+    { state: 'Luhansk Oblast', city: 'Luhansk', zip: '01001' },
+    { state: '-', city: 'Simferopol', zip: '95000' },
+  ])('refuses the parts of Ukraine to which the printer sends nothing: %j', (change) => {
+    expect(getErrors({ ...change, country: 'Ukraine' })).toEqual({
+      state: 'We can’t deliver to this part of Ukraine. Please give another address.',
+    });
+    expect(check({ country: 'UA', state: 'Kyiv', city: 'Kyiv', zip: '01001' }).country).toBe('UA');
+  });
+
+  it.each([
+    ['US', 'california', 'CA'],
+    ['US', ' new  york ', 'NY'],
+    ['US', 'Washington, D.C.', 'DC'],
+    ['US', 'washington', 'WA'],
+    ['US', 'AE', 'AE'],
+    ['Canada', 'Québec', 'QC'],
+    ['CA', 'B.C.', 'BC'],
+    ['Australia', 'New South Wales', 'NSW'],
+    ['AU', 'wa', 'WA'],
+  ])('stores for %s the state %j as %s', (country, state, code) => {
+    expect(check({ country, state }).state).toBe(code);
+  });
+
+  it.each([
+    ['US', 'Bavaria', 'CA or California'],
+    ['US', '-', 'CA or California'],
+    ['CA', 'NY', 'ON or Ontario'],
+    ['CA', 'n/a', 'ON or Ontario'],
+    ['AU', 'none', 'NSW or New South Wales'],
+  ])('refuses for %s the state %j, which the printer needs', (country, state, example) => {
+    expect(getErrors({ country, state })).toEqual({
+      state: `We don’t know this state. Please write the code or the name of a state of this country, such as ${example}.`,
+    });
+  });
+
+  it.each(['-', '--', '.', 'n/a', 'N/A', 'NA', 'none', 'None.', 'no', 'not applicable', 'xx', '—'])(
+    'stores the state and ZIP code %j as none where the country has none',
+    (text) => {
+      expect(check({ country: 'HK', state: text, zip: text })).toMatchObject({ state: '-', zip: '-' });
+      expect(check({ country: 'DE', state: text }).state).toBe('-');
+    },
+  );
+
+  it('keeps the provinces NA and NO', () => {
+    expect(check({ country: 'IT', state: 'NA' }).state).toBe('NA');
+    expect(check({ country: 'IT', state: 'n/a' }).state).toBe('-');
+  });
+
+  it.each(['-', 'none', '00000'])('refuses the ZIP code %j where the country has ZIP codes', (zip) => {
+    for (const country of ['US', 'DE', 'JP'])
+      expect(getErrors({ country, zip })).toEqual({
+        zip: 'Please give the ZIP code: parcels to this country need one.',
+      });
+  });
+
+  it('refuses an address that does not fit on the label', () => {
+    const message =
+      'Parcel labels have two lines of 35 characters for the address. Please shorten it, or put a space into a very long word.';
+    expect(getErrors({ address: 'a'.repeat(36) })).toEqual({ address: message });
+    expect(getErrors({ address: `${'a'.repeat(30)} `.repeat(3) })).toEqual({ address: message });
+    expect(check({ address: `${'a'.repeat(35)} ${'b'.repeat(35)}` }).address).toHaveLength(71);
+  });
+
+  it('names all fields that are wrong', () => {
+    expect(Object.keys(getErrors({ address: 'a'.repeat(36), state: '-', zip: '-' }))).toEqual([
+      'address',
+      'state',
+      'zip',
+    ]);
+    expect(Object.keys(getErrors({ address: 'a'.repeat(36), country: '-' }))).toEqual(['address', 'country']);
+  });
+});

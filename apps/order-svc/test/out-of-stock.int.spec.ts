@@ -1,0 +1,187 @@
+import { ORDER_BEING_PRINTED } from '@shop/contracts/order';
+import { asUser, waitFor } from '@shop/testing';
+import type { PaidOrder } from './support/paid-orders.js';
+import { PrintfulSetup } from './support/printful-setup.js';
+import { RECORD_PUBLISHED } from './support/published-events.js';
+
+/** Printful's variants of the Tee in size S, and in the other sizes. */
+const [SMALL, OTHERS] = [4016, 4017];
+const VARIANTS = [
+  { name: 'XS', priceModifier: '-2.00' },
+  { name: 'S' },
+  { name: 'M' },
+  { name: '2XL', priceModifier: '3.00' },
+];
+const REASON = 'Out of stock at the printer: Tee, S. The customer was asked to choose another size or to cancel.';
+
+let setup: PrintfulSetup;
+beforeAll(async () => {
+  setup = await PrintfulSetup.open();
+  await setup.shop.query(RECORD_PUBLISHED);
+});
+afterEach(() => setup.printful.reset());
+afterAll(() => setup.close());
+
+const createSmallTee = (change: Parameters<PrintfulSetup['createDueOrder']>[0] = {}): Promise<PaidOrder> =>
+  setup.createDueOrder({ variants: VARIANTS, line: { variantSelections: { size: 'S' }, quantity: 2 }, ...change });
+
+async function createOrderOutOfStock(): Promise<PaidOrder> {
+  setup.printful.outOfStock.add(SMALL);
+  const order = await createSmallTee();
+  await setup.expectWaiting(order, REASON);
+  return order;
+}
+
+const listEvents = async ({ id }: PaidOrder, type: string): Promise<Record<string, unknown>[]> =>
+  (
+    await setup.shop.query(
+      `SELECT envelope->'data' AS data FROM published WHERE envelope->>'type' = $1 AND envelope->>'subject' = $2`,
+      [type, `order/${id}`],
+    )
+  ).map(({ data }) => data as Record<string, unknown>);
+
+const changeSize = async (order: PaidOrder, size: string): Promise<[number, string]> => {
+  const { status, text } = await setup.orders.changeSize(order, { size });
+  return [status, status === 200 ? '' : text];
+};
+
+/** Makes the order due, and waits until it was tried again. */
+async function retry(order: PaidOrder): Promise<void> {
+  const before = (await setup.adminActions.getOrder(order.id)).fulfilment?.attempts ?? 0;
+  await setup.makeDue(order);
+  await waitFor(async () =>
+    expect((await setup.adminActions.getOrder(order.id)).fulfilment).toMatchObject({
+      state: 'waiting',
+      attempts: before + 1,
+    }),
+  );
+}
+
+describe('an order whose costs Printful is still calculating', () => {
+  it('is confirmed a minute later, however many attempts there were', async () => {
+    setup.printful.calculatingCount = 3;
+    const order = await createSmallTee();
+    await setup.expectWaiting(order, null);
+    expect(setup.printful.find(order.id)?.status).toBe('draft');
+    await setup.shop.query('UPDATE fulfilments SET attempts = 12 WHERE order_id = $1', [order.id]);
+    await retry(order);
+    const { fulfilment } = await setup.adminActions.getOrder(order.id);
+    expect(fulfilment?.reason).toBe('The printer is still calculating the costs of this order.');
+    expect(Date.parse(fulfilment?.nextTryAt ?? '') - Date.now()).toBeLessThan(120_000);
+    await setup.makeDue(order);
+    await setup.expectStatus(order, 'processing');
+    expect(setup.printful.find(order.id)?.status).toBe('pending');
+  });
+});
+
+describe('an order with an article that is out of stock at Printful', () => {
+  it('closes the size, and asks its customer and the admins once', async () => {
+    const order = await createOrderOutOfStock();
+    expect(await listEvents(order, 'order.out-of-stock')).toMatchObject([
+      {
+        order: { id: order.id, status: 'paid' },
+        items: [
+          { orderItemId: order.itemId, productId: order.product.id, title: 'Tee', variantSelections: { size: 'S' } },
+        ],
+      },
+    ]);
+    const { isOutOfStock, prints } = await setup.orders.getOrder(order);
+    expect(isOutOfStock).toBe(true);
+    expect(prints).toMatchObject([{ isOutOfStock: true }]);
+    expect(prints[0]?.sizes.map(({ label }) => label)).toEqual(['XS', 'M']);
+    expect((await setup.listTimeline(order)).filter((summary) => summary.includes(REASON))).toHaveLength(1);
+
+    const other = asUser();
+    const added = await setup.shop.addToCart(other, {
+      productId: order.product.id,
+      generatedImageId: await setup.shop.addArtwork(other),
+      variantSelections: { size: 'S' },
+    });
+    expect([added.status, added.text]).toEqual([422, 'This size or colour is not available for the product.']);
+
+    await retry(order);
+    expect(await listEvents(order, 'order.out-of-stock')).toHaveLength(1);
+    expect((await setup.listTimeline(order)).filter((summary) => summary.includes(REASON))).toHaveLength(1);
+  });
+
+  it.each([
+    ['has it as a draft', true, 0],
+    ['does not have it', false, 1],
+  ])('is printed in the size that its customer chooses, if Printful %s', async (_, keepsDrafts, created) => {
+    setup.printful.keepsDrafts = keepsDrafts;
+    const order = await createOrderOutOfStock();
+    const before = setup.printful.creationCount;
+    expect(await changeSize(order, '2XL')).toEqual([
+      409,
+      'This size has another price. Only sizes at the price you paid can be chosen now.',
+    ]);
+    expect(await changeSize(order, 'M')).toEqual([200, '']);
+    expect(await listEvents(order, 'order.changed')).toMatchObject([{ what: ['Tee: size M'] }]);
+    await setup.orders.addPrintFiles(order);
+    await setup.makeDue(order);
+    await setup.expectStatus(order, 'processing');
+    expect(setup.printful.find(order.id)).toMatchObject({
+      status: 'pending',
+      items: [{ variant_id: OTHERS, quantity: 2 }],
+    });
+    expect(setup.printful.creationCount - before).toBe(created);
+    const changed = await setup.orders.getOrder(order);
+    expect(changed).not.toHaveProperty('isOutOfStock');
+    expect(changed.refunds).toEqual([]);
+    expect(await changeSize(order, 'XS')).toEqual([409, ORDER_BEING_PRINTED]);
+  });
+
+  it('refunds the difference to a cheaper size, with its tax, once', async () => {
+    const order = await createOrderOutOfStock();
+    expect(await changeSize(order, 'XS')).toEqual([200, '']);
+    // 2 × 2.00 and 8 % tax.
+    await waitFor(async () => expect((await setup.orders.getOrder(order)).refunds).toMatchObject([{ amount: '4.32' }]));
+    await setup.shop.query('UPDATE order_items SET is_out_of_stock = true WHERE order_id = $1', [order.id]);
+    expect(await changeSize(order, 'M')).toEqual([200, '']);
+    expect((await setup.orders.getOrder(order)).refunds).toMatchObject([{ amount: '4.32' }]);
+    expect((await setup.orders.getOrder(order)).order).toMatchObject({ paymentStatus: 'paid', total: '61.83' });
+  });
+
+  it('is cancelled and refunded in full on request, also at Printful', async () => {
+    const order = await createOrderOutOfStock();
+    expect((await setup.orders.call('POST', order, '/cancel')).status).toBe(200);
+    expect((await setup.orders.call('POST', order, '/cancel')).status).toBe(200);
+    await waitFor(async () =>
+      expect(await setup.orders.getOrder(order)).toMatchObject({
+        order: { status: 'cancelled', paymentStatus: 'refunded' },
+        refunds: [{ amount: '61.83' }],
+      }),
+    );
+    expect(setup.printful.find(order.id)?.status).toBe('canceled');
+    expect(await setup.orders.getFulfilment(order)).toMatchObject([{ state: 'cancelled' }]);
+  });
+
+  it('is printed as it was ordered if the article is in stock again before', async () => {
+    const order = await createOrderOutOfStock();
+    setup.printful.outOfStock.clear();
+    await setup.makeDue(order);
+    await setup.expectStatus(order, 'processing');
+    expect(setup.printful.find(order.id)?.items).toMatchObject([{ variant_id: SMALL }]);
+    expect(await setup.orders.getOrder(order)).not.toHaveProperty('isOutOfStock');
+  });
+
+  it('is not changed after all if Printful took it and its answer was lost', async () => {
+    const order = await createOrderOutOfStock();
+    setup.printful.outOfStock.clear();
+    setup.printful.faults.push('hang up');
+    await retry(order);
+    setup.updateAtPrintful(order, { status: 'pending' });
+    expect(await changeSize(order, 'M')).toEqual([409, ORDER_BEING_PRINTED]);
+    await setup.expectStatus(order, 'processing');
+    expect(await setup.orders.getOrder(order)).not.toHaveProperty('isOutOfStock');
+  });
+
+  it('does not count as out of stock for any other rejection', async () => {
+    const order = await setup.createOrderWithFiles();
+    setup.printful.faults.push({ status: 400, message: 'Recipient: zip is not valid' });
+    await setup.orders.endChangeWindow(order);
+    await setup.expectWaiting(order, 'Printful refused this order. It says: Recipient: zip is not valid');
+    expect(await setup.orders.getOrder(order)).not.toHaveProperty('isOutOfStock');
+    expect(await listEvents(order, 'order.out-of-stock')).toEqual([]);
+  });
+});

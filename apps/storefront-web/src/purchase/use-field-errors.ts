@@ -1,0 +1,23 @@
+import type { ShippingAddress } from '@shop/contracts/order';
+import { ApiError, getErrorMessage } from '@shop/web-kit';
+import { useEffect } from 'react';
+import type { UseFormSetError } from 'react-hook-form';
+
+const FIELD_NAMES: readonly (keyof ShippingAddress)[] = ['name', 'address', 'city', 'state', 'zip', 'country'];
+
+const listFieldErrors = (error: Error | null): [keyof ShippingAddress, string][] => {
+  const fieldErrors = error instanceof ApiError ? error.fieldErrors : {};
+  return FIELD_NAMES.flatMap((name) => (fieldErrors[name] ? [[name, fieldErrors[name]]] : []));
+};
+
+/**
+ * Shows a refused address at the fields that the server named, and focuses the first one. Returns the message to show
+ * beside the form; null if the fields say it all.
+ */
+export function useFieldErrors(error: Error | null, setError: UseFormSetError<ShippingAddress>): string | null {
+  useEffect(() => {
+    for (const [index, [name, message]] of listFieldErrors(error).entries())
+      setError(name, { type: 'server', message }, { shouldFocus: index === 0 });
+  }, [error, setError]);
+  return error && listFieldErrors(error).length === 0 ? getErrorMessage(error) : null;
+}

@@ -1,0 +1,67 @@
+/** The parts that emails about an order have in common. */
+import { BRAND, formatDollars } from '@shop/contracts/common';
+import { formatCountry, NOT_APPLICABLE, type Order, type OrderItem } from '@shop/contracts/order';
+import type { Block, ItemLine } from '../email-document.js';
+import type { EmailProps } from '../email-props.js';
+import type { ShopLinks } from '../shop-links.js';
+import { getOrderUrl } from './order-link.rules.js';
+
+const STEPS = ['Paid', 'Printing', 'On its way', 'Delivered'] as const;
+export const REASON = `You get this letter because you placed this order at ${BRAND}.`;
+
+export const progressBlock = (reached: number): Block => ({ kind: 'progress', steps: STEPS, reached });
+
+const formatDetails = ({ variantSelections: { size, color }, quantity, unitPrice }: OrderItem): string =>
+  [size && `Size ${size}`, color, quantity > 1 && `${quantity} × ${formatDollars(unitPrice)}`]
+    .filter(Boolean)
+    .join(' · ');
+
+const toItemLine = (item: OrderItem, shop: ShopLinks): ItemLine => ({
+  title: item.title,
+  details: formatDetails(item),
+  price: formatDollars(item.subtotal),
+  pictureUrl: shop.getImageUrl(item.mockupUrl, 320) ?? shop.getImageUrl(item.generatedImage?.url, 320),
+});
+
+export const itemsBlock = ({ items: lines }: Order, shop: ShopLinks): Block => ({
+  kind: 'items',
+  items: lines.map((line) => toItemLine(line, shop)),
+});
+
+export const totalsBlock = ({ subtotal, shipping, tax, total }: Order): Block => ({
+  kind: 'totals',
+  rows: [
+    ['Subtotal', formatDollars(subtotal)],
+    ['Shipping', formatDollars(shipping)],
+    ['Tax', formatDollars(tax)],
+  ],
+  sum: ['Total', formatDollars(total)],
+});
+
+export const addressBlock = (
+  { shippingAddress: { name, address: street, city, state, zip, country } }: Order,
+  title: string,
+): Block => ({
+  kind: 'address',
+  title,
+  lines: [
+    name,
+    street,
+    [city, [state, zip].filter((part) => part !== NOT_APPLICABLE).join(' ')].filter(Boolean).join(', '),
+    formatCountry(country),
+  ],
+});
+
+/** Empty for a guest without a link, who cannot see the order. */
+export function getOrderButton({ order, link, hasAccount }: EmailProps['order-confirmed'], shop: ShopLinks): Block[] {
+  if (link) return [{ kind: 'button', label: 'See your order', href: getOrderUrl(order.id, link, shop) }];
+  return hasAccount ? [{ kind: 'button', label: 'See my orders', href: shop.getUrl('/orders') }] : [];
+}
+
+export const getContactNote = (question: string, { origin }: ShopLinks): Block => ({
+  kind: 'note',
+  content: `${question} Write to us at ${origin} under Contact, with the order number.`,
+});
+export const getNotYouNote = (shop: ShopLinks): Block => getContactNote('That was not you?', shop);
+export const getWrongChangeNote = (shop: ShopLinks): Block =>
+  getContactNote('Something about that is not right?', shop);
