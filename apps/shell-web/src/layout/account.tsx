@@ -24,7 +24,7 @@ function AccountMenu({ user }: { user: User }) {
   if (UserMenu) return <UserMenu user={user} defaultOpen={isOpen} />;
   if (error === undefined) return <Placeholder />;
   return (
-    <>
+    <div className="sm:relative">
       <Tooltip label="Your account">
         <Button
           variant="secondary"
@@ -40,11 +40,11 @@ function AccountMenu({ user }: { user: User }) {
         </Button>
       </Tooltip>
       {isOpen && (
-        <div className="absolute top-full right-4 mt-2 w-80 max-w-[calc(100vw-2rem)] rounded-card shadow-float">
+        <div className="absolute top-full right-4 mt-2 w-80 sm:right-0 max-w-[calc(100vw-2rem)] rounded-card shadow-float">
           <LoadFailure subject="The menu" error={error} onRetry={handleRetry} className="px-4 py-6" />
         </div>
       )}
-    </>
+    </div>
   );
 }
 
