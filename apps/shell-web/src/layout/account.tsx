@@ -25,7 +25,7 @@ function AccountMenu({ user }: { user: SignedInUser }) {
   if (UserMenu) return <UserMenu user={user} defaultOpen={isOpen} />;
   if (error === undefined) return <Placeholder />;
   return (
-    <>
+    <div className="sm:relative">
       <Tooltip label="Your account">
         <Button
           variant="secondary"
@@ -41,11 +41,11 @@ function AccountMenu({ user }: { user: SignedInUser }) {
         </Button>
       </Tooltip>
       {isOpen && (
-        <div className="absolute top-full right-4 mt-2 w-80 max-w-[calc(100vw-2rem)] rounded-card shadow-float">
+        <div className="absolute top-full right-4 mt-2 w-80 sm:right-0 max-w-[calc(100vw-2rem)] rounded-card shadow-float">
           <LoadFailure subject="The menu" error={error} onRetry={handleRetry} className="px-4 py-6" />
         </div>
       )}
-    </>
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { CloudOff, RotateCw } from 'lucide-react';
+import { CloudOff, RotateCw, Sparkles } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import { Button } from '../actions/button.js';
 import { cn } from '../cn.js';
@@ -43,9 +43,11 @@ interface ErrorStateProps {
 /** Error message with a button that tries again, for data that failed to load. An error never looks like an empty list. */
 export function ErrorState({ message, action = 'Retry', onRetry, asHeading, className }: ErrorStateProps) {
   const Message = asHeading ?? 'p';
+  // Nothing is wrong when the page only has to be reloaded.
+  const IconComponent = action === 'Reload' ? Sparkles : CloudOff;
   return (
     <div role="alert" className={cn('ui-error-state', className)}>
-      <CloudOff aria-hidden />
+      <IconComponent aria-hidden />
       <Message>{message}</Message>
       <Button variant="outline" onClick={onRetry}>
         <RotateCw aria-hidden />
