@@ -1,6 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { PUBLIC_KEYS, queryKeys } from '../api/query-keys.js';
+import { queryKeys } from '../api/query-keys.js';
 import { reloadPage } from '../browser-navigation.js';
 import { fetchCurrentUser, type CurrentUser } from './current-user.js';
 import { readLastSignOut } from './last-sign-out.js';
@@ -23,9 +23,7 @@ async function checkPerson(queryClient: QueryClient, user: Person, reload: () =>
   if (!isSamePerson(user, await fetchCurrentUser(AbortSignal.timeout(CHECK_TIMEOUT_MS)))) return reload();
   setPageHidden(false);
   // The order for which the person went to another site may be paid now.
-  await queryClient.invalidateQueries({
-    predicate: ({ queryKey: [first] }) => first !== queryKeys.user[0] && !PUBLIC_KEYS.has(first),
-  });
+  await Promise.all([queryKeys.cart, queryKeys.orders].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }
 
 /**
