@@ -15,6 +15,7 @@ export { AdminGate } from './session/admin-gate.js';
 export { currentUserQuery, useCurrentUser, type CurrentUser } from './session/current-user.js';
 export { useRegister, useSignIn } from './session/use-sign-in.js';
 export { useClearPersonalData, useSessionCheck, useSignOut } from './session/use-sign-out.js';
+export { guardAgainstTranslation } from './translation-guard.js';
 export { THEME_KEY, themeStore, useTheme, type Theme } from './theme/theme-store.js';
 export {
   formatDate,
