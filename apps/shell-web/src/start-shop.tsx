@@ -1,4 +1,4 @@
-import { createQueryClient, ShopProviders } from '@shop/web-kit';
+import { createQueryClient, guardAgainstTranslation, ShopProviders } from '@shop/web-kit';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
@@ -9,6 +9,7 @@ import { Shop } from './shop.js';
 export function startShop(): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root');
+  guardAgainstTranslation();
   createRoot(root).render(
     <StrictMode>
       <BrowserRouter>

@@ -14,7 +14,7 @@ export function CartButton() {
           {count > 0 && (
             <span
               data-cart-count=""
-              className="absolute top-0 right-0 grid h-5 min-w-5 place-items-center rounded-full bg-primary px-1 text-xs font-bold text-primary-foreground tabular-nums"
+              className="absolute top-0 right-0 grid h-5 forced-color-adjust-none min-w-5 place-items-center rounded-full bg-primary px-1 text-xs font-bold text-primary-foreground tabular-nums"
             >
               {count}
             </span>

@@ -22,6 +22,7 @@ export { usePageRestore } from './session/use-page-restore.js';
 export { useRestoredSession } from './session/use-restored-session.js';
 export { useRegister, useSignIn } from './session/use-sign-in.js';
 export { useClearPersonalData, useSessionCheck, useSignOut } from './session/use-sign-out.js';
+export { guardAgainstTranslation } from './translation-guard.js';
 export { THEME_KEY, themeStore, useTheme, type Theme } from './theme/theme-store.js';
 export {
   formatDate,

@@ -39,7 +39,7 @@ function AreaOnPicture({ form }: { form: Form }) {
       />
       <span
         className={cn(
-          'absolute border-2 border-dashed border-white bg-primary/25 mix-blend-normal outline outline-black/60',
+          'absolute forced-color-adjust-none border-2 border-dashed border-white bg-primary/25 mix-blend-normal outline outline-black/60',
           shape === 'round' && 'rounded-full',
         )}
         style={{ left: `${x}%`, top: `${y}%`, width: `${width}%`, height: `${height}%` }}

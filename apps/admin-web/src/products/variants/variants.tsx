@@ -26,7 +26,7 @@ function VariantRow({ productId, variant }: { productId: string; variant: Displa
       {variant.type === 'color' && (
         <span
           aria-hidden
-          className="size-7 shrink-0 rounded-full border-2 border-border-strong"
+          className="size-7 shrink-0 forced-color-adjust-none rounded-full border-2 border-border-strong"
           style={colorHex ? { backgroundColor: colorHex } : undefined}
         />
       )}

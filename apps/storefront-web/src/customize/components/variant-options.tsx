@@ -93,7 +93,7 @@ export function VariantOptions({ variants, legend, chosenName, onChoose }: Props
               {variant.colorHex && (
                 <span
                   aria-hidden
-                  className="size-6 rounded-full border border-border-strong shadow-inner"
+                  className="size-6 forced-color-adjust-none rounded-full border border-border-strong shadow-inner"
                   style={{ backgroundColor: variant.colorHex }}
                 />
               )}

@@ -23,7 +23,10 @@ export function OrderTimeline({ entries }: { entries: DisplayedCustomerOrder['ti
       <ol className="flex flex-col border-l-2 border-border">
         {entries.map(({ at, type, detail }, index) => (
           <li key={index} className="relative pb-4 pl-5 last:pb-0">
-            <span aria-hidden className="absolute top-2 -left-[0.4rem] size-2.5 rounded-full bg-primary" />
+            <span
+              aria-hidden
+              className="absolute top-2 -left-[0.4rem] size-2.5 forced-color-adjust-none rounded-full bg-primary"
+            />
             <p className="flex flex-wrap items-baseline justify-between gap-x-4">
               <span className="font-semibold">{LABELS.get(type) ?? type}</span>
               <time dateTime={at} className="text-sm text-muted-foreground tabular-nums">

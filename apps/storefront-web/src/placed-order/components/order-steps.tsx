@@ -4,7 +4,7 @@ import type { OrderStep } from '../order-state.js';
 
 /** The line from the previous step: vertical on a phone, horizontal on a larger screen. */
 const CONNECTOR =
-  'absolute -top-4 left-4.25 h-4 w-0.5 sm:top-4.25 sm:right-[calc(50%+1.5rem)] sm:left-[calc(-50%+1.5rem)] sm:h-0.5 sm:w-auto';
+  'absolute forced-color-adjust-none -top-4 left-4.25 h-4 w-0.5 sm:top-4.25 sm:right-[calc(50%+1.5rem)] sm:left-[calc(-50%+1.5rem)] sm:h-0.5 sm:w-auto';
 
 function Step({ step: { name, state }, number }: { step: OrderStep; number: number }) {
   return (

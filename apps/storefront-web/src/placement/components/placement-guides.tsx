@@ -4,8 +4,8 @@ import { cn } from '@shop/web-ui';
 import { useEffect, useRef } from 'react';
 import type { PlacementStore } from '../placement-store.js';
 
-/** Visible on light and dark products. */
-const LINE = 'pointer-events-none absolute mix-blend-difference';
+/** Visible on light and dark products; with forced colours, too, as pictures keep their colours. */
+const LINE = 'pointer-events-none absolute forced-color-adjust-none mix-blend-difference';
 
 /** Writes only changes: setting even the same value makes the browser recalculate the page's styles. */
 function setVisible(line: HTMLElement | null, isVisible: boolean): void {

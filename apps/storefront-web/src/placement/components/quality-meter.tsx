@@ -16,7 +16,7 @@ export function QualityMeter({ quality, barsClassName }: { quality: PrintQuality
   const rank = RANKS.indexOf(quality);
   return (
     <span className="inline-flex items-center gap-2 font-semibold whitespace-nowrap">
-      <span aria-hidden className={cn('inline-flex items-end gap-0.5', barsClassName)}>
+      <span aria-hidden className={cn('inline-flex forced-color-adjust-none items-end gap-0.5', barsClassName)}>
         {RANKS.map((each, index) => (
           <span
             key={each}

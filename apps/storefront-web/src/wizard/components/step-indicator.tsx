@@ -20,7 +20,7 @@ export function StepIndicator({ current, isDone }: { current: WizardStep; isDone
           className={cn(
             'flex items-center gap-3',
             index > 0 && [
-              'flex-1 before:mx-3 before:h-0.5 before:flex-1 before:rounded-full before:content-[""] sm:before:mx-5',
+              'flex-1 before:forced-color-adjust-none before:mx-3 before:h-0.5 before:flex-1 before:rounded-full before:content-[""] sm:before:mx-5',
               index <= position ? 'before:bg-primary' : 'before:bg-border',
             ],
           )}
