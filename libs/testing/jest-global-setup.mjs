@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, chmod, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -27,6 +28,15 @@ async function findServer(variable, name, usual, answers) {
   if (process.env[variable]) return;
   if (process.env.CI === 'true') throw new Error(`CI=true needs ${name}, and it does not answer at ${usual}.`);
   console.warn(`${name} does not answer at ${usual}: tests that need it are skipped.`);
+}
+
+/** Some tests start a Redis of their own. Without the program they are skipped; with CI=true the run fails. */
+function findRedisServer() {
+  const isInstalled = spawnSync('redis-server', ['--version']).status === 0;
+  process.env.TEST_REDIS_SERVER = String(isInstalled);
+  if (isInstalled) return;
+  if (process.env.CI === 'true') throw new Error('CI=true needs the program redis-server.');
+  console.warn('The program redis-server is not installed: tests that start it are skipped.');
 }
 
 /** Starts a temporary PostgreSQL for the run, with durability switched off. */
@@ -72,5 +82,6 @@ export default async function setUp() {
   process.env.TEST_TEMPLATES = `template_${randomBytes(4).toString('hex')}_`;
   await findServer('TEST_RABBITMQ_URL', 'RabbitMQ', RABBITMQ, canConnect);
   await findServer('TEST_REDIS_URL', 'Redis', REDIS, redisAnswers);
+  findRedisServer();
   process.env.TEST_RABBITMQ_VHOST = newVhostName(); // the first spec that needs RabbitMQ creates it
 }

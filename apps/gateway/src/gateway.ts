@@ -58,7 +58,7 @@ function createParts(config: Config, logger: Logger, now: () => number) {
     rates: getRates(config),
     namespace: config.EVENTS_NAMESPACE,
     redisUrl: config.REDIS_URL,
-    onRedisError: (error) => logger.warn({ err: error }, 'Redis does not answer, so rate limits are counted in memory'),
+    onRedisError: (error) => logger.warn({ err: error }, 'Redis is unavailable, so rate limits are counted in memory'),
   });
   return { ended: endedSessions, sessions, limits, metrics: createMetrics() };
 }

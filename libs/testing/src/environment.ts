@@ -21,6 +21,10 @@ export const testEnvironment = {
   get redisUrl(): string | undefined {
     return process.env.TEST_REDIS_URL || undefined;
   },
+  /** Whether tests can start a Redis of their own. */
+  get hasRedisServer(): boolean {
+    return process.env.TEST_REDIS_SERVER === 'true';
+  },
   /** Number of runs and seed of the property test of payments. Undefined: defaults. */
   get money(): Record<'runs' | 'seed', string | undefined> {
     const { MONEY_RUNS: runs, MONEY_SEED: seed } = process.env;

@@ -1,4 +1,5 @@
 export { InterruptibleProxy } from './interruptible-proxy.js';
+export { RedisServer } from './redis-server.js';
 export { createTestDatabase, type TestDatabase, type TestSchema } from './database.js';
 export { testEnvironment } from './environment.js';
 export { waitFor } from './wait-for.js';

@@ -1,6 +1,9 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A TCP proxy that simulates an outage: `interrupt` breaks open connections and refuses new ones until `restore`. */
+/**
+ * A TCP proxy that simulates an outage: `interrupt` breaks open connections and refuses new ones until `restore`. `redirect`
+ * simulates a failover: new connections reach another server, open ones stay.
+ */
 export class InterruptibleProxy {
   private readonly sockets = new Set<Socket>();
   private isInterrupted = false;
@@ -8,17 +11,20 @@ export class InterruptibleProxy {
   private constructor(
     private readonly server: Server,
     readonly port: number,
+    private target: string,
   ) {}
 
   /** `target` is a URL with host and port. The proxy listens on a free port. */
   static async listenFor(target: string): Promise<InterruptibleProxy> {
-    const { hostname, port } = new URL(target);
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const address = server.address();
     if (typeof address !== 'object' || !address) throw new Error('The proxy is not listening.');
-    const proxy = new InterruptibleProxy(server, address.port);
-    server.on('connection', (incoming) => proxy.pipe(incoming, connect({ host: hostname, port: Number(port) })));
+    const proxy = new InterruptibleProxy(server, address.port, target);
+    server.on('connection', (incoming) => {
+      const { hostname: host, port } = new URL(proxy.target);
+      proxy.pipe(incoming, connect({ host, port: Number(port) }));
+    });
     return proxy;
   }
 
@@ -58,6 +64,10 @@ export class InterruptibleProxy {
 
   restore(): void {
     this.isInterrupted = false;
+  }
+
+  redirect(target: string): void {
+    this.target = target;
   }
 
   async close(): Promise<void> {

@@ -1,3 +1,4 @@
+import { isDomainError } from '@shop/contracts/common';
 import type { ServiceName } from '../routes.js';
 
 /** `degraded`: the component does not answer, but its service works without it. */
@@ -5,6 +6,8 @@ export type ComponentState = 'up' | 'down' | 'degraded';
 
 export interface ServiceState {
   state: ComponentState;
+  /** For the operator: what is wrong with a component of the gateway, if it says so. */
+  reason?: string;
   /** Components of the service, from its `/readyz`. */
   parts?: Record<string, ComponentState>;
 }
@@ -37,15 +40,17 @@ async function checkService(url: string): Promise<ServiceState> {
 
 async function checkComponent(check: () => Promise<unknown>): Promise<ServiceState> {
   let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<ComponentState>((resolve) => {
-    timer = setTimeout(() => resolve('down'), CHECK_TIMEOUT_MS);
+  const timeout = new Promise<ServiceState>((resolve) => {
+    timer = setTimeout(() => resolve({ state: 'down' }), CHECK_TIMEOUT_MS);
   });
   const result = check().then(
-    (): ComponentState => 'up',
-    (): ComponentState => 'down',
+    (): ServiceState => ({ state: 'up' }),
+    (error: unknown): ServiceState => ({
+      state: 'down',
+      ...(isDomainError(error) ? { reason: error.message } : {}),
+    }),
   );
-  const state = await Promise.race([result, timeout]).finally(() => clearTimeout(timer));
-  return { state };
+  return Promise.race([result, timeout]).finally(() => clearTimeout(timer));
 }
 
 /** Ready if every service with its components answers. */

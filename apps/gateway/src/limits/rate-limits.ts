@@ -9,7 +9,7 @@ export interface RateLimits {
   countCall(limit: LimitClass, client: string): Promise<void>;
   /** Removes one call from the count, after a failure. */
   uncountCall(limit: LimitClass, client: string): Promise<void>;
-  /** Rejects while a configured Redis does not answer. */
+  /** Rejects while a configured Redis does not answer or takes no writes. A DomainError says which. */
   checkConnection(): Promise<void>;
   close(): void;
 }
@@ -25,6 +25,20 @@ interface RateLimitOptions {
 
 /** If Redis is slower than this, the call is counted in memory. */
 const REDIS_TIMEOUT_MS = 250;
+
+/** A Lua script of Redis 6 puts `ERR Error running script` before the code. */
+const isReadOnly = (error: unknown): error is Error => error instanceof Error && error.message.includes('READONLY');
+
+const createReadOnlyError = (cause: Error): DomainError =>
+  new DomainError(
+    'CACHE_READ_ONLY',
+    'unavailable',
+    'Redis takes no writes (it may be a replica after a failover), so each gateway counts alone.',
+    { cause },
+  );
+
+/** How long the key of the readiness check lasts. */
+const CHECK_SECONDS = 60;
 
 const createTooManyError = (msToWait: number): DomainError => {
   const seconds = Math.max(1, Math.ceil(msToWait / 1000));
@@ -52,21 +66,21 @@ function connect(url: string, onError: (error: Error) => void): Redis {
     // ioredis's default of 2 s would delay the end of the process.
     disconnectTimeout: 200,
     retryStrategy: (attempt) => Math.min(attempt * 100, 2_000),
+    // After a failover the open connection still leads to the former primary. A new one reaches the address's new server.
+    reconnectOnError: (error) => {
+      if (!isReadOnly(error)) return false;
+      onError(error);
+      return true;
+    },
   });
   redis.on('error', onError);
   return redis;
 }
 
 /** Counts calls per limit class and client: in Redis for all gateways together, or in memory. */
-export function createRateLimits({
-  enabled,
-  rates,
-  namespace,
-  redisUrl,
-  onRedisError: onRedisTrouble,
-}: RateLimitOptions): RateLimits {
+export function createRateLimits({ enabled, rates, namespace, redisUrl, onRedisError }: RateLimitOptions): RateLimits {
   if (!enabled) return DISABLED;
-  const redis = redisUrl === undefined ? undefined : connect(redisUrl, onRedisTrouble);
+  const redis = redisUrl === undefined ? undefined : connect(redisUrl, onRedisError);
   const limiters = new Map<LimitClass, RateLimiterAbstract>();
   for (const [name, { points, seconds }] of Object.entries(rates) as [LimitClass, Rate][]) {
     const options = { points, duration: seconds, keyPrefix: `${namespace}:rate:${name}` };
@@ -95,7 +109,10 @@ export function createRateLimits({
       await limiters.get(limit)?.reward(client);
     },
     checkConnection: async () => {
-      await redis?.ping();
+      // A write: a replica answers everything else.
+      await redis?.set(`${namespace}:rate:check`, '1', 'EX', CHECK_SECONDS).catch((error: unknown) => {
+        throw isReadOnly(error) ? createReadOnlyError(error) : error;
+      });
     },
     close: () => redis?.disconnect(),
   };
