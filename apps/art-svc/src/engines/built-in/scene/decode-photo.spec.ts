@@ -1,6 +1,9 @@
+import { jest } from '@jest/globals';
 import sharp from 'sharp';
 import { composeScene } from './compose-scene.js';
 import { decodePhoto, type DecodedPhoto } from './decode-photo.js';
+
+jest.setTimeout(30_000);
 
 const PET = '<circle cx="150" cy="110" r="60"/><ellipse cx="150" cy="260" rx="70" ry="100"/>';
 const svg = (content: string): Buffer =>
