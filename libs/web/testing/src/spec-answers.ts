@@ -133,6 +133,15 @@ function toOtherNotation(name: string, value: unknown): unknown {
   return name === 'createdAt' ? '2026-11-27 11:00:00+01:00' : value;
 }
 
+/** Fields that this shop's own server adds to the specification's, each with a value that no page can use. */
+const UNUSABLE_FIELDS = Object.fromEntries(
+  [
+    ...['available', 'changeableUntil', 'colorHex', 'designConfig', 'hasOwnPictureArea', 'hasOwnPrintArea', 'height'],
+    ...['isAwaitingBank', 'mockupUrl', 'overlayUrl', 'paymentMessage', 'pictureArea', 'position', 'print', 'printArea'],
+    ...['prints', 'readAt', 'refunds', 'refundSummary', 'timeline', 'tracking', 'version', 'width'],
+  ].map((name) => [name, {}]),
+);
+
 /** How the answers of other servers differ. Each function takes an answer and returns the differing one. */
 export const ANSWER_KINDS: Readonly<Record<string, (answer: unknown) => unknown>> = {
   'only the fields of the specification': (answer) => answer,
@@ -140,6 +149,7 @@ export const ANSWER_KINDS: Readonly<Record<string, (answer: unknown) => unknown>
     mapObjects(answer, (fields) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))),
   'further unknown fields': (answer) =>
     mapObjects(answer, (fields) => ({ ...fields, unknownField: { deep: [1, null] } })),
+  'unusable values in further fields': (answer) => mapObjects(answer, (fields) => ({ ...fields, ...UNUSABLE_FIELDS })),
   'unknown values of enums': (answer) =>
     mapFields(answer, (name, value) => new Map<string, unknown>(Object.entries(UNKNOWN_VALUES)).get(name) ?? value),
   'numbers as ids and amounts, and times with an offset': (answer) => mapFields(answer, toOtherNotation),
