@@ -1,6 +1,6 @@
 /**
  * Answers of a server that knows the specification only (sections 3 and 7): exactly its fields, no other calls. Screens
- * must work with each of `ANSWER_KINDS`.
+ * of the storefront and the shell must work with each of `ANSWER_KINDS`.
  */
 const TIME = '2026-11-27T10:00:00.000Z';
 const ADDRESS = {
@@ -10,27 +10,6 @@ const ADDRESS = {
   state: 'IL',
   zip: '62704',
   country: 'US',
-};
-
-const ORDER = {
-  id: '71',
-  orderNumber: 'PA-71',
-  createdAt: TIME,
-  status: 'processing',
-  total: '61.83',
-  shippingAddress: ADDRESS,
-};
-const AMOUNTS = { subtotal: '48.00', shipping: '9.99', tax: '3.84' };
-const PRODUCT = {
-  id: '41',
-  title: 'Classic T-Shirt',
-  description: null,
-  category: 'tshirt',
-  basePrice: '24.00',
-  imageUrl: null,
-  mockupTemplateUrl: null,
-  active: true,
-  createdAt: TIME,
 };
 
 /** The answers by `METHOD path`. The session is anonymous; tests of personal pages add `SPEC_USER`. */
@@ -52,7 +31,19 @@ export const SPEC_ANSWERS = {
   'POST /api/cart': {},
   'PATCH /api/cart/51': {},
   'DELETE /api/cart/51': {},
-  'GET /api/products': [PRODUCT],
+  'GET /api/products': [
+    {
+      id: '41',
+      title: 'Classic T-Shirt',
+      description: null,
+      category: 'tshirt',
+      basePrice: '24.00',
+      imageUrl: null,
+      mockupTemplateUrl: null,
+      active: true,
+      createdAt: TIME,
+    },
+  ],
   'GET /api/products/41/variants': [
     { type: 'size', name: 'M' },
     { type: 'color', name: 'Black' },
@@ -61,7 +52,19 @@ export const SPEC_ANSWERS = {
   'POST /api/upload': { url: '/media/photo' },
   'POST /api/generate': { outputImageId: '61', outputImage: { url: '/media/artwork' } },
   'POST /api/checkout/shipping': { clientSecret: 'pi_1_secret_2' },
-  'GET /api/orders': [{ ...ORDER, ...AMOUNTS }],
+  'GET /api/orders': [
+    {
+      id: '71',
+      orderNumber: 'PA-71',
+      createdAt: TIME,
+      status: 'processing',
+      subtotal: '48.00',
+      shipping: '9.99',
+      tax: '3.84',
+      total: '61.83',
+      shippingAddress: ADDRESS,
+    },
+  ],
   'GET /api/designs': [
     {
       id: '81',
@@ -80,24 +83,6 @@ export const SPEC_ANSWERS = {
   'POST /api/forgot-password': {},
   'POST /api/reset-password': {},
   'POST /api/user/change-password': {},
-  'GET /api/admin/stats': { totalOrders: 3, totalRevenue: '185.49', totalProducts: 4, totalUsers: 5 },
-  'GET /api/admin/products': [PRODUCT],
-  'GET /api/admin/orders': [{ ...ORDER, paymentStatus: 'paid' }],
-  'GET /api/admin/contact-submissions': [
-    {
-      id: '91',
-      name: 'Sam',
-      email: 'sam@example.com',
-      subject: 'Hello',
-      message: 'Do you ship to the moon?',
-      status: 'new',
-      createdAt: TIME,
-    },
-  ],
-  'POST /api/admin/products': {},
-  'PATCH /api/admin/products/41': {},
-  'DELETE /api/admin/products/41': {},
-  'PATCH /api/admin/contact-submissions/91/status': {},
 };
 
 /** `GET /api/user` of somebody who is signed in. */
@@ -121,17 +106,25 @@ const mapFields = (answer: unknown, rewrite: (name: string, value: unknown) => u
 /** Values of enums that no version knows. */
 export const UNKNOWN_VALUES = {
   status: 'awaiting-moonlight',
-  paymentStatus: 'escrowed',
   category: 'mug',
   type: 'material',
 } as const;
 
-const MONEY = new Set(['basePrice', 'unitPrice', 'subtotal', 'shipping', 'tax', 'total', 'totalRevenue']);
+const MONEY = new Set(['basePrice', 'unitPrice', 'subtotal', 'shipping', 'tax', 'total']);
 
 function toOtherNotation(name: string, value: unknown): unknown {
   if (MONEY.has(name) || name === 'id' || name.endsWith('Id')) return Number(value);
   return name === 'createdAt' ? '2026-11-27 11:00:00+01:00' : value;
 }
+
+/** Fields that this shop's own server adds to the specification's, each with a value that no page can use. */
+const UNUSABLE_FIELDS = Object.fromEntries(
+  [
+    ...['available', 'changeableUntil', 'colorHex', 'designConfig', 'height'],
+    ...['isAwaitingBank', 'mockupUrl', 'overlayUrl', 'paymentMessage', 'pictureArea', 'print', 'printArea'],
+    ...['prints', 'readAt', 'refunds', 'refundSummary', 'timeline', 'tracking', 'version', 'width'],
+  ].map((name) => [name, {}]),
+);
 
 /** How the answers of other servers differ. Each function takes an answer and returns the differing one. */
 export const ANSWER_KINDS: Readonly<Record<string, (answer: unknown) => unknown>> = {
@@ -140,6 +133,11 @@ export const ANSWER_KINDS: Readonly<Record<string, (answer: unknown) => unknown>
     mapObjects(answer, (fields) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))),
   'further unknown fields': (answer) =>
     mapObjects(answer, (fields) => ({ ...fields, unknownField: { deep: [1, null] } })),
+  'unusable values in optional fields': (answer) =>
+    mapObjects(
+      mapFields(answer, (_name, value) => (value === null ? 7 : value)),
+      (fields) => ({ ...fields, ...UNUSABLE_FIELDS }),
+    ),
   'unknown values of enums': (answer) =>
     mapFields(answer, (name, value) => new Map<string, unknown>(Object.entries(UNKNOWN_VALUES)).get(name) ?? value),
   'numbers as ids and amounts, and times with an offset': (answer) => mapFields(answer, toOtherNotation),

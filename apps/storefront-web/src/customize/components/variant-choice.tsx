@@ -48,7 +48,9 @@ function OtherOptions({ variants }: { variants: readonly DisplayedVariant[] }) {
   const types = [...new Set(variants.map(({ type }) => type))];
   return types.map((type) => (
     <div key={type}>
-      <p className={OPTIONS_HEADING}>{type}</p>
+      <p className={OPTIONS_HEADING}>
+        <span className="first-letter:uppercase">{type}</span>
+      </p>
       <div className={OPTIONS_ROW}>
         {variants
           .filter((variant) => variant.type === type)
