@@ -17,15 +17,23 @@ import { AMOUNT_MISMATCH_TEXT, BANK_PROCESSING_TEXT } from './payment-texts.js';
 
 /**
  * The state of an order from the customer's point of view. `changeable`: paid and within its change window. `queued`:
- * paid and about to be printed.
+ * paid and about to be printed. `out-of-stock`: the printer has no more of an item.
  */
 export type OrderPhase =
-  'confirming' | 'unpaid' | 'changeable' | 'queued' | 'printing' | 'shipped' | 'delivered' | 'cancelled';
+  | 'confirming'
+  | 'unpaid'
+  | 'changeable'
+  | 'queued'
+  | 'out-of-stock'
+  | 'printing'
+  | 'shipped'
+  | 'delivered'
+  | 'cancelled';
 
 /** The fields of an order that its state texts depend on; the order list and the order page both have them. */
 export interface OrderStateInput extends Pick<
   OwnOrder,
-  'changeableUntil' | 'tracking' | 'refundSummary' | 'isAwaitingBank' | 'isPaymentInProgress'
+  'changeableUntil' | 'isOutOfStock' | 'tracking' | 'refundSummary' | 'isAwaitingBank' | 'isPaymentInProgress'
 > {
   readonly order: Pick<Order, 'status' | 'paymentStatus' | 'total'>;
   /** Why the last payment was declined. */
@@ -35,18 +43,23 @@ export interface OrderStateInput extends Pick<
 export function getOrderPhase({
   order,
   changeableUntil,
+  isOutOfStock,
   isPaymentInProgress,
   refundSummary,
-}: Pick<OrderStateInput, 'order' | 'changeableUntil' | 'isPaymentInProgress' | 'refundSummary'>): OrderPhase {
+}: Pick<
+  OrderStateInput,
+  'order' | 'changeableUntil' | 'isOutOfStock' | 'isPaymentInProgress' | 'refundSummary'
+>): OrderPhase {
   switch (order.status) {
     case 'created':
       if (refundSummary && hasReceivedMoney(refundSummary))
         return hasRetainedMoney(refundSummary) ? 'confirming' : 'unpaid';
       return order.paymentStatus === 'failed' || isPaymentInProgress === false ? 'unpaid' : 'confirming';
     case 'paid':
+      if (isOutOfStock) return 'out-of-stock';
       return changeableUntil === null ? 'queued' : 'changeable';
     case 'processing':
-      return 'printing';
+      return isOutOfStock ? 'out-of-stock' : 'printing';
     case 'shipped':
     case 'delivered':
     case 'cancelled':
@@ -128,6 +141,11 @@ export function describeOrderState(input: OrderStateInput, now: Date = new Date(
         title: 'Paid, about to be printed',
         text: 'Your order is on its way to the printer and can no longer be changed.',
       };
+    case 'out-of-stock':
+      return {
+        title: 'Out of stock',
+        text: 'The printer has no more of something in this order. Choose another size, or cancel the order: then all that you paid goes back to you.',
+      };
     case 'printing':
       return { title: 'Printing', text: 'Your order is being printed. We write to you when the parcel leaves.' };
     case 'shipped':
@@ -157,6 +175,7 @@ const POSITIONS: Record<Exclude<OrderPhase, 'cancelled' | 'unpaid'>, number> = {
   confirming: 0,
   changeable: 1,
   queued: 1,
+  'out-of-stock': 1,
   printing: 2,
   shipped: 3,
   delivered: 5,

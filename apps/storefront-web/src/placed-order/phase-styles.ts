@@ -1,4 +1,4 @@
-import { Clock, CreditCard, House, Package, Printer, Truck, XCircle, type LucideIcon } from 'lucide-react';
+import { Clock, CreditCard, House, Package, PackageX, Printer, Truck, XCircle, type LucideIcon } from 'lucide-react';
 import type { OrderPhase } from './order-state.js';
 
 /** Icon and background of each phase of an order. */
@@ -7,6 +7,7 @@ export const PHASE_STYLES: Record<OrderPhase, { icon: LucideIcon; background: st
   unpaid: { icon: CreditCard, background: 'bg-peach' },
   changeable: { icon: Clock, background: 'bg-butter' },
   queued: { icon: Package, background: 'bg-lilac' },
+  'out-of-stock': { icon: PackageX, background: 'bg-peach' },
   printing: { icon: Printer, background: 'bg-lilac' },
   shipped: { icon: Truck, background: 'bg-lilac' },
   delivered: { icon: House, background: 'bg-mint' },
