@@ -24,7 +24,7 @@ const ADDRESS = {
   address: RTL,
   city: 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch',
   state: EMOJI.slice(0, 20),
-  zip: '0'.repeat(20),
+  zip: '9'.repeat(20),
   country: 'المملكة العربية السعودية',
 };
 

@@ -89,7 +89,7 @@ export const configSchema = serviceEnvSchema
      * second.
      */
     SANDBOX_PRINTER_SPEED: z.coerce.number().positive().max(1e9).default(1),
-    /** Faults of the sandbox printer: `calculating,out-of-stock:Classic T-Shirt/M`. No effect with Printful. */
+    /** Faults of the sandbox printer: `calculating,out-of-stock:Round Pet Tag`. No effect with Printful. */
     SANDBOX_PRINTER_FAULTS: sandboxPrinterFaultsSchema,
     /**
      * The interval in which admins are notified of new discrepancies between payments, orders and printing. Each run

@@ -13,7 +13,8 @@ export interface OrderChangeProps {
 export function getTooLateMessage({
   order,
   changeableUntil,
-}: Pick<DisplayedCustomerOrder, 'order' | 'changeableUntil'>): string | null {
+  isOutOfStock,
+}: Pick<DisplayedCustomerOrder, 'order' | 'changeableUntil' | 'isOutOfStock'>): string | null {
   if (order.status === 'cancelled') return ORDER_CANCELLED;
-  return changeableUntil === null ? ORDER_BEING_PRINTED : null;
+  return changeableUntil === null && !isOutOfStock ? ORDER_BEING_PRINTED : null;
 }

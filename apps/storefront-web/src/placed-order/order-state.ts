@@ -17,16 +17,25 @@ import { AMOUNT_MISMATCH_TEXT, BANK_PROCESSING_TEXT } from './payment-texts.js';
 
 /**
  * The state of an order from the customer's point of view. `changeable`: paid and within its change window. `queued`:
- * paid and about to be printed. `other`: a status that this version does not know, or a new order whose payment is not
- * known.
+ * paid and about to be printed. `out-of-stock`: the printer has no more of an item. `other`: a status that this version
+ * does not know, or a new order whose payment is not known.
  */
 export type OrderPhase =
-  'confirming' | 'unpaid' | 'changeable' | 'queued' | 'printing' | 'shipped' | 'delivered' | 'cancelled' | 'other';
+  | 'confirming'
+  | 'unpaid'
+  | 'changeable'
+  | 'queued'
+  | 'out-of-stock'
+  | 'printing'
+  | 'shipped'
+  | 'delivered'
+  | 'cancelled'
+  | 'other';
 
 /** The fields of an order that its state texts depend on; the order list and the order page both have them. */
 export interface OrderStateInput extends Pick<
   DisplayedOwnOrder,
-  'changeableUntil' | 'tracking' | 'refundSummary' | 'isAwaitingBank' | 'isPaymentInProgress'
+  'changeableUntil' | 'isOutOfStock' | 'tracking' | 'refundSummary' | 'isAwaitingBank' | 'isPaymentInProgress'
 > {
   readonly order: Pick<DisplayedOrder, 'status' | 'paymentStatus' | 'total'>;
   /** Why the last payment was declined. */
@@ -36,9 +45,13 @@ export interface OrderStateInput extends Pick<
 export function getOrderPhase({
   order,
   changeableUntil,
+  isOutOfStock,
   isPaymentInProgress,
   refundSummary,
-}: Pick<OrderStateInput, 'order' | 'changeableUntil' | 'isPaymentInProgress' | 'refundSummary'>): OrderPhase {
+}: Pick<
+  OrderStateInput,
+  'order' | 'changeableUntil' | 'isOutOfStock' | 'isPaymentInProgress' | 'refundSummary'
+>): OrderPhase {
   switch (order.status) {
     case 'created':
       if (refundSummary && hasReceivedMoney(refundSummary))
@@ -46,9 +59,10 @@ export function getOrderPhase({
       if (order.paymentStatus === 'failed' || isPaymentInProgress === false) return 'unpaid';
       return order.paymentStatus === undefined && isPaymentInProgress === undefined ? 'other' : 'confirming';
     case 'paid':
+      if (isOutOfStock) return 'out-of-stock';
       return changeableUntil === null ? 'queued' : 'changeable';
     case 'processing':
-      return 'printing';
+      return isOutOfStock ? 'out-of-stock' : 'printing';
     case 'shipped':
       return 'shipped';
     case 'delivered':
@@ -136,6 +150,11 @@ export function describeOrderState(input: OrderStateInput, now: Date = new Date(
         title: 'Paid, about to be printed',
         text: 'Your order is on its way to the printer and can no longer be changed.',
       };
+    case 'out-of-stock':
+      return {
+        title: 'Out of stock',
+        text: 'The printer has no more of something in this order. Choose another size, or cancel the order: then all that you paid goes back to you.',
+      };
     case 'printing':
       return { title: 'Printing', text: 'Your order is being printed. We write to you when the parcel leaves.' };
     case 'shipped':
@@ -170,6 +189,7 @@ const POSITIONS: Record<Exclude<OrderPhase, 'cancelled' | 'unpaid' | 'other'>, n
   confirming: 0,
   changeable: 1,
   queued: 1,
+  'out-of-stock': 1,
   printing: 2,
   shipped: 3,
   delivered: 5,

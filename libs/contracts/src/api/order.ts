@@ -66,6 +66,13 @@ const checkout: readonly Operation[] = [
         status: 409,
         message: 'Something in your cart is no longer available. Please remove it and try again.',
       },
+      {
+        name: 'refuses a country to which nothing can be delivered',
+        as: 'a customer',
+        body: { ...ADDRESS, country: 'Cuba' },
+        status: 422,
+        message: 'We can’t deliver to Cuba. Please give an address in another country.',
+      },
       ...(['name', 'address', 'city', 'state', 'zip', 'country'] as const).map((field) => ({
         name: `refuses an empty ${field}`,
         as: 'a customer' as const,

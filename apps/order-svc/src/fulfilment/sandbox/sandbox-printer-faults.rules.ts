@@ -2,7 +2,7 @@
  * Simulates what goes wrong at a printer. `SANDBOX_PRINTER_FAULTS` is a comma-separated list:
  *
  * calculating                      the first submission of each order is refused, because its costs are being calculated
- * out-of-stock:Classic T-Shirt/M   a product, or one size of it, is out of stock
+ * out-of-stock:Round Pet Tag       a product is out of stock, or one size of it: out-of-stock:Cosy Pullover Hoodie/M
  */
 import { z } from 'zod';
 import type { PrintLine } from '../print-provider.js';
@@ -12,7 +12,7 @@ export interface SandboxPrinterFaults {
   outOfStock: readonly { title: string; size: string | null }[];
 }
 
-const GRAMMAR = 'it takes calculating and out-of-stock:Classic T-Shirt/M, with commas between';
+const GRAMMAR = 'it takes calculating and out-of-stock:Round Pet Tag, with commas between';
 
 export const sandboxPrinterFaultsSchema = z
   .string()

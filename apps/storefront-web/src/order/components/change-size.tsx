@@ -10,13 +10,17 @@ import { ChangeDialog } from './change-dialog.js';
 interface Props extends OrderChangeProps {
   item: DisplayedOrderItem;
   sizes: DisplayedPrint['sizes'];
+  isOutOfStock: boolean;
 }
 
 const isSameChoice = (first: VariantSelections, second: VariantSelections): boolean =>
   first.size === second.size && first.color === second.color;
 
-/** Offers only sizes at the same price, because a paid order keeps its total. */
-export function ChangeSize({ access, customerOrder, onClose, item, sizes }: Props) {
+/**
+ * Offers only sizes at the same price, because a paid order keeps its total. An item that is out of stock may also become
+ * a cheaper size, whose difference is refunded.
+ */
+export function ChangeSize({ access, customerOrder, onClose, item, sizes, isOutOfStock }: Props) {
   const [chosen, setChosen] = useState(item.variantSelections);
   const { submitChange, isPending, error } = useOrderChange<VariantSelections>({
     access,
@@ -27,10 +31,13 @@ export function ChangeSize({ access, customerOrder, onClose, item, sizes }: Prop
 
   return (
     <ChangeDialog
-      title="Change size"
+      title={isOutOfStock ? 'Choose another size' : 'Change size'}
       description={
         <>
-          <bdi>{item.title}</bdi>: the sizes at the same price.
+          <bdi>{item.title}</bdi>:{' '}
+          {isOutOfStock
+            ? 'the sizes at no extra charge. If one is cheaper, the difference goes back to you.'
+            : 'the sizes at the same price.'}
         </>
       }
       shape="dialog"

@@ -1,7 +1,7 @@
 import type { DisplayedCustomerOrder, DisplayedOrderItem, DisplayedPrint } from '@shop/contracts/order';
 import { Button } from '@shop/web-ui';
-import { Move, Ruler } from 'lucide-react';
-import { useState } from 'react';
+import { Move, PackageX, Ruler } from 'lucide-react';
+import { useState, type ComponentType } from 'react';
 import type { OrderAccess } from '../../placed-order/api/get-order.js';
 import { getOrderPhase, type OrderPhase } from '../../placed-order/order-state.js';
 import { ChangePlacement } from './change-placement.js';
@@ -62,16 +62,48 @@ function Actions({ item, print, onOpen }: ActionsProps) {
   );
 }
 
+/** For an item that the printer has no more of. */
+function OutOfStockActions({ item, print, onOpen }: ActionsProps) {
+  if (!print?.isOutOfStock) return null;
+  const hasOtherSizes = print.sizes.length > 0;
+  return (
+    <div className="flex w-full flex-wrap items-center gap-4 rounded-control bg-peach p-4 text-tint-foreground">
+      <PackageX aria-hidden className="size-6 shrink-0" />
+      <p className="min-w-0 flex-1 basis-56 text-pretty">
+        <strong>Out of stock.</strong>{' '}
+        {hasOtherSizes
+          ? 'The printer has no more of this size.'
+          : 'The printer has no more of it, and there is no other size at this price. Please cancel the order to get your money back.'}
+      </p>
+      {hasOtherSizes && (
+        <Button
+          aria-label={`Choose another size of ${item.title}`}
+          onClick={() => onOpen('size')}
+          className="max-sm:w-full"
+        >
+          <Ruler aria-hidden />
+          Choose Another Size
+        </Button>
+      )}
+    </div>
+  );
+}
+
 /** An unpaid order has no prints; a cancelled order shows only prints that were finished before. */
 const isPrintVisible = (phase: OrderPhase, state: DisplayedPrint['state']): boolean =>
   phase !== 'confirming' && phase !== 'unpaid' && (phase !== 'cancelled' || state === 'ready');
 
-/** The ordered items with their prints and, within the change window, the buttons to change them. */
+const ACTIONS_BY_PHASE: Partial<Record<OrderPhase, ComponentType<ActionsProps>>> = {
+  changeable: Actions,
+  'out-of-stock': OutOfStockActions,
+};
+
+/** The ordered items with their prints and, while they can be changed, the buttons for it. */
 export function OrderedItems({ access, customerOrder }: Props) {
   const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
   const { order, prints } = customerOrder;
   const phase = getOrderPhase(customerOrder);
-  const isChangeable = phase === 'changeable';
+  const PhaseActions = ACTIONS_BY_PHASE[phase];
   const findPrint = (itemId: string) =>
     prints.find(({ orderItemId, state }) => orderItemId === itemId && isPrintVisible(phase, state));
   const item = order.items.find(({ id }) => id === openDialog?.itemId);
@@ -92,8 +124,12 @@ export function OrderedItems({ access, customerOrder }: Props) {
                 item={each}
                 print={print}
                 actions={
-                  isChangeable && (
-                    <Actions item={each} print={print} onOpen={(what) => setOpenDialog({ itemId: each.id, what })} />
+                  PhaseActions && (
+                    <PhaseActions
+                      item={each}
+                      print={print}
+                      onOpen={(what) => setOpenDialog({ itemId: each.id, what })}
+                    />
                   )
                 }
               />
@@ -105,7 +141,12 @@ export function OrderedItems({ access, customerOrder }: Props) {
         <ChangePlacement {...dialogProps} item={item} artworkUrl={item.generatedImage.url} product={product} />
       )}
       {item && openDialog?.what === 'size' && (
-        <ChangeSize {...dialogProps} item={item} sizes={findPrint(item.id)?.sizes ?? []} />
+        <ChangeSize
+          {...dialogProps}
+          item={item}
+          sizes={findPrint(item.id)?.sizes ?? []}
+          isOutOfStock={findPrint(item.id)?.isOutOfStock ?? false}
+        />
       )}
     </section>
   );

@@ -12,7 +12,7 @@ interface Props {
   customerOrder: DisplayedCustomerOrder;
   /** The page was opened by an email link, possibly on another device. */
   isByLink: boolean;
-  /** Shown within the change window. */
+  /** Shown within the change window, and while an item is out of stock. */
   actions: ReactNode;
 }
 
@@ -46,7 +46,7 @@ export function StateCard({ customerOrder, isByLink, actions }: Props) {
             </Button>
           )}
           {phase === 'shipped' && <ParcelLinks tracking={customerOrder.tracking} />}
-          {phase === 'changeable' && actions}
+          {(phase === 'changeable' || phase === 'out-of-stock') && actions}
         </div>
       </div>
       <OrderSteps steps={orderSteps(customerOrder)} />
