@@ -123,8 +123,8 @@ export class RequestDispatcher {
       return;
     }
     context.isTimedOut = true;
-    const cookies = this.parts.api.getSessionCookies(context);
-    if (cookies) res.setHeader('set-cookie', cookies);
+    const cookie = this.parts.api.getSessionCookie(context);
+    if (cookie) res.setHeader('set-cookie', cookie);
     if (upstream?.writableNeedDrain && route && 'service' in route) {
       // The client waits for the service, and is still sending.
       sendError(req, res, createTimeoutError(route.service));
