@@ -24,7 +24,7 @@ export function ArtworkHandle({ label, store }: { label: string; store: Placemen
         className="group pointer-events-auto absolute -inset-x-[28%] -inset-y-[10%] cursor-grab touch-none select-none outline-none active:cursor-grabbing"
         {...gestures}
       >
-        <span className="pointer-events-none absolute inset-x-[16%] inset-y-[7%] rounded-control outline-offset-3 group-focus-visible:shadow-[0_0_0_3px_#fff] group-focus-visible:outline-3 group-focus-visible:outline-ring" />
+        <span className="pointer-events-none absolute forced-color-adjust-none inset-x-[16%] inset-y-[7%] rounded-control outline-offset-3 group-focus-visible:shadow-[0_0_0_3px_#fff] group-focus-visible:outline-3 group-focus-visible:outline-ring" />
       </div>
       <p id={hintId} className="sr-only">
         Arrow keys move the artwork, with Shift in larger steps. Plus and minus change its size, square brackets turn
