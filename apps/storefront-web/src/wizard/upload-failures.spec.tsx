@@ -101,6 +101,15 @@ describe('a failed upload', () => {
     expect([first?.name, second?.name, second?.size]).toEqual(['rex.jpg', 'rex.jpg', JPEG.length]);
   });
 
+  it('shows its reason also where the drop zone fills the screen', async () => {
+    const scrollIntoView = jest.spyOn(Element.prototype, 'scrollIntoView');
+    stubApi({ ...answers, 'POST /api/upload': { lost: true } });
+    const { user } = openShop('/create');
+    await user.upload(await findFileInput(), createFile());
+    const reason = await screen.findByRole('alert');
+    expect(scrollIntoView.mock.contexts.some((element) => (element as Element).contains(reason))).toBe(true);
+  });
+
   it('says that the browser is offline', async () => {
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     stubApi({ ...answers, 'POST /api/upload': { lost: true } });
@@ -112,7 +121,7 @@ describe('a failed upload', () => {
     expect(findRetry()).toBeVisible();
   });
 
-  it('of a file that the phone withdrew meanwhile asks to choose it again', async () => {
+  it('of a file that the phone withdrew while it was sent asks to choose it again', async () => {
     const file = createFile();
     stubApi({
       ...answers,

@@ -100,7 +100,11 @@ export function UploadStep({ advice, onAdvice, onUploaded }: Props) {
         </Button>
       </div>
       {messages.size > 0 && (
-        <div role="alert" className="mt-4 flex flex-col gap-1 font-semibold text-destructive-text">
+        <div
+          role="alert"
+          ref={revealElement}
+          className="mt-4 flex scroll-mb-6 flex-col gap-1 font-semibold text-destructive-text"
+        >
           {[...messages].map((message) => (
             <p key={message}>{message}</p>
           ))}
@@ -111,9 +115,14 @@ export function UploadStep({ advice, onAdvice, onUploaded }: Props) {
   );
 }
 
+/** On a phone the drop zone fills the screen, so a message below it would not be seen. */
+function revealElement(element: HTMLElement | null): void {
+  void element?.scrollIntoView({ block: 'nearest' });
+}
+
 function UploadFailure({ failedUpload: { fileName, message, retry } }: { failedUpload: FailedUpload }) {
   return (
-    <div className="mt-4 flex flex-col items-start gap-3">
+    <div ref={revealElement} className="mt-4 flex scroll-mb-6 flex-col items-start gap-3">
       <p role="alert" className="font-semibold text-pretty text-destructive-text">
         {message}
       </p>

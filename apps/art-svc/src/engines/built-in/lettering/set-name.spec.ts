@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { prepareName, setName, type Lettering } from './set-name.js';
 
 // One test reads all fonts, in a process of its own.
-jest.setTimeout(30_000);
+jest.setTimeout(120_000);
 
 const setting = { face: 'archivo', maxWidth: 400, maxHeight: 80, tracking: 0.04 } as const;
 
