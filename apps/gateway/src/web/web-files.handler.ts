@@ -55,7 +55,8 @@ export class WebFilesHandler {
   private readonly archive?: WebFilesArchive;
 
   constructor(options: WebFilesHandlerOptions) {
-    const { shellDir, remoteDirs, wellKnownDir, origin, isHttps, thirdParty, archiveDir, now, onArchiveError } = options;
+    const { shellDir, remoteDirs, wellKnownDir, origin, isHttps, thirdParty, archiveDir, now, onArchiveError } =
+      options;
     const remotes = Object.entries(remoteDirs).map(([name, folder]) => ({ name, folder, base: `/remotes/${name}/` }));
     const shell = shellDir === undefined ? undefined : { folder: shellDir, base: '/' };
     if (archiveDir !== undefined)
