@@ -5,7 +5,7 @@ export function customizePath(imageId: string, imageUrl: string): string {
   return `/customize?imageId=${encodeURIComponent(imageId)}&imageUrl=${encodeURIComponent(imageUrl)}`;
 }
 
-export const orderPath = (orderId: string): string => `/orders/${orderId}`;
+export const orderPath = (orderId: string): string => `/orders/${encodeURIComponent(orderId)}`;
 
 export function orderCompletePath(payment: {
   intentId: string;

@@ -13,6 +13,7 @@ export {
   BLEED_PX,
   getBleedPx,
   PRINT_AREAS,
+  fitIntoPicture,
   getDefaultPrintArea,
   SMALL_TSHIRT_PRINT_AREA,
   SMALL_TSHIRT_SIZES,

@@ -2,6 +2,7 @@ import {
   BLEED_PX,
   getBleedPx,
   PRINT_AREAS,
+  fitIntoPicture,
   getDefaultPrintArea,
   SMALL_TSHIRT_PRINT_AREA,
   SMALL_TSHIRT_SIZES,
@@ -38,6 +39,22 @@ describe('print areas', () => {
     ['phone-case', 'M'],
   ] as const)('are the default ones for %s %s', (category, size) => {
     expect(getDefaultPrintArea(category, size)).toBe(PRINT_AREAS[category]);
+  });
+
+  it.each(['mug', '', 'constructor', 'toString'])('are a square for the unknown category "%s"', (category) => {
+    expect(getDefaultPrintArea(category, 'M')).toEqual({ widthPx: 3000, heightPx: 3000, shape: 'rectangle' });
+  });
+
+  it('lie in the middle of a picture, with their proportions', () => {
+    const { x, y, width, height } = fitIntoPicture(PRINT_AREAS.tshirt);
+    expect(width / height).toBeCloseTo(4500 / 5400, 6);
+    expect([x + width / 2, y + height / 2]).toEqual([expect.closeTo(0.5, 6), expect.closeTo(0.5, 6)]);
+    expect(fitIntoPicture(PRINT_AREAS['pet-tag'], { x: 0, y: 0, width: 1, height: 0.5 })).toEqual({
+      x: 0.25,
+      y: 0,
+      width: 0.5,
+      height: 0.5,
+    });
   });
 
   it('print a sixteenth of an inch beyond the cut of a tag: 338 pixels across', () => {

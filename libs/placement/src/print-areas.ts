@@ -7,6 +7,14 @@ export interface PrintArea extends AreaSize {
   readonly shape: AreaShape;
 }
 
+/** A part of a picture, in fractions (0..1) of its width and height. */
+export interface PictureBox {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
 export type PrintCategory = 'tshirt' | 'hoodie' | 'phone-case' | 'pet-tag';
 
 /** Default print area of each category, for products that have none of their own. */
@@ -20,6 +28,11 @@ export const PRINT_AREAS = {
   /** Ø 1 in */
   'pet-tag': { widthPx: 300, heightPx: 300, shape: 'round' },
 } as const satisfies Record<PrintCategory, PrintArea>;
+
+/** 10 × 10 in, for a category that this version does not know. */
+const OTHER_PRINT_AREA: PrintArea = { widthPx: 3000, heightPx: 3000, shape: 'rectangle' };
+
+const isPrintCategory = (category: string): category is PrintCategory => Object.hasOwn(PRINT_AREAS, category);
 
 /** Smaller t-shirts print 11.5 × 13.8 in. The aspect ratio is the same, so a placement looks the same on them. */
 export const SMALL_TSHIRT_PRINT_AREA = {
@@ -38,9 +51,21 @@ export const BLEED_PX = { tshirt: 0, hoodie: 0, 'phone-case': 0, 'pet-tag': 19 }
 >;
 
 /** The default area of a category, for a size (`"M"`) that may print smaller. */
-export function getDefaultPrintArea(category: PrintCategory, size?: string | null): PrintArea {
+export function getDefaultPrintArea(category: string, size?: string | null): PrintArea {
   const isSmall = category === 'tshirt' && SMALL_TSHIRT_SIZES.some((small) => small === size?.trim().toUpperCase());
-  return isSmall ? SMALL_TSHIRT_PRINT_AREA : PRINT_AREAS[category];
+  if (isSmall) return SMALL_TSHIRT_PRINT_AREA;
+  return isPrintCategory(category) ? PRINT_AREAS[category] : OTHER_PRINT_AREA;
+}
+
+/** The part of a picture, assumed to be square, that a print area may fill if its place is unknown. */
+const MIDDLE: PictureBox = { x: 0.25, y: 0.2, width: 0.5, height: 0.6 };
+
+/** The largest centred box inside `box` with the proportions of the print area, on a square picture. */
+export function fitIntoPicture({ widthPx, heightPx }: AreaSize, box: PictureBox = MIDDLE): PictureBox {
+  const scale = Math.min(box.width / widthPx, box.height / heightPx);
+  const width = widthPx * scale;
+  const height = heightPx * scale;
+  return { x: box.x + (box.width - width) / 2, y: box.y + (box.height - height) / 2, width, height };
 }
 
 /** The bleed of any area, also of a product's own. Only round areas are cut to their outline and need a bleed. */

@@ -6,7 +6,7 @@
  */
 import type { PictureArea, PrintArea, ProductCategory } from '@shop/contracts/catalog';
 import { DomainError } from '@shop/contracts/common';
-import { PRINT_AREAS } from '@shop/placement';
+import { fitIntoPicture, PRINT_AREAS } from '@shop/placement';
 import { findPictureByUrl } from '../pictures/picture-address.rules.js';
 
 export interface ProductAreas {
@@ -23,19 +23,8 @@ export interface AreasSource {
   readonly pictureArea: PictureArea | null;
 }
 
-/** The part of a foreign picture, assumed to be square, that the print area may fill. */
-const MIDDLE: PictureArea = { x: 0.25, y: 0.2, width: 0.5, height: 0.6 };
-
 /** Fractions entered by admins have two or three digits; a difference of 2 % is not visible. */
 const PICTURE_TOLERANCE = 0.02;
-
-/** Returns the largest centred box inside `box` with the proportions of the print area, on a square picture. */
-function fitInto({ widthPx, heightPx }: PrintArea, box: PictureArea): PictureArea {
-  const scale = Math.min(box.width / widthPx, box.height / heightPx);
-  const width = widthPx * scale;
-  const height = heightPx * scale;
-  return { x: box.x + (box.width - width) / 2, y: box.y + (box.height - height) / 2, width, height };
-}
 
 export function getAreas({ category, imageUrl, ...own }: AreasSource): ProductAreas {
   const cut = findPictureByUrl(imageUrl)?.cut;
@@ -43,7 +32,7 @@ export function getAreas({ category, imageUrl, ...own }: AreasSource): ProductAr
   if (own.pictureArea) return { printArea, pictureArea: own.pictureArea };
   return {
     printArea,
-    pictureArea: cut && !own.printArea ? cut.pictureArea : fitInto(printArea, cut?.pictureArea ?? MIDDLE),
+    pictureArea: cut && !own.printArea ? cut.pictureArea : fitIntoPicture(printArea, cut?.pictureArea),
   };
 }
 

@@ -174,6 +174,28 @@ describe('cart page', () => {
     expect(screen.getByText('Your cart is empty')).toBeVisible();
   });
 
+  it.each([{ json: {} }, { json: null }, { text: 'OK' }, { status: 204 }])(
+    'requests the cart after a change that is answered by something else: %j',
+    async (answer) => {
+      const item = aCartItem({ quantity: 2 });
+      const api = stubApi({
+        ...anonymous,
+        'GET /api/cart': { json: aCart(item) },
+        [`PATCH /api/cart/${item.id}`]: answer,
+        [`DELETE /api/cart/${item.id}`]: answer,
+      });
+      const { user } = openShop('/cart');
+      const line = await findLine('Classic T-Shirt');
+      api.responses['GET /api/cart'] = { json: aCart({ ...item, quantity: 3 }) };
+      await user.click(within(line).getByRole('button', { name: 'Increase quantity' }));
+      await waitFor(() => expect(screen.getAllByText('$72.00')).toHaveLength(3));
+      api.responses['GET /api/cart'] = { json: EMPTY_CART };
+      await user.click(within(line).getByRole('button', { name: 'Remove Classic T-Shirt' }));
+      expect(await screen.findByText('Your cart is empty')).toBeVisible();
+      await findToast('Item removed from cart.');
+    },
+  );
+
   it('keeps a line whose removal fails', async () => {
     const item = aCartItem();
     stubApi({ ...anonymous, 'GET /api/cart': { json: aCart(item) }, [`DELETE /api/cart/${item.id}`]: { lost: true } });

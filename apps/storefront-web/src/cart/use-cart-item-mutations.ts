@@ -1,4 +1,5 @@
-import { setCart, toast } from '@shop/web-kit';
+import type { DisplayedCart } from '@shop/contracts/order';
+import { refreshCart, setCart, toast } from '@shop/web-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { changeQuantity } from './api/change-quantity.js';
 import { removeItem } from './api/remove-item.js';
@@ -6,21 +7,25 @@ import { removeItem } from './api/remove-item.js';
 /** Mutations of all lines run one after another: a late response would overwrite a newer cart. */
 const CART_SCOPE = { id: 'cart' };
 
-/** Changes one line of the cart. Each response is the whole cart. */
+/** Changes one line of the cart. A response may be the whole cart; otherwise the cart is requested again. */
 export function useCartItemMutations(itemId: string) {
   const queryClient = useQueryClient();
+  const applyResponse = async (cart: DisplayedCart | null): Promise<void> => {
+    if (cart) setCart(queryClient, cart);
+    else await refreshCart(queryClient);
+  };
 
   const quantityMutation = useMutation({
     scope: CART_SCOPE,
     mutationFn: (quantity: number) => changeQuantity(itemId, { quantity }),
-    onSuccess: (cart) => setCart(queryClient, cart),
+    onSuccess: applyResponse,
     onError: () => toast({ title: 'Update failed', description: 'Could not update quantity', variant: 'destructive' }),
   });
   const removalMutation = useMutation({
     scope: CART_SCOPE,
     mutationFn: () => removeItem(itemId),
-    onSuccess: (cart) => {
-      setCart(queryClient, cart);
+    onSuccess: async (cart) => {
+      await applyResponse(cart);
       toast({ title: 'Item removed from cart.' });
     },
     onError: () => toast({ title: 'Remove failed', description: 'Could not remove item', variant: 'destructive' }),

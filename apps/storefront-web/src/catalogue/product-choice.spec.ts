@@ -42,6 +42,19 @@ describe('product choice', () => {
     expect(resolveProductChoice(choice, [tee], [xl])?.printArea).toEqual(tee.printArea);
   });
 
+  it.each([
+    ['tshirt', 'L', { widthPx: 4500, heightPx: 5400, shape: 'rectangle' }],
+    ['tshirt', 'S', { widthPx: 3450, heightPx: 4140, shape: 'rectangle' }],
+    ['pet-tag', null, { widthPx: 300, heightPx: 300, shape: 'round' }],
+    ['mug', null, { widthPx: 3000, heightPx: 3000, shape: 'rectangle' }],
+  ])('uses the default print area of the category %s in size %s if there is none', (category, size, area) => {
+    const product = { ...tee, category, printArea: null, pictureArea: null };
+    const variants = size === null ? [] : [aVariant({ name: size })];
+    const resolved = resolveProductChoice({ productId: tee.id, size, color: null }, [product], variants);
+    expect(resolved?.printArea).toEqual(area);
+    expect(resolved?.pictureArea).toMatchObject({ x: expect.closeTo(0.25, 1), y: expect.closeTo(0.2, 0) });
+  });
+
   it('resolves to null when the product is no longer sold', () => {
     expect(resolveProductChoice(choice, [mug], [])).toBeNull();
   });

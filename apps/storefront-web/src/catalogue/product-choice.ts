@@ -1,6 +1,7 @@
-import type { DisplayedProduct, DisplayedVariant, VariantType } from '@shop/contracts/catalog';
+import type { DisplayedProduct, DisplayedVariant, PictureArea, PrintArea, VariantType } from '@shop/contracts/catalog';
 import { formatCents, parseCents } from '@shop/contracts/common';
 import type { VariantSelections } from '@shop/contracts/order';
+import { fitIntoPicture, getDefaultPrintArea } from '@shop/placement';
 import * as z from 'zod/mini';
 
 /** The selection on /customize: the product by id, size and colour by name. */
@@ -40,10 +41,11 @@ const findVariant = (
 /** The product data that a preview and its presets need. */
 export interface PrintableProduct {
   /** An ordered product may be gone from the catalogue; then its category is unknown. */
-  product: Pick<DisplayedProduct, 'title' | 'overlayUrl' | 'pictureArea'> & { category?: DisplayedProduct['category'] };
+  product: Pick<DisplayedProduct, 'title' | 'overlayUrl'> & { category?: DisplayedProduct['category'] };
   color: Pick<DisplayedVariant, 'name'> | undefined;
   pictureUrl: string | null;
-  printArea: DisplayedProduct['printArea'];
+  pictureArea: PictureArea;
+  printArea: PrintArea;
 }
 
 export interface ChosenProduct extends PrintableProduct {
@@ -68,13 +70,15 @@ export function resolveProductChoice(
     (cents, variant) => cents + (variant ? parseCents(variant.priceModifier) : 0),
     0,
   );
+  const printArea = size?.printArea ?? product.printArea ?? getDefaultPrintArea(product.category, size?.name);
   return {
     product,
     size,
     color,
     unitPrice: formatCents(parseCents(product.basePrice) + modifiers),
     pictureUrl: color?.imageUrl ?? product.imageUrl,
-    printArea: size?.printArea ?? product.printArea,
+    pictureArea: product.pictureArea ?? fitIntoPicture(printArea),
+    printArea,
   };
 }
 

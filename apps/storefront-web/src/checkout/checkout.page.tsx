@@ -1,12 +1,12 @@
-import type { DisplayedCart, ConfirmedCheckout } from '@shop/contracts/order';
-import { usePageTitle } from '@shop/web-kit';
+import { parseCents } from '@shop/contracts/common';
+import { computeOrderTotals, type ConfirmedCheckout, type DisplayedCart } from '@shop/contracts/order';
+import { refreshCart, usePageTitle } from '@shop/web-kit';
 import { PageColumn, PageHeading, Skeleton } from '@shop/web-ui';
 import { useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { orderCompletePath, orderPath } from '../paths.js';
 import { CartView } from '../purchase/cart-view.js';
-import { refreshCart } from '../purchase/refresh-cart.js';
 import { CheckoutSummary } from './components/checkout-summary.js';
 import { OrderSummary } from './components/order-summary.js';
 import { PaymentSection } from './components/payment-section.js';
@@ -31,8 +31,13 @@ function CheckoutSkeleton() {
  */
 function getPaidPath({ clientSecret, order }: ConfirmedCheckout): string {
   const intentId = clientSecret.split('_secret_')[0];
-  return intentId ? orderCompletePath({ intentId, clientSecret, status: 'succeeded' }) : orderPath(order.id);
+  if (intentId) return orderCompletePath({ intentId, clientSecret, status: 'succeeded' });
+  return order ? orderPath(order.id) : '/orders';
 }
+
+/** The total beside the payment form: of the order, or of the cart if the server does not send the order. */
+const getAmountCents = ({ order }: ConfirmedCheckout, cart: DisplayedCart): number =>
+  order ? parseCents(order.total) : computeOrderTotals(parseCents(cart.subtotal)).totalCents;
 
 /** Navigates only once, because the stream may report the payment again before the next page is loaded. */
 function useNavigateOnce(): (address: string) => void {
@@ -66,20 +71,25 @@ function CheckoutSteps({ cart }: { cart: DisplayedCart }) {
           <PaymentSection
             key={displayed.checkout.orderNumber}
             checkout={displayed.checkout}
+            amountCents={getAmountCents(displayed.checkout, cart)}
             changeNotice={displayed.changeNotice}
             isRefreshing={isRefreshing}
             paymentError={displayed.paymentError}
             onPaid={(payment) => navigateOnce(orderCompletePath(payment))}
             onPaidElsewhere={() => {
               navigateOnce(getPaidPath(displayed.checkout));
-              refreshCart(queryClient);
+              void refreshCart(queryClient);
             }}
             onCancelled={handleOrderCancelled}
             onOutdated={refreshCheckout}
           />
         )}
       </div>
-      {displayed ? <OrderSummary order={displayed.checkout.order} cart={cart} /> : <CheckoutSummary cart={cart} />}
+      {displayed?.checkout.order ? (
+        <OrderSummary order={displayed.checkout.order} cart={cart} />
+      ) : (
+        <CheckoutSummary cart={cart} />
+      )}
     </div>
   );
 }

@@ -12,6 +12,8 @@ export interface PaymentResult {
 export interface PaymentFormProps {
   /** The order that this page displays. */
   checkout: ConfirmedCheckout;
+  /** The displayed total. */
+  amountCents: number;
   /** The shop's public key at the provider; null if the provider needs none. */
   publishableKey: string | null;
   /** The checkout is being loaded again. */

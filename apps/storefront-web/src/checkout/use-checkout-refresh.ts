@@ -1,4 +1,4 @@
-import { orderChangedMessage, type ConfirmedCheckout } from '@shop/contracts/order';
+import { orderChangedMessage, type ConfirmedCheckout, type ShippingAddress } from '@shop/contracts/order';
 import { ApiError, getErrorMessage, toast } from '@shop/web-kit';
 import { useMutation } from '@tanstack/react-query';
 import { confirmShipping } from './api/confirm-shipping.js';
@@ -8,6 +8,8 @@ const CONFLICT = 409;
 export const isConflict = (error: Error): error is ApiError => error instanceof ApiError && error.status === CONFLICT;
 
 export interface DisplayedCheckout {
+  /** The confirmed address. */
+  address: ShippingAddress;
   checkout: ConfirmedCheckout;
   /** How the order differs from what this page displayed before the refresh. */
   changeNotice: string | null;
@@ -27,28 +29,26 @@ const ANOTHER_ORDER =
 /** Null if the order is the displayed one. */
 function describeChange({ orderNumber, revision, order }: ConfirmedCheckout, before: ConfirmedCheckout): string | null {
   if (orderNumber !== before.orderNumber) return ANOTHER_ORDER;
-  return revision === before.revision ? null : orderChangedMessage(order.total);
+  return revision === before.revision || order === null ? null : orderChangedMessage(order.total);
 }
 
 /** Loads the checkout again when the order may differ from the displayed one. */
 export function useCheckoutRefresh({ onRefreshed, onConflict }: Handlers) {
-  const refreshMutation = useMutation({
-    mutationFn: ({ order }: ConfirmedCheckout) => confirmShipping(order.shippingAddress),
-  });
-  const showPaymentError = (checkout: ConfirmedCheckout, paymentError: string): void => {
-    onRefreshed({ checkout, changeNotice: null, paymentError });
+  const refreshMutation = useMutation({ mutationFn: ({ address }: DisplayedCheckout) => confirmShipping(address) });
+  const showPaymentError = (displayed: DisplayedCheckout, paymentError: string): void => {
+    onRefreshed({ ...displayed, changeNotice: null, paymentError });
     toast({ title: 'Payment Failed', description: paymentError, variant: 'destructive' });
   };
 
   return {
     isRefreshing: refreshMutation.isPending,
     /** `paymentError` is shown if the order turns out to be unchanged. */
-    refresh: (before: ConfirmedCheckout, paymentError: string): void =>
+    refresh: (before: DisplayedCheckout, paymentError: string): void =>
       refreshMutation.mutate(before, {
         onSuccess: (checkout) => {
-          const changeNotice = describeChange(checkout, before);
-          if (changeNotice === null) showPaymentError(checkout, paymentError);
-          else onRefreshed({ checkout, changeNotice, paymentError: null });
+          const changeNotice = describeChange(checkout, before.checkout);
+          if (changeNotice === null) showPaymentError({ ...before, checkout }, paymentError);
+          else onRefreshed({ ...before, checkout, changeNotice, paymentError: null });
         },
         onError: (error) => {
           if (isConflict(error)) onConflict(error);

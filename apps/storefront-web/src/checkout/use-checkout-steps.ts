@@ -1,8 +1,7 @@
 import type { ShippingAddress } from '@shop/contracts/order';
-import { toast, useSingleFlight } from '@shop/web-kit';
+import { refreshCart, toast, useSingleFlight } from '@shop/web-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { refreshCart } from '../purchase/refresh-cart.js';
 import { confirmShipping } from './api/confirm-shipping.js';
 import { saveAddressDraft } from './shipping-draft.js';
 import { isConflict, useCheckoutRefresh, type DisplayedCheckout } from './use-checkout-refresh.js';
@@ -26,15 +25,15 @@ export function useCheckoutSteps() {
     // elsewhere).
     const conflict = isConflict(error);
     returnToAddress(conflict ? error.userMessage : 'Could not process shipping information');
-    if (conflict) refreshCart(queryClient);
+    if (conflict) void refreshCart(queryClient);
   };
   const shippingMutation = useMutation({
     mutationFn: (address: ShippingAddress) => {
       saveAddressDraft(address);
       return confirmShipping(address);
     },
-    onSuccess: (checkout) => {
-      setDisplayed({ checkout, changeNotice: null, paymentError: null });
+    onSuccess: (checkout, address) => {
+      setDisplayed({ checkout, address, changeNotice: null, paymentError: null });
       toast({ title: 'Shipping confirmed', description: 'Proceed to payment' });
     },
     onError: handleShippingError,
@@ -50,12 +49,12 @@ export function useCheckoutSteps() {
     isRefreshing,
     confirmAddress: useSingleFlight(shippingMutation),
     editAddress: () => setDisplayed(null),
-    refreshCheckout: (paymentError: string) => displayed && refresh(displayed.checkout, paymentError),
+    refreshCheckout: (paymentError: string) => displayed && refresh(displayed, paymentError),
     /** The shop cancelled the order, or it was unpaid for a day. A new order is created only on request. */
     handleOrderCancelled: () => {
       cancelRefresh();
       returnToAddress(ORDER_CANCELLED);
-      refreshCart(queryClient);
+      void refreshCart(queryClient);
     },
   };
 }

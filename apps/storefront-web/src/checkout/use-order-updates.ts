@@ -12,9 +12,10 @@ export interface OrderUpdateHandlers {
 
 /**
  * Reports when another tab pays the displayed order or the shop cancels it. The stream is closed while the tab is
- * inactive, and while this tab pays: then the response of the payment call decides, which may be a redirect.
+ * inactive, and while this tab pays: then the response of the payment call decides, which may be a redirect. Null: the
+ * order's id is not known.
  */
-export function useOrderUpdates(orderId: string, { onPaidElsewhere, onCancelled }: OrderUpdateHandlers): void {
+export function useOrderUpdates(orderId: string | null, { onPaidElsewhere, onCancelled }: OrderUpdateHandlers): void {
   const isPaying = useIsMutating({ mutationKey: PAYMENT_MUTATION_KEY }) > 0;
   const isSubscribed = useIsTabActive() && !isPaying;
   const handleOrder = useEffectEvent(({ order: { status, paymentStatus } }: DisplayedCustomerOrder): void => {
@@ -23,7 +24,7 @@ export function useOrderUpdates(orderId: string, { onPaidElsewhere, onCancelled 
   });
 
   useEffect(() => {
-    if (!isSubscribed) return;
+    if (!isSubscribed || orderId === null) return;
     return subscribeToOrder({ orderId, key: null }, { onOrder: (customerOrder) => handleOrder(customerOrder) });
   }, [orderId, isSubscribed]);
 }

@@ -1,4 +1,3 @@
-import { parseCents } from '@shop/contracts/common';
 import type { SandboxChallengeRequest, SandboxConfirmation } from '@shop/contracts/order';
 import { clearToasts, getErrorMessage, toast, useSingleFlight } from '@shop/web-kit';
 import { useMutation } from '@tanstack/react-query';
@@ -15,10 +14,14 @@ type ConfirmedPayment = SandboxConfirmation & { clientSecret: string };
  * customer can try again.
  */
 export function useSandboxPayment(
-  { checkout, onPaid, onOutdated }: Pick<PaymentFormProps, 'checkout' | 'onPaid' | 'onOutdated'>,
+  {
+    checkout,
+    amountCents,
+    onPaid,
+    onOutdated,
+  }: Pick<PaymentFormProps, 'checkout' | 'amountCents' | 'onPaid' | 'onOutdated'>,
   isGuest: boolean,
 ) {
-  const { orderNumber, revision, order } = checkout;
   const handlers = {
     onSuccess: ({ paymentIntentId: intentId, status, clientSecret }: ConfirmedPayment): void => {
       if (status !== 'requires_action') onPaid({ intentId, status, clientSecret });
@@ -31,10 +34,10 @@ export function useSandboxPayment(
   const paymentMutation = useMutation({
     mutationKey: PAYMENT_MUTATION_KEY,
     mutationFn: async ({ email, ...card }: CardForm): Promise<ConfirmedPayment> => {
-      const { clientSecret } = await preparePayment({ orderNumber, revision, ...(isGuest && { email }) });
+      const { clientSecret } = await preparePayment(checkout, isGuest ? email : undefined);
       return {
         clientSecret,
-        ...(await confirmSandboxPayment({ clientSecret, amountCents: parseCents(order.total), ...card })),
+        ...(await confirmSandboxPayment({ clientSecret, amountCents, ...card })),
       };
     },
     onMutate: () => {

@@ -16,6 +16,7 @@ import {
   tee,
   numberInput,
 } from '../testing/open-customize.js';
+import { aCart, aCartItem } from '../testing/builders.js';
 import { closeTab, resetBrowser, openShop } from '../testing/open-shop.js';
 import { stubImage } from '../testing/stub-image.js';
 
@@ -136,7 +137,6 @@ describe('customize page', () => {
   it.each([
     [{ status: 422, text: 'This choice is no longer offered.' }, '422: This choice is no longer offered.'],
     [{ lost: true }, 'Failed to add to cart'],
-    [{ json: 'not a cart' }, 'Failed to add to cart'],
   ])('stays on the page and allows a retry when adding fails: %j', async (answer, description) => {
     stubApi({ ...answers(), 'POST /api/cart': answer });
     const { user } = openShop(ADDRESS);
@@ -145,6 +145,32 @@ describe('customize page', () => {
     await findToast('Error', description);
     expect(getCurrentAddress()).toBe(ADDRESS);
     expect(screen.getByRole('button', { name: 'Add to Cart' })).toBeEnabled();
+  });
+
+  it.each([
+    { json: {} },
+    { json: 'not a cart' },
+    { json: aCart() },
+    { status: 201, text: 'Added' },
+    { status: 200, text: '' },
+    { status: 204 },
+  ])('requests the cart after adding, also for a guest, whatever the answer is: %j', async (answer) => {
+    const api = stubApi({ ...answers(), 'POST /api/cart': answer, 'GET /api/cart': { json: aCart(aCartItem()) } });
+    const { user } = openShop(ADDRESS);
+    await chooseOption(user, /Classic T-Shirt/);
+    await user.click(screen.getByRole('button', { name: 'Add to Cart' }));
+    expect(await screen.findByRole('heading', { name: 'Classic T-Shirt' })).toBeVisible();
+    expect(getCurrentAddress()).toBe('/cart');
+    expect(api.calls.filter(({ path }) => path === '/api/cart').map(({ method }) => method)).toEqual(['POST', 'GET']);
+  });
+
+  it('says on /cart that the cart could not be loaded after adding', async () => {
+    stubApi({ ...answers(), 'GET /api/cart': { status: 503, text: 'Away.' } });
+    const { user } = openShop(ADDRESS);
+    await chooseOption(user, /Classic T-Shirt/);
+    await user.click(screen.getByRole('button', { name: 'Add to Cart' }));
+    expect(await screen.findByText('Away.')).toBeVisible();
+    expect(getCurrentAddress()).toBe('/cart');
   });
 
   it('shows Adding... while the request runs', async () => {

@@ -4,7 +4,7 @@ import type { ProductCategory, VariantType } from '@shop/contracts/catalog';
  * Typical sizes and colours of each category, as placeholders that reserve the space of the options. A product with
  * fewer options leaves space empty; one with more shifts the content below by a line.
  */
-export const TYPICAL_OPTIONS: Record<ProductCategory, Record<VariantType, readonly string[]>> = {
+const TYPICAL_OPTIONS: Record<ProductCategory, Record<VariantType, readonly string[]>> = {
   tshirt: {
     size: ['XS', 'S', 'M', 'L', 'XL', '2XL +$2.00', '3XL +$4.00'],
     color: ['White', 'Black', 'Navy', 'Ash Grey', 'Forest', 'Mustard'],
@@ -19,3 +19,9 @@ export const TYPICAL_OPTIONS: Record<ProductCategory, Record<VariantType, readon
   },
   'pet-tag': { size: ['1 in', '1.25 in +$1.50'], color: ['Silver', 'Gold', 'Rose Gold', 'Matte Black'] },
 };
+
+const hasTypicalOptions = (category: string): category is ProductCategory => Object.hasOwn(TYPICAL_OPTIONS, category);
+
+/** An unknown category is assumed to be like a phone case: one row of each. */
+export const getTypicalOptions = (category: string): Record<VariantType, readonly string[]> =>
+  TYPICAL_OPTIONS[hasTypicalOptions(category) ? category : 'phone-case'];

@@ -1,5 +1,5 @@
 import type { DesignConfig } from '@shop/contracts/order';
-import { ApiError, setCart, toast } from '@shop/web-kit';
+import { ApiError, refreshCart, toast } from '@shop/web-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { addToCart } from './api/add-to-cart.js';
@@ -38,8 +38,8 @@ export function useAddToCart() {
         unitPrice: chosen.product.basePrice,
       });
     },
-    onSuccess: async (cart) => {
-      setCart(queryClient, cart);
+    onSuccess: async () => {
+      await refreshCart(queryClient);
       toast({ title: 'Added to cart!', description: 'Your custom product has been added to your cart.' });
       await navigate('/cart');
     },

@@ -1,11 +1,10 @@
-import { ApiError, usePageTitle } from '@shop/web-kit';
+import { ApiError, refreshCart, usePageTitle } from '@shop/web-kit';
 import { PageColumn, PageHeading } from '@shop/web-ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { QueryContent } from '../query-content.js';
 import { StatusAnnouncer } from '../placed-order/components/status-announcer.js';
 import { OrderNotFound } from '../purchase/order-not-found.js';
-import { refreshCart } from '../purchase/refresh-cart.js';
 import { placedOrderQuery } from './api/get-placed-order.js';
 import { ConfirmingPayment, PlacedOrderView, getPaymentAnnouncement } from './components/placed-order-view.js';
 import { usePaymentUpdates } from './use-payment-updates.js';
@@ -19,7 +18,7 @@ function PlacedOrderContent({ intentId, hasRedirectFailed }: { intentId: string;
 
   useEffect(() => {
     // The paid items have left the cart, so the cart badge must be updated.
-    if (isPaid) refreshCart(queryClient);
+    if (isPaid) void refreshCart(queryClient);
   }, [isPaid, queryClient]);
 
   if (placedOrder.error instanceof ApiError && placedOrder.error.status === 404) return <OrderNotFound />;

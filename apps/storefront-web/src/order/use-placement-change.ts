@@ -40,9 +40,10 @@ export function useOrderedProduct(
   // The preview is laid out again for each new object, so the object must be stable.
   return useMemo(
     () => ({
-      product: { title, category, overlayUrl: ordered.overlayUrl, pictureArea: ordered.pictureArea },
+      product: { title, category, overlayUrl: ordered.overlayUrl },
       color: color === undefined ? undefined : { name: color },
       pictureUrl: ordered.pictureUrl,
+      pictureArea: ordered.pictureArea,
       printArea: ordered.areaPx,
     }),
     [title, category, color, ordered],

@@ -2,19 +2,19 @@ import { Sparkles } from 'lucide-react';
 import { PetImage } from './pet-image.js';
 import { kittenAbstract, kittenCyberpunk, kittenMinimalistic, kittenModern, type PetPicture } from './pictures.js';
 
-const PICTURES: Record<string, PetPicture | undefined> = {
-  cyberpunk: kittenCyberpunk,
-  modern: kittenModern,
-  minimalistic: kittenMinimalistic,
-  abstract: kittenAbstract,
-};
+const PICTURES: ReadonlyMap<string, PetPicture> = new Map([
+  ['cyberpunk', kittenCyberpunk],
+  ['modern', kittenModern],
+  ['minimalistic', kittenMinimalistic],
+  ['abstract', kittenAbstract],
+]);
 
 /**
  * An example of a style, drawn by the shop's own engine. Decorative, because the style's name is next to it. A style
  * without an example gets an icon.
  */
 export function StylePicture({ styleKey, className = '' }: { styleKey: string; className?: string }) {
-  const picture = PICTURES[styleKey];
+  const picture = PICTURES.get(styleKey);
   if (picture)
     return (
       <PetImage

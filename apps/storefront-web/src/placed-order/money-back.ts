@@ -30,8 +30,11 @@ export const getMoneyBack = ({
 }): RefundSummary => refundSummary ?? getDefaultMoneyBack(order);
 
 type Refund = DisplayedCustomerOrder['refunds'][number];
-export type RefundState = NonNullable<Refund['state']>;
+export type RefundState = 'on-its-way' | 'back' | 'failed';
 
-/** The state of a refund. An older server version sends only the completion time. */
+const isRefundState = (state: string | undefined): state is RefundState =>
+  state === 'on-its-way' || state === 'back' || state === 'failed';
+
+/** The state of a refund. If it is absent or unknown, the completion time decides. */
 export const getRefundState = ({ state, refundedAt }: Pick<Refund, 'state' | 'refundedAt'>): RefundState =>
-  state ?? (refundedAt === null ? 'on-its-way' : 'back');
+  isRefundState(state) ? state : refundedAt === null ? 'on-its-way' : 'back';

@@ -39,6 +39,24 @@ describe('describeOrderState', () => {
     expect(describeOrderState(stateOf(status, payment, until), NOW).title).toBe(title);
   });
 
+  it.each([
+    [{ status: 'awaiting-moonlight', paymentStatus: 'escrowed' }, 'awaiting-moonlight'],
+    [{ status: 'toString' }, 'toString'],
+    [{ status: 'created' }, 'Order placed'],
+  ])('shows %j as "%s" without steps', (order, title) => {
+    const input = { order: { total: '61.83', ...order }, changeableUntil: null, tracking: null };
+    expect([getOrderPhase(input), describeOrderState(input, NOW).title, orderSteps(input, NOW)]).toEqual([
+      'other',
+      title,
+      [],
+    ]);
+  });
+
+  it('does not say that nothing was charged for a cancelled order if the payment is not known', () => {
+    const input = { order: { status: 'cancelled', total: '61.83' }, changeableUntil: null, tracking: null };
+    expect(describeOrderState(input, NOW).text).toBe('Nothing will be printed.');
+  });
+
   it('is unpaid without steps if no payment is awaited, and confirming while one is', () => {
     const unpaid = { ...stateOf('created', 'pending'), isPaymentInProgress: false };
     expect([getOrderPhase(unpaid), describeOrderState(unpaid).text, orderSteps(unpaid)]).toEqual([

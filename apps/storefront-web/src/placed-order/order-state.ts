@@ -17,10 +17,11 @@ import { AMOUNT_MISMATCH_TEXT, BANK_PROCESSING_TEXT } from './payment-texts.js';
 
 /**
  * The state of an order from the customer's point of view. `changeable`: paid and within its change window. `queued`:
- * paid and about to be printed.
+ * paid and about to be printed. `other`: a status that this version does not know, or a new order whose payment is not
+ * known.
  */
 export type OrderPhase =
-  'confirming' | 'unpaid' | 'changeable' | 'queued' | 'printing' | 'shipped' | 'delivered' | 'cancelled';
+  'confirming' | 'unpaid' | 'changeable' | 'queued' | 'printing' | 'shipped' | 'delivered' | 'cancelled' | 'other';
 
 /** The fields of an order that its state texts depend on; the order list and the order page both have them. */
 export interface OrderStateInput extends Pick<
@@ -42,15 +43,20 @@ export function getOrderPhase({
     case 'created':
       if (refundSummary && hasReceivedMoney(refundSummary))
         return hasRetainedMoney(refundSummary) ? 'confirming' : 'unpaid';
-      return order.paymentStatus === 'failed' || isPaymentInProgress === false ? 'unpaid' : 'confirming';
+      if (order.paymentStatus === 'failed' || isPaymentInProgress === false) return 'unpaid';
+      return order.paymentStatus === undefined && isPaymentInProgress === undefined ? 'other' : 'confirming';
     case 'paid':
       return changeableUntil === null ? 'queued' : 'changeable';
     case 'processing':
       return 'printing';
     case 'shipped':
+      return 'shipped';
     case 'delivered':
+      return 'delivered';
     case 'cancelled':
-      return order.status;
+      return 'cancelled';
+    default:
+      return 'other';
   }
 }
 
@@ -76,8 +82,10 @@ const describeUnpaidMoney = (refundSummary: OrderStateInput['refundSummary']): s
 function describeCancelled(input: OrderStateInput): OrderStateText {
   const refundSummary = getMoneyBack(input);
   const refundTexts = describeRefunds(refundSummary);
-  if (refundTexts.length === 0)
-    return { title: 'Cancelled', text: 'Nothing will be printed, and nothing was charged.' };
+  if (refundTexts.length === 0) {
+    const isUncharged = input.order.paymentStatus !== undefined;
+    return { title: 'Cancelled', text: `Nothing will be printed${isUncharged ? ', and nothing was charged' : ''}.` };
+  }
   return {
     title: isFullyRefunded(refundSummary) ? 'Cancelled and refunded' : 'Cancelled',
     text: ['Nothing will be printed.', ...refundTexts].join(' '),
@@ -139,6 +147,11 @@ export function describeOrderState(input: OrderStateInput, now: Date = new Date(
       };
     case 'cancelled':
       return describeCancelled(input);
+    case 'other':
+      return {
+        title: input.order.status === 'created' ? 'Order placed' : input.order.status,
+        text: 'If you have a question about it, please write to us with your order number.',
+      };
   }
 }
 
@@ -153,7 +166,7 @@ const buildSteps = (names: readonly string[], position: number): OrderStep[] =>
     state: index < position ? 'done' : index === position ? 'current' : 'upcoming',
   }));
 
-const POSITIONS: Record<Exclude<OrderPhase, 'cancelled' | 'unpaid'>, number> = {
+const POSITIONS: Record<Exclude<OrderPhase, 'cancelled' | 'unpaid' | 'other'>, number> = {
   confirming: 0,
   changeable: 1,
   queued: 1,
@@ -162,10 +175,10 @@ const POSITIONS: Record<Exclude<OrderPhase, 'cancelled' | 'unpaid'>, number> = {
   delivered: 5,
 };
 
-/** The progress steps of an order; empty if it was never paid. */
+/** The progress steps of an order; empty if it was never paid or its status is unknown. */
 export function orderSteps(input: OrderStateInput, now: Date = new Date()): readonly OrderStep[] {
   const phase = getOrderPhase(input);
-  if (phase === 'unpaid') return [];
+  if (phase === 'unpaid' || phase === 'other') return [];
   if (phase !== 'cancelled') {
     const position = POSITIONS[phase];
     const payment = position === 0 ? 'Confirming payment' : 'Payment confirmed';

@@ -1,4 +1,14 @@
-import { Clock, CreditCard, House, Package, Printer, Truck, XCircle, type LucideIcon } from 'lucide-react';
+import {
+  CircleEllipsis,
+  Clock,
+  CreditCard,
+  House,
+  Package,
+  Printer,
+  Truck,
+  XCircle,
+  type LucideIcon,
+} from 'lucide-react';
 import type { OrderPhase } from './order-state.js';
 
 /** Icon and background of each phase of an order. */
@@ -11,4 +21,5 @@ export const PHASE_STYLES: Record<OrderPhase, { icon: LucideIcon; background: st
   shipped: { icon: Truck, background: 'bg-lilac' },
   delivered: { icon: House, background: 'bg-mint' },
   cancelled: { icon: XCircle, background: 'bg-peach' },
+  other: { icon: CircleEllipsis, background: 'bg-butter' },
 };

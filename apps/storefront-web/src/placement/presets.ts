@@ -1,4 +1,4 @@
-import type { DisplayedProduct } from '@shop/contracts/catalog';
+import type { DisplayedProduct, PrintArea } from '@shop/contracts/catalog';
 import { PLACEMENT_BOUNDS, type DesignConfig } from '@shop/contracts/order';
 import { PRINT_DPI } from '@shop/placement';
 
@@ -8,7 +8,7 @@ export type PresetName = 'Centre' | 'Left chest' | 'Large';
 export interface PresetContext {
   /** If it is unknown, the only preset is the centre. */
   readonly category: DisplayedProduct['category'] | undefined;
-  readonly printArea: DisplayedProduct['printArea'];
+  readonly printArea: PrintArea;
   readonly aspect: number;
 }
 

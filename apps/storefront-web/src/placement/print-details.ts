@@ -1,4 +1,4 @@
-import type { DisplayedProduct } from '@shop/contracts/catalog';
+import type { PrintArea } from '@shop/contracts/catalog';
 import type { DesignConfig } from '@shop/contracts/order';
 import {
   computeAreaCoverage,
@@ -36,7 +36,7 @@ export interface PrintDetails {
 }
 
 export function computePrintDetails(
-  printArea: DisplayedProduct['printArea'],
+  printArea: PrintArea,
   { aspect, widthPx, isRedrawnForPrint }: Artwork,
   placement: DesignConfig,
 ): PrintDetails {
@@ -60,7 +60,7 @@ export function computePrintDetails(
 }
 
 export function findSharpScale(
-  printArea: DisplayedProduct['printArea'],
+  printArea: PrintArea,
   { aspect, widthPx, isRedrawnForPrint }: Artwork,
   steps: ScaleSteps,
 ): number | null {

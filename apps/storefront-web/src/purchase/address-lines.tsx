@@ -1,22 +1,32 @@
 import type { ShippingAddress } from '@shop/contracts/order';
 import { cn } from '@shop/web-ui';
 
-/** An address as printed on a parcel; each part keeps the direction of its own script. */
+/** An address as printed on a parcel, without its empty parts; each part keeps the direction of its own script. */
 export function AddressLines({ address, className }: { address: ShippingAddress; className?: string }) {
   return (
     <address className={cn('[overflow-wrap:anywhere] not-italic *:block', className)}>
-      <span>
-        <bdi>{address.name}</bdi>
-      </span>
-      <span>
-        <bdi>{address.address}</bdi>
-      </span>
-      <span>
-        <bdi>{address.city}</bdi>, <bdi>{address.state}</bdi> <bdi>{address.zip}</bdi>
-      </span>
-      <span>
-        <bdi>{address.country}</bdi>
-      </span>
+      {address.name && (
+        <span>
+          <bdi>{address.name}</bdi>
+        </span>
+      )}
+      {address.address && (
+        <span>
+          <bdi>{address.address}</bdi>
+        </span>
+      )}
+      {(address.city || address.state || address.zip) && (
+        <span>
+          <bdi>{address.city}</bdi>
+          {address.city && (address.state || address.zip) && ', '}
+          <bdi>{address.state}</bdi> <bdi>{address.zip}</bdi>
+        </span>
+      )}
+      {address.country && (
+        <span>
+          <bdi>{address.country}</bdi>
+        </span>
+      )}
     </address>
   );
 }

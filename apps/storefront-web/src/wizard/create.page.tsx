@@ -42,7 +42,7 @@ export default function CreatePage() {
     if (!generation || !idempotencyKey) return;
     toast({ title: 'AI art generated!', description: 'Your unique pet artwork is ready' });
     const { outputImageId: imageId, outputImage } = generation;
-    dispatch({ type: 'artwork generated', idempotencyKey, imageId, imageUrl: outputImage.url || (photo?.url ?? '') });
+    dispatch({ type: 'artwork generated', idempotencyKey, imageId, imageUrl: outputImage?.url || (photo?.url ?? '') });
   }, [generation, idempotencyKey, photo, dispatch]);
 
   return (

@@ -14,6 +14,7 @@ type Previews = Readonly<Record<string, PreviewState>>;
 type PreviewAction = { styleKey: string; type: 'drawn' | 'failed' | 'retried' };
 
 const INITIAL_PREVIEW: PreviewState = { status: 'drawing', attempt: 0 };
+const NO_PREVIEW: PreviewState = { status: 'failed', attempt: 0 };
 
 function updatePreview(preview: PreviewState, type: PreviewAction['type']): PreviewState {
   switch (type) {
@@ -31,8 +32,11 @@ const previewsReducer = (previews: Previews, { styleKey, type }: PreviewAction):
   [styleKey]: updatePreview(previews[styleKey] ?? INITIAL_PREVIEW, type),
 });
 
-/** The loading states of the previews in the style gallery. A failed preview is retried twice. */
-export function useStylePreviews() {
+/**
+ * The loading states of the previews in the style gallery. A failed preview is retried twice. Without an id of the photo
+ * there are no previews.
+ */
+export function useStylePreviews(hasPreviews: boolean) {
   const [previews, dispatch] = useReducer(previewsReducer, {});
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
 
@@ -43,7 +47,8 @@ export function useStylePreviews() {
     };
   }, []);
 
-  const getPreview = (styleKey: string): PreviewState => previews[styleKey] ?? INITIAL_PREVIEW;
+  const getPreview = (styleKey: string): PreviewState =>
+    hasPreviews ? (previews[styleKey] ?? INITIAL_PREVIEW) : NO_PREVIEW;
   return {
     getPreview,
     onDrawn: (styleKey: string): void => dispatch({ styleKey, type: 'drawn' }),

@@ -56,14 +56,14 @@ export const variantSelectionsReader = z.catch(
 const QUANTITY_MESSAGE = 'Quantity must be a whole number from 1 up';
 export const quantitySchema = z.int(QUANTITY_MESSAGE).check(z.minimum(1, QUANTITY_MESSAGE));
 
-/** `unitPrice` is accepted and ignored: the server computes the price. */
+/** `unitPrice` is ignored, whatever it is: the server computes the price. */
 export const addToCartRequestSchema = z.object({
   productId: z.string(),
   generatedImageId: z.string(),
   variantSelections: z._default(variantSelectionsSchema, {}),
   designConfig: z.prefault(designConfigSchema, {}),
   quantity: z._default(quantitySchema, 1),
-  unitPrice: z.optional(z.string()),
+  unitPrice: orAbsent(z.string()),
 });
 export type AddToCartRequest = z.input<typeof addToCartRequestSchema>;
 
@@ -114,6 +114,9 @@ export type Cart = z.infer<typeof cartSchema>;
 
 export const cartReader = z.extend(readable(cartSchema), { items: z.array(cartItemReader) });
 export type DisplayedCart = z.output<typeof cartReader>;
+
+/** The answer of a call that changes an item: the cart, or null for anything else. */
+export const changedCartReader = orNull(cartReader);
 
 export const EMPTY_CART: Cart = { items: [], subtotal: '0.00', itemCount: 0 };
 

@@ -93,6 +93,10 @@ describe('requests about carts and orders', () => {
     ]);
   });
 
+  it.each([null, 24, '24.00', 'free', '', {}, ['1.00'], true])('ignore the unit price %j', (unitPrice) => {
+    expect(getMessages(addToCartRequestSchema, { ...LINE, unitPrice })).toEqual([]);
+  });
+
   it.each([{ scale: 201 }, { x: -1 }, { rotation: 361 }])(
     'refuse the placement %j, which is outside of the sliders',
     (designConfig) => {

@@ -3,7 +3,7 @@ export { ApiError, ConnectionError, UnexpectedResponseError, getErrorMessage } f
 export type { Page } from './api/page.js';
 export { createQueryClient } from './api/query-client.js';
 export { queryKeys } from './api/query-keys.js';
-export { cartQuery, setCart, useCart, type CurrentCart } from './cart/cart.js';
+export { refreshCart, setCart, useCart, type CurrentCart } from './cart/cart.js';
 export { navigateToUrl, reloadPage } from './browser-navigation.js';
 export { ShopProviders } from './shop-providers.js';
 export { PagedListFooter } from './paged/paged-list-footer.js';

@@ -1,4 +1,5 @@
-import { cartReader, type DisplayedCart } from '@shop/contracts/order';
+import { changedCartReader, type DisplayedCart } from '@shop/contracts/order';
 import { api } from '@shop/web-kit';
 
-export const removeItem = (itemId: string): Promise<DisplayedCart> => api.del(`/api/cart/${itemId}`, cartReader);
+export const removeItem = (itemId: string): Promise<DisplayedCart | null> =>
+  api.del(`/api/cart/${encodeURIComponent(itemId)}`, changedCartReader);

@@ -9,6 +9,7 @@ const variantsSchema = z.array(variantReader);
 export const variantsQuery = (productId: string | null) =>
   queryOptions({
     queryKey: [...queryKeys.variants, productId],
-    queryFn: ({ signal }) => api.get(`/api/products/${productId ?? ''}/variants`, variantsSchema, { signal }),
+    queryFn: ({ signal }) =>
+      api.get(`/api/products/${encodeURIComponent(productId ?? '')}/variants`, variantsSchema, { signal }),
     enabled: productId !== null,
   });

@@ -9,7 +9,10 @@ export function OrderSummary({ order, cart }: { order: DisplayedOrder; cart: Dis
   const getPrint = ({ productId, variantSelections: { size, color } }: DisplayedOrderItem) =>
     cart.items.find(
       (line) =>
-        line.productId === productId && line.variantSelections.size === size && line.variantSelections.color === color,
+        productId !== null &&
+        line.productId === productId &&
+        line.variantSelections.size === size &&
+        line.variantSelections.color === color,
     )?.print;
   return (
     <SummaryCard

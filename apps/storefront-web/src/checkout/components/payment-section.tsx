@@ -1,4 +1,3 @@
-import type { PaymentProviderName } from '@shop/contracts/order';
 import { Card, Skeleton } from '@shop/web-ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
@@ -10,7 +9,17 @@ import { OrderChangedNotice } from './order-changed-notice.js';
 import { SandboxPaymentForm } from './sandbox-payment-form.js';
 import { StripePaymentForm } from './stripe-payment-form.js';
 
-const FORMS: Record<PaymentProviderName, PaymentForm> = { sandbox: SandboxPaymentForm, stripe: StripePaymentForm };
+const FORMS: ReadonlyMap<string, PaymentForm> = new Map([
+  ['sandbox', SandboxPaymentForm],
+  ['stripe', StripePaymentForm],
+]);
+
+/** The shop has been deployed with another provider since this page was loaded. */
+const UnknownProvider = ({ name }: { name: string }) => (
+  <p role="alert" className="font-semibold">
+    This page does not know how to pay by {name}. Please reload it.
+  </p>
+);
 
 interface Props extends Omit<PaymentFormProps, 'publishableKey'>, OrderUpdateHandlers {
   /** How the order differs from what this page displayed before. */
@@ -19,7 +28,7 @@ interface Props extends Omit<PaymentFormProps, 'publishableKey'>, OrderUpdateHan
 
 /** The payment step. It takes the focus, because it appears below the form that was just submitted. */
 export function PaymentSection({ changeNotice, onPaidElsewhere, onCancelled, ...props }: Props) {
-  useOrderUpdates(props.checkout.order.id, { onPaidElsewhere, onCancelled });
+  useOrderUpdates(props.checkout.order?.id ?? null, { onPaidElsewhere, onCancelled });
   const config = useQuery(checkoutConfigQuery);
   const heading = useRef<HTMLHeadingElement>(null);
   const focusHeading = useEffectEvent(() => {
@@ -37,8 +46,8 @@ export function PaymentSection({ changeNotice, onPaidElsewhere, onCancelled, ...
       {changeNotice && <OrderChangedNotice message={changeNotice} />}
       <QueryContent query={config} skeleton={<Skeleton className="h-48 rounded-control" />}>
         {({ provider, publishableKey }) => {
-          const Form = FORMS[provider];
-          return <Form {...props} publishableKey={publishableKey} />;
+          const Form = FORMS.get(provider);
+          return Form ? <Form {...props} publishableKey={publishableKey} /> : <UnknownProvider name={provider} />;
         }}
       </QueryContent>
     </Card>

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { parseCents } from '@shop/contracts/common';
 import { emailSchema } from '@shop/contracts/identity';
 import { CURRENCY } from '@shop/contracts/order';
 import { useCurrentUser, useSingleFlight, useTheme } from '@shop/web-kit';
@@ -87,7 +86,7 @@ export function StripeElementsForm({ stripe, ...props }: Props & { stripe: Strip
       stripe={stripe}
       options={{
         mode: 'payment',
-        amount: parseCents(props.checkout.order.total),
+        amount: props.amountCents,
         currency: CURRENCY,
         appearance,
         loader: 'never',

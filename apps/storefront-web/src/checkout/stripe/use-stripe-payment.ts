@@ -68,11 +68,7 @@ export function useStripePayment(
       const { error } = await form.elements.submit();
       if (error) throw new StripePaymentError(error);
       // The shop returns the secret only for the displayed revision and only if an email is known.
-      const { clientSecret } = await preparePayment({
-        orderNumber: checkout.orderNumber,
-        revision: checkout.revision,
-        ...(isGuest && { email }),
-      });
+      const { clientSecret } = await preparePayment(checkout, isGuest ? email : undefined);
       return confirmPayment(form, clientSecret, email);
     },
     // The error of the last attempt must not be visible next to the success of this one.

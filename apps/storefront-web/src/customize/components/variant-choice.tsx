@@ -1,13 +1,13 @@
-import type { ProductCategory, DisplayedVariant, VariantType } from '@shop/contracts/catalog';
-import { cn } from '@shop/web-ui';
+import type { DisplayedVariant, VariantType } from '@shop/contracts/catalog';
+import { Badge, cn } from '@shop/web-ui';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { QueryContent } from '../../query-content.js';
 import type { ProductChoiceAction, ProductChoice } from '../../catalogue/product-choice.js';
-import { TYPICAL_OPTIONS } from '../typical-options.js';
+import { getTypicalOptions } from '../typical-options.js';
 import { OPTION_SHAPE, OPTIONS_HEADING, OPTIONS_ROW, VariantOptions } from './variant-options.js';
 
 interface Props {
-  category: ProductCategory;
+  category: string;
   variants: UseQueryResult<DisplayedVariant[]>;
   choice: ProductChoice;
   dispatch: (event: ProductChoiceAction) => void;
@@ -19,14 +19,14 @@ const TYPES: readonly { type: VariantType; legend: string }[] = [
 ];
 
 /** Visible while the options load; afterwards it only reserves their space. */
-function OptionsPlaceholder({ category, isVisible }: { category: ProductCategory; isVisible: boolean }) {
+function OptionsPlaceholder({ category, isVisible }: { category: string; isVisible: boolean }) {
   return (
     <div aria-hidden className={cn('flex flex-col gap-8', !isVisible && 'invisible')}>
       {TYPES.map(({ type, legend }) => (
         <div key={type}>
           <p className={OPTIONS_HEADING}>{legend}</p>
           <div className={OPTIONS_ROW}>
-            {TYPICAL_OPTIONS[category][type].map((name) => (
+            {getTypicalOptions(category)[type].map((name) => (
               <span
                 key={name}
                 data-skeleton={isVisible ? '' : undefined}
@@ -41,6 +41,27 @@ function OptionsPlaceholder({ category, isVisible }: { category: ProductCategory
       ))}
     </div>
   );
+}
+
+/** Options of a type that this version does not know are displayed, but can't be chosen. */
+function OtherOptions({ variants }: { variants: readonly DisplayedVariant[] }) {
+  const types = [...new Set(variants.map(({ type }) => type))];
+  return types.map((type) => (
+    <div key={type}>
+      <p className={OPTIONS_HEADING}>
+        <span className="first-letter:uppercase">{type}</span>
+      </p>
+      <div className={OPTIONS_ROW}>
+        {variants
+          .filter((variant) => variant.type === type)
+          .map(({ name }) => (
+            <Badge key={name} variant="outline">
+              {name}
+            </Badge>
+          ))}
+      </div>
+    </div>
+  ));
 }
 
 /** Sizes and colours of the chosen product. The layout does not shift when they load. */
@@ -63,6 +84,7 @@ export function VariantChoice({ category, variants, choice, dispatch }: Props) {
               chosenName={choice.color}
               onChoose={(color) => dispatch({ type: 'color chosen', color })}
             />
+            <OtherOptions variants={list.filter(({ type }) => type !== 'size' && type !== 'color')} />
           </div>
         )}
       </QueryContent>

@@ -89,7 +89,7 @@ export function VariantOptions({ variants, legend, chosenName, onChoose }: Props
         </legend>
         <div ref={row} className={OPTIONS_ROW}>
           {variants.map((variant) => (
-            <Option key={variant.id} variant={variant} isChosen={variant.name === chosenName} onChoose={onChoose}>
+            <Option key={variant.name} variant={variant} isChosen={variant.name === chosenName} onChoose={onChoose}>
               {variant.colorHex && (
                 <span
                   aria-hidden

@@ -5,17 +5,16 @@ import { Link } from 'react-router-dom';
 import { customizePath } from '../../paths.js';
 
 /** Spec, section 4: completed is highlighted, failed is destructive, the others are neutral. */
-const BADGES: Record<DisplayedDesign['status'], BadgeVariant> = {
-  completed: 'default',
-  failed: 'destructive',
-  processing: 'outline',
-  pending: 'outline',
-};
+const BADGES: ReadonlyMap<string, BadgeVariant> = new Map([
+  ['completed', 'default'],
+  ['failed', 'destructive'],
+]);
 
 const formatStyleLabel = (styleKey: string): string => `${styleKey.replaceAll('-', ' ')} Style`;
 
 export function DesignCard({ design }: { design: DisplayedDesign }) {
   const { status, outputImage, outputImageId, petName, errorMessage } = design;
+  const badge = BADGES.get(status) ?? 'outline';
   return (
     <Card className="flex h-full flex-col overflow-hidden">
       <div className="relative">
@@ -25,10 +24,7 @@ export function DesignCard({ design }: { design: DisplayedDesign }) {
           sizes="(min-width: 64rem) 22rem, (min-width: 40rem) 45vw, 92vw"
           className="aspect-square w-full bg-muted object-contain"
         />
-        <Badge
-          variant={BADGES[status]}
-          className={`absolute top-4 left-4 ${BADGES[status] === 'outline' ? 'bg-card' : ''}`}
-        >
+        <Badge variant={badge} className={`absolute top-4 left-4 ${badge === 'outline' ? 'bg-card' : ''}`}>
           {status}
         </Badge>
       </div>

@@ -1,6 +1,6 @@
-import type { ChangeOrderItemRequest, DisplayedCustomerOrder } from '@shop/contracts/order';
+import { customerOrderReader, type ChangeOrderItemRequest, type DisplayedCustomerOrder } from '@shop/contracts/order';
 import { api } from '@shop/web-kit';
-import { getOrderApiPath, lenientOrderSchema, type OrderAccess } from '../../placed-order/api/get-order.js';
+import { getOrderApiPath, type OrderAccess } from '../../placed-order/api/get-order.js';
 
 /** Changes the placement, or the size at the same price. */
 export const changeItem = (
@@ -8,4 +8,4 @@ export const changeItem = (
   itemId: string,
   change: ChangeOrderItemRequest,
 ): Promise<DisplayedCustomerOrder> =>
-  api.patch(getOrderApiPath(access, `/items/${itemId}`), change, lenientOrderSchema);
+  api.patch(getOrderApiPath(access, `/items/${encodeURIComponent(itemId)}`), change, customerOrderReader);

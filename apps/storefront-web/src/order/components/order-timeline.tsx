@@ -1,20 +1,20 @@
-import type { OrderTimelineEntry } from '@shop/contracts/order';
+import type { DisplayedCustomerOrder } from '@shop/contracts/order';
 import { formatCompactDateTime } from '@shop/web-kit';
 
-const LABELS: Record<OrderTimelineEntry['type'], string> = {
-  placed: 'Order placed',
-  paid: 'Payment confirmed',
-  changed: 'Order changed',
-  processing: 'Sent to print',
-  shipped: 'Shipped',
-  delivered: 'Delivered',
-  cancelled: 'Cancelled',
-  refunded: 'Refunded',
-  'refund-failed': 'Refund did not go through',
-};
+const LABELS: ReadonlyMap<string, string> = new Map([
+  ['placed', 'Order placed'],
+  ['paid', 'Payment confirmed'],
+  ['changed', 'Order changed'],
+  ['processing', 'Sent to print'],
+  ['shipped', 'Shipped'],
+  ['delivered', 'Delivered'],
+  ['cancelled', 'Cancelled'],
+  ['refunded', 'Refunded'],
+  ['refund-failed', 'Refund did not go through'],
+]);
 
-/** The history of the order, oldest first. */
-export function OrderTimeline({ entries }: { entries: readonly OrderTimelineEntry[] }) {
+/** The history of the order, oldest first. An unknown event is displayed as its type. */
+export function OrderTimeline({ entries }: { entries: DisplayedCustomerOrder['timeline'] }) {
   return (
     <section aria-labelledby="timeline-heading">
       <h2 id="timeline-heading" className="mb-4 font-display text-xl font-bold">
@@ -28,7 +28,7 @@ export function OrderTimeline({ entries }: { entries: readonly OrderTimelineEntr
               className="absolute top-2 -left-[0.4rem] size-2.5 forced-color-adjust-none rounded-full bg-primary"
             />
             <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-              <span className="font-semibold">{LABELS[type]}</span>
+              <span className="font-semibold">{LABELS.get(type) ?? type}</span>
               <time dateTime={at} className="text-sm text-muted-foreground tabular-nums">
                 {formatCompactDateTime(at)}
               </time>

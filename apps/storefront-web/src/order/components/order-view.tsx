@@ -1,6 +1,6 @@
-import type { DisplayedCustomerOrder, PaymentStatus } from '@shop/contracts/order';
+import type { DisplayedCustomerOrder } from '@shop/contracts/order';
 import { formatDate, useCurrentUser } from '@shop/web-kit';
-import { Button, Card } from '@shop/web-ui';
+import { Button, Card, cn } from '@shop/web-ui';
 import { ArrowLeft, CloudOff } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** An unpaid order has no receipt. */
-const RECEIPT_STATUSES: ReadonlySet<PaymentStatus> = new Set(['paid', 'refunded']);
+const RECEIPT_STATUSES: ReadonlySet<string | undefined> = new Set(['paid', 'refunded']);
 
 function Heading({ customerOrder }: { customerOrder: DisplayedCustomerOrder }) {
   const { user } = useCurrentUser();
@@ -72,6 +72,7 @@ const OutOfDate = () => (
 export function OrderView({ access, customerOrder, isOutOfDate }: Props) {
   const [openDialog, setOpenDialog] = useState<'address' | 'cancel' | null>(null);
   const { order, timeline } = customerOrder;
+  const hasItems = order.items.length > 0;
   const isChangeable = getOrderPhase(customerOrder) === 'changeable';
   const dialogProps = { access, customerOrder, onClose: () => setOpenDialog(null) };
 
@@ -88,9 +89,10 @@ export function OrderView({ access, customerOrder, isOutOfDate }: Props) {
           </Button>
         }
       />
-      <div className="mt-8 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <OrderedItems access={access} customerOrder={customerOrder} />
-        <div className="flex min-w-0 flex-col gap-6">
+      <div className={cn('mt-8 grid items-start gap-8', hasItems && 'lg:grid-cols-[minmax(0,1fr)_22rem]')}>
+        {hasItems && <OrderedItems access={access} customerOrder={customerOrder} />}
+        {/* A server need not send the items; then the cards are side by side. */}
+        <div className={cn('grid min-w-0 grid-cols-1 items-start gap-6', !hasItems && 'lg:grid-cols-3')}>
           <OrderTotals {...customerOrder} />
           <Card className="flex flex-col gap-3 p-6">
             <div className="flex min-h-11 items-center justify-between gap-4">
@@ -106,9 +108,11 @@ export function OrderView({ access, customerOrder, isOutOfDate }: Props) {
               <p className="[overflow-wrap:anywhere] text-muted-foreground">Letters about it go to {order.email}.</p>
             )}
           </Card>
-          <Card className="p-6">
-            <OrderTimeline entries={timeline} />
-          </Card>
+          {timeline.length > 0 && (
+            <Card className="p-6">
+              <OrderTimeline entries={timeline} />
+            </Card>
+          )}
         </div>
       </div>
       {openDialog === 'address' && <ChangeAddress {...dialogProps} />}

@@ -1,7 +1,7 @@
 import { formatDollars } from '@shop/contracts/common';
 import type { DisplayedOwnOrder } from '@shop/contracts/order';
 import { formatDate } from '@shop/web-kit';
-import { Button, Card, StatusBadge } from '@shop/web-ui';
+import { Button, Card, cn, StatusBadge } from '@shop/web-ui';
 import { Link } from 'react-router-dom';
 import { orderPath } from '../../paths.js';
 import { ParcelLinks } from '../../placed-order/components/parcel-links.js';
@@ -31,7 +31,12 @@ function StateLine({ order }: { order: DisplayedOwnOrder }) {
   );
 }
 
+const COLUMNS = 'lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,1fr)]';
+/** A server need not send the items of an order. */
+const COLUMNS_WITHOUT_ITEMS = 'sm:grid-cols-2';
+
 export function OrderCard({ order }: { order: DisplayedOwnOrder }) {
+  const hasItems = order.items.length > 0;
   return (
     <Card className="overflow-hidden">
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-border bg-muted px-6 py-5">
@@ -49,8 +54,8 @@ export function OrderCard({ order }: { order: DisplayedOwnOrder }) {
         </div>
       </header>
       <StateLine order={order} />
-      <div className="grid gap-8 p-6 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,1fr)]">
-        <OrderLines items={order.items} />
+      <div className={cn('grid gap-8 p-6', hasItems ? COLUMNS : COLUMNS_WITHOUT_ITEMS)}>
+        {hasItems && <OrderLines items={order.items} />}
         <div>
           <h3 className="mb-2 font-bold">Shipping Address</h3>
           <AddressLines address={order.shippingAddress} className="text-muted-foreground" />

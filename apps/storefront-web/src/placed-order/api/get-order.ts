@@ -1,15 +1,6 @@
-import { customerOrderReader, orderTimelineEntrySchema, type DisplayedCustomerOrder } from '@shop/contracts/order';
+import { customerOrderReader, type DisplayedCustomerOrder } from '@shop/contracts/order';
 import { api, queryKeys } from '@shop/web-kit';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import * as z from 'zod/mini';
-
-/** Accepts responses of a newer server version: timeline entries of an unknown type are dropped. */
-export const lenientOrderSchema = z.extend(customerOrderReader, {
-  timeline: z.pipe(
-    z.array(z.catch(z.nullable(orderTimelineEntrySchema), null)),
-    z.transform((moments) => moments.filter((moment) => moment !== null)),
-  ),
-});
 
 /** An order id, and the key from an email link for visitors whose session does not own the order. */
 export interface OrderAccess {
@@ -28,7 +19,7 @@ const getOrderQueryKey = (orderId: string) => [...queryKeys.orders, orderId];
 export const customerOrderQuery = (access: OrderAccess) =>
   queryOptions({
     queryKey: getOrderQueryKey(access.orderId),
-    queryFn: ({ signal }) => api.get(getOrderApiPath(access), lenientOrderSchema, { signal }),
+    queryFn: ({ signal }) => api.get(getOrderApiPath(access), customerOrderReader, { signal }),
     staleTime: 0,
   });
 

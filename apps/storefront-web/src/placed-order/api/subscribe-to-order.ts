@@ -1,6 +1,6 @@
-import type { DisplayedCustomerOrder } from '@shop/contracts/order';
+import { customerOrderReader, type DisplayedCustomerOrder } from '@shop/contracts/order';
 import { subscribeToEvents } from '../../event-stream.js';
-import { getOrderApiPath, lenientOrderSchema, type OrderAccess } from './get-order.js';
+import { getOrderApiPath, type OrderAccess } from './get-order.js';
 
 const RETRY_MIN_MS = 2_000;
 const RETRY_MAX_MS = 60_000;
@@ -15,7 +15,7 @@ export const subscribeToOrder = (access: OrderAccess, { onOrder, onConnectionCha
   subscribeToEvents({
     url: getOrderApiPath(access, '/live'),
     eventType: 'order',
-    schema: lenientOrderSchema,
+    schema: customerOrderReader,
     onEvent: onOrder,
     onConnectionChange,
     retryDelayMs: (rejections) => Math.min(RETRY_MAX_MS, RETRY_MIN_MS * 2 ** (rejections - 1)),

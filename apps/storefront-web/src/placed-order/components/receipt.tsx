@@ -22,8 +22,8 @@ const Detail = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-const formatOptions = ({ variantSelections: { size, color } }: DisplayedOrderItem): string =>
-  [size, color].filter(Boolean).join(', ');
+const formatOptions = ({ variantSelections }: DisplayedOrderItem): string =>
+  Object.values(variantSelections).filter(Boolean).join(', ');
 
 function Lines({ items }: { items: readonly DisplayedOrderItem[] }) {
   return (
@@ -106,6 +106,7 @@ export function ReceiptTotals({
 export function Receipt({ customerOrder }: { customerOrder: DisplayedCustomerOrder }) {
   const scope = useAppScope();
   const { order } = customerOrder;
+  const payment = describePayment(customerOrder);
   return createPortal(
     <div data-receipt="" {...scope}>
       <section aria-label="Receipt" className="bg-white text-base text-black">
@@ -116,7 +117,7 @@ export function Receipt({ customerOrder }: { customerOrder: DisplayedCustomerOrd
         <dl className="mb-8 grid grid-cols-2 gap-x-8 gap-y-4">
           <Detail name="Order">{order.orderNumber}</Detail>
           <Detail name="Date">{formatFullDateTime(order.createdAt)}</Detail>
-          <Detail name="Payment">{describePayment(customerOrder)}</Detail>
+          {payment && <Detail name="Payment">{payment}</Detail>}
           {order.email && <Detail name="Email">{order.email}</Detail>}
           <Detail name="Ship to">
             <AddressLines address={order.shippingAddress} />

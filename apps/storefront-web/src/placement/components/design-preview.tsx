@@ -28,7 +28,7 @@ function ProductPreview({
   chosen: PrintableProduct;
   store: PlacementStore;
 }) {
-  const { product, color, pictureUrl, printArea } = chosen;
+  const { product, color, pictureUrl, pictureArea, printArea } = chosen;
   const name = `${product.title}${color ? ` in ${color.name}` : ''}`;
   const liveArtwork = <LiveArtwork url={url} aspect={artwork.aspect} printArea={printArea} store={store} />;
   return (
@@ -36,7 +36,7 @@ function ProductPreview({
       pictureUrl={pictureUrl}
       overlayUrl={product.overlayUrl}
       sizes={PREVIEW_SIZES}
-      pictureArea={product.pictureArea}
+      pictureArea={pictureArea}
       printArea={printArea}
       label={`Your artwork on ${name}`}
       artwork={liveArtwork}

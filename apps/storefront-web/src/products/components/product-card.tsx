@@ -1,8 +1,8 @@
 import type { DisplayedProduct } from '@shop/contracts/catalog';
 import { formatDollars } from '@shop/contracts/common';
-import { Badge, Button, Card, Picture } from '@shop/web-ui';
+import { Badge, Button, Card, cn, Picture } from '@shop/web-ui';
 import { Link } from 'react-router-dom';
-import { CATEGORY_NAMES } from '../../catalogue/category-names.js';
+import { getCategoryName, isKnownCategory } from '../../catalogue/category-names.js';
 import { rememberProductId } from '../../catalogue/remembered-product.js';
 
 /** `isFirst`: the card is above the fold, so its picture is not lazy-loaded. */
@@ -17,8 +17,11 @@ export function ProductCard({ product, isFirst }: { product: DisplayedProduct; i
           sizes="(min-width: 64rem) 18rem, (min-width: 40rem) 45vw, 92vw"
           className="aspect-square w-full object-contain transition-transform duration-300 group-hover:scale-[1.03]"
         />
-        <Badge variant="secondary" className="absolute top-4 left-4">
-          {CATEGORY_NAMES[product.category]}
+        <Badge
+          variant={isKnownCategory(product.category) ? 'secondary' : 'outline'}
+          className={cn('absolute top-4 left-4', !isKnownCategory(product.category) && 'bg-card')}
+        >
+          {getCategoryName(product.category)}
         </Badge>
       </div>
       <div className="flex flex-1 flex-col gap-2 p-5">

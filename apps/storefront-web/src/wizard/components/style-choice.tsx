@@ -43,7 +43,7 @@ function getStatusText(states: readonly PreviewState['status'][]): string {
 
 /** Small previews of the photo in every style. A style can be chosen before its preview is loaded. */
 function StyleGallery({ styles, photo, styleKey, onChoose }: Props & { styles: readonly DisplayedStyle[] }) {
-  const { getPreview, onDrawn, onFailed } = useStylePreviews();
+  const { getPreview, onDrawn, onFailed } = useStylePreviews(photo.id !== null);
   const states = styles.map(({ key }) => getPreview(key).status);
   return (
     <>
@@ -53,7 +53,7 @@ function StyleGallery({ styles, photo, styleKey, onChoose }: Props & { styles: r
       <div className={GRID}>
         {styles.map((style) => (
           <StyleCard
-            key={style.id}
+            key={style.key}
             style={style}
             photo={photo}
             preview={getPreview(style.key)}

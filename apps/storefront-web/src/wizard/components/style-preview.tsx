@@ -16,7 +16,7 @@ interface Props {
  * square size.
  */
 export function StylePreview({ style, photo, preview: { status, attempt }, onDrawn, onFailed }: Props) {
-  if (status === 'failed') {
+  if (status === 'failed' || photo.id === null) {
     return (
       <span className="relative block aspect-square overflow-hidden">
         <StylePicture styleKey={style.key} className="size-full" />

@@ -9,8 +9,6 @@ export interface RequestOptions {
   signal?: AbortSignal;
 }
 
-const NO_CONTENT = 204;
-
 async function send(path: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(path, { credentials: 'include', ...init });
@@ -32,6 +30,16 @@ async function fetchOk(path: string, init: RequestInit): Promise<Response> {
   );
 }
 
+/** A body that is empty or no JSON is no error for a call whose answer is not read; the schema decides. */
+function parseJson(text: string): unknown {
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
 async function parseBody<Schema extends z.ZodMiniType>(
   path: string,
   response: Response,
@@ -39,8 +47,7 @@ async function parseBody<Schema extends z.ZodMiniType>(
   signal?: AbortSignal | null,
 ): Promise<z.infer<Schema>> {
   try {
-    const body: unknown = response.status === NO_CONTENT ? undefined : await response.json();
-    return schema.parse(body);
+    return schema.parse(parseJson(await response.text()));
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new UnexpectedResponseError(path, error);
@@ -74,7 +81,7 @@ function withJsonBody(method: string, body: unknown, { headers, signal }: Reques
 }
 
 /**
- * Requests to the shop's own `/api`, with cookies. The schema parses each response; a 204 is parsed as `undefined`.
+ * Requests to the shop's own `/api`, with cookies. The schema parses each response; an empty one is parsed as `undefined`.
  * Throws ApiError for a status outside 2xx, ConnectionError when no response arrives.
  */
 export const api = {

@@ -33,7 +33,7 @@ export function useCart(): CurrentCart {
   const { user, isLoading: isUserLoading } = useCurrentUser();
   const mayHaveCart = user !== null || hasMarkerCookie(CART_COOKIE);
   const query = useQuery({ ...cartQuery, enabled: mayHaveCart });
-  const cart = query.data ?? (mayHaveCart || isUserLoading ? undefined : EMPTY_CART);
+  const cart = query.data ?? (mayHaveCart || isUserLoading || query.error ? undefined : EMPTY_CART);
   return {
     cart,
     isLoading: cart === undefined && query.error === null,
@@ -42,7 +42,17 @@ export function useCart(): CurrentCart {
   };
 }
 
-/** Stores the whole cart that each cart request returns, instead of requesting it again. */
+/**
+ * Requests the cart again after it was changed. An invalidation would not do: it skips guests, for whom nobody requests
+ * the cart while they have no cart cookie. If the request fails, the cart keeps its last state.
+ */
+export async function refreshCart(queryClient: QueryClient): Promise<void> {
+  // A pending request may have been answered before the change.
+  await queryClient.cancelQueries({ queryKey: queryKeys.cart });
+  await queryClient.prefetchQuery({ ...cartQuery, staleTime: 0 });
+}
+
+/** Stores the whole cart that a change was answered with, instead of requesting it again. */
 export function setCart(queryClient: QueryClient, cart: DisplayedCart): void {
   // A pending read would overwrite the newer cart.
   void queryClient.cancelQueries({ queryKey: queryKeys.cart });

@@ -38,6 +38,17 @@ describe('the API client', () => {
     ]);
   });
 
+  it.each([{ status: 204 }, { status: 200, text: '' }, { status: 201, text: 'OK' }, { text: '<html>' }])(
+    'accepts any body if the answer is not read: %j',
+    async (response) => {
+      stubApi({ 'POST /api/thing': response });
+      await api.post('/api/thing', undefined, z.unknown());
+      expect(await getRejection(api.post('/api/thing', undefined, thingSchema))).toBeInstanceOf(
+        UnexpectedResponseError,
+      );
+    },
+  );
+
   it('leaves the content type of a form to the browser', async () => {
     const server = stubApi({ 'POST /api/upload': { json: {} } });
     await api.upload('/api/upload', new FormData(), z.unknown());
