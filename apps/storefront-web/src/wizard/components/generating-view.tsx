@@ -26,7 +26,7 @@ export function GeneratingView({
           alt="Your photo"
           sizes="16rem"
           loading="eager"
-          className="aspect-square w-full object-cover"
+          className="aspect-square w-full bg-border-strong object-cover"
         />
         <div
           aria-hidden

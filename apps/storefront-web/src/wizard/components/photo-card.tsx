@@ -20,7 +20,7 @@ export function PhotoCard({ photo, advice, onChange }: Props) {
         alt="Your photo"
         sizes="6rem"
         loading="eager"
-        className="size-20 rounded-control object-cover sm:size-24"
+        className="size-20 rounded-control bg-border-strong object-cover sm:size-24"
       />
       <div className="min-w-0 max-sm:order-last max-sm:col-span-2 max-sm:has-[[role=status]:empty]:sr-only">
         {advice.length === 0 && (
