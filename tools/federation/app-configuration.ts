@@ -43,7 +43,10 @@ const createScriptRule = (mode: Mode): RuleSetRule => ({
   },
 });
 
-/** Modules of libs have no side effects, so unused ones are removed. */
+/**
+ * Modules of libs have no side effects, so unused ones are removed. Only in production: webpack 5.113 does not build modules
+ * behind unused exports, and a development build still runs their importers.
+ */
 const libsRule: RuleSetRule = { test: /[\\/]libs[\\/].*\.tsx?$/, sideEffects: false };
 
 const createStyleRule = (mode: Mode): RuleSetRule => ({
@@ -123,7 +126,9 @@ export function createAppConfiguration({ dir, name }: AppFolder, mode: Mode): Co
       conditionNames: ['@shop/source', '...'],
       alias: THIN_SOURCES,
     },
-    module: { rules: [createScriptRule(mode), libsRule, createStyleRule(mode), assetsRule] },
+    module: {
+      rules: [createScriptRule(mode), ...(mode === 'production' ? [libsRule] : []), createStyleRule(mode), assetsRule],
+    },
     plugins: createPlugins(mode, fileName),
     optimization: {
       moduleIds: 'deterministic',

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { getPrintableName, type Design, type OwnDesignsQuery } from '@shop/contracts/art';
+import type { Design, OwnDesignsQuery } from '@shop/contracts/art';
+import { getPrintableName } from '@shop/contracts/pet-name';
 import type { Caller, Page } from '@shop/service-kit';
 import { JobEntity } from '../generation/job.entity.js';
 import { JobsRepository } from '../generation/jobs.repository.js';

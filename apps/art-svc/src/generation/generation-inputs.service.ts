@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { getPrintableName } from '@shop/contracts/art';
+import { getPrintableName } from '@shop/contracts/pet-name';
 import type { GenerationInput } from '../engines/image-engine.js';
 import { computeSeed } from '../engines/seed.js';
 import { originalKey } from '../images/image-keys.js';

@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { artworkCompleted, artworkFailed, getPrintableName } from '@shop/contracts/art';
+import { artworkCompleted, artworkFailed } from '@shop/contracts/art';
+import { getPrintableName } from '@shop/contracts/pet-name';
 import { EventOutbox } from '@shop/messaging';
 import { DataSource } from 'typeorm';
 import type { EngineArtwork } from '../engines/image-engine.js';

@@ -123,7 +123,7 @@ describe('create page, style step', () => {
     await user.type(field, 'Biscuit 小白');
     expect(field).not.toHaveAccessibleDescription();
     fireEvent.change(field, { target: { value: name } });
-    expect(field).toHaveAccessibleDescription(notice);
+    await waitFor(() => expect(field).toHaveAccessibleDescription(notice));
     expect(field).toHaveValue(name);
   });
 

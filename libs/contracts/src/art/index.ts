@@ -4,7 +4,6 @@ import { defineEvent, orNull, readable } from '../common/index.js';
 import { printFileEvents } from './print-files.js';
 
 export * from './own-designs.js';
-export * from './pet-name.js';
 export * from './picture-format.js';
 export * from './print-files.js';
 

@@ -1,4 +1,4 @@
-import { getPrintableName } from '@shop/contracts/art';
+import { getPrintableName } from '@shop/contracts/pet-name';
 import { randomForVariation } from './kernels/random.js';
 import { prepareName } from './lettering/set-name.js';
 import { prepareAhead, paint, wholeView, type Painting } from './painting/painting.js';

@@ -42,10 +42,14 @@ afterEach(() => {
 });
 
 describe('CompleteView', () => {
+  it('shows the name as it is printed', async () => {
+    jest.useRealTimers();
+    openShop('/create', Shop);
+    expect(await screen.findByRole('heading', { name: 'Say hello to Biscuit' })).toBeVisible();
+  });
+
   it('redirects to /customize after two seconds with encoded parameters', () => {
     openShop('/create', Shop);
-    // The name as it is printed.
-    expect(screen.getByRole('heading', { name: 'Say hello to Biscuit' })).toBeVisible();
     advanceTime(1_900);
     expect(getCurrentAddress()).toBe('/create');
     advanceTime(200);

@@ -1,4 +1,4 @@
-import { getPrintableName, type Progress } from '@shop/contracts/art';
+import type { Progress } from '@shop/contracts/art';
 import { Button, Picture } from '@shop/web-ui';
 import { Shuffle } from 'lucide-react';
 import { useEffect, type Dispatch } from 'react';
@@ -6,6 +6,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { customizePath } from '../../paths.js';
 import type { GeneratedArtwork } from '../../wizard-draft.js';
 import { useChosenPrintArea } from '../use-chosen-print-area.js';
+import { usePrintedName } from '../use-printed-name.js';
 import { canAddVariation, type WizardAction, type WizardState } from '../wizard-state.js';
 import { VariationThumbnails } from './variation-thumbnails.js';
 
@@ -25,7 +26,7 @@ interface Props {
  */
 export function CompleteView({ artwork, state, dispatch, progress }: Props) {
   const { staysOnPage, error } = state;
-  const petName = getPrintableName(state.petName);
+  const { name: petName } = usePrintedName(state.petName);
   const printArea = useChosenPrintArea();
   const navigate = useNavigate();
   const customizeUrl = customizePath(artwork.imageId, artwork.imageUrl);

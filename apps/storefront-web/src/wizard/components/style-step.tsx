@@ -1,9 +1,10 @@
-import { getPetNameNotice, PET_NAME_MAX, PROMPT_MAX, type Upload } from '@shop/contracts/art';
+import { PET_NAME_MAX, PROMPT_MAX, type Upload } from '@shop/contracts/art';
 import { COOKIES_BLOCKED, toast, useAreCookiesBlocked } from '@shop/web-kit';
 import { Button, Field, Input, Textarea } from '@shop/web-ui';
 import { Sparkles } from 'lucide-react';
 import type { Dispatch, SyntheticEvent } from 'react';
 import { useChosenPrintArea } from '../use-chosen-print-area.js';
+import { usePrintedName } from '../use-printed-name.js';
 import type { WizardAction, WizardState } from '../wizard-state.js';
 import { PhotoCard } from './photo-card.js';
 import { StyleChoice } from './style-choice.js';
@@ -16,6 +17,7 @@ interface Props {
 
 export function StyleStep({ photo, state, dispatch }: Props) {
   const printArea = useChosenPrintArea();
+  const printedName = usePrintedName(state.petName);
   const areCookiesBlocked = useAreCookiesBlocked();
   const handleSubmit = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -36,7 +38,7 @@ export function StyleStep({ photo, state, dispatch }: Props) {
         onChoose={(styleKey) => dispatch({ type: 'style chosen', styleKey })}
       />
       <div className="grid items-start gap-5 md:grid-cols-[18rem_1fr]">
-        <Field label="Pet name (optional)" hint={getPetNameNotice(state.petName)}>
+        <Field label="Pet name (optional)" hint={printedName.notice}>
           <Input
             value={state.petName}
             maxLength={PET_NAME_MAX}
