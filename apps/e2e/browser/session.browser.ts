@@ -12,7 +12,7 @@ const cartLeft = (page: Page): Promise<number | undefined> =>
     .boundingBox()
     .then((box) => box?.x);
 
-test('each page load asks once who is signed in, whoever it is, and the bar does not move', async ({
+test('each page load requests the current user once, and the bar does not move', async ({
   openPage,
   anonymousPage,
   guestDesign,

@@ -73,7 +73,7 @@ const newClient = (): Record<string, string> => ({ 'x-forwarded-for': `198.18.0.
   it('is left for the server that the address has now, without a call that fails', async () => {
     await redis.makeReadOnly();
     proxy.redirect(promoted.url);
-    // Calls alone lead to the new server: nobody asks for the readiness.
+    // Calls alone lead to the new server: no test requests /readyz.
     await expectSharedCounts();
     expect(await promoted.listKeys('*rate:sign-in*')).not.toEqual([]);
     expect(await redis.listKeys('*rate:sign-in*')).toEqual([]);

@@ -40,7 +40,7 @@ describe('changing the placement', () => {
     expect(await findSaveButton()).toHaveAttribute('aria-disabled', 'true');
     slide('Scale', 60);
     await user.dblClick(await findSaveButton());
-    await findToast('Placement changed', 'Your print file is made anew.');
+    await findToast('Placement changed', 'Your print file is made again.');
     expect(api.callsTo(call).map(({ body }) => body)).toEqual([
       { designConfig: { x: 50, y: 50, scale: 60, rotation: 0 } },
     ]);
@@ -183,7 +183,7 @@ describe('changing the size', () => {
     expect(await findSaveButton()).toHaveAttribute('aria-disabled', 'true');
     await user.click(screen.getByRole('radio', { name: 'S' }));
     await user.click(await findSaveButton());
-    await findToast('Size changed', 'Your print file is made anew for it.');
+    await findToast('Size changed', 'Your print file is made again for it.');
     expect(api.callsTo(call).map(({ body }) => body)).toEqual([{ variantSelections: { size: 'S' } }]);
     expect(screen.getByText(/^size:/)).toHaveTextContent('size: S');
     expect(screen.getByRole('button', { name: 'Change size of Classic T-Shirt' })).toHaveFocus();

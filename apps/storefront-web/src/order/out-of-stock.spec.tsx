@@ -39,7 +39,7 @@ describe('an order with an item that is out of stock', () => {
     };
     await user.click(dialog.getByRole('radio', { name: 'L' }));
     await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
-    await findToast('Size changed', 'Your print file is made anew for it.');
+    await findToast('Size changed', 'Your print file is made again for it.');
     expect(api.callsTo(call).map(({ body }) => body)).toEqual([{ variantSelections: { size: 'L' } }]);
     expect(await screen.findByRole('heading', { name: 'Paid, about to be printed' })).toBeVisible();
     expect(screen.queryByText('Out of stock.')).not.toBeInTheDocument();

@@ -49,7 +49,7 @@ export function ChangePlacement({ access, customerOrder, onClose, item, artworkU
   const { submitChange, isPending, error } = useOrderChange<DesignConfig>({
     access,
     send: (designConfig) => changeItem(access, item.id, { designConfig }),
-    successToast: { title: 'Placement changed', description: 'Your print file is made anew.' },
+    successToast: { title: 'Placement changed', description: 'Your print file is made again.' },
     onDone: discardAndClose,
   });
 

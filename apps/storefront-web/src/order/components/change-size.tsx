@@ -25,7 +25,7 @@ export function ChangeSize({ access, customerOrder, onClose, item, sizes, isOutO
   const { submitChange, isPending, error } = useOrderChange<VariantSelections>({
     access,
     send: (variantSelections) => changeItem(access, item.id, { variantSelections }),
-    successToast: { title: 'Size changed', description: 'Your print file is made anew for it.' },
+    successToast: { title: 'Size changed', description: 'Your print file is made again for it.' },
     onDone: onClose,
   });
 
