@@ -52,13 +52,13 @@ test.describe('every step from a photo to a product is accessible', () => {
     await generateButton(page).click();
     await expect(page.getByText("This photo can't be used.", { exact: true })).toBeVisible();
     await inspect(page, 'a photo that was refused');
+    await stubCall(page, 'POST /api/generate', generationOf(guestDesign));
     const release = await delayCall(page, 'POST /api/generate');
     await generateButton(page).click();
     await expect(page.getByText('Creating your artwork…')).toBeVisible();
     await inspect(page, 'an artwork being generated');
-    await stubCall(page, 'POST /api/generate', generationOf(guestDesign));
     release();
-    await generateButton(page).waitFor({ state: 'hidden' });
+    await expect(page.getByRole('link', { name: 'Try another variation' })).toBeVisible();
   });
 
   test('the style gallery, loading and loaded', async ({ anonymousPage: page }) => {
