@@ -10,7 +10,7 @@ interface Coverage {
 }
 
 const ROOT = join(import.meta.dirname, '../..');
-const { createTable } = (await import(join(ROOT, 'apps/art-svc/test/support/printable-characters.ts'))) as Coverage;
+const { createTable } = (await import(join(ROOT, 'libs/art-engine/test/printable-characters.ts'))) as Coverage;
 
 const TABLE = join(ROOT, 'libs/contracts/src/art/printable-characters.table.ts');
 const table = await createTable();

@@ -7,7 +7,7 @@ import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { STYLE_KEYS } from '@shop/contracts/art';
 import sharp, { type OverlayOptions } from 'sharp';
-import { drawArtwork } from './engine.ts';
+import { drawArtwork } from '@shop/art-engine';
 
 const USAGE = 'npm run art:sheet -- PHOTO… [--name NAME] [--prompt TEXT] [--variations N] [--out FOLDER]';
 /** Long side of a picture on the sheet, and the margin around it, in pixels. */
@@ -35,7 +35,8 @@ async function drawAll(photo: string, name: string): Promise<Uint8Array[]> {
   const drawn: Uint8Array[] = [];
   for (const styleKey of STYLE_KEYS) {
     for (let seed = 1; seed <= variations; seed++) {
-      const png = await drawArtwork({ photo, styleKey, prompt: values.prompt, petName: values.name, seed });
+      const order = { photo, styleKey, prompt: values.prompt, petName: values.name, seed };
+      const { png } = await drawArtwork(order, () => undefined);
       await writeFile(join(out, `${name}-${styleKey}-${seed}.png`), png);
       drawn.push(png);
     }

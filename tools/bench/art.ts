@@ -21,25 +21,25 @@ const MOST_PRINT_MB = 1_500;
 const MOST_UPLOAD_MB = 250;
 const PRINT = { widthPx: 4500, heightPx: 5400 };
 
-/** The built service, loaded by path because tools may not import apps as libraries. */
+/** The built service and engine, loaded by path: tools may not import apps as libraries, and run from source. */
 const load = (path: string): Promise<Record<string, (...args: unknown[]) => Promise<unknown>>> =>
-  import(join(import.meta.dirname, '../../apps/art-svc/dist', path));
+  import(join(import.meta.dirname, '../..', path));
 const recipeOf = (photo: string, styleKey: string) => ({ photo, styleKey, prompt: '', petName: 'Biscuit', seed: 7 });
 
 const WORK = {
   bare: async (photo: string) => sharp(photo).resize(1024, 1024, { fit: 'inside' }).png().toBuffer(),
   artwork: async (photo: string, style: string) => {
-    const { drawArtwork } = await load('engines/built-in/draw-artwork.js');
+    const { drawArtwork } = await load('libs/art-engine/dist/index.js');
     return drawArtwork!(recipeOf(photo, style), () => undefined);
   },
   print: async (photo: string, style: string) => {
-    const { renderPrintFile } = await load('printing/rendering/render-print-file.js');
+    const { renderPrintFile } = await load('apps/art-svc/dist/printing/rendering/render-print-file.js');
     const place = { centreXPx: PRINT.widthPx / 2, centreYPx: PRINT.heightPx / 2, ...PRINT, rotationDeg: 0 };
     const source = { kind: 'recipe', recipe: recipeOf(photo, style) };
     return renderPrintFile!({ source, canvas: PRINT, place, dpi: 300 });
   },
   upload: async (photo: string) => {
-    const { normalisePhoto } = await load('uploads/normalise-photo.js');
+    const { normalisePhoto } = await load('apps/art-svc/dist/uploads/normalise-photo.js');
     return normalisePhoto!(photo, `${photo}-normal`);
   },
 };

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { placeArtwork, type AreaShape, type DesignPlacement } from '@shop/placement';
 import sharp, { type Sharp } from 'sharp';
-import { drawArtwork } from '../art/engine.ts';
+import { drawArtwork } from '@shop/art-engine';
 import type { Picture, Portrait, ProductPicture } from './plan.ts';
 import { drawSvg } from './svg.ts';
 
@@ -40,8 +40,8 @@ const artworks = new Map<string, Promise<Uint8Array>>();
 /** PNG, 1024 px on its long side, as a customer gets it for this photo. */
 export function artworkOf({ pet, style }: Portrait): Promise<Uint8Array> {
   const key = `${pet} ${style}`;
-  const drawn =
-    artworks.get(key) ?? drawArtwork({ photo: photoOf(pet), styleKey: style, prompt: '', petName: '', seed: 1 });
+  const order = { photo: photoOf(pet), styleKey: style, prompt: '', petName: '', seed: 1 };
+  const drawn = artworks.get(key) ?? drawArtwork(order).then(({ png }) => png);
   artworks.set(key, drawn);
   return drawn;
 }

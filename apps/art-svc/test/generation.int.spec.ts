@@ -15,10 +15,10 @@ import {
   type TestService,
 } from '@shop/testing';
 import sharp from 'sharp';
-import { BUILT_IN_VERSION } from '../src/engines/built-in/version.js';
+import { BUILT_IN_VERSION } from '@shop/art-engine/version';
 import { originalKey } from '../src/images/image-keys.js';
 import { ArtFixture, generate as requestArtwork, republish, uploadedPhoto } from './support/art-fixture.js';
-import { petJpeg } from './support/pet-photo.js';
+import { petJpeg } from '@shop/art-engine/testing';
 
 const PHOTO_UNKNOWN = 'Please upload your photo again.';
 const STYLE_UNKNOWN = 'Please choose an art style to continue';

@@ -10,7 +10,7 @@ import { copyKey, originalKey } from '../src/images/image-keys.js';
 import { PreviewWorkerPool } from '../src/previews/preview-worker-pool.js';
 import { StylesService } from '../src/styles/styles.service.js';
 import { ArtFixture, generate, uploadedPhoto } from './support/art-fixture.js';
-import { petJpeg, petPhoto } from './support/pet-photo.js';
+import { petJpeg, petPhoto } from '@shop/art-engine/testing';
 
 let fixture: ArtFixture;
 let service: TestService;

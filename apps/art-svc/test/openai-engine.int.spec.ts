@@ -24,7 +24,7 @@ import {
   WRONG_KEY,
   type Reply,
 } from './support/openai-server.js';
-import { petJpeg } from './support/pet-photo.js';
+import { petJpeg } from '@shop/art-engine/testing';
 
 const MODEL = 'gpt-image-2.5-flare';
 

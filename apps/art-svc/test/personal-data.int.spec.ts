@@ -29,7 +29,7 @@ import { UnusedUploadsService } from '../src/cleanup/unused-uploads.service.js';
 import { CleanupService } from '../src/cleanup/cleanup.service.js';
 import { ArtFixture, generate, uploadPhoto, uploadedPhoto } from './support/art-fixture.js';
 import { createPaidItem, createPaidOrder, PRINT, insertArtwork, type PaidOrder } from './support/paid-order.js';
-import { petJpeg } from './support/pet-photo.js';
+import { petJpeg } from '@shop/art-engine/testing';
 
 const PLAIN = { ...PRINT, pictureUrl: null, overlayUrl: null };
 

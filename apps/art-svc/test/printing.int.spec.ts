@@ -28,7 +28,7 @@ import {
   insertArtwork,
   type PaidOrder,
 } from './support/paid-order.js';
-import { petJpeg } from './support/pet-photo.js';
+import { petJpeg } from '@shop/art-engine/testing';
 
 type Completed = EventPayload<typeof printFileCompleted>;
 

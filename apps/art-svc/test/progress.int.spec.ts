@@ -17,7 +17,7 @@ import { JobRunnerService } from '../src/generation/job-runner.service.js';
 import { JobReconciliationService } from '../src/generation/job-reconciliation.service.js';
 import { ArtFixture, generate as requestArtwork, uploadedPhoto } from './support/art-fixture.js';
 import { disconnect, readEvents, openProgress } from './support/progress-client.js';
-import { petJpeg } from './support/pet-photo.js';
+import { petJpeg } from '@shop/art-engine/testing';
 
 interface Job {
   id: string;

@@ -28,7 +28,7 @@ import { ArtFixture, createUploadForm, generate, uploadPhoto, uploadedPhoto } fr
 import { readEvents, openProgress } from './support/progress-client.js';
 import { BUSY, draws, breaksOff, MODERATED, OpenAiServer, failsWith } from './support/openai-server.js';
 import { createPaidItem, createPaidOrder } from './support/paid-order.js';
-import { petJpeg } from './support/pet-photo.js';
+import { petJpeg } from '@shop/art-engine/testing';
 import { TestBucket } from './support/test-bucket.js';
 
 const PLAIN = {

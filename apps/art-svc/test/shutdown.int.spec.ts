@@ -6,7 +6,7 @@ import { ImageEngine } from '../src/engines/image-engine.js';
 import { RenderWorkerPool } from '../src/printing/render-worker-pool.js';
 import { ArtFixture, generate, uploadedPhoto } from './support/art-fixture.js';
 import { createPaidItem, createPaidOrder, insertArtwork } from './support/paid-order.js';
-import { petJpeg } from './support/pet-photo.js';
+import { petJpeg } from '@shop/art-engine/testing';
 
 /** A drawing that only an abort ends. */
 const untilAborted = (signal: AbortSignal): Promise<never> =>

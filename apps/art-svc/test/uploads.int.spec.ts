@@ -4,7 +4,7 @@ import { asAdmin, asGuest, asUser, signIdentityToken, type TestResponse, type Te
 import sharp from 'sharp';
 import { ArtFixture, createUploadForm, generate, uploadPhoto } from './support/art-fixture.js';
 import { createBlackPng } from './support/crafted-photos.js';
-import { petJpeg, petPhoto } from './support/pet-photo.js';
+import { petJpeg, petPhoto } from '@shop/art-engine/testing';
 
 const DAMAGED = 'This photo could not be read; the file may be damaged. Please try another.';
 const WRONG_FORMAT = 'Please upload a PNG or JPEG image.';

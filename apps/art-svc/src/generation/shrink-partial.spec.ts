@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
-import { petPhoto } from '../../test/support/pet-photo.js';
+import { petPhoto } from '@shop/art-engine/testing';
 import { shrinkPartial } from './shrink-partial.js';
 
 describe('shrinkPartial', () => {

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
-import { petJpeg } from '../../test/support/pet-photo.js';
+import { petJpeg } from '@shop/art-engine/testing';
 import type { ImageStore } from '../images/image-store.js';
 import type { ImagesRepository } from '../images/images.repository.js';
 import { ImageCopiesService } from './image-copies.service.js';

@@ -3,7 +3,7 @@ import { CONFIG, LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import { Piscina } from 'piscina';
 import type { Config } from '../config.js';
-import type { PreviewRequest } from '../engines/built-in/draw-preview.js';
+import type { PreviewRequest } from '@shop/art-engine';
 import { IDLE_MS } from '../threads/idle.js';
 import { workerFile } from '../threads/worker-file.js';
 

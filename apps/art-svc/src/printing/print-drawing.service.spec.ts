@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createHash, randomUUID } from 'node:crypto';
 import { pino } from 'pino';
-import { BUILT_IN, BUILT_IN_VERSION } from '../engines/built-in/version.js';
+import { BUILT_IN, BUILT_IN_VERSION } from '@shop/art-engine/version';
 import type { ImageEntity } from '../images/image.entity.js';
 import type { ImageStore } from '../images/image-store.js';
 import type { ImagesRepository } from '../images/images.repository.js';

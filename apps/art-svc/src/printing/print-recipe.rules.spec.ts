@@ -1,4 +1,4 @@
-import { BUILT_IN, BUILT_IN_VERSION } from '../engines/built-in/version.js';
+import { BUILT_IN, BUILT_IN_VERSION } from '@shop/art-engine/version';
 import { readRecipe } from './print-recipe.rules.js';
 
 const PHOTO_ID = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';

@@ -4,7 +4,7 @@
  */
 import { PRINT_DPI } from '@shop/placement';
 import { z } from 'zod';
-import { BUILT_IN, BUILT_IN_VERSION } from '../engines/built-in/version.js';
+import { BUILT_IN, BUILT_IN_VERSION } from '@shop/art-engine/version';
 import type { ImageEntity } from '../images/image.entity.js';
 
 const recipeSchema = z.object({

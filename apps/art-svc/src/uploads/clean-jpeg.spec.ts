@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { isDomainError } from '@shop/contracts/common';
 import sharp from 'sharp';
 import { createFlatJpeg, createSegment, withoutSegment, withSegments } from '../../test/support/crafted-photos.js';
-import { petPhoto } from '../../test/support/pet-photo.js';
+import { petPhoto } from '@shop/art-engine/testing';
 import { normalisePhoto } from './normalise-photo.js';
 
 const INCOMPLETE = 'This photo is incomplete. Its file was cut off, so please choose the original again.';

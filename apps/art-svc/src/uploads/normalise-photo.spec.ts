@@ -19,7 +19,7 @@ import {
   withSegments,
 } from '../../test/support/crafted-photos.js';
 import { measureCpuMs } from '../../test/support/measure-cpu.js';
-import { petJpeg, petPhoto } from '../../test/support/pet-photo.js';
+import { petJpeg, petPhoto } from '@shop/art-engine/testing';
 import { normalisePhoto, type NormalisedPhoto } from './normalise-photo.js';
 
 let folder: string;

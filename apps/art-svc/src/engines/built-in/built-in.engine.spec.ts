@@ -1,10 +1,10 @@
 import { jest } from '@jest/globals';
 import { pino } from 'pino';
-import { petPhoto } from '../../../test/support/pet-photo.js';
+import { petPhoto } from '@shop/art-engine/testing';
 import type { Config } from '../../config.js';
 import type { GenerationInput } from '../image-engine.js';
 import { BuiltInEngine } from './built-in.engine.js';
-import { BUILT_IN_VERSION } from './version.js';
+import { BUILT_IN_VERSION } from '@shop/art-engine/version';
 
 jest.setTimeout(30_000);
 

@@ -7,9 +7,9 @@ import type { Config } from '../../config.js';
 import { IDLE_MS } from '../../threads/idle.js';
 import { workerFile } from '../../threads/worker-file.js';
 import { ImageEngine, type GenerationInput, type EngineArtwork, type OnProgress } from '../image-engine.js';
-import type { Artwork } from './draw-artwork.js';
+import type { Artwork } from '@shop/art-engine';
 import type { DrawTask, ProgressMessage } from './draw.worker.js';
-import { BUILT_IN, BUILT_IN_VERSION } from './version.js';
+import { BUILT_IN, BUILT_IN_VERSION } from '@shop/art-engine/version';
 
 /** Draws with PetArt's own image processing in worker threads, so that the event loop stays free for requests. */
 @Injectable()

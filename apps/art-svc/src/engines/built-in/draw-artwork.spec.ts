@@ -2,11 +2,11 @@ import { jest } from '@jest/globals';
 import { STYLE_KEYS, type StyleKey } from '@shop/contracts/art';
 import sharp from 'sharp';
 import { pino } from 'pino';
-import { petPhoto } from '../../../test/support/pet-photo.js';
+import { petPhoto } from '@shop/art-engine/testing';
 import type { Config } from '../../config.js';
 import type { GenerationInput } from '../image-engine.js';
 import { BuiltInEngine } from './built-in.engine.js';
-import { RECIPES, type Artwork } from './draw-artwork.js';
+import { RECIPES, type Artwork } from '@shop/art-engine';
 
 // Drawn in worker threads, as in the service: inside Jest's own context the kernels run ten times slower.
 jest.setTimeout(90_000);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { STYLE_KEYS, type StyleKey } from '@shop/contracts/art';
 import { pino } from 'pino';
 import sharp from 'sharp';
-import { petPhoto } from '../../../test/support/pet-photo.js';
+import { petPhoto } from '@shop/art-engine/testing';
 import type { Config } from '../../config.js';
 import { PreviewWorkerPool } from '../../previews/preview-worker-pool.js';
 import { BuiltInEngine } from './built-in.engine.js';

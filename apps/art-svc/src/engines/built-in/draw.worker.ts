@@ -1,8 +1,7 @@
 /** Entry of the drawing threads (piscina). */
 import type { MessagePort } from 'node:worker_threads';
 import sharp from 'sharp';
-import { drawArtwork, type Artwork, type ArtworkRequest } from './draw-artwork.js';
-import { composeSceneCached } from './scene/cached-scenes.js';
+import { drawArtwork, type Artwork, type ArtworkRequest, composeSceneCached } from '@shop/art-engine';
 
 // Each thread draws one picture after another; a cache of decoded images would only use memory.
 sharp.cache(false);

@@ -1,6 +1,6 @@
 /** Entry of the preview threads (piscina). Like draw.worker.ts, it imports only plain TypeScript. */
 import sharp from 'sharp';
-import { drawPreview, type PreviewRequest } from './draw-preview.js';
+import { drawPreview, type PreviewRequest } from '@shop/art-engine';
 
 sharp.cache(false);
 sharp.concurrency(1);

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { chooseGround, flatten, hasTransparentGround, WHITE } from '../cut-out.js';
+import { chooseGround, flatten, hasTransparentGround, WHITE } from '@shop/art-engine/transparent-ground';
 import type { Size } from './choose-size.rules.js';
 
 /** The model ignores more pixels, and each one is uploaded and paid for. */

@@ -1,7 +1,5 @@
 /** Paints an artwork from its recipe at print density. Plain TypeScript: it runs in a render worker. */
-import { composeArtwork, type ArtworkRequest } from '../../engines/built-in/draw-artwork.js';
-import { paint, type Painting } from '../../engines/built-in/painting/painting.js';
-import { composeSceneCached } from '../../engines/built-in/scene/cached-scenes.js';
+import { composeArtwork, type ArtworkRequest, paint, type Painting, composeSceneCached } from '@shop/art-engine';
 import { computeSize, type CanvasSize, type Placement, type ScalableSource } from './place-on-canvas.js';
 import type { Raster } from './resample.js';
 

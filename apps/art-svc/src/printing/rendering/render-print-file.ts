@@ -1,7 +1,7 @@
 /** Renders the print file. Plain TypeScript: it runs in a render worker. */
 import { createHash } from 'node:crypto';
 import sharp, { type Sharp } from 'sharp';
-import type { ArtworkRequest } from '../../engines/built-in/draw-artwork.js';
+import type { ArtworkRequest } from '@shop/art-engine';
 import { createFileSource, placeOnCanvas, type CanvasSize, type Placement } from './place-on-canvas.js';
 import { createRecipeSource } from './recipe-source.js';
 

@@ -4,12 +4,12 @@
  */
 import { text } from 'node:stream/consumers';
 import sharp from 'sharp';
-import { composeArtwork, type ArtworkRequest } from '../../src/engines/built-in/draw-artwork.js';
-import { paint, wholeView } from '../../src/engines/built-in/painting/painting.js';
-import { raw } from '../../src/engines/built-in/raster.js';
-import { composeScene } from '../../src/engines/built-in/scene/compose-scene.js';
-import { composeSceneCached } from '../../src/engines/built-in/scene/cached-scenes.js';
-import { findSubject, SUBJECT_SIDE_PX } from '../../src/engines/built-in/subject/find-subject.js';
+import { composeArtwork, type ArtworkRequest } from '../src/draw-artwork.js';
+import { paint, wholeView } from '../src/painting/painting.js';
+import { raw } from '../src/raster.js';
+import { composeScene } from '../src/scene/compose-scene.js';
+import { composeSceneCached } from '../src/scene/cached-scenes.js';
+import { findSubject, SUBJECT_SIDE_PX } from '../src/subject/find-subject.js';
 
 const base64 = ({ buffer, byteOffset, byteLength }: ArrayBufferView): string =>
   Buffer.from(buffer, byteOffset, byteLength).toString('base64');

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import sharp from 'sharp';
-import { petPhoto } from '../../../../test/support/pet-photo.js';
+import { petPhoto } from '../../test/pet-photo.js';
 import type { Raster } from '../kernels/plane.js';
 import { raw } from '../raster.js';
 import { findSubject, SUBJECT_SIDE_PX } from './find-subject.js';

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { chooseGround, flatten, hasTransparentGround, WHITE, type RgbaRaster } from '../../cut-out.js';
+import { chooseGround, flatten, hasTransparentGround, WHITE, type RgbaRaster } from './transparent-ground.js';
 import { emptyPlane, type Plane, type Raster } from '../kernels/plane.js';
 import { boxOf } from '../subject/find-subject.js';
 

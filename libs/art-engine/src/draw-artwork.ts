@@ -85,7 +85,7 @@ const scaleProgress =
 /** Draws the artwork from the photo. It takes long, so call it in a worker thread. Throws as {@link composeArtwork}. */
 export async function drawArtwork(
   request: ArtworkRequest,
-  report: ReportProgress,
+  report: ReportProgress = () => undefined,
   compose?: ComposeScene,
 ): Promise<Artwork> {
   const recipe = getRecipe(request);

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import { STYLE_KEYS } from '@shop/contracts/art';
-import { petPhoto } from '../../../test/support/pet-photo.js';
-import { smallArtworks, type SmallArtwork, type SmallOrder } from '../../../test/support/small-artworks.js';
+import { petPhoto } from '../test/pet-photo.js';
+import { smallArtworks, type SmallArtwork, type SmallOrder } from '../test/small-artworks.js';
 
 jest.setTimeout(120_000);
 

@@ -1,8 +1,8 @@
 /** The table of characters that the lettering can print, from the fonts themselves. */
 import { readFile } from 'node:fs/promises';
 import { create, type Font } from 'fontkit';
-import { listCjkFiles } from '../../src/engines/built-in/lettering/cjk-fonts.js';
-import { listFallbackFiles } from '../../src/engines/built-in/lettering/faces.js';
+import { listCjkFiles } from '../src/lettering/cjk-fonts.js';
+import { listFallbackFiles } from '../src/lettering/faces.js';
 
 const HAN_FROM = 0x4e00;
 const HAN_TO = 0x9fff;

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
-const ROOT = join(import.meta.dirname, '../../../..');
+const ROOT = join(import.meta.dirname, '../../..');
 
 export interface SmallOrder {
   readonly photo: string;
@@ -24,7 +24,7 @@ export interface SmallArtwork {
 async function answers<Answer>(orders: readonly object[]): Promise<Answer[]> {
   const child = spawn(
     process.execPath,
-    ['--conditions=@shop/source', '--import', 'tsx', 'apps/art-svc/test/support/draw-small.ts'],
+    ['--conditions=@shop/source', '--import', 'tsx', 'libs/art-engine/test/draw-small.ts'],
     { cwd: ROOT, stdio: ['pipe', 'pipe', 'inherit'] },
   );
   const ended = new Promise<void>((resolve, reject) => {

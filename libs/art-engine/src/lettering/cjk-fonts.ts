@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { create, type Font } from 'fontkit';
 import { LRUCache } from 'lru-cache';
-import wawoff2 from 'wawoff2';
 
 /**
  * Noto Sans for Chinese (simplified), Japanese and Korean, under the SIL Open Font License 1.1. Each is divided into
@@ -19,6 +18,9 @@ const WEIGHT = 700;
 const fonts = new LRUCache<string, Font>({ max: 100 });
 
 const require = createRequire(import.meta.url);
+
+/** The package has no types. */
+const wawoff2 = require('wawoff2') as { decompress(woff2: Uint8Array): Promise<Uint8Array> };
 const packageOf = (language: Language): string => `@fontsource-variable/noto-sans-${language}`;
 
 /**

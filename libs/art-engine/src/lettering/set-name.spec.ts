@@ -103,7 +103,7 @@ describe('the table of printable characters', () => {
     const { stdout } = await promisify(execFile)(
       process.execPath,
       ['--conditions=@shop/source', '--import', 'tsx', 'tools/art/printable-characters.ts', '--check'],
-      { cwd: join(import.meta.dirname, '../../../../../..') },
+      { cwd: join(import.meta.dirname, '../../../..') },
     );
     expect(stdout).toBe('The table is up to date\n');
   });

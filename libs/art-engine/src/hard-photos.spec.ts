@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import sharp, { type Sharp } from 'sharp';
-import { looksAt, type Look } from '../../../test/support/small-artworks.js';
+import { looksAt, type Look } from '../test/small-artworks.js';
 
 jest.setTimeout(120_000);
 
-const PHOTOS = join(import.meta.dirname, '../../../../../tools/pictures/photos');
+const PHOTOS = join(import.meta.dirname, '../../../tools/pictures/photos');
 const [WIDTH, HEIGHT] = [320, 240];
 /** Changes the mask. */
 const SIDE = 144;

@@ -1,0 +1,5 @@
+/** Loads the fonts' and shapes' libraries: import it in worker threads only. */
+export { composeArtwork, drawArtwork, RECIPES, type Artwork, type ArtworkRequest } from './draw-artwork.js';
+export { drawPreview, type PreviewRequest } from './draw-preview.js';
+export { paint, type Painting } from './painting/painting.js';
+export { composeSceneCached } from './scene/cached-scenes.js';
