@@ -35,7 +35,14 @@ async function drawAll(photo: string, name: string): Promise<Uint8Array[]> {
   const drawn: Uint8Array[] = [];
   for (const styleKey of STYLE_KEYS) {
     for (let seed = 1; seed <= variations; seed++) {
-      const order = { photo, styleKey, prompt: values.prompt, petName: values.name, seed };
+      const order = {
+        pets: [{ photo, cutOut: null }],
+        background: 'style',
+        styleKey,
+        prompt: values.prompt,
+        petName: values.name,
+        seed,
+      };
       const { png } = await drawArtwork(order, () => undefined);
       await writeFile(join(out, `${name}-${styleKey}-${seed}.png`), png);
       drawn.push(png);

@@ -24,7 +24,14 @@ const PRINT = { widthPx: 4500, heightPx: 5400 };
 /** The built service and engine, loaded by path: tools may not import apps as libraries, and run from source. */
 const load = (path: string): Promise<Record<string, (...args: unknown[]) => Promise<unknown>>> =>
   import(join(import.meta.dirname, '../..', path));
-const recipeOf = (photo: string, styleKey: string) => ({ photo, styleKey, prompt: '', petName: 'Biscuit', seed: 7 });
+const recipeOf = (photo: string, styleKey: string) => ({
+  pets: [{ photo, cutOut: null }],
+  background: 'style',
+  styleKey,
+  prompt: '',
+  petName: 'Biscuit',
+  seed: 7,
+});
 
 const WORK = {
   bare: async (photo: string) => sharp(photo).resize(1024, 1024, { fit: 'inside' }).png().toBuffer(),

@@ -14,7 +14,10 @@ const ROUNDS = 5;
 const TARGET_MS = 3_000;
 
 interface Threads {
-  draw(input: { photoPath: string; styleKey: string; seed: number }, signal: AbortSignal): Promise<Uint8Array>;
+  draw(
+    input: { pets: { photo: string; cutOut: null }[]; background: string; styleKey: string; seed: number },
+    signal: AbortSignal,
+  ): Promise<Uint8Array>;
   onApplicationShutdown(): Promise<void>;
 }
 type ThreadsClass = new (config: { PREVIEW_CONCURRENCY: number }, logger: Pick<Console, 'error'>) => Threads;
@@ -22,7 +25,12 @@ type ThreadsClass = new (config: { PREVIEW_CONCURRENCY: number }, logger: Pick<C
 async function drawGallery(threads: Threads, photoPath: string): Promise<number> {
   const startedAt = performance.now();
   await Promise.all(
-    STYLE_KEYS.map((styleKey) => threads.draw({ photoPath, styleKey, seed: 7 }, new AbortController().signal)),
+    STYLE_KEYS.map((styleKey) =>
+      threads.draw(
+        { pets: [{ photo: photoPath, cutOut: null }], background: 'style', styleKey, seed: 7 },
+        new AbortController().signal,
+      ),
+    ),
   );
   return performance.now() - startedAt;
 }

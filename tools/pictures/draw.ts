@@ -40,7 +40,14 @@ const artworks = new Map<string, Promise<Uint8Array>>();
 /** PNG, 1024 px on its long side, as a customer gets it for this photo. */
 export function artworkOf({ pet, style }: Portrait): Promise<Uint8Array> {
   const key = `${pet} ${style}`;
-  const order = { photo: photoOf(pet), styleKey: style, prompt: '', petName: '', seed: 1 };
+  const order = {
+    pets: [{ photo: photoOf(pet), cutOut: null }],
+    background: 'style',
+    styleKey: style,
+    prompt: '',
+    petName: '',
+    seed: 1,
+  };
   const drawn = artworks.get(key) ?? drawArtwork(order).then(({ png }) => png);
   artworks.set(key, drawn);
   return drawn;

@@ -46,7 +46,8 @@ describe('OpenAiEngine', () => {
   beforeAll(async () => {
     server = await OpenAiServer.open();
     input = {
-      photo: await petJpeg(120, 160),
+      pets: [{ photo: await petJpeg(120, 160), cutOut: null }],
+      background: 'style',
       styleKey: 'modern',
       promptTemplate: 'A poster of a pet {petName}. {prompt}',
       prompt: 'autumn colours',
@@ -146,7 +147,7 @@ describe('OpenAiEngine', () => {
   });
 
   it('sends the photo as a PNG of 1536 px at most, the prompt, a size and a pseudonym', async () => {
-    await draw({ withInput: { ...input, photo: await petJpeg(3_000, 2_000) } });
+    await draw({ withInput: { ...input, pets: [{ photo: await petJpeg(3_000, 2_000), cutOut: null }] } });
     const { fields, image, headers } = server.calls[0]!;
     expect(fields).toEqual({
       model: MODEL,
@@ -165,7 +166,9 @@ describe('OpenAiEngine', () => {
   });
 
   it('requests the shape of the print area, not the photo’s', async () => {
-    const { artwork } = await draw({ withInput: { ...input, photo: await petJpeg(160, 120), printShape: 46 / 96 } });
+    const { artwork } = await draw({
+      withInput: { ...input, pets: [{ photo: await petJpeg(160, 120), cutOut: null }], printShape: 46 / 96 },
+    });
     expect([server.calls[0]?.fields.size, artwork?.width, artwork?.height]).toEqual(['736x1536', 736, 1536]);
   });
 
@@ -288,7 +291,7 @@ describe('OpenAiEngine', () => {
   });
 
   it('fails without a call for a photo that can’t be read', async () => {
-    const drawing = await draw({ withInput: { ...input, photo: Buffer.from('no photo') } });
+    const drawing = await draw({ withInput: { ...input, pets: [{ photo: Buffer.from('no photo'), cutOut: null }] } });
     expect([drawing.error instanceof EngineOutage, drawing.error instanceof Error, server.calls.length]).toEqual([
       false,
       true,

@@ -1,3 +1,4 @@
+import type { Background } from '@shop/contracts/art';
 import { getPrintableName } from '@shop/contracts/pet-name';
 import { randomForVariation } from './kernels/random.js';
 import { prepareName } from './lettering/set-name.js';
@@ -9,6 +10,7 @@ import { modern } from './recipes/modern.recipe.js';
 import { sceneSize, type Recipe, type ReportProgress, type RecipeInput } from './recipes/recipe.js';
 import { pipeline } from './raster.js';
 import { composeScene, type Scene } from './scene/compose-scene.js';
+import type { Pet } from './scene/pet.js';
 import { readWishes } from './wishes/wishes.js';
 
 /** One recipe per style. This engine can't draw a style without a recipe. */
@@ -20,8 +22,9 @@ export const RECIPES: ReadonlyMap<string, Recipe> = new Map(
 const ARTWORK_SIDE_PX = 1024;
 
 export interface ArtworkRequest {
-  /** JPEG or PNG, upright, sRGB: its bytes, or the path of its file. */
-  readonly photo: Uint8Array | string;
+  /** One to four, from left to right. */
+  readonly pets: readonly Pet[];
+  readonly background: Background;
   readonly styleKey: string;
   /** What the customer wishes (wishes/wishes.ts); may be empty. */
   readonly prompt: string;
@@ -31,8 +34,8 @@ export interface ArtworkRequest {
   readonly seed: number;
 }
 
-/** Makes the scene of a photo. Throws an Error for a photo that can't be decoded. */
-export type ComposeScene = (photo: ArtworkRequest['photo']) => Promise<Scene>;
+/** Makes the scene of the pets. Throws an Error for a photo that can't be decoded. */
+export type ComposeScene = (pets: readonly Pet[]) => Promise<Scene>;
 
 export interface Artwork {
   /** PNG, sRGB, 8 bit, no alpha. */
@@ -61,14 +64,14 @@ function getRecipe({ styleKey }: ArtworkRequest): Recipe {
 }
 
 async function prepareInput(
-  { photo, prompt, petName, seed }: ArtworkRequest,
+  { pets, prompt, petName, seed }: ArtworkRequest,
   report: ReportProgress,
   compose: ComposeScene = composeScene,
 ): Promise<RecipeInput> {
   report(0.05, 'Looking for your pet');
   const name = getPrintableName(petName);
   return {
-    scene: await compose(photo),
+    scene: await compose(pets),
     wishes: readWishes(prompt),
     name: name ? await prepareName(name) : null,
     random: randomForVariation(seed),

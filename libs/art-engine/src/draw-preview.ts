@@ -1,7 +1,9 @@
+import type { Background } from '@shop/contracts/art';
 import { composeArtwork } from './draw-artwork.js';
 import { paint, wholeView } from './painting/painting.js';
 import { pipeline } from './raster.js';
 import { composeSceneCached } from './scene/cached-scenes.js';
+import type { Pet } from './scene/pet.js';
 
 /**
  * Long side in pixels: enough for two previews side by side on a phone and four on a desktop, at their screens'
@@ -13,8 +15,8 @@ const PREVIEW_SIDE_PX = 512;
 const WEBP_QUALITY = 80;
 
 export interface PreviewRequest {
-  /** File of a JPEG or PNG, upright, sRGB. */
-  readonly photoPath: string;
+  readonly pets: readonly Pet[];
+  readonly background: Background;
   readonly styleKey: string;
   readonly seed: number;
 }
@@ -24,8 +26,8 @@ export interface PreviewRequest {
  * PREVIEW_SIDE_PX} on its long side.
  * Throws an Error for a style without a recipe or a photo that can't be decoded.
  */
-export async function drawPreview({ photoPath, styleKey, seed }: PreviewRequest): Promise<Uint8Array> {
-  const request = { photo: photoPath, styleKey, seed, prompt: '', petName: '' };
+export async function drawPreview(preview: PreviewRequest): Promise<Uint8Array> {
+  const request = { ...preview, prompt: '', petName: '' };
   const painting = await composeArtwork(request, () => undefined, composeSceneCached);
   return pipeline(await paint(painting, wholeView(painting, PREVIEW_SIDE_PX)))
     .webp({ quality: WEBP_QUALITY })

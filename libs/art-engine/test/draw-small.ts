@@ -15,7 +15,7 @@ const base64 = ({ buffer, byteOffset, byteLength }: ArrayBufferView): string =>
   Buffer.from(buffer, byteOffset, byteLength).toString('base64');
 
 async function draw({ sidePx, ...order }: ArtworkRequest & { sidePx: number }): Promise<object> {
-  const scene = await composeSceneCached(order.photo);
+  const scene = await composeSceneCached(order.pets);
   const painting = await composeArtwork(order, () => undefined, composeSceneCached);
   const { width, height, pixels } = await paint(painting, wholeView(painting, sidePx));
   return { width, height, pixels: base64(pixels), box: scene.box };
@@ -23,7 +23,7 @@ async function draw({ sidePx, ...order }: ArtworkRequest & { sidePx: number }): 
 
 async function look(photo: string): Promise<object> {
   const found = findSubject(await raw(sharp(photo).resize(SUBJECT_SIDE_PX, SUBJECT_SIDE_PX, { fit: 'fill' })));
-  const { tone, mask } = await composeScene(photo);
+  const { tone, mask } = await composeScene([{ photo, cutOut: null }]);
   const tones = tone.values.filter((_, i) => mask.values[i]! > 0.5).sort();
   const [low, high] = [0.05, 0.95].map((share) => tones[Math.floor(share * (tones.length - 1))]);
   return {

@@ -46,7 +46,15 @@ async function answers<Answer>(orders: readonly object[]): Promise<Answer[]> {
 /** What the built-in engine draws of these, in their order, all with one seed. */
 export async function smallArtworks(orders: readonly SmallOrder[]): Promise<SmallArtwork[]> {
   const drawn = await answers<Omit<SmallArtwork, 'pixels'> & { pixels: string }>(
-    orders.map((order) => ({ prompt: '', petName: '', seed: 7, sidePx: 128, ...order })),
+    orders.map(({ photo, ...order }) => ({
+      pets: [{ photo, cutOut: null }],
+      background: 'style',
+      prompt: '',
+      petName: '',
+      seed: 7,
+      sidePx: 128,
+      ...order,
+    })),
   );
   return drawn.map(({ pixels, ...artwork }) => ({ ...artwork, pixels: Buffer.from(pixels, 'base64') }));
 }

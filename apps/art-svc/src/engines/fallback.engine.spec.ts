@@ -6,7 +6,8 @@ import { FallbackEngine } from './fallback.engine.js';
 import { ImageEngine, type GenerationInput, type DrawingContext, type EngineArtwork } from './image-engine.js';
 
 const input: GenerationInput = {
-  photo: new Uint8Array(),
+  pets: [{ photo: new Uint8Array(), cutOut: null }],
+  background: 'style',
   styleKey: 'modern',
   promptTemplate: '',
   prompt: null,

@@ -1,7 +1,17 @@
-/** Everything that an engine draws from. */
-export interface GenerationInput {
+import type { Background } from '@shop/contracts/art';
+
+export interface InputPet {
   /** The customer's photo: JPEG or PNG, upright, sRGB, without metadata. */
   readonly photo: Uint8Array;
+  /** PNG, 8 bit grey: 255 is the pet. Null where it is not known. */
+  readonly cutOut: Uint8Array | null;
+}
+
+/** Everything that an engine draws from. */
+export interface GenerationInput {
+  /** One to four, from left to right. */
+  readonly pets: readonly [InputPet, ...InputPet[]];
+  readonly background: Background;
   readonly styleKey: string;
   /** The style's prompt, for engines that understand language. */
   readonly promptTemplate: string;
@@ -17,7 +27,7 @@ export interface GenerationInput {
 }
 
 export interface EngineArtwork {
-  /** PNG, sRGB, 1024 px or more on its long side. */
+  /** PNG, sRGB, 1024 px or more on its long side; with alpha where the background is `none`. */
   readonly png: Uint8Array;
   readonly width: number;
   readonly height: number;

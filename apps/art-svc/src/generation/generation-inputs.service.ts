@@ -38,7 +38,16 @@ export class GenerationInputsService {
     // The same seed gives the same artwork when a job is drawn again after a crash.
     const seed = computeSeed({ photoId: image.id, variation: job.variation });
     return {
-      input: { photo, styleKey, promptTemplate: style.promptTemplate, prompt, petName, printShape, seed },
+      input: {
+        pets: [{ photo, cutOut: null }],
+        background: 'style',
+        styleKey,
+        promptTemplate: style.promptTemplate,
+        prompt,
+        petName,
+        printShape,
+        seed,
+      },
       source: { seed, sourceSha256: createHash('sha256').update(photo).digest('hex') },
     };
   }

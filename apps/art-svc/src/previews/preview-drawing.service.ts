@@ -73,7 +73,12 @@ export class PreviewDrawingService {
     const webp = await this.store.withLocalFile(originalKey(id, mimeType), (photoPath) =>
       this.previewWorkerPool
         .draw(
-          { photoPath, styleKey, seed: computeSeed({ photoId: id, variation: 0 }) },
+          {
+            pets: [{ photo: photoPath, cutOut: null }],
+            background: 'style',
+            styleKey,
+            seed: computeSeed({ photoId: id, variation: 0 }),
+          },
           AbortSignal.timeout(DRAWING_TIMEOUT_MS),
         )
         .catch((error: unknown) => {

@@ -79,7 +79,10 @@ export class PrintDrawingService {
     if (!photo) return null;
     return this.store.withLocalFile(originalKey(photo.id, photo.mimeType), async (path) => {
       if ((await computeFileSha256(path)) !== recipe.sourceSha256) return null;
-      return print({ kind: 'recipe', recipe: { ...recipe, photo: path } });
+      return print({
+        kind: 'recipe',
+        recipe: { ...recipe, pets: [{ photo: path, cutOut: null }], background: 'style' },
+      });
     });
   }
 

@@ -39,7 +39,8 @@ describe('a print file that is painted from its recipe', () => {
   const artworks = new Map<StyleKey, EngineArtwork>();
 
   const recipeOf = (styleKey: StyleKey): ArtworkRequest => ({
-    photo: photoPath,
+    pets: [{ photo: photoPath, cutOut: null }],
+    background: 'style',
     styleKey,
     prompt: 'under the stars',
     petName: 'Biscuit',
@@ -52,7 +53,12 @@ describe('a print file that is painted from its recipe', () => {
     photo = await petPhoto(400, 480).jpeg().toBuffer();
     await writeFile(photoPath, photo);
     for (const styleKey of STYLE_KEYS) {
-      const input = { ...recipeOf(styleKey), photo, promptTemplate: '', printShape: null };
+      const input = {
+        ...recipeOf(styleKey),
+        pets: [{ photo, cutOut: null }],
+        promptTemplate: '',
+        printShape: null,
+      } as const;
       artworks.set(styleKey, await engine.draw(input, () => undefined, signal));
     }
   });

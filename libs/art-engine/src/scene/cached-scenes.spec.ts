@@ -7,12 +7,15 @@ const photo = (n: number): Buffer => Buffer.from(`photo ${n}`);
 
 function setUp() {
   const analysed: string[] = [];
-  const getScene = cacheScenes(async (bytes) => {
-    analysed.push(Buffer.from(bytes).toString());
-    if (bytes.length === 0) throw new Error('This is no picture');
-    return { of: bytes };
+  const getScene = cacheScenes(async (pets) => {
+    const texts = pets.map(({ photo, cutOut }) => [photo, cutOut ?? ''].map(String).join(' ').trim());
+    analysed.push(texts.join(' + '));
+    if (texts.includes('')) throw new Error('This is no picture');
+    return { of: texts };
   });
-  return { looks: analysed, sceneOf: getScene };
+  const sceneOf = (photo: Uint8Array | string, cutOut: Uint8Array | string | null = null) =>
+    getScene([{ photo, cutOut }]);
+  return { looks: analysed, sceneOf, getScene };
 }
 
 describe('cacheScenes', () => {
@@ -27,9 +30,16 @@ describe('cacheScenes', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('tells photos apart', async () => {
-    const { sceneOf } = setUp();
-    for (const n of [1, 2, 1]) expect(await sceneOf(photo(n))).toEqual({ of: photo(n) });
+  it('has a scene for each photo, each cut-out of it, and each order of several pets', async () => {
+    const { looks, sceneOf, getScene } = setUp();
+    const [one, two] = [1, 2].map((n) => ({ photo: photo(n), cutOut: null }));
+    for (let time = 0; time < 2; time++) {
+      for (const n of [1, 2]) expect(await sceneOf(photo(n))).toEqual({ of: [`photo ${n}`] });
+      await sceneOf(photo(1), Buffer.from('cut-out'));
+    }
+    await getScene([one!, two!]);
+    await getScene([two!, one!]);
+    expect(looks).toEqual(['photo 1', 'photo 2', 'photo 1 cut-out', 'photo 1 + photo 2', 'photo 2 + photo 1']);
   });
 
   it('keeps the least recently used photos up to its limit', async () => {

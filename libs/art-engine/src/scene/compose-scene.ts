@@ -7,6 +7,7 @@ import { LONG_SIDE_UNITS } from '../painting/painting.js';
 import { pipeline, raw } from '../raster.js';
 import { boxOf, findSubject, SUBJECT_SIDE_PX, type Box } from '../subject/find-subject.js';
 import { decodePhoto, type DecodedPhoto } from './decode-photo.js';
+import type { Pet } from './pet.js';
 
 /**
  * What a recipe paints from: the analysed photo, always at the same size for any output size. All planes and rasters
@@ -39,10 +40,11 @@ const DECODED_SIDE_PX = 1100;
 /**
  * Decodes the photo (JPEG or PNG, upright, sRGB), finds the animal and crops the picture to it.
  *
- * @param photo its bytes, or the path of its file
  * @throws Error for a photo that can't be decoded
  */
-export async function composeScene(photo: Uint8Array | string): Promise<Scene> {
+export async function composeScene([pet]: readonly Pet[]): Promise<Scene> {
+  if (!pet) throw new Error('A scene needs a pet');
+  const { photo } = pet;
   const decoded = await decodePhoto(photo, DECODED_SIDE_PX);
   const { box, frame, mask: found } = await frameSubject(decoded);
   const scale = SCENE_SIDE_PX / Math.max(frame.width, frame.height);

@@ -58,7 +58,7 @@ describe('decodePhoto', () => {
 
 describe('composeScene', () => {
   it('takes the outline of a white animal from its transparency', async () => {
-    const scene = await composeScene(await cutOutPet('#ffffff'));
+    const scene = await composeScene([{ photo: await cutOutPet('#ffffff'), cutOut: null }]);
     const area = scene.mask.values.reduce((sum, value) => sum + value, 0) / scene.mask.values.length;
     // The opaque share of the frame that is cropped to the animal.
     const { left, top, right, bottom } = scene.box;

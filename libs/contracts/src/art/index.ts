@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { printSizeField } from '../catalog/index.js';
 import { defineEvent, orNull, readable } from '../common/index.js';
+import { compositionFields, drawnFields, type Background } from './cut-outs.js';
 import { printFileEvents } from './print-files.js';
 
+export * from './cut-outs.js';
 export * from './own-designs.js';
 export * from './picture-format.js';
 export * from './print-files.js';
@@ -47,12 +49,30 @@ export const uploadReader = z.object({
 });
 export type Upload = z.output<typeof uploadReader>;
 
+export interface PreviewComposition {
+  /** The cut-out to draw; without one the automatic one. */
+  readonly cutOutId?: string | null;
+  readonly background?: Background;
+  /** Cut-outs of the further pets, in their order. */
+  readonly furtherCutOutIds?: readonly string[];
+}
+
 /**
  * Preview of an uploaded photo in a style: WebP, 512 px on its long side, visible to its uploader only. The first
  * request renders it.
  */
-export const stylePreviewUrl = (uploadId: string, styleKey: string): string =>
-  `/api/uploads/${uploadId}/previews/${encodeURIComponent(styleKey)}`;
+export function stylePreviewUrl(
+  uploadId: string,
+  styleKey: string,
+  { cutOutId, background = 'style', furtherCutOutIds = [] }: PreviewComposition = {},
+): string {
+  const query = new URLSearchParams();
+  if (cutOutId) query.set('cutOut', cutOutId);
+  if (background !== 'style') query.set('background', background);
+  for (const id of furtherCutOutIds) query.append('with', id);
+  const path = `/api/uploads/${uploadId}/previews/${encodeURIComponent(styleKey)}`;
+  return query.size > 0 ? `${path}?${query.toString()}` : path;
+}
 
 export const PET_NAME_MAX = 50;
 export const PROMPT_MAX = 500;
@@ -78,12 +98,18 @@ export const generateRequestSchema = z.object({
    * Print area of the intended product, if known. An engine that supports several aspect ratios uses the closest one.
    */
   printArea: z.optional(printSizeField),
+  ...compositionFields,
 });
 export type GenerateRequest = z.infer<typeof generateRequestSchema>;
 
 const pictureSchema = z.object({ id: z.uuid(), url: z.string() });
 
-export const generationSchema = z.object({ id: z.uuid(), outputImageId: z.uuid(), outputImage: pictureSchema });
+export const generationSchema = z.object({
+  id: z.uuid(),
+  outputImageId: z.uuid(),
+  outputImage: pictureSchema,
+  ...drawnFields,
+});
 export type Generation = z.infer<typeof generationSchema>;
 
 /** Pages need the address of a picture only. */
@@ -92,6 +118,7 @@ const pictureReader = z.pick(pictureSchema, { url: true });
 export const generationReader = z.object({
   outputImageId: readable(generationSchema).shape.outputImageId,
   outputImage: orNull(pictureReader),
+  engine: readable(generationSchema).shape.engine,
 });
 export type FinishedGeneration = z.output<typeof generationReader>;
 
@@ -134,6 +161,7 @@ export const artworkDetailsSchema = z.object({
   height: z.int(),
   /** true: the print file is redrawn at print resolution. false: the artwork's file is enlarged. */
   isRedrawnForPrint: z.boolean(),
+  ...drawnFields,
 });
 export type ArtworkDetails = z.infer<typeof artworkDetailsSchema>;
 

@@ -16,7 +16,8 @@ describe('BuiltInEngine', () => {
     engine = new BuiltInEngine({ ART_CONCURRENCY: 1 } as Config, pino({ level: 'silent' }));
     const photo = await petPhoto(160, 120).jpeg().toBuffer();
     input = {
-      photo,
+      pets: [{ photo, cutOut: null }],
+      background: 'style',
       styleKey: 'modern',
       promptTemplate: '',
       prompt: null,
@@ -46,6 +47,8 @@ describe('BuiltInEngine', () => {
   });
 
   it('rejects a file that is no photo', async () => {
-    await expect(engine.draw({ ...input, photo: Buffer.from('no photo') }, () => undefined, never)).rejects.toThrow();
+    await expect(
+      engine.draw({ ...input, pets: [{ photo: Buffer.from('no photo'), cutOut: null }] }, () => undefined, never),
+    ).rejects.toThrow();
   });
 });

@@ -35,8 +35,9 @@ export class BuiltInEngine extends ImageEngine implements OnApplicationShutdown 
     const { port1: receiver, port2: progress } = new MessageChannel();
     receiver.on('message', ({ share, stage }: ProgressMessage) => onProgress(share, stage));
     try {
-      const { photo, styleKey, prompt, petName, seed } = input;
-      const task: DrawTask = { photo, styleKey, prompt: prompt ?? '', petName: petName ?? '', seed, progress };
+      const { pets, background, styleKey, prompt, petName, seed } = input;
+      const artworkRequest = { pets, background, styleKey, prompt: prompt ?? '', petName: petName ?? '', seed };
+      const task: DrawTask = { ...artworkRequest, progress };
       const artwork = await this.threads.run(task, { signal, transferList: [progress] });
       return { ...artwork, engine: BUILT_IN, engineVersion: BUILT_IN_VERSION };
     } finally {

@@ -14,11 +14,21 @@ const engine = new BuiltInEngine({ ART_CONCURRENCY: 2 } as Config, pino({ level:
 afterAll(() => engine.onApplicationShutdown());
 
 const draw = (
-  order: Partial<GenerationInput> & { photo: Uint8Array },
+  { photo, ...order }: Partial<GenerationInput> & { photo: Uint8Array },
   onProgress: (share: number) => void = () => undefined,
 ): Promise<Artwork> =>
   engine.draw(
-    { styleKey: 'modern', promptTemplate: '', prompt: null, petName: null, printShape: null, seed: 7, ...order },
+    {
+      pets: [{ photo, cutOut: null }],
+      background: 'style',
+      styleKey: 'modern',
+      promptTemplate: '',
+      prompt: null,
+      petName: null,
+      printShape: null,
+      seed: 7,
+      ...order,
+    },
     onProgress,
     new AbortController().signal,
   );

@@ -34,11 +34,20 @@ describe('drawPreview', () => {
   let photoPath: string;
 
   const preview = (styleKey: string, path = photoPath): Promise<Uint8Array> =>
-    threads.draw({ photoPath: path, styleKey, seed: SEED }, never);
+    threads.draw({ pets: [{ photo: path, cutOut: null }], background: 'style', styleKey, seed: SEED }, never);
   const artwork = async (styleKey: StyleKey): Promise<Uint8Array> =>
     (
       await engine.draw(
-        { photo, styleKey, promptTemplate: '', prompt: null, petName: null, printShape: null, seed: SEED },
+        {
+          pets: [{ photo, cutOut: null }],
+          background: 'style',
+          styleKey,
+          promptTemplate: '',
+          prompt: null,
+          petName: null,
+          printShape: null,
+          seed: SEED,
+        },
         () => undefined,
         never,
       )

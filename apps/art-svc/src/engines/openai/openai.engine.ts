@@ -86,7 +86,7 @@ export class OpenAiEngine extends ImageEngine implements OnApplicationBootstrap 
     { customerHash: customer }: DrawingContext,
   ): Promise<EditRequest> {
     const { OPENAI_IMAGE_MODEL: model, OPENAI_IMAGE_QUALITY: quality } = this.config;
-    const photo = await preparePhoto(input.photo);
+    const photo = await preparePhoto(input.pets[0].photo);
     const { width, height } = chooseSize(model, photo, input.printShape);
     return {
       model,
