@@ -61,6 +61,21 @@ export const compositionFields = {
   ),
 };
 
+const OTHER_CUT_OUTS_INVALID = `Please choose at most ${PETS_MAX} photos`;
+
+/** Query of a style preview; see `stylePreviewUrl`. */
+export const previewQuerySchema = z.object({
+  /** A cut-out of the photo; without one the automatic one is drawn. */
+  cutOut: z.optional(z.uuid()),
+  background: z._default(backgroundField, 'style'),
+  /** Cut-outs of the further pets, in their order: once for each. */
+  with: z.optional(z.union([z.uuid(), z.array(z.uuid()).check(z.maxLength(PETS_MAX - 1, OTHER_CUT_OUTS_INVALID))])),
+});
+export type PreviewQuery = z.output<typeof previewQuerySchema>;
+
+/** A corrected mask is a PNG of at most this size. */
+export const MASK_MAX_BYTES = 2 * 1024 * 1024;
+
 /** How an artwork was made, as a picture's optional fields. */
 export const drawnFields = {
   /** The engine that drew it: `built-in` or `openai`. */
