@@ -30,10 +30,10 @@ export const cutOutMaskUrl = (uploadId: string, cutOutId: string): string => `${
 /** Corrections that are stored for one photo. */
 export const CUT_OUTS_MAX = 50;
 
+export const BACKGROUND = /^(?:style|none|#[0-9a-f]{6})$/;
+
 /** What is behind the pet: `style` as the style draws it, `none` nothing (transparent), or a plain colour. */
-export const backgroundField = z
-  .string()
-  .check(z.regex(/^(?:style|none|#[0-9a-f]{6})$/, 'Please choose one of the backgrounds'));
+export const backgroundField = z.string().check(z.regex(BACKGROUND, 'Please choose one of the backgrounds'));
 export type Background = z.infer<typeof backgroundField>;
 
 /** The plain colour of a background, `#rrggbb`; null for the others. */
