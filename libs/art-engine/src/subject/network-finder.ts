@@ -4,19 +4,19 @@ import { contrastFinder } from './contrast-finder.js';
 import { NETWORK_SIDE_PX } from './network-process.js';
 import { boxOf, partAround, samplePart, scaleBox, wholeOf, type CoveredPart, type PhotoPart } from './photo-part.js';
 import type { SubjectFinder } from './subject-finder.js';
-import { selectParts } from './subject-parts.js';
+import { selectParts, suspectedBox } from './subject-parts.js';
 
 /** The first look at the whole photo, and closer looks at the animal. */
 const MOST_LOOKS = 3;
 
 /** A closer look pays if the part around the animal has less than this share of the last look's area. */
-const CLOSER_SHARE = 0.72;
+const CLOSER_SHARE = 0.8;
 
 /** The first look may miss a tail, so the next one sees more than the animal's box. */
-const PADDING_SHARE = 0.18;
+const PADDING_SHARE = 0.2;
 
 /** Weight of the earlier looks: they saw more of the photo, and a closer look takes other things for important. */
-const EARLIER_WEIGHT = 0.3;
+const EARLIER_WEIGHT = 0.42;
 
 /** The network is sure of an animal: below this its map shows noise. */
 const SURE_MAXIMUM = 0.5;
@@ -32,6 +32,8 @@ const MIN_SHARE = 0.004;
 export type Infer = (photo: Raster) => Promise<Plane>;
 
 interface Look extends CoveredPart {
+  /** The map before the animal's parts are selected. */
+  readonly map: Plane;
   readonly maximum: number;
   /** Undecided area relative to the animal's area. */
   readonly vagueness: number;
@@ -55,7 +57,9 @@ async function lookCloser(photo: Raster, infer: Infer): Promise<Look[]> {
   while (looks.length < MOST_LOOKS) {
     const last = looks.at(-1)!;
     if (!last.plane.values.some((value) => value >= 0.5)) break;
-    const part = partAround(scaleBox(boxOf(last.plane), last.part), PADDING_SHARE, whole);
+    // A tail that the first look only suspects is seen by the closer look.
+    const box = looks.length === 1 ? suspectedBox(last.map, last.plane) : boxOf(last.plane);
+    const part = partAround(scaleBox(box, last.part), PADDING_SHARE, whole);
     if (part.width * part.height > CLOSER_SHARE * last.part.width * last.part.height) break;
     looks.push(await lookAt(photo, part, infer, last));
   }
@@ -65,12 +69,11 @@ async function lookCloser(photo: Raster, infer: Infer): Promise<Look[]> {
 async function lookAt(photo: Raster, part: PhotoPart, infer: Infer, earlier: Look | null): Promise<Look> {
   const side = NETWORK_SIDE_PX;
   const copy = pipeline(photo).extract(part).resize(side, side, { fit: 'fill', kernel: 'cubic' });
-  const map = await infer(await raw(copy));
-  const maximum = map.values.reduce((most, value) => Math.max(most, value), 0);
-  const scaled = scaleToOne(map);
-  const before = earlier && samplePart(earlier, part, side, side);
-  const mixed = before ? mix(before, scaled) : scaled;
-  return { plane: selectParts(mixed), part, maximum, vagueness: vaguenessOf(mixed) };
+  const answer = await infer(await raw(copy));
+  const maximum = answer.values.reduce((most, value) => Math.max(most, value), 0);
+  const scaled = scaleToOne(answer);
+  const map = earlier ? mix(samplePart({ plane: earlier.map, part: earlier.part }, part, side, side), scaled) : scaled;
+  return { plane: selectParts(map), map, part, maximum, vagueness: vaguenessOf(map) };
 }
 
 /** Min-max scaling, as in the network's training code. */
