@@ -6,6 +6,9 @@ import { boxOf, type Box } from './photo-part.js';
 /** Legs and tails in shadow are less sure than the rest of the animal. */
 const ON = 0.4;
 
+/** A thin part such as a leg needs more certainty than a thick one. */
+const SURE = 0.75;
+
 const SUSPECTED = 0.12;
 
 /** A second animal has at least this share of the weight of the first one. */
@@ -18,7 +21,7 @@ const SURE_LIMB = 0.5;
 const THIN_SHARE = 0.035;
 
 /** A ground that is visible through the animal is at least this share of it, and surely not the animal. */
-const GAP_SHARE = 0.015;
+const GAP_SHARE = 0.005;
 const GAP_MEAN = 0.12;
 
 /**
@@ -30,21 +33,41 @@ const GAP_MEAN = 0.12;
  */
 export function selectParts(map: Plane): Plane {
   const { width, height, values } = map;
-  const on = emptyPlane(width, height);
-  let area = 0;
-  for (let i = 0; i < values.length; i++) if (values[i]! >= ON) area += on.values[i] = 1;
-  if (area === 0) return emptyPlane(width, height);
-  const radius = Math.max(1, Math.round(Math.sqrt(area) * THIN_SHARE));
-  const thick = connectedComponents(thickOf(on, radius), 1);
-  const main = companions(thick, map);
+  const { on, radius, thick, main } = trunksOf(map);
+  if (main.length === 0) return emptyPlane(width, height);
   const trunks = onlyOf([...main, ...limbs(thick, main, on, map)], on);
-  // What a thick part lost at its outline comes back, and the map's soft edge with it.
+  // What a thick part lost at its outline comes back, and all that the map is sure of, such as long legs.
   const reach = boxBlur(trunks, 2 * radius + 2);
   const body = emptyPlane(width, height);
-  for (let i = 0; i < values.length; i++) if (reach.values[i]! > 1e-4) body.values[i] = on.values[i]!;
+  for (let i = 0; i < values.length; i++)
+    if (reach.values[i]! > 1e-4 || values[i]! >= SURE) body.values[i] = on.values[i]!;
   const animal = onlyOf(companions(connectedComponents(body, 1), map), body);
   fillHoles(animal, map);
   return softened(animal, map, radius);
+}
+
+interface Trunks {
+  /** 1 where the map shows an animal or something else. */
+  readonly on: Plane;
+  /** Half the thickness of a thick part in pixels. */
+  readonly radius: number;
+  readonly thick: readonly Int32Array[];
+  /** The thick parts that are animals. */
+  readonly main: readonly Int32Array[];
+}
+
+function trunksOf(map: Plane): Trunks {
+  const on = emptyPlane(map.width, map.height);
+  let area = 0;
+  for (let i = 0; i < map.values.length; i++) if (map.values[i]! >= ON) area += on.values[i] = 1;
+  const radius = Math.max(1, Math.round(Math.sqrt(area) * THIN_SHARE));
+  const thick = connectedComponents(thickOf(on, radius), 1);
+  return { on, radius, thick, main: companions(thick, map) };
+}
+
+/** The box of the animals' trunks in shares, without all that is joined with them, such as a bicycle. */
+export function trunkBox(map: Plane): Box {
+  return boxOf(onlyOf(trunksOf(map).main, map));
 }
 
 /** The box of all that the map suspects to be connected with the animal, such as a tail in shadow, in shares. */
