@@ -6,7 +6,9 @@ import { clamp01, emptyPlane, type Plane, type Raster } from '../kernels/plane.j
 import { LONG_SIDE_UNITS } from '../painting/painting.js';
 import { pipeline, raw } from '../raster.js';
 import { boxOf, findSubject, SUBJECT_SIDE_PX, type Box } from '../subject/find-subject.js';
+import { composeGroup } from './compose-group.js';
 import { decodePhoto, type DecodedPhoto } from './decode-photo.js';
+import type { Proportions } from './group-layout.js';
 import type { Pet } from './pet.js';
 
 /**
@@ -38,15 +40,24 @@ const SCENE_SIDE_PX = 640;
 const DECODED_SIDE_PX = 1100;
 
 /**
- * Decodes the photo (JPEG or PNG, upright, sRGB), finds the animal and crops the picture to it.
+ * Composes the picture of one pet, or of several from left to right.
  *
  * @throws Error for a photo that can't be decoded
  */
-export async function composeScene([pet]: readonly Pet[]): Promise<Scene> {
+export async function composeScene(pets: readonly Pet[]): Promise<Scene> {
+  const [pet, ...others] = pets;
   if (!pet) throw new Error('A scene needs a pet');
-  const { photo } = pet;
+  if (others.length === 0) return composePet(pet, PICTURE);
+  const scenes: Scene[] = [];
+  // One after another: each photo takes memory while it is decoded.
+  for (const each of pets) scenes.push(await composePet(each, UNLIMITED));
+  return composeGroup(scenes, PICTURE, SCENE_SIDE_PX);
+}
+
+/** Decodes the photo (JPEG or PNG, upright, sRGB), finds the animal and crops the picture to it. */
+async function composePet({ photo }: Pet, proportions: Proportions): Promise<Scene> {
   const decoded = await decodePhoto(photo, DECODED_SIDE_PX);
-  const { box, frame, mask: found } = await frameSubject(decoded);
+  const { box, frame, mask: found } = await frameSubject(decoded, proportions);
   const scale = SCENE_SIDE_PX / Math.max(frame.width, frame.height);
   const width = Math.round(frame.width * scale);
   const height = Math.round(frame.height * scale);
@@ -86,26 +97,26 @@ interface Framing {
  * A cut-out animal needs no analysis. A small animal is analysed a second time at a larger scale: the first pass has too
  * few pixels for a clean outline.
  */
-async function frameSubject({ photo, cutOut }: DecodedPhoto): Promise<Framing> {
+async function frameSubject({ photo, cutOut }: DecodedPhoto, proportions: Proportions): Promise<Framing> {
   const whole = { left: 0, top: 0, width: photo.width, height: photo.height };
   if (cutOut) {
     const box = scaleBox(boxOf(cutOut), whole);
-    return { box, frame: frameAround(box, whole), mask: { plane: cutOut, part: whole } };
+    return { box, frame: frameAround(box, whole, proportions), mask: { plane: cutOut, part: whole } };
   }
-  const first = await analysePart(photo, whole);
+  const first = await analysePart(photo, whole, proportions);
   if (Math.max(first.frame.width, first.frame.height) > SECOND_PASS_SHARE * Math.max(photo.width, photo.height))
     return first;
-  return analysePart(photo, first.frame);
+  return analysePart(photo, first.frame, proportions);
 }
 
 /** No second pass when the frame is a larger share of the photo than this. */
 const SECOND_PASS_SHARE = 0.75;
 
-async function analysePart(photo: Raster, part: Frame): Promise<Framing> {
+async function analysePart(photo: Raster, part: Frame, proportions: Proportions): Promise<Framing> {
   const small = await raw(pipeline(photo).extract(part).resize(SUBJECT_SIDE_PX, SUBJECT_SIDE_PX, { fit: 'inside' }));
   const { mask, box: share } = findSubject(small);
   const box = scaleBox(share, part);
-  return { box, frame: frameAround(box, part), mask: { plane: mask, part } };
+  return { box, frame: frameAround(box, part, proportions), mask: { plane: mask, part } };
 }
 
 /** A box in shares of a part of the photo, in pixels of the photo. */
@@ -124,26 +135,26 @@ interface Frame {
 }
 
 /**
- * Largest height by width. It is the ratio of a hoodie's print area, 12 × 14 inches, the squarest portrait area, so
- * that nothing is cut off.
+ * Largest height by width: the ratio of a hoodie's print area, 12 × 14 inches, the squarest portrait area, so that
+ * nothing is cut off.
  */
-const MAX_HEIGHT_BY_WIDTH = 14 / 12;
-/** Largest width by height. */
-const MAX_WIDTH_BY_HEIGHT = 1.25;
+const PICTURE: Proportions = { maxHeightByWidth: 14 / 12, maxWidthByHeight: 1.25 };
+/** A pet of a group is composed whole; the group has the limits. */
+const UNLIMITED: Proportions = { maxHeightByWidth: Infinity, maxWidthByHeight: Infinity };
 /** The crop keeps at least this share of the photo's short side: the detection may be wrong. */
 const MIN_CROP_SHARE = 0.6;
 
 /** The frame stays inside the analysed part: the mask is unknown outside it. */
-function frameAround(box: Box, within: Frame): Frame {
+function frameAround(box: Box, within: Frame, { maxHeightByWidth, maxWidthByHeight }: Proportions): Frame {
   const [boxWidth, boxHeight] = [box.right - box.left, box.bottom - box.top];
   const margin = 0.16 * Math.max(boxWidth, boxHeight);
   const least = MIN_CROP_SHARE * Math.min(within.width, within.height);
   let width = Math.max(least, boxWidth + 2 * margin);
   let height = Math.max(least, boxHeight + 2 * margin);
-  width = Math.min(within.width, Math.max(width, height / MAX_HEIGHT_BY_WIDTH));
-  height = Math.min(within.height, Math.max(height, width / MAX_WIDTH_BY_HEIGHT));
-  width = Math.round(Math.min(width, height * MAX_WIDTH_BY_HEIGHT));
-  height = Math.floor(Math.min(height, width * MAX_HEIGHT_BY_WIDTH));
+  width = Math.min(within.width, Math.max(width, height / maxHeightByWidth));
+  height = Math.min(within.height, Math.max(height, width / maxWidthByHeight));
+  width = Math.round(Math.min(width, height * maxWidthByHeight));
+  height = Math.floor(Math.min(height, width * maxHeightByWidth));
   const between = (wanted: number, from: number, length: number, room: number): number =>
     Math.round(Math.min(Math.max(from, wanted), from + room - length));
   const left = between((box.left + box.right - width) / 2, within.left, width, within.width);
