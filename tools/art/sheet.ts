@@ -8,7 +8,7 @@ import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { STYLE_KEYS } from '@shop/contracts/art';
 import sharp, { type OverlayOptions } from 'sharp';
-import { drawArtwork } from '@shop/art-engine';
+import { cutOutPhoto, drawArtwork, releaseSubjectFinder, type Pet } from '@shop/art-engine';
 
 const USAGE = 'npm run art:sheet -- PHOTO… [--name NAME] [--prompt TEXT] [--variations N] [--together] [--out FOLDER]';
 /** Long side of a picture on the sheet, and the margin around it, in pixels. */
@@ -32,13 +32,22 @@ if (positionals.length === 0 || !Number.isInteger(variations) || variations < 1)
   process.exit(2);
 }
 
+async function cutOut(photo: string): Promise<Uint8Array> {
+  const { png, source, fallbackReason, hasSubject } = await cutOutPhoto(photo);
+  const how = fallbackReason ? `${source}: ${fallbackReason}` : source;
+  console.log(`${basename(photo)}: cut out by ${how}${hasSubject ? '' : ', nothing stands out'}`);
+  return png;
+}
+
 /** The file name is the first photo's name, the style and the number of the variation. */
 async function drawAll(photos: readonly string[], name: string): Promise<Uint8Array[]> {
   const drawn: Uint8Array[] = [];
+  const pets: Pet[] = [];
+  for (const photo of photos) pets.push({ photo, cutOut: await cutOut(photo) });
   for (const styleKey of STYLE_KEYS) {
     for (let seed = 1; seed <= variations; seed++) {
       const order = {
-        pets: photos.map((photo) => ({ photo, cutOut: null })),
+        pets,
         background: 'style',
         styleKey,
         prompt: values.prompt,
@@ -92,3 +101,4 @@ await sharp({
   .png()
   .toFile(join(out, 'sheet.png'));
 console.log(`${join(out, 'sheet.png')} is written`);
+releaseSubjectFinder();

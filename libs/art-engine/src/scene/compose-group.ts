@@ -2,7 +2,7 @@ import { gaussianBlur } from '../kernels/blur.js';
 import { emptyPlane, emptyRaster, type Plane, type Raster } from '../kernels/plane.js';
 import { enlarge } from '../kernels/scale.js';
 import { pipeline, raw } from '../raster.js';
-import type { Box } from '../subject/find-subject.js';
+import type { Box } from '../subject/photo-part.js';
 import type { Scene } from './compose-scene.js';
 import { layoutGroup, type Placement, type Proportions } from './group-layout.js';
 import { roundCutSides } from './round-cut-sides.js';

@@ -125,7 +125,12 @@ function arrange(
     const headroom = isBehind && !silhouette.cut.bottom ? 0 : 1 - foot - height;
     return { silhouette, scale: height / silhouette.height, left: 0, top: ground - raises[n]! - 1 + headroom };
   });
-  placeInRow(pets, raises);
+  placeInRow(
+    pets,
+    leftIsInFront.map((isInFront, n) =>
+      Math.max(0, isInFront ? raises[n + 1]! - raises[n]! : raises[n]! - raises[n + 1]!),
+    ),
+  );
   return { pets, ...frameAround(pets, ground, proportions) };
 }
 
@@ -168,13 +173,17 @@ function raisesOf(silhouettes: readonly Silhouette[], leftIsInFront: readonly bo
   return raised.map((isRaised) => (isRaised ? raise : 0));
 }
 
-/** Moves each pet as close to the pets on its left as the overlaps allow. */
+/**
+ * Moves each pet as close to the pets on its left as the overlaps allow.
+ *
+ * @param raises for each pair of neighbours, how much higher the pet behind is
+ */
 function placeInRow(pets: readonly Placed[], raises: readonly number[]): void {
   for (const [n, pet] of pets.entries()) {
     for (let other = 0; other < n; other++) {
       const distance =
         other === n - 1
-          ? neighbourDistance(pets[other]!, pet, Math.abs(raises[n]! - raises[other]!), HEAD_OVERLAP[pets.length]!)
+          ? neighbourDistance(pets[other]!, pet, raises[other]!, HEAD_OVERLAP[pets.length]!)
           : distanceOf(pets[other]!, pet, { heads: 0, bodies: 0.15, headByBody: 0 });
       pet.left = Math.max(other === 0 ? -Infinity : pet.left, pets[other]!.left + distance);
     }

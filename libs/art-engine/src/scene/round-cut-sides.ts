@@ -32,9 +32,9 @@ function roundSide({ width, height, values }: Plane, edge: number, inwards: 1 | 
   }
 }
 
-/** Clears a row from its end up to the inset, with a soft edge of two pixels. */
+/** Clears a row from its end up to the inset, with a soft edge. */
 function curveRow(values: Float32Array, start: number, step: 1 | -1, inset: number): void {
-  for (let x = 0, i = start; x < inset + 1; x++, i += step) values[i]! *= clamp01((x + 1 - inset) / 2);
+  for (let x = 0, i = start; x < inset + 1; x++, i += step) values[i]! *= clamp01(x + 1 - inset);
 }
 
 function roundTop({ width, height, values }: Plane): void {
@@ -46,6 +46,6 @@ function roundTop({ width, height, values }: Plane): void {
   for (let x = left; x <= right; x++) {
     const side = Math.abs(x - (left + right) / 2) / half;
     const inset = Math.min(height, 2 * half * TOP_DEPTH * (1 - Math.sqrt(1 - side * side)) * 2);
-    for (let y = 0; y < inset; y++) values[y * width + x]! *= clamp01((y + 1 - inset) / 2);
+    for (let y = 0; y < inset; y++) values[y * width + x]! *= clamp01(y + 1 - inset);
   }
 }

@@ -1,5 +1,5 @@
 import type { Plane } from '../kernels/plane.js';
-import { boxOf } from '../subject/find-subject.js';
+import { boxOf } from '../subject/photo-part.js';
 import type { Extent, Silhouette } from './group-layout.js';
 
 /** Position of a bounding box in pixels. */
