@@ -1,15 +1,16 @@
 /**
- * `npm run art:sheet -- PHOTO… [--name NAME] [--prompt TEXT] [--variations N] [--out FOLDER]`: draws the photos in all
- * styles. Writes `sheet.png` with one row per photo, and each artwork at its full size.
+ * `npm run art:sheet -- PHOTO… [--name NAME] [--prompt TEXT] [--variations N] [--together] [--out FOLDER]`: draws the
+ * photos in all styles. Writes `sheet.png` with one row per photo, and each artwork at its full size. `--together` puts
+ * all photos, from left to right, into one artwork.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { STYLE_KEYS } from '@shop/contracts/art';
 import sharp, { type OverlayOptions } from 'sharp';
-import { cutOutPhoto, drawArtwork, releaseSubjectFinder } from '@shop/art-engine';
+import { cutOutPhoto, drawArtwork, releaseSubjectFinder, type Pet } from '@shop/art-engine';
 
-const USAGE = 'npm run art:sheet -- PHOTO… [--name NAME] [--prompt TEXT] [--variations N] [--out FOLDER]';
+const USAGE = 'npm run art:sheet -- PHOTO… [--name NAME] [--prompt TEXT] [--variations N] [--together] [--out FOLDER]';
 /** Long side of a picture on the sheet, and the margin around it, in pixels. */
 const CELL = 420;
 const GAP = 16;
@@ -21,6 +22,7 @@ const { values, positionals } = parseArgs({
     name: { type: 'string', default: '' },
     prompt: { type: 'string', default: '' },
     variations: { type: 'string', default: '2' },
+    together: { type: 'boolean', default: false },
     out: { type: 'string', default: 'art-sheet' },
   },
 });
@@ -30,16 +32,22 @@ if (positionals.length === 0 || !Number.isInteger(variations) || variations < 1)
   process.exit(2);
 }
 
-/** The file name is the photo's name, the style and the number of the variation. */
-async function drawAll(photo: string, name: string): Promise<Uint8Array[]> {
+async function cutOut(photo: string): Promise<Uint8Array> {
+  const { png, source, fallbackReason, hasSubject } = await cutOutPhoto(photo);
+  const how = fallbackReason ? `${source}: ${fallbackReason}` : source;
+  console.log(`${basename(photo)}: cut out by ${how}${hasSubject ? '' : ', nothing stands out'}`);
+  return png;
+}
+
+/** The file name is the first photo's name, the style and the number of the variation. */
+async function drawAll(photos: readonly string[], name: string): Promise<Uint8Array[]> {
   const drawn: Uint8Array[] = [];
-  const cutOut = await cutOutPhoto(photo);
-  const how = cutOut.fallbackReason ? `${cutOut.source}: ${cutOut.fallbackReason}` : cutOut.source;
-  console.log(`${basename(photo)}: cut out by ${how}${cutOut.hasSubject ? '' : ', nothing stands out'}`);
+  const pets: Pet[] = [];
+  for (const photo of photos) pets.push({ photo, cutOut: await cutOut(photo) });
   for (const styleKey of STYLE_KEYS) {
     for (let seed = 1; seed <= variations; seed++) {
       const order = {
-        pets: [{ photo, cutOut: cutOut.png }],
+        pets,
         background: 'style',
         styleKey,
         prompt: values.prompt,
@@ -54,24 +62,37 @@ async function drawAll(photo: string, name: string): Promise<Uint8Array[]> {
   return drawn;
 }
 
-const cell = (picture: Uint8Array | string): Promise<Buffer> =>
-  sharp(picture).autoOrient().resize(CELL, CELL, { fit: 'contain', background: GROUND }).png().toBuffer();
+const cell = (picture: Uint8Array | string, widthPx = CELL): Promise<Buffer> =>
+  sharp(picture).autoOrient().resize(widthPx, CELL, { fit: 'contain', background: GROUND }).png().toBuffer();
+
+/** The photos side by side in one cell. */
+async function photosCell(photos: readonly string[]): Promise<Buffer> {
+  const widthPx = Math.floor(CELL / photos.length);
+  const parts = await Promise.all(photos.map((photo) => cell(photo, widthPx)));
+  return sharp({ create: { width: CELL, height: CELL, channels: 3, background: GROUND } })
+    .composite(parts.map((input, n) => ({ input, left: n * widthPx, top: 0 })))
+    .png()
+    .toBuffer();
+}
 
 const out = resolve(values.out);
 await mkdir(out, { recursive: true });
 const cells: OverlayOptions[] = [];
-for (const [row, photo] of positionals.entries()) {
-  const name = `${row}-${basename(photo).replace(/\.[^.]*$/, '')}`;
-  const drawn = await drawAll(resolve(photo), name);
-  for (const [column, picture] of [resolve(photo), ...drawn].entries())
-    cells.push({ input: await cell(picture), left: GAP + column * (CELL + GAP), top: GAP + row * (CELL + GAP) });
-  console.log(`${basename(photo)}: ${drawn.length} artworks`);
+const paths = positionals.map((path) => resolve(path));
+const artworks = values.together ? [paths] : paths.map((path) => [path]);
+for (const [row, photos] of artworks.entries()) {
+  const name = `${row}-${basename(photos[0]!).replace(/\.[^.]*$/, '')}`;
+  const drawn = await drawAll(photos, name);
+  const pictures = [await photosCell(photos), ...(await Promise.all(drawn.map((png) => cell(png))))];
+  for (const [column, input] of pictures.entries())
+    cells.push({ input, left: GAP + column * (CELL + GAP), top: GAP + row * (CELL + GAP) });
+  console.log(`${photos.map((photo) => basename(photo)).join(', ')}: ${drawn.length} artworks`);
 }
 const columns = 1 + STYLE_KEYS.length * variations;
 await sharp({
   create: {
     width: GAP + columns * (CELL + GAP),
-    height: GAP + positionals.length * (CELL + GAP),
+    height: GAP + artworks.length * (CELL + GAP),
     channels: 3,
     background: GROUND,
   },
