@@ -1,31 +1,39 @@
 /**
- * `npm run art:sheet -- PHOTO… [--name NAME] [--prompt TEXT] [--variations N] [--out FOLDER]`: draws the photos in all
- * styles. Writes `sheet.png` with one row per photo, and each artwork at its full size.
+ * `npm run art:sheet -- PHOTO… [--name NAME] [--prompt TEXT] [--background BACKGROUND] [--cloth COLOUR] [--variations N]
+ * [--out FOLDER]`: draws the photos in all styles. Writes `sheet.png` with one row per photo, and each artwork at its
+ * full size. A background is `style`, `none` or a colour as #rrggbb; the cloth is the colour of the sheet.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { STYLE_KEYS } from '@shop/contracts/art';
+import { backgroundField, STYLE_KEYS } from '@shop/contracts/art';
 import sharp, { type OverlayOptions } from 'sharp';
 import { drawArtwork } from '@shop/art-engine';
 
-const USAGE = 'npm run art:sheet -- PHOTO… [--name NAME] [--prompt TEXT] [--variations N] [--out FOLDER]';
+const USAGE =
+  'npm run art:sheet -- PHOTO… [--name NAME] [--prompt TEXT] [--background BACKGROUND] [--cloth COLOUR] [--variations N] [--out FOLDER]';
 /** Long side of a picture on the sheet, and the margin around it, in pixels. */
 const CELL = 420;
 const GAP = 16;
-const GROUND = '#ffffff';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     name: { type: 'string', default: '' },
     prompt: { type: 'string', default: '' },
+    background: { type: 'string', default: 'style' },
+    cloth: { type: 'string', default: '#ffffff' },
     variations: { type: 'string', default: '2' },
     out: { type: 'string', default: 'art-sheet' },
   },
 });
 const variations = Number(values.variations);
-if (positionals.length === 0 || !Number.isInteger(variations) || variations < 1) {
+if (
+  !backgroundField.safeParse(values.background).success ||
+  positionals.length === 0 ||
+  !Number.isInteger(variations) ||
+  variations < 1
+) {
   console.error(`Usage: ${USAGE}`);
   process.exit(2);
 }
@@ -37,7 +45,7 @@ async function drawAll(photo: string, name: string): Promise<Uint8Array[]> {
     for (let seed = 1; seed <= variations; seed++) {
       const order = {
         pets: [{ photo, cutOut: null }],
-        background: 'style',
+        background: values.background,
         styleKey,
         prompt: values.prompt,
         petName: values.name,
@@ -52,7 +60,7 @@ async function drawAll(photo: string, name: string): Promise<Uint8Array[]> {
 }
 
 const cell = (picture: Uint8Array | string): Promise<Buffer> =>
-  sharp(picture).autoOrient().resize(CELL, CELL, { fit: 'contain', background: GROUND }).png().toBuffer();
+  sharp(picture).autoOrient().resize(CELL, CELL, { fit: 'contain', background: '#00000000' }).png().toBuffer();
 
 const out = resolve(values.out);
 await mkdir(out, { recursive: true });
@@ -70,7 +78,7 @@ await sharp({
     width: GAP + columns * (CELL + GAP),
     height: GAP + positionals.length * (CELL + GAP),
     channels: 3,
-    background: GROUND,
+    background: values.cloth,
   },
 })
   .composite(cells)
